@@ -1,0 +1,2 @@
+include(GNUInstallDirs)
+install(TARGETS snug RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
