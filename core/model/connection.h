@@ -1,0 +1,29 @@
+// Where replies come from: an endpoint, its kind and a model. Keys are never part of this value;
+// they live in the system's keyring under the connection's id (core/wire/keychain.h).
+#pragma once
+
+#include <QString>
+#include <QUrl>
+
+#include <optional>
+
+namespace snug {
+
+struct Connection
+{
+    enum class Kind : quint8 { Understudy, OpenAiChat, LlamaServer };
+
+    QString id; // uuid; also the keyring entry's name
+    QString name;
+    Kind kind = Kind::OpenAiChat;
+    QUrl baseUrl; // up to and including "/v1" for OpenAiChat; the server's root for LlamaServer
+    QString model;
+    std::optional<int> contextSize; // when set, wins over the preset's
+    bool needsKey = false;
+    QString tokenizerFile; // a tokenizer.json or tiktoken file for this model, or empty
+    int silenceTimeoutSeconds = 0; // give up after this long without a byte; 0 = never
+
+    bool operator==(const Connection &) const = default;
+};
+
+} // namespace snug

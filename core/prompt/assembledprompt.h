@@ -1,0 +1,87 @@
+// The prompt, ready to encode and to inspect: the same value goes to both.
+#pragma once
+
+#include "core/model/json.h"
+#include "core/model/preset.h"
+#include "core/model/role.h"
+#include "core/prompt/promptinputs.h"
+#include "core/prompt/tracedtext.h"
+#include "core/tokens/tokencounter.h"
+
+#include <QList>
+#include <QMap>
+#include <QString>
+
+#include <optional>
+
+namespace snug {
+
+struct OutboundMessage
+{
+    Role role = Role::System;
+    QString name; // empty = no name field
+    TracedText content;
+    int tokens = 0; // as the budget counts it, overhead included
+    Source source; // of the message as a whole: the block, marker or chat message that made it
+
+    bool operator==(const OutboundMessage &) const = default;
+};
+
+// One lore entry's fate.
+struct LoreTrace
+{
+    QString book;
+    int uid = 0;
+    QString title;
+    bool fired = false;
+    QString reason; // in the user's words
+    int tokens = 0;
+    bool operator==(const LoreTrace &) const = default;
+};
+
+// Something that would have been sent but was not.
+struct DroppedText
+{
+    TracedText content;
+    QString reason; // in the user's words: "over the context size by 31 tokens"
+    int tokens = 0;
+    bool operator==(const DroppedText &) const = default;
+};
+
+struct Trace
+{
+    QList<LoreTrace> lore;
+    QList<DroppedText> dropped;
+    QStringList warnings;
+    QString modeReason; // why Auto chose the mode it chose
+    bool operator==(const Trace &) const = default;
+};
+
+// Tokens. used + reserved <= context, unless what must be sent does not fit.
+struct Budget
+{
+    int context = 0; // 0 = no limit
+    int reserved = 0; // for the reply
+    int used = 0; // sum of the messages
+    CountKind kind = CountKind::Estimate;
+    QString counterName;
+    bool operator==(const Budget &) const = default;
+};
+
+struct AssembledPrompt
+{
+    PromptMode mode = PromptMode::SillyTavern; // the one in effect, never Auto
+    QList<OutboundMessage> messages;
+    SamplerValues samplers;
+    int maxTokens = 0; // 0 = do not say
+    bool stream = true;
+    QStringList stop;
+    Trace trace;
+    Budget budget;
+    Json localVariables; // chat variables after assembly; Undefined = unchanged
+    QMap<QString, Json> globalVariables;
+
+    bool operator==(const AssembledPrompt &) const = default;
+};
+
+} // namespace snug

@@ -1,0 +1,72 @@
+// Everything that decides what a prompt looks like, as one snapshot of implicitly shared values.
+#pragma once
+
+#include "core/model/card.h"
+#include "core/model/chat.h"
+#include "core/model/generationtype.h"
+#include "core/model/lorebook.h"
+#include "core/model/persona.h"
+#include "core/model/preset.h"
+#include "core/model/regexscript.h"
+#include "core/tokens/tokencounter.h"
+
+#include <QDateTime>
+#include <QList>
+#include <QMap>
+#include <QString>
+
+#include <optional>
+
+namespace snug {
+
+// Which frame lays out the prompt (RECONCILED.md, section 3).
+enum class PromptMode : quint8 { Auto, SillyTavern, Smelt, Framing, Template };
+
+struct ActiveLorebook
+{
+    enum class Scope : quint8 { Global, Character, Chat, Persona };
+    Lorebook book;
+    Scope scope = Scope::Global;
+    bool operator==(const ActiveLorebook &) const = default;
+};
+
+// Settings of SillyTavern's user that shape the prompt, with its defaults (NOTES.md, section 0).
+struct PromptSettings
+{
+    bool preferCharacterPrompt = true;
+    bool preferCharacterPostHistory = true;
+    bool pinExamples = false;
+    bool trimSpaces = true;
+    bool collapseNewlines = false;
+
+    bool operator==(const PromptSettings &) const = default;
+};
+
+struct PromptInputs
+{
+    PromptMode mode = PromptMode::Auto;
+    GenerationType type = GenerationType::Normal;
+
+    std::optional<Card> card; // nothing: a chat with the bare model
+    std::optional<Persona> persona;
+    QString userName; // used when there is no persona or its name is empty
+    std::optional<Preset> preset;
+    QList<ActiveLorebook> lorebooks;
+    QList<RegexScript> regexScripts;
+    Chat chat; // as stored; the text being typed is not in it
+    QString avatar; // the card's picture file name, identity in SillyTavern's files
+    PromptSettings settings;
+
+    QString userText; // what stands in the composer
+    QString quietPrompt;
+    QString model;
+    int contextSize = 0; // tokens, prompt and reply; 0 = the preset's, without a preset no limit
+    int maxTokens = 0; // 0 = the preset's
+    QDateTime now;
+    quint64 seed = 0; // all that is random follows from it
+    QMap<QString, Json> globalVariables;
+
+    TokenCounterPtr counter; // null = the estimate of last resort
+};
+
+} // namespace snug

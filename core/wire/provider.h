@@ -1,0 +1,46 @@
+// One API shape: prompt -> request, response bytes -> events. Pure; no sockets, no state between calls.
+#pragma once
+
+#include "core/model/connection.h"
+#include "core/prompt/assembledprompt.h"
+#include "core/result.h"
+#include "core/wire/streamevent.h"
+#include "core/wire/wirerequest.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+
+#include <memory>
+
+namespace snug {
+
+// Push parser for one response body. Feed it bytes however they were cut.
+class StreamDecoder
+{
+public:
+    virtual ~StreamDecoder() = default;
+    virtual QList<StreamEvent> push(QByteArrayView bytes) = 0;
+    // The body is over: whatever is still owed, exactly one Finished in all over the decoder's life.
+    virtual QList<StreamEvent> end() = 0;
+};
+
+class Provider
+{
+public:
+    virtual ~Provider() = default;
+
+    virtual WireRequest encode(const AssembledPrompt &prompt, const Connection &connection,
+                               const Secret &key) const = 0;
+    virtual std::unique_ptr<StreamDecoder> decoder() const = 0;
+    // What an HTTP status other than 2xx, with this body, means to the user and what to do about it.
+    virtual Error explainStatus(int status, const QByteArray &body, const Connection &connection) const = 0;
+
+    virtual WireRequest modelsRequest(const Connection &connection, const Secret &key) const = 0;
+    virtual Result<QStringList> parseModels(const QByteArray &body) const = 0;
+};
+
+// The provider for a connection's kind; lives as long as the program.
+const Provider &providerFor(Connection::Kind kind);
+
+} // namespace snug

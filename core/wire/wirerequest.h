@@ -1,0 +1,43 @@
+// The exact request: what the inspector's wire view shows and what the socket gets.
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QUrl>
+
+namespace snug {
+
+// A key. Prints as dots; only the transport reads its bytes.
+class Secret
+{
+public:
+    Secret() = default;
+    explicit Secret(QByteArray bytes) : m_bytes(std::move(bytes)) {}
+    bool isEmpty() const { return m_bytes.isEmpty(); }
+    const QByteArray &reveal() const { return m_bytes; }
+    bool operator==(const Secret &) const = default;
+
+private:
+    QByteArray m_bytes;
+};
+
+struct WireHeader
+{
+    QByteArray name;
+    QByteArray value; // the open part: "application/json", "Bearer "
+    Secret secret = {}; // follows `value` on the wire
+
+    bool operator==(const WireHeader &) const = default;
+};
+
+struct WireRequest
+{
+    QByteArray method;
+    QUrl url;
+    QList<WireHeader> headers;
+    QByteArray body;
+
+    bool operator==(const WireRequest &) const = default;
+};
+
+} // namespace snug
