@@ -10,6 +10,27 @@ target_compile_options(snug_strict INTERFACE -Wall -Wextra -Wpedantic -Wshadow -
 add_library(snug_warn_conversion INTERFACE)
 target_compile_options(snug_warn_conversion INTERFACE -Wconversion -Wno-sign-conversion)
 
+# Two precompiled sets of headers, shared by all libraries; they only save time, every file
+# includes what it needs.
+if(SNUG_PCH)
+    file(WRITE ${CMAKE_BINARY_DIR}/pch.cpp "")
+    add_library(snug_pch_core OBJECT ${CMAKE_BINARY_DIR}/pch.cpp)
+    target_link_libraries(snug_pch_core PRIVATE Qt6::Core snug_strict snug_warn_conversion)
+    target_precompile_headers(snug_pch_core PRIVATE <QtCore/QtCore> <expected> <optional> <memory> <variant>)
+    add_library(snug_pch_widgets OBJECT ${CMAKE_BINARY_DIR}/pch.cpp)
+    target_link_libraries(snug_pch_widgets PRIVATE Qt6::Widgets snug_strict snug_warn_conversion)
+    target_precompile_headers(snug_pch_widgets PRIVATE <QtWidgets/QtWidgets> <expected> <optional> <memory> <variant>)
+    set_target_properties(snug_pch_core snug_pch_widgets PROPERTIES AUTOMOC OFF)
+endif()
+
+function(snug_reuse_pch target which)
+    if(SNUG_PCH AND which STREQUAL "widgets")
+        target_precompile_headers(${target} REUSE_FROM snug_pch_widgets)
+    elseif(SNUG_PCH)
+        target_precompile_headers(${target} REUSE_FROM snug_pch_core)
+    endif()
+endfunction()
+
 # snug_library(NAME prompt FOLDER core/prompt SOURCES … LINK …): the target snug_prompt.
 # Headers are found from the project's root: #include "core/prompt/source.h".
 function(snug_library)
@@ -17,24 +38,20 @@ function(snug_library)
     add_library(snug_${ARG_NAME} STATIC ${ARG_SOURCES})
     target_include_directories(snug_${ARG_NAME} PUBLIC ${PROJECT_SOURCE_DIR})
     target_link_libraries(snug_${ARG_NAME} PUBLIC ${ARG_LINK} PRIVATE snug_strict snug_warn_conversion)
-    if(SNUG_PCH)
-        if(ARG_PCH STREQUAL "widgets")
-            target_precompile_headers(snug_${ARG_NAME} PRIVATE <QtWidgets/QtWidgets> <expected> <optional> <memory>)
-        else()
-            target_precompile_headers(snug_${ARG_NAME} PRIVATE <QtCore/QtCore> <expected> <optional> <memory> <variant>)
-        endif()
-    endif()
+    snug_reuse_pch(snug_${ARG_NAME} "${ARG_PCH}")
 endfunction()
 
 # snug_test(NAME tst_x SOURCES … LINK …): a Qt Test program that runs offscreen under ctest.
 function(snug_test)
-    cmake_parse_arguments(ARG "" "NAME;TIMEOUT" "SOURCES;LINK" ${ARGN})
+    cmake_parse_arguments(ARG "" "NAME;TIMEOUT;PCH" "SOURCES;LINK" ${ARGN})
     if(NOT ARG_SOURCES)
         set(ARG_SOURCES ${ARG_NAME}.cpp)
     endif()
     add_executable(${ARG_NAME} ${ARG_SOURCES})
     target_link_libraries(${ARG_NAME} PRIVATE ${ARG_LINK} Qt6::Test snug_strict)
     target_compile_definitions(${ARG_NAME} PRIVATE SNUG_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+    target_include_directories(${ARG_NAME} PRIVATE ${PROJECT_SOURCE_DIR})
+    snug_reuse_pch(${ARG_NAME} "${ARG_PCH}")
     add_test(NAME ${ARG_NAME} COMMAND ${ARG_NAME})
     set_tests_properties(${ARG_NAME} PROPERTIES
         TIMEOUT $<IF:$<BOOL:${ARG_TIMEOUT}>,${ARG_TIMEOUT},300>

@@ -1,0 +1,52 @@
+#include "app/commandline.h"
+
+#include "app/commands/assemblecommand.h"
+#include "app/commands/tokenscommand.h"
+
+#include <QMap>
+
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+using Command = int (*)(const QStringList &);
+
+static const QMap<QString, Command> &commands()
+{
+    static const QMap<QString, Command> table{
+        {u"assemble"_s, assembleCommand},
+        {u"tokens"_s, tokensCommand},
+    };
+    return table;
+}
+
+void printError(const QString &line)
+{
+    const QByteArray bytes = line.toUtf8();
+    std::fprintf(stderr, "snug: %s\n", bytes.constData());
+}
+
+bool isCommand(const QString &name)
+{
+    return commands().contains(name);
+}
+
+int runCommand(const QString &name, const QStringList &arguments)
+{
+    const Command command = commands().value(name);
+    return command ? command(arguments) : exitUsage;
+}
+
+QString usageText()
+{
+    return u"usage: snug [COMMAND]\n\n"
+           "  (none)          the window\n"
+           "  assemble        the outbound prompt of given files, as JSON\n"
+           "  tokens          the token count of a file or of standard input\n"
+           "  --help          this text\n"
+           "  --version       the version\n"_s;
+}
+
+} // namespace snug

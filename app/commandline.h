@@ -1,0 +1,22 @@
+// Arguments -> what the user wants done. Fixed contract: other programs rely on it.
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace snug {
+
+// Exit codes of every command.
+inline constexpr int exitDone = 0;
+inline constexpr int exitNo = 1; // the work's own "no"
+inline constexpr int exitUsage = 2;
+
+// One line on standard error.
+void printError(const QString &line);
+
+// Runs the command named by the first argument. Every command writes data to standard output alone.
+int runCommand(const QString &name, const QStringList &arguments);
+bool isCommand(const QString &name);
+QString usageText();
+
+} // namespace snug
