@@ -10,9 +10,9 @@ namespace snug {
 
 // How far a count can be trusted; the UI shows it with every number.
 enum class CountKind : quint8 {
-    Exact, // the model's own tokenizer
+    Exact,      // the model's own tokenizer
     Calibrated, // an estimate with a measured error
-    Estimate, // length/4
+    Estimate,   // length/4
 };
 
 class TokenCounter
