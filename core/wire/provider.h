@@ -34,7 +34,13 @@ public:
                                const Secret &key) const = 0;
     virtual std::unique_ptr<StreamDecoder> decoder() const = 0;
     // What an HTTP status other than 2xx, with this body, means to the user and what to do about it.
-    virtual Error explainStatus(int status, const QByteArray &body, const Connection &connection) const = 0;
+    // `headers` are the answer's: retry-after and location are used.
+    virtual Error explainStatus(int status, const QByteArray &body, const Connection &connection,
+                                const WireHeaders &headers = {}) const = 0;
+
+    // What the prompt asks for and encode() does not send because this API does not know it, one
+    // short line each: "top_k 40". The inspector shows them.
+    virtual QStringList leftOut(const AssembledPrompt &prompt, const Connection &connection) const = 0;
 
     virtual WireRequest modelsRequest(const Connection &connection, const Secret &key) const = 0;
     virtual Result<QStringList> parseModels(const QByteArray &body) const = 0;

@@ -29,10 +29,10 @@ struct UsageReport
 };
 
 enum class StopReason : quint8 {
-    Stop, // the model ended, or a stop string
+    Stop,   // the model ended, or a stop string
     Length, // token limit
     ContentFilter,
-    Cut, // the connection ended without a final event
+    Cut,   // the connection ended without a final event
     Error, // the server said so inside the stream
 };
 
@@ -40,6 +40,8 @@ struct Finished
 {
     StopReason reason = StopReason::Stop;
     Error error = {}; // filled for Error
+    // The model's own words when it declined to answer (OpenAI's `refusal`); not part of the reply.
+    QString refusal = {};
     bool operator==(const Finished &) const = default;
 };
 

@@ -15,9 +15,9 @@ namespace snug {
 struct ExchangeEnd
 {
     enum class Kind : quint8 {
-        Complete, // the body arrived whole
+        Complete,  // the body arrived whole
         Cancelled, // cancel() was called
-        Refused, // nobody listens there
+        Refused,   // nobody listens there
         HostNotFound,
         TlsFailed,
         Silent, // no byte for the connection's time-out
@@ -40,7 +40,7 @@ public:
     virtual void cancel() = 0;
 
 Q_SIGNALS:
-    void started(int status, const QList<QPair<QByteArray, QByteArray>> &headers);
+    void started(int status, const snug::WireHeaders &headers);
     void received(const QByteArray &bytes);
     void ended(const snug::ExchangeEnd &end);
 };

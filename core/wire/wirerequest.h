@@ -12,7 +12,10 @@ class Secret
 {
 public:
     Secret() = default;
-    explicit Secret(QByteArray bytes) : m_bytes(std::move(bytes)) {}
+    explicit Secret(QByteArray bytes)
+        : m_bytes(std::move(bytes))
+    {
+    }
     bool isEmpty() const { return m_bytes.isEmpty(); }
     const QByteArray &reveal() const { return m_bytes; }
     bool operator==(const Secret &) const = default;
@@ -24,18 +27,21 @@ private:
 struct WireHeader
 {
     QByteArray name;
-    QByteArray value; // the open part: "application/json", "Bearer "
+    QByteArray value;   // the open part: "application/json", "Bearer "
     Secret secret = {}; // follows `value` on the wire
 
     bool operator==(const WireHeader &) const = default;
 };
 
+// Headers as they came with an answer: name and value, names spelt as the server spelt them.
+using WireHeaders = QList<QPair<QByteArray, QByteArray>>;
+
 struct WireRequest
 {
     QByteArray method;
     QUrl url;
-    QList<WireHeader> headers;
-    QByteArray body;
+    QList<WireHeader> headers = {};
+    QByteArray body = {};
 
     bool operator==(const WireRequest &) const = default;
 };
