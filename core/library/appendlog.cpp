@@ -1,0 +1,129 @@
+#include "core/library/appendlog.h"
+
+#include "core/library/atomicwrite.h"
+#include "core/library/durablefile.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+// Whether this is one whole object by its brackets and quotes. Every proper beginning of a JSON
+// object fails this, which is all that a torn write can leave; the rest is the reader's business.
+bool isWholeObject(QByteArrayView line)
+{
+    bool inString = false;
+    qsizetype depth = 0;
+    for (qsizetype i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (inString) {
+            if (c == '\\')
+                ++i;
+            else if (c == '"')
+                inString = false;
+        } else if (c == '"') {
+            inString = true;
+        } else if (c == '{' || c == '[') {
+            ++depth;
+        } else if ((c == '}' || c == ']') && --depth == 0) {
+            return line.sliced(i + 1).trimmed().isEmpty();
+        }
+    }
+    return false;
+}
+
+Error cannotRead(const QString &path, const QString &reason)
+{
+    return Error{QCoreApplication::translate("Library", "could not be read: %1").arg(reason),
+                 QFileInfo(path).fileName(),
+                 {},
+                 {}};
+}
+
+} // namespace
+
+Result<Appended> appendLinesDurably(const QString &path, const QList<QByteArray> &lines)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadWrite | QIODevice::ExistingOnly | QIODevice::Unbuffered))
+        return std::unexpected(saveError(path, file.errorString()));
+
+    Appended appended;
+    appended.start = file.size();
+    bool needsBreak = false;
+    if (appended.start > 0) {
+        char last = 0;
+        if (!file.seek(appended.start - 1) || !file.getChar(&last))
+            return std::unexpected(saveError(path, file.errorString()));
+        needsBreak = last != '\n';
+    }
+    for (const QByteArray &line : lines) {
+        if (needsBreak)
+            appended.bytes += '\n';
+        appended.bytes += line;
+        needsBreak = true;
+    }
+    if (!file.seek(appended.start))
+        return std::unexpected(saveError(path, file.errorString()));
+
+    if (auto written = writeAllAndSync(file, appended.bytes, path); !written) {
+        Error error = written.error();
+        file.unsetError();
+        if (!file.resize(appended.start)) {
+            error.wayOut =
+                QCoreApplication::translate("Library", "The file now ends in half a line, which is repaired "
+                                                       "when it is opened next. Make room on the disk.");
+        }
+        return std::unexpected(error);
+    }
+    return appended;
+}
+
+QByteArrayView tornTail(QByteArrayView bytes)
+{
+    if (bytes.isEmpty() || bytes.back() == '\n')
+        return {};
+    const qsizetype lineBreak = bytes.lastIndexOf('\n');
+    const QByteArrayView last = bytes.sliced(lineBreak + 1);
+    if (isWholeObject(last) || last.trimmed().isEmpty())
+        return {};
+    if (lineBreak < 0 && !last.startsWith('{'))
+        return {};
+    return last;
+}
+
+Result<TailRepair> repairTornTail(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadWrite | QIODevice::ExistingOnly))
+        return std::unexpected(cannotRead(path, file.errorString()));
+    const QByteArray bytes = file.readAll();
+    if (file.error() != QFileDevice::NoError)
+        return std::unexpected(cannotRead(path, file.errorString()));
+    const QByteArrayView torn = tornTail(bytes);
+    if (torn.isEmpty())
+        return TailRepair{};
+
+    TailRepair repair{.tornBytes = torn.size(), .keptIn = {}};
+    for (int number = 1; repair.keptIn.isEmpty(); ++number) {
+        const QString side = path + (number == 1 ? u".torn"_s : u".torn%1"_s.arg(number));
+        if (QFileInfo::exists(side))
+            continue;
+        if (const auto kept = writeNewFileDurably(side, torn.toByteArray()); !kept)
+            return std::unexpected(kept.error());
+        repair.keptIn = side;
+    }
+    const qint64 whole = bytes.size() - torn.size() - (torn.size() < bytes.size() ? 1 : 0);
+    if (!file.resize(whole))
+        return std::unexpected(saveError(path, file.errorString()));
+    if (const auto synced = writeAllAndSync(file, {}, path); !synced)
+        return std::unexpected(synced.error());
+    return repair;
+}
+
+} // namespace snug

@@ -1,0 +1,20 @@
+// Replacing a whole file so that at every moment either the old or the new bytes are there.
+#pragma once
+
+#include "core/result.h"
+
+#include <QByteArray>
+#include <QString>
+
+namespace snug {
+
+// Writes to a new file beside `path`, waits for the disk, then renames over `path`. On any failure
+// the old file stays as it was. Keeps the old file's permissions; a symbolic link stays one and
+// its target is replaced. Folders that are missing are made.
+Result<void> writeFileDurably(const QString &path, const QByteArray &bytes);
+
+// As above, but refuses when there is something at `path` already, whoever puts it there and
+// whenever: the name is claimed by the file system itself.
+Result<void> writeNewFileDurably(const QString &path, const QByteArray &bytes);
+
+} // namespace snug
