@@ -2,6 +2,10 @@
 // spelling of numbers ("1.50", 9007199254740993) and of strings ("\u00e9", "\/") all survive.
 // Users' files go through this type and never through QJsonObject, which loses all of that.
 // Text <-> value is core/formats/jsontext.h.
+//
+// A container that was read from a file also remembers the bytes it was read from, until it (or
+// anything in it) is changed; the writer repeats those bytes, so a change rewrites only the
+// containers on the way to it, whatever the layout of the rest.
 #pragma once
 
 #include <QByteArray>
@@ -97,7 +101,14 @@ public:
     // Same type, members in the same order, same number and string values; spelling is not compared.
     bool operator==(const Json &other) const;
 
+    // The number as JavaScript prints it; "null" for what JSON cannot say (infinity).
+    static QByteArray numberText(double value);
+
 private:
+    friend class JsonParser;
+    friend class JsonWriter;
+    explicit Json(JsonData *data);
+
     QSharedDataPointer<JsonData> d;
 };
 

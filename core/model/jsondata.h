@@ -1,0 +1,75 @@
+// What a Json value holds. For json.cpp and the parser and writer of core/formats only.
+#pragma once
+
+#include "core/model/json.h"
+
+#include <QExplicitlySharedDataPointer>
+#include <QSharedData>
+
+#include <variant>
+
+namespace snug {
+
+// How a file lays its JSON out.
+struct JsonStyle
+{
+    int indent = 4;      // characters a level; 0 = all on one line
+    bool tabs = false;   // `indent` counts tabs
+    bool spaced = false; // on one line: a space after each colon and comma
+    bool finalNewline = false;
+    bool byteOrderMark = false;
+    bool carriageReturns = false;
+    bool operator==(const JsonStyle &) const = default;
+
+    static JsonStyle compact() { return {.indent = 0}; }
+};
+
+// The file that values were read from.
+struct JsonOrigin : QSharedData
+{
+    QByteArray bytes;
+    JsonStyle style;
+    bool isWholeDocument = true; // false: one line of many
+};
+
+// The bytes of one container in its file. `length` is 0 once the container was changed; the
+// origin stays, for its style.
+struct JsonSpan
+{
+    QExplicitlySharedDataPointer<JsonOrigin> origin;
+    qsizetype begin = 0;
+    qsizetype length = 0;
+    int depth = 0;
+};
+
+struct JsonNumber
+{
+    double value = 0;
+    bool isRead = false;
+    QByteArray spelling; // left empty for a read integer that is spelt as expected
+};
+
+struct JsonString
+{
+    QString text;
+    QByteArray spelling; // with quotes; empty when it is the expected one
+};
+
+struct JsonArray
+{
+    QList<Json> items;
+    JsonSpan span;
+};
+
+struct JsonObject
+{
+    QList<Json::Member> members;
+    JsonSpan span;
+};
+
+struct JsonData : QSharedData
+{
+    std::variant<std::monostate, bool, JsonNumber, JsonString, JsonArray, JsonObject> content;
+};
+
+} // namespace snug

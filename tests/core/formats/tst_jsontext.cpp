@@ -1,0 +1,216 @@
+#include "core/formats/jsontext.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+class TestJsonText : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void unchangedTextIsTheSameBytes_data();
+    void unchangedTextIsTheSameBytes();
+    void changedDocumentKeepsTheFilesStyle_data();
+    void changedDocumentKeepsTheFilesStyle();
+    void changeRewritesOnlyTheWayToIt();
+    void spellingSurvivesARelayout();
+    void errorsNameThePlace_data();
+    void errorsNameThePlace();
+    void truncatedAnywhereIsAnErrorOrAPrefix();
+    void nestingIsLimited();
+    void repeatedKeysReadAsTheLast();
+    void strings_data();
+    void strings();
+    void linesStayLines();
+};
+
+void TestJsonText::unchangedTextIsTheSameBytes_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("odd layout") << R"(  { "b":1 ,"a" : [ 1,2 , {"x": null} ]
+}  )"_ba;
+    QTest::newRow("byte order mark") << "\xEF\xBB\xBF{\"a\":1}"_ba;
+    QTest::newRow("crlf") << "{\r\n  \"a\": 1\r\n}\r\n"_ba;
+    QTest::newRow("numbers") << "[1.50,1e3,-0,9007199254740993,1E+2,0.10,123456789012345678901234567890]"_ba;
+    QTest::newRow("spelt strings") << R"(["\u00e9","\/","é","\ud83d","\uD83D\uDE00","😀","\u001F"])"_ba;
+    QTest::newRow("repeated keys") << R"({"a":1,"a":2,"\u0061":3})"_ba;
+    QTest::newRow("empty containers") << "{\"a\": [ ], \"b\": { }}"_ba;
+}
+
+void TestJsonText::unchangedTextIsTheSameBytes()
+{
+    QFETCH(QByteArray, text);
+    const Result<Json> read = parseJson(text);
+    QVERIFY2(read, qPrintable(read ? QString() : read.error().line()));
+    QCOMPARE(writeJson(*read), text);
+    Json copy = *read;
+    copy.set(u"nothing"_s, Json());
+    QCOMPARE(writeJson(*read), text);
+}
+
+void TestJsonText::changedDocumentKeepsTheFilesStyle_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("expected");
+    QTest::newRow("four spaces") << "{\n    \"a\": 1\n}"_ba
+                                 << "{\n    \"a\": 2,\n    \"n\": [\n        \"x\"\n    ]\n}"_ba;
+    QTest::newRow("two spaces, newline")
+        << "{\n  \"a\": 1\n}\n"_ba << "{\n  \"a\": 2,\n  \"n\": [\n    \"x\"\n  ]\n}\n"_ba;
+    QTest::newRow("tab") << "{\n\t\"a\": 1\n}"_ba << "{\n\t\"a\": 2,\n\t\"n\": [\n\t\t\"x\"\n\t]\n}"_ba;
+    QTest::newRow("compact") << R"({"a":1})"_ba << R"({"a":2,"n":["x"]})"_ba;
+    QTest::newRow("spaced") << R"({"a": 1})"_ba << R"({"a": 2, "n": ["x"]})"_ba;
+    QTest::newRow("mark and crlf") << "\xEF\xBB\xBF{\r\n \"a\": 1\r\n}\r\n"_ba
+                                   << "\xEF\xBB\xBF{\r\n \"a\": 2,\r\n \"n\": [\r\n  \"x\"\r\n ]\r\n}\r\n"_ba;
+}
+
+void TestJsonText::changedDocumentKeepsTheFilesStyle()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, expected);
+    Json document = *parseJson(text);
+    document.set(u"a"_s, Json(2));
+    document.set(u"n"_s, Json(QStringList{u"x"_s}));
+    QCOMPARE(writeJson(document), expected);
+}
+
+void TestJsonText::changeRewritesOnlyTheWayToIt()
+{
+    Json document = *parseJson("{\n  \"odd\": [1,\n2],\n  \"even\": {\n    \"x\": 1.0\n  }\n}"_ba);
+    Json even = document.value(u"even");
+    even.set(u"y"_s, Json(true));
+    document.set(u"even"_s, even);
+    QCOMPARE(writeJson(document),
+             "{\n  \"odd\": [1,\n2],\n  \"even\": {\n    \"x\": 1.0,\n    \"y\": true\n  }\n}"_ba);
+}
+
+void TestJsonText::spellingSurvivesARelayout()
+{
+    const Json inner =
+        parseJson(R"({"k\u0065y": "\u00e9", "n": 1.50, "big": 9007199254740993})"_ba)->value(u"missing");
+    QVERIFY(inner.isUndefined());
+    Json document = Json::object();
+    document.set(u"copy"_s, *parseJson(R"({"k\u0065y": "\u00e9", "n": 1.50, "big": 9007199254740993})"_ba));
+    QCOMPARE(writeJson(document, JsonStyle::compact()),
+             R"({"copy":{"k\u0065y":"\u00e9","n":1.50,"big":9007199254740993}})"_ba);
+}
+
+void TestJsonText::errorsNameThePlace_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("line");
+    QTest::newRow("empty") << ""_ba << u"there is nothing in it"_s;
+    QTest::newRow("only spaces") << " \n "_ba << u"there is nothing in it"_s;
+    QTest::newRow("truncated") << "{\"a\": "_ba
+                               << u"line 1, column 7: the text ends in the middle of a value"_s;
+    QTest::newRow("open string") << "[\"é"_ba << u"line 1, column 4: the text ends inside a string"_s;
+    QTest::newRow("line break in a string")
+        << "[\"a\n\"]"_ba << u"line 1, column 4: a line ends inside a string"_s;
+    QTest::newRow("control in a string")
+        << "[\"a\x01\"]"_ba << u"line 1, column 4: a control character inside a string"_s;
+    QTest::newRow("trailing comma") << "[1,\n]"_ba
+                                    << u"line 2, column 1: a comma before the closing bracket"_s;
+    QTest::newRow("two values") << "{} {}"_ba
+                                << u"line 1, column 4: there is more text after the end of the value"_s;
+    QTest::newRow("comment") << "// a"_ba << u"line 1, column 1: expected a value"_s;
+    QTest::newRow("bare key") << "{a:1}"_ba << u"line 1, column 2: expected a key in double quotes"_s;
+    QTest::newRow("no colon") << "{\"a\" 1}"_ba << u"line 1, column 6: expected a colon after the key"_s;
+    QTest::newRow("no comma") << "[1 2]"_ba << u"line 1, column 4: expected a comma or ]"_s;
+    QTest::newRow("leading zero") << "[012]"_ba << u"line 1, column 2: a number begins with 0"_s;
+    QTest::newRow("bare minus") << "[-]"_ba << u"line 1, column 3: expected a digit"_s;
+    QTest::newRow("bad escape") << R"(["\x"])"_ba << u"line 1, column 3: an unknown escape inside a string"_s;
+    QTest::newRow("bad unicode") << R"(["\u12G4"])"_ba
+                                 << u"line 1, column 3: expected four hexadecimal digits after \\u"_s;
+    QTest::newRow("latin-1") << "{\"a\":\n \"caf\xE9\"}"_ba << u"line 2, column 6: the text is not UTF-8"_s;
+    QTest::newRow("NaN") << "[NaN]"_ba << u"line 1, column 2: expected a value"_s;
+}
+
+void TestJsonText::errorsNameThePlace()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, line);
+    const Result<Json> read = parseJson(text);
+    QVERIFY(!read);
+    QCOMPARE(read.error().line(), line);
+}
+
+void TestJsonText::truncatedAnywhereIsAnErrorOrAPrefix()
+{
+    const QByteArray text = R"({"a":[1.5e3,"é\n\u00e9😀",true,null,{"b":[]}],"c":-0.5})"_ba;
+    for (qsizetype length = 0; length < text.size(); ++length)
+        QVERIFY2(!parseJson(text.first(length)), text.first(length).constData());
+    QVERIFY(parseJson(text));
+}
+
+void TestJsonText::nestingIsLimited()
+{
+    const auto nested = [](int depth) { return QByteArray(depth, '[') + QByteArray(depth, ']'); };
+    QVERIFY(parseJson(nested(JsonDepthLimit)));
+    const Result<Json> tooDeep = parseJson(nested(JsonDepthLimit + 1));
+    QVERIFY(!tooDeep);
+    QCOMPARE(tooDeep.error().line(), u"line 1, column 513: the values are nested too deeply"_s);
+    QVERIFY(!parseJson(QByteArray(2'000'000, '[')));
+    QVERIFY(!parseJson("{\"a\":"_ba.repeated(500'000)));
+}
+
+void TestJsonText::repeatedKeysReadAsTheLast()
+{
+    Json document = *parseJson(R"({"a":1,"b":2,"a":3})"_ba);
+    QCOMPARE(document.value(u"a").toInt(), 3);
+    document.set(u"a"_s, Json(4));
+    QCOMPARE(writeJson(document), R"({"a":1,"b":2,"a":4})"_ba);
+    document.remove(u"a");
+    QCOMPARE(writeJson(document), R"({"b":2})"_ba);
+}
+
+void TestJsonText::strings_data()
+{
+    QTest::addColumn<QByteArray>("token");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QByteArray>("expected"); // as written when made by us
+    QTest::newRow("escapes") << R"("\"\\\b\f\n\r\t\/")"_ba << u"\"\\\b\f\n\r\t/"_s
+                             << R"("\"\\\b\f\n\r\t/")"_ba;
+    QTest::newRow("control") << R"("\u0001\u001f")"_ba << QString(QChar(1)) + QChar(0x1f)
+                             << R"("\u0001\u001f")"_ba;
+    QTest::newRow("nul") << R"("a\u0000b")"_ba << u"a"_s + QChar(0) + u'b' << R"("a\u0000b")"_ba;
+    QTest::newRow("lone high") << R"("\ud83dx")"_ba << QString(QChar(0xD83D)) + u'x' << R"("\ud83dx")"_ba;
+    QTest::newRow("lone low") << R"("\ude00")"_ba << QString(QChar(0xDE00)) << R"("\ude00")"_ba;
+    QTest::newRow("pair") << R"("\ud83d\ude00")"_ba << u"😀"_s << R"("😀")"_ba;
+    QTest::newRow("leading U+FEFF") << "\"\xEF\xBB\xBFx\""_ba << QString(QChar(0xFEFF)) + u'x'
+                                    << "\"\xEF\xBB\xBFx\""_ba;
+    QTest::newRow("U+FEFF after an escape")
+        << "\"\\n\xEF\xBB\xBFx\""_ba << u"\n"_s + QChar(0xFEFF) + u'x' << "\"\\n\xEF\xBB\xBFx\""_ba;
+    QTest::newRow("delete, U+2028") << "\"\x7f\xE2\x80\xA8\""_ba << QString(QChar(0x7f)) + QChar(0x2028)
+                                    << "\"\x7f\xE2\x80\xA8\""_ba;
+}
+
+void TestJsonText::strings()
+{
+    QFETCH(QByteArray, token);
+    QFETCH(QString, text);
+    QFETCH(QByteArray, expected);
+    const Result<Json> read = parseJson(token);
+    QVERIFY(read);
+    QCOMPARE(read->asString(), text);
+    QCOMPARE(writeJson(*read), token);
+    QCOMPARE(jsonStringSpelling(text), expected);
+    QCOMPARE(read->spelling(), token == expected ? QByteArray() : token);
+}
+
+void TestJsonText::linesStayLines()
+{
+    const Json fromFile = *parseJson("{\n  \"a\": [\n 1 ]\n}"_ba);
+    QCOMPARE(writeJsonLine(fromFile), R"({"a":[1]})"_ba);
+    Json line = *parseJsonLine(R"({"a": [1, 2], "b": 3})"_ba);
+    QCOMPARE(writeJsonLine(line), R"({"a": [1, 2], "b": 3})"_ba);
+    line.set(u"b"_s, Json(4));
+    QCOMPARE(writeJsonLine(line), R"({"a":[1, 2],"b":4})"_ba);
+    const Result<Json> bad = parseJsonLine("{\"a\":}"_ba, 12);
+    QCOMPARE(bad.error().place, u"line 12, column 6"_s);
+}
+
+QTEST_APPLESS_MAIN(TestJsonText)
+#include "tst_jsontext.moc"
