@@ -1,0 +1,64 @@
+#include "core/library/librarylock.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QLockFile>
+#include <QSysInfo>
+
+namespace snug {
+
+namespace {
+
+Error heldError(const QLockFile &file, const QString &root)
+{
+    qint64 process = 0;
+    QString host;
+    QString program;
+    QString what = QCoreApplication::translate("Library", "is already open in another Snug");
+    QString wayOut = QCoreApplication::translate("Library", "Go to the other window, or close it and retry.");
+    if (file.getLockInfo(&process, &host, &program)) {
+        if (host.isEmpty() || host == QSysInfo::machineHostName()) {
+            what = QCoreApplication::translate("Library", "is already open in another Snug (process %1)")
+                       .arg(process);
+        } else {
+            what = QCoreApplication::translate("Library", "is already open in Snug on %1 (process %2)")
+                       .arg(host)
+                       .arg(process);
+            wayOut = QCoreApplication::translate(
+                         "Library", "Close it there. If nothing runs there any more, delete %1 and retry.")
+                         .arg(file.fileName());
+        }
+    }
+    return Error{what, root, {}, wayOut};
+}
+
+} // namespace
+
+LibraryLock::LibraryLock(std::unique_ptr<QLockFile> file)
+    : m_file(std::move(file))
+{
+}
+
+LibraryLock::LibraryLock(LibraryLock &&) noexcept = default;
+LibraryLock &LibraryLock::operator=(LibraryLock &&) noexcept = default;
+LibraryLock::~LibraryLock() = default;
+
+Result<LibraryLock> LibraryLock::acquire(const LibraryLayout &layout)
+{
+    const QString cannotWrite = QCoreApplication::translate("Library", "cannot be written");
+    const QString wayOut =
+        QCoreApplication::translate("Library", "Allow writing to the folder, or open a copy of it.");
+    if (!QDir().mkpath(layout.snugFolder()))
+        return failure(cannotWrite, {}, layout.root(), wayOut);
+
+    auto file = std::make_unique<QLockFile>(layout.lockFile());
+    // A long pause is no reason to take a lock away: only the death of its process is.
+    file->setStaleLockTime(0);
+    if (file->tryLock(0))
+        return LibraryLock(std::move(file));
+    if (file->error() == QLockFile::LockFailedError)
+        return std::unexpected(heldError(*file, layout.root()));
+    return failure(cannotWrite, {}, layout.root(), wayOut);
+}
+
+} // namespace snug
