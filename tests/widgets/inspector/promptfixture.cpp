@@ -1,0 +1,280 @@
+#include "tests/widgets/inspector/promptfixture.h"
+
+using namespace Qt::StringLiterals;
+
+namespace snug::fixture {
+
+namespace {
+
+int estimate(const QString &text)
+{
+    return int((text.size() + 3) / 4) + 4;
+}
+
+const Source &preset()
+{
+    static const Source source(u"preset.file"_s, u"Default.json"_s, u"preset Default"_s);
+    return source;
+}
+
+Source block(const QString &id, const QString &label)
+{
+    return Source(u"preset.relative"_s, id, label).inside(preset());
+}
+
+Source macro(const QString &name, const Source &outer)
+{
+    return Source(u"macro"_s, name, u"{{"_s + name + u"}}"_s).inside(outer);
+}
+
+Source card(const QString &field)
+{
+    return Source(u"char."_s + field, u"Mira.png"_s, u"card Mira, "_s + field);
+}
+
+Source lore(int uid, const QString &title)
+{
+    return Source(u"world_book.before_char"_s, u"Harbour.%1"_s.arg(uid), title)
+        .inside(Source(u"world_book.book"_s, u"Harbour"_s, u"lorebook Harbour"_s));
+}
+
+OutboundMessage made(Role role, const TracedText &content, const Source &source)
+{
+    OutboundMessage message;
+    message.role = role;
+    message.content = content;
+    message.tokens = estimate(content.text());
+    message.source = source;
+    return message;
+}
+
+OutboundMessage mainBlock()
+{
+    const Source source = block(u"main"_s, u"Main"_s);
+    TracedText text(u"Write the next reply of "_s, source);
+    text.append(TracedText::computed(u"Mira Okafor"_s, card(u"name"_s).inside(macro(u"char"_s, source))));
+    text.append(TracedText(u" in a chat with "_s, source));
+    text.append(TracedText::computed(
+        u"Ada"_s,
+        Source(u"persona.name"_s, u"ada.png"_s, u"persona Ada"_s).inside(macro(u"user"_s, source))));
+    text.append(
+        TracedText(u". Stay in the scene; speech in quotes, actions between asterisks.\n\n"_s, source));
+    text.append(TracedText(u"Mira keeps the light at Grey Point. She has not slept since the bell buoy "
+                           u"went silent, and she counts the ships that do not come in. She talks to the "
+                           u"fog as one talks to a neighbour whom one does not trust."_s,
+                           card(u"description"_s).inside(macro(u"description"_s, source))));
+    text.append(TracedText(u"\n\nKeep replies under three paragraphs. Never decide for "_s, source));
+    text.append(TracedText::computed(
+        u"Ada"_s,
+        Source(u"persona.name"_s, u"ada.png"_s, u"persona Ada"_s).inside(macro(u"user"_s, source))));
+    text.append(TracedText(u"; end where an answer is wanted. If the harbour comes up, what the lorebook "
+                           u"says is true and what anyone says about it may not be."_s,
+                           source));
+    return made(Role::System, text, source);
+}
+
+OutboundMessage scenario()
+{
+    const Source marker = block(u"scenario"_s, u"Scenario"_s);
+    return made(Role::System,
+                TracedText(u"A February night. The keeper's stair, a lamp, two cups."_s,
+                           card(u"scenario"_s).inside(marker)),
+                marker);
+}
+
+OutboundMessage loreBefore()
+{
+    const Source marker = block(u"worldInfoBefore"_s, u"World Info (before)"_s);
+    TracedText text(u"Grey Point harbour has one mole, seven berths and a bell buoy that the ice takes "
+                    u"every third winter."_s,
+                    lore(3, u"Harbour"_s).inside(marker));
+    text.append(TracedText(u"\nThe ferry Constance sank in 1911 with the mail and the schoolteacher."_s,
+                           lore(9, u"Constance"_s).inside(marker)));
+    OutboundMessage message = made(Role::System, text, lore(3, u"Harbour"_s).inside(marker));
+    return message;
+}
+
+OutboundMessage persona()
+{
+    const Source marker = block(u"personaDescription"_s, u"Persona Description"_s);
+    return made(Role::System,
+                TracedText(u"Ada repairs clocks, and left this coast nine years ago without a word."_s,
+                           Source(u"persona.description"_s, u"ada.png"_s, u"persona Ada"_s).inside(marker)),
+                Source(u"persona.description"_s, u"ada.png"_s, u"persona Ada"_s).inside(marker));
+}
+
+OutboundMessage authorsNote()
+{
+    const Source source(u"injection.authors_note"_s, u"note"_s, u"Author's Note"_s);
+    return made(Role::System,
+                TracedText(u"[The lamp is low. Nobody has said her brother's name yet.]"_s, source), source);
+}
+
+const QStringList &lines()
+{
+    static const QStringList list{
+        u"I never left. I only stopped writing."_s,
+        u"\"You came back,\" *she says to the window, not to you.* \"The ferry does not run in February. So "
+        u"either you rowed, or you are the fog, and the fog has never once knocked.\""_s,
+        u"*I put the clock on the table.* It stopped the night of the storm. I thought you would want it."_s,
+        u"*She turns it over, once. The brass leaves a green line on her thumb.* \"Ten past four. That is "
+        u"when the buoy went quiet.\" *A breath.* \"Sit. The stair is cold and I am tired of talking down it.\""_s,
+        u"What happened to the Constance?"_s,
+        u"\"Which one?\" *she asks, and there it is, the smallest smile.* \"The ship, or what people say "
+        u"about "
+        u"her?\""_s,
+    };
+    return list;
+}
+
+AssembledPrompt withChat(int messages)
+{
+    AssembledPrompt prompt;
+    prompt.messages = {mainBlock(), loreBefore(), persona(), scenario()};
+    for (int i = 0; i < messages; ++i) {
+        if (i == messages - 3)
+            prompt.messages.append(authorsNote());
+        prompt.messages.append(chatMessage(i, lines().at(i % lines().size())));
+    }
+    prompt.trace.modeReason = u"the preset has a prompt order"_s;
+    prompt.maxTokens = 512;
+    prompt.budget = {8192, 512, 0, CountKind::Exact, u"o200k_base"_s};
+    for (const OutboundMessage &message : std::as_const(prompt.messages))
+        prompt.budget.used += message.tokens;
+    prompt.trace.lore = {
+        {u"Harbour"_s, 3, u"Harbour"_s, true, u"\"harbour\" in the last message"_s, 31},
+        {u"Harbour"_s, 9, u"Constance"_s, true, u"\"Constance\" 2 messages back"_s, 24},
+        {u"Harbour"_s, 4, u"Lighthouse inn"_s, false,
+         u"the key \"inn\" occurs 7 messages back, scan depth is 4"_s, 40},
+        {u"Harbour"_s, 5, u"Joan"_s, false, u"the key \"Joan\" stands inside a word: \"Joanne\""_s, 22},
+        {u"Harbour"_s, 6, u"Ice years"_s, false, u"needs 31 tokens, 12 are left of the lore budget"_s, 31},
+        {u"People"_s, 1, u"Tomas"_s, false, u"the roll was 63, 40 or less fires"_s, 58},
+        {u"People"_s, 2, u"The schoolteacher"_s, false, u"switched off"_s, 17},
+    };
+    return prompt;
+}
+
+} // namespace
+
+OutboundMessage message(Role role, const QString &type, const QString &id, const QString &label,
+                        const QString &text, int tokens)
+{
+    const Source source(type, id, label);
+    OutboundMessage result;
+    result.role = role;
+    result.content = TracedText(text, source);
+    result.tokens = tokens;
+    result.source = source;
+    return result;
+}
+
+OutboundMessage chatMessage(int index, const QString &text)
+{
+    const bool user = index % 2 == 0;
+    return message(user ? Role::User : Role::Assistant, user ? u"history.user"_s : u"history.assistant"_s,
+                   QString::number(index), user ? u"Ada"_s : u"Mira"_s, text, estimate(text));
+}
+
+AssembledPrompt harbourPrompt()
+{
+    return withChat(6);
+}
+
+AssembledPrompt longPrompt(int messages)
+{
+    AssembledPrompt prompt = withChat(messages);
+    prompt.budget.context = 131072;
+    prompt.budget.kind = CountKind::Estimate;
+    prompt.budget.counterName = u"estimate"_s;
+    return prompt;
+}
+
+AssembledPrompt overBudgetPrompt()
+{
+    AssembledPrompt prompt = withChat(6);
+    prompt.budget = {640, 256, prompt.budget.used, CountKind::Calibrated, u"llama3"_s};
+    prompt.trace.dropped = {
+        {TracedText(u"\"You came back,\" she says."_s, Source(u"history.assistant"_s, u"0"_s, u"Mira"_s)),
+         u"over the context size by 31 tokens"_s, 44},
+        {TracedText(u"I never left."_s, Source(u"history.user"_s, u"1"_s, u"Ada"_s)),
+         u"over the context size by 20 tokens"_s, 12},
+        {TracedText(u"<START>\nMira: The fog lifts when it is bored."_s,
+                    Source(u"char.mes_example"_s, u"Mira.png"_s, u"card Mira, example 2"_s)),
+         u"examples give way to the chat"_s, 61},
+    };
+    prompt.trace.warnings = {
+        u"The prompt needs 173 tokens more than the context holds. Shorten the card or raise the context size."_s,
+        u"Preset Default: the block \"jailbreak2\" is in the order but not in the preset."_s};
+    return prompt;
+}
+
+AssembledPrompt manyScriptsPrompt()
+{
+    AssembledPrompt prompt;
+    prompt.trace.modeReason = u"the preset has a prompt order"_s;
+    prompt.budget = {8192, 512, 0, CountKind::Exact, u"o200k_base"_s};
+    const QStringList texts{
+        u"قالت ميرا: «لقد عدت». ثم نظرت إلى الضباب ولم تنتظر جوابا، لأن الميناء (Grey Point) لا يجيب أحدا."_s,
+        u"חזרתי, אמרתי לה. \"The fog\" לא ענה."_s,
+        u"霧の夜、灯台守のミラは窓に向かって言った。「戻ってきたのね」。彼女は三日も眠っていない。"
+        u"港の鐘が鳴らなくなってから、帰らない船を数えているのだ。霧はいちども戸を叩いたことがない。"_s,
+        u"雾夜，守灯人米拉对着窗户说：“你回来了。”她已经三天没有睡觉。"_s,
+        u"👩‍🚒 *waves* 🌊🌊 e\u0301 – naïve – 𝔐𝔦𝔯𝔞 \t tab"_s,
+        u"https://example.org/"_s + u"averyveryverylongwordwithoutanybreak"_s.repeated(6),
+    };
+    for (int i = 0; i < texts.size(); ++i)
+        prompt.messages.append(chatMessage(i, texts.at(i)));
+    const Source source = block(u"main"_s, u"בלוק ראשי · الكتلة الرئيسية"_s);
+    TracedText mixed(u"שלום "_s, source);
+    mixed.append(TracedText::computed(u"Mira Okafor"_s, card(u"name"_s).inside(macro(u"char"_s, source))));
+    mixed.append(TracedText(u", ברוכה השבה אל "_s, source));
+    mixed.append(TracedText(u"灯台"_s, lore(3, u"灯台"_s).inside(source)));
+    prompt.messages.prepend(made(Role::System, mixed, source));
+    for (const OutboundMessage &message : std::as_const(prompt.messages))
+        prompt.budget.used += message.tokens;
+    return prompt;
+}
+
+AssembledPrompt longMessagePrompt(int paragraphs)
+{
+    AssembledPrompt prompt = withChat(2);
+    QString text;
+    for (int i = 0; i < paragraphs; ++i)
+        text += u"%1. "_s.arg(i + 1) + lines().at(i % lines().size()) + u"\n\n"_s;
+    const Source source = block(u"main"_s, u"Main"_s);
+    prompt.messages[0] = made(Role::System, TracedText(text, source), source);
+    prompt.budget.used = 0;
+    for (const OutboundMessage &message : std::as_const(prompt.messages))
+        prompt.budget.used += message.tokens;
+    prompt.budget.context = 32768;
+    return prompt;
+}
+
+WireRequest requestFor(const AssembledPrompt &prompt)
+{
+    QByteArray body = "{\"model\":\"gpt-4o-mini\",\"messages\":[";
+    bool first = true;
+    for (const OutboundMessage &message : prompt.messages) {
+        QString text = message.content.text();
+        text.replace(u'\\', u"\\\\"_s)
+            .replace(u'"', u"\\\""_s)
+            .replace(u'\n', u"\\n"_s)
+            .replace(u'\t', u"\\t"_s);
+        if (!first)
+            body += ',';
+        first = false;
+        body +=
+            "{\"role\":\"" + roleName(message.role).toUtf8() + "\",\"content\":\"" + text.toUtf8() + "\"}";
+    }
+    body += "],\"temperature\":0.90,\"max_tokens\":512,\"stream\":true}";
+    WireRequest request;
+    request.method = "POST";
+    request.url = QUrl(u"https://api.example.org/v1/chat/completions"_s);
+    request.headers = {{"content-type", "application/json"},
+                       {"accept", "text/event-stream"},
+                       {"authorization", "Bearer ", Secret("sk-test-0123456789")}};
+    request.body = body;
+    return request;
+}
+
+} // namespace snug::fixture

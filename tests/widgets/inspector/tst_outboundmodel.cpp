@@ -1,0 +1,182 @@
+#include "tests/widgets/inspector/promptfixture.h"
+#include "widgets/inspector/groupshares.h"
+#include "widgets/inspector/messagematch.h"
+#include "widgets/inspector/outboundmodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <numeric>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+namespace {
+
+// "a b! c": messages with the ids a, b, c; what follows the id is text, so "b!" is a changed b.
+QList<OutboundMessage> messages(const QString &words)
+{
+    QList<OutboundMessage> list;
+    for (const QString &word : words.split(u' ', Qt::SkipEmptyParts))
+        list.append(fixture::message(Role::User, u"history.user"_s, word.left(1), word.left(1), word, 3));
+    return list;
+}
+
+// The words of the model's rows.
+QString words(const OutboundModel &model)
+{
+    QStringList list;
+    for (const OutboundMessage &message : model.messages())
+        list.append(message.content.text());
+    return list.join(u' ');
+}
+
+} // namespace
+
+class TestOutboundModel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void matches_data()
+    {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("after");
+        QTest::addColumn<QList<int>>("expected");
+        QTest::newRow("both empty") << u""_s << u""_s << QList<int>{};
+        QTest::newRow("first prompt") << u""_s << u"a b"_s << QList<int>{-1, -1};
+        QTest::newRow("all gone") << u"a b"_s << u""_s << QList<int>{};
+        QTest::newRow("equal") << u"a b c"_s << u"a b c"_s << QList<int>{0, 1, 2};
+        QTest::newRow("last one typed on") << u"a b c"_s << u"a b c!"_s << QList<int>{0, 1, 2};
+        QTest::newRow("appended") << u"a b"_s << u"a b c"_s << QList<int>{0, 1, -1};
+        QTest::newRow("inserted at top, last changed")
+            << u"a b c"_s << u"x a b c!"_s << QList<int>{-1, 0, 1, 2};
+        QTest::newRow("oldest trimmed") << u"a b c d"_s << u"c d e"_s << QList<int>{2, 3, -1};
+        QTest::newRow("moved down") << u"a b c d"_s << u"b c d a"_s << QList<int>{1, 2, 3, -1};
+        QTest::newRow("same source twice") << u"a a! b"_s << u"a? a b"_s << QList<int>{0, 1, 2};
+    }
+
+    void matches()
+    {
+        QFETCH(QString, before);
+        QFETCH(QString, after);
+        QFETCH(QList<int>, expected);
+        QCOMPARE(matchMessages(messages(before), messages(after)), expected);
+    }
+
+    void becomesTheNewPrompt_data()
+    {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("after");
+        QTest::addColumn<int>("touched"); // rows removed, inserted or changed
+        QTest::newRow("nothing changes") << u"a b c"_s << u"a b c"_s << 0;
+        QTest::newRow("a letter is typed") << u"a b c"_s << u"a b c!"_s << 1;
+        QTest::newRow("lore fires on top while typing") << u"m a b c"_s << u"m x a b c!"_s << 2;
+        QTest::newRow("two neighbours change") << u"a b c d"_s << u"a b! c! d"_s << 2;
+        QTest::newRow("oldest trimmed") << u"m a b c d"_s << u"m c d e"_s << 3;
+        QTest::newRow("another chat") << u"a b c"_s << u"x y"_s << 5;
+        QTest::newRow("mixed") << u"a b c d e f"_s << u"b x d! c f y"_s << 6;
+        QTest::newRow("emptied") << u"a b"_s << u""_s << 2;
+    }
+
+    void becomesTheNewPrompt()
+    {
+        QFETCH(QString, before);
+        QFETCH(QString, after);
+        QFETCH(int, touched);
+        OutboundModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setMessages(messages(before), CountKind::Exact);
+
+        int count = 0;
+        const auto add = [&](int first, int last) { count += last - first + 1; };
+        connect(&model, &OutboundModel::rowsInserted, this,
+                [&](const QModelIndex &, int f, int l) { add(f, l); });
+        connect(&model, &OutboundModel::rowsRemoved, this,
+                [&](const QModelIndex &, int f, int l) { add(f, l); });
+        connect(&model, &OutboundModel::dataChanged, this,
+                [&](const QModelIndex &f, const QModelIndex &l) { add(f.row(), l.row()); });
+        QSignalSpy reset(&model, &OutboundModel::modelReset);
+        model.setMessages(messages(after), CountKind::Exact);
+
+        QCOMPARE(words(model), after);
+        QCOMPARE(count, touched);
+        QCOMPARE(reset.size(), 0);
+    }
+
+    void selectionStaysWithItsMessage()
+    {
+        OutboundModel model;
+        model.setMessages(messages(u"a b c"_s), CountKind::Exact);
+        const QPersistentModelIndex selected = model.index(1);
+        model.setMessages(messages(u"x y a b! c!"_s), CountKind::Exact);
+        QCOMPARE(selected.row(), 3);
+        QCOMPARE(selected.data().toString(), u"b!"_s);
+        model.setMessages(messages(u"x a c"_s), CountKind::Exact);
+        QVERIFY(!selected.isValid());
+    }
+
+    void showsTokensHonestly_data()
+    {
+        QTest::addColumn<CountKind>("kind");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("exact") << CountKind::Exact << u"1,204"_s;
+        QTest::newRow("calibrated") << CountKind::Calibrated << u"~1,204"_s;
+        QTest::newRow("estimate") << CountKind::Estimate << u"~1,204"_s;
+    }
+
+    void showsTokensHonestly()
+    {
+        QFETCH(CountKind, kind);
+        QFETCH(QString, expected);
+        QLocale::setDefault(QLocale(QLocale::English));
+        OutboundModel model;
+        model.setMessages({fixture::message(Role::System, u"preset.relative"_s, u"main"_s, u"Main"_s,
+                                            u"Write %1."_s, 1204)},
+                          kind);
+        const QModelIndex row = model.index(0);
+        QCOMPARE(row.data(OutboundModel::TokensTextRole).toString(), expected);
+        QCOMPARE(row.data(OutboundModel::TokensRole).toInt(), 1204);
+        QCOMPARE(row.data(OutboundModel::RoleNameRole).toString(), u"system"_s);
+        QCOMPARE(row.data(OutboundModel::SourceNameRole).toString(), u"Main"_s);
+        QCOMPARE(row.data(OutboundModel::GroupRole).toInt(), int(SourceGroup::Preset));
+        QCOMPARE(row.data(Qt::AccessibleTextRole).toString(),
+                 u"system, Main, "_s + expected + u" tokens, Write %1."_s);
+    }
+
+    void newKindTouchesEveryRow()
+    {
+        OutboundModel model;
+        model.setMessages(messages(u"a b c"_s), CountKind::Estimate);
+        QSignalSpy changed(&model, &OutboundModel::dataChanged);
+        model.setMessages(messages(u"a b c"_s), CountKind::Exact);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(changed.at(0).at(1).toModelIndex().row(), 2);
+    }
+
+    void sharesAddUpToTheMessages()
+    {
+        const AssembledPrompt prompt = fixture::harbourPrompt();
+        OutboundModel model;
+        model.setMessages(prompt.messages, CountKind::Exact);
+        const GroupShares shares = model.shares();
+        const double sum = std::accumulate(shares.cbegin(), shares.cend(), 0.0);
+        QVERIFY(qAbs(sum - prompt.budget.used) < 0.001);
+        QVERIFY(shares[size_t(SourceGroup::Card)] > 0);
+        QVERIFY(shares[size_t(SourceGroup::Lorebook)] > 0);
+        QCOMPARE(shares[size_t(SourceGroup::Memory)], 0);
+    }
+
+    void emptyMessageCountsForItsOwnSource()
+    {
+        const GroupShares shares =
+            groupShares(fixture::message(Role::System, u"char.description"_s, u"x"_s, u"x"_s, QString(), 4));
+        QCOMPARE(shares[size_t(SourceGroup::Card)], 4.0);
+    }
+};
+
+QTEST_MAIN(TestOutboundModel)
+#include "tst_outboundmodel.moc"

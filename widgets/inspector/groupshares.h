@@ -1,0 +1,18 @@
+// How many tokens each group of sources takes.
+#pragma once
+
+#include "core/prompt/assembledprompt.h"
+
+#include <array>
+
+namespace snug {
+
+inline constexpr int sourceGroupCount = int(SourceGroup::Template) + 1;
+
+// Tokens, indexed by SourceGroup. Fractions: a message's count is shared out by characters, since
+// a tokenizer's tokens need not end where a source does.
+using GroupShares = std::array<double, sourceGroupCount>;
+
+GroupShares groupShares(const OutboundMessage &message);
+
+} // namespace snug

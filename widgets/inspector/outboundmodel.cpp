@@ -1,0 +1,133 @@
+#include "widgets/inspector/outboundmodel.h"
+
+#include "widgets/inspector/messagematch.h"
+
+#include <QLocale>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+QString sourceName(const Source &source)
+{
+    const QString label = source.label();
+    return label.isEmpty() ? source.type() : label;
+}
+
+QString tokensText(qint64 tokens, CountKind kind)
+{
+    const QString number = QLocale().toString(tokens);
+    return kind == CountKind::Exact ? number : u"~"_s + number;
+}
+
+void OutboundModel::setMessages(const QList<OutboundMessage> &messages, CountKind kind)
+{
+    const QList<int> match = matchMessages(m_messages, messages);
+    removeUnmatched(match);
+    insertUnmatched(match, messages);
+    const bool kindChanged = std::exchange(m_kind, kind) != kind;
+    replaceChanged(messages, kindChanged);
+}
+
+void OutboundModel::removeUnmatched(const QList<int> &match)
+{
+    // From the end, so that the numbers of what is still to go stay right.
+    qsizetype next = match.size() - 1;
+    int row = int(m_messages.size()) - 1;
+    while (row >= 0) {
+        while (next >= 0 && match.at(next) < 0)
+            --next;
+        const int kept = next >= 0 ? match.at(next) : -1;
+        if (kept < row) {
+            beginRemoveRows({}, kept + 1, row);
+            m_messages.remove(kept + 1, row - kept);
+            m_shares.remove(kept + 1, row - kept);
+            endRemoveRows();
+        }
+        row = kept - 1;
+        --next;
+    }
+}
+
+void OutboundModel::insertUnmatched(const QList<int> &match, const QList<OutboundMessage> &messages)
+{
+    int row = 0;
+    while (row < match.size()) {
+        int end = row;
+        while (end < match.size() && match.at(end) < 0)
+            ++end;
+        if (end > row) {
+            beginInsertRows({}, row, end - 1);
+            m_messages.insert(row, end - row, OutboundMessage());
+            m_shares.insert(row, end - row, GroupShares{});
+            for (int i = row; i < end; ++i) {
+                m_messages[i] = messages.at(i);
+                m_shares[i] = groupShares(messages.at(i));
+            }
+            endInsertRows();
+        }
+        row = end + 1;
+    }
+}
+
+void OutboundModel::replaceChanged(const QList<OutboundMessage> &messages, bool all)
+{
+    int first = -1;
+    for (int row = 0; row <= messages.size(); ++row) {
+        const bool changed = row < messages.size() && (all || m_messages.at(row) != messages.at(row));
+        if (changed) {
+            m_messages[row] = messages.at(row);
+            m_shares[row] = groupShares(messages.at(row));
+            if (first < 0)
+                first = row;
+        } else if (first >= 0) {
+            Q_EMIT dataChanged(index(first), index(row - 1));
+            first = -1;
+        }
+    }
+}
+
+GroupShares OutboundModel::shares() const
+{
+    GroupShares sum{};
+    for (const GroupShares &row : m_shares) {
+        for (size_t group = 0; group < sum.size(); ++group)
+            sum[group] += row[group];
+    }
+    return sum;
+}
+
+int OutboundModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_messages.size());
+}
+
+QVariant OutboundModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const OutboundMessage &message = m_messages.at(index.row());
+    switch (role) {
+    case Qt::DisplayRole:
+        return message.content.text();
+    case Qt::AccessibleTextRole:
+        //: Read aloud: role, source, tokens, text. %3 is a number, with "~" before an estimate.
+        return tr("%1, %2, %3 tokens, %4")
+            .arg(roleName(message.role), sourceName(message.source), tokensText(message.tokens, m_kind),
+                 message.content.text());
+    case RoleNameRole:
+        return roleName(message.role);
+    case SourceNameRole:
+        return sourceName(message.source);
+    case TokensRole:
+        return message.tokens;
+    case TokensTextRole:
+        return tokensText(message.tokens, m_kind);
+    case GroupRole:
+        return int(message.source.group());
+    default:
+        return {};
+    }
+}
+
+} // namespace snug
