@@ -1,0 +1,70 @@
+#include "core/library/chatsummary.h"
+
+#include "core/formats/jsontext.h"
+#include "core/library/fileversion.h"
+
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr qsizetype PreviewLength = 120;
+
+bool isHeader(const Json &line)
+{
+    return line.contains(u"chat_metadata") || line.contains(u"user_name");
+}
+
+} // namespace
+
+ChatSummary summarizeChat(const QString &name, const QByteArray &bytes)
+{
+    ChatSummary summary;
+    summary.name = name;
+    QByteArrayView first;
+    QByteArrayView last;
+    for (qsizetype start = 0; start < bytes.size();) {
+        qsizetype end = bytes.indexOf('\n', start);
+        if (end < 0)
+            end = bytes.size();
+        const QByteArrayView line = QByteArrayView(bytes).sliced(start, end - start);
+        if (!line.trimmed().isEmpty()) {
+            if (first.isNull())
+                first = line;
+            last = line;
+            ++summary.messages;
+        }
+        start = end + 1;
+    }
+    if (first.isNull())
+        return summary;
+    const auto header = parseJsonLine(first.toByteArray());
+    if (header && isHeader(*header))
+        --summary.messages;
+    if (summary.messages == 0)
+        return summary;
+    if (const auto message = parseJsonLine(last.toByteArray())) {
+        summary.lastText = message->value(u"mes").toText().left(PreviewLength).simplified();
+        summary.lastSendDate = message->value(u"send_date").toText();
+    }
+    return summary;
+}
+
+ChatSummary readChatSummary(const QString &path)
+{
+    const QFileInfo info(path);
+    const QString name = info.completeBaseName();
+    const auto file = readVersioned(path);
+    ChatSummary summary = file ? summarizeChat(name, file->value) : ChatSummary{};
+    if (!file) {
+        summary.name = name;
+        summary.problem = file.error();
+    }
+    summary.modified = info.lastModified();
+    return summary;
+}
+
+} // namespace snug

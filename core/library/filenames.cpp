@@ -1,0 +1,63 @@
+#include "core/library/filenames.h"
+
+#include <QDir>
+#include <QSet>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+bool isDeviceName(QStringView name)
+{
+    const QStringView stem = name.first(name.indexOf(u'.') < 0 ? name.size() : name.indexOf(u'.'));
+    for (const QStringView device : {u"con", u"prn", u"aux", u"nul"}) {
+        if (stem.compare(device, Qt::CaseInsensitive) == 0)
+            return true;
+    }
+    return stem.size() == 4 && stem[3].isDigit() && stem[3] != u'0' &&
+           (stem.startsWith(u"com", Qt::CaseInsensitive) || stem.startsWith(u"lpt", Qt::CaseInsensitive));
+}
+
+void cutToBytes(QString &name, qsizetype limit)
+{
+    while (name.toUtf8().size() > limit)
+        name.chop(name.size() > 1 && name.back().isLowSurrogate() ? 2 : 1);
+}
+
+} // namespace
+
+QString safeFileName(QStringView name, const QString &otherwise, qsizetype byteLimit)
+{
+    QString safe;
+    for (const QChar c : name) {
+        const bool isControl = c < u' ' || (c >= u'\x80' && c <= u'\x9f');
+        if (!isControl && !QStringView(u"/\\?<>:*|\"").contains(c))
+            safe += c;
+    }
+    cutToBytes(safe, byteLimit);
+    // A leading dot would hide the file; Windows drops trailing dots and spaces.
+    while (!safe.isEmpty() && (safe.endsWith(u'.') || safe.back().isSpace()))
+        safe.chop(1);
+    while (!safe.isEmpty() && (safe.startsWith(u'.') || safe.front().isSpace()))
+        safe.remove(0, 1);
+    if (safe.isEmpty() || isDeviceName(safe))
+        return otherwise;
+    return safe;
+}
+
+QString freeFileName(const QString &folder, const QString &base, const QString &suffix)
+{
+    QSet<QString> taken;
+    const auto present =
+        QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+    for (const QString &name : present)
+        taken.insert(name.toCaseFolded());
+    QString name = base + suffix;
+    for (int number = 2; taken.contains(name.toCaseFolded()); ++number)
+        name = base + u" (%1)"_s.arg(number) + suffix;
+    return name;
+}
+
+} // namespace snug

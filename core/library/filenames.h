@@ -1,0 +1,17 @@
+// Names for files made from what the user calls things.
+#pragma once
+
+#include <QString>
+
+namespace snug {
+
+// `name` as a file name that Linux, Windows and macOS all take: SillyTavern 1.19's rule (the npm
+// package sanitize-filename: / \ ? < > : * | " and control characters go, as do trailing dots and
+// spaces and the names of devices), cut to `byteLimit` UTF-8 bytes. Never empty: `otherwise` steps in.
+QString safeFileName(QStringView name, const QString &otherwise, qsizetype byteLimit = 200);
+
+// `base + suffix`, or "base (2)suffix", "base (3)suffix", …: the first that is not in `folder`.
+// File systems that ignore case are taken into account. Returns the name, without the folder.
+QString freeFileName(const QString &folder, const QString &base, const QString &suffix);
+
+} // namespace snug

@@ -1,0 +1,56 @@
+#include "core/library/chatsummary.h"
+#include "tests/core/library/testfiles.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace snug;
+using namespace snug::test;
+using namespace Qt::StringLiterals;
+
+class TestChatSummary : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void counts_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<int>("messages");
+        QTest::addColumn<QString>("lastText");
+        const QByteArray header("{\"chat_metadata\":{}}");
+        const QByteArray one("{\"mes\":\"one\",\"send_date\":\"d1\"}");
+        const QByteArray two("{\"mes\":\"two\\n  lines\"}");
+        QTest::newRow("empty file") << ""_ba << 0 << QString();
+        QTest::newRow("header only") << header << 0 << QString();
+        QTest::newRow("no newline at the end") << QByteArray(header + "\n" + one) << 1 << u"one"_s;
+        QTest::newRow("newline at the end") << QByteArray(header + "\n" + one + "\n") << 1 << u"one"_s;
+        QTest::newRow("blank lines and CRLF")
+            << QByteArray(header + "\r\n\r\n" + one + "\r\n" + two + "\r\n") << 2 << u"two lines"_s;
+        QTest::newRow("no header") << QByteArray(one + "\n" + two) << 2 << u"two lines"_s;
+        QTest::newRow("old header") << QByteArray("{\"user_name\":\"a\"}\n" + one) << 1 << u"one"_s;
+        QTest::newRow("torn last line")
+            << QByteArray(header + "\n" + one + "\n{\"mes\":\"to") << 2 << QString();
+    }
+    void counts()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(int, messages);
+        QFETCH(QString, lastText);
+        const ChatSummary summary = summarizeChat(u"x"_s, bytes);
+        QCOMPARE(summary.messages, messages);
+        QCOMPARE(summary.lastText, lastText);
+    }
+
+    void unreadableIsListed()
+    {
+        const QTemporaryDir dir;
+        QVERIFY(QDir(dir.path()).mkpath(u"a - Branch #1.jsonl"_s));
+        const ChatSummary summary = readChatSummary(dir.filePath(u"a - Branch #1.jsonl"_s));
+        QCOMPARE(summary.name, u"a - Branch #1"_s);
+        QVERIFY(summary.problem);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestChatSummary)
+#include "tst_chatsummary.moc"
