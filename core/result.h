@@ -40,10 +40,10 @@ struct Error
     bool operator==(const Error &) const = default;
 };
 
-template <typename T>
-using Result = std::expected<T, Error>;
+template <typename T> using Result = std::expected<T, Error>;
 
-inline std::unexpected<Error> failure(QString what, QString place = {}, QString file = {}, QString wayOut = {})
+inline std::unexpected<Error> failure(QString what, QString place = {}, QString file = {},
+                                      QString wayOut = {})
 {
     return std::unexpected(Error{std::move(what), std::move(file), std::move(place), std::move(wayOut)});
 }

@@ -167,7 +167,8 @@ void MainWindow::resizeEvent(QResizeEvent *event)
 static QStringList localFiles(const QMimeData *data)
 {
     QStringList paths;
-    for (const QUrl &url : data->urls()) {
+    const QList<QUrl> urls = data->urls();
+    for (const QUrl &url : urls) {
         if (url.isLocalFile())
             paths << url.toLocalFile();
     }
