@@ -1,0 +1,99 @@
+#include "core/macros/builtins.h"
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static const MacroTable &macroTable()
+{
+    static const MacroTable table = [] {
+        MacroTable result;
+        addTextMacros(result);
+        addVariableMacros(result);
+        addTimeMacros(result);
+        addChanceMacros(result);
+        return result;
+    }();
+    return table;
+}
+
+const MacroDefinition *findMacro(const QString &name)
+{
+    const auto found = macroTable().constFind(name);
+    return found == macroTable().cend() ? nullptr : &*found;
+}
+
+static std::optional<MacroValue> nothing(MacroInvocation &)
+{
+    return MacroValue{};
+}
+
+// `unit` once, or as often as the argument says.
+static std::optional<MacroValue> repeated(const MacroInvocation &call, QChar unit)
+{
+    static constexpr int most = 10000;
+    int count = 1;
+    if (!call.arguments.isEmpty()) {
+        bool isNumber = false;
+        count = call.arguments.first().toInt(&isNumber);
+        if (!isNumber || count < 0)
+            return std::nullopt;
+    }
+    return MacroValue{QString(std::min(count, most), unit)};
+}
+
+static std::optional<MacroValue> newline(MacroInvocation &call)
+{
+    return repeated(call, u'\n');
+}
+
+static std::optional<MacroValue> space(MacroInvocation &call)
+{
+    return repeated(call, u' ');
+}
+
+// By code point: surrogate pairs stay whole.
+static std::optional<MacroValue> reverse(MacroInvocation &call)
+{
+    const QString &text = call.arguments.first();
+    QString result;
+    result.reserve(text.size());
+    for (qsizetype i = text.size() - 1; i >= 0; --i) {
+        if (text[i].isLowSurrogate() && i > 0 && text[i - 1].isHighSurrogate()) {
+            result += text[i - 1];
+            result += text[i];
+            --i;
+        } else {
+            result += text[i];
+        }
+    }
+    return MacroValue{result};
+}
+
+static std::optional<MacroValue> outlet(MacroInvocation &call)
+{
+    return call.environment.outlets.value(call.arguments.first());
+}
+
+static std::optional<MacroValue> greeting(MacroInvocation &call)
+{
+    bool isNumber = true;
+    const int index = call.arguments.isEmpty() ? 0 : call.arguments.first().toInt(&isNumber);
+    if (!isNumber)
+        return std::nullopt;
+    return call.environment.greetings.value(index);
+}
+
+void addTextMacros(MacroTable &table)
+{
+    table[u"newline"_s] = {0, 1, newline};
+    table[u"space"_s] = {0, 1, space};
+    table[u"noop"_s] = {0, 0, nothing};
+    table[u"//"_s] = table[u"comment"_s] = {0, -1, nothing};
+    table[u"banned"_s] = {1, 1, nothing};
+    table[u"reverse"_s] = {1, 1, reverse};
+    table[u"outlet"_s] = {1, 1, outlet};
+    table[u"greeting"_s] = table[u"charfirstmessage"_s] = {0, 1, greeting};
+}
+
+} // namespace snug

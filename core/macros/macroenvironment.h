@@ -1,0 +1,39 @@
+// What a macro pass can read and what it can change.
+#pragma once
+
+#include "core/macros/macrotext.h"
+#include "core/model/json.h"
+
+#include <QDateTime>
+#include <QHash>
+#include <QList>
+#include <QMap>
+#include <QString>
+
+namespace snug {
+
+// Read only. Names are lower case.
+struct MacroEnvironment
+{
+    // Macros without arguments whose value is known beforehand: names, card fields, chat, limits.
+    QHash<QString, MacroValue> values;
+    // Likewise, but empty from the second use in one text on: {{original}}.
+    QHash<QString, MacroValue> valuesOnce;
+    QList<MacroValue> greetings;        // the first message, then the alternates
+    QHash<QString, MacroValue> outlets; // by outlet name as it stands
+    QDateTime now;
+    QDateTime idleSince; // the last user message before the newest message; invalid = none
+    QString chatHash;    // of the chat's id, decimal: seeds {{pick}}
+    QString rerollSeed;  // chat_metadata.pick_reroll_seed, or empty
+};
+
+// Goes from pass to pass.
+struct MacroState
+{
+    Json localVariables; // an object; Undefined = none yet
+    QMap<QString, Json> globalVariables;
+    bool localChanged = false;
+    quint64 random = 0; // state of {{random}} and {{roll}}; start it with the seed
+};
+
+} // namespace snug

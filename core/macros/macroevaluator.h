@@ -1,0 +1,14 @@
+// One pass of SillyTavern 1.19's macro engine over one text (conformance NOTES, section 11.1):
+// left to right, inner macros first, results are not scanned again.
+#pragma once
+
+#include "core/macros/macroenvironment.h"
+
+namespace snug {
+
+// True if a pass could change the text at all; cheap.
+bool mayHoldMacros(QStringView text);
+
+MacroText evaluateMacros(const QString &text, const MacroEnvironment &environment, MacroState &state);
+
+} // namespace snug

@@ -1,0 +1,51 @@
+// Text -> stretches of text and macro calls. Syntax: SillyTavern 1.19's macro engine
+// (conformance NOTES, section 11.1).
+#pragma once
+
+#include <QList>
+#include <QString>
+
+namespace snug {
+
+// Either plain text or a "{{…}}" with what stands between its braces.
+struct MacroNode
+{
+    bool isMacro = false;
+    bool isTooDeep = false; // nested beyond the limit: taken as text
+    qsizetype start = 0;    // UTF-16 units into the parsed text, braces included
+    qsizetype end = 0;
+    QList<MacroNode> children = {};
+};
+
+// Never fails: what is not a macro is text. Linear in the length of the text.
+QList<MacroNode> parseMacros(QStringView text);
+
+struct MacroArgument
+{
+    qsizetype start = 0;
+    qsizetype end = 0;
+    QList<MacroNode> nodes = {};
+};
+
+// What a "{{…}}" says.
+struct MacroCall
+{
+    enum class Kind : quint8 {
+        Invalid, // no name where one belongs: the braces are text
+        Named,
+        Variable, // {{.x …}} or {{$x …}}
+    };
+
+    Kind kind = Kind::Invalid;
+    QString name = {};             // lower case; a variable's name as it stands
+    bool isClosing = false;        // {{/name}}
+    bool keepsWhitespace = false;  // {{#name}}
+    bool isGlobal = false;         // {{$x}}
+    QString variableOperator = {}; // "", "=", "+=", "++", …
+    // Separated by "::", or one for the whole rest after ":" or white space.
+    QList<MacroArgument> arguments = {};
+};
+
+MacroCall readMacroCall(QStringView text, const MacroNode &node);
+
+} // namespace snug

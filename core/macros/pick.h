@@ -1,0 +1,15 @@
+// The stable choice of {{pick}}: SillyTavern's string hash and David Bau's seedrandom, so that the
+// same chat picks the same item here and there (conformance NOTES, section 11.6).
+#pragma once
+
+#include <QStringView>
+
+namespace snug {
+
+// cyrb53 with seed 0 over UTF-16 code units: 53 bits.
+quint64 stringHash(QStringView text);
+
+// The first number of seedrandom(seed): in [0, 1).
+double seededRandom(QStringView seed);
+
+} // namespace snug

@@ -1,0 +1,195 @@
+#include "core/macros/variables.h"
+
+#include "core/formats/jsontext.h"
+#include "core/macros/whitespace.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+std::optional<double> javaScriptNumber(QStringView text)
+{
+    const QStringView trimmed = javaScriptTrimmed(text);
+    if (trimmed.isEmpty())
+        return 0;
+    if (trimmed.size() > 2 && trimmed[0] == u'0') {
+        const QChar kind = trimmed[1].toLower();
+        const int base = kind == u'x' ? 16 : kind == u'o' ? 8 : kind == u'b' ? 2 : 0;
+        if (base != 0) {
+            bool isNumber = false;
+            const qulonglong number = trimmed.sliced(2).toULongLong(&isNumber, base);
+            return isNumber ? std::optional(double(number)) : std::nullopt;
+        }
+    }
+    const QStringView unsignedPart =
+        trimmed.startsWith(u'+') || trimmed.startsWith(u'-') ? trimmed.sliced(1) : trimmed;
+    if (unsignedPart == u"Infinity")
+        return trimmed.startsWith(u'-') ? -std::numeric_limits<double>::infinity()
+                                        : std::numeric_limits<double>::infinity();
+    // Qt also takes "nan" and "inf", JavaScript does not.
+    if (unsignedPart.isEmpty() || !(unsignedPart[0].isDigit() || unsignedPart[0] == u'.'))
+        return std::nullopt;
+    bool isNumber = false;
+    const double number = trimmed.toDouble(&isNumber);
+    return isNumber ? std::optional(number) : std::nullopt;
+}
+
+QString javaScriptNumberText(double number)
+{
+    return Json(number).toText();
+}
+
+static Json stored(const MacroState &state, VariableScope scope, const QString &name)
+{
+    return scope == VariableScope::Local ? state.localVariables.value(name)
+                                         : state.globalVariables.value(name);
+}
+
+bool hasVariable(const MacroState &state, VariableScope scope, const QString &name)
+{
+    return scope == VariableScope::Local ? state.localVariables.contains(name)
+                                         : state.globalVariables.contains(name);
+}
+
+// What a value reads as.
+static QString readText(const Json &value)
+{
+    switch (value.type()) {
+    case Json::Type::Undefined:
+    case Json::Type::Null:
+        return {};
+    case Json::Type::Array:
+    case Json::Type::Object:
+        return QString::fromUtf8(writeJsonLine(value));
+    case Json::Type::String: {
+        const QString text = value.toText();
+        if (javaScriptTrimmed(text).isEmpty())
+            return text;
+        const std::optional<double> number = javaScriptNumber(text);
+        return number ? javaScriptNumberText(*number) : text;
+    }
+    case Json::Type::Bool:
+        return value.toBool() ? u"true"_s : u"false"_s;
+    case Json::Type::Number:
+        return javaScriptNumberText(value.toDouble());
+    }
+    Q_UNREACHABLE();
+}
+
+QString readVariable(const MacroState &state, VariableScope scope, const QString &name)
+{
+    return readText(stored(state, scope, name));
+}
+
+void writeVariable(MacroState &state, VariableScope scope, const QString &name, Json value)
+{
+    if (scope == VariableScope::Local) {
+        state.localVariables.set(name, std::move(value));
+        state.localChanged = true;
+    } else {
+        state.globalVariables.insert(name, std::move(value));
+    }
+}
+
+void deleteVariable(MacroState &state, VariableScope scope, const QString &name)
+{
+    if (!hasVariable(state, scope, name))
+        return;
+    if (scope == VariableScope::Local) {
+        state.localVariables.remove(name);
+        state.localChanged = true;
+    } else {
+        state.globalVariables.remove(name);
+    }
+}
+
+// A variable's list or object, be it stored as such or as its text.
+static Json structured(const Json &value)
+{
+    if (value.isArray() || value.isObject())
+        return value;
+    if (!value.isString())
+        return {};
+    const Result<Json> parsed = parseJson(value.toText().toUtf8());
+    return parsed ? *parsed : Json();
+}
+
+static QString compact(const Json &value)
+{
+    // Through fresh values: text that was read keeps its layout otherwise.
+    if (value.isArray()) {
+        QStringList items;
+        for (const Json &item : value.items())
+            items.append(compact(item));
+        return u'[' % items.join(u',') % u']';
+    }
+    if (value.isObject()) {
+        QStringList members;
+        for (const Json::Member &member : value.members())
+            members.append(QString::fromUtf8(jsonStringSpelling(member.key)) % u':' % compact(member.value));
+        return u'{' % members.join(u',') % u'}';
+    }
+    if (value.isString())
+        return QString::fromUtf8(jsonStringSpelling(value.toText()));
+    if (value.isNumber())
+        return javaScriptNumberText(value.toDouble());
+    if (value.isBool())
+        return value.toBool() ? u"true"_s : u"false"_s;
+    return u"null"_s;
+}
+
+QString addToVariable(MacroState &state, VariableScope scope, const QString &name, const QString &value)
+{
+    const Json current = stored(state, scope, name);
+    if (Json list = structured(current); list.isArray()) {
+        list.append(Json(value));
+        const QString text = compact(list);
+        writeVariable(state, scope, name, Json(text));
+        return text;
+    }
+    const QString text = readText(current);
+    const std::optional<double> left = javaScriptNumber(text);
+    const std::optional<double> right = javaScriptNumber(value);
+    if (left && right) {
+        writeVariable(state, scope, name, Json(*left + *right));
+        return javaScriptNumberText(*left + *right);
+    }
+    writeVariable(state, scope, name, Json(QString(text + value)));
+    return text + value;
+}
+
+QString readVariableKey(const MacroState &state, VariableScope scope, const QString &name, const QString &key)
+{
+    const Json value = structured(stored(state, scope, name));
+    if (value.isObject())
+        return readText(value.value(key));
+    bool isIndex = false;
+    const int index = key.toInt(&isIndex);
+    return value.isArray() && isIndex ? readText(value.at(index)) : QString();
+}
+
+void writeVariableKey(MacroState &state, VariableScope scope, const QString &name, const QString &key,
+                      const QString &value)
+{
+    static constexpr int longestList = 100000; // an index beyond makes no list of that length
+    Json structure = structured(stored(state, scope, name));
+    bool isIndex = false;
+    const int index = key.toInt(&isIndex);
+    if (isIndex && index >= 0 && index < longestList && !structure.isObject()) {
+        if (!structure.isArray())
+            structure = Json::array();
+        while (structure.size() <= index)
+            structure.append(Json::null());
+        structure.setAt(index, Json(value));
+    } else {
+        if (!structure.isObject())
+            structure = Json::object();
+        structure.set(key, Json(value));
+    }
+    writeVariable(state, scope, name, Json(compact(structure)));
+}
+
+} // namespace snug
