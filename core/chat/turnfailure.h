@@ -1,0 +1,20 @@
+// Why no (whole) reply came, in the user's words, with what can be done about it.
+#pragma once
+
+#include "core/chat/turn.h"
+
+namespace snug {
+
+// An exchange that did not end Complete. `hasArrived`: part of the reply is here and kept.
+Error explainEnd(const ExchangeEnd &end, const Connection &connection, bool hasArrived);
+// A stream that ended, but not with a reply worth the name; nothing if all is well.
+std::optional<Error> explainStop(const TurnState &state, const Connection &connection);
+// The model says that it will not answer; its words are for "Details".
+Error explainRefusal();
+// There is nothing to send a request through.
+Error explainMissingLink();
+
+// "127.0.0.1:8080"
+QString serverName(const Connection &connection);
+
+} // namespace snug

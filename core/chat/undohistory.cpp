@@ -1,0 +1,103 @@
+#include "core/chat/undohistory.h"
+
+#include <ranges>
+
+namespace snug {
+
+void UndoHistory::push(UndoStep step)
+{
+    step.changes.removeIf([](const ChatChange &change) { return change.isEmpty(); });
+    if (step.changes.isEmpty())
+        return;
+    m_steps.resize(m_done);
+    m_steps.push_back(std::move(step));
+    m_done = m_steps.size();
+}
+
+QString UndoHistory::undoText() const
+{
+    if (!canUndo())
+        return tr("Undo");
+    const UndoStep &step = m_steps.at(m_done - 1);
+    switch (step.action) {
+    case UndoAction::Send:
+        return tr("Undo send");
+    case UndoAction::Reply:
+        return tr("Undo reply");
+    case UndoAction::Swipe:
+        return tr("Undo swipe");
+    case UndoAction::Regenerate:
+        return tr("Undo regenerate");
+    case UndoAction::Continue:
+        return tr("Undo continue");
+    case UndoAction::Edit:
+        return tr("Undo edit message");
+    case UndoAction::EditReasoning:
+        return tr("Undo edit reasoning");
+    case UndoAction::Hide:
+        return step.count == 1 ? tr("Undo hide message") : tr("Undo hide messages");
+    case UndoAction::Unhide:
+        return step.count == 1 ? tr("Undo show message") : tr("Undo show messages");
+    case UndoAction::Delete:
+        return step.count == 1 ? tr("Undo delete message") : tr("Undo delete messages");
+    case UndoAction::Branch:
+        return tr("Undo branch");
+    case UndoAction::Reload:
+        return tr("Undo reload");
+    }
+    return tr("Undo");
+}
+
+QString UndoHistory::redoText() const
+{
+    if (!canRedo())
+        return tr("Redo");
+    const UndoStep &step = m_steps.at(m_done);
+    switch (step.action) {
+    case UndoAction::Send:
+        return tr("Redo send");
+    case UndoAction::Reply:
+        return tr("Redo reply");
+    case UndoAction::Swipe:
+        return tr("Redo swipe");
+    case UndoAction::Regenerate:
+        return tr("Redo regenerate");
+    case UndoAction::Continue:
+        return tr("Redo continue");
+    case UndoAction::Edit:
+        return tr("Redo edit message");
+    case UndoAction::EditReasoning:
+        return tr("Redo edit reasoning");
+    case UndoAction::Hide:
+        return step.count == 1 ? tr("Redo hide message") : tr("Redo hide messages");
+    case UndoAction::Unhide:
+        return step.count == 1 ? tr("Redo show message") : tr("Redo show messages");
+    case UndoAction::Delete:
+        return step.count == 1 ? tr("Redo delete message") : tr("Redo delete messages");
+    case UndoAction::Branch:
+        return tr("Redo branch");
+    case UndoAction::Reload:
+        return tr("Redo reload");
+    }
+    return tr("Redo");
+}
+
+QList<ChatChange> UndoHistory::undo()
+{
+    QList<ChatChange> back;
+    if (!canUndo())
+        return back;
+    --m_done;
+    for (const ChatChange &change : m_steps.at(m_done).changes | std::views::reverse)
+        back.append(change.reversed());
+    return back;
+}
+
+QList<ChatChange> UndoHistory::redo()
+{
+    if (!canRedo())
+        return {};
+    return m_steps.at(m_done++).changes;
+}
+
+} // namespace snug

@@ -1,0 +1,64 @@
+// What can be taken back in one open chat, and done again.
+//
+// Core has no QUndoStack (it is part of Gui), and needs less: steps are values.
+#pragma once
+
+#include "core/chat/chatchange.h"
+
+#include <QCoreApplication>
+
+#include <vector>
+
+namespace snug {
+
+enum class UndoAction : quint8 {
+    Send,
+    Reply,
+    Swipe,
+    Regenerate,
+    Continue,
+    Edit,
+    EditReasoning,
+    Hide,
+    Unhide,
+    Delete,
+    Branch,
+    Reload,
+};
+
+// One thing the user did: changes in the order in which they were made.
+struct UndoStep
+{
+    UndoAction action = UndoAction::Edit;
+    int count = 1; // messages it was about, for the label
+    QList<ChatChange> changes;
+
+    bool operator==(const UndoStep &) const = default;
+};
+
+class UndoHistory
+{
+    Q_DECLARE_TR_FUNCTIONS(UndoHistory)
+
+public:
+    // A new step ends the possibility to redo. Steps without changes are not kept.
+    void push(UndoStep step);
+
+    bool canUndo() const { return m_done > 0; }
+    bool canRedo() const { return m_done < m_steps.size(); }
+    // "Undo delete message", "Redo send"; without a step just "Undo", "Redo".
+    QString undoText() const;
+    QString redoText() const;
+
+    // The changes to apply, in order. Empty when there is nothing to take back.
+    QList<ChatChange> undo();
+    QList<ChatChange> redo();
+
+    bool operator==(const UndoHistory &) const = default;
+
+private:
+    std::vector<UndoStep> m_steps;
+    size_t m_done = 0; // steps that are in effect
+};
+
+} // namespace snug

@@ -1,0 +1,225 @@
+#include "core/chat/turn.h"
+#include "core/chat/turnfailure.h"
+#include "tests/core/chat/lineprovider.h"
+#include "tests/fakes/scriptedtransport.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+class TestTurn : public QObject
+{
+    Q_OBJECT
+
+private:
+    LineProvider m_provider;
+    WireRequest m_request{
+        .method = "POST", .url = QUrl(u"http://127.0.0.1:8080/v1"_s), .headers = {}, .body = "hello"};
+
+    ModelLink link(Transport &transport) const
+    {
+        ModelLink link{.connection = {}, .key = {}, .provider = &m_provider, .transport = &transport};
+        link.connection.kind = Connection::Kind::LlamaServer;
+        link.connection.baseUrl = QUrl(u"http://127.0.0.1:8080"_s);
+        link.connection.silenceTimeoutSeconds = 30;
+        return link;
+    }
+
+    // A clock that moves 5 ms at each look.
+    static Clock ticking()
+    {
+        return [now = QDateTime::fromMSecsSinceEpoch(1000, QTimeZone::UTC)]() mutable {
+            now = now.addMSecs(5);
+            return now;
+        };
+    }
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    // A whole exchange reads like a dialogue: what goes out, what comes in, how it ends.
+    void dialogue_data()
+    {
+        using Phase = TurnState::Phase;
+        using End = ExchangeEnd::Kind;
+        QTest::addColumn<QByteArrayList>("pieces");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<End>("end");
+        QTest::addColumn<Phase>("phase");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("failure");
+
+        const auto row = [](const char *name, const QByteArrayList &pieces, Phase phase, const QString &text,
+                            const QString &failure = {}, int status = 200, End end = End::Complete) {
+            QTest::newRow(name) << pieces << status << end << phase << text << failure;
+        };
+        row("whole reply", {"t Come \nt in.\n", "u 20 3\nstop\n"}, Phase::Finished, u"Come in."_s);
+        row("whole reply, cut inside a character", {"t Caf\xc3", "\xa9\nstop\n"}, Phase::Finished, u"Café"_s);
+        row("reasoning before text", {"r Hm.\n", "t Yes.\nstop\n"}, Phase::Finished, u"Yes."_s);
+        row("token limit keeps the reply", {"t Once\nlength\n"}, Phase::Finished, u"Once"_s);
+        row("token limit used up by reasoning", {"r Hm\nlength\n"}, Phase::Failed, u""_s,
+            u"The token limit was reached before the reply began"_s);
+        row("empty reply", {"stop\n"}, Phase::Failed, u""_s, u"The model sent an empty reply"_s);
+        row("content filter keeps what came", {"t Bad\nfilter\n"}, Phase::Failed, u"Bad"_s,
+            u"The content filter of 127.0.0.1:8080 ended the reply"_s);
+        row("refusal", {"refuse I will not.\n"}, Phase::Failed, u""_s, u"The model declined to answer"_s);
+        row("error in mid-stream keeps what came", {"t Wel\n", "e The model crashed\n"}, Phase::Failed,
+            u"Wel"_s, u"The model crashed"_s);
+        row("stream without an end", {"t Wel\n"}, Phase::Failed, u"Wel"_s,
+            u"The connection to 127.0.0.1:8080 ended in the middle of the reply"_s);
+        row("connection breaks in mid-stream", {"t Wel\n", "t come\n"}, Phase::Failed, u"Welcome"_s,
+            u"The connection to 127.0.0.1:8080 ended in the middle of the reply"_s, 200, End::Broken);
+        row("connection breaks at once", {}, Phase::Failed, u""_s,
+            u"The connection to 127.0.0.1:8080 ended before the reply began"_s, 200, End::Broken);
+        row("nobody listens", {}, Phase::Failed, u""_s, u"The server at 127.0.0.1:8080 did not answer"_s, 0,
+            End::Refused);
+        row("unknown host", {}, Phase::Failed, u""_s, u"There is no server called 127.0.0.1:8080"_s, 0,
+            End::HostNotFound);
+        row("no TLS", {}, Phase::Failed, u""_s, u"No secure connection to 127.0.0.1:8080 came about"_s, 0,
+            End::TlsFailed);
+        row("silence", {"t Wel\n"}, Phase::Failed, u"Wel"_s,
+            u"The server at 127.0.0.1:8080 sent nothing for 30 second(s)"_s, 200, End::Silent);
+        row("status 401, body in two pieces", {"no ", "key"}, Phase::Failed, u""_s, u"status 401: no key"_s,
+            401);
+        row("text after the end is not taken", {"t Yes.\nstop\nt No.\n"}, Phase::Finished, u"Yes."_s);
+    }
+
+    void dialogue()
+    {
+        QFETCH(QByteArrayList, pieces);
+        QFETCH(int, status);
+        QFETCH(ExchangeEnd::Kind, end);
+        QFETCH(TurnState::Phase, phase);
+        QFETCH(QString, text);
+        QFETCH(QString, failure);
+
+        ScriptedTransport transport;
+        transport.enqueue({.status = status, .pieces = pieces, .end = {end, u"system's words"_s}});
+        Turn turn(link(transport), m_request, ticking());
+        QSignalSpy ended(&turn, &Turn::ended);
+        turn.start();
+        QCOMPARE(ended.size(), 0);
+        QTRY_COMPARE(ended.size(), 1);
+
+        QCOMPARE(turn.state().phase, phase);
+        QCOMPARE(turn.state().text, text);
+        QCOMPARE(turn.state().error.what, failure);
+        QCOMPARE(turn.state().error.wayOut.isEmpty(), failure.isEmpty());
+        QCOMPARE(transport.requests(), {m_request});
+        QCOMPARE(transport.silenceTimeouts(), {30});
+        // The rest of the script plays out, and nothing more is said.
+        QCoreApplication::sendPostedEvents();
+        QCOMPARE(ended.size(), 1);
+    }
+
+    void reportsWhatItCost()
+    {
+        ScriptedTransport transport;
+        transport.enqueue(ScriptedAnswer::whole("r Hm.\nt Yes.\nu 20 3\nstop\n"));
+        Turn turn(link(transport), m_request, ticking());
+        turn.start();
+        QTRY_VERIFY(turn.state().isOver());
+        QCOMPARE(turn.state().reasoning, u"Hm."_s);
+        QVERIFY(turn.state().usage);
+        QCOMPARE(turn.state().usage->prompt, 20);
+        QCOMPARE(turn.state().usage->completion, 3);
+        QVERIFY(turn.state().started < turn.state().firstArrived);
+        QVERIFY(turn.state().firstArrived <= turn.state().finished);
+    }
+
+    void refusalNamesTheProgramToStart()
+    {
+        ScriptedTransport transport;
+        transport.enqueue(ScriptedAnswer::failing(ExchangeEnd::Kind::Refused, u"Connection refused"_s));
+        Turn turn(link(transport), m_request, ticking());
+        turn.start();
+        QTRY_VERIFY(turn.state().isOver());
+        QCOMPARE(turn.state().error.wayOut, u"Is llama-server running?"_s);
+        QCOMPARE(turn.state().details, u"Connection refused"_s);
+    }
+
+    void stopKeepsWhatHasArrivedAndEndsAtOnce()
+    {
+        ScriptedTransport transport;
+        transport.enqueue({.pieces = {"t Once \nt upon\n"}, .holdsOpen = true});
+        Turn turn(link(transport), m_request, ticking());
+        QSignalSpy ended(&turn, &Turn::ended);
+        turn.start();
+        QTRY_COMPARE(turn.state().phase, TurnState::Phase::Streaming);
+        turn.stop();
+        QCOMPARE(ended.size(), 1);
+        QCOMPARE(turn.state().phase, TurnState::Phase::Stopped);
+        QCOMPARE(turn.state().text, u"Once upon"_s);
+        turn.stop();
+        QTRY_COMPARE(transport.abandoned(), 1);
+        QCOMPARE(ended.size(), 1);
+    }
+
+    void stopBeforeAnythingArrived()
+    {
+        ScriptedTransport transport;
+        transport.enqueue({.holdsOpen = true});
+        Turn turn(link(transport), m_request, ticking());
+        QSignalSpy ended(&turn, &Turn::ended);
+        turn.start();
+        turn.stop();
+        QCOMPARE(ended.size(), 1);
+        QVERIFY(!turn.state().hasArrived());
+        QTRY_COMPARE(transport.abandoned(), 1);
+    }
+
+    void manyDeltasAreFewUpdates()
+    {
+        ScriptedTransport transport;
+        ScriptedAnswer answer;
+        for (int i = 0; i < 2000; ++i)
+            answer.pieces.append("t x\n");
+        answer.pieces.append("stop\n");
+        transport.enqueue(answer);
+        Turn turn(link(transport), m_request, [] { return QDateTime::currentDateTimeUtc(); });
+        QSignalSpy progressed(&turn, &Turn::progressed);
+        turn.start();
+        QTRY_VERIFY(turn.state().isOver());
+        QCOMPARE(turn.state().text.size(), 2000);
+        QVERIFY(progressed.size() >= 1);
+        // One a frame: however slow the machine is, it cannot be more than the time allows.
+        const qint64 elapsed = turn.state().started.msecsTo(turn.state().finished);
+        QVERIFY2(progressed.size() <= 2 + elapsed / 15, qPrintable(QString::number(progressed.size())));
+    }
+
+    void destroyingItCancels()
+    {
+        ScriptedTransport transport;
+        transport.enqueue({.pieces = {"t Once\n"}, .holdsOpen = true});
+        {
+            Turn turn(link(transport), m_request, ticking());
+            turn.start();
+        }
+        QCOMPARE(transport.abandoned(), 1);
+    }
+
+    void serverNames_data()
+    {
+        QTest::addColumn<QString>("address");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("port") << u"http://127.0.0.1:8080/v1"_s << u"127.0.0.1:8080"_s;
+        QTest::newRow("no port") << u"https://api.example.org/v1"_s << u"api.example.org"_s;
+        QTest::newRow("IPv6") << u"http://[::1]:5001"_s << u"[::1]:5001"_s;
+        QTest::newRow("no address") << u""_s << u"Mine"_s;
+    }
+
+    void serverNames()
+    {
+        QFETCH(QString, address);
+        QFETCH(QString, name);
+        Connection connection;
+        connection.name = u"Mine"_s;
+        connection.baseUrl = QUrl(address);
+        QCOMPARE(serverName(connection), name);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTurn)
+#include "tst_turn.moc"
