@@ -1,0 +1,158 @@
+#include "core/wire/llamaserver.h"
+
+#include "core/wire/chatbody.h"
+#include "core/wire/endpoint.h"
+#include "core/wire/openaichat.h"
+#include "core/wire/openaidecoder.h"
+#include "core/wire/statuswords.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <limits>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(LlamaServer)
+};
+
+QUrl callUrl(const Connection &connection, QStringView path)
+{
+    return endpoint(connection.baseUrl, path, {u"/completions"_s, u"/chat"_s, u"/models"_s, u"/v1"_s});
+}
+
+WireRequest get(const Connection &connection, QStringView path, const Secret &key)
+{
+    return {"GET", callUrl(connection, path), requestHeaders(Answer::Json, false, key)};
+}
+
+} // namespace
+
+WireRequest LlamaServer::encode(const AssembledPrompt &prompt, const Connection &connection,
+                                const Secret &key) const
+{
+    const SamplerValues &samplers = prompt.samplers;
+    JsonBody body = beginChatBody(prompt, connection.model);
+    writeSampler(body, "temperature", samplers.temperature);
+    writeSampler(body, "top_p", samplers.topP);
+    writeSampler(body, "top_k", samplers.topK);
+    writeSampler(body, "min_p", samplers.minP);
+    writeSampler(body, "presence_penalty", samplers.presencePenalty);
+    writeSampler(body, "frequency_penalty", samplers.frequencyPenalty);
+    writeSampler(body, "repeat_penalty", samplers.repetitionPenalty);
+    if (prompt.maxTokens > 0) {
+        body.key("max_tokens");
+        body.integer(prompt.maxTokens);
+    }
+    writeStop(body, prompt.stop, std::numeric_limits<qsizetype>::max());
+    if (samplers.seed) {
+        body.key("seed");
+        body.integer(*samplers.seed);
+    }
+    body.key("cache_prompt"); // the default, said so that nobody has to know it
+    body.boolean(true);
+    body.endObject();
+    return {"POST", callUrl(connection, u"/v1/chat/completions"),
+            requestHeaders(prompt.stream ? Answer::EventStream : Answer::Json, true, key), body.take()};
+}
+
+QStringList LlamaServer::leftOut(const AssembledPrompt &prompt, const Connection &) const
+{
+    QStringList list;
+    noteLeftOut(list, u"top_a", prompt.samplers.topA, 0);
+    return list;
+}
+
+std::unique_ptr<StreamDecoder> LlamaServer::decoder() const
+{
+    return std::make_unique<OpenAiDecoder>(OpenAiDecoder::Tags::Keep);
+}
+
+Error LlamaServer::explainStatus(int status, const QByteArray &body, const Connection &connection,
+                                 const WireHeaders &headers) const
+{
+    return explainHttpStatus(status, body, connection, headers);
+}
+
+WireRequest LlamaServer::modelsRequest(const Connection &connection, const Secret &key) const
+{
+    return get(connection, u"/v1/models", key);
+}
+
+Result<QStringList> LlamaServer::parseModels(const QByteArray &body) const
+{
+    return parseModelList(body);
+}
+
+WireRequest llamaPropsRequest(const Connection &connection, const Secret &key)
+{
+    return get(connection, u"/props", key);
+}
+
+Result<LlamaProps> parseLlamaProps(const QByteArray &body)
+{
+    const QJsonObject object = QJsonDocument::fromJson(body).object();
+    const QJsonValue settings = object.value(u"default_generation_settings");
+    if (!settings.isObject())
+        return failure(Words::tr("The server's answer does not look like llama-server's"), u"/props"_s, {},
+                       Words::tr("Check the kind of the connection."));
+    LlamaProps props;
+    props.contextSize = qMax(0, settings[u"n_ctx"].toInt());
+    props.slotCount = object.value(u"total_slots").toInt();
+    props.chatTemplate = object.value(u"chat_template").toString();
+    props.model = object.value(u"model_alias").toString();
+    if (props.model.isEmpty()) {
+        const QString path = object.value(u"model_path").toString();
+        props.model = path.sliced(path.lastIndexOf(u'/') + 1);
+    }
+    return props;
+}
+
+WireRequest llamaHealthRequest(const Connection &connection)
+{
+    return get(connection, u"/health", {});
+}
+
+bool isLlamaHealthy(int status, const QByteArray &body)
+{
+    return status == 200 && QJsonDocument::fromJson(body).object().value(u"status").toString() == u"ok";
+}
+
+WireRequest llamaTokenizeRequest(const Connection &connection, const Secret &key, QStringView text,
+                                 bool withSpecialTokens)
+{
+    JsonBody body;
+    body.beginObject();
+    body.member("content", text);
+    body.key("add_special");
+    body.boolean(withSpecialTokens);
+    body.key("parse_special");
+    body.boolean(withSpecialTokens);
+    body.endObject();
+    return {"POST", callUrl(connection, u"/tokenize"), requestHeaders(Answer::Json, true, key), body.take()};
+}
+
+Result<QList<int>> parseLlamaTokens(const QByteArray &body)
+{
+    const QJsonValue tokens = QJsonDocument::fromJson(body).object().value(u"tokens");
+    if (!tokens.isArray())
+        return failure(Words::tr("The server's answer is not a list of tokens"), u"/tokenize"_s);
+    QList<int> ids;
+    for (const QJsonValue &token : tokens.toArray()) {
+        const QJsonValue id = token.isObject() ? token[u"id"] : token; // with_pieces gives objects
+        if (!id.isDouble())
+            return failure(Words::tr("The server's answer is not a list of tokens"), u"/tokenize"_s);
+        ids << id.toInt();
+    }
+    return ids;
+}
+
+} // namespace snug

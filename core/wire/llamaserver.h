@@ -1,0 +1,44 @@
+// llama.cpp's server: its /v1/chat/completions, and what else it can be asked.
+// https://github.com/ggml-org/llama.cpp/tree/master/tools/server
+#pragma once
+
+#include "core/wire/provider.h"
+
+namespace snug {
+
+class LlamaServer : public Provider
+{
+public:
+    WireRequest encode(const AssembledPrompt &prompt, const Connection &connection,
+                       const Secret &key) const override;
+    std::unique_ptr<StreamDecoder> decoder() const override;
+    Error explainStatus(int status, const QByteArray &body, const Connection &connection,
+                        const WireHeaders &headers) const override;
+    QStringList leftOut(const AssembledPrompt &prompt, const Connection &connection) const override;
+    WireRequest modelsRequest(const Connection &connection, const Secret &key) const override;
+    Result<QStringList> parseModels(const QByteArray &body) const override;
+};
+
+// GET /props: what the server runs.
+struct LlamaProps
+{
+    int contextSize = 0; // tokens a slot has for prompt and reply; 0 = not said
+    int slotCount = 0;
+    QString model;        // alias, or the file's name
+    QString chatTemplate; // Jinja
+
+    bool operator==(const LlamaProps &) const = default;
+};
+WireRequest llamaPropsRequest(const Connection &connection, const Secret &key);
+Result<LlamaProps> parseLlamaProps(const QByteArray &body);
+
+// GET /health: 200 when ready, 503 while the model loads. Needs no key.
+WireRequest llamaHealthRequest(const Connection &connection);
+bool isLlamaHealthy(int status, const QByteArray &body);
+
+// POST /tokenize: the model's own token ids for a text.
+WireRequest llamaTokenizeRequest(const Connection &connection, const Secret &key, QStringView text,
+                                 bool withSpecialTokens);
+Result<QList<int>> parseLlamaTokens(const QByteArray &body);
+
+} // namespace snug

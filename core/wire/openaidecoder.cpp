@@ -1,0 +1,240 @@
+#include "core/wire/openaidecoder.h"
+
+#include "core/wire/statuswords.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr qsizetype largestBody = 64 * 1024 * 1024;
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Server)
+};
+
+void setTo(std::optional<int> &field, const QJsonValue &value)
+{
+    if (value.isDouble() && value.toDouble() >= 0 && value.toDouble() < 2e9)
+        field = static_cast<int>(value.toDouble());
+}
+
+// Anything unknown ends a reply as any other end does.
+StopReason stopReason(const QString &word)
+{
+    if (word == u"length" || word == u"max_tokens" || word == u"model_length")
+        return StopReason::Length;
+    if (word == u"content_filter" || word == u"safety")
+        return StopReason::ContentFilter;
+    if (word == u"error")
+        return StopReason::Error;
+    return StopReason::Stop;
+}
+
+bool isError(const QJsonValue &error)
+{
+    return error.isObject() || (error.isString() && !error.toString().isEmpty());
+}
+
+} // namespace
+
+QList<StreamEvent> OpenAiDecoder::push(QByteArrayView bytes)
+{
+    QList<StreamEvent> events;
+    if (!m_isFinished)
+        takeBytes(bytes, events);
+    return events;
+}
+
+// The first byte that is not white space tells what kind of body this is: servers answer a request
+// for a stream with plain JSON or a web page when something is wrong, and some never stream.
+void OpenAiDecoder::takeBytes(QByteArrayView bytes, QList<StreamEvent> &events)
+{
+    QByteArray known;
+    if (m_kind == Body::Unknown) {
+        m_body.append(bytes.data(), bytes.size());
+        const auto isFirst = [](char c) { return c != ' ' && c != '\t' && c != '\r' && c != '\n'; };
+        const auto first = std::ranges::find_if(m_body, isFirst);
+        if (first == m_body.end())
+            return;
+        m_kind = *first == '{' || *first == '[' ? Body::Json : *first == '<' ? Body::Html : Body::Events;
+        if (m_kind == Body::Events) {
+            known = std::exchange(m_body, {});
+            bytes = known;
+        }
+    } else if (m_kind != Body::Events) {
+        m_body.append(bytes.data(), bytes.size());
+    }
+    if (m_kind != Body::Events) {
+        if (m_body.size() > largestBody)
+            fail({.what = Words::tr("The server's answer is larger than any reply")}, events);
+        return;
+    }
+    for (const SseEvent &event : m_sse.push(bytes)) {
+        takeEvent(event, events);
+        if (m_isFinished)
+            return;
+    }
+    if (m_sse.isOverflowing())
+        fail({.what = Words::tr("The server's answer is larger than any reply")}, events);
+}
+
+void OpenAiDecoder::takeEvent(const SseEvent &event, QList<StreamEvent> &events)
+{
+    if (event.data.trimmed() == "[DONE]") {
+        finish(m_stop.value_or(StopReason::Stop), {}, events);
+        return;
+    }
+    const QJsonDocument document = QJsonDocument::fromJson(event.data);
+    if (document.isObject() && takeObject(document.object(), events))
+        m_understood = true;
+    else if (m_strange.isEmpty())
+        m_strange = event.data.first(qMin<qsizetype>(event.data.size(), 1000));
+}
+
+// False when nothing in it is known.
+bool OpenAiDecoder::takeObject(const QJsonObject &object, QList<StreamEvent> &events)
+{
+    bool isKnown = false;
+    const QJsonValue choices = object.value(u"choices");
+    for (const QJsonValue &choice : choices.toArray()) {
+        if (choice[u"index"].toInt(0) == 0)
+            takeChoice(choice, events);
+        if (m_isFinished)
+            return true;
+    }
+    isKnown = choices.isArray();
+    const QJsonValue usage = object.value(u"usage");
+    takeUsage(usage.isObject() ? usage : object.value(u"x_groq")[u"usage"], object.value(u"timings"), events);
+    if (const QJsonValue error = object.value(u"error"); isError(error)) {
+        fail(explainStreamError(serverWords(error)), events);
+        return true;
+    }
+    return isKnown || usage.isObject();
+}
+
+void OpenAiDecoder::takeChoice(const QJsonValue &choice, QList<StreamEvent> &events)
+{
+    const QJsonValue delta = choice[u"delta"].isObject() ? choice[u"delta"] : choice[u"message"];
+    // The two spellings repeat each other where both are sent.
+    QString reasoning = delta[u"reasoning_content"].toString();
+    if (reasoning.isEmpty())
+        reasoning = delta[u"reasoning"].toString();
+    if (!reasoning.isEmpty())
+        events.append(ReasoningDelta{reasoning});
+    takeContent(delta[u"content"], events);
+    m_refusal += delta[u"refusal"].toString();
+    if (choice[u"usage"].isObject())
+        takeUsage(choice[u"usage"], {}, events);
+    if (const QJsonValue error = choice[u"error"]; isError(error)) {
+        fail(explainStreamError(serverWords(error)), events);
+        return;
+    }
+    // A later null, or an empty string, does not take back what was said.
+    if (const QString word = choice[u"finish_reason"].toString(); !word.isEmpty())
+        m_stop = stopReason(word);
+}
+
+// Text, or Mistral's list of parts.
+void OpenAiDecoder::takeContent(const QJsonValue &content, QList<StreamEvent> &events)
+{
+    if (content.isString())
+        return addText(content.toString(), events);
+    for (const QJsonValue &part : content.toArray()) {
+        if (part[u"type"].toString() == u"thinking") {
+            for (const QJsonValue &thought : part[u"thinking"].toArray())
+                events.append(ReasoningDelta{thought[u"text"].toString()});
+        } else {
+            addText(part[u"text"].toString(), events);
+        }
+    }
+}
+
+void OpenAiDecoder::addText(const QString &text, QList<StreamEvent> &events)
+{
+    if (text.isEmpty())
+        return;
+    if (m_tags == Tags::Split)
+        events += m_think.push(text);
+    else
+        events.append(TextDelta{text});
+}
+
+void OpenAiDecoder::takeUsage(const QJsonValue &usage, const QJsonValue &timings, QList<StreamEvent> &events)
+{
+    TokenUsage now = m_usage;
+    if (timings.isObject()) { // llama-server; usage, where it comes too, says the same
+        setTo(now.cached, timings[u"cache_n"]);
+        setTo(now.completion, timings[u"predicted_n"]);
+        setTo(now.prompt, timings[u"prompt_n"].toInt() + timings[u"cache_n"].toInt());
+    }
+    if (usage.isObject()) {
+        setTo(now.prompt, usage[u"prompt_tokens"]);
+        setTo(now.completion, usage[u"completion_tokens"]);
+        setTo(now.cached, usage[u"prompt_cache_hit_tokens"]); // DeepSeek
+        const QJsonValue promptDetails = usage[u"prompt_tokens_details"];
+        setTo(now.cached, promptDetails[u"cached_tokens"]);
+        setTo(now.cacheWrite, promptDetails[u"cache_write_tokens"]);
+        setTo(now.reasoning, usage[u"completion_tokens_details"][u"reasoning_tokens"]);
+        if (usage[u"cost"].isDouble())
+            now.cost = usage[u"cost"].toDouble();
+    }
+    if (now != m_usage) {
+        m_usage = now;
+        events.append(UsageReport{now});
+    }
+}
+
+void OpenAiDecoder::takeWholeBody(QList<StreamEvent> &events)
+{
+    const QJsonDocument document = QJsonDocument::fromJson(m_body.trimmed());
+    if (document.isNull()) // cut off in the middle
+        return finish(StopReason::Cut, {}, events);
+    const QJsonObject object = document.isArray() ? document.array().first().toObject() : document.object();
+    if (!takeObject(object, events))
+        return fail(explainStrangeAnswer(m_body), events);
+    if (!m_isFinished)
+        finish(m_stop.value_or(StopReason::Stop), {}, events);
+}
+
+QList<StreamEvent> OpenAiDecoder::end()
+{
+    QList<StreamEvent> events;
+    if (m_isFinished)
+        return events;
+    if (m_kind == Body::Json) {
+        takeWholeBody(events);
+    } else if (m_kind == Body::Html) {
+        fail(explainStrangeAnswer(m_body), events);
+    } else if (!m_understood && !m_strange.isEmpty()) {
+        fail(explainStrangeAnswer(m_strange), events);
+    } else {
+        finish(m_stop.value_or(StopReason::Cut), {}, events);
+    }
+    return events;
+}
+
+void OpenAiDecoder::fail(Error error, QList<StreamEvent> &events)
+{
+    finish(StopReason::Error, std::move(error), events);
+}
+
+void OpenAiDecoder::finish(StopReason reason, Error error, QList<StreamEvent> &events)
+{
+    events += m_think.end(reason != StopReason::Cut);
+    if (reason == StopReason::Error && error.what.isEmpty())
+        error = explainStreamError({});
+    events.append(Finished{reason, std::move(error), m_refusal});
+    m_isFinished = true;
+    m_body = {};
+}
+
+} // namespace snug

@@ -1,0 +1,284 @@
+// Prompt -> request, for both providers: the bytes are pinned.
+#include "core/wire/llamaserver.h"
+#include "core/wire/openaichat.h"
+#include "tests/fakes/httprecording.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+using namespace snug;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+OutboundMessage message(Role role, const QString &text, const QString &name = {})
+{
+    OutboundMessage outbound;
+    outbound.role = role;
+    outbound.name = name;
+    outbound.content = TracedText(text, {});
+    return outbound;
+}
+
+AssembledPrompt smallPrompt()
+{
+    AssembledPrompt prompt;
+    prompt.messages = {message(Role::System, u"You are Mira."_s),
+                       message(Role::User, u"Hi \"there\"\n🦊"_s, u"Ann"_s), message(Role::Assistant, {})};
+    return prompt;
+}
+
+SamplerValues allSamplers()
+{
+    SamplerValues samplers;
+    samplers.temperature = 0.9;
+    samplers.topP = 1;
+    samplers.topK = 40;
+    samplers.topA = 0.2;
+    samplers.minP = 0.05;
+    samplers.frequencyPenalty = 0;
+    samplers.presencePenalty = -0.5;
+    samplers.repetitionPenalty = 1.1;
+    samplers.seed = 9007199254740993;
+    return samplers;
+}
+
+Connection openAi(const QString &model)
+{
+    Connection connection;
+    connection.kind = Connection::Kind::OpenAiChat;
+    connection.baseUrl = QUrl(u"https://api.example.org/v1"_s);
+    connection.model = model;
+    return connection;
+}
+
+Connection llama(const QString &url)
+{
+    Connection connection;
+    connection.kind = Connection::Kind::LlamaServer;
+    connection.baseUrl = QUrl(url);
+    return connection;
+}
+
+QByteArray headerOf(const WireRequest &request, QByteArrayView name)
+{
+    for (const WireHeader &header : request.headers) {
+        if (header.name == name)
+            return header.value + header.secret.reveal();
+    }
+    return {};
+}
+
+QByteArray recorded(const QString &name)
+{
+    QFile file(QStringLiteral(SNUG_SOURCE_DIR "/tests/core/wire/recordings/llama-server/%1.txt").arg(name));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    return parseHttpRecording(file.readAll()).value_or(HttpRecording()).body;
+}
+
+} // namespace
+
+class TestEncode : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void openAiLeavesOutWhatIsNotSet()
+    {
+        const WireRequest request = OpenAiChat().encode(smallPrompt(), openAi(u"gpt-4o"_s), {});
+        QCOMPARE(request.method, "POST");
+        QCOMPARE(request.url, QUrl(u"https://api.example.org/v1/chat/completions"_s));
+        QCOMPARE(request.body,
+                 "{\"model\":\"gpt-4o\",\"messages\":["
+                 "{\"role\":\"system\",\"content\":\"You are Mira.\"},"
+                 "{\"role\":\"user\",\"content\":\"Hi \\\"there\\\"\\n\xF0\x9F\xA6\x8A\",\"name\":\"Ann\"},"
+                 "{\"role\":\"assistant\",\"content\":\"\"}],"
+                 "\"stream\":true,\"stream_options\":{\"include_usage\":true}}");
+        QCOMPARE(headerOf(request, "Accept"), "text/event-stream");
+        QCOMPARE(headerOf(request, "Content-Type"), "application/json");
+        QVERIFY(headerOf(request, "Authorization").isEmpty());
+    }
+
+    void openAiSendsWhatItKnows()
+    {
+        AssembledPrompt prompt;
+        prompt.samplers = allSamplers();
+        prompt.maxTokens = 300;
+        prompt.stream = false;
+        prompt.stop = {u"\nUser:"_s, u"b"_s, u"c"_s, u"d"_s, u"e"_s};
+        const Connection connection = openAi(u"gpt-4o"_s);
+        const WireRequest request = OpenAiChat().encode(prompt, connection, Secret("k"));
+        QCOMPARE(request.body,
+                 "{\"model\":\"gpt-4o\",\"messages\":[],\"stream\":false,\"temperature\":0.9,\"top_p\":1,"
+                 "\"presence_penalty\":-0.5,\"frequency_penalty\":0,\"max_tokens\":300,"
+                 "\"stop\":[\"\\nUser:\",\"b\",\"c\",\"d\"],\"seed\":9007199254740993}");
+        QCOMPARE(headerOf(request, "Accept"), "application/json");
+        QCOMPARE(headerOf(request, "Authorization"), "Bearer k");
+        QCOMPARE(OpenAiChat().leftOut(prompt, connection),
+                 (QStringList{u"top_k 40"_s, u"top_a 0.2"_s, u"min_p 0.05"_s, u"repetition_penalty 1.1"_s,
+                              u"1 stop text(s)"_s}));
+    }
+
+    void reasoningModelsGetTheirOwnLimit_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<bool>("isReasoningModel");
+        QTest::newRow("o1") << u"o1"_s << true;
+        QTest::newRow("o4-mini") << u"o4-mini"_s << true;
+        QTest::newRow("gpt-5") << u"gpt-5"_s << true;
+        QTest::newRow("gpt-5.1-mini") << u"GPT-5.1-mini"_s << true;
+        QTest::newRow("with a vendor") << u"openai/gpt-5-nano"_s << true;
+        QTest::newRow("gpt-5-chat-latest") << u"gpt-5-chat-latest"_s << false;
+        QTest::newRow("gpt-4o") << u"gpt-4o"_s << false;
+        QTest::newRow("olmo") << u"olmo-2-32b"_s << false;
+        QTest::newRow("o alone") << u"o"_s << false;
+        QTest::newRow("gpt-oss") << u"gpt-oss-120b"_s << false;
+        QTest::newRow("nothing") << QString() << false;
+    }
+
+    void reasoningModelsGetTheirOwnLimit()
+    {
+        QFETCH(QString, model);
+        QFETCH(bool, isReasoningModel);
+        QCOMPARE(isOpenAiReasoningModel(model), isReasoningModel);
+        AssembledPrompt prompt;
+        prompt.samplers = allSamplers();
+        prompt.maxTokens = 20;
+        prompt.stop = {u"x"_s};
+        const QJsonObject body =
+            QJsonDocument::fromJson(OpenAiChat().encode(prompt, openAi(model), {}).body).object();
+        QCOMPARE(body.contains(u"max_completion_tokens"), isReasoningModel);
+        for (const QString &key : {u"max_tokens"_s, u"temperature"_s, u"top_p"_s, u"stop"_s})
+            QCOMPARE(body.contains(key), !isReasoningModel);
+        QCOMPARE(OpenAiChat().leftOut(prompt, openAi(model)).contains(u"temperature 0.9"_s),
+                 isReasoningModel);
+    }
+
+    void neutralValuesAreNotMissed()
+    {
+        AssembledPrompt prompt;
+        prompt.samplers.topK = 0;
+        prompt.samplers.topA = 0;
+        prompt.samplers.minP = 0;
+        prompt.samplers.repetitionPenalty = 1;
+        QVERIFY(OpenAiChat().leftOut(prompt, openAi(u"m"_s)).isEmpty());
+    }
+
+    void llamaKnowsMore()
+    {
+        AssembledPrompt prompt;
+        prompt.samplers = allSamplers();
+        prompt.maxTokens = 8;
+        prompt.stop = {u"a"_s, u"b"_s, u"c"_s, u"d"_s, u"e"_s};
+        const Connection connection = llama(u"http://127.0.0.1:8080"_s);
+        const WireRequest request = LlamaServer().encode(prompt, connection, {});
+        QCOMPARE(request.url, QUrl(u"http://127.0.0.1:8080/v1/chat/completions"_s));
+        QCOMPARE(request.body,
+                 "{\"messages\":[],\"stream\":true,\"stream_options\":{\"include_usage\":true},"
+                 "\"temperature\":0.9,\"top_p\":1,\"top_k\":40,\"min_p\":0.05,\"presence_penalty\":-0.5,"
+                 "\"frequency_penalty\":0,\"repeat_penalty\":1.1,\"max_tokens\":8,"
+                 "\"stop\":[\"a\",\"b\",\"c\",\"d\",\"e\"],\"seed\":9007199254740993,\"cache_prompt\":true}");
+        QCOMPARE(LlamaServer().leftOut(prompt, connection), QStringList{u"top_a 0.2"_s});
+    }
+
+    void addresses_data()
+    {
+        QTest::addColumn<bool>("isLlama");
+        QTest::addColumn<QString>("base");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("as meant") << false << u"https://h/v1"_s << u"https://h/v1/chat/completions"_s;
+        QTest::newRow("slashes") << false << u"https://h/v1//"_s << u"https://h/v1/chat/completions"_s;
+        QTest::newRow("whole call pasted")
+            << false << u"https://h/v1/chat/completions"_s << u"https://h/v1/chat/completions"_s;
+        QTest::newRow("models pasted")
+            << false << u"https://h/v1/models/"_s << u"https://h/v1/chat/completions"_s;
+        QTest::newRow("without v1") << false << u"https://h"_s << u"https://h/chat/completions"_s;
+        QTest::newRow("query stays") << false << u"https://h/o?api-version=1#x"_s
+                                     << u"https://h/o/chat/completions?api-version=1"_s;
+        QTest::newRow("encoded path")
+            << false << u"https://h/a%2Fb%20c/v1"_s << u"https://h/a%2Fb%20c/v1/chat/completions"_s;
+        QTest::newRow("llama root") << true << u"http://h:1/"_s << u"http://h:1/v1/chat/completions"_s;
+        QTest::newRow("llama with v1") << true << u"http://h:1/v1/"_s << u"http://h:1/v1/chat/completions"_s;
+        QTest::newRow("llama under a path")
+            << true << u"http://h/llama"_s << u"http://h/llama/v1/chat/completions"_s;
+    }
+
+    void addresses()
+    {
+        QFETCH(bool, isLlama);
+        QFETCH(QString, base);
+        QFETCH(QString, expected);
+        const QUrl url = isLlama ? LlamaServer().encode({}, llama(base), {}).url : [&] {
+            Connection connection = openAi({});
+            connection.baseUrl = QUrl(base);
+            return OpenAiChat().encode({}, connection, {}).url;
+        }();
+        QCOMPARE(url.toString(QUrl::FullyEncoded), expected);
+    }
+
+    void twoThousandMessages()
+    {
+        AssembledPrompt prompt;
+        for (int i = 0; i < 2000; ++i)
+            prompt.messages << message(i % 2 ? Role::Assistant : Role::User,
+                                       u"Line %1 “quoted”\n"_s.arg(i).repeated(20));
+        const QByteArray body = OpenAiChat().encode(prompt, openAi(u"m"_s), {}).body;
+        const QJsonArray messages = QJsonDocument::fromJson(body).object().value(u"messages").toArray();
+        QCOMPARE(messages.size(), 2000);
+        QCOMPARE(messages.last()[u"content"].toString(), prompt.messages.last().content.text());
+        QBENCHMARK
+        {
+            const auto request = OpenAiChat().encode(prompt, openAi(u"m"_s), {});
+        }
+    }
+
+    void llamaPropsAreRead()
+    {
+        const auto props = parseLlamaProps(recorded(u"props"_s));
+        QVERIFY(props);
+        QCOMPARE(props->contextSize, 8192);
+        QCOMPARE(props->slotCount, 1);
+        QCOMPARE(props->model, u"tiny-lantern"_s);
+        QVERIFY(props->chatTemplate.startsWith(u"{% for m in messages %}"_s));
+        QCOMPARE(llamaPropsRequest(llama(u"http://h:1/v1"_s), {}).url, QUrl(u"http://h:1/props"_s));
+        for (const char *bad : {"", "{", "[]", "{\"error\":1}", "<html>"})
+            QVERIFY(!parseLlamaProps(bad));
+    }
+
+    void llamaTokensAreRead()
+    {
+        QCOMPARE(parseLlamaTokens(recorded(u"tokenize-plain"_s)),
+                 (QList<int>{813, 263, 306, 838, 837, 381, 735}));
+        QCOMPARE(parseLlamaTokens(recorded(u"tokenize"_s))->size(), 10);
+        QVERIFY(!parseLlamaTokens("{\"tokens\":[1,\"x\"]}"));
+        QVERIFY(!parseLlamaTokens("{}"));
+        const WireRequest request = llamaTokenizeRequest(llama(u"http://h:1"_s), Secret("k"), u"a\"b", false);
+        QCOMPARE(request.url, QUrl(u"http://h:1/tokenize"_s));
+        QCOMPARE(request.body, "{\"content\":\"a\\\"b\",\"add_special\":false,\"parse_special\":false}");
+    }
+
+    void llamaHealthIsRead()
+    {
+        QVERIFY(isLlamaHealthy(200, recorded(u"health"_s)));
+        QVERIFY(!isLlamaHealthy(503, recorded(u"health"_s)));
+        QVERIFY(!isLlamaHealthy(200, "<html>"));
+    }
+
+    void modelListsOfOtherShapes()
+    {
+        QCOMPARE(parseModelList("{\"models\":[{\"name\":\"a\"},{\"name\":\"a\"},{}]}"), QStringList{u"a"_s});
+        QCOMPARE(parseModelList("[{\"id\":\"a\"},\"b\"]"), (QStringList{u"a"_s, u"b"_s}));
+        QCOMPARE(parseModelList("{\"data\":[]}"), QStringList());
+        QVERIFY(!parseModelList("<html>"));
+        QVERIFY(!parseModelList("{\"data\":7}"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestEncode)
+#include "tst_encode.moc"
