@@ -1,0 +1,291 @@
+#include "core/library/loreentriesmodel.h"
+
+#include "core/library/loreentrycell.h"
+#include "core/library/rowdrag.h"
+
+#include <QMimeData>
+#include <QSet>
+
+#include <algorithm>
+#include <numeric>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+const QString RowsMimeType = u"application/x-snug-lore-entries"_s;
+
+QList<qsizetype> rowsByDisplayIndex(const QList<LoreEntry> &entries)
+{
+    QList<qsizetype> rows(entries.size());
+    std::iota(rows.begin(), rows.end(), 0);
+    std::ranges::stable_sort(rows, {}, [&](qsizetype i) { return entries[i].displayIndex; });
+    return rows;
+}
+
+QList<int> uidsOf(const Lorebook &book, const QList<qsizetype> &rows)
+{
+    QList<int> uids;
+    for (const qsizetype row : rows)
+        uids.append(book.entries[row].uid);
+    return uids;
+}
+
+} // namespace
+
+// Where the rows that stay keep their order, the others are inserted and removed one by one; a book
+// whose rows were reordered elsewhere, or with a uid twice, is simply shown anew.
+void LoreEntriesModel::setLorebook(const Lorebook &book)
+{
+    if (book == m_book)
+        return;
+    const QList<qsizetype> nextRows = rowsByDisplayIndex(book.entries);
+    const QList<int> next = uidsOf(book, nextRows);
+    QList<int> current = uidsOf(m_book, m_rows);
+    const QSet<int> nextSet(next.cbegin(), next.cend());
+    const QSet<int> currentSet(current.cbegin(), current.cend());
+    QList<int> stayingBefore = current;
+    stayingBefore.removeIf([&](int uid) { return !nextSet.contains(uid); });
+    QList<int> stayingAfter = next;
+    stayingAfter.removeIf([&](int uid) { return !currentSet.contains(uid); });
+    if (stayingBefore != stayingAfter || nextSet.size() != next.size() ||
+        currentSet.size() != current.size()) {
+        beginResetModel();
+        m_book = book;
+        m_rows = nextRows;
+        endResetModel();
+        return;
+    }
+
+    for (qsizetype row = current.size() - 1; row >= 0; --row) {
+        if (nextSet.contains(current[row]))
+            continue;
+        beginRemoveRows({}, int(row), int(row));
+        m_rows.removeAt(row);
+        endRemoveRows();
+    }
+    // From here on the rows that are left mean the same uids in the new book.
+    QList<qsizetype> staying;
+    for (qsizetype i = 0; i < next.size(); ++i) {
+        if (currentSet.contains(next[i]))
+            staying.append(nextRows[i]);
+    }
+    m_book = book;
+    m_rows = staying;
+    for (qsizetype first = 0; first < next.size(); ++first) {
+        if (currentSet.contains(next[first]))
+            continue;
+        qsizetype last = first;
+        while (last + 1 < next.size() && !currentSet.contains(next[last + 1]))
+            ++last;
+        beginInsertRows({}, int(first), int(last));
+        for (qsizetype row = first; row <= last; ++row)
+            m_rows.insert(row, nextRows[row]);
+        endInsertRows();
+        first = last;
+    }
+    if (!m_rows.isEmpty())
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+LoreEntry LoreEntriesModel::entryAt(const QModelIndex &index) const
+{
+    return checkIndex(index, CheckIndexOption::IndexIsValid) ? entry(index.row()) : LoreEntry{};
+}
+
+QModelIndex LoreEntriesModel::indexOf(int uid) const
+{
+    for (int row = 0; row < rowCount(); ++row) {
+        if (entry(row).uid == uid)
+            return index(row, 0);
+    }
+    return {};
+}
+
+int LoreEntriesModel::insertEntry(int row, LoreEntry newEntry)
+{
+    int uid = 0;
+    for (const LoreEntry &present : std::as_const(m_book.entries))
+        uid = std::max(uid, present.uid + 1);
+    newEntry.uid = uid;
+    row = std::clamp(row, 0, rowCount());
+    beginInsertRows({}, row, row);
+    m_book.entries.append(newEntry);
+    m_rows.insert(row, m_book.entries.size() - 1);
+    endInsertRows();
+    numberRows();
+    Q_EMIT edited(m_book);
+    return uid;
+}
+
+void LoreEntriesModel::updateEntry(const LoreEntry &changed)
+{
+    const QModelIndex found = indexOf(changed.uid);
+    if (!found.isValid() || entry(found.row()) == changed)
+        return;
+    m_book.entries[m_rows[found.row()]] = changed;
+    announceRow(found.row());
+    Q_EMIT edited(m_book);
+}
+
+bool LoreEntriesModel::removeEntry(int uid)
+{
+    const QModelIndex found = indexOf(uid);
+    if (!found.isValid())
+        return false;
+    beginRemoveRows({}, found.row(), found.row());
+    const qsizetype removed = m_rows.takeAt(found.row());
+    m_book.entries.removeAt(removed);
+    for (qsizetype &position : m_rows)
+        position -= position > removed ? 1 : 0;
+    endRemoveRows();
+    Q_EMIT edited(m_book);
+    return true;
+}
+
+int LoreEntriesModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int LoreEntriesModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant LoreEntriesModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const LoreEntry &shown = entry(index.row());
+    switch (role) {
+    case Qt::DisplayRole:
+        return loreCellText(shown, Column(index.column()));
+    case Qt::EditRole:
+    case SortRole:
+        return loreCellValue(shown, Column(index.column()));
+    case Qt::CheckStateRole:
+        if (index.column() == TitleColumn)
+            return shown.disabled ? Qt::Unchecked : Qt::Checked;
+        return {};
+    case Qt::ToolTipRole:
+        return shown.content;
+    case UidRole:
+        return shown.uid;
+    case SearchRole:
+        return QString(shown.title + u'\n' + shown.keys.join(u'\n') + u'\n' +
+                       shown.secondaryKeys.join(u'\n') + u'\n' + shown.content);
+    case IsEnabledRole:
+        return !shown.disabled;
+    case IsConstantRole:
+        return shown.constant;
+    case ContentRole:
+        return shown.content;
+    default:
+        return {};
+    }
+}
+
+bool LoreEntriesModel::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return false;
+    LoreEntry changed = entry(index.row());
+    if (role == Qt::CheckStateRole && index.column() == TitleColumn)
+        changed.disabled = value.value<Qt::CheckState>() != Qt::Checked;
+    else if (role != Qt::EditRole || !setLoreCellValue(changed, Column(index.column()), value))
+        return false;
+    if (changed == entry(index.row()))
+        return true;
+    m_book.entries[m_rows[index.row()]] = changed;
+    announceRow(index.row());
+    Q_EMIT edited(m_book);
+    return true;
+}
+
+QVariant LoreEntriesModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 || section >= ColumnCount)
+        return {};
+    return loreColumnTitle(Column(section));
+}
+
+Qt::ItemFlags LoreEntriesModel::flags(const QModelIndex &index) const
+{
+    if (!index.isValid()) // between the rows
+        return Qt::ItemIsDropEnabled;
+    Qt::ItemFlags flags =
+        Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled | Qt::ItemNeverHasChildren;
+    if (index.column() == TitleColumn)
+        flags |= Qt::ItemIsUserCheckable;
+    if (index.column() != DepthColumn || entry(index.row()).position == LoreEntry::Position::AtDepth)
+        flags |= Qt::ItemIsEditable;
+    return flags;
+}
+
+QHash<int, QByteArray> LoreEntriesModel::roleNames() const
+{
+    QHash<int, QByteArray> names = QAbstractTableModel::roleNames();
+    names.insert({{UidRole, "uid"},
+                  {SortRole, "sort"},
+                  {SearchRole, "search"},
+                  {IsEnabledRole, "isEnabled"},
+                  {IsConstantRole, "isConstant"},
+                  {ContentRole, "content"}});
+    return names;
+}
+
+bool LoreEntriesModel::moveRows(const QModelIndex &sourceParent, int sourceRow, int count,
+                                const QModelIndex &destinationParent, int destinationChild)
+{
+    if (sourceParent.isValid() || destinationParent.isValid() || sourceRow < 0 || count < 1 ||
+        sourceRow + count > rowCount() || destinationChild < 0 || destinationChild > rowCount())
+        return false;
+    if (!beginMoveRows({}, sourceRow, sourceRow + count - 1, {}, destinationChild))
+        return false;
+    const auto first = m_rows.begin();
+    if (destinationChild < sourceRow)
+        std::rotate(first + destinationChild, first + sourceRow, first + sourceRow + count);
+    else
+        std::rotate(first + sourceRow, first + sourceRow + count, first + destinationChild);
+    endMoveRows();
+    numberRows();
+    Q_EMIT edited(m_book);
+    return true;
+}
+
+QStringList LoreEntriesModel::mimeTypes() const
+{
+    return {RowsMimeType};
+}
+
+QMimeData *LoreEntriesModel::mimeData(const QModelIndexList &indexes) const
+{
+    return rowsToMimeData(*this, indexes, RowsMimeType);
+}
+
+bool LoreEntriesModel::dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int,
+                                    const QModelIndex &parent)
+{
+    if (action == Qt::IgnoreAction)
+        return true;
+    if (action != Qt::MoveAction)
+        return false;
+    const int destination = row >= 0 ? row : parent.isValid() ? parent.row() : rowCount();
+    return moveRowsTogether(*this, rowsFromMimeData(*this, data, RowsMimeType), destination);
+}
+
+void LoreEntriesModel::announceRow(int row)
+{
+    Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
+}
+
+void LoreEntriesModel::numberRows()
+{
+    for (int row = 0; row < rowCount(); ++row)
+        m_book.entries[m_rows[row]].displayIndex = row;
+}
+
+} // namespace snug

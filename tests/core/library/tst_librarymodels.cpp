@@ -1,0 +1,224 @@
+// The flat lists: cards, personas, presets, lorebooks, chats.
+#include "core/library/cardsmodel.h"
+#include "core/library/chatsmodel.h"
+#include "core/library/lorebooksmodel.h"
+#include "core/library/personasmodel.h"
+#include "core/library/presetsmodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QRandomGenerator>
+#include <QSignalSpy>
+#include <QSortFilterProxyModel>
+#include <QTest>
+
+using namespace snug;
+using namespace Qt::StringLiterals;
+
+using FailureMode = QAbstractItemModelTester::FailureReportingMode;
+
+namespace {
+
+CardSummary card(const QString &name, const QStringList &tags = {})
+{
+    CardSummary summary;
+    summary.file = name + u".png";
+    summary.name = name;
+    summary.tags = tags;
+    return summary;
+}
+
+QList<CardSummary> cards(const QString &names)
+{
+    QList<CardSummary> list;
+    for (const QString &name : names.split(u' ', Qt::SkipEmptyParts))
+        list.append(card(name));
+    return list;
+}
+
+QString shown(const QAbstractItemModel &model)
+{
+    QStringList names;
+    for (int row = 0; row < model.rowCount(); ++row)
+        names.append(model.index(row, 0).data().toString());
+    return names.join(u' ');
+}
+
+} // namespace
+
+class TestLibraryModels : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void followsWithoutReset_data()
+    {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("after");
+        QTest::newRow("from nothing") << u""_s << u"a b c"_s;
+        QTest::newRow("to nothing") << u"a b c"_s << u""_s;
+        QTest::newRow("insert at the ends and between") << u"b d"_s << u"a b c d e"_s;
+        QTest::newRow("runs of new and gone") << u"a x y b z"_s << u"m n a o p q b"_s;
+        QTest::newRow("all others") << u"a b c"_s << u"x y"_s;
+        QTest::newRow("turned round") << u"a b c d"_s << u"d c b a"_s;
+        QTest::newRow("moved, gone and new together") << u"a b c d e"_s << u"e x c a y"_s;
+        QTest::newRow("a key twice is shown once") << u"a"_s << u"a b a b"_s;
+    }
+    void followsWithoutReset()
+    {
+        QFETCH(QString, before);
+        QFETCH(QString, after);
+        CardsModel model;
+        const QAbstractItemModelTester tester(&model, FailureMode::QtTest);
+        QSortFilterProxyModel proxy;
+        proxy.setSourceModel(&model);
+        proxy.setSortRole(CardsModel::NameRole);
+        proxy.sort(0);
+        const QAbstractItemModelTester proxyTester(&proxy, FailureMode::QtTest);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+
+        model.setValues(cards(before));
+        QCOMPARE(shown(model), before);
+        const QPersistentModelIndex watched = model.indexOf(u"a.png"_s);
+        model.setValues(cards(after));
+        QStringList expected = after.split(u' ', Qt::SkipEmptyParts);
+        expected.removeDuplicates();
+        QCOMPARE(shown(model), expected.join(u' '));
+        expected.sort();
+        QCOMPARE(shown(proxy), expected.join(u' '));
+        QCOMPARE(watched.isValid(), before.contains(u'a') && after.contains(u'a'));
+        QCOMPARE(reset.size(), 0);
+    }
+
+    void followsAnything()
+    {
+        CardsModel model;
+        const QAbstractItemModelTester tester(&model, FailureMode::QtTest);
+        QRandomGenerator random(4711);
+        for (int round = 0; round < 200; ++round) {
+            QList<CardSummary> next;
+            QString names = u"abcdefghij"_s;
+            std::shuffle(names.begin(), names.end(), random);
+            for (const QChar name : names.first(random.bounded(names.size() + 1)))
+                next.append(card(name, {QString::number(random.bounded(2))}));
+            model.setValues(next);
+            QCOMPARE(model.values(), next);
+        }
+    }
+
+    void onlyWhatChangedIsTold()
+    {
+        CardsModel model;
+        model.setValues(cards(u"a b c"_s));
+        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        model.setValues(cards(u"a b c"_s));
+        QCOMPARE(changed.size(), 0);
+        QList<CardSummary> next = cards(u"a b c"_s);
+        next[1].favourite = true;
+        model.setValues(next);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(changed.first().first().toModelIndex().row(), 1);
+        model.setValues(cards(u"a b c d e f"_s));
+        QCOMPARE(inserted.size(), 1);
+    }
+
+    void cardsSearchAndDragOut()
+    {
+        CardsModel model;
+        model.setFolder(u"/library/characters"_s);
+        model.setValues({card(u"Mira"_s, {u"sea"_s, u"drama"_s}), card(u"Tomas"_s)});
+        QSortFilterProxyModel proxy;
+        proxy.setSourceModel(&model);
+        proxy.setFilterRole(CardsModel::SearchRole);
+        proxy.setFilterCaseSensitivity(Qt::CaseInsensitive);
+        proxy.setFilterFixedString(u"SEA"_s);
+        QCOMPARE(shown(proxy), u"Mira"_s);
+
+        QVERIFY(model.index(0).flags() & Qt::ItemIsDragEnabled);
+        const std::unique_ptr<QMimeData> data(proxy.mimeData({proxy.index(0, 0)}));
+        QVERIFY(data);
+        QCOMPARE(data->urls(), QList<QUrl>{QUrl::fromLocalFile(u"/library/characters/Mira.png"_s)});
+        QVERIFY(!model.mimeData({}));
+    }
+
+    void unreadableCardsSaySo()
+    {
+        CardsModel model;
+        CardSummary broken = card(u"Broken"_s);
+        broken.problem = Error{u"not a PNG picture"_s, u"Broken.png"_s, {}, {}};
+        model.setValues({broken});
+        QCOMPARE(model.index(0).data(CardsModel::HasProblemRole).toBool(), true);
+        QCOMPARE(model.index(0).data(Qt::ToolTipRole).toString(), u"Broken.png: not a PNG picture"_s);
+    }
+
+    void lorebookCheckMarks()
+    {
+        LorebooksModel model;
+        const QAbstractItemModelTester tester(&model, FailureMode::QtTest);
+        model.setValues({{.name = u"Fog"_s, .entries = 3, .problem = {}},
+                         {.name = u"Harbour"_s, .entries = 1, .problem = {}}});
+        model.setGlobalBooks({u"Gone"_s, u"Harbour"_s});
+        QSignalSpy edited(&model, &LorebooksModel::globalBooksEdited);
+        QCOMPARE(model.index(0).data(Qt::CheckStateRole).value<Qt::CheckState>(), Qt::Unchecked);
+        QCOMPARE(model.index(1).data(Qt::CheckStateRole).value<Qt::CheckState>(), Qt::Checked);
+        QVERIFY(model.setData(model.index(0), Qt::Checked, Qt::CheckStateRole));
+        QVERIFY(model.setData(model.index(1), Qt::Unchecked, Qt::CheckStateRole));
+        QVERIFY(model.setData(model.index(1), Qt::Unchecked, Qt::CheckStateRole));
+        QVERIFY(!model.setData(model.index(1), u"x"_s, Qt::EditRole));
+        QCOMPARE(edited.size(), 2);
+        QCOMPARE(edited.last().first().toStringList(), (QStringList{u"Gone"_s, u"Fog"_s}));
+    }
+
+    void theOtherLists()
+    {
+        PersonasModel personas;
+        const QAbstractItemModelTester personasTester(&personas, FailureMode::QtTest);
+        personas.setFolder(u"/l/User Avatars"_s);
+        Persona ada;
+        ada.avatar = u"ada.png"_s;
+        ada.name = u"Ada"_s;
+        ada.description = u"Keeper of the light"_s;
+        personas.setValues({ada});
+        QCOMPARE(personas.index(0).data(PersonasModel::PictureRole).toString(), u"/l/User Avatars/ada.png"_s);
+        QCOMPARE(personas.index(0).data(Qt::ToolTipRole).toString(), ada.description);
+
+        PresetsModel presets;
+        const QAbstractItemModelTester presetsTester(&presets, FailureMode::QtTest);
+        presets.setValues({{.name = u"Slow Burn"_s, .prompts = 17, .problem = {}}});
+        QCOMPARE(presets.index(0).data(PresetsModel::PromptsRole).toInt(), 17);
+        QVERIFY(!presets.mimeData({presets.index(0)}));
+
+        ChatsModel chats;
+        const QAbstractItemModelTester chatsTester(&chats, FailureMode::QtTest);
+        chats.setFolder(u"/l/chats/Mira"_s);
+        ChatSummary one;
+        one.name = u"one"_s;
+        one.messages = 5;
+        one.modified = QDateTime(QDate(2026, 1, 2), QTime(3, 4), QTimeZone::UTC);
+        ChatSummary two = one;
+        two.name = u"two"_s;
+        two.modified = one.modified.addDays(1);
+        chats.setValues({one, two});
+        QSortFilterProxyModel newestFirst;
+        newestFirst.setSourceModel(&chats);
+        newestFirst.setSortRole(ChatsModel::ModifiedRole);
+        newestFirst.sort(0, Qt::DescendingOrder);
+        const QAbstractItemModelTester proxyTester(&newestFirst, FailureMode::QtTest);
+        QCOMPARE(shown(newestFirst), u"two one"_s);
+        const std::unique_ptr<QMimeData> data(chats.mimeData({chats.index(1)}));
+        QCOMPARE(data->urls().first().toLocalFile(), u"/l/chats/Mira/two.jsonl"_s);
+    }
+
+    void rolesHaveNames()
+    {
+        const CardsModel model;
+        const QHash<int, QByteArray> names = model.roleNames();
+        for (int role = CardsModel::FileRole; role <= CardsModel::SearchRole; ++role)
+            QVERIFY(names.contains(role));
+    }
+};
+
+QTEST_MAIN(TestLibraryModels)
+#include "tst_librarymodels.moc"
