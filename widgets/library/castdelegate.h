@@ -1,0 +1,34 @@
+// Draws one character or group: round picture, name, one quiet line.
+#pragma once
+
+#include "widgets/theme/pictureloader.h"
+#include "widgets/theme/pictures.h"
+#include "widgets/theme/theme.h"
+
+#include <QStyledItemDelegate>
+
+namespace snug {
+
+class CastDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    explicit CastDelegate(QObject *parent = nullptr);
+
+    void setTheme(const Theme &theme) { m_theme = theme; }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+Q_SIGNALS:
+    void repaintWanted();
+
+private:
+    Theme m_theme = Theme::light();
+    mutable Pictures m_pictures; // what has been read so far; painting asks for more
+    mutable PictureLoader m_loader;
+};
+
+} // namespace snug

@@ -1,0 +1,97 @@
+#include "widgets/library/castmodel.h"
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+QVariant CastModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const CastEntry &entry = values().at(index.row());
+    switch (role) {
+    case Qt::DisplayRole:
+    case NameRole:
+        return entry.name;
+    case Qt::AccessibleTextRole:
+        return entry.line.isEmpty()
+                   ? entry.name
+                   : tr("%1: %2", "a character and what is said of it").arg(entry.name, entry.line);
+    case Qt::ToolTipRole:
+        return entry.problem ? entry.line : QVariant();
+    case KindRole:
+        return int(entry.kind);
+    case IdRole:
+        return entry.id;
+    case LineRole:
+        return entry.line;
+    case PictureRole:
+        return entry.picture;
+    case SearchRole:
+        return entry.search;
+    case FavouriteRole:
+        return entry.favourite;
+    case ProblemRole:
+        return entry.problem;
+    default:
+        return {};
+    }
+}
+
+QModelIndex CastModel::indexOf(CastEntry::Kind kind, const QString &id) const
+{
+    CastEntry wanted;
+    wanted.kind = kind;
+    wanted.id = id;
+    return ValueListModel::indexOf(keyOf(wanted));
+}
+
+QList<CastEntry> CastModel::entries(const QList<CardSummary> &cards, const QList<Group> &groups,
+                                    const QString &charactersFolder)
+{
+    QList<CastEntry> list;
+    QHash<QString, QString> names;
+    for (const CardSummary &card : cards) {
+        CastEntry entry;
+        entry.id = card.file;
+        entry.name = card.name;
+        entry.line = card.problem           ? card.problem->what
+                     : !card.tags.isEmpty() ? card.tags.join(u", "_s)
+                                            : card.creatorNotes;
+        entry.picture = charactersFolder + u'/' + card.file;
+        entry.search = card.name + u' ' + card.creator + u' ' + card.tags.join(u' ');
+        entry.favourite = card.favourite;
+        entry.problem = card.problem.has_value();
+        names.insert(card.file, card.name);
+        list.append(entry);
+    }
+    for (const Group &group : groups) {
+        QStringList members;
+        for (const QString &file : group.members)
+            members << names.value(file, file.section(u'.', 0, -2));
+        CastEntry entry;
+        entry.kind = CastEntry::Kind::Group;
+        entry.id = group.id;
+        entry.name = group.name;
+        entry.line = group.problem ? group.problem->what : members.join(u", "_s);
+        entry.search = group.name + u' ' + entry.line;
+        entry.favourite = group.favourite;
+        entry.problem = group.problem.has_value();
+        if (!group.members.isEmpty())
+            entry.picture = charactersFolder + u'/' + group.members.first();
+        list.append(entry);
+    }
+    return list;
+}
+
+QString CastModel::keyOf(const CastEntry &entry) const
+{
+    return (entry.kind == CastEntry::Kind::Group ? u"group/"_s : u"card/"_s) + entry.id;
+}
+
+QString CastModel::pathOf(const CastEntry &entry) const
+{
+    return entry.kind == CastEntry::Kind::Character ? entry.picture : QString();
+}
+
+} // namespace snug

@@ -1,0 +1,68 @@
+// Who and which chat: the characters and groups of the library, and the chats of the one chosen.
+#pragma once
+
+#include "widgets/library/castmodel.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QListView;
+class QSortFilterProxyModel;
+class QToolButton;
+
+namespace snug {
+
+class CastDelegate;
+class ChatsModel;
+struct Theme;
+
+// Shows the two models and says what the user wants; opens nothing itself.
+class LibraryPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    // The models must outlive the pane.
+    LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    // Shows as chosen, without telling.
+    void showCurrent(CastEntry::Kind kind, const QString &id, const QString &chat);
+    void focusSearch();
+    std::optional<CastEntry> currentEntry() const;
+    QString currentChat() const;
+
+Q_SIGNALS:
+    void entryChosen(const snug::CastEntry &entry);
+    void chatChosen(const QString &name);
+    void newChatRequested();
+    void importRequested();
+    void openLibraryRequested();
+    void exportRequested(const snug::CastEntry &entry);
+    void deleteRequested(const snug::CastEntry &entry);
+    void exportChatRequested(const QString &name);
+    void deleteChatRequested(const QString &name);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void showEmptyState();
+    void castMenu(const QPoint &position);
+    void chatMenu(const QPoint &position);
+    void chooseCast(const QModelIndex &index);
+
+    CastModel *m_castModel;
+    QLineEdit *m_search = nullptr;
+    QListView *m_cast = nullptr;
+    QListView *m_chats = nullptr;
+    QLabel *m_empty = nullptr;
+    QLabel *m_noChats = nullptr;
+    QToolButton *m_new = nullptr;
+    QSortFilterProxyModel *m_castOrder = nullptr;
+    QSortFilterProxyModel *m_chatOrder = nullptr;
+    CastDelegate *m_delegate = nullptr;
+};
+
+} // namespace snug
