@@ -1,0 +1,48 @@
+// What the program remembers between runs, outside of any library: typed, with its defaults in view.
+#pragma once
+
+#include "core/prompt/promptinputs.h"
+#include "widgets/theme/systemtheme.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <memory>
+
+class QSettings;
+
+namespace snug {
+
+struct WindowSettings
+{
+    QByteArray geometry;
+    QByteArray state;
+    ThemeChoice theme = ThemeChoice::System;
+    bool operator==(const WindowSettings &) const = default;
+};
+
+struct SessionSettings
+{
+    QString libraryFolder; // empty: the default place, with the sample library
+    bool understudyNoteHidden = false;
+    bool operator==(const SessionSettings &) const = default;
+};
+
+// Reads and writes the settings file. Values that make no sense there read as their defaults.
+class Settings
+{
+public:
+    // In the user's configuration folder, or in the given file.
+    explicit Settings(const QString &file = {});
+    ~Settings();
+
+    WindowSettings window() const;
+    void setWindow(const WindowSettings &window);
+    SessionSettings session() const;
+    void setSession(const SessionSettings &session);
+
+private:
+    std::unique_ptr<QSettings> m_file;
+};
+
+} // namespace snug
