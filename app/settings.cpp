@@ -7,7 +7,8 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 Settings::Settings(const QString &file)
-    : m_file(file.isEmpty() ? std::make_unique<QSettings>(QSettings::IniFormat, QSettings::UserScope, u"snug"_s, u"snug"_s)
+    : m_file(file.isEmpty() ? std::make_unique<QSettings>(QSettings::IniFormat, QSettings::UserScope,
+                                                          u"snug"_s, u"snug"_s)
                             : std::make_unique<QSettings>(file, QSettings::IniFormat))
 {
 }

@@ -15,9 +15,9 @@ namespace snug {
 struct Error
 {
     QString what;
-    QString file = {};
-    QString place = {};
-    QString wayOut = {};
+    QString file;
+    QString place;
+    QString wayOut;
 
     // One line for standard error and logs: "world.json: entries.3.key: expected an array, …".
     QString line() const
@@ -40,10 +40,10 @@ struct Error
     bool operator==(const Error &) const = default;
 };
 
-template <typename T>
-using Result = std::expected<T, Error>;
+template <typename T> using Result = std::expected<T, Error>;
 
-inline std::unexpected<Error> failure(QString what, QString place = {}, QString file = {}, QString wayOut = {})
+inline std::unexpected<Error> failure(QString what, QString place = {}, QString file = {},
+                                      QString wayOut = {})
 {
     return std::unexpected(Error{std::move(what), std::move(file), std::move(place), std::move(wayOut)});
 }

@@ -50,12 +50,12 @@ struct Card
     QStringList tags;
     QString creator;
     QString characterVersion;
-    QString nickname; // V3: {{char}} gives this instead of `name` unless empty
-    QString linkedLorebook; // extensions.world
+    QString nickname;        // V3: {{char}} gives this instead of `name` unless empty
+    QString linkedLorebook;  // extensions.world
     DepthPrompt depthPrompt; // extensions.depth_prompt
     double talkativeness = 0.5;
     bool favourite = false;
-    std::optional<Lorebook> book; // character_book
+    std::optional<Lorebook> book;    // character_book
     QList<RegexScript> regexScripts; // extensions.regex_scripts; need the user's consent
     QList<CardAsset> assets;
     Json source; // the whole document as read

@@ -35,15 +35,15 @@ struct Message
 {
     QString name; // the speaker shown
     bool isUser = false;
-    bool isHidden = false; // is_system: not sent, not counted
-    QString text; // of the active swipe; wins over swipes[activeSwipe] where they differ
-    QString sendDate; // as spelt in the file
-    QList<Swipe> swipes; // all alternatives; empty for messages without
-    int activeSwipe = 0; // always inside `swipes` when there are any
-    QString forcedAvatar; // force_avatar
+    bool isHidden = false;  // is_system: not sent, not counted
+    QString text;           // of the active swipe; wins over swipes[activeSwipe] where they differ
+    QString sendDate;       // as spelt in the file
+    QList<Swipe> swipes;    // all alternatives; empty for messages without
+    int activeSwipe = 0;    // always inside `swipes` when there are any
+    QString forcedAvatar;   // force_avatar
     QString originalAvatar; // a group member's picture file
-    Json extra; // belongs to the active swipe: reasoning, type, model, token_count, …
-    Json source; // the line as read
+    Json extra;             // belongs to the active swipe: reasoning, type, model, token_count, …
+    Json source;            // the line as read
 
     bool isNarrator() const { return extra.value(u"type").toText() == QLatin1String("narrator"); }
     QString reasoning() const { return extra.value(u"reasoning").toText(); }
@@ -55,7 +55,7 @@ struct Message
 struct Chat
 {
     QString name; // the file's name without ".jsonl"
-    Json header; // the first line as read; Undefined if the file had none
+    Json header;  // the first line as read; Undefined if the file had none
     QList<Message> messages;
 
     Json metadata() const { return header.value(u"chat_metadata"); }

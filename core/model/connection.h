@@ -20,7 +20,7 @@ struct Connection
     QString model;
     std::optional<int> contextSize; // when set, wins over the preset's
     bool needsKey = false;
-    QString tokenizerFile; // a tokenizer.json or tiktoken file for this model, or empty
+    QString tokenizerFile;         // a tokenizer.json or tiktoken file for this model, or empty
     int silenceTimeoutSeconds = 0; // give up after this long without a byte; 0 = never
 
     bool operator==(const Connection &) const = default;

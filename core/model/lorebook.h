@@ -40,7 +40,7 @@ struct LoreEntry
     int uid = 0;
     QStringList keys;
     QStringList secondaryKeys;
-    QString title; // "comment" in the file
+    QString title;   // "comment" in the file
     QString content; // decorator lines included
     bool constant = false;
     bool vectorized = false;
@@ -84,9 +84,9 @@ struct LoreEntry
 
 struct Lorebook
 {
-    QString name; // the file's name without ".json": what cards, chats and personas refer to
+    QString name;             // the file's name without ".json": what cards, chats and personas refer to
     QList<LoreEntry> entries; // in file order
-    Json source; // the document as read
+    Json source;              // the document as read
 
     bool operator==(const Lorebook &) const = default;
 };

@@ -72,7 +72,7 @@ struct Preset
     QString name; // the file's name without ".json"
     SamplerValues samplers;
     int contextSize = 4095; // prompt and reply, tokens
-    int maxTokens = 300; // reply, tokens
+    int maxTokens = 300;    // reply, tokens
     bool stream = true;
 
     QString sendIfEmpty;

@@ -13,7 +13,13 @@ namespace snug {
 
 struct RegexScript
 {
-    enum class Placement : quint8 { UserInput = 1, AiOutput = 2, SlashCommand = 3, WorldInfo = 5, Reasoning = 6 };
+    enum class Placement : quint8 {
+        UserInput = 1,
+        AiOutput = 2,
+        SlashCommand = 3,
+        WorldInfo = 5,
+        Reasoning = 6
+    };
     enum class FindMacros : quint8 { None = 0, Raw = 1, Escaped = 2 };
 
     QString id;

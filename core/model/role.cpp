@@ -7,9 +7,12 @@ namespace snug {
 QString roleName(Role role)
 {
     switch (role) {
-    case Role::System: return u"system"_s;
-    case Role::User: return u"user"_s;
-    case Role::Assistant: return u"assistant"_s;
+    case Role::System:
+        return u"system"_s;
+    case Role::User:
+        return u"user"_s;
+    case Role::Assistant:
+        return u"assistant"_s;
     }
     Q_UNREACHABLE();
 }
@@ -28,19 +31,26 @@ std::optional<Role> roleFromName(QStringView name)
 Role roleFromNumber(int number, Role otherwise)
 {
     switch (number) {
-    case 0: return Role::System;
-    case 1: return Role::User;
-    case 2: return Role::Assistant;
-    default: return otherwise;
+    case 0:
+        return Role::System;
+    case 1:
+        return Role::User;
+    case 2:
+        return Role::Assistant;
+    default:
+        return otherwise;
     }
 }
 
 int roleNumber(Role role)
 {
     switch (role) {
-    case Role::System: return 0;
-    case Role::User: return 1;
-    case Role::Assistant: return 2;
+    case Role::System:
+        return 0;
+    case Role::User:
+        return 1;
+    case Role::Assistant:
+        return 2;
     }
     Q_UNREACHABLE();
 }

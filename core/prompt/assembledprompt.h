@@ -22,7 +22,7 @@ struct OutboundMessage
     QString name; // empty = no name field
     TracedText content;
     int tokens = 0; // as the budget counts it, overhead included
-    Source source; // of the message as a whole: the block, marker or chat message that made it
+    Source source;  // of the message as a whole: the block, marker or chat message that made it
 
     bool operator==(const OutboundMessage &) const = default;
 };
@@ -60,9 +60,9 @@ struct Trace
 // Tokens. used + reserved <= context, unless what must be sent does not fit.
 struct Budget
 {
-    int context = 0; // 0 = no limit
+    int context = 0;  // 0 = no limit
     int reserved = 0; // for the reply
-    int used = 0; // sum of the messages
+    int used = 0;     // sum of the messages
     CountKind kind = CountKind::Estimate;
     QString counterName;
     bool operator==(const Budget &) const = default;

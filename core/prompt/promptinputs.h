@@ -53,7 +53,7 @@ struct PromptInputs
     std::optional<Preset> preset;
     QList<ActiveLorebook> lorebooks;
     QList<RegexScript> regexScripts;
-    Chat chat; // as stored; the text being typed is not in it
+    Chat chat;      // as stored; the text being typed is not in it
     QString avatar; // the card's picture file name, identity in SillyTavern's files
     PromptSettings settings;
 
@@ -61,7 +61,7 @@ struct PromptInputs
     QString quietPrompt;
     QString model;
     int contextSize = 0; // tokens, prompt and reply; 0 = the preset's, without a preset no limit
-    int maxTokens = 0; // 0 = the preset's
+    int maxTokens = 0;   // 0 = the preset's
     QDateTime now;
     quint64 seed = 0; // all that is random follows from it
     QMap<QString, Json> globalVariables;

@@ -1,0 +1,169 @@
+#include "widgets/dialogs/connectiondialog.h"
+
+#include "widgets/dialogs/connectionform.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QUuid>
+#include <QVBoxLayout>
+
+namespace snug {
+
+ConnectionDialog::ConnectionDialog(QWidget *parent)
+    : QDialog(parent)
+{
+    setWindowTitle(tr("Connections"));
+    setModal(false);
+    resize(760, 460);
+
+    m_list = new QListWidget;
+    m_list->setAccessibleName(tr("Connections"));
+    m_list->setMaximumWidth(230);
+    auto *add = new QPushButton(tr("&New"));
+    m_remove = new QPushButton(tr("&Delete"));
+    m_use = new QPushButton(tr("&Use This Connection"));
+    m_form = new ConnectionForm;
+
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(add);
+    buttons->addWidget(m_remove);
+    auto *left = new QVBoxLayout;
+    left->addWidget(m_list, 1);
+    left->addLayout(buttons);
+    auto *scroll = new QScrollArea;
+    scroll->setWidget(m_form);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    auto *right = new QVBoxLayout;
+    right->addWidget(scroll, 1);
+    right->addWidget(m_use, 0, Qt::AlignRight);
+    auto *all = new QHBoxLayout(this);
+    all->addLayout(left);
+    all->addLayout(right, 1);
+
+    connect(m_list, &QListWidget::currentRowChanged, this, &ConnectionDialog::showCurrent);
+    connect(m_list, &QListWidget::itemActivated, m_use, &QPushButton::click);
+    connect(add, &QPushButton::clicked, this, &ConnectionDialog::addConnection);
+    connect(m_remove, &QPushButton::clicked, this, &ConnectionDialog::removeCurrent);
+    connect(m_use, &QPushButton::clicked, this, [this] {
+        if (currentRow() < 0)
+            return;
+        m_active = m_connections.at(currentRow()).id;
+        Q_EMIT activated(m_active);
+        fillList();
+    });
+    connect(m_form, &ConnectionForm::edited, this, [this](const Connection &connection) {
+        const int row = currentRow();
+        if (row < 0 || m_connections.at(row).id != connection.id)
+            return;
+        m_connections[row] = connection;
+        m_list->item(row)->setText(connection.name);
+        Q_EMIT connectionsEdited(m_connections);
+    });
+    connect(m_form, &ConnectionForm::keyEntered, this,
+            [this](const Secret &key) { Q_EMIT keyEntered(m_form->connection().id, key); });
+    connect(m_form, &ConnectionForm::keyForgotten, this,
+            [this] { Q_EMIT keyForgotten(m_form->connection().id); });
+    connect(m_form, &ConnectionForm::testRequested, this,
+            [this] { Q_EMIT testRequested(m_form->connection()); });
+}
+
+int ConnectionDialog::currentRow() const
+{
+    const int row = m_list->currentRow();
+    return row < m_connections.size() ? row : -1;
+}
+
+void ConnectionDialog::setConnections(const QList<Connection> &connections, const QString &active)
+{
+    m_connections = connections;
+    m_active = active;
+    fillList();
+}
+
+void ConnectionDialog::select(const QString &id)
+{
+    for (int row = 0; row < m_connections.size(); ++row) {
+        if (m_connections.at(row).id == id)
+            m_list->setCurrentRow(row);
+    }
+}
+
+void ConnectionDialog::fillList()
+{
+    const QString chosen = currentRow() >= 0 ? m_form->connection().id : m_active;
+    {
+        const QSignalBlocker quiet(m_list);
+        m_list->clear();
+        for (const Connection &connection : std::as_const(m_connections)) {
+            auto *item = new QListWidgetItem(connection.name, m_list);
+            QFont font = item->font();
+            font.setBold(connection.id == m_active);
+            item->setFont(font);
+            if (connection.id == m_active)
+                item->setToolTip(tr("In use"));
+        }
+    }
+    select(chosen);
+    if (currentRow() < 0 && !m_connections.isEmpty())
+        m_list->setCurrentRow(0);
+    showCurrent();
+}
+
+void ConnectionDialog::showCurrent()
+{
+    const int row = currentRow();
+    m_form->setEnabled(row >= 0);
+    m_use->setEnabled(row >= 0 && m_connections.at(row).id != m_active);
+    // The Understudy stays: it is what answers when nothing else is there.
+    m_remove->setEnabled(row >= 0 && m_connections.at(row).kind != Connection::Kind::Understudy);
+    if (row < 0)
+        return;
+    m_form->setConnection(m_connections.at(row));
+    Q_EMIT keyStateWanted(m_connections.at(row).id);
+}
+
+void ConnectionDialog::addConnection()
+{
+    Connection connection;
+    connection.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    connection.name = tr("New connection");
+    connection.kind = Connection::Kind::OpenAiChat;
+    m_connections.append(connection);
+    Q_EMIT connectionsEdited(m_connections);
+    fillList();
+    select(connection.id);
+}
+
+void ConnectionDialog::removeCurrent()
+{
+    const int row = currentRow();
+    if (row < 0)
+        return;
+    const bool wasActive = m_connections.at(row).id == m_active;
+    m_connections.removeAt(row);
+    if (wasActive && !m_connections.isEmpty()) {
+        m_active = m_connections.first().id;
+        Q_EMIT activated(m_active);
+    }
+    Q_EMIT connectionsEdited(m_connections);
+    fillList();
+}
+
+void ConnectionDialog::showTestResult(const QString &id, bool good, const QString &text,
+                                      const QStringList &models)
+{
+    if (m_form->connection().id == id)
+        m_form->showTestResult(good, text, models);
+}
+
+void ConnectionDialog::showKeyState(const QString &id, bool hasKey, const QString &where)
+{
+    if (m_form->connection().id == id)
+        m_form->showKeyState(hasKey, where);
+}
+
+} // namespace snug

@@ -1,0 +1,79 @@
+#include "widgets/window/actions.h"
+
+#include <QAction>
+#include <QActionGroup>
+
+namespace snug {
+
+Actions::Actions(QObject *parent)
+    : QObject(parent)
+{
+    using enum ActionId;
+    add(OpenLibrary, tr("&Open Library…", "menu: open a SillyTavern or Snug folder"), {QKeySequence::Open});
+    add(Import, tr("&Import Files…"), {Qt::CTRL | Qt::Key_I}, IconName::Plus);
+    add(ExportCharacter, tr("&Export Character…"), {Qt::CTRL | Qt::Key_E});
+    add(ExportChat, tr("Export C&hat…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_E});
+    add(Connections, tr("&Connections…"), {Qt::CTRL | Qt::Key_K}, IconName::Plug);
+    add(Quit, tr("&Quit"), {QKeySequence::Quit, Qt::CTRL | Qt::Key_Q});
+    add(Undo, tr("&Undo"), {QKeySequence::Undo}, IconName::Undo);
+    add(Redo, tr("&Redo"), {QKeySequence::Redo}, IconName::Redo);
+    add(NewChat, tr("&New Chat"), {QKeySequence::New}, IconName::Plus);
+    add(Send, tr("&Send"), {}, IconName::Send);
+    add(Stop, tr("S&top"), {Qt::Key_Escape}, IconName::Stop);
+    add(Regenerate, tr("&Regenerate"), {Qt::CTRL | Qt::Key_R}, IconName::Retry);
+    add(Continue, tr("&Continue"), {Qt::CTRL | Qt::ALT | Qt::Key_Return}, IconName::Continue);
+    add(Impersonate, tr("&Impersonate", "menu: the model drafts the user's next message"),
+        {Qt::CTRL | Qt::SHIFT | Qt::Key_I}, IconName::Impersonate);
+    add(SwipePrevious, tr("&Previous Swipe"), {Qt::ALT | Qt::Key_Left}, IconName::ChevronLeft);
+    add(SwipeNext, tr("Ne&xt Swipe"), {Qt::ALT | Qt::Key_Right}, IconName::ChevronRight);
+    add(EditMessage, tr("&Edit Message"), {Qt::Key_F2}, IconName::Edit);
+    add(HideMessage, tr("&Hide Message from Prompt"), {Qt::CTRL | Qt::Key_H}, IconName::EyeOff);
+    add(CopyMessage, tr("Cop&y Message"), {Qt::CTRL | Qt::SHIFT | Qt::Key_C}, IconName::Copy);
+    add(BranchHere, tr("&Branch from Message"), {Qt::CTRL | Qt::Key_B}, IconName::Branch);
+    add(DeleteMessage, tr("&Delete Message"), {Qt::CTRL | Qt::Key_Delete}, IconName::Trash);
+    add(DeleteChat, tr("Delete C&hat"));
+    add(DeleteCharacter, tr("Delete Character"));
+    add(CopyPrompt, tr("Copy &Messages as JSON"), {Qt::CTRL | Qt::SHIFT | Qt::Key_J}, IconName::Copy);
+    add(CopyCurl, tr("Copy Request as &curl"), {Qt::CTRL | Qt::SHIFT | Qt::Key_U}, IconName::Copy);
+    add(ShowLibrary, tr("&Library"), {Qt::Key_F9});
+    add(ShowInspector, tr("&Inspector"), {Qt::Key_F12});
+    add(FocusComposer, tr("Go to &Composer"), {Qt::CTRL | Qt::Key_L});
+    add(FocusTranscript, tr("Go to &Transcript"), {Qt::CTRL | Qt::Key_T});
+    add(FocusSearch, tr("&Find Character"), {Qt::CTRL | Qt::SHIFT | Qt::Key_F}, IconName::Search);
+    add(FocusInspector, tr("Go to &Prompt"), {Qt::CTRL | Qt::Key_P});
+    add(ThemeSystem, tr("Follow the &System"));
+    add(ThemeLight, tr("&Light"));
+    add(ThemeDark, tr("&Dark"));
+    add(About, tr("&About Snug"));
+
+    auto *themes = new QActionGroup(this);
+    for (const ActionId id : {ThemeSystem, ThemeLight, ThemeDark}) {
+        action(id)->setCheckable(true);
+        themes->addAction(action(id));
+    }
+    action(Quit)->setMenuRole(QAction::QuitRole);
+    action(About)->setMenuRole(QAction::AboutRole);
+    action(Stop)->setEnabled(false);
+}
+
+void Actions::add(ActionId id, const QString &text, const QList<QKeySequence> &keys,
+                  std::optional<IconName> icon)
+{
+    auto *created = new QAction(text, this);
+    created->setShortcuts(keys);
+    if (icon)
+        created->setIcon(snug::icon(*icon));
+    m_actions.insert(id, created);
+}
+
+QAction *Actions::action(ActionId id) const
+{
+    return m_actions.value(id);
+}
+
+QList<QAction *> Actions::all() const
+{
+    return m_actions.values();
+}
+
+} // namespace snug

@@ -1,0 +1,71 @@
+// Every action of the main window in one list: its words, its keys, its icon.
+#pragma once
+
+#include "widgets/theme/icons.h"
+
+#include <QHash>
+#include <QKeySequence>
+#include <QObject>
+
+class QAction;
+
+namespace snug {
+
+enum class ActionId : quint8 {
+    OpenLibrary,
+    Import,
+    ExportCharacter,
+    ExportChat,
+    Connections,
+    Quit,
+    Undo,
+    Redo,
+    NewChat,
+    Send,
+    Stop,
+    Regenerate,
+    Continue,
+    Impersonate,
+    SwipePrevious,
+    SwipeNext,
+    EditMessage,
+    HideMessage,
+    CopyMessage,
+    BranchHere,
+    DeleteMessage,
+    DeleteChat,
+    DeleteCharacter,
+    CopyPrompt,
+    CopyCurl,
+    ShowLibrary,
+    ShowInspector,
+    FocusComposer,
+    FocusTranscript,
+    FocusSearch,
+    FocusInspector,
+    ThemeSystem,
+    ThemeLight,
+    ThemeDark,
+    About,
+};
+
+// Owns the QActions; who reacts to them connects to action(id). All are disabled where `setEnabled`
+// of their owner says so, none is hidden.
+class Actions : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Actions(QObject *parent = nullptr);
+
+    QAction *action(ActionId id) const;
+    QList<QAction *> all() const;
+
+private:
+    void add(ActionId id, const QString &text, const QList<QKeySequence> &keys = {},
+             std::optional<IconName> icon = {});
+
+    QHash<ActionId, QAction *> m_actions;
+};
+
+} // namespace snug

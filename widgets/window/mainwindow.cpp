@@ -1,0 +1,193 @@
+#include "widgets/window/mainwindow.h"
+
+#include "widgets/window/actions.h"
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QStatusBar>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+// Below this width (the smallest laptop half-screen) the side panes start folded.
+static constexpr int narrowWidth = 900;
+static constexpr int libraryWidth = 250;
+static constexpr int inspectorWidth = 380;
+
+MainWindow::MainWindow(const Actions &actions, const Panes &panes, QWidget *parent)
+    : QMainWindow(parent)
+{
+    setObjectName(u"mainWindow"_s);
+    setWindowTitle(tr("Snug"));
+    setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks |
+                   QMainWindow::AllowTabbedDocks);
+    setAcceptDrops(true);
+    setMinimumSize(560, 420);
+
+    setCentralWidget(panes.chat);
+    m_libraryDock = addPane(panes.library, tr("Library"), u"libraryDock"_s, Qt::LeftDockWidgetArea);
+    m_inspectorDock = addPane(panes.inspector, tr("Prompt"), u"inspectorDock"_s, Qt::RightDockWidgetArea);
+    resizeDocks({m_libraryDock, m_inspectorDock}, {libraryWidth, inspectorWidth}, Qt::Horizontal);
+
+    m_activity = new QLabel;
+    m_activity->setAccessibleName(tr("Activity"));
+    m_problem = new QLabel;
+    m_problem->setAccessibleName(tr("Problem"));
+    m_problem->setObjectName(u"problemLabel"_s);
+    statusBar()->addWidget(m_activity);
+    statusBar()->addPermanentWidget(m_problem);
+    statusBar()->setSizeGripEnabled(false);
+
+    fillMenus(actions);
+    resize(1280, 800);
+}
+
+QDockWidget *MainWindow::addPane(QWidget *pane, const QString &title, const QString &name,
+                                 Qt::DockWidgetArea area)
+{
+    auto *dock = new QDockWidget(title, this);
+    dock->setObjectName(name);
+    dock->setWidget(pane);
+    dock->setAllowedAreas(Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea);
+    addDockWidget(area, dock);
+    return dock;
+}
+
+void MainWindow::fillMenus(const Actions &actions)
+{
+    using enum ActionId;
+    const auto put = [&actions](QMenu *menu, std::initializer_list<ActionId> ids) {
+        for (const ActionId id : ids)
+            menu->addAction(actions.action(id));
+    };
+    QMenu *file = menuBar()->addMenu(tr("&File"));
+    put(file, {NewChat, OpenLibrary, Import});
+    file->addSeparator();
+    put(file, {ExportCharacter, ExportChat});
+    file->addSeparator();
+    put(file, {DeleteChat, DeleteCharacter});
+    file->addSeparator();
+    put(file, {Quit});
+
+    QMenu *edit = menuBar()->addMenu(tr("&Edit"));
+    put(edit, {Undo, Redo});
+    edit->addSeparator();
+    put(edit, {EditMessage, CopyMessage, HideMessage, DeleteMessage});
+    edit->addSeparator();
+    put(edit, {FocusSearch});
+
+    QMenu *chat = menuBar()->addMenu(tr("&Chat"));
+    put(chat, {Send, Stop, Regenerate, Continue, Impersonate});
+    chat->addSeparator();
+    put(chat, {SwipePrevious, SwipeNext, BranchHere});
+    chat->addSeparator();
+    m_connectionMenu = chat->addMenu(tr("Co&nnection"));
+    put(chat, {Connections});
+
+    QMenu *prompt = menuBar()->addMenu(tr("&Prompt"));
+    m_personaMenu = prompt->addMenu(tr("&Persona"));
+    m_presetMenu = prompt->addMenu(tr("P&reset"));
+    m_lorebookMenu = prompt->addMenu(tr("&Lorebooks"));
+    m_modeMenu = prompt->addMenu(tr("&Mode"));
+    prompt->addSeparator();
+    put(prompt, {CopyPrompt, CopyCurl});
+
+    QMenu *view = menuBar()->addMenu(tr("&View"));
+    for (const auto &[id, dock] :
+         {std::pair(ShowLibrary, m_libraryDock), std::pair(ShowInspector, m_inspectorDock)}) {
+        QAction *action = actions.action(id);
+        action->setCheckable(true);
+        action->setChecked(true);
+        view->addAction(action);
+        connect(action, &QAction::triggered, dock, &QDockWidget::setVisible);
+        // Not visibilityChanged alone: a tab behind another is not visible but neither is it folded.
+        connect(dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
+    }
+    view->addSeparator();
+    put(view, {FocusComposer, FocusTranscript, FocusInspector});
+    view->addSeparator();
+    QMenu *colours = view->addMenu(tr("&Colours"));
+    put(colours, {ThemeSystem, ThemeLight, ThemeDark});
+
+    QMenu *help = menuBar()->addMenu(tr("&Help"));
+    put(help, {About});
+
+    // Shortcuts work wherever the focus is, also while a pane floats.
+    addActions(actions.all());
+}
+
+QByteArray MainWindow::layoutState() const
+{
+    return saveState();
+}
+
+bool MainWindow::restoreLayout(const QByteArray &geometry, const QByteArray &state)
+{
+    const bool sized = restoreGeometry(geometry);
+    const bool arranged = restoreState(state);
+    m_sized = m_sized || arranged;
+    return sized && arranged;
+}
+
+void MainWindow::showActivity(const QString &text)
+{
+    m_activity->setText(text);
+}
+
+void MainWindow::showProblem(const QString &text)
+{
+    m_problem->setText(text);
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    Q_EMIT closing();
+    event->accept();
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    // Only once, at the first size: later the user's own choice of panes counts.
+    if (!m_sized && isVisible()) {
+        m_sized = true;
+        m_libraryDock->setVisible(width() >= narrowWidth);
+        m_inspectorDock->setVisible(width() >= narrowWidth - libraryWidth);
+        resizeDocks({m_libraryDock, m_inspectorDock},
+                    {libraryWidth, std::min(inspectorWidth, width() * 3 / 10)}, Qt::Horizontal);
+    }
+}
+
+static QStringList localFiles(const QMimeData *data)
+{
+    QStringList paths;
+    const QList<QUrl> urls = data->urls();
+    for (const QUrl &url : urls) {
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    }
+    return paths;
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (!localFiles(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    const QStringList paths = localFiles(event->mimeData());
+    if (paths.isEmpty())
+        return;
+    event->acceptProposedAction();
+    Q_EMIT filesDropped(paths);
+}
+
+} // namespace snug

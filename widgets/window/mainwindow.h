@@ -1,0 +1,74 @@
+// Arranges the panes: library at the left, chat in the middle, inspector at the right; menus above,
+// what is happening now below. Nothing else.
+#pragma once
+
+#include <QMainWindow>
+
+class QDockWidget;
+class QLabel;
+class QMenu;
+
+namespace snug {
+
+class Actions;
+
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    struct Panes
+    {
+        QWidget *library;
+        QWidget *chat;
+        QWidget *inspector;
+    };
+
+    // Takes the panes as its children. `actions` must outlive the window.
+    MainWindow(const Actions &actions, const Panes &panes, QWidget *parent = nullptr);
+
+    // Where docks and toolbars stand, for the settings file. Returns false for bytes it cannot use.
+    QByteArray layoutState() const;
+    bool restoreLayout(const QByteArray &geometry, const QByteArray &state);
+
+    // What is happening now; empty = nothing. A problem stays until it is replaced.
+    void showActivity(const QString &text);
+    void showProblem(const QString &text);
+
+    // Menus whose content the rooms fill anew: persona, preset, lorebooks, mode.
+    QMenu *personaMenu() const { return m_personaMenu; }
+    QMenu *presetMenu() const { return m_presetMenu; }
+    QMenu *lorebookMenu() const { return m_lorebookMenu; }
+    QMenu *modeMenu() const { return m_modeMenu; }
+    QMenu *connectionMenu() const { return m_connectionMenu; }
+
+    QDockWidget *libraryDock() const { return m_libraryDock; }
+    QDockWidget *inspectorDock() const { return m_inspectorDock; }
+
+Q_SIGNALS:
+    void closing();
+    void filesDropped(const QStringList &paths);
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    QDockWidget *addPane(QWidget *pane, const QString &title, const QString &name, Qt::DockWidgetArea area);
+    void fillMenus(const Actions &actions);
+
+    QDockWidget *m_libraryDock = nullptr;
+    QDockWidget *m_inspectorDock = nullptr;
+    QMenu *m_personaMenu = nullptr;
+    QMenu *m_presetMenu = nullptr;
+    QMenu *m_lorebookMenu = nullptr;
+    QMenu *m_modeMenu = nullptr;
+    QMenu *m_connectionMenu = nullptr;
+    QLabel *m_activity = nullptr;
+    QLabel *m_problem = nullptr;
+    bool m_sized = false;
+};
+
+} // namespace snug
