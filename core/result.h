@@ -15,9 +15,9 @@ namespace snug {
 struct Error
 {
     QString what;
-    QString file;
-    QString place;
-    QString wayOut;
+    QString file = {};
+    QString place = {};
+    QString wayOut = {};
 
     // One line for standard error and logs: "world.json: entries.3.key: expected an array, …".
     QString line() const
