@@ -17,6 +17,26 @@
 
 namespace snug {
 
+namespace {
+
+// By name as the user's language orders names, whatever their case (the C locale would put all capitals first).
+class CastOrder : public QSortFilterProxyModel
+{
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+protected:
+    bool lessThan(const QModelIndex &left, const QModelIndex &right) const override
+    {
+        const auto name = [](const QModelIndex &index) {
+            return index.data(CastModel::NameRole).toString().toCaseFolded();
+        };
+        return QString::localeAwareCompare(name(left), name(right)) < 0;
+    }
+};
+
+} // namespace
+
 static QToolButton *textButton(const QString &text, IconName name)
 {
     auto *button = new QToolButton;
@@ -50,13 +70,10 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
     m_search->setClearButtonEnabled(true);
     m_search->addAction(icon(IconName::Search), QLineEdit::LeadingPosition);
 
-    m_castOrder = new QSortFilterProxyModel(this);
+    m_castOrder = new CastOrder(this);
     m_castOrder->setSourceModel(cast);
     m_castOrder->setFilterRole(CastModel::SearchRole);
     m_castOrder->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_castOrder->setSortRole(CastModel::NameRole);
-    m_castOrder->setSortCaseSensitivity(Qt::CaseInsensitive);
-    m_castOrder->setSortLocaleAware(true);
     m_castOrder->sort(0);
     m_chatOrder = new QSortFilterProxyModel(this);
     m_chatOrder->setSourceModel(chats);
