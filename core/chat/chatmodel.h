@@ -1,9 +1,11 @@
 // The transcript as rows: what the chat view asks of one message.
 #pragma once
 
-#include <QByteArray>
-#include <QHash>
-#include <Qt>
+#include "core/chat/conversation.h"
+#include "core/chat/replyplan.h"
+
+#include <QAbstractListModel>
+#include <QPointer>
 
 namespace snug {
 
@@ -31,5 +33,48 @@ enum ChatRole {
 
 // The same names in QML's manner, for tests and tools: "name", "text", "isUser", …
 QHash<int, QByteArray> chatRoleNames();
+
+class ChatSession;
+
+// Rows are the session's messages, and behind them the row under way where there is one. Changes
+// come as exactly the rows they are about; the session may be deleted before the model.
+class ChatModel : public QAbstractListModel
+{
+    Q_OBJECT
+
+public:
+    explicit ChatModel(ChatSession *session, QObject *parent = nullptr);
+    ~ChatModel() override;
+
+    // Pictures of messages that do not name one, as files inside the library.
+    void setDefaultAvatars(const QString &user, const QString &character);
+    // -1 when the message is not there (any more).
+    int rowOf(quint64 stableId) const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QHash<int, QByteArray> roleNames() const override { return chatRoleNames(); }
+
+private:
+    void applyChange(const ChatChange &change);
+    void updateReply();
+    bool hasExtraRow() const { return isExtraRow(m_reply); }
+    bool isExtraRow(const ReplyState &reply) const;
+    void touch(qsizetype first, qsizetype last);
+    void touchCovered(const ReplyState &reply);
+    QVariant replyData(int role) const;
+    QVariant messageData(const Message &message, int role) const;
+    QString avatarOf(const Message &message) const;
+
+    QPointer<ChatSession> m_session;
+    // Own copies: while rows come and go, views still ask for the old ones.
+    Conversation m_conversation;
+    ReplyState m_reply;
+    QList<int> m_revisions;
+    int m_extraRevision = 0;
+    int m_lastRevision = 0;
+    QString m_userAvatar;
+    QString m_characterAvatar;
+};
 
 } // namespace snug

@@ -82,22 +82,20 @@ QString UndoHistory::redoText() const
     return tr("Redo");
 }
 
-QList<ChatChange> UndoHistory::undo()
+UndoStep UndoHistory::undo()
 {
-    QList<ChatChange> back;
     if (!canUndo())
-        return back;
-    --m_done;
-    for (const ChatChange &change : m_steps.at(m_done).changes | std::views::reverse)
-        back.append(change.reversed());
+        return {};
+    const UndoStep &step = m_steps.at(--m_done);
+    UndoStep back{.action = step.action, .count = step.count, .changes = {}};
+    for (const ChatChange &change : step.changes | std::views::reverse)
+        back.changes.append(change.reversed());
     return back;
 }
 
-QList<ChatChange> UndoHistory::redo()
+UndoStep UndoHistory::redo()
 {
-    if (!canRedo())
-        return {};
-    return m_steps.at(m_done++).changes;
+    return canRedo() ? m_steps.at(m_done++) : UndoStep{};
 }
 
 } // namespace snug

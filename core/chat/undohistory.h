@@ -50,9 +50,9 @@ public:
     QString undoText() const;
     QString redoText() const;
 
-    // The changes to apply, in order. Empty when there is nothing to take back.
-    QList<ChatChange> undo();
-    QList<ChatChange> redo();
+    // The step with the changes to apply, in order; without changes when there is none.
+    UndoStep undo();
+    UndoStep redo();
 
     bool operator==(const UndoHistory &) const = default;
 

@@ -130,22 +130,22 @@ private Q_SLOTS:
 
         for (qsizetype i = states.size() - 2; i >= 0; --i) {
             QVERIFY(history.canUndo());
-            for (const ChatChange &change : history.undo())
+            for (const ChatChange &change : history.undo().changes)
                 conversation.apply(change);
             QCOMPARE(conversation.chat(), states.at(i));
             QCOMPARE(idsNow(), ids.at(i));
         }
         QVERIFY(!history.canUndo());
-        QVERIFY(history.undo().isEmpty());
+        QVERIFY(history.undo().changes.isEmpty());
         for (qsizetype i = 1; i < states.size(); ++i) {
             QVERIFY(history.canRedo());
-            for (const ChatChange &change : history.redo())
+            for (const ChatChange &change : history.redo().changes)
                 conversation.apply(change);
             QCOMPARE(conversation.chat(), states.at(i));
             QCOMPARE(idsNow(), ids.at(i));
         }
         QVERIFY(!history.canRedo());
-        QVERIFY(history.redo().isEmpty());
+        QVERIFY(history.redo().changes.isEmpty());
     }
 
     void labels_data()

@@ -1,0 +1,128 @@
+// One open chat: what is said, what is being said, what can be taken back, what would be sent.
+#pragma once
+
+#include "core/chat/chatsaver.h"
+#include "core/chat/conversation.h"
+#include "core/chat/promptpreview.h"
+#include "core/chat/replyplan.h"
+#include "core/chat/undohistory.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+#include <memory>
+
+namespace snug {
+
+// What a session asks of the program around it.
+struct SessionHooks
+{
+    // Card, persona, preset, lorebooks, settings, counter … as they are in effect now. The session
+    // adds the chat, the typed text, the type, the time and the seed.
+    std::function<PromptInputs()> inputs;
+    Assembler assemble;
+    // The typed text as it is saved: macros substituted once. Null = as typed.
+    std::function<QString(const QString &text, const PromptInputs &inputs)> substitute;
+    std::function<bool(const QString &name)> isChatNameTaken; // null = never
+    Clock now;                                                // null = the system's
+    std::function<quint64()> seed;                            // null = the system's
+};
+
+// Everything is asked here and answered by signals; nothing blocks. A request to do what makes no
+// sense at the moment (continue an empty chat) gives false and changes nothing.
+class ChatSession : public QObject
+{
+    Q_OBJECT
+
+public:
+    // `hasFile`: the chat was read from its file; otherwise the first change makes one. `store` may
+    // be null (nothing is kept) and outlives the session.
+    ChatSession(Chat chat, SessionHooks hooks, ChatStore *store, bool hasFile, QObject *parent = nullptr);
+    ~ChatSession() override; // a reply under way is cancelled
+
+    const Conversation &conversation() const { return m_conversation; }
+    const Chat &chat() const { return m_conversation.chat(); }
+    const ReplyState &reply() const { return m_reply; }
+    const UndoHistory &history() const { return m_history; }
+    // What went out last, or is about to; nothing before the first request.
+    const std::optional<PreparedPrompt> &lastSent() const { return m_sent; }
+    PromptPreview &preview() { return m_preview; }
+    ChatSaver &saver() { return m_saver; }
+
+    void setLink(const ModelLink &link);
+    // Something that inputs() returns has changed.
+    void refresh();
+    // What stands in the composer, with every keystroke.
+    void setDraft(const QString &text);
+
+    // The text becomes a message, and a reply is asked for. Empty text asks for a reply only.
+    bool send(const QString &text);
+    // Regenerate, Continue, Swipe (a new one, of the last message), or Impersonate: that reply goes to
+    // the composer, see draftOffered().
+    bool generate(GenerationType type);
+    // To the neighbour on that side; past the last one of the last message a new one is generated.
+    // A lone greeting's alternatives go round in a circle.
+    bool swipe(qsizetype row, int direction);
+    // Keeps what has arrived.
+    void stop();
+    // After a failure: the same request once more.
+    bool retry();
+
+    bool edit(qsizetype row, const QString &text);
+    bool editReasoning(qsizetype row, const QString &reasoning);
+    bool setHidden(qsizetype first, qsizetype last, bool hidden);
+    bool remove(qsizetype first, qsizetype count); // count reaching past the end: from there on
+    // The chat goes on in a new file that ends with `row`; the old one stays as it is.
+    bool branch(qsizetype row);
+
+    // A reply under way is stopped first; it is then the step that is undone.
+    bool undo();
+    bool redo();
+
+Q_SIGNALS:
+    void changed(const snug::ChatChange &change);
+    void replyChanged();
+    void historyChanged();
+    // For the composer: text to show instead of what stands there.
+    void draftOffered(const QString &text);
+    void sent(const snug::PreparedPrompt &prepared);
+    void globalVariablesChanged(const QMap<QString, snug::Json> &variables);
+
+private:
+    PromptInputs inputsFor(GenerationType type, const QString &text) const;
+    bool begin(const PromptInputs &inputs, const std::optional<PreparedPrompt> &ready);
+    void launch(const PreparedPrompt &prepared);
+    void turnProgressed();
+    void turnEnded();
+    UndoStep stepOf(const TurnState &turn) const;
+    void showReply(ReplyState state);
+    void failBeforeSending(const Error &error);
+    bool perform(UndoStep step);
+    QList<ChatChange> applyAll(const QList<ChatChange> &changes);
+    bool replay(const UndoStep &step, bool isUndo);
+    void takeOver(const Chat &fromDisk);
+    void makeRoom(qsizetype first, bool rowsMove);
+    TextExpansion greetingExpansion() const;
+
+    SessionHooks m_hooks;
+    Conversation m_conversation;
+    UndoHistory m_history;
+    ChatSaver m_saver;
+    PromptPreview m_preview;
+    ModelLink m_link;
+    QString m_draft;
+    PromptInputs m_snapshot; // of the newest preview
+    quint64 m_snapshotGeneration = 0;
+    quint64 m_seed = 0;
+    QTimer m_minute; // {{time}} goes on while nobody types
+
+    ReplyState m_reply;
+    ReplyPlan m_plan; // of m_reply
+    std::unique_ptr<PromptTask> m_task;
+    std::unique_ptr<Turn> m_turn;
+    std::optional<PreparedPrompt> m_sent;
+    ModelLink m_sentThrough;
+};
+
+} // namespace snug

@@ -1,0 +1,154 @@
+#include "core/chat/replyplan.h"
+
+#include "core/chat/conversation.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+// What SillyTavern writes into extra.api for the same kind of connection.
+QString apiName(Connection::Kind kind)
+{
+    switch (kind) {
+    case Connection::Kind::OpenAiChat:
+        return u"custom"_s;
+    case Connection::Kind::LlamaServer:
+        return u"llamacpp"_s;
+    case Connection::Kind::Understudy:
+        return u"understudy"_s;
+    }
+    return {};
+}
+
+} // namespace
+
+Message ReplyPlan::message(const Reply &reply) const
+{
+    switch (placement) {
+    case Placement::Swipe:
+        return withNewSwipe(base, reply);
+    case Placement::Continue:
+        return continuedMessage(base, reply, postfix);
+    case Placement::Append:
+    case Placement::Replace:
+    case Placement::Draft:
+        break;
+    }
+    return replyMessage(speaker, reply);
+}
+
+bool ReplyPlan::isWorthKeeping(const TurnState &turn) const
+{
+    if (!turn.text.isEmpty())
+        return true;
+    // Thoughts alone never push out a text that is there.
+    return !turn.reasoning.isEmpty() && (placement == Placement::Append || placement == Placement::Swipe);
+}
+
+ReplyState ReplyPlan::shown(ReplyState::Phase phase, const TurnState &turn) const
+{
+    ReplyState state;
+    state.phase = phase;
+    state.type = type;
+    state.row = row;
+    state.name = speaker.name;
+    state.text = turn.text;
+    state.reasoning = turn.reasoning;
+    state.error = turn.error;
+    state.details = turn.details;
+    switch (placement) {
+    case Placement::Draft:
+        state.text = draftWith(turn.text);
+        break;
+    case Placement::Append:
+    case Placement::Replace:
+        break;
+    case Placement::Swipe:
+        state.name = base.name;
+        state.swipeIndex = std::max(1, int(base.swipes.size()));
+        state.swipeCount = state.swipeIndex + 1;
+        break;
+    case Placement::Continue:
+        state.name = base.name;
+        state.text = turn.text.isEmpty() ? base.text : continuedText(base.text, postfix, turn.text);
+        state.reasoning = turn.reasoning.isEmpty() ? base.reasoning() : turn.reasoning;
+        state.swipeIndex = base.activeSwipe;
+        state.swipeCount = std::max(1, int(base.swipes.size()));
+        break;
+    }
+    return state;
+}
+
+QString ReplyPlan::draftWith(const QString &text) const
+{
+    if (draft.isEmpty() || text.isEmpty())
+        return draft + text;
+    return draft.endsWith(u'\n') ? QString(draft + text) : QString(draft + u'\n' + text);
+}
+
+std::optional<ReplyPlan> planReply(const Chat &chat, GenerationType type, const PromptInputs &inputs)
+{
+    ReplyPlan plan;
+    plan.type = type;
+    plan.row = chat.messages.size();
+    if (inputs.card)
+        plan.speaker.name = inputs.card->name;
+    if (plan.speaker.name.isEmpty())
+        plan.speaker.name = inputs.model;
+
+    const bool hasLast = !chat.messages.isEmpty();
+    const Message last = hasLast ? chat.messages.last() : Message{};
+    const auto atLast = [&](ReplyPlan::Placement placement, UndoAction action) {
+        plan.placement = placement;
+        plan.action = action;
+        plan.row = chat.messages.size() - 1;
+        plan.base = last;
+    };
+    switch (type) {
+    case GenerationType::Normal:
+        break;
+    case GenerationType::Regenerate:
+        // Behind the user's own message it is a reply like any other.
+        if (hasLast && !last.isUser)
+            atLast(ReplyPlan::Placement::Replace, UndoAction::Regenerate);
+        break;
+    case GenerationType::Swipe:
+        if (!hasLast || last.isUser)
+            return {};
+        atLast(ReplyPlan::Placement::Swipe, UndoAction::Swipe);
+        break;
+    case GenerationType::Continue:
+        if (!hasLast)
+            return {};
+        atLast(ReplyPlan::Placement::Continue, UndoAction::Continue);
+        plan.postfix = inputs.preset ? inputs.preset->continuePostfix : u" "_s;
+        break;
+    case GenerationType::Impersonate:
+        plan.placement = ReplyPlan::Placement::Draft;
+        plan.row = ReplyState::inComposer;
+        break;
+    case GenerationType::Quiet:
+        return {}; // answers go elsewhere than into the chat
+    }
+    return plan;
+}
+
+Reply replyOf(const TurnState &turn, const Connection &connection)
+{
+    return {.text = turn.text,
+            .reasoning = turn.reasoning,
+            .started = turn.started,
+            .firstArrived = turn.firstArrived,
+            .finished = turn.finished,
+            .api = apiName(connection.kind),
+            .model = connection.model,
+            .usage = turn.usage,
+            .stopReason = turn.stopReason,
+            .wasStopped = turn.phase == TurnState::Phase::Stopped};
+}
+
+} // namespace snug

@@ -1,0 +1,570 @@
+#include "core/chat/chatsession.h"
+#include "tests/core/chat/chatfixture.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+class TestChatSession : public QObject
+{
+    Q_OBJECT
+
+private:
+    using Phase = ReplyState::Phase;
+
+    static void waitForEnd(const ChatSession &session) { QTRY_VERIFY(!session.reply().isUnderWay()); }
+
+    static ScriptedAnswer answer(const QByteArray &lines) { return ScriptedAnswer::inPiecesOf(5, lines); }
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void aTurnReadsLikeADialogue()
+    {
+        ChatFixture fixture;
+        fixture.store.files[u"Fog"_s] = fixture.fog();
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("r Poor thing.\nt Here is \nt tea.\nu 40 9\nstop\n"));
+
+        QVERIFY(session.send(u"I am {{user}}."_s));
+        QCOMPARE(dialogue(session.chat()).last(), u"Ada: I am Ada."_s);
+        QCOMPARE(session.chat().messages.last().forcedAvatar, u"/thumbnail?type=persona&file=ada.png"_s);
+        QVERIFY(session.reply().isUnderWay());
+        QCOMPARE(session.reply().row, 4);
+        waitForEnd(session);
+
+        QCOMPARE(dialogue(session.chat()),
+                 (QStringList{u"Mira: Come in, Ada."_s, u"Ada: It is cold."_s, u"Mira: Sit."_s,
+                              u"Ada: I am Ada."_s, u"Mira: Here is tea."_s}));
+        const Message reply = session.chat().messages.last();
+        QCOMPARE(reply.reasoning(), u"Poor thing."_s);
+        QCOMPARE(reply.extra.value(u"model").toText(), u"tiny"_s);
+        QCOMPARE(reply.extra.value(u"token_count").toInt(), 9);
+        QCOMPARE(session.reply().phase, Phase::Idle);
+        QTRY_COMPARE(session.saver().state().kind, SaveState::Kind::Saved);
+        QCOMPARE(fixture.store.files.value(u"Fog"_s).messages, session.chat().messages);
+        QCOMPARE(fixture.store.log, (QStringList{u"append Fog 3"_s, u"append Fog 4"_s}));
+    }
+
+    // What the inspector shows while one types is what goes out on Enter.
+    void previewAndRequestAreTheSameBytes_data()
+    {
+        QTest::addColumn<bool>("isReady");
+        QTest::newRow("preview was ready") << true;
+        QTest::newRow("Enter came faster than the preview") << false;
+    }
+
+    void previewAndRequestAreTheSameBytes()
+    {
+        QFETCH(bool, isReady);
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
+        session.setLink(fixture.link());
+        QList<PreparedPrompt> shown;
+        connect(&session.preview(), &PromptPreview::ready, this,
+                [&](const PreparedPrompt &prepared) { shown.append(prepared); });
+        session.setDraft(u"I am"_s);
+        session.setDraft(u"I am {{user}}."_s);
+        if (isReady)
+            QTRY_VERIFY(!session.preview().isBusy());
+        const WireRequest expected = preparePrompt({[&] {
+                                                        PromptInputs inputs = fixture.inputs;
+                                                        inputs.chat = session.chat();
+                                                        inputs.userText = u"I am {{user}}."_s;
+                                                        inputs.now = fixture.now;
+                                                        inputs.seed = fixture.seeds;
+                                                        return inputs;
+                                                    }(),
+                                                    fixture.link()},
+                                                   plainAssemble)
+                                         .request.value();
+        if (isReady)
+            QCOMPARE(shown.last().request, expected);
+        fixture.now = fixture.now.addSecs(3600); // neither the clock …
+        fixture.transport.enqueue(answer("t Yes.\nstop\n"));
+        QVERIFY(session.send(u"I am {{user}}."_s));
+        waitForEnd(session);
+        QCOMPARE(fixture.transport.requests(), {expected});
+        QCOMPARE(session.lastSent()->request, expected);
+        // … nor chance is the same for the one after.
+        QTRY_VERIFY(!session.preview().isBusy());
+        QVERIFY(session.preview().current().inputs.seed != session.lastSent()->inputs.seed);
+        disconnect(&session.preview(), nullptr, this, nullptr);
+    }
+
+    void theTypedTextGoesOutOnce()
+    {
+        ChatFixture fixture;
+        ChatSession session(Chat{.name = u"New"_s, .header = {}, .messages = {}}, fixture.hooks(), nullptr,
+                            false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t Yes.\nstop\n"));
+        session.send(u"Hello"_s);
+        waitForEnd(session);
+        QCOMPARE(fixture.transport.requests().first().body.count("Hello"), 1);
+        QTRY_VERIFY(!session.preview().isBusy());
+        QCOMPARE(session.preview().current().request->body.count("Hello"), 1);
+    }
+
+    void emptyTextAsksForAReplyOnly()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t More.\nstop\n"));
+        QVERIFY(session.send({}));
+        waitForEnd(session);
+        QCOMPARE(dialogue(session.chat()).sliced(3), QStringList{u"Mira: More."_s});
+    }
+
+    void emptyTextBecomesThePresetsText()
+    {
+        ChatFixture fixture;
+        fixture.inputs.preset = Preset{};
+        fixture.inputs.preset->sendIfEmpty = u" Go on. "_s;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t More.\nstop\n"));
+        QVERIFY(session.send({}));
+        waitForEnd(session);
+        QCOMPARE(dialogue(session.chat()).sliced(3), (QStringList{u"Ada: Go on."_s, u"Mira: More."_s}));
+    }
+
+    void stopKeepsWhatHasArrived()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue({.pieces = {"t Once upon\n"}, .holdsOpen = true});
+        session.send(u"Tell."_s);
+        QTRY_COMPARE(session.reply().text, u"Once upon"_s);
+        QVERIFY(!session.send(u"Too early"_s));
+        QVERIFY(!session.generate(GenerationType::Regenerate));
+        session.stop();
+        QCOMPARE(session.reply().phase, Phase::Idle);
+        QCOMPARE(dialogue(session.chat()).last(), u"Mira: Once upon"_s);
+        QCOMPARE(session.chat().messages.last().extra.value(u"snug").value(u"stop").toText(), u"stopped"_s);
+        QTRY_COMPARE(fixture.transport.abandoned(), 1);
+    }
+
+    void stopWhileNothingHasArrivedLeavesNoMessage()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        session.send(u"Tell."_s); // still being assembled
+        session.stop();
+        QCOMPARE(session.reply().phase, Phase::Idle);
+        fixture.transport.enqueue({.holdsOpen = true});
+        session.send(u"Tell again."_s);
+        QTRY_COMPARE(session.reply().phase, Phase::Waiting);
+        session.stop();
+        QCOMPARE(session.reply().phase, Phase::Idle);
+        QCOMPARE(dialogue(session.chat()).last(), u"Ada: Tell again."_s);
+    }
+
+    void aFailureIsALineWhereTheReplyWouldBe()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(ScriptedAnswer::failing(ExchangeEnd::Kind::Refused, u"refused"_s));
+        session.send(u"Hello?"_s);
+        waitForEnd(session);
+        QCOMPARE(session.reply().phase, Phase::Failed);
+        QCOMPARE(session.reply().row, 4);
+        QCOMPARE(session.reply().error.what, u"The server at 127.0.0.1:8080 did not answer"_s);
+        QCOMPARE(session.reply().details, u"refused"_s);
+        QCOMPARE(dialogue(session.chat()).last(), u"Ada: Hello?"_s);
+
+        fixture.transport.enqueue(answer("t Here.\nstop\n"));
+        QVERIFY(session.retry());
+        waitForEnd(session);
+        QCOMPARE(session.reply().phase, Phase::Idle);
+        QCOMPARE(dialogue(session.chat()).last(), u"Mira: Here."_s);
+        QCOMPARE(fixture.transport.requests().at(0), fixture.transport.requests().at(1));
+        QVERIFY(!session.retry());
+    }
+
+    void aBrokenReplyIsKeptAndRetryReplacesIt()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue({.pieces = {"t Once up\n"}, .end = {ExchangeEnd::Kind::Broken, {}}});
+        session.send(u"Tell."_s);
+        waitForEnd(session);
+        QCOMPARE(session.reply().phase, Phase::Failed);
+        QCOMPARE(session.reply().row, 4);
+        QCOMPARE(dialogue(session.chat()).last(), u"Mira: Once up"_s);
+
+        fixture.transport.enqueue(answer("t Once upon a time.\nstop\n"));
+        QVERIFY(session.retry());
+        waitForEnd(session);
+        QCOMPARE(dialogue(session.chat()).sliced(3),
+                 (QStringList{u"Ada: Tell."_s, u"Mira: Once upon a time."_s}));
+        QVERIFY(session.undo());
+        QCOMPARE(dialogue(session.chat()).last(), u"Mira: Once up"_s);
+    }
+
+    void anErrorInMidStreamSpeaksTheServersWords()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t Once\ne Out of memory\n"));
+        session.send(u"Tell."_s);
+        waitForEnd(session);
+        QCOMPARE(session.reply().error.what, u"Out of memory"_s);
+        QCOMPARE(dialogue(session.chat()).last(), u"Mira: Once"_s);
+    }
+
+    void withoutAConnectionTheTextIsKeptAndRetryWorksOnceThereIsOne()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        QVERIFY(session.send(u"Hello?"_s));
+        QCOMPARE(session.reply().phase, Phase::Failed);
+        QCOMPARE(session.reply().error.what, u"There is no connection to send this through"_s);
+        QCOMPARE(dialogue(session.chat()).last(), u"Ada: Hello?"_s);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t Here.\nstop\n"));
+        QVERIFY(session.retry());
+        waitForEnd(session);
+        QCOMPARE(dialogue(session.chat()).last(), u"Mira: Here."_s);
+        QCOMPARE(fixture.transport.requests().first().body.count("Hello?"), 1);
+    }
+
+    void retryGoesThroughTheConnectionChosenMeanwhile()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(ScriptedAnswer::whole("no key", 401));
+        session.send(u"Hello?"_s);
+        waitForEnd(session);
+        QCOMPARE(session.reply().error.what, u"status 401: no key"_s);
+        ModelLink other = fixture.link();
+        other.key = Secret("open sesame");
+        session.setLink(other);
+        fixture.transport.enqueue(answer("t Here.\nstop\n"));
+        session.retry();
+        waitForEnd(session);
+        QCOMPARE(fixture.transport.requests().at(1).headers.first().secret, other.key);
+        QCOMPARE(fixture.transport.requests().at(1).body, fixture.transport.requests().at(0).body);
+    }
+
+    void regenerateReplacesTheReplyOnlyWhenANewOneComes()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(ScriptedAnswer::failing(ExchangeEnd::Kind::Refused));
+        session.generate(GenerationType::Regenerate);
+        QCOMPARE(session.reply().row, 2);
+        waitForEnd(session);
+        QCOMPARE(dialogue(session.chat()).last(), u"Mira: Sit."_s);
+        fixture.transport.enqueue(answer("t Stand.\nstop\n"));
+        session.retry();
+        waitForEnd(session);
+        QCOMPARE(dialogue(session.chat()).sliced(2), QStringList{u"Mira: Stand."_s});
+        QCOMPARE(session.history().undoText(), u"Undo regenerate"_s);
+        session.undo();
+        QCOMPARE(dialogue(session.chat()).last(), u"Mira: Sit."_s);
+    }
+
+    void thoughtsAloneDoNotReplaceAReply()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue({.pieces = {"r Hm.\n"}, .holdsOpen = true});
+        session.generate(GenerationType::Regenerate);
+        QTRY_COMPARE(session.reply().reasoning, u"Hm."_s);
+        session.stop();
+        QCOMPARE(dialogue(session.chat()).last(), u"Mira: Sit."_s);
+    }
+
+    void swipingPastTheEndMakesANewOne()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue({.pieces = {"t Lie\n"}, .holdsOpen = true});
+        QVERIFY(!session.swipe(2, -1));
+        QVERIFY(session.swipe(2, 1));
+        QTRY_COMPARE(session.reply().text, u"Lie"_s);
+        QCOMPARE(session.reply().row, 2);
+        QCOMPARE(session.reply().swipeIndex, 1);
+        QCOMPARE(session.reply().swipeCount, 2);
+        fixture.transport.more("t  down.\nstop\n");
+        waitForEnd(session);
+        QCOMPARE(dialogue(session.chat()).last(), u"Mira: Lie down."_s);
+        QCOMPARE(session.chat().messages.last().swipes.size(), 2);
+        QVERIFY(session.swipe(2, -1));
+        QCOMPARE(dialogue(session.chat()).last(), u"Mira: Sit."_s);
+        QVERIFY(session.swipe(2, 1));
+        QCOMPARE(dialogue(session.chat()).last(), u"Mira: Lie down."_s);
+        QCOMPARE(fixture.transport.requests().size(), 1);
+    }
+
+    void greetingsGoRoundInACircle()
+    {
+        ChatFixture fixture;
+        Chat chat = fixture.fog();
+        chat.messages.resize(1);
+        ChatSession session(chat, fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        QVERIFY(session.swipe(0, 1));
+        QCOMPARE(dialogue(session.chat()), QStringList{u"Mira: Back, Ada?"_s});
+        QVERIFY(session.swipe(0, 1));
+        QCOMPARE(dialogue(session.chat()), QStringList{u"Mira: Come in, Ada."_s});
+        QVERIFY(session.swipe(0, -1));
+        QCOMPARE(dialogue(session.chat()), QStringList{u"Mira: Back, Ada?"_s});
+        QCOMPARE(session.chat().messages.first().swipes.at(1).text, u"Back, {{user}}?"_s);
+        QVERIFY(fixture.transport.requests().isEmpty());
+    }
+
+    void continuingJoinsWithThePresetsPostfix()
+    {
+        ChatFixture fixture;
+        fixture.inputs.preset = Preset{};
+        fixture.inputs.preset->continuePostfix = u"\n"_s;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue({.pieces = {"t Down\n"}, .holdsOpen = true});
+        session.generate(GenerationType::Continue);
+        QCOMPARE(session.reply().text, u"Sit."_s);
+        QTRY_COMPARE(session.reply().text, u"Sit.\nDown"_s);
+        fixture.transport.more("t .\nstop\n");
+        waitForEnd(session);
+        QCOMPARE(dialogue(session.chat()).sliced(2), QStringList{u"Mira: Sit.\nDown."_s});
+        session.undo();
+        QCOMPARE(dialogue(session.chat()).last(), u"Mira: Sit."_s);
+    }
+
+    void thereIsNothingToContinueOrSwipeInAnEmptyChat()
+    {
+        ChatFixture fixture;
+        ChatSession session(Chat{}, fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        QVERIFY(!session.generate(GenerationType::Continue));
+        QVERIFY(!session.generate(GenerationType::Swipe));
+        QVERIFY(!session.swipe(0, 1));
+        QCOMPARE(session.reply().phase, Phase::Idle);
+    }
+
+    void impersonatingWritesIntoTheComposer()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        QStringList offered;
+        connect(&session, &ChatSession::draftOffered, this,
+                [&](const QString &text) { offered.append(text); });
+        const Chat before = session.chat();
+        session.setDraft(u"Well,"_s);
+        fixture.transport.enqueue(answer("t I am \nt tired.\nstop\n"));
+        QVERIFY(session.generate(GenerationType::Impersonate));
+        waitForEnd(session);
+        QCOMPARE(offered.last(), u"Well,\nI am tired."_s);
+        QCOMPARE(session.chat(), before);
+        QVERIFY(!session.history().canUndo());
+
+        fixture.transport.enqueue(ScriptedAnswer::failing(ExchangeEnd::Kind::Refused));
+        session.generate(GenerationType::Impersonate);
+        waitForEnd(session);
+        QCOMPARE(session.reply().phase, Phase::Failed);
+        QCOMPARE(session.reply().row, 3);
+    }
+
+    void undoWhileAReplyStreamsStopsAndTakesItBack()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue({.pieces = {"t Once\n"}, .holdsOpen = true});
+        session.send(u"Tell."_s);
+        QTRY_COMPARE(session.reply().text, u"Once"_s);
+        QVERIFY(session.undo());
+        QCOMPARE(session.reply().phase, Phase::Idle);
+        QCOMPARE(dialogue(session.chat()).last(), u"Ada: Tell."_s);
+        QVERIFY(session.redo());
+        QCOMPARE(dialogue(session.chat()).last(), u"Mira: Once"_s);
+    }
+
+    void undoingASendGivesTheTextBack()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        QSignalSpy offered(&session, &ChatSession::draftOffered);
+        session.send(u"Tell."_s);
+        session.undo();
+        QCOMPARE(offered.last().first().toString(), u"Tell."_s);
+        QCOMPARE(session.reply().phase, Phase::Idle);
+        session.redo();
+        QCOMPARE(offered.last().first().toString(), QString());
+        session.undo();
+        session.setDraft(u"Something else"_s);
+        session.redo();
+        session.undo();
+        QCOMPARE(offered.size(), 3); // what is being written is left alone
+    }
+
+    void everyEditIsUndone_data()
+    {
+        using Act = std::function<bool(ChatSession &)>;
+        QTest::addColumn<Act>("act");
+        QTest::addColumn<QString>("label");
+        const auto row = [](const char *name, const Act &act, const QString &label) {
+            QTest::newRow(name) << act << label;
+        };
+        row("edit", [](ChatSession &s) { return s.edit(1, u"It is warm."_s); }, u"Undo edit message"_s);
+        row(
+            "reasoning", [](ChatSession &s) { return s.editReasoning(2, u"Hm."_s); },
+            u"Undo edit reasoning"_s);
+        row("hide", [](ChatSession &s) { return s.setHidden(0, 1, true); }, u"Undo hide messages"_s);
+        row("delete one", [](ChatSession &s) { return s.remove(1, 1); }, u"Undo delete message"_s);
+        row("delete from here on", [](ChatSession &s) { return s.remove(1, 99); }, u"Undo delete messages"_s);
+        row("swipe", [](ChatSession &s) { return s.swipe(0, 1); }, u"Undo swipe"_s);
+        row("branch", [](ChatSession &s) { return s.branch(1); }, u"Undo branch"_s);
+        row("send", [](ChatSession &s) { return s.send(u"Hi"_s); }, u"Undo send"_s);
+    }
+
+    void everyEditIsUndone()
+    {
+        QFETCH(std::function<bool(ChatSession &)>, act);
+        QFETCH(QString, label);
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
+        fixture.store.files[u"Fog"_s] = fixture.fog();
+        QVERIFY(act(session));
+        const Chat after = session.chat();
+        QVERIFY(after != fixture.fog());
+        QCOMPARE(session.history().undoText(), label);
+        QVERIFY(session.undo());
+        QCOMPARE(session.chat(), fixture.fog());
+        QVERIFY(!session.undo());
+        QVERIFY(session.redo());
+        QCOMPARE(session.chat(), after);
+        QVERIFY(!session.redo());
+        QTRY_COMPARE(session.saver().state().kind, SaveState::Kind::Saved);
+        QCOMPARE(fixture.store.files.value(after.name), after);
+    }
+
+    void aBranchIsAFileOfItsOwn()
+    {
+        ChatFixture fixture;
+        fixture.store.files[u"Fog"_s] = fixture.fog();
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
+        QVERIFY(session.branch(1));
+        QTRY_COMPARE(session.saver().state().kind, SaveState::Kind::Saved);
+        const QString name = u"Fog - Branch #1"_s;
+        QCOMPARE(session.chat().name, name);
+        QCOMPARE(dialogue(session.chat()), (QStringList{u"Mira: Come in, Ada."_s, u"Ada: It is cold."_s}));
+        QCOMPARE(session.chat().metadata().value(u"main_chat").toText(), u"Fog"_s);
+        QVERIFY(session.chat().metadata().value(u"integrity").toText() != u"one"_s);
+        QCOMPARE(fixture.store.files.value(name), session.chat());
+        QCOMPARE(fixture.store.files.value(u"Fog"_s).messages.at(1).extra.value(u"branches").toTextList(),
+                 QStringList{name});
+        QCOMPARE(fixture.store.files.value(u"Fog"_s).messages.size(), 3);
+
+        session.undo();
+        QTRY_COMPARE(session.saver().state().kind, SaveState::Kind::Saved);
+        QVERIFY(!fixture.store.files.contains(name));
+        QVERIFY(fixture.store.trash.contains(name));
+        QCOMPARE(fixture.store.files.value(u"Fog"_s), fixture.fog());
+        session.redo();
+        QTRY_COMPARE(session.saver().state().kind, SaveState::Kind::Saved);
+        QCOMPARE(fixture.store.files.value(name), session.chat());
+    }
+
+    void editingAnotherMessageLeavesTheReplyAlone()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue({.pieces = {"t Once\n"}, .holdsOpen = true});
+        session.send(u"Tell."_s);
+        QTRY_COMPARE(session.reply().text, u"Once"_s);
+        QVERIFY(session.edit(1, u"It is warm."_s));
+        QVERIFY(session.reply().isUnderWay());
+        fixture.transport.more("t  upon.\nstop\n");
+        waitForEnd(session);
+        QCOMPARE(dialogue(session.chat()).sliced(1), (QStringList{u"Ada: It is warm."_s, u"Mira: Sit."_s,
+                                                                  u"Ada: Tell."_s, u"Mira: Once upon."_s}));
+    }
+
+    void deletingWhileAReplyStreamsStopsItFirst()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue({.pieces = {"t Once\n"}, .holdsOpen = true});
+        session.send(u"Tell."_s);
+        QTRY_COMPARE(session.reply().text, u"Once"_s);
+        QVERIFY(session.remove(1, 1));
+        QCOMPARE(session.reply().phase, Phase::Idle);
+        QCOMPARE(dialogue(session.chat()).sliced(1),
+                 (QStringList{u"Mira: Sit."_s, u"Ada: Tell."_s, u"Mira: Once"_s}));
+    }
+
+    void variablesThatThePromptChangedAreKeptWithTheReply()
+    {
+        ChatFixture fixture;
+        SessionHooks hooks = fixture.hooks();
+        hooks.assemble = [](const PromptInputs &inputs, const std::stop_token &stop) {
+            AssembledPrompt prompt = plainAssemble(inputs, stop);
+            prompt.localVariables = Json::object({{u"mood"_s, u"calm"_s}});
+            prompt.globalVariables = {{u"visits"_s, 3}};
+            return prompt;
+        };
+        ChatSession session(fixture.fog(), hooks, &fixture.store, true);
+        session.setLink(fixture.link());
+        QSignalSpy globals(&session, &ChatSession::globalVariablesChanged);
+        fixture.transport.enqueue(answer("t Yes.\nstop\n"));
+        session.send(u"Well?"_s);
+        waitForEnd(session);
+        QCOMPARE(session.chat().metadata().value(u"variables").value(u"mood").toText(), u"calm"_s);
+        QCOMPARE(globals.size(), 1);
+        session.undo();
+        QVERIFY(session.chat().metadata().value(u"variables").isUndefined());
+    }
+
+    void destroyingASessionCancelsItsReply()
+    {
+        ChatFixture fixture;
+        fixture.transport.enqueue({.pieces = {"t Once\n"}, .holdsOpen = true});
+        {
+            ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+            session.setLink(fixture.link());
+            session.send(u"Tell."_s);
+            QTRY_COMPARE(session.reply().text, u"Once"_s);
+        }
+        QCOMPARE(fixture.transport.abandoned(), 1);
+    }
+
+    void whatAnotherProgramWroteCanBeTakenOverAndUndone()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
+        Chat theirs = fixture.fog();
+        theirs.messages[1].text = u"It is raining."_s;
+        fixture.store.files[u"Fog"_s] = theirs;
+        session.saver().noteOutsideChange();
+        QCOMPARE(session.saver().state().kind, SaveState::Kind::ChangedOutside);
+        session.saver().reload();
+        QTRY_COMPARE(session.saver().state().kind, SaveState::Kind::Saved);
+        QCOMPARE(session.chat(), theirs);
+        QVERIFY(fixture.store.log.isEmpty());
+        session.undo();
+        QCOMPARE(session.chat(), fixture.fog());
+        QTRY_COMPARE(fixture.store.files.value(u"Fog"_s), fixture.fog());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestChatSession)
+#include "tst_chatsession.moc"
