@@ -16,7 +16,7 @@ ChatSaver::ChatSaver(ChatStore *store, const QString &name, bool hasFile, QObjec
 
 ChatSaver::~ChatSaver()
 {
-    if (m_state.kind == SaveState::Kind::ChangedOutside)
+    if (m_state.kind == SaveStatus::Kind::ChangedOutside)
         return; // nobody has decided whose text it shall be
     for (qsizetype i = m_isWriting ? 1 : 0; i < m_jobs.size(); ++i)
         write(m_jobs.at(i), false, [](const StoreOutcome &) {});
@@ -54,19 +54,19 @@ void ChatSaver::enqueue(Job job)
         m_jobs.append(std::move(job));
     }
     // A conflict waits for the user; a failure is tried again with each change.
-    if (!m_isWriting && m_state.kind != SaveState::Kind::ChangedOutside)
+    if (!m_isWriting && m_state.kind != SaveStatus::Kind::ChangedOutside)
         startNext();
 }
 
 void ChatSaver::retry()
 {
-    if (!m_isWriting && m_state.kind == SaveState::Kind::Failed)
+    if (!m_isWriting && m_state.kind == SaveStatus::Kind::Failed)
         startNext();
 }
 
 void ChatSaver::keepMine(const Chat &chat)
 {
-    if (m_isWriting || m_state.kind != SaveState::Kind::ChangedOutside)
+    if (m_isWriting || m_state.kind != SaveStatus::Kind::ChangedOutside)
         return;
     if (m_jobs.isEmpty())
         m_jobs.append({Job::Kind::Rewrite, chat, 0});
@@ -76,7 +76,7 @@ void ChatSaver::keepMine(const Chat &chat)
 void ChatSaver::noteOutsideChange()
 {
     if (!m_isWriting && m_jobs.isEmpty())
-        setState({SaveState::Kind::ChangedOutside, {}});
+        setState({SaveStatus::Kind::ChangedOutside, {}});
 }
 
 void ChatSaver::reload()
@@ -105,7 +105,7 @@ void ChatSaver::startNext(bool overForeign)
     if (m_jobs.isEmpty())
         return setState({});
     m_isWriting = true;
-    setState({SaveState::Kind::Saving, {}});
+    setState({SaveStatus::Kind::Saving, {}});
     const auto done = [guard = QPointer<ChatSaver>(this)](const StoreOutcome &outcome) {
         if (guard)
             guard->finish(outcome);
@@ -131,13 +131,13 @@ void ChatSaver::finish(const StoreOutcome &outcome)
         m_jobs.removeFirst();
         return startNext();
     case StoreOutcome::Kind::Failed:
-        return setState({SaveState::Kind::Failed, outcome.error});
+        return setState({SaveStatus::Kind::Failed, outcome.error});
     case StoreOutcome::Kind::ChangedOutside:
-        return setState({SaveState::Kind::ChangedOutside, outcome.error});
+        return setState({SaveStatus::Kind::ChangedOutside, outcome.error});
     }
 }
 
-void ChatSaver::setState(SaveState state)
+void ChatSaver::setState(SaveStatus state)
 {
     if (m_state == state)
         return;

@@ -10,7 +10,7 @@
 
 namespace snug {
 
-struct SaveState
+struct SaveStatus
 {
     enum class Kind : quint8 {
         Saved, // all of it is on the disk
@@ -20,7 +20,7 @@ struct SaveState
     };
     Kind kind = Kind::Saved;
     Error error = {};
-    bool operator==(const SaveState &) const = default;
+    bool operator==(const SaveStatus &) const = default;
 };
 
 class ChatSaver : public QObject
@@ -34,7 +34,7 @@ public:
     // What waits is handed to the store, whose business it is to finish.
     ~ChatSaver() override;
 
-    const SaveState &state() const { return m_state; }
+    const SaveStatus &state() const { return m_state; }
 
     // `chat` is what `change` made of it.
     void save(const Chat &chat, const ChatChange &change);
@@ -51,7 +51,7 @@ public:
 
 Q_SIGNALS:
     void reloaded(const snug::Chat &chat);
-    void stateChanged(const snug::SaveState &state);
+    void stateChanged(const snug::SaveStatus &state);
 
 private:
     struct Job
@@ -67,14 +67,14 @@ private:
     void write(const Job &job, bool overForeign, const ChatStore::Done &done);
     void takeLoaded(const Result<Chat> &loaded);
     void finish(const StoreOutcome &outcome);
-    void setState(SaveState state);
+    void setState(SaveStatus state);
 
     ChatStore *m_store = nullptr;
     QString m_name;
     bool m_hasFile = false;
     QList<Job> m_jobs; // the first one is under way while m_isWriting
     bool m_isWriting = false;
-    SaveState m_state;
+    SaveStatus m_state;
 };
 
 } // namespace snug

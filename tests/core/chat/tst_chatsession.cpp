@@ -44,7 +44,7 @@ private Q_SLOTS:
         QCOMPARE(reply.extra.value(u"model").toText(), u"tiny"_s);
         QCOMPARE(reply.extra.value(u"token_count").toInt(), 9);
         QCOMPARE(session.reply().phase, Phase::Idle);
-        QTRY_COMPARE(session.saver().state().kind, SaveState::Kind::Saved);
+        QTRY_COMPARE(session.saver().state().kind, SaveStatus::Kind::Saved);
         QCOMPARE(fixture.store.files.value(u"Fog"_s).messages, session.chat().messages);
         QCOMPARE(fixture.store.log, (QStringList{u"append Fog 3"_s, u"append Fog 4"_s}));
     }
@@ -451,7 +451,7 @@ private Q_SLOTS:
         QVERIFY(session.redo());
         QCOMPARE(session.chat(), after);
         QVERIFY(!session.redo());
-        QTRY_COMPARE(session.saver().state().kind, SaveState::Kind::Saved);
+        QTRY_COMPARE(session.saver().state().kind, SaveStatus::Kind::Saved);
         QCOMPARE(fixture.store.files.value(after.name), after);
     }
 
@@ -461,7 +461,7 @@ private Q_SLOTS:
         fixture.store.files[u"Fog"_s] = fixture.fog();
         ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
         QVERIFY(session.branch(1));
-        QTRY_COMPARE(session.saver().state().kind, SaveState::Kind::Saved);
+        QTRY_COMPARE(session.saver().state().kind, SaveStatus::Kind::Saved);
         const QString name = u"Fog - Branch #1"_s;
         QCOMPARE(session.chat().name, name);
         QCOMPARE(dialogue(session.chat()), (QStringList{u"Mira: Come in, Ada."_s, u"Ada: It is cold."_s}));
@@ -473,12 +473,12 @@ private Q_SLOTS:
         QCOMPARE(fixture.store.files.value(u"Fog"_s).messages.size(), 3);
 
         session.undo();
-        QTRY_COMPARE(session.saver().state().kind, SaveState::Kind::Saved);
+        QTRY_COMPARE(session.saver().state().kind, SaveStatus::Kind::Saved);
         QVERIFY(!fixture.store.files.contains(name));
         QVERIFY(fixture.store.trash.contains(name));
         QCOMPARE(fixture.store.files.value(u"Fog"_s), fixture.fog());
         session.redo();
-        QTRY_COMPARE(session.saver().state().kind, SaveState::Kind::Saved);
+        QTRY_COMPARE(session.saver().state().kind, SaveStatus::Kind::Saved);
         QCOMPARE(fixture.store.files.value(name), session.chat());
     }
 
@@ -555,9 +555,9 @@ private Q_SLOTS:
         theirs.messages[1].text = u"It is raining."_s;
         fixture.store.files[u"Fog"_s] = theirs;
         session.saver().noteOutsideChange();
-        QCOMPARE(session.saver().state().kind, SaveState::Kind::ChangedOutside);
+        QCOMPARE(session.saver().state().kind, SaveStatus::Kind::ChangedOutside);
         session.saver().reload();
-        QTRY_COMPARE(session.saver().state().kind, SaveState::Kind::Saved);
+        QTRY_COMPARE(session.saver().state().kind, SaveStatus::Kind::Saved);
         QCOMPARE(session.chat(), theirs);
         QVERIFY(fixture.store.log.isEmpty());
         session.undo();

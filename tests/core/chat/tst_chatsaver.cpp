@@ -1,0 +1,209 @@
+#include "core/chat/chatsaver.h"
+#include "core/chat/conversation.h"
+#include "tests/core/chat/chatfixture.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+class TestChatSaver : public QObject
+{
+    Q_OBJECT
+
+private:
+    using Kind = SaveStatus::Kind;
+
+    ChatFixture m_fixture;
+
+    // A chat with its saver, as a session drives them.
+    struct Desk
+    {
+        Conversation conversation;
+        MemoryStore store;
+        std::unique_ptr<ChatSaver> saver;
+
+        explicit Desk(const Chat &chat, bool hasFile = true)
+            : conversation(chat)
+        {
+            store.answers = false;
+            if (hasFile)
+                store.files[chat.name] = chat;
+            saver = std::make_unique<ChatSaver>(&store, chat.name, hasFile);
+        }
+        void apply(const ChatChange &change)
+        {
+            const ChatChange applied = conversation.apply(change);
+            saver->save(conversation.chat(), applied);
+        }
+        void say(const QString &text)
+        {
+            Message message = conversation.chat().messages.value(0);
+            message.text = text;
+            apply(appendMessage(conversation.chat(), message));
+        }
+    };
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void whatIsAddedAtTheEndIsAppended()
+    {
+        Desk desk(m_fixture.fog());
+        desk.say(u"One"_s);
+        QCOMPARE(desk.saver->state().kind, Kind::Saving);
+        desk.store.answer();
+        QCOMPARE(desk.saver->state().kind, Kind::Saved);
+        QCOMPARE(desk.store.log, QStringList{u"append Fog 3"_s});
+        QCOMPARE(desk.store.files.value(u"Fog"_s), desk.conversation.chat());
+    }
+
+    void anythingElseIsARewrite_data()
+    {
+        QTest::addColumn<std::function<ChatChange(const Chat &)>>("change");
+        const auto row = [](const char *name, const std::function<ChatChange(const Chat &)> &change) {
+            QTest::newRow(name) << change;
+        };
+        row("edit", [](const Chat &chat) { return editText(chat, 1, u"x"_s); });
+        row("delete the last", [](const Chat &chat) { return removeMessages(chat, 2, 1); });
+        row("insert in the middle",
+            [](const Chat &chat) { return insertMessages(chat, 1, {chat.messages.first()}); });
+        row("metadata", [](const Chat &chat) { return setMetadata(chat, u"note_prompt"_s, u"x"_s); });
+        row("append with metadata", [](const Chat &chat) {
+            ChatChange change = appendMessage(chat, chat.messages.first());
+            change.header = setMetadata(chat, u"note_prompt"_s, u"x"_s).header;
+            return change;
+        });
+    }
+
+    void anythingElseIsARewrite()
+    {
+        QFETCH(std::function<ChatChange(const Chat &)>, change);
+        Desk desk(m_fixture.fog());
+        desk.apply(change(desk.conversation.chat()));
+        desk.store.answer();
+        QCOMPARE(desk.store.log, QStringList{u"rewrite Fog"_s});
+        QCOMPARE(desk.store.files.value(u"Fog"_s), desk.conversation.chat());
+    }
+
+    void aNewChatGetsItsFileWithTheFirstChange()
+    {
+        Desk desk(Chat{.name = u"New"_s, .header = {}, .messages = {}}, false);
+        desk.say(u"One"_s);
+        desk.say(u"Two"_s);
+        desk.store.answer();
+        QCOMPARE(desk.store.log, (QStringList{u"rewrite New"_s, u"append New 1"_s}));
+        QCOMPARE(desk.store.files.value(u"New"_s), desk.conversation.chat());
+    }
+
+    void changesMadeWhileAWriteIsUnderWayAreWrittenTogether()
+    {
+        Desk desk(m_fixture.fog());
+        desk.say(u"One"_s);
+        desk.say(u"Two"_s);
+        desk.say(u"Three"_s);
+        desk.store.answer();
+        QCOMPARE(desk.store.log, (QStringList{u"append Fog 3"_s, u"append Fog 4"_s}));
+        QCOMPARE(desk.store.files.value(u"Fog"_s), desk.conversation.chat());
+
+        desk.say(u"Four"_s);
+        desk.say(u"Five"_s);
+        desk.apply(editText(desk.conversation.chat(), 0, u"Hello"_s));
+        desk.say(u"Six"_s);
+        desk.store.answer();
+        QCOMPARE(desk.store.log.sliced(2), (QStringList{u"append Fog 6"_s, u"rewrite Fog"_s}));
+        QCOMPARE(desk.store.files.value(u"Fog"_s), desk.conversation.chat());
+    }
+
+    void aFailedSaveKeepsEverythingAndIsTriedAgain_data()
+    {
+        QTest::addColumn<bool>("byRetry");
+        QTest::newRow("the user retries") << true;
+        QTest::newRow("the next change retries") << false;
+    }
+
+    void aFailedSaveKeepsEverythingAndIsTriedAgain()
+    {
+        QFETCH(bool, byRetry);
+        Desk desk(m_fixture.fog());
+        desk.store.nextOutcome = {StoreOutcome::Kind::Failed, {.what = u"the disk is full"_s}};
+        desk.say(u"One"_s);
+        desk.store.answer();
+        QCOMPARE(desk.saver->state(), (SaveStatus{Kind::Failed, {.what = u"the disk is full"_s}}));
+        QCOMPARE(desk.store.files.value(u"Fog"_s), m_fixture.fog());
+        if (byRetry)
+            desk.saver->retry();
+        else
+            desk.say(u"Two"_s);
+        QCOMPARE(desk.saver->state().kind, Kind::Saving);
+        desk.store.answer();
+        QCOMPARE(desk.saver->state().kind, Kind::Saved);
+        QCOMPARE(desk.store.files.value(u"Fog"_s), desk.conversation.chat());
+    }
+
+    void aConflictWaitsForTheUser()
+    {
+        Desk desk(m_fixture.fog());
+        desk.store.nextOutcome = {StoreOutcome::Kind::ChangedOutside, {}};
+        desk.say(u"One"_s);
+        desk.store.answer();
+        QCOMPARE(desk.saver->state().kind, Kind::ChangedOutside);
+        desk.say(u"Two"_s);
+        desk.store.answer();
+        QCOMPARE(desk.store.log, QStringList{u"append Fog 3"_s});
+        QCOMPARE(desk.saver->state().kind, Kind::ChangedOutside);
+        desk.saver->keepMine(desk.conversation.chat());
+        desk.store.answer();
+        QCOMPARE(desk.store.log.last(), u"overwrite Fog"_s);
+        QCOMPARE(desk.saver->state().kind, Kind::Saved);
+        QCOMPARE(desk.store.files.value(u"Fog"_s), desk.conversation.chat());
+    }
+
+    void reloadingDropsWhatWaits()
+    {
+        Desk desk(m_fixture.fog());
+        QList<Chat> reloaded;
+        connect(desk.saver.get(), &ChatSaver::reloaded, this,
+                [&](const Chat &chat) { reloaded.append(chat); });
+        desk.store.nextOutcome = {StoreOutcome::Kind::ChangedOutside, {}};
+        desk.say(u"One"_s);
+        desk.store.answer();
+        desk.saver->reload();
+        QTRY_COMPARE(desk.saver->state().kind, Kind::Saved);
+        QCOMPARE(reloaded, QList<Chat>{m_fixture.fog()});
+        QCOMPARE(desk.store.log.size(), 1);
+    }
+
+    void reloadingWhatIsGoneSaysSo()
+    {
+        Desk desk(m_fixture.fog());
+        desk.store.files.clear();
+        desk.saver->noteOutsideChange();
+        desk.saver->reload();
+        QTRY_COMPARE(
+            desk.saver->state(),
+            (SaveStatus{Kind::ChangedOutside, {.what = u"there is no such chat"_s, .file = u"Fog"_s}}));
+    }
+
+    void closingHandsEverythingToTheStore()
+    {
+        Desk desk(m_fixture.fog());
+        desk.say(u"One"_s);
+        desk.say(u"Two"_s);
+        desk.saver.reset();
+        desk.store.answer();
+        QCOMPARE(desk.store.files.value(u"Fog"_s), desk.conversation.chat());
+    }
+
+    void withoutAStoreEverythingCountsAsSaved()
+    {
+        ChatSaver saver(nullptr, u"Fog"_s, true);
+        Conversation conversation(m_fixture.fog());
+        saver.save(conversation.chat(), conversation.apply(removeMessages(conversation.chat(), 0, 1)));
+        QCOMPARE(saver.state().kind, Kind::Saved);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestChatSaver)
+#include "tst_chatsaver.moc"
