@@ -51,12 +51,22 @@ struct Message
     bool operator==(const Message &) const = default;
 };
 
+// A line that is no message. It is kept and written where it stood.
+struct UnreadableLine
+{
+    qsizetype beforeMessage = 0; // index; the number of messages = at the end
+    QByteArray bytes;            // without its line break; may be blank
+    bool operator==(const UnreadableLine &) const = default;
+};
+
 // What one file holds.
 struct Chat
 {
     QString name; // the file's name without ".jsonl"
     Json header;  // the first line as read; Undefined if the file had none
     QList<Message> messages;
+    QList<UnreadableLine> unreadableLines = {};
+    bool endsWithLineBreak = false; // SillyTavern's files do not
 
     Json metadata() const { return header.value(u"chat_metadata"); }
 

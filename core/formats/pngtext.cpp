@@ -1,0 +1,237 @@
+#include "core/formats/pngtext.h"
+
+#include <QCoreApplication>
+#include <QScopeGuard>
+#include <QtEndian>
+
+#include <zlib.h>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr QByteArrayView Signature("\x89PNG\r\n\x1a\n", 8);
+constexpr qsizetype LargestText = 64 * 1024 * 1024; // of one decompressed chunk
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("PngText", text);
+}
+
+struct Chunk
+{
+    QByteArrayView type;
+    QByteArrayView data;
+    QByteArrayView whole; // with length and checksum
+};
+
+quint32 checksum(QByteArrayView bytes)
+{
+    return static_cast<quint32>(
+        crc32_z(0, reinterpret_cast<const Bytef *>(bytes.data()), static_cast<z_size_t>(bytes.size())));
+}
+
+QString chunkPlace(qsizetype number, QByteArrayView type)
+{
+    return QCoreApplication::translate("PngText", "chunk %1 (%2)")
+        .arg(number)
+        .arg(QString::fromLatin1(type).toHtmlEscaped());
+}
+
+bool isText(QByteArrayView type)
+{
+    return type == "tEXt" || type == "zTXt" || type == "iTXt";
+}
+
+// The chunks up to and with IEND.
+Result<QList<Chunk>> chunksOf(QByteArrayView png)
+{
+    if (!isPng(png))
+        return failure(translated(QT_TRANSLATE_NOOP("PngText", "this is not a PNG picture")));
+    QList<Chunk> chunks;
+    for (qsizetype at = Signature.size();;) {
+        const qsizetype number = chunks.size() + 1;
+        const qsizetype left = png.size() - at;
+        if (left < 12)
+            return failure(translated(QT_TRANSLATE_NOOP("PngText", "the file ends before the picture does")),
+                           chunkPlace(number, "?"));
+        const qsizetype length = qFromBigEndian<quint32>(png.sliced(at).data());
+        const QByteArrayView type = png.sliced(at + 4, 4);
+        if (length > left - 12)
+            return failure(translated(QT_TRANSLATE_NOOP("PngText", "the file ends inside this chunk")),
+                           chunkPlace(number, type));
+        const Chunk chunk{type, png.sliced(at + 8, length), png.sliced(at, length + 12)};
+        const quint32 stated = qFromBigEndian<quint32>(png.sliced(at + 8 + length).data());
+        if (isText(type) && stated != checksum(png.sliced(at + 4, length + 4)))
+            return failure(
+                translated(QT_TRANSLATE_NOOP("PngText", "the checksum is wrong, the text is damaged")),
+                chunkPlace(number, type));
+        chunks.append(chunk);
+        at += length + 12;
+        if (type == "IEND")
+            return chunks;
+    }
+}
+
+// Step by step, so that a small file cannot claim all memory.
+Result<QByteArray> inflated(QByteArrayView data)
+{
+    z_stream stream{};
+    if (inflateInit(&stream) != Z_OK)
+        return failure(translated(QT_TRANSLATE_NOOP("PngText", "the compressed text could not be read")));
+    const auto cleanUp = qScopeGuard([&] { inflateEnd(&stream); });
+    stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(data.data()));
+    stream.avail_in = static_cast<uInt>(data.size());
+    QByteArray text;
+    QByteArray step(64 * 1024, Qt::Uninitialized);
+    for (int state = Z_OK; state != Z_STREAM_END;) {
+        stream.next_out = reinterpret_cast<Bytef *>(step.data());
+        stream.avail_out = static_cast<uInt>(step.size());
+        state = inflate(&stream, Z_NO_FLUSH);
+        if (state != Z_OK && state != Z_STREAM_END)
+            return failure(translated(QT_TRANSLATE_NOOP("PngText", "the compressed text is damaged")));
+        text.append(step.constData(), step.size() - static_cast<qsizetype>(stream.avail_out));
+        if (text.size() > LargestText)
+            return failure(
+                translated(QT_TRANSLATE_NOOP("PngText", "the compressed text is larger than 64 MB")));
+    }
+    return text;
+}
+
+Result<PngText> textOf(const Chunk &chunk)
+{
+    const QByteArrayView data = chunk.data;
+    const quint32 stated = qFromBigEndian<quint32>(chunk.whole.last(4).data());
+    if (stated != checksum(chunk.whole.sliced(4, data.size() + 4)))
+        return failure(
+            translated(QT_TRANSLATE_NOOP("PngText", "the checksum is wrong, the text is damaged")));
+    const qsizetype end = data.indexOf('\0');
+    const auto broken = [] {
+        return failure(
+            translated(QT_TRANSLATE_NOOP("PngText", "the text chunk has no keyword or is cut short")));
+    };
+    if (end < 0)
+        return broken();
+    PngText text{.keyword = data.first(end).toByteArray(), .text = {}, .type = chunk.type.toByteArray()};
+    QByteArrayView rest = data.sliced(end + 1);
+    bool isCompressed = false;
+    if (chunk.type == "zTXt") {
+        if (rest.isEmpty())
+            return broken();
+        isCompressed = true;
+        rest = rest.sliced(1);
+    } else if (chunk.type == "iTXt") {
+        if (rest.size() < 4)
+            return broken();
+        isCompressed = rest[0] == 1;
+        rest = rest.sliced(2);
+        for (int part = 0; part < 2; ++part) { // language, translated keyword
+            const qsizetype stop = rest.indexOf('\0');
+            if (stop < 0)
+                return broken();
+            rest = rest.sliced(stop + 1);
+        }
+    }
+    if (!isCompressed) {
+        text.text = rest.toByteArray();
+        return text;
+    }
+    return inflated(rest).transform([&](const QByteArray &bytes) {
+        text.text = bytes;
+        return text;
+    });
+}
+
+QByteArray madeChunk(const PngText &text)
+{
+    const QByteArray body = "tEXt"_ba + text.keyword + '\0' + text.text;
+    QByteArray chunk(4, '\0');
+    qToBigEndian(static_cast<quint32>(body.size() - 4), chunk.data());
+    chunk += body;
+    QByteArray crc(4, '\0');
+    qToBigEndian(checksum(body), crc.data());
+    return chunk + crc;
+}
+
+} // namespace
+
+bool isPng(QByteArrayView bytes)
+{
+    return bytes.startsWith(Signature);
+}
+
+Result<PngTexts> readPngTexts(QByteArrayView png)
+{
+    const Result<QList<Chunk>> chunks = chunksOf(png);
+    if (!chunks)
+        return std::unexpected(chunks.error());
+    PngTexts read;
+    for (qsizetype i = 0; i < chunks->size(); ++i) {
+        const Chunk &chunk = chunks->at(i);
+        if (!isText(chunk.type))
+            continue;
+        if (Result<PngText> text = textOf(chunk)) {
+            read.texts.append(*std::move(text));
+        } else {
+            text.error().place = chunkPlace(i + 1, chunk.type);
+            read.damaged.append(text.error());
+        }
+    }
+    return read;
+}
+
+Result<QByteArray> replacePngTexts(QByteArrayView png, const QList<QByteArray> &keywords,
+                                   const QList<PngText> &texts)
+{
+    const Result<QList<Chunk>> chunks = chunksOf(png);
+    if (!chunks)
+        return std::unexpected(chunks.error());
+    QByteArray out = Signature.toByteArray();
+    out.reserve(png.size() + 1024);
+    qsizetype used = Signature.size();
+    for (const Chunk &chunk : *chunks) {
+        used += chunk.whole.size();
+        if (chunk.type == "IEND") {
+            for (const PngText &text : texts)
+                out += madeChunk(text);
+        }
+        if (isText(chunk.type)) {
+            const qsizetype end = chunk.data.indexOf('\0');
+            const QByteArray keyword = chunk.data.first(qMax(end, 0)).toByteArray();
+            const bool isReplaced = std::ranges::any_of(keywords, [&](const QByteArray &name) {
+                return keyword.compare(name, Qt::CaseInsensitive) == 0;
+            });
+            if (isReplaced)
+                continue;
+        }
+        out += chunk.whole;
+    }
+    return out + png.sliced(used); // what follows IEND is kept too
+}
+
+Result<QByteArray> decodeLooseBase64(QByteArrayView text)
+{
+    QByteArray clean;
+    clean.reserve(text.size());
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\0')
+            continue;
+        if (c == '=')
+            break;
+        const char plain = c == '-' ? '+' : c == '_' ? '/' : c;
+        const bool isDigit = (plain >= 'A' && plain <= 'Z') || (plain >= 'a' && plain <= 'z') ||
+                             (plain >= '0' && plain <= '9') || plain == '+' || plain == '/';
+        if (!isDigit)
+            return failure(translated(QT_TRANSLATE_NOOP("PngText", "the text is not base64")),
+                           QCoreApplication::translate("PngText", "character %1").arg(i + 1));
+        clean += plain;
+    }
+    if (clean.size() % 4 == 1)
+        return failure(translated(QT_TRANSLATE_NOOP("PngText", "the base64 text is cut short")));
+    return QByteArray::fromBase64(clean);
+}
+
+} // namespace snug

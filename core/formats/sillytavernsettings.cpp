@@ -1,0 +1,241 @@
+#include "core/formats/sillytavernsettings.h"
+
+#include "core/formats/jsontext.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+using Settings = SillyTavernSettings;
+
+struct CharacterBooksCodec
+{
+    using List = QList<LoreSettings::CharacterBooks>;
+    static bool decode(const Json &json, List &value)
+    {
+        for (const Json &item : json.items())
+            value.append(
+                {.card = item.value(u"name").toText(), .books = item.value(u"extraBooks").toTextList()});
+        return json.isArray();
+    }
+    static Json encode(const List &value, const Json &)
+    {
+        Json array = Json::array();
+        for (const auto &books : value) {
+            array.append(Json::object({{.key = u"name"_s, .value = Json(books.card)},
+                                       {.key = u"extraBooks"_s, .value = Json(books.books)}}));
+        }
+        return array;
+    }
+    static QString expected(const List &) { return Json::array().typeName(); }
+};
+
+template <typename Fields> void loreFields(Fields &f)
+{
+    const auto lore = [](auto member) {
+        return [member](auto &settings) -> auto & { return settings.lore.*member; };
+    };
+    f.inner(u"world_info"_s, [&lore](auto &inner) {
+        inner.field(u"globalSelect"_s, lore(&LoreSettings::globalBooks));
+        inner.field(u"charLore"_s, lore(&LoreSettings::characterBooks), CharacterBooksCodec());
+    });
+    f.field(u"world_info_depth"_s, lore(&LoreSettings::scanDepth));
+    f.field(u"world_info_min_activations"_s, lore(&LoreSettings::minActivations));
+    f.field(u"world_info_min_activations_depth_max"_s, lore(&LoreSettings::minActivationsDepthMax));
+    f.field(u"world_info_budget"_s, lore(&LoreSettings::budgetPercent));
+    f.field(u"world_info_include_names"_s, lore(&LoreSettings::includeNames));
+    f.field(u"world_info_recursive"_s, lore(&LoreSettings::recursive));
+    f.field(u"world_info_case_sensitive"_s, lore(&LoreSettings::caseSensitive));
+    f.field(u"world_info_match_whole_words"_s, lore(&LoreSettings::matchWholeWords));
+    f.field(u"world_info_character_strategy"_s, lore(&LoreSettings::strategy),
+            NumberEnumCodec<LoreSettings::Strategy::Evenly, LoreSettings::Strategy::GlobalFirst>());
+    f.field(u"world_info_budget_cap"_s, lore(&LoreSettings::budgetCap));
+    f.field(u"world_info_use_group_scoring"_s, lore(&LoreSettings::useGroupScoring));
+    f.field(u"world_info_max_recursion_steps"_s, lore(&LoreSettings::maxRecursionSteps));
+}
+
+template <typename Fields> void noteFields(Fields &f)
+{
+    const auto note = [](auto member) {
+        return [member](auto &settings) -> auto & { return settings.note.*member; };
+    };
+    f.field(u"default"_s, note(&NoteDefaults::text));
+    f.field(u"defaultPosition"_s, note(&NoteDefaults::position));
+    f.field(u"defaultDepth"_s, note(&NoteDefaults::depth));
+    f.field(u"defaultInterval"_s, note(&NoteDefaults::interval));
+    f.field(u"defaultRole"_s, note(&NoteDefaults::role), RoleNumberCodec());
+}
+
+template <typename Fields> void settingsFields(Fields &f)
+{
+    f.field(u"username"_s, &Settings::username);
+    f.field(u"user_avatar"_s, &Settings::userAvatar);
+    f.inner(u"power_user"_s, [](auto &inner) {
+        inner.field(u"prefer_character_prompt"_s, &Settings::preferCharacterPrompt);
+        inner.field(u"prefer_character_jailbreak"_s, &Settings::preferCharacterJailbreak);
+    });
+    f.inner(u"oai_settings"_s,
+            [](auto &inner) { inner.field(u"preset_settings_openai"_s, &Settings::presetName); });
+    f.inner(u"world_info_settings"_s, [](auto &inner) { loreFields(inner); });
+    f.inner(u"extension_settings"_s, [](auto &inner) {
+        inner.inner(u"note"_s, [](auto &note) { noteFields(note); });
+        inner.inner(u"variables"_s,
+                    [](auto &variables) { variables.field(u"global"_s, &Settings::globalVariables); });
+        inner.field(u"character_allowed_regex"_s, &Settings::allowedScopedRegex);
+    });
+}
+
+QList<Tag> tagsOf(const Json &array)
+{
+    QList<Tag> tags;
+    for (const Json &item : array.items()) {
+        if (item.isObject())
+            tags.append({.id = item.value(u"id").toText(),
+                         .name = item.value(u"name").toText(),
+                         .color = item.value(u"color").toText(),
+                         .folderType = item.value(u"folder_type").toText(),
+                         .source = item});
+    }
+    return tags;
+}
+
+Json writtenTag(const Tag &tag)
+{
+    Json json = tag.source.isObject() ? tag.source : Json::object();
+    for (const auto &[key, text] :
+         {std::pair(u"id"_s, tag.id), std::pair(u"name"_s, tag.name), std::pair(u"color"_s, tag.color),
+          std::pair(u"folder_type"_s, tag.folderType)}) {
+        if (json.value(key).toText() != text)
+            json.set(key, Json(text));
+    }
+    return json;
+}
+
+Json writtenTagMap(Json map, const QHash<QString, QStringList> &tags)
+{
+    if (!map.isObject())
+        map = Json::object();
+    const QList<Json::Member> old = map.members();
+    for (const Json::Member &member : old) {
+        if (!tags.contains(member.key))
+            map.remove(member.key);
+    }
+    QStringList keys = tags.keys();
+    keys.sort(); // new ones in a stable order
+    for (const QString &key : std::as_const(keys)) {
+        if (!map.contains(key) || map.value(key).toTextList() != tags.value(key))
+            map.set(key, Json(tags.value(key)));
+    }
+    return map;
+}
+
+ConnectionSettings connectionOf(const Json &document)
+{
+    const Json chat = document.value(u"oai_settings");
+    ConnectionSettings connection;
+    connection.mainApi = document.value(u"main_api").toText();
+    connection.source = chat.value(u"chat_completion_source").toText();
+    connection.customUrl = chat.value(u"custom_url").toText();
+    connection.customModel = chat.value(u"custom_model").toText();
+    connection.reverseProxy = chat.value(u"reverse_proxy").toText();
+    const QString prefix = connection.source == "makersuite"_L1 ? u"google"_s : connection.source;
+    connection.model = chat.value(QString(prefix + u"_model")).toText();
+    return connection;
+}
+
+QList<NoteDefaults::CharacterNote> characterNotesOf(const Json &array)
+{
+    QList<NoteDefaults::CharacterNote> notes;
+    for (const Json &item : array.items()) {
+        notes.append({.card = item.value(u"name").toText(),
+                      .text = item.value(u"prompt").toText(),
+                      .enabled = item.value(u"useChara").toBool(),
+                      .position = item.value(u"position").toInt()});
+    }
+    return notes;
+}
+
+SettingsReading readingOf(const Json &document)
+{
+    SettingsReading reading;
+    Settings &settings = reading.settings;
+    const Place root;
+    FieldReader reader(document, settings, root, reading.warnings);
+    settingsFields(reader);
+    const Place power = root.in(u"power_user"_s);
+    const Place chat = root.in(u"oai_settings"_s);
+    const Place extensions = root.in(u"extension_settings"_s);
+    PersonasReading personas = personasFromJson(document.value(u"power_user"), power);
+    settings.personas = std::move(personas.personas);
+    settings.defaultPersona = personas.defaultAvatar;
+    PresetReading preset = presetFromJson(document.value(u"oai_settings"), PresetKeys::Settings, chat);
+    settings.preset = std::move(preset.preset);
+    settings.preset.name = settings.presetName;
+    settings.regexScripts = readRegexScriptList(document.value(u"extension_settings").value(u"regex"),
+                                                extensions.in(u"regex"_s), reading.warnings);
+    settings.connection = connectionOf(document);
+    settings.note.characterNotes =
+        characterNotesOf(document.value(u"extension_settings").value(u"note").value(u"chara"));
+    settings.tags = tagsOf(document.value(u"tags"));
+    const Json tagMap = document.value(u"tag_map");
+    for (const Json::Member &member : tagMap.members())
+        settings.tagMap.insert(member.key, member.value.toTextList());
+    reading.warnings += personas.warnings + preset.warnings;
+    settings.source = document;
+    return reading;
+}
+
+// Sets `key` unless it is that very value already.
+void put(Json &object, const QString &key, const Json &value)
+{
+    if (!value.isSameAs(object.value(key)))
+        object.set(key, value);
+}
+
+} // namespace
+
+Result<SettingsReading> readSillyTavernSettings(const QByteArray &bytes)
+{
+    const Result<Json> document = parseJson(bytes);
+    if (!document)
+        return std::unexpected(document.error());
+    if (!document->isObject())
+        return failure(QCoreApplication::translate("SillyTavernSettings", "expected settings, found %1")
+                           .arg(document->typeName()));
+    return readingOf(*document);
+}
+
+QByteArray writeSillyTavernSettings(const SillyTavernSettings &settings)
+{
+    const bool isNew = !settings.source.isObject();
+    Json document = isNew ? Json::object() : settings.source;
+    const Settings before = readingOf(document).settings;
+    FieldWriter writer(document, before, settings, isNew);
+    settingsFields(writer);
+    if (before.personas != settings.personas || before.defaultPersona != settings.defaultPersona)
+        put(document, u"power_user"_s,
+            writtenPersonas(settings.personas, settings.defaultPersona, document.value(u"power_user")));
+    Preset preset = settings.preset;
+    preset.name = before.preset.name;
+    if (before.preset != preset) {
+        preset.source = document.value(u"oai_settings");
+        put(document, u"oai_settings"_s, writtenPreset(preset, PresetKeys::Settings));
+    }
+    if (before.regexScripts != settings.regexScripts) {
+        Json extensions = document.value(u"extension_settings");
+        put(extensions, u"regex"_s,
+            writtenRegexScriptList(extensions.value(u"regex"), settings.regexScripts));
+        put(document, u"extension_settings"_s, extensions);
+    }
+    if (before.tags != settings.tags)
+        put(document, u"tags"_s, writtenList(document.value(u"tags"), settings.tags, writtenTag));
+    if (before.tagMap != settings.tagMap)
+        put(document, u"tag_map"_s, writtenTagMap(document.value(u"tag_map"), settings.tagMap));
+    return writeJson(document);
+}
+
+} // namespace snug
