@@ -32,16 +32,16 @@ QList<WireHeader> requestHeaders(Answer answer, bool hasBody, const Secret &key)
 {
     QList<WireHeader> headers;
     if (!key.isEmpty())
-        headers.append(WireHeader{"Authorization", "Bearer ", key});
+        headers.append(WireHeader{"authorization", "Bearer ", key});
     if (hasBody)
-        headers.append(WireHeader{"Content-Type", "application/json"});
+        headers.append(WireHeader{"content-type", "application/json"});
     headers.append(
-        {"Accept", answer == Answer::EventStream ? eventStream.toByteArray() : "application/json"});
+        {"accept", answer == Answer::EventStream ? eventStream.toByteArray() : "application/json"});
     // Said by us, or Qt would: no compression, which some servers buffer whole streams for, and not
     // the language of the user's desktop.
-    headers.append(WireHeader{"Accept-Encoding", "identity"});
-    headers.append(WireHeader{"Accept-Language", "en"});
-    headers.append(WireHeader{"User-Agent", "Snug/" SNUG_VERSION});
+    headers.append(WireHeader{"accept-encoding", "identity"});
+    headers.append(WireHeader{"accept-language", "en"});
+    headers.append(WireHeader{"user-agent", "Snug/" SNUG_VERSION});
     return headers;
 }
 

@@ -14,6 +14,7 @@ QUrl endpoint(const QUrl &base, QStringView path, const QStringList &superfluous
 enum class Answer : quint8 { Json, EventStream };
 
 // Everything that goes out but Host, Content-Length and Connection, which belong to the socket.
+// Names in lower case, because Qt sends them so and what is shown is what is sent.
 QList<WireHeader> requestHeaders(Answer answer, bool hasBody, const Secret &key);
 
 // Whether a stream of events is asked for.

@@ -100,9 +100,9 @@ private Q_SLOTS:
                  "{\"role\":\"user\",\"content\":\"Hi \\\"there\\\"\\n\xF0\x9F\xA6\x8A\",\"name\":\"Ann\"},"
                  "{\"role\":\"assistant\",\"content\":\"\"}],"
                  "\"stream\":true,\"stream_options\":{\"include_usage\":true}}");
-        QCOMPARE(headerOf(request, "Accept"), "text/event-stream");
-        QCOMPARE(headerOf(request, "Content-Type"), "application/json");
-        QVERIFY(headerOf(request, "Authorization").isEmpty());
+        QCOMPARE(headerOf(request, "accept"), "text/event-stream");
+        QCOMPARE(headerOf(request, "content-type"), "application/json");
+        QVERIFY(headerOf(request, "authorization").isEmpty());
     }
 
     void openAiSendsWhatItKnows()
@@ -118,8 +118,8 @@ private Q_SLOTS:
                  "{\"model\":\"gpt-4o\",\"messages\":[],\"stream\":false,\"temperature\":0.9,\"top_p\":1,"
                  "\"presence_penalty\":-0.5,\"frequency_penalty\":0,\"max_tokens\":300,"
                  "\"stop\":[\"\\nUser:\",\"b\",\"c\",\"d\"],\"seed\":9007199254740993}");
-        QCOMPARE(headerOf(request, "Accept"), "application/json");
-        QCOMPARE(headerOf(request, "Authorization"), "Bearer k");
+        QCOMPARE(headerOf(request, "accept"), "application/json");
+        QCOMPARE(headerOf(request, "authorization"), "Bearer k");
         QCOMPARE(OpenAiChat().leftOut(prompt, connection),
                  (QStringList{u"top_k 40"_s, u"top_a 0.2"_s, u"min_p 0.05"_s, u"repetition_penalty 1.1"_s,
                               u"1 stop text(s)"_s}));
@@ -232,10 +232,6 @@ private Q_SLOTS:
         const QJsonArray messages = QJsonDocument::fromJson(body).object().value(u"messages").toArray();
         QCOMPARE(messages.size(), 2000);
         QCOMPARE(messages.last()[u"content"].toString(), prompt.messages.last().content.text());
-        QBENCHMARK
-        {
-            const auto request = OpenAiChat().encode(prompt, openAi(u"m"_s), {});
-        }
     }
 
     void llamaPropsAreRead()

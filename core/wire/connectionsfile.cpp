@@ -1,0 +1,153 @@
+#include "core/wire/connectionsfile.h"
+
+#include "core/formats/jsontext.h"
+
+#include <QSet>
+#include <QUrlQuery>
+
+#include <array>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr std::array kinds{std::pair{Connection::Kind::Understudy, QLatin1StringView("understudy")},
+                           std::pair{Connection::Kind::OpenAiChat, QLatin1StringView("openai")},
+                           std::pair{Connection::Kind::LlamaServer, QLatin1StringView("llama-server")}};
+
+bool isKnown(const Json &item)
+{
+    return item.isObject() && !item.value(u"id").toText().isEmpty() &&
+           connectionKindFromName(item.value(u"kind").toText());
+}
+
+Connection connectionOf(const Json &item)
+{
+    Connection connection;
+    connection.id = item.value(u"id").toText();
+    connection.name = item.value(u"name").toText();
+    connection.kind = *connectionKindFromName(item.value(u"kind").toText());
+    connection.baseUrl = QUrl(item.value(u"baseUrl").toText());
+    connection.model = item.value(u"model").toText();
+    if (const int size = item.value(u"contextSize").toInt(); size > 0)
+        connection.contextSize = size;
+    connection.needsKey = item.value(u"needsKey").toBool();
+    connection.tokenizerFile = item.value(u"tokenizerFile").toText();
+    connection.silenceTimeoutSeconds = qMax(0, item.value(u"silenceTimeoutSeconds").toInt());
+    return connection;
+}
+
+QUrl withoutKeys(QUrl url)
+{
+    static const QSet<QString> names{u"key"_s,     u"api_key"_s, u"apikey"_s,
+                                     u"api-key"_s, u"token"_s,   u"access_token"_s};
+    url.setUserInfo({});
+    QUrlQuery query(url);
+    const auto items = query.queryItems();
+    for (const auto &[name, value] : items) {
+        if (names.contains(name.toLower()))
+            query.removeAllQueryItems(name);
+    }
+    url.setQuery(query.isEmpty() ? QString() : query.toString(QUrl::FullyEncoded));
+    return url;
+}
+
+// Sets a member only when it says something else than before, so that untouched ones keep their spelling.
+void put(Json &item, const QString &key, const Json &value)
+{
+    if (item.value(key) != value)
+        item.set(key, value);
+}
+
+Json itemOf(const Connection &connection, Json item)
+{
+    put(item, u"id"_s, connection.id);
+    put(item, u"name"_s, connection.name);
+    put(item, u"kind"_s, connectionKindName(connection.kind));
+    put(item, u"baseUrl"_s, withoutKeys(connection.baseUrl).toString(QUrl::FullyEncoded));
+    put(item, u"model"_s, connection.model);
+    put(item, u"contextSize"_s, connection.contextSize ? Json(*connection.contextSize) : Json());
+    put(item, u"needsKey"_s, connection.needsKey);
+    put(item, u"tokenizerFile"_s, connection.tokenizerFile);
+    put(item, u"silenceTimeoutSeconds"_s, connection.silenceTimeoutSeconds);
+    return item;
+}
+
+} // namespace
+
+QString connectionKindName(Connection::Kind kind)
+{
+    for (const auto &[known, name] : kinds) {
+        if (known == kind)
+            return name;
+    }
+    return {};
+}
+
+std::optional<Connection::Kind> connectionKindFromName(QStringView name)
+{
+    for (const auto &[kind, known] : kinds) {
+        if (known == name)
+            return kind;
+    }
+    return {};
+}
+
+Result<ConnectionsFile> readConnections(const QByteArray &bytes)
+{
+    ConnectionsFile file;
+    if (bytes.trimmed().isEmpty())
+        return file;
+    Result<Json> document = parseJson(bytes);
+    if (!document)
+        return std::unexpected(document.error());
+    if (!document->isObject())
+        return failure(u"expected an object, found "_s + document->typeName());
+    const Json list = document->value(u"connections");
+    if (!list.isUndefined() && !list.isArray())
+        return failure(u"expected an array, found "_s + list.typeName(), u"connections"_s);
+    QSet<QString> ids;
+    for (qsizetype i = 0; i < list.size(); ++i) {
+        const Json item = list.at(i);
+        if (!isKnown(item)) {
+            file.warnings << u"connections.%1: not a connection of a known kind; kept as it is"_s.arg(i);
+        } else if (ids.contains(item.value(u"id").toText())) {
+            file.warnings << u"connections.%1.id: used twice; the second is skipped"_s.arg(i);
+        } else {
+            file.connections << connectionOf(item);
+            ids << file.connections.last().id;
+        }
+    }
+    file.activeId = document->value(u"active").toText();
+    file.document = *document;
+    return file;
+}
+
+QByteArray writeConnections(const ConnectionsFile &file)
+{
+    Json document = file.document.isObject() ? file.document : Json::object();
+    const Json before = document.value(u"connections");
+    Json list = Json::array();
+    for (const Connection &connection : file.connections) {
+        Json item = Json::object();
+        for (const Json &old : before.items()) {
+            if (isKnown(old) && old.value(u"id").toText() == connection.id) {
+                item = old;
+                break;
+            }
+        }
+        list.append(itemOf(connection, item));
+    }
+    for (const Json &old : before.items()) {
+        if (!isKnown(old))
+            list.append(old);
+    }
+    put(document, u"active"_s, file.activeId);
+    put(document, u"connections"_s, list);
+    return writeJson(document);
+}
+
+} // namespace snug

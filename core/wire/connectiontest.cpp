@@ -1,0 +1,151 @@
+#include "core/wire/connectiontest.h"
+
+#include "core/wire/llamaserver.h"
+#include "core/wire/provider.h"
+#include "core/wire/statuswords.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr int patienceSeconds = 20; // a list of models is quick; replies have their own limit
+constexpr qsizetype largestBody = 32 * 1024 * 1024;
+
+// Servers that say how much context a model has, say it in one of these.
+std::optional<int> listedContextSize(const QByteArray &body, const QString &model)
+{
+    const QJsonArray list = QJsonDocument::fromJson(body).object().value(u"data").toArray();
+    for (const QJsonValue &item : list) {
+        if (item[u"id"].toString() != model && list.size() > 1)
+            continue;
+        for (const QJsonValue &size : {item[u"context_length"], item[u"max_model_len"],
+                                       item[u"max_context_length"], item[u"meta"][u"n_ctx"]}) {
+            if (size.toInt() > 0)
+                return size.toInt();
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+ConnectionTest::ConnectionTest(Transport &transport, QObject *parent)
+    : QObject(parent)
+    , m_transport(transport)
+{
+}
+
+ConnectionTest::~ConnectionTest() = default;
+
+void ConnectionTest::start(const Connection &connection, const Secret &key)
+{
+    cancel();
+    m_connection = connection;
+    m_key = key;
+    m_report = {};
+    ask(providerFor(connection.kind).modelsRequest(connection, key),
+        [this](int status, const QByteArray &body) { takeModels(status, body); });
+}
+
+void ConnectionTest::cancel()
+{
+    m_exchange.reset();
+}
+
+void ConnectionTest::ask(const WireRequest &request, const Answer &answer)
+{
+    m_status = 0;
+    m_headers.clear();
+    m_body.clear();
+    m_exchange = m_transport.send(request, patienceSeconds);
+    connect(m_exchange.get(), &Exchange::started, this, [this](int status, const WireHeaders &headers) {
+        m_status = status;
+        m_headers = headers;
+    });
+    connect(m_exchange.get(), &Exchange::received, this, [this](const QByteArray &bytes) {
+        if (m_body.size() < largestBody)
+            m_body += bytes;
+        else
+            m_exchange->cancel();
+    });
+    connect(m_exchange.get(), &Exchange::ended, this, [this, answer](const ExchangeEnd &end) {
+        // Not destroyed here: this is its own signal.
+        m_exchange.release()->deleteLater();
+        if (end.kind == ExchangeEnd::Kind::Complete)
+            return answer(m_status, m_body);
+        Connection asked = m_connection;
+        asked.silenceTimeoutSeconds = patienceSeconds;
+        fail(end.kind == ExchangeEnd::Kind::Cancelled ? explainStrangeAnswer(m_body.first(0))
+                                                      : explainEnd(end, asked));
+    });
+}
+
+void ConnectionTest::takeModels(int status, const QByteArray &body)
+{
+    const Provider &provider = providerFor(m_connection.kind);
+    if (status < 200 || status > 299)
+        return fail(provider.explainStatus(status, body, m_connection, m_headers));
+    const Result<QStringList> models = provider.parseModels(body);
+    if (!models)
+        return fail(models.error());
+    m_report.models = *models;
+    m_report.contextSize = listedContextSize(body, m_connection.model);
+    m_report.lines << tr("The server answers.");
+    if (!m_key.isEmpty())
+        m_report.lines << tr("It did not refuse the key.");
+    if (m_connection.kind == Connection::Kind::LlamaServer)
+        return ask(llamaPropsRequest(m_connection, m_key),
+                   [this](int answered, const QByteArray &props) { takeProps(answered, props); });
+    finish();
+}
+
+void ConnectionTest::takeProps(int status, const QByteArray &body)
+{
+    const Result<LlamaProps> props = parseLlamaProps(body);
+    if (status == 401)
+        return fail(providerFor(m_connection.kind).explainStatus(status, body, m_connection, m_headers));
+    if (status == 200 && props) {
+        if (props->contextSize > 0)
+            m_report.contextSize = props->contextSize;
+        if (m_report.models.isEmpty() && !props->model.isEmpty())
+            m_report.models << props->model;
+    } else {
+        m_report.lines << tr("It does not say what it runs (/props is off).");
+    }
+    finish();
+}
+
+void ConnectionTest::finish()
+{
+    m_report.works = true;
+    const QString &model = m_connection.model;
+    if (m_report.models.size() == 1)
+        m_report.lines << tr("It offers the model “%1”.").arg(m_report.models.first());
+    else
+        m_report.lines << tr("It offers %n model(s).", nullptr, static_cast<int>(m_report.models.size()));
+    if (m_connection.kind == Connection::Kind::OpenAiChat && model.isEmpty())
+        m_report.lines << tr("Choose one of them.");
+    else if (m_connection.kind == Connection::Kind::OpenAiChat && !m_report.models.contains(model))
+        m_report.lines << tr("“%1” is not among them.").arg(model);
+    if (m_report.contextSize)
+        m_report.lines << tr("Context size: %1 tokens.").arg(*m_report.contextSize);
+    Q_EMIT ended(m_report);
+}
+
+void ConnectionTest::fail(Error error)
+{
+    m_report = {};
+    m_report.error = std::move(error);
+    m_report.lines << m_report.error.what + u'.';
+    if (!m_report.error.wayOut.isEmpty())
+        m_report.lines << m_report.error.wayOut;
+    Q_EMIT ended(m_report);
+}
+
+} // namespace snug

@@ -1,0 +1,62 @@
+// Asks a connection whether it works: what the connection editor's test button does.
+#pragma once
+
+#include "core/model/connection.h"
+#include "core/result.h"
+#include "core/wire/transport.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace snug {
+
+// What came of it. `lines` is for people, whole sentences, good news first.
+struct ConnectionReport
+{
+    bool works = false;
+    QStringList lines;
+    QStringList models;             // as the server lists them
+    std::optional<int> contextSize; // of the connection's model, where the server says it
+    Error error = {};               // when it does not work
+
+    bool operator==(const ConnectionReport &) const = default;
+};
+
+// One test at a time; start() again forgets the one under way.
+class ConnectionTest : public QObject
+{
+    Q_OBJECT
+
+public:
+    // The transport must outlive this.
+    explicit ConnectionTest(Transport &transport, QObject *parent = nullptr);
+    ~ConnectionTest() override;
+
+    void start(const Connection &connection, const Secret &key);
+    // ended() does not come after this.
+    void cancel();
+    bool isRunning() const { return m_exchange != nullptr; }
+
+Q_SIGNALS:
+    void ended(const snug::ConnectionReport &report);
+
+private:
+    using Answer = std::function<void(int status, const QByteArray &body)>;
+    void ask(const WireRequest &request, const Answer &answer);
+    void takeModels(int status, const QByteArray &body);
+    void takeProps(int status, const QByteArray &body);
+    void fail(Error error);
+    void finish();
+
+    Transport &m_transport;
+    Connection m_connection;
+    Secret m_key;
+    ConnectionReport m_report;
+    std::unique_ptr<Exchange> m_exchange;
+    int m_status = 0;
+    WireHeaders m_headers;
+    QByteArray m_body;
+};
+
+} // namespace snug

@@ -1,0 +1,193 @@
+#include "core/wire/networkexchange.h"
+
+#include <QPointer>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+QNetworkRequest qtRequest(const WireRequest &request)
+{
+    QNetworkRequest qt(request.url);
+    for (const WireHeader &header : request.headers)
+        qt.setRawHeader(header.name, header.value + header.secret.reveal());
+    qt.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
+    qt.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
+    qt.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
+    qt.setAttribute(QNetworkRequest::AuthenticationReuseAttribute, QNetworkRequest::Manual);
+    qt.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
+    return qt;
+}
+
+// Holds the manager for as long as its parent, a reply, still has to live.
+class Keeper : public QObject
+{
+public:
+    Keeper(std::shared_ptr<QNetworkAccessManager> manager, QObject *reply)
+        : QObject(reply)
+        , m_manager(std::move(manager))
+    {
+    }
+
+private:
+    std::shared_ptr<QNetworkAccessManager> m_manager;
+};
+
+ExchangeEnd::Kind kindOf(QNetworkReply::NetworkError error, bool hasStatus)
+{
+    using Kind = ExchangeEnd::Kind;
+    switch (error) {
+    case QNetworkReply::NoError:
+        return Kind::Complete;
+    case QNetworkReply::ConnectionRefusedError:
+        return Kind::Refused;
+    case QNetworkReply::HostNotFoundError:
+        return Kind::HostNotFound;
+    case QNetworkReply::SslHandshakeFailedError:
+        return Kind::TlsFailed;
+    case QNetworkReply::RemoteHostClosedError:
+        return Kind::Broken;
+    default:
+        break;
+    }
+    // An HTTP status of 400 and above is an error to Qt; to us it is an answer that arrived.
+    const bool isStatus =
+        (error >= QNetworkReply::ContentAccessDenied && error <= QNetworkReply::UnknownContentError) ||
+        (error >= QNetworkReply::InternalServerError && error <= QNetworkReply::UnknownServerError) ||
+        error == QNetworkReply::ProtocolInvalidOperationError;
+    if (hasStatus)
+        return isStatus ? Kind::Complete : Kind::Broken;
+    return Kind::Failed;
+}
+
+} // namespace
+
+NetworkExchange::NetworkExchange(std::shared_ptr<QNetworkAccessManager> manager, const WireRequest &request,
+                                 int silenceTimeoutSeconds)
+    : m_manager(std::move(manager))
+{
+    for (const WireHeader &header : request.headers) {
+        if (!header.secret.isEmpty())
+            m_secrets << QString::fromUtf8(header.secret.reveal());
+    }
+    if (!request.url.userInfo().isEmpty())
+        m_secrets << request.url.userInfo(QUrl::FullyEncoded) << request.url.userInfo(QUrl::FullyDecoded);
+    if (!request.url.query().isEmpty())
+        m_secrets << request.url.query(QUrl::FullyEncoded) << request.url.query(QUrl::PrettyDecoded);
+    m_silence.setSingleShot(true);
+    m_silence.setInterval(std::chrono::seconds(silenceTimeoutSeconds));
+    connect(&m_silence, &QTimer::timeout, this, [this] { stop(ExchangeEnd::Kind::Silent); });
+    const QString scheme = request.url.scheme();
+    if (scheme != u"http" && scheme != u"https") // Qt would read file: and qrc: as well
+        endSoon({ExchangeEnd::Kind::Failed, tr("The address does not begin with http or https")});
+    else
+        begin(request);
+}
+
+NetworkExchange::~NetworkExchange()
+{
+    if (!m_reply)
+        return;
+    m_reply->disconnect(this);
+    m_reply->abort();
+    if (m_isInReplysSignal) {
+        new Keeper(m_manager, m_reply);
+        m_reply->deleteLater();
+    } else {
+        delete m_reply;
+    }
+}
+
+void NetworkExchange::begin(const WireRequest &request)
+{
+    const QNetworkRequest qt = qtRequest(request);
+    m_reply = request.method == "GET" ? m_manager->get(qt)
+                                      : m_manager->sendCustomRequest(qt, request.method, request.body);
+    m_reply->setParent(nullptr);
+    connect(m_reply, &QNetworkReply::metaDataChanged, this, &NetworkExchange::takeHead);
+    connect(m_reply, &QNetworkReply::readyRead, this, &NetworkExchange::takeBytes);
+    connect(m_reply, &QNetworkReply::finished, this, &NetworkExchange::takeFinish);
+    connect(m_reply, &QNetworkReply::uploadProgress, this, [this] {
+        if (m_silence.isActive())
+            m_silence.start();
+    });
+    if (m_silence.interval() > 0)
+        m_silence.start();
+}
+
+// False when the receiver destroyed this.
+template <typename Emission> bool NetworkExchange::tell(Emission emission)
+{
+    const QPointer<NetworkExchange> alive(this);
+    m_isInReplysSignal = true;
+    emission();
+    if (alive)
+        m_isInReplysSignal = false;
+    return alive;
+}
+
+bool NetworkExchange::takeHead()
+{
+    const QVariant status = m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute);
+    if (m_hasStarted || m_isEnding || !status.isValid())
+        return true;
+    m_hasStarted = true;
+    return tell([&] { Q_EMIT started(status.toInt(), m_reply->rawHeaderPairs()); });
+}
+
+bool NetworkExchange::takeBytes()
+{
+    if (!takeHead())
+        return false;
+    if (m_isEnding)
+        return true;
+    if (m_silence.isActive())
+        m_silence.start();
+    const QByteArray bytes = m_reply->readAll();
+    return bytes.isEmpty() || tell([&] { Q_EMIT received(bytes); });
+}
+
+void NetworkExchange::takeFinish()
+{
+    if (takeBytes() && !m_isEnding)
+        endSoon(endOfReply());
+}
+
+void NetworkExchange::cancel()
+{
+    stop(ExchangeEnd::Kind::Cancelled);
+}
+
+void NetworkExchange::stop(ExchangeEnd::Kind reason)
+{
+    if (m_isEnding)
+        return;
+    m_reply->disconnect(this);
+    m_reply->abort();
+    endSoon({reason, {}});
+}
+
+// The end is told from the event loop, so that nobody is called back from inside his own call.
+void NetworkExchange::endSoon(const ExchangeEnd &end)
+{
+    m_isEnding = true;
+    m_silence.stop();
+    QMetaObject::invokeMethod(this, [this, end] { Q_EMIT ended(end); }, Qt::QueuedConnection);
+}
+
+ExchangeEnd NetworkExchange::endOfReply() const
+{
+    const ExchangeEnd::Kind kind = kindOf(m_reply->error(), m_hasStarted);
+    return {kind, kind == ExchangeEnd::Kind::Complete ? QString() : withoutSecrets(m_reply->errorString())};
+}
+
+QString NetworkExchange::withoutSecrets(QString text) const
+{
+    for (const QString &secret : m_secrets)
+        text.replace(secret, u"••••"_s);
+    return text;
+}
+
+} // namespace snug

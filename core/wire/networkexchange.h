@@ -1,0 +1,44 @@
+// One request of NetworkTransport under way.
+#pragma once
+
+#include "core/wire/transport.h"
+
+#include <QNetworkAccessManager>
+#include <QNetworkReply>
+#include <QTimer>
+
+namespace snug {
+
+class NetworkExchange : public Exchange
+{
+    Q_OBJECT
+
+public:
+    // A silence of 0 seconds = no limit.
+    NetworkExchange(std::shared_ptr<QNetworkAccessManager> manager, const WireRequest &request,
+                    int silenceTimeoutSeconds);
+    ~NetworkExchange() override;
+
+    void cancel() override;
+
+private:
+    void begin(const WireRequest &request);
+    template <typename Emission> bool tell(Emission emission);
+    bool takeHead();
+    bool takeBytes();
+    void takeFinish();
+    void stop(ExchangeEnd::Kind reason);
+    void endSoon(const ExchangeEnd &end);
+    ExchangeEnd endOfReply() const;
+    QString withoutSecrets(QString text) const;
+
+    std::shared_ptr<QNetworkAccessManager> m_manager; // outlives the reply
+    QNetworkReply *m_reply = nullptr;
+    QTimer m_silence;
+    QList<QString> m_secrets; // what a detail must not show: keys, and the URL's own
+    bool m_hasStarted = false;
+    bool m_isEnding = false;
+    bool m_isInReplysSignal = false;
+};
+
+} // namespace snug

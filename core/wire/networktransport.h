@@ -1,0 +1,29 @@
+// The network, through Qt. What goes out is the WireRequest: its method, URL, headers and body, and
+// only Host, Content-Length and Connection beside them. No cookies, no compression, no redirects (a
+// key must not follow one), HTTP/1.1.
+#pragma once
+
+#include "core/wire/transport.h"
+
+#include <memory>
+
+class QNetworkAccessManager;
+
+namespace snug {
+
+class NetworkTransport : public Transport
+{
+public:
+    NetworkTransport();
+    ~NetworkTransport() override;
+
+    // Addresses that are not http or https end as Failed.
+    std::unique_ptr<Exchange> send(const WireRequest &request, int silenceTimeoutSeconds) override;
+
+private:
+    // Qt opens six connections to a host; streams must not keep short calls waiting.
+    std::shared_ptr<QNetworkAccessManager> m_streams;
+    std::shared_ptr<QNetworkAccessManager> m_calls;
+};
+
+} // namespace snug

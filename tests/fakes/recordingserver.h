@@ -1,0 +1,64 @@
+// A real HTTP/1.1 server on loopback that keeps what arrives, byte for byte, and answers from a script.
+#pragma once
+
+#include <QByteArray>
+#include <QHash>
+#include <QList>
+#include <QObject>
+#include <QQueue>
+#include <QTcpServer>
+#include <QUrl>
+
+class QTcpSocket;
+
+namespace snug {
+
+struct RecordedRequest
+{
+    QByteArray startLine; // "POST /v1/chat/completions HTTP/1.1"
+    QList<QPair<QByteArray, QByteArray>> headers;
+    QByteArray body;
+
+    QByteArray header(QByteArrayView name) const; // empty if it did not come
+};
+
+// What is written to the socket when a whole request has arrived.
+struct RawAnswer
+{
+    QList<QByteArray> pieces = {}; // each is flushed before the next is written
+    bool closes = true;
+
+    static RawAnswer json(const QByteArray &body, int status = 200);
+    static RawAnswer eventStream(const QList<QByteArray> &pieces);
+    static RawAnswer silence() { return {.closes = false}; }
+};
+
+class RecordingServer : public QObject
+{
+    Q_OBJECT
+
+public:
+    RecordingServer();
+    ~RecordingServer() override;
+
+    QUrl url(const QString &path = {}) const;
+    // Used in order; when none is left, an empty JSON object.
+    void enqueue(const RawAnswer &answer) { m_answers.enqueue(answer); }
+    const QList<RecordedRequest> &requests() const { return m_requests; }
+    int openSockets() const { return static_cast<int>(m_received.size()); }
+    // To every open socket.
+    void writeToAll(const QByteArray &bytes);
+    void closeAll();
+
+private:
+    void accept();
+    void take(QTcpSocket *socket);
+    void answer(QTcpSocket *socket);
+
+    QTcpServer m_server;
+    QQueue<RawAnswer> m_answers;
+    QList<RecordedRequest> m_requests;
+    QHash<QTcpSocket *, QByteArray> m_received;
+};
+
+} // namespace snug
