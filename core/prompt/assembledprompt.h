@@ -19,8 +19,8 @@ namespace snug {
 struct OutboundMessage
 {
     Role role = Role::System;
-    QString name; // empty = no name field
-    TracedText content;
+    QString name = {}; // empty = no name field
+    TracedText content = {};
     int tokens = 0; // as the budget counts it, overhead included
     Source source;  // of the message as a whole: the block, marker or chat message that made it
 

@@ -30,6 +30,54 @@ struct ActiveLorebook
     bool operator==(const ActiveLorebook &) const = default;
 };
 
+// A note that goes with one character, whatever the chat.
+struct CharacterNote
+{
+    enum class Placement : quint8 { Replaces = 0, Before = 1, After = 2 };
+
+    QString avatar; // picture file name without extension
+    QString text;
+    bool isUsed = false;
+    Placement placement = Placement::Replaces;
+
+    bool operator==(const CharacterNote &) const = default;
+};
+
+// Author's notes for chats that say nothing themselves.
+struct NoteSettings
+{
+    QString text;
+    int interval = 1; // user messages
+    int position = 1; // 0 after the main prompt, 1 in the chat, 2 before the main prompt
+    int depth = 4;
+    Role role = Role::System;
+    bool isScanned = false; // lore keys are looked for in it
+    QList<CharacterNote> characterNotes;
+
+    bool operator==(const NoteSettings &) const = default;
+};
+
+// How lorebooks are scanned (SillyTavern's world_info_* settings).
+struct LoreSettings
+{
+    enum class Strategy : quint8 { Evenly = 0, CharacterFirst = 1, GlobalFirst = 2 };
+
+    int depth = 2;          // messages
+    int budgetPercent = 25; // of the context size
+    int budgetCap = 0;      // tokens; 0 = off
+    int minActivations = 0;
+    int minActivationsDepthMax = 0;
+    int maxRecursionSteps = 0;
+    bool includeNames = true;
+    bool isRecursive = true;
+    bool isCaseSensitive = false;
+    bool matchesWholeWords = true;
+    bool usesGroupScoring = false;
+    Strategy strategy = Strategy::CharacterFirst;
+
+    bool operator==(const LoreSettings &) const = default;
+};
+
 // Settings of SillyTavern's user that shape the prompt, with its defaults (NOTES.md, section 0).
 struct PromptSettings
 {
@@ -38,6 +86,8 @@ struct PromptSettings
     bool pinExamples = false;
     bool trimSpaces = true;
     bool collapseNewlines = false;
+    NoteSettings note;
+    LoreSettings lore;
 
     bool operator==(const PromptSettings &) const = default;
 };

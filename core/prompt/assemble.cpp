@@ -1,0 +1,97 @@
+#include "core/prompt/assemble.h"
+
+#include "core/prompt/frames/frames.h"
+
+#include <QCoreApplication>
+
+namespace snug {
+
+static QString text(const char *words)
+{
+    return QCoreApplication::translate("Prompt", words);
+}
+
+static bool hasOrder(const Preset &preset, std::optional<qint64> characterId)
+{
+    return !preset.prompts.isEmpty() && std::ranges::any_of(preset.orders, [&](const PromptOrder &order) {
+        return !order.items.isEmpty() && (!characterId || order.characterId == *characterId);
+    });
+}
+
+struct ChosenMode
+{
+    PromptMode mode = PromptMode::SillyTavern;
+    QString reason;
+};
+
+// RECONCILED, section 3: what Auto picks.
+static ChosenMode chooseMode(const PromptInputs &inputs)
+{
+    const bool isOrdered = inputs.preset && hasOrder(*inputs.preset, std::nullopt);
+    switch (inputs.mode) {
+    case PromptMode::Smelt:
+        return {PromptMode::Smelt,
+                isOrdered ? text(QT_TRANSLATE_NOOP("Prompt", "Merged form, as you chose."))
+                          : text(QT_TRANSLATE_NOOP("Prompt", "As you chose; without a prompt order "
+                                                             "the card speaks for itself."))};
+    case PromptMode::SillyTavern:
+        if (inputs.preset)
+            return {PromptMode::SillyTavern,
+                    text(QT_TRANSLATE_NOOP("Prompt", "SillyTavern's form, as you chose."))};
+        return {PromptMode::Smelt,
+                text(QT_TRANSLATE_NOOP("Prompt", "SillyTavern's form needs a preset and there is none, "
+                                                 "so the card speaks for itself."))};
+    case PromptMode::Auto:
+    case PromptMode::Framing:
+    case PromptMode::Template:
+        break;
+    }
+    if (!inputs.preset)
+        return {PromptMode::Smelt,
+                text(QT_TRANSLATE_NOOP("Prompt", "No preset, so the card speaks for itself."))};
+    if (hasOrder(*inputs.preset, 100001))
+        return {PromptMode::SillyTavern,
+                text(QT_TRANSLATE_NOOP(
+                    "Prompt", "The preset has a prompt order, so it is laid out as SillyTavern does."))};
+    if (isOrdered)
+        return {PromptMode::Smelt,
+                text(QT_TRANSLATE_NOOP("Prompt", "The preset's prompt order is not the one that "
+                                                 "SillyTavern reads (100001), so its blocks are merged."))};
+    return {
+        PromptMode::Smelt,
+        text(QT_TRANSLATE_NOOP("Prompt", "The preset orders no prompts, so the card speaks for itself."))};
+}
+
+AssembledPrompt assemble(const PromptInputs &inputs, const std::stop_token &stop)
+{
+    Draft draft;
+    draft.stop = stop;
+    const ChosenMode chosen = chooseMode(inputs);
+    draft.result.mode = chosen.mode;
+    draft.result.trace.modeReason = chosen.reason;
+    if (inputs.mode == PromptMode::Framing || inputs.mode == PromptMode::Template)
+        draft.result.trace.warnings.append(text(QT_TRANSLATE_NOOP(
+            "Prompt", "The chosen form is not available in this version; the automatic one is used.")));
+
+    if (chosen.mode == PromptMode::SillyTavern)
+        presetFrame(inputs, draft);
+    else if (inputs.preset && hasOrder(*inputs.preset, std::nullopt))
+        smeltFrame(inputs, draft);
+    else
+        fallbackFrame(inputs, draft);
+
+    AssembledPrompt &result = draft.result;
+    if (inputs.preset) {
+        result.samplers = inputs.preset->samplers;
+        result.stream = inputs.preset->stream;
+    }
+    result.maxTokens = draft.maxTokens;
+    if (draft.macros.state.localChanged)
+        result.localVariables = draft.macros.state.localVariables;
+    result.globalVariables = draft.macros.state.globalVariables;
+    if (result.globalVariables.isEmpty())
+        result.globalVariables = inputs.globalVariables;
+    return std::move(draft.result);
+}
+
+} // namespace snug

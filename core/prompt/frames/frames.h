@@ -1,0 +1,18 @@
+// The ways to lay out a prompt (RECONCILED, section 3): each runs the stages it needs.
+#pragma once
+
+#include "core/prompt/stages/draft.h"
+
+namespace snug {
+
+// SillyTavern's: every block of the preset a message of its own, in the preset's order.
+void presetFrame(const PromptInputs &inputs, Draft &draft);
+
+// smelt's merged form: the preset's blocks before the history are one system message, those behind
+// it another.
+void smeltFrame(const PromptInputs &inputs, Draft &draft);
+
+// smelt's without a preset: persona, card and formatting hint in front, post-history text behind.
+void fallbackFrame(const PromptInputs &inputs, Draft &draft);
+
+} // namespace snug

@@ -1,0 +1,69 @@
+#include "core/prompt/labels.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static QString text(const char *words)
+{
+    return QCoreApplication::translate("PromptSources", words);
+}
+
+Source presetSource(const Preset &preset)
+{
+    //: %1 is the preset's name
+    return Source(u"preset.file"_s, preset.name,
+                  text(QT_TRANSLATE_NOOP("PromptSources", "preset %1")).arg(preset.name));
+}
+
+Source blockSource(const Preset &preset, const PromptBlock &block)
+{
+    const QString type =
+        block.placement == PromptBlock::Placement::InChat ? u"preset.in_chat"_s : u"preset.relative"_s;
+    return Source(type, block.identifier, block.name.isEmpty() ? block.identifier : block.name)
+        .inside(presetSource(preset));
+}
+
+Source presetTextSource(const Preset &preset, const QString &key)
+{
+    static constexpr std::pair<QStringView, const char *> names[] = {
+        {u"new_chat_prompt", QT_TRANSLATE_NOOP("PromptSources", "new chat line")},
+        {u"new_example_chat_prompt", QT_TRANSLATE_NOOP("PromptSources", "new example line")},
+        {u"continue_nudge_prompt", QT_TRANSLATE_NOOP("PromptSources", "continue nudge")},
+        {u"impersonation_prompt", QT_TRANSLATE_NOOP("PromptSources", "impersonation prompt")},
+        {u"group_nudge_prompt", QT_TRANSLATE_NOOP("PromptSources", "group nudge")},
+        {u"send_if_empty", QT_TRANSLATE_NOOP("PromptSources", "text sent for an empty message")},
+        {u"wi_format", QT_TRANSLATE_NOOP("PromptSources", "lore format")},
+        {u"scenario_format", QT_TRANSLATE_NOOP("PromptSources", "scenario format")},
+        {u"personality_format", QT_TRANSLATE_NOOP("PromptSources", "personality format")},
+    };
+    const auto known =
+        std::ranges::find(names, QStringView(key), &std::pair<QStringView, const char *>::first);
+    return Source(u"preset.text"_s, key, known == std::end(names) ? key : text(known->second))
+        .inside(presetSource(preset));
+}
+
+Source cardSource(const QString &type, const QString &cardName)
+{
+    //: %1 is the character's name
+    return Source(type, {}, text(QT_TRANSLATE_NOOP("PromptSources", "card %1")).arg(cardName));
+}
+
+Source personaSource(const QString &type, const QString &personaName)
+{
+    //: %1 is the persona's name
+    return Source(type, {}, text(QT_TRANSLATE_NOOP("PromptSources", "persona %1")).arg(personaName));
+}
+
+Source messageSource(const Message &message, int index, bool isTyped)
+{
+    const QString type = isTyped                ? u"new.user"_s
+                         : message.isNarrator() ? u"history.narrator"_s
+                         : message.isUser       ? u"history.user"_s
+                                                : u"history.assistant"_s;
+    return Source(type, QString::number(index), message.name);
+}
+
+} // namespace snug

@@ -1,0 +1,20 @@
+// What the inspector calls the sources of outbound text.
+#pragma once
+
+#include "core/prompt/promptinputs.h"
+#include "core/prompt/source.h"
+
+namespace snug {
+
+Source presetSource(const Preset &preset);
+// A block of the preset, inside the preset.
+Source blockSource(const Preset &preset, const PromptBlock &block);
+// A text of the preset that is no block (separators, nudges): `key` is the file's.
+Source presetTextSource(const Preset &preset, const QString &key);
+// One of the card's texts: "char.description", "card.system_prompt", …
+Source cardSource(const QString &type, const QString &cardName);
+Source personaSource(const QString &type, const QString &personaName);
+// A message of the chat file.
+Source messageSource(const Message &message, int index, bool isTyped);
+
+} // namespace snug

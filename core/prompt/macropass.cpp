@@ -1,0 +1,69 @@
+#include "core/prompt/macropass.h"
+
+#include "core/macros/macroevaluator.h"
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+void MacroPass::setValue(std::initializer_list<QStringView> names, const MacroValue &value)
+{
+    for (const QStringView name : names)
+        environment.values.insert(name.toString(), value);
+}
+
+void MacroPass::setTraced(std::initializer_list<QStringView> names, const QString &type,
+                          const TracedText &text, const QString &label)
+{
+    tracedValues.insert(type, text);
+    setValue(names, {.text = text.text(), .type = type, .label = label});
+}
+
+TracedText MacroPass::expand(const TracedText &text)
+{
+    if (!mayHoldMacros(text.text()))
+        return text;
+    const MacroText evaluated = evaluateMacros(text.text(), environment, state);
+    TracedText result;
+    qsizetype position = 0;
+    for (const MacroPiece &piece : evaluated.pieces()) {
+        const QStringView words = QStringView(evaluated.text()).sliced(position, piece.length);
+        position += piece.length;
+        if (piece.kind == MacroPiece::Kind::Literal) {
+            if (TracedText kept = text.mid(piece.inputStart, piece.length); kept.text() == words) {
+                result.append(kept);
+                continue;
+            }
+        }
+        const Span *span = text.spanAt(piece.inputStart);
+        const Source outer = span ? span->source : Source();
+        if (piece.kind == MacroPiece::Kind::Literal) { // a spelling that the pre-pass changed
+            result.append(TracedText::computed(words.toString(), outer));
+            continue;
+        }
+        const Source macro = Source(u"macro"_s, piece.macro, u"{{"_s + piece.macro + u"}}"_s).inside(outer);
+        const MacroValue &value = piece.value;
+        const auto traced = tracedValues.constFind(value.type);
+        if (value.type.isEmpty())
+            result.append(TracedText::computed(words.toString(), macro));
+        else if (traced != tracedValues.cend() && traced->text() == value.text)
+            result.append(traced->mid(piece.valueStart, piece.length).inside(macro));
+        else
+            result.append(TracedText(value.text, Source(value.type, value.id, value.label).inside(macro))
+                              .mid(piece.valueStart, piece.length));
+    }
+    return result;
+}
+
+TracedText MacroPass::expandWithOriginal(const TracedText &text, const TracedText &original)
+{
+    static const QString type = u"preset.original"_s;
+    tracedValues.insert(type, original);
+    environment.valuesOnce.insert(u"original"_s, {.text = original.text(), .type = type});
+    TracedText result = expand(text);
+    environment.valuesOnce.remove(u"original"_s);
+    tracedValues.remove(type);
+    return result;
+}
+
+} // namespace snug

@@ -1,0 +1,18 @@
+// What an outbound message costs.
+#pragma once
+
+#include "core/tokens/tokencounter.h"
+
+#include <QStringView>
+
+namespace snug {
+
+// With a tokenizer as SillyTavern 1.19 counts (conformance NOTES, section 9): tokens(content) + 5,
+// a name costs its tokens + 1, empty content nothing. Without one (null or an estimate): a quarter
+// of the length, rounded up, + 4.
+int messageTokens(const TokenCounterPtr &counter, QStringView content, QStringView name = {});
+
+// True if `counter` has a tokenizer behind it.
+bool countsByTokenizer(const TokenCounterPtr &counter);
+
+} // namespace snug

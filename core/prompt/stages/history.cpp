@@ -1,0 +1,46 @@
+#include "core/prompt/labels.h"
+#include "core/prompt/stages/stages.h"
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static bool showsNameInText(Preset::NamesBehavior behavior, const Message &message, const QString &userName)
+{
+    switch (behavior) {
+    case Preset::NamesBehavior::None:
+    case Preset::NamesBehavior::Completion:
+        return false;
+    case Preset::NamesBehavior::Default:
+        return !message.forcedAvatar.isEmpty() && message.name != userName && !message.isNarrator();
+    case Preset::NamesBehavior::Content:
+        return !message.isNarrator();
+    }
+    Q_UNREACHABLE();
+}
+
+void historyStage(const PromptInputs &inputs, Draft &draft)
+{
+    const Preset::NamesBehavior behavior =
+        inputs.preset ? inputs.preset->namesBehavior : Preset::NamesBehavior::Default;
+    const qsizetype count = draft.messageCount();
+    draft.history.reserve(count);
+    for (qsizetype i = 0; i < count; ++i) {
+        const Message &message = draft.messageAt(inputs, i);
+        if (message.isHidden)
+            continue;
+        HistoryItem item{.index = static_cast<int>(i), .name = message.name};
+        item.role = message.isNarrator() ? Role::System : message.isUser ? Role::User : Role::Assistant;
+        item.source = messageSource(message, item.index, i >= draft.storedMessages);
+        item.text =
+            TracedText(i == 0 && draft.storedMessages > 0 ? draft.firstText : message.text, item.source);
+        if (showsNameInText(behavior, message, draft.userName))
+            item.text.prepend(TracedText::computed(
+                message.name + u": "_s,
+                Source(u"history.name"_s, item.source.id(), message.name).inside(item.source)));
+        item.text = item.text.without(u'\r');
+        draft.history.append(std::move(item));
+    }
+}
+
+} // namespace snug

@@ -1,0 +1,121 @@
+#include "core/prompt/stages/stages.h"
+
+#include <QMap>
+#include <QSet>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static constexpr int deepest = 10000;   // deeper ones are never sent
+static constexpr int commonOrder = 100; // of everything that is not a preset's prompt
+
+// What is injected at one depth, newest first: higher orders stand nearer to the end, inside one
+// order system, user, assistant.
+static QList<HistoryItem> injectionsAt(int depth, const QList<const ListedPrompt *> &prompts, Draft &draft)
+{
+    const TracedText newline = TracedText::computed(u"\n"_s, Source(u"separator.newline"_s));
+    QMap<int, QList<const ListedPrompt *>> byOrder{{-commonOrder, {}}};
+    for (const ListedPrompt *prompt : prompts)
+        byOrder[-prompt->order].append(prompt);
+
+    QList<HistoryItem> items;
+    for (auto group = byOrder.cbegin(); group != byOrder.cend(); ++group) {
+        for (const Role role : {Role::System, Role::User, Role::Assistant}) {
+            HistoryItem item{.role = role};
+            QList<TracedText> texts;
+            for (const ListedPrompt *prompt : group.value()) {
+                if (prompt->role != role)
+                    continue;
+                texts.append(prompt->text);
+                if (item.source == Source())
+                    item.source = prompt->source;
+            }
+            QList<TracedText> parts;
+            if (TracedText joined = TracedText::join(texts, newline); !joined.isEmpty())
+                parts.append(joined.trimmed());
+            QList<TracedText> others;
+            if (group.key() == -commonOrder) {
+                for (const InChatText &text : std::as_const(draft.inChat)) {
+                    if (text.depth != depth || text.role != role)
+                        continue;
+                    others.append(text.text.trimmed());
+                    if (item.source == Source())
+                        item.source = text.source;
+                }
+            }
+            if (TracedText joined = draft.macros.expand(TracedText::join(others, newline)); !joined.isEmpty())
+                parts.append(joined.trimmed());
+            item.text = TracedText::join(parts, newline);
+            if (!item.text.trimmed().isEmpty())
+                items.append(item);
+        }
+    }
+    return items;
+}
+
+// A note beside a main prompt that is itself in the chat goes with it.
+static void noteBesideMain(Draft &draft, QList<ListedPrompt> &inChat)
+{
+    AuthorsNote &note = draft.note;
+    if (note.place != NotePlace::BeforeMain && note.place != NotePlace::AfterMain)
+        return;
+    const auto main =
+        std::ranges::find_if(inChat, [](const ListedPrompt &prompt) { return prompt.identifier == u"main"; });
+    if (main == inChat.end() || note.text.isEmpty())
+        return;
+    ListedPrompt beside = *main;
+    beside.identifier = u"authorsNote"_s;
+    beside.text = note.text;
+    beside.source = note.text.spans().first().source;
+    inChat.insert(note.place == NotePlace::AfterMain ? main + 1 : main, beside);
+    note.place = NotePlace::None;
+}
+
+void injectionStage(const PromptInputs &inputs, Draft &draft)
+{
+    QList<ListedPrompt> absolute;
+    for (const ListedPrompt &prompt : std::as_const(draft.prompts)) {
+        if (prompt.placement == PromptBlock::Placement::InChat)
+            absolute.append(prompt);
+    }
+    noteBesideMain(draft, absolute);
+
+    // The continued message of a prefill stands behind everything: depth counts without it.
+    const bool isPrefill =
+        inputs.type == GenerationType::Continue && inputs.preset && inputs.preset->continuePrefill;
+    std::optional<HistoryItem> continued;
+    if (isPrefill && !draft.history.isEmpty())
+        continued = draft.history.takeLast();
+
+    QMap<int, QList<const ListedPrompt *>> byDepth;
+    for (const ListedPrompt &prompt : std::as_const(absolute)) {
+        if (!prompt.text.isEmpty())
+            byDepth[prompt.depth].append(&prompt);
+    }
+    for (const InChatText &text : std::as_const(draft.inChat))
+        byDepth[text.depth];
+    const qsizetype sent = draft.history.size();
+    QList<HistoryItem> newestFirst;
+    qsizetype taken = 0; // of the history
+    for (auto depth = byDepth.cbegin(); depth != byDepth.cend(); ++depth) {
+        if (depth.key() < 0 || depth.key() > deepest)
+            continue;
+        const QList<HistoryItem> items = injectionsAt(depth.key(), depth.value(), draft);
+        for (; taken < std::min<qsizetype>(depth.key(), sent); ++taken)
+            newestFirst.append(draft.history[sent - 1 - taken]);
+        newestFirst += items;
+    }
+    if (!newestFirst.isEmpty()) {
+        std::ranges::reverse(newestFirst);
+        draft.history = draft.history.first(sent - taken) + newestFirst;
+    }
+    if (continued)
+        draft.controls.append({.identifier = u"continuePrefill"_s,
+                               .role = continued->role,
+                               .text = continued->text,
+                               .source = continued->source,
+                               .name = continued->name});
+}
+
+} // namespace snug

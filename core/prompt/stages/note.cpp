@@ -1,0 +1,75 @@
+#include "core/prompt/stages/stages.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+// Once every `interval` user messages, hidden ones and the new one counted.
+static bool isNoteDue(const PromptInputs &inputs, const Draft &draft, int interval)
+{
+    if (interval == 1)
+        return true;
+    qsizetype userMessages = 0;
+    for (qsizetype i = 0; i < draft.messageCount(); ++i)
+        userMessages += draft.messageAt(inputs, i).isUser ? 1 : 0;
+    return interval > 0 && userMessages >= interval && userMessages % interval == 0;
+}
+
+static NotePlace notePlace(int position)
+{
+    switch (position) {
+    case 0:
+        return NotePlace::AfterMain;
+    case 1:
+        return NotePlace::InChat;
+    case 2:
+        return NotePlace::BeforeMain;
+    default:
+        return NotePlace::None;
+    }
+}
+
+void noteStage(const PromptInputs &inputs, Draft &draft)
+{
+    const NoteSettings &settings = inputs.settings.note;
+    const Json metadata = inputs.chat.metadata();
+    const Json chatText = metadata.value(u"note_prompt");
+    AuthorsNote &note = draft.note;
+    note.isDue = isNoteDue(inputs, draft, metadata.value(u"note_interval").toInt(settings.interval));
+    note.place = notePlace(metadata.value(u"note_position").toInt(settings.position));
+    note.depth = metadata.value(u"note_depth").toInt(settings.depth);
+    note.role = roleFromNumber(metadata.value(u"note_role").toInt(roleNumber(settings.role)));
+    if (!note.isDue)
+        return;
+
+    const bool isChats = !chatText.isUndefined() && !chatText.isNull();
+    note.text =
+        TracedText(isChats ? chatText.toText() : settings.text,
+                   Source(u"note.chat"_s, {}, QCoreApplication::translate("PromptSources", "author's note")));
+    const QString avatar = QFileInfo(inputs.avatar).completeBaseName();
+    const auto own = std::ranges::find(settings.characterNotes, avatar, &CharacterNote::avatar);
+    if (own == settings.characterNotes.cend() || !own->isUsed || own->text.isEmpty())
+        return;
+    const Source source(u"note.character"_s, avatar,
+                        QCoreApplication::translate("PromptSources", "character's note"));
+    const TracedText character(own->text, source);
+    const TracedText newline = TracedText::computed(u"\n"_s, source);
+    switch (own->placement) {
+    case CharacterNote::Placement::Replaces:
+        note.text = character;
+        break;
+    case CharacterNote::Placement::Before:
+        note.text = TracedText::join({character, note.text}, newline);
+        break;
+    case CharacterNote::Placement::After:
+        note.text = TracedText::join({note.text, character}, newline);
+        break;
+    }
+}
+
+} // namespace snug

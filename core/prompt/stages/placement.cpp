@@ -1,0 +1,66 @@
+#include "core/prompt/labels.h"
+#include "core/prompt/stages/stages.h"
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static const TracedText &newline()
+{
+    static const TracedText text = TracedText::computed(u"\n"_s, Source(u"separator.newline"_s));
+    return text;
+}
+
+// Lore around the note, then the persona around both. They ride on the note's turn.
+static void dressNote(const PromptInputs &inputs, Draft &draft)
+{
+    AuthorsNote &note = draft.note;
+    if (!note.isDue)
+        return;
+    TracedText text = TracedText::join(draft.lore.noteTop, newline());
+    text.append(newline());
+    text.append(note.text);
+    text.append(newline());
+    text.append(TracedText::join(draft.lore.noteBottom, newline()));
+    if (text.text().startsWith(u'\n'))
+        text.remove(0, 1);
+    if (text.text().endsWith(u'\n'))
+        text.remove(text.size() - 1, 1);
+    note.text = text;
+
+    if (!inputs.persona || inputs.persona->description.isEmpty())
+        return;
+    const TracedText persona(inputs.persona->description,
+                             personaSource(u"persona.description"_s, draft.userName));
+    if (inputs.persona->position == Persona::Position::NoteTop)
+        note.text = TracedText::join({persona, note.text}, newline());
+    else if (inputs.persona->position == Persona::Position::NoteBottom)
+        note.text = TracedText::join({note.text, persona}, newline());
+}
+
+void placementStage(const PromptInputs &inputs, Draft &draft)
+{
+    dressNote(inputs, draft);
+    const AuthorsNote &note = draft.note;
+    if (note.place == NotePlace::InChat && !note.text.isEmpty())
+        draft.inChat.append(
+            {u"2_floating_prompt"_s, note.text, note.depth, note.role, note.text.spans().first().source});
+    if (inputs.card && !draft.card.depthPrompt.isEmpty()) {
+        const DepthPrompt &prompt = inputs.card->depthPrompt;
+        draft.inChat.append({u"DEPTH_PROMPT"_s, draft.card.depthPrompt, prompt.depth, prompt.role,
+                             cardSource(u"card.depth_prompt"_s, draft.characterName)});
+    }
+    if (inputs.persona && inputs.persona->position == Persona::Position::AtDepth &&
+        !inputs.persona->description.isEmpty()) {
+        const Source source = personaSource(u"persona.description"_s, draft.userName);
+        draft.inChat.append({u"PERSONA_DESCRIPTION"_s, TracedText(inputs.persona->description, source),
+                             inputs.persona->depth, inputs.persona->role, source});
+    }
+    for (const LoreAtDepth &lore : std::as_const(draft.lore.atDepth)) {
+        draft.inChat.append({u"customDepthWI_%1_%2"_s.arg(lore.depth).arg(roleNumber(lore.role)), lore.text,
+                             lore.depth, lore.role, lore.text.spans().first().source});
+    }
+    std::ranges::stable_sort(draft.inChat, {}, &InChatText::key);
+}
+
+} // namespace snug

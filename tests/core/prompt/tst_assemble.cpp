@@ -1,0 +1,197 @@
+#include "core/prompt/assemble.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+static PromptBlock block(const QString &identifier, const QString &content = {})
+{
+    PromptBlock result;
+    result.identifier = identifier;
+    result.name = identifier;
+    result.content = content;
+    result.systemPrompt = true;
+    result.marker = content.isEmpty();
+    return result;
+}
+
+static Message message(const QString &name, bool isUser, const QString &text)
+{
+    Message result;
+    result.name = name;
+    result.isUser = isUser;
+    result.text = text;
+    return result;
+}
+
+static Preset preset()
+{
+    Preset result;
+    result.name = u"Default"_s;
+    result.contextSize = 8000;
+    result.maxTokens = 100;
+    result.prompts = {block(u"main"_s, u"You are {{char}}: {{description}}"_s), block(u"charDescription"_s),
+                      block(u"dialogueExamples"_s), block(u"chatHistory"_s),
+                      block(u"jailbreak"_s, u"Stay brief."_s)};
+    PromptOrder order;
+    for (const PromptBlock &each : std::as_const(result.prompts))
+        order.items.append({each.identifier, true, {}});
+    result.orders = {order};
+    return result;
+}
+
+static PromptInputs inputs()
+{
+    PromptInputs result;
+    result.preset = preset();
+    result.card.emplace();
+    result.card->name = u"Mira"_s;
+    result.card->description = u"{{char}} keeps the light."_s;
+    result.userName = u"Oren"_s;
+    result.chat.messages = {message(u"Mira"_s, false, u"Hello, {{user}}."_s),
+                            message(u"Oren"_s, true, u"Who is there?"_s)};
+    result.userText = u"Let me in."_s;
+    return result;
+}
+
+static QStringList contents(const AssembledPrompt &prompt)
+{
+    QStringList result;
+    for (const OutboundMessage &each : prompt.messages)
+        result.append(roleName(each.role) + u": "_s + each.content.text());
+    return result;
+}
+
+class CountingCounter : public TokenCounter
+{
+public:
+    int count(QStringView text) const override { return static_cast<int>(text.size()); }
+    CountKind kind() const override { return CountKind::Exact; }
+    QString name() const override { return u"letters"_s; }
+};
+
+class TestAssemble : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void everyCharacterHasItsPath()
+    {
+        const AssembledPrompt prompt = assemble(inputs());
+        QCOMPARE(contents(prompt),
+                 QStringList({u"system: You are Mira: Mira keeps the light."_s,
+                              u"system: Mira keeps the light."_s, u"assistant: Hello, Oren."_s,
+                              u"user: Who is there?"_s, u"user: Let me in."_s, u"system: Stay brief."_s}));
+        const TracedText &main = prompt.messages[0].content;
+        QCOMPARE(main.spanAt(0)->source.path(), QStringList({u"preset Default"_s, u"main"_s}));
+        QCOMPARE(main.spanAt(8)->source.path(),
+                 QStringList({u"preset Default"_s, u"main"_s, u"{{char}}"_s, u"card Mira"_s}));
+        const Span *description = main.spanAt(main.text().indexOf(u"keeps"));
+        QCOMPARE(description->source.path(),
+                 QStringList({u"preset Default"_s, u"main"_s, u"{{description}}"_s, u"card Mira"_s}));
+        QCOMPARE(description->source.group(), SourceGroup::Card);
+        QCOMPARE(description->originStart, u"{{char}}"_s.size());
+        QCOMPARE(prompt.messages[1].content.spanAt(5)->source.path(),
+                 QStringList({u"preset Default"_s, u"charDescription"_s, u"card Mira"_s}));
+        QCOMPARE(prompt.messages[2].source.type(), u"history.assistant"_s);
+        QCOMPARE(prompt.messages[3].source.id(), u"1"_s);
+        QCOMPARE(prompt.messages[4].source.type(), u"new.user"_s);
+        QCOMPARE(prompt.messages[4].source.id(), u"2"_s);
+    }
+
+    void modes_data()
+    {
+        QTest::addColumn<PromptMode>("wanted");
+        QTest::addColumn<QList<qint64>>("orders");
+        QTest::addColumn<PromptMode>("used");
+        QTest::addColumn<qsizetype>("messages");
+        QTest::newRow("auto, SillyTavern's list")
+            << PromptMode::Auto << QList<qint64>{100001} << PromptMode::SillyTavern << qsizetype(6);
+        QTest::newRow("auto, another list")
+            << PromptMode::Auto << QList<qint64>{100000} << PromptMode::Smelt << qsizetype(5);
+        QTest::newRow("auto, no list")
+            << PromptMode::Auto << QList<qint64>{} << PromptMode::Smelt << qsizetype(4);
+        QTest::newRow("merged by choice")
+            << PromptMode::Smelt << QList<qint64>{100001} << PromptMode::Smelt << qsizetype(5);
+    }
+
+    void modes()
+    {
+        QFETCH(PromptMode, wanted);
+        QFETCH(QList<qint64>, orders);
+        QFETCH(PromptMode, used);
+        QFETCH(qsizetype, messages);
+        PromptInputs given = inputs();
+        given.mode = wanted;
+        const PromptOrder order = given.preset->orders.first();
+        given.preset->orders.clear();
+        for (const qint64 id : std::as_const(orders)) {
+            given.preset->orders.append(order);
+            given.preset->orders.last().characterId = id;
+        }
+        const AssembledPrompt prompt = assemble(given);
+        QCOMPARE(prompt.mode, used);
+        QVERIFY(!prompt.trace.modeReason.isEmpty());
+        QCOMPARE(prompt.messages.size(), messages);
+    }
+
+    void whatDoesNotFitIsInTheTrace()
+    {
+        PromptInputs given = inputs();
+        given.counter = std::make_shared<CountingCounter>();
+        const AssembledPrompt whole = assemble(given);
+        QCOMPARE(whole.budget.kind, CountKind::Exact);
+        QVERIFY(whole.trace.dropped.isEmpty());
+        given.contextSize = whole.budget.used + whole.budget.reserved;
+        QCOMPARE(assemble(given).messages, whole.messages);
+        --given.contextSize;
+        const AssembledPrompt shorter = assemble(given);
+        QCOMPARE(shorter.messages.size(), whole.messages.size() - 1);
+        QCOMPARE(shorter.trace.dropped.size(), 1);
+        QCOMPARE(shorter.trace.dropped.first().content.text(), u"Hello, Oren."_s);
+        QVERIFY(shorter.trace.dropped.first().reason.contains(u'1'));
+        QVERIFY(shorter.budget.used + shorter.budget.reserved <= given.contextSize);
+    }
+
+    void mandatoryOverflowSaysWhatIsMissing()
+    {
+        PromptInputs given = inputs();
+        given.contextSize = 110;
+        const AssembledPrompt prompt = assemble(given);
+        QVERIFY(prompt.messages.isEmpty());
+        QStringList missing;
+        for (const DroppedText &dropped : prompt.trace.dropped)
+            missing.append(dropped.content.text());
+        QCOMPARE(missing.size(), 6);
+        QVERIFY(missing.contains(u"Stay brief."_s));
+        QVERIFY(missing.contains(u"Let me in."_s));
+    }
+
+    void variablesComeOut()
+    {
+        PromptInputs given = inputs();
+        QVERIFY(assemble(given).localVariables.isUndefined());
+        given.preset->prompts[0].content = u"{{setvar::mood::calm}}{{setglobalvar::n::1}}"_s;
+        const AssembledPrompt prompt = assemble(given);
+        QCOMPARE(prompt.localVariables.value(u"mood").toText(), u"calm"_s);
+        QCOMPARE(prompt.globalVariables.value(u"n"_s).toText(), u"1"_s);
+        QCOMPARE(assemble(given), prompt);
+    }
+
+    void nothingAtAll()
+    {
+        const AssembledPrompt prompt = assemble({});
+        QVERIFY(prompt.messages.isEmpty());
+        QCOMPARE(prompt.mode, PromptMode::Smelt);
+        PromptInputs empty;
+        empty.preset.emplace();
+        empty.mode = PromptMode::SillyTavern;
+        QVERIFY(assemble(empty).messages.isEmpty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestAssemble)
+#include "tst_assemble.moc"
