@@ -25,7 +25,8 @@ double luminance(const QColor &colour)
 }
 
 // Moves `colour` towards black or white until it reads on every one of the grounds.
-QColor readable(QColor colour, std::initializer_list<QColor> grounds, const QColor &towards, double ratio)
+QColor movedUntilReadable(QColor colour, std::initializer_list<QColor> grounds, const QColor &towards,
+                          double ratio)
 {
     for (int step = 0; step < 40; ++step) {
         const bool enough = std::ranges::all_of(
@@ -43,7 +44,7 @@ void finish(Theme &theme, const QColor &accent, const QColor &ownAccent)
     const QColor wanted = accent.isValid() ? accent.toRgb() : ownAccent;
     // Speech stands on the tinted ground of the user's messages too; that ground depends on the accent.
     theme.userGround = mixed(theme.surface, wanted, theme.isDark() ? 0.055 : 0.05);
-    theme.accent = readable(wanted, {theme.surface, theme.pane, theme.userGround}, towards, 4.5);
+    theme.accent = movedUntilReadable(wanted, {theme.surface, theme.pane, theme.userGround}, towards, 4.5);
     theme.onAccent = contrastRatio(theme.accent, theme.surface) >= contrastRatio(theme.accent, theme.text)
                          ? theme.surface
                          : theme.text;
@@ -159,6 +160,11 @@ QColor Theme::tint(const QColor &colour, double strength) const
     return mixed(surface, colour, strength);
 }
 
+QColor Theme::readable(const QColor &colour, const QColor &ground) const
+{
+    return movedUntilReadable(colour, {ground}, isDark() ? QColor(Qt::white) : QColor(Qt::black), 4.5);
+}
+
 QPalette Theme::palette() const
 {
     QPalette palette;
@@ -194,7 +200,7 @@ QPalette Theme::palette() const
 
 QFont Theme::textFont() const
 {
-    return scaled(interfaceFont(), 1.15);
+    return scaled(interfaceFont(), 1.2);
 }
 
 QFont Theme::interfaceFont() const

@@ -33,6 +33,9 @@ struct Theme
     // `colour` as a faint ground on the surface; `strength` 0…1.
     QColor tint(const QColor &colour, double strength = 0.12) const;
 
+    // `colour`, made darker or lighter until text in it has 4.5:1 on `ground`.
+    QColor readable(const QColor &colour, const QColor &ground) const;
+
     QPalette palette() const;
 
     QFont textFont() const;      // running text that one reads: the system's font, a little larger

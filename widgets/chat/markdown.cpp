@@ -1,0 +1,384 @@
+#include "widgets/chat/markdown.h"
+
+#include "widgets/chat/markdownwriter.h"
+
+#include <QTextBlock>
+#include <QTextCursor>
+#include <QTextDocument>
+
+#include <md4c.h>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr qsizetype longestMarkdown = 200'000;
+constexpr qsizetype plainParagraph = 2'000;
+
+MarkdownWriter &writer(void *data)
+{
+    return *static_cast<MarkdownWriter *>(data);
+}
+
+QString attributeText(const MD_ATTRIBUTE &attribute)
+{
+    QString text;
+    if (!attribute.text)
+        return text;
+    for (int i = 0; attribute.substr_offsets[i] < attribute.size; ++i) {
+        const MD_OFFSET from = attribute.substr_offsets[i];
+        const QString part =
+            QString::fromUtf8(attribute.text + from, qsizetype(attribute.substr_offsets[i + 1] - from));
+        text += attribute.substr_types[i] == MD_TEXT_ENTITY ? entityText(part) : part;
+    }
+    return text;
+}
+
+int enterBlock(MD_BLOCKTYPE type, void *detail, void *data)
+{
+    MarkdownWriter &w = writer(data);
+    switch (type) {
+    case MD_BLOCK_QUOTE:
+        w.changeQuote(1);
+        break;
+    case MD_BLOCK_UL:
+        w.enterList({});
+        break;
+    case MD_BLOCK_OL:
+        w.enterList(int(static_cast<MD_BLOCK_OL_DETAIL *>(detail)->start));
+        break;
+    case MD_BLOCK_LI:
+        w.enterItem();
+        break;
+    case MD_BLOCK_HR:
+        w.rule();
+        break;
+    case MD_BLOCK_H:
+        w.enterHeading(int(static_cast<MD_BLOCK_H_DETAIL *>(detail)->level));
+        break;
+    case MD_BLOCK_CODE:
+        w.enterCode(attributeText(static_cast<MD_BLOCK_CODE_DETAIL *>(detail)->lang));
+        break;
+    case MD_BLOCK_P:
+        w.enterParagraph();
+        break;
+    case MD_BLOCK_TABLE:
+        w.enterTable(int(static_cast<MD_BLOCK_TABLE_DETAIL *>(detail)->col_count));
+        break;
+    case MD_BLOCK_TR:
+        w.enterRow();
+        break;
+    case MD_BLOCK_TH:
+        w.enterCell(true);
+        break;
+    case MD_BLOCK_TD:
+        w.enterCell(false);
+        break;
+    case MD_BLOCK_DOC:
+    case MD_BLOCK_HTML:
+    case MD_BLOCK_THEAD:
+    case MD_BLOCK_TBODY:
+        break;
+    }
+    return 0;
+}
+
+int leaveBlock(MD_BLOCKTYPE type, void *, void *data)
+{
+    MarkdownWriter &w = writer(data);
+    switch (type) {
+    case MD_BLOCK_QUOTE:
+        w.changeQuote(-1);
+        break;
+    case MD_BLOCK_UL:
+    case MD_BLOCK_OL:
+        w.leaveList();
+        break;
+    case MD_BLOCK_LI:
+    case MD_BLOCK_H:
+    case MD_BLOCK_P:
+        w.leaveText();
+        break;
+    case MD_BLOCK_CODE:
+        w.leaveCode();
+        break;
+    case MD_BLOCK_TABLE:
+        w.leaveTable();
+        break;
+    case MD_BLOCK_TH:
+    case MD_BLOCK_TD:
+        w.leaveCell();
+        break;
+    default:
+        break;
+    }
+    return 0;
+}
+
+int enterSpan(MD_SPANTYPE type, void *detail, void *data)
+{
+    MarkdownWriter &w = writer(data);
+    switch (type) {
+    case MD_SPAN_EM:
+        w.enterEmphasis();
+        break;
+    case MD_SPAN_STRONG:
+        w.changeStrong(1);
+        break;
+    case MD_SPAN_DEL:
+        w.changeStruck(1);
+        break;
+    case MD_SPAN_CODE:
+        w.setInlineCode(true);
+        break;
+    case MD_SPAN_A:
+        w.enterLink(attributeText(static_cast<MD_SPAN_A_DETAIL *>(detail)->href), false);
+        break;
+    case MD_SPAN_IMG:
+        w.enterLink(attributeText(static_cast<MD_SPAN_IMG_DETAIL *>(detail)->src), true);
+        break;
+    default:
+        break;
+    }
+    return 0;
+}
+
+int leaveSpan(MD_SPANTYPE type, void *, void *data)
+{
+    MarkdownWriter &w = writer(data);
+    switch (type) {
+    case MD_SPAN_EM:
+        w.leaveEmphasis();
+        break;
+    case MD_SPAN_STRONG:
+        w.changeStrong(-1);
+        break;
+    case MD_SPAN_DEL:
+        w.changeStruck(-1);
+        break;
+    case MD_SPAN_CODE:
+        w.setInlineCode(false);
+        break;
+    case MD_SPAN_A:
+    case MD_SPAN_IMG:
+        w.leaveLink();
+        break;
+    default:
+        break;
+    }
+    return 0;
+}
+
+int text(MD_TEXTTYPE type, const MD_CHAR *bytes, MD_SIZE size, void *data)
+{
+    MarkdownWriter &w = writer(data);
+    switch (type) {
+    case MD_TEXT_BR:
+    case MD_TEXT_SOFTBR:
+        w.lineBreak();
+        break;
+    case MD_TEXT_NULLCHAR:
+        w.text(QString(QChar::ReplacementCharacter), nullptr);
+        break;
+    case MD_TEXT_ENTITY:
+        w.text(entityText(QString::fromUtf8(bytes, qsizetype(size))), nullptr);
+        break;
+    default:
+        w.text(QString::fromUtf8(bytes, qsizetype(size)), bytes);
+        break;
+    }
+    return 0;
+}
+
+void appendPlain(QTextDocument &document, const QString &text, const TextStyle &style)
+{
+    MarkdownWriter w(document, style, nullptr, {}, false);
+    // Few blocks of a bounded length: Qt's layout is slower than linear in both.
+    qsizetype inBlock = 0;
+    int emptyLines = 0;
+    w.enterParagraph();
+    for (QStringView line : QStringTokenizer(text, u'\n')) {
+        emptyLines = line.isEmpty() ? emptyLines + 1 : 0;
+        if (emptyLines > 1)
+            continue;
+        while (!line.isEmpty()) {
+            const QStringView piece = line.first(std::min(plainParagraph, line.size()));
+            line = line.sliced(piece.size());
+            if (inBlock + piece.size() > plainParagraph) {
+                w.leaveText();
+                w.enterParagraph();
+                inBlock = 0;
+            }
+            w.text(piece.toString(), nullptr);
+            inBlock += piece.size();
+        }
+        w.lineBreak();
+    }
+    w.leaveText();
+}
+
+bool startsFence(QStringView line, QChar &mark, qsizetype &length)
+{
+    if (!line.startsWith(u"```") && !line.startsWith(u"~~~"))
+        return false;
+    mark = line[0];
+    length = 0;
+    while (length < line.size() && line[length] == mark)
+        ++length;
+    return true;
+}
+
+bool startsContainer(QStringView line)
+{
+    if (line.isEmpty())
+        return false;
+    const QChar c = line[0];
+    return c.isSpace() || c == u'>' || c == u'|' || c.isDigit() ||
+           ((c == u'-' || c == u'*' || c == u'+') && line.size() > 1 && line[1].isSpace());
+}
+
+// A text under way with the asterisks that its last paragraph still owes: *so that this is emphasis at once.
+QString withMissingMarks(const QString &markdown)
+{
+    qsizetype end = markdown.size();
+    while (end > 0 && markdown[end - 1].isSpace())
+        --end;
+    const qsizetype blank = markdown.lastIndexOf(u"\n\n"_s);
+    if (end <= blank + 2)
+        return markdown;
+    const QStringView paragraph = QStringView(markdown).first(end).sliced(blank < 0 ? 0 : blank + 2);
+    // A mark at the end may be half of a pair; code has marks of its own.
+    if (paragraph.trimmed().startsWith(u"* ") || paragraph.back() == u'*' || paragraph.contains(u'`') ||
+        paragraph.contains(u"~~~"))
+        return markdown;
+    bool single = false;
+    bool pair = false;
+    for (qsizetype i = 0; i < paragraph.size(); ++i) {
+        if (paragraph[i] == u'\\') {
+            ++i;
+        } else if (paragraph[i] == u'*') {
+            const bool two = i + 1 < paragraph.size() && paragraph[i + 1] == u'*';
+            (two ? pair : single) ^= true;
+            i += two;
+        }
+    }
+    const QString marks = (pair ? u"**"_s : QString()) + (single ? u"*"_s : QString());
+    return markdown.first(end) + marks + markdown.sliced(end);
+}
+
+} // namespace
+
+void appendMarkdown(QTextDocument &document, const QString &markdown, const TextStyle &style,
+                    CodeColours *colours, bool unfinished)
+{
+    if (markdown.size() > longestMarkdown) {
+        appendPlain(document, markdown, style);
+        return;
+    }
+    const QByteArray utf8 = (unfinished ? withMissingMarks(markdown) : markdown).toUtf8();
+    MarkdownWriter w(document, style, colours, utf8, unfinished);
+    MD_PARSER parser{};
+    parser.flags = MD_FLAG_NOHTML | MD_FLAG_NOINDENTEDCODEBLOCKS | MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH |
+                   MD_FLAG_PERMISSIVEURLAUTOLINKS | MD_FLAG_HARD_SOFT_BREAKS;
+    parser.enter_block = enterBlock;
+    parser.leave_block = leaveBlock;
+    parser.enter_span = enterSpan;
+    parser.leave_span = leaveSpan;
+    parser.text = text;
+    md_parse(utf8.constData(), MD_SIZE(utf8.size()), &parser, &w);
+}
+
+QString plainText(const QTextDocument &document, int from, int to)
+{
+    QStringList lines;
+    for (QTextBlock block = document.findBlock(std::max(0, from)); block.isValid() && block.position() < to;
+         block = block.next()) {
+        const int start = std::max(0, from - block.position());
+        QString line = block.text().mid(start, to - block.position() - start);
+        const QString marker = block.blockFormat().stringProperty(MarkerProperty);
+        if (start == 0 && !marker.isEmpty())
+            line = QString((block.blockFormat().indent() - 1) * 2, u' ') + marker + u' ' + line;
+        lines.append(line.replace(QChar::LineSeparator, u'\n'));
+    }
+    return lines.join(u'\n');
+}
+
+qsizetype settledLength(QStringView markdown)
+{
+    qsizetype settled = 0;
+    qsizetype position = 0;
+    QChar fence;
+    qsizetype fenceLength = 0;
+    bool inFence = false;
+    bool inContainer = false;
+    bool afterBlank = false;
+    while (position < markdown.size()) {
+        const qsizetype end = markdown.indexOf(u'\n', position);
+        if (end < 0)
+            break; // the last line may still become anything
+        const QStringView line = markdown.sliced(position, end - position);
+        const QStringView content = line.trimmed();
+        QChar mark;
+        qsizetype length = 0;
+        if (inFence) {
+            if (startsFence(content, mark, length) && mark == fence && length >= fenceLength &&
+                length == content.size())
+                inFence = false;
+        } else if (content.isEmpty()) {
+            afterBlank = true;
+            position = end + 1;
+            continue;
+        } else {
+            const bool container = startsContainer(line);
+            if (afterBlank && !container && !inContainer)
+                settled = position;
+            else if (afterBlank && !container) {
+                // The first ordinary paragraph after a list or quote closes it.
+                settled = position;
+                inContainer = false;
+            }
+            if (container)
+                inContainer = true;
+            if (startsFence(content, mark, length)) {
+                inFence = true;
+                fence = mark;
+                fenceLength = length;
+            }
+        }
+        afterBlank = false;
+        position = end + 1;
+    }
+    return settled;
+}
+
+void GrowingMarkdown::setText(const QString &markdown, const TextStyle &style, CodeColours *colours,
+                              bool unfinished)
+{
+    m_document.setUndoRedoEnabled(false);
+    const bool continues = unfinished && style == m_style && !m_settled.isEmpty() &&
+                           markdown.startsWith(m_settled) && m_settledBlocks <= m_document.blockCount();
+    if (!continues) {
+        m_document.clear();
+        m_settled.clear();
+        m_settledBlocks = 0;
+        m_style = style;
+    } else {
+        QTextCursor cursor(&m_document);
+        const QTextBlock last = m_document.findBlockByNumber(m_settledBlocks - 1);
+        cursor.setPosition(last.position() + last.length() - 1);
+        cursor.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
+        cursor.removeSelectedText();
+    }
+    const qsizetype settled = unfinished ? settledLength(markdown) : 0;
+    if (settled > m_settled.size()) {
+        appendMarkdown(m_document, markdown.sliced(m_settled.size(), settled - m_settled.size()), style,
+                       colours, false);
+        m_settled = markdown.first(settled);
+        m_settledBlocks = m_document.blockCount();
+    }
+    appendMarkdown(m_document, markdown.sliced(m_settled.size()), style, colours, unfinished);
+}
+
+} // namespace snug

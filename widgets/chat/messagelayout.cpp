@@ -1,0 +1,285 @@
+#include "widgets/chat/messagelayout.h"
+
+#include "core/chat/chatmodel.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QFontMetrics>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr int charactersAcross = 68;
+constexpr int pictureSize = 36;
+constexpr int pictureGap = 14;
+constexpr int margin = 28;  // beside the column, at least
+constexpr int padding = 15; // above and below a message's content
+constexpr int swipeBarHeight = 26;
+constexpr int listIndent = 24;
+
+std::unique_ptr<QTextDocument> newDocument()
+{
+    auto document = std::make_unique<QTextDocument>();
+    document->setUndoRedoEnabled(false);
+    document->setDocumentMargin(0);
+    document->setIndentWidth(listIndent);
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    document->setDefaultTextOption(option);
+    return document;
+}
+
+QString shortTime(const QTime &time)
+{
+    QString format = QLocale().timeFormat(QLocale::ShortFormat);
+    format.remove(u":ss"_s);
+    return QLocale().toString(time, format);
+}
+
+int wordCount(QStringView text)
+{
+    int words = 0;
+    bool inside = false;
+    for (const QChar c : text) {
+        const bool letter = !c.isSpace();
+        words += letter && !inside;
+        inside = letter;
+    }
+    return words;
+}
+
+} // namespace
+
+MessageContent MessageContent::read(const QModelIndex &index)
+{
+    MessageContent content;
+    content.id = index.data(StableIdRole).toULongLong();
+    content.revision = index.data(RevisionRole).toInt();
+    content.name = index.data(NameRole).toString();
+    content.text = index.data(TextRole).toString();
+    content.reasoning = index.data(ReasoningRole).toString();
+    content.picture = index.data(AvatarRole).toString();
+    content.date = index.data(DateRole).toDateTime();
+    const QVariant error = index.data(ErrorRole);
+    if (error.canConvert<Error>())
+        content.error = error.value<Error>();
+    content.swipe = index.data(SwipeIndexRole).toInt();
+    content.swipes = std::max(1, index.data(SwipeCountRole).toInt());
+    content.tokens = index.data(TokenCountRole).toInt();
+    content.isUser = index.data(IsUserRole).toBool();
+    content.isHidden = index.data(IsHiddenRole).toBool();
+    content.isNarrator = index.data(IsNarratorRole).toBool();
+    content.isStreaming = index.data(IsStreamingRole).toBool();
+    return content;
+}
+
+ColumnGeometry ColumnGeometry::forWidth(int viewWidth, const TextStyle &style)
+{
+    static const QString sample =
+        u"The keeper set the lamp down between them and waited for the fog to lift again."_s;
+    const double character =
+        double(QFontMetricsF(style.font).horizontalAdvance(sample)) / double(sample.size());
+    const int gutter = pictureSize + pictureGap;
+    const int side = viewWidth < 520 ? margin / 2 : margin;
+    const int wanted = int(std::lround(character * charactersAcross));
+    ColumnGeometry geometry;
+    geometry.viewWidth = viewWidth;
+    geometry.width = std::max(80, std::min(wanted, viewWidth - gutter - 2 * side));
+    geometry.pictureLeft = std::max(side, (viewWidth - gutter - geometry.width) / 2);
+    geometry.left = geometry.pictureLeft + gutter;
+    return geometry;
+}
+
+MessageLayout::MessageLayout()
+    : m_body(newDocument())
+    , m_reasoning(newDocument())
+    , m_growingBody(*m_body)
+    , m_growingReasoning(*m_reasoning)
+{
+}
+
+MessageLayout::~MessageLayout() = default;
+
+bool MessageLayout::isCurrent(int revision, const MessageOptions &options, const ColumnGeometry &geometry,
+                              const TextStyle &style) const
+{
+    return revision == m_content.revision && height > 0 && options == m_options && geometry == m_geometry &&
+           style == m_style;
+}
+
+QTextDocument &MessageLayout::document(MessagePart part) const
+{
+    return part == MessagePart::Reasoning ? *m_reasoning : *m_body;
+}
+
+void MessageLayout::update(const MessageContent &content, const MessageOptions &options,
+                           const ColumnGeometry &geometry, const TextStyle &style, CodeColours *colours)
+{
+    const bool first = height == 0;
+    const bool restyled = first || style != m_style;
+    const TextStyle bodyStyle = content.isNarrator ? style.narrated() : style;
+    if (restyled || content.text != m_content.text || content.isStreaming != m_content.isStreaming ||
+        content.isNarrator != m_content.isNarrator) {
+        m_body->setDefaultFont(bodyStyle.font);
+        m_growingBody.setText(content.text, bodyStyle, colours, content.isStreaming);
+    }
+    const bool reasoningChanged = restyled || content.reasoning != m_content.reasoning;
+    if (reasoningChanged)
+        m_reasoningSet = false;
+    if (options.reasoningOpen && !m_reasoningSet) {
+        const TextStyle aside = style.aside();
+        m_reasoning->setDefaultFont(aside.font);
+        m_growingReasoning.setText(content.reasoning, aside, colours, content.isStreaming);
+        m_reasoningSet = true;
+    }
+    m_content = content;
+    m_options = options;
+    m_geometry = geometry;
+    m_style = style;
+    arrange(geometry);
+}
+
+void MessageLayout::arrange(const ColumnGeometry &geometry)
+{
+    name = time = picture = reasoningLine = reasoning = body = {};
+    swipeBack = swipeCount = swipeNext = error = retry = details = {};
+    int y = padding;
+    if (!m_content.isNarrator)
+        y = placeHeader(geometry, y);
+    if (!m_content.reasoning.isEmpty())
+        y = placeReasoning(geometry, y);
+
+    int bodyHeight = m_options.editorHeight;
+    if (bodyHeight <= 0) {
+        m_body->setTextWidth(geometry.width);
+        const bool nothing = m_content.text.isEmpty();
+        // An empty reply keeps a line for its caret, unless an error stands there.
+        bodyHeight = nothing && (m_content.error || (m_content.isStreaming && !m_content.reasoning.isEmpty()))
+                         ? 0
+                         : int(std::ceil(m_body->documentLayout()->documentSize().height()));
+        if (nothing && bodyHeight > 0)
+            bodyHeight = int(m_style.lineHeight);
+    }
+    body = QRect(geometry.left, y, geometry.width, bodyHeight);
+    y += bodyHeight;
+
+    if (m_content.error && m_options.editorHeight <= 0)
+        y = placeError(geometry, y);
+    if (m_options.hasSwipeBar && m_options.editorHeight <= 0)
+        y = placeSwipes(geometry, y);
+    y += padding;
+    const int bottom = picture.isNull() ? y : std::max(y, picture.bottom() + padding);
+    height = bottom;
+    const int overhang = std::min(14, geometry.pictureLeft - 4);
+    ground = QRect(geometry.pictureLeft - overhang, 2,
+                   geometry.left + geometry.width - geometry.pictureLeft + 2 * overhang, height - 4);
+}
+
+int MessageLayout::placeHeader(const ColumnGeometry &geometry, int y)
+{
+    QFont nameFont = m_style.theme.interfaceFont();
+    nameFont.setWeight(QFont::DemiBold);
+    const QFontMetrics nameMetrics(nameFont);
+    const QFontMetrics small(m_style.theme.smallFont());
+    const int line = nameMetrics.height();
+    picture = QRect(geometry.pictureLeft, y + 1, pictureSize, pictureSize);
+
+    timeText.clear();
+    if (m_content.date.isValid()) {
+        timeText = shortTime(m_content.date.time());
+        if (m_options.showsDay) {
+            //: %1 is a day, %2 a time: "21 Nov 2026, 09:41"
+            timeText = tr("%1, %2").arg(QLocale().toString(m_content.date.date(), u"d MMM yyyy"_s), timeText);
+        }
+    }
+    const int timeWidth = small.horizontalAdvance(timeText);
+    time = QRect(geometry.left + geometry.width - timeWidth, y, timeWidth, line);
+    const int room = geometry.width - timeWidth - 16;
+    name = QRect(geometry.left, y, std::min(room, nameMetrics.horizontalAdvance(m_content.name) + 1), line);
+    return y + line + 3;
+}
+
+int MessageLayout::placeReasoning(const ColumnGeometry &geometry, int y)
+{
+    const QFontMetrics metrics(m_style.theme.interfaceFont());
+    const bool thinking = m_content.isStreaming && m_content.text.isEmpty();
+    //: Above folded reasoning; %1 is a number
+    reasoningText = (thinking ? tr("Thinking… %1 words") : tr("Thoughts, %1 words"))
+                        .arg(QLocale().toString(wordCount(m_content.reasoning)));
+    reasoningLine =
+        QRect(geometry.left, y, metrics.horizontalAdvance(reasoningText) + 22, metrics.height() + 6);
+    y += reasoningLine.height();
+    if (m_options.reasoningOpen) {
+        constexpr int indent = 14; // room for the line at its left
+        m_reasoning->setTextWidth(geometry.width - indent);
+        const int textHeight = int(std::ceil(m_reasoning->documentLayout()->documentSize().height()));
+        reasoning = QRect(geometry.left + indent, y + 4, geometry.width - indent, textHeight);
+        y = reasoning.bottom() + 1 + 8;
+    }
+    return y + 2;
+}
+
+int MessageLayout::placeError(const ColumnGeometry &geometry, int y)
+{
+    const QFontMetrics metrics(m_style.theme.interfaceFont());
+    errorText = m_content.error->what;
+    if (!errorText.endsWith(u'.') && !errorText.endsWith(u'?'))
+        errorText += u'.';
+    if (!m_content.error->wayOut.isEmpty())
+        errorText += u' ' + m_content.error->wayOut;
+    if (!m_content.text.isEmpty())
+        y += 8;
+    constexpr int iconRoom = 26;
+    const QRect wanted = metrics.boundingRect(QRect(0, 0, geometry.width - iconRoom, 10'000),
+                                              int(Qt::TextWordWrap), errorText);
+    error = QRect(geometry.left + iconRoom, y + 2, geometry.width - iconRoom, wanted.height());
+    y = error.bottom() + 1 + 4;
+    retry = QRect(error.left(), y, metrics.horizontalAdvance(tr("Retry")), metrics.height() + 4);
+    details =
+        QRect(retry.right() + 1 + 18, y, metrics.horizontalAdvance(tr("Details")), metrics.height() + 4);
+    return retry.bottom() + 1;
+}
+
+int MessageLayout::placeSwipes(const ColumnGeometry &geometry, int y)
+{
+    const QFontMetrics small(m_style.theme.smallFont());
+    const int countWidth =
+        small.horizontalAdvance(u"%1/%2"_s.arg(m_content.swipe + 1).arg(m_content.swipes)) + 8;
+    y += 4;
+    swipeNext = QRect(geometry.left + geometry.width - 22, y, 26, swipeBarHeight);
+    swipeCount = QRect(swipeNext.left() - countWidth, y, countWidth, swipeBarHeight);
+    swipeBack = QRect(swipeCount.left() - 26, y, 26, swipeBarHeight);
+    return y + swipeBarHeight - 8;
+}
+
+MessageHit MessageLayout::hit(const QPoint &point) const
+{
+    const std::pair<QRect, MessagePart> simple[] = {{picture, MessagePart::Picture},
+                                                    {time, MessagePart::Time},
+                                                    {reasoningLine, MessagePart::ReasoningLine},
+                                                    {swipeBack, MessagePart::SwipeBack},
+                                                    {swipeNext, MessagePart::SwipeNext},
+                                                    {retry, MessagePart::Retry},
+                                                    {details, MessagePart::Details}};
+    for (const auto &[rect, part] : simple) {
+        if (rect.contains(point))
+            return {part, -1, {}};
+    }
+    for (const auto &[rect, part] :
+         {std::pair{body, MessagePart::Body}, std::pair{reasoning, MessagePart::Reasoning}}) {
+        if (!rect.contains(point))
+            continue;
+        const auto *layout = document(part).documentLayout();
+        const QPointF inside = point - rect.topLeft();
+        return {part, layout->hitTest(inside, Qt::FuzzyHit), layout->anchorAt(inside)};
+    }
+    return {};
+}
+
+} // namespace snug

@@ -1,0 +1,145 @@
+// One message of the transcript, measured: its documents and where its parts are.
+#pragma once
+
+#include "core/result.h"
+#include "widgets/chat/markdown.h"
+#include "widgets/chat/textstyle.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QModelIndex>
+#include <QRect>
+#include <QString>
+#include <QTextDocument>
+
+#include <memory>
+#include <optional>
+
+namespace snug {
+
+class CodeColours;
+
+// What the model says about a row (the roles of core/chat/chatmodel.h).
+struct MessageContent
+{
+    static MessageContent read(const QModelIndex &index);
+
+    quint64 id = 0;
+    int revision = 0;
+    QString name;
+    QString text;
+    QString reasoning;
+    QString picture; // a file of the library; empty = none
+    QDateTime date;
+    std::optional<Error> error;
+    int swipe = 0;
+    int swipes = 1;
+    int tokens = 0;
+    bool isUser = false;
+    bool isHidden = false;
+    bool isNarrator = false;
+    bool isStreaming = false;
+};
+
+// What the view adds.
+struct MessageOptions
+{
+    bool hasSwipeBar = false;
+    bool reasoningOpen = false;
+    bool showsDay = false; // the time with its day: the first message of a day
+    int editorHeight = 0;  // > 0: an editor of this height stands where the text would
+    bool operator==(const MessageOptions &) const = default;
+};
+
+// The text column: 60–75 characters wide, centred together with the pictures beside it.
+struct ColumnGeometry
+{
+    static ColumnGeometry forWidth(int viewWidth, const TextStyle &style);
+
+    int viewWidth = 0;
+    int left = 0;  // of the text
+    int width = 0; // of the text
+    int pictureLeft = 0;
+    bool operator==(const ColumnGeometry &) const = default;
+};
+
+enum class MessagePart : quint8 {
+    None,
+    Picture,
+    Time,
+    Body,
+    ReasoningLine,
+    Reasoning,
+    SwipeBack,
+    SwipeNext,
+    Retry,
+    Details,
+};
+
+// Where a point is. `position` is a text position in Body or Reasoning (-1 beside the text), `link` the
+// address there.
+struct MessageHit
+{
+    MessagePart part = MessagePart::None;
+    int position = -1;
+    QString link;
+};
+
+// All rectangles are relative to the message's top left corner, which spans the view's width.
+class MessageLayout
+{
+    Q_DECLARE_TR_FUNCTIONS(MessageLayout)
+public:
+    MessageLayout();
+    ~MessageLayout();
+
+    // Lays out what differs from the last call; a streaming text only from its unsettled tail on.
+    void update(const MessageContent &content, const MessageOptions &options, const ColumnGeometry &geometry,
+                const TextStyle &style, CodeColours *colours);
+    bool isCurrent(int revision, const MessageOptions &options, const ColumnGeometry &geometry,
+                   const TextStyle &style) const;
+
+    MessageHit hit(const QPoint &point) const;
+    QTextDocument &document(MessagePart part) const; // Body or Reasoning
+    const MessageContent &content() const { return m_content; }
+    const MessageOptions &options() const { return m_options; }
+    const TextStyle &style() const { return m_style; }
+    int geometryRight() const { return m_geometry.left + m_geometry.width; }
+
+    int height = 0;
+    QRect ground;  // behind everything
+    QRect picture; // null for narrators
+    QRect name;    // as wide as the words
+    QRect time;
+    QRect reasoningLine;
+    QRect reasoning;
+    QRect body; // where the text or its editor stands; the document's own size
+    QRect swipeBack;
+    QRect swipeCount;
+    QRect swipeNext;
+    QRect error;
+    QRect retry;
+    QRect details;
+    QString timeText;
+    QString reasoningText; // the line that folds it
+    QString errorText;
+
+private:
+    void arrange(const ColumnGeometry &geometry);
+    int placeHeader(const ColumnGeometry &geometry, int y);
+    int placeReasoning(const ColumnGeometry &geometry, int y);
+    int placeError(const ColumnGeometry &geometry, int y);
+    int placeSwipes(const ColumnGeometry &geometry, int y);
+
+    MessageContent m_content;
+    MessageOptions m_options;
+    ColumnGeometry m_geometry;
+    TextStyle m_style;
+    std::unique_ptr<QTextDocument> m_body;
+    std::unique_ptr<QTextDocument> m_reasoning;
+    GrowingMarkdown m_growingBody;
+    GrowingMarkdown m_growingReasoning;
+    bool m_reasoningSet = false;
+};
+
+} // namespace snug

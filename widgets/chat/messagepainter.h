@@ -1,0 +1,28 @@
+// Draws one measured message.
+#pragma once
+
+#include "widgets/chat/messagelayout.h"
+
+class QPainter;
+
+namespace snug {
+
+class Pictures;
+
+struct MessagePaint
+{
+    QRect exposed;                                // relative to the message
+    MessagePart hovered = MessagePart::None;      // drawn livelier
+    MessagePart selectedPart = MessagePart::None; // Body or Reasoning
+    int selectionStart = 0;
+    int selectionEnd = 0;
+    bool isCurrent = false; // has the keyboard's attention
+    bool hidesTime = false; // the action bar stands there
+    qreal scale = 1;
+};
+
+// The painter's origin is the message's top left corner.
+void paintMessage(QPainter &painter, const MessageLayout &message, const MessagePaint &how,
+                  Pictures &pictures);
+
+} // namespace snug

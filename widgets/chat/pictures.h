@@ -1,0 +1,31 @@
+// Round pictures of the speakers, ready to draw; a letter on a colour where there is no picture.
+#pragma once
+
+#include "widgets/theme/theme.h"
+
+#include <QHash>
+#include <QImage>
+#include <QPixmap>
+#include <QSet>
+#include <QString>
+
+namespace snug {
+
+class Pictures
+{
+public:
+    // What the owner has loaded for a library file; a null image says that there is none.
+    void set(const QString &file, const QImage &image);
+    // True once for each file that has been asked for and is not known.
+    bool wants(const QString &file);
+
+    // `size` in device-independent pixels.
+    QPixmap round(const QString &file, const QString &name, int size, qreal scale, const Theme &theme);
+
+private:
+    QHash<QString, QImage> m_images;
+    QSet<QString> m_asked;
+    QHash<QString, QPixmap> m_drawn; // by file or name, size and theme
+};
+
+} // namespace snug
