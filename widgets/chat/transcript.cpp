@@ -261,6 +261,12 @@ void Transcript::scrollToEnd()
     settle();
 }
 
+void Transcript::scrollPages(int pages)
+{
+    verticalScrollBar()->triggerAction(pages < 0 ? QAbstractSlider::SliderPageStepSub
+                                                 : QAbstractSlider::SliderPageStepAdd);
+}
+
 void Transcript::hold()
 {
     m_follow = false;

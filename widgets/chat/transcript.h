@@ -42,6 +42,7 @@ public:
     void setCurrentRow(int row);
     bool isAtEnd() const { return m_follow; }
     void scrollToEnd();
+    void scrollPages(int pages); // down is positive
 
     QList<MessageAction> actions(int row) const;
     void perform(MessageAction action, int row);
@@ -114,7 +115,7 @@ private:
     int rowOf(quint64 id) const;
     QString documentText(int row, MessagePart part, int from, int to) const;
 
-    // transcriptinput.cpp: keys, pointer, menu, editing
+    // transcriptinput.cpp, transcriptactions.cpp: keys, pointer, menu, editing
     bool keyOnMessage(QKeyEvent *event, int row);
     bool keyMoves(QKeyEvent *event);
     void moveCurrent(int by);

@@ -1,7 +1,9 @@
 // transcriptlook FOLDER: the transcript in its states as pictures to look at.
 // transcriptlook --measure [MESSAGES]: what opening, appending, streaming and scrolling cost.
 #include "tests/widgets/chat/storymodel.h"
+#include "widgets/chat/chatheader.h"
 #include "widgets/chat/codecolours.h"
+#include "widgets/chat/composer.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/theme/theme.h"
 
@@ -13,6 +15,7 @@
 #include <QScrollBar>
 #include <QTest>
 #include <QTextStream>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -203,6 +206,46 @@ bool picture(const QString &name, const Theme &theme, const QSize &size, const Q
     return transcript.grab().save(folder.filePath(file));
 }
 
+// Header, transcript and composer as the window puts them together.
+bool wholePicture(const Theme &theme, const QDir &folder)
+{
+    applyTheme(*qApp, theme);
+    StoryModel model(scene(u"swipes"_s));
+    QWidget window;
+    ChatHeader header;
+    Transcript transcript;
+    Composer composer;
+    auto *column = new QVBoxLayout(&window);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(&header);
+    column->addWidget(&transcript, 1);
+    column->addWidget(&composer);
+    header.setTheme(theme);
+    header.setChat(u"Mira Okafor"_s, u"The fog at Harbour Light"_s);
+    header.setPicture(portrait());
+    header.setPersonaName(u"Ada"_s);
+    transcript.setTheme(theme);
+    transcript.setModel(&model);
+    composer.setTheme(theme);
+    composer.setPersonaName(u"Ada"_s);
+    composer.setConnectionName(u"Understudy"_s);
+    composer.setTokens(14, false);
+    if (theme.isDark()) {
+        composer.setStreaming(true);
+        composer.setDraft(u"*I follow her up.*\n\n\"How long has it been out?\""_s);
+    }
+    window.resize(760, 700);
+    window.show();
+    if (!QTest::qWaitForWindowActive(&window))
+        return false;
+    const QString file = theme.isDark() ? u"whole-dark.png"_s : u"whole-light.png"_s;
+    const bool saved = window.grab().save(folder.filePath(file));
+    for (QWidget *part : std::initializer_list<QWidget *>{&header, &transcript, &composer})
+        part->setParent(nullptr); // they live on the stack
+    return saved;
+}
+
 int measure(int count)
 {
     QTextStream out(stdout);
@@ -268,6 +311,7 @@ int main(int argc, char **argv)
                                                   : QSize(800, 640);
             good = picture(scene, theme, size, folder, colours) && good;
         }
+        good = wholePicture(theme, folder) && good;
     }
     return good ? 0 : 1;
 }

@@ -1,0 +1,194 @@
+#include "widgets/chat/composer.h"
+
+#include "widgets/chat/draftedit.h"
+#include "widgets/chat/messagelayout.h"
+#include "widgets/theme/icons.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace snug {
+
+namespace {
+
+QToolButton *smallButton(const QString &text, const QString &explanation, QWidget *parent)
+{
+    auto *button = new QToolButton(parent);
+    button->setText(text);
+    button->setAutoRaise(true);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setIconSize(QSize(14, 14));
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(text);
+    button->setToolTip(explanation);
+    return button;
+}
+
+} // namespace
+
+Composer::Composer(QWidget *parent)
+    : QWidget(parent)
+    , m_edit(new DraftEdit(this))
+    , m_send(new QPushButton(this))
+    , m_impersonate(smallButton(tr("Impersonate"), tr("Let the model write your next message"), this))
+    , m_continue(smallButton(tr("Continue"), tr("Let the last reply go on"), this))
+    , m_tokens(new QLabel(this))
+    , m_connection(smallButton({}, tr("The connection that answers"), this))
+{
+    m_edit->setAccessibleName(tr("Message"));
+    m_send->setFocusPolicy(Qt::TabFocus);
+    m_tokens->setAccessibleName(tr("Tokens of the draft"));
+    m_connection->setAccessibleName(tr("Connection"));
+    setFocusProxy(m_edit);
+
+    auto *writing = new QHBoxLayout;
+    writing->setSpacing(8);
+    writing->addWidget(m_edit, 1);
+    writing->addWidget(m_send, 0, Qt::AlignBottom);
+    auto *below = new QHBoxLayout;
+    below->setSpacing(4);
+    below->addWidget(m_impersonate);
+    below->addWidget(m_continue);
+    below->addStretch();
+    below->addWidget(m_tokens);
+    below->addSpacing(8);
+    below->addWidget(m_connection);
+    auto *column = new QVBoxLayout(this);
+    column->setSpacing(4);
+    column->addLayout(writing);
+    column->addLayout(below);
+
+    connect(m_edit, &QPlainTextEdit::textChanged, this, [this] { Q_EMIT draftChanged(draft()); });
+    connect(m_edit, &DraftEdit::enterPressed, this, [this] {
+        if (!m_streaming)
+            sendOrStop();
+    });
+    connect(m_edit, &DraftEdit::escapePressed, this, [this] {
+        if (m_streaming)
+            Q_EMIT stopRequested();
+    });
+    connect(m_edit, &DraftEdit::upPressedWhileEmpty, this, &Composer::editLastRequested);
+    connect(m_edit, &DraftEdit::pageRequested, this, &Composer::pageRequested);
+    connect(m_edit, &DraftEdit::filesDropped, this, &Composer::filesDropped);
+    connect(m_send, &QPushButton::clicked, this, &Composer::sendOrStop);
+    connect(m_continue, &QToolButton::clicked, this, &Composer::continueRequested);
+    connect(m_impersonate, &QToolButton::clicked, this, &Composer::impersonateRequested);
+    connect(m_connection, &QToolButton::clicked, this,
+            [this] { Q_EMIT connectionRequested(m_connection->mapToGlobal(QPoint(0, 0))); });
+    setPersonaName({});
+    setTokens(-1, false);
+    setTheme(Theme::light());
+}
+
+void Composer::setTheme(const Theme &theme)
+{
+    m_style = TextStyle::from(theme);
+    m_edit->setFont(m_style.font);
+    m_tokens->setFont(theme.smallFont());
+    m_tokens->setForegroundRole(QPalette::PlaceholderText);
+    for (QToolButton *button : {m_impersonate, m_continue, m_connection})
+        button->setFont(theme.smallFont());
+    m_impersonate->setIcon(icon(IconName::Impersonate, theme.textDim));
+    m_continue->setIcon(icon(IconName::Continue, theme.textDim));
+    m_connection->setIcon(icon(IconName::Plug, theme.textDim));
+    renewLook();
+    alignWithColumn();
+}
+
+void Composer::setPersonaName(const QString &name)
+{
+    m_edit->setPlaceholderText(name.isEmpty() ? tr("Write…") : tr("Write as %1…").arg(name));
+}
+
+QString Composer::draft() const
+{
+    return m_edit->toPlainText();
+}
+
+void Composer::setDraft(const QString &text)
+{
+    if (text != draft())
+        m_edit->replaceAll(text);
+}
+
+void Composer::setStreaming(bool streaming)
+{
+    if (m_streaming == streaming)
+        return;
+    m_streaming = streaming;
+    renewLook();
+}
+
+void Composer::setTokens(int count, bool exact)
+{
+    m_tokens->setVisible(count >= 0);
+    const QString figure = QLocale().toString(count);
+    m_tokens->setText(exact ? tr("%1 tokens").arg(figure)
+                            //: an estimate
+                            : tr("~%1 tokens").arg(figure));
+}
+
+void Composer::setConnectionName(const QString &name)
+{
+    m_connection->setText(name);
+    m_connection->setAccessibleDescription(name);
+}
+
+void Composer::setAvailable(bool writing, bool continuing)
+{
+    m_writing = writing;
+    m_continuing = continuing;
+    renewLook();
+}
+
+void Composer::renewLook()
+{
+    m_send->setText(m_streaming ? tr("Stop") : tr("Send"));
+    m_send->setAccessibleName(m_send->text());
+    m_send->setIcon(icon(m_streaming ? IconName::Stop : IconName::Send));
+    m_send->setEnabled(m_writing);
+    m_edit->setEnabled(m_writing);
+    m_impersonate->setEnabled(m_writing && !m_streaming);
+    m_continue->setEnabled(m_writing && m_continuing && !m_streaming);
+}
+
+void Composer::sendOrStop()
+{
+    if (!m_writing)
+        return;
+    if (m_streaming)
+        Q_EMIT stopRequested();
+    else
+        Q_EMIT sendRequested(draft());
+}
+
+// The field stands under the transcript's column.
+void Composer::alignWithColumn()
+{
+    const ColumnGeometry geometry = ColumnGeometry::forWidth(width(), m_style);
+    const int right = width() - geometry.left - geometry.width;
+    layout()->setContentsMargins(std::max(8, geometry.pictureLeft - 2), 10, std::max(8, right - 2), 8);
+    const int line = m_edit->fontMetrics().lineSpacing() + 14;
+    m_send->setFixedHeight(line);
+    m_send->setMinimumWidth(84);
+}
+
+void Composer::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    alignWithColumn();
+}
+
+void Composer::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), m_style.theme.surface);
+    painter.fillRect(QRect(0, 0, width(), 1), m_style.theme.line);
+}
+
+} // namespace snug

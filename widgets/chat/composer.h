@@ -1,0 +1,72 @@
+// Where one writes: the draft, Send or Stop, and what sending it means (tokens, connection).
+#pragma once
+
+#include "widgets/chat/textstyle.h"
+
+#include <QUrl>
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace snug {
+
+class DraftEdit;
+
+// Enter sends, Shift+Enter breaks the line, Up in an empty draft edits the last message of one's own,
+// Escape stops a reply under way. The draft stays until its owner takes it away (setDraft): a message
+// that could not be sent is not lost.
+class Composer : public QWidget
+{
+    Q_OBJECT
+    Q_PROPERTY(QString draft READ draft WRITE setDraft NOTIFY draftChanged)
+public:
+    explicit Composer(QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    // "Write as Ada…"; empty: "Write…".
+    void setPersonaName(const QString &name);
+    QString draft() const;
+    void setDraft(const QString &draft); // undoable
+    bool isStreaming() const { return m_streaming; }
+    void setStreaming(bool streaming); // Send turns into Stop
+    // What the draft costs: "~14 tokens", without ~ where it is exact. Negative = not known.
+    void setTokens(int count, bool exact);
+    void setConnectionName(const QString &name);
+    // Without a chat nothing can be written; Continue needs a reply to continue.
+    void setAvailable(bool writing, bool continuing);
+
+Q_SIGNALS:
+    void draftChanged(const QString &draft);
+    void sendRequested(const QString &text); // empty: ask for a reply to what is there
+    void stopRequested();
+    void continueRequested();
+    void impersonateRequested();
+    void editLastRequested();
+    void connectionRequested(const QPoint &globalPosition); // a menu may open there
+    void pageRequested(int pages);                          // the transcript should scroll by -1 or 1 page
+    void filesDropped(const QList<QUrl> &files);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void sendOrStop();
+    void renewLook();
+    void alignWithColumn();
+
+    TextStyle m_style;
+    DraftEdit *m_edit;
+    QPushButton *m_send;
+    QToolButton *m_impersonate;
+    QToolButton *m_continue;
+    QLabel *m_tokens;
+    QToolButton *m_connection;
+    bool m_streaming = false;
+    bool m_writing = true;
+    bool m_continuing = true;
+};
+
+} // namespace snug
