@@ -203,7 +203,7 @@ AssembledPrompt overBudgetPrompt()
          u"examples give way to the chat"_s, 61},
     };
     prompt.trace.warnings = {
-        u"The prompt needs 173 tokens more than the context holds. Shorten the card or raise the context size."_s,
+        u"The prompt needs 39 tokens more than the context holds. Shorten the card or raise the context size."_s,
         u"Preset Default: the block \"jailbreak2\" is in the order but not in the preset."_s};
     return prompt;
 }

@@ -1,0 +1,276 @@
+#include "widgets/inspector/budgetbar.h"
+
+#include "widgets/inspector/outboundmodel.h"
+#include "widgets/inspector/segmentfacts.h"
+
+#include <QHelpEvent>
+#include <QLocale>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr int barHeight = 12;
+constexpr int swatch = 8;
+constexpr int spacing = 6;
+
+QFont sumFont(const Theme &theme)
+{
+    QFont font = theme.figuresFont();
+    font.setPointSizeF(font.pointSizeF() * 1.15);
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+} // namespace
+
+BudgetBar::BudgetBar(QWidget *parent)
+    : QWidget(parent)
+    , m_theme(Theme::light())
+{
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    setAccessibleName(tr("Token budget"));
+}
+
+void BudgetBar::setTheme(const Theme &theme)
+{
+    m_theme = theme;
+    updateGeometry();
+    update();
+}
+
+void BudgetBar::setBudget(const Budget &budget, const GroupShares &shares)
+{
+    QList<Piece> pieces;
+    m_budget = budget;
+    for (int group = 0; group < sourceGroupCount; ++group) {
+        const double tokens = shares[size_t(group)];
+        if (tokens > 0)
+            pieces.append({SourceGroup(group), tokens, groupText(SourceGroup(group), tokens)});
+    }
+    m_pieces = pieces;
+    describe();
+    updateGeometry();
+    update();
+}
+
+QString BudgetBar::groupText(SourceGroup group, double tokens) const
+{
+    const qint64 rounded = std::max<qint64>(1, std::llround(tokens));
+    // A group that shares a message with another has no count of its own.
+    const bool exact = m_budget.kind == CountKind::Exact && std::abs(tokens - double(rounded)) < 1e-6;
+    //: Legend of the token bar: a group of sources and its tokens.
+    return tr("%1 %2").arg(groupName(group),
+                           tokensText(rounded, exact ? CountKind::Exact : CountKind::Estimate));
+}
+
+QString BudgetBar::kindWord(CountKind kind)
+{
+    switch (kind) {
+    case CountKind::Exact:
+        return tr("exact");
+    case CountKind::Calibrated:
+        return tr("calibrated");
+    case CountKind::Estimate:
+        return tr("estimate");
+    }
+    return {};
+}
+
+QString BudgetBar::sumText() const
+{
+    const QString used = tokensText(m_budget.used, m_budget.kind);
+    if (m_budget.context <= 0)
+        return used;
+    //: Tokens used / context size.
+    return tr("%1 / %2").arg(used, QLocale().toString(m_budget.context));
+}
+
+bool BudgetBar::isOver() const
+{
+    return m_budget.context > 0 && m_budget.used + m_budget.reserved > m_budget.context;
+}
+
+QString BudgetBar::restText() const
+{
+    if (m_budget.context <= 0)
+        return tr("no limit set");
+    const int rest = m_budget.context - m_budget.reserved - m_budget.used;
+    const QString number = tokensText(std::abs(rest), m_budget.kind);
+    return rest < 0 ? tr("%1 too many").arg(number) : tr("%1 left").arg(number);
+}
+
+void BudgetBar::describe()
+{
+    QStringList parts{sumText() + u' ' + kindWord(m_budget.kind), restText()};
+    for (const Piece &piece : std::as_const(m_pieces))
+        parts += piece.text;
+    if (m_budget.reserved > 0)
+        parts += tr("reply %1").arg(QLocale().toString(m_budget.reserved));
+    setAccessibleDescription(parts.join(u", "_s));
+}
+
+QRect BudgetBar::barRect() const
+{
+    return {0, QFontMetrics(sumFont(m_theme)).height() + spacing, width(), barHeight};
+}
+
+double BudgetBar::scale() const
+{
+    const int all = std::max({1, m_budget.context, m_budget.used + m_budget.reserved});
+    return double(width()) / all;
+}
+
+QList<std::pair<QRectF, int>> BudgetBar::pieceRects() const
+{
+    QList<std::pair<QRectF, int>> rects;
+    const QRectF bar = barRect();
+    double x = bar.left();
+    for (int i = 0; i < m_pieces.size(); ++i) {
+        const double length = m_pieces.at(i).tokens * scale();
+        rects.append({QRectF(x, bar.top(), length, bar.height()), i});
+        x += length;
+    }
+    return rects;
+}
+
+QRectF BudgetBar::reserveRect() const
+{
+    const QRectF bar = barRect();
+    const double length = m_budget.reserved * scale();
+    const double end = bar.left() + std::max(m_budget.context, m_budget.used + m_budget.reserved) * scale();
+    return m_budget.reserved > 0 ? QRectF(end - length, bar.top(), length, bar.height()) : QRectF();
+}
+
+template <typename Function> int BudgetBar::layoutLegend(int width, Function &&place) const
+{
+    const QFontMetrics metrics(m_theme.smallFont());
+    const int line = metrics.height() + 3;
+    int x = 0;
+    int y = 0;
+    const int count = int(m_pieces.size()) + (m_budget.reserved > 0 ? 1 : 0);
+    for (int i = 0; i < count; ++i) {
+        const bool reserve = i == m_pieces.size();
+        const QString text =
+            reserve ? tr("Reply %1").arg(QLocale().toString(m_budget.reserved)) : m_pieces.at(i).text;
+        const int entry = swatch + 5 + metrics.horizontalAdvance(text);
+        if (x > 0 && x + entry > width) {
+            x = 0;
+            y += line;
+        }
+        place(QRect(x, y, entry, line), text, reserve ? -1 : i);
+        x += entry + 14;
+    }
+    return count == 0 ? 0 : y + line;
+}
+
+int BudgetBar::heightForWidth(int width) const
+{
+    const int legend = layoutLegend(width, [](const QRect &, const QString &, int) {});
+    return QFontMetrics(sumFont(m_theme)).height() + spacing + barHeight + spacing + legend;
+}
+
+QSize BudgetBar::sizeHint() const
+{
+    return {320, heightForWidth(320)};
+}
+
+QSize BudgetBar::minimumSizeHint() const
+{
+    return {160, QFontMetrics(sumFont(m_theme)).height() + spacing + barHeight};
+}
+
+void BudgetBar::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const bool over = isOver();
+
+    const QFont large = sumFont(m_theme);
+    const int top = QFontMetrics(large).height();
+    painter.setFont(large);
+    painter.setPen(over ? m_theme.error : m_theme.text);
+    const QString sum = sumText();
+    painter.drawText(QRect(0, 0, width(), top), Qt::AlignLeft | Qt::AlignBottom, sum);
+    const int sumWidth = QFontMetrics(large).horizontalAdvance(sum) + 10;
+
+    painter.setFont(m_theme.smallFont());
+    const QFontMetrics small(m_theme.smallFont());
+    const QString rest = restText();
+    const int restWidth = small.horizontalAdvance(rest) + 10;
+    painter.drawText(QRect(0, 0, width(), top), Qt::AlignRight | Qt::AlignVCenter, rest);
+    painter.setPen(m_theme.textDim);
+    QString kind = kindWord(m_budget.kind);
+    if (!m_budget.counterName.isEmpty() && m_budget.kind != CountKind::Estimate)
+        kind += u" · "_s + m_budget.counterName;
+    painter.drawText(QRect(sumWidth, 0, std::max(0, width() - sumWidth - restWidth), top),
+                     Qt::AlignLeft | Qt::AlignVCenter,
+                     small.elidedText(kind, Qt::ElideRight, std::max(0, width() - sumWidth - restWidth)));
+
+    const QRect bar = barRect();
+    painter.fillRect(bar, mixed(m_theme.pane, m_theme.text, 0.10));
+    for (const auto &[rect, piece] : pieceRects()) {
+        // A gap of a pixel tells neighbours apart without their colours.
+        const double gap = rect.width() > 3 ? 1 : 0;
+        painter.fillRect(rect.adjusted(0, 0, -gap, 0), m_theme.source(m_pieces.at(piece).group));
+    }
+    const QRectF reserve = reserveRect();
+    painter.fillRect(reserve, QBrush(m_theme.textDim, Qt::BDiagPattern));
+    if (over) {
+        const double limit = m_budget.context * scale();
+        painter.fillRect(QRectF(limit, bar.top(), bar.width() - limit, bar.height()),
+                         QBrush(m_theme.error, Qt::DiagCrossPattern));
+        painter.fillRect(QRectF(limit - 1, bar.top() - 3, 2, bar.height() + 6), m_theme.error);
+    }
+
+    painter.setFont(m_theme.smallFont());
+    const int legendTop = bar.bottom() + 1 + spacing;
+    layoutLegend(width(), [&](const QRect &place, const QString &text, int piece) {
+        const QRect at = place.translated(0, legendTop);
+        const QRect box(at.left(), at.top() + (at.height() - swatch) / 2, swatch, swatch);
+        if (piece < 0)
+            painter.fillRect(box, QBrush(m_theme.textDim, Qt::BDiagPattern));
+        else
+            painter.fillRect(box, m_theme.source(m_pieces.at(piece).group));
+        painter.setPen(m_theme.textDim);
+        painter.drawText(at.adjusted(swatch + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
+    });
+}
+
+QString BudgetBar::textAt(const QPoint &point) const
+{
+    if (!barRect().adjusted(0, -3, 0, 3).contains(point))
+        return {};
+    for (const auto &[rect, piece] : pieceRects()) {
+        if (point.x() >= rect.left() && point.x() < rect.right())
+            return tr("%1 tokens").arg(m_pieces.at(piece).text);
+    }
+    const QRectF reserve = reserveRect();
+    if (point.x() >= reserve.left() && point.x() < reserve.right())
+        return tr("%1 tokens kept free for the reply").arg(QLocale().toString(m_budget.reserved));
+    return restText();
+}
+
+bool BudgetBar::event(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        const QString text = textAt(help->pos());
+        if (text.isEmpty())
+            QToolTip::hideText();
+        else
+            QToolTip::showText(help->globalPos(), text, this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+} // namespace snug

@@ -1,0 +1,64 @@
+// The token budget: the sum in words, a bar by source, a legend.
+//
+// Colour is never the only sign: the legend names the groups in the bar's order, and pointing at a
+// piece of the bar tells what it is.
+#pragma once
+
+#include "core/prompt/assembledprompt.h"
+#include "widgets/inspector/groupshares.h"
+#include "widgets/theme/theme.h"
+
+#include <QList>
+#include <QWidget>
+
+namespace snug {
+
+class BudgetBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit BudgetBar(QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    void setBudget(const Budget &budget, const GroupShares &shares);
+
+    // What is written beside the sum: "exact", "calibrated", "estimate".
+    static QString kindWord(CountKind kind);
+    QString sumText() const;  // "3,412 / 8,192"
+    QString restText() const; // "4,268 left", "173 too many", empty without a limit
+    bool isOver() const;
+    // What stands at this place of the widget, in words; empty beside the bar.
+    QString textAt(const QPoint &point) const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    struct Piece
+    {
+        SourceGroup group;
+        double tokens;
+        QString text; // "Card ~1,204"
+    };
+    QString groupText(SourceGroup group, double tokens) const;
+    QRect barRect() const;
+    QList<std::pair<QRectF, int>> pieceRects() const; // index into m_pieces
+    QRectF reserveRect() const;
+    double scale() const; // pixels a token
+    // Lays the legend out in lines; `paint` is called with each entry's place. Says the height.
+    template <typename Function> int layoutLegend(int width, Function &&place) const;
+    void describe();
+
+    Theme m_theme;
+    Budget m_budget;
+    QList<Piece> m_pieces;
+};
+
+} // namespace snug

@@ -1,0 +1,166 @@
+#include "widgets/inspector/inspector.h"
+
+#include "widgets/inspector/lorepane.h"
+#include "widgets/inspector/promptlist.h"
+#include "widgets/inspector/promptpane.h"
+#include "widgets/inspector/veiloverlay.h"
+#include "widgets/inspector/warningstrip.h"
+#include "widgets/inspector/wirepane.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QStackedLayout>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr int dimDelay = 100; // milliseconds: shorter assemblies are not worth a flicker
+
+} // namespace
+
+Inspector::Inspector(QWidget *parent)
+    : QWidget(parent)
+    , m_theme(Theme::light())
+    , m_tabs(new QTabWidget)
+    , m_prompt(new PromptPane)
+    , m_lore(new LorePane)
+    , m_wire(new WirePane)
+    , m_warnings(new WarningStrip)
+    , m_content(new QWidget)
+    , m_empty(new QLabel(tr("No chat open. Open one and its prompt appears here.")))
+    , m_stack(new QStackedLayout(this))
+    , m_veil(nullptr)
+{
+    setAccessibleName(tr("Prompt inspector"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->setAccessibleName(tr("Inspector pages"));
+    m_tabs->addTab(m_prompt, tr("Prompt"));
+    m_tabs->addTab(m_lore, tr("Lore"));
+    m_tabs->addTab(m_wire, tr("Wire"));
+    auto *column = new QVBoxLayout(m_content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_warnings);
+    column->addWidget(m_tabs, 1);
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setContentsMargins(32, 24, 32, 24);
+    m_stack->setContentsMargins(0, 0, 0, 0);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_content);
+    m_veil = new VeilOverlay(m_tabs);
+
+    m_dimDelay.setSingleShot(true);
+    m_dimDelay.setInterval(dimDelay);
+    connect(&m_dimDelay, &QTimer::timeout, this, [this] {
+        m_veil->raise();
+        m_veil->show();
+    });
+    connect(m_tabs, &QTabWidget::currentChanged, this, &Inspector::showCurrentPage);
+    connect(m_prompt, &PromptPane::openSource, this, &Inspector::openSource);
+    connect(m_prompt, &PromptPane::modeRequested, this, &Inspector::modeRequested);
+    connect(m_prompt, &PromptPane::copied, this, &Inspector::copied);
+    connect(m_wire, &WirePane::copied, this, &Inspector::copied);
+    connect(m_lore, &LorePane::openLoreEntry, this, &Inspector::openLoreEntry);
+
+    auto *find = new QAction(tr("Find in the inspector"), this);
+    find->setShortcut(QKeySequence::Find);
+    find->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(find, &QAction::triggered, this, &Inspector::focusFilter);
+    addAction(find);
+    setTheme(m_theme);
+}
+
+Inspector::~Inspector() = default;
+
+void Inspector::setTheme(const Theme &theme)
+{
+    m_theme = theme;
+    setPalette(theme.palette());
+    m_prompt->setTheme(theme);
+    m_lore->setTheme(theme);
+    m_wire->setTheme(theme);
+    m_warnings->setTheme(theme);
+    QPalette dim = theme.palette();
+    dim.setColor(QPalette::WindowText, theme.textDim);
+    m_empty->setPalette(dim);
+    QColor veil = theme.pane;
+    veil.setAlphaF(0.5F);
+    m_veil->setColour(veil);
+}
+
+void Inspector::setState(const InspectorState &state)
+{
+    if (state.generation < m_state.generation)
+        return;
+    m_state = state;
+    m_pendingPrompt = m_pendingLore = m_pendingWire = true;
+    m_stack->setCurrentWidget(state.prompt ? m_content : static_cast<QWidget *>(m_empty));
+    showCurrentPage();
+    setStale(state.stale);
+}
+
+void Inspector::setStale(bool stale)
+{
+    m_state.stale = stale;
+    if (!stale) {
+        m_dimDelay.stop();
+        m_veil->hide();
+    } else if (m_veil->isHidden() && !m_dimDelay.isActive()) {
+        m_dimDelay.start();
+    }
+}
+
+bool Inspector::isDimmed() const
+{
+    return !m_veil->isHidden();
+}
+
+void Inspector::showCurrentPage()
+{
+    if (!isVisible() || !m_state.prompt)
+        return;
+    const AssembledPrompt &prompt = *m_state.prompt;
+    m_warnings->setWarnings(prompt.trace.warnings);
+    const QWidget *page = m_tabs->currentWidget();
+    if (page == m_prompt && std::exchange(m_pendingPrompt, false))
+        m_prompt->setPrompt(prompt, m_state.requestedMode, m_state.counter);
+    else if (page == m_lore && std::exchange(m_pendingLore, false))
+        m_lore->setLore(prompt.trace.lore, prompt.budget.kind);
+    else if (page == m_wire && std::exchange(m_pendingWire, false))
+        m_wire->setRequest(m_state.request);
+}
+
+void Inspector::showEvent(QShowEvent *event)
+{
+    showCurrentPage();
+    QWidget::showEvent(event);
+}
+
+void Inspector::focusFilter()
+{
+    const QWidget *page = m_tabs->currentWidget();
+    if (page == m_prompt)
+        m_prompt->focusFilter();
+    else if (page == m_lore)
+        m_lore->focusFilter();
+    else
+        m_wire->focusFilter();
+}
+
+void Inspector::focusContent()
+{
+    if (m_tabs->currentWidget() == m_prompt)
+        m_prompt->list()->setFocus(Qt::ShortcutFocusReason);
+    else
+        m_tabs->currentWidget()->setFocus(Qt::ShortcutFocusReason);
+}
+
+} // namespace snug

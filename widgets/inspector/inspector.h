@@ -1,0 +1,88 @@
+// The dock's content that shows the outbound prompt: docked, live, never modal.
+//
+// It is given a value and shows it; it computes nothing about the prompt itself. What it shows is
+// either current or visibly dimmed: setStale(true) dims after 100 ms, a new state undims.
+#pragma once
+
+#include "core/prompt/assembledprompt.h"
+#include "core/wire/wirerequest.h"
+#include "widgets/theme/theme.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+class QStackedLayout;
+class QTabWidget;
+
+namespace snug {
+
+class LorePane;
+class PromptPane;
+class VeilOverlay;
+class WarningStrip;
+class WirePane;
+
+struct InspectorState
+{
+    std::optional<AssembledPrompt> prompt; // nothing: no chat is open
+    WireRequest request;    // the bytes that Send would put on the wire; without method = no connection
+    bool stale = false;     // a newer prompt is being assembled
+    quint64 generation = 0; // rises with each assembly; an older state than the shown one is ignored
+    PromptMode requestedMode = PromptMode::Auto;
+    TokenCounterPtr counter; // for single segments; null = they are shown without tokens
+};
+
+class Inspector : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit Inspector(QWidget *parent = nullptr);
+    ~Inspector() override;
+
+    void setTheme(const Theme &theme);
+    void setState(const InspectorState &state);
+    // "What is shown is being replaced": call it at the keystroke, before the new state is there.
+    void setStale(bool stale);
+    bool isDimmed() const;
+
+    // Ctrl+F: the find box of the page in front.
+    void focusFilter();
+    // The message list (or the page in front's main widget) gets the keyboard.
+    void focusContent();
+
+Q_SIGNALS:
+    // Open this where it can be edited, at this place (UTF-16 units; -1 = unknown).
+    void openSource(const snug::Source &source, qsizetype position);
+    void openLoreEntry(const QString &book, int uid);
+    void modeRequested(snug::PromptMode mode);
+    void copied(const QString &what); // in the user's words, for the status bar
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    // Only the page in front is brought up to date; the others when they come to the front.
+    void showCurrentPage();
+
+    Theme m_theme;
+    InspectorState m_state;
+    QTimer m_dimDelay;
+    QTabWidget *m_tabs;
+    PromptPane *m_prompt;
+    LorePane *m_lore;
+    WirePane *m_wire;
+    WarningStrip *m_warnings;
+    QWidget *m_content;
+    QLabel *m_empty;
+    QStackedLayout *m_stack;
+    VeilOverlay *m_veil;
+    bool m_pendingPrompt = true;
+    bool m_pendingLore = true;
+    bool m_pendingWire = true;
+};
+
+} // namespace snug

@@ -1,0 +1,13 @@
+// Messages to the clipboard.
+#pragma once
+
+#include "core/prompt/assembledprompt.h"
+
+namespace snug {
+
+enum class CopyForm : quint8 { Text, Json, AllWithSources };
+
+// Puts it on the clipboard and returns what was copied, in the user's words.
+QString copyMessages(const QList<OutboundMessage> &all, int row, CopyForm form);
+
+} // namespace snug

@@ -1,0 +1,15 @@
+// Messages as text for the clipboard.
+#pragma once
+
+#include "core/prompt/assembledprompt.h"
+
+namespace snug {
+
+// {"role": …, "name"?: …, "content": …}, as a chat completion takes it.
+QString messageAsJson(const OutboundMessage &message);
+
+// [{"role", "content", "name"?, "segments": [{"start", "length", "source": {"type", "id", "label",
+// "path"}}], "tokens"}, …]: the shape of `snug assemble` (offsets are UTF-16 units).
+QString messagesAsJsonWithSources(const QList<OutboundMessage> &messages);
+
+} // namespace snug

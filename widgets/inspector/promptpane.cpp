@@ -1,0 +1,168 @@
+#include "widgets/inspector/promptpane.h"
+
+#include "widgets/inspector/budgetbar.h"
+#include "widgets/inspector/droppedsection.h"
+#include "widgets/inspector/outboundmodel.h"
+#include "widgets/inspector/promptlist.h"
+
+#include <QActionGroup>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QMenu>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+QString modeName(PromptMode mode)
+{
+    switch (mode) {
+    case PromptMode::Auto:
+        return PromptPane::tr("Automatic");
+    case PromptMode::SillyTavern:
+        return PromptPane::tr("SillyTavern order");
+    case PromptMode::Smelt:
+        return PromptPane::tr("Merged (smelt)");
+    case PromptMode::Framing:
+        return PromptPane::tr("Framing");
+    case PromptMode::Template:
+        return PromptPane::tr("Template");
+    }
+    return {};
+}
+
+PromptPane::PromptPane(QWidget *parent)
+    : QWidget(parent)
+    , m_theme(Theme::light())
+    , m_model(new OutboundModel(this))
+    , m_budget(new BudgetBar(this))
+    , m_modes(new QActionGroup(this))
+    , m_mode(makeModeButton())
+    , m_modeReason(new QLabel(this))
+    , m_filter(new QLineEdit(this))
+    , m_matches(new QLabel(this))
+    , m_colourAll(new QToolButton(this))
+    , m_list(new PromptList(m_model, this))
+    , m_dropped(new DroppedSection(this))
+{
+    m_modeReason->setWordWrap(true);
+    m_modeReason->setTextFormat(Qt::PlainText);
+    m_filter->setPlaceholderText(tr("Find in the prompt"));
+    m_filter->setAccessibleName(tr("Find in the prompt"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setObjectName(u"promptFilter"_s);
+    m_colourAll->setText(tr("Colour all"));
+    m_colourAll->setToolTip(tr("Ground every stretch of text in its source's colour"));
+    m_colourAll->setCheckable(true);
+    m_colourAll->setAutoRaise(true);
+    m_colourAll->setFocusPolicy(Qt::TabFocus);
+    m_matches->hide();
+
+    auto *mode = new QHBoxLayout;
+    mode->setSpacing(6);
+    mode->addWidget(m_mode, 0, Qt::AlignTop);
+    mode->addWidget(m_modeReason, 1);
+    auto *find = new QHBoxLayout;
+    find->setSpacing(6);
+    find->addWidget(m_filter, 1);
+    find->addWidget(m_matches);
+    find->addWidget(m_colourAll);
+    auto *head = new QVBoxLayout;
+    head->setContentsMargins(12, 10, 12, 8);
+    head->setSpacing(7);
+    head->addWidget(m_budget);
+    head->addLayout(mode);
+    head->addLayout(find);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(m_list, 1);
+    column->addWidget(m_dropped);
+
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_list->setFilter(text);
+        showMatches();
+    });
+    connect(m_colourAll, &QToolButton::toggled, m_list, &PromptList::setColourAll);
+    connect(m_list, &PromptList::openSource, this, &PromptPane::openSource);
+    connect(m_list, &PromptList::copied, this, &PromptPane::copied);
+    connect(m_dropped, &DroppedSection::openSource, this, &PromptPane::openSource);
+    setTabOrder({m_mode, m_filter, m_colourAll, m_list, m_dropped});
+}
+
+QPushButton *PromptPane::makeModeButton()
+{
+    auto *button = new QPushButton(this);
+    auto *menu = new QMenu(button);
+    for (const PromptMode mode : {PromptMode::Auto, PromptMode::SillyTavern, PromptMode::Smelt}) {
+        QAction *action = menu->addAction(modeName(mode), this, [this, mode] { Q_EMIT modeRequested(mode); });
+        action->setCheckable(true);
+        action->setData(int(mode));
+        m_modes->addAction(action);
+    }
+    button->setMenu(menu);
+    button->setFlat(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setObjectName(u"promptMode"_s);
+    button->setToolTip(tr("How the prompt is laid out"));
+    return button;
+}
+
+void PromptPane::setTheme(const Theme &theme)
+{
+    m_theme = theme;
+    m_budget->setTheme(theme);
+    m_list->setTheme(theme);
+    m_dropped->setTheme(theme);
+    QPalette dim = theme.palette();
+    dim.setColor(QPalette::WindowText, theme.textDim);
+    for (QLabel *label : {m_modeReason, m_matches}) {
+        label->setPalette(dim);
+        label->setFont(theme.smallFont());
+    }
+    m_mode->setFont(theme.smallFont());
+    m_colourAll->setFont(theme.smallFont());
+}
+
+void PromptPane::setPrompt(const AssembledPrompt &prompt, PromptMode requested,
+                           const TokenCounterPtr &counter)
+{
+    m_list->setCounter(counter);
+    m_model->setMessages(prompt.messages, prompt.budget.kind);
+    m_budget->setBudget(prompt.budget, m_model->shares());
+    m_dropped->setDropped(prompt.trace.dropped, prompt.budget.kind);
+    showMode(prompt, requested);
+    showMatches();
+}
+
+void PromptPane::showMode(const AssembledPrompt &prompt, PromptMode requested)
+{
+    m_mode->setText(modeName(prompt.mode));
+    //: Read aloud. %1 is the layout in effect.
+    m_mode->setAccessibleName(tr("Prompt layout: %1").arg(modeName(prompt.mode)));
+    m_modeReason->setText(requested == PromptMode::Auto ? prompt.trace.modeReason : tr("chosen by you"));
+    for (QAction *action : m_modes->actions())
+        action->setChecked(action->data().toInt() == int(requested));
+}
+
+void PromptPane::showMatches()
+{
+    m_matches->setVisible(!m_filter->text().isEmpty());
+    const QLocale locale;
+    //: Messages that hold the searched text, of all messages.
+    m_matches->setText(
+        tr("%1 of %2").arg(locale.toString(m_list->shownCount()), locale.toString(m_model->rowCount())));
+}
+
+void PromptPane::focusFilter()
+{
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+} // namespace snug

@@ -1,0 +1,61 @@
+// The inspector's first page: the budget, the messages, what was left out.
+#pragma once
+
+#include "core/prompt/assembledprompt.h"
+#include "widgets/theme/theme.h"
+
+#include <QWidget>
+
+class QActionGroup;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QToolButton;
+
+namespace snug {
+
+class BudgetBar;
+class DroppedSection;
+class OutboundModel;
+class PromptList;
+
+class PromptPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit PromptPane(QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    // `requested`: what the mode menu has checked; the prompt knows only the mode in effect.
+    void setPrompt(const AssembledPrompt &prompt, PromptMode requested, const TokenCounterPtr &counter);
+    void focusFilter();
+    PromptList *list() const { return m_list; }
+
+Q_SIGNALS:
+    void openSource(const snug::Source &source, qsizetype position);
+    void copied(const QString &what);
+    void modeRequested(snug::PromptMode mode);
+
+private:
+    QPushButton *makeModeButton();
+    void showMode(const AssembledPrompt &prompt, PromptMode requested);
+    void showMatches();
+
+    Theme m_theme;
+    OutboundModel *m_model;
+    BudgetBar *m_budget;
+    QActionGroup *m_modes;
+    QPushButton *m_mode;
+    QLabel *m_modeReason;
+    QLineEdit *m_filter;
+    QLabel *m_matches;
+    QToolButton *m_colourAll;
+    PromptList *m_list;
+    DroppedSection *m_dropped;
+};
+
+// "SillyTavern order", "Merged (smelt)", …
+QString modeName(PromptMode mode);
+
+} // namespace snug

@@ -1,0 +1,94 @@
+#include "widgets/inspector/segmentfacts.h"
+
+#include "widgets/inspector/outboundmodel.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr qsizetype countedLength = 16000; // a few milliseconds for the slowest tokenizer
+
+QString tr(const char *text, int n = -1)
+{
+    return QCoreApplication::translate("snug::SegmentFacts", text, nullptr, n);
+}
+
+QString sizeText(QStringView text, const TokenCounter *counter)
+{
+    const QString characters =
+        text.size() == 1 ? tr("1 character") : tr("%1 characters").arg(QLocale().toString(text.size()));
+    if (!counter || text.size() > countedLength)
+        return characters;
+    const int tokens = counter->count(text);
+    const QString number = tokensText(tokens, counter->kind());
+    return characters + u" · "_s + (tokens == 1 ? tr("%1 token") : tr("%1 tokens")).arg(number);
+}
+
+} // namespace
+
+QString SegmentFacts::pathText() const
+{
+    return path.join(u" › "_s);
+}
+
+QString SegmentFacts::spoken() const
+{
+    QStringList parts = path;
+    parts += size;
+    if (!place.isEmpty())
+        parts += place;
+    return parts.join(u", "_s);
+}
+
+SegmentFacts segmentFacts(const OutboundMessage &message, qsizetype span, const TokenCounter *counter)
+{
+    const Span &segment = message.content.spans().at(span);
+    SegmentFacts facts;
+    facts.source = segment.source;
+    facts.group = segment.source.group();
+    facts.path = segment.source.path();
+    if (facts.path.isEmpty())
+        facts.path.append(segment.source.type());
+    facts.originStart = segment.originStart;
+    facts.size = sizeText(QStringView(message.content.text()).sliced(segment.start, segment.length), counter);
+    if (segment.originStart >= 0) {
+        const QLocale locale;
+        //: Where the segment stands in the text it comes from, counted from 1.
+        facts.place = tr("characters %1–%2 of its source")
+                          .arg(locale.toString(segment.originStart + 1),
+                               locale.toString(segment.originStart + segment.length));
+    }
+    return facts;
+}
+
+QString groupName(SourceGroup group)
+{
+    switch (group) {
+    case SourceGroup::Preset:
+        return tr("Preset");
+    case SourceGroup::Card:
+        return tr("Card");
+    case SourceGroup::Persona:
+        return tr("Persona");
+    case SourceGroup::Lorebook:
+        return tr("Lore");
+    case SourceGroup::ChatUser:
+        return tr("You");
+    case SourceGroup::ChatCharacter:
+        return tr("Characters");
+    case SourceGroup::Injection:
+        return tr("Notes");
+    case SourceGroup::Memory:
+        return tr("Memory");
+    case SourceGroup::Template:
+        return tr("Template");
+    }
+    return {};
+}
+
+} // namespace snug

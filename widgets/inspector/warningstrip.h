@@ -1,0 +1,37 @@
+// Warnings about the prompt, the first in full and the rest on request.
+#pragma once
+
+#include "widgets/theme/theme.h"
+
+#include <QFrame>
+#include <QStringList>
+
+class QLabel;
+class QToolButton;
+
+namespace snug {
+
+class WarningStrip : public QFrame
+{
+    Q_OBJECT
+
+public:
+    explicit WarningStrip(QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    // Hides itself when there are none.
+    void setWarnings(const QStringList &warnings);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void showText();
+
+    Theme m_theme;
+    QStringList m_warnings;
+    QLabel *m_text;
+    QToolButton *m_more;
+};
+
+} // namespace snug
