@@ -2,8 +2,9 @@
 // models. Whole cards, presets, lorebooks and chats are loaded when they are opened.
 #pragma once
 
-#include "core/model/persona.h"
-#include "core/model/regexscript.h"
+#include "core/formats/sillytavernsettings.h"
+#include "core/library/librarylayout.h"
+#include "core/model/group.h"
 #include "core/result.h"
 
 #include <QDateTime>
@@ -19,7 +20,7 @@ namespace snug {
 struct CardSummary
 {
     QString file; // in "characters": identity
-    QString name; // what {{char}} gives; the file's name where the card is unreadable
+    QString name; // the card's; the file's where it is unreadable
     QString creator;
     QString creatorNotes; // its first line, for tooltips
     QStringList tags;     // the card's own
@@ -59,22 +60,12 @@ struct LorebookSummary
     bool operator==(const LorebookSummary &) const = default;
 };
 
-// A chat with several characters (SillyTavern 1.19, groups/<id>.json).
-struct Group
+// A chat with several characters.
+struct GroupSummary
 {
-    QString id;
-    QString name;
-    QStringList members;        // card files; may name cards that are gone
-    QStringList mutedMembers;   // disabled_members
-    QString currentChat;        // chat_id
-    QStringList chats;          // names of files in "group chats"
-    int generationMode = 0;     // 0 swap cards, 1 join, 2 join with the muted ones
-    int activationStrategy = 0; // 0 natural, 1 list, 2 manual, 3 pooled
-    bool allowSelfResponses = false;
-    bool favourite = false;
-    Json source; // the file as read
+    Group group; // only `id` where the file is unreadable
     std::optional<Error> problem;
-    bool operator==(const Group &) const = default;
+    bool operator==(const GroupSummary &) const = default;
 };
 
 // A chat of a card, or of a group when `cardFile` is empty.
@@ -84,6 +75,60 @@ struct ChatReference
     QString name;     // the file's name without ".jsonl"
     bool isGroup() const { return cardFile.isEmpty(); }
     bool operator==(const ChatReference &) const = default;
+};
+
+// Everything. Copying it costs a few reference counts.
+struct LibraryContents
+{
+    QList<CardSummary> cards; // all lists of files are in the order of the file names
+    QList<Persona> personas;  // of settings.json, then pictures without an entry there
+    QList<PresetSummary> presets;
+    QList<LorebookSummary> lorebooks;
+    QList<GroupSummary> groups;
+    // By the chat folder's name, that is a card file without ".png"; folders that belong to no card
+    // are here too. Filled in the background after opening.
+    QHash<QString, QList<ChatSummary>> chats;
+    QList<ChatSummary> groupChats;
+    // Names (files without ".json") of instruct, context, … files.
+    QHash<LibraryLayout::Folder, QStringList> templates;
+    SillyTavernSettings settings; // defaults where there is no settings.json
+    std::optional<Error> settingsProblem;
+    bool chatsAreComplete = false; // the background work is done
+
+    QList<ChatSummary> chatsOf(QStringView cardFile) const
+    {
+        return chats.value(cardFile.endsWith(u".png", Qt::CaseInsensitive) ? cardFile.chopped(4).toString()
+                                                                           : cardFile.toString());
+    }
+};
+
+// What became different, and through whom.
+struct LibraryChange
+{
+    enum class Kind : quint8 {
+        Cards,
+        Personas,
+        Presets,
+        Lorebooks,
+        Groups,
+        Chats,
+        GroupChats,
+        Templates,
+        Settings
+    };
+    enum class Origin : quint8 {
+        Scan,    // found while opening
+        Own,     // this program wrote it
+        Outside, // another program wrote it
+    };
+
+    Kind kind = Kind::Cards;
+    Origin origin = Origin::Outside;
+    // Files or names that came, went or changed: card files, persona pictures, names of presets,
+    // lorebooks and chats, ids of groups, folder names of templates. Empty for Settings.
+    QStringList names;
+    QString chatFolder; // for Chats: whose
+    bool operator==(const LibraryChange &) const = default;
 };
 
 } // namespace snug

@@ -77,7 +77,7 @@ Result<TrashItem> readItem(const LibraryLayout &layout, const QString &id)
     const QJsonArray paths = note[u"paths"].toArray();
     for (const QJsonValue path : paths)
         item.paths.append(path.toString());
-    if (item.paths.isEmpty() || !std::ranges::all_of(item.paths, isSafeRelativePath))
+    if ((item.paths.isEmpty() && item.note.isEmpty()) || !std::ranges::all_of(item.paths, isSafeRelativePath))
         return std::unexpected(unreadable(layout, id));
     return item;
 }
@@ -137,7 +137,7 @@ Result<TrashItem> moveToTrash(const LibraryLayout &layout, TrashItem item)
         const QFileInfo info(layout.root() + u'/' + path);
         return !isSafeRelativePath(path) || (!info.exists() && !info.isSymLink());
     });
-    if (item.paths.isEmpty()) {
+    if (item.paths.isEmpty() && item.note.isEmpty()) {
         return failure(QCoreApplication::translate("Library", "is not there any more"), {}, item.title,
                        QCoreApplication::translate("Library", "Another program may have deleted it."));
     }

@@ -31,9 +31,9 @@ struct TrashListing
     QList<Error> unreadable; // folders in the trash without a readable note; they are left alone
 };
 
-// Paths that do not exist are skipped; an error if none does. On an error everything is where it
-// was. The note is on the disk before the first file moves, so a crash in between loses nothing:
-// restoring puts back what had moved.
+// Paths that do not exist are skipped; an error if none does and there is no note either. On an error
+// everything is where it was. The note is on the disk before the first file moves, so a crash in between
+// loses nothing: restoring puts back what had moved.
 Result<TrashItem> moveToTrash(const LibraryLayout &layout, TrashItem item);
 
 // Refuses, and moves nothing, when something new is at one of the old places.

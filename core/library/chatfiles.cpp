@@ -1,0 +1,108 @@
+#include "core/library/chatfiles.h"
+
+#include "core/formats/chatjsonl.h"
+#include "core/library/appendlog.h"
+#include "core/library/durablefile.h"
+#include "core/library/filenames.h"
+#include "core/library/librarystore.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+QString chatFolder(const LibraryLayout &layout, const ChatReference &reference)
+{
+    return reference.isGroup() ? layout.folder(LibraryLayout::Folder::GroupChats)
+                               : layout.chatFolder(reference.cardFile);
+}
+
+QString newChatName(const QString &name)
+{
+    return safeFileName(name, QCoreApplication::translate("Library", "Chat"));
+}
+
+} // namespace
+
+QString chatPath(const LibraryLayout &layout, const ChatReference &reference)
+{
+    return chatFolder(layout, reference) + u'/' + reference.name + u".jsonl";
+}
+
+Result<LoadedChat> loadChat(LibraryStore &store, const ChatReference &reference)
+{
+    const QString path = chatPath(store.layout(), reference);
+    LoadedChat loaded;
+    if (QFileInfo(path).isWritable()) {
+        const auto repair = repairTornTail(path);
+        if (!repair)
+            return std::unexpected(repair.error());
+        loaded.tornBytesFile = repair->keptIn;
+        if (repair->tornBytes > 0)
+            store.noteOwn({path});
+    }
+    const auto file = readVersioned(path);
+    if (!file)
+        return std::unexpected(file.error());
+    ChatReading reading = readChat(file->value, reference.name);
+    loaded.chat = std::move(reading.chat);
+    for (const Error &warning : std::as_const(reading.warnings))
+        loaded.warnings.append(warning.inFile(QFileInfo(path).fileName()));
+    loaded.version = file->version;
+    return loaded;
+}
+
+SaveResult appendMessages(LibraryStore &store, const ChatReference &reference, const QList<Message> &messages,
+                          const FileVersion &base)
+{
+    QList<QByteArray> lines;
+    lines.reserve(messages.size());
+    for (const Message &message : messages)
+        lines.append(encodeMessageLine(message));
+    return store.append(chatPath(store.layout(), reference), lines, base);
+}
+
+SaveResult rewriteChat(LibraryStore &store, const ChatReference &reference, const Chat &chat,
+                       const FileVersion &base)
+{
+    return store.replace(chatPath(store.layout(), reference), writeChat(chat), base);
+}
+
+Result<CreatedChat> createChat(LibraryStore &store, const QString &cardFile, const Chat &chat)
+{
+    ChatReference reference{.cardFile = cardFile, .name = newChatName(chat.name)};
+    const QByteArray bytes = writeChat(chat);
+    const auto file = store.create(chatFolder(store.layout(), reference), reference.name, u".jsonl"_s, bytes);
+    if (!file)
+        return std::unexpected(file.error());
+    reference.name = file->chopped(6);
+    return CreatedChat{reference,
+                       {.stamp = stampOf(chatPath(store.layout(), reference)),
+                        .checksum = continueChecksum(EmptyChecksum, bytes)}};
+}
+
+Result<ChatReference> renameChat(LibraryStore &store, const ChatReference &reference, const QString &name)
+{
+    const ChatReference renamed{.cardFile = reference.cardFile, .name = newChatName(name)};
+    if (renamed == reference)
+        return reference;
+    const QString from = chatPath(store.layout(), reference);
+    const QString to = chatPath(store.layout(), renamed);
+    if (QFileInfo::exists(to)) {
+        return failure(QCoreApplication::translate("Library", "there is a chat of this name already"), {},
+                       renamed.name, QCoreApplication::translate("Library", "Choose another name."));
+    }
+    QFile file(from);
+    if (!file.rename(to))
+        return std::unexpected(saveError(from, file.errorString()));
+    syncFolder(QFileInfo(to).path());
+    store.noteOwn({from, to});
+    return renamed;
+}
+
+} // namespace snug

@@ -1,0 +1,42 @@
+// Chats on the disk: opened, grown, rewritten, made. Blocking; for the disk thread.
+#pragma once
+
+#include "core/library/fileversion.h"
+#include "core/library/librarycontents.h"
+#include "core/model/chat.h"
+
+namespace snug {
+
+class LibraryStore;
+
+struct LoadedChat
+{
+    Chat chat;
+    FileVersion version;
+    QList<Error> warnings; // places are "line 12"; unreadable lines stay in the file
+    QString tornBytesFile; // where a torn last line was put; empty = the file was whole
+};
+
+QString chatPath(const LibraryLayout &layout, const ChatReference &reference);
+
+// Repairs a torn last line first.
+Result<LoadedChat> loadChat(LibraryStore &store, const ChatReference &reference);
+
+// Durable when it returns. Conflicts when another program has written to the file since `base`.
+SaveResult appendMessages(LibraryStore &store, const ChatReference &reference, const QList<Message> &messages,
+                          const FileVersion &base);
+SaveResult rewriteChat(LibraryStore &store, const ChatReference &reference, const Chat &chat,
+                       const FileVersion &base);
+
+// The new chat's name, made from `chat.name`, and its version. Never over an existing file.
+struct CreatedChat
+{
+    ChatReference reference;
+    FileVersion version;
+};
+Result<CreatedChat> createChat(LibraryStore &store, const QString &cardFile, const Chat &chat);
+
+// To a name that is free; an error otherwise.
+Result<ChatReference> renameChat(LibraryStore &store, const ChatReference &reference, const QString &name);
+
+} // namespace snug
