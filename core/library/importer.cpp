@@ -1,0 +1,357 @@
+#include "core/library/importer.h"
+
+#include "core/formats/cardpng.h"
+#include "core/formats/chatjsonl.h"
+#include "core/formats/groupfile.h"
+#include "core/formats/jsontext.h"
+#include "core/formats/personas.h"
+#include "core/formats/worldinfo.h"
+#include "core/library/documentfiles.h"
+#include "core/library/filenames.h"
+#include "core/library/fileversion.h"
+#include "core/library/librarystore.h"
+#include "core/library/settingsfiles.h"
+
+#include <QCoreApplication>
+#include <QDirIterator>
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+using Folder = LibraryLayout::Folder;
+using Outcome = ImportedFile::Outcome;
+
+constexpr qint64 SizeLimit = qint64(512) << 20; // bytes
+constexpr int FilesLimit = 10'000; // of one folder
+
+class Import
+{
+    Q_DECLARE_TR_FUNCTIONS(Import)
+
+public:
+    Import(LibraryStore &store, const QString &path, const QString &chatsFor)
+        : m_store(store)
+        , m_chatsFor(chatsFor)
+        , m_stem(safeFileName(QFileInfo(path).completeBaseName(), u"import"_s))
+    {
+        m_file.path = path;
+    }
+
+    ImportedFile run()
+    {
+        const auto read = readVersioned(m_file.path, SizeLimit);
+        if (!read)
+            refuse(read.error());
+        else
+            take(read->value);
+        for (Error &note : m_file.notes)
+            note.file = QFileInfo(m_file.path).fileName();
+        return m_file;
+    }
+
+private:
+    void take(const QByteArray &bytes);
+    void takeCard(const QByteArray &bytes, const Result<CardReading> &reading);
+    void takePreset(const QByteArray &bytes);
+    void takeLorebook(const QByteArray &bytes);
+    void takeCardBook(const QByteArray &bytes);
+    void takePersonas(const QByteArray &bytes);
+    void takeChat(const QByteArray &bytes);
+    void takeGroup(const QByteArray &bytes);
+    QString cardOfChat(const Chat &chat) const;
+
+    // Copies the bytes as they are; false (and refused) if that failed.
+    bool copyTo(const QString &folder, const QString &base, const QString &suffix, const QByteArray &bytes)
+    {
+        const auto name = m_store.create(folder, base, suffix, bytes);
+        if (!name) {
+            refuse(name.error());
+            return false;
+        }
+        imported(folder + u'/' + *name);
+        return true;
+    }
+    void imported(const QString &path)
+    {
+        m_file.outcome = Outcome::Imported;
+        m_file.place = m_store.layout().relative(path);
+    }
+    void keep(const QByteArray &bytes, const QString &folder)
+    {
+        const QString suffix = QFileInfo(m_file.path).suffix();
+        if (!copyTo(folder, m_stem, suffix.isEmpty() ? QString() : QString(u'.' + suffix), bytes))
+            return;
+        m_file.outcome = Outcome::Kept;
+        note(tr("is kept, but this version does not use it"));
+    }
+    void refuse(const Error &error)
+    {
+        m_file.outcome = Outcome::Refused;
+        m_file.problem = error.inFile(QFileInfo(m_file.path).fileName());
+    }
+    void note(const QString &what) { m_file.notes.append(Error{what, {}, {}, {}}); }
+
+    LibraryStore &m_store;
+    QString m_chatsFor;
+    QString m_stem;
+    ImportedFile m_file;
+};
+
+void Import::take(const QByteArray &bytes)
+{
+    const LibraryLayout &layout = m_store.layout();
+    m_file.kind = fileKindOf(bytes);
+    m_file.understood = fileKindName(m_file.kind);
+    switch (m_file.kind) {
+    case FileKind::CardPng:
+        return takeCard(bytes, readCardPng(bytes));
+    case FileKind::Card:
+        return takeCard(bytes, readCard(bytes));
+    case FileKind::Preset:
+        return takePreset(bytes);
+    case FileKind::WorldInfo:
+        return takeLorebook(bytes);
+    case FileKind::CardLorebook:
+    case FileKind::CardV3Lorebook:
+        return takeCardBook(bytes);
+    case FileKind::Personas:
+        return takePersonas(bytes);
+    case FileKind::Chat:
+        return takeChat(bytes);
+    case FileKind::Group:
+        return takeGroup(bytes);
+    case FileKind::ContextTemplate:
+        copyTo(layout.folder(Folder::Context), m_stem, u".json"_s, bytes);
+        return;
+    case FileKind::InstructTemplate:
+        copyTo(layout.folder(Folder::Instruct), m_stem, u".json"_s, bytes);
+        return;
+    case FileKind::SystemPrompt:
+        copyTo(layout.folder(Folder::SystemPrompts), m_stem, u".json"_s, bytes);
+        return;
+    case FileKind::ReasoningTemplate:
+        copyTo(layout.folder(Folder::Reasoning), m_stem, u".json"_s, bytes);
+        return;
+    case FileKind::TextSamplerPreset:
+        copyTo(layout.folder(Folder::TextPresets), m_stem, u".json"_s, bytes);
+        return;
+    case FileKind::RegexScripts:
+        return keep(bytes, layout.regexFolder());
+    case FileKind::Settings:
+        return refuse(Error{tr("holds the settings of a whole library"), {}, {}, tr("Open the folder it is in.")});
+    case FileKind::Picture:
+        return refuse(Error{tr("is a picture without a character in it"),
+                            {},
+                            {},
+                            tr("Drop it on a character or persona to make it their picture.")});
+    case FileKind::Unknown:
+        return refuse(Error{tr("is no kind of file that Snug knows"), {}, {}, tr("It was left where it is.")});
+    default:
+        return keep(bytes, layout.keptFolder());
+    }
+}
+
+void Import::takeCard(const QByteArray &bytes, const Result<CardReading> &reading)
+{
+    if (!reading)
+        return refuse(reading.error());
+    const Card &card = reading->card;
+    m_file.notes = reading->warnings;
+    if (m_file.kind == FileKind::CardPng) {
+        if (!copyTo(m_store.layout().folder(Folder::Characters), safeFileName(card.name, m_stem), u".png"_s, bytes))
+            return;
+    } else {
+        Card named = card;
+        if (named.name.isEmpty())
+            named.name = m_stem;
+        const auto file = createCard(m_store, named);
+        if (!file)
+            return refuse(file.error());
+        imported(m_store.layout().card(*file));
+        note(tr("had no picture and got a plain one"));
+    }
+    m_file.understood = tr("the character %1").arg(card.name);
+    if (card.book) {
+        note(tr("carries a lorebook of %n entries, which is used with this character", nullptr,
+                int(card.book->entries.size())));
+    }
+    if (!card.regexScripts.isEmpty()) {
+        note(tr("carries %n regex scripts, which stay off until you allow them", nullptr,
+                int(card.regexScripts.size())));
+    }
+    const bool missesBook = !card.linkedLorebook.isEmpty() && !card.book
+                            && std::ranges::none_of(m_store.contents().lorebooks, [&](const LorebookSummary &book) {
+                                   return book.name == card.linkedLorebook;
+                               });
+    if (missesBook)
+        note(tr("is linked to the lorebook \"%1\", which is not here").arg(card.linkedLorebook));
+}
+
+void Import::takePreset(const QByteArray &bytes)
+{
+    const auto reading = readPreset(bytes, m_stem);
+    if (!reading)
+        return refuse(reading.error());
+    if (!copyTo(m_store.layout().folder(Folder::Presets), m_stem, u".json"_s, bytes))
+        return;
+    m_file.understood = tr("a preset with %n prompt blocks", nullptr, int(reading->preset.prompts.size()));
+    m_file.notes = reading->warnings;
+}
+
+void Import::takeLorebook(const QByteArray &bytes)
+{
+    const auto reading = readWorldInfo(bytes, m_stem);
+    if (!reading)
+        return refuse(reading.error());
+    if (!copyTo(m_store.layout().folder(Folder::Worlds), m_stem, u".json"_s, bytes))
+        return;
+    m_file.understood = tr("a lorebook with %n entries", nullptr, int(reading->book.entries.size()));
+    m_file.notes = reading->warnings;
+}
+
+// Written anew in the shape of a world file, because that is what the "worlds" folder holds.
+void Import::takeCardBook(const QByteArray &bytes)
+{
+    const auto document = parseJson(bytes);
+    if (!document)
+        return refuse(document.error());
+    const Json book = document->value(u"spec").isUndefined() ? *document : document->value(u"data");
+    LorebookReading reading = readCardBook(book);
+    const QString name = book.value(u"name").toText();
+    const auto original = m_store.create(m_store.layout().keptFolder(), m_stem, u".json"_s, bytes);
+    if (!original)
+        return refuse(original.error());
+    reading.book.name = name.isEmpty() ? m_stem : name;
+    reading.book.source = {};
+    for (LoreEntry &entry : reading.book.entries)
+        entry.source = {};
+    const auto created = createLorebook(m_store, reading.book);
+    if (!created)
+        return refuse(created.error());
+    imported(m_store.layout().lorebook(*created));
+    m_file.understood = tr("a lorebook with %n entries", nullptr, int(reading.book.entries.size()));
+    m_file.notes = reading.warnings;
+    note(tr("was converted from a card's lorebook; the original is in snug/kept"));
+}
+
+// As SillyTavern 1.19 restores a backup: personas that are there already stay as they are.
+void Import::takePersonas(const QByteArray &bytes)
+{
+    const auto reading = readPersonas(bytes);
+    if (!reading)
+        return refuse(reading.error());
+    m_file.notes = reading->warnings;
+    int added = 0;
+    for (const Persona &persona : reading->personas) {
+        const auto known = m_store.contents().settings.personas;
+        if (std::ranges::find(known, persona.avatar, &Persona::avatar) != known.cend()) {
+            note(tr("%1 is there already and was left as it is").arg(persona.name));
+            continue;
+        }
+        const bool isFileName = persona.avatar == QFileInfo(persona.avatar).fileName() && !persona.avatar.isEmpty();
+        if (!isFileName || !QFileInfo::exists(m_store.layout().avatar(persona.avatar))) {
+            note(tr("the picture of %1 is not in the backup; a plain one was put in its place").arg(persona.name));
+            const QString base =
+                safeFileName(QFileInfo(persona.avatar).completeBaseName(), safeFileName(persona.name, u"persona"_s));
+            const auto picture =
+                m_store.create(m_store.layout().folder(Folder::Avatars), base, u".png"_s, placeholderPicture());
+            if (!picture)
+                return refuse(picture.error());
+            Persona renamed = persona;
+            renamed.avatar = *picture;
+            if (const auto saved = savePersona(m_store, renamed); !saved)
+                return refuse(saved.error());
+        } else if (const auto saved = savePersona(m_store, persona); !saved) {
+            return refuse(saved.error());
+        }
+        ++added;
+    }
+    imported(m_store.layout().settingsFile());
+    m_file.understood = tr("a backup of personas, %n of them new", nullptr, added);
+}
+
+QString Import::cardOfChat(const Chat &chat) const
+{
+    if (!m_chatsFor.isEmpty())
+        return m_chatsFor;
+    for (const Message &message : chat.messages) {
+        if (message.isUser || message.isNarrator())
+            continue;
+        for (const CardSummary &card : m_store.contents().cards) {
+            if (card.name == message.name)
+                return card.file;
+        }
+    }
+    return {};
+}
+
+void Import::takeChat(const QByteArray &bytes)
+{
+    const ChatReading reading = readChat(bytes, m_stem);
+    const QString card = cardOfChat(reading.chat);
+    if (card.isEmpty()) {
+        return refuse(Error{tr("is a chat with nobody in this library"),
+                            {},
+                            {},
+                            tr("Import the character first, or open the one it belongs to and import it there.")});
+    }
+    if (!copyTo(m_store.layout().chatFolder(card), m_stem, u".jsonl"_s, bytes))
+        return;
+    m_file.understood = tr("a chat of %n messages", nullptr, int(reading.chat.messages.size()));
+    m_file.notes = reading.warnings;
+}
+
+void Import::takeGroup(const QByteArray &bytes)
+{
+    const auto reading = readGroup(bytes, m_stem);
+    if (!reading)
+        return refuse(reading.error());
+    if (!copyTo(m_store.layout().folder(Folder::Groups), m_stem, u".json"_s, bytes))
+        return;
+    m_file.understood = tr("the group %1").arg(reading->group.name);
+    m_file.notes = reading->warnings;
+    for (const QString &member : reading->group.members) {
+        const auto &cards = m_store.contents().cards;
+        if (std::ranges::find(cards, member, &CardSummary::file) == cards.cend())
+            note(tr("the member %1 is not in this library").arg(member));
+    }
+}
+
+QStringList filesOf(const QString &path)
+{
+    if (!QFileInfo(path).isDir())
+        return {path};
+    QStringList files;
+    QDirIterator all(path, QDir::Files, QDirIterator::Subdirectories);
+    while (all.hasNext() && files.size() < FilesLimit)
+        files.append(all.next());
+    files.sort();
+    return files;
+}
+
+} // namespace
+
+ImportReport importFiles(LibraryStore &store, const QStringList &paths, const QString &chatsFor)
+{
+    ImportReport report;
+    for (const QString &path : paths) {
+        const QStringList files = filesOf(path);
+        for (const QString &file : files)
+            report.files.append(Import(store, file, chatsFor).run());
+    }
+    // Cards before what refers to them would be tidier still, but a chat that found no card can
+    // simply be tried again once they are all in.
+    for (ImportedFile &file : report.files) {
+        if (file.kind == FileKind::Chat && file.outcome == Outcome::Refused && chatsFor.isEmpty())
+            file = Import(store, file.path, chatsFor).run();
+    }
+    return report;
+}
+
+} // namespace snug
