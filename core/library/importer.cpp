@@ -28,7 +28,7 @@ using Folder = LibraryLayout::Folder;
 using Outcome = ImportedFile::Outcome;
 
 constexpr qint64 SizeLimit = qint64(512) << 20; // bytes
-constexpr int FilesLimit = 10'000; // of one folder
+constexpr int FilesLimit = 10'000;              // of one folder
 
 class Import
 {
@@ -144,14 +144,16 @@ void Import::take(const QByteArray &bytes)
     case FileKind::RegexScripts:
         return keep(bytes, layout.regexFolder());
     case FileKind::Settings:
-        return refuse(Error{tr("holds the settings of a whole library"), {}, {}, tr("Open the folder it is in.")});
+        return refuse(
+            Error{tr("holds the settings of a whole library"), {}, {}, tr("Open the folder it is in.")});
     case FileKind::Picture:
         return refuse(Error{tr("is a picture without a character in it"),
                             {},
                             {},
                             tr("Drop it on a character or persona to make it their picture.")});
     case FileKind::Unknown:
-        return refuse(Error{tr("is no kind of file that Snug knows"), {}, {}, tr("It was left where it is.")});
+        return refuse(
+            Error{tr("is no kind of file that Snug knows"), {}, {}, tr("It was left where it is.")});
     default:
         return keep(bytes, layout.keptFolder());
     }
@@ -164,7 +166,8 @@ void Import::takeCard(const QByteArray &bytes, const Result<CardReading> &readin
     const Card &card = reading->card;
     m_file.notes = reading->warnings;
     if (m_file.kind == FileKind::CardPng) {
-        if (!copyTo(m_store.layout().folder(Folder::Characters), safeFileName(card.name, m_stem), u".png"_s, bytes))
+        if (!copyTo(m_store.layout().folder(Folder::Characters), safeFileName(card.name, m_stem), u".png"_s,
+                    bytes))
             return;
     } else {
         Card named = card;
@@ -185,10 +188,10 @@ void Import::takeCard(const QByteArray &bytes, const Result<CardReading> &readin
         note(tr("carries %n regex scripts, which stay off until you allow them", nullptr,
                 int(card.regexScripts.size())));
     }
-    const bool missesBook = !card.linkedLorebook.isEmpty() && !card.book
-                            && std::ranges::none_of(m_store.contents().lorebooks, [&](const LorebookSummary &book) {
-                                   return book.name == card.linkedLorebook;
-                               });
+    const bool missesBook =
+        !card.linkedLorebook.isEmpty() && !card.book &&
+        std::ranges::none_of(m_store.contents().lorebooks,
+                             [&](const LorebookSummary &book) { return book.name == card.linkedLorebook; });
     if (missesBook)
         note(tr("is linked to the lorebook \"%1\", which is not here").arg(card.linkedLorebook));
 }
@@ -254,13 +257,15 @@ void Import::takePersonas(const QByteArray &bytes)
             note(tr("%1 is there already and was left as it is").arg(persona.name));
             continue;
         }
-        const bool isFileName = persona.avatar == QFileInfo(persona.avatar).fileName() && !persona.avatar.isEmpty();
+        const bool isFileName =
+            persona.avatar == QFileInfo(persona.avatar).fileName() && !persona.avatar.isEmpty();
         if (!isFileName || !QFileInfo::exists(m_store.layout().avatar(persona.avatar))) {
-            note(tr("the picture of %1 is not in the backup; a plain one was put in its place").arg(persona.name));
-            const QString base =
-                safeFileName(QFileInfo(persona.avatar).completeBaseName(), safeFileName(persona.name, u"persona"_s));
-            const auto picture =
-                m_store.create(m_store.layout().folder(Folder::Avatars), base, u".png"_s, placeholderPicture());
+            note(tr("the picture of %1 is not in the backup; a plain one was put in its place")
+                     .arg(persona.name));
+            const QString base = safeFileName(QFileInfo(persona.avatar).completeBaseName(),
+                                              safeFileName(persona.name, u"persona"_s));
+            const auto picture = m_store.create(m_store.layout().folder(Folder::Avatars), base, u".png"_s,
+                                                placeholderPicture());
             if (!picture)
                 return refuse(picture.error());
             Persona renamed = persona;
@@ -296,10 +301,11 @@ void Import::takeChat(const QByteArray &bytes)
     const ChatReading reading = readChat(bytes, m_stem);
     const QString card = cardOfChat(reading.chat);
     if (card.isEmpty()) {
-        return refuse(Error{tr("is a chat with nobody in this library"),
-                            {},
-                            {},
-                            tr("Import the character first, or open the one it belongs to and import it there.")});
+        return refuse(
+            Error{tr("is a chat with nobody in this library"),
+                  {},
+                  {},
+                  tr("Import the character first, or open the one it belongs to and import it there.")});
     }
     if (!copyTo(m_store.layout().chatFolder(card), m_stem, u".jsonl"_s, bytes))
         return;

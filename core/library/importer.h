@@ -19,16 +19,16 @@ struct ImportedFile
 {
     enum class Outcome : quint8 {
         Imported, // it is in the library and in use
-        Kept, // recognised, but not used by this version: a copy is under "snug/"
-        Refused, // not recognised or unreadable; nothing was copied
+        Kept,     // recognised, but not used by this version: a copy is under "snug/"
+        Refused,  // not recognised or unreadable; nothing was copied
     };
 
     QString path; // as it came
     FileKind kind = FileKind::Unknown;
     Outcome outcome = Outcome::Refused;
-    QString place; // where it is now, relative to the library; empty if refused
-    QString understood; // one sentence: what it is and holds
-    QList<Error> notes; // what was not understood or is not used; it is still in the copy
+    QString place;                // where it is now, relative to the library; empty if refused
+    QString understood;           // one sentence: what it is and holds
+    QList<Error> notes;           // what was not understood or is not used; it is still in the copy
     std::optional<Error> problem; // why it was refused
     bool operator==(const ImportedFile &) const = default;
 };

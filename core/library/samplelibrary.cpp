@@ -16,7 +16,8 @@ namespace snug {
 Result<void> installSampleLibrary(const QString &root, const QString &sample)
 {
     const QFileInfo place(root);
-    if (place.exists() && !(place.isDir() && QDir(root).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot))) {
+    if (place.exists() &&
+        !(place.isDir() && QDir(root).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot))) {
         return failure(QCoreApplication::translate("Library", "there is something already"), {}, root,
                        QCoreApplication::translate("Library", "Choose an empty folder, or open this one."));
     }
@@ -37,7 +38,8 @@ Result<void> installSampleLibrary(const QString &root, const QString &sample)
         QFile resource(from);
         if (!resource.open(QIODevice::ReadOnly))
             return failure(resource.errorString(), {}, from);
-        if (const auto written = writeFileDurably(staged + from.sliced(sample.size()), resource.readAll()); !written)
+        if (const auto written = writeFileDurably(staged + from.sliced(sample.size()), resource.readAll());
+            !written)
             return written;
         ++files;
     }
