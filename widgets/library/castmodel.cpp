@@ -46,7 +46,7 @@ QModelIndex CastModel::indexOf(CastEntry::Kind kind, const QString &id) const
     return ValueListModel::indexOf(keyOf(wanted));
 }
 
-QList<CastEntry> CastModel::entries(const QList<CardSummary> &cards, const QList<Group> &groups,
+QList<CastEntry> CastModel::entries(const QList<CardSummary> &cards, const QList<GroupSummary> &groups,
                                     const QString &charactersFolder)
 {
     QList<CastEntry> list;
@@ -65,7 +65,8 @@ QList<CastEntry> CastModel::entries(const QList<CardSummary> &cards, const QList
         names.insert(card.file, card.name);
         list.append(entry);
     }
-    for (const Group &group : groups) {
+    for (const GroupSummary &summary : groups) {
+        const Group &group = summary.group;
         QStringList members;
         for (const QString &file : group.members)
             members << names.value(file, file.section(u'.', 0, -2));
@@ -73,10 +74,10 @@ QList<CastEntry> CastModel::entries(const QList<CardSummary> &cards, const QList
         entry.kind = CastEntry::Kind::Group;
         entry.id = group.id;
         entry.name = group.name;
-        entry.line = group.problem ? group.problem->what : members.join(u", "_s);
+        entry.line = summary.problem ? summary.problem->what : members.join(u", "_s);
         entry.search = group.name + u' ' + entry.line;
         entry.favourite = group.favourite;
-        entry.problem = group.problem.has_value();
+        entry.problem = summary.problem.has_value();
         if (!group.members.isEmpty())
             entry.picture = charactersFolder + u'/' + group.members.first();
         list.append(entry);

@@ -43,7 +43,7 @@ public:
     QModelIndex indexOf(CastEntry::Kind kind, const QString &id) const;
 
     // Cards and groups as entries; `charactersFolder` is where the cards are.
-    static QList<CastEntry> entries(const QList<CardSummary> &cards, const QList<Group> &groups,
+    static QList<CastEntry> entries(const QList<CardSummary> &cards, const QList<GroupSummary> &groups,
                                     const QString &charactersFolder);
 
 protected:

@@ -127,8 +127,10 @@ private Q_SLOTS:
     void settingsKeepWhatOthersWrote()
     {
         const QString path = m_folder->layout().settingsFile();
-        QVERIFY(put(path, bytesOf(path).replace("\"firstRun\"", "\"anExtension\": 9007199254740993,\n    \"firstRun\"")));
-        QVERIFY(editSettings(*m_store, [](SillyTavernSettings &settings) { settings.userAvatar = u"user-default.png"_s; }));
+        QVERIFY(put(path, bytesOf(path).replace("\"firstRun\"",
+                                                "\"anExtension\": 9007199254740993,\n    \"firstRun\"")));
+        QVERIFY(editSettings(
+            *m_store, [](SillyTavernSettings &settings) { settings.userAvatar = u"user-default.png"_s; }));
         QVERIFY(bytesOf(path).contains("\"anExtension\": 9007199254740993"));
         QCOMPARE(m_store->contents().settings.userAvatar, u"user-default.png"_s);
         QVERIFY(put(path, "{ broken"));
@@ -210,18 +212,37 @@ private Q_SLOTS:
         QTest::addColumn<QString>("place");
         QTest::addColumn<QString>("says");
         using Outcome = ImportedFile::Outcome;
-        QTest::newRow("a card under a wrong name") << u"characters/ياسمين.png"_s << ""_ba << u"download.bin"_s << Outcome::Imported << u"characters/ياسمين (2).png"_s << u"ياسمين"_s;
-        QTest::newRow("a JSON card") << u""_s << R"({"spec":"chara_card_v2","spec_version":"2.0","data":{"name":"Mira","description":"d","first_mes":"Hi"}})"_ba << u"m.json"_s << Outcome::Imported << u"characters/Mira.png"_s << u"plain one"_s;
-        QTest::newRow("a preset") << u"OpenAI Settings/Slow Burn.json"_s << ""_ba << u"Slow Burn.json"_s << Outcome::Imported << u"OpenAI Settings/Slow Burn (2).json"_s << u"17 prompt blocks"_s;
-        QTest::newRow("a lorebook") << u"worlds/Skerrymore.json"_s << ""_ba << u"Fog.json"_s << Outcome::Imported << u"worlds/Fog.json"_s << u"16 entries"_s;
-        QTest::newRow("a chat, found by its speaker") << u"chats/ياسمين/ياسمين - 2026-11-21@22h11m58s888ms.jsonl"_s << ""_ba << u"c.jsonl"_s << Outcome::Imported << u"chats/ياسمين/c.jsonl"_s << u"7 messages"_s;
-        QTest::newRow("a chat with a stranger") << u""_s << "{\"chat_metadata\":{}}\n{\"name\":\"Nobody\",\"is_user\":false,\"mes\":\"x\"}"_ba << u"c.jsonl"_s << Outcome::Refused << u""_s << u"nobody in this library"_s;
-        QTest::newRow("an instruct template") << u"instruct/ChatML.json"_s << ""_ba << u"Mine.json"_s << Outcome::Imported << u"instruct/Mine.json"_s << u""_s;
-        QTest::newRow("a regex script") << u""_s << R"({"scriptName":"s","findRegex":"/a/g","replaceString":"","placement":[2]})"_ba << u"r.json"_s << Outcome::Kept << u"snug/regex/r.json"_s << u"does not use it"_s;
-        QTest::newRow("settings") << u"settings.json"_s << ""_ba << u"settings.json"_s << Outcome::Refused << u""_s << u"whole library"_s;
-        QTest::newRow("a plain picture") << u"User Avatars/user-default.png"_s << ""_ba << u"p.png"_s << Outcome::Refused << u""_s << u"without a character"_s;
-        QTest::newRow("a diary") << u""_s << "Dear diary"_ba << u"d.txt"_s << Outcome::Refused << u""_s << u"no kind of file"_s;
-        QTest::newRow("nothing at all") << u""_s << ""_ba << u"e.json"_s << Outcome::Refused << u""_s << u"no kind of file"_s;
+        QTest::newRow("a card under a wrong name")
+            << u"characters/ياسمين.png"_s << ""_ba << u"download.bin"_s << Outcome::Imported
+            << u"characters/ياسمين (2).png"_s << u"ياسمين"_s;
+        QTest::newRow("a JSON card")
+            << u""_s
+            << R"({"spec":"chara_card_v2","spec_version":"2.0","data":{"name":"Mira","description":"d","first_mes":"Hi"}})"_ba
+            << u"m.json"_s << Outcome::Imported << u"characters/Mira.png"_s << u"plain one"_s;
+        QTest::newRow("a preset") << u"OpenAI Settings/Slow Burn.json"_s << ""_ba << u"Slow Burn.json"_s
+                                  << Outcome::Imported << u"OpenAI Settings/Slow Burn (2).json"_s
+                                  << u"17 prompt blocks"_s;
+        QTest::newRow("a lorebook") << u"worlds/Skerrymore.json"_s << ""_ba << u"Fog.json"_s
+                                    << Outcome::Imported << u"worlds/Fog.json"_s << u"16 entries"_s;
+        QTest::newRow("a chat, found by its speaker")
+            << u"chats/ياسمين/ياسمين - 2026-11-21@22h11m58s888ms.jsonl"_s << ""_ba << u"c.jsonl"_s
+            << Outcome::Imported << u"chats/ياسمين/c.jsonl"_s << u"7 messages"_s;
+        QTest::newRow("a chat with a stranger")
+            << u""_s << "{\"chat_metadata\":{}}\n{\"name\":\"Nobody\",\"is_user\":false,\"mes\":\"x\"}"_ba
+            << u"c.jsonl"_s << Outcome::Refused << u""_s << u"nobody in this library"_s;
+        QTest::newRow("an instruct template") << u"instruct/ChatML.json"_s << ""_ba << u"Mine.json"_s
+                                              << Outcome::Imported << u"instruct/Mine.json"_s << u""_s;
+        QTest::newRow("a regex script")
+            << u""_s << R"({"scriptName":"s","findRegex":"/a/g","replaceString":"","placement":[2]})"_ba
+            << u"r.json"_s << Outcome::Kept << u"snug/regex/r.json"_s << u"does not use it"_s;
+        QTest::newRow("settings") << u"settings.json"_s << ""_ba << u"settings.json"_s << Outcome::Refused
+                                  << u""_s << u"whole library"_s;
+        QTest::newRow("a plain picture") << u"User Avatars/user-default.png"_s << ""_ba << u"p.png"_s
+                                         << Outcome::Refused << u""_s << u"without a character"_s;
+        QTest::newRow("a diary") << u""_s << "Dear diary"_ba << u"d.txt"_s << Outcome::Refused << u""_s
+                                 << u"no kind of file"_s;
+        QTest::newRow("nothing at all")
+            << u""_s << ""_ba << u"e.json"_s << Outcome::Refused << u""_s << u"no kind of file"_s;
     }
     void imports()
     {
@@ -236,7 +257,8 @@ private Q_SLOTS:
         const ImportReport report = importFiles(*m_store, {path});
         QCOMPARE(report.files.size(), 1);
         const ImportedFile file = report.files.first();
-        const QString words = file.understood + u'\n' + noteText(file) + u'\n' + (file.problem ? file.problem->what : QString());
+        const QString words = file.understood + u'\n' + noteText(file) + u'\n' +
+                              (file.problem ? file.problem->what : QString());
         QTEST(file.outcome, "outcome");
         QTEST(file.place, "place");
         QVERIFY2(words.contains(says), qPrintable(words));
@@ -250,7 +272,11 @@ private Q_SLOTS:
 
     void aJsonCardGetsAPicture()
     {
-        const ImportReport report = importFiles(*m_store, {outside(u"x.json"_s, R"({"name":"Mira","description":"Keeper","personality":"","scenario":"","first_mes":"Hi","mes_example":"","myKey":1.50})")});
+        const ImportReport report = importFiles(
+            *m_store,
+            {outside(
+                u"x.json"_s,
+                R"({"name":"Mira","description":"Keeper","personality":"","scenario":"","first_mes":"Hi","mes_example":"","myKey":1.50})")});
         QCOMPARE(report.files.first().place, u"characters/Mira.png"_s);
         const auto card = loadCard(*m_store, u"Mira.png"_s);
         QVERIFY(card);
@@ -263,7 +289,8 @@ private Q_SLOTS:
     {
         const TestLibrary empty(TestLibrary::Content::Empty);
         const auto store = empty.open();
-        QVERIFY(put(m_outside->filePath(u"a/chat.jsonl"_s), bytesOf(m_folder->layout().chat(u"ياسمين.png", u"ياسمين - 2026-11-21@22h11m58s888ms"))));
+        QVERIFY(put(m_outside->filePath(u"a/chat.jsonl"_s),
+                    bytesOf(m_folder->layout().chat(u"ياسمين.png", u"ياسمين - 2026-11-21@22h11m58s888ms"))));
         QVERIFY(put(m_outside->filePath(u"b/card.png"_s), bytesOf(m_folder->layout().card(u"ياسمين.png"))));
         const ImportReport report = importFiles(*store, {m_outside->path()});
         QCOMPARE(report.files.size(), 2);
@@ -274,7 +301,8 @@ private Q_SLOTS:
 
     void personaBackupsMerge()
     {
-        const QByteArray backup(R"({"personas":{"user-default.png":"Not Mika","1-Kit.png":"Kit","../evil.png":"Evil"},"persona_descriptions":{"1-Kit.png":{"description":"A kid.","position":0}},"default_persona":null})");
+        const QByteArray backup(
+            R"({"personas":{"user-default.png":"Not Mika","1-Kit.png":"Kit","../evil.png":"Evil"},"persona_descriptions":{"1-Kit.png":{"description":"A kid.","position":0}},"default_persona":null})");
         const ImportReport report = importFiles(*m_store, {outside(u"personas_20261121.json"_s, backup)});
         const ImportedFile file = report.files.first();
         QCOMPARE(file.outcome, ImportedFile::Outcome::Imported);
@@ -291,7 +319,11 @@ private Q_SLOTS:
 
     void aBookCutOutOfACardIsConverted()
     {
-        const ImportReport report = importFiles(*m_store, {outside(u"book.json"_s, R"({"name":"Fog","entries":[{"keys":["fog","mist"],"content":"Thick.","enabled":true,"insertion_order":7,"extensions":{}}]})")});
+        const ImportReport report = importFiles(
+            *m_store,
+            {outside(
+                u"book.json"_s,
+                R"({"name":"Fog","entries":[{"keys":["fog","mist"],"content":"Thick.","enabled":true,"insertion_order":7,"extensions":{}}]})")});
         const ImportedFile file = report.files.first();
         QCOMPARE(file.place, u"worlds/Fog.json"_s);
         const auto book = loadLorebook(*m_store, u"Fog"_s);
@@ -341,7 +373,8 @@ private Q_SLOTS:
     void brokenFilesAreListedAndNothingElseSuffers()
     {
         m_store.reset();
-        QVERIFY(put(m_folder->layout().card(u"Cut.png"), bytesOf(m_folder->layout().card(u"ياسمين.png")).first(5'000)));
+        QVERIFY(put(m_folder->layout().card(u"Cut.png"),
+                    bytesOf(m_folder->layout().card(u"ياسمين.png")).first(5'000)));
         QVERIFY(put(m_folder->layout().card(u"Text.png"), "not a picture"));
         QVERIFY(put(m_folder->layout().card(u"Plain.png"), placeholderPicture()));
         QVERIFY(put(m_folder->layout().lorebook(u"Broken"), "{\"entries\":"));
@@ -351,14 +384,23 @@ private Q_SLOTS:
         m_store = m_folder->open();
         const LibraryContents &contents = m_store->contents();
         QCOMPARE(contents.cards.size(), 9);
-        QCOMPARE(std::ranges::count_if(contents.cards, [](const CardSummary &card) { return card.problem.has_value(); }), 3);
+        QCOMPARE(std::ranges::count_if(contents.cards,
+                                       [](const CardSummary &card) { return card.problem.has_value(); }),
+                 3);
         for (const CardSummary &card : contents.cards) {
             if (card.problem)
                 QCOMPARE(card.problem->file, card.file);
         }
-        QCOMPARE(std::ranges::count_if(contents.lorebooks, [](const LorebookSummary &book) { return book.problem.has_value(); }), 1);
-        QCOMPARE(std::ranges::count_if(contents.presets, [](const PresetSummary &preset) { return preset.problem.has_value(); }), 1);
-        QCOMPARE(std::ranges::count_if(contents.groups, [](const GroupSummary &group) { return group.problem.has_value(); }), 1);
+        QCOMPARE(std::ranges::count_if(contents.lorebooks,
+                                       [](const LorebookSummary &book) { return book.problem.has_value(); }),
+                 1);
+        QCOMPARE(
+            std::ranges::count_if(contents.presets,
+                                  [](const PresetSummary &preset) { return preset.problem.has_value(); }),
+            1);
+        QCOMPARE(std::ranges::count_if(contents.groups,
+                                       [](const GroupSummary &group) { return group.problem.has_value(); }),
+                 1);
         QVERIFY(contents.settingsProblem);
         QCOMPARE(contents.settingsProblem->file, u"settings.json"_s);
     }

@@ -24,12 +24,12 @@ CardSummary card(const QString &name, const QStringList &tags = {})
     return summary;
 }
 
-Group group(const QString &id, const QString &name, const QStringList &members)
+GroupSummary group(const QString &id, const QString &name, const QStringList &members)
 {
-    Group value;
-    value.id = id;
-    value.name = name;
-    value.members = members;
+    GroupSummary value;
+    value.group.id = id;
+    value.group.name = name;
+    value.group.members = members;
     return value;
 }
 
