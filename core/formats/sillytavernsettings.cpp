@@ -14,7 +14,7 @@ using Settings = SillyTavernSettings;
 
 struct CharacterBooksCodec
 {
-    using List = QList<LoreSettings::CharacterBooks>;
+    using List = QList<WorldInfoSettings::CharacterBooks>;
     static bool decode(const Json &json, List &value)
     {
         for (const Json &item : json.items())
@@ -40,22 +40,22 @@ template <typename Fields> void loreFields(Fields &f)
         return [member](auto &settings) -> auto & { return settings.lore.*member; };
     };
     f.inner(u"world_info"_s, [&lore](auto &inner) {
-        inner.field(u"globalSelect"_s, lore(&LoreSettings::globalBooks));
-        inner.field(u"charLore"_s, lore(&LoreSettings::characterBooks), CharacterBooksCodec());
+        inner.field(u"globalSelect"_s, lore(&WorldInfoSettings::globalBooks));
+        inner.field(u"charLore"_s, lore(&WorldInfoSettings::characterBooks), CharacterBooksCodec());
     });
-    f.field(u"world_info_depth"_s, lore(&LoreSettings::scanDepth));
-    f.field(u"world_info_min_activations"_s, lore(&LoreSettings::minActivations));
-    f.field(u"world_info_min_activations_depth_max"_s, lore(&LoreSettings::minActivationsDepthMax));
-    f.field(u"world_info_budget"_s, lore(&LoreSettings::budgetPercent));
-    f.field(u"world_info_include_names"_s, lore(&LoreSettings::includeNames));
-    f.field(u"world_info_recursive"_s, lore(&LoreSettings::recursive));
-    f.field(u"world_info_case_sensitive"_s, lore(&LoreSettings::caseSensitive));
-    f.field(u"world_info_match_whole_words"_s, lore(&LoreSettings::matchWholeWords));
-    f.field(u"world_info_character_strategy"_s, lore(&LoreSettings::strategy),
-            NumberEnumCodec<LoreSettings::Strategy::Evenly, LoreSettings::Strategy::GlobalFirst>());
-    f.field(u"world_info_budget_cap"_s, lore(&LoreSettings::budgetCap));
-    f.field(u"world_info_use_group_scoring"_s, lore(&LoreSettings::useGroupScoring));
-    f.field(u"world_info_max_recursion_steps"_s, lore(&LoreSettings::maxRecursionSteps));
+    f.field(u"world_info_depth"_s, lore(&WorldInfoSettings::scanDepth));
+    f.field(u"world_info_min_activations"_s, lore(&WorldInfoSettings::minActivations));
+    f.field(u"world_info_min_activations_depth_max"_s, lore(&WorldInfoSettings::minActivationsDepthMax));
+    f.field(u"world_info_budget"_s, lore(&WorldInfoSettings::budgetPercent));
+    f.field(u"world_info_include_names"_s, lore(&WorldInfoSettings::includeNames));
+    f.field(u"world_info_recursive"_s, lore(&WorldInfoSettings::recursive));
+    f.field(u"world_info_case_sensitive"_s, lore(&WorldInfoSettings::caseSensitive));
+    f.field(u"world_info_match_whole_words"_s, lore(&WorldInfoSettings::matchWholeWords));
+    f.field(u"world_info_character_strategy"_s, lore(&WorldInfoSettings::strategy),
+            NumberEnumCodec<WorldInfoSettings::Strategy::Evenly, WorldInfoSettings::Strategy::GlobalFirst>());
+    f.field(u"world_info_budget_cap"_s, lore(&WorldInfoSettings::budgetCap));
+    f.field(u"world_info_use_group_scoring"_s, lore(&WorldInfoSettings::useGroupScoring));
+    f.field(u"world_info_max_recursion_steps"_s, lore(&WorldInfoSettings::maxRecursionSteps));
 }
 
 template <typename Fields> void noteFields(Fields &f)

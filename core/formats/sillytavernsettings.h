@@ -11,7 +11,7 @@
 namespace snug {
 
 // `world_info_settings`: how lorebooks are scanned, and which are active everywhere.
-struct LoreSettings
+struct WorldInfoSettings
 {
     enum class Strategy : quint8 { Evenly = 0, CharacterFirst = 1, GlobalFirst = 2 };
     struct CharacterBooks // books a card has besides its linked one
@@ -35,7 +35,7 @@ struct LoreSettings
     bool matchWholeWords = false;
     bool useGroupScoring = false;
     Strategy strategy = Strategy::CharacterFirst;
-    bool operator==(const LoreSettings &) const = default;
+    bool operator==(const WorldInfoSettings &) const = default;
 };
 
 // `extension_settings.note`: the author's note where a chat has none of its own.
@@ -90,7 +90,7 @@ struct SillyTavernSettings
     QString presetName;     // preset_settings_openai
     Preset preset;          // the values in use
     ConnectionSettings connection;
-    LoreSettings lore;
+    WorldInfoSettings lore;
     NoteDefaults note;
     bool preferCharacterPrompt = true;
     bool preferCharacterJailbreak = true;

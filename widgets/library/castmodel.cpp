@@ -73,7 +73,7 @@ QList<CastEntry> CastModel::entries(const QList<CardSummary> &cards, const QList
         CastEntry entry;
         entry.kind = CastEntry::Kind::Group;
         entry.id = group.id;
-        entry.name = group.name;
+        entry.name = group.name.isEmpty() ? group.id : group.name;
         entry.line = summary.problem ? summary.problem->what : members.join(u", "_s);
         entry.search = group.name + u' ' + entry.line;
         entry.favourite = group.favourite;

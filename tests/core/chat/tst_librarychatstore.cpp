@@ -88,7 +88,7 @@ private Q_SLOTS:
         store.rewrite(chatOf(u"one"_s, u"x b"_s), false, note);
         store.append(chatOf(u"one"_s, u"x b c"_s), 2, note);
         QTRY_COMPARE(kinds.size(), 4);
-        QCOMPARE(kinds, QList(4, StoreOutcome::Kind::Done));
+        QCOMPARE(kinds, QList<StoreOutcome::Kind>(4, StoreOutcome::Kind::Done));
         QCOMPARE(textsOnDisk(), u"x b c"_s);
     }
 

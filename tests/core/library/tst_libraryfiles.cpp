@@ -63,12 +63,13 @@ private Q_SLOTS:
 
     void everythingSavedUnchangedIsTheSameBytes()
     {
-        for (const CardSummary &card : m_store->contents().cards) {
+        const LibraryContents contents = m_store->contents(); // saving renews the store's own
+        for (const CardSummary &card : contents.cards) {
             const auto loaded = loadCard(*m_store, card.file);
             QVERIFY(loaded);
             const auto saved = saveCard(*m_store, card.file, loaded->value, loaded->version);
             QVERIFY(saved && !saved->conflict);
-            for (const ChatSummary &summary : m_store->contents().chatsOf(card.file)) {
+            for (const ChatSummary &summary : contents.chatsOf(card.file)) {
                 const ChatReference reference{card.file, summary.name};
                 const auto chat = loadChat(*m_store, reference);
                 QVERIFY(chat);
@@ -76,11 +77,11 @@ private Q_SLOTS:
                 QVERIFY(rewritten && !rewritten->conflict);
             }
         }
-        for (const PresetSummary &preset : m_store->contents().presets) {
+        for (const PresetSummary &preset : contents.presets) {
             const auto loaded = loadPreset(*m_store, preset.name);
             QVERIFY(loaded && savePreset(*m_store, preset.name, loaded->value, loaded->version));
         }
-        for (const LorebookSummary &book : m_store->contents().lorebooks) {
+        for (const LorebookSummary &book : contents.lorebooks) {
             const auto loaded = loadLorebook(*m_store, book.name);
             QVERIFY(loaded && saveLorebook(*m_store, book.name, loaded->value, loaded->version));
         }

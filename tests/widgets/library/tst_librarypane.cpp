@@ -26,11 +26,11 @@ CardSummary card(const QString &name, const QStringList &tags = {})
 
 GroupSummary group(const QString &id, const QString &name, const QStringList &members)
 {
-    GroupSummary value;
-    value.group.id = id;
-    value.group.name = name;
-    value.group.members = members;
-    return value;
+    Group value;
+    value.id = id;
+    value.name = name;
+    value.members = members;
+    return {.group = value, .problem = {}};
 }
 
 ChatSummary chat(const QString &name, int day)
