@@ -1,6 +1,7 @@
 #include "app/commandline.h"
 
 #include "app/commands/assemblecommand.h"
+#include "app/commands/democommand.h"
 #include "app/commands/tokenscommand.h"
 
 #include <QMap>
@@ -39,12 +40,24 @@ int runCommand(const QString &name, const QStringList &arguments)
     return command ? command(arguments) : exitUsage;
 }
 
+bool isWindowCommand(const QString &name)
+{
+    return name == u"demo";
+}
+
+int runWindowCommand(const QString &, QApplication &application, const QStringList &arguments)
+{
+    return demoCommand(application, arguments);
+}
+
 QString usageText()
 {
     return u"usage: snug [COMMAND]\n\n"
            "  (none)          the window\n"
            "  assemble        the outbound prompt of given files, as JSON\n"
            "  tokens          the token count of a file or of standard input\n"
+           "  demo            a turn with the Understudy: its reply, the prompt's table, a picture of the "
+           "window\n"
            "  --help          this text\n"
            "  --version       the version\n"_s;
 }

@@ -4,6 +4,8 @@
 #include <QString>
 #include <QStringList>
 
+class QApplication;
+
 namespace snug {
 
 // Exit codes of every command.
@@ -17,6 +19,9 @@ void printError(const QString &line);
 // Runs the command named by the first argument. Every command writes data to standard output alone.
 int runCommand(const QString &name, const QStringList &arguments);
 bool isCommand(const QString &name);
+// Commands that need a window, or a picture of one.
+bool isWindowCommand(const QString &name);
+int runWindowCommand(const QString &name, QApplication &application, const QStringList &arguments);
 QString usageText();
 
 } // namespace snug

@@ -1,11 +1,24 @@
 #include "app/commandline.h"
+#include "app/rooms/rooms.h"
+#include "widgets/window/mainwindow.h"
 
-#include <QCoreApplication>
+#include <QApplication>
+#include <QIcon>
 
 #include <cstdio>
 
 using namespace Qt::StringLiterals;
 using namespace snug;
+
+static int runWindow(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    QGuiApplication::setDesktopFileName(u"snug"_s);
+    QApplication::setWindowIcon(QIcon(u":/snug/icons/snug.svg"_s));
+    Rooms rooms(application, {});
+    rooms.window().show();
+    return QApplication::exec();
+}
 
 int main(int argc, char **argv)
 {
@@ -13,6 +26,17 @@ int main(int argc, char **argv)
     QCoreApplication::setApplicationVersion(QLatin1StringView(SNUG_VERSION));
     const QString first = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QString();
 
+    if (first.isEmpty())
+        return runWindow(argc, argv);
+    if (isWindowCommand(first)) {
+        // A picture of the window needs no screen.
+        if (qEnvironmentVariableIsEmpty("DISPLAY") && qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") &&
+            qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+            qputenv("QT_QPA_PLATFORM", "offscreen");
+        QApplication application(argc, argv);
+        QApplication::setWindowIcon(QIcon(u":/snug/icons/snug.svg"_s));
+        return runWindowCommand(first, application, QCoreApplication::arguments().mid(2));
+    }
     if (isCommand(first)) {
         const QCoreApplication application(argc, argv);
         return runCommand(first, QCoreApplication::arguments().mid(2));
@@ -21,6 +45,10 @@ int main(int argc, char **argv)
         std::fputs(qPrintable(usageText()), stdout);
         return exitDone;
     }
-    std::fputs(qPrintable(usageText()), stderr);
+    if (first == u"--version"_s) {
+        std::printf("snug %s\n", SNUG_VERSION);
+        return exitDone;
+    }
+    printError(u"there is no command \"%1\"; snug --help lists them"_s.arg(first));
     return exitUsage;
 }

@@ -1,7 +1,7 @@
 // Above the transcript: with whom, which chat, and as whom one writes.
 #pragma once
 
-#include "widgets/chat/pictures.h"
+#include "widgets/theme/pictures.h"
 
 #include <QWidget>
 

@@ -1,7 +1,7 @@
 #include "widgets/chat/messagepainter.h"
 
-#include "widgets/chat/pictures.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/pictures.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QCoreApplication>

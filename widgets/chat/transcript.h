@@ -8,8 +8,8 @@
 
 #include "widgets/chat/messageaction.h"
 #include "widgets/chat/messagepainter.h"
-#include "widgets/chat/pictures.h"
 #include "widgets/chat/rowlayouts.h"
+#include "widgets/theme/pictures.h"
 
 #include <QAbstractScrollArea>
 #include <QPersistentModelIndex>

@@ -59,13 +59,13 @@ qreal MessageRow::textWidth(int rowWidth) const
     return std::max(40, rowWidth - inset - rightInset);
 }
 
-MessageLayout MessageRow::layout(const OutboundMessage &message, int rowWidth, bool folded,
-                                 qsizetype shown) const
+OutboundLayout MessageRow::layout(const OutboundMessage &message, int rowWidth, bool folded,
+                                  qsizetype shown) const
 {
-    return MessageLayout(message.content.text(), m_textFont, textWidth(rowWidth), folded, shown);
+    return OutboundLayout(message.content.text(), m_textFont, textWidth(rowWidth), folded, shown);
 }
 
-int MessageRow::height(const MessageLayout &layout) const
+int MessageRow::height(const OutboundLayout &layout) const
 {
     return above + m_headerHeight + 3 + int(std::ceil(layout.height())) + below;
 }
@@ -77,7 +77,7 @@ int MessageRow::estimatedHeight(const OutboundMessage &message, int rowWidth) co
     const QString &text = message.content.text();
     const qreal lines =
         std::clamp(std::ceil(double(text.size()) / perLine) + double(text.left(400).count(u'\n')) / 2, 1.0,
-                   double(MessageLayout::foldedLines));
+                   double(OutboundLayout::foldedLines));
     return above + m_headerHeight + 3 + int(lines * metrics.height() * 1.25) + below;
 }
 
@@ -91,7 +91,7 @@ QRect MessageRow::header(const QRect &rect) const
     return {rect.left() + inset, rect.top() + above, rect.width() - inset - rightInset, m_headerHeight};
 }
 
-QString MessageRow::foldText(const OutboundMessage &message, const MessageLayout &layout, bool folded) const
+QString MessageRow::foldText(const OutboundMessage &message, const OutboundLayout &layout, bool folded) const
 {
     if (layout.isCut()) {
         //: Characters of a message that are not shown because it is folded. %1 is a number.
@@ -104,7 +104,7 @@ QString MessageRow::foldText(const OutboundMessage &message, const MessageLayout
 }
 
 QRect MessageRow::foldMark(const QRect &rect, const OutboundMessage &message, CountKind kind,
-                           const MessageLayout &layout, bool folded) const
+                           const OutboundLayout &layout, bool folded) const
 {
     const QString text = foldText(message, layout, folded);
     if (text.isEmpty())
@@ -146,7 +146,7 @@ QList<TextMark> MessageRow::marks(const OutboundMessage &message, const RowState
 }
 
 void MessageRow::paintHeader(QPainter *painter, const QRect &rect, const OutboundMessage &message,
-                             CountKind kind, const MessageLayout &layout, const RowState &state) const
+                             CountKind kind, const OutboundLayout &layout, const RowState &state) const
 {
     const QRect line = header(rect);
     const int flags = Qt::AlignVCenter | Qt::TextSingleLine;
@@ -186,7 +186,7 @@ void MessageRow::paintHeader(QPainter *painter, const QRect &rect, const Outboun
 }
 
 void MessageRow::paint(QPainter *painter, const QRect &rect, const OutboundMessage &message, CountKind kind,
-                       const MessageLayout &layout, const RowState &state, const QRect &clip) const
+                       const OutboundLayout &layout, const RowState &state, const QRect &clip) const
 {
     painter->save();
     if (state.current)

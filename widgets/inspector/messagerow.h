@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/prompt/assembledprompt.h"
-#include "widgets/inspector/messagelayout.h"
+#include "widgets/inspector/outboundlayout.h"
 #include "widgets/theme/theme.h"
 
 #include <QRect>
@@ -29,24 +29,24 @@ public:
 
     const Theme &theme() const { return m_theme; }
     qreal textWidth(int rowWidth) const;
-    MessageLayout layout(const OutboundMessage &message, int rowWidth, bool folded, qsizetype shown) const;
-    int height(const MessageLayout &layout) const;
+    OutboundLayout layout(const OutboundMessage &message, int rowWidth, bool folded, qsizetype shown) const;
+    int height(const OutboundLayout &layout) const;
     // Without laying it out: what a folded message will about need.
     int estimatedHeight(const OutboundMessage &message, int rowWidth) const;
 
     void paint(QPainter *painter, const QRect &rect, const OutboundMessage &message, CountKind kind,
-               const MessageLayout &layout, const RowState &state, const QRect &clip) const;
+               const OutboundLayout &layout, const RowState &state, const QRect &clip) const;
 
     QPoint textTopLeft(const QRect &rect) const;
     // The part of the header that folds and unfolds; null where there is nothing to fold.
     QRect foldMark(const QRect &rect, const OutboundMessage &message, CountKind kind,
-                   const MessageLayout &layout, bool folded) const;
+                   const OutboundLayout &layout, bool folded) const;
     QRect header(const QRect &rect) const;
 
 private:
     void paintHeader(QPainter *painter, const QRect &rect, const OutboundMessage &message, CountKind kind,
-                     const MessageLayout &layout, const RowState &state) const;
-    QString foldText(const OutboundMessage &message, const MessageLayout &layout, bool folded) const;
+                     const OutboundLayout &layout, const RowState &state) const;
+    QString foldText(const OutboundMessage &message, const OutboundLayout &layout, bool folded) const;
     QList<TextMark> marks(const OutboundMessage &message, const RowState &state) const;
 
     Theme m_theme;

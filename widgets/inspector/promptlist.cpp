@@ -105,11 +105,11 @@ void PromptList::toggleFold(int row)
     restore(kept);
 }
 
-const MessageLayout &PromptList::layoutOf(int row) const
+const OutboundLayout &PromptList::layoutOf(int row) const
 {
     auto &view = const_cast<PromptList *>(this)->m_rows[row];
     if (!view.layout)
-        view.layout = std::make_shared<MessageLayout>(
+        view.layout = std::make_shared<OutboundLayout>(
             m_look.layout(message(row), viewport()->width(), view.folded, view.shown));
     return *view.layout;
 }

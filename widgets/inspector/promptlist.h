@@ -88,7 +88,7 @@ private:
         bool folded = true;
         bool measured = false;
         qsizetype shown = 0; // characters of an unfolded message
-        std::shared_ptr<const MessageLayout> layout;
+        std::shared_ptr<const OutboundLayout> layout;
     };
     // What must not move on the screen while heights change.
     struct Anchor
@@ -99,7 +99,7 @@ private:
     };
 
     const OutboundMessage &message(int row) const { return m_model->message(row); }
-    const MessageLayout &layoutOf(int row) const;
+    const OutboundLayout &layoutOf(int row) const;
     QRect rowRect(int row) const;
     Anchor anchor() const;
     void restore(const Anchor &anchor);

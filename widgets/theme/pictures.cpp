@@ -77,7 +77,7 @@ QPixmap Pictures::round(const QString &file, const QString &name, int size, qrea
         font.setPixelSize(std::max(8, int(std::lround(pixels * 0.44))));
         font.setWeight(QFont::DemiBold);
         painter.setFont(font);
-        painter.setPen(theme.text);
+        painter.setPen(theme.readable(colour, ground));
         painter.drawText(QRect(0, 0, pixels, pixels), Qt::AlignCenter, initial(name));
     } else {
         // Cards are portraits: keep the upper middle, where faces are.

@@ -24,13 +24,13 @@ struct TextMark
     QColor underline; // invalid = none
 };
 
-class MessageLayout
+class OutboundLayout
 {
 public:
     static constexpr int foldedLines = 4;
 
     // Folded: the first four lines, blank lines left out. Otherwise the first `shown` characters.
-    MessageLayout(const QString &text, const QFont &font, qreal width, bool folded, qsizetype shown);
+    OutboundLayout(const QString &text, const QFont &font, qreal width, bool folded, qsizetype shown);
 
     qreal height() const { return m_height; }
     // Where the painted text ends; text().size() when all of it is there.

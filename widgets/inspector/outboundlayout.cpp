@@ -1,4 +1,4 @@
-#include "widgets/inspector/messagelayout.h"
+#include "widgets/inspector/outboundlayout.h"
 
 #include <QPainter>
 #include <QTextOption>
@@ -28,8 +28,8 @@ QTextOption options(bool rightToLeft)
 
 } // namespace
 
-MessageLayout::MessageLayout(const QString &text, const QFont &font, qreal width, bool folded,
-                             qsizetype shown)
+OutboundLayout::OutboundLayout(const QString &text, const QFont &font, qreal width, bool folded,
+                               qsizetype shown)
     : m_size(text.size())
 {
     qsizetype limit = std::min(text.size(), folded ? lineCapacity(font, width) * (foldedLines + 1) : shown);
@@ -57,8 +57,8 @@ MessageLayout::MessageLayout(const QString &text, const QFont &font, qreal width
         addParagraph(text, 0, 0, font, width, 1);
 }
 
-int MessageLayout::addParagraph(const QString &text, qsizetype start, qsizetype length, const QFont &font,
-                                qreal width, int lines)
+int OutboundLayout::addParagraph(const QString &text, qsizetype start, qsizetype length, const QFont &font,
+                                 qreal width, int lines)
 {
     QString stretch = text.sliced(start, length);
     stretch.replace(u'\r', u' ');
@@ -88,7 +88,7 @@ int MessageLayout::addParagraph(const QString &text, qsizetype start, qsizetype 
     return count;
 }
 
-QRectF MessageLayout::lastLine() const
+QRectF OutboundLayout::lastLine() const
 {
     const Paragraph &paragraph = m_paragraphs.back();
     const QTextLayout &layout = *paragraph.layout;
@@ -98,8 +98,8 @@ QRectF MessageLayout::lastLine() const
     return line.naturalTextRect().translated(0, paragraph.top);
 }
 
-void MessageLayout::draw(QPainter *painter, const QPointF &topLeft, const QColor &colour,
-                         const QList<TextMark> &marks, const QRectF &clip) const
+void OutboundLayout::draw(QPainter *painter, const QPointF &topLeft, const QColor &colour,
+                          const QList<TextMark> &marks, const QRectF &clip) const
 {
     painter->setPen(colour);
     for (const Paragraph &paragraph : m_paragraphs) {
@@ -127,7 +127,7 @@ void MessageLayout::draw(QPainter *painter, const QPointF &topLeft, const QColor
     }
 }
 
-qsizetype MessageLayout::positionAt(const QPointF &point) const
+qsizetype OutboundLayout::positionAt(const QPointF &point) const
 {
     for (const Paragraph &paragraph : m_paragraphs) {
         const QTextLayout &layout = *paragraph.layout;
@@ -146,7 +146,7 @@ qsizetype MessageLayout::positionAt(const QPointF &point) const
     return -1;
 }
 
-QRectF MessageLayout::rectOf(qsizetype start, qsizetype length) const
+QRectF OutboundLayout::rectOf(qsizetype start, qsizetype length) const
 {
     QRectF result;
     for (const Paragraph &paragraph : m_paragraphs) {

@@ -1,0 +1,164 @@
+#include "app/commands/democommand.h"
+
+#include "app/commandline.h"
+#include "app/rooms/chatroom.h"
+#include "app/rooms/rooms.h"
+#include "core/library/samplelibrary.h"
+#include "widgets/chat/composer.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace snug {
+
+namespace {
+
+void print(const QString &text)
+{
+    const QByteArray bytes = text.toUtf8();
+    std::fwrite(bytes.constData(), 1, size_t(bytes.size()), stdout);
+    std::fflush(stdout);
+}
+
+// The inspector's list as text: role, source, tokens, the beginning of each message.
+QString table(const AssembledPrompt &prompt)
+{
+    const QString sign = prompt.budget.kind == CountKind::Exact ? QString() : u"~"_s;
+    QString text = u"\n%1%2 of %3 tokens (%4)\n\n"_s.arg(sign)
+                       .arg(prompt.budget.used)
+                       .arg(prompt.budget.context)
+                       .arg(prompt.budget.counterName);
+    for (const OutboundMessage &message : prompt.messages) {
+        QString content = message.content.text().simplified();
+        if (content.size() > 56)
+            content = content.left(55) + u'…';
+        const QStringList path = message.source.path();
+        text += u"%1 %2 %3  %4\n"_s.arg(roleName(message.role), -10)
+                    .arg((path.isEmpty() ? message.source.label() : path.last()).left(22), -22)
+                    .arg(sign + QString::number(message.tokens), 6)
+                    .arg(content);
+    }
+    return text;
+}
+
+// Waits for the library, sends, prints, takes the picture, and ends the program.
+class Demo : public QObject
+{
+public:
+    Demo(Rooms &rooms, QString text, QString picture)
+        : m_rooms(rooms)
+        , m_text(std::move(text))
+        , m_picture(std::move(picture))
+    {
+        connect(&rooms.chat(), &ChatRoom::opened, this, &Demo::begin);
+        connect(&m_limit, &QTimer::timeout, this, [] {
+            printError(u"the demo did not end within 60 seconds"_s);
+            QApplication::exit(exitNo);
+        });
+        m_limit.start(60s);
+    }
+
+private:
+    void begin()
+    {
+        if (m_begun)
+            return;
+        m_begun = true;
+        m_rooms.pane().composer()->setDraft(m_text);
+        // As soon as what the inspector shows is what would be sent.
+        connect(&m_rooms.chat().session()->preview(), &PromptPreview::ready, this,
+                [this](const PreparedPrompt &prepared) {
+                    if (!m_sent && prepared.request && prepared.inputs.userText == m_text &&
+                        prepared.inputs.preset) {
+                        m_sent = true;
+                        QTimer::singleShot(0, this, &Demo::send);
+                    }
+                });
+        connect(m_rooms.chat().session(), &ChatSession::replyChanged, this, &Demo::follow);
+    }
+
+    void send()
+    {
+        print(u"> "_s + m_text + u"\n\n"_s);
+        Q_EMIT m_rooms.pane().composer()->sendRequested(m_text);
+    }
+
+    void follow()
+    {
+        const ReplyState reply = m_rooms.chat().session()->reply();
+        if (reply.hasFailed()) {
+            printError(reply.error.line());
+            QApplication::exit(exitNo);
+            return;
+        }
+        if (reply.isUnderWay()) {
+            print(reply.text.mid(m_printed));
+            m_printed = std::max(m_printed, reply.text.size());
+        } else if (m_sent && m_printed > 0) {
+            const QString all = m_rooms.chat().session()->chat().messages.last().text;
+            print(all.mid(m_printed) + u'\n');
+            if (const auto &sent = m_rooms.chat().session()->lastSent())
+                print(table(sent->prompt));
+            QTimer::singleShot(400ms, this, &Demo::finish); // the last frame and the next preview
+        }
+    }
+
+    void finish()
+    {
+        if (m_rooms.window().grab().save(m_picture)) {
+            print(u"\nPicture of the window: %1\n"_s.arg(m_picture));
+            QApplication::exit(exitDone);
+        } else {
+            printError(m_picture + u": could not be written"_s);
+            QApplication::exit(exitNo);
+        }
+    }
+
+    Rooms &m_rooms;
+    QString m_text;
+    QString m_picture;
+    QTimer m_limit;
+    bool m_begun = false;
+    bool m_sent = false;
+    qsizetype m_printed = 0;
+};
+
+} // namespace
+
+int demoCommand(QApplication &application, const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    const QCommandLineOption picture(u"picture"_s, {}, u"FILE"_s, u"snug-demo.png"_s);
+    const QCommandLineOption text(u"text"_s, {}, u"TEXT"_s,
+                                  u"\"I choose the page with nothing on it,\" *I say.*"_s);
+    parser.addOptions({picture, text});
+    if (!parser.parse(QStringList{u"snug"_s} + arguments) || !parser.positionalArguments().isEmpty()) {
+        printError(parser.errorText().isEmpty() ? u"usage: snug demo [--picture FILE] [--text TEXT]"_s
+                                                : parser.errorText());
+        return exitUsage;
+    }
+    const QTemporaryDir folder;
+    const QString library = folder.filePath(u"library"_s);
+    if (const Result<void> installed = installSampleLibrary(library); !installed) {
+        printError(installed.error().line());
+        return exitNo;
+    }
+    Rooms rooms(application, {.libraryFolder = library,
+                              .settingsFile = folder.filePath(u"snug.ini"_s),
+                              .understudyPace = 8,
+                              .keysForThisRunOnly = true});
+    rooms.window().show();
+    Demo demo(rooms, parser.value(text), parser.value(picture));
+    return QApplication::exec();
+}
+
+} // namespace snug

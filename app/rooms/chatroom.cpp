@@ -1,0 +1,322 @@
+#include "app/rooms/chatroom.h"
+
+#include "app/rooms/modelroom.h"
+#include "app/rooms/promptroom.h"
+#include "core/chat/librarychatstore.h"
+#include "core/library/chatfiles.h"
+#include "core/prompt/assemble.h"
+#include "core/prompt/typedtext.h"
+#include "widgets/chat/chatheader.h"
+#include "widgets/chat/composer.h"
+#include "widgets/chat/transcript.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/noticebar.h"
+
+#include <QAction>
+#include <QUuid>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+// The name that SillyTavern gives a new chat.
+static QString newChatName(const QString &character, const QDateTime &now)
+{
+    return character + now.toString(u" - yyyy-MM-dd@HH'h'mm'm'ss's'zzz'ms'"_s);
+}
+
+ChatRoom::ChatRoom(const Surroundings &around, QObject *parent)
+    : QObject(parent)
+    , m_around(around)
+{
+    joinPane();
+    joinActions();
+    connect(m_around.prompt, &PromptRoom::changed, this, &ChatRoom::inputsChanged);
+    connect(m_around.model, &ModelRoom::linkChanged, this, &ChatRoom::inputsChanged);
+    connect(m_around.library, &Library::changed, this, [this](const LibraryChange &change) {
+        const bool chats =
+            change.kind == LibraryChange::Kind::Chats || change.kind == LibraryChange::Kind::GroupChats;
+        if (m_session && m_reference && chats && change.origin == LibraryChange::Origin::Outside &&
+            change.names.contains(m_reference->name))
+            m_session->saver().noteOutsideChange();
+    });
+    close();
+}
+
+ChatRoom::~ChatRoom()
+{
+    m_around.pane->transcript()->setModel(nullptr);
+}
+
+void ChatRoom::open(const ChatReference &reference, const QString &speakerCard)
+{
+    const quint64 opening = ++m_opening;
+    m_around.library->perform([reference](LibraryStore &store) { return loadChat(store, reference); }, this,
+                              [this, reference, speakerCard, opening](const Result<LoadedChat> &loaded) {
+                                  if (opening != m_opening)
+                                      return;
+                                  if (!loaded) {
+                                      Q_EMIT failed(loaded.error());
+                                      return;
+                                  }
+                                  close();
+                                  m_reference = reference;
+                                  setSpeaker(speakerCard);
+                                  m_around.prompt->setChatMetadata(loaded->chat.metadata());
+                                  show(loaded->chat, true);
+                              });
+}
+
+void ChatRoom::setSpeaker(const QString &cardFile)
+{
+    m_cardFile = cardFile;
+    m_around.pane->header()->setPicture({});
+    m_around.prompt->setCharacter(cardFile);
+    if (!cardFile.isEmpty()) {
+        const QString file = u"characters/"_s + cardFile;
+        m_pictures.load(file, m_around.library->layout().root() + u'/' + file);
+    }
+}
+
+void ChatRoom::startNew(const QString &cardFile)
+{
+    ++m_opening;
+    close();
+    setSpeaker(cardFile);
+    m_isGreetingDue = true;
+    inputsChanged();
+}
+
+// As soon as the card and everything that its macros may name has been read.
+void ChatRoom::greet()
+{
+    const std::optional<Card> &card = m_around.prompt->card();
+    if (!m_isGreetingDue || !card || !m_around.prompt->isReady())
+        return;
+    m_isGreetingDue = false;
+    const QDateTime now = QDateTime::currentDateTime();
+    Chat chat;
+    chat.name = newChatName(card->name, now);
+    chat.header = newChatHeader(QUuid::createUuid().toString(QUuid::WithoutBraces));
+    const PromptInputs inputs = m_around.prompt->inputs();
+    const auto expand = [&inputs](const QString &text) { return expandMacros(text, inputs); };
+    if (const std::optional<Message> greeting = greetingMessage(*card, expand, now))
+        chat.messages.append(*greeting);
+    m_reference = ChatReference{.cardFile = m_cardFile, .name = chat.name};
+    show(chat, false);
+}
+
+void ChatRoom::show(Chat chat, bool hasFile)
+{
+    SessionHooks hooks;
+    hooks.inputs = [this] {
+        PromptInputs inputs = m_around.prompt->inputs();
+        inputs.counter = m_around.model->counter();
+        return inputs;
+    };
+    hooks.assemble = assemble;
+    hooks.substitute = expandMacros;
+    hooks.isChatNameTaken = [this](const QString &name) {
+        const LibraryContents &contents = m_around.library->contents();
+        const QList<ChatSummary> chats =
+            m_reference->isGroup() ? contents.groupChats : contents.chatsOf(m_reference->cardFile);
+        return std::ranges::any_of(chats, [&](const ChatSummary &summary) { return summary.name == name; });
+    };
+    m_store = std::make_unique<LibraryChatStore>(*m_around.library, m_reference->cardFile);
+    m_session = std::make_unique<ChatSession>(std::move(chat), hooks, m_store.get(), hasFile);
+    m_model = std::make_unique<ChatModel>(m_session.get());
+    ChatSession *session = m_session.get();
+    connect(session, &ChatSession::replyChanged, this, &ChatRoom::showReply);
+    connect(session, &ChatSession::historyChanged, this, &ChatRoom::showHistory);
+    connect(session, &ChatSession::draftOffered, m_around.pane->composer(), &Composer::setDraft);
+    connect(session, &ChatSession::changed, this, [this] {
+        m_around.prompt->setChatMetadata(m_session->chat().metadata());
+        if (m_reference->name != m_session->chat().name) { // a branch: the chat goes on in another file
+            m_reference->name = m_session->chat().name;
+            showHeader();
+            Q_EMIT opened(*m_reference);
+        }
+    });
+    connect(&session->saver(), &ChatSaver::stateChanged, this, &ChatRoom::showSaving);
+    connect(&session->preview(), &PromptPreview::ready, this, &ChatRoom::showPrompt);
+    connect(&session->preview(), &PromptPreview::busyChanged, m_around.inspector, &Inspector::setStale);
+
+    m_around.pane->transcript()->setModel(m_model.get());
+    m_around.pane->composer()->setAvailable(true, true);
+    session->setLink(m_around.model->link());
+    session->setDraft(m_around.pane->composer()->draft());
+    inputsChanged();
+    showReply();
+    showHistory();
+    Q_EMIT opened(*m_reference);
+}
+
+void ChatRoom::close()
+{
+    m_isGreetingDue = false;
+    m_around.pane->transcript()->setModel(nullptr);
+    m_model.reset();
+    m_session.reset();
+    m_store.reset();
+    m_reference.reset();
+    m_around.pane->composer()->setAvailable(false, false);
+    m_around.pane->notices()->dismiss(u"saving"_s);
+    InspectorState nothing;
+    nothing.generation = ++m_shown;
+    m_around.inspector->setState(nothing);
+    Q_EMIT activity({});
+    showHeader();
+    showHistory();
+}
+
+QString ChatRoom::draft() const
+{
+    return m_around.pane->composer()->draft();
+}
+
+void ChatRoom::setDraft(const QString &text)
+{
+    m_around.pane->composer()->setDraft(text);
+}
+
+void ChatRoom::inputsChanged()
+{
+    greet();
+    showHeader();
+    if (!m_session)
+        return;
+    const std::optional<Persona> persona = m_around.prompt->persona();
+    m_model->setDefaultAvatars(persona ? u"User Avatars/"_s + persona->avatar : QString(),
+                               m_cardFile.isEmpty() ? QString() : u"characters/"_s + m_cardFile);
+    m_session->setLink(m_around.model->link());
+    m_session->refresh();
+}
+
+void ChatRoom::showHeader()
+{
+    const std::optional<Card> &card = m_around.prompt->card();
+    const std::optional<Persona> persona = m_around.prompt->persona();
+    ChatHeader *header = m_around.pane->header();
+    header->setVisible(m_reference.has_value());
+    if (m_reference)
+        header->setChat(card ? card->name : QString(), m_reference->name);
+    const QString user = persona ? persona->name : m_around.prompt->inputs().userName;
+    header->setPersonaName(user);
+    m_around.pane->composer()->setPersonaName(user);
+    m_around.pane->composer()->setConnectionName(m_around.model->activeName());
+}
+
+void ChatRoom::showReply()
+{
+    const ReplyState reply = m_session->reply();
+    m_around.pane->composer()->setStreaming(reply.isUnderWay());
+    m_around.actions->action(ActionId::Stop)->setEnabled(reply.isUnderWay());
+    switch (reply.phase) {
+    case ReplyState::Phase::Preparing:
+    case ReplyState::Phase::Waiting:
+        Q_EMIT activity(tr("Waiting for %1…").arg(m_around.model->activeName()));
+        break;
+    case ReplyState::Phase::Streaming:
+        Q_EMIT activity(tr("%1 is writing…", "a character").arg(reply.name));
+        break;
+    default:
+        Q_EMIT activity({});
+        break;
+    }
+}
+
+void ChatRoom::showHistory()
+{
+    QAction *undo = m_around.actions->action(ActionId::Undo);
+    QAction *redo = m_around.actions->action(ActionId::Redo);
+    undo->setEnabled(m_session && m_session->history().canUndo());
+    redo->setEnabled(m_session && m_session->history().canRedo());
+    if (m_session) {
+        undo->setText(m_session->history().undoText());
+        redo->setText(m_session->history().redoText());
+    }
+}
+
+void ChatRoom::showSaving()
+{
+    const SaveStatus state = m_session->saver().state();
+    NoticeBar *notices = m_around.pane->notices();
+    switch (state.kind) {
+    case SaveStatus::Kind::Failed:
+        notices->post(u"saving"_s,
+                      {Notice::Kind::Problem,
+                       tr("The chat could not be saved: %1. Everything is kept here until it is.")
+                           .arg(state.error.line()),
+                       {{tr("Retry"), [this] { m_session->saver().retry(); }}}});
+        Q_EMIT problem(tr("Saving failed"));
+        return;
+    case SaveStatus::Kind::ChangedOutside:
+        notices->post(
+            u"saving"_s,
+            {Notice::Kind::Problem,
+             tr("Another program has changed this chat's file."),
+             {{tr("Show What Is in the File"), [this] { m_session->saver().reload(); }},
+              {tr("Keep What Is Here"), [this] { m_session->saver().keepMine(m_session->chat()); }}}});
+        Q_EMIT problem(tr("Changed by another program"));
+        return;
+    case SaveStatus::Kind::Saved:
+    case SaveStatus::Kind::Saving:
+        notices->dismiss(u"saving"_s);
+        Q_EMIT problem({});
+        return;
+    }
+}
+
+void ChatRoom::showPrompt(const PreparedPrompt &prepared)
+{
+    InspectorState state;
+    state.prompt = prepared.prompt;
+    if (prepared.request)
+        state.request = *prepared.request;
+    state.generation = ++m_shown; // each session counts from one
+    state.requestedMode = m_around.prompt->choices().mode;
+    state.counter = prepared.inputs.counter;
+    m_around.inspector->setState(state);
+    const int typed = prepared.inputs.userText.isEmpty() || prepared.prompt.messages.isEmpty()
+                          ? 0
+                          : prepared.prompt.messages.last().tokens;
+    m_around.pane->composer()->setTokens(typed, prepared.prompt.budget.kind == CountKind::Exact);
+}
+
+std::optional<PreparedPrompt> ChatRoom::shownPrompt() const
+{
+    if (!m_session || m_session->preview().current().generation == 0)
+        return std::nullopt;
+    return m_session->preview().current();
+}
+
+void ChatRoom::stop()
+{
+    if (m_session)
+        m_session->stop();
+}
+
+void ChatRoom::reveal(int row)
+{
+    m_around.pane->transcript()->setCurrentRow(row);
+    m_around.pane->transcript()->setFocus();
+}
+
+int ChatRoom::currentRow() const
+{
+    if (!m_session || m_session->conversation().size() == 0)
+        return -1;
+    const int row = m_around.pane->transcript()->currentRow();
+    return row >= 0 && row < m_session->conversation().size() ? row
+                                                              : int(m_session->conversation().size()) - 1;
+}
+
+void ChatRoom::onRow(const std::function<void(int)> &act)
+{
+    if (const int row = currentRow(); row >= 0)
+        act(row);
+}
+
+} // namespace snug

@@ -1,0 +1,91 @@
+// The open chat: joins its session with the transcript, the composer, the inspector and the actions.
+#pragma once
+
+#include "core/chat/chatmodel.h"
+#include "core/chat/chatsession.h"
+#include "core/library/library.h"
+#include "widgets/theme/pictureloader.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+
+namespace snug {
+
+class Actions;
+class ChatPane;
+class Inspector;
+class ModelRoom;
+class PromptRoom;
+
+class ChatRoom : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Surroundings // all outlive the room
+    {
+        Library *library;
+        PromptRoom *prompt;
+        ModelRoom *model;
+        ChatPane *pane;
+        Inspector *inspector;
+        Actions *actions;
+    };
+
+    explicit ChatRoom(const Surroundings &around, QObject *parent = nullptr);
+    ~ChatRoom() override;
+
+    // An existing chat of a card; of a group, with the member who speaks next.
+    void open(const ChatReference &reference, const QString &speakerCard);
+    // A new one with the card's greeting. Its file is made when something is said.
+    void startNew(const QString &cardFile);
+    void close();
+
+    const std::optional<ChatReference> &reference() const { return m_reference; }
+    ChatSession *session() const { return m_session.get(); }
+    ChatModel *model() const { return m_model.get(); }
+    // What the inspector shows; nothing while no chat is open.
+    std::optional<PreparedPrompt> shownPrompt() const;
+    void stop();
+    // Shows a message of the open chat.
+    void reveal(int row);
+    QString draft() const;
+    void setDraft(const QString &text);
+
+Q_SIGNALS:
+    void opened(const snug::ChatReference &reference);
+    void activity(const QString &text); // for the status bar; empty = nothing happens
+    void problem(const QString &text);  // empty = none any more
+    void failed(const snug::Error &error);
+
+private:
+    void joinPane();
+    void joinActions();
+    void setSpeaker(const QString &cardFile);
+    void show(Chat chat, bool hasFile);
+    void greet();
+    void showHeader();
+    void showReply();
+    void showHistory();
+    void showSaving();
+    void showPrompt(const PreparedPrompt &prepared);
+    void inputsChanged();
+    int currentRow() const;
+    // Runs for the message that the keyboard is on; the last one if it is on none.
+    void onRow(const std::function<void(int row)> &act);
+
+    Surroundings m_around;
+    std::optional<ChatReference> m_reference;
+    QString m_cardFile;
+    bool m_isGreetingDue = false;
+    quint64 m_opening = 0; // answers to earlier requests are ignored
+    std::unique_ptr<ChatStore> m_store;
+    std::unique_ptr<ChatSession> m_session;
+    std::unique_ptr<ChatModel> m_model;
+    PictureLoader m_pictures;
+    quint64 m_shown = 0; // prompts handed to the inspector, over all sessions
+};
+
+} // namespace snug

@@ -1,0 +1,126 @@
+// What the chat's widgets and actions say, handed to the session.
+
+#include "app/rooms/chatroom.h"
+#include "widgets/chat/chatheader.h"
+#include "widgets/chat/composer.h"
+#include "widgets/chat/transcript.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+
+#include <QAction>
+#include <QDesktopServices>
+#include <QScrollBar>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+void ChatRoom::joinPane()
+{
+    Transcript *transcript = m_around.pane->transcript();
+    Composer *composer = m_around.pane->composer();
+    const auto withSession = [this](auto act) {
+        return [this, act](auto... arguments) {
+            if (m_session)
+                act(*m_session, arguments...);
+        };
+    };
+    connect(transcript, &Transcript::swipeRequested, this,
+            withSession([](ChatSession &session, int row, int step) { session.swipe(row, step); }));
+    connect(transcript, &Transcript::regenerateRequested, this,
+            withSession([](ChatSession &session, int) { session.generate(GenerationType::Regenerate); }));
+    connect(transcript, &Transcript::continueRequested, this,
+            withSession([](ChatSession &session, int) { session.generate(GenerationType::Continue); }));
+    connect(transcript, &Transcript::editCommitted, this,
+            withSession([](ChatSession &session, int row, const QString &text) { session.edit(row, text); }));
+    connect(
+        transcript, &Transcript::hideRequested, this,
+        withSession([](ChatSession &session, int row, bool hidden) { session.setHidden(row, row, hidden); }));
+    connect(transcript, &Transcript::deleteRequested, this,
+            withSession([](ChatSession &session, int row) { session.remove(row, 1); }));
+    connect(transcript, &Transcript::branchRequested, this,
+            withSession([](ChatSession &session, int row) { session.branch(row); }));
+    connect(transcript, &Transcript::retryRequested, this,
+            withSession([](ChatSession &session, int) { session.retry(); }));
+    connect(transcript, &Transcript::detailsRequested, this, [this](int) {
+        if (m_session)
+            Q_EMIT failed({.what = m_session->reply().error.what,
+                           .place = m_session->reply().details,
+                           .wayOut = m_session->reply().error.wayOut});
+    });
+    connect(transcript, &Transcript::linkActivated, this,
+            [](const QUrl &url) { QDesktopServices::openUrl(url); });
+    connect(transcript, &Transcript::pictureWanted, this, [this](const QString &file) {
+        m_pictures.load(file, m_around.library->layout().root() + QLatin1Char('/') + file);
+    });
+    connect(&m_pictures, &PictureLoader::loaded, this, [this](const QString &file, const QImage &image) {
+        m_around.pane->transcript()->setPicture(file, image);
+        if (file == u"characters/"_s + m_cardFile)
+            m_around.pane->header()->setPicture(image);
+    });
+
+    connect(composer, &Composer::draftChanged, this,
+            withSession([](ChatSession &session, const QString &text) { session.setDraft(text); }));
+    connect(composer, &Composer::sendRequested, this, [this, composer](const QString &text) {
+        if (!m_session || !m_session->send(text))
+            return;
+        composer->setDraft({});
+        m_around.pane->transcript()->scrollToEnd();
+    });
+    connect(composer, &Composer::pageRequested, transcript, [transcript](int pages) {
+        QScrollBar *bar = transcript->verticalScrollBar();
+        bar->setValue(bar->value() + pages * bar->pageStep());
+    });
+    connect(composer, &Composer::stopRequested, this,
+            withSession([](ChatSession &session) { session.stop(); }));
+    connect(composer, &Composer::continueRequested, this,
+            withSession([](ChatSession &session) { session.generate(GenerationType::Continue); }));
+    connect(composer, &Composer::impersonateRequested, this,
+            withSession([](ChatSession &session) { session.generate(GenerationType::Impersonate); }));
+    connect(composer, &Composer::editLastRequested, this, [this] {
+        if (!m_session)
+            return;
+        for (qsizetype row = m_session->conversation().size() - 1; row >= 0; --row) {
+            if (m_session->chat().messages.at(row).isUser) {
+                m_around.pane->transcript()->perform(MessageAction::Edit, int(row));
+                return;
+            }
+        }
+    });
+}
+
+void ChatRoom::joinActions()
+{
+    using enum ActionId;
+    const auto on = [this](ActionId id, auto act) {
+        connect(m_around.actions->action(id), &QAction::triggered, this, [this, act] {
+            if (m_session)
+                act();
+        });
+    };
+    Transcript *transcript = m_around.pane->transcript();
+    on(Undo, [this] { m_session->undo(); });
+    on(Redo, [this] { m_session->redo(); });
+    on(Send, [this] { Q_EMIT m_around.pane->composer()->sendRequested(m_around.pane->composer()->draft()); });
+    on(Stop, [this] { m_session->stop(); });
+    on(Regenerate, [this] { m_session->generate(GenerationType::Regenerate); });
+    on(Continue, [this] { m_session->generate(GenerationType::Continue); });
+    on(Impersonate, [this] { m_session->generate(GenerationType::Impersonate); });
+    on(SwipePrevious, [this] { onRow([this](int row) { m_session->swipe(row, -1); }); });
+    on(SwipeNext, [this] { onRow([this](int row) { m_session->swipe(row, 1); }); });
+    on(EditMessage, [this, transcript] {
+        onRow([transcript](int row) { transcript->perform(MessageAction::Edit, row); });
+    });
+    on(CopyMessage, [this, transcript] {
+        onRow([transcript](int row) { transcript->perform(MessageAction::CopyMarkdown, row); });
+    });
+    on(HideMessage, [this] {
+        onRow([this](int row) {
+            m_session->setHidden(row, row, !m_session->chat().messages.at(row).isHidden);
+        });
+    });
+    on(BranchHere, [this] { onRow([this](int row) { m_session->branch(row); }); });
+    on(DeleteMessage, [this] { onRow([this](int row) { m_session->remove(row, 1); }); });
+}
+
+} // namespace snug

@@ -1,0 +1,262 @@
+#include "app/rooms/libraryroom.h"
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/modelroom.h"
+#include "app/rooms/promptroom.h"
+#include "app/rooms/textfile.h"
+#include "core/library/samplelibrary.h"
+#include "widgets/chat/composer.h"
+#include "widgets/library/librarypane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QDir>
+#include <QFutureWatcher>
+#include <QtConcurrentRun>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+LibraryRoom::LibraryRoom(const Surroundings &around, QObject *parent)
+    : QObject(parent)
+    , m_around(around)
+{
+    m_report = new ReportDialog(around.window);
+    joinPane();
+    joinActions();
+    connect(around.library, &Library::opened, this, &LibraryRoom::opened);
+    connect(around.library, &Library::openFailed, this, [this](const Error &error) {
+        showError(error);
+        Q_EMIT settled();
+    });
+    connect(around.library, &Library::changed, this, [this](const LibraryChange &change) {
+        using enum LibraryChange::Kind;
+        if (change.kind == Cards || change.kind == Groups)
+            fillCast();
+        if (change.kind == Chats || change.kind == GroupChats || change.kind == Groups)
+            fillChats();
+    });
+    connect(around.chat, &ChatRoom::opened, this, [this](const ChatReference &) {
+        fillChats();
+        m_remember.start();
+    });
+    connect(around.chat, &ChatRoom::failed, this, &LibraryRoom::showError);
+    connect(around.prompt, &PromptRoom::choicesChanged, &m_remember, qOverload<>(&QTimer::start));
+    connect(around.prompt, &PromptRoom::problem, this, &LibraryRoom::showError);
+    connect(around.model, &ModelRoom::problem, this, &LibraryRoom::showError);
+    m_remember.setSingleShot(true);
+    m_remember.setInterval(1000);
+    connect(&m_remember, &QTimer::timeout, this, &LibraryRoom::rememberChoices);
+}
+
+void LibraryRoom::openFolder(const QString &folder)
+{
+    rememberChoices();
+    m_around.chat->close();
+    if (!folder.isEmpty() || QDir(defaultLibraryFolder()).exists()) {
+        m_around.library->open(folder.isEmpty() ? defaultLibraryFolder() : folder);
+        return;
+    }
+    // The first start: copying the sample library is disk work.
+    auto *watcher = new QFutureWatcher<Result<void>>(this);
+    connect(watcher, &QFutureWatcher<Result<void>>::finished, this, [this, watcher] {
+        watcher->deleteLater();
+        if (const Result<void> installed = watcher->result(); !installed)
+            showError(installed.error());
+        else
+            m_around.library->open(defaultLibraryFolder());
+    });
+    watcher->setFuture(QtConcurrent::run([] { return installSampleLibrary(defaultLibraryFolder()); }));
+}
+
+void LibraryRoom::opened()
+{
+    const LibraryLayout layout = m_around.library->layout();
+    SessionSettings session = m_around.settings->session();
+    session.libraryFolder = layout.root() == defaultLibraryFolder() ? QString() : layout.root();
+    m_around.settings->setSession(session);
+    m_around.window->setWindowTitle(
+        tr("Snug — %1", "the library's folder").arg(QDir(layout.root()).dirName()));
+    m_entry.reset();
+    m_around.cast->setValues({});
+    m_around.chats->setValues({});
+    fillCast();
+    if (const auto &problem = m_around.library->contents().settingsProblem)
+        showError(*problem);
+    m_around.library->perform(
+        [path = layout.sessionFile()](LibraryStore &) { return readTextFile(path); }, this,
+        [this](const Result<QByteArray> &bytes) {
+            m_around.prompt->setChoices(readSessionChoices(bytes.value_or(QByteArray())));
+            openLastChat();
+        });
+}
+
+void LibraryRoom::openLastChat()
+{
+    const SessionChoices choices = m_around.prompt->choices();
+    const LibraryContents &contents = m_around.library->contents();
+    CastEntry entry;
+    entry.kind = choices.group.isEmpty() ? CastEntry::Kind::Character : CastEntry::Kind::Group;
+    entry.id = choices.group.isEmpty() ? choices.card : choices.group;
+    // In a library that was never open here: somebody with a story under way, else anybody.
+    if (entry.id.isEmpty() && !contents.cards.isEmpty()) {
+        const auto busy = std::ranges::find_if(contents.cards, [&](const CardSummary &card) {
+            return QDir(m_around.library->layout().chatFolder(card.file)).exists();
+        });
+        entry.id = (busy != contents.cards.end() ? *busy : contents.cards.first()).file;
+    }
+    const QModelIndex index = m_around.cast->indexOf(entry.kind, entry.id);
+    if (index.isValid()) {
+        m_entry = m_around.cast->valueAt(index);
+        fillChats();
+        if (!choices.chat.isEmpty())
+            openChat(choices.chat);
+        else
+            choose(*m_entry);
+    }
+    Q_EMIT settled();
+}
+
+void LibraryRoom::rememberChoices()
+{
+    if (!m_around.library->isOpen())
+        return;
+    SessionChoices choices = m_around.prompt->choices();
+    if (const auto &reference = m_around.chat->reference()) {
+        choices.card = reference->cardFile;
+        choices.group = reference->isGroup() && m_entry ? m_entry->id : QString();
+        choices.chat = reference->name;
+        choices.drafts.insert(draftKey(*reference), m_around.chat->draft());
+    }
+    const QByteArray bytes = writeSessionChoices(choices);
+    if (bytes == m_remembered)
+        return;
+    m_remembered = bytes;
+    m_around.library->save(
+        u"snug/session.json"_s,
+        [path = m_around.library->layout().sessionFile(), bytes](LibraryStore &) {
+            return writeTextFile(path, bytes);
+        },
+        this, [](const Result<void> &) {});
+}
+
+QString LibraryRoom::draftKey(const ChatReference &reference) const
+{
+    return reference.cardFile + u'/' + reference.name;
+}
+
+void LibraryRoom::fillCast()
+{
+    const LibraryContents &contents = m_around.library->contents();
+    m_around.cast->setValues(
+        CastModel::entries(contents.cards, contents.groups,
+                           m_around.library->layout().folder(LibraryLayout::Folder::Characters)));
+}
+
+void LibraryRoom::fillChats()
+{
+    if (!m_entry) {
+        m_around.chats->setValues({});
+        return;
+    }
+    const LibraryContents &contents = m_around.library->contents();
+    if (m_entry->kind == CastEntry::Kind::Character) {
+        m_around.chats->setFolder(m_around.library->layout().chatFolder(m_entry->id));
+        m_around.chats->setValues(contents.chatsOf(m_entry->id));
+    } else {
+        QList<ChatSummary> chats;
+        for (const ChatSummary &chat : contents.groupChats) {
+            if (groupOf(m_entry->id).chats.contains(chat.name))
+                chats.append(chat);
+        }
+        m_around.chats->setFolder(m_around.library->layout().folder(LibraryLayout::Folder::GroupChats));
+        m_around.chats->setValues(chats);
+    }
+    const auto &reference = m_around.chat->reference();
+    m_around.pane->showCurrent(m_entry->kind, m_entry->id, reference ? reference->name : QString());
+}
+
+Group LibraryRoom::groupOf(const QString &id) const
+{
+    const auto &groups = m_around.library->contents().groups;
+    const auto found =
+        std::ranges::find_if(groups, [&](const GroupSummary &group) { return group.group.id == id; });
+    return found != groups.end() ? found->group : Group{};
+}
+
+// The newest chat, or a new one.
+void LibraryRoom::choose(const CastEntry &entry)
+{
+    m_entry = entry;
+    fillChats();
+    if (entry.problem) {
+        showError({.what = tr("%1 cannot be opened: %2").arg(entry.name, entry.line)});
+        return;
+    }
+    if (entry.kind == CastEntry::Kind::Group) {
+        openChat(groupOf(entry.id).chatId);
+        return;
+    }
+    // The background scan may not have come here yet; the folder knows.
+    m_around.library->perform(
+        [folder = m_around.library->layout().chatFolder(entry.id)](LibraryStore &) -> Result<QString> {
+            const QFileInfoList files = QDir(folder).entryInfoList({u"*.jsonl"_s}, QDir::Files, QDir::Time);
+            return files.isEmpty() ? QString() : files.first().completeBaseName();
+        },
+        this,
+        [this, id = entry.id](const Result<QString> &newest) {
+            if (!m_entry || m_entry->id != id)
+                return;
+            if (newest && !newest->isEmpty())
+                openChat(*newest);
+            else
+                newChat();
+        });
+}
+
+void LibraryRoom::openChat(const QString &name)
+{
+    if (!m_entry)
+        return;
+    rememberChoices();
+    const bool isGroup = m_entry->kind == CastEntry::Kind::Group;
+    const ChatReference reference{.cardFile = isGroup ? QString() : m_entry->id, .name = name};
+    m_around.chat->open(reference, isGroup ? nextSpeaker(groupOf(m_entry->id)) : m_entry->id);
+    m_around.chat->setDraft(m_around.prompt->choices().drafts.value(draftKey(reference)));
+}
+
+void LibraryRoom::newChat()
+{
+    if (!m_entry)
+        return;
+    if (m_entry->kind == CastEntry::Kind::Group) {
+        showError({.what = tr("New chats with several characters cannot be started here yet"),
+                   .wayOut = tr("Open one of the group's chats.")});
+        return;
+    }
+    rememberChoices();
+    m_around.chat->startNew(m_entry->id);
+}
+
+QString LibraryRoom::nextSpeaker(const Group &group) const
+{
+    QStringList speaking = group.members;
+    speaking.removeIf([&](const QString &member) { return group.mutedMembers.contains(member); });
+    return speaking.isEmpty() ? QString() : speaking.first();
+}
+
+void LibraryRoom::showError(const Error &error)
+{
+    Notice notice{Notice::Kind::Problem, error.line(), {}};
+    if (!error.wayOut.isEmpty())
+        notice.text += u". "_s + error.wayOut;
+    if (error.place.size() > 200) { // a server's own words
+        notice.text = error.what + (error.wayOut.isEmpty() ? QString() : u". "_s + error.wayOut);
+        notice.actions.append(
+            {tr("Details"), [this, error] { m_report->showReport(tr("Details"), error.what, error.place); }});
+    }
+    m_around.notices->post(u"error"_s, notice);
+}
+
+} // namespace snug

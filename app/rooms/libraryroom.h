@@ -1,0 +1,87 @@
+// The library as the user handles it: choosing somebody, opening folders, files in and out, deleting and
+// taking that back.
+#pragma once
+
+#include "app/settings.h"
+#include "core/library/chatsmodel.h"
+#include "core/library/library.h"
+#include "widgets/dialogs/reportdialog.h"
+#include "widgets/library/castmodel.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+
+namespace snug {
+
+class Actions;
+class ChatRoom;
+class LibraryPane;
+class MainWindow;
+class ModelRoom;
+class NoticeBar;
+class PromptRoom;
+
+class LibraryRoom : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Surroundings // all outlive the room
+    {
+        Library *library;
+        CastModel *cast;
+        ChatsModel *chats;
+        LibraryPane *pane;
+        MainWindow *window;
+        NoticeBar *notices;
+        Actions *actions;
+        ChatRoom *chat;
+        PromptRoom *prompt;
+        ModelRoom *model;
+        Settings *settings;
+    };
+
+    explicit LibraryRoom(const Surroundings &around, QObject *parent = nullptr);
+
+    // Opens a folder; the default one is made, with the sample library in it, when it is not there yet.
+    void openFolder(const QString &folder);
+    void importFiles(const QStringList &paths);
+    // What is chosen and typed, for the next run.
+    void rememberChoices();
+
+Q_SIGNALS:
+    void settled(); // the library is open and the last chat is being shown, or there is none
+
+private:
+    void joinPane();
+    void joinActions();
+    void opened();
+    void openLastChat();
+    void choose(const CastEntry &entry);
+    void openChat(const QString &name);
+    void newChat();
+    void fillCast();
+    void fillChats();
+    void deleteEntry(const CastEntry &entry);
+    void deleteChatNamed(const QString &name);
+    void offerUndo(const QString &text, const QString &trashId);
+    void exportCard(const CastEntry &entry);
+    void exportChatNamed(const QString &name);
+    void showExported(const Result<void> &done, const QString &target);
+    void askForFolder();
+    void askForImport();
+    void showError(const Error &error);
+    QString nextSpeaker(const Group &group) const; // the first member who is not muted
+    Group groupOf(const QString &id) const;
+    QString draftKey(const ChatReference &reference) const;
+
+    Surroundings m_around;
+    std::optional<CastEntry> m_entry; // whose chats are listed
+    ReportDialog *m_report = nullptr;
+    QTimer m_remember;
+    QByteArray m_remembered; // what session.json holds
+};
+
+} // namespace snug

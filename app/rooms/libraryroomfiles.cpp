@@ -1,0 +1,238 @@
+// Files in and out of the library, and what is deleted and comes back.
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/libraryroom.h"
+#include "core/library/deleting.h"
+#include "core/library/exporter.h"
+#include "core/library/importer.h"
+#include "widgets/library/librarypane.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QAction>
+#include <QFileDialog>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+void LibraryRoom::joinPane()
+{
+    LibraryPane *pane = m_around.pane;
+    connect(pane, &LibraryPane::entryChosen, this, &LibraryRoom::choose);
+    connect(pane, &LibraryPane::chatChosen, this, &LibraryRoom::openChat);
+    connect(pane, &LibraryPane::newChatRequested, this, &LibraryRoom::newChat);
+    connect(pane, &LibraryPane::importRequested, this, &LibraryRoom::askForImport);
+    connect(pane, &LibraryPane::openLibraryRequested, this, &LibraryRoom::askForFolder);
+    connect(pane, &LibraryPane::exportRequested, this, &LibraryRoom::exportCard);
+    connect(pane, &LibraryPane::exportChatRequested, this, &LibraryRoom::exportChatNamed);
+    connect(pane, &LibraryPane::deleteRequested, this, &LibraryRoom::deleteEntry);
+    connect(pane, &LibraryPane::deleteChatRequested, this, &LibraryRoom::deleteChatNamed);
+    connect(m_around.window, &MainWindow::filesDropped, this, &LibraryRoom::importFiles);
+}
+
+void LibraryRoom::joinActions()
+{
+    using enum ActionId;
+    const auto on = [this](ActionId id, auto act) {
+        connect(m_around.actions->action(id), &QAction::triggered, this, act);
+    };
+    on(OpenLibrary, [this] { askForFolder(); });
+    on(Import, [this] { askForImport(); });
+    on(NewChat, [this] { newChat(); });
+    on(FocusSearch, [this] { m_around.pane->focusSearch(); });
+    on(ExportCharacter, [this] {
+        if (m_entry && m_entry->kind == CastEntry::Kind::Character)
+            exportCard(*m_entry);
+    });
+    on(ExportChat, [this] {
+        if (const auto &reference = m_around.chat->reference())
+            exportChatNamed(reference->name);
+    });
+    on(DeleteChat, [this] {
+        if (const auto &reference = m_around.chat->reference())
+            deleteChatNamed(reference->name);
+    });
+    on(DeleteCharacter, [this] {
+        if (m_entry)
+            deleteEntry(*m_entry);
+    });
+}
+
+void LibraryRoom::askForFolder()
+{
+    auto *dialog = new QFileDialog(m_around.window, tr("Open a SillyTavern or Snug Folder"),
+                                   m_around.library->layout().root());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    connect(dialog, &QFileDialog::fileSelected, this, &LibraryRoom::openFolder);
+    dialog->open();
+}
+
+void LibraryRoom::askForImport()
+{
+    auto *dialog = new QFileDialog(
+        m_around.window, tr("Import"), QString(),
+        tr("Cards, presets, lorebooks, chats, personas (*.png *.json *.jsonl);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    connect(dialog, &QFileDialog::filesSelected, this, &LibraryRoom::importFiles);
+    dialog->open();
+}
+
+static QString reportText(const ImportReport &report)
+{
+    QStringList lines;
+    for (const ImportedFile &file : report.files) {
+        lines << file.path;
+        if (file.problem)
+            lines << u"    ✕ "_s + file.problem->line() +
+                         (file.problem->wayOut.isEmpty() ? QString() : u". "_s + file.problem->wayOut);
+        if (!file.understood.isEmpty())
+            lines << u"    "_s + file.understood;
+        if (!file.place.isEmpty())
+            lines << u"    → "_s + file.place;
+        for (const Error &note : file.notes)
+            lines << u"    • "_s + note.line();
+        lines << QString();
+    }
+    return lines.join(u'\n');
+}
+
+void LibraryRoom::importFiles(const QStringList &paths)
+{
+    if (paths.isEmpty())
+        return;
+    m_around.window->showActivity(tr("Importing…"));
+    const QString chatsFor = m_entry && m_entry->kind == CastEntry::Kind::Character ? m_entry->id : QString();
+    m_around.library->perform(
+        [paths, chatsFor](LibraryStore &store) -> Result<ImportReport> {
+            return snug::importFiles(store, paths, chatsFor);
+        },
+        this,
+        [this](const Result<ImportReport> &report) {
+            m_around.window->showActivity({});
+            if (!report) {
+                showError(report.error());
+                return;
+            }
+            const auto count = [&](ImportedFile::Outcome outcome) {
+                return int(std::ranges::count(report->files, outcome, &ImportedFile::outcome));
+            };
+            const int imported = count(ImportedFile::Outcome::Imported);
+            const int kept = count(ImportedFile::Outcome::Kept);
+            const int refused = count(ImportedFile::Outcome::Refused);
+            QStringList sentences{tr("%n file(s) imported.", nullptr, imported)};
+            if (kept > 0)
+                sentences << tr("%n file(s) kept but not used by this version.", nullptr, kept);
+            if (refused > 0)
+                sentences << tr("%n file(s) not understood and left alone.", nullptr, refused);
+            const QString summary = sentences.join(u' ');
+            const auto details = [this, summary, text = reportText(*report)] {
+                m_report->showReport(tr("Import"), summary, text);
+            };
+            m_around.notices->post(u"import"_s, {refused > 0 ? Notice::Kind::Problem : Notice::Kind::Done,
+                                                 summary,
+                                                 {{tr("Details"), details}}});
+        });
+}
+
+void LibraryRoom::offerUndo(const QString &text, const QString &trashId)
+{
+    m_around.notices->post(u"deleted"_s,
+                           {Notice::Kind::Hint, text, {{tr("Undo"), [this, trashId] {
+                                                            m_around.library->perform(
+                                                                [trashId](LibraryStore &store) {
+                                                                    return restoreDeleted(store, trashId);
+                                                                },
+                                                                this,
+                                                                [this](const Result<TrashItem> &restored) {
+                                                                    if (!restored)
+                                                                        showError(restored.error());
+                                                                });
+                                                        }}}});
+}
+
+void LibraryRoom::deleteEntry(const CastEntry &entry)
+{
+    if (entry.kind == CastEntry::Kind::Group)
+        return; // groups are made and deleted in SillyTavern for now; their chats can be deleted here
+    if (m_around.chat->reference() && m_around.chat->reference()->cardFile == entry.id)
+        m_around.chat->close();
+    m_around.library->perform(
+        [file = entry.id](LibraryStore &store) { return deleteCard(store, file, ChatsOfCard::Delete); }, this,
+        [this, name = entry.name](const Result<TrashItem> &deleted) {
+            if (!deleted)
+                showError(deleted.error());
+            else
+                offerUndo(tr("%1 and all chats with them are in the library's trash.").arg(name),
+                          deleted->id);
+        });
+}
+
+void LibraryRoom::deleteChatNamed(const QString &name)
+{
+    if (!m_entry)
+        return;
+    const ChatReference reference{
+        .cardFile = m_entry->kind == CastEntry::Kind::Group ? QString() : m_entry->id, .name = name};
+    if (m_around.chat->reference() == reference)
+        m_around.chat->close();
+    m_around.library->perform([reference](LibraryStore &store) { return deleteChat(store, reference); }, this,
+                              [this, name](const Result<TrashItem> &deleted) {
+                                  if (!deleted)
+                                      showError(deleted.error());
+                                  else
+                                      offerUndo(tr("The chat “%1” is in the library's trash.").arg(name),
+                                                deleted->id);
+                              });
+}
+
+void LibraryRoom::exportCard(const CastEntry &entry)
+{
+    auto *dialog = new QFileDialog(m_around.window, tr("Export %1").arg(entry.name), QString(),
+                                   tr("Card with picture (*.png);;Card without picture (*.json)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"png"_s);
+    dialog->selectFile(entry.id);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, id = entry.id](const QString &target) {
+        const ExportKind kind =
+            target.endsWith(u".json", Qt::CaseInsensitive) ? ExportKind::CardJson : ExportKind::CardPng;
+        m_around.library->perform(
+            [kind, id, target](LibraryStore &store) { return exportTo(store, kind, id, target); }, this,
+            [this, target](const Result<void> &done) { showExported(done, target); });
+    });
+    dialog->open();
+}
+
+void LibraryRoom::exportChatNamed(const QString &name)
+{
+    if (!m_entry)
+        return;
+    const ChatReference reference{
+        .cardFile = m_entry->kind == CastEntry::Kind::Group ? QString() : m_entry->id, .name = name};
+    auto *dialog = new QFileDialog(m_around.window, tr("Export Chat"), QString(), tr("Chats (*.jsonl)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"jsonl"_s);
+    dialog->selectFile(name + u".jsonl"_s);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, reference](const QString &target) {
+        m_around.library->perform(
+            [reference, target](LibraryStore &store) { return exportChat(store, reference, target); }, this,
+            [this, target](const Result<void> &done) { showExported(done, target); });
+    });
+    dialog->open();
+}
+
+void LibraryRoom::showExported(const Result<void> &done, const QString &target)
+{
+    if (!done)
+        showError(done.error());
+    else
+        m_around.notices->post(u"export"_s, {Notice::Kind::Done, tr("Written to %1.").arg(target), {}});
+}
+
+} // namespace snug

@@ -1,0 +1,225 @@
+#include "app/rooms/menuroom.h"
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/modelroom.h"
+#include "app/rooms/promptroom.h"
+#include "core/wire/wiretext.h"
+#include "widgets/chat/chatheader.h"
+#include "widgets/chat/composer.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/inspector/promptcopy.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
+#include <QMenu>
+#include <QMessageBox>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+// One checkable item; names may hold an ampersand.
+static QAction *choice(QMenu *menu, const QString &text, bool checked)
+{
+    QAction *action = menu->addAction(QString(text).replace(u'&', u"&&"_s));
+    action->setCheckable(true);
+    action->setChecked(checked);
+    return action;
+}
+
+MenuRoom::MenuRoom(const Surroundings &around, QObject *parent)
+    : QObject(parent)
+    , m_around(around)
+{
+    MainWindow *window = around.window;
+    connect(window->personaMenu(), &QMenu::aboutToShow, this, &MenuRoom::fillPersonas);
+    connect(window->presetMenu(), &QMenu::aboutToShow, this, &MenuRoom::fillPresets);
+    connect(window->lorebookMenu(), &QMenu::aboutToShow, this, &MenuRoom::fillLorebooks);
+    connect(window->modeMenu(), &QMenu::aboutToShow, this, &MenuRoom::fillModes);
+    connect(window->connectionMenu(), &QMenu::aboutToShow, this, &MenuRoom::fillConnections);
+    connect(around.pane->header(), &ChatHeader::personaRequested, this,
+            [this](const QPoint &position) { m_around.window->personaMenu()->popup(position); });
+    connect(around.pane->header(), &ChatHeader::menuRequested, this, [this](const QPoint &position) {
+        auto *menu = new QMenu(m_around.window);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        using enum ActionId;
+        for (const ActionId id : {NewChat, Regenerate, Continue, Impersonate, ExportChat, DeleteChat})
+            menu->addAction(m_around.actions->action(id));
+        menu->addSeparator();
+        menu->addMenu(m_around.window->presetMenu());
+        menu->addMenu(m_around.window->lorebookMenu());
+        menu->addMenu(m_around.window->modeMenu());
+        menu->popup(position);
+    });
+    connect(around.pane->composer(), &Composer::connectionRequested, this,
+            [this](const QPoint &position) { m_around.window->connectionMenu()->popup(position); });
+    connect(around.actions->action(ActionId::Connections), &QAction::triggered, this,
+            &MenuRoom::showConnections);
+    connect(around.actions->action(ActionId::About), &QAction::triggered, this, &MenuRoom::about);
+    joinInspector();
+    // Empty menus would be greyed out on some desktops before they are first opened.
+    fillPersonas();
+    fillPresets();
+    fillLorebooks();
+    fillModes();
+    fillConnections();
+}
+
+void MenuRoom::fillPersonas()
+{
+    QMenu *menu = m_around.window->personaMenu();
+    menu->clear();
+    const std::optional<Persona> current = m_around.prompt->persona();
+    for (const Persona &persona : m_around.library->contents().personas) {
+        QAction *action = choice(menu, persona.name.isEmpty() ? persona.avatar : persona.name,
+                                 current && current->avatar == persona.avatar);
+        action->setToolTip(persona.title);
+        connect(action, &QAction::triggered, this,
+                [this, avatar = persona.avatar] { m_around.prompt->choosePersona(avatar); });
+    }
+    menu->addSeparator();
+    connect(choice(menu, tr("Nobody in Particular"), !current), &QAction::triggered, this,
+            [this] { m_around.prompt->choosePersona({}); });
+}
+
+void MenuRoom::fillPresets()
+{
+    QMenu *menu = m_around.window->presetMenu();
+    menu->clear();
+    const QString current = m_around.prompt->presetName();
+    for (const PresetSummary &preset : m_around.library->contents().presets) {
+        QAction *action = choice(menu, preset.name, preset.name == current);
+        action->setEnabled(!preset.problem);
+        connect(action, &QAction::triggered, this,
+                [this, name = preset.name] { m_around.prompt->choosePreset(name); });
+    }
+    menu->addSeparator();
+    connect(choice(menu, tr("No Preset"), current.isEmpty()), &QAction::triggered, this,
+            [this] { m_around.prompt->choosePreset({}); });
+}
+
+void MenuRoom::fillLorebooks()
+{
+    QMenu *menu = m_around.window->lorebookMenu();
+    menu->clear();
+    const QStringList global = m_around.prompt->globalBooks();
+    QHash<QString, ActiveLorebook::Scope> effective;
+    for (const BookInEffect &book : m_around.prompt->books())
+        effective.insert(book.name, book.scope);
+    for (const LorebookSummary &book : m_around.library->contents().lorebooks) {
+        QString text = book.name;
+        const auto scope = effective.constFind(book.name);
+        if (scope != effective.cend() && *scope == ActiveLorebook::Scope::Character)
+            text = tr("%1 (from the character)").arg(book.name);
+        else if (scope != effective.cend() && *scope == ActiveLorebook::Scope::Persona)
+            text = tr("%1 (from the persona)").arg(book.name);
+        else if (scope != effective.cend() && *scope == ActiveLorebook::Scope::Chat)
+            text = tr("%1 (from the chat)").arg(book.name);
+        QAction *action = choice(menu, text, global.contains(book.name));
+        action->setEnabled(!book.problem);
+        connect(action, &QAction::triggered, this,
+                [this, name = book.name](bool on) { m_around.prompt->setGlobalBook(name, on); });
+    }
+    if (menu->isEmpty())
+        menu->addAction(tr("No lorebooks in this library"))->setEnabled(false);
+}
+
+void MenuRoom::fillModes()
+{
+    QMenu *menu = m_around.window->modeMenu();
+    menu->clear();
+    const std::array modes{std::pair(PromptMode::Auto, tr("Automatic")),
+                           std::pair(PromptMode::SillyTavern, tr("SillyTavern: one message a block")),
+                           std::pair(PromptMode::Smelt, tr("Merged: one system message"))};
+    auto *group = new QActionGroup(menu);
+    for (const auto &[mode, text] : modes) {
+        QAction *action = choice(menu, text, m_around.prompt->choices().mode == mode);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, mode] { m_around.prompt->chooseMode(mode); });
+    }
+}
+
+void MenuRoom::fillConnections()
+{
+    QMenu *menu = m_around.window->connectionMenu();
+    menu->clear();
+    for (const Connection &connection : m_around.model->connections()) {
+        QAction *action = choice(menu, connection.name, connection.id == m_around.model->active());
+        connect(action, &QAction::triggered, this,
+                [this, id = connection.id] { m_around.model->chooseActive(id); });
+    }
+    menu->addSeparator();
+    menu->addAction(m_around.actions->action(ActionId::Connections));
+}
+
+void MenuRoom::showConnections()
+{
+    if (m_connections) {
+        m_connections->show();
+        m_connections->raise();
+        m_connections->activateWindow();
+        return;
+    }
+    m_connections = new ConnectionDialog(m_around.window);
+    m_connections->setAttribute(Qt::WA_DeleteOnClose);
+    ModelRoom *model = m_around.model;
+    ConnectionDialog *dialog = m_connections;
+    connect(dialog, &ConnectionDialog::connectionsEdited, model, &ModelRoom::setConnections);
+    connect(dialog, &ConnectionDialog::activated, model, &ModelRoom::chooseActive);
+    connect(dialog, &ConnectionDialog::keyEntered, model, &ModelRoom::storeKey);
+    connect(dialog, &ConnectionDialog::keyForgotten, model, &ModelRoom::forgetKey);
+    connect(dialog, &ConnectionDialog::keyStateWanted, model, &ModelRoom::askKeyState);
+    connect(dialog, &ConnectionDialog::testRequested, model, &ModelRoom::test);
+    connect(model, &ModelRoom::testEnded, dialog, &ConnectionDialog::showTestResult);
+    connect(model, &ModelRoom::keyStateKnown, dialog, &ConnectionDialog::showKeyState);
+    dialog->setConnections(model->connections(), model->active());
+    dialog->show();
+}
+
+void MenuRoom::joinInspector()
+{
+    Inspector *inspector = m_around.inspector;
+    connect(inspector, &Inspector::modeRequested, m_around.prompt, &PromptRoom::chooseMode);
+    connect(inspector, &Inspector::copied, m_around.window, &MainWindow::showActivity);
+    // Until there are editors: what is in the chat is shown there, the rest says where it lives.
+    connect(inspector, &Inspector::openSource, this, [this](const Source &source, qsizetype) {
+        bool isRow = false;
+        const int row = source.id().toInt(&isRow);
+        if (isRow && source.type().startsWith(u"history."))
+            m_around.chat->reveal(row);
+        else
+            m_around.window->showActivity(source.path().join(u" › "_s));
+    });
+    connect(m_around.actions->action(ActionId::FocusInspector), &QAction::triggered, inspector,
+            &Inspector::focusContent);
+    connect(m_around.actions->action(ActionId::CopyPrompt), &QAction::triggered, this, [this] {
+        if (const auto prepared = m_around.chat->shownPrompt()) {
+            QApplication::clipboard()->setText(messagesAsJsonWithSources(prepared->prompt.messages));
+            m_around.window->showActivity(tr("Messages copied"));
+        }
+    });
+    connect(m_around.actions->action(ActionId::CopyCurl), &QAction::triggered, this, [this] {
+        if (const auto prepared = m_around.chat->shownPrompt(); prepared && prepared->request) {
+            QApplication::clipboard()->setText(curlCommand(*prepared->request));
+            m_around.window->showActivity(tr("Request copied as curl; put the key into SNUG_API_KEY"));
+        }
+    });
+}
+
+void MenuRoom::about()
+{
+    auto *box = new QMessageBox(QMessageBox::NoIcon, tr("About Snug"),
+                                tr("Snug %1\n\nCharacter chat in which nothing about the prompt is hidden.")
+                                    .arg(QCoreApplication::applicationVersion()),
+                                QMessageBox::Close, m_around.window);
+    box->setIconPixmap(QApplication::windowIcon().pixmap(64));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setModal(false);
+    box->open();
+}
+
+} // namespace snug

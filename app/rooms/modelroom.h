@@ -1,0 +1,81 @@
+// Where replies come from: the library's connections, the one in use, its key, its tokenizer, the Understudy.
+#pragma once
+
+#include "core/chat/turn.h"
+#include "core/library/library.h"
+#include "core/tokens/tokencounter.h"
+#include "core/wire/connectionsfile.h"
+#include "core/wire/connectiontest.h"
+#include "core/wire/keychain.h"
+#include "core/wire/understudy/understudyserver.h"
+
+#include <QHash>
+#include <QObject>
+
+#include <memory>
+
+namespace snug {
+
+class ModelRoom : public QObject
+{
+    Q_OBJECT
+
+public:
+    // `library`, `transport` and `keys` outlive the room. `understudyPace` is in milliseconds a token.
+    ModelRoom(Library *library, Transport *transport, KeyStore *keys, int understudyPace,
+              QObject *parent = nullptr);
+    ~ModelRoom() override;
+
+    const QList<Connection> &connections() const { return m_connections; }
+    QString active() const { return m_active; }
+    QString activeName() const;
+    bool isUnderstudy() const;
+
+    // What an earlier run had chosen; an id that is not there means the Understudy.
+    void setActive(const QString &id);
+    // The user's choice: kept as well.
+    void chooseActive(const QString &id);
+    // Edited by the user: kept in the library's snug/connections.json.
+    void setConnections(const QList<Connection> &connections);
+
+    void storeKey(const QString &id, const Secret &key);
+    void forgetKey(const QString &id);
+    void askKeyState(const QString &id);
+    void test(const Connection &connection);
+
+    // Ready to send with, or incomplete while the key or the Understudy is not there yet.
+    ModelLink link() const;
+    // Null: only the estimate is left.
+    TokenCounterPtr counter() const { return m_counter; }
+
+Q_SIGNALS:
+    void linkChanged();
+    void connectionsChanged();
+    void activeChanged(const QString &id);
+    void keyStateKnown(const QString &id, bool hasKey, const QString &where);
+    void testEnded(const QString &id, bool good, const QString &text, const QStringList &models);
+    void problem(const snug::Error &error);
+
+private:
+    void readFile();
+    void writeFile();
+    void tellKeyState(const QString &id, const KeyAnswer &answer);
+    void linkMayHaveChanged();
+    void fetchKey(const QString &id);
+    void renewCounter();
+    const Connection *find(const QString &id) const;
+
+    Library *m_library;
+    Transport *m_transport;
+    KeyStore *m_keys;
+    UnderstudyServer m_understudy;
+    QList<Connection> m_connections;
+    ConnectionsFile m_file; // as it is on the disk, with what is not known here
+    QString m_active;
+    QHash<QString, Secret> m_known; // keys of this run, so that a keystroke does not ask the keyring
+    std::unique_ptr<ConnectionTest> m_test;
+    TokenCounterPtr m_counter;
+    QString m_counterFor;
+};
+
+} // namespace snug

@@ -1,0 +1,271 @@
+#include "app/rooms/promptroom.h"
+
+#include "core/library/documentfiles.h"
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+PromptRoom::PromptRoom(Library *library, QObject *parent)
+    : QObject(parent)
+    , m_library(library)
+{
+    connect(library, &Library::changed, this, &PromptRoom::follow);
+    connect(library, &Library::opened, this, &PromptRoom::update);
+    connect(library, &Library::closed, this, [this] {
+        m_books.clear();
+        m_card.reset();
+        m_cardFile.clear();
+        m_preset.reset();
+        m_loadedPreset.clear();
+        m_metadata = {};
+    });
+}
+
+template <typename Job, typename Take> void PromptRoom::load(Job job, Take take)
+{
+    ++m_loading;
+    m_library->perform(std::move(job), this, [this, take = std::move(take)](auto loaded) {
+        --m_loading;
+        if (!loaded)
+            Q_EMIT problem(loaded.error());
+        take(loaded);
+        Q_EMIT changed();
+    });
+}
+
+void PromptRoom::setCharacter(const QString &cardFile)
+{
+    if (m_cardFile == cardFile)
+        return;
+    m_cardFile = cardFile;
+    m_card.reset();
+    m_metadata = {};
+    if (!cardFile.isEmpty())
+        loadCardFile();
+    update();
+}
+
+void PromptRoom::setChatMetadata(const Json &metadata)
+{
+    if (m_metadata == metadata)
+        return;
+    m_metadata = metadata;
+    update();
+}
+
+void PromptRoom::setChoices(const SessionChoices &choices)
+{
+    m_choices = choices;
+    update();
+}
+
+void PromptRoom::choosePersona(const QString &avatar)
+{
+    m_choices.persona = avatar;
+    Q_EMIT choicesChanged();
+    update();
+}
+
+void PromptRoom::choosePreset(const QString &name)
+{
+    m_choices.preset = name;
+    Q_EMIT choicesChanged();
+    update();
+}
+
+void PromptRoom::chooseMode(PromptMode mode)
+{
+    m_choices.mode = mode;
+    Q_EMIT choicesChanged();
+    update();
+}
+
+void PromptRoom::setGlobalBook(const QString &name, bool active)
+{
+    QStringList names = globalBooks();
+    names.removeAll(name);
+    if (active)
+        names.append(name);
+    m_choices.globalBooks = names;
+    Q_EMIT choicesChanged();
+    update();
+}
+
+std::optional<Persona> PromptRoom::persona() const
+{
+    const LibraryContents &contents = m_library->contents();
+    // A chat that a persona is locked to wins, then the user's choice, then SillyTavern's.
+    const QString locked = m_metadata.value(u"persona").toText();
+    const QString chosen =
+        !locked.isEmpty() ? locked : m_choices.persona.value_or(contents.settings.userAvatar);
+    const auto found = std::ranges::find(contents.personas, chosen, &Persona::avatar);
+    return found != contents.personas.end() ? std::optional(*found) : std::nullopt;
+}
+
+QString PromptRoom::presetName() const
+{
+    return m_choices.preset.value_or(m_library->contents().settings.presetName);
+}
+
+QStringList PromptRoom::globalBooks() const
+{
+    return m_choices.globalBooks.value_or(m_library->contents().settings.lore.globalBooks);
+}
+
+QList<BookInEffect> PromptRoom::books() const
+{
+    const std::optional<Persona> who = persona();
+    QStringList characterBooks;
+    if (m_card) {
+        characterBooks << m_card->linkedLorebook;
+        const QString stem = m_cardFile.section(u'.', 0, -2);
+        for (const auto &extra : m_library->contents().settings.lore.characterBooks) {
+            if (extra.card == stem)
+                characterBooks << extra.books;
+        }
+    }
+    return booksInEffect(globalBooks(), m_metadata.value(u"world_info").toText(),
+                         who ? who->lorebook : QString(), characterBooks);
+}
+
+PromptInputs PromptRoom::inputs() const
+{
+    const LibraryContents &contents = m_library->contents();
+    PromptInputs inputs;
+    inputs.mode = m_choices.mode;
+    inputs.card = m_card;
+    inputs.avatar = m_cardFile;
+    inputs.persona = persona();
+    inputs.userName = contents.settings.username.isEmpty() ? tr("User", "name of a user who has none")
+                                                           : contents.settings.username;
+    inputs.preset = m_preset;
+    for (const BookInEffect &book : books()) {
+        if (const std::optional<Lorebook> loaded = m_books.value(book.name))
+            inputs.lorebooks.append({*loaded, book.scope});
+    }
+    inputs.regexScripts = contents.settings.regexScripts;
+    inputs.settings = promptSettings(contents.settings);
+    for (const Json::Member &variable : contents.settings.globalVariables.members())
+        inputs.globalVariables.insert(variable.key, variable.value);
+    return inputs;
+}
+
+PromptSettings promptSettings(const SillyTavernSettings &settings)
+{
+    PromptSettings result;
+    result.preferCharacterPrompt = settings.preferCharacterPrompt;
+    result.preferCharacterPostHistory = settings.preferCharacterJailbreak;
+    result.note.text = settings.note.text;
+    result.note.interval = settings.note.interval;
+    result.note.position = settings.note.position;
+    result.note.depth = settings.note.depth;
+    result.note.role = settings.note.role;
+    for (const NoteDefaults::CharacterNote &note : settings.note.characterNotes)
+        result.note.characterNotes.append(
+            {.avatar = note.card,
+             .text = note.text,
+             .isUsed = note.enabled,
+             .placement = CharacterNote::Placement(std::clamp(note.position, 0, 2))});
+    const WorldInfoSettings &world = settings.lore;
+    result.lore.depth = world.scanDepth;
+    result.lore.budgetPercent = int(world.budgetPercent);
+    result.lore.budgetCap = world.budgetCap;
+    result.lore.minActivations = world.minActivations;
+    result.lore.minActivationsDepthMax = world.minActivationsDepthMax;
+    result.lore.maxRecursionSteps = world.maxRecursionSteps;
+    result.lore.includeNames = world.includeNames;
+    result.lore.isRecursive = world.recursive;
+    result.lore.isCaseSensitive = world.caseSensitive;
+    result.lore.matchesWholeWords = world.matchWholeWords;
+    result.lore.usesGroupScoring = world.useGroupScoring;
+    result.lore.strategy = LoreSettings::Strategy(world.strategy);
+    return result;
+}
+
+void PromptRoom::update()
+{
+    if (!m_library->isOpen())
+        return;
+    if (presetName() != m_loadedPreset)
+        loadPresetFile(presetName());
+    QSet<QString> wanted;
+    for (const BookInEffect &book : books()) {
+        wanted.insert(book.name);
+        if (!m_books.contains(book.name))
+            loadBook(book.name);
+    }
+    m_books.removeIf([&](const auto &book) { return !wanted.contains(book.key()); });
+    Q_EMIT changed();
+}
+
+void PromptRoom::follow(const LibraryChange &change)
+{
+    using enum LibraryChange::Kind;
+    switch (change.kind) {
+    case Cards:
+        if (change.names.contains(m_cardFile))
+            loadCardFile();
+        break;
+    case Presets:
+        if (change.names.contains(m_loadedPreset))
+            loadPresetFile(m_loadedPreset);
+        break;
+    case Lorebooks:
+        for (const QString &name : change.names) {
+            if (m_books.contains(name))
+                loadBook(name);
+        }
+        break;
+    case Settings:
+    case Personas:
+        update();
+        break;
+    default:
+        break;
+    }
+}
+
+void PromptRoom::loadCardFile()
+{
+    load([file = m_cardFile](LibraryStore &store) { return loadCard(store, file); },
+         [this, file = m_cardFile](const Result<LoadedDocument<Card>> &loaded) {
+             if (file != m_cardFile || !loaded)
+                 return;
+             m_card = loaded->value;
+             Q_EMIT cardLoaded(*m_card);
+             update(); // it may bring a lorebook
+         });
+}
+
+void PromptRoom::loadPresetFile(const QString &name)
+{
+    m_loadedPreset = name;
+    if (name.isEmpty()) {
+        m_preset.reset();
+        return;
+    }
+    load([name](LibraryStore &store) { return loadPreset(store, name); },
+         [this, name](const Result<LoadedDocument<Preset>> &loaded) {
+             if (name != m_loadedPreset)
+                 return;
+             m_preset = loaded ? std::optional(loaded->value) : std::nullopt;
+         });
+}
+
+void PromptRoom::loadBook(const QString &name)
+{
+    if (!m_books.contains(name))
+        m_books.insert(name, std::nullopt);
+    // A link to a book that is not installed is common in cards from elsewhere, and no error.
+    const auto &installed = m_library->contents().lorebooks;
+    if (std::ranges::none_of(installed, [&](const LorebookSummary &book) { return book.name == name; }))
+        return;
+    load([name](LibraryStore &store) { return loadLorebook(store, name); },
+         [this, name](const Result<LoadedDocument<Lorebook>> &loaded) {
+             if (loaded && m_books.contains(name))
+                 m_books.insert(name, loaded->value);
+         });
+}
+
+} // namespace snug

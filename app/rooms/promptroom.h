@@ -1,0 +1,77 @@
+// What shapes the prompt at the moment: the card, persona, preset, lorebooks and mode in effect, loaded and
+// kept in step with the library.
+#pragma once
+
+#include "app/rooms/sessionchoices.h"
+#include "core/library/booksineffect.h"
+#include "core/library/library.h"
+
+#include <QMap>
+#include <QObject>
+
+#include <optional>
+
+namespace snug {
+
+class PromptRoom : public QObject
+{
+    Q_OBJECT
+
+public:
+    // `library` must outlive the room.
+    explicit PromptRoom(Library *library, QObject *parent = nullptr);
+
+    // Whose chat is open: a card's file, and what the chat's header says. An empty file: nobody's.
+    void setCharacter(const QString &cardFile);
+    void setChatMetadata(const Json &metadata);
+    // Where the choices of an earlier run stand; told back by choicesChanged() after the user's own.
+    void setChoices(const SessionChoices &choices);
+    const SessionChoices &choices() const { return m_choices; }
+
+    void choosePersona(const QString &avatar); // empty = nobody
+    void choosePreset(const QString &name);    // empty = none
+    void chooseMode(PromptMode mode);
+    void setGlobalBook(const QString &name, bool active);
+
+    const std::optional<Card> &card() const { return m_card; }
+    QString cardFile() const { return m_cardFile; }
+    std::optional<Persona> persona() const;
+    QString presetName() const;
+    const std::optional<Preset> &preset() const { return m_preset; }
+    QStringList globalBooks() const;
+    QList<BookInEffect> books() const;
+
+    // All but the chat, the typed text, type, time, seed, model and counter.
+    PromptInputs inputs() const;
+    // Everything that inputs() needs has been read, or has failed to be.
+    bool isReady() const { return m_loading == 0; }
+
+Q_SIGNALS:
+    void changed();
+    void choicesChanged();
+    void cardLoaded(const snug::Card &card);
+    void problem(const snug::Error &error);
+
+private:
+    void follow(const LibraryChange &change);
+    void update();
+    void loadCardFile();
+    void loadPresetFile(const QString &name);
+    void loadBook(const QString &name);
+    template <typename Job, typename Take> void load(Job job, Take take);
+
+    Library *m_library;
+    SessionChoices m_choices;
+    Json m_metadata;
+    QString m_cardFile;
+    std::optional<Card> m_card;
+    QString m_loadedPreset;
+    std::optional<Preset> m_preset;
+    QMap<QString, std::optional<Lorebook>> m_books; // nothing = being read, or unreadable
+    int m_loading = 0;
+};
+
+// SillyTavern's settings in the words of the assembler.
+PromptSettings promptSettings(const SillyTavernSettings &settings);
+
+} // namespace snug

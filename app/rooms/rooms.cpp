@@ -1,0 +1,224 @@
+#include "app/rooms/rooms.h"
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/libraryroom.h"
+#include "app/rooms/menuroom.h"
+#include "app/rooms/modelroom.h"
+#include "app/rooms/promptroom.h"
+#include "core/wire/networktransport.h"
+#include "widgets/chat/codecolours.h"
+#include "widgets/chat/composer.h"
+#include "widgets/chat/transcript.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/library/librarypane.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <KSyntaxHighlighting/Repository>
+#include <QAction>
+#include <QApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+// In the order of construction; what is used by others stands above them.
+struct Rooms::Built
+{
+    Built(QApplication &application, const Options &options)
+        : settings(options.settingsFile)
+        , theme(application)
+        , keys(options.keysForThisRunOnly ? std::unique_ptr<KeyStore>(std::make_unique<SessionKeyStore>())
+                                          : std::make_unique<SystemKeyStore>())
+        , colours(&syntax)
+        , libraryPane(new LibraryPane(&cast, &chats))
+        , chatPane(new ChatPane(&colours))
+        , inspector(new Inspector)
+        , window(actions, {.library = libraryPane, .chat = chatPane, .inspector = inspector})
+        , model(&library, &transport, keys.get(), options.understudyPace)
+        , prompt(&library)
+        , chat({.library = &library,
+                .prompt = &prompt,
+                .model = &model,
+                .pane = chatPane,
+                .inspector = inspector,
+                .actions = &actions})
+        , menus({.library = &library,
+                 .prompt = &prompt,
+                 .model = &model,
+                 .chat = &chat,
+                 .window = &window,
+                 .pane = chatPane,
+                 .inspector = inspector,
+                 .actions = &actions})
+        , libraryRoom({.library = &library,
+                       .cast = &cast,
+                       .chats = &chats,
+                       .pane = libraryPane,
+                       .window = &window,
+                       .notices = chatPane->notices(),
+                       .actions = &actions,
+                       .chat = &chat,
+                       .prompt = &prompt,
+                       .model = &model,
+                       .settings = &settings})
+    {
+    }
+
+    Settings settings;
+    SystemTheme theme;
+    NetworkTransport transport;
+    std::unique_ptr<KeyStore> keys;
+    KSyntaxHighlighting::Repository syntax; // 4 ms; one for the program
+    CodeColours colours;
+    Library library;
+    CastModel cast;
+    ChatsModel chats;
+    Actions actions;
+    LibraryPane *libraryPane; // the window's, from here on
+    ChatPane *chatPane;
+    Inspector *inspector;
+    MainWindow window;
+    ModelRoom model;
+    PromptRoom prompt;
+    ChatRoom chat;
+    MenuRoom menus;
+    LibraryRoom libraryRoom;
+};
+
+Rooms::Rooms(QApplication &application, const Options &options, QObject *parent)
+    : QObject(parent)
+    , m(std::make_unique<Built>(application, options))
+{
+    joinTheme();
+    joinWindow();
+    joinUnderstudyNote();
+    const QString folder =
+        options.libraryFolder.isEmpty() ? m->settings.session().libraryFolder : options.libraryFolder;
+    m->libraryRoom.openFolder(folder);
+}
+
+Rooms::~Rooms() = default;
+
+void Rooms::joinTheme()
+{
+    const auto dress = [this](const Theme &theme) {
+        m->libraryPane->setTheme(theme);
+        m->chatPane->setTheme(theme);
+        m->inspector->setTheme(theme);
+    };
+    connect(&m->theme, &SystemTheme::themeChanged, this, dress);
+    const ThemeChoice choice = m->settings.window().theme;
+    m->theme.setChoice(choice);
+    dress(m->theme.theme());
+    for (const auto &[id, value] : {std::pair(ActionId::ThemeSystem, ThemeChoice::System),
+                                    std::pair(ActionId::ThemeLight, ThemeChoice::Light),
+                                    std::pair(ActionId::ThemeDark, ThemeChoice::Dark)}) {
+        QAction *action = m->actions.action(id);
+        action->setChecked(value == choice);
+        connect(action, &QAction::triggered, this, [this, value] { m->theme.setChoice(value); });
+    }
+}
+
+void Rooms::joinWindow()
+{
+    const WindowSettings remembered = m->settings.window();
+    if (!remembered.geometry.isEmpty())
+        m->window.restoreLayout(remembered.geometry, remembered.state);
+    connect(&m->window, &MainWindow::closing, this, [this] {
+        m->chat.stop();
+        m->libraryRoom.rememberChoices();
+        m->settings.setWindow({m->window.saveGeometry(), m->window.layoutState(), m->theme.choice()});
+    });
+    connect(m->actions.action(ActionId::Quit), &QAction::triggered, &m->window, &QWidget::close);
+    connect(m->actions.action(ActionId::FocusComposer), &QAction::triggered, m->chatPane->composer(),
+            qOverload<>(&QWidget::setFocus));
+    connect(m->actions.action(ActionId::FocusTranscript), &QAction::triggered, m->chatPane->transcript(),
+            qOverload<>(&QWidget::setFocus));
+    connect(&m->chat, &ChatRoom::activity, &m->window, &MainWindow::showActivity);
+    connect(&m->chat, &ChatRoom::problem, &m->window, &MainWindow::showProblem);
+    connect(m->chatPane->transcript(), &Transcript::filesDropped, this, &Rooms::importUrls);
+    connect(m->chatPane->composer(), &Composer::filesDropped, this, &Rooms::importUrls);
+}
+
+void Rooms::importUrls(const QList<QUrl> &urls)
+{
+    QStringList paths;
+    for (const QUrl &url : urls) {
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    }
+    m->libraryRoom.importFiles(paths);
+}
+
+// As long as the built-in stand-in answers, say so, with the ways to something better.
+void Rooms::joinUnderstudyNote()
+{
+    static const QString id = u"understudy"_s;
+    NoticeBar *notices = m->chatPane->notices();
+    const auto renew = [this, notices] {
+        const bool wanted = m->model.isUnderstudy() && !m->settings.session().understudyNoteHidden;
+        if (!wanted)
+            notices->dismiss(id);
+        else if (!notices->isShown(id))
+            notices->post(id, {Notice::Kind::Hint,
+                               tr("This is the Understudy, not a model."),
+                               {{tr("Connect a Model…"), [this] { m->menus.showConnections(); }},
+                                {tr("Open a SillyTavern Folder…"),
+                                 [this] { m->actions.action(ActionId::OpenLibrary)->trigger(); }}}});
+    };
+    connect(&m->model, &ModelRoom::activeChanged, this, renew);
+    connect(notices, &NoticeBar::putAway, this, [this](const QString &which) {
+        if (which != id)
+            return;
+        SessionSettings session = m->settings.session();
+        session.understudyNoteHidden = true;
+        m->settings.setSession(session);
+    });
+    renew();
+}
+
+MainWindow &Rooms::window() const
+{
+    return m->window;
+}
+ChatRoom &Rooms::chat() const
+{
+    return m->chat;
+}
+PromptRoom &Rooms::prompt() const
+{
+    return m->prompt;
+}
+ModelRoom &Rooms::model() const
+{
+    return m->model;
+}
+LibraryRoom &Rooms::libraryRoom() const
+{
+    return m->libraryRoom;
+}
+Library &Rooms::library() const
+{
+    return m->library;
+}
+Inspector &Rooms::inspector() const
+{
+    return *m->inspector;
+}
+ChatPane &Rooms::pane() const
+{
+    return *m->chatPane;
+}
+Actions &Rooms::actions() const
+{
+    return m->actions;
+}
+SystemTheme &Rooms::theme() const
+{
+    return m->theme;
+}
+
+} // namespace snug

@@ -1,0 +1,64 @@
+// Builds the program's rooms and opens the doors between them. The only place that knows all of them.
+#pragma once
+
+#include "app/settings.h"
+#include "core/library/library.h"
+#include "widgets/theme/systemtheme.h"
+
+#include <QObject>
+#include <QString>
+#include <QUrl>
+
+#include <memory>
+
+class QApplication;
+
+namespace snug {
+
+class Actions;
+class ChatPane;
+class ChatRoom;
+class Inspector;
+class LibraryRoom;
+class MainWindow;
+class ModelRoom;
+class PromptRoom;
+
+class Rooms : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Options
+    {
+        QString libraryFolder;   // empty: the one of the last run, or the default with the sample library
+        QString settingsFile;    // empty: the user's
+        int understudyPace = 35; // milliseconds a token
+        bool keysForThisRunOnly = false; // do not touch the system's keyring
+    };
+
+    Rooms(QApplication &application, const Options &options, QObject *parent = nullptr);
+    ~Rooms() override;
+
+    MainWindow &window() const;
+    ChatRoom &chat() const;
+    PromptRoom &prompt() const;
+    ModelRoom &model() const;
+    LibraryRoom &libraryRoom() const;
+    Library &library() const;
+    Inspector &inspector() const;
+    ChatPane &pane() const;
+    Actions &actions() const;
+    SystemTheme &theme() const;
+
+private:
+    void joinTheme();
+    void joinWindow();
+    void joinUnderstudyNote();
+    void importUrls(const QList<QUrl> &urls);
+
+    struct Built;
+    std::unique_ptr<Built> m;
+};
+
+} // namespace snug

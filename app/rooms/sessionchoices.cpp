@@ -1,0 +1,65 @@
+#include "app/rooms/sessionchoices.h"
+
+#include "core/formats/jsontext.h"
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr std::array<QStringView, 3> modeNames{u"auto", u"sillytavern", u"smelt"};
+
+std::optional<QString> optionalText(const Json &value)
+{
+    return value.asString();
+}
+
+} // namespace
+
+SessionChoices readSessionChoices(const QByteArray &bytes)
+{
+    SessionChoices choices;
+    const Result<Json> parsed = parseJson(bytes);
+    if (!parsed || !parsed->isObject())
+        return choices;
+    choices.source = *parsed;
+    choices.card = parsed->value(u"card").toText();
+    choices.group = parsed->value(u"group").toText();
+    choices.chat = parsed->value(u"chat").toText();
+    choices.connection = parsed->value(u"connection").toText();
+    choices.persona = optionalText(parsed->value(u"persona"));
+    choices.preset = optionalText(parsed->value(u"preset"));
+    if (parsed->value(u"lorebooks").isArray())
+        choices.globalBooks = parsed->value(u"lorebooks").toTextList();
+    const QString modeName = parsed->value(u"mode").toText();
+    const auto mode = std::ranges::find(modeNames, QStringView(modeName));
+    if (mode != modeNames.end())
+        choices.mode = PromptMode(mode - modeNames.begin());
+    const Json drafts = parsed->value(u"drafts");
+    for (const Json::Member &draft : drafts.members())
+        choices.drafts.insert(draft.key, draft.value.toText());
+    return choices;
+}
+
+QByteArray writeSessionChoices(const SessionChoices &choices)
+{
+    Json document = choices.source.isObject() ? choices.source : Json::object();
+    document.set(u"card"_s, choices.card);
+    document.set(u"group"_s, choices.group);
+    document.set(u"chat"_s, choices.chat);
+    document.set(u"connection"_s, choices.connection);
+    document.set(u"persona"_s, choices.persona ? Json(*choices.persona) : Json());
+    document.set(u"preset"_s, choices.preset ? Json(*choices.preset) : Json());
+    document.set(u"lorebooks"_s, choices.globalBooks ? Json(*choices.globalBooks) : Json());
+    document.set(u"mode"_s, modeNames.at(std::min(std::size_t(choices.mode), modeNames.size() - 1)));
+    Json drafts = Json::object();
+    for (const auto &[file, text] : choices.drafts.asKeyValueRange()) {
+        if (!text.isEmpty())
+            drafts.set(file, text);
+    }
+    document.set(u"drafts"_s, drafts);
+    return writeJson(document, JsonStyle{.indent = 4});
+}
+
+} // namespace snug

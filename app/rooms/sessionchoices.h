@@ -1,0 +1,34 @@
+// What the user had chosen in a library when it was last open: kept beside it, in snug/session.json.
+// SillyTavern's own settings.json is only the starting point and is never changed by these.
+#pragma once
+
+#include "core/model/json.h"
+#include "core/prompt/promptinputs.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace snug {
+
+struct SessionChoices
+{
+    QString card;                   // picture file of the character whose chat is open; empty for a group's
+    QString group;                  // id
+    QString chat;                   // name; empty = none
+    QString connection;             // id
+    std::optional<QString> persona; // picture file; "" = nobody; nothing = as settings.json says
+    std::optional<QString> preset;  // name; "" = none; nothing = as settings.json says
+    std::optional<QStringList> globalBooks; // nothing = as settings.json says
+    PromptMode mode = PromptMode::Auto;
+    QMap<QString, QString> drafts; // by chat file, what stood in the composer
+    Json source;                   // unknown keys stay
+
+    bool operator==(const SessionChoices &) const = default;
+};
+
+SessionChoices readSessionChoices(const QByteArray &bytes); // defaults where it makes no sense
+QByteArray writeSessionChoices(const SessionChoices &choices);
+
+} // namespace snug

@@ -1,0 +1,24 @@
+// Which lorebooks take part in a chat's prompt, and through whom.
+// SillyTavern 1.19: a book that is active in several ways counts once (NOTES.md, section 10.1).
+#pragma once
+
+#include "core/prompt/promptinputs.h"
+
+#include <QList>
+#include <QString>
+
+namespace snug {
+
+struct BookInEffect
+{
+    QString name;
+    ActiveLorebook::Scope scope = ActiveLorebook::Scope::Global;
+    bool operator==(const BookInEffect &) const = default;
+};
+
+// `globalBooks` in the order of selection; `characterBooks` with the card's own book first.
+// Names only: whether a book of that name exists is not asked here. Empty names are nothing.
+QList<BookInEffect> booksInEffect(const QStringList &globalBooks, const QString &chatBook,
+                                  const QString &personaBook, const QStringList &characterBooks);
+
+} // namespace snug

@@ -1,0 +1,14 @@
+// Macros in text outside of a prompt: what the user types, a greeting when a chat begins.
+#pragma once
+
+#include "core/prompt/promptinputs.h"
+
+#include <QString>
+
+namespace snug {
+
+// One pass over `text`, as SillyTavern makes when a typed text is saved (NOTES.md, section 3). Variables that
+// it sets are not kept.
+QString expandMacros(const QString &text, const PromptInputs &inputs);
+
+} // namespace snug

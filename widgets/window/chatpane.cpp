@@ -1,0 +1,38 @@
+#include "widgets/window/chatpane.h"
+
+#include "widgets/chat/chatheader.h"
+#include "widgets/chat/composer.h"
+#include "widgets/chat/transcript.h"
+#include "widgets/window/noticebar.h"
+
+#include <QVBoxLayout>
+
+namespace snug {
+
+ChatPane::ChatPane(CodeColours *colours, QWidget *parent)
+    : QWidget(parent)
+    , m_notices(new NoticeBar)
+    , m_header(new ChatHeader)
+    , m_transcript(new Transcript(colours))
+    , m_composer(new Composer)
+{
+    m_transcript->setFrameShape(QFrame::NoFrame);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_notices);
+    layout->addWidget(m_header);
+    layout->addWidget(m_transcript, 1);
+    layout->addWidget(m_composer);
+    setFocusProxy(m_composer);
+}
+
+void ChatPane::setTheme(const Theme &theme)
+{
+    m_notices->setTheme(theme);
+    m_header->setTheme(theme);
+    m_transcript->setTheme(theme);
+    m_composer->setTheme(theme);
+}
+
+} // namespace snug

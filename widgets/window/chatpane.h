@@ -1,0 +1,38 @@
+// The middle of the window: notices, who one talks to, the story, and where one writes.
+#pragma once
+
+#include "widgets/theme/theme.h"
+
+#include <QWidget>
+
+namespace snug {
+
+class ChatHeader;
+class CodeColours;
+class Composer;
+class NoticeBar;
+class Transcript;
+
+class ChatPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    // `colours` must outlive the pane.
+    explicit ChatPane(CodeColours *colours, QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+
+    NoticeBar *notices() const { return m_notices; }
+    ChatHeader *header() const { return m_header; }
+    Transcript *transcript() const { return m_transcript; }
+    Composer *composer() const { return m_composer; }
+
+private:
+    NoticeBar *m_notices;
+    ChatHeader *m_header;
+    Transcript *m_transcript;
+    Composer *m_composer;
+};
+
+} // namespace snug

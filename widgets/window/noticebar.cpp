@@ -1,0 +1,106 @@
+#include "widgets/window/noticebar.h"
+
+#include "widgets/theme/icons.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+NoticeBar::NoticeBar(QWidget *parent)
+    : QWidget(parent)
+    , m_layout(new QVBoxLayout(this))
+{
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(1);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    hide();
+}
+
+void NoticeBar::setTheme(const Theme &theme)
+{
+    m_theme = theme;
+    for (const Line &line : std::as_const(m_lines))
+        paintLine(line.widget, line.notice.kind);
+}
+
+void NoticeBar::post(const QString &id, const Notice &notice)
+{
+    dismiss(id);
+    QWidget *line = makeLine(id, notice);
+    m_lines.insert(id, {line, notice});
+    m_layout->addWidget(line);
+    paintLine(line, notice.kind);
+    show();
+}
+
+void NoticeBar::dismiss(const QString &id)
+{
+    const auto found = m_lines.constFind(id);
+    if (found == m_lines.cend())
+        return;
+    found->widget->hide();
+    found->widget->deleteLater(); // its own button may be what called
+    m_lines.erase(found);
+    setVisible(!m_lines.isEmpty());
+}
+
+QString NoticeBar::textOf(const QString &id) const
+{
+    return m_lines.value(id).notice.text;
+}
+
+QWidget *NoticeBar::makeLine(const QString &id, const Notice &notice)
+{
+    auto *line = new QFrame(this);
+    line->setObjectName(u"notice"_s);
+    line->setAutoFillBackground(true);
+    auto *text = new QLabel(notice.text);
+    text->setTextFormat(Qt::PlainText);
+    text->setWordWrap(true);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto *layout = new QHBoxLayout(line);
+    layout->setContentsMargins(14, 6, 8, 6);
+    layout->addWidget(text, 1);
+    for (const NoticeAction &action : notice.actions) {
+        auto *button = new QPushButton(action.text);
+        button->setFlat(true);
+        button->setCursor(Qt::PointingHandCursor);
+        layout->addWidget(button);
+        connect(button, &QPushButton::clicked, this, [this, id, act = action.act] {
+            dismiss(id);
+            if (act)
+                act();
+        });
+    }
+    auto *close = new QToolButton;
+    close->setIcon(icon(IconName::Close));
+    close->setAutoRaise(true);
+    close->setToolTip(tr("Hide"));
+    close->setAccessibleName(tr("Hide this notice"));
+    layout->addWidget(close);
+    connect(close, &QToolButton::clicked, this, [this, id] {
+        dismiss(id);
+        Q_EMIT putAway(id);
+    });
+    line->setAccessibleName(notice.text);
+    return line;
+}
+
+void NoticeBar::paintLine(QWidget *line, Notice::Kind kind)
+{
+    const QColor colour = kind == Notice::Kind::Problem ? m_theme.error
+                          : kind == Notice::Kind::Done  ? m_theme.positive
+                                                        : m_theme.accent;
+    QPalette palette = m_theme.palette();
+    palette.setColor(QPalette::Window, m_theme.tint(colour, 0.10));
+    palette.setColor(QPalette::ButtonText, m_theme.accent);
+    line->setPalette(palette);
+}
+
+} // namespace snug
