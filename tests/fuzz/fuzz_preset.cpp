@@ -1,0 +1,22 @@
+#include "core/formats/preset.h"
+#include "core/formats/sillytavernsettings.h"
+#include "tests/fuzz/fuzzing.h"
+
+using namespace snug;
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size)
+{
+    const QByteArray bytes = fuzzBytes(data, size);
+    if (const Result<PresetReading> read = readPreset(bytes)) {
+        promise(writePreset(read->preset) == bytes);
+        Preset changed = read->preset;
+        changed.sendIfEmpty += u'x';
+        changed.prompts.append(PromptBlock());
+        const Result<PresetReading> back = readPreset(writePreset(changed));
+        promise(back && back->preset.sendIfEmpty == changed.sendIfEmpty);
+        promise(back->preset.prompts.size() == changed.prompts.size());
+    }
+    if (const Result<SettingsReading> read = readSillyTavernSettings(bytes))
+        promise(writeSillyTavernSettings(read->settings) == bytes);
+    return 0;
+}
