@@ -1,5 +1,7 @@
 #include "core/macros/builtins.h"
 
+#include "core/macros/macroevaluator.h"
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -81,7 +83,9 @@ static std::optional<MacroValue> greeting(MacroInvocation &call)
     const int index = call.arguments.isEmpty() ? 0 : call.arguments.first().toInt(&isNumber);
     if (!isNumber)
         return std::nullopt;
-    return call.environment.greetings.value(index);
+    if (call.environment.areCardTextsEmpty)
+        return MacroValue{};
+    return resolvedCardText(call.environment.greetings.value(index), call.environment, call.state);
 }
 
 void addTextMacros(MacroTable &table)

@@ -17,9 +17,13 @@ struct MacroEnvironment
 {
     // Macros without arguments whose value is known beforehand: names, card fields, chat, limits.
     QHash<QString, MacroValue> values;
-    // Likewise, but empty from the second use in one text on: {{original}}.
+    // The card's and the persona's texts as they stand there: resolved anew at each use, without each
+    // other (then they are empty).
+    QHash<QString, MacroValue> cardTexts;
+    bool areCardTextsEmpty = false;
+    // Values that are empty from the second use in one text on: {{original}}.
     QHash<QString, MacroValue> valuesOnce;
-    QList<MacroValue> greetings;        // the first message, then the alternates
+    QList<MacroValue> greetings;        // the first message, then the alternates; resolved at each use
     QHash<QString, MacroValue> outlets; // by outlet name as it stands
     QDateTime now;
     QDateTime idleSince; // the last user message before the newest message; invalid = none

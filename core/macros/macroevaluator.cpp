@@ -214,6 +214,9 @@ std::optional<MacroValue> Evaluation::knownValue(const QString &name)
         m_usedOnce.insert(name);
         return *once;
     }
+    if (const auto text = m_environment.cardTexts.constFind(name); text != m_environment.cardTexts.cend())
+        return m_environment.areCardTextsEmpty ? MacroValue{}
+                                               : resolvedCardText(*text, m_environment, m_state);
     if (const auto known = m_environment.values.constFind(name); known != m_environment.values.cend())
         return *known;
     return std::nullopt;
@@ -417,6 +420,19 @@ MacroText strayElsesRemoved(const MacroText &text)
 }
 
 } // namespace
+
+MacroValue resolvedCardText(const MacroValue &text, const MacroEnvironment &environment, MacroState &state)
+{
+    MacroValue result = text;
+    result.text = javaScriptTrimmed(text.text).toString();
+    if (mayHoldMacros(result.text)) {
+        MacroEnvironment inner = environment;
+        inner.areCardTextsEmpty = true;
+        result.text = evaluateMacros(result.text, inner, state).text();
+    }
+    result.text.remove(u'\r');
+    return result;
+}
 
 MacroText evaluateMacros(const QString &text, const MacroEnvironment &environment, MacroState &state)
 {

@@ -9,6 +9,9 @@ namespace snug {
 // True if a pass could change the text at all; cheap.
 bool mayHoldMacros(QStringView text);
 
+// One of the card's texts as a macro shows it: trimmed, resolved, without carriage returns.
+MacroValue resolvedCardText(const MacroValue &text, const MacroEnvironment &environment, MacroState &state);
+
 MacroText evaluateMacros(const QString &text, const MacroEnvironment &environment, MacroState &state);
 
 } // namespace snug

@@ -143,8 +143,8 @@ static MacroCall readVariableCall(QStringView text, const MacroNode &node, qsize
 {
     static constexpr std::array operators{
         QStringView(u"++"), QStringView(u"--"), QStringView(u"?\?="), QStringView(u"||="), QStringView(u"??"),
-        QStringView(u"||"), QStringView(u"+="), QStringView(u"-="),  QStringView(u"=="),  QStringView(u"!="),
-        QStringView(u">="), QStringView(u"<="), QStringView(u"="),   QStringView(u">"),   QStringView(u"<")};
+        QStringView(u"||"), QStringView(u"+="), QStringView(u"-="),   QStringView(u"=="),  QStringView(u"!="),
+        QStringView(u">="), QStringView(u"<="), QStringView(u"="),    QStringView(u">"),   QStringView(u"<")};
     MacroCall call;
     call.isGlobal = text[position] == u'$';
     const auto skipSpace = [&] {

@@ -66,6 +66,7 @@ AssembledPrompt assemble(const PromptInputs &inputs, const std::stop_token &stop
 {
     Draft draft;
     draft.stop = stop;
+    draft.macros.state.globalVariables = inputs.globalVariables;
     const ChosenMode chosen = chooseMode(inputs);
     draft.result.mode = chosen.mode;
     draft.result.trace.modeReason = chosen.reason;
@@ -89,8 +90,6 @@ AssembledPrompt assemble(const PromptInputs &inputs, const std::stop_token &stop
     if (draft.macros.state.localChanged)
         result.localVariables = draft.macros.state.localVariables;
     result.globalVariables = draft.macros.state.globalVariables;
-    if (result.globalVariables.isEmpty())
-        result.globalVariables = inputs.globalVariables;
     return std::move(draft.result);
 }
 

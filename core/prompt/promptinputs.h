@@ -1,6 +1,7 @@
 // Everything that decides what a prompt looks like, as one snapshot of implicitly shared values.
 #pragma once
 
+#include "core/lore/loresettings.h"
 #include "core/model/card.h"
 #include "core/model/chat.h"
 #include "core/model/generationtype.h"
@@ -55,27 +56,6 @@ struct NoteSettings
     QList<CharacterNote> characterNotes;
 
     bool operator==(const NoteSettings &) const = default;
-};
-
-// How lorebooks are scanned (SillyTavern's world_info_* settings).
-struct LoreSettings
-{
-    enum class Strategy : quint8 { Evenly = 0, CharacterFirst = 1, GlobalFirst = 2 };
-
-    int depth = 2;          // messages
-    int budgetPercent = 25; // of the context size
-    int budgetCap = 0;      // tokens; 0 = off
-    int minActivations = 0;
-    int minActivationsDepthMax = 0;
-    int maxRecursionSteps = 0;
-    bool includeNames = true;
-    bool isRecursive = true;
-    bool isCaseSensitive = false;
-    bool matchesWholeWords = true;
-    bool usesGroupScoring = false;
-    Strategy strategy = Strategy::CharacterFirst;
-
-    bool operator==(const LoreSettings &) const = default;
 };
 
 // Settings of SillyTavern's user that shape the prompt, with its defaults (NOTES.md, section 0).

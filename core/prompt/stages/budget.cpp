@@ -76,6 +76,7 @@ private:
     QList<PlacedMessage> m_controls;
     int m_controlTokens = 0;
     QList<PlacedMessage> m_continued; // the continued message and the nudge
+    QString m_stoppedBlock;           // the identifier, if it is a block
     QString m_stoppedAt;              // what did not fit, if that ended the assembly
 };
 
@@ -103,6 +104,7 @@ bool Filling::placePrompt(QStringView identifier)
     if (!fits(placed.tokens)) {
         drop(placed, overBy(placed.tokens));
         m_stoppedAt = prompt->source.label();
+        m_stoppedBlock = prompt->identifier;
         return false;
     }
     m_remaining -= placed.tokens;
@@ -284,7 +286,7 @@ void Filling::reportUnplaced()
     if (!m_stoppedAt.isEmpty()) {
         for (const ListedPrompt &prompt : std::as_const(m_draft.prompts)) {
             const bool isSent = !prompt.placed.isEmpty() || prompt.text.isEmpty() || prompt.isDisabled;
-            const bool isReported = prompt.source.label() == m_stoppedAt;
+            const bool isReported = prompt.identifier == m_stoppedBlock;
             if (!isSent && !isReported && prompt.placement == PromptBlock::Placement::Relative)
                 dropped.append({prompt.text, reason, 0});
         }

@@ -10,14 +10,51 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static const std::initializer_list<QStringView> descriptionNames{u"description", u"chardescription"};
-static const std::initializer_list<QStringView> personalityNames{u"personality", u"charpersonality"};
-static const std::initializer_list<QStringView> scenarioNames{u"scenario", u"charscenario"};
-static const std::initializer_list<QStringView> personaNames{u"persona"};
-static const std::initializer_list<QStringView> creatorNotesNames{u"creatornotes", u"charcreatornotes"};
-static const std::initializer_list<QStringView> systemPromptNames{u"charprompt"};
-static const std::initializer_list<QStringView> postHistoryNames{u"charinstruction"};
-static const std::initializer_list<QStringView> depthPromptNames{u"chardepthprompt"};
+// One of the card's or the persona's texts: where it stands, its macros, what the chat has instead.
+struct CardText
+{
+    TracedText CardTexts::*resolved;
+    QString text;
+    QString type;
+    QList<QStringView> macros;
+    Source source = {};
+};
+
+// In the order in which they are resolved, which matters to variables (NOTES, section 1).
+static QList<CardText> cardTexts(const PromptInputs &inputs, const Draft &draft)
+{
+    const Card card = inputs.card.value_or(Card());
+    const Json metadata = inputs.chat.metadata();
+    QList<CardText> texts;
+    const auto add = [&](TracedText CardTexts::*resolved, const QString &text, const QString &type,
+                         const QList<QStringView> &macros, QStringView overriding = {}) {
+        const QString instead = overriding.isEmpty() ? QString() : metadata.value(overriding).toText();
+        if (instead.isEmpty())
+            texts.append({resolved, text, type, macros, cardSource(type, draft.characterName)});
+        else
+            texts.append({resolved, instead, u"chat."_s + overriding, macros,
+                          Source(u"chat."_s + overriding, {}, inputs.chat.name)});
+    };
+    add(&CardTexts::systemPrompt, card.systemPrompt, u"card.system_prompt"_s, {u"charprompt"},
+        u"system_prompt");
+    add(&CardTexts::examples, card.messageExamples, u"char.examples"_s, {u"mesexamplesraw"}, u"mes_example");
+    add(&CardTexts::description, card.description, u"char.description"_s,
+        {u"description", u"chardescription"});
+    add(&CardTexts::personality, card.personality, u"char.personality"_s,
+        {u"personality", u"charpersonality"});
+    const QString type = u"persona.description"_s;
+    texts.append({&CardTexts::persona,
+                  inputs.persona ? inputs.persona->description : QString(),
+                  type,
+                  {u"persona"},
+                  personaSource(type, draft.userName)});
+    add(&CardTexts::scenario, card.scenario, u"char.scenario"_s, {u"scenario", u"charscenario"}, u"scenario");
+    add(&CardTexts::postHistory, card.postHistoryInstructions, u"card.post_history"_s, {u"charinstruction"});
+    add(&CardTexts::depthPrompt, card.depthPrompt.text, u"card.depth_prompt"_s, {u"chardepthprompt"});
+    add(&CardTexts::creatorNotes, card.creatorNotes, u"char.creator_notes"_s,
+        {u"creatornotes", u"charcreatornotes"});
+    return texts;
+}
 
 static void setNamesAndLimits(const PromptInputs &inputs, Draft &draft)
 {
@@ -37,14 +74,7 @@ static void setNamesAndLimits(const PromptInputs &inputs, Draft &draft)
     macros.setValue({u"maxresponse", u"maxresponsetokens"}, {QString::number(draft.maxTokens)});
     macros.environment.now = inputs.now;
     macros.state.localVariables = inputs.chat.metadata().value(u"variables");
-    macros.state.globalVariables = inputs.globalVariables;
     macros.state.random = inputs.seed;
-    // While the card's own texts are resolved its macros are empty.
-    for (const auto &names : {descriptionNames, personalityNames, scenarioNames, personaNames,
-                              creatorNotesNames, systemPromptNames, postHistoryNames, depthPromptNames})
-        macros.setValue(names, {});
-    macros.setValue({u"mesexamples"}, {});
-    macros.setValue({u"mesexamplesraw"}, {});
     if (inputs.card)
         macros.setValue({u"charversion", u"version", u"char_version"},
                         {inputs.card->characterVersion, u"char.version"_s, {}, character.label});
@@ -81,58 +111,41 @@ static TracedText resolved(const PromptInputs &inputs, Draft &draft, const QStri
     return result.without(u'\r');
 }
 
+static void setCardMacros(const PromptInputs &inputs, Draft &draft)
+{
+    MacroEnvironment &environment = draft.macros.environment;
+    for (const CardText &text : cardTexts(inputs, draft)) {
+        for (const QStringView name : text.macros)
+            environment.cardTexts.insert(name.toString(), {text.text, text.type, {}, text.source.label()});
+    }
+    draft.macros.setValue({u"mesexamples"}, {});
+    if (!inputs.card)
+        return;
+    const QString label = cardSource({}, draft.characterName).label();
+    environment.greetings = {{inputs.card->firstMessage, u"char.first_message"_s, {}, label}};
+    for (const QString &greeting : inputs.card->alternateGreetings)
+        environment.greetings.append({greeting, u"char.alternate_greeting"_s, {}, label});
+}
+
 static void resolveCardTexts(const PromptInputs &inputs, Draft &draft)
 {
-    const Card card = inputs.card.value_or(Card());
-    const Json metadata = inputs.chat.metadata();
-    const QString &name = draft.characterName;
-    const auto field = [&](const QString &text, const QString &type, QStringView overriding = {}) {
-        const QString instead = overriding.isEmpty() ? QString() : metadata.value(overriding).toText();
-        return instead.isEmpty()
-                   ? resolved(inputs, draft, text, cardSource(type, name))
-                   : resolved(inputs, draft, instead,
-                              Source(u"chat.metadata"_s, overriding.toString(), inputs.chat.name));
-    };
-    // The order matters to variables (NOTES, section 1).
-    CardTexts &texts = draft.card;
-    texts.systemPrompt = field(card.systemPrompt, u"card.system_prompt"_s, u"system_prompt");
-    texts.examples = field(card.messageExamples, u"char.examples"_s, u"mes_example");
-    texts.description = field(card.description, u"char.description"_s);
-    texts.personality = field(card.personality, u"char.personality"_s);
-    if (inputs.persona)
-        texts.persona = resolved(inputs, draft, inputs.persona->description,
-                                 personaSource(u"persona.description"_s, draft.userName));
-    texts.scenario = field(card.scenario, u"char.scenario"_s, u"scenario");
-    texts.postHistory = field(card.postHistoryInstructions, u"card.post_history"_s);
-    texts.depthPrompt = field(card.depthPrompt.text, u"card.depth_prompt"_s);
-    texts.creatorNotes = field(card.creatorNotes, u"char.creator_notes"_s);
-
     MacroPass &macros = draft.macros;
-    const QString label = cardSource({}, name).label();
-    macros.setTraced(descriptionNames, u"char.description"_s, texts.description, label);
-    macros.setTraced(personalityNames, u"char.personality"_s, texts.personality, label);
-    macros.setTraced(scenarioNames, u"char.scenario"_s, texts.scenario, label);
-    macros.setTraced(personaNames, u"persona.description"_s, texts.persona,
-                     personaSource({}, draft.userName).label());
-    macros.setTraced(creatorNotesNames, u"char.creator_notes"_s, texts.creatorNotes, label);
-    macros.setTraced(systemPromptNames, u"card.system_prompt"_s, texts.systemPrompt, label);
-    macros.setTraced(postHistoryNames, u"card.post_history"_s, texts.postHistory, label);
-    macros.setTraced(depthPromptNames, u"card.depth_prompt"_s, texts.depthPrompt, label);
-    macros.setTraced({u"mesexamplesraw"}, u"char.examples"_s, texts.examples, label);
+    macros.environment.areCardTextsEmpty = true;
+    for (const CardText &text : cardTexts(inputs, draft)) {
+        TracedText &result = draft.card.*text.resolved;
+        result = resolved(inputs, draft, text.text, text.source);
+        macros.tracedValues.insert(text.type, result);
+    }
+    macros.environment.areCardTextsEmpty = false;
+
     TracedText blocks;
-    const TracedText head = TracedText::computed(u"<START>\n"_s, cardSource(u"char.examples"_s, name));
-    const TracedText end = TracedText::computed(u"\n"_s, cardSource(u"char.examples"_s, name));
-    for (const TracedText &block : exampleBlocks(texts.examples)) {
-        blocks.append(head);
+    const Source source = cardSource(u"char.examples"_s, draft.characterName);
+    for (const TracedText &block : exampleBlocks(draft.card.examples)) {
+        blocks.append(TracedText::computed(u"<START>\n"_s, source));
         blocks.append(block);
-        blocks.append(end);
+        blocks.append(TracedText::computed(u"\n"_s, source));
     }
-    macros.setTraced({u"mesexamples"}, u"char.example_blocks"_s, blocks, label);
-    if (inputs.card) {
-        macros.environment.greetings = {{card.firstMessage, u"char.first_message"_s, {}, label}};
-        for (const QString &greeting : card.alternateGreetings)
-            macros.environment.greetings.append({greeting, u"char.alternate_greeting"_s, {}, label});
-    }
+    macros.setTraced({u"mesexamples"}, u"char.example_blocks"_s, blocks, source.label());
 }
 
 void identityStage(const PromptInputs &inputs, Draft &draft)
@@ -156,6 +169,7 @@ void identityStage(const PromptInputs &inputs, Draft &draft)
     draft.firstText = draft.storedMessages > 0 ? inputs.chat.messages.first().text : QString();
 
     setNamesAndLimits(inputs, draft);
+    setCardMacros(inputs, draft);
     addTypedMessage(inputs, draft);
     setChatMacros(inputs, draft);
     resolveCardTexts(inputs, draft);

@@ -1,0 +1,166 @@
+#include "core/lore/lorescan.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+static LoreEntry entry(const QString &content, const QStringList &keys = {})
+{
+    LoreEntry result;
+    result.content = content;
+    result.keys = keys;
+    return result;
+}
+
+static LoreScanInputs inputs(const QList<LoreEntry> &entries, const QStringList &newestFirst)
+{
+    LoreScanInputs result;
+    for (const LoreEntry &each : entries)
+        result.candidates.append({u"Book"_s, each});
+    result.texts.messages = newestFirst;
+    result.generationType = u"normal"_s;
+    result.countTokens = [](QStringView text) { return static_cast<int>(text.size()); };
+    return result;
+}
+
+static QStringList fired(LoreScanInputs scan)
+{
+    scan.resolveContent = [&](qsizetype index) {
+        return contentWithoutDecorators(scan.candidates[index].entry.content);
+    };
+    const LoreScanResult result = scanLore(scan);
+    QStringList texts;
+    for (const qsizetype index : result.activated) {
+        if (!result.outcomes[index].fired)
+            return {u"activated but not fired"_s};
+        texts.append(scan.resolveContent(index));
+    }
+    for (const LoreOutcome &outcome : result.outcomes) {
+        if (outcome.reason.isEmpty())
+            return {u"no reason"_s};
+    }
+    return texts;
+}
+
+class TestLoreScan : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void secondaryKeys_data()
+    {
+        using Logic = LoreEntry::SecondaryLogic;
+        QTest::addColumn<Logic>("logic");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("fires");
+        QTest::newRow("and any, one") << Logic::AndAny << u"seal wave"_s << true;
+        QTest::newRow("and any, none") << Logic::AndAny << u"seal"_s << false;
+        QTest::newRow("not all, one") << Logic::NotAll << u"seal wave"_s << true;
+        QTest::newRow("not all, both") << Logic::NotAll << u"seal wave foam"_s << false;
+        QTest::newRow("not any, none") << Logic::NotAny << u"seal"_s << true;
+        QTest::newRow("not any, one") << Logic::NotAny << u"seal foam"_s << false;
+        QTest::newRow("and all, both") << Logic::AndAll << u"seal wave foam"_s << true;
+        QTest::newRow("and all, one") << Logic::AndAll << u"seal wave"_s << false;
+        QTest::newRow("no primary") << Logic::NotAny << u"nothing"_s << false;
+    }
+
+    void secondaryKeys()
+    {
+        QFETCH(LoreEntry::SecondaryLogic, logic);
+        QFETCH(QString, text);
+        QFETCH(bool, fires);
+        LoreEntry lore = entry(u"x"_s, {u"seal"_s});
+        lore.secondaryKeys = {u"wave"_s, u"foam"_s};
+        lore.secondaryLogic = logic;
+        QCOMPARE(fired(inputs({lore}, {text})).size(), fires ? 1 : 0);
+        lore.selective = false;
+        QCOMPARE(fired(inputs({lore}, {text})).size(), text == u"nothing" ? 0 : 1);
+    }
+
+    void depthLimitsWhatIsScanned()
+    {
+        LoreEntry near = entry(u"near"_s, {u"seal"_s});
+        LoreEntry far = entry(u"far"_s, {u"seal"_s});
+        far.scanDepth = 3;
+        QCOMPARE(fired(inputs({near, far}, {u"a"_s, u"b"_s, u"seal"_s})), QStringList{u"far"_s});
+        LoreScanInputs none = inputs({near, entry(u"constant"_s)}, {u"seal"_s});
+        none.candidates[1].entry.constant = true;
+        none.settings.depth = 0;
+        QCOMPARE(fired(none), QStringList{u"constant"_s});
+    }
+
+    void gates()
+    {
+        LoreEntry off = entry(u"off"_s, {u"seal"_s});
+        off.disabled = true;
+        LoreEntry quiet = entry(u"quiet"_s, {u"seal"_s});
+        quiet.triggers = {u"quiet"_s};
+        LoreEntry forced = entry(u"@@activate\nforced"_s);
+        LoreEntry barred = entry(u"@@dont_activate\nbarred"_s, {u"seal"_s});
+        LoreEntry others = entry(u"others"_s, {u"seal"_s});
+        others.characterFilter.names = {u"Gull"_s};
+        LoreEntry late = entry(u"late"_s, {u"seal"_s});
+        late.delay = 2;
+        QCOMPARE(fired(inputs({off, quiet, forced, barred, others, late}, {u"seal"_s})),
+                 QStringList{u"forced"_s});
+    }
+
+    void recursion()
+    {
+        const LoreEntry first = entry(u"about the lamp"_s, {u"seal"_s});
+        const LoreEntry second = entry(u"about the oil"_s, {u"lamp"_s});
+        LoreEntry deaf = entry(u"deaf"_s, {u"lamp"_s});
+        deaf.excludeRecursion = true;
+        LoreEntry late = entry(u"late"_s, {u"oil"_s});
+        late.delayUntilRecursion = 1;
+        LoreScanInputs scan = inputs({late, deaf, second, first}, {u"seal"_s});
+        QCOMPARE(fired(scan), QStringList({u"about the lamp"_s, u"about the oil"_s, u"late"_s}));
+        scan.candidates[3].entry.preventRecursion = true;
+        QCOMPARE(fired(scan), QStringList{u"about the lamp"_s});
+        scan.candidates[3].entry.preventRecursion = false;
+        scan.settings.maxRecursionSteps = 2;
+        QCOMPARE(fired(scan), QStringList({u"about the lamp"_s, u"about the oil"_s}));
+        scan.settings.isRecursive = false;
+        QCOMPARE(fired(scan), QStringList{u"about the lamp"_s});
+    }
+
+    void budget()
+    {
+        LoreEntry big = entry(u"0123456789"_s, {u"seal"_s});
+        LoreEntry small = entry(u"ab"_s, {u"seal"_s});
+        LoreEntry free = entry(u"free"_s, {u"seal"_s});
+        free.ignoreBudget = true;
+        LoreScanInputs scan = inputs({small, big, small, free}, {u"seal"_s});
+        scan.budget = 10;
+        // What did not fit still uses up the budget: the second small one stays out too.
+        QCOMPARE(fired(scan), QStringList({u"ab"_s, u"free"_s}));
+        scan.budget = 0;
+        QCOMPARE(fired(scan).size(), 4);
+    }
+
+    void minimumActivationsWidenTheScan()
+    {
+        LoreScanInputs scan = inputs({entry(u"old"_s, {u"seal"_s})}, {u"a"_s, u"b"_s, u"c"_s, u"seal"_s});
+        QCOMPARE(fired(scan), QStringList());
+        scan.settings.minActivations = 1;
+        QCOMPARE(fired(scan), QStringList{u"old"_s});
+        scan.settings.minActivationsDepthMax = 2;
+        QCOMPARE(fired(scan), QStringList());
+    }
+
+    void probability()
+    {
+        LoreEntry never = entry(u"never"_s, {u"seal"_s});
+        never.probability = 0;
+        LoreEntry unused = never;
+        unused.useProbability = false;
+        QCOMPARE(fired(inputs({never}, {u"seal"_s})), QStringList());
+        QCOMPARE(fired(inputs({unused}, {u"seal"_s})), QStringList{u"never"_s});
+    }
+};
+
+QTEST_APPLESS_MAIN(TestLoreScan)
+#include "tst_lorescan.moc"
