@@ -1,12 +1,199 @@
 #include "app/commands/assemblecommand.h"
 
+#include "app/cases/inputfiles.h"
+#include "app/cases/promptjson.h"
+#include "app/cases/sillytaverncase.h"
+#include "app/cases/smeltcase.h"
 #include "app/commandline.h"
+#include "core/formats/jsontext.h"
+#include "core/prompt/assemble.h"
+#include "core/tokens/loadtokenizer.h"
+
+#include <QCommandLineParser>
+#include <QFileInfo>
+
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
 
 namespace snug {
 
-int assembleCommand(const QStringList &)
+namespace {
+
+// What the arguments came to: inputs, or the exit code that says why not.
+using Outcome = std::expected<PromptInputs, int>;
+
+std::unexpected<int> refused(const QString &line, int code)
 {
-    return exitUsage;
+    printError(line);
+    return std::unexpected(code);
+}
+
+void addOptions(QCommandLineParser &parser)
+{
+    const auto add = [&](const QString &name) { parser.addOption(QCommandLineOption(name, {}, u"value"_s)); };
+    for (const QString &name :
+         {u"case"_s, u"character"_s, u"persona"_s, u"preset"_s, u"lorebook"_s, u"chat"_s, u"regex"_s,
+          u"template"_s, u"user-name"_s, u"user-text"_s, u"model"_s, u"context-size"_s, u"max-tokens"_s,
+          u"now"_s, u"type"_s, u"frame"_s})
+        add(name);
+}
+
+// The files that the options name, into `inputs`.
+std::optional<Error> readFiles(const QCommandLineParser &parser, PromptInputs &inputs)
+{
+    const auto take = [&](const QString &option, auto read, auto store) -> std::optional<Error> {
+        for (const QString &path : parser.values(option)) {
+            const auto value = read(path);
+            if (!value)
+                return value.error();
+            store(*value);
+        }
+        return std::nullopt;
+    };
+    if (auto error = take(u"character"_s, readCardFile, [&](const Card &card) { inputs.card = card; }))
+        return error;
+    if (auto error =
+            take(u"persona"_s, readPersonaFile, [&](const Persona &persona) { inputs.persona = persona; }))
+        return error;
+    if (auto error = take(u"preset"_s, readPresetFile, [&](const Preset &preset) { inputs.preset = preset; }))
+        return error;
+    if (auto error = take(u"chat"_s, readChatFile, [&](const Chat &chat) { inputs.chat = chat; }))
+        return error;
+    const auto readBook = [](const QString &path) { return readLorebookFile(path); };
+    return take(u"lorebook"_s, readBook, [&](const Lorebook &book) { inputs.lorebooks.append({book}); });
+}
+
+std::expected<int, int> wholeNumber(const QCommandLineParser &parser, const QString &option)
+{
+    if (!parser.isSet(option))
+        return 0;
+    bool isNumber = false;
+    const int number = parser.value(option).toInt(&isNumber);
+    if (!isNumber || number < 1)
+        return refused(u"--%1: expected a number above 0, found “%2”"_s.arg(option, parser.value(option)),
+                       exitUsage);
+    return number;
+}
+
+Outcome inputsFrom(const QCommandLineParser &parser)
+{
+    PromptInputs inputs;
+    for (const QString &option : {u"regex"_s, u"template"_s}) {
+        if (parser.isSet(option))
+            return refused(u"--%1: not available in this version"_s.arg(option), exitNo);
+    }
+    const QString frame = parser.value(u"frame"_s);
+    static const QStringList later{u"framing"_s, u"template"_s, u"story"_s};
+    if (later.contains(frame))
+        return refused(u"--frame %1: not available in this version"_s.arg(frame), exitNo);
+    if (!frame.isEmpty() && frame != u"preset" && frame != u"fallback")
+        return refused(
+            u"--frame: expected preset, fallback, framing, template or story, found “%1”"_s.arg(frame),
+            exitUsage);
+
+    const QString type = parser.isSet(u"type"_s) ? parser.value(u"type"_s) : u"normal"_s;
+    const std::optional<GenerationType> generation = generationTypeFromName(type);
+    if (!generation)
+        return refused(
+            u"--type: expected normal, continue, impersonate, swipe, regenerate or quiet, found “%1”"_s.arg(
+                type),
+            exitUsage);
+    inputs.type = *generation;
+    const auto contextSize = wholeNumber(parser, u"context-size"_s);
+    const auto maxTokens = wholeNumber(parser, u"max-tokens"_s);
+    if (!contextSize || !maxTokens)
+        return std::unexpected(exitUsage);
+    inputs.contextSize = *contextSize;
+    inputs.maxTokens = *maxTokens;
+    inputs.userName = parser.isSet(u"user-name"_s) ? parser.value(u"user-name"_s) : u"User"_s;
+    inputs.userText = parser.value(u"user-text"_s);
+    inputs.model = parser.value(u"model"_s);
+    inputs.now = QDateTime::currentDateTime();
+    if (const QString now = parser.value(u"now"_s); !now.isEmpty()) {
+        inputs.now = QDateTime::fromString(now, Qt::ISODateWithMs);
+        if (!inputs.now.isValid())
+            return refused(u"--now: expected a date like 2026-03-14T15:09:26Z, found “%1”"_s.arg(now),
+                           exitUsage);
+    }
+
+    if (const std::optional<Error> error = readFiles(parser, inputs))
+        return refused(error->line(), exitNo);
+    if (inputs.card)
+        inputs.avatar = QFileInfo(parser.value(u"character"_s)).completeBaseName() + u".png"_s;
+    if (inputs.card && !parser.isSet(u"chat"_s))
+        inputs.chat = chatWithGreeting(*inputs.card);
+    if (frame == u"preset") {
+        if (!inputs.preset)
+            return refused(u"--frame preset: needs --preset"_s, exitUsage);
+        inputs.mode = PromptMode::SillyTavern;
+    } else if (frame == u"fallback") {
+        inputs.mode = PromptMode::Smelt;
+        inputs.preset.reset();
+    }
+    inputs.counter = counterForModel(inputs.model);
+    return inputs;
+}
+
+int printPrompt(const AssembledPrompt &prompt, const TokenCounterPtr &counter)
+{
+    const QByteArray bytes = writeJson(promptJson(prompt, counter));
+    std::fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stdout);
+    if (!bytes.endsWith('\n'))
+        std::fputc('\n', stdout);
+    return std::fflush(stdout) == 0 ? exitDone : exitNo;
+}
+
+int assembleCase(const QString &path)
+{
+    if (QFileInfo(path).isFile()) {
+        const Result<SmeltCase> read = readSmeltCase(path);
+        if (!read) {
+            printError(read.error().line());
+            return exitNo;
+        }
+        const PromptInputs *inputs = std::get_if<PromptInputs>(&read->input);
+        if (!inputs) {
+            printError(path + u": input: this case assembles no prompt"_s);
+            return exitNo;
+        }
+        return printPrompt(assemble(*inputs), nullptr);
+    }
+    const Result<SillyTavernCase> read = readSillyTavernCase(path);
+    if (!read) {
+        printError(read.error().line());
+        return exitNo;
+    }
+    return printPrompt(playCase(*read).last(), read->inputs.counter);
+}
+
+} // namespace
+
+int assembleCommand(const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    addOptions(parser);
+    if (!parser.parse(QStringList{u"assemble"_s} + arguments)) {
+        printError(parser.errorText());
+        return exitUsage;
+    }
+    if (!parser.positionalArguments().isEmpty()) {
+        printError(u"assemble: unexpected argument “%1”"_s.arg(parser.positionalArguments().first()));
+        return exitUsage;
+    }
+    if (parser.isSet(u"case"_s)) {
+        if (parser.optionNames().size() > 1) {
+            printError(u"assemble: --case goes with no other option"_s);
+            return exitUsage;
+        }
+        return assembleCase(parser.value(u"case"_s));
+    }
+    if (arguments.isEmpty()) {
+        printError(u"assemble: nothing given; name a --case, or --character, --preset, --chat …"_s);
+        return exitUsage;
+    }
+    const Outcome inputs = inputsFrom(parser);
+    return inputs ? printPrompt(assemble(*inputs), inputs->counter) : inputs.error();
 }
 
 } // namespace snug

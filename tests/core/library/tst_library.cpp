@@ -180,14 +180,14 @@ private Q_SLOTS:
     void aSecondInstanceIsRefused()
     {
         const TestLibrary folder(TestLibrary::Content::Empty);
-        Library first;
-        openAndWait(first, folder.root());
+        auto first = std::make_unique<Library>();
+        openAndWait(*first, folder.root());
         Library second;
         QSignalSpy failed(&second, &Library::openFailed);
         second.open(folder.root());
         QTRY_COMPARE(failed.size(), 1);
         QVERIFY(failed.first().first().value<Error>().what.contains(u"already open"));
-        first.close();
+        first.reset(); // unlike close(), it waits until the disk thread has let go of the lock
         openAndWait(second, folder.root());
     }
 

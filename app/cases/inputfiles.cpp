@@ -1,0 +1,118 @@
+#include "app/cases/inputfiles.h"
+
+#include "core/formats/card.h"
+#include "core/formats/cardpng.h"
+#include "core/formats/chatjsonl.h"
+#include "core/formats/jsontext.h"
+#include "core/formats/personas.h"
+#include "core/formats/preset.h"
+#include "core/formats/worldinfo.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+Result<QByteArray> readInputFile(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return failure(file.errorString(), {}, path);
+    const QByteArray bytes = file.readAll();
+    if (file.error() != QFileDevice::NoError)
+        return failure(file.errorString(), {}, path);
+    return bytes;
+}
+
+static std::unexpected<Error> inFile(const Error &error, const QString &path)
+{
+    return std::unexpected(error.inFile(path));
+}
+
+Result<Json> readJsonFile(const QString &path)
+{
+    const Result<QByteArray> bytes = readInputFile(path);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    Result<Json> json = parseJson(*bytes);
+    if (!json)
+        return inFile(json.error(), path);
+    return json;
+}
+
+Result<Card> readCardFile(const QString &path)
+{
+    const Result<QByteArray> bytes = readInputFile(path);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    const Result<CardReading> reading = bytes->startsWith("\x89PNG") ? readCardPng(*bytes) : readCard(*bytes);
+    if (!reading)
+        return inFile(reading.error(), path);
+    return reading->card;
+}
+
+Result<Persona> readPersonaFile(const QString &path)
+{
+    const Result<QByteArray> bytes = readInputFile(path);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    const Result<PersonasReading> reading = readPersonas(*bytes);
+    if (!reading)
+        return inFile(reading.error(), path);
+    if (reading->personas.isEmpty())
+        return failure(u"holds no persona"_s, {}, path);
+    const auto chosen = std::ranges::find(reading->personas, reading->defaultAvatar, &Persona::avatar);
+    return chosen == reading->personas.cend() ? reading->personas.first() : *chosen;
+}
+
+Result<Preset> readPresetFile(const QString &path)
+{
+    const Result<QByteArray> bytes = readInputFile(path);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    const Result<PresetReading> reading = readPreset(*bytes, QFileInfo(path).completeBaseName());
+    if (!reading)
+        return inFile(reading.error(), path);
+    return reading->preset;
+}
+
+Result<Lorebook> readLorebookFile(const QString &path, const QString &name)
+{
+    const Result<QByteArray> bytes = readInputFile(path);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    const Result<LorebookReading> reading =
+        readWorldInfo(*bytes, name.isEmpty() ? QFileInfo(path).completeBaseName() : name);
+    if (!reading)
+        return inFile(reading.error(), path);
+    return reading->book;
+}
+
+Result<Chat> readChatFile(const QString &path)
+{
+    const Result<QByteArray> bytes = readInputFile(path);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    ChatReading reading = readChat(*bytes, QFileInfo(path).completeBaseName());
+    if (!reading.warnings.isEmpty() && reading.chat.messages.isEmpty())
+        return inFile(reading.warnings.first(), path);
+    return reading.chat;
+}
+
+Chat chatWithGreeting(const Card &card)
+{
+    Chat chat;
+    const QString greeting =
+        card.firstMessage.isEmpty() ? card.alternateGreetings.value(0) : card.firstMessage;
+    if (greeting.isEmpty())
+        return chat;
+    Message message;
+    message.name = card.name;
+    message.text = greeting;
+    chat.messages.append(message);
+    return chat;
+}
+
+} // namespace snug

@@ -1,0 +1,24 @@
+// Files of the kinds that a prompt is made of, read whole; errors name the file.
+#pragma once
+
+#include "core/model/card.h"
+#include "core/model/chat.h"
+#include "core/model/lorebook.h"
+#include "core/model/persona.h"
+#include "core/model/preset.h"
+#include "core/result.h"
+
+namespace snug {
+
+Result<QByteArray> readInputFile(const QString &path);
+Result<Json> readJsonFile(const QString &path);
+Result<Card> readCardFile(const QString &path);       // JSON or PNG
+Result<Persona> readPersonaFile(const QString &path); // one persona, or the default of a backup
+Result<Preset> readPresetFile(const QString &path);
+Result<Lorebook> readLorebookFile(const QString &path, const QString &name = {});
+Result<Chat> readChatFile(const QString &path);
+
+// A chat that has only just begun: the greeting.
+Chat chatWithGreeting(const Card &card);
+
+} // namespace snug

@@ -1,0 +1,70 @@
+#include "app/cases/promptjson.h"
+
+#include "core/tokens/estimate.h"
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static Json sourceJson(const Source &source)
+{
+    return Json::object({{u"type"_s, Json(source.type())},
+                         {u"id"_s, Json(source.id())},
+                         {u"label"_s, Json(source.label())},
+                         {u"path"_s, Json(source.path())}});
+}
+
+static Json segmentsJson(const TracedText &text, const TokenCounter &counter)
+{
+    Json segments = Json::array();
+    for (const Span &span : text.spans()) {
+        const QStringView words = QStringView(text.text()).sliced(span.start, span.length);
+        segments.append(Json::object({{u"start"_s, Json(qint64(span.start))},
+                                      {u"length"_s, Json(qint64(span.length))},
+                                      {u"source"_s, sourceJson(span.source)},
+                                      {u"tokens"_s, Json(counter.count(words))}}));
+    }
+    return segments;
+}
+
+static Json traceJson(const Trace &trace)
+{
+    Json lore = Json::array();
+    for (const LoreTrace &entry : trace.lore) {
+        lore.append(Json::object({{u"book"_s, Json(entry.book)},
+                                  {u"entry"_s, Json(entry.uid)},
+                                  {u"title"_s, Json(entry.title)},
+                                  {u"fired"_s, Json(entry.fired)},
+                                  {u"reason"_s, Json(entry.reason)}}));
+    }
+    Json dropped = Json::array();
+    for (const DroppedText &text : trace.dropped) {
+        const Source source = text.content.spans().isEmpty() ? Source() : text.content.spans().first().source;
+        dropped.append(Json::object({{u"content"_s, Json(text.content.text())},
+                                     {u"source"_s, sourceJson(source)},
+                                     {u"reason"_s, Json(text.reason)}}));
+    }
+    return Json::object({{u"lore"_s, lore}, {u"dropped"_s, dropped}, {u"warnings"_s, Json(trace.warnings)}});
+}
+
+Json promptJson(const AssembledPrompt &prompt, const TokenCounterPtr &counter)
+{
+    const TokenCounterPtr used = counter ? counter : estimateCounter();
+    Json messages = Json::array();
+    for (const OutboundMessage &message : prompt.messages) {
+        Json object = Json::object(
+            {{u"role"_s, Json(roleName(message.role))}, {u"content"_s, Json(message.content.text())}});
+        if (!message.name.isEmpty())
+            object.set(u"name"_s, Json(message.name));
+        object.set(u"segments"_s, segmentsJson(message.content, *used));
+        object.set(u"tokens"_s, Json(message.tokens));
+        messages.append(object);
+    }
+    return Json::object({{u"messages"_s, messages},
+                         {u"trace"_s, traceJson(prompt.trace)},
+                         {u"budget"_s, Json::object({{u"context"_s, Json(prompt.budget.context)},
+                                                     {u"reserved"_s, Json(prompt.budget.reserved)},
+                                                     {u"used"_s, Json(prompt.budget.used)}})}});
+}
+
+} // namespace snug

@@ -1,0 +1,30 @@
+// A conformance case folder of SillyTavern (conformance README): files, inputs, expected output.
+#pragma once
+
+#include "core/prompt/assembledprompt.h"
+#include "core/prompt/promptinputs.h"
+#include "core/result.h"
+
+namespace snug {
+
+// A turn that is played before the last one.
+struct PlayedTurn
+{
+    QString userText;
+    QString reply;
+};
+
+struct SillyTavernCase
+{
+    PromptInputs inputs; // of the last turn, as they are before the earlier ones are played
+    QList<PlayedTurn> turns;
+    Json expected; // expected.json; Undefined if there is none
+};
+
+// Fails, naming file and place, on whatever this version cannot do or does not know.
+Result<SillyTavernCase> readSillyTavernCase(const QString &folder);
+
+// Plays the earlier turns, then assembles. One prompt a turn; the last is the case's.
+QList<AssembledPrompt> playCase(const SillyTavernCase &read);
+
+} // namespace snug

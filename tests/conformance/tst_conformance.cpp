@@ -1,0 +1,222 @@
+// What established programs do with given inputs, case by case; a row each.
+//
+// The project's own cases lie in cases/. SNUG_CONFORMANCE_DIR names another folder, of the layout of
+// the published set. There, an area that this version does not have is a failing row, unless
+// SNUG_CONFORMANCE_AREAS (comma-separated, "sillytavern/macros" or "smelt") limits the areas.
+
+#include "app/cases/sillytaverncase.h"
+#include "app/cases/smeltcase.h"
+#include "core/prompt/assemble.h"
+#include "core/prompt/smelttext.h"
+
+#include <QDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+// The one list of what this version claims to do.
+static const QStringList implementedAreas{u"sillytavern/examples"_s, u"sillytavern/injection"_s,
+                                          u"sillytavern/macros"_s,   u"sillytavern/prompt-order"_s,
+                                          u"sillytavern/trimming"_s, u"smelt"_s};
+
+struct CaseEntry
+{
+    QString area; // "sillytavern/macros" or "smelt"
+    QString name;
+    QString path; // a folder or a file
+};
+
+static QList<CaseEntry> casesIn(const QDir &root)
+{
+    QList<CaseEntry> cases;
+    const auto addFiles = [&](const QString &area, const QDir &folder) {
+        for (const QString &file : folder.entryList({u"*.json"_s}, QDir::Files, QDir::Name))
+            cases.append({area, file.chopped(5), folder.filePath(file)});
+    };
+    for (const QString &system : root.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
+        const QDir folder(root.filePath(system));
+        if (system != u"sillytavern") {
+            addFiles(system, folder);
+            addFiles(system, QDir(folder.filePath(u"cases"_s)));
+            continue;
+        }
+        for (const QString &area : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
+            const QDir areaFolder(folder.filePath(area));
+            for (const QString &name : areaFolder.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name))
+                cases.append({u"sillytavern/"_s + area, name, areaFolder.filePath(name)});
+        }
+    }
+    return cases;
+}
+
+static Json messageJson(const OutboundMessage &message)
+{
+    Json object = Json::object(
+        {{u"role"_s, Json(roleName(message.role))}, {u"content"_s, Json(message.content.text())}});
+    if (!message.name.isEmpty())
+        object.set(u"name"_s, Json(message.name));
+    return object;
+}
+
+static QString shown(const Json &message)
+{
+    return u"%1 %2: %3"_s.arg(message.value(u"role").toText(), message.value(u"name").toText(),
+                              message.value(u"content").toText());
+}
+
+// Empty if the messages are the expected ones.
+static QString difference(const QList<OutboundMessage> &messages, const Json &expected)
+{
+    const qsizetype count = std::max(messages.size(), expected.size());
+    for (qsizetype i = 0; i < count; ++i) {
+        const Json is = i < messages.size() ? messageJson(messages[i]) : Json();
+        const Json should = expected.at(i);
+        if (is.value(u"role") == should.value(u"role") && is.value(u"content") == should.value(u"content") &&
+            is.value(u"name") == should.value(u"name"))
+            continue;
+        return u"message %1 of %2\n  is     [%3]\n  should [%4]"_s.arg(i)
+            .arg(expected.size())
+            .arg(shown(is), shown(should));
+    }
+    return {};
+}
+
+// smelt's "parts": these texts in this order, nothing but white space between them.
+static QString partsDifference(QStringView text, const Json &parts)
+{
+    for (const Json &part : parts.items()) {
+        text = text.trimmed();
+        const QString wanted = part.toText().trimmed();
+        if (!text.startsWith(wanted))
+            return u"expected “%1” at “%2”"_s.arg(wanted, text);
+        text = text.sliced(wanted.size());
+    }
+    return text.trimmed().isEmpty() ? QString() : u"nothing expected at “%1”"_s.arg(text);
+}
+
+// smelt's "head": these texts in this order, with headings between them at most.
+static QString headDifference(QStringView text, const Json &head)
+{
+    for (const Json &part : head.items()) {
+        const QString wanted = part.isObject() ? formattingHint.toString() : part.toText();
+        const qsizetype at = text.indexOf(wanted);
+        if (at < 0)
+            return u"expected “%1” in “%2”"_s.arg(wanted, text);
+        text = text.sliced(at + wanted.size());
+    }
+    return text.trimmed().isEmpty() ? QString() : u"nothing expected at “%1”"_s.arg(text);
+}
+
+class TestConformance : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cases_data()
+    {
+        QTest::addColumn<QString>("area");
+        QTest::addColumn<QString>("path");
+        const QString external = qEnvironmentVariable("SNUG_CONFORMANCE_DIR");
+        const QDir root(external.isEmpty() ? QStringLiteral(SNUG_SOURCE_DIR "/tests/conformance/cases")
+                                           : external);
+        const QStringList wanted =
+            qEnvironmentVariable("SNUG_CONFORMANCE_AREAS").split(u',', Qt::SkipEmptyParts);
+        for (const CaseEntry &entry : casesIn(root)) {
+            if (!wanted.isEmpty() && !wanted.contains(entry.area))
+                continue;
+            ++m_found;
+            QTest::newRow(qPrintable(entry.area + u'/' + entry.name)) << entry.area << entry.path;
+        }
+        if (m_found == 0)
+            QTest::newRow("no cases") << QString() << root.path();
+    }
+
+    void cases()
+    {
+        QFETCH(QString, area);
+        QFETCH(QString, path);
+        QVERIFY2(m_found > 0, qPrintable(u"no cases in %1"_s.arg(path)));
+        QVERIFY2(implementedAreas.contains(area), qPrintable(u"the area %1 is not implemented"_s.arg(area)));
+        if (area == u"smelt")
+            smelt(path);
+        else
+            sillyTavern(path);
+    }
+
+private:
+    void sillyTavern(const QString &path);
+    void smelt(const QString &path);
+
+    int m_found = 0;
+};
+
+void TestConformance::sillyTavern(const QString &path)
+{
+    const Result<SillyTavernCase> read = readSillyTavernCase(path);
+    QVERIFY2(read, qPrintable(read ? QString() : read.error().line()));
+    const Json expected = read->expected.value(u"messages");
+    QVERIFY2(expected.size() > 0, "expected.json holds no messages");
+    const QList<AssembledPrompt> prompts = playCase(*read);
+    const Json turns = read->expected.value(u"turns");
+    QCOMPARE(turns.size(), prompts.size() - 1);
+    for (qsizetype i = 0; i < turns.size(); ++i) {
+        const QString wrong = difference(prompts[i].messages, turns.at(i).value(u"messages"));
+        QVERIFY2(wrong.isEmpty(), qPrintable(u"turn %1: %2"_s.arg(i).arg(wrong)));
+    }
+    const AssembledPrompt &prompt = prompts.last();
+    const QString wrong = difference(prompt.messages, expected);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+    const Json counts = read->expected.value(u"token_counts").value(u"per_message");
+    QVERIFY(counts.isUndefined() || prompt.budget.kind == CountKind::Exact);
+    for (qsizetype i = 0; i < counts.size(); ++i)
+        QCOMPARE(prompt.messages.value(i).tokens, counts.at(i).toInt());
+}
+
+void TestConformance::smelt(const QString &path)
+{
+    const Result<SmeltCase> read = readSmeltCase(path);
+    QVERIFY2(read, qPrintable(read ? QString() : read.error().line()));
+    const Json &expected = read->expected;
+    QVERIFY2(expected.isObject(), "no expected result");
+    if (const auto *substitution = std::get_if<SmeltSubstitution>(&read->input)) {
+        const TracedText text(substitution->text, Source(u"test.text"_s));
+        QCOMPARE(substituteNames(text, substitution->userName, substitution->characterName).text(),
+                 expected.value(u"text").toText());
+        return;
+    }
+    if (const auto *trimming = std::get_if<SmeltTrimming>(&read->input)) {
+        QList<TrimItem> items;
+        for (const SmeltTrimming::Item &item : trimming->items)
+            items.append({item.length, item.isSystem});
+        QList<qsizetype> kept;
+        const Json indices = expected.value(u"kept");
+        for (const Json &index : indices.items())
+            kept.append(index.toInt());
+        QCOMPARE(trimToContext(items, trimming->contextSize), kept);
+        return;
+    }
+    QList<OutboundMessage> messages = assemble(std::get<PromptInputs>(read->input)).messages;
+    if (expected.contains(u"head")) {
+        QString head;
+        while (!messages.isEmpty() && messages.first().role == Role::System)
+            head += messages.takeFirst().content.text() + u'\n';
+        const QString wrong = headDifference(head, expected.value(u"head"));
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+    }
+    const Json should = expected.value(u"messages");
+    QCOMPARE(messages.size(), should.size());
+    for (qsizetype i = 0; i < should.size(); ++i) {
+        const Json message = should.at(i);
+        QCOMPARE(roleName(messages[i].role), message.value(u"role").toText());
+        if (message.contains(u"parts")) {
+            const QString wrong = partsDifference(messages[i].content.text(), message.value(u"parts"));
+            QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+        } else {
+            QCOMPARE(messages[i].content.text(), message.value(u"content").toText());
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TestConformance)
+#include "tst_conformance.moc"
