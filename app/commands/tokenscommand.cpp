@@ -71,7 +71,8 @@ int tokensCommand(const QStringList &arguments)
 {
     const auto request = requestFrom(arguments);
     if (!request) {
-        printError(Words::tr("tokens: %1 (usage: snug tokens [--tokenizer FILE|NAME] [FILE])")
+        printError(Words::tr("tokens: %1 (usage: snug tokens [--tokenizer FILE|NAME] [FILE]; "
+                             "NAME is o200k_base, unless given, cl100k_base or estimate)")
                        .arg(request.error().line()));
         return exitUsage;
     }
