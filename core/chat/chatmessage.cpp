@@ -248,6 +248,20 @@ Json newChatHeader(const QString &integrity)
         {{u"chat_metadata"_s, metadata}, {u"user_name"_s, u"unused"_s}, {u"character_name"_s, u"unused"_s}});
 }
 
+Chat newChat(const QString &name, const Card &card, const std::function<QString(const QString &)> &expand,
+             const QDateTime &date, const QString &integrity)
+{
+    Chat chat{.name = name, .header = newChatHeader(integrity), .messages = {}};
+    if (std::optional<Message> greeting = greetingMessage(card, expand, date))
+        chat.messages.append(*std::move(greeting));
+    return chat;
+}
+
+QString newChatName(const QString &cardName, const QDateTime &date)
+{
+    return u"%1 - %2"_s.arg(cardName, date.toString(u"yyyy-MM-dd@HH'h'mm'm'ss's'zzz'ms'"_s));
+}
+
 QString sendDateSpelling(const QDateTime &date)
 {
     return date.toUTC().toString(Qt::ISODateWithMs);

@@ -51,6 +51,12 @@ Message withNewSwipe(const Message &message, const Reply &reply);
 Message continuedMessage(const Message &message, const Reply &reply, const QString &postfix);
 QString continuedText(const QString &text, const QString &postfix, const QString &more);
 
+// A chat that begins: header and the card's greeting, as SillyTavern makes it.
+Chat newChat(const QString &name, const Card &card, const std::function<QString(const QString &)> &expand,
+             const QDateTime &date, const QString &integrity);
+// "Mira - 2026-11-21@22h11m58s197ms"; not yet safe as a file's name.
+QString newChatName(const QString &cardName, const QDateTime &date);
+
 // First line of a new file; no "integrity" if that is empty.
 Json newChatHeader(const QString &integrity);
 // "2026-11-21T22:12:00.125Z"

@@ -183,8 +183,12 @@ QVariant ChatModel::data(const QModelIndex &index, int role) const
         return {};
     const qsizetype row = index.row();
     const bool isReply = row == m_reply.row && m_reply.phase != ReplyState::Phase::Idle;
-    if (role == Qt::AccessibleTextRole)
-        return QString(data(index, NameRole).toString() + u": "_s + data(index, TextRole).toString());
+    if (role == Qt::AccessibleTextRole) {
+        QString text = data(index, TextRole).toString();
+        if (text.isEmpty() && isReply && m_reply.hasFailed())
+            text = m_reply.error.what;
+        return QString(data(index, NameRole).toString() + u": "_s + text);
+    }
     if (role == Qt::DisplayRole)
         role = TextRole;
     if (role == ErrorRole)

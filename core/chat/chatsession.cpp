@@ -159,6 +159,7 @@ bool ChatSession::begin(const PromptInputs &inputs, const std::optional<Prepared
     m_plan = *plan;
     m_plan.draft = m_draft;
     m_sent.reset();
+    m_sentThrough = m_link;
     m_reply.id = m_plan.row >= 0 && m_plan.row < m_conversation.size() ? m_conversation.idAt(m_plan.row)
                                                                        : m_conversation.reserveId();
     showReply(m_plan.shown(ReplyState::Phase::Preparing, {}));
@@ -179,9 +180,8 @@ void ChatSession::launch(const PreparedPrompt &prepared)
     if (m_turn) // its stream may still run out; it has ended for everybody else
         m_turn.release()->deleteLater();
     m_sent = prepared;
-    m_sentThrough = m_link;
     m_seed = m_hooks.seed(); // what is random falls anew for the next one
-    m_turn = std::make_unique<Turn>(m_link, *prepared.request, m_hooks.now);
+    m_turn = std::make_unique<Turn>(m_sentThrough, *prepared.request, m_hooks.now);
     connect(m_turn.get(), &Turn::progressed, this, &ChatSession::turnProgressed);
     connect(m_turn.get(), &Turn::ended, this, &ChatSession::turnEnded);
     m_turn->start();
@@ -263,9 +263,15 @@ bool ChatSession::retry()
         inputs.userText.clear(); // the text is a message by now
         return begin(inputs, {});
     }
+    if (!m_link.isComplete()) {
+        failBeforeSending(explainMissingLink());
+        return true;
+    }
     PreparedPrompt again = *m_sent;
-    if (m_link != m_sentThrough && m_link.isComplete())
+    if (m_link != m_sentThrough) {
         again.request = m_link.provider->encode(again.prompt, m_link.connection, m_link.key);
+        m_sentThrough = m_link;
+    }
     showReply(m_plan.shown(ReplyState::Phase::Preparing, {}));
     launch(again);
     return true;

@@ -21,7 +21,7 @@ struct SessionHooks
     // Card, persona, preset, lorebooks, settings, counter … as they are in effect now. The session
     // adds the chat, the typed text, the type, the time and the seed.
     std::function<PromptInputs()> inputs;
-    Assembler assemble;
+    Assembler assemble; // called on other threads
     // The typed text as it is saved: macros substituted once. Null = as typed.
     std::function<QString(const QString &text, const PromptInputs &inputs)> substitute;
     std::function<bool(const QString &name)> isChatNameTaken; // null = never
@@ -122,7 +122,7 @@ private:
     std::unique_ptr<PromptTask> m_task;
     std::unique_ptr<Turn> m_turn;
     std::optional<PreparedPrompt> m_sent;
-    ModelLink m_sentThrough;
+    ModelLink m_sentThrough; // of the reply under way, whatever is chosen meanwhile
 };
 
 } // namespace snug

@@ -184,6 +184,8 @@ private Q_SLOTS:
         QCOMPARE(model.index(4).data(ErrorRole).value<Error>().what,
                  u"The server at 127.0.0.1:8080 did not answer"_s);
         QVERIFY(!model.index(4).data(IsStreamingRole).toBool());
+        QCOMPARE(model.index(4).data(Qt::AccessibleTextRole).toString(),
+                 u"Mira: The server at 127.0.0.1:8080 did not answer"_s);
         session.edit(0, u"Do come in."_s); // the line goes with the next thing one does
         QCOMPARE(model.rowCount(), 4);
 

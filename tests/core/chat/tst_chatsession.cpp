@@ -257,6 +257,25 @@ private Q_SLOTS:
         QCOMPARE(fixture.transport.requests().at(1).body, fixture.transport.requests().at(0).body);
     }
 
+    void aConnectionThatGoesAwayMeanwhileDoesNoHarm()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(ScriptedAnswer::failing(ExchangeEnd::Kind::Refused));
+        session.send(u"Hello?"_s);
+        session.setLink({}); // what is being prepared still goes the way it was meant to go
+        waitForEnd(session);
+        QCOMPARE(session.reply().error.what, u"The server at 127.0.0.1:8080 did not answer"_s);
+        QVERIFY(session.retry());
+        QCOMPARE(session.reply().error.what, u"There is no connection to send this through"_s);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t Here.\nstop\n"));
+        QVERIFY(session.retry());
+        waitForEnd(session);
+        QCOMPARE(dialogue(session.chat()).last(), u"Mira: Here."_s);
+    }
+
     void regenerateReplacesTheReplyOnlyWhenANewOneComes()
     {
         ChatFixture fixture;

@@ -159,6 +159,18 @@ private Q_SLOTS:
         QCOMPARE(message ? int(message->swipes.size()) : -1, swipes);
     }
 
+    void aChatBeginsWithTheGreeting()
+    {
+        Card card;
+        card.name = u"Mira"_s;
+        QCOMPARE(newChatName(card.name, at(58)), u"Mira - 2026-11-21@22h12m58s125ms"_s);
+        QVERIFY(newChat(u"Fog"_s, card, {}, at(1), u"one"_s).messages.isEmpty());
+        card.firstMessage = u"Hello."_s;
+        const Chat chat = newChat(u"Fog"_s, card, {}, at(1), u"one"_s);
+        QCOMPARE(chat.messages.size(), 1);
+        QCOMPARE(chat.metadata().value(u"integrity").toText(), u"one"_s);
+    }
+
     void leavingASwipeKeepsWhatSomebodyWroteIntoMes()
     {
         Chat chat = threeMessages();
