@@ -4,6 +4,7 @@
 #include "app/rooms/promptroom.h"
 #include "core/chat/librarychatstore.h"
 #include "core/library/chatfiles.h"
+#include "core/library/filenames.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/typedtext.h"
 #include "widgets/chat/chatheader.h"
@@ -20,12 +21,6 @@
 using namespace Qt::StringLiterals;
 
 namespace snug {
-
-// The name that SillyTavern gives a new chat.
-static QString newChatName(const QString &character, const QDateTime &now)
-{
-    return character + now.toString(u" - yyyy-MM-dd@HH'h'mm'm'ss's'zzz'ms'"_s);
-}
 
 ChatRoom::ChatRoom(const Surroundings &around, QObject *parent)
     : QObject(parent)
@@ -97,13 +92,10 @@ void ChatRoom::greet()
         return;
     m_isGreetingDue = false;
     const QDateTime now = QDateTime::currentDateTime();
-    Chat chat;
-    chat.name = newChatName(card->name, now);
-    chat.header = newChatHeader(QUuid::createUuid().toString(QUuid::WithoutBraces));
     const PromptInputs inputs = m_around.prompt->inputs();
     const auto expand = [&inputs](const QString &text) { return expandMacros(text, inputs); };
-    if (const std::optional<Message> greeting = greetingMessage(*card, expand, now))
-        chat.messages.append(*greeting);
+    const Chat chat = newChat(safeFileName(newChatName(card->name, now), u"chat"_s), *card, expand, now,
+                              QUuid::createUuid().toString(QUuid::WithoutBraces));
     m_reference = ChatReference{.cardFile = m_cardFile, .name = chat.name};
     show(chat, false);
 }
