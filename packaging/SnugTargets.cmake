@@ -42,8 +42,9 @@ function(snug_library)
 endfunction()
 
 # snug_test(NAME tst_x SOURCES … LINK …): a Qt Test program that runs offscreen under ctest.
+# RUNNER is a program that is given the test's path and runs it.
 function(snug_test)
-    cmake_parse_arguments(ARG "" "NAME;TIMEOUT;PCH" "SOURCES;LINK" ${ARGN})
+    cmake_parse_arguments(ARG "" "NAME;TIMEOUT;PCH;RUNNER" "SOURCES;LINK" ${ARGN})
     if(NOT ARG_SOURCES)
         set(ARG_SOURCES ${ARG_NAME}.cpp)
     endif()
@@ -52,7 +53,7 @@ function(snug_test)
     target_compile_definitions(${ARG_NAME} PRIVATE SNUG_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
     target_include_directories(${ARG_NAME} PRIVATE ${PROJECT_SOURCE_DIR})
     snug_reuse_pch(${ARG_NAME} "${ARG_PCH}")
-    add_test(NAME ${ARG_NAME} COMMAND ${ARG_NAME})
+    add_test(NAME ${ARG_NAME} COMMAND ${ARG_RUNNER} $<TARGET_FILE:${ARG_NAME}>)
     set_tests_properties(${ARG_NAME} PROPERTIES
         TIMEOUT $<IF:$<BOOL:${ARG_TIMEOUT}>,${ARG_TIMEOUT},300>
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;QT_FATAL_CRITICALS=0")

@@ -135,7 +135,8 @@ void ConnectionTest::finish()
         m_report.lines << tr("“%1” is not among them.").arg(model);
     if (m_report.contextSize)
         m_report.lines << tr("Context size: %1 tokens.").arg(*m_report.contextSize);
-    Q_EMIT ended(m_report);
+    const ConnectionReport report = m_report; // the receiver may destroy this
+    Q_EMIT ended(report);
 }
 
 void ConnectionTest::fail(Error error)
@@ -145,7 +146,8 @@ void ConnectionTest::fail(Error error)
     m_report.lines << m_report.error.what + u'.';
     if (!m_report.error.wayOut.isEmpty())
         m_report.lines << m_report.error.wayOut;
-    Q_EMIT ended(m_report);
+    const ConnectionReport report = m_report;
+    Q_EMIT ended(report);
 }
 
 } // namespace snug
