@@ -89,6 +89,10 @@ void Composer::setTheme(const Theme &theme)
 {
     m_style = TextStyle::from(theme);
     m_edit->setFont(m_style.font);
+    // A field to write in stands out from the surface that one reads on.
+    QPalette field = theme.palette();
+    field.setColor(QPalette::Base, theme.raised);
+    m_edit->setPalette(field);
     m_tokens->setFont(theme.smallFont());
     m_tokens->setForegroundRole(QPalette::PlaceholderText);
     for (QToolButton *button : {m_impersonate, m_continue, m_connection})

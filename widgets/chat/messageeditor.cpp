@@ -20,6 +20,9 @@ MessageEditor::MessageEditor(const QString &text, const TextStyle &style, QWidge
 {
     setCursor(Qt::ArrowCursor);
     m_edit->setFont(style.font);
+    QPalette field = style.theme.palette();
+    field.setColor(QPalette::Base, style.theme.raised);
+    m_edit->setPalette(field);
     m_edit->setPlainText(text);
     m_edit->setTabChangesFocus(true);
     m_edit->setAccessibleName(tr("Message text"));

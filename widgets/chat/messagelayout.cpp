@@ -126,7 +126,8 @@ void MessageLayout::update(const MessageContent &content, const MessageOptions &
     const TextStyle bodyStyle = content.isNarrator ? style.narrated() : style;
     if (restyled || content.text != m_content.text || content.isStreaming != m_content.isStreaming ||
         content.isNarrator != m_content.isNarrator) {
-        m_body->setDefaultFont(bodyStyle.font);
+        if (m_body->defaultFont() != bodyStyle.font) // setting it lays everything out again
+            m_body->setDefaultFont(bodyStyle.font);
         m_growingBody.setText(content.text, bodyStyle, colours, content.isStreaming);
     }
     const bool reasoningChanged = restyled || content.reasoning != m_content.reasoning;
@@ -134,7 +135,8 @@ void MessageLayout::update(const MessageContent &content, const MessageOptions &
         m_reasoningSet = false;
     if (options.reasoningOpen && !m_reasoningSet) {
         const TextStyle aside = style.aside();
-        m_reasoning->setDefaultFont(aside.font);
+        if (m_reasoning->defaultFont() != aside.font)
+            m_reasoning->setDefaultFont(aside.font);
         m_growingReasoning.setText(content.reasoning, aside, colours, content.isStreaming);
         m_reasoningSet = true;
     }
