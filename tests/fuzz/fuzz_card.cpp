@@ -14,7 +14,7 @@ void checkPicture(const QByteArray &png)
     const Result<CardReading> read = readCardPng(png);
     if (!read)
         return;
-    promise(writeCardPng(read->card, png).value_or({}) == png);
+    promise(writeCardPng(read->card, png).value_or(QByteArray()) == png);
     Card changed = read->card;
     changed.creator += u'x';
     const Result<QByteArray> written = writeCardPng(changed, png);
