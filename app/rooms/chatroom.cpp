@@ -271,10 +271,14 @@ void ChatRoom::showPrompt(const PreparedPrompt &prepared)
     state.requestedMode = m_around.prompt->choices().mode;
     state.counter = prepared.inputs.counter;
     m_around.inspector->setState(state);
-    const int typed = prepared.inputs.userText.isEmpty() || prepared.prompt.messages.isEmpty()
-                          ? 0
-                          : prepared.prompt.messages.last().tokens;
-    m_around.pane->composer()->setTokens(typed, prepared.prompt.budget.kind == CountKind::Exact);
+    // The typed text's own cost, wherever it stands; nothing while nothing is typed.
+    int typed = -1;
+    for (const OutboundMessage &message : prepared.prompt.messages) {
+        const QList<Span> &spans = message.content.spans();
+        if (!spans.isEmpty() && spans.last().source.type() == u"new.user")
+            typed = message.tokens;
+    }
+    m_around.pane->composer()->setTokens(prepared.inputs.userText.isEmpty() ? -1 : typed, prepared.prompt.budget.kind == CountKind::Exact);
 }
 
 std::optional<PreparedPrompt> ChatRoom::shownPrompt() const

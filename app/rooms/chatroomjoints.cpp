@@ -9,7 +9,6 @@
 
 #include <QAction>
 #include <QDesktopServices>
-#include <QScrollBar>
 
 using namespace Qt::StringLiterals;
 
@@ -67,10 +66,7 @@ void ChatRoom::joinPane()
         composer->setDraft({});
         m_around.pane->transcript()->scrollToEnd();
     });
-    connect(composer, &Composer::pageRequested, transcript, [transcript](int pages) {
-        QScrollBar *bar = transcript->verticalScrollBar();
-        bar->setValue(bar->value() + pages * bar->pageStep());
-    });
+    connect(composer, &Composer::pageRequested, transcript, &Transcript::scrollPages);
     connect(composer, &Composer::stopRequested, this,
             withSession([](ChatSession &session) { session.stop(); }));
     connect(composer, &Composer::continueRequested, this,

@@ -37,6 +37,7 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
     scroll->setWidget(m_form);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setAccessibleName(tr("Connection"));
     auto *right = new QVBoxLayout;
     right->addWidget(scroll, 1);
     right->addWidget(m_use, 0, Qt::AlignRight);

@@ -14,5 +14,7 @@ inline constexpr int sourceGroupCount = int(SourceGroup::Template) + 1;
 using GroupShares = std::array<double, sourceGroupCount>;
 
 GroupShares groupShares(const OutboundMessage &message);
+// What most of the message came from: the colour of its strip. Of an empty message, what made it.
+SourceGroup mainGroup(const OutboundMessage &message);
 
 } // namespace snug

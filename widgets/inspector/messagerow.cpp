@@ -1,4 +1,5 @@
 #include "widgets/inspector/messagerow.h"
+#include "widgets/inspector/groupshares.h"
 
 #include "widgets/inspector/outboundmodel.h"
 
@@ -194,7 +195,7 @@ void MessageRow::paint(QPainter *painter, const QRect &rect, const OutboundMessa
     else if (state.hovered)
         painter->fillRect(rect, mixed(m_theme.surface, m_theme.hover, 0.6));
     painter->fillRect(QRect(rect.left(), rect.top() + 1, stripWidth, rect.height() - 2),
-                      m_theme.source(message.source.group()));
+                      m_theme.source(mainGroup(message)));
     paintHeader(painter, rect, message, kind, layout, state);
 
     const QPoint at = textTopLeft(rect);

@@ -1,4 +1,5 @@
 #include "widgets/inspector/outboundmodel.h"
+#include "widgets/inspector/groupshares.h"
 
 #include "widgets/inspector/messagematch.h"
 
@@ -124,7 +125,7 @@ QVariant OutboundModel::data(const QModelIndex &index, int role) const
     case TokensTextRole:
         return tokensText(message.tokens, m_kind);
     case GroupRole:
-        return int(message.source.group());
+        return int(mainGroup(message));
     default:
         return {};
     }

@@ -20,9 +20,9 @@ CastDelegate::CastDelegate(QObject *parent)
     });
 }
 
-QSize CastDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+QSize CastDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
 {
-    return {option.rect.width(), pictureSize + 2 * margin};
+    return {0, pictureSize + 2 * margin}; // as wide as the list is; long names are elided
 }
 
 void CastDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,

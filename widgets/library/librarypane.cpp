@@ -12,6 +12,7 @@
 #include <QMenu>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
+#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -32,6 +33,25 @@ protected:
             return index.data(CastModel::NameRole).toString().toCaseFolded();
         };
         return QString::localeAwareCompare(name(left), name(right)) < 0;
+    }
+};
+
+// Chats stand as far from the edge as their title does.
+class ChatDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(0, 8);
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->text = QStringLiteral(" ") + option->text;
     }
 };
 
@@ -57,6 +77,7 @@ static QListView *plainList(const QString &accessibleName)
     view->setContextMenuPolicy(Qt::CustomContextMenu);
     view->setDragEnabled(true);
     view->setMouseTracking(true);
+    view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     return view;
 }
 
@@ -86,6 +107,7 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
     m_cast->setItemDelegate(m_delegate);
     m_chats = plainList(tr("Chats"));
     m_chats->setModel(m_chatOrder);
+    m_chats->setItemDelegate(new ChatDelegate(m_chats));
     m_chats->setTextElideMode(Qt::ElideMiddle);
 
     m_empty = new QLabel(m_cast->viewport());
@@ -161,6 +183,7 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
     m_chats->viewport()->installEventFilter(this);
     m_cast->installEventFilter(this);
     m_chats->installEventFilter(this);
+    setMinimumWidth(190);
     showEmptyState();
 }
 

@@ -17,6 +17,7 @@ ChatPane::ChatPane(CodeColours *colours, QWidget *parent)
     , m_composer(new Composer)
 {
     m_transcript->setFrameShape(QFrame::NoFrame);
+    m_transcript->setEmptyText(tr("Choose somebody at the left, and the story stands here."));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

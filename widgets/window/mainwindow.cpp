@@ -132,6 +132,9 @@ bool MainWindow::restoreLayout(const QByteArray &geometry, const QByteArray &sta
     const bool sized = restoreGeometry(geometry);
     const bool arranged = restoreState(state);
     m_sized = m_sized || arranged;
+    // Before the window is shown, docks that are folded do not tell their actions.
+    for (QDockWidget *dock : {m_libraryDock, m_inspectorDock})
+        dock->toggleViewAction()->setChecked(!dock->isHidden());
     return sized && arranged;
 }
 

@@ -63,6 +63,7 @@ QWidget *NoticeBar::makeLine(const QString &id, const Notice &notice)
     auto *text = new QLabel(notice.text);
     text->setTextFormat(Qt::PlainText);
     text->setWordWrap(true);
+    text->setMinimumWidth(150);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *layout = new QHBoxLayout(line);
     layout->setContentsMargins(14, 6, 8, 6);

@@ -1,0 +1,31 @@
+// The whole program inside a test: its own library and settings in a temporary folder.
+#pragma once
+
+#include "app/rooms/rooms.h"
+
+#include <QTemporaryDir>
+
+#include <memory>
+
+namespace snug {
+
+class OpenProgram
+{
+public:
+    enum class Content : quint8 { Sample, Empty };
+
+    explicit OpenProgram(Content content = Content::Sample);
+
+    Rooms &rooms() const { return *m_rooms; }
+    QString libraryFolder() const { return m_folder.filePath(QStringLiteral("library")); }
+    // Closes it and starts it anew on the same files.
+    void restart();
+    void start();
+    void quit();
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<Rooms> m_rooms;
+};
+
+} // namespace snug

@@ -1,0 +1,59 @@
+// Everything that can have the keyboard says what it is.
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/menuroom.h"
+#include "tests/gui/openprogram.h"
+#include "widgets/dialogs/connectiondialog.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QAccessible>
+#include <QAction>
+#include <QApplication>
+#include <QLabel>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+static QStringList nameless(const QWidget &window)
+{
+    QStringList found;
+    for (QWidget *widget : window.findChildren<QWidget *>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisibleTo(&window))
+            continue;
+        if (widget->objectName().startsWith(u"qt_") || widget->inherits("QTabBar") || widget->inherits("QMenuBar"))
+            continue; // parts that Qt makes and names by their content
+        if (const auto *label = qobject_cast<QLabel *>(widget); label && label->text().isEmpty())
+            continue; // nothing to say yet
+        QAccessibleInterface *face = QAccessible::queryAccessibleInterface(widget);
+        if (!face || face->text(QAccessible::Name).isEmpty())
+            found << QStringLiteral("%1 '%2' in %3")
+                         .arg(QLatin1StringView(widget->metaObject()->className()), widget->objectName(),
+                              QLatin1StringView(widget->parentWidget()->metaObject()->className()));
+    }
+    return found;
+}
+
+class TestAccessibleNames : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void nothingIsNameless()
+    {
+        OpenProgram program;
+        QVERIFY(QTest::qWaitForWindowExposed(&program.rooms().window()));
+        QTRY_VERIFY(program.rooms().chat().session());
+        QCOMPARE(nameless(program.rooms().window()).join(u'\n'), QString());
+        program.rooms().actions().action(ActionId::Connections)->trigger();
+        const auto *dialog = program.rooms().window().findChild<ConnectionDialog *>();
+        QVERIFY(dialog);
+        QCOMPARE(nameless(*dialog).join(u'\n'), QString());
+        program.quit();
+    }
+};
+
+QTEST_MAIN(TestAccessibleNames)
+#include "tst_accessiblenames.moc"

@@ -1,0 +1,281 @@
+// A whole first evening by mouse and keys: choose somebody, type, watch the prompt, send, stream, swipe, edit, take
+// back, close, start again.
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/modelroom.h"
+#include "app/rooms/promptroom.h"
+#include "core/chat/chatsession.h"
+#include "tests/fakes/recordingserver.h"
+#include "tests/gui/openprogram.h"
+#include "widgets/chat/composer.h"
+#include "widgets/chat/transcript.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/inspector/outboundmodel.h"
+#include "widgets/library/librarypane.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QListView>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+class TestFirstChat : public QObject
+{
+    Q_OBJECT
+
+private:
+    Rooms &rooms() { return m_program->rooms(); }
+    ChatSession *session() { return rooms().chat().session(); }
+    const QList<Message> &messages() { return session()->chat().messages; }
+    QPlainTextEdit *draft() { return rooms().pane().composer()->findChild<QPlainTextEdit *>(); }
+    void trigger(ActionId id) { rooms().actions().action(id)->trigger(); }
+    bool isSettled() { return session() && !session()->preview().isBusy() && rooms().prompt().isReady(); }
+    bool isQuiet() { return session() && !session()->reply().isUnderWay() && !session()->preview().isBusy(); }
+
+    void type(const QString &text)
+    {
+        draft()->setFocus();
+        QTest::keyClicks(draft(), text);
+    }
+
+    // Sends what is typed and waits for the whole reply.
+    void sendAndWait(const QString &text)
+    {
+        const qsizetype before = messages().size();
+        type(text);
+        QTest::keyClick(draft(), Qt::Key_Return);
+        QTRY_COMPARE(messages().size(), before + 2);
+        QTRY_VERIFY(isQuiet());
+    }
+
+    QString wholePrompt()
+    {
+        QString all;
+        if (const auto shown = rooms().chat().shownPrompt()) {
+            for (const OutboundMessage &message : shown->prompt.messages)
+                all += message.content.text() + u'\n';
+        }
+        return all;
+    }
+
+    std::unique_ptr<OpenProgram> m_program;
+
+private Q_SLOTS:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
+        m_program = std::make_unique<OpenProgram>();
+        QVERIFY(QTest::qWaitForWindowExposed(&rooms().window()));
+        QTRY_VERIFY(isSettled());
+    }
+
+    void cleanup()
+    {
+        m_program->quit();
+        m_program.reset();
+        QVERIFY(QApplication::topLevelWidgets().isEmpty());
+    }
+
+    void theFirstWindowShowsAStoryUnderWay()
+    {
+        QCOMPARE(rooms().chat().reference()->cardFile, u"Mira Okafor.png"_s);
+        QCOMPARE(messages().size(), 5);
+        QVERIFY(rooms().pane().notices()->textOf(u"understudy"_s).contains(u"not a model"));
+        QVERIFY(wholePrompt().contains(u"keeper of its fog signal"));
+        QVERIFY(wholePrompt().contains(u"Ada flies the mail plane"));
+    }
+
+    void choosingSomebodyOpensTheirGreeting()
+    {
+        QListView *cast = nullptr;
+        for (QListView *view : rooms().window().findChildren<QListView *>()) {
+            if (view->accessibleName() == u"Characters")
+                cast = view;
+        }
+        QVERIFY(cast);
+        QModelIndex tomas;
+        for (int row = 0; row < cast->model()->rowCount(); ++row) {
+            if (cast->model()->index(row, 0).data().toString() == u"Tomas Reyl")
+                tomas = cast->model()->index(row, 0);
+        }
+        QVERIFY(tomas.isValid());
+        QTest::mouseClick(cast->viewport(), Qt::LeftButton, {}, cast->visualRect(tomas).center());
+        QTRY_VERIFY(rooms().chat().reference() && rooms().chat().reference()->cardFile == u"Tomas Reyl.png");
+        QTRY_COMPARE(messages().size(), 1);
+        QVERIFY(messages().first().text.contains(u"capital, Ada.")); // {{user}} is expanded in what is shown
+        QVERIFY(messages().first().swipes.first().text.contains(u"{{user}}")); // and kept in the file
+        QTRY_VERIFY(wholePrompt().contains(u"surveyed this coast"));
+    }
+
+    void thePromptFollowsTheTyping()
+    {
+        type(u"Listen."_s);
+        QTRY_VERIFY(wholePrompt().endsWith(u"Keep to what Mira Okafor can see and know now.\n"_s)
+                    && wholePrompt().contains(u"\nListen.\n"));
+        const PreparedPrompt shown = *rooms().chat().shownPrompt();
+        const OutboundMessage &typed = shown.prompt.messages.at(shown.prompt.messages.size() - 2);
+        QCOMPARE(typed.content.text(), u"Listen."_s);
+        QCOMPARE(typed.content.spans().first().source.type(), u"new.user"_s);
+        QVERIFY(shown.request->body.contains("Listen."));
+    }
+
+    void aTurnStreamsAndIsKept()
+    {
+        sendAndWait(u"\"Which page is it?\""_s);
+        QCOMPARE(messages().at(5).text, u"\"Which page is it?\""_s);
+        QVERIFY(messages().at(5).isUser);
+        const QString reply = messages().at(6).text;
+        QVERIFY(reply.size() > 40);
+        QVERIFY(draft()->toPlainText().isEmpty());
+        QVERIFY(usageOf(messages().at(6)));
+
+        m_program->restart();
+        QTRY_VERIFY(isSettled());
+        QCOMPARE(messages().size(), 7);
+        QCOMPARE(messages().at(6).text, reply);
+    }
+
+    void swipesStandBesideEachOther()
+    {
+        sendAndWait(u"Go on."_s);
+        const QString first = messages().last().text;
+        rooms().pane().transcript()->setFocus();
+        rooms().pane().transcript()->setCurrentRow(int(messages().size()) - 1);
+        QTest::keyClick(rooms().pane().transcript(), Qt::Key_Right);
+        QTRY_COMPARE(messages().last().swipes.size(), 2);
+        QTRY_VERIFY(isQuiet());
+        QVERIFY(messages().last().text != first);
+        QTest::keyClick(rooms().pane().transcript(), Qt::Key_Left);
+        QTRY_COMPARE(messages().last().text, first);
+    }
+
+    void everyStepCanBeTakenBack()
+    {
+        const QList<Message> before = messages();
+        sendAndWait(u"Go on."_s);
+        QVERIFY(session()->edit(0, u"Something else."_s));
+        QVERIFY(session()->setHidden(1, 1, true));
+        trigger(ActionId::DeleteMessage);
+        QTRY_VERIFY(messages().size() < 7);
+        while (session()->history().canUndo())
+            trigger(ActionId::Undo);
+        QCOMPARE(messages(), before);
+        while (session()->history().canRedo())
+            trigger(ActionId::Redo);
+        QCOMPARE(messages().first().text, u"Something else."_s);
+        QVERIFY(messages().at(1).isHidden);
+        QTRY_VERIFY(!wholePrompt().contains(u"I never left"));
+    }
+
+    void editingInPlaceChangesThePrompt()
+    {
+        Transcript *transcript = rooms().pane().transcript();
+        transcript->setFocus();
+        transcript->setCurrentRow(4);
+        QTest::keyClick(transcript, Qt::Key_E);
+        auto *editor = transcript->findChild<QPlainTextEdit *>();
+        QVERIFY(editor);
+        editor->selectAll();
+        QTest::keyClicks(editor, u"Mira says nothing."_s);
+        QTest::keyClick(editor, Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(messages().at(4).text, u"Mira says nothing."_s);
+        QTRY_VERIFY(wholePrompt().contains(u"Mira says nothing."));
+    }
+
+    void personaPresetAndLoreChangeFromTheWindow()
+    {
+        rooms().prompt().choosePersona(u"wren.png"_s);
+        QTRY_VERIFY(wholePrompt().contains(u"Wren writes for a mainland newspaper"));
+        QVERIFY(!wholePrompt().contains(u"mail plane between the islands"));
+        rooms().prompt().choosePreset({});
+        QTRY_VERIFY(isSettled() && !wholePrompt().contains(u"You write Mira Okafor's side"));
+        QVERIFY(rooms().chat().shownPrompt()->prompt.mode == PromptMode::Smelt);
+    }
+
+    void whatArrivesIsWhatTheInspectorShows()
+    {
+        RecordingServer server;
+        server.enqueue(RawAnswer::eventStream(
+            {"data: {\"choices\":[{\"delta\":{\"content\":\"*She nods.*\"}}]}\n\n",
+             "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n"}));
+        Connection connection;
+        connection.id = u"recording"_s;
+        connection.name = u"Recording"_s;
+        connection.kind = Connection::Kind::OpenAiChat;
+        connection.baseUrl = server.url(u"/v1"_s);
+        connection.model = u"gpt-4o"_s;
+        rooms().model().setConnections(rooms().model().connections() + QList{connection});
+        rooms().model().chooseActive(connection.id);
+        draft()->setFocus();
+        draft()->insertPlainText(u"Ünïcode, \"quotes\" and 茶."_s);
+        QTRY_VERIFY(isQuiet() && rooms().model().counter() != nullptr);
+        QTRY_VERIFY(isQuiet() && wholePrompt().contains(u"茶"));
+        const WireRequest shown = *rooms().chat().shownPrompt()->request;
+        QTest::keyClick(draft(), Qt::Key_Return);
+        QTRY_COMPARE(server.requests().size(), 1);
+        QCOMPARE(server.requests().first().body, shown.body);
+        QCOMPARE(server.requests().first().startLine, "POST /v1/chat/completions HTTP/1.1");
+        for (const WireHeader &header : shown.headers)
+            QCOMPARE(server.requests().first().header(header.name), header.value + header.secret.reveal());
+        QTRY_COMPARE(messages().last().text, u"*She nods.*"_s);
+        QTRY_VERIFY(isQuiet());
+        QCOMPARE(rooms().chat().shownPrompt()->prompt.budget.kind, CountKind::Exact); // gpt-4o's own tokenizer
+    }
+
+    void aRefusedConnectionKeepsEverything()
+    {
+        Connection connection;
+        connection.id = u"nobody"_s;
+        connection.name = u"Nobody"_s;
+        connection.kind = Connection::Kind::LlamaServer;
+        connection.baseUrl = QUrl(u"http://127.0.0.1:1"_s);
+        rooms().model().setConnections(rooms().model().connections() + QList{connection});
+        rooms().model().chooseActive(connection.id);
+        type(u"Hello?"_s);
+        QTest::keyClick(draft(), Qt::Key_Return);
+        QTRY_VERIFY(session()->reply().hasFailed());
+        QVERIFY(session()->reply().error.what.contains(u"127.0.0.1:1"));
+        QVERIFY(!session()->reply().error.wayOut.isEmpty());
+        QCOMPARE(messages().last().text, u"Hello?"_s); // what was said is kept, and saved
+        rooms().model().chooseActive(u"understudy"_s);
+        QVERIFY(session()->retry());
+        QTRY_VERIFY(session()->reply().hasFailed() || messages().size() == 7); // the same request, once more
+    }
+
+    void aDraftSurvivesTheNight()
+    {
+        type(u"Half a sent"_s);
+        m_program->restart();
+        QTRY_VERIFY(isSettled());
+        QTRY_COMPARE(draft()->toPlainText(), u"Half a sent"_s);
+    }
+
+    void panesFoldByKeyAndStayFolded()
+    {
+        rooms().window().activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&rooms().window()));
+        draft()->setFocus();
+        QTest::keyClick(draft(), Qt::Key_F9);
+        QTRY_VERIFY(!rooms().actions().action(ActionId::ShowLibrary)->isChecked());
+        m_program->restart();
+        QTRY_VERIFY(isSettled());
+        QVERIFY(!rooms().actions().action(ActionId::ShowLibrary)->isChecked());
+        QVERIFY(rooms().actions().action(ActionId::ShowInspector)->isChecked());
+    }
+};
+
+QTEST_MAIN(TestFirstChat)
+#include "tst_firstchat.moc"
