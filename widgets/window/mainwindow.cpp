@@ -103,7 +103,7 @@ void MainWindow::fillMenus(const Actions &actions)
          {std::pair(ShowLibrary, m_libraryDock), std::pair(ShowInspector, m_inspectorDock)}) {
         QAction *action = actions.action(id);
         action->setCheckable(true);
-        action->setChecked(true);
+        action->setChecked(dock->toggleViewAction()->isChecked()); // until it is shown it is not
         view->addAction(action);
         connect(action, &QAction::triggered, dock, &QDockWidget::setVisible);
         // Not visibilityChanged alone: a tab behind another is not visible but neither is it folded.
@@ -132,9 +132,6 @@ bool MainWindow::restoreLayout(const QByteArray &geometry, const QByteArray &sta
     const bool sized = restoreGeometry(geometry);
     const bool arranged = restoreState(state);
     m_sized = m_sized || arranged;
-    // Before the window is shown, docks that are folded do not tell their actions.
-    for (QDockWidget *dock : {m_libraryDock, m_inspectorDock})
-        dock->toggleViewAction()->setChecked(!dock->isHidden());
     return sized && arranged;
 }
 
