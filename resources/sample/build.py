@@ -318,7 +318,7 @@ write("settings.json", {
         "default_persona": "ada.png"},
     "oai_settings": {"preset_settings_openai": "Harbour"},
     "world_info_settings": {
-        "world_info": {"globalSelect": [], "charLore": []}, "world_info_depth": 4, "world_info_budget": 25,
-        "world_info_include_names": True, "world_info_recursive": True, "world_info_match_whole_words": True},
+        "world_info": {"globalSelect": [], "charLore": []}, "world_info_depth": 3, "world_info_budget": 25,
+        "world_info_include_names": True, "world_info_recursive": False, "world_info_match_whole_words": True},
     "tags": [], "tag_map": {}})
 print(sum(1 for p in out.rglob("*") if p.is_file()), "files")

@@ -29,6 +29,7 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_model = new QComboBox;
     m_model->setEditable(true);
     m_model->setInsertPolicy(QComboBox::NoInsert);
+    m_model->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_key = new QLineEdit;
     m_key->setEchoMode(QLineEdit::Password);
     m_key->setPlaceholderText(tr("Paste a key and press Enter"));
@@ -72,10 +73,15 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_layout->addRow(m_about);
     m_layout->addRow(tr("&Address"), m_url);
     m_layout->addRow(tr("&Model"), m_model);
-    m_layout->addRow(tr("API k&ey"), keyRow);
+    const auto labelFor = [](const QString &text, QWidget *field) {
+        auto *label = new QLabel(text);
+        label->setBuddy(field);
+        return label;
+    };
+    m_layout->addRow(labelFor(tr("API k&ey"), m_key), keyRow);
     m_layout->addRow(QString(), m_keyState);
     m_layout->addRow(tr("&Context size"), m_context);
-    m_layout->addRow(tr("&Tokenizer"), tokenizerRow);
+    m_layout->addRow(labelFor(tr("&Tokenizer"), m_tokenizer), tokenizerRow);
     m_layout->addRow(tr("&Give up after"), m_silence);
     m_layout->addRow(QString(), testRow);
     m_key->setAccessibleName(tr("API key"));
