@@ -1,0 +1,140 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" sourcelanguage="en">
+<context>
+    <name>Import</name>
+    <message numerus="yes">
+        <source>carries a lorebook of %n entries, which is used with this character</source>
+        <translation>
+            <numerusform>carries a lorebook of %n entry, which is used with this character</numerusform>
+            <numerusform>carries a lorebook of %n entries, which is used with this character</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>carries %n regex scripts, which stay off until you allow them</source>
+        <translation>
+            <numerusform>carries %n regex script, which stays off until you allow them</numerusform>
+            <numerusform>carries %n regex scripts, which stay off until you allow them</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>a preset with %n prompt blocks</source>
+        <translation>
+            <numerusform>a preset with %n prompt block</numerusform>
+            <numerusform>a preset with %n prompt blocks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>a lorebook with %n entries</source>
+        <translation>
+            <numerusform>a lorebook with %n entry</numerusform>
+            <numerusform>a lorebook with %n entries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>a backup of personas, %n of them new</source>
+        <translation>
+            <numerusform>a backup of personas, %n of them new</numerusform>
+            <numerusform>a backup of personas, %n of them new</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>a chat of %n messages</source>
+        <translation>
+            <numerusform>a chat of %n message</numerusform>
+            <numerusform>a chat of %n messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>OpenAiChat</name>
+    <message numerus="yes">
+        <source>%n stop text(s)</source>
+        <translation>
+            <numerusform>%n stop text</numerusform>
+            <numerusform>%n stop texts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Prompt</name>
+    <message numerus="yes">
+        <source>Over the context size by %n token(s)</source>
+        <translation>
+            <numerusform>Over the context size by %n token</numerusform>
+            <numerusform>Over the context size by %n tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Server</name>
+    <message numerus="yes">
+        <source>Try again in %n second(s).</source>
+        <translation>
+            <numerusform>Try again in %n second.</numerusform>
+            <numerusform>Try again in %n seconds.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 has been silent for %n second(s)</source>
+        <translation>
+            <numerusform>%1 has been silent for %n second</numerusform>
+            <numerusform>%1 has been silent for %n seconds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TurnFailure</name>
+    <message numerus="yes">
+        <source>The server at %1 sent nothing for %n second(s)</source>
+        <translation>
+            <numerusform>The server at %1 sent nothing for %n second</numerusform>
+            <numerusform>The server at %1 sent nothing for %n seconds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::ConnectionTest</name>
+    <message numerus="yes">
+        <source>It offers %n model(s).</source>
+        <translation>
+            <numerusform>It offers %n model.</numerusform>
+            <numerusform>It offers %n models.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::LibraryRoom</name>
+    <message numerus="yes">
+        <source>%n file(s) imported.</source>
+        <translation>
+            <numerusform>%n file imported.</numerusform>
+            <numerusform>%n files imported.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) kept but not used by this version.</source>
+        <translation>
+            <numerusform>%n file kept but not used by this version.</numerusform>
+            <numerusform>%n files kept but not used by this version.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) not understood and left alone.</source>
+        <translation>
+            <numerusform>%n file not understood and left alone.</numerusform>
+            <numerusform>%n files not understood and left alone.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::WarningStrip</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
