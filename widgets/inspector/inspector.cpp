@@ -55,7 +55,7 @@ Inspector::Inspector(QWidget *parent)
     m_stack->setContentsMargins(0, 0, 0, 0);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_content);
-    m_veil = new VeilOverlay(m_tabs);
+    m_veil = new VeilOverlay(m_content);
 
     m_dimDelay.setSingleShot(true);
     m_dimDelay.setInterval(dimDelay);

@@ -103,6 +103,7 @@ void PromptList::toggleFold(int row)
     view.measured = false;
     hidePopup();
     restore(kept);
+    measureVisible();
 }
 
 const OutboundLayout &PromptList::layoutOf(int row) const

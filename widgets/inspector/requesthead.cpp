@@ -1,5 +1,7 @@
 #include "widgets/inspector/requesthead.h"
 
+#include "core/wire/wiretext.h"
+
 #include <QTextBlock>
 
 #include <algorithm>
@@ -61,14 +63,17 @@ void RequestHead::showText()
     dim.setForeground(m_theme.textDim);
     QTextCursor cursor(document());
     cursor.beginEditBlock();
-    cursor.insertText(QString::fromUtf8(m_request.method) + u' ', strong);
-    cursor.insertText(m_request.url.toString(QUrl::FullyEncoded), plain);
-    for (const WireHeader &header : std::as_const(m_request.headers)) {
-        cursor.insertBlock();
-        cursor.insertText(QString::fromUtf8(header.name) + u": "_s, dim);
-        cursor.insertText(QString::fromUtf8(header.value), plain);
-        if (!header.secret.isEmpty())
-            cursor.insertText(QString(8, u'•'), plain);
+    WireRequest head = m_request;
+    head.body.clear();
+    const QString text = wireText(head).trimmed(); // masked
+    bool first = true;
+    for (const QString &line : text.split(u'\n')) {
+        if (!first)
+            cursor.insertBlock();
+        const qsizetype cut = first ? line.indexOf(u' ') : line.indexOf(u": "_s) + 1;
+        cursor.insertText(line.first(std::max<qsizetype>(0, cut)), first ? strong : dim);
+        cursor.insertText(line.sliced(std::max<qsizetype>(0, cut)), plain);
+        first = false;
     }
     cursor.endEditBlock();
     fitHeight();

@@ -1,5 +1,6 @@
 #include "widgets/inspector/wirepane.h"
 
+#include "core/wire/wiretext.h"
 #include "widgets/inspector/bodytext.h"
 #include "widgets/inspector/requesthead.h"
 #include "widgets/inspector/wirebody.h"
@@ -100,6 +101,12 @@ QPushButton *WirePane::makeCopyButton()
     auto *menu = new QMenu(button);
     menu->addAction(tr("Copy body"), this,
                     [this] { copy(QString::fromUtf8(m_request.body), tr("Body copied")); });
+    menu->addAction(tr("Copy request as text"), this,
+                    [this] { copy(wireText(m_request), tr("Request copied")); });
+    //: curl is the program's name; the key is left to a shell variable.
+    menu->addAction(tr("Copy as curl"), this, [this] {
+        copy(curlCommand(m_request), tr("curl command copied; it takes the key from SNUG_API_KEY"));
+    });
     button->setMenu(menu);
     return button;
 }

@@ -1,0 +1,490 @@
+#include "core/wire/wiretext.h"
+#include "tests/widgets/inspector/promptfixture.h"
+#include "widgets/inspector/budgetbar.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/inspector/outboundmodel.h"
+#include "widgets/inspector/promptlist.h"
+#include "widgets/inspector/requesthead.h"
+#include "widgets/inspector/wirebody.h"
+
+#include <QAccessible>
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTest>
+#include <QTextBlock>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+namespace {
+
+enum Page { PromptPage, LorePage, WirePage };
+
+InspectorState stateOf(const AssembledPrompt &prompt, quint64 generation = 1)
+{
+    InspectorState state;
+    state.prompt = prompt;
+    state.request = fixture::requestFor(prompt);
+    state.generation = generation;
+    return state;
+}
+
+struct Window
+{
+    Window()
+    {
+        inspector.resize(380, 700);
+        inspector.show();
+    }
+    void turnTo(Page page) { inspector.findChild<QTabWidget *>()->setCurrentIndex(page); }
+    PromptList *list() { return inspector.findChild<PromptList *>(); }
+    QString text(int row) { return list()->model()->index(row, 0).data().toString(); }
+    WireBody *body() { return inspector.findChild<WireBody *>(); }
+    void click(const QString &text)
+    {
+        for (QToolButton *button : inspector.findChildren<QToolButton *>()) {
+            if (button->text() == text)
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+    }
+    // Labels that can be seen.
+    QString words()
+    {
+        QStringList texts;
+        for (const QLabel *label : inspector.findChildren<QLabel *>()) {
+            if (label->isVisible())
+                texts.append(label->text());
+        }
+        return texts.join(u'|');
+    }
+    QStringList rows()
+    {
+        QStringList texts;
+        for (const QListView *view : inspector.findChildren<QListView *>()) {
+            if (!view->isVisible())
+                continue;
+            for (int row = 0; row < view->model()->rowCount(); ++row)
+                texts.append(view->model()->index(row, 0).data(Qt::AccessibleTextRole).toString());
+        }
+        return texts;
+    }
+
+    Inspector inspector;
+};
+
+QAction *actionOf(const QMenu *menu, const QString &text)
+{
+    for (QAction *action : menu->actions()) {
+        if (action->text() == text)
+            return action;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+class TestInspector : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English)); }
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s));
+        QGuiApplication::clipboard()->clear();
+    }
+    void cleanup() { QVERIFY(QApplication::topLevelWidgets().isEmpty()); }
+
+    void saysWhatBelongsHereWithoutAChat()
+    {
+        Window window;
+        window.inspector.setState({});
+        QCOMPARE(window.words(), u"No chat open. Open one and its prompt appears here."_s);
+        QVERIFY(!window.list()->isVisible());
+        window.inspector.setState(stateOf(fixture::harbourPrompt()));
+        QVERIFY(window.list()->isVisible());
+        InspectorState closed;
+        closed.generation = 2;
+        window.inspector.setState(closed);
+        QVERIFY(!window.list()->isVisible());
+    }
+
+    void stalePromptDimsAndANewOneUndims()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::harbourPrompt(), 1));
+        window.inspector.setStale(true);
+        QVERIFY(!window.inspector.isDimmed());
+        QTRY_VERIFY(window.inspector.isDimmed());
+        window.inspector.setState(stateOf(fixture::harbourPrompt(), 2));
+        QVERIFY(!window.inspector.isDimmed());
+    }
+
+    void quickAssemblyNeverDims()
+    {
+        Window window;
+        for (quint64 i = 1; i < 20; ++i) {
+            window.inspector.setStale(true);
+            QVERIFY(!window.inspector.isDimmed());
+            window.inspector.setState(stateOf(fixture::harbourPrompt(), i));
+        }
+        QVERIFY(!window.inspector.isDimmed());
+    }
+
+    void staysDimmedWhileOneStaleStateFollowsAnother()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::harbourPrompt(), 1));
+        window.inspector.setStale(true);
+        QTRY_VERIFY(window.inspector.isDimmed());
+        InspectorState stale = stateOf(fixture::harbourPrompt(), 2);
+        stale.stale = true;
+        window.inspector.setState(stale);
+        QVERIFY(window.inspector.isDimmed());
+    }
+
+    void olderStateIsIgnored()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::harbourPrompt(), 5));
+        window.inspector.setState(stateOf(fixture::manyScriptsPrompt(), 4));
+        QCOMPARE(window.text(0), fixture::harbourPrompt().messages.at(0).content.text());
+    }
+
+    void hiddenInspectorShowsTheLatestWhenItAppears()
+    {
+        Window window;
+        window.inspector.hide();
+        window.inspector.setState(stateOf(fixture::harbourPrompt(), 1));
+        window.inspector.setState(stateOf(fixture::manyScriptsPrompt(), 2));
+        window.inspector.show();
+        QCOMPARE(window.text(0), fixture::manyScriptsPrompt().messages.at(0).content.text());
+    }
+
+    void pagesComeUpToDateWhenTurnedTo()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::harbourPrompt(), 1));
+        window.turnTo(WirePage);
+        window.inspector.setState(stateOf(fixture::manyScriptsPrompt(), 2));
+        QVERIFY(window.body()->toPlainText().contains(u"灯台"_s));
+        window.turnTo(PromptPage);
+        QCOMPARE(window.text(0), fixture::manyScriptsPrompt().messages.at(0).content.text());
+    }
+
+    void typingChangesOneRowAndTheBytes()
+    {
+        Window window;
+        AssembledPrompt prompt = fixture::longPrompt(200);
+        window.inspector.setState(stateOf(prompt, 1));
+        QSignalSpy changed(window.list()->model(), &QAbstractItemModel::dataChanged);
+        prompt.messages.last() = fixture::chatMessage(199, u"A new line"_s);
+        window.inspector.setState(stateOf(prompt, 2));
+        QCOMPARE(changed.size(), 1);
+        window.turnTo(WirePage);
+        QVERIFY(window.body()->toPlainText().contains(u"A new line"_s));
+    }
+
+    void budget_data()
+    {
+        QTest::addColumn<Budget>("budget");
+        QTest::addColumn<QString>("sum");
+        QTest::addColumn<QString>("rest");
+        QTest::addColumn<bool>("over");
+        QTest::newRow("exact") << Budget{8192, 512, 3412, CountKind::Exact, u"o200k_base"_s}
+                               << u"3,412 / 8,192"_s << u"4,268 left"_s << false;
+        QTest::newRow("estimate") << Budget{8192, 512, 3412, CountKind::Estimate, {}} << u"~3,412 / 8,192"_s
+                                  << u"~4,268 left"_s << false;
+        QTest::newRow("no limit") << Budget{0, 512, 3412, CountKind::Exact, {}} << u"3,412"_s
+                                  << u"no limit set"_s << false;
+        QTest::newRow("just fits") << Budget{1000, 500, 500, CountKind::Exact, {}} << u"500 / 1,000"_s
+                                   << u"0 left"_s << false;
+        QTest::newRow("over") << Budget{1000, 500, 673, CountKind::Exact, {}} << u"673 / 1,000"_s
+                              << u"173 too many"_s << true;
+    }
+
+    void budget()
+    {
+        QFETCH(Budget, budget);
+        QFETCH(QString, sum);
+        QFETCH(QString, rest);
+        QFETCH(bool, over);
+        BudgetBar bar;
+        GroupShares shares{};
+        shares[size_t(SourceGroup::Preset)] = budget.used;
+        bar.setBudget(budget, shares);
+        QCOMPARE(bar.sumText(), sum);
+        QCOMPARE(bar.restText(), rest);
+        QCOMPARE(bar.isOver(), over);
+        QVERIFY(bar.accessibleDescription().contains(rest));
+    }
+
+    void barTellsItsPieces()
+    {
+        BudgetBar bar;
+        GroupShares shares{};
+        shares[size_t(SourceGroup::Preset)] = 250;
+        shares[size_t(SourceGroup::Card)] = 250.5;
+        bar.setBudget({1000, 250, 500, CountKind::Exact, {}}, shares);
+        bar.resize(400, bar.heightForWidth(400));
+        int y = 0;
+        while (bar.textAt({5, y}).isEmpty() && y < bar.height())
+            ++y;
+        QCOMPARE(bar.textAt({5, y}), u"Preset 250 tokens"_s);
+        QCOMPARE(bar.textAt({150, y}), u"Card ~251 tokens"_s);
+        QCOMPARE(bar.textAt({250, y}), u"250 left"_s);
+        QCOMPARE(bar.textAt({390, y}), u"250 tokens kept free for the reply"_s);
+    }
+
+    void overBudgetTellsWhatWasLeftOut()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::overBudgetPrompt()));
+        QVERIFY(window.words().contains(u"39 tokens more than the context holds"_s));
+        QVERIFY(!window.words().contains(u"jailbreak2"_s));
+        window.click(u"1 more"_s);
+        QVERIFY(window.words().contains(u"jailbreak2"_s));
+
+        QCOMPARE(window.rows(), QStringList());
+        auto *toggle = window.inspector.findChild<QToolButton *>(u"notSent"_s);
+        QCOMPARE(toggle->text(), u"Not sent (3), ~117 tokens"_s);
+        QTest::mouseClick(toggle, Qt::LeftButton);
+        QCOMPARE(window.rows().value(0),
+                 u"Mira, \"You came back,\" she says., over the context size by 31 tokens, ~44 tokens"_s);
+        window.inspector.setState(stateOf(fixture::harbourPrompt(), 2));
+        QVERIFY(!toggle->isVisible());
+        QVERIFY(!window.words().contains(u"jailbreak2"_s));
+    }
+
+    void modeMenuAsksForAMode()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::harbourPrompt()));
+        QVERIFY(window.words().contains(u"the preset has a prompt order"_s));
+        auto *button = window.inspector.findChild<QPushButton *>(u"promptMode"_s);
+        QCOMPARE(button->text(), u"SillyTavern order"_s);
+        QSignalSpy asked(&window.inspector, &Inspector::modeRequested);
+        QVERIFY(actionOf(button->menu(), u"Automatic"_s)->isChecked());
+        actionOf(button->menu(), u"Merged (smelt)"_s)->trigger();
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.at(0).at(0).value<PromptMode>(), PromptMode::Smelt);
+    }
+
+    void loreListsFiredThenSilent()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::harbourPrompt()));
+        window.turnTo(LorePage);
+        const QStringList rows = window.rows();
+        QCOMPARE(rows.size(), 9);
+        QCOMPARE(rows.at(0), u"Fired (2)"_s);
+        QCOMPARE(rows.at(1), u"Harbour, Harbour, \"harbour\" in the last message, 31 tokens"_s);
+        QCOMPARE(rows.at(3), u"Silent (5)"_s);
+        QVERIFY(rows.at(4).contains(u"scan depth is 4"_s));
+        QVERIFY(window.words().contains(u"2 of 7 fired"_s));
+
+        auto *filter = window.inspector.findChild<QLineEdit *>(u"loreFilter"_s);
+        QTest::keyClicks(filter, u"roll"_s);
+        QCOMPARE(
+            window.rows(),
+            (QStringList{u"Silent (1)"_s, u"Tomas, People, the roll was 63, 40 or less fires, 58 tokens"_s}));
+        QTest::keyClicks(filter, u"xyz"_s);
+        QVERIFY(window.words().contains(u"No entry holds this text."_s));
+    }
+
+    void loreRowOpensItsEntry()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::harbourPrompt()));
+        window.turnTo(LorePage);
+        QSignalSpy opened(&window.inspector, &Inspector::openLoreEntry);
+        for (QListView *view : window.inspector.findChildren<QListView *>()) {
+            if (!view->isVisible())
+                continue;
+            view->setFocus();
+            view->setCurrentIndex(view->model()->index(2, 0));
+            QTest::keyClick(view, Qt::Key_Return);
+        }
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened.at(0).at(0).toString(), u"Harbour"_s);
+        QCOMPARE(opened.at(0).at(1).toInt(), 9);
+    }
+
+    void noLorebookIsSaidPlainly()
+    {
+        Window window;
+        AssembledPrompt prompt = fixture::harbourPrompt();
+        prompt.trace.lore.clear();
+        window.inspector.setState(stateOf(prompt));
+        window.turnTo(LorePage);
+        QVERIFY(window.words().contains(u"No lorebook is in effect."_s));
+    }
+
+    void wireShowsTheRequest()
+    {
+        Window window;
+        const InspectorState state = stateOf(fixture::harbourPrompt());
+        window.inspector.setState(state);
+        window.turnTo(WirePage);
+        const QString head = window.inspector.findChild<RequestHead *>()->toPlainText();
+        QCOMPARE(head, u"POST https://api.example.org/v1/chat/completions\ncontent-type: application/json\n"
+                       "accept: text/event-stream\nauthorization: Bearer ••••"_s);
+        QVERIFY(window.words().contains(QLocale().toString(state.request.body.size()) + u" bytes"_s));
+        QVERIFY(window.body()->toPlainText().contains(u"  \"temperature\": 0.90,\n"_s));
+        window.click(u"As sent"_s);
+        window.body()->selectAll();
+        window.body()->copy();
+        QCOMPARE(QGuiApplication::clipboard()->text().toUtf8(), state.request.body);
+    }
+
+    void wireIsCopiedWithoutTheKey()
+    {
+        Window window;
+        const InspectorState state = stateOf(fixture::harbourPrompt());
+        window.inspector.setState(state);
+        window.turnTo(WirePage);
+        const QMenu *menu = nullptr;
+        for (const QPushButton *button : window.inspector.findChildren<QPushButton *>()) {
+            if (button->text() == u"Copy"_s)
+                menu = button->menu();
+        }
+        QVERIFY(menu);
+        QSignalSpy copied(&window.inspector, &Inspector::copied);
+        actionOf(menu, u"Copy body"_s)->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->text().toUtf8(), state.request.body);
+        actionOf(menu, u"Copy request as text"_s)->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->text(), wireText(state.request));
+        QVERIFY(!QGuiApplication::clipboard()->text().contains(u"sk-test"_s));
+        actionOf(menu, u"Copy as curl"_s)->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->text(), curlCommand(state.request));
+        QVERIFY(!QGuiApplication::clipboard()->text().contains(u"sk-test"_s));
+        QVERIFY(QGuiApplication::clipboard()->text().contains(u"SNUG_API_KEY"_s));
+        QCOMPARE(copied.size(), 3);
+    }
+
+    void wireFollowsEachChange_data()
+    {
+        QTest::addColumn<QString>("view");
+        QTest::newRow("pretty") << u"Pretty"_s;
+        QTest::newRow("as sent") << u"As sent"_s;
+    }
+
+    void wireFollowsEachChange()
+    {
+        QFETCH(QString, view);
+        Window window;
+        window.turnTo(WirePage);
+        AssembledPrompt prompt = fixture::longPrompt(80);
+        quint64 generation = 0;
+        const auto check = [&] {
+            const InspectorState state = stateOf(prompt, ++generation);
+            window.inspector.setState(state);
+            const BodyText expected =
+                view == u"Pretty"_s ? prettyBody(state.request.body) : exactBody(state.request.body);
+            QCOMPARE(window.body()->toPlainText(), expected.text);
+        };
+        window.inspector.setState(stateOf(prompt, ++generation));
+        window.click(view);
+        check();
+        prompt.messages.last() = fixture::chatMessage(79, u"typed"_s);
+        check();
+        prompt.messages.insert(1, fixture::chatMessage(900, u"inserted"_s));
+        prompt.messages.last() = fixture::chatMessage(79, u"typed on\n"_s);
+        check();
+        prompt.messages.remove(3, 20);
+        check();
+        prompt.messages.removeLast();
+        check();
+        prompt.messages.clear();
+        check();
+        prompt = fixture::manyScriptsPrompt();
+        check();
+    }
+
+    void bodyIsColoured()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::longPrompt(300)));
+        window.turnTo(WirePage);
+        const QTextDocument *document = window.body()->document();
+        QVERIFY(!document->findBlockByNumber(1).layout()->formats().isEmpty());
+        QVERIFY(document->lastBlock().layout()->formats().isEmpty());
+        QTest::keyClick(window.body(), Qt::Key_End, Qt::ControlModifier);
+        QVERIFY(!document->lastBlock().layout()->formats().isEmpty());
+        // A closing bracket far below has the colour of the opening one: the state was right.
+        const auto bracket = document->lastBlock().layout()->formats().first().format.foreground();
+        QCOMPARE(document->firstBlock().layout()->formats().first().format.foreground(), bracket);
+    }
+
+    void withoutAConnectionThereAreNoBytes()
+    {
+        Window window;
+        InspectorState state = stateOf(fixture::harbourPrompt());
+        state.request = {};
+        window.inspector.setState(state);
+        window.turnTo(WirePage);
+        QVERIFY(window.words().contains(u"No connection chosen."_s));
+    }
+
+    void ctrlFGoesToTheFindBox_data()
+    {
+        QTest::addColumn<int>("page");
+        QTest::addColumn<QString>("box");
+        QTest::newRow("prompt") << int(PromptPage) << u"promptFilter"_s;
+        QTest::newRow("lore") << int(LorePage) << u"loreFilter"_s;
+        QTest::newRow("wire") << int(WirePage) << u"wireFind"_s;
+    }
+
+    void ctrlFGoesToTheFindBox()
+    {
+        QFETCH(int, page);
+        QFETCH(QString, box);
+        Window window;
+        window.inspector.activateWindow();
+        window.inspector.setState(stateOf(fixture::harbourPrompt()));
+        window.turnTo(Page(page));
+        window.inspector.focusContent();
+        QVERIFY(QTest::qWaitForWindowActive(&window.inspector));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_F, Qt::ControlModifier);
+        QTRY_VERIFY(window.inspector.findChild<QLineEdit *>(box)->hasFocus());
+    }
+
+    void filterCountsItsMatches()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::harbourPrompt()));
+        QTest::keyClicks(window.inspector.findChild<QLineEdit *>(u"promptFilter"_s), u"ferry"_s);
+        QVERIFY(window.words().contains(u"2 of 11"_s));
+    }
+
+    void everythingFocusableHasAName()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::overBudgetPrompt()));
+        for (const QWidget *widget : window.inspector.findChildren<QWidget *>()) {
+            if (widget->focusPolicy() == Qt::NoFocus || widget->objectName().startsWith("qt_"_L1) ||
+                widget->inherits("QScrollBar") || widget->inherits("QMenu") ||
+                (widget->parentWidget() && widget->parentWidget()->inherits("QLineEdit")))
+                continue;
+            QAccessibleInterface *interface =
+                QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget));
+            QVERIFY2(interface && !interface->text(QAccessible::Name).isEmpty(),
+                     qPrintable(QString::fromLatin1(widget->metaObject()->className()) + u' ' +
+                                widget->objectName()));
+        }
+    }
+};
+
+QTEST_MAIN(TestInspector)
+#include "tst_inspector.moc"

@@ -1,0 +1,395 @@
+#include "tests/widgets/inspector/promptfixture.h"
+#include "widgets/inspector/outboundmodel.h"
+#include "widgets/inspector/promptlist.h"
+#include "widgets/inspector/segmentpopup.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QMenu>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+namespace {
+
+class FourCharacters : public TokenCounter
+{
+public:
+    int count(QStringView text) const override { return int((text.size() + 3) / 4); }
+    CountKind kind() const override { return CountKind::Estimate; }
+    QString name() const override { return u"estimate"_s; }
+};
+
+// A list of its own window with one evening in it.
+struct Window
+{
+    explicit Window(const AssembledPrompt &prompt = fixture::harbourPrompt())
+    {
+        model.setMessages(prompt.messages, prompt.budget.kind);
+        list.setCounter(std::make_shared<FourCharacters>());
+        list.resize(380, 400);
+        list.show();
+        list.setFocus();
+    }
+
+    SegmentPopup *popup() { return list.findChild<SegmentPopup *>(); }
+    QString popupText()
+    {
+        QStringList texts;
+        for (const QLabel *label : popup()->findChildren<QLabel *>())
+            texts.append(label->text());
+        return texts.join(u'|');
+    }
+    void hover(const QPoint &point) { QTest::mouseMove(list.viewport(), point); }
+
+    OutboundModel model;
+    PromptList list{&model};
+};
+
+} // namespace
+
+class TestPromptList : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English)); }
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s));
+        QGuiApplication::clipboard()->clear();
+    }
+    void cleanup() { QVERIFY(QApplication::topLevelWidgets().isEmpty()); }
+
+    void arrowsMoveBetweenMessages()
+    {
+        Window window;
+        QTest::keyClick(&window.list, Qt::Key_Home);
+        QCOMPARE(window.list.currentIndex().row(), 0);
+        QTest::keyClick(&window.list, Qt::Key_Down);
+        QTest::keyClick(&window.list, Qt::Key_Down);
+        QCOMPARE(window.list.currentIndex().row(), 2);
+        QTest::keyClick(&window.list, Qt::Key_Up);
+        QCOMPARE(window.list.currentIndex().row(), 1);
+        QTest::keyClick(&window.list, Qt::Key_End);
+        QCOMPARE(window.list.currentIndex().row(), window.model.rowCount() - 1);
+        const QRect last = window.list.visualRect(window.list.currentIndex());
+        QVERIFY(window.list.viewport()->rect().contains(last));
+        QTest::keyClick(&window.list, Qt::Key_Down);
+        QCOMPARE(window.list.currentIndex().row(), window.model.rowCount() - 1);
+    }
+
+    void leftAndRightMoveBetweenSegments()
+    {
+        Window window;
+        QTest::keyClick(&window.list, Qt::Key_Home);
+        QTest::keyClick(&window.list, Qt::Key_Right);
+        QCOMPARE(window.list.keyboardSegment(), (PromptList::Segment{0, 0}));
+        QTest::keyClick(&window.list, Qt::Key_Right);
+        QCOMPARE(window.list.keyboardSegment(), (PromptList::Segment{0, 1}));
+        QVERIFY(window.popup()->isVisible());
+        QCOMPARE(window.popupText(),
+                 u"preset Default › Main › {{char}} › card Mira, name|11 characters · ~3 tokens"_s);
+        QTest::keyClick(&window.list, Qt::Key_Left);
+        QCOMPARE(window.list.keyboardSegment(), (PromptList::Segment{0, 0}));
+        QTest::keyClick(&window.list, Qt::Key_Left);
+        QCOMPARE(window.list.keyboardSegment(), (PromptList::Segment{0, 0}));
+        QTest::keyClick(&window.list, Qt::Key_Down);
+        QCOMPARE(window.list.keyboardSegment(), PromptList::Segment{});
+        QVERIFY(window.popup()->isHidden());
+    }
+
+    void segmentBeyondTheFoldUnfolds()
+    {
+        Window window;
+        QTest::keyClick(&window.list, Qt::Key_Home);
+        const qsizetype last = window.model.message(0).content.spans().size() - 1;
+        for (qsizetype i = 0; i <= last; ++i)
+            QTest::keyClick(&window.list, Qt::Key_Right);
+        QCOMPARE(window.list.keyboardSegment(), (PromptList::Segment{0, last}));
+        QVERIFY(!window.list.isFolded(0));
+        QVERIFY(!window.list.segmentRect({0, last}).isNull());
+    }
+
+    void escapeLeavesTheSegments()
+    {
+        Window window;
+        QTest::keyClick(&window.list, Qt::Key_Home);
+        QTest::keyClick(&window.list, Qt::Key_Right);
+        QTest::keyClick(&window.list, Qt::Key_Escape);
+        QCOMPARE(window.list.keyboardSegment(), PromptList::Segment{});
+        QVERIFY(window.popup()->isHidden());
+    }
+
+    void enterUnfoldsAndFolds()
+    {
+        Window window;
+        QTest::keyClick(&window.list, Qt::Key_Home);
+        const int folded = window.list.visualRect(window.model.index(0)).height();
+        QTest::keyClick(&window.list, Qt::Key_Return);
+        const int whole = window.list.visualRect(window.model.index(0)).height();
+        QVERIFY(whole > folded);
+        QTest::keyClick(&window.list, Qt::Key_Return);
+        QCOMPARE(window.list.visualRect(window.model.index(0)).height(), folded);
+    }
+
+    void shortMessageHasNothingToUnfold()
+    {
+        Window window;
+        QTest::keyClick(&window.list, Qt::Key_Home);
+        for (int i = 0; i < 4; ++i)
+            QTest::keyClick(&window.list, Qt::Key_Down);
+        const int row = window.list.currentIndex().row();
+        QTest::keyClick(&window.list, Qt::Key_Return);
+        QVERIFY(window.list.isFolded(row));
+    }
+
+    void spaceAndLettersAreLeftToOthers_data()
+    {
+        QTest::addColumn<int>("key");
+        QTest::newRow("space") << int(Qt::Key_Space);
+        QTest::newRow("letter") << int(Qt::Key_M);
+    }
+
+    void spaceAndLettersAreLeftToOthers()
+    {
+        QFETCH(int, key);
+        Window window;
+        QTest::keyClick(&window.list, Qt::Key_Home);
+        QKeyEvent press(QEvent::KeyPress, key, Qt::NoModifier, QString(QChar(key)));
+        QApplication::sendEvent(&window.list, &press);
+        QVERIFY(!press.isAccepted());
+        QCOMPARE(window.list.currentIndex().row(), 0);
+    }
+
+    void clickOnAMarkUnfolds()
+    {
+        Window window;
+        const QRect row = window.list.visualRect(window.model.index(0));
+        const int before = row.height();
+        // The mark stands at the left of the tokens, on the row's first line.
+        for (int x = row.right() - 30; x > row.width() / 2 && window.list.isFolded(0); x -= 4)
+            QTest::mouseClick(window.list.viewport(), Qt::LeftButton, {}, {x, row.top() + 14});
+        QVERIFY(!window.list.isFolded(0));
+        QVERIFY(window.list.visualRect(window.model.index(0)).height() > before);
+    }
+
+    void hoveringASegmentTellsItsPath()
+    {
+        Window window;
+        const QRect place = window.list.segmentRect({1, 0});
+        window.hover(place.topLeft() + QPoint(20, 8));
+        QTRY_VERIFY(window.popup()->isVisible());
+        QCOMPARE(window.popupText(),
+                 u"preset Default › World Info (before) › lorebook Harbour › Harbour|100 characters · ~25 tokens\n"
+                 "characters 1–100 of its source"_s);
+        window.hover(QPoint(place.left(), window.list.visualRect(window.model.index(1)).top() + 10));
+        QVERIFY(window.popup()->isHidden());
+    }
+
+    void clickOnASegmentOpensItsSource()
+    {
+        Window window;
+        QSignalSpy opened(&window.list, &PromptList::openSource);
+        const QRect place = window.list.segmentRect({2, 0});
+        QTest::mouseClick(window.list.viewport(), Qt::LeftButton, {}, place.topLeft() + QPoint(2, 6));
+        QCOMPARE(opened.size(), 1);
+        const auto source = opened.at(0).at(0).value<Source>();
+        QCOMPARE(source.type(), u"persona.description"_s);
+        QCOMPARE(source.id(), u"ada.png"_s);
+        QCOMPARE(opened.at(0).at(1).toLongLong(), 0);
+        QCOMPARE(window.list.currentIndex().row(), 2);
+    }
+
+    void clickInsideASegmentTellsThePlace()
+    {
+        Window window;
+        QSignalSpy opened(&window.list, &PromptList::openSource);
+        const QRect place = window.list.segmentRect({3, 0});
+        QTest::mouseClick(window.list.viewport(), Qt::LeftButton, {}, place.center());
+        QCOMPARE(opened.size(), 1);
+        const qsizetype position = opened.at(0).at(1).toLongLong();
+        QVERIFY2(position > 15 && position < 45, qPrintable(QString::number(position)));
+    }
+
+    void pressHereAndReleaseThereOpensNothing()
+    {
+        Window window;
+        QSignalSpy opened(&window.list, &PromptList::openSource);
+        QTest::mousePress(window.list.viewport(), Qt::LeftButton, {},
+                          window.list.segmentRect({1, 0}).center());
+        QTest::mouseRelease(window.list.viewport(), Qt::LeftButton, {},
+                            window.list.segmentRect({2, 0}).center());
+        QCOMPARE(opened.size(), 0);
+    }
+
+    void ctrlEnterOpensTheSegment()
+    {
+        Window window;
+        QSignalSpy opened(&window.list, &PromptList::openSource);
+        QTest::keyClick(&window.list, Qt::Key_Home);
+        QTest::keyClick(&window.list, Qt::Key_Right);
+        QTest::keyClick(&window.list, Qt::Key_Right);
+        QTest::keyClick(&window.list, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened.at(0).at(0).value<Source>().type(), u"char.name"_s);
+        // What a macro computed has no place in its source.
+        QCOMPARE(opened.at(0).at(1).toLongLong(), -1);
+    }
+
+    void ctrlCCopiesTheText()
+    {
+        Window window;
+        QSignalSpy copied(&window.list, &PromptList::copied);
+        QTest::keyClick(&window.list, Qt::Key_Home);
+        QTest::keyClick(&window.list, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(), window.model.message(0).content.text());
+        QCOMPARE(copied.size(), 1);
+    }
+
+    void menuCopiesJson()
+    {
+        Window window;
+        const auto choose = [&](const QString &text) {
+            QContextMenuEvent event(QContextMenuEvent::Mouse, window.list.segmentRect({1, 0}).center(),
+                                    QPoint(50, 50));
+            QApplication::sendEvent(window.list.viewport(), &event);
+            auto *menu = window.list.findChild<QMenu *>();
+            QVERIFY(menu);
+            for (QAction *action : menu->actions()) {
+                if (action->text() == text)
+                    action->trigger();
+            }
+            delete menu;
+        };
+        choose(u"Copy as JSON"_s);
+        const QJsonObject one =
+            QJsonDocument::fromJson(QGuiApplication::clipboard()->text().toUtf8()).object();
+        QCOMPARE(one.keys(), (QStringList{u"content"_s, u"role"_s}));
+        QCOMPARE(one.value("content"_L1).toString(), window.model.message(1).content.text());
+
+        choose(u"Copy all messages as JSON with sources"_s);
+        const QJsonArray all = QJsonDocument::fromJson(QGuiApplication::clipboard()->text().toUtf8()).array();
+        QCOMPARE(all.size(), window.model.rowCount());
+        const QJsonArray segments = all.at(0)["segments"_L1].toArray();
+        QCOMPARE(segments.size(), window.model.message(0).content.spans().size());
+        QCOMPARE(segments.at(1)["start"_L1].toInt(), 24);
+        QCOMPARE(segments.at(1)["length"_L1].toInt(), 11);
+        QCOMPARE(segments.at(1)["source"_L1]["type"_L1].toString(), u"char.name"_s);
+        QCOMPARE(all.at(0)["tokens"_L1].toInt(), window.model.message(0).tokens);
+    }
+
+    void filterHidesTheRest()
+    {
+        Window window;
+        window.list.setFilter(u"FERRY"_s);
+        QCOMPARE(window.list.shownCount(), 2);
+        QTest::keyClick(&window.list, Qt::Key_Home);
+        QCOMPARE(window.list.currentIndex().row(), 1);
+        QTest::keyClick(&window.list, Qt::Key_Down);
+        QVERIFY(window.model.message(window.list.currentIndex().row()).content.text().contains(u"ferry"_s));
+        QVERIFY(window.list.visualRect(window.model.index(0)).isNull());
+        window.list.setFilter(QString());
+        QCOMPARE(window.list.shownCount(), window.model.rowCount());
+    }
+
+    void filterHoldsForNewMessages()
+    {
+        AssembledPrompt prompt = fixture::harbourPrompt();
+        Window window(prompt);
+        window.list.setFilter(u"lantern"_s);
+        QCOMPARE(window.list.shownCount(), 0);
+        prompt.messages.append(fixture::chatMessage(6, u"Light the lantern."_s));
+        prompt.messages[4] = fixture::chatMessage(0, u"No lantern."_s);
+        window.model.setMessages(prompt.messages, prompt.budget.kind);
+        QCOMPARE(window.list.shownCount(), 2);
+    }
+
+    void currentMessageStaysCurrent()
+    {
+        AssembledPrompt prompt = fixture::harbourPrompt();
+        Window window(prompt);
+        QTest::keyClick(&window.list, Qt::Key_Home);
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(&window.list, Qt::Key_Down);
+        QTest::keyClick(&window.list, Qt::Key_Right);
+        prompt.messages.insert(1, fixture::message(Role::System, u"world_book.before_char"_s, u"Harbour.1"_s,
+                                                   u"Inn"_s, u"The inn."_s, 4));
+        window.model.setMessages(prompt.messages, prompt.budget.kind);
+        QCOMPARE(window.list.currentIndex().row(), 4);
+        QCOMPARE(window.list.keyboardSegment(), (PromptList::Segment{4, 0}));
+    }
+
+    void whatOneReadsStaysInPlace()
+    {
+        AssembledPrompt prompt = fixture::longPrompt(60);
+        Window window(prompt);
+        window.list.scrollTo(window.model.index(30), QAbstractItemView::PositionAtTop);
+        const int before = window.list.visualRect(window.model.index(30)).top();
+        prompt.messages.insert(2, fixture::message(Role::System, u"world_book.before_char"_s, u"Harbour.1"_s,
+                                                   u"Inn"_s, u"The inn."_s, 4));
+        prompt.messages[0].content.append(TracedText(u" More."_s, prompt.messages.at(0).source));
+        window.model.setMessages(prompt.messages, prompt.budget.kind);
+        QCOMPARE(window.list.visualRect(window.model.index(31)).top(), before);
+    }
+
+    void endIsFollowedWhenOneWasThere()
+    {
+        AssembledPrompt prompt = fixture::longPrompt(60);
+        Window window(prompt);
+        QTest::keyClick(&window.list, Qt::Key_End);
+        QCOMPARE(window.list.verticalScrollBar()->value(), window.list.verticalScrollBar()->maximum());
+        prompt.messages.append(fixture::chatMessage(60, u"And then?"_s));
+        window.model.setMessages(prompt.messages, prompt.budget.kind);
+        const QRect last = window.list.visualRect(window.model.index(window.model.rowCount() - 1));
+        QVERIFY(window.list.viewport()->rect().contains(last));
+    }
+
+    void scrollingUpStepByStepDoesNotJump()
+    {
+        Window window(fixture::longPrompt(300));
+        QTest::keyClick(&window.list, Qt::Key_End);
+        QScrollBar *bar = window.list.verticalScrollBar();
+        for (int step = 0; step < 60; ++step) {
+            const QModelIndex row = window.list.indexAt({10, 200});
+            const int before = window.list.visualRect(row).top();
+            const int wanted = std::min(bar->value(), 37);
+            bar->setValue(bar->value() - wanted);
+            QCOMPARE(window.list.visualRect(row).top(), before + wanted);
+        }
+    }
+
+    void survivesEveryKindOfUpdate()
+    {
+        Window window(fixture::longPrompt(40));
+        QTest::keyClick(&window.list, Qt::Key_End);
+        QTest::keyClick(&window.list, Qt::Key_Right);
+        window.hover({100, 200});
+        window.model.setMessages({}, CountKind::Exact);
+        window.list.grab();
+        QCOMPARE(window.list.keyboardSegment(), PromptList::Segment{});
+        window.model.setMessages(fixture::manyScriptsPrompt().messages, CountKind::Exact);
+        window.list.grab();
+        window.list.resize(120, 300);
+        window.list.grab();
+        QTest::keyClick(&window.list, Qt::Key_Home);
+        QTest::keyClick(&window.list, Qt::Key_Right);
+        window.model.setMessages(
+            {fixture::message(Role::User, u"history.user"_s, u"0"_s, u"Ada"_s, QString(), 4)},
+            CountKind::Exact);
+        window.list.grab();
+        QCOMPARE(window.list.keyboardSegment().span, -1);
+    }
+};
+
+QTEST_MAIN(TestPromptList)
+#include "tst_promptlist.moc"
