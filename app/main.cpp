@@ -16,8 +16,8 @@ using namespace snug;
 static void translate(QCoreApplication &application)
 {
     static QTranslator translator;
-    if (translator.load(QLocale(), u"snug"_s, u"_"_s, u":/snug/translations"_s)
-        || translator.load(u":/snug/translations/snug_en"_s))
+    if (translator.load(QLocale(), u"snug"_s, u"_"_s, u":/snug/translations"_s) ||
+        translator.load(u":/snug/translations/snug_en"_s))
         application.installTranslator(&translator);
 }
 

@@ -278,7 +278,8 @@ void ChatRoom::showPrompt(const PreparedPrompt &prepared)
         if (!spans.isEmpty() && spans.last().source.type() == u"new.user")
             typed = message.tokens;
     }
-    m_around.pane->composer()->setTokens(prepared.inputs.userText.isEmpty() ? -1 : typed, prepared.prompt.budget.kind == CountKind::Exact);
+    m_around.pane->composer()->setTokens(prepared.inputs.userText.isEmpty() ? -1 : typed,
+                                         prepared.prompt.budget.kind == CountKind::Exact);
 }
 
 std::optional<PreparedPrompt> ChatRoom::shownPrompt() const

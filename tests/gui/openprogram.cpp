@@ -10,8 +10,8 @@ namespace snug {
 
 OpenProgram::OpenProgram(Content content)
 {
-    const Result<void> made =
-        content == Content::Sample ? installSampleLibrary(libraryFolder()) : makeLibraryFolder(libraryFolder());
+    const Result<void> made = content == Content::Sample ? installSampleLibrary(libraryFolder())
+                                                         : makeLibraryFolder(libraryFolder());
     if (!made)
         qFatal("%s", qPrintable(made.error().line()));
     start();
@@ -19,10 +19,11 @@ OpenProgram::OpenProgram(Content content)
 
 void OpenProgram::start()
 {
-    m_rooms = std::make_unique<Rooms>(*qApp, Rooms::Options{.libraryFolder = libraryFolder(),
-                                                            .settingsFile = m_folder.filePath(QStringLiteral("snug.ini")),
-                                                            .understudyPace = 0,
-                                                            .keysForThisRunOnly = true});
+    m_rooms = std::make_unique<Rooms>(
+        *qApp, Rooms::Options{.libraryFolder = libraryFolder(),
+                              .settingsFile = m_folder.filePath(QStringLiteral("snug.ini")),
+                              .understudyPace = 0,
+                              .keysForThisRunOnly = true});
     m_rooms->window().show();
 }
 

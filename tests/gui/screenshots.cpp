@@ -37,7 +37,8 @@ void save(QWidget &window, const QString &name)
 
 bool waitForChat(Rooms &rooms)
 {
-    return QTest::qWaitFor([&] { return rooms.chat().session() && !rooms.chat().session()->preview().isBusy(); }, 20000);
+    return QTest::qWaitFor(
+        [&] { return rooms.chat().session() && !rooms.chat().session()->preview().isBusy(); }, 20000);
 }
 
 void takeTurn(Rooms &rooms, const QString &text)
@@ -69,7 +70,8 @@ int main(int argc, char **argv)
         if (!waitForChat(rooms))
             return 1;
         takeTurn(rooms, u"\"The page with nothing on it,\" *I say.* \"And then the chair.\""_s);
-        rooms.pane().composer()->setDraft(u"*I listen for the bell on the Widow.* \"Nine. You said eleven was"_s);
+        rooms.pane().composer()->setDraft(
+            u"*I listen for the bell on the Widow.* \"Nine. You said eleven was"_s);
         rooms.theme().setChoice(ThemeChoice::Light);
         save(window, u"main-light"_s);
         tabs(rooms)->setCurrentIndex(1);

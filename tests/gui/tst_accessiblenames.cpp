@@ -23,7 +23,8 @@ static QStringList nameless(const QWidget &window)
     for (QWidget *widget : window.findChildren<QWidget *>()) {
         if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisibleTo(&window))
             continue;
-        if (widget->objectName().startsWith(u"qt_") || widget->inherits("QTabBar") || widget->inherits("QMenuBar"))
+        if (widget->objectName().startsWith(u"qt_") || widget->inherits("QTabBar") ||
+            widget->inherits("QMenuBar"))
             continue; // parts that Qt makes and names by their content
         if (const auto *label = qobject_cast<QLabel *>(widget); label && label->text().isEmpty())
             continue; // nothing to say yet

@@ -1,5 +1,5 @@
-// A whole first evening by mouse and keys: choose somebody, type, watch the prompt, send, stream, swipe, edit, take
-// back, close, start again.
+// A whole first evening by mouse and keys: choose somebody, type, watch the prompt, send, stream, swipe,
+// edit, take back, close, start again.
 
 #include "app/rooms/chatroom.h"
 #include "app/rooms/modelroom.h"
@@ -123,8 +123,8 @@ private Q_SLOTS:
     void thePromptFollowsTheTyping()
     {
         type(u"Listen."_s);
-        QTRY_VERIFY(wholePrompt().endsWith(u"Keep to what Mira Okafor can see and know now.\n"_s)
-                    && wholePrompt().contains(u"\nListen.\n"));
+        QTRY_VERIFY(wholePrompt().endsWith(u"Keep to what Mira Okafor can see and know now.\n"_s) &&
+                    wholePrompt().contains(u"\nListen.\n"));
         const PreparedPrompt shown = *rooms().chat().shownPrompt();
         const OutboundMessage &typed = shown.prompt.messages.at(shown.prompt.messages.size() - 2);
         QCOMPARE(typed.content.text(), u"Listen."_s);
@@ -232,7 +232,8 @@ private Q_SLOTS:
             QCOMPARE(server.requests().first().header(header.name), header.value + header.secret.reveal());
         QTRY_COMPARE(messages().last().text, u"*She nods.*"_s);
         QTRY_VERIFY(isQuiet());
-        QCOMPARE(rooms().chat().shownPrompt()->prompt.budget.kind, CountKind::Exact); // gpt-4o's own tokenizer
+        QCOMPARE(rooms().chat().shownPrompt()->prompt.budget.kind,
+                 CountKind::Exact); // gpt-4o's own tokenizer
     }
 
     void aRefusedConnectionKeepsEverything()

@@ -1,6 +1,6 @@
 #include "widgets/inspector/messagerow.h"
-#include "widgets/inspector/groupshares.h"
 
+#include "widgets/inspector/groupshares.h"
 #include "widgets/inspector/outboundmodel.h"
 
 #include <QCoreApplication>

@@ -1,6 +1,6 @@
 #include "widgets/inspector/outboundmodel.h"
-#include "widgets/inspector/groupshares.h"
 
+#include "widgets/inspector/groupshares.h"
 #include "widgets/inspector/messagematch.h"
 
 #include <QLocale>

@@ -20,7 +20,8 @@ namespace snug {
 
 namespace {
 
-// By name as the user's language orders names, whatever their case (the C locale would put all capitals first).
+// By name as the user's language orders names, whatever their case (the C locale would put all capitals
+// first).
 class CastOrder : public QSortFilterProxyModel
 {
 public:

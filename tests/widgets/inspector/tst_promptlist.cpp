@@ -189,9 +189,10 @@ private Q_SLOTS:
         const QRect place = window.list.segmentRect({1, 0});
         window.hover(place.topLeft() + QPoint(20, 8));
         QTRY_VERIFY(window.popup()->isVisible());
-        QCOMPARE(window.popupText(),
-                 u"preset Default › World Info (before) › lorebook Harbour › Harbour|100 characters · ~25 tokens\n"
-                 "characters 1–100 of its source"_s);
+        QCOMPARE(
+            window.popupText(),
+            u"preset Default › World Info (before) › lorebook Harbour › Harbour|100 characters · ~25 tokens\n"
+            "characters 1–100 of its source"_s);
         window.hover(QPoint(place.left(), window.list.visualRect(window.model.index(1)).top() + 10));
         QVERIFY(window.popup()->isHidden());
     }
