@@ -157,8 +157,11 @@ void LibraryRoom::offerUndo(const QString &text, const QString &trashId)
 
 void LibraryRoom::deleteEntry(const CastEntry &entry)
 {
-    if (entry.kind == CastEntry::Kind::Group)
-        return; // groups are made and deleted in SillyTavern for now; their chats can be deleted here
+    if (entry.kind == CastEntry::Kind::Group) {
+        showError({.what = tr("Groups cannot be deleted here yet"),
+                   .wayOut = tr("Each of the group's chats can be deleted in the list of chats.")});
+        return;
+    }
     if (m_around.chat->reference() && m_around.chat->reference()->cardFile == entry.id)
         m_around.chat->close();
     m_around.library->perform(

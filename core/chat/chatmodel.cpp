@@ -1,7 +1,7 @@
 #include "core/chat/chatmodel.h"
 
 #include "core/chat/chatsession.h"
-#include "core/chat/senddate.h"
+#include "core/formats/chatjsonl.h"
 
 #include <QUrl>
 #include <QUrlQuery>
@@ -269,7 +269,7 @@ QVariant ChatModel::messageData(const Message &message, int role) const
     case ReasoningRole:
         return message.reasoning();
     case DateRole:
-        return parseSendDate(message.sendDate);
+        return sendDateTime(message.sendDate).toLocalTime();
     case AvatarRole:
         return avatarOf(message);
     case TokenCountRole:
