@@ -1,6 +1,7 @@
 #include "app/commandline.h"
 
 #include "app/commands/assemblecommand.h"
+#include "app/commands/benchcommand.h"
 #include "app/commands/democommand.h"
 #include "app/commands/tokenscommand.h"
 
@@ -18,6 +19,7 @@ static const QMap<QString, Command> &commands()
 {
     static const QMap<QString, Command> table{
         {u"assemble"_s, assembleCommand},
+        {u"bench"_s, benchCommand},
         {u"tokens"_s, tokensCommand},
     };
     return table;
@@ -56,6 +58,7 @@ QString usageText()
            "  (none)          the window\n"
            "  assemble        the outbound prompt of given files, as JSON\n"
            "  tokens          the token count of a file or of standard input\n"
+           "  bench           how long assembly takes on the files of a folder, as JSON\n"
            "  demo            a turn with the Understudy: its reply, the prompt's table, a picture of the "
            "window\n"
            "  --help          this text\n"

@@ -1,0 +1,121 @@
+// The command line, as other programs meet it: the real program, its exit codes, its two streams.
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Run
+{
+    int code = -1;
+    QByteArray output;
+    QString errors;
+};
+
+Run run(const QStringList &arguments, const QByteArray &input = {})
+{
+    QProcess process;
+    process.start(QStringLiteral(SNUG_PROGRAM), arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(120'000) || process.exitStatus() != QProcess::NormalExit)
+        return {};
+    return {process.exitCode(), process.readAllStandardOutput(),
+            QString::fromUtf8(process.readAllStandardError())};
+}
+
+QString data(const QString &path)
+{
+    return QStringLiteral(SNUG_SOURCE_DIR "/tests/data/") + path;
+}
+
+} // namespace
+
+class TestCommands : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void saysNoOnStandardError_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QString>("line");
+
+        QTest::newRow("unknown command")
+            << QStringList{u"sing"_s} << 2 << u"there is no command \"sing\""_s;
+        QTest::newRow("assemble: nothing") << QStringList{u"assemble"_s} << 2 << u"nothing given"_s;
+        QTest::newRow("assemble: unknown option")
+            << QStringList{u"assemble"_s, u"--colour"_s, u"x"_s} << 2 << u"colour"_s;
+        QTest::newRow("assemble: not a number")
+            << QStringList{u"assemble"_s, u"--context-size"_s, u"many"_s} << 2
+            << u"--context-size: expected a number above 0, found “many”"_s;
+        QTest::newRow("assemble: no such file")
+            << QStringList{u"assemble"_s, u"--chat"_s, u"gone.jsonl"_s} << 1 << u"gone.jsonl"_s;
+        QTest::newRow("tokens: two files")
+            << QStringList{u"tokens"_s, u"a"_s, u"b"_s} << 2 << u"more than one file"_s;
+        QTest::newRow("tokens: no such tokenizer")
+            << QStringList{u"tokens"_s, u"--tokenizer"_s, u"none"_s} << 1 << u"none"_s;
+        QTest::newRow("bench: no folder") << QStringList{u"bench"_s} << 2 << u"expected one folder"_s;
+        QTest::newRow("bench: not a bench folder")
+            << QStringList{u"bench"_s, u"gone"_s} << 1 << u"gone/character.json"_s;
+    }
+
+    void saysNoOnStandardError()
+    {
+        QFETCH(const QStringList, arguments);
+        QFETCH(const int, code);
+        QFETCH(const QString, line);
+        const Run result = run(arguments);
+        QCOMPARE(result.code, code);
+        QVERIFY2(result.errors.contains(line), qPrintable(result.errors));
+        QCOMPARE(result.errors.count(u'\n'), 1);
+        QVERIFY(result.output.isEmpty());
+    }
+
+    void countsStandardInput()
+    {
+        const Run result = run({u"tokens"_s}, "hello world");
+        QCOMPARE(result.errors, QString());
+        QCOMPARE(result.output, QByteArray("2\n"));
+        QCOMPARE(result.code, 0);
+    }
+
+    void benchTimesWhatIsEqualToTheReference()
+    {
+        const Run result = run({u"bench"_s, data(u"bench/small"_s)});
+        QCOMPARE(result.errors, QString());
+        QCOMPARE(result.code, 0);
+        const QJsonObject report = QJsonDocument::fromJson(result.output).object();
+        QCOMPARE(report.value(u"equal"_s), QJsonValue(true));
+        QCOMPARE(report.value(u"messages"_s).toInt(), 57);
+        QCOMPARE(report.value(u"lore_entries"_s).toInt(), 30);
+        QCOMPARE(report.value(u"fired"_s).toInt(), 6);
+        for (const QString &key : {u"cold_ms"_s, u"keystroke_ms"_s, u"peak_rss_mb"_s})
+            QVERIFY2(report.value(key).toDouble() > 0, qPrintable(key));
+    }
+
+    void benchFailsWhenThePromptIsAnother()
+    {
+        QTemporaryDir folder;
+        const QDir from(data(u"bench/small"_s));
+        for (const QString &name : from.entryList(QDir::Files))
+            QVERIFY(QFile::copy(from.filePath(name), folder.filePath(name)));
+        QVERIFY(QFile::copy(data(u"bench/preset.json"_s), folder.filePath(u"preset.json"_s)));
+        QFile expected(folder.filePath(u"expected.json"_s));
+        QVERIFY(expected.setPermissions(QFile::ReadOwner | QFile::WriteOwner));
+        QVERIFY(expected.open(QIODevice::WriteOnly));
+        expected.write(R"({"messages":[]})");
+        expected.close();
+        const Run result = run({u"bench"_s, folder.path()});
+        QCOMPARE(result.code, 1);
+        QCOMPARE(QJsonDocument::fromJson(result.output).object().value(u"equal"_s), QJsonValue(false));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCommands)
+#include "tst_commands.moc"
