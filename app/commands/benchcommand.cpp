@@ -181,11 +181,12 @@ int benchCommand(const QStringList &arguments)
 
     const AssembledPrompt &prompt = first.prompt;
     const auto fired = std::ranges::count_if(prompt.trace.lore, &LoreTrace::fired);
-    Json result = Json::object({{u"cold_ms"_s, rounded(median(cold))},
-                                {u"keystroke_ms"_s, rounded(median(keystrokes))},
-                                {u"messages"_s, Json(qint64(prompt.messages.size()))},
-                                {u"lore_entries"_s, Json(qint64(inputs->lorebooks.first().book.entries.size()))},
-                                {u"fired"_s, Json(qint64(fired))}});
+    Json result =
+        Json::object({{u"cold_ms"_s, rounded(median(cold))},
+                      {u"keystroke_ms"_s, rounded(median(keystrokes))},
+                      {u"messages"_s, Json(qint64(prompt.messages.size()))},
+                      {u"lore_entries"_s, Json(qint64(inputs->lorebooks.first().book.entries.size()))},
+                      {u"fired"_s, Json(qint64(fired))}});
     const Json equal = comparison(folder, prompt);
     if (!equal.isUndefined())
         result.set(u"equal"_s, equal);

@@ -96,6 +96,20 @@ Result<CardReading> readCardPng(const QByteArray &png)
     return reading;
 }
 
+Result<Card> readNewestCardPng(const QByteArray &png)
+{
+    const Result<PngTexts> read = readPngTexts(png);
+    if (read) {
+        for (const PngText &chunk : read->texts) {
+            if (chunk.keyword.compare("ccv3", Qt::CaseInsensitive) != 0)
+                continue;
+            if (Result<CardReading> card = cardIn(chunk))
+                return std::move(card->card);
+        }
+    }
+    return readCardPng(png).transform([](const CardReading &reading) { return reading.card; });
+}
+
 Result<QByteArray> writeCardPng(const Card &card, const QByteArray &png)
 {
     const Json document = writtenCard(card);

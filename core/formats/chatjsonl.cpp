@@ -1,5 +1,6 @@
 #include "core/formats/chatjsonl.h"
 
+#include "core/formats/jsonlines.h"
 #include "core/formats/jsontext.h"
 
 #include <QCoreApplication>
@@ -36,8 +37,11 @@ void readSwipes(const Json &json, Message &message)
     const QList<Json> texts = json.value(u"swipes").items();
     const Json infos = json.value(u"swipe_info");
     message.swipes.reserve(texts.size());
-    for (qsizetype i = 0; i < texts.size(); ++i)
-        message.swipes.append({.text = texts[i].toText(), .info = infos.at(i)});
+    for (qsizetype i = 0; i < texts.size(); ++i) {
+        const QString text = texts[i].toText();
+        // The message's own text is one of them: kept once.
+        message.swipes.append({.text = text == message.text ? message.text : text, .info = infos.at(i)});
+    }
     // Out of range is clamped, as SillyTavern does.
     const int last = std::max(0, static_cast<int>(message.swipes.size()) - 1);
     message.activeSwipe = std::clamp(json.value(u"swipe_id").toInt(), 0, last);
@@ -113,44 +117,46 @@ bool isMessage(const Json &json)
            (json.contains(u"mes") || (json.contains(u"name") && json.contains(u"is_user")));
 }
 
-QString linePlace(qsizetype number)
-{
-    return QCoreApplication::translate("Chat", "line %1").arg(number);
-}
-
 // Reads a chat line by line.
 class ChatReader
 {
 public:
-    explicit ChatReader(const QString &name) { m_reading.chat.name = name; }
+    ChatReader(const QByteArray &bytes, const QString &name)
+        : m_bytes(bytes)
+        , m_lines(bytes)
+    {
+        m_reading.chat.name = name;
+    }
 
-    void read(const QByteArray &bytes)
+    void read()
     {
         qsizetype number = 0;
-        for (qsizetype at = 0; at < bytes.size();) {
-            const qsizetype stop = bytes.indexOf('\n', at);
-            const qsizetype end = stop < 0 ? bytes.size() : stop;
-            readLine(bytes.sliced(at, end - at), ++number, stop < 0, at > 0);
+        m_reading.chat.messages.reserve(m_bytes.count('\n') + 1);
+        for (qsizetype at = 0; at < m_bytes.size();) {
+            const qsizetype stop = m_bytes.indexOf('\n', at);
+            const qsizetype end = stop < 0 ? m_bytes.size() : stop;
+            readLine(at, end - at, ++number, stop < 0);
             at = end + 1;
         }
-        m_reading.chat.endsWithLineBreak = bytes.endsWith('\n');
+        m_reading.chat.endsWithLineBreak = m_bytes.endsWith('\n');
     }
 
     ChatReading take() { return std::move(m_reading); }
 
 private:
-    void readLine(const QByteArray &line, qsizetype number, bool isLast, bool hasBreakBefore)
+    void readLine(qsizetype begin, qsizetype length, qsizetype number, bool isLast)
     {
+        const QByteArrayView line = QByteArrayView(m_bytes).sliced(begin, length);
         if (line.trimmed().isEmpty()) {
             keep(line);
             return;
         }
-        const Result<Json> json = parseJsonLine(line, static_cast<int>(number));
+        const Result<Json> json = m_lines.read(begin, length, static_cast<int>(number));
         if (!json) {
             // Cut off while it was being appended; a complete line that is wrong inside is not that.
             const bool isTorn = isLast && line.startsWith('{') && !line.trimmed().endsWith('}');
             if (isTorn) {
-                m_reading.tornTail = (hasBreakBefore ? "\n"_ba : QByteArray()) + line;
+                m_reading.tornTail = (begin > 0 ? "\n"_ba : QByteArray()) + line;
                 warn(number,
                      translated(QT_TRANSLATE_NOOP("Chat", "the last line is cut off; it is set aside")));
             } else {
@@ -166,7 +172,7 @@ private:
         if (number == 1 && isHeader(*json)) {
             m_reading.chat.header = *json;
         } else if (isMessage(*json)) {
-            const Place place{.outer = nullptr, .key = linePlace(number)};
+            const Place place{.outer = nullptr, .key = {}, .index = -1, .line = number};
             m_reading.chat.messages.append(messageOf(*json, place, m_reading.warnings));
         } else {
             warn(number, translated(QT_TRANSLATE_NOOP("Chat", "a line that is no message; it is kept")));
@@ -174,17 +180,20 @@ private:
         }
     }
 
-    void keep(const QByteArray &line)
+    void keep(QByteArrayView line)
     {
         m_reading.chat.unreadableLines.append(
-            {.beforeMessage = m_reading.chat.messages.size(), .bytes = line});
+            {.beforeMessage = m_reading.chat.messages.size(), .bytes = line.toByteArray()});
     }
 
     void warn(qsizetype number, const QString &what)
     {
-        m_reading.warnings.append(Error{.what = what, .file = {}, .place = linePlace(number), .wayOut = {}});
+        m_reading.warnings.append(
+            Error{.what = what, .file = {}, .place = Place{.line = number}.text(), .wayOut = {}});
     }
 
+    const QByteArray m_bytes;
+    JsonLineReader m_lines;
     ChatReading m_reading;
 };
 
@@ -192,8 +201,8 @@ private:
 
 ChatReading readChat(const QByteArray &bytes, const QString &name)
 {
-    ChatReader reader(name);
-    reader.read(bytes);
+    ChatReader reader(bytes, name);
+    reader.read();
     return reader.take();
 }
 

@@ -35,7 +35,9 @@ std::optional<double> numberOf(const Json &json)
 QString Place::text() const
 {
     const QString before = outer ? outer->text() : QString();
-    const QString own = index >= 0 ? QString::number(index) : key;
+    const QString own = line > 0     ? QCoreApplication::translate("Fields", "line %1").arg(line)
+                        : index >= 0 ? QString::number(index)
+                                     : key;
     if (before.isEmpty() || own.isEmpty())
         return before.isEmpty() ? own : before;
     return before + u'.' + own;

@@ -27,8 +27,9 @@ using Warnings = QList<Error>;
 struct Place
 {
     const Place *outer = nullptr;
-    QString key;
+    QString key = {};
     qsizetype index = -1;
+    qsizetype line = 0; // of a file of lines, from 1
 
     Place in(const QString &innerKey) const { return {.outer = this, .key = innerKey}; }
     Place at(qsizetype innerIndex) const { return {.outer = this, .key = {}, .index = innerIndex}; }

@@ -1,7 +1,7 @@
+#include "core/formats/jsonlines.h"
 #include "core/formats/jsontext.h"
 
 #include <QCoreApplication>
-#include <QHash>
 
 #include <algorithm>
 #include <cstring>
@@ -90,23 +90,27 @@ qsizetype invalidUtf8At(QByteArrayView bytes)
 class JsonParser
 {
 public:
-    JsonParser(QExplicitlySharedDataPointer<JsonOrigin> origin, int firstLine)
+    // Reads `part` of the origin's bytes.
+    JsonParser(QExplicitlySharedDataPointer<JsonOrigin> origin, QByteArrayView part, int firstLine,
+               JsonKeys &keys)
         : m_origin(std::move(origin))
-        , m_begin(m_origin->bytes.constBegin())
-        , m_end(m_origin->bytes.constEnd())
+        , m_begin(part.begin())
+        , m_end(part.end())
         , m_at(m_begin)
         , m_firstLine(firstLine)
+        , m_keys(keys)
     {
     }
 
     Result<Json> document()
     {
-        if (!m_origin->bytes.isValidUtf8()) {
-            m_at = m_begin + invalidUtf8At(m_origin->bytes);
+        const QByteArrayView part(m_begin, m_end - m_begin);
+        if (!part.isValidUtf8()) {
+            m_at = m_begin + invalidUtf8At(part);
             fail(QT_TRANSLATE_NOOP("Json", "the text is not UTF-8"));
             return std::unexpected(*m_error);
         }
-        if (QByteArrayView(m_origin->bytes).startsWith(ByteOrderMark))
+        if (part.startsWith(ByteOrderMark))
             m_at += ByteOrderMark.size();
         skipSpace();
         if (m_at == m_end) {
@@ -315,7 +319,10 @@ private:
 
     JsonSpan spanFrom(const char *from, int depth) const
     {
-        return {.origin = m_origin, .begin = from - m_begin, .length = m_at - from, .depth = depth};
+        return {.origin = m_origin,
+                .begin = from - m_origin->bytes.constBegin(),
+                .length = m_at - from,
+                .depth = depth};
     }
 
     // After an item: true with `more` set as a comma or the closing bracket says.
@@ -424,7 +431,7 @@ private:
     const char *const m_end;
     const char *m_at;
     const int m_firstLine;
-    QHash<QByteArrayView, QString> m_keys;
+    JsonKeys &m_keys;
     std::optional<Error> m_error;
 };
 
@@ -433,16 +440,27 @@ Result<Json> parseJson(const QByteArray &bytes)
     QExplicitlySharedDataPointer<JsonOrigin> origin(new JsonOrigin);
     origin->bytes = bytes;
     origin->style = styleOf(bytes);
-    return JsonParser(std::move(origin), 1).document();
+    JsonKeys keys;
+    return JsonParser(origin, origin->bytes, 1, keys).document();
 }
 
 Result<Json> parseJsonLine(const QByteArray &line, int lineNumber)
 {
-    QExplicitlySharedDataPointer<JsonOrigin> origin(new JsonOrigin);
-    origin->bytes = line;
-    origin->style = JsonStyle::compact();
-    origin->isWholeDocument = false;
-    return JsonParser(std::move(origin), lineNumber).document();
+    return JsonLineReader(line).read(0, line.size(), lineNumber);
+}
+
+JsonLineReader::JsonLineReader(const QByteArray &file)
+    : m_origin(new JsonOrigin)
+{
+    m_origin->bytes = file;
+    m_origin->style = JsonStyle::compact();
+    m_origin->isWholeDocument = false;
+}
+
+Result<Json> JsonLineReader::read(qsizetype begin, qsizetype length, int lineNumber)
+{
+    const QByteArrayView part = QByteArrayView(m_origin->bytes).sliced(begin, length);
+    return JsonParser(m_origin, part, lineNumber, m_keys).document();
 }
 
 } // namespace snug

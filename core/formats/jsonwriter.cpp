@@ -209,6 +209,14 @@ private:
     QByteArray m_out;
 };
 
+// With the blanks that stood around the value.
+static QByteArray lineAround(const QByteArray &file, qsizetype begin, qsizetype length)
+{
+    const qsizetype from = begin == 0 ? 0 : file.lastIndexOf('\n', begin - 1) + 1;
+    const qsizetype stop = file.indexOf('\n', begin + length);
+    return file.sliced(from, (stop < 0 ? file.size() : stop) - from);
+}
+
 QByteArray writeJson(const Json &document, const JsonStyle &style)
 {
     const JsonSpan *const span = JsonWriter::spanOf(document);
@@ -226,7 +234,7 @@ QByteArray writeJsonLine(const Json &value)
     const JsonSpan *const span = JsonWriter::spanOf(value);
     const bool isLine = span && span->origin && !span->origin->isWholeDocument;
     if (isLine && span->length > 0 && span->depth == 0)
-        return span->origin->bytes;
+        return lineAround(span->origin->bytes, span->begin, span->length);
     // What came from a file of another layout is laid out anew, so that it stays on one line.
     writer.writeDocument(isLine || !span   ? value
                          : value.isArray() ? Json::array(value.items())

@@ -4,6 +4,7 @@
 #include <QScopeGuard>
 #include <QtEndian>
 
+#include <array>
 #include <zlib.h>
 
 using namespace Qt::StringLiterals;
@@ -19,6 +20,29 @@ QString translated(const char *text)
 {
     return QCoreApplication::translate("PngText", text);
 }
+
+constexpr qint8 NoBase64 = -1;
+constexpr qint8 SkippedInBase64 = -2;
+
+// Both alphabets (RFC 4648, 4 and 5), and blanks.
+constexpr std::array<qint8, 256> Base64Values = [] {
+    std::array<qint8, 256> values{};
+    values.fill(NoBase64);
+    const auto set = [&](char c, int value) {
+        values[static_cast<unsigned char>(c)] = static_cast<qint8>(value);
+    };
+    for (int i = 0; i < 26; ++i) {
+        set(static_cast<char>('A' + i), i);
+        set(static_cast<char>('a' + i), 26 + i);
+    }
+    for (int i = 0; i < 10; ++i)
+        set(static_cast<char>('0' + i), 52 + i);
+    for (const auto &[c, value] : {std::pair('+', 62), {'-', 62}, {'/', 63}, {'_', 63}})
+        set(c, value);
+    for (const char c : {' ', '\n', '\r', '\t', '\0'})
+        set(c, SkippedInBase64);
+    return values;
+}();
 
 struct Chunk
 {
@@ -208,25 +232,35 @@ Result<QByteArray> replacePngTexts(QByteArrayView png, const QList<QByteArray> &
 
 Result<QByteArray> decodeLooseBase64(QByteArrayView text)
 {
-    QByteArray clean;
-    clean.reserve(text.size());
+    QByteArray bytes(text.size() / 4 * 3 + 3, Qt::Uninitialized);
+    char *out = bytes.data();
+    quint32 group = 0; // of four digits
+    int digits = 0;
     for (qsizetype i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\0')
-            continue;
-        if (c == '=')
+        const int value = Base64Values[static_cast<unsigned char>(text[i])];
+        if (value >= 0) {
+            group = group << 6 | static_cast<quint32>(value);
+            if (++digits == 4) {
+                *out++ = static_cast<char>(group >> 16);
+                *out++ = static_cast<char>(group >> 8);
+                *out++ = static_cast<char>(group);
+                digits = 0;
+            }
+        } else if (text[i] == '=') {
             break;
-        const char plain = c == '-' ? '+' : c == '_' ? '/' : c;
-        const bool isDigit = (plain >= 'A' && plain <= 'Z') || (plain >= 'a' && plain <= 'z') ||
-                             (plain >= '0' && plain <= '9') || plain == '+' || plain == '/';
-        if (!isDigit)
+        } else if (value == NoBase64) {
             return failure(translated(QT_TRANSLATE_NOOP("PngText", "the text is not base64")),
                            QCoreApplication::translate("PngText", "character %1").arg(i + 1));
-        clean += plain;
+        }
     }
-    if (clean.size() % 4 == 1)
+    if (digits == 1)
         return failure(translated(QT_TRANSLATE_NOOP("PngText", "the base64 text is cut short")));
-    return QByteArray::fromBase64(clean);
+    if (digits >= 2)
+        *out++ = static_cast<char>(group >> (digits == 2 ? 4 : 10));
+    if (digits == 3)
+        *out++ = static_cast<char>(group >> 2);
+    bytes.truncate(out - bytes.constData());
+    return bytes;
 }
 
 } // namespace snug

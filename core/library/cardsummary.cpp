@@ -40,7 +40,7 @@ Result<QByteArray> readPngWithoutPixels(const QString &path)
 {
     QFile file(path);
     const QString name = QFileInfo(path).fileName();
-    if (!file.open(QIODevice::ReadOnly)) {
+    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered)) { // a buffer would read the pixels
         return failure(
             QCoreApplication::translate("Library", "could not be read: %1").arg(file.errorString()), {},
             name);
@@ -77,9 +77,9 @@ CardSummary readCardSummary(const QString &path)
     summary.name = info.completeBaseName();
     summary.modified = info.lastModified();
     const auto reading =
-        readPngWithoutPixels(path).and_then([](const QByteArray &png) { return readCardPng(png); });
+        readPngWithoutPixels(path).and_then([](const QByteArray &png) { return readNewestCardPng(png); });
     if (reading)
-        describe(summary, reading->card);
+        describe(summary, *reading);
     else
         summary.problem = reading.error().inFile(summary.file);
     return summary;

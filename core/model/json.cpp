@@ -129,8 +129,9 @@ Json::Json(JsonData *data)
 {
 }
 Json::Json(bool value)
-    : d(made(value))
 {
+    static const Json values[] = {Json(made(false)), Json(made(true))}; // shared by all documents
+    d = values[value].d;
 }
 Json::Json(int value)
     : d(made(JsonNumber{.value = double(value), .isRead = false, .spelling = {}}))

@@ -46,8 +46,7 @@ private Q_SLOTS:
         QTest::addColumn<int>("code");
         QTest::addColumn<QString>("line");
 
-        QTest::newRow("unknown command")
-            << QStringList{u"sing"_s} << 2 << u"there is no command \"sing\""_s;
+        QTest::newRow("unknown command") << QStringList{u"sing"_s} << 2 << u"there is no command \"sing\""_s;
         QTest::newRow("assemble: nothing") << QStringList{u"assemble"_s} << 2 << u"nothing given"_s;
         QTest::newRow("assemble: unknown option")
             << QStringList{u"assemble"_s, u"--colour"_s, u"x"_s} << 2 << u"colour"_s;

@@ -3,12 +3,19 @@
 #include "widgets/inspector/jsoncolours.h"
 #include "widgets/inspector/linechanges.h"
 
+#include <QElapsedTimer>
 #include <QMimeData>
 #include <QTextBlock>
 
 #include <ranges>
 
+using namespace std::chrono_literals;
+
 namespace snug {
+
+// Below half a frame, so that typing goes on beside it.
+constexpr auto stepTime = 6ms;
+constexpr qsizetype stepLines = 40;
 
 WireBody::WireBody(QWidget *parent)
     : QPlainTextEdit(parent)
@@ -21,6 +28,12 @@ WireBody::WireBody(QWidget *parent)
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     setTabChangesFocus(true);
     setAccessibleName(tr("Request body"));
+    m_filling.setInterval(0ms);
+    connect(&m_filling, &QTimer::timeout, this, [this] {
+        fillSome(stepTime);
+        if (isFilled())
+            Q_EMIT filled();
+    });
 }
 
 WireBody::~WireBody() = default;
@@ -42,21 +55,55 @@ void WireBody::setBody(const BodyText &body)
         m_body = body;
         return;
     }
-    const QList<QStringView> before = QStringView(m_body.text).split(u'\n');
-    const QList<QStringView> after = QStringView(body.text).split(u'\n');
+    QList<QStringView> before = QStringView(m_body.text).split(u'\n');
+    QList<QStringView> after = QStringView(body.text).split(u'\n');
+    before.resize(std::min(before.size(), m_filledLines));
+    if (!isFilled()) // what the editor does not have yet is of no concern here
+        after.resize(std::min(after.size(), m_filledLines));
     const QList<LineChange> changes = lineChanges(before, after);
     qsizetype replaced = 0;
     for (const LineChange &change : changes)
         replaced += change.oldCount + change.newCount;
-    if (replaced > (before.size() + after.size()) / 2) {
-        setPlainText(body.text);
+    const bool isOther = before.isEmpty() || replaced > (before.size() + after.size()) / 2;
+    if (isOther) {
+        clear();
+        after.clear();
     } else {
         // One edit each: in one block of edits the editor would lay out all between first and last.
         for (const LineChange &change : changes | std::views::reverse)
             replaceLines(change, after);
     }
+    m_filledLines = after.size();
+    m_filledText = after.isEmpty() ? 0 : after.last().end() - QStringView(body.text).begin() + 1;
     m_body = body;
     ++m_revision;
+    fillSome(stepTime);
+    colourVisible();
+}
+
+void WireBody::fillSome(std::chrono::milliseconds time)
+{
+    QElapsedTimer timer;
+    timer.start();
+    const QStringView text = m_body.text;
+    QTextCursor cursor(document());
+    while (!isFilled() && timer.durationElapsed() < time) {
+        const qsizetype begin = m_filledText;
+        qsizetype lines = 0;
+        for (; lines < stepLines && m_filledText <= text.size(); ++lines) {
+            const qsizetype stop = text.indexOf(u'\n', m_filledText);
+            m_filledText = (stop < 0 ? text.size() : stop) + 1;
+        }
+        cursor.movePosition(QTextCursor::End);
+        // The line break in front of the step belongs to it, but for the first line of all.
+        const qsizetype from = m_filledLines == 0 ? begin : begin - 1;
+        cursor.insertText(text.sliced(from, m_filledText - 1 - from).toString());
+        m_filledLines += lines;
+    }
+    if (isFilled())
+        m_filling.stop();
+    else
+        m_filling.start();
     colourVisible();
 }
 

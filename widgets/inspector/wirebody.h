@@ -5,7 +5,9 @@
 #include "widgets/theme/theme.h"
 
 #include <QPlainTextEdit>
+#include <QTimer>
 
+#include <chrono>
 #include <memory>
 
 namespace snug {
@@ -22,9 +24,14 @@ public:
     ~WireBody() override;
 
     void setTheme(const Theme &theme);
-    // Replaces only what differs; selection and scroll position stay.
+    // Replaces only what differs; selection and scroll position stay. A long body comes in steps,
+    // its first lines at once.
     void setBody(const BodyText &body);
     const BodyText &body() const { return m_body; }
+    bool isFilled() const { return m_filledLines == m_body.lines.size(); }
+
+Q_SIGNALS:
+    void filled(); // after a body that came in steps
 
 protected:
     // Without the cuts that are only there for the eye.
@@ -34,10 +41,14 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
+    void fillSome(std::chrono::milliseconds time);
     void replaceLines(const LineChange &change, const QList<QStringView> &after);
     void colourVisible();
 
     BodyText m_body;
+    qsizetype m_filledLines = 0; // of m_body, that the editor has
+    qsizetype m_filledText = 0;  // where the next one begins
+    QTimer m_filling;
     std::unique_ptr<JsonColours> m_colours;
     int m_revision = 0; // of text and theme; a block with this state is coloured
 };

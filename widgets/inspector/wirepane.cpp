@@ -77,6 +77,11 @@ WirePane::WirePane(QWidget *parent)
 
     connect(m_find, &QLineEdit::textChanged, this, [this] { find(true); });
     connect(m_find, &QLineEdit::returnPressed, this, [this] { find(false); });
+    // What was looked for may be in lines that came later.
+    connect(m_body, &WireBody::filled, this, [this] {
+        if (!m_find->text().isEmpty() && !m_body->textCursor().hasSelection())
+            find(true);
+    });
 }
 
 QToolButton *WirePane::makeChoice(const QString &text, const QString &tip, View view)

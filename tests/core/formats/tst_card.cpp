@@ -216,6 +216,7 @@ private Q_SLOTS:
         QVERIFY2(read, read ? "" : qPrintable(read.error().line()));
         QTEST(read->card.name, "name");
         QTEST(static_cast<int>(read->warnings.size()), "warnings");
+        QCOMPARE(readNewestCardPng(png).value(), read->card);
         QCOMPARE(writeCardPng(read->card, png).value(), png);
         Card changed = read->card;
         changed.creator = u"somebody"_s;
@@ -227,6 +228,8 @@ private Q_SLOTS:
     void noCardIsOneClearError()
     {
         QCOMPARE(readCardPng(pngWith({})).error().line(), u"there is no character card in this picture"_s);
+        QCOMPARE(readNewestCardPng(pngWith({})).error().line(),
+                 u"there is no character card in this picture"_s);
         QCOMPARE(readCardPng(pngWith(textChunk("chara", "!"))).error().line(),
                  u"chara: character 1: the text is not base64"_s);
         QCOMPARE(readCardPng(pngWith(textChunk("chara", "eyJhIjo="))).error().line(),

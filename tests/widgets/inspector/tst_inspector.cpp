@@ -419,6 +419,7 @@ private Q_SLOTS:
         window.turnTo(WirePage);
         const QTextDocument *document = window.body()->document();
         QVERIFY(!document->findBlockByNumber(1).layout()->formats().isEmpty());
+        QTRY_VERIFY(window.body()->isFilled());
         QVERIFY(document->lastBlock().layout()->formats().isEmpty());
         QTest::keyClick(window.body(), Qt::Key_End, Qt::ControlModifier);
         QVERIFY(!document->lastBlock().layout()->formats().isEmpty());

@@ -1,0 +1,29 @@
+// Reading a file of JSON lines: its values share the file's bytes and the text of their keys.
+#pragma once
+
+#include "core/model/json.h"
+#include "core/model/jsondata.h"
+#include "core/result.h"
+
+#include <QByteArrayView>
+#include <QHash>
+
+namespace snug {
+
+// Keys that were read, by their UTF-8; the views point into the bytes that are being read.
+using JsonKeys = QHash<QByteArrayView, QString>;
+
+class JsonLineReader
+{
+public:
+    explicit JsonLineReader(const QByteArray &file);
+
+    // The line at `begin`, without its line break; `lineNumber` is for error places.
+    Result<Json> read(qsizetype begin, qsizetype length, int lineNumber);
+
+private:
+    QExplicitlySharedDataPointer<JsonOrigin> m_origin;
+    JsonKeys m_keys;
+};
+
+} // namespace snug
