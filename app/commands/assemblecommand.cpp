@@ -3,6 +3,7 @@
 #include "app/cases/inputfiles.h"
 #include "app/cases/promptjson.h"
 #include "app/cases/sillytaverncase.h"
+#include "app/cases/smarttaverncase.h"
 #include "app/cases/smeltcase.h"
 #include "app/commandline.h"
 #include "core/formats/jsontext.h"
@@ -135,18 +136,38 @@ Outcome inputsFrom(const QCommandLineParser &parser)
     return inputs;
 }
 
-int printPrompt(const AssembledPrompt &prompt, const TokenCounterPtr &counter)
+int printJson(const Json &json)
 {
-    const QByteArray bytes = writeJson(promptJson(prompt, counter));
+    const QByteArray bytes = writeJson(json);
     std::fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stdout);
     if (!bytes.endsWith('\n'))
         std::fputc('\n', stdout);
     return std::fflush(stdout) == 0 ? exitDone : exitNo;
 }
 
+int printPrompt(const AssembledPrompt &prompt, const TokenCounterPtr &counter)
+{
+    return printJson(promptJson(prompt, counter));
+}
+
+// A case that names an operation prints what the operation gives.
+int printOperation(const QString &path)
+{
+    const Result<SmartTavernCase> read = readSmartTavernCase(path);
+    const Result<Json> result = read ? playSmartTavernCase(*read) : std::unexpected(read.error());
+    if (!result) {
+        printError(result.error().inFile(path).line());
+        return exitNo;
+    }
+    return printJson(*result);
+}
+
 int assembleCase(const QString &path)
 {
     if (QFileInfo(path).isFile()) {
+        const Result<Json> document = readJsonFile(path);
+        if (document && document->value(u"input").contains(u"function"))
+            return printOperation(path);
         const Result<SmeltCase> read = readSmeltCase(path);
         if (!read) {
             printError(read.error().line());

@@ -5,7 +5,9 @@
 // SNUG_CONFORMANCE_AREAS (comma-separated, "sillytavern/macros" or "smelt") limits the areas.
 
 #include "app/cases/sillytaverncase.h"
+#include "app/cases/smarttaverncase.h"
 #include "app/cases/smeltcase.h"
+#include "core/formats/jsontext.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/smelttext.h"
 
@@ -16,9 +18,13 @@ using namespace Qt::StringLiterals;
 using namespace snug;
 
 // The one list of what this version claims to do.
-static const QStringList implementedAreas{u"sillytavern/examples"_s, u"sillytavern/injection"_s,
-                                          u"sillytavern/macros"_s,   u"sillytavern/prompt-order"_s,
-                                          u"sillytavern/trimming"_s, u"smelt"_s};
+static const QStringList implementedAreas{u"sillytavern/examples"_s,
+                                          u"sillytavern/injection"_s,
+                                          u"sillytavern/macros"_s,
+                                          u"sillytavern/prompt-order"_s,
+                                          u"sillytavern/trimming"_s,
+                                          u"smarttavern"_s,
+                                          u"smelt"_s};
 
 struct CaseEntry
 {
@@ -31,8 +37,12 @@ static QList<CaseEntry> casesIn(const QDir &root)
 {
     QList<CaseEntry> cases;
     const auto addFiles = [&](const QString &area, const QDir &folder) {
-        for (const QString &file : folder.entryList({u"*.json"_s}, QDir::Files, QDir::Name))
-            cases.append({area, file.chopped(5), folder.filePath(file)});
+        for (const QString &file : folder.entryList({u"*.json"_s}, QDir::Files, QDir::Name)) {
+            QString name = file.chopped(5);
+            if (area == u"smarttavern") // "framing-01-full-order"
+                name.replace(name.indexOf(u'-'), 1, u'/');
+            cases.append({area, name, folder.filePath(file)});
+        }
     };
     for (const QString &system : root.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
         const QDir folder(root.filePath(system));
@@ -140,6 +150,8 @@ private Q_SLOTS:
         QVERIFY2(implementedAreas.contains(area), qPrintable(u"the area %1 is not implemented"_s.arg(area)));
         if (area == u"smelt")
             smelt(path);
+        else if (area == u"smarttavern")
+            smartTavern(path);
         else
             sillyTavern(path);
     }
@@ -147,6 +159,7 @@ private Q_SLOTS:
 private:
     void sillyTavern(const QString &path);
     void smelt(const QString &path);
+    void smartTavern(const QString &path);
 
     int m_found = 0;
 };
@@ -215,6 +228,50 @@ void TestConformance::smelt(const QString &path)
         } else {
             QCOMPARE(messages[i].content.text(), message.value(u"content").toText());
         }
+    }
+}
+
+// Objects without regard to member order, numbers by value.
+static bool isSameValue(const Json &is, const Json &should)
+{
+    if (is.isNumber() && should.isNumber())
+        return is.asDouble() == should.asDouble();
+    if (is.isArray() && should.isArray())
+        return std::ranges::equal(is.items(), should.items(), isSameValue);
+    if (is.isObject() && should.isObject())
+        return is.size() == should.size() &&
+               std::ranges::all_of(should.members(), [&](const Json::Member &member) {
+                   return is.contains(member.key) && isSameValue(is.value(member.key), member.value);
+               });
+    return is == should;
+}
+
+static QStringList keysOf(const Json &object)
+{
+    QStringList keys;
+    for (const Json::Member &member : object.members())
+        keys.append(member.key);
+    return keys;
+}
+
+void TestConformance::smartTavern(const QString &path)
+{
+    const Result<SmartTavernCase> read = readSmartTavernCase(path);
+    QVERIFY2(read, qPrintable(read ? QString() : read.error().line()));
+    const Result<Json> result = playSmartTavernCase(*read);
+    if (read->expected.contains(u"error")) {
+        QVERIFY2(!result, "the operation has to fail");
+        return;
+    }
+    QVERIFY2(result, qPrintable(result ? QString() : result.error().line()));
+    const QByteArray shown =
+        "\n  is     " + writeJsonLine(*result) + "\n  should " + writeJsonLine(read->expected);
+    QVERIFY2(isSameValue(*result, read->expected), shown.constData());
+    for (qsizetype i = 0; i < read->expectedKeyOrder.size(); ++i) {
+        const Json message = result->value(u"messages").at(i);
+        const Json order = read->expectedKeyOrder.at(i);
+        QCOMPARE(keysOf(message), order.value(u"message_keys").toTextList());
+        QCOMPARE(keysOf(message.value(u"source")), order.value(u"source_keys").toTextList());
     }
 }
 

@@ -1,0 +1,167 @@
+#include "core/macros/framing/expression.h"
+
+#include "core/macros/framing/expressionparser.h"
+#include "core/macros/framing/expressionvalues.h"
+#include "core/macros/framing/valuetext.h"
+
+using namespace Qt::StringLiterals;
+
+namespace snug::framing {
+
+namespace {
+
+using Node = ExpressionNode;
+using Evaluated = std::optional<Json>;
+
+class ExpressionEvaluator
+{
+public:
+    explicit ExpressionEvaluator(VariableScope &scope)
+        : m_scope(scope)
+    {
+    }
+
+    Evaluated evaluate(const Node &node);
+
+private:
+    Evaluated list(const Node &node);
+    Evaluated dictionary(const Node &node);
+    Evaluated chain(const Node &node);
+    Evaluated compared(const Node &node);
+    Evaluated called(const Node &node);
+
+    VariableScope &m_scope;
+};
+
+Evaluated ExpressionEvaluator::list(const Node &node)
+{
+    Json items = Json::array();
+    for (const Node &part : node.parts) {
+        const Evaluated item = evaluate(part);
+        if (!item)
+            return std::nullopt;
+        items.append(*item);
+    }
+    return items;
+}
+
+Evaluated ExpressionEvaluator::dictionary(const Node &node)
+{
+    Json object = Json::object();
+    for (qsizetype i = 0; i + 1 < node.parts.size(); i += 2) {
+        const Evaluated key = evaluate(node.parts[i]);
+        const Evaluated value = key ? evaluate(node.parts[i + 1]) : std::nullopt;
+        if (!value || key->isArray() || key->isObject())
+            return std::nullopt;
+        object.set(valueText(*key), *value);
+    }
+    return object;
+}
+
+Evaluated ExpressionEvaluator::chain(const Node &node)
+{
+    Evaluated value;
+    for (const Node &part : node.parts) {
+        value = evaluate(part);
+        if (!value || isTruthy(*value) == (node.kind == Node::Kind::Or))
+            break;
+    }
+    return value;
+}
+
+Evaluated ExpressionEvaluator::compared(const Node &node)
+{
+    Evaluated left = evaluate(node.parts.first());
+    for (qsizetype i = 0; left && i < node.words.size(); ++i) {
+        const Evaluated right = evaluate(node.parts[i + 1]);
+        const auto holds = right ? comparison(node.words[i], *left, *right) : std::nullopt;
+        if (!holds)
+            return std::nullopt;
+        if (!*holds)
+            return Json(false);
+        left = right;
+    }
+    return left ? Evaluated(Json(true)) : std::nullopt;
+}
+
+Evaluated ExpressionEvaluator::called(const Node &node)
+{
+    const QString &name = node.words.first();
+    const Evaluated all = list(node);
+    if (!all)
+        return std::nullopt;
+    QList<Json> arguments = all->items();
+    QList<Json::Member> keywords;
+    const qsizetype firstKeyword = arguments.size() - (node.words.size() - 1);
+    for (qsizetype i = firstKeyword; i < arguments.size(); ++i)
+        keywords.append({node.words[i - firstKeyword + 1], arguments[i]});
+    arguments.resize(firstKeyword);
+    if (name == u"getvar")
+        return arguments.size() == 1 && keywords.isEmpty()
+                   ? Evaluated(m_scope.read(valueText(arguments.first())))
+                   : std::nullopt;
+    if (name != u"setvar")
+        return functionResult(name, arguments, keywords);
+    if (arguments.size() != 2 || !keywords.isEmpty())
+        return std::nullopt;
+    m_scope.write(valueText(arguments[0]), arguments[1]);
+    return Json(QString());
+}
+
+Evaluated ExpressionEvaluator::evaluate(const Node &node)
+{
+    const auto part = [&](qsizetype index) { return evaluate(node.parts[index]); };
+    switch (node.kind) {
+    case Node::Kind::Literal:
+        return node.value;
+    case Node::Kind::Unknown:
+        break;
+    case Node::Kind::List:
+        return list(node);
+    case Node::Kind::Dictionary:
+        return dictionary(node);
+    case Node::Kind::Negative:
+        return part(0).and_then(negated);
+    case Node::Kind::Positive:
+        return part(0).and_then([](const Json &value) { return binaryResult(u"+", Json(0), value); });
+    case Node::Kind::Not:
+        return part(0).transform([](const Json &value) { return Json(!isTruthy(value)); });
+    case Node::Kind::Binary: {
+        const Evaluated left = part(0);
+        const Evaluated right = left ? part(1) : std::nullopt;
+        return right ? binaryResult(node.words.first(), *left, *right) : std::nullopt;
+    }
+    case Node::Kind::Comparison:
+        return compared(node);
+    case Node::Kind::And:
+    case Node::Kind::Or:
+        return chain(node);
+    case Node::Kind::Choice: {
+        const Evaluated condition = part(1);
+        return condition ? part(isTruthy(*condition) ? 0 : 2) : std::nullopt;
+    }
+    case Node::Kind::Call:
+        return called(node);
+    case Node::Kind::Variable: {
+        const Evaluated path = part(0);
+        return path ? Evaluated(m_scope.read(valueText(*path))) : std::nullopt;
+    }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<Json> evaluateExpression(const QList<ExpressionToken> &tokens, VariableScope &scope)
+{
+    const auto node = parsedExpression(tokens);
+    return node ? ExpressionEvaluator(scope).evaluate(*node) : std::nullopt;
+}
+
+std::optional<Json> evaluateExpression(QStringView code, VariableScope &scope)
+{
+    const auto tokens = expressionTokens(code);
+    return tokens ? evaluateExpression(*tokens, scope) : std::nullopt;
+}
+
+} // namespace snug::framing

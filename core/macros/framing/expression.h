@@ -1,0 +1,18 @@
+// SmartTavern's expressions, `{{python:…}}`: a small language of its own, with no way out of it
+// (conformance smarttavern/SPEC.md, section 5; RECONCILED.md, 4.20).
+//
+// Literals, arithmetic, comparison, `and or not in is`, `a if c else b`, lists and dictionaries,
+// getvar, setvar, vars[…], and len abs min max sum str int float bool round sorted.
+#pragma once
+
+#include "core/macros/framing/expressiontokens.h"
+#include "core/macros/framing/variablescope.h"
+
+namespace snug::framing {
+
+// Nothing: it is no expression (then nothing was evaluated), or evaluating it failed (what it had
+// set by then stays set).
+std::optional<Json> evaluateExpression(const QList<ExpressionToken> &tokens, VariableScope &scope);
+std::optional<Json> evaluateExpression(QStringView code, VariableScope &scope);
+
+} // namespace snug::framing

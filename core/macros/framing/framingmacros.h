@@ -1,0 +1,48 @@
+// SmartTavern's macros: {{…}} and <<…>>, nestable, inner ones first, results expanded again
+// (conformance smarttavern/SPEC.md, section 5).
+#pragma once
+
+#include "core/macros/framing/variablescope.h"
+
+#include <QDateTime>
+#include <QString>
+
+#include <optional>
+
+namespace snug::framing {
+
+struct MacroContext
+{
+    VariableScope scope;
+    QDateTime now;
+    quint64 seed = 0; // what is random follows from it; moves on with every use
+};
+
+// A macro in a text, its delimiters included.
+struct MacroSpan
+{
+    qsizetype start = 0;
+    qsizetype length = 0;
+    QString inner; // between the delimiters
+};
+
+// After this many expansions a text stays as it is.
+inline constexpr int macroRoundLimit = 10'000;
+// A text that macros made longer than this is expanded no further, UTF-16 units.
+inline constexpr qsizetype macroTextLimit = 4'000'000;
+
+// The first macro, in reading order of closing delimiters, that is one. Unrecognised ones stay.
+std::optional<MacroSpan> nextMacro(QStringView text);
+
+// What stands in the macro's place.
+QString macroResult(QStringView inner, MacroContext &context);
+
+// "getvar", "python", …: the name by which the inspector calls it.
+QString macroLabel(QStringView inner);
+
+QString expandMacros(QString text, MacroContext &context);
+
+// A condition holds if its text expands to "true", in any letter case. Works on a copy of the variables.
+bool isConditionTrue(const Json &condition, const MacroContext &context);
+
+} // namespace snug::framing

@@ -1,0 +1,21 @@
+// Values by path: "mood", "p.bag[1].item", "p['a.b']" (conformance smarttavern/SPEC.md, section 5).
+#pragma once
+
+#include "core/model/json.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace snug::framing {
+
+// Nothing if a step does not exist. The empty path is `variables` itself.
+std::optional<Json> variableAt(const Json &variables, QStringView path);
+
+// Makes the objects and lists on the way; lists grow with null. A step that cannot be taken (a name
+// in a list, a number in an object's place) leaves everything as it is.
+void setVariableAt(Json &variables, QStringView path, const Json &value);
+
+void removeVariableAt(Json &variables, QStringView path);
+
+} // namespace snug::framing
