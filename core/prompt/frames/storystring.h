@@ -1,0 +1,25 @@
+// The story string of a context template: as much of Handlebars as context templates use, without
+// escaping (conformance NOTES for SillyTavern, section 16).
+//
+// Known are {{name}}, {{{name}}} and {{&name}}, {{#if}}, {{#unless}}, {{#name}} and {{^name}} with
+// {{else}} and {{else if}}, comments, "~" and the rule that a block's tag alone on its line takes the
+// line with it. Every other tag stays for the macros.
+#pragma once
+
+#include "core/prompt/tracedtext.h"
+
+#include <QHash>
+#include <QString>
+
+namespace snug {
+
+struct StoryRendering
+{
+    TracedText text; // macros unresolved
+    QString problem; // in the user's words, if the template is broken; then its blocks stay as text
+};
+
+// A value is inside the source of the template where its tag stands. Empty ones are false.
+StoryRendering renderStoryString(const TracedText &story, const QHash<QString, TracedText> &values);
+
+} // namespace snug
