@@ -6,6 +6,8 @@
 #include "core/formats/jsontext.h"
 #include "core/formats/personas.h"
 #include "core/formats/preset.h"
+#include "core/formats/textpreset.h"
+#include "core/formats/texttemplates.h"
 #include "core/formats/worldinfo.h"
 
 #include <QFile>
@@ -76,6 +78,38 @@ Result<Preset> readPresetFile(const QString &path)
     if (!reading)
         return inFile(reading.error(), path);
     return reading->preset;
+}
+
+// Reads the file at `path` with one of the template readers.
+template <typename Read> static auto readNamed(const QString &path, Read read) -> decltype(read({}, {}))
+{
+    const Result<QByteArray> bytes = readInputFile(path);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    auto reading = read(*bytes, QFileInfo(path).completeBaseName());
+    if (!reading)
+        return inFile(reading.error(), path);
+    return reading;
+}
+
+Result<ContextTemplate> readContextFile(const QString &path)
+{
+    return readNamed(path, readContextTemplate).transform([](const auto &reading) { return reading.value; });
+}
+
+Result<InstructTemplate> readInstructFile(const QString &path)
+{
+    return readNamed(path, readInstructTemplate).transform([](const auto &reading) { return reading.value; });
+}
+
+Result<SystemPrompt> readSystemPromptFile(const QString &path)
+{
+    return readNamed(path, readSystemPrompt).transform([](const auto &reading) { return reading.value; });
+}
+
+Result<TextPreset> readTextPresetFile(const QString &path)
+{
+    return readNamed(path, readTextPreset).transform([](const auto &reading) { return reading.preset; });
 }
 
 Result<Lorebook> readLorebookFile(const QString &path, const QString &name)

@@ -6,6 +6,8 @@
 #include "core/model/lorebook.h"
 #include "core/model/persona.h"
 #include "core/model/preset.h"
+#include "core/model/textpreset.h"
+#include "core/model/texttemplates.h"
 #include "core/result.h"
 
 namespace snug {
@@ -15,6 +17,10 @@ Result<Json> readJsonFile(const QString &path);
 Result<Card> readCardFile(const QString &path);       // JSON or PNG
 Result<Persona> readPersonaFile(const QString &path); // one persona, or the default of a backup
 Result<Preset> readPresetFile(const QString &path);
+Result<ContextTemplate> readContextFile(const QString &path);
+Result<InstructTemplate> readInstructFile(const QString &path);
+Result<SystemPrompt> readSystemPromptFile(const QString &path);
+Result<TextPreset> readTextPresetFile(const QString &path);
 Result<Lorebook> readLorebookFile(const QString &path, const QString &name = {});
 Result<Chat> readChatFile(const QString &path);
 

@@ -60,11 +60,18 @@ Json promptJson(const AssembledPrompt &prompt, const TokenCounterPtr &counter)
         object.set(u"tokens"_s, Json(message.tokens));
         messages.append(object);
     }
-    return Json::object({{u"messages"_s, messages},
-                         {u"trace"_s, traceJson(prompt.trace)},
-                         {u"budget"_s, Json::object({{u"context"_s, Json(prompt.budget.context)},
-                                                     {u"reserved"_s, Json(prompt.budget.reserved)},
-                                                     {u"used"_s, Json(prompt.budget.used)}})}});
+    Json result = Json::object({{u"messages"_s, messages}});
+    if (prompt.prompt) {
+        result.set(u"prompt"_s, Json(prompt.prompt->text()));
+        result.set(u"segments"_s, segmentsJson(*prompt.prompt, *used));
+    }
+    if (prompt.prompt || !prompt.stop.isEmpty())
+        result.set(u"stop"_s, Json(prompt.stop));
+    result.set(u"trace"_s, traceJson(prompt.trace));
+    result.set(u"budget"_s, Json::object({{u"context"_s, Json(prompt.budget.context)},
+                                          {u"reserved"_s, Json(prompt.budget.reserved)},
+                                          {u"used"_s, Json(prompt.budget.used)}}));
+    return result;
 }
 
 } // namespace snug

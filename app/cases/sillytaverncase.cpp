@@ -60,6 +60,12 @@ Result<void> CaseReader::readFiles(const Json &files)
             done = into(inputs.persona, readPersonaFile(name));
         else if (file.key == u"preset")
             done = into(inputs.preset, readPresetFile(name));
+        else if (file.key == u"context" && inputs.textCompletion)
+            done = into(inputs.textCompletion->context, readContextFile(name));
+        else if (file.key == u"instruct" && inputs.textCompletion)
+            done = into(inputs.textCompletion->instruct, readInstructFile(name));
+        else if (file.key == u"sysprompt" && inputs.textCompletion)
+            done = into(inputs.textCompletion->systemPrompt, readSystemPromptFile(name));
         else if (file.key == u"chat")
             done = into(inputs.chat, readChatFile(name));
         else if (file.key == u"world")
@@ -139,13 +145,16 @@ Result<SillyTavernCase> CaseReader::read()
         return std::unexpected(document.error());
     if (!document->isObject())
         return wrong(u"expected an object, found %1"_s.arg(document->typeName()), {});
-    if (const QString api = document->value(u"api").toText(); !api.isEmpty() && api != u"openai")
-        return wrong(u"text completion is not available in this version"_s, u"api"_s);
+    const QString api = document->value(u"api").toText(u"openai"_s);
+    if (api == u"textgenerationwebui")
+        m_case.inputs.textCompletion.emplace();
+    else if (!api.isEmpty() && api != u"openai")
+        return wrong(u"unknown api “%1”"_s.arg(api), u"api"_s);
     if (const Result<void> input = readInput(document->value(u"input")); !input)
         return std::unexpected(input.error());
     if (const Result<void> files = readFiles(document->value(u"files")); !files)
         return std::unexpected(files.error());
-    if (!m_case.inputs.preset)
+    if (!m_case.inputs.preset && !m_case.inputs.textCompletion)
         return wrong(u"a chat-completion case needs a preset"_s, u"files.preset"_s);
     m_case.inputs.mode = PromptMode::SillyTavern;
     const Json settings = document->value(u"settings");

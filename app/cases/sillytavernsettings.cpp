@@ -1,5 +1,7 @@
 #include "app/cases/sillytavernsettings.h"
 
+#include "core/formats/jsontext.h"
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -49,12 +51,30 @@ Result<void> applySettings(const Json &settings, PromptInputs &inputs)
         return [&target](const Json &value) { target = value.toInt(target); };
     };
     const auto elsewhere = [](const Json &) {}; // read by others, or says nothing about the prompt
+    // SillyTavern has these beside the context template and in it.
+    const auto ofContext = [&inputs](bool ContextTemplate::*member) {
+        return [&inputs, member](const Json &value) {
+            if (inputs.textCompletion)
+                inputs.textCompletion->context.*member = value.toBool();
+        };
+    };
     const QMap<QString, std::function<void(const Json &)>> known{
         {u"prefer_character_prompt"_s, flag(prompt.preferCharacterPrompt)},
         {u"prefer_character_jailbreak"_s, flag(prompt.preferCharacterPostHistory)},
         {u"pin_examples"_s, flag(prompt.pinExamples)},
         {u"trim_spaces"_s, flag(prompt.trimSpaces)},
         {u"collapse_newlines"_s, flag(prompt.collapseNewlines)},
+        {u"strip_examples"_s, flag(prompt.stripExamples)},
+        {u"custom_stopping_strings_macro"_s, flag(prompt.expandsStopStrings)},
+        {u"custom_stopping_strings"_s,
+         [&](const Json &value) {
+             const Result<Json> list = parseJson(value.toText().toUtf8());
+             prompt.stopStrings = list && list->isArray() ? list->toTextList() : QStringList();
+         }},
+        {u"single_line"_s, ofContext(&ContextTemplate::isSingleLine)},
+        {u"always_force_name2"_s, ofContext(&ContextTemplate::alwaysAddsName)},
+        {u"trim_sentences"_s, ofContext(&ContextTemplate::trimsSentences)},
+        {u"token_padding"_s, elsewhere},
         {u"world_info_depth"_s, number(lore.depth)},
         {u"world_info_budget"_s, number(lore.budgetPercent)},
         {u"world_info_budget_cap"_s, number(lore.budgetCap)},

@@ -27,6 +27,10 @@ struct ChosenMode
 // RECONCILED, section 3: what Auto picks.
 static ChosenMode chooseMode(const PromptInputs &inputs)
 {
+    if (inputs.textCompletion)
+        return {PromptMode::Story,
+                text(QT_TRANSLATE_NOOP("Prompt", "The connection completes text: one text, laid out by the "
+                                                 "story string and the instruct template."))};
     const bool isOrdered = inputs.preset && hasOrder(*inputs.preset, std::nullopt);
     switch (inputs.mode) {
     case PromptMode::Smelt:
@@ -44,6 +48,7 @@ static ChosenMode chooseMode(const PromptInputs &inputs)
     case PromptMode::Auto:
     case PromptMode::Framing:
     case PromptMode::Template:
+    case PromptMode::Story:
         break;
     }
     if (!inputs.preset)
@@ -74,7 +79,9 @@ AssembledPrompt assemble(const PromptInputs &inputs, const std::stop_token &stop
         draft.result.trace.warnings.append(text(QT_TRANSLATE_NOOP(
             "Prompt", "The chosen form is not available in this version; the automatic one is used.")));
 
-    if (chosen.mode == PromptMode::SillyTavern)
+    if (chosen.mode == PromptMode::Story)
+        storyFrame(inputs, draft);
+    else if (chosen.mode == PromptMode::SillyTavern)
         presetFrame(inputs, draft);
     else if (inputs.preset && hasOrder(*inputs.preset, std::nullopt))
         smeltFrame(inputs, draft);
@@ -82,7 +89,7 @@ AssembledPrompt assemble(const PromptInputs &inputs, const std::stop_token &stop
         fallbackFrame(inputs, draft);
 
     AssembledPrompt &result = draft.result;
-    if (inputs.preset) {
+    if (inputs.preset && !inputs.textCompletion) {
         result.samplers = inputs.preset->samplers;
         result.stream = inputs.preset->stream;
     }

@@ -4,6 +4,7 @@
 #include "core/model/json.h"
 #include "core/model/preset.h"
 #include "core/model/role.h"
+#include "core/model/textpreset.h"
 #include "core/prompt/promptinputs.h"
 #include "core/prompt/tracedtext.h"
 #include "core/tokens/tokencounter.h"
@@ -62,7 +63,7 @@ struct Budget
 {
     int context = 0;  // 0 = no limit
     int reserved = 0; // for the reply
-    int used = 0;     // sum of the messages
+    int used = 0;     // sum of the messages, or the text of a text completion
     CountKind kind = CountKind::Estimate;
     QString counterName;
     bool operator==(const Budget &) const = default;
@@ -72,8 +73,10 @@ struct AssembledPrompt
 {
     PromptMode mode = PromptMode::SillyTavern; // the one in effect, never Auto
     QList<OutboundMessage> messages;
+    std::optional<TracedText> prompt; // of a text completion, which has no messages
     SamplerValues samplers;
-    int maxTokens = 0; // 0 = do not say
+    TextSamplers textSamplers; // of a text completion
+    int maxTokens = 0;         // 0 = do not say
     bool stream = true;
     QStringList stop;
     Trace trace;

@@ -9,6 +9,8 @@
 #include "core/model/persona.h"
 #include "core/model/preset.h"
 #include "core/model/regexscript.h"
+#include "core/model/textpreset.h"
+#include "core/model/texttemplates.h"
 #include "core/tokens/tokencounter.h"
 
 #include <QDateTime>
@@ -20,8 +22,9 @@
 
 namespace snug {
 
-// Which frame lays out the prompt (RECONCILED.md, section 3).
-enum class PromptMode : quint8 { Auto, SillyTavern, Smelt, Framing, Template };
+// Which frame lays out the prompt (RECONCILED.md, section 3). Story is never chosen: it is what a text
+// completion takes.
+enum class PromptMode : quint8 { Auto, SillyTavern, Smelt, Framing, Template, Story };
 
 struct ActiveLorebook
 {
@@ -66,10 +69,24 @@ struct PromptSettings
     bool pinExamples = false;
     bool trimSpaces = true;
     bool collapseNewlines = false;
+    bool stripExamples = false;     // of text completions: none but those in the story string
+    QStringList stopStrings;        // the user's own, of text completions
+    bool expandsStopStrings = true; // macros in them
     NoteSettings note;
     LoreSettings lore;
 
     bool operator==(const PromptSettings &) const = default;
+};
+
+// What one text is made of, for endpoints that complete a text instead of answering messages.
+struct TextCompletion
+{
+    ContextTemplate context;
+    std::optional<InstructTemplate> instruct; // nothing: instruct mode is off
+    std::optional<SystemPrompt> systemPrompt; // nothing: off, also for the card's own
+    std::optional<TextPreset> preset;
+
+    bool operator==(const TextCompletion &) const = default;
 };
 
 struct PromptInputs
@@ -81,6 +98,7 @@ struct PromptInputs
     std::optional<Persona> persona;
     QString userName; // used when there is no persona or its name is empty
     std::optional<Preset> preset;
+    std::optional<TextCompletion> textCompletion; // set: the preset and the mode are not used
     QList<ActiveLorebook> lorebooks;
     QList<RegexScript> regexScripts;
     Chat chat;      // as stored; the text being typed is not in it

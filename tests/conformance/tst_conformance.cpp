@@ -24,6 +24,7 @@ static const QStringList implementedAreas{u"sillytavern/examples"_s,
                                           u"sillytavern/prompt-order"_s,
                                           u"sillytavern/trimming"_s,
                                           u"smarttavern"_s,
+                                          u"sillytavern/text-completion"_s,
                                           u"smelt"_s};
 
 struct CaseEntry
@@ -90,6 +91,20 @@ static QString difference(const QList<OutboundMessage> &messages, const Json &ex
             .arg(shown(is), shown(should));
     }
     return {};
+}
+
+// Every character in exactly one segment with a source. Empty if so.
+static QString uncovered(const TracedText &text)
+{
+    qsizetype end = 0;
+    for (const Span &span : text.spans()) {
+        if (span.start != end || span.length <= 0)
+            return u"characters %1 to %2 are in no segment of their own"_s.arg(end).arg(span.start);
+        if (span.source == Source())
+            return u"“%1” has no source"_s.arg(text.text().mid(span.start, span.length));
+        end = span.end();
+    }
+    return end == text.size() ? QString() : u"characters from %1 on are in no segment"_s.arg(end);
 }
 
 // smelt's "parts": these texts in this order, nothing but white space between them.
@@ -168,6 +183,16 @@ void TestConformance::sillyTavern(const QString &path)
 {
     const Result<SillyTavernCase> read = readSillyTavernCase(path);
     QVERIFY2(read, qPrintable(read ? QString() : read.error().line()));
+    if (read->inputs.textCompletion) {
+        const AssembledPrompt prompt = playCase(*read).last();
+        QVERIFY(prompt.prompt);
+        QCOMPARE(prompt.prompt->text(), read->expected.value(u"prompt").toText());
+        QCOMPARE(prompt.stop, read->expected.value(u"stop").toTextList());
+        QCOMPARE(uncovered(*prompt.prompt), QString());
+        QVERIFY(prompt.messages.isEmpty());
+        QCOMPARE(prompt.budget.used, read->inputs.counter->count(prompt.prompt->text()));
+        return;
+    }
     const Json expected = read->expected.value(u"messages");
     QVERIFY2(expected.size() > 0, "expected.json holds no messages");
     const QList<AssembledPrompt> prompts = playCase(*read);

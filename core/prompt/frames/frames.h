@@ -15,4 +15,8 @@ void smeltFrame(const PromptInputs &inputs, Draft &draft);
 // smelt's without a preset: persona, card and formatting hint in front, post-history text behind.
 void fallbackFrame(const PromptInputs &inputs, Draft &draft);
 
+// SillyTavern's for text completions: one text of story string, examples, history and last line
+// (NOTES, section 16). Needs PromptInputs::textCompletion.
+void storyFrame(const PromptInputs &inputs, Draft &draft);
+
 } // namespace snug

@@ -64,17 +64,22 @@ ExampleBlock exampleLines(const TracedText &block, const QString &userName, cons
     return result;
 }
 
-void examplesStage(const PromptInputs &, Draft &draft)
+QList<TracedText> allExampleBlocks(const Draft &draft)
 {
     QList<TracedText> blocks = exampleBlocks(draft.card.examples);
-    for (const LoreExample &example : std::as_const(draft.lore.examples)) {
+    for (const LoreExample &example : draft.lore.examples) {
         const QList<TracedText> added = exampleBlocks(example.text.trimmed());
         if (example.isOnTop)
             blocks = added + blocks;
         else
             blocks += added;
     }
-    for (const TracedText &block : std::as_const(blocks))
+    return blocks;
+}
+
+void examplesStage(const PromptInputs &, Draft &draft)
+{
+    for (const TracedText &block : allExampleBlocks(draft))
         draft.examples.append(exampleLines(block, draft.userName, draft.characterName));
 }
 

@@ -21,8 +21,10 @@ static bool showsNameInText(Preset::NamesBehavior behavior, const Message &messa
 
 void historyStage(const PromptInputs &inputs, Draft &draft)
 {
-    const Preset::NamesBehavior behavior =
-        inputs.preset ? inputs.preset->namesBehavior : Preset::NamesBehavior::Default;
+    // A text completion's templates say themselves where names go.
+    const Preset::NamesBehavior behavior = inputs.textCompletion ? Preset::NamesBehavior::None
+                                           : inputs.preset       ? inputs.preset->namesBehavior
+                                                                 : Preset::NamesBehavior::Default;
     const qsizetype count = draft.messageCount();
     draft.history.reserve(count);
     for (qsizetype i = 0; i < count; ++i) {

@@ -1,0 +1,280 @@
+#include "core/prompt/frames/turntext.h"
+
+#include "core/prompt/stages/exampletext.h"
+#include "core/prompt/templatelabels.h"
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+TurnText::TurnText(const TextCompletion &templates, Draft &draft)
+    : m_templates(templates)
+    , m_draft(draft)
+{
+}
+
+// A mark with its macros and {{name}}, the name of whoever speaks.
+TracedText TurnText::value(const QString &text, const QString &key, const QString &speaker) const
+{
+    const Source source = instructSource(*instruct(), key);
+    TracedText result(text, source);
+    if (!instruct()->expandsMacros || text.isEmpty())
+        return result;
+    result = m_draft.macros.expand(result);
+    static constexpr QStringView name = u"{{name}}";
+    const Source macro = Source(u"macro"_s, u"name"_s, name.toString()).inside(source);
+    for (qsizetype at = 0; (at = result.text().indexOf(name, at, Qt::CaseInsensitive)) >= 0;) {
+        const TracedText speakers = TracedText::computed(speaker.isEmpty() ? u"System"_s : speaker, macro);
+        result.replace(at, name.size(), speakers);
+        at += speakers.size();
+    }
+    return result;
+}
+
+TracedText TurnText::wrap() const
+{
+    if (!instruct() || !instruct()->wraps)
+        return {};
+    return TracedText::computed(u"\n"_s, instructSource(*instruct(), u"wrap"_s));
+}
+
+TracedText TurnText::nameMark(const QString &name, const Source &source) const
+{
+    const QString type = source.type() == u"history.user" || source.type() == u"new.user"
+                             ? u"history.user_name"_s
+                             : u"history.name"_s;
+    return TracedText::computed(name + u": "_s, Source(type, source.id(), name).inside(source));
+}
+
+bool TurnText::showsName(const StoryTurn &turn) const
+{
+    if (turn.name.isEmpty() || turn.role == Role::System)
+        return false;
+    if (!instruct())
+        return true;
+    switch (instruct()->names) {
+    case InstructTemplate::Names::None:
+        return false;
+    case InstructTemplate::Names::Always:
+        return true;
+    case InstructTemplate::Names::Force:
+        return turn.hasForcedAvatar && turn.name != m_draft.userName;
+    }
+    Q_UNREACHABLE();
+}
+
+TracedText TurnText::prefix(const StoryTurn &turn, Position position) const
+{
+    const InstructTemplate &marks = *instruct();
+    const auto chosen = [&](const QString &special, const QString &specialKey, const QString &common,
+                            const QString &commonKey) {
+        return special.isEmpty() ? value(common, commonKey, turn.name)
+                                 : value(special, specialKey, turn.name);
+    };
+    if (turn.role == Role::System && !marks.isSystemLikeUser)
+        return value(marks.systemSequence, u"system_sequence"_s, turn.name);
+    if (turn.role == Role::Assistant) {
+        const QString special = position == Position::First  ? marks.firstOutputSequence
+                                : position == Position::Last ? marks.lastOutputSequence
+                                                             : QString();
+        return chosen(special,
+                      position == Position::First ? u"first_output_sequence"_s : u"last_output_sequence"_s,
+                      marks.outputSequence, u"output_sequence"_s);
+    }
+    const bool isSpecial = turn.role == Role::User;
+    const QString special = isSpecial && position == Position::First  ? marks.firstInputSequence
+                            : isSpecial && position == Position::Last ? marks.lastInputSequence
+                                                                      : QString();
+    return chosen(special, position == Position::First ? u"first_input_sequence"_s : u"last_input_sequence"_s,
+                  marks.inputSequence, u"input_sequence"_s);
+}
+
+TracedText TurnText::suffix(const StoryTurn &turn) const
+{
+    const InstructTemplate &marks = *instruct();
+    TracedText result;
+    if (turn.role == Role::System && !marks.isSystemLikeUser)
+        result = value(marks.systemSuffix, u"system_suffix"_s, turn.name);
+    else if (turn.role == Role::Assistant)
+        result = value(marks.outputSuffix, u"output_suffix"_s, turn.name);
+    else
+        result = value(marks.inputSuffix, u"input_suffix"_s, turn.name);
+    return result.isEmpty() ? wrap() : result;
+}
+
+// Mark and words; the line break between them only where there is a mark.
+TracedText TurnText::marked(const TracedText &prefix, const TracedText &words) const
+{
+    TracedText result = prefix;
+    if (!prefix.isEmpty() && !words.isEmpty())
+        result.append(wrap());
+    result.append(words);
+    return result;
+}
+
+TracedText TurnText::turn(const StoryTurn &turn, Position position) const
+{
+    TracedText words = turn.text;
+    if (showsName(turn))
+        words.prepend(nameMark(turn.name, turn.source));
+    if (!instruct()) {
+        words.append(TracedText::computed(u"\n"_s, Source(u"separator.newline"_s).inside(turn.source)));
+        return words;
+    }
+    words.append(suffix(turn));
+    return marked(prefix(turn, position), words);
+}
+
+TracedText TurnText::continuedTurn(const StoryTurn &turn) const
+{
+    TracedText words = turn.text;
+    if (showsName(turn))
+        words.prepend(nameMark(turn.name, turn.source));
+    return instruct() ? marked(prefix(turn, Position::Last), words) : words;
+}
+
+TracedText TurnText::story(const TracedText &story) const
+{
+    if (!instruct() || story.isEmpty())
+        return story;
+    TracedText result = story;
+    if (const TracedText mark = value(instruct()->storyPrefix, u"story_string_prefix"_s, {});
+        !mark.isEmpty()) {
+        result.prepend(wrap());
+        result.prepend(mark);
+    }
+    result.append(value(instruct()->storySuffix, u"story_string_suffix"_s, {}));
+    return result;
+}
+
+// The example separator as a line; nothing if there is none.
+TracedText TurnText::separator() const
+{
+    const QString &text = m_templates.context.exampleSeparator;
+    if (text.isEmpty())
+        return {};
+    return m_draft.macros.expand(
+        TracedText(text + u'\n', contextSource(m_templates.context, u"example_separator"_s)));
+}
+
+QList<TracedText> TurnText::rawExamples(const QList<TracedText> &blocks) const
+{
+    QList<TracedText> result;
+    for (const TracedText &block : blocks) {
+        TracedText text = separator();
+        text.append(block);
+        text.append(TracedText::computed(
+            u"\n"_s, block.isEmpty() ? Source(u"separator.newline"_s)
+                                     : Source(u"separator.newline"_s).inside(block.spans().last().source)));
+        result.append(text);
+    }
+    return result;
+}
+
+QList<TracedText> TurnText::examples(const QList<TracedText> &blocks) const
+{
+    if (!instruct() || instruct()->skipsExamples)
+        return rawExamples(blocks);
+    QList<TracedText> result;
+    for (const TracedText &block : blocks) {
+        const ExampleBlock lines = exampleLines(block, m_draft.userName, m_draft.characterName);
+        if (lines.isEmpty())
+            continue;
+        if (const TracedText heading = separator(); !heading.isEmpty())
+            result.append(heading);
+        for (const ExampleLine &line : lines) {
+            const bool isUser = line.name == u"example_user";
+            StoryTurn turn{.role = isUser ? Role::User : Role::Assistant,
+                           .name = isUser ? m_draft.userName : m_draft.characterName,
+                           .text = line.text,
+                           .source = line.text.isEmpty() ? Source() : line.text.spans().first().source};
+            const bool isNamed = instruct()->names == InstructTemplate::Names::Always ||
+                                 (instruct()->names == InstructTemplate::Names::Force && isUser);
+            TracedText words = line.text;
+            if (isNamed)
+                words.prepend(nameMark(turn.name, turn.source));
+            words.append(suffix(turn));
+            result.append(marked(prefix(turn, Position::Common), words));
+        }
+    }
+    return result.isEmpty() ? rawExamples(blocks) : result;
+}
+
+TracedText TurnText::quiet(const TracedText &text) const
+{
+    if (instruct())
+        return turn({.role = Role::System,
+                     .name = m_draft.userName,
+                     .text = text,
+                     .source = text.isEmpty() ? Source() : text.spans().first().source},
+                    Position::Common);
+    TracedText line = TracedText::computed(u"\n"_s, Source(u"separator.newline"_s));
+    line.append(text);
+    return line;
+}
+
+TracedText TurnText::lastTurn(const TracedText &turn, GenerationType type) const
+{
+    const bool drops = !instruct() || (instruct()->wraps && type != GenerationType::Quiet);
+    if (drops && type != GenerationType::Continue && turn.text().endsWith(u'\n'))
+        return turn.left(turn.size() - 1);
+    return turn;
+}
+
+TracedText TurnText::instructEnding(GenerationType type) const
+{
+    const InstructTemplate &marks = *instruct();
+    const bool isQuiet = type == GenerationType::Quiet;
+    const bool isUser = type == GenerationType::Impersonate;
+    const QString name = isQuiet ? QString() : isUser ? m_draft.userName : m_draft.characterName;
+    const bool isNamed = !name.isEmpty() && marks.names == InstructTemplate::Names::Always;
+    const QString &special = isUser    ? QString()
+                             : isQuiet ? marks.lastSystemSequence
+                                       : marks.lastOutputSequence;
+    TracedText mark;
+    if (isUser)
+        mark = value(marks.inputSequence, u"input_sequence"_s, name);
+    else if (special.isEmpty())
+        mark = value(marks.outputSequence, u"output_sequence"_s, name);
+    else
+        mark = value(special, isQuiet ? u"last_system_sequence"_s : u"last_output_sequence"_s, name);
+
+    TracedText line = isQuiet ? TracedText() : wrap(); // a quiet prompt ends with one
+    line.append(mark);
+    const auto withoutBlanks = [](const TracedText &text) {
+        qsizetype end = text.size();
+        while (end > 0 && text.text().at(end - 1).isSpace())
+            --end;
+        return text.left(end);
+    };
+    if (!isNamed) {
+        if (marks.wraps)
+            line = withoutBlanks(line);
+        line.append(wrap());
+        return line;
+    }
+    line.append(wrap());
+    // Templates whose mark for replies ends in a blank that the mark for the last one lacks.
+    const bool isLast = !isUser && !isQuiet && !special.isEmpty();
+    if (isLast && !marks.outputSequence.isEmpty() && marks.outputSequence.back().isSpace() &&
+        !special.back().isSpace())
+        line.append(TracedText(marks.outputSequence.last(1), instructSource(marks, u"output_sequence"_s)));
+    line.append(TracedText::computed(name + u':', contextSource(m_templates.context, u"name"_s)));
+    return line;
+}
+
+TracedText TurnText::ending(GenerationType type, const TracedText &before) const
+{
+    if (type == GenerationType::Continue)
+        return {};
+    if (instruct())
+        return instructEnding(type);
+    const bool isUser = type == GenerationType::Impersonate;
+    if (type == GenerationType::Quiet || (!isUser && !m_templates.context.alwaysAddsName))
+        return {};
+    const Source source = contextSource(m_templates.context, u"name"_s);
+    const QString name = isUser ? m_draft.userName : m_draft.characterName;
+    return TracedText::computed((before.text().endsWith(u'\n') ? QString() : u"\n"_s) + name + u':', source);
+}
+
+} // namespace snug

@@ -1,0 +1,66 @@
+// Turns of a text completion: names, the instruct template's marks, the last line
+// (conformance NOTES for SillyTavern, section 16).
+#pragma once
+
+#include "core/prompt/stages/draft.h"
+
+namespace snug {
+
+// A message or an injection on its way into the text.
+struct StoryTurn
+{
+    Role role = Role::User; // System: a narrator, or an injected system text
+    QString name = {};      // empty: nobody's
+    TracedText text = {};   // macros resolved
+    Source source = {};
+    bool isInjected = false;
+    bool hasForcedAvatar = false;
+};
+
+class TurnText
+{
+public:
+    // Which of a template's marks a turn gets.
+    enum class Position : quint8 { Common, First, Last };
+
+    // Both must outlive this; macros are resolved with the draft's.
+    TurnText(const TextCompletion &templates, Draft &draft);
+
+    TracedText turn(const StoryTurn &turn, Position position) const;
+    // Without what ends the turn: the reply goes on in it.
+    TracedText continuedTurn(const StoryTurn &turn) const;
+
+    // The story string between its marks.
+    TracedText story(const TracedText &story) const;
+    // One text for each separator and each line, or for each block where lines are not told apart.
+    QList<TracedText> examples(const QList<TracedText> &blocks) const;
+    // The blocks as they are written, below the example separator.
+    QList<TracedText> rawExamples(const QList<TracedText> &blocks) const;
+
+    // What stands behind the last turn, where the reply begins. `before` is the text it is put behind.
+    TracedText ending(GenerationType type, const TracedText &before) const;
+    // The quiet prompt behind everything.
+    TracedText quiet(const TracedText &text) const;
+    // Of the turn that stands last: without the line break that the ending brings itself.
+    TracedText lastTurn(const TracedText &turn, GenerationType type) const;
+
+private:
+    const InstructTemplate *instruct() const
+    {
+        return m_templates.instruct ? &*m_templates.instruct : nullptr;
+    }
+    TracedText value(const QString &text, const QString &key, const QString &speaker) const;
+    TracedText wrap() const;
+    TracedText nameMark(const QString &name, const Source &source) const;
+    TracedText prefix(const StoryTurn &turn, Position position) const;
+    TracedText suffix(const StoryTurn &turn) const;
+    bool showsName(const StoryTurn &turn) const;
+    TracedText marked(const TracedText &prefix, const TracedText &words) const;
+    TracedText separator() const;
+    TracedText instructEnding(GenerationType type) const;
+
+    const TextCompletion &m_templates;
+    Draft &m_draft;
+};
+
+} // namespace snug

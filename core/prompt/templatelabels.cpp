@@ -1,0 +1,68 @@
+#include "core/prompt/templatelabels.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static QString text(const char *words)
+{
+    return QCoreApplication::translate("PromptSources", words);
+}
+
+static QString valueName(const QString &key)
+{
+    static constexpr std::pair<QStringView, const char *> names[] = {
+        {u"story_string", QT_TRANSLATE_NOOP("PromptSources", "story string")},
+        {u"example_separator", QT_TRANSLATE_NOOP("PromptSources", "example separator")},
+        {u"chat_start", QT_TRANSLATE_NOOP("PromptSources", "chat start")},
+        {u"name", QT_TRANSLATE_NOOP("PromptSources", "name in front of the reply")},
+        {u"input_sequence", QT_TRANSLATE_NOOP("PromptSources", "mark of a user's turn")},
+        {u"input_suffix", QT_TRANSLATE_NOOP("PromptSources", "end of a user's turn")},
+        {u"output_sequence", QT_TRANSLATE_NOOP("PromptSources", "mark of a character's turn")},
+        {u"output_suffix", QT_TRANSLATE_NOOP("PromptSources", "end of a character's turn")},
+        {u"system_sequence", QT_TRANSLATE_NOOP("PromptSources", "mark of a system turn")},
+        {u"system_suffix", QT_TRANSLATE_NOOP("PromptSources", "end of a system turn")},
+        {u"first_input_sequence", QT_TRANSLATE_NOOP("PromptSources", "mark of the first user's turn")},
+        {u"last_input_sequence", QT_TRANSLATE_NOOP("PromptSources", "mark of the last user's turn")},
+        {u"first_output_sequence", QT_TRANSLATE_NOOP("PromptSources", "mark of the first character's turn")},
+        {u"last_output_sequence", QT_TRANSLATE_NOOP("PromptSources", "mark of the reply")},
+        {u"last_system_sequence", QT_TRANSLATE_NOOP("PromptSources", "mark of a quiet reply")},
+        {u"story_string_prefix", QT_TRANSLATE_NOOP("PromptSources", "mark of the story string")},
+        {u"story_string_suffix", QT_TRANSLATE_NOOP("PromptSources", "end of the story string")},
+        {u"user_alignment_message", QT_TRANSLATE_NOOP("PromptSources", "user's opening turn")},
+        {u"wrap", QT_TRANSLATE_NOOP("PromptSources", "line break of the template")},
+    };
+    const auto known =
+        std::ranges::find(names, QStringView(key), &std::pair<QStringView, const char *>::first);
+    return known == std::end(names) ? key : text(known->second);
+}
+
+Source contextSource(const ContextTemplate &context, const QString &key)
+{
+    //: %1 is the template's name
+    const QString file = text(QT_TRANSLATE_NOOP("PromptSources", "context template %1"));
+    return Source(u"template.context"_s, key, valueName(key))
+        .inside(Source(u"template.file"_s, context.name, file.arg(context.name)));
+}
+
+Source instructSource(const InstructTemplate &instruct, const QString &key)
+{
+    //: %1 is the template's name
+    const QString file = text(QT_TRANSLATE_NOOP("PromptSources", "instruct template %1"));
+    return Source(u"template.instruct"_s, key, valueName(key))
+        .inside(Source(u"template.file"_s, instruct.name, file.arg(instruct.name)));
+}
+
+Source systemPromptSource(const SystemPrompt &prompt, const QString &key)
+{
+    //: %1 is the system prompt's name
+    const QString content = text(QT_TRANSLATE_NOOP("PromptSources", "system prompt %1"));
+    //: %1 is the system prompt's name
+    const QString postHistory = text(QT_TRANSLATE_NOOP("PromptSources", "system prompt %1, behind the chat"));
+    return Source(u"preset.system_prompt"_s, key,
+                  (key == u"post_history" ? postHistory : content).arg(prompt.name));
+}
+
+} // namespace snug
