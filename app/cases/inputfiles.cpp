@@ -3,6 +3,7 @@
 #include "core/formats/card.h"
 #include "core/formats/cardpng.h"
 #include "core/formats/chatjsonl.h"
+#include "core/formats/groupfile.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/personas.h"
 #include "core/formats/preset.h"
@@ -122,6 +123,17 @@ Result<Lorebook> readLorebookFile(const QString &path, const QString &name)
     if (!reading)
         return inFile(reading.error(), path);
     return reading->book;
+}
+
+Result<Group> readGroupFile(const QString &path)
+{
+    const Result<QByteArray> bytes = readInputFile(path);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    const Result<GroupReading> reading = readGroup(*bytes, QFileInfo(path).completeBaseName());
+    if (!reading)
+        return inFile(reading.error(), path);
+    return reading->group;
 }
 
 Result<Chat> readChatFile(const QString &path)

@@ -3,6 +3,7 @@
 
 #include "core/model/card.h"
 #include "core/model/chat.h"
+#include "core/model/group.h"
 #include "core/model/lorebook.h"
 #include "core/model/persona.h"
 #include "core/model/preset.h"
@@ -22,6 +23,7 @@ Result<InstructTemplate> readInstructFile(const QString &path);
 Result<SystemPrompt> readSystemPromptFile(const QString &path);
 Result<TextPreset> readTextPresetFile(const QString &path);
 Result<Lorebook> readLorebookFile(const QString &path, const QString &name = {});
+Result<Group> readGroupFile(const QString &path);
 Result<Chat> readChatFile(const QString &path);
 
 // A chat that has only just begun: the greeting.

@@ -2,7 +2,9 @@
 
 #include "app/cases/inputfiles.h"
 #include "app/cases/sillytavernsettings.h"
+#include "core/chat/nextspeakers.h"
 #include "core/prompt/assemble.h"
+#include "core/prompt/groupinputs.h"
 #include "core/tokens/loadtokenizer.h"
 
 #include <QDir>
@@ -27,6 +29,7 @@ public:
 private:
     Result<void> readFiles(const Json &files);
     Result<void> readBooks(const Json &worlds);
+    Result<void> readGroup(const Json &characters, const QString &groupFile);
     Result<void> readInput(const Json &input);
     QString path(const QString &name) const { return m_folder.filePath(name); }
     std::unexpected<Error> wrong(const QString &what, const QString &place) const
@@ -70,15 +73,53 @@ Result<void> CaseReader::readFiles(const Json &files)
             done = into(inputs.chat, readChatFile(name));
         else if (file.key == u"world")
             done = readBooks(file.value);
+        else if (file.key == u"characters")
+            done = readGroup(file.value, files.value(u"group").toText());
+        else if (file.key == u"group")
+            done = {}; // with the characters
         else
             return wrong(u"files of this kind are not used in this version"_s, u"files."_s + file.key);
         if (!done)
             return done;
     }
+    if (files.contains(u"group") && !inputs.group)
+        return wrong(u"a group needs its characters"_s, u"files.characters"_s);
     if (inputs.card)
         inputs.avatar = inputs.card->name + u".png"_s;
     if (inputs.card && !files.contains(u"chat"))
         inputs.chat = chatWithGreeting(*inputs.card);
+    return {};
+}
+
+// The cases name a member's picture after the card.
+Result<void> CaseReader::readGroup(const Json &characters, const QString &groupFile)
+{
+    if (!characters.isArray())
+        return wrong(u"expected an array, found %1"_s.arg(characters.typeName()), u"files.characters"_s);
+    if (groupFile.isEmpty())
+        return wrong(u"several characters need a group"_s, u"files.group"_s);
+    QHash<QString, Card> cards;
+    for (const Json &file : characters.items()) {
+        const Result<Card> card = readCardFile(path(file.toText()));
+        if (!card)
+            return std::unexpected(card.error());
+        cards.insert(card->name + u".png"_s, *card);
+    }
+    const Result<Group> group = readGroupFile(path(groupFile));
+    if (!group)
+        return std::unexpected(group.error());
+    m_case.inputs.group = groupInputs(*group, [&](const QString &avatar) {
+        const auto card = cards.constFind(avatar);
+        return card == cards.cend() ? std::nullopt : std::optional(*card);
+    });
+    if (m_case.speaker.isEmpty())
+        return {};
+    const QList<GroupMember> &members = m_case.inputs.group->members;
+    const auto speaker = std::ranges::find_if(
+        members, [&](const GroupMember &member) { return member.card.name == m_case.speaker; });
+    if (speaker == members.cend())
+        return wrong(u"“%1” is no member of the group"_s.arg(m_case.speaker), u"input.speaker"_s);
+    m_case.speaker = speaker->avatar;
     return {};
 }
 
@@ -110,7 +151,7 @@ Result<void> CaseReader::readInput(const Json &input)
     PromptInputs &inputs = m_case.inputs;
     static const QStringList known{u"user_name"_s, u"user_text"_s,    u"generation_type"_s,
                                    u"model"_s,     u"context_size"_s, u"max_tokens"_s,
-                                   u"now"_s,       u"quiet_prompt"_s};
+                                   u"now"_s,       u"quiet_prompt"_s, u"speaker"_s};
     for (const Json::Member &member : input.members()) {
         if (!known.contains(member.key))
             return wrong(u"this input is not available in this version"_s, u"input."_s + member.key);
@@ -122,6 +163,7 @@ Result<void> CaseReader::readInput(const Json &input)
     inputs.type = *generation;
     inputs.userName = input.value(u"user_name").toText();
     inputs.userText = input.value(u"user_text").toText();
+    m_case.speaker = input.value(u"speaker").toText();
     inputs.quietPrompt = input.value(u"quiet_prompt").toText();
     inputs.model = input.value(u"model").toText();
     // The control that the cases were made with goes no lower (NOTES, section 9).
@@ -162,6 +204,12 @@ Result<SillyTavernCase> CaseReader::read()
         return std::unexpected(applied.error().inFile(name));
     if (settings.value(u"import_embedded_book").toBool() && m_case.inputs.card && m_case.inputs.card->book)
         m_case.inputs.lorebooks.append({*m_case.inputs.card->book, ActiveLorebook::Scope::Character});
+    if (settings.value(u"import_embedded_book").toBool() && m_case.inputs.group) {
+        for (const GroupMember &member : std::as_const(m_case.inputs.group->members)) {
+            if (member.card.book)
+                m_case.inputs.lorebooks.append({*member.card.book, ActiveLorebook::Scope::Character});
+        }
+    }
     const Json turns = document->value(u"turns");
     for (const Json &turn : turns.items())
         m_case.turns.append({turn.value(u"user_text").toText(), turn.value(u"reply").toText()});
@@ -180,35 +228,105 @@ Result<SillyTavernCase> readSillyTavernCase(const QString &folder)
     return CaseReader(folder).read();
 }
 
+namespace {
+
+// One request after the other against a chat that grows.
+class Play
+{
+public:
+    explicit Play(const SillyTavernCase &read)
+        : m_speaker(read.speaker)
+        , m_inputs(read.inputs)
+        , m_books(read.inputs.lorebooks)
+    {
+    }
+
+    void turn(const QString &userText, GenerationType type, const QString &reply);
+    QList<AssembledPrompt> prompts() const { return m_prompts; }
+
+private:
+    void request(const QString &userText);
+    void append(const QString &name, const QString &avatar, const QString &text, bool isUser);
+    QList<ActiveLorebook> booksOfSpeaker() const;
+
+    QString m_speaker;
+    PromptInputs m_inputs;
+    QList<ActiveLorebook> m_books;
+    QList<AssembledPrompt> m_prompts;
+};
+
+void Play::request(const QString &userText)
+{
+    m_inputs.userText = userText;
+    m_prompts.append(assemble(m_inputs));
+    const AssembledPrompt &prompt = m_prompts.last();
+    if (!prompt.localVariables.isUndefined()) {
+        Json metadata = m_inputs.chat.metadata();
+        metadata.set(u"variables"_s, prompt.localVariables);
+        m_inputs.chat.header.set(u"chat_metadata"_s, metadata);
+    }
+    m_inputs.globalVariables = prompt.globalVariables;
+}
+
+void Play::append(const QString &name, const QString &avatar, const QString &text, bool isUser)
+{
+    Message message;
+    message.name = name;
+    message.originalAvatar = avatar;
+    message.isUser = isUser;
+    message.text = text;
+    m_inputs.chat.messages.append(message);
+}
+
+// A book that a member's card links is that member's; the others go with whoever speaks.
+QList<ActiveLorebook> Play::booksOfSpeaker() const
+{
+    QList<ActiveLorebook> books = m_books;
+    books.removeIf([&](const ActiveLorebook &active) {
+        const QString &name = active.book.name;
+        const auto links = [&](const Card &card) { return card.linkedLorebook == name; };
+        return active.scope == ActiveLorebook::Scope::Character && m_inputs.card && !links(*m_inputs.card) &&
+               std::ranges::any_of(m_inputs.group->members,
+                                   [&](const GroupMember &member) { return links(member.card); });
+    });
+    return books;
+}
+
+void Play::turn(const QString &userText, GenerationType type, const QString &reply)
+{
+    const QString userName =
+        m_inputs.persona && !m_inputs.persona->name.isEmpty() ? m_inputs.persona->name : m_inputs.userName;
+    m_inputs.type = type;
+    if (!m_inputs.group) {
+        request(userText);
+        append(userName, {}, userText, true);
+        append(m_inputs.card ? m_inputs.card->name : QString(), {}, reply, false);
+        return;
+    }
+    const SpeakerQueue queue = nextSpeakers(*m_inputs.group, m_inputs.chat,
+                                            {.type = type, .userText = userText, .asked = m_speaker});
+    QString typed = userText; // by the second member it is part of the chat
+    for (const MemberTurn &member : queue.speakers) {
+        letSpeak(m_inputs, member.avatar);
+        m_inputs.lorebooks = booksOfSpeaker();
+        request(typed);
+        if (type == GenerationType::Normal && !typed.isEmpty())
+            append(userName, {}, typed, true);
+        typed.clear();
+        append(member.name, member.avatar, reply, false);
+    }
+}
+
+} // namespace
+
 QList<AssembledPrompt> playCase(const SillyTavernCase &read)
 {
-    QList<AssembledPrompt> prompts;
-    PromptInputs inputs = read.inputs;
-    for (const PlayedTurn &turn : read.turns) {
-        inputs.userText = turn.userText;
-        inputs.type = GenerationType::Normal;
-        prompts.append(assemble(inputs));
-        const AssembledPrompt &prompt = prompts.last();
-        if (!prompt.localVariables.isUndefined()) {
-            Json metadata = inputs.chat.metadata();
-            metadata.set(u"variables"_s, prompt.localVariables);
-            inputs.chat.header.set(u"chat_metadata"_s, metadata);
-        }
-        inputs.globalVariables = prompt.globalVariables;
-        Message typed;
-        typed.name =
-            inputs.persona && !inputs.persona->name.isEmpty() ? inputs.persona->name : inputs.userName;
-        typed.isUser = true;
-        typed.text = turn.userText;
-        Message reply;
-        reply.name = inputs.card ? inputs.card->name : QString();
-        reply.text = turn.reply;
-        inputs.chat.messages << typed << reply;
-    }
-    inputs.userText = read.inputs.userText;
-    inputs.type = read.inputs.type;
-    prompts.append(assemble(inputs));
-    return prompts;
+    static const QString recordedReply = u"A short fixed reply."_s;
+    Play play(read);
+    for (const PlayedTurn &turn : read.turns)
+        play.turn(turn.userText, GenerationType::Normal, turn.reply);
+    play.turn(read.inputs.userText, read.inputs.type, recordedReply);
+    return play.prompts();
 }
 
 } // namespace snug

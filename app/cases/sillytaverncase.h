@@ -18,13 +18,15 @@ struct SillyTavernCase
 {
     PromptInputs inputs; // of the last turn, as they are before the earlier ones are played
     QList<PlayedTurn> turns;
-    Json expected; // expected.json; Undefined if there is none
+    QString speaker; // of a group: this member's picture file; empty = as the group decides
+    Json expected;   // expected.json; Undefined if there is none
 };
 
 // Fails, naming file and place, on whatever this version cannot do or does not know.
 Result<SillyTavernCase> readSillyTavernCase(const QString &folder);
 
-// Plays the earlier turns, then assembles. One prompt a turn; the last is the case's.
+// Plays the earlier turns, then assembles. One prompt a turn, in groups one a reply; the last is the
+// case's. Group members answer each other with the reply that the cases were recorded with.
 QList<AssembledPrompt> playCase(const SillyTavernCase &read);
 
 } // namespace snug

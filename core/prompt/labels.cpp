@@ -30,6 +30,7 @@ Source presetTextSource(const Preset &preset, const QString &key)
 {
     static constexpr std::pair<QStringView, const char *> names[] = {
         {u"new_chat_prompt", QT_TRANSLATE_NOOP("PromptSources", "new chat line")},
+        {u"new_group_chat_prompt", QT_TRANSLATE_NOOP("PromptSources", "new group chat line")},
         {u"new_example_chat_prompt", QT_TRANSLATE_NOOP("PromptSources", "new example line")},
         {u"continue_nudge_prompt", QT_TRANSLATE_NOOP("PromptSources", "continue nudge")},
         {u"impersonation_prompt", QT_TRANSLATE_NOOP("PromptSources", "impersonation prompt")},
@@ -49,6 +50,11 @@ Source cardSource(const QString &type, const QString &cardName)
 {
     //: %1 is the character's name
     return Source(type, {}, text(QT_TRANSLATE_NOOP("PromptSources", "card %1")).arg(cardName));
+}
+
+Source groupSource(const QString &type)
+{
+    return Source(type, {}, text(QT_TRANSLATE_NOOP("PromptSources", "joined cards")));
 }
 
 Source personaSource(const QString &type, const QString &personaName)

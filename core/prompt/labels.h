@@ -13,6 +13,8 @@ Source blockSource(const Preset &preset, const PromptBlock &block);
 Source presetTextSource(const Preset &preset, const QString &key);
 // One of the card's texts: "char.description", "card.system_prompt", …
 Source cardSource(const QString &type, const QString &cardName);
+// What a group adds around its members' cards.
+Source groupSource(const QString &type);
 Source personaSource(const QString &type, const QString &personaName);
 // A message of the chat file.
 Source messageSource(const Message &message, int index, bool isTyped);

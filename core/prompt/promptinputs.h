@@ -5,6 +5,7 @@
 #include "core/model/card.h"
 #include "core/model/chat.h"
 #include "core/model/generationtype.h"
+#include "core/model/group.h"
 #include "core/model/lorebook.h"
 #include "core/model/persona.h"
 #include "core/model/preset.h"
@@ -89,12 +90,31 @@ struct TextCompletion
     bool operator==(const TextCompletion &) const = default;
 };
 
+// One of those who share the chat.
+struct GroupMember
+{
+    QString avatar; // the card's picture file name: identity
+    Card card;
+    bool isMuted = false;
+    bool operator==(const GroupMember &) const = default;
+};
+
+// The group whose chat it is (NOTES, section 15). PromptInputs::card and avatar are the speaker's,
+// muted or not. Members whose card is missing are not here.
+struct GroupInputs
+{
+    Group settings;
+    QList<GroupMember> members; // in the group's order
+    bool operator==(const GroupInputs &) const = default;
+};
+
 struct PromptInputs
 {
     PromptMode mode = PromptMode::Auto;
     GenerationType type = GenerationType::Normal;
 
-    std::optional<Card> card; // nothing: a chat with the bare model
+    std::optional<Card> card;         // nothing: a chat with the bare model
+    std::optional<GroupInputs> group; // nothing: a chat with one character
     std::optional<Persona> persona;
     QString userName; // used when there is no persona or its name is empty
     std::optional<Preset> preset;

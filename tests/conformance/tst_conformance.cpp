@@ -19,6 +19,7 @@ using namespace snug;
 
 // The one list of what this version claims to do.
 static const QStringList implementedAreas{u"sillytavern/examples"_s,
+                                          u"sillytavern/groups"_s,
                                           u"sillytavern/injection"_s,
                                           u"sillytavern/macros"_s,
                                           u"sillytavern/prompt-order"_s,
@@ -197,7 +198,15 @@ void TestConformance::sillyTavern(const QString &path)
     QVERIFY2(expected.size() > 0, "expected.json holds no messages");
     const QList<AssembledPrompt> prompts = playCase(*read);
     const Json turns = read->expected.value(u"turns");
-    QCOMPARE(turns.size(), prompts.size() - 1);
+    const Json requests = read->expected.value(u"requests"); // of a group, one a reply
+    if (requests.isUndefined())
+        QCOMPARE(turns.size(), prompts.size() - 1);
+    else
+        QCOMPARE(requests.size(), prompts.size());
+    for (qsizetype i = 0; i < requests.size(); ++i) {
+        const QString wrong = difference(prompts.at(i).messages, requests.at(i).value(u"messages"));
+        QVERIFY2(wrong.isEmpty(), qPrintable(u"request %1: %2"_s.arg(i).arg(wrong)));
+    }
     for (qsizetype i = 0; i < turns.size(); ++i) {
         const QString wrong = difference(prompts[i].messages, turns.at(i).value(u"messages"));
         QVERIFY2(wrong.isEmpty(), qPrintable(u"turn %1: %2"_s.arg(i).arg(wrong)));

@@ -72,8 +72,12 @@ void addHistory(const PromptInputs &inputs, Draft &draft)
             continue;
         const Source source = messageSource(message, static_cast<int>(i), false);
         const Role role = message.isNarrator() ? Role::System : message.isUser ? Role::User : Role::Assistant;
-        draft.result.messages.append(
-            {.role = role, .content = smeltText(draft, message.text, source), .source = source});
+        TracedText text = smeltText(draft, message.text, source);
+        // With several characters nothing else would say whose words these are.
+        if (inputs.group && message.name != draft.userName && !message.isNarrator())
+            text.prepend(TracedText::computed(
+                message.name + u": "_s, Source(u"history.name"_s, source.id(), message.name).inside(source)));
+        draft.result.messages.append({.role = role, .content = text, .source = source});
     }
 }
 

@@ -1,6 +1,7 @@
 #include "core/prompt/frames/stoptexts.h"
 
 #include "core/macros/whitespace.h"
+#include "core/prompt/stages/groupcards.h"
 
 using namespace Qt::StringLiterals;
 
@@ -20,6 +21,12 @@ static void addNames(const PromptInputs &inputs, const Draft &draft, QStringList
     const qsizetype count = draft.messageCount();
     if (inputs.type == GenerationType::Continue && count > 0 && draft.messageAt(inputs, count - 1).isUser)
         stop.append(character);
+    if (inputs.group) {
+        for (const QString &name : memberNames(inputs)) {
+            if (!name.isEmpty() && name != draft.characterName)
+                stop.append(u'\n' + name + u':');
+        }
+    }
 }
 
 // Every line of every mark, as the model would write it.

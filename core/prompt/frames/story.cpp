@@ -29,7 +29,7 @@ public:
         : m_inputs(inputs)
         , m_templates(*inputs.textCompletion)
         , m_draft(draft)
-        , m_turns(m_templates, draft)
+        , m_turns(inputs, draft)
         , m_isLimited(draft.contextSize > 0)
         , m_remaining(draft.contextSize - draft.maxTokens)
     {

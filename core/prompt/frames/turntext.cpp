@@ -1,14 +1,16 @@
 #include "core/prompt/frames/turntext.h"
 
 #include "core/prompt/stages/exampletext.h"
+#include "core/prompt/stages/groupcards.h"
 #include "core/prompt/templatelabels.h"
 
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
-TurnText::TurnText(const TextCompletion &templates, Draft &draft)
-    : m_templates(templates)
+TurnText::TurnText(const PromptInputs &inputs, Draft &draft)
+    : m_inputs(inputs)
+    , m_templates(*inputs.textCompletion)
     , m_draft(draft)
 {
 }
@@ -58,7 +60,7 @@ bool TurnText::showsName(const StoryTurn &turn) const
     case InstructTemplate::Names::Always:
         return true;
     case InstructTemplate::Names::Force:
-        return turn.hasForcedAvatar && turn.name != m_draft.userName;
+        return (turn.hasForcedAvatar || m_inputs.group) && turn.name != m_draft.userName;
     }
     Q_UNREACHABLE();
 }
@@ -176,8 +178,11 @@ QList<TracedText> TurnText::examples(const QList<TracedText> &blocks) const
     if (!instruct() || instruct()->skipsExamples)
         return rawExamples(blocks);
     QList<TracedText> result;
+    // In a group the lines bring their speakers' names themselves, if names are on at all.
+    const bool hasNames = m_inputs.group && instruct()->names != InstructTemplate::Names::None;
+    const ExampleSpeakers speakers{m_draft.userName, m_draft.characterName, hasNames, memberNames(m_inputs)};
     for (const TracedText &block : blocks) {
-        const ExampleBlock lines = exampleLines(block, m_draft.userName, m_draft.characterName);
+        const ExampleBlock lines = exampleLines(block, speakers);
         if (lines.isEmpty())
             continue;
         if (const TracedText heading = separator(); !heading.isEmpty())
@@ -188,8 +193,9 @@ QList<TracedText> TurnText::examples(const QList<TracedText> &blocks) const
                            .name = isUser ? m_draft.userName : m_draft.characterName,
                            .text = line.text,
                            .source = line.text.isEmpty() ? Source() : line.text.spans().first().source};
-            const bool isNamed = instruct()->names == InstructTemplate::Names::Always ||
-                                 (instruct()->names == InstructTemplate::Names::Force && isUser);
+            const bool isNamed =
+                !hasNames && (instruct()->names == InstructTemplate::Names::Always ||
+                              (instruct()->names == InstructTemplate::Names::Force && isUser));
             TracedText words = line.text;
             if (isNamed)
                 words.prepend(nameMark(turn.name, turn.source));
@@ -227,7 +233,9 @@ TracedText TurnText::instructEnding(GenerationType type) const
     const bool isQuiet = type == GenerationType::Quiet;
     const bool isUser = type == GenerationType::Impersonate;
     const QString name = isQuiet ? QString() : isUser ? m_draft.userName : m_draft.characterName;
-    const bool isNamed = !name.isEmpty() && marks.names == InstructTemplate::Names::Always;
+    const bool isForced = marks.names == InstructTemplate::Names::Force && m_inputs.group;
+    const bool isNamed =
+        !name.isEmpty() && (marks.names == InstructTemplate::Names::Always || isForced);
     const QString &special = isUser    ? QString()
                              : isQuiet ? marks.lastSystemSequence
                                        : marks.lastOutputSequence;

@@ -24,7 +24,7 @@ public:
     enum class Position : quint8 { Common, First, Last };
 
     // Both must outlive this; macros are resolved with the draft's.
-    TurnText(const TextCompletion &templates, Draft &draft);
+    TurnText(const PromptInputs &inputs, Draft &draft);
 
     TracedText turn(const StoryTurn &turn, Position position) const;
     // Without what ends the turn: the reply goes on in it.
@@ -59,6 +59,7 @@ private:
     TracedText separator() const;
     TracedText instructEnding(GenerationType type) const;
 
+    const PromptInputs &m_inputs;
     const TextCompletion &m_templates;
     Draft &m_draft;
 };

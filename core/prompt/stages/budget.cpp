@@ -204,10 +204,16 @@ bool Filling::placeHistory()
         return false;
     }
     MacroPass &macros = m_draft.macros;
-    const Source newChatSource = presetTextSource(m_preset, u"new_chat_prompt"_s);
-    const OutboundMessage newChat = message(
-        Role::System, macros.expand(TracedText(m_preset.newChatPrompt, newChatSource)), newChatSource);
+    const bool isGroup = m_inputs.group.has_value();
+    const Source newChatSource =
+        presetTextSource(m_preset, isGroup ? u"new_group_chat_prompt"_s : u"new_chat_prompt"_s);
+    const QString &newChatText = isGroup ? m_preset.newGroupChatPrompt : m_preset.newChatPrompt;
+    const OutboundMessage newChat =
+        message(Role::System, macros.expand(TracedText(newChatText, newChatSource)), newChatSource);
     m_remaining -= newChat.tokens;
+    const OutboundMessage nudge =
+        message(Role::System, m_draft.groupNudge, presetTextSource(m_preset, u"group_nudge_prompt"_s));
+    m_remaining -= nudge.tokens;
     if (m_inputs.type == GenerationType::Continue && !m_preset.continuePrefill)
         placeContinueNudge(m_draft.history);
 
@@ -223,14 +229,20 @@ bool Filling::placeHistory()
     placeNewest(m_draft.history, *slot);
     m_draft.history.clear();
 
-    m_remaining += newChat.tokens;
-    if (!fits(newChat.tokens)) {
-        drop(newChat, overBy(newChat.tokens));
-        m_stoppedAt = newChatSource.label();
+    // What was reserved is freed and then has to fit like everything else, one after the other.
+    const auto place = [&](const OutboundMessage &reserved, qsizetype position) {
+        m_remaining += reserved.tokens;
+        if (!fits(reserved.tokens)) {
+            drop(reserved, overBy(reserved.tokens));
+            m_stoppedAt = reserved.source.label();
+            return false;
+        }
+        m_remaining -= reserved.tokens;
+        slot->placed.insert(position, {reserved, true});
+        return true;
+    };
+    if (!place(newChat, 0) || (!nudge.content.isEmpty() && !place(nudge, slot->placed.size())))
         return false;
-    }
-    m_remaining -= newChat.tokens;
-    slot->placed.prepend({newChat, true});
     m_draft.tail += m_continued;
     m_continued.clear();
     return true;

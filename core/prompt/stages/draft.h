@@ -65,6 +65,15 @@ struct InChatText
     Source source = {};
 };
 
+// A card's text for a depth of the chat. In a group with joined cards there are several.
+struct DepthText
+{
+    TracedText text = {};
+    int depth = 4;
+    Role role = Role::System;
+    Source source = {};
+};
+
 struct ExampleLine
 {
     QString name = {}; // "example_user" or "example_assistant"
@@ -107,7 +116,8 @@ struct Draft
     QString characterName;
     QString presetLabel;
     CardTexts card;
-    int contextSize = 0; // 0 = no limit
+    QList<DepthText> depthTexts; // the speaker's, or those of all members who count; none is empty
+    int contextSize = 0;         // 0 = no limit
     int maxTokens = 0;
 
     // the chat as of this turn
@@ -121,6 +131,7 @@ struct Draft
     QList<InChatText> inChat;
     QList<ExampleBlock> examples;
     QList<ListedPrompt> prompts;
+    TracedText groupNudge;        // at the end of the history; empty outside groups
     QList<ListedPrompt> controls; // impersonation, quiet, a prefilled reply: behind everything
     QList<PlacedMessage> tail;    // what the budget stage put there
 

@@ -1,5 +1,6 @@
 #include "core/prompt/labels.h"
 #include "core/prompt/stages/exampletext.h"
+#include "core/prompt/stages/groupcards.h"
 #include "core/prompt/stages/stages.h"
 
 using namespace Qt::StringLiterals;
@@ -24,24 +25,31 @@ QList<TracedText> exampleBlocks(const TracedText &examples)
     }
 }
 
-ExampleBlock exampleLines(const TracedText &block, const QString &userName, const QString &characterName)
+ExampleBlock exampleLines(const TracedText &block, const ExampleSpeakers &speakers)
 {
     enum class Speaker : quint8 { Nobody, User, Character };
-    const QString userMark = userName + u':';
-    const QString characterMark = characterName + u':';
+    const QString userMark = speakers.user + u':';
+    const QString characterMark = speakers.character + u':';
+    QString character = speakers.character; // another member's name from that member's first line on
     ExampleBlock result;
     Speaker speaker = Speaker::Nobody;
     qsizetype speechStart = 0;
     const auto finish = [&](qsizetype end) {
         if (speaker == Speaker::Nobody)
             return;
+        const QString &name = speaker == Speaker::User ? speakers.user : character;
         TracedText speech = block.mid(speechStart, end - speechStart);
-        const QString &mark = speaker == Speaker::User ? userMark : characterMark;
-        if (const qsizetype at = speech.text().indexOf(mark); at >= 0)
-            speech.remove(at, mark.size());
-        result.append(
-            {speaker == Speaker::User ? u"example_user"_s : u"example_assistant"_s, speech.trimmed()});
+        if (const qsizetype at = speech.text().indexOf(name + u':'); at >= 0)
+            speech.remove(at, name.size() + 1);
+        speech = speech.trimmed();
+        if (speakers.isGroup)
+            speech.prepend(TracedText::computed(name + u": "_s, Source(u"example.name"_s, {}, name)));
+        result.append({speaker == Speaker::User ? u"example_user"_s : u"example_assistant"_s, speech});
         speechStart = std::min(end + 1, block.size());
+    };
+    const auto isMembers = [&](QStringView line) {
+        return std::ranges::any_of(
+            speakers.members, [&](const QString &name) { return line.startsWith(QString(name + u':')); });
     };
     for (qsizetype start = 0; start <= block.size();) {
         qsizetype end = block.text().indexOf(u'\n', start);
@@ -49,10 +57,14 @@ ExampleBlock exampleLines(const TracedText &block, const QString &userName, cons
             end = block.size();
         const QStringView line = QStringView(block.text()).sliced(start, end - start);
         Speaker next = speaker;
-        if (line.startsWith(userMark))
+        if (line.startsWith(userMark)) {
             next = Speaker::User;
-        else if (line.startsWith(characterMark))
+        } else if (line.startsWith(characterMark)) {
             next = Speaker::Character;
+        } else if (isMembers(line)) {
+            next = Speaker::Character;
+            character = line.first(line.indexOf(u':')).toString();
+        }
         if (next != speaker) {
             if (speaker != Speaker::Nobody)
                 finish(start - 1);
@@ -77,10 +89,12 @@ QList<TracedText> allExampleBlocks(const Draft &draft)
     return blocks;
 }
 
-void examplesStage(const PromptInputs &, Draft &draft)
+void examplesStage(const PromptInputs &inputs, Draft &draft)
 {
+    const ExampleSpeakers speakers{draft.userName, draft.characterName, inputs.group.has_value(),
+                                   memberNames(inputs)};
     for (const TracedText &block : allExampleBlocks(draft))
-        draft.examples.append(exampleLines(block, draft.userName, draft.characterName));
+        draft.examples.append(exampleLines(block, speakers));
 }
 
 } // namespace snug

@@ -11,7 +11,16 @@ QList<TracedText> exampleBlocks(const TracedText &examples);
 // The blocks of the card and those that lore puts around them.
 QList<TracedText> allExampleBlocks(const Draft &draft);
 
-// One block's lines by who speaks; a new one starts only where the speaker changes.
-ExampleBlock exampleLines(const TracedText &block, const QString &userName, const QString &characterName);
+// Whose lines are told apart. In a group `members` are all its names, and every line shows its speaker's.
+struct ExampleSpeakers
+{
+    QString user;
+    QString character;
+    bool isGroup = false;
+    QStringList members;
+};
+
+// One block's lines by who speaks; a new one starts only where the user's speech and the others' meet.
+ExampleBlock exampleLines(const TracedText &block, const ExampleSpeakers &speakers);
 
 } // namespace snug

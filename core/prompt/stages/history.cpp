@@ -5,14 +5,17 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static bool showsNameInText(Preset::NamesBehavior behavior, const Message &message, const QString &userName)
+// In groups every speaker but the user is named, narrators too.
+static bool showsNameInText(Preset::NamesBehavior behavior, const Message &message, const QString &userName,
+                            bool isGroup)
 {
     switch (behavior) {
     case Preset::NamesBehavior::None:
     case Preset::NamesBehavior::Completion:
         return false;
     case Preset::NamesBehavior::Default:
-        return !message.forcedAvatar.isEmpty() && message.name != userName && !message.isNarrator();
+        return message.name != userName &&
+               (isGroup || (!message.forcedAvatar.isEmpty() && !message.isNarrator()));
     case Preset::NamesBehavior::Content:
         return !message.isNarrator();
     }
@@ -36,7 +39,7 @@ void historyStage(const PromptInputs &inputs, Draft &draft)
         item.source = messageSource(message, item.index, i >= draft.storedMessages);
         item.text =
             TracedText(i == 0 && draft.storedMessages > 0 ? draft.firstText : message.text, item.source);
-        if (showsNameInText(behavior, message, draft.userName))
+        if (showsNameInText(behavior, message, draft.userName, inputs.group.has_value()))
             item.text.prepend(TracedText::computed(
                 message.name + u": "_s,
                 Source(u"history.name"_s, item.source.id(), message.name).inside(item.source)));

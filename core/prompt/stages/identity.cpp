@@ -2,9 +2,8 @@
 #include "core/prompt/labels.h"
 #include "core/prompt/stages/chatmacros.h"
 #include "core/prompt/stages/exampletext.h"
+#include "core/prompt/stages/groupcards.h"
 #include "core/prompt/stages/stages.h"
-
-#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -18,6 +17,7 @@ struct CardText
     QString type;
     QList<QStringView> macros;
     Source source = {};
+    JoinedField joined = {}; // with `text` unset: never joined with other members'
 };
 
 // In the order in which they are resolved, which matters to variables (NOTES, section 1).
@@ -27,28 +27,33 @@ static QList<CardText> cardTexts(const PromptInputs &inputs, const Draft &draft)
     const Json metadata = inputs.chat.metadata();
     QList<CardText> texts;
     const auto add = [&](TracedText CardTexts::*resolved, const QString &text, const QString &type,
-                         const QList<QStringView> &macros, QStringView overriding = {}) {
+                         const QList<QStringView> &macros, QStringView overriding = {},
+                         const JoinedField &joined = {}) {
         const QString instead = overriding.isEmpty() ? QString() : metadata.value(overriding).toText();
         if (instead.isEmpty())
-            texts.append({resolved, text, type, macros, cardSource(type, draft.characterName)});
+            texts.append({resolved, text, type, macros, cardSource(type, draft.characterName), joined});
         else
             texts.append({resolved, instead, u"chat."_s + overriding, macros,
                           Source(u"chat."_s + overriding, {}, inputs.chat.name)});
     };
     add(&CardTexts::systemPrompt, card.systemPrompt, u"card.system_prompt"_s, {u"charprompt"},
         u"system_prompt");
-    add(&CardTexts::examples, card.messageExamples, u"char.examples"_s, {u"mesexamplesraw"}, u"mes_example");
+    add(&CardTexts::examples, card.messageExamples, u"char.examples"_s, {u"mesexamplesraw"}, u"mes_example",
+        {&Card::messageExamples, u"Example Messages", u"char.examples"_s, true});
     add(&CardTexts::description, card.description, u"char.description"_s,
-        {u"description", u"chardescription"});
+        {u"description", u"chardescription"}, {},
+        {&Card::description, u"Description", u"char.description"_s});
     add(&CardTexts::personality, card.personality, u"char.personality"_s,
-        {u"personality", u"charpersonality"});
+        {u"personality", u"charpersonality"}, {},
+        {&Card::personality, u"Personality", u"char.personality"_s});
     const QString type = u"persona.description"_s;
     texts.append({&CardTexts::persona,
                   inputs.persona ? inputs.persona->description : QString(),
                   type,
                   {u"persona"},
                   personaSource(type, draft.userName)});
-    add(&CardTexts::scenario, card.scenario, u"char.scenario"_s, {u"scenario", u"charscenario"}, u"scenario");
+    add(&CardTexts::scenario, card.scenario, u"char.scenario"_s, {u"scenario", u"charscenario"}, u"scenario",
+        {&Card::scenario, u"Scenario", u"char.scenario"_s});
     add(&CardTexts::postHistory, card.postHistoryInstructions, u"card.post_history"_s, {u"charinstruction"});
     add(&CardTexts::depthPrompt, card.depthPrompt.text, u"card.depth_prompt"_s, {u"chardepthprompt"});
     add(&CardTexts::creatorNotes, card.creatorNotes, u"char.creator_notes"_s,
@@ -59,11 +64,7 @@ static QList<CardText> cardTexts(const PromptInputs &inputs, const Draft &draft)
 static void setNamesAndLimits(const PromptInputs &inputs, Draft &draft)
 {
     MacroPass &macros = draft.macros;
-    const QString &cardName = draft.characterName;
-    const MacroValue user{draft.userName, u"persona.name"_s, {}, personaSource({}, draft.userName).label()};
-    const MacroValue character{cardName, u"char.name"_s, {}, cardSource({}, cardName).label()};
-    macros.setValue({u"user", u"notchar"}, user);
-    macros.setValue({u"char", u"group", u"charifnotgroup", u"groupnotmuted"}, character);
+    setNameMacros(inputs, draft, draft.characterName);
     macros.setValue({u"model"}, {inputs.model});
     macros.setValue({u"ismobile"}, {u"false"_s});
     macros.setValue({u"input"}, {});
@@ -77,38 +78,25 @@ static void setNamesAndLimits(const PromptInputs &inputs, Draft &draft)
     macros.state.random = inputs.seed;
     if (inputs.card)
         macros.setValue({u"charversion", u"version", u"char_version"},
-                        {inputs.card->characterVersion, u"char.version"_s, {}, character.label});
+                        {inputs.card->characterVersion,
+                         u"char.version"_s,
+                         {},
+                         cardSource({}, draft.characterName).label()});
 }
 
-// The user's new message, or what the preset sends for an empty one.
-static void addTypedMessage(const PromptInputs &inputs, Draft &draft)
+// Texts of several cards cannot be resolved anew at each use, as {{char}} differs from part to part:
+// their macros give what the join has given.
+static bool isJoined(const PromptInputs &inputs, const CardText &text)
 {
-    if (inputs.type != GenerationType::Normal)
-        return;
-    QString text = inputs.userText;
-    if (text.isEmpty() && inputs.preset)
-        text = javaScriptTrimmed(inputs.preset->sendIfEmpty).toString();
-    if (text.isEmpty())
-        return;
-    draft.typed.emplace();
-    draft.typed->name = draft.userName;
-    draft.typed->isUser = true;
-    draft.typed->text = text;
-    setChatMacros(inputs, draft);
-    draft.typed->text = draft.macros.expand(TracedText(text, Source())).text();
+    return text.joined.text && joinsCards(inputs);
 }
 
-static TracedText resolved(const PromptInputs &inputs, Draft &draft, const QString &text,
-                           const Source &source)
+static void setJoined(Draft &draft, const CardText &text, const TracedText &joined)
 {
-    TracedText result = draft.macros.expand(TracedText(text, source).trimmed());
-    if (inputs.settings.collapseNewlines) {
-        static const QRegularExpression newlines(u"\n{2,}"_s);
-        for (auto match = newlines.match(result.text()); match.hasMatch();
-             match = newlines.match(result.text()))
-            result.remove(match.capturedStart() + 1, match.capturedLength() - 1);
+    for (const QStringView name : text.macros) {
+        draft.macros.environment.cardTexts.remove(name.toString());
+        draft.macros.setTraced({name}, text.type, joined, groupSource(u"group.join"_s).label());
     }
-    return result.without(u'\r');
 }
 
 static void setCardMacros(const PromptInputs &inputs, Draft &draft)
@@ -131,12 +119,20 @@ static void resolveCardTexts(const PromptInputs &inputs, Draft &draft)
 {
     MacroPass &macros = draft.macros;
     macros.environment.areCardTextsEmpty = true;
-    for (const CardText &text : cardTexts(inputs, draft)) {
+    const QList<CardText> texts = cardTexts(inputs, draft);
+    for (const CardText &text : texts) {
         TracedText &result = draft.card.*text.resolved;
-        result = resolved(inputs, draft, text.text, text.source);
+        result = isJoined(inputs, text)
+                     ? joinedText(inputs, draft, text.joined)
+                     : resolvedCardText(inputs, draft, TracedText(text.text, text.source).trimmed());
         macros.tracedValues.insert(text.type, result);
     }
+    draft.depthTexts = cardDepthTexts(inputs, draft);
     macros.environment.areCardTextsEmpty = false;
+    for (const CardText &text : texts) {
+        if (isJoined(inputs, text))
+            setJoined(draft, text, draft.card.*text.resolved);
+    }
 
     TracedText blocks;
     const Source source = cardSource(u"char.examples"_s, draft.characterName);
@@ -146,6 +142,32 @@ static void resolveCardTexts(const PromptInputs &inputs, Draft &draft)
         blocks.append(TracedText::computed(u"\n"_s, source));
     }
     macros.setTraced({u"mesexamples"}, u"char.example_blocks"_s, blocks, source.label());
+}
+
+// The user's new message, or what the preset sends for an empty one.
+static void addTypedMessage(const PromptInputs &inputs, Draft &draft)
+{
+    if (inputs.type != GenerationType::Normal)
+        return;
+    QString text = inputs.userText;
+    // In groups an empty message only asks for a reply: the preset's text fills the gap, if there is one.
+    if (text.isEmpty() && inputs.preset && !inputs.group)
+        text = javaScriptTrimmed(inputs.preset->sendIfEmpty).toString();
+    if (text.isEmpty())
+        return;
+    draft.typed.emplace();
+    draft.typed->name = draft.userName;
+    draft.typed->isUser = true;
+    draft.typed->text = text;
+    setChatMacros(inputs, draft);
+    MacroPass macros = draft.macros;
+    if (joinsCards(inputs)) { // what the cards give is known only after their own pass
+        Draft ahead = draft;
+        resolveCardTexts(inputs, ahead);
+        macros.environment = ahead.macros.environment;
+    }
+    draft.typed->text = macros.expand(TracedText(text, Source())).text();
+    draft.macros.state = macros.state;
 }
 
 void identityStage(const PromptInputs &inputs, Draft &draft)

@@ -95,10 +95,10 @@ static LoreScanTexts scanTexts(const PromptInputs &inputs, const Draft &draft)
     texts.scenario = draft.card.scenario.text();
     texts.creatorNotes = draft.card.creatorNotes.text();
     if (inputs.settings.note.isScanned) {
-        for (const QString &text : {draft.note.text.text(), draft.card.depthPrompt.text()}) {
-            if (!text.isEmpty())
-                texts.injections.append(text);
-        }
+        if (!draft.note.text.isEmpty())
+            texts.injections.append(draft.note.text.text());
+        for (const DepthText &text : draft.depthTexts)
+            texts.injections.append(text.text.text());
     }
     if (inputs.type == GenerationType::Quiet && !inputs.quietPrompt.isEmpty())
         texts.injections.append(inputs.quietPrompt);

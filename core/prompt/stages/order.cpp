@@ -119,7 +119,9 @@ void orderStage(const PromptInputs &inputs, Draft &draft)
     control(u"quietPrompt"_s,
             inputs.type == GenerationType::Quiet ? TracedText(inputs.quietPrompt, quiet) : TracedText(),
             quiet);
-    macros.expand(groupNudge);
+    const TracedText nudge = macros.expand(groupNudge);
+    if (inputs.group && inputs.type != GenerationType::Impersonate)
+        draft.groupNudge = nudge;
     if (!draft.note.text.isEmpty()) {
         const TracedText note = macros.expand(draft.note.text);
         if (draft.note.place != NotePlace::InChat)

@@ -45,10 +45,9 @@ void placementStage(const PromptInputs &inputs, Draft &draft)
     if (note.place == NotePlace::InChat && !note.text.isEmpty())
         draft.inChat.append(
             {u"2_floating_prompt"_s, note.text, note.depth, note.role, note.text.spans().first().source});
-    if (inputs.card && !draft.card.depthPrompt.isEmpty()) {
-        const DepthPrompt &prompt = inputs.card->depthPrompt;
-        draft.inChat.append({u"DEPTH_PROMPT"_s, draft.card.depthPrompt, prompt.depth, prompt.role,
-                             cardSource(u"card.depth_prompt"_s, draft.characterName)});
+    for (qsizetype i = 0; i < draft.depthTexts.size(); ++i) {
+        const DepthText &text = draft.depthTexts[i];
+        draft.inChat.append({u"DEPTH_PROMPT_%1"_s.arg(i), text.text, text.depth, text.role, text.source});
     }
     if (inputs.persona && inputs.persona->position == Persona::Position::AtDepth &&
         !inputs.persona->description.isEmpty()) {

@@ -1,0 +1,139 @@
+#include "core/prompt/stages/groupcards.h"
+
+#include "core/macros/whitespace.h"
+#include "core/prompt/labels.h"
+
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+bool joinsCards(const PromptInputs &inputs)
+{
+    return inputs.group && inputs.group->settings.generation != Group::Generation::Swap;
+}
+
+static bool isSpeaker(const PromptInputs &inputs, const GroupMember &member)
+{
+    return member.avatar == inputs.avatar;
+}
+
+void setNameMacros(const PromptInputs &inputs, Draft &draft, const QString &character)
+{
+    const MacroValue user{draft.userName, u"persona.name"_s, {}, personaSource({}, draft.userName).label()};
+    const MacroValue name{character, u"char.name"_s, {}, cardSource({}, character).label()};
+    MacroPass &macros = draft.macros;
+    macros.setValue({u"user"}, user);
+    macros.setValue({u"char"}, name);
+    if (!inputs.group) {
+        macros.setValue({u"group", u"charifnotgroup", u"groupnotmuted"}, name);
+        macros.setValue({u"notchar"}, user);
+        return;
+    }
+    QStringList unmuted;
+    QStringList others;
+    for (const GroupMember &member : inputs.group->members) {
+        if (member.isMuted)
+            continue;
+        unmuted.append(member.card.name);
+        if (member.card.name != character)
+            others.append(member.card.name);
+    }
+    const auto names = [](const QStringList &list) {
+        return MacroValue{list.join(u", "), u"group.names"_s, {}, {}};
+    };
+    macros.setValue({u"group", u"charifnotgroup"}, names(memberNames(inputs)));
+    macros.setValue({u"groupnotmuted"}, names(unmuted));
+    macros.setValue({u"notchar"}, names(others));
+}
+
+TracedText resolvedCardText(const PromptInputs &inputs, Draft &draft, const TracedText &text)
+{
+    TracedText result = draft.macros.expand(text);
+    if (inputs.settings.collapseNewlines) {
+        static const QRegularExpression newlines(u"\n{2,}"_s);
+        for (auto match = newlines.match(result.text()); match.hasMatch();
+             match = newlines.match(result.text()))
+            result.remove(match.capturedStart() + 1, match.capturedLength() - 1);
+    }
+    return result.without(u'\r');
+}
+
+static TracedText withFieldName(TracedText text, const JoinedField &field)
+{
+    static constexpr QStringView placeholder = u"<FIELDNAME>";
+    for (qsizetype at = text.text().indexOf(placeholder, 0, Qt::CaseInsensitive); at >= 0;
+         at = text.text().indexOf(placeholder, at + field.name.size(), Qt::CaseInsensitive)) {
+        const Source source =
+            Source(u"group.field_name"_s, {}, placeholder.toString()).inside(text.spanAt(at)->source);
+        text.replace(at, placeholder.size(), TracedText::computed(field.name.toString(), source));
+    }
+    return text;
+}
+
+TracedText joinedText(const PromptInputs &inputs, Draft &draft, const JoinedField &field)
+{
+    const GroupInputs &group = *inputs.group;
+    const Source joining = groupSource(u"group.join"_s);
+    QList<TracedText> parts;
+    for (const GroupMember &member : group.members) {
+        if (member.isMuted && !isSpeaker(inputs, member) &&
+            group.settings.generation != Group::Generation::AppendMuted)
+            continue;
+        const Source source = cardSource(field.type, member.card.name);
+        TracedText text = TracedText(member.card.*field.text, source).trimmed();
+        if (text.isEmpty())
+            continue;
+        if (field.startsBlocks && !text.text().startsWith(u"<START>"))
+            text.prepend(TracedText::computed(u"<START>\n"_s, source));
+        setNameMacros(inputs, draft, member.card.name);
+        const auto around = [&](const QString &words) {
+            return resolvedCardText(inputs, draft, withFieldName(TracedText(words, joining), field));
+        };
+        TracedText part = around(group.settings.joinPrefix);
+        const TracedText suffix = around(group.settings.joinSuffix);
+        part.append(resolvedCardText(inputs, draft, withFieldName(text, field).trimmed()));
+        part.append(suffix);
+        if (!part.isEmpty())
+            parts.append(part);
+    }
+    setNameMacros(inputs, draft, draft.characterName);
+    return TracedText::join(parts, TracedText::computed(u"\n"_s, joining));
+}
+
+QList<DepthText> cardDepthTexts(const PromptInputs &inputs, Draft &draft)
+{
+    const QString type = u"card.depth_prompt"_s;
+    QList<DepthText> texts;
+    if (!joinsCards(inputs)) {
+        if (inputs.card && !draft.card.depthPrompt.isEmpty())
+            texts.append({draft.card.depthPrompt, inputs.card->depthPrompt.depth,
+                          inputs.card->depthPrompt.role, cardSource(type, draft.characterName)});
+        return texts;
+    }
+    for (const GroupMember &member : inputs.group->members) {
+        if (member.isMuted && !isSpeaker(inputs, member))
+            continue;
+        const DepthPrompt &prompt = member.card.depthPrompt;
+        const Source source = cardSource(type, member.card.name);
+        setNameMacros(inputs, draft, member.card.name);
+        const TracedText text = resolvedCardText(inputs, draft, TracedText(prompt.text, source).trimmed());
+        if (!text.isEmpty())
+            texts.append({text, prompt.depth, prompt.role, source});
+    }
+    setNameMacros(inputs, draft, draft.characterName);
+    return texts;
+}
+
+QStringList memberNames(const PromptInputs &inputs)
+{
+    QStringList names;
+    if (inputs.group) {
+        for (const GroupMember &member : inputs.group->members)
+            names.append(member.card.name);
+    }
+    return names;
+}
+
+} // namespace snug
