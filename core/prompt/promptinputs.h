@@ -12,6 +12,7 @@
 #include "core/model/regexscript.h"
 #include "core/model/textpreset.h"
 #include "core/model/texttemplates.h"
+#include "core/regex/regexengine.h"
 #include "core/tokens/tokencounter.h"
 
 #include <QDateTime>
@@ -134,7 +135,8 @@ struct PromptInputs
     quint64 seed = 0; // all that is random follows from it
     QMap<QString, Json> globalVariables;
 
-    TokenCounterPtr counter; // null = the estimate of last resort
+    TokenCounterPtr counter;    // null = the estimate of last resort
+    RegexEnginePtr regexEngine; // null = no expression is searched, and the trace says so
 };
 
 } // namespace snug

@@ -1,0 +1,53 @@
+#include "core/regex/regexpattern.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+class TestRegexPattern : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void keys_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<bool>("isPattern");
+        QTest::addColumn<QString>("body");
+        QTest::addColumn<QString>("flags");
+        QTest::newRow("plain") << u"storm"_s << false << QString() << QString();
+        QTest::newRow("pattern") << u"/sto?rm/"_s << true << u"sto?rm"_s << QString();
+        QTest::newRow("flags") << u"/storm/gi"_s << true << u"storm"_s << u"gi"_s;
+        QTest::newRow("all flags") << u"/a/gimsuy"_s << true << u"a"_s << u"gimsuy"_s;
+        QTest::newRow("a flag that keys do not take") << u"/a/d"_s << false << QString() << QString();
+        QTest::newRow("slash inside") << u"/a/b/"_s << false << QString() << QString();
+        QTest::newRow("escaped slash inside") << uR"(/a\/b/)"_s << true << uR"(a\/b)"_s << QString();
+        QTest::newRow("slash after a class") << u"/[/]/"_s << false << QString() << QString();
+        QTest::newRow("empty") << u"//"_s << false << QString() << QString();
+        QTest::newRow("a lone slash") << u"/"_s << false << QString() << QString();
+        QTest::newRow("only slashes") << u"///"_s << false << QString() << QString();
+        QTest::newRow("line break inside") << u"/a\nb/m"_s << true << u"a\nb"_s << u"m"_s;
+        QTest::newRow("no closing slash") << u"/abc"_s << false << QString() << QString();
+        QTest::newRow("nothing") << QString() << false << QString() << QString();
+    }
+
+    void keys()
+    {
+        QFETCH(QString, key);
+        QFETCH(bool, isPattern);
+        QFETCH(QString, body);
+        QFETCH(QString, flags);
+        const std::optional<RegexPattern> pattern = keyPattern(key);
+        QCOMPARE(pattern.has_value(), isPattern);
+        if (pattern) {
+            QCOMPARE(pattern->body, body);
+            QCOMPARE(pattern->flags, flags);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRegexPattern)
+#include "tst_regexpattern.moc"
