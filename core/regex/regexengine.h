@@ -44,8 +44,8 @@ struct RegexMatch
 
     RegexRange range; // of the whole match; may be empty
     // The groups that the pattern counts, the first one at 0; nothing = it took no part in the match.
-    QList<std::optional<RegexRange>> groups;
-    QList<NamedGroup> namedGroups; // in the pattern's order; they are among `groups` too
+    QList<std::optional<RegexRange>> groups = {};
+    QList<NamedGroup> namedGroups = {}; // in the pattern's order; they are among `groups` too
 
     bool operator==(const RegexMatch &) const = default;
 };
