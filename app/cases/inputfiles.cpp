@@ -9,6 +9,7 @@
 #include "core/formats/preset.h"
 #include "core/formats/textpreset.h"
 #include "core/formats/texttemplates.h"
+#include "core/formats/regexscripts.h"
 #include "core/formats/worldinfo.h"
 
 #include <QFile>
@@ -145,6 +146,17 @@ Result<Chat> readChatFile(const QString &path)
     if (!reading.warnings.isEmpty() && reading.chat.messages.isEmpty())
         return inFile(reading.warnings.first(), path);
     return reading.chat;
+}
+
+Result<QList<RegexScript>> readRegexFile(const QString &path)
+{
+    const Result<QByteArray> bytes = readInputFile(path);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    const Result<RegexScriptsReading> reading = readRegexScripts(*bytes);
+    if (!reading)
+        return inFile(reading.error(), path);
+    return reading->scripts;
 }
 
 Chat chatWithGreeting(const Card &card)

@@ -9,6 +9,7 @@
 #include "core/model/preset.h"
 #include "core/model/textpreset.h"
 #include "core/model/texttemplates.h"
+#include "core/model/regexscript.h"
 #include "core/result.h"
 
 namespace snug {
@@ -25,6 +26,7 @@ Result<TextPreset> readTextPresetFile(const QString &path);
 Result<Lorebook> readLorebookFile(const QString &path, const QString &name = {});
 Result<Group> readGroupFile(const QString &path);
 Result<Chat> readChatFile(const QString &path);
+Result<QList<RegexScript>> readRegexFile(const QString &path);
 
 // A chat that has only just begun: the greeting.
 Chat chatWithGreeting(const Card &card);

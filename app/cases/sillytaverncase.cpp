@@ -5,6 +5,8 @@
 #include "core/chat/nextspeakers.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/groupinputs.h"
+#include "core/prompt/scriptsineffect.h"
+#include "core/prompt/storedtext.h"
 #include "core/tokens/loadtokenizer.h"
 
 #include <QDir>
@@ -71,6 +73,8 @@ Result<void> CaseReader::readFiles(const Json &files)
             done = into(inputs.textCompletion->systemPrompt, readSystemPromptFile(name));
         else if (file.key == u"chat")
             done = into(inputs.chat, readChatFile(name));
+        else if (file.key == u"regex")
+            done = into(m_case.inputs.regexScripts, readRegexFile(name));
         else if (file.key == u"world")
             done = readBooks(file.value);
         else if (file.key == u"characters")
@@ -210,6 +214,11 @@ Result<SillyTavernCase> CaseReader::read()
                 m_case.inputs.lorebooks.append({*member.card.book, ActiveLorebook::Scope::Character});
         }
     }
+    const std::optional<Card> &card = m_case.inputs.card;
+    m_case.inputs.regexScripts =
+        scriptsInEffect({.global = m_case.inputs.regexScripts,
+                         .card = card ? card->regexScripts : QList<RegexScript>(),
+                         .isCardAllowed = settings.value(u"allow_scoped_regex").toBool()});
     const Json turns = document->value(u"turns");
     for (const Json &turn : turns.items())
         m_case.turns.append({turn.value(u"user_text").toText(), turn.value(u"reply").toText()});
@@ -248,6 +257,11 @@ private:
     void request(const QString &userText);
     void append(const QString &name, const QString &avatar, const QString &text, bool isUser);
     QList<ActiveLorebook> booksOfSpeaker() const;
+    // A reply after the scripts that act on what is stored.
+    QString stored(const QString &reply) const
+    {
+        return scriptedTexts({{.text = reply}}, ScriptPurpose::Store, m_inputs).texts.first();
+    }
 
     QString m_speaker;
     PromptInputs m_inputs;
@@ -299,8 +313,8 @@ void Play::turn(const QString &userText, GenerationType type, const QString &rep
     m_inputs.type = type;
     if (!m_inputs.group) {
         request(userText);
-        append(userName, {}, userText, true);
-        append(m_inputs.card ? m_inputs.card->name : QString(), {}, reply, false);
+        append(userName, {}, m_prompts.last().typedText, true);
+        append(m_inputs.card ? m_inputs.card->name : QString(), {}, stored(reply), false);
         return;
     }
     const SpeakerQueue queue = nextSpeakers(*m_inputs.group, m_inputs.chat,
@@ -311,9 +325,9 @@ void Play::turn(const QString &userText, GenerationType type, const QString &rep
         m_inputs.lorebooks = booksOfSpeaker();
         request(typed);
         if (type == GenerationType::Normal && !typed.isEmpty())
-            append(userName, {}, typed, true);
+            append(userName, {}, m_prompts.last().typedText, true);
         typed.clear();
-        append(member.name, member.avatar, reply, false);
+        append(member.name, member.avatar, stored(reply), false);
     }
 }
 

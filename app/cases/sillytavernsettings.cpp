@@ -95,6 +95,7 @@ Result<void> applySettings(const Json &settings, PromptInputs &inputs)
              for (const Json::Member &member : value.members())
                  inputs.globalVariables.insert(member.key, member.value);
          }},
+        {u"allow_scoped_regex"_s, elsewhere},
         {u"extra_books"_s, elsewhere},
         {u"import_embedded_book"_s, elsewhere},
         {u"note"_s, elsewhere},

@@ -8,6 +8,7 @@
 #include "app/commandline.h"
 #include "core/formats/jsontext.h"
 #include "core/prompt/assemble.h"
+#include "core/regex/workerregexengine.h"
 #include "core/tokens/loadtokenizer.h"
 
 #include <QCommandLineParser>
@@ -20,6 +21,11 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 namespace {
+
+RegexEnginePtr regexEngine()
+{
+    return std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath()));
+}
 
 // What the arguments came to: inputs, or the exit code that says why not.
 using Outcome = std::expected<PromptInputs, int>;
@@ -61,6 +67,9 @@ std::optional<Error> readFiles(const QCommandLineParser &parser, PromptInputs &i
         return error;
     if (auto error = take(u"chat"_s, readChatFile, [&](const Chat &chat) { inputs.chat = chat; }))
         return error;
+    const auto addScripts = [&](const QList<RegexScript> &scripts) { inputs.regexScripts += scripts; };
+    if (auto error = take(u"regex"_s, readRegexFile, addScripts))
+        return error;
     const auto readBook = [](const QString &path) { return readLorebookFile(path); };
     return take(u"lorebook"_s, readBook, [&](const Lorebook &book) { inputs.lorebooks.append({book}); });
 }
@@ -80,10 +89,8 @@ std::expected<int, int> wholeNumber(const QCommandLineParser &parser, const QStr
 Outcome inputsFrom(const QCommandLineParser &parser)
 {
     PromptInputs inputs;
-    for (const QString &option : {u"regex"_s, u"template"_s}) {
-        if (parser.isSet(option))
-            return refused(u"--%1: not available in this version"_s.arg(option), exitNo);
-    }
+    if (parser.isSet(u"template"_s))
+        return refused(u"--template: not available in this version"_s, exitNo);
     const QString frame = parser.value(u"frame"_s);
     static const QStringList later{u"framing"_s, u"template"_s, u"story"_s};
     if (later.contains(frame))
@@ -133,6 +140,7 @@ Outcome inputsFrom(const QCommandLineParser &parser)
         inputs.preset.reset();
     }
     inputs.counter = counterForModel(inputs.model);
+    inputs.regexEngine = regexEngine();
     return inputs;
 }
 
@@ -180,11 +188,12 @@ int assembleCase(const QString &path)
         }
         return printPrompt(assemble(*inputs), nullptr);
     }
-    const Result<SillyTavernCase> read = readSillyTavernCase(path);
+    Result<SillyTavernCase> read = readSillyTavernCase(path);
     if (!read) {
         printError(read.error().line());
         return exitNo;
     }
+    read->inputs.regexEngine = regexEngine();
     return printPrompt(playCase(*read).last(), read->inputs.counter);
 }
 

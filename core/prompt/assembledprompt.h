@@ -81,6 +81,8 @@ struct AssembledPrompt
     QStringList stop;
     Trace trace;
     Budget budget;
+    // The user's new message as it is saved: after the scripts that change what is stored, macros resolved.
+    QString typedText;
     Json localVariables; // chat variables after assembly; Undefined = unchanged
     QMap<QString, Json> globalVariables;
 

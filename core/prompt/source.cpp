@@ -91,8 +91,9 @@ SourceGroup Source::group() const
             if (link->type.startsWith(rule.prefix))
                 return rule.group;
         }
-        // What a macro computed belongs to the text it stands in.
-        if (!link->type.startsWith(QLatin1StringView("macro")))
+        // What a macro or a regex script made belongs to the text it stands in.
+        if (!link->type.startsWith(QLatin1StringView("macro")) &&
+            !link->type.startsWith(QLatin1StringView("regex.")))
             break;
     }
     return SourceGroup::Injection;

@@ -10,6 +10,7 @@
 #include "core/formats/jsontext.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/smelttext.h"
+#include "core/regex/workerregexengine.h"
 
 #include <QDir>
 #include <QTest>
@@ -26,6 +27,7 @@ static const QStringList implementedAreas{u"sillytavern/examples"_s,
                                           u"sillytavern/trimming"_s,
                                           u"smarttavern"_s,
                                           u"sillytavern/text-completion"_s,
+                                          u"sillytavern/regex"_s,
                                           u"smelt"_s};
 
 struct CaseEntry
@@ -177,13 +179,16 @@ private:
     void smelt(const QString &path);
     void smartTavern(const QString &path);
 
+    const RegexEnginePtr m_regexEngine =
+        std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath()));
     int m_found = 0;
 };
 
 void TestConformance::sillyTavern(const QString &path)
 {
-    const Result<SillyTavernCase> read = readSillyTavernCase(path);
+    Result<SillyTavernCase> read = readSillyTavernCase(path);
     QVERIFY2(read, qPrintable(read ? QString() : read.error().line()));
+    read->inputs.regexEngine = m_regexEngine;
     if (read->inputs.textCompletion) {
         const AssembledPrompt prompt = playCase(*read).last();
         QVERIFY(prompt.prompt);

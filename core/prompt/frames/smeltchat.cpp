@@ -4,6 +4,8 @@
 #include "core/prompt/labels.h"
 #include "core/prompt/messagecount.h"
 #include "core/prompt/smelttext.h"
+#include "core/prompt/stages/scripts.h"
+#include "core/prompt/stages/stages.h"
 
 #include <QCoreApplication>
 
@@ -64,32 +66,56 @@ void addSystemMessage(Draft &draft, const QList<TracedText> &parts, const Source
         {.role = Role::System, .content = TracedText::join(texts, gap), .source = source});
 }
 
+// The user's new message: as it is saved, and as it stands here, where only names are substituted.
+static void addTyped(const PromptInputs &inputs, Draft &draft)
+{
+    if (inputs.type != GenerationType::Normal || inputs.userText.isEmpty())
+        return;
+    draft.typed.emplace();
+    draft.typed->name = draft.userName;
+    draft.typed->isUser = true;
+    draft.typed->text = runTypedScripts(inputs, draft, TracedText(inputs.userText, Source())).text();
+    Draft saved;
+    saved.stop = draft.stop;
+    saved.macros.state.globalVariables = inputs.globalVariables;
+    identityStage(inputs, saved);
+    draft.result.typedText = saved.result.typedText;
+}
+
+// Regex scripts are SillyTavern's, and act on the history as they do there.
 void addHistory(const PromptInputs &inputs, Draft &draft)
 {
-    for (qsizetype i = 0; i < draft.storedMessages && !draft.stop.stop_requested(); ++i) {
-        const Message &message = inputs.chat.messages.at(i);
+    addTyped(inputs, draft);
+    for (qsizetype i = 0; i < draft.messageCount(); ++i) {
+        const Message &message = draft.messageAt(inputs, i);
         if (message.isHidden)
             continue;
-        const Source source = messageSource(message, static_cast<int>(i), false);
+        const int index = static_cast<int>(i);
+        const Source source = messageSource(message, index, i >= draft.storedMessages);
         const Role role = message.isNarrator() ? Role::System : message.isUser ? Role::User : Role::Assistant;
-        TracedText text = smeltText(draft, message.text, source);
+        draft.history.append({.index = index,
+                              .role = role,
+                              .name = message.name,
+                              .text = TracedText(message.text, source),
+                              .source = source});
+    }
+    runHistoryScripts(inputs, draft);
+    for (const HistoryItem &item : std::as_const(draft.history)) {
+        if (item.index >= draft.storedMessages || draft.stop.stop_requested())
+            break;
+        TracedText text = substituteNames(item.text, draft.userName, draft.characterName);
         // With several characters nothing else would say whose words these are.
-        if (inputs.group && message.name != draft.userName && !message.isNarrator())
+        if (inputs.group && item.name != draft.userName && item.role != Role::System)
             text.prepend(TracedText::computed(
-                message.name + u": "_s, Source(u"history.name"_s, source.id(), message.name).inside(source)));
-        draft.result.messages.append({.role = role, .content = text, .source = source});
+                item.name + u": "_s,
+                Source(u"history.name"_s, item.source.id(), item.name).inside(item.source)));
+        draft.result.messages.append({.role = item.role, .content = text, .source = item.source});
     }
 }
 
 void addNewTurn(const PromptInputs &inputs, Draft &draft)
 {
-    Message typed;
-    typed.name = draft.userName;
-    typed.isUser = true;
-    const auto index = static_cast<int>(draft.storedMessages);
-    if (inputs.type == GenerationType::Normal) {
-        typed.text = inputs.userText;
-    } else if (inputs.type == GenerationType::Quiet) {
+    if (inputs.type == GenerationType::Quiet) {
         const Source quiet(u"control.quiet"_s, {},
                            QCoreApplication::translate("PromptSources", "quiet prompt"));
         addSystemMessage(draft, {smeltText(draft, inputs.quietPrompt, quiet)}, quiet);
@@ -97,11 +123,12 @@ void addNewTurn(const PromptInputs &inputs, Draft &draft)
         const Source source = presetTextSource(*inputs.preset, u"impersonation_prompt"_s);
         addSystemMessage(draft, {smeltText(draft, inputs.preset->impersonationPrompt, source)}, source);
     }
-    if (typed.text.isEmpty())
+    if (!draft.typed || draft.history.isEmpty())
         return;
-    const Source source = messageSource(typed, index, true);
-    draft.result.messages.append(
-        {.role = Role::User, .content = smeltText(draft, typed.text, source), .source = source});
+    const HistoryItem &typed = draft.history.last();
+    draft.result.messages.append({.role = Role::User,
+                                  .content = substituteNames(typed.text, draft.userName, draft.characterName),
+                                  .source = typed.source});
 }
 
 void trimMessages(const PromptInputs &inputs, Draft &draft)

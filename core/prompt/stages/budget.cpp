@@ -156,9 +156,7 @@ void Filling::placeContinueNudge(QList<HistoryItem> &history)
     history.remove(std::distance(history.cbegin(), last.base()) - 1);
 
     MacroPass &macros = m_draft.macros;
-    const Message &stored = m_draft.messageAt(m_inputs, item.index);
-    const QString text = item.index == 0 ? m_draft.firstText : stored.text;
-    macros.setValue({u"lastchatmessage"}, {javaScriptTrimmed(text).toString(), item.source.type(),
+    macros.setValue({u"lastchatmessage"}, {javaScriptTrimmed(item.spoken).toString(), item.source.type(),
                                            item.source.id(), item.source.label()});
     const Source source = presetTextSource(m_preset, u"continue_nudge_prompt"_s);
     const TracedText nudge = macros.expand(TracedText(m_preset.continueNudgePrompt, source));

@@ -39,6 +39,7 @@ struct HistoryItem
     QString name = {}; // for the name field
     TracedText text = {};
     Source source = {};
+    QString spoken = {}; // the text after scripts, without a name in front: what lore keys are looked for in
 
     bool isInjected() const { return index < 0; }
 };

@@ -1,4 +1,5 @@
 #include "core/prompt/labels.h"
+#include "core/prompt/stages/scripts.h"
 #include "core/prompt/stages/stages.h"
 
 using namespace Qt::StringLiterals;
@@ -39,12 +40,17 @@ void historyStage(const PromptInputs &inputs, Draft &draft)
         item.source = messageSource(message, item.index, i >= draft.storedMessages);
         item.text =
             TracedText(i == 0 && draft.storedMessages > 0 ? draft.firstText : message.text, item.source);
+        draft.history.append(std::move(item));
+    }
+    runHistoryScripts(inputs, draft);
+    for (HistoryItem &item : draft.history) {
+        const Message &message = draft.messageAt(inputs, item.index);
+        item.spoken = item.text.text();
         if (showsNameInText(behavior, message, draft.userName, inputs.group.has_value()))
             item.text.prepend(TracedText::computed(
                 message.name + u": "_s,
                 Source(u"history.name"_s, item.source.id(), message.name).inside(item.source)));
         item.text = item.text.without(u'\r');
-        draft.history.append(std::move(item));
     }
 }
 

@@ -3,6 +3,7 @@
 #include "core/prompt/stages/chatmacros.h"
 #include "core/prompt/stages/exampletext.h"
 #include "core/prompt/stages/groupcards.h"
+#include "core/prompt/stages/scripts.h"
 #include "core/prompt/stages/stages.h"
 
 using namespace Qt::StringLiterals;
@@ -160,14 +161,16 @@ static void addTypedMessage(const PromptInputs &inputs, Draft &draft)
     draft.typed->isUser = true;
     draft.typed->text = text;
     setChatMacros(inputs, draft);
+    const TracedText scripted = runTypedScripts(inputs, draft, TracedText(text, Source()));
     MacroPass macros = draft.macros;
     if (joinsCards(inputs)) { // what the cards give is known only after their own pass
         Draft ahead = draft;
         resolveCardTexts(inputs, ahead);
         macros.environment = ahead.macros.environment;
     }
-    draft.typed->text = macros.expand(TracedText(text, Source())).text();
+    draft.typed->text = macros.expand(scripted).text();
     draft.macros.state = macros.state;
+    draft.result.typedText = draft.typed->text;
 }
 
 void identityStage(const PromptInputs &inputs, Draft &draft)

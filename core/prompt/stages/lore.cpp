@@ -1,6 +1,7 @@
 #include "core/lore/lorescan.h"
 #include "core/macros/whitespace.h"
 #include "core/prompt/messagecount.h"
+#include "core/prompt/stages/scripts.h"
 #include "core/prompt/stages/stages.h"
 #include "core/tokens/estimate.h"
 
@@ -84,8 +85,7 @@ static LoreScanTexts scanTexts(const PromptInputs &inputs, const Draft &draft)
         const HistoryItem &item = draft.history[i];
         // The names that the preset puts in front do not count; those of this setting do.
         const Message &message = draft.messageAt(inputs, item.index);
-        const QString &text = item.index == 0 && draft.storedMessages > 0 ? draft.firstText : message.text;
-        const QString trimmed = javaScriptTrimmed(text).toString();
+        const QString trimmed = javaScriptTrimmed(item.spoken).toString();
         texts.messages.append(inputs.settings.lore.includeNames ? message.name + u": "_s + trimmed : trimmed);
     }
     texts.personaDescription = draft.card.persona.text();
@@ -210,7 +210,8 @@ void loreStage(const PromptInputs &inputs, Draft &draft)
         const LoreCandidate &candidate = scan.candidates[index];
         const TracedText whole(candidate.entry.content, loreSource(candidate));
         const qsizetype start = whole.size() - contentWithoutDecorators(candidate.entry.content).size();
-        return contents.insert(index, draft.macros.expand(whole.mid(start)))->text();
+        const TracedText resolved = draft.macros.expand(whole.mid(start));
+        return contents.insert(index, runLoreScripts(inputs, draft, resolved, candidate.entry))->text();
     };
     scan.countTokens = [&](QStringView text) { return plainTokens(inputs.counter, text); };
 

@@ -47,6 +47,48 @@ private Q_SLOTS:
             QCOMPARE(pattern->flags, flags);
         }
     }
+
+    void scripts_data()
+    {
+        QTest::addColumn<QString>("find");
+        QTest::addColumn<QString>("body");
+        QTest::addColumn<QString>("flags");
+        QTest::newRow("slashes and flags") << u"/red/gi"_s << u"red"_s << u"gi"_s;
+        QTest::newRow("slashes alone") << u"/red/"_s << u"red"_s << QString();
+        QTest::newRow("bare") << u"red"_s << u"red"_s << QString();
+        QTest::newRow("bare with slashes inside") << u"a/b/g"_s << u"a/b/g"_s << QString();
+        QTest::newRow("slash in the body") << u"/a/b/g"_s << u"a/b"_s << u"g"_s;
+        QTest::newRow("no closing slash") << u"/red"_s << u"/red"_s << QString();
+        QTest::newRow("nothing between") << u"//"_s << u"//"_s << QString();
+        QTest::newRow("a slash between") << u"///g"_s << u"/"_s << u"g"_s;
+        QTest::newRow("a flag twice") << u"/red/gg"_s << u"/red/gg"_s << QString();
+        QTest::newRow("a flag that is none") << u"/red/y"_s << u"/red/y"_s << QString();
+        QTest::newRow("a flag of another language") << u"/red/x"_s << u"red"_s << u"x"_s;
+        QTest::newRow("text behind the flags") << u"/red/g and more"_s << u"red"_s << u"g"_s;
+        QTest::newRow("second line") << u"/red/g\n/blue/"_s << u"red"_s << u"g"_s;
+        QTest::newRow("first line empty") << u"\nred"_s << u"red"_s << QString();
+        QTest::newRow("closing slash on another line") << u"/red\n/g"_s << u"/red"_s << QString();
+    }
+
+    void scripts()
+    {
+        QFETCH(QString, find);
+        QFETCH(QString, body);
+        QFETCH(QString, flags);
+        QCOMPARE(scriptPattern(find), (RegexPattern{body, flags}));
+    }
+
+    void noScript()
+    {
+        QVERIFY(!scriptPattern({}));
+        QVERIFY(!scriptPattern(u"\n\n"));
+    }
+
+    void escapedValue()
+    {
+        QCOMPARE(regexEscaped(u"a.b*(c)[d]{e}^$|?+\\/"), uR"(a\.b\*\(c\)\[d\]\{e\}\^\$\|\?\+\\\/)"_s);
+        QCOMPARE(regexEscaped(u"\n\t-é"), uR"(\n\t-é)"_s);
+    }
 };
 
 QTEST_APPLESS_MAIN(TestRegexPattern)

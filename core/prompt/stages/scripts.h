@@ -1,0 +1,16 @@
+// Regex scripts at the places where the assembly runs them (NOTES, sections 1, 10.8 and 12).
+#pragma once
+
+#include "core/prompt/stages/draft.h"
+
+namespace snug {
+
+// The text the user typed, as it is about to be stored.
+TracedText runTypedScripts(const PromptInputs &inputs, Draft &draft, const TracedText &text);
+// The history's texts, before names are put in front of them; each with its depth.
+void runHistoryScripts(const PromptInputs &inputs, Draft &draft);
+// A lore entry's content, macros resolved.
+TracedText runLoreScripts(const PromptInputs &inputs, Draft &draft, const TracedText &content,
+                          const LoreEntry &entry);
+
+} // namespace snug
