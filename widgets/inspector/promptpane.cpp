@@ -31,6 +31,8 @@ QString modeName(PromptMode mode)
         return PromptPane::tr("Framing");
     case PromptMode::Template:
         return PromptPane::tr("Template");
+    case PromptMode::Story:
+        return PromptPane::tr("Text completion");
     }
     return {};
 }
