@@ -56,6 +56,8 @@ Json promptJson(const AssembledPrompt &prompt, const TokenCounterPtr &counter)
             {{u"role"_s, Json(roleName(message.role))}, {u"content"_s, Json(message.content.text())}});
         if (!message.name.isEmpty())
             object.set(u"name"_s, Json(message.name));
+        if (!message.sourceObject.isUndefined())
+            object.set(u"source"_s, message.sourceObject);
         object.set(u"segments"_s, segmentsJson(message.content, *used));
         object.set(u"tokens"_s, Json(message.tokens));
         messages.append(object);

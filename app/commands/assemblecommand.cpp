@@ -92,10 +92,10 @@ Outcome inputsFrom(const QCommandLineParser &parser)
     if (parser.isSet(u"template"_s))
         return refused(u"--template: not available in this version"_s, exitNo);
     const QString frame = parser.value(u"frame"_s);
-    static const QStringList later{u"framing"_s, u"template"_s, u"story"_s};
+    static const QStringList later{u"template"_s, u"story"_s};
     if (later.contains(frame))
         return refused(u"--frame %1: not available in this version"_s.arg(frame), exitNo);
-    if (!frame.isEmpty() && frame != u"preset" && frame != u"fallback")
+    if (!frame.isEmpty() && frame != u"preset" && frame != u"fallback" && frame != u"framing")
         return refused(
             u"--frame: expected preset, fallback, framing, template or story, found “%1”"_s.arg(frame),
             exitUsage);
@@ -135,6 +135,8 @@ Outcome inputsFrom(const QCommandLineParser &parser)
         if (!inputs.preset)
             return refused(u"--frame preset: needs --preset"_s, exitUsage);
         inputs.mode = PromptMode::SillyTavern;
+    } else if (frame == u"framing") {
+        inputs.mode = PromptMode::Framing;
     } else if (frame == u"fallback") {
         inputs.mode = PromptMode::Smelt;
         inputs.preset.reset();

@@ -1,6 +1,8 @@
 #include "core/formats/filekind.h"
 
+#include "core/formats/framingpreset.h"
 #include "core/formats/jsontext.h"
+#include "core/formats/loreentryfields.h"
 #include "core/formats/pngtext.h"
 
 #include <QCoreApplication>
@@ -57,6 +59,8 @@ FileKind kindOfEntries(const Json &entries)
     if (entries.size() == 0)
         return FileKind::WorldInfo;
     const Json first = entries.isArray() ? entries.at(0) : entries.members().first().value;
+    if (isFramingLore(first))
+        return FileKind::WorldInfo;
     if (first.contains(u"keys") && !first.contains(u"key"))
         return FileKind::CardLorebook;
     return first.contains(u"key") || entries.isObject() ? FileKind::WorldInfo : FileKind::Unknown;
@@ -112,6 +116,8 @@ FileKind fileKindOf(const Json &document)
         return FileKind::Personas;
     if (hasAll(document, {u"prompts", u"prompt_order"}) ||
         hasAll(document.value(u"data"), {u"prompts", u"prompt_order"}))
+        return FileKind::Preset;
+    if (isFramingPreset(document))
         return FileKind::Preset;
     if (const FileKind kind = kindOfTextCompletionFile(document); kind != FileKind::Unknown)
         return kind;

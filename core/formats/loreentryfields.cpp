@@ -175,12 +175,105 @@ template <typename Fields> void cardFields(Fields &f)
     f.inner(u"extensions"_s, [](auto &inner) { cardExtensionFields(inner); });
 }
 
+bool isInFrame(const Json &entry)
+{
+    const QString position = entry.value(u"position").toText();
+    return position == "before_char"_L1 || position == "after_char"_L1;
+}
+
+// Place and role in one word: before_char, after_char, or whose message it is in the chat.
+struct FramingPlaceCodec
+{
+    static bool decode(const Json &json, LoreEntry &entry)
+    {
+        const QString word = json.toText();
+        entry.position = word == "before_char"_L1  ? LoreEntry::Position::BeforeChar
+                         : word == "after_char"_L1 ? LoreEntry::Position::AfterChar
+                                                   : LoreEntry::Position::AtDepth;
+        entry.role = word == "user"_L1 ? Role::User : word == "assistant"_L1 ? Role::Assistant : Role::System;
+        return json.isString();
+    }
+    static Json encode(const LoreEntry &entry, const Json &old)
+    {
+        LoreEntry said;
+        if (decode(old, said) && said.position == entry.position && said.role == entry.role)
+            return old;
+        switch (entry.position) {
+        case LoreEntry::Position::BeforeChar:
+            return Json(u"before_char"_s);
+        case LoreEntry::Position::AfterChar:
+            return Json(u"after_char"_s);
+        default: // the other places exist in SillyTavern only
+            return Json(roleName(entry.role));
+        }
+    }
+    static QString expected(const LoreEntry &)
+    {
+        return u"before_char, after_char, user, assistant, system"_s;
+    }
+};
+
+struct FramingModeCodec
+{
+    static bool decode(const Json &json, bool &isConstant)
+    {
+        isConstant = json.toText() != "conditional"_L1;
+        return true;
+    }
+    static Json encode(bool isConstant, const Json &)
+    {
+        return Json(isConstant ? u"always"_s : u"conditional"_s);
+    }
+    static QString expected(bool) { return u"always, conditional"_s; }
+};
+
+// A text is one key, commas included.
+struct FramingKeysCodec
+{
+    static bool decode(const Json &json, QStringList &keys)
+    {
+        keys.clear();
+        if (json.isString())
+            keys.append(json.toText());
+        for (const Json &key : json.items())
+            keys.append(key.toText());
+        return true;
+    }
+    static Json encode(const QStringList &keys, const Json &) { return Json(keys); }
+    static QString expected(const QStringList &) { return Json::array().typeName(); }
+};
+
+// What counts as on depends on the place; emptyEntry() has read it.
+struct FramingEnabledCodec
+{
+    static bool decode(const Json &, bool &) { return true; }
+    static Json encode(bool isDisabled, const Json &) { return Json(!isDisabled); }
+    static QString expected(bool) { return Json(true).typeName(); }
+};
+
+template <typename Fields> void framingFields(Fields &f)
+{
+    f.field(u"id"_s, &LoreEntry::uid, CardIdCodec());
+    f.field(u"name"_s, &LoreEntry::title);
+    f.field(u"content"_s, &LoreEntry::content);
+    f.field(u"enabled"_s, &LoreEntry::disabled, FramingEnabledCodec());
+    f.field(u"mode"_s, &LoreEntry::constant, FramingModeCodec());
+    f.field(u"keys"_s, &LoreEntry::keys, FramingKeysCodec());
+    f.field(u"position"_s, [](auto &entry) -> auto & { return entry; }, FramingPlaceCodec());
+    f.field(u"order"_s, &LoreEntry::order);
+    f.field(u"depth"_s, &LoreEntry::depth);
+}
+
 void visit(auto &fields, LoreShape shape)
 {
-    if (shape == LoreShape::World)
-        worldFields(fields);
-    else
-        cardFields(fields);
+    switch (shape) {
+    case LoreShape::World:
+        return worldFields(fields);
+    case LoreShape::Card:
+        return cardFields(fields);
+    case LoreShape::Framing:
+        return framingFields(fields);
+    }
 }
 
 // What an entry has that says nothing about itself.
@@ -195,16 +288,34 @@ LoreEntry emptyEntry(const Json &json, LoreShape shape, int index)
         // A book from another program may name its entries without commenting on them.
         entry.title = json.value(u"name").toText();
     }
+    if (shape == LoreShape::Framing) {
+        entry.constant = true;
+        entry.depth = 0;
+        entry.position = LoreEntry::Position::AtDepth;
+        const std::optional<bool> enabled = json.value(u"enabled").asBool();
+        entry.disabled = isInFrame(json) ? !enabled.value_or(false) : !enabled.value_or(true);
+    }
     return entry;
 }
 
 bool hasShape(const Json &json, LoreShape shape)
 {
+    if (shape == LoreShape::Framing || isFramingLore(json))
+        return shape == LoreShape::Framing && isFramingLore(json);
     return json.contains(shape == LoreShape::World ? u"key" : u"keys") ||
            !json.contains(shape == LoreShape::World ? u"keys" : u"key");
 }
 
 } // namespace
+
+bool isFramingLore(const Json &entry)
+{
+    if (!entry.value(u"position").isString() || entry.contains(u"key") ||
+        entry.contains(u"insertion_order") || entry.contains(u"extensions"))
+        return false;
+    return !isInFrame(entry) || entry.contains(u"mode") || entry.contains(u"order") ||
+           !entry.contains(u"keys");
+}
 
 LoreEntry readLoreEntry(const Json &json, LoreShape shape, int index, const Place &place, Warnings &warnings)
 {

@@ -1,6 +1,7 @@
-// The keys of a lorebook entry in its two shapes: SillyTavern's world files (formats of
-// SillyTavern 1.19) and the entries of books inside cards (card spec V2/V3, SillyTavern's
-// `extensions` keys). For the readers and writers of this folder.
+// The keys of a lorebook entry in its shapes: SillyTavern's world files (formats of
+// SillyTavern 1.19), the entries of books inside cards (card spec V2/V3, SillyTavern's
+// `extensions` keys), and SmartTavern's world books (conformance smarttavern/SPEC.md, section 2). For
+// the readers and writers of this folder.
 #pragma once
 
 #include "core/formats/fields.h"
@@ -8,7 +9,10 @@
 
 namespace snug {
 
-enum class LoreShape : quint8 { World, Card };
+enum class LoreShape : quint8 { World, Card, Framing };
+
+// Whether an entry says its place as SmartTavern does, in its own words.
+bool isFramingLore(const Json &entry);
 
 // The entry in `json`, with what was not understood. `index` is the uid of an entry without one.
 LoreEntry readLoreEntry(const Json &json, LoreShape shape, int index, const Place &place, Warnings &warnings);

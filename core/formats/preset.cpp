@@ -1,5 +1,6 @@
 #include "core/formats/preset.h"
 
+#include "core/formats/framingpreset.h"
 #include "core/formats/jsontext.h"
 
 #include <QCoreApplication>
@@ -282,6 +283,11 @@ Result<PresetReading> readPreset(const QByteArray &bytes, const QString &name)
     if (!document->isObject())
         return failure(
             QCoreApplication::translate("Preset", "expected a preset, found %1").arg(document->typeName()));
+    if (isFramingPreset(*document)) {
+        PresetReading framing = framingPresetFromJson(*document);
+        framing.preset.name = name.isEmpty() ? framing.preset.name : name;
+        return framing;
+    }
     const Json body = bodyOf(*document);
     const Place root;
     const Place data = root.in(u"data"_s);
@@ -295,6 +301,8 @@ Result<PresetReading> readPreset(const QByteArray &bytes, const QString &name)
 
 Json writtenPreset(const Preset &preset, PresetKeys keys)
 {
+    if (keys == PresetKeys::File && isFramingPreset(preset))
+        return writtenFramingPreset(preset);
     const Json body = bodyOf(preset.source);
     const Json now = writtenBody(preset, body, keys);
     if (body.isSameAs(preset.source) || now.isSameAs(body))

@@ -38,6 +38,8 @@ LoreShape shapeOf(const Json &document)
 {
     const Json book = isBookInData(document) ? document.value(u"data") : document;
     for (const Json::Member &entry : entriesOf(book.value(u"entries"))) {
+        if (isFramingLore(entry.value))
+            return LoreShape::Framing;
         if (entry.value.contains(u"key"))
             return LoreShape::World;
         if (entry.value.contains(u"keys"))
@@ -67,7 +69,10 @@ void readEntries(const Json &entries, LoreShape shape, const Place &place, Loreb
         bool isNumber = false;
         const int keyNumber = member.key.toInt(&isNumber);
         const int index = isNumber ? keyNumber : static_cast<int>(i);
-        const LoreEntry entry = readLoreEntry(member.value, shape, index, here, reading.warnings);
+        LoreEntry entry = readLoreEntry(member.value, shape, index, here, reading.warnings);
+        const bool hasNumber = member.value.value(u"id").toText().toInt(&isNumber) != 0 || isNumber;
+        if (shape == LoreShape::Framing && !hasNumber && uids.contains(entry.uid))
+            entry.uid = entry.displayIndex = static_cast<int>(all.size() + i); // its id is a word, or none
         if (uids.contains(entry.uid))
             warn(
                 reading.warnings, here,

@@ -1,5 +1,6 @@
 #include "core/prompt/assemble.h"
 
+#include "core/formats/framingpreset.h"
 #include "core/prompt/frames/frames.h"
 
 #include <QCoreApplication>
@@ -45,12 +46,17 @@ static ChosenMode chooseMode(const PromptInputs &inputs)
         return {PromptMode::Smelt,
                 text(QT_TRANSLATE_NOOP("Prompt", "SillyTavern's form needs a preset and there is none, "
                                                  "so the card speaks for itself."))};
-    case PromptMode::Auto:
     case PromptMode::Framing:
+        return {PromptMode::Framing, text(QT_TRANSLATE_NOOP("Prompt", "SmartTavern's form, as you chose."))};
+    case PromptMode::Auto:
     case PromptMode::Template:
     case PromptMode::Story:
         break;
     }
+    if (inputs.preset && isFramingPreset(*inputs.preset))
+        return {PromptMode::Framing,
+                text(QT_TRANSLATE_NOOP("Prompt", "The preset's prompts say their position themselves, so it "
+                                                 "is laid out as SmartTavern does."))};
     if (!inputs.preset)
         return {PromptMode::Smelt,
                 text(QT_TRANSLATE_NOOP("Prompt", "No preset, so the card speaks for itself."))};
@@ -75,7 +81,7 @@ AssembledPrompt assemble(const PromptInputs &inputs, const std::stop_token &stop
     const ChosenMode chosen = chooseMode(inputs);
     draft.result.mode = chosen.mode;
     draft.result.trace.modeReason = chosen.reason;
-    if (inputs.mode == PromptMode::Framing || inputs.mode == PromptMode::Template)
+    if (inputs.mode == PromptMode::Template)
         draft.result.trace.warnings.append(text(QT_TRANSLATE_NOOP(
             "Prompt", "The chosen form is not available in this version; the automatic one is used.")));
 
@@ -83,6 +89,8 @@ AssembledPrompt assemble(const PromptInputs &inputs, const std::stop_token &stop
         storyFrame(inputs, draft);
     else if (chosen.mode == PromptMode::SillyTavern)
         presetFrame(inputs, draft);
+    else if (chosen.mode == PromptMode::Framing)
+        framingFrame(inputs, draft);
     else if (inputs.preset && hasOrder(*inputs.preset, std::nullopt))
         smeltFrame(inputs, draft);
     else

@@ -22,8 +22,9 @@ struct OutboundMessage
     Role role = Role::System;
     QString name = {}; // empty = no name field
     TracedText content = {};
-    int tokens = 0; // as the budget counts it, overhead included
-    Source source;  // of the message as a whole: the block, marker or chat message that made it
+    int tokens = 0;         // as the budget counts it, overhead included
+    Source source;          // of the message as a whole: the block, marker or chat message that made it
+    Json sourceObject = {}; // the same in SmartTavern's words, {type, id, …}; framing only
 
     bool operator==(const OutboundMessage &) const = default;
 };

@@ -1,0 +1,173 @@
+// SmartTavern's presets and world books: recognised, read, and written without a changed byte.
+#include "core/formats/filekind.h"
+#include "core/formats/framingpreset.h"
+#include "core/formats/jsontext.h"
+#include "core/formats/worldinfo.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+static QByteArray presetFile()
+{
+    return QByteArrayLiteral(
+        "{\n  \"name\": \"P\",\n  \"odd\": [1.50],\n  \"api_config\": {\"enabled\": false, \"temperature\": "
+        "1},\n"
+        "  \"prompts\": [\n"
+        "    {\"identifier\": \"main\", \"enabled\": true, \"role\": \"thinking\", \"position\": "
+        "\"relative\", \"content\": \"A\", \"x\": 1},\n"
+        "    \"junk\",\n"
+        "    {\"identifier\": \"charBefore\", \"enabled\": null, \"position\": \"relative\"},\n"
+        "    {\"identifier\": \"chatHistory\", \"enabled\": true, \"position\": \"relative\"},\n"
+        "    {\"identifier\": \"chatHistory\", \"enabled\": false, \"position\": \"relative\"},\n"
+        "    {\"name\": \"Nameless\", \"position\": \"in-chat\", \"depth\": \"2\", \"order\": 0, "
+        "\"content\": \"B\"}\n"
+        "  ],\n  \"regex_rules\": []\n}\n");
+}
+
+static QByteArray bookFile()
+{
+    return QByteArrayLiteral("{\"name\": \"Coast\", \"entries\": [\n"
+                             " {\"id\": \"1\", \"name\": \"City\", \"content\": \"c\", \"mode\": \"always\", "
+                             "\"position\": \"before_char\", \"order\": 5, \"enabled\": true},\n"
+                             " {\"id\": \"x\", \"content\": \"d\", \"mode\": \"conditional\", \"condition\": "
+                             "\"true\", \"position\": \"user\", \"keys\": \"a, b\"},\n"
+                             " {\"content\": \"e\", \"position\": \"after_char\", \"own\": null}\n]}");
+}
+
+class TestFramingFiles : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void kinds_data()
+    {
+        QTest::addColumn<QByteArray>("file");
+        QTest::addColumn<FileKind>("kind");
+        QTest::newRow("preset") << presetFile() << FileKind::Preset;
+        QTest::newRow("world book") << bookFile() << FileKind::WorldInfo;
+        QTest::newRow("card's book stays a card's book")
+            << QByteArray(
+                   "{\"entries\":[{\"keys\":[\"a\"],\"content\":\"b\",\"enabled\":true,\"insertion_order\":1,"
+                   "\"extensions\":{},\"position\":\"before_char\"}]}")
+            << FileKind::CardLorebook;
+    }
+
+    void kinds()
+    {
+        QFETCH(QByteArray, file);
+        QTEST(fileKindOf(file), "kind");
+    }
+
+    void presetReading()
+    {
+        const auto reading = readPreset(presetFile(), u"File"_s);
+        QVERIFY(reading);
+        const Preset &preset = reading->preset;
+        QCOMPARE(preset.name, u"File"_s);
+        QCOMPARE(preset.prompts.size(), 5);
+        QCOMPARE(reading->warnings.size(), 1); // junk
+        QVERIFY(!preset.samplers.temperature);
+        QCOMPARE(preset.prompts[4].placement, PromptBlock::Placement::InChat);
+        QCOMPARE(preset.prompts[4].depth, 2);
+        QCOMPARE(preset.prompts[4].order, 100);
+        QList<bool> enabled;
+        for (const OrderedBlock &each : orderedBlocks(preset))
+            enabled.append(each.isEnabled);
+        QCOMPARE(enabled, (QList<bool>{true, false, true, false, true}));
+        QCOMPARE(writePreset(preset), presetFile());
+    }
+
+    void presetEdits()
+    {
+        Preset preset = readPreset(presetFile(), u"File"_s)->preset;
+        preset.prompts[0].content = u"New"_s;
+        preset.orders[0].items[1].enabled = true;
+        preset.orders[0].items.move(0, 4);
+        preset.samplers.temperature = 0.7;
+        const auto again = parseJson(writePreset(preset));
+        QVERIFY(again);
+        const Json prompts = again->value(u"prompts");
+        QCOMPARE(prompts.size(), 6);
+        QCOMPARE(writeJsonLine(prompts.at(0)),
+                 R"({"identifier":"charBefore","enabled":true,"position":"relative"})");
+        QCOMPARE(prompts.at(1).toText(), u"junk"_s);
+        QCOMPARE(
+            writeJsonLine(prompts.at(5)),
+            R"({"identifier":"main","enabled":true,"role":"thinking","position":"relative","content":"New","x":1})");
+        QVERIFY(again->value(u"api_config").value(u"enabled").toBool());
+        QCOMPARE(again->value(u"odd").at(0).spelling(), "1.50");
+        QCOMPARE(readPreset(writePreset(preset))->preset.samplers.temperature, std::optional(0.7));
+    }
+
+    void sillyTavernsPresetInThisForm()
+    {
+        const Preset preset = readPreset(R"({"temperature": 1, "prompts": [
+            {"identifier": "worldInfoBefore", "name": "WI", "marker": true},
+            {"identifier": "n", "name": "Note", "content": "N", "role": "user", "injection_position": 1, "injection_depth": 3},
+            {"identifier": "unlisted", "name": "U", "content": "U"}],
+            "prompt_order": [{"character_id": 100001, "order": [{"identifier": "n", "enabled": false},
+            {"identifier": "worldInfoBefore", "enabled": true}]}]})",
+                                         u"Other"_s)
+                                  ->preset;
+        const Json document = writtenFramingPreset(preset);
+        QVERIFY(isFramingPreset(document));
+        QCOMPARE(document.value(u"name").toText(), u"Other"_s);
+        QCOMPARE(document.value(u"prompts").size(), 3);
+        const Json note = document.value(u"prompts").at(0);
+        QCOMPARE(note.value(u"position").toText(), u"in-chat"_s);
+        QCOMPARE(note.value(u"depth").toInt(), 3);
+        QCOMPARE(note.value(u"enabled").asBool(), std::optional(false));
+        QCOMPARE(document.value(u"prompts").at(1).value(u"identifier").toText(), u"charBefore"_s);
+        QCOMPARE(document.value(u"prompts").at(2).value(u"enabled").asBool(), std::optional(false));
+        QCOMPARE(document.value(u"api_config").value(u"temperature").toDouble(), 1.0);
+    }
+
+    void bookReading()
+    {
+        const auto reading = readWorldInfo(bookFile(), u"Coast"_s);
+        QVERIFY(reading);
+        QVERIFY(reading->warnings.isEmpty());
+        const QList<LoreEntry> &entries = reading->book.entries;
+        QCOMPARE(entries.size(), 3);
+        QCOMPARE(entries[0].uid, 1);
+        QCOMPARE(entries[0].position, LoreEntry::Position::BeforeChar);
+        QVERIFY(entries[0].constant && !entries[0].disabled);
+        QCOMPARE(entries[1].position, LoreEntry::Position::AtDepth);
+        QCOMPARE(entries[1].role, Role::User);
+        QVERIFY(!entries[1].constant && !entries[1].disabled); // in the chat, what says nothing is on
+        QCOMPARE(entries[1].keys, QStringList{u"a, b"_s});
+        QVERIFY(entries[2].disabled); // around the character, it is off
+        QCOMPARE(writeWorldInfo(reading->book), bookFile());
+    }
+
+    void bookEdits()
+    {
+        Lorebook book = readWorldInfo(bookFile(), u"Coast"_s)->book;
+        book.entries[1].position = LoreEntry::Position::AfterChar;
+        book.entries[2].disabled = false;
+        book.entries[0].title = u"Town"_s;
+        LoreEntry added;
+        added.uid = 12;
+        added.content = u"new"_s;
+        added.keys = {u"k"_s};
+        book.entries.append(added);
+        const auto again = parseJson(writeWorldInfo(book));
+        QVERIFY(again);
+        const Json entries = again->value(u"entries");
+        QCOMPARE(entries.at(0).value(u"name").toText(), u"Town"_s);
+        QCOMPARE(entries.at(0).value(u"id").spelling().isEmpty(), true); // still the text "1"
+        QCOMPARE(entries.at(1).value(u"position").toText(), u"after_char"_s);
+        QCOMPARE(entries.at(1).value(u"condition").toText(), u"true"_s);
+        QCOMPARE(entries.at(2).value(u"enabled").asBool(), std::optional(true));
+        QVERIFY(entries.at(2).contains(u"own"));
+        QCOMPARE(entries.at(3).value(u"mode").toText(), u"conditional"_s);
+        QCOMPARE(entries.at(3).value(u"position").toText(), u"before_char"_s);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFramingFiles)
+#include "tst_framingfiles.moc"
