@@ -134,7 +134,8 @@ void MenuRoom::fillModes()
     menu->clear();
     const std::array modes{std::pair(PromptMode::Auto, tr("Automatic")),
                            std::pair(PromptMode::SillyTavern, tr("SillyTavern: one message a block")),
-                           std::pair(PromptMode::Smelt, tr("Merged: one system message"))};
+                           std::pair(PromptMode::Smelt, tr("Merged: one system message")),
+                           std::pair(PromptMode::Framing, tr("Framing: as SmartTavern, with its macros"))};
     auto *group = new QActionGroup(menu);
     for (const auto &[mode, text] : modes) {
         QAction *action = choice(menu, text, m_around.prompt->choices().mode == mode);
@@ -200,6 +201,12 @@ void MenuRoom::joinInspector()
         if (const auto prepared = m_around.chat->shownPrompt()) {
             QApplication::clipboard()->setText(messagesAsJsonWithSources(prepared->prompt.messages));
             m_around.window->showActivity(tr("Messages copied"));
+        }
+    });
+    connect(m_around.actions->action(ActionId::CopySources), &QAction::triggered, this, [this] {
+        if (const auto prepared = m_around.chat->shownPrompt()) {
+            QApplication::clipboard()->setText(messagesAsJsonWithSource(prepared->prompt.messages));
+            m_around.window->showActivity(tr("Messages copied with their source"));
         }
     });
     connect(m_around.actions->action(ActionId::CopyCurl), &QAction::triggered, this, [this] {

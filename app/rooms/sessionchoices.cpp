@@ -8,7 +8,7 @@ namespace snug {
 
 namespace {
 
-constexpr std::array<QStringView, 3> modeNames{u"auto", u"sillytavern", u"smelt"};
+constexpr std::array<QStringView, 4> modeNames{u"auto", u"sillytavern", u"smelt", u"framing"};
 
 std::optional<QString> optionalText(const Json &value)
 {

@@ -1,5 +1,6 @@
 #include "widgets/inspector/messageclipboard.h"
 
+#include "core/formats/jsontext.h"
 #include "widgets/inspector/promptcopy.h"
 
 #include <QClipboard>
@@ -21,6 +22,12 @@ QString copyMessages(const QList<OutboundMessage> &all, int row, CopyForm form)
     case CopyForm::AllWithSources:
         clipboard->setText(messagesAsJsonWithSources(all));
         return QCoreApplication::translate("snug::MessageClipboard", "All messages copied as JSON");
+    case CopyForm::AllWithSource:
+        clipboard->setText(messagesAsJsonWithSource(all));
+        return QCoreApplication::translate("snug::MessageClipboard", "All messages copied with their source");
+    case CopyForm::Source:
+        clipboard->setText(QString::fromUtf8(writeJson(sourceObjectOf(all.at(row)))).trimmed());
+        return QCoreApplication::translate("snug::MessageClipboard", "Source copied");
     }
     return {};
 }

@@ -60,4 +60,26 @@ QString messagesAsJsonWithSources(const QList<OutboundMessage> &messages)
     return text(list);
 }
 
+Json sourceObjectOf(const OutboundMessage &message)
+{
+    if (message.sourceObject.isObject())
+        return message.sourceObject;
+    const QString type = message.source.type();
+    const bool isInChat = type == "preset.in_chat"_L1 || type == "world_book.in_chat"_L1;
+    return Json::object({{u"type"_s, Json(isInChat ? QString(type).replace(u"_chat"_s, u"-chat"_s) : type)},
+                         {u"id"_s, Json(message.source.id())},
+                         {u"label"_s, Json(message.source.label())}});
+}
+
+QString messagesAsJsonWithSource(const QList<OutboundMessage> &messages)
+{
+    Json list = Json::array();
+    for (const OutboundMessage &message : messages) {
+        Json object = plain(message);
+        object.set(u"source"_s, sourceObjectOf(message));
+        list.append(object);
+    }
+    return text(list);
+}
+
 } // namespace snug

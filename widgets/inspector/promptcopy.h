@@ -12,4 +12,11 @@ QString messageAsJson(const OutboundMessage &message);
 // "path"}}], "tokens"}, …]: the shape of `snug assemble` (offsets are UTF-16 units).
 QString messagesAsJsonWithSources(const QList<OutboundMessage> &messages);
 
+// [{"role", "content", "source": {"type", "id", …}}, …] in SmartTavern's vocabulary. What framing laid out
+// has the very objects that it specifies; elsewhere they say type, id and label.
+QString messagesAsJsonWithSource(const QList<OutboundMessage> &messages);
+
+// One message's source object.
+Json sourceObjectOf(const OutboundMessage &message);
+
 } // namespace snug

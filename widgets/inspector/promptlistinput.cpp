@@ -264,7 +264,10 @@ void PromptList::contextMenuEvent(QContextMenuEvent *event)
     }
     add(tr("Copy text"), [copy] { copy(CopyForm::Text); })->setShortcut(QKeySequence::Copy);
     add(tr("Copy as JSON"), [copy] { copy(CopyForm::Json); });
-    add(tr("Copy all messages as JSON with sources"), [copy] { copy(CopyForm::AllWithSources); });
+    add(tr("Copy source as JSON"), [copy] { copy(CopyForm::Source); });
+    menu->addSeparator();
+    add(tr("Copy all messages with their source"), [copy] { copy(CopyForm::AllWithSource); });
+    add(tr("Copy all messages segment by segment"), [copy] { copy(CopyForm::AllWithSources); });
     if (!m_rows.at(row).folded || layoutOf(row).isCut()) {
         menu->addSeparator();
         add(m_rows.at(row).folded ? tr("Unfold") : tr("Fold"), [this, row] { toggleFold(row); });

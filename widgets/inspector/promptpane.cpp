@@ -28,7 +28,7 @@ QString modeName(PromptMode mode)
     case PromptMode::Smelt:
         return PromptPane::tr("Merged (smelt)");
     case PromptMode::Framing:
-        return PromptPane::tr("Framing");
+        return PromptPane::tr("Framing (SmartTavern)");
     case PromptMode::Template:
         return PromptPane::tr("Template");
     case PromptMode::Story:
@@ -101,7 +101,8 @@ QPushButton *PromptPane::makeModeButton()
 {
     auto *button = new QPushButton(this);
     auto *menu = new QMenu(button);
-    for (const PromptMode mode : {PromptMode::Auto, PromptMode::SillyTavern, PromptMode::Smelt}) {
+    for (const PromptMode mode :
+         {PromptMode::Auto, PromptMode::SillyTavern, PromptMode::Smelt, PromptMode::Framing}) {
         QAction *action = menu->addAction(modeName(mode), this, [this, mode] { Q_EMIT modeRequested(mode); });
         action->setCheckable(true);
         action->setData(int(mode));

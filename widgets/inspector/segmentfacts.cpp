@@ -1,5 +1,6 @@
 #include "widgets/inspector/segmentfacts.h"
 
+#include "core/formats/jsontext.h"
 #include "widgets/inspector/outboundmodel.h"
 
 #include <QCoreApplication>
@@ -29,6 +30,24 @@ QString sizeText(QStringView text, const TokenCounter *counter)
     return characters + u" · "_s + (tokens == 1 ? tr("%1 token") : tr("%1 tokens")).arg(number);
 }
 
+// Type and id, then the entry's other fields without its text; long values are cut.
+QString tagText(const Json &object)
+{
+    constexpr qsizetype longest = 40;
+    QStringList parts;
+    for (const Json::Member &member : object.members()) {
+        if (member.key == u"content" || member.key == u"description")
+            continue;
+        const bool isTag = member.key == u"type" || member.key == u"id";
+        QString value =
+            member.value.isString() ? member.value.toText() : QString::fromUtf8(writeJsonLine(member.value));
+        if (value.size() > longest)
+            value = value.left(longest) + u'…';
+        parts.append(isTag ? value : member.key + u": "_s + value);
+    }
+    return parts.join(u" · "_s);
+}
+
 } // namespace
 
 QString SegmentFacts::pathText() const
@@ -42,6 +61,8 @@ QString SegmentFacts::spoken() const
     parts += size;
     if (!place.isEmpty())
         parts += place;
+    if (!tag.isEmpty())
+        parts += tag;
     return parts.join(u", "_s);
 }
 
@@ -55,6 +76,7 @@ SegmentFacts segmentFacts(const OutboundMessage &message, qsizetype span, const 
     if (facts.path.isEmpty())
         facts.path.append(segment.source.type());
     facts.originStart = segment.originStart;
+    facts.tag = tagText(message.sourceObject);
     facts.size = sizeText(QStringView(message.content.text()).sliced(segment.start, segment.length), counter);
     if (segment.originStart >= 0) {
         const QLocale locale;

@@ -46,7 +46,9 @@ void SegmentPopup::showFor(const SegmentFacts &facts, const QRect &place)
 {
     m_group = facts.group;
     m_path->setText(facts.pathText());
-    m_size->setText(facts.place.isEmpty() ? facts.size : facts.size + u"\n"_s + facts.place);
+    QStringList lines{facts.size, facts.place, facts.tag};
+    lines.removeAll(QString());
+    m_size->setText(lines.join(u'\n'));
     setAccessibleName(facts.spoken());
 
     const QRect area = parentWidget()->screen()->availableGeometry();

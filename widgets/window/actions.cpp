@@ -34,6 +34,7 @@ Actions::Actions(QObject *parent)
     add(DeleteChat, tr("Delete C&hat"));
     add(DeleteCharacter, tr("Delete Character"));
     add(CopyPrompt, tr("Copy &Messages as JSON"), {Qt::CTRL | Qt::SHIFT | Qt::Key_J}, IconName::Copy);
+    add(CopySources, tr("Copy Messages with &Source"), {Qt::CTRL | Qt::ALT | Qt::Key_J}, IconName::Copy);
     add(CopyCurl, tr("Copy Request as &curl"), {Qt::CTRL | Qt::SHIFT | Qt::Key_U}, IconName::Copy);
     add(ShowLibrary, tr("&Library"), {Qt::Key_F9});
     add(ShowInspector, tr("&Inspector"), {Qt::Key_F12});

@@ -36,6 +36,7 @@ enum class ActionId : quint8 {
     DeleteChat,
     DeleteCharacter,
     CopyPrompt,
+    CopySources,
     CopyCurl,
     ShowLibrary,
     ShowInspector,

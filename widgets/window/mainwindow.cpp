@@ -96,7 +96,7 @@ void MainWindow::fillMenus(const Actions &actions)
     m_lorebookMenu = prompt->addMenu(tr("&Lorebooks"));
     m_modeMenu = prompt->addMenu(tr("&Mode"));
     prompt->addSeparator();
-    put(prompt, {CopyPrompt, CopyCurl});
+    put(prompt, {CopyPrompt, CopySources, CopyCurl});
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
     for (const auto &[id, dock] :

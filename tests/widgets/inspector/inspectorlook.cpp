@@ -156,6 +156,15 @@ int main(int argc, char **argv)
         look.save(name + u"-colour-all"_s, theme, normal, harbour, coloured);
         look.save(name + u"-over-budget"_s, theme, normal, look.state(fixture::overBudgetPrompt()),
                   [](Inspector &i) { i.findChild<QToolButton *>(u"notSent"_s)->click(); });
+        look.save(name + u"-framing"_s, theme, normal, look.state(fixture::framingPrompt()),
+                  [](Inspector &i) {
+                      list(i)->setFocus();
+                      key(list(i), Qt::Key_Home);
+                      key(list(i), Qt::Key_Down);
+                      key(list(i), Qt::Key_Right);
+                  });
+        look.save(name + u"-framing-lore"_s, theme, normal, look.state(fixture::framingPrompt()),
+                  [](Inspector &i) { page(i, 1); });
         look.save(name + u"-lore"_s, theme, normal, harbour, [](Inspector &i) { page(i, 1); });
         look.save(name + u"-wire"_s, theme, normal, harbour, [](Inspector &i) { page(i, 2); });
         look.save(name + u"-scripts"_s, theme, normal, look.state(fixture::manyScriptsPrompt()), coloured);

@@ -1,5 +1,9 @@
 #include "tests/widgets/inspector/promptfixture.h"
 
+#include "core/formats/preset.h"
+#include "core/formats/worldinfo.h"
+#include "core/prompt/assemble.h"
+
 using namespace Qt::StringLiterals;
 
 namespace snug::fixture {
@@ -248,6 +252,36 @@ AssembledPrompt longMessagePrompt(int paragraphs)
         prompt.budget.used += message.tokens;
     prompt.budget.context = 32768;
     return prompt;
+}
+
+AssembledPrompt framingPrompt()
+{
+    PromptInputs inputs;
+    if (const auto preset = readPreset(R"({"name": "Evening", "prompts": [
+        {"identifier": "main", "name": "Main", "enabled": true, "role": "system", "position": "relative",
+         "content": "Write {{char}}'s next message. Stay in the scene."},
+        {"identifier": "charBefore", "enabled": true, "position": "relative"},
+        {"identifier": "charDescription", "enabled": true, "role": "system", "position": "relative"},
+        {"identifier": "chatHistory", "enabled": true, "position": "relative"},
+        {"identifier": "hint", "name": "Hint", "enabled": true, "role": "system", "position": "in-chat", "depth": 1,
+         "content": "The fog is thicker now."}]})",
+                                       u"Evening"_s))
+        inputs.preset = preset->preset;
+    if (const auto book = readWorldInfo(R"({"name": "Coast", "entries": [
+        {"id": 7, "name": "Harbour", "enabled": true, "position": "before_char", "mode": "conditional",
+         "keys": ["harbour"], "order": 10, "content": "The harbour has one crane and no ferry after nine."}]})",
+                                        u"Coast"_s))
+        inputs.lorebooks.append({book->book});
+    inputs.card.emplace();
+    inputs.card->name = u"Mira"_s;
+    inputs.card->description = u"{{char}} keeps the lighthouse and counts ships."_s;
+    inputs.userName = u"Ada"_s;
+    Message greeting;
+    greeting.name = u"Mira"_s;
+    greeting.text = u"\"You came back,\" *she says, without turning from the window.*"_s;
+    inputs.chat.messages = {greeting};
+    inputs.userText = u"Is there a light in the harbour?"_s;
+    return assemble(inputs);
 }
 
 WireRequest requestFor(const AssembledPrompt &prompt)

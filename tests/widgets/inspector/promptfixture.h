@@ -21,6 +21,8 @@ AssembledPrompt overBudgetPrompt();
 AssembledPrompt manyScriptsPrompt();
 // One block of so many paragraphs.
 AssembledPrompt longMessagePrompt(int paragraphs);
+// What a preset of SmartTavern's makes of the evening, as assembled.
+AssembledPrompt framingPrompt();
 
 // An OpenAI-shaped request for this prompt, with a key.
 WireRequest requestFor(const AssembledPrompt &prompt);

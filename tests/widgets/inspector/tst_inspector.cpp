@@ -281,6 +281,19 @@ private Q_SLOTS:
         QCOMPARE(asked.at(0).at(0).value<PromptMode>(), PromptMode::Smelt);
     }
 
+    void theModeInEffectAndWhy()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::framingPrompt()));
+        auto *button = window.inspector.findChild<QPushButton *>(u"promptMode"_s);
+        QCOMPARE(button->text(), u"Framing (SmartTavern)"_s);
+        QVERIFY(window.words().contains(u"say their position themselves"_s));
+        QVERIFY(actionOf(button->menu(), u"Automatic"_s)->isChecked());
+        QSignalSpy asked(&window.inspector, &Inspector::modeRequested);
+        actionOf(button->menu(), u"Framing (SmartTavern)"_s)->trigger();
+        QCOMPARE(asked.at(0).at(0).value<PromptMode>(), PromptMode::Framing);
+    }
+
     void loreListsFiredThenSilent()
     {
         Window window;

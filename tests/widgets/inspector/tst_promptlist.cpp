@@ -1,5 +1,6 @@
 #include "tests/widgets/inspector/promptfixture.h"
 #include "widgets/inspector/outboundmodel.h"
+#include "widgets/inspector/promptcopy.h"
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/segmentpopup.h"
 
@@ -278,7 +279,7 @@ private Q_SLOTS:
         QCOMPARE(one.keys(), (QStringList{u"content"_s, u"role"_s}));
         QCOMPARE(one.value("content"_L1).toString(), window.model.message(1).content.text());
 
-        choose(u"Copy all messages as JSON with sources"_s);
+        choose(u"Copy all messages segment by segment"_s);
         const QJsonArray all = QJsonDocument::fromJson(QGuiApplication::clipboard()->text().toUtf8()).array();
         QCOMPARE(all.size(), window.model.rowCount());
         const QJsonArray segments = all.at(0)["segments"_L1].toArray();
@@ -287,6 +288,52 @@ private Q_SLOTS:
         QCOMPARE(segments.at(1)["length"_L1].toInt(), 11);
         QCOMPARE(segments.at(1)["source"_L1]["type"_L1].toString(), u"char.name"_s);
         QCOMPARE(all.at(0)["tokens"_L1].toInt(), window.model.message(0).tokens);
+    }
+
+    // A message's source object in the words in which SmartTavern specifies it.
+    void sourceObjects()
+    {
+        Window window;
+        const AssembledPrompt prompt = fixture::framingPrompt();
+        window.model.setMessages(prompt.messages, CountKind::Estimate);
+        QTest::keyClick(&window.list, Qt::Key_Home);
+        QTest::keyClick(&window.list, Qt::Key_Down);
+        QTest::keyClick(&window.list, Qt::Key_Right);
+        QVERIFY(window.popupText().contains(
+            u"world_book.before_char · wb_7 · wb_id: 7 · name: Harbour · enabled: true"_s));
+        QVERIFY(!window.popupText().contains(u"content:"_s));
+
+        const auto choose = [&](const QString &text) {
+            QContextMenuEvent event(QContextMenuEvent::Mouse, window.list.segmentRect({1, 0}).center(),
+                                    QPoint(50, 50));
+            QApplication::sendEvent(window.list.viewport(), &event);
+            auto *menu = window.list.findChild<QMenu *>();
+            QVERIFY(menu);
+            for (QAction *action : menu->actions()) {
+                if (action->text() == text)
+                    action->trigger();
+            }
+            delete menu;
+        };
+        choose(u"Copy all messages with their source"_s);
+        const QJsonArray all = QJsonDocument::fromJson(QGuiApplication::clipboard()->text().toUtf8()).array();
+        QCOMPARE(all.size(), prompt.messages.size());
+        QCOMPARE(all.at(1)["source"_L1]["type"_L1].toString(), u"world_book.before_char"_s);
+        QCOMPARE(all.at(1)["source"_L1]["role"_L1].toString(), u"system"_s);
+        QCOMPARE(all.last()["source"_L1].toObject(),
+                 (QJsonObject{{u"type"_s, u"history.user"_s}, {u"id"_s, u"history_1"_s}, {u"index"_s, 1}}));
+        choose(u"Copy source as JSON"_s);
+        QVERIFY(QGuiApplication::clipboard()->text().startsWith(
+            u"{\n    \"type\": \"world_book.before_char\""_s));
+    }
+
+    // Where SmartTavern laid nothing out, the objects say type, id and label in its words.
+    void sourceObjectsOfOtherForms()
+    {
+        OutboundMessage message = fixture::chatMessage(0, u"hi"_s);
+        message.source = Source(u"preset.in_chat"_s, u"hint"_s, u"Hint"_s);
+        QCOMPARE(sourceObjectOf(message).value(u"type").toText(), u"preset.in-chat"_s);
+        QCOMPARE(sourceObjectOf(message).value(u"id").toText(), u"hint"_s);
     }
 
     void filterHidesTheRest()
