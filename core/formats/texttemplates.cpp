@@ -212,4 +212,36 @@ SystemPrompt systemPromptOf(const Json &object)
     return inSettings<SystemPrompt>(object);
 }
 
+ContextTemplate builtInContextTemplate()
+{
+    ContextTemplate context;
+    context.name = u"ChatML"_s;
+    context.storyString = u"{{#if anchorBefore}}{{anchorBefore}}\n{{/if}}"
+                          "{{#if system}}{{system}}\n\n{{/if}}"
+                          "{{#if wiBefore}}{{wiBefore}}\n{{/if}}"
+                          "{{#if description}}# {{char}}\n{{description}}\n{{/if}}"
+                          "{{#if personality}}In short: {{personality}}\n{{/if}}"
+                          "{{#if persona}}# {{user}}\n{{persona}}\n{{/if}}"
+                          "{{#if scenario}}# The scene\n{{scenario}}\n{{/if}}"
+                          "{{#if wiAfter}}{{wiAfter}}\n{{/if}}"
+                          "{{#if anchorAfter}}{{anchorAfter}}\n{{/if}}{{trim}}"_s;
+    context.exampleSeparator.clear(); // turns are marked anyway
+    context.chatStart.clear();
+    context.usesStopStrings = false;
+    return context;
+}
+
+InstructTemplate builtInInstructTemplate()
+{
+    InstructTemplate instruct;
+    instruct.name = u"ChatML"_s;
+    instruct.inputSequence = u"<|im_start|>user"_s;
+    instruct.outputSequence = u"<|im_start|>assistant"_s;
+    instruct.systemSequence = instruct.storyPrefix = u"<|im_start|>system"_s;
+    instruct.inputSuffix = instruct.outputSuffix = instruct.systemSuffix = instruct.storySuffix =
+        u"<|im_end|>\n"_s;
+    instruct.stopSequence = u"<|im_end|>"_s;
+    return instruct;
+}
+
 } // namespace snug

@@ -29,4 +29,8 @@ ContextTemplate contextTemplateOf(const Json &object);
 InstructTemplate instructTemplateOf(const Json &object);
 SystemPrompt systemPromptOf(const Json &object);
 
+// What applies where the user has chosen nothing: ChatML marks around a plain story string.
+ContextTemplate builtInContextTemplate();
+InstructTemplate builtInInstructTemplate();
+
 } // namespace snug

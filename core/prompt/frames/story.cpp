@@ -316,8 +316,11 @@ void StoryFrame::keepExamples()
 
 void StoryFrame::fill()
 {
-    for (const TracedText &text : {m_story, m_chatStart, m_alignment, lastLine({}), m_continued})
+    for (const TracedText &text : {m_story, m_chatStart, m_alignment, m_continued})
         m_remaining -= tokens(text);
+    // What the ending adds to the newest turn, whose own cost comes later.
+    const TracedText newest = m_pieces.isEmpty() ? TracedText() : m_pieces.first().text;
+    m_remaining -= tokens(lastLine(newest)) - tokens(newest);
     if (!fits(0))
         m_draft.result.trace.warnings.append(
             tr("The story string and the last line alone are over the context size by %n token(s).", nullptr,
