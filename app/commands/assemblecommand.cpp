@@ -7,6 +7,7 @@
 #include "app/cases/smeltcase.h"
 #include "app/commandline.h"
 #include "core/formats/jsontext.h"
+#include "core/formats/texttemplates.h"
 #include "core/prompt/assemble.h"
 #include "core/regex/workerregexengine.h"
 #include "core/tokens/loadtokenizer.h"
@@ -40,9 +41,10 @@ void addOptions(QCommandLineParser &parser)
 {
     const auto add = [&](const QString &name) { parser.addOption(QCommandLineOption(name, {}, u"value"_s)); };
     for (const QString &name :
-         {u"case"_s, u"character"_s, u"persona"_s, u"preset"_s, u"lorebook"_s, u"chat"_s, u"regex"_s,
-          u"template"_s, u"user-name"_s, u"user-text"_s, u"model"_s, u"context-size"_s, u"max-tokens"_s,
-          u"now"_s, u"type"_s, u"frame"_s})
+         {u"case"_s,         u"character"_s,  u"persona"_s,   u"preset"_s,    u"lorebook"_s,
+          u"chat"_s,         u"regex"_s,      u"context"_s,   u"instruct"_s,  u"system-prompt"_s,
+          u"text-preset"_s,  u"template"_s,   u"user-name"_s, u"user-text"_s, u"model"_s,
+          u"context-size"_s, u"max-tokens"_s, u"now"_s,       u"type"_s,      u"frame"_s})
         add(name);
 }
 
@@ -70,6 +72,24 @@ std::optional<Error> readFiles(const QCommandLineParser &parser, PromptInputs &i
     const auto addScripts = [&](const QList<RegexScript> &scripts) { inputs.regexScripts += scripts; };
     if (auto error = take(u"regex"_s, readRegexFile, addScripts))
         return error;
+    // Without a template of the user's own, --frame story takes the built-in ones.
+    if (std::optional<TextCompletion> &text = inputs.textCompletion) {
+        text->context = builtInContextTemplate();
+        if (!parser.isSet(u"context"_s))
+            text->instruct = builtInInstructTemplate();
+        if (auto error = take(u"context"_s, readContextFile,
+                              [&](const ContextTemplate &context) { text->context = context; }))
+            return error;
+        if (auto error = take(u"instruct"_s, readInstructFile,
+                              [&](const InstructTemplate &instruct) { text->instruct = instruct; }))
+            return error;
+        if (auto error = take(u"system-prompt"_s, readSystemPromptFile,
+                              [&](const SystemPrompt &prompt) { text->systemPrompt = prompt; }))
+            return error;
+        if (auto error = take(u"text-preset"_s, readTextPresetFile,
+                              [&](const TextPreset &preset) { text->preset = preset; }))
+            return error;
+    }
     const auto readBook = [](const QString &path) { return readLorebookFile(path); };
     return take(u"lorebook"_s, readBook, [&](const Lorebook &book) { inputs.lorebooks.append({book}); });
 }
@@ -92,10 +112,10 @@ Outcome inputsFrom(const QCommandLineParser &parser)
     if (parser.isSet(u"template"_s))
         return refused(u"--template: not available in this version"_s, exitNo);
     const QString frame = parser.value(u"frame"_s);
-    static const QStringList later{u"template"_s, u"story"_s};
-    if (later.contains(frame))
+    if (frame == u"template")
         return refused(u"--frame %1: not available in this version"_s.arg(frame), exitNo);
-    if (!frame.isEmpty() && frame != u"preset" && frame != u"fallback" && frame != u"framing")
+    static const QStringList frames{u"preset"_s, u"fallback"_s, u"framing"_s, u"story"_s};
+    if (!frame.isEmpty() && !frames.contains(frame))
         return refused(
             u"--frame: expected preset, fallback, framing, template or story, found “%1”"_s.arg(frame),
             exitUsage);
@@ -125,6 +145,12 @@ Outcome inputsFrom(const QCommandLineParser &parser)
                            exitUsage);
     }
 
+    const QStringList templates{u"context"_s, u"instruct"_s, u"system-prompt"_s, u"text-preset"_s};
+    if (frame == u"story" ||
+        std::ranges::any_of(templates, [&](const QString &option) { return parser.isSet(option); }))
+        inputs.textCompletion.emplace();
+    if (inputs.textCompletion && !frame.isEmpty() && frame != u"story")
+        return refused(u"--frame %1: takes no templates of text completions"_s.arg(frame), exitUsage);
     if (const std::optional<Error> error = readFiles(parser, inputs))
         return refused(error->line(), exitNo);
     if (inputs.card)

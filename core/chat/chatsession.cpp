@@ -50,7 +50,7 @@ PromptInputs ChatSession::inputsFor(GenerationType type, const QString &text) co
     inputs.chat = m_conversation.chat();
     inputs.type = type;
     inputs.userText = text;
-    if (type == GenerationType::Normal && text.isEmpty() && inputs.preset)
+    if (type == GenerationType::Normal && text.isEmpty() && inputs.preset && !inputs.textCompletion)
         inputs.userText = inputs.preset->sendIfEmpty.trimmed();
     inputs.now = m_hooks.now();
     inputs.seed = m_seed;

@@ -17,7 +17,10 @@ QString apiName(Connection::Kind kind)
     case Connection::Kind::OpenAiChat:
         return u"custom"_s;
     case Connection::Kind::LlamaServer:
+    case Connection::Kind::LlamaCompletion:
         return u"llamacpp"_s;
+    case Connection::Kind::OpenAiCompletion:
+        return u"generic"_s;
     case Connection::Kind::Understudy:
         return u"understudy"_s;
     }
@@ -125,7 +128,10 @@ std::optional<ReplyPlan> planReply(const Chat &chat, GenerationType type, const 
         if (!hasLast)
             return {};
         atLast(ReplyPlan::Placement::Continue, UndoAction::Continue);
-        plan.postfix = inputs.preset ? inputs.preset->continuePostfix : u" "_s;
+        // A text that is completed brings its own blanks.
+        plan.postfix = inputs.textCompletion ? QString()
+                       : inputs.preset       ? inputs.preset->continuePostfix
+                                             : u" "_s;
         break;
     case GenerationType::Impersonate:
         plan.placement = ReplyPlan::Placement::Draft;

@@ -22,10 +22,12 @@ QString whoShouldListen(const Connection &connection)
 {
     switch (connection.kind) {
     case Connection::Kind::LlamaServer:
+    case Connection::Kind::LlamaCompletion:
         return Words::tr("Is llama-server running?");
     case Connection::Kind::Understudy:
         return Words::tr("Choose the connection again to start it anew.");
     case Connection::Kind::OpenAiChat:
+    case Connection::Kind::OpenAiCompletion:
         break;
     }
     return isHere(connection) ? Words::tr("Is the program that should listen there running?")

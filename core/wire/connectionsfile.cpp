@@ -14,9 +14,12 @@ namespace snug {
 
 namespace {
 
-constexpr std::array kinds{std::pair{Connection::Kind::Understudy, QLatin1StringView("understudy")},
-                           std::pair{Connection::Kind::OpenAiChat, QLatin1StringView("openai")},
-                           std::pair{Connection::Kind::LlamaServer, QLatin1StringView("llama-server")}};
+constexpr std::array kinds{
+    std::pair{Connection::Kind::Understudy, QLatin1StringView("understudy")},
+    std::pair{Connection::Kind::OpenAiChat, QLatin1StringView("openai")},
+    std::pair{Connection::Kind::LlamaServer, QLatin1StringView("llama-server")},
+    std::pair{Connection::Kind::OpenAiCompletion, QLatin1StringView("openai-completion")},
+    std::pair{Connection::Kind::LlamaCompletion, QLatin1StringView("llama-completion")}};
 
 bool isKnown(const Json &item)
 {

@@ -99,7 +99,7 @@ void ConnectionTest::takeModels(int status, const QByteArray &body)
     m_report.lines << tr("The server answers.");
     if (!m_key.isEmpty())
         m_report.lines << tr("It did not refuse the key.");
-    if (m_connection.kind == Connection::Kind::LlamaServer)
+    if (m_connection.isLlamaServer())
         return ask(llamaPropsRequest(m_connection, m_key),
                    [this](int answered, const QByteArray &props) { takeProps(answered, props); });
     finish();
@@ -129,9 +129,11 @@ void ConnectionTest::finish()
         m_report.lines << tr("It offers the model “%1”.").arg(m_report.models.first());
     else
         m_report.lines << tr("It offers %n model(s).", nullptr, static_cast<int>(m_report.models.size()));
-    if (m_connection.kind == Connection::Kind::OpenAiChat && model.isEmpty())
+    const bool choosesModel = m_connection.kind == Connection::Kind::OpenAiChat ||
+                              m_connection.kind == Connection::Kind::OpenAiCompletion;
+    if (choosesModel && model.isEmpty())
         m_report.lines << tr("Choose one of them.");
-    else if (m_connection.kind == Connection::Kind::OpenAiChat && !m_report.models.contains(model))
+    else if (choosesModel && !m_report.models.contains(model))
         m_report.lines << tr("“%1” is not among them.").arg(model);
     if (m_report.contextSize)
         m_report.lines << tr("Context size: %1 tokens.").arg(*m_report.contextSize);

@@ -178,4 +178,10 @@ void JsonBody::null()
     m_bytes += "null";
 }
 
+void JsonBody::json(QByteArrayView value)
+{
+    separate();
+    m_bytes.append(value.data(), value.size());
+}
+
 } // namespace snug

@@ -24,6 +24,7 @@ public:
     void integer(qint64 value);
     void boolean(bool value);
     void null();
+    void json(QByteArrayView value); // as it is spelt
 
     // Key and value in one.
     void member(QByteArrayView name, QStringView value) { key(name), text(value); }

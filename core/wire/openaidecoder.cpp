@@ -103,6 +103,8 @@ void OpenAiDecoder::takeEvent(const SseEvent &event, QList<StreamEvent> &events)
 // False when nothing in it is known.
 bool OpenAiDecoder::takeObject(const QJsonObject &object, QList<StreamEvent> &events)
 {
+    if (m_shape == Shape::Native)
+        return takeNative(object, events);
     bool isKnown = false;
     const QJsonValue choices = object.value(u"choices");
     for (const QJsonValue &choice : choices.toArray()) {
@@ -121,6 +123,26 @@ bool OpenAiDecoder::takeObject(const QJsonObject &object, QList<StreamEvent> &ev
     return isKnown || usage.isObject();
 }
 
+// llama-server's /completion: pieces of text, then one event with `stop` and the numbers.
+bool OpenAiDecoder::takeNative(const QJsonObject &object, QList<StreamEvent> &events)
+{
+    const QJsonValue content = object.value(u"content");
+    addText(content.toString(), events);
+    if (const QJsonValue error = object.value(u"error"); isError(error)) {
+        fail(explainStreamError(serverWords(error)), events);
+        return true;
+    }
+    if (!object.value(u"stop").toBool())
+        return content.isString();
+    const QJsonObject counted{{u"prompt_tokens"_s, object.value(u"tokens_evaluated")},
+                              {u"completion_tokens"_s, object.value(u"tokens_predicted")}};
+    takeUsage(counted, object.value(u"timings"), events);
+    const bool isLimit =
+        object.value(u"stop_type").toString() == u"limit" || object.value(u"stopped_limit").toBool();
+    finish(isLimit ? StopReason::Length : StopReason::Stop, {}, events);
+    return true;
+}
+
 void OpenAiDecoder::takeChoice(const QJsonValue &choice, QList<StreamEvent> &events)
 {
     const QJsonValue delta = choice[u"delta"].isObject() ? choice[u"delta"] : choice[u"message"];
@@ -131,6 +153,7 @@ void OpenAiDecoder::takeChoice(const QJsonValue &choice, QList<StreamEvent> &eve
     if (!reasoning.isEmpty())
         events.append(ReasoningDelta{reasoning});
     takeContent(delta[u"content"], events);
+    addText(choice[u"text"].toString(), events); // of a text completion
     m_refusal += delta[u"refusal"].toString();
     if (choice[u"usage"].isObject())
         takeUsage(choice[u"usage"], {}, events);

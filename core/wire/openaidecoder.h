@@ -16,8 +16,11 @@ public:
     // Whether <think> at the start of the text is reasoning. llama-server separates it itself, and
     // where it was told not to, the tags are wanted.
     enum class Tags : quint8 { Split, Keep };
-    explicit OpenAiDecoder(Tags tags)
+    // Native: llama-server's own /completion, which differs inside the events only.
+    enum class Shape : quint8 { OpenAi, Native };
+    explicit OpenAiDecoder(Tags tags, Shape shape = Shape::OpenAi)
         : m_tags(tags)
+        , m_shape(shape)
     {
     }
 
@@ -31,6 +34,7 @@ private:
     void takeEvent(const SseEvent &event, QList<StreamEvent> &events);
     void takeWholeBody(QList<StreamEvent> &events);
     bool takeObject(const QJsonObject &object, QList<StreamEvent> &events);
+    bool takeNative(const QJsonObject &object, QList<StreamEvent> &events);
     void takeChoice(const QJsonValue &choice, QList<StreamEvent> &events);
     void takeContent(const QJsonValue &content, QList<StreamEvent> &events);
     void takeUsage(const QJsonValue &usage, const QJsonValue &timings, QList<StreamEvent> &events);
@@ -39,6 +43,7 @@ private:
     void finish(StopReason reason, Error error, QList<StreamEvent> &events);
 
     Tags m_tags;
+    Shape m_shape;
     Body m_kind = Body::Unknown;
     QByteArray m_body; // of a body that is no stream of events, or whose kind is not known yet
     SseDecoder m_sse;

@@ -32,7 +32,7 @@ QString modeName(PromptMode mode)
     case PromptMode::Template:
         return PromptPane::tr("Template");
     case PromptMode::Story:
-        return PromptPane::tr("Text completion");
+        return PromptPane::tr("One text");
     }
     return {};
 }

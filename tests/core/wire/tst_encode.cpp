@@ -1,6 +1,8 @@
 // Prompt -> request, for both providers: the bytes are pinned.
+#include "core/wire/llamacompletion.h"
 #include "core/wire/llamaserver.h"
 #include "core/wire/openaichat.h"
+#include "core/wire/openaicompletion.h"
 #include "tests/fakes/httprecording.h"
 
 #include <QFile>
@@ -185,6 +187,167 @@ private Q_SLOTS:
                  "\"frequency_penalty\":0,\"repeat_penalty\":1.1,\"max_tokens\":8,"
                  "\"stop\":[\"a\",\"b\",\"c\",\"d\",\"e\"],\"seed\":9007199254740993,\"cache_prompt\":true}");
         QCOMPARE(LlamaServer().leftOut(prompt, connection), QStringList{u"top_a 0.2"_s});
+    }
+
+    void textForLlama()
+    {
+        AssembledPrompt prompt;
+        prompt.prompt = TracedText(u"<s>\n\"Hi\" 🦊"_s, {});
+        prompt.maxTokens = 8;
+        prompt.stop = {u"\nAnn:"_s, u"b"_s, u"c"_s, u"d"_s, u"e"_s};
+        const Connection connection = llama(u"http://127.0.0.1:8080"_s);
+        const WireRequest request = LlamaCompletion().encode(prompt, connection, Secret("k"));
+        QCOMPARE(request.url, QUrl(u"http://127.0.0.1:8080/completion"_s));
+        QCOMPARE(headerOf(request, "accept"), "text/event-stream");
+        QCOMPARE(headerOf(request, "authorization"), "Bearer k");
+        QCOMPARE(request.body,
+                 "{\"prompt\":\"<s>\\n\\\"Hi\\\" \xF0\x9F\xA6\x8A\",\"stream\":true,\"n_predict\":8,"
+                 "\"stop\":[\"\\nAnn:\",\"b\",\"c\",\"d\",\"e\"],\"cache_prompt\":true}");
+    }
+
+    void llamaTakesEverySampler()
+    {
+        AssembledPrompt prompt;
+        prompt.prompt.emplace();
+        prompt.samplers = allSamplers();
+        prompt.stream = false;
+        TextSamplers &text = prompt.textSamplers;
+        text.typicalP = 0.9;
+        text.topNSigma = 1.5;
+        text.xtcProbability = 0.5;
+        text.xtcThreshold = 0.1;
+        text.dryMultiplier = 0.8;
+        text.dryBase = 1.75;
+        text.dryAllowedLength = 2;
+        text.dryRange = 64;
+        text.dryBreakers = u"[\"\\n\", \":\"]"_s;
+        text.mirostatMode = 2;
+        text.mirostatTau = 5;
+        text.mirostatEta = 0.1;
+        text.repetitionRange = 512;
+        text.minKeep = 1;
+        text.ignoresEnd = true;
+        text.grammar = u"root ::= \"a\""_s;
+        text.order = {u"top_k"_s, u"min_p"_s};
+        text.logitBias =
+            Json::array({Json::object({{u"text"_s, Json(u" the"_s)}, {u"value"_s, Json(-2.5)}})});
+        text.tailFree = 0.9;
+        text.smoothingFactor = 0.3;
+        const Connection connection = llama(u"http://127.0.0.1:8080"_s);
+        QCOMPARE(
+            LlamaCompletion().encode(prompt, connection, {}).body,
+            "{\"prompt\":\"\",\"stream\":false,\"temperature\":0.9,\"top_k\":40,\"top_p\":1,\"min_p\":0.05,"
+            "\"typical_p\":0.9,\"top_n_sigma\":1.5,\"xtc_probability\":0.5,\"xtc_threshold\":0.1,"
+            "\"presence_penalty\":-0.5,\"frequency_penalty\":0,\"repeat_penalty\":1.1,\"repeat_last_n\":512,"
+            "\"dry_multiplier\":0.8,\"dry_base\":1.75,\"dry_allowed_length\":2,\"dry_penalty_last_n\":64,"
+            "\"dry_sequence_breakers\":[\"\\n\",\":\"],\"mirostat\":2,\"mirostat_tau\":5,\"mirostat_eta\":0."
+            "1,"
+            "\"min_keep\":1,\"samplers\":[\"top_k\",\"min_p\"],\"grammar\":\"root ::= \\\"a\\\"\","
+            "\"logit_bias\":[[\" "
+            "the\",-2.5]],\"ignore_eos\":true,\"seed\":9007199254740993,\"cache_prompt\":true}");
+        QCOMPARE(LlamaCompletion().leftOut(prompt, connection),
+                 (QStringList{u"top_a 0.2"_s, u"tfs 0.9"_s, u"smoothing_factor 0.3"_s}));
+    }
+
+    void llamaTextRows_data()
+    {
+        QTest::addColumn<TextSamplers>("text");
+        QTest::addColumn<QByteArray>("member");
+        QTest::addColumn<bool>("isThere");
+        const auto row = [](const char *name, const QByteArray &member, bool isThere, auto change) {
+            TextSamplers text;
+            change(text);
+            QTest::newRow(name) << text << member << isThere;
+        };
+        row("dynamic temperature", "\"temperature\":1,\"dynatemp_range\":0.5,\"dynatemp_exponent\":1", true,
+            [](TextSamplers &t) {
+                t.hasDynamicTemperature = true;
+                t.lowestTemperature = 0.5;
+                t.highestTemperature = 1.5;
+                t.dynamicExponent = 1;
+            });
+        row("switched off", "dynatemp", false, [](TextSamplers &t) {
+            t.hasDynamicTemperature = false;
+            t.lowestTemperature = 0.5;
+            t.highestTemperature = 1.5;
+        });
+        row("DRY off", "dry_", false, [](TextSamplers &t) { t.dryMultiplier = 0, t.dryBase = 1.75; });
+        row("broken DRY breakers", "dry_sequence_breakers", false,
+            [](TextSamplers &t) { t.dryMultiplier = 1, t.dryBreakers = u"[\"a"_s; });
+        row("mirostat off", "mirostat", false,
+            [](TextSamplers &t) { t.mirostatMode = 0, t.mirostatTau = 5; });
+        row("XTC off", "xtc", false, [](TextSamplers &t) { t.xtcProbability = 0, t.xtcThreshold = 0.1; });
+        row("sigma off", "sigma", false, [](TextSamplers &t) { t.topNSigma = 0; });
+        row("a schema wins over a grammar", "\"json_schema\":{\"type\":\"object\"}", true,
+            [](TextSamplers &t) {
+                t.jsonSchema = Json::object({{u"type"_s, Json(u"object"_s)}});
+                t.grammar = u"root"_s;
+            });
+        row("no schema", "json_schema", false, [](TextSamplers &t) { t.jsonSchema = Json::null(); });
+    }
+    void llamaTextRows()
+    {
+        QFETCH(TextSamplers, text);
+        QFETCH(QByteArray, member);
+        AssembledPrompt prompt;
+        prompt.prompt.emplace();
+        prompt.textSamplers = text;
+        const QByteArray body = LlamaCompletion().encode(prompt, llama(u"http://h"_s), {}).body;
+        QVERIFY(QJsonDocument::fromJson(body).isObject());
+        QTEST(body.contains(member), "isThere");
+    }
+
+    void textForOthers()
+    {
+        AssembledPrompt prompt;
+        prompt.prompt = TracedText(u"Hi"_s, {});
+        prompt.samplers = allSamplers();
+        prompt.textSamplers.dryMultiplier = 0.8;
+        prompt.textSamplers.grammar = u"root"_s;
+        prompt.maxTokens = 30;
+        prompt.stop = {u"a"_s, u"b"_s, u"c"_s, u"d"_s, u"e"_s};
+        const OpenAiCompletion provider;
+        const WireRequest request = provider.encode(prompt, openAi(u"m"_s), {});
+        QCOMPARE(request.url, QUrl(u"https://api.example.org/v1/completions"_s));
+        QCOMPARE(request.body,
+                 "{\"model\":\"m\",\"prompt\":\"Hi\",\"stream\":true,"
+                 "\"stream_options\":{\"include_usage\":true},\"temperature\":0.9,\"top_p\":1,"
+                 "\"presence_penalty\":-0.5,\"frequency_penalty\":0,\"top_k\":40,\"min_p\":0.05,"
+                 "\"repetition_penalty\":1.1,\"max_tokens\":30,"
+                 "\"stop\":[\"a\",\"b\",\"c\",\"d\",\"e\"],\"seed\":9007199254740993}");
+        QCOMPARE(provider.leftOut(prompt, openAi(u"m"_s)),
+                 (QStringList{u"top_a 0.2"_s, u"dry_multiplier 0.8"_s, u"the grammar"_s}));
+        // OpenAI itself is strict.
+        Connection strict = openAi(u"m"_s);
+        strict.baseUrl = QUrl(u"https://api.openai.com/v1"_s);
+        const QJsonObject body = QJsonDocument::fromJson(provider.encode(prompt, strict, {}).body).object();
+        QVERIFY(!body.contains(u"top_k") && !body.contains(u"min_p") &&
+                !body.contains(u"repetition_penalty"));
+        QCOMPARE(body[u"stop"].toArray().size(), 4);
+        QVERIFY(provider.leftOut(prompt, strict).contains(u"1 stop text(s)"_s));
+    }
+
+    void textAddresses_data()
+    {
+        QTest::addColumn<bool>("isLlama");
+        QTest::addColumn<QString>("base");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("llama root") << true << u"http://h:1/"_s << u"http://h:1/completion"_s;
+        QTest::newRow("llama with v1") << true << u"http://h:1/v1"_s << u"http://h:1/completion"_s;
+        QTest::newRow("llama, the call pasted")
+            << true << u"http://h:1/completion"_s << u"http://h:1/completion"_s;
+        QTest::newRow("others") << false << u"https://h/v1"_s << u"https://h/v1/completions"_s;
+        QTest::newRow("others, the call pasted")
+            << false << u"https://h/v1/completions"_s << u"https://h/v1/completions"_s;
+    }
+    void textAddresses()
+    {
+        QFETCH(bool, isLlama);
+        QFETCH(QString, base);
+        Connection connection;
+        connection.baseUrl = QUrl(base);
+        connection.kind = isLlama ? Connection::Kind::LlamaCompletion : Connection::Kind::OpenAiCompletion;
+        QTEST(providerFor(connection.kind).encode({}, connection, {}).url.toString(), "expected");
     }
 
     void addresses_data()

@@ -27,7 +27,10 @@ QByteArray bytesOf(const QString &path)
 
 Connection::Kind kindOf(const QString &folder)
 {
-    return folder == u"llama-server" ? Connection::Kind::LlamaServer : Connection::Kind::OpenAiChat;
+    return folder == u"llama-server"        ? Connection::Kind::LlamaServer
+           : folder == u"llama-completion"  ? Connection::Kind::LlamaCompletion
+           : folder == u"openai-completion" ? Connection::Kind::OpenAiCompletion
+                                            : Connection::Kind::OpenAiChat;
 }
 
 struct Reply
@@ -112,7 +115,8 @@ private:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QJsonObject>("expected");
         int count = 0;
-        for (const QString &folder : {u"openai"_s, u"llama-server"_s, u"openrouter"_s}) {
+        for (const QString &folder : {u"openai"_s, u"llama-server"_s, u"llama-completion"_s,
+                                      u"openai-completion"_s, u"openrouter"_s}) {
             const QJsonObject cases = QJsonDocument::fromJson(bytesOf(folder + u"/expected.json"_s)).object();
             for (auto it = cases.begin(); it != cases.end(); ++it) {
                 const QJsonObject expected = it->toObject();

@@ -49,6 +49,12 @@ private Q_SLOTS:
             << Kind::OpenAiChat << QStringList{u"Hi"_s} << false << QByteArray("sk-1");
         QTest::newRow("without a key") << Kind::OpenAiChat << QStringList{u"Hi"_s} << true << QByteArray();
         QTest::newRow("llama") << Kind::LlamaServer << QStringList{u"a"_s, u"b"_s} << true << QByteArray();
+        QTest::newRow("llama, text") << Kind::LlamaCompletion << QStringList{u"<|im_start|>a\n🦊\""_s} << true
+                                     << QByteArray("sk-1");
+        QTest::newRow("openai, text")
+            << Kind::OpenAiCompletion << QStringList{u"Mira:\n"_s} << true << QByteArray("sk-1");
+        QTest::newRow("openai, text, whole")
+            << Kind::OpenAiCompletion << QStringList{u"Mira:"_s} << false << QByteArray();
         QTest::newRow("understudy") << Kind::Understudy << QStringList{u"a"_s} << true << QByteArray();
         QTest::newRow("quotes, emoji, control characters")
             << Kind::OpenAiChat << QStringList{u"\"🦊\"\r\n\t\\ 灯台 "_s + QChar(0) + QChar(0xd83e)} << true
@@ -71,6 +77,11 @@ private Q_SLOTS:
         connection.model = u"m"_s;
         AssembledPrompt prompt = promptOf(texts);
         prompt.stream = stream;
+        if (connection.completesText()) {
+            prompt.prompt = prompt.messages.first().content;
+            prompt.messages.clear();
+            prompt.stop = {u"\nAnn:"_s, u"<|im_end|>"_s};
+        }
         const Provider &provider = providerFor(kind);
         const WireRequest request = provider.encode(prompt, connection, Secret(key));
         compareWithArrived(request, server);
