@@ -81,6 +81,7 @@ Json replyExtra(const Reply &reply)
                      {u"reasoning"_s, reply.reasoning},
                      {u"reasoning_duration"_s, Json::null()},
                      {u"reasoning_signature"_s, Json::null()},
+                     {u"gen_id"_s, numberOrNothing(reply.round)},
                      {u"time_to_first_token"_s, milliseconds(reply.started, reply.firstArrived)},
                      {u"token_count"_s, tokenCount(reply)},
                      {u"snug"_s, ours.members().isEmpty() ? Json() : ours}});
@@ -267,11 +268,21 @@ QString sendDateSpelling(const QDateTime &date)
     return date.toUTC().toString(Qt::ISODateWithMs);
 }
 
-QString personaAvatarAddress(const QString &file)
+static QString avatarAddress(const QString &kind, const QString &file)
 {
     if (file.isEmpty())
         return {};
-    return u"/thumbnail?type=persona&file="_s + QString::fromLatin1(QUrl::toPercentEncoding(file));
+    return u"/thumbnail?type=%1&file="_s.arg(kind) + QString::fromLatin1(QUrl::toPercentEncoding(file));
+}
+
+QString characterAvatarAddress(const QString &file)
+{
+    return avatarAddress(u"avatar"_s, file);
+}
+
+QString personaAvatarAddress(const QString &file)
+{
+    return avatarAddress(u"persona"_s, file);
 }
 
 std::optional<TokenUsage> usageOf(const Message &message)

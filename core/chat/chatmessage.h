@@ -33,6 +33,8 @@ struct Reply
     std::optional<TokenUsage> usage;
     StopReason stopReason = StopReason::Stop;
     bool wasStopped = false; // by the user
+    // In groups, of the round of replies (extra.gen_id): milliseconds since the epoch.
+    std::optional<qint64> round = {};
 
     bool operator==(const Reply &) const = default;
 };
@@ -61,6 +63,8 @@ QString newChatName(const QString &cardName, const QDateTime &date);
 Json newChatHeader(const QString &integrity);
 // "2026-11-21T22:12:00.125Z"
 QString sendDateSpelling(const QDateTime &date);
+// "/thumbnail?type=avatar&file=Mira.png"
+QString characterAvatarAddress(const QString &file);
 // "/thumbnail?type=persona&file=user-default.png"
 QString personaAvatarAddress(const QString &file);
 

@@ -237,7 +237,7 @@ QVariant ChatModel::replyData(int role) const
     case DateRole:
         return QDateTime();
     case AvatarRole:
-        return m_characterAvatar;
+        return m_reply.avatar.isEmpty() ? m_characterAvatar : QString(u"characters/"_s + m_reply.avatar);
     case TokenCountRole:
         return 0;
     case RevisionRole:

@@ -1,6 +1,7 @@
 #include "core/chat/chatsession.h"
 
 #include "core/chat/turnfailure.h"
+#include "core/prompt/groupinputs.h"
 
 #include <QRandomGenerator>
 #include <QUuid>
@@ -20,6 +21,8 @@ SessionHooks completed(SessionHooks hooks)
         hooks.now = [] { return QDateTime::currentDateTime(); };
     if (!hooks.seed)
         hooks.seed = [] { return QRandomGenerator::system()->generate64(); };
+    if (!hooks.letSpeak)
+        hooks.letSpeak = snug::letSpeak;
     return hooks;
 }
 
@@ -37,6 +40,8 @@ ChatSession::ChatSession(Chat opened, SessionHooks hooks, ChatStore *store, bool
     m_minute.setTimerType(Qt::VeryCoarseTimer);
     connect(&m_minute, &QTimer::timeout, this, &ChatSession::refresh);
     connect(&m_saver, &ChatSaver::reloaded, this, &ChatSession::takeOver);
+    connect(&m_speaking, &SpeakingOrder::lookedChanged, this, &ChatSession::refresh);
+    connect(&m_speaking, &SpeakingOrder::nextRoundDue, this, &ChatSession::beginNextRound);
     refresh();
 }
 
@@ -44,13 +49,16 @@ ChatSession::~ChatSession() = default;
 
 // What would be sent
 
-PromptInputs ChatSession::inputsFor(GenerationType type, const QString &text) const
+PromptInputs ChatSession::inputsFor(GenerationType type, const QString &text, const QString &speaker) const
 {
     PromptInputs inputs = m_hooks.inputs();
     inputs.chat = m_conversation.chat();
     inputs.type = type;
     inputs.userText = text;
-    if (type == GenerationType::Normal && text.isEmpty() && inputs.preset && !inputs.textCompletion)
+    if (inputs.group)
+        m_hooks.letSpeak(inputs, speaker);
+    else if (type == GenerationType::Normal && text.isEmpty() && inputs.preset &&
+             !inputs.textCompletion)
         inputs.userText = inputs.preset->sendIfEmpty.trimmed();
     inputs.now = m_hooks.now();
     inputs.seed = m_seed;
@@ -64,6 +72,9 @@ PromptInputs ChatSession::inputsFor(GenerationType type, const QString &text) co
 void ChatSession::refresh()
 {
     m_snapshot = inputsFor(GenerationType::Normal, m_draft);
+    m_speaking.update(m_snapshot.group, m_snapshot.group ? speakersFor(m_snapshot, {}) : SpeakerQueue());
+    if (m_snapshot.group)
+        m_hooks.letSpeak(m_snapshot, m_speaking.shown());
     m_snapshotGeneration = m_preview.update({m_snapshot, m_link});
     m_minute.start();
 }
@@ -86,17 +97,27 @@ void ChatSession::setDraft(const QString &text)
 
 // Replies
 
-bool ChatSession::send(const QString &text)
+bool ChatSession::send(const QString &text, const QString &asked)
 {
     if (m_reply.isUnderWay())
         return false;
     setDraft(text);
     // What goes out is made from the inputs that the preview shows, and where the preview is ready
     // it is what goes out.
-    const PromptInputs inputs = m_snapshot;
+    PromptInputs inputs = m_snapshot;
     std::optional<PreparedPrompt> ready;
     if (m_preview.current().generation == m_snapshotGeneration)
         ready = m_preview.current();
+    SpeakerQueue queue;
+    if (inputs.group) {
+        queue = speakersFor(inputs, asked);
+        const QString first = queue.speakers.isEmpty() ? QString() : queue.speakers.first().avatar;
+        if (first != inputs.avatar) { // another member's prompt was looked at
+            m_hooks.letSpeak(inputs, first);
+            ready.reset();
+        }
+        m_speaking.look({});
+    }
 
     m_draft.clear();
     if (!inputs.userText.isEmpty()) {
@@ -112,14 +133,20 @@ bool ChatSession::send(const QString &text)
     } else {
         refresh();
     }
-    return begin(inputs, ready);
+    if (!inputs.group)
+        return begin(inputs, ready);
+    // A message may stand alone: in manual order nobody answers unasked.
+    return (queue.speakers.isEmpty() && !text.isEmpty()) || beginRound(queue, inputs, ready);
 }
 
 bool ChatSession::generate(GenerationType type)
 {
     if (m_reply.isUnderWay())
         return false;
-    return begin(inputsFor(type, {}), {});
+    const PromptInputs inputs = inputsFor(type, {});
+    if (inputs.group)
+        return beginRound(speakersFor(inputs, {}), inputs, {});
+    return begin(inputs, {});
 }
 
 bool ChatSession::swipe(qsizetype row, int direction)
@@ -158,6 +185,10 @@ bool ChatSession::begin(const PromptInputs &inputs, const std::optional<Prepared
         return false;
     m_plan = *plan;
     m_plan.draft = m_draft;
+    if (inputs.group) {
+        m_speaker = inputs.avatar;
+        m_plan.round = m_speaking.roundId();
+    }
     m_sent.reset();
     m_sentThrough = m_link;
     m_reply.id = m_plan.row >= 0 && m_plan.row < m_conversation.size() ? m_conversation.idAt(m_plan.row)
@@ -208,6 +239,7 @@ void ChatSession::turnEnded()
             Q_EMIT draftOffered(m_draft);
         }
         showReply(after);
+        m_speaking.end(false);
         return;
     }
     UndoStep step = stepOf(turn);
@@ -224,6 +256,12 @@ void ChatSession::turnEnded()
     if (m_sent && m_sent->prompt.globalVariables != m_sent->inputs.globalVariables)
         Q_EMIT globalVariablesChanged(m_sent->prompt.globalVariables);
     Q_EMIT replyChanged();
+    if (turn.phase == TurnState::Phase::Finished)
+        continueRound();
+    else if (hasFailed) // it can be tried again, and then the others follow
+        m_speaking.setGoesOn(false);
+    else
+        m_speaking.end(false);
 }
 
 // What the reply does to the chat; nothing if nothing came that is worth it.
@@ -231,7 +269,9 @@ UndoStep ChatSession::stepOf(const TurnState &turn) const
 {
     if (!m_plan.isWorthKeeping(turn))
         return {};
-    const Message message = m_plan.message(replyOf(turn, m_sentThrough.connection));
+    Reply reply = replyOf(turn, m_sentThrough.connection);
+    reply.round = m_plan.round;
+    const Message message = m_plan.message(reply);
     ChatChange change = m_plan.row < m_conversation.size() ? replaceMessage(chat(), m_plan.row, message)
                                                            : appendMessage(chat(), message);
     if (change.kind() == ChatChange::Kind::Insert)
@@ -248,6 +288,7 @@ void ChatSession::stop()
     if (m_reply.phase == ReplyState::Phase::Preparing) {
         m_task.reset();
         showReply({});
+        m_speaking.end(false);
     } else {
         m_turn->stop();
     }
@@ -258,8 +299,12 @@ bool ChatSession::retry()
     if (!m_reply.hasFailed())
         return false;
     // Nothing went out, because there was no connection.
+    if (!m_sent && m_speaking.isGroup() && m_speaker.isEmpty()) {
+        showReply({});
+        return generate(m_plan.type);
+    }
     if (!m_sent) {
-        PromptInputs inputs = inputsFor(m_reply.type, {});
+        PromptInputs inputs = inputsFor(m_reply.type, {}, m_speaker);
         inputs.userText.clear(); // the text is a message by now
         return begin(inputs, {});
     }
@@ -281,6 +326,7 @@ void ChatSession::failBeforeSending(const Error &error)
 {
     TurnState turn;
     turn.error = error;
+    m_speaking.setGoesOn(false);
     showReply(m_plan.shown(ReplyState::Phase::Failed, turn));
 }
 
@@ -307,8 +353,10 @@ void ChatSession::makeRoom(qsizetype first, bool rowsMove)
     const bool isInTheWay = m_reply.row >= 0 && (rowsMove || m_reply.row == first);
     if (m_reply.isUnderWay() && isInTheWay)
         stop();
-    if (m_reply.hasFailed())
+    if (m_reply.hasFailed()) {
         showReply({});
+        m_speaking.end(false);
+    }
 }
 
 QList<ChatChange> ChatSession::applyAll(const QList<ChatChange> &changes)

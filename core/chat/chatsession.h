@@ -5,6 +5,7 @@
 #include "core/chat/conversation.h"
 #include "core/chat/promptpreview.h"
 #include "core/chat/replyplan.h"
+#include "core/chat/speakingorder.h"
 #include "core/chat/undohistory.h"
 
 #include <QObject>
@@ -21,6 +22,8 @@ struct SessionHooks
     // Card, persona, preset, lorebooks, settings, counter … as they are in effect now. The session
     // adds the chat, the typed text, the type, the time and the seed.
     std::function<PromptInputs()> inputs;
+    // Turns the inputs into those of one member of the group: card, lorebooks. Null = the card only.
+    std::function<void(PromptInputs &inputs, const QString &avatar)> letSpeak = {};
     Assembler assemble; // called on other threads
     // The typed text as it is saved: macros substituted once. Null = as typed.
     std::function<QString(const QString &text, const PromptInputs &inputs)> substitute;
@@ -49,6 +52,8 @@ public:
     const std::optional<PreparedPrompt> &lastSent() const { return m_sent; }
     PromptPreview &preview() { return m_preview; }
     ChatSaver &saver() { return m_saver; }
+    // Who speaks in a group, and in which order.
+    SpeakingOrder &speaking() { return m_speaking; }
 
     void setLink(const ModelLink &link);
     // Something that inputs() returns has changed.
@@ -56,15 +61,16 @@ public:
     // What stands in the composer, with every keystroke.
     void setDraft(const QString &text);
 
-    // The text becomes a message, and a reply is asked for. Empty text asks for a reply only.
-    bool send(const QString &text);
+    // The text becomes a message, and a reply is asked for. Empty text asks for a reply only. In a group
+    // the members answer one after the other, or only the one with the picture `asked`, if not empty.
+    bool send(const QString &text, const QString &asked = {});
     // Regenerate, Continue, Swipe (a new one, of the last message), or Impersonate: that reply goes to
     // the composer, see draftOffered().
     bool generate(GenerationType type);
     // To the neighbour on that side; past the last one of the last message a new one is generated.
     // A lone greeting's alternatives go round in a circle.
     bool swipe(qsizetype row, int direction);
-    // Keeps what has arrived.
+    // Keeps what has arrived. In a group, nobody else speaks.
     void stop();
     // After a failure: the same request once more.
     bool retry();
@@ -90,7 +96,14 @@ Q_SIGNALS:
     void globalVariablesChanged(const QMap<QString, snug::Json> &variables);
 
 private:
-    PromptInputs inputsFor(GenerationType type, const QString &text) const;
+    PromptInputs inputsFor(GenerationType type, const QString &text, const QString &speaker = {}) const;
+    SpeakerQueue speakersFor(const PromptInputs &inputs, const QString &asked,
+                             bool isAutomatic = false) const;
+    bool beginRound(const SpeakerQueue &queue, PromptInputs inputs,
+                    const std::optional<PreparedPrompt> &ready);
+    bool refuseRound(const PromptInputs &inputs);
+    void continueRound();
+    void beginNextRound();
     bool begin(const PromptInputs &inputs, const std::optional<PreparedPrompt> &ready);
     void launch(const PreparedPrompt &prepared);
     void turnProgressed();
@@ -110,6 +123,7 @@ private:
     UndoHistory m_history;
     ChatSaver m_saver;
     PromptPreview m_preview;
+    SpeakingOrder m_speaking;
     ModelLink m_link;
     QString m_draft;
     PromptInputs m_snapshot; // of the newest preview
@@ -118,7 +132,8 @@ private:
     QTimer m_minute; // {{time}} goes on while nobody types
 
     ReplyState m_reply;
-    ReplyPlan m_plan; // of m_reply
+    ReplyPlan m_plan;  // of m_reply
+    QString m_speaker; // of m_reply in a group: the member's picture file
     std::unique_ptr<PromptTask> m_task;
     std::unique_ptr<Turn> m_turn;
     std::optional<PreparedPrompt> m_sent;

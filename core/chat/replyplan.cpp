@@ -59,6 +59,7 @@ ReplyState ReplyPlan::shown(ReplyState::Phase phase, const TurnState &turn) cons
     state.type = type;
     state.row = row;
     state.name = speaker.name;
+    state.avatar = speaker.originalAvatar;
     state.text = turn.text;
     state.reasoning = turn.reasoning;
     state.error = turn.error;
@@ -100,6 +101,10 @@ std::optional<ReplyPlan> planReply(const Chat &chat, GenerationType type, const 
     plan.row = chat.messages.size();
     if (inputs.card)
         plan.speaker.name = inputs.card->name;
+    if (inputs.group) {
+        plan.speaker.originalAvatar = inputs.avatar;
+        plan.speaker.forcedAvatar = characterAvatarAddress(inputs.avatar);
+    }
     if (plan.speaker.name.isEmpty())
         plan.speaker.name = inputs.model;
 

@@ -27,7 +27,8 @@ struct ReplyState
     qsizetype row = inComposer;
     quint64 id = 0; // of the message that it is or will be
     QString name;
-    QString text; // as the row reads now; with `continue` the old text is part of it
+    QString avatar; // in a group, the speaker's picture file
+    QString text;   // as the row reads now; with `continue` the old text is part of it
     QString reasoning;
     int swipeIndex = 0;
     int swipeCount = 1;
@@ -49,8 +50,9 @@ struct ReplyPlan
     qsizetype row = 0;
     Message base; // what stands at `row` now; empty for Append
     Speaker speaker;
-    QString postfix; // between the old text and a continuation
-    QString draft;   // what stands in the composer; a draft is written behind it
+    QString postfix;                  // between the old text and a continuation
+    std::optional<qint64> round = {}; // Reply::round
+    QString draft;                    // what stands in the composer; a draft is written behind it
 
     // The message that the row becomes.
     Message message(const Reply &reply) const;

@@ -1,7 +1,9 @@
 #include "core/library/deleting.h"
 
+#include "core/formats/jsontext.h"
 #include "core/formats/personas.h"
 #include "core/library/chatfiles.h"
+#include "core/library/groupfiles.h"
 #include "core/library/librarystore.h"
 #include "core/library/settingsfiles.h"
 
@@ -89,6 +91,12 @@ Result<TrashItem> restoreDeleted(LibraryStore &store, const QString &trashId)
     if (!back)
         return back;
     store.noteOwn(absolute(store.layout(), back->paths));
+    if (back->kind == u"group chat") {
+        const Json note = parseJson(back->note).value_or(Json());
+        const auto adopted =
+            adoptGroupChat(store, note.value(u"group").toText(), note.value(u"chat").toText());
+        return adopted ? back : std::unexpected(adopted.error());
+    }
     if (back->kind != u"persona" || back->note.isEmpty())
         return back;
     const auto reading = readPersonas(back->note);

@@ -63,7 +63,8 @@ struct LorebookSummary
 // A chat with several characters.
 struct GroupSummary
 {
-    Group group; // only `id` where the file is unreadable
+    Group group;  // only `id` where the file is unreadable
+    QString file; // its name without ".json": where it is saved; `group.id` may say something else
     std::optional<Error> problem;
     bool operator==(const GroupSummary &) const = default;
 };

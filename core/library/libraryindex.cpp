@@ -56,6 +56,7 @@ LorebookSummary readLorebookSummary(const QString &path)
 GroupSummary readGroupSummary(const QString &path)
 {
     GroupSummary summary;
+    summary.file = stemOf(path);
     const auto reading = readVersioned(path).and_then(
         [&](const Loaded<QByteArray> &file) { return readGroup(file.value, stemOf(path)); });
     if (reading) {
@@ -321,7 +322,7 @@ QStringList LibraryIndex::files() const
     for (const PresetSummary &preset : m_contents.presets)
         files.append(m_layout.preset(preset.name));
     for (const GroupSummary &group : m_contents.groups)
-        files.append(m_layout.group(group.group.id));
+        files.append(m_layout.group(group.file));
     return files;
 }
 

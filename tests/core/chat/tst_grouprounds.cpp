@@ -1,0 +1,380 @@
+// A session in a group: whose replies come, in which order, and how they are written.
+
+#include "core/chat/groupchat.h"
+#include "core/prompt/groupinputs.h"
+#include "tests/core/chat/chatfixture.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+namespace {
+
+ScriptedAnswer answer(const QByteArray &lines)
+{
+    return ScriptedAnswer::inPiecesOf(5, lines);
+}
+
+// Mira and Tomas answer in this order; Ada's persona is the user's.
+struct GroupFixture : ChatFixture
+{
+    Group group;
+
+    GroupFixture()
+    {
+        group.id = u"1"_s;
+        group.members = {u"Mira.png"_s, u"Tomas Gray.png"_s};
+        group.activation = Group::Activation::List;
+        group.autoModeDelay = 0;
+        update();
+    }
+
+    void update()
+    {
+        inputs.card.reset();
+        inputs.group = groupInputs(group, [](const QString &avatar) -> std::optional<Card> {
+            if (avatar == u"Gone.png")
+                return std::nullopt;
+            Card card;
+            card.name = avatar.chopped(4);
+            card.talkativeness = 1;
+            return card;
+        });
+    }
+
+    Chat table() const
+    {
+        Chat chat{.name = u"Table"_s, .header = newChatHeader(u"one"_s), .messages = {}};
+        Reply reply;
+        reply.text = u"Hm."_s;
+        reply.started = reply.firstArrived = reply.finished = now;
+        chat.messages = {
+            replyMessage({u"Mira"_s, characterAvatarAddress(u"Mira.png"_s), u"Mira.png"_s}, reply)};
+        return chat;
+    }
+};
+
+QStringList said(const ChatSession &session)
+{
+    return dialogue(session.chat()).sliced(1);
+}
+
+} // namespace
+
+class TestGroupRounds : public QObject
+{
+    Q_OBJECT
+
+private:
+    using Phase = ReplyState::Phase;
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void membersAnswerOneAfterTheOther()
+    {
+        GroupFixture fixture;
+        ChatSession session(fixture.table(), fixture.hooks(), &fixture.store, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t One.\nstop\n"));
+        fixture.transport.enqueue(answer("t Two.\nstop\n"));
+        QVERIFY(session.send(u"Well?"_s));
+        QCOMPARE(session.reply().name, u"Mira"_s);
+        QCOMPARE(session.reply().avatar, u"Mira.png"_s);
+        QTRY_COMPARE(said(session), (QStringList{u"Ada: Well?"_s, u"Mira: One."_s, u"Tomas Gray: Two."_s}));
+        QVERIFY(!session.reply().isUnderWay());
+        // The second one has read what the first one said.
+        QVERIFY(fixture.transport.requests().last().body.contains("One."));
+        QCOMPARE(fixture.transport.requests().last().body.count("Well?"), 1);
+
+        const Message reply = session.chat().messages.last();
+        QCOMPARE(reply.originalAvatar, u"Tomas Gray.png"_s);
+        QCOMPARE(reply.forcedAvatar, u"/thumbnail?type=avatar&file=Tomas%20Gray.png"_s);
+        QCOMPARE(reply.extra.value(u"gen_id").asInteger(), fixture.now.toMSecsSinceEpoch());
+        QCOMPARE(session.chat().messages.at(2).extra.value(u"gen_id"), reply.extra.value(u"gen_id"));
+        QCOMPARE(reply.swipes.size(), 1);
+        QTRY_COMPARE(fixture.store.files.value(u"Table"_s).messages, session.chat().messages);
+    }
+
+    void whatThePreviewShowsIsSent()
+    {
+        GroupFixture fixture;
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        session.setDraft(u"Well?"_s);
+        QTRY_VERIFY(!session.preview().isBusy());
+        QCOMPARE(session.preview().current().inputs.avatar, u"Mira.png"_s);
+        const WireRequest shown = *session.preview().current().request;
+        // Looking at another one changes what is shown, not who speaks.
+        session.speaking().look(u"Tomas Gray.png"_s);
+        QTRY_VERIFY(!session.preview().isBusy());
+        QCOMPARE(session.preview().current().inputs.avatar, u"Tomas Gray.png"_s);
+        QCOMPARE(session.preview().current().inputs.card->name, u"Tomas Gray"_s);
+        session.speaking().look(u"Nobody.png"_s); // no member
+        QCOMPARE(session.speaking().looked(), u"Tomas Gray.png"_s);
+        fixture.transport.enqueue(answer("t One.\nstop\n"));
+        fixture.transport.enqueue(answer("t Two.\nstop\n"));
+        QVERIFY(session.send(u"Well?"_s));
+        QTRY_COMPARE(said(session).size(), 3);
+        QCOMPARE(fixture.transport.requests().first(), shown);
+        QVERIFY(session.speaking().looked().isEmpty());
+    }
+
+    void stopEndsTheRound_data()
+    {
+        QTest::addColumn<bool>("hasBegun");
+        QTest::newRow("while it is being written") << true;
+        QTest::newRow("before anything was sent") << false;
+    }
+
+    void stopEndsTheRound()
+    {
+        QFETCH(bool, hasBegun);
+        GroupFixture fixture;
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue({.holdsOpen = true});
+        session.send(u"Well?"_s);
+        if (hasBegun)
+            QTRY_COMPARE(session.reply().phase, Phase::Waiting);
+        QCOMPARE(session.speaking().coming().speakers.size(), 1); // Tomas waits
+        session.stop();
+        QVERIFY(!session.reply().isUnderWay());
+        QCOMPARE(said(session), QStringList{u"Ada: Well?"_s});
+        QVERIFY(!session.reply().isUnderWay());
+        QCOMPARE(session.speaking().coming().speakers.size(), 2); // a new round would have both
+    }
+
+    void retryGoesOnWithTheRound()
+    {
+        GroupFixture fixture;
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("e The disk is full\n"));
+        session.send(u"Well?"_s);
+        QTRY_VERIFY(session.reply().hasFailed());
+        QCOMPARE(session.reply().name, u"Mira"_s);
+        fixture.transport.enqueue(answer("t One.\nstop\n"));
+        fixture.transport.enqueue(answer("t Two.\nstop\n"));
+        QVERIFY(session.retry());
+        QTRY_COMPARE(said(session), (QStringList{u"Ada: Well?"_s, u"Mira: One."_s, u"Tomas Gray: Two."_s}));
+    }
+
+    void retryWithoutConnectionKeepsTheSpeaker()
+    {
+        GroupFixture fixture;
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.send({}, u"Tomas Gray.png"_s);
+        QVERIFY(session.reply().hasFailed());
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t One.\nstop\n"));
+        QVERIFY(session.retry());
+        QTRY_COMPARE(said(session), QStringList{u"Tomas Gray: One."_s});
+    }
+
+    void oneIsAsked()
+    {
+        GroupFixture fixture;
+        fixture.group.mutedMembers = {u"Tomas Gray.png"_s};
+        fixture.update();
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t One.\nstop\n"));
+        QVERIFY(session.send(u"And you?"_s, u"Tomas Gray.png"_s));
+        QTRY_COMPARE(said(session), (QStringList{u"Ada: And you?"_s, u"Tomas Gray: One."_s}));
+        QTRY_VERIFY(!session.reply().isUnderWay());
+    }
+
+    void manualOrderWaits()
+    {
+        GroupFixture fixture;
+        fixture.group.activation = Group::Activation::Manual;
+        fixture.update();
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        QVERIFY(session.send(u"Well?"_s));
+        QVERIFY(!session.reply().isUnderWay());
+        QCOMPARE(said(session), QStringList{u"Ada: Well?"_s});
+        fixture.transport.enqueue(answer("t One.\nstop\n"));
+        QVERIFY(session.send({})); // asked, but nobody in particular: by lot
+        QTRY_COMPARE(said(session).size(), 2);
+        QVERIFY(!session.reply().isUnderWay());
+    }
+
+    void sameMemberAgain_data()
+    {
+        QTest::addColumn<GenerationType>("type");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("swipe") << GenerationType::Swipe << u"More."_s;
+        QTest::newRow("regenerate") << GenerationType::Regenerate << u"More."_s;
+        QTest::newRow("continue") << GenerationType::Continue << u"Hm. More."_s;
+    }
+
+    void sameMemberAgain()
+    {
+        QFETCH(GenerationType, type);
+        QFETCH(QString, text);
+        GroupFixture fixture;
+        fixture.group.mutedMembers = {u"Mira.png"_s}; // who said the last message may still do it over
+        fixture.update();
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t More.\nstop\n"));
+        QVERIFY(session.generate(type));
+        QTRY_COMPARE(session.chat().messages.last().text, text);
+        QCOMPARE(session.chat().messages.size(), 1);
+        QCOMPARE(session.chat().messages.last().originalAvatar, u"Mira.png"_s);
+        QCOMPARE(session.lastSent()->inputs.avatar, u"Mira.png"_s);
+        QVERIFY(session.undo());
+        QCOMPARE(session.chat().messages.last().text, u"Hm."_s);
+    }
+
+    void impersonationIsOneDraft()
+    {
+        GroupFixture fixture;
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        QSignalSpy offered(&session, &ChatSession::draftOffered);
+        fixture.transport.enqueue(answer("t I nod.\nstop\n"));
+        QVERIFY(session.generate(GenerationType::Impersonate));
+        QTRY_VERIFY(!session.reply().isUnderWay());
+        QCOMPARE(offered.last().first().toString(), u"I nod."_s);
+        QCOMPARE(session.chat().messages.size(), 1);
+        QCOMPARE(fixture.transport.requests().size(), 1);
+    }
+
+    void nobodyCanAnswer_data()
+    {
+        QTest::addColumn<QStringList>("members");
+        QTest::addColumn<QStringList>("muted");
+        QTest::addColumn<GenerationType>("type");
+        QTest::addColumn<QString>("error");
+        const QString nobody = u"Nobody in this group can answer"_s;
+        QTest::newRow("all muted") << QStringList{u"Mira.png"_s} << QStringList{u"Mira.png"_s}
+                                   << GenerationType::Normal << nobody;
+        QTest::newRow("nobody there") << QStringList{} << QStringList{} << GenerationType::Normal << nobody;
+        QTest::newRow("card missing")
+            << QStringList{u"Gone.png"_s} << QStringList{} << GenerationType::Normal << nobody;
+        QTest::newRow("left the group") << QStringList{u"Tomas Gray.png"_s} << QStringList{}
+                                        << GenerationType::Swipe << u"Mira has left this group"_s;
+    }
+
+    void nobodyCanAnswer()
+    {
+        QFETCH(QStringList, members);
+        QFETCH(QStringList, muted);
+        QFETCH(GenerationType, type);
+        QFETCH(QString, error);
+        GroupFixture fixture;
+        fixture.group.members = members;
+        fixture.group.mutedMembers = muted;
+        fixture.update();
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        QVERIFY(session.generate(type));
+        QCOMPARE(session.reply().error.what, error);
+        QCOMPARE(session.reply().row, 1);
+        QVERIFY(fixture.transport.requests().isEmpty());
+        // Once somebody can, Retry works.
+        fixture.group.members = {u"Mira.png"_s};
+        fixture.group.mutedMembers.clear();
+        fixture.update();
+        fixture.transport.enqueue(answer("t Here.\nstop\n"));
+        QVERIFY(session.retry());
+        QTRY_COMPARE(session.chat().messages.last().text, u"Here."_s);
+    }
+
+    void aMessageToTheMutedStandsAlone()
+    {
+        GroupFixture fixture;
+        fixture.group.mutedMembers = fixture.group.members;
+        fixture.update();
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        QVERIFY(session.send(u"Hello?"_s));
+        QCOMPARE(said(session), QStringList{u"Ada: Hello?"_s});
+        QCOMPARE(session.reply().phase, Phase::Idle);
+    }
+
+    void theGroupGoesOnByItself()
+    {
+        GroupFixture fixture;
+        fixture.group.activation = Group::Activation::Natural;
+        fixture.update();
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        for (int i = 0; i < 3; ++i)
+            fixture.transport.enqueue(answer("t On.\nstop\n"));
+        fixture.transport.enqueue(answer("e The disk is full\n"));
+        session.speaking().setGoesOn(true);
+        // Nobody answers themselves, so they take turns, until something goes wrong.
+        QTRY_VERIFY(session.reply().hasFailed());
+        QCOMPARE(said(session), (QStringList{u"Tomas Gray: On."_s, u"Mira: On."_s, u"Tomas Gray: On."_s}));
+        QVERIFY(!session.speaking().goesOn());
+    }
+
+    void whoTypesIsNotInterrupted()
+    {
+        GroupFixture fixture;
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        session.setDraft(u"Wait"_s);
+        QSignalSpy due(&session.speaking(), &SpeakingOrder::nextRoundDue);
+        session.speaking().setGoesOn(true);
+        QTRY_VERIFY(due.size() > 2);
+        QVERIFY(!session.reply().isUnderWay());
+        fixture.transport.enqueue({.holdsOpen = true});
+        session.setDraft({});
+        QTRY_VERIFY(session.reply().isUnderWay());
+        session.speaking().setGoesOn(false);
+        session.stop();
+    }
+
+    void everybodyGreets()
+    {
+        GroupFixture fixture;
+        GroupInputs group = *fixture.inputs.group;
+        group.members[0].card.firstMessage = u" Hello from {{char}}. "_s;
+        group.members[1].card.alternateGreetings = {u"A."_s};
+        group.members[1].card.groupOnlyGreetings = {u"B."_s};
+        const auto expand = [](QString text, const GroupMember &member) {
+            return text.replace(u"{{char}}"_s, member.card.name);
+        };
+        QSet<QString> second;
+        for (quint64 seed = 0; seed < 20; ++seed) {
+            const Chat chat = newGroupChat(u"X"_s, group, expand, fixture.now, u"one"_s, seed);
+            QCOMPARE(chat.messages.size(), 2);
+            QCOMPARE(dialogue(chat).first(), u"Mira: Hello from Mira."_s);
+            second.insert(chat.messages.last().text);
+            QCOMPARE(chat.messages.last().originalAvatar, u"Tomas Gray.png"_s);
+            QCOMPARE(chat.messages.last().swipes.size(), 1);
+        }
+        QCOMPARE(second, (QSet<QString>{u"A."_s, u"B."_s}));
+        group.members.removeFirst();
+        group.members.first().card.alternateGreetings.clear();
+        group.members.first().card.groupOnlyGreetings.clear();
+        QVERIFY(newGroupChat(u"X"_s, group, expand, fixture.now, u"one"_s, 1).messages.isEmpty());
+        QCOMPARE(newGroupChatName(fixture.now), u"2026-11-21@22h12m00s000ms"_s);
+    }
+
+    void muteIsSeenAtOnce()
+    {
+        GroupFixture fixture;
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        QCOMPARE(session.speaking().coming().speakers.first().name, u"Mira"_s);
+        fixture.group.mutedMembers = {u"Mira.png"_s};
+        fixture.update();
+        session.refresh();
+        QCOMPARE(session.speaking().coming().speakers.first().name, u"Tomas Gray"_s);
+        QCOMPARE(session.speaking().shown(), u"Tomas Gray.png"_s);
+        fixture.group.mutedMembers.append(u"Tomas Gray.png"_s);
+        fixture.update();
+        session.refresh();
+        QVERIFY(session.speaking().shown().isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestGroupRounds)
+#include "tst_grouprounds.moc"
