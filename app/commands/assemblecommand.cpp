@@ -13,6 +13,7 @@
 #include "core/tokens/loadtokenizer.h"
 
 #include <QCommandLineParser>
+#include <QCoreApplication>
 #include <QFileInfo>
 
 #include <cstdio>

@@ -31,6 +31,8 @@ QHash<int, QByteArray> chatRoleNames()
         {ErrorRole, "error"},
         {RevisionRole, "revision"},
         {StableIdRole, "stableId"},
+        {ShownTextRole, "shownText"},
+        {ShownReasoningRole, "shownReasoning"},
     };
 }
 
@@ -58,6 +60,11 @@ ChatModel::ChatModel(ChatSession *session, QObject *parent)
 {
     connect(session, &ChatSession::changed, this, &ChatModel::applyChange);
     connect(session, &ChatSession::replyChanged, this, &ChatModel::updateReply);
+    connect(session, &ChatSession::changed, this, &ChatModel::renewShown);
+    connect(session, &ChatSession::replyChanged, this, &ChatModel::renewShown);
+    connect(session, &ChatSession::snapshotChanged, this, &ChatModel::renewShown);
+    connect(&m_shown, &DisplayedTexts::changed, this, &ChatModel::touchShown);
+    renewShown();
 }
 
 ChatModel::~ChatModel() = default;
@@ -171,6 +178,30 @@ void ChatModel::updateReply()
         touchCovered(now);
 }
 
+// Once, however much changes at a time.
+void ChatModel::renewShown()
+{
+    if (m_isShownDue)
+        return;
+    m_isShownDue = true;
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_isShownDue = false;
+            if (m_session)
+                m_shown.update(m_conversation, m_reply, m_session->snapshot());
+        },
+        Qt::QueuedConnection);
+}
+
+void ChatModel::touchShown(const QList<quint64> &ids)
+{
+    for (const quint64 id : ids) {
+        if (const int row = rowOf(id); row >= 0)
+            touch(row, row);
+    }
+}
+
 void ChatModel::touchCovered(const ReplyState &reply)
 {
     if (reply.phase != ReplyState::Phase::Idle && reply.row >= 0 && reply.row < m_conversation.size())
@@ -191,6 +222,13 @@ QVariant ChatModel::data(const QModelIndex &index, int role) const
     }
     if (role == Qt::DisplayRole)
         role = TextRole;
+    if (role == ShownTextRole || role == ShownReasoningRole) {
+        const bool isText = role == ShownTextRole;
+        const QString text = data(index, isText ? TextRole : ReasoningRole).toString();
+        const auto part = isText ? DisplayedTexts::Part::Text : DisplayedTexts::Part::Reasoning;
+        return m_shown.shown(data(index, StableIdRole).toULongLong(), part, text,
+                             isReply && m_reply.isUnderWay());
+    }
     if (role == ErrorRole)
         return isReply && m_reply.hasFailed() ? QVariant::fromValue(m_reply.error) : QVariant();
     if (role == IsStreamingRole)

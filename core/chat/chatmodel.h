@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/chat/conversation.h"
+#include "core/chat/displayedtexts.h"
 #include "core/chat/replyplan.h"
 
 #include <QAbstractListModel>
@@ -28,7 +29,9 @@ enum ChatRole {
     UsageRole,       // TokenUsage; invalid QVariant = the provider said nothing
     ErrorRole,       // Error of the reply that ends or should stand in this row; invalid QVariant = none
     RevisionRole,    // int: grows whenever the row must be laid out again; never repeats for a StableIdRole
-    StableIdRole,    // quint64: unique for a message in this session; survives moves, edits, undo
+    ShownTextRole,   // QString: the text as regex scripts for display show it; only for looking at
+    ShownReasoningRole, // QString, likewise
+    StableIdRole,       // quint64: unique for a message in this session; survives moves, edits, undo
 };
 
 // The same names in QML's manner, for tests and tools: "name", "text", "isUser", …
@@ -61,6 +64,8 @@ private:
     bool hasExtraRow() const { return isExtraRow(m_reply); }
     bool isExtraRow(const ReplyState &reply) const;
     void touch(qsizetype first, qsizetype last);
+    void renewShown();
+    void touchShown(const QList<quint64> &ids);
     void touchCovered(const ReplyState &reply);
     QVariant replyData(int role) const;
     QVariant messageData(const Message &message, int role) const;
@@ -70,6 +75,8 @@ private:
     // Own copies: while rows come and go, views still ask for the old ones.
     Conversation m_conversation;
     ReplyState m_reply;
+    DisplayedTexts m_shown;
+    bool m_isShownDue = false; // an update is on its way through the event queue
     QList<int> m_revisions;
     int m_extraRevision = 0;
     int m_lastRevision = 0;

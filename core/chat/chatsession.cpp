@@ -42,6 +42,7 @@ ChatSession::ChatSession(Chat opened, SessionHooks hooks, ChatStore *store, bool
     connect(&m_saver, &ChatSaver::reloaded, this, &ChatSession::takeOver);
     connect(&m_speaking, &SpeakingOrder::lookedChanged, this, &ChatSession::refresh);
     connect(&m_speaking, &SpeakingOrder::nextRoundDue, this, &ChatSession::beginNextRound);
+    connect(&m_preview, &PromptPreview::ready, this, &ChatSession::sendIfReady);
     refresh();
 }
 
@@ -77,6 +78,7 @@ void ChatSession::refresh()
         m_hooks.letSpeak(m_snapshot, m_speaking.shown());
     m_snapshotGeneration = m_preview.update({m_snapshot, m_link});
     m_minute.start();
+    Q_EMIT snapshotChanged();
 }
 
 void ChatSession::setLink(const ModelLink &link)
@@ -89,6 +91,10 @@ void ChatSession::setLink(const ModelLink &link)
 
 void ChatSession::setDraft(const QString &text)
 {
+    if (m_whenReady) { // the draft that is on its way out stays what it is
+        m_nextDraft = text;
+        return;
+    }
     if (m_draft == text)
         return;
     m_draft = text;
@@ -102,6 +108,8 @@ bool ChatSession::send(const QString &text, const QString &asked)
     if (m_reply.isUnderWay())
         return false;
     setDraft(text);
+    if (mustWaitForScripts())
+        return sendWhenReady([this, text, asked] { send(text, asked); });
     // What goes out is made from the inputs that the preview shows, and where the preview is ready
     // it is what goes out.
     PromptInputs inputs = m_snapshot;
@@ -127,8 +135,7 @@ bool ChatSession::send(const QString &text, const QString &asked)
                         .originalAvatar = {}};
         if (inputs.persona)
             speaker.forcedAvatar = personaAvatarAddress(inputs.persona->avatar);
-        const QString said =
-            m_hooks.substitute ? m_hooks.substitute(inputs.userText, inputs) : inputs.userText;
+        const QString said = typedText(inputs);
         perform({UndoAction::Send, 1, {appendMessage(chat(), userMessage(speaker, said, inputs.now))}});
     } else {
         refresh();
@@ -211,6 +218,7 @@ void ChatSession::launch(const PreparedPrompt &prepared)
     if (m_turn) // its stream may still run out; it has ended for everybody else
         m_turn.release()->deleteLater();
     m_sent = prepared;
+    m_stored.reset();
     m_seed = m_hooks.seed(); // what is random falls anew for the next one
     m_turn = std::make_unique<Turn>(m_sentThrough, *prepared.request, m_hooks.now);
     connect(m_turn.get(), &Turn::progressed, this, &ChatSession::turnProgressed);
@@ -229,13 +237,15 @@ void ChatSession::turnProgressed()
 
 void ChatSession::turnEnded()
 {
+    if (isReplyBeingScripted())
+        return;
     const TurnState turn = m_turn->state();
     const bool hasFailed = turn.phase == TurnState::Phase::Failed;
     ReplyState after = hasFailed ? m_plan.shown(ReplyState::Phase::Failed, turn) : ReplyState{};
 
     if (m_plan.placement == ReplyPlan::Placement::Draft) {
         if (!turn.text.isEmpty()) {
-            setDraft(m_plan.draftWith(turn.text));
+            setDraft(m_plan.draftWith(storedDraft(turn.text)));
             Q_EMIT draftOffered(m_draft);
         }
         showReply(after);
@@ -271,7 +281,7 @@ UndoStep ChatSession::stepOf(const TurnState &turn) const
         return {};
     Reply reply = replyOf(turn, m_sentThrough.connection);
     reply.round = m_plan.round;
-    const Message message = m_plan.message(reply);
+    const Message message = storedMessage(m_plan.message(reply));
     ChatChange change = m_plan.row < m_conversation.size() ? replaceMessage(chat(), m_plan.row, message)
                                                            : appendMessage(chat(), message);
     if (change.kind() == ChatChange::Kind::Insert)
@@ -285,7 +295,12 @@ void ChatSession::stop()
 {
     if (!m_reply.isUnderWay())
         return;
-    if (m_reply.phase == ReplyState::Phase::Preparing) {
+    if (m_storing) {
+        m_speaking.end(false);
+        stopScripts();
+    } else if (m_whenReady) {
+        takeBackWaiting();
+    } else if (m_reply.phase == ReplyState::Phase::Preparing) {
         m_task.reset();
         showReply({});
         m_speaking.end(false);
@@ -383,18 +398,6 @@ bool ChatSession::perform(UndoStep step)
     refresh();
     Q_EMIT historyChanged();
     return true;
-}
-
-bool ChatSession::edit(qsizetype row, const QString &text)
-{
-    makeRoom(row, false);
-    return perform({UndoAction::Edit, 1, {editText(chat(), row, text)}});
-}
-
-bool ChatSession::editReasoning(qsizetype row, const QString &reasoning)
-{
-    makeRoom(row, false);
-    return perform({UndoAction::EditReasoning, 1, {snug::editReasoning(chat(), row, reasoning)}});
 }
 
 bool ChatSession::setHidden(qsizetype first, qsizetype last, bool hidden)

@@ -6,6 +6,7 @@
 #include "core/chat/promptpreview.h"
 #include "core/chat/replyplan.h"
 #include "core/chat/speakingorder.h"
+#include "core/chat/scripttask.h"
 #include "core/chat/undohistory.h"
 
 #include <QObject>
@@ -51,6 +52,8 @@ public:
     // What went out last, or is about to; nothing before the first request.
     const std::optional<PreparedPrompt> &lastSent() const { return m_sent; }
     PromptPreview &preview() { return m_preview; }
+    // What the newest preview is, or will be, made from.
+    const PromptInputs &snapshot() const { return m_snapshot; }
     ChatSaver &saver() { return m_saver; }
     // Who speaks in a group, and in which order.
     SpeakingOrder &speaking() { return m_speaking; }
@@ -93,6 +96,9 @@ Q_SIGNALS:
     // For the composer: text to show instead of what stands there.
     void draftOffered(const QString &text);
     void sent(const snug::PreparedPrompt &prepared);
+    // Regex scripts that could not be run on what was stored.
+    void warned(const QStringList &warnings);
+    void snapshotChanged();
     void globalVariablesChanged(const QMap<QString, snug::Json> &variables);
 
 private:
@@ -117,6 +123,17 @@ private:
     void takeOver(const Chat &fromDisk);
     void makeRoom(qsizetype first, bool rowsMove);
     TextExpansion greetingExpansion() const;
+    bool mustWaitForScripts() const;
+    bool sendWhenReady(std::function<void()> send);
+    void sendIfReady();
+    void takeBackWaiting();
+    QString typedText(const PromptInputs &inputs) const;
+    bool isReplyBeingScripted();
+    void stopScripts();
+    QString storedDraft(const QString &text) const;
+    Message storedMessage(Message message) const;
+    bool editScripted(qsizetype row, const QString &text, RegexScript::Placement placement,
+                      const std::function<bool(qsizetype row, const QString &text)> &performEdit);
 
     SessionHooks m_hooks;
     Conversation m_conversation;
@@ -137,7 +154,11 @@ private:
     std::unique_ptr<PromptTask> m_task;
     std::unique_ptr<Turn> m_turn;
     std::optional<PreparedPrompt> m_sent;
-    ModelLink m_sentThrough; // of the reply under way, whatever is chosen meanwhile
+    std::function<void()> m_whenReady;     // what was sent before its preview was there
+    QString m_nextDraft;                   // what is written meanwhile
+    std::unique_ptr<ScriptTask> m_storing; // at work on the reply that has come
+    std::optional<ScriptedTexts> m_stored; // what it made of text and reasoning
+    ModelLink m_sentThrough;               // of the reply under way, whatever is chosen meanwhile
 };
 
 } // namespace snug

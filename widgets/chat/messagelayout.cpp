@@ -62,8 +62,8 @@ MessageContent MessageContent::read(const QModelIndex &index)
     content.id = index.data(StableIdRole).toULongLong();
     content.revision = index.data(RevisionRole).toInt();
     content.name = index.data(NameRole).toString();
-    content.text = index.data(TextRole).toString();
-    content.reasoning = index.data(ReasoningRole).toString();
+    content.text = index.data(ShownTextRole).toString();
+    content.reasoning = index.data(ShownReasoningRole).toString();
     content.picture = index.data(AvatarRole).toString();
     content.date = index.data(DateRole).toDateTime();
     const QVariant error = index.data(ErrorRole);

@@ -78,7 +78,7 @@ void RowLayouts::removed(int first, int last)
 
 int RowLayouts::estimate(int row) const
 {
-    const QString text = m_model->index(row, 0).data(TextRole).toString();
+    const QString text = m_model->index(row, 0).data(ShownTextRole).toString();
     const double lines =
         std::ceil(double(text.size()) / m_charactersAcross) + 0.8 * double(text.count(u'\n'));
     return frameHeight + int(std::min(1e6, std::max(1.0, lines)) * std::max(1.0, m_style.lineHeight));

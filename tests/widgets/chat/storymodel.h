@@ -47,6 +47,7 @@ public:
         switch (role) {
         case Qt::DisplayRole:
         case TextRole:
+        case ShownTextRole:
             return row.text;
         case Qt::AccessibleTextRole:
             return QString(row.name + u": " + row.text);
@@ -63,6 +64,7 @@ public:
         case SwipeCountRole:
             return row.swipes;
         case ReasoningRole:
+        case ShownReasoningRole:
             return row.reasoning;
         case DateRole:
             return row.date;
