@@ -4,6 +4,7 @@
 #include "app/rooms/chatroom.h"
 #include "app/rooms/rooms.h"
 #include "core/library/samplelibrary.h"
+#include "core/prompt/promptblocks.h"
 #include "widgets/chat/composer.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
@@ -37,7 +38,8 @@ QString table(const AssembledPrompt &prompt)
                        .arg(prompt.budget.used)
                        .arg(prompt.budget.context)
                        .arg(prompt.budget.counterName);
-    for (const OutboundMessage &message : prompt.messages) {
+    const QList<OutboundMessage> blocks = promptBlocks(prompt);
+    for (const OutboundMessage &message : blocks) {
         QString content = message.content.text().simplified();
         if (content.size() > 56)
             content = content.left(55) + u'…';

@@ -7,6 +7,7 @@
 #include "core/library/filenames.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/typedtext.h"
+#include "core/tokens/estimate.h"
 #include "widgets/chat/chatheader.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/transcript.h"
@@ -29,7 +30,10 @@ ChatRoom::ChatRoom(const Surroundings &around, QObject *parent)
     joinPane();
     joinActions();
     connect(m_around.prompt, &PromptRoom::changed, this, &ChatRoom::inputsChanged);
-    connect(m_around.model, &ModelRoom::linkChanged, this, &ChatRoom::inputsChanged);
+    connect(m_around.model, &ModelRoom::linkChanged, this, [this] {
+        m_around.prompt->templates().setWanted(m_around.model->completesText());
+        inputsChanged();
+    });
     connect(m_around.library, &Library::changed, this, [this](const LibraryChange &change) {
         const bool chats =
             change.kind == LibraryChange::Kind::Chats || change.kind == LibraryChange::Kind::GroupChats;
@@ -277,6 +281,16 @@ void ChatRoom::showPrompt(const PreparedPrompt &prepared)
         const QList<Span> &spans = message.content.spans();
         if (!spans.isEmpty() && spans.last().source.type() == u"new.user")
             typed = message.tokens;
+    }
+    if (prepared.prompt.prompt) {
+        typed = 0;
+        const TokenCounterPtr &counter =
+            prepared.inputs.counter ? prepared.inputs.counter : estimateCounter();
+        for (const Span &span : prepared.prompt.prompt->spans()) {
+            if (span.source.type() == u"new.user")
+                typed += counter->count(
+                    QStringView(prepared.prompt.prompt->text()).sliced(span.start, span.length));
+        }
     }
     m_around.pane->composer()->setTokens(prepared.inputs.userText.isEmpty() ? -1 : typed,
                                          prepared.prompt.budget.kind == CountKind::Exact);

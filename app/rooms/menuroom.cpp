@@ -3,6 +3,7 @@
 #include "app/rooms/chatroom.h"
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
+#include "core/prompt/promptblocks.h"
 #include "core/wire/wiretext.h"
 #include "widgets/chat/chatheader.h"
 #include "widgets/chat/composer.h"
@@ -40,6 +41,7 @@ MenuRoom::MenuRoom(const Surroundings &around, QObject *parent)
     connect(window->presetMenu(), &QMenu::aboutToShow, this, &MenuRoom::fillPresets);
     connect(window->lorebookMenu(), &QMenu::aboutToShow, this, &MenuRoom::fillLorebooks);
     connect(window->modeMenu(), &QMenu::aboutToShow, this, &MenuRoom::fillModes);
+    connect(window->templateMenu(), &QMenu::aboutToShow, this, &MenuRoom::fillTemplates);
     connect(window->connectionMenu(), &QMenu::aboutToShow, this, &MenuRoom::fillConnections);
     connect(around.pane->header(), &ChatHeader::personaRequested, this,
             [this](const QPoint &position) { m_around.window->personaMenu()->popup(position); });
@@ -53,6 +55,7 @@ MenuRoom::MenuRoom(const Surroundings &around, QObject *parent)
         menu->addMenu(m_around.window->presetMenu());
         menu->addMenu(m_around.window->lorebookMenu());
         menu->addMenu(m_around.window->modeMenu());
+        menu->addMenu(m_around.window->templateMenu());
         menu->popup(position);
     });
     connect(around.pane->composer(), &Composer::connectionRequested, this,
@@ -66,6 +69,7 @@ MenuRoom::MenuRoom(const Surroundings &around, QObject *parent)
     fillPresets();
     fillLorebooks();
     fillModes();
+    fillTemplates();
     fillConnections();
 }
 
@@ -144,6 +148,43 @@ void MenuRoom::fillModes()
     }
 }
 
+void MenuRoom::fillTemplates()
+{
+    using Folder = LibraryLayout::Folder;
+    QMenu *menu = m_around.window->templateMenu();
+    menu->clear();
+    if (!m_around.model->completesText())
+        menu->addAction(tr("Used by connections that complete text"))->setEnabled(false);
+    TemplateRoom *templates = &m_around.prompt->templates();
+    struct Part
+    {
+        Folder folder;
+        QString title;
+        QString none; // empty: there is always one
+    };
+    const std::array parts{Part{Folder::Context, tr("&Context Template"), {}},
+                           Part{Folder::Instruct, tr("&Instruct Template"), tr("No Instruct Template")},
+                           Part{Folder::SystemPrompts, tr("&System Prompt"), tr("No System Prompt")},
+                           Part{Folder::TextPresets, tr("Sa&mplers"), tr("The Server's Own")}};
+    for (const Part &part : parts) {
+        QMenu *names = menu->addMenu(part.title);
+        const QString current = templates->nameOf(part.folder);
+        const auto add = [&](const QString &text, const QString &name) {
+            connect(choice(names, text, name == current), &QAction::triggered, this,
+                    [templates, folder = part.folder, name] { templates->choose(folder, name); });
+        };
+        QStringList known = m_around.library->contents().templates.value(part.folder);
+        if (!current.isEmpty() && !known.contains(current))
+            known.prepend(current); // built in, or only in the settings
+        for (const QString &name : std::as_const(known))
+            add(name, name);
+        if (part.none.isEmpty())
+            continue;
+        names->addSeparator();
+        add(part.none, {});
+    }
+}
+
 void MenuRoom::fillConnections()
 {
     QMenu *menu = m_around.window->connectionMenu();
@@ -185,6 +226,8 @@ void MenuRoom::joinInspector()
 {
     Inspector *inspector = m_around.inspector;
     connect(inspector, &Inspector::modeRequested, m_around.prompt, &PromptRoom::chooseMode);
+    connect(inspector, &Inspector::templatesRequested, this,
+            [this](const QPoint &position) { m_around.window->templateMenu()->popup(position); });
     connect(inspector, &Inspector::copied, m_around.window, &MainWindow::showActivity);
     // Until there are editors: what is in the chat is shown there, the rest says where it lives.
     connect(inspector, &Inspector::openSource, this, [this](const Source &source, qsizetype) {
@@ -199,8 +242,9 @@ void MenuRoom::joinInspector()
             &Inspector::focusContent);
     connect(m_around.actions->action(ActionId::CopyPrompt), &QAction::triggered, this, [this] {
         if (const auto prepared = m_around.chat->shownPrompt()) {
-            QApplication::clipboard()->setText(messagesAsJsonWithSources(prepared->prompt.messages));
-            m_around.window->showActivity(tr("Messages copied"));
+            QApplication::clipboard()->setText(messagesAsJsonWithSources(promptBlocks(prepared->prompt)));
+            m_around.window->showActivity(prepared->prompt.prompt ? tr("Prompt copied")
+                                                                  : tr("Messages copied"));
         }
     });
     connect(m_around.actions->action(ActionId::CopySources), &QAction::triggered, this, [this] {

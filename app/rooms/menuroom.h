@@ -46,6 +46,7 @@ private:
     void fillPresets();
     void fillLorebooks();
     void fillModes();
+    void fillTemplates();
     void fillConnections();
     void joinInspector();
     void about();

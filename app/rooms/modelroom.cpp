@@ -93,6 +93,12 @@ bool ModelRoom::isUnderstudy() const
     return connection && connection->kind == Connection::Kind::Understudy;
 }
 
+bool ModelRoom::completesText() const
+{
+    const Connection *connection = find(m_active);
+    return connection && connection->completesText();
+}
+
 void ModelRoom::setActive(const QString &id)
 {
     m_active = find(id) ? id : m_connections.first().id;

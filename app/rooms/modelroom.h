@@ -30,6 +30,7 @@ public:
     QString active() const { return m_active; }
     QString activeName() const;
     bool isUnderstudy() const;
+    bool completesText() const; // the active connection; otherwise it answers messages
 
     // What an earlier run had chosen; an id that is not there means the Understudy.
     void setActive(const QString &id);

@@ -9,7 +9,14 @@ namespace snug {
 PromptRoom::PromptRoom(Library *library, QObject *parent)
     : QObject(parent)
     , m_library(library)
+    , m_templates(library)
 {
+    connect(&m_templates, &TemplateRoom::changed, this, &PromptRoom::changed);
+    connect(&m_templates, &TemplateRoom::problem, this, &PromptRoom::problem);
+    connect(&m_templates, &TemplateRoom::choicesChanged, this, [this] {
+        m_choices.templates = m_templates.choices();
+        Q_EMIT choicesChanged();
+    });
     connect(library, &Library::changed, this, &PromptRoom::follow);
     connect(library, &Library::opened, this, &PromptRoom::update);
     connect(library, &Library::closed, this, [this] {
@@ -57,6 +64,7 @@ void PromptRoom::setChatMetadata(const Json &metadata)
 void PromptRoom::setChoices(const SessionChoices &choices)
 {
     m_choices = choices;
+    m_templates.setChoices(choices.templates);
     update();
 }
 
@@ -140,6 +148,7 @@ PromptInputs PromptRoom::inputs() const
     inputs.userName = contents.settings.username.isEmpty() ? tr("User", "name of a user who has none")
                                                            : contents.settings.username;
     inputs.preset = m_preset;
+    inputs.textCompletion = m_templates.textCompletion(m_preset);
     for (const BookInEffect &book : books()) {
         if (const std::optional<Lorebook> loaded = m_books.value(book.name))
             inputs.lorebooks.append({*loaded, book.scope});
@@ -167,6 +176,12 @@ PromptSettings promptSettings(const SillyTavernSettings &settings)
              .text = note.text,
              .isUsed = note.enabled,
              .placement = CharacterNote::Placement(std::clamp(note.position, 0, 2))});
+    const TextCompletionSettings &text = settings.textCompletion;
+    result.pinExamples = text.pinsExamples;
+    result.stripExamples = text.stripsExamples;
+    result.collapseNewlines = text.collapsesNewlines;
+    result.stopStrings = text.stopStrings;
+    result.expandsStopStrings = text.expandsStopStrings;
     const WorldInfoSettings &world = settings.lore;
     result.lore.depth = world.scanDepth;
     result.lore.budgetPercent = int(world.budgetPercent);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/rooms/sessionchoices.h"
+#include "app/rooms/templateroom.h"
 #include "core/library/booksineffect.h"
 #include "core/library/library.h"
 
@@ -44,7 +45,9 @@ public:
     // All but the chat, the typed text, type, time, seed, model and counter.
     PromptInputs inputs() const;
     // Everything that inputs() needs has been read, or has failed to be.
-    bool isReady() const { return m_loading == 0; }
+    bool isReady() const { return m_loading == 0 && m_templates.isReady(); }
+    // Those of text completions.
+    TemplateRoom &templates() { return m_templates; }
 
 Q_SIGNALS:
     void changed();
@@ -62,6 +65,7 @@ private:
 
     Library *m_library;
     SessionChoices m_choices;
+    TemplateRoom m_templates;
     Json m_metadata;
     QString m_cardFile;
     std::optional<Card> m_card;

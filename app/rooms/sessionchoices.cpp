@@ -30,6 +30,11 @@ SessionChoices readSessionChoices(const QByteArray &bytes)
     choices.connection = parsed->value(u"connection").toText();
     choices.persona = optionalText(parsed->value(u"persona"));
     choices.preset = optionalText(parsed->value(u"preset"));
+    const Json templates = parsed->value(u"textCompletion");
+    choices.templates.context = optionalText(templates.value(u"context"));
+    choices.templates.instruct = optionalText(templates.value(u"instruct"));
+    choices.templates.systemPrompt = optionalText(templates.value(u"systemPrompt"));
+    choices.templates.preset = optionalText(templates.value(u"preset"));
     if (parsed->value(u"lorebooks").isArray())
         choices.globalBooks = parsed->value(u"lorebooks").toTextList();
     const QString modeName = parsed->value(u"mode").toText();
@@ -51,6 +56,17 @@ QByteArray writeSessionChoices(const SessionChoices &choices)
     document.set(u"connection"_s, choices.connection);
     document.set(u"persona"_s, choices.persona ? Json(*choices.persona) : Json());
     document.set(u"preset"_s, choices.preset ? Json(*choices.preset) : Json());
+    const TemplateChoices &chosen = choices.templates;
+    Json templates = document.value(u"textCompletion");
+    if (chosen != TemplateChoices() || templates.isObject()) {
+        if (!templates.isObject())
+            templates = Json::object();
+        templates.set(u"context"_s, chosen.context ? Json(*chosen.context) : Json());
+        templates.set(u"instruct"_s, chosen.instruct ? Json(*chosen.instruct) : Json());
+        templates.set(u"systemPrompt"_s, chosen.systemPrompt ? Json(*chosen.systemPrompt) : Json());
+        templates.set(u"preset"_s, chosen.preset ? Json(*chosen.preset) : Json());
+        document.set(u"textCompletion"_s, templates);
+    }
     document.set(u"lorebooks"_s, choices.globalBooks ? Json(*choices.globalBooks) : Json());
     document.set(u"mode"_s, modeNames.at(std::min(std::size_t(choices.mode), modeNames.size() - 1)));
     Json drafts = Json::object();

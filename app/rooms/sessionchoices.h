@@ -12,6 +12,17 @@
 
 namespace snug {
 
+// Templates of text completions, by name; "" = none, nothing = as settings.json says.
+struct TemplateChoices
+{
+    std::optional<QString> context;
+    std::optional<QString> instruct;
+    std::optional<QString> systemPrompt;
+    std::optional<QString> preset;
+
+    bool operator==(const TemplateChoices &) const = default;
+};
+
 struct SessionChoices
 {
     QString card;                   // picture file of the character whose chat is open; empty for a group's
@@ -21,6 +32,7 @@ struct SessionChoices
     std::optional<QString> persona; // picture file; "" = nobody; nothing = as settings.json says
     std::optional<QString> preset;  // name; "" = none; nothing = as settings.json says
     std::optional<QStringList> globalBooks; // nothing = as settings.json says
+    TemplateChoices templates;
     PromptMode mode = PromptMode::Auto;
     QMap<QString, QString> drafts; // by chat file, what stood in the composer
     Json source;                   // unknown keys stay

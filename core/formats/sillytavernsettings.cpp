@@ -147,6 +147,31 @@ ConnectionSettings connectionOf(const Json &document)
     return connection;
 }
 
+TextCompletionSettings textCompletionOf(const Json &document)
+{
+    const Json power = document.value(u"power_user");
+    const Json instruct = power.value(u"instruct");
+    const Json systemPrompt = power.value(u"sysprompt");
+    TextCompletionSettings text;
+    text.context = contextTemplateOf(power.value(u"context"));
+    text.instruct = instructTemplateOf(instruct);
+    text.systemPrompt = systemPromptOf(systemPrompt);
+    text.preset = textPresetOf(document.value(u"textgenerationwebui_settings"));
+    text.usesInstruct = instruct.value(u"enabled").toBool();
+    text.usesSystemPrompt = systemPrompt.value(u"enabled").toBool();
+    text.contextSize = std::max(0, document.value(u"max_context").toInt());
+    text.maxTokens = std::max(0, document.value(u"amount_gen").toInt());
+    text.pinsExamples = power.value(u"pin_examples").toBool();
+    text.stripsExamples = power.value(u"strip_examples").toBool();
+    text.collapsesNewlines = power.value(u"collapse_newlines").toBool();
+    // A list that stands there as text.
+    const Result<Json> stop = parseJson(power.value(u"custom_stopping_strings").toText().toUtf8());
+    if (stop && stop->isArray())
+        text.stopStrings = stop->toTextList();
+    text.expandsStopStrings = power.value(u"custom_stopping_strings_macro").toBool(true);
+    return text;
+}
+
 QList<NoteDefaults::CharacterNote> characterNotesOf(const Json &array)
 {
     QList<NoteDefaults::CharacterNote> notes;
@@ -178,6 +203,7 @@ SettingsReading readingOf(const Json &document)
     settings.regexScripts = readRegexScriptList(document.value(u"extension_settings").value(u"regex"),
                                                 extensions.in(u"regex"_s), reading.warnings);
     settings.connection = connectionOf(document);
+    settings.textCompletion = textCompletionOf(document);
     settings.note.characterNotes =
         characterNotesOf(document.value(u"extension_settings").value(u"note").value(u"chara"));
     settings.tags = tagsOf(document.value(u"tags"));

@@ -5,6 +5,8 @@
 #include "core/formats/personas.h"
 #include "core/formats/preset.h"
 #include "core/formats/regexscripts.h"
+#include "core/formats/textpreset.h"
+#include "core/formats/texttemplates.h"
 
 #include <QHash>
 
@@ -81,6 +83,25 @@ struct ConnectionSettings
     bool operator==(const ConnectionSettings &) const = default;
 };
 
+// What is in effect for text completions; read only.
+struct TextCompletionSettings
+{
+    ContextTemplate context; // the values in use; they may differ from the file of that name
+    InstructTemplate instruct;
+    SystemPrompt systemPrompt;
+    TextPreset preset;
+    bool usesInstruct = false;
+    bool usesSystemPrompt = true;
+    int contextSize = 0; // tokens; 0 = the settings do not say, here and below
+    int maxTokens = 0;
+    bool pinsExamples = false;
+    bool stripsExamples = false;
+    bool collapsesNewlines = false;
+    QStringList stopStrings;
+    bool expandsStopStrings = true;
+    bool operator==(const TextCompletionSettings &) const = default;
+};
+
 struct SillyTavernSettings
 {
     QString username;
@@ -92,6 +113,7 @@ struct SillyTavernSettings
     ConnectionSettings connection;
     WorldInfoSettings lore;
     NoteDefaults note;
+    TextCompletionSettings textCompletion;
     bool preferCharacterPrompt = true;
     bool preferCharacterJailbreak = true;
     QList<Tag> tags;
@@ -111,7 +133,7 @@ struct SettingsReading
 };
 
 Result<SettingsReading> readSillyTavernSettings(const QByteArray &bytes);
-// The same bytes if nothing changed. `connection` is not written.
+// The same bytes if nothing changed. `connection` and `textCompletion` are not written.
 QByteArray writeSillyTavernSettings(const SillyTavernSettings &settings);
 
 } // namespace snug

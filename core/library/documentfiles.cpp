@@ -2,6 +2,8 @@
 
 #include "core/formats/cardpng.h"
 #include "core/formats/preset.h"
+#include "core/formats/textpreset.h"
+#include "core/formats/texttemplates.h"
 #include "core/formats/worldinfo.h"
 #include "core/library/filenames.h"
 #include "core/library/librarystore.h"
@@ -54,6 +56,25 @@ SaveResult saveInto(LibraryStore &store, const QString &path, const FileVersion 
     if (!bytes)
         return std::unexpected(bytes.error().inFile(QFileInfo(path).fileName()));
     return store.replace(path, *bytes, base);
+}
+
+QString templateFile(const LibraryStore &store, Folder folder, const QString &name)
+{
+    return store.layout().folder(folder) + u'/' + name + u".json";
+}
+
+// By one of the readers that take bytes and the file's name.
+template <typename T, typename Read>
+Result<LoadedDocument<T>> loadTemplate(LibraryStore &store, Folder folder, const QString &name, Read read)
+{
+    return loadDocument<T>(templateFile(store, folder, name),
+                           [&](const QByteArray &bytes, QList<Error> &warnings) -> Result<T> {
+                               auto reading = read(bytes, name);
+                               if (!reading)
+                                   return std::unexpected(reading.error());
+                               warnings = reading->warnings;
+                               return reading->value;
+                           });
 }
 
 } // namespace
@@ -150,6 +171,34 @@ Result<QString> createLorebook(LibraryStore &store, const Lorebook &book)
     const QString base = safeFileName(book.name, QCoreApplication::translate("Library", "Lorebook"));
     return store.create(store.layout().folder(Folder::Worlds), base, u".json"_s, writeWorldInfo(book))
         .transform([](const QString &file) { return file.chopped(5); });
+}
+
+Result<LoadedDocument<ContextTemplate>> loadContextTemplate(LibraryStore &store, const QString &name)
+{
+    return loadTemplate<ContextTemplate>(store, Folder::Context, name, readContextTemplate);
+}
+
+Result<LoadedDocument<InstructTemplate>> loadInstructTemplate(LibraryStore &store, const QString &name)
+{
+    return loadTemplate<InstructTemplate>(store, Folder::Instruct, name, readInstructTemplate);
+}
+
+Result<LoadedDocument<SystemPrompt>> loadSystemPrompt(LibraryStore &store, const QString &name)
+{
+    return loadTemplate<SystemPrompt>(store, Folder::SystemPrompts, name, readSystemPrompt);
+}
+
+Result<LoadedDocument<TextPreset>> loadTextPreset(LibraryStore &store, const QString &name)
+{
+    return loadDocument<TextPreset>(
+        templateFile(store, Folder::TextPresets, name),
+        [&](const QByteArray &bytes, QList<Error> &warnings) -> Result<TextPreset> {
+            auto reading = readTextPreset(bytes, name);
+            if (!reading)
+                return std::unexpected(reading.error());
+            warnings = reading->warnings;
+            return reading->preset;
+        });
 }
 
 } // namespace snug

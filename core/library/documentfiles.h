@@ -8,6 +8,8 @@
 #include "core/model/card.h"
 #include "core/model/lorebook.h"
 #include "core/model/preset.h"
+#include "core/model/textpreset.h"
+#include "core/model/texttemplates.h"
 
 namespace snug {
 
@@ -38,6 +40,12 @@ Result<LoadedDocument<Lorebook>> loadLorebook(LibraryStore &store, const QString
 SaveResult saveLorebook(LibraryStore &store, const QString &name, const Lorebook &book,
                         const FileVersion &base);
 Result<QString> createLorebook(LibraryStore &store, const Lorebook &book); // named after book.name
+
+// Of text completions, in their folders; `name` is the file's without ".json".
+Result<LoadedDocument<ContextTemplate>> loadContextTemplate(LibraryStore &store, const QString &name);
+Result<LoadedDocument<InstructTemplate>> loadInstructTemplate(LibraryStore &store, const QString &name);
+Result<LoadedDocument<SystemPrompt>> loadSystemPrompt(LibraryStore &store, const QString &name);
+Result<LoadedDocument<TextPreset>> loadTextPreset(LibraryStore &store, const QString &name);
 
 // A plain picture for cards that come without one.
 QByteArray placeholderPicture();

@@ -315,10 +315,56 @@ write("settings.json", {
             "wren.png": {"description": "{{user}} writes for a mainland newspaper, asks one question too many, and keeps "
                          "a pencil behind one ear. {{user}} has never been to Sellick before.", "position": 0, "depth": 2,
                          "role": 0, "lorebook": "", "title": "reporter, a stranger", "connections": []}},
-        "default_persona": "ada.png"},
+        "default_persona": "ada.png",
+        "sysprompt": {"enabled": True, "name": "Harbour"}},
     "oai_settings": {"preset_settings_openai": "Harbour"},
+    "textgenerationwebui_settings": {"preset": "Neutral"},
     "world_info_settings": {
         "world_info": {"globalSelect": [], "charLore": []}, "world_info_depth": 3, "world_info_budget": 25,
         "world_info_include_names": True, "world_info_recursive": False, "world_info_match_whole_words": True},
     "tags": [], "tag_map": {}})
+# For connections that complete text.
+STORY = (
+    "{{#if anchorBefore}}{{anchorBefore}}\n{{/if}}{{#if system}}{{system}}\n\n{{/if}}"
+    "{{#if wiBefore}}{{wiBefore}}\n{{/if}}{{#if description}}# {{char}}\n{{description}}\n{{/if}}"
+    "{{#if personality}}In short: {{personality}}\n{{/if}}{{#if persona}}# {{user}}\n{{persona}}\n{{/if}}"
+    "{{#if scenario}}# The scene\n{{scenario}}\n{{/if}}{{#if wiAfter}}{{wiAfter}}\n{{/if}}"
+    "{{#if anchorAfter}}{{anchorAfter}}\n{{/if}}{{trim}}")
+
+
+def context(name, **changes):
+    write(f"context/{name}.json", {
+        "name": name, "story_string": STORY, "example_separator": "", "chat_start": "",
+        "use_stop_strings": False, "names_as_stop_strings": True, "story_string_position": 0,
+        "story_string_depth": 1, "story_string_role": 0, "always_force_name2": True,
+        "trim_sentences": False, "single_line": False, **changes})
+
+
+def instruct(name, **changes):
+    keys = ("input_sequence", "output_sequence", "first_output_sequence", "last_output_sequence",
+            "first_input_sequence", "last_input_sequence", "system_sequence", "last_system_sequence",
+            "input_suffix", "output_suffix", "system_suffix", "story_string_prefix", "story_string_suffix",
+            "stop_sequence", "user_alignment_message", "activation_regex")
+    write(f"instruct/{name}.json", {
+        "name": name, **dict.fromkeys(keys, ""), "sequences_as_stop_strings": True, "wrap": True,
+        "macro": True, "names_behavior": "force", "system_same_as_user": False, "skip_examples": False,
+        **changes})
+
+
+context("ChatML")
+context("Plain", example_separator="***", chat_start="***", use_stop_strings=True)
+instruct("ChatML", input_sequence="<|im_start|>user", output_sequence="<|im_start|>assistant",
+         system_sequence="<|im_start|>system", story_string_prefix="<|im_start|>system",
+         input_suffix="<|im_end|>\n", output_suffix="<|im_end|>\n", system_suffix="<|im_end|>\n",
+         story_string_suffix="<|im_end|>\n", stop_sequence="<|im_end|>")
+instruct("Alpaca", input_sequence="### Instruction:", output_sequence="### Response:",
+         system_sequence="### Input:", input_suffix="\n\n", output_suffix="\n\n", system_suffix="\n\n",
+         story_string_suffix="\n\n")
+write("sysprompt/Harbour.json", {
+    "name": "Harbour",
+    "content": "You write {{char}}'s side of a story about Sellick Harbour. Stay with what {{char}} can see and "
+               "know; leave {{user}}'s words and deeds to {{user}}.",
+    "post_history": ""})
+write("TextGen Settings/Neutral.json", {
+    "temp": 1, "top_p": 1, "top_k": 0, "min_p": 0.05, "rep_pen": 1, "freq_pen": 0, "presence_pen": 0})
 print(sum(1 for p in out.rglob("*") if p.is_file()), "files")

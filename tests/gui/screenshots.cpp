@@ -108,6 +108,32 @@ int main(int argc, char **argv)
         program.quit();
     }
     {
+        OpenProgram program;
+        Rooms &rooms = program.rooms();
+        MainWindow &window = rooms.window();
+        if (!waitForChat(rooms))
+            return 1;
+        Connection text;
+        text.id = u"text"_s;
+        text.name = u"Local llama"_s;
+        text.kind = Connection::Kind::LlamaCompletion;
+        text.baseUrl = QUrl(u"http://127.0.0.1:1"_s);
+        text.contextSize = 8192;
+        rooms.model().setConnections(rooms.model().connections() + QList{text});
+        rooms.model().chooseActive(text.id);
+        rooms.pane().composer()->setDraft(u"*I listen for the bell on the Widow.*"_s);
+        rooms.theme().setChoice(ThemeChoice::Light);
+        save(window, u"text-light"_s);
+        tabs(rooms)->setCurrentIndex(2);
+        rooms.theme().setChoice(ThemeChoice::Dark);
+        save(window, u"text-dark-wire"_s);
+        tabs(rooms)->setCurrentIndex(0);
+        save(window, u"text-dark"_s);
+        window.resize(900, 600);
+        save(window, u"text-narrow"_s);
+        program.quit();
+    }
+    {
         OpenProgram program(OpenProgram::Content::Empty);
         QTest::qWait(500);
         save(program.rooms().window(), u"main-empty"_s);

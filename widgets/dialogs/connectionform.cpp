@@ -24,6 +24,8 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_kind = new QComboBox;
     m_kind->addItem(tr("OpenAI-compatible chat"), int(Connection::Kind::OpenAiChat));
     m_kind->addItem(tr("llama.cpp server"), int(Connection::Kind::LlamaServer));
+    m_kind->addItem(tr("OpenAI-compatible text completion"), int(Connection::Kind::OpenAiCompletion));
+    m_kind->addItem(tr("llama.cpp server, text completion"), int(Connection::Kind::LlamaCompletion));
     m_kind->addItem(tr("Understudy (built in, offline)"), int(Connection::Kind::Understudy));
     m_url = new QLineEdit;
     m_model = new QComboBox;
@@ -138,9 +140,8 @@ void ConnectionForm::showFieldsOfKind()
     m_layout->setRowVisible(5, network); // the key, its state, then what only a real server has
     m_layout->setRowVisible(m_keyState, network);
     m_layout->setRowVisible(m_silence, network);
-    m_url->setPlaceholderText(m_connection.kind == Connection::Kind::LlamaServer
-                                  ? u"http://127.0.0.1:8080"_s
-                                  : u"https://api.openai.com/v1"_s);
+    m_url->setPlaceholderText(m_connection.isLlamaServer() ? u"http://127.0.0.1:8080"_s
+                                                           : u"https://api.openai.com/v1"_s);
 }
 
 void ConnectionForm::readFields()

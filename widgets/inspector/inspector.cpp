@@ -66,6 +66,7 @@ Inspector::Inspector(QWidget *parent)
     connect(m_tabs, &QTabWidget::currentChanged, this, &Inspector::showCurrentPage);
     connect(m_prompt, &PromptPane::openSource, this, &Inspector::openSource);
     connect(m_prompt, &PromptPane::modeRequested, this, &Inspector::modeRequested);
+    connect(m_prompt, &PromptPane::templatesRequested, this, &Inspector::templatesRequested);
     connect(m_prompt, &PromptPane::copied, this, &Inspector::copied);
     connect(m_wire, &WirePane::copied, this, &Inspector::copied);
     connect(m_lore, &LorePane::openLoreEntry, this, &Inspector::openLoreEntry);

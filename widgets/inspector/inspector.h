@@ -59,7 +59,8 @@ Q_SIGNALS:
     void openSource(const snug::Source &source, qsizetype position);
     void openLoreEntry(const QString &book, int uid);
     void modeRequested(snug::PromptMode mode);
-    void copied(const QString &what); // in the user's words, for the status bar
+    void templatesRequested(const QPoint &position); // of the screen
+    void copied(const QString &what);                // in the user's words, for the status bar
 
 protected:
     void showEvent(QShowEvent *event) override;

@@ -154,7 +154,7 @@ void MessageRow::paintHeader(QPainter *painter, const QRect &rect, const Outboun
     painter->setFont(m_roleFont);
     painter->setPen(m_theme.textDim);
     painter->drawText(QRect(line.left(), line.top(), m_roleWidth + 1, line.height()), flags | Qt::AlignLeft,
-                      roleName(message.role));
+                      kindName(message));
 
     const QString tokens = tokensText(message.tokens, kind);
     painter->setFont(m_figuresFont);

@@ -1,5 +1,6 @@
 #include "widgets/inspector/outboundmodel.h"
 
+#include "core/prompt/promptblocks.h"
 #include "widgets/inspector/groupshares.h"
 #include "widgets/inspector/messagematch.h"
 
@@ -13,6 +14,12 @@ QString sourceName(const Source &source)
 {
     const QString label = source.label();
     return label.isEmpty() ? source.type() : label;
+}
+
+QString kindName(const OutboundMessage &message)
+{
+    return isWholeText(message) ? OutboundModel::tr("text", "in place of a message's role")
+                                : roleName(message.role);
 }
 
 QString tokensText(qint64 tokens, CountKind kind)
@@ -114,10 +121,10 @@ QVariant OutboundModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole:
         //: Read aloud: role, source, tokens, text. %3 is a number, with "~" before an estimate.
         return tr("%1, %2, %3 tokens, %4")
-            .arg(roleName(message.role), sourceName(message.source), tokensText(message.tokens, m_kind),
+            .arg(kindName(message), sourceName(message.source), tokensText(message.tokens, m_kind),
                  message.content.text());
     case RoleNameRole:
-        return roleName(message.role);
+        return kindName(message);
     case SourceNameRole:
         return sourceName(message.source);
     case TokensRole:

@@ -45,6 +45,9 @@ private:
     CountKind m_kind = CountKind::Estimate;
 };
 
+// What stands where a message's role does: "system", or "text" for the one text of a text completion.
+QString kindName(const OutboundMessage &message);
+
 // "main" of a block, "Ada" of a message; the type where there is no label.
 QString sourceName(const Source &source);
 

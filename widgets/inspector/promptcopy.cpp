@@ -1,6 +1,7 @@
 #include "widgets/inspector/promptcopy.h"
 
 #include "core/formats/jsontext.h"
+#include "core/prompt/promptblocks.h"
 
 using namespace Qt::StringLiterals;
 
@@ -11,6 +12,10 @@ namespace {
 Json plain(const OutboundMessage &message)
 {
     Json object = Json::object();
+    if (isWholeText(message)) {
+        object.set(u"prompt"_s, message.content.text());
+        return object;
+    }
     object.set(u"role"_s, roleName(message.role));
     if (!message.name.isEmpty())
         object.set(u"name"_s, message.name);

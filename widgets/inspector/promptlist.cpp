@@ -1,5 +1,6 @@
 #include "widgets/inspector/promptlist.h"
 
+#include "core/prompt/promptblocks.h"
 #include "widgets/inspector/segmentpopup.h"
 
 #include <QScrollBar>
@@ -299,6 +300,10 @@ void PromptList::rowsInserted(const QModelIndex &parent, int first, int last)
     const int count = last - first + 1;
     m_rows.insert(first, count, RowView());
     m_heights.insert(first, count, 0);
+    for (int row = first; row <= last; ++row) {
+        if (isWholeText(message(row))) // there is nothing else to look at
+            m_rows[row] = RowView{false, false, unfoldStep, nullptr};
+    }
     for (int row = first; row <= last; ++row)
         m_heights.setHeight(row, m_look.estimatedHeight(message(row), viewport()->width()));
     applyFilter(first, last);

@@ -1,5 +1,6 @@
 #include "widgets/inspector/promptpane.h"
 
+#include "core/prompt/promptblocks.h"
 #include "widgets/inspector/budgetbar.h"
 #include "widgets/inspector/droppedsection.h"
 #include "widgets/inspector/outboundmodel.h"
@@ -100,7 +101,7 @@ PromptPane::PromptPane(QWidget *parent)
 QPushButton *PromptPane::makeModeButton()
 {
     auto *button = new QPushButton(this);
-    auto *menu = new QMenu(button);
+    auto *menu = m_modeMenu = new QMenu(button);
     for (const PromptMode mode :
          {PromptMode::Auto, PromptMode::SillyTavern, PromptMode::Smelt, PromptMode::Framing}) {
         QAction *action = menu->addAction(modeName(mode), this, [this, mode] { Q_EMIT modeRequested(mode); });
@@ -109,6 +110,10 @@ QPushButton *PromptPane::makeModeButton()
         m_modes->addAction(action);
     }
     button->setMenu(menu);
+    connect(button, &QPushButton::clicked, this, [this, button] {
+        if (!button->menu())
+            Q_EMIT templatesRequested(button->mapToGlobal(QPoint(0, button->height())));
+    });
     button->setFlat(true);
     button->setFocusPolicy(Qt::TabFocus);
     button->setObjectName(u"promptMode"_s);
@@ -136,7 +141,7 @@ void PromptPane::setPrompt(const AssembledPrompt &prompt, PromptMode requested,
                            const TokenCounterPtr &counter)
 {
     m_list->setCounter(counter);
-    m_model->setMessages(prompt.messages, prompt.budget.kind);
+    m_model->setMessages(promptBlocks(prompt), prompt.budget.kind);
     m_budget->setBudget(prompt.budget, m_model->shares());
     m_dropped->setDropped(prompt.trace.dropped, prompt.budget.kind);
     showMode(prompt, requested);
@@ -145,10 +150,15 @@ void PromptPane::setPrompt(const AssembledPrompt &prompt, PromptMode requested,
 
 void PromptPane::showMode(const AssembledPrompt &prompt, PromptMode requested)
 {
-    m_mode->setText(modeName(prompt.mode));
+    // One text has no other form; what shapes it are its templates.
+    const bool isText = prompt.mode == PromptMode::Story;
+    m_mode->setMenu(isText ? nullptr : m_modeMenu);
+    m_mode->setToolTip(isText ? tr("Choose the templates") : tr("How the prompt is laid out"));
+    m_mode->setText(isText ? tr("Templates…") : modeName(prompt.mode));
     //: Read aloud. %1 is the layout in effect.
     m_mode->setAccessibleName(tr("Prompt layout: %1").arg(modeName(prompt.mode)));
-    m_modeReason->setText(requested == PromptMode::Auto ? prompt.trace.modeReason : tr("chosen by you"));
+    m_modeReason->setText(requested == PromptMode::Auto || isText ? prompt.trace.modeReason
+                                                                  : tr("chosen by you"));
     for (QAction *action : m_modes->actions())
         action->setChecked(action->data().toInt() == int(requested));
 }

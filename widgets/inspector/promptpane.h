@@ -9,6 +9,7 @@
 class QActionGroup;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QPushButton;
 class QToolButton;
 
@@ -36,6 +37,8 @@ Q_SIGNALS:
     void openSource(const snug::Source &source, qsizetype position);
     void copied(const QString &what);
     void modeRequested(snug::PromptMode mode);
+    // The templates of a text completion are to be chosen, in a menu at this place of the screen.
+    void templatesRequested(const QPoint &position);
 
 private:
     QPushButton *makeModeButton();
@@ -46,6 +49,7 @@ private:
     OutboundModel *m_model;
     BudgetBar *m_budget;
     QActionGroup *m_modes;
+    QMenu *m_modeMenu = nullptr; // the button's, made with it
     QPushButton *m_mode;
     QLabel *m_modeReason;
     QLineEdit *m_filter;

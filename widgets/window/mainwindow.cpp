@@ -95,6 +95,7 @@ void MainWindow::fillMenus(const Actions &actions)
     m_presetMenu = prompt->addMenu(tr("P&reset"));
     m_lorebookMenu = prompt->addMenu(tr("&Lorebooks"));
     m_modeMenu = prompt->addMenu(tr("&Mode"));
+    m_templateMenu = prompt->addMenu(tr("&Text Completion"));
     prompt->addSeparator();
     put(prompt, {CopyPrompt, CopySources, CopyCurl});
 

@@ -40,6 +40,7 @@ public:
     QMenu *presetMenu() const { return m_presetMenu; }
     QMenu *lorebookMenu() const { return m_lorebookMenu; }
     QMenu *modeMenu() const { return m_modeMenu; }
+    QMenu *templateMenu() const { return m_templateMenu; } // of text completions
     QMenu *connectionMenu() const { return m_connectionMenu; }
 
     QDockWidget *libraryDock() const { return m_libraryDock; }
@@ -65,6 +66,7 @@ private:
     QMenu *m_presetMenu = nullptr;
     QMenu *m_lorebookMenu = nullptr;
     QMenu *m_modeMenu = nullptr;
+    QMenu *m_templateMenu = nullptr;
     QMenu *m_connectionMenu = nullptr;
     QLabel *m_activity = nullptr;
     QLabel *m_problem = nullptr;
