@@ -2,10 +2,13 @@
 
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
+#include "core/chat/groupchat.h"
 #include "core/chat/librarychatstore.h"
 #include "core/library/chatfiles.h"
 #include "core/library/filenames.h"
+#include "core/library/groupfiles.h"
 #include "core/prompt/assemble.h"
+#include "core/prompt/groupinputs.h"
 #include "core/prompt/typedtext.h"
 #include "core/tokens/estimate.h"
 #include "widgets/chat/chatheader.h"
@@ -17,6 +20,7 @@
 #include "widgets/window/noticebar.h"
 
 #include <QAction>
+#include <QRandomGenerator>
 #include <QUuid>
 
 using namespace Qt::StringLiterals;
@@ -49,11 +53,11 @@ ChatRoom::~ChatRoom()
     m_around.pane->transcript()->setModel(nullptr);
 }
 
-void ChatRoom::open(const ChatReference &reference, const QString &speakerCard)
+void ChatRoom::open(const ChatReference &reference, const QString &owner)
 {
     const quint64 opening = ++m_opening;
     m_around.library->perform([reference](LibraryStore &store) { return loadChat(store, reference); }, this,
-                              [this, reference, speakerCard, opening](const Result<LoadedChat> &loaded) {
+                              [this, reference, owner, opening](const Result<LoadedChat> &loaded) {
                                   if (opening != m_opening)
                                       return;
                                   if (!loaded) {
@@ -62,7 +66,10 @@ void ChatRoom::open(const ChatReference &reference, const QString &speakerCard)
                                   }
                                   close();
                                   m_reference = reference;
-                                  setSpeaker(speakerCard);
+                                  if (reference.isGroup())
+                                      setGroup(owner);
+                                  else
+                                      setSpeaker(owner);
                                   m_around.prompt->setChatMetadata(loaded->chat.metadata());
                                   show(loaded->chat, true);
                               });
@@ -71,12 +78,28 @@ void ChatRoom::open(const ChatReference &reference, const QString &speakerCard)
 void ChatRoom::setSpeaker(const QString &cardFile)
 {
     m_cardFile = cardFile;
-    m_around.pane->header()->setPicture({});
+    m_groupFile.clear();
     m_around.prompt->setCharacter(cardFile);
-    if (!cardFile.isEmpty()) {
-        const QString file = u"characters/"_s + cardFile;
-        m_pictures.load(file, m_around.library->layout().root() + u'/' + file);
-    }
+    showPicture(cardFile);
+}
+
+void ChatRoom::setGroup(const QString &groupFile)
+{
+    m_cardFile.clear();
+    m_groupFile = groupFile;
+    m_around.prompt->setGroup(groupFile);
+    const std::optional<Group> group = m_around.prompt->group();
+    showPicture(group ? group->members.value(0) : QString());
+}
+
+void ChatRoom::showPicture(const QString &cardFile)
+{
+    m_around.pane->header()->setPicture({});
+    m_headerPicture.clear();
+    if (cardFile.isEmpty() || cardFile.contains(u'/'))
+        return;
+    m_headerPicture = u"characters/"_s + cardFile;
+    m_pictures.load(m_headerPicture, m_around.library->layout().root() + u'/' + m_headerPicture);
 }
 
 void ChatRoom::startNew(const QString &cardFile)
@@ -86,6 +109,42 @@ void ChatRoom::startNew(const QString &cardFile)
     setSpeaker(cardFile);
     m_isGreetingDue = true;
     inputsChanged();
+}
+
+void ChatRoom::startNewGroupChat(const QString &groupFile)
+{
+    ++m_opening;
+    close();
+    setGroup(groupFile);
+    m_isGreetingDue = true;
+    inputsChanged();
+}
+
+// As greet(), for all members of a group.
+void ChatRoom::greetAll()
+{
+    const std::optional<GroupInputs> group = m_around.prompt->groupMembers();
+    if (!m_isGreetingDue || !group || !m_around.prompt->isReady())
+        return;
+    m_isGreetingDue = false;
+    const QDateTime now = QDateTime::currentDateTime();
+    const PromptInputs inputs = m_around.prompt->inputs();
+    const auto expand = [&inputs](const QString &text, const GroupMember &member) {
+        PromptInputs speaking = inputs;
+        letSpeak(speaking, member.avatar);
+        return expandMacros(text, speaking);
+    };
+    const Chat chat = newGroupChat(newGroupChatName(now), *group, expand, now,
+                                   QUuid::createUuid().toString(QUuid::WithoutBraces),
+                                   QRandomGenerator::system()->generate64());
+    m_around.library->perform(
+        [file = m_groupFile, chat](LibraryStore &store) { return createGroupChat(store, file, chat); }, this,
+        [this, file = m_groupFile, opening = m_opening](const Result<QString> &name) {
+            if (!name)
+                Q_EMIT failed(name.error());
+            else if (opening == m_opening)
+                open({.cardFile = {}, .name = *name}, file);
+        });
 }
 
 // As soon as the card and everything that its macros may name has been read.
@@ -111,6 +170,9 @@ void ChatRoom::show(Chat chat, bool hasFile)
         PromptInputs inputs = m_around.prompt->inputs();
         inputs.counter = m_around.model->counter();
         return inputs;
+    };
+    hooks.letSpeak = [this](PromptInputs &inputs, const QString &avatar) {
+        m_around.prompt->letSpeak(inputs, avatar);
     };
     hooks.assemble = assemble;
     hooks.substitute = expandMacros;
@@ -146,6 +208,7 @@ void ChatRoom::show(Chat chat, bool hasFile)
     inputsChanged();
     showReply();
     showHistory();
+    Q_EMIT sessionChanged();
     Q_EMIT opened(*m_reference);
 }
 
@@ -157,6 +220,8 @@ void ChatRoom::close()
     m_session.reset();
     m_store.reset();
     m_reference.reset();
+    m_groupFile.clear();
+    Q_EMIT sessionChanged();
     m_around.pane->composer()->setAvailable(false, false);
     m_around.pane->notices()->dismiss(u"saving"_s);
     InspectorState nothing;
@@ -179,7 +244,10 @@ void ChatRoom::setDraft(const QString &text)
 
 void ChatRoom::inputsChanged()
 {
-    greet();
+    if (m_groupFile.isEmpty())
+        greet();
+    else
+        greetAll();
     showHeader();
     if (!m_session)
         return;
@@ -197,7 +265,10 @@ void ChatRoom::showHeader()
     ChatHeader *header = m_around.pane->header();
     header->setVisible(m_reference.has_value());
     if (m_reference)
-        header->setChat(card ? card->name : QString(), m_reference->name);
+        header->setChat(m_around.prompt->group()
+                            .transform([](const Group &group) { return group.name; })
+                            .value_or(card ? card->name : QString()),
+                        m_reference->name);
     const QString user = persona ? persona->name : m_around.prompt->inputs().userName;
     header->setPersonaName(user);
     m_around.pane->composer()->setPersonaName(user);

@@ -37,13 +37,17 @@ public:
     explicit ChatRoom(const Surroundings &around, QObject *parent = nullptr);
     ~ChatRoom() override;
 
-    // An existing chat of a card; of a group, with the member who speaks next.
-    void open(const ChatReference &reference, const QString &speakerCard);
+    // An existing chat. `owner` is whose: a card's file, or a group's file where the reference is a group's.
+    void open(const ChatReference &reference, const QString &owner);
     // A new one with the card's greeting. Its file is made when something is said.
     void startNew(const QString &cardFile);
+    // A new one with the greetings of all members. Its file is made at once, for the group has to name it.
+    void startNewGroupChat(const QString &groupFile);
     void close();
 
     const std::optional<ChatReference> &reference() const { return m_reference; }
+    // Of a group's chat, the group's file; else empty.
+    const QString &groupFile() const { return m_groupFile; }
     ChatSession *session() const { return m_session.get(); }
     ChatModel *model() const { return m_model.get(); }
     // What the inspector shows; nothing while no chat is open.
@@ -56,6 +60,7 @@ public:
 
 Q_SIGNALS:
     void opened(const snug::ChatReference &reference);
+    void sessionChanged();              // another one, or none any more
     void activity(const QString &text); // for the status bar; empty = nothing happens
     void problem(const QString &text);  // empty = none any more
     void failed(const snug::Error &error);
@@ -64,6 +69,9 @@ private:
     void joinPane();
     void joinActions();
     void setSpeaker(const QString &cardFile);
+    void setGroup(const QString &groupFile);
+    void showPicture(const QString &cardFile);
+    void greetAll();
     void show(Chat chat, bool hasFile);
     void greet();
     void showHeader();
@@ -79,6 +87,8 @@ private:
     Surroundings m_around;
     std::optional<ChatReference> m_reference;
     QString m_cardFile;
+    QString m_groupFile;
+    QString m_headerPicture; // inside the library
     bool m_isGreetingDue = false;
     quint64 m_opening = 0; // answers to earlier requests are ignored
     std::unique_ptr<ChatStore> m_store;

@@ -54,7 +54,7 @@ void ChatRoom::joinPane()
     });
     connect(&m_pictures, &PictureLoader::loaded, this, [this](const QString &file, const QImage &image) {
         m_around.pane->transcript()->setPicture(file, image);
-        if (file == u"characters/"_s + m_cardFile)
+        if (file == m_headerPicture)
             m_around.pane->header()->setPicture(image);
     });
 

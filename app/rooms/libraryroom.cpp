@@ -4,6 +4,7 @@
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
 #include "app/rooms/textfile.h"
+#include "core/library/groupfiles.h"
 #include "core/library/samplelibrary.h"
 #include "widgets/chat/composer.h"
 #include "widgets/library/librarypane.h"
@@ -13,6 +14,8 @@
 #include <QDir>
 #include <QFutureWatcher>
 #include <QtConcurrentRun>
+
+#include <ranges>
 
 using namespace Qt::StringLiterals;
 
@@ -37,7 +40,8 @@ LibraryRoom::LibraryRoom(const Surroundings &around, QObject *parent)
         if (change.kind == Chats || change.kind == GroupChats || change.kind == Groups)
             fillChats();
     });
-    connect(around.chat, &ChatRoom::opened, this, [this](const ChatReference &) {
+    connect(around.chat, &ChatRoom::opened, this, [this](const ChatReference &reference) {
+        adoptGroupChat(reference);
         fillChats();
         m_remember.start();
     });
@@ -125,7 +129,7 @@ void LibraryRoom::rememberChoices()
     SessionChoices choices = m_around.prompt->choices();
     if (const auto &reference = m_around.chat->reference()) {
         choices.card = reference->cardFile;
-        choices.group = reference->isGroup() && m_entry ? m_entry->id : QString();
+        choices.group = m_around.chat->groupFile();
         choices.chat = reference->name;
         choices.drafts.insert(draftKey(*reference), m_around.chat->draft());
     }
@@ -166,8 +170,9 @@ void LibraryRoom::fillChats()
         m_around.chats->setValues(contents.chatsOf(m_entry->id));
     } else {
         QList<ChatSummary> chats;
+        const QStringList names = chatNames(groupOf(m_entry->id));
         for (const ChatSummary &chat : contents.groupChats) {
-            if (groupOf(m_entry->id).chats.contains(chat.name))
+            if (names.contains(chat.name))
                 chats.append(chat);
         }
         m_around.chats->setFolder(m_around.library->layout().folder(LibraryLayout::Folder::GroupChats));
@@ -177,11 +182,10 @@ void LibraryRoom::fillChats()
     m_around.pane->showCurrent(m_entry->kind, m_entry->id, reference ? reference->name : QString());
 }
 
-Group LibraryRoom::groupOf(const QString &id) const
+Group LibraryRoom::groupOf(const QString &file) const
 {
     const auto &groups = m_around.library->contents().groups;
-    const auto found =
-        std::ranges::find_if(groups, [&](const GroupSummary &group) { return group.group.id == id; });
+    const auto found = std::ranges::find(groups, file, &GroupSummary::file);
     return found != groups.end() ? found->group : Group{};
 }
 
@@ -195,7 +199,7 @@ void LibraryRoom::choose(const CastEntry &entry)
         return;
     }
     if (entry.kind == CastEntry::Kind::Group) {
-        openChat(groupOf(entry.id).chatId);
+        chooseGroup(entry.id);
         return;
     }
     // The background scan may not have come here yet; the folder knows.
@@ -215,6 +219,59 @@ void LibraryRoom::choose(const CastEntry &entry)
         });
 }
 
+// The chat that the group has open; if its file is gone, the last one that is there.
+void LibraryRoom::chooseGroup(const QString &file)
+{
+    const Group group = groupOf(file);
+    QStringList names = chatNames(group);
+    names.removeAll(group.chatId);
+    if (!group.chatId.contains(u'/'))
+        names.append(group.chatId);
+    m_around.library->perform(
+        [names](LibraryStore &store) -> Result<QString> {
+            for (const QString &name : names | std::views::reverse) {
+                if (!name.isEmpty() && QFileInfo::exists(store.layout().groupChat(name)))
+                    return name;
+            }
+            return QString();
+        },
+        this,
+        [this, file](const Result<QString> &name) {
+            if (!m_entry || m_entry->id != file)
+                return;
+            if (name && !name->isEmpty())
+                openChat(*name);
+            else
+                newChat();
+        });
+}
+
+void LibraryRoom::beginGroup(const QString &file)
+{
+    fillCast();
+    const QModelIndex index = m_around.cast->indexOf(CastEntry::Kind::Group, file);
+    if (index.isValid())
+        choose(m_around.cast->valueAt(index));
+}
+
+// A branch, or a chat that came some other way, becomes one of the group's.
+void LibraryRoom::adoptGroupChat(const ChatReference &reference)
+{
+    const QString file = m_around.chat->groupFile();
+    if (file.isEmpty() || !reference.isGroup() || chatNames(groupOf(file)).contains(reference.name))
+        return;
+    m_around.library->save(
+        u"groups/%1.json"_s.arg(file),
+        [file, name = reference.name](LibraryStore &store) {
+            return snug::adoptGroupChat(store, file, name);
+        },
+        this,
+        [this](const Result<Group> &adopted) {
+            if (!adopted)
+                showError(adopted.error());
+        });
+}
+
 void LibraryRoom::openChat(const QString &name)
 {
     if (!m_entry)
@@ -222,7 +279,7 @@ void LibraryRoom::openChat(const QString &name)
     rememberChoices();
     const bool isGroup = m_entry->kind == CastEntry::Kind::Group;
     const ChatReference reference{.cardFile = isGroup ? QString() : m_entry->id, .name = name};
-    m_around.chat->open(reference, isGroup ? nextSpeaker(groupOf(m_entry->id)) : m_entry->id);
+    m_around.chat->open(reference, m_entry->id);
     m_around.chat->setDraft(m_around.prompt->choices().drafts.value(draftKey(reference)));
 }
 
@@ -230,20 +287,11 @@ void LibraryRoom::newChat()
 {
     if (!m_entry)
         return;
-    if (m_entry->kind == CastEntry::Kind::Group) {
-        showError({.what = tr("New chats with several characters cannot be started here yet"),
-                   .wayOut = tr("Open one of the group's chats.")});
-        return;
-    }
     rememberChoices();
-    m_around.chat->startNew(m_entry->id);
-}
-
-QString LibraryRoom::nextSpeaker(const Group &group) const
-{
-    QStringList speaking = group.members;
-    speaking.removeIf([&](const QString &member) { return group.mutedMembers.contains(member); });
-    return speaking.isEmpty() ? QString() : speaking.first();
+    if (m_entry->kind == CastEntry::Kind::Group)
+        m_around.chat->startNewGroupChat(m_entry->id);
+    else
+        m_around.chat->startNew(m_entry->id);
 }
 
 void LibraryRoom::showError(const Error &error)

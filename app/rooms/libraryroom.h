@@ -4,6 +4,7 @@
 
 #include "app/settings.h"
 #include "core/library/chatsmodel.h"
+#include "core/library/exporter.h"
 #include "core/library/library.h"
 #include "widgets/dialogs/reportdialog.h"
 #include "widgets/library/castmodel.h"
@@ -48,6 +49,9 @@ public:
     // Opens a folder; the default one is made, with the sample library in it, when it is not there yet.
     void openFolder(const QString &folder);
     void importFiles(const QStringList &paths);
+    // A group that has just been made: it is chosen, and its first chat begins.
+    void beginGroup(const QString &file);
+    void showError(const Error &error);
     // What is chosen and typed, for the next run.
     void rememberChoices();
 
@@ -60,6 +64,8 @@ private:
     void opened();
     void openLastChat();
     void choose(const CastEntry &entry);
+    void chooseGroup(const QString &file);
+    void adoptGroupChat(const ChatReference &reference);
     void openChat(const QString &name);
     void newChat();
     void fillCast();
@@ -69,12 +75,12 @@ private:
     void offerUndo(const QString &text, const QString &trashId);
     void exportCard(const CastEntry &entry);
     void exportChatNamed(const QString &name);
+    void fillExportMenus();
+    void exportDocument(ExportKind kind, const QString &name);
     void showExported(const Result<void> &done, const QString &target);
     void askForFolder();
     void askForImport();
-    void showError(const Error &error);
-    QString nextSpeaker(const Group &group) const; // the first member who is not muted
-    Group groupOf(const QString &id) const;
+    Group groupOf(const QString &file) const;
     QString draftKey(const ChatReference &reference) const;
 
     Surroundings m_around;

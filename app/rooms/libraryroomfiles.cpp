@@ -4,6 +4,7 @@
 #include "app/rooms/libraryroom.h"
 #include "core/library/deleting.h"
 #include "core/library/exporter.h"
+#include "core/library/groupfiles.h"
 #include "core/library/importer.h"
 #include "widgets/library/librarypane.h"
 #include "widgets/window/actions.h"
@@ -12,6 +13,7 @@
 
 #include <QAction>
 #include <QFileDialog>
+#include <QMenu>
 
 using namespace Qt::StringLiterals;
 
@@ -34,6 +36,10 @@ void LibraryRoom::joinPane()
 
 void LibraryRoom::joinActions()
 {
+    // Filled before they are first opened too: empty menus would be greyed out on some desktops.
+    for (QMenu *menu : {m_around.window->exportPresetMenu(), m_around.window->exportLorebookMenu()})
+        connect(menu, &QMenu::aboutToShow, this, &LibraryRoom::fillExportMenus);
+    fillExportMenus();
     using enum ActionId;
     const auto on = [this](ActionId id, auto act) {
         connect(m_around.actions->action(id), &QAction::triggered, this, act);
@@ -157,40 +163,46 @@ void LibraryRoom::offerUndo(const QString &text, const QString &trashId)
 
 void LibraryRoom::deleteEntry(const CastEntry &entry)
 {
+    const auto deleted = [this, name = entry.name](const Result<TrashItem> &gone) {
+        if (!gone)
+            showError(gone.error());
+        else
+            offerUndo(tr("%1 and all chats with them are in the library's trash.").arg(name), gone->id);
+    };
     if (entry.kind == CastEntry::Kind::Group) {
-        showError({.what = tr("Groups cannot be deleted here yet"),
-                   .wayOut = tr("Each of the group's chats can be deleted in the list of chats.")});
+        if (m_around.chat->groupFile() == entry.id)
+            m_around.chat->close();
+        m_around.library->perform([file = entry.id](LibraryStore &store) { return deleteGroup(store, file); },
+                                  this, deleted);
         return;
     }
     if (m_around.chat->reference() && m_around.chat->reference()->cardFile == entry.id)
         m_around.chat->close();
     m_around.library->perform(
         [file = entry.id](LibraryStore &store) { return deleteCard(store, file, ChatsOfCard::Delete); }, this,
-        [this, name = entry.name](const Result<TrashItem> &deleted) {
-            if (!deleted)
-                showError(deleted.error());
-            else
-                offerUndo(tr("%1 and all chats with them are in the library's trash.").arg(name),
-                          deleted->id);
-        });
+        deleted);
 }
 
 void LibraryRoom::deleteChatNamed(const QString &name)
 {
     if (!m_entry)
         return;
-    const ChatReference reference{
-        .cardFile = m_entry->kind == CastEntry::Kind::Group ? QString() : m_entry->id, .name = name};
+    const bool isGroup = m_entry->kind == CastEntry::Kind::Group;
+    const ChatReference reference{.cardFile = isGroup ? QString() : m_entry->id, .name = name};
     if (m_around.chat->reference() == reference)
         m_around.chat->close();
-    m_around.library->perform([reference](LibraryStore &store) { return deleteChat(store, reference); }, this,
-                              [this, name](const Result<TrashItem> &deleted) {
-                                  if (!deleted)
-                                      showError(deleted.error());
-                                  else
-                                      offerUndo(tr("The chat “%1” is in the library's trash.").arg(name),
-                                                deleted->id);
-                              });
+    m_around.library->perform(
+        [reference, group = isGroup ? m_entry->id : QString()](LibraryStore &store) {
+            return group.isEmpty() ? deleteChat(store, reference)
+                                   : deleteGroupChat(store, group, reference.name);
+        },
+        this,
+        [this, name](const Result<TrashItem> &deleted) {
+            if (!deleted)
+                showError(deleted.error());
+            else
+                offerUndo(tr("The chat “%1” is in the library's trash.").arg(name), deleted->id);
+        });
 }
 
 void LibraryRoom::exportCard(const CastEntry &entry)
@@ -225,6 +237,41 @@ void LibraryRoom::exportChatNamed(const QString &name)
     connect(dialog, &QFileDialog::fileSelected, this, [this, reference](const QString &target) {
         m_around.library->perform(
             [reference, target](LibraryStore &store) { return exportChat(store, reference, target); }, this,
+            [this, target](const Result<void> &done) { showExported(done, target); });
+    });
+    dialog->open();
+}
+
+void LibraryRoom::fillExportMenus()
+{
+    const LibraryContents &contents = m_around.library->contents();
+    const auto fill = [this](QMenu *menu, ExportKind kind, const auto &documents, const QString &none) {
+        menu->clear();
+        for (const auto &document : documents) {
+            menu->addAction(QString(document.name).replace(u'&', u"&&"_s) + u"…"_s, this,
+                            [this, kind, name = document.name] { exportDocument(kind, name); });
+        }
+        if (menu->isEmpty())
+            menu->addAction(none)->setEnabled(false);
+    };
+    fill(m_around.window->exportPresetMenu(), ExportKind::Preset, contents.presets,
+         tr("No presets in this library"));
+    fill(m_around.window->exportLorebookMenu(), ExportKind::Lorebook, contents.lorebooks,
+         tr("No lorebooks in this library"));
+}
+
+void LibraryRoom::exportDocument(ExportKind kind, const QString &name)
+{
+    auto *dialog =
+        new QFileDialog(m_around.window, tr("Export %1").arg(name), QString(),
+                        kind == ExportKind::Preset ? tr("Presets (*.json)") : tr("Lorebooks (*.json)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"json"_s);
+    dialog->selectFile(name + u".json"_s);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, kind, name](const QString &target) {
+        m_around.library->perform(
+            [kind, name, target](LibraryStore &store) { return exportTo(store, kind, name, target); }, this,
             [this, target](const Result<void> &done) { showExported(done, target); });
     });
     dialog->open();

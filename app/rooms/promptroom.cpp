@@ -1,6 +1,7 @@
 #include "app/rooms/promptroom.h"
 
 #include "core/library/documentfiles.h"
+#include "core/prompt/groupinputs.h"
 
 using namespace Qt::StringLiterals;
 
@@ -23,6 +24,8 @@ PromptRoom::PromptRoom(Library *library, QObject *parent)
         m_books.clear();
         m_card.reset();
         m_cardFile.clear();
+        m_groupFile.clear();
+        m_members.clear();
         m_preset.reset();
         m_loadedPreset.clear();
         m_metadata = {};
@@ -43,14 +46,68 @@ template <typename Job, typename Take> void PromptRoom::load(Job job, Take take)
 
 void PromptRoom::setCharacter(const QString &cardFile)
 {
-    if (m_cardFile == cardFile)
+    if (m_cardFile == cardFile && m_groupFile.isEmpty())
         return;
     m_cardFile = cardFile;
+    m_groupFile.clear();
+    m_members.clear();
     m_card.reset();
     m_metadata = {};
     if (!cardFile.isEmpty())
         loadCardFile();
     update();
+}
+
+void PromptRoom::setGroup(const QString &groupFile)
+{
+    if (m_groupFile == groupFile && m_cardFile.isEmpty())
+        return;
+    m_cardFile.clear();
+    m_card.reset();
+    m_groupFile = groupFile;
+    m_members.clear();
+    m_metadata = {};
+    update();
+}
+
+std::optional<Group> PromptRoom::group() const
+{
+    const auto &groups = m_library->contents().groups;
+    const auto found = std::ranges::find(groups, m_groupFile, &GroupSummary::file);
+    return m_groupFile.isEmpty() || found == groups.end() ? std::nullopt : std::optional(found->group);
+}
+
+std::optional<GroupInputs> PromptRoom::groupMembers() const
+{
+    return group().transform([this](const Group &open) {
+        return groupInputs(open, [this](const QString &avatar) { return m_members.value(avatar); });
+    });
+}
+
+// Cards of members that came, or whose files came; a card that is not in the library is no error here.
+void PromptRoom::loadMembers()
+{
+    const std::optional<Group> open = group();
+    const QStringList members = open ? open->members : QStringList();
+    m_members.removeIf([&](const auto &member) { return !members.contains(member.key()); });
+    for (const QString &member : members) {
+        if (!m_members.contains(member) &&
+            std::ranges::contains(m_library->contents().cards, member, &CardSummary::file))
+            loadMember(member);
+    }
+}
+
+void PromptRoom::loadMember(const QString &cardFile)
+{
+    if (!m_members.contains(cardFile))
+        m_members.insert(cardFile, std::nullopt);
+    load([cardFile](LibraryStore &store) { return loadCard(store, cardFile); },
+         [this, cardFile](const Result<LoadedDocument<Card>> &loaded) {
+             if (!m_members.contains(cardFile))
+                 return;
+             m_members[cardFile] = loaded ? std::optional(loaded->value) : std::nullopt;
+             update(); // it may bring a lorebook
+         });
 }
 
 void PromptRoom::setChatMetadata(const Json &metadata)
@@ -121,20 +178,51 @@ QStringList PromptRoom::globalBooks() const
     return m_choices.globalBooks.value_or(m_library->contents().settings.lore.globalBooks);
 }
 
-QList<BookInEffect> PromptRoom::books() const
+QStringList PromptRoom::booksOf(const QString &cardFile, const Card &card) const
+{
+    QStringList books{card.linkedLorebook};
+    const QString stem = cardFile.section(u'.', 0, -2);
+    for (const auto &extra : m_library->contents().settings.lore.characterBooks) {
+        if (extra.card == stem)
+            books << extra.books;
+    }
+    return books;
+}
+
+QList<BookInEffect> PromptRoom::booksWith(const QStringList &characterBooks) const
 {
     const std::optional<Persona> who = persona();
-    QStringList characterBooks;
-    if (m_card) {
-        characterBooks << m_card->linkedLorebook;
-        const QString stem = m_cardFile.section(u'.', 0, -2);
-        for (const auto &extra : m_library->contents().settings.lore.characterBooks) {
-            if (extra.card == stem)
-                characterBooks << extra.books;
-        }
-    }
     return booksInEffect(globalBooks(), m_metadata.value(u"world_info").toText(),
                          who ? who->lorebook : QString(), characterBooks);
+}
+
+// In a group those of all members, though each speaks with the own ones alone.
+QList<BookInEffect> PromptRoom::books() const
+{
+    QStringList characterBooks;
+    if (m_card)
+        characterBooks = booksOf(m_cardFile, *m_card);
+    for (const auto &[file, card] : m_members.asKeyValueRange()) {
+        if (card)
+            characterBooks << booksOf(file, *card);
+    }
+    return booksWith(characterBooks);
+}
+
+QList<ActiveLorebook> PromptRoom::loaded(const QList<BookInEffect> &books) const
+{
+    QList<ActiveLorebook> active;
+    for (const BookInEffect &book : books) {
+        if (const std::optional<Lorebook> content = m_books.value(book.name))
+            active.append({*content, book.scope});
+    }
+    return active;
+}
+
+void PromptRoom::letSpeak(PromptInputs &inputs, const QString &avatar) const
+{
+    snug::letSpeak(inputs, avatar);
+    inputs.lorebooks = loaded(booksWith(inputs.card ? booksOf(inputs.avatar, *inputs.card) : QStringList()));
 }
 
 PromptInputs PromptRoom::inputs() const
@@ -149,10 +237,8 @@ PromptInputs PromptRoom::inputs() const
                                                            : contents.settings.username;
     inputs.preset = m_preset;
     inputs.textCompletion = m_templates.textCompletion(m_preset);
-    for (const BookInEffect &book : books()) {
-        if (const std::optional<Lorebook> loaded = m_books.value(book.name))
-            inputs.lorebooks.append({*loaded, book.scope});
-    }
+    inputs.group = groupMembers();
+    inputs.lorebooks = loaded(books());
     inputs.regexScripts = contents.settings.regexScripts;
     inputs.settings = promptSettings(contents.settings);
     for (const Json::Member &variable : contents.settings.globalVariables.members())
@@ -204,6 +290,7 @@ void PromptRoom::update()
         return;
     if (presetName() != m_loadedPreset)
         loadPresetFile(presetName());
+    loadMembers();
     QSet<QString> wanted;
     for (const BookInEffect &book : books()) {
         wanted.insert(book.name);
@@ -221,6 +308,18 @@ void PromptRoom::follow(const LibraryChange &change)
     case Cards:
         if (change.names.contains(m_cardFile))
             loadCardFile();
+        for (const QString &name : change.names) {
+            if (!std::ranges::contains(m_library->contents().cards, name, &CardSummary::file))
+                m_members.remove(name);
+            else if (m_members.contains(name))
+                loadMember(name);
+        }
+        if (!m_groupFile.isEmpty())
+            update(); // a member's card may have come or gone
+        break;
+    case Groups:
+        if (!m_groupFile.isEmpty())
+            update();
         break;
     case Presets:
         if (change.names.contains(m_loadedPreset))

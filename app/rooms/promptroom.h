@@ -24,6 +24,8 @@ public:
 
     // Whose chat is open: a card's file, and what the chat's header says. An empty file: nobody's.
     void setCharacter(const QString &cardFile);
+    // Likewise for a group, named by its file; its members' cards and lorebooks are loaded.
+    void setGroup(const QString &groupFile);
     void setChatMetadata(const Json &metadata);
     // Where the choices of an earlier run stand; told back by choicesChanged() after the user's own.
     void setChoices(const SessionChoices &choices);
@@ -36,6 +38,8 @@ public:
 
     const std::optional<Card> &card() const { return m_card; }
     QString cardFile() const { return m_cardFile; }
+    std::optional<Group> group() const; // as the library has it now
+    std::optional<GroupInputs> groupMembers() const;
     std::optional<Persona> persona() const;
     QString presetName() const;
     const std::optional<Preset> &preset() const { return m_preset; }
@@ -44,6 +48,8 @@ public:
 
     // All but the chat, the typed text, type, time, seed, model and counter.
     PromptInputs inputs() const;
+    // The inputs as they are when this member of the group speaks: card and lorebooks.
+    void letSpeak(PromptInputs &inputs, const QString &avatar) const;
     // Everything that inputs() needs has been read, or has failed to be.
     bool isReady() const { return m_loading == 0 && m_templates.isReady(); }
     // Those of text completions.
@@ -59,6 +65,11 @@ private:
     void follow(const LibraryChange &change);
     void update();
     void loadCardFile();
+    void loadMembers();
+    void loadMember(const QString &cardFile);
+    QStringList booksOf(const QString &cardFile, const Card &card) const;
+    QList<BookInEffect> booksWith(const QStringList &characterBooks) const;
+    QList<ActiveLorebook> loaded(const QList<BookInEffect> &books) const;
     void loadPresetFile(const QString &name);
     void loadBook(const QString &name);
     template <typename Job, typename Take> void load(Job job, Take take);
@@ -69,6 +80,8 @@ private:
     Json m_metadata;
     QString m_cardFile;
     std::optional<Card> m_card;
+    QString m_groupFile;
+    QMap<QString, std::optional<Card>> m_members; // of the group; nothing = being read, or unreadable
     QString m_loadedPreset;
     std::optional<Preset> m_preset;
     QMap<QString, std::optional<Lorebook>> m_books; // nothing = being read, or unreadable

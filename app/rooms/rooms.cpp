@@ -1,6 +1,7 @@
 #include "app/rooms/rooms.h"
 
 #include "app/rooms/chatroom.h"
+#include "app/rooms/grouproom.h"
 #include "app/rooms/libraryroom.h"
 #include "app/rooms/menuroom.h"
 #include "app/rooms/modelroom.h"
@@ -64,6 +65,16 @@ struct Rooms::Built
                        .prompt = &prompt,
                        .model = &model,
                        .settings = &settings})
+        , groups({.library = &library,
+                  .cast = &cast,
+                  .list = libraryPane,
+                  .pane = chatPane,
+                  .inspector = inspector,
+                  .window = &window,
+                  .actions = &actions,
+                  .chat = &chat,
+                  .libraryRoom = &libraryRoom,
+                  .theme = &theme})
     {
     }
 
@@ -86,6 +97,7 @@ struct Rooms::Built
     ChatRoom chat;
     MenuRoom menus;
     LibraryRoom libraryRoom;
+    GroupRoom groups;
 };
 
 Rooms::Rooms(QApplication &application, const Options &options, QObject *parent)

@@ -1,11 +1,14 @@
 // Draws the main window in its states into a folder. Not a test: pictures are for eyes.
 
 #include "app/rooms/chatroom.h"
+#include "app/rooms/libraryroom.h"
 #include "app/rooms/modelroom.h"
 #include "core/chat/chatsession.h"
+#include "core/library/groupfiles.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/chat/composer.h"
 #include "widgets/inspector/inspector.h"
+#include "widgets/library/groupdialog.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
@@ -46,6 +49,55 @@ void takeTurn(Rooms &rooms, const QString &text)
     rooms.chat().session()->send(text);
     if (!QTest::qWaitFor([&] { return !rooms.chat().session()->reply().isUnderWay(); }, 20000))
         qFatal("the reply did not end");
+}
+
+// Mira, Tomas and somebody whose card is missing, in list order.
+void openGroup(Rooms &rooms)
+{
+    Group group;
+    group.name = u"Two lamps"_s;
+    group.members = {u"Mira Okafor.png"_s, u"Tomas Reyl.png"_s, u"Ines Vauquelin.png"_s};
+    group.activation = Group::Activation::List;
+    rooms.library().perform(
+        [group](LibraryStore &store) { return createGroup(store, group, QDateTime::currentDateTime()); },
+        &rooms, [&rooms](const Result<Group> &made) { rooms.libraryRoom().beginGroup(made->id); });
+    if (!QTest::qWaitFor([&] { return rooms.chat().session() && !rooms.chat().groupFile().isEmpty(); },
+                         20000))
+        qFatal("the group did not open");
+}
+
+void takeGroupPictures(Rooms &rooms)
+{
+    MainWindow &window = rooms.window();
+    openGroup(rooms);
+    takeTurn(rooms, u"\"Who of you lit the lamp?\""_s);
+    if (!QTest::qWaitFor([&] { return rooms.chat().session()->conversation().size() == 5; }, 20000))
+        qFatal("the round did not end");
+    waitForChat(rooms);
+    save(window, u"group-light"_s);
+    rooms.theme().setChoice(ThemeChoice::Dark);
+    save(window, u"group-dark"_s);
+    rooms.actions().action(ActionId::EditGroup)->trigger();
+    auto *dialog = window.findChild<GroupDialog *>();
+    save(*dialog, u"group-edit-dark"_s);
+    rooms.theme().setChoice(ThemeChoice::Light);
+    save(*dialog, u"group-edit-light"_s);
+    Group group = dialog->group();
+    group.mutedMembers = group.members;
+    Q_EMIT dialog->edited(group);
+    QTest::qWait(300);
+    save(*dialog, u"group-edit-muted"_s);
+    window.resize(900, 600);
+    save(window, u"group-muted-narrow"_s);
+    window.resize(1280, 800);
+    group.members.clear();
+    group.mutedMembers.clear();
+    Q_EMIT dialog->edited(group);
+    QTest::qWait(300);
+    save(*dialog, u"group-edit-nobody"_s);
+    rooms.chat().session()->send({});
+    save(window, u"group-nobody"_s);
+    dialog->close();
 }
 
 QTabWidget *tabs(Rooms &rooms)
@@ -131,6 +183,14 @@ int main(int argc, char **argv)
         save(window, u"text-dark"_s);
         window.resize(900, 600);
         save(window, u"text-narrow"_s);
+        program.quit();
+    }
+    {
+        OpenProgram program;
+        if (!waitForChat(program.rooms()))
+            return 1;
+        program.rooms().theme().setChoice(ThemeChoice::Light);
+        takeGroupPictures(program.rooms());
         program.quit();
     }
     {

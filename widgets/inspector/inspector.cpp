@@ -3,6 +3,7 @@
 #include "widgets/inspector/lorepane.h"
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/promptpane.h"
+#include "widgets/inspector/speakerstrip.h"
 #include "widgets/inspector/veiloverlay.h"
 #include "widgets/inspector/warningstrip.h"
 #include "widgets/inspector/wirepane.h"
@@ -32,6 +33,7 @@ Inspector::Inspector(QWidget *parent)
     , m_prompt(new PromptPane)
     , m_lore(new LorePane)
     , m_wire(new WirePane)
+    , m_speakers(new SpeakerStrip)
     , m_warnings(new WarningStrip)
     , m_content(new QWidget)
     , m_empty(new QLabel(tr("No chat open. Open one and its prompt appears here.")))
@@ -47,6 +49,7 @@ Inspector::Inspector(QWidget *parent)
     auto *column = new QVBoxLayout(m_content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    column->addWidget(m_speakers);
     column->addWidget(m_warnings);
     column->addWidget(m_tabs, 1);
     m_empty->setWordWrap(true);
@@ -88,6 +91,7 @@ void Inspector::setTheme(const Theme &theme)
     m_prompt->setTheme(theme);
     m_lore->setTheme(theme);
     m_wire->setTheme(theme);
+    m_speakers->setTheme(theme);
     m_warnings->setTheme(theme);
     QPalette dim = theme.palette();
     dim.setColor(QPalette::WindowText, theme.textDim);

@@ -21,6 +21,7 @@ namespace snug {
 
 class LorePane;
 class PromptPane;
+class SpeakerStrip;
 class VeilOverlay;
 class WarningStrip;
 class WirePane;
@@ -49,6 +50,9 @@ public:
     void setStale(bool stale);
     bool isDimmed() const;
 
+    // Whose prompt it is; shown in groups only.
+    SpeakerStrip *speakers() const { return m_speakers; }
+
     // Ctrl+F: the find box of the page in front.
     void focusFilter();
     // The message list (or the page in front's main widget) gets the keyboard.
@@ -76,6 +80,7 @@ private:
     PromptPane *m_prompt;
     LorePane *m_lore;
     WirePane *m_wire;
+    SpeakerStrip *m_speakers;
     WarningStrip *m_warnings;
     QWidget *m_content;
     QLabel *m_empty;

@@ -72,8 +72,8 @@ QList<CastEntry> CastModel::entries(const QList<CardSummary> &cards, const QList
             members << names.value(file, file.section(u'.', 0, -2));
         CastEntry entry;
         entry.kind = CastEntry::Kind::Group;
-        entry.id = group.id;
-        entry.name = group.name.isEmpty() ? group.id : group.name;
+        entry.id = summary.file;
+        entry.name = group.name.isEmpty() ? summary.file : group.name;
         entry.line = summary.problem ? summary.problem->what : members.join(u", "_s);
         entry.search = group.name + u' ' + entry.line;
         entry.favourite = group.favourite;

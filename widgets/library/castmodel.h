@@ -11,7 +11,7 @@ struct CastEntry
     enum class Kind : quint8 { Character, Group };
 
     Kind kind = Kind::Character;
-    QString id; // the card's file, or the group's id
+    QString id; // the card's file, or the group's file without ".json"
     QString name;
     QString line;    // what the list says below the name
     QString picture; // absolute path; may be empty

@@ -273,11 +273,19 @@ void LibraryPane::castMenu(const QPoint &position)
             chooseCast(row);
             Q_EMIT newChatRequested();
         });
-        if (entry.kind == CastEntry::Kind::Character)
+        if (entry.kind == CastEntry::Kind::Character) {
             menu->addAction(tr("Export…"), this, [this, entry] { Q_EMIT exportRequested(entry); });
+            //: %1 is a character's name
+            menu->addAction(
+                tr("New Group with %1…").arg(QString(entry.name).replace(u'&', QStringLiteral("&&"))), this,
+                [this, entry] { Q_EMIT newGroupRequested({entry.id}); });
+        } else if (!entry.problem) {
+            menu->addAction(tr("Edit Group…"), this, [this, entry] { Q_EMIT editGroupRequested(entry.id); });
+        }
         menu->addAction(tr("Delete"), this, [this, entry] { Q_EMIT deleteRequested(entry); });
         menu->addSeparator();
     }
+    menu->addAction(tr("New Group…"), this, [this] { Q_EMIT newGroupRequested({}); });
     menu->addAction(tr("Import…"), this, &LibraryPane::importRequested);
     menu->popup(m_cast->viewport()->mapToGlobal(position));
 }

@@ -37,6 +37,8 @@ Q_SIGNALS:
     void entryChosen(const snug::CastEntry &entry);
     void chatChosen(const QString &name);
     void newChatRequested();
+    void newGroupRequested(const QStringList &members); // card files to begin with
+    void editGroupRequested(const QString &file);
     void importRequested();
     void openLibraryRequested();
     void exportRequested(const snug::CastEntry &entry);

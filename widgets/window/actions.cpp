@@ -13,6 +13,8 @@ Actions::Actions(QObject *parent)
     add(Import, tr("&Import Files…"), {Qt::CTRL | Qt::Key_I}, IconName::Plus);
     add(ExportCharacter, tr("&Export Character…"), {Qt::CTRL | Qt::Key_E});
     add(ExportChat, tr("Export C&hat…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_E});
+    add(NewGroup, tr("New &Group…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_N}, IconName::Plus);
+    add(EditGroup, tr("E&dit Group…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_G}, IconName::Edit);
     add(Connections, tr("&Connections…"), {Qt::CTRL | Qt::Key_K}, IconName::Plug);
     add(Quit, tr("&Quit"), {QKeySequence::Quit, Qt::CTRL | Qt::Key_Q});
     add(Undo, tr("&Undo"), {QKeySequence::Undo}, IconName::Undo);
@@ -55,6 +57,7 @@ Actions::Actions(QObject *parent)
     action(Quit)->setMenuRole(QAction::QuitRole);
     action(About)->setMenuRole(QAction::AboutRole);
     action(Stop)->setEnabled(false);
+    action(EditGroup)->setEnabled(false);
 }
 
 void Actions::add(ActionId id, const QString &text, const QList<QKeySequence> &keys,

@@ -16,6 +16,8 @@ enum class ActionId : quint8 {
     Import,
     ExportCharacter,
     ExportChat,
+    NewGroup,
+    EditGroup,
     Connections,
     Quit,
     Undo,

@@ -11,6 +11,7 @@ class ChatHeader;
 class CodeColours;
 class Composer;
 class NoticeBar;
+class SpeakerBar;
 class Transcript;
 
 class ChatPane : public QWidget
@@ -26,12 +27,14 @@ public:
     NoticeBar *notices() const { return m_notices; }
     ChatHeader *header() const { return m_header; }
     Transcript *transcript() const { return m_transcript; }
+    SpeakerBar *speakers() const { return m_speakers; } // shown in groups only
     Composer *composer() const { return m_composer; }
 
 private:
     NoticeBar *m_notices;
     ChatHeader *m_header;
     Transcript *m_transcript;
+    SpeakerBar *m_speakers;
     Composer *m_composer;
 };
 

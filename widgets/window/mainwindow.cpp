@@ -67,9 +67,11 @@ void MainWindow::fillMenus(const Actions &actions)
             menu->addAction(actions.action(id));
     };
     QMenu *file = menuBar()->addMenu(tr("&File"));
-    put(file, {NewChat, OpenLibrary, Import});
+    put(file, {NewChat, NewGroup, OpenLibrary, Import});
     file->addSeparator();
     put(file, {ExportCharacter, ExportChat});
+    m_exportPresetMenu = file->addMenu(tr("Export &Preset"));
+    m_exportLorebookMenu = file->addMenu(tr("Export &Lorebook"));
     file->addSeparator();
     put(file, {DeleteChat, DeleteCharacter});
     file->addSeparator();
@@ -86,6 +88,10 @@ void MainWindow::fillMenus(const Actions &actions)
     put(chat, {Send, Stop, Regenerate, Continue, Impersonate});
     chat->addSeparator();
     put(chat, {SwipePrevious, SwipeNext, BranchHere});
+    chat->addSeparator();
+    m_speakMenu = chat->addMenu(tr("&Let Speak"));
+    m_speakMenu->setEnabled(false);
+    put(chat, {EditGroup});
     chat->addSeparator();
     m_connectionMenu = chat->addMenu(tr("Co&nnection"));
     put(chat, {Connections});

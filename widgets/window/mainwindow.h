@@ -42,6 +42,9 @@ public:
     QMenu *modeMenu() const { return m_modeMenu; }
     QMenu *templateMenu() const { return m_templateMenu; } // of text completions
     QMenu *connectionMenu() const { return m_connectionMenu; }
+    QMenu *exportPresetMenu() const { return m_exportPresetMenu; }
+    QMenu *exportLorebookMenu() const { return m_exportLorebookMenu; }
+    QMenu *speakMenu() const { return m_speakMenu; } // whose reply to ask for, in groups
 
     QDockWidget *libraryDock() const { return m_libraryDock; }
     QDockWidget *inspectorDock() const { return m_inspectorDock; }
@@ -68,6 +71,9 @@ private:
     QMenu *m_modeMenu = nullptr;
     QMenu *m_templateMenu = nullptr;
     QMenu *m_connectionMenu = nullptr;
+    QMenu *m_speakMenu = nullptr;
+    QMenu *m_exportPresetMenu = nullptr;
+    QMenu *m_exportLorebookMenu = nullptr;
     QLabel *m_activity = nullptr;
     QLabel *m_problem = nullptr;
     bool m_sized = false;

@@ -30,7 +30,7 @@ GroupSummary group(const QString &id, const QString &name, const QStringList &me
     value.id = id;
     value.name = name;
     value.members = members;
-    return {.group = value, .file = {}, .problem = {}};
+    return {.group = value, .file = id, .problem = {}};
 }
 
 ChatSummary chat(const QString &name, int day)

@@ -1,0 +1,233 @@
+#include "app/rooms/grouproom.h"
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/libraryroom.h"
+#include "core/library/groupfiles.h"
+#include "core/library/library.h"
+#include "widgets/chat/composer.h"
+#include "widgets/chat/speakerbar.h"
+#include "widgets/chat/transcript.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/inspector/speakerstrip.h"
+#include "widgets/library/groupdialog.h"
+#include "widgets/library/librarypane.h"
+#include "widgets/theme/systemtheme.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QAction>
+#include <QMenu>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+GroupRoom::GroupRoom(const Surroundings &around, QObject *parent)
+    : QObject(parent)
+    , m_around(around)
+{
+    joinDialogs();
+    SpeakerBar *bar = around.pane->speakers();
+    bar->setSpeakMenu(around.window->speakMenu());
+    connect(around.window->speakMenu(), &QMenu::aboutToShow, this, &GroupRoom::fillSpeakMenu);
+    connect(bar, &SpeakerBar::editRequested, this, [this] { editGroup(m_around.chat->groupFile()); });
+    connect(bar, &SpeakerBar::goesOnToggled, this, [this](bool goesOn) {
+        if (m_around.chat->session())
+            m_around.chat->session()->speaking().setGoesOn(goesOn);
+    });
+    connect(around.inspector->speakers(), &SpeakerStrip::lookRequested, this, [this](const QString &avatar) {
+        if (m_around.chat->session())
+            m_around.chat->session()->speaking().look(avatar);
+    });
+    connect(around.chat, &ChatRoom::sessionChanged, this, &GroupRoom::joinSession);
+    connect(this, &GroupRoom::failed, around.libraryRoom, &LibraryRoom::showError);
+    joinSession();
+}
+
+// Dialogs
+
+void GroupRoom::joinDialogs()
+{
+    connect(m_around.list, &LibraryPane::newGroupRequested, this, &GroupRoom::newGroup);
+    connect(m_around.list, &LibraryPane::editGroupRequested, this, &GroupRoom::editGroup);
+    connect(m_around.actions->action(ActionId::NewGroup), &QAction::triggered, this,
+            [this] { newGroup({}); });
+    connect(m_around.actions->action(ActionId::EditGroup), &QAction::triggered, this,
+            [this] { editGroup(m_around.chat->groupFile()); });
+    // What another program, or this one elsewhere, does to the group is seen in the open dialog; not while
+    // the user's own edits are still on their way.
+    connect(m_around.library, &Library::changed, this, [this](const LibraryChange &change) {
+        if (!m_edited || m_saving > 0)
+            return;
+        const auto &groups = m_around.library->contents().groups;
+        const auto found = std::ranges::find(groups, m_editedFile, &GroupSummary::file);
+        if (change.kind == LibraryChange::Kind::Groups && found == groups.end())
+            m_edited->close();
+        else if (change.kind == LibraryChange::Kind::Groups && !found->problem)
+            m_edited->setGroup(found->group);
+    });
+}
+
+GroupDialog *GroupRoom::open(int purpose)
+{
+    auto *dialog = new GroupDialog(GroupDialog::Purpose(purpose), m_around.window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setTheme(m_around.theme->theme());
+    connect(m_around.theme, &SystemTheme::themeChanged, dialog, &GroupDialog::setTheme);
+    dialog->setCast(m_around.cast->values());
+    connect(m_around.library, &Library::changed, dialog, [this, dialog](const LibraryChange &change) {
+        if (change.kind == LibraryChange::Kind::Cards)
+            dialog->setCast(m_around.cast->values());
+    });
+    return dialog;
+}
+
+// Named after its members where the user gives no name.
+static QString nameOf(const Group &group, const QList<CastEntry> &cast)
+{
+    if (!group.name.trimmed().isEmpty())
+        return group.name.trimmed();
+    QStringList names;
+    for (const QString &member : group.members) {
+        const auto entry = std::ranges::find(cast, member, &CastEntry::id);
+        names.append(entry != cast.cend() ? entry->name : member.section(u'.', 0, -2));
+    }
+    return names.join(u", "_s);
+}
+
+void GroupRoom::newGroup(const QStringList &members)
+{
+    if (!m_around.library->isOpen())
+        return;
+    GroupDialog *dialog = open(int(GroupDialog::Purpose::Create));
+    Group group;
+    group.members = members;
+    dialog->setGroup(group);
+    connect(dialog, &GroupDialog::createRequested, this, [this](Group made) {
+        made.name = nameOf(made, m_around.cast->values());
+        m_around.library->perform(
+            [made](LibraryStore &store) { return createGroup(store, made, QDateTime::currentDateTime()); },
+            this,
+            [this](const Result<Group> &created) {
+                if (created)
+                    m_around.libraryRoom->beginGroup(created->id);
+                else
+                    Q_EMIT failed(created.error());
+            });
+    });
+    dialog->show();
+}
+
+void GroupRoom::editGroup(const QString &file)
+{
+    const auto &groups = m_around.library->contents().groups;
+    const auto found = std::ranges::find(groups, file, &GroupSummary::file);
+    if (found == groups.end() || found->problem)
+        return;
+    if (m_edited && m_editedFile != file)
+        m_edited->close();
+    if (!m_edited || m_editedFile != file) {
+        m_edited = open(int(GroupDialog::Purpose::Edit));
+        m_editedFile = file;
+        m_edited->setGroup(found->group);
+        connect(m_edited, &GroupDialog::edited, this,
+                [this, file](const Group &group) { save(file, group); });
+    }
+    m_edited->show();
+    m_edited->raise();
+    m_edited->activateWindow();
+}
+
+// Only what the dialog has fields for; the rest of the file is as it is by then.
+void GroupRoom::save(const QString &file, const Group &group)
+{
+    ++m_saving;
+    m_around.library->save(
+        u"groups/%1.json"_s.arg(file),
+        [file, group](LibraryStore &store) {
+            return snug::editGroup(store, file, [&](Group &present) {
+                if (!group.name.trimmed().isEmpty())
+                    present.name = group.name.trimmed();
+                present.members = group.members;
+                present.mutedMembers = group.mutedMembers;
+                present.activation = group.activation;
+                present.generation = group.generation;
+                present.joinPrefix = group.joinPrefix;
+                present.joinSuffix = group.joinSuffix;
+                present.allowsSelfResponses = group.allowsSelfResponses;
+                present.autoModeDelay = group.autoModeDelay;
+            });
+        },
+        this,
+        [this](const Result<Group> &saved) {
+            --m_saving;
+            if (!saved)
+                Q_EMIT failed(saved.error());
+        });
+}
+
+// The open chat
+
+void GroupRoom::joinSession()
+{
+    if (ChatSession *session = m_around.chat->session()) {
+        connect(&session->speaking(), &SpeakingOrder::changed, this, &GroupRoom::showSpeakers);
+        connect(session, &ChatSession::replyChanged, this, &GroupRoom::showSpeakers);
+    }
+    showSpeakers();
+}
+
+void GroupRoom::showSpeakers()
+{
+    ChatSession *session = m_around.chat->session();
+    const bool isGroup = session && session->speaking().isGroup();
+    m_around.pane->speakers()->setVisible(isGroup);
+    m_around.inspector->speakers()->setVisible(isGroup);
+    m_around.window->speakMenu()->setEnabled(isGroup);
+    m_around.actions->action(ActionId::EditGroup)->setEnabled(isGroup);
+    if (!isGroup)
+        return;
+    const SpeakingOrder &order = session->speaking();
+    const SpeakerQueue queue = order.coming();
+    const ReplyState &reply = session->reply();
+    m_around.pane->speakers()->setQueue(queue, reply.isUnderWay() ? reply.name : QString());
+    m_around.pane->speakers()->setGoesOn(order.goesOn());
+    m_around.inspector->speakers()->setQueue(queue, order.shown(), order.looked());
+}
+
+void GroupRoom::fillSpeakMenu()
+{
+    QMenu *menu = m_around.window->speakMenu();
+    menu->clear();
+    ChatSession *session = m_around.chat->session();
+    if (!session || !session->speaking().isGroup())
+        return;
+    const Group group = session->preview().current().inputs.group.value_or(GroupInputs()).settings;
+    const SpeakerQueue queue = session->speaking().coming();
+    QList<MemberTurn> members = queue.speakers + queue.silent;
+    std::ranges::stable_sort(members, {},
+                             [&](const MemberTurn &turn) { return group.members.indexOf(turn.avatar); });
+    for (const MemberTurn &turn : std::as_const(members)) {
+        const bool says = turn.reason == SpeakingReason::Muted || turn.reason == SpeakingReason::NoCard;
+        //: a group member, and what keeps it from speaking unasked
+        QString text = says ? tr("%1 (%2)").arg(turn.name, reasonText(turn)) : turn.name;
+        QAction *action = menu->addAction(text.replace(u'&', u"&&"_s));
+        action->setEnabled(turn.reason != SpeakingReason::NoCard);
+        connect(action, &QAction::triggered, this, [this, avatar = turn.avatar] { letSpeak(avatar); });
+    }
+    if (menu->isEmpty())
+        menu->addAction(tr("No members yet"))->setEnabled(false);
+}
+
+// What stands in the composer is said first.
+void GroupRoom::letSpeak(const QString &avatar)
+{
+    ChatSession *session = m_around.chat->session();
+    if (!session || !session->send(m_around.pane->composer()->draft(), avatar))
+        return;
+    m_around.pane->composer()->setDraft({});
+    m_around.pane->transcript()->scrollToEnd();
+}
+
+} // namespace snug
