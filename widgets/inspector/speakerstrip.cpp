@@ -1,5 +1,6 @@
 #include "widgets/inspector/speakerstrip.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -13,6 +14,7 @@ SpeakerStrip::SpeakerStrip(QWidget *parent)
     , m_choice(new QComboBox)
 {
     m_choice->setAccessibleName(tr("Whose prompt is shown"));
+    m_choice->view()->setAccessibleName(m_choice->accessibleName());
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_choice->setMinimumContentsLength(12);
     m_label->setBuddy(m_choice);

@@ -178,7 +178,7 @@ private Q_SLOTS:
         window.inspector.setState(stateOf(fixture::harbourPrompt(), 1));
         window.turnTo(WirePage);
         window.inspector.setState(stateOf(fixture::manyScriptsPrompt(), 2));
-        QVERIFY(window.body()->toPlainText().contains(u"灯台"_s));
+        QTRY_VERIFY(window.body()->toPlainText().contains(u"灯台"_s));
         window.turnTo(PromptPage);
         QCOMPARE(window.text(0), fixture::manyScriptsPrompt().messages.at(0).content.text());
     }
@@ -193,7 +193,7 @@ private Q_SLOTS:
         window.inspector.setState(stateOf(prompt, 2));
         QCOMPARE(changed.size(), 1);
         window.turnTo(WirePage);
-        QVERIFY(window.body()->toPlainText().contains(u"A new line"_s));
+        QTRY_VERIFY(window.body()->toPlainText().contains(u"A new line"_s));
     }
 
     void budget_data()
@@ -354,7 +354,7 @@ private Q_SLOTS:
         QCOMPARE(head, u"POST https://api.example.org/v1/chat/completions\ncontent-type: application/json\n"
                        "accept: text/event-stream\nauthorization: Bearer ••••"_s);
         QVERIFY(window.words().contains(QLocale().toString(state.request.body.size()) + u" bytes"_s));
-        QVERIFY(window.body()->toPlainText().contains(u"  \"temperature\": 0.90,\n"_s));
+        QTRY_VERIFY(window.body()->toPlainText().contains(u"  \"temperature\": 0.90,\n"_s));
         window.click(u"As sent"_s);
         window.body()->selectAll();
         window.body()->copy();
@@ -405,7 +405,7 @@ private Q_SLOTS:
             window.inspector.setState(state);
             const BodyText expected =
                 view == u"Pretty"_s ? prettyBody(state.request.body) : exactBody(state.request.body);
-            QCOMPARE(window.body()->toPlainText(), expected.text);
+            QTRY_COMPARE(window.body()->toPlainText(), expected.text);
         };
         window.inspector.setState(stateOf(prompt, ++generation));
         window.click(view);
