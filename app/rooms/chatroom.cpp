@@ -154,10 +154,30 @@ void ChatRoom::greet()
     if (!m_isGreetingDue || !card || !m_around.prompt->isReady())
         return;
     m_isGreetingDue = false;
-    const QDateTime now = QDateTime::currentDateTime();
     const PromptInputs inputs = m_around.prompt->inputs();
+    if (!areTextsScripted(inputs, ScriptPurpose::Store, {RegexScript::Placement::AiOutput})) {
+        showGreeting(*card, inputs);
+        return;
+    }
+    QList<PlainScriptedText> greetings{{.text = card->firstMessage}};
+    for (const QString &alternate : card->alternateGreetings)
+        greetings.append({.text = alternate});
+    m_greeting = std::make_unique<ScriptTask>(ScriptJob{greetings, ScriptPurpose::Store, inputs});
+    connect(m_greeting.get(), &ScriptTask::done, this,
+            [this, greeting = *card, inputs](const ScriptedTexts &scripted) mutable {
+                m_greeting.release()->deleteLater();
+                greeting.firstMessage = scripted.texts.first();
+                greeting.alternateGreetings = scripted.texts.sliced(1);
+                showGreeting(greeting, inputs);
+                showScriptWarnings(scripted.warnings);
+            });
+}
+
+void ChatRoom::showGreeting(const Card &card, const PromptInputs &inputs)
+{
+    const QDateTime now = QDateTime::currentDateTime();
     const auto expand = [&inputs](const QString &text) { return expandMacros(text, inputs); };
-    const Chat chat = newChat(safeFileName(newChatName(card->name, now), u"chat"_s), *card, expand, now,
+    const Chat chat = newChat(safeFileName(newChatName(card.name, now), u"chat"_s), card, expand, now,
                               QUuid::createUuid().toString(QUuid::WithoutBraces));
     m_reference = ChatReference{.cardFile = m_cardFile, .name = chat.name};
     show(chat, false);
@@ -197,6 +217,7 @@ void ChatRoom::show(Chat chat, bool hasFile)
             Q_EMIT opened(*m_reference);
         }
     });
+    connect(session, &ChatSession::warned, this, &ChatRoom::showScriptWarnings);
     connect(&session->saver(), &ChatSaver::stateChanged, this, &ChatRoom::showSaving);
     connect(&session->preview(), &PromptPreview::ready, this, &ChatRoom::showPrompt);
     connect(&session->preview(), &PromptPreview::busyChanged, m_around.inspector, &Inspector::setStale);
@@ -215,6 +236,8 @@ void ChatRoom::show(Chat chat, bool hasFile)
 void ChatRoom::close()
 {
     m_isGreetingDue = false;
+    m_greeting.reset();
+    m_around.pane->notices()->dismiss(u"scripts"_s);
     m_around.pane->transcript()->setModel(nullptr);
     m_model.reset();
     m_session.reset();
@@ -304,6 +327,12 @@ void ChatRoom::showHistory()
         undo->setText(m_session->history().undoText());
         redo->setText(m_session->history().redoText());
     }
+}
+
+void ChatRoom::showScriptWarnings(const QStringList &warnings)
+{
+    if (!warnings.isEmpty())
+        m_around.pane->notices()->post(u"scripts"_s, {Notice::Kind::Problem, warnings.join(u'\n'), {}});
 }
 
 void ChatRoom::showSaving()

@@ -74,6 +74,8 @@ private:
     void greetAll();
     void show(Chat chat, bool hasFile);
     void greet();
+    void showGreeting(const Card &card, const PromptInputs &inputs);
+    void showScriptWarnings(const QStringList &warnings);
     void showHeader();
     void showReply();
     void showHistory();
@@ -90,7 +92,8 @@ private:
     QString m_groupFile;
     QString m_headerPicture; // inside the library
     bool m_isGreetingDue = false;
-    quint64 m_opening = 0; // answers to earlier requests are ignored
+    quint64 m_opening = 0;                  // answers to earlier requests are ignored
+    std::unique_ptr<ScriptTask> m_greeting; // at work on a new chat's first message
     std::unique_ptr<ChatStore> m_store;
     std::unique_ptr<ChatSession> m_session;
     std::unique_ptr<ChatModel> m_model;

@@ -54,6 +54,7 @@ MenuRoom::MenuRoom(const Surroundings &around, QObject *parent)
         menu->addSeparator();
         menu->addMenu(m_around.window->presetMenu());
         menu->addMenu(m_around.window->lorebookMenu());
+        menu->addMenu(m_around.window->regexMenu());
         menu->addMenu(m_around.window->modeMenu());
         menu->addMenu(m_around.window->templateMenu());
         menu->popup(position);

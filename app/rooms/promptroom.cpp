@@ -2,6 +2,9 @@
 
 #include "core/library/documentfiles.h"
 #include "core/prompt/groupinputs.h"
+#include "core/regex/workerregexengine.h"
+
+#include <QCoreApplication>
 
 using namespace Qt::StringLiterals;
 
@@ -11,6 +14,8 @@ PromptRoom::PromptRoom(Library *library, QObject *parent)
     : QObject(parent)
     , m_library(library)
     , m_templates(library)
+    , m_regexEngine(
+          std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath())))
 {
     connect(&m_templates, &TemplateRoom::changed, this, &PromptRoom::changed);
     connect(&m_templates, &TemplateRoom::problem, this, &PromptRoom::problem);
@@ -223,6 +228,26 @@ void PromptRoom::letSpeak(PromptInputs &inputs, const QString &avatar) const
 {
     snug::letSpeak(inputs, avatar);
     inputs.lorebooks = loaded(booksWith(inputs.card ? booksOf(inputs.avatar, *inputs.card) : QStringList()));
+    inputs.regexScripts = scriptsThatAct(
+        globalScripts(),
+        snug::scriptOwners(inputs.card, inputs.avatar, m_preset, m_library->contents().settings, m_choices));
+}
+
+QList<ScriptOwner> PromptRoom::scriptOwners() const
+{
+    return snug::scriptOwners(m_card, m_cardFile, m_preset, m_library->contents().settings, m_choices);
+}
+
+QList<RegexScript> PromptRoom::globalScripts() const
+{
+    return m_library->contents().settings.regexScripts;
+}
+
+void PromptRoom::allowScripts(const QString &owner, bool allowed)
+{
+    m_choices.scripts.insert(owner, allowed);
+    Q_EMIT choicesChanged();
+    update();
 }
 
 PromptInputs PromptRoom::inputs() const
@@ -239,7 +264,8 @@ PromptInputs PromptRoom::inputs() const
     inputs.textCompletion = m_templates.textCompletion(m_preset);
     inputs.group = groupMembers();
     inputs.lorebooks = loaded(books());
-    inputs.regexScripts = contents.settings.regexScripts;
+    inputs.regexScripts = scriptsThatAct(globalScripts(), scriptOwners());
+    inputs.regexEngine = m_regexEngine;
     inputs.settings = promptSettings(contents.settings);
     for (const Json::Member &variable : contents.settings.globalVariables.members())
         inputs.globalVariables.insert(variable.key, variable.value);

@@ -2,6 +2,7 @@
 // kept in step with the library.
 #pragma once
 
+#include "app/rooms/scriptowners.h"
 #include "app/rooms/sessionchoices.h"
 #include "app/rooms/templateroom.h"
 #include "core/library/booksineffect.h"
@@ -45,6 +46,10 @@ public:
     const std::optional<Preset> &preset() const { return m_preset; }
     QStringList globalBooks() const;
     QList<BookInEffect> books() const;
+    // Cards and presets in effect that bring regex scripts; they act once the user allows it.
+    QList<ScriptOwner> scriptOwners() const;
+    QList<RegexScript> globalScripts() const;
+    void allowScripts(const QString &owner, bool allowed); // by ScriptOwner::key
 
     // All but the chat, the typed text, type, time, seed, model and counter.
     PromptInputs inputs() const;
@@ -75,6 +80,7 @@ private:
     template <typename Job, typename Take> void load(Job job, Take take);
 
     Library *m_library;
+    RegexEnginePtr m_regexEngine;
     SessionChoices m_choices;
     TemplateRoom m_templates;
     Json m_metadata;

@@ -6,6 +6,7 @@
 #include "app/rooms/menuroom.h"
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
+#include "app/rooms/scriptroom.h"
 #include "core/wire/networktransport.h"
 #include "widgets/chat/codecolours.h"
 #include "widgets/chat/composer.h"
@@ -54,6 +55,7 @@ struct Rooms::Built
                  .pane = chatPane,
                  .inspector = inspector,
                  .actions = &actions})
+        , scripts({.prompt = &prompt, .notices = chatPane->notices(), .menu = window.regexMenu()})
         , libraryRoom({.library = &library,
                        .cast = &cast,
                        .chats = &chats,
@@ -96,6 +98,7 @@ struct Rooms::Built
     PromptRoom prompt;
     ChatRoom chat;
     MenuRoom menus;
+    ScriptRoom scripts;
     LibraryRoom libraryRoom;
     GroupRoom groups;
 };

@@ -41,6 +41,9 @@ SessionChoices readSessionChoices(const QByteArray &bytes)
     const auto mode = std::ranges::find(modeNames, QStringView(modeName));
     if (mode != modeNames.end())
         choices.mode = PromptMode(mode - modeNames.begin());
+    const Json scripts = parsed->value(u"regexScripts");
+    for (const Json::Member &owner : scripts.members())
+        choices.scripts.insert(owner.key, owner.value.toBool());
     const Json drafts = parsed->value(u"drafts");
     for (const Json::Member &draft : drafts.members())
         choices.drafts.insert(draft.key, draft.value.toText());
@@ -69,6 +72,10 @@ QByteArray writeSessionChoices(const SessionChoices &choices)
     }
     document.set(u"lorebooks"_s, choices.globalBooks ? Json(*choices.globalBooks) : Json());
     document.set(u"mode"_s, modeNames.at(std::min(std::size_t(choices.mode), modeNames.size() - 1)));
+    Json scripts = Json::object();
+    for (const auto &[owner, isAllowed] : choices.scripts.asKeyValueRange())
+        scripts.set(owner, isAllowed);
+    document.set(u"regexScripts"_s, scripts);
     Json drafts = Json::object();
     for (const auto &[file, text] : choices.drafts.asKeyValueRange()) {
         if (!text.isEmpty())

@@ -34,6 +34,8 @@ struct SessionChoices
     std::optional<QStringList> globalBooks; // nothing = as settings.json says
     TemplateChoices templates;
     PromptMode mode = PromptMode::Auto;
+    // By "characters/<file>" or "presets/<name>": whether the regex scripts that come with it may act.
+    QMap<QString, bool> scripts;
     QMap<QString, QString> drafts; // by chat file, what stood in the composer
     Json source;                   // unknown keys stay
 

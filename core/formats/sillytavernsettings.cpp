@@ -202,6 +202,8 @@ SettingsReading readingOf(const Json &document)
     settings.preset.name = settings.presetName;
     settings.regexScripts = readRegexScriptList(document.value(u"extension_settings").value(u"regex"),
                                                 extensions.in(u"regex"_s), reading.warnings);
+    settings.allowedPresetRegex =
+        document.value(u"extension_settings").value(u"preset_allowed_regex").value(u"openai").toTextList();
     settings.connection = connectionOf(document);
     settings.textCompletion = textCompletionOf(document);
     settings.note.characterNotes =

@@ -120,6 +120,7 @@ struct SillyTavernSettings
     QHash<QString, QStringList> tagMap; // card file or group id -> tag ids
     QList<RegexScript> regexScripts;    // global
     QStringList allowedScopedRegex;     // cards whose own scripts the user allowed
+    QStringList allowedPresetRegex;     // chat-completion presets, likewise; read only
     Json globalVariables;               // an object: name -> value
     Json source;                        // the document as read
 

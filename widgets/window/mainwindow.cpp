@@ -100,6 +100,7 @@ void MainWindow::fillMenus(const Actions &actions)
     m_personaMenu = prompt->addMenu(tr("&Persona"));
     m_presetMenu = prompt->addMenu(tr("P&reset"));
     m_lorebookMenu = prompt->addMenu(tr("&Lorebooks"));
+    m_regexMenu = prompt->addMenu(tr("&Regex Scripts"));
     m_modeMenu = prompt->addMenu(tr("&Mode"));
     m_templateMenu = prompt->addMenu(tr("&Text Completion"));
     prompt->addSeparator();

@@ -35,10 +35,11 @@ public:
     void showActivity(const QString &text);
     void showProblem(const QString &text);
 
-    // Menus whose content the rooms fill anew: persona, preset, lorebooks, mode.
+    // Menus whose content the rooms fill anew: persona, preset, lorebooks, regex scripts, mode.
     QMenu *personaMenu() const { return m_personaMenu; }
     QMenu *presetMenu() const { return m_presetMenu; }
     QMenu *lorebookMenu() const { return m_lorebookMenu; }
+    QMenu *regexMenu() const { return m_regexMenu; }
     QMenu *modeMenu() const { return m_modeMenu; }
     QMenu *templateMenu() const { return m_templateMenu; } // of text completions
     QMenu *connectionMenu() const { return m_connectionMenu; }
@@ -68,6 +69,7 @@ private:
     QMenu *m_personaMenu = nullptr;
     QMenu *m_presetMenu = nullptr;
     QMenu *m_lorebookMenu = nullptr;
+    QMenu *m_regexMenu = nullptr;
     QMenu *m_modeMenu = nullptr;
     QMenu *m_templateMenu = nullptr;
     QMenu *m_connectionMenu = nullptr;

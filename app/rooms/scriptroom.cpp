@@ -1,0 +1,91 @@
+#include "app/rooms/scriptroom.h"
+
+#include "app/rooms/promptroom.h"
+#include "widgets/window/noticebar.h"
+
+#include <QMenu>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static const QString noticePrefix = u"scripts:"_s;
+
+ScriptRoom::ScriptRoom(const Surroundings &around, QObject *parent)
+    : QObject(parent)
+    , m_around(around)
+{
+    connect(around.prompt, &PromptRoom::changed, this, &ScriptRoom::offer);
+    connect(around.menu, &QMenu::aboutToShow, this, &ScriptRoom::fillMenu);
+    connect(around.notices, &NoticeBar::putAway, this, [this](const QString &id) {
+        if (id.startsWith(noticePrefix))
+            m_putAway.insert(id.sliced(noticePrefix.size()));
+    });
+    fillMenu();
+}
+
+void ScriptRoom::offer()
+{
+    QSet<QString> wanted;
+    for (const ScriptOwner &owner : m_around.prompt->scriptOwners()) {
+        if (owner.isAllowed || m_putAway.contains(owner.key))
+            continue;
+        wanted.insert(owner.key);
+        const QString id = noticePrefix + owner.key;
+        if (m_around.notices->isShown(id))
+            continue;
+        const int count = int(owner.scripts.size());
+        const QString text =
+            owner.kind == ScriptOwner::Kind::Card
+                //: %1 is a character's name
+                ? tr("%1 brings %n regex script(s). They can change what is sent, stored and shown.", nullptr,
+                     count)
+                //: %1 is a preset's name
+                : tr("The preset %1 brings %n regex script(s). They can change what is sent, stored and "
+                     "shown.",
+                     nullptr, count);
+        const auto decide = [this, key = owner.key](bool isAllowed) {
+            return [this, key, isAllowed] { m_around.prompt->allowScripts(key, isAllowed); };
+        };
+        m_around.notices->post(id, {Notice::Kind::Hint,
+                                    text.arg(owner.name),
+                                    {{tr("Allow"), decide(true)}, {tr("Leave Off"), decide(false)}}});
+    }
+    for (const QString &key : std::as_const(m_offered)) {
+        if (!wanted.contains(key))
+            m_around.notices->dismiss(noticePrefix + key);
+    }
+    m_offered = wanted;
+}
+
+void ScriptRoom::fillMenu()
+{
+    QMenu *menu = m_around.menu;
+    menu->clear();
+    const auto item = [menu](const QString &text, bool isChecked) {
+        QAction *action = menu->addAction(QString(text).replace(u'&', u"&&"_s));
+        action->setCheckable(true);
+        action->setChecked(isChecked);
+        return action;
+    };
+    const auto list = [&](const QList<RegexScript> &scripts, bool isOn) {
+        for (const RegexScript &script : scripts)
+            item(script.name.isEmpty() ? script.find : script.name, isOn && !script.disabled)
+                ->setEnabled(false);
+    };
+    for (const ScriptOwner &owner : m_around.prompt->scriptOwners()) {
+        const bool isOn = owner.isAllowed.value_or(false);
+        const QString text = owner.kind == ScriptOwner::Kind::Card
+                                 ? tr("Allow the Scripts of %1", "a character").arg(owner.name)
+                                 : tr("Allow the Scripts of the Preset %1").arg(owner.name);
+        connect(item(text, isOn), &QAction::triggered, this,
+                [this, key = owner.key](bool on) { m_around.prompt->allowScripts(key, on); });
+        list(owner.scripts, isOn);
+        menu->addSeparator();
+    }
+    list(m_around.prompt->globalScripts(), true);
+    if (menu->isEmpty())
+        menu->addAction(tr("No regex scripts here"))->setEnabled(false);
+}
+
+} // namespace snug

@@ -1,0 +1,39 @@
+// Asks before a card's or a preset's regex scripts act, and shows in a menu which ones do.
+#pragma once
+
+#include "app/rooms/scriptowners.h"
+
+#include <QObject>
+#include <QSet>
+
+class QMenu;
+
+namespace snug {
+
+class NoticeBar;
+class PromptRoom;
+
+class ScriptRoom : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Surroundings // all outlive the room
+    {
+        PromptRoom *prompt;
+        NoticeBar *notices;
+        QMenu *menu;
+    };
+
+    explicit ScriptRoom(const Surroundings &around, QObject *parent = nullptr);
+
+private:
+    void offer();
+    void fillMenu();
+
+    Surroundings m_around;
+    QSet<QString> m_offered; // keys of the owners whose notice is shown
+    QSet<QString> m_putAway; // not asked about again in this run
+};
+
+} // namespace snug

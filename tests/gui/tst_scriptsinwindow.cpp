@@ -1,0 +1,202 @@
+// Regex scripts in the whole program: SillyTavern's files, consent for those of a card, what is shown, stored
+// and sent.
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/promptroom.h"
+#include "core/chat/chatsession.h"
+#include "tests/gui/openprogram.h"
+#include "widgets/chat/composer.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDirIterator>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+static const QString card = u"Zéphyrine.png"_s;
+static const QString noticeId = u"scripts:characters/Zéphyrine.png"_s;
+
+// As the settings spell it.
+static const QByteArray quotesPattern = R"(/\"([^\"]*)\"/g)";
+
+static bool copyFolder(const QString &from, const QString &to)
+{
+    const QDir source(from);
+    QDirIterator walk(from, QDir::Files, QDirIterator::Subdirectories);
+    while (walk.hasNext()) {
+        const QString file = walk.next();
+        const QString target = QDir(to).filePath(source.relativeFilePath(file));
+        if (!QDir().mkpath(QFileInfo(target).path()) || !QFile::copy(file, target) ||
+            !QFile(target).setPermissions(QFile::ReadOwner | QFile::WriteOwner))
+            return false;
+    }
+    return true;
+}
+
+static bool replaceInFile(const QString &path, const QByteArray &before, const QByteArray &after)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadWrite))
+        return false;
+    QByteArray bytes = file.readAll();
+    if (!bytes.contains(before))
+        return false;
+    bytes.replace(before, after);
+    return file.resize(0) && file.seek(0) && file.write(bytes) == bytes.size();
+}
+
+class TestScriptsInWindow : public QObject
+{
+    Q_OBJECT
+
+private:
+    Rooms &rooms() { return m_program->rooms(); }
+    ChatSession *session() { return rooms().chat().session(); }
+    NoticeBar *notices() { return rooms().pane().notices(); }
+    QString file(const QString &name) { return QDir(m_program->libraryFolder()).filePath(name); }
+
+    bool isSettled()
+    {
+        return session() && !session()->preview().isBusy() && rooms().prompt().isReady() &&
+               rooms().prompt().card() && rooms().prompt().cardFile() == card;
+    }
+    QStringList namesInEffect()
+    {
+        QStringList names;
+        for (const RegexScript &script : rooms().prompt().inputs().regexScripts)
+            names << script.name;
+        return names;
+    }
+    QPushButton *button(const QString &text)
+    {
+        for (QPushButton *each : notices()->findChildren<QPushButton *>()) {
+            if (each->text().remove(u'&') == text)
+                return each;
+        }
+        return nullptr;
+    }
+    QString shown(int row) { return rooms().chat().model()->index(row, 0).data(ShownTextRole).toString(); }
+    // SillyTavern's folder with Zéphyrine's chat open; her scripts are not allowed yet.
+    void open(bool isAllowed)
+    {
+        m_program = std::make_unique<OpenProgram>(OpenProgram::Content::Empty);
+        m_program->quit();
+        QVERIFY(QDir(m_program->libraryFolder()).removeRecursively());
+        QVERIFY(copyFolder(QStringLiteral(SNUG_SOURCE_DIR "/tests/data/sillytavern-user-folder"),
+                           m_program->libraryFolder()));
+        if (!isAllowed)
+            QVERIFY(replaceInFile(file(u"settings.json"_s),
+                                  "\"character_allowed_regex\": [\n            \"Zéphyrine.png\"\n        ]",
+                                  "\"character_allowed_regex\": []"));
+        QVERIFY(QDir().mkpath(file(u"snug"_s)));
+        QFile choices(file(u"snug/session.json"_s));
+        QVERIFY(choices.open(QIODevice::WriteOnly));
+        choices.write("{\"card\": \"Zéphyrine.png\", \"chat\": \"Zéphyrine - 2026-11-21@22h11m58s732ms\"}");
+        choices.close();
+        m_program->start();
+        QTRY_VERIFY(isSettled());
+    }
+
+    std::unique_ptr<OpenProgram> m_program;
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); }
+
+    void cleanup() { m_program.reset(); }
+
+    void allowedInSillyTavern()
+    {
+        open(true);
+        QVERIFY(!notices()->isShown(noticeId));
+        QCOMPARE(namesInEffect().last(), u"Œil-de-Bœuf in italics"_s);
+        QCOMPARE(namesInEffect().size(), 4);
+    }
+
+    void askedOnce()
+    {
+        open(false);
+        QTRY_VERIFY(notices()->isShown(noticeId));
+        QVERIFY(notices()->textOf(noticeId).contains(u"Zéphyrine"));
+        QCOMPARE(namesInEffect().size(), 3);
+        QFile settings(file(u"settings.json"_s));
+        QVERIFY(settings.open(QIODevice::ReadOnly));
+        const QByteArray before = settings.readAll();
+
+        QTest::mouseClick(button(u"Allow"_s), Qt::LeftButton);
+        QVERIFY(!notices()->isShown(noticeId));
+        QCOMPARE(namesInEffect().size(), 4);
+        m_program->restart();
+        QTRY_VERIFY(isSettled());
+        QCOMPARE(namesInEffect().size(), 4);
+        QVERIFY(!notices()->isShown(noticeId));
+
+        // The menu takes it back.
+        QMenu *menu = rooms().window().regexMenu();
+        Q_EMIT menu->aboutToShow();
+        QVERIFY(menu->actions().first()->isChecked());
+        menu->actions().first()->trigger();
+        QCOMPARE(namesInEffect().size(), 3);
+        QVERIFY(!notices()->isShown(noticeId));
+        // SillyTavern's own list is not ours to change.
+        QVERIFY(settings.seek(0));
+        QCOMPARE(settings.readAll(), before);
+    }
+
+    void leftOff()
+    {
+        open(false);
+        QTRY_VERIFY(button(u"Leave Off"_s));
+        QTest::mouseClick(button(u"Leave Off"_s), Qt::LeftButton);
+        QVERIFY(!notices()->isShown(noticeId));
+        m_program->restart();
+        QTRY_VERIFY(isSettled());
+        QVERIFY(!notices()->isShown(noticeId));
+        QCOMPARE(namesInEffect().size(), 3);
+    }
+
+    void shownButNotStored()
+    {
+        open(true);
+        const QString stored = session()->chat().messages.first().text;
+        QVERIFY(stored.startsWith(u"\"Ah, René"));
+        QTRY_VERIFY2(shown(0).startsWith(u"“Ah, René"), qPrintable(shown(0)));
+        QCOMPARE(session()->chat().messages.first().text, stored);
+        // Nor is it sent.
+        QString all;
+        const QList<OutboundMessage> messages = rooms().chat().shownPrompt()->prompt.messages;
+        for (const OutboundMessage &message : messages)
+            all += message.content.text();
+        QVERIFY(all.contains(u"\"Ah, René"));
+        QVERIFY(!all.contains(u"“Ah, René"));
+    }
+
+    void storedWhenSent()
+    {
+        open(true);
+        QVERIFY(replaceInFile(file(u"settings.json"_s), quotesPattern, "/lantern/gi"));
+        QVERIFY(replaceInFile(file(u"settings.json"_s), "“$1”", "lamp"));
+        QVERIFY(replaceInFile(file(u"settings.json"_s), "\"markdownOnly\": true", "\"markdownOnly\": false"));
+        m_program->restart();
+        QTRY_VERIFY(isSettled());
+        const qsizetype before = session()->chat().messages.size();
+        auto *draft = rooms().pane().composer()->findChild<QPlainTextEdit *>();
+        draft->setFocus();
+        QTest::keyClicks(draft, u"The LANTERN is out"_s);
+        QTest::keyClick(draft, Qt::Key_Return);
+        QTRY_COMPARE(session()->chat().messages.size(), before + 2);
+        QCOMPARE(session()->chat().messages.at(before).text, u"The lamp is out"_s);
+        QVERIFY(draft->toPlainText().isEmpty());
+    }
+};
+
+QTEST_MAIN(TestScriptsInWindow)
+#include "tst_scriptsinwindow.moc"
