@@ -4,6 +4,8 @@
 #include "core/formats/cardpng.h"
 #include "core/formats/chatjsonl.h"
 #include "core/formats/groupfile.h"
+#include "core/formats/conversation.h"
+#include "core/formats/framingcharacter.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/personas.h"
 #include "core/formats/preset.h"
@@ -52,6 +54,8 @@ Result<Card> readCardFile(const QString &path)
     if (!bytes)
         return std::unexpected(bytes.error());
     const Result<CardReading> reading = bytes->startsWith("\x89PNG") ? readCardPng(*bytes) : readCard(*bytes);
+    if (const Result<Json> document = parseJson(*bytes); document && isFramingCharacter(*document))
+        return framingCardFromJson(*document).card;
     if (!reading)
         return inFile(reading.error(), path);
     return reading->card;
@@ -142,6 +146,8 @@ Result<Chat> readChatFile(const QString &path)
     const Result<QByteArray> bytes = readInputFile(path);
     if (!bytes)
         return std::unexpected(bytes.error());
+    if (const Result<Json> document = parseJson(*bytes); document && isConversation(*document))
+        return chatFromConversation(*document, {}, {}).chat;
     ChatReading reading = readChat(*bytes, QFileInfo(path).completeBaseName());
     if (!reading.warnings.isEmpty() && reading.chat.messages.isEmpty())
         return inFile(reading.warnings.first(), path);

@@ -208,14 +208,17 @@ void LibraryRoom::deleteChatNamed(const QString &name)
 void LibraryRoom::exportCard(const CastEntry &entry)
 {
     auto *dialog = new QFileDialog(m_around.window, tr("Export %1").arg(entry.name), QString(),
-                                   tr("Card with picture (*.png);;Card without picture (*.json)"));
+                                   tr("Card with picture (*.png);;Card without picture (*.json);;"
+                                      "SmartTavern character (*.character.json)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(u"png"_s);
     dialog->selectFile(entry.id);
     connect(dialog, &QFileDialog::fileSelected, this, [this, id = entry.id](const QString &target) {
-        const ExportKind kind =
-            target.endsWith(u".json", Qt::CaseInsensitive) ? ExportKind::CardJson : ExportKind::CardPng;
+        const ExportKind kind = target.endsWith(u".character.json", Qt::CaseInsensitive)
+                                    ? ExportKind::FramingCharacter
+                                : target.endsWith(u".json", Qt::CaseInsensitive) ? ExportKind::CardJson
+                                                                                 : ExportKind::CardPng;
         m_around.library->perform(
             [kind, id, target](LibraryStore &store) { return exportTo(store, kind, id, target); }, this,
             [this, target](const Result<void> &done) { showExported(done, target); });
@@ -229,15 +232,20 @@ void LibraryRoom::exportChatNamed(const QString &name)
         return;
     const ChatReference reference{
         .cardFile = m_entry->kind == CastEntry::Kind::Group ? QString() : m_entry->id, .name = name};
-    auto *dialog = new QFileDialog(m_around.window, tr("Export Chat"), QString(), tr("Chats (*.jsonl)"));
+    auto *dialog = new QFileDialog(m_around.window, tr("Export Chat"), QString(),
+                                   tr("Chats (*.jsonl);;SmartTavern conversations (*.json)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(u"jsonl"_s);
     dialog->selectFile(name + u".jsonl"_s);
     connect(dialog, &QFileDialog::fileSelected, this, [this, reference](const QString &target) {
         m_around.library->perform(
-            [reference, target](LibraryStore &store) { return exportChat(store, reference, target); }, this,
-            [this, target](const Result<void> &done) { showExported(done, target); });
+            [reference, target](LibraryStore &store) {
+                return target.endsWith(u".json", Qt::CaseInsensitive)
+                           ? exportConversation(store, reference, target)
+                           : exportChat(store, reference, target);
+            },
+            this, [this, target](const Result<void> &done) { showExported(done, target); });
     });
     dialog->open();
 }

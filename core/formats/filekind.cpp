@@ -1,5 +1,7 @@
 #include "core/formats/filekind.h"
 
+#include "core/formats/conversation.h"
+#include "core/formats/framingcharacter.h"
 #include "core/formats/framingpreset.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/loreentryfields.h"
@@ -119,6 +121,12 @@ FileKind fileKindOf(const Json &document)
         return FileKind::Preset;
     if (isFramingPreset(document))
         return FileKind::Preset;
+    if (isConversation(document))
+        return FileKind::Conversation;
+    if (isFramingCharacter(document))
+        return FileKind::FramingCharacter;
+    if (isFramingPersona(document))
+        return FileKind::FramingPersona;
     if (const FileKind kind = kindOfTextCompletionFile(document); kind != FileKind::Unknown)
         return kind;
     if (hasAll(document, {u"scriptName", u"findRegex"}))
@@ -166,6 +174,12 @@ QString fileKindName(FileKind kind)
     case FileKind::CardPng:
     case FileKind::Card:
         return translated(QT_TRANSLATE_NOOP("FileKind", "a character card"));
+    case FileKind::FramingCharacter:
+        return translated(QT_TRANSLATE_NOOP("FileKind", "a SmartTavern character"));
+    case FileKind::FramingPersona:
+        return translated(QT_TRANSLATE_NOOP("FileKind", "a SmartTavern persona"));
+    case FileKind::Conversation:
+        return translated(QT_TRANSLATE_NOOP("FileKind", "a SmartTavern conversation"));
     case FileKind::PersonaPng:
         return translated(QT_TRANSLATE_NOOP("FileKind", "a RisuAI persona"));
     case FileKind::NovelAiPng:

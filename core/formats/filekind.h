@@ -17,6 +17,9 @@ enum class FileKind : quint8 {
     CharX,      // a ZIP archive, or a JPEG with one behind it
     RisuModule,
     Card,
+    FramingCharacter, // SmartTavern's, here and below
+    FramingPersona,
+    Conversation,
     CardV3Lorebook, // lorebook_v3
     Risu,           // a JSON file of RisuAI; its `type` says which
     NovelAiLorebook,

@@ -1,10 +1,19 @@
 #include "core/library/exporter.h"
 
 #include "core/formats/card.h"
+#include "core/formats/conversation.h"
+#include "core/formats/framingcharacter.h"
+#include "core/formats/framinglore.h"
+#include "core/formats/framingpreset.h"
+#include "core/formats/jsontext.h"
 #include "core/library/atomicwrite.h"
 #include "core/library/chatfiles.h"
 #include "core/library/documentfiles.h"
 #include "core/library/librarystore.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
 
 namespace snug {
 
@@ -14,6 +23,20 @@ Result<void> copyBytes(const QString &path, const QString &target)
 {
     return readVersioned(path).and_then(
         [&](const Loaded<QByteArray> &file) { return writeFileDurably(target, file.value); });
+}
+
+Result<void> writeDocument(const Json &document, const QString &target)
+{
+    return writeFileDurably(target, writeJson(document));
+}
+
+Result<void> exportPersona(LibraryStore &store, const QString &avatar, const QString &target)
+{
+    const QList<Persona> personas = store.contents().settings.personas;
+    const auto persona = std::ranges::find(personas, avatar, &Persona::avatar);
+    if (persona == personas.cend())
+        return failure(QCoreApplication::translate("Exporter", "there is no such persona"), {}, avatar);
+    return writeDocument(writtenFramingPersona(*persona), target);
 }
 
 } // namespace
@@ -31,6 +54,20 @@ Result<void> exportTo(LibraryStore &store, ExportKind kind, const QString &name,
         return copyBytes(store.layout().preset(name), target);
     case ExportKind::Lorebook:
         return copyBytes(store.layout().lorebook(name), target);
+    case ExportKind::FramingCharacter:
+        return loadCard(store, name).and_then([&](const LoadedDocument<Card> &card) {
+            return writeDocument(writtenFramingCharacter(card.value), target);
+        });
+    case ExportKind::FramingPersona:
+        return exportPersona(store, name, target);
+    case ExportKind::FramingPreset:
+        return loadPreset(store, name).and_then([&](const LoadedDocument<Preset> &preset) {
+            return writeDocument(writtenFramingPreset(preset.value), target);
+        });
+    case ExportKind::FramingLorebook:
+        return loadLorebook(store, name).and_then([&](const LoadedDocument<Lorebook> &book) {
+            return writeDocument(writtenFramingBook(book.value), target);
+        });
     }
     Q_UNREACHABLE_RETURN({});
 }
@@ -38,6 +75,13 @@ Result<void> exportTo(LibraryStore &store, ExportKind kind, const QString &name,
 Result<void> exportChat(LibraryStore &store, const ChatReference &reference, const QString &target)
 {
     return copyBytes(chatPath(store.layout(), reference), target);
+}
+
+Result<void> exportConversation(LibraryStore &store, const ChatReference &reference, const QString &target)
+{
+    return loadChat(store, reference).and_then([&](const LoadedChat &loaded) {
+        return writeDocument(writtenConversation(loaded.chat), target);
+    });
 }
 
 } // namespace snug

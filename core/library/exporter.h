@@ -10,11 +10,23 @@ namespace snug {
 
 class LibraryStore;
 
-enum class ExportKind : quint8 { CardPng, CardJson, Preset, Lorebook };
+enum class ExportKind : quint8 {
+    CardPng,
+    CardJson,
+    Preset,
+    Lorebook,
+    FramingCharacter, // in SmartTavern's form, here and below
+    FramingPersona,
+    FramingPreset,
+    FramingLorebook,
+};
 
-// `name` is a card file ("Mira.png"), or the name of a preset or lorebook. Everything but CardJson
-// is the file's bytes. Replaces what is at `target`: asking the user is the caller's part.
+// `name` is a card file ("Mira.png"), a persona's picture file, or the name of a preset or lorebook. CardPng,
+// Preset and Lorebook are the file's bytes, and so is what has SmartTavern's form already. Replaces what
+// is at `target`: asking the user is the caller's part.
 Result<void> exportTo(LibraryStore &store, ExportKind kind, const QString &name, const QString &target);
 Result<void> exportChat(LibraryStore &store, const ChatReference &reference, const QString &target);
+// As a conversation of SmartTavern's, with the branches that came with it.
+Result<void> exportConversation(LibraryStore &store, const ChatReference &reference, const QString &target);
 
 } // namespace snug

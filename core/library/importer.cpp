@@ -2,6 +2,8 @@
 
 #include "core/formats/cardpng.h"
 #include "core/formats/chatjsonl.h"
+#include "core/formats/conversation.h"
+#include "core/formats/framingcharacter.h"
 #include "core/formats/groupfile.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/personas.h"
@@ -64,6 +66,8 @@ private:
     void takePersonas(const QByteArray &bytes);
     void takeChat(const QByteArray &bytes);
     void takeGroup(const QByteArray &bytes);
+    void takeFramingCharacter(const QByteArray &bytes);
+    void takeConversation(const QByteArray &bytes);
     QString cardOfChat(const Chat &chat) const;
 
     // Copies the bytes as they are; false (and refused) if that failed.
@@ -122,6 +126,12 @@ void Import::take(const QByteArray &bytes)
         return takeCardBook(bytes);
     case FileKind::Personas:
         return takePersonas(bytes);
+    case FileKind::FramingCharacter:
+        return takeFramingCharacter(bytes);
+    case FileKind::FramingPersona:
+        return takePersonas(bytes);
+    case FileKind::Conversation:
+        return takeConversation(bytes);
     case FileKind::Chat:
         return takeChat(bytes);
     case FileKind::Group:
@@ -311,6 +321,41 @@ void Import::takeChat(const QByteArray &bytes)
         return;
     m_file.understood = tr("a chat of %n messages", nullptr, int(reading.chat.messages.size()));
     m_file.notes = reading.warnings;
+}
+
+// The card carries the document along, so that it can leave again as it came.
+void Import::takeFramingCharacter(const QByteArray &bytes)
+{
+    const auto document = parseJson(bytes);
+    if (!document)
+        return refuse(document.error());
+    takeCard(bytes, framingCardFromJson(*document));
+}
+
+// Likewise the chat its tree.
+void Import::takeConversation(const QByteArray &bytes)
+{
+    const auto document = parseJson(bytes);
+    if (!document)
+        return refuse(document.error());
+    if (m_chatsFor.isEmpty())
+        return refuse(Error{tr("is a conversation that does not say with whom"),
+                            {},
+                            {},
+                            tr("Open the character it belongs to and import it there.")});
+    const auto &cards = m_store.contents().cards;
+    const auto card = std::ranges::find(cards, m_chatsFor, &CardSummary::file);
+    const QString name = card == cards.cend() ? QFileInfo(m_chatsFor).completeBaseName() : card->name;
+    ConversationReading reading = chatFromConversation(*document, u"User"_s, name);
+    if (reading.chat.messages.isEmpty())
+        return refuse(Error{tr("is a conversation without a message"), {}, {}, {}});
+    if (!copyTo(m_store.layout().chatFolder(m_chatsFor), safeFileName(reading.chat.name, m_stem), u".jsonl"_s,
+                writeChat(reading.chat)))
+        return;
+    m_file.understood =
+        tr("a conversation, %n messages of it as a chat", nullptr, int(reading.chat.messages.size()));
+    m_file.notes = reading.warnings;
+    note(tr("keeps its other branches; they leave with it when it is exported as a conversation"));
 }
 
 void Import::takeGroup(const QByteArray &bytes)

@@ -30,11 +30,12 @@ QString sizeText(QStringView text, const TokenCounter *counter)
     return characters + u" · "_s + (tokens == 1 ? tr("%1 token") : tr("%1 tokens")).arg(number);
 }
 
-// Type and id, then the entry's other fields without its text; long values are cut.
+// Type and id, then, on a line of their own, the entry's other fields without its text.
 QString tagText(const Json &object)
 {
     constexpr qsizetype longest = 40;
-    QStringList parts;
+    QStringList tag;
+    QStringList fields;
     for (const Json::Member &member : object.members()) {
         if (member.key == u"content" || member.key == u"description")
             continue;
@@ -43,9 +44,14 @@ QString tagText(const Json &object)
             member.value.isString() ? member.value.toText() : QString::fromUtf8(writeJsonLine(member.value));
         if (value.size() > longest)
             value = value.left(longest) + u'…';
-        parts.append(isTag ? value : member.key + u": "_s + value);
+        if (isTag)
+            tag.append(value);
+        else
+            fields.append(member.key + u": "_s + value);
     }
-    return parts.join(u" · "_s);
+    QStringList lines{tag.join(u" · "_s), fields.join(u" · "_s)};
+    lines.removeAll(QString());
+    return lines.join(u'\n');
 }
 
 } // namespace

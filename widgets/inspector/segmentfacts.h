@@ -14,7 +14,7 @@ struct SegmentFacts
     QStringList path; // outermost first
     QString size;     // "118 characters · ~31 tokens"; without tokens when nobody counts
     QString place;    // "characters 121–238 of the source"; empty for computed text
-    QString tag; // the message's source object in a line: "world_book.in-chat · wb_7 · depth: 2"; or empty
+    QString tag; // the message's source object: "world_book.in-chat · wb_7", then "depth: 2 · …"; or empty
     Source source;
     qsizetype originStart = -1;
 

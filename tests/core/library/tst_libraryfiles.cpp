@@ -1,5 +1,7 @@
 // Documents, settings, deleting, importing, exporting and the sample: on a store, without threads.
 #include "core/formats/cardpng.h"
+#include "core/formats/framingpreset.h"
+#include "core/formats/jsontext.h"
 #include "core/library/chatfiles.h"
 #include "core/library/deleting.h"
 #include "core/library/documentfiles.h"
@@ -31,6 +33,23 @@ QString noteText(const ImportedFile &file)
 }
 
 } // namespace
+
+// SmartTavern's files. Out here, where moc sees them whole.
+namespace smarttavern {
+const QByteArray character =
+    "{\"name\":\"Tove\",\"description\":\"Pilot\",\"type\":\"sandbox\",\"message\":[\"Ahoy\"],\"world_book\":"
+    "{\"name\":\"W\",\"entries\":[{\"id\":1,\"name\":\"Reef\",\"content\":\"r\",\"mode\":\"conditional\","
+    "\"condition\":\"true\",\"position\":\"user\",\"enabled\":true}]},\"regex_rules\":[]}";
+const QByteArray frame = "{\"name\":\"Frame\",\"prompts\":[{\"identifier\":\"main\",\"enabled\":true,"
+                         "\"position\":\"relative\",\"content\":\"x\"}],\"regex_rules\":[]}";
+const QByteArray deepBook = "{\"name\":\"Deep\",\"entries\":[{\"id\":1,\"content\":\"c\",\"mode\":\"always\","
+                            "\"position\":\"before_char\",\"enabled\":true}]}";
+const QByteArray badge =
+    "{\"name\":\"Ada\",\"description\":\"d\",\"persona_name\":\"Ada\",\"persona_badge\":\"\"}";
+const QByteArray tree = "{\"name\":\"Dusk\",\"roots\":[\"a\"],\"nodes\":{\"a\":{\"pid\":null,\"role\":"
+                        "\"user\",\"content\":\"Hi\"},\"b\":{\"pid\":\"a\",\"role\":\"assistant\","
+                        "\"content\":\"Yes\"}},\"children\":{\"a\":[\"b\"]},\"active_path\":[\"a\"]}";
+} // namespace smarttavern
 
 class TestLibraryFiles : public QObject
 {
@@ -354,6 +373,44 @@ private Q_SLOTS:
         QVERIFY(exportChat(*m_store, chat, target));
         QCOMPARE(bytesOf(target), bytesOf(chatPath(m_folder->layout(), chat)));
         QVERIFY(!exportTo(*m_store, ExportKind::Preset, u"gone"_s, target));
+    }
+
+    // SmartTavern's files come in and leave again as they were.
+    void smartTavernsFiles()
+    {
+        const ImportReport report = importFiles(*m_store, {outside(u"tove.json"_s, smarttavern::character),
+                                                           outside(u"Frame.json"_s, smarttavern::frame),
+                                                           outside(u"Deep.json"_s, smarttavern::deepBook),
+                                                           outside(u"ada.json"_s, smarttavern::badge)});
+        for (const ImportedFile &file : report.files)
+            QCOMPARE(file.outcome, ImportedFile::Outcome::Imported);
+        const ImportReport chats =
+            importFiles(*m_store, {outside(u"dusk.json"_s, smarttavern::tree)}, u"Tove.png"_s);
+        QCOMPARE(chats.files.first().outcome, ImportedFile::Outcome::Imported);
+        QCOMPARE(importFiles(*m_store, {m_outside->filePath(u"dusk.json"_s)}).files.first().outcome,
+                 ImportedFile::Outcome::Refused);
+
+        const QString target = m_outside->filePath(u"out.json"_s);
+        const auto exported = [&](ExportKind kind, const QString &name) {
+            return exportTo(*m_store, kind, name, target) ? parseJson(bytesOf(target)).value_or(Json())
+                                                          : Json();
+        };
+        QCOMPARE(exported(ExportKind::FramingCharacter, u"Tove.png"_s), *parseJson(smarttavern::character));
+        QCOMPARE(exported(ExportKind::FramingPreset, u"Frame"_s), *parseJson(smarttavern::frame));
+        QCOMPARE(bytesOf(target), smarttavern::frame);
+        QCOMPARE(exported(ExportKind::FramingLorebook, u"Deep"_s), *parseJson(smarttavern::deepBook));
+        QCOMPARE(bytesOf(target), smarttavern::deepBook);
+        const auto personas = m_store->contents().settings.personas;
+        const auto ada = std::ranges::find_if(
+            personas, [](const Persona &each) { return each.source.contains(u"persona_badge"); });
+        QVERIFY(ada != personas.cend());
+        QCOMPARE(exported(ExportKind::FramingPersona, ada->avatar), *parseJson(smarttavern::badge));
+        QVERIFY(!exportTo(*m_store, ExportKind::FramingPersona, u"nobody.png"_s, target));
+        QVERIFY(exportConversation(*m_store, {u"Tove.png"_s, u"Dusk"_s}, target));
+        QCOMPARE(*parseJson(bytesOf(target)), *parseJson(smarttavern::tree));
+        // Other programs' too.
+        QVERIFY(isFramingPreset(exported(ExportKind::FramingPreset, u"Slow Burn"_s)));
+        QVERIFY(exported(ExportKind::FramingLorebook, u"Skerrymore"_s).value(u"entries").size() > 0);
     }
 
     void theSampleIsInstalledOnce()

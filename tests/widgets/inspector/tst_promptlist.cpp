@@ -300,7 +300,7 @@ private Q_SLOTS:
         QTest::keyClick(&window.list, Qt::Key_Down);
         QTest::keyClick(&window.list, Qt::Key_Right);
         QVERIFY(window.popupText().contains(
-            u"world_book.before_char · wb_7 · wb_id: 7 · name: Harbour · enabled: true"_s));
+            u"world_book.before_char · wb_7\nwb_id: 7 · name: Harbour · enabled: true"_s));
         QVERIFY(!window.popupText().contains(u"content:"_s));
 
         const auto choose = [&](const QString &text) {

@@ -1,12 +1,15 @@
 #include "core/prompt/frames/framing/framinginputs.h"
 
+#include "core/formats/framingcharacter.h"
+#include "core/formats/framinglore.h"
 #include "core/formats/framingpreset.h"
-#include "core/formats/loreentryfields.h"
+#include "core/macros/framing/valuetext.h"
 #include "core/prompt/frames/framing/assets.h"
 #include "core/prompt/labels.h"
 #include "core/prompt/stages/stages.h"
 
 #include <QCoreApplication>
+#include <QSet>
 
 using namespace Qt::StringLiterals;
 
@@ -43,6 +46,7 @@ public:
 private:
     void addPresets();
     void addLore();
+    bool addOwnLore(const QString &book, const LoreEntry &entry);
     void addHistory();
     void addMessage(const QString &role, const QString &text, const Source &source);
     void setVariables();
@@ -53,6 +57,7 @@ private:
     const PromptInputs &m_inputs;
     Draft &m_draft;
     FramingInputs m_result;
+    QSet<QString> m_loreIds;
 };
 
 std::optional<std::pair<QString, QString>> Gathering::cardText(const QString &identifier) const
@@ -103,7 +108,7 @@ Json Gathering::cardFields() const
 {
     if (!m_inputs.card)
         return {};
-    const Json own = m_inputs.card->source.value(u"data").value(u"extensions").value(u"smarttavern");
+    const Json own = m_inputs.card->source.value(u"data").value(u"extensions").value(smartTavernKey);
     Json character = own.isObject() ? own : Json::object();
     character.set(u"name"_s, Json(m_inputs.card->name));
     character.set(u"description"_s, Json(m_inputs.card->description));
@@ -121,25 +126,51 @@ Source loreLabel(const QString &book, const LoreEntry &entry)
                   QCoreApplication::translate("PromptSources", "lore %1: %2").arg(book, title));
 }
 
+// False: the entry is not SmartTavern's. Of those with the same id the first stays.
+bool Gathering::addOwnLore(const QString &book, const LoreEntry &entry)
+{
+    Json own = framingLoreOf(entry);
+    if (own.isUndefined())
+        return false;
+    const Json id = own.value(u"id");
+    const QString name = id.isUndefined() || id.isNull() ? QString() : valueText(id);
+    if (!name.isEmpty() && m_loreIds.contains(name)) {
+        LoreTrace trace;
+        trace.book = book;
+        trace.uid = entry.uid;
+        trace.title = entry.title;
+        trace.reason =
+            QCoreApplication::translate("Prompt", "An entry before it has the id “%1” too").arg(name);
+        m_draft.result.trace.lore.append(trace);
+        return true;
+    }
+    m_loreIds.insert(name);
+    if (!own.contains(u"enabled") && m_inputs.card && book == m_draft.characterName)
+        own.set(u"enabled"_s, Json(true)); // a character's lore is on unless it says otherwise
+    m_result.lore.append({own, loreLabel(book, entry)});
+    return true;
+}
+
 // SmartTavern's entries decide by their own keys and conditions; SillyTavern's have been decided on, and
 // those that fired are always on here.
 void Gathering::addLore()
 {
     PromptInputs others = m_inputs;
-    QList<TracedEntry> character;
+    std::ranges::stable_partition(others.lorebooks, [](const ActiveLorebook &active) {
+        return active.scope != ActiveLorebook::Scope::Character;
+    });
     for (ActiveLorebook &active : others.lorebooks) {
         QList<LoreEntry> foreign;
         for (const LoreEntry &entry : std::as_const(active.book.entries)) {
-            if (!isFramingLore(entry.source)) {
+            if (!addOwnLore(active.book.name, entry))
                 foreign.append(entry);
-                continue;
-            }
-            auto &list = active.scope == ActiveLorebook::Scope::Character ? character : m_result.lore;
-            list.append({writtenLoreEntry(entry, LoreShape::Framing), loreLabel(active.book.name, entry)});
         }
         active.book.entries = foreign;
     }
-    m_result.lore += character;
+    if (m_inputs.card && m_inputs.card->book) {
+        for (const LoreEntry &entry : m_inputs.card->book->entries)
+            addOwnLore(m_draft.characterName, entry);
+    }
 
     loreStage(others, m_draft);
     for (const LoreTrace &trace : std::as_const(m_draft.result.trace.lore)) {
@@ -150,10 +181,8 @@ void Gathering::addLore()
             if (active.book.name != trace.book || entry == active.book.entries.cend())
                 continue;
             LoreEntry fired = *entry;
-            fired.source = {};
             fired.constant = true;
-            m_result.lore.append(
-                {writtenLoreEntry(fired, LoreShape::Framing), loreLabel(trace.book, *entry)});
+            m_result.lore.append({writtenFramingLore(fired), loreLabel(trace.book, *entry)});
             if (fired.position > LoreEntry::Position::AfterChar &&
                 fired.position != LoreEntry::Position::AtDepth)
                 m_draft.result.trace.warnings.append(
