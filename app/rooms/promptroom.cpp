@@ -13,9 +13,9 @@ namespace snug {
 PromptRoom::PromptRoom(Library *library, QObject *parent)
     : QObject(parent)
     , m_library(library)
-    , m_templates(library)
     , m_regexEngine(
           std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath())))
+    , m_templates(library)
 {
     connect(&m_templates, &TemplateRoom::changed, this, &PromptRoom::changed);
     connect(&m_templates, &TemplateRoom::problem, this, &PromptRoom::problem);
