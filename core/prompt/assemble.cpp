@@ -28,10 +28,18 @@ struct ChosenMode
 // RECONCILED, section 3: what Auto picks.
 static ChosenMode chooseMode(const PromptInputs &inputs)
 {
-    if (inputs.textCompletion)
-        return {PromptMode::Story,
-                text(QT_TRANSLATE_NOOP("Prompt", "The connection completes text: one text, laid out by the "
-                                                 "story string and the instruct template."))};
+    if (const auto &completion = inputs.textCompletion) {
+        const QString &context = completion->context.name;
+        return {
+            PromptMode::Story,
+            completion->instruct
+                ? text(QT_TRANSLATE_NOOP("Prompt", "The connection completes text: the story string of “%1”, "
+                                                   "turns as “%2” marks them."))
+                      .arg(context, completion->instruct->name)
+                : text(QT_TRANSLATE_NOOP("Prompt", "The connection completes text: the story string of “%1”, "
+                                                   "turns by name."))
+                      .arg(context)};
+    }
     const bool isOrdered = inputs.preset && hasOrder(*inputs.preset, std::nullopt);
     switch (inputs.mode) {
     case PromptMode::Smelt:
