@@ -2,11 +2,13 @@
 
 #include "app/cases/inputfiles.h"
 #include "app/cases/sillytavernsettings.h"
+#include "core/chat/groupchat.h"
 #include "core/chat/nextspeakers.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/groupinputs.h"
 #include "core/prompt/scriptsineffect.h"
 #include "core/prompt/storedtext.h"
+#include "core/prompt/typedtext.h"
 #include "core/tokens/loadtokenizer.h"
 
 #include <QDir>
@@ -90,6 +92,14 @@ Result<void> CaseReader::readFiles(const Json &files)
         return wrong(u"a group needs its characters"_s, u"files.characters"_s);
     if (inputs.card)
         inputs.avatar = inputs.card->name + u".png"_s;
+    if (inputs.group && !files.contains(u"chat")) { // everybody greets
+        const auto expand = [&](const QString &text, const GroupMember &member) {
+            PromptInputs speaking = inputs;
+            letSpeak(speaking, member.avatar);
+            return expandMacros(text, speaking);
+        };
+        inputs.chat = newGroupChat({}, *inputs.group, expand, inputs.now, {}, inputs.seed);
+    }
     if (inputs.card && !files.contains(u"chat"))
         inputs.chat = chatWithGreeting(*inputs.card);
     return {};
@@ -254,6 +264,7 @@ public:
     QList<AssembledPrompt> prompts() const { return m_prompts; }
 
 private:
+    void dropLastRound();
     void request(const QString &userText);
     void append(const QString &name, const QString &avatar, const QString &text, bool isUser);
     QList<ActiveLorebook> booksOfSpeaker() const;
@@ -306,6 +317,22 @@ QList<ActiveLorebook> Play::booksOfSpeaker() const
     return books;
 }
 
+// SillyTavern makes a group's whole round anew: the messages with the last one's mark, or, without
+// marks, all behind the user's last one.
+void Play::dropLastRound()
+{
+    QList<Message> &messages = m_inputs.chat.messages;
+    const auto mark = [](const Message &message) { return message.extra.value(u"gen_id"); };
+    const Json round = messages.isEmpty() ? Json() : mark(messages.last());
+    while (!messages.isEmpty()) {
+        const Message &last = messages.last();
+        const bool areMarked = !round.isUndefined() && !mark(last).isUndefined();
+        if (areMarked ? mark(last) != round : last.isUser || last.isHidden)
+            break;
+        messages.removeLast();
+    }
+}
+
 void Play::turn(const QString &userText, GenerationType type, const QString &reply)
 {
     const QString userName =
@@ -316,6 +343,10 @@ void Play::turn(const QString &userText, GenerationType type, const QString &rep
         append(userName, {}, m_prompts.last().typedText, true);
         append(m_inputs.card ? m_inputs.card->name : QString(), {}, stored(reply), false);
         return;
+    }
+    if (type == GenerationType::Regenerate && m_speaker.isEmpty()) {
+        dropLastRound();
+        type = m_inputs.type = GenerationType::Normal;
     }
     const SpeakerQueue queue = nextSpeakers(*m_inputs.group, m_inputs.chat,
                                             {.type = type, .userText = userText, .asked = m_speaker});

@@ -44,6 +44,7 @@ bool ChatSession::refuseRound(const PromptInputs &inputs)
     m_sent.reset();
     m_speaker.clear();
     m_reply.id = m_conversation.reserveId();
+    m_plan.speaker.name = inputs.group->settings.name;
     Error error;
     if (m_plan.row >= 0 && m_plan.row < m_conversation.size()) {
         m_plan.row = m_conversation.size();

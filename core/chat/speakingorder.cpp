@@ -24,10 +24,13 @@ QString SpeakingOrder::shown() const
     const SpeakerQueue queue = coming();
     if (!queue.speakers.isEmpty())
         return queue.speakers.first().avatar;
-    const auto able = std::ranges::find_if(queue.silent, [](const MemberTurn &turn) {
-        return turn.reason != SpeakingReason::Muted && turn.reason != SpeakingReason::NoCard;
-    });
-    return able == queue.silent.cend() ? QString() : able->avatar;
+    for (const bool mayBeMuted : {false, true}) {
+        for (const MemberTurn &turn : queue.silent) {
+            if (turn.reason != SpeakingReason::NoCard && (mayBeMuted || turn.reason != SpeakingReason::Muted))
+                return turn.avatar;
+        }
+    }
+    return {};
 }
 
 void SpeakingOrder::look(const QString &avatar)

@@ -20,7 +20,7 @@ public:
     // answer what stands in the composer.
     SpeakerQueue coming() const;
     // Whose prompt is shown: the one looked at, or the first to come; where nobody answers unasked, the
-    // first who could. Empty: nobody.
+    // first who could, or would unmuted. Empty: there is nobody.
     QString shown() const;
     // The member whose prompt is looked at instead of the next one's; empty = follow the next one.
     const QString &looked() const { return m_looked; }

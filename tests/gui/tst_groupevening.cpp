@@ -254,6 +254,10 @@ private Q_SLOTS:
                      u"Mira Okafor.png"_s);
         QTest::keyClick(members, Qt::Key_Space);
         QTRY_VERIFY(rooms().pane().speakers()->line().startsWith(u"Next: Mira Okafor"));
+        QVERIFY(members->model()->moveRow({}, 0, {}, 2)); // what a drag does
+        QTRY_COMPARE(groupOnDisk(groupFile()).value(u"members"_s).toArray().first().toString(),
+                     u"Tomas Reyl.png"_s);
+        QCOMPARE(members->currentRow(), 1); // Mira is still the current one
         QTest::keyClick(members, Qt::Key_Delete);
         QTRY_COMPARE(groupOnDisk(groupFile()).value(u"members"_s).toArray().size(), 1);
         QCOMPARE(named<QListWidget>(editing, u"Members"_s)->count(), 1);

@@ -184,7 +184,8 @@ void GroupDialog::joinMembers()
     connect(m_up, &QPushButton::clicked, this, [this] { moveMember(-1); });
     connect(m_down, &QPushButton::clicked, this, [this] { moveMember(1); });
     connect(m_members, &QListWidget::currentRowChanged, this, &GroupDialog::renewButtons);
-    // A drag is an insertion followed by a removal; the order is whole after the latter.
+    // A drag moves rows; between some styles of dropping it is an insertion and then a removal.
+    connect(m_members->model(), &QAbstractItemModel::rowsMoved, this, &GroupDialog::takeOrder);
     connect(m_members->model(), &QAbstractItemModel::rowsRemoved, this, &GroupDialog::takeOrder,
             Qt::QueuedConnection);
     connect(m_delegate, &CastDelegate::repaintWanted, this, [this] {
