@@ -137,4 +137,52 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>LoreMiss</name>
+    <message numerus="yes">
+        <source>%n messages back</source>
+        <translation>
+            <numerusform>%n message back</numerusform>
+            <numerusform>%n messages back</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Key “%1” occurs %n messages back, scan depth is %2</source>
+        <translation>
+            <numerusform>Key “%1” occurs %n message back, scan depth is %2</numerusform>
+            <numerusform>Key “%1” occurs %n messages back, scan depth is %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LoreScan</name>
+    <message numerus="yes">
+        <source>Waits until the chat has %n messages</source>
+        <translation>
+            <numerusform>Waits until the chat has %n message</numerusform>
+            <numerusform>Waits until the chat has %n messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Cooling down for %n more messages</source>
+        <translation>
+            <numerusform>Cooling down for %n more message</numerusform>
+            <numerusform>Cooling down for %n more messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Needs %n tokens, %1 left in the lore budget</source>
+        <translation>
+            <numerusform>Needs %n token, %1 left in the lore budget</numerusform>
+            <numerusform>Needs %n tokens, %1 left in the lore budget</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Sticky for %n more messages</source>
+        <translation>
+            <numerusform>Sticky for %n more message</numerusform>
+            <numerusform>Sticky for %n more messages</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

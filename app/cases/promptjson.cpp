@@ -1,5 +1,6 @@
 #include "app/cases/promptjson.h"
 
+#include "core/lore/nearestmiss.h"
 #include "core/tokens/estimate.h"
 
 using namespace Qt::StringLiterals;
@@ -27,16 +28,62 @@ static Json segmentsJson(const TracedText &text, const TokenCounter &counter)
     return segments;
 }
 
+// What is not said is left out.
+static void addDetail(Json &row, const LoreDetail &detail)
+{
+    const auto add = [&](const QString &key, const QString &text) {
+        if (!text.isEmpty())
+            row.set(key, Json(text));
+    };
+    add(u"key"_s, detail.key);
+    add(u"secondary_key"_s, detail.secondaryKey);
+    if (detail.place != LorePlace::Nowhere) {
+        row.set(u"place"_s, Json(lorePlaceName(detail.place)));
+        if (detail.message >= 0)
+            row.set(u"message"_s, Json(detail.message));
+        add(u"name"_s, detail.name);
+        row.set(u"start"_s, Json(qint64(detail.start)));
+        row.set(u"length"_s, Json(qint64(detail.length)));
+    }
+    add(u"group"_s, detail.group);
+    add(u"rival"_s, detail.rival);
+    if (detail.value != 0 || detail.other != 0) {
+        row.set(u"value"_s, Json(detail.value));
+        row.set(u"other"_s, Json(detail.other));
+    }
+}
+
+static Json loreJson(const Trace &trace)
+{
+    QList<qsizetype> silent;
+    for (qsizetype i = 0; i < trace.lore.size(); ++i) {
+        if (!trace.lore[i].fired)
+            silent.append(i);
+    }
+    const QList<LoreMiss> misses = nearestMisses(trace.loreEvidence, trace.lore, silent);
+    Json lore = Json::array();
+    qsizetype next = 0;
+    for (const LoreTrace &entry : trace.lore) {
+        Json row = Json::object({{u"book"_s, Json(entry.book)},
+                                 {u"entry"_s, Json(entry.uid)},
+                                 {u"title"_s, Json(entry.title)},
+                                 {u"fired"_s, Json(entry.fired)},
+                                 {u"reason"_s, Json(loreReason(entry))},
+                                 {u"gate"_s, Json(loreGateName(entry.gate))},
+                                 {u"round"_s, Json(entry.round)},
+                                 {u"tokens"_s, Json(entry.tokens)}});
+        addDetail(row, entry.details());
+        if (!entry.fired) {
+            if (const QString miss = loreMissText(misses[next++]); !miss.isEmpty())
+                row.set(u"nearest_miss"_s, Json(miss));
+        }
+        lore.append(row);
+    }
+    return lore;
+}
+
 static Json traceJson(const Trace &trace)
 {
-    Json lore = Json::array();
-    for (const LoreTrace &entry : trace.lore) {
-        lore.append(Json::object({{u"book"_s, Json(entry.book)},
-                                  {u"entry"_s, Json(entry.uid)},
-                                  {u"title"_s, Json(entry.title)},
-                                  {u"fired"_s, Json(entry.fired)},
-                                  {u"reason"_s, Json(entry.reason)}}));
-    }
     Json dropped = Json::array();
     for (const DroppedText &text : trace.dropped) {
         const Source source = text.content.spans().isEmpty() ? Source() : text.content.spans().first().source;
@@ -44,7 +91,8 @@ static Json traceJson(const Trace &trace)
                                      {u"source"_s, sourceJson(source)},
                                      {u"reason"_s, Json(text.reason)}}));
     }
-    return Json::object({{u"lore"_s, lore}, {u"dropped"_s, dropped}, {u"warnings"_s, Json(trace.warnings)}});
+    return Json::object(
+        {{u"lore"_s, loreJson(trace)}, {u"dropped"_s, dropped}, {u"warnings"_s, Json(trace.warnings)}});
 }
 
 Json promptJson(const AssembledPrompt &prompt, const TokenCounterPtr &counter)

@@ -285,11 +285,13 @@ void Play::request(const QString &userText)
     m_inputs.userText = userText;
     m_prompts.append(assemble(m_inputs));
     const AssembledPrompt &prompt = m_prompts.last();
-    if (!prompt.localVariables.isUndefined()) {
-        Json metadata = m_inputs.chat.metadata();
+    Json metadata = m_inputs.chat.metadata();
+    if (!prompt.localVariables.isUndefined())
         metadata.set(u"variables"_s, prompt.localVariables);
+    if (!prompt.timedLore.isUndefined())
+        metadata.set(u"timedWorldInfo"_s, prompt.timedLore);
+    if (!metadata.isUndefined())
         m_inputs.chat.header.set(u"chat_metadata"_s, metadata);
-    }
     m_inputs.globalVariables = prompt.globalVariables;
 }
 

@@ -96,6 +96,12 @@ Result<void> applySettings(const Json &settings, PromptInputs &inputs)
                  inputs.globalVariables.insert(member.key, member.value);
          }},
         {u"allow_scoped_regex"_s, elsewhere},
+        {u"tag_map"_s,
+         [&](const Json &value) {
+             for (const Json::Member &tags : value.members())
+                 inputs.tagMap.insert(tags.key, tags.value.toTextList());
+         }},
+        {u"tags"_s, elsewhere},
         {u"extra_books"_s, elsewhere},
         {u"import_embedded_book"_s, elsewhere},
         {u"note"_s, elsewhere},

@@ -257,6 +257,8 @@ PromptInputs PromptRoom::inputs() const
     inputs.mode = m_choices.mode;
     inputs.card = m_card;
     inputs.avatar = m_cardFile;
+    inputs.tagMap = contents.settings.tagMap;
+    inputs.loreCache = m_loreCache;
     inputs.persona = persona();
     inputs.userName = contents.settings.username.isEmpty() ? tr("User", "name of a user who has none")
                                                            : contents.settings.username;

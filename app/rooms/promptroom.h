@@ -91,6 +91,7 @@ private:
     QString m_loadedPreset;
     std::optional<Preset> m_preset;
     QMap<QString, std::optional<Lorebook>> m_books; // nothing = being read, or unreadable
+    LoreCachePtr m_loreCache = std::make_shared<LoreCache>();
     int m_loading = 0;
 };
 

@@ -286,8 +286,15 @@ UndoStep ChatSession::stepOf(const TurnState &turn) const
                                                            : appendMessage(chat(), message);
     if (change.kind() == ChatChange::Kind::Insert)
         change.insertedIds = {m_reply.id};
-    if (const Json variables = m_sent->prompt.localVariables; !variables.isUndefined())
-        change.header = setMetadata(chat(), u"variables"_s, variables).header;
+    // What the request that was sent leaves in the chat's own record.
+    Chat after = chat();
+    for (const auto &[key, value] : {std::pair(u"variables"_s, m_sent->prompt.localVariables),
+                                     std::pair(u"timedWorldInfo"_s, m_sent->prompt.timedLore)}) {
+        if (const auto header = setMetadata(after, key, value).header; header && !value.isUndefined())
+            after.header = header->second;
+    }
+    if (!after.header.isSameAs(chat().header))
+        change.header = std::pair(chat().header, after.header);
     return {m_plan.action, 1, {change}};
 }
 

@@ -1,42 +1,48 @@
-#include "core/lore/lorescan.h"
+#include "core/lore/decorators.h"
+
+#include <QStringTokenizer>
+
+using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static qsizetype decoratorsEnd(const QString &content)
+static bool isKnown(QStringView line)
 {
-    qsizetype position = 0;
-    while (QStringView(content).sliced(position).startsWith(u"@@")) {
-        const qsizetype end = content.indexOf(u'\n', position);
-        if (end < 0)
-            return content.size();
-        position = end + 1;
-    }
-    return position;
+    return line.startsWith(u"@@activate") || line.startsWith(u"@@dont_activate");
 }
 
 QStringList loreDecorators(const QString &content)
 {
-    QStringList result = content.left(decoratorsEnd(content)).split(u'\n', Qt::SkipEmptyParts);
-    // "@@@x" stands in for an unknown decorator in front of it.
     QStringList known;
+    if (!content.startsWith(u"@@"_s))
+        return known;
     bool isUnknownBefore = false;
-    for (const QString &line : std::as_const(result)) {
-        const bool isFallback = line.startsWith(QLatin1StringView("@@@"));
-        if (isFallback && !isUnknownBefore)
-            continue;
-        const QString name = isFallback ? line.sliced(1) : line;
-        const QString word = name.trimmed();
-        isUnknownBefore =
-            word != QLatin1StringView("@@activate") && word != QLatin1StringView("@@dont_activate");
+    for (QStringView line : QStringTokenizer(content, u'\n')) {
+        if (!line.startsWith(u"@@"))
+            break;
+        // "@@@x" stands in for an unknown decorator in front of it.
+        if (line.startsWith(u"@@@")) {
+            if (!isUnknownBefore)
+                continue;
+            line = line.sliced(1);
+        }
+        isUnknownBefore = !isKnown(line);
         if (!isUnknownBefore)
-            known.append(word);
+            known.append(line.toString());
     }
     return known;
 }
 
 QString contentWithoutDecorators(const QString &content)
 {
-    return content.sliced(decoratorsEnd(content));
+    qsizetype position = 0;
+    while (QStringView(content).sliced(position).startsWith(u"@@")) {
+        const qsizetype end = content.indexOf(u'\n', position);
+        if (end < 0)
+            return content;
+        position = end + 1;
+    }
+    return content.sliced(position);
 }
 
 } // namespace snug

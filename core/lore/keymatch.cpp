@@ -1,54 +1,58 @@
 #include "core/lore/keymatch.h"
 
+#include "core/lore/patternset.h"
+#include "core/model/whitespace.h"
+
+#include <QHashFunctions>
+
 #include <algorithm>
 
 namespace snug {
 
-std::optional<QRegularExpression> keyExpression(QStringView key)
+KeyOptions keyOptions(const LoreEntry &entry, const LoreSettings &settings)
 {
-    const qsizetype end = key.lastIndexOf(u'/');
-    if (!key.startsWith(u'/') || end < 2)
-        return std::nullopt;
-    const QStringView pattern = key.sliced(1, end - 1);
-    for (qsizetype i = 0; i < pattern.size(); ++i) {
-        if (pattern[i] == u'\\')
-            ++i;
-        else if (pattern[i] == u'/')
-            return std::nullopt;
-    }
-    QRegularExpression::PatternOptions options = QRegularExpression::NoPatternOption;
-    for (const QChar flag : key.sliced(end + 1)) {
-        if (flag == u'i')
-            options |= QRegularExpression::CaseInsensitiveOption;
-        else if (flag == u'm')
-            options |= QRegularExpression::MultilineOption;
-        else if (flag == u's')
-            options |= QRegularExpression::DotMatchesEverythingOption;
-        else if (flag != u'g' && flag != u'u' && flag != u'y')
-            return std::nullopt;
-    }
-    QRegularExpression expression(pattern.toString(), options);
-    return expression.isValid() ? std::optional(expression) : std::nullopt;
+    return {entry.caseSensitive.value_or(settings.isCaseSensitive),
+            entry.matchWholeWords.value_or(settings.matchesWholeWords)};
 }
 
-static bool isWordUnit(QChar c)
+KeyLiteral keyLiteral(QStringView key, const KeyOptions &options)
 {
-    return c.unicode() < 128 && (c.isLetterOrNumber() || c == u'_');
+    KeyLiteral literal;
+    literal.text = options.isCaseSensitive ? key.toString() : lowered(key).text;
+    literal.isCaseSensitive = options.isCaseSensitive;
+    literal.isWholeWord = options.matchesWholeWords && std::ranges::none_of(literal.text, [](QChar c) {
+                              return isJavaScriptSpace(c.unicode());
+                          });
+    return literal;
 }
 
-bool plainKeyOccurs(QStringView key, QStringView text, const KeyOptions &options)
+size_t qHash(const KeyLiteral &literal, size_t seed)
 {
-    const Qt::CaseSensitivity sensitivity = options.isCaseSensitive ? Qt::CaseSensitive : Qt::CaseInsensitive;
-    const bool isWord =
-        options.matchesWholeWords && std::ranges::none_of(key, [](QChar c) { return c.isSpace(); });
-    for (qsizetype at = text.indexOf(key, 0, sensitivity); at >= 0;
-         at = text.indexOf(key, at + 1, sensitivity)) {
-        const qsizetype end = at + key.size();
-        if (!isWord ||
-            ((at == 0 || !isWordUnit(text[at - 1])) && (end == text.size() || !isWordUnit(text[end]))))
-            return true;
+    return qHashMulti(seed, literal.text, literal.isCaseSensitive, literal.isWholeWord);
+}
+
+static qsizetype positionIn(const KeyLiteral &literal, QStringView text)
+{
+    for (qsizetype at = text.indexOf(literal.text); at >= 0; at = text.indexOf(literal.text, at + 1)) {
+        const qsizetype end = at + literal.text.size();
+        if (!literal.isWholeWord || ((at == 0 || !isWordUnit(text[at - 1].unicode())) &&
+                                     (end == text.size() || !isWordUnit(text[end].unicode()))))
+            return at;
+        if (at == text.size())
+            break;
     }
-    return false;
+    return -1;
+}
+
+qsizetype literalPosition(const KeyLiteral &literal, QStringView text)
+{
+    return literal.isCaseSensitive ? positionIn(literal, text) : literalPosition(literal, lowered(text));
+}
+
+qsizetype literalPosition(const KeyLiteral &literal, const LoweredText &text)
+{
+    const qsizetype at = positionIn(literal, text.text);
+    return at < 0 ? at : text.originalPosition(at);
 }
 
 } // namespace snug

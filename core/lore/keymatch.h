@@ -1,10 +1,11 @@
-// Does a lore key occur in a text (conformance NOTES for SillyTavern 1.19, section 10.3).
+// Where a lore key stands in a text (conformance NOTES for SillyTavern 1.19, section 10.3).
 #pragma once
 
-#include <QRegularExpression>
-#include <QString>
+#include "core/lore/loresettings.h"
+#include "core/lore/lowercase.h"
+#include "core/model/lorebook.h"
 
-#include <optional>
+#include <QString>
 
 namespace snug {
 
@@ -12,14 +13,34 @@ struct KeyOptions
 {
     bool isCaseSensitive = false;
     bool matchesWholeWords = true;
+
+    bool operator==(const KeyOptions &) const = default;
 };
 
-// "/pattern/flags" as the JavaScript expression it is; nothing for plain keys and for patterns that
-// are not valid, which are taken as plain text.
-std::optional<QRegularExpression> keyExpression(QStringView key);
+KeyOptions keyOptions(const LoreEntry &entry, const LoreSettings &settings);
 
-// A plain, trimmed key in one text. A key with white space inside is looked for as it is; a single
-// word must stand between characters that are no ASCII letters, digits or underscores.
-bool plainKeyOccurs(QStringView key, QStringView text, const KeyOptions &options);
+// A key as it is looked for: in lower case unless its case counts. A single word is looked for as a
+// whole word if so wanted; what has white space in it is looked for as it stands.
+struct KeyLiteral
+{
+    QString text;
+    bool isCaseSensitive = false;
+    bool isWholeWord = true;
+
+    bool operator==(const KeyLiteral &) const = default;
+};
+KeyLiteral keyLiteral(QStringView key, const KeyOptions &options);
+size_t qHash(const KeyLiteral &literal, size_t seed = 0);
+
+// The first place in UTF-16 units of `text`; -1 = nowhere. An empty literal stands wherever it would be a
+// word, or at the start.
+qsizetype literalPosition(const KeyLiteral &literal, QStringView text);
+// Likewise in a text that is in lower case already; the place is the original's. Not for literals
+// whose case counts.
+qsizetype literalPosition(const KeyLiteral &literal, const LoweredText &text);
+inline qsizetype plainKeyPosition(QStringView key, QStringView text, const KeyOptions &options)
+{
+    return literalPosition(keyLiteral(key, options), text);
+}
 
 } // namespace snug

@@ -1,13 +1,14 @@
 #include "core/lore/lorescan.h"
 
-#include "core/lore/keymatch.h"
+#include "core/lore/decorators.h"
+#include "core/lore/inclusiongroups.h"
+#include "core/lore/keysearch.h"
+#include "core/lore/lorebudget.h"
+#include "core/lore/timedeffects.h"
 
-#include <QCoreApplication>
-#include <QHash>
 #include <QRandomGenerator>
 
 #include <algorithm>
-#include <set>
 
 using namespace Qt::StringLiterals;
 
@@ -15,300 +16,405 @@ namespace snug {
 
 namespace {
 
-constexpr int greatestDepth = 1000;
-// SillyTavern separates messages so that an expression can anchor to a message's start.
-const QString separator = u"\n\u0001"_s;
-
 enum class Step : quint8 { Initial, Recursion, MinActivations };
 
-struct Key
+// What became of one candidate so far.
+struct Fate
 {
-    QString text;
-    std::optional<QRegularExpression> expression;
+    LoreGate gate = LoreGate::KeyNotFound;
+    bool isOut = false; // fired, or out for this scan
+    bool isLookedAt = false;
+    int round = 0;
+    int tokens = 0;
+    std::shared_ptr<const LoreDetail> detail;
 };
+
+CountedRounds knownCounts(const LoreScanInputs &inputs)
+{
+    CountedRounds counts = inputs.cache ? inputs.cache->counts() : CountedRounds();
+    if (counts.counter != inputs.counter)
+        counts = {};
+    counts.counter = inputs.counter;
+    return counts;
+}
 
 class Scan
 {
-    Q_DECLARE_TR_FUNCTIONS(LoreScan)
-
 public:
-    explicit Scan(const LoreScanInputs &inputs)
-        : m_inputs(inputs)
-        , m_settings(inputs.settings)
-        , m_depth(inputs.settings.depth)
-        , m_random(static_cast<quint32>(inputs.seed ^ (inputs.seed >> 32)))
-    {
-        m_result.outcomes.resize(inputs.candidates.size());
-        m_isDone.resize(inputs.candidates.size());
-        for (const LoreCandidate &candidate : inputs.candidates) {
-            if (candidate.entry.delayUntilRecursion > 0)
-                m_delayLevels.insert(candidate.entry.delayUntilRecursion);
-        }
-        if (!m_delayLevels.empty())
-            m_delayLevel = m_delayLevels.extract(m_delayLevels.begin()).value();
-    }
+    explicit Scan(const LoreScanInputs &inputs);
 
     LoreScanResult run();
 
 private:
-    bool passes(qsizetype index, QString &reason);
-    bool keysMatch(const LoreEntry &entry, QString &reason);
-    bool occurs(const Key &key, const LoreEntry &entry, const QStringList &texts) const;
-    QStringList textsFor(const LoreEntry &entry);
-    const QString &messagesTo(int depth);
-    QList<Key> keysOf(const QStringList &keys) const;
+    using Verdict = KeyVerdict;
+
+    const LoreCandidate &candidate(qsizetype index) const
+    {
+        return m_index.candidates()[static_cast<size_t>(index)];
+    }
+    const LoreEntry &entry(qsizetype index) const { return *candidate(index).entry; }
+
+    std::optional<Verdict> stoppedBeforeKeys(qsizetype index) const;
+    Verdict judge(qsizetype index);
+    KeySight sight() const { return {m_depth, m_step != Step::MinActivations}; }
+
     QList<qsizetype> collect();
+    void prepareExpressions(const std::vector<quint32> &candidates);
+    QList<qsizetype> withoutLosers(const QList<qsizetype> &candidates);
     void activate(const QList<qsizetype> &candidates);
-    std::optional<Step> nextStep(const QList<qsizetype> &added);
+    bool losesThrow(qsizetype index);
+    void record(qsizetype index, LoreGate gate, const LoreDetail &detail);
+    std::optional<Step> nextStep(const QList<qsizetype> &successful);
+    void feedRecursion(const QList<qsizetype> &successful);
+    void nameFeeder(const ScannedText &text, LoreDetail &detail) const;
+    QString contentOf(qsizetype index) const;
+    LoreTrace rowOf(qsizetype index) const;
+    double random() { return m_random.generateDouble(); }
 
     const LoreScanInputs &m_inputs;
+    const LoreIndex &m_index;
     const LoreSettings &m_settings;
+    ScanTexts m_texts;
+    KeySearch m_keys;
+    TimedEffects m_timed;
+    LoreBudget m_budget;
     LoreScanResult m_result;
-    QList<bool> m_isDone; // activated, or out for this scan
+    std::vector<Fate> m_fates;
+    std::vector<quint32> m_lookedAt; // candidates that a step has to look at, ascending
     Step m_step = Step::Initial;
+    int m_round = 0;
     int m_depth;
     int m_delayLevel = 0;
-    std::set<int> m_delayLevels;
+    QList<int> m_delayLevels; // still to come
     bool m_isOverflowed = false;
-    QStringList m_recursion;       // one text a step
-    QList<qsizetype> m_successful; // in this step, those over the budget included
-    QHash<qsizetype, QString> m_contents;
-    QHash<int, QString> m_messages;
+    QHash<qsizetype, QString> m_contents; // macros resolved
+    QStringList m_recursion;              // a text a round
+    QList<QList<qsizetype>> m_feeders;    // the entries whose contents these are
+    QHash<qsizetype, double> m_leftOut;   // over the budget: tokens that were left then
+    QString m_earlierText;
     QRandomGenerator m_random;
 };
 
-const QString &Scan::messagesTo(int depth)
+Scan::Scan(const LoreScanInputs &inputs)
+    : m_inputs(inputs)
+    , m_index(*inputs.index)
+    , m_settings(inputs.settings)
+    , m_texts(inputs)
+    , m_keys(inputs, m_texts)
+    , m_timed(m_index, inputs.timedEffects, inputs.texts.messages.size())
+    , m_budget(inputs.budget, inputs.countTokens, knownCounts(inputs))
+    , m_fates(m_index.candidates().size())
+    , m_depth(inputs.settings.depth)
+    , m_delayLevels(m_index.delayLevels())
+    , m_random(static_cast<quint32>(inputs.seed ^ (inputs.seed >> 32)))
 {
-    auto found = m_messages.find(depth);
-    if (found == m_messages.end()) {
-        const QStringList used =
-            m_inputs.texts.messages.first(std::min<qsizetype>(depth, m_inputs.texts.messages.size()));
-        found = m_messages.insert(depth, u"\u0001"_s + used.join(separator));
-    }
-    return *found;
+    if (!m_delayLevels.isEmpty())
+        m_delayLevel = m_delayLevels.takeFirst();
+    m_texts.reachMessages(std::max(m_depth, m_index.furthestDepth()));
+    m_lookedAt = m_index.alwaysLookedAt();
+    for (const qsizetype sticky : m_timed.stickyCandidates())
+        m_lookedAt.push_back(static_cast<quint32>(sticky));
 }
 
-// Empty at depth 0: nothing is looked at then.
-QStringList Scan::textsFor(const LoreEntry &entry)
+// Gates (10.4), in their order
+
+std::optional<Scan::Verdict> Scan::stoppedBeforeKeys(qsizetype index) const
 {
-    const int depth = std::clamp(entry.scanDepth.value_or(m_depth), 0, greatestDepth);
-    if (depth == 0)
-        return {};
-    const LoreScanTexts &texts = m_inputs.texts;
-    QStringList result{messagesTo(depth)};
-    const auto add = [&](bool isWanted, const QString &text) {
-        if (isWanted && !text.isEmpty())
-            result.append(text);
+    const LoreCandidate &lore = candidate(index);
+    const LoreEntry &entry = *lore.entry;
+    const auto stopped = [](LoreGate gate, double value = 0) {
+        Verdict verdict{gate};
+        verdict.detail.value = value;
+        return verdict;
     };
-    add(entry.matchPersonaDescription, texts.personaDescription);
-    add(entry.matchCharacterDescription, texts.characterDescription);
-    add(entry.matchCharacterPersonality, texts.characterPersonality);
-    add(entry.matchCharacterDepthPrompt, texts.characterDepthPrompt);
-    add(entry.matchScenario, texts.scenario);
-    add(entry.matchCreatorNotes, texts.creatorNotes);
-    result += texts.injections;
-    if (m_step != Step::MinActivations)
-        result += m_recursion;
-    return result;
+    if (entry.disabled)
+        return stopped(LoreGate::Disabled);
+    if (!entry.triggers.isEmpty() && !entry.triggers.contains(m_inputs.generationType))
+        return stopped(LoreGate::GenerationType);
+    const LoreEntry::CharacterFilter &filter = entry.characterFilter;
+    if (!filter.names.isEmpty() && filter.names.contains(m_inputs.characterAvatar) == filter.isExclude)
+        return stopped(LoreGate::CharacterName);
+    if (!filter.tags.isEmpty() && m_inputs.characterTags &&
+        std::ranges::any_of(*m_inputs.characterTags, [&](const QString &tag) {
+            return filter.tags.contains(tag);
+        }) == filter.isExclude)
+        return stopped(LoreGate::CharacterTag);
+    if (entry.delay > 0 && m_inputs.texts.messages.size() < entry.delay)
+        return stopped(LoreGate::Delay, entry.delay);
+    const bool isSticky = m_timed.isSticky(index);
+    if (m_timed.isCoolingDown(index) && !isSticky)
+        return stopped(LoreGate::Cooldown, m_timed.cooldownLeft(index));
+    if (!isSticky && entry.delayUntilRecursion > 0 &&
+        (m_step != Step::Recursion || entry.delayUntilRecursion > m_delayLevel))
+        return stopped(LoreGate::DelayUntilRecursion);
+    if (!isSticky && entry.excludeRecursion && m_step == Step::Recursion && m_settings.isRecursive)
+        return stopped(LoreGate::ExcludeRecursion);
+    if (lore.isBarred && !lore.isActivating)
+        return stopped(LoreGate::BarringDecorator);
+    return std::nullopt;
 }
 
-QList<Key> Scan::keysOf(const QStringList &keys) const
+Scan::Verdict Scan::judge(qsizetype index)
 {
-    QList<Key> result;
-    for (const QString &key : keys) {
-        const QString text = (m_inputs.resolveKey ? m_inputs.resolveKey(key) : key).trimmed();
-        if (!text.isEmpty())
-            result.append({text, keyExpression(text)});
+    if (std::optional<Verdict> stopped = stoppedBeforeKeys(index))
+        return *stopped;
+    if (candidate(index).isActivating)
+        return {LoreGate::ActivatingDecorator};
+    if (entry(index).constant)
+        return {LoreGate::Constant};
+    if (m_timed.isSticky(index)) {
+        Verdict verdict{LoreGate::Sticky};
+        verdict.detail.value = m_timed.stickyLeft(index);
+        return verdict;
     }
-    return result;
+    Verdict verdict = m_keys.judge(index, sight());
+    if (verdict.text && verdict.text->place == LorePlace::Lore)
+        nameFeeder(*verdict.text, verdict.detail);
+    return verdict;
 }
 
-bool Scan::occurs(const Key &key, const LoreEntry &entry, const QStringList &texts) const
+void Scan::record(qsizetype index, LoreGate gate, const LoreDetail &detail)
 {
-    if (key.expression)
-        return key.expression->match(texts.join(separator)).hasMatch();
-    const KeyOptions options{entry.caseSensitive.value_or(m_settings.isCaseSensitive),
-                             entry.matchWholeWords.value_or(m_settings.matchesWholeWords)};
-    return std::ranges::any_of(texts,
-                               [&](const QString &text) { return plainKeyOccurs(key.text, text, options); });
+    Fate &fate = m_fates[static_cast<size_t>(index)];
+    // Of several rounds the one counts in which the entry came furthest.
+    if (fate.isLookedAt && gate < fate.gate)
+        return;
+    fate.isLookedAt = true;
+    fate.gate = gate;
+    fate.round = m_round;
+    fate.detail = detail == LoreDetail() ? nullptr : std::make_shared<const LoreDetail>(detail);
 }
 
-bool Scan::keysMatch(const LoreEntry &entry, QString &reason)
-{
-    const QStringList texts = textsFor(entry);
-    const QList<Key> keys = keysOf(entry.keys);
-    const auto matches = [&](const Key &key) { return !texts.isEmpty() && occurs(key, entry, texts); };
-    const auto primary = std::ranges::find_if(keys, matches);
-    if (primary == keys.cend()) {
-        reason = keys.isEmpty() ? tr("No keys") : tr("No key found in what is scanned");
-        return false;
-    }
-    reason = m_step == Step::Recursion ? tr("Key “%1” found in other lore").arg(primary->text)
-                                       : tr("Key “%1” found").arg(primary->text);
-    if (!entry.selective || entry.secondaryKeys.isEmpty())
-        return true;
-    const QList<Key> secondary = keysOf(entry.secondaryKeys);
-    const qsizetype hits = std::ranges::count_if(secondary, matches);
-    const bool isAll = hits == secondary.size();
-    bool holds = true;
-    switch (entry.secondaryLogic) {
-    case LoreEntry::SecondaryLogic::AndAny:
-        holds = hits > 0;
-        break;
-    case LoreEntry::SecondaryLogic::NotAll:
-        holds = !isAll;
-        break;
-    case LoreEntry::SecondaryLogic::NotAny:
-        holds = hits == 0;
-        break;
-    case LoreEntry::SecondaryLogic::AndAll:
-        holds = isAll;
-        break;
-    }
-    if (!holds)
-        reason = tr("Key “%1” found, but the secondary keys rule it out").arg(primary->text);
-    return holds;
-}
+// The loop (10.5)
 
-// The gates of 10.4, in their order.
-bool Scan::passes(qsizetype index, QString &reason)
+void Scan::prepareExpressions(const std::vector<quint32> &candidates)
 {
-    const LoreEntry &entry = m_inputs.candidates[index].entry;
-    if (entry.disabled) {
-        reason = tr("Switched off");
-        return false;
+    if (m_index.expressions().isEmpty())
+        return;
+    QList<std::pair<RegexPattern, ScanReach>> wanted;
+    for (const quint32 index : candidates) {
+        const LoreCandidate &lore = candidate(index);
+        if (m_fates[index].isOut || lore.entry->constant || stoppedBeforeKeys(index))
+            continue;
+        for (quint32 key = lore.firstKey; key < lore.keysEnd; ++key) {
+            if (m_index.keys()[key].kind == LoreKey::Kind::Expression)
+                wanted.append({m_index.expressions().at(m_index.keys()[key].number),
+                               m_keys.reachOf(*lore.entry, sight())});
+        }
     }
-    if (!entry.triggers.isEmpty() && !entry.triggers.contains(m_inputs.generationType)) {
-        reason = tr("Not for this kind of reply");
-        return false;
-    }
-    if (const QStringList &names = entry.characterFilter.names;
-        !names.isEmpty() && names.contains(m_inputs.characterAvatar) == entry.characterFilter.isExclude) {
-        reason = tr("Not for this character");
-        return false;
-    }
-    if (entry.delay > 0 && m_inputs.texts.messages.size() < entry.delay) {
-        reason = tr("Waits until the chat has %n message(s)", nullptr, entry.delay);
-        return false;
-    }
-    if (entry.delayUntilRecursion > 0 &&
-        (m_step != Step::Recursion || entry.delayUntilRecursion > m_delayLevel)) {
-        reason = tr("Waits for other lore to mention it");
-        return false;
-    }
-    if (entry.excludeRecursion && m_step == Step::Recursion) {
-        reason = tr("Does not react to other lore");
-        return false;
-    }
-    const QStringList decorators = loreDecorators(entry.content);
-    if (decorators.contains(u"@@activate"_s)) {
-        reason = tr("Always on (@@activate)");
-        return true;
-    }
-    if (decorators.contains(u"@@dont_activate"_s)) {
-        reason = tr("Never on (@@dont_activate)");
-        return false;
-    }
-    if (entry.constant) {
-        reason = tr("Always on");
-        return true;
-    }
-    return keysMatch(entry, reason);
+    m_texts.prepareExpressions(wanted);
 }
 
 QList<qsizetype> Scan::collect()
 {
+    const std::vector<quint32> touched = m_texts.takeTouched();
+    m_lookedAt.insert(m_lookedAt.end(), touched.begin(), touched.end());
+    std::ranges::sort(m_lookedAt);
+    const auto repeated = std::ranges::unique(m_lookedAt);
+    m_lookedAt.erase(repeated.begin(), repeated.end());
+    prepareExpressions(m_lookedAt);
+
     QList<qsizetype> result;
-    for (qsizetype i = 0; i < m_inputs.candidates.size(); ++i) {
-        if (m_isDone[i])
+    for (const quint32 index : m_lookedAt) {
+        if (m_fates[index].isOut)
             continue;
-        QString reason;
-        if (passes(i, reason))
-            result.append(i);
-        // The first step's reason says most; a later one counts if it fires.
-        if (m_step == Step::Initial || result.endsWith(i))
-            m_result.outcomes[i].reason = reason;
+        const Verdict verdict = judge(index);
+        record(index, verdict.gate, verdict.detail);
+        if (verdict.gate >= LoreGate::ActivatingDecorator)
+            result.append(index);
     }
+    std::ranges::stable_sort(result, std::ranges::greater(),
+                             [this](qsizetype index) { return m_timed.isSticky(index); });
     return result;
+}
+
+QList<qsizetype> Scan::withoutLosers(const QList<qsizetype> &candidates)
+{
+    if (std::ranges::none_of(candidates, [this](qsizetype index) { return !entry(index).group.isEmpty(); }))
+        return candidates;
+    return withoutGroupLosers(
+        {.index = m_index,
+         .usesScoring = m_settings.usesGroupScoring,
+         .activated = m_result.activated,
+         .isSticky = [this](qsizetype index) { return m_timed.isSticky(index); },
+         .isCoolingDown = [this](qsizetype index) { return m_timed.isCoolingDown(index); },
+         .score = [this](qsizetype index) { return m_keys.score(index, sight()); },
+         .random = [this] { return random(); },
+         .lost =
+             [this](qsizetype index, LoreGate gate, const LoreDetail &detail) {
+                 m_fates[static_cast<size_t>(index)].isLookedAt = false;
+                 record(index, gate, detail);
+             }},
+        candidates);
+}
+
+bool Scan::losesThrow(qsizetype index)
+{
+    const LoreEntry &lore = entry(index);
+    return lore.useProbability && lore.probability != 100 && !m_timed.isSticky(index) &&
+           random() * 100 > lore.probability;
 }
 
 void Scan::activate(const QList<qsizetype> &candidates)
 {
-    const int earlier = m_recursion.isEmpty() ? 0 : m_inputs.countTokens(m_recursion.join(u'\n'));
-    QString stepText;
+    m_budget.beginRound(m_earlierText);
+    const auto stop = [this](qsizetype index, LoreGate gate, double value = 0, double other = 0) {
+        LoreDetail detail;
+        detail.value = value;
+        detail.other = other;
+        m_fates[static_cast<size_t>(index)].isLookedAt = false;
+        record(index, gate, detail);
+    };
     for (const qsizetype index : candidates) {
-        const LoreEntry &entry = m_inputs.candidates[index].entry;
-        LoreOutcome &outcome = m_result.outcomes[index];
-        if (m_isOverflowed && !entry.ignoreBudget) {
-            outcome.reason = tr("The lore budget is used up");
+        const LoreEntry &lore = entry(index);
+        Fate &fate = m_fates[static_cast<size_t>(index)];
+        if (m_isOverflowed && !lore.ignoreBudget) {
+            // What did not fit in an earlier round keeps that reason.
+            if (m_leftOut.contains(index))
+                stop(index, LoreGate::Budget, fate.tokens, m_leftOut.value(index));
+            else
+                stop(index, LoreGate::BudgetSpent);
             continue;
         }
-        if (entry.useProbability && entry.probability < 100 &&
-            m_random.generateDouble() * 100 > entry.probability) {
-            outcome.reason = tr("Lost its throw (%1 percent)").arg(entry.probability);
-            m_isDone[index] = true;
+        if (losesThrow(index)) {
+            stop(index, LoreGate::Probability, lore.probability);
+            fate.isOut = true;
             continue;
         }
         const QString content = m_inputs.resolveContent(index);
         m_contents[index] = content;
-        stepText += content + u'\n';
-        m_successful.append(index);
-        outcome.tokens = m_inputs.countTokens(content);
-        if (!entry.ignoreBudget && m_inputs.budget > 0 &&
-            earlier + m_inputs.countTokens(stepText) >= m_inputs.budget) {
+        m_budget.add(content);
+        fate.tokens = m_budget.contentTokens();
+        if (!lore.ignoreBudget && !m_budget.fits()) {
             m_isOverflowed = true;
-            outcome.reason = tr("The lore budget of %n token(s) is used up", nullptr, m_inputs.budget);
+            m_leftOut.insert(index, m_budget.left());
+            stop(index, LoreGate::Budget, fate.tokens, m_budget.left());
             continue;
         }
-        m_isDone[index] = true;
-        outcome.fired = true;
+        fate.isOut = true;
         m_result.activated.append(index);
     }
 }
 
-std::optional<Step> Scan::nextStep(const QList<qsizetype> &added)
+std::optional<Step> Scan::nextStep(const QList<qsizetype> &successful)
 {
-    const bool feedsRecursion = std::ranges::any_of(
-        added, [&](qsizetype index) { return !m_inputs.candidates[index].entry.preventRecursion; });
-    if (m_settings.isRecursive && !m_isOverflowed && feedsRecursion)
+    const bool mayRecurse = m_settings.isRecursive && !m_isOverflowed;
+    const bool isFed =
+        std::ranges::any_of(successful, [this](qsizetype index) { return !entry(index).preventRecursion; });
+    if (mayRecurse && (isFed || (m_step == Step::MinActivations && m_texts.hasRecursion())))
         return Step::Recursion;
-    if (m_step == Step::MinActivations && !m_recursion.isEmpty() && m_settings.isRecursive && !m_isOverflowed)
-        return Step::Recursion;
-    if (m_settings.minActivations > 0 && m_result.activated.size() < m_settings.minActivations &&
-        !m_isOverflowed) {
+    if (m_result.activated.size() < m_settings.minActivations && !m_isOverflowed) {
         const int limit = m_settings.minActivationsDepthMax;
-        if (!(limit > 0 && m_depth > limit) && m_depth <= m_inputs.texts.messages.size()) {
-            ++m_depth;
+        const bool isDeepEnough = (limit > 0 && m_depth > limit) || m_depth > m_inputs.texts.messages.size();
+        if (!isDeepEnough) {
+            m_texts.reachMessages(++m_depth);
             return Step::MinActivations;
         }
     }
-    if (!m_delayLevels.empty() && m_settings.isRecursive) {
-        m_delayLevel = m_delayLevels.extract(m_delayLevels.begin()).value();
+    if (!m_delayLevels.isEmpty()) {
+        m_delayLevel = m_delayLevels.takeFirst();
         return Step::Recursion;
     }
     return std::nullopt;
 }
 
+// Of an entry that the budget kept from being tried: as it is written.
+QString Scan::contentOf(qsizetype index) const
+{
+    const auto resolved = m_contents.constFind(index);
+    return resolved != m_contents.cend() ? *resolved : contentWithoutDecorators(entry(index).content);
+}
+
+void Scan::feedRecursion(const QList<qsizetype> &successful)
+{
+    QStringList contents;
+    QList<qsizetype> feeders;
+    for (const qsizetype index : successful) {
+        if (entry(index).preventRecursion)
+            continue;
+        contents.append(contentOf(index));
+        feeders.append(index);
+    }
+    const QString text = contents.join(u'\n');
+    if (text.isEmpty())
+        return;
+    m_recursion.append(text);
+    m_feeders.append(feeders);
+    m_texts.addRecursion(text);
+    m_earlierText = text + u'\n' + m_earlierText;
+}
+
+// Which of a round's entries a key was found in: their contents stand line by line.
+void Scan::nameFeeder(const ScannedText &text, LoreDetail &detail) const
+{
+    qsizetype start = 0;
+    for (const qsizetype feeder : m_feeders.at(text.number)) {
+        const qsizetype end = start + contentOf(feeder).size();
+        if (detail.start <= end) {
+            detail.name = loreTitle(entry(feeder));
+            detail.start -= start;
+            return;
+        }
+        start = end + 1;
+    }
+}
+
+LoreTrace Scan::rowOf(qsizetype index) const
+{
+    const LoreCandidate &lore = candidate(index);
+    const Fate &fate = m_fates[static_cast<size_t>(index)];
+    LoreTrace row;
+    row.book = lore.book;
+    row.uid = lore.entry->uid;
+    row.title = lore.entry->title;
+    row.gate = fate.gate;
+    row.tokens = fate.tokens;
+    if (fate.isLookedAt) {
+        row.fired = fate.gate >= LoreGate::ActivatingDecorator;
+        row.round = fate.round;
+        row.detail = fate.detail;
+    } else if (lore.isSpecial) {
+        // Nobody had to look, because none of its keys is anywhere.
+        if (const std::optional<Verdict> stopped = stoppedBeforeKeys(index)) {
+            row.gate = stopped->gate;
+            if (stopped->detail != LoreDetail())
+                row.detail = std::make_shared<const LoreDetail>(stopped->detail);
+        } else if (lore.entry->keys.isEmpty()) {
+            row.gate = LoreGate::NoKeys;
+        }
+    }
+    return row;
+}
+
 LoreScanResult Scan::run()
 {
-    for (int steps = 1;; ++steps) {
-        m_successful.clear();
-        activate(collect());
-        if (m_settings.maxRecursionSteps > 0 && steps >= m_settings.maxRecursionSteps)
+    while (!m_inputs.stop.stop_requested()) {
+        if (m_settings.maxRecursionSteps > 0 && m_round >= m_settings.maxRecursionSteps)
             break;
-        const std::optional<Step> next = nextStep(m_successful);
+        ++m_round;
+        const QList<qsizetype> candidates = withoutLosers(collect());
+        activate(candidates);
+        // Those that the budget kept out count as well.
+        QList<qsizetype> successful;
+        std::ranges::copy_if(candidates, std::back_inserter(successful), [this](qsizetype index) {
+            return m_fates[static_cast<size_t>(index)].gate != LoreGate::Probability;
+        });
+        const std::optional<Step> next = nextStep(successful);
         if (!next)
             break;
-        QStringList fed;
-        for (const qsizetype index : std::as_const(m_successful)) {
-            if (!m_inputs.candidates[index].entry.preventRecursion)
-                fed.append(m_contents.value(index));
-        }
-        if (!fed.isEmpty())
-            m_recursion.append(fed.join(u'\n'));
+        feedRecursion(successful);
         m_step = *next;
     }
-    return m_result;
+    m_timed.begin(m_result.activated);
+    m_result.timedEffects = m_timed.changedState();
+    m_result.warnings = m_texts.failures();
+    if (m_inputs.cache)
+        m_inputs.cache->setCounts(m_budget.counts());
+    m_result.rows.reserve(m_index.size());
+    for (qsizetype i = 0; i < m_index.size(); ++i)
+        m_result.rows.append(rowOf(i));
+    m_result.evidence = {m_inputs.index, m_inputs.texts, m_settings, m_depth, m_recursion};
+    return std::move(m_result);
 }
 
 } // namespace

@@ -1,72 +1,94 @@
-// Which lore entries fire (conformance NOTES for SillyTavern 1.19, sections 10.2 to 10.5).
-//
-// Inclusion groups and timed effects are not evaluated here; an entry that has them is treated as
-// if it had none.
+// Which lore entries fire (conformance NOTES for SillyTavern 1.19, sections 10.2 to 10.7).
 #pragma once
 
+#include "core/lore/lorecache.h"
 #include "core/lore/loresettings.h"
-#include "core/model/lorebook.h"
+#include "core/lore/loretrace.h"
+#include "core/model/json.h"
 
 #include <QList>
 #include <QString>
 #include <QStringList>
 
 #include <functional>
+#include <optional>
+#include <stop_token>
 
 namespace snug {
 
-struct LoreCandidate
+// A line of the history as it will be sent, macros not resolved.
+struct LoreMessage
 {
-    QString book;
-    LoreEntry entry;
+    QString name; // the speaker's
+    QString text;
+    int index = 0; // in the chat file; the typed text's is the file's size
+
+    bool operator==(const LoreMessage &) const = default;
 };
 
-// What is scanned. All of it as it will be sent, macros not resolved.
+// What is scanned.
 struct LoreScanTexts
 {
-    QStringList messages;       // newest first, with names in front if that is wanted
-    QString personaDescription; // for entries that look there, here and below
+    QList<LoreMessage> messages; // the whole history, newest first
+    QString personaDescription;  // for entries that look there, here and below
     QString characterDescription;
     QString characterPersonality;
     QString characterDepthPrompt;
     QString scenario;
     QString creatorNotes;
     QStringList injections; // note, quiet prompt …, for all entries
+
+    bool operator==(const LoreScanTexts &) const = default;
 };
 
 struct LoreScanInputs
 {
-    QList<LoreCandidate> candidates; // in the order in which they are served
+    LoreIndexPtr index;
+    LoreCachePtr cache; // null: nothing is left to the next scan
     LoreScanTexts texts;
     LoreSettings settings;
     QString generationType;
-    QString characterAvatar; // picture file name without extension
-    int budget = 0;          // tokens; 0 = no limit
+    QString characterAvatar;                  // picture file name without extension
+    std::optional<QStringList> characterTags; // ids; nothing = the character has no list of tags
+    int budget = 0;                           // tokens; 0 = no limit
     quint64 seed = 0;
+    Json timedEffects; // chat_metadata.timedWorldInfo
     std::function<QString(const QString &)> resolveKey;
     // The content of a candidate with macros resolved, decorator lines gone. Called once for each
     // that passes, in activation order: macros may have effects.
     std::function<QString(qsizetype)> resolveContent;
     std::function<int(QStringView)> countTokens; // of plain text, overhead included
+    std::shared_ptr<const void> counter;         // who counts; counts of another one are not reused
+    RegexEnginePtr regexEngine;                  // null: expressions are not found
+    std::stop_token stop;
 };
 
-struct LoreOutcome
+// What a key is measured against once more when somebody asks what was missing.
+struct LoreEvidence
 {
-    bool fired = false;
-    QString reason; // in the user's words
-    int tokens = 0; // 0 = not counted
+    LoreIndexPtr index;
+    LoreScanTexts texts;
+    LoreSettings settings;
+    int depth = 0;         // messages, as widened by minimum activations
+    QStringList recursion; // what entries left to other entries, a text a round
+
+    // The index is not compared: it follows from the books, which the rows name.
+    bool operator==(const LoreEvidence &other) const
+    {
+        return depth == other.depth && settings == other.settings && recursion == other.recursion &&
+               texts == other.texts;
+    }
 };
 
 struct LoreScanResult
 {
-    QList<qsizetype> activated;  // indices of candidates, in activation order
-    QList<LoreOutcome> outcomes; // one a candidate
+    QList<qsizetype> activated; // candidates, in activation order
+    QList<LoreTrace> rows;      // one a candidate
+    Json timedEffects;          // Undefined = as they were
+    LoreEvidence evidence;
+    QStringList warnings; // whole sentences
 };
 
 LoreScanResult scanLore(const LoreScanInputs &inputs);
-
-// The lines in front of the content that begin with "@@".
-QStringList loreDecorators(const QString &content);
-QString contentWithoutDecorators(const QString &content);
 
 } // namespace snug

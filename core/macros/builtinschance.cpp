@@ -1,6 +1,6 @@
 #include "core/macros/builtins.h"
 #include "core/macros/pick.h"
-#include "core/macros/whitespace.h"
+#include "core/model/whitespace.h"
 
 #include <QRegularExpression>
 

@@ -3,7 +3,7 @@
 #include "core/macros/builtins.h"
 #include "core/macros/macroparser.h"
 #include "core/macros/variables.h"
-#include "core/macros/whitespace.h"
+#include "core/model/whitespace.h"
 
 #include <QSet>
 

@@ -1,6 +1,6 @@
 #include "core/macros/macroparser.h"
 
-#include "core/macros/whitespace.h"
+#include "core/model/whitespace.h"
 
 #include <array>
 #include <utility>

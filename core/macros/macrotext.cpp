@@ -1,6 +1,6 @@
 #include "core/macros/macrotext.h"
 
-#include "core/macros/whitespace.h"
+#include "core/model/whitespace.h"
 
 namespace snug {
 

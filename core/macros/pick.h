@@ -2,12 +2,9 @@
 // same chat picks the same item here and there (conformance NOTES, section 11.6).
 #pragma once
 
-#include <QStringView>
+#include "core/model/stringhash.h"
 
 namespace snug {
-
-// cyrb53 with seed 0 over UTF-16 code units: 53 bits.
-quint64 stringHash(QStringView text);
 
 // The first number of seedrandom(seed): in [0, 1).
 double seededRandom(QStringView seed);

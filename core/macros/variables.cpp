@@ -1,7 +1,7 @@
 #include "core/macros/variables.h"
 
 #include "core/formats/jsontext.h"
-#include "core/macros/whitespace.h"
+#include "core/model/whitespace.h"
 
 #include <cmath>
 #include <limits>

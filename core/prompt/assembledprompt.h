@@ -1,6 +1,7 @@
 // The prompt, ready to encode and to inspect: the same value goes to both.
 #pragma once
 
+#include "core/lore/lorescan.h"
 #include "core/model/json.h"
 #include "core/model/preset.h"
 #include "core/model/role.h"
@@ -29,18 +30,6 @@ struct OutboundMessage
     bool operator==(const OutboundMessage &) const = default;
 };
 
-// One lore entry's fate.
-struct LoreTrace
-{
-    QString book;
-    int uid = 0;
-    QString title;
-    bool fired = false;
-    QString reason; // in the user's words
-    int tokens = 0;
-    bool operator==(const LoreTrace &) const = default;
-};
-
 // Something that would have been sent but was not.
 struct DroppedText
 {
@@ -52,7 +41,8 @@ struct DroppedText
 
 struct Trace
 {
-    QList<LoreTrace> lore;
+    QList<LoreTrace> lore;     // a row for each entry of each book in effect
+    LoreEvidence loreEvidence; // rows are about its candidates, in this order; for nearest misses
     QList<DroppedText> dropped;
     QStringList warnings;
     QString modeReason; // why Auto chose the mode it chose
@@ -85,6 +75,7 @@ struct AssembledPrompt
     // The user's new message as it is saved: after the scripts that change what is stored, macros resolved.
     QString typedText;
     Json localVariables; // chat variables after assembly; Undefined = unchanged
+    Json timedLore;      // chat_metadata.timedWorldInfo once this is sent; Undefined = unchanged
     QMap<QString, Json> globalVariables;
 
     bool operator==(const AssembledPrompt &) const = default;

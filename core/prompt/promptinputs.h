@@ -1,6 +1,8 @@
 // Everything that decides what a prompt looks like, as one snapshot of implicitly shared values.
 #pragma once
 
+#include "core/lore/activelorebook.h"
+#include "core/lore/lorecache.h"
 #include "core/lore/loresettings.h"
 #include "core/model/card.h"
 #include "core/model/chat.h"
@@ -27,14 +29,6 @@ namespace snug {
 // Which frame lays out the prompt (RECONCILED.md, section 3). Story is never chosen: it is what a text
 // completion takes.
 enum class PromptMode : quint8 { Auto, SillyTavern, Smelt, Framing, Template, Story };
-
-struct ActiveLorebook
-{
-    enum class Scope : quint8 { Global, Character, Chat, Persona };
-    Lorebook book;
-    Scope scope = Scope::Global;
-    bool operator==(const ActiveLorebook &) const = default;
-};
 
 // A note that goes with one character, whatever the chat.
 struct CharacterNote
@@ -122,8 +116,9 @@ struct PromptInputs
     std::optional<TextCompletion> textCompletion; // set: the preset and the mode are not used
     QList<ActiveLorebook> lorebooks;
     QList<RegexScript> regexScripts;
-    Chat chat;      // as stored; the text being typed is not in it
-    QString avatar; // the card's picture file name, identity in SillyTavern's files
+    Chat chat;                          // as stored; the text being typed is not in it
+    QString avatar;                     // the card's picture file name, identity in SillyTavern's files
+    QHash<QString, QStringList> tagMap; // card file -> tag ids; not in it: the card has no list of them
     PromptSettings settings;
 
     QString userText; // what stands in the composer
@@ -137,6 +132,7 @@ struct PromptInputs
 
     TokenCounterPtr counter;    // null = the estimate of last resort
     RegexEnginePtr regexEngine; // null = no expression is searched, and the trace says so
+    LoreCachePtr loreCache;     // what earlier lore scans leave to later ones; null = nothing
 };
 
 } // namespace snug

@@ -1,6 +1,6 @@
 #include "core/prompt/tracedtext.h"
 
-#include "core/macros/whitespace.h"
+#include "core/model/whitespace.h"
 
 #include <algorithm>
 

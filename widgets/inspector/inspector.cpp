@@ -73,6 +73,7 @@ Inspector::Inspector(QWidget *parent)
     connect(m_prompt, &PromptPane::copied, this, &Inspector::copied);
     connect(m_wire, &WirePane::copied, this, &Inspector::copied);
     connect(m_lore, &LorePane::openLoreEntry, this, &Inspector::openLoreEntry);
+    connect(m_lore, &LorePane::messageRequested, this, &Inspector::messageRequested);
 
     auto *find = new QAction(tr("Find in the inspector"), this);
     find->setShortcut(QKeySequence::Find);
@@ -138,7 +139,7 @@ void Inspector::showCurrentPage()
     if (page == m_prompt && std::exchange(m_pendingPrompt, false))
         m_prompt->setPrompt(prompt, m_state.requestedMode, m_state.counter);
     else if (page == m_lore && std::exchange(m_pendingLore, false))
-        m_lore->setLore(prompt.trace.lore, prompt.budget.kind);
+        m_lore->setLore(prompt.trace, prompt.budget.kind);
     else if (page == m_wire && std::exchange(m_pendingWire, false))
         m_wire->setRequest(m_state.request);
 }

@@ -62,6 +62,8 @@ Q_SIGNALS:
     // Open this where it can be edited, at this place (UTF-16 units; -1 = unknown).
     void openSource(const snug::Source &source, qsizetype position);
     void openLoreEntry(const QString &book, int uid);
+    // See LorePane::messageRequested().
+    void messageRequested(int message, qsizetype start, qsizetype length);
     void modeRequested(snug::PromptMode mode);
     void templatesRequested(const QPoint &position); // of the screen
     void copied(const QString &what);                // in the user's words, for the status bar

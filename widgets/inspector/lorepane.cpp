@@ -3,12 +3,18 @@
 #include "widgets/inspector/factdelegate.h"
 #include "widgets/inspector/factmodel.h"
 
+#include <QAbstractItemView>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QLocale>
 #include <QStackedLayout>
 #include <QVBoxLayout>
+#include <QtConcurrentRun>
+
+#include <algorithm>
+#include <numeric>
 
 using namespace Qt::StringLiterals;
 
@@ -28,6 +34,7 @@ Fact heading()
 LorePane::LorePane(QWidget *parent)
     : QWidget(parent)
     , m_filter(new QLineEdit(this))
+    , m_order(new QComboBox(this))
     , m_counts(new QLabel(this))
     , m_empty(new QLabel(this))
     , m_view(new QListView(this))
@@ -39,6 +46,14 @@ LorePane::LorePane(QWidget *parent)
     m_filter->setAccessibleName(tr("Filter entries"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setObjectName(u"loreFilter"_s);
+    m_order->setAccessibleName(tr("Order of the entries"));
+    m_order->view()->setAccessibleName(m_order->accessibleName());
+    m_order->setObjectName(u"loreOrder"_s);
+    //: The order in which lore entries are listed
+    m_order->addItem(tr("As served"), ServedOrder);
+    m_order->addItem(tr("By title"), TitleOrder);
+    m_order->addItem(tr("By lorebook"), BookOrder);
+    m_order->addItem(tr("By tokens"), TokensOrder);
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_empty->setContentsMargins(24, 32, 24, 24);
@@ -54,6 +69,7 @@ LorePane::LorePane(QWidget *parent)
     head->setContentsMargins(12, 10, 12, 8);
     head->setSpacing(8);
     head->addWidget(m_filter, 1);
+    head->addWidget(m_order);
     head->addWidget(m_counts);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_view);
@@ -68,6 +84,14 @@ LorePane::LorePane(QWidget *parent)
         const int number = m_model->fact(index.row()).number;
         if (number >= 0)
             Q_EMIT openLoreEntry(m_lore.at(number).book, m_lore.at(number).uid);
+    });
+    connect(m_view, &QListView::clicked, this, &LorePane::choose);
+    connect(m_order, &QComboBox::currentIndexChanged, this, &LorePane::showRows);
+    connect(&m_search, &QFutureWatcherBase::finished, this, [this] {
+        if (m_search.isCanceled() || m_searchStop.stop_requested())
+            return;
+        m_misses = m_search.result();
+        showRows();
     });
     showRows();
 }
@@ -84,21 +108,91 @@ void LorePane::setTheme(const Theme &theme)
     m_empty->setPalette(dim);
 }
 
-void LorePane::setLore(const QList<LoreTrace> &lore, CountKind kind)
+LorePane::~LorePane()
 {
-    if (m_lore == lore && m_kind == kind)
-        return;
-    m_lore = lore;
-    m_kind = kind;
-    showRows();
+    m_searchStop.request_stop();
 }
 
-bool LorePane::matches(const LoreTrace &entry) const
+void LorePane::setLore(const Trace &trace, CountKind kind)
+{
+    if (m_lore == trace.lore && m_kind == kind && m_evidence == trace.loreEvidence)
+        return;
+    m_lore = trace.lore;
+    m_evidence = trace.loreEvidence;
+    m_kind = kind;
+    m_misses.clear();
+    showRows();
+    findMisses();
+}
+
+// On a thread of the pool: all of a long chat is looked through.
+void LorePane::findMisses()
+{
+    m_searchStop.request_stop();
+    m_searchStop = {};
+    m_search.setFuture(
+        QtConcurrent::run([rows = m_lore, evidence = m_evidence, stop = m_searchStop.get_token()] {
+            QList<qsizetype> silent;
+            for (qsizetype i = 0; i < rows.size(); ++i) {
+                if (!rows[i].fired)
+                    silent.append(i);
+            }
+            const QList<LoreMiss> found = nearestMisses(evidence, rows, silent, stop);
+            Misses misses;
+            for (qsizetype i = 0; i < silent.size(); ++i) {
+                if (found[i].kind != LoreMiss::Kind::None)
+                    misses.insert(silent[i], found[i]);
+            }
+            return misses;
+        }));
+}
+
+QString LorePane::reasonOf(qsizetype number) const
+{
+    const LoreTrace &entry = m_lore.at(number);
+    const auto miss = m_misses.constFind(number);
+    if (miss == m_misses.cend())
+        return loreReason(entry);
+    // That no key was found says less than where one nearly was.
+    return entry.gate == LoreGate::KeyNotFound ? loreMissText(*miss)
+                                               //: %1 and %2 are whole sentences without full stops
+                                               : tr("%1. %2").arg(loreReason(entry), loreMissText(*miss));
+}
+
+bool LorePane::matches(qsizetype number) const
 {
     const QString wanted = m_filter->text();
+    const LoreTrace &entry = m_lore.at(number);
     return wanted.isEmpty() || entry.title.contains(wanted, Qt::CaseInsensitive) ||
            entry.book.contains(wanted, Qt::CaseInsensitive) ||
-           entry.reason.contains(wanted, Qt::CaseInsensitive);
+           reasonOf(number).contains(wanted, Qt::CaseInsensitive);
+}
+
+QList<qsizetype> LorePane::ordered() const
+{
+    QList<qsizetype> numbers(m_lore.size());
+    std::iota(numbers.begin(), numbers.end(), 0);
+    const auto titleBefore = [this](qsizetype a, qsizetype b) {
+        return m_lore[a].title.compare(m_lore[b].title, Qt::CaseInsensitive) < 0;
+    };
+    switch (Order(m_order->currentData().toInt())) {
+    case ServedOrder:
+        break;
+    case TitleOrder:
+        std::ranges::stable_sort(numbers, titleBefore);
+        break;
+    case BookOrder:
+        std::ranges::stable_sort(numbers, [&](qsizetype a, qsizetype b) {
+            const int books = m_lore[a].book.compare(m_lore[b].book, Qt::CaseInsensitive);
+            return books != 0 ? books < 0 : titleBefore(a, b);
+        });
+        break;
+    case TokensOrder:
+        std::ranges::stable_sort(numbers, std::ranges::greater(),
+                                 [this](qsizetype number) { return m_lore[number].tokens; });
+        break;
+    }
+    return numbers;
 }
 
 void LorePane::showRows()
@@ -106,16 +200,17 @@ void LorePane::showRows()
     const QLocale locale;
     QList<Fact> facts;
     qsizetype fired = 0;
+    const QList<qsizetype> numbers = ordered();
     for (const bool wanted : {true, false}) {
         const qsizetype headingRow = facts.size();
         facts.append(heading());
-        for (int i = 0; i < m_lore.size(); ++i) {
-            const LoreTrace &entry = m_lore.at(i);
-            if (entry.fired != wanted || !matches(entry))
+        for (const qsizetype number : numbers) {
+            const LoreTrace &entry = m_lore.at(number);
+            if (entry.fired != wanted || !matches(number))
                 continue;
             facts.append({entry.title.isEmpty() ? tr("Entry %1").arg(entry.uid) : entry.title, entry.book,
-                          entry.reason, entry.tokens, m_kind, wanted ? int(SourceGroup::Lorebook) : -1, false,
-                          i});
+                          reasonOf(number), entry.tokens > 0 ? entry.tokens : -1, m_kind,
+                          wanted ? int(SourceGroup::Lorebook) : -1, false, int(number)});
         }
         const qsizetype count = facts.size() - headingRow - 1;
         if (count == 0)
@@ -127,8 +222,14 @@ void LorePane::showRows()
             fired = count;
     }
     m_model->setFacts(facts);
+    showCounts(fired, !facts.isEmpty());
+}
 
+void LorePane::showCounts(qsizetype fired, bool isAnyShown)
+{
+    const QLocale locale;
     m_filter->setEnabled(!m_lore.isEmpty());
+    m_order->setEnabled(!m_lore.isEmpty());
     m_counts->setText(m_lore.isEmpty()
                           ? QString()
                           //: Lore entries that fired, of all in effect.
@@ -137,7 +238,17 @@ void LorePane::showRows()
                          ? tr("No lorebook is in effect. Attach one to the chat, the character or "
                               "the persona, and each entry's fate appears here.")
                          : tr("No entry holds this text."));
-    m_stack->setCurrentWidget(facts.isEmpty() ? static_cast<QWidget *>(m_empty) : m_view);
+    m_stack->setCurrentWidget(isAnyShown ? static_cast<QWidget *>(m_view) : m_empty);
+}
+
+void LorePane::choose(const QModelIndex &index)
+{
+    const int number = m_model->fact(index.row()).number;
+    if (number < 0)
+        return;
+    const LoreDetail &detail = m_lore.at(number).details();
+    if (detail.place == LorePlace::Message)
+        Q_EMIT messageRequested(detail.message, detail.start, detail.length);
 }
 
 void LorePane::resizeEvent(QResizeEvent *event)

@@ -1,11 +1,17 @@
-// Every lore entry in effect: those that fired, then the silent ones with what stopped them.
+// Every lore entry in effect: those that fired, with the place that made them, then the silent ones
+// with what stopped them and how near they came.
 #pragma once
 
+#include "core/lore/nearestmiss.h"
 #include "core/prompt/assembledprompt.h"
 #include "widgets/theme/theme.h"
 
+#include <QFutureWatcher>
 #include <QWidget>
 
+#include <stop_token>
+
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QListView;
@@ -22,24 +28,42 @@ class LorePane : public QWidget
 
 public:
     explicit LorePane(QWidget *parent = nullptr);
+    ~LorePane() override;
 
     void setTheme(const Theme &theme);
-    void setLore(const QList<LoreTrace> &lore, CountKind kind);
+    void setLore(const Trace &trace, CountKind kind);
     void focusFilter();
 
 Q_SIGNALS:
     void openLoreEntry(const QString &book, int uid);
+    // A row that a message made fire was chosen: that message's index in the chat file, and the key's
+    // place in it in UTF-16 units (start -1: in the speaker's name).
+    void messageRequested(int message, qsizetype start, qsizetype length);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    enum Order : int { ServedOrder, TitleOrder, BookOrder, TokensOrder };
+    // The nearest misses of the silent ones, by row.
+    using Misses = QHash<qsizetype, LoreMiss>;
+
     void showRows();
-    bool matches(const LoreTrace &entry) const;
+    void showCounts(qsizetype fired, bool isAnyShown);
+    void findMisses();
+    QList<qsizetype> ordered() const;
+    bool matches(qsizetype number) const;
+    QString reasonOf(qsizetype number) const;
+    void choose(const QModelIndex &index);
 
     QList<LoreTrace> m_lore;
+    LoreEvidence m_evidence;
+    Misses m_misses;
+    QFutureWatcher<Misses> m_search;
+    std::stop_source m_searchStop;
     CountKind m_kind = CountKind::Estimate;
     QLineEdit *m_filter;
+    QComboBox *m_order;
     QLabel *m_counts;
     QLabel *m_empty;
     QListView *m_view;

@@ -1,4 +1,4 @@
-#include "core/macros/whitespace.h"
+#include "core/model/whitespace.h"
 #include "core/prompt/frames/frames.h"
 #include "core/prompt/frames/smeltchat.h"
 #include "core/prompt/labels.h"

@@ -1,6 +1,6 @@
 #include "core/prompt/frames/smeltchat.h"
 
-#include "core/macros/whitespace.h"
+#include "core/model/whitespace.h"
 #include "core/prompt/labels.h"
 #include "core/prompt/messagecount.h"
 #include "core/prompt/smelttext.h"

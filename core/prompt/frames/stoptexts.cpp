@@ -1,6 +1,6 @@
 #include "core/prompt/frames/stoptexts.h"
 
-#include "core/macros/whitespace.h"
+#include "core/model/whitespace.h"
 #include "core/prompt/stages/groupcards.h"
 
 using namespace Qt::StringLiterals;

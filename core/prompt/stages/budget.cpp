@@ -1,4 +1,4 @@
-#include "core/macros/whitespace.h"
+#include "core/model/whitespace.h"
 #include "core/prompt/labels.h"
 #include "core/prompt/messagecount.h"
 #include "core/prompt/stages/stages.h"

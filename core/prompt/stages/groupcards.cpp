@@ -1,6 +1,6 @@
 #include "core/prompt/stages/groupcards.h"
 
-#include "core/macros/whitespace.h"
+#include "core/model/whitespace.h"
 #include "core/prompt/labels.h"
 
 #include <QRegularExpression>

@@ -1,4 +1,4 @@
-#include "core/macros/whitespace.h"
+#include "core/model/whitespace.h"
 #include "core/prompt/labels.h"
 #include "core/prompt/stages/chatmacros.h"
 #include "core/prompt/stages/exampletext.h"

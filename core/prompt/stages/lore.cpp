@@ -1,5 +1,6 @@
+#include "core/lore/decorators.h"
+#include "core/lore/inclusiongroups.h"
 #include "core/lore/lorescan.h"
-#include "core/macros/whitespace.h"
 #include "core/prompt/messagecount.h"
 #include "core/prompt/stages/scripts.h"
 #include "core/prompt/stages/stages.h"
@@ -9,84 +10,21 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static QList<LoreCandidate> sortedEntries(QList<LoreCandidate> entries)
-{
-    std::ranges::stable_sort(entries, std::ranges::greater(),
-                             [](const LoreCandidate &each) { return each.entry.order; });
-    return entries;
-}
-
-// The entries in the order in which they are served (NOTES, 10.1).
-static QList<LoreCandidate> candidates(const PromptInputs &inputs)
-{
-    using Scope = ActiveLorebook::Scope;
-    const auto isActive = [&](const QString &name, Scope scope) {
-        return std::ranges::any_of(inputs.lorebooks, [&](const ActiveLorebook &active) {
-            return active.scope == scope && active.book.name == name;
-        });
-    };
-    // A book that is active in several ways is used once.
-    const auto isUsed = [&](const QString &name, Scope scope) {
-        switch (scope) {
-        case Scope::Global:
-            return true;
-        case Scope::Chat:
-            return !isActive(name, Scope::Global);
-        case Scope::Persona:
-            return !isActive(name, Scope::Global) && !isActive(name, Scope::Chat);
-        case Scope::Character:
-            return !isActive(name, Scope::Global) && !isActive(name, Scope::Chat) &&
-                   !isActive(name, Scope::Persona);
-        }
-        Q_UNREACHABLE();
-    };
-    const auto entriesOf = [&](Scope scope) {
-        QList<LoreCandidate> result;
-        QStringList seen;
-        for (const ActiveLorebook &active : inputs.lorebooks) {
-            if (active.scope != scope || seen.contains(active.book.name) || !isUsed(active.book.name, scope))
-                continue;
-            seen.append(active.book.name);
-            QList<LoreEntry> entries = active.book.entries;
-            std::ranges::stable_sort(entries, {}, &LoreEntry::uid);
-            for (const LoreEntry &entry : std::as_const(entries))
-                result.append({active.book.name, entry});
-        }
-        return result;
-    };
-    const QList<LoreCandidate> global = entriesOf(Scope::Global);
-    const QList<LoreCandidate> character = entriesOf(Scope::Character);
-    QList<LoreCandidate> result =
-        sortedEntries(entriesOf(Scope::Chat)) + sortedEntries(entriesOf(Scope::Persona));
-    switch (inputs.settings.lore.strategy) {
-    case LoreSettings::Strategy::Evenly:
-        result += sortedEntries(global + character);
-        break;
-    case LoreSettings::Strategy::CharacterFirst:
-        result += sortedEntries(character) + sortedEntries(global);
-        break;
-    case LoreSettings::Strategy::GlobalFirst:
-        result += sortedEntries(global) + sortedEntries(character);
-        break;
-    }
-    return result;
-}
-
 static LoreScanTexts scanTexts(const PromptInputs &inputs, const Draft &draft)
 {
     LoreScanTexts texts;
-    const int furthest = 1000;
-    for (qsizetype i = draft.history.size() - 1; i >= 0 && texts.messages.size() < furthest; --i) {
+    texts.messages.reserve(draft.history.size());
+    for (qsizetype i = draft.history.size() - 1; i >= 0; --i) {
         const HistoryItem &item = draft.history[i];
-        // The names that the preset puts in front do not count; those of this setting do.
+        // The names that the preset puts in front do not count; those of lore's own setting do.
         const Message &message = draft.messageAt(inputs, item.index);
-        const QString trimmed = javaScriptTrimmed(item.spoken).toString();
-        texts.messages.append(inputs.settings.lore.includeNames ? message.name + u": "_s + trimmed : trimmed);
+        texts.messages.append({message.name, item.spoken, item.index});
     }
     texts.personaDescription = draft.card.persona.text();
     texts.characterDescription = draft.card.description.text();
@@ -111,9 +49,8 @@ static Source loreSource(const LoreCandidate &candidate)
                                             u"world_book.note_top",        u"world_book.note_bottom",
                                             u"world_book.in_chat",         u"world_book.examples_top",
                                             u"world_book.examples_bottom", u"world_book.outlet"};
-    const LoreEntry &entry = candidate.entry;
-    const QString title =
-        entry.title.isEmpty() ? entry.keys.value(0, QString::number(entry.uid)) : entry.title;
+    const LoreEntry &entry = *candidate.entry;
+    const QString title = loreTitle(entry);
     //: %1 is a lorebook's name, %2 the entry's title
     return Source(types[static_cast<int>(entry.position)].toString(),
                   u"%1.%2"_s.arg(candidate.book).arg(entry.uid),
@@ -134,20 +71,22 @@ static void addTo(TracedText &joined, const TracedText &text)
     joined.append(text);
 }
 
-// Where activated entries go (NOTES, 10.8): lower orders first, ties in reverse; outlets keep theirs.
-static void placeEntries(const QList<LoreCandidate> &entries, const QHash<qsizetype, TracedText> &contents,
-                         QList<qsizetype> activated, LoreTexts &lore)
+// Where activated entries go (NOTES, 10.8): lower orders first, ties in reverse; outlets keep the order
+// of `activated`, higher ones first.
+static void placeEntries(const LoreIndex &index, const QHash<qsizetype, TracedText> &contents,
+                         const QList<qsizetype> &activated, LoreTexts &lore)
 {
-    std::ranges::stable_sort(activated, std::ranges::greater(),
-                             [&](qsizetype i) { return entries[i].entry.order; });
-    for (const qsizetype index : std::as_const(activated)) {
-        const TracedText text = contents.value(index);
-        if (entries[index].entry.position == LoreEntry::Position::Outlet && !text.isEmpty())
-            addTo(lore.outlets[entries[index].entry.outletName], text);
+    const auto entryAt = [&](qsizetype i) -> const LoreEntry & {
+        return *index.candidates()[static_cast<size_t>(i)].entry;
+    };
+    for (const qsizetype i : activated) {
+        const TracedText text = contents.value(i);
+        if (entryAt(i).position == LoreEntry::Position::Outlet && !text.isEmpty())
+            addTo(lore.outlets[entryAt(i).outletName], text);
     }
-    for (auto index = activated.crbegin(); index != activated.crend(); ++index) {
-        const LoreEntry &entry = entries[*index].entry;
-        const TracedText text = contents.value(*index);
+    for (auto place = activated.crbegin(); place != activated.crend(); ++place) {
+        const LoreEntry &entry = entryAt(*place);
+        const TracedText text = contents.value(*place);
         if (text.isEmpty())
             continue;
         switch (entry.position) {
@@ -185,48 +124,66 @@ static void placeEntries(const QList<LoreCandidate> &entries, const QHash<qsizet
     }
 }
 
+static int loreBudget(const LoreSettings &settings, const Draft &draft)
+{
+    if (draft.contextSize == 0)
+        return 0;
+    const double tokens = settings.budgetPercent * double(draft.contextSize - draft.maxTokens) / 100;
+    const int budget = std::max(1, static_cast<int>(std::floor(tokens + 0.5))); // as JavaScript rounds
+    return settings.budgetCap > 0 ? std::min(budget, settings.budgetCap) : budget;
+}
+
 void loreStage(const PromptInputs &inputs, Draft &draft)
 {
     if (inputs.lorebooks.isEmpty())
         return;
     LoreScanInputs scan;
-    scan.candidates = candidates(inputs);
-    scan.texts = scanTexts(inputs, draft);
     scan.settings = inputs.settings.lore;
+    scan.cache = inputs.loreCache;
+    scan.index = scan.cache ? scan.cache->indexFor(inputs.lorebooks, scan.settings)
+                            : std::make_shared<const LoreIndex>(inputs.lorebooks, scan.settings);
+    scan.texts = scanTexts(inputs, draft);
     scan.generationType = generationTypeName(inputs.type);
     scan.characterAvatar = QFileInfo(inputs.avatar).completeBaseName();
+    if (const auto tags = inputs.tagMap.constFind(inputs.avatar); tags != inputs.tagMap.cend())
+        scan.characterTags = *tags;
     scan.seed = inputs.seed;
-    if (draft.contextSize > 0) {
-        const int percent = inputs.settings.lore.budgetPercent;
-        scan.budget = std::max(1, qRound(percent * double(draft.contextSize - draft.maxTokens) / 100));
-        if (inputs.settings.lore.budgetCap > 0)
-            scan.budget = std::min(scan.budget, inputs.settings.lore.budgetCap);
-    }
+    scan.budget = loreBudget(scan.settings, draft);
+    scan.timedEffects = inputs.chat.metadata().value(u"timedWorldInfo");
+    scan.regexEngine = inputs.regexEngine;
+    scan.stop = draft.stop;
     QHash<qsizetype, TracedText> contents;
     scan.resolveKey = [&](const QString &key) {
         return draft.macros.expand(TracedText(key, Source())).text();
     };
     scan.resolveContent = [&](qsizetype index) {
-        const LoreCandidate &candidate = scan.candidates[index];
-        const TracedText whole(candidate.entry.content, loreSource(candidate));
-        const qsizetype start = whole.size() - contentWithoutDecorators(candidate.entry.content).size();
-        const TracedText resolved = draft.macros.expand(whole.mid(start));
-        return contents.insert(index, runLoreScripts(inputs, draft, resolved, candidate.entry))->text();
+        const LoreCandidate &candidate = scan.index->candidates()[static_cast<size_t>(index)];
+        const TracedText whole(candidate.entry->content, loreSource(candidate));
+        const qsizetype start = whole.size() - contentWithoutDecorators(candidate.entry->content).size();
+        return contents.insert(index, draft.macros.expand(whole.mid(start)))->text();
     };
     scan.countTokens = [&](QStringView text) { return plainTokens(inputs.counter, text); };
+    scan.counter = inputs.counter;
 
-    const LoreScanResult result = scanLore(scan);
-    for (qsizetype i = 0; i < scan.candidates.size(); ++i) {
-        const LoreCandidate &candidate = scan.candidates[i];
-        const LoreOutcome &outcome = result.outcomes[i];
-        draft.result.trace.lore.append({.book = candidate.book,
-                                        .uid = candidate.entry.uid,
-                                        .title = candidate.entry.title,
-                                        .fired = outcome.fired,
-                                        .reason = outcome.reason,
-                                        .tokens = outcome.tokens});
+    LoreScanResult result = scanLore(scan);
+    std::ranges::stable_sort(result.activated, std::ranges::greater(), [&](qsizetype index) {
+        return scan.index->candidates()[static_cast<size_t>(index)].entry->order;
+    });
+    // Scripts run when entries go to their places: budget and recursion went by the texts as they were.
+    for (const qsizetype index : std::as_const(result.activated)) {
+        TracedText &content = contents[index];
+        content = runLoreScripts(inputs, draft, content,
+                                 *scan.index->candidates()[static_cast<size_t>(index)].entry);
+        if (content.isEmpty()) {
+            result.rows[index].fired = false;
+            result.rows[index].gate = LoreGate::Empty;
+        }
     }
-    placeEntries(scan.candidates, contents, result.activated, draft.lore);
+    draft.result.trace.warnings += result.warnings;
+    draft.result.trace.lore = std::move(result.rows);
+    draft.result.trace.loreEvidence = std::move(result.evidence);
+    draft.result.timedLore = result.timedEffects;
+    placeEntries(*scan.index, contents, result.activated, draft.lore);
     for (auto outlet = draft.lore.outlets.cbegin(); outlet != draft.lore.outlets.cend(); ++outlet) {
         const QString type = u"world_book.outlet."_s + outlet.key();
         draft.macros.tracedValues.insert(type, *outlet);

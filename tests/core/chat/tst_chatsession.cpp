@@ -531,13 +531,14 @@ private Q_SLOTS:
                  (QStringList{u"Mira: Sit."_s, u"Ada: Tell."_s, u"Mira: Once"_s}));
     }
 
-    void variablesThatThePromptChangedAreKeptWithTheReply()
+    void whatThePromptChangesInTheChatsRecordIsKeptWithTheReply()
     {
         ChatFixture fixture;
         SessionHooks hooks = fixture.hooks();
         hooks.assemble = [](const PromptInputs &inputs, const std::stop_token &stop) {
             AssembledPrompt prompt = plainAssemble(inputs, stop);
             prompt.localVariables = Json::object({{u"mood"_s, u"calm"_s}});
+            prompt.timedLore = Json::object({{u"sticky"_s, Json::object()}});
             prompt.globalVariables = {{u"visits"_s, 3}};
             return prompt;
         };
@@ -545,12 +546,17 @@ private Q_SLOTS:
         session.setLink(fixture.link());
         QSignalSpy globals(&session, &ChatSession::globalVariablesChanged);
         fixture.transport.enqueue(answer("t Yes.\nstop\n"));
+        session.setDraft(u"Well?"_s);
+        QTRY_VERIFY(!session.preview().isBusy()); // looking at it changes nothing
+        QVERIFY(session.chat().metadata().value(u"timedWorldInfo").isUndefined());
         session.send(u"Well?"_s);
         waitForEnd(session);
+        QVERIFY(session.chat().metadata().value(u"timedWorldInfo").value(u"sticky").isObject());
         QCOMPARE(session.chat().metadata().value(u"variables").value(u"mood").toText(), u"calm"_s);
         QCOMPARE(globals.size(), 1);
         session.undo();
         QVERIFY(session.chat().metadata().value(u"variables").isUndefined());
+        QVERIFY(session.chat().metadata().value(u"timedWorldInfo").isUndefined());
     }
 
     void destroyingASessionCancelsItsReply()

@@ -29,6 +29,11 @@ private Q_SLOTS:
         QTest::newRow("several words are a substring")
             << u"red se"_s << u"a red seal"_s << false << true << true;
         QTest::newRow("accents are borders") << u"caf"_s << u"café"_s << false << true << true;
+        QTest::newRow("a letter that becomes ASCII in lower case is one")
+            << u"seal"_s << u"\u212aseal"_s << false << true << false;
+        QTest::newRow("final sigma") << u"ΣΟΦΟΣ"_s << u"ο σοφοσ ηλθε"_s << false << true << false;
+        QTest::newRow("final sigma on both sides")
+            << u"ΣΟΦΟΣ"_s << u"Ο ΣΟΦΟΣ ΗΛΘΕ"_s << false << true << true;
         QTest::newRow("hanzi are borders") << u"茶"_s << u"茶房"_s << false << true << true;
     }
 
@@ -39,28 +44,45 @@ private Q_SLOTS:
         QFETCH(bool, isCaseSensitive);
         QFETCH(bool, matchesWholeWords);
         QFETCH(bool, occurs);
-        QCOMPARE(plainKeyOccurs(key, text, {isCaseSensitive, matchesWholeWords}), occurs);
+        QCOMPARE(plainKeyPosition(key, text, {isCaseSensitive, matchesWholeWords}) >= 0, occurs);
     }
 
-    void expressions_data()
+    void places()
     {
-        QTest::addColumn<QString>("key");
-        QTest::addColumn<bool>("isExpression");
-        QTest::newRow("bare") << u"/sea(l|s)/"_s << true;
-        QTest::newRow("flags") << u"/^\u0001Mika/gim"_s << true;
-        QTest::newRow("escaped slash") << u"/a\\/b/"_s << true;
-        QTest::newRow("slash inside") << u"/a/b/"_s << false;
-        QTest::newRow("unknown flag") << u"/a/x"_s << false;
-        QTest::newRow("invalid") << u"/(/"_s << false;
-        QTest::newRow("empty") << u"//"_s << false;
-        QTest::newRow("plain") << u"seal"_s << false;
+        const KeyOptions anyCase{false, true};
+        QCOMPARE(plainKeyPosition(u"Ann", u"Joanne, ann", anyCase), 8);
+        QCOMPARE(plainKeyPosition(u"ann", u"İİ Ann", anyCase), 3); // İ is two units in lower case
+        QCOMPARE(plainKeyPosition(u"ann", u"Joanne", anyCase), -1);
     }
 
-    void expressions()
+    void lowerCase_data()
     {
-        QFETCH(QString, key);
-        QFETCH(bool, isExpression);
-        QCOMPARE(keyExpression(key).has_value(), isExpression);
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("lower");
+        QTest::newRow("plain") << u"SeaL"_s << u"seal"_s;
+        QTest::newRow("dotted I") << u"İx"_s << u"i\u0307x"_s;
+        QTest::newRow("sigma at the end") << u"ΑΣ"_s << u"ας"_s;
+        QTest::newRow("sigma alone") << u"Σ"_s << u"σ"_s;
+        QTest::newRow("sigma inside") << u"ΑΣΑ"_s << u"ασα"_s;
+        QTest::newRow("sigma before a quote and a letter") << u"ΑΣ'Α"_s << u"ασ'α"_s;
+        QTest::newRow("sigma before a quote") << u"ΑΣ' "_s << u"ας' "_s;
+        QTest::newRow("sigma behind a mark") << u"Α\u0301Σ"_s << u"α\u0301ς"_s;
+        QTest::newRow("sigma behind a dotted I") << u"İΣ."_s << u"i\u0307ς."_s;
+        QTest::newRow("beyond the first plane") << u"𐐀"_s << u"𐐨"_s;
+        QTest::newRow("lone surrogate") << QString(u'A') + QChar(0xd801) << QString(u'a') + QChar(0xd801);
+    }
+
+    void lowerCase()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, lower);
+        const LoweredText is = lowered(text);
+        QCOMPARE(is.text, lower);
+        for (qsizetype i = 0, before = 0; i < lower.size(); ++i) {
+            const qsizetype place = is.originalPosition(i);
+            QVERIFY(place >= before && place < text.size());
+            before = place;
+        }
     }
 };
 

@@ -1,3 +1,4 @@
+#include "core/lore/decorators.h"
 #include "core/lore/lorescan.h"
 
 #include <QTest>
@@ -13,32 +14,61 @@ static LoreEntry entry(const QString &content, const QStringList &keys = {})
     return result;
 }
 
-static LoreScanInputs inputs(const QList<LoreEntry> &entries, const QStringList &newestFirst)
+// Books stay with the test: inputs are made of them when it runs.
+struct Setting
 {
-    LoreScanInputs result;
-    for (const LoreEntry &each : entries)
-        result.candidates.append({u"Book"_s, each});
-    result.texts.messages = newestFirst;
-    result.generationType = u"normal"_s;
-    result.countTokens = [](QStringView text) { return static_cast<int>(text.size()); };
-    return result;
+    QList<LoreEntry> entries;
+    QStringList newestFirst;
+    LoreScanInputs scan = {};
+
+    LoreEntry &operator[](qsizetype i) { return entries[i]; }
+
+    LoreScanResult result()
+    {
+        Lorebook book;
+        book.name = u"Book"_s;
+        book.entries = entries;
+        for (int i = 0; i < book.entries.size(); ++i) {
+            book.entries[i].uid = i;
+            if (book.entries[i].title.isEmpty())
+                book.entries[i].title = contentWithoutDecorators(book.entries[i].content);
+        }
+        scan.settings.includeNames = false;
+        scan.index = std::make_shared<const LoreIndex>(QList<ActiveLorebook>{{book}}, scan.settings);
+        scan.texts.messages.clear();
+        for (qsizetype i = 0; i < newestFirst.size(); ++i)
+            scan.texts.messages.append({u"Mika"_s, newestFirst[i], int(newestFirst.size() - 1 - i)});
+        if (scan.generationType.isEmpty())
+            scan.generationType = u"normal"_s;
+        scan.countTokens = [](QStringView text) { return static_cast<int>(text.size()); };
+        scan.resolveContent = [index = scan.index](qsizetype i) {
+            return contentWithoutDecorators(index->candidates()[size_t(i)].entry->content);
+        };
+        return scanLore(scan);
+    }
+};
+
+static Setting inputs(const QList<LoreEntry> &entries, const QStringList &newestFirst)
+{
+    return {entries, newestFirst};
 }
 
-static QStringList fired(LoreScanInputs scan)
+static QStringList fired(Setting setting)
 {
-    scan.resolveContent = [&](qsizetype index) {
-        return contentWithoutDecorators(scan.candidates[index].entry.content);
-    };
-    const LoreScanResult result = scanLore(scan);
+    const LoreScanResult result = setting.result();
     QStringList texts;
     for (const qsizetype index : result.activated) {
-        if (!result.outcomes[index].fired)
+        if (!result.rows[index].fired)
             return {u"activated but not fired"_s};
-        texts.append(scan.resolveContent(index));
+        texts.append(result.rows[index].title);
     }
-    for (const LoreOutcome &outcome : result.outcomes) {
-        if (outcome.reason.isEmpty())
+    if (result.rows.size() != setting.entries.size())
+        return {u"not one row an entry"_s};
+    for (const LoreTrace &row : result.rows) {
+        if (loreReason(row).isEmpty())
             return {u"no reason"_s};
+        if (row.fired != texts.contains(row.title))
+            return {u"fired without being activated: "_s + row.title};
     }
     return texts;
 }
@@ -86,9 +116,9 @@ private Q_SLOTS:
         LoreEntry far = entry(u"far"_s, {u"seal"_s});
         far.scanDepth = 3;
         QCOMPARE(fired(inputs({near, far}, {u"a"_s, u"b"_s, u"seal"_s})), QStringList{u"far"_s});
-        LoreScanInputs none = inputs({near, entry(u"constant"_s)}, {u"seal"_s});
-        none.candidates[1].entry.constant = true;
-        none.settings.depth = 0;
+        Setting none = inputs({near, entry(u"constant"_s)}, {u"seal"_s});
+        none[1].constant = true;
+        none.scan.settings.depth = 0;
         QCOMPARE(fired(none), QStringList{u"constant"_s});
     }
 
@@ -116,14 +146,14 @@ private Q_SLOTS:
         deaf.excludeRecursion = true;
         LoreEntry late = entry(u"late"_s, {u"oil"_s});
         late.delayUntilRecursion = 1;
-        LoreScanInputs scan = inputs({late, deaf, second, first}, {u"seal"_s});
+        Setting scan = inputs({late, deaf, second, first}, {u"seal"_s});
         QCOMPARE(fired(scan), QStringList({u"about the lamp"_s, u"about the oil"_s, u"late"_s}));
-        scan.candidates[3].entry.preventRecursion = true;
+        scan[3].preventRecursion = true;
         QCOMPARE(fired(scan), QStringList{u"about the lamp"_s});
-        scan.candidates[3].entry.preventRecursion = false;
-        scan.settings.maxRecursionSteps = 2;
+        scan[3].preventRecursion = false;
+        scan.scan.settings.maxRecursionSteps = 2;
         QCOMPARE(fired(scan), QStringList({u"about the lamp"_s, u"about the oil"_s}));
-        scan.settings.isRecursive = false;
+        scan.scan.settings.isRecursive = false;
         QCOMPARE(fired(scan), QStringList{u"about the lamp"_s});
     }
 
@@ -133,21 +163,22 @@ private Q_SLOTS:
         LoreEntry small = entry(u"ab"_s, {u"seal"_s});
         LoreEntry free = entry(u"free"_s, {u"seal"_s});
         free.ignoreBudget = true;
-        LoreScanInputs scan = inputs({small, big, small, free}, {u"seal"_s});
-        scan.budget = 10;
+        Setting scan = inputs({small, big, small, free}, {u"seal"_s});
+        scan[2].title = u"second"_s;
+        scan.scan.budget = 10;
         // What did not fit still uses up the budget: the second small one stays out too.
         QCOMPARE(fired(scan), QStringList({u"ab"_s, u"free"_s}));
-        scan.budget = 0;
+        scan.scan.budget = 0;
         QCOMPARE(fired(scan).size(), 4);
     }
 
     void minimumActivationsWidenTheScan()
     {
-        LoreScanInputs scan = inputs({entry(u"old"_s, {u"seal"_s})}, {u"a"_s, u"b"_s, u"c"_s, u"seal"_s});
+        Setting scan = inputs({entry(u"old"_s, {u"seal"_s})}, {u"a"_s, u"b"_s, u"c"_s, u"seal"_s});
         QCOMPARE(fired(scan), QStringList());
-        scan.settings.minActivations = 1;
+        scan.scan.settings.minActivations = 1;
         QCOMPARE(fired(scan), QStringList{u"old"_s});
-        scan.settings.minActivationsDepthMax = 2;
+        scan.scan.settings.minActivationsDepthMax = 2;
         QCOMPARE(fired(scan), QStringList());
     }
 

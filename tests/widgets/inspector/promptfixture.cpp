@@ -131,6 +131,33 @@ const QStringList &lines()
     return list;
 }
 
+// What makes the silent rows near misses: "inn" seven messages back, "Joanne" in the newest.
+LoreEvidence loreEvidence(const QList<LoreTrace> &rows)
+{
+    QList<ActiveLorebook> books{{.book = {.name = u"Harbour"_s, .entries = {}, .source = {}}},
+                                {.book = {.name = u"People"_s, .entries = {}, .source = {}}}};
+    for (int i = 0; i < rows.size(); ++i) {
+        LoreEntry entry;
+        entry.uid = rows[i].uid;
+        entry.order = 100 - i; // served as the rows stand
+        if (rows[i].title == u"Lighthouse inn")
+            entry.keys = {u"inn"_s};
+        else if (rows[i].title == u"Joan")
+            entry.keys = {u"Joan"_s};
+        books[rows[i].book == u"Harbour" ? 0 : 1].book.entries.append(entry);
+    }
+    LoreEvidence evidence;
+    evidence.depth = evidence.settings.depth = 4;
+    evidence.index = std::make_shared<const LoreIndex>(books, evidence.settings);
+    for (int i = 0; i < 8; ++i)
+        evidence.texts.messages.append({i % 2 == 0 ? u"Ada"_s : u"Mira"_s,
+                                        i == 0   ? u"Is Joanne at the harbour?"_s
+                                        : i == 6 ? u"We met at the inn."_s
+                                                 : u"…"_s,
+                                        13 - i});
+    return evidence;
+}
+
 AssembledPrompt withChat(int messages)
 {
     AssembledPrompt prompt;
@@ -145,16 +172,38 @@ AssembledPrompt withChat(int messages)
     prompt.budget = {8192, 512, 0, CountKind::Exact, u"o200k_base"_s};
     for (const OutboundMessage &message : std::as_const(prompt.messages))
         prompt.budget.used += message.tokens;
-    prompt.trace.lore = {
-        {u"Harbour"_s, 3, u"Harbour"_s, true, u"\"harbour\" in the last message"_s, 31},
-        {u"Harbour"_s, 9, u"Constance"_s, true, u"\"Constance\" 2 messages back"_s, 24},
-        {u"Harbour"_s, 4, u"Lighthouse inn"_s, false,
-         u"the key \"inn\" occurs 7 messages back, scan depth is 4"_s, 40},
-        {u"Harbour"_s, 5, u"Joan"_s, false, u"the key \"Joan\" stands inside a word: \"Joanne\""_s, 22},
-        {u"Harbour"_s, 6, u"Ice years"_s, false, u"needs 31 tokens, 12 are left of the lore budget"_s, 31},
-        {u"People"_s, 1, u"Tomas"_s, false, u"the roll was 63, 40 or less fires"_s, 58},
-        {u"People"_s, 2, u"The schoolteacher"_s, false, u"switched off"_s, 17},
+    const auto row = [](const QString &book, int uid, const QString &title, bool fired, LoreGate gate,
+                        int tokens, const LoreDetail &detail = {}) {
+        return LoreTrace{book, uid,           title,  fired,
+                         gate, fired ? 1 : 0, tokens, std::make_shared<const LoreDetail>(detail)};
     };
+    const auto inMessage = [](const QString &key, int message, const QString &name, qsizetype start) {
+        LoreDetail detail;
+        detail.key = key;
+        detail.place = LorePlace::Message;
+        detail.message = message;
+        detail.name = name;
+        detail.start = start;
+        detail.length = key.size();
+        return detail;
+    };
+    LoreDetail budget;
+    budget.value = 31;
+    budget.other = 12;
+    LoreDetail lot;
+    lot.value = 40;
+    prompt.trace.lore = {
+        row(u"Harbour"_s, 3, u"Harbour"_s, true, LoreGate::KeyFound, 31,
+            inMessage(u"harbour"_s, 13, u"Ada"_s, 12)),
+        row(u"Harbour"_s, 9, u"Constance"_s, true, LoreGate::KeyFound, 24,
+            inMessage(u"Constance"_s, 11, u"Mira"_s, 4)),
+        row(u"Harbour"_s, 4, u"Lighthouse inn"_s, false, LoreGate::KeyNotFound, 0),
+        row(u"Harbour"_s, 5, u"Joan"_s, false, LoreGate::KeyNotFound, 0),
+        row(u"Harbour"_s, 6, u"Ice years"_s, false, LoreGate::Budget, 31, budget),
+        row(u"People"_s, 1, u"Tomas"_s, false, LoreGate::Probability, 58, lot),
+        row(u"People"_s, 2, u"The schoolteacher"_s, false, LoreGate::Disabled, 0),
+    };
+    prompt.trace.loreEvidence = loreEvidence(prompt.trace.lore);
     return prompt;
 }
 

@@ -10,6 +10,7 @@
 #include <QAccessible>
 #include <QAction>
 #include <QClipboard>
+#include <QComboBox>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -302,16 +303,18 @@ private Q_SLOTS:
         const QStringList rows = window.rows();
         QCOMPARE(rows.size(), 9);
         QCOMPARE(rows.at(0), u"Fired (2)"_s);
-        QCOMPARE(rows.at(1), u"Harbour, Harbour, \"harbour\" in the last message, 31 tokens"_s);
+        QCOMPARE(rows.at(1), u"Harbour, Harbour, Key “harbour” in message 13, Ada, 31 tokens"_s);
         QCOMPARE(rows.at(3), u"Silent (5)"_s);
-        QVERIFY(rows.at(4).contains(u"scan depth is 4"_s));
+        QVERIFY(rows.at(6).contains(u"12 left in the lore budget"_s));
+        // What was nearly found comes a moment later.
+        QTRY_VERIFY(window.rows().at(4).contains(u"scan depth is 4"_s));
+        QVERIFY(window.rows().at(5).contains(u"inside a word: “Joanne”"_s));
         QVERIFY(window.words().contains(u"2 of 7 fired"_s));
 
         auto *filter = window.inspector.findChild<QLineEdit *>(u"loreFilter"_s);
-        QTest::keyClicks(filter, u"roll"_s);
-        QCOMPARE(
-            window.rows(),
-            (QStringList{u"Silent (1)"_s, u"Tomas, People, the roll was 63, 40 or less fires, 58 tokens"_s}));
+        QTest::keyClicks(filter, u"throw"_s);
+        QCOMPARE(window.rows(),
+                 (QStringList{u"Silent (1)"_s, u"Tomas, People, Lost its throw (40 percent), 58 tokens"_s}));
         QTest::keyClicks(filter, u"xyz"_s);
         QVERIFY(window.words().contains(u"No entry holds this text."_s));
     }
@@ -332,6 +335,49 @@ private Q_SLOTS:
         QCOMPARE(opened.size(), 1);
         QCOMPARE(opened.at(0).at(0).toString(), u"Harbour"_s);
         QCOMPARE(opened.at(0).at(1).toInt(), 9);
+    }
+
+    void loreRowLeadsToItsMessage()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::harbourPrompt()));
+        window.turnTo(LorePage);
+        QSignalSpy asked(&window.inspector, &Inspector::messageRequested);
+        for (QListView *view : window.inspector.findChildren<QListView *>()) {
+            if (!view->isVisible())
+                continue;
+            const auto click = [view](int row) {
+                QTest::mouseClick(view->viewport(), Qt::LeftButton, {},
+                                  view->visualRect(view->model()->index(row, 0)).center());
+            };
+            click(2);
+            click(4); // a silent one
+        }
+        QCOMPARE(asked, (QList<QVariantList>{{11, qsizetype(4), qsizetype(9)}}));
+    }
+
+    void loreIsSortedAsWished()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::harbourPrompt()));
+        window.turnTo(LorePage);
+        auto *order = window.inspector.findChild<QComboBox *>(u"loreOrder"_s);
+        const auto titles = [&] {
+            QStringList result;
+            for (const QString &row : window.rows())
+                result.append(row.section(u',', 0, 0));
+            return result;
+        };
+        order->setCurrentText(u"By title"_s);
+        QCOMPARE(titles(),
+                 (QStringList{u"Fired (2)"_s, u"Constance"_s, u"Harbour"_s, u"Silent (5)"_s, u"Ice years"_s,
+                              u"Joan"_s, u"Lighthouse inn"_s, u"The schoolteacher"_s, u"Tomas"_s}));
+        order->setCurrentText(u"By tokens"_s);
+        QCOMPARE(titles().at(4), u"Tomas"_s);
+        order->setCurrentText(u"By lorebook"_s);
+        QCOMPARE(titles().last(), u"Tomas"_s);
+        order->setCurrentText(u"As served"_s);
+        QCOMPARE(titles().at(4), u"Lighthouse inn"_s);
     }
 
     void noLorebookIsSaidPlainly()

@@ -1,0 +1,220 @@
+#include "core/lore/loreindex.h"
+
+#include "core/lore/decorators.h"
+#include "core/lore/keymatch.h"
+#include "core/lore/lowercase.h"
+#include "core/model/whitespace.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+using Scope = ActiveLorebook::Scope;
+
+struct Served
+{
+    QString book;
+    const LoreEntry *entry = nullptr;
+    double order = 0;
+};
+
+void sortByOrder(std::vector<Served> &entries)
+{
+    std::ranges::stable_sort(entries, std::ranges::greater(), &Served::order);
+}
+
+void append(std::vector<Served> &entries, const std::vector<Served> &more)
+{
+    entries.insert(entries.end(), more.begin(), more.end());
+}
+
+// The entries of the books of one scope (NOTES, 10.1). A book that is active in several ways is used
+// once.
+std::vector<Served> entriesOf(const QList<ActiveLorebook> &books, Scope scope)
+{
+    static constexpr Scope strongest[] = {Scope::Global, Scope::Chat, Scope::Persona, Scope::Character};
+    const auto isUsedElsewhere = [&](const QString &name) {
+        for (const Scope stronger : strongest) {
+            if (stronger == scope)
+                return false;
+            if (std::ranges::any_of(books, [&](const ActiveLorebook &active) {
+                    return active.scope == stronger && active.book.name == name;
+                }))
+                return true;
+        }
+        Q_UNREACHABLE();
+    };
+    std::vector<Served> result;
+    QStringList seen;
+    for (const ActiveLorebook &active : books) {
+        const QString &name = active.book.name;
+        if (active.scope != scope || seen.contains(name) || isUsedElsewhere(name))
+            continue;
+        seen.append(name);
+        const qsizetype first = static_cast<qsizetype>(result.size());
+        for (const LoreEntry &entry : active.book.entries)
+            result.push_back({name, &entry, entry.order});
+        const auto uid = [](const Served &served) { return served.entry->uid; };
+        if (!std::ranges::is_sorted(result.begin() + first, result.end(), {}, uid))
+            std::ranges::stable_sort(result.begin() + first, result.end(), {}, uid);
+    }
+    return result;
+}
+
+std::vector<Served> served(const QList<ActiveLorebook> &books, LoreSettings::Strategy strategy)
+{
+    std::vector<Served> result = entriesOf(books, Scope::Chat);
+    std::vector<Served> persona = entriesOf(books, Scope::Persona);
+    std::vector<Served> character = entriesOf(books, Scope::Character);
+    std::vector<Served> global = entriesOf(books, Scope::Global);
+    if (strategy == LoreSettings::Strategy::Evenly) {
+        append(global, character);
+        character.clear();
+    }
+    for (std::vector<Served> *each : {&result, &persona, &character, &global})
+        sortByOrder(*each);
+    append(result, persona);
+    const bool isGlobalFirst = strategy == LoreSettings::Strategy::GlobalFirst;
+    append(result, isGlobalFirst ? global : character);
+    append(result, isGlobalFirst ? character : global);
+    return result;
+}
+
+// What a macro pass could change: macros, escaped braces, "<user>" and its like. Braces and angle
+// brackets of expressions stay.
+bool mayChange(const QString &key)
+{
+    for (qsizetype i = 0; i + 1 < key.size(); ++i) {
+        const char16_t unit = key[i].unicode();
+        const char16_t next = key[i + 1].unicode();
+        if ((unit == u'{' && next == u'{') || (unit == u'\\' && (next == u'{' || next == u'}')) ||
+            (unit == u'<' && QStringView(u"ubcgUBCG").contains(QChar(next))))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+LoreIndex::LoreIndex(QList<ActiveLorebook> books, const LoreSettings &settings)
+    : m_books(std::move(books))
+    , m_settings(settings)
+{
+    const std::vector<Served> entries = served(m_books, settings.strategy);
+    m_candidates.reserve(entries.size());
+    m_keys.reserve(entries.size() * 2);
+    for (const Served &each : entries)
+        addCandidate(each.book, *each.entry);
+    std::ranges::sort(m_delayLevels);
+    const auto repeated = std::ranges::unique(m_delayLevels);
+    m_delayLevels.erase(repeated.begin(), repeated.end());
+    m_lower.build();
+    m_exact.build();
+}
+
+bool LoreIndex::isFor(const QList<ActiveLorebook> &books, const LoreSettings &settings) const
+{
+    return m_settings.strategy == settings.strategy &&
+           m_settings.isCaseSensitive == settings.isCaseSensitive &&
+           m_settings.matchesWholeWords == settings.matchesWholeWords && m_books == books;
+}
+
+LoreKey LoreIndex::prepare(const QString &key, const LoreEntry &entry)
+{
+    LoreKey result;
+    if (mayChange(key)) {
+        result.kind = LoreKey::Kind::Dynamic;
+        return result;
+    }
+    const QStringView text = javaScriptTrimmed(key);
+    if (text.isEmpty())
+        return result;
+    if (std::optional<RegexPattern> expression = keyPattern(text)) {
+        result.kind = LoreKey::Kind::Expression;
+        result.number = static_cast<quint32>(m_expressions.size());
+        m_expressions.append(*std::move(expression));
+        return result;
+    }
+    result.kind = LoreKey::Kind::Literal;
+    result.number = static_cast<quint32>(m_keys.size());
+    const KeyLiteral literal = keyLiteral(text, keyOptions(entry, m_settings));
+    (literal.isCaseSensitive ? m_exact : m_lower).add(result.number, literal.text, literal.isWholeWord);
+    return result;
+}
+
+void LoreIndex::addCandidate(const QString &book, const LoreEntry &entry)
+{
+    const auto number = static_cast<quint32>(m_candidates.size());
+    LoreCandidate candidate;
+    candidate.book = book;
+    candidate.entry = &entry;
+    candidate.firstKey = static_cast<quint32>(m_keys.size());
+    bool isSearched = true; // its primary keys are found by the index alone
+    for (const QStringList *list : {&entry.keys, &entry.secondaryKeys}) {
+        const bool isSecondary = list == &entry.secondaryKeys;
+        if (isSecondary)
+            candidate.firstSecondary = static_cast<quint32>(m_keys.size());
+        for (const QString &key : *list) {
+            LoreKey prepared = prepare(key, entry);
+            prepared.candidate = number;
+            prepared.isSecondary = isSecondary;
+            isSearched = isSearched && (isSecondary || prepared.kind == LoreKey::Kind::Literal ||
+                                        prepared.kind == LoreKey::Kind::Empty);
+            m_keys.push_back(prepared);
+        }
+    }
+    candidate.keysEnd = static_cast<quint32>(m_keys.size());
+    const QStringList decorators = loreDecorators(entry.content);
+    candidate.isActivating = decorators.contains(u"@@activate"_s);
+    candidate.isBarred = decorators.contains(u"@@dont_activate"_s);
+    candidate.isSpecial = entry.disabled || !entry.triggers.isEmpty() || !entry.characterFilter.isEmpty() ||
+                          entry.delay > 0 || entry.cooldown > 0 || entry.delayUntilRecursion > 0 ||
+                          candidate.isBarred || entry.keys.isEmpty();
+    if (entry.constant || candidate.isActivating || !isSearched)
+        m_always.push_back(number);
+    if (entry.sticky != 0 || entry.cooldown != 0)
+        m_timed.push_back(number);
+    if (entry.delayUntilRecursion > 0)
+        m_delayLevels.append(entry.delayUntilRecursion);
+    m_furthestDepth = std::max(m_furthestDepth, entry.scanDepth.value_or(0));
+    m_candidates.push_back(std::move(candidate));
+}
+
+const QString &LoreIndex::keyAsWritten(quint32 number) const
+{
+    const LoreKey &key = m_keys[number];
+    const LoreCandidate &candidate = m_candidates[key.candidate];
+    return key.isSecondary ? candidate.entry->secondaryKeys.at(number - candidate.firstSecondary)
+                           : candidate.entry->keys.at(number - candidate.firstKey);
+}
+
+QString LoreIndex::keyText(quint32 number) const
+{
+    return javaScriptTrimmed(keyAsWritten(number)).toString();
+}
+
+std::vector<PatternHit> LoreIndex::find(QStringView text) const
+{
+    std::vector<PatternHit> hits;
+    if (!m_lower.isEmpty()) {
+        const LoweredText lower = lowered(text);
+        hits = m_lower.find(lower.text);
+        if (!lower.added.isEmpty()) {
+            for (PatternHit &hit : hits)
+                hit.start = static_cast<qint32>(lower.originalPosition(hit.start));
+        }
+    }
+    if (!m_exact.isEmpty()) {
+        const std::vector<PatternHit> exact = m_exact.find(text);
+        const auto middle = static_cast<qsizetype>(hits.size());
+        hits.insert(hits.end(), exact.begin(), exact.end());
+        std::ranges::inplace_merge(hits, hits.begin() + middle, {}, &PatternHit::pattern);
+    }
+    return hits;
+}
+
+} // namespace snug

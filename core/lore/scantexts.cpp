@@ -1,0 +1,249 @@
+#include "core/lore/scantexts.h"
+
+#include "core/model/whitespace.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr int greatestDepth = 1000;
+constexpr QChar messageStart(u'\u0001');
+
+} // namespace
+
+QString scannedMessage(const LoreMessage &message, const LoreSettings &settings)
+{
+    // White space behind the name stays.
+    const QString whole = settings.includeNames ? QString(message.name + u": " + message.text) : message.text;
+    return javaScriptTrimmed(whole).toString();
+}
+
+ScanTexts::ScanTexts(const LoreScanInputs &inputs)
+    : m_inputs(inputs)
+    , m_cache(inputs.cache ? inputs.cache : std::make_shared<LoreCache>())
+    , m_seen(inputs.index->keys().size())
+    , m_isTouched(inputs.index->candidates().size())
+{
+    const LoreScanTexts &texts = inputs.texts;
+    int number = 0;
+    for (const QString *source :
+         {&texts.personaDescription, &texts.characterDescription, &texts.characterPersonality,
+          &texts.characterDepthPrompt, &texts.scenario, &texts.creatorNotes}) {
+        const ScannedText &text = look(m_sources, sourcePlaces[number], *source, number);
+        for (const PatternHit &hit : text.hits->literals) {
+            m_seen[hit.pattern].sources |= static_cast<quint8>(1U << number);
+            touch(hit.pattern);
+        }
+        ++number;
+    }
+    for (const QString &injection : texts.injections) {
+        const auto index = static_cast<qint16>(m_injections.size());
+        for (const PatternHit &hit :
+             look(m_injections, LorePlace::Injection, injection, index).hits->literals) {
+            if (m_seen[hit.pattern].injection < 0)
+                m_seen[hit.pattern].injection = index;
+            touch(hit.pattern);
+        }
+    }
+}
+
+quint8 ScanTexts::sourcesOf(const LoreEntry &entry)
+{
+    quint8 sources = 0;
+    int number = 0;
+    for (const bool isWanted :
+         {entry.matchPersonaDescription, entry.matchCharacterDescription, entry.matchCharacterPersonality,
+          entry.matchCharacterDepthPrompt, entry.matchScenario, entry.matchCreatorNotes})
+        sources |= static_cast<quint8>((isWanted ? 1U : 0U) << number++);
+    return sources;
+}
+
+const ScannedText &ScanTexts::look(std::vector<std::unique_ptr<ScannedText>> &list, LorePlace place,
+                                   const QString &text, int number)
+{
+    auto scanned = std::make_unique<ScannedText>();
+    scanned->place = place;
+    scanned->text = text;
+    scanned->number = number;
+    scanned->hits = m_cache->hitsIn(text, m_inputs.index);
+    list.push_back(std::move(scanned));
+    return *list.back();
+}
+
+void ScanTexts::touch(quint32 key)
+{
+    const LoreKey &found = m_inputs.index->keys()[key];
+    if (found.isSecondary || m_isTouched[found.candidate])
+        return;
+    m_isTouched[found.candidate] = true;
+    m_touched.push_back(found.candidate);
+}
+
+std::vector<quint32> ScanTexts::takeTouched()
+{
+    std::ranges::sort(m_touched);
+    return std::exchange(m_touched, {});
+}
+
+void ScanTexts::reachMessages(int depth)
+{
+    const auto wanted = static_cast<size_t>(
+        std::clamp<qsizetype>(std::min(depth, greatestDepth), 0, m_inputs.texts.messages.size()));
+    while (m_messages.size() < wanted) {
+        const auto number = static_cast<int>(m_messages.size());
+        const LoreMessage &message = m_inputs.texts.messages.at(number);
+        const ScannedText &text =
+            look(m_messages, LorePlace::Message, scannedMessage(message, m_inputs.settings), number);
+        for (const PatternHit &hit : text.hits->literals) {
+            if (m_seen[hit.pattern].message < 0)
+                m_seen[hit.pattern].message = number;
+            touch(hit.pattern);
+        }
+    }
+}
+
+void ScanTexts::addRecursion(const QString &text)
+{
+    const auto number = static_cast<qint16>(m_recursion.size());
+    for (const PatternHit &hit : look(m_recursion, LorePlace::Lore, text, number).hits->literals) {
+        if (m_seen[hit.pattern].recursion < 0)
+            m_seen[hit.pattern].recursion = number;
+        touch(hit.pattern);
+    }
+    std::erase_if(m_joined, [](const auto &joined) { return joined->reach.seesRecursion; });
+}
+
+FoundKey ScanTexts::found(const ScannedText &text, quint32 key) const
+{
+    const PatternHit *hit = text.hits->find(key);
+    Q_ASSERT(hit);
+    // The key's length in the text: lower case has as many units but for a dotted capital I.
+    return {&text, hit->start, m_inputs.index->keyText(key).size()};
+}
+
+FoundKey ScanTexts::findKey(quint32 key, const ScanReach &reach) const
+{
+    const Seen &seen = m_seen[key];
+    if (reach.depth == 0)
+        return {};
+    if (seen.message >= 0 && seen.message < reach.depth)
+        return found(*m_messages[static_cast<size_t>(seen.message)], key);
+    if (const quint8 sources = seen.sources & reach.sources; sources != 0) {
+        for (size_t i = 0; i < m_sources.size(); ++i) {
+            if (sources & (1U << i))
+                return found(*m_sources[i], key);
+        }
+    }
+    if (seen.injection >= 0)
+        return found(*m_injections[static_cast<size_t>(seen.injection)], key);
+    if (reach.seesRecursion && seen.recursion >= 0)
+        return found(*m_recursion[static_cast<size_t>(seen.recursion)], key);
+    return {};
+}
+
+std::vector<const ScannedText *> ScanTexts::inReach(const ScanReach &reach) const
+{
+    std::vector<const ScannedText *> texts;
+    if (reach.depth == 0)
+        return texts;
+    const size_t depth = std::min(static_cast<size_t>(reach.depth), m_messages.size());
+    for (size_t i = 0; i < depth; ++i)
+        texts.push_back(m_messages[i].get());
+    for (size_t i = 0; i < m_sources.size(); ++i) {
+        if ((reach.sources & (1U << i)) && !m_sources[i]->text.isEmpty())
+            texts.push_back(m_sources[i].get());
+    }
+    for (const auto &injection : m_injections)
+        texts.push_back(injection.get());
+    if (reach.seesRecursion) {
+        for (const auto &recursion : m_recursion)
+            texts.push_back(recursion.get());
+    }
+    return texts;
+}
+
+FoundKey ScanTexts::findLiteral(const KeyLiteral &literal, const ScanReach &reach)
+{
+    for (const ScannedText *text : inReach(reach)) {
+        const qsizetype at = m_cache->literalPosition(literal, text->text);
+        if (at >= 0)
+            return {text, at, literal.text.size()};
+    }
+    return {};
+}
+
+const ScanTexts::Joined &ScanTexts::joined(const ScanReach &reach)
+{
+    const auto known = std::ranges::find(m_joined, reach, [](const auto &each) { return each->reach; });
+    if (known != m_joined.end())
+        return **known;
+    auto made = std::make_unique<Joined>();
+    made->reach = reach;
+    made->parts = inReach(reach);
+    if (m_messages.empty()) // the place of the messages stays
+        made->text = messageStart;
+    for (const ScannedText *part : made->parts) {
+        if (!made->text.isEmpty())
+            made->text += u'\n';
+        made->text += messageStart;
+        made->starts.push_back(made->text.size());
+        made->text += part->text;
+    }
+    m_joined.push_back(std::move(made));
+    return *m_joined.back();
+}
+
+// A pattern that failed once is given up: it would cost the same time again.
+QList<ExpressionPlace> ScanTexts::findAll(const QList<ExpressionSearch> &searches)
+{
+    QList<ExpressionPlace> places = m_cache->findExpressions(searches, m_inputs.regexEngine, m_inputs.stop);
+    for (qsizetype i = 0; i < searches.size(); ++i) {
+        const RegexPattern &pattern = searches[i].pattern;
+        if (places[i].failure.isEmpty() || m_failed.contains(pattern))
+            continue;
+        m_failed.insert(pattern, places[i].failure);
+        m_failures.append(
+            QCoreApplication::translate("LoreScan", "Lore key “/%1/%2” was not searched for: %3.")
+                .arg(pattern.body, pattern.flags, places[i].failure));
+    }
+    return places;
+}
+
+FoundKey ScanTexts::findExpression(const RegexPattern &pattern, const ScanReach &reach, bool &isInvalid)
+{
+    isInvalid = false;
+    if (reach.depth == 0 || m_failed.contains(pattern))
+        return {};
+    const Joined &text = joined(reach);
+    const ExpressionPlace place = findAll({{pattern, text.text}}).first();
+    isInvalid = place.isInvalid;
+    if (place.start < 0 || text.parts.empty())
+        return {};
+    // A match may begin at a message's mark and reach over several texts: the first one's it is.
+    const auto behind = std::ranges::upper_bound(text.starts, place.start + 1);
+    const auto part = static_cast<size_t>(std::max<qsizetype>(behind - text.starts.begin() - 1, 0));
+    const ScannedText *found = text.parts[part];
+    const qsizetype start = std::clamp<qsizetype>(place.start - text.starts[part], 0, found->text.size());
+    const qsizetype end =
+        std::clamp(place.start + place.length - text.starts[part], start, found->text.size());
+    return {found, start, end - start};
+}
+
+void ScanTexts::prepareExpressions(const QList<std::pair<RegexPattern, ScanReach>> &wanted)
+{
+    QList<ExpressionSearch> searches;
+    for (const auto &[pattern, reach] : wanted) {
+        if (reach.depth > 0 && !m_failed.contains(pattern))
+            searches.append({pattern, joined(reach).text});
+    }
+    if (!searches.isEmpty())
+        findAll(searches);
+}
+
+} // namespace snug
