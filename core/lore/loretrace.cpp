@@ -119,6 +119,12 @@ QString Reasons::of(const LoreTrace &row)
             .arg(number(detail.other));
     case LoreGate::Empty:
         return tr("Passed, but nothing is left of its text");
+    case LoreGate::DuplicateId:
+        return tr("An entry before it has the id “%1” too").arg(detail.name);
+    case LoreGate::ConditionFails:
+        return tr("Its condition does not hold, or none of its keys occurs (letter case counts)");
+    case LoreGate::NoPlace:
+        return tr("The preset has no place for it, or its depth or order is not a number");
     case LoreGate::ActivatingDecorator:
         return tr("Always on (@@activate)");
     case LoreGate::Constant:
@@ -127,6 +133,8 @@ QString Reasons::of(const LoreTrace &row)
         return tr("Sticky for %n more messages", nullptr, int(detail.value));
     case LoreGate::KeyFound:
         return found(row);
+    case LoreGate::ConditionHolds:
+        return tr("Its condition holds, or one of its keys occurs");
     }
     return {};
 }
@@ -171,11 +179,15 @@ QString loreGateName(LoreGate gate)
                                             u"probability",
                                             u"budget",
                                             u"empty",
+                                            u"duplicate-id",
+                                            u"condition-fails",
+                                            u"no-place",
                                             u"activating-decorator",
                                             u"constant",
                                             u"sticky",
-                                            u"key-found"};
-    static_assert(std::size(names) == std::size_t(LoreGate::KeyFound) + 1);
+                                            u"key-found",
+                                            u"condition-holds"};
+    static_assert(std::size(names) == std::size_t(LoreGate::ConditionHolds) + 1);
     return names[static_cast<size_t>(gate)].toString();
 }
 

@@ -34,11 +34,16 @@ enum class LoreGate : quint8 {
     Probability,
     Budget, // did not fit
     Empty,  // nothing is left of its content
+    // Stopped, of SmartTavern's entries, which decide by themselves
+    DuplicateId,
+    ConditionFails,
+    NoPlace, // the preset has none, or what says where is not a number
     // Fired
     ActivatingDecorator, // @@activate
     Constant,
     Sticky,
     KeyFound,
+    ConditionHolds, // SmartTavern's: its keys or its condition
 };
 
 // Where a key was found.

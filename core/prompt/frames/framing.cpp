@@ -124,19 +124,16 @@ void Framing::traceLore(const QList<FramedMessage> &messages)
         trace.fired = sent != messages.cend();
         const bool isConditional = entry.value(u"mode").toText() == "conditional"_L1;
         const bool isInFrame = entry.value(u"position").toText().endsWith("_char"_L1);
+        const Json enabled = entry.value(u"enabled");
+        const bool isOff = enabled.isBool() ? !enabled.toBool() : isInFrame;
         if (trace.fired)
-            trace.reason = !isConditional ? tr("Always on")
-                           : isInFrame    ? tr("One of its keys occurs in the chat")
-                                          : tr("Its condition holds");
-        else if (entry.value(u"enabled").asBool() == false ||
-                 (isInFrame && !entry.value(u"enabled").isBool()))
-            trace.reason = tr("Switched off");
+            trace.gate = isConditional ? LoreGate::ConditionHolds : LoreGate::Constant;
+        else if (isOff)
+            trace.gate = LoreGate::Disabled;
         else if (isConditional)
-            trace.reason = isInFrame ? tr("None of its keys occurs in the chat; letter case counts")
-                                     : tr("Its condition does not hold");
+            trace.gate = LoreGate::ConditionFails;
         else
-            trace.reason = isInFrame ? tr("The preset has no place for it, or it has no text")
-                                     : tr("It has no text, or its depth or order is not a number");
+            trace.gate = entry.value(u"content").toText().isEmpty() ? LoreGate::Empty : LoreGate::NoPlace;
         m_draft.result.trace.lore.append(trace);
     }
 }

@@ -113,7 +113,7 @@ private Q_SLOTS:
         QCOMPARE(prompt.messages[6].content.spans().at(1).source.type(), u"rule.replacement"_s);
         QCOMPARE(prompt.trace.dropped.size(), 1); // thinking
         QCOMPARE(prompt.trace.lore.size(), 3);
-        QVERIFY(!prompt.trace.lore[1].fired && prompt.trace.lore[1].reason.contains(u"letter case"_s));
+        QVERIFY(!prompt.trace.lore[1].fired && prompt.trace.lore[1].gate == LoreGate::ConditionFails);
         QCOMPARE(prompt.samplers.temperature, std::optional(0.5));
         QVERIFY(!prompt.samplers.topP);
         QCOMPARE(prompt.maxTokens, 200);

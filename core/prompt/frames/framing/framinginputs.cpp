@@ -139,8 +139,10 @@ bool Gathering::addOwnLore(const QString &book, const LoreEntry &entry)
         trace.book = book;
         trace.uid = entry.uid;
         trace.title = entry.title;
-        trace.reason =
-            QCoreApplication::translate("Prompt", "An entry before it has the id “%1” too").arg(name);
+        trace.gate = LoreGate::DuplicateId;
+        LoreDetail detail;
+        detail.name = name;
+        trace.detail = std::make_shared<const LoreDetail>(detail);
         m_draft.result.trace.lore.append(trace);
         return true;
     }
