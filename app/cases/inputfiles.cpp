@@ -3,15 +3,15 @@
 #include "core/formats/card.h"
 #include "core/formats/cardpng.h"
 #include "core/formats/chatjsonl.h"
-#include "core/formats/groupfile.h"
 #include "core/formats/conversation.h"
 #include "core/formats/framingcharacter.h"
+#include "core/formats/groupfile.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/personas.h"
 #include "core/formats/preset.h"
+#include "core/formats/regexscripts.h"
 #include "core/formats/textpreset.h"
 #include "core/formats/texttemplates.h"
-#include "core/formats/regexscripts.h"
 #include "core/formats/worldinfo.h"
 
 #include <QFile>

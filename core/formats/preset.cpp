@@ -254,6 +254,42 @@ Json writtenBody(const Preset &preset, Json body, PresetKeys keys)
     return body;
 }
 
+// What SmartTavern's form says itself; the rest has the keys it has in SillyTavern's.
+void takeFramingFields(const Preset &from, Preset &to)
+{
+    to.samplers = from.samplers;
+    to.contextSize = from.contextSize;
+    to.maxTokens = from.maxTokens;
+    to.stream = from.stream;
+    to.prompts = from.prompts;
+    to.orders = from.orders;
+}
+
+PresetReading readFraming(const Json &document)
+{
+    PresetReading reading = framingPresetFromJson(document);
+    Warnings ignored;
+    Preset rest = emptyPreset();
+    const Place root;
+    FieldReader reader(document, rest, root, ignored);
+    presetFields(reader, PresetKeys::File);
+    takeFramingFields(reading.preset, rest);
+    rest.source = document;
+    reading.preset = rest;
+    return reading;
+}
+
+Json writtenFraming(const Preset &preset)
+{
+    Json document = writtenFramingPreset(preset);
+    const Preset before = readFraming(preset.source).preset;
+    Preset rest = preset;
+    takeFramingFields(before, rest);
+    FieldWriter writer(document, before, rest, false);
+    presetFields(writer, PresetKeys::File);
+    return document;
+}
+
 } // namespace
 
 PresetReading presetFromJson(const Json &object, PresetKeys keys, const Place &place)
@@ -284,9 +320,9 @@ Result<PresetReading> readPreset(const QByteArray &bytes, const QString &name)
         return failure(
             QCoreApplication::translate("Preset", "expected a preset, found %1").arg(document->typeName()));
     if (isFramingPreset(*document)) {
-        PresetReading framing = framingPresetFromJson(*document);
-        framing.preset.name = name.isEmpty() ? framing.preset.name : name;
-        return framing;
+        PresetReading reading = readFraming(*document);
+        reading.preset.name = name.isEmpty() ? document->value(u"name").toText() : name;
+        return reading;
     }
     const Json body = bodyOf(*document);
     const Place root;
@@ -302,7 +338,7 @@ Result<PresetReading> readPreset(const QByteArray &bytes, const QString &name)
 Json writtenPreset(const Preset &preset, PresetKeys keys)
 {
     if (keys == PresetKeys::File && isFramingPreset(preset))
-        return writtenFramingPreset(preset);
+        return writtenFraming(preset);
     const Json body = bodyOf(preset.source);
     const Json now = writtenBody(preset, body, keys);
     if (body.isSameAs(preset.source) || now.isSameAs(body))

@@ -11,6 +11,7 @@
 #include "core/prompt/stages/stages.h"
 
 #include <QCoreApplication>
+#include <QSet>
 
 using namespace Qt::StringLiterals;
 
@@ -39,6 +40,7 @@ private:
     void addControl(QList<FramedMessage> &messages) const;
     Source originOf(const FramedMessage &message) const;
     void traceLore(const QList<FramedMessage> &messages);
+    static LoreGate gateOf(const Json &entry, bool isSent);
     void fill(const QList<FramedMessage> &messages);
 
     const PromptInputs &m_inputs;
@@ -104,38 +106,41 @@ Source Framing::originOf(const FramedMessage &message) const
 // Why each of SmartTavern's entries is there or not; SillyTavern's have been reported on.
 void Framing::traceLore(const QList<FramedMessage> &messages)
 {
-    for (qsizetype i = 0; i < m_parts.lore.size(); ++i) {
-        const Json &entry = m_parts.lore.at(i).entry;
-        const Source &source = m_parts.lore.at(i).source;
-        const qsizetype dot = // "book.uid"
-            source.id().lastIndexOf(u'.');
-        LoreTrace trace;
-        trace.book = source.id().first(dot);
-        trace.uid = source.id().sliced(dot + 1).toInt();
-        trace.title = entry.value(u"name").toText();
-        const bool isReported = std::ranges::any_of(m_draft.result.trace.lore, [&](const LoreTrace &known) {
-            return known.book == trace.book && known.uid == trace.uid;
-        });
-        if (isReported)
-            continue;
-        const auto sent = std::ranges::find_if(messages, [&](const FramedMessage &message) {
-            return message.origin.kind == FramedOrigin::Kind::Lore && message.origin.index == i;
-        });
-        trace.fired = sent != messages.cend();
-        const bool isConditional = entry.value(u"mode").toText() == "conditional"_L1;
-        const bool isInFrame = entry.value(u"position").toText().endsWith("_char"_L1);
-        const Json enabled = entry.value(u"enabled");
-        const bool isOff = enabled.isBool() ? !enabled.toBool() : isInFrame;
-        if (trace.fired)
-            trace.gate = isConditional ? LoreGate::ConditionHolds : LoreGate::Constant;
-        else if (isOff)
-            trace.gate = LoreGate::Disabled;
-        else if (isConditional)
-            trace.gate = LoreGate::ConditionFails;
-        else
-            trace.gate = entry.value(u"content").toText().isEmpty() ? LoreGate::Empty : LoreGate::NoPlace;
-        m_draft.result.trace.lore.append(trace);
+    QSet<qsizetype> sent;
+    for (const FramedMessage &message : messages) {
+        if (message.origin.kind == FramedOrigin::Kind::Lore)
+            sent.insert(message.origin.index);
     }
+    QSet<std::pair<QString, int>> reported;
+    for (const LoreTrace &trace : std::as_const(m_draft.result.trace.lore))
+        reported.insert({trace.book, trace.uid});
+    for (qsizetype i = 0; i < m_parts.lore.size() && !m_draft.stop.stop_requested(); ++i) {
+        const Json &entry = m_parts.lore.at(i).entry;
+        const QString place = m_parts.lore.at(i).source.id(); // "book.uid"
+        const qsizetype dot = place.lastIndexOf(u'.');
+        LoreTrace trace;
+        trace.book = place.first(dot);
+        trace.uid = place.sliced(dot + 1).toInt();
+        trace.title = entry.value(u"name").toText();
+        trace.fired = sent.contains(i);
+        trace.gate = gateOf(entry, trace.fired);
+        if (!reported.contains({trace.book, trace.uid}))
+            m_draft.result.trace.lore.append(trace);
+    }
+}
+
+LoreGate Framing::gateOf(const Json &entry, bool isSent)
+{
+    const bool isConditional = entry.value(u"mode").toText() == "conditional"_L1;
+    const QString position = entry.value(u"position").toText();
+    const bool isInFrame = position == "before_char"_L1 || position == "after_char"_L1;
+    if (isSent)
+        return isConditional ? LoreGate::ConditionHolds : LoreGate::Constant;
+    if (!entry.value(u"enabled").asBool().value_or(!isInFrame))
+        return LoreGate::Disabled;
+    if (isConditional)
+        return LoreGate::ConditionFails;
+    return entry.value(u"content").toText().isEmpty() ? LoreGate::Empty : LoreGate::NoPlace;
 }
 
 // The oldest of the chat goes first; the frame, what is injected and the new turn stay.

@@ -88,6 +88,7 @@ private Q_SLOTS:
         preset.orders[0].items[1].enabled = true;
         preset.orders[0].items.move(0, 4);
         preset.samplers.temperature = 0.7;
+        preset.sendIfEmpty = u"go on"_s; // SillyTavern's alone; it stays under its own key
         const auto again = parseJson(writePreset(preset));
         QVERIFY(again);
         const Json prompts = again->value(u"prompts");
@@ -99,6 +100,7 @@ private Q_SLOTS:
             writeJsonLine(prompts.at(5)),
             R"({"identifier":"main","enabled":true,"role":"thinking","position":"relative","content":"New","x":1})");
         QVERIFY(again->value(u"api_config").value(u"enabled").toBool());
+        QCOMPARE(readPreset(writePreset(preset))->preset.sendIfEmpty, u"go on"_s);
         QCOMPARE(again->value(u"odd").at(0).spelling(), "1.50");
         QCOMPARE(readPreset(writePreset(preset))->preset.samplers.temperature, std::optional(0.7));
     }

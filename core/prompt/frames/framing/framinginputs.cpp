@@ -163,6 +163,11 @@ void Gathering::addLore()
     });
     for (ActiveLorebook &active : others.lorebooks) {
         QList<LoreEntry> foreign;
+        const bool hasOwn =
+            std::ranges::any_of(std::as_const(active.book.entries),
+                                [](const LoreEntry &entry) { return !framingLoreOf(entry).isUndefined(); });
+        if (!hasOwn)
+            continue;
         for (const LoreEntry &entry : std::as_const(active.book.entries)) {
             if (!addOwnLore(active.book.name, entry))
                 foreign.append(entry);
