@@ -19,11 +19,13 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QListView>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -203,6 +205,37 @@ private Q_SLOTS:
         rooms().prompt().choosePreset({});
         QTRY_VERIFY(isSettled() && !wholePrompt().contains(u"You write Mira Okafor's side"));
         QVERIFY(rooms().chat().shownPrompt()->prompt.mode == PromptMode::Smelt);
+    }
+
+    void framingIsChosenWithTheMouseAndCopiedByKey()
+    {
+        auto *button = rooms().window().findChild<QPushButton *>(u"promptMode"_s);
+        QVERIFY(button && button->isVisible());
+        const auto choose = [&](const QString &words) {
+            for (QAction *action : button->menu()->actions()) {
+                if (action->text() == words)
+                    action->trigger();
+            }
+        };
+        choose(u"Framing (SmartTavern)"_s);
+        QTRY_VERIFY(isSettled() && rooms().chat().shownPrompt()->prompt.mode == PromptMode::Framing);
+        QTRY_COMPARE(button->text(), u"Framing (SmartTavern)"_s);
+        type(u"Is the lamp lit?"_s);
+        QTRY_VERIFY(isSettled() && wholePrompt().contains(u"Is the lamp lit?"));
+        QTest::keyClick(draft(), Qt::Key_J, Qt::ControlModifier | Qt::AltModifier);
+        const QJsonArray copied =
+            QJsonDocument::fromJson(QGuiApplication::clipboard()->text().toUtf8()).array();
+        QCOMPARE(copied.size(), rooms().chat().shownPrompt()->prompt.messages.size());
+        for (const QJsonValue &message : copied) {
+            QCOMPARE(message.toObject().keys(), (QStringList{u"content"_s, u"role"_s, u"source"_s}));
+            QVERIFY(!message["source"_L1]["type"_L1].toString().isEmpty());
+        }
+        QVERIFY(std::ranges::any_of(copied, [](const QJsonValue &message) {
+            return message["content"_L1].toString() == u"Is the lamp lit?" &&
+                   message["source"_L1]["type"_L1].toString() == u"history.user";
+        }));
+        choose(u"Automatic"_s);
+        QTRY_VERIFY(isSettled() && rooms().chat().shownPrompt()->prompt.mode == PromptMode::SillyTavern);
     }
 
     void whatArrivesIsWhatTheInspectorShows()
