@@ -185,4 +185,23 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>snug::ScriptRoom</name>
+    <message numerus="yes">
+        <source>Let %n regex script(s) of %1 change texts?</source>
+        <extracomment>%1 is a character&apos;s name</extracomment>
+        <translation>
+            <numerusform>Let %n regex script of %1 change texts?</numerusform>
+            <numerusform>Let %n regex scripts of %1 change texts?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Let %n regex script(s) of the preset %1 change texts?</source>
+        <extracomment>%1 is a preset&apos;s name</extracomment>
+        <translation>
+            <numerusform>Let %n regex script of the preset %1 change texts?</numerusform>
+            <numerusform>Let %n regex scripts of the preset %1 change texts?</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

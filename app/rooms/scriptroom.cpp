@@ -38,12 +38,9 @@ void ScriptRoom::offer()
         const QString text =
             owner.kind == ScriptOwner::Kind::Card
                 //: %1 is a character's name
-                ? tr("%1 brings %n regex script(s). They can change what is sent, stored and shown.", nullptr,
-                     count)
+                ? tr("Let %n regex script(s) of %1 change texts?", nullptr, count)
                 //: %1 is a preset's name
-                : tr("The preset %1 brings %n regex script(s). They can change what is sent, stored and "
-                     "shown.",
-                     nullptr, count);
+                : tr("Let %n regex script(s) of the preset %1 change texts?", nullptr, count);
         const auto decide = [this, key = owner.key](bool isAllowed) {
             return [this, key, isAllowed] { m_around.prompt->allowScripts(key, isAllowed); };
         };
