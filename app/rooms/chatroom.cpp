@@ -7,6 +7,7 @@
 #include "core/library/chatfiles.h"
 #include "core/library/filenames.h"
 #include "core/library/groupfiles.h"
+#include "core/library/settingsfiles.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/groupinputs.h"
 #include "core/prompt/typedtext.h"
@@ -218,6 +219,7 @@ void ChatRoom::show(Chat chat, bool hasFile)
         }
     });
     connect(session, &ChatSession::warned, this, &ChatRoom::showScriptWarnings);
+    connect(session, &ChatSession::globalVariablesChanged, this, &ChatRoom::saveGlobalVariables);
     connect(&session->saver(), &ChatSaver::stateChanged, this, &ChatRoom::showSaving);
     connect(&session->preview(), &PromptPreview::ready, this, &ChatRoom::showPrompt);
     connect(&session->preview(), &PromptPreview::busyChanged, m_around.inspector, &Inspector::setStale);
@@ -315,6 +317,21 @@ void ChatRoom::showReply()
         Q_EMIT activity({});
         break;
     }
+}
+
+// They count from the next request on, whether or not the file has them yet.
+void ChatRoom::saveGlobalVariables(const QMap<QString, Json> &before, const QMap<QString, Json> &after)
+{
+    m_around.prompt->setGlobalVariables(after);
+    const LibraryLayout &layout = m_around.library->layout();
+    m_around.library->save(
+        layout.relative(layout.settingsFile()),
+        [before, after](LibraryStore &store) { return snug::saveGlobalVariables(store, before, after); },
+        this,
+        [this](const Result<void> &saved) {
+            if (!saved)
+                Q_EMIT failed(saved.error());
+        });
 }
 
 void ChatRoom::showHistory()

@@ -76,6 +76,7 @@ private:
     void greet();
     void showGreeting(const Card &card, const PromptInputs &inputs);
     void showScriptWarnings(const QStringList &warnings);
+    void saveGlobalVariables(const QMap<QString, Json> &before, const QMap<QString, Json> &after);
     void showHeader();
     void showReply();
     void showHistory();

@@ -228,9 +228,9 @@ void PromptRoom::letSpeak(PromptInputs &inputs, const QString &avatar) const
 {
     snug::letSpeak(inputs, avatar);
     inputs.lorebooks = loaded(booksWith(inputs.card ? booksOf(inputs.avatar, *inputs.card) : QStringList()));
-    inputs.regexScripts = scriptsThatAct(
-        globalScripts(),
-        snug::scriptOwners(inputs.card, inputs.avatar, m_preset, m_library->contents().settings, m_choices));
+    inputs.regexScripts =
+        scriptsThatAct(globalScripts(), snug::scriptOwners(inputs.card, inputs.avatar, m_preset,
+                                                           m_library->contents().settings, m_choices));
 }
 
 QList<ScriptOwner> PromptRoom::scriptOwners() const
@@ -248,6 +248,25 @@ void PromptRoom::allowScripts(const QString &owner, bool allowed)
     m_choices.scripts.insert(owner, allowed);
     Q_EMIT choicesChanged();
     update();
+}
+
+// As the library has them, unless a turn has changed them since it last said so.
+QMap<QString, Json> PromptRoom::globalVariables() const
+{
+    if (m_globalVariables &&
+        m_globalVariables->basis.isSameAs(m_library->contents().settings.globalVariables))
+        return m_globalVariables->values;
+    QMap<QString, Json> values;
+    const Json stored = m_library->contents().settings.globalVariables;
+    for (const Json::Member &variable : stored.members())
+        values.insert(variable.key, variable.value);
+    return values;
+}
+
+void PromptRoom::setGlobalVariables(const QMap<QString, Json> &values)
+{
+    m_globalVariables = {values, m_library->contents().settings.globalVariables};
+    Q_EMIT changed();
 }
 
 PromptInputs PromptRoom::inputs() const
@@ -269,8 +288,7 @@ PromptInputs PromptRoom::inputs() const
     inputs.regexScripts = scriptsThatAct(globalScripts(), scriptOwners());
     inputs.regexEngine = m_regexEngine;
     inputs.settings = promptSettings(contents.settings);
-    for (const Json::Member &variable : contents.settings.globalVariables.members())
-        inputs.globalVariables.insert(variable.key, variable.value);
+    inputs.globalVariables = globalVariables();
     return inputs;
 }
 

@@ -51,6 +51,9 @@ public:
     QList<RegexScript> globalScripts() const;
     void allowScripts(const QString &owner, bool allowed); // by ScriptOwner::key
 
+    // What a turn has made of the variables that all chats share.
+    void setGlobalVariables(const QMap<QString, Json> &values);
+
     // All but the chat, the typed text, type, time, seed, model and counter.
     PromptInputs inputs() const;
     // The inputs as they are when this member of the group speaks: card and lorebooks.
@@ -67,6 +70,13 @@ Q_SIGNALS:
     void problem(const snug::Error &error);
 
 private:
+    struct NewVariables
+    {
+        QMap<QString, Json> values;
+        Json basis; // what the library said then; once it says something else, that counts
+    };
+
+    QMap<QString, Json> globalVariables() const;
     void follow(const LibraryChange &change);
     void update();
     void loadCardFile();
@@ -81,6 +91,7 @@ private:
 
     Library *m_library;
     RegexEnginePtr m_regexEngine;
+    std::optional<NewVariables> m_globalVariables;
     SessionChoices m_choices;
     TemplateRoom m_templates;
     Json m_metadata;

@@ -58,8 +58,7 @@ PromptInputs ChatSession::inputsFor(GenerationType type, const QString &text, co
     inputs.userText = text;
     if (inputs.group)
         m_hooks.letSpeak(inputs, speaker);
-    else if (type == GenerationType::Normal && text.isEmpty() && inputs.preset &&
-             !inputs.textCompletion)
+    else if (type == GenerationType::Normal && text.isEmpty() && inputs.preset && !inputs.textCompletion)
         inputs.userText = inputs.preset->sendIfEmpty.trimmed();
     inputs.now = m_hooks.now();
     inputs.seed = m_seed;
@@ -264,7 +263,7 @@ void ChatSession::turnEnded()
         Q_EMIT historyChanged();
     }
     if (m_sent && m_sent->prompt.globalVariables != m_sent->inputs.globalVariables)
-        Q_EMIT globalVariablesChanged(m_sent->prompt.globalVariables);
+        Q_EMIT globalVariablesChanged(m_sent->inputs.globalVariables, m_sent->prompt.globalVariables);
     Q_EMIT replyChanged();
     if (turn.phase == TurnState::Phase::Finished)
         continueRound();

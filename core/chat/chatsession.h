@@ -5,8 +5,8 @@
 #include "core/chat/conversation.h"
 #include "core/chat/promptpreview.h"
 #include "core/chat/replyplan.h"
-#include "core/chat/speakingorder.h"
 #include "core/chat/scripttask.h"
+#include "core/chat/speakingorder.h"
 #include "core/chat/undohistory.h"
 
 #include <QObject>
@@ -99,7 +99,8 @@ Q_SIGNALS:
     // Regex scripts that could not be run on what was stored.
     void warned(const QStringList &warnings);
     void snapshotChanged();
-    void globalVariablesChanged(const QMap<QString, snug::Json> &variables);
+    void globalVariablesChanged(const QMap<QString, snug::Json> &before,
+                                const QMap<QString, snug::Json> &after);
 
 private:
     PromptInputs inputsFor(GenerationType type, const QString &text, const QString &speaker = {}) const;

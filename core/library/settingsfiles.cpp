@@ -44,6 +44,23 @@ Result<void> editSettings(LibraryStore &store, const std::function<void(SillyTav
                    QFileInfo(path).fileName());
 }
 
+Result<void> saveGlobalVariables(LibraryStore &store, const QMap<QString, Json> &before,
+                                 const QMap<QString, Json> &after)
+{
+    return editSettings(store, [&](SillyTavernSettings &settings) {
+        Json variables = settings.globalVariables.isObject() ? settings.globalVariables : Json::object();
+        for (const auto &[name, value] : after.asKeyValueRange()) {
+            if (before.value(name) != value)
+                variables.set(name, value);
+        }
+        for (const QString &name : before.keys()) {
+            if (!after.contains(name))
+                variables.remove(name);
+        }
+        settings.globalVariables = variables;
+    });
+}
+
 Result<void> savePersona(LibraryStore &store, const Persona &persona)
 {
     return editSettings(store, [&](SillyTavernSettings &settings) {

@@ -158,6 +158,26 @@ private Q_SLOTS:
         QCOMPARE(bytesOf(path), "{ broken");
     }
 
+    void variablesOfATurnAreKept()
+    {
+        const QString path = m_folder->layout().settingsFile();
+        QVERIFY(editSettings(*m_store, [](SillyTavernSettings &settings) {
+            settings.globalVariables = Json::object(
+                {{u"visits"_s, Json(2)}, {u"storm"_s, Json(u"near"_s)}, {u"theirs"_s, Json(u"1"_s)}});
+        }));
+        QVERIFY(saveGlobalVariables(
+            *m_store, {{u"visits"_s, Json(2)}, {u"storm"_s, Json(u"near"_s)}, {u"theirs"_s, Json(u"0"_s)}},
+            {{u"visits"_s, Json(3)}, {u"theirs"_s, Json(u"0"_s)}, {u"new"_s, Json(u"x"_s)}}));
+        const Json now = m_store->contents().settings.globalVariables;
+        QCOMPARE(now.value(u"visits").toInt(), 3);
+        QVERIFY(now.value(u"storm").isUndefined());
+        QCOMPARE(now.value(u"theirs").toText(), u"1"_s); // changed by another program, not by the turn
+        QCOMPARE(now.value(u"new").toText(), u"x"_s);
+        QVERIFY(put(path, "{ broken"));
+        QVERIFY(!saveGlobalVariables(*m_store, {}, {{u"a"_s, Json(1)}}));
+        QCOMPARE(bytesOf(path), "{ broken");
+    }
+
     void personasComeGoAndComeBack()
     {
         Persona ada;
