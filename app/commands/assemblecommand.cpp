@@ -1,5 +1,6 @@
 #include "app/commands/assemblecommand.h"
 
+#include "app/cases/gfltcase.h"
 #include "app/cases/inputfiles.h"
 #include "app/cases/promptjson.h"
 #include "app/cases/sillytaverncase.h"
@@ -199,12 +200,32 @@ int printOperation(const QString &path)
     return printJson(*result);
 }
 
+// One that assembles a prompt prints it whole, any other what its operation gives.
+int printKnowledgeCase(const QString &path)
+{
+    const Result<GfLtCase> read = readGfLtCase(path);
+    if (!read) {
+        printError(read.error().line());
+        return exitNo;
+    }
+    if (const std::optional<PromptInputs> inputs = promptInputsOf(*read))
+        return printPrompt(assemble(*inputs), nullptr);
+    const Result<Json> result = playGfLtCase(*read);
+    if (!result) {
+        printError(result.error().inFile(path).line());
+        return exitNo;
+    }
+    return printJson(*result);
+}
+
 int assembleCase(const QString &path)
 {
     if (QFileInfo(path).isFile()) {
         const Result<Json> document = readJsonFile(path);
         if (document && document->value(u"input").contains(u"function"))
             return printOperation(path);
+        if (document && document->value(u"input").contains(u"op"))
+            return printKnowledgeCase(path);
         const Result<SmeltCase> read = readSmeltCase(path);
         if (!read) {
             printError(read.error().line());

@@ -2,6 +2,7 @@
 
 #include "core/formats/jsontext.h"
 #include "core/formats/regexscripts.h"
+#include "core/formats/scenecard.h"
 #include "core/formats/worldinfo.h"
 
 #include <QCoreApplication>
@@ -266,6 +267,8 @@ Json newCard(const Card &card, const Json &top)
 
 Result<CardReading> cardFromJson(const Json &document)
 {
+    if (isSceneCard(document))
+        return cardFromSceneJson(document);
     CardReading reading;
     Card &card = reading.card;
     const Layout layout = layoutOf(document);

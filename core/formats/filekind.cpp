@@ -6,6 +6,7 @@
 #include "core/formats/jsontext.h"
 #include "core/formats/loreentryfields.h"
 #include "core/formats/pngtext.h"
+#include "core/formats/scenecard.h"
 
 #include <QCoreApplication>
 
@@ -139,7 +140,8 @@ FileKind fileKindOf(const Json &document)
         return document.contains(u"members") ? FileKind::Group : FileKind::Chat;
     if (hasAll(document, {u"members", u"chats"}))
         return FileKind::Group;
-    if (document.contains(u"char_name") || document.value(u"data").contains(u"first_mes") ||
+    if (isSceneCard(document) || document.contains(u"char_name") ||
+        document.value(u"data").contains(u"first_mes") ||
         (document.contains(u"name") &&
          (document.contains(u"first_mes") || document.contains(u"description"))))
         return FileKind::Card;

@@ -2,6 +2,8 @@
 
 #include "core/formats/framingpreset.h"
 #include "core/prompt/frames/frames.h"
+#include "core/prompt/stages/visibility.h"
+#include "core/prompt/typedtext.h"
 
 #include <QCoreApplication>
 
@@ -28,6 +30,15 @@ struct ChosenMode
 // RECONCILED, section 3: what Auto picks.
 static ChosenMode chooseMode(const PromptInputs &inputs)
 {
+    if (inputs.textCompletion && inputs.knowledge.isEnabled && inputs.mode == PromptMode::Auto)
+        return {
+            PromptMode::Names,
+            text(QT_TRANSLATE_NOOP("Prompt", "The characters do not all know the same, and the connection "
+                                             "completes text: each turn stands below its speaker's "
+                                             "name."))};
+    if (inputs.textCompletion && inputs.mode == PromptMode::Names)
+        return {PromptMode::Names,
+                text(QT_TRANSLATE_NOOP("Prompt", "Each turn below its speaker's name, as you chose."))};
     if (const auto &completion = inputs.textCompletion) {
         const QString &context = completion->context.name;
         return {
@@ -59,6 +70,7 @@ static ChosenMode chooseMode(const PromptInputs &inputs)
     case PromptMode::Auto:
     case PromptMode::Template:
     case PromptMode::Story:
+    case PromptMode::Names:
         break;
     }
     if (inputs.preset && isFramingPreset(*inputs.preset))
@@ -81,7 +93,8 @@ static ChosenMode chooseMode(const PromptInputs &inputs)
         text(QT_TRANSLATE_NOOP("Prompt", "The preset orders no prompts, so the card speaks for itself."))};
 }
 
-AssembledPrompt assemble(const PromptInputs &inputs, const std::stop_token &stop)
+// `inputs` as the viewer knows them.
+static AssembledPrompt assembleVisible(const PromptInputs &inputs, const std::stop_token &stop)
 {
     Draft draft;
     draft.stop = stop;
@@ -93,7 +106,7 @@ AssembledPrompt assemble(const PromptInputs &inputs, const std::stop_token &stop
         draft.result.trace.warnings.append(text(QT_TRANSLATE_NOOP(
             "Prompt", "The chosen form is not available in this version; the automatic one is used.")));
 
-    if (chosen.mode == PromptMode::Story)
+    if (chosen.mode == PromptMode::Story || chosen.mode == PromptMode::Names)
         storyFrame(inputs, draft);
     else if (chosen.mode == PromptMode::SillyTavern)
         presetFrame(inputs, draft);
@@ -114,6 +127,22 @@ AssembledPrompt assemble(const PromptInputs &inputs, const std::stop_token &stop
         result.localVariables = draft.macros.state.localVariables;
     result.globalVariables = draft.macros.state.globalVariables;
     return std::move(draft.result);
+}
+
+AssembledPrompt assemble(const PromptInputs &inputs, const std::stop_token &stop)
+{
+    if (!inputs.knowledge.isEnabled)
+        return assembleVisible(inputs, stop);
+    const PromptInputs visible = visibleInputs(inputs);
+    if (inputs.type == GenerationType::Normal && !inputs.userText.isEmpty()) {
+        const QString typed = typedAsStored(visible, stop);
+        if (!isTypedVisible(typed, visible) || !isTypedVisible(inputs.userText, visible)) {
+            AssembledPrompt result = assembleVisible(withoutTyped(visible), stop);
+            result.typedText = typed;
+            return result;
+        }
+    }
+    return assembleVisible(visible, stop);
 }
 
 } // namespace snug

@@ -8,6 +8,7 @@
 #include "core/model/chat.h"
 #include "core/model/generationtype.h"
 #include "core/model/group.h"
+#include "core/model/knowledge.h"
 #include "core/model/lorebook.h"
 #include "core/model/persona.h"
 #include "core/model/preset.h"
@@ -26,9 +27,9 @@
 
 namespace snug {
 
-// Which frame lays out the prompt (RECONCILED.md, section 3). Story is never chosen: it is what a text
-// completion takes.
-enum class PromptMode : quint8 { Auto, SillyTavern, Smelt, Framing, Template, Story };
+// Which frame lays out the prompt (RECONCILED.md, section 3). Story and Names are
+// what a text completion takes; there only Names can be chosen, and elsewhere neither.
+enum class PromptMode : quint8 { Auto, SillyTavern, Smelt, Framing, Template, Story, Names };
 
 // A note that goes with one character, whatever the chat.
 struct CharacterNote
@@ -103,6 +104,23 @@ struct GroupInputs
     bool operator==(const GroupInputs &) const = default;
 };
 
+// Who plays whom where several characters share a chat and need not know the same.
+struct SceneInputs
+{
+    QString replier;            // whom the model plays; empty = the card's character
+    QString writer;             // whom the user plays; empty = the persona
+    QStringList cast;           // everybody who takes part, whether or not they have spoken
+    bool opensThinking = false; // text completions: the reply begins inside <think>
+
+    // Of a chat from which messages were taken out: everybody who spoke in the whole one, and where each
+    // message stands in its file.
+    QStringList names = {};
+    QList<int> rows = {};
+    int rowOf(qsizetype index) const { return rows.value(index, static_cast<int>(index)); }
+
+    bool operator==(const SceneInputs &) const = default;
+};
+
 struct PromptInputs
 {
     PromptMode mode = PromptMode::Auto;
@@ -120,6 +138,8 @@ struct PromptInputs
     QString avatar;                     // the card's picture file name, identity in SillyTavern's files
     QHash<QString, QStringList> tagMap; // card file -> tag ids; not in it: the card has no list of them
     PromptSettings settings;
+    KnowledgeSettings knowledge;
+    SceneInputs scene;
 
     QString userText; // what stands in the composer
     QString quietPrompt;

@@ -5,10 +5,15 @@
 
 #include <QString>
 
+#include <stop_token>
+
 namespace snug {
 
 // One pass over `text`, as SillyTavern makes when a typed text is saved (NOTES.md, section 3). Variables that
 // it sets are not kept.
 QString expandMacros(const QString &text, const PromptInputs &inputs);
+
+// The new message of `inputs` as it is saved: after the scripts that change what is stored, macros resolved.
+QString typedAsStored(const PromptInputs &inputs, const std::stop_token &stop = {});
 
 } // namespace snug

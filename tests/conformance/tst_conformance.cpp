@@ -4,6 +4,7 @@
 // the published set. There, an area that this version does not have is a failing row, unless
 // SNUG_CONFORMANCE_AREAS (comma-separated, "sillytavern/macros" or "smelt") limits the areas.
 
+#include "app/cases/gfltcase.h"
 #include "app/cases/sillytaverncase.h"
 #include "app/cases/smarttaverncase.h"
 #include "app/cases/smeltcase.h"
@@ -19,7 +20,8 @@ using namespace Qt::StringLiterals;
 using namespace snug;
 
 // The one list of what this version claims to do.
-static const QStringList implementedAreas{u"sillytavern/examples"_s,
+static const QStringList implementedAreas{u"gf-lt"_s,
+                                          u"sillytavern/examples"_s,
                                           u"sillytavern/groups"_s,
                                           u"sillytavern/injection"_s,
                                           u"sillytavern/macros"_s,
@@ -44,7 +46,7 @@ static QList<CaseEntry> casesIn(const QDir &root)
     const auto addFiles = [&](const QString &area, const QDir &folder) {
         for (const QString &file : folder.entryList({u"*.json"_s}, QDir::Files, QDir::Name)) {
             QString name = file.chopped(5);
-            if (area == u"smarttavern") // "framing-01-full-order"
+            if (area == u"smarttavern" || area == u"gf-lt") // "framing-01-full-order"
                 name.replace(name.indexOf(u'-'), 1, u'/');
             cases.append({area, name, folder.filePath(file)});
         }
@@ -171,6 +173,8 @@ private Q_SLOTS:
             smelt(path);
         else if (area == u"smarttavern")
             smartTavern(path);
+        else if (area == u"gf-lt")
+            gfLt(path);
         else
             sillyTavern(path);
     }
@@ -179,6 +183,7 @@ private:
     void sillyTavern(const QString &path);
     void smelt(const QString &path);
     void smartTavern(const QString &path);
+    void gfLt(const QString &path);
 
     const RegexEnginePtr m_regexEngine =
         std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath()));
@@ -313,6 +318,30 @@ void TestConformance::smartTavern(const QString &path)
         QCOMPARE(keysOf(message), order.value(u"message_keys").toTextList());
         QCOMPARE(keysOf(message.value(u"source")), order.value(u"source_keys").toTextList());
     }
+}
+
+void TestConformance::gfLt(const QString &path)
+{
+    const Result<GfLtCase> read = readGfLtCase(path);
+    QVERIFY2(read, qPrintable(read ? QString() : read.error().line()));
+    QVERIFY2(read->expected.isObject(), "no expected result");
+    const Result<Json> result = playGfLtCase(*read);
+    QVERIFY2(result, qPrintable(result ? QString() : result.error().line()));
+    // Their order says nothing.
+    const auto withSortedStops = [](Json value) {
+        if (value.contains(u"stop")) {
+            QStringList stop = value.value(u"stop").toTextList();
+            stop.sort();
+            value.set(u"stop"_s, Json(stop));
+        }
+        return value;
+    };
+    const Json is = withSortedStops(*result);
+    const Json should = withSortedStops(read->expected);
+    const QByteArray shown = "\n  is     " + writeJsonLine(is) + "\n  should " + writeJsonLine(should);
+    QVERIFY2(isSameValue(is, should), shown.constData());
+    if (const std::optional<PromptInputs> inputs = promptInputsOf(*read))
+        QCOMPARE(uncovered(*assemble(*inputs).prompt), QString());
 }
 
 QTEST_GUILESS_MAIN(TestConformance)

@@ -34,6 +34,8 @@ QString modeName(PromptMode mode)
         return PromptPane::tr("Template");
     case PromptMode::Story:
         return PromptPane::tr("One text");
+    case PromptMode::Names:
+        return PromptPane::tr("Names and turns");
     }
     return {};
 }

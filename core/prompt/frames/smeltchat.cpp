@@ -6,6 +6,7 @@
 #include "core/prompt/smelttext.h"
 #include "core/prompt/stages/scripts.h"
 #include "core/prompt/stages/stages.h"
+#include "core/prompt/stages/visibility.h"
 
 #include <QCoreApplication>
 
@@ -72,7 +73,7 @@ static void addTyped(const PromptInputs &inputs, Draft &draft)
     if (inputs.type != GenerationType::Normal || inputs.userText.isEmpty())
         return;
     draft.typed.emplace();
-    draft.typed->name = draft.userName;
+    draft.typed->name = writerOf(inputs);
     draft.typed->isUser = true;
     draft.typed->text = runTypedScripts(inputs, draft, TracedText(inputs.userText, Source())).text();
     Draft saved;
@@ -91,7 +92,7 @@ void addHistory(const PromptInputs &inputs, Draft &draft)
         if (message.isHidden)
             continue;
         const int index = static_cast<int>(i);
-        const Source source = messageSource(message, index, i >= draft.storedMessages);
+        const Source source = messageSource(message, inputs.scene.rowOf(i), i >= draft.storedMessages);
         const Role role = message.isNarrator() ? Role::System : message.isUser ? Role::User : Role::Assistant;
         draft.history.append({.index = index,
                               .role = role,

@@ -1,7 +1,9 @@
 #include "core/prompt/frames/stoptexts.h"
 
 #include "core/model/whitespace.h"
+#include "core/prompt/knownto.h"
 #include "core/prompt/stages/groupcards.h"
+#include "core/prompt/stages/visibility.h"
 
 using namespace Qt::StringLiterals;
 
@@ -59,6 +61,35 @@ static void addSequences(const InstructTemplate &instruct, Draft &draft, QString
     }
 }
 
+static void addOwn(const PromptInputs &inputs, Draft &draft, QStringList &stop)
+{
+    for (const QString &text : inputs.settings.stopStrings)
+        stop.append(inputs.settings.expandsStopStrings ? expanded(text, draft) : text);
+    stop.removeAll(QString());
+    stop.removeDuplicates();
+}
+
+QStringList speakerStopTexts(const PromptInputs &inputs, Draft &draft)
+{
+    QStringList names =
+        inputs.scene.names.isEmpty() ? namesInChat(inputs.chat, inputs.scene.cast) : inputs.scene.names;
+    if (draft.typed && !names.contains(draft.typed->name))
+        names.append(draft.typed->name);
+    const bool isUser = inputs.type == GenerationType::Impersonate;
+    const QString speaker = isUser ? writerOf(inputs) : replierOf(inputs);
+    const bool stopsAtAll = inputs.knowledge.stopNames == KnowledgeSettings::StopNames::All;
+    QStringList stop;
+    for (const QString &name : std::as_const(names)) {
+        if (name == speaker && !stopsAtAll)
+            continue;
+        stop.append({name + u":\n"_s, name + u":"_s, name + u": "_s});
+        if (stopsAtAll)
+            stop.append({name + u":  "_s, name + u":  \n"_s, name + u":   "_s});
+    }
+    addOwn(inputs, draft, stop);
+    return stop;
+}
+
 QStringList stopTexts(const PromptInputs &inputs, Draft &draft)
 {
     const TextCompletion &templates = *inputs.textCompletion;
@@ -76,10 +107,7 @@ QStringList stopTexts(const PromptInputs &inputs, Draft &draft)
                 stop.append(u'\n' + expanded(text, draft));
         }
     }
-    for (const QString &text : inputs.settings.stopStrings)
-        stop.append(inputs.settings.expandsStopStrings ? expanded(text, draft) : text);
-    stop.removeAll(QString());
-    stop.removeDuplicates();
+    addOwn(inputs, draft, stop);
     return stop;
 }
 

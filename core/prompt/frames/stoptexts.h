@@ -7,4 +7,8 @@ namespace snug {
 
 QStringList stopTexts(const PromptInputs &inputs, Draft &draft);
 
+// The names of the others, where every turn stands below its speaker's name (gf-lt's SPEC, section 5), and
+// the user's own.
+QStringList speakerStopTexts(const PromptInputs &inputs, Draft &draft);
+
 } // namespace snug

@@ -340,6 +340,9 @@ TracedText StoryFrame::joined()
             kept.prepend(&piece);
     }
     TracedText prompt = m_story;
+    const bool isNamed = m_draft.result.mode == PromptMode::Names;
+    if (isNamed && prompt.isEmpty() && kept.isEmpty() && !isContinue())
+        prompt = TracedText::computed(u"\n"_s, Source(u"separator.newline"_s));
     for (const TracedText &example : std::as_const(m_examples).first(m_keptExamples))
         prompt.append(example);
     prompt.append(m_chatStart);
@@ -429,9 +432,14 @@ void StoryFrame::run()
 void storyFrame(const PromptInputs &inputs, Draft &draft)
 {
     const TextCompletion &templates = *inputs.textCompletion;
+    const bool isNamed = draft.result.mode == PromptMode::Names;
     // The stages know a preset only as one of chat completions.
     PromptInputs without = inputs;
     without.preset.reset();
+    if (isNamed) { // every turn below its name, and nothing else that marks it
+        without.textCompletion->instruct.reset();
+        without.textCompletion->context.chatStart.clear();
+    }
     if (templates.preset) {
         without.contextSize = inputs.contextSize > 0 ? inputs.contextSize : templates.preset->contextSize;
         without.maxTokens = inputs.maxTokens > 0 ? inputs.maxTokens : templates.preset->maxTokens;
@@ -445,7 +453,7 @@ void storyFrame(const PromptInputs &inputs, Draft &draft)
         stage(without, draft);
     }
     StoryFrame(without, draft).run();
-    draft.result.stop = stopTexts(without, draft);
+    draft.result.stop = isNamed ? speakerStopTexts(without, draft) : stopTexts(without, draft);
     Budget &budget = draft.result.budget;
     budget.context = draft.contextSize;
     budget.reserved = draft.maxTokens;

@@ -2,6 +2,7 @@
 
 #include "core/prompt/stages/exampletext.h"
 #include "core/prompt/stages/groupcards.h"
+#include "core/prompt/stages/visibility.h"
 #include "core/prompt/templatelabels.h"
 
 using namespace Qt::StringLiterals;
@@ -12,7 +13,48 @@ TurnText::TurnText(const PromptInputs &inputs, Draft &draft)
     : m_inputs(inputs)
     , m_templates(*inputs.textCompletion)
     , m_draft(draft)
+    , m_isNamed(draft.result.mode == PromptMode::Names)
 {
+}
+
+// As gf-lt writes it: the name on a line of its own; of two line breaks in a row one stays.
+TracedText TurnText::namedTurn(const StoryTurn &turn) const
+{
+    const QString name = turn.role == Role::System ? u"system"_s : turn.name;
+    const QString type = turn.role == Role::User ? u"history.user_name"_s : u"history.name"_s;
+    TracedText result =
+        TracedText::computed(name + u":\n"_s, Source(type, turn.source.id(), name).inside(turn.source));
+    result.append(turn.text);
+    for (qsizetype at = 0; (at = result.text().indexOf(u"\n\n", at)) >= 0; ++at)
+        result.remove(at + 1, 1);
+    return result;
+}
+
+static TracedText lineBreak()
+{
+    return TracedText::computed(u"\n"_s, Source(u"separator.newline"_s));
+}
+
+TracedText TurnText::namedTurnLine(const StoryTurn &turn) const
+{
+    TracedText line = namedTurn(turn);
+    line.append(lineBreak());
+    return line;
+}
+
+TracedText TurnText::namedEnding(GenerationType type) const
+{
+    const bool isUser = type == GenerationType::Impersonate;
+    const QString name = isUser ? writerOf(m_inputs) : replierOf(m_inputs);
+    const Source source = Source(u"control.replier"_s, {}, name);
+    return TracedText::computed(name + (m_inputs.scene.opensThinking ? u":\n<think>"_s : u":\n"_s), source);
+}
+
+static StoryTurn systemTurn(const TracedText &text)
+{
+    return {.role = Role::System,
+            .text = text,
+            .source = text.isEmpty() ? Source() : text.spans().first().source};
 }
 
 // A mark with its macros and {{name}}, the name of whoever speaks.
@@ -116,6 +158,8 @@ TracedText TurnText::marked(const TracedText &prefix, const TracedText &words) c
 
 TracedText TurnText::turn(const StoryTurn &turn, Position position) const
 {
+    if (m_isNamed)
+        return namedTurnLine(turn);
     TracedText words = turn.text;
     if (showsName(turn))
         words.prepend(nameMark(turn.name, turn.source));
@@ -129,6 +173,8 @@ TracedText TurnText::turn(const StoryTurn &turn, Position position) const
 
 TracedText TurnText::continuedTurn(const StoryTurn &turn) const
 {
+    if (m_isNamed)
+        return namedTurn(turn);
     TracedText words = turn.text;
     if (showsName(turn))
         words.prepend(nameMark(turn.name, turn.source));
@@ -137,6 +183,8 @@ TracedText TurnText::continuedTurn(const StoryTurn &turn) const
 
 TracedText TurnText::story(const TracedText &story) const
 {
+    if (m_isNamed && !story.trimmed().isEmpty())
+        return namedTurnLine(systemTurn(story.trimmed()));
     if (!instruct() || story.isEmpty())
         return story;
     TracedText result = story;
@@ -162,6 +210,11 @@ TracedText TurnText::separator() const
 QList<TracedText> TurnText::rawExamples(const QList<TracedText> &blocks) const
 {
     QList<TracedText> result;
+    if (m_isNamed) {
+        for (const TracedText &block : blocks)
+            result.append(namedTurnLine(systemTurn(block)));
+        return result;
+    }
     for (const TracedText &block : blocks) {
         TracedText text = separator();
         text.append(block);
@@ -208,6 +261,8 @@ QList<TracedText> TurnText::examples(const QList<TracedText> &blocks) const
 
 TracedText TurnText::quiet(const TracedText &text) const
 {
+    if (m_isNamed)
+        return namedTurnLine(systemTurn(text));
     if (instruct())
         return turn({.role = Role::System,
                      .name = m_draft.userName,
@@ -221,6 +276,8 @@ TracedText TurnText::quiet(const TracedText &text) const
 
 TracedText TurnText::lastTurn(const TracedText &turn, GenerationType type) const
 {
+    if (m_isNamed)
+        return turn;
     const bool drops = !instruct() || (instruct()->wraps && type != GenerationType::Quiet);
     if (drops && type != GenerationType::Continue && turn.text().endsWith(u'\n'))
         return turn.left(turn.size() - 1);
@@ -234,8 +291,7 @@ TracedText TurnText::instructEnding(GenerationType type) const
     const bool isUser = type == GenerationType::Impersonate;
     const QString name = isQuiet ? QString() : isUser ? m_draft.userName : m_draft.characterName;
     const bool isForced = marks.names == InstructTemplate::Names::Force && m_inputs.group;
-    const bool isNamed =
-        !name.isEmpty() && (marks.names == InstructTemplate::Names::Always || isForced);
+    const bool isNamed = !name.isEmpty() && (marks.names == InstructTemplate::Names::Always || isForced);
     const QString &special = isUser    ? QString()
                              : isQuiet ? marks.lastSystemSequence
                                        : marks.lastOutputSequence;
@@ -275,6 +331,8 @@ TracedText TurnText::ending(GenerationType type, const TracedText &before) const
 {
     if (type == GenerationType::Continue)
         return {};
+    if (m_isNamed)
+        return namedEnding(type);
     if (instruct())
         return instructEnding(type);
     const bool isUser = type == GenerationType::Impersonate;

@@ -58,10 +58,14 @@ private:
     TracedText marked(const TracedText &prefix, const TracedText &words) const;
     TracedText separator() const;
     TracedText instructEnding(GenerationType type) const;
+    TracedText namedTurn(const StoryTurn &turn) const;
+    TracedText namedTurnLine(const StoryTurn &turn) const;
+    TracedText namedEnding(GenerationType type) const;
 
     const PromptInputs &m_inputs;
     const TextCompletion &m_templates;
     Draft &m_draft;
+    const bool m_isNamed; // PromptMode::Names: gf-lt's form, without a template (its SPEC, section 5)
 };
 
 } // namespace snug

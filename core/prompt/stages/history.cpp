@@ -37,7 +37,7 @@ void historyStage(const PromptInputs &inputs, Draft &draft)
             continue;
         HistoryItem item{.index = static_cast<int>(i), .name = message.name};
         item.role = message.isNarrator() ? Role::System : message.isUser ? Role::User : Role::Assistant;
-        item.source = messageSource(message, item.index, i >= draft.storedMessages);
+        item.source = messageSource(message, inputs.scene.rowOf(i), i >= draft.storedMessages);
         item.text =
             TracedText(i == 0 && draft.storedMessages > 0 ? draft.firstText : message.text, item.source);
         draft.history.append(std::move(item));

@@ -5,6 +5,7 @@
 #include "core/prompt/stages/groupcards.h"
 #include "core/prompt/stages/scripts.h"
 #include "core/prompt/stages/stages.h"
+#include "core/prompt/stages/visibility.h"
 
 using namespace Qt::StringLiterals;
 
@@ -157,7 +158,7 @@ static void addTypedMessage(const PromptInputs &inputs, Draft &draft)
     if (text.isEmpty())
         return;
     draft.typed.emplace();
-    draft.typed->name = draft.userName;
+    draft.typed->name = writerOf(inputs);
     draft.typed->isUser = true;
     draft.typed->text = text;
     setChatMacros(inputs, draft);

@@ -1,5 +1,7 @@
 #include "core/formats/cardpng.h"
+#include "core/formats/filekind.h"
 #include "core/formats/jsontext.h"
+#include "core/formats/scenecard.h"
 #include "tests/core/formats/pngfixtures.h"
 
 #include <QTest>
@@ -248,6 +250,30 @@ private Q_SLOTS:
         QCOMPARE(back.version, Card::Version::V3);
         QCOMPARE(back.source.value(u"odd").toInt(), 1);
         QVERIFY(written.startsWith(png.first(png.size() - 12)));
+    }
+
+    void scenesOfSeveralCharacters()
+    {
+        const QByteArray bytes =
+            R"({"sys_prompt":"Mira meets {{user}}.","role":"Mira","filepath":"cards/x.json",
+            "chars":["Mira","Oren","Old Tom"],"first_msg":"Hi.","mood":1})";
+        QCOMPARE(fileKindOf(bytes), FileKind::Card);
+        const auto reading = readCard(bytes);
+        QVERIFY(reading);
+        QCOMPARE(reading->card.name, u"Mira"_s);
+        QCOMPARE(reading->card.description, u"Mira meets {{user}}."_s);
+        QCOMPARE(reading->card.firstMessage, u"Hi."_s);
+        const QStringList cast{u"Mira"_s, u"Oren"_s, u"Old Tom"_s};
+        QCOMPARE(sceneCast(reading->card), cast);
+        // Through a card's own file and back: nothing is lost.
+        const auto again = readCard(writeCard(reading->card));
+        QVERIFY(again);
+        QCOMPARE(sceneCast(again->card), cast);
+        QCOMPARE(
+            again->card.source.value(u"data").value(u"extensions").value(u"gf_lt").value(u"mood").toInt(), 1);
+        const Json scene = sceneCardJson(again->card, u"Zoe"_s, u"cards/x.json"_s);
+        QCOMPARE(scene.value(u"sys_prompt").toText(), u"Mira meets Zoe."_s);
+        QCOMPARE(scene.value(u"chars").toTextList(), cast);
     }
 };
 

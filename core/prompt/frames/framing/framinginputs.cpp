@@ -7,6 +7,7 @@
 #include "core/prompt/frames/framing/assets.h"
 #include "core/prompt/labels.h"
 #include "core/prompt/stages/stages.h"
+#include "core/prompt/stages/visibility.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -217,11 +218,11 @@ void Gathering::addHistory()
                              : message.isNarrator() ? u"system"_s
                              : message.isUser       ? u"user"_s
                                                     : u"assistant"_s;
-        addMessage(role, message.text, messageSource(message, static_cast<int>(i), false));
+        addMessage(role, message.text, messageSource(message, m_inputs.scene.rowOf(i), false));
     }
     if (m_inputs.type == GenerationType::Normal && !m_inputs.userText.isEmpty()) {
         Message typed;
-        typed.name = m_draft.userName;
+        typed.name = writerOf(m_inputs);
         typed.isUser = true;
         addMessage(u"user"_s, m_inputs.userText,
                    messageSource(typed, static_cast<int>(m_draft.storedMessages), true));
