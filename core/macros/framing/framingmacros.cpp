@@ -347,7 +347,10 @@ QString macroResult(QStringView inner, MacroContext &context)
 
 QString expandMacros(QString text, MacroContext &context)
 {
-    for (int round = 0; round < macroRoundLimit && text.size() < macroTextLimit; ++round) {
+    qsizetype work = 0;
+    for (int round = 0; round < macroRoundLimit && text.size() < macroTextLimit && work < macroWorkLimit;
+         ++round) {
+        work += text.size();
         const auto macro = nextMacro(text);
         if (!macro)
             break;

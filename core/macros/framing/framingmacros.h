@@ -30,6 +30,8 @@ struct MacroSpan
 inline constexpr int macroRoundLimit = 10'000;
 // A text that macros made longer than this is expanded no further, UTF-16 units.
 inline constexpr qsizetype macroTextLimit = 4'000'000;
+// Nor is one whose expansions have looked through this many units in all: it brings itself along.
+inline constexpr qsizetype macroWorkLimit = 50'000'000;
 
 // The first macro, in reading order of closing delimiters, that is one. Unrecognised ones stay.
 std::optional<MacroSpan> nextMacro(QStringView text);

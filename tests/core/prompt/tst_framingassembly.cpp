@@ -196,6 +196,22 @@ private Q_SLOTS:
         QCOMPARE(prompt.messages.last().content.text(), u"The LAMP, Ada?"_s);
     }
 
+    // A text that brings itself along ends, soon and with its beginning in place.
+    void aTextThatContainsItselfEnds()
+    {
+        PromptInputs inputs = scene();
+        inputs.mode = PromptMode::Framing;
+        inputs.preset = preset(ownPreset());
+        inputs.type = GenerationType::Normal;
+        inputs.userText = u"Again {{lastMessage}} and {{lastMessage}}."_s;
+        const AssembledPrompt prompt = assemble(inputs);
+        QVERIFY(!prompt.messages.isEmpty());
+        const bool isSent = std::ranges::any_of(prompt.messages, [](const OutboundMessage &message) {
+            return message.content.text().startsWith(u"Again "_s);
+        });
+        QVERIFY(isSent || !prompt.trace.dropped.isEmpty());
+    }
+
     void controlsComeLast()
     {
         PromptInputs inputs = scene();

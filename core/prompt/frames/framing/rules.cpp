@@ -144,16 +144,34 @@ TracedText withRules(const TracedText &text, const QList<Json> &rules, const Rul
     return result;
 }
 
-static TracedText expanded(TracedText text, MacroContext &context)
+// A macro in the expansion of a macro, and so on: further in nobody reads who brought what.
+static bool isDeeplyNested(Source source)
 {
-    for (int round = 0; round < macroRoundLimit && text.size() < macroTextLimit; ++round) {
+    constexpr int deepest = 8;
+    for (int depth = 0; depth < deepest; ++depth) {
+        source = source.parent();
+        if (source == Source())
+            return false;
+    }
+    return true;
+}
+
+static TracedText expanded(TracedText text, MacroContext &context, const std::stop_token &stop)
+{
+    qsizetype work = 0;
+    for (int round = 0; round < macroRoundLimit && text.size() < macroTextLimit && work < macroWorkLimit &&
+                        !stop.stop_requested();
+         ++round) {
+        work += text.size();
         const auto macro = nextMacro(text.text());
         if (!macro)
             break;
         const Span *span = text.spanAt(macro->start);
         const QString label = macroLabel(macro->inner);
-        const Source source =
-            Source(u"macro"_s, label, u"{{"_s + label + u"}}"_s).inside(span ? span->source : Source());
+        const Source outer = span ? span->source : Source();
+        const Source source = isDeeplyNested(outer)
+                                  ? outer
+                                  : Source(u"macro"_s, label, u"{{"_s + label + u"}}"_s).inside(outer);
         text.replace(macro->start, macro->length,
                      TracedText::computed(macroResult(macro->inner, context), source));
     }
@@ -167,7 +185,7 @@ QList<FramedMessage> withMacros(const QList<FramedMessage> &messages, MacroConte
     for (FramedMessage &message : result) {
         if (stop.stop_requested())
             break;
-        message.content = expanded(message.content, context);
+        message.content = expanded(message.content, context, stop);
         message.isContentText = true;
     }
     return result;
