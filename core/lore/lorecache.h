@@ -32,9 +32,19 @@ struct CountedContents
     QList<int> tokens; // of each alone
 };
 
+// What makes counts differ: those of another counting are not reused.
+struct TokenCounting
+{
+    std::shared_ptr<const void> counter;
+    bool isPlain = false; // nothing is added to a text's own tokens
+
+    bool operator==(const TokenCounting &) const = default;
+};
+
 struct CountedRounds
 {
-    std::shared_ptr<const void> counter; // whose counts these are
+    TokenCounting counting;
+    bool isLimited = false;
     QList<CountedContents> rounds;
     QHash<QString, int> earlier; // of what earlier rounds left
 };

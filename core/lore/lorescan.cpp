@@ -32,9 +32,12 @@ struct Fate
 CountedRounds knownCounts(const LoreScanInputs &inputs)
 {
     CountedRounds counts = inputs.cache ? inputs.cache->counts() : CountedRounds();
-    if (counts.counter != inputs.counter)
+    // Without a limit sums are not counted.
+    const bool isLimited = inputs.budget > 0;
+    if (counts.counting != inputs.counting || counts.isLimited != isLimited)
         counts = {};
-    counts.counter = inputs.counter;
+    counts.counting = inputs.counting;
+    counts.isLimited = isLimited;
     return counts;
 }
 
@@ -91,6 +94,7 @@ private:
     QStringList m_recursion;              // a text a round
     QList<QList<qsizetype>> m_feeders;    // the entries whose contents these are
     QHash<qsizetype, double> m_leftOut;   // over the budget: tokens that were left then
+    QHash<qsizetype, Fate> m_lost;        // out of their groups: what became of them then
     QString m_earlierText;
     QRandomGenerator m_random;
 };
@@ -242,8 +246,16 @@ QList<qsizetype> Scan::withoutLosers(const QList<qsizetype> &candidates)
          .random = [this] { return random(); },
          .lost =
              [this](qsizetype index, LoreGate gate, const LoreDetail &detail) {
-                 m_fates[static_cast<size_t>(index)].isLookedAt = false;
+                 Fate &fate = m_fates[static_cast<size_t>(index)];
+                 // Who lost its group in an earlier round keeps that reason.
+                 if (const auto lost = m_lost.constFind(index);
+                     gate == LoreGate::GroupTaken && lost != m_lost.cend()) {
+                     fate = *lost;
+                     return;
+                 }
+                 fate.isLookedAt = false;
                  record(index, gate, detail);
+                 m_lost.insert(index, fate);
              }},
         candidates);
 }

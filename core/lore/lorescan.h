@@ -57,8 +57,8 @@ struct LoreScanInputs
     // The content of a candidate with macros resolved, decorator lines gone. Called once for each
     // that passes, in activation order: macros may have effects.
     std::function<QString(qsizetype)> resolveContent;
-    std::function<int(QStringView)> countTokens; // of plain text, overhead included
-    std::shared_ptr<const void> counter;         // who counts; counts of another one are not reused
+    std::function<int(QStringView)> countTokens; // of a text, overhead included
+    TokenCounting counting;                      // how it does so
     RegexEnginePtr regexEngine;                  // null: expressions are not found
     std::stop_token stop;
 };

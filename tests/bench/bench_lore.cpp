@@ -53,7 +53,7 @@ LoreScanInputs scanOf(const Lorebook &book, const Chat &chat, const TokenCounter
     for (qsizetype i = chat.messages.size() - 1; i >= 0; --i)
         scan.texts.messages.append({chat.messages[i].name, chat.messages[i].text, int(i)});
     scan.countTokens = [counter](QStringView text) { return counter->count(text); };
-    scan.counter = counter;
+    scan.counting = {counter, false};
     return scan;
 }
 

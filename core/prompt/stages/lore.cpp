@@ -57,11 +57,17 @@ static Source loreSource(const LoreCandidate &candidate)
                   QCoreApplication::translate("PromptSources", "lore %1: %2").arg(candidate.book, title));
 }
 
-static int plainTokens(const TokenCounterPtr &counter, QStringView text)
+// What a text costs the budget: chat completions count it like a message (NOTES, 9), text completions
+// as the text that it is.
+static int loreTokens(const PromptInputs &inputs, QStringView text)
 {
     if (text.isEmpty())
         return 0;
-    return countsByTokenizer(counter) ? counter->count(text) + 6 : messageTokens(nullptr, text);
+    if (inputs.textCompletion) {
+        static const TokenCounterPtr estimate = estimateCounter();
+        return (countsByTokenizer(inputs.counter) ? inputs.counter : estimate)->count(text);
+    }
+    return countsByTokenizer(inputs.counter) ? inputs.counter->count(text) + 6 : messageTokens(nullptr, text);
 }
 
 static void addTo(TracedText &joined, const TracedText &text)
@@ -162,8 +168,8 @@ void loreStage(const PromptInputs &inputs, Draft &draft)
         const qsizetype start = whole.size() - contentWithoutDecorators(candidate.entry->content).size();
         return contents.insert(index, draft.macros.expand(whole.mid(start)))->text();
     };
-    scan.countTokens = [&](QStringView text) { return plainTokens(inputs.counter, text); };
-    scan.counter = inputs.counter;
+    scan.countTokens = [&](QStringView text) { return loreTokens(inputs, text); };
+    scan.counting = {inputs.counter, inputs.textCompletion.has_value()};
 
     LoreScanResult result = scanLore(scan);
     std::ranges::stable_sort(result.activated, std::ranges::greater(), [&](qsizetype index) {

@@ -102,6 +102,7 @@ private Q_SLOTS:
     void stops();
     void trims_data();
     void trims();
+    void loreIsCountedAsText();
     void samplersAndSizesComeFromTheTextPreset();
     void aBrokenStoryStringIsNamed();
     void everyCharacterHasASource();
@@ -644,6 +645,43 @@ void TestStory::everyCharacterHasASource()
     QCOMPARE(sourceAt(u"two"_s).type(), u"history.user"_s);
     QCOMPARE(sourceAt(u"Oren: two"_s).group(), SourceGroup::ChatUser);
     QCOMPARE(sourceAt(u"ho"_s).type(), u"char.examples"_s);
+}
+
+// A lore entry costs its own tokens; among chat completions' messages six more (NOTES, 9).
+void TestStory::loreIsCountedAsText()
+{
+    LoreEntry lore;
+    lore.constant = true;
+    lore.content = u"12345678"_s;
+    ActiveLorebook active;
+    active.book.entries = {lore};
+    PromptInputs story = plain();
+    story.lorebooks = {active};
+    story.counter = std::make_shared<LengthCounter>();
+    story.contextSize = 1000;
+    story.settings.lore.budgetPercent = 1; // 10 tokens: nine of the content and its line break fit
+    story.loreCache = std::make_shared<LoreCache>();
+    PromptInputs chat = story;
+    chat.textCompletion.reset();
+    chat.preset.emplace().maxTokens = 0;
+    chat.mode = PromptMode::SillyTavern;
+    const auto row = [](const PromptInputs &inputs) { return assemble(inputs).trace.lore.at(0); };
+    for (int round = 0; round < 2; ++round) { // the second one from the cache that both share
+        QVERIFY(row(story).fired);
+        QCOMPARE(row(story).tokens, 8);
+        QVERIFY(!row(chat).fired);
+        QCOMPARE(row(chat).tokens, 14);
+    }
+    story.settings.lore.budgetCap = 9;
+    QVERIFY(!row(story).fired);
+
+    // Nor does the cache keep what was not counted while there was no limit.
+    PromptInputs open = story;
+    open.contextSize = 0;
+    open.loreCache = std::make_shared<LoreCache>();
+    QVERIFY(row(open).fired);
+    story.loreCache = open.loreCache;
+    QVERIFY(!row(story).fired);
 }
 
 void TestStory::thePresetIsNotUsed()
