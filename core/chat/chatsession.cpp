@@ -2,6 +2,7 @@
 
 #include "core/chat/turnfailure.h"
 #include "core/prompt/groupinputs.h"
+#include "core/prompt/stages/visibility.h"
 
 #include <QRandomGenerator>
 #include <QUuid>
@@ -66,6 +67,7 @@ PromptInputs ChatSession::inputsFor(GenerationType type, const QString &text, co
         inputs.model = m_link.connection.model;
     if (m_link.connection.contextSize)
         inputs.contextSize = *m_link.connection.contextSize;
+    chooseReplier(inputs);
     return inputs;
 }
 
@@ -126,16 +128,15 @@ bool ChatSession::send(const QString &text, const QString &asked)
         m_speaking.look({});
     }
 
+    m_chain.clear();
     m_draft.clear();
     if (!inputs.userText.isEmpty()) {
-        Speaker speaker{.name = inputs.persona && !inputs.persona->name.isEmpty() ? inputs.persona->name
-                                                                                  : inputs.userName,
-                        .forcedAvatar = {},
-                        .originalAvatar = {}};
-        if (inputs.persona)
+        Speaker speaker{.name = writerOf(inputs), .forcedAvatar = {}, .originalAvatar = {}};
+        if (inputs.persona && inputs.scene.writer.isEmpty())
             speaker.forcedAvatar = personaAvatarAddress(inputs.persona->avatar);
         const QString said = typedText(inputs);
-        perform({UndoAction::Send, 1, {appendMessage(chat(), userMessage(speaker, said, inputs.now))}});
+        const Message message = messageWithKnown(userMessage(speaker, said, inputs.now), inputs.knowledge);
+        perform({UndoAction::Send, 1, {appendMessage(chat(), message)}});
     } else {
         refresh();
     }
@@ -266,8 +267,9 @@ void ChatSession::turnEnded()
         Q_EMIT globalVariablesChanged(m_sent->inputs.globalVariables, m_sent->prompt.globalVariables);
     Q_EMIT replyChanged();
     if (turn.phase == TurnState::Phase::Finished)
-        continueRound();
-    else if (hasFailed) // it can be tried again, and then the others follow
+        return continueRound();
+    m_chain.clear();
+    if (hasFailed) // it can be tried again, and then the others follow
         m_speaking.setGoesOn(false);
     else
         m_speaking.end(false);
@@ -280,7 +282,7 @@ UndoStep ChatSession::stepOf(const TurnState &turn) const
         return {};
     Reply reply = replyOf(turn, m_sentThrough.connection);
     reply.round = m_plan.round;
-    const Message message = storedMessage(m_plan.message(reply));
+    const Message message = messageWithKnown(storedMessage(m_plan.message(reply)), m_sent->inputs.knowledge);
     ChatChange change = m_plan.row < m_conversation.size() ? replaceMessage(chat(), m_plan.row, message)
                                                            : appendMessage(chat(), message);
     if (change.kind() == ChatChange::Kind::Insert)
@@ -289,7 +291,8 @@ UndoStep ChatSession::stepOf(const TurnState &turn) const
     Chat after = chat();
     for (const auto &[key, value] : {std::pair(u"variables"_s, m_sent->prompt.localVariables),
                                      std::pair(u"timedWorldInfo"_s, m_sent->prompt.timedLore)}) {
-        if (const auto header = setMetadata(after, key, value).header; header && !value.isUndefined())
+        if (const auto header = setMetadata(after, recordKey(key, m_sent->inputs), value).header;
+            header && !value.isUndefined())
             after.header = header->second;
     }
     if (!after.header.isSameAs(chat().header))

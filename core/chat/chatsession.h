@@ -3,6 +3,7 @@
 
 #include "core/chat/chatsaver.h"
 #include "core/chat/conversation.h"
+#include "core/chat/privatechain.h"
 #include "core/chat/promptpreview.h"
 #include "core/chat/replyplan.h"
 #include "core/chat/scripttask.h"
@@ -57,6 +58,8 @@ public:
     ChatSaver &saver() { return m_saver; }
     // Who speaks in a group, and in which order.
     SpeakingOrder &speaking() { return m_speaking; }
+    // Who is still to answer what was said in private; it changes with the reply.
+    const PrivateChain &chain() const { return m_chain; }
 
     void setLink(const ModelLink &link);
     // Something that inputs() returns has changed.
@@ -131,6 +134,11 @@ private:
     QString typedText(const PromptInputs &inputs) const;
     bool isReplyBeingScripted();
     void stopScripts();
+    QStringList askedPrivately(const PromptInputs &inputs) const;
+    static QString memberNamed(const PromptInputs &inputs, const QString &name);
+    void chooseReplier(PromptInputs &inputs) const;
+    static Message messageWithKnown(Message message, const KnowledgeSettings &settings);
+    bool continuePrivately();
     QString storedDraft(const QString &text) const;
     Message storedMessage(Message message) const;
     bool editScripted(qsizetype row, const QString &text, RegexScript::Placement placement,
@@ -142,6 +150,7 @@ private:
     ChatSaver m_saver;
     PromptPreview m_preview;
     SpeakingOrder m_speaking;
+    PrivateChain m_chain;
     ModelLink m_link;
     QString m_draft;
     PromptInputs m_snapshot; // of the newest preview

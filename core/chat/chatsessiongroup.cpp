@@ -9,10 +9,18 @@ namespace snug {
 SpeakerQueue ChatSession::speakersFor(const PromptInputs &inputs, const QString &asked,
                                       bool isAutomatic) const
 {
+    QString member = asked;
+    if (member.isEmpty() && !isAutomatic) { // who is told in private answers
+        for (const QString &name : askedPrivately(inputs)) {
+            member = memberNamed(inputs, name);
+            if (!member.isEmpty())
+                break;
+        }
+    }
     return nextSpeakers(*inputs.group, chat(),
                         {.type = inputs.type,
                          .userText = inputs.userText,
-                         .asked = asked,
+                         .asked = member,
                          .isAutomatic = isAutomatic,
                          .seed = inputs.seed});
 }
@@ -67,7 +75,8 @@ void ChatSession::continueRound()
 {
     const std::optional<MemberTurn> next = m_speaking.advance();
     if (!next) {
-        m_speaking.end(true);
+        if (!continuePrivately())
+            m_speaking.end(true);
         return;
     }
     // Where the preview has this member's prompt, that is what goes out.

@@ -1,6 +1,7 @@
 #include "core/chat/replyplan.h"
 
 #include "core/chat/conversation.h"
+#include "core/prompt/stages/visibility.h"
 
 #include <algorithm>
 
@@ -99,8 +100,7 @@ std::optional<ReplyPlan> planReply(const Chat &chat, GenerationType type, const 
     ReplyPlan plan;
     plan.type = type;
     plan.row = chat.messages.size();
-    if (inputs.card)
-        plan.speaker.name = inputs.card->name;
+    plan.speaker.name = replierOf(inputs);
     if (inputs.group) {
         plan.speaker.originalAvatar = inputs.avatar;
         plan.speaker.forcedAvatar = characterAvatarAddress(inputs.avatar);

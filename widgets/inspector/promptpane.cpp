@@ -153,7 +153,7 @@ void PromptPane::setPrompt(const AssembledPrompt &prompt, PromptMode requested,
 void PromptPane::showMode(const AssembledPrompt &prompt, PromptMode requested)
 {
     // One text has no other form; what shapes it are its templates.
-    const bool isText = prompt.mode == PromptMode::Story;
+    const bool isText = prompt.mode == PromptMode::Story || prompt.mode == PromptMode::Names;
     m_mode->setMenu(isText ? nullptr : m_modeMenu);
     m_mode->setToolTip(isText ? tr("Choose the templates") : tr("How the prompt is laid out"));
     m_mode->setText(isText ? tr("Templates…") : modeName(prompt.mode));

@@ -2,6 +2,8 @@
 
 #include "core/prompt/knownto.h"
 
+using namespace Qt::StringLiterals;
+
 namespace snug {
 
 QString replierOf(const PromptInputs &inputs)
@@ -11,7 +13,7 @@ QString replierOf(const PromptInputs &inputs)
     return inputs.card ? inputs.card->name : QString();
 }
 
-static QString userOf(const PromptInputs &inputs)
+QString userOf(const PromptInputs &inputs)
 {
     return inputs.persona && !inputs.persona->name.isEmpty() ? inputs.persona->name : inputs.userName;
 }
@@ -33,6 +35,28 @@ static bool isMadeAgain(const PromptInputs &inputs)
     return !inputs.chat.messages.isEmpty() &&
            (inputs.type == GenerationType::Swipe ||
             (inputs.type == GenerationType::Regenerate && !inputs.chat.messages.last().isUser));
+}
+
+QString recordKey(const QString &key, const PromptInputs &inputs)
+{
+    const QString viewer = viewerOf(inputs);
+    return inputs.knowledge.isEnabled && !viewer.isEmpty() ? QString(key + u':' + viewer) : key;
+}
+
+// The viewer's own records where the others' stand.
+static void takeOwnRecords(Chat &chat, const PromptInputs &inputs)
+{
+    Json metadata = chat.metadata();
+    bool isChanged = false;
+    for (const QString &key : {u"variables"_s, u"timedWorldInfo"_s}) {
+        const Json own = metadata.value(recordKey(key, inputs));
+        if (own.isUndefined() || own == metadata.value(key))
+            continue;
+        metadata.set(key, own);
+        isChanged = true;
+    }
+    if (isChanged)
+        chat.header.set(u"chat_metadata"_s, metadata);
 }
 
 PromptInputs visibleInputs(const PromptInputs &inputs)
@@ -58,6 +82,7 @@ PromptInputs visibleInputs(const PromptInputs &inputs)
         visible.scene.rows.append(inputs.scene.rowOf(i));
     }
     visible.chat.unreadableLines.clear();
+    takeOwnRecords(visible.chat, inputs);
     visible.scene.names = namesInChat(inputs.chat, inputs.scene.cast); // who is there is no secret
     return visible;
 }

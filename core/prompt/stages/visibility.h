@@ -13,6 +13,12 @@ QString replierOf(const PromptInputs &inputs);
 // Whom the user plays: PromptInputs::scene's, else the persona.
 QString writerOf(const PromptInputs &inputs);
 
+QString userOf(const PromptInputs &inputs); // the persona's name, else the user's
+
+// Under which key the chat's metadata keep what a request leaves there ("variables", "timedWorldInfo"): with
+// the feature on everybody has a record of their own, as what fires or is stored may come from a secret.
+QString recordKey(const QString &key, const PromptInputs &inputs);
+
 // The same inputs without messages that the viewer does not know. The typed text is judged apart, as its
 // macros are resolved first: isTypedVisible().
 PromptInputs visibleInputs(const PromptInputs &inputs);

@@ -1,7 +1,9 @@
 // A session in a group: whose replies come, in which order, and how they are written.
 
 #include "core/chat/groupchat.h"
+#include "core/prompt/assemble.h"
 #include "core/prompt/groupinputs.h"
+#include "core/prompt/knownto.h"
 #include "tests/core/chat/chatfixture.h"
 
 #include <QSignalSpy>
@@ -96,6 +98,68 @@ private Q_SLOTS:
         QCOMPARE(session.chat().messages.at(2).extra.value(u"gen_id"), reply.extra.value(u"gen_id"));
         QCOMPARE(reply.swipes.size(), 1);
         QTRY_COMPARE(fixture.store.files.value(u"Table"_s).messages, session.chat().messages);
+    }
+
+    void whoIsToldInPrivateAnswersAndIsAnswered()
+    {
+        GroupFixture fixture;
+        fixture.inputs.knowledge = {.isEnabled = true, .autoTurn = true};
+        SessionHooks hooks = fixture.hooks();
+        hooks.assemble = assemble;
+        ChatSession session(fixture.table(), hooks, &fixture.store, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t __known_to_chars__Mira__ pear\nstop\n"));
+        fixture.transport.enqueue(answer("t __known_to_chars__Tomas Gray__ yes\nstop\n"));
+        fixture.transport.enqueue(answer("t Good.\nstop\n"));
+        QVERIFY(session.send(u"__known_to_chars__Tomas Gray__ psst"_s));
+        QTRY_COMPARE(said(session),
+                     (QStringList{u"Ada: __known_to_chars__Tomas Gray__ psst"_s,
+                                  u"Tomas Gray: __known_to_chars__Mira__ pear"_s,
+                                  u"Mira: __known_to_chars__Tomas Gray__ yes"_s, u"Tomas Gray: Good."_s}));
+        const QList<Message> messages = session.chat().messages;
+        QCOMPARE(knownTo(messages.at(1)), (QStringList{u"Tomas Gray"_s, u"Ada"_s}));
+        QCOMPARE(knownTo(messages.at(2)), (QStringList{u"Mira"_s, u"Tomas Gray"_s}));
+        QCOMPARE(messages.at(2).swipes.first().info.value(u"extra").value(u"known_to").toTextList(),
+                 knownTo(messages.at(2)));
+        QCOMPARE(knownTo(messages.at(4)), QStringList());
+        // Mira was not told what the user said.
+        QVERIFY(!fixture.transport.requests().at(1).body.contains("psst"));
+        QVERIFY(fixture.transport.requests().at(1).body.contains("pear"));
+        QVERIFY(fixture.transport.requests().at(2).body.contains("psst"));
+        QVERIFY(session.chain().waiting().isEmpty());
+    }
+
+    void privateRepliesEndAtTheLimit()
+    {
+        GroupFixture fixture;
+        fixture.inputs.knowledge = {.isEnabled = true, .autoTurn = true, .roundLimit = 1};
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t __known_to_chars__Mira__ a\nstop\n"));
+        fixture.transport.enqueue(answer("t __known_to_chars__Tomas Gray__ b\nstop\n"));
+        session.send(u"__known_to_chars__Tomas Gray__ psst"_s);
+        QTRY_COMPARE(said(session).size(), 3);
+        QVERIFY(!session.reply().isUnderWay());
+        QCOMPARE(session.chain().waiting(), QStringList{u"Tomas Gray"_s});
+        fixture.transport.enqueue({.holdsOpen = true});
+        session.send(u"Enough."_s); // calls them off
+        QVERIFY(session.chain().waiting().isEmpty());
+    }
+
+    void oneCardPlaysAScene()
+    {
+        ChatFixture fixture;
+        fixture.inputs.knowledge = {.isEnabled = true, .autoTurn = true};
+        fixture.inputs.scene.cast = {u"Mira"_s, u"Bob"_s, u"Ada"_s};
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        const qsizetype before = session.chat().messages.size();
+        fixture.transport.enqueue(answer("t __known_to_chars__Mira__ a\nstop\n"));
+        fixture.transport.enqueue(answer("t Aloud.\nstop\n"));
+        session.send(u"__known_to_chars__Bob__ psst"_s);
+        QTRY_COMPARE(session.chat().messages.size(), before + 3);
+        QCOMPARE(session.chat().messages.at(before + 1).name, u"Bob"_s);
+        QCOMPARE(session.chat().messages.at(before + 2).name, u"Mira"_s);
     }
 
     void whatThePreviewShowsIsSent()

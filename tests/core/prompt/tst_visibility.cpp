@@ -6,6 +6,7 @@
 #include "core/formats/texttemplates.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/knownto.h"
+#include "core/prompt/stages/visibility.h"
 #include "core/prompt/typedtext.h"
 
 #include <QRandomGenerator>
@@ -202,6 +203,23 @@ private Q_SLOTS:
         const QList<OutboundMessage> messages = assemble(inputs).messages;
         QCOMPARE(messages.last().content.text(), u"hello"_s);
         QCOMPARE(messages.last().source.id(), u"1"_s);
+    }
+
+    void othersRecordsAreNotSeen()
+    {
+        PromptInputs inputs = scene(u"preset"_s);
+        inputs.card->name = u"Alice"_s;
+        inputs.card->description = u"{{getvar::code}}"_s;
+        inputs.chat.messages = {said(u"Carl"_s, u"hello"_s)};
+        const AssembledPrompt before = assemble(inputs);
+        QCOMPARE(recordKey(u"variables"_s, inputs), u"variables:Alice"_s);
+        inputs.chat.header = *parseJson(
+            R"({"chat_metadata":{"variables:Bob":{"code":"pear"},"timedWorldInfo:Bob":{"sticky":{}}}})");
+        QVERIFY(assemble(inputs) == before);
+        inputs.card->name = u"Bob"_s;
+        QVERIFY(std::ranges::any_of(assemble(inputs).messages, [](const OutboundMessage &message) {
+            return message.content.text().contains(u"pear"_s);
+        }));
     }
 
     void offChangesNothing()
