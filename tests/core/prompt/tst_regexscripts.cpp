@@ -384,6 +384,5 @@ private:
         std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath()));
 };
 
-Q_DECLARE_METATYPE(snug::RegexScript)
 QTEST_GUILESS_MAIN(TestRegexScripts)
 #include "tst_regexscripts.moc"
