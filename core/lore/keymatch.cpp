@@ -15,14 +15,18 @@ KeyOptions keyOptions(const LoreEntry &entry, const LoreSettings &settings)
             entry.matchWholeWords.value_or(settings.matchesWholeWords)};
 }
 
+bool isWholeWord(QStringView key, const KeyOptions &options)
+{
+    return options.matchesWholeWords &&
+           std::ranges::none_of(key, [](QChar c) { return isJavaScriptSpace(c.unicode()); });
+}
+
 KeyLiteral keyLiteral(QStringView key, const KeyOptions &options)
 {
     KeyLiteral literal;
     literal.text = options.isCaseSensitive ? key.toString() : lowered(key).text;
     literal.isCaseSensitive = options.isCaseSensitive;
-    literal.isWholeWord = options.matchesWholeWords && std::ranges::none_of(literal.text, [](QChar c) {
-                              return isJavaScriptSpace(c.unicode());
-                          });
+    literal.isWholeWord = isWholeWord(literal.text, options);
     return literal;
 }
 

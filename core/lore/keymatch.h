@@ -29,6 +29,8 @@ struct KeyLiteral
 
     bool operator==(const KeyLiteral &) const = default;
 };
+// Whether a key, in lower case if its case does not count, is looked for as a whole word.
+bool isWholeWord(QStringView key, const KeyOptions &options);
 KeyLiteral keyLiteral(QStringView key, const KeyOptions &options);
 size_t qHash(const KeyLiteral &literal, size_t seed = 0);
 

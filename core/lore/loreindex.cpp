@@ -6,6 +6,8 @@
 #include "core/model/whitespace.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 using namespace Qt::StringLiterals;
 
@@ -17,7 +19,7 @@ using Scope = ActiveLorebook::Scope;
 
 struct Served
 {
-    QString book;
+    const Lorebook *book = nullptr;
     const LoreEntry *entry = nullptr;
     double order = 0;
 };
@@ -57,7 +59,7 @@ std::vector<Served> entriesOf(const QList<ActiveLorebook> &books, Scope scope)
         seen.append(name);
         const qsizetype first = static_cast<qsizetype>(result.size());
         for (const LoreEntry &entry : active.book.entries)
-            result.push_back({name, &entry, entry.order});
+            result.push_back({&active.book, &entry, entry.order});
         const auto uid = [](const Served &served) { return served.entry->uid; };
         if (!std::ranges::is_sorted(result.begin() + first, result.end(), {}, uid))
             std::ranges::stable_sort(result.begin() + first, result.end(), {}, uid);
@@ -105,10 +107,18 @@ LoreIndex::LoreIndex(QList<ActiveLorebook> books, const LoreSettings &settings)
     , m_settings(settings)
 {
     const std::vector<Served> entries = served(m_books, settings.strategy);
-    m_candidates.reserve(entries.size());
+    m_candidates.resize(entries.size());
     m_keys.reserve(entries.size() * 2);
-    for (const Served &each : entries)
-        addCandidate(each.book, *each.entry);
+    // As they lie in memory: of ten thousand entries most of the time would go into fetching them.
+    std::vector<quint32> numbers(entries.size());
+    std::iota(numbers.begin(), numbers.end(), 0U);
+    std::ranges::sort(numbers, std::less(), [&](quint32 number) { return entries[number].entry; });
+    for (const quint32 number : numbers)
+        prepareCandidate(number, entries[number].book->name, *entries[number].entry);
+    for (LoreCandidate &candidate : m_candidates)
+        candidate.title = QString(candidate.entry->title.constData(), candidate.entry->title.size());
+    std::ranges::sort(m_always);
+    std::ranges::sort(m_timed);
     std::ranges::sort(m_delayLevels);
     const auto repeated = std::ranges::unique(m_delayLevels);
     m_delayLevels.erase(repeated.begin(), repeated.end());
@@ -141,17 +151,22 @@ LoreKey LoreIndex::prepare(const QString &key, const LoreEntry &entry)
     }
     result.kind = LoreKey::Kind::Literal;
     result.number = static_cast<quint32>(m_keys.size());
-    const KeyLiteral literal = keyLiteral(text, keyOptions(entry, m_settings));
-    (literal.isCaseSensitive ? m_exact : m_lower).add(result.number, literal.text, literal.isWholeWord);
+    const KeyOptions options = keyOptions(entry, m_settings);
+    if (options.isCaseSensitive) {
+        m_exact.add(result.number, text, isWholeWord(text, options));
+    } else {
+        const QStringView lower = loweredInto(text, m_scratch);
+        m_lower.add(result.number, lower, isWholeWord(lower, options));
+    }
     return result;
 }
 
-void LoreIndex::addCandidate(const QString &book, const LoreEntry &entry)
+void LoreIndex::prepareCandidate(quint32 number, const QString &book, const LoreEntry &entry)
 {
-    const auto number = static_cast<quint32>(m_candidates.size());
-    LoreCandidate candidate;
+    LoreCandidate &candidate = m_candidates[number];
     candidate.book = book;
     candidate.entry = &entry;
+    candidate.uid = entry.uid;
     candidate.firstKey = static_cast<quint32>(m_keys.size());
     bool isSearched = true; // its primary keys are found by the index alone
     for (const QStringList *list : {&entry.keys, &entry.secondaryKeys}) {
@@ -168,9 +183,11 @@ void LoreIndex::addCandidate(const QString &book, const LoreEntry &entry)
         }
     }
     candidate.keysEnd = static_cast<quint32>(m_keys.size());
-    const QStringList decorators = loreDecorators(entry.content);
-    candidate.isActivating = decorators.contains(u"@@activate"_s);
-    candidate.isBarred = decorators.contains(u"@@dont_activate"_s);
+    if (entry.content.startsWith(u'@')) {
+        const QStringList decorators = loreDecorators(entry.content);
+        candidate.isActivating = decorators.contains(u"@@activate"_s);
+        candidate.isBarred = decorators.contains(u"@@dont_activate"_s);
+    }
     candidate.isSpecial = entry.disabled || !entry.triggers.isEmpty() || !entry.characterFilter.isEmpty() ||
                           entry.delay > 0 || entry.cooldown > 0 || entry.delayUntilRecursion > 0 ||
                           candidate.isBarred || entry.keys.isEmpty();
@@ -181,7 +198,6 @@ void LoreIndex::addCandidate(const QString &book, const LoreEntry &entry)
     if (entry.delayUntilRecursion > 0)
         m_delayLevels.append(entry.delayUntilRecursion);
     m_furthestDepth = std::max(m_furthestDepth, entry.scanDepth.value_or(0));
-    m_candidates.push_back(std::move(candidate));
 }
 
 const QString &LoreIndex::keyAsWritten(quint32 number) const

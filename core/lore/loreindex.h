@@ -29,7 +29,9 @@ struct LoreKey
 struct LoreCandidate
 {
     QString book;
+    QString title; // the entry's, kept together with the others for who goes through them all
     const LoreEntry *entry = nullptr;
+    int uid = 0;
     // Places in LoreIndex::keys(): primary keys, then from `firstSecondary` on the secondary ones.
     quint32 firstKey = 0;
     quint32 firstSecondary = 0;
@@ -65,7 +67,7 @@ public:
     int furthestDepth() const { return m_furthestDepth; }           // of entries with a depth of their own
 
 private:
-    void addCandidate(const QString &book, const LoreEntry &entry);
+    void prepareCandidate(quint32 number, const QString &book, const LoreEntry &entry);
     LoreKey prepare(const QString &key, const LoreEntry &entry);
 
     const QList<ActiveLorebook> m_books; // candidates point into it
@@ -79,6 +81,7 @@ private:
     std::vector<quint32> m_timed;
     QList<int> m_delayLevels;
     int m_furthestDepth = 0;
+    QString m_scratch; // while keys are prepared
 };
 
 using LoreIndexPtr = std::shared_ptr<const LoreIndex>;

@@ -377,8 +377,8 @@ LoreTrace Scan::rowOf(qsizetype index) const
     const Fate &fate = m_fates[static_cast<size_t>(index)];
     LoreTrace row;
     row.book = lore.book;
-    row.uid = lore.entry->uid;
-    row.title = lore.entry->title;
+    row.uid = lore.uid;
+    row.title = lore.title;
     row.gate = fate.gate;
     row.tokens = fate.tokens;
     if (fate.isLookedAt) {

@@ -87,6 +87,11 @@ bool endsWord(QStringView text, qsizetype sigma)
     return true;
 }
 
+QChar asciiLower(QChar c)
+{
+    return c >= u'A' && c <= u'Z' ? QChar(c.unicode() | 0x20) : c;
+}
+
 bool isAscii(QStringView text)
 {
     char16_t units = 0;
@@ -102,14 +107,23 @@ qsizetype LoweredText::originalPosition(qsizetype position) const
     return position - (std::ranges::upper_bound(added, position) - added.cbegin());
 }
 
+QStringView loweredInto(QStringView text, QString &buffer)
+{
+    if (!isAscii(text)) {
+        buffer = lowered(text).text;
+        return buffer;
+    }
+    buffer.resize(text.size());
+    std::ranges::transform(text, buffer.begin(), asciiLower);
+    return buffer;
+}
+
 LoweredText lowered(QStringView text)
 {
     LoweredText result;
     if (isAscii(text)) { // most texts are, and nothing of the below is about them
         result.text = QString(text.size(), Qt::Uninitialized);
-        std::ranges::transform(text, result.text.begin(), [](QChar c) {
-            return c >= u'A' && c <= u'Z' ? QChar(c.unicode() | 0x20) : c;
-        });
+        std::ranges::transform(text, result.text.begin(), asciiLower);
         return result;
     }
     const QString original = text.toString();

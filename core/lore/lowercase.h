@@ -18,5 +18,7 @@ struct LoweredText
 // Full Unicode lower case, without a language's own rules: a capital sigma at the end of a word
 // becomes the final one, a dotted capital I two characters.
 LoweredText lowered(QStringView text);
+// Likewise, for many short texts in a row: good until `buffer` is used again.
+QStringView loweredInto(QStringView text, QString &buffer);
 
 } // namespace snug

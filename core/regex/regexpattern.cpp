@@ -8,8 +8,10 @@ namespace snug {
 
 std::optional<RegexPattern> keyPattern(QStringView key)
 {
+    if (!key.startsWith(u'/'))
+        return std::nullopt;
     const qsizetype end = key.lastIndexOf(u'/');
-    if (!key.startsWith(u'/') || end < 2)
+    if (end < 2)
         return std::nullopt;
     const QStringView body = key.sliced(1, end - 1);
     const QStringView flags = key.sliced(end + 1);
