@@ -5,6 +5,7 @@
 // SNUG_CONFORMANCE_AREAS (comma-separated, "sillytavern/macros" or "smelt") limits the areas.
 
 #include "app/cases/gfltcase.h"
+#include "app/cases/memorycase.h"
 #include "app/cases/sillytaverncase.h"
 #include "app/cases/smarttaverncase.h"
 #include "app/cases/smeltcase.h"
@@ -21,6 +22,7 @@ using namespace snug;
 
 // The one list of what this version claims to do.
 static const QStringList implementedAreas{u"gf-lt"_s,
+                                          u"memory-books"_s,
                                           u"sillytavern/examples"_s,
                                           u"sillytavern/groups"_s,
                                           u"sillytavern/injection"_s,
@@ -35,7 +37,12 @@ static const QStringList implementedAreas{u"gf-lt"_s,
 
 struct CaseEntry
 {
-    QString area; // "sillytavern/macros" or "smelt"
+    QString area; // "sillytavern/macros", "memory-books/parse" or "smelt"
+    // All of a set, or one area of it.
+    bool isOneOf(const QStringList &areas) const
+    {
+        return areas.contains(area) || areas.contains(area.section(u'/', 0, 0));
+    }
     QString name;
     QString path; // a folder or a file
 };
@@ -48,6 +55,12 @@ static QList<CaseEntry> casesIn(const QDir &root)
             QString name = file.chopped(5);
             if (area == u"smarttavern" || area == u"gf-lt") // "framing-01-full-order"
                 name.replace(name.indexOf(u'-'), 1, u'/');
+            if (area == u"memory-books") {
+                const Result<MemoryCase> read = readMemoryCase(folder.filePath(file));
+                const QString operation = read ? read->operation : u"unreadable"_s;
+                cases.append({area + u'/' + operation, name, folder.filePath(file)});
+                continue;
+            }
             cases.append({area, name, folder.filePath(file)});
         }
     };
@@ -154,7 +167,7 @@ private Q_SLOTS:
         const QStringList wanted =
             qEnvironmentVariable("SNUG_CONFORMANCE_AREAS").split(u',', Qt::SkipEmptyParts);
         for (const CaseEntry &entry : casesIn(root)) {
-            if (!wanted.isEmpty() && !wanted.contains(entry.area))
+            if (!wanted.isEmpty() && !entry.isOneOf(wanted))
                 continue;
             ++m_found;
             QTest::newRow(qPrintable(entry.area + u'/' + entry.name)) << entry.area << entry.path;
@@ -168,13 +181,16 @@ private Q_SLOTS:
         QFETCH(QString, area);
         QFETCH(QString, path);
         QVERIFY2(m_found > 0, qPrintable(u"no cases in %1"_s.arg(path)));
-        QVERIFY2(implementedAreas.contains(area), qPrintable(u"the area %1 is not implemented"_s.arg(area)));
+        QVERIFY2((CaseEntry{area, {}, {}}.isOneOf(implementedAreas)),
+                 qPrintable(u"the area %1 is not implemented"_s.arg(area)));
         if (area == u"smelt")
             smelt(path);
         else if (area == u"smarttavern")
             smartTavern(path);
         else if (area == u"gf-lt")
             gfLt(path);
+        else if (area.startsWith(u"memory-books/"))
+            memoryBooks(path);
         else
             sillyTavern(path);
     }
@@ -184,6 +200,7 @@ private:
     void smelt(const QString &path);
     void smartTavern(const QString &path);
     void gfLt(const QString &path);
+    void memoryBooks(const QString &path);
 
     const RegexEnginePtr m_regexEngine =
         std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath()));
@@ -342,6 +359,35 @@ void TestConformance::gfLt(const QString &path)
     QVERIFY2(isSameValue(is, should), shown.constData());
     if (const std::optional<PromptInputs> inputs = promptInputsOf(*read))
         QCOMPARE(uncovered(*assemble(*inputs).prompt), QString());
+}
+
+// A text by lines; {"any_line": true} is a line in words of our own, and the clock's line has our clock.
+static bool isSameText(const Json &is, const Json &should)
+{
+    return std::ranges::equal(is.items(), should.items(), [](const Json &line, const Json &wanted) {
+        const QString clock = u"Compiled at: "_s;
+        return wanted.value(u"any_line").toBool() || line == wanted ||
+               (line.toText().startsWith(clock) && wanted.toText().startsWith(clock));
+    });
+}
+
+void TestConformance::memoryBooks(const QString &path)
+{
+    const Result<MemoryCase> read = readMemoryCase(path);
+    QVERIFY2(read, qPrintable(read ? QString() : read.error().line()));
+    const Result<Json> result = playMemoryCase(*read);
+    QVERIFY2(result, qPrintable(result ? QString() : result.error().line()));
+    Json should = read->expected;
+    QVERIFY2(should.isObject(), "no expected result");
+    if (Json error = should.value(u"error"); error.isObject()) {
+        error.remove(u"message");
+        should.set(u"error"_s, error);
+    }
+    const bool isText = should.value(u"lines").isArray();
+    const QByteArray shown = "\n  is     " + writeJsonLine(*result) + "\n  should " + writeJsonLine(should);
+    QVERIFY2(isText ? isSameText(result->value(u"lines"), should.value(u"lines"))
+                    : isSameValue(*result, should),
+             shown.constData());
 }
 
 QTEST_GUILESS_MAIN(TestConformance)

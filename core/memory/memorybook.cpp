@@ -1,0 +1,119 @@
+#include "core/memory/memorybook.h"
+
+#include "core/memory/memorytitle.h"
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+QList<Json> bookEntries(const Json &book)
+{
+    const Json entries = book.value(u"entries");
+    QList<Json> list;
+    if (entries.isArray()) {
+        list = entries.items();
+    } else {
+        QList<std::pair<int, Json>> numbered;
+        QList<Json> others;
+        for (const Json::Member &member : entries.members()) {
+            bool isNumber = false;
+            const int uid = member.key.toInt(&isNumber);
+            if (isNumber && uid >= 0)
+                numbered.append({uid, member.value});
+            else
+                others.append(member.value);
+        }
+        std::ranges::stable_sort(numbered, {}, &std::pair<int, Json>::first);
+        for (const auto &[uid, entry] : std::as_const(numbered))
+            list.append(entry);
+        list += others;
+    }
+    list.removeIf([](const Json &entry) { return !entry.isObject(); });
+    return list;
+}
+
+Json bookWithEntry(const Json &book, const Json &entry)
+{
+    Json changed = book.isObject() ? book : Json::object();
+    Json entries = changed.value(u"entries");
+    const int uid = entry.value(u"uid").toInt();
+    if (entries.isArray()) {
+        qsizetype at = 0;
+        while (at < entries.size() && entries.at(at).value(u"uid").toInt(-1) != uid)
+            ++at;
+        if (at < entries.size())
+            entries.setAt(at, entry);
+        else
+            entries.append(entry);
+    } else {
+        entries.set(QString::number(uid), entry);
+    }
+    changed.set(u"entries"_s, entries);
+    return changed;
+}
+
+int freeUid(const Json &book)
+{
+    const Json entries = book.value(u"entries");
+    QSet<int> taken;
+    for (const Json::Member &member : entries.members())
+        taken.insert(member.key.toInt());
+    for (const Json &entry : bookEntries(book))
+        taken.insert(entry.value(u"uid").toInt(-1));
+    int uid = 0;
+    while (taken.contains(uid))
+        ++uid;
+    return uid;
+}
+
+Json entryTitled(const Json &book, QStringView title)
+{
+    for (const Json &entry : bookEntries(book)) {
+        if (entry.value(u"comment").toText() == title)
+            return entry;
+    }
+    return {};
+}
+
+bool isMemoryEntry(const Json &entry)
+{
+    return entry.value(u"stmemorybooks").asBool() == true;
+}
+
+QList<StoredMemory> memoriesIn(const Json &book)
+{
+    QList<StoredMemory> memories;
+    for (const Json &entry : bookEntries(book)) {
+        if (!isMemoryEntry(entry))
+            continue;
+        const QString title = entry.value(u"comment").toText();
+        memories.append({numberInTitle(title).value_or(0), title, entry.value(u"content").toText(),
+                         entry.value(u"key").toTextList()});
+    }
+    std::ranges::stable_sort(memories, {}, &StoredMemory::number);
+    return memories;
+}
+
+int nextMemoryNumber(const Json &book, QStringView titleFormat)
+{
+    int highest = 0;
+    for (const Json &entry : bookEntries(book)) {
+        if (isMemoryEntry(entry))
+            highest =
+                std::max(highest, numberInTitle(entry.value(u"comment").toText(), titleFormat).value_or(0));
+    }
+    return highest + 1;
+}
+
+std::optional<MessageRange> overlappingMemory(const Json &book, const MessageRange &range)
+{
+    for (const Json &entry : bookEntries(book)) {
+        const std::optional<qint64> start = entry.value(u"STMB_start").asInteger();
+        const std::optional<qint64> end = entry.value(u"STMB_end").asInteger();
+        if (isMemoryEntry(entry) && start && end && range.start <= *end && range.end >= *start)
+            return MessageRange{int(*start), int(*end)};
+    }
+    return {};
+}
+
+} // namespace snug

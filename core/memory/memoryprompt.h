@@ -1,0 +1,47 @@
+// The text that asks for a memory of a scene (memory-books/SPEC.md §3), and what it costs.
+#pragma once
+
+#include "core/memory/scene.h"
+
+#include <QStringList>
+
+namespace snug {
+
+// A memory as it lies in a lorebook.
+struct StoredMemory
+{
+    int number = 0; // of its title; 0 = none
+    QString title;
+    QString content;
+    QStringList keywords;
+    bool operator==(const StoredMemory &) const = default;
+};
+
+// Which request the earlier memories are given to; the closing line of their block differs.
+enum class ContextFor : quint8 { Memory, SidePrompt };
+
+// Earlier memories as a block of lines marked as context only, with a blank line at its end. Empty
+// without memories.
+QStringList contextLines(const QList<StoredMemory> &memories, ContextFor purpose);
+
+// What follows the instructions: a blank line, the context, the transcript.
+QStringList sceneLines(const QList<SceneMessage> &messages, const QList<StoredMemory> &context);
+
+// The whole text: instructions with {{user}} and {{char}} replaced, then sceneLines().
+QString memoryPrompt(QStringView instructions, const Scene &scene, const QList<StoredMemory> &context);
+
+// The last `count` of memories that are ordered by number.
+QList<StoredMemory> lastMemories(const QList<StoredMemory> &memories, int count);
+
+// The token guard: a request above the threshold is not sent without asking.
+struct MemoryCost
+{
+    qint64 input = 0;  // a quarter of the length, rounded up
+    qint64 output = 0; // allowed for the answer
+    qint64 total() const { return input + output; }
+};
+MemoryCost memoryCost(QStringView prompt, qint64 allowedOutput = 300);
+inline constexpr int DefaultTokenWarningThreshold = 30000;
+inline constexpr int LeastTokenWarningThreshold = 1000;
+
+} // namespace snug

@@ -1,0 +1,24 @@
+// A stretch of a chat by message numbers, both ends included. Numbers are positions in the whole chat,
+// hidden messages counted.
+#pragma once
+
+#include <QString>
+
+#include <optional>
+
+namespace snug {
+
+struct MessageRange
+{
+    int start = 0;
+    int end = 0;
+
+    int size() const { return end - start + 1; }
+    QString text() const { return QStringLiteral("%1-%2").arg(start).arg(end); }
+    bool operator==(const MessageRange &) const = default;
+};
+
+// "3-9"; blanks and long dashes are allowed ("3 – 9"). The order of the ends is not checked.
+std::optional<MessageRange> messageRangeFrom(QStringView text);
+
+} // namespace snug

@@ -1,0 +1,26 @@
+#include "core/formats/jsontext.h"
+#include "core/memory/replyrepair.h"
+#include "core/memory/replytext.h"
+#include "tests/fuzz/fuzzing.h"
+
+using namespace snug;
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size)
+{
+    const QString text = QString::fromUtf8(fuzzBytes(data, size));
+    const auto read = readMemoryReply(text);
+    const auto repaired = repairedReply(text);
+    if (read) {
+        // What was accepted can be written and is accepted again.
+        const QByteArray written = writeJsonLine(read->parsed);
+        const auto again = readMemoryReply(QString::fromUtf8(written));
+        promise(!read->parsed.isUndefined() && (again || !parseJson(written)));
+    } else {
+        promise(!replyFaultCode(read.error()).isEmpty());
+    }
+    if (repaired)
+        promise(repaired->parsed.value(u"keywords").isArray());
+    if (const Result<Json> answer = parseJson(fuzzBytes(data, size)))
+        promise(readMemoryReply(*answer).has_value() || replyText(*answer).size() <= text.size());
+    return 0;
+}
