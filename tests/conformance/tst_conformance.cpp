@@ -5,6 +5,7 @@
 // SNUG_CONFORMANCE_AREAS (comma-separated, "sillytavern/macros" or "smelt") limits the areas.
 
 #include "app/cases/gfltcase.h"
+#include "app/cases/hologramcase.h"
 #include "app/cases/memorycase.h"
 #include "app/cases/sillytaverncase.h"
 #include "app/cases/smarttaverncase.h"
@@ -22,6 +23,7 @@ using namespace snug;
 
 // The one list of what this version claims to do.
 static const QStringList implementedAreas{u"gf-lt"_s,
+                                          u"hologram"_s,
                                           u"memory-books"_s,
                                           u"sillytavern/examples"_s,
                                           u"sillytavern/groups"_s,
@@ -53,7 +55,7 @@ static QList<CaseEntry> casesIn(const QDir &root)
     const auto addFiles = [&](const QString &area, const QDir &folder) {
         for (const QString &file : folder.entryList({u"*.json"_s}, QDir::Files, QDir::Name)) {
             QString name = file.chopped(5);
-            if (area == u"smarttavern" || area == u"gf-lt") // "framing-01-full-order"
+            if (area == u"smarttavern" || area == u"gf-lt" || area == u"hologram") // "framing-01-full-order"
                 name.replace(name.indexOf(u'-'), 1, u'/');
             if (area == u"memory-books") {
                 const Result<MemoryCase> read = readMemoryCase(folder.filePath(file));
@@ -191,6 +193,8 @@ private Q_SLOTS:
             gfLt(path);
         else if (area.startsWith(u"memory-books/"))
             memoryBooks(path);
+        else if (area == u"hologram")
+            hologram(path);
         else
             sillyTavern(path);
     }
@@ -201,6 +205,7 @@ private:
     void smartTavern(const QString &path);
     void gfLt(const QString &path);
     void memoryBooks(const QString &path);
+    void hologram(const QString &path);
 
     const RegexEnginePtr m_regexEngine =
         std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath()));
@@ -388,6 +393,21 @@ void TestConformance::memoryBooks(const QString &path)
     QVERIFY2(isText ? isSameText(result->value(u"lines"), should.value(u"lines"))
                     : isSameValue(*result, should),
              shown.constData());
+}
+
+void TestConformance::hologram(const QString &path)
+{
+    const Result<HologramCase> read = readHologramCase(path);
+    QVERIFY2(read, qPrintable(read ? QString() : read.error().line()));
+    QVERIFY2(!read->expected.members().isEmpty(), "no expected result");
+    const QString wrong =
+        hologramDifference(playHologramCase(read->input, false, m_regexEngine), read->expected);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+    if (read->expectedStrict.isUndefined())
+        return;
+    const QString strictly =
+        hologramDifference(playHologramCase(read->input, true, m_regexEngine), read->expectedStrict);
+    QVERIFY2(strictly.isEmpty(), qPrintable(strictly));
 }
 
 QTEST_GUILESS_MAIN(TestConformance)

@@ -1,0 +1,427 @@
+// The engine's other filters, which stay as they are. Conformance hologram/SPEC.md, section 5.
+#include "core/model/whitespace.h"
+#include "core/templates/methodtable.h"
+#include "core/templates/rendering.h"
+
+#include <QCoreApplication>
+#include <QUrl>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+using Arguments = const TemplateArguments &;
+using Value = const TemplateValue &;
+
+TemplateValue cannot(Rendering &rendering, const QString &filter)
+{
+    return rendering.fail(
+        TemplateError::Kind::BadOperand,
+        QCoreApplication::translate("Rendering", "the filter “%1” cannot work with this value").arg(filter),
+        filter);
+}
+
+// Missing, none, false and 0 count as the empty text.
+QString normalized(Value value)
+{
+    return value.isTrue() ? templateText(value) : QString(u""_s);
+}
+
+// The same text made anew; macros' texts stay what they are.
+TemplateValue made(Value from, QString text)
+{
+    TemplateText result{std::move(text), -1, from.text() && from.text()->isSafe};
+    if (const TemplateText *held = from.text()) {
+        result.origin = held->origin;
+        if (held->pieces && held->text.size() == result.text.size())
+            result.pieces = held->pieces;
+        else if (held->pieces && !held->pieces->empty())
+            result.origin = held->pieces->front().origin;
+    }
+    return result;
+}
+
+QString capitalized(const QString &text)
+{
+    const QString lower = text.toLower();
+    return lower.left(1).toUpper() + lower.mid(1);
+}
+
+TemplateValue capitalize(Rendering &, Value value, Arguments)
+{
+    return made(value, capitalized(normalized(value)));
+}
+
+TemplateValue title(Rendering &, Value value, Arguments)
+{
+    QStringList words = normalized(value).split(u' ');
+    for (QString &word : words)
+        word = capitalized(word);
+    return made(value, words.join(u' '));
+}
+
+TemplateValue replace(Rendering &rendering, Value value, Arguments arguments)
+{
+    const TemplateValue &old = arguments.at(0);
+    if (const TemplateObject *pattern = old.object();
+        pattern && pattern->form == TemplateObject::Form::Pattern)
+        return textMethods().value(u"replace"_s)(rendering, value, arguments);
+    if (!(old.isNumber() || old.isText()) || !(value.isNumber() || value.text()))
+        return value;
+    const QString text = templateText(value);
+    const QString wanted = templateText(old);
+    const QString with = templateText(arguments.at(1));
+    const qint64 most = arguments.at(2).isUndefined() ? -1 : templateInteger(arguments.at(2));
+    if (wanted.isEmpty()) {
+        if (!rendering.spend((with.size() + 1) * (text.size() + 1)))
+            return {};
+        QString spread = with;
+        for (qsizetype i = 0; i < text.size(); ++i)
+            spread += (i > 0 ? with : QString()) + text[i];
+        return made(value, spread + with);
+    }
+    QString result;
+    qsizetype from = 0;
+    qint64 count = 0;
+    for (qsizetype at = text.indexOf(wanted); at >= 0 && (most < 0 || count < most);
+         at = text.indexOf(wanted, from)) {
+        result += QStringView(text).sliced(from, at - from) + with;
+        from = at + wanted.size();
+        ++count;
+        if (!rendering.spend(with.size() + 1))
+            return {};
+    }
+    return count == 0 ? value : made(value, result + text.sliced(from));
+}
+
+TemplateValue dictsort(Rendering &rendering, Value value, Arguments arguments)
+{
+    const QString by = arguments.at(1).isUndefined() ? u"key"_s : templateText(arguments.at(1));
+    if (!value.object() || (by != u"key" && by != u"value"))
+        return cannot(rendering, u"dictsort"_s);
+    struct Entry
+    {
+        TemplateValue sortedBy;
+        QString key;
+        TemplateValue value;
+    };
+    std::vector<Entry> entries;
+    const bool keepsCase = arguments.at(0).isTrue();
+    for (const auto &[key, member] : value.object()->members) {
+        TemplateValue order = by == u"key" ? TemplateValue(key) : member;
+        if (!keepsCase && order.isText())
+            order = order.text()->text.toUpper();
+        entries.push_back({order, key, member});
+    }
+    // Insertion keeps any order, even one that is none, inside bounds.
+    for (size_t i = 1; i < entries.size() && rendering.step(); ++i) {
+        for (size_t j = i; j > 0 && areOrdered(entries[j - 1].sortedBy, u">", entries[j].sortedBy); --j) {
+            std::swap(entries[j - 1], entries[j]);
+            if (!rendering.step())
+                return {};
+        }
+    }
+    std::vector<TemplateValue> pairs;
+    for (const Entry &entry : entries)
+        pairs.emplace_back(rendering.heap().list({entry.key, entry.value}));
+    return rendering.heap().list(std::move(pairs));
+}
+
+TemplateValue dump(Rendering &rendering, Value value, Arguments arguments)
+{
+    const TemplateValue &wanted = arguments.at(0);
+    QString indent;
+    if (wanted.isNumber())
+        indent = QString(std::clamp<qint64>(templateInteger(wanted), 0, 10), u' ');
+    else if (wanted.isText())
+        indent = wanted.text()->text.left(10);
+    if (value.isUndefined() || value.function())
+        return {};
+    const auto json = templateJson(value, indent, true, rendering.limits().output);
+    if (!json)
+        return cannot(rendering, u"dump"_s);
+    rendering.spend(json->size());
+    return *json;
+}
+
+QString escaped(const QString &text)
+{
+    QString result;
+    for (const QChar character : text) {
+        switch (character.unicode()) {
+        case u'&':
+            result += u"&amp;"_s;
+            break;
+        case u'"':
+            result += u"&quot;"_s;
+            break;
+        case u'\'':
+            result += u"&#39;"_s;
+            break;
+        case u'<':
+            result += u"&lt;"_s;
+            break;
+        case u'>':
+            result += u"&gt;"_s;
+            break;
+        case u'`':
+            result += u"&#96;"_s;
+            break;
+        case u'\\':
+            result += u"&#92;"_s;
+            break;
+        default:
+            result += character;
+        }
+    }
+    return result;
+}
+
+TemplateValue markedSafe(Value from, QString text)
+{
+    TemplateText result = *made(from, std::move(text)).text();
+    result.isSafe = true;
+    return result;
+}
+
+TemplateValue forceEscape(Rendering &, Value value, Arguments)
+{
+    return markedSafe(value, value.isMissing() ? QString() : escaped(templateText(value)));
+}
+
+TemplateValue escape(Rendering &rendering, Value value, Arguments arguments)
+{
+    return value.text() && value.text()->isSafe ? value : forceEscape(rendering, value, arguments);
+}
+
+TemplateValue safe(Rendering &, Value value, Arguments)
+{
+    TemplateText text = value.isMissing() ? TemplateText{u""_s} : textOf(value);
+    text.isSafe = true;
+    return text;
+}
+
+TemplateValue groupBy(Rendering &rendering, Value value, Arguments arguments)
+{
+    if (!value.list())
+        return cannot(rendering, u"groupby"_s);
+    TemplateObject *groups = rendering.heap().object();
+    const QStringList path = templateText(arguments.at(0)).split(u'.');
+    for (const TemplateValue &item : value.list()->items) {
+        TemplateValue key = item;
+        for (const QString &part : path)
+            key = rendering.member(key, part);
+        const QString name = templateText(key);
+        if (!rendering.step() || isBlockedProperty(name))
+            continue;
+        if (!groups->find(name))
+            groups->set(name, rendering.heap().list());
+        groups->find(name)->list()->items.push_back(item);
+        rendering.spend(16);
+    }
+    return groups;
+}
+
+TemplateValue indent(Rendering &rendering, Value value, Arguments arguments)
+{
+    const QString text = normalized(value);
+    const qint64 width = arguments.at(0).isTrue() ? templateInteger(arguments.at(0)) : 4;
+    const bool withFirst = arguments.at(1).isTrue();
+    if (text.isEmpty() || width < 0)
+        return made(value, text);
+    if (width > rendering.limits().output || !rendering.spend(text.size() + width * (text.count(u'\n') + 1)))
+        return cannot(rendering, u"indent"_s);
+    QStringList lines = text.split(u'\n');
+    for (qsizetype i = withFirst ? 0 : 1; i < lines.size(); ++i)
+        lines[i].prepend(QString(width, u' '));
+    return made(value, lines.join(u'\n'));
+}
+
+TemplateValue toList(Rendering &rendering, Value value, Arguments)
+{
+    std::vector<TemplateValue> items;
+    if (const TemplateText *text = value.text()) {
+        if (!rendering.spend(text->text.size() * 16))
+            return {};
+        for (qsizetype i = 0; i < text->text.size(); ++i)
+            items.emplace_back(sliced(*text, i, 1));
+        return rendering.heap().list(std::move(items));
+    }
+    if (value.list())
+        return value;
+    if (!value.object())
+        return cannot(rendering, u"list"_s);
+    for (const auto &[key, member] : value.object()->members) {
+        TemplateObject *entry = rendering.heap().object();
+        entry->set(u"key"_s, key);
+        entry->set(u"value"_s, member);
+        items.emplace_back(entry);
+    }
+    return rendering.heap().list(std::move(items));
+}
+
+TemplateValue sum(Rendering &rendering, Value value, Arguments arguments)
+{
+    if (!value.list())
+        return cannot(rendering, u"sum"_s);
+    double total = 0;
+    for (const TemplateValue &item : value.list()->items)
+        total += templateNumber(arguments.at(0).isTrue() ? rendering.member(item, arguments.at(0)) : item);
+    return total + (arguments.at(1).isUndefined() ? 0 : templateNumber(arguments.at(1)));
+}
+
+TemplateValue truncate(Rendering &, Value value, Arguments arguments)
+{
+    const QString text = normalized(value);
+    const qint64 length = arguments.at(0).isTrue() ? templateInteger(arguments.at(0)) : 255;
+    if (text.size() <= length)
+        return made(value, text);
+    qsizetype end = std::max<qint64>(0, length);
+    if (!arguments.at(1).isTrue()) {
+        const qsizetype blank = text.lastIndexOf(u' ', end);
+        end = blank < 0 ? end : blank;
+    }
+    return made(value,
+                text.first(end) + (arguments.at(2).isMissing() ? u"..."_s : templateText(arguments.at(2))));
+}
+
+TemplateValue center(Rendering &rendering, Value value, Arguments arguments)
+{
+    const QString text = normalized(value);
+    const qint64 width = arguments.at(0).isTrue() ? templateInteger(arguments.at(0)) : 80;
+    if (text.size() >= width)
+        return made(value, text);
+    if (width > rendering.limits().methodText)
+        return rendering.failLimit(u"center"_s, width);
+    // Both halves as the engine counts them.
+    const double spaces = double(width - text.size());
+    const auto blanks = [](double count) {
+        return QString(qsizetype(std::max(0.0, std::ceil(count))), u' ');
+    };
+    return made(value, blanks(spaces / 2 - std::fmod(spaces, 2)) + text + blanks(spaces / 2));
+}
+
+TemplateValue urlEncode(Rendering &rendering, Value value, Arguments)
+{
+    const auto encoded = [](Value part) {
+        return QString::fromLatin1(QUrl::toPercentEncoding(templateText(part), "!'()*"));
+    };
+    if (value.text())
+        return encoded(value);
+    QStringList pairs;
+    if (const TemplateObject *object = value.object()) {
+        for (const auto &[key, member] : object->members)
+            pairs.append(encoded(key) + u'=' + encoded(member));
+    } else if (const TemplateList *list = value.list()) {
+        for (const TemplateValue &pair : list->items)
+            pairs.append(encoded(rendering.member(pair, 0)) + u'=' + encoded(rendering.member(pair, 1)));
+    } else {
+        return cannot(rendering, u"urlencode"_s);
+    }
+    return pairs.join(u'&');
+}
+
+TemplateValue wordCount(Rendering &, Value value, Arguments)
+{
+    qsizetype words = 0;
+    bool inside = false;
+    for (const QChar character : normalized(value)) {
+        const bool isWord = character == u'_' || (character.unicode() < 0x80 && character.isLetterOrNumber());
+        words += isWord && !inside;
+        inside = isWord;
+    }
+    return words > 0 ? TemplateValue(words) : TemplateValue(nullptr);
+}
+
+TemplateValue chooseByTest(Rendering &rendering, Value value, Arguments arguments, bool wanted)
+{
+    const QString name = arguments.at(0).isUndefined() ? u"truthy"_s : templateText(arguments.at(0));
+    const TemplateMethod test = templateTests().value(name);
+    if (!test)
+        return rendering.fail(TemplateError::Kind::UnknownTest,
+                              QCoreApplication::translate("Rendering", "there is no test “%1”").arg(name),
+                              name);
+    std::vector<TemplateValue> kept;
+    TemplateArguments rest;
+    if (arguments.size() > 1)
+        rest.values = {arguments.at(1)};
+    if (!value.list())
+        return rendering.heap().list();
+    for (const TemplateValue &item : value.list()->items) {
+        if (rendering.step() && test(rendering, item, rest).isTrue() == wanted)
+            kept.push_back(item);
+    }
+    return rendering.heap().list(std::move(kept));
+}
+
+TemplateValue select(Rendering &rendering, Value value, Arguments arguments)
+{
+    return chooseByTest(rendering, value, arguments, true);
+}
+
+TemplateValue reject(Rendering &rendering, Value value, Arguments arguments)
+{
+    return chooseByTest(rendering, value, arguments, false);
+}
+
+TemplateValue slice(Rendering &rendering, Value value, Arguments arguments)
+{
+    const qint64 slices = templateInteger(arguments.at(0));
+    if (!value.list() || slices < 1 || slices > rendering.limits().methodText)
+        return cannot(rendering, u"slice"_s);
+    const std::vector<TemplateValue> items = value.list()->items;
+    const size_t size = items.size() / size_t(slices);
+    const size_t extra = items.size() % size_t(slices);
+    std::vector<TemplateValue> result;
+    size_t from = 0;
+    for (size_t i = 0; i < size_t(slices) && rendering.step(); ++i) {
+        const size_t to = from + size + (i < extra ? 1 : 0);
+        TemplateList *part =
+            rendering.heap().list({items.begin() + qsizetype(from), items.begin() + qsizetype(to)});
+        if (arguments.at(1).isTrue() && i >= extra)
+            part->items.push_back(arguments.at(1));
+        result.emplace_back(part);
+        from = to;
+    }
+    return rendering.heap().list(std::move(result));
+}
+
+TemplateValue toText(Rendering &, Value value, Arguments)
+{
+    return value;
+}
+
+} // namespace
+
+const MethodTable &engineFilters()
+{
+    static const MethodTable table{{u"capitalize"_s, capitalize},
+                                   {u"title"_s, title},
+                                   {u"replace"_s, replace},
+                                   {u"dictsort"_s, dictsort},
+                                   {u"dump"_s, dump},
+                                   {u"escape"_s, escape},
+                                   {u"e"_s, escape},
+                                   {u"forceescape"_s, forceEscape},
+                                   {u"safe"_s, safe},
+                                   {u"groupby"_s, groupBy},
+                                   {u"indent"_s, indent},
+                                   {u"list"_s, toList},
+                                   {u"sum"_s, sum},
+                                   {u"truncate"_s, truncate},
+                                   {u"center"_s, center},
+                                   {u"urlencode"_s, urlEncode},
+                                   {u"wordcount"_s, wordCount},
+                                   {u"select"_s, select},
+                                   {u"reject"_s, reject},
+                                   {u"slice"_s, slice},
+                                   {u"string"_s, toText}};
+    return table;
+}
+
+} // namespace snug

@@ -1,0 +1,440 @@
+// The expressions of Rendering. Conformance hologram/SPEC.md, section 2.
+#include "core/templates/methodtable.h"
+#include "core/templates/patterncheck.h"
+#include "core/templates/renderingframes.h"
+
+#include <QCoreApplication>
+#include <QScopeGuard>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+QString words(const char *text)
+{
+    return QCoreApplication::translate("Rendering", text);
+}
+
+// "a["b"]", for messages.
+QString expressionName(const TemplateExpression &expression)
+{
+    using Kind = TemplateExpression::Kind;
+    switch (expression.kind) {
+    case Kind::Name:
+    case Kind::Text:
+        return expression.text;
+    case Kind::Number:
+        return numberText(expression.number);
+    case Kind::Lookup:
+        return expressionName(*expression.parts[0]) + u"[\""_s + expressionName(*expression.parts[1]) +
+               u"\"]"_s;
+    case Kind::Call:
+        return u"the return value of ("_s + expressionName(*expression.parts[0]) + u')';
+    default:
+        return u"--expression--"_s;
+    }
+}
+
+bool isRefused(QStringView name)
+{
+    return name == u"apply" || name == u"bind" || name == u"call" || name == u"matchAll";
+}
+
+double arithmetic(TemplateExpression::Kind kind, double left, double right)
+{
+    using Kind = TemplateExpression::Kind;
+    switch (kind) {
+    case Kind::Subtract:
+        return left - right;
+    case Kind::Multiply:
+        return left * right;
+    case Kind::Divide:
+        return left / right;
+    case Kind::FloorDivide:
+        return std::floor(left / right);
+    case Kind::Modulo:
+        return std::fmod(left, right);
+    default: // where the host language differs from C
+        return std::isnan(right) || (std::abs(left) == 1 && std::isinf(right)) ? std::nan("")
+                                                                               : std::pow(left, right);
+    }
+}
+
+} // namespace
+
+TemplateValue Rendering::evaluate(const TemplateExpression &expression)
+{
+    if (!enter(expression.line, expression.column))
+        return {};
+    ++m_depth;
+    const auto up = qScopeGuard([this] { --m_depth; });
+    using Kind = TemplateExpression::Kind;
+    switch (expression.kind) {
+    case Kind::Text:
+        return expression.text;
+    case Kind::Number:
+        return expression.number;
+    case Kind::Boolean:
+        return expression.number != 0;
+    case Kind::None:
+        return nullptr;
+    case Kind::Pattern: {
+        TemplateObject *pattern = m_heap.object();
+        pattern->form = TemplateObject::Form::Pattern;
+        pattern->set(u"source"_s, expression.text);
+        pattern->set(u"flags"_s, expression.names[0]);
+        return pattern;
+    }
+    case Kind::Name:
+        return lookup(expression.text);
+    case Kind::List: {
+        std::vector<TemplateValue> items;
+        items.reserve(expression.parts.size());
+        for (const TemplateExpressionPtr &part : expression.parts)
+            items.push_back(evaluate(*part));
+        return m_heap.list(std::move(items));
+    }
+    case Kind::Object: {
+        TemplateObject *object = m_heap.object();
+        for (size_t i = 0; i < expression.parts.size(); ++i) {
+            const TemplateValue value = evaluate(*expression.parts[i]);
+            if (!isBlockedProperty(expression.names[qsizetype(i)]))
+                object->set(expression.names[qsizetype(i)], value);
+        }
+        return object;
+    }
+    case Kind::Group: {
+        TemplateValue last;
+        for (const TemplateExpressionPtr &part : expression.parts)
+            last = evaluate(*part);
+        return last;
+    }
+    case Kind::Lookup: {
+        const TemplateValue target = evaluate(*expression.parts[0]);
+        return member(target, evaluate(*expression.parts[1]));
+    }
+    case Kind::Call:
+        return evaluateCall(expression);
+    case Kind::Filter:
+        return evaluateFilter(expression, nullptr);
+    case Kind::Test:
+        return evaluateTest(expression);
+    case Kind::Not:
+        return !evaluate(*expression.parts[0]).isTrue();
+    case Kind::Negative:
+        return -templateNumber(evaluate(*expression.parts[0]));
+    case Kind::Positive:
+        return templateNumber(evaluate(*expression.parts[0]));
+    case Kind::And:
+    case Kind::Or: {
+        TemplateValue value;
+        for (const TemplateExpressionPtr &part : expression.parts) {
+            value = evaluate(*part);
+            if (failed() || value.isTrue() == (expression.kind == Kind::Or))
+                break;
+        }
+        return value;
+    }
+    case Kind::In:
+        return evaluateIn(expression);
+    case Kind::Choice:
+        if (evaluate(*expression.parts[1]).isTrue())
+            return evaluate(*expression.parts[0]);
+        // Without an else: the text "", as the engine has it.
+        return expression.parts.size() > 2 ? evaluate(*expression.parts[2]) : TemplateValue(QString(u""_s));
+    case Kind::Compare:
+        return evaluateCompare(expression);
+    case Kind::Super: {
+        for (const Frame *frame = m_frame.get(); frame; frame = frame->parent.get()) {
+            for (const Frame::Binding &binding : frame->bindings) {
+                if (binding.name == u"super()")
+                    return binding.value;
+            }
+        }
+        return {};
+    }
+    case Kind::Caller:
+        return makeMacro(expression.macro, true);
+    case Kind::Concat:
+    case Kind::Add:
+        return evaluateChain(expression);
+    default:
+        return evaluateArithmetic(expression);
+    }
+}
+
+TemplateValue Rendering::evaluateArithmetic(const TemplateExpression &expression)
+{
+    double result = templateNumber(evaluate(*expression.parts[0]));
+    for (size_t i = 1; i < expression.parts.size(); ++i)
+        result = arithmetic(expression.kind, result, templateNumber(evaluate(*expression.parts[i])));
+    return result;
+}
+
+TemplateValue Rendering::evaluateChain(const TemplateExpression &expression)
+{
+    const bool isAdd = expression.kind == TemplateExpression::Kind::Add;
+    const auto isPlain = [](const TemplateValue &value) {
+        return value.isMissing() || value.isBool() || value.isNumber();
+    };
+    TemplateValue result = evaluate(*expression.parts[0]);
+    for (size_t i = 1; i < expression.parts.size(); ++i) {
+        const TemplateValue right = evaluate(*expression.parts[i]);
+        if (failed())
+            return {};
+        if (isAdd && isPlain(result) && isPlain(right)) {
+            result = templateNumber(result) + templateNumber(right);
+        } else {
+            const TemplateText text = joined(textOf(result), textOf(right));
+            if (!spend(text.text.size() + qsizetype(text.pieces ? text.pieces->size() * 16 : 0)))
+                return {};
+            result = text;
+        }
+    }
+    return result;
+}
+
+TemplateValue Rendering::evaluateCompare(const TemplateExpression &expression)
+{
+    TemplateValue left = evaluate(*expression.parts[0]);
+    for (qsizetype i = 0; i < expression.names.size(); ++i) {
+        const QString &sign = expression.names[i];
+        const TemplateValue right = evaluate(*expression.parts[size_t(i) + 1]);
+        if (failed())
+            return {};
+        if (sign == u"==" || sign == u"!=")
+            left = areLooselyEqual(left, right) == (sign == u"==");
+        else if (sign == u"===" || sign == u"!==")
+            left = areStrictlyEqual(left, right) == (sign == u"===");
+        else
+            left = areOrdered(left, sign, right);
+    }
+    return left;
+}
+
+TemplateValue Rendering::evaluateIn(const TemplateExpression &expression)
+{
+    const TemplateValue key = evaluate(*expression.parts[0]);
+    const TemplateValue where = evaluate(*expression.parts[1]);
+    if (failed())
+        return {};
+    if (const TemplateList *list = where.list()) {
+        step(qsizetype(list->items.size()) / 8);
+        return std::ranges::any_of(list->items,
+                                   [&](const auto &item) { return areStrictlyEqual(item, key); });
+    }
+    if (where.isText())
+        return where.text()->text.contains(templateText(key));
+    if (const TemplateObject *object = where.object()) {
+        const QString name = templateText(key);
+        return object->find(name) != nullptr && !isBlockedProperty(name);
+    }
+    return fail(TemplateError::Kind::BadInOperand, words("“in” looks into lists, texts and objects only"));
+}
+
+TemplateArguments Rendering::argumentsOf(const TemplateExpression &expression, size_t from)
+{
+    TemplateArguments arguments;
+    const size_t named = expression.parts.size() - size_t(expression.names.size());
+    for (size_t i = from; i < named; ++i)
+        arguments.values.push_back(evaluate(*expression.parts[i]));
+    for (size_t i = named; i < expression.parts.size(); ++i)
+        arguments.named.emplace_back(expression.names[qsizetype(i - named)], evaluate(*expression.parts[i]));
+    return arguments;
+}
+
+TemplateValue Rendering::evaluateCall(const TemplateExpression &expression)
+{
+    const TemplateExpression &callee = *expression.parts[0];
+    if (callee.kind == TemplateExpression::Kind::Lookup) {
+        const TemplateValue target = evaluate(*callee.parts[0]);
+        const TemplateValue key = evaluate(*callee.parts[1]);
+        if (failed())
+            return {};
+        const QString name = templateText(key);
+        if (!target.isMissing() && isRefused(name)) {
+            const TemplateArguments ignored = argumentsOf(expression, 1);
+            m_line = callee.line;
+            m_column = callee.column;
+            return fail(TemplateError::Kind::BlockedMethod, words(".%1() cannot be used here").arg(name),
+                        name);
+        }
+        const TemplateObject *object = target.object();
+        const bool own = object && object->find(name);
+        const TemplateMethod method = own || isBlockedProperty(name) ? nullptr : methodOf(target, name);
+        if (method) {
+            const TemplateArguments arguments = argumentsOf(expression, 1);
+            m_line = callee.line;
+            m_column = callee.column;
+            return failed() ? TemplateValue() : method(*this, target, arguments);
+        }
+        const TemplateValue function = member(target, key);
+        const TemplateArguments arguments = argumentsOf(expression, 1);
+        return call(function, arguments, expressionName(callee));
+    }
+    const TemplateValue function = evaluate(callee);
+    const TemplateArguments arguments = argumentsOf(expression, 1);
+    m_line = expression.line;
+    m_column = expression.column;
+    return call(function, arguments, expressionName(callee));
+}
+
+TemplateValue Rendering::call(const TemplateValue &callee, const TemplateArguments &arguments,
+                              const QString &name)
+{
+    if (failed())
+        return {};
+    if (!callee.function()) {
+        const QString reason = callee.isTrue()
+                                   ? words("“%1” cannot be called, it is not a function")
+                                   : words("“%1” cannot be called, there is nothing of that name");
+        return fail(TemplateError::Kind::NotCallable, reason.arg(name), name);
+    }
+    return callee.function()->call(*this, arguments);
+}
+
+TemplateValue Rendering::evaluateFilter(const TemplateExpression &expression, const TemplateValue *input)
+{
+    const TemplateValue value = input ? *input : evaluate(*expression.parts[0]);
+    const TemplateArguments arguments = argumentsOf(expression, input ? 0 : 1);
+    if (failed())
+        return {};
+    m_line = expression.line;
+    m_column = expression.column;
+    const TemplateMethod product = productFilters().value(expression.text);
+    const TemplateMethod filter = product ? product : engineFilters().value(expression.text);
+    if (!filter)
+        return fail(TemplateError::Kind::UnknownFilter, words("there is no filter “%1”").arg(expression.text),
+                    expression.text);
+    return filter(*this, value, arguments);
+}
+
+TemplateValue Rendering::evaluateTest(const TemplateExpression &expression)
+{
+    const TemplateValue value = evaluate(*expression.parts[0]);
+    TemplateArguments arguments;
+    for (size_t i = 1; i < expression.parts.size(); ++i)
+        arguments.values.push_back(evaluate(*expression.parts[i]));
+    if (failed())
+        return {};
+    const TemplateMethod test = templateTests().value(expression.text);
+    if (!test)
+        return fail(TemplateError::Kind::UnknownTest, words("there is no test “%1”").arg(expression.text),
+                    expression.text);
+    return test(*this, value, arguments);
+}
+
+TemplateValue Rendering::member(const TemplateValue &target, const TemplateValue &key)
+{
+    if (target.isMissing() || failed())
+        return {};
+    // A list's place, without making a text of it.
+    const double *place = key.number();
+    const bool isPlace = place && *place >= 0 && *place == std::floor(*place) && *place < 4e9;
+    if (const TemplateList *list = target.list(); list && isPlace)
+        return *place < double(list->items.size()) ? list->items[size_t(*place)] : TemplateValue();
+    const QString name = templateText(key);
+    if (isBlockedProperty(name))
+        return {};
+    if (const TemplateObject *object = target.object()) {
+        if (const TemplateValue *value = object->find(name))
+            return *value;
+    }
+    bool numeric = false;
+    const uint index = name.toUInt(&numeric);
+    numeric = numeric && name == QString::number(index);
+    if (const TemplateText *text = target.text()) {
+        if (name == u"length")
+            return text->text.size();
+        if (numeric)
+            return index < text->text.size() ? TemplateValue(sliced(textOf(target), index, 1))
+                                             : TemplateValue();
+    } else if (const TemplateList *list = target.list()) {
+        if (name == u"length")
+            return qsizetype(list->items.size());
+        if (numeric)
+            return index < list->items.size() ? list->items[index] : TemplateValue();
+    }
+    const TemplateMethod method = isRefused(name) ? nullptr : methodOf(target, name);
+    if (!method)
+        return {};
+    return m_heap.function(name, [method, target](Rendering &self, const TemplateArguments &arguments) {
+        return method(self, target, arguments);
+    });
+}
+
+TemplateValue Rendering::lookup(const QString &name)
+{
+    for (Frame *frame = m_frame.get(); frame; frame = frame->parent.get()) {
+        for (const Frame::Binding &binding : frame->bindings) {
+            if (binding.name == name && (binding.isFixed || !binding.value.isUndefined()))
+                return binding.value;
+        }
+        if (frame->loopIndex >= 0 && name == u"loop") {
+            const qsizetype index = frame->loopIndex;
+            const qsizetype length = frame->loopLength;
+            TemplateObject *loop = frame->loop ? frame->loop : frame->loop = m_heap.object();
+            loop->members = {{u"index"_s, index + 1},
+                             {u"index0"_s, index},
+                             {u"revindex"_s, length - index},
+                             {u"revindex0"_s, length - index - 1},
+                             {u"first"_s, index == 0},
+                             {u"last"_s, index == length - 1},
+                             {u"length"_s, length}};
+            return loop;
+        }
+    }
+    if (isBlockedProperty(name))
+        return {};
+    if (const auto known = m_context->variables.constFind(name); known != m_context->variables.cend())
+        return *known;
+    if (!m_context->seesData)
+        return global(name);
+    if (const auto known = m_data.constFind(name); known != m_data.cend())
+        return *known;
+    for (auto entry = m_request.context.rbegin(); entry != m_request.context.rend(); ++entry) {
+        if (entry->first == name)
+            return *m_data.insert(name, imported(entry->second));
+    }
+    return global(name);
+}
+
+TemplateValue Rendering::imported(const TemplateData &data)
+{
+    switch (data.kind) {
+    case TemplateData::Kind::Undefined:
+        return {};
+    case TemplateData::Kind::Null:
+        return nullptr;
+    case TemplateData::Kind::Bool:
+        return data.number != 0;
+    case TemplateData::Kind::Number:
+        return data.number;
+    case TemplateData::Kind::Text:
+        return TemplateText{data.text, data.origin};
+    case TemplateData::Kind::List: {
+        TemplateList *list = m_heap.list();
+        list->printsLines = data.printsLines;
+        list->hasToJson = data.hasToJson;
+        list->items.reserve(data.items->size());
+        for (const TemplateData &item : *data.items)
+            list->items.push_back(imported(item));
+        return list;
+    }
+    case TemplateData::Kind::Object:
+        break;
+    }
+    TemplateObject *object = m_heap.object();
+    object->form = data.printsName ? TemplateObject::Form::Named : TemplateObject::Form::Plain;
+    object->hasToJson = data.hasToJson;
+    for (const auto &[key, value] : *data.members)
+        object->set(key, imported(value));
+    return object;
+}
+
+} // namespace snug

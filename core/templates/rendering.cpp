@@ -1,0 +1,421 @@
+#include "core/templates/rendering.h"
+
+#include "core/templates/patterncheck.h"
+#include "core/templates/renderingframes.h"
+
+#include <QCoreApplication>
+#include <QScopeGuard>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+QString words(const char *text)
+{
+    return QCoreApplication::translate("Rendering", text);
+}
+
+} // namespace
+
+TemplateResult<RenderedText> renderTemplate(const TemplateRequest &request, const std::stop_token &stop)
+{
+    return Rendering(request, stop).run();
+}
+
+Rendering::Rendering(const TemplateRequest &request, const std::stop_token &stop)
+    : m_request(request)
+    , m_stop(stop)
+{
+}
+
+Rendering::~Rendering() = default;
+
+TemplateResult<RenderedText> Rendering::run()
+{
+    TemplateOutput output;
+    m_final = &output;
+    m_templates.append(QString());
+    if (const UnitPtr unit = makeUnit({}, m_request.source)) {
+        auto frame = std::make_shared<Frame>();
+        frame->isTopLevel = true;
+        m_frame = frame;
+        const ContextPtr context = makeContext(unit);
+        m_context = context;
+        renderUnit(unit, context, frame, output);
+    }
+    if (!failed() && output.text.size() > limits().output) {
+        fail(TemplateError::Kind::OutputLimit,
+             words("the output has more than %1 characters").arg(limits().output));
+        m_error->limit = limits().output;
+    }
+    if (failed())
+        return std::unexpected(*m_error);
+    return RenderedText{std::move(output.text), QList<TemplateSpan>(output.spans.begin(), output.spans.end()),
+                        m_templates};
+}
+
+TemplateValue Rendering::fail(TemplateError::Kind kind, const QString &reason, const QString &name)
+{
+    if (!m_error)
+        m_error = TemplateError{kind, reason, m_unit ? m_unit->name : QString(), m_line, m_column, name};
+    return {};
+}
+
+TemplateValue Rendering::failLimit(const QString &method, qsizetype got)
+{
+    if (failed())
+        return {};
+    fail(TemplateError::Kind::StringLimit,
+         words("%1 would give %2 characters; %3 is the most").arg(method).arg(got).arg(limits().methodText),
+         method);
+    m_error->limit = limits().methodText;
+    m_error->got = got;
+    return {};
+}
+
+TemplateValue Rendering::failPattern(const QString &rule, const QString &reason)
+{
+    if (failed())
+        return {};
+    fail(TemplateError::Kind::UnsafeRegex, reason);
+    m_error->rule = rule;
+    return {};
+}
+
+bool Rendering::step(qsizetype count)
+{
+    if (failed())
+        return false;
+    const qint64 before = m_steps;
+    m_steps += count;
+    if (m_steps > limits().steps) {
+        fail(TemplateError::Kind::StepLimit,
+             words("this template does more than %1 steps").arg(limits().steps));
+        m_error->limit = limits().steps;
+    } else if ((before >> 8) != (m_steps >> 8)) {
+        if (m_stop.stop_requested())
+            fail(TemplateError::Kind::Stopped, words("stopped"));
+    }
+    return spend(0);
+}
+
+bool Rendering::spend(qsizetype units)
+{
+    m_spent += units;
+    if (!failed() && m_spent + m_heap.cells() * 64 > limits().memory) {
+        fail(TemplateError::Kind::MemoryLimit, words("this template needs too much memory"));
+        m_error->limit = limits().memory;
+    }
+    return !failed();
+}
+
+bool Rendering::enter(int line, int column)
+{
+    if (!step())
+        return false;
+    m_line = line;
+    m_column = column;
+    if (m_depth > limits().depth) {
+        fail(TemplateError::Kind::DepthLimit, words("calls and brackets are nested too deeply"));
+        m_error->limit = limits().depth;
+    }
+    return !failed();
+}
+
+std::optional<QList<RegexMatch>> Rendering::search(const QString &pattern, const QString &flags,
+                                                   const QString &text)
+{
+    if (const auto unsafe = unsafePattern(pattern)) {
+        failPattern(unsafe->rule, unsafe->reason);
+        return {};
+    }
+    if (!spend(text.size()) || !step(10))
+        return {};
+    if (!m_request.regexEngine) {
+        fail(TemplateError::Kind::RegexFailed, words("there is nothing here to search with patterns"));
+        return {};
+    }
+    const QList<RegexOutcome> outcomes = m_request.regexEngine->search({{pattern, flags, text}}, m_stop);
+    if (outcomes.size() != 1 || !outcomes.first()) {
+        fail(TemplateError::Kind::RegexFailed,
+             outcomes.isEmpty() ? words("the search gave no result") : outcomes.first().error().what);
+        return {};
+    }
+    return *outcomes.first();
+}
+
+void Rendering::render(const TemplateBody &body, TemplateOutput &output)
+{
+    ++m_depth;
+    for (const TemplateStatement &statement : body) {
+        if (failed())
+            break;
+        render(statement, output);
+    }
+    --m_depth;
+}
+
+void Rendering::render(const TemplateStatement &statement, TemplateOutput &output)
+{
+    if (!enter(statement.line, statement.column))
+        return;
+    using Kind = TemplateStatement::Kind;
+    switch (statement.kind) {
+    case Kind::Data:
+        if (spend(statement.text.size()))
+            output.append(statement.text, -1, statement.line, m_unit->index);
+        break;
+    case Kind::Output:
+        renderOutput(statement, output);
+        break;
+    case Kind::If:
+        for (size_t i = 0; i < statement.expressions.size(); ++i) {
+            if (evaluate(*statement.expressions[i]).isTrue())
+                return failed() ? void() : render(statement.bodies[i], output);
+        }
+        if (statement.bodies.size() > statement.expressions.size() && !failed())
+            render(statement.bodies.back(), output);
+        break;
+    case Kind::For:
+        renderFor(statement, output);
+        break;
+    case Kind::Set:
+        renderSet(statement);
+        break;
+    case Kind::Macro: {
+        const TemplateValue macro = makeMacro(statement.macro, false);
+        if (statement.isScoped) {
+            m_frame->bind(statement.macro->name, macro, false);
+        } else {
+            m_context->variables.insert(statement.macro->name, macro);
+            if (!statement.macro->name.startsWith(u'_'))
+                m_context->exported.append(statement.macro->name);
+        }
+        break;
+    }
+    case Kind::Block:
+        renderBlockTag(statement, output);
+        break;
+    case Kind::Extends:
+        renderExtends(statement);
+        break;
+    case Kind::Include:
+        renderInclude(statement, output);
+        break;
+    case Kind::Import:
+    case Kind::From:
+        renderImport(statement);
+        break;
+    case Kind::Switch:
+        renderSwitch(statement, output);
+        break;
+    case Kind::Filter: {
+        const TemplateValue body(capture(statement.bodies[0]));
+        if (!failed())
+            print(evaluateFilter(*statement.expressions[0], &body), statement.line, output);
+        break;
+    }
+    }
+    if (&output == m_final && output.text.size() > limits().output && !failed()) {
+        fail(TemplateError::Kind::OutputLimit,
+             words("the output has more than %1 characters").arg(limits().output));
+        m_error->limit = limits().output;
+    }
+}
+
+void Rendering::renderOutput(const TemplateStatement &statement, TemplateOutput &output)
+{
+    print(evaluate(*statement.expressions[0]), statement.line, output);
+}
+
+void Rendering::print(const TemplateValue &value, int line, TemplateOutput &output)
+{
+    if (failed())
+        return;
+    if (value.isMissing()) {
+        if (m_request.isStrict)
+            fail(TemplateError::Kind::UndefinedOutput, words("this value is missing or none"));
+        return;
+    }
+    const TemplateText text = value.text() ? *value.text() : textOf(value);
+    if (spend(text.text.size()))
+        output.append(text, line, m_unit->index);
+}
+
+TemplateText Rendering::capture(const TemplateBody &body)
+{
+    TemplateOutput output;
+    render(body, output);
+    return output.taken(false);
+}
+
+void Rendering::renderFor(const TemplateStatement &statement, TemplateOutput &output)
+{
+    const FramePtr outer = m_frame;
+    const auto leave = qScopeGuard([&] { m_frame = outer; });
+    m_frame = Frame::inside(outer, false);
+    const TemplateValue subject = evaluate(*statement.expressions[0]);
+    std::vector<std::pair<TemplateValue, TemplateValue>> members; // key, value
+    const bool pairs = statement.names.size() > 1;
+    qsizetype count = 0;
+    if (const TemplateText *text = subject.text(); text && subject.isTrue()) {
+        count = text->text.size();
+    } else if (const TemplateList *list = subject.list()) {
+        count = qsizetype(list->items.size());
+    } else if (const TemplateObject *object = subject.object(); object && pairs) {
+        count = qsizetype(object->members.size());
+    }
+    if (failed())
+        return;
+    if (count > limits().loopItems) {
+        fail(TemplateError::Kind::LoopLimit,
+             words("this loop has %1 items; %2 are the most").arg(count).arg(limits().loopItems));
+        m_error->limit = limits().loopItems;
+        m_error->got = count;
+        return;
+    }
+    if (subject.object() && pairs) {
+        for (const auto &[key, value] : subject.object()->members) {
+            if (!isBlockedProperty(key))
+                members.emplace_back(key, value);
+        }
+        count = qsizetype(members.size());
+    }
+    m_frame->loopLength = count;
+    const FramePtr frame = m_frame;
+    for (qsizetype i = 0; i < count && step(); ++i) {
+        frame->loopIndex = i;
+        if (const TemplateList *list = subject.list()) {
+            // A template may change the list under the loop.
+            if (i >= qsizetype(list->items.size()))
+                break;
+            const TemplateValue item = list->items[size_t(i)];
+            if (!pairs) {
+                frame->bind(statement.names[0], item, true);
+            } else {
+                for (qsizetype part = 0; part < statement.names.size(); ++part)
+                    frame->bind(statement.names[part], member(item, TemplateValue(part)), true);
+            }
+        } else {
+            const TemplateValue value =
+                subject.text() ? TemplateValue(sliced(textOf(subject), i, 1)) : members[size_t(i)].second;
+            const TemplateValue key =
+                subject.text() ? TemplateValue(QString::number(i)) : members[size_t(i)].first;
+            frame->bind(statement.names[0], pairs ? key : value, true);
+            if (pairs)
+                frame->bind(statement.names[1], value, true);
+        }
+        render(statement.bodies[0], output);
+        m_frame = frame;
+    }
+    if (count == 0 && statement.bodies.size() > 1 && !failed()) {
+        frame->loopIndex = -1;
+        render(statement.bodies[1], output);
+    }
+}
+
+void Rendering::setVariable(const QString &name, const TemplateValue &value)
+{
+    // A variable of that name that is known here, up to the next macro, block or call body.
+    Frame *target = m_frame.get();
+    for (Frame *frame = target; frame; frame = frame->isolatesWrites ? nullptr : frame->parent.get()) {
+        const Frame::Binding *binding = frame->own(name);
+        if (binding && (binding->isFixed || !binding->value.isUndefined())) {
+            target = frame;
+            break;
+        }
+    }
+    target->bind(name, value, false);
+    if (!m_frame->isTopLevel)
+        return;
+    m_context->variables.insert(name, value);
+    if (!name.startsWith(u'_'))
+        m_context->exported.append(name);
+}
+
+void Rendering::renderSet(const TemplateStatement &statement)
+{
+    const TemplateValue value = statement.expressions.empty() ? TemplateValue(capture(statement.bodies[0]))
+                                                              : evaluate(*statement.expressions[0]);
+    if (failed())
+        return;
+    for (const QString &name : statement.names)
+        setVariable(name, value);
+}
+
+void Rendering::renderSwitch(const TemplateStatement &statement, TemplateOutput &output)
+{
+    const TemplateValue subject = evaluate(*statement.expressions[0]);
+    const size_t cases = statement.expressions.size() - 1;
+    for (size_t i = 0; i < cases && !failed(); ++i) {
+        if (!areStrictlyEqual(subject, evaluate(*statement.expressions[i + 1])))
+            continue;
+        // A case without a body shares the next one's.
+        while (i < cases && statement.bodies[i].empty())
+            ++i;
+        if (i < statement.bodies.size() && !failed())
+            render(statement.bodies[i], output);
+        return;
+    }
+    if (statement.bodies.size() > cases && !failed())
+        render(statement.bodies.back(), output);
+}
+
+TemplateValue Rendering::makeMacro(std::shared_ptr<const TemplateMacro> macro, bool seesFrame)
+{
+    // Closures know their template and, for a {% call %} body, the variables around it.
+    const FramePtr around = seesFrame ? m_frame : nullptr;
+    const UnitPtr unit = m_unit;
+    const ContextPtr context = m_context;
+    const QString name = macro->name.isEmpty() ? u"caller"_s : macro->name;
+    return m_heap.function(name, [=](Rendering &self, const TemplateArguments &given) -> TemplateValue {
+        if (!self.enter(self.m_line, self.m_column))
+            return {};
+        const FramePtr frameBefore = self.m_frame;
+        const UnitPtr unitBefore = self.m_unit;
+        const ContextPtr contextBefore = self.m_context;
+        const int line = self.m_line;
+        const int column = self.m_column;
+        self.m_frame = Frame::inside(around, true);
+        self.m_unit = unit;
+        self.m_context = context;
+        const FramePtr frame = self.m_frame;
+        if (const TemplateValue *caller = given.find(u"caller"))
+            frame->bind(u"caller"_s, *caller, true);
+        const qsizetype positional = macro->arguments.size();
+        for (qsizetype i = 0; i < positional; ++i) {
+            const TemplateValue *named = given.find(macro->arguments[i]);
+            const bool byPlace = size_t(i) < given.size();
+            frame->bind(macro->arguments[i],
+                        byPlace ? given.at(size_t(i))
+                        : named ? *named
+                                : TemplateValue(),
+                        true);
+        }
+        for (qsizetype i = 0; i < macro->defaultNames.size() && !self.failed(); ++i) {
+            const TemplateValue *named = given.find(macro->defaultNames[i]);
+            const size_t place = size_t(positional + i);
+            frame->bind(macro->defaultNames[i],
+                        place < given.size() ? given.at(place)
+                        : named              ? *named
+                                             : self.evaluate(*macro->defaults[size_t(i)]),
+                        true);
+        }
+        TemplateOutput output;
+        ++self.m_depth;
+        self.render(macro->body, output);
+        --self.m_depth;
+        self.m_frame = frameBefore;
+        self.m_unit = unitBefore;
+        self.m_context = contextBefore;
+        self.m_line = line;
+        self.m_column = column;
+        return output.taken(true);
+    });
+}
+
+} // namespace snug

@@ -1,0 +1,75 @@
+// The scopes of one render; only the files of Rendering include this.
+#pragma once
+
+#include "core/templates/rendering.h"
+
+namespace snug {
+
+// A scope. Closures keep theirs alive.
+struct Rendering::Frame
+{
+    struct Binding
+    {
+        QString name;
+        TemplateValue value;
+        bool isFixed = false; // hides outer variables of its name even while it is missing
+    };
+
+    FramePtr parent;
+    bool isolatesWrites = false;
+    bool isTopLevel = false;
+    std::vector<Binding> bindings;
+    qsizetype loopIndex = -1; // of a loop's frame: what `loop` tells
+    qsizetype loopLength = 0;
+    TemplateObject *loop = nullptr; // one for all rounds, once a round asked for it
+
+    Binding *own(const QString &name)
+    {
+        for (Binding &binding : bindings) {
+            if (binding.name == name)
+                return &binding;
+        }
+        return nullptr;
+    }
+
+    void bind(const QString &name, TemplateValue value, bool isFixed)
+    {
+        if (Binding *held = own(name))
+            held->value = std::move(value);
+        else
+            bindings.push_back({name, std::move(value), isFixed});
+    }
+
+    static FramePtr inside(const FramePtr &parent, bool isolatesWrites)
+    {
+        auto frame = std::make_shared<Frame>();
+        frame->parent = parent;
+        frame->isolatesWrites = isolatesWrites;
+        return frame;
+    }
+};
+
+struct Rendering::Unit
+{
+    QString name;
+    int index = 0;
+    TemplateTreePtr tree;
+};
+
+struct Rendering::BlockOfUnit
+{
+    const TemplateStatement *block = nullptr;
+    UnitPtr unit;
+};
+
+// What the templates of one inheritance chain share.
+struct Rendering::Context
+{
+    QHash<QString, TemplateValue> variables;
+    bool seesData = true;
+    QStringList exported;
+    QHash<QString, QList<BlockOfUnit>> blocks; // the child's first
+    QStringList chain;                         // lower-case names, the child's first
+};
+
+} // namespace snug

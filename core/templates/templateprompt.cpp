@@ -1,0 +1,277 @@
+#include "core/templates/templateprompt.h"
+
+#include "core/templates/contextrule.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr qsizetype consideredMessages = 100;
+constexpr qsizetype mostCharacters = 1'000'000;
+
+TemplateData lines(const QStringList &texts, int origin = -1)
+{
+    TemplateData::Items items;
+    for (const QString &text : texts)
+        items.push_back(TemplateData::fromText(text, origin));
+    return TemplateData::fromLines(std::move(items));
+}
+
+TemplateData entityData(const TemplateEntity &entity, bool printsName)
+{
+    TemplateData data = TemplateData::fromMembers({{u"id"_s, TemplateData::fromJson(entity.id)},
+                                                   {u"name"_s, TemplateData::fromText(entity.name)},
+                                                   {u"facts"_s, lines(entity.facts, entity.factsOrigin)}});
+    data.printsName = printsName;
+    return data;
+}
+
+// A list whose items, and which itself, can be written as JSON.
+TemplateData jsonList(const Json &list)
+{
+    TemplateData::Items items;
+    for (const Json &item : list.items()) {
+        items.push_back(TemplateData::fromJson(item));
+        items.back().hasToJson = items.back().kind == TemplateData::Kind::Object;
+    }
+    TemplateData data = TemplateData::fromItems(std::move(items));
+    data.hasToJson = true;
+    return data;
+}
+
+TemplateData messageData(const TemplateMessage &message)
+{
+    TemplateData data =
+        TemplateData::fromMembers({{u"author"_s, TemplateData::fromText(message.author)},
+                                   {u"content"_s, TemplateData::fromText(message.content, message.origin)},
+                                   {u"author_id"_s, TemplateData::fromJson(message.authorId)},
+                                   {u"created_at"_s, TemplateData::fromText(message.createdAt)},
+                                   {u"is_bot"_s, TemplateData::fromBool(message.isBot)},
+                                   {u"role"_s, TemplateData::fromText(message.role)},
+                                   {u"embeds"_s, jsonList(message.embeds)},
+                                   {u"stickers"_s, jsonList(message.stickers)},
+                                   {u"attachments"_s, jsonList(message.attachments)}});
+    data.hasToJson = true;
+    return data;
+}
+
+// Newest first, until the rule says no; the newest always stays. Oldest first comes out.
+Result<QList<TemplateMessage>> historyWindow(const TemplatePromptInputs &inputs)
+{
+    const QString rule = inputs.contextRule.value_or(defaultContextRule.toString());
+    QList<TemplateMessage> window;
+    qsizetype characters = 0;
+    const qsizetype oldest = std::max<qsizetype>(0, inputs.history.size() - consideredMessages);
+    for (qsizetype i = inputs.history.size() - 1; i >= oldest; --i) {
+        TemplateMessage message = inputs.history[i];
+        for (const QString &text : inputs.strip) {
+            if (!text.isEmpty())
+                message.content.remove(text);
+        }
+        characters += message.author.size() + 2 + message.content.size() + 1;
+        const QDateTime sent = QDateTime::fromString(message.createdAt, Qt::ISODateWithMs);
+        const double age = sent.isValid() && inputs.now.isValid() ? double(sent.msecsTo(inputs.now)) : 0;
+        const Result<bool> goesOn = askContextRule(rule, {{u"chars"_s, double(characters)},
+                                                          {u"count"_s, double(window.size())},
+                                                          {u"age"_s, age},
+                                                          {u"age_h"_s, age / 3'600'000},
+                                                          {u"age_m"_s, age / 60'000},
+                                                          {u"age_s"_s, age / 1000}});
+        if (!goesOn)
+            return std::unexpected(goesOn.error());
+        if (!window.isEmpty() && (!*goesOn || characters > mostCharacters))
+            break;
+        window.prepend(std::move(message));
+    }
+    return window;
+}
+
+TemplateData::Members contextOf(const TemplatePromptInputs &inputs, const QList<TemplateMessage> &window)
+{
+    const auto list = [](const QList<TemplateEntity> &entities) {
+        TemplateData::Items items;
+        for (const TemplateEntity &entity : entities)
+            items.push_back(entityData(entity, false));
+        return TemplateData::fromItems(std::move(items));
+    };
+    QStringList names;
+    bool isFreeform = false;
+    for (const TemplateEntity &entity : inputs.entities) {
+        names.append(entity.name);
+        isFreeform = isFreeform || entity.isFreeform;
+    }
+    TemplateData::Members memories;
+    for (const auto &[id, texts] : inputs.memories)
+        memories.emplace_back(id, lines(texts));
+    TemplateData::Items history;
+    for (const TemplateMessage &message : window)
+        history.push_back(messageData(message));
+    TemplateEntity user{.id = Json(0), .name = u"user"_s};
+    if (!inputs.userEntityId.isUndefined() && !inputs.userEntityId.isNull()) {
+        for (const QList<TemplateEntity> &entities : {inputs.others, inputs.entities}) {
+            for (const TemplateEntity &entity : entities) {
+                if (entity.id == inputs.userEntityId)
+                    user = entity;
+            }
+        }
+    }
+    TemplateData::Members context{
+        {u"entities"_s, list(inputs.entities)},
+        {u"others"_s, list(inputs.others)},
+        {u"memories"_s, TemplateData::fromMembers(std::move(memories))},
+        {u"entity_names"_s, TemplateData::fromText(names.join(u", "_s))},
+        {u"freeform"_s, TemplateData::fromBool(isFreeform)},
+        {u"history"_s, TemplateData::fromItems(std::move(history))},
+        {u"user"_s, entityData(user, true)},
+        {u"_single_entity"_s, TemplateData::fromBool(inputs.entities.size() <= 1)},
+    };
+    if (!inputs.entities.isEmpty())
+        context.emplace_back(u"char"_s, entityData(inputs.entities.first(), true));
+    context.insert(context.end(), inputs.more.begin(), inputs.more.end());
+    return context;
+}
+
+// Neighbours of one role become one message.
+QList<RenderedMessage> joinedNeighbours(const QList<RenderedMessage> &messages)
+{
+    QList<RenderedMessage> result;
+    for (const RenderedMessage &message : messages) {
+        if (result.isEmpty() || result.last().role != message.role) {
+            result.append(message);
+            continue;
+        }
+        RenderedMessage &last = result.last();
+        if (!last.spans.isEmpty())
+            last.spans.append({last.content.size(), 1, -1, 0, 0});
+        last.content += u'\n';
+        for (TemplateSpan span : message.spans) {
+            span.start += last.content.size();
+            last.spans.append(span);
+        }
+        last.content += message.content;
+    }
+    return result;
+}
+
+RenderedMessage ownWords(const QString &role, const QString &content)
+{
+    return {role, content, {{0, content.size(), -1, 0, 0}}};
+}
+
+} // namespace
+
+QString builtInTemplate()
+{
+    return uR"({%- macro about(e) -%}
+<defs for="{{ e.name }}" id="{{ e.id }}">
+{{ e.facts }}
+</defs>
+{%- if memories[e.id] and memories[e.id].length %}
+
+
+<memories for="{{ e.name }}" id="{{ e.id }}">
+{{ memories[e.id] }}
+</memories>
+{%- endif -%}
+{%- endmacro -%}
+
+{%- for e in entities -%}
+{%- if not loop.first %}
+
+
+
+{% endif -%}
+{{ about(e) }}
+{%- endfor -%}
+{%- for e in others -%}
+{%- if entities.length or not loop.first %}
+
+
+
+{% endif -%}
+{{ about(e) }}
+{%- endfor -%}
+{%- if not _single_entity %}
+
+
+You write for these characters: {{ entity_names }}. Not everybody has to speak each time.
+{% if freeform %}
+Write one flowing text in which those who have something to say or do take part.
+{% else %}
+Begin what each of them says on a line of its own with the name and a colon, like this:
+{% for e in entities %}
+{{ e.name }}: …
+{% endfor %}
+{% endif %}
+If nobody would answer, write only the word none.
+{%- endif -%}
+
+{%- for m in history -%}
+{%- call send_as(m.role) -%}
+{{ m.author }}: {{ m.content }}
+{%- endcall -%}
+{%- endfor -%}
+)"_s;
+}
+
+Result<TemplateData::Members> templateContext(const TemplatePromptInputs &inputs)
+{
+    const Result<QList<TemplateMessage>> window = historyWindow(inputs);
+    if (!window)
+        return std::unexpected(window.error());
+    return contextOf(inputs, *window);
+}
+
+Result<TemplatePrompt> buildTemplatePrompt(const TemplatePromptInputs &inputs, const std::stop_token &stop)
+{
+    const Result<QList<TemplateMessage>> window = historyWindow(inputs);
+    if (!window)
+        return std::unexpected(window.error());
+    TemplateRequest request{.source = inputs.systemTemplate,
+                            .context = contextOf(inputs, *window),
+                            .templates = inputs.templates,
+                            .isStrict = inputs.isStrict,
+                            .marker = inputs.marker,
+                            .regexEngine = inputs.regexEngine};
+    const auto system = renderSystemPrompt(request, stop);
+    if (!system)
+        return std::unexpected(
+            system.error().asError(QCoreApplication::translate("TemplatePrompt", "System Prompt")));
+    request.source = inputs.layout && !inputs.layout->isEmpty() ? *inputs.layout : builtInTemplate();
+    const auto rendered = renderMessages(request, stop);
+    if (!rendered)
+        return std::unexpected(
+            rendered.error().asError(QCoreApplication::translate("TemplatePrompt", "Template")));
+    TemplatePrompt prompt{system->text, rendered->messages, rendered->templates};
+    if (prompt.messages.isEmpty() && !window->isEmpty())
+        prompt.messages.append(ownWords(u"user"_s, window->last().author + u": "_s + window->last().content));
+    prompt.messages = joinedNeighbours(prompt.messages);
+    const auto first = std::ranges::find_if(
+        prompt.messages, [](const RenderedMessage &message) { return message.role != u"system"; });
+    if (first != prompt.messages.end() && first->role == u"assistant")
+        prompt.messages.insert(first, ownWords(u"user"_s, u"(continued)"_s));
+    return prompt;
+}
+
+QList<QList<qsizetype>> groupByTemplate(const QList<std::optional<QString>> &templates)
+{
+    QList<QList<qsizetype>> groups;
+    for (qsizetype i = 0; i < templates.size(); ++i) {
+        const auto group = std::ranges::find_if(groups, [&](const QList<qsizetype> &members) {
+            return templates[members.first()] == templates[i];
+        });
+        if (group == groups.end())
+            groups.append(QList<qsizetype>{i});
+        else
+            group->append(i);
+    }
+    return groups;
+}
+
+} // namespace snug

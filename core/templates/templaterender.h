@@ -1,0 +1,65 @@
+// Rendering a template: a pure function of values, safe on any thread, cancellable, and bounded in
+// output, depth, steps and memory, whatever the template. Conformance hologram/SPEC.md.
+//
+// Templates see data and a fixed table of methods and filters. There is no host object behind a value,
+// so there is nothing to escape to.
+#pragma once
+
+#include "core/regex/regexengine.h"
+#include "core/templates/templatedata.h"
+#include "core/templates/templateerror.h"
+#include "core/templates/templatevalue.h"
+
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <stop_token>
+
+namespace snug {
+
+// Another entity's template, by the entity's name, which is compared without letter case.
+struct NamedTemplate
+{
+    QString name;
+    std::optional<QString> text; // nothing: the entity has none
+};
+
+struct TemplateLimits
+{
+    qsizetype loopItems = 1'000;
+    qsizetype methodText = 100'000; // repeat, padStart, padEnd, replaceAll, join
+    qsizetype output = 1'000'000;
+    // Beyond the specification, for the whole render:
+    int depth = 1'200;                   // of the renderer's own recursion
+    qint64 steps = 20'000'000;           // nodes worked off
+    qsizetype memory = 96 * 1024 * 1024; // units of text and values that were made, in all
+};
+
+struct TemplateRequest
+{
+    QString source;
+    TemplateData::Members context = {};
+    QList<NamedTemplate> templates = {};
+    bool isStrict = false; // printing what is missing or none is an error
+    // Where send_as exists: random words that no value can guess, new for every render. Empty: there
+    // is no send_as.
+    QString marker = {};
+    RegexEnginePtr regexEngine = {}; // for match and search; without it they fail
+    TemplateLimits limits = {};
+};
+
+struct RenderedText
+{
+    QString text;
+    // Without gaps or overlaps, in order: who wrote each stretch.
+    QList<TemplateSpan> spans;
+    QStringList templates; // TemplateSpan::templateIndex; the first is "", the template that was given
+
+    bool operator==(const RenderedText &) const = default;
+};
+
+TemplateResult<RenderedText> renderTemplate(const TemplateRequest &request, const std::stop_token &stop = {});
+
+} // namespace snug

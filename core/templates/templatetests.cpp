@@ -1,0 +1,90 @@
+// {{ x is name }}: the named tests of the engine.
+#include "core/templates/methodtable.h"
+#include "core/templates/rendering.h"
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+using Arguments = const TemplateArguments &;
+using Value = const TemplateValue &;
+
+TemplateValue isSame(Rendering &, Value value, Arguments arguments)
+{
+    return areStrictlyEqual(value, arguments.at(0));
+}
+
+TemplateValue isGreater(Rendering &, Value value, Arguments arguments)
+{
+    return areOrdered(value, u">", arguments.at(0));
+}
+
+TemplateValue isLess(Rendering &, Value value, Arguments arguments)
+{
+    return areOrdered(value, u"<", arguments.at(0));
+}
+
+} // namespace
+
+const MethodTable &templateTests()
+{
+    static const MethodTable table{
+        {u"callable"_s,
+         [](Rendering &, Value v, Arguments) -> TemplateValue { return v.function() != nullptr; }},
+        {u"defined"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return !v.isUndefined(); }},
+        {u"undefined"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return v.isUndefined(); }},
+        {u"null"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return v.isNull(); }},
+        {u"divisibleby"_s,
+         [](Rendering &, Value v, Arguments a) -> TemplateValue {
+             return std::fmod(templateNumber(v), templateNumber(a.at(0))) == 0;
+         }},
+        {u"escaped"_s,
+         [](Rendering &, Value v, Arguments) -> TemplateValue { return v.text() && v.text()->isSafe; }},
+        {u"equalto"_s, isSame},
+        {u"eq"_s, isSame},
+        {u"sameas"_s, isSame},
+        {u"ne"_s,
+         [](Rendering &, Value v, Arguments a) -> TemplateValue { return !areStrictlyEqual(v, a.at(0)); }},
+        {u"even"_s,
+         [](Rendering &, Value v, Arguments) -> TemplateValue {
+             return std::fmod(templateNumber(v), 2) == 0;
+         }},
+        {u"odd"_s,
+         [](Rendering &, Value v, Arguments) -> TemplateValue {
+             return std::fmod(templateNumber(v), 2) == 1;
+         }},
+        {u"truthy"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return v.isTrue(); }},
+        {u"falsy"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return !v.isTrue(); }},
+        {u"greaterthan"_s, isGreater},
+        {u"gt"_s, isGreater},
+        {u"lessthan"_s, isLess},
+        {u"lt"_s, isLess},
+        {u"ge"_s,
+         [](Rendering &, Value v, Arguments a) -> TemplateValue { return areOrdered(v, u">=", a.at(0)); }},
+        {u"le"_s,
+         [](Rendering &, Value v, Arguments a) -> TemplateValue { return areOrdered(v, u"<=", a.at(0)); }},
+        {u"lower"_s,
+         [](Rendering &, Value v, Arguments) -> TemplateValue {
+             return v.isText() && v.text()->text == v.text()->text.toLower();
+         }},
+        {u"upper"_s,
+         [](Rendering &, Value v, Arguments) -> TemplateValue {
+             return v.isText() && v.text()->text == v.text()->text.toUpper();
+         }},
+        {u"number"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return v.isNumber(); }},
+        {u"string"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return v.isText(); }},
+        {u"iterable"_s,
+         [](Rendering &, Value v, Arguments) -> TemplateValue { return v.text() || v.list(); }},
+        {u"mapping"_s,
+         [](Rendering &, Value v, Arguments) -> TemplateValue {
+             return v.object() || (v.text() && v.text()->isSafe);
+         }},
+    };
+    return table;
+}
+
+} // namespace snug

@@ -1,0 +1,184 @@
+#include "core/templates/templatevalue.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr size_t unindexedMembers = 8;
+
+// "0", "17": what the host language keeps before all other members.
+std::optional<quint32> wholeKey(const QString &key)
+{
+    if (key.isEmpty() || key.size() > 10 || (key.size() > 1 && key[0] == u'0'))
+        return {};
+    const bool digits = std::ranges::all_of(key, [](QChar c) { return c >= u'0' && c <= u'9'; });
+    bool fits = false;
+    const quint32 number = digits ? key.toUInt(&fits) : 0;
+    return digits && fits && number != 0xffffffff ? std::optional(number) : std::nullopt;
+}
+
+} // namespace
+
+const TemplateValue &TemplateArguments::at(size_t index) const
+{
+    static const TemplateValue undefined;
+    return index < values.size() ? values[index] : undefined;
+}
+
+const TemplateValue *TemplateArguments::find(QStringView name) const
+{
+    for (const auto &[key, value] : named) {
+        if (key == name)
+            return &value;
+    }
+    return nullptr;
+}
+
+TemplateList *TemplateValue::list() const
+{
+    const auto *held = std::get_if<TemplateList *>(&m_value);
+    return held ? *held : nullptr;
+}
+
+TemplateObject *TemplateValue::object() const
+{
+    const auto *held = std::get_if<TemplateObject *>(&m_value);
+    return held ? *held : nullptr;
+}
+
+TemplateFunction *TemplateValue::function() const
+{
+    const auto *held = std::get_if<TemplateFunction *>(&m_value);
+    return held ? *held : nullptr;
+}
+
+bool TemplateValue::isTrue() const
+{
+    if (const bool *value = boolean())
+        return *value;
+    if (const double *value = number())
+        return *value != 0 && !std::isnan(*value);
+    if (const TemplateText *value = text())
+        return value->isSafe || !value->text.isEmpty();
+    return !isMissing();
+}
+
+const TemplateValue *TemplateObject::find(const QString &key) const
+{
+    if (members.size() > unindexedMembers) {
+        const auto at = index.constFind(key);
+        return at == index.cend() ? nullptr : &members[size_t(*at)].second;
+    }
+    const auto at = std::ranges::find(members, key, &std::pair<QString, TemplateValue>::first);
+    return at == members.end() ? nullptr : &at->second;
+}
+
+void TemplateObject::set(const QString &key, TemplateValue value)
+{
+    if (const TemplateValue *held = find(key)) {
+        *const_cast<TemplateValue *>(held) = std::move(value);
+        return;
+    }
+    auto at = members.end();
+    if (const auto number = wholeKey(key)) {
+        at = std::ranges::find_if(members, [&](const auto &member) {
+            const auto other = wholeKey(member.first);
+            return !other || *other > *number;
+        });
+    }
+    const bool last = at == members.end();
+    members.insert(at, {key, std::move(value)});
+    if (members.size() <= unindexedMembers)
+        return;
+    if (last && index.size() + 1 == qsizetype(members.size())) {
+        index.insert(key, qsizetype(members.size()) - 1);
+        return;
+    }
+    index.clear();
+    for (size_t i = 0; i < members.size(); ++i)
+        index.insert(members[i].first, qsizetype(i));
+}
+
+TemplateList *TemplateHeap::list(std::vector<TemplateValue> items)
+{
+    m_cells += qsizetype(items.size()) + 1;
+    TemplateList &made = m_lists.emplace_back();
+    made.items = std::move(items);
+    return &made;
+}
+
+TemplateObject *TemplateHeap::object()
+{
+    m_cells += 4;
+    return &m_objects.emplace_back();
+}
+
+TemplateFunction *
+TemplateHeap::function(QString name,
+                       std::function<TemplateValue(Rendering &, const TemplateArguments &)> call)
+{
+    m_cells += 2;
+    return &m_functions.emplace_back(std::move(name), std::move(call));
+}
+
+bool isBlockedProperty(QStringView name)
+{
+    static constexpr std::array<QStringView, 8> blocked{
+        u"constructor",      u"__proto__",        u"prototype",        u"__defineGetter__",
+        u"__defineSetter__", u"__lookupGetter__", u"__lookupSetter__",
+    };
+    return !name.isEmpty() && std::ranges::contains(blocked, name);
+}
+
+TemplateText sliced(const TemplateText &text, qsizetype start, qsizetype length)
+{
+    if (start == 0 && length == text.text.size())
+        return text;
+    TemplateText part{text.text.mid(start, length), text.origin};
+    if (!text.pieces)
+        return part;
+    auto pieces = std::make_shared<std::vector<TemplateSpan>>();
+    for (TemplateSpan span : *text.pieces) {
+        const qsizetype from = std::max(span.start, start);
+        const qsizetype to = std::min(span.end(), start + length);
+        if (to <= from)
+            continue;
+        span.start = from - start;
+        span.length = to - from;
+        pieces->push_back(span);
+    }
+    part.pieces = std::move(pieces);
+    return part;
+}
+
+TemplateText joined(const TemplateText &left, const TemplateText &right)
+{
+    TemplateText both{left.text + right.text};
+    if (left.origin < 0 && right.origin < 0 && !left.pieces && !right.pieces)
+        return both;
+    if (left.origin == right.origin && !left.pieces && !right.pieces) {
+        both.origin = left.origin;
+        return both;
+    }
+    auto pieces = std::make_shared<std::vector<TemplateSpan>>();
+    for (const auto &[text, offset] : {std::pair{&left, qsizetype(0)}, std::pair{&right, left.text.size()}}) {
+        if (text->pieces) {
+            for (TemplateSpan span : *text->pieces) {
+                span.start += offset;
+                pieces->push_back(span);
+            }
+        } else if (!text->text.isEmpty()) {
+            pieces->push_back({offset, text->text.size(), text->origin});
+        }
+    }
+    both.pieces = std::move(pieces);
+    return both;
+}
+
+} // namespace snug

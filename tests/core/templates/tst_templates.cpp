@@ -1,0 +1,179 @@
+// Templates: what they print, where each stretch came from, and how they fail.
+#include "core/templates/contextrule.h"
+#include "core/templates/patterncheck.h"
+#include "core/templates/replyparts.h"
+#include "core/templates/templateprompt.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+class TestTemplates : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void prints_data()
+    {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("text");
+        const auto row = [](const char *name, const QString &source, const QString &text) {
+            QTest::newRow(name) << source << text;
+        };
+        row("power of a negative", u"{{ -2 ** 2 }} {{ 2 ** 3 ** 2 }}"_s, u"4 64"_s);
+        row("minus binds below plus", u"{{ 10 - 2 + 3 - 4 }} {{ 1 + 5 - 2 }} {{ 8 / 2 * 3 }}"_s, u"7 4 12"_s);
+        row("remainder keeps the left sign", u"{{ -7 % 4 }} {{ 7 % -4 }}"_s, u"-3 3"_s);
+        row("division by nothing", u"{{ 1 / 0 }} {{ 0 / 0 }} {{ -1 / 0 }}"_s, u"Infinity NaN -Infinity"_s);
+        row("numbers print short", u"{{ 0.1 + 0.2 }} {{ 10 ** 21 }} {{ 1.50 }}"_s,
+            u"0.30000000000000004 1e+21 1.5"_s);
+        row("missing joins as a word", u"{{ 'x' ~ nope }}"_s, u"xundefined"_s);
+        row("comparisons chain left", u"{{ 3 > 2 > 1 }} {{ 1 == true }}"_s, u"false true"_s);
+        row("none equals missing", u"{{ none == nope }} {{ none === nope }} {{ 0 == '' }}"_s,
+            u"true false true"_s);
+        row("lists compare as text", u"{{ [1,2] == '1,2' }} {{ [1] == [1] }}"_s, u"true false"_s);
+        row("trailing pairs of a text", u"{% for i, c in 'ab' %}{{ i }}{{ c }}{% endfor %}"_s, u"0a1b"_s);
+        row("whole keys first", u"{% for k, v in {b: 1, '2': 2, '1': 3} %}{{ k }}{% endfor %}"_s, u"12b"_s);
+        row("set in a loop stays there", u"{% for x in [1] %}{% set n = 1 %}{% endfor %}[{{ n }}]"_s,
+            u"[]"_s);
+        row("set goes on in the next round", u"{% for x in [1,2] %}{{ n }}{% set n = x %}{% endfor %}"_s,
+            u"1"_s);
+        row("a macro sees no caller's names",
+            u"{% macro m() %}[{{ x }}]{% endmacro %}{% for x in [1] %}{{ m() }}{% endfor %}"_s, u"[]"_s);
+        row("a macro sees what is set on top",
+            u"{% set x = 1 %}{% macro m() %}[{{ x }}]{% endmacro %}{{ m() }}"_s, u"[1]"_s);
+        row("call with a parameter",
+            u"{% macro m() %}{{ caller('y') }}{% endmacro %}{% call(v) m() %}<{{ v }}>{% endcall %}"_s,
+            u"<y>"_s);
+        row("call sees around it",
+            u"{% macro m() %}{{ caller() }}{% endmacro %}{% for x in [7] %}{% call m() %}{{ x }}{% endcall %}{% endfor %}"_s,
+            u"7"_s);
+        row("defaults by place and by name",
+            u"{% macro m(a, b=2, c=3) %}{{ a }}{{ b }}{{ c }}{% endmacro %}"
+            u"{{ m(1) }} {{ m(1, 5) }} {{ m(1, c=9) }} {{ m(b=4, a=0) }}"_s,
+            u"123 153 129 043"_s);
+        row("cases without a body share",
+            u"{% switch 1 %}{% case 1 %}{% case 2 %}two{% default %}x{% endswitch %}"_s, u"two"_s);
+        row("raw in raw", u"{% raw %}{% raw %}x{% endraw %}{% endraw %}"_s, u"{% raw %}x{% endraw %}"_s);
+        row("verbatim", u"{% verbatim %}{{ x }}{% endverbatim %}"_s, u"{{ x }}"_s);
+        row("cycler",
+            u"{% set c = cycler('a','b') %}{{ c.next() }}{{ c.next() }}{{ c.next() }}{{ c.current }}"_s,
+            u"abaa"_s);
+        row("joiner", u"{% set j = joiner('-') %}{{ j() }}a{{ j() }}b"_s, u"a-b"_s);
+        row("range down", u"{{ range(3, 0, -1) }}"_s, u"3,2,1"_s);
+        row("import", u"{% import 'forms' as f %}{{ f.field('n') }}"_s, u"<n>"_s);
+        row("from import", u"{% from 'forms' import field as g %}{{ g('n') }}"_s, u"<n>"_s);
+        row("include sees the loop", u"{% for x in [1,2] %}{% include 'shows x' %}{% endfor %}"_s,
+            u"(1)(2)"_s);
+        row("include ignores what is missing", u"a{% include 'gone' ignore missing %}b"_s, u"ab"_s);
+        row("super twice", u"{% extends 'base' %}{% block b %}{{ super() }}{{ super() }}{% endblock %}"_s,
+            u"<BB>"_s);
+        row("extends under a condition",
+            u"{% if true %}{% extends 'base' %}{% endif %}{% block b %}x{% endblock %}"_s, u"<x>"_s);
+        row("nested blocks", u"{% extends 'nested' %}{% block inner %}I{% endblock %}"_s, u"o[I]"_s);
+        row("methods of a macro's text", u"{% macro m() %}ab{% endmacro %}{{ m().toUpperCase() }}"_s,
+            u"AB"_s);
+        row("an empty macro is true", u"{% macro m() %}{% endmacro %}{{ 'T' if m() else 'F' }}"_s, u"T"_s);
+        row("half a pair stays", u"{{ '😀'.charAt(0).length }}{{ '😀'.length }}"_s, u"12"_s);
+        row("replacement words", u"{{ 'abc'.replace('b', '[$&]') }}"_s, u"a[b]c"_s);
+        row("map with a macro", u"{% macro d(x) %}{{ x * 2 }}{% endmacro %}{{ [1,2].map(d) }}"_s, u"2,4"_s);
+        row("dump with blanks", u"{{ {a: 1} | dump(2) }}"_s, u"{\n  \"a\": 1\n}"_s);
+        row("group by",
+            u"{% for k, v in [{t: 'x', n: 1}, {t: 'y', n: 2}, {t: 'x', n: 3}] | groupby('t') %}"
+            u"{{ k }}{{ v.length }}{% endfor %}"_s,
+            u"x2y1"_s);
+        row("select and its attributes",
+            u"{{ [1,2,3,4] | select('even') }} {{ [{a:1},{a:0}] | selectattr('a') | length }}"_s, u"2,4 1"_s);
+        row("truncate at words", u"{{ 'hello wide world' | truncate(9) }}"_s, u"hello..."_s);
+        row("lstrip after a comment stays", u"{# c #}  {% if true %}x{% endif %}"_s, u"  x"_s);
+    }
+
+    void prints()
+    {
+        QFETCH(const QString, source);
+        QFETCH(const QString, text);
+        const auto rendered = renderTemplate(request(source));
+        QVERIFY2(rendered, qPrintable(rendered ? QString() : rendered.error().asError().line()));
+        QCOMPARE(rendered->text, text);
+        qsizetype end = 0;
+        for (const TemplateSpan &span : rendered->spans) {
+            QCOMPARE(span.start, end);
+            QVERIFY(span.length > 0 && span.line > 0);
+            end = span.end();
+        }
+        QCOMPARE(end, rendered->text.size());
+    }
+
+    void remembersWhoWroteIt()
+    {
+        TemplateRequest asked =
+            request(u"Hi\n{% set d %}{{ about | trim }}!{% endset %}\n{{ d | upper }}{{ 'a' ~ about }}"_s);
+        asked.context = {{u"about"_s, TemplateData::fromText(u" kind "_s, 42)}};
+        const auto rendered = renderTemplate(asked);
+        QVERIFY(rendered);
+        QCOMPARE(rendered->text, u"Hi\nKIND!a kind "_s);
+        const QList<TemplateSpan> spans{
+            {0, 3, -1, 1, 0}, {3, 4, 42, 2, 0}, {7, 1, -1, 2, 0}, {8, 1, -1, 3, 0}, {9, 6, 42, 3, 0}};
+        QCOMPARE(rendered->spans, spans);
+    }
+
+    void namesTheTemplateThatFailed()
+    {
+        const auto rendered = renderTemplate(request(u"{% extends 'broken' %}"_s));
+        QVERIFY(!rendered);
+        QCOMPARE(rendered.error().templateName, u"broken"_s);
+        QCOMPARE(rendered.error().line, 2);
+        QCOMPARE(rendered.error().code(), u"syntax"_s);
+    }
+
+    void contextRules_data()
+    {
+        QTest::addColumn<QString>("rule");
+        QTest::addColumn<int>("answer"); // -1: an error
+        QTest::newRow("default") << defaultContextRule.toString() << 1;
+        QTest::newRow("and binds tighter") << u"true || false && false"_s << 1;
+        QTest::newRow("brackets") << u"!(count < 5) || chars == 100"_s << 1;
+        QTest::newRow("choice") << u"count > 2 ? false : true"_s << 0;
+        QTest::newRow("arithmetic") << u"chars / 10 - 4 * 2 === 2"_s << 1;
+        QTest::newRow("unknown name") << u"chars < words"_s << -1;
+        QTest::newRow("unfinished") << u"chars <"_s << -1;
+        QTest::newRow("rest") << u"chars 5"_s << -1;
+        QTest::newRow("deep") << QString(5000, u'(') << -1;
+    }
+
+    void contextRules()
+    {
+        QFETCH(const QString, rule);
+        QFETCH(const int, answer);
+        const auto asked = askContextRule(rule, {{u"chars"_s, 100}, {u"count"_s, 3}});
+        QCOMPARE(asked ? int(*asked) : -1, answer);
+    }
+
+    void replies()
+    {
+        QCOMPARE(splitReply(u"a: 1\nB: 2\n\nb: \nAnn: 3"_s, {u"A"_s, u"B"_s, u"Ann"_s}),
+                 std::optional(QList<ReplyPart>{{0, u"1"_s}, {1, u"2"_s}, {2, u"3"_s}}));
+        QVERIFY(!splitReply(u"nobody: x"_s, {u"A"_s}));
+        QVERIFY(isNoReply(u" None\n"_s));
+        QVERIFY(!isNoReply(u"none of it"_s));
+        QCOMPARE(withoutNamePrefixes(u"**A**: x\nAB: y"_s, u"a"_s), u"x\nAB: y"_s);
+    }
+
+private:
+    static TemplateRequest request(const QString &source)
+    {
+        return {.source = source,
+                .templates = {
+                    {u"base"_s, u"<{% block b %}B{% endblock %}>"_s},
+                    {u"nested"_s, u"{% block outer %}o[{% block inner %}i{% endblock %}]{% endblock %}"_s},
+                    {u"forms"_s, u"{% macro field(n) %}<{{ n }}>{% endmacro %}"_s},
+                    {u"shows x"_s, u"({{ x }})"_s},
+                    {u"broken"_s, u"\n{% sing %}"_s},
+                }};
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTemplates)
+#include "tst_templates.moc"
