@@ -3,6 +3,7 @@
 #include "app/commands/assemblecommand.h"
 #include "app/commands/benchcommand.h"
 #include "app/commands/democommand.h"
+#include "app/commands/rendertemplatecommand.h"
 #include "app/commands/tokenscommand.h"
 
 #include <QMap>
@@ -20,6 +21,7 @@ static const QMap<QString, Command> &commands()
     static const QMap<QString, Command> table{
         {u"assemble"_s, assembleCommand},
         {u"bench"_s, benchCommand},
+        {u"render-template"_s, renderTemplateCommand},
         {u"tokens"_s, tokensCommand},
     };
     return table;
@@ -57,6 +59,7 @@ QString usageText()
     return u"usage: snug [COMMAND]\n\n"
            "  (none)          the window\n"
            "  assemble        the outbound prompt of given files, as JSON\n"
+           "  render-template what a template gives for a context, as JSON messages\n"
            "  tokens          the token count of a file or of standard input\n"
            "  bench           how long assembly takes on the files of a folder, as JSON\n"
            "  demo            a turn with the Understudy: its reply, the prompt's table, a picture of the "

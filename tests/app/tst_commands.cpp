@@ -59,6 +59,11 @@ private Q_SLOTS:
             << QStringList{u"tokens"_s, u"a"_s, u"b"_s} << 2 << u"more than one file"_s;
         QTest::newRow("tokens: no such tokenizer")
             << QStringList{u"tokens"_s, u"--tokenizer"_s, u"none"_s} << 1 << u"none"_s;
+        QTest::newRow("render-template: nothing")
+            << QStringList{u"render-template"_s} << 2 << u"--template and --context are needed"_s;
+        QTest::newRow("render-template: no such file")
+            << QStringList{u"render-template"_s, u"--template"_s, u"gone.njk"_s, u"--context=x"_s} << 1
+            << u"gone.njk"_s;
         QTest::newRow("bench: no folder") << QStringList{u"bench"_s} << 2 << u"expected one folder"_s;
         QTest::newRow("bench: not a bench folder")
             << QStringList{u"bench"_s, u"gone"_s} << 1 << u"gone/character.json"_s;
@@ -74,6 +79,32 @@ private Q_SLOTS:
         QVERIFY2(result.errors.contains(line), qPrintable(result.errors));
         QCOMPARE(result.errors.count(u'\n'), 1);
         QVERIFY(result.output.isEmpty());
+    }
+
+    void rendersATemplate()
+    {
+        const QTemporaryDir folder;
+        const auto write = [&](const QString &name, const QByteArray &bytes) {
+            QFile file(folder.filePath(name));
+            return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+        };
+        QVERIFY(
+            write(u"t.njk"_s, "You are {{ name }}.\n{% call send_as('user') %}{{ said }}{% endcall %}\n"));
+        QVERIFY(write(u"c.json"_s, R"json({"name": "Mira", "said": "{{ 1 }}"})json"));
+        const QStringList files{u"--context"_s, folder.filePath(u"c.json"_s), u"--template"_s};
+        const Run result =
+            run(QStringList{u"render-template"_s} + files + QStringList{folder.filePath(u"t.njk"_s)});
+        QCOMPARE(result.errors, QString());
+        QCOMPARE(result.code, 0);
+        QCOMPARE(result.output,
+                 QByteArray(R"json({"messages":[{"role":"system","content":"You are Mira."},)json"
+                            R"json({"role":"user","content":"{{ 1 }}"}]})json"
+                            "\n"));
+        QVERIFY(write(u"bad.njk"_s, "one\n{% sing %}"));
+        const Run bad =
+            run(QStringList{u"render-template"_s} + files + QStringList{folder.filePath(u"bad.njk"_s)});
+        QCOMPARE(bad.code, 1);
+        QVERIFY2(bad.errors.contains(u"bad.njk: line 2, column 4: "_s), qPrintable(bad.errors));
     }
 
     void countsStandardInput()

@@ -1,0 +1,100 @@
+#include "app/commands/rendertemplatecommand.h"
+
+#include "app/cases/inputfiles.h"
+#include "app/commandline.h"
+#include "core/formats/jsontext.h"
+#include "core/regex/workerregexengine.h"
+#include "core/templates/sendas.h"
+
+#include <QCoreApplication>
+
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(RenderTemplateCommand)
+};
+
+struct Request
+{
+    QString templateFile;
+    QString contextFile;
+};
+
+Result<Request> requestFrom(const QStringList &arguments)
+{
+    Request request;
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        const QString name = arguments[i].section(u'=', 0, 0);
+        QString *const target = name == u"--template"  ? &request.templateFile
+                                : name == u"--context" ? &request.contextFile
+                                                       : nullptr;
+        if (!target)
+            return failure(Words::tr("unknown option %1").arg(arguments[i]));
+        if (arguments[i].contains(u'='))
+            *target = arguments[i].section(u'=', 1);
+        else if (++i < arguments.size())
+            *target = arguments[i];
+        if (target->isEmpty())
+            return failure(Words::tr("%1 needs a file").arg(name));
+    }
+    if (request.templateFile.isEmpty() || request.contextFile.isEmpty())
+        return failure(Words::tr("--template and --context are needed"));
+    return request;
+}
+
+Result<RenderedMessages> rendered(const Request &request)
+{
+    const Result<QByteArray> source = readInputFile(request.templateFile);
+    if (!source)
+        return std::unexpected(source.error());
+    const Result<Json> context = readJsonFile(request.contextFile);
+    if (!context)
+        return std::unexpected(context.error());
+    if (!context->isObject())
+        return failure(Words::tr("expected an object, found %1").arg(context->typeName()), {},
+                       request.contextFile);
+    TemplateRequest work{.source = QString::fromUtf8(*source),
+                         .marker = freshMarker(),
+                         .regexEngine = std::make_shared<WorkerRegexEngine>(
+                             regexWorkerProgram(QCoreApplication::applicationDirPath()))};
+    for (const Json::Member &member : context->members())
+        work.context.emplace_back(member.key, TemplateData::fromJson(member.value));
+    const auto messages = renderMessages(work);
+    if (!messages)
+        return std::unexpected(messages.error().asError(request.templateFile));
+    return *messages;
+}
+
+} // namespace
+
+int renderTemplateCommand(const QStringList &arguments)
+{
+    const Result<Request> request = requestFrom(arguments);
+    if (!request) {
+        printError(
+            Words::tr("render-template: %1 (usage: snug render-template --template FILE --context FILE)")
+                .arg(request.error().line()));
+        return exitUsage;
+    }
+    const Result<RenderedMessages> result = rendered(*request);
+    if (!result) {
+        printError(result.error().line());
+        return exitNo;
+    }
+    Json messages = Json::array();
+    for (const RenderedMessage &message : result->messages)
+        messages.append(
+            Json::object({{u"role"_s, Json(message.role)}, {u"content"_s, Json(message.content)}}));
+    const QByteArray line = writeJsonLine(Json::object({{u"messages"_s, messages}}));
+    std::printf("%s\n", line.constData());
+    return exitDone;
+}
+
+} // namespace snug
