@@ -428,6 +428,12 @@ void ChatRoom::stop()
 
 void ChatRoom::reveal(int row)
 {
+    if (!m_session || row < 0 || row > m_session->conversation().size())
+        return;
+    if (row == m_session->conversation().size()) {
+        m_around.pane->composer()->setFocus();
+        return;
+    }
     m_around.pane->transcript()->setCurrentRow(row);
     m_around.pane->transcript()->setFocus();
 }

@@ -53,7 +53,7 @@ public:
     // What the inspector shows; nothing while no chat is open.
     std::optional<PreparedPrompt> shownPrompt() const;
     void stop();
-    // Shows a message of the open chat.
+    // Shows a message of the open chat and marks it; behind the last one stands what is being typed.
     void reveal(int row);
     QString draft() const;
     void setDraft(const QString &text);

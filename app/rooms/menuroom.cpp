@@ -239,6 +239,7 @@ void MenuRoom::joinInspector()
         else
             m_around.window->showActivity(source.path().join(u" › "_s));
     });
+    connect(inspector, &Inspector::messageRequested, m_around.chat, &ChatRoom::reveal);
     connect(m_around.actions->action(ActionId::FocusInspector), &QAction::triggered, inspector,
             &Inspector::focusContent);
     connect(m_around.actions->action(ActionId::CopyPrompt), &QAction::triggered, this, [this] {

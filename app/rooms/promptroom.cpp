@@ -302,6 +302,7 @@ PromptSettings promptSettings(const SillyTavernSettings &settings)
     result.note.position = settings.note.position;
     result.note.depth = settings.note.depth;
     result.note.role = settings.note.role;
+    result.note.isScanned = settings.note.isScanned;
     for (const NoteDefaults::CharacterNote &note : settings.note.characterNotes)
         result.note.characterNotes.append(
             {.avatar = note.card,

@@ -68,6 +68,7 @@ template <typename Fields> void noteFields(Fields &f)
     f.field(u"defaultDepth"_s, note(&NoteDefaults::depth));
     f.field(u"defaultInterval"_s, note(&NoteDefaults::interval));
     f.field(u"defaultRole"_s, note(&NoteDefaults::role), RoleNumberCodec());
+    f.field(u"allowWIScan"_s, note(&NoteDefaults::isScanned));
 }
 
 template <typename Fields> void settingsFields(Fields &f)

@@ -57,6 +57,7 @@ struct NoteDefaults
     int depth = 4;
     int interval = 1; // every nth user message; 0 = never
     Role role = Role::System;
+    bool isScanned = false;              // lore keys are looked for in it (allowWIScan)
     QList<CharacterNote> characterNotes; // read only
     bool operator==(const NoteDefaults &) const = default;
 };

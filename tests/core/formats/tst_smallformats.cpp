@@ -165,6 +165,17 @@ private Q_SLOTS:
                  R"({"tags":[{"id":"1","name":"sea"}],"tag_map":{"a.png":["1"]}})"_ba);
     }
 
+    void settingsOfTheAuthorsNote()
+    {
+        const QByteArray bytes = R"({"extension_settings":{"note":{"default":"Fog.","allowWIScan":true}}})";
+        SillyTavernSettings settings = readSillyTavernSettings(bytes)->settings;
+        QCOMPARE(settings.note.text, u"Fog."_s);
+        QVERIFY(settings.note.isScanned);
+        QCOMPARE(writeSillyTavernSettings(settings), bytes);
+        settings.note.isScanned = false;
+        QCOMPARE(writeSillyTavernSettings(settings), QByteArray(bytes).replace("true", "false"));
+    }
+
     void kinds_data()
     {
         QTest::addColumn<QByteArray>("bytes");

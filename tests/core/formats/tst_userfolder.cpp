@@ -504,6 +504,7 @@ void TestUserFolder::settings()
     QCOMPARE(settings.globalVariables.size(), 3);
     QCOMPARE(settings.note.characterNotes.first().card, u"Bartholomew Bart Quill"_s);
     QVERIFY(settings.note.characterNotes.first().enabled);
+    QVERIFY(!settings.note.isScanned);
     QVERIFY(settings.preferCharacterPrompt);
     QCOMPARE(writeSillyTavernSettings(settings), bytes);
 }

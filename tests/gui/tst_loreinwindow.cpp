@@ -1,0 +1,179 @@
+// Lore in the whole program: SillyTavern's settings of a scan, and from an entry that fired to what made it
+// fire.
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/promptroom.h"
+#include "core/chat/chatsession.h"
+#include "tests/gui/openprogram.h"
+#include "widgets/chat/composer.h"
+#include "widgets/chat/transcript.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/inspector/lorepane.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QListView>
+#include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QTabBar>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+static constexpr int messageCount = 60;
+static constexpr int lanternMessage = 3;
+
+static bool writeFile(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    return QDir().mkpath(QFileInfo(path).path()) && file.open(QIODevice::WriteOnly) &&
+           file.write(bytes) == bytes.size();
+}
+
+static QByteArray bookBytes()
+{
+    QByteArrayList entries;
+    const auto add = [&](const QByteArray &title, const QByteArray &key) {
+        const QByteArray uid = QByteArray::number(entries.size());
+        entries << '"' + uid + "\":{\"uid\":" + uid + ",\"comment\":\"" + title + "\",\"key\":[\"" + key +
+                       "\"],\"content\":\"About it.\",\"scanDepth\":1000}";
+    };
+    add("Lantern", "lantern");
+    add("Bell", "harbour bell");
+    add("Nest", "crow's nest");
+    return "{\"entries\":{" + entries.join(',') + "}}";
+}
+
+static QByteArray chatBytes()
+{
+    QByteArray bytes = "{\"user_name\":\"Mika\",\"character_name\":\"Keeper\",\"chat_metadata\":{}}\n";
+    for (int i = 0; i < messageCount; ++i)
+        bytes += QByteArray("{\"name\":\"") + (i % 2 ? "Mika" : "Keeper") +
+                 "\",\"is_user\":" + (i % 2 ? "true" : "false") + ",\"mes\":\"Line " + QByteArray::number(i) +
+                 (i == lanternMessage ? ": the lantern went out." : ": nothing.") + "\"}\n";
+    return bytes;
+}
+
+class TestLoreInWindow : public QObject
+{
+    Q_OBJECT
+
+private:
+    Rooms &rooms() { return m_program->rooms(); }
+    ChatSession *session() { return rooms().chat().session(); }
+    Transcript *transcript() { return rooms().pane().transcript(); }
+    QPlainTextEdit *draft() { return rooms().pane().composer()->findChild<QPlainTextEdit *>(); }
+    bool isSettled()
+    {
+        return session() && !session()->preview().isBusy() && rooms().prompt().isReady() &&
+               session()->chat().messages.size() == messageCount && !rows().isEmpty();
+    }
+    QList<LoreTrace> rows()
+    {
+        const auto shown = rooms().chat().shownPrompt();
+        return shown ? shown->prompt.trace.lore : QList<LoreTrace>();
+    }
+    bool hasFired(const QString &title)
+    {
+        const QList<LoreTrace> all = rows();
+        return std::ranges::any_of(all,
+                                   [&](const LoreTrace &row) { return row.title == title && row.fired; });
+    }
+    // Everything that can be written on a fresh library before the program opens it.
+    void open(const QByteArray &note)
+    {
+        m_program = std::make_unique<OpenProgram>(OpenProgram::Content::Empty);
+        m_program->quit();
+        const QDir folder(m_program->libraryFolder());
+        QVERIFY(QFile::copy(QStringLiteral(SNUG_SOURCE_DIR "/tests/data/sillytavern-user-folder/characters/"
+                                                           "Zéphyrine.png"),
+                            folder.filePath(u"characters/Keeper.png"_s)));
+        // Without a preset the card speaks for itself, and no lore is looked for.
+        QVERIFY(QFile::copy(QStringLiteral(SNUG_SOURCE_DIR "/tests/data/bench/preset.json"),
+                            folder.filePath(u"OpenAI Settings/Sea.json"_s)));
+        QVERIFY(writeFile(folder.filePath(u"worlds/Sea.json"_s), bookBytes()));
+        QVERIFY(writeFile(folder.filePath(u"chats/Keeper/Evening.jsonl"_s), chatBytes()));
+        QVERIFY(writeFile(
+            folder.filePath(u"settings.json"_s),
+            "{\"world_info_settings\":{\"world_info\":{\"globalSelect\":[\"Sea\"]},\"world_info_depth\":2,"
+            "\"world_info_budget\":25},\"extension_settings\":{\"note\":" +
+                note + "}}"));
+        QVERIFY(writeFile(folder.filePath(u"snug/session.json"_s),
+                          "{\"card\":\"Keeper.png\",\"chat\":\"Evening\",\"preset\":\"Sea\"}"));
+        m_program->start();
+        QVERIFY(QTest::qWaitForWindowExposed(&rooms().window()));
+        QTRY_VERIFY(isSettled());
+    }
+    void clickRow(const QString &title)
+    {
+        auto *view = rooms().inspector().findChild<LorePane *>()->findChild<QListView *>();
+        for (int row = 0; row < view->model()->rowCount(); ++row) {
+            const QModelIndex index = view->model()->index(row, 0);
+            if (!index.data(Qt::AccessibleTextRole).toString().startsWith(title))
+                continue;
+            view->scrollTo(index);
+            QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(index).center());
+            return;
+        }
+        QFAIL(qPrintable(u"no row “%1”"_s.arg(title)));
+    }
+
+    std::unique_ptr<OpenProgram> m_program;
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); }
+
+    void cleanup()
+    {
+        if (m_program)
+            m_program->quit();
+        m_program.reset();
+    }
+
+    void firedRowLeadsToItsMessage()
+    {
+        open("{}");
+        QVERIFY(hasFired(u"Lantern"_s));
+        auto *tabs = rooms().inspector().findChild<QTabBar *>();
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+        QVERIFY(transcript()->isAtEnd());
+
+        clickRow(u"Bell"_s); // silent: nowhere to go
+        QCOMPARE(transcript()->currentRow(), -1);
+        QVERIFY(transcript()->isAtEnd());
+
+        clickRow(u"Lantern"_s);
+        QCOMPARE(transcript()->currentRow(), lanternMessage);
+        QVERIFY(transcript()->viewport()->rect().contains(transcript()->messageRect(lanternMessage)));
+        QCOMPARE(rooms().window().focusWidget(), transcript());
+
+        draft()->setPlainText(u"I ring the harbour bell."_s);
+        QTRY_VERIFY(isSettled() && hasFired(u"Bell"_s));
+        clickRow(u"Bell"_s); // what is being typed made it fire
+        QCOMPARE(rooms().window().focusWidget(), draft());
+    }
+
+    void notesAreScannedIfTheSettingsSaySo_data()
+    {
+        QTest::addColumn<QByteArray>("note");
+        QTest::addColumn<bool>("fires");
+        const QByteArray text = "\"default\":\"Someone sits in the crow's nest.\"";
+        QTest::newRow("said") << QByteArray("{" + text + ",\"allowWIScan\":true}") << true;
+        QTest::newRow("denied") << QByteArray("{" + text + ",\"allowWIScan\":false}") << false;
+        QTest::newRow("not said") << QByteArray("{" + text + "}") << false;
+    }
+
+    void notesAreScannedIfTheSettingsSaySo()
+    {
+        QFETCH(QByteArray, note);
+        QFETCH(bool, fires);
+        open(note);
+        QCOMPARE(hasFired(u"Nest"_s), fires);
+    }
+};
+
+QTEST_MAIN(TestLoreInWindow)
+#include "tst_loreinwindow.moc"
