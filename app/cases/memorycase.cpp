@@ -82,21 +82,8 @@ Json compile(const Json &input)
 
 Json sceneText(const Json &input)
 {
-    QList<SceneMessage> messages;
-    const Json given = input.value(u"messages");
-    for (const Json &message : given.items()) {
-        messages.append({message.value(u"id").toInt(),
-                         message.value(u"name").toText(),
-                         message.value(u"mes").toText(),
-                         {},
-                         false});
-    }
-    QList<StoredMemory> previous;
-    const Json memories = input.value(u"previous");
-    for (const Json &memory : memories.items()) {
-        previous.append({0, memory.value(u"title").toText(), memory.value(u"content").toText(),
-                         memory.value(u"keywords").toTextList()});
-    }
+    const QList<SceneMessage> messages = memoryCaseMessages(input.value(u"messages"));
+    const QList<StoredMemory> previous = memoryCasePrevious(input.value(u"previous"));
     // A message of several lines is several lines of the text.
     const QStringList lines = sceneLines(messages, previous).join(u'\n').split(u'\n');
     return Json::object({{u"lines"_s, Json(lines)}});
@@ -351,6 +338,29 @@ Json memoryCaseBook(const Json &input)
         return {};
     const Json book = input.value(u"book");
     return book.isObject() ? book : Json::object();
+}
+
+QList<SceneMessage> memoryCaseMessages(const Json &messages)
+{
+    QList<SceneMessage> result;
+    for (const Json &message : messages.items()) {
+        result.append({message.value(u"id").toInt(),
+                       message.value(u"name").toText(),
+                       message.value(u"mes").toText(),
+                       {},
+                       false});
+    }
+    return result;
+}
+
+QList<StoredMemory> memoryCasePrevious(const Json &memories)
+{
+    QList<StoredMemory> result;
+    for (const Json &memory : memories.items()) {
+        result.append({0, memory.value(u"title").toText(), memory.value(u"content").toText(),
+                       memory.value(u"keywords").toTextList()});
+    }
+    return result;
 }
 
 QDateTime memoryCaseClock()

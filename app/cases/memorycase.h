@@ -1,6 +1,7 @@
 // A conformance case of memory books (memory-books/SPEC.md): one JSON file whose `op` names an operation.
 #pragma once
 
+#include "core/memory/memoryprompt.h"
 #include "core/memory/scene.h"
 #include "core/model/json.h"
 #include "core/result.h"
@@ -23,6 +24,8 @@ Result<Json> playMemoryCase(const MemoryCase &read);
 SceneSource memoryCaseChat(const Json &input);
 Json memoryCaseBook(const Json &input); // Undefined = none bound
 QDateTime memoryCaseClock();
+QList<SceneMessage> memoryCaseMessages(const Json &messages);
+QList<StoredMemory> memoryCasePrevious(const Json &memories);
 // Nothing if the operation is not about side prompts or commands.
 std::optional<Json> playSidePromptCase(const QString &operation, const Json &input);
 

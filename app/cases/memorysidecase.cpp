@@ -87,20 +87,8 @@ Json text(const Json &input)
     scene.range = {0, 1};
     scene.names = {u"x"_s, u"Mira"_s, u"Ada"_s};
     scene.compiledAt = memoryCaseClock();
-    const Json given = input.value(u"scene");
-    for (const Json &message : given.items()) {
-        scene.messages.append({message.value(u"id").toInt(),
-                               message.value(u"name").toText(),
-                               message.value(u"mes").toText(),
-                               {},
-                               false});
-    }
-    QList<StoredMemory> previous;
-    const Json memories = input.value(u"previous");
-    for (const Json &memory : memories.items()) {
-        previous.append({0, memory.value(u"title").toText(), memory.value(u"content").toText(),
-                         memory.value(u"keywords").toTextList()});
-    }
+    scene.messages = memoryCaseMessages(input.value(u"scene"));
+    const QList<StoredMemory> previous = memoryCasePrevious(input.value(u"previous"));
     const QString whole = sidePromptText(input.value(u"template").toText(), input.value(u"prior").toText(),
                                          previous, scene, input.value(u"format").toText());
     return Json::object({{u"lines"_s, Json(whole.split(u'\n'))}});

@@ -36,9 +36,4 @@ double estimateMessageTokens(QStringView content)
     return double(content.size()) / 4 + 4;
 }
 
-qint64 estimateMemoryRequestTokens(QStringView prompt)
-{
-    return quarterRoundedUp(prompt.size()) + 300;
-}
-
 } // namespace snug

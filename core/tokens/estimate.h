@@ -13,7 +13,4 @@ TokenCounterPtr estimateCounter();
 // units and not rounded, so that a sum over messages is rounded nowhere.
 double estimateMessageTokens(QStringView content);
 
-// The memory guard's cost of one request: length/4 rounded up, + 300 for the instructions around it.
-qint64 estimateMemoryRequestTokens(QStringView prompt);
-
 } // namespace snug

@@ -126,6 +126,11 @@ private Q_SLOTS:
     void theGuardRoundsUp()
     {
         QCOMPARE(memoryCost(u"").total(), 300);
+        QCOMPARE(memoryCost(u"a").total(), 301);
+        QCOMPARE(memoryCost(u"four").total(), 301);
+        QCOMPARE(memoryCost(u"fives").total(), 302);
+        QCOMPARE(memoryCost(u"\U0001F98A").total(), 301); // two code units
+        QCOMPARE(memoryCost(QString(40'000, u'x')).total(), 10'300);
         QCOMPARE(memoryCost(u"12345").input, 2);
         QCOMPARE(memoryCost(u"1234", 5).total(), 6);
     }
