@@ -1,6 +1,7 @@
 # ./dev bench: timings as ratios to anchors of the same run; absolute times depend on the machine.
-# Anchors: npm's tiktoken (Rust compiled to WebAssembly) and gpt-tokenizer, fetched once into the cache
-# folder; without npm or network only the conversion of the same text to UTF-8.
+# Anchors: for counting npm's tiktoken (Rust compiled to WebAssembly) and gpt-tokenizer, fetched once into
+# the cache folder, without npm or network only the conversion of the same text to UTF-8; for assembly the
+# time that JavaScript takes to parse the same files; for a library the time to read its bytes.
 # Sourced by ./dev.
 
 bench=$cache/bench
@@ -15,7 +16,7 @@ fetch_anchors() {
   touch "$bench/node_modules/.snug-complete"
 }
 
-build release bench_tokens
+build release bench_tokens bench_library bench_lore snug
 inside python3 "$here/tests/bench/make_mixed_text.py" >"$bench/mixed.txt"
 cp "$here/tests/bench/anchors.mjs" "$bench/"
 for name in o200k_base cl100k_base; do
@@ -31,3 +32,15 @@ for name in o200k_base cl100k_base; do
   fi
 done
 inside python3 "$here/tests/bench/compare.py" "$bench" o200k_base cl100k_base
+
+# Assembly: a folder of inputs for each size, made once; the same arguments make the same bytes.
+for size in "small 50 30" "medium 2000 1000" "large 2000 10000"; do
+  set -- $size
+  folder=$bench/assembly-$1
+  [ -e "$folder/chat.jsonl" ] || inside python3 "$here/tests/bench/make_assembly_input.py" "$folder" "$2" "$3"
+  inside node "$here/tests/bench/parse_inputs.mjs" "$folder" >"$folder/anchor.out"
+  inside "$here/build/release/bin/snug" bench "$folder" >"$folder/assembly.out"
+  inside "$here/build/release/bin/bench_lore" "$folder" >"$folder/lore.out"
+done
+inside "$here/build/release/bin/bench_library" "$bench/library" >"$bench/library.out"
+inside python3 "$here/tests/bench/compare_assembly.py" "$bench" small medium large

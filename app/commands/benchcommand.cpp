@@ -3,6 +3,7 @@
 #include "app/cases/inputfiles.h"
 #include "app/commandline.h"
 #include "core/formats/jsontext.h"
+#include "core/lore/lorecache.h"
 #include "core/prompt/assemble.h"
 #include "core/tokens/loadtokenizer.h"
 
@@ -62,6 +63,7 @@ Result<PromptInputs> readInputs(const QString &folder)
         return std::unexpected(preset.error());
     inputs.preset = *preset;
     inputs.counter = counterForModel(inputs.model);
+    inputs.loreCache = std::make_shared<LoreCache>(); // empty, as when the window opens a chat
     return inputs;
 }
 

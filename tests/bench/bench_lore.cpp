@@ -122,7 +122,9 @@ int main(int argc, char **argv)
     // All of it: what the window does at a keystroke.
     PromptInputs inputs;
     inputs.card = readCardFile(folder.filePath(u"character.json"_s)).value_or(Card());
-    inputs.preset = readPresetFile(folder.filePath(u"../preset.json"_s)).value_or(Preset());
+    const QString preset = folder.filePath(u"preset.json"_s);
+    inputs.preset = readPresetFile(QFile::exists(preset) ? preset : folder.filePath(u"../preset.json"_s))
+                        .value_or(Preset());
     inputs.chat = *chat;
     inputs.lorebooks = books;
     inputs.settings.lore.depth = 50;
