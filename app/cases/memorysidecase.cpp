@@ -281,7 +281,7 @@ std::optional<Json> command(const Json &input)
     if (!plan)
         return {};
     QStringList notices;
-    for (const Notice &notice : plan->notices) {
+    for (const CommandNotice &notice : plan->notices) {
         notices.append(notice.kind == NoticeKind::Success ? u"success"_s
                        : notice.kind == NoticeKind::Info  ? u"info"_s
                                                           : u"error"_s);

@@ -30,8 +30,10 @@ struct SessionHooks
     // The typed text as it is saved: macros substituted once. Null = as typed.
     std::function<QString(const QString &text, const PromptInputs &inputs)> substitute;
     std::function<bool(const QString &name)> isChatNameTaken; // null = never
-    Clock now;                                                // null = the system's
-    std::function<quint64()> seed;                            // null = the system's
+    // What changes along with a change that the user made, in the same step. Null = nothing.
+    std::function<ChatChange(const Chat &changed, const ChatChange &change)> alongside = {};
+    Clock now;                     // null = the system's
+    std::function<quint64()> seed; // null = the system's
 };
 
 // Everything is asked here and answered by signals; nothing blocks. A request to do what makes no
@@ -84,6 +86,8 @@ public:
     bool edit(qsizetype row, const QString &text);
     bool editReasoning(qsizetype row, const QString &reasoning);
     bool setHidden(qsizetype first, qsizetype last, bool hidden);
+    // One step of changes that operations of conversation.h made of the chat as it is.
+    bool change(UndoAction action, const QList<ChatChange> &changes);
     bool remove(qsizetype first, qsizetype count); // count reaching past the end: from there on
     // The chat goes on in a new file that ends with `row`; the old one stays as it is.
     bool branch(qsizetype row);

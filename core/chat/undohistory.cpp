@@ -44,6 +44,10 @@ QString UndoHistory::undoText() const
         return tr("Undo branch");
     case UndoAction::Reload:
         return tr("Undo reload");
+    case UndoAction::MarkScene:
+        return tr("Undo mark scene");
+    case UndoAction::Memory:
+        return tr("Undo hide for memory");
     }
     return tr("Undo");
 }
@@ -78,6 +82,10 @@ QString UndoHistory::redoText() const
         return tr("Redo branch");
     case UndoAction::Reload:
         return tr("Redo reload");
+    case UndoAction::MarkScene:
+        return tr("Redo mark scene");
+    case UndoAction::Memory:
+        return tr("Redo hide for memory");
     }
     return tr("Redo");
 }

@@ -24,6 +24,8 @@ enum class UndoAction : quint8 {
     Delete,
     Branch,
     Reload,
+    MarkScene,
+    Memory, // what making one did to the chat: messages hidden, its place noted
 };
 
 // One thing the user did: changes in the order in which they were made.

@@ -21,6 +21,7 @@ struct MemoryPlace
 {
     std::optional<int> highestProcessed; // message number
     std::optional<int> postponedUntil;   // a count of messages
+    bool operator==(const MemoryPlace &) const = default;
 };
 MemoryPlace memoryPlaceFrom(const Json &marks);
 

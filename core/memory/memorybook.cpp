@@ -88,7 +88,7 @@ QList<StoredMemory> memoriesIn(const Json &book)
             continue;
         const QString title = entry.value(u"comment").toText();
         memories.append({numberInTitle(title).value_or(0), title, entry.value(u"content").toText(),
-                         entry.value(u"key").toTextList()});
+                         entry.value(u"key").toTextList(), entry.value(u"uid").toInt(-1)});
     }
     std::ranges::stable_sort(memories, {}, &StoredMemory::number);
     return memories;

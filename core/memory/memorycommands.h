@@ -9,7 +9,8 @@
 namespace snug {
 
 enum class NoticeKind : quint8 { Success, Info, Error };
-struct Notice
+// For the line above the chat.
+struct CommandNotice
 {
     NoticeKind kind = NoticeKind::Info;
     QString text;
@@ -28,7 +29,7 @@ struct CommandSurroundings
 
 struct CommandPlan
 {
-    QList<Notice> notices;
+    QList<CommandNotice> notices;
     std::optional<SceneMarkers> markers;        // to be set
     std::optional<MessageRange> memory;         // a memory of this scene is to be made
     std::optional<ManualSidePrompt> sidePrompt; // to be run

@@ -20,6 +20,7 @@ struct MemoryProfile
     EntrySettings entry;
 
     bool isCurrentConnection() const { return api == QLatin1String("current_st"); }
+    bool operator==(const MemoryProfile &) const = default;
 };
 
 // From a file or a form; what is missing or no use gets its default.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/memory/scene.h"
+#include "core/prompt/tracedtext.h"
 
 #include <QStringList>
 
@@ -14,11 +15,26 @@ struct StoredMemory
     QString title;
     QString content;
     QStringList keywords;
+    int uid = -1; // of its entry; -1 = not known
     bool operator==(const StoredMemory &) const = default;
 };
 
 // Which request the earlier memories are given to; the closing line of their block differs.
 enum class ContextFor : quint8 { Memory, SidePrompt };
+
+// The texts below with where each stretch comes from: "memory.instructions" (with the label given),
+// "memory.entry" for an earlier memory, "history.user" and "history.assistant" for messages,
+// "memory.frame" for what stands between them. A text is its lines joined by line feeds.
+using TracedLines = QList<TracedText>;
+TracedLines tracedContextLines(const QList<StoredMemory> &memories, ContextFor purpose);
+TracedLines tracedSceneLines(const QList<SceneMessage> &messages, const QList<StoredMemory> &context);
+// {{user}} and {{char}} replaced, in any case.
+TracedText tracedInstructions(QStringView instructions, const QString &label, const SceneNames &names);
+TracedText tracedMemoryPrompt(const TracedText &instructions, const Scene &scene,
+                              const QList<StoredMemory> &context);
+TracedText joinedLines(const TracedLines &lines);
+Source memoryFrameSource();
+Source sceneMessageSource(const SceneMessage &message);
 
 // Earlier memories as a block of lines marked as context only, with a blank line at its end. Empty
 // without memories.

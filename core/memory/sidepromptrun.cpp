@@ -30,19 +30,23 @@ std::optional<MessageRange> sceneAfter(const SidePromptPlace &place, int chatLen
     return range;
 }
 
-QStringList sceneBlock(const Scene &scene)
+TracedLines sceneBlock(const Scene &scene)
 {
-    QStringList lines{u"=== SCENE TEXT ==="_s,
-                      u"=== SCENE METADATA ==="_s,
-                      QString(u"Range: "_s + scene.range.text()),
-                      QString(u"Chat: "_s + scene.names.chat),
-                      QString(u"Character: "_s + scene.names.character),
-                      QString(u"Compiled: "_s + QString::number(scene.messages.size())),
-                      QString(u"Compiled at: "_s + scene.compiledAt.toUTC().toString(Qt::ISODateWithMs)),
-                      QString(),
-                      u"=== SCENE MESSAGES ==="_s};
-    for (const SceneMessage &message : scene.messages)
-        lines << u"[%1] %2: %3"_s.arg(QString::number(message.number), message.name, message.text);
+    TracedLines lines;
+    for (const QString &line :
+         {u"=== SCENE TEXT ==="_s, u"=== SCENE METADATA ==="_s, QString(u"Range: "_s + scene.range.text()),
+          QString(u"Chat: "_s + scene.names.chat), QString(u"Character: "_s + scene.names.character),
+          QString(u"Compiled: "_s + QString::number(scene.messages.size())),
+          QString(u"Compiled at: "_s + scene.compiledAt.toUTC().toString(Qt::ISODateWithMs)), QString(),
+          u"=== SCENE MESSAGES ==="_s})
+        lines << TracedText::computed(line, memoryFrameSource());
+    for (const SceneMessage &message : scene.messages) {
+        const Source source = sceneMessageSource(message);
+        TracedText line =
+            TracedText::computed(u"[%1] %2: "_s.arg(QString::number(message.number), message.name), source);
+        line.append(TracedText(message.text, source));
+        lines << line;
+    }
     return lines;
 }
 
@@ -143,20 +147,31 @@ QList<QList<SidePrompt>> afterMemoryWaves(const Json &file, int atOnce)
     return waves;
 }
 
+TracedText tracedSidePrompt(const TracedText &instructions, const QString &priorText,
+                            const QString &priorTitle, const QList<StoredMemory> &context, const Scene &scene,
+                            const TracedText &responseFormat)
+{
+    const auto headline = [](const QString &text) { return TracedText::computed(text, memoryFrameSource()); };
+    TracedLines lines;
+    if (const TracedText text = instructions.trimmed(); !text.isEmpty())
+        lines << text;
+    if (const TracedText text = TracedText(priorText, Source(u"memory.entry"_s, {}, priorTitle)).trimmed();
+        !text.isEmpty())
+        lines << headline(u"=== PRIOR ENTRY ==="_s) << text;
+    lines << tracedContextLines(context, ContextFor::SidePrompt);
+    if (!scene.messages.isEmpty())
+        lines << sceneBlock(scene);
+    if (const TracedText text = responseFormat.trimmed(); !text.isEmpty())
+        lines << headline(u"=== RESPONSE FORMAT ==="_s) << text;
+    return joinedLines(lines);
+}
+
 QString sidePromptText(QStringView instructions, QStringView priorText, const QList<StoredMemory> &context,
                        const Scene &scene, QStringView responseFormat)
 {
-    QStringList lines;
-    if (const QStringView text = javaScriptTrimmed(instructions); !text.isEmpty())
-        lines << text.toString();
-    if (const QStringView text = javaScriptTrimmed(priorText); !text.isEmpty())
-        lines << u"=== PRIOR ENTRY ==="_s << text.toString();
-    lines << contextLines(context, ContextFor::SidePrompt);
-    if (!scene.messages.isEmpty())
-        lines << sceneBlock(scene);
-    if (const QStringView text = javaScriptTrimmed(responseFormat); !text.isEmpty())
-        lines << u"=== RESPONSE FORMAT ==="_s << text.toString();
-    return lines.join(u'\n');
+    return tracedSidePrompt(TracedText(instructions.toString(), {}), priorText.toString(), {}, context, scene,
+                            TracedText(responseFormat.toString(), {}))
+        .text();
 }
 
 Json bookWithResult(const Json &book, const SidePrompt &prompt, const QString &text, RunKind kind,

@@ -44,6 +44,9 @@ inline constexpr int DefaultSidePromptsAtOnce = 2; // kept in 1 to 5
 QList<QList<SidePrompt>> afterMemoryWaves(const Json &file, int atOnce);
 
 // Instructions, prior entry, context memories, scene, response format; blank parts are left out.
+TracedText tracedSidePrompt(const TracedText &instructions, const QString &priorText,
+                            const QString &priorTitle, const QList<StoredMemory> &context, const Scene &scene,
+                            const TracedText &responseFormat);
 QString sidePromptText(QStringView instructions, QStringView priorText, const QList<StoredMemory> &context,
                        const Scene &scene, QStringView responseFormat);
 

@@ -1,6 +1,7 @@
 #include "core/wire/understudy/understudystage.h"
 
 #include "core/wire/jsonbody.h"
+#include "core/wire/understudy/sceneanswer.h"
 #include "core/wire/understudy/understudyreply.h"
 #include "core/wire/understudy/voice.h"
 
@@ -79,8 +80,11 @@ void UnderstudyStage::complete(HttpSession *session, const UnderstudyRequest &re
     line.cachedTokens =
         qMin(takeCached(prompt), qMax(0, line.promptTokens - 1)); // the last one is always worked on
     line.includeUsage = request.includeUsage;
-    cutLine(line, understudyReply(readPrompt(request.messages), seedFor(request, prompt)), request.stop,
-            request.maxTokens);
+    const std::optional<QString> aboutScene = sceneAnswer(request.messages);
+    cutLine(line,
+            aboutScene ? *aboutScene
+                       : understudyReply(readPrompt(request.messages), seedFor(request, prompt)),
+            request.stop, request.maxTokens);
     if (request.stream)
         new UnderstudyReply(session, std::move(line), m_millisecondsPerToken);
     else
