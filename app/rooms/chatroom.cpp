@@ -8,6 +8,7 @@
 #include "core/library/filenames.h"
 #include "core/library/groupfiles.h"
 #include "core/library/settingsfiles.h"
+#include "core/memory/memorymarks.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/groupinputs.h"
 #include "core/prompt/typedtext.h"
@@ -195,6 +196,7 @@ void ChatRoom::show(Chat chat, bool hasFile)
     hooks.letSpeak = [this](PromptInputs &inputs, const QString &avatar) {
         m_around.prompt->letSpeak(inputs, avatar);
     };
+    hooks.alongside = marksAlongside;
     hooks.assemble = assemble;
     hooks.substitute = expandMacros;
     hooks.isChatNameTaken = [this](const QString &name) {

@@ -55,6 +55,8 @@ public:
     void stop();
     // Shows a message of the open chat and marks it; behind the last one stands what is being typed.
     void reveal(int row);
+    // Asked first about what is to be sent: true takes it, and nothing is sent.
+    void setCommands(const std::function<bool(const QString &text)> &take) { m_takeCommand = take; }
     QString draft() const;
     void setDraft(const QString &text);
 
@@ -99,6 +101,7 @@ private:
     std::unique_ptr<ChatSession> m_session;
     std::unique_ptr<ChatModel> m_model;
     PictureLoader m_pictures;
+    std::function<bool(const QString &)> m_takeCommand;
     quint64 m_shown = 0; // prompts handed to the inspector, over all sessions
 };
 

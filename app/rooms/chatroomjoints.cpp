@@ -61,7 +61,15 @@ void ChatRoom::joinPane()
     connect(composer, &Composer::draftChanged, this,
             withSession([](ChatSession &session, const QString &text) { session.setDraft(text); }));
     connect(composer, &Composer::sendRequested, this, [this, composer](const QString &text) {
-        if (!m_session || !m_session->send(text))
+        if (!m_session)
+            return;
+        if (m_takeCommand && text.startsWith(u'/')) {
+            composer->setDraft({}); // what could not be done comes back
+            if (m_takeCommand(text))
+                return;
+            composer->setDraft(text);
+        }
+        if (!m_session->send(text))
             return;
         composer->setDraft({});
         m_around.pane->transcript()->scrollToEnd();

@@ -160,11 +160,15 @@ void ModelRoom::tellKeyState(const QString &id, const KeyAnswer &answer)
     Q_EMIT keyStateKnown(id, m_known.contains(id), where);
 }
 
-void ModelRoom::storeKey(const QString &id, const Secret &key)
+void ModelRoom::keepKey(const QString &id, const Secret &key, const std::function<void()> &then)
 {
     m_known.insert(id, key);
     linkMayHaveChanged();
-    m_keys->write(id, key, this, [this, id](const KeyAnswer &answer) { tellKeyState(id, answer); });
+    m_keys->write(id, key, this, [this, id, then](const KeyAnswer &answer) {
+        tellKeyState(id, answer);
+        if (then)
+            then();
+    });
 }
 
 void ModelRoom::forgetKey(const QString &id)
@@ -199,10 +203,29 @@ void ModelRoom::test(const Connection &connection)
     m_test->start(tested, m_known.value(connection.id));
 }
 
-ModelLink ModelRoom::link() const
+void ModelRoom::withLink(const QString &id, const QString &model, QObject *context,
+                         const std::function<void(const ModelLink &)> &act)
+{
+    const auto give = [this, id, model, act] {
+        ModelLink link = linkOf(id);
+        if (!model.isEmpty())
+            link.connection.model = model;
+        act(link);
+    };
+    const Connection *connection = find(id);
+    if (!connection || !connection->needsKey || m_known.contains(id))
+        return give();
+    m_keys->read(id, context, [this, id, give](const KeyAnswer &answer) {
+        if (!answer.key.isEmpty())
+            m_known.insert(id, answer.key);
+        give();
+    });
+}
+
+ModelLink ModelRoom::linkOf(const QString &id) const
 {
     ModelLink link;
-    const Connection *connection = find(m_active);
+    const Connection *connection = find(id);
     if (!connection)
         return link;
     link.connection = *connection;
@@ -211,7 +234,7 @@ ModelLink ModelRoom::link() const
         if (link.connection.baseUrl.isEmpty())
             return link; // it is just starting
     }
-    link.key = m_known.value(m_active);
+    link.key = m_known.value(id);
     link.provider = &providerFor(connection->kind);
     link.transport = m_transport;
     return link;

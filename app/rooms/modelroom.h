@@ -39,13 +39,18 @@ public:
     // Edited by the user: kept in the library's snug/connections.json.
     void setConnections(const QList<Connection> &connections);
 
-    void storeKey(const QString &id, const Secret &key);
+    void storeKey(const QString &id, const Secret &key) { keepKey(id, key, {}); }
+    // `then`: once the keyring has answered.
+    void keepKey(const QString &id, const Secret &key, const std::function<void()> &then);
     void forgetKey(const QString &id);
     void askKeyState(const QString &id);
     void test(const Connection &connection);
 
     // Ready to send with, or incomplete while the key or the Understudy is not there yet.
-    ModelLink link() const;
+    ModelLink link() const { return linkOf(m_active); }
+    // Of any connection, with another model unless that is empty, once its key is known.
+    void withLink(const QString &id, const QString &model, QObject *context,
+                  const std::function<void(const ModelLink &)> &act);
     // Null: only the estimate is left.
     TokenCounterPtr counter() const { return m_counter; }
 
@@ -64,6 +69,7 @@ private:
     void linkMayHaveChanged();
     void fetchKey(const QString &id);
     void renewCounter();
+    ModelLink linkOf(const QString &id) const;
     const Connection *find(const QString &id) const;
 
     Library *m_library;

@@ -3,6 +3,9 @@
 #include "app/rooms/chatroom.h"
 #include "app/rooms/grouproom.h"
 #include "app/rooms/libraryroom.h"
+#include "app/rooms/memorydialogs.h"
+#include "app/rooms/memoryroom.h"
+#include "app/rooms/memoryshelf.h"
 #include "app/rooms/menuroom.h"
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
@@ -38,7 +41,9 @@ struct Rooms::Built
         , libraryPane(new LibraryPane(&cast, &chats))
         , chatPane(new ChatPane(&colours))
         , inspector(new Inspector)
-        , window(actions, {.library = libraryPane, .chat = chatPane, .inspector = inspector})
+        , memoryPane(new MemoryPane)
+        , window(actions,
+                 {.library = libraryPane, .chat = chatPane, .inspector = inspector, .memory = memoryPane})
         , model(&library, &transport, keys.get(), options.understudyPace)
         , prompt(&library)
         , chat({.library = &library,
@@ -56,6 +61,22 @@ struct Rooms::Built
                  .inspector = inspector,
                  .actions = &actions})
         , scripts({.prompt = &prompt, .notices = chatPane->notices(), .menu = window.regexMenu()})
+        , memoryShelf(&library, &model)
+        , memories({.library = &library,
+                    .prompt = &prompt,
+                    .model = &model,
+                    .chat = &chat,
+                    .pane = chatPane,
+                    .memory = memoryPane,
+                    .window = &window,
+                    .actions = &actions,
+                    .shelf = &memoryShelf},
+                   window.memoryDock(), window.memoryMenu())
+        , memoryDialogs({.library = &library,
+                         .prompt = &prompt,
+                         .model = &model,
+                         .shelf = &memoryShelf,
+                         .window = &window})
         , libraryRoom({.library = &library,
                        .cast = &cast,
                        .chats = &chats,
@@ -93,12 +114,16 @@ struct Rooms::Built
     LibraryPane *libraryPane; // the window's, from here on
     ChatPane *chatPane;
     Inspector *inspector;
+    MemoryPane *memoryPane;
     MainWindow window;
     ModelRoom model;
     PromptRoom prompt;
     ChatRoom chat;
     MenuRoom menus;
     ScriptRoom scripts;
+    MemoryShelf memoryShelf;
+    MemoryRoom memories;
+    MemoryDialogs memoryDialogs;
     LibraryRoom libraryRoom;
     GroupRoom groups;
 };
@@ -123,6 +148,7 @@ void Rooms::joinTheme()
         m->libraryPane->setTheme(theme);
         m->chatPane->setTheme(theme);
         m->inspector->setTheme(theme);
+        m->memoryPane->setTheme(theme);
     };
     connect(&m->theme, &SystemTheme::themeChanged, this, dress);
     const ThemeChoice choice = m->settings.window().theme;
@@ -152,6 +178,15 @@ void Rooms::joinWindow()
             qOverload<>(&QWidget::setFocus));
     connect(m->actions.action(ActionId::FocusTranscript), &QAction::triggered, m->chatPane->transcript(),
             qOverload<>(&QWidget::setFocus));
+    connect(&m->memories, &MemoryRoom::failed, &m->libraryRoom, &LibraryRoom::showError);
+    connect(&m->memories, &MemoryRoom::settingsRequested, &m->memoryDialogs, &MemoryDialogs::showSettings);
+    connect(&m->memories, &MemoryRoom::presetsRequested, &m->memoryDialogs, &MemoryDialogs::showPresets);
+    connect(&m->memories, &MemoryRoom::sidePromptsRequested, &m->memoryDialogs,
+            &MemoryDialogs::showSidePrompts);
+    connect(&m->memoryDialogs, &MemoryDialogs::failed, &m->libraryRoom, &LibraryRoom::showError);
+    connect(&m->memoryDialogs, &MemoryDialogs::told, &m->window, &MainWindow::showActivity);
+    connect(m->memoryPane, &MemoryPane::copied, &m->window, &MainWindow::showActivity);
+    connect(m->memoryPane, &MemoryPane::openSource, m->inspector, &Inspector::openSource);
     connect(&m->chat, &ChatRoom::activity, &m->window, &MainWindow::showActivity);
     connect(&m->chat, &ChatRoom::problem, &m->window, &MainWindow::showProblem);
     connect(m->chatPane->transcript(), &Transcript::filesDropped, this, &Rooms::importUrls);
@@ -202,6 +237,18 @@ MainWindow &Rooms::window() const
 ChatRoom &Rooms::chat() const
 {
     return m->chat;
+}
+MemoryRoom &Rooms::memories() const
+{
+    return m->memories;
+}
+MemoryShelf &Rooms::memoryShelf() const
+{
+    return m->memoryShelf;
+}
+MemoryDialogs &Rooms::memoryDialogs() const
+{
+    return m->memoryDialogs;
 }
 PromptRoom &Rooms::prompt() const
 {

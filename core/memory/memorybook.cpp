@@ -52,6 +52,27 @@ Json bookWithEntry(const Json &book, const Json &entry)
     return changed;
 }
 
+Json bookWithoutEntry(const Json &book, int uid)
+{
+    Json changed = book;
+    Json entries = book.value(u"entries");
+    const auto isIt = [uid](const Json &entry) { return entry.value(u"uid").toInt(-1) == uid; };
+    if (entries.isArray()) {
+        for (qsizetype i = entries.size() - 1; i >= 0; --i) {
+            if (isIt(entries.at(i)))
+                entries.removeAt(i);
+        }
+    } else {
+        const QList<Json::Member> members = entries.members();
+        for (const Json::Member &member : members) {
+            if (isIt(member.value))
+                entries.remove(member.key);
+        }
+    }
+    changed.set(u"entries"_s, entries);
+    return changed;
+}
+
 int freeUid(const Json &book)
 {
     const Json entries = book.value(u"entries");

@@ -13,6 +13,9 @@ QList<Json> bookEntries(const Json &book);
 // Puts the entry where its uid says; a new book is made of what is none.
 Json bookWithEntry(const Json &book, const Json &entry);
 
+// Without the entry of this uid.
+Json bookWithoutEntry(const Json &book, int uid);
+
 // The lowest number that no entry has.
 int freeUid(const Json &book);
 

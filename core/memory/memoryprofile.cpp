@@ -28,6 +28,7 @@ MemoryProfile memoryProfileFrom(const Json &data)
     profile.model = trimmedText(field(u"model"));
     profile.temperature = std::clamp(field(u"temperature").toDouble(profile.temperature), 0.0, 2.0);
     profile.endpoint = trimmedText(field(u"endpoint"));
+    profile.connectionId = trimmedText(field(u"snugConnection"));
     profile.apiKey = trimmedText(field(u"apiKey"));
     profile.prompt = trimmedText(data.value(u"prompt"));
     if (profile.prompt.isEmpty())
@@ -50,6 +51,7 @@ Json memoryProfileJson(const MemoryProfile &profile)
     };
     setUnlessEmpty(connection, u"model"_s, profile.model);
     setUnlessEmpty(connection, u"endpoint"_s, profile.endpoint);
+    setUnlessEmpty(connection, u"snugConnection"_s, profile.connectionId);
     setUnlessEmpty(connection, u"apiKey"_s, profile.apiKey);
     const EntrySettings &entry = profile.entry;
     Json json = Json::object({{u"name"_s, Json(profile.name)},

@@ -13,10 +13,11 @@ struct MemoryProfile
     QString model;
     double temperature = 0.7; // 0 to 2
     QString endpoint;
-    QString apiKey;      // in other programs' files; here it belongs into the keyring
-    QString prompt;      // own instructions; they win over the preset
-    QString preset;      // the key of a summary preset
-    QString titleFormat; // empty for "current_st"
+    QString connectionId; // of one of our own; wins over api, endpoint and key
+    QString apiKey;       // in other programs' files; here it belongs into the keyring
+    QString prompt;       // own instructions; they win over the preset
+    QString preset;       // the key of a summary preset
+    QString titleFormat;  // empty for "current_st"
     EntrySettings entry;
 
     bool isCurrentConnection() const { return api == QLatin1String("current_st"); }

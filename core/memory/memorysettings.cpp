@@ -8,11 +8,15 @@ namespace snug {
 
 namespace {
 
+// Entries that wait for another one to bring them along never come where nothing does, so that one who
+// has set up nothing gets entries that come by their keys.
 MemoryProfile openConnectionProfile()
 {
+    const QString name = QCoreApplication::translate("MemorySettings", "Open connection");
     return memoryProfileFrom(
-        Json::object({{u"name"_s, Json(QCoreApplication::translate("MemorySettings", "Open connection"))},
-                      {u"connection"_s, Json::object({{u"api"_s, Json(u"current_st"_s)}})}}));
+        Json::object({{u"name"_s, Json(name)},
+                      {u"connection"_s, Json::object({{u"api"_s, Json(u"current_st"_s)}})},
+                      {u"delayUntilRecursion"_s, Json(false)}}));
 }
 
 QString privateName(PrivateMessages choice)
@@ -46,6 +50,42 @@ QString hideModeName(HideMode mode)
         return u"last"_s;
     }
     Q_UNREACHABLE_RETURN({});
+}
+
+Json profileNamed(const Json &document, const QString &name)
+{
+    const Json profiles = document.value(u"profiles");
+    for (const Json &profile : profiles.items()) {
+        if (profile.value(u"name").toText() == name)
+            return profile;
+    }
+    return Json::object();
+}
+
+Json writtenOver(Json json, const MemoryProfile &profile)
+{
+    MemoryProfile keyless = profile;
+    keyless.apiKey.clear();
+    const Json written = memoryProfileJson(keyless);
+    for (const Json::Member &member : written.members()) {
+        if (member.key != u"connection")
+            json.set(member.key, member.value);
+    }
+    for (const QString &key : {u"titleFormat"_s, u"outletName"_s}) {
+        if (!written.contains(key))
+            json.remove(key);
+    }
+    Json connection = json.value(u"connection").isObject() ? json.value(u"connection") : Json::object();
+    const Json described = written.value(u"connection");
+    for (const QString &key : {u"apiKey"_s, u"model"_s, u"endpoint"_s, u"snugConnection"_s}) {
+        if (!described.contains(key))
+            connection.remove(key);
+    }
+    for (const Json::Member &member : described.members())
+        connection.set(member.key, member.value);
+    json.set(u"connection"_s, connection);
+    json.remove(u"apiKey");
+    return json;
 }
 
 } // namespace
@@ -132,7 +172,7 @@ Json withMemorySettings(const Json &document, const MemorySettings &settings)
     changed.set(u"titleFormat"_s, settings.titleFormat);
     Json profiles = Json::array();
     for (const MemoryProfile &profile : settings.profiles)
-        profiles.append(memoryProfileJson(profile));
+        profiles.append(writtenOver(profileNamed(document, profile.name), profile));
     changed.set(u"profiles"_s, profiles);
     changed.set(u"defaultProfile"_s, settings.defaultProfile);
     return changed;

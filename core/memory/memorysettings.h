@@ -48,7 +48,8 @@ struct MemorySettings
 
 // What is missing or no use gets its default; without profiles there is one for the open connection.
 MemorySettings memorySettingsFrom(const Json &document);
-// The document with these settings; members that are not known stay.
+// The document with these settings; members that are not known stay, in profiles of the same name too.
+// Keys never come in.
 Json withMemorySettings(const Json &document, const MemorySettings &settings);
 
 } // namespace snug

@@ -2,12 +2,18 @@
 
 #include "app/rooms/chatroom.h"
 #include "app/rooms/libraryroom.h"
+#include "app/rooms/memorydialogs.h"
+#include "app/rooms/memoryroom.h"
 #include "app/rooms/modelroom.h"
 #include "core/chat/chatsession.h"
 #include "core/library/groupfiles.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/chat/composer.h"
+#include "widgets/dialogs/memorysettingsdialog.h"
+#include "widgets/dialogs/sidepromptsdialog.h"
+#include "widgets/dialogs/summarypresetsdialog.h"
 #include "widgets/inspector/inspector.h"
+#include "widgets/inspector/memorypane.h"
 #include "widgets/library/groupdialog.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/actions.h"
@@ -17,6 +23,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QDir>
+#include <QPushButton>
 #include <QTabWidget>
 #include <QTest>
 
@@ -98,6 +105,59 @@ void takeGroupPictures(Rooms &rooms)
     rooms.chat().session()->send({});
     save(window, u"group-nobody"_s);
     dialog->close();
+}
+
+// A scene marked, its request, the memory kept, what was broken; the windows about memories.
+void takeMemoryPictures(Rooms &rooms)
+{
+    MainWindow &window = rooms.window();
+    auto *pane = window.findChild<MemoryPane *>();
+    const auto inBoth = [&rooms](QWidget &shown, const QString &name) {
+        rooms.theme().setChoice(ThemeChoice::Light);
+        save(shown, name + u"-light"_s);
+        rooms.theme().setChoice(ThemeChoice::Dark);
+        save(shown, name + u"-dark"_s);
+    };
+    rooms.pane().composer()->setDraft(u"/s"_s);
+    rooms.pane().composer()->setFocus();
+    inBoth(window, u"memory-commands"_s);
+    rooms.pane().composer()->setDraft({});
+    rooms.memories().run(u"/scenememory 1-4"_s);
+    QTest::qWait(400);
+    inBoth(window, u"memory-nobook"_s);
+    for (QPushButton *button : rooms.pane().findChildren<QPushButton *>()) {
+        if (button->text() == u"Make a Lorebook")
+            button->click();
+    }
+    if (!QTest::qWaitFor([&] { return pane->state() == MemoryPane::State::Request; }, 20000))
+        qFatal("no request was shown");
+    inBoth(window, u"memory-request"_s);
+    window.resize(900, 600);
+    save(window, u"memory-request-narrow"_s);
+    window.resize(1280, 800);
+    Q_EMIT pane->byHandRequested();
+    inBoth(window, u"memory-edit"_s);
+    pane->showFailure({.text =
+                           u"The answer is not valid JSON. Accept the repaired form, correct it by hand, or "
+                           "try again."_s,
+                       .code = u"MALFORMED"_s,
+                       .answer = u"{title: 'The lamp', content: 'It burned all night"_s,
+                       .canRepair = true});
+    inBoth(window, u"memory-failure"_s);
+    Q_EMIT pane->discardRequested();
+    rooms.memories().run(u"/scenememory 1-4"_s);
+    if (!QTest::qWaitFor([&] { return pane->state() == MemoryPane::State::Request; }, 20000))
+        qFatal("no request was shown");
+    Q_EMIT pane->sendRequested();
+    if (!QTest::qWaitFor([&] { return pane->state() == MemoryPane::State::Nothing; }, 20000))
+        qFatal("no memory was kept");
+    inBoth(window, u"memory-kept"_s);
+    inBoth(*rooms.memoryDialogs().showSidePrompts(), u"memory-sideprompts"_s);
+    inBoth(*rooms.memoryDialogs().showPresets(), u"memory-presets"_s);
+    MemorySettingsDialog *settings = rooms.memoryDialogs().showSettings();
+    inBoth(*settings, u"memory-settings"_s);
+    settings->showProfiles();
+    inBoth(*settings, u"memory-profiles"_s);
 }
 
 QTabWidget *tabs(Rooms &rooms)
@@ -191,6 +251,13 @@ int main(int argc, char **argv)
             return 1;
         program.rooms().theme().setChoice(ThemeChoice::Light);
         takeGroupPictures(program.rooms());
+        program.quit();
+    }
+    {
+        OpenProgram program;
+        if (!waitForChat(program.rooms()))
+            return 1;
+        takeMemoryPictures(program.rooms());
         program.quit();
     }
     {

@@ -1,5 +1,6 @@
 #include "widgets/chat/composer.h"
 
+#include "widgets/chat/commandpopup.h"
 #include "widgets/chat/draftedit.h"
 #include "widgets/chat/messagelayout.h"
 #include "widgets/theme/icons.h"
@@ -34,6 +35,7 @@ QToolButton *smallButton(const QString &text, const QString &explanation, QWidge
 Composer::Composer(QWidget *parent)
     : QWidget(parent)
     , m_edit(new DraftEdit(this))
+    , m_commands(new CommandPopup(m_edit))
     , m_send(new QPushButton(this))
     , m_impersonate(smallButton(tr("Impersonate"), tr("Let the model write your next message"), this))
     , m_continue(smallButton(tr("Continue"), tr("Let the last reply go on"), this))
@@ -64,6 +66,7 @@ Composer::Composer(QWidget *parent)
     column->addLayout(below);
 
     connect(m_edit, &QPlainTextEdit::textChanged, this, [this] { Q_EMIT draftChanged(draft()); });
+    connect(m_commands, &CommandPopup::chosen, this, &Composer::setDraft);
     connect(m_edit, &DraftEdit::enterPressed, this, [this] {
         if (!m_streaming)
             sendOrStop();
@@ -93,6 +96,7 @@ void Composer::setTheme(const Theme &theme)
     QPalette field = theme.palette();
     field.setColor(QPalette::Base, theme.raised);
     m_edit->setPalette(field);
+    m_commands->setTheme(theme);
     m_tokens->setFont(theme.smallFont());
     m_tokens->setForegroundRole(QPalette::PlaceholderText);
     for (QToolButton *button : {m_impersonate, m_continue, m_connection})
@@ -141,6 +145,11 @@ void Composer::setConnectionName(const QString &name)
 {
     m_connection->setText(name);
     m_connection->setAccessibleDescription(name);
+}
+
+void Composer::setCommands(const QList<ComposerCommand> &commands)
+{
+    m_commands->setCommands(commands);
 }
 
 void Composer::setAvailable(bool writing, bool continuing)

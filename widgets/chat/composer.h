@@ -12,7 +12,9 @@ class QToolButton;
 
 namespace snug {
 
+class CommandPopup;
 class DraftEdit;
+struct ComposerCommand;
 
 // Enter sends, Shift+Enter breaks the line, Up in an empty draft edits the last message of one's own,
 // Escape stops a reply under way. The draft stays until its owner takes it away (setDraft): a message
@@ -34,6 +36,8 @@ public:
     // What the draft costs: "~14 tokens", without ~ where it is exact. Negative = not known.
     void setTokens(int count, bool exact);
     void setConnectionName(const QString &name);
+    // Offered once a slash is written; sendRequested() brings them like any text.
+    void setCommands(const QList<ComposerCommand> &commands);
     // Without a chat nothing can be written; Continue needs a reply to continue.
     void setAvailable(bool writing, bool continuing);
 
@@ -59,6 +63,7 @@ private:
 
     TextStyle m_style;
     DraftEdit *m_edit;
+    CommandPopup *m_commands;
     QPushButton *m_send;
     QToolButton *m_impersonate;
     QToolButton *m_continue;

@@ -19,6 +19,10 @@ QString actionText(MessageAction action)
         return QCoreApplication::translate("MessageAction", "Copy as Markdown");
     case MessageAction::Branch:
         return QCoreApplication::translate("MessageAction", "Branch from here");
+    case MessageAction::StartScene:
+        return QCoreApplication::translate("MessageAction", "Start scene here");
+    case MessageAction::EndScene:
+        return QCoreApplication::translate("MessageAction", "End scene here");
     case MessageAction::Hide:
         return QCoreApplication::translate("MessageAction", "Hide from the prompt");
     case MessageAction::Show:
@@ -43,6 +47,9 @@ IconName actionIcon(MessageAction action)
         return IconName::Copy;
     case MessageAction::Branch:
         return IconName::Branch;
+    case MessageAction::StartScene:
+    case MessageAction::EndScene:
+        return IconName::Book;
     case MessageAction::Hide:
         return IconName::EyeOff;
     case MessageAction::Show:
@@ -64,6 +71,10 @@ QKeySequence actionKey(MessageAction action)
         return Qt::Key_E;
     case MessageAction::Copy:
         return QKeySequence::Copy;
+    case MessageAction::StartScene:
+        return Qt::Key_BracketLeft;
+    case MessageAction::EndScene:
+        return Qt::Key_BracketRight;
     case MessageAction::Hide:
     case MessageAction::Show:
         return Qt::Key_H;

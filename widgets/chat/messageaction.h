@@ -15,6 +15,8 @@ enum class MessageAction : quint8 {
     Copy,
     CopyMarkdown,
     Branch,
+    StartScene, // a memory is made of a scene
+    EndScene,
     Hide,
     Show,
     Delete,

@@ -384,6 +384,7 @@ void Transcript::paintEvent(QPaintEvent *event)
         painter.translate(rect.topLeft());
         paintMessage(painter, layout, how, m_pictures);
         painter.restore();
+        paintScene(painter, row, rect);
     }
 }
 

@@ -44,6 +44,10 @@ public:
     void scrollToEnd();
     void scrollPages(int pages); // down is positive
 
+    // The scene marked in the chat, its handles to be dragged; -1 = not marked.
+    void setScene(int first, int last);
+    QRect sceneHandle(bool isStart) const; // in the viewport's coordinates; null = not marked
+
     QList<MessageAction> actions(int row) const;
     void perform(MessageAction action, int row);
     QString selectedText() const;
@@ -63,6 +67,8 @@ Q_SIGNALS:
     void hideRequested(int row, bool hidden);
     void deleteRequested(int row);
     void branchRequested(int row);
+    void sceneStartRequested(int row); // on the row where it stands: away with it
+    void sceneEndRequested(int row);
     void copyDone();
     void retryRequested(int row);
     void detailsRequested(int row);
@@ -115,6 +121,12 @@ private:
     int rowOf(quint64 id) const;
     QString documentText(int row, MessagePart part, int from, int to) const;
 
+    // transcriptscene.cpp: the marked scene
+    void paintScene(QPainter &painter, int row, const QRect &rect);
+    bool pressSceneHandle(const QPoint &point);
+    void dragSceneHandle(const QPoint &point);
+    void releaseSceneHandle(const QPoint &point);
+
     // transcriptinput.cpp, transcriptactions.cpp: keys, pointer, menu, editing
     bool keyOnMessage(QKeyEvent *event, int row);
     bool keyMoves(QKeyEvent *event);
@@ -153,6 +165,16 @@ private:
     MessageHit m_pressed;
     bool m_selecting = false;
     Selection m_selection;
+
+    struct SceneShown
+    {
+        int first = -1;
+        int last = -1;
+    };
+    enum class SceneHandle : quint8 { None, Start, End };
+    SceneShown m_scene;
+    SceneHandle m_draggedHandle = SceneHandle::None;
+    int m_dragTarget = -1;
 
     ActionBar *m_bar;
     int m_barRow = -1;

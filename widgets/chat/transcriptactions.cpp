@@ -57,6 +57,12 @@ void Transcript::perform(MessageAction action, int row)
     case MessageAction::Branch:
         Q_EMIT branchRequested(row);
         break;
+    case MessageAction::StartScene:
+        Q_EMIT sceneStartRequested(row);
+        break;
+    case MessageAction::EndScene:
+        Q_EMIT sceneEndRequested(row);
+        break;
     case MessageAction::Hide:
         Q_EMIT hideRequested(row, true);
         break;
@@ -85,6 +91,10 @@ void Transcript::contextMenuEvent(QContextMenuEvent *event)
         return;
     if (const qsizetype copy = list.indexOf(MessageAction::Copy); copy >= 0)
         list.insert(copy + 1, MessageAction::CopyMarkdown);
+    if (const qsizetype branch = list.indexOf(MessageAction::Branch); branch >= 0) {
+        list.insert(branch + 1, MessageAction::StartScene);
+        list.insert(branch + 2, MessageAction::EndScene);
+    }
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const QPersistentModelIndex index(m_model->index(row, 0));

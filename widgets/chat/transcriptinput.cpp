@@ -122,6 +122,12 @@ bool Transcript::keyOnMessage(QKeyEvent *event, int row)
     case Qt::Key_H:
         doIf(possible.contains(MessageAction::Hide) ? MessageAction::Hide : MessageAction::Show);
         return true;
+    case Qt::Key_BracketLeft:
+        perform(MessageAction::StartScene, row);
+        return true;
+    case Qt::Key_BracketRight:
+        perform(MessageAction::EndScene, row);
+        return true;
     case Qt::Key_Delete:
         doIf(MessageAction::Delete);
         return true;
@@ -162,7 +168,7 @@ MessageHit Transcript::hitAt(const QPoint &point, int *row) const
 
 void Transcript::mousePressEvent(QMouseEvent *event)
 {
-    if (event->button() != Qt::LeftButton)
+    if (event->button() != Qt::LeftButton || pressSceneHandle(event->position().toPoint()))
         return;
     int row = -1;
     const MessageHit hit = hitAt(event->position().toPoint(), &row);
@@ -183,6 +189,10 @@ void Transcript::mousePressEvent(QMouseEvent *event)
 void Transcript::mouseMoveEvent(QMouseEvent *event)
 {
     const QPoint point = event->position().toPoint();
+    if (m_draggedHandle != SceneHandle::None) {
+        dragSceneHandle(point);
+        return;
+    }
     if (!m_selecting) {
         updateHover(point);
         return;
@@ -207,6 +217,10 @@ void Transcript::mouseReleaseEvent(QMouseEvent *event)
 {
     if (event->button() != Qt::LeftButton)
         return;
+    if (m_draggedHandle != SceneHandle::None) {
+        releaseSceneHandle(event->position().toPoint());
+        return;
+    }
     const bool dragged = m_selecting && !m_selection.isEmpty();
     m_selecting = false;
     int row = -1;
@@ -269,7 +283,9 @@ void Transcript::updateHover(const QPoint &point)
     const bool pressable = hit.part == MessagePart::ReasoningLine || hit.part == MessagePart::SwipeBack ||
                            hit.part == MessagePart::SwipeNext || hit.part == MessagePart::Retry ||
                            hit.part == MessagePart::Details || !hit.link.isEmpty();
-    viewport()->setCursor(pressable           ? Qt::PointingHandCursor
+    const bool draggable = sceneHandle(true).contains(point) || sceneHandle(false).contains(point);
+    viewport()->setCursor(draggable           ? Qt::SizeVerCursor
+                          : pressable         ? Qt::PointingHandCursor
                           : hit.position >= 0 ? Qt::IBeamCursor
                                               : Qt::ArrowCursor);
     if (row == m_hovered && hit.part == m_hoveredPart)
@@ -329,6 +345,10 @@ bool Transcript::showToolTip(QHelpEvent *event)
     QString text;
     if (!hit.link.isEmpty()) {
         text = hit.link;
+    } else if (sceneHandle(true).contains(event->pos())) {
+        text = tr("The scene starts at message %1. Drag to move.").arg(m_scene.first);
+    } else if (sceneHandle(false).contains(event->pos())) {
+        text = tr("The scene ends at message %1. Drag to move.").arg(m_scene.last);
     } else if (hit.part == MessagePart::Time) {
         const MessageContent &content = m_rows.at(row).content();
         text = QLocale().toString(content.date, QLocale::LongFormat);
@@ -349,7 +369,8 @@ bool Transcript::event(QEvent *event)
         const auto *key = static_cast<QKeyEvent *>(event);
         const bool letter = key->modifiers() == Qt::NoModifier &&
                             (key->key() == Qt::Key_R || key->key() == Qt::Key_C || key->key() == Qt::Key_E ||
-                             key->key() == Qt::Key_H || key->key() == Qt::Key_Delete);
+                             key->key() == Qt::Key_H || key->key() == Qt::Key_BracketLeft ||
+                             key->key() == Qt::Key_BracketRight || key->key() == Qt::Key_Delete);
         if (letter || key->matches(QKeySequence::Copy)) {
             event->accept();
             return true;

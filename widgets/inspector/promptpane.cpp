@@ -165,6 +165,12 @@ void PromptPane::showMode(const AssembledPrompt &prompt, PromptMode requested)
         action->setChecked(action->data().toInt() == int(requested));
 }
 
+void PromptPane::hideMode()
+{
+    m_mode->hide();
+    m_modeReason->hide();
+}
+
 void PromptPane::showMatches()
 {
     m_matches->setVisible(!m_filter->text().isEmpty());

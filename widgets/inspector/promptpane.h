@@ -30,6 +30,8 @@ public:
     void setTheme(const Theme &theme);
     // `requested`: what the mode menu has checked; the prompt knows only the mode in effect.
     void setPrompt(const AssembledPrompt &prompt, PromptMode requested, const TokenCounterPtr &counter);
+    // For prompts that are laid out in one way only.
+    void hideMode();
     void focusFilter();
     PromptList *list() const { return m_list; }
 

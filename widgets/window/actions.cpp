@@ -40,6 +40,7 @@ Actions::Actions(QObject *parent)
     add(CopyCurl, tr("Copy Request as &curl"), {Qt::CTRL | Qt::SHIFT | Qt::Key_U}, IconName::Copy);
     add(ShowLibrary, tr("&Library"), {Qt::Key_F9});
     add(ShowInspector, tr("&Inspector"), {Qt::Key_F12});
+    add(ShowMemories, tr("&Memories"), {Qt::Key_F11}, IconName::Book);
     add(FocusComposer, tr("Go to &Composer"), {Qt::CTRL | Qt::Key_L});
     add(FocusTranscript, tr("Go to &Transcript"), {Qt::CTRL | Qt::Key_T});
     add(FocusSearch, tr("&Find Character"), {Qt::CTRL | Qt::SHIFT | Qt::Key_F}, IconName::Search);

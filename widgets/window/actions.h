@@ -42,6 +42,7 @@ enum class ActionId : quint8 {
     CopyCurl,
     ShowLibrary,
     ShowInspector,
+    ShowMemories,
     FocusComposer,
     FocusTranscript,
     FocusSearch,

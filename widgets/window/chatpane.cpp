@@ -2,6 +2,7 @@
 
 #include "widgets/chat/chatheader.h"
 #include "widgets/chat/composer.h"
+#include "widgets/chat/scenestrip.h"
 #include "widgets/chat/speakerbar.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/window/noticebar.h"
@@ -16,6 +17,7 @@ ChatPane::ChatPane(CodeColours *colours, QWidget *parent)
     , m_header(new ChatHeader)
     , m_transcript(new Transcript(colours))
     , m_speakers(new SpeakerBar)
+    , m_scene(new SceneStrip)
     , m_composer(new Composer)
 {
     m_transcript->setFrameShape(QFrame::NoFrame);
@@ -27,6 +29,7 @@ ChatPane::ChatPane(CodeColours *colours, QWidget *parent)
     layout->addWidget(m_header);
     layout->addWidget(m_transcript, 1);
     layout->addWidget(m_speakers);
+    layout->addWidget(m_scene);
     layout->addWidget(m_composer);
     setFocusProxy(m_composer);
 }
@@ -37,6 +40,7 @@ void ChatPane::setTheme(const Theme &theme)
     m_header->setTheme(theme);
     m_transcript->setTheme(theme);
     m_speakers->setTheme(theme);
+    m_scene->setTheme(theme);
     m_composer->setTheme(theme);
 }
 

@@ -11,6 +11,7 @@ class ChatHeader;
 class CodeColours;
 class Composer;
 class NoticeBar;
+class SceneStrip;
 class SpeakerBar;
 class Transcript;
 
@@ -28,6 +29,7 @@ public:
     ChatHeader *header() const { return m_header; }
     Transcript *transcript() const { return m_transcript; }
     SpeakerBar *speakers() const { return m_speakers; } // shown in groups only
+    SceneStrip *scene() const { return m_scene; }       // shown while one is marked
     Composer *composer() const { return m_composer; }
 
 private:
@@ -35,6 +37,7 @@ private:
     ChatHeader *m_header;
     Transcript *m_transcript;
     SpeakerBar *m_speakers;
+    SceneStrip *m_scene;
     Composer *m_composer;
 };
 

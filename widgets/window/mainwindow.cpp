@@ -33,6 +33,10 @@ MainWindow::MainWindow(const Actions &actions, const Panes &panes, QWidget *pare
     setCentralWidget(panes.chat);
     m_libraryDock = addPane(panes.library, tr("Library"), u"libraryDock"_s, Qt::LeftDockWidgetArea);
     m_inspectorDock = addPane(panes.inspector, tr("Prompt"), u"inspectorDock"_s, Qt::RightDockWidgetArea);
+    m_memoryDock = addPane(panes.memory ? panes.memory : new QWidget, tr("Memories"), u"memoryDock"_s,
+                           Qt::RightDockWidgetArea);
+    tabifyDockWidget(m_inspectorDock, m_memoryDock);
+    m_memoryDock->hide();
     resizeDocks({m_libraryDock, m_inspectorDock}, {libraryWidth, inspectorWidth}, Qt::Horizontal);
 
     m_activity = new QLabel;
@@ -93,6 +97,8 @@ void MainWindow::fillMenus(const Actions &actions)
     m_speakMenu->setEnabled(false);
     put(chat, {EditGroup});
     chat->addSeparator();
+    m_memoryMenu = chat->addMenu(tr("&Memories"));
+    chat->addSeparator();
     m_connectionMenu = chat->addMenu(tr("Co&nnection"));
     put(chat, {Connections});
 
@@ -108,7 +114,8 @@ void MainWindow::fillMenus(const Actions &actions)
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
     for (const auto &[id, dock] :
-         {std::pair(ShowLibrary, m_libraryDock), std::pair(ShowInspector, m_inspectorDock)}) {
+         {std::pair(ShowLibrary, m_libraryDock), std::pair(ShowInspector, m_inspectorDock),
+          std::pair(ShowMemories, m_memoryDock)}) {
         QAction *action = actions.action(id);
         action->setCheckable(true);
         action->setChecked(dock->toggleViewAction()->isChecked()); // until it is shown it is not

@@ -22,6 +22,7 @@ public:
         QWidget *library;
         QWidget *chat;
         QWidget *inspector;
+        QWidget *memory = nullptr; // behind the inspector; folded away until there is something in it
     };
 
     // Takes the panes as its children. `actions` must outlive the window.
@@ -45,10 +46,12 @@ public:
     QMenu *connectionMenu() const { return m_connectionMenu; }
     QMenu *exportPresetMenu() const { return m_exportPresetMenu; }
     QMenu *exportLorebookMenu() const { return m_exportLorebookMenu; }
-    QMenu *speakMenu() const { return m_speakMenu; } // whose reply to ask for, in groups
+    QMenu *memoryMenu() const { return m_memoryMenu; } // scenes, memories, side prompts
+    QMenu *speakMenu() const { return m_speakMenu; }   // whose reply to ask for, in groups
 
     QDockWidget *libraryDock() const { return m_libraryDock; }
     QDockWidget *inspectorDock() const { return m_inspectorDock; }
+    QDockWidget *memoryDock() const { return m_memoryDock; }
 
 Q_SIGNALS:
     void closing();
@@ -66,6 +69,7 @@ private:
 
     QDockWidget *m_libraryDock = nullptr;
     QDockWidget *m_inspectorDock = nullptr;
+    QDockWidget *m_memoryDock = nullptr;
     QMenu *m_personaMenu = nullptr;
     QMenu *m_presetMenu = nullptr;
     QMenu *m_lorebookMenu = nullptr;
@@ -74,6 +78,7 @@ private:
     QMenu *m_templateMenu = nullptr;
     QMenu *m_connectionMenu = nullptr;
     QMenu *m_speakMenu = nullptr;
+    QMenu *m_memoryMenu = nullptr;
     QMenu *m_exportPresetMenu = nullptr;
     QMenu *m_exportLorebookMenu = nullptr;
     QLabel *m_activity = nullptr;

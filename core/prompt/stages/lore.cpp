@@ -51,6 +51,14 @@ static Source loreSource(const LoreCandidate &candidate)
                                             u"world_book.examples_bottom", u"world_book.outlet"};
     const LoreEntry &entry = *candidate.entry;
     const QString title = loreTitle(entry);
+    // What memory books have written is told apart (RECONCILED, section 1).
+    const bool isMemory = entry.source.value(u"stmemorybooks").asBool() == true;
+    if (isMemory || entry.title.endsWith(u"(STMB SidePrompt)"))
+        return Source(isMemory ? u"memory.entry"_s : u"memory.side_prompt"_s,
+                      u"%1.%2"_s.arg(candidate.book).arg(entry.uid),
+                      (isMemory ? QCoreApplication::translate("PromptSources", "memory %1: %2")
+                                : QCoreApplication::translate("PromptSources", "side prompt %1: %2"))
+                          .arg(candidate.book, title));
     //: %1 is a lorebook's name, %2 the entry's title
     return Source(types[static_cast<int>(entry.position)].toString(),
                   u"%1.%2"_s.arg(candidate.book).arg(entry.uid),

@@ -434,6 +434,34 @@ private Q_SLOTS:
         QVERIFY(stage.view.messageRect(3).contains(bar->geometry()));
     }
 
+    void sceneIsMarkedByKeysAndMovedByItsHandles()
+    {
+        Stage stage(talk(4));
+        QSignalSpy starts(&stage.view, &Transcript::sceneStartRequested);
+        QSignalSpy ends(&stage.view, &Transcript::sceneEndRequested);
+        QVERIFY(stage.view.sceneHandle(true).isNull());
+        stage.view.setCurrentRow(1);
+        QTest::keyClick(&stage.view, Qt::Key_BracketLeft);
+        QTest::keyClick(&stage.view, Qt::Key_BracketRight);
+        QCOMPARE(starts.size(), 1);
+        QCOMPARE(starts.takeFirst().first().toInt(), 1);
+        QCOMPARE(ends.takeFirst().first().toInt(), 1);
+
+        stage.view.setScene(3, 3);
+        const QPoint handle = stage.view.sceneHandle(true).center();
+        QVERIFY(stage.view.viewport()->rect().contains(handle));
+        const QPoint target(handle.x(), stage.view.messageRect(2).center().y());
+        QTest::mousePress(stage.view.viewport(), Qt::LeftButton, {}, handle);
+        QTest::mouseMove(stage.view.viewport(), target);
+        QCOMPARE(starts.size(), 0); // only once it is let go
+        QTest::mouseRelease(stage.view.viewport(), Qt::LeftButton, {}, target);
+        QCOMPARE(starts.size(), 1);
+        QCOMPARE(starts.first().first().toInt(), 2);
+        QTest::mouseClick(stage.view.viewport(), Qt::LeftButton, {}, handle); // let go where it was
+        QCOMPARE(starts.size(), 1);
+        QCOMPARE(ends.size(), 0);
+    }
+
     void contextMenuHasTheSameActions()
     {
         QList<StoryRow> rows = talk(3);
@@ -449,9 +477,9 @@ private Q_SLOTS:
             if (!action->isSeparator())
                 names.append(action->text());
         }
-        QCOMPARE(names,
-                 QStringList({u"Regenerate"_s, u"Continue"_s, u"Edit"_s, u"Copy"_s, u"Copy as Markdown"_s,
-                              u"Branch from here"_s, u"Hide from the prompt"_s, u"Delete"_s}));
+        QCOMPARE(names, QStringList({u"Regenerate"_s, u"Continue"_s, u"Edit"_s, u"Copy"_s,
+                                     u"Copy as Markdown"_s, u"Branch from here"_s, u"Start scene here"_s,
+                                     u"End scene here"_s, u"Hide from the prompt"_s, u"Delete"_s}));
         menu->actions().at(4)->trigger();
         QCOMPARE(QGuiApplication::clipboard()->text(), stage.model.row(2).text);
         QCOMPARE(copied.size(), 1);

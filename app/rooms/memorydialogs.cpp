@@ -1,0 +1,205 @@
+#include "app/rooms/memorydialogs.h"
+
+#include "app/rooms/memoryshelf.h"
+#include "app/rooms/modelroom.h"
+#include "app/rooms/promptroom.h"
+#include "app/rooms/textfile.h"
+#include "core/formats/jsontext.h"
+#include "core/memory/sidepromptfile.h"
+#include "widgets/dialogs/memorysettingsdialog.h"
+#include "widgets/dialogs/sidepromptsdialog.h"
+#include "widgets/dialogs/summarypresetsdialog.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+MemoryDialogs::MemoryDialogs(const Surroundings &around, QObject *parent)
+    : QObject(parent)
+    , m_around(around)
+{
+    connect(around.shelf, &MemoryShelf::changed, this, &MemoryDialogs::renew);
+    connect(around.model, &ModelRoom::connectionsChanged, this, &MemoryDialogs::renew);
+    connect(around.shelf, &MemoryShelf::profilesImported, this, [this](int added, int skipped) {
+        QString text = tr("%n profile(s) added", nullptr, added);
+        if (skipped > 0)
+            text += tr(", %n left out because their names are taken", nullptr, skipped);
+        Q_EMIT told(text);
+    });
+}
+
+template <typename Dialog> static Dialog *shown(QPointer<Dialog> &dialog)
+{
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+    return dialog;
+}
+
+SidePromptsDialog *MemoryDialogs::showSidePrompts()
+{
+    if (!m_sidePrompts) {
+        m_sidePrompts = new SidePromptsDialog(m_around.window);
+        m_sidePrompts->setAttribute(Qt::WA_DeleteOnClose);
+        connect(m_sidePrompts, &SidePromptsDialog::edited, m_around.shelf, &MemoryShelf::setSidePrompts);
+        connect(m_sidePrompts, &SidePromptsDialog::importRequested, this, [this] {
+            askForFile(m_sidePrompts, [this](const QString &path) { importSidePrompts(path); });
+        });
+        connect(m_sidePrompts, &SidePromptsDialog::exportRequested, this, [this] {
+            askForTarget(m_sidePrompts, SidePromptsFileName.toString(),
+                         [this] { return m_around.shelf->sidePrompts(); });
+        });
+        renew();
+    }
+    return shown(m_sidePrompts);
+}
+
+SummaryPresetsDialog *MemoryDialogs::showPresets()
+{
+    if (!m_presets) {
+        m_presets = new SummaryPresetsDialog(m_around.window);
+        m_presets->setAttribute(Qt::WA_DeleteOnClose);
+        connect(m_presets, &SummaryPresetsDialog::edited, m_around.shelf, &MemoryShelf::setPresets);
+        connect(m_presets, &SummaryPresetsDialog::importRequested, this,
+                [this] { askForFile(m_presets, [this](const QString &path) { importPresets(path); }); });
+        connect(m_presets, &SummaryPresetsDialog::exportRequested, this, [this] {
+            askForTarget(m_presets, SummaryPresetsFileName.toString(),
+                         [this] { return m_around.shelf->presets(); });
+        });
+        renew();
+    }
+    return shown(m_presets);
+}
+
+MemorySettingsDialog *MemoryDialogs::showSettings()
+{
+    if (!m_settings) {
+        m_settings = new MemorySettingsDialog(m_around.window);
+        m_settings->setAttribute(Qt::WA_DeleteOnClose);
+        connect(m_settings, &MemorySettingsDialog::edited, m_around.shelf, &MemoryShelf::setSettings);
+        connect(m_settings, &MemorySettingsDialog::importRequested, this,
+                [this] { askForFile(m_settings, [this](const QString &path) { importProfiles(path); }); });
+        connect(m_settings, &MemorySettingsDialog::exportRequested, this, [this] {
+            askForTarget(m_settings, u"stmb-profiles.json"_s, [this] { return exportedProfiles(); });
+        });
+        renew();
+    }
+    return shown(m_settings);
+}
+
+// What the windows say themselves comes back unchanged and is no news to them.
+void MemoryDialogs::renew()
+{
+    const MemoryShelf &shelf = *m_around.shelf;
+    if (m_sidePrompts && !m_sidePrompts->file().isSameAs(shelf.sidePrompts())) {
+        QStringList profiles;
+        for (const MemoryProfile &profile : shelf.settings().profiles)
+            profiles.append(profile.name);
+        m_sidePrompts->setFile(shelf.sidePrompts(), profiles);
+    }
+    if (m_presets && !m_presets->file().isSameAs(shelf.presets()))
+        m_presets->setFile(shelf.presets());
+    if (m_settings) {
+        m_settings->setChoices(m_around.model->connections(), summaryPresets(shelf.presets()),
+                               m_around.prompt->globalScripts());
+        m_settings->setSettings(shelf.settings());
+    }
+}
+
+void MemoryDialogs::askForFile(QWidget *parent, const std::function<void(const QString &)> &take)
+{
+    auto *dialog = new QFileDialog(parent, tr("Import"), {}, tr("JSON files (*.json)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, take);
+    dialog->open();
+}
+
+void MemoryDialogs::askForTarget(QWidget *parent, const QString &name, const std::function<Json()> &document)
+{
+    auto *dialog = new QFileDialog(parent, tr("Export"), {}, tr("JSON files (*.json)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"json"_s);
+    dialog->selectFile(name);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, document](const QString &path) {
+        m_around.library->perform(
+            [path, bytes = writeJson(document())](LibraryStore &) { return writeTextFile(path, bytes); },
+            this,
+            [this, path](const Result<void> &written) {
+                if (written)
+                    Q_EMIT told(tr("Written to %1").arg(QFileInfo(path).fileName()));
+                else
+                    Q_EMIT failed(written.error());
+            });
+    });
+    dialog->open();
+}
+
+void MemoryDialogs::readFile(const QString &path, const std::function<Result<void>(const Json &)> &take)
+{
+    m_around.library->perform(
+        [path](LibraryStore &) {
+            return readTextFile(path).and_then([](const QByteArray &bytes) { return parseJson(bytes); });
+        },
+        this,
+        [this, path, take](const Result<Json> &read) {
+            const Result<void> taken = read ? take(*read) : Result<void>(std::unexpected(read.error()));
+            if (!taken)
+                Q_EMIT failed(taken.error().inFile(path));
+        });
+}
+
+void MemoryDialogs::importSidePrompts(const QString &path)
+{
+    readFile(path, [this](const Json &file) -> Result<void> {
+        const Result<SidePromptImport> imported =
+            withImportedSidePrompts(m_around.shelf->sidePrompts(), file, QDateTime::currentDateTimeUtc());
+        if (!imported)
+            return std::unexpected(imported.error());
+        m_around.shelf->setSidePrompts(imported->file);
+        QString text = tr("%n side prompt(s) added", nullptr, imported->added);
+        if (imported->renamed > 0)
+            text += tr(", %n under another key", nullptr, imported->renamed);
+        Q_EMIT told(text);
+        return {};
+    });
+}
+
+void MemoryDialogs::importPresets(const QString &path)
+{
+    readFile(path, [this](const Json &file) -> Result<void> {
+        const Result<SummaryPresetImport> imported =
+            withImportedSummaryPresets(m_around.shelf->presets(), file);
+        if (!imported)
+            return std::unexpected(imported.error());
+        m_around.shelf->setPresets(imported->file);
+        Q_EMIT told(tr("%n summary preset(s) added", nullptr, imported->added));
+        return {};
+    });
+}
+
+void MemoryDialogs::importProfiles(const QString &path)
+{
+    readFile(path, [this](const Json &file) { return m_around.shelf->importProfiles(file); });
+}
+
+// Without keys: they never leave the keyring.
+Json MemoryDialogs::exportedProfiles() const
+{
+    Json profiles = Json::array();
+    for (MemoryProfile profile : m_around.shelf->settings().profiles) {
+        profile.apiKey.clear();
+        profiles.append(memoryProfileJson(profile));
+    }
+    return Json::object({{u"profiles"_s, profiles},
+                         {u"exportDate"_s, Json(QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs))},
+                         {u"version"_s, Json(1)},
+                         {u"moduleVersion"_s, Json(QCoreApplication::applicationVersion())}});
+}
+
+} // namespace snug

@@ -1,0 +1,210 @@
+#include "app/rooms/memoryshelf.h"
+
+#include "app/rooms/modelroom.h"
+#include "app/rooms/textfile.h"
+#include "core/formats/jsontext.h"
+
+#include <QUuid>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+struct ShelfFiles
+{
+    QByteArray settings;
+    QByteArray presets;
+    QByteArray sidePrompts;
+};
+
+Json parsedOr(const QByteArray &bytes, const Json &otherwise = {})
+{
+    return bytes.isEmpty() ? otherwise : parseJson(bytes).value_or(otherwise);
+}
+
+// Where the services are that profiles of SillyTavern's extension name.
+QUrl addressOf(const MemoryProfile &profile)
+{
+    if (!profile.endpoint.isEmpty())
+        return QUrl(profile.endpoint);
+    static const QHash<QString, QString> known{
+        {u"openai"_s, u"https://api.openai.com/v1"_s},
+        {u"openrouter"_s, u"https://openrouter.ai/api/v1"_s},
+        {u"deepseek"_s, u"https://api.deepseek.com/v1"_s},
+        {u"mistralai"_s, u"https://api.mistral.ai/v1"_s},
+        {u"groq"_s, u"https://api.groq.com/openai/v1"_s},
+        {u"xai"_s, u"https://api.x.ai/v1"_s},
+    };
+    return QUrl(known.value(profile.api));
+}
+
+} // namespace
+
+MemoryShelf::MemoryShelf(Library *library, ModelRoom *model, QObject *parent)
+    : QObject(parent)
+    , m_library(library)
+    , m_model(model)
+    , m_settings(memorySettingsFrom({}))
+    , m_sidePrompts(loadSidePrompts({}, QDateTime::currentDateTime()).file)
+{
+    connect(library, &Library::opened, this, &MemoryShelf::read);
+    connect(library, &Library::closed, this, [this] { m_isReady = false; });
+}
+
+QString MemoryShelf::settingsPath() const
+{
+    return m_library->layout().snugFolder() + u"/memory-books.json"_s;
+}
+
+QString MemoryShelf::sharedPath(QStringView file) const
+{
+    return m_library->layout().root() + u"/user/files/"_s + file;
+}
+
+void MemoryShelf::read()
+{
+    const QString settings = settingsPath();
+    const QString presets = sharedPath(SummaryPresetsFileName);
+    const QString sidePrompts = sharedPath(SidePromptsFileName);
+    m_library->perform(
+        [=](LibraryStore &) -> Result<ShelfFiles> {
+            ShelfFiles files;
+            for (const auto &[path, bytes] :
+                 {std::pair(settings, &files.settings), std::pair(presets, &files.presets),
+                  std::pair(sidePrompts, &files.sidePrompts)}) {
+                const Result<QByteArray> read = readTextFile(path);
+                if (!read)
+                    return std::unexpected(read.error());
+                *bytes = *read;
+            }
+            return files;
+        },
+        this,
+        [this](const Result<ShelfFiles> &read) {
+            if (!read) {
+                Q_EMIT problem(read.error());
+                return;
+            }
+            const Json theirs =
+                m_library->contents().settings.source.value(u"extension_settings").value(u"STMemoryBooks");
+            m_document = parsedOr(read->settings, theirs);
+            m_settings = memorySettingsFrom(m_document);
+            m_presets = parsedOr(read->presets);
+            const SidePromptLoad side =
+                loadSidePrompts(parsedOr(read->sidePrompts), QDateTime::currentDateTime());
+            m_sidePrompts = side.file;
+            m_unusable = side.isRebuilt ? read->sidePrompts : QByteArray();
+            if (!m_unusable.isEmpty())
+                Q_EMIT problem({.what = tr("the side prompts could not be read; the built-in ones are used"),
+                                .place = u"user/files/"_s + SidePromptsFileName,
+                                .wayOut = tr("The file is kept beside the new one once you change them.")});
+            m_isReady = true;
+            Q_EMIT changed();
+            // Those of SillyTavern's extension with an address of their own become connections here.
+            if (std::ranges::any_of(m_settings.profiles, [](const MemoryProfile &profile) {
+                    return !profile.isCurrentConnection() && profile.connectionId.isEmpty() &&
+                           !addressOf(profile).isEmpty();
+                }))
+                keepSettings(m_settings);
+        });
+}
+
+void MemoryShelf::write(const QString &path, const QByteArray &bytes)
+{
+    m_library->save(
+        m_library->layout().relative(path),
+        [path, bytes](LibraryStore &) { return writeTextFile(path, bytes); }, this,
+        [this](const Result<void> &written) {
+            if (!written)
+                Q_EMIT problem(written.error());
+        });
+}
+
+// A profile of SillyTavern's extension brings address and key; here they are a connection like any other.
+void MemoryShelf::housekeep(QList<MemoryProfile> &profiles, const std::function<void()> &then)
+{
+    QList<Connection> connections = m_model->connections();
+    QList<std::pair<QString, Secret>> keys;
+    for (MemoryProfile &profile : profiles) {
+        const QUrl address = addressOf(profile);
+        if (profile.isCurrentConnection() || !profile.connectionId.isEmpty() || address.isEmpty()) {
+            profile.apiKey.clear();
+            continue;
+        }
+        Connection connection;
+        connection.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+        connection.name = profile.name;
+        connection.baseUrl = address;
+        connection.model = profile.model;
+        connection.needsKey = !profile.apiKey.isEmpty();
+        profile.connectionId = connection.id;
+        if (connection.needsKey)
+            keys.append({connection.id, Secret(profile.apiKey.toUtf8())});
+        profile.apiKey.clear();
+        connections.append(connection);
+    }
+    if (connections.size() == m_model->connections().size())
+        return then();
+    const auto finish = [this, connections, then] {
+        m_model->setConnections(connections);
+        then();
+    };
+    if (keys.isEmpty())
+        return finish();
+    auto waiting = std::make_shared<int>(int(keys.size()));
+    for (const auto &[id, key] : std::as_const(keys))
+        m_model->keepKey(id, key, [waiting, finish] {
+            if (--*waiting == 0)
+                finish();
+        });
+}
+
+void MemoryShelf::setSettings(const MemorySettings &settings)
+{
+    if (settings != m_settings)
+        keepSettings(settings);
+}
+
+void MemoryShelf::keepSettings(const MemorySettings &settings)
+{
+    auto next = std::make_shared<MemorySettings>(settings);
+    housekeep(next->profiles, [this, next] {
+        m_settings = *next;
+        m_document = withMemorySettings(m_document, m_settings);
+        write(settingsPath(), writeJson(m_document, {}));
+        Q_EMIT changed();
+    });
+}
+
+Result<void> MemoryShelf::importProfiles(const Json &file)
+{
+    const Result<ProfileImport> imported = withImportedProfiles(m_settings.profiles, file);
+    if (!imported)
+        return std::unexpected(imported.error());
+    MemorySettings settings = m_settings;
+    settings.profiles = imported->profiles;
+    setSettings(settings);
+    Q_EMIT profilesImported(imported->added, imported->skipped);
+    return {};
+}
+
+void MemoryShelf::setPresets(const Json &presets)
+{
+    m_presets = presets;
+    write(sharedPath(SummaryPresetsFileName), writeJson(presets));
+    Q_EMIT changed();
+}
+
+void MemoryShelf::setSidePrompts(const Json &sidePrompts)
+{
+    m_sidePrompts = sidePrompts;
+    const QString path = sharedPath(SidePromptsFileName);
+    if (!m_unusable.isEmpty())
+        write(path + u".unreadable"_s, std::exchange(m_unusable, {}));
+    write(path, writeJson(sidePrompts));
+    Q_EMIT changed();
+}
+
+} // namespace snug

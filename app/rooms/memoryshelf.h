@@ -1,0 +1,61 @@
+// What the user has set up for memories: settings with profiles, summary presets, side prompts. The first
+// are in snug/memory-books.json, beginning with what SillyTavern's extension has in settings.json; the
+// others lie where that extension keeps them, in user/files.
+//
+// Keys never come into these files: one that a profile brings goes to the keyring, under a connection
+// made for it, before anything is written.
+#pragma once
+
+#include "core/library/library.h"
+#include "core/memory/memorysettings.h"
+#include "core/memory/summarypresets.h"
+
+#include <QObject>
+
+namespace snug {
+
+class ModelRoom;
+
+class MemoryShelf : public QObject
+{
+    Q_OBJECT
+
+public:
+    // Both outlive the shelf.
+    MemoryShelf(Library *library, ModelRoom *model, QObject *parent = nullptr);
+
+    bool isReady() const { return m_isReady; }
+    const MemorySettings &settings() const { return m_settings; }
+    const Json &presets() const { return m_presets; }
+    const Json &sidePrompts() const { return m_sidePrompts; }
+
+    void setSettings(const MemorySettings &settings);
+    void setPresets(const Json &presets);
+    void setSidePrompts(const Json &sidePrompts);
+    // Adds the profiles of an exported file; says how many, or what is wrong with it.
+    Result<void> importProfiles(const Json &file);
+
+Q_SIGNALS:
+    void changed();
+    void problem(const snug::Error &error);
+    void profilesImported(int added, int skipped);
+
+private:
+    void read();
+    void keepSettings(const MemorySettings &settings);
+    void write(const QString &path, const QByteArray &bytes);
+    void housekeep(QList<MemoryProfile> &profiles, const std::function<void()> &then);
+    QString settingsPath() const;
+    QString sharedPath(QStringView file) const;
+
+    Library *m_library;
+    ModelRoom *m_model;
+    bool m_isReady = false;
+    Json m_document;
+    MemorySettings m_settings;
+    Json m_presets;
+    Json m_sidePrompts;
+    QByteArray m_unusable; // a file of side prompts that could not be read; kept beside the new one
+};
+
+} // namespace snug

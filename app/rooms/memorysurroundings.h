@@ -1,0 +1,49 @@
+// What the rooms about memories work with, and what they all ask of it.
+#pragma once
+
+#include "core/chat/turn.h"
+#include "core/memory/memoryprofile.h"
+#include "core/memory/scene.h"
+
+#include <QObject>
+
+#include <functional>
+
+namespace snug {
+
+class Actions;
+class ChatPane;
+class ChatRoom;
+class Inspector;
+class Library;
+class MainWindow;
+class MemoryPane;
+class MemoryShelf;
+class ModelRoom;
+class PromptRoom;
+
+struct MemorySurroundings // all outlive the rooms
+{
+    Library *library;
+    PromptRoom *prompt;
+    ModelRoom *model;
+    ChatRoom *chat;
+    ChatPane *pane;
+    MemoryPane *memory;
+    MainWindow *window;
+    Actions *actions;
+    MemoryShelf *shelf;
+
+    SceneNames names() const;
+    // Everybody who takes part in the open chat.
+    QStringList cast() const;
+    // The open chat as memories may see it.
+    SceneSource scene(bool includesPrivate) const;
+    // The profile's connection, its key fetched; one that is not complete if there is none.
+    void withLink(const MemoryProfile &profile, QObject *context,
+                  const std::function<void(const ModelLink &)> &act) const;
+    // Shows or renews a line above the chat that offers nothing.
+    void say(const QString &id, bool isProblem, const QString &text) const;
+};
+
+} // namespace snug

@@ -1,0 +1,76 @@
+// Side prompts at work: by command, after a memory, when their interval is over. Some at once, each wave
+// saved once; what they ask is shown, what they made is told.
+#pragma once
+
+#include "app/rooms/memorysurroundings.h"
+#include "core/chat/promptpreview.h"
+#include "core/memory/sidepromptrun.h"
+
+#include <QPointer>
+
+#include <memory>
+#include <vector>
+
+namespace snug {
+
+class ChatSession;
+struct MemoryDraft;
+
+class SidePromptRoom : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit SidePromptRoom(const MemorySurroundings &around, QObject *parent = nullptr);
+    ~SidePromptRoom() override;
+
+    void runNow(const ManualSidePrompt &run, const QString &bookName);
+    void runAfterMemory(const MessageRange &range, const QString &bookName);
+    bool hasIntervalPrompts() const;
+    // Those whose interval is over; `book` is the lorebook as it is now.
+    void runDue(const QString &bookName, const Json &book);
+    void cancel();
+
+    bool isBusy() const { return !m_wave.empty() || !m_waiting.isEmpty(); }
+    QString progressText() const; // empty: nothing runs
+
+Q_SIGNALS:
+    void progressed(const QString &text);
+    void failed(const snug::Error &error);
+
+private:
+    struct Job
+    {
+        SidePrompt prompt;
+        MessageRange range;
+        RunKind kind = RunKind::Manual;
+    };
+    struct Running; // a job on its way to its answer
+    struct Answer
+    {
+        Job job;
+        QString text;
+    };
+
+    void enqueue(const QList<QList<Job>> &waves, const QString &bookName);
+    void beginWave();
+    void begin(Running &running, const Json &book);
+    void ask(Running &running, const PreparedPrompt &prepared);
+    void jobEnded(Running &running, const QString &text, const QString &problem);
+    void waveEnded();
+    void decideNext();
+    void save();
+
+    MemorySurroundings m_around;
+    QList<QList<Job>> m_waiting; // waves
+    std::vector<std::unique_ptr<Running>> m_wave;
+    int m_running = 0;
+    QList<Answer> m_results; // of the wave, in order of arrival
+    QList<Answer> m_undecided;
+    QStringList m_problems;
+    QString m_bookName;
+    QPointer<ChatSession> m_session;
+    quint64 m_generation = 0; // jobs of an earlier one are none of ours any more
+};
+
+} // namespace snug

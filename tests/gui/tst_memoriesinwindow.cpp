@@ -1,0 +1,334 @@
+// Memories in the whole program: a scene marked with keys, the request looked at, sent to the Understudy over
+// real HTTP, the entry kept, and what came of it in the next prompt.
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/memoryroom.h"
+#include "app/rooms/memoryshelf.h"
+#include "app/rooms/modelroom.h"
+#include "app/rooms/promptroom.h"
+#include "core/formats/jsontext.h"
+#include "core/memory/memorymarks.h"
+#include "core/wire/wiretext.h"
+#include "tests/fakes/recordingserver.h"
+#include "tests/gui/openprogram.h"
+#include "widgets/chat/commandpopup.h"
+#include "widgets/chat/composer.h"
+#include "widgets/chat/scenestrip.h"
+#include "widgets/chat/transcript.h"
+#include "widgets/inspector/memorypane.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QDir>
+#include <QDockWidget>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+static constexpr int messageCount = 60;
+static const QString bookName = u"Log of the Widow"_s;
+
+static bool writeFile(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    return QDir().mkpath(QFileInfo(path).path()) && file.open(QIODevice::WriteOnly) &&
+           file.write(bytes) == bytes.size();
+}
+
+static QByteArray chatBytes(const QByteArray &metadata)
+{
+    QByteArray bytes =
+        "{\"user_name\":\"Mika\",\"character_name\":\"Keeper\",\"chat_metadata\":{" + metadata + "}}\n";
+    for (int i = 0; i < messageCount; ++i)
+        bytes += QByteArray("{\"name\":\"") + (i % 2 ? "Mika" : "Keeper") +
+                 "\",\"is_user\":" + (i % 2 ? "true" : "false") + ",\"mes\":\"Line " + QByteArray::number(i) +
+                 ": the harbour bell rings, and the lantern swings on the Widow.\"" +
+                 (i == 7 ? ",\"extra\":{\"known_to\":[\"Keeper\"]}" : "") + "}\n";
+    return bytes;
+}
+
+class TestMemoriesInWindow : public QObject
+{
+    Q_OBJECT
+
+private:
+    Rooms &rooms() { return m_program->rooms(); }
+    ChatSession *session() { return rooms().chat().session(); }
+    NoticeBar *notices() { return rooms().pane().notices(); }
+    Transcript *transcript() { return rooms().pane().transcript(); }
+    QPlainTextEdit *draft() { return rooms().pane().composer()->findChild<QPlainTextEdit *>(); }
+    MemoryPane *pane() { return rooms().window().findChild<MemoryPane *>(); }
+
+    QPushButton *button(const QString &text)
+    {
+        for (QPushButton *candidate : pane()->findChildren<QPushButton *>()) {
+            if (candidate->text() == text && candidate->isVisible())
+                return candidate;
+        }
+        return nullptr;
+    }
+
+    Json book()
+    {
+        QFile file(m_program->libraryFolder() + u"/worlds/"_s + bookName + u".json"_s);
+        return file.open(QIODevice::ReadOnly) ? parseJson(file.readAll()).value_or(Json()) : Json();
+    }
+
+    void type(const QString &command)
+    {
+        draft()->setPlainText(command);
+        draft()->setFocus();
+        QTest::keyClick(draft(), Qt::Key_Escape); // the list of commands
+        QTest::keyClick(draft(), Qt::Key_Return);
+    }
+
+    bool isSettled()
+    {
+        return session() && !session()->preview().isBusy() && rooms().prompt().isReady() &&
+               rooms().memoryShelf().isReady() && session()->conversation().size() >= messageCount &&
+               rooms().model().link().isComplete();
+    }
+
+    void open(const QByteArray &settings = "{}",
+              const QByteArray &metadata = "\"world_info\":\"Log of the Widow\"")
+    {
+        m_program = std::make_unique<OpenProgram>(OpenProgram::Content::Empty);
+        m_program->quit();
+        const QDir folder(m_program->libraryFolder());
+        QVERIFY(QFile::copy(QStringLiteral(SNUG_SOURCE_DIR "/tests/data/sillytavern-user-folder/characters/"
+                                                           "Zéphyrine.png"),
+                            folder.filePath(u"characters/Keeper.png"_s)));
+        QVERIFY(QFile::copy(QStringLiteral(SNUG_SOURCE_DIR "/tests/data/bench/preset.json"),
+                            folder.filePath(u"OpenAI Settings/Sea.json"_s)));
+        QVERIFY(writeFile(
+            folder.filePath(u"worlds/"_s + bookName + u".json"_s),
+            "{\"entries\":{\"0\":{\"uid\":0,\"comment\":\"Bell\",\"key\":[\"zzz\"],\"theirs\":1.50}}}"));
+        QVERIFY(writeFile(folder.filePath(u"chats/Keeper/Evening.jsonl"_s), chatBytes(metadata)));
+        QVERIFY(writeFile(folder.filePath(u"settings.json"_s),
+                          "{\"world_info_settings\":{\"world_info_depth\":4,\"world_info_budget\":50}}"));
+        QVERIFY(
+            writeFile(folder.filePath(u"snug/memory-books.json"_s), "{\"moduleSettings\":" + settings + "}"));
+        QVERIFY(writeFile(folder.filePath(u"snug/session.json"_s),
+                          "{\"card\":\"Keeper.png\",\"chat\":\"Evening\",\"preset\":\"Sea\"}"));
+        m_program->start();
+        QVERIFY(QTest::qWaitForWindowExposed(&rooms().window()));
+        QTRY_VERIFY_WITH_TIMEOUT(isSettled(), 20000);
+    }
+
+    // Every stretch of the shown prompt whose source is of this type.
+    QStringList stretches(const QString &type)
+    {
+        QStringList texts;
+        const auto shown = rooms().chat().shownPrompt();
+        for (const OutboundMessage &message : shown ? shown->prompt.messages : QList<OutboundMessage>()) {
+            for (const Span &span : message.content.spans()) {
+                for (Source source = span.source; source.type() != u"unknown"; source = source.parent()) {
+                    if (source.type() == type)
+                        texts.append(source.label() + u": "_s +
+                                     message.content.text().mid(span.start, span.length));
+                    if (!source.hasParent())
+                        break;
+                }
+            }
+        }
+        return texts;
+    }
+
+    std::unique_ptr<OpenProgram> m_program;
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); }
+
+    void cleanup()
+    {
+        if (m_program)
+            m_program->quit();
+        m_program.reset();
+    }
+
+    void memoryAndSidePromptAreInTheNextPrompt()
+    {
+        open();
+        // Marked with keys, from message 3 to 20.
+        transcript()->setFocus();
+        transcript()->setCurrentRow(3);
+        QTest::keyClick(transcript(), Qt::Key_BracketLeft);
+        transcript()->setCurrentRow(20);
+        QTest::keyClick(transcript(), Qt::Key_BracketRight);
+        QCOMPARE(memoryMarksOf(session()->chat()).markers, (SceneMarkers{3, 20}));
+        QVERIFY(rooms().pane().scene()->isVisible());
+        QVERIFY(!transcript()->sceneHandle(true).isNull());
+
+        type(u"/creatememory"_s);
+        QCOMPARE(draft()->toPlainText(), QString());
+        QTRY_COMPARE(pane()->state(), MemoryPane::State::Request);
+        QVERIFY(rooms().window().memoryDock()->isVisible());
+        QVERIFY(!session()->reply().isUnderWay()); // the command was no message
+        QVERIFY(button(u"Send"_s));
+        QTest::mouseClick(button(u"Send"_s), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"memory"_s), 20000);
+
+        const Json entry = book().value(u"entries").value(u"1");
+        QVERIFY(entry.value(u"stmemorybooks").toBool());
+        QVERIFY2(entry.value(u"comment").toText().startsWith(u"001 - "_s),
+                 qPrintable(entry.value(u"comment").toText()));
+        QCOMPARE(entry.value(u"STMB_start").toInt(), 3);
+        QCOMPARE(entry.value(u"STMB_end").toInt(), 20);
+        QVERIFY(entry.value(u"content").toText().contains(u"Line 3"_s));
+        QCOMPARE(book().value(u"entries").value(u"0").value(u"theirs").spelling(), "1.50");
+        QCOMPARE(memoryMarksOf(session()->chat()).place.highestProcessed, 20);
+        QTRY_COMPARE_WITH_TIMEOUT(stretches(u"memory.entry"_s).size(), 1, 20000);
+        QVERIFY(stretches(u"memory.entry"_s).first().contains(bookName + u": 001 - "_s));
+
+        // At the built-in's own place, among the examples, only lines with a speaker's name are sent.
+        const Json place =
+            Json::object({{u"lorebook"_s,
+                           Json::object({{u"constVectMode"_s, Json(u"blue"_s)}, {u"position"_s, Json(1)}})}});
+        const Json moved = Json::object({{u"key"_s, Json(u"cast"_s)}, {u"settings"_s, place}});
+        rooms().memoryShelf().setSidePrompts(
+            withSidePrompt(rooms().memoryShelf().sidePrompts(), moved, QDateTime::currentDateTimeUtc()).file);
+        type(u"/sideprompt \"Cast of Characters\" 0-30"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"side-prompts"_s), 20000);
+        const Json kept = book().value(u"entries").value(u"2");
+        QCOMPARE(kept.value(u"comment").toText(), u"Cast of Characters (STMB SidePrompt)"_s);
+        QCOMPARE(kept.value(u"STMB_sp_cast_lastMsgId").toInt(), 30);
+        QTRY_COMPARE_WITH_TIMEOUT(stretches(u"memory.side_prompt"_s).size(), 1, 20000);
+        QCOMPARE(stretches(u"memory.entry"_s).size(), 1);
+    }
+
+    void undoTakesTheMemoryBack()
+    {
+        open("{\"autoHideMode\":\"last\",\"unhiddenEntriesCount\":1,\"askBeforeSending\":false}");
+        type(u"/scenememory 3-9"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"memory"_s), 20000);
+        QVERIFY(session()->chat().messages.at(3).isHidden && session()->chat().messages.at(8).isHidden);
+        QVERIFY(!session()->chat().messages.at(9).isHidden);
+        QVERIFY(book().value(u"entries").contains(u"1"));
+        for (QPushButton *undo : notices()->findChildren<QPushButton *>()) {
+            if (undo->text() == u"Undo")
+                QTest::mouseClick(undo, Qt::LeftButton);
+        }
+        QTRY_VERIFY(!book().value(u"entries").contains(u"1"));
+        QTRY_VERIFY(!session()->chat().messages.at(3).isHidden);
+        QVERIFY(!memoryMarksOf(session()->chat()).place.highestProcessed);
+    }
+
+    void bytesShownAreBytesSent()
+    {
+        RecordingServer server;
+        const QByteArray memory = R"({"title":"A lamp","content":"It burned.","keywords":["lamp"]})";
+        const QByteArray delta = R"(data: {"choices":[{"index":0,"delta":{"content":)" +
+                                 jsonStringSpelling(QString::fromUtf8(memory)) +
+                                 R"(},"finish_reason":null}]})";
+        server.enqueue(RawAnswer::eventStream(
+            {delta + "\n\n",
+             "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n",
+             "data: [DONE]\n\n"}));
+        open();
+        Connection connection;
+        connection.id = u"there"_s;
+        connection.name = u"There"_s;
+        connection.baseUrl = server.url(u"/v1"_s);
+        connection.model = u"m"_s;
+        rooms().model().setConnections(rooms().model().connections() + QList{connection});
+        rooms().model().chooseActive(connection.id);
+        type(u"/scenememory 0-10"_s);
+        QTRY_COMPARE(pane()->state(), MemoryPane::State::Request);
+        QVERIFY(server.requests().isEmpty());
+        const QByteArray shown = rooms().memories().making().shownRequest().body;
+        QVERIFY(shown.contains("=== SCENE TRANSCRIPT ==="));
+        QVERIFY(!shown.contains("Line 7:")); // not everybody knows it
+        QVERIFY(shown.contains("Line 8:"));
+        QTest::mouseClick(button(u"Send"_s), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"memory"_s), 20000);
+        QCOMPARE(server.requests().size(), 1);
+        QCOMPARE(server.requests().first().body, shown);
+        QCOMPARE(book().value(u"entries").value(u"1").value(u"content").toText(), u"It burned."_s);
+    }
+
+    void brokenAnswerIsRepairedInThePreview()
+    {
+        RecordingServer server;
+        const QString broken = u"{title: 'A lamp', content: 'It burned', keywords: ['lamp'"_s;
+        server.enqueue(RawAnswer::eventStream(
+            {"data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":" + jsonStringSpelling(broken) +
+                 "},\"finish_reason\":null}]}\n\n",
+             "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n",
+             "data: [DONE]\n\n"}));
+        open("{\"askBeforeSending\":false}");
+        Connection connection;
+        connection.id = u"there"_s;
+        connection.name = u"There"_s;
+        connection.baseUrl = server.url(u"/v1"_s);
+        rooms().model().setConnections(rooms().model().connections() + QList{connection});
+        rooms().model().chooseActive(connection.id);
+        type(u"/scenememory 0-10"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(pane()->state(), MemoryPane::State::Failure, 20000);
+        QVERIFY(notices()->isShown(u"memory"_s));
+        QCOMPARE(pane()->answer(), broken);
+        rooms().window().memoryDock()->show();
+        rooms().window().memoryDock()->raise();
+        QTRY_VERIFY(button(u"Use Repaired"_s));
+        QTest::mouseClick(button(u"Use Repaired"_s), Qt::LeftButton);
+        QCOMPARE(pane()->state(), MemoryPane::State::Memory);
+        QCOMPARE(pane()->draft(), (MemoryDraft{u"A lamp"_s, u"It burned"_s, {u"lamp"_s}}));
+        QTest::mouseClick(button(u"Keep Memory"_s), Qt::LeftButton);
+        QTRY_VERIFY(book().value(u"entries").contains(u"1"));
+        QTRY_COMPARE(pane()->state(), MemoryPane::State::Nothing);
+    }
+
+    void commandsAreOfferedAndExplained()
+    {
+        open("{}", "\"x\":1");
+        auto *popup = rooms().window().findChild<CommandPopup *>();
+        draft()->setFocus();
+        QTest::keyClicks(draft(), u"/sce"_s);
+        QTRY_VERIFY(popup->isVisible());
+        QCOMPARE(popup->count(), 1);
+        QTest::keyClick(draft(), Qt::Key_Tab);
+        QCOMPARE(draft()->toPlainText(), u"/scenememory "_s);
+        QTest::keyClicks(draft(), u"9-3"_s);
+        QTest::keyClick(draft(), Qt::Key_Return);
+        QTRY_VERIFY(notices()->isShown(u"memory-command"_s));
+        QVERIFY(!notices()->textOf(u"memory-command"_s).isEmpty());
+        QCOMPARE(draft()->toPlainText(), u"/scenememory 9-3"_s); // to be corrected
+        QCOMPARE(session()->conversation().size(), messageCount);
+
+        draft()->setPlainText(u"/sideprompt \"pl"_s);
+        QTRY_VERIFY(popup->isVisible());
+        QTest::keyClick(draft(), Qt::Key_Tab);
+        QCOMPARE(draft()->toPlainText(), u"/sideprompt \"Plotpoints\" "_s);
+
+        // Without a lorebook one is offered.
+        type(u"/scenememory 3-9"_s);
+        QTRY_VERIFY(notices()->textOf(u"memory-command"_s).contains(u"lorebook"_s));
+        QVERIFY(session()->chat().metadata().value(u"world_info").isUndefined());
+        type(u"/nothing of ours"_s);
+        QTRY_COMPARE(session()->conversation().size(), messageCount + 2); // said, and answered
+    }
+
+    void sceneMovesWithDeletedMessages()
+    {
+        open();
+        type(u"/scenememory 3-9"_s);
+        QTRY_COMPARE(pane()->state(), MemoryPane::State::Request);
+        QTest::mouseClick(button(u"Discard"_s), Qt::LeftButton);
+        QCOMPARE(pane()->state(), MemoryPane::State::Nothing);
+        session()->remove(0, 1);
+        QCOMPARE(memoryMarksOf(session()->chat()).markers, (SceneMarkers{2, 8}));
+        session()->undo();
+        QCOMPARE(memoryMarksOf(session()->chat()).markers, (SceneMarkers{3, 9}));
+        QCOMPARE(session()->conversation().size(), messageCount);
+    }
+};
+
+QTEST_MAIN(TestMemoriesInWindow)
+#include "tst_memoriesinwindow.moc"

@@ -1,0 +1,50 @@
+// The line under the story that says which scene is marked, or how far a memory has come, and offers what
+// to do with it.
+#pragma once
+
+#include "widgets/theme/theme.h"
+
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+
+namespace snug {
+
+class SceneStrip : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit SceneStrip(QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    // What is marked, in words; empty: nothing, and the strip goes away.
+    void showScene(const QString &text, bool isComplete);
+    // Work under way instead; empty: none.
+    void showProgress(const QString &text);
+
+Q_SIGNALS:
+    void memoryRequested();
+    void previewRequested();
+    void clearRequested();
+    void cancelRequested();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void renew();
+
+    Theme m_theme = Theme::light();
+    QString m_scene;
+    QString m_progress;
+    bool m_isComplete = false;
+    QLabel *m_text;
+    QToolButton *m_make;
+    QToolButton *m_clear;
+    QToolButton *m_show;
+    QToolButton *m_cancel;
+};
+
+} // namespace snug

@@ -1,0 +1,128 @@
+// A memory in the making, docked: the request as it will be sent, the answer as it comes, the memory to be
+// looked over, or what went wrong with it and what to do.
+//
+// It is given values and tells what the user wants; it asks and keeps nothing itself.
+#pragma once
+
+#include "core/prompt/assembledprompt.h"
+#include "core/wire/wirerequest.h"
+#include "widgets/theme/theme.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QSpinBox;
+class QTabWidget;
+
+namespace snug {
+
+class PromptPane;
+class WirePane;
+
+struct MemoryRequestShown
+{
+    QString headline; // "Memory of messages 3–40"
+    QString note;     // where it will be kept, what it costs
+    QString warning;  // over the token threshold, say; empty = none
+    AssembledPrompt prompt;
+    WireRequest request; // without method: no connection
+    TokenCounterPtr counter;
+    QStringList profiles;
+    int profile = 0;
+    int previousMemories = 0;
+    bool canSend = true;
+};
+
+struct MemoryDraft
+{
+    QString title;
+    QString content;
+    QStringList keywords;
+    bool operator==(const MemoryDraft &) const = default;
+};
+
+struct MemoryFailureShown
+{
+    QString text;         // what happened and what to do
+    QString code = {};    // of the contract; empty for failures on the way
+    QString details = {}; // the server's words
+    QString answer = {};  // to be corrected by hand
+    bool canRepair = false;
+};
+
+class MemoryPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class State : quint8 { Nothing, Preparing, Request, Sent, Running, Memory, Failure };
+
+    explicit MemoryPane(QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    State state() const { return m_state; }
+    void showNothing();
+    void showPreparing(const QString &headline);
+    void showRequest(const MemoryRequestShown &shown);
+    // A request that is on its way without having been asked about.
+    void showSent(const MemoryRequestShown &shown);
+    // What has come of the answer, and a word on the attempt.
+    void showRunning(const QString &answer, const QString &note);
+    void showMemory(const MemoryDraft &draft, const QString &note);
+    void showFailure(const MemoryFailureShown &failure);
+    MemoryDraft draft() const; // as the user has it now
+    QString answer() const;    // likewise
+
+Q_SIGNALS:
+    void sendRequested();
+    void stopRequested();
+    void againRequested();
+    void profileChosen(int index);
+    void previousMemoriesChosen(int count);
+    void keepRequested(const snug::MemoryDraft &draft);
+    void readRequested(const QString &answer);
+    void repairRequested(const QString &answer);
+    void byHandRequested();
+    void discardRequested();
+    void openSource(const snug::Source &source, qsizetype position);
+    void copied(const QString &what);
+
+private:
+    QWidget *makeChoices();
+    QWidget *makeForm();
+    QWidget *makeButtons();
+    void setState(State state);
+    void setNote(const QString &text, const QColor &colour);
+
+    Theme m_theme = Theme::light();
+    State m_state = State::Nothing;
+    QLabel *m_headline;
+    QLabel *m_note;
+    QLabel *m_warning;
+    QWidget *m_choices;
+    QComboBox *m_profile;
+    QSpinBox *m_previous;
+    QTabWidget *m_tabs;
+    PromptPane *m_prompt;
+    WirePane *m_wire;
+    QPlainTextEdit *m_answer;
+    QWidget *m_form;
+    QWidget *m_blank; // in place of the tabs
+    QLineEdit *m_title;
+    QPlainTextEdit *m_content;
+    QPlainTextEdit *m_keywords;
+    QPushButton *m_send;
+    QPushButton *m_stop;
+    QPushButton *m_keep;
+    QPushButton *m_read;
+    QPushButton *m_repair;
+    QPushButton *m_byHand;
+    QPushButton *m_again;
+    QPushButton *m_discard;
+};
+
+} // namespace snug
