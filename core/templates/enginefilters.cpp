@@ -26,10 +26,20 @@ TemplateValue cannot(Rendering &rendering, const QString &filter)
         filter);
 }
 
-// Missing, none, false and 0 count as the empty text.
+// Missing, none and false count as the empty text.
+bool isNothing(Value value)
+{
+    return value.isMissing() || (value.isBool() && !value.isTrue());
+}
+
 QString normalized(Value value)
 {
-    return value.isTrue() ? templateText(value) : QString(u""_s);
+    return isNothing(value) ? QString(u""_s) : templateText(value);
+}
+
+bool isNoText(Value value)
+{
+    return !value.text() && !isNothing(value);
 }
 
 // The same text made anew; macros' texts stay what they are.
@@ -52,13 +62,17 @@ QString capitalized(const QString &text)
     return lower.left(1).toUpper() + lower.mid(1);
 }
 
-TemplateValue capitalize(Rendering &, Value value, Arguments)
+TemplateValue capitalize(Rendering &rendering, Value value, Arguments)
 {
+    if (isNoText(value))
+        return cannot(rendering, u"capitalize"_s);
     return made(value, capitalized(normalized(value)));
 }
 
-TemplateValue title(Rendering &, Value value, Arguments)
+TemplateValue title(Rendering &rendering, Value value, Arguments)
 {
+    if (isNoText(value))
+        return cannot(rendering, u"title"_s);
     QStringList words = normalized(value).split(u' ');
     for (QString &word : words)
         word = capitalized(word);
@@ -208,9 +222,11 @@ TemplateValue safe(Rendering &, Value value, Arguments)
 
 TemplateValue groupBy(Rendering &rendering, Value value, Arguments arguments)
 {
-    if (!value.list())
+    if (value.isMissing())
         return cannot(rendering, u"groupby"_s);
     TemplateObject *groups = rendering.heap().object();
+    if (!value.list())
+        return groups;
     const QStringList path = templateText(arguments.at(0)).split(u'.');
     for (const TemplateValue &item : value.list()->items) {
         TemplateValue key = item;
@@ -229,6 +245,8 @@ TemplateValue groupBy(Rendering &rendering, Value value, Arguments arguments)
 
 TemplateValue indent(Rendering &rendering, Value value, Arguments arguments)
 {
+    if (isNoText(value))
+        return cannot(rendering, u"indent"_s);
     const QString text = normalized(value);
     const qint64 width = arguments.at(0).isTrue() ? templateInteger(arguments.at(0)) : 4;
     const bool withFirst = arguments.at(1).isTrue();
@@ -269,21 +287,38 @@ TemplateValue sum(Rendering &rendering, Value value, Arguments arguments)
 {
     if (!value.list())
         return cannot(rendering, u"sum"_s);
-    double total = 0;
-    for (const TemplateValue &item : value.list()->items)
-        total += templateNumber(arguments.at(0).isTrue() ? rendering.member(item, arguments.at(0)) : item);
-    return total + (arguments.at(1).isUndefined() ? 0 : templateNumber(arguments.at(1)));
+    // What "+" does: it joins as soon as a side is text.
+    const auto added = [&](const TemplateValue &left, const TemplateValue &right) -> TemplateValue {
+        const auto isPlain = [](Value v) { return v.isMissing() || v.isBool() || v.isNumber(); };
+        if (isPlain(left) && isPlain(right))
+            return templateNumber(left) + templateNumber(right);
+        TemplateText text = joined(textOf(left), textOf(right));
+        rendering.spend(text.text.size());
+        return text;
+    };
+    TemplateValue total = 0;
+    for (const TemplateValue &item : value.list()->items) {
+        if (!rendering.step())
+            return {};
+        total = added(total, arguments.at(0).isTrue() ? rendering.member(item, arguments.at(0)) : item);
+    }
+    return added(arguments.at(1).isUndefined() ? TemplateValue(0) : arguments.at(1), total);
 }
 
-TemplateValue truncate(Rendering &, Value value, Arguments arguments)
+TemplateValue truncate(Rendering &rendering, Value value, Arguments arguments)
 {
+    if (value.list() && double(value.list()->items.size()) <= templateNumber(arguments.at(0)))
+        return value;
+    if (isNoText(value))
+        return cannot(rendering, u"truncate"_s);
     const QString text = normalized(value);
+    const bool isPlace = !arguments.at(0).object() && !arguments.at(0).list();
     const qint64 length = arguments.at(0).isTrue() ? templateInteger(arguments.at(0)) : 255;
-    if (text.size() <= length)
+    if (isPlace && text.size() <= length)
         return made(value, text);
     qsizetype end = std::max<qint64>(0, length);
     if (!arguments.at(1).isTrue()) {
-        const qsizetype blank = text.lastIndexOf(u' ', end);
+        const qsizetype blank = text.lastIndexOf(u' ', isPlace ? end : text.size());
         end = blank < 0 ? end : blank;
     }
     return made(value,
@@ -292,6 +327,8 @@ TemplateValue truncate(Rendering &, Value value, Arguments arguments)
 
 TemplateValue center(Rendering &rendering, Value value, Arguments arguments)
 {
+    if (isNoText(value))
+        return value;
     const QString text = normalized(value);
     const qint64 width = arguments.at(0).isTrue() ? templateInteger(arguments.at(0)) : 80;
     if (text.size() >= width)
@@ -320,14 +357,14 @@ TemplateValue urlEncode(Rendering &rendering, Value value, Arguments)
     } else if (const TemplateList *list = value.list()) {
         for (const TemplateValue &pair : list->items)
             pairs.append(encoded(rendering.member(pair, 0)) + u'=' + encoded(rendering.member(pair, 1)));
-    } else {
-        return cannot(rendering, u"urlencode"_s);
     }
     return pairs.join(u'&');
 }
 
-TemplateValue wordCount(Rendering &, Value value, Arguments)
+TemplateValue wordCount(Rendering &rendering, Value value, Arguments)
 {
+    if (isNoText(value))
+        return cannot(rendering, u"wordcount"_s);
     qsizetype words = 0;
     bool inside = false;
     for (const QChar character : normalized(value)) {
@@ -346,6 +383,8 @@ TemplateValue chooseByTest(Rendering &rendering, Value value, Arguments argument
         return rendering.fail(TemplateError::Kind::UnknownTest,
                               QCoreApplication::translate("Rendering", "there is no test “%1”").arg(name),
                               name);
+    if (value.isMissing())
+        return cannot(rendering, u"select"_s);
     std::vector<TemplateValue> kept;
     TemplateArguments rest;
     if (arguments.size() > 1)
@@ -372,15 +411,22 @@ TemplateValue reject(Rendering &rendering, Value value, Arguments arguments)
 TemplateValue slice(Rendering &rendering, Value value, Arguments arguments)
 {
     const qint64 slices = templateInteger(arguments.at(0));
-    if (!value.list() || slices < 1 || slices > rendering.limits().methodText)
+    const TemplateText *text = value.text();
+    if (!(value.list() || text) || slices < 1 || slices > rendering.limits().methodText)
         return cannot(rendering, u"slice"_s);
-    const std::vector<TemplateValue> items = value.list()->items;
-    const size_t size = items.size() / size_t(slices);
-    const size_t extra = items.size() % size_t(slices);
+    const std::vector<TemplateValue> items = text ? std::vector<TemplateValue>() : value.list()->items;
+    const size_t count = text ? size_t(text->text.size()) : items.size();
+    const size_t size = count / size_t(slices);
+    const size_t extra = count % size_t(slices);
     std::vector<TemplateValue> result;
     size_t from = 0;
     for (size_t i = 0; i < size_t(slices) && rendering.step(); ++i) {
         const size_t to = from + size + (i < extra ? 1 : 0);
+        if (text) {
+            result.emplace_back(sliced(*text, qsizetype(from), qsizetype(to - from)));
+            from = to;
+            continue;
+        }
         TemplateList *part =
             rendering.heap().list({items.begin() + qsizetype(from), items.begin() + qsizetype(to)});
         if (arguments.at(1).isTrue() && i >= extra)
@@ -389,11 +435,6 @@ TemplateValue slice(Rendering &rendering, Value value, Arguments arguments)
         from = to;
     }
     return rendering.heap().list(std::move(result));
-}
-
-TemplateValue toText(Rendering &, Value value, Arguments)
-{
-    return value;
 }
 
 } // namespace
@@ -419,8 +460,7 @@ const MethodTable &engineFilters()
                                    {u"wordcount"_s, wordCount},
                                    {u"select"_s, select},
                                    {u"reject"_s, reject},
-                                   {u"slice"_s, slice},
-                                   {u"string"_s, toText}};
+                                   {u"slice"_s, slice}};
     return table;
 }
 

@@ -45,24 +45,19 @@ bool isRefused(QStringView name)
     return name == u"apply" || name == u"bind" || name == u"call" || name == u"matchAll";
 }
 
-double arithmetic(TemplateExpression::Kind kind, double left, double right)
+double arithmetic(QStringView sign, double left, double right)
 {
-    using Kind = TemplateExpression::Kind;
-    switch (kind) {
-    case Kind::Subtract:
+    if (sign == u"-")
         return left - right;
-    case Kind::Multiply:
+    if (sign == u"*")
         return left * right;
-    case Kind::Divide:
+    if (sign == u"/")
         return left / right;
-    case Kind::FloorDivide:
-        return std::floor(left / right);
-    case Kind::Modulo:
+    if (sign == u"%")
         return std::fmod(left, right);
-    default: // where the host language differs from C
-        return std::isnan(right) || (std::abs(left) == 1 && std::isinf(right)) ? std::nan("")
-                                                                               : std::pow(left, right);
-    }
+    // Where the host language differs from C.
+    return std::isnan(right) || (std::abs(left) == 1 && std::isinf(right)) ? std::nan("")
+                                                                           : std::pow(left, right);
 }
 
 } // namespace
@@ -160,34 +155,41 @@ TemplateValue Rendering::evaluate(const TemplateExpression &expression)
     }
     case Kind::Caller:
         return makeMacro(expression.macro, true);
-    case Kind::Concat:
-    case Kind::Add:
-        return evaluateChain(expression);
-    default:
+    case Kind::Sum:
+        return evaluateSum(expression);
+    case Kind::Floor:
+        return std::floor(templateNumber(evaluate(*expression.parts[0])));
+    case Kind::Product:
+    case Kind::Power:
         return evaluateArithmetic(expression);
     }
+    return {};
 }
 
 TemplateValue Rendering::evaluateArithmetic(const TemplateExpression &expression)
 {
     double result = templateNumber(evaluate(*expression.parts[0]));
-    for (size_t i = 1; i < expression.parts.size(); ++i)
-        result = arithmetic(expression.kind, result, templateNumber(evaluate(*expression.parts[i])));
+    for (size_t i = 1; i < expression.parts.size(); ++i) {
+        const double right = templateNumber(evaluate(*expression.parts[i]));
+        result = arithmetic(expression.names[qsizetype(i) - 1], result, right);
+    }
     return result;
 }
 
-TemplateValue Rendering::evaluateChain(const TemplateExpression &expression)
+TemplateValue Rendering::evaluateSum(const TemplateExpression &expression)
 {
-    const bool isAdd = expression.kind == TemplateExpression::Kind::Add;
     const auto isPlain = [](const TemplateValue &value) {
         return value.isMissing() || value.isBool() || value.isNumber();
     };
     TemplateValue result = evaluate(*expression.parts[0]);
     for (size_t i = 1; i < expression.parts.size(); ++i) {
+        const QString &sign = expression.names[qsizetype(i) - 1];
         const TemplateValue right = evaluate(*expression.parts[i]);
         if (failed())
             return {};
-        if (isAdd && isPlain(result) && isPlain(right)) {
+        if (sign == u"-") {
+            result = templateNumber(result) - templateNumber(right);
+        } else if (sign == u"+" && isPlain(result) && isPlain(right)) {
             result = templateNumber(result) + templateNumber(right);
         } else {
             const TemplateText text = joined(textOf(result), textOf(right));
@@ -230,6 +232,8 @@ TemplateValue Rendering::evaluateIn(const TemplateExpression &expression)
     }
     if (where.isText())
         return where.text()->text.contains(templateText(key));
+    if (where.text()) // what a macro gives is an object
+        return false;
     if (const TemplateObject *object = where.object()) {
         const QString name = templateText(key);
         return object->find(name) != nullptr && !isBlockedProperty(name);
@@ -268,7 +272,7 @@ TemplateValue Rendering::evaluateCall(const TemplateExpression &expression)
         const bool own = object && object->find(name);
         const TemplateMethod method = own || isBlockedProperty(name) ? nullptr : methodOf(target, name);
         if (method) {
-            const TemplateArguments arguments = argumentsOf(expression, 1);
+            const TemplateArguments arguments = withNamesLast(argumentsOf(expression, 1));
             m_line = callee.line;
             m_column = callee.column;
             return failed() ? TemplateValue() : method(*this, target, arguments);
@@ -295,19 +299,37 @@ TemplateValue Rendering::call(const TemplateValue &callee, const TemplateArgumen
                                    : words("“%1” cannot be called, there is nothing of that name");
         return fail(TemplateError::Kind::NotCallable, reason.arg(name), name);
     }
-    return callee.function()->call(*this, arguments);
+    const TemplateFunction &function = *callee.function();
+    return function.call(*this, function.takesNames ? arguments : withNamesLast(arguments));
+}
+
+// Filters, methods and the engine's functions know no names: they are given all named arguments as one
+// object behind the others.
+TemplateArguments Rendering::withNamesLast(TemplateArguments arguments)
+{
+    if (arguments.named.empty())
+        return arguments;
+    TemplateObject *names = m_heap.object();
+    for (const auto &[name, value] : arguments.named) {
+        if (!isBlockedProperty(name))
+            names->set(name, value);
+    }
+    arguments.values.emplace_back(names);
+    arguments.named.clear();
+    return arguments;
 }
 
 TemplateValue Rendering::evaluateFilter(const TemplateExpression &expression, const TemplateValue *input)
 {
     const TemplateValue value = input ? *input : evaluate(*expression.parts[0]);
-    const TemplateArguments arguments = argumentsOf(expression, input ? 0 : 1);
+    const TemplateArguments arguments = withNamesLast(argumentsOf(expression, input ? 0 : 1));
     if (failed())
         return {};
     m_line = expression.line;
     m_column = expression.column;
-    const TemplateMethod product = productFilters().value(expression.text);
-    const TemplateMethod filter = product ? product : engineFilters().value(expression.text);
+    TemplateMethod filter = productFilters().value(expression.text);
+    for (const MethodTable *table : {&engineFilters(), &markupFilters()})
+        filter = filter ? filter : table->value(expression.text);
     if (!filter)
         return fail(TemplateError::Kind::UnknownFilter, words("there is no filter “%1”").arg(expression.text),
                     expression.text);

@@ -1,4 +1,5 @@
 // The expressions of TemplateParser: precedence as SPEC.md, section 2, gives it.
+#include "core/templates/expressionorder.h"
 #include "core/templates/templateparser.h"
 
 #include <QCoreApplication>
@@ -41,15 +42,15 @@ TemplateExpressionPtr TemplateParser::parseExpression()
     const auto up = qScopeGuard([this] { --m_depth; });
     if (!deeper())
         return node(Kind::None, peek());
-    TemplateExpressionPtr value = parseOr();
+    TemplateExpressionPtr value = inHostOrder(parseOr());
     const TemplateToken where = peek();
     if (!skipName(u"if"))
         return value;
     TemplateExpressionPtr choice = node(Kind::Choice, where);
     choice->parts.push_back(std::move(value));
-    choice->parts.push_back(parseOr());
+    choice->parts.push_back(inHostOrder(parseOr()));
     if (skipName(u"else"))
-        choice->parts.push_back(parseOr());
+        choice->parts.push_back(inHostOrder(parseOr()));
     return choice;
 }
 
@@ -112,8 +113,8 @@ TemplateExpressionPtr TemplateParser::parseIn()
         if (links > nestingLimit)
             fail(words("this is nested too deeply"), where);
         TemplateExpressionPtr test = node(Kind::In, where);
-        test->parts.push_back(std::move(left));
-        test->parts.push_back(parseIs());
+        test->parts.push_back(inHostOrder(std::move(left)));
+        test->parts.push_back(inHostOrder(parseIs()));
         left = std::move(test);
         if (inverted) {
             TemplateExpressionPtr negation = node(Kind::Not, where);
@@ -133,7 +134,7 @@ TemplateExpressionPtr TemplateParser::parseIs()
     const TemplateToken where = peek();
     const TemplateExpressionPtr right = parseCompare();
     TemplateExpressionPtr test = node(Kind::Test, where);
-    test->parts.push_back(std::move(left));
+    test->parts.push_back(inHostOrder(std::move(left)));
     TemplateExpression *named = right.get();
     if (!failed() && right->kind == Kind::Call) {
         named = right->parts[0].get();
@@ -146,8 +147,10 @@ TemplateExpressionPtr TemplateParser::parseIs()
         test->text = named->text;
     else if (!failed() && named->kind == Kind::Boolean)
         test->text = named->number != 0 ? u"true"_s : u"false"_s;
-    else
+    else if (!failed() && (named->kind == Kind::Number || named->kind == Kind::Pattern))
         fail(words("“is” needs a test's name"), where);
+    else // what is no name at all asks for the missing, as the engine has it
+        test->text = u"undefined"_s;
     if (!inverted)
         return test;
     TemplateExpressionPtr negation = node(Kind::Not, where);
@@ -174,33 +177,35 @@ TemplateExpressionPtr TemplateParser::parseCompare()
 
 TemplateExpressionPtr TemplateParser::parseArithmetic(int level)
 {
-    struct Level
-    {
-        QStringView sign;
-        Kind kind;
-    };
-    static constexpr std::array<Level, 8> levels{{{u"~", Kind::Concat},
-                                                  {u"+", Kind::Add},
-                                                  {u"-", Kind::Subtract},
-                                                  {u"*", Kind::Multiply},
-                                                  {u"/", Kind::Divide},
-                                                  {u"//", Kind::FloorDivide},
-                                                  {u"%", Kind::Modulo},
-                                                  {u"**", Kind::Power}}};
-    if (level == int(levels.size()))
+    // Loosest first. Sum and Product are told apart by inHostOrder(), not here.
+    static constexpr std::array<QStringView, 8> signs{u"~", u"+", u"-", u"*", u"/", u"//", u"%", u"**"};
+    if (level == int(signs.size()))
         return parseUnary(true);
-    const Level &here = levels.at(size_t(level));
+    const QString sign = signs.at(size_t(level)).toString();
     TemplateExpressionPtr left = parseArithmetic(level + 1);
-    bool chained = false;
-    while (peek().isOperator(here.sign)) {
+    for (int links = 0; peek().isOperator(sign); ++links) {
         const TemplateToken where = take();
-        if (!chained) {
-            TemplateExpressionPtr chain = node(here.kind, where);
+        const bool floors = sign == u"//";
+        const Kind kind = sign == u"**" ? Kind::Power : level < 3 ? Kind::Sum : Kind::Product;
+        // These two are calls in the host language: what stands inside them stays inside.
+        if (kind == Kind::Power || floors)
+            left = inHostOrder(std::move(left));
+        if (left->kind != kind || left->names.isEmpty() || left->names.first() != sign || floors) {
+            if (floors && links > nestingLimit)
+                fail(words("this is nested too deeply"), where);
+            TemplateExpressionPtr chain = node(kind, where);
             chain->parts.push_back(std::move(left));
             left = std::move(chain);
-            chained = true;
         }
+        left->names.append(floors ? u"/"_s : sign);
         left->parts.push_back(parseArithmetic(level + 1));
+        if (kind == Kind::Power)
+            left->parts.back() = inHostOrder(std::move(left->parts.back()));
+        if (floors) {
+            TemplateExpressionPtr floor = node(Kind::Floor, where);
+            floor->parts.push_back(inHostOrder(std::move(left)));
+            left = std::move(floor);
+        }
     }
     return left;
 }

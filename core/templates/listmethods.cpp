@@ -310,18 +310,33 @@ TemplateValue every(Rendering &rendering, Value value, Arguments arguments)
     return all;
 }
 
-TemplateValue flat(Rendering &rendering, Value value, Arguments)
+void flatten(Rendering &rendering, Items items, qint64 depth, Items &flat)
 {
-    Items items;
-    for (const TemplateValue &item : value.list()->items) {
-        if (!rendering.spend(item.list() ? qsizetype(item.list()->items.size()) * 64 : 0))
-            return {};
-        if (const TemplateList *inner = item.list())
-            items.insert(items.end(), inner->items.begin(), inner->items.end());
+    for (const TemplateValue &item : items) {
+        if (!rendering.step() || !rendering.spend(64))
+            return;
+        if (const TemplateList *inner = item.list(); inner && depth > 0)
+            flatten(rendering, inner->items, depth - 1, flat);
         else
-            items.push_back(item);
+            flat.push_back(item);
     }
+}
+
+TemplateValue flat(Rendering &rendering, Value value, Arguments arguments)
+{
+    const qint64 depth = arguments.at(0).isUndefined() ? 1 : templateInteger(arguments.at(0));
+    Items items;
+    flatten(rendering, value.list()->items, std::min<qint64>(depth, 100), items);
     return rendering.heap().list(std::move(items));
+}
+
+TemplateValue fill(Rendering &, Value value, Arguments arguments)
+{
+    Items &items = value.list()->items;
+    const size_t end = place(arguments.at(2), items.size(), items.size());
+    for (size_t i = place(arguments.at(1), items.size(), 0); i < end; ++i)
+        items[i] = arguments.at(0);
+    return value;
 }
 
 TemplateValue toText(Rendering &rendering, Value value, Arguments)
@@ -381,6 +396,7 @@ const MethodTable &listMethods()
                                    {u"some"_s, some},
                                    {u"every"_s, every},
                                    {u"flat"_s, flat},
+                                   {u"fill"_s, fill},
                                    {u"toString"_s, toText},
                                    {u"valueOf"_s, itself}};
     return table;

@@ -3,6 +3,7 @@
 #include "core/templates/rendering.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <cmath>
 
@@ -31,6 +32,62 @@ TemplateValue toFixed(Rendering &rendering, Value value, Arguments arguments)
     return std::abs(number) < 1e21 ? QString::number(number, 'f', int(digits)) : numberText(number);
 }
 
+// "2.50e+0": the exponent as the host language writes it.
+QString withExponent(double number, int digits)
+{
+    QString text = QString::number(number, 'e', digits);
+    const qsizetype exponent = text.indexOf(u'e') + 2;
+    while (text.size() > exponent + 1 && text[exponent] == u'0')
+        text.remove(exponent, 1);
+    return text;
+}
+
+TemplateValue toExponential(Rendering &rendering, Value value, Arguments arguments)
+{
+    const qint64 digits = templateInteger(arguments.at(0));
+    const double number = templateNumber(value);
+    if (digits < 0 || digits > 100)
+        return rendering.fail(TemplateError::Kind::BadOperand,
+                              QCoreApplication::translate("Rendering", "toExponential needs 0 to 100 digits"),
+                              u"toExponential"_s);
+    if (!std::isfinite(number))
+        return numberText(number);
+    return withExponent(number, arguments.at(0).isUndefined() ? QLocale::FloatingPointShortest : int(digits));
+}
+
+TemplateValue toPrecision(Rendering &rendering, Value value, Arguments arguments)
+{
+    const qint64 digits = templateInteger(arguments.at(0));
+    const double number = templateNumber(value);
+    if (arguments.at(0).isUndefined() || !std::isfinite(number))
+        return numberText(number);
+    if (digits < 1 || digits > 100)
+        return rendering.fail(TemplateError::Kind::BadOperand,
+                              QCoreApplication::translate("Rendering", "toPrecision needs 1 to 100 digits"),
+                              u"toPrecision"_s);
+    const QString rounded = withExponent(number, int(digits) - 1);
+    const int exponent = QStringView(rounded).sliced(rounded.indexOf(u'e') + 1).toInt();
+    if (exponent < -6 || exponent >= digits)
+        return rounded;
+    return QString::number(number, 'f', int(digits) - 1 - exponent);
+}
+
+TemplateValue grouped(Rendering &, Value value, Arguments)
+{
+    const double number = templateNumber(value);
+    if (!std::isfinite(number))
+        return numberText(number);
+    QString text = QString::number(std::abs(number), 'f', 3);
+    while (text.endsWith(u'0'))
+        text.chop(1);
+    if (text.endsWith(u'.'))
+        text.chop(1);
+    qsizetype at = text.indexOf(u'.') < 0 ? text.size() : text.indexOf(u'.');
+    for (at -= 3; at > 0; at -= 3)
+        text.insert(at, u',');
+    return QString((number < 0 ? u"-"_s : QString()) + text);
+}
+
 TemplateValue numberToText(Rendering &, Value value, Arguments arguments)
 {
     const double number = templateNumber(value);
@@ -44,10 +101,9 @@ TemplateValue numberToText(Rendering &, Value value, Arguments arguments)
 
 const MethodTable &numberMethods()
 {
-    static const MethodTable table{{u"toFixed"_s, toFixed},
-                                   {u"toString"_s, numberToText},
-                                   {u"toLocaleString"_s, numberToText},
-                                   {u"valueOf"_s, itself}};
+    static const MethodTable table{{u"toFixed"_s, toFixed},         {u"toString"_s, numberToText},
+                                   {u"toPrecision"_s, toPrecision}, {u"toExponential"_s, toExponential},
+                                   {u"toLocaleString"_s, grouped},  {u"valueOf"_s, itself}};
     return table;
 }
 

@@ -7,6 +7,7 @@
 #include <QScopeGuard>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -37,6 +38,7 @@ Rendering::~Rendering() = default;
 TemplateResult<RenderedText> Rendering::run()
 {
     TemplateOutput output;
+    m_stackStart = reinterpret_cast<qintptr>(__builtin_frame_address(0));
     m_final = &output;
     m_templates.append(QString());
     if (const UnitPtr unit = makeUnit({}, m_request.source)) {
@@ -113,13 +115,23 @@ bool Rendering::spend(qsizetype units)
     return !failed();
 }
 
+quint64 Rendering::nextRandom()
+{
+    m_random += 0x9e3779b97f4a7c15;
+    quint64 mixed = m_random;
+    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111eb;
+    return mixed ^ (mixed >> 31);
+}
+
 bool Rendering::enter(int line, int column)
 {
     if (!step())
         return false;
     m_line = line;
     m_column = column;
-    if (m_depth > limits().depth) {
+    const auto stack = m_stackStart - reinterpret_cast<qintptr>(__builtin_frame_address(0));
+    if (m_depth > limits().depth || std::abs(stack) > limits().stack) {
         fail(TemplateError::Kind::DepthLimit, words("calls and brackets are nested too deeply"));
         m_error->limit = limits().depth;
     }
@@ -287,16 +299,21 @@ void Rendering::renderFor(const TemplateStatement &statement, TemplateOutput &ou
     }
     m_frame->loopLength = count;
     const FramePtr frame = m_frame;
-    for (qsizetype i = 0; i < count && step(); ++i) {
+    // A template may change the list under the loop, which then goes on with what it finds there.
+    const auto goesOn = [&](qsizetype i) {
+        return (subject.list() ? i < qsizetype(subject.list()->items.size()) : i < count) && step();
+    };
+    for (qsizetype i = 0; goesOn(i); ++i) {
         frame->loopIndex = i;
         if (const TemplateList *list = subject.list()) {
-            // A template may change the list under the loop.
-            if (i >= qsizetype(list->items.size()))
-                break;
             const TemplateValue item = list->items[size_t(i)];
             if (!pairs) {
                 frame->bind(statement.names[0], item, true);
             } else {
+                if (item.isMissing()) {
+                    fail(TemplateError::Kind::BadOperand, words("this item cannot be taken apart"));
+                    return;
+                }
                 for (qsizetype part = 0; part < statement.names.size(); ++part)
                     frame->bind(statement.names[part], member(item, TemplateValue(part)), true);
             }
@@ -372,50 +389,53 @@ TemplateValue Rendering::makeMacro(std::shared_ptr<const TemplateMacro> macro, b
     const UnitPtr unit = m_unit;
     const ContextPtr context = m_context;
     const QString name = macro->name.isEmpty() ? u"caller"_s : macro->name;
-    return m_heap.function(name, [=](Rendering &self, const TemplateArguments &given) -> TemplateValue {
-        if (!self.enter(self.m_line, self.m_column))
-            return {};
-        const FramePtr frameBefore = self.m_frame;
-        const UnitPtr unitBefore = self.m_unit;
-        const ContextPtr contextBefore = self.m_context;
-        const int line = self.m_line;
-        const int column = self.m_column;
-        self.m_frame = Frame::inside(around, true);
-        self.m_unit = unit;
-        self.m_context = context;
-        const FramePtr frame = self.m_frame;
-        if (const TemplateValue *caller = given.find(u"caller"))
-            frame->bind(u"caller"_s, *caller, true);
-        const qsizetype positional = macro->arguments.size();
-        for (qsizetype i = 0; i < positional; ++i) {
-            const TemplateValue *named = given.find(macro->arguments[i]);
-            const bool byPlace = size_t(i) < given.size();
-            frame->bind(macro->arguments[i],
-                        byPlace ? given.at(size_t(i))
-                        : named ? *named
-                                : TemplateValue(),
-                        true);
-        }
-        for (qsizetype i = 0; i < macro->defaultNames.size() && !self.failed(); ++i) {
-            const TemplateValue *named = given.find(macro->defaultNames[i]);
-            const size_t place = size_t(positional + i);
-            frame->bind(macro->defaultNames[i],
-                        place < given.size() ? given.at(place)
-                        : named              ? *named
-                                             : self.evaluate(*macro->defaults[size_t(i)]),
-                        true);
-        }
-        TemplateOutput output;
-        ++self.m_depth;
-        self.render(macro->body, output);
-        --self.m_depth;
-        self.m_frame = frameBefore;
-        self.m_unit = unitBefore;
-        self.m_context = contextBefore;
-        self.m_line = line;
-        self.m_column = column;
-        return output.taken(true);
-    });
+    TemplateFunction *made =
+        m_heap.function(name, [=](Rendering &self, const TemplateArguments &given) -> TemplateValue {
+            if (!self.enter(self.m_line, self.m_column))
+                return {};
+            const FramePtr frameBefore = self.m_frame;
+            const UnitPtr unitBefore = self.m_unit;
+            const ContextPtr contextBefore = self.m_context;
+            const int line = self.m_line;
+            const int column = self.m_column;
+            self.m_frame = Frame::inside(around, true);
+            self.m_unit = unit;
+            self.m_context = context;
+            const FramePtr frame = self.m_frame;
+            if (const TemplateValue *caller = given.find(u"caller"))
+                frame->bind(u"caller"_s, *caller, true);
+            const qsizetype positional = macro->arguments.size();
+            for (qsizetype i = 0; i < positional; ++i) {
+                const TemplateValue *named = given.find(macro->arguments[i]);
+                const bool byPlace = size_t(i) < given.size();
+                frame->bind(macro->arguments[i],
+                            byPlace ? given.at(size_t(i))
+                            : named ? *named
+                                    : TemplateValue(),
+                            true);
+            }
+            for (qsizetype i = 0; i < macro->defaultNames.size() && !self.failed(); ++i) {
+                const TemplateValue *named = given.find(macro->defaultNames[i]);
+                const size_t place = size_t(positional + i);
+                frame->bind(macro->defaultNames[i],
+                            place < given.size() ? given.at(place)
+                            : named              ? *named
+                                                 : self.evaluate(*macro->defaults[size_t(i)]),
+                            true);
+            }
+            TemplateOutput output;
+            ++self.m_depth;
+            self.render(macro->body, output);
+            --self.m_depth;
+            self.m_frame = frameBefore;
+            self.m_unit = unitBefore;
+            self.m_context = contextBefore;
+            self.m_line = line;
+            self.m_column = column;
+            return output.taken(true);
+        });
+    made->takesNames = true;
+    return made;
 }
 
 } // namespace snug

@@ -25,6 +25,7 @@ public:
     bool failed() const { return m_error.has_value(); }
     bool step(qsizetype count = 1); // false: stop
     bool spend(qsizetype units);    // memory; false: stop
+    quint64 nextRandom();
     TemplateHeap &heap() { return m_heap; }
     const TemplateLimits &limits() const { return m_request.limits; }
     // Checks the pattern, then searches; nothing after a failure.
@@ -76,8 +77,9 @@ private:
     TemplateValue evaluateArithmetic(const TemplateExpression &expression);
     TemplateValue evaluateTest(const TemplateExpression &expression);
     TemplateValue evaluateFilter(const TemplateExpression &expression, const TemplateValue *input);
-    TemplateValue evaluateChain(const TemplateExpression &expression);
+    TemplateValue evaluateSum(const TemplateExpression &expression);
     TemplateArguments argumentsOf(const TemplateExpression &expression, size_t from);
+    TemplateArguments withNamesLast(TemplateArguments arguments);
     TemplateValue lookup(const QString &name);
     TemplateValue global(const QString &name);
     TemplateValue imported(const TemplateData &data);
@@ -97,11 +99,13 @@ private:
     UnitPtr *m_parent = nullptr; // what the template being rendered extends
     TemplateOutput *m_final = nullptr;
     int m_depth = 0;
+    qintptr m_stackStart = 0;
     int m_includes = 0;
     int m_line = 0;
     int m_column = 0;
     qint64 m_steps = 0;
     qsizetype m_spent = 0;
+    quint64 m_random = m_request.seed;
 };
 
 } // namespace snug

@@ -75,29 +75,31 @@ Rendering::ContextPtr Rendering::makeContext(const UnitPtr &unit) const
 
 void Rendering::defineSendAs()
 {
-    m_context->variables.insert(
-        u"send_as"_s, m_heap.function(u"send_as"_s, [](Rendering &self, const TemplateArguments &arguments) {
-            const TemplateValue *role = arguments.size() > 0 ? &arguments.at(0) : arguments.find(u"role");
-            const TemplateValue *caller = arguments.find(u"caller");
-            if (!caller)
-                return self.fail(TemplateError::Kind::NotCallable,
-                                 words("send_as is used as {% call send_as('role') %}…{% endcall %}"),
-                                 u"caller"_s);
-            TemplateOutput output;
-            const QString marker = self.m_request.marker;
-            const int line = self.m_line;
-            const int index = self.m_unit->index;
-            if (self.m_request.isStrict && (!role || role->isMissing()))
-                return self.fail(TemplateError::Kind::UndefinedOutput, words("send_as was given no role"));
-            const QString name = role && !role->isMissing() ? templateText(*role) : QString();
-            output.append(roleMarker(marker, name), -1, line, index);
-            const TemplateValue body = self.call(*caller, {}, u"caller"_s);
-            if (self.failed())
-                return TemplateValue();
-            output.append(textOf(body), line, index);
-            output.append(endMarker(marker), -1, line, index);
-            return TemplateValue(output.taken(true));
-        }));
+    const auto sendAs = [](Rendering &self, const TemplateArguments &arguments) {
+        const TemplateValue *role = arguments.size() > 0 ? &arguments.at(0) : arguments.find(u"role");
+        const TemplateValue *caller = arguments.find(u"caller");
+        if (!caller)
+            return self.fail(TemplateError::Kind::NotCallable,
+                             words("send_as is used as {% call send_as('role') %}…{% endcall %}"),
+                             u"caller"_s);
+        TemplateOutput output;
+        const QString marker = self.m_request.marker;
+        const int line = self.m_line;
+        const int index = self.m_unit->index;
+        if (self.m_request.isStrict && (!role || role->isMissing()))
+            return self.fail(TemplateError::Kind::UndefinedOutput, words("send_as was given no role"));
+        const QString name = role && !role->isMissing() ? templateText(*role) : QString();
+        output.append(roleMarker(marker, name), -1, line, index);
+        const TemplateValue body = self.call(*caller, {}, u"caller"_s);
+        if (self.failed())
+            return TemplateValue();
+        output.append(textOf(body), line, index);
+        output.append(endMarker(marker), -1, line, index);
+        return TemplateValue(output.taken(true));
+    };
+    TemplateFunction *made = m_heap.function(u"send_as"_s, sendAs);
+    made->takesNames = true;
+    m_context->variables.insert(u"send_as"_s, made);
 }
 
 void Rendering::renderUnit(UnitPtr unit, const ContextPtr &context, const FramePtr &frame,

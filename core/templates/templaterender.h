@@ -33,6 +33,7 @@ struct TemplateLimits
     qsizetype output = 1'000'000;
     // Beyond the specification, for the whole render:
     int depth = 1'200;                   // of the renderer's own recursion
+    qintptr stack = 3 * 1024 * 1024;     // bytes of the thread's own; sanitized builds use more for the same
     qint64 steps = 20'000'000;           // nodes worked off
     qsizetype memory = 96 * 1024 * 1024; // units of text and values that were made, in all
 };
@@ -47,6 +48,7 @@ struct TemplateRequest
     // is no send_as.
     QString marker = {};
     RegexEnginePtr regexEngine = {}; // for match and search; without it they fail
+    quint64 seed = 0;                // of the filter "random": the same seed picks the same
     TemplateLimits limits = {};
 };
 

@@ -2,6 +2,8 @@
 #include "core/templates/methodtable.h"
 #include "core/templates/rendering.h"
 
+#include <QCoreApplication>
+
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -26,6 +28,27 @@ TemplateValue isGreater(Rendering &, Value value, Arguments arguments)
 TemplateValue isLess(Rendering &, Value value, Arguments arguments)
 {
     return areOrdered(value, u"<", arguments.at(0));
+}
+
+TemplateValue noText(Rendering &rendering, const QString &test)
+{
+    return rendering.fail(
+        TemplateError::Kind::BadOperand,
+        QCoreApplication::translate("Rendering", "the test “%1” works with texts only").arg(test), test);
+}
+
+TemplateValue isLower(Rendering &rendering, Value value, Arguments)
+{
+    if (!value.text())
+        return noText(rendering, u"lower"_s);
+    return value.isText() && value.text()->text == loweredText(value.text()->text);
+}
+
+TemplateValue isUpper(Rendering &rendering, Value value, Arguments)
+{
+    if (!value.text())
+        return noText(rendering, u"upper"_s);
+    return value.isText() && value.text()->text == value.text()->text.toUpper();
 }
 
 } // namespace
@@ -67,14 +90,8 @@ const MethodTable &templateTests()
          [](Rendering &, Value v, Arguments a) -> TemplateValue { return areOrdered(v, u">=", a.at(0)); }},
         {u"le"_s,
          [](Rendering &, Value v, Arguments a) -> TemplateValue { return areOrdered(v, u"<=", a.at(0)); }},
-        {u"lower"_s,
-         [](Rendering &, Value v, Arguments) -> TemplateValue {
-             return v.isText() && v.text()->text == v.text()->text.toLower();
-         }},
-        {u"upper"_s,
-         [](Rendering &, Value v, Arguments) -> TemplateValue {
-             return v.isText() && v.text()->text == v.text()->text.toUpper();
-         }},
+        {u"lower"_s, isLower},
+        {u"upper"_s, isUpper},
         {u"number"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return v.isNumber(); }},
         {u"string"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return v.isText(); }},
         {u"iterable"_s,

@@ -47,17 +47,13 @@ struct TemplateExpression
         Or,
         In,
         Choice,  // parts[0] if parts[1] else parts[2] (may be missing)
-        Compare, // parts[0] names[0] parts[1] names[1] …
-        Concat,  // these hold two parts or more, worked off from the left
-        Add,
-        Subtract,
-        Multiply,
-        Divide,
-        FloorDivide,
-        Modulo,
-        Power,
-        Super, // the text of the block above
-        Caller // a {% call %}'s body
+        Compare, // parts[0] names[0] parts[1] names[1] …, worked off from the left; so are the next two
+        Sum,     // + - ~
+        Product, // * / %
+        Floor,   // of parts[0]; // is this and a Product
+        Power,   // of two parts or more, worked off from the left
+        Super,   // the text of the block above
+        Caller   // a {% call %}'s body
     };
 
     Kind kind = Kind::None;

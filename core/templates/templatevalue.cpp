@@ -136,6 +136,22 @@ bool isBlockedProperty(QStringView name)
     return !name.isEmpty() && std::ranges::contains(blocked, name);
 }
 
+QString loweredText(const QString &text)
+{
+    constexpr QChar capitalSigma(0x3a3);
+    if (!text.contains(capitalSigma))
+        return text.toLower();
+    QString lowered;
+    qsizetype from = 0;
+    for (qsizetype at = text.indexOf(capitalSigma); at >= 0; at = text.indexOf(capitalSigma, at + 1)) {
+        const bool follows = at > 0 && text[at - 1].isLetter();
+        const bool goesOn = at + 1 < text.size() && text[at + 1].isLetter();
+        lowered += text.sliced(from, at - from).toLower() + QChar(follows && !goesOn ? 0x3c2 : 0x3c3);
+        from = at + 1;
+    }
+    return lowered + text.sliced(from).toLower();
+}
+
 TemplateText sliced(const TemplateText &text, qsizetype start, qsizetype length)
 {
     if (start == 0 && length == text.text.size())

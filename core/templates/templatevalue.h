@@ -144,6 +144,7 @@ struct TemplateFunction
 {
     QString name;
     std::function<TemplateValue(Rendering &, const TemplateArguments &)> call;
+    bool takesNames = false; // a macro: named arguments mean something to it
 };
 
 // Owns what one render makes. Not movable: values point into it.
@@ -173,7 +174,8 @@ bool isBlockedProperty(QStringView name);
 // Conversions of the host language. Cycles print as nothing, as they do there.
 QString templateText(const TemplateValue &value);
 double templateNumber(const TemplateValue &value);
-QString numberText(double value); // NaN and Infinity too
+QString loweredText(const QString &text); // a sigma at a word's end is another letter than inside
+QString numberText(double value);         // NaN and Infinity too
 double numberFromText(QStringView text);
 QString typeOf(const TemplateValue &value);
 bool areStrictlyEqual(const TemplateValue &left, const TemplateValue &right);

@@ -60,7 +60,7 @@ TemplateValue upper(Rendering &, Value value, Arguments)
 TemplateValue lower(Rendering &, Value value, Arguments)
 {
     const TemplateText text = textOf(value);
-    return computed(text, text.text.toLower());
+    return computed(text, loweredText(text.text));
 }
 
 template <bool atStart, bool atEnd> TemplateValue trim(Rendering &, Value value, Arguments)

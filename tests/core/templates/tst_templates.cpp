@@ -87,6 +87,39 @@ private Q_SLOTS:
         row("select and its attributes",
             u"{{ [1,2,3,4] | select('even') }} {{ [{a:1},{a:0}] | selectattr('a') | length }}"_s, u"2,4 1"_s);
         row("truncate at words", u"{{ 'hello wide world' | truncate(9) }}"_s, u"hello..."_s);
+        row("not binds before comparing", u"{{ not 1 == 2 }} {{ not (1 == 2) }}"_s, u"false true"_s);
+        row("joining and adding go from the left",
+            u"{{ 1 + 2 ~ 3 + 4 }} {{ 'x' ~ 1 + 2 }} {{ '1' + 2 - 3 }}"_s, u"334 x12 9"_s);
+        row("products go from the left", u"{{ 2 * 3 % 4 }} {{ 8 // 7 % 4 }} {{ 7 // 2 * 2 }}"_s, u"2 1 6"_s);
+        row("equality binds looser than order", u"{{ 1 == 2 < 3 }} {{ 3 > 2 == true }}"_s, u"true true"_s);
+        row("a test that is no name", u"{{ 3 is odd == true }} {{ nope is (odd) }}"_s, u"false true"_s);
+        row("in a macro's text", u"{% macro m() %}abc{% endmacro %}{{ 'a' in m() }}"_s, u"false"_s);
+        row("named arguments of a filter", u"{{ [1,2] | join(d='-') }}{{ 'a b' | truncate(length=1) }}"_s,
+            u"1[object Object]2a..."_s);
+        row("a list that grows under its loop",
+            u"{% set l = [1,2] %}{% for x in l %}{% if x == 1 %}{% set n = l.push(9) %}{% endif %}"
+            u"{{ x }}{{ loop.length }},{% endfor %}"_s,
+            u"12,22,92,"_s);
+        row("tags away", u"{{ '<p class=\"x\">a</p><!-- b\n --> \n\n c < d <_x>' | striptags }}"_s,
+            u"a c < d <_x>"_s);
+        row("tags away, lines kept", u"{{ '<p>a </p>\n\n\n\n  b   c\r\nd' | striptags(true) }}"_s,
+            u"a\n\nb c\nd"_s);
+        row("links", u"{{ '(http://a.b/c), www.x.y. me@x.com a.org/ @' | urlize(5, true) }}"_s,
+            u"<a href=\"http://a.b/c)\" rel=\"nofollow\">http:</a> <a href=\"http://www.x.y\" "
+            u"rel=\"nofollow\">"
+            u"www.x</a> <a href=\"mailto:me@x.com\">me@x.com</a> <a href=\"http://a.org/\" "
+            u"rel=\"nofollow\">a.org</a> @"_s);
+        row("random is one of them", u"{{ [1,2,3] | random in [1,2,3] }}{{ ('ab' | random).length }}"_s,
+            u"true1"_s);
+        row("string makes text", u"{{ (3 | string) + 1 }}"_s, u"31"_s);
+        row("sum joins texts", u"{{ ['a','b'] | sum }} {{ [1,2] | sum }}"_s, u"00ab 3"_s);
+        row("number methods",
+            u"{{ 2.5.toPrecision(1) }} {{ (1234.5678).toPrecision(6) }} {{ (3).toExponential(2) }} "
+            u"{{ (1234567.891).toLocaleString() }}"_s,
+            u"3 1234.57 3.00e+0 1,234,567.891"_s);
+        row("flat and fill", u"{{ [1,[2,[3,[4]]]].flat(2) | dump }} {{ [1,2,3].fill(0, 1) }}"_s,
+            u"[1,2,3,[4]] 1,0,0"_s);
+        row("sigma at a word's end", u"{{ 'ΑΣ ΣΑΣ' | lower }}"_s, u"ας σας"_s);
         row("lstrip after a comment stays", u"{# c #}  {% if true %}x{% endif %}"_s, u"  x"_s);
     }
 
@@ -117,6 +150,56 @@ private Q_SLOTS:
         const QList<TemplateSpan> spans{
             {0, 3, -1, 1, 0}, {3, 4, 42, 2, 0}, {7, 1, -1, 2, 0}, {8, 1, -1, 3, 0}, {9, 6, 42, 3, 0}};
         QCOMPARE(rendered->spans, spans);
+    }
+
+    void refuses_data()
+    {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("code");
+        QTest::newRow("upper of a number") << u"{{ 1 is upper }}"_s << u"bad_operand"_s;
+        QTest::newRow("title of a number") << u"{{ 0 | title }}"_s << u"bad_operand"_s;
+        QTest::newRow("select of nothing") << u"{{ nope | select }}"_s << u"bad_operand"_s;
+        QTest::newRow("pairs of nothing") << u"{% for a, b in [none] %}{% endfor %}"_s << u"bad_operand"_s;
+        QTest::newRow("string of nothing") << u"{{ none | string }}"_s << u"bad_operand"_s;
+        QTest::newRow("a list that grows without end")
+            << u"{% set l = [1] %}{% for x in l %}{% set n = l.push(1) %}{% endfor %}"_s << u"step_limit"_s;
+        QTest::newRow("macros without end")
+            << u"{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}"_s << u"depth_limit"_s;
+        QTest::newRow("call bodies without end")
+            << u"{% macro m() %}{% call m() %}{{ caller() }}{% endcall %}{% endmacro %}{{ m() }}"_s
+            << u"depth_limit"_s;
+        QTest::newRow("brackets") << u"{{ "_s + QString(20'000, u'(') + u"1"_s << u"syntax"_s;
+        QTest::newRow("signs") << u"{{ "_s + u"- "_s.repeated(20'000) + u"1 }}"_s << u"syntax"_s;
+        QTest::newRow("tags") << u"{% if 1 %}"_s.repeated(5'000) << u"syntax"_s;
+        QTest::newRow("links") << u"{{ a"_s + u"[0]"_s.repeated(20'000) + u" }}"_s << u"syntax"_s;
+        QTest::newRow("floors") << u"{{ 1"_s + u" // 1"_s.repeated(20'000) + u" }}"_s << u"syntax"_s;
+    }
+
+    void refuses()
+    {
+        QFETCH(const QString, source);
+        QFETCH(const QString, code);
+        TemplateRequest asked = request(source);
+        asked.limits.steps = 100'000;
+        const auto rendered = renderTemplate(asked);
+        QVERIFY(!rendered);
+        QCOMPARE(rendered.error().code(), code);
+    }
+
+    void longRowsOfOperatorsAreNotDeep()
+    {
+        const auto rendered = renderTemplate(request(u"{{ 1"_s + u" + 1"_s.repeated(3'000) + u" }}"_s));
+        QVERIFY(rendered);
+        QCOMPARE(rendered->text, u"3001"_s);
+    }
+
+    void randomFollowsItsSeed()
+    {
+        TemplateRequest asked = request(u"{% for i in range(9) %}{{ range(100) | random }} {% endfor %}"_s);
+        const auto first = renderTemplate(asked);
+        QCOMPARE(renderTemplate(asked)->text, first->text);
+        asked.seed = 1;
+        QVERIFY(renderTemplate(asked)->text != first->text);
     }
 
     void namesTheTemplateThatFailed()
