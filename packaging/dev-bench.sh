@@ -1,7 +1,8 @@
 # ./dev bench: timings as ratios to anchors of the same run; absolute times depend on the machine.
 # Anchors: for counting npm's tiktoken (Rust compiled to WebAssembly) and gpt-tokenizer, fetched once into
 # the cache folder, without npm or network only the conversion of the same text to UTF-8; for assembly the
-# time that JavaScript takes to parse the same files; for a library the time to read its bytes.
+# time that JavaScript takes to parse the same files; for a library the time to read its bytes; for templates npm's nunjucks
+# under Node, both as whole processes.
 # Sourced by ./dev.
 
 bench=$cache/bench
@@ -44,3 +45,25 @@ for size in "small 50 30" "medium 2000 1000" "large 2000 10000"; do
 done
 inside "$here/build/release/bin/bench_library" "$bench/library" >"$bench/library.out"
 inside python3 "$here/tests/bench/compare_assembly.py" "$bench" small medium large
+
+fetch_nunjucks() {
+  [ -e "$bench/nunjucks/node_modules/.snug-complete" ] && return 0
+  command -v npm >/dev/null || return 1
+  say "fetching the anchor nunjucks from npm, once"
+  mkdir -p "$bench/nunjucks"
+  ( cd "$bench/nunjucks" && npm install --silent --no-fund --no-audit --no-save --prefix . \
+      nunjucks@3.2.4 >"$bench/nunjucks.log" 2>&1 ) || return 1
+  touch "$bench/nunjucks/node_modules/.snug-complete"
+}
+
+build release snug snug_templateworker
+inside python3 "$here/tests/bench/make_template_context.py" >"$bench/context.json"
+cp "$here/tests/bench/sixty_lines.njk" "$here/tests/bench/compare_render.py" "$bench/"
+if fetch_nunjucks; then
+  cp "$here/tests/bench/render_nunjucks.cjs" "$bench/nunjucks/"
+  inside python3 "$bench/compare_render.py" 12 \
+    "$here/build/release/bin/snug" render-template --template "$bench/sixty_lines.njk" --context "$bench/context.json" -- \
+    node "$bench/nunjucks/render_nunjucks.cjs" "$bench/sixty_lines.njk" "$bench/context.json"
+else
+  say "npm or the network is missing: no Nunjucks to compare templates with"
+fi

@@ -145,13 +145,14 @@ Json build(const Json &input, bool isStrict, const RegexEnginePtr &regexEngine)
                                 .more = {},
                                 .marker = freshMarker(),
                                 .isStrict = isStrict,
-                                .regexEngine = regexEngine};
+                                .engine = std::make_shared<LocalTemplateEngine>(regexEngine)};
     const Json memories = input.value(u"memories");
     for (const Json::Member &member : memories.members())
         inputs.memories.append({member.key, member.value.toTextList()});
-    const Result<TemplatePrompt> prompt = buildTemplatePrompt(inputs);
+    const auto prompt = buildTemplatePrompt(inputs);
     if (!prompt)
-        return Json::object({{u"error"_s, Json::object({{u"message"_s, Json(prompt.error().line())}})}});
+        return Json::object(
+            {{u"error"_s, Json::object({{u"message"_s, Json(prompt.error().asError().line())}})}});
     return Json::object(
         {{u"systemPrompt"_s, Json(prompt->systemPrompt)}, {u"messages"_s, messagesJson(prompt->messages)}});
 }

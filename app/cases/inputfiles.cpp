@@ -9,6 +9,7 @@
 #include "core/formats/jsontext.h"
 #include "core/formats/personas.h"
 #include "core/formats/preset.h"
+#include "core/formats/prompttemplate.h"
 #include "core/formats/regexscripts.h"
 #include "core/formats/textpreset.h"
 #include "core/formats/texttemplates.h"
@@ -116,6 +117,13 @@ Result<SystemPrompt> readSystemPromptFile(const QString &path)
 Result<TextPreset> readTextPresetFile(const QString &path)
 {
     return readNamed(path, readTextPreset).transform([](const auto &reading) { return reading.preset; });
+}
+
+Result<PromptTemplate> readTemplateFile(const QString &path)
+{
+    return readNamed(path, readPromptTemplateOrText).transform([](const auto &reading) {
+        return reading.value;
+    });
 }
 
 Result<Lorebook> readLorebookFile(const QString &path, const QString &name)

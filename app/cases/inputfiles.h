@@ -7,9 +7,10 @@
 #include "core/model/lorebook.h"
 #include "core/model/persona.h"
 #include "core/model/preset.h"
+#include "core/model/prompttemplate.h"
+#include "core/model/regexscript.h"
 #include "core/model/textpreset.h"
 #include "core/model/texttemplates.h"
-#include "core/model/regexscript.h"
 #include "core/result.h"
 
 namespace snug {
@@ -23,6 +24,7 @@ Result<ContextTemplate> readContextFile(const QString &path);
 Result<InstructTemplate> readInstructFile(const QString &path);
 Result<SystemPrompt> readSystemPromptFile(const QString &path);
 Result<TextPreset> readTextPresetFile(const QString &path);
+Result<PromptTemplate> readTemplateFile(const QString &path); // JSON or plain text
 Result<Lorebook> readLorebookFile(const QString &path, const QString &name = {});
 Result<Group> readGroupFile(const QString &path);
 Result<Chat> readChatFile(const QString &path);

@@ -11,6 +11,7 @@
 #include "core/formats/texttemplates.h"
 #include "core/prompt/assemble.h"
 #include "core/regex/workerregexengine.h"
+#include "core/templates/workertemplateengine.h"
 #include "core/tokens/loadtokenizer.h"
 
 #include <QCommandLineParser>
@@ -92,6 +93,9 @@ std::optional<Error> readFiles(const QCommandLineParser &parser, PromptInputs &i
                               [&](const TextPreset &preset) { text->preset = preset; }))
             return error;
     }
+    const auto useTemplate = [&](const PromptTemplate &chosen) { inputs.promptTemplate.use(chosen); };
+    if (auto error = take(u"template"_s, readTemplateFile, useTemplate))
+        return error;
     const auto readBook = [](const QString &path) { return readLorebookFile(path); };
     return take(u"lorebook"_s, readBook, [&](const Lorebook &book) { inputs.lorebooks.append({book}); });
 }
@@ -111,12 +115,11 @@ std::expected<int, int> wholeNumber(const QCommandLineParser &parser, const QStr
 Outcome inputsFrom(const QCommandLineParser &parser)
 {
     PromptInputs inputs;
-    if (parser.isSet(u"template"_s))
-        return refused(u"--template: not available in this version"_s, exitNo);
-    const QString frame = parser.value(u"frame"_s);
-    if (frame == u"template")
-        return refused(u"--frame %1: not available in this version"_s.arg(frame), exitNo);
-    static const QStringList frames{u"preset"_s, u"fallback"_s, u"framing"_s, u"story"_s};
+    const bool isTemplate = parser.isSet(u"template"_s) || parser.value(u"frame"_s) == u"template";
+    const QString frame = isTemplate && !parser.isSet(u"frame"_s) ? u"template"_s : parser.value(u"frame"_s);
+    if (isTemplate && frame != u"template")
+        return refused(u"--frame %1: takes no template"_s.arg(frame), exitUsage);
+    static const QStringList frames{u"preset"_s, u"fallback"_s, u"framing"_s, u"template"_s, u"story"_s};
     if (!frame.isEmpty() && !frames.contains(frame))
         return refused(
             u"--frame: expected preset, fallback, framing, template or story, found “%1”"_s.arg(frame),
@@ -163,6 +166,10 @@ Outcome inputsFrom(const QCommandLineParser &parser)
         if (!inputs.preset)
             return refused(u"--frame preset: needs --preset"_s, exitUsage);
         inputs.mode = PromptMode::SillyTavern;
+    } else if (isTemplate) {
+        inputs.mode = PromptMode::Template;
+        inputs.promptTemplate.engine = std::make_shared<WorkerTemplateEngine>(
+            templateWorkerProgram(QCoreApplication::applicationDirPath()));
     } else if (frame == u"framing") {
         inputs.mode = PromptMode::Framing;
     } else if (frame == u"fallback") {
@@ -185,6 +192,10 @@ int printJson(const Json &json)
 
 int printPrompt(const AssembledPrompt &prompt, const TokenCounterPtr &counter)
 {
+    if (prompt.failure) {
+        printError(prompt.failure->error.line());
+        return exitNo;
+    }
     return printJson(promptJson(prompt, counter));
 }
 

@@ -3,8 +3,7 @@
 #include "app/cases/inputfiles.h"
 #include "app/commandline.h"
 #include "core/formats/jsontext.h"
-#include "core/regex/workerregexengine.h"
-#include "core/templates/sendas.h"
+#include "core/templates/workertemplateengine.h"
 
 #include <QCoreApplication>
 
@@ -60,13 +59,11 @@ Result<RenderedMessages> rendered(const Request &request)
     if (!context->isObject())
         return failure(Words::tr("expected an object, found %1").arg(context->typeName()), {},
                        request.contextFile);
-    TemplateRequest work{.source = QString::fromUtf8(*source),
-                         .marker = freshMarker(),
-                         .regexEngine = std::make_shared<WorkerRegexEngine>(
-                             regexWorkerProgram(QCoreApplication::applicationDirPath()))};
+    TemplateRequest work{.source = QString::fromUtf8(*source), .marker = freshMarker()};
     for (const Json::Member &member : context->members())
         work.context.emplace_back(member.key, TemplateData::fromJson(member.value));
-    const auto messages = renderMessages(work);
+    WorkerTemplateEngine engine(templateWorkerProgram(QCoreApplication::applicationDirPath()));
+    const auto messages = renderMessages(engine, work);
     if (!messages)
         return std::unexpected(messages.error().asError(request.templateFile));
     return *messages;

@@ -73,6 +73,7 @@ void ChatRoom::open(const ChatReference &reference, const QString &owner)
                                   else
                                       setSpeaker(owner);
                                   m_around.prompt->setChatMetadata(loaded->chat.metadata());
+                                  m_around.prompt->setChatName(loaded->chat.name);
                                   show(loaded->chat, true);
                               });
 }
@@ -214,6 +215,7 @@ void ChatRoom::show(Chat chat, bool hasFile)
     connect(session, &ChatSession::draftOffered, m_around.pane->composer(), &Composer::setDraft);
     connect(session, &ChatSession::changed, this, [this] {
         m_around.prompt->setChatMetadata(m_session->chat().metadata());
+        m_around.prompt->setChatName(m_session->chat().name);
         if (m_reference->name != m_session->chat().name) { // a branch: the chat goes on in another file
             m_reference->name = m_session->chat().name;
             showHeader();

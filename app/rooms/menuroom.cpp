@@ -140,13 +140,17 @@ void MenuRoom::fillModes()
     const std::array modes{std::pair(PromptMode::Auto, tr("Automatic")),
                            std::pair(PromptMode::SillyTavern, tr("SillyTavern: one message a block")),
                            std::pair(PromptMode::Smelt, tr("Merged: one system message")),
-                           std::pair(PromptMode::Framing, tr("Framing: as SmartTavern, with its macros"))};
+                           std::pair(PromptMode::Framing, tr("Framing: as SmartTavern, with its macros")),
+                           std::pair(PromptMode::Template, tr("Template: as a program lays it out"))};
     auto *group = new QActionGroup(menu);
     for (const auto &[mode, text] : modes) {
         QAction *action = choice(menu, text, m_around.prompt->choices().mode == mode);
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, mode] { m_around.prompt->chooseMode(mode); });
     }
+    menu->addSeparator();
+    QAction *edit = menu->addAction(tr("&Edit Templates…"), this, &MenuRoom::templateEditorWanted);
+    edit->setObjectName(u"editTemplates"_s);
 }
 
 void MenuRoom::fillTemplates()
@@ -236,7 +240,7 @@ void MenuRoom::joinInspector()
         const int row = source.id().toInt(&isRow);
         if (isRow && source.type().startsWith(u"history."))
             m_around.chat->reveal(row);
-        else
+        else if (!source.type().startsWith(u"template.")) // those have an editor
             m_around.window->showActivity(source.path().join(u" › "_s));
     });
     connect(inspector, &Inspector::messageRequested, m_around.chat, &ChatRoom::reveal);

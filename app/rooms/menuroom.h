@@ -41,6 +41,9 @@ public:
 
     void showConnections();
 
+Q_SIGNALS:
+    void templateEditorWanted();
+
 private:
     void fillPersonas();
     void fillPresets();

@@ -16,11 +16,18 @@ PromptRoom::PromptRoom(Library *library, QObject *parent)
     , m_regexEngine(
           std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath())))
     , m_templates(library)
+    , m_promptTemplates(library)
 {
     connect(&m_templates, &TemplateRoom::changed, this, &PromptRoom::changed);
     connect(&m_templates, &TemplateRoom::problem, this, &PromptRoom::problem);
     connect(&m_templates, &TemplateRoom::choicesChanged, this, [this] {
         m_choices.templates = m_templates.choices();
+        Q_EMIT choicesChanged();
+    });
+    connect(&m_promptTemplates, &PromptTemplateRoom::changed, this, &PromptRoom::changed);
+    connect(&m_promptTemplates, &PromptTemplateRoom::problem, this, &PromptRoom::problem);
+    connect(&m_promptTemplates, &PromptTemplateRoom::choicesChanged, this, [this] {
+        m_choices.promptTemplates = m_promptTemplates.choices();
         Q_EMIT choicesChanged();
     });
     connect(library, &Library::changed, this, &PromptRoom::follow);
@@ -34,6 +41,7 @@ PromptRoom::PromptRoom(Library *library, QObject *parent)
         m_preset.reset();
         m_loadedPreset.clear();
         m_metadata = {};
+        m_chatName.clear();
     });
 }
 
@@ -123,10 +131,22 @@ void PromptRoom::setChatMetadata(const Json &metadata)
     update();
 }
 
+void PromptRoom::setChatName(const QString &name)
+{
+    if (std::exchange(m_chatName, name) != name)
+        Q_EMIT changed();
+}
+
+QString PromptRoom::openChatKey() const
+{
+    return chatKey(m_groupFile.isEmpty() ? m_cardFile : m_groupFile, m_chatName);
+}
+
 void PromptRoom::setChoices(const SessionChoices &choices)
 {
     m_choices = choices;
     m_templates.setChoices(choices.templates);
+    m_promptTemplates.setChoices(choices.promptTemplates);
     update();
 }
 
@@ -227,6 +247,7 @@ QList<ActiveLorebook> PromptRoom::loaded(const QList<BookInEffect> &books) const
 void PromptRoom::letSpeak(PromptInputs &inputs, const QString &avatar) const
 {
     snug::letSpeak(inputs, avatar);
+    inputs.promptTemplate = m_promptTemplates.inputsFor(avatar, openChatKey());
     inputs.lorebooks = loaded(booksWith(inputs.card ? booksOf(inputs.avatar, *inputs.card) : QStringList()));
     inputs.regexScripts =
         scriptsThatAct(globalScripts(), snug::scriptOwners(inputs.card, inputs.avatar, m_preset,
@@ -278,6 +299,7 @@ PromptInputs PromptRoom::inputs() const
     inputs.avatar = m_cardFile;
     inputs.tagMap = contents.settings.tagMap;
     inputs.loreCache = m_loreCache;
+    inputs.promptTemplate = m_promptTemplates.inputsFor(m_cardFile, openChatKey());
     inputs.persona = persona();
     inputs.userName = contents.settings.username.isEmpty() ? tr("User", "name of a user who has none")
                                                            : contents.settings.username;

@@ -2,6 +2,7 @@
 // kept in step with the library.
 #pragma once
 
+#include "app/rooms/prompttemplateroom.h"
 #include "app/rooms/scriptowners.h"
 #include "app/rooms/sessionchoices.h"
 #include "app/rooms/templateroom.h"
@@ -28,6 +29,8 @@ public:
     // Likewise for a group, named by its file; its members' cards and lorebooks are loaded.
     void setGroup(const QString &groupFile);
     void setChatMetadata(const Json &metadata);
+    void setChatName(const QString &name); // empty = none is open
+    QString openChatKey() const;           // for choices of templates
     // Where the choices of an earlier run stand; told back by choicesChanged() after the user's own.
     void setChoices(const SessionChoices &choices);
     const SessionChoices &choices() const { return m_choices; }
@@ -59,9 +62,11 @@ public:
     // The inputs as they are when this member of the group speaks: card and lorebooks.
     void letSpeak(PromptInputs &inputs, const QString &avatar) const;
     // Everything that inputs() needs has been read, or has failed to be.
-    bool isReady() const { return m_loading == 0 && m_templates.isReady(); }
+    bool isReady() const { return m_loading == 0 && m_templates.isReady() && m_promptTemplates.isReady(); }
     // Those of text completions.
     TemplateRoom &templates() { return m_templates; }
+    // Those of messages.
+    PromptTemplateRoom &promptTemplates() { return m_promptTemplates; }
 
 Q_SIGNALS:
     void changed();
@@ -94,6 +99,8 @@ private:
     std::optional<NewVariables> m_globalVariables;
     SessionChoices m_choices;
     TemplateRoom m_templates;
+    PromptTemplateRoom m_promptTemplates;
+    QString m_chatName;
     Json m_metadata;
     QString m_cardFile;
     std::optional<Card> m_card;

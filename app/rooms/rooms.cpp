@@ -10,6 +10,7 @@
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
 #include "app/rooms/scriptroom.h"
+#include "app/rooms/templateeditorroom.h"
 #include "core/wire/networktransport.h"
 #include "widgets/chat/codecolours.h"
 #include "widgets/chat/composer.h"
@@ -98,6 +99,12 @@ struct Rooms::Built
                   .chat = &chat,
                   .libraryRoom = &libraryRoom,
                   .theme = &theme})
+        , templateEditor({.prompt = &prompt,
+                          .chat = &chat,
+                          .inspector = inspector,
+                          .window = &window,
+                          .theme = &theme,
+                          .syntax = &syntax})
     {
     }
 
@@ -126,6 +133,7 @@ struct Rooms::Built
     MemoryDialogs memoryDialogs;
     LibraryRoom libraryRoom;
     GroupRoom groups;
+    TemplateEditorRoom templateEditor;
 };
 
 Rooms::Rooms(QApplication &application, const Options &options, QObject *parent)
@@ -187,6 +195,8 @@ void Rooms::joinWindow()
     connect(&m->memoryDialogs, &MemoryDialogs::told, &m->window, &MainWindow::showActivity);
     connect(m->memoryPane, &MemoryPane::copied, &m->window, &MainWindow::showActivity);
     connect(m->memoryPane, &MemoryPane::openSource, m->inspector, &Inspector::openSource);
+    connect(&m->menus, &MenuRoom::templateEditorWanted, &m->templateEditor,
+            [this] { m->templateEditor.open(); });
     connect(&m->chat, &ChatRoom::activity, &m->window, &MainWindow::showActivity);
     connect(&m->chat, &ChatRoom::problem, &m->window, &MainWindow::showProblem);
     connect(m->chatPane->transcript(), &Transcript::filesDropped, this, &Rooms::importUrls);
@@ -277,6 +287,10 @@ ChatPane &Rooms::pane() const
 Actions &Rooms::actions() const
 {
     return m->actions;
+}
+TemplateEditorRoom &Rooms::templateEditor() const
+{
+    return m->templateEditor;
 }
 SystemTheme &Rooms::theme() const
 {

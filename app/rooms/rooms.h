@@ -26,6 +26,7 @@ class MemoryShelf;
 class MainWindow;
 class ModelRoom;
 class PromptRoom;
+class TemplateEditorRoom;
 
 class Rooms : public QObject
 {
@@ -56,6 +57,7 @@ public:
     ChatPane &pane() const;
     Actions &actions() const;
     SystemTheme &theme() const;
+    TemplateEditorRoom &templateEditor() const;
 
 private:
     void joinTheme();

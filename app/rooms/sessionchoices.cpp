@@ -8,11 +8,27 @@ namespace snug {
 
 namespace {
 
-constexpr std::array<QStringView, 4> modeNames{u"auto", u"sillytavern", u"smelt", u"framing"};
+constexpr std::array<QStringView, 5> modeNames{u"auto", u"sillytavern", u"smelt", u"framing", u"template"};
 
 std::optional<QString> optionalText(const Json &value)
 {
     return value.asString();
+}
+
+QMap<QString, QString> textMap(const Json &object)
+{
+    QMap<QString, QString> map;
+    for (const Json::Member &member : object.members())
+        map.insert(member.key, member.value.toText());
+    return map;
+}
+
+Json fromTextMap(const QMap<QString, QString> &map)
+{
+    Json object = Json::object();
+    for (const auto &[key, text] : map.asKeyValueRange())
+        object.set(key, text);
+    return object;
 }
 
 } // namespace
@@ -35,6 +51,9 @@ SessionChoices readSessionChoices(const QByteArray &bytes)
     choices.templates.instruct = optionalText(templates.value(u"instruct"));
     choices.templates.systemPrompt = optionalText(templates.value(u"systemPrompt"));
     choices.templates.preset = optionalText(templates.value(u"preset"));
+    const Json layouts = parsed->value(u"promptTemplates");
+    choices.promptTemplates = {layouts.value(u"library").toText(), textMap(layouts.value(u"characters")),
+                               textMap(layouts.value(u"chats"))};
     if (parsed->value(u"lorebooks").isArray())
         choices.globalBooks = parsed->value(u"lorebooks").toTextList();
     const QString modeName = parsed->value(u"mode").toText();
@@ -70,6 +89,11 @@ QByteArray writeSessionChoices(const SessionChoices &choices)
         templates.set(u"preset"_s, chosen.preset ? Json(*chosen.preset) : Json());
         document.set(u"textCompletion"_s, templates);
     }
+    const PromptTemplateChoices &layouts = choices.promptTemplates;
+    if (layouts != PromptTemplateChoices() || document.contains(u"promptTemplates"))
+        document.set(u"promptTemplates"_s, Json::object({{u"library"_s, Json(layouts.library)},
+                                                         {u"characters"_s, fromTextMap(layouts.characters)},
+                                                         {u"chats"_s, fromTextMap(layouts.chats)}}));
     document.set(u"lorebooks"_s, choices.globalBooks ? Json(*choices.globalBooks) : Json());
     document.set(u"mode"_s, modeNames.at(std::min(std::size_t(choices.mode), modeNames.size() - 1)));
     Json scripts = Json::object();

@@ -23,6 +23,16 @@ struct TemplateChoices
     bool operator==(const TemplateChoices &) const = default;
 };
 
+// Templates that lay out prompts, by name; not in the maps = as the wider choice says; "" = built in.
+struct PromptTemplateChoices
+{
+    QString library;
+    QMap<QString, QString> characters; // by card file
+    QMap<QString, QString> chats;      // by chatKey()
+
+    bool operator==(const PromptTemplateChoices &) const = default;
+};
+
 struct SessionChoices
 {
     QString card;                   // picture file of the character whose chat is open; empty for a group's
@@ -33,6 +43,7 @@ struct SessionChoices
     std::optional<QString> preset;  // name; "" = none; nothing = as settings.json says
     std::optional<QStringList> globalBooks; // nothing = as settings.json says
     TemplateChoices templates;
+    PromptTemplateChoices promptTemplates;
     PromptMode mode = PromptMode::Auto;
     // By "characters/<file>" or "presets/<name>": whether the regex scripts that come with it may act.
     QMap<QString, bool> scripts;

@@ -77,6 +77,7 @@ void ChatSession::refresh()
     m_speaking.update(m_snapshot.group, m_snapshot.group ? speakersFor(m_snapshot, {}) : SpeakerQueue());
     if (m_snapshot.group)
         m_hooks.letSpeak(m_snapshot, m_speaking.shown());
+    shareTemplate(m_snapshot, m_speaking.coming());
     m_snapshotGeneration = m_preview.update({m_snapshot, m_link});
     m_minute.start();
     Q_EMIT snapshotChanged();
@@ -203,7 +204,7 @@ bool ChatSession::begin(const PromptInputs &inputs, const std::optional<Prepared
     showReply(m_plan.shown(ReplyState::Phase::Preparing, {}));
     if (!m_link.isComplete()) {
         failBeforeSending(explainMissingLink());
-    } else if (ready && ready->request) {
+    } else if (ready && (ready->request || ready->prompt.failure)) {
         launch(*ready);
     } else {
         m_task = std::make_unique<PromptTask>(m_hooks.assemble);
@@ -215,6 +216,10 @@ bool ChatSession::begin(const PromptInputs &inputs, const std::optional<Prepared
 
 void ChatSession::launch(const PreparedPrompt &prepared)
 {
+    if (prepared.prompt.failure) { // there is nothing that could be sent
+        failBeforeSending(prepared.prompt.failure->error);
+        return;
+    }
     if (m_turn) // its stream may still run out; it has ended for everybody else
         m_turn.release()->deleteLater();
     m_sent = prepared;
@@ -273,31 +278,6 @@ void ChatSession::turnEnded()
         m_speaking.setGoesOn(false);
     else
         m_speaking.end(false);
-}
-
-// What the reply does to the chat; nothing if nothing came that is worth it.
-UndoStep ChatSession::stepOf(const TurnState &turn) const
-{
-    if (!m_plan.isWorthKeeping(turn))
-        return {};
-    Reply reply = replyOf(turn, m_sentThrough.connection);
-    reply.round = m_plan.round;
-    const Message message = messageWithKnown(storedMessage(m_plan.message(reply)), m_sent->inputs.knowledge);
-    ChatChange change = m_plan.row < m_conversation.size() ? replaceMessage(chat(), m_plan.row, message)
-                                                           : appendMessage(chat(), message);
-    if (change.kind() == ChatChange::Kind::Insert)
-        change.insertedIds = {m_reply.id};
-    // What the request that was sent leaves in the chat's own record.
-    Chat after = chat();
-    for (const auto &[key, value] : {std::pair(u"variables"_s, m_sent->prompt.localVariables),
-                                     std::pair(u"timedWorldInfo"_s, m_sent->prompt.timedLore)}) {
-        if (const auto header = setMetadata(after, recordKey(key, m_sent->inputs), value).header;
-            header && !value.isUndefined())
-            after.header = header->second;
-    }
-    if (!after.header.isSameAs(chat().header))
-        change.header = std::pair(chat().header, after.header);
-    return {m_plan.action, 1, {change}};
 }
 
 void ChatSession::stop()

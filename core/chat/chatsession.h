@@ -123,6 +123,9 @@ private:
     void turnProgressed();
     void turnEnded();
     UndoStep stepOf(const TurnState &turn) const;
+    void shareTemplate(PromptInputs &inputs, const SpeakerQueue &queue) const;
+    QList<Message> messagesOf(Reply reply) const;
+    std::optional<MemberTurn> nextOfRound();
     void showReply(ReplyState state);
     void failBeforeSending(const Error &error);
     bool perform(UndoStep step);

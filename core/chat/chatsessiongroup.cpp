@@ -34,6 +34,7 @@ bool ChatSession::beginRound(const SpeakerQueue &queue, PromptInputs inputs,
         return refuseRound(inputs);
     if (inputs.avatar != first->avatar)
         m_hooks.letSpeak(inputs, first->avatar);
+    shareTemplate(inputs, queue);
     if (!begin(inputs, ready)) {
         m_speaking.end(false);
         return false;
@@ -73,7 +74,7 @@ bool ChatSession::refuseRound(const PromptInputs &inputs)
 // After a reply that came whole.
 void ChatSession::continueRound()
 {
-    const std::optional<MemberTurn> next = m_speaking.advance();
+    const std::optional<MemberTurn> next = nextOfRound();
     if (!next) {
         if (!continuePrivately())
             m_speaking.end(true);
@@ -84,7 +85,9 @@ void ChatSession::continueRound()
         const bool isReady = m_preview.current().generation == m_snapshotGeneration;
         begin(m_snapshot, isReady ? std::optional(m_preview.current()) : std::nullopt);
     } else {
-        begin(inputsFor(GenerationType::Normal, {}, next->avatar), {});
+        PromptInputs inputs = inputsFor(GenerationType::Normal, {}, next->avatar);
+        shareTemplate(inputs, m_speaking.coming());
+        begin(inputs, {});
     }
     refresh();
 }

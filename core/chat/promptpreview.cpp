@@ -13,7 +13,7 @@ PreparedPrompt preparePrompt(const PromptRequest &request, const Assembler &asse
     PreparedPrompt prepared;
     prepared.inputs = request.inputs;
     prepared.prompt = assembler(request.inputs, stop);
-    if (request.link.isComplete() && !stop.stop_requested())
+    if (request.link.isComplete() && !prepared.prompt.failure && !stop.stop_requested())
         prepared.request =
             request.link.provider->encode(prepared.prompt, request.link.connection, request.link.key);
     return prepared;

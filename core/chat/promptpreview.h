@@ -28,7 +28,7 @@ struct PreparedPrompt
     quint64 generation = 0; // grows; of two, the larger one is about newer inputs
     PromptInputs inputs;
     AssembledPrompt prompt;
-    std::optional<WireRequest> request; // nothing: there is no connection
+    std::optional<WireRequest> request; // nothing: there is no connection, or AssembledPrompt::failure
 };
 
 // The one way from inputs to bytes.

@@ -134,6 +134,11 @@ QString LibraryLayout::sessionFile() const
     return snugFolder() + u"/session.json";
 }
 
+QString LibraryLayout::templateFolder() const
+{
+    return snugFolder() + u"/templates";
+}
+
 QString LibraryLayout::regexFolder() const
 {
     return snugFolder() + u"/regex";

@@ -49,9 +49,10 @@ public:
     QString trashFolder() const;
     QString lockFile() const;
     QString connectionsFile() const;
-    QString sessionFile() const; // what was open, drafts
-    QString regexFolder() const; // imported script files; SillyTavern has no folder for them
-    QString keptFolder() const;  // files kept for later, not used yet
+    QString sessionFile() const;    // what was open, drafts
+    QString templateFolder() const; // templates that lay out prompts
+    QString regexFolder() const;    // imported script files; SillyTavern has no folder for them
+    QString keptFolder() const;     // files kept for later, not used yet
 
     // Relative to the root, "/" between the parts; empty for a path outside of it.
     QString relative(const QString &path) const;

@@ -27,6 +27,14 @@ struct ChosenMode
     QString reason;
 };
 
+static QString templateReason(const PromptInputs &inputs)
+{
+    if (inputs.promptTemplate.isBuiltIn())
+        return text(QT_TRANSLATE_NOOP("Prompt", "The built-in template, as you chose."));
+    return text(QT_TRANSLATE_NOOP("Prompt", "The template “%1”, as you chose."))
+        .arg(inputs.promptTemplate.name);
+}
+
 // RECONCILED, section 3: what Auto picks.
 static ChosenMode chooseMode(const PromptInputs &inputs)
 {
@@ -67,12 +75,17 @@ static ChosenMode chooseMode(const PromptInputs &inputs)
                                                  "so the card speaks for itself."))};
     case PromptMode::Framing:
         return {PromptMode::Framing, text(QT_TRANSLATE_NOOP("Prompt", "SmartTavern's form, as you chose."))};
-    case PromptMode::Auto:
     case PromptMode::Template:
+        return {PromptMode::Template, templateReason(inputs)};
+    case PromptMode::Auto:
     case PromptMode::Story:
     case PromptMode::Names:
         break;
     }
+    if (inputs.promptTemplate.isOfCharacter && inputs.promptTemplate.engine)
+        return {PromptMode::Template,
+                text(QT_TRANSLATE_NOOP("Prompt", "The character has a template of its own, “%1”."))
+                    .arg(inputs.promptTemplate.name)};
     if (inputs.preset && isFramingPreset(*inputs.preset))
         return {PromptMode::Framing,
                 text(QT_TRANSLATE_NOOP("Prompt", "The preset's prompts say their position themselves, so it "
@@ -102,9 +115,9 @@ static AssembledPrompt assembleVisible(const PromptInputs &inputs, const std::st
     const ChosenMode chosen = chooseMode(inputs);
     draft.result.mode = chosen.mode;
     draft.result.trace.modeReason = chosen.reason;
-    if (inputs.mode == PromptMode::Template)
+    if (inputs.mode == PromptMode::Template && chosen.mode != PromptMode::Template)
         draft.result.trace.warnings.append(text(QT_TRANSLATE_NOOP(
-            "Prompt", "The chosen form is not available in this version; the automatic one is used.")));
+            "Prompt", "The connection completes text, which takes no template of messages.")));
 
     if (chosen.mode == PromptMode::Story || chosen.mode == PromptMode::Names)
         storyFrame(inputs, draft);
@@ -112,6 +125,8 @@ static AssembledPrompt assembleVisible(const PromptInputs &inputs, const std::st
         presetFrame(inputs, draft);
     else if (chosen.mode == PromptMode::Framing)
         framingFrame(inputs, draft);
+    else if (chosen.mode == PromptMode::Template)
+        templateFrame(inputs, draft);
     else if (inputs.preset && hasOrder(*inputs.preset, std::nullopt))
         smeltFrame(inputs, draft);
     else

@@ -8,6 +8,7 @@
 #include "core/model/textpreset.h"
 #include "core/prompt/promptinputs.h"
 #include "core/prompt/tracedtext.h"
+#include "core/result.h"
 #include "core/tokens/tokencounter.h"
 
 #include <QList>
@@ -60,11 +61,24 @@ struct Budget
     bool operator==(const Budget &) const = default;
 };
 
+// Why there is no prompt: a template that fails. Nothing may be sent then, least of all an earlier prompt.
+struct PromptFailure
+{
+    Error error;
+    QString templateName = {}; // empty: the built-in one
+    bool isSystemPrompt = false;
+    int line = 0; // from 1; 0 = not about a line
+    int column = 0;
+
+    bool operator==(const PromptFailure &) const = default;
+};
+
 struct AssembledPrompt
 {
     PromptMode mode = PromptMode::SillyTavern; // the one in effect, never Auto
     QList<OutboundMessage> messages;
-    std::optional<TracedText> prompt; // of a text completion, which has no messages
+    std::optional<PromptFailure> failure; // set: there are no messages
+    std::optional<TracedText> prompt;     // of a text completion, which has no messages
     SamplerValues samplers;
     TextSamplers textSamplers; // of a text completion
     int maxTokens = 0;         // 0 = do not say

@@ -15,6 +15,7 @@
 #include "core/model/regexscript.h"
 #include "core/model/textpreset.h"
 #include "core/model/texttemplates.h"
+#include "core/prompt/templateinputs.h"
 #include "core/regex/regexengine.h"
 #include "core/tokens/tokencounter.h"
 
@@ -140,6 +141,7 @@ struct PromptInputs
     PromptSettings settings;
     KnowledgeSettings knowledge;
     SceneInputs scene;
+    TemplateInputs promptTemplate; // of the mode Template
 
     QString userText; // what stands in the composer
     QString quietPrompt;

@@ -115,15 +115,19 @@ size_t qHash(const RegexSearch &search, size_t seed)
     return qHashMulti(seed, search.pattern, search.flags, search.text, search.firstOnly);
 }
 
-QString regexWorkerProgram(const QString &applicationFolder)
+QString confinedProgram(const QString &applicationFolder, const QString &name)
 {
     const QDir folder(applicationFolder);
-    for (const QString &path :
-         {u"snug-regex"_s, u"../libexec/snug/snug-regex"_s, u"../lib/snug/snug-regex"_s}) {
-        if (QFileInfo(folder.filePath(path)).isExecutable())
-            return QDir::cleanPath(folder.filePath(path));
+    for (const QString &place : {u""_s, u"../libexec/snug/"_s, u"../lib/snug/"_s}) {
+        if (QFileInfo(folder.filePath(place + name)).isExecutable())
+            return QDir::cleanPath(folder.filePath(place + name));
     }
-    return folder.filePath(u"snug-regex"_s);
+    return folder.filePath(name);
+}
+
+QString regexWorkerProgram(const QString &applicationFolder)
+{
+    return confinedProgram(applicationFolder, u"snug-regex"_s);
 }
 
 // The searches of one call that the cache does not know, on their way through the worker.

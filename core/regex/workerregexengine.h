@@ -50,6 +50,7 @@ private:
 // Where the worker's program lies, seen from the folder that the running program is in: beside it (a
 // build), or where an installation puts it.
 QString regexWorkerProgram(const QString &applicationFolder);
+QString confinedProgram(const QString &applicationFolder, const QString &name); // any such program
 
 size_t qHash(const RegexSearch &search, size_t seed = 0);
 

@@ -110,7 +110,7 @@ TemplateValue replace(Rendering &rendering, Value value, Arguments arguments)
         if (!rendering.spend(with.size() + 1))
             return {};
     }
-    return count == 0 ? value : made(value, result + text.sliced(from));
+    return count == 0 && value.text() ? value : made(value, result + text.sliced(from));
 }
 
 TemplateValue dictsort(Rendering &rendering, Value value, Arguments arguments)
@@ -363,6 +363,8 @@ TemplateValue urlEncode(Rendering &rendering, Value value, Arguments)
 
 TemplateValue wordCount(Rendering &rendering, Value value, Arguments)
 {
+    if (!value.isTrue())
+        return nullptr;
     if (isNoText(value))
         return cannot(rendering, u"wordcount"_s);
     qsizetype words = 0;

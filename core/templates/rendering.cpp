@@ -101,6 +101,13 @@ bool Rendering::step(qsizetype count)
     } else if ((before >> 8) != (m_steps >> 8)) {
         if (m_stop.stop_requested())
             fail(TemplateError::Kind::Stopped, words("stopped"));
+        const std::chrono::milliseconds most(limits().milliseconds);
+        if (most.count() > 0 && std::chrono::steady_clock::now() - m_started > most) {
+            fail(TemplateError::Kind::TimeLimit,
+                 words("rendering took more than %1 seconds").arg(double(most.count()) / 1000));
+            if (m_error->kind == TemplateError::Kind::TimeLimit)
+                m_error->limit = limits().milliseconds;
+        }
     }
     return spend(0);
 }

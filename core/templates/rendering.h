@@ -7,6 +7,8 @@
 
 #include <QHash>
 
+#include <chrono>
+
 namespace snug {
 
 class Rendering
@@ -100,6 +102,7 @@ private:
     TemplateOutput *m_final = nullptr;
     int m_depth = 0;
     qintptr m_stackStart = 0;
+    std::chrono::steady_clock::time_point m_started = std::chrono::steady_clock::now();
     int m_includes = 0;
     int m_line = 0;
     int m_column = 0;

@@ -3,6 +3,7 @@
 #include "core/templates/renderingframes.h"
 #include "core/templates/sendas.h"
 #include "core/templates/templateparser.h"
+#include "core/templates/treecache.h"
 
 #include <QCoreApplication>
 #include <QScopeGuard>
@@ -24,7 +25,8 @@ QString words(const char *text)
 
 Rendering::UnitPtr Rendering::makeUnit(const QString &name, const QString &source)
 {
-    TemplateResult<TemplateTreePtr> tree = parseTemplate(source);
+    TemplateResult<TemplateTreePtr> tree =
+        m_request.trees ? m_request.trees->parsed(source) : parseTemplate(source);
     if (!tree) {
         if (!failed()) {
             m_error = tree.error();

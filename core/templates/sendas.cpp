@@ -109,8 +109,13 @@ TemplateResult<RenderedText> renderSystemPrompt(const TemplateRequest &request, 
     const TemplateResult<RenderedText> rendered = renderTemplate(plain, stop);
     if (!rendered)
         return rendered;
-    RenderedMessage trimmed = trimmedPiece({}, *rendered, 0, rendered->text.size());
-    return RenderedText{std::move(trimmed.content), std::move(trimmed.spans), rendered->templates};
+    return trimmedText(*rendered);
+}
+
+RenderedText trimmedText(const RenderedText &rendered)
+{
+    RenderedMessage trimmed = trimmedPiece({}, rendered, 0, rendered.text.size());
+    return {std::move(trimmed.content), std::move(trimmed.spans), rendered.templates};
 }
 
 } // namespace snug

@@ -27,6 +27,9 @@ QString endMarker(QStringView marker);
 // 256 random bits as text, from the system's source of randomness.
 QString freshMarker();
 
+// Without white space at both ends.
+RenderedText trimmedText(const RenderedText &rendered);
+
 QList<RenderedMessage> cutAtMarkers(const RenderedText &rendered, const QString &marker);
 
 // With send_as; request.marker has to be fresh.

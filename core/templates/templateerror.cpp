@@ -10,13 +10,13 @@ namespace snug {
 
 QString TemplateError::code() const
 {
-    static const std::array<QString, 21> codes{
+    static const std::array<QString, 23> codes{
         u"syntax"_s,          u"unknown_filter"_s, u"unknown_test"_s,       u"not_callable"_s,
         u"bad_in_operand"_s,  u"bad_operand"_s,    u"template_not_found"_s, u"circular_inheritance"_s,
         u"duplicate_block"_s, u"no_super_block"_s, u"loop_limit"_s,         u"string_limit"_s,
         u"output_limit"_s,    u"depth_limit"_s,    u"step_limit"_s,         u"memory_limit"_s,
         u"blocked_method"_s,  u"unsafe_regex"_s,   u"regex_failed"_s,       u"undefined_output"_s,
-        u"stopped"_s,
+        u"stopped"_s,         u"time_limit"_s,     u"engine_failed"_s,
     };
     return codes.at(static_cast<size_t>(kind));
 }

@@ -32,7 +32,9 @@ struct TemplateError
         UnsafeRegex,
         RegexFailed,
         UndefinedOutput, // strict only
-        Stopped          // by the caller's stop token
+        Stopped,         // by the caller's stop token
+        TimeLimit,
+        EngineFailed // the process that renders could not be started, or ended
     };
 
     Kind kind = Kind::Syntax;

@@ -15,19 +15,21 @@ namespace {
 constexpr qsizetype consideredMessages = 100;
 constexpr qsizetype mostCharacters = 1'000'000;
 
-TemplateData lines(const QStringList &texts, int origin = -1)
+TemplateData lines(const QStringList &texts, const QList<int> &origins = {})
 {
     TemplateData::Items items;
-    for (const QString &text : texts)
-        items.push_back(TemplateData::fromText(text, origin));
+    for (qsizetype i = 0; i < texts.size(); ++i)
+        items.push_back(TemplateData::fromText(texts[i], origins.value(i, -1)));
     return TemplateData::fromLines(std::move(items));
 }
 
 TemplateData entityData(const TemplateEntity &entity, bool printsName)
 {
-    TemplateData data = TemplateData::fromMembers({{u"id"_s, TemplateData::fromJson(entity.id)},
-                                                   {u"name"_s, TemplateData::fromText(entity.name)},
-                                                   {u"facts"_s, lines(entity.facts, entity.factsOrigin)}});
+    TemplateData::Members members{{u"id"_s, TemplateData::fromJson(entity.id)},
+                                  {u"name"_s, TemplateData::fromText(entity.name, entity.nameOrigin)},
+                                  {u"facts"_s, lines(entity.facts, entity.factOrigins)}};
+    members.insert(members.end(), entity.more.begin(), entity.more.end());
+    TemplateData data = TemplateData::fromMembers(std::move(members));
     data.printsName = printsName;
     return data;
 }
@@ -47,16 +49,16 @@ TemplateData jsonList(const Json &list)
 
 TemplateData messageData(const TemplateMessage &message)
 {
-    TemplateData data =
-        TemplateData::fromMembers({{u"author"_s, TemplateData::fromText(message.author)},
-                                   {u"content"_s, TemplateData::fromText(message.content, message.origin)},
-                                   {u"author_id"_s, TemplateData::fromJson(message.authorId)},
-                                   {u"created_at"_s, TemplateData::fromText(message.createdAt)},
-                                   {u"is_bot"_s, TemplateData::fromBool(message.isBot)},
-                                   {u"role"_s, TemplateData::fromText(message.role)},
-                                   {u"embeds"_s, jsonList(message.embeds)},
-                                   {u"stickers"_s, jsonList(message.stickers)},
-                                   {u"attachments"_s, jsonList(message.attachments)}});
+    TemplateData data = TemplateData::fromMembers(
+        {{u"author"_s, TemplateData::fromText(message.author, message.authorOrigin)},
+         {u"content"_s, TemplateData::fromText(message.content, message.origin)},
+         {u"author_id"_s, TemplateData::fromJson(message.authorId)},
+         {u"created_at"_s, TemplateData::fromText(message.createdAt)},
+         {u"is_bot"_s, TemplateData::fromBool(message.isBot)},
+         {u"role"_s, TemplateData::fromText(message.role)},
+         {u"embeds"_s, jsonList(message.embeds)},
+         {u"stickers"_s, jsonList(message.stickers)},
+         {u"attachments"_s, jsonList(message.attachments)}});
     data.hasToJson = true;
     return data;
 }
@@ -133,6 +135,8 @@ TemplateData::Members contextOf(const TemplatePromptInputs &inputs, const QList<
     };
     if (!inputs.entities.isEmpty())
         context.emplace_back(u"char"_s, entityData(inputs.entities.first(), true));
+    if (inputs.user)
+        context.emplace_back(u"user"_s, entityData(*inputs.user, true));
     context.insert(context.end(), inputs.more.begin(), inputs.more.end());
     return context;
 }
@@ -162,6 +166,26 @@ QList<RenderedMessage> joinedNeighbours(const QList<RenderedMessage> &messages)
 RenderedMessage ownWords(const QString &role, const QString &content)
 {
     return {role, content, {{0, content.size(), -1, 0, 0}}};
+}
+
+// "author: content", for templates that write nothing.
+RenderedMessage bareMessage(const TemplateMessage &message)
+{
+    RenderedMessage bare{u"user"_s, {}, {}};
+    const auto add = [&](const QString &text, int origin) {
+        if (!text.isEmpty())
+            bare.spans.append({bare.content.size(), text.size(), origin, 0, 0});
+        bare.content += text;
+    };
+    add(message.author, message.authorOrigin);
+    add(u": "_s, -1);
+    add(message.content, message.origin);
+    return bare;
+}
+
+std::unexpected<TemplateFailure> failed(const TemplateError &error, TemplateFailure::Part part)
+{
+    return std::unexpected(TemplateFailure{error, part});
 }
 
 } // namespace
@@ -228,29 +252,51 @@ Result<TemplateData::Members> templateContext(const TemplatePromptInputs &inputs
     return contextOf(inputs, *window);
 }
 
-Result<TemplatePrompt> buildTemplatePrompt(const TemplatePromptInputs &inputs, const std::stop_token &stop)
+Error TemplateFailure::asError(const QString &name) const
 {
+    const QString place = part == Part::Template ? QCoreApplication::translate("TemplatePrompt", "Template")
+                          : part == Part::SystemPrompt
+                              ? QCoreApplication::translate("TemplatePrompt", "System Prompt")
+                              : QCoreApplication::translate("TemplatePrompt", "History rule");
+    return error.asError(name.isEmpty()
+                             ? place
+                             //: %1 is "Template" or "System Prompt", %2 its name
+                             : QCoreApplication::translate("TemplatePrompt", "%1 of %2").arg(place, name));
+}
+
+std::expected<TemplatePrompt, TemplateFailure> buildTemplatePrompt(const TemplatePromptInputs &inputs,
+                                                                   const std::stop_token &stop)
+{
+    using Part = TemplateFailure::Part;
     const Result<QList<TemplateMessage>> window = historyWindow(inputs);
     if (!window)
-        return std::unexpected(window.error());
+        return failed({TemplateError::Kind::Syntax, window.error().line(), {}, 0, 0}, Part::HistoryRule);
     TemplateRequest request{.source = inputs.systemTemplate,
                             .context = contextOf(inputs, *window),
                             .templates = inputs.templates,
                             .isStrict = inputs.isStrict,
                             .marker = inputs.marker,
-                            .regexEngine = inputs.regexEngine};
-    const auto system = renderSystemPrompt(request, stop);
-    if (!system)
-        return std::unexpected(
-            system.error().asError(QCoreApplication::translate("TemplatePrompt", "System Prompt")));
+                            .seed = inputs.seed};
+    LocalTemplateEngine here;
+    TemplateEngine &engine = inputs.engine ? *inputs.engine : here;
+    TemplatePrompt prompt;
+    prompt.firstMessage = inputs.history.size() - window->size();
+    if (!inputs.systemTemplate.isEmpty()) {
+        const auto system = renderSystemPrompt(engine, request, stop);
+        if (!system)
+            return failed(system.error(), Part::SystemPrompt);
+        prompt.systemPrompt = system->text;
+        prompt.systemSpans = system->spans;
+        prompt.systemTemplates = system->templates;
+    }
     request.source = inputs.layout && !inputs.layout->isEmpty() ? *inputs.layout : builtInTemplate();
-    const auto rendered = renderMessages(request, stop);
+    const auto rendered = renderMessages(engine, request, stop);
     if (!rendered)
-        return std::unexpected(
-            rendered.error().asError(QCoreApplication::translate("TemplatePrompt", "Template")));
-    TemplatePrompt prompt{system->text, rendered->messages, rendered->templates};
+        return failed(rendered.error(), Part::Template);
+    prompt.messages = rendered->messages;
+    prompt.templates = rendered->templates;
     if (prompt.messages.isEmpty() && !window->isEmpty())
-        prompt.messages.append(ownWords(u"user"_s, window->last().author + u": "_s + window->last().content));
+        prompt.messages.append(bareMessage(window->last()));
     prompt.messages = joinedNeighbours(prompt.messages);
     const auto first = std::ranges::find_if(
         prompt.messages, [](const RenderedMessage &message) { return message.role != u"system"; });

@@ -1,7 +1,7 @@
 // From entities and history to messages. Conformance hologram/SPEC.md, sections 9 and 10.
 #pragma once
 
-#include "core/templates/sendas.h"
+#include "core/templates/templateengine.h"
 
 #include <QDateTime>
 
@@ -15,7 +15,10 @@ struct TemplateEntity
     QStringList facts = {};
     bool isFreeform = false;
     std::optional<QString> templateText = {}; // nothing: the built-in layout
-    int factsOrigin = -1;                     // TemplateData::origin of the facts
+    // TemplateData::origin of the name and of each fact; shorter = the rest has none.
+    int nameOrigin = -1;
+    QList<int> factOrigins = {};
+    TemplateData::Members more = {}; // behind id, name and facts
 };
 
 struct TemplateMessage
@@ -30,6 +33,7 @@ struct TemplateMessage
     Json stickers = Json::array();
     Json attachments = Json::array();
     int origin = -1; // of the content
+    int authorOrigin = -1;
 };
 
 struct TemplatePromptInputs
@@ -43,19 +47,35 @@ struct TemplatePromptInputs
     std::optional<QString> contextRule = {}; // nothing: defaultContextRule
     QStringList strip = {};                  // texts that are removed from the history
     Json userEntityId = {};
+    std::optional<TemplateEntity> user = {}; // counts before userEntityId
     QDateTime now = {};
     QList<NamedTemplate> templates = {};
     TemplateData::Members more = {}; // what authors may want besides: lore_before, lore_after, injected
     QString marker = {};             // fresh
     bool isStrict = false;
-    RegexEnginePtr regexEngine = {};
+    TemplateEnginePtr engine = {}; // null: rendered here, without searching for patterns
+    quint64 seed = 0;
 };
 
 struct TemplatePrompt
 {
     QString systemPrompt;
     QList<RenderedMessage> messages;
-    QStringList templates;
+    QStringList templates; // TemplateSpan::templateIndex of the messages
+    QList<TemplateSpan> systemSpans = {};
+    QStringList systemTemplates = {};
+    qsizetype firstMessage = 0; // of the history: earlier ones were not given to the template
+};
+
+struct TemplateFailure
+{
+    enum class Part : quint8 { Template, SystemPrompt, HistoryRule };
+
+    TemplateError error;
+    Part part = Part::Template;
+
+    // Error::file says which part of what: "Template", "System Prompt of Evening".
+    Error asError(const QString &name = {}) const;
 };
 
 inline constexpr QStringView defaultContextRule = u"chars < 4000 || count < 20";
@@ -66,9 +86,8 @@ QString builtInTemplate();
 // What the templates see, of the history that the rule leaves.
 Result<TemplateData::Members> templateContext(const TemplatePromptInputs &inputs);
 
-// Errors name which of the two templates failed in Error::file ("Template", "System Prompt").
-Result<TemplatePrompt> buildTemplatePrompt(const TemplatePromptInputs &inputs,
-                                           const std::stop_token &stop = {});
+std::expected<TemplatePrompt, TemplateFailure> buildTemplatePrompt(const TemplatePromptInputs &inputs,
+                                                                   const std::stop_token &stop = {});
 
 // Entities with the same template text share one request; in first-seen order, as indices.
 QList<QList<qsizetype>> groupByTemplate(const QList<std::optional<QString>> &templates);

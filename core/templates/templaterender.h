@@ -14,10 +14,13 @@
 #include <QString>
 #include <QStringList>
 
+#include <memory>
 #include <optional>
 #include <stop_token>
 
 namespace snug {
+
+class TemplateTreeCache;
 
 // Another entity's template, by the entity's name, which is compared without letter case.
 struct NamedTemplate
@@ -36,6 +39,7 @@ struct TemplateLimits
     qintptr stack = 3 * 1024 * 1024;     // bytes of the thread's own; sanitized builds use more for the same
     qint64 steps = 20'000'000;           // nodes worked off
     qsizetype memory = 96 * 1024 * 1024; // units of text and values that were made, in all
+    int milliseconds = 0;                // of wall-clock time; 0 = without end
 };
 
 struct TemplateRequest
@@ -47,8 +51,9 @@ struct TemplateRequest
     // Where send_as exists: random words that no value can guess, new for every render. Empty: there
     // is no send_as.
     QString marker = {};
-    RegexEnginePtr regexEngine = {}; // for match and search; without it they fail
-    quint64 seed = 0;                // of the filter "random": the same seed picks the same
+    RegexEnginePtr regexEngine = {};               // for match and search; without it they fail
+    std::shared_ptr<TemplateTreeCache> trees = {}; // parsed before; null = parsed anew
+    quint64 seed = 0;                              // of the filter "random": the same seed picks the same
     TemplateLimits limits = {};
 };
 

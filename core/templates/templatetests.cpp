@@ -51,6 +51,16 @@ TemplateValue isUpper(Rendering &rendering, Value value, Arguments)
     return value.isText() && value.text()->text == value.text()->text.toUpper();
 }
 
+TemplateValue isIterable(Rendering &rendering, Value value, Arguments)
+{
+    if (value.isMissing())
+        return rendering.fail(TemplateError::Kind::BadOperand,
+                              QCoreApplication::translate(
+                                  "Rendering", "what is missing cannot be asked whether it is iterable"),
+                              u"iterable"_s);
+    return value.text() || value.list();
+}
+
 } // namespace
 
 const MethodTable &templateTests()
@@ -94,8 +104,7 @@ const MethodTable &templateTests()
         {u"upper"_s, isUpper},
         {u"number"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return v.isNumber(); }},
         {u"string"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return v.isText(); }},
-        {u"iterable"_s,
-         [](Rendering &, Value v, Arguments) -> TemplateValue { return v.text() || v.list(); }},
+        {u"iterable"_s, isIterable},
         {u"mapping"_s,
          [](Rendering &, Value v, Arguments) -> TemplateValue {
              return v.object() || (v.text() && v.text()->isSafe);

@@ -1,4 +1,5 @@
 // The command line, as other programs meet it: the real program, its exit codes, its two streams.
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
@@ -105,6 +106,47 @@ private Q_SLOTS:
             run(QStringList{u"render-template"_s} + files + QStringList{folder.filePath(u"bad.njk"_s)});
         QCOMPARE(bad.code, 1);
         QVERIFY2(bad.errors.contains(u"bad.njk: line 2, column 4: "_s), qPrintable(bad.errors));
+    }
+
+    void assemblesByATemplate()
+    {
+        QTemporaryDir folder;
+        const auto write = [&](const QString &name, const QByteArray &bytes) {
+            QFile file(folder.filePath(name));
+            return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+        };
+        QVERIFY(
+            write(u"card.json"_s, R"json({"spec":"chara_card_v2","spec_version":"2.0","data":{"name":"Mira",
+                                      "description":"Keeps bees.","first_mes":"Hello."}})json"));
+        QVERIFY(write(u"t.njk"_s, "{{ char.description }}{% call send_as('user') %}hi{% endcall %}"));
+        QVERIFY(write(u"t.json"_s, R"json({"template":"T","system_prompt":"For {{ char }}"})json"));
+        QVERIFY(write(u"bad.njk"_s, "one\n{{ 1 | nosuch }}"));
+        const auto assembled = [&](const QString &file) {
+            return run({u"assemble"_s, u"--character"_s, folder.filePath(u"card.json"_s), u"--template"_s,
+                        folder.filePath(file)});
+        };
+        const Run plain = assembled(u"t.njk"_s);
+        QCOMPARE(plain.errors, QString());
+        const QJsonArray messages =
+            QJsonDocument::fromJson(plain.output).object().value(u"messages"_s).toArray();
+        QCOMPARE(messages.size(), 2);
+        QCOMPARE(messages[0].toObject().value(u"content"_s).toString(), u"Keeps bees."_s);
+        const QJsonObject source =
+            messages[0].toObject().value(u"segments"_s).toArray()[0].toObject().value(u"source"_s).toObject();
+        QCOMPARE(source.value(u"type"_s).toString(), u"char.description"_s);
+        QVERIFY(source.value(u"path"_s).toArray()[0].toString().contains(u"line 1"));
+        const Run object = assembled(u"t.json"_s);
+        QVERIFY(object.output.contains("For Mira"));
+        const Run bad = assembled(u"bad.njk"_s);
+        QCOMPARE(bad.code, 1);
+        QVERIFY2(bad.errors.contains(u"line 2") && bad.errors.contains(u"nosuch"), qPrintable(bad.errors));
+        QCOMPARE(run({u"assemble"_s, u"--character"_s, folder.filePath(u"card.json"_s), u"--frame"_s,
+                      u"template"_s})
+                     .code,
+                 0);
+        QCOMPARE(
+            run({u"assemble"_s, u"--frame"_s, u"story"_s, u"--template"_s, folder.filePath(u"t.njk"_s)}).code,
+            2);
     }
 
     void countsStandardInput()

@@ -5,6 +5,7 @@
 #include "app/rooms/memorydialogs.h"
 #include "app/rooms/memoryroom.h"
 #include "app/rooms/modelroom.h"
+#include "app/rooms/templateeditorroom.h"
 #include "core/chat/chatsession.h"
 #include "core/library/groupfiles.h"
 #include "tests/gui/openprogram.h"
@@ -23,6 +24,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QDir>
+#include <QMenu>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTest>
@@ -160,6 +162,47 @@ void takeMemoryPictures(Rooms &rooms)
     inBoth(*settings, u"memory-profiles"_s);
 }
 
+void takeTemplatePictures(Rooms &rooms)
+{
+    MainWindow &window = rooms.window();
+    rooms.templateEditor().open();
+    TemplateEditor *editor = rooms.templateEditor().editor();
+    for (QMenu *menu : editor->findChildren<QMenu *>()) {
+        if (menu->actions().size() > 3)
+            menu->actions().at(1)->trigger();
+    }
+    save(*editor, u"template-light"_s);
+    rooms.theme().setChoice(ThemeChoice::Dark);
+    save(*editor, u"template-dark"_s);
+    editor->text()->moveCursor(QTextCursor::End);
+    QTest::keyClicks(editor->text(), u"{{ char."_s);
+    save(*editor, u"template-error-dark"_s);
+    if (QWidget *popup = QApplication::activePopupWidget())
+        popup->hide();
+    rooms.theme().setChoice(ThemeChoice::Light);
+    save(*editor, u"template-error-light"_s);
+    for (int i = 0; i < 8; ++i)
+        editor->text()->undo();
+    Q_EMIT editor->createRequested(editor->current());
+    if (!QTest::qWaitFor([&] { return editor->unsaved().isEmpty(); }, 20000))
+        qFatal("the template was not saved");
+    Q_EMIT editor->useRequested(TemplateEditor::Use::Character, editor->current().name);
+    QTest::qWait(300);
+    waitForChat(rooms);
+    save(window, u"template-main-light"_s);
+    rooms.theme().setChoice(ThemeChoice::Dark);
+    save(window, u"template-main-dark"_s);
+    QTest::keyClicks(editor->text(), u"{% nonsense %}"_s);
+    Q_EMIT editor->saveRequested(editor->current());
+    QTest::qWait(400);
+    save(window, u"template-failing-dark"_s);
+    rooms.theme().setChoice(ThemeChoice::Light);
+    save(window, u"template-failing-light"_s);
+    editor->resize(760, 520);
+    save(*editor, u"template-narrow"_s);
+    editor->hide();
+}
+
 QTabWidget *tabs(Rooms &rooms)
 {
     return rooms.inspector().findChild<QTabWidget *>();
@@ -258,6 +301,14 @@ int main(int argc, char **argv)
         if (!waitForChat(program.rooms()))
             return 1;
         takeMemoryPictures(program.rooms());
+        program.quit();
+    }
+    {
+        OpenProgram program;
+        if (!waitForChat(program.rooms()))
+            return 1;
+        program.rooms().theme().setChoice(ThemeChoice::Light);
+        takeTemplatePictures(program.rooms());
         program.quit();
     }
     {

@@ -133,6 +133,16 @@ void PromptList::keyPressEvent(QKeyEvent *event)
     event->ignore();
 }
 
+// The line of the template that shows this value; without a label where there is none.
+static Source templateLineOf(const Source &source)
+{
+    for (Source link = source; link.hasParent(); link = link.parent()) {
+        if (link.parent().type().startsWith(u"template."))
+            return link.parent();
+    }
+    return {};
+}
+
 void PromptList::mousePressEvent(QMouseEvent *event)
 {
     const QModelIndex index = indexAt(event->position().toPoint());
@@ -154,6 +164,11 @@ void PromptList::mouseReleaseEvent(QMouseEvent *event)
     const Segment pressed = std::exchange(m_pressed, {});
     if (event->button() != Qt::LeftButton || pressed.span < 0 || segmentAt(point) != pressed)
         return;
+    const Source line = templateLineOf(message(pressed.row).content.spans().at(pressed.span).source);
+    if (event->modifiers().testFlag(Qt::ControlModifier) && !line.label().isEmpty()) {
+        Q_EMIT openSource(line, -1);
+        return;
+    }
     const qsizetype position =
         layoutOf(pressed.row).positionAt(point - m_look.textTopLeft(rowRect(pressed.row)));
     open(pressed, position - message(pressed.row).content.spans().at(pressed.span).start);
@@ -260,6 +275,8 @@ void PromptList::contextMenuEvent(QContextMenuEvent *event)
     if (segment.span >= 0) {
         const Source source = message(row).content.spans().at(segment.span).source;
         add(tr("Open %1").arg(sourceName(source)), [this, segment] { open(segment, 0); });
+        if (const Source line = templateLineOf(source); !line.label().isEmpty())
+            add(tr("Open %1").arg(line.label()), [this, line] { Q_EMIT openSource(line, -1); });
         menu->addSeparator();
     }
     add(tr("Copy text"), [copy] { copy(CopyForm::Text); })->setShortcut(QKeySequence::Copy);

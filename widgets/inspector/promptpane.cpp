@@ -48,6 +48,7 @@ PromptPane::PromptPane(QWidget *parent)
     , m_modes(new QActionGroup(this))
     , m_mode(makeModeButton())
     , m_modeReason(new QLabel(this))
+    , m_failure(new QLabel(this))
     , m_filter(new QLineEdit(this))
     , m_matches(new QLabel(this))
     , m_colourAll(new QToolButton(this))
@@ -56,6 +57,10 @@ PromptPane::PromptPane(QWidget *parent)
 {
     m_modeReason->setWordWrap(true);
     m_modeReason->setTextFormat(Qt::PlainText);
+    m_failure->setObjectName(u"promptFailure"_s);
+    m_failure->setWordWrap(true);
+    m_failure->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    m_failure->hide();
     m_filter->setPlaceholderText(tr("Find in the prompt"));
     m_filter->setAccessibleName(tr("Find in the prompt"));
     m_filter->setClearButtonEnabled(true);
@@ -81,6 +86,7 @@ PromptPane::PromptPane(QWidget *parent)
     head->setSpacing(7);
     head->addWidget(m_budget);
     head->addLayout(mode);
+    head->addWidget(m_failure);
     head->addLayout(find);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -94,6 +100,7 @@ PromptPane::PromptPane(QWidget *parent)
         showMatches();
     });
     connect(m_colourAll, &QToolButton::toggled, m_list, &PromptList::setColourAll);
+    connect(m_failure, &QLabel::linkActivated, this, [this] { Q_EMIT openSource(m_failedAt, -1); });
     connect(m_list, &PromptList::openSource, this, &PromptPane::openSource);
     connect(m_list, &PromptList::copied, this, &PromptPane::copied);
     connect(m_dropped, &DroppedSection::openSource, this, &PromptPane::openSource);
@@ -104,8 +111,8 @@ QPushButton *PromptPane::makeModeButton()
 {
     auto *button = new QPushButton(this);
     auto *menu = m_modeMenu = new QMenu(button);
-    for (const PromptMode mode :
-         {PromptMode::Auto, PromptMode::SillyTavern, PromptMode::Smelt, PromptMode::Framing}) {
+    for (const PromptMode mode : {PromptMode::Auto, PromptMode::SillyTavern, PromptMode::Smelt,
+                                  PromptMode::Framing, PromptMode::Template}) {
         QAction *action = menu->addAction(modeName(mode), this, [this, mode] { Q_EMIT modeRequested(mode); });
         action->setCheckable(true);
         action->setData(int(mode));
@@ -131,6 +138,10 @@ void PromptPane::setTheme(const Theme &theme)
     m_dropped->setTheme(theme);
     QPalette dim = theme.palette();
     dim.setColor(QPalette::WindowText, theme.textDim);
+    QPalette alarm = theme.palette();
+    alarm.setColor(QPalette::WindowText, theme.error);
+    alarm.setColor(QPalette::Link, theme.accent);
+    m_failure->setPalette(alarm);
     for (QLabel *label : {m_modeReason, m_matches}) {
         label->setPalette(dim);
         label->setFont(theme.smallFont());
@@ -147,7 +158,22 @@ void PromptPane::setPrompt(const AssembledPrompt &prompt, PromptMode requested,
     m_budget->setBudget(prompt.budget, m_model->shares());
     m_dropped->setDropped(prompt.trace.dropped, prompt.budget.kind);
     showMode(prompt, requested);
+    showFailure(prompt.failure);
     showMatches();
+}
+
+// In the place of messages, so that no earlier prompt can pass for this one.
+void PromptPane::showFailure(const std::optional<PromptFailure> &failure)
+{
+    m_failure->setVisible(failure.has_value());
+    if (!failure)
+        return;
+    const QString type = failure->isSystemPrompt ? u"template.system"_s : u"template.output"_s;
+    m_failedAt =
+        Source(type, u"%1:%2"_s.arg(failure->templateName).arg(failure->line), failure->templateName);
+    m_failure->setText(u"<b>%1</b><br>%2<br><a href=\"template\">%3</a>"_s.arg(
+        tr("There is no prompt, and nothing is sent."), failure->error.line().toHtmlEscaped(),
+        tr("Open the template")));
 }
 
 void PromptPane::showMode(const AssembledPrompt &prompt, PromptMode requested)

@@ -46,6 +46,7 @@ private:
     QPushButton *makeModeButton();
     void showMode(const AssembledPrompt &prompt, PromptMode requested);
     void showMatches();
+    void showFailure(const std::optional<PromptFailure> &failure);
 
     Theme m_theme;
     OutboundModel *m_model;
@@ -54,6 +55,8 @@ private:
     QMenu *m_modeMenu = nullptr; // the button's, made with it
     QPushButton *m_mode;
     QLabel *m_modeReason;
+    QLabel *m_failure; // why there is no prompt
+    Source m_failedAt;
     QLineEdit *m_filter;
     QLabel *m_matches;
     QToolButton *m_colourAll;

@@ -19,6 +19,9 @@ void fallbackFrame(const PromptInputs &inputs, Draft &draft);
 // (NOTES, section 16). Needs PromptInputs::textCompletion.
 void storyFrame(const PromptInputs &inputs, Draft &draft);
 
+// What a template writes, whatever it makes of card, lore and chat.
+void templateFrame(const PromptInputs &inputs, Draft &draft);
+
 // SmartTavern's: blocks stay apart, each with its role and its source object; its own macros and rules.
 void framingFrame(const PromptInputs &inputs, Draft &draft);
 

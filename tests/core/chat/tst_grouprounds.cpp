@@ -46,6 +46,28 @@ struct GroupFixture : ChatFixture
         });
     }
 
+    // All by a template that names who replies; Tomas's has `more` behind it.
+    void layOut(const QString &more)
+    {
+        inputs.mode = PromptMode::Template;
+        inputs.promptTemplate.engine = std::make_shared<LocalTemplateEngine>();
+        tomasMore = more;
+    }
+
+    SessionHooks templateHooks()
+    {
+        SessionHooks made = hooks();
+        made.assemble = assemble;
+        made.letSpeak = [this](PromptInputs &speaking, const QString &avatar) {
+            letSpeak(speaking, avatar);
+            speaking.promptTemplate.text =
+                u"{{ entity_names }}{% for m in history %}{{ m.content }};{% endfor %}"_s +
+                (avatar == u"Tomas Gray.png" ? tomasMore : QString());
+        };
+        return made;
+    }
+    QString tomasMore;
+
     Chat table() const
     {
         Chat chat{.name = u"Table"_s, .header = newChatHeader(u"one"_s), .messages = {}};
@@ -98,6 +120,61 @@ private Q_SLOTS:
         QCOMPARE(session.chat().messages.at(2).extra.value(u"gen_id"), reply.extra.value(u"gen_id"));
         QCOMPARE(reply.swipes.size(), 1);
         QTRY_COMPARE(fixture.store.files.value(u"Table"_s).messages, session.chat().messages);
+    }
+
+    void thoseWithTheSameTemplateShareARequest()
+    {
+        GroupFixture fixture;
+        fixture.layOut({});
+        ChatSession session(fixture.table(), fixture.templateHooks(), &fixture.store, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t Mira: One.|**Tomas Gray:** Two.|Three.|mira: Four.\nstop\n"));
+        QVERIFY(session.send(u"Well?"_s));
+        QTRY_COMPARE(said(session), (QStringList{u"Ada: Well?"_s, u"Mira: One."_s,
+                                                 u"Tomas Gray: Two.\nThree."_s, u"Mira: Four."_s}));
+        QVERIFY(!session.reply().isUnderWay());
+        QCOMPARE(fixture.transport.requests().size(), 1);
+        QVERIFY(fixture.transport.requests().last().body.contains("Mira, Tomas Gray"));
+        const Message second = session.chat().messages.at(3);
+        QCOMPARE(second.originalAvatar, u"Tomas Gray.png"_s);
+        QCOMPARE(second.swipes.size(), 1);
+        // One step back takes all of it.
+        QVERIFY(session.undo());
+        QCOMPARE(said(session), QStringList{u"Ada: Well?"_s});
+        QVERIFY(session.redo());
+        QCOMPARE(said(session).size(), 4);
+        // What was shown is what was sent.
+        QCOMPARE(session.lastSent()->inputs.promptTemplate.repliesToo, QStringList{u"Tomas Gray.png"_s});
+    }
+
+    void thoseWithOtherTemplatesAreAskedApart()
+    {
+        GroupFixture fixture;
+        fixture.layOut(u" "_s); // blanks matter
+        ChatSession session(fixture.table(), fixture.templateHooks(), &fixture.store, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t Mira: One.\nstop\n"));
+        fixture.transport.enqueue(answer("t Two.\nstop\n"));
+        QVERIFY(session.send(u"Well?"_s));
+        QTRY_COMPARE(said(session), (QStringList{u"Ada: Well?"_s, u"Mira: One."_s, u"Tomas Gray: Two."_s}));
+        QCOMPARE(fixture.transport.requests().size(), 2);
+    }
+
+    void nobodyAnswersOrAllAtOnce()
+    {
+        GroupFixture fixture;
+        fixture.layOut({});
+        ChatSession session(fixture.table(), fixture.templateHooks(), &fixture.store, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t None\nstop\n"));
+        QVERIFY(session.send(u"Well?"_s));
+        QTRY_VERIFY(!session.reply().isUnderWay());
+        QCOMPARE(said(session), QStringList{u"Ada: Well?"_s});
+        fixture.transport.enqueue(answer("t Without names.\nstop\n"));
+        QVERIFY(session.send(u"And now?"_s));
+        QTRY_COMPARE(said(session),
+                     (QStringList{u"Ada: Well?"_s, u"Ada: And now?"_s, u"Mira: Without names."_s}));
+        QCOMPARE(fixture.transport.requests().size(), 2);
     }
 
     void whoIsToldInPrivateAnswersAndIsAnswered()

@@ -3,6 +3,8 @@
 #include "core/templates/patterncheck.h"
 #include "core/templates/replyparts.h"
 #include "core/templates/templateprompt.h"
+#include "core/templates/templatewords.h"
+#include "core/templates/treecache.h"
 
 #include <QTest>
 
@@ -160,6 +162,7 @@ private Q_SLOTS:
         QTest::newRow("title of a number") << u"{{ 0 | title }}"_s << u"bad_operand"_s;
         QTest::newRow("select of nothing") << u"{{ nope | select }}"_s << u"bad_operand"_s;
         QTest::newRow("pairs of nothing") << u"{% for a, b in [none] %}{% endfor %}"_s << u"bad_operand"_s;
+        QTest::newRow("nothing is iterable") << u"{{ nope is iterable }}"_s << u"bad_operand"_s;
         QTest::newRow("string of nothing") << u"{{ none | string }}"_s << u"bad_operand"_s;
         QTest::newRow("a list that grows without end")
             << u"{% set l = [1] %}{% for x in l %}{% set n = l.push(1) %}{% endfor %}"_s << u"step_limit"_s;
@@ -211,6 +214,71 @@ private Q_SLOTS:
         QCOMPARE(rendered.error().code(), u"syntax"_s);
     }
 
+    void places_data()
+    {
+        using Kind = TemplatePlace::Kind;
+        QTest::addColumn<QString>("text"); // up to the cursor
+        QTest::addColumn<TemplatePlace>("place");
+        const auto row = [](const char *name, const QString &text, Kind kind, const QString &prefix = {}) {
+            QTest::newRow(name) << text << TemplatePlace{kind, prefix};
+        };
+        row("text", u"ab"_s, Kind::Text);
+        row("behind a tag", u"{{ a }}b"_s, Kind::Text);
+        row("variable", u"{{ ch"_s, Kind::Variable, u"ch"_s);
+        row("chain", u"{{ a + char.na"_s, Kind::Variable, u"char.na"_s);
+        row("filter", u"{{ a|"_s, Kind::Filter);
+        row("filter's start", u"{{ a | up"_s, Kind::Filter, u"up"_s);
+        row("filter tag", u"{% filter up"_s, Kind::Filter, u"up"_s);
+        row("behind a filter", u"{{ a | join(b"_s, Kind::Variable, u"b"_s);
+        row("test", u"{% if a is od"_s, Kind::Test, u"od"_s);
+        row("negated test", u"{{ a is not od"_s, Kind::Test, u"od"_s);
+        row("tag", u"{%- fo"_s, Kind::Tag, u"fo"_s);
+        row("in a tag", u"{% for x in hi"_s, Kind::Variable, u"hi"_s);
+        row("comment", u"{# {{ ab"_s, Kind::Variable, u"ab"_s); // the engine, too, takes the later one
+        row("comment only", u"{{ a }}{# ab"_s, Kind::Text);
+        row("quotes", u"{{ 'it is o"_s, Kind::Text);
+        row("number", u"{{ 1"_s, Kind::Text);
+    }
+
+    void places()
+    {
+        QFETCH(const QString, text);
+        QFETCH(const TemplatePlace, place);
+        const TemplatePlace found = templatePlace(text, text.size());
+        QCOMPARE(found.kind, place.kind);
+        QCOMPARE(found.prefix, place.prefix);
+    }
+
+    void everyOfferedWordWorks()
+    {
+        for (const QString &name : templateFilterNames())
+            QVERIFY2(codeOf(u"{{ [1] | %1 }}"_s.arg(name)) != u"unknown_filter", qPrintable(name));
+        for (const QString &name : templateTestNames())
+            QVERIFY2(codeOf(u"{{ 'a' is %1 }}"_s.arg(name)) != u"unknown_test", qPrintable(name));
+        for (const QString &name : templateTagNames()) {
+            if (!name.startsWith(u"end"))
+                QVERIFY2(ruleOf(u"{% %1 %}"_s.replace(u"%1"_s, name)) != u"unknown_tag" ||
+                             QStringList({u"else"_s, u"elif"_s, u"case"_s, u"default"_s}).contains(name),
+                         qPrintable(name));
+        }
+    }
+
+    void aTreeIsParsedOnce()
+    {
+        TemplateRequest asked = request(u"{% extends 'base' %}"_s);
+        asked.trees = std::make_shared<TemplateTreeCache>();
+        for (int i = 0; i < 3; ++i)
+            QCOMPARE(renderTemplate(asked)->text, u"<B>"_s);
+        QCOMPARE(asked.trees->size(), 2);
+        for (int i = 0; i < 100; ++i) {
+            asked.source = QString::number(i);
+            QCOMPARE(renderTemplate(asked)->text, asked.source);
+        }
+        QVERIFY(asked.trees->size() < 100);
+        asked.source = u"{% broken %}"_s;
+        QVERIFY(!renderTemplate(asked) && !renderTemplate(asked));
+    }
+
     void contextRules_data()
     {
         QTest::addColumn<QString>("rule");
@@ -245,6 +313,18 @@ private Q_SLOTS:
     }
 
 private:
+    static QString codeOf(const QString &source)
+    {
+        const auto rendered = renderTemplate(request(source));
+        return rendered ? QString() : rendered.error().code();
+    }
+
+    static QString ruleOf(const QString &source)
+    {
+        const auto rendered = renderTemplate(request(source));
+        return rendered ? QString() : rendered.error().rule;
+    }
+
     static TemplateRequest request(const QString &source)
     {
         return {.source = source,

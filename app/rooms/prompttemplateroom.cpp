@@ -1,0 +1,168 @@
+#include "app/rooms/prompttemplateroom.h"
+
+#include "core/templates/workertemplateengine.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+QString chatKey(const QString &owner, const QString &chat)
+{
+    return chat.isEmpty() ? QString() : owner + u'/' + chat;
+}
+
+PromptTemplateRoom::PromptTemplateRoom(Library *library, QObject *parent)
+    : QObject(parent)
+    , m_library(library)
+    , m_engine(std::make_shared<WorkerTemplateEngine>(
+          templateWorkerProgram(QCoreApplication::applicationDirPath())))
+{
+    connect(library, &Library::opened, this, &PromptTemplateRoom::load);
+    connect(library, &Library::closed, this, [this] { m_templates.clear(); });
+}
+
+void PromptTemplateRoom::setChoices(const PromptTemplateChoices &choices)
+{
+    m_choices = choices;
+    Q_EMIT changed();
+}
+
+void PromptTemplateRoom::choose(Scope scope, const QString &key, const QString &name)
+{
+    if (scope == Scope::Library) {
+        m_choices.library = name;
+    } else if (!key.isEmpty()) {
+        QMap<QString, QString> &map = scope == Scope::Character ? m_choices.characters : m_choices.chats;
+        if (name.isEmpty())
+            map.remove(key);
+        else
+            map.insert(key, name);
+    }
+    Q_EMIT choicesChanged();
+    Q_EMIT changed();
+}
+
+const LoadedDocument<PromptTemplate> *PromptTemplateRoom::find(const QString &name) const
+{
+    const auto found = std::ranges::find_if(
+        m_templates, [&](const LoadedDocument<PromptTemplate> &each) { return each.value.name == name; });
+    return found == m_templates.end() ? nullptr : &*found;
+}
+
+QString PromptTemplateRoom::nameFor(const QString &cardFile, const QString &chat) const
+{
+    for (const QString &name :
+         {m_choices.chats.value(chat), m_choices.characters.value(cardFile), m_choices.library}) {
+        if (find(name))
+            return name;
+    }
+    return {};
+}
+
+QString PromptTemplateRoom::nameOfCharacter(const QString &name) const
+{
+    const auto &cards = m_library->contents().cards;
+    const auto found = std::ranges::find_if(
+        cards, [&](const CardSummary &card) { return card.name.compare(name, Qt::CaseInsensitive) == 0; });
+    return found == cards.end() ? QString() : m_choices.characters.value(found->file);
+}
+
+// Characters' own first: they are what {% extends %} names.
+QList<NamedTemplate> PromptTemplateRoom::namedTemplates() const
+{
+    QList<NamedTemplate> named;
+    for (const CardSummary &card : m_library->contents().cards) {
+        const LoadedDocument<PromptTemplate> *own = find(m_choices.characters.value(card.file));
+        named.append({card.name, own ? std::optional(own->value.text) : std::nullopt});
+    }
+    for (const LoadedDocument<PromptTemplate> &each : m_templates)
+        named.append({each.value.name, each.value.text});
+    return named;
+}
+
+TemplateInputs PromptTemplateRoom::inputsFor(const QString &cardFile, const QString &chat) const
+{
+    TemplateInputs inputs;
+    inputs.engine = m_engine;
+    inputs.others = namedTemplates();
+    const QString name = nameFor(cardFile, chat);
+    if (const LoadedDocument<PromptTemplate> *chosen = find(name))
+        inputs.use(chosen->value);
+    inputs.isOfCharacter = !name.isEmpty() && (name == m_choices.characters.value(cardFile) ||
+                                               name == m_choices.chats.value(chat));
+    return inputs;
+}
+
+TemplateInputs PromptTemplateRoom::inputsWith(const PromptTemplate &edited, const QString &cardFile) const
+{
+    TemplateInputs inputs = inputsFor(cardFile, {});
+    for (NamedTemplate &other : inputs.others) {
+        if (other.name == edited.name)
+            other.text = edited.text;
+    }
+    inputs.use(edited);
+    return inputs;
+}
+
+void PromptTemplateRoom::load()
+{
+    ++m_loading;
+    m_library->perform(loadPromptTemplates, this, [this](const Result<LoadedTemplates> &loaded) {
+        --m_loading;
+        if (loaded) {
+            m_templates = loaded->templates;
+            for (const Error &error : loaded->problems)
+                Q_EMIT problem(error);
+        } else {
+            Q_EMIT problem(loaded.error());
+        }
+        Q_EMIT changed();
+    });
+}
+
+void PromptTemplateRoom::save(const PromptTemplate &value)
+{
+    const LoadedDocument<PromptTemplate> *held = find(value.name);
+    if (!held)
+        return create(value);
+    const QString what = u"snug/templates/%1.json"_s.arg(value.name);
+    m_library->save(
+        what,
+        [value, base = held->version](LibraryStore &store) { return savePromptTemplate(store, value, base); },
+        this,
+        [this, value](const SaveResult &result) {
+            if (!result) {
+                Q_EMIT saveFailed(value.name, result.error());
+            } else if (result->conflict) {
+                Q_EMIT saveFailed(value.name,
+                                  {tr("The template was changed by another program."),
+                                   value.name,
+                                   {},
+                                   tr("Save it under another name, or close and open it again.")});
+            } else {
+                Q_EMIT saved(value.name, value);
+                load();
+            }
+        });
+}
+
+void PromptTemplateRoom::create(const PromptTemplate &value)
+{
+    m_library->save(
+        u"snug/templates/%1.json"_s.arg(value.name),
+        [value](LibraryStore &store) { return createPromptTemplate(store, value); }, this,
+        [this, value](const Result<QString> &name) {
+            if (!name) {
+                Q_EMIT saveFailed(value.name, name.error());
+                return;
+            }
+            PromptTemplate made = value;
+            made.name = *name;
+            Q_EMIT saved(value.name, made);
+            load();
+        });
+}
+
+} // namespace snug

@@ -1,0 +1,132 @@
+// snug-template: renders for Snug templates that anybody may have written. It starts, gives up every
+// right that it does not need, and answers requests until its input ends.
+
+#include "app/regexworker/confinement.h"
+#include "app/regexworker/javascriptregex.h"
+#include "core/templates/templateprotocol.h"
+#include "core/templates/treecache.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <new>
+#include <sys/resource.h>
+#include <unistd.h>
+
+using namespace snug;
+
+namespace {
+
+// The patterns of match and search, in this very process: it is confined already.
+class OwnRegexEngine : public RegexEngine
+{
+public:
+    QList<RegexOutcome> search(const QList<RegexSearch> &searches, const std::stop_token &) override
+    {
+        QList<RegexOutcome> outcomes;
+        for (const RegexSearch &each : searches)
+            outcomes.append(searched(each));
+        return outcomes;
+    }
+
+private:
+    RegexOutcome searched(const RegexSearch &search)
+    {
+        m_regex.setText(search.text.toStdU16String());
+        const WorkerReply reply = m_regex.search({.milliseconds = 200,
+                                                  .firstOnly = search.firstOnly,
+                                                  .pattern = search.pattern.toStdU16String(),
+                                                  .flags = search.flags.toStdU16String()});
+        if (reply.status != WorkerStatus::Done)
+            return std::unexpected(RegexFailure{reply.status == WorkerStatus::OverTime
+                                                    ? RegexFailure::Kind::OverTime
+                                                    : RegexFailure::Kind::InvalidPattern,
+                                                wordsFor(reply)});
+        QList<RegexMatch> matches;
+        for (std::size_t first = 0; first < reply.ranges.size(); first += reply.rangesPerMatch()) {
+            const WorkerRange &whole = reply.ranges[first];
+            matches.append({.range = {qsizetype(whole.start), qsizetype(whole.length)}});
+        }
+        return matches;
+    }
+
+    static QString wordsFor(const WorkerReply &reply)
+    {
+        return reply.status == WorkerStatus::OverTime
+                   ? QStringLiteral("the search took too long and was given up")
+                   : QStringLiteral("not a regular expression: ") + QString::fromStdString(reply.problem);
+    }
+
+    JavaScriptRegex m_regex;
+};
+
+bool writeAll(std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        const ssize_t written = write(STDOUT_FILENO, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        bytes.remove_prefix(std::size_t(written));
+    }
+    return true;
+}
+
+std::optional<std::string> rendered(TemplateRequest &request)
+{
+    try {
+        return encodeRenderReply(renderTemplate(request));
+    } catch (const std::bad_alloc &) {
+        return encodeRenderReply(
+            std::unexpected(TemplateError{TemplateError::Kind::MemoryLimit,
+                                          QStringLiteral("this template needs too much memory"),
+                                          {},
+                                          0,
+                                          0}));
+    }
+}
+
+// Deep templates are stopped long before; this is for systems that give programs a small stack.
+void wantStack()
+{
+    rlimit stack{};
+    if (getrlimit(RLIMIT_STACK, &stack) == 0) {
+        stack.rlim_cur = std::min<rlim_t>(stack.rlim_max, rlim_t(64) << 20);
+        setrlimit(RLIMIT_STACK, &stack);
+    }
+}
+
+} // namespace
+
+int main()
+{
+    wantStack();
+    if (!confineProcess() || !writeAll(templateGreeting))
+        _exit(EXIT_FAILURE);
+    const auto regex = std::make_shared<OwnRegexEngine>();
+    const auto trees = std::make_shared<TemplateTreeCache>();
+    FrameReader frames;
+    static char buffer[1 << 16];
+    for (;;) {
+        const ssize_t count = read(STDIN_FILENO, buffer, sizeof buffer);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            _exit(count == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
+        frames.append({buffer, std::size_t(count)});
+        while (const std::optional<std::string> contents = frames.next()) {
+            std::optional<TemplateRequest> request = decodeRenderRequest(*contents);
+            if (!request)
+                _exit(EXIT_FAILURE);
+            request->regexEngine = regex;
+            request->trees = trees;
+            allowProcessorSeconds(request->limits.milliseconds / 1000 + 10);
+            const std::optional<std::string> reply = rendered(*request);
+            if (!reply || !writeAll(*reply))
+                _exit(EXIT_FAILURE);
+        }
+        if (frames.isBroken())
+            _exit(EXIT_FAILURE);
+    }
+}

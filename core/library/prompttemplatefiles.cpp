@@ -1,0 +1,43 @@
+#include "core/library/prompttemplatefiles.h"
+
+#include "core/formats/prompttemplate.h"
+#include "core/library/librarystore.h"
+
+#include <QDir>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+Result<LoadedTemplates> loadPromptTemplates(LibraryStore &store)
+{
+    LoadedTemplates loaded;
+    const QDir folder(store.layout().templateFolder());
+    for (const QString &file : folder.entryList({u"*.json"_s}, QDir::Files, QDir::Name | QDir::IgnoreCase)) {
+        const auto bytes = readVersioned(folder.filePath(file));
+        const auto reading = bytes ? readPromptTemplate(bytes->value, file.chopped(5))
+                                   : Result<PromptTemplateReading>(std::unexpected(bytes.error()));
+        if (reading)
+            loaded.templates.append({reading->value, bytes->version, reading->warnings});
+        else
+            loaded.problems.append(reading.error().inFile(file));
+    }
+    return loaded;
+}
+
+SaveResult savePromptTemplate(LibraryStore &store, const PromptTemplate &value, const FileVersion &base)
+{
+    return store.replace(QDir(store.layout().templateFolder()).filePath(value.name + u".json"),
+                         writePromptTemplate(value), base);
+}
+
+Result<QString> createPromptTemplate(LibraryStore &store, const PromptTemplate &value)
+{
+    const QString folder = store.layout().templateFolder();
+    if (!QDir().mkpath(folder))
+        return failure(QCoreApplication::translate("Library", "the folder cannot be made"), {}, folder);
+    const Result<QString> file = store.create(folder, value.name, u".json"_s, writePromptTemplate(value));
+    return file.transform([](const QString &made) { return made.chopped(5); });
+}
+
+} // namespace snug

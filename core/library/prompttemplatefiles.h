@@ -1,0 +1,20 @@
+// The templates of a library, in snug/templates. Blocking; for the disk thread.
+#pragma once
+
+#include "core/library/documentfiles.h"
+#include "core/model/prompttemplate.h"
+
+namespace snug {
+
+struct LoadedTemplates
+{
+    QList<LoadedDocument<PromptTemplate>> templates; // by name
+    QList<Error> problems;                           // files that cannot be read, by name
+};
+
+Result<LoadedTemplates> loadPromptTemplates(LibraryStore &store);
+SaveResult savePromptTemplate(LibraryStore &store, const PromptTemplate &value, const FileVersion &base);
+// Under its name or the next free one, which is returned.
+Result<QString> createPromptTemplate(LibraryStore &store, const PromptTemplate &value);
+
+} // namespace snug

@@ -1,0 +1,296 @@
+#include "core/prompt/frames/templatecontext.h"
+
+#include "core/formats/chatjsonl.h"
+#include "core/model/whitespace.h"
+#include "core/prompt/frames/smeltchat.h"
+#include "core/prompt/labels.h"
+#include "core/prompt/smelttext.h"
+
+#include <QCoreApplication>
+#include <QSet>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+int TemplateOrigins::add(const Source &source, const QString &text)
+{
+    m_origins.append({source, text});
+    return int(m_origins.size()) - 1;
+}
+
+const TemplateOrigins::Origin *TemplateOrigins::find(int origin) const
+{
+    return origin >= 0 && origin < m_origins.size() ? &m_origins[origin] : nullptr;
+}
+
+namespace {
+
+TemplateData traced(TemplateOrigins &origins, const QString &text, const Source &source)
+{
+    return TemplateData::fromText(text, origins.add(source, text));
+}
+
+// Facts are lines: every line of these texts that says something is one.
+class Facts
+{
+public:
+    explicit Facts(TemplateOrigins &origins)
+        : m_origins(origins)
+    {
+    }
+
+    void add(const QString &text, const Source &source)
+    {
+        const int origin = m_origins.add(source, text);
+        for (const QStringView line : QStringView(text).split(u'\n')) {
+            if (const QStringView fact = javaScriptTrimmed(line); !fact.isEmpty()) {
+                m_texts.append(fact.toString());
+                m_from.append(origin);
+            }
+        }
+    }
+
+    void giveTo(TemplateEntity &entity) const
+    {
+        entity.facts = m_texts;
+        entity.factOrigins = m_from;
+    }
+
+private:
+    TemplateOrigins &m_origins;
+    QStringList m_texts;
+    QList<int> m_from;
+};
+
+// Card texts become values after names were put in (RECONCILED, 4.3); no other macro runs.
+TemplateEntity cardEntity(const Card &card, const QString &avatar, const Draft &draft,
+                          TemplateOrigins &origins)
+{
+    TemplateEntity entity{.id = Json(avatar.isEmpty() ? card.name : avatar), .name = card.name};
+    Facts facts(origins);
+    const auto field = [&](const QString &name, const QString &text, const QString &type) {
+        const Source source = cardSource(type, card.name);
+        const QString named = substituteNames(TracedText(text, source), draft.userName, card.name).text();
+        entity.more.emplace_back(name, traced(origins, named, source));
+        return std::pair(named, source);
+    };
+    for (const auto &[text, source] : {field(u"description"_s, card.description, u"char.description"_s),
+                                       field(u"personality"_s, card.personality, u"char.personality"_s),
+                                       field(u"scenario"_s, card.scenario, u"char.scenario"_s)})
+        facts.add(text, source);
+    field(u"examples"_s, card.messageExamples, u"char.examples"_s);
+    field(u"system_prompt"_s, card.systemPrompt, u"card.system_prompt"_s);
+    field(u"post_history"_s, card.postHistoryInstructions, u"card.post_history"_s);
+    field(u"first_message"_s, card.firstMessage, u"char.first_message"_s);
+    entity.nameOrigin = origins.add(cardSource(u"char.name"_s, card.name), card.name);
+    facts.giveTo(entity);
+    return entity;
+}
+
+TemplateEntity personaEntity(const PromptInputs &inputs, const Draft &draft, TemplateOrigins &origins)
+{
+    const Persona persona = inputs.persona.value_or(Persona());
+    TemplateEntity entity{.id = inputs.persona ? Json(persona.avatar) : Json(0),
+                          .name = draft.userName.isEmpty() ? u"user"_s : draft.userName};
+    const Source source = personaSource(u"persona.description"_s, draft.userName);
+    const QString text =
+        substituteNames(TracedText(persona.description, source), draft.userName, draft.characterName).text();
+    Facts facts(origins);
+    facts.add(text, source);
+    facts.giveTo(entity);
+    entity.nameOrigin = origins.add(personaSource(u"persona.name"_s, draft.userName), entity.name);
+    entity.more.emplace_back(u"description"_s, traced(origins, text, source));
+    return entity;
+}
+
+void addEntities(const PromptInputs &inputs, const Draft &draft, TemplateOrigins &origins,
+                 TemplatePromptInputs &result)
+{
+    if (inputs.card)
+        result.entities.append(cardEntity(*inputs.card, inputs.avatar, draft, origins));
+    if (inputs.group) {
+        for (const GroupMember &member : inputs.group->members) {
+            if (member.avatar == inputs.avatar)
+                continue;
+            const bool replies = inputs.promptTemplate.repliesToo.contains(member.avatar);
+            if (!replies && member.isMuted)
+                continue;
+            (replies ? result.entities : result.others)
+                .append(cardEntity(member.card, member.avatar, draft, origins));
+        }
+    }
+    // The persona is somebody whom the layout describes, too, once there is anything to say.
+    TemplateEntity user = personaEntity(inputs, draft, origins);
+    if (!user.facts.isEmpty())
+        result.others.append(user);
+    result.user = std::move(user);
+}
+
+void addHistory(const PromptInputs &inputs, const Draft &draft, TemplateOrigins &origins,
+                TemplatePromptInputs &result)
+{
+    for (const HistoryItem &item : draft.history) {
+        if (item.isInjected())
+            continue;
+        const Message &message = draft.messageAt(inputs, item.index);
+        const bool isReply = item.role == Role::Assistant;
+        const QDateTime sent = sendDateTime(message.sendDate);
+        const Source nameSource =
+            Source(u"history.name"_s, item.source.id(), message.name).inside(item.source);
+        result.history.append(
+            {.role = roleName(item.role),
+             .author = message.name,
+             .content = item.spoken,
+             .authorId =
+                 Json(isReply && !message.originalAvatar.isEmpty() ? message.originalAvatar : message.name),
+             .createdAt = sent.isValid() ? sent.toUTC().toString(Qt::ISODateWithMs) : message.sendDate,
+             .isBot = isReply,
+             .origin = origins.add(item.source, item.spoken),
+             .authorOrigin = origins.add(nameSource, message.name)});
+    }
+}
+
+// Ids, as sources spell them, of the entries that tell of earlier scenes.
+QSet<QString> memoryIds(const PromptInputs &inputs)
+{
+    QSet<QString> ids;
+    for (const ActiveLorebook &active : inputs.lorebooks) {
+        for (const LoreEntry &entry : active.book.entries) {
+            if (entry.source.value(u"stmemorybooks").asBool() == true)
+                ids.insert(u"%1.%2"_s.arg(active.book.name).arg(entry.uid));
+        }
+    }
+    return ids;
+}
+
+// Texts that lore joined by newlines, apart again.
+QList<TracedText> entriesOf(const TracedText &joined)
+{
+    QList<TracedText> entries(1);
+    for (const Span &span : joined.spans()) {
+        if (span.source.type() == u"separator.newline")
+            entries.append(TracedText());
+        else
+            entries.last().append(joined.mid(span.start, span.length));
+    }
+    entries.removeIf([](const TracedText &entry) { return entry.isEmpty(); });
+    return entries;
+}
+
+Source sourceOf(const TracedText &text)
+{
+    return text.spans().isEmpty() ? Source() : text.spans().first().source;
+}
+
+void addLore(const PromptInputs &inputs, const Draft &draft, TemplateOrigins &origins,
+             TemplatePromptInputs &result)
+{
+    const QSet<QString> memories = memoryIds(inputs);
+    TemplateData::Items remembered;
+    const auto list = [&](const TracedText &joined) {
+        TemplateData::Items items;
+        for (const TracedText &entry : entriesOf(joined)) {
+            const Source source = sourceOf(entry);
+            (memories.contains(source.id()) ? remembered : items)
+                .push_back(traced(origins, entry.text(), source));
+        }
+        return TemplateData::fromLines(std::move(items));
+    };
+    result.more.emplace_back(u"lore_before"_s, list(draft.lore.before));
+    result.more.emplace_back(u"lore_after"_s, list(draft.lore.after));
+
+    TemplateData::Items injected;
+    for (const InChatText &text : draft.inChat) {
+        if (memories.contains(text.source.id())) {
+            remembered.push_back(traced(origins, text.text.text(), text.source));
+            continue;
+        }
+        const TemplateData content = traced(origins, text.text.text(), text.source);
+        TemplateData item =
+            TemplateData::fromMembers({{u"name"_s, content},
+                                       {u"content"_s, content},
+                                       {u"role"_s, TemplateData::fromText(roleName(text.role))},
+                                       {u"depth"_s, TemplateData::fromNumber(text.depth)}});
+        item.printsName = true;
+        injected.push_back(std::move(item));
+    }
+    result.more.emplace_back(u"injected"_s, TemplateData::fromLines(std::move(injected)));
+
+    TemplateData::Members byEntity;
+    for (const TemplateEntity &entity : std::as_const(result.entities)) {
+        if (!remembered.empty())
+            byEntity.emplace_back(entity.id.toText(), TemplateData::fromLines(remembered));
+        remembered.clear(); // told once
+    }
+    result.more.emplace_back(u"memories"_s, TemplateData::fromMembers(std::move(byEntity)));
+    result.more.emplace_back(u"generation"_s, TemplateData::fromText(generationTypeName(inputs.type)));
+}
+
+QString meaning(const char *text)
+{
+    return QCoreApplication::translate("TemplateVariables", text);
+}
+
+} // namespace
+
+TemplatePromptInputs templatePromptInputs(const PromptInputs &inputs, const Draft &draft,
+                                          TemplateOrigins &origins)
+{
+    const TemplateInputs &chosen = inputs.promptTemplate;
+    TemplatePromptInputs result{.layout = chosen.text,
+                                .systemTemplate = chosen.systemPrompt,
+                                .contextRule = chosen.historyRule,
+                                .now = inputs.now,
+                                .templates = chosen.others,
+                                .marker = freshMarker(),
+                                .isStrict = chosen.isStrict,
+                                .engine = chosen.engine,
+                                .seed = inputs.seed};
+    addEntities(inputs, draft, origins, result);
+    addHistory(inputs, draft, origins, result);
+    addLore(inputs, draft, origins, result);
+    return result;
+}
+
+QList<TemplateVariable> templateVariables()
+{
+    static constexpr std::pair<const char16_t *, const char *> known[] = {
+        {u"char", QT_TRANSLATE_NOOP("TemplateVariables", "the character who replies")},
+        {u"char.name", QT_TRANSLATE_NOOP("TemplateVariables", "name")},
+        {u"char.facts",
+         QT_TRANSLATE_NOOP("TemplateVariables", "description, personality and scenario, a line each")},
+        {u"char.description", QT_TRANSLATE_NOOP("TemplateVariables", "the card's description")},
+        {u"char.personality", QT_TRANSLATE_NOOP("TemplateVariables", "the card's personality")},
+        {u"char.scenario", QT_TRANSLATE_NOOP("TemplateVariables", "the card's scenario")},
+        {u"char.examples", QT_TRANSLATE_NOOP("TemplateVariables", "the card's example dialogue")},
+        {u"char.system_prompt", QT_TRANSLATE_NOOP("TemplateVariables", "the card's system prompt")},
+        {u"char.post_history", QT_TRANSLATE_NOOP("TemplateVariables", "the card's text behind the history")},
+        {u"char.first_message", QT_TRANSLATE_NOOP("TemplateVariables", "the card's greeting")},
+        {u"user", QT_TRANSLATE_NOOP("TemplateVariables", "who you are: name, facts, description")},
+        {u"entities", QT_TRANSLATE_NOOP("TemplateVariables", "those who reply, each as char")},
+        {u"others", QT_TRANSLATE_NOOP("TemplateVariables", "everybody else who takes part")},
+        {u"entity_names", QT_TRANSLATE_NOOP("TemplateVariables", "names of those who reply, with commas")},
+        {u"memories",
+         QT_TRANSLATE_NOOP("TemplateVariables", "memories by an entity's id: memories[char.id]")},
+        {u"history",
+         QT_TRANSLATE_NOOP("TemplateVariables",
+                           "messages, the oldest first: role, author, content, created_at, is_bot")},
+        {u"lore_before",
+         QT_TRANSLATE_NOOP("TemplateVariables", "lore that fired, for the place before the card")},
+        {u"lore_after",
+         QT_TRANSLATE_NOOP("TemplateVariables", "lore that fired, for the place behind the card")},
+        {u"injected",
+         QT_TRANSLATE_NOOP("TemplateVariables", "texts for a depth of the chat: content, role, depth")},
+        {u"generation",
+         QT_TRANSLATE_NOOP("TemplateVariables", "normal, swipe, regenerate, continue, impersonate or quiet")},
+        {u"freeform", QT_TRANSLATE_NOOP("TemplateVariables", "true if replies need no names in front")},
+        {u"_single_entity", QT_TRANSLATE_NOOP("TemplateVariables", "true if at most one replies")},
+    };
+    QList<TemplateVariable> variables;
+    for (const auto &[name, words] : known)
+        variables.append({QString::fromUtf16(name), meaning(words)});
+    return variables;
+}
+
+} // namespace snug

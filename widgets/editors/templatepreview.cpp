@@ -1,0 +1,123 @@
+#include "widgets/editors/templatepreview.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <QToolTip>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+TemplatePreview::TemplatePreview(QWidget *parent)
+    : QTextEdit(parent)
+    , m_theme(Theme::light())
+{
+    setReadOnly(true);
+    setFrameShape(QFrame::NoFrame);
+    setUndoRedoEnabled(false);
+    setAccessibleName(tr("Messages that the template gives"));
+    viewport()->setCursor(Qt::PointingHandCursor);
+    document()->setDocumentMargin(12);
+}
+
+void TemplatePreview::setTheme(const Theme &theme)
+{
+    m_theme = theme;
+    setPalette(theme.palette());
+    render();
+}
+
+void TemplatePreview::setMessages(const QList<OutboundMessage> &messages)
+{
+    m_messages = messages;
+    m_why.clear();
+    render();
+}
+
+void TemplatePreview::clearMessages(const QString &why)
+{
+    m_messages.clear();
+    m_why = why;
+    render();
+}
+
+void TemplatePreview::render()
+{
+    const int scrolled = verticalScrollBar()->value();
+    m_stretches.clear();
+    clear();
+    QTextCursor cursor(document());
+    cursor.beginEditBlock();
+    QTextCharFormat head;
+    head.setFont(m_theme.smallFont());
+    head.setFontWeight(QFont::DemiBold);
+    head.setForeground(m_theme.textDim);
+    QTextBlockFormat headBlock;
+    headBlock.setTopMargin(10);
+    headBlock.setBottomMargin(3);
+    QTextBlockFormat textBlock;
+    QTextCharFormat plain;
+    plain.setFont(m_theme.textFont());
+    plain.setForeground(m_theme.text);
+    if (m_messages.isEmpty()) {
+        plain.setForeground(m_theme.textDim);
+        cursor.insertText(m_why, plain);
+    }
+    for (qsizetype i = 0; i < m_messages.size(); ++i) {
+        const OutboundMessage &message = m_messages[i];
+        if (i > 0)
+            cursor.insertBlock();
+        cursor.setBlockFormat(headBlock);
+        cursor.setCharFormat(head);
+        cursor.insertText(tr("%1 · %n token(s)", nullptr, message.tokens).arg(roleName(message.role)), head);
+        cursor.insertBlock(textBlock, plain);
+        for (const Span &span : message.content.spans()) {
+            QTextCharFormat format = plain;
+            format.setBackground(m_theme.sourceGround(span.source.group()));
+            const int start = cursor.position();
+            QString text = message.content.text().sliced(span.start, span.length);
+            cursor.insertText(text.replace(u'\n', QChar::LineSeparator), format);
+            m_stretches.append({start, cursor.position(), span});
+        }
+    }
+    cursor.endEditBlock();
+    verticalScrollBar()->setValue(scrolled);
+}
+
+const TemplatePreview::Stretch *TemplatePreview::stretchAt(const QPoint &position) const
+{
+    const int at = document()->documentLayout()->hitTest(
+        QPointF(position) + QPointF(horizontalScrollBar()->value(), verticalScrollBar()->value()),
+        Qt::ExactHit);
+    for (const Stretch &stretch : m_stretches) {
+        if (at >= stretch.start && at < stretch.end)
+            return &stretch;
+    }
+    return nullptr;
+}
+
+void TemplatePreview::mouseReleaseEvent(QMouseEvent *event)
+{
+    QTextEdit::mouseReleaseEvent(event);
+    if (event->button() != Qt::LeftButton || textCursor().hasSelection())
+        return;
+    if (const Stretch *stretch = stretchAt(event->position().toPoint()))
+        Q_EMIT sourceChosen(stretch->span.source, stretch->span.originStart);
+}
+
+bool TemplatePreview::event(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        auto *help = static_cast<QHelpEvent *>(event);
+        if (const Stretch *stretch = stretchAt(viewport()->mapFrom(this, help->pos())))
+            QToolTip::showText(help->globalPos(), stretch->span.source.path().join(u" › "_s), this);
+        else
+            QToolTip::hideText();
+        return true;
+    }
+    return QTextEdit::event(event);
+}
+
+} // namespace snug
