@@ -204,4 +204,31 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>snug::TemplateEditor</name>
+    <message numerus="yes">
+        <source>%n message(s), %1</source>
+        <translation>
+            <numerusform>%n message, %1</numerusform>
+            <numerusform>%n messages, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::TemplatePreview</name>
+    <message numerus="yes">
+        <source>%1 · %n token(s)</source>
+        <translation>
+            <numerusform>%1 · %n token</numerusform>
+            <numerusform>%1 · %n tokens</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

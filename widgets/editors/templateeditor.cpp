@@ -58,6 +58,7 @@ TemplateEditor::TemplateEditor(KSyntaxHighlighting::Repository *repository, QWid
     halves->setStretchFactor(0, 3);
     halves->setStretchFactor(1, 2);
     halves->setChildrenCollapsible(false);
+    halves->setSizes({680, 500});
     auto *whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
     whole->setSpacing(0);
@@ -135,6 +136,7 @@ void TemplateEditor::setTheme(const Theme &theme)
     m_systemPrompt->setTheme(theme);
     m_preview->setTheme(theme);
     m_status->setFont(theme.smallFont());
+    dressStatus();
 }
 
 void TemplateEditor::setVariables(const QList<TemplateWord> &variables)
@@ -331,10 +333,16 @@ void TemplateEditor::fillUses()
 
 void TemplateEditor::showProblem(const QString &text)
 {
-    QPalette palette = m_theme.palette();
-    palette.setColor(QPalette::WindowText, text.isEmpty() ? m_theme.textDim : m_theme.error);
-    m_status->setPalette(palette);
+    m_isProblem = !text.isEmpty();
     m_status->setText(text);
+    dressStatus();
+}
+
+void TemplateEditor::dressStatus()
+{
+    QPalette palette = m_theme.palette();
+    palette.setColor(QPalette::WindowText, m_isProblem ? m_theme.error : m_theme.textDim);
+    m_status->setPalette(palette);
 }
 
 void TemplateEditor::setPreview(const AssembledPrompt &prompt)

@@ -94,6 +94,7 @@ private:
     const PromptTemplate *stored(const QString &name) const;
     void goTo(const Source &source);
     void askBeforeClosing();
+    void dressStatus();
 
     Theme m_theme;
     QList<PromptTemplate> m_templates;
@@ -102,6 +103,7 @@ private:
     PromptTemplate m_current;
     Effect m_effect;
     bool m_isFilling = false;
+    bool m_isProblem = false; // what the status says
 
     QComboBox *m_names;
     QMenu *m_newMenu;

@@ -3,6 +3,7 @@
 #include "core/templates/templatewords.h"
 
 #include <KSyntaxHighlighting/Definition>
+#include <KSyntaxHighlighting/Format>
 #include <KSyntaxHighlighting/Repository>
 #include <KSyntaxHighlighting/SyntaxHighlighter>
 #include <KSyntaxHighlighting/Theme>
@@ -37,6 +38,32 @@ private:
     TemplateTextEdit *m_text;
 };
 
+// The highlighting theme's colours, made readable on ours.
+class TemplateTextEdit::Colours : public KSyntaxHighlighting::SyntaxHighlighter
+{
+public:
+    using KSyntaxHighlighting::SyntaxHighlighter::SyntaxHighlighter;
+    void dress(const Theme &theme) { m_dress = theme; }
+
+protected:
+    void applyFormat(int offset, int length, const KSyntaxHighlighting::Format &format) override
+    {
+        if (length <= 0 || format.isDefaultTextStyle(theme()))
+            return;
+        QTextCharFormat spelt;
+        if (format.hasTextColor(theme()))
+            spelt.setForeground(m_dress.readable(format.textColor(theme()), m_dress.surface));
+        if (format.isBold(theme()))
+            spelt.setFontWeight(QFont::DemiBold);
+        if (format.isItalic(theme()))
+            spelt.setFontItalic(true);
+        setFormat(offset, length, spelt);
+    }
+
+private:
+    Theme m_dress = Theme::light();
+};
+
 TemplateTextEdit::TemplateTextEdit(KSyntaxHighlighting::Repository *repository, QWidget *parent)
     : QPlainTextEdit(parent)
     , m_theme(Theme::light())
@@ -49,7 +76,7 @@ TemplateTextEdit::TemplateTextEdit(KSyntaxHighlighting::Repository *repository, 
     setFrameShape(QFrame::NoFrame);
     setTabChangesFocus(false);
     if (repository) {
-        m_colours = new KSyntaxHighlighting::SyntaxHighlighter(document());
+        m_colours = new Colours(document());
         m_colours->setDefinition(repository->definitionForName(u"Snug Template"_s));
     }
     m_completer->setWidget(this);
@@ -82,6 +109,7 @@ void TemplateTextEdit::setTheme(const Theme &theme)
         m_colours->setTheme(m_repository->defaultTheme(theme.isDark()
                                                            ? KSyntaxHighlighting::Repository::DarkTheme
                                                            : KSyntaxHighlighting::Repository::LightTheme));
+        m_colours->dress(theme);
         m_colours->rehighlight();
     }
     layOutNumbers();

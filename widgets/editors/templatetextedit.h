@@ -10,8 +10,7 @@ class QStandardItemModel;
 
 namespace KSyntaxHighlighting {
 class Repository;
-class SyntaxHighlighter;
-} // namespace KSyntaxHighlighting
+}
 
 namespace snug {
 
@@ -46,6 +45,7 @@ protected:
 
 private:
     class Numbers;
+    class Colours;
     void paintNumbers(QPaintEvent *event, QWidget *area);
     int numbersWidth() const;
     void layOutNumbers();
@@ -58,7 +58,7 @@ private:
     QCompleter *m_completer;
     QStandardItemModel *m_words;
     QList<TemplateWord> m_variables;
-    KSyntaxHighlighting::SyntaxHighlighter *m_colours = nullptr; // the document's
+    Colours *m_colours = nullptr; // the document's
     KSyntaxHighlighting::Repository *m_repository;
     int m_errorLine = 0;
     QString m_errorMessage;

@@ -142,6 +142,9 @@ void PromptPane::setTheme(const Theme &theme)
     alarm.setColor(QPalette::WindowText, theme.error);
     alarm.setColor(QPalette::Link, theme.accent);
     m_failure->setPalette(alarm);
+    const QString failure = m_failure->text(); // links keep the colour that they were set with
+    m_failure->clear();
+    m_failure->setText(failure);
     for (QLabel *label : {m_modeReason, m_matches}) {
         label->setPalette(dim);
         label->setFont(theme.smallFont());

@@ -89,6 +89,8 @@ Source wholeSource(const TracedText &content)
 void fail(Draft &draft, PromptFailure failure)
 {
     draft.result.messages.clear();
+    draft.result.budget.context = draft.contextSize;
+    draft.result.budget.reserved = draft.maxTokens;
     draft.result.failure = std::move(failure);
 }
 
