@@ -59,6 +59,14 @@ fetch_nunjucks() {
 build release snug snug_templateworker
 inside python3 "$here/tests/bench/make_template_context.py" >"$bench/context.json"
 cp "$here/tests/bench/sixty_lines.njk" "$here/tests/bench/compare_render.py" "$bench/"
+inside "$here/build/release/bin/snug" bench --template "$bench/sixty_lines.njk" "$bench/assembly-medium" \
+  >"$bench/template.out"
+inside python3 - "$bench/template.out" "$bench/assembly-medium/lore.out" <<'END'
+import json, sys
+ours, lore = (json.load(open(path)) for path in sys.argv[1:])
+print(f"an unchanged template and one more message: rendering takes {100 * ours['render_ms'] / ours['turn_ms']:.0f} % "
+      f"of the assembly, {ours['render_ms'] / lore['keystroke_ms']:.2f} times the lore scan of 1000 entries")
+END
 if fetch_nunjucks; then
   cp "$here/tests/bench/render_nunjucks.cjs" "$bench/nunjucks/"
   inside python3 "$bench/compare_render.py" 12 \

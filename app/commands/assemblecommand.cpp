@@ -1,6 +1,7 @@
 #include "app/commands/assemblecommand.h"
 
 #include "app/cases/gfltcase.h"
+#include "app/cases/hologramcase.h"
 #include "app/cases/inputfiles.h"
 #include "app/cases/promptjson.h"
 #include "app/cases/sillytaverncase.h"
@@ -229,6 +230,17 @@ int printKnowledgeCase(const QString &path)
     return printJson(*result);
 }
 
+// What a template of a case gives.
+int printTemplateCase(const QString &path)
+{
+    const Result<HologramCase> read = readHologramCase(path);
+    if (!read) {
+        printError(read.error().line());
+        return exitNo;
+    }
+    return printJson(playHologramCase(read->input, false, regexEngine()));
+}
+
 int assembleCase(const QString &path)
 {
     if (QFileInfo(path).isFile()) {
@@ -237,6 +249,8 @@ int assembleCase(const QString &path)
             return printOperation(path);
         if (document && document->value(u"input").contains(u"op"))
             return printKnowledgeCase(path);
+        if (document && document->value(u"input").contains(u"kind"))
+            return printTemplateCase(path);
         const Result<SmeltCase> read = readSmeltCase(path);
         if (!read) {
             printError(read.error().line());

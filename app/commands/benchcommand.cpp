@@ -5,6 +5,7 @@
 #include "core/formats/jsontext.h"
 #include "core/lore/lorecache.h"
 #include "core/prompt/assemble.h"
+#include "core/templates/workertemplateengine.h"
 #include "core/tokens/loadtokenizer.h"
 
 #include <QCoreApplication>
@@ -71,6 +72,25 @@ double milliseconds(const QElapsedTimer &timer)
 {
     return double(timer.nsecsElapsed()) / 1e6;
 }
+
+// Tells how long rendering takes by itself.
+class TimedEngine : public TemplateEngine
+{
+public:
+    TemplateResult<RenderedText> render(const TemplateRequest &request, const std::stop_token &stop) override
+    {
+        QElapsedTimer timer;
+        timer.start();
+        auto rendered = m_engine.render(request, stop);
+        elapsed += milliseconds(timer);
+        return rendered;
+    }
+
+    double elapsed = 0; // ms, of all renders
+
+private:
+    WorkerTemplateEngine m_engine{templateWorkerProgram(QCoreApplication::applicationDirPath())};
+};
 
 double median(QList<double> values)
 {
@@ -141,6 +161,34 @@ Json rounded(double value)
     return Json(std::round(value * 1000) / 1000);
 }
 
+// A chat that grows by a message a turn, laid out by an unchanged template.
+Result<Json> templateTimes(PromptInputs inputs, const QString &file)
+{
+    const Result<PromptTemplate> chosen = readTemplateFile(file);
+    if (!chosen)
+        return std::unexpected(chosen.error());
+    const auto engine = std::make_shared<TimedEngine>();
+    inputs.mode = PromptMode::Template;
+    inputs.promptTemplate.use(*chosen);
+    inputs.promptTemplate.engine = engine;
+    QList<double> turns;
+    QList<double> renders;
+    AssembledPrompt last = timedAssembly(inputs).prompt; // starts the process
+    for (int i = 0; i < Keystrokes && !last.failure; ++i) {
+        inputs.chat.messages.append(inputs.chat.messages.at(i));
+        const double before = engine->elapsed;
+        const Timed turn = timedAssembly(inputs);
+        turns.append(turn.elapsed);
+        renders.append(engine->elapsed - before);
+        last = turn.prompt;
+    }
+    if (last.failure)
+        return std::unexpected(last.failure->error);
+    return Json::object({{u"turn_ms"_s, rounded(median(turns))},
+                         {u"render_ms"_s, rounded(median(renders))},
+                         {u"messages"_s, Json(qint64(last.messages.size()))}});
+}
+
 int refuse(const QString &line)
 {
     printError(line);
@@ -152,6 +200,11 @@ int refuse(const QString &line)
 int benchCommand(const QStringList &arguments)
 {
     QStringList folders = arguments;
+    QString templateFile;
+    if (const qsizetype at = folders.indexOf(u"--template"_s); at >= 0 && at + 1 < folders.size()) {
+        templateFile = folders.takeAt(at + 1);
+        folders.removeAt(at);
+    }
     const bool isOnce = folders.removeOne(u"--once"_s);
     if (folders.size() != 1 || folders.first().startsWith(u'-')) {
         printError(u"bench: expected one folder with character.json, chat.jsonl and world.json"_s);
@@ -161,6 +214,13 @@ int benchCommand(const QStringList &arguments)
     Result<PromptInputs> inputs = readInputs(folder);
     if (!inputs)
         return refuse(inputs.error().line());
+    if (!templateFile.isEmpty()) {
+        const Result<Json> times = templateTimes(*inputs, templateFile);
+        if (!times)
+            return refuse(times.error().line());
+        std::printf("%s\n", writeJson(*times).constData());
+        return exitDone;
+    }
     Timed first = timedAssembly(*inputs);
     if (isOnce) {
         std::printf("%.6f\n", first.elapsed);

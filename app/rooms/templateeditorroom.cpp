@@ -114,8 +114,8 @@ void TemplateEditorRoom::open(const QString &name, bool systemPrompt, int line)
     if (!wanted.isEmpty())
         m_editor->open(wanted, systemPrompt, line);
     m_shown = m_editor->current();
-    showPreview();
     m_editor->show();
+    showPreview();
     m_editor->raise();
     m_editor->activateWindow();
 }
@@ -141,7 +141,7 @@ void TemplateEditorRoom::showLibrary()
 
 void TemplateEditorRoom::showPreview()
 {
-    if (!m_editor)
+    if (!m_editor || !m_editor->isVisible())
         return;
     const ChatSession *session = m_around.chat->session();
     PromptInputs inputs = session ? session->snapshot() : m_around.prompt->inputs();

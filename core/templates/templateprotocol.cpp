@@ -7,6 +7,8 @@ namespace snug {
 
 namespace {
 
+constexpr std::uint32_t mostTemplates = 100'000; // in one reply
+
 void write(FrameWriter &frame, const QString &text)
 {
     frame.text({reinterpret_cast<const char16_t *>(text.utf16()), std::size_t(text.size())});
@@ -227,7 +229,10 @@ std::optional<TemplateResult<RenderedText>> decodeRenderReply(std::string_view c
         return TemplateResult<RenderedText>(std::unexpected(std::move(error)));
     }
     RenderedText rendered{.text = readText(frame), .spans = {}, .templates = {}};
-    for (std::uint32_t left = frame.number(); left > 0 && !frame.isBroken(); --left)
+    std::uint32_t left = frame.number();
+    if (left > mostTemplates)
+        return std::nullopt;
+    for (; left > 0 && !frame.isBroken(); --left)
         rendered.templates.append(readText(frame));
     const std::uint32_t spans = frame.number();
     if (spans > frame.left() / 16)

@@ -149,6 +149,16 @@ private Q_SLOTS:
             2);
     }
 
+    void playsACaseOfTemplates()
+    {
+        const Run result =
+            run({u"assemble"_s, u"--case"_s,
+                 QStringLiteral(SNUG_SOURCE_DIR
+                                "/tests/conformance/cases/hologram/build-06-assistant-first.json")});
+        QCOMPARE(result.errors, QString());
+        QVERIFY(result.output.contains("(continued)"));
+    }
+
     void countsStandardInput()
     {
         const Run result = run({u"tokens"_s}, "hello world");

@@ -141,7 +141,7 @@ void Inspector::showCurrentPage()
     else if (page == m_lore && std::exchange(m_pendingLore, false))
         m_lore->setLore(prompt.trace, prompt.budget.kind);
     else if (page == m_wire && std::exchange(m_pendingWire, false))
-        m_wire->setRequest(m_state.request);
+        m_wire->setRequest(m_state.request, m_state.prompt && m_state.prompt->failure);
 }
 
 void Inspector::showEvent(QShowEvent *event)

@@ -32,7 +32,7 @@ WirePane::WirePane(QWidget *parent)
     , m_copy(makeCopyButton())
     , m_find(new QLineEdit)
     , m_body(new WireBody)
-    , m_empty(new QLabel(tr("No connection chosen. Choose one and the exact request appears here.")))
+    , m_empty(new QLabel)
     , m_stack(new QStackedLayout(this))
 {
     auto *choices = new QButtonGroup(this);
@@ -129,8 +129,10 @@ void WirePane::setTheme(const Theme &theme)
         widget->setFont(theme.smallFont());
 }
 
-void WirePane::setRequest(const WireRequest &request)
+void WirePane::setRequest(const WireRequest &request, bool hasFailed)
 {
+    m_empty->setText(hasFailed ? tr("There is no request: the template fails, see Prompt.")
+                               : tr("No connection chosen. Choose one and the exact request appears here."));
     m_stack->setCurrentIndex(request.method.isEmpty() ? 0 : 1);
     const bool sameBody = request.body == m_request.body;
     m_request = request;

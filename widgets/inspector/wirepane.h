@@ -27,7 +27,8 @@ public:
     explicit WirePane(QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
-    void setRequest(const WireRequest &request);
+    // Without a method: none, because there is no connection or because the prompt has failed.
+    void setRequest(const WireRequest &request, bool hasFailed = false);
     void setView(View view);
     void focusFilter();
 

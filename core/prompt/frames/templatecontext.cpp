@@ -7,6 +7,7 @@
 #include "core/prompt/smelttext.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QSet>
 
 using namespace Qt::StringLiterals;
@@ -227,6 +228,34 @@ void addLore(const PromptInputs &inputs, const Draft &draft, TemplateOrigins &or
     result.more.emplace_back(u"generation"_s, TemplateData::fromText(generationTypeName(inputs.type)));
 }
 
+// The clock and who spoke last, under the names that expressions of the conformance specification have.
+void addMoment(const PromptInputs &inputs, TemplatePromptInputs &result)
+{
+    const auto text = [&](const QString &name, const QString &value) {
+        result.more.emplace_back(name, TemplateData::fromText(value));
+    };
+    const QDateTime now = inputs.now;
+    const QLocale english = QLocale::c();
+    const int hour = now.time().hour();
+    const bool isDay = hour >= 6 && hour < 18;
+    result.more.emplace_back(u"time"_s,
+                             TemplateData::fromMembers({{u"hour"_s, TemplateData::fromNumber(hour)},
+                                                        {u"is_day"_s, TemplateData::fromBool(isDay)},
+                                                        {u"is_night"_s, TemplateData::fromBool(!isDay)}}));
+    text(u"isodate"_s, now.date().toString(Qt::ISODate));
+    text(u"isotime"_s, english.toString(now.time(), u"HH:mm"_s));
+    text(u"date_str"_s, english.toString(now.date(), u"dddd, MMMM d, yyyy"_s));
+    text(u"time_str"_s, english.toString(now.time(), u"h:mm AP"_s));
+    text(u"weekday"_s, english.dayName(now.date().dayOfWeek()));
+    if (!result.history.isEmpty()) {
+        const TemplateMessage &last = result.history.last();
+        result.more.emplace_back(u"author"_s, TemplateData::fromText(last.author, last.authorOrigin));
+        result.more.emplace_back(u"content"_s, TemplateData::fromText(last.content, last.origin));
+    }
+    if (inputs.group)
+        text(u"group"_s, inputs.group->settings.name);
+}
+
 QString meaning(const char *text)
 {
     return QCoreApplication::translate("TemplateVariables", text);
@@ -250,6 +279,7 @@ TemplatePromptInputs templatePromptInputs(const PromptInputs &inputs, const Draf
     addEntities(inputs, draft, origins, result);
     addHistory(inputs, draft, origins, result);
     addLore(inputs, draft, origins, result);
+    addMoment(inputs, result);
     return result;
 }
 
@@ -284,6 +314,15 @@ QList<TemplateVariable> templateVariables()
          QT_TRANSLATE_NOOP("TemplateVariables", "texts for a depth of the chat: content, role, depth")},
         {u"generation",
          QT_TRANSLATE_NOOP("TemplateVariables", "normal, swipe, regenerate, continue, impersonate or quiet")},
+        {u"author", QT_TRANSLATE_NOOP("TemplateVariables", "who spoke last")},
+        {u"content", QT_TRANSLATE_NOOP("TemplateVariables", "what was said last")},
+        {u"group", QT_TRANSLATE_NOOP("TemplateVariables", "the group's name; missing outside of groups")},
+        {u"time", QT_TRANSLATE_NOOP("TemplateVariables", "the clock: hour, is_day, is_night")},
+        {u"isodate", QT_TRANSLATE_NOOP("TemplateVariables", "the date, as 2026-03-14")},
+        {u"isotime", QT_TRANSLATE_NOOP("TemplateVariables", "the time, as 15:09")},
+        {u"date_str", QT_TRANSLATE_NOOP("TemplateVariables", "the date in words")},
+        {u"time_str", QT_TRANSLATE_NOOP("TemplateVariables", "the time, as 3:09 PM")},
+        {u"weekday", QT_TRANSLATE_NOOP("TemplateVariables", "the day of the week")},
         {u"freeform", QT_TRANSLATE_NOOP("TemplateVariables", "true if replies need no names in front")},
         {u"_single_entity", QT_TRANSLATE_NOOP("TemplateVariables", "true if at most one replies")},
     };

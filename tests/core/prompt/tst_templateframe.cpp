@@ -169,6 +169,17 @@ private Q_SLOTS:
         QCOMPARE(prompt.trace.lore.size(), 5);
     }
 
+    void theMoment()
+    {
+        PromptInputs given =
+            inputs(u"{{ isodate }} {{ isotime }} {{ weekday }} {{ time_str }} {{ date_str }} "
+                   u"{{ time.hour }} {{ time.is_night }} {{ author }}: {{ content }}"_s);
+        given.now = QDateTime(QDate(2026, 3, 14), QTime(21, 9));
+        QCOMPARE(messagesOf(assemble(given)),
+                 QStringList{u"system: 2026-03-14 21:09 Saturday 9:09 PM Saturday, March 14, 2026 21 true "
+                             u"Tom: How are the bees?"_s});
+    }
+
     void systemPromptComesFirst()
     {
         PromptInputs given = inputs(u"{% call send_as('user') %}hi{% endcall %}"_s);
