@@ -58,6 +58,7 @@ PromptPane::PromptPane(QWidget *parent)
     m_modeReason->setWordWrap(true);
     m_modeReason->setTextFormat(Qt::PlainText);
     m_failure->setObjectName(u"promptFailure"_s);
+    m_failure->setAccessibleName(tr("Why there is no prompt"));
     m_failure->setWordWrap(true);
     m_failure->setTextInteractionFlags(Qt::TextBrowserInteraction);
     m_failure->hide();

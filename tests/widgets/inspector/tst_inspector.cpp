@@ -407,6 +407,34 @@ private Q_SLOTS:
         QCOMPARE(QGuiApplication::clipboard()->text().toUtf8(), state.request.body);
     }
 
+    void aFailureStandsInThePlaceOfThePrompt()
+    {
+        Window window;
+        InspectorState state = stateOf(fixture::harbourPrompt());
+        window.inspector.setState(state);
+        auto *why = window.inspector.findChild<QLabel *>(u"promptFailure"_s);
+        QVERIFY(!why->isVisibleTo(&window.inspector));
+        ++state.generation;
+        state.request = {};
+        state.prompt->messages.clear();
+        state.prompt->failure = PromptFailure{
+            .error = {u"there is no tag <b>"_s, {}, {}, {}}, .templateName = u"Evening"_s, .line = 7};
+        window.inspector.setState(state);
+        QVERIFY(why->isVisibleTo(&window.inspector));
+        QVERIFY(why->text().contains(u"&lt;b&gt;"));
+        QCOMPARE(window.inspector.findChild<PromptList *>()->model()->rowCount(), 0);
+        QSignalSpy opened(&window.inspector, &Inspector::openSource);
+        Q_EMIT why->linkActivated({});
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened[0][0].value<Source>().id(), u"Evening:7"_s);
+        window.turnTo(WirePage);
+        bool isExplained = false;
+        for (const QLabel *label : window.inspector.findChildren<QLabel *>())
+            isExplained =
+                isExplained || (label->isVisible() && label->text().contains(u"the template fails"));
+        QVERIFY(isExplained);
+    }
+
     void wireIsCopiedWithoutTheKey()
     {
         Window window;
