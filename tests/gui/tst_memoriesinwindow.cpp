@@ -2,6 +2,7 @@
 // real HTTP, the entry kept, and what came of it in the next prompt.
 
 #include "app/rooms/chatroom.h"
+#include "app/rooms/memorydialogs.h"
 #include "app/rooms/memoryroom.h"
 #include "app/rooms/memoryshelf.h"
 #include "app/rooms/modelroom.h"
@@ -21,6 +22,7 @@
 #include "widgets/window/noticebar.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QDockWidget>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -55,6 +57,11 @@ static QByteArray chatBytes(const QByteArray &metadata)
     return bytes;
 }
 
+// Outside of the class: moc stumbles over such texts.
+static const QByteArray theirProfiles =
+    R"json({"profiles":[{"name":"Theirs","connection":{"api":"custom","model":"m",)json"
+    R"json("endpoint":"http://127.0.0.1:9/v1","apiKey":"sk-very-secret"}}]})json";
+
 class TestMemoriesInWindow : public QObject
 {
     Q_OBJECT
@@ -80,6 +87,16 @@ private:
     {
         QFile file(m_program->libraryFolder() + u"/worlds/"_s + bookName + u".json"_s);
         return file.open(QIODevice::ReadOnly) ? parseJson(file.readAll()).value_or(Json()) : Json();
+    }
+
+    Json entryNamed(const QString &beginning)
+    {
+        const Json entries = book().value(u"entries");
+        for (const Json::Member &entry : entries.members()) {
+            if (entry.value.value(u"comment").toText().startsWith(beginning))
+                return entry.value;
+        }
+        return {};
     }
 
     void type(const QString &command)
@@ -313,6 +330,128 @@ private Q_SLOTS:
         QVERIFY(session()->chat().metadata().value(u"world_info").isUndefined());
         type(u"/nothing of ours"_s);
         QTRY_COMPARE(session()->conversation().size(), messageCount + 2); // said, and answered
+    }
+
+    void memoriesComeByThemselves()
+    {
+        open("{\"autoSummaryEnabled\":true,\"autoSummaryInterval\":10,\"autoSummaryBuffer\":2}");
+        // Two after each memory, one when its interval is over.
+        Json prompts = rooms().memoryShelf().sidePrompts();
+        for (const QString &key : {u"plotpoints"_s, u"status"_s, u"assess"_s})
+            prompts = withEnabled(prompts, key, true);
+        const Json interval =
+            Json::object({{u"onInterval"_s, Json::object({{u"visibleMessages"_s, Json(5)}})},
+                          {u"commands"_s, Json::array()}});
+        prompts =
+            withSidePrompt(prompts, Json::object({{u"key"_s, Json(u"assess"_s)}, {u"triggers"_s, interval}}),
+                           QDateTime::currentDateTimeUtc())
+                .file;
+        rooms().memoryShelf().setSidePrompts(prompts);
+        QTRY_VERIFY(!session()->preview().isBusy());
+        session()->send(u"Is anybody there?"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(session()->conversation().size(), messageCount + 2, 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(book().value(u"entries").size(), 1 + 4, 20000);
+        const Json memory = entryNamed(u"001 - "_s);
+        QCOMPARE(memory.value(u"STMB_start").toInt(), 0);
+        QCOMPARE(memory.value(u"STMB_end").toInt(), messageCount + 1 - 2);
+        QCOMPARE(memoryMarksOf(session()->chat()).place.highestProcessed, messageCount - 1);
+        QVERIFY(entryNamed(u"Plotpoints (STMB"_s).value(u"STMB_sp_plotpoints_lastMsgId").isUndefined());
+        QVERIFY(entryNamed(u"Plotpoints (STMB"_s).value(u"STMB_sp_plotpoints_lastRunAt").isString());
+        QVERIFY(entryNamed(u"Status (STMB"_s).isObject());
+        const Json assess = entryNamed(u"Assess (STMB"_s);
+        QCOMPARE(assess.value(u"STMB_sp_assess_lastMsgId").toInt(), messageCount + 1);
+        QVERIFY(!rooms().memories().making().isBusy());
+        QTRY_VERIFY(!rooms().memories().sidePrompts().isBusy());
+    }
+
+    void withoutALorebookOneIsAskedOrMade_data()
+    {
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<bool>("isMade");
+        QTest::newRow("asked for") << QByteArray("{\"askBeforeSending\":false}") << false;
+        QTest::newRow("made") << QByteArray("{\"askBeforeSending\":false,\"autoCreateLorebook\":true}")
+                              << true;
+    }
+
+    void withoutALorebookOneIsAskedOrMade()
+    {
+        QFETCH(QByteArray, settings);
+        QFETCH(bool, isMade);
+        open(settings, "\"x\":1");
+        type(u"/nextmemory"_s);
+        if (!isMade) {
+            QTRY_VERIFY(notices()->isShown(u"memory-command"_s));
+            for (QPushButton *make : notices()->findChildren<QPushButton *>()) {
+                if (make->text() == u"Make a Lorebook")
+                    QTest::mouseClick(make, Qt::LeftButton);
+            }
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"memory"_s), 20000);
+        const QString bound = session()->chat().metadata().value(u"world_info").toText();
+        QVERIFY2(bound.startsWith(u"LTM - "_s), qPrintable(bound));
+        QVERIFY(QFile::exists(m_program->libraryFolder() + u"/worlds/"_s + bound + u".json"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(stretches(u"memory.entry"_s).size() == 1, 20000);
+    }
+
+    void largeRequestsWaitToBeSent()
+    {
+        open("{\"askBeforeSending\":false,\"tokenWarningThreshold\":1000}");
+        type(u"/scenememory 0-59"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(pane()->state(), MemoryPane::State::Request, 20000);
+        rooms().window().memoryDock()->show();
+        rooms().window().memoryDock()->raise();
+        QTRY_VERIFY(button(u"Send Anyway"_s));
+        QTest::mouseClick(button(u"Send Anyway"_s), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"memory"_s), 20000);
+        type(u"/scenememory 50-55"_s); // shares messages with it
+        QTRY_VERIFY(notices()->textOf(u"memory"_s).contains(u"0-59"_s));
+        QVERIFY(!rooms().memories().making().isBusy());
+    }
+
+    void sidePromptWaitsInThePreview()
+    {
+        open("{\"showMemoryPreviews\":true}");
+        type(u"/sideprompt Status 0-5"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(pane()->state(), MemoryPane::State::Memory, 20000);
+        QVERIFY(!book().value(u"entries").contains(u"1"));
+        rooms().window().memoryDock()->show();
+        rooms().window().memoryDock()->raise();
+        QTRY_VERIFY(button(u"Keep Memory"_s));
+        QTest::mouseClick(button(u"Keep Memory"_s), Qt::LeftButton);
+        QTRY_VERIFY(entryNamed(u"Status (STMB"_s).isObject());
+        QTRY_VERIFY(!rooms().memories().sidePrompts().isBusy());
+    }
+
+    void keysOfProfilesNeverComeIntoFiles()
+    {
+        open();
+        const QString path = m_program->libraryFolder() + u"/theirs.json"_s;
+        QVERIFY(writeFile(path, theirProfiles));
+        rooms().memoryDialogs().importProfiles(path);
+        QTRY_COMPARE(rooms().memoryShelf().settings().profiles.size(), 2);
+        const MemoryProfile profile = rooms().memoryShelf().settings().profiles.at(1);
+        QVERIFY(profile.apiKey.isEmpty());
+        QVERIFY(!profile.connectionId.isEmpty());
+        std::optional<ModelLink> link;
+        rooms().model().withLink(profile.connectionId, profile.model, this,
+                                 [&](const ModelLink &given) { link = given; });
+        QTRY_VERIFY(link);
+        QCOMPARE(link->key.reveal(), "sk-very-secret");
+        QCOMPARE(link->connection.baseUrl, QUrl(u"http://127.0.0.1:9/v1"_s));
+        m_program->quit();
+        QVERIFY(QFile::remove(path));
+        QDirIterator files(m_program->libraryFolder(), QDir::Files, QDirIterator::Subdirectories);
+        int count = 0;
+        while (files.hasNext()) {
+            QFile file(files.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QVERIFY2(!file.readAll().contains("sk-very-secret"), qPrintable(file.fileName()));
+            ++count;
+        }
+        QVERIFY(count > 5);
+        QFile settings(m_program->libraryFolder() + u"/snug/memory-books.json"_s);
+        QVERIFY(settings.open(QIODevice::ReadOnly));
+        QVERIFY(settings.readAll().contains("Theirs"));
     }
 
     void sceneMovesWithDeletedMessages()

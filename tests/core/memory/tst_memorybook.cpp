@@ -47,6 +47,15 @@ private Q_SLOTS:
         const Json changed = bookWithEntry(book, json(R"({"uid":1,"comment":"c"})"));
         QCOMPARE(changed.value(u"entries").size(), 3);
         QVERIFY(entryTitled(changed, u"b").isUndefined());
+        QCOMPARE(bookWithoutEntry(changed, 1).value(u"entries").size(), 2);
+        QCOMPARE(bookWithoutEntry(changed, 7), changed);
+    }
+
+    void entriesAreTakenOut()
+    {
+        const Json book = json(R"({"entries":{"0":{"uid":0,"x":1.0},"4":{"uid":4}},"y":1})");
+        const Json changed = bookWithoutEntry(book, 4);
+        QCOMPARE(changed, json(R"({"entries":{"0":{"uid":0,"x":1.0}},"y":1})"));
     }
 
     void onlyTrueMarksAMemory()

@@ -1,6 +1,8 @@
 // Scenes: markers, ranges, the transcript and the request it stands in.
 
+#include "core/memory/castscene.h"
 #include "core/memory/memoryprompt.h"
+#include "core/prompt/knownto.h"
 
 #include <QTest>
 
@@ -133,6 +135,30 @@ private Q_SLOTS:
         QCOMPARE(memoryCost(QString(40'000, u'x')).total(), 10'300);
         QCOMPARE(memoryCost(u"12345").input, 2);
         QCOMPARE(memoryCost(u"1234", 5).total(), 6);
+    }
+
+    void whatNotEverybodyKnowsIsAGap()
+    {
+        QList<Message> messages(4);
+        for (qsizetype i = 0; i < messages.size(); ++i) {
+            messages[i].name = i % 2 ? u"Mira"_s : u"Ada"_s;
+            messages[i].text = QString::number(i);
+        }
+        setKnownTo(messages[1], {u"Mira"_s});           // not to Ada
+        setKnownTo(messages[2], {u"Ada"_s, u"Mira"_s}); // to all
+        setKnownTo(messages[3], {u"Mira"_s, u"Tomas"_s});
+        const QStringList cast{u"Ada"_s, u"Mira"_s};
+        const auto scene = compileScene(castScene(messages, cast), {0, 3}, {}, {});
+        QVERIFY(scene);
+        QCOMPARE(scene->messages.size(), 2);
+        QCOMPARE(scene->messages.last().number, 2); // numbers stay
+        QCOMPARE(scene->gapsSkipped, 2);
+        QCOMPARE(privateMessagesIn(messages, {0, 3}, cast), 2);
+        messages[1].isHidden = true; // hidden ones are not sent anyway
+        QCOMPARE(privateMessagesIn(messages, {0, 3}, cast), 1);
+        QCOMPARE(privateMessagesIn(messages, {2, 9}, cast), 1);
+        QVERIFY(!compileScene(castScene(messages, cast), {1, 1}, {}, {}));
+        QCOMPARE(compileScene(sceneSource(messages), {2, 3}, {}, {})->messages.size(), 2);
     }
 };
 
