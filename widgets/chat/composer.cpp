@@ -66,7 +66,7 @@ Composer::Composer(QWidget *parent)
     column->addLayout(below);
 
     connect(m_edit, &QPlainTextEdit::textChanged, this, [this] { Q_EMIT draftChanged(draft()); });
-    connect(m_commands, &CommandPopup::chosen, this, &Composer::setDraft);
+    connect(m_commands, &CommandPopup::chosen, m_edit, &DraftEdit::replaceAll);
     connect(m_edit, &DraftEdit::enterPressed, this, [this] {
         if (!m_streaming)
             sendOrStop();
@@ -122,6 +122,7 @@ void Composer::setDraft(const QString &text)
 {
     if (text != draft())
         m_edit->replaceAll(text);
+    m_commands->hide(); // nobody is writing it
 }
 
 void Composer::setStreaming(bool streaming)

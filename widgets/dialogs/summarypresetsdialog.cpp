@@ -1,6 +1,5 @@
 #include "widgets/dialogs/summarypresetsdialog.h"
 
-#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -52,11 +51,10 @@ SummaryPresetsDialog::SummaryPresetsDialog(QWidget *parent)
     left->addWidget(m_list, 1);
     left->addLayout(first);
     left->addLayout(second);
-    auto *form = new QFormLayout;
-    form->setRowWrapPolicy(QFormLayout::WrapAllRows);
-    form->addRow(tr("Name"), m_name);
-    form->addRow(tr("Instructions"), m_prompt);
-    form->addRow(m_note);
+    auto *form = new QVBoxLayout;
+    form->addWidget(m_name);
+    form->addWidget(m_prompt, 1);
+    form->addWidget(m_note);
     auto *row = new QHBoxLayout(this);
     row->addLayout(left);
     row->addLayout(form, 1);
