@@ -231,4 +231,35 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>snug::CastBar</name>
+    <message numerus="yes">
+        <source>%n kept from %1</source>
+        <translation>
+            <numerusform>%n kept from %1</numerusform>
+            <numerusform>%n kept from %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::ComparisonModel</name>
+    <message numerus="yes">
+        <source>%n that both have</source>
+        <comment>messages of a prompt</comment>
+        <translation>
+            <numerusform>%n that both have</numerusform>
+            <numerusform>%n that both have</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::ComparisonPane</name>
+    <message numerus="yes">
+        <source>%n difference(s). Marked: what only one of them knows.</source>
+        <translation>
+            <numerusform>%n difference. Marked: what only one of them knows.</numerusform>
+            <numerusform>%n differences. Marked: what only one of them knows.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -11,6 +11,7 @@
 #include "core/memory/memorymarks.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/groupinputs.h"
+#include "core/prompt/knownto.h"
 #include "core/prompt/typedtext.h"
 #include "core/tokens/estimate.h"
 #include "widgets/chat/chatheader.h"
@@ -74,7 +75,8 @@ void ChatRoom::open(const ChatReference &reference, const QString &owner)
                                       setSpeaker(owner);
                                   m_around.prompt->setChatMetadata(loaded->chat.metadata());
                                   m_around.prompt->setChatName(loaded->chat.name);
-                                  show(loaded->chat, true);
+                                  const auto knowledge = m_around.prompt->knowledge().inEffect();
+                                  show(withTagsRead(loaded->chat, knowledge), true);
                               });
 }
 
@@ -110,6 +112,7 @@ void ChatRoom::startNew(const QString &cardFile)
     ++m_opening;
     close();
     setSpeaker(cardFile);
+    m_around.prompt->setChatMetadata({}); // not the former chat's
     m_isGreetingDue = true;
     inputsChanged();
 }
@@ -119,6 +122,7 @@ void ChatRoom::startNewGroupChat(const QString &groupFile)
     ++m_opening;
     close();
     setGroup(groupFile);
+    m_around.prompt->setChatMetadata({}); // not the former chat's
     m_isGreetingDue = true;
     inputsChanged();
 }
@@ -209,10 +213,12 @@ void ChatRoom::show(Chat chat, bool hasFile)
     m_store = std::make_unique<LibraryChatStore>(*m_around.library, m_reference->cardFile);
     m_session = std::make_unique<ChatSession>(std::move(chat), hooks, m_store.get(), hasFile);
     m_model = std::make_unique<ChatModel>(m_session.get());
+    m_known = std::make_unique<KnownMessages>();
+    m_known->setSourceModel(m_model.get());
     ChatSession *session = m_session.get();
     connect(session, &ChatSession::replyChanged, this, &ChatRoom::showReply);
     connect(session, &ChatSession::historyChanged, this, &ChatRoom::showHistory);
-    connect(session, &ChatSession::draftOffered, m_around.pane->composer(), &Composer::setDraft);
+    connect(session, &ChatSession::draftOffered, this, &ChatRoom::setDraft);
     connect(session, &ChatSession::changed, this, [this] {
         m_around.prompt->setChatMetadata(m_session->chat().metadata());
         m_around.prompt->setChatName(m_session->chat().name);
@@ -228,10 +234,10 @@ void ChatRoom::show(Chat chat, bool hasFile)
     connect(&session->preview(), &PromptPreview::ready, this, &ChatRoom::showPrompt);
     connect(&session->preview(), &PromptPreview::busyChanged, m_around.inspector, &Inspector::setStale);
 
-    m_around.pane->transcript()->setModel(m_model.get());
+    m_around.pane->transcript()->setModel(m_known.get());
     m_around.pane->composer()->setAvailable(true, true);
     session->setLink(m_around.model->link());
-    session->setDraft(m_around.pane->composer()->draft());
+    session->setDraft(draft());
     inputsChanged();
     showReply();
     showHistory();
@@ -245,11 +251,13 @@ void ChatRoom::close()
     m_greeting.reset();
     m_around.pane->notices()->dismiss(u"scripts"_s);
     m_around.pane->transcript()->setModel(nullptr);
+    m_known.reset();
     m_model.reset();
     m_session.reset();
     m_store.reset();
     m_reference.reset();
     m_groupFile.clear();
+    m_around.prompt->knowledge().clearParts();
     Q_EMIT sessionChanged();
     m_around.pane->composer()->setAvailable(false, false);
     m_around.pane->notices()->dismiss(u"saving"_s);
@@ -259,16 +267,6 @@ void ChatRoom::close()
     Q_EMIT activity({});
     showHeader();
     showHistory();
-}
-
-QString ChatRoom::draft() const
-{
-    return m_around.pane->composer()->draft();
-}
-
-void ChatRoom::setDraft(const QString &text)
-{
-    m_around.pane->composer()->setDraft(text);
 }
 
 void ChatRoom::inputsChanged()
@@ -285,6 +283,7 @@ void ChatRoom::inputsChanged()
                                m_cardFile.isEmpty() ? QString() : u"characters/"_s + m_cardFile);
     m_session->setLink(m_around.model->link());
     m_session->refresh();
+    m_session->setDraft(draft()); // whom the user plays is named in it
 }
 
 void ChatRoom::showHeader()
@@ -300,7 +299,9 @@ void ChatRoom::showHeader()
                         m_reference->name);
     const QString user = persona ? persona->name : m_around.prompt->inputs().userName;
     header->setPersonaName(user);
-    m_around.pane->composer()->setPersonaName(user);
+    const QString &writer =
+        m_around.prompt->knowledge().inEffect().isEnabled ? m_around.prompt->knowledge().writer() : QString();
+    m_around.pane->composer()->setPersonaName(writer.isEmpty() ? user : writer);
     m_around.pane->composer()->setConnectionName(m_around.model->activeName());
 }
 
@@ -428,33 +429,6 @@ void ChatRoom::stop()
 {
     if (m_session)
         m_session->stop();
-}
-
-void ChatRoom::reveal(int row)
-{
-    if (!m_session || row < 0 || row > m_session->conversation().size())
-        return;
-    if (row == m_session->conversation().size()) {
-        m_around.pane->composer()->setFocus();
-        return;
-    }
-    m_around.pane->transcript()->setCurrentRow(row);
-    m_around.pane->transcript()->setFocus();
-}
-
-int ChatRoom::currentRow() const
-{
-    if (!m_session || m_session->conversation().size() == 0)
-        return -1;
-    const int row = m_around.pane->transcript()->currentRow();
-    return row >= 0 && row < m_session->conversation().size() ? row
-                                                              : int(m_session->conversation().size()) - 1;
-}
-
-void ChatRoom::onRow(const std::function<void(int)> &act)
-{
-    if (const int row = currentRow(); row >= 0)
-        act(row);
 }
 
 } // namespace snug

@@ -3,6 +3,7 @@
 
 #include "core/chat/chatmodel.h"
 #include "core/chat/chatsession.h"
+#include "core/chat/knownmessages.h"
 #include "core/library/library.h"
 #include "widgets/theme/pictureloader.h"
 
@@ -57,8 +58,11 @@ public:
     void reveal(int row);
     // Asked first about what is to be sent: true takes it, and nothing is sent.
     void setCommands(const std::function<bool(const QString &text)> &take) { m_takeCommand = take; }
+    // What the composer would send: where recipients are picked, with the tag that names them.
     QString draft() const;
     void setDraft(const QString &text);
+    // What the transcript shows of it.
+    KnownMessages *known() const { return m_known.get(); }
 
 Q_SIGNALS:
     void opened(const snug::ChatReference &reference);
@@ -85,6 +89,7 @@ private:
     void showSaving();
     void showPrompt(const PreparedPrompt &prepared);
     void inputsChanged();
+    void draftChanged();
     int currentRow() const;
     // Runs for the message that the keyboard is on; the last one if it is on none.
     void onRow(const std::function<void(int row)> &act);
@@ -100,6 +105,7 @@ private:
     std::unique_ptr<ChatStore> m_store;
     std::unique_ptr<ChatSession> m_session;
     std::unique_ptr<ChatModel> m_model;
+    std::unique_ptr<KnownMessages> m_known;
     PictureLoader m_pictures;
     std::function<bool(const QString &)> m_takeCommand;
     quint64 m_shown = 0; // prompts handed to the inspector, over all sessions

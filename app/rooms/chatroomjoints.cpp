@@ -3,6 +3,7 @@
 #include "app/rooms/chatroom.h"
 #include "widgets/chat/chatheader.h"
 #include "widgets/chat/composer.h"
+#include "widgets/chat/recipients.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
@@ -24,21 +25,27 @@ void ChatRoom::joinPane()
                 act(*m_session, arguments...);
         };
     };
+    // The transcript's rows are those of the chat that whom one plays knows.
+    const auto withRow = [this](auto act) {
+        return [this, act](int shown, auto... arguments) {
+            if (const int row = m_session ? m_known->sourceRow(shown) : -1; row >= 0)
+                act(*m_session, row, arguments...);
+        };
+    };
     connect(transcript, &Transcript::swipeRequested, this,
-            withSession([](ChatSession &session, int row, int step) { session.swipe(row, step); }));
+            withRow([](ChatSession &session, int row, int step) { session.swipe(row, step); }));
     connect(transcript, &Transcript::regenerateRequested, this,
             withSession([](ChatSession &session, int) { session.generate(GenerationType::Regenerate); }));
     connect(transcript, &Transcript::continueRequested, this,
             withSession([](ChatSession &session, int) { session.generate(GenerationType::Continue); }));
     connect(transcript, &Transcript::editCommitted, this,
-            withSession([](ChatSession &session, int row, const QString &text) { session.edit(row, text); }));
-    connect(
-        transcript, &Transcript::hideRequested, this,
-        withSession([](ChatSession &session, int row, bool hidden) { session.setHidden(row, row, hidden); }));
+            withRow([](ChatSession &session, int row, const QString &text) { session.edit(row, text); }));
+    connect(transcript, &Transcript::hideRequested, this,
+            withRow([](ChatSession &session, int row, bool hidden) { session.setHidden(row, row, hidden); }));
     connect(transcript, &Transcript::deleteRequested, this,
-            withSession([](ChatSession &session, int row) { session.remove(row, 1); }));
+            withRow([](ChatSession &session, int row) { session.remove(row, 1); }));
     connect(transcript, &Transcript::branchRequested, this,
-            withSession([](ChatSession &session, int row) { session.branch(row); }));
+            withRow([](ChatSession &session, int row) { session.branch(row); }));
     connect(transcript, &Transcript::retryRequested, this,
             withSession([](ChatSession &session, int) { session.retry(); }));
     connect(transcript, &Transcript::detailsRequested, this, [this](int) {
@@ -58,8 +65,8 @@ void ChatRoom::joinPane()
             m_around.pane->header()->setPicture(image);
     });
 
-    connect(composer, &Composer::draftChanged, this,
-            withSession([](ChatSession &session, const QString &text) { session.setDraft(text); }));
+    connect(composer, &Composer::draftChanged, this, &ChatRoom::draftChanged);
+    connect(composer->recipients(), &Recipients::chosenChanged, this, &ChatRoom::draftChanged);
     connect(composer, &Composer::sendRequested, this, [this, composer](const QString &text) {
         if (!m_session)
             return;
@@ -69,7 +76,7 @@ void ChatRoom::joinPane()
                 return;
             composer->setDraft(text);
         }
-        if (!m_session->send(text))
+        if (!m_session->send(draft()))
             return;
         composer->setDraft({});
         m_around.pane->transcript()->scrollToEnd();
@@ -85,8 +92,8 @@ void ChatRoom::joinPane()
         if (!m_session)
             return;
         for (qsizetype row = m_session->conversation().size() - 1; row >= 0; --row) {
-            if (m_session->chat().messages.at(row).isUser) {
-                m_around.pane->transcript()->perform(MessageAction::Edit, int(row));
+            if (m_session->chat().messages.at(row).isUser && m_known->shownRow(int(row)) >= 0) {
+                m_around.pane->transcript()->perform(MessageAction::Edit, m_known->shownRow(int(row)));
                 return;
             }
         }
@@ -113,10 +120,14 @@ void ChatRoom::joinActions()
     on(SwipePrevious, [this] { onRow([this](int row) { m_session->swipe(row, -1); }); });
     on(SwipeNext, [this] { onRow([this](int row) { m_session->swipe(row, 1); }); });
     on(EditMessage, [this, transcript] {
-        onRow([transcript](int row) { transcript->perform(MessageAction::Edit, row); });
+        onRow([this, transcript](int row) {
+            transcript->perform(MessageAction::Edit, m_known->shownRow(row));
+        });
     });
     on(CopyMessage, [this, transcript] {
-        onRow([transcript](int row) { transcript->perform(MessageAction::CopyMarkdown, row); });
+        onRow([this, transcript](int row) {
+            transcript->perform(MessageAction::CopyMarkdown, m_known->shownRow(row));
+        });
     });
     on(HideMessage, [this] {
         onRow([this](int row) {

@@ -37,8 +37,11 @@ GroupRoom::GroupRoom(const Surroundings &around, QObject *parent)
             m_around.chat->session()->speaking().setGoesOn(goesOn);
     });
     connect(around.inspector->speakers(), &SpeakerStrip::lookRequested, this, [this](const QString &avatar) {
-        if (m_around.chat->session())
-            m_around.chat->session()->speaking().look(avatar);
+        ChatSession *session = m_around.chat->session();
+        if (session && session->speaking().isGroup())
+            session->speaking().look(avatar);
+        else if (session)
+            session->lookAs(avatar);
     });
     connect(around.chat, &ChatRoom::sessionChanged, this, &GroupRoom::joinSession);
     connect(this, &GroupRoom::failed, around.libraryRoom, &LibraryRoom::showError);
@@ -174,8 +177,30 @@ void GroupRoom::joinSession()
     if (ChatSession *session = m_around.chat->session()) {
         connect(&session->speaking(), &SpeakingOrder::changed, this, &GroupRoom::showSpeakers);
         connect(session, &ChatSession::replyChanged, this, &GroupRoom::showSpeakers);
+        connect(session, &ChatSession::snapshotChanged, this, &GroupRoom::showSpeakers);
     }
     showSpeakers();
+}
+
+// Those on a card with several characters, in the shape of a group's; names stand for pictures.
+static SpeakerQueue sceneQueue(const ChatSession &session)
+{
+    const PromptInputs &inputs = session.snapshot();
+    SpeakerQueue queue;
+    if (inputs.group || !inputs.knowledge.isEnabled)
+        return queue;
+    const QString &next = session.replier();
+    const bool isTold = inputs.card && next != inputs.card->name;
+    queue.speakers.append({.avatar = next,
+                           .name = next,
+                           .reason = next == inputs.scene.asked ? SpeakingReason::Asked
+                                     : isTold                   ? SpeakingReason::Told
+                                                                : SpeakingReason::InScene});
+    for (const QString &name : inputs.scene.cast) {
+        if (name != next)
+            queue.silent.append({.avatar = name, .name = name, .reason = SpeakingReason::InScene});
+    }
+    return queue;
 }
 
 void GroupRoom::showSpeakers()
@@ -183,7 +208,10 @@ void GroupRoom::showSpeakers()
     ChatSession *session = m_around.chat->session();
     const bool isGroup = session && session->speaking().isGroup();
     m_around.pane->speakers()->setVisible(isGroup);
-    m_around.inspector->speakers()->setVisible(isGroup);
+    const SpeakerQueue scene = session ? sceneQueue(*session) : SpeakerQueue();
+    m_around.inspector->speakers()->setVisible(isGroup || !scene.silent.isEmpty());
+    if (!scene.silent.isEmpty())
+        m_around.inspector->speakers()->setQueue(scene, session->replier(), session->lookedAs());
     m_around.window->speakMenu()->setEnabled(isGroup);
     m_around.actions->action(ActionId::EditGroup)->setEnabled(isGroup);
     if (!isGroup)
@@ -224,7 +252,7 @@ void GroupRoom::fillSpeakMenu()
 void GroupRoom::letSpeak(const QString &avatar)
 {
     ChatSession *session = m_around.chat->session();
-    if (!session || !session->send(m_around.pane->composer()->draft(), avatar))
+    if (!session || !session->send(m_around.chat->draft(), avatar))
         return;
     m_around.pane->composer()->setDraft({});
     m_around.pane->transcript()->scrollToEnd();

@@ -12,6 +12,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <functional>
 #include <optional>
 
 namespace snug {
@@ -77,6 +78,9 @@ private:
     void exportChatNamed(const QString &name);
     void fillExportMenus();
     void exportDocument(ExportKind kind, const QString &name);
+    void exportPersona(const QString &avatar, const QString &name);
+    void askWhere(const QString &title, const QString &file, const QString &filters,
+                  const std::function<Result<void>(LibraryStore &, const QString &)> &write);
     void showExported(const Result<void> &done, const QString &target);
     void askForFolder();
     void askForImport();

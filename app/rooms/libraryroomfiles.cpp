@@ -13,6 +13,7 @@
 
 #include <QAction>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMenu>
 
 using namespace Qt::StringLiterals;
@@ -37,7 +38,8 @@ void LibraryRoom::joinPane()
 void LibraryRoom::joinActions()
 {
     // Filled before they are first opened too: empty menus would be greyed out on some desktops.
-    for (QMenu *menu : {m_around.window->exportPresetMenu(), m_around.window->exportLorebookMenu()})
+    for (QMenu *menu : {m_around.window->exportPresetMenu(), m_around.window->exportLorebookMenu(),
+                        m_around.window->exportPersonaMenu()})
         connect(menu, &QMenu::aboutToShow, this, &LibraryRoom::fillExportMenus);
     fillExportMenus();
     using enum ActionId;
@@ -266,21 +268,70 @@ void LibraryRoom::fillExportMenus()
          tr("No presets in this library"));
     fill(m_around.window->exportLorebookMenu(), ExportKind::Lorebook, contents.lorebooks,
          tr("No lorebooks in this library"));
+    QMenu *personas = m_around.window->exportPersonaMenu();
+    personas->clear();
+    for (const Persona &persona : contents.personas) {
+        const QString name = persona.name.isEmpty() ? persona.avatar : persona.name;
+        personas->addAction(QString(name).replace(u'&', u"&&"_s) + u"…"_s, this,
+                            [this, avatar = persona.avatar, name] { exportPersona(avatar, name); });
+    }
+    if (personas->isEmpty())
+        personas->addAction(tr("No personas in this library"))->setEnabled(false);
+}
+
+// The name's end says in whose form.
+static ExportKind documentKind(ExportKind kind, const QString &target)
+{
+    if (kind == ExportKind::Preset && target.endsWith(u".preset.json", Qt::CaseInsensitive))
+        return ExportKind::FramingPreset;
+    if (kind == ExportKind::Lorebook && target.endsWith(u".worldbook.json", Qt::CaseInsensitive))
+        return ExportKind::FramingLorebook;
+    return kind;
 }
 
 void LibraryRoom::exportDocument(ExportKind kind, const QString &name)
 {
-    auto *dialog =
-        new QFileDialog(m_around.window, tr("Export %1").arg(name), QString(),
-                        kind == ExportKind::Preset ? tr("Presets (*.json)") : tr("Lorebooks (*.json)"));
+    askWhere(name, name + u".json"_s,
+             kind == ExportKind::Preset
+                 ? tr("Presets (*.json);;SmartTavern presets (*.preset.json)")
+                 : tr("Lorebooks (*.json);;SmartTavern world books (*.worldbook.json)"),
+             [kind, name](LibraryStore &store, const QString &target) {
+                 return exportTo(store, documentKind(kind, target), name, target);
+             });
+}
+
+void LibraryRoom::exportPersona(const QString &avatar, const QString &name)
+{
+    askWhere(name, name + u".persona.json"_s, tr("SmartTavern personas (*.json)"),
+             [avatar](LibraryStore &store, const QString &target) {
+                 return exportTo(store, ExportKind::FramingPersona, avatar, target);
+             });
+}
+
+void LibraryRoom::askWhere(const QString &title, const QString &file, const QString &filters,
+                           const std::function<Result<void>(LibraryStore &, const QString &)> &write)
+{
+    auto *dialog = new QFileDialog(m_around.window, tr("Export %1").arg(title), QString(), filters);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(u"json"_s);
-    dialog->selectFile(name + u".json"_s);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, kind, name](const QString &target) {
-        m_around.library->perform(
-            [kind, name, target](LibraryStore &store) { return exportTo(store, kind, name, target); }, this,
-            [this, target](const Result<void> &done) { showExported(done, target); });
+    dialog->selectFile(file);
+    // Choosing the other form changes the name's end with it.
+    connect(dialog, &QFileDialog::filterSelected, this, [dialog](const QString &filter) {
+        const QString suffix = filter.section(u"(*"_s, -1).chopped(1);
+        const QString chosen = dialog->selectedFiles().value(0);
+        if (chosen.endsWith(suffix, Qt::CaseInsensitive))
+            return;
+        QString base = QFileInfo(chosen).fileName();
+        for (const QString &end : {u".json"_s, u".preset"_s, u".worldbook"_s}) {
+            if (base.endsWith(end, Qt::CaseInsensitive))
+                base.chop(end.size());
+        }
+        dialog->selectFile(base + suffix);
+    });
+    connect(dialog, &QFileDialog::fileSelected, this, [this, write](const QString &target) {
+        m_around.library->perform([write, target](LibraryStore &store) { return write(store, target); }, this,
+                                  [this, target](const Result<void> &done) { showExported(done, target); });
     });
     dialog->open();
 }

@@ -53,8 +53,10 @@ MemoryRoom::MemoryRoom(const MemorySurroundings &around, QDockWidget *dock, QMen
 void MemoryRoom::joinPane()
 {
     Transcript *transcript = m_around.pane->transcript();
-    connect(transcript, &Transcript::sceneStartRequested, this, [this](int row) { mark(true, row); });
-    connect(transcript, &Transcript::sceneEndRequested, this, [this](int row) { mark(false, row); });
+    connect(transcript, &Transcript::sceneStartRequested, this,
+            [this](int row) { mark(true, rowInChat(row)); });
+    connect(transcript, &Transcript::sceneEndRequested, this,
+            [this](int row) { mark(false, rowInChat(row)); });
     SceneStrip *strip = m_around.pane->scene();
     connect(strip, &SceneStrip::memoryRequested, this, [this] { run(u"/creatememory"_s); });
     connect(strip, &SceneStrip::previewRequested, this, &MemoryRoom::showDock);
@@ -89,17 +91,26 @@ void MemoryRoom::joinSession()
     if (m_session) {
         m_lookedAt = m_session->conversation().size();
         connect(m_session, &ChatSession::changed, this, &MemoryRoom::showMarks);
+        for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+            connect(m_around.chat->known(), signal, this, &MemoryRoom::showMarks);
         connect(m_session, &ChatSession::replyChanged, this, &MemoryRoom::checkDue);
         connect(m_session, &ChatSession::changed, this, &MemoryRoom::checkDue);
     }
     showMarks();
 }
 
+int MemoryRoom::rowInChat(int shown) const
+{
+    return m_around.chat->known() ? m_around.chat->known()->sourceRow(shown) : -1;
+}
+
 void MemoryRoom::showMarks()
 {
     const MemoryMarks marks = m_session ? memoryMarksOf(m_session->chat()) : MemoryMarks();
     const SceneMarkers &markers = marks.markers;
-    m_around.pane->transcript()->setScene(markers.start.value_or(-1), markers.end.value_or(-1));
+    const KnownMessages *known = m_around.chat->known(); // whose rows are the transcript's
+    m_around.pane->transcript()->setScene(known && markers.start ? known->shownFrom(*markers.start) : -1,
+                                          known && markers.end ? known->shownUpTo(*markers.end) : -1);
     const std::optional<MessageRange> range = markers.range();
     QString text;
     if (range)
@@ -390,7 +401,7 @@ void MemoryRoom::fillMenu()
     };
     const auto onRow = [this](bool isStart) {
         return [this, isStart] {
-            const int row = m_around.pane->transcript()->currentRow();
+            const int row = rowInChat(m_around.pane->transcript()->currentRow());
             const int last = m_session ? int(m_session->conversation().size()) - 1 : -1;
             mark(isStart, row >= 0 && row <= last ? row : last);
         };

@@ -39,6 +39,7 @@ private:
     void joinSession();
     void mark(bool isStart, int row);
     void setMarks(const MemoryMarks &marks);
+    int rowInChat(int shown) const;
     void showMarks();
     void offerCommands();
     void runWith(const QString &text, const QString &name, const Json &book);

@@ -137,13 +137,18 @@ void MenuRoom::fillModes()
 {
     QMenu *menu = m_around.window->modeMenu();
     menu->clear();
-    const std::array modes{std::pair(PromptMode::Auto, tr("Automatic")),
-                           std::pair(PromptMode::SillyTavern, tr("SillyTavern: one message a block")),
-                           std::pair(PromptMode::Smelt, tr("Merged: one system message")),
-                           std::pair(PromptMode::Framing, tr("Framing: as SmartTavern, with its macros")),
-                           std::pair(PromptMode::Template, tr("Template: as a program lays it out"))};
+    QList<std::pair<PromptMode, QString>> modes{
+        std::pair(PromptMode::Auto, tr("Automatic")),
+        std::pair(PromptMode::SillyTavern, tr("SillyTavern: one message a block")),
+        std::pair(PromptMode::Smelt, tr("Merged: one system message")),
+        std::pair(PromptMode::Framing, tr("Framing: as SmartTavern, with its macros")),
+        std::pair(PromptMode::Template, tr("Template: as a program lays it out"))};
+    if (m_around.model->completesText())
+        modes = {{PromptMode::Auto, tr("Automatic")},
+                 {PromptMode::Story, tr("One text: story string and templates")},
+                 {PromptMode::Names, tr("Names and turns: each below its speaker's name")}};
     auto *group = new QActionGroup(menu);
-    for (const auto &[mode, text] : modes) {
+    for (const auto &[mode, text] : std::as_const(modes)) {
         QAction *action = choice(menu, text, m_around.prompt->choices().mode == mode);
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, mode] { m_around.prompt->chooseMode(mode); });

@@ -30,6 +30,11 @@ PromptRoom::PromptRoom(Library *library, QObject *parent)
         m_choices.promptTemplates = m_promptTemplates.choices();
         Q_EMIT choicesChanged();
     });
+    connect(&m_knowledge, &KnowledgeRoom::changed, this, &PromptRoom::changed);
+    connect(&m_knowledge, &KnowledgeRoom::librarySettingsChanged, this, [this] {
+        m_choices.knowledge = m_knowledge.librarySettings();
+        Q_EMIT choicesChanged();
+    });
     connect(library, &Library::changed, this, &PromptRoom::follow);
     connect(library, &Library::opened, this, &PromptRoom::update);
     connect(library, &Library::closed, this, [this] {
@@ -42,6 +47,7 @@ PromptRoom::PromptRoom(Library *library, QObject *parent)
         m_loadedPreset.clear();
         m_metadata = {};
         m_chatName.clear();
+        m_knowledge.setChatMetadata({});
     });
 }
 
@@ -66,6 +72,7 @@ void PromptRoom::setCharacter(const QString &cardFile)
     m_members.clear();
     m_card.reset();
     m_metadata = {};
+    m_knowledge.setChatMetadata({});
     if (!cardFile.isEmpty())
         loadCardFile();
     update();
@@ -80,6 +87,7 @@ void PromptRoom::setGroup(const QString &groupFile)
     m_groupFile = groupFile;
     m_members.clear();
     m_metadata = {};
+    m_knowledge.setChatMetadata({});
     update();
 }
 
@@ -128,6 +136,7 @@ void PromptRoom::setChatMetadata(const Json &metadata)
     if (m_metadata == metadata)
         return;
     m_metadata = metadata;
+    m_knowledge.setChatMetadata(metadata);
     update();
 }
 
@@ -147,6 +156,7 @@ void PromptRoom::setChoices(const SessionChoices &choices)
     m_choices = choices;
     m_templates.setChoices(choices.templates);
     m_promptTemplates.setChoices(choices.promptTemplates);
+    m_knowledge.setLibrarySettings(choices.knowledge);
     update();
 }
 
@@ -311,6 +321,7 @@ PromptInputs PromptRoom::inputs() const
     inputs.regexEngine = m_regexEngine;
     inputs.settings = promptSettings(contents.settings);
     inputs.globalVariables = globalVariables();
+    m_knowledge.addTo(inputs);
     return inputs;
 }
 

@@ -2,6 +2,7 @@
 // kept in step with the library.
 #pragma once
 
+#include "app/rooms/knowledgeroom.h"
 #include "app/rooms/prompttemplateroom.h"
 #include "app/rooms/scriptowners.h"
 #include "app/rooms/sessionchoices.h"
@@ -67,6 +68,8 @@ public:
     TemplateRoom &templates() { return m_templates; }
     // Those of messages.
     PromptTemplateRoom &promptTemplates() { return m_promptTemplates; }
+    // Who knows what, and who plays whom.
+    KnowledgeRoom &knowledge() { return m_knowledge; }
 
 Q_SIGNALS:
     void changed();
@@ -101,6 +104,7 @@ private:
     TemplateRoom m_templates;
     PromptTemplateRoom m_promptTemplates;
     QString m_chatName;
+    KnowledgeRoom m_knowledge;
     Json m_metadata;
     QString m_cardFile;
     std::optional<Card> m_card;

@@ -10,6 +10,7 @@
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
 #include "app/rooms/scriptroom.h"
+#include "app/rooms/secretsroom.h"
 #include "app/rooms/templateeditorroom.h"
 #include "core/wire/networktransport.h"
 #include "widgets/chat/codecolours.h"
@@ -105,6 +106,13 @@ struct Rooms::Built
                           .window = &window,
                           .theme = &theme,
                           .syntax = &syntax})
+        , secrets({.prompt = &prompt,
+                   .model = &model,
+                   .chat = &chat,
+                   .pane = chatPane,
+                   .inspector = inspector,
+                   .window = &window,
+                   .actions = &actions})
     {
     }
 
@@ -134,6 +142,7 @@ struct Rooms::Built
     LibraryRoom libraryRoom;
     GroupRoom groups;
     TemplateEditorRoom templateEditor;
+    SecretsRoom secrets;
 };
 
 Rooms::Rooms(QApplication &application, const Options &options, QObject *parent)

@@ -1,6 +1,7 @@
 #include "app/rooms/sessionchoices.h"
 
 #include "core/formats/jsontext.h"
+#include "core/formats/knowledgesettings.h"
 
 using namespace Qt::StringLiterals;
 
@@ -8,7 +9,8 @@ namespace snug {
 
 namespace {
 
-constexpr std::array<QStringView, 5> modeNames{u"auto", u"sillytavern", u"smelt", u"framing", u"template"};
+constexpr std::array<QStringView, 7> modeNames{u"auto",     u"sillytavern", u"smelt", u"framing",
+                                               u"template", u"story",       u"names"};
 
 std::optional<QString> optionalText(const Json &value)
 {
@@ -63,6 +65,7 @@ SessionChoices readSessionChoices(const QByteArray &bytes)
     const Json scripts = parsed->value(u"regexScripts");
     for (const Json::Member &owner : scripts.members())
         choices.scripts.insert(owner.key, owner.value.toBool());
+    choices.knowledge = knowledgeFromJson(parsed->value(u"knowledge"));
     const Json drafts = parsed->value(u"drafts");
     for (const Json::Member &draft : drafts.members())
         choices.drafts.insert(draft.key, draft.value.toText());
@@ -100,6 +103,9 @@ QByteArray writeSessionChoices(const SessionChoices &choices)
     for (const auto &[owner, isAllowed] : choices.scripts.asKeyValueRange())
         scripts.set(owner, isAllowed);
     document.set(u"regexScripts"_s, scripts);
+    if (const Json stored = document.value(u"knowledge");
+        choices.knowledge != KnowledgeSettings() || stored.isObject())
+        document.set(u"knowledge"_s, withKnowledge(stored, choices.knowledge));
     Json drafts = Json::object();
     for (const auto &[file, text] : choices.drafts.asKeyValueRange()) {
         if (!text.isEmpty())

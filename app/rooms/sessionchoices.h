@@ -48,6 +48,7 @@ struct SessionChoices
     // By "characters/<file>" or "presets/<name>": whether the regex scripts that come with it may act.
     QMap<QString, bool> scripts;
     QMap<QString, QString> drafts; // by chat file, what stood in the composer
+    KnowledgeSettings knowledge;   // of the whole library; each chat may differ
     Json source;                   // unknown keys stay
 
     bool operator==(const SessionChoices &) const = default;

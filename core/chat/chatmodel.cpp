@@ -2,6 +2,7 @@
 
 #include "core/chat/chatsession.h"
 #include "core/formats/chatjsonl.h"
+#include "core/prompt/knownto.h"
 
 #include <QUrl>
 #include <QUrlQuery>
@@ -33,6 +34,7 @@ QHash<int, QByteArray> chatRoleNames()
         {StableIdRole, "stableId"},
         {ShownTextRole, "shownText"},
         {ShownReasoningRole, "shownReasoning"},
+        {KnownToRole, "knownTo"},
     };
 }
 
@@ -56,6 +58,7 @@ ChatModel::ChatModel(ChatSession *session, QObject *parent)
     , m_session(session)
     , m_conversation(session->conversation())
     , m_reply(session->reply())
+    , m_knowledge(session->snapshot().knowledge)
     , m_revisions(m_conversation.size(), 0)
 {
     connect(session, &ChatSession::changed, this, &ChatModel::applyChange);
@@ -63,6 +66,7 @@ ChatModel::ChatModel(ChatSession *session, QObject *parent)
     connect(session, &ChatSession::changed, this, &ChatModel::renewShown);
     connect(session, &ChatSession::replyChanged, this, &ChatModel::renewShown);
     connect(session, &ChatSession::snapshotChanged, this, &ChatModel::renewShown);
+    connect(session, &ChatSession::snapshotChanged, this, &ChatModel::followKnowledge);
     connect(&m_shown, &DisplayedTexts::changed, this, &ChatModel::touchShown);
     renewShown();
 }
@@ -202,6 +206,35 @@ void ChatModel::touchShown(const QList<quint64> &ids)
     }
 }
 
+void ChatModel::followKnowledge()
+{
+    if (!m_session || m_knowledge == m_session->snapshot().knowledge)
+        return;
+    m_knowledge = m_session->snapshot().knowledge;
+    if (rowCount() > 0)
+        touch(0, rowCount() - 1);
+}
+
+// A reply under way to what somebody is not told is kept from them too, until it is known to be for all.
+QStringList ChatModel::knownToAt(qsizetype row) const
+{
+    if (!m_knowledge.isEnabled)
+        return {};
+    const QList<Message> &messages = m_conversation.chat().messages;
+    const bool isUnderWay = row == m_reply.row && m_reply.isUnderWay();
+    if (isUnderWay) {
+        if (const auto names = knownToFromTags(m_reply.text, m_reply.name, m_knowledge))
+            return *names;
+        const QStringList before = row > 0 ? knownTo(messages.at(row - 1)) : QStringList();
+        if (!before.isEmpty() && !before.contains(m_reply.name))
+            return before + QStringList{m_reply.name};
+        return before;
+    }
+    if (row >= messages.size() || messages.at(row).isNarrator())
+        return {};
+    return knownTo(messages.at(row));
+}
+
 void ChatModel::touchCovered(const ReplyState &reply)
 {
     if (reply.phase != ReplyState::Phase::Idle && reply.row >= 0 && reply.row < m_conversation.size())
@@ -218,16 +251,24 @@ QVariant ChatModel::data(const QModelIndex &index, int role) const
         QString text = data(index, TextRole).toString();
         if (text.isEmpty() && isReply && m_reply.hasFailed())
             text = m_reply.error.what;
+        const QStringList knowers = knownToAt(row);
+        if (!knowers.isEmpty()) //: read aloud: who says it, who knows it, what
+            return tr("%1, known only to %2: %3")
+                .arg(data(index, NameRole).toString(), knowers.join(u", "_s),
+                     textWithoutTags(text, m_knowledge));
         return QString(data(index, NameRole).toString() + u": "_s + text);
     }
+    if (role == KnownToRole)
+        return knownToAt(row);
     if (role == Qt::DisplayRole)
         role = TextRole;
     if (role == ShownTextRole || role == ShownReasoningRole) {
         const bool isText = role == ShownTextRole;
         const QString text = data(index, isText ? TextRole : ReasoningRole).toString();
         const auto part = isText ? DisplayedTexts::Part::Text : DisplayedTexts::Part::Reasoning;
-        return m_shown.shown(data(index, StableIdRole).toULongLong(), part, text,
-                             isReply && m_reply.isUnderWay());
+        const QString shown = m_shown.shown(data(index, StableIdRole).toULongLong(), part, text,
+                                            isReply && m_reply.isUnderWay());
+        return isText && m_knowledge.isEnabled ? textWithoutTags(shown, m_knowledge) : shown;
     }
     if (role == ErrorRole)
         return isReply && m_reply.hasFailed() ? QVariant::fromValue(m_reply.error) : QVariant();

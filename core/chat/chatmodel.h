@@ -31,7 +31,8 @@ enum ChatRole {
     RevisionRole,    // int: grows whenever the row must be laid out again; never repeats for a StableIdRole
     ShownTextRole,   // QString: the text as regex scripts for display show it; only for looking at
     ShownReasoningRole, // QString, likewise
-    StableIdRole,       // quint64: unique for a message in this session; survives moves, edits, undo
+    KnownToRole,  // QStringList: the only ones who know it; empty = everybody, or nobody keeps secrets here
+    StableIdRole, // quint64: unique for a message in this session; survives moves, edits, undo
 };
 
 // The same names in QML's manner, for tests and tools: "name", "text", "isUser", …
@@ -70,12 +71,15 @@ private:
     QVariant replyData(int role) const;
     QVariant messageData(const Message &message, int role) const;
     QString avatarOf(const Message &message) const;
+    QStringList knownToAt(qsizetype row) const;
+    void followKnowledge();
 
     QPointer<ChatSession> m_session;
     // Own copies: while rows come and go, views still ask for the old ones.
     Conversation m_conversation;
     ReplyState m_reply;
     DisplayedTexts m_shown;
+    KnowledgeSettings m_knowledge;
     bool m_isShownDue = false; // an update is on its way through the event queue
     QList<int> m_revisions;
     int m_extraRevision = 0;

@@ -77,6 +77,7 @@ void ChatSession::refresh()
     m_speaking.update(m_snapshot.group, m_snapshot.group ? speakersFor(m_snapshot, {}) : SpeakerQueue());
     if (m_snapshot.group)
         m_hooks.letSpeak(m_snapshot, m_speaking.shown());
+    showLookedAs();
     shareTemplate(m_snapshot, m_speaking.coming());
     m_snapshotGeneration = m_preview.update({m_snapshot, m_link});
     m_minute.start();
@@ -127,9 +128,14 @@ bool ChatSession::send(const QString &text, const QString &asked)
             ready.reset();
         }
         m_speaking.look({});
+    } else if (!m_lookedAs.isEmpty()) {
+        if (inputs.scene.replier != m_replier)
+            ready.reset();
+        inputs.scene.replier = m_replier;
+        m_lookedAs.clear();
     }
 
-    m_chain.clear();
+    endChain();
     m_draft.clear();
     if (!inputs.userText.isEmpty()) {
         Speaker speaker{.name = writerOf(inputs), .forcedAvatar = {}, .originalAvatar = {}};
@@ -268,12 +274,13 @@ void ChatSession::turnEnded()
         refresh();
         Q_EMIT historyChanged();
     }
-    if (m_sent && m_sent->prompt.globalVariables != m_sent->inputs.globalVariables)
+    if (m_sent && !m_sent->inputs.knowledge.isEnabled &&
+        m_sent->prompt.globalVariables != m_sent->inputs.globalVariables)
         Q_EMIT globalVariablesChanged(m_sent->inputs.globalVariables, m_sent->prompt.globalVariables);
     Q_EMIT replyChanged();
     if (turn.phase == TurnState::Phase::Finished)
         return continueRound();
-    m_chain.clear();
+    endChain();
     if (hasFailed) // it can be tried again, and then the others follow
         m_speaking.setGoesOn(false);
     else
@@ -282,6 +289,7 @@ void ChatSession::turnEnded()
 
 void ChatSession::stop()
 {
+    endChain();
     if (!m_reply.isUnderWay())
         return;
     if (m_storing) {

@@ -60,8 +60,14 @@ public:
     ChatSaver &saver() { return m_saver; }
     // Who speaks in a group, and in which order.
     SpeakingOrder &speaking() { return m_speaking; }
-    // Who is still to answer what was said in private; it changes with the reply.
+    // Who is still to answer what was said in private.
     const PrivateChain &chain() const { return m_chain; }
+    // Where the chain has come to its limit: as many rounds again.
+    bool extendChain();
+    // Whose prompt is shown, in a scene on one card; empty = who replies. In groups: SpeakingOrder::look().
+    void lookAs(const QString &name);
+    const QString &lookedAs() const { return m_lookedAs; }
+    const QString &replier() const { return m_replier; } // to what stands in the composer
 
     void setLink(const ModelLink &link);
     // Something that inputs() returns has changed.
@@ -91,6 +97,8 @@ public:
     bool remove(qsizetype first, qsizetype count); // count reaching past the end: from there on
     // The chat goes on in a new file that ends with `row`; the old one stays as it is.
     bool branch(qsizetype row);
+    // What this chat decides itself about who knows what, kept in its metadata.
+    bool setKnowledge(const KnowledgeOverrides &overrides);
 
     // A reply under way is stopped first; it is then the step that is undone.
     bool undo();
@@ -106,6 +114,7 @@ Q_SIGNALS:
     // Regex scripts that could not be run on what was stored.
     void warned(const QStringList &warnings);
     void snapshotChanged();
+    void chainChanged();
     void globalVariablesChanged(const QMap<QString, snug::Json> &before,
                                 const QMap<QString, snug::Json> &after);
 
@@ -143,8 +152,15 @@ private:
     void stopScripts();
     QStringList askedPrivately(const PromptInputs &inputs) const;
     static QString memberNamed(const PromptInputs &inputs, const QString &name);
+    QString memberToAnswer(const PromptInputs &inputs) const;
+    static GroupInputs playedGroup(const PromptInputs &inputs);
+    void noteReply();
+    void endChain();
+    void showLookedAs();
     void chooseReplier(PromptInputs &inputs) const;
     static Message messageWithKnown(Message message, const KnowledgeSettings &settings);
+    Json headerAfter(const PreparedPrompt &sent) const;
+    ChatChange editedText(qsizetype row, const QString &text) const;
     bool continuePrivately();
     QString storedDraft(const QString &text) const;
     Message storedMessage(Message message) const;
@@ -160,6 +176,8 @@ private:
     PrivateChain m_chain;
     ModelLink m_link;
     QString m_draft;
+    QString m_lookedAs;
+    QString m_replier;
     PromptInputs m_snapshot; // of the newest preview
     quint64 m_snapshotGeneration = 0;
     quint64 m_seed = 0;

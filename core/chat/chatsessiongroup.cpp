@@ -9,15 +9,12 @@ namespace snug {
 SpeakerQueue ChatSession::speakersFor(const PromptInputs &inputs, const QString &asked,
                                       bool isAutomatic) const
 {
+    const bool goesOn = inputs.type == GenerationType::Swipe || inputs.type == GenerationType::Continue ||
+                        inputs.type == GenerationType::Regenerate;
     QString member = asked;
-    if (member.isEmpty() && !isAutomatic) { // who is told in private answers
-        for (const QString &name : askedPrivately(inputs)) {
-            member = memberNamed(inputs, name);
-            if (!member.isEmpty())
-                break;
-        }
-    }
-    return nextSpeakers(*inputs.group, chat(),
+    if (member.isEmpty() && !isAutomatic && !goesOn && inputs.knowledge.isEnabled)
+        member = memberToAnswer(inputs);
+    return nextSpeakers(playedGroup(inputs), chat(),
                         {.type = inputs.type,
                          .userText = inputs.userText,
                          .asked = member,
@@ -74,6 +71,7 @@ bool ChatSession::refuseRound(const PromptInputs &inputs)
 // After a reply that came whole.
 void ChatSession::continueRound()
 {
+    noteReply();
     const std::optional<MemberTurn> next = nextOfRound();
     if (!next) {
         if (!continuePrivately())

@@ -149,7 +149,7 @@ bool ChatSession::edit(qsizetype row, const QString &text)
     makeRoom(row, false);
     const Placement placement = placementOf(chat().messages.value(row));
     return editScripted(row, text, placement, [this](qsizetype at, const QString &edited) {
-        return perform({UndoAction::Edit, 1, {editText(chat(), at, edited)}});
+        return perform({UndoAction::Edit, 1, {editedText(at, edited)}});
     });
 }
 

@@ -107,16 +107,8 @@ UndoStep ChatSession::stepOf(const TurnState &turn) const
                             : appendMessage(chat(), messages.first());
     if (change.kind() == ChatChange::Kind::Insert)
         change.insertedIds = {m_reply.id};
-    // What the request that was sent leaves in the chat's own record.
-    Chat after = chat();
-    for (const auto &[key, value] : {std::pair(u"variables"_s, m_sent->prompt.localVariables),
-                                     std::pair(u"timedWorldInfo"_s, m_sent->prompt.timedLore)}) {
-        if (const auto header = setMetadata(after, recordKey(key, m_sent->inputs), value).header;
-            header && !value.isUndefined())
-            after.header = header->second;
-    }
-    if (!after.header.isSameAs(chat().header))
-        change.header = std::pair(chat().header, after.header);
+    if (const Json header = headerAfter(*m_sent); !header.isSameAs(chat().header))
+        change.header = std::pair(chat().header, header);
     UndoStep step{m_plan.action, 1, {change}};
     if (messages.size() > 1) // behind the one that was under way
         step.changes.append({.index = m_conversation.size() + 1, .inserted = messages.sliced(1)});

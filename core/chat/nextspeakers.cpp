@@ -286,6 +286,10 @@ QString reasonText(const MemberTurn &turn)
         return words(QT_TRANSLATE_NOOP("NextSpeakers", "spoke last"));
     case Asked:
         return words(QT_TRANSLATE_NOOP("NextSpeakers", "chosen by you"));
+    case Told:
+        return words(QT_TRANSLATE_NOOP("NextSpeakers", "told in private"));
+    case InScene:
+        return words(QT_TRANSLATE_NOOP("NextSpeakers", "in this scene"));
     case Muted:
         return words(QT_TRANSLATE_NOOP("NextSpeakers", "muted"));
     case NoCard:

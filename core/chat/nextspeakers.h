@@ -22,6 +22,8 @@ enum class SpeakingReason : quint8 {
     Lot,         // impersonation: whoever the lot falls on
     LastSpeaker, // swipe, regenerate, continue: it is this member's message
     Asked,       // the user asked for exactly this one
+    Told,        // somebody has told them something in private
+    InScene,     // one of those on a card with several characters
     // does not
     Muted,
     NoCard,     // the card's file is missing

@@ -30,6 +30,8 @@ class PrivateChain
 public:
     // The user has spoken, or stopped it.
     void clear();
+    // The user lets it go on beyond the limit.
+    void extend() { m_rounds = 0; }
     // A reply has come; its recipients join the queue if settings.autoTurn.
     void add(const PrivateReply &reply, const KnowledgeSettings &settings);
     // Who speaks now; nothing if nobody waits or the limit is reached.

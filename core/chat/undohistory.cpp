@@ -48,6 +48,8 @@ QString UndoHistory::undoText() const
         return tr("Undo mark scene");
     case UndoAction::Memory:
         return tr("Undo hide for memory");
+    case UndoAction::Knowledge:
+        return tr("Undo change of who knows what");
     }
     return tr("Undo");
 }
@@ -86,6 +88,8 @@ QString UndoHistory::redoText() const
         return tr("Redo mark scene");
     case UndoAction::Memory:
         return tr("Redo hide for memory");
+    case UndoAction::Knowledge:
+        return tr("Redo change of who knows what");
     }
     return tr("Redo");
 }

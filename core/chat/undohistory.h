@@ -26,6 +26,7 @@ enum class UndoAction : quint8 {
     Reload,
     MarkScene,
     Memory, // what making one did to the chat: messages hidden, its place noted
+    Knowledge,
 };
 
 // One thing the user did: changes in the order in which they were made.

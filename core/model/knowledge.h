@@ -3,6 +3,8 @@
 
 #include <QString>
 
+#include <optional>
+
 namespace snug {
 
 struct KnowledgeSettings
@@ -21,11 +23,34 @@ struct KnowledgeSettings
     Queue queue = Queue::AllRecipients;
     int roundLimit = 8; // replies that nobody typed for
     StopNames stopNames = StopNames::Others;
+    // On connections that take messages, which know no names of turns: put them in front of the texts.
+    bool namesInMessages = false;
 
+    static constexpr int mostRounds = 99;
     static constexpr QStringView defaultTag = u"__known_to_chars__";
     QString tagInEffect() const { return tag.isEmpty() ? defaultTag.toString() : tag; }
 
     bool operator==(const KnowledgeSettings &) const = default;
 };
+
+// What one chat decides for itself; nothing = as its library has it.
+struct KnowledgeOverrides
+{
+    std::optional<bool> isEnabled = {};
+    std::optional<QString> tag = {};
+    std::optional<bool> autoTurn = {};
+    std::optional<int> roundLimit = {};
+
+    bool operator==(const KnowledgeOverrides &) const = default;
+};
+
+inline KnowledgeSettings overridden(KnowledgeSettings settings, const KnowledgeOverrides &chat)
+{
+    settings.isEnabled = chat.isEnabled.value_or(settings.isEnabled);
+    settings.tag = chat.tag.value_or(settings.tag);
+    settings.autoTurn = chat.autoTurn.value_or(settings.autoTurn);
+    settings.roundLimit = chat.roundLimit.value_or(settings.roundLimit);
+    return settings;
+}
 
 } // namespace snug

@@ -148,14 +148,15 @@ AssembledPrompt assemble(const PromptInputs &inputs, const std::stop_token &stop
 {
     if (!inputs.knowledge.isEnabled)
         return assembleVisible(inputs, stop);
-    const PromptInputs visible = visibleInputs(inputs);
+    PromptInputs visible = visibleInputs(inputs);
     if (inputs.type == GenerationType::Normal && !inputs.userText.isEmpty()) {
-        const QString typed = typedAsStored(visible, stop);
+        const QString typed = typedAsStored(inputs, stop);
         if (!isTypedVisible(typed, visible) || !isTypedVisible(inputs.userText, visible)) {
             AssembledPrompt result = assembleVisible(withoutTyped(visible), stop);
             result.typedText = typed;
             return result;
         }
+        visible.scene.typed = typed;
     }
     return assembleVisible(visible, stop);
 }

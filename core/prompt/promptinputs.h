@@ -111,7 +111,11 @@ struct SceneInputs
     QString replier;            // whom the model plays; empty = the card's character
     QString writer;             // whom the user plays; empty = the persona
     QStringList cast;           // everybody who takes part, whether or not they have spoken
+    QString asked;              // whom the user wants to reply, wherever that can be; it makes the replier
     bool opensThinking = false; // text completions: the reply begins inside <think>
+    // The typed text as it is stored. Its macros were resolved with what all its readers know, not with
+    // what the one who replies knows.
+    std::optional<QString> typed = {};
 
     // Of a chat from which messages were taken out: everybody who spoke in the whole one, and where each
     // message stands in its file.

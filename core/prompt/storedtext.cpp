@@ -1,6 +1,7 @@
 #include "core/prompt/storedtext.h"
 
 #include "core/prompt/stages/stages.h"
+#include "core/prompt/stages/visibility.h"
 
 #include <algorithm>
 
@@ -19,7 +20,7 @@ bool areTextsScripted(const PromptInputs &inputs, ScriptPurpose purpose,
 ScriptedTexts scriptedTexts(const QList<PlainScriptedText> &texts, ScriptPurpose purpose,
                             const PromptInputs &inputs, const std::stop_token &stop)
 {
-    PromptInputs surroundings = inputs;
+    PromptInputs surroundings = knownToReaders({}, inputs); // what all may read takes in no secret
     surroundings.userText.clear();
     Draft draft;
     draft.stop = stop;

@@ -10,7 +10,9 @@ QString expandMacros(const QString &text, const PromptInputs &inputs)
     if (!text.contains(u'{') && !text.contains(u'<'))
         return text;
     Draft draft;
-    identityStage(visibleInputs(inputs), draft); // as the prompt that goes out has it
+    const PromptInputs known = knownToReaders(text, inputs);
+    draft.macros.state.globalVariables = known.globalVariables;
+    identityStage(known, draft); // as the prompt that goes out has it
     return draft.macros.expand(TracedText::computed(text, Source(QStringLiteral("new.user")))).text();
 }
 
@@ -18,8 +20,9 @@ QString typedAsStored(const PromptInputs &inputs, const std::stop_token &stop)
 {
     Draft draft;
     draft.stop = stop;
-    draft.macros.state.globalVariables = inputs.globalVariables;
-    identityStage(inputs, draft);
+    const PromptInputs known = knownToReaders(inputs.userText, inputs);
+    draft.macros.state.globalVariables = known.globalVariables;
+    identityStage(known, draft);
     return draft.result.typedText;
 }
 

@@ -1,4 +1,6 @@
-// Macros in text outside of a prompt: what the user types, a greeting when a chat begins.
+// Macros in text outside of a prompt: what the user types, a greeting when a chat begins. Where not everybody
+// knows the same, they see what everybody knows who will
+// read it.
 #pragma once
 
 #include "core/prompt/promptinputs.h"

@@ -5,14 +5,18 @@
 #include "app/rooms/memorydialogs.h"
 #include "app/rooms/memoryroom.h"
 #include "app/rooms/modelroom.h"
+#include "app/rooms/promptroom.h"
 #include "app/rooms/templateeditorroom.h"
 #include "core/chat/chatsession.h"
 #include "core/library/groupfiles.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/chat/composer.h"
+#include "widgets/chat/recipients.h"
+#include "widgets/dialogs/knowledgedialog.h"
 #include "widgets/dialogs/memorysettingsdialog.h"
 #include "widgets/dialogs/sidepromptsdialog.h"
 #include "widgets/dialogs/summarypresetsdialog.h"
+#include "widgets/inspector/comparisonpane.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/memorypane.h"
 #include "widgets/library/groupdialog.h"
@@ -23,6 +27,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
 #include <QMenu>
 #include <QPushButton>
@@ -37,6 +42,11 @@ using namespace snug;
 namespace {
 
 QDir target;
+
+QTabWidget *tabs(Rooms &rooms)
+{
+    return rooms.inspector().findChild<QTabWidget *>();
+}
 
 void save(QWidget &window, const QString &name)
 {
@@ -203,9 +213,70 @@ void takeTemplatePictures(Rooms &rooms)
     editor->hide();
 }
 
-QTabWidget *tabs(Rooms &rooms)
+// Alice, Bob and Carl on one card: Alice tells Bob something, and Carl does not see it.
+void takeSecretPictures(OpenProgram &program)
 {
-    return rooms.inspector().findChild<QTabWidget *>();
+    Rooms &rooms = program.rooms();
+    MainWindow &window = rooms.window();
+    const QString card = program.libraryFolder() + u"/inn.json"_s;
+    QFile file(card);
+    if (!file.open(QIODevice::WriteOnly) ||
+        file.write(
+            R"({"sys_prompt":"Alice, Bob and Carl share a table at the inn by the harbour.","role":"Alice",
+            "filepath":"inn.json","chars":["Alice","Bob","Carl"],"first_msg":"*Alice waves from the table.*"})") <
+            0)
+        qFatal("the card could not be written");
+    file.close();
+    const auto known = rooms.library().contents().cards.size();
+    rooms.libraryRoom().importFiles({card});
+    if (!QTest::qWaitFor([&] { return rooms.library().contents().cards.size() > known; }, 20000))
+        qFatal("the card did not come");
+    rooms.chat().startNew(u"Alice.png"_s);
+    KnowledgeRoom &knowledge = rooms.prompt().knowledge();
+    knowledge.changeLibrarySettings({.isEnabled = true, .autoTurn = true, .roundLimit = 2});
+    waitForChat(rooms);
+    takeTurn(rooms, u"Good evening, all."_s);
+    knowledge.setWriter(u"Alice"_s);
+    Recipients *to = rooms.pane().composer()->recipients();
+    to->setChosen({u"Bob"_s});
+    rooms.pane().composer()->setDraft(u"\"The lamp on the sill is hollow,\" *I whisper.*"_s);
+    save(window, u"secrets-writing-light"_s);
+    takeTurn(rooms, rooms.chat().draft());
+    rooms.pane().composer()->setDraft({});
+    to->setChosen({u"Bob"_s, u"Carl"_s});
+    rooms.pane().composer()->setDraft(u"\"Tell nobody.\""_s);
+    takeTurn(rooms, rooms.chat().draft());
+    rooms.pane().composer()->setDraft({});
+    if (!QTest::qWaitFor([&] { return !rooms.chat().session()->reply().isUnderWay(); }, 20000))
+        qFatal("the private replies did not end");
+    save(window, u"secrets-limit-light"_s);
+    rooms.theme().setChoice(ThemeChoice::Dark);
+    save(window, u"secrets-limit-dark"_s);
+    rooms.chat().session()->stop();
+    rooms.chat().session()->lookAs(u"Bob"_s);
+    tabs(rooms)->setCurrentWidget(rooms.inspector().comparison());
+    window.resize(1500, 900);
+    window.resizeDocks({window.inspectorDock()}, {620}, Qt::Horizontal);
+    auto *beside = rooms.inspector().comparison()->findChild<QComboBox *>();
+    beside->setCurrentIndex(beside->findText(u"Carl"_s));
+    Q_EMIT rooms.inspector().comparison()->wantedChanged();
+    save(window, u"secrets-compare-dark"_s);
+    rooms.theme().setChoice(ThemeChoice::Light);
+    save(window, u"secrets-compare-light"_s);
+    window.resize(1280, 800);
+    window.resizeDocks({window.inspectorDock()}, {380}, Qt::Horizontal);
+    save(window, u"secrets-compare-docked"_s);
+    tabs(rooms)->setCurrentIndex(0);
+    knowledge.setWriter(u"Carl"_s);
+    save(window, u"secrets-as-carl-light"_s);
+    rooms.actions().action(ActionId::WhoKnowsWhat)->trigger();
+    auto *dialog = window.findChild<KnowledgeDialog *>();
+    save(*dialog, u"secrets-settings-light"_s);
+    rooms.theme().setChoice(ThemeChoice::Dark);
+    save(*dialog, u"secrets-settings-dark"_s);
+    dialog->close();
+    window.resize(900, 600);
+    save(window, u"secrets-narrow-dark"_s);
 }
 
 } // namespace
@@ -309,6 +380,14 @@ int main(int argc, char **argv)
             return 1;
         program.rooms().theme().setChoice(ThemeChoice::Light);
         takeTemplatePictures(program.rooms());
+        program.quit();
+    }
+    {
+        OpenProgram program;
+        if (!waitForChat(program.rooms()))
+            return 1;
+        program.rooms().theme().setChoice(ThemeChoice::Light);
+        takeSecretPictures(program);
         program.quit();
     }
     {

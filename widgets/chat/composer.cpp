@@ -3,6 +3,7 @@
 #include "widgets/chat/commandpopup.h"
 #include "widgets/chat/draftedit.h"
 #include "widgets/chat/messagelayout.h"
+#include "widgets/chat/recipients.h"
 #include "widgets/theme/icons.h"
 
 #include <QHBoxLayout>
@@ -34,6 +35,7 @@ QToolButton *smallButton(const QString &text, const QString &explanation, QWidge
 
 Composer::Composer(QWidget *parent)
     : QWidget(parent)
+    , m_recipients(new Recipients(this))
     , m_edit(new DraftEdit(this))
     , m_commands(new CommandPopup(m_edit))
     , m_send(new QPushButton(this))
@@ -62,6 +64,7 @@ Composer::Composer(QWidget *parent)
     below->addWidget(m_connection);
     auto *column = new QVBoxLayout(this);
     column->setSpacing(4);
+    column->addWidget(m_recipients);
     column->addLayout(writing);
     column->addLayout(below);
 
@@ -78,6 +81,7 @@ Composer::Composer(QWidget *parent)
     connect(m_edit, &DraftEdit::upPressedWhileEmpty, this, &Composer::editLastRequested);
     connect(m_edit, &DraftEdit::pageRequested, this, &Composer::pageRequested);
     connect(m_edit, &DraftEdit::filesDropped, this, &Composer::filesDropped);
+    connect(m_recipients, &Recipients::left, m_edit, qOverload<>(&QWidget::setFocus));
     connect(m_send, &QPushButton::clicked, this, &Composer::sendOrStop);
     connect(m_continue, &QToolButton::clicked, this, &Composer::continueRequested);
     connect(m_impersonate, &QToolButton::clicked, this, &Composer::impersonateRequested);
@@ -91,6 +95,7 @@ Composer::Composer(QWidget *parent)
 void Composer::setTheme(const Theme &theme)
 {
     m_style = TextStyle::from(theme);
+    m_recipients->setTheme(theme);
     m_edit->setFont(m_style.font);
     // A field to write in stands out from the surface that one reads on.
     QPalette field = theme.palette();

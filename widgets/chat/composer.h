@@ -15,6 +15,7 @@ namespace snug {
 class CommandPopup;
 class DraftEdit;
 struct ComposerCommand;
+class Recipients;
 
 // Enter sends, Shift+Enter breaks the line, Up in an empty draft edits the last message of one's own,
 // Escape stops a reply under way. The draft stays until its owner takes it away (setDraft): a message
@@ -40,6 +41,8 @@ public:
     void setCommands(const QList<ComposerCommand> &commands);
     // Without a chat nothing can be written; Continue needs a reply to continue.
     void setAvailable(bool writing, bool continuing);
+    // To whom one writes; shown by who needs it.
+    Recipients *recipients() const { return m_recipients; }
 
 Q_SIGNALS:
     void draftChanged(const QString &draft);
@@ -62,6 +65,7 @@ private:
     void alignWithColumn();
 
     TextStyle m_style;
+    Recipients *m_recipients;
     DraftEdit *m_edit;
     CommandPopup *m_commands;
     QPushButton *m_send;

@@ -64,6 +64,7 @@ MessageContent MessageContent::read(const QModelIndex &index)
     content.name = index.data(NameRole).toString();
     content.text = index.data(ShownTextRole).toString();
     content.reasoning = index.data(ShownReasoningRole).toString();
+    content.knownTo = index.data(KnownToRole).toStringList();
     content.picture = index.data(AvatarRole).toString();
     content.date = index.data(DateRole).toDateTime();
     const QVariant error = index.data(ErrorRole);
@@ -149,7 +150,7 @@ void MessageLayout::update(const MessageContent &content, const MessageOptions &
 
 void MessageLayout::arrange(const ColumnGeometry &geometry)
 {
-    name = time = picture = reasoningLine = reasoning = body = {};
+    name = time = knowers = picture = reasoningLine = reasoning = body = {};
     swipeBack = swipeCount = swipeNext = error = retry = details = {};
     int y = padding;
     if (!m_content.isNarrator)
@@ -204,7 +205,22 @@ int MessageLayout::placeHeader(const ColumnGeometry &geometry, int y)
     time = QRect(geometry.left + geometry.width - timeWidth, y, timeWidth, line);
     const int room = geometry.width - timeWidth - 16;
     name = QRect(geometry.left, y, std::min(room, nameMetrics.horizontalAdvance(m_content.name) + 1), line);
+    placeKnowers(small, geometry.left + room - name.right() - 10);
     return y + line + 3;
+}
+
+// An eye and the names, on the line of the name.
+void MessageLayout::placeKnowers(const QFontMetrics &metrics, int room)
+{
+    const int mark = metrics.ascent() + 5;
+    if (m_content.knownTo.isEmpty() || room < mark + 30)
+        return;
+    QStringList names = m_content.knownTo;
+    names.removeDuplicates();
+    //: who knows a private message: their names
+    knowersText = metrics.elidedText(tr("only %1").arg(names.join(u", "_s)), Qt::ElideRight, room - mark);
+    knowers =
+        QRect(name.right() + 10, name.top(), mark + metrics.horizontalAdvance(knowersText), name.height());
 }
 
 int MessageLayout::placeReasoning(const ColumnGeometry &geometry, int y)
@@ -262,13 +278,11 @@ int MessageLayout::placeSwipes(const ColumnGeometry &geometry, int y)
 
 MessageHit MessageLayout::hit(const QPoint &point) const
 {
-    const std::pair<QRect, MessagePart> simple[] = {{picture, MessagePart::Picture},
-                                                    {time, MessagePart::Time},
-                                                    {reasoningLine, MessagePart::ReasoningLine},
-                                                    {swipeBack, MessagePart::SwipeBack},
-                                                    {swipeNext, MessagePart::SwipeNext},
-                                                    {retry, MessagePart::Retry},
-                                                    {details, MessagePart::Details}};
+    const std::pair<QRect, MessagePart> simple[] = {
+        {picture, MessagePart::Picture},     {time, MessagePart::Time},
+        {knowers, MessagePart::Knowers},     {reasoningLine, MessagePart::ReasoningLine},
+        {swipeBack, MessagePart::SwipeBack}, {swipeNext, MessagePart::SwipeNext},
+        {retry, MessagePart::Retry},         {details, MessagePart::Details}};
     for (const auto &[rect, part] : simple) {
         if (rect.contains(point))
             return {part, -1, {}};

@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QFontMetrics>
 #include <QModelIndex>
 #include <QRect>
 #include <QString>
@@ -29,7 +30,8 @@ struct MessageContent
     QString name;
     QString text;
     QString reasoning;
-    QString picture; // a file of the library; empty = none
+    QStringList knownTo; // the only ones who know it; empty = everybody
+    QString picture;     // a file of the library; empty = none
     QDateTime date;
     std::optional<Error> error;
     int swipe = 0;
@@ -67,6 +69,7 @@ enum class MessagePart : quint8 {
     None,
     Picture,
     Time,
+    Knowers,
     Body,
     ReasoningLine,
     Reasoning,
@@ -111,6 +114,7 @@ public:
     QRect picture; // null for narrators
     QRect name;    // as wide as the words
     QRect time;
+    QRect knowers; // the badge of a private message, as wide as its words; null where everybody knows it
     QRect reasoningLine;
     QRect reasoning;
     QRect body; // where the text or its editor stands; the document's own size
@@ -121,12 +125,14 @@ public:
     QRect retry;
     QRect details;
     QString timeText;
+    QString knowersText;   // names, cut to the room there is
     QString reasoningText; // the line that folds it
     QString errorText;
 
 private:
     void arrange(const ColumnGeometry &geometry);
     int placeHeader(const ColumnGeometry &geometry, int y);
+    void placeKnowers(const QFontMetrics &metrics, int room);
     int placeReasoning(const ColumnGeometry &geometry, int y);
     int placeError(const ColumnGeometry &geometry, int y);
     int placeSwipes(const ColumnGeometry &geometry, int y);

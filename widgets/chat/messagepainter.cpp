@@ -157,6 +157,12 @@ void drawHeader(QPainter &painter, const MessageLayout &message, const MessagePa
     int x = message.name.right() + 10;
     painter.setFont(theme.smallFont());
     painter.setPen(theme.textDim);
+    if (!message.knowers.isNull()) {
+        icon(IconName::Eye, theme.textDim)
+            .paint(&painter, QRect(x, baseline - small.ascent() + 1, small.ascent(), small.ascent()));
+        painter.drawText(x + small.ascent() + 5, baseline, message.knowersText);
+        x = message.knowers.right() + 10;
+    }
     if (content.isHidden) {
         icon(IconName::EyeOff, theme.textDim)
             .paint(&painter, QRect(x, baseline - small.ascent() + 1, small.ascent(), small.ascent()));

@@ -272,6 +272,7 @@ void Transcript::activate(const MessageHit &hit, int row)
     case MessagePart::None:
     case MessagePart::Picture:
     case MessagePart::Time:
+    case MessagePart::Knowers:
         break;
     }
 }
@@ -349,6 +350,8 @@ bool Transcript::showToolTip(QHelpEvent *event)
         text = tr("The scene starts at message %1. Drag to move.").arg(m_scene.first);
     } else if (sceneHandle(false).contains(event->pos())) {
         text = tr("The scene ends at message %1. Drag to move.").arg(m_scene.last);
+    } else if (hit.part == MessagePart::Knowers) {
+        text = tr("Known only to %1").arg(m_rows.at(row).content().knownTo.join(QLatin1String(", ")));
     } else if (hit.part == MessagePart::Time) {
         const MessageContent &content = m_rows.at(row).content();
         text = QLocale().toString(content.date, QLocale::LongFormat);

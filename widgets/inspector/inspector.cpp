@@ -1,5 +1,6 @@
 #include "widgets/inspector/inspector.h"
 
+#include "widgets/inspector/comparisonpane.h"
 #include "widgets/inspector/lorepane.h"
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/promptpane.h"
@@ -33,6 +34,7 @@ Inspector::Inspector(QWidget *parent)
     , m_prompt(new PromptPane)
     , m_lore(new LorePane)
     , m_wire(new WirePane)
+    , m_comparison(new ComparisonPane)
     , m_speakers(new SpeakerStrip)
     , m_warnings(new WarningStrip)
     , m_content(new QWidget)
@@ -46,6 +48,8 @@ Inspector::Inspector(QWidget *parent)
     m_tabs->addTab(m_prompt, tr("Prompt"));
     m_tabs->addTab(m_lore, tr("Lore"));
     m_tabs->addTab(m_wire, tr("Wire"));
+    m_tabs->addTab(m_comparison, tr("Compare"));
+    setComparable(false);
     auto *column = new QVBoxLayout(m_content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -92,6 +96,7 @@ void Inspector::setTheme(const Theme &theme)
     m_prompt->setTheme(theme);
     m_lore->setTheme(theme);
     m_wire->setTheme(theme);
+    m_comparison->setTheme(theme);
     m_speakers->setTheme(theme);
     m_warnings->setTheme(theme);
     QPalette dim = theme.palette();
@@ -157,8 +162,13 @@ void Inspector::focusFilter()
         m_prompt->focusFilter();
     else if (page == m_lore)
         m_lore->focusFilter();
-    else
+    else if (page == m_wire)
         m_wire->focusFilter();
+}
+
+void Inspector::setComparable(bool isComparable)
+{
+    m_tabs->setTabVisible(m_tabs->indexOf(m_comparison), isComparable);
 }
 
 void Inspector::focusContent()

@@ -19,6 +19,7 @@ class QTabWidget;
 
 namespace snug {
 
+class ComparisonPane;
 class LorePane;
 class PromptPane;
 class SpeakerStrip;
@@ -52,6 +53,9 @@ public:
 
     // Whose prompt it is; shown in groups only.
     SpeakerStrip *speakers() const { return m_speakers; }
+    // The page with another's prompt beside it; there where characters keep secrets.
+    ComparisonPane *comparison() const { return m_comparison; }
+    void setComparable(bool isComparable);
 
     // Ctrl+F: the find box of the page in front.
     void focusFilter();
@@ -82,6 +86,7 @@ private:
     PromptPane *m_prompt;
     LorePane *m_lore;
     WirePane *m_wire;
+    ComparisonPane *m_comparison;
     SpeakerStrip *m_speakers;
     WarningStrip *m_warnings;
     QWidget *m_content;

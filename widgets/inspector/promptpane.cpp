@@ -49,6 +49,7 @@ PromptPane::PromptPane(QWidget *parent)
     , m_mode(makeModeButton())
     , m_modeReason(new QLabel(this))
     , m_failure(new QLabel(this))
+    , m_modeRow(new QHBoxLayout)
     , m_filter(new QLineEdit(this))
     , m_matches(new QLabel(this))
     , m_colourAll(new QToolButton(this))
@@ -73,10 +74,9 @@ PromptPane::PromptPane(QWidget *parent)
     m_colourAll->setFocusPolicy(Qt::TabFocus);
     m_matches->hide();
 
-    auto *mode = new QHBoxLayout;
-    mode->setSpacing(6);
-    mode->addWidget(m_mode, 0, Qt::AlignTop);
-    mode->addWidget(m_modeReason, 1);
+    m_modeRow->setSpacing(6);
+    m_modeRow->addWidget(m_mode, 0, Qt::AlignTop | Qt::AlignLeft);
+    m_modeRow->addWidget(m_modeReason, 1);
     auto *find = new QHBoxLayout;
     find->setSpacing(6);
     find->addWidget(m_filter, 1);
@@ -86,7 +86,7 @@ PromptPane::PromptPane(QWidget *parent)
     head->setContentsMargins(12, 10, 12, 8);
     head->setSpacing(7);
     head->addWidget(m_budget);
-    head->addLayout(mode);
+    head->addLayout(m_modeRow);
     head->addWidget(m_failure);
     head->addLayout(find);
     auto *column = new QVBoxLayout(this);
@@ -193,6 +193,22 @@ void PromptPane::showMode(const AssembledPrompt &prompt, PromptMode requested)
                                                                   : tr("chosen by you"));
     for (QAction *action : m_modes->actions())
         action->setChecked(action->data().toInt() == int(requested));
+    placeMode();
+}
+
+// Where little room is left beside the button, the reason stands below it instead of in a thin column.
+void PromptPane::placeMode()
+{
+    const int room = width() - 24 - m_mode->sizeHint().width() - m_modeRow->spacing();
+    const bool fits = room >= m_modeReason->fontMetrics().averageCharWidth() * 34;
+    m_modeRow->setDirection(fits ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_modeRow->setSpacing(fits ? 6 : 2);
+}
+
+void PromptPane::resizeEvent(QResizeEvent *event)
+{
+    placeMode();
+    QWidget::resizeEvent(event);
 }
 
 void PromptPane::hideMode()

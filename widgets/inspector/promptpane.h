@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QActionGroup;
+class QBoxLayout;
 class QLabel;
 class QLineEdit;
 class QMenu;
@@ -42,7 +43,11 @@ Q_SIGNALS:
     // The templates of a text completion are to be chosen, in a menu at this place of the screen.
     void templatesRequested(const QPoint &position);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    void placeMode();
     QPushButton *makeModeButton();
     void showMode(const AssembledPrompt &prompt, PromptMode requested);
     void showMatches();
@@ -57,6 +62,7 @@ private:
     QLabel *m_modeReason;
     QLabel *m_failure; // why there is no prompt
     Source m_failedAt;
+    QBoxLayout *m_modeRow;
     QLineEdit *m_filter;
     QLabel *m_matches;
     QToolButton *m_colourAll;

@@ -15,6 +15,10 @@ Actions::Actions(QObject *parent)
     add(ExportChat, tr("Export C&hat…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_E});
     add(NewGroup, tr("New &Group…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_N}, IconName::Plus);
     add(EditGroup, tr("E&dit Group…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_G}, IconName::Edit);
+    add(KeepSecrets, tr("&Keep Secrets in This Chat"), {Qt::CTRL | Qt::ALT | Qt::Key_K});
+    add(WhoKnowsWhat, tr("Who Knows &What…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_K});
+    add(WriteAsNext, tr("Write as the Ne&xt One"), {Qt::CTRL | Qt::SHIFT | Qt::Key_W});
+    add(FocusRecipients, tr("Choose Reci&pients"), {Qt::CTRL | Qt::SHIFT | Qt::Key_L});
     add(Connections, tr("&Connections…"), {Qt::CTRL | Qt::Key_K}, IconName::Plug);
     add(Quit, tr("&Quit"), {QKeySequence::Quit, Qt::CTRL | Qt::Key_Q});
     add(Undo, tr("&Undo"), {QKeySequence::Undo}, IconName::Undo);
@@ -55,6 +59,9 @@ Actions::Actions(QObject *parent)
         action(id)->setCheckable(true);
         themes->addAction(action(id));
     }
+    action(KeepSecrets)->setCheckable(true);
+    for (const ActionId id : {KeepSecrets, WriteAsNext, FocusRecipients})
+        action(id)->setEnabled(false);
     action(Quit)->setMenuRole(QAction::QuitRole);
     action(About)->setMenuRole(QAction::AboutRole);
     action(Stop)->setEnabled(false);

@@ -1,5 +1,6 @@
 #include "widgets/window/chatpane.h"
 
+#include "widgets/chat/castbar.h"
 #include "widgets/chat/chatheader.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/scenestrip.h"
@@ -18,6 +19,7 @@ ChatPane::ChatPane(CodeColours *colours, QWidget *parent)
     , m_transcript(new Transcript(colours))
     , m_speakers(new SpeakerBar)
     , m_scene(new SceneStrip)
+    , m_cast(new CastBar)
     , m_composer(new Composer)
 {
     m_transcript->setFrameShape(QFrame::NoFrame);
@@ -30,6 +32,7 @@ ChatPane::ChatPane(CodeColours *colours, QWidget *parent)
     layout->addWidget(m_transcript, 1);
     layout->addWidget(m_speakers);
     layout->addWidget(m_scene);
+    layout->addWidget(m_cast);
     layout->addWidget(m_composer);
     setFocusProxy(m_composer);
 }
@@ -41,6 +44,7 @@ void ChatPane::setTheme(const Theme &theme)
     m_transcript->setTheme(theme);
     m_speakers->setTheme(theme);
     m_scene->setTheme(theme);
+    m_cast->setTheme(theme);
     m_composer->setTheme(theme);
 }
 

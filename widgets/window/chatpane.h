@@ -7,6 +7,7 @@
 
 namespace snug {
 
+class CastBar;
 class ChatHeader;
 class CodeColours;
 class Composer;
@@ -30,6 +31,7 @@ public:
     Transcript *transcript() const { return m_transcript; }
     SpeakerBar *speakers() const { return m_speakers; } // shown in groups only
     SceneStrip *scene() const { return m_scene; }       // shown while one is marked
+    CastBar *cast() const { return m_cast; }            // shown where characters keep secrets
     Composer *composer() const { return m_composer; }
 
 private:
@@ -38,6 +40,7 @@ private:
     Transcript *m_transcript;
     SpeakerBar *m_speakers;
     SceneStrip *m_scene;
+    CastBar *m_cast;
     Composer *m_composer;
 };
 

@@ -76,6 +76,7 @@ void MainWindow::fillMenus(const Actions &actions)
     put(file, {ExportCharacter, ExportChat});
     m_exportPresetMenu = file->addMenu(tr("Export &Preset"));
     m_exportLorebookMenu = file->addMenu(tr("Export &Lorebook"));
+    m_exportPersonaMenu = file->addMenu(tr("Export Pe&rsona"));
     file->addSeparator();
     put(file, {DeleteChat, DeleteCharacter});
     file->addSeparator();
@@ -98,6 +99,8 @@ void MainWindow::fillMenus(const Actions &actions)
     put(chat, {EditGroup});
     chat->addSeparator();
     m_memoryMenu = chat->addMenu(tr("&Memories"));
+    chat->addSeparator();
+    put(chat, {KeepSecrets, WhoKnowsWhat, WriteAsNext, FocusRecipients});
     chat->addSeparator();
     m_connectionMenu = chat->addMenu(tr("Co&nnection"));
     put(chat, {Connections});

@@ -47,7 +47,8 @@ public:
     QMenu *exportPresetMenu() const { return m_exportPresetMenu; }
     QMenu *exportLorebookMenu() const { return m_exportLorebookMenu; }
     QMenu *memoryMenu() const { return m_memoryMenu; } // scenes, memories, side prompts
-    QMenu *speakMenu() const { return m_speakMenu; }   // whose reply to ask for, in groups
+    QMenu *exportPersonaMenu() const { return m_exportPersonaMenu; }
+    QMenu *speakMenu() const { return m_speakMenu; } // whose reply to ask for, in groups
 
     QDockWidget *libraryDock() const { return m_libraryDock; }
     QDockWidget *inspectorDock() const { return m_inspectorDock; }
@@ -81,6 +82,7 @@ private:
     QMenu *m_memoryMenu = nullptr;
     QMenu *m_exportPresetMenu = nullptr;
     QMenu *m_exportLorebookMenu = nullptr;
+    QMenu *m_exportPersonaMenu = nullptr;
     QLabel *m_activity = nullptr;
     QLabel *m_problem = nullptr;
     bool m_sized = false;

@@ -18,7 +18,9 @@ void smeltIdentity(const PromptInputs &inputs, Draft &draft)
 {
     draft.userName =
         inputs.persona && !inputs.persona->name.isEmpty() ? inputs.persona->name : inputs.userName;
-    draft.characterName = inputs.card ? inputs.card->name : QString();
+    draft.characterName = inputs.knowledge.isEnabled ? replierOf(inputs)
+                          : inputs.card              ? inputs.card->name
+                                                     : QString();
     draft.contextSize = inputs.contextSize > 0 ? inputs.contextSize
                         : inputs.preset        ? inputs.preset->contextSize
                                                : 0;
@@ -106,7 +108,8 @@ void addHistory(const PromptInputs &inputs, Draft &draft)
             break;
         TracedText text = substituteNames(item.text, draft.userName, draft.characterName);
         // With several characters nothing else would say whose words these are.
-        if (inputs.group && item.name != draft.userName && item.role != Role::System)
+        const bool isNamed = namesMessages(inputs) || (inputs.group && item.name != draft.userName);
+        if (isNamed && item.role != Role::System)
             text.prepend(TracedText::computed(
                 item.name + u": "_s,
                 Source(u"history.name"_s, item.source.id(), item.name).inside(item.source)));

@@ -1,6 +1,7 @@
 #include "core/prompt/labels.h"
 #include "core/prompt/stages/scripts.h"
 #include "core/prompt/stages/stages.h"
+#include "core/prompt/stages/visibility.h"
 
 using namespace Qt::StringLiterals;
 
@@ -26,9 +27,10 @@ static bool showsNameInText(Preset::NamesBehavior behavior, const Message &messa
 void historyStage(const PromptInputs &inputs, Draft &draft)
 {
     // A text completion's templates say themselves where names go.
-    const Preset::NamesBehavior behavior = inputs.textCompletion ? Preset::NamesBehavior::None
-                                           : inputs.preset       ? inputs.preset->namesBehavior
-                                                                 : Preset::NamesBehavior::Default;
+    const Preset::NamesBehavior behavior = inputs.textCompletion   ? Preset::NamesBehavior::None
+                                           : namesMessages(inputs) ? Preset::NamesBehavior::Content
+                                           : inputs.preset         ? inputs.preset->namesBehavior
+                                                                   : Preset::NamesBehavior::Default;
     const qsizetype count = draft.messageCount();
     draft.history.reserve(count);
     for (qsizetype i = 0; i < count; ++i) {

@@ -22,8 +22,13 @@ struct CardText
     JoinedField joined = {}; // with `text` unset: never joined with other members'
 };
 
+static QString cardName(const PromptInputs &inputs)
+{
+    return inputs.card ? inputs.card->name : QString();
+}
+
 // In the order in which they are resolved, which matters to variables (NOTES, section 1).
-static QList<CardText> cardTexts(const PromptInputs &inputs, const Draft &draft)
+static QList<CardText> cardTexts(const PromptInputs &inputs)
 {
     const Card card = inputs.card.value_or(Card());
     const Json metadata = inputs.chat.metadata();
@@ -33,7 +38,7 @@ static QList<CardText> cardTexts(const PromptInputs &inputs, const Draft &draft)
                          const JoinedField &joined = {}) {
         const QString instead = overriding.isEmpty() ? QString() : metadata.value(overriding).toText();
         if (instead.isEmpty())
-            texts.append({resolved, text, type, macros, cardSource(type, draft.characterName), joined});
+            texts.append({resolved, text, type, macros, cardSource(type, cardName(inputs)), joined});
         else
             texts.append({resolved, instead, u"chat."_s + overriding, macros,
                           Source(u"chat."_s + overriding, {}, inputs.chat.name)});
@@ -53,7 +58,7 @@ static QList<CardText> cardTexts(const PromptInputs &inputs, const Draft &draft)
                   inputs.persona ? inputs.persona->description : QString(),
                   type,
                   {u"persona"},
-                  personaSource(type, draft.userName)});
+                  personaSource(type, userOf(inputs))});
     add(&CardTexts::scenario, card.scenario, u"char.scenario"_s, {u"scenario", u"charscenario"}, u"scenario",
         {&Card::scenario, u"Scenario", u"char.scenario"_s});
     add(&CardTexts::postHistory, card.postHistoryInstructions, u"card.post_history"_s, {u"charinstruction"});
@@ -79,11 +84,9 @@ static void setNamesAndLimits(const PromptInputs &inputs, Draft &draft)
     macros.state.localVariables = inputs.chat.metadata().value(u"variables");
     macros.state.random = inputs.seed;
     if (inputs.card)
-        macros.setValue({u"charversion", u"version", u"char_version"},
-                        {inputs.card->characterVersion,
-                         u"char.version"_s,
-                         {},
-                         cardSource({}, draft.characterName).label()});
+        macros.setValue(
+            {u"charversion", u"version", u"char_version"},
+            {inputs.card->characterVersion, u"char.version"_s, {}, cardSource({}, cardName(inputs)).label()});
 }
 
 // Texts of several cards cannot be resolved anew at each use, as {{char}} differs from part to part:
@@ -104,14 +107,14 @@ static void setJoined(Draft &draft, const CardText &text, const TracedText &join
 static void setCardMacros(const PromptInputs &inputs, Draft &draft)
 {
     MacroEnvironment &environment = draft.macros.environment;
-    for (const CardText &text : cardTexts(inputs, draft)) {
+    for (const CardText &text : cardTexts(inputs)) {
         for (const QStringView name : text.macros)
             environment.cardTexts.insert(name.toString(), {text.text, text.type, {}, text.source.label()});
     }
     draft.macros.setValue({u"mesexamples"}, {});
     if (!inputs.card)
         return;
-    const QString label = cardSource({}, draft.characterName).label();
+    const QString label = cardSource({}, cardName(inputs)).label();
     environment.greetings = {{inputs.card->firstMessage, u"char.first_message"_s, {}, label}};
     for (const QString &greeting : inputs.card->alternateGreetings)
         environment.greetings.append({greeting, u"char.alternate_greeting"_s, {}, label});
@@ -121,7 +124,7 @@ static void resolveCardTexts(const PromptInputs &inputs, Draft &draft)
 {
     MacroPass &macros = draft.macros;
     macros.environment.areCardTextsEmpty = true;
-    const QList<CardText> texts = cardTexts(inputs, draft);
+    const QList<CardText> texts = cardTexts(inputs);
     for (const CardText &text : texts) {
         TracedText &result = draft.card.*text.resolved;
         result = isJoined(inputs, text)
@@ -137,7 +140,7 @@ static void resolveCardTexts(const PromptInputs &inputs, Draft &draft)
     }
 
     TracedText blocks;
-    const Source source = cardSource(u"char.examples"_s, draft.characterName);
+    const Source source = cardSource(u"char.examples"_s, cardName(inputs));
     for (const TracedText &block : exampleBlocks(draft.card.examples)) {
         blocks.append(TracedText::computed(u"<START>\n"_s, source));
         blocks.append(block);
@@ -170,15 +173,17 @@ static void addTypedMessage(const PromptInputs &inputs, Draft &draft)
         macros.environment = ahead.macros.environment;
     }
     draft.typed->text = macros.expand(scripted).text();
+    if (inputs.scene.typed) // what the macros set counts, not what they say here
+        draft.typed->text = *inputs.scene.typed;
     draft.macros.state = macros.state;
     draft.result.typedText = draft.typed->text;
 }
 
 void identityStage(const PromptInputs &inputs, Draft &draft)
 {
-    draft.userName =
-        inputs.persona && !inputs.persona->name.isEmpty() ? inputs.persona->name : inputs.userName;
-    draft.characterName = inputs.card ? inputs.card->name : QString();
+    draft.userName = inputs.knowledge.isEnabled ? writerOf(inputs) : userOf(inputs);
+    // On a card with several characters {{char}} is the one whose turn it is.
+    draft.characterName = inputs.knowledge.isEnabled ? replierOf(inputs) : cardName(inputs);
     draft.contextSize = inputs.contextSize > 0 ? inputs.contextSize
                         : inputs.preset        ? inputs.preset->contextSize
                                                : 0;

@@ -2,6 +2,8 @@
 
 #include "core/prompt/knownto.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -37,40 +39,62 @@ static bool isMadeAgain(const PromptInputs &inputs)
             (inputs.type == GenerationType::Regenerate && !inputs.chat.messages.last().isUser));
 }
 
+static QString recordOf(const QString &key, const QString &viewer)
+{
+    return viewer.isEmpty() ? key : QString(key + u':' + viewer);
+}
+
 QString recordKey(const QString &key, const PromptInputs &inputs)
 {
-    const QString viewer = viewerOf(inputs);
-    return inputs.knowledge.isEnabled && !viewer.isEmpty() ? QString(key + u':' + viewer) : key;
+    return inputs.knowledge.isEnabled ? recordOf(key, viewerOf(inputs)) : key;
+}
+
+Json changedVariables(const QMap<QString, Json> &before, const QMap<QString, Json> &after)
+{
+    Json changed = Json::object();
+    for (const auto &[name, value] : after.asKeyValueRange()) {
+        if (before.value(name) != value)
+            changed.set(name, value);
+    }
+    for (const auto &[name, value] : before.asKeyValueRange()) {
+        if (!after.contains(name))
+            changed.set(name, Json::null());
+    }
+    return changed;
 }
 
 // The viewer's own records where the others' stand.
-static void takeOwnRecords(Chat &chat, const PromptInputs &inputs)
+static void takeOwnRecords(PromptInputs &inputs, const QString &viewer)
 {
-    Json metadata = chat.metadata();
+    Json metadata = inputs.chat.metadata();
     bool isChanged = false;
     for (const QString &key : {u"variables"_s, u"timedWorldInfo"_s}) {
-        const Json own = metadata.value(recordKey(key, inputs));
+        const Json own = metadata.value(recordOf(key, viewer));
         if (own.isUndefined() || own == metadata.value(key))
             continue;
         metadata.set(key, own);
         isChanged = true;
     }
     if (isChanged)
-        chat.header.set(u"chat_metadata"_s, metadata);
+        inputs.chat.header.set(u"chat_metadata"_s, metadata);
+    const Json globals = metadata.value(recordOf(globalVariablesKey.toString(), viewer));
+    for (const Json::Member &variable : globals.members()) {
+        if (variable.value.isNull())
+            inputs.globalVariables.remove(variable.key);
+        else
+            inputs.globalVariables.insert(variable.key, variable.value);
+    }
 }
 
-PromptInputs visibleInputs(const PromptInputs &inputs)
+template <typename Sees> static PromptInputs filtered(const PromptInputs &inputs, Sees sees)
 {
-    if (!inputs.knowledge.isEnabled)
-        return inputs;
     PromptInputs visible = inputs;
     visible.chat.messages.clear();
     visible.scene.rows.clear();
-    const QString viewer = viewerOf(inputs);
     const qsizetype count = inputs.chat.messages.size();
     for (qsizetype i = 0; i < count; ++i) {
         const Message &message = inputs.chat.messages.at(i);
-        if (isVisibleTo(message, viewer, inputs.knowledge)) {
+        if (sees(message)) {
             visible.chat.messages.append(message);
         } else if (i == count - 1 && isMadeAgain(inputs)) {
             Message empty;
@@ -82,9 +106,33 @@ PromptInputs visibleInputs(const PromptInputs &inputs)
         visible.scene.rows.append(inputs.scene.rowOf(i));
     }
     visible.chat.unreadableLines.clear();
-    takeOwnRecords(visible.chat, inputs);
     visible.scene.names = namesInChat(inputs.chat, inputs.scene.cast); // who is there is no secret
     return visible;
+}
+
+PromptInputs visibleInputs(const PromptInputs &inputs)
+{
+    if (!inputs.knowledge.isEnabled)
+        return inputs;
+    const QString viewer = viewerOf(inputs);
+    PromptInputs visible = filtered(
+        inputs, [&](const Message &message) { return isVisibleTo(message, viewer, inputs.knowledge); });
+    takeOwnRecords(visible, viewer);
+    return visible;
+}
+
+PromptInputs knownToReaders(const QString &typed, const PromptInputs &inputs)
+{
+    if (!inputs.knowledge.isEnabled)
+        return inputs;
+    const QStringList readers =
+        knownToFromTags(typed, writerOf(inputs), inputs.knowledge).value_or(QStringList());
+    return filtered(inputs, [&](const Message &message) {
+        const QStringList names = knownTo(message);
+        return message.isNarrator() || names.isEmpty() ||
+               (!readers.isEmpty() &&
+                std::ranges::all_of(readers, [&](const QString &name) { return names.contains(name); }));
+    });
 }
 
 PromptInputs withoutTyped(const PromptInputs &inputs)
@@ -96,6 +144,11 @@ PromptInputs withoutTyped(const PromptInputs &inputs)
     if (const QString writer = writerOf(inputs); !without.scene.names.contains(writer))
         without.scene.names.append(writer);
     return without;
+}
+
+bool namesMessages(const PromptInputs &inputs)
+{
+    return inputs.knowledge.isEnabled && inputs.knowledge.namesInMessages && !inputs.textCompletion;
 }
 
 bool isTypedVisible(const QString &text, const PromptInputs &inputs)

@@ -1,5 +1,6 @@
 #include "core/wire/understudy/understudystage.h"
 
+#include "core/prompt/knownto.h"
 #include "core/wire/jsonbody.h"
 #include "core/wire/understudy/sceneanswer.h"
 #include "core/wire/understudy/understudyreply.h"
@@ -31,6 +32,18 @@ const QByteArray &models()
         R"({"object":"list","data":[{"id":"understudy","object":"model","owned_by":"snug",)"
         R"("description":"A stand-in that composes small scenes from the prompt. Not a language model."}]})";
     return body;
+}
+
+// Who is told something in private answers in private, so that private replies can be tried without a model.
+QString answered(const QString &reply, const QList<UnderstudyMessage> &messages)
+{
+    const KnowledgeSettings usual{.isEnabled = true};
+    // What a preset says behind the chat is not what was said last.
+    for (auto message = messages.crbegin(); message != messages.crend(); ++message) {
+        if (message->role == Role::User || message->role == Role::Assistant)
+            return privateText(reply, namesInTags(message->content, usual), usual);
+    }
+    return reply;
 }
 
 } // namespace
@@ -81,10 +94,11 @@ void UnderstudyStage::complete(HttpSession *session, const UnderstudyRequest &re
         qMin(takeCached(prompt), qMax(0, line.promptTokens - 1)); // the last one is always worked on
     line.includeUsage = request.includeUsage;
     const std::optional<QString> aboutScene = sceneAnswer(request.messages);
-    cutLine(line,
-            aboutScene ? *aboutScene
-                       : understudyReply(readPrompt(request.messages), seedFor(request, prompt)),
-            request.stop, request.maxTokens);
+    const auto reply = [&] {
+        return answered(understudyReply(readPrompt(request.messages), seedFor(request, prompt)),
+                        request.messages);
+    };
+    cutLine(line, aboutScene ? *aboutScene : reply(), request.stop, request.maxTokens);
     if (request.stream)
         new UnderstudyReply(session, std::move(line), m_millisecondsPerToken);
     else

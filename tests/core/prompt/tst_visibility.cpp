@@ -185,6 +185,35 @@ private Q_SLOTS:
                  u"__known_to_chars__Bob__ I am Carl"_s); // it is stored all the same
     }
 
+    void typedMacrosSeeWhatAllReadersKnow_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("stored");
+        const QString tag = u"__known_to_chars__%1__ {{lastCharMessage}}"_s;
+        QTest::newRow("for all") << u"{{lastCharMessage}}"_s << u"hello"_s;
+        QTest::newRow("for one who knows less") << tag.arg(u"Alice"_s) << u"hello"_s;
+        QTest::newRow("for one who knows as much") << tag.arg(u"Bob"_s) << u"pear"_s;
+        QTest::newRow("for both") << tag.arg(u"Bob,Alice"_s) << u"hello"_s;
+        QTest::newRow("for one who knows more") << tag.arg(u"Dana"_s) << u"hello"_s;
+    }
+
+    void typedMacrosSeeWhatAllReadersKnow()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, stored);
+        PromptInputs inputs = scene(u"preset"_s);
+        inputs.chat.messages = {said(u"Alice"_s, u"hello"_s),
+                                said(u"Bob"_s, u"pear"_s, {u"Bob"_s, u"Carl"_s}),
+                                said(u"Dana"_s, u"plum"_s, {u"Dana"_s})};
+        inputs.chat.header = *parseJson(R"({"chat_metadata":{"variables:Dana":{"code":"plum"}}})");
+        inputs.userText = text + u"{{getvar::code}}"_s;
+        for (const QString &replier : cast) {
+            inputs.card->name = replier;
+            QVERIFY(assemble(inputs).typedText.endsWith(stored));
+            QVERIFY(expandMacros(inputs.userText, inputs).endsWith(stored));
+        }
+    }
+
     void typedMacrosSeeWhatTheReplierSees()
     {
         PromptInputs inputs = scene(u"fallback"_s);

@@ -1,0 +1,238 @@
+// A scene with several characters on one card: who replies, whose prompt is shown, what is kept from whom.
+
+#include "core/formats/jsontext.h"
+#include "core/formats/knowledgesettings.h"
+#include "core/formats/preset.h"
+#include "core/prompt/assemble.h"
+#include "core/prompt/knownto.h"
+#include "core/prompt/typedtext.h"
+#include "tests/core/chat/chatfixture.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+namespace {
+
+ScriptedAnswer answer(const QByteArray &text)
+{
+    return ScriptedAnswer::inPiecesOf(5, "t " + text + "\nstop\n");
+}
+
+// Ada is the user; Mira's card brings Bob and Carl along.
+struct SceneFixture : ChatFixture
+{
+    SceneFixture()
+    {
+        inputs.knowledge.isEnabled = true;
+        inputs.scene.cast = {u"Mira"_s, u"Bob"_s, u"Carl"_s, u"Ada"_s};
+    }
+
+    SessionHooks realHooks()
+    {
+        SessionHooks real = hooks();
+        real.assemble = assemble;
+        real.substitute = expandMacros;
+        return real;
+    }
+};
+
+QStringList known(const ChatSession &session, qsizetype row)
+{
+    return knownTo(session.chat().messages.at(row));
+}
+
+} // namespace
+
+class TestSecretScene : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void aTagComesAndGoesWithAnEdit()
+    {
+        SceneFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
+        const QString text = session.chat().messages.at(2).text;
+        QVERIFY(session.edit(2, u"__known_to_chars__Bob__ "_s + text));
+        QCOMPARE(known(session, 2), (QStringList{u"Bob"_s, u"Mira"_s}));
+        QVERIFY(session.edit(2, u"__known_to_chars__Carl__ "_s + text));
+        QCOMPARE(known(session, 2), (QStringList{u"Carl"_s, u"Mira"_s}));
+        QVERIFY(session.edit(2, text));
+        QCOMPARE(known(session, 2), QStringList());
+        QVERIFY(session.undo());
+        QCOMPARE(known(session, 2), (QStringList{u"Carl"_s, u"Mira"_s}));
+        // Another alternative has a list of its own.
+        const Json info = session.chat().messages.at(2).swipes.value(0).info;
+        QCOMPARE(info.value(u"extra").value(u"known_to").toTextList(), (QStringList{u"Carl"_s, u"Mira"_s}));
+    }
+
+    void aListThatNoTagMadeStays()
+    {
+        SceneFixture fixture;
+        Chat chat = fixture.fog();
+        setKnownTo(chat.messages[2], {u"Bob"_s});
+        ChatSession session(chat, fixture.hooks(), &fixture.store, true);
+        QVERIFY(session.edit(2, u"Other words."_s));
+        QCOMPARE(known(session, 2), QStringList{u"Bob"_s});
+        fixture.inputs.knowledge.isEnabled = false;
+        QVERIFY(session.edit(2, u"__known_to_chars__Carl__ words"_s));
+        QCOMPARE(known(session, 2), QStringList{u"Bob"_s});
+    }
+
+    void theChatsOwnSettingsAreKeptWithIt()
+    {
+        SceneFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
+        const KnowledgeOverrides own{.isEnabled = true, .tag = u"@"_s};
+        QVERIFY(session.setKnowledge(own));
+        QVERIFY(!session.setKnowledge(own));
+        QCOMPARE(knowledgeOverrides(session.chat().metadata()), own);
+        QTRY_COMPARE(knowledgeOverrides(fixture.store.files.value(u"Fog"_s).metadata()), own);
+        QVERIFY(session.undo());
+        QCOMPARE(knowledgeOverrides(session.chat().metadata()), KnowledgeOverrides());
+    }
+
+    void whoReplies_data()
+    {
+        QTest::addColumn<QString>("asked");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("replier");
+        QTest::newRow("the card") << QString() << u"Hello"_s << u"Mira"_s;
+        QTest::newRow("whom the user asks") << u"Carl"_s << u"Hello"_s << u"Carl"_s;
+        QTest::newRow("who is told") << QString() << u"__known_to_chars__Bob__ psst"_s << u"Bob"_s;
+        QTest::newRow("who is told, for whom the user asks does not know it")
+            << u"Carl"_s << u"__known_to_chars__Bob__ psst"_s << u"Bob"_s;
+        QTest::newRow("whom the user asks, among those who are told")
+            << u"Carl"_s << u"__known_to_chars__Bob,Carl__ psst"_s << u"Carl"_s;
+    }
+
+    void whoReplies()
+    {
+        QFETCH(QString, asked);
+        QFETCH(QString, text);
+        QFETCH(QString, replier);
+        SceneFixture fixture;
+        fixture.inputs.scene.asked = asked;
+        fixture.transport.enqueue(answer("Yes."));
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
+        session.setLink(fixture.link());
+        session.setDraft(text);
+        QCOMPARE(session.replier(), replier);
+        QVERIFY(session.send(text));
+        QTRY_VERIFY(!session.reply().isUnderWay());
+        QCOMPARE(session.chat().messages.last().name, replier);
+    }
+
+    void whomTheUserPlaysDoesNotReply()
+    {
+        SceneFixture fixture;
+        fixture.inputs.scene.writer = u"Mira"_s;
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
+        session.setDraft(u"Hello"_s);
+        QCOMPARE(session.replier(), u"Bob"_s);
+    }
+
+    void lookingChangesNobodysTurn()
+    {
+        SceneFixture fixture;
+        fixture.transport.enqueue(answer("Yes."));
+        ChatSession session(fixture.fog(), fixture.realHooks(), &fixture.store, true);
+        session.setLink(fixture.link());
+        session.setDraft(u"__known_to_chars__Bob__ the lamp is hollow"_s);
+        session.lookAs(u"Carl"_s);
+        QCOMPARE(session.replier(), u"Bob"_s);
+        QTRY_VERIFY(!session.preview().isBusy());
+        const auto says = [](const PreparedPrompt &prepared) {
+            return std::ranges::any_of(prepared.prompt.messages, [](const OutboundMessage &message) {
+                return message.content.text().contains(u"hollow");
+            });
+        };
+        QVERIFY(!says(session.preview().current()));
+        QVERIFY(session.send(u"__known_to_chars__Bob__ the lamp is hollow"_s));
+        QCOMPARE(session.lookedAs(), QString());
+        QTRY_VERIFY(!session.reply().isUnderWay());
+        QCOMPARE(session.chat().messages.last().name, u"Bob"_s);
+        QVERIFY(says(*session.lastSent()));
+        session.lookAs(u"Zoe"_s); // who is not there
+        QCOMPARE(session.lookedAs(), QString());
+    }
+
+    void whatATurnStoresStaysWithItsViewer()
+    {
+        SceneFixture fixture;
+        fixture.inputs.globalVariables = {{u"sky"_s, Json(u"grey"_s)}};
+        fixture.inputs.preset =
+            presetFromJson(*parseJson(R"({"prompts":[{"identifier":"charDescription","marker":true,
+                "system_prompt":true},{"identifier":"chatHistory","marker":true,"system_prompt":true}],
+                "prompt_order":[{"character_id":100001,"order":[
+                {"identifier":"charDescription","enabled":true},
+                {"identifier":"chatHistory","enabled":true}]}]})"),
+                           PresetKeys::File)
+                .preset;
+        fixture.inputs.card->description = u"Sky: {{getglobalvar::sky}} {{getvar::sea}}"_s;
+        fixture.transport.enqueue(answer("Yes."));
+        ChatSession session(fixture.fog(), fixture.realHooks(), &fixture.store, true);
+        session.setLink(fixture.link());
+        QSignalSpy forAll(&session, &ChatSession::globalVariablesChanged);
+        QVERIFY(session.send(
+            u"__known_to_chars__Bob__ {{setglobalvar::sky::hollow}}{{setvar::sea::mirror}}psst"_s));
+        QTRY_VERIFY(!session.reply().isUnderWay());
+        QCOMPARE(forAll.count(), 0);
+        const auto promptOf = [&](const QString &name) {
+            PromptInputs inputs = session.snapshot();
+            inputs.scene.replier = name;
+            QString all;
+            for (const OutboundMessage &message : assemble(inputs).messages)
+                all += message.content.text();
+            return all;
+        };
+        QVERIFY(promptOf(u"Bob"_s).contains(u"Sky: hollow mirror"));
+        QVERIFY(promptOf(u"Carl"_s).contains(u"Sky: grey "));
+        QVERIFY(!promptOf(u"Carl"_s).contains(u"hollow"));
+        QVERIFY(!promptOf(u"Carl"_s).contains(u"mirror"));
+        // What Ada types for all is read with her own eyes, not with the replier's.
+        QCOMPARE(expandMacros(u"{{getglobalvar::sky}}|{{getvar::sea}}|{{lastMessage}}"_s,
+                              [&] {
+                                  PromptInputs inputs = session.snapshot();
+                                  inputs.scene.replier = u"Bob"_s;
+                                  setKnownTo(inputs.chat.messages.last(), {u"Bob"_s});
+                                  return inputs;
+                              }()),
+                 u"grey||Sit."_s);
+    }
+
+    void theChainStopsAtItsLimitAndGoesOnWhenAsked()
+    {
+        SceneFixture fixture;
+        fixture.inputs.knowledge.autoTurn = true;
+        fixture.inputs.knowledge.roundLimit = 2;
+        for (int i = 0; i < 3; ++i) {
+            fixture.transport.enqueue(answer("__known_to_chars__Carl__ to Carl"));
+            fixture.transport.enqueue(answer("__known_to_chars__Bob__ to Bob"));
+        }
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
+        session.setLink(fixture.link());
+        QSignalSpy told(&session, &ChatSession::chainChanged);
+        QVERIFY(session.send(u"__known_to_chars__Bob__ psst"_s));
+        QTRY_COMPARE(session.conversation().size(), 3 + 1 + 3);
+        QTRY_VERIFY(!session.reply().isUnderWay());
+        QCOMPARE(session.chain().waiting(), QStringList{u"Carl"_s});
+        QVERIFY(session.chain().isAtLimit(fixture.inputs.knowledge));
+        QVERIFY(told.count() > 0);
+        QVERIFY(session.extendChain());
+        QTRY_COMPARE(session.conversation().size(), 3 + 1 + 5);
+        QTRY_VERIFY(!session.reply().isUnderWay());
+        QVERIFY(!session.chain().waiting().isEmpty());
+        session.stop();
+        QCOMPARE(session.chain(), PrivateChain());
+        QVERIFY(!session.extendChain());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSecretScene)
+#include "tst_secretscene.moc"

@@ -1,0 +1,72 @@
+// Presets, lorebooks and personas leave the library through the menu, in SillyTavern's form or SmartTavern's.
+
+#include "app/rooms/chatroom.h"
+#include "core/formats/framingpreset.h"
+#include "core/formats/jsontext.h"
+#include "tests/gui/openprogram.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QApplication>
+#include <QFileDialog>
+#include <QMenu>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+class TestExportsInWindow : public QObject
+{
+    Q_OBJECT
+
+private:
+    enum Menu { Presets, Lorebooks, Personas };
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); }
+
+    void whatIsWritten_data()
+    {
+        QTest::addColumn<int>("menu");
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("key"); // only that form has it
+        QTest::newRow("preset") << int(Presets) << u"a.json"_s << u"prompt_order"_s;
+        QTest::newRow("SmartTavern's preset") << int(Presets) << u"a.preset.json"_s << u"prompts"_s;
+        QTest::newRow("lorebook") << int(Lorebooks) << u"a.json"_s << u"entries"_s;
+        QTest::newRow("SmartTavern's world book") << int(Lorebooks) << u"a.worldbook.json"_s << u"entries"_s;
+        QTest::newRow("persona") << int(Personas) << u"a.persona.json"_s << u"description"_s;
+    }
+
+    void whatIsWritten()
+    {
+        QFETCH(int, menu);
+        QFETCH(QString, file);
+        QFETCH(QString, key);
+        OpenProgram program;
+        MainWindow &window = program.rooms().window();
+        QTRY_VERIFY(program.rooms().chat().session());
+        QMenu *actions = menu == Presets     ? window.exportPresetMenu()
+                         : menu == Lorebooks ? window.exportLorebookMenu()
+                                             : window.exportPersonaMenu();
+        Q_EMIT actions->aboutToShow();
+        QVERIFY(!actions->actions().isEmpty() && actions->actions().first()->isEnabled());
+        actions->actions().first()->trigger();
+        auto *dialog = window.findChild<QFileDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        const QString target = program.libraryFolder() + u'/' + file;
+        Q_EMIT dialog->fileSelected(target);
+        dialog->close();
+        QTRY_VERIFY(QFile::exists(target));
+        QFile written(target);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const Result<Json> document = parseJson(written.readAll());
+        QVERIFY(document);
+        QVERIFY2(document->contains(key), qPrintable(key));
+        if (menu == Presets)
+            QCOMPARE(isFramingPreset(*document), file.contains(u".preset."));
+        program.quit();
+    }
+};
+
+QTEST_MAIN(TestExportsInWindow)
+#include "tst_exportsinwindow.moc"

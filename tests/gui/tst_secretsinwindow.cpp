@@ -1,0 +1,429 @@
+// Alice, Bob and Carl in one room, played through the Understudy: what Alice tells Bob never goes out in what
+// is sent for Carl, neither directly nor through lore, memories, macros, variables or counts.
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/libraryroom.h"
+#include "app/rooms/modelroom.h"
+#include "app/rooms/promptroom.h"
+#include "core/chat/chatsession.h"
+#include "core/formats/knowledgesettings.h"
+#include "core/prompt/knownto.h"
+#include "core/prompt/stages/visibility.h"
+#include "tests/gui/openprogram.h"
+#include "widgets/chat/castbar.h"
+#include "widgets/chat/chip.h"
+#include "widgets/chat/composer.h"
+#include "widgets/chat/recipients.h"
+#include "widgets/chat/transcript.h"
+#include "widgets/dialogs/knowledgedialog.h"
+#include "widgets/inspector/comparisonmodel.h"
+#include "widgets/inspector/comparisonpane.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/inspector/speakerstrip.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QLineEdit>
+#include <QListView>
+#include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+static bool writeFile(const QString &path, const QByteArray &bytes)
+{
+    QDir().mkpath(QFileInfo(path).path());
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+}
+
+static const QByteArray sceneCard =
+    R"({"sys_prompt":"Alice, Bob and Carl share a table at the inn.","role":"Alice","filepath":"inn.json",
+        "chars":["Alice","Bob","Carl"],"first_msg":"Alice waves from the table."})";
+
+// Everything that looks at the chat or at variables.
+static const QByteArray nosyPreset =
+    R"({"prompts":[{"identifier":"main","system_prompt":true,"role":"system","content":
+        "Last: {{lastMessage}} {{lastUserMessage}} {{lastCharMessage}} {{lastMessageId}} {{getvar::whisper}} {{getglobalvar::whisper}}"},
+        {"identifier":"worldInfoBefore","marker":true,"system_prompt":true},
+        {"identifier":"charDescription","marker":true,"system_prompt":true},
+        {"identifier":"chatHistory","marker":true,"system_prompt":true}],
+        "prompt_order":[{"character_id":100001,"order":[{"identifier":"main","enabled":true},
+        {"identifier":"worldInfoBefore","enabled":true},{"identifier":"charDescription","enabled":true},
+        {"identifier":"chatHistory","enabled":true}]}],"openai_max_context":2000,"openai_max_tokens":100})";
+
+// The key of the first is the secret; the second is what a memory of that scene would be.
+static QByteArray bookWith(const QByteArray &secret)
+{
+    return R"({"entries":{"0":{"uid":0,"key":[")" + secret + R"("],"comment":"Treasure","content":
+        "It opens the vault under the mill.","position":0,"order":100},
+        "1":{"uid":1,"key":["cellar"],"comment":"Memory","content":"They spoke of the brass heron.",
+        "position":0,"order":90,"stmemorybooks":true}}})";
+}
+
+class TestSecretsInWindow : public QObject
+{
+    Q_OBJECT
+
+private:
+    Rooms &rooms() { return m_program->rooms(); }
+    ChatSession *session() { return rooms().chat().session(); }
+    const QList<Message> &messages() { return session()->chat().messages; }
+    QPlainTextEdit *draft() { return rooms().pane().composer()->findChild<QPlainTextEdit *>(); }
+    Recipients *recipients() { return rooms().pane().composer()->recipients(); }
+    CastBar *cast() { return rooms().pane().cast(); }
+    bool isQuiet()
+    {
+        return session() && !session()->reply().isUnderWay() && !session()->preview().isBusy() &&
+               rooms().prompt().isReady();
+    }
+    QString shownText()
+    {
+        const auto shown = rooms().chat().shownPrompt();
+        if (!shown)
+            return {};
+        QString all = shown->prompt.prompt.value_or(TracedText()).text();
+        for (const OutboundMessage &message : shown->prompt.messages)
+            all += message.content.text() + u'\n';
+        return all;
+    }
+
+    void open(const QByteArray &secret = "pomegranate")
+    {
+        m_program = std::make_unique<OpenProgram>(OpenProgram::Content::Empty);
+        m_program->quit();
+        const QDir folder(m_program->libraryFolder());
+        QVERIFY(writeFile(folder.filePath(u"OpenAI Settings/Nosy.json"_s), nosyPreset));
+        QVERIFY(writeFile(folder.filePath(u"worlds/Inn.json"_s), bookWith(secret)));
+        QVERIFY(writeFile(
+            folder.filePath(u"settings.json"_s),
+            R"({"username":"Dora","world_info_settings":{"world_info":{"globalSelect":["Inn"]},"world_info_depth":9}})"));
+        QVERIFY(writeFile(folder.filePath(u"snug/session.json"_s), R"({"preset":"Nosy"})"));
+        QVERIFY(writeFile(folder.filePath(u"inn.json"_s), sceneCard));
+        m_program->start();
+        QVERIFY(QTest::qWaitForWindowExposed(&rooms().window()));
+        QTRY_VERIFY(rooms().library().isOpen());
+        rooms().libraryRoom().importFiles({folder.filePath(u"inn.json"_s)});
+        QTRY_COMPARE(rooms().library().contents().cards.size(), 1);
+        rooms().chat().startNew(rooms().library().contents().cards.first().file);
+        QTRY_VERIFY(isQuiet());
+        QVERIFY(!cast()->isVisible());
+        QVERIFY(!recipients()->isVisible());
+    }
+
+    void keepSecrets()
+    {
+        rooms().actions().action(ActionId::KeepSecrets)->trigger();
+        QTRY_VERIFY(isQuiet() && session()->snapshot().knowledge.isEnabled);
+        QVERIFY(cast()->isVisible());
+        QVERIFY(recipients()->isVisible());
+    }
+
+    void writeAs(const QString &name)
+    {
+        for (int i = 0; i < 4 && writerOf(session()->snapshot()) != name; ++i)
+            rooms().actions().action(ActionId::WriteAsNext)->trigger();
+        QCOMPARE(writerOf(session()->snapshot()), name);
+    }
+
+    // By keys alone.
+    void pick(const QString &name)
+    {
+        rooms().actions().action(ActionId::FocusRecipients)->trigger();
+        for (int i = 0; i < 6; ++i) {
+            auto *chip = qobject_cast<Chip *>(rooms().window().focusWidget());
+            QVERIFY(chip);
+            if (chip->text() == name) {
+                QTest::keyClick(chip, Qt::Key_Space);
+                break;
+            }
+            QTest::keyClick(chip, Qt::Key_Right);
+        }
+        QVERIFY(recipients()->chosen().contains(name));
+        QTest::keyClick(rooms().window().focusWidget(), Qt::Key_Escape);
+        QCOMPARE(rooms().window().focusWidget(), draft());
+    }
+
+    void say(const QString &text)
+    {
+        draft()->setFocus();
+        draft()->insertPlainText(text);
+        QTRY_VERIFY2(isQuiet(), qPrintable(u"%1 %2 %3"_s.arg(session()->reply().isUnderWay())
+                                               .arg(session()->preview().isBusy())
+                                               .arg(rooms().prompt().isReady())));
+        const qsizetype before = messages().size();
+        QTest::keyClick(draft(), Qt::Key_Return);
+        QVERIFY(draft()->toPlainText().isEmpty());
+        QTRY_VERIFY(isQuiet() && messages().size() >= before + 2);
+    }
+
+    // Everything that went out for Carl, in the order in which it went.
+    QByteArray playTheScene(const QByteArray &secret)
+    {
+        QByteArray forCarl;
+        QByteArray forBob;
+        const auto listen = connect(session(), &ChatSession::sent, this, [&](const PreparedPrompt &sent) {
+            (replierOf(sent.inputs) == u"Carl" ? forCarl : forBob) += sent.request->body + '\n';
+        });
+        writeAs(u"Alice"_s);
+        pick(u"Bob"_s);
+        const QString told =
+            u"The %1 lies in the cellar.{{setvar::whisper::%1}}{{setglobalvar::whisper::%1}}"_s;
+        say(told.arg(QString::fromLatin1(secret)));
+        say(u"Keep it between us."_s); // still to Bob
+        recipients()->setChosen({});
+        Q_EMIT recipients()->chosenChanged({});
+        Q_EMIT cast()->replierChosen(u"Carl"_s);
+        say(u"Good evening, Carl. {{lastMessage}}{{getvar::whisper}}"_s);
+        say(u"And what did you hear? {{lastCharMessage}}"_s);
+        session()->generate(GenerationType::Swipe);
+        [&] { QTRY_VERIFY(isQuiet()); }();
+        disconnect(listen);
+        // The same words do reach Bob, through all of these ways.
+        [&] {
+            QVERIFY(forBob.count(secret) > 2);
+            QVERIFY(forBob.contains("vault under the mill"));
+            QVERIFY(forBob.contains("brass heron"));
+        }();
+        return forCarl;
+    }
+
+    std::unique_ptr<OpenProgram> m_program;
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); }
+
+    void cleanup()
+    {
+        if (m_program)
+            m_program->quit();
+        m_program.reset();
+        QVERIFY(QApplication::topLevelWidgets().isEmpty());
+    }
+
+    void whatAliceTellsBobNeverGoesOutForCarl()
+    {
+        open("pomegranate");
+        keepSecrets();
+        const QByteArray sent = playTheScene("pomegranate");
+        QCOMPARE(sent.count('\n'), 3);
+        for (const char *word : {"pomegranate", "cellar", "vault", "heron", "between us"})
+            QVERIFY2(!sent.contains(word), word);
+        // With another secret, of another length, that fires other lore, not one byte differs.
+        m_program->quit();
+        open("key");
+        keepSecrets();
+        QCOMPARE(playTheScene("key"), sent);
+    }
+
+    void oneSeesWhatOnePlays()
+    {
+        open();
+        keepSecrets();
+        writeAs(u"Alice"_s);
+        QCOMPARE(draft()->placeholderText(), u"Write as Alice…"_s);
+        pick(u"Bob"_s);
+        draft()->insertPlainText(u"The lamp is hollow."_s);
+        QTRY_VERIFY(isQuiet() && shownText().contains(u"hollow"));
+        QCOMPARE(replierOf(session()->snapshot()), u"Bob"_s);
+        QTest::keyClick(draft(), Qt::Key_Return);
+        QTRY_VERIFY(isQuiet() && messages().size() == 3);
+        QCOMPARE(messages().at(1).name, u"Alice"_s);
+        QCOMPARE(knownTo(messages().at(1)), (QStringList{u"Bob"_s, u"Alice"_s}));
+        QCOMPARE(messages().at(2).name, u"Bob"_s); // and answers in private
+        QCOMPARE(knownTo(messages().at(2)), (QStringList{u"Bob"_s, u"Alice"_s}));
+
+        Transcript *transcript = rooms().pane().transcript();
+        QTRY_COMPARE(transcript->message(1).knowersText, u"only Bob, Alice"_s);
+        QVERIFY(transcript->message(0).knowers.isNull());
+        QVERIFY(!transcript->message(1).content().text.contains(u"known_to"));
+        QVERIFY(messages().at(1).text.contains(u"known_to"));
+
+        KnownMessages *known = rooms().chat().known();
+        QCOMPARE(known->rowCount(), 3);
+        writeAs(u"Bob"_s);
+        QTRY_COMPARE(known->rowCount(), 3);
+        QVERIFY(recipients()->chosen().isEmpty());
+        writeAs(u"Carl"_s);
+        QTRY_COMPARE(known->rowCount(), 1);
+        QCOMPARE(cast()->state().kept, 2);
+        Q_EMIT cast()->showAllToggled(true);
+        QTRY_COMPARE(known->rowCount(), 3);
+        Q_EMIT cast()->showAllToggled(false);
+        QTRY_COMPARE(known->rowCount(), 1);
+        // The third message of the chat is the second that Carl sees.
+        say(u"What did you say?"_s);
+        QTRY_COMPARE(known->rowCount(), 3);
+        Q_EMIT transcript->deleteRequested(1);
+        QTRY_COMPARE(messages().size(), 4);
+        QCOMPARE(messages().at(1).name, u"Alice"_s);
+        QVERIFY(!messages().at(3).isUser);
+    }
+
+    void takenBackItIsStillForBob()
+    {
+        open();
+        keepSecrets();
+        writeAs(u"Alice"_s);
+        pick(u"Bob"_s);
+        say(u"The lamp is hollow."_s);
+        rooms().actions().action(ActionId::Undo)->trigger();
+        recipients()->setChosen({});
+        rooms().actions().action(ActionId::Undo)->trigger();
+        QCOMPARE(draft()->toPlainText(), u"The lamp is hollow."_s);
+        QCOMPARE(recipients()->chosen(), QStringList{u"Bob"_s});
+        QCOMPARE(namesInTags(session()->snapshot().userText, session()->snapshot().knowledge),
+                 (QStringList{u"Bob"_s, u"Alice"_s}));
+    }
+
+    void theSettingsAreKept()
+    {
+        open();
+        rooms().actions().action(ActionId::WhoKnowsWhat)->trigger();
+        auto *dialog = rooms().window().findChild<KnowledgeDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        QTest::mouseClick(dialog->findChildren<QCheckBox *>().first(), Qt::LeftButton, {}, QPoint(8, 8));
+        QTRY_VERIFY(isQuiet() && session()->snapshot().knowledge.isEnabled);
+        const QList<QLineEdit *> lines = dialog->findChildren<QLineEdit *>(Qt::FindDirectChildrenOnly) +
+                                         dialog->findChildren<QLineEdit *>();
+        QLineEdit *chatTag = nullptr;
+        for (QLineEdit *line : lines) {
+            if (line->placeholderText() == KnowledgeSettings::defaultTag && !chatTag)
+                chatTag = line;
+        }
+        QVERIFY(chatTag); // the chat's stands first
+        chatTag->setFocus();
+        QTest::keyClicks(chatTag, u"@@"_s);
+        QTest::keyClick(chatTag, Qt::Key_Return);
+        QTRY_COMPARE(session()->snapshot().knowledge.tagInEffect(), u"@@"_s);
+        dialog->close();
+        writeAs(u"Alice"_s);
+        pick(u"Bob"_s);
+        say(u"psst"_s);
+        QVERIFY(messages().at(1).text.startsWith(u"@@Bob,Alice__ "));
+        m_program->restart();
+        QTRY_VERIFY(isQuiet());
+        QCOMPARE(knowledgeOverrides(session()->chat().metadata()).tag, u"@@"_s);
+        QVERIFY(session()->snapshot().knowledge.isEnabled);
+        QCOMPARE(session()->snapshot().knowledge.tag, u"@@"_s);
+        QCOMPARE(knownTo(messages().at(1)), (QStringList{u"Bob"_s, u"Alice"_s}));
+        // Another chat has none of its own.
+        rooms().actions().action(ActionId::NewChat)->trigger();
+        QTRY_VERIFY(isQuiet() && messages().size() == 1);
+        QCOMPARE(session()->snapshot().knowledge.tagInEffect(), KnowledgeSettings::defaultTag.toString());
+    }
+
+    void privateRepliesFollowEachOther()
+    {
+        open();
+        KnowledgeRoom &knowledge = rooms().prompt().knowledge();
+        knowledge.changeLibrarySettings({.isEnabled = true, .autoTurn = true, .roundLimit = 2});
+        QTRY_VERIFY(isQuiet() && session()->snapshot().knowledge.isEnabled);
+        pick(u"Alice"_s);
+        pick(u"Bob"_s);
+        draft()->insertPlainText(u"Talk it over."_s);
+        QTRY_VERIFY(isQuiet());
+        QTest::keyClick(draft(), Qt::Key_Return);
+        // Alice answers, then Bob and Alice once more without anybody typing.
+        QTRY_COMPARE(messages().size(), 5);
+        QTRY_VERIFY(isQuiet());
+        QCOMPARE(messages().at(2).name, u"Alice"_s);
+        QCOMPARE(messages().at(3).name, u"Bob"_s);
+        QCOMPARE(messages().at(4).name, u"Alice"_s);
+        QVERIFY(cast()->state().isAtLimit);
+        QCOMPARE(cast()->state().waiting, QStringList{u"Bob"_s});
+        QCOMPARE(cast()->chainText(), u"2 replies without you. Waiting: Bob"_s);
+        const auto button = [this](const QString &text) {
+            for (QToolButton *each : cast()->findChildren<QToolButton *>()) {
+                if (each->text() == text && each->isVisible())
+                    return each;
+            }
+            return static_cast<QToolButton *>(nullptr);
+        };
+        QVERIFY(button(u"Go On"_s));
+        QTest::mouseClick(button(u"Go On"_s), Qt::LeftButton);
+        QTRY_COMPARE(messages().size(), 7);
+        QTRY_VERIFY(isQuiet() && cast()->state().isAtLimit);
+        QTest::mouseClick(button(u"Stop"_s), Qt::LeftButton);
+        QTRY_VERIFY(!button(u"Stop"_s));
+        QVERIFY(session()->chain().waiting().isEmpty());
+    }
+
+    void twoPromptsBesideEachOther()
+    {
+        open();
+        keepSecrets();
+        writeAs(u"Alice"_s);
+        pick(u"Bob"_s);
+        say(u"The pomegranate lies here."_s);
+        auto *choice = rooms().inspector().speakers()->findChild<QComboBox *>();
+        QVERIFY(choice->isVisible());
+        Q_EMIT rooms().inspector().speakers()->lookRequested(u"Bob"_s);
+        QTRY_VERIFY(isQuiet() && replierOf(session()->snapshot()) == u"Bob");
+        auto *tabs = rooms().inspector().findChild<QTabWidget *>();
+        tabs->setCurrentWidget(rooms().inspector().comparison());
+        ComparisonPane *pane = rooms().inspector().comparison();
+        auto *beside = pane->findChild<QComboBox *>();
+        beside->setCurrentIndex(beside->findText(u"Carl"_s));
+        Q_EMIT pane->wantedChanged();
+        auto *list = pane->findChild<QListView *>();
+        const auto lines = [&] {
+            QStringList texts;
+            for (int i = 0; i < list->model()->rowCount(); ++i)
+                texts.append(list->model()->index(i, 0).data().toString());
+            return texts.join(u'\n');
+        };
+        QTRY_VERIFY2(lines().contains(u"Only Bob: "), qPrintable(lines()));
+        QVERIFY(lines().contains(u"pomegranate"));
+        QVERIFY(lines().contains(u"vault"));
+        QVERIFY(!lines().contains(u"Only Carl: "));
+        // While one types it follows.
+        draft()->insertPlainText(u"And the plum, too"_s);
+        QTRY_VERIFY(lines().contains(u"And the plum, too"));
+    }
+
+    void aConnectionThatTakesMessagesSaysWhatIsLost()
+    {
+        open();
+        NoticeBar *notices = rooms().pane().notices();
+        keepSecrets();
+        QVERIFY(notices->isShown(u"secrets"_s));
+        QVERIFY(notices->textOf(u"secrets"_s).contains(u"takes messages"));
+        say(u"Hello."_s);
+        QVERIFY(!shownText().contains(u"Dora: Hello."));
+        for (QAbstractButton *button : notices->findChildren<QAbstractButton *>()) {
+            if (button->text() == u"Put Names in Messages")
+                button->click();
+        }
+        QTRY_VERIFY(isQuiet() && shownText().contains(u"Dora: Hello."));
+        QVERIFY(!notices->isShown(u"secrets"_s));
+
+        Connection text;
+        text.id = u"text"_s;
+        text.name = u"Text"_s;
+        text.kind = Connection::Kind::LlamaCompletion;
+        text.baseUrl = QUrl(u"http://127.0.0.1:1"_s);
+        rooms().model().setConnections(rooms().model().connections() + QList{text});
+        rooms().model().chooseActive(text.id);
+        QTRY_VERIFY(isQuiet() && shownText().contains(u"Dora:\nHello."));
+        const auto shown = rooms().chat().shownPrompt();
+        QCOMPARE(shown->prompt.mode, PromptMode::Names);
+        QVERIFY(shown->prompt.prompt->text().endsWith(u"\nAlice:\n"));
+        QVERIFY(shown->prompt.stop.contains(u"Bob:\n"_s));
+    }
+};
+
+QTEST_MAIN(TestSecretsInWindow)
+#include "tst_secretsinwindow.moc"
