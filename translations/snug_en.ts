@@ -45,6 +45,13 @@
             <numerusform>a chat of %n messages</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>a conversation, %n messages of it as a chat</source>
+        <translation>
+            <numerusform>a conversation, %n message of it as a chat</numerusform>
+            <numerusform>a conversation, %n messages of it as a chat</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>OpenAiChat</name>
@@ -63,6 +70,13 @@
         <translation>
             <numerusform>Over the context size by %n token</numerusform>
             <numerusform>Over the context size by %n tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The story string and the last line alone are over the context size by %n token(s).</source>
+        <translation>
+            <numerusform>The story string and the last line alone are over the context size by %n token.</numerusform>
+            <numerusform>The story string and the last line alone are over the context size by %n tokens.</numerusform>
         </translation>
     </message>
 </context>
@@ -259,6 +273,95 @@
         <translation>
             <numerusform>%n difference. Marked: what only one of them knows.</numerusform>
             <numerusform>%n differences. Marked: what only one of them knows.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::MemoryMaking</name>
+    <message numerus="yes">
+        <source>%n hidden left out</source>
+        <translation>
+            <numerusform>%n hidden left out</numerusform>
+            <numerusform>%n hidden left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) for %1</source>
+        <translation>
+            <numerusform>%n message for %1</numerusform>
+            <numerusform>%n messages for %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n private left out: not everybody knows them</source>
+        <translation>
+            <numerusform>%n private left out: not everybody knows it</numerusform>
+            <numerusform>%n private left out: not everybody knows them</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) of the scene are not known to everybody. A memory tells them to all.</source>
+        <translation>
+            <numerusform>%n message of the scene is not known to everybody. A memory tells it to all.</numerusform>
+            <numerusform>%n messages of the scene are not known to everybody. A memory tells them to all.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::MemoryDialogs</name>
+    <message numerus="yes">
+        <source>%n profile(s) added</source>
+        <translation>
+            <numerusform>%n profile added</numerusform>
+            <numerusform>%n profiles added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n side prompt(s) added</source>
+        <translation>
+            <numerusform>%n side prompt added</numerusform>
+            <numerusform>%n side prompts added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n summary preset(s) added</source>
+        <translation>
+            <numerusform>%n summary preset added</numerusform>
+            <numerusform>%n summary presets added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n left out because their names are taken</source>
+        <translation>
+            <numerusform>, %n left out because its name is taken</numerusform>
+            <numerusform>, %n left out because their names are taken</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n under another key</source>
+        <translation>
+            <numerusform>, %n under another key</numerusform>
+            <numerusform>, %n under other keys</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::MemoryRoom</name>
+    <message numerus="yes">
+        <source>Scene: messages %1 (%n)</source>
+        <translation>
+            <numerusform>Scene: messages %1 (%n)</numerusform>
+            <numerusform>Scene: messages %1 (%n)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RegexScripts</name>
+    <message numerus="yes">
+        <source>The regex script “%1” left %n text(s) as they were: %2.</source>
+        <translation>
+            <numerusform>The regex script “%1” left %n text as it was: %2.</numerusform>
+            <numerusform>The regex script “%1” left %n texts as they were: %2.</numerusform>
         </translation>
     </message>
 </context>

@@ -41,6 +41,7 @@ MemoryRoom::MemoryRoom(const MemorySurroundings &around, QDockWidget *dock, QMen
     connect(around.shelf, &MemoryShelf::changed, this, &MemoryRoom::offerCommands);
     connect(around.shelf, &MemoryShelf::problem, this, &MemoryRoom::failed);
     connect(&m_sidePrompts, &SidePromptRoom::failed, this, &MemoryRoom::failed);
+    connect(&m_sidePrompts, &SidePromptRoom::dueAgain, &m_due, qOverload<>(&QTimer::start));
     connect(&m_making, &MemoryMaking::shown, this, &MemoryRoom::showDock);
     connect(&m_making, &MemoryMaking::kept, this, [this](const MessageRange &range, const QString &book) {
         m_sidePrompts.runAfterMemory(range, book);

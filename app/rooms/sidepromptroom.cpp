@@ -88,7 +88,10 @@ void SidePromptRoom::runAfterMemory(const MessageRange &range, const QString &bo
 
 void SidePromptRoom::runDue(const QString &bookName, const Json &book)
 {
-    if (!m_around.chat->session() || isBusy())
+    if (!m_around.chat->session())
+        return;
+    m_looksAgain = isBusy(); // what runs may move the interval
+    if (m_looksAgain)
         return;
     const SceneSource scene = m_around.scene(false);
     QList<QList<Job>> waves;
@@ -109,12 +112,10 @@ void SidePromptRoom::enqueue(const QList<QList<Job>> &waves, const QString &book
     if (waves.isEmpty())
         return;
     const bool isIdle = !isBusy();
-    if (!isIdle && bookName != m_bookName)
-        return;
-    m_waiting += waves;
+    for (const QList<Job> &jobs : waves)
+        m_waiting.append({bookName, jobs});
     if (!isIdle)
         return;
-    m_bookName = bookName;
     m_session = m_around.chat->session();
     m_around.pane->notices()->dismiss(noticeId);
     beginWave();
@@ -125,9 +126,13 @@ void SidePromptRoom::beginWave()
 {
     if (m_waiting.isEmpty() || !m_session) {
         cancel();
+        if (std::exchange(m_looksAgain, false))
+            Q_EMIT dueAgain();
         return;
     }
-    for (const Job &job : m_waiting.takeFirst()) {
+    const Wave wave = m_waiting.takeFirst();
+    m_bookName = wave.bookName;
+    for (const Job &job : wave.jobs) {
         m_wave.push_back(std::make_unique<Running>());
         m_wave.back()->job = job;
     }
@@ -145,8 +150,7 @@ void SidePromptRoom::beginWave()
                 cancel();
                 return;
             }
-            const auto wave = std::span(m_wave);
-            for (const std::unique_ptr<Running> &running : wave)
+            for (const std::unique_ptr<Running> &running : std::span(m_wave))
                 begin(*running, *book);
         });
 }
@@ -274,6 +278,7 @@ void SidePromptRoom::save()
     QStringList names;
     for (const Answer &result : std::as_const(m_results))
         names.append(result.job.prompt.name);
+    m_isSaving = true;
     m_around.library->save(
         u"worlds/"_s + m_bookName + u".json"_s,
         [name = m_bookName, results = m_results](LibraryStore &store) {
@@ -285,16 +290,18 @@ void SidePromptRoom::save()
             });
         },
         this,
-        [this, names, generation = m_generation](const Result<Json> &saved) {
+        [this, names, book = m_bookName, generation = m_generation](const Result<Json> &saved) {
             if (!saved)
                 Q_EMIT failed(saved.error());
             else if (m_around.shelf->settings().showsNotices)
                 m_around.pane->notices()->post(
                     noticeId, {Notice::Kind::Done,
-                               tr("Kept up to date in “%1”: %2.").arg(m_bookName, names.join(u", "_s)),
+                               tr("Kept up to date in “%1”: %2.").arg(book, names.join(u", "_s)),
                                {}});
-            if (generation == m_generation)
-                beginWave();
+            if (generation != m_generation)
+                return;
+            m_isSaving = false;
+            beginWave();
         });
     m_results.clear();
 }
@@ -312,6 +319,7 @@ void SidePromptRoom::cancel()
     }
     m_wave.clear();
     m_running = 0;
+    m_isSaving = false;
     if (m_around.memory->state() == MemoryPane::State::Sent)
         m_around.memory->showNothing();
     Q_EMIT progressed({});

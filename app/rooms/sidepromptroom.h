@@ -31,12 +31,16 @@ public:
     void runDue(const QString &bookName, const Json &book);
     void cancel();
 
-    bool isBusy() const { return !m_wave.empty() || !m_waiting.isEmpty(); }
+    bool isBusy() const
+    {
+        return !m_wave.empty() || !m_waiting.isEmpty() || !m_undecided.isEmpty() || m_isSaving;
+    }
     QString progressText() const; // empty: nothing runs
 
 Q_SIGNALS:
     void progressed(const QString &text);
     void failed(const snug::Error &error);
+    void dueAgain(); // what was to be looked for while others ran can be looked for now
 
 private:
     struct Job
@@ -51,6 +55,11 @@ private:
         Job job;
         QString text;
     };
+    struct Wave
+    {
+        QString bookName;
+        QList<Job> jobs;
+    };
 
     void enqueue(const QList<QList<Job>> &waves, const QString &bookName);
     void beginWave();
@@ -62,13 +71,15 @@ private:
     void save();
 
     MemorySurroundings m_around;
-    QList<QList<Job>> m_waiting; // waves
+    QList<Wave> m_waiting;
     std::vector<std::unique_ptr<Running>> m_wave;
     int m_running = 0;
-    QList<Answer> m_results; // of the wave, in order of arrival
+    bool m_isSaving = false;
+    bool m_looksAgain = false; // for those that are due
+    QList<Answer> m_results;   // of the wave, in order of arrival
     QList<Answer> m_undecided;
     QStringList m_problems;
-    QString m_bookName;
+    QString m_bookName; // of the wave
     QPointer<ChatSession> m_session;
     quint64 m_generation = 0; // jobs of an earlier one are none of ours any more
 };

@@ -12,6 +12,51 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
+namespace {
+
+// A text with its buttons beside it, or below it where there is no room.
+class NoticeLine : public QFrame
+{
+public:
+    NoticeLine(const QString &text, QWidget *parent)
+        : QFrame(parent)
+    {
+        m_text = new QLabel(text);
+        m_text->setTextFormat(Qt::PlainText);
+        m_text->setWordWrap(true);
+        m_text->setMinimumWidth(textRoom);
+        m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        m_buttons->setSpacing(0);
+        m_body->addWidget(m_text, 1);
+        m_body->addLayout(m_buttons);
+        m_row = new QHBoxLayout(this);
+        m_row->setContentsMargins(14, 6, 8, 6);
+        m_row->addLayout(m_body, 1);
+    }
+
+    void addButton(QWidget *button) { m_buttons->addWidget(button, 0, Qt::AlignLeft); }
+    void addCorner(QWidget *corner) { m_row->addWidget(corner, 0, Qt::AlignTop); }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override
+    {
+        QFrame::resizeEvent(event);
+        const int beside =
+            m_buttons->sizeHint().width() + textRoom + 2 * m_row->contentsMargins().left() + 40;
+        m_body->setDirection(width() < beside ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    }
+
+private:
+    static constexpr int textRoom = 150;
+    QLabel *m_text;
+    QHBoxLayout *m_row;
+    QBoxLayout *m_body = new QBoxLayout(QBoxLayout::TopToBottom);
+    QHBoxLayout *m_buttons = new QHBoxLayout;
+};
+
+} // namespace
+
 NoticeBar::NoticeBar(QWidget *parent)
     : QWidget(parent)
     , m_layout(new QVBoxLayout(this))
@@ -57,22 +102,14 @@ QString NoticeBar::textOf(const QString &id) const
 
 QWidget *NoticeBar::makeLine(const QString &id, const Notice &notice)
 {
-    auto *line = new QFrame(this);
+    auto *line = new NoticeLine(notice.text, this);
     line->setObjectName(u"notice"_s);
     line->setAutoFillBackground(true);
-    auto *text = new QLabel(notice.text);
-    text->setTextFormat(Qt::PlainText);
-    text->setWordWrap(true);
-    text->setMinimumWidth(150);
-    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto *layout = new QHBoxLayout(line);
-    layout->setContentsMargins(14, 6, 8, 6);
-    layout->addWidget(text, 1);
     for (const NoticeAction &action : notice.actions) {
         auto *button = new QPushButton(action.text);
         button->setFlat(true);
         button->setCursor(Qt::PointingHandCursor);
-        layout->addWidget(button);
+        line->addButton(button);
         connect(button, &QPushButton::clicked, this, [this, id, act = action.act] {
             dismiss(id);
             if (act)
@@ -84,7 +121,7 @@ QWidget *NoticeBar::makeLine(const QString &id, const Notice &notice)
     close->setAutoRaise(true);
     close->setToolTip(tr("Hide"));
     close->setAccessibleName(tr("Hide this notice"));
-    layout->addWidget(close);
+    line->addCorner(close);
     connect(close, &QToolButton::clicked, this, [this, id] {
         dismiss(id);
         Q_EMIT putAway(id);
