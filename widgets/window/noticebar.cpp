@@ -26,10 +26,13 @@ public:
         m_text->setWordWrap(true);
         m_text->setMinimumWidth(textRoom);
         m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        policy.setHeightForWidth(true);
+        m_text->setSizePolicy(policy);
         m_buttons->setSpacing(0);
         m_body->addWidget(m_text, 1);
         m_body->addLayout(m_buttons);
+        m_body->setAlignment(m_buttons, Qt::AlignLeft | Qt::AlignVCenter);
         m_row = new QHBoxLayout(this);
         m_row->setContentsMargins(14, 6, 8, 6);
         m_row->addLayout(m_body, 1);
