@@ -1,30 +1,20 @@
 #include "app/commandline.h"
+#include "app/language.h"
 #include "app/rooms/rooms.h"
 #include "widgets/window/mainwindow.h"
 
 #include <QApplication>
 #include <QIcon>
-#include <QLocale>
-#include <QTranslator>
 
 #include <cstdio>
 
 using namespace Qt::StringLiterals;
 using namespace snug;
 
-// The user's language where there is a file for it; English has its plural forms in one too.
-static void translate(QCoreApplication &application)
-{
-    static QTranslator translator;
-    if (translator.load(QLocale(), u"snug"_s, u"_"_s, u":/snug/translations"_s) ||
-        translator.load(u":/snug/translations/snug_en"_s))
-        application.installTranslator(&translator);
-}
-
 static int runWindow(int argc, char **argv)
 {
     QApplication application(argc, argv);
-    translate(application);
+    installLanguage(application);
     QGuiApplication::setDesktopFileName(u"snug"_s);
     QApplication::setWindowIcon(QIcon(u":/snug/icons/snug.svg"_s));
     Rooms rooms(application, {});
@@ -46,7 +36,7 @@ int main(int argc, char **argv)
             qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
             qputenv("QT_QPA_PLATFORM", "offscreen");
         QApplication application(argc, argv);
-        translate(application);
+        installLanguage(application);
         QApplication::setWindowIcon(QIcon(u":/snug/icons/snug.svg"_s));
         return runWindowCommand(first, application, QCoreApplication::arguments().mid(2));
     }

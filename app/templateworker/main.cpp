@@ -1,17 +1,14 @@
-// snug-template: renders for Snug templates that anybody may have written. It starts, gives up every
-// right that it does not need, and answers requests until its input ends.
+// snug-template: renders for Snug templates that anybody may have written.
 
-#include "app/regexworker/confinement.h"
-#include "app/regexworker/javascriptregex.h"
+#include "app/confined/answerframes.h"
+#include "app/confined/confinement.h"
+#include "app/confined/javascriptregex.h"
 #include "core/templates/templateprotocol.h"
 #include "core/templates/treecache.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
 #include <new>
 #include <sys/resource.h>
-#include <unistd.h>
 
 using namespace snug;
 
@@ -60,19 +57,6 @@ private:
     JavaScriptRegex m_regex;
 };
 
-bool writeAll(std::string_view bytes)
-{
-    while (!bytes.empty()) {
-        const ssize_t written = write(STDOUT_FILENO, bytes.data(), bytes.size());
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return false;
-        bytes.remove_prefix(std::size_t(written));
-    }
-    return true;
-}
-
 std::optional<std::string> rendered(TemplateRequest &request)
 {
     try {
@@ -102,31 +86,15 @@ void wantStack()
 int main()
 {
     wantStack();
-    if (!confineProcess() || !writeAll(templateGreeting))
-        _exit(EXIT_FAILURE);
     const auto regex = std::make_shared<OwnRegexEngine>();
     const auto trees = std::make_shared<TemplateTreeCache>();
-    FrameReader frames;
-    static char buffer[1 << 16];
-    for (;;) {
-        const ssize_t count = read(STDIN_FILENO, buffer, sizeof buffer);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            _exit(count == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
-        frames.append({buffer, std::size_t(count)});
-        while (const std::optional<std::string> contents = frames.next()) {
-            std::optional<TemplateRequest> request = decodeRenderRequest(*contents);
-            if (!request)
-                _exit(EXIT_FAILURE);
-            request->regexEngine = regex;
-            request->trees = trees;
-            allowProcessorSeconds(request->limits.milliseconds / 1000 + 10);
-            const std::optional<std::string> reply = rendered(*request);
-            if (!reply || !writeAll(*reply))
-                _exit(EXIT_FAILURE);
-        }
-        if (frames.isBroken())
-            _exit(EXIT_FAILURE);
-    }
+    answerFrames(templateGreeting, [&](std::string_view contents) -> std::optional<std::string> {
+        std::optional<TemplateRequest> request = decodeRenderRequest(contents);
+        if (!request)
+            return std::nullopt;
+        request->regexEngine = regex;
+        request->trees = trees;
+        allowProcessorSeconds(request->limits.milliseconds / 1000 + 10);
+        return rendered(*request);
+    });
 }

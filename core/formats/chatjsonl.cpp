@@ -246,12 +246,9 @@ QByteArray encodeHeaderLine(const Json &header)
 
 Json writtenMessage(const Message &message)
 {
-    const bool isNew = !message.source.isObject();
     Warnings ignored;
     const Message before = messageOf(message.source, Place(), ignored);
-    Json json = isNew ? Json::object() : message.source;
-    FieldWriter writer(json, before, message, isNew);
-    messageFields(writer);
+    Json json = writtenFields(message, before, [](auto &writer) { messageFields(writer); });
     writeSwipes(json, before, message);
     return json;
 }

@@ -127,6 +127,17 @@ private:
     const bool m_isNew;
 };
 
+// The object that `value` came from with what `fields` names as it is now; a new one when it came from none.
+// `before` is what reading its source gives.
+template <typename T, typename Fields> Json writtenFields(const T &value, const T &before, Fields &&fields)
+{
+    const bool isNew = !value.source.isObject();
+    Json object = isNew ? Json::object() : value.source;
+    FieldWriter writer(object, before, value, isNew);
+    fields(writer);
+    return object;
+}
+
 // A list's items: objects are written by `writeItem`, what could not be read stays where it stood.
 // Gives `source` itself when nothing changed.
 template <typename T, typename WriteItem>

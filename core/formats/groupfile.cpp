@@ -64,10 +64,7 @@ QByteArray writeGroup(const Group &group)
     Group before = groupOf(group.source, ignored);
     if (!isNew && before.id.isEmpty())
         before.id = group.id;
-    Json document = isNew ? Json::object() : group.source;
-    FieldWriter writer(document, before, group, isNew);
-    groupFields(writer);
-    return writeJson(document);
+    return writeJson(writtenFields(group, before, [](auto &writer) { groupFields(writer); }));
 }
 
 } // namespace snug

@@ -89,13 +89,9 @@ Persona personaOf(const Json &json, const Place &place, Warnings &warnings)
 
 Json writtenPersona(const Persona &persona)
 {
-    const bool isNew = !persona.source.isObject();
     Warnings ignored;
-    const Persona before = personaOf(persona.source, Place(), ignored);
-    Json json = isNew ? Json::object() : persona.source;
-    FieldWriter writer(json, before, persona, isNew);
-    personaFields(writer);
-    return json;
+    return writtenFields(persona, personaOf(persona.source, Place(), ignored),
+                         [](auto &writer) { personaFields(writer); });
 }
 
 // An object by picture file name, with each persona's value set and those who are gone removed.

@@ -142,34 +142,26 @@ PromptOrder readOrder(const Json &json, const Place &place, Warnings &warnings)
     return order;
 }
 
-template <typename T, typename Fields> Json writtenItem(const T &value, const T &before, Fields &&fields)
-{
-    const bool isNew = !value.source.isObject();
-    Json json = isNew ? Json::object() : value.source;
-    FieldWriter writer(json, before, value, isNew);
-    fields(writer);
-    return json;
-}
-
 Json writtenBlock(const PromptBlock &block)
 {
     Warnings ignored;
-    return writtenItem(block, readBlock(block.source, Place(), ignored),
-                       [](auto &writer) { blockFields(writer); });
+    return writtenFields(block, readBlock(block.source, Place(), ignored),
+                         [](auto &writer) { blockFields(writer); });
 }
 
 Json writtenOrderItem(const PromptOrderItem &item)
 {
     Warnings ignored;
-    return writtenItem(item, readOrderItem(item.source, Place(), ignored),
-                       [](auto &writer) { orderItemFields(writer); });
+    return writtenFields(item, readOrderItem(item.source, Place(), ignored),
+                         [](auto &writer) { orderItemFields(writer); });
 }
 
 Json writtenOrder(const PromptOrder &order)
 {
     Warnings ignored;
-    Json json = writtenItem(order, readOrder(order.source, Place(), ignored),
-                            [](auto &writer) { writer.field(u"character_id"_s, &PromptOrder::characterId); });
+    Json json = writtenFields(order, readOrder(order.source, Place(), ignored), [](auto &writer) {
+        writer.field(u"character_id"_s, &PromptOrder::characterId);
+    });
     const Json old = json.value(u"order");
     const Json items = writtenList(old.isArray() ? old : Json::array(), order.items, writtenOrderItem);
     if (!items.isSameAs(old))

@@ -56,12 +56,9 @@ Result<PromptTemplateReading> readPromptTemplateOrText(const QByteArray &bytes, 
 
 QByteArray writePromptTemplate(const PromptTemplate &value)
 {
-    const bool isNew = !value.source.isObject();
-    const PromptTemplate before = readingOf(value.source).value;
-    Json document = isNew ? Json::object() : value.source;
-    FieldWriter writer(document, before, value, isNew);
-    fieldsOf(writer);
-    return isNew ? writeJson(document, JsonStyle{.indent = 4}) : writeJson(document);
+    const Json document =
+        writtenFields(value, readingOf(value.source).value, [](auto &writer) { fieldsOf(writer); });
+    return value.source.isObject() ? writeJson(document) : writeJson(document, JsonStyle{.indent = 4});
 }
 
 } // namespace snug

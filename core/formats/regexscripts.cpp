@@ -56,13 +56,9 @@ QList<RegexScript> readRegexScriptList(const Json &array, const Place &place, Wa
 
 Json writtenRegexScript(const RegexScript &script)
 {
-    const bool isNew = !script.source.isObject();
     Warnings ignored;
-    const RegexScript before = readRegexScript(script.source, Place(), ignored);
-    Json json = isNew ? Json::object() : script.source;
-    FieldWriter writer(json, before, script, isNew);
-    scriptFields(writer);
-    return json;
+    return writtenFields(script, readRegexScript(script.source, Place(), ignored),
+                         [](auto &writer) { scriptFields(writer); });
 }
 
 Json writtenRegexScriptList(const Json &source, const QList<RegexScript> &scripts)

@@ -116,12 +116,9 @@ Result<TextPresetReading> readTextPreset(const QByteArray &bytes, const QString 
 
 QByteArray writeTextPreset(const TextPreset &preset)
 {
-    const bool isNew = !preset.source.isObject();
-    const TextPreset before = readingOf(preset.source).preset;
-    Json document = isNew ? Json::object() : preset.source;
-    FieldWriter writer(document, before, preset, isNew);
-    presetFields(writer);
-    return isNew ? writeJson(document, JsonStyle{.indent = 4}) : writeJson(document);
+    const Json document =
+        writtenFields(preset, readingOf(preset.source).preset, [](auto &writer) { presetFields(writer); });
+    return preset.source.isObject() ? writeJson(document) : writeJson(document, JsonStyle{.indent = 4});
 }
 
 TextPreset textPresetOf(const Json &object)

@@ -148,9 +148,8 @@ template <typename T> QByteArray write(const T &value)
     T before = readingOf<T>(value.source).value;
     if (!isNew && before.name.isEmpty()) // came from the file's name
         before.name = value.name;
-    Json document = isNew ? Json::object() : value.source;
-    FieldWriter writer(document, before, value, isNew);
-    fieldsOf(writer, static_cast<const T *>(nullptr));
+    const Json document =
+        writtenFields(value, before, [](auto &writer) { fieldsOf(writer, static_cast<const T *>(nullptr)); });
     return isNew ? writeJson(document, JsonStyle{.indent = 4}) : writeJson(document);
 }
 

@@ -66,7 +66,8 @@ qsizetype endOfString(QStringView text, qsizetype start)
     return std::min(i + 1, text.size());
 }
 
-QString withoutComments(QStringView text)
+// The text without what stands outside its strings and `lengthLeftOut` gives a length for.
+template <typename Length> QString withoutOutsideStrings(QStringView text, Length lengthLeftOut)
 {
     QString result;
     result.reserve(text.size());
@@ -75,44 +76,33 @@ QString withoutComments(QStringView text)
             const qsizetype end = endOfString(text, i);
             result += text.sliced(i, end - i);
             i = end;
-            continue;
+        } else if (const qsizetype length = lengthLeftOut(text.sliced(i)); length > 0) {
+            i += length;
+        } else {
+            result += text[i++];
         }
-        const QStringView rest = text.sliced(i);
-        if (rest.startsWith(u"//")) {
-            const qsizetype end = rest.indexOf(u'\n');
-            i = end < 0 ? text.size() : i + end;
-            continue;
-        }
-        if (const qsizetype end = rest.startsWith(u"/*") ? rest.indexOf(u"*/", 2) : -1; end >= 0) {
-            i += end + 2;
-            continue;
-        }
-        result += text[i++];
     }
     return result;
 }
 
-QString withoutTrailingCommas(QStringView text)
+// How long the comment is that `text` begins with; 0 for none.
+qsizetype commentLength(QStringView text)
 {
-    QString result;
-    result.reserve(text.size());
-    for (qsizetype i = 0; i < text.size();) {
-        if (text[i] == u'"') {
-            const qsizetype end = endOfString(text, i);
-            result += text.sliced(i, end - i);
-            i = end;
-            continue;
-        }
-        if (text[i] == u',') {
-            const QStringView next = trimmedStart(text.sliced(i + 1));
-            if (next.startsWith(u'}') || next.startsWith(u']')) {
-                ++i;
-                continue;
-            }
-        }
-        result += text[i++];
+    if (text.startsWith(u"//")) {
+        const qsizetype end = text.indexOf(u'\n');
+        return end < 0 ? text.size() : end;
     }
-    return result;
+    const qsizetype end = text.startsWith(u"/*") ? text.indexOf(u"*/", 2) : -1;
+    return end < 0 ? 0 : end + 2;
+}
+
+// 1 for a comma that nothing follows.
+qsizetype trailingCommaLength(QStringView text)
+{
+    if (!text.startsWith(u','))
+        return 0;
+    const QStringView next = trimmedStart(text.sliced(1));
+    return next.startsWith(u'}') || next.startsWith(u']') ? 1 : 0;
 }
 
 } // namespace
@@ -135,7 +125,7 @@ QStringList jsonCandidates(const QString &text)
 
 QString withoutCommentsAndCommas(QStringView json)
 {
-    return withoutTrailingCommas(withoutComments(json));
+    return withoutOutsideStrings(withoutOutsideStrings(json, commentLength), trailingCommaLength);
 }
 
 bool isBalanced(QStringView text)

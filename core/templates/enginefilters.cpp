@@ -1,5 +1,6 @@
 // The engine's other filters, which stay as they are. Conformance hologram/SPEC.md, section 5.
 #include "core/model/whitespace.h"
+#include "core/templates/filtertext.h"
 #include "core/templates/methodtable.h"
 #include "core/templates/rendering.h"
 
@@ -18,44 +19,6 @@ namespace {
 using Arguments = const TemplateArguments &;
 using Value = const TemplateValue &;
 
-TemplateValue cannot(Rendering &rendering, const QString &filter)
-{
-    return rendering.fail(
-        TemplateError::Kind::BadOperand,
-        QCoreApplication::translate("Rendering", "the filter “%1” cannot work with this value").arg(filter),
-        filter);
-}
-
-// Missing, none and false count as the empty text.
-bool isNothing(Value value)
-{
-    return value.isMissing() || (value.isBool() && !value.isTrue());
-}
-
-QString normalized(Value value)
-{
-    return isNothing(value) ? QString(u""_s) : templateText(value);
-}
-
-bool isNoText(Value value)
-{
-    return !value.text() && !isNothing(value);
-}
-
-// The same text made anew; macros' texts stay what they are.
-TemplateValue made(Value from, QString text)
-{
-    TemplateText result{std::move(text), -1, from.text() && from.text()->isSafe};
-    if (const TemplateText *held = from.text()) {
-        result.origin = held->origin;
-        if (held->pieces && held->text.size() == result.text.size())
-            result.pieces = held->pieces;
-        else if (held->pieces && !held->pieces->empty())
-            result.origin = held->pieces->front().origin;
-    }
-    return result;
-}
-
 QString capitalized(const QString &text)
 {
     const QString lower = text.toLower();
@@ -64,19 +27,19 @@ QString capitalized(const QString &text)
 
 TemplateValue capitalize(Rendering &rendering, Value value, Arguments)
 {
-    if (isNoText(value))
-        return cannot(rendering, u"capitalize"_s);
-    return made(value, capitalized(normalized(value)));
+    if (hasNoText(value))
+        return refuse(rendering, u"capitalize"_s);
+    return derivedText(value, capitalized(textForFilter(value)));
 }
 
 TemplateValue title(Rendering &rendering, Value value, Arguments)
 {
-    if (isNoText(value))
-        return cannot(rendering, u"title"_s);
-    QStringList words = normalized(value).split(u' ');
+    if (hasNoText(value))
+        return refuse(rendering, u"title"_s);
+    QStringList words = textForFilter(value).split(u' ');
     for (QString &word : words)
         word = capitalized(word);
-    return made(value, words.join(u' '));
+    return derivedText(value, words.join(u' '));
 }
 
 TemplateValue replace(Rendering &rendering, Value value, Arguments arguments)
@@ -97,7 +60,7 @@ TemplateValue replace(Rendering &rendering, Value value, Arguments arguments)
         QString spread = with;
         for (qsizetype i = 0; i < text.size(); ++i)
             spread += (i > 0 ? with : QString()) + text[i];
-        return made(value, spread + with);
+        return derivedText(value, spread + with);
     }
     QString result;
     qsizetype from = 0;
@@ -110,14 +73,14 @@ TemplateValue replace(Rendering &rendering, Value value, Arguments arguments)
         if (!rendering.spend(with.size() + 1))
             return {};
     }
-    return count == 0 && value.text() ? value : made(value, result + text.sliced(from));
+    return count == 0 && value.text() ? value : derivedText(value, result + text.sliced(from));
 }
 
 TemplateValue dictsort(Rendering &rendering, Value value, Arguments arguments)
 {
     const QString by = arguments.at(1).isUndefined() ? u"key"_s : templateText(arguments.at(1));
     if (!value.object() || (by != u"key" && by != u"value"))
-        return cannot(rendering, u"dictsort"_s);
+        return refuse(rendering, u"dictsort"_s);
     struct Entry
     {
         TemplateValue sortedBy;
@@ -158,72 +121,15 @@ TemplateValue dump(Rendering &rendering, Value value, Arguments arguments)
         return {};
     const auto json = templateJson(value, indent, true, rendering.limits().output);
     if (!json)
-        return cannot(rendering, u"dump"_s);
+        return refuse(rendering, u"dump"_s);
     rendering.spend(json->size());
     return *json;
-}
-
-QString escaped(const QString &text)
-{
-    QString result;
-    for (const QChar character : text) {
-        switch (character.unicode()) {
-        case u'&':
-            result += u"&amp;"_s;
-            break;
-        case u'"':
-            result += u"&quot;"_s;
-            break;
-        case u'\'':
-            result += u"&#39;"_s;
-            break;
-        case u'<':
-            result += u"&lt;"_s;
-            break;
-        case u'>':
-            result += u"&gt;"_s;
-            break;
-        case u'`':
-            result += u"&#96;"_s;
-            break;
-        case u'\\':
-            result += u"&#92;"_s;
-            break;
-        default:
-            result += character;
-        }
-    }
-    return result;
-}
-
-TemplateValue markedSafe(Value from, QString text)
-{
-    TemplateText result = *made(from, std::move(text)).text();
-    result.isSafe = true;
-    return result;
-}
-
-TemplateValue forceEscape(Rendering &, Value value, Arguments)
-{
-    return markedSafe(value, value.isMissing() ? QString() : escaped(templateText(value)));
-}
-
-TemplateValue escape(Rendering &rendering, Value value, Arguments arguments)
-{
-    return value.text() && value.text()->isSafe ? value : forceEscape(rendering, value, arguments);
-}
-
-TemplateValue safe(Rendering &, Value value, Arguments)
-{
-    TemplateText text = value.isMissing() ? TemplateText{u""_s} : textOf(value);
-    text.isSafe = true;
-    return text;
 }
 
 TemplateValue groupBy(Rendering &rendering, Value value, Arguments arguments)
 {
     if (value.isMissing())
-        return cannot(rendering, u"groupby"_s);
+        return refuse(rendering, u"groupby"_s);
     TemplateObject *groups = rendering.heap().object();
     if (!value.list())
         return groups;
@@ -245,19 +151,19 @@ TemplateValue groupBy(Rendering &rendering, Value value, Arguments arguments)
 
 TemplateValue indent(Rendering &rendering, Value value, Arguments arguments)
 {
-    if (isNoText(value))
-        return cannot(rendering, u"indent"_s);
-    const QString text = normalized(value);
+    if (hasNoText(value))
+        return refuse(rendering, u"indent"_s);
+    const QString text = textForFilter(value);
     const qint64 width = arguments.at(0).isTrue() ? templateInteger(arguments.at(0)) : 4;
     const bool withFirst = arguments.at(1).isTrue();
     if (text.isEmpty() || width < 0)
-        return made(value, text);
+        return derivedText(value, text);
     if (width > rendering.limits().output || !rendering.spend(text.size() + width * (text.count(u'\n') + 1)))
-        return cannot(rendering, u"indent"_s);
+        return refuse(rendering, u"indent"_s);
     QStringList lines = text.split(u'\n');
     for (qsizetype i = withFirst ? 0 : 1; i < lines.size(); ++i)
         lines[i].prepend(QString(width, u' '));
-    return made(value, lines.join(u'\n'));
+    return derivedText(value, lines.join(u'\n'));
 }
 
 TemplateValue toList(Rendering &rendering, Value value, Arguments)
@@ -273,7 +179,7 @@ TemplateValue toList(Rendering &rendering, Value value, Arguments)
     if (value.list())
         return value;
     if (!value.object())
-        return cannot(rendering, u"list"_s);
+        return refuse(rendering, u"list"_s);
     for (const auto &[key, member] : value.object()->members) {
         TemplateObject *entry = rendering.heap().object();
         entry->set(u"key"_s, key);
@@ -286,7 +192,7 @@ TemplateValue toList(Rendering &rendering, Value value, Arguments)
 TemplateValue sum(Rendering &rendering, Value value, Arguments arguments)
 {
     if (!value.list())
-        return cannot(rendering, u"sum"_s);
+        return refuse(rendering, u"sum"_s);
     // What "+" does: it joins as soon as a side is text.
     const auto added = [&](const TemplateValue &left, const TemplateValue &right) -> TemplateValue {
         const auto isPlain = [](Value v) { return v.isMissing() || v.isBool() || v.isNumber(); };
@@ -309,30 +215,30 @@ TemplateValue truncate(Rendering &rendering, Value value, Arguments arguments)
 {
     if (value.list() && double(value.list()->items.size()) <= templateNumber(arguments.at(0)))
         return value;
-    if (isNoText(value))
-        return cannot(rendering, u"truncate"_s);
-    const QString text = normalized(value);
+    if (hasNoText(value))
+        return refuse(rendering, u"truncate"_s);
+    const QString text = textForFilter(value);
     const bool isPlace = !arguments.at(0).object() && !arguments.at(0).list();
     const qint64 length = arguments.at(0).isTrue() ? templateInteger(arguments.at(0)) : 255;
     if (isPlace && text.size() <= length)
-        return made(value, text);
+        return derivedText(value, text);
     qsizetype end = std::max<qint64>(0, length);
     if (!arguments.at(1).isTrue()) {
         const qsizetype blank = text.lastIndexOf(u' ', isPlace ? end : text.size());
         end = blank < 0 ? end : blank;
     }
-    return made(value,
-                text.first(end) + (arguments.at(2).isMissing() ? u"..."_s : templateText(arguments.at(2))));
+    return derivedText(value, text.first(end) +
+                                  (arguments.at(2).isMissing() ? u"..."_s : templateText(arguments.at(2))));
 }
 
 TemplateValue center(Rendering &rendering, Value value, Arguments arguments)
 {
-    if (isNoText(value))
+    if (hasNoText(value))
         return value;
-    const QString text = normalized(value);
+    const QString text = textForFilter(value);
     const qint64 width = arguments.at(0).isTrue() ? templateInteger(arguments.at(0)) : 80;
     if (text.size() >= width)
-        return made(value, text);
+        return derivedText(value, text);
     if (width > rendering.limits().methodText)
         return rendering.failLimit(u"center"_s, width);
     // Both halves as the engine counts them.
@@ -340,7 +246,7 @@ TemplateValue center(Rendering &rendering, Value value, Arguments arguments)
     const auto blanks = [](double count) {
         return QString(qsizetype(std::max(0.0, std::ceil(count))), u' ');
     };
-    return made(value, blanks(spaces / 2 - std::fmod(spaces, 2)) + text + blanks(spaces / 2));
+    return derivedText(value, blanks(spaces / 2 - std::fmod(spaces, 2)) + text + blanks(spaces / 2));
 }
 
 TemplateValue urlEncode(Rendering &rendering, Value value, Arguments)
@@ -365,11 +271,11 @@ TemplateValue wordCount(Rendering &rendering, Value value, Arguments)
 {
     if (!value.isTrue())
         return nullptr;
-    if (isNoText(value))
-        return cannot(rendering, u"wordcount"_s);
+    if (hasNoText(value))
+        return refuse(rendering, u"wordcount"_s);
     qsizetype words = 0;
     bool inside = false;
-    for (const QChar character : normalized(value)) {
+    for (const QChar character : textForFilter(value)) {
         const bool isWord = character == u'_' || (character.unicode() < 0x80 && character.isLetterOrNumber());
         words += isWord && !inside;
         inside = isWord;
@@ -386,7 +292,7 @@ TemplateValue chooseByTest(Rendering &rendering, Value value, Arguments argument
                               QCoreApplication::translate("Rendering", "there is no test “%1”").arg(name),
                               name);
     if (value.isMissing())
-        return cannot(rendering, u"select"_s);
+        return refuse(rendering, u"select"_s);
     std::vector<TemplateValue> kept;
     TemplateArguments rest;
     if (arguments.size() > 1)
@@ -415,7 +321,7 @@ TemplateValue slice(Rendering &rendering, Value value, Arguments arguments)
     const qint64 slices = templateInteger(arguments.at(0));
     const TemplateText *text = value.text();
     if (!(value.list() || text) || slices < 1 || slices > rendering.limits().methodText)
-        return cannot(rendering, u"slice"_s);
+        return refuse(rendering, u"slice"_s);
     const std::vector<TemplateValue> items = text ? std::vector<TemplateValue>() : value.list()->items;
     const size_t count = text ? size_t(text->text.size()) : items.size();
     const size_t size = count / size_t(slices);
@@ -439,30 +345,38 @@ TemplateValue slice(Rendering &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(result));
 }
 
+TemplateValue random(Rendering &rendering, Value value, Arguments)
+{
+    if (value.isMissing())
+        return refuse(rendering, u"random"_s);
+    const TemplateText *text = value.text();
+    const qsizetype size = text           ? text->text.size()
+                           : value.list() ? qsizetype(value.list()->items.size())
+                                          : 0;
+    if (size == 0)
+        return {};
+    const qsizetype chosen = qsizetype(rendering.nextRandom() % quint64(size));
+    return text ? TemplateValue(sliced(*text, chosen, 1)) : value.list()->items[size_t(chosen)];
+}
+
+TemplateValue toText(Rendering &rendering, Value value, Arguments)
+{
+    if (value.isMissing())
+        return refuse(rendering, u"string"_s);
+    return value.text() ? value : TemplateValue(textOf(value));
+}
+
 } // namespace
 
 const MethodTable &engineFilters()
 {
-    static const MethodTable table{{u"capitalize"_s, capitalize},
-                                   {u"title"_s, title},
-                                   {u"replace"_s, replace},
-                                   {u"dictsort"_s, dictsort},
-                                   {u"dump"_s, dump},
-                                   {u"escape"_s, escape},
-                                   {u"e"_s, escape},
-                                   {u"forceescape"_s, forceEscape},
-                                   {u"safe"_s, safe},
-                                   {u"groupby"_s, groupBy},
-                                   {u"indent"_s, indent},
-                                   {u"list"_s, toList},
-                                   {u"sum"_s, sum},
-                                   {u"truncate"_s, truncate},
-                                   {u"center"_s, center},
-                                   {u"urlencode"_s, urlEncode},
-                                   {u"wordcount"_s, wordCount},
-                                   {u"select"_s, select},
-                                   {u"reject"_s, reject},
-                                   {u"slice"_s, slice}};
+    static const MethodTable table{
+        {u"capitalize"_s, capitalize}, {u"title"_s, title},   {u"replace"_s, replace},
+        {u"dictsort"_s, dictsort},     {u"dump"_s, dump},     {u"groupby"_s, groupBy},
+        {u"indent"_s, indent},         {u"list"_s, toList},   {u"sum"_s, sum},
+        {u"truncate"_s, truncate},     {u"center"_s, center}, {u"urlencode"_s, urlEncode},
+        {u"wordcount"_s, wordCount},   {u"select"_s, select}, {u"reject"_s, reject},
+        {u"slice"_s, slice},           {u"random"_s, random}, {u"string"_s, toText}};
     return table;
 }
 

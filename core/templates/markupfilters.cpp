@@ -1,6 +1,6 @@
-// More of the engine's filters: those about markup, random and string. Conformance hologram/SPEC.md,
-// section 5.
+// The engine's filters about markup: tags, links, escapes. Conformance hologram/SPEC.md, section 5.
 #include "core/model/whitespace.h"
+#include "core/templates/filtertext.h"
 #include "core/templates/methodtable.h"
 #include "core/templates/rendering.h"
 
@@ -17,22 +17,6 @@ namespace {
 
 using Arguments = const TemplateArguments &;
 using Value = const TemplateValue &;
-
-TemplateValue cannot(Rendering &rendering, const QString &filter)
-{
-    return rendering.fail(
-        TemplateError::Kind::BadOperand,
-        QCoreApplication::translate("Rendering", "the filter “%1” cannot work with this value").arg(filter),
-        filter);
-}
-
-TemplateValue made(Value from, QString text, bool isSafe)
-{
-    TemplateText result{std::move(text), -1, isSafe};
-    if (const TemplateText *held = from.text())
-        result.origin = held->pieces && !held->pieces->empty() ? held->pieces->front().origin : held->origin;
-    return result;
-}
 
 bool isLetter(QChar c)
 {
@@ -124,16 +108,14 @@ QString onOneLine(QStringView text)
 
 TemplateValue stripTags(Rendering &rendering, Value value, Arguments arguments)
 {
-    const bool isNothing = value.isMissing() || (value.isBool() && !value.isTrue());
-    if (!value.text() && !isNothing)
-        return cannot(rendering, u"striptags"_s);
-    const QString text = isNothing ? QString(u""_s) : templateText(value);
+    if (hasNoText(value))
+        return refuse(rendering, u"striptags"_s);
+    const QString text = textForFilter(value);
     if (!rendering.spend(text.size() * 2))
         return {};
     const QString plain = withoutTags(text);
     const QStringView trimmed = javaScriptTrimmed(plain);
-    return made(value, arguments.at(0).isTrue() ? tidyLines(trimmed) : onOneLine(trimmed),
-                value.text() && value.text()->isSafe);
+    return derivedText(value, arguments.at(0).isTrue() ? tidyLines(trimmed) : onOneLine(trimmed));
 }
 
 bool isMailAddress(QStringView word)
@@ -181,7 +163,7 @@ QStringView bareAddress(QStringView word)
 TemplateValue urlize(Rendering &rendering, Value value, Arguments arguments)
 {
     if (!value.text())
-        return cannot(rendering, u"urlize"_s);
+        return refuse(rendering, u"urlize"_s);
     const QString text = value.text()->text;
     const double wanted = templateNumber(arguments.at(0));
     const qsizetype most =
@@ -214,36 +196,73 @@ TemplateValue urlize(Rendering &rendering, Value value, Arguments arguments)
         else
             result += word;
     }
-    return made(value, result, false);
+    TemplateText linked = derivedText(value, result);
+    linked.isSafe = false;
+    return linked;
 }
 
-TemplateValue random(Rendering &rendering, Value value, Arguments)
+QString escaped(const QString &text)
 {
-    if (value.isMissing())
-        return cannot(rendering, u"random"_s);
-    const TemplateText *text = value.text();
-    const qsizetype size = text           ? text->text.size()
-                           : value.list() ? qsizetype(value.list()->items.size())
-                                          : 0;
-    if (size == 0)
+    QString result;
+    for (const QChar character : text) {
+        switch (character.unicode()) {
+        case u'&':
+            result += u"&amp;"_s;
+            break;
+        case u'"':
+            result += u"&quot;"_s;
+            break;
+        case u'\'':
+            result += u"&#39;"_s;
+            break;
+        case u'<':
+            result += u"&lt;"_s;
+            break;
+        case u'>':
+            result += u"&gt;"_s;
+            break;
+        case u'`':
+            result += u"&#96;"_s;
+            break;
+        case u'\\':
+            result += u"&#92;"_s;
+            break;
+        default:
+            result += character;
+        }
+    }
+    return result;
+}
+
+TemplateValue forceEscape(Rendering &rendering, Value value, Arguments)
+{
+    const QString text = value.isMissing() ? QString() : templateText(value);
+    if (!rendering.spend(text.size() * 2))
         return {};
-    const qsizetype chosen = qsizetype(rendering.nextRandom() % quint64(size));
-    return text ? TemplateValue(sliced(*text, chosen, 1)) : value.list()->items[size_t(chosen)];
+    TemplateText result = derivedText(value, escaped(text));
+    result.isSafe = true;
+    return result;
 }
 
-TemplateValue toText(Rendering &rendering, Value value, Arguments)
+TemplateValue escape(Rendering &rendering, Value value, Arguments arguments)
 {
-    if (value.isMissing())
-        return cannot(rendering, u"string"_s);
-    return value.text() ? value : TemplateValue(textOf(value));
+    return value.text() && value.text()->isSafe ? value : forceEscape(rendering, value, arguments);
+}
+
+TemplateValue safe(Rendering &, Value value, Arguments)
+{
+    TemplateText text = value.isMissing() ? TemplateText{u""_s} : textOf(value);
+    text.isSafe = true;
+    return text;
 }
 
 } // namespace
 
 const MethodTable &markupFilters()
 {
-    static const MethodTable table{
-        {u"striptags"_s, stripTags}, {u"urlize"_s, urlize}, {u"random"_s, random}, {u"string"_s, toText}};
+    static const MethodTable table{{u"striptags"_s, stripTags},     {u"urlize"_s, urlize},
+                                   {u"escape"_s, escape},           {u"e"_s, escape},
+                                   {u"forceescape"_s, forceEscape}, {u"safe"_s, safe}};
     return table;
 }
 

@@ -19,7 +19,7 @@ const MethodTable &objectMethods(); // of anything that is there
 const MethodTable &patternMethods();
 const MethodTable &productFilters(); // SPEC.md, section 5
 const MethodTable &engineFilters();
-const MethodTable &markupFilters(); // of the engine too
+const MethodTable &markupFilters(); // the engine's about tags, links and escapes
 const MethodTable &templateTests(); // give true or false
 
 // The method of a value, or nothing.

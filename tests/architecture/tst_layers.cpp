@@ -176,24 +176,6 @@ private Q_SLOTS:
         }
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
     }
-
-    // Without them the window says "1 message(s)".
-    void countedTextsHavePluralForms()
-    {
-        static const QRegularExpression counted(uR"(\x22((?:[^\x22\\]|\\.)*%n(?:[^\x22\\]|\\.)*)\x22)"_s);
-        const QString forms = linesOf(u"translations/snug_en.ts"_s).join(u'\n');
-        QVERIFY(forms.contains(u"<numerusform>"));
-        QStringList missing;
-        for (const QString &file : sourceFiles({u"app"_s, u"core"_s, u"widgets"_s})) {
-            for (const QString &line : linesOf(file)) {
-                const QRegularExpressionMatch text = counted.match(line);
-                if (text.hasMatch() &&
-                    !forms.contains(u"<source>%1</source>"_s.arg(text.captured(1).toHtmlEscaped())))
-                    missing << u"%1: %2"_s.arg(file, text.captured(1));
-            }
-        }
-        QVERIFY2(missing.isEmpty(), qPrintable(missing.join(u'\n')));
-    }
 };
 
 QTEST_APPLESS_MAIN(TestLayers)

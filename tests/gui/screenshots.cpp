@@ -1,5 +1,6 @@
 // Draws the main window in its states into a folder. Not a test: pictures are for eyes.
 
+#include "app/language.h"
 #include "app/rooms/chatroom.h"
 #include "app/rooms/libraryroom.h"
 #include "app/rooms/memorydialogs.h"
@@ -30,6 +31,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTest>
@@ -130,8 +132,10 @@ void takeMemoryPictures(Rooms &rooms)
         rooms.theme().setChoice(ThemeChoice::Dark);
         save(shown, name + u"-dark"_s);
     };
-    rooms.pane().composer()->setDraft(u"/s"_s);
-    rooms.pane().composer()->setFocus();
+    window.activateWindow();
+    auto *draft = rooms.pane().composer()->findChild<QPlainTextEdit *>();
+    draft->setFocus();
+    QTest::keyClicks(draft, u"/s"_s);
     inBoth(window, u"memory-commands"_s);
     rooms.pane().composer()->setDraft({});
     rooms.memories().run(u"/scenememory 1-4"_s);
@@ -285,6 +289,7 @@ int main(int argc, char **argv)
 {
     QApplication application(argc, argv);
     QApplication::setApplicationName(u"snug"_s);
+    installLanguage(application);
     target = QDir(argc > 1 ? QString::fromLocal8Bit(argv[1]) : u"screenshots"_s);
     if (!target.mkpath(u"."_s))
         return 1;

@@ -1,4 +1,4 @@
-#include "app/regexworker/confinement.h"
+#include "app/confined/confinement.h"
 
 #include <cerrno>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "app/regexworker/javascriptregex.h"
+#include "app/confined/javascriptregex.h"
 
 #include <ctime>
 #include <utility>
