@@ -131,7 +131,6 @@ QWidget *TemplateEditor::makeOptions()
 void TemplateEditor::setTheme(const Theme &theme)
 {
     m_theme = theme;
-    setPalette(theme.palette());
     m_text->setTheme(theme);
     m_systemPrompt->setTheme(theme);
     m_preview->setTheme(theme);

@@ -25,7 +25,6 @@ TemplatePreview::TemplatePreview(QWidget *parent)
 void TemplatePreview::setTheme(const Theme &theme)
 {
     m_theme = theme;
-    setPalette(theme.palette());
     render();
 }
 

@@ -102,9 +102,6 @@ void TemplateTextEdit::setTheme(const Theme &theme)
     m_theme = theme;
     setFont(theme.codeFont());
     setTabStopDistance(fontMetrics().horizontalAdvance(u' ') * 4);
-    QPalette palette = theme.palette();
-    palette.setColor(QPalette::Base, theme.surface);
-    setPalette(palette);
     if (m_colours) {
         m_colours->setTheme(m_repository->defaultTheme(theme.isDark()
                                                            ? KSyntaxHighlighting::Repository::DarkTheme

@@ -36,6 +36,9 @@ struct Theme
     // `colour`, made darker or lighter until text in it has 4.5:1 on `ground`.
     QColor readable(const QColor &colour, const QColor &ground) const;
 
+    // Around boxes to tick and fields to fill: 3:1 on surface and pane.
+    QColor outline() const;
+
     QPalette palette() const;
 
     QFont textFont() const;      // running text that one reads: the system's font, a little larger

@@ -2,6 +2,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QSignalSpy>
 #include <QStyle>
 #include <QTest>
@@ -105,6 +106,31 @@ private Q_SLOTS:
         QCOMPARE(QApplication::palette().color(QPalette::Base), Theme::dark().surface);
         applyTheme(*qApp, Theme::light());
         QCOMPARE(QApplication::palette().color(QPalette::Base), Theme::light().surface);
+    }
+
+    void boxesCanBeSeen_data()
+    {
+        QTest::addColumn<bool>("isDark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+
+    void boxesCanBeSeen()
+    {
+        QFETCH(bool, isDark);
+        const Theme theme = isDark ? Theme::dark() : Theme::light();
+        applyTheme(*qApp, theme);
+        QWidget pane;
+        QCheckBox box(&pane);
+        box.resize(box.sizeHint());
+        pane.resize(box.size());
+        const QImage image = pane.grab().toImage();
+        double most = 1;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                most = std::max(most, contrastRatio(image.pixelColor(x, y), theme.pane));
+        }
+        QVERIFY2(most >= 2.9, qPrintable(QString::number(most)));
     }
 
     void choiceChangesTheThemeAndTells()
