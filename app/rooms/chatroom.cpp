@@ -289,7 +289,6 @@ void ChatRoom::inputsChanged()
 void ChatRoom::showHeader()
 {
     const std::optional<Card> &card = m_around.prompt->card();
-    const std::optional<Persona> persona = m_around.prompt->persona();
     ChatHeader *header = m_around.pane->header();
     header->setVisible(m_reference.has_value());
     if (m_reference)
@@ -297,7 +296,7 @@ void ChatRoom::showHeader()
                             .transform([](const Group &group) { return group.name; })
                             .value_or(card ? card->name : QString()),
                         m_reference->name);
-    const QString user = persona ? persona->name : m_around.prompt->inputs().userName;
+    const QString user = m_around.prompt->userName();
     header->setPersonaName(user);
     const QString &writer =
         m_around.prompt->knowledge().inEffect().isEnabled ? m_around.prompt->knowledge().writer() : QString();

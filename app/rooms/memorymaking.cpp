@@ -43,8 +43,9 @@ MemoryMaking::MemoryMaking(const MemorySurroundings &around, QObject *parent)
             }));
     connect(pane, &MemoryPane::stopRequested, this, when(Phase::Running, [this] { m_run->stop(); }));
     connect(pane, &MemoryPane::againRequested, this, when(Phase::Deciding, [this] { prepare(); }));
-    connect(pane, &MemoryPane::readRequested, this,
-            when(Phase::Deciding, [this](const QString &answer) { read(answer); }));
+    connect(pane, &MemoryPane::readRequested, this, when(Phase::Deciding, [this](const QString &answer) {
+                settle(readMemoryReply(answer), answer, {}, false);
+            }));
     connect(pane, &MemoryPane::repairRequested, this, when(Phase::Deciding, [this](const QString &answer) {
                 if (const std::optional<MemoryReply> repaired = repairedReply(answer))
                     show(*repaired);
@@ -155,12 +156,6 @@ void MemoryMaking::prepareWith(const ModelLink &link)
     const MemorySettings &settings = m_around.shelf->settings();
     const MemoryProfile &profile = settings.profile(m_profile);
     const SummaryInstructions instructions = summaryInstructions(profile, m_around.shelf->presets());
-    PromptInputs inputs = m_around.prompt->inputs();
-    inputs.counter = m_around.model->counter();
-    if (!link.connection.completesText())
-        inputs.textCompletion.reset();
-    else if (!inputs.textCompletion)
-        inputs.textCompletion = TextCompletion();
     MemoryRequest request;
     request.text =
         tracedMemoryPrompt(tracedInstructions(instructions.text, instructions.label, m_scene.names), m_scene,
@@ -172,7 +167,7 @@ void MemoryMaking::prepareWith(const ModelLink &link)
     m_link = link;
     m_task = std::make_unique<PromptTask>(memoryAssembler(request));
     connect(m_task.get(), &PromptTask::done, this, &MemoryMaking::showPrepared);
-    m_task->start({inputs, link}, ++m_generation);
+    m_task->start({m_around.inputsFor(link), link}, ++m_generation);
 }
 
 void MemoryMaking::showPrepared(const PreparedPrompt &prepared)
@@ -180,10 +175,7 @@ void MemoryMaking::showPrepared(const PreparedPrompt &prepared)
     m_prepared = prepared;
     const MemorySettings &settings = m_around.shelf->settings();
     const AssembledPrompt &prompt = prepared.prompt;
-    const QString text = prompt.prompt               ? prompt.prompt->text()
-                         : prompt.messages.isEmpty() ? QString()
-                                                     : prompt.messages.first().content.text();
-    const MemoryCost cost = memoryCost(text);
+    const MemoryCost cost = memoryCost(requestText(prompt));
     const QLocale locale;
     MemoryRequestShown shown;
     shown.headline = tr("Memory of messages %1").arg(m_range.text());
@@ -272,33 +264,33 @@ void MemoryMaking::take(const MemoryOutcome &outcome)
         inputs.regexScripts = scripts;
         m_scripts =
             std::make_unique<ScriptTask>(ScriptJob{{{.text = outcome.text}}, ScriptPurpose::Prompt, inputs});
-        connect(m_scripts.get(), &ScriptTask::done, this, [this](const ScriptedTexts &texts) {
-            m_scripts.release()->deleteLater();
-            read(texts.texts.first());
-        });
+        connect(m_scripts.get(), &ScriptTask::done, this,
+                [this, details = outcome.details](const ScriptedTexts &texts) {
+                    m_scripts.release()->deleteLater();
+                    const QString answer = texts.texts.first();
+                    settle(readMemoryReply(answer), answer, details, true);
+                });
         return;
     }
     if (outcome.kind == MemoryOutcome::Kind::Fault)
-        return fail({.text = replyFaultText(outcome.fault),
-                     .code = replyFaultCode(outcome.fault),
-                     .details = outcome.details,
-                     .answer = outcome.text,
-                     .canRepair = repairedReply(outcome.text).has_value()});
-    if (settings.showsPreviews)
-        return show(outcome.reply);
-    keep({outcome.reply.title, outcome.reply.content, outcome.reply.keywords});
+        settle(std::unexpected(outcome.fault), outcome.text, outcome.details, true);
+    else
+        settle(outcome.reply, outcome.text, outcome.details, true);
 }
 
-void MemoryMaking::read(const QString &answer)
+void MemoryMaking::settle(const std::expected<MemoryReply, ReplyFault> &reply, const QString &answer,
+                          const QString &details, bool mayKeep)
 {
-    const auto reply = readMemoryReply(answer);
     if (!reply)
         return fail({.text = replyFaultText(reply.error()),
                      .code = replyFaultCode(reply.error()),
-                     .details = {},
+                     .details = details,
                      .answer = answer,
                      .canRepair = repairedReply(answer).has_value()});
-    show(*reply);
+    if (mayKeep && !m_around.shelf->settings().showsPreviews)
+        keep({reply->title, reply->content, reply->keywords});
+    else
+        show(*reply);
 }
 
 void MemoryMaking::show(const MemoryReply &reply)

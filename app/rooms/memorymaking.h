@@ -45,7 +45,9 @@ private:
     void send();
     void showArrived();
     void take(const MemoryOutcome &outcome);
-    void read(const QString &answer);
+    // `mayKeep`: without another look, where the settings ask for none.
+    void settle(const std::expected<MemoryReply, ReplyFault> &reply, const QString &answer,
+                const QString &details, bool mayKeep);
     void show(const MemoryReply &reply);
     void fail(const MemoryFailureShown &failure);
     void keep(const MemoryDraft &draft);

@@ -307,6 +307,12 @@ void MemoryRoom::offerBook(const QString &text, const std::function<void()> &the
                               auto *menu = new QMenu(m_around.window);
                               menu->setAttribute(Qt::WA_DeleteOnClose);
                               fillBookMenu(menu);
+                              const auto goOn = [this, then] {
+                                  if (!boundBook().isEmpty())
+                                      then();
+                              };
+                              // The menu says so before the action does.
+                              connect(menu, &QMenu::triggered, this, goOn, Qt::QueuedConnection);
                               menu->popup(QCursor::pos());
                           }}}});
 }

@@ -11,12 +11,11 @@ namespace snug {
 
 SceneNames MemorySurroundings::names() const
 {
-    const std::optional<Persona> persona = prompt->persona();
     const std::optional<Group> group = prompt->group();
     SceneNames names;
     names.chat = chat->session() ? chat->session()->chat().name : QString();
     names.character = group ? group->name : prompt->card() ? prompt->card()->name : QString();
-    names.user = persona ? persona->name : prompt->inputs().userName;
+    names.user = prompt->userName();
     return names;
 }
 
@@ -45,6 +44,17 @@ void MemorySurroundings::withLink(const MemoryProfile &profile, QObject *context
         act(model->link());
     else
         model->withLink(profile.connectionId, profile.model, context, act);
+}
+
+PromptInputs MemorySurroundings::inputsFor(const ModelLink &link) const
+{
+    PromptInputs inputs = prompt->inputs();
+    inputs.counter = model->counter();
+    if (!link.connection.completesText())
+        inputs.textCompletion.reset();
+    else if (!inputs.textCompletion)
+        inputs.textCompletion = TextCompletion();
+    return inputs;
 }
 
 void MemorySurroundings::say(const QString &id, bool isProblem, const QString &text) const

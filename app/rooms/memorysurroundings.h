@@ -42,6 +42,8 @@ struct MemorySurroundings // all outlive the rooms
     // The profile's connection, its key fetched; one that is not complete if there is none.
     void withLink(const MemoryProfile &profile, QObject *context,
                   const std::function<void(const ModelLink &)> &act) const;
+    // For a request over that connection, whatever the chat's own is like.
+    PromptInputs inputsFor(const ModelLink &link) const;
     // Shows or renews a line above the chat that offers nothing.
     void say(const QString &id, bool isProblem, const QString &text) const;
 };

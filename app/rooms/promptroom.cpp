@@ -203,6 +203,18 @@ std::optional<Persona> PromptRoom::persona() const
     return found != contents.personas.end() ? std::optional(*found) : std::nullopt;
 }
 
+static QString accountName(const SillyTavernSettings &settings)
+{
+    return settings.username.isEmpty() ? PromptRoom::tr("User", "name of a user who has none")
+                                       : settings.username;
+}
+
+QString PromptRoom::userName() const
+{
+    const std::optional<Persona> who = persona();
+    return who && !who->name.isEmpty() ? who->name : accountName(m_library->contents().settings);
+}
+
 QString PromptRoom::presetName() const
 {
     return m_choices.preset.value_or(m_library->contents().settings.presetName);
@@ -311,8 +323,7 @@ PromptInputs PromptRoom::inputs() const
     inputs.loreCache = m_loreCache;
     inputs.promptTemplate = m_promptTemplates.inputsFor(m_cardFile, openChatKey());
     inputs.persona = persona();
-    inputs.userName = contents.settings.username.isEmpty() ? tr("User", "name of a user who has none")
-                                                           : contents.settings.username;
+    inputs.userName = accountName(contents.settings);
     inputs.preset = m_preset;
     inputs.textCompletion = m_templates.textCompletion(m_preset);
     inputs.group = groupMembers();

@@ -46,6 +46,7 @@ public:
     std::optional<Group> group() const; // as the library has it now
     std::optional<GroupInputs> groupMembers() const;
     std::optional<Persona> persona() const;
+    QString userName() const; // the persona's, else the user's own
     QString presetName() const;
     const std::optional<Preset> &preset() const { return m_preset; }
     QStringList globalBooks() const;

@@ -51,7 +51,7 @@ void SecretsRoom::joinBar()
     // The persona is nobody's part: whoever writes as it writes as themselves.
     const auto writeAs = [this](const QString &name) {
         m_around.pane->composer()->recipients()->setChosen({}); // they were the former writer's
-        m_knowledge->setWriter(name == userOf(m_around.prompt->inputs()) ? QString() : name);
+        m_knowledge->setWriter(name == m_around.prompt->userName() ? QString() : name);
     };
     connect(bar, &CastBar::writerChosen, this, writeAs);
     connect(bar, &CastBar::replierChosen, m_knowledge, &KnowledgeRoom::setAsked);
@@ -79,16 +79,30 @@ void SecretsRoom::joinBar()
 void SecretsRoom::joinSession()
 {
     m_showsAll = false;
+    m_isReplyUnderWay = false;
+    m_replying.clear();
     m_beside.reset();
     if (ChatSession *session = m_around.chat->session()) {
         connect(session, &ChatSession::snapshotChanged, this, &SecretsRoom::showParts);
-        connect(session, &ChatSession::replyChanged, this, &SecretsRoom::showParts);
+        connect(session, &ChatSession::replyChanged, this, &SecretsRoom::followReply);
         connect(session, &ChatSession::chainChanged, this, &SecretsRoom::showParts);
         connect(&session->preview(), &PromptPreview::ready, this, &SecretsRoom::compare);
         connect(m_around.chat->known(), &QAbstractItemModel::rowsInserted, this, &SecretsRoom::showParts);
         connect(m_around.chat->known(), &QAbstractItemModel::rowsRemoved, this, &SecretsRoom::showParts);
     }
     renew();
+    showParts();
+}
+
+// Its words change nothing here, and come often.
+void SecretsRoom::followReply()
+{
+    const ReplyState &reply = m_around.chat->session()->reply();
+    const QString writing = reply.isUnderWay() ? reply.name : QString();
+    if (m_isReplyUnderWay == reply.isUnderWay() && m_replying == writing)
+        return;
+    m_isReplyUnderWay = reply.isUnderWay();
+    m_replying = writing;
     showParts();
 }
 

@@ -48,6 +48,7 @@ private:
     void joinBar();
     void joinSession();
     void showParts();
+    void followReply();
     CastState parts() const;
     QStringList namesToPlay() const;
     void compare();
@@ -59,6 +60,8 @@ private:
     QPointer<KnowledgeDialog> m_dialog;
     std::unique_ptr<PromptPreview> m_beside; // the prompt beside the one that the inspector shows
     bool m_isNoticeAway = false;
+    bool m_isReplyUnderWay = false;
+    QString m_replying;      // whose reply that is
     bool m_showsAll = false; // also what is kept from whom the user plays
 };
 

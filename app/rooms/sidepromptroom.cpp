@@ -181,17 +181,11 @@ void SidePromptRoom::begin(Running &running, const Json &book)
         profile, this, [this, &running, request, generation = m_generation](const ModelLink &link) {
             if (generation != m_generation)
                 return;
-            PromptInputs inputs = m_around.prompt->inputs();
-            inputs.counter = m_around.model->counter();
-            if (!link.connection.completesText())
-                inputs.textCompletion.reset();
-            else if (!inputs.textCompletion)
-                inputs.textCompletion = TextCompletion();
             running.link = link;
             running.task = std::make_unique<PromptTask>(memoryAssembler(request));
             connect(running.task.get(), &PromptTask::done, this,
                     [this, &running](const PreparedPrompt &prepared) { ask(running, prepared); });
-            running.task->start({inputs, link}, 1);
+            running.task->start({m_around.inputsFor(link), link}, 1);
         });
 }
 
@@ -200,10 +194,7 @@ void SidePromptRoom::ask(Running &running, const PreparedPrompt &prepared)
     if (!prepared.request)
         return jobEnded(running, {}, tr("No connection answers. Choose one."));
     const QString name = running.job.prompt.name;
-    const AssembledPrompt &prompt = prepared.prompt;
-    const MemoryCost cost = memoryCost(prompt.prompt               ? prompt.prompt->text()
-                                       : prompt.messages.isEmpty() ? QString()
-                                                                   : prompt.messages.first().content.text());
+    const MemoryCost cost = memoryCost(requestText(prepared.prompt));
     const qint64 threshold = m_around.shelf->settings().tokenWarning;
     if (cost.total() > threshold && running.job.kind != RunKind::Manual)
         return jobEnded(

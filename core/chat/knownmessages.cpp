@@ -46,6 +46,8 @@ int KnownMessages::keptCount() const
 
 bool KnownMessages::filterAcceptsRow(int sourceRow, const QModelIndex &parent) const
 {
+    if (m_viewer.isEmpty())
+        return true;
     const QModelIndex row = sourceModel()->index(sourceRow, 0, parent);
     // What went wrong concerns the user, whomever they play.
     return isKnownTo(row.data(KnownToRole).toStringList(), m_viewer) || row.data(ErrorRole).isValid();

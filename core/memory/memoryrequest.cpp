@@ -57,6 +57,13 @@ AssembledPrompt assembledMemoryRequest(const MemoryRequest &request, const Promp
     return prompt;
 }
 
+QString requestText(const AssembledPrompt &prompt)
+{
+    if (prompt.prompt)
+        return prompt.prompt->text();
+    return prompt.messages.isEmpty() ? QString() : prompt.messages.first().content.text();
+}
+
 Assembler memoryAssembler(const MemoryRequest &request)
 {
     return [request](const PromptInputs &inputs, const std::stop_token &stop) {

@@ -19,6 +19,8 @@ struct MemoryRequest
 // One user message, or for connections that complete a text, that text. For any thread.
 AssembledPrompt assembledMemoryRequest(const MemoryRequest &request, const PromptInputs &inputs,
                                        const std::stop_token &stop = {});
+// All that such a request says.
+QString requestText(const AssembledPrompt &prompt);
 // For PromptTask: the one way from inputs to bytes.
 Assembler memoryAssembler(const MemoryRequest &request);
 

@@ -21,11 +21,13 @@
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
 
+#include <QApplication>
 #include <QDir>
 #include <QDirIterator>
 #include <QDockWidget>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -130,7 +132,10 @@ private:
             "{\"entries\":{\"0\":{\"uid\":0,\"comment\":\"Bell\",\"key\":[\"zzz\"],\"theirs\":1.50}}}"));
         QVERIFY(writeFile(folder.filePath(u"chats/Keeper/Evening.jsonl"_s), chatBytes(metadata)));
         QVERIFY(writeFile(folder.filePath(u"settings.json"_s),
-                          "{\"world_info_settings\":{\"world_info_depth\":4,\"world_info_budget\":50}}"));
+                          "{\"world_info_settings\":{\"world_info_depth\":4,\"world_info_budget\":50},"
+                          "\"extension_settings\":{\"regex\":[{\"id\":\"r1\",\"scriptName\":\"Lantern\","
+                          "\"findRegex\":\"/lamp/g\",\"replaceString\":\"lantern\",\"placement\":[2],"
+                          "\"disabled\":true}]}}"));
         QVERIFY(
             writeFile(folder.filePath(u"snug/memory-books.json"_s), "{\"moduleSettings\":" + settings + "}"));
         QVERIFY(writeFile(folder.filePath(u"snug/session.json"_s),
@@ -138,6 +143,25 @@ private:
         m_program->start();
         QVERIFY(QTest::qWaitForWindowExposed(&rooms().window()));
         QTRY_VERIFY_WITH_TIMEOUT(isSettled(), 20000);
+    }
+
+    void connectTo(const RecordingServer &server)
+    {
+        Connection connection;
+        connection.id = u"there"_s;
+        connection.name = u"There"_s;
+        connection.baseUrl = server.url(u"/v1"_s);
+        rooms().model().setConnections(rooms().model().connections() + QList{connection});
+        rooms().model().chooseActive(connection.id);
+    }
+
+    static RawAnswer saying(const QString &text)
+    {
+        return RawAnswer::eventStream(
+            {"data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":" + jsonStringSpelling(text) +
+                 "},\"finish_reason\":null}]}\n\n",
+             "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n",
+             "data: [DONE]\n\n"});
     }
 
     // Every stretch of the shown prompt whose source is of this type.
@@ -275,18 +299,9 @@ private Q_SLOTS:
     {
         RecordingServer server;
         const QString broken = u"{title: 'A lamp', content: 'It burned', keywords: ['lamp'"_s;
-        server.enqueue(RawAnswer::eventStream(
-            {"data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":" + jsonStringSpelling(broken) +
-                 "},\"finish_reason\":null}]}\n\n",
-             "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n",
-             "data: [DONE]\n\n"}));
+        server.enqueue(saying(broken));
         open("{\"askBeforeSending\":false}");
-        Connection connection;
-        connection.id = u"there"_s;
-        connection.name = u"There"_s;
-        connection.baseUrl = server.url(u"/v1"_s);
-        rooms().model().setConnections(rooms().model().connections() + QList{connection});
-        rooms().model().chooseActive(connection.id);
+        connectTo(server);
         type(u"/scenememory 0-10"_s);
         QTRY_COMPARE_WITH_TIMEOUT(pane()->state(), MemoryPane::State::Failure, 20000);
         QVERIFY(notices()->isShown(u"memory"_s));
@@ -300,6 +315,40 @@ private Q_SLOTS:
         QTest::mouseClick(button(u"Keep Memory"_s), Qt::LeftButton);
         QTRY_VERIFY(book().value(u"entries").contains(u"1"));
         QTRY_COMPARE(pane()->state(), MemoryPane::State::Nothing);
+    }
+
+    void scriptsActOnTheAnswerAndItIsKept()
+    {
+        RecordingServer server;
+        const QString answer =
+            u"{\"title\":\"A lamp\",\"content\":\"The lamp burned\",\"keywords\":[\"sea\"]}"_s;
+        server.enqueue(saying(answer));
+        open("{\"askBeforeSending\":false,\"useRegex\":true,\"selectedRegexIncoming\":[\"r1\"]}");
+        connectTo(server);
+        type(u"/scenememory 0-10"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(book().value(u"entries").contains(u"1"), 20000);
+        QCOMPARE(book().value(u"entries").value(u"1").value(u"content").toText(), u"The lantern burned");
+        QTRY_COMPARE(pane()->state(), MemoryPane::State::Nothing);
+    }
+
+    // What was asked for before there was a lorebook goes on with the one that is chosen.
+    void aChosenLorebookIsUsedAtOnce()
+    {
+        open("{\"askBeforeSending\":false}", "\"x\":1");
+        type(u"/nextmemory"_s);
+        QTRY_VERIFY(notices()->isShown(u"memory-command"_s));
+        for (QPushButton *choose : notices()->findChildren<QPushButton *>()) {
+            if (choose->text() == u"Choose One…")
+                QTest::mouseClick(choose, Qt::LeftButton);
+        }
+        QTRY_VERIFY(qobject_cast<QMenu *>(QApplication::activePopupWidget()));
+        auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+        QTest::keyClick(menu, Qt::Key_Down); // the only one there is
+        QCOMPARE(menu->activeAction()->text(), bookName);
+        QTest::keyClick(menu, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"memory"_s), 20000);
+        QCOMPARE(session()->chat().metadata().value(u"world_info").toText(), bookName);
+        QTRY_VERIFY_WITH_TIMEOUT(stretches(u"memory.entry"_s).size() == 1, 20000);
     }
 
     void commandsAreOfferedAndExplained()
