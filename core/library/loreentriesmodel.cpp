@@ -3,6 +3,7 @@
 #include "core/library/loreentrycell.h"
 #include "core/library/rowdrag.h"
 
+#include <QLocale>
 #include <QMimeData>
 #include <QSet>
 
@@ -23,6 +24,14 @@ QList<qsizetype> rowsByDisplayIndex(const QList<LoreEntry> &entries)
     std::iota(rows.begin(), rows.end(), 0);
     std::ranges::stable_sort(rows, {}, [&](qsizetype i) { return entries[i].displayIndex; });
     return rows;
+}
+
+bool isNumberColumn(int column)
+{
+    using Model = LoreEntriesModel;
+    return column == Model::OrderColumn || column == Model::DepthColumn ||
+           column == Model::ProbabilityColumn || column == Model::TokensColumn ||
+           column == Model::PlaceColumn;
 }
 
 QList<int> uidsOf(const Lorebook &book, const QList<qsizetype> &rows)
@@ -72,11 +81,15 @@ void LoreEntriesModel::setLorebook(const Lorebook &book)
         if (currentSet.contains(next[i]))
             staying.append(nextRows[i]);
     }
-    m_book = book;
-    m_rows = staying;
+    const Lorebook before = std::exchange(m_book, book);
+    const QList<qsizetype> rowsBefore = std::exchange(m_rows, staying);
+    QList<bool> changed(next.size(), false);
+    qsizetype stayed = 0;
     for (qsizetype first = 0; first < next.size(); ++first) {
-        if (currentSet.contains(next[first]))
+        if (currentSet.contains(next[first])) {
+            changed[first] = before.entries[rowsBefore[stayed++]] != book.entries[nextRows[first]];
             continue;
+        }
         qsizetype last = first;
         while (last + 1 < next.size() && !currentSet.contains(next[last + 1]))
             ++last;
@@ -86,8 +99,48 @@ void LoreEntriesModel::setLorebook(const Lorebook &book)
         endInsertRows();
         first = last;
     }
-    if (!m_rows.isEmpty())
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    announceChanges(changed);
+}
+
+// Neighbours together.
+void LoreEntriesModel::announceChanges(const QList<bool> &changed)
+{
+    for (qsizetype first = changed.indexOf(true); first >= 0; first = changed.indexOf(true, first)) {
+        const qsizetype next = changed.indexOf(false, first);
+        const qsizetype end = next < 0 ? changed.size() : next;
+        Q_EMIT dataChanged(index(int(first), 0), index(int(end - 1), ColumnCount - 1));
+        first = end;
+    }
+}
+
+void LoreEntriesModel::setTokens(const QHash<int, int> &tokens, CountKind kind)
+{
+    if (m_tokens == tokens && m_countKind == kind)
+        return;
+    m_tokens = tokens;
+    m_countKind = kind;
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, TokensColumn), index(rowCount() - 1, TokensColumn));
+}
+
+void LoreEntriesModel::setFindings(const QHash<int, QString> &findings)
+{
+    if (m_findings == findings)
+        return;
+    const QHash<int, QString> before = std::exchange(m_findings, findings);
+    QList<bool> changed(rowCount(), false);
+    for (int row = 0; row < rowCount(); ++row)
+        changed[row] = before.value(entry(row).uid) != m_findings.value(entry(row).uid);
+    announceChanges(changed);
+}
+
+QString LoreEntriesModel::tokensText(int uid) const
+{
+    const auto tokens = m_tokens.constFind(uid);
+    if (tokens == m_tokens.cend())
+        return {};
+    const QString number = QLocale().toString(*tokens);
+    return m_countKind == CountKind::Exact ? number : QString(u'~' + number);
 }
 
 LoreEntry LoreEntriesModel::entryAt(const QModelIndex &index) const
@@ -160,6 +213,12 @@ QVariant LoreEntriesModel::data(const QModelIndex &index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const LoreEntry &shown = entry(index.row());
+    if (index.column() == PlaceColumn && (role == Qt::DisplayRole || role == SortRole))
+        return index.row() + 1;
+    if (index.column() == TokensColumn && role == Qt::DisplayRole)
+        return tokensText(shown.uid);
+    if (index.column() == TokensColumn && role == SortRole)
+        return m_tokens.value(shown.uid);
     switch (role) {
     case Qt::DisplayRole:
         return loreCellText(shown, Column(index.column()));
@@ -176,13 +235,17 @@ QVariant LoreEntriesModel::data(const QModelIndex &index, int role) const
         return shown.uid;
     case SearchRole:
         return QString(shown.title + u'\n' + shown.keys.join(u'\n') + u'\n' +
-                       shown.secondaryKeys.join(u'\n') + u'\n' + shown.content);
+                       shown.secondaryKeys.join(u'\n') + u'\n' + shown.group + u'\n' + shown.content);
     case IsEnabledRole:
         return !shown.disabled;
     case IsConstantRole:
         return shown.constant;
     case ContentRole:
         return shown.content;
+    case FindingRole:
+        return m_findings.value(shown.uid);
+    case Qt::TextAlignmentRole:
+        return isNumberColumn(index.column()) ? QVariant(int(Qt::AlignRight | Qt::AlignVCenter)) : QVariant();
     default:
         return {};
     }
@@ -207,7 +270,11 @@ bool LoreEntriesModel::setData(const QModelIndex &index, const QVariant &value, 
 
 QVariant LoreEntriesModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 || section >= ColumnCount)
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    if (role == Qt::TextAlignmentRole && isNumberColumn(section))
+        return int(Qt::AlignRight | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
         return {};
     return loreColumnTitle(Column(section));
 }
@@ -220,7 +287,8 @@ Qt::ItemFlags LoreEntriesModel::flags(const QModelIndex &index) const
         Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled | Qt::ItemNeverHasChildren;
     if (index.column() == TitleColumn)
         flags |= Qt::ItemIsUserCheckable;
-    if (index.column() != DepthColumn || entry(index.row()).position == LoreEntry::Position::AtDepth)
+    const bool isInChat = entry(index.row()).position == LoreEntry::Position::AtDepth;
+    if (index.column() < TokensColumn && (index.column() != DepthColumn || isInChat))
         flags |= Qt::ItemIsEditable;
     return flags;
 }
@@ -284,8 +352,12 @@ void LoreEntriesModel::announceRow(int row)
 
 void LoreEntriesModel::numberRows()
 {
-    for (int row = 0; row < rowCount(); ++row)
-        m_book.entries[m_rows[row]].displayIndex = row;
+    for (int row = 0; row < rowCount(); ++row) {
+        if (std::as_const(m_book).entries[m_rows[row]].displayIndex != row)
+            m_book.entries[m_rows[row]].displayIndex = row;
+    }
+    if (rowCount() > 0) // places
+        Q_EMIT dataChanged(index(0, PlaceColumn), index(rowCount() - 1, PlaceColumn));
 }
 
 } // namespace snug

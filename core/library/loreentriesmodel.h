@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/model/lorebook.h"
+#include "core/tokens/tokencounter.h"
 
 #include <QAbstractTableModel>
+#include <QHash>
 
 namespace snug {
 
@@ -22,6 +24,9 @@ public:
         OrderColumn,
         DepthColumn,       // empty unless the position is AtDepth
         ProbabilityColumn, // percent
+        GroupColumn,
+        TokensColumn, // of the content, as setTokens() says; not editable
+        PlaceColumn,  // in the list, from 1: what dragging changes; not editable
         ColumnCount
     };
     // For every column of a row.
@@ -32,13 +37,18 @@ public:
         IsEnabledRole,              // bool
         IsConstantRole,             // bool
         ContentRole,                // QString
+        FindingRole,                // QString: what is doubtful about the entry; empty = nothing
     };
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    // Follows the difference by uid with inserts and removals.
+    // Follows the difference by uid with inserts, removals and changed rows.
     void setLorebook(const Lorebook &book);
     const Lorebook &lorebook() const { return m_book; }
+
+    // What is known of the entries besides, by uid. Entries that are not there have none.
+    void setTokens(const QHash<int, int> &tokens, CountKind kind);
+    void setFindings(const QHash<int, QString> &findings);
 
     LoreEntry entryAt(const QModelIndex &index) const;
     QModelIndex indexOf(int uid) const;
@@ -71,10 +81,15 @@ Q_SIGNALS:
 private:
     const LoreEntry &entry(int row) const { return m_book.entries[m_rows[row]]; }
     void announceRow(int row);
+    void announceChanges(const QList<bool> &changed);
+    QString tokensText(int uid) const;
     void numberRows();
 
     Lorebook m_book;
     QList<qsizetype> m_rows; // row -> index in the book's entries
+    QHash<int, int> m_tokens;
+    CountKind m_countKind = CountKind::Estimate;
+    QHash<int, QString> m_findings;
 };
 
 } // namespace snug

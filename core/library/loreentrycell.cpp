@@ -1,5 +1,7 @@
 #include "core/library/loreentrycell.h"
 
+#include "core/library/lorefields.h"
+
 #include <QCoreApplication>
 
 #include <cmath>
@@ -15,37 +17,6 @@ using Column = LoreEntriesModel::Column;
 QString say(const char *text)
 {
     return QCoreApplication::translate("LoreEntry", text);
-}
-
-QStringList splitKeys(const QString &text)
-{
-    // A comma inside a regular expression is part of it.
-    QStringList keys;
-    QString key;
-    bool inRegex = false;
-    const auto finish = [&] {
-        if (const QString trimmed = key.trimmed(); !trimmed.isEmpty())
-            keys.append(trimmed);
-        key.clear();
-        inRegex = false;
-    };
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        const QChar c = text[i];
-        if (c == u',' && !inRegex) {
-            finish();
-            continue;
-        }
-        if (inRegex && c == u'\\' && i + 1 < text.size()) {
-            key += c;
-            key += text[++i];
-            continue;
-        }
-        if (c == u'/')
-            inRegex = key.trimmed().isEmpty() ? text.indexOf(u'/', i + 1) > 0 : false;
-        key += c;
-    }
-    finish();
-    return keys;
 }
 
 } // namespace
@@ -67,6 +38,13 @@ QString loreColumnTitle(Column column)
         return say(QT_TRANSLATE_NOOP("LoreEntry", "Depth"));
     case Column::ProbabilityColumn:
         return say(QT_TRANSLATE_NOOP("LoreEntry", "Chance"));
+    case Column::GroupColumn:
+        return say(QT_TRANSLATE_NOOP("LoreEntry", "Group"));
+    case Column::TokensColumn:
+        return say(QT_TRANSLATE_NOOP("LoreEntry", "Tokens"));
+    case Column::PlaceColumn:
+        //: The number of a lore entry in its list
+        return say(QT_TRANSLATE_NOOP("LoreEntry", "#"));
     case Column::ColumnCount:
         break;
     }
@@ -149,6 +127,10 @@ QVariant loreCellValue(const LoreEntry &entry, Column column)
         return entry.depth;
     case Column::ProbabilityColumn:
         return entry.probability;
+    case Column::GroupColumn:
+        return entry.group;
+    case Column::TokensColumn: // the model knows these
+    case Column::PlaceColumn:
     case Column::ColumnCount:
         break;
     }
@@ -167,7 +149,7 @@ bool setLoreCellValue(LoreEntry &entry, Column column, const QVariant &value)
     case Column::KeysColumn:
         // Untouched text must not re-split keys that contain commas themselves.
         if (value.toString() != entry.keys.join(u", "))
-            entry.keys = splitKeys(value.toString());
+            entry.keys = keysFromText(value.toString());
         return true;
     case Column::StrategyColumn:
         if (!isWhole || number < 0 || number > 2)
@@ -196,6 +178,11 @@ bool setLoreCellValue(LoreEntry &entry, Column column, const QVariant &value)
         entry.probability = number;
         entry.useProbability = true;
         return true;
+    case Column::GroupColumn:
+        entry.group = value.toString();
+        return true;
+    case Column::TokensColumn:
+    case Column::PlaceColumn:
     case Column::ColumnCount:
         break;
     }

@@ -210,6 +210,46 @@ private Q_SLOTS:
         QVERIFY(!(depth.flags() & Qt::ItemIsEditable));
     }
 
+    void onlyWhatChangedIsAnnounced()
+    {
+        LoreEntriesModel model;
+        const QAbstractItemModelTester tester(&model, FailureMode::QtTest);
+        model.setLorebook(book(u"0 1 2 3 4"_s));
+        Lorebook changed = book(u"0 1 2 3 4"_s);
+        changed.entries[1].content = u"Fog"_s;
+        changed.entries[2].content = u"Sea"_s;
+        changed.entries[4].order = 5;
+        QSignalSpy spy(&model, &QAbstractItemModel::dataChanged);
+        model.setLorebook(changed);
+        QCOMPARE(spy.size(), 2);
+        QCOMPARE(spy[0][0].toModelIndex().row(), 1);
+        QCOMPARE(spy[0][1].toModelIndex().row(), 2);
+        QCOMPARE(spy[1][0].toModelIndex().row(), 4);
+    }
+
+    void whatIsKnownBesides()
+    {
+        LoreEntriesModel model;
+        const QAbstractItemModelTester tester(&model, FailureMode::QtTest);
+        model.setLorebook(book(u"7 2"_s));
+        using M = LoreEntriesModel;
+        QCOMPARE(model.index(0, M::TokensColumn).data().toString(), QString());
+        model.setTokens({{7, 88}}, CountKind::Estimate);
+        QCOMPARE(model.index(0, M::TokensColumn).data().toString(), u"~88"_s);
+        QCOMPARE(model.index(1, M::TokensColumn).data().toString(), QString());
+        model.setTokens({{7, 88}}, CountKind::Exact);
+        QCOMPARE(model.index(0, M::TokensColumn).data().toString(), u"88"_s);
+        QCOMPARE(model.index(0, M::TokensColumn).data(M::SortRole).toInt(), 88);
+        QSignalSpy spy(&model, &QAbstractItemModel::dataChanged);
+        model.setFindings({{2, u"No keys"_s}});
+        QCOMPARE(spy.size(), 1);
+        QCOMPARE(model.index(1, 0).data(M::FindingRole).toString(), u"No keys"_s);
+        QCOMPARE(model.index(1, M::PlaceColumn).data().toInt(), 2);
+        QVERIFY(!(model.index(1, M::PlaceColumn).flags() & Qt::ItemIsEditable));
+        QVERIFY(model.setData(model.index(1, M::GroupColumn), u"weather"_s, Qt::EditRole));
+        QCOMPARE(model.lorebook().entries[1].group, u"weather"_s);
+    }
+
     void columnsHaveTitles()
     {
         const LoreEntriesModel model;
