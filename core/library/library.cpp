@@ -82,6 +82,8 @@ void Library::open(const QString &root)
 
 void Library::close()
 {
+    if (m_isOpen)
+        Q_EMIT aboutToClose();
     ++m_generation;
     m_watcher.stop();
     m_rewatch.stop();

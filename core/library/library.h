@@ -86,6 +86,8 @@ public:
 Q_SIGNALS:
     void opened();
     void openFailed(const Error &error);
+    // What is asked for now is still done.
+    void aboutToClose();
     void closed();
     // contents() has it already. The chats that the background work finds come one folder at a time.
     void changed(const LibraryChange &change);

@@ -1,0 +1,342 @@
+#include "core/editing/documentediting.h"
+
+#include "core/editing/drafts.h"
+#include "core/library/library.h"
+
+#include <QDateTime>
+#include <QLocale>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr auto Pause = 1s;
+constexpr auto LongestPause = 5s;
+
+} // namespace
+
+DocumentEditing::DocumentEditing(Library *library, DocumentFormat format, QObject *parent)
+    : QObject(parent)
+    , m_library(library)
+    , m_format(std::move(format))
+{
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(Pause);
+    m_longest.setSingleShot(true);
+    m_longest.setInterval(LongestPause);
+    connect(&m_pause, &QTimer::timeout, this, [this] {
+        seal();
+        keepDraftNow();
+    });
+    connect(&m_longest, &QTimer::timeout, this, &DocumentEditing::keepDraftNow);
+    connect(library, &Library::aboutToClose, this, &DocumentEditing::keepDraftNow);
+    connect(library, &Library::closed, this, [this] {
+        m_isOpen = false;
+        m_watched.clear();
+    });
+    connect(library, &Library::changed, this, [this](const LibraryChange &change) {
+        if (m_isOpen && change.kind == m_format.changeKind && change.names.contains(m_name))
+            look();
+    });
+}
+
+// The unsaved changes are with who knows the value: see keepDraftNow().
+DocumentEditing::~DocumentEditing()
+{
+    if (!m_watched.isEmpty())
+        m_library->documentClosed(m_watched);
+}
+
+void DocumentEditing::open(const QString &name)
+{
+    if (m_isOpen)
+        keepDraftNow();
+    m_isOpen = false;
+    m_name = name;
+    m_library->perform(
+        [format = m_format, name](LibraryStore &store) { return openDocument(store, format, name); }, this,
+        [this, name](const Result<OpenedDocument> &opened) {
+            if (name == m_name)
+                takeOpened(opened);
+        });
+}
+
+void DocumentEditing::takeOpened(const Result<OpenedDocument> &opened)
+{
+    if (!opened)
+        return fail(opened.error());
+    if (!m_watched.isEmpty())
+        m_library->documentClosed(m_watched);
+    m_watched = m_format.path(m_library->layout(), m_name);
+    m_library->documentOpened(m_watched);
+    m_isOpen = true;
+    m_conflict.reset();
+    m_isAskedToSave = false;
+    m_base = opened->state.file;
+    m_hasDraft = opened->draft.has_value();
+    ++m_revision;
+    take(opened->state.exists() ? opened->state.reading.value : opened->draft->value, Arrival::Opened, {});
+    if (!opened->state.exists())
+        markUnsaved();
+    if (opened->draft && opened->state.exists())
+        take(opened->draft->value, Arrival::Changed, tr("Changes From Last Time", "what was done"));
+    Q_EMIT this->opened();
+    if (opened->draft) {
+        Q_EMIT draftRestored(opened->draft->written);
+        if (opened->state.exists() && !haveSameBytes(opened->draft->base.version, m_base.version)) {
+            m_base = opened->draft->base;
+            mergeWith(opened->state);
+        }
+    }
+    Q_EMIT changed();
+    if (opened->draftProblem)
+        fail(*opened->draftProblem);
+}
+
+void DocumentEditing::noteChange()
+{
+    ++m_revision;
+    m_pause.start();
+    if (!m_longest.isActive())
+        m_longest.start();
+    if (m_conflict && !isEdited())
+        mergeWith(m_conflict->theirs, QSet<QString>()); // nothing of ours is left to meet theirs
+    Q_EMIT changed();
+}
+
+void DocumentEditing::install(const DocumentValue &value, Arrival arrival, const QString &label)
+{
+    take(value, arrival, label);
+    noteChange();
+}
+
+void DocumentEditing::keepDraftNow()
+{
+    if (!m_isOpen || (!m_pause.isActive() && !m_longest.isActive() && m_hasDraft == isEdited()))
+        return;
+    m_pause.stop();
+    m_longest.stop();
+    const DocumentKey key = this->key();
+    const QString what = u"snug/drafts/"_s + folderOf(key);
+    const auto done = [this](const Result<void> &kept) {
+        if (!kept)
+            fail(kept.error());
+    };
+    if (isEdited()) {
+        m_hasDraft = true;
+        m_library->save(
+            what,
+            [format = m_format, name = m_name, value = present(), base = m_base](LibraryStore &store) {
+                return keepDraft(store, format, name, value, base, QDateTime::currentDateTimeUtc());
+            },
+            this, done);
+    } else if (std::exchange(m_hasDraft, false)) {
+        m_library->save(
+            what, [key](LibraryStore &store) { return snug::removeDraft(store.layout(), key); }, this, done);
+    }
+}
+
+void DocumentEditing::save()
+{
+    m_isAskedToSave = true;
+    if (!m_isOpen || m_isSaving || !isEdited()) {
+        m_isAskedToSave = m_isSaving;
+        return;
+    }
+    if (m_conflict)
+        return Q_EMIT conflicted();
+    m_isAskedToSave = false;
+    m_isSaving = true;
+    seal();
+    const DocumentValue value = present();
+    m_library->save(
+        m_library->layout().relative(m_watched),
+        [format = m_format, name = m_name, value, base = m_base.version](LibraryStore &store) {
+            return saveDocument(store, format, name, value, base);
+        },
+        this,
+        [this, value, name = m_name](const Result<SavedDocument> &result) {
+            m_isSaving = false;
+            if (name == m_name)
+                takeSaved(result, value);
+        });
+    Q_EMIT changed();
+}
+
+void DocumentEditing::takeSaved(const Result<SavedDocument> &result, const DocumentValue &value)
+{
+    if (!result) {
+        Q_EMIT changed();
+        return fail(result.error());
+    }
+    if (result->theirs) {
+        m_isAskedToSave = true;
+        Q_EMIT changed();
+        return takeTheirs(*result->theirs);
+    }
+    m_base = result->file;
+    markSaved(value);
+    m_hasDraft = false;
+    if (isEdited()) {
+        m_pause.start(); // written on meanwhile
+    } else {
+        m_pause.stop();
+        m_longest.stop();
+    }
+    Q_EMIT changed();
+    Q_EMIT saved();
+    if (std::exchange(m_isAskedToSave, false))
+        save();
+}
+
+void DocumentEditing::look()
+{
+    m_library->perform(
+        [format = m_format, name = m_name](LibraryStore &store) { return readDocument(store, format, name); },
+        this,
+        [this, name = m_name](const Result<FileState> &found) {
+            // What a save under way finds, it tells itself.
+            if (!m_isOpen || name != m_name || m_isSaving)
+                return;
+            if (!found)
+                fail(found.error());
+            else
+                takeTheirs(*found);
+        });
+}
+
+void DocumentEditing::takeTheirs(const FileState &theirs)
+{
+    if (haveSameBytes(theirs.file.version, m_base.version)) {
+        m_conflict.reset();
+        return;
+    }
+    if (!theirs.exists())
+        return takeDeletion();
+    if (isEdited())
+        return mergeWith(theirs);
+    m_base = theirs.file;
+    m_isAskedToSave = false;
+    install(theirs.reading.value, Arrival::FromFile, tr("Change From Outside", "what was done"));
+    Q_EMIT mergedWithFile();
+}
+
+void DocumentEditing::takeDeletion()
+{
+    m_base = {};
+    m_conflict.reset();
+    m_isAskedToSave = false;
+    markUnsaved();
+    noteChange();
+    Q_EMIT fileDeleted();
+}
+
+void DocumentEditing::mergeWith(const FileState &theirs, const std::optional<QSet<QString>> &answer)
+{
+    m_library->perform(
+        [format = m_format, name = m_name, base = m_base.value, ours = present(), theirs = theirs.file.value,
+         theirsAt = answer.value_or(QSet<QString>())](LibraryStore &) {
+            return mergeDocument(format, name, base, ours, theirs, theirsAt);
+        },
+        this,
+        [this, theirs, answer, name = m_name, revision = m_revision](const Result<MergedDocument> &merged) {
+            if (!m_isOpen || name != m_name)
+                return;
+            if (revision != m_revision) // written on meanwhile
+                mergeWith(theirs, answer);
+            else
+                takeMerged(theirs, merged, answer);
+        });
+}
+
+void DocumentEditing::takeMerged(const FileState &theirs, const Result<MergedDocument> &merged,
+                                 const std::optional<QSet<QString>> &answer)
+{
+    if (!merged)
+        return fail(merged.error());
+    if (!merged->conflicts.isEmpty() && !answer) {
+        m_conflict = EditConflict{theirs, merged->conflicts};
+        Q_EMIT changed();
+        return Q_EMIT conflicted();
+    }
+    m_conflict.reset();
+    m_base = theirs.file;
+    const bool isAskedToSave = std::exchange(m_isAskedToSave, false);
+    markSaved(theirs.reading.value);
+    install(merged->value, Arrival::Changed, tr("Merge With the File", "what was done"));
+    Q_EMIT mergedWithFile();
+    if (isAskedToSave)
+        save();
+}
+
+void DocumentEditing::resolve(const QSet<QString> &theirsAt)
+{
+    if (m_conflict)
+        mergeWith(m_conflict->theirs, theirsAt);
+}
+
+void DocumentEditing::revert()
+{
+    if (!m_isOpen || !isEdited() || !m_base.version.exists())
+        return;
+    m_library->perform(
+        [format = m_format, name = m_name](LibraryStore &store) { return readDocument(store, format, name); },
+        this,
+        [this, name = m_name](const Result<FileState> &found) {
+            if (!m_isOpen || name != m_name)
+                return;
+            if (!found)
+                return fail(found.error());
+            if (!found->exists())
+                return takeDeletion();
+            m_conflict.reset();
+            m_base = found->file;
+            install(found->reading.value, Arrival::FromFile, tr("Revert to the File", "what was done"));
+        });
+}
+
+void DocumentEditing::listVersions(QObject *context, std::function<void(const QList<KeptVersion> &)> done)
+{
+    m_library->perform(
+        [key = key()](LibraryStore &store) -> Result<QList<KeptVersion>> {
+            return snug::listVersions(store.layout(), key);
+        },
+        context,
+        [done = std::move(done)](const Result<QList<KeptVersion>> &versions) {
+            done(versions.value_or(QList<KeptVersion>()));
+        });
+}
+
+void DocumentEditing::readVersion(const QString &id, QObject *context,
+                                  std::function<void(const Result<DocumentValue> &)> done)
+{
+    m_library->perform(
+        [key = key(), format = m_format, id](LibraryStore &store) -> Result<DocumentValue> {
+            return snug::readVersion(store.layout(), key, id)
+                .and_then([&](const QByteArray &bytes) { return format.read(bytes, key.name); })
+                .transform([](const DocumentReading &reading) { return reading.value; });
+        },
+        context, std::move(done));
+}
+
+void DocumentEditing::restoreVersion(const KeptVersion &version)
+{
+    readVersion(version.id, this, [this, version, name = m_name](const Result<DocumentValue> &value) {
+        if (!m_isOpen || name != m_name)
+            return;
+        if (!value)
+            return fail(value.error());
+        const QString time = QLocale().toString(version.saved.toLocalTime(), QLocale::ShortFormat);
+        install(*value, Arrival::Changed, tr("Restore Version of %1", "what was done").arg(time));
+    });
+}
+
+void DocumentEditing::fail(const Error &error)
+{
+    Q_EMIT failed(error);
+}
+
+} // namespace snug

@@ -1,0 +1,129 @@
+// One open document of the library while it is edited: its history, its draft, saving, and what others do to
+// the file meanwhile.
+#pragma once
+
+#include "core/editing/documentjobs.h"
+#include "core/editing/versions.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <chrono>
+
+namespace snug {
+
+class Library;
+
+// Somebody else has changed the file, and changes meet: `conflicts` wait for an answer (resolve()).
+struct EditConflict
+{
+    FileState theirs; // without a file: it was deleted
+    QList<MergeConflict> conflicts;
+};
+
+// Lives on the window's thread; all disk work happens on the library's. What the document is, and its
+// history, is in DocumentEditor<T>.
+//
+// Nothing is lost without being said: a change of the file by others is merged into what is edited (one step
+// of the history), and asked about where both changed the same; unsaved changes are written to a draft after
+// each pause and when the object goes.
+class DocumentEditing : public QObject
+{
+    Q_OBJECT
+
+public:
+    // `library` must outlive this.
+    DocumentEditing(Library *library, DocumentFormat format, QObject *parent = nullptr);
+    ~DocumentEditing() override;
+
+    // Ends in opened() or failed(). A draft of an earlier run is put back.
+    void open(const QString &name);
+    bool isOpen() const { return m_isOpen; }
+    QString name() const { return m_name; }
+    DocumentKey key() const { return {m_format.kind, m_name}; }
+
+    virtual bool isEdited() const = 0;
+    virtual bool canUndo() const = 0;
+    virtual bool canRedo() const = 0;
+    // "Undo Rename Block"; without a step just "Undo", "Redo".
+    virtual QString undoText() const = 0;
+    virtual QString redoText() const = 0;
+    virtual void undo() = 0;
+    virtual void redo() = 0;
+
+    // Ends in saved(), conflicted() or failed(). What others changed elsewhere in the document is kept.
+    void save();
+    bool isSaving() const { return m_isSaving; }
+    // Back to what the file has; can be undone.
+    void revert();
+    // Where both changed the same: theirs at these paths, ours elsewhere. Can be undone; then saves if a save
+    // was asked for.
+    void resolve(const QSet<QString> &theirsAt);
+    const std::optional<EditConflict> &conflict() const { return m_conflict; }
+
+    // Answers come while `context` lives. A version's value has the document's type.
+    void listVersions(QObject *context, std::function<void(const QList<KeptVersion> &)> done);
+    void readVersion(const QString &id, QObject *context,
+                     std::function<void(const Result<DocumentValue> &)> done);
+    // As a change that can be undone.
+    void restoreVersion(const KeptVersion &version);
+
+    // Unsaved changes are on the disk this long after the last one; typing after it is another step.
+    void setPause(std::chrono::milliseconds pause) { m_pause.setInterval(pause); }
+
+Q_SIGNALS:
+    void opened();
+    // An earlier run's unsaved changes were put back.
+    void draftRestored(const QDateTime &written);
+    void changed(); // the value, or what can be undone, or whether it is edited
+    void saved();
+    void mergedWithFile(); // others' changes have come in, nothing met
+    void conflicted();
+    void fileDeleted(); // saving makes it again
+    void failed(const snug::Error &error);
+
+protected:
+    enum class Arrival : quint8 {
+        Opened,  // a new history begins
+        Changed, // a step of the history
+        FromFile // a step of the history, and what is saved
+    };
+    virtual DocumentValue present() const = 0;
+    virtual void take(const DocumentValue &value, Arrival arrival, const QString &label) = 0;
+    virtual void markSaved(const DocumentValue &value) = 0;
+    virtual void markUnsaved() = 0; // there is no file any more
+    virtual void seal() = 0;
+
+    // After each change of the value that did not come through take().
+    void noteChange();
+    // Writes or removes the draft at once. For the destructor of who knows the value.
+    void keepDraftNow();
+
+private:
+    void takeOpened(const Result<OpenedDocument> &opened);
+    void takeSaved(const Result<SavedDocument> &saved, const DocumentValue &value);
+    void takeTheirs(const FileState &theirs);
+    void takeDeletion();
+    void mergeWith(const FileState &theirs, const std::optional<QSet<QString>> &answer = {});
+    void takeMerged(const FileState &theirs, const Result<MergedDocument> &merged,
+                    const std::optional<QSet<QString>> &answer);
+    void install(const DocumentValue &value, Arrival arrival, const QString &label);
+    void look();
+    void fail(const Error &error);
+
+    Library *m_library;
+    DocumentFormat m_format;
+    QString m_name;
+    QString m_watched; // path that the library was told of
+    bool m_isOpen = false;
+    Loaded<QByteArray> m_base; // the file that the present value was made of
+    std::optional<EditConflict> m_conflict;
+    quint64 m_revision = 0; // of the value
+    bool m_isSaving = false;
+    bool m_isAskedToSave = false; // again, or once others' changes are in
+    bool m_hasDraft = false;
+    QTimer m_pause;
+    QTimer m_longest; // who never pauses gets a draft all the same
+};
+
+} // namespace snug

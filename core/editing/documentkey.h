@@ -1,0 +1,19 @@
+// What names a document of the library in Snug's own folders.
+#pragma once
+
+#include <QString>
+
+namespace snug {
+
+struct DocumentKey
+{
+    QString kind; // "presets", "worlds", "characters": a folder of its own
+    QString name; // as the library calls it: "Slow Burn", "Mira.png"
+    bool operator==(const DocumentKey &) const = default;
+};
+
+// "<kind>/<name>", the name spelt so that it is one folder on every system; and the name again.
+QString folderOf(const DocumentKey &key);
+QString nameInFolder(const QString &folder);
+
+} // namespace snug

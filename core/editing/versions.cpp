@@ -1,0 +1,100 @@
+#include "core/editing/versions.h"
+
+#include "core/library/atomicwrite.h"
+#include "core/library/durablefile.h"
+#include "core/library/fileversion.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr qsizetype AlwaysKept = 5;
+const QString TimeFormat = u"yyyyMMdd'T'HHmmsszzz'Z'"_s;
+
+QString folderPath(const LibraryLayout &layout, const DocumentKey &key)
+{
+    return layout.snugFolder() + u"/versions/"_s + folderOf(key);
+}
+
+QString idOf(const QByteArray &bytes, const QDateTime &saved)
+{
+    return u"%1-%2"_s.arg(saved.toUTC().toString(TimeFormat))
+        .arg(continueChecksum(EmptyChecksum, bytes), 16, 16, QLatin1Char('0'));
+}
+
+QDateTime timeOf(const QString &id)
+{
+    QDateTime time = QDateTime::fromString(id.section(u'-', 0, 0), TimeFormat);
+    time.setTimeZone(QTimeZone::UTC);
+    return time;
+}
+
+QList<KeptVersion> listFolder(const QString &folder)
+{
+    QList<KeptVersion> versions;
+    for (const QFileInfo &file : QDir(folder).entryInfoList(QDir::Files)) {
+        if (const QDateTime time = timeOf(file.fileName()); time.isValid())
+            versions.append({file.fileName(), time, file.size()});
+    }
+    std::ranges::sort(versions, std::greater(), &KeptVersion::id);
+    return versions;
+}
+
+void thinOut(const QString &folder, const VersionLimits &limits)
+{
+    qint64 bytes = 0;
+    qsizetype count = 0;
+    for (const KeptVersion &version : listFolder(folder)) {
+        bytes += version.size;
+        if (++count > AlwaysKept && (count > limits.count || bytes > limits.bytes))
+            QFile::remove(folder + u'/' + version.id);
+    }
+}
+
+} // namespace
+
+Result<void> keepVersion(const LibraryLayout &layout, const DocumentKey &key, const QByteArray &bytes,
+                         const QDateTime &saved, const VersionLimits &limits)
+{
+    const QString folder = folderPath(layout, key);
+    const QString id = idOf(bytes, saved);
+    const QString checksum = id.section(u'-', 1);
+    for (const KeptVersion &version : listFolder(folder)) {
+        if (version.size != bytes.size() || version.id.section(u'-', 1) != checksum)
+            continue;
+        const auto same = readVersioned(folder + u'/' + version.id);
+        if (!same || same->value != bytes)
+            continue;
+        if (version.id < id && QFile::rename(folder + u'/' + version.id, folder + u'/' + id))
+            syncFolder(folder);
+        return {};
+    }
+    const auto written = writeFileDurably(folder + u'/' + id, bytes);
+    if (written)
+        thinOut(folder, limits);
+    return written;
+}
+
+QList<KeptVersion> listVersions(const LibraryLayout &layout, const DocumentKey &key)
+{
+    return listFolder(folderPath(layout, key));
+}
+
+Result<QByteArray> readVersion(const LibraryLayout &layout, const DocumentKey &key, const QString &id)
+{
+    if (id.contains(u'/') || !timeOf(id).isValid())
+        return failure(QCoreApplication::translate("Versions", "there is no such version"), {}, id);
+    return readVersioned(folderPath(layout, key) + u'/' + id).transform([](const Loaded<QByteArray> &file) {
+        return file.value;
+    });
+}
+
+} // namespace snug
