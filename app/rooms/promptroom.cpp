@@ -15,6 +15,7 @@ PromptRoom::PromptRoom(Library *library, QObject *parent)
     , m_library(library)
     , m_regexEngine(
           std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath())))
+    , m_edited(library)
     , m_templates(library)
     , m_promptTemplates(library)
 {
@@ -31,6 +32,7 @@ PromptRoom::PromptRoom(Library *library, QObject *parent)
         Q_EMIT choicesChanged();
     });
     connect(&m_knowledge, &KnowledgeRoom::changed, this, &PromptRoom::changed);
+    connect(&m_edited, &EditedDocuments::changed, this, &PromptRoom::update);
     connect(&m_knowledge, &KnowledgeRoom::librarySettingsChanged, this, [this] {
         m_choices.knowledge = m_knowledge.librarySettings();
         Q_EMIT choicesChanged();
@@ -48,6 +50,7 @@ PromptRoom::PromptRoom(Library *library, QObject *parent)
         m_metadata = {};
         m_chatName.clear();
         m_knowledge.setChatMetadata({});
+        m_edited.clear();
     });
 }
 
@@ -101,7 +104,8 @@ std::optional<Group> PromptRoom::group() const
 std::optional<GroupInputs> PromptRoom::groupMembers() const
 {
     return group().transform([this](const Group &open) {
-        return groupInputs(open, [this](const QString &avatar) { return m_members.value(avatar); });
+        return groupInputs(
+            open, [this](const QString &avatar) { return m_edited.card(avatar, m_members.value(avatar)); });
     });
 }
 
@@ -200,7 +204,7 @@ std::optional<Persona> PromptRoom::persona() const
     const QString chosen =
         !locked.isEmpty() ? locked : m_choices.persona.value_or(contents.settings.userAvatar);
     const auto found = std::ranges::find(contents.personas, chosen, &Persona::avatar);
-    return found != contents.personas.end() ? std::optional(*found) : std::nullopt;
+    return m_edited.persona(chosen, found != contents.personas.end() ? std::optional(*found) : std::nullopt);
 }
 
 static QString accountName(const SillyTavernSettings &settings)
@@ -247,10 +251,10 @@ QList<BookInEffect> PromptRoom::booksWith(const QStringList &characterBooks) con
 QList<BookInEffect> PromptRoom::books() const
 {
     QStringList characterBooks;
-    if (m_card)
-        characterBooks = booksOf(m_cardFile, *m_card);
-    for (const auto &[file, card] : m_members.asKeyValueRange()) {
-        if (card)
+    if (const std::optional<Card> open = card())
+        characterBooks = booksOf(m_cardFile, *open);
+    for (const auto &[file, loaded] : m_members.asKeyValueRange()) {
+        if (const std::optional<Card> card = m_edited.card(file, loaded))
             characterBooks << booksOf(file, *card);
     }
     return booksWith(characterBooks);
@@ -260,7 +264,7 @@ QList<ActiveLorebook> PromptRoom::loaded(const QList<BookInEffect> &books) const
 {
     QList<ActiveLorebook> active;
     for (const BookInEffect &book : books) {
-        if (const std::optional<Lorebook> content = m_books.value(book.name))
+        if (const std::optional<Lorebook> content = m_edited.lorebook(book.name, m_books.value(book.name)))
             active.append({*content, book.scope});
     }
     return active;
@@ -272,13 +276,33 @@ void PromptRoom::letSpeak(PromptInputs &inputs, const QString &avatar) const
     inputs.promptTemplate = m_promptTemplates.inputsFor(avatar, openChatKey());
     inputs.lorebooks = loaded(booksWith(inputs.card ? booksOf(inputs.avatar, *inputs.card) : QStringList()));
     inputs.regexScripts =
-        scriptsThatAct(globalScripts(), snug::scriptOwners(inputs.card, inputs.avatar, m_preset,
+        scriptsThatAct(globalScripts(), snug::scriptOwners(inputs.card, inputs.avatar, preset(),
                                                            m_library->contents().settings, m_choices));
 }
 
 QList<ScriptOwner> PromptRoom::scriptOwners() const
 {
-    return snug::scriptOwners(m_card, m_cardFile, m_preset, m_library->contents().settings, m_choices);
+    return snug::scriptOwners(card(), m_cardFile, preset(), m_library->contents().settings, m_choices);
+}
+
+QStringList PromptRoom::editedInEffect() const
+{
+    QStringList names;
+    if (m_edited.hasPreset(presetName()))
+        names.append(tr("preset %1").arg(presetName()));
+    if (!m_cardFile.isEmpty() && m_edited.hasCard(m_cardFile))
+        names.append(tr("card %1").arg(card() ? card()->name : m_cardFile));
+    for (const auto &[file, loaded] : m_members.asKeyValueRange()) {
+        if (m_edited.hasCard(file))
+            names.append(tr("card %1").arg(loaded ? loaded->name : file));
+    }
+    if (const std::optional<Persona> who = persona(); who && m_edited.hasPersona(who->avatar))
+        names.append(tr("persona %1").arg(who->name));
+    for (const BookInEffect &book : books()) {
+        if (m_edited.hasLorebook(book.name))
+            names.append(tr("lorebook %1").arg(book.name));
+    }
+    return names;
 }
 
 QList<RegexScript> PromptRoom::globalScripts() const
@@ -317,15 +341,15 @@ PromptInputs PromptRoom::inputs() const
     const LibraryContents &contents = m_library->contents();
     PromptInputs inputs;
     inputs.mode = m_choices.mode;
-    inputs.card = m_card;
+    inputs.card = card();
     inputs.avatar = m_cardFile;
     inputs.tagMap = contents.settings.tagMap;
     inputs.loreCache = m_loreCache;
     inputs.promptTemplate = m_promptTemplates.inputsFor(m_cardFile, openChatKey());
     inputs.persona = persona();
     inputs.userName = accountName(contents.settings);
-    inputs.preset = m_preset;
-    inputs.textCompletion = m_templates.textCompletion(m_preset);
+    inputs.preset = preset();
+    inputs.textCompletion = m_templates.textCompletion(inputs.preset);
     inputs.group = groupMembers();
     inputs.lorebooks = loaded(books());
     inputs.regexScripts = scriptsThatAct(globalScripts(), scriptOwners());
@@ -334,45 +358,6 @@ PromptInputs PromptRoom::inputs() const
     inputs.globalVariables = globalVariables();
     m_knowledge.addTo(inputs);
     return inputs;
-}
-
-PromptSettings promptSettings(const SillyTavernSettings &settings)
-{
-    PromptSettings result;
-    result.preferCharacterPrompt = settings.preferCharacterPrompt;
-    result.preferCharacterPostHistory = settings.preferCharacterJailbreak;
-    result.note.text = settings.note.text;
-    result.note.interval = settings.note.interval;
-    result.note.position = settings.note.position;
-    result.note.depth = settings.note.depth;
-    result.note.role = settings.note.role;
-    result.note.isScanned = settings.note.isScanned;
-    for (const NoteDefaults::CharacterNote &note : settings.note.characterNotes)
-        result.note.characterNotes.append(
-            {.avatar = note.card,
-             .text = note.text,
-             .isUsed = note.enabled,
-             .placement = CharacterNote::Placement(std::clamp(note.position, 0, 2))});
-    const TextCompletionSettings &text = settings.textCompletion;
-    result.pinExamples = text.pinsExamples;
-    result.stripExamples = text.stripsExamples;
-    result.collapseNewlines = text.collapsesNewlines;
-    result.stopStrings = text.stopStrings;
-    result.expandsStopStrings = text.expandsStopStrings;
-    const WorldInfoSettings &world = settings.lore;
-    result.lore.depth = world.scanDepth;
-    result.lore.budgetPercent = int(world.budgetPercent);
-    result.lore.budgetCap = world.budgetCap;
-    result.lore.minActivations = world.minActivations;
-    result.lore.minActivationsDepthMax = world.minActivationsDepthMax;
-    result.lore.maxRecursionSteps = world.maxRecursionSteps;
-    result.lore.includeNames = world.includeNames;
-    result.lore.isRecursive = world.recursive;
-    result.lore.isCaseSensitive = world.caseSensitive;
-    result.lore.matchesWholeWords = world.matchWholeWords;
-    result.lore.usesGroupScoring = world.useGroupScoring;
-    result.lore.strategy = LoreSettings::Strategy(world.strategy);
-    return result;
 }
 
 void PromptRoom::update()

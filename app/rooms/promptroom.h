@@ -2,6 +2,7 @@
 // kept in step with the library.
 #pragma once
 
+#include "app/rooms/editeddocuments.h"
 #include "app/rooms/knowledgeroom.h"
 #include "app/rooms/prompttemplateroom.h"
 #include "app/rooms/scriptowners.h"
@@ -41,14 +42,15 @@ public:
     void chooseMode(PromptMode mode);
     void setGlobalBook(const QString &name, bool active);
 
-    const std::optional<Card> &card() const { return m_card; }
+    // As edited, where an editor is open on them; here and below.
+    std::optional<Card> card() const { return m_edited.card(m_cardFile, m_card); }
     QString cardFile() const { return m_cardFile; }
     std::optional<Group> group() const; // as the library has it now
     std::optional<GroupInputs> groupMembers() const;
     std::optional<Persona> persona() const;
     QString userName() const; // the persona's, else the user's own
     QString presetName() const;
-    const std::optional<Preset> &preset() const { return m_preset; }
+    std::optional<Preset> preset() const { return m_edited.preset(presetName(), m_preset); }
     QStringList globalBooks() const;
     QList<BookInEffect> books() const;
     // Cards and presets in effect that bring regex scripts; they act once the user allows it.
@@ -65,6 +67,10 @@ public:
     void letSpeak(PromptInputs &inputs, const QString &avatar) const;
     // Everything that inputs() needs has been read, or has failed to be.
     bool isReady() const { return m_loading == 0 && m_templates.isReady() && m_promptTemplates.isReady(); }
+    // What editors hold.
+    EditedDocuments &edited() { return m_edited; }
+    // Which of it is in effect, in the user's words: "preset Slow Burn", "lorebook Harbour".
+    QStringList editedInEffect() const;
     // Those of text completions.
     TemplateRoom &templates() { return m_templates; }
     // Those of messages.
@@ -102,6 +108,7 @@ private:
     RegexEnginePtr m_regexEngine;
     std::optional<NewVariables> m_globalVariables;
     SessionChoices m_choices;
+    EditedDocuments m_edited;
     TemplateRoom m_templates;
     PromptTemplateRoom m_promptTemplates;
     QString m_chatName;

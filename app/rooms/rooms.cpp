@@ -206,6 +206,8 @@ void Rooms::joinWindow()
     connect(m->memoryPane, &MemoryPane::openSource, m->inspector, &Inspector::openSource);
     connect(&m->menus, &MenuRoom::templateEditorWanted, &m->templateEditor,
             [this] { m->templateEditor.open(); });
+    connect(&m->prompt, &PromptRoom::changed, m->inspector,
+            [this] { m->inspector->setAsEdited(m->prompt.editedInEffect()); });
     connect(&m->chat, &ChatRoom::activity, &m->window, &MainWindow::showActivity);
     connect(&m->chat, &ChatRoom::problem, &m->window, &MainWindow::showProblem);
     connect(m->chatPane->transcript(), &Transcript::filesDropped, this, &Rooms::importUrls);

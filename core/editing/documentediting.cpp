@@ -298,6 +298,18 @@ void DocumentEditing::revert()
         });
 }
 
+void DocumentEditing::discard()
+{
+    if (!std::exchange(m_isOpen, false))
+        return;
+    m_pause.stop();
+    m_longest.stop();
+    m_library->save(
+        u"snug/drafts/"_s + folderOf(key()),
+        [key = key()](LibraryStore &store) { return snug::removeDraft(store.layout(), key); }, m_library,
+        [](const Result<void> &) {});
+}
+
 void DocumentEditing::listVersions(QObject *context, std::function<void(const QList<KeptVersion> &)> done)
 {
     m_library->perform(

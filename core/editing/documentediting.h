@@ -56,6 +56,8 @@ public:
     bool isSaving() const { return m_isSaving; }
     // Back to what the file has; can be undone.
     void revert();
+    // What is not saved goes, its draft too; the document is closed.
+    void discard();
     // Where both changed the same: theirs at these paths, ours elsewhere. Can be undone; then saves if a save
     // was asked for.
     void resolve(const QSet<QString> &theirsAt);

@@ -37,6 +37,7 @@ Inspector::Inspector(QWidget *parent)
     , m_comparison(new ComparisonPane)
     , m_speakers(new SpeakerStrip)
     , m_warnings(new WarningStrip)
+    , m_asEdited(new QLabel)
     , m_content(new QWidget)
     , m_empty(new QLabel(tr("No chat open. Open one and its prompt appears here.")))
     , m_stack(new QStackedLayout(this))
@@ -53,7 +54,15 @@ Inspector::Inspector(QWidget *parent)
     auto *column = new QVBoxLayout(m_content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    m_asEdited->setObjectName(u"asEdited"_s);
+    m_asEdited->setAccessibleName(tr("Unsaved edits in the prompt"));
+    m_asEdited->setWordWrap(true);
+    m_asEdited->setTextFormat(Qt::PlainText);
+    m_asEdited->setContentsMargins(12, 6, 12, 6);
+    m_asEdited->setAutoFillBackground(true);
+    m_asEdited->hide();
     column->addWidget(m_speakers);
+    column->addWidget(m_asEdited);
     column->addWidget(m_warnings);
     column->addWidget(m_tabs, 1);
     m_empty->setWordWrap(true);
@@ -102,6 +111,11 @@ void Inspector::setTheme(const Theme &theme)
     QPalette dim = theme.palette();
     dim.setColor(QPalette::WindowText, theme.textDim);
     m_empty->setPalette(dim);
+    QPalette edited = theme.palette();
+    edited.setColor(QPalette::Window, theme.tint(theme.accent, 0.16));
+    edited.setColor(QPalette::WindowText, theme.text);
+    m_asEdited->setPalette(edited);
+    m_asEdited->setFont(theme.smallFont());
     QColor veil = theme.pane;
     veil.setAlphaF(0.5F);
     m_veil->setColour(veil);
@@ -127,6 +141,13 @@ void Inspector::setStale(bool stale)
     } else if (m_veil->isHidden() && !m_dimDelay.isActive()) {
         m_dimDelay.start();
     }
+}
+
+void Inspector::setAsEdited(const QStringList &names)
+{
+    m_asEdited->setVisible(!names.isEmpty());
+    //: %1 is a list such as "preset Default, lorebook Harbour"
+    m_asEdited->setText(tr("As edited: %1. Sent like this, though not saved yet.").arg(names.join(u", "_s)));
 }
 
 bool Inspector::isDimmed() const

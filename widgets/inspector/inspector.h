@@ -50,6 +50,8 @@ public:
     // "What is shown is being replaced": call it at the keystroke, before the new state is there.
     void setStale(bool stale);
     bool isDimmed() const;
+    // What of the prompt comes from open editors instead of files ("preset Slow Burn"); empty = nothing.
+    void setAsEdited(const QStringList &names);
 
     // Whose prompt it is; shown in groups only.
     SpeakerStrip *speakers() const { return m_speakers; }
@@ -89,6 +91,7 @@ private:
     ComparisonPane *m_comparison;
     SpeakerStrip *m_speakers;
     WarningStrip *m_warnings;
+    QLabel *m_asEdited;
     QWidget *m_content;
     QLabel *m_empty;
     QStackedLayout *m_stack;

@@ -1,0 +1,113 @@
+#include "app/rooms/editeddocuments.h"
+
+#include "core/library/library.h"
+
+#include <QTimer>
+
+namespace snug {
+
+namespace {
+
+template <typename T>
+std::optional<T> find(const QMap<QString, T> &all, const QString &name, const std::optional<T> &fromFile)
+{
+    const auto found = all.constFind(name);
+    return found == all.cend() ? fromFile : std::optional(*found);
+}
+
+} // namespace
+
+EditedDocuments::EditedDocuments(Library *library, QObject *parent)
+    : QObject(parent)
+    , m_library(library)
+{
+}
+
+template <typename T>
+void EditedDocuments::put(QMap<QString, T> EditedDocuments::*all, const QString &name,
+                          const std::optional<T> &edited)
+{
+    const std::pair<const void *, QString> key(&(this->*all), name);
+    if (edited) {
+        m_going.remove(key);
+        (this->*all).insert(name, *edited);
+        Q_EMIT changed();
+        return;
+    }
+    if (!(this->*all).contains(name) || m_going.contains(key))
+        return;
+    // Who just saved is ahead of those who read the file: until they have, this counts.
+    const quint64 change = ++m_change;
+    m_going.insert(key, change);
+    afterReading([this, all, name, key, change] {
+        if (m_going.value(key) != change)
+            return;
+        m_going.remove(key);
+        (this->*all).remove(name);
+        Q_EMIT changed();
+    });
+}
+
+// Who follows the library asks for files when it tells of a change, which is right after the save's answer.
+void EditedDocuments::afterReading(std::function<void()> act)
+{
+    QTimer::singleShot(0, this, [this, act = std::move(act)] {
+        m_library->perform([](LibraryStore &) -> Result<void> { return {}; }, this,
+                           [act](const Result<void> &) { act(); });
+    });
+}
+
+void EditedDocuments::setPreset(const QString &name, const std::optional<Preset> &edited)
+{
+    put(&EditedDocuments::m_presets, name, edited);
+}
+
+void EditedDocuments::setLorebook(const QString &name, const std::optional<Lorebook> &edited)
+{
+    put(&EditedDocuments::m_lorebooks, name, edited);
+}
+
+void EditedDocuments::setCard(const QString &file, const std::optional<Card> &edited)
+{
+    put(&EditedDocuments::m_cards, file, edited);
+}
+
+void EditedDocuments::setPersona(const QString &avatar, const std::optional<Persona> &edited)
+{
+    put(&EditedDocuments::m_personas, avatar, edited);
+}
+
+void EditedDocuments::clear()
+{
+    m_going.clear();
+    m_presets.clear();
+    m_lorebooks.clear();
+    m_cards.clear();
+    m_personas.clear();
+    Q_EMIT changed();
+}
+
+std::optional<Preset> EditedDocuments::preset(const QString &name,
+                                              const std::optional<Preset> &fromFile) const
+{
+    return find(m_presets, name, fromFile);
+}
+
+std::optional<Lorebook> EditedDocuments::lorebook(const QString &name,
+                                                  const std::optional<Lorebook> &fromFile) const
+{
+    return find(m_lorebooks, name, fromFile);
+}
+
+std::optional<Card> EditedDocuments::card(const QString &file, const std::optional<Card> &fromFile) const
+{
+    return find(m_cards, file, fromFile);
+}
+
+std::optional<Persona> EditedDocuments::persona(const QString &avatar,
+                                                const std::optional<Persona> &fromFile) const
+{
+    return find(m_personas, avatar, fromFile);
+}
+
+} // namespace snug
