@@ -44,7 +44,7 @@ Result<Json> documentIn(const DocumentFormat &format, const QByteArray &bytes)
 }
 
 // The text of a draft, or of its base, as a file.
-Result<Loaded<QByteArray>> baseOf(const DocumentFormat &format, const Draft &draft, const QByteArray &present)
+Result<Loaded<QByteArray>> baseOf(const DocumentFormat &format, const KeptDraft &draft, const QByteArray &present)
 {
     if (!draft.baseBytes || draft.baseBytes->isEmpty())
         return Loaded<QByteArray>{{}, draft.base};
@@ -53,7 +53,7 @@ Result<Loaded<QByteArray>> baseOf(const DocumentFormat &format, const Draft &dra
     });
 }
 
-Result<OpenedDraft> openedDraft(const DocumentFormat &format, const QString &name, const Draft &draft,
+Result<OpenedDraft> openedDraft(const DocumentFormat &format, const QString &name, const KeptDraft &draft,
                                 const QByteArray &present)
 {
     const auto value = fileWithText(format, draft.edited, present).and_then([&](const QByteArray &bytes) {

@@ -59,6 +59,12 @@ private:
     {
         T result = to;
         const Items &items = now.*List;
+        const qsizetype count = (to.*List).size();
+        if (count == (from.*List).size()) { // one copy instead of three
+            result.*List = items;
+            std::ranges::copy(to.*List, (result.*List).begin() + m_from);
+            return result;
+        }
         result.*List = items.first(m_from) + to.*List + items.mid(m_from + (from.*List).size());
         return result;
     }

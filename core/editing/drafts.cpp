@@ -113,7 +113,7 @@ Result<void> writeDraft(const LibraryLayout &layout, const DocumentKey &key, con
     return written;
 }
 
-Result<std::optional<Draft>> readDraft(const LibraryLayout &layout, const DocumentKey &key)
+Result<std::optional<KeptDraft>> readDraft(const LibraryLayout &layout, const DocumentKey &key)
 {
     const QString folder = folderPath(layout, key);
     if (!stampOf(editedPath(folder)).exists())
@@ -123,7 +123,7 @@ Result<std::optional<Draft>> readDraft(const LibraryLayout &layout, const Docume
         return std::unexpected(file.error());
     const qsizetype end = file->value.indexOf('\n');
     const std::optional<Facts> facts = readFacts(file->value.first(std::max<qsizetype>(0, end)));
-    Draft draft;
+    KeptDraft draft;
     draft.edited = file->value.sliced(end + 1);
     if (!facts || draft.edited.size() != facts->size ||
         checksumText(checksumOf(draft.edited)) != facts->checksum) {

@@ -14,7 +14,7 @@
 
 namespace snug {
 
-struct Draft
+struct KeptDraft
 {
     QByteArray edited;
     FileVersion base;                    // the state of the file that was edited; by size and checksum only
@@ -33,7 +33,7 @@ struct DraftPlace
 Result<void> writeDraft(const LibraryLayout &layout, const DocumentKey &key, const QByteArray &edited,
                         const Loaded<QByteArray> &base, const QDateTime &now);
 // Nothing if there is none; an error if there is one that cannot be read, which stays where it is.
-Result<std::optional<Draft>> readDraft(const LibraryLayout &layout, const DocumentKey &key);
+Result<std::optional<KeptDraft>> readDraft(const LibraryLayout &layout, const DocumentKey &key);
 Result<void> removeDraft(const LibraryLayout &layout, const DocumentKey &key);
 // Newest first.
 QList<DraftPlace> listDrafts(const LibraryLayout &layout);
