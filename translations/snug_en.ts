@@ -236,6 +236,26 @@
     </message>
 </context>
 <context>
+    <name>snug::LorebookEditor</name>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::LoreBulkForm</name>
+    <message numerus="yes">
+        <source>%n entries chosen</source>
+        <translation>
+            <numerusform>%n entry chosen</numerusform>
+            <numerusform>%n entries chosen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>snug::TemplatePreview</name>
     <message numerus="yes">
         <source>%1 · %n token(s)</source>

@@ -32,6 +32,13 @@ static QAction *choice(QMenu *menu, const QString &text, bool checked)
     return action;
 }
 
+// These have editors, whose rooms follow by themselves.
+static bool isInEditor(const Source &source)
+{
+    return source.type().startsWith(u"template.") || source.type().startsWith(u"world_book.") ||
+           source.type() == u"memory.entry" || source.type() == u"memory.side_prompt";
+}
+
 MenuRoom::MenuRoom(const Surroundings &around, QObject *parent)
     : QObject(parent)
     , m_around(around)
@@ -131,6 +138,8 @@ void MenuRoom::fillLorebooks()
     }
     if (menu->isEmpty())
         menu->addAction(tr("No lorebooks in this library"))->setEnabled(false);
+    menu->addSeparator();
+    menu->addAction(m_around.actions->action(ActionId::EditLorebooks));
 }
 
 void MenuRoom::fillModes()
@@ -245,7 +254,7 @@ void MenuRoom::joinInspector()
         const int row = source.id().toInt(&isRow);
         if (isRow && source.type().startsWith(u"history."))
             m_around.chat->reveal(row);
-        else if (!source.type().startsWith(u"template.")) // those have an editor
+        else if (!isInEditor(source))
             m_around.window->showActivity(source.path().join(u" › "_s));
     });
     connect(inspector, &Inspector::messageRequested, m_around.chat, &ChatRoom::reveal);

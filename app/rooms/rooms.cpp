@@ -3,6 +3,7 @@
 #include "app/rooms/chatroom.h"
 #include "app/rooms/grouproom.h"
 #include "app/rooms/libraryroom.h"
+#include "app/rooms/loreeditorroom.h"
 #include "app/rooms/memorydialogs.h"
 #include "app/rooms/memoryroom.h"
 #include "app/rooms/memoryshelf.h"
@@ -106,6 +107,13 @@ struct Rooms::Built
                           .window = &window,
                           .theme = &theme,
                           .syntax = &syntax})
+        , loreEditor({.library = &library,
+                      .prompt = &prompt,
+                      .chat = &chat,
+                      .model = &model,
+                      .inspector = inspector,
+                      .window = &window,
+                      .theme = &theme})
         , secrets({.prompt = &prompt,
                    .model = &model,
                    .chat = &chat,
@@ -142,6 +150,7 @@ struct Rooms::Built
     LibraryRoom libraryRoom;
     GroupRoom groups;
     TemplateEditorRoom templateEditor;
+    LoreEditorRoom loreEditor;
     SecretsRoom secrets;
 };
 
@@ -208,6 +217,8 @@ void Rooms::joinWindow()
             [this] { m->templateEditor.open(); });
     connect(&m->prompt, &PromptRoom::changed, m->inspector,
             [this] { m->inspector->setAsEdited(m->prompt.editedInEffect()); });
+    connect(m->actions.action(ActionId::EditLorebooks), &QAction::triggered, &m->loreEditor,
+            [this] { m->loreEditor.open(); });
     connect(&m->chat, &ChatRoom::activity, &m->window, &MainWindow::showActivity);
     connect(&m->chat, &ChatRoom::problem, &m->window, &MainWindow::showProblem);
     connect(m->chatPane->transcript(), &Transcript::filesDropped, this, &Rooms::importUrls);
@@ -302,6 +313,10 @@ Actions &Rooms::actions() const
 TemplateEditorRoom &Rooms::templateEditor() const
 {
     return m->templateEditor;
+}
+LoreEditorRoom &Rooms::loreEditor() const
+{
+    return m->loreEditor;
 }
 SystemTheme &Rooms::theme() const
 {

@@ -20,6 +20,7 @@ class ChatPane;
 class ChatRoom;
 class Inspector;
 class LibraryRoom;
+class LoreEditorRoom;
 class MemoryDialogs;
 class MemoryRoom;
 class MemoryShelf;
@@ -58,6 +59,7 @@ public:
     Actions &actions() const;
     SystemTheme &theme() const;
     TemplateEditorRoom &templateEditor() const;
+    LoreEditorRoom &loreEditor() const;
 
 private:
     void joinTheme();

@@ -16,6 +16,8 @@ namespace snug {
 
 namespace {
 
+constexpr qsizetype RowsAtMost = 100; // that come and go one by one
+
 const QString RowsMimeType = u"application/x-snug-lore-entries"_s;
 
 QList<qsizetype> rowsByDisplayIndex(const QList<LoreEntry> &entries)
@@ -45,7 +47,8 @@ QList<int> uidsOf(const Lorebook &book, const QList<qsizetype> &rows)
 } // namespace
 
 // Where the rows that stay keep their order, the others are inserted and removed one by one; a book
-// whose rows were reordered elsewhere, or with a uid twice, is simply shown anew.
+// whose rows were reordered elsewhere, or with a uid twice, or with very many that come or go, is simply
+// shown anew.
 void LoreEntriesModel::setLorebook(const Lorebook &book)
 {
     if (book == m_book)
@@ -59,8 +62,9 @@ void LoreEntriesModel::setLorebook(const Lorebook &book)
     stayingBefore.removeIf([&](int uid) { return !nextSet.contains(uid); });
     QList<int> stayingAfter = next;
     stayingAfter.removeIf([&](int uid) { return !currentSet.contains(uid); });
+    const qsizetype comingAndGoing = next.size() + current.size() - 2 * stayingAfter.size();
     if (stayingBefore != stayingAfter || nextSet.size() != next.size() ||
-        currentSet.size() != current.size()) {
+        currentSet.size() != current.size() || comingAndGoing > RowsAtMost) {
         beginResetModel();
         m_book = book;
         m_rows = nextRows;

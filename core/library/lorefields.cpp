@@ -61,8 +61,7 @@ void Words::addBasics(QList<LoreFieldInfo> &list)
     list.append({Strategy,
                  Kind::Choice,
                  tr("Fires"),
-                 tr("Always needs no keys. Vectors is for SillyTavern's vector storage: here only the keys "
-                    "count."),
+                 tr("Always needs no keys. With vectors it fires on what is said in other words as well."),
                  {},
                  {{int(LoreStrategy::Keys), tr("When a key is found")},
                   {int(LoreStrategy::Constant), tr("Always")},

@@ -3,6 +3,7 @@
 #include "app/language.h"
 #include "app/rooms/chatroom.h"
 #include "app/rooms/libraryroom.h"
+#include "app/rooms/loreeditorroom.h"
 #include "app/rooms/memorydialogs.h"
 #include "app/rooms/memoryroom.h"
 #include "app/rooms/modelroom.h"
@@ -17,6 +18,8 @@
 #include "widgets/dialogs/memorysettingsdialog.h"
 #include "widgets/dialogs/sidepromptsdialog.h"
 #include "widgets/dialogs/summarypresetsdialog.h"
+#include "widgets/editors/lore/lorebookeditor.h"
+#include "widgets/editors/lore/loretable.h"
 #include "widgets/inspector/comparisonpane.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/memorypane.h"
@@ -218,6 +221,30 @@ void takeTemplatePictures(Rooms &rooms)
 }
 
 // Alice, Bob and Carl on one card: Alice tells Bob something, and Carl does not see it.
+void takeLorePictures(Rooms &rooms)
+{
+    rooms.loreEditor().open();
+    LorebookEditor *editor = rooms.loreEditor().editor();
+    if (!QTest::qWaitFor([&] { return !editor->lorebook().entries.isEmpty(); }, 20000))
+        qFatal("the lorebook did not open");
+    save(*editor, u"lorebook-light"_s);
+    editor->trial()
+        ->findChild<QPlainTextEdit *>(u"trialText"_s)
+        ->setPlainText(u"The fog is back. Do the clocks still disagree at the inn?"_s);
+    editor->openEntry(2);
+    QTest::qWait(600);
+    save(*editor, u"lorebook-entry-light"_s);
+    rooms.theme().setChoice(ThemeChoice::Dark);
+    save(*editor, u"lorebook-entry-dark"_s);
+    editor->table()->choose({1, 2, 3});
+    save(*editor, u"lorebook-several-dark"_s);
+    editor->resize(900, 600);
+    save(*editor, u"lorebook-narrow-dark"_s);
+    rooms.theme().setChoice(ThemeChoice::Light);
+    save(*editor, u"lorebook-narrow-light"_s);
+    editor->hide();
+}
+
 void takeSecretPictures(OpenProgram &program)
 {
     Rooms &rooms = program.rooms();
@@ -385,6 +412,14 @@ int main(int argc, char **argv)
             return 1;
         program.rooms().theme().setChoice(ThemeChoice::Light);
         takeTemplatePictures(program.rooms());
+        program.quit();
+    }
+    {
+        OpenProgram program;
+        if (!waitForChat(program.rooms()))
+            return 1;
+        program.rooms().theme().setChoice(ThemeChoice::Light);
+        takeLorePictures(program.rooms());
         program.quit();
     }
     {

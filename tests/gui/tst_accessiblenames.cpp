@@ -1,6 +1,7 @@
 // Everything that can have the keyboard says what it is.
 
 #include "app/rooms/chatroom.h"
+#include "app/rooms/loreeditorroom.h"
 #include "app/rooms/menuroom.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/dialogs/connectiondialog.h"
@@ -52,6 +53,13 @@ private Q_SLOTS:
         const auto *dialog = program.rooms().window().findChild<ConnectionDialog *>();
         QVERIFY(dialog);
         QCOMPARE(nameless(*dialog).join(u'\n'), QString());
+        program.rooms().loreEditor().open();
+        LorebookEditor *lorebooks = program.rooms().loreEditor().editor();
+        QTRY_VERIFY(!lorebooks->lorebook().entries.isEmpty());
+        for (const int uid : {-1, 1}) { // the book, an entry
+            lorebooks->openEntry(uid);
+            QCOMPARE(nameless(*lorebooks).join(u'\n'), QString());
+        }
         program.quit();
     }
 };

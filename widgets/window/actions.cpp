@@ -39,6 +39,7 @@ Actions::Actions(QObject *parent)
     add(DeleteMessage, tr("&Delete Message"), {Qt::CTRL | Qt::Key_Delete}, IconName::Trash);
     add(DeleteChat, tr("Delete C&hat"));
     add(DeleteCharacter, tr("Delete Character"));
+    add(EditLorebooks, tr("&Edit Lorebooks…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_B}, IconName::Book);
     add(CopyPrompt, tr("Copy &Messages as JSON"), {Qt::CTRL | Qt::SHIFT | Qt::Key_J}, IconName::Copy);
     add(CopySources, tr("Copy Messages with &Source"), {Qt::CTRL | Qt::ALT | Qt::Key_J}, IconName::Copy);
     add(CopyCurl, tr("Copy Request as &curl"), {Qt::CTRL | Qt::SHIFT | Qt::Key_U}, IconName::Copy);

@@ -41,6 +41,7 @@ enum class ActionId : quint8 {
     DeleteMessage,
     DeleteChat,
     DeleteCharacter,
+    EditLorebooks,
     CopyPrompt,
     CopySources,
     CopyCurl,

@@ -1,0 +1,474 @@
+#include "app/rooms/loreeditorroom.h"
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/modelroom.h"
+#include "app/rooms/promptroom.h"
+#include "core/chat/chatsession.h"
+#include "core/library/documentfiles.h"
+#include "core/library/library.h"
+#include "core/lint/lorebooklint.h"
+#include "core/tokens/estimate.h"
+#include "widgets/editors/lore/lorebookeditorhead.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/theme/systemtheme.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QInputDialog>
+#include <QLocale>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QtConcurrentRun>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr auto TrialPause = 60ms;
+constexpr auto SurveyPause = 250ms;
+constexpr int MessagesOffered = 200; // of the open chat, to be tried
+
+// "book.uid": names may hold dots.
+std::optional<std::pair<QString, int>> entryOf(const Source &source)
+{
+    if (!source.type().startsWith(u"world_book.") && source.type() != u"memory.entry" &&
+        source.type() != u"memory.side_prompt")
+        return std::nullopt;
+    const qsizetype dot = source.id().lastIndexOf(u'.');
+    bool isNumber = false;
+    const int uid = dot < 0 ? -1 : QStringView(source.id()).sliced(dot + 1).toInt(&isNumber);
+    return isNumber ? std::optional(std::pair(source.id().first(dot), uid)) : std::nullopt;
+}
+
+QString scopeText(ActiveLorebook::Scope scope)
+{
+    switch (scope) {
+    case ActiveLorebook::Scope::Global:
+        return LoreEditorRoom::tr("In effect everywhere.");
+    case ActiveLorebook::Scope::Character:
+        return LoreEditorRoom::tr("In effect through the character of the open chat.");
+    case ActiveLorebook::Scope::Chat:
+        return LoreEditorRoom::tr("In effect through the open chat.");
+    case ActiveLorebook::Scope::Persona:
+        return LoreEditorRoom::tr("In effect through the persona.");
+    }
+    return {};
+}
+
+} // namespace
+
+LoreEditorRoom::LoreEditorRoom(const Surroundings &around, QObject *parent)
+    : QObject(parent)
+    , m_around(around)
+    , m_document(around.library, lorebookFormat())
+{
+    m_trialPause.setSingleShot(true);
+    m_trialPause.setInterval(TrialPause);
+    m_surveyPause.setSingleShot(true);
+    m_surveyPause.setInterval(SurveyPause);
+    connect(&m_trialPause, &QTimer::timeout, this, &LoreEditorRoom::tryOut);
+    connect(&m_surveyPause, &QTimer::timeout, this, &LoreEditorRoom::survey);
+    connect(&m_trial, &QFutureWatcherBase::finished, this, [this] {
+        if (m_editor && !m_trialStop.stop_requested() && m_trial.future().resultCount() > 0)
+            m_editor->trial()->setResult(m_trial.result(), m_document.name());
+    });
+    connect(&m_survey, &QFutureWatcherBase::finished, this, [this] {
+        if (!m_editor || m_surveyStop.stop_requested() || m_survey.future().resultCount() == 0)
+            return;
+        m_surveyed = m_survey.result();
+        m_editor->setTokens(m_surveyed.tokens, m_surveyed.kind);
+        m_editor->setFindings(m_surveyed.findings);
+    });
+    joinDocument();
+    connect(around.inspector, &Inspector::openLoreEntry, this, &LoreEditorRoom::open);
+    connect(around.inspector, &Inspector::openSource, this,
+            [this](const Source &source, qsizetype) { followSource(source); });
+    connect(around.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) {
+        if (m_editor)
+            m_editor->setTheme(theme);
+    });
+    connect(around.library, &Library::changed, this, [this](const LibraryChange &change) {
+        if (change.kind == LibraryChange::Kind::Lorebooks)
+            showLibrary();
+    });
+    connect(around.library, &Library::closed, this, [this] {
+        if (m_editor)
+            m_editor->close();
+    });
+    connect(around.prompt, &PromptRoom::changed, this, [this] {
+        showEffect();
+        m_trialPause.start();
+    });
+    connect(around.chat, &ChatRoom::sessionChanged, this, [this] {
+        if (ChatSession *session = m_around.chat->session())
+            connect(session, &ChatSession::snapshotChanged, this, &LoreEditorRoom::showMessages);
+        showMessages();
+    });
+}
+
+LoreEditorRoom::~LoreEditorRoom()
+{
+    m_trialStop.request_stop();
+    m_surveyStop.request_stop();
+    if (m_editor)
+        m_editor->tellTyped();
+    delete m_editor;
+}
+
+void LoreEditorRoom::make()
+{
+    m_editor = new LorebookEditor;
+    m_editor->setTheme(m_around.theme->theme());
+    joinEditor();
+    showLibrary();
+}
+
+void LoreEditorRoom::joinEditor()
+{
+    LorebookEditorHead *head = m_editor->head();
+    connect(m_editor, &LorebookEditor::edited, this,
+            [this](const Lorebook &book, const QString &label, const QString &field) {
+                m_document.change(book, label, field);
+            });
+    connect(m_editor, &LorebookEditor::closing, this, [this] {
+        putIntoEffect(false);
+        if (m_document.isEdited())
+            askBeforeClosing();
+    });
+    connect(head, &LorebookEditorHead::bookChosen, this, [this](const QString &name) { open(name); });
+    connect(head, &LorebookEditorHead::newBookWanted, this, &LoreEditorRoom::askForName);
+    connect(head, &LorebookEditorHead::saveWanted, this, [this] {
+        if (m_document.isEdited())
+            m_document.save();
+    });
+    connect(head, &LorebookEditorHead::undoWanted, this, [this] { m_document.undo(); });
+    connect(head, &LorebookEditorHead::redoWanted, this, [this] { m_document.redo(); });
+    connect(head->versionsMenu(), &QMenu::aboutToShow, this, &LoreEditorRoom::fillVersions);
+    connect(m_editor->trial(), &LoreTrialPane::wished, this, [this](const LoreTrialWish &wish) {
+        m_wish = wish;
+        m_trialPause.start();
+    });
+}
+
+void LoreEditorRoom::joinDocument()
+{
+    connect(&m_document, &DocumentEditing::opened, this, [this] {
+        if (!m_editor)
+            return;
+        showDocument();
+        showEffect();
+        m_editor->showStatus({});
+        m_editor->openEntry(std::exchange(m_wantedEntry, -1));
+    });
+    connect(&m_document, &DocumentEditing::changed, this, &LoreEditorRoom::showDocument);
+    connect(&m_document, &DocumentEditing::draftRestored, this, [this](const QDateTime &written) {
+        if (m_editor)
+            //: %1 is a time
+            m_editor->showStatus(tr("Changes of %1 that were not saved are here again. Undo takes them back.")
+                                     .arg(QLocale().toString(written.toLocalTime(), QLocale::ShortFormat)));
+    });
+    connect(&m_document, &DocumentEditing::saved, this, [this] {
+        if (m_editor)
+            m_editor->showStatus({});
+    });
+    connect(&m_document, &DocumentEditing::mergedWithFile, this, [this] {
+        if (m_editor)
+            m_editor->showStatus(tr("Another program changed the file; its changes are in here now."));
+    });
+    connect(&m_document, &DocumentEditing::fileDeleted, this, [this] {
+        if (m_editor)
+            m_editor->showStatus(tr("The file was deleted. Save makes it again."), true);
+    });
+    connect(&m_document, &DocumentEditing::conflicted, this, &LoreEditorRoom::askAboutConflict);
+    connect(&m_document, &DocumentEditing::failed, this, [this](const Error &error) {
+        if (m_editor)
+            m_editor->showStatus(error.line(), true);
+    });
+}
+
+void LoreEditorRoom::show()
+{
+    if (!m_editor)
+        make();
+    m_editor->show();
+    m_editor->raise();
+    m_editor->activateWindow();
+    showMessages();
+    putIntoEffect(true);
+}
+
+void LoreEditorRoom::open(const QString &name, int uid)
+{
+    show();
+    const LibraryContents &contents = m_around.library->contents();
+    const auto isThere = [&](const QString &wanted) {
+        return std::ranges::contains(contents.lorebooks, wanted, &LorebookSummary::name);
+    };
+    QString wanted = name;
+    if (wanted.isEmpty() && m_document.isOpen())
+        wanted = m_document.name();
+    for (const BookInEffect &book : m_around.prompt->books()) {
+        if (wanted.isEmpty() && isThere(book.name))
+            wanted = book.name;
+    }
+    if (wanted.isEmpty() && !contents.lorebooks.isEmpty())
+        wanted = contents.lorebooks.first().name;
+    if (wanted.isEmpty())
+        return m_editor->showStatus(tr("There are no lorebooks yet. New makes one; files are imported by "
+                                       "dropping them on the main window."));
+    if (m_document.isOpen() && m_document.name() == wanted) {
+        showDocument();
+        if (uid >= 0)
+            m_editor->openEntry(uid);
+        return;
+    }
+    m_wantedEntry = uid;
+    openDocument(wanted);
+}
+
+void LoreEditorRoom::openDocument(const QString &name)
+{
+    m_surveyStop.request_stop();
+    m_surveyed = {};
+    m_editor->tellTyped();
+    putIntoEffect(false);
+    m_document.open(name); // what is not saved in the one before stays as its draft
+}
+
+void LoreEditorRoom::showDocument()
+{
+    if (!m_editor || !m_document.isOpen())
+        return;
+    const bool isOther = m_editor->lorebook().name != m_document.name();
+    Lorebook book = m_document.value();
+    book.name = m_document.name();
+    m_editor->setLoreSettings(m_around.prompt->inputs().settings.lore);
+    m_editor->setLorebook(book);
+    m_editor->setEdited(m_document.isEdited());
+    m_editor->head()->setUndo(m_document.undoText(), m_document.canUndo(), m_document.redoText(),
+                              m_document.canRedo());
+    if (isOther)
+        showLibrary();
+    putIntoEffect(true);
+    m_trialPause.start();
+    m_surveyPause.start(isOther ? 0ms : SurveyPause);
+}
+
+// Prompts are made with what the editor holds as long as it is open.
+void LoreEditorRoom::putIntoEffect(bool isOpen)
+{
+    if (!m_document.isOpen())
+        return;
+    const bool counts = isOpen && m_editor && m_editor->isVisible() && m_document.isEdited();
+    m_around.prompt->edited().setLorebook(m_document.name(),
+                                          counts ? std::optional(m_editor->lorebook()) : std::nullopt);
+}
+
+void LoreEditorRoom::showLibrary()
+{
+    if (!m_editor)
+        return;
+    QStringList names;
+    for (const LorebookSummary &book : m_around.library->contents().lorebooks)
+        names.append(book.name);
+    m_editor->head()->setBooks(names, m_document.name());
+}
+
+void LoreEditorRoom::showEffect()
+{
+    if (!m_editor)
+        return;
+    QStringList scopes;
+    for (const BookInEffect &book : m_around.prompt->books()) {
+        if (book.name == m_document.name())
+            scopes.append(scopeText(book.scope));
+    }
+    m_editor->setEffect(scopes.join(u' '));
+}
+
+// Those that can be tried, newest first.
+void LoreEditorRoom::showMessages()
+{
+    if (!m_editor || !m_editor->isVisible())
+        return;
+    QList<TrialMessage> offered;
+    if (const ChatSession *session = m_around.chat->session()) {
+        const QList<Message> messages = session->snapshot().chat.messages;
+        for (qsizetype i = messages.size() - 1; i >= 0 && offered.size() < MessagesOffered; --i) {
+            if (!messages[i].isHidden)
+                offered.append({int(i), messages[i].name, messages[i].text});
+        }
+    }
+    m_editor->trial()->setMessages(offered);
+    m_trialPause.start();
+}
+
+PromptInputs LoreEditorRoom::aroundInputs() const
+{
+    const ChatSession *session = m_around.chat->session();
+    return session ? session->snapshot() : m_around.prompt->inputs();
+}
+
+// Off the window's thread; a trial that is under way is told to stop.
+void LoreEditorRoom::tryOut()
+{
+    if (!m_editor || !m_editor->isVisible() || !m_document.isOpen())
+        return;
+    m_trialStop.request_stop();
+    if (m_wish.isNothing()) {
+        m_trial.setFuture({});
+        m_editor->trial()->setResult({}, m_document.name());
+        return;
+    }
+    PromptInputs inputs = aroundInputs();
+    inputs = m_wish.message ? tryingMessage(std::move(inputs), *m_wish.message)
+                            : tryingText(std::move(inputs), m_wish.text);
+    Lorebook book = m_document.value();
+    book.name = m_document.name();
+    const auto own = std::ranges::find(inputs.lorebooks, book.name,
+                                       [](const ActiveLorebook &active) { return active.book.name; });
+    const auto scope = own == inputs.lorebooks.end() ? ActiveLorebook::Scope::Global : own->scope;
+    if (!m_wish.withOtherBooks)
+        inputs.lorebooks = {{book, scope}};
+    else if (own == inputs.lorebooks.end())
+        inputs.lorebooks.append({book, scope});
+    else
+        own->book = book;
+    inputs.loreCache = m_trialCache;
+    m_trialStop = {};
+    m_trial.setFuture(QtConcurrent::run(
+        [inputs = std::move(inputs), stop = m_trialStop.get_token()] { return tryLore(inputs, stop); }));
+}
+
+void LoreEditorRoom::survey()
+{
+    if (!m_editor || !m_document.isOpen())
+        return;
+    m_surveyStop.request_stop();
+    m_surveyStop = {};
+    const PromptInputs around = m_around.prompt->inputs();
+    const TokenCounterPtr counter = m_around.model->counter() ? m_around.model->counter() : estimateCounter();
+    const QHash<QString, int> known =
+        m_surveyed.counter == counter ? m_surveyed.counted : QHash<QString, int>();
+    m_survey.setFuture(
+        QtConcurrent::run([book = m_document.value(), settings = around.settings.lore,
+                           engine = around.regexEngine, counter, known, stop = m_surveyStop.get_token()] {
+            Survey made;
+            made.counter = counter;
+            made.kind = counter->kind();
+            made.findings = lorebookFindings(book, settings, engine, stop);
+            for (const LoreEntry &entry : book.entries) {
+                if (stop.stop_requested())
+                    break;
+                const auto before = known.constFind(entry.content);
+                const int tokens = before == known.cend() ? counter->count(entry.content) : *before;
+                made.counted.insert(entry.content, tokens);
+                made.tokens.insert(entry.uid, tokens);
+            }
+            return made;
+        }));
+}
+
+void LoreEditorRoom::followSource(const Source &source)
+{
+    if (const auto entry = entryOf(source))
+        open(entry->first, entry->second);
+}
+
+void LoreEditorRoom::askForName()
+{
+    auto *dialog = new QInputDialog(m_editor);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("New Lorebook"));
+    dialog->setLabelText(tr("Name of the lorebook"));
+    dialog->setOkButtonText(tr("&Make"));
+    connect(dialog, &QInputDialog::textValueSelected, this, &LoreEditorRoom::create);
+    dialog->open();
+}
+
+void LoreEditorRoom::create(const QString &name)
+{
+    if (name.trimmed().isEmpty())
+        return;
+    Lorebook book;
+    book.name = name.trimmed();
+    m_around.library->perform([book](LibraryStore &store) { return createLorebook(store, book); }, this,
+                              [this](const Result<QString> &made) {
+                                  if (made)
+                                      open(*made);
+                                  else if (m_editor)
+                                      m_editor->showStatus(made.error().line(), true);
+                              });
+}
+
+// The changes stay as a draft in any case; this is about whether they come into effect.
+void LoreEditorRoom::askBeforeClosing()
+{
+    auto *box = new QMessageBox(QMessageBox::Question, tr("Lorebooks"),
+                                tr("The changes to “%1” are not saved.").arg(m_document.name()),
+                                QMessageBox::NoButton, m_around.window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setObjectName(u"unsavedLorebook"_s);
+    box->setInformativeText(tr("They are kept as a draft until you save or take them back."));
+    QPushButton *save = box->addButton(tr("&Save"), QMessageBox::AcceptRole);
+    QPushButton *revert = box->addButton(tr("&Take Back"), QMessageBox::DestructiveRole);
+    box->addButton(tr("&Keep as Draft"), QMessageBox::RejectRole);
+    connect(save, &QPushButton::clicked, &m_document, &DocumentEditing::save);
+    connect(revert, &QPushButton::clicked, &m_document, &DocumentEditing::revert);
+    box->open();
+}
+
+void LoreEditorRoom::askAboutConflict()
+{
+    if (!m_editor || !m_document.conflict())
+        return;
+    const EditConflict conflict = *m_document.conflict();
+    QStringList paths;
+    QSet<QString> all;
+    for (const MergeConflict &each : conflict.conflicts) {
+        all.insert(each.path);
+        if (paths.size() < 8)
+            paths.append(each.path.isEmpty() ? tr("the whole lorebook") : each.path);
+    }
+    if (all.size() > paths.size())
+        paths.append(u"…"_s);
+    auto *box = new QMessageBox(QMessageBox::Warning, tr("Lorebooks"),
+                                tr("Another program changed the same places of “%1”.").arg(m_document.name()),
+                                QMessageBox::NoButton, m_editor);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setObjectName(u"lorebookConflict"_s);
+    box->setInformativeText(paths.join(u'\n'));
+    QPushButton *ours = box->addButton(tr("Keep &Mine"), QMessageBox::AcceptRole);
+    QPushButton *theirs = box->addButton(tr("Take &Theirs"), QMessageBox::DestructiveRole);
+    box->addButton(tr("&Decide Later"), QMessageBox::RejectRole);
+    connect(ours, &QPushButton::clicked, &m_document, [this] { m_document.resolve({}); });
+    connect(theirs, &QPushButton::clicked, &m_document, [this, all] { m_document.resolve(all); });
+    box->open();
+}
+
+void LoreEditorRoom::fillVersions()
+{
+    QPointer<QMenu> menu = m_editor->head()->versionsMenu();
+    menu->clear();
+    menu->addAction(tr("Reading…"))->setEnabled(false);
+    m_document.listVersions(menu, [this, menu](const QList<KeptVersion> &versions) {
+        menu->clear();
+        for (const KeptVersion &version : versions) {
+            //: %1 is a time, %2 a size
+            menu->addAction(tr("Put Back %1 (%2)")
+                                .arg(QLocale().toString(version.saved.toLocalTime(), QLocale::ShortFormat),
+                                     QLocale().formattedDataSize(version.size)),
+                            &m_document, [this, version] { m_document.restoreVersion(version); });
+        }
+        if (versions.isEmpty())
+            menu->addAction(tr("Nothing was replaced by saving yet"))->setEnabled(false);
+        menu->addSeparator();
+        menu->addAction(tr("Back to the &File"), &m_document, &DocumentEditing::revert)
+            ->setEnabled(m_document.isEdited());
+    });
+}
+
+} // namespace snug

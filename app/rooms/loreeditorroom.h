@@ -1,0 +1,96 @@
+// The window in which lorebooks are written: opened on demand and on what was clicked, fed with the library's
+// lorebooks, what is doubtful in them, their tokens, and what they would do in the open chat.
+#pragma once
+
+#include "core/editing/documenteditor.h"
+#include "core/lint/lintfinding.h"
+#include "core/model/lorebook.h"
+#include "core/prompt/loretrial.h"
+#include "widgets/editors/lore/lorebookeditor.h"
+
+#include <QFutureWatcher>
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+namespace snug {
+
+class ChatRoom;
+class Inspector;
+class Library;
+class MainWindow;
+class ModelRoom;
+class PromptRoom;
+class SystemTheme;
+
+class LoreEditorRoom : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Surroundings // all outlive the room
+    {
+        Library *library;
+        PromptRoom *prompt;
+        ChatRoom *chat;
+        ModelRoom *model;
+        Inspector *inspector;
+        MainWindow *window;
+        SystemTheme *theme;
+    };
+
+    explicit LoreEditorRoom(const Surroundings &around, QObject *parent = nullptr);
+    ~LoreEditorRoom() override;
+
+    // The lorebook of this name at this entry; without a name the one that was open, or the first in effect.
+    void open(const QString &name = {}, int uid = -1);
+    void create(const QString &name);
+    LorebookEditor *editor() const { return m_editor; }
+    DocumentEditor<Lorebook> &document() { return m_document; }
+
+private:
+    // What is found out about a book besides.
+    struct Survey
+    {
+        QHash<int, int> tokens;      // by uid
+        QHash<QString, int> counted; // by content, for the next one
+        CountKind kind = CountKind::Estimate;
+        TokenCounterPtr counter;
+        QList<LintFinding> findings;
+    };
+
+    void make();
+    void joinEditor();
+    void joinDocument();
+    void show();
+    void openDocument(const QString &name);
+    void showDocument();
+    void putIntoEffect(bool isOpen);
+    void showLibrary();
+    void showEffect();
+    void showMessages();
+    void askForName();
+    void askBeforeClosing();
+    void askAboutConflict();
+    void fillVersions();
+    void tryOut();
+    void survey();
+    void followSource(const Source &source);
+    PromptInputs aroundInputs() const;
+
+    Surroundings m_around;
+    QPointer<LorebookEditor> m_editor;
+    DocumentEditor<Lorebook> m_document;
+    int m_wantedEntry = -1; // once the document is open
+    LoreTrialWish m_wish;
+    LoreCachePtr m_trialCache = std::make_shared<LoreCache>();
+    QTimer m_trialPause;
+    QFutureWatcher<LoreTrialResult> m_trial;
+    std::stop_source m_trialStop;
+    QTimer m_surveyPause;
+    QFutureWatcher<Survey> m_survey;
+    std::stop_source m_surveyStop;
+    Survey m_surveyed;
+};
+
+} // namespace snug

@@ -1,0 +1,309 @@
+// Lorebooks in the whole program: opened from the menu, a key and the inspector, written, tried out, saved,
+// taken back, merged with what another program wrote.
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/loreeditorroom.h"
+#include "app/rooms/promptroom.h"
+#include "core/chat/chatsession.h"
+#include "core/formats/worldinfo.h"
+#include "core/library/loreentriesmodel.h"
+#include "core/library/lorefields.h"
+#include "tests/gui/openprogram.h"
+#include "widgets/editors/lore/lorebookeditor.h"
+#include "widgets/editors/lore/lorebookeditorhead.h"
+#include "widgets/editors/lore/loreentryform.h"
+#include "widgets/editors/lore/lorefieldedit.h"
+#include "widgets/editors/lore/loretable.h"
+#include "widgets/editors/lore/loretrialmodel.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+static const QString bookName = u"Sellick Harbour"_s;
+
+class TestLorebooksInWindow : public QObject
+{
+    Q_OBJECT
+
+private:
+    std::unique_ptr<OpenProgram> m_program;
+
+    Rooms &rooms() { return m_program->rooms(); }
+    LorebookEditor *editor() { return rooms().loreEditor().editor(); }
+    QString bookFile() { return m_program->libraryFolder() + u"/worlds/"_s + bookName + u".json"_s; }
+    Lorebook stored()
+    {
+        QFile file(bookFile());
+        return file.open(QIODevice::ReadOnly) ? readWorldInfo(file.readAll(), bookName)->book : Lorebook();
+    }
+    const LoreEntry entry(int uid)
+    {
+        for (const LoreEntry &each : editor()->lorebook().entries) {
+            if (each.uid == uid)
+                return each;
+        }
+        return {};
+    }
+    template <typename Control> Control *control(LoreField field)
+    {
+        return qobject_cast<Control *>(editor()->form()->fieldEdit(field)->control());
+    }
+    QString status() { return editor()->findChild<QLabel *>(u"loreStatus"_s)->text(); }
+    bool hasInPrompt(const QString &text)
+    {
+        const auto shown = rooms().chat().shownPrompt();
+        return shown && std::ranges::any_of(shown->prompt.messages, [&](const OutboundMessage &message) {
+                   return message.content.text().contains(text);
+               });
+    }
+    void open()
+    {
+        rooms().actions().action(ActionId::EditLorebooks)->trigger();
+        QTRY_VERIFY(editor() && editor()->isVisible() && rooms().loreEditor().document().isOpen());
+        QVERIFY(QTest::qWaitForWindowActive(editor()));
+        QCOMPARE(editor()->lorebook().name, bookName); // the one in effect
+    }
+    void type(int uid, LoreField field, const QString &text)
+    {
+        editor()->openEntry(uid);
+        auto *edit = control<QPlainTextEdit>(field);
+        edit->setFocus();
+        edit->moveCursor(QTextCursor::End);
+        QTest::keyClicks(edit, text);
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
+        m_program = std::make_unique<OpenProgram>();
+        QTRY_VERIFY_WITH_TIMEOUT(rooms().chat().session() && !rooms().chat().session()->preview().isBusy(),
+                                 20000);
+    }
+
+    void cleanup()
+    {
+        if (m_program)
+            m_program->quit();
+        m_program.reset();
+    }
+
+    void theMenuLeadsToTheEditor()
+    {
+        QMenu *menu = rooms().window().lorebookMenu();
+        Q_EMIT menu->aboutToShow();
+        QVERIFY(menu->actions().contains(rooms().actions().action(ActionId::EditLorebooks)));
+        open();
+        QCOMPARE(editor()->lorebook(), stored());
+    }
+
+    void aStretchLeadsToItsEntry()
+    {
+        Q_EMIT rooms().inspector().openSource(Source(u"world_book.before_char"_s, bookName + u".1"_s, {}),
+                                              -1);
+        QTRY_VERIFY(editor() && rooms().loreEditor().document().isOpen());
+        QCOMPARE(editor()->table()->chosen(), QList<int>{1});
+        Q_EMIT rooms().inspector().openLoreEntry(bookName, 2);
+        QCOMPARE(editor()->table()->chosen(), QList<int>{2});
+        QVERIFY(editor()->form()->isVisible());
+    }
+
+    void writtenSavedAndInEffect()
+    {
+        open();
+        const QString before = entry(0).content;
+        type(0, LoreField::Content, u" The tide is late."_s);
+        QVERIFY(editor()->isWindowModified());
+        QTest::keySequence(control<QPlainTextEdit>(LoreField::Content), QKeySequence::Save);
+        QTRY_VERIFY(!editor()->isWindowModified());
+        const Lorebook written = stored();
+        QVERIFY(written.entries[0].content.endsWith(u" The tide is late."));
+        QCOMPARE(written.entries.size(), editor()->lorebook().entries.size());
+        // What was replaced is kept and can be put back.
+        QMenu *versions = editor()->head()->versionsMenu();
+        Q_EMIT versions->aboutToShow();
+        QTRY_VERIFY(versions->actions().first()->isEnabled());
+        versions->actions().first()->trigger();
+        QTRY_COMPARE(entry(0).content, before);
+        QVERIFY(editor()->isWindowModified());
+    }
+
+    void thePromptFollowsBeforeItIsSaved()
+    {
+        open();
+        QVERIFY(editor()->lorebook().entries[0].constant);
+        type(0, LoreField::Content, u" The tide is late."_s);
+        QTRY_VERIFY(hasInPrompt(u" The tide is late."_s));
+        QVERIFY(!stored().entries[0].content.contains(u"The tide is late."));
+        editor()->table()->setFocus();
+        QTest::keySequence(editor()->table(), QKeySequence::Undo);
+        QTRY_VERIFY(!hasInPrompt(u" The tide is late."_s));
+        QTest::keySequence(editor()->table(), QKeySequence::Redo);
+        QTRY_VERIFY(hasInPrompt(u" The tide is late."_s));
+        // Closed and not saved, it is a draft that has no effect.
+        editor()->close();
+        QTRY_VERIFY(!hasInPrompt(u" The tide is late."_s));
+        rooms().loreEditor().open();
+        QTRY_VERIFY(hasInPrompt(u" The tide is late."_s));
+    }
+
+    void undoGoesThroughTheWholeDocument()
+    {
+        open();
+        const Lorebook before = editor()->lorebook();
+        type(0, LoreField::Content, u" abc"_s);
+        editor()->table()->choose({1});
+        editor()->table()->setFocus();
+        QTest::keyClick(editor()->table(), Qt::Key_Delete);
+        QCOMPARE(editor()->lorebook().entries.size(), before.entries.size() - 1);
+        QTest::keySequence(editor()->table(), QKeySequence::Undo);
+        QCOMPARE(editor()->lorebook().entries.size(), before.entries.size());
+        QTest::keySequence(editor()->table(), QKeySequence::Undo); // all that was typed is one step
+        QCOMPARE(editor()->lorebook(), before);
+        QVERIFY(!editor()->isWindowModified());
+        QTest::keySequence(editor()->table(), QKeySequence::Redo);
+        QVERIFY(entry(0).content.endsWith(u" abc"));
+    }
+
+    void unsavedChangesComeBack()
+    {
+        open();
+        type(0, LoreField::Content, u" Not saved."_s);
+        m_program->restart();
+        QTRY_VERIFY_WITH_TIMEOUT(rooms().chat().session(), 20000);
+        rooms().loreEditor().open(bookName);
+        QTRY_VERIFY(rooms().loreEditor().document().isOpen());
+        QTRY_VERIFY(entry(0).content.endsWith(u" Not saved."));
+        QVERIFY(editor()->isWindowModified());
+        QVERIFY2(status().contains(u"not saved"), qPrintable(status()));
+        QVERIFY(!stored().entries[0].content.endsWith(u" Not saved."));
+    }
+
+    void anotherProgramWritesToo()
+    {
+        open();
+        type(0, LoreField::Content, u" Ours."_s);
+        Lorebook theirs = stored();
+        theirs.entries[1].title = u"Theirs"_s;
+        QFile file(bookFile());
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(writeWorldInfo(theirs));
+        file.close();
+        QTRY_COMPARE(entry(1).title, u"Theirs"_s);
+        QVERIFY(entry(0).content.endsWith(u" Ours."));
+        // Both at the same place: that is asked.
+        theirs = stored();
+        theirs.entries[0].content = u"Something else."_s;
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(writeWorldInfo(theirs));
+        file.close();
+        QMessageBox *box = nullptr;
+        QTRY_VERIFY((box = editor()->findChild<QMessageBox *>(u"lorebookConflict"_s)) && box->isVisible());
+        QVERIFY2(box->informativeText().contains(u"content"), qPrintable(box->informativeText()));
+        for (QAbstractButton *button : box->buttons()) {
+            if (box->buttonRole(button) == QMessageBox::DestructiveRole)
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+        QTRY_COMPARE(entry(0).content, u"Something else."_s);
+    }
+
+    void triedOut()
+    {
+        open();
+        LoreTrialPane *trial = editor()->trial();
+        const LoreEntry first = entry(2);
+        QVERIFY(!first.keys.isEmpty());
+        auto *text = trial->findChild<QPlainTextEdit *>(u"trialText"_s);
+        text->setFocus();
+        QTest::keyClicks(text, first.keys.first());
+        QTRY_VERIFY(trial->model()->firedCount() > 0);
+        const auto isFired = [&](const QString &title) {
+            const QModelIndexList found =
+                trial->model()->match(trial->model()->index(0, 0), Qt::DisplayRole, title, 1,
+                                      Qt::MatchExactly | Qt::MatchRecursive);
+            return !found.isEmpty() && found.first().data(LoreTrialModel::FiredRole).toBool();
+        };
+        QTRY_VERIFY(isFired(first.title));
+        // Before it is saved.
+        editor()->openEntry(2);
+        control<QPlainTextEdit>(LoreField::Keys)->setPlainText(u"quite another word"_s);
+        QTRY_VERIFY(!isFired(first.title));
+        text->setPlainText(u"It is quite another word."_s);
+        QTRY_VERIFY(isFired(first.title));
+        // A message of the chat.
+        auto *what = trial->findChild<QComboBox *>(u"trialWhat"_s);
+        QVERIFY(what->count() > 1);
+        what->setCurrentIndex(1);
+        QVERIFY(!text->toPlainText().isEmpty() && text->isReadOnly());
+    }
+
+    void tokensAndDoubtsAreFoundOut()
+    {
+        open();
+        editor()->openEntry(0);
+        QTRY_VERIFY(!editor()
+                         ->table()
+                         ->model()
+                         ->index(0, LoreEntriesModel::TokensColumn)
+                         .data()
+                         .toString()
+                         .isEmpty());
+        control<QPlainTextEdit>(LoreField::Keys)->setPlainText(u"/(/"_s);
+        QTRY_VERIFY(
+            editor()->form()->fieldEdit(LoreField::Keys)->note()->text().contains(u"no regular expression"));
+    }
+
+    void aNewBook()
+    {
+        open();
+        rooms().loreEditor().create(u"Far: Coast"_s);
+        QTRY_COMPARE(editor()->lorebook().entries.size(), 0);
+        QVERIFY(editor()->lorebook().name != bookName);
+        editor()->table()->setFocus();
+        QTest::keyClick(editor()->table(), Qt::Key_Insert);
+        auto *title = control<QLineEdit>(LoreField::Title);
+        QVERIFY(title->hasFocus());
+        QTest::keyClicks(title, u"Cape"_s);
+        QTest::keySequence(title, QKeySequence::Save);
+        QTRY_VERIFY(!editor()->isWindowModified());
+        const QString name = editor()->lorebook().name;
+        QFile file(m_program->libraryFolder() + u"/worlds/"_s + name + u".json"_s);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto read = readWorldInfo(file.readAll(), name);
+        QCOMPARE(read->book.entries.size(), 1);
+        QCOMPARE(read->book.entries[0].title, u"Cape"_s);
+    }
+
+    void closingAsksAboutWhatIsNotSaved()
+    {
+        open();
+        type(0, LoreField::Content, u" More."_s);
+        editor()->close();
+        QMessageBox *box = nullptr;
+        QTRY_VERIFY((box = rooms().window().findChild<QMessageBox *>(u"unsavedLorebook"_s)) &&
+                    box->isVisible());
+        for (QAbstractButton *button : box->buttons()) {
+            if (box->buttonRole(button) == QMessageBox::AcceptRole)
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+        QTRY_VERIFY(stored().entries[0].content.endsWith(u" More."));
+    }
+};
+
+QTEST_MAIN(TestLorebooksInWindow)
+#include "tst_lorebooksinwindow.moc"

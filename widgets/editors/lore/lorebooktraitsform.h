@@ -1,0 +1,42 @@
+// What a lorebook says about itself, and where it is in effect.
+#pragma once
+
+#include "core/library/lorebookedits.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QPlainTextEdit;
+class QSpinBox;
+
+namespace snug {
+
+class LorebookTraitsForm : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit LorebookTraitsForm(QWidget *parent = nullptr);
+
+    // Does not say edited().
+    void setTraits(const QString &name, const LorebookTraits &traits, qsizetype entries);
+    // In the user's words; empty = nowhere.
+    void setEffect(const QString &text);
+
+Q_SIGNALS:
+    void edited(const snug::LorebookTraits &traits);
+
+private:
+    void take();
+
+    QLabel *m_name;
+    QLabel *m_effect;
+    QPlainTextEdit *m_description;
+    QSpinBox *m_scanDepth;
+    QSpinBox *m_tokenBudget;
+    QComboBox *m_recursive;
+    bool m_isSetting = false;
+};
+
+} // namespace snug
