@@ -91,6 +91,12 @@ MemorySettingsDialog *MemoryDialogs::showSettings()
     return shown(m_settings);
 }
 
+void MemoryDialogs::setHasEmbeddings(bool has)
+{
+    m_hasEmbeddings = has;
+    renew();
+}
+
 // What the windows say themselves comes back unchanged and is no news to them.
 void MemoryDialogs::renew()
 {
@@ -103,7 +109,10 @@ void MemoryDialogs::renew()
     }
     if (m_presets && !m_presets->file().isSameAs(shelf.presets()))
         m_presets->setFile(shelf.presets());
+    if (m_sidePrompts)
+        m_sidePrompts->setHasEmbeddings(m_hasEmbeddings);
     if (m_settings) {
+        m_settings->setHasEmbeddings(m_hasEmbeddings);
         m_settings->setChoices(m_around.model->connections(), summaryPresets(shelf.presets()),
                                m_around.prompt->globalScripts());
         m_settings->setSettings(shelf.settings());

@@ -48,6 +48,9 @@ public:
     void importPresets(const QString &path);
     void importProfiles(const QString &path);
 
+    // Whether vectorized entries are measured; otherwise the forms say that they go by keys.
+    void setHasEmbeddings(bool has);
+
 Q_SIGNALS:
     void failed(const snug::Error &error);
     void told(const QString &text); // in the user's words, for the status bar
@@ -63,6 +66,7 @@ private:
     QPointer<SidePromptsDialog> m_sidePrompts;
     QPointer<SummaryPresetsDialog> m_presets;
     QPointer<MemorySettingsDialog> m_settings;
+    bool m_hasEmbeddings = false;
 };
 
 } // namespace snug

@@ -336,6 +336,14 @@ void PromptRoom::setGlobalVariables(const QMap<QString, Json> &values)
     Q_EMIT changed();
 }
 
+void PromptRoom::setSimilarities(const LoreSimilarities &similarities)
+{
+    if (m_similarities == similarities)
+        return;
+    m_similarities = similarities;
+    Q_EMIT changed();
+}
+
 PromptInputs PromptRoom::inputs() const
 {
     const LibraryContents &contents = m_library->contents();
@@ -352,6 +360,7 @@ PromptInputs PromptRoom::inputs() const
     inputs.textCompletion = m_templates.textCompletion(inputs.preset);
     inputs.group = groupMembers();
     inputs.lorebooks = loaded(books());
+    inputs.similarities = m_similarities;
     inputs.regexScripts = scriptsThatAct(globalScripts(), scriptOwners());
     inputs.regexEngine = m_regexEngine;
     inputs.settings = promptSettings(contents.settings);

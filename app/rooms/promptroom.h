@@ -61,6 +61,9 @@ public:
     // What a turn has made of the variables that all chats share.
     void setGlobalVariables(const QMap<QString, Json> &values);
 
+    // Of vectorized entries in effect to what was said last.
+    void setSimilarities(const LoreSimilarities &similarities);
+
     // All but the chat, the typed text, type, time, seed, model and counter.
     PromptInputs inputs() const;
     // The inputs as they are when this member of the group speaks: card and lorebooks.
@@ -120,6 +123,7 @@ private:
     QMap<QString, std::optional<Card>> m_members; // of the group; nothing = being read, or unreadable
     QString m_loadedPreset;
     std::optional<Preset> m_preset;
+    LoreSimilarities m_similarities;
     QMap<QString, std::optional<Lorebook>> m_books; // nothing = being read, or unreadable
     LoreCachePtr m_loreCache = std::make_shared<LoreCache>();
     int m_loading = 0;

@@ -12,6 +12,7 @@
 #include "app/rooms/promptroom.h"
 #include "app/rooms/scriptroom.h"
 #include "app/rooms/secretsroom.h"
+#include "app/rooms/similarityroom.h"
 #include "app/rooms/templateeditorroom.h"
 #include "core/wire/networktransport.h"
 #include "widgets/chat/codecolours.h"
@@ -64,6 +65,11 @@ struct Rooms::Built
                  .inspector = inspector,
                  .actions = &actions})
         , scripts({.prompt = &prompt, .notices = chatPane->notices(), .menu = window.regexMenu()})
+        , similarity({.library = &library,
+                      .prompt = &prompt,
+                      .model = &model,
+                      .chat = &chat,
+                      .transport = &transport})
         , memoryShelf(&library, &model)
         , memories({.library = &library,
                     .prompt = &prompt,
@@ -144,6 +150,7 @@ struct Rooms::Built
     ChatRoom chat;
     MenuRoom menus;
     ScriptRoom scripts;
+    SimilarityRoom similarity;
     MemoryShelf memoryShelf;
     MemoryRoom memories;
     MemoryDialogs memoryDialogs;
@@ -209,6 +216,8 @@ void Rooms::joinWindow()
     connect(&m->memories, &MemoryRoom::presetsRequested, &m->memoryDialogs, &MemoryDialogs::showPresets);
     connect(&m->memories, &MemoryRoom::sidePromptsRequested, &m->memoryDialogs,
             &MemoryDialogs::showSidePrompts);
+    connect(&m->similarity, &SimilarityRoom::hasEmbeddingsChanged, &m->memoryDialogs,
+            &MemoryDialogs::setHasEmbeddings);
     connect(&m->memoryDialogs, &MemoryDialogs::failed, &m->libraryRoom, &LibraryRoom::showError);
     connect(&m->memoryDialogs, &MemoryDialogs::told, &m->window, &MainWindow::showActivity);
     connect(m->memoryPane, &MemoryPane::copied, &m->window, &MainWindow::showActivity);

@@ -72,6 +72,7 @@ private:
     void nameFeeder(const ScannedText &text, LoreDetail &detail) const;
     QString contentOf(qsizetype index) const;
     LoreTrace rowOf(qsizetype index) const;
+    const LoreSimilarity *similarityOf(qsizetype index) const;
     double random() { return m_random.generateDouble(); }
 
     const LoreScanInputs &m_inputs;
@@ -118,6 +119,19 @@ Scan::Scan(const LoreScanInputs &inputs)
     m_lookedAt = m_index.alwaysLookedAt();
     for (const qsizetype sticky : m_timed.stickyCandidates())
         m_lookedAt.push_back(static_cast<quint32>(sticky));
+    for (quint32 index = 0; !inputs.similarities.isEmpty() && index < m_index.candidates().size(); ++index) {
+        if (const LoreSimilarity *similarity = similarityOf(index); similarity && similarity->isNear)
+            m_lookedAt.push_back(index);
+    }
+}
+
+const LoreSimilarity *Scan::similarityOf(qsizetype index) const
+{
+    if (m_inputs.similarities.isEmpty() || !entry(index).vectorized)
+        return nullptr;
+    const LoreCandidate &lore = candidate(index);
+    const auto found = m_inputs.similarities.constFind(lore.book + u'.' + QString::number(lore.uid));
+    return found == m_inputs.similarities.cend() ? nullptr : &*found;
 }
 
 // Gates (10.4), in their order
@@ -171,6 +185,8 @@ Scan::Verdict Scan::judge(qsizetype index)
         verdict.detail.value = m_timed.stickyLeft(index);
         return verdict;
     }
+    if (const LoreSimilarity *similarity = similarityOf(index); similarity && similarity->isNear)
+        return {LoreGate::Similar};
     Verdict verdict = m_keys.judge(index, sight());
     if (verdict.text && verdict.text->place == LorePlace::Lore)
         nameFeeder(*verdict.text, verdict.detail);
@@ -381,6 +397,8 @@ LoreTrace Scan::rowOf(qsizetype index) const
     row.title = lore.title;
     row.gate = fate.gate;
     row.tokens = fate.tokens;
+    if (const LoreSimilarity *similarity = similarityOf(index))
+        row.similarity = std::make_shared<const LoreSimilarity>(*similarity);
     if (fate.isLookedAt) {
         row.fired = fate.gate >= LoreGate::ActivatingDecorator;
         row.round = fate.round;

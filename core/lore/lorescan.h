@@ -59,6 +59,7 @@ struct LoreScanInputs
     std::function<QString(qsizetype)> resolveContent;
     std::function<int(QStringView)> countTokens; // of a text, overhead included
     TokenCounting counting;                      // how it does so
+    LoreSimilarities similarities;               // of vectorized entries
     RegexEnginePtr regexEngine;                  // null: expressions are not found
     std::stop_token stop;
 };

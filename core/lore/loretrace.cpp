@@ -135,8 +135,29 @@ QString Reasons::of(const LoreTrace &row)
         return found(row);
     case LoreGate::ConditionHolds:
         return tr("Its condition holds, or one of its keys occurs");
+    case LoreGate::Similar:
+        return tr("Near to what was said last");
     }
     return {};
+}
+
+// What the measurement says, whether or not it decided.
+QString measured(const LoreSimilarity &similarity)
+{
+    const QString score = QLocale().toString(similarity.score, 'f', 2);
+    if (similarity.isNear)
+        //: %1 a number from -1 to 1, %2 of %3 entries
+        return Reasons::tr("similarity %1, rank %2 of %3")
+            .arg(score)
+            .arg(similarity.rank)
+            .arg(similarity.count);
+    if (similarity.score < similarity.threshold)
+        return Reasons::tr("similarity %1, less than %2")
+            .arg(score, QLocale().toString(similarity.threshold, 'f', 2));
+    return Reasons::tr("similarity %1, rank %2, only %3 count")
+        .arg(score)
+        .arg(similarity.rank)
+        .arg(similarity.most);
 }
 
 } // namespace
@@ -150,6 +171,8 @@ const LoreDetail &LoreTrace::details() const
 bool LoreTrace::operator==(const LoreTrace &other) const
 {
     return uid == other.uid && fired == other.fired && gate == other.gate && round == other.round &&
+           (similarity == other.similarity ||
+            (similarity && other.similarity && *similarity == *other.similarity)) &&
            tokens == other.tokens && book == other.book && title == other.title &&
            (detail == other.detail || details() == other.details());
 }
@@ -186,8 +209,9 @@ QString loreGateName(LoreGate gate)
                                             u"constant",
                                             u"sticky",
                                             u"key-found",
-                                            u"condition-holds"};
-    static_assert(std::size(names) == std::size_t(LoreGate::ConditionHolds) + 1);
+                                            u"condition-holds",
+                                            u"similar"};
+    static_assert(std::size(names) == std::size_t(LoreGate::Similar) + 1);
     return names[static_cast<size_t>(gate)].toString();
 }
 
@@ -209,7 +233,9 @@ QString lorePlaceName(LorePlace place)
 
 QString loreReason(const LoreTrace &row)
 {
-    return Reasons::of(row);
+    const QString reason = Reasons::of(row);
+    //: %1 why an entry came or did not, %2 how near its text is to what was said last
+    return row.similarity ? Reasons::tr("%1 (%2)").arg(reason, measured(*row.similarity)) : reason;
 }
 
 } // namespace snug

@@ -1,6 +1,7 @@
 // What became of each lore entry in effect, and why.
 #pragma once
 
+#include <QHash>
 #include <QString>
 
 #include <memory>
@@ -44,6 +45,7 @@ enum class LoreGate : quint8 {
     Sticky,
     KeyFound,
     ConditionHolds, // SmartTavern's: its keys or its condition
+    Similar,        // what it says is near to what was said last
 };
 
 // Where a key was found.
@@ -78,6 +80,21 @@ struct LoreDetail
     bool operator==(const LoreDetail &) const = default;
 };
 
+// How near a vectorized entry's content is to what was said last.
+struct LoreSimilarity
+{
+    double score = 0; // cosine, -1 to 1
+    int rank = 0;     // from 1 on, among all vectorized entries in effect
+    int count = 0;    // of those
+    bool isNear = false;
+    double threshold = 0; // the least score that counts
+    int most = 0;         // so many count at most
+
+    bool operator==(const LoreSimilarity &) const = default;
+};
+// By "book.uid". An entry that is not there was not measured.
+using LoreSimilarities = QHash<QString, LoreSimilarity>;
+
 // One entry's row.
 struct LoreTrace
 {
@@ -88,7 +105,8 @@ struct LoreTrace
     LoreGate gate = LoreGate::KeyNotFound;
     int round = 0;  // the step of the scan that decided, 1 = the first; 0 = none in particular
     int tokens = 0; // of the content, of entries that passed their keys
-    std::shared_ptr<const LoreDetail> detail; // null where there is nothing to say
+    std::shared_ptr<const LoreDetail> detail;         // null where there is nothing to say
+    std::shared_ptr<const LoreSimilarity> similarity; // of vectorized entries that were measured
 
     // Particulars, empty ones if there are none.
     const LoreDetail &details() const;

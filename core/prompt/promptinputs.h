@@ -4,6 +4,7 @@
 #include "core/lore/activelorebook.h"
 #include "core/lore/lorecache.h"
 #include "core/lore/loresettings.h"
+#include "core/lore/loretrace.h"
 #include "core/model/card.h"
 #include "core/model/chat.h"
 #include "core/model/generationtype.h"
@@ -156,9 +157,10 @@ struct PromptInputs
     quint64 seed = 0; // all that is random follows from it
     QMap<QString, Json> globalVariables;
 
-    TokenCounterPtr counter;    // null = the estimate of last resort
-    RegexEnginePtr regexEngine; // null = no expression is searched, and the trace says so
-    LoreCachePtr loreCache;     // what earlier lore scans leave to later ones; null = nothing
+    TokenCounterPtr counter;       // null = the estimate of last resort
+    RegexEnginePtr regexEngine;    // null = no expression is searched, and the trace says so
+    LoreSimilarities similarities; // of vectorized lore entries to what was said last
+    LoreCachePtr loreCache;        // what earlier lore scans leave to later ones; null = nothing
 };
 
 } // namespace snug

@@ -64,6 +64,13 @@ static const QByteArray theirProfiles =
     R"json({"profiles":[{"name":"Theirs","connection":{"api":"custom","model":"m",)json"
     R"json("endpoint":"http://127.0.0.1:9/v1","apiKey":"sk-very-secret"}}]})json";
 
+static const QByteArray vectorizedBook =
+    R"json({"entries":{"0":{"uid":0,"comment":"Near","key":["zzz"],"content":"Wool","vectorized":true},)json"
+    R"json("1":{"uid":1,"comment":"Far","key":["zzz"],"content":"Tar","vectorized":true}}})json";
+static const QByteArray vectorsOfTwo =
+    R"json({"data":[{"index":0,"embedding":[1,0]},{"index":1,"embedding":[0,1]},)json"
+    R"json({"index":2,"embedding":[0.9,0.1]}]})json";
+
 class TestMemoriesInWindow : public QObject
 {
     Q_OBJECT
@@ -89,6 +96,14 @@ private:
     {
         QFile file(m_program->libraryFolder() + u"/worlds/"_s + bookName + u".json"_s);
         return file.open(QIODevice::ReadOnly) ? parseJson(file.readAll()).value_or(Json()) : Json();
+    }
+
+    LoreTrace loreRow(const QString &title)
+    {
+        const auto shown = rooms().chat().shownPrompt();
+        const QList<LoreTrace> rows = shown ? shown->prompt.trace.lore : QList<LoreTrace>();
+        const auto found = std::ranges::find(rows, title, &LoreTrace::title);
+        return found == rows.end() ? LoreTrace() : *found;
     }
 
     Json entryNamed(const QString &beginning)
@@ -469,6 +484,39 @@ private Q_SLOTS:
         QTest::mouseClick(button(u"Keep Memory"_s), Qt::LeftButton);
         QTRY_VERIFY(entryNamed(u"Status (STMB"_s).isObject());
         QTRY_VERIFY(!rooms().memories().sidePrompts().isBusy());
+    }
+
+    void vectorizedEntriesComeBySimilarity()
+    {
+        RecordingServer server;
+        server.enqueue(RawAnswer::json(vectorsOfTwo));
+        open();
+        const QString path = m_program->libraryFolder() + u"/worlds/"_s + bookName + u".json"_s;
+        QVERIFY(writeFile(path, vectorizedBook));
+        QTRY_COMPARE_WITH_TIMEOUT(loreRow(u"Near"_s).title, u"Near"_s, 20000);
+        QVERIFY(!loreRow(u"Near"_s).fired); // the Understudy measures nothing
+        Connection connection;
+        connection.id = u"there"_s;
+        connection.name = u"There"_s;
+        connection.baseUrl = server.url(u"/v1"_s);
+        connection.model = u"m"_s;
+        rooms().model().setConnections(rooms().model().connections() + QList{connection});
+        rooms().model().chooseActive(connection.id);
+        QTRY_VERIFY_WITH_TIMEOUT(loreRow(u"Near"_s).fired, 20000);
+        QCOMPARE(loreRow(u"Near"_s).gate, LoreGate::Similar);
+        QVERIFY(loreReason(loreRow(u"Near"_s)).contains(u"rank 1 of 2"_s));
+        QVERIFY(!loreRow(u"Far"_s).fired);
+        QCOMPARE(server.requests().size(), 1);
+        QVERIFY(server.requests().first().startLine.contains("/v1/embeddings"));
+        QVERIFY(server.requests().first().body.contains("Line 59"));
+        QTRY_VERIFY(QFile::exists(m_program->libraryFolder() + u"/snug/vectors/"_s + bookName + u".json"_s));
+
+        // The next query: the server has no vectors any more, and keys alone count.
+        server.enqueue(RawAnswer::json("{}", 404));
+        session()->edit(messageCount - 1, u"Something else."_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!loreRow(u"Near"_s).fired, 20000);
+        QCOMPARE(server.requests().size(), 2);
+        QVERIFY(!server.requests().last().body.contains("Wool")); // entries were measured once
     }
 
     void keysOfProfilesNeverComeIntoFiles()

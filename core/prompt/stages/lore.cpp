@@ -165,6 +165,7 @@ void loreStage(const PromptInputs &inputs, Draft &draft)
     scan.budget = loreBudget(scan.settings, draft);
     scan.timedEffects = inputs.chat.metadata().value(u"timedWorldInfo");
     scan.regexEngine = inputs.regexEngine;
+    scan.similarities = inputs.similarities;
     scan.stop = draft.stop;
     QHash<qsizetype, TracedText> contents;
     scan.resolveKey = [&](const QString &key) {

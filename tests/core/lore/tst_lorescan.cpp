@@ -71,6 +71,50 @@ private Q_SLOTS:
                  QStringList{u"forced"_s});
     }
 
+    // What is near to what was said comes without a key, and every row says how near it is.
+    void similarEntries()
+    {
+        LoreEntry near = entry(u"near"_s, {u"gull"_s});
+        near.vectorized = true;
+        LoreEntry far = near;
+        LoreEntry byKey = near;
+        byKey.keys = {u"seal"_s};
+        LoreEntry plain = near;
+        plain.vectorized = false;
+        LoreEntry off = near;
+        off.disabled = true;
+        LoreEntry unmeasured = near;
+        Setting setting = inputs({near, far, byKey, plain, off, unmeasured}, {u"seal"_s});
+        const auto measure = [&](int uid, double score, int rank) {
+            setting.scan.similarities.insert(u"Book.%1"_s.arg(uid), {.score = score,
+                                                                     .rank = rank,
+                                                                     .count = 5,
+                                                                     .isNear = score > 0.25,
+                                                                     .threshold = 0.25,
+                                                                     .most = 5});
+        };
+        measure(0, 0.81, 1);
+        measure(1, 0.1, 4);
+        measure(2, 0.05, 5);
+        measure(3, 0.7, 2); // not vectorized: no matter
+        measure(4, 0.6, 3);
+        const QList<LoreTrace> rows = setting.result().rows;
+        QCOMPARE(rows.at(0).gate, LoreGate::Similar);
+        QVERIFY(rows.at(0).fired);
+        QVERIFY2(loreReason(rows.at(0)).contains(u"0.81"_s) &&
+                     loreReason(rows.at(0)).contains(u"rank 1 of 5"_s),
+                 qPrintable(loreReason(rows.at(0))));
+        QVERIFY(!rows.at(1).fired);
+        QVERIFY(loreReason(rows.at(1)).contains(u"0.10, less than 0.25"_s));
+        QCOMPARE(rows.at(2).gate, LoreGate::KeyFound);
+        QVERIFY(loreReason(rows.at(2)).contains(u"0.05"_s));
+        QVERIFY(!rows.at(3).fired && !rows.at(3).similarity);
+        QCOMPARE(rows.at(4).gate, LoreGate::Disabled);
+        QVERIFY(!rows.at(5).fired && !rows.at(5).similarity);
+        setting.scan.similarities.clear();
+        QVERIFY(!setting.result().rows.at(0).fired);
+    }
+
     void recursion()
     {
         const LoreEntry first = entry(u"about the lamp"_s, {u"seal"_s});

@@ -1,0 +1,208 @@
+#include "app/rooms/similarityroom.h"
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/modelroom.h"
+#include "app/rooms/promptroom.h"
+#include "app/rooms/textfile.h"
+#include "core/library/filenames.h"
+#include "core/prompt/knownto.h"
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static constexpr int quietTime = 400;       // milliseconds: not with every keystroke
+static constexpr qsizetype mostAtOnce = 32; // texts a request
+static constexpr int silenceTimeout = 60;   // seconds
+
+SimilarityRoom::SimilarityRoom(const Surroundings &around, QObject *parent)
+    : QObject(parent)
+    , m_around(around)
+{
+    m_later.setSingleShot(true);
+    m_later.setInterval(quietTime);
+    connect(&m_later, &QTimer::timeout, this, &SimilarityRoom::measure);
+    connect(around.prompt, &PromptRoom::changed, &m_later, qOverload<>(&QTimer::start));
+    connect(around.model, &ModelRoom::linkChanged, &m_later, qOverload<>(&QTimer::start));
+    connect(around.model, &ModelRoom::activeChanged, this,
+            [this] { Q_EMIT hasEmbeddingsChanged(hasEmbeddings()); });
+    connect(around.chat, &ChatRoom::sessionChanged, this, &SimilarityRoom::joinSession);
+    connect(around.library, &Library::closed, this, [this] {
+        m_exchange.reset();
+        m_indexes.clear();
+        m_loading.clear();
+    });
+}
+
+void SimilarityRoom::joinSession()
+{
+    m_exchange.reset();
+    m_around.prompt->setSimilarities({});
+    if (ChatSession *session = m_around.chat->session())
+        connect(session, &ChatSession::changed, &m_later, qOverload<>(&QTimer::start));
+    m_later.start();
+}
+
+bool SimilarityRoom::hasEmbeddings() const
+{
+    const ModelLink link = m_around.model->link();
+    return mayHaveEmbeddings(link.connection.kind) && !m_without.contains(link.connection.id);
+}
+
+QList<SimilarityRoom::Entry> SimilarityRoom::vectorizedEntries() const
+{
+    QList<Entry> entries;
+    const QList<ActiveLorebook> books = m_around.prompt->inputs().lorebooks;
+    for (const ActiveLorebook &active : books) {
+        for (const LoreEntry &entry : active.book.entries) {
+            if (entry.vectorized && !entry.disabled && !entry.content.trimmed().isEmpty())
+                entries.append({active.book.name, u"%1.%2"_s.arg(active.book.name).arg(entry.uid),
+                                textKey(entry.content), entry.content});
+        }
+    }
+    return entries;
+}
+
+// What everybody knows of the last messages: a query must not give away what somebody was not told.
+QString SimilarityRoom::queryText() const
+{
+    QStringList texts;
+    const QList<Message> &messages = m_around.chat->session()->chat().messages;
+    for (qsizetype i = messages.size() - 1; i >= 0 && texts.size() < SimilarityMessages; --i) {
+        const Message &message = messages.at(i);
+        if (!message.isHidden && knownTo(message).isEmpty() && !message.text.trimmed().isEmpty())
+            texts.prepend(message.text);
+    }
+    return texts.join(u'\n');
+}
+
+QString SimilarityRoom::indexPath(const QString &book) const
+{
+    return m_around.library->layout().snugFolder() + u"/vectors/"_s + safeFileName(book, u"lorebook"_s) +
+           u".json"_s;
+}
+
+// False: some are still being read.
+bool SimilarityRoom::loadIndexes(const QList<Entry> &entries)
+{
+    bool areThere = true;
+    for (const Entry &entry : entries) {
+        if (m_indexes.contains(entry.book))
+            continue;
+        areThere = false;
+        if (m_loading.contains(entry.book))
+            continue;
+        m_loading.insert(entry.book);
+        m_around.library->perform(
+            [path = indexPath(entry.book)](LibraryStore &) { return readTextFile(path); }, this,
+            [this, book = entry.book](const Result<QByteArray> &read) {
+                m_loading.remove(book);
+                m_indexes.insert(book, readVectorIndex(read.value_or(QByteArray()), m_model));
+                m_later.start();
+            });
+    }
+    return areThere;
+}
+
+void SimilarityRoom::measure()
+{
+    if (!m_around.chat->session() || !hasEmbeddings() || !m_around.model->link().isComplete()) {
+        m_around.prompt->setSimilarities({});
+        return;
+    }
+    const QList<Entry> entries = vectorizedEntries();
+    const QString query = queryText();
+    if (entries.isEmpty() || query.isEmpty()) {
+        m_around.prompt->setSimilarities({});
+        return;
+    }
+    const ModelLink link = m_around.model->link();
+    if (const QString model = link.connection.id + u' ' + link.connection.model; model != m_model) {
+        m_model = model;
+        m_indexes.clear();
+        m_query.clear();
+    }
+    if (m_exchange || !loadIndexes(entries))
+        return; // both begin anew when they are done
+    QStringList texts;
+    QList<Entry> missing;
+    for (const Entry &entry : entries) {
+        if (texts.size() < mostAtOnce && !m_indexes.value(entry.book).vectors.contains(entry.key)) {
+            missing.append(entry);
+            texts.append(entry.text);
+        }
+    }
+    if (query != m_query)
+        texts.append(query);
+    if (!texts.isEmpty()) {
+        m_asked = query;
+        ask(texts, missing);
+        return;
+    }
+    QList<MeasuredEntry> measured;
+    for (const Entry &entry : entries)
+        measured.append({entry.id, m_indexes.value(entry.book).vectors.value(entry.key)});
+    m_around.prompt->setSimilarities(loreSimilarities(measured, m_queryVector));
+}
+
+void SimilarityRoom::ask(const QStringList &texts, const QList<Entry> &missing)
+{
+    const ModelLink link = m_around.model->link();
+    m_exchange =
+        m_around.transport->send(embeddingsRequest(link.connection, link.key, texts), silenceTimeout);
+    auto status = std::make_shared<int>(0);
+    auto body = std::make_shared<QByteArray>();
+    connect(m_exchange.get(), &Exchange::started, this,
+            [status](int code, const WireHeaders &) { *status = code; });
+    connect(m_exchange.get(), &Exchange::received, this, [body](const QByteArray &bytes) { *body += bytes; });
+    connect(m_exchange.get(), &Exchange::ended, this,
+            [this, status, body, missing, count = texts.size()](const ExchangeEnd &end) {
+                m_exchange.release()->deleteLater();
+                if (end.kind == ExchangeEnd::Kind::Complete)
+                    take(*status, *body, missing, count);
+                else
+                    giveUp();
+            });
+}
+
+void SimilarityRoom::take(int status, const QByteArray &body, const QList<Entry> &missing, qsizetype texts)
+{
+    const Result<QList<TextVector>> vectors = parseEmbeddings(body, texts);
+    if (status / 100 != 2 || !vectors)
+        return giveUp();
+    QSet<QString> books;
+    for (qsizetype i = 0; i < missing.size(); ++i) {
+        m_indexes[missing.at(i).book].vectors.insert(missing.at(i).key, vectors->at(i));
+        books.insert(missing.at(i).book);
+    }
+    if (texts > missing.size()) {
+        m_query = m_asked;
+        m_queryVector = vectors->last();
+    }
+    for (const QString &book : std::as_const(books))
+        save(book);
+    measure();
+}
+
+// Until the program ends: its entries go by their keys.
+void SimilarityRoom::giveUp()
+{
+    m_without.insert(m_around.model->link().connection.id);
+    m_around.prompt->setSimilarities({});
+    Q_EMIT hasEmbeddingsChanged(false);
+}
+
+// Without vectors of texts that are gone.
+void SimilarityRoom::save(const QString &book)
+{
+    QSet<QByteArray> used;
+    for (const Entry &entry : vectorizedEntries())
+        used.insert(entry.key);
+    m_indexes[book].vectors.removeIf([&](const auto &vector) { return !used.contains(vector.key()); });
+    const QString path = indexPath(book);
+    m_around.library->perform([path, bytes = writeVectorIndex(m_indexes.value(book))](
+                                  LibraryStore &) { return writeTextFile(path, bytes); },
+                              this, [](const Result<void> &) {}); // it can be made anew
+}
+
+} // namespace snug

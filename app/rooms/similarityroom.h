@@ -1,0 +1,76 @@
+// Measures vectorized lore entries by their similarity to what was said last, where the connection has
+// /v1/embeddings. Vectors are kept in snug/vectors, a file a lorebook. Elsewhere such entries go by keys.
+#pragma once
+
+#include "core/memory/vectorindex.h"
+#include "core/model/lorebook.h"
+#include "core/wire/transport.h"
+
+#include <QObject>
+#include <QSet>
+#include <QTimer>
+
+#include <memory>
+
+namespace snug {
+
+class ChatRoom;
+class Library;
+class ModelRoom;
+class PromptRoom;
+
+class SimilarityRoom : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Surroundings // all outlive the room
+    {
+        Library *library;
+        PromptRoom *prompt;
+        ModelRoom *model;
+        ChatRoom *chat;
+        Transport *transport;
+    };
+
+    explicit SimilarityRoom(const Surroundings &around, QObject *parent = nullptr);
+
+    // Whether the open connection has given vectors, or has not been asked yet.
+    bool hasEmbeddings() const;
+
+Q_SIGNALS:
+    void hasEmbeddingsChanged(bool has);
+
+private:
+    struct Entry
+    {
+        QString book;
+        QString id;
+        QByteArray key; // of its text
+        QString text;
+    };
+
+    void joinSession();
+    void measure();
+    QList<Entry> vectorizedEntries() const;
+    QString queryText() const;
+    bool loadIndexes(const QList<Entry> &entries);
+    void ask(const QStringList &texts, const QList<Entry> &missing);
+    void take(int status, const QByteArray &body, const QList<Entry> &missing, qsizetype texts);
+    void giveUp();
+    void save(const QString &book);
+    QString indexPath(const QString &book) const;
+
+    Surroundings m_around;
+    QTimer m_later;
+    QHash<QString, VectorIndex> m_indexes; // by book
+    QSet<QString> m_loading;
+    QSet<QString> m_without; // connections that gave none
+    std::unique_ptr<Exchange> m_exchange;
+    QString m_query; // of the vector below
+    QString m_model;
+    TextVector m_queryVector;
+    QString m_asked; // the query under way
+};
+
+} // namespace snug

@@ -1,0 +1,97 @@
+#include "core/wire/embeddings.h"
+
+#include "core/wire/endpoint.h"
+#include "core/wire/jsonbody.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static QString words(const char *text)
+{
+    return QCoreApplication::translate("Embeddings", text);
+}
+
+bool mayHaveEmbeddings(Connection::Kind kind)
+{
+    switch (kind) {
+    case Connection::Kind::OpenAiChat:
+    case Connection::Kind::OpenAiCompletion:
+    case Connection::Kind::LlamaServer:
+    case Connection::Kind::LlamaCompletion:
+        return true;
+    case Connection::Kind::Understudy:
+        return false;
+    }
+    Q_UNREACHABLE_RETURN(false);
+}
+
+WireRequest embeddingsRequest(const Connection &connection, const Secret &key, const QStringList &texts)
+{
+    JsonBody body;
+    body.beginObject();
+    body.member("model", connection.model);
+    body.key("input");
+    body.beginArray();
+    for (const QString &text : texts)
+        body.text(text);
+    body.endArray();
+    body.endObject();
+    // llama-server's address is its root, the others end with the version.
+    const QString path = connection.isLlamaServer() ? u"/v1/embeddings"_s : u"/embeddings"_s;
+    QStringList superfluous{u"/completions"_s, u"/chat"_s, u"/models"_s};
+    if (connection.isLlamaServer())
+        superfluous.append(u"/v1"_s);
+    return {"POST", endpoint(connection.baseUrl, path, superfluous), requestHeaders(Answer::Json, true, key),
+            body.take()};
+}
+
+Result<QList<TextVector>> parseEmbeddings(const QByteArray &body, qsizetype count)
+{
+    const QJsonValue data = QJsonDocument::fromJson(body).object().value(u"data");
+    const QJsonArray items = data.toArray();
+    if (items.size() != count)
+        return failure(words("the server gave no vector for each text"), u"data"_s);
+    QList<TextVector> vectors(count);
+    for (qsizetype i = 0; i < count; ++i) {
+        const QJsonValue item = items.at(i);
+        const qsizetype index = item[u"index"].toInteger(i);
+        if (index < 0 || index >= count || !vectors.at(index).isEmpty())
+            return failure(words("the vectors are numbered wrongly"), u"data.%1.index"_s.arg(i));
+        const QJsonArray numbers = item[u"embedding"].toArray();
+        for (const QJsonValue &number : numbers)
+            vectors[index].append(float(number.toDouble()));
+        if (vectors.at(index).isEmpty())
+            return failure(words("expected numbers"), u"data.%1.embedding"_s.arg(i));
+    }
+    for (const TextVector &vector : std::as_const(vectors)) {
+        if (vector.size() != vectors.first().size())
+            return failure(words("the vectors are not of one length"), u"data"_s);
+    }
+    return vectors;
+}
+
+double similarityOf(const TextVector &left, const TextVector &right)
+{
+    if (left.size() != right.size())
+        return 0;
+    double product = 0;
+    double leftLength = 0;
+    double rightLength = 0;
+    for (qsizetype i = 0; i < left.size(); ++i) {
+        product += double(left.at(i)) * double(right.at(i));
+        leftLength += double(left.at(i)) * double(left.at(i));
+        rightLength += double(right.at(i)) * double(right.at(i));
+    }
+    const double length = std::sqrt(leftLength * rightLength);
+    return length > 0 ? product / length : 0;
+}
+
+} // namespace snug
