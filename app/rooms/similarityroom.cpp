@@ -15,6 +15,12 @@ static constexpr int quietTime = 400;       // milliseconds: not with every keys
 static constexpr qsizetype mostAtOnce = 32; // texts a request
 static constexpr int silenceTimeout = 60;   // seconds
 
+// Vectors of one model cannot be compared with another's.
+static QString measuringModel(const Connection &connection)
+{
+    return QStringList{connection.id, connection.model, connection.embeddingModel}.join(u' ');
+}
+
 SimilarityRoom::SimilarityRoom(const Surroundings &around, QObject *parent)
     : QObject(parent)
     , m_around(around)
@@ -46,7 +52,7 @@ void SimilarityRoom::joinSession()
 bool SimilarityRoom::hasEmbeddings() const
 {
     const ModelLink link = m_around.model->link();
-    return mayHaveEmbeddings(link.connection.kind) && !m_without.contains(link.connection.id);
+    return mayHaveEmbeddings(link.connection.kind) && !m_without.contains(measuringModel(link.connection));
 }
 
 QList<SimilarityRoom::Entry> SimilarityRoom::vectorizedEntries() const
@@ -117,7 +123,7 @@ void SimilarityRoom::measure()
         return;
     }
     const ModelLink link = m_around.model->link();
-    if (const QString model = link.connection.id + u' ' + link.connection.model; model != m_model) {
+    if (const QString model = measuringModel(link.connection); model != m_model) {
         m_model = model;
         m_indexes.clear();
         m_query.clear();
@@ -187,7 +193,7 @@ void SimilarityRoom::take(int status, const QByteArray &body, const QList<Entry>
 // Until the program ends: its entries go by their keys.
 void SimilarityRoom::giveUp()
 {
-    m_without.insert(m_around.model->link().connection.id);
+    m_without.insert(measuringModel(m_around.model->link().connection));
     m_around.prompt->setSimilarities({});
     Q_EMIT hasEmbeddingsChanged(false);
 }

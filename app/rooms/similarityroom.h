@@ -65,7 +65,7 @@ private:
     QTimer m_later;
     QHash<QString, VectorIndex> m_indexes; // by book
     QSet<QString> m_loading;
-    QSet<QString> m_without; // connections that gave none
+    QSet<QString> m_without; // connections and models that gave none
     std::unique_ptr<Exchange> m_exchange;
     QString m_query; // of the vector below
     QString m_model;

@@ -105,6 +105,8 @@ void Turn::exchangeEnded(const ExchangeEnd &end)
 void Turn::finish(const Finished &finished)
 {
     m_state.stopReason = finished.reason;
+    m_state.isAnswered = (finished.reason == StopReason::Stop || finished.reason == StopReason::Length) &&
+                         finished.refusal.isEmpty();
     absorb();
     if (finished.reason == StopReason::Error)
         return fail(finished.error);

@@ -52,8 +52,8 @@ void MemoryRun::stop()
 void MemoryRun::take()
 {
     const TurnState &state = m_turn->state();
-    // An answer that only breaks off is judged by what came, not by the connection.
-    if (state.phase == TurnState::Phase::Failed && state.text.isEmpty()) {
+    // An answer that only breaks off, or is empty, is judged by what came, not by the connection.
+    if (state.phase == TurnState::Phase::Failed && state.text.isEmpty() && !state.isAnswered) {
         end({.kind = MemoryOutcome::Kind::Failed, .error = state.error, .details = state.details});
         return;
     }

@@ -35,6 +35,7 @@ Connection connectionOf(const Json &item)
     connection.kind = *connectionKindFromName(item.value(u"kind").toText());
     connection.baseUrl = QUrl(item.value(u"baseUrl").toText());
     connection.model = item.value(u"model").toText();
+    connection.embeddingModel = item.value(u"embeddingModel").toText();
     if (const int size = item.value(u"contextSize").toInt(); size > 0)
         connection.contextSize = size;
     connection.needsKey = item.value(u"needsKey").toBool();
@@ -72,6 +73,8 @@ Json itemOf(const Connection &connection, Json item)
     put(item, u"kind"_s, connectionKindName(connection.kind));
     put(item, u"baseUrl"_s, withoutKeys(connection.baseUrl).toString(QUrl::FullyEncoded));
     put(item, u"model"_s, connection.model);
+    if (!connection.embeddingModel.isEmpty() || item.contains(u"embeddingModel"))
+        put(item, u"embeddingModel"_s, connection.embeddingModel);
     put(item, u"contextSize"_s, connection.contextSize ? Json(*connection.contextSize) : Json());
     put(item, u"needsKey"_s, connection.needsKey);
     put(item, u"tokenizerFile"_s, connection.tokenizerFile);

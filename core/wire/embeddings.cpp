@@ -37,7 +37,7 @@ WireRequest embeddingsRequest(const Connection &connection, const Secret &key, c
 {
     JsonBody body;
     body.beginObject();
-    body.member("model", connection.model);
+    body.member("model", connection.embeddingModel.isEmpty() ? connection.model : connection.embeddingModel);
     body.key("input");
     body.beginArray();
     for (const QString &text : texts)

@@ -32,6 +32,10 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_model->setEditable(true);
     m_model->setInsertPolicy(QComboBox::NoInsert);
     m_model->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_embeddingModel = new QLineEdit;
+    m_embeddingModel->setPlaceholderText(tr("the same model"));
+    m_embeddingModel->setToolTip(tr("Finds lorebook entries that are near to what was said last, where the "
+                                    "server has /v1/embeddings"));
     m_key = new QLineEdit;
     m_key->setEchoMode(QLineEdit::Password);
     m_key->setPlaceholderText(tr("Paste a key and press Enter"));
@@ -75,6 +79,7 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_layout->addRow(m_about);
     m_layout->addRow(tr("&Address"), m_url);
     m_layout->addRow(tr("&Model"), m_model);
+    m_layout->addRow(tr("Em&beddings by"), m_embeddingModel);
     const auto labelFor = [](const QString &text, QWidget *field) {
         auto *label = new QLabel(text);
         label->setBuddy(field);
@@ -93,6 +98,7 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     connect(m_name, &QLineEdit::textEdited, this, &ConnectionForm::readFields);
     connect(m_url, &QLineEdit::textEdited, this, &ConnectionForm::readFields);
     connect(m_model, &QComboBox::editTextChanged, this, &ConnectionForm::readFields);
+    connect(m_embeddingModel, &QLineEdit::textEdited, this, &ConnectionForm::readFields);
     connect(m_kind, &QComboBox::activated, this, &ConnectionForm::readFields);
     connect(m_context, &QSpinBox::valueChanged, this, &ConnectionForm::readFields);
     connect(m_silence, &QSpinBox::valueChanged, this, &ConnectionForm::readFields);
@@ -118,6 +124,7 @@ void ConnectionForm::setConnection(const Connection &connection)
     if (another)
         m_model->clear();
     m_model->setEditText(connection.model);
+    m_embeddingModel->setText(connection.embeddingModel);
     m_context->setValue(connection.contextSize.value_or(0));
     m_silence->setValue(connection.silenceTimeoutSeconds);
     m_tokenizer->setText(connection.tokenizerFile);
@@ -137,7 +144,8 @@ void ConnectionForm::showFieldsOfKind()
     m_layout->setRowVisible(m_about, !network);
     m_layout->setRowVisible(m_url, network);
     m_layout->setRowVisible(m_model, network);
-    m_layout->setRowVisible(5, network); // the key, its state, then what only a real server has
+    m_layout->setRowVisible(m_embeddingModel, network);
+    m_layout->setRowVisible(6, network); // the key, its state, then what only a real server has
     m_layout->setRowVisible(m_keyState, network);
     m_layout->setRowVisible(m_silence, network);
     m_url->setPlaceholderText(m_connection.isLlamaServer() ? u"http://127.0.0.1:8080"_s
@@ -152,6 +160,7 @@ void ConnectionForm::readFields()
     m_connection.kind = Connection::Kind(m_kind->currentData().toInt());
     m_connection.baseUrl = QUrl::fromUserInput(m_url->text().trimmed());
     m_connection.model = m_model->currentText().trimmed();
+    m_connection.embeddingModel = m_embeddingModel->text().trimmed();
     m_connection.contextSize = m_context->value() > 0 ? std::optional(m_context->value()) : std::nullopt;
     m_connection.silenceTimeoutSeconds = m_silence->value();
     m_connection.tokenizerFile = m_tokenizer->text();

@@ -47,6 +47,7 @@ private:
     QComboBox *m_kind = nullptr;
     QLineEdit *m_url = nullptr;
     QComboBox *m_model = nullptr;
+    QLineEdit *m_embeddingModel = nullptr;
     QLineEdit *m_key = nullptr;
     QLabel *m_keyState = nullptr;
     QPushButton *m_forgetKey = nullptr;

@@ -160,6 +160,7 @@ private Q_SLOTS:
         row("cut off, then a memory", {cut, good}, Kind::Memory, {}, 2);
         row("cut off each time", {cut, cut, cut}, Kind::Fault, u"PROVIDER_TRUNCATION"_s, 3);
         row("a missing field is not asked for again", {wrong}, Kind::Fault, u"MISSING_FIELDS_CONTENT"_s, 1);
+        row("an empty answer", {"stop\n"}, Kind::Fault, u"EMPTY_OR_INVALID"_s, 1);
         QTest::newRow("nobody there")
             << QList<ScriptedAnswer>{ScriptedAnswer::failing(ExchangeEnd::Kind::Refused)} << Kind::Failed
             << QString() << 1;

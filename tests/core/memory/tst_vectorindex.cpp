@@ -7,8 +7,7 @@
 using namespace Qt::StringLiterals;
 using namespace snug;
 
-static const QByteArray good =
-    R"json({"data":[{"index":1,"embedding":[0,1]},{"index":0,"embedding":[1,0.5]}]})json";
+static const QByteArray good = R"({"data":[{"index":1,"embedding":[0,1]},{"index":0,"embedding":[1,0.5]}]})";
 
 class TestVectorIndex : public QObject
 {
@@ -46,7 +45,9 @@ private Q_SLOTS:
         const WireRequest request = embeddingsRequest(connection, Secret("k"), {u"a \"b\""_s, u"c"_s});
         QCOMPARE(request.method, "POST");
         QCOMPARE(request.url, url);
-        QCOMPARE(request.body, R"json({"model":"m","input":["a \"b\"","c"]})json");
+        QCOMPARE(request.body, "{\"model\":\"m\",\"input\":[\"a \\\"b\\\"\",\"c\"]}");
+        connection.embeddingModel = u"e"_s;
+        QCOMPARE(embeddingsRequest(connection, {}, {u"c"_s}).body, R"({"model":"e","input":["c"]})");
     }
 
     void answers_data()
@@ -54,16 +55,13 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("body");
         QTest::addColumn<bool>("isGood");
         QTest::newRow("out of order") << good << true;
-        QTest::newRow("too few") << QByteArray(R"json({"data":[{"index":0,"embedding":[1]}]})json") << false;
+        QTest::newRow("too few") << QByteArray(R"({"data":[{"index":0,"embedding":[1]}]})") << false;
         QTest::newRow("twice the same")
-            << QByteArray(R"json({"data":[{"index":0,"embedding":[1]},{"index":0,"embedding":[1]}]})json")
-            << false;
+            << QByteArray(R"({"data":[{"index":0,"embedding":[1]},{"index":0,"embedding":[1]}]})") << false;
         QTest::newRow("of two lengths")
-            << QByteArray(R"json({"data":[{"index":0,"embedding":[1]},{"index":1,"embedding":[1,2]}]})json")
-            << false;
+            << QByteArray(R"({"data":[{"index":0,"embedding":[1]},{"index":1,"embedding":[1,2]}]})") << false;
         QTest::newRow("no numbers")
-            << QByteArray(R"json({"data":[{"index":0,"embedding":[]},{"index":1,"embedding":"x"}]})json")
-            << false;
+            << QByteArray(R"({"data":[{"index":0,"embedding":[]},{"index":1,"embedding":"x"}]})") << false;
         QTest::newRow("no JSON") << QByteArray("not found") << false;
     }
 
@@ -111,8 +109,7 @@ private Q_SLOTS:
         QVERIFY(readVectorIndex(bytes, u"other"_s).vectors.isEmpty());
         QVERIFY(readVectorIndex("{", u"m"_s).vectors.isEmpty());
         QVERIFY(readVectorIndex({}, u"m"_s).vectors.isEmpty());
-        QVERIFY(readVectorIndex(R"json({"model":"m","vectors":{"x":"AAA=","y":7}})json", u"m"_s)
-                    .vectors.isEmpty());
+        QVERIFY(readVectorIndex(R"({"model":"m","vectors":{"x":"AAA=","y":7}})", u"m"_s).vectors.isEmpty());
     }
 };
 

@@ -15,6 +15,7 @@ Connection full()
     connection.kind = Connection::Kind::LlamaServer;
     connection.baseUrl = QUrl(u"http://127.0.0.1:8080"_s);
     connection.model = u"tiny"_s;
+    connection.embeddingModel = u"tiny-embed"_s;
     connection.contextSize = 8192;
     connection.needsKey = true;
     connection.tokenizerFile = u"/a/tokenizer.json"_s;
