@@ -3,6 +3,8 @@
 #include "app/commands/assemblecommand.h"
 #include "app/commands/benchcommand.h"
 #include "app/commands/democommand.h"
+#include "app/commands/librarycommand.h"
+#include "app/commands/lintcommand.h"
 #include "app/commands/rendertemplatecommand.h"
 #include "app/commands/tokenscommand.h"
 
@@ -21,6 +23,9 @@ static const QMap<QString, Command> &commands()
     static const QMap<QString, Command> table{
         {u"assemble"_s, assembleCommand},
         {u"bench"_s, benchCommand},
+        {u"export"_s, exportCommand},
+        {u"import"_s, importCommand},
+        {u"lint"_s, lintCommand},
         {u"render-template"_s, renderTemplateCommand},
         {u"tokens"_s, tokensCommand},
     };
@@ -61,6 +66,9 @@ QString usageText()
            "  assemble        the outbound prompt of given files, as JSON\n"
            "  render-template what a template gives for a context, as JSON messages\n"
            "  tokens          the token count of a file or of standard input\n"
+           "  import          files into the library\n"
+           "  export          a card, persona, preset, lorebook or chat out of the library\n"
+           "  lint            what is wrong with cards, presets, lorebooks and regex scripts\n"
            "  bench           how long assembly takes on the files of a folder, as JSON\n"
            "  demo            a turn with the Understudy: its reply, the prompt's table, a picture of the "
            "window\n"

@@ -65,6 +65,13 @@ private Q_SLOTS:
         QTest::newRow("render-template: no such file")
             << QStringList{u"render-template"_s, u"--template"_s, u"gone.njk"_s, u"--context=x"_s} << 1
             << u"gone.njk"_s;
+        QTest::newRow("lint: nothing") << QStringList{u"lint"_s} << 2 << u"expected files or folders"_s;
+        QTest::newRow("lint: no such file") << QStringList{u"lint"_s, u"gone.json"_s} << 1 << u"gone.json"_s;
+        QTest::newRow("import: nothing") << QStringList{u"import"_s} << 2 << u"expected files or folders"_s;
+        QTest::newRow("export: nothing")
+            << QStringList{u"export"_s} << 2 << u"expected what, which and where"_s;
+        QTest::newRow("export: what is that")
+            << QStringList{u"export"_s, u"song"_s, u"a"_s, u"b"_s} << 2 << u"found “song”"_s;
         QTest::newRow("bench: no folder") << QStringList{u"bench"_s} << 2 << u"expected one folder"_s;
         QTest::newRow("bench: not a bench folder")
             << QStringList{u"bench"_s, u"gone"_s} << 1 << u"gone/character.json"_s;
@@ -157,6 +164,62 @@ private Q_SLOTS:
                                 "/tests/conformance/cases/hologram/build-06-assistant-first.json")});
         QCOMPARE(result.errors, QString());
         QVERIFY(result.output.contains("(continued)"));
+    }
+
+    void judgesFiles()
+    {
+        QTemporaryDir folder;
+        QFile book(folder.filePath(u"book.json"_s));
+        QVERIFY(book.open(QIODevice::WriteOnly));
+        book.write("{\"entries\":{\"0\":{\"uid\":0,\"key\":[\"inn\"],\"content\":\"{{usr}}\"}}}");
+        book.close();
+        const Run one = run({u"lint"_s, book.fileName()});
+        QCOMPARE(one.code, 1);
+        QVERIFY(one.errors.isEmpty());
+        QVERIFY(one.output.contains("entries.0.content: {{usr}} is no macro"));
+        QVERIFY(one.output.contains("[macro.unknown]"));
+        const Run all = run({u"lint"_s, u"--json"_s, folder.path()});
+        QCOMPARE(all.code, 1);
+        const QJsonArray found = QJsonDocument::fromJson(all.output).array();
+        QCOMPARE(found.size(), 1);
+        QCOMPARE(found.at(0)[u"rule"_s].toString(), u"macro.unknown"_s);
+        QVERIFY(book.open(QIODevice::WriteOnly));
+        book.write("{\"entries\":{\"0\":{\"uid\":0,\"key\":[\"inn\"],\"content\":\"It is old.\"}}}");
+        book.close();
+        const Run good = run({u"lint"_s, folder.path()});
+        QCOMPARE(good.code, 0);
+        QVERIFY(good.output.isEmpty() && good.errors.isEmpty());
+    }
+
+    void intoTheLibraryAndOut()
+    {
+        QTemporaryDir folder;
+        const QString library = folder.filePath(u"library"_s);
+        QFile book(folder.filePath(u"Harbour.json"_s));
+        QVERIFY(book.open(QIODevice::WriteOnly));
+        const QByteArray bytes = "{\"entries\":{\"0\":{\"uid\":0,\"key\":[\"inn\"],\"content\":\"Old.\"}}}";
+        book.write(bytes);
+        book.close();
+        const Run in = run({u"import"_s, u"--library"_s, library, book.fileName()});
+        QVERIFY2(in.code == 0, qPrintable(in.errors));
+        QVERIFY(in.output.contains("worlds/Harbour.json"));
+        const QString target = folder.filePath(u"out.json"_s);
+        const QStringList takeOut{u"export"_s, u"--library"_s, library, u"lorebook"_s, u"Harbour"_s, target};
+        const Run out = run(takeOut);
+        QVERIFY2(out.code == 0, qPrintable(out.errors));
+        QFile written(target);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QCOMPARE(written.readAll(), bytes);
+        const Run again = run(takeOut);
+        QCOMPARE(again.code, 1);
+        QVERIFY(again.errors.contains(u"--force"_s));
+        QCOMPARE(run(takeOut + QStringList{u"--force"_s}).code, 0);
+        const Run gone = run({u"export"_s, u"--library"_s, library, u"lorebook"_s, u"Gone"_s, target + u'2'});
+        QCOMPARE(gone.code, 1);
+        QVERIFY(gone.errors.contains(u"Gone"_s));
+        const Run nonsense = run({u"import"_s, u"--library"_s, library, QStringLiteral(SNUG_PROGRAM)});
+        QCOMPARE(nonsense.code, 1);
+        QVERIFY(!nonsense.errors.isEmpty());
     }
 
     void countsStandardInput()

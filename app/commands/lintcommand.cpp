@@ -1,0 +1,182 @@
+#include "app/commands/lintcommand.h"
+
+#include "app/cases/inputfiles.h"
+#include "app/commandline.h"
+#include "core/formats/jsontext.h"
+#include "core/lint/filelint.h"
+#include "core/regex/workerregexengine.h"
+#include "core/tokens/loadtokenizer.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+#include <QDirIterator>
+#include <QFileInfo>
+
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(LintCommand)
+};
+
+struct LintedFile
+{
+    QString path;
+    QList<LintFinding> findings;
+};
+
+QString lineOf(const QString &path, const LintFinding &finding)
+{
+    QString line = path;
+    if (!finding.where.isEmpty())
+        line += u": "_s + finding.where;
+    line += u": "_s + finding.what + u'.';
+    if (!finding.fix.isEmpty())
+        line += u' ' + finding.fix + u'.';
+    return line + u" ["_s + finding.rule + u']';
+}
+
+Json jsonOf(const QString &path, const LintFinding &finding)
+{
+    Json json = Json::object(
+        {{u"file"_s, Json(path)},
+         {u"rule"_s, Json(finding.rule)},
+         {u"where"_s, Json(finding.where)},
+         {u"what"_s, Json(finding.what)},
+         {u"fix"_s, Json(finding.fix)},
+         {u"weight"_s, Json(finding.weight == LintFinding::Weight::Hint ? u"hint"_s : u"warning"_s)}});
+    if (finding.start >= 0) {
+        json.set(u"start"_s, Json(qint64(finding.start)));
+        json.set(u"length"_s, Json(qint64(finding.length)));
+    }
+    return json;
+}
+
+// The files that are named, and those in folders that are; these need not all be ours.
+struct Paths
+{
+    QStringList named;
+    QStringList found;
+};
+
+Paths pathsOf(const QStringList &arguments)
+{
+    Paths paths;
+    for (const QString &argument : arguments) {
+        if (!QFileInfo(argument).isDir()) {
+            paths.named.append(argument);
+            continue;
+        }
+        QDirIterator walk(argument, {u"*.json"_s, u"*.png"_s}, QDir::Files, QDirIterator::Subdirectories);
+        QStringList found;
+        while (walk.hasNext())
+            found.append(walk.next());
+        found.sort();
+        paths.found += found;
+    }
+    return paths;
+}
+
+class LintRun
+{
+public:
+    explicit LintRun(const BookLintSettings &settings)
+        : m_settings(settings)
+    {
+    }
+
+    void look(const QString &path, bool isNamed)
+    {
+        const Result<QByteArray> bytes = readInputFile(path);
+        if (!bytes)
+            return fail(bytes.error().line());
+        const Result<FileFindings> judged =
+            fileFindings(*bytes, QFileInfo(path).completeBaseName(), m_settings);
+        if (!judged)
+            return isNamed ? fail(judged.error().inFile(path).line()) : void();
+        if (!judged->isJudged && isNamed)
+            return fail(Words::tr("%1: is %2; cards, presets, lorebooks and regex scripts are judged")
+                            .arg(path, judged->kind));
+        if (!judged->findings.isEmpty())
+            m_files.append({path, judged->findings});
+    }
+
+    void print(bool isJson) const
+    {
+        QByteArray text;
+        Json all = Json::array();
+        for (const LintedFile &file : m_files) {
+            for (const LintFinding &finding : file.findings) {
+                if (isJson)
+                    all.append(jsonOf(file.path, finding));
+                else
+                    text += lineOf(file.path, finding).toUtf8() + '\n';
+            }
+        }
+        if (isJson)
+            text = writeJson(all) + '\n';
+        std::fwrite(text.constData(), 1, size_t(text.size()), stdout);
+    }
+
+    bool isClean() const { return m_files.isEmpty() && !m_hasFailed; }
+
+private:
+    void fail(const QString &line)
+    {
+        m_hasFailed = true;
+        printError(u"lint: "_s + line);
+    }
+
+    const BookLintSettings &m_settings;
+    QList<LintedFile> m_files;
+    bool m_hasFailed = false;
+};
+
+} // namespace
+
+int lintCommand(const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    parser.addOptions(
+        {{u"json"_s, {}}, {u"context-size"_s, {}, u"tokens"_s}, {u"tokenizer"_s, {}, u"name"_s}});
+    if (!parser.parse(QStringList{u"snug lint"_s} + arguments) || parser.positionalArguments().isEmpty()) {
+        printError(Words::tr("lint: expected files or folders (usage: snug lint [--json] [--context-size N] "
+                             "[--tokenizer FILE|NAME] PATH…)"));
+        return exitUsage;
+    }
+    BookLintSettings settings;
+    if (parser.isSet(u"context-size"_s)) {
+        bool isNumber = false;
+        settings.contextSize = parser.value(u"context-size"_s).toInt(&isNumber);
+        if (!isNumber || settings.contextSize < 1) {
+            printError(Words::tr("lint: --context-size: expected a number above 0, found “%1”")
+                           .arg(parser.value(u"context-size"_s)));
+            return exitUsage;
+        }
+    }
+    const auto counter =
+        loadTokenizer(parser.isSet(u"tokenizer"_s) ? parser.value(u"tokenizer"_s) : u"o200k_base"_s);
+    if (!counter) {
+        printError(u"lint: "_s + counter.error().line());
+        return exitNo;
+    }
+    settings.counter = *counter;
+    settings.regexEngine =
+        std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath()));
+    const Paths paths = pathsOf(parser.positionalArguments());
+    LintRun run(settings);
+    for (const QString &path : paths.named)
+        run.look(path, true);
+    for (const QString &path : paths.found)
+        run.look(path, false);
+    run.print(parser.isSet(u"json"_s));
+    return run.isClean() ? exitDone : exitNo;
+}
+
+} // namespace snug

@@ -1,0 +1,85 @@
+#include "core/lint/booklint.h"
+
+#include "core/lint/lorebooklint.h"
+#include "core/lint/lorerecursion.h"
+#include "core/lint/macrolint.h"
+#include "core/lore/decorators.h"
+#include "core/lore/inclusiongroups.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Lint)
+};
+
+// Constant entries alone fill what all lore together may have (NOTES, section 10.5).
+QList<LintFinding> constantFindings(const Lorebook &book, const BookLintSettings &settings)
+{
+    if (settings.contextSize <= 0 || !settings.counter)
+        return {};
+    const LoreSettings &lore = settings.lore;
+    int budget = std::max(1, int(std::lround(lore.budgetPercent * settings.contextSize / 100.0)));
+    if (lore.budgetCap > 0)
+        budget = std::min(budget, lore.budgetCap);
+    int sum = 0;
+    for (const LoreEntry &entry : book.entries) {
+        if (entry.constant && !entry.disabled && !entry.ignoreBudget)
+            sum += settings.counter->count(contentWithoutDecorators(entry.content));
+    }
+    if (sum < budget)
+        return {};
+    return {{.rule = u"lore.constants-over-budget"_s,
+             .where = u"entries"_s,
+             .what = Words::tr("The constant entries need %1 tokens, and all lore together may have %2")
+                         .arg(sum)
+                         .arg(budget),
+             .fix = Words::tr("Raise the lore budget, shorten them, or give some of them keys")}};
+}
+
+QList<LintFinding> recursionFindings(const Lorebook &book, const BookLintSettings &settings)
+{
+    static constexpr qsizetype mostNames = 5;
+    if (!settings.lore.isRecursive)
+        return {};
+    QList<LintFinding> findings;
+    const QList<QList<qsizetype>> loops = recursionLoops(book.entries, settings.lore, settings.stop);
+    for (const QList<qsizetype> &loop : loops) {
+        QStringList names;
+        for (const qsizetype index : loop.first(std::min(loop.size(), mostNames)))
+            names.append(u"“%1”"_s.arg(loreTitle(book.entries.at(index))));
+        const QString listed = names.join(u", "_s);
+        const int more = int(loop.size() - names.size());
+        const LoreEntry &first = book.entries.at(loop.first());
+        findings.append(
+            {.rule = u"lore.recursion-loop"_s,
+             .where = u"entries.%1.content"_s.arg(first.uid),
+             .what = more > 0 ? Words::tr("One key brings in all of %1 and %n more: each names the next",
+                                          nullptr, more)
+                                    .arg(listed)
+                              : Words::tr("One key brings in all of %1: each names the next").arg(listed),
+             .fix = Words::tr("Let one of them prevent further recursion, or take no part in it"),
+             .weight = LintFinding::Weight::Hint,
+             .entry = first.uid});
+    }
+    return findings;
+}
+
+} // namespace
+
+QList<LintFinding> bookFindings(const Lorebook &book, const BookLintSettings &settings)
+{
+    return lorebookFindings(book, settings.lore, settings.regexEngine, settings.stop) +
+           loreMacroFindings(book) + constantFindings(book, settings) + recursionFindings(book, settings);
+}
+
+} // namespace snug

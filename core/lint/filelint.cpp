@@ -1,0 +1,99 @@
+#include "core/lint/filelint.h"
+
+#include "core/formats/cardpng.h"
+#include "core/formats/filekind.h"
+#include "core/formats/preset.h"
+#include "core/formats/regexscripts.h"
+#include "core/formats/worldinfo.h"
+#include "core/lint/cardlint.h"
+#include "core/lint/presetlint.h"
+#include "core/lint/scriptlint.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Lint)
+};
+
+QList<LintFinding> notUnderstood(const Warnings &warnings)
+{
+    QList<LintFinding> findings;
+    for (const Error &warning : warnings)
+        findings.append({.rule = u"file.not-understood"_s,
+                         .where = warning.place,
+                         .what = warning.what,
+                         .fix = warning.wayOut});
+    return findings;
+}
+
+// `reading` is what a reader gave, `judge` what is said about its value.
+template <typename Reading, typename Judge>
+Result<QList<LintFinding>> judged(const Result<Reading> &reading, Judge judge)
+{
+    return reading.transform([&](const Reading &read) { return notUnderstood(read.warnings) + judge(read); });
+}
+
+Result<QList<LintFinding>> findingsOf(FileKind kind, const QByteArray &bytes, const QString &name,
+                                      const BookLintSettings &settings)
+{
+    const auto card = [&](const CardReading &read) { return cardFindings(read.card, settings); };
+    switch (kind) {
+    case FileKind::CardPng:
+        return judged(readCardPng(bytes), card);
+    case FileKind::Card:
+        return judged(readCard(bytes), card);
+    case FileKind::Preset:
+        return judged(readPreset(bytes, name), [&](const PresetReading &read) {
+            return presetFindings(read.preset, settings.counter);
+        });
+    case FileKind::WorldInfo:
+    case FileKind::CardLorebook:
+    case FileKind::CardV3Lorebook:
+        return judged(readWorldInfo(bytes, name),
+                      [&](const LorebookReading &read) { return bookFindings(read.book, settings); });
+    default: // RegexScripts
+        return judged(readRegexScripts(bytes), [&](const RegexScriptsReading &read) {
+            return scriptFindings(read.scripts, settings.regexEngine);
+        });
+    }
+}
+
+bool isJudged(FileKind kind)
+{
+    switch (kind) {
+    case FileKind::CardPng:
+    case FileKind::Card:
+    case FileKind::Preset:
+    case FileKind::WorldInfo:
+    case FileKind::CardLorebook:
+    case FileKind::CardV3Lorebook:
+    case FileKind::RegexScripts:
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+Result<FileFindings> fileFindings(const QByteArray &bytes, const QString &name,
+                                  const BookLintSettings &settings)
+{
+    const FileKind kind = fileKindOf(bytes);
+    if (kind == FileKind::Unknown)
+        return failure(Words::tr("is neither a card, preset, lorebook nor regex script"));
+    if (!isJudged(kind))
+        return FileFindings{.findings = {}, .kind = fileKindName(kind), .isJudged = false};
+    return findingsOf(kind, bytes, name, settings).transform([&](const QList<LintFinding> &findings) {
+        return FileFindings{.findings = findings, .kind = fileKindName(kind), .isJudged = true};
+    });
+}
+
+} // namespace snug

@@ -1,0 +1,23 @@
+// A file of any kind that Snug can judge: what its reader did not understand, and what is doubtful in it.
+#pragma once
+
+#include "core/lint/booklint.h"
+#include "core/result.h"
+
+#include <QByteArray>
+
+namespace snug {
+
+// Cards, presets, lorebooks, regex scripts; of other kinds that are read only the kind is told (`isJudged`).
+struct FileFindings
+{
+    QList<LintFinding> findings;
+    QString kind; // "a character card"
+    bool isJudged = true;
+};
+
+// `name` is the file's name without its ending. An error: the file is of no known kind, or broken.
+Result<FileFindings> fileFindings(const QByteArray &bytes, const QString &name,
+                                  const BookLintSettings &settings);
+
+} // namespace snug

@@ -1,0 +1,25 @@
+// Macros that would be sent as they stand, and macros that end the server's cache.
+#pragma once
+
+#include "core/lint/lintfinding.h"
+#include "core/model/lorebook.h"
+
+#include <QStringView>
+
+namespace snug {
+
+struct TextPlace
+{
+    QString where = {}; // of the text in its file
+    QString block = {}; // LintFinding's, here and below
+    int entry = -1;
+    // The text stands above the chat history: what changes from request to request ends the cache there.
+    bool isAboveHistory = false;
+};
+
+QList<LintFinding> macroFindings(QStringView text, const TextPlace &about);
+
+// In the contents of all entries that are on.
+QList<LintFinding> loreMacroFindings(const Lorebook &book);
+
+} // namespace snug

@@ -1,0 +1,18 @@
+// The names of all macros, for completion and for telling misspelt ones.
+#pragma once
+
+#include <QStringList>
+
+namespace snug {
+
+// As people write them ("charPrompt"), sorted; aliases are among them. Names of a value only: macros that
+// take arguments are among them as well, without these.
+const QStringList &macroNames();
+
+// In any case. "time_utc+2" and the like count.
+bool isMacroName(QStringView name);
+
+// The known name that `name` was probably meant to be; empty if none is near.
+QString nearestMacroName(QStringView name);
+
+} // namespace snug

@@ -1,0 +1,90 @@
+// Files dragged onto the window become part of the library, and a report says what became of each.
+
+#include "app/rooms/chatroom.h"
+#include "tests/gui/openprogram.h"
+#include "widgets/dialogs/reportdialog.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QApplication>
+#include <QDropEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+class TestFilesDropped : public QObject
+{
+    Q_OBJECT
+
+private:
+    // False: the window does not take them.
+    static bool drop(QWidget &window, const QMimeData &data)
+    {
+        const QPoint place = window.rect().center();
+        QDragEnterEvent enter(place, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window, &enter);
+        if (!enter.isAccepted())
+            return false;
+        QDropEvent event(place, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window, &event);
+        return event.isAccepted();
+    }
+
+    static QString written(const QTemporaryDir &folder, const QString &name, const QByteArray &bytes)
+    {
+        QFile file(folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            return {};
+        return file.fileName();
+    }
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); }
+
+    void aReportSaysWhatBecameOfEach()
+    {
+        OpenProgram program;
+        MainWindow &window = program.rooms().window();
+        QTRY_VERIFY(program.rooms().chat().session());
+        const QTemporaryDir folder;
+        const QByteArray book = "{\"entries\":{\"0\":{\"uid\":0,\"key\":[\"inn\"],\"content\":\"Old.\"},\"1\":7}}";
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(written(folder, u"Old Inn.json"_s, book)),
+                      QUrl::fromLocalFile(written(folder, u"broken.json"_s, "{\"entries\":{")),
+                      QUrl::fromLocalFile(written(folder, u"song.txt"_s, "la la"))});
+        QVERIFY(drop(window, data));
+        auto *report = window.findChild<ReportDialog *>();
+        QVERIFY(report);
+        QTRY_VERIFY(report->isVisible());
+        QVERIFY(!report->isModal());
+        const QString text = report->findChild<QPlainTextEdit *>()->toPlainText();
+        QVERIFY2(text.contains(u"worlds/Old Inn.json"_s), qPrintable(text));
+        QVERIFY2(text.contains(u"entries.1"_s), qPrintable(text)); // what was not understood
+        QVERIFY2(text.contains(u"broken.json"_s) && text.contains(u"song.txt"_s), qPrintable(text));
+        QFile copy(program.libraryFolder() + u"/worlds/Old Inn.json"_s);
+        QVERIFY(copy.open(QIODevice::ReadOnly));
+        QCOMPARE(copy.readAll(), book);
+        report->close();
+        program.quit();
+    }
+
+    void anythingButFilesIsLeftAlone()
+    {
+        OpenProgram program;
+        QTRY_VERIFY(program.rooms().chat().session());
+        QMimeData words;
+        words.setText(u"https://example.org/card.png"_s);
+        QVERIFY(!drop(program.rooms().window(), words));
+        QMimeData remote; // nothing is fetched
+        remote.setUrls({QUrl(u"https://example.org/card.png"_s)});
+        QVERIFY(!drop(program.rooms().window(), remote));
+        program.quit();
+    }
+};
+
+QTEST_MAIN(TestFilesDropped)
+#include "tst_filesdropped.moc"
