@@ -6,6 +6,7 @@
 #include "app/commands/librarycommand.h"
 #include "app/commands/lintcommand.h"
 #include "app/commands/rendertemplatecommand.h"
+#include "app/commands/testcommand.h"
 #include "app/commands/tokenscommand.h"
 
 #include <QMap>
@@ -27,6 +28,7 @@ static const QMap<QString, Command> &commands()
         {u"import"_s, importCommand},
         {u"lint"_s, lintCommand},
         {u"render-template"_s, renderTemplateCommand},
+        {u"test"_s, testCommand},
         {u"tokens"_s, tokensCommand},
     };
     return table;
@@ -69,6 +71,7 @@ QString usageText()
            "  import          files into the library\n"
            "  export          a card, persona, preset, lorebook or chat out of the library\n"
            "  lint            what is wrong with cards, presets, lorebooks and regex scripts\n"
+           "  test            tests of prompts in a folder\n"
            "  bench           how long assembly takes on the files of a folder, as JSON\n"
            "  demo            a turn with the Understudy: its reply, the prompt's table, a picture of the "
            "window\n"

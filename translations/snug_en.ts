@@ -385,4 +385,31 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>Lint</name>
+    <message numerus="yes">
+        <source>One key brings in all of %1 and %n more: each names the next</source>
+        <translation>
+            <numerusform>One key brings in all of %1 and %n more: each names the next</numerusform>
+            <numerusform>One key brings in all of %1 and %n more: each names the next</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::PromptTestRoom</name>
+    <message numerus="yes">
+        <source>All of %n test(s) passed.</source>
+        <translation>
+            <numerusform>The one test passed.</numerusform>
+            <numerusform>All of %n tests passed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n test(s) passed.</source>
+        <translation>
+            <numerusform>%1 of %n test passed.</numerusform>
+            <numerusform>%1 of %n tests passed.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -9,7 +9,9 @@
 #include "app/rooms/memoryshelf.h"
 #include "app/rooms/menuroom.h"
 #include "app/rooms/modelroom.h"
+#include "app/rooms/promptexport.h"
 #include "app/rooms/promptroom.h"
+#include "app/rooms/prompttestroom.h"
 #include "app/rooms/scriptroom.h"
 #include "app/rooms/secretsroom.h"
 #include "app/rooms/similarityroom.h"
@@ -70,6 +72,13 @@ struct Rooms::Built
                       .model = &model,
                       .chat = &chat,
                       .transport = &transport})
+        , promptTests({.library = &library,
+                       .chat = &chat,
+                       .window = &window,
+                       .notices = chatPane->notices(),
+                       .actions = &actions})
+        , promptExport(
+              {.chat = &chat, .window = &window, .notices = chatPane->notices(), .actions = &actions})
         , memoryShelf(&library, &model)
         , memories({.library = &library,
                     .prompt = &prompt,
@@ -151,6 +160,8 @@ struct Rooms::Built
     MenuRoom menus;
     ScriptRoom scripts;
     SimilarityRoom similarity;
+    PromptTestRoom promptTests;
+    PromptExport promptExport;
     MemoryShelf memoryShelf;
     MemoryRoom memories;
     MemoryDialogs memoryDialogs;

@@ -28,7 +28,7 @@ QList<LintFinding> constantFindings(const Lorebook &book, const BookLintSettings
     if (settings.contextSize <= 0 || !settings.counter)
         return {};
     const LoreSettings &lore = settings.lore;
-    int budget = std::max(1, int(std::lround(lore.budgetPercent * settings.contextSize / 100.0)));
+    int budget = std::max(1, int(std::floor(lore.budgetPercent * double(settings.contextSize) / 100 + 0.5)));
     if (lore.budgetCap > 0)
         budget = std::min(budget, lore.budgetCap);
     int sum = 0;

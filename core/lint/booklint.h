@@ -15,8 +15,8 @@ namespace snug {
 struct BookLintSettings
 {
     LoreSettings lore = {};
-    int contextSize = 0;             // tokens; 0 = not known, and nothing is said about the budget
-    TokenCounterPtr counter = {};    // null: likewise
+    int contextSize = 0;          // tokens, without those of the reply; 0 = nothing is said about the budget
+    TokenCounterPtr counter = {}; // null: likewise
     RegexEnginePtr regexEngine = {}; // null: expressions are not tried
     std::stop_token stop = {};
 };

@@ -105,8 +105,8 @@ struct LoreTrace
     LoreGate gate = LoreGate::KeyNotFound;
     int round = 0;  // the step of the scan that decided, 1 = the first; 0 = none in particular
     int tokens = 0; // of the content, of entries that passed their keys
-    std::shared_ptr<const LoreDetail> detail;         // null where there is nothing to say
-    std::shared_ptr<const LoreSimilarity> similarity; // of vectorized entries that were measured
+    std::shared_ptr<const LoreDetail> detail = {};         // null where there is nothing to say
+    std::shared_ptr<const LoreSimilarity> similarity = {}; // of vectorized entries that were measured
 
     // Particulars, empty ones if there are none.
     const LoreDetail &details() const;

@@ -4,8 +4,10 @@
 #include "core/formats/framingpreset.h"
 #include "core/formats/jsontext.h"
 #include "tests/gui/openprogram.h"
+#include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QFileDialog>
 #include <QMenu>
@@ -64,6 +66,42 @@ private Q_SLOTS:
         QVERIFY2(document->contains(key), qPrintable(key));
         if (menu == Presets)
             QCOMPARE(isFramingPreset(*document), file.contains(u".preset."));
+        program.quit();
+    }
+
+    void promptsForOthers_data()
+    {
+        QTest::addColumn<ActionId>("action");
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<bool>("hasNames");
+        QTest::newRow("page") << ActionId::ExportPrompt << u"p.html"_s << true;
+        QTest::newRow("JSON") << ActionId::ExportPrompt << u"p.json"_s << true;
+        QTest::newRow("page without names") << ActionId::ExportPromptWithoutNames << u"p.html"_s << false;
+        QTest::newRow("Markdown without names") << ActionId::ExportPromptWithoutNames << u"p.md"_s << false;
+    }
+
+    void promptsForOthers()
+    {
+        QFETCH(ActionId, action);
+        QFETCH(QString, file);
+        QFETCH(bool, hasNames);
+        OpenProgram program;
+        MainWindow &window = program.rooms().window();
+        QTRY_VERIFY(program.rooms().chat().session());
+        QTRY_VERIFY(program.rooms().chat().session()->snapshot().card);
+        const QString name = program.rooms().chat().session()->snapshot().card->name;
+        program.rooms().actions().action(action)->trigger();
+        auto *dialog = window.findChild<QFileDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        const QString target = program.libraryFolder() + u'/' + file;
+        Q_EMIT dialog->fileSelected(target);
+        dialog->close();
+        QTRY_VERIFY(QFile::exists(target));
+        QFile written(target);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(written.readAll());
+        QVERIFY(text.size() > 200);
+        QCOMPARE(text.contains(name), hasNames);
         program.quit();
     }
 };

@@ -51,7 +51,8 @@ private Q_SLOTS:
         MainWindow &window = program.rooms().window();
         QTRY_VERIFY(program.rooms().chat().session());
         const QTemporaryDir folder;
-        const QByteArray book = "{\"entries\":{\"0\":{\"uid\":0,\"key\":[\"inn\"],\"content\":\"Old.\"},\"1\":7}}";
+        const QByteArray book =
+            "{\"entries\":{\"0\":{\"uid\":0,\"key\":[\"inn\"],\"content\":\"Old.\"},\"1\":7}}";
         QMimeData data;
         data.setUrls({QUrl::fromLocalFile(written(folder, u"Old Inn.json"_s, book)),
                       QUrl::fromLocalFile(written(folder, u"broken.json"_s, "{\"entries\":{")),

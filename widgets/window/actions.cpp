@@ -43,6 +43,10 @@ Actions::Actions(QObject *parent)
     add(CopyPrompt, tr("Copy &Messages as JSON"), {Qt::CTRL | Qt::SHIFT | Qt::Key_J}, IconName::Copy);
     add(CopySources, tr("Copy Messages with &Source"), {Qt::CTRL | Qt::ALT | Qt::Key_J}, IconName::Copy);
     add(CopyCurl, tr("Copy Request as &curl"), {Qt::CTRL | Qt::SHIFT | Qt::Key_U}, IconName::Copy);
+    add(ExportPrompt, tr("&Export Prompt…"));
+    add(ExportPromptWithoutNames, tr("Export Prompt &without Names…"));
+    add(MakePromptTest, tr("Make a &Test of This Prompt"));
+    add(PlayPromptTests, tr("Pla&y Prompt Tests"));
     add(ShowLibrary, tr("&Library"), {Qt::Key_F9});
     add(ShowInspector, tr("&Inspector"), {Qt::Key_F12});
     add(ShowMemories, tr("&Memories"), {Qt::Key_F11}, IconName::Book);

@@ -114,6 +114,10 @@ void MainWindow::fillMenus(const Actions &actions)
     m_templateMenu = prompt->addMenu(tr("&Text Completion"));
     prompt->addSeparator();
     put(prompt, {CopyPrompt, CopySources, CopyCurl});
+    prompt->addSeparator();
+    put(prompt, {ExportPrompt, ExportPromptWithoutNames});
+    prompt->addSeparator();
+    put(prompt, {MakePromptTest, PlayPromptTests});
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
     for (const auto &[id, dock] :

@@ -1,0 +1,145 @@
+#include "app/rooms/prompttestroom.h"
+
+#include "app/rooms/chatroom.h"
+#include "core/library/filenames.h"
+#include "core/library/library.h"
+#include "core/prompt/assemble.h"
+#include "widgets/dialogs/reportdialog.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QAction>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFuture>
+#include <QUrl>
+#include <QtConcurrentRun>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static const QString noticeId = u"prompt-test"_s;
+
+PromptTestRoom::PromptTestRoom(const Surroundings &around, QObject *parent)
+    : QObject(parent)
+    , m_around(around)
+{
+    connect(around.actions->action(ActionId::MakePromptTest), &QAction::triggered, this,
+            &PromptTestRoom::makeTest);
+    connect(around.actions->action(ActionId::PlayPromptTests), &QAction::triggered, this,
+            &PromptTestRoom::playTests);
+    const auto renew = [this] {
+        m_around.actions->action(ActionId::MakePromptTest)->setEnabled(m_around.chat->session());
+    };
+    connect(around.chat, &ChatRoom::sessionChanged, this, renew);
+    renew();
+}
+
+QString PromptTestRoom::testsFolder() const
+{
+    return m_around.library->layout().snugFolder() + u"/tests"_s;
+}
+
+static SnapshotEngines enginesOf(const PromptInputs &inputs)
+{
+    return {.regexEngine = inputs.regexEngine, .templateEngine = inputs.promptTemplate.engine};
+}
+
+void PromptTestRoom::makeTest()
+{
+    if (!m_around.library->isOpen() || !m_around.chat->session())
+        return;
+    PromptTest test{
+        .name = {}, .description = {}, .inputs = m_around.chat->session()->snapshot(), .expected = {}};
+    const QString who = test.inputs.group  ? test.inputs.group->settings.name
+                        : test.inputs.card ? test.inputs.card->name
+                                           : tr("Chat");
+    test.name = safeFileName(who, u"chat"_s) + test.inputs.now.toString(u" yyyy-MM-dd hh-mm-ss"_s);
+    test.description = tr("What was sent to %1 on %2").arg(who, test.inputs.now.toString(Qt::ISODate));
+    const QString folder = testsFolder() + u'/' + test.name;
+    QtConcurrent::run([test, folder]() mutable -> Result<void> {
+        const AssembledPrompt prompt = assemble(test.inputs);
+        if (prompt.failure)
+            return std::unexpected(prompt.failure->error);
+        test.expected.golden = goldenOf(prompt);
+        for (const LoreTrace &row : prompt.trace.lore) {
+            if (row.fired)
+                test.expected.fires.append(u"%1/%2"_s.arg(row.book).arg(row.uid));
+        }
+        return writePromptTest(folder, test, enginesOf(test.inputs));
+    }).then(this, [this, folder](const Result<void> &made) {
+        if (!made) {
+            m_around.notices->post(noticeId, {.kind = Notice::Kind::Problem,
+                                              .text = tr("No test was made: %1.").arg(made.error().line()),
+                                              .actions = {}});
+            return;
+        }
+        m_around.notices->post(
+            noticeId,
+            {.kind = Notice::Kind::Done,
+             .text = tr("The prompt as it is now is a test: “%1”. Play it after you have changed something.")
+                         .arg(QDir(folder).dirName()),
+             .actions = {{tr("Play All"), [this] { playTests(); }}, {tr("Show Folder"), [folder] {
+                                                                         QDesktopServices::openUrl(
+                                                                             QUrl::fromLocalFile(folder));
+                                                                     }}}});
+    });
+}
+
+QList<PromptTestRoom::Played> PromptTestRoom::play(const QString &folder, const SnapshotEngines &engines)
+{
+    QList<Played> played;
+    const QStringList names = QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+    for (const QString &name : names) {
+        const QString place = folder + u'/' + name;
+        if (!isPromptTest(place))
+            continue;
+        const Result<PromptTest> test = readPromptTest(place, engines);
+        played.append({name, test ? playPromptTest(*test).unmet : QStringList{test.error().line()}});
+    }
+    return played;
+}
+
+void PromptTestRoom::playTests()
+{
+    if (!m_around.library->isOpen())
+        return;
+    const ChatSession *session = m_around.chat->session();
+    const SnapshotEngines engines = session ? enginesOf(session->snapshot()) : SnapshotEngines();
+    m_around.window->showActivity(tr("Playing tests…"));
+    QtConcurrent::run(&PromptTestRoom::play, testsFolder(), engines)
+        .then(this, [this](const QList<Played> &played) { showPlayed(played); });
+}
+
+void PromptTestRoom::showPlayed(const QList<Played> &played)
+{
+    m_around.window->showActivity({});
+    if (!m_report)
+        m_report = new ReportDialog(m_around.window);
+    if (played.isEmpty()) {
+        m_report->showReport(tr("Prompt Tests"),
+                             tr("No tests yet. Prompt › Make a Test of This Prompt keeps what is sent now."),
+                             {});
+        return;
+    }
+    QStringList failed;
+    QStringList passed;
+    for (const Played &test : played) {
+        if (test.unmet.isEmpty()) {
+            passed.append(u"✓ "_s + test.name);
+            continue;
+        }
+        failed.append(u"✕ "_s + test.name);
+        for (const QString &line : test.unmet)
+            failed.append(u"    "_s + line);
+        failed.append(QString());
+    }
+    const QString summary =
+        failed.isEmpty() ? tr("All of %n test(s) passed.", nullptr, int(played.size()))
+                         : tr("%1 of %n test(s) passed.", nullptr, int(played.size())).arg(passed.size());
+    m_report->showReport(tr("Prompt Tests"), summary, (failed + passed).join(u'\n'));
+}
+
+} // namespace snug

@@ -1,0 +1,54 @@
+// Tests of prompts from the window: one is made of what the inspector shows, all are played again.
+#pragma once
+
+#include "core/prompttest/prompttest.h"
+
+#include <QObject>
+#include <QPointer>
+
+namespace snug {
+
+class Actions;
+class ChatRoom;
+class Library;
+class MainWindow;
+class NoticeBar;
+class ReportDialog;
+
+class PromptTestRoom : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Surroundings // all outlive the room
+    {
+        Library *library;
+        ChatRoom *chat;
+        MainWindow *window;
+        NoticeBar *notices;
+        Actions *actions;
+    };
+
+    explicit PromptTestRoom(const Surroundings &around, QObject *parent = nullptr);
+
+    // In the library's "snug/tests", a folder a test.
+    QString testsFolder() const;
+    // Of the prompt as it is now, with what it sends and which lore fires as what is expected.
+    void makeTest();
+    void playTests();
+
+private:
+    // What was played, for the report.
+    struct Played
+    {
+        QString name;
+        QStringList unmet; // empty: passed
+    };
+    static QList<Played> play(const QString &folder, const SnapshotEngines &engines);
+    void showPlayed(const QList<Played> &played);
+
+    Surroundings m_around;
+    QPointer<ReportDialog> m_report;
+};
+
+} // namespace snug

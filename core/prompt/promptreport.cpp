@@ -1,0 +1,170 @@
+#include "core/prompt/promptreport.h"
+
+#include "core/prompt/promptblocks.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(PromptReport)
+};
+
+QString groupName(SourceGroup group)
+{
+    static constexpr QStringView names[] = {u"preset",    u"card",      u"persona", u"lore",    u"user",
+                                            u"character", u"injection", u"memory",  u"template"};
+    static_assert(std::size(names) == std::size_t(SourceGroup::Template) + 1);
+    return names[static_cast<size_t>(group)].toString();
+}
+
+QString pathOf(const Source &source)
+{
+    return source.path().join(u" › "_s);
+}
+
+QString headOf(const OutboundMessage &message, const Budget &budget)
+{
+    const QString tokens = (budget.kind == CountKind::Exact ? QString() : u"~"_s) +
+                           Words::tr("%1 tokens").arg(QLocale().toString(message.tokens));
+    QStringList parts;
+    if (!isWholeText(message))
+        parts.append(roleName(message.role));
+    if (!message.name.isEmpty())
+        parts.append(message.name);
+    parts << pathOf(message.source) << tokens;
+    return parts.join(u" · "_s);
+}
+
+QString totals(const AssembledPrompt &prompt)
+{
+    const Budget &budget = prompt.budget;
+    const QString used =
+        (budget.kind == CountKind::Exact ? QString() : u"~"_s) + QLocale().toString(budget.used);
+    return budget.context > 0 ? Words::tr("%1 tokens of %2, %3 kept for the reply; counted by %4")
+                                    .arg(used, QLocale().toString(budget.context),
+                                         QLocale().toString(budget.reserved), budget.counterName)
+                              : Words::tr("%1 tokens; counted by %2").arg(used, budget.counterName);
+}
+
+QString loreLine(const LoreTrace &row)
+{
+    const QString name = row.title.isEmpty() ? QString::number(row.uid) : row.title;
+    return u"%1 %2 › %3: %4"_s.arg(row.fired ? u"✓"_s : u"–"_s, row.book, name, loreReason(row));
+}
+
+// A fence that the text does not hold.
+QString fenceFor(QStringView text)
+{
+    qsizetype longest = 2;
+    qsizetype run = 0;
+    for (const QChar c : text) {
+        run = c == u'`' ? run + 1 : 0;
+        longest = std::max(longest, run);
+    }
+    return QString(longest + 1, u'`');
+}
+
+QString markdown(const AssembledPrompt &prompt, const QString &title)
+{
+    QString text = u"# %1\n\n%2\n"_s.arg(title, totals(prompt));
+    for (const OutboundMessage &message : promptBlocks(prompt)) {
+        const QString &content = message.content.text();
+        const QString fence = fenceFor(content);
+        text += u"\n## %1\n\n%2text\n%3\n%2\n"_s.arg(headOf(message, prompt.budget), fence, content);
+        QStringList sources;
+        for (const Span &span : message.content.spans()) {
+            if (const QString line =
+                    u"- %1–%2: %3\n"_s.arg(span.start).arg(span.end()).arg(pathOf(span.source));
+                message.content.spans().size() > 1)
+                sources.append(line);
+        }
+        if (!sources.isEmpty())
+            text += u'\n' + sources.join(QString());
+    }
+    const auto list = [&](const QString &heading, const QStringList &lines) {
+        if (!lines.isEmpty())
+            text += u"\n## %1\n\n- %2\n"_s.arg(heading, lines.join(u"\n- "_s));
+    };
+    QStringList lore;
+    for (const LoreTrace &row : prompt.trace.lore)
+        lore.append(loreLine(row));
+    QStringList dropped;
+    for (const DroppedText &each : prompt.trace.dropped)
+        dropped.append(u"%1: %2"_s.arg(
+            each.content.spans().isEmpty() ? QString() : pathOf(each.content.spans().first().source),
+            each.reason));
+    list(Words::tr("Lore"), lore);
+    list(Words::tr("Left out"), dropped);
+    list(Words::tr("Warnings"), prompt.trace.warnings);
+    return text;
+}
+
+constexpr QStringView style =
+    u":root{color-scheme:light dark}"
+    "body{font:16px/1.45 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;"
+    "background:#fbfaf8;color:#22201c}"
+    "h1{font-size:1.4rem}h2{font-size:.9rem;font-weight:600;margin:1.6rem 0 .3rem;opacity:.8}"
+    "pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0;padding:.6rem .8rem;"
+    "background:#fff;border-left:3px solid #bbb}"
+    "li{margin:.2rem 0}span{border-bottom:2px solid transparent}"
+    ".preset{border-color:#5b6b8c}.card{border-color:#7a4ea3}.persona{border-color:#b0407a}"
+    ".lore{border-color:#1b7f5c}.user{border-color:#1f6fb2}.character{border-color:#4a7d1e}"
+    ".injection{border-color:#a8660b}.memory{border-color:#0f7c86}.template{border-color:#6b5b3e}"
+    "@media(prefers-color-scheme:dark){body{background:#1d1f23;color:#e6e3dd}"
+    "pre{background:#25282d;border-color:#555}.preset{border-color:#9aa9c8}"
+    ".card{border-color:#c3a2e6}.persona{border-color:#ee9ac4}.lore{border-color:#6fd0ac}"
+    ".user{border-color:#7fbdf2}.character{border-color:#a9d67c}.injection{border-color:#f0b45e}"
+    ".memory{border-color:#68ccd6}.template{border-color:#c9b68f}}";
+
+QString html(const AssembledPrompt &prompt, const QString &title)
+{
+    // Nothing of the prompt acts: all of it is text, and the page may load nothing.
+    QString page =
+        u"<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+        "'unsafe-inline'\"><title>%1</title><style>%2</style></head><body>\n<h1>%1</h1>\n<p>%3</p>\n"_s.arg(
+            title.toHtmlEscaped(), style.toString(), totals(prompt).toHtmlEscaped());
+    for (const OutboundMessage &message : promptBlocks(prompt)) {
+        page += u"<h2>"_s + headOf(message, prompt.budget).toHtmlEscaped() + u"</h2>\n<pre class=\""_s +
+                groupName(message.source.group()) + u"\">"_s;
+        for (const Span &span : message.content.spans())
+            page += u"<span class=\""_s + groupName(span.source.group()) + u"\" title=\""_s +
+                    pathOf(span.source).toHtmlEscaped() + u"\">"_s +
+                    message.content.text().sliced(span.start, span.length).toHtmlEscaped() + u"</span>"_s;
+        page += u"</pre>\n"_s;
+    }
+    const auto list = [&](const QString &heading, const QStringList &lines) {
+        if (lines.isEmpty())
+            return;
+        page += u"<h2>"_s + heading.toHtmlEscaped() + u"</h2>\n<ul>\n"_s;
+        for (const QString &line : lines)
+            page += u"<li>"_s + line.toHtmlEscaped() + u"</li>\n"_s;
+        page += u"</ul>\n"_s;
+    };
+    QStringList lore;
+    for (const LoreTrace &row : prompt.trace.lore)
+        lore.append(loreLine(row));
+    QStringList dropped;
+    for (const DroppedText &each : prompt.trace.dropped)
+        dropped.append(each.reason + u": "_s + each.content.text().left(200));
+    list(Words::tr("Lore"), lore);
+    list(Words::tr("Left out"), dropped);
+    list(Words::tr("Warnings"), prompt.trace.warnings);
+    return page + u"</body></html>\n"_s;
+}
+
+} // namespace
+
+QByteArray promptReport(const AssembledPrompt &prompt, const QString &title, PromptReportForm form)
+{
+    return (form == PromptReportForm::Html ? html(prompt, title) : markdown(prompt, title)).toUtf8();
+}
+
+} // namespace snug

@@ -1,0 +1,78 @@
+// A test of the prompt is made with one click, and played again: it passes until something changes.
+
+#include "app/rooms/chatroom.h"
+#include "tests/gui/openprogram.h"
+#include "widgets/dialogs/reportdialog.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QAction>
+#include <QDir>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+class TestPromptTestsInWindow : public QObject
+{
+    Q_OBJECT
+
+private:
+    static QString reportOf(const MainWindow &window)
+    {
+        const auto reports = window.findChildren<ReportDialog *>();
+        for (const ReportDialog *report : reports) {
+            if (report->isVisible())
+                return report->findChild<QLabel *>()->text() + u'\n' +
+                       report->findChild<QPlainTextEdit *>()->toPlainText();
+        }
+        return {};
+    }
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); }
+
+    void madePlayedBroken()
+    {
+        OpenProgram program;
+        MainWindow &window = program.rooms().window();
+        window.show();
+        QTRY_VERIFY(program.rooms().chat().session());
+        QTRY_VERIFY(program.rooms().chat().session()->snapshot().card);
+        QAction *play = program.rooms().actions().action(ActionId::PlayPromptTests);
+        play->trigger();
+        QTRY_VERIFY2(reportOf(window).contains(u"No tests yet"_s), qPrintable(reportOf(window)));
+
+        program.rooms().actions().action(ActionId::MakePromptTest)->trigger();
+        QTRY_VERIFY(program.rooms().pane().notices()->isShown(u"prompt-test"_s));
+        const QString said = program.rooms().pane().notices()->textOf(u"prompt-test"_s);
+        QVERIFY2(said.contains(u"is a test"_s), qPrintable(said));
+        QDir tests(program.libraryFolder() + u"/snug/tests"_s);
+        const QStringList names = tests.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        QCOMPARE(names.size(), 1);
+        play->trigger();
+        QTRY_VERIFY2(reportOf(window).contains(u"✓ "_s + names.first()), qPrintable(reportOf(window)));
+
+        QFile card(tests.filePath(names.first() + u"/character.json"_s));
+        QVERIFY(card.open(QIODevice::ReadOnly));
+        QByteArray bytes = card.readAll();
+        card.close();
+        QVERIFY(bytes.contains("\"description\":"));
+        bytes.replace("\"description\": \"", "\"description\": \"Another one. ");
+        QVERIFY(card.open(QIODevice::WriteOnly));
+        card.write(bytes);
+        card.close();
+        play->trigger();
+        QTRY_VERIFY2(reportOf(window).contains(u"✕ "_s + names.first()), qPrintable(reportOf(window)));
+        QVERIFY2(reportOf(window).contains(u"Another one."_s), qPrintable(reportOf(window)));
+        program.quit();
+    }
+};
+
+QTEST_MAIN(TestPromptTestsInWindow)
+#include "tst_prompttestsinwindow.moc"
