@@ -3,13 +3,16 @@
 #include "app/rooms/chatroom.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/dialogs/reportdialog.h"
+#include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
 
 #include <QApplication>
 #include <QDropEvent>
 #include <QLabel>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -58,9 +61,22 @@ private Q_SLOTS:
                       QUrl::fromLocalFile(written(folder, u"broken.json"_s, "{\"entries\":{")),
                       QUrl::fromLocalFile(written(folder, u"song.txt"_s, "la la"))});
         QVERIFY(drop(window, data));
-        auto *report = window.findChild<ReportDialog *>();
-        QVERIFY(report);
-        QTRY_VERIFY(report->isVisible());
+        NoticeBar *notices = program.rooms().pane().notices();
+        QTRY_VERIFY(notices->isShown(u"import"_s));
+        QVERIFY2(notices->textOf(u"import"_s).contains(u'1') && notices->textOf(u"import"_s).contains(u'2'),
+                 qPrintable(notices->textOf(u"import"_s)));
+        const auto buttons = notices->findChildren<QPushButton *>();
+        for (QPushButton *button : buttons) {
+            if (button->text() == u"Details")
+                button->click();
+        }
+        const auto shown = [&]() -> ReportDialog * {
+            const auto reports = window.findChildren<ReportDialog *>();
+            const auto visible = std::ranges::find_if(reports, &QWidget::isVisible);
+            return visible == reports.cend() ? nullptr : *visible;
+        };
+        QTRY_VERIFY(shown());
+        const ReportDialog *report = shown();
         QVERIFY(!report->isModal());
         const QString text = report->findChild<QPlainTextEdit *>()->toPlainText();
         QVERIFY2(text.contains(u"worlds/Old Inn.json"_s), qPrintable(text));
@@ -69,7 +85,7 @@ private Q_SLOTS:
         QFile copy(program.libraryFolder() + u"/worlds/Old Inn.json"_s);
         QVERIFY(copy.open(QIODevice::ReadOnly));
         QCOMPARE(copy.readAll(), book);
-        report->close();
+        shown()->close();
         program.quit();
     }
 

@@ -101,7 +101,16 @@ private Q_SLOTS:
         row(
             "too many tokens", [](PromptTest &test) { test.expected.tokens = {{u"card"_s, 2}}; },
             u"card: 5 tokens, at most 2"_s);
-        row("keeps its beginning", [](PromptTest &test) { test.expected.keepsPrefix = true; }, {});
+        row("keeps its beginning",
+            [](PromptTest &test) {
+                test.inputs.lorebooks.clear();
+                test.expected = {};
+                test.expected.keepsPrefix = true;
+            },
+            {});
+        row(
+            "its lore goes", [](PromptTest &test) { test.expected.keepsPrefix = true; },
+            u"The beginning changes with a new message"_s);
         row(
             "its beginning changes",
             [](PromptTest &test) {
