@@ -52,4 +52,18 @@ void Settings::setSession(const SessionSettings &session)
     m_file->setValue(u"session/understudyNoteHidden"_s, session.understudyNoteHidden);
 }
 
+HistorySettings Settings::history() const
+{
+    HistorySettings history;
+    const int megabytes = m_file->value(u"history/megabytes"_s).toInt();
+    if (megabytes > 0)
+        history.megabytes = megabytes;
+    return history;
+}
+
+void Settings::setHistory(const HistorySettings &history)
+{
+    m_file->setValue(u"history/megabytes"_s, history.megabytes);
+}
+
 } // namespace snug

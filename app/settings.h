@@ -28,6 +28,12 @@ struct SessionSettings
     bool operator==(const SessionSettings &) const = default;
 };
 
+struct HistorySettings
+{
+    int megabytes = 256; // that all requests may take on the disk; the oldest go first
+    bool operator==(const HistorySettings &) const = default;
+};
+
 // Reads and writes the settings file. Values that make no sense there read as their defaults.
 class Settings
 {
@@ -40,6 +46,8 @@ public:
     void setWindow(const WindowSettings &window);
     SessionSettings session() const;
     void setSession(const SessionSettings &session);
+    HistorySettings history() const;
+    void setHistory(const HistorySettings &history);
 
 private:
     std::unique_ptr<QSettings> m_file;

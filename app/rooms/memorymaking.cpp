@@ -222,6 +222,9 @@ void MemoryMaking::send()
     become(Phase::Running);
     m_run =
         std::make_unique<MemoryRun>(m_link, *m_prepared.request, [] { return QDateTime::currentDateTime(); });
+    m_run->setSubject({.kind = TurnSubject::Kind::Memory,
+                       .prompt = std::make_shared<const AssembledPrompt>(m_prepared.prompt),
+                       .about = tr("messages %1").arg(m_range.text())});
     connect(m_run.get(), &MemoryRun::progressed, this, &MemoryMaking::showArrived);
     connect(m_run.get(), &MemoryRun::retrying, this, &MemoryMaking::showArrived);
     connect(m_run.get(), &MemoryRun::ended, this, &MemoryMaking::take);

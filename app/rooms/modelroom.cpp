@@ -237,6 +237,7 @@ ModelLink ModelRoom::linkOf(const QString &id) const
     link.key = m_known.value(id);
     link.provider = &providerFor(connection->kind);
     link.transport = m_transport;
+    link.witness = m_witness;
     return link;
 }
 

@@ -48,6 +48,8 @@ public:
 
     // Ready to send with, or incomplete while the key or the Understudy is not there yet.
     ModelLink link() const { return linkOf(m_active); }
+    // Who is told of every turn over any link; outlives the turns.
+    void setWitness(TurnWitness *witness) { m_witness = witness; }
     // Of any connection, with another model unless that is empty, once its key is known.
     void withLink(const QString &id, const QString &model, QObject *context,
                   const std::function<void(const ModelLink &)> &act);
@@ -74,6 +76,7 @@ private:
 
     Library *m_library;
     Transport *m_transport;
+    TurnWitness *m_witness = nullptr;
     KeyStore *m_keys;
     UnderstudyServer m_understudy;
     QList<Connection> m_connections;

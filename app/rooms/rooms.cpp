@@ -2,6 +2,8 @@
 
 #include "app/rooms/chatroom.h"
 #include "app/rooms/grouproom.h"
+#include "app/rooms/historyroom.h"
+#include "app/rooms/ledgerroom.h"
 #include "app/rooms/libraryroom.h"
 #include "app/rooms/loreeditorroom.h"
 #include "app/rooms/memorydialogs.h"
@@ -50,6 +52,7 @@ struct Rooms::Built
         , memoryPane(new MemoryPane)
         , window(actions,
                  {.library = libraryPane, .chat = chatPane, .inspector = inspector, .memory = memoryPane})
+        , ledger(&library, qint64(settings.history().megabytes) * 1024 * 1024)
         , model(&library, &transport, keys.get(), options.understudyPace)
         , prompt(&library)
         , chat({.library = &library,
@@ -136,7 +139,16 @@ struct Rooms::Built
                    .inspector = inspector,
                    .window = &window,
                    .actions = &actions})
+        , history({.library = &library,
+                   .ledger = &ledger,
+                   .model = &model,
+                   .chat = &chat,
+                   .pane = chatPane,
+                   .inspector = inspector,
+                   .window = &window,
+                   .settings = &settings})
     {
+        model.setWitness(&ledger);
     }
 
     Settings settings;
@@ -154,6 +166,7 @@ struct Rooms::Built
     Inspector *inspector;
     MemoryPane *memoryPane;
     MainWindow window;
+    LedgerRoom ledger;
     ModelRoom model;
     PromptRoom prompt;
     ChatRoom chat;
@@ -170,6 +183,7 @@ struct Rooms::Built
     TemplateEditorRoom templateEditor;
     LoreEditorRoom loreEditor;
     SecretsRoom secrets;
+    HistoryRoom history;
 };
 
 Rooms::Rooms(QApplication &application, const Options &options, QObject *parent)
@@ -305,6 +319,14 @@ MemoryDialogs &Rooms::memoryDialogs() const
 PromptRoom &Rooms::prompt() const
 {
     return m->prompt;
+}
+LedgerRoom &Rooms::ledger() const
+{
+    return m->ledger;
+}
+HistoryRoom &Rooms::history() const
+{
+    return m->history;
 }
 ModelRoom &Rooms::model() const
 {

@@ -18,7 +18,9 @@ namespace snug {
 class Actions;
 class ChatPane;
 class ChatRoom;
+class HistoryRoom;
 class Inspector;
+class LedgerRoom;
 class LibraryRoom;
 class LoreEditorRoom;
 class MemoryDialogs;
@@ -52,6 +54,8 @@ public:
     MemoryShelf &memoryShelf() const;
     MemoryDialogs &memoryDialogs() const;
     ModelRoom &model() const;
+    LedgerRoom &ledger() const;
+    HistoryRoom &history() const;
     LibraryRoom &libraryRoom() const;
     Library &library() const;
     Inspector &inspector() const;

@@ -213,6 +213,9 @@ void SidePromptRoom::ask(Running &running, const PreparedPrompt &prepared)
         m_around.memory->showSent(shown);
     running.turn =
         std::make_unique<Turn>(running.link, *prepared.request, [] { return QDateTime::currentDateTime(); });
+    running.turn->setSubject({.kind = TurnSubject::Kind::SidePrompt,
+                              .prompt = std::make_shared<const AssembledPrompt>(prepared.prompt),
+                              .about = name});
     connect(running.turn.get(), &Turn::ended, this, [this, &running] {
         const TurnState &state = running.turn->state();
         const QString text = javaScriptTrimmed(state.text).toString();

@@ -76,6 +76,8 @@ Json replyExtra(const Reply &reply)
         ours.set(u"usage"_s, usageObject(*reply.usage));
     if (const QString word = stopWord(reply); !word.isEmpty())
         ours.set(u"stop"_s, word);
+    if (!reply.request.isEmpty())
+        ours.set(u"request"_s, reply.request);
     return objectOf({{u"api"_s, reply.api},
                      {u"model"_s, reply.model},
                      {u"reasoning"_s, reply.reasoning},
@@ -307,6 +309,11 @@ void dropReasoningSignature(Message &message)
     if (const Json signature = message.extra.value(u"reasoning_signature");
         !signature.isUndefined() && !signature.isNull())
         message.extra.set(u"reasoning_signature"_s, Json::null());
+}
+
+QString requestOf(const Message &message)
+{
+    return message.extra.value(u"snug").value(u"request").asString().value_or(QString());
 }
 
 void mirrorIntoActiveSwipe(Message &message)

@@ -35,6 +35,7 @@ struct Reply
     bool wasStopped = false; // by the user
     // In groups, of the round of replies (extra.gen_id): milliseconds since the epoch.
     std::optional<qint64> round = {};
+    QString request = {}; // what Turn::recordId() names (extra.snug.request)
 
     bool operator==(const Reply &) const = default;
 };
@@ -70,6 +71,9 @@ QString personaAvatarAddress(const QString &file);
 
 // What the provider said the message cost (extra.snug.usage); nothing = it did not say.
 std::optional<TokenUsage> usageOf(const Message &message);
+
+// The request that made the active swipe, as the ledger names it; empty = unknown.
+QString requestOf(const Message &message);
 
 // The provider's opaque signature over text that is about to differ must not be sent back.
 void dropReasoningSignature(Message &message);

@@ -29,6 +29,7 @@ QHash<int, QByteArray> chatRoleNames()
         {AvatarRole, "avatar"},
         {TokenCountRole, "tokenCount"},
         {UsageRole, "usage"},
+        {RequestRole, "request"},
         {ErrorRole, "error"},
         {RevisionRole, "revision"},
         {StableIdRole, "stableId"},
@@ -288,6 +289,7 @@ QVariant ChatModel::data(const QModelIndex &index, int role) const
         case SwipeCountRole:
         case TokenCountRole:
         case UsageRole:
+        case RequestRole:
             return replyData(role);
         default:
             break;
@@ -357,6 +359,8 @@ QVariant ChatModel::messageData(const Message &message, int role) const
         if (const std::optional<TokenUsage> usage = usageOf(message))
             return QVariant::fromValue(*usage);
         return {};
+    case RequestRole:
+        return requestOf(message);
     default:
         return {};
     }

@@ -32,6 +32,7 @@ enum ChatRole {
     ShownTextRole,   // QString: the text as regex scripts for display show it; only for looking at
     ShownReasoningRole, // QString, likewise
     KnownToRole,  // QStringList: the only ones who know it; empty = everybody, or nobody keeps secrets here
+    RequestRole,  // QString: the request that made it, as the ledger names it; empty = unknown
     StableIdRole, // quint64: unique for a message in this session; survives moves, edits, undo
 };
 

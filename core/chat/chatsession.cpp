@@ -232,6 +232,7 @@ void ChatSession::launch(const PreparedPrompt &prepared)
     m_stored.reset();
     m_seed = m_hooks.seed(); // what is random falls anew for the next one
     m_turn = std::make_unique<Turn>(m_sentThrough, *prepared.request, m_hooks.now);
+    m_turn->setSubject(m_plan.subject(prepared.prompt));
     connect(m_turn.get(), &Turn::progressed, this, &ChatSession::turnProgressed);
     connect(m_turn.get(), &Turn::ended, this, &ChatSession::turnEnded);
     m_turn->start();

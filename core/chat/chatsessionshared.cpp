@@ -99,6 +99,7 @@ UndoStep ChatSession::stepOf(const TurnState &turn) const
         return {};
     Reply reply = replyOf(turn, m_sentThrough.connection);
     reply.round = m_plan.round;
+    reply.request = m_turn->recordId();
     const QList<Message> messages = messagesOf(reply);
     if (messages.isEmpty())
         return {};

@@ -95,6 +95,17 @@ QString ReplyPlan::draftWith(const QString &text) const
     return draft.endsWith(u'\n') ? QString(draft + text) : QString(draft + u'\n' + text);
 }
 
+TurnSubject ReplyPlan::subject(const AssembledPrompt &prompt) const
+{
+    const ReplyState reply = shown(ReplyState::Phase::Waiting, {});
+    return {.kind = TurnSubject::Kind::Chat,
+            .type = type,
+            .prompt = std::make_shared<const AssembledPrompt>(prompt),
+            .about = reply.name,
+            .row = reply.row,
+            .swipe = reply.swipeIndex};
+}
+
 std::optional<ReplyPlan> planReply(const Chat &chat, GenerationType type, const PromptInputs &inputs)
 {
     ReplyPlan plan;

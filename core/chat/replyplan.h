@@ -60,6 +60,7 @@ struct ReplyPlan
     bool isWorthKeeping(const TurnState &turn) const;
     ReplyState shown(ReplyState::Phase phase, const TurnState &turn) const;
     QString draftWith(const QString &text) const;
+    TurnSubject subject(const AssembledPrompt &prompt) const;
 };
 
 // Nothing, if a reply of this type makes no sense here: nothing to continue, no reply to swipe.

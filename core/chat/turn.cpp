@@ -33,11 +33,21 @@ Turn::Turn(ModelLink link, WireRequest request, Clock clock, QObject *parent)
     connect(&m_frame, &QTimer::timeout, this, &Turn::publish);
 }
 
-Turn::~Turn() = default;
+Turn::~Turn()
+{
+    if (!m_recordId.isEmpty() && !m_state.isOver()) {
+        absorb();
+        m_state.finished = m_clock();
+        m_state.phase = TurnState::Phase::Stopped;
+        m_link.witness->ended(*this);
+    }
+}
 
 void Turn::start()
 {
     m_state.started = m_clock();
+    if (m_link.witness)
+        m_recordId = m_link.witness->begun(*this);
     m_decoder = m_link.provider->decoder();
     m_exchange = m_link.transport->send(m_request, m_link.connection.silenceTimeoutSeconds);
     connect(m_exchange.get(), &Exchange::started, this, [this](int status, const WireHeaders &headers) {
@@ -58,10 +68,10 @@ void Turn::receive(const QByteArray &bytes)
 {
     if (m_state.isOver())
         return;
-    if (m_status == 0 || isSuccess(m_status))
+    const bool isReply = m_status == 0 || isSuccess(m_status);
+    m_received += isReply ? bytes : bytes.first(std::min(bytes.size(), errorBodyLimit - m_received.size()));
+    if (isReply)
         take(m_decoder->push(bytes));
-    else
-        m_errorBody += bytes.first(std::min(bytes.size(), errorBodyLimit - m_errorBody.size()));
 }
 
 void Turn::take(const QList<StreamEvent> &events)
@@ -95,8 +105,8 @@ void Turn::exchangeEnded(const ExchangeEnd &end)
         return fail(explainEnd(end, m_link.connection, m_state.hasArrived()), end.detail);
     }
     if (m_status != 0 && !isSuccess(m_status))
-        return fail(m_link.provider->explainStatus(m_status, m_errorBody, m_link.connection, m_headers),
-                    QString::fromUtf8(m_errorBody));
+        return fail(m_link.provider->explainStatus(m_status, m_received, m_link.connection, m_headers),
+                    QString::fromUtf8(m_received));
     take(m_decoder->end());
     if (!m_state.isOver()) // a decoder that says nothing at the end has seen no end
         finish({.reason = StopReason::Cut});
@@ -134,6 +144,8 @@ void Turn::end(TurnState::Phase phase)
     // be used again.
     if (phase != TurnState::Phase::Finished && m_exchange)
         m_exchange->cancel();
+    if (!m_recordId.isEmpty())
+        m_link.witness->ended(*this);
     Q_EMIT ended();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/connection.h"
+#include "core/model/generationtype.h"
 #include "core/wire/provider.h"
 #include "core/wire/transport.h"
 
@@ -15,6 +16,19 @@
 
 namespace snug {
 
+class Turn;
+
+// Is told of every turn, whoever takes it: see core/ledger.
+class TurnWitness
+{
+public:
+    virtual ~TurnWitness() = default;
+    // As it goes out. What is given back names the turn from then on; empty = nothing is kept of it.
+    virtual QString begun(const Turn &turn) = 0;
+    // Once, also for a turn that is destroyed before its end.
+    virtual void ended(const Turn &turn) = 0;
+};
+
 // Where replies come from: a connection with everything that speaks for it.
 struct ModelLink
 {
@@ -22,6 +36,7 @@ struct ModelLink
     Secret key;
     const Provider *provider = nullptr; // outlives everybody
     Transport *transport = nullptr;     // outlives the turns it carries
+    TurnWitness *witness = nullptr;     // outlives them, too; may be null
 
     bool isComplete() const { return provider && transport; }
     bool operator==(const ModelLink &) const = default;
@@ -56,6 +71,18 @@ struct TurnState
     bool operator==(const TurnState &) const = default;
 };
 
+// What a turn is for, to those who look at it later.
+struct TurnSubject
+{
+    enum class Kind : quint8 { Chat, Memory, SidePrompt, Again };
+    Kind kind = Kind::Chat;
+    std::optional<GenerationType> type = {};            // of Chat
+    std::shared_ptr<const AssembledPrompt> prompt = {}; // that the request was encoded from; null = unknown
+    QString about = {};                                 // who speaks, or the side prompt's name
+    qsizetype row = -1;                                 // the message that the answer becomes; -1 = none
+    int swipe = 0;
+};
+
 class Turn : public QObject
 {
     Q_OBJECT
@@ -64,6 +91,9 @@ public:
     Turn(ModelLink link, WireRequest request, Clock clock, QObject *parent = nullptr);
     ~Turn() override;
 
+    void setSubject(const TurnSubject &subject) { m_subject = subject; } // before start()
+    const TurnSubject &subject() const { return m_subject; }
+
     void start();
     // Ends at once, from inside this call, with all that has arrived.
     void stop();
@@ -71,6 +101,12 @@ public:
     const TurnState &state() const { return m_state; }
     // Exactly what was sent.
     const WireRequest &request() const { return m_request; }
+    const ModelLink &link() const { return m_link; }
+    // The answer as it came, up to the end of the turn: status (0 = none), headers, body.
+    int status() const { return m_status; }
+    const WireHeaders &headers() const { return m_headers; }
+    const QByteArray &received() const { return m_received; }
+    QString recordId() const { return m_recordId; } // as the witness names it
 
 Q_SIGNALS:
     // The state has grown; at most once a frame (16 ms).
@@ -95,7 +131,9 @@ private:
     std::unique_ptr<Exchange> m_exchange;
     int m_status = 0;
     WireHeaders m_headers;
-    QByteArray m_errorBody; // of a status that is no success
+    QByteArray m_received;
+    TurnSubject m_subject;
+    QString m_recordId;
     TurnState m_state;
     QString m_newText; // since the last progressed()
     QString m_newReasoning;

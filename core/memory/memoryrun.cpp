@@ -26,6 +26,7 @@ void MemoryRun::ask()
     if (m_turn)
         m_turn.release()->deleteLater(); // it may be what called
     m_turn = std::make_unique<Turn>(m_link, m_request, m_clock);
+    m_turn->setSubject(m_subject);
     connect(m_turn.get(), &Turn::progressed, this, &MemoryRun::progressed);
     connect(m_turn.get(), &Turn::ended, this, &MemoryRun::take);
     m_turn->start();

@@ -32,6 +32,7 @@ public:
     MemoryRun(ModelLink link, WireRequest request, Clock clock, int pause = MemoryRetryPause,
               QObject *parent = nullptr);
 
+    void setSubject(const TurnSubject &subject) { m_subject = subject; } // of each attempt
     void start();
     void stop();
     QString text() const;                     // what has arrived of the present attempt
@@ -49,6 +50,7 @@ private:
 
     ModelLink m_link;
     WireRequest m_request;
+    TurnSubject m_subject;
     Clock m_clock;
     std::unique_ptr<Turn> m_turn;
     QTimer m_pause;

@@ -1,4 +1,5 @@
-// Draws the main window in its states into a folder. Not a test: pictures are for eyes.
+// Draws the main window in its states into a folder; with a second argument, the pages about requests that
+// were sent alone. Not a test: pictures are for eyes.
 
 #include "app/language.h"
 #include "app/rooms/chatroom.h"
@@ -11,6 +12,7 @@
 #include "app/rooms/templateeditorroom.h"
 #include "core/chat/chatsession.h"
 #include "core/library/groupfiles.h"
+#include "tests/gui/inspectorpictures.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/recipients.h"
@@ -312,6 +314,16 @@ void takeSecretPictures(OpenProgram &program)
 
 } // namespace
 
+static bool takeInspector()
+{
+    OpenProgram program;
+    if (!waitForChat(program.rooms()))
+        return false;
+    takeInspectorPictures(program.rooms(), save);
+    program.quit();
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     QApplication application(argc, argv);
@@ -320,6 +332,8 @@ int main(int argc, char **argv)
     target = QDir(argc > 1 ? QString::fromLocal8Bit(argv[1]) : u"screenshots"_s);
     if (!target.mkpath(u"."_s))
         return 1;
+    if (argc > 2) // "inspector": those alone
+        return takeInspector() ? 0 : 1;
 
     {
         OpenProgram program;
@@ -406,6 +420,8 @@ int main(int argc, char **argv)
         takeMemoryPictures(program.rooms());
         program.quit();
     }
+    if (!takeInspector())
+        return 1;
     {
         OpenProgram program;
         if (!waitForChat(program.rooms()))

@@ -19,6 +19,8 @@ QString actionText(MessageAction action)
         return QCoreApplication::translate("MessageAction", "Copy as Markdown");
     case MessageAction::Branch:
         return QCoreApplication::translate("MessageAction", "Branch from here");
+    case MessageAction::Request:
+        return QCoreApplication::translate("MessageAction", "Request of this reply");
     case MessageAction::StartScene:
         return QCoreApplication::translate("MessageAction", "Start scene here");
     case MessageAction::EndScene:
@@ -47,6 +49,8 @@ IconName actionIcon(MessageAction action)
         return IconName::Copy;
     case MessageAction::Branch:
         return IconName::Branch;
+    case MessageAction::Request:
+        return IconName::Search;
     case MessageAction::StartScene:
     case MessageAction::EndScene:
         return IconName::Book;
@@ -71,6 +75,8 @@ QKeySequence actionKey(MessageAction action)
         return Qt::Key_E;
     case MessageAction::Copy:
         return QKeySequence::Copy;
+    case MessageAction::Request:
+        return Qt::Key_I;
     case MessageAction::StartScene:
         return Qt::Key_BracketLeft;
     case MessageAction::EndScene:

@@ -15,6 +15,7 @@ enum class MessageAction : quint8 {
     Copy,
     CopyMarkdown,
     Branch,
+    Request,    // what was sent for it
     StartScene, // a memory is made of a scene
     EndScene,
     Hide,

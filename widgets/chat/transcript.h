@@ -67,6 +67,7 @@ Q_SIGNALS:
     void hideRequested(int row, bool hidden);
     void deleteRequested(int row);
     void branchRequested(int row);
+    void originRequested(int row);     // the request that made it is wanted
     void sceneStartRequested(int row); // on the row where it stands: away with it
     void sceneEndRequested(int row);
     void copyDone();

@@ -57,6 +57,10 @@ void Transcript::perform(MessageAction action, int row)
     case MessageAction::Branch:
         Q_EMIT branchRequested(row);
         break;
+    case MessageAction::Request:
+        if (!m_model->index(row, 0).data(RequestRole).toString().isEmpty())
+            Q_EMIT originRequested(row);
+        break;
     case MessageAction::StartScene:
         Q_EMIT sceneStartRequested(row);
         break;
@@ -94,6 +98,8 @@ void Transcript::contextMenuEvent(QContextMenuEvent *event)
     if (const qsizetype branch = list.indexOf(MessageAction::Branch); branch >= 0) {
         list.insert(branch + 1, MessageAction::StartScene);
         list.insert(branch + 2, MessageAction::EndScene);
+        if (!m_model->index(row, 0).data(RequestRole).toString().isEmpty())
+            list.insert(branch + 1, MessageAction::Request);
     }
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);

@@ -122,6 +122,9 @@ bool Transcript::keyOnMessage(QKeyEvent *event, int row)
     case Qt::Key_H:
         doIf(possible.contains(MessageAction::Hide) ? MessageAction::Hide : MessageAction::Show);
         return true;
+    case Qt::Key_I:
+        perform(MessageAction::Request, row);
+        return true;
     case Qt::Key_BracketLeft:
         perform(MessageAction::StartScene, row);
         return true;

@@ -86,6 +86,8 @@ QVariant FactModel::data(const QModelIndex &index, int role) const
     case DetailRole:
         return fact.detail;
     case StripRole:
+        if (fact.failed)
+            return m_theme.error;
         return fact.group < 0 ? QVariant() : m_theme.source(SourceGroup(fact.group));
     case SectionRole:
         return fact.section;

@@ -17,7 +17,8 @@ struct Fact
     CountKind kind = CountKind::Estimate;
     int group = -1; // SourceGroup of the strip; -1 = none
     bool section = false;
-    int number = -1; // the owner's: which value the row stands for
+    int number = -1;     // the owner's: which value the row stands for
+    bool failed = false; // the strip's colour, whatever the group
 
     bool operator==(const Fact &) const = default;
 };

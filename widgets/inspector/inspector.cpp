@@ -1,6 +1,7 @@
 #include "widgets/inspector/inspector.h"
 
 #include "widgets/inspector/comparisonpane.h"
+#include "widgets/inspector/historypane.h"
 #include "widgets/inspector/lorepane.h"
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/promptpane.h"
@@ -35,6 +36,7 @@ Inspector::Inspector(QWidget *parent)
     , m_lore(new LorePane)
     , m_wire(new WirePane)
     , m_comparison(new ComparisonPane)
+    , m_history(new HistoryPane)
     , m_speakers(new SpeakerStrip)
     , m_warnings(new WarningStrip)
     , m_asEdited(new QLabel)
@@ -49,6 +51,7 @@ Inspector::Inspector(QWidget *parent)
     m_tabs->addTab(m_prompt, tr("Prompt"));
     m_tabs->addTab(m_lore, tr("Lore"));
     m_tabs->addTab(m_wire, tr("Wire"));
+    m_tabs->addTab(m_history, tr("History"));
     m_tabs->addTab(m_comparison, tr("Compare"));
     setComparable(false);
     auto *column = new QVBoxLayout(m_content);
@@ -106,6 +109,7 @@ void Inspector::setTheme(const Theme &theme)
     m_lore->setTheme(theme);
     m_wire->setTheme(theme);
     m_comparison->setTheme(theme);
+    m_history->setTheme(theme);
     m_speakers->setTheme(theme);
     m_warnings->setTheme(theme);
     QPalette dim = theme.palette();
@@ -185,6 +189,8 @@ void Inspector::focusFilter()
         m_lore->focusFilter();
     else if (page == m_wire)
         m_wire->focusFilter();
+    else if (page == m_history)
+        m_history->focusFilter();
 }
 
 void Inspector::setComparable(bool isComparable)
@@ -192,10 +198,17 @@ void Inspector::setComparable(bool isComparable)
     m_tabs->setTabVisible(m_tabs->indexOf(m_comparison), isComparable);
 }
 
+void Inspector::bringToFront(QWidget *page)
+{
+    m_tabs->setCurrentWidget(page);
+}
+
 void Inspector::focusContent()
 {
     if (m_tabs->currentWidget() == m_prompt)
         m_prompt->list()->setFocus(Qt::ShortcutFocusReason);
+    else if (m_tabs->currentWidget() == m_history)
+        m_history->focusList();
     else
         m_tabs->currentWidget()->setFocus(Qt::ShortcutFocusReason);
 }

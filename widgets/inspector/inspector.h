@@ -20,6 +20,7 @@ class QTabWidget;
 namespace snug {
 
 class ComparisonPane;
+class HistoryPane;
 class LorePane;
 class PromptPane;
 class SpeakerStrip;
@@ -58,6 +59,9 @@ public:
     // The page with another's prompt beside it; there where characters keep secrets.
     ComparisonPane *comparison() const { return m_comparison; }
     void setComparable(bool isComparable);
+    // The page with every request that was sent.
+    HistoryPane *history() const { return m_history; }
+    void bringToFront(QWidget *page);
 
     // Ctrl+F: the find box of the page in front.
     void focusFilter();
@@ -89,6 +93,7 @@ private:
     LorePane *m_lore;
     WirePane *m_wire;
     ComparisonPane *m_comparison;
+    HistoryPane *m_history;
     SpeakerStrip *m_speakers;
     WarningStrip *m_warnings;
     QLabel *m_asEdited;

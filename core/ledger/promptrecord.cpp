@@ -1,0 +1,251 @@
+#include "core/ledger/promptrecord.h"
+
+#include "core/formats/jsontext.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr std::array modeNames{u"auto",     u"sillytavern", u"smelt", u"framing",
+                               u"template", u"story",       u"names"};
+constexpr std::array countNames{u"exact", u"calibrated", u"estimate"};
+
+// Characters; nobody's text is longer.
+constexpr int largestOrigin = 16'000'000;
+
+template <typename Value, typename Names> Value fromName(const QString &name, const Names &names, Value other)
+{
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (name == QStringView(names[i]))
+            return Value(i);
+    }
+    return other;
+}
+
+// Sources of one message, each once; a source is its link's words and the number of its parent.
+class SourceTable
+{
+public:
+    int numberOf(const Source &source)
+    {
+        const int parent = source.hasParent() ? numberOf(source.parent()) : -1;
+        const QString key = source.type() + QChar(0) + source.id() + QChar(0) + source.label() + QChar(0) +
+                            QString::number(parent);
+        if (const auto known = m_numbers.constFind(key); known != m_numbers.cend())
+            return *known;
+        Json item = Json::array({source.type(), source.id(), source.label()});
+        if (parent >= 0)
+            item.append(parent);
+        m_items.append(item);
+        return *m_numbers.insert(key, int(m_numbers.size()));
+    }
+    const Json &items() const { return m_items; }
+
+private:
+    QHash<QString, int> m_numbers;
+    Json m_items = Json::array();
+};
+
+QList<Source> readSources(const Json &items)
+{
+    QList<Source> sources;
+    for (const Json &item : items.items()) {
+        const QString type = item.at(0).toText();
+        const bool isUnknown = type == u"unknown" && item.at(1).toText().isEmpty();
+        const Source link = isUnknown ? Source() : Source(type, item.at(1).toText(), item.at(2).toText());
+        const int parent = item.at(3).toInt(-1);
+        sources.append(parent >= 0 && parent < sources.size() ? link.inside(sources.at(parent)) : link);
+    }
+    return sources;
+}
+
+// Spans are [length, source] or [length, source, place in the origin].
+Json textJson(const TracedText &text, SourceTable &sources)
+{
+    Json spans = Json::array();
+    for (const Span &span : text.spans()) {
+        Json item = Json::array({qint64(span.length), sources.numberOf(span.source)});
+        if (span.originStart >= 0)
+            item.append(qint64(span.originStart));
+        spans.append(item);
+    }
+    return Json::object({{u"text"_s, text.text()}, {u"spans"_s, spans}});
+}
+
+TracedText readText(const Json &value, const QList<Source> &sources)
+{
+    const QString all = value.value(u"text").toText();
+    TracedText text;
+    qsizetype start = 0;
+    const Json spans = value.value(u"spans");
+    for (const Json &item : spans.items()) {
+        const qsizetype length = item.at(0).toInt();
+        if (length <= 0 || length > all.size() - start)
+            break;
+        const Source source = sources.value(item.at(1).toInt(-1));
+        const QString stretch = all.sliced(start, length);
+        const int origin = item.at(2).toInt(-1);
+        if (origin < 0 || origin > largestOrigin) {
+            text.append(TracedText::computed(stretch, source));
+        } else {
+            // A text that begins so far into its origin: what stands before is cut off again.
+            text.append(TracedText(QString(origin, u' ') + stretch, source).mid(origin));
+        }
+        start += length;
+    }
+    if (start < all.size())
+        text.append(TracedText::computed(all.sliced(start), {}));
+    return text;
+}
+
+Json messageJson(const OutboundMessage &message)
+{
+    SourceTable sources;
+    Json object = textJson(message.content, sources);
+    object.set(u"role"_s, roleName(message.role));
+    if (!message.name.isEmpty())
+        object.set(u"name"_s, message.name);
+    object.set(u"tokens"_s, message.tokens);
+    object.set(u"source"_s, sources.numberOf(message.source));
+    if (!message.sourceObject.isUndefined())
+        object.set(u"source_object"_s, message.sourceObject);
+    object.set(u"sources"_s, sources.items());
+    return object;
+}
+
+OutboundMessage readMessage(const Json &value)
+{
+    const QList<Source> sources = readSources(value.value(u"sources"));
+    OutboundMessage message;
+    message.role = roleFromName(value.value(u"role").toText()).value_or(Role::System);
+    message.name = value.value(u"name").toText();
+    message.content = readText(value, sources);
+    message.tokens = value.value(u"tokens").toInt();
+    message.source = sources.value(value.value(u"source").toInt(-1));
+    message.sourceObject = value.value(u"source_object");
+    return message;
+}
+
+Json droppedJson(const DroppedText &dropped)
+{
+    SourceTable sources;
+    Json object = textJson(dropped.content, sources);
+    object.set(u"reason"_s, dropped.reason);
+    object.set(u"tokens"_s, dropped.tokens);
+    object.set(u"sources"_s, sources.items());
+    return object;
+}
+
+Json loreJson(const LoreTrace &row)
+{
+    return Json::object({{u"book"_s, row.book},
+                         {u"uid"_s, row.uid},
+                         {u"title"_s, row.title},
+                         {u"gate"_s, loreGateName(row.gate)},
+                         {u"tokens"_s, row.tokens}});
+}
+
+LoreTrace readLore(const Json &value)
+{
+    LoreTrace row;
+    row.book = value.value(u"book").toText();
+    row.uid = value.value(u"uid").toInt();
+    row.title = value.value(u"title").toText();
+    row.fired = true;
+    row.tokens = value.value(u"tokens").toInt();
+    row.gate = LoreGate::Constant;
+    const QString gate = value.value(u"gate").toText();
+    for (int each = 0; each <= int(LoreGate::ConditionHolds); ++each) {
+        if (loreGateName(LoreGate(each)) == gate)
+            row.gate = LoreGate(each);
+    }
+    return row;
+}
+
+Json headJson(const AssembledPrompt &prompt)
+{
+    const Budget &budget = prompt.budget;
+    return Json::object({{u"mode"_s, QString(QStringView(modeNames.at(std::size_t(prompt.mode))))},
+                         {u"context"_s, budget.context},
+                         {u"reserved"_s, budget.reserved},
+                         {u"used"_s, budget.used},
+                         {u"count"_s, QString(QStringView(countNames.at(std::size_t(budget.kind))))},
+                         {u"counter"_s, budget.counterName},
+                         {u"warnings"_s, Json(prompt.trace.warnings)}});
+}
+
+void readHead(const Json &value, AssembledPrompt &prompt)
+{
+    prompt.mode = fromName(value.value(u"mode").toText(), modeNames, PromptMode::SillyTavern);
+    prompt.budget = {.context = value.value(u"context").toInt(),
+                     .reserved = value.value(u"reserved").toInt(),
+                     .used = value.value(u"used").toInt(),
+                     .kind = fromName(value.value(u"count").toText(), countNames, CountKind::Estimate),
+                     .counterName = value.value(u"counter").toText()};
+    const Json warnings = value.value(u"warnings");
+    for (const Json &warning : warnings.items())
+        prompt.trace.warnings.append(warning.toText());
+}
+
+} // namespace
+
+QByteArray recordOf(const AssembledPrompt &prompt)
+{
+    QByteArray record;
+    const auto add = [&record](const QString &what, const Json &value) {
+        record += writeJsonLine(Json::object({{what, value}})) + '\n';
+    };
+    add(u"prompt"_s, headJson(prompt));
+    for (const OutboundMessage &message : prompt.messages)
+        add(u"message"_s, messageJson(message));
+    if (prompt.prompt) {
+        SourceTable sources;
+        Json text = textJson(*prompt.prompt, sources);
+        text.set(u"sources"_s, sources.items());
+        add(u"text"_s, text);
+    }
+    for (const DroppedText &dropped : prompt.trace.dropped)
+        add(u"dropped"_s, droppedJson(dropped));
+    for (const LoreTrace &row : prompt.trace.lore) {
+        if (row.fired)
+            add(u"lore"_s, loreJson(row));
+    }
+    return record;
+}
+
+Result<AssembledPrompt> readRecord(const QByteArray &record)
+{
+    AssembledPrompt prompt;
+    const QList<QByteArray> lines = record.split('\n');
+    int number = 0;
+    for (const QByteArray &line : lines) {
+        ++number;
+        if (line.isEmpty())
+            continue;
+        const Result<Json> parsed = parseJsonLine(line, number);
+        if (!parsed)
+            return std::unexpected(parsed.error());
+        if (const Json head = parsed->value(u"prompt"); head.isObject()) {
+            readHead(head, prompt);
+        } else if (const Json message = parsed->value(u"message"); message.isObject()) {
+            prompt.messages.append(readMessage(message));
+        } else if (const Json text = parsed->value(u"text"); text.isObject()) {
+            prompt.prompt = readText(text, readSources(text.value(u"sources")));
+        } else if (const Json dropped = parsed->value(u"dropped"); dropped.isObject()) {
+            prompt.trace.dropped.append({.content = readText(dropped, readSources(dropped.value(u"sources"))),
+                                         .reason = dropped.value(u"reason").toText(),
+                                         .tokens = dropped.value(u"tokens").toInt()});
+        } else if (const Json lore = parsed->value(u"lore"); lore.isObject()) {
+            prompt.trace.lore.append(readLore(lore));
+        }
+    }
+    return prompt;
+}
+
+} // namespace snug

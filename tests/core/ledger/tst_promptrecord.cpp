@@ -1,0 +1,128 @@
+#include "core/formats/jsontext.h"
+#include "core/ledger/promptrecord.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+static TracedText nested()
+{
+    const Source block(u"preset.relative"_s, u"main"_s, u"Main"_s);
+    const Source macro = Source(u"macro"_s, u"char"_s, u"{{char}}"_s).inside(block);
+    const Source card = Source(u"char.name"_s, u"Mira.png"_s, u"card Mira"_s).inside(macro);
+    TracedText text(u"You are "_s, block);
+    text.append(TracedText(u"Mira Okafor"_s, card).mid(0, 4));
+    text.append(TracedText::computed(u"\r\n\u0000"_s, macro));
+    text.append(TracedText(u"the keeper of the light 🌊"_s, block).mid(11));
+    text.append(TracedText::computed(u"?"_s, Source()));
+    return text;
+}
+
+static AssembledPrompt made()
+{
+    AssembledPrompt prompt;
+    prompt.mode = PromptMode::Framing;
+    prompt.messages = {
+        {.role = Role::System,
+         .name = {},
+         .content = nested(),
+         .tokens = 31,
+         .source = Source(u"preset.relative"_s, u"main"_s, u"Main"_s),
+         .sourceObject = parseJson(R"({"type":"preset.relative","n":1.50})").value()},
+        {.role = Role::User,
+         .name = u"Ada"_s,
+         .content = TracedText(u"I never \"left\"."_s, Source(u"history.user"_s, u"7"_s, u"Ada"_s)),
+         .tokens = 9,
+         .source = Source(u"history.user"_s, u"7"_s, u"Ada"_s)},
+        {.role = Role::Assistant, .content = {}, .tokens = 0, .source = {}}};
+    prompt.prompt = nested();
+    prompt.trace.dropped = {
+        {.content = nested(), .reason = u"over the context size by 31 tokens"_s, .tokens = 4}};
+    prompt.trace.warnings = {u"Something"_s, u"else"_s};
+    prompt.trace.lore = {{.book = u"Harbour"_s,
+                          .uid = 3,
+                          .title = u"Inn"_s,
+                          .fired = true,
+                          .gate = LoreGate::KeyFound,
+                          .round = 0,
+                          .tokens = 12,
+                          .detail = {}}};
+    prompt.budget = {.context = 8192,
+                     .reserved = 300,
+                     .used = 40,
+                     .kind = CountKind::Exact,
+                     .counterName = u"o200k_base"_s};
+    return prompt;
+}
+
+class TestPromptRecord : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void comesBackAsItWas()
+    {
+        const AssembledPrompt prompt = made();
+        const auto read = readRecord(recordOf(prompt));
+        QVERIFY2(read, read ? "" : qPrintable(read.error().line()));
+        QCOMPARE(read->messages.size(), prompt.messages.size());
+        for (qsizetype i = 0; i < prompt.messages.size(); ++i) {
+            QCOMPARE(read->messages.at(i).content.text(), prompt.messages.at(i).content.text());
+            QVERIFY(read->messages.at(i) == prompt.messages.at(i));
+        }
+        QVERIFY(read->prompt == prompt.prompt);
+        QVERIFY(read->trace.dropped == prompt.trace.dropped);
+        QVERIFY(read->trace.lore == prompt.trace.lore);
+        QCOMPARE(read->trace.warnings, prompt.trace.warnings);
+        QVERIFY(read->budget == prompt.budget);
+        QCOMPARE(read->mode, prompt.mode);
+        QCOMPARE(recordOf(*read), recordOf(prompt));
+    }
+
+    void silentLoreIsLeftOut()
+    {
+        AssembledPrompt prompt = made();
+        prompt.trace.lore.first().fired = false;
+        QVERIFY(readRecord(recordOf(prompt))->trace.lore.isEmpty());
+    }
+
+    void aMessageIsTheSameLineInEveryPrompt()
+    {
+        AssembledPrompt later = made();
+        later.messages.prepend(
+            {.role = Role::System,
+             .content = TracedText(u"New"_s, Source(u"preset.relative"_s, u"new"_s, u"New"_s)),
+             .tokens = 1,
+             .source = {}});
+        const QList<QByteArray> before = recordOf(made()).split('\n');
+        const QList<QByteArray> after = recordOf(later).split('\n');
+        QCOMPARE(after.sliced(2), before.sliced(1));
+    }
+
+    void damageIsAnError_data()
+    {
+        QTest::addColumn<QByteArray>("record");
+        QTest::newRow("no JSON") << "{\"message\":"_ba;
+        QTest::newRow("a number") << "12"_ba;
+        QTest::newRow("spans past the end")
+            << "{\"message\":{\"role\":\"user\",\"text\":\"abc\",\"spans\":[[2,0],[99,0,1],[-4,7]],"
+               "\"sources\":[[\"a\",\"b\",\"c\",5]]}}"_ba;
+        QTest::newRow("an origin that is nowhere")
+            << "{\"text\":{\"text\":\"abc\",\"spans\":[[3,0,2000000000]],\"sources\":[[\"a\"]]}}"_ba;
+    }
+    void damageIsAnError() // or passed over, and never a crash
+    {
+        QFETCH(QByteArray, record);
+        const auto read = readRecord(record);
+        if (read && !read->messages.isEmpty())
+            QCOMPARE(read->messages.first().content.text(), u"abc"_s);
+        if (read && read->prompt)
+            QCOMPARE(read->prompt->text(), u"abc"_s);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPromptRecord)
+#include "tst_promptrecord.moc"

@@ -1,0 +1,47 @@
+#include "tests/gui/inspectorpictures.h"
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/historyroom.h"
+#include "app/rooms/ledgerroom.h"
+#include "core/chat/chatsession.h"
+#include "widgets/inspector/historypane.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/theme/systemtheme.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QTabWidget>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+void takeInspectorPictures(Rooms &rooms, const std::function<void(QWidget &, const QString &)> &save)
+{
+    MainWindow &window = rooms.window();
+    window.resize(1280, 800);
+    const auto inBoth = [&](const QString &name) {
+        rooms.theme().setChoice(ThemeChoice::Light);
+        save(window, name + u"-light"_s);
+        rooms.theme().setChoice(ThemeChoice::Dark);
+        save(window, name + u"-dark"_s);
+    };
+    for (const QString &text : {u"Is the lamp lit?"_s, u"Then let us go down to the harbour."_s}) {
+        rooms.chat().session()->send(text);
+        if (!QTest::qWaitFor([&] { return !rooms.chat().session()->reply().isUnderWay(); }, 20000))
+            qFatal("the reply did not end");
+    }
+    HistoryPane *history = rooms.inspector().history();
+    rooms.inspector().bringToFront(history);
+    inBoth(u"history"_s);
+    rooms.history().show(rooms.ledger().heads().last().id);
+    if (!QTest::qWaitFor([&] { return history->isShowingRequest(); }, 5000))
+        qFatal("the request did not come");
+    inBoth(u"history-past"_s);
+    auto *pages = history->past()->findChild<QTabWidget *>(u"pastPages"_s);
+    pages->setCurrentIndex(2);
+    inBoth(u"history-answer"_s);
+    history->showList();
+}
+
+} // namespace snug

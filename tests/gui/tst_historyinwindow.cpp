@@ -1,0 +1,179 @@
+// Every request is kept: from a reply to the bytes that made it, also after the program was closed, and once
+// more over the wire.
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/historyroom.h"
+#include "app/rooms/ledgerroom.h"
+#include "core/chat/chatsession.h"
+#include "core/formats/jsontext.h"
+#include "tests/gui/openprogram.h"
+#include "widgets/chat/composer.h"
+#include "widgets/chat/transcript.h"
+#include "widgets/inspector/historypane.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/inspector/promptlist.h"
+#include "widgets/inspector/wirebody.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTabWidget>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+class TestHistoryInWindow : public QObject
+{
+    Q_OBJECT
+
+private:
+    std::unique_ptr<OpenProgram> m_program;
+    Rooms &rooms() { return m_program->rooms(); }
+    ChatSession *session() { return rooms().chat().session(); }
+    HistoryPane *pane() { return rooms().inspector().history(); }
+    QListView *list() { return pane()->findChild<QListView *>(u"historyList"_s); }
+    QTabWidget *pages() { return pane()->past()->findChild<QTabWidget *>(u"pastPages"_s); }
+    QPushButton *button(const QString &text)
+    {
+        for (QPushButton *each : pane()->past()->findChildren<QPushButton *>()) {
+            if (each->text() == text)
+                return each;
+        }
+        return nullptr;
+    }
+    bool isReady() { return session() && !session()->preview().isBusy(); }
+    void send(const QString &text)
+    {
+        auto *draft = rooms().pane().composer()->findChild<QPlainTextEdit *>();
+        QTest::keyClicks(draft, text);
+        QTest::keyClick(draft, Qt::Key_Return);
+    }
+    bool hasAnswered(int messages)
+    {
+        return isReady() && !session()->reply().isUnderWay() &&
+               session()->conversation().size() >= messages && !rooms().ledger().heads().isEmpty() &&
+               rooms().ledger().heads().last().result == LedgerResult::Finished;
+    }
+    QString wireBody() { return pane()->past()->findChild<WireBody *>()->body().text; }
+
+private Q_SLOTS:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s));
+        m_program = std::make_unique<OpenProgram>();
+        QTRY_VERIFY_WITH_TIMEOUT(isReady(), 20000);
+    }
+    void cleanup()
+    {
+        m_program.reset();
+        QVERIFY(QApplication::topLevelWidgets().isEmpty());
+    }
+
+    void aReplyLeadsToItsRequest()
+    {
+        const int before = int(session()->conversation().size());
+        send(u"Is the lamp lit?"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(hasAnswered(before + 2), 20000);
+        const QByteArray sent = session()->lastSent()->request->body;
+        const QString text = session()->chat().messages.last().text;
+        const QString id = requestOf(session()->chat().messages.last());
+        QVERIFY(!id.isEmpty());
+
+        rooms().pane().transcript()->setFocus();
+        rooms().pane().transcript()->setCurrentRow(int(session()->conversation().size()) - 1);
+        QTest::keyClick(rooms().pane().transcript(), Qt::Key_I);
+        QTRY_VERIFY(pane()->isVisible() && pane()->isShowingRequest());
+        QCOMPARE(pane()->past()->id(), id);
+        QVERIFY(
+            pane()->past()->findChild<QLabel *>(u"pastTitle"_s)->text().startsWith(u"Past request: Reply"));
+        QCOMPARE(pane()->past()->findChild<PromptList *>()->model()->rowCount(),
+                 session()->lastSent()->prompt.messages.size());
+        pages()->setCurrentIndex(1);
+        auto *body = pane()->past()->findChild<WireBody *>();
+        QTRY_VERIFY(body->isFilled());
+        QCOMPARE(wireBody(), prettyBody(sent).text);
+        pages()->setCurrentIndex(2);
+        QVERIFY(pages()->currentWidget()->isVisible());
+        QVERIFY(qobject_cast<QPlainTextEdit *>(pages()->currentWidget())->toPlainText().contains(text));
+
+        // Back to the list by keyboard, which has it, and there again.
+        QTest::keyClick(pane()->past(), Qt::Key_Escape);
+        QTRY_VERIFY(list()->isVisible());
+        QCOMPARE(list()->model()->rowCount(), 1);
+        QTest::keyClick(list(), Qt::Key_Down);
+        QTest::keyClick(list(), Qt::Key_Return);
+        QTRY_VERIFY(pane()->isShowingRequest());
+    }
+
+    void itIsThereAfterTheProgramWasClosed()
+    {
+        const int before = int(session()->conversation().size());
+        send(u"Is the lamp lit?"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(hasAnswered(before + 2), 20000);
+        const QByteArray sent = session()->lastSent()->request->body;
+        const QString id = requestOf(session()->chat().messages.last());
+        m_program->restart();
+        QTRY_VERIFY_WITH_TIMEOUT(isReady() && rooms().ledger().find(id), 20000);
+        QCOMPARE(rooms().ledger().find(id)->result, LedgerResult::Finished);
+        QCOMPARE(requestOf(session()->chat().messages.last()), id);
+        rooms().history().show(id);
+        QTRY_VERIFY(pane()->isShowingRequest());
+        pages()->setCurrentIndex(1);
+        QTRY_VERIFY(pane()->past()->findChild<WireBody *>()->isFilled());
+        QCOMPARE(wireBody(), prettyBody(sent).text);
+
+        // Sent once more it is one more request, and the chat has not changed.
+        const qsizetype messages = session()->conversation().size();
+        QTest::mouseClick(button(u"Send Again"_s), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(rooms().ledger().heads().size(), 2, 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(rooms().ledger().heads().last().result, LedgerResult::Finished, 20000);
+        QCOMPARE(rooms().ledger().heads().last().kind, LedgerKind::Again);
+        auto *answer = qobject_cast<QPlainTextEdit *>(pages()->widget(2));
+        QTRY_VERIFY(answer->toPlainText().startsWith(u"Sent again: done"));
+        QCOMPARE(session()->conversation().size(), messages);
+        std::optional<LedgerEntry> again;
+        rooms().ledger().fetch(rooms().ledger().heads().last().id, this,
+                               [&](const Result<LedgerEntry> &entry) { again = entry.value(); });
+        QTRY_VERIFY(again);
+        QCOMPARE(again->request.body, sent);
+        QVERIFY(!again->answer.received.isEmpty());
+    }
+
+    void filterScopeAndExport()
+    {
+        const int before = int(session()->conversation().size());
+        send(u"Is the lamp lit?"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(hasAnswered(before + 2), 20000);
+        rooms().inspector().bringToFront(pane());
+        QCOMPARE(list()->model()->rowCount(), 1);
+        rooms().inspector().focusFilter();
+        auto *filter = pane()->findChild<QLineEdit *>(u"historyFilter"_s);
+        QVERIFY(filter->hasFocus());
+        QTest::keyClicks(filter, u"zzz"_s);
+        QCOMPARE(list()->model()->rowCount(), 0);
+        filter->clear();
+        QTest::keyClicks(filter, u"understudy"_s);
+        QCOMPARE(list()->model()->rowCount(), 1);
+
+        const QString file = m_program->libraryFolder() + u"/request.json"_s;
+        rooms().history().exportTo(rooms().ledger().heads().first().id, file);
+        QTRY_VERIFY(QFile::exists(file));
+        QFile exported(file);
+        QVERIFY(exported.open(QIODevice::ReadOnly));
+        const auto document = parseJson(exported.readAll());
+        QVERIFY(document);
+        QCOMPARE(document->value(u"request").value(u"body").toText().toUtf8(),
+                 session()->lastSent()->request->body);
+        QCOMPARE(document->value(u"answer").value(u"text").toText(), session()->chat().messages.last().text);
+    }
+};
+
+QTEST_MAIN(TestHistoryInWindow)
+#include "tst_historyinwindow.moc"

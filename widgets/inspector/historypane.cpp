@@ -1,0 +1,257 @@
+#include "widgets/inspector/historypane.h"
+
+#include "widgets/inspector/factdelegate.h"
+#include "widgets/inspector/factmodel.h"
+#include "widgets/inspector/historytexts.h"
+
+#include <QActionGroup>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr qint64 megabyte = 1024 * 1024;
+
+SourceGroup groupOf(LedgerKind kind)
+{
+    switch (kind) {
+    case LedgerKind::Memory:
+    case LedgerKind::SidePrompt:
+        return SourceGroup::Memory;
+    case LedgerKind::Impersonate:
+        return SourceGroup::ChatUser;
+    case LedgerKind::Again:
+        return SourceGroup::Preset;
+    default:
+        return SourceGroup::ChatCharacter;
+    }
+}
+
+} // namespace
+
+HistoryPane::HistoryPane(QWidget *parent)
+    : QWidget(parent)
+    , m_scope(new QComboBox)
+    , m_filter(new QLineEdit)
+    , m_size(new QToolButton)
+    , m_empty(new QLabel)
+    , m_view(new QListView)
+    , m_model(new FactModel(this))
+    , m_delegate(new FactDelegate(this))
+    , m_list(new QWidget)
+    , m_past(new PastRequestView)
+    , m_rows(new QStackedLayout)
+    , m_pages(new QStackedLayout(this))
+{
+    m_scope->addItem(tr("This chat"));
+    m_scope->addItem(tr("All chats"));
+    m_scope->setAccessibleName(tr("Requests of"));
+    m_scope->view()->setAccessibleName(m_scope->accessibleName());
+    m_filter->setPlaceholderText(tr("Filter requests"));
+    m_filter->setAccessibleName(tr("Filter requests"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setObjectName(u"historyFilter"_s);
+    m_size->setPopupMode(QToolButton::InstantPopup);
+    m_size->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_size->setAutoRaise(true);
+    m_size->setFocusPolicy(Qt::TabFocus);
+    m_size->setAccessibleName(tr("Room for the history"));
+    m_size->setMenu(new QMenu(m_size));
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    m_empty->setContentsMargins(24, 32, 24, 24);
+    m_view->setModel(m_model);
+    m_view->setItemDelegate(m_delegate);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_view->setMouseTracking(true);
+    m_view->setUniformItemSizes(true);
+    m_view->setAccessibleName(tr("Requests"));
+    m_view->setObjectName(u"historyList"_s);
+
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(12, 10, 12, 8);
+    head->setSpacing(8);
+    head->addWidget(m_filter, 1);
+    head->addWidget(m_scope);
+    auto *foot = new QHBoxLayout;
+    foot->setContentsMargins(8, 2, 8, 2);
+    foot->addWidget(m_size);
+    foot->addStretch(1);
+    m_rows->addWidget(m_empty);
+    m_rows->addWidget(m_view);
+    auto *column = new QVBoxLayout(m_list);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addLayout(m_rows, 1);
+    column->addLayout(foot);
+    m_pages->setContentsMargins(0, 0, 0, 0);
+    m_pages->addWidget(m_list);
+    m_pages->addWidget(m_past);
+
+    connect(m_filter, &QLineEdit::textChanged, this, &HistoryPane::showRows);
+    connect(m_scope, &QComboBox::currentIndexChanged, this, &HistoryPane::showRows);
+    const auto want = [this](const QModelIndex &index) {
+        const int number = m_model->fact(index.row()).number;
+        if (number >= 0 && number < m_heads.size())
+            Q_EMIT requestWanted(m_heads.at(number).id);
+    };
+    connect(m_view, &QListView::activated, this, want);
+    connect(m_view, &QListView::clicked, this, want);
+    connect(m_past, &PastRequestView::backRequested, this, &HistoryPane::showList);
+}
+
+void HistoryPane::setTheme(const Theme &theme)
+{
+    m_theme = theme;
+    m_delegate->setTheme(theme);
+    m_view->doItemsLayout();
+    m_model->setTheme(theme);
+    QPalette dim = theme.palette();
+    dim.setColor(QPalette::WindowText, theme.textDim);
+    m_empty->setPalette(dim);
+    m_size->setFont(theme.smallFont());
+    m_past->setTheme(theme);
+}
+
+void HistoryPane::setHeads(const QList<LedgerHead> &heads, const QString &owner, const QString &chat)
+{
+    m_heads = heads;
+    m_owner = owner;
+    m_chat = chat;
+    m_isPending = true;
+    if (isVisible())
+        showRows();
+    if (!isShowingRequest())
+        return;
+    for (const LedgerHead &head : heads) {
+        if (head.id == m_past->id())
+            m_past->setHead(head);
+    }
+}
+
+void HistoryPane::setSize(qint64 bytes, qint64 limit)
+{
+    //: Of the kept requests on the disk, and how much it may be
+    m_size->setText(tr("%1 of %2 kept").arg(sizeText(bytes), sizeText(limit)));
+    QMenu *menu = m_size->menu();
+    menu->clear();
+    auto *group = new QActionGroup(menu);
+    for (const qint64 size : {64, 256, 1024, 4096}) {
+        QAction *choice = menu->addAction(tr("Keep up to %1").arg(sizeText(size * megabyte)));
+        choice->setCheckable(true);
+        choice->setChecked(limit == size * megabyte);
+        group->addAction(choice);
+        connect(choice, &QAction::triggered, this, [this, size] { Q_EMIT limitChosen(size * megabyte); });
+    }
+    menu->addSeparator();
+    menu->addAction(tr("Delete the History…"), this, &HistoryPane::clearRequested);
+}
+
+void HistoryPane::showRequest(const PastRequest &past, const TokenCounterPtr &counter)
+{
+    m_past->setRequest(past, counter);
+    m_pages->setCurrentWidget(m_past);
+    m_past->setFocus(Qt::OtherFocusReason);
+}
+
+void HistoryPane::showProblem(const QString &text)
+{
+    showList();
+    m_empty->setText(text);
+    m_rows->setCurrentWidget(m_empty);
+}
+
+void HistoryPane::showList()
+{
+    m_pages->setCurrentWidget(m_list);
+    showRows();
+    m_view->setFocus(Qt::OtherFocusReason);
+}
+
+bool HistoryPane::isShowingRequest() const
+{
+    return m_pages->currentWidget() == m_past;
+}
+
+bool HistoryPane::isOfChat(const LedgerHead &head) const
+{
+    return head.owner == m_owner && head.chat == m_chat;
+}
+
+bool HistoryPane::matches(const LedgerHead &head) const
+{
+    const QString wanted = m_filter->text();
+    if (wanted.isEmpty())
+        return true;
+    const QStringList texts{historyTitle(head), head.model,          head.chat,
+                            head.owner,         head.connectionName, historyResult(head)};
+    return texts.join(u'\n').contains(wanted, Qt::CaseInsensitive);
+}
+
+void HistoryPane::showRows()
+{
+    m_isPending = false;
+    const bool isAll = m_scope->currentIndex() == 1;
+    const QDate today = QDate::currentDate();
+    QList<Fact> facts;
+    for (qsizetype i = m_heads.size() - 1; i >= 0; --i) { // the newest first
+        const LedgerHead &head = m_heads.at(i);
+        if ((!isAll && !isOfChat(head)) || !matches(head))
+            continue;
+        Fact fact;
+        fact.title = historyTitle(head);
+        fact.note = historyTime(head, today);
+        fact.detail = historyResult(head);
+        if (isAll && !head.chat.isEmpty())
+            fact.detail = head.chat + u" · "_s + fact.detail;
+        fact.tokens = head.tokens;
+        fact.kind = head.count;
+        fact.group = int(groupOf(head.kind));
+        fact.failed = head.result == LedgerResult::Failed;
+        fact.number = int(i);
+        facts.append(fact);
+    }
+    m_empty->setText(
+        !m_filter->text().isEmpty()
+            ? tr("No request holds “%1”.").arg(m_filter->text())
+            : tr("Nothing was sent yet. Every request is kept here: its bytes, its sources, its answer."));
+    m_model->setFacts(facts);
+    m_rows->setCurrentWidget(facts.isEmpty() ? static_cast<QWidget *>(m_empty) : m_view);
+}
+
+void HistoryPane::focusFilter()
+{
+    showList();
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+void HistoryPane::focusList()
+{
+    if (isShowingRequest())
+        m_past->setFocus(Qt::ShortcutFocusReason);
+    else
+        m_view->setFocus(Qt::ShortcutFocusReason);
+}
+
+void HistoryPane::showEvent(QShowEvent *event)
+{
+    if (m_isPending)
+        showRows();
+    QWidget::showEvent(event);
+}
+
+} // namespace snug

@@ -1,0 +1,71 @@
+// The inspector's page with every request that was sent: a list, and one of them as it was.
+#pragma once
+
+#include "widgets/inspector/pastrequestview.h"
+
+#include <QHash>
+
+class QComboBox;
+class QLineEdit;
+class QListView;
+class QStackedLayout;
+class QToolButton;
+
+namespace snug {
+
+class FactDelegate;
+class FactModel;
+
+class HistoryPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit HistoryPane(QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    // In the order in which they were sent. The open chat's are those of `owner` and `chat`.
+    void setHeads(const QList<LedgerHead> &heads, const QString &owner, const QString &chat);
+    // Bytes on the disk, and how many there may be.
+    void setSize(qint64 bytes, qint64 limit);
+    // In answer to requestWanted().
+    void showRequest(const PastRequest &past, const TokenCounterPtr &counter);
+    void showProblem(const QString &text);
+    void showList();
+    bool isShowingRequest() const;
+    PastRequestView *past() const { return m_past; }
+    void focusFilter();
+    void focusList();
+
+Q_SIGNALS:
+    void requestWanted(const QString &id);
+    void limitChosen(qint64 bytes);
+    void clearRequested();
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void showRows();
+    bool matches(const LedgerHead &head) const;
+    bool isOfChat(const LedgerHead &head) const;
+
+    Theme m_theme = Theme::light();
+    QList<LedgerHead> m_heads;
+    QString m_owner;
+    QString m_chat;
+    bool m_isPending = true; // rows are made when somebody looks
+    QComboBox *m_scope;
+    QLineEdit *m_filter;
+    QToolButton *m_size;
+    QLabel *m_empty;
+    QListView *m_view;
+    FactModel *m_model;
+    FactDelegate *m_delegate;
+    QWidget *m_list;
+    PastRequestView *m_past;
+    QStackedLayout *m_rows;
+    QStackedLayout *m_pages;
+};
+
+} // namespace snug
