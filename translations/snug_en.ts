@@ -412,4 +412,45 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>PromptChanges</name>
+    <message numerus="yes">
+        <source>History trimmed by %n message(s), %1 tokens</source>
+        <translation>
+            <numerusform>History trimmed by %n message, %1 tokens</numerusform>
+            <numerusform>History trimmed by %n messages, %1 tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>History reaches back %n message(s) further, %1 tokens</source>
+        <translation>
+            <numerusform>History reaches back %n message further, %1 tokens</numerusform>
+            <numerusform>History reaches back %n messages further, %1 tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) came at the end, %1 tokens</source>
+        <translation>
+            <numerusform>%n message came at the end, %1 tokens</numerusform>
+            <numerusform>%n messages came at the end, %1 tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) at the end are gone, %1 tokens</source>
+        <translation>
+            <numerusform>%n message at the end is gone, %1 tokens</numerusform>
+            <numerusform>%n messages at the end are gone, %1 tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::ChangesPane</name>
+    <message numerus="yes">
+        <source>%n change(s), %1 tokens</source>
+        <translation>
+            <numerusform>%n change, %1 tokens</numerusform>
+            <numerusform>%n changes, %1 tokens</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

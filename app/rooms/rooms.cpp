@@ -1,5 +1,6 @@
 #include "app/rooms/rooms.h"
 
+#include "app/rooms/changesroom.h"
 #include "app/rooms/chatroom.h"
 #include "app/rooms/grouproom.h"
 #include "app/rooms/historyroom.h"
@@ -22,6 +23,7 @@
 #include "widgets/chat/codecolours.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/transcript.h"
+#include "widgets/inspector/historypane.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/library/librarypane.h"
 #include "widgets/window/actions.h"
@@ -147,6 +149,7 @@ struct Rooms::Built
                    .inspector = inspector,
                    .window = &window,
                    .settings = &settings})
+        , changes({.ledger = &ledger, .chat = &chat, .inspector = inspector})
     {
         model.setWitness(&ledger);
     }
@@ -184,6 +187,7 @@ struct Rooms::Built
     LoreEditorRoom loreEditor;
     SecretsRoom secrets;
     HistoryRoom history;
+    ChangesRoom changes;
 };
 
 Rooms::Rooms(QApplication &application, const Options &options, QObject *parent)
@@ -193,6 +197,8 @@ Rooms::Rooms(QApplication &application, const Options &options, QObject *parent)
     joinTheme();
     joinWindow();
     joinUnderstudyNote();
+    connect(m->inspector->history()->past(), &PastRequestView::compareRequested, &m->changes,
+            &ChangesRoom::compareWith);
     const QString folder =
         options.libraryFolder.isEmpty() ? m->settings.session().libraryFolder : options.libraryFolder;
     m->libraryRoom.openFolder(folder);

@@ -4,8 +4,11 @@
 #include "app/rooms/historyroom.h"
 #include "app/rooms/ledgerroom.h"
 #include "core/chat/chatsession.h"
+#include "widgets/inspector/changespane.h"
 #include "widgets/inspector/historypane.h"
 #include "widgets/inspector/inspector.h"
+#include "widgets/inspector/promptlist.h"
+#include "widgets/inspector/promptpane.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/mainwindow.h"
 
@@ -42,6 +45,17 @@ void takeInspectorPictures(Rooms &rooms, const std::function<void(QWidget &, con
     pages->setCurrentIndex(2);
     inBoth(u"history-answer"_s);
     history->showList();
+
+    rooms.chat().session()->edit(1, u"*I set the kettle down.* \"Eleven, then. Or nine. Who counts?\""_s);
+    ChangesPane *changes = rooms.inspector().changes();
+    rooms.inspector().bringToFront(changes);
+    if (!QTest::qWaitFor([&] { return changes->changes().size() > 1; }, 5000))
+        qFatal("the changes did not come");
+    inBoth(u"diff"_s);
+    PromptPane *prompt = rooms.inspector().prompt();
+    rooms.inspector().bringToFront(prompt);
+    prompt->list()->showBreak();
+    inBoth(u"cache"_s);
 }
 
 } // namespace snug

@@ -9,9 +9,11 @@
 #include "tests/gui/openprogram.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/transcript.h"
+#include "widgets/inspector/changespane.h"
 #include "widgets/inspector/historypane.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/promptlist.h"
+#include "widgets/inspector/promptpane.h"
 #include "widgets/inspector/wirebody.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
@@ -25,6 +27,7 @@
 #include <QRegularExpression>
 #include <QTabWidget>
 #include <QTest>
+#include <QTextEdit>
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -144,6 +147,57 @@ private Q_SLOTS:
         QTRY_VERIFY(again);
         QCOMPARE(again->request.body, sent);
         QVERIFY(!again->answer.received.isEmpty());
+    }
+
+    void sinceTheLastRequest()
+    {
+        ChangesPane *changes = rooms().inspector().changes();
+        auto *cache = rooms().inspector().prompt()->findChild<QLabel *>(u"cacheText"_s);
+        rooms().inspector().bringToFront(changes);
+        QVERIFY(changes->findChild<QLabel *>(u"noChanges"_s)->text().startsWith(u"Nothing was sent"));
+        const int before = int(session()->conversation().size());
+        send(u"Is the lamp lit?"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(hasAnswered(before + 2), 20000);
+        const auto texts = [changes] {
+            QStringList sentences;
+            for (const PromptChange &change : changes->changes())
+                sentences.append(changeText(change));
+            return sentences;
+        };
+        // The reply came behind what was sent. (It may have made an entry fire as well.)
+        QTRY_VERIFY_WITH_TIMEOUT(!texts().isEmpty(), 10000);
+        QVERIFY(texts().last().startsWith(u"1 message(s) came at the end"));
+        QVERIFY(cache->text().startsWith(u"Cache: "));
+
+        // A message in the middle is edited: the line in the list says where the cache ends.
+        const QString edited = u"message 2 of %1 changed"_s.arg(session()->chat().messages.at(1).name);
+        QVERIFY(session()->edit(1, u"Quite another text."_s));
+        const auto rowOfEdit = [&] {
+            const QStringList all = texts();
+            return std::ranges::find_if(all, [&](const QString &text) { return text.startsWith(edited); }) -
+                   all.begin();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(rowOfEdit() < texts().size(), 10000);
+        auto *list = changes->findChild<QListView *>(u"changes"_s);
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_Home);
+        for (qsizetype i = 0; i < rowOfEdit(); ++i)
+            QTest::keyClick(list, Qt::Key_Down);
+        auto *text = changes->findChild<QTextEdit *>(u"changeText"_s);
+        QVERIFY(text->toPlainText().contains(u"Quite"));
+        rooms().inspector().bringToFront(rooms().inspector().prompt());
+        auto *prompt = rooms().inspector().prompt()->list();
+        prompt->showBreak();
+        QVERIFY(prompt->breakRect().isValid());
+        QVERIFY(prompt->viewport()->rect().contains(prompt->breakRect().center()));
+
+        // From the past request to the comparison with it.
+        rooms().history().show(rooms().ledger().heads().first().id);
+        QTRY_VERIFY(pane()->isShowingRequest());
+        QTest::mouseClick(button(u"Compare"_s), Qt::LeftButton);
+        QTRY_VERIFY(changes->isVisible());
+        QCOMPARE(changes->wanted(), rooms().ledger().heads().first().id);
+        QTRY_VERIFY(rowOfEdit() < texts().size());
     }
 
     void filterScopeAndExport()

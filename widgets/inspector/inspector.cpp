@@ -1,5 +1,6 @@
 #include "widgets/inspector/inspector.h"
 
+#include "widgets/inspector/changespane.h"
 #include "widgets/inspector/comparisonpane.h"
 #include "widgets/inspector/historypane.h"
 #include "widgets/inspector/lorepane.h"
@@ -36,6 +37,7 @@ Inspector::Inspector(QWidget *parent)
     , m_lore(new LorePane)
     , m_wire(new WirePane)
     , m_comparison(new ComparisonPane)
+    , m_changes(new ChangesPane)
     , m_history(new HistoryPane)
     , m_speakers(new SpeakerStrip)
     , m_warnings(new WarningStrip)
@@ -51,6 +53,7 @@ Inspector::Inspector(QWidget *parent)
     m_tabs->addTab(m_prompt, tr("Prompt"));
     m_tabs->addTab(m_lore, tr("Lore"));
     m_tabs->addTab(m_wire, tr("Wire"));
+    m_tabs->addTab(m_changes, tr("Diff"));
     m_tabs->addTab(m_history, tr("History"));
     m_tabs->addTab(m_comparison, tr("Compare"));
     setComparable(false);
@@ -86,6 +89,7 @@ Inspector::Inspector(QWidget *parent)
     connect(m_prompt, &PromptPane::openSource, this, &Inspector::openSource);
     connect(m_prompt, &PromptPane::modeRequested, this, &Inspector::modeRequested);
     connect(m_prompt, &PromptPane::templatesRequested, this, &Inspector::templatesRequested);
+    connect(m_prompt, &PromptPane::moveBelowRequested, this, &Inspector::moveBelowRequested);
     connect(m_prompt, &PromptPane::copied, this, &Inspector::copied);
     connect(m_wire, &WirePane::copied, this, &Inspector::copied);
     connect(m_lore, &LorePane::openLoreEntry, this, &Inspector::openLoreEntry);
@@ -109,6 +113,7 @@ void Inspector::setTheme(const Theme &theme)
     m_lore->setTheme(theme);
     m_wire->setTheme(theme);
     m_comparison->setTheme(theme);
+    m_changes->setTheme(theme);
     m_history->setTheme(theme);
     m_speakers->setTheme(theme);
     m_warnings->setTheme(theme);
@@ -191,11 +196,18 @@ void Inspector::focusFilter()
         m_wire->focusFilter();
     else if (page == m_history)
         m_history->focusFilter();
+    else if (page == m_changes)
+        m_changes->focusList();
 }
 
 void Inspector::setComparable(bool isComparable)
 {
     m_tabs->setTabVisible(m_tabs->indexOf(m_comparison), isComparable);
+}
+
+void Inspector::setCache(const std::optional<CacheFacts> &facts)
+{
+    m_prompt->setCache(facts);
 }
 
 void Inspector::bringToFront(QWidget *page)
@@ -207,6 +219,8 @@ void Inspector::focusContent()
 {
     if (m_tabs->currentWidget() == m_prompt)
         m_prompt->list()->setFocus(Qt::ShortcutFocusReason);
+    else if (m_tabs->currentWidget() == m_changes)
+        m_changes->focusList();
     else if (m_tabs->currentWidget() == m_history)
         m_history->focusList();
     else

@@ -6,6 +6,7 @@
 
 #include "core/prompt/assembledprompt.h"
 #include "core/wire/wirerequest.h"
+#include "widgets/inspector/cachestrip.h"
 #include "widgets/theme/theme.h"
 
 #include <QTimer>
@@ -19,6 +20,7 @@ class QTabWidget;
 
 namespace snug {
 
+class ChangesPane;
 class ComparisonPane;
 class HistoryPane;
 class LorePane;
@@ -59,6 +61,11 @@ public:
     // The page with another's prompt beside it; there where characters keep secrets.
     ComparisonPane *comparison() const { return m_comparison; }
     void setComparable(bool isComparable);
+    PromptPane *prompt() const { return m_prompt; }
+    // The page that says what is different from an earlier request.
+    ChangesPane *changes() const { return m_changes; }
+    // How the prompt that is shown stands to the chat's last request; nothing: there is none.
+    void setCache(const std::optional<CacheFacts> &facts);
     // The page with every request that was sent.
     HistoryPane *history() const { return m_history; }
     void bringToFront(QWidget *page);
@@ -76,6 +83,7 @@ Q_SIGNALS:
     void messageRequested(int message, qsizetype start, qsizetype length);
     void modeRequested(snug::PromptMode mode);
     void templatesRequested(const QPoint &position); // of the screen
+    void moveBelowRequested();                       // what breaks the cache, see CacheStrip
     void copied(const QString &what);                // in the user's words, for the status bar
 
 protected:
@@ -93,6 +101,7 @@ private:
     LorePane *m_lore;
     WirePane *m_wire;
     ComparisonPane *m_comparison;
+    ChangesPane *m_changes;
     HistoryPane *m_history;
     SpeakerStrip *m_speakers;
     WarningStrip *m_warnings;

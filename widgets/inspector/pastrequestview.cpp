@@ -39,7 +39,6 @@ PastRequestView::PastRequestView(QWidget *parent)
     , m_wire(new WirePane)
     , m_answer(new QPlainTextEdit)
 {
-    m_compare->hide(); // until there is a page for it
     m_title->setWordWrap(true);
     m_title->setObjectName(u"pastTitle"_s);
     m_detail->setWordWrap(true);

@@ -72,6 +72,54 @@ void PromptList::setFilter(const QString &text)
     Q_EMIT shownCountChanged(shownCount());
 }
 
+void PromptList::setBreak(int row, qsizetype position)
+{
+    if (m_breakRow == row && m_breakPosition == position)
+        return;
+    m_breakRow = row;
+    m_breakPosition = position;
+    viewport()->update();
+}
+
+// Above the line of the text that the character stands on, at the end of a folded text that goes on to it,
+// and above a message that is different from its beginning on.
+QRect PromptList::breakRect() const
+{
+    if (m_breakRow < 0 || m_rows.isEmpty())
+        return {};
+    if (m_breakRow >= m_rows.size()) // behind the last one
+        return rowRect(int(m_rows.size()) - 1)
+            .adjusted(0, rowRect(int(m_rows.size()) - 1).height() - 1, 0, 0);
+    if (m_heights.isHidden(m_breakRow))
+        return {};
+    const QRect row = rowRect(m_breakRow);
+    if (m_breakPosition == 0)
+        return {row.left(), row.top(), row.width(), 1};
+    const OutboundLayout &layout = layoutOf(m_breakRow);
+    const QString &whole = message(m_breakRow).content.text();
+    qsizetype position = std::min(m_breakPosition, whole.size() - 1);
+    while (position + 1 < whole.size() && whole.at(position) == u'\n')
+        ++position;
+    const QRectF text = layout.rectOf(position, 1);
+    const int top = text.isNull() ? row.bottom() : m_look.textTopLeft(row).y() + int(text.top());
+    return {row.left(), top, row.width(), 1};
+}
+
+void PromptList::showBreak()
+{
+    if (m_breakRow < 0 || m_rows.isEmpty())
+        return;
+    const int row = std::min(m_breakRow, int(m_rows.size()) - 1);
+    setCurrentIndex(m_model->index(row, 0));
+    if (m_breakRow < m_rows.size() && m_rows.at(row).folded && m_breakPosition >= layoutOf(row).laidOut())
+        toggleFold(row);
+    measureVisible();
+    const QRect place = breakRect();
+    if (place.isValid() && (place.top() < 40 || place.bottom() > viewport()->height() - 40))
+        verticalScrollBar()->setValue(verticalOffset() + place.top() - viewport()->height() / 3);
+    setFocus(Qt::OtherFocusReason);
+}
+
 int PromptList::shownCount() const
 {
     int count = 0;

@@ -39,7 +39,11 @@ public:
     void setColourAll(bool on);
     // Shows only messages that hold this text, in any case, and marks it.
     void setFilter(const QString &text);
-    int shownCount() const; // messages that the filter lets through
+    // A line where the server's cache ends: in front of this character of the message; row -1 = none.
+    void setBreak(int row, qsizetype position);
+    void showBreak();
+    QRect breakRect() const; // in the viewport; null where there is none
+    int shownCount() const;  // messages that the filter lets through
 
     bool isFolded(int row) const { return m_rows.at(row).folded; }
     void toggleFold(int row);
@@ -113,6 +117,7 @@ private:
     void showPopup(const Segment &segment);
     void hidePopup();
     void open(const Segment &segment, qsizetype position);
+    void paintBreak(QPainter *painter) const;
     bool isFoldMark(const QPoint &point) const;
 
     OutboundModel *m_model;
@@ -121,6 +126,8 @@ private:
     RowHeights m_heights;
     QList<RowView> m_rows;
     QString m_filter;
+    int m_breakRow = -1;
+    qsizetype m_breakPosition = 0;
     bool m_colourAll = false;
     bool m_measuring = false;
     int m_width = -1; // that the heights are for

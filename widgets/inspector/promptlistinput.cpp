@@ -43,6 +43,26 @@ void PromptList::paintEvent(QPaintEvent *event)
         m_look.paint(&painter, rect, message(row), m_model->countKind(), layoutOf(row), state, event->rect());
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.line);
     }
+    paintBreak(&painter);
+}
+
+// A dashed line with a word at its right end: colour is not the only sign.
+void PromptList::paintBreak(QPainter *painter) const
+{
+    const QRect place = breakRect();
+    if (!place.isValid() || !viewport()->rect().adjusted(0, -2, 0, 2).intersects(place))
+        return;
+    const Theme &theme = m_look.theme();
+    painter->setPen(QPen(theme.warning, 2, Qt::DashLine));
+    painter->drawLine(place.left(), place.top(), place.right(), place.top());
+    painter->setFont(theme.smallFont());
+    const QString word = tr("cache ends");
+    const QFontMetrics metrics(theme.smallFont());
+    QRect label(0, 0, metrics.horizontalAdvance(word) + 8, metrics.height());
+    label.moveTopRight(QPoint(place.right() - 4, std::max(0, place.top() - label.height() / 2)));
+    painter->fillRect(label, theme.surface);
+    painter->setPen(theme.readable(theme.warning, theme.surface));
+    painter->drawText(label, Qt::AlignCenter, word);
 }
 
 PromptList::Segment PromptList::segmentAt(const QPoint &viewportPoint) const

@@ -55,6 +55,7 @@ PromptPane::PromptPane(QWidget *parent)
     , m_colourAll(new QToolButton(this))
     , m_list(new PromptList(m_model, this))
     , m_dropped(new DroppedSection(this))
+    , m_cache(new CacheStrip(this))
 {
     m_modeReason->setWordWrap(true);
     m_modeReason->setTextFormat(Qt::PlainText);
@@ -95,6 +96,7 @@ PromptPane::PromptPane(QWidget *parent)
     column->addLayout(head);
     column->addWidget(m_list, 1);
     column->addWidget(m_dropped);
+    column->addWidget(m_cache);
 
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_list->setFilter(text);
@@ -105,7 +107,9 @@ PromptPane::PromptPane(QWidget *parent)
     connect(m_list, &PromptList::openSource, this, &PromptPane::openSource);
     connect(m_list, &PromptList::copied, this, &PromptPane::copied);
     connect(m_dropped, &DroppedSection::openSource, this, &PromptPane::openSource);
-    setTabOrder({m_mode, m_filter, m_colourAll, m_list, m_dropped});
+    connect(m_cache, &CacheStrip::breakRequested, m_list, &PromptList::showBreak);
+    connect(m_cache, &CacheStrip::moveRequested, this, &PromptPane::moveBelowRequested);
+    setTabOrder({m_mode, m_filter, m_colourAll, m_list, m_dropped, m_cache});
 }
 
 QPushButton *PromptPane::makeModeButton()
@@ -137,6 +141,7 @@ void PromptPane::setTheme(const Theme &theme)
     m_budget->setTheme(theme);
     m_list->setTheme(theme);
     m_dropped->setTheme(theme);
+    m_cache->setTheme(theme);
     QPalette dim = theme.palette();
     dim.setColor(QPalette::WindowText, theme.textDim);
     QPalette alarm = theme.palette();
@@ -209,6 +214,15 @@ void PromptPane::resizeEvent(QResizeEvent *event)
 {
     placeMode();
     QWidget::resizeEvent(event);
+}
+
+void PromptPane::setCache(const std::optional<CacheFacts> &facts)
+{
+    m_cache->setFacts(facts);
+    if (facts && facts->prefix.firstBreak)
+        m_list->setBreak(int(facts->prefix.firstBreak->message), facts->prefix.firstBreak->position);
+    else
+        m_list->setBreak(-1, 0);
 }
 
 void PromptPane::hideMode()

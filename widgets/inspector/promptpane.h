@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/prompt/assembledprompt.h"
+#include "widgets/inspector/cachestrip.h"
 #include "widgets/theme/theme.h"
 
 #include <QWidget>
@@ -34,12 +35,15 @@ public:
     // For prompts that are laid out in one way only.
     void hideMode();
     void focusFilter();
+    // Below the list, and as a line in it.
+    void setCache(const std::optional<CacheFacts> &facts);
     PromptList *list() const { return m_list; }
 
 Q_SIGNALS:
     void openSource(const snug::Source &source, qsizetype position);
     void copied(const QString &what);
     void modeRequested(snug::PromptMode mode);
+    void moveBelowRequested(); // what breaks the cache
     // The templates of a text completion are to be chosen, in a menu at this place of the screen.
     void templatesRequested(const QPoint &position);
 
@@ -68,6 +72,7 @@ private:
     QToolButton *m_colourAll;
     PromptList *m_list;
     DroppedSection *m_dropped;
+    CacheStrip *m_cache;
 };
 
 // "SillyTavern order", "Merged (smelt)", …

@@ -1,0 +1,73 @@
+// What is different between the prompt now and requests that were sent: for the inspector's Diff, and for
+// what the server's cache has of it. Compared on another thread, after every new preview.
+#pragma once
+
+#include "core/chat/promptpreview.h"
+#include "core/ledger/ledgerentry.h"
+#include "core/prompt/promptchanges.h"
+#include "core/prompt/promptprefix.h"
+
+#include <QFutureWatcher>
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace snug {
+
+class ChatRoom;
+class Inspector;
+class LedgerRoom;
+
+class ChangesRoom : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Surroundings // all outlive the room
+    {
+        LedgerRoom *ledger;
+        ChatRoom *chat;
+        Inspector *inspector;
+    };
+
+    explicit ChangesRoom(const Surroundings &around, QObject *parent = nullptr);
+    ~ChangesRoom() override;
+
+    // Brings the comparison with this request to the front.
+    void compareWith(const QString &id);
+
+Q_SIGNALS:
+    void compared();
+
+private:
+    using Prompt = std::shared_ptr<const AssembledPrompt>;
+    // A request of the past, as soon as it has been read.
+    struct Earlier
+    {
+        QString id;
+        Prompt prompt; // null = not there (yet)
+    };
+    struct Comparison
+    {
+        quint64 round = 0;
+        QList<PromptChange> changes;
+        std::optional<PromptPrefix> prefix;
+    };
+
+    QString lastId() const;
+    void follow();
+    void showChoices();
+    void read(Earlier *earlier, const QString &id);
+    void compare();
+    void show();
+
+    Surroundings m_around;
+    Earlier m_last;   // of this chat: what the server knows
+    Earlier m_chosen; // of the Diff, unless that is the last one
+    QFutureWatcher<Comparison> m_watcher;
+    quint64 m_round = 0; // of open chats
+    bool m_isDue = false;
+};
+
+} // namespace snug

@@ -1,0 +1,157 @@
+#include "core/prompt/promptparts.h"
+
+#include "core/prompt/promptblocks.h"
+
+#include <QCoreApplication>
+#include <QHash>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+// What stands inside a thing and is none itself.
+bool isInside(const QString &type)
+{
+    static const QStringList beginnings{u"macro"_s,        u"regex."_s,           u"rule."_s,
+                                        u"example.name"_s, u"group.field_name"_s, u"history.name"_s,
+                                        u"separator."_s};
+    return std::ranges::any_of(beginnings,
+                               [&](const QString &beginning) { return type.startsWith(beginning); });
+}
+
+QList<Source> linksOf(Source source) // outermost first
+{
+    QList<Source> links;
+    for (;; source = source.parent()) {
+        links.prepend(source);
+        if (!source.hasParent())
+            return links;
+    }
+}
+
+bool isSeparator(const Source &source)
+{
+    return source.type().startsWith(u"separator.");
+}
+
+} // namespace
+
+bool isChatThing(const Source &thing)
+{
+    return thing.type().startsWith(u"history.") || thing.type() == u"new.user";
+}
+
+bool PromptPart::isChat() const
+{
+    return isChatThing(source);
+}
+
+Source thingOf(const Source &source)
+{
+    const QList<Source> links = linksOf(source);
+    const auto inside = std::ranges::find_if(links, [](const Source &link) { return isInside(link.type()); });
+    return inside == links.begin() ? links.first() : *std::prev(inside);
+}
+
+QString thingKey(const Source &thing)
+{
+    const QString type = thing.type();
+    if (isChatThing(thing))
+        return u"chat|"_s + thing.id();
+    if (type.startsWith(u"world_book.") && !thing.id().isEmpty())
+        return u"lore|"_s + thing.id();
+    QString key;
+    for (const Source &link : linksOf(thing)) {
+        if (link.type() == u"preset.file")
+            continue;
+        const bool isBlock = link.type().startsWith(u"preset."); // wherever it is placed
+        key += u'|' + (isBlock ? u"preset"_s : link.type()) + u':' +
+               (link.id().isEmpty() ? link.label() : link.id());
+    }
+    return key;
+}
+
+QString thingName(const Source &thing)
+{
+    const QString label = thing.label().isEmpty() ? thing.type() : thing.label();
+    if (isChatThing(thing)) {
+        bool isIndex = false;
+        const int index = thing.id().toInt(&isIndex);
+        if (thing.type() == u"new.user")
+            return QCoreApplication::translate("PromptParts", "the text being written");
+        //: %1 is the message's number in the chat, %2 who said it
+        return isIndex
+                   ? QCoreApplication::translate("PromptParts", "message %1 of %2").arg(index + 1).arg(label)
+                   : label;
+    }
+    static const QHash<QString, const char *> fields{
+        {u"card.depth_prompt"_s, QT_TRANSLATE_NOOP("PromptParts", "character's note")},
+        {u"card.system_prompt"_s, QT_TRANSLATE_NOOP("PromptParts", "system prompt")},
+        {u"card.post_history"_s, QT_TRANSLATE_NOOP("PromptParts", "post-history instructions")},
+        {u"char.description"_s, QT_TRANSLATE_NOOP("PromptParts", "description")},
+        {u"char.personality"_s, QT_TRANSLATE_NOOP("PromptParts", "personality")},
+        {u"char.scenario"_s, QT_TRANSLATE_NOOP("PromptParts", "scenario")},
+        {u"char.examples"_s, QT_TRANSLATE_NOOP("PromptParts", "examples")},
+    };
+    const bool isField = thing.type().startsWith(u"char.") || thing.type().startsWith(u"card.") ||
+                         thing.type().startsWith(u"persona.");
+    if (!isField)
+        return label;
+    const char *field = fields.value(thing.type());
+    const bool isInBlock = thing.hasParent() && thing.parent().type() != u"preset.file";
+    if (!isInBlock && !field)
+        return label;
+    //: %1 is a block's name or a card's field, %2 whose text it is: "Description (card Mira)"
+    return QCoreApplication::translate("PromptParts", "%1 (%2)")
+        .arg(isInBlock ? thing.parent().label() : QCoreApplication::translate("PromptParts", field), label);
+}
+
+QList<PromptPart> promptParts(const AssembledPrompt &prompt)
+{
+    QList<PromptPart> parts;
+    QHash<QString, int> seen;
+    const QList<OutboundMessage> messages = promptBlocks(prompt);
+    for (qsizetype number = 0; number < messages.size(); ++number) {
+        const OutboundMessage &message = messages.at(number);
+        const qsizetype first = parts.size();
+        const auto begin = [&](const Source &thing, qsizetype start) {
+            PromptPart part;
+            part.source = thing;
+            part.key = thingKey(thing);
+            part.role = message.role;
+            part.message = number;
+            part.start = start;
+            parts.append(part);
+        };
+        QString between; // belongs to a thing only if that goes on behind it
+        for (const Span &span : message.content.spans()) {
+            const QStringView text = QStringView(message.content.text()).sliced(span.start, span.length);
+            if (isSeparator(span.source)) {
+                between += text;
+                continue;
+            }
+            const Source thing = thingOf(span.source);
+            if (parts.size() == first || !(parts.last().source == thing))
+                begin(thing, span.start);
+            else
+                parts.last().text += between;
+            parts.last().text += text;
+            between.clear();
+        }
+        if (parts.size() == first) // an empty message is one, too
+            begin(thingOf(message.source), 0);
+        const double each = message.tokens / double(std::max<qsizetype>(1, message.content.size()));
+        for (qsizetype i = first; i < parts.size(); ++i)
+            parts[i].tokens =
+                message.content.isEmpty() ? message.tokens : each * double(parts.at(i).text.size());
+    }
+    for (PromptPart &part : parts) {
+        if (const int count = ++seen[part.key]; count > 1)
+            part.key += u'#' + QString::number(count);
+    }
+    return parts;
+}
+
+} // namespace snug

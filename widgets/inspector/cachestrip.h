@@ -1,0 +1,59 @@
+// Below the prompt: how much of it the server can have kept from the last request, and what broke the rest.
+#pragma once
+
+#include "core/model/chat.h"
+#include "core/prompt/promptprefix.h"
+#include "core/tokens/tokencounter.h"
+#include "widgets/theme/theme.h"
+
+#include <QFrame>
+
+#include <optional>
+
+class QLabel;
+class QPushButton;
+
+namespace snug {
+
+struct CacheFacts
+{
+    PromptPrefix prefix; // of the prompt now, against the chat's last request
+    CountKind kind = CountKind::Estimate;
+    std::optional<TokenUsage> last; // what the server said about that request
+    bool canMove = false;           // what stands at the break can be tried below the history
+    bool operator==(const CacheFacts &) const = default;
+};
+
+class CacheStrip : public QFrame
+{
+    Q_OBJECT
+
+public:
+    explicit CacheStrip(QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    // Nothing: there was no request yet; the strip hides itself.
+    void setFacts(const std::optional<CacheFacts> &facts);
+
+    // "Cache: 2,904 of 3,412 tokens kept (85 %), then lore Harbour: Inn is new"
+    static QString headline(const CacheFacts &facts);
+    // What it costs, and what the server said.
+    static QString detail(const CacheFacts &facts);
+
+Q_SIGNALS:
+    void breakRequested(); // show the place
+    void moveRequested();  // try what stands there below the history
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    Theme m_theme = Theme::light();
+    std::optional<CacheFacts> m_facts;
+    QLabel *m_text;
+    QLabel *m_detail;
+    QPushButton *m_show;
+    QPushButton *m_move;
+};
+
+} // namespace snug
