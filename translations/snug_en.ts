@@ -453,4 +453,31 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>snug::FindInBlocks</name>
+    <message numerus="yes">
+        <source>%n match(es)</source>
+        <translation>
+            <numerusform>%n match</numerusform>
+            <numerusform>%n matches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s)</source>
+        <translation>
+            <numerusform>%n block</numerusform>
+            <numerusform>%n blocks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::UnusedBlocks</name>
+    <message numerus="yes">
+        <source>%n block(s) not in the order</source>
+        <translation>
+            <numerusform>%n block not in the order</numerusform>
+            <numerusform>%n blocks not in the order</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

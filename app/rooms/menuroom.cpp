@@ -35,8 +35,9 @@ static QAction *choice(QMenu *menu, const QString &text, bool checked)
 // These have editors, whose rooms follow by themselves.
 static bool isInEditor(const Source &source)
 {
-    return source.type().startsWith(u"template.") || source.type().startsWith(u"world_book.") ||
-           source.type() == u"memory.entry" || source.type() == u"memory.side_prompt";
+    return source.type().startsWith(u"template.") || source.type().startsWith(u"preset.") ||
+           source.type().startsWith(u"world_book.") || source.type() == u"memory.entry" ||
+           source.type() == u"memory.side_prompt";
 }
 
 MenuRoom::MenuRoom(const Surroundings &around, QObject *parent)
@@ -112,6 +113,8 @@ void MenuRoom::fillPresets()
     menu->addSeparator();
     connect(choice(menu, tr("No Preset"), current.isEmpty()), &QAction::triggered, this,
             [this] { m_around.prompt->choosePreset({}); });
+    menu->addSeparator();
+    menu->addAction(m_around.actions->action(ActionId::EditPreset));
 }
 
 void MenuRoom::fillLorebooks()

@@ -2,6 +2,7 @@
 
 #include "app/rooms/changesroom.h"
 #include "app/rooms/chatroom.h"
+#include "app/rooms/draftsroom.h"
 #include "app/rooms/grouproom.h"
 #include "app/rooms/historyroom.h"
 #include "app/rooms/ledgerroom.h"
@@ -13,6 +14,7 @@
 #include "app/rooms/menuroom.h"
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptexport.h"
+#include "app/rooms/preseteditorroom.h"
 #include "app/rooms/promptroom.h"
 #include "app/rooms/prompttestroom.h"
 #include "app/rooms/scriptroom.h"
@@ -134,6 +136,13 @@ struct Rooms::Built
                       .inspector = inspector,
                       .window = &window,
                       .theme = &theme})
+        , presetEditor({.library = &library,
+                        .prompt = &prompt,
+                        .chat = &chat,
+                        .inspector = inspector,
+                        .theme = &theme,
+                        .syntax = &syntax})
+        , drafts(&library, chatPane->notices())
         , secrets({.prompt = &prompt,
                    .model = &model,
                    .chat = &chat,
@@ -185,6 +194,8 @@ struct Rooms::Built
     GroupRoom groups;
     TemplateEditorRoom templateEditor;
     LoreEditorRoom loreEditor;
+    PresetEditorRoom presetEditor;
+    DraftsRoom drafts;
     SecretsRoom secrets;
     HistoryRoom history;
     ChangesRoom changes;
@@ -233,6 +244,7 @@ void Rooms::joinWindow()
     if (!remembered.geometry.isEmpty())
         m->window.restoreLayout(remembered.geometry, remembered.state);
     connect(&m->window, &MainWindow::closing, this, [this] {
+        m->presetEditor.closeWindows();
         m->chat.stop();
         m->libraryRoom.rememberChoices();
         m->settings.setWindow({m->window.saveGeometry(), m->window.layoutState(), m->theme.choice()});
@@ -253,6 +265,16 @@ void Rooms::joinWindow()
     connect(&m->memoryDialogs, &MemoryDialogs::told, &m->window, &MainWindow::showActivity);
     connect(m->memoryPane, &MemoryPane::copied, &m->window, &MainWindow::showActivity);
     connect(m->memoryPane, &MemoryPane::openSource, m->inspector, &Inspector::openSource);
+    connect(m->actions.action(ActionId::EditPreset), &QAction::triggered, &m->presetEditor,
+            [this] { m->presetEditor.open(); });
+    connect(&m->drafts, &DraftsRoom::openRequested, this, [this](const DocumentKey &key) {
+        if (key.kind == u"presets")
+            m->presetEditor.open(key.name);
+        else if (key.kind == u"lorebooks")
+            m->loreEditor.open(key.name);
+    });
+    connect(&m->presetEditor, &PresetEditorRoom::draftTaken, &m->drafts, &DraftsRoom::dismiss);
+    connect(&m->drafts, &DraftsRoom::problem, &m->libraryRoom, &LibraryRoom::showError);
     connect(&m->menus, &MenuRoom::templateEditorWanted, &m->templateEditor,
             [this] { m->templateEditor.open(); });
     connect(&m->prompt, &PromptRoom::changed, m->inspector,
@@ -365,6 +387,10 @@ TemplateEditorRoom &Rooms::templateEditor() const
 LoreEditorRoom &Rooms::loreEditor() const
 {
     return m->loreEditor;
+}
+PresetEditorRoom &Rooms::presetEditor() const
+{
+    return m->presetEditor;
 }
 SystemTheme &Rooms::theme() const
 {

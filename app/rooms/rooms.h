@@ -28,6 +28,7 @@ class MemoryRoom;
 class MemoryShelf;
 class MainWindow;
 class ModelRoom;
+class PresetEditorRoom;
 class PromptRoom;
 class TemplateEditorRoom;
 
@@ -63,6 +64,7 @@ public:
     Actions &actions() const;
     SystemTheme &theme() const;
     TemplateEditorRoom &templateEditor() const;
+    PresetEditorRoom &presetEditor() const;
     LoreEditorRoom &loreEditor() const;
 
 private:

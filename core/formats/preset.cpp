@@ -209,13 +209,9 @@ void readOldKeys(const Json &object, Preset &preset)
     }
 }
 
-// Keys with which a foreign preset would send prompts, or add words to them, elsewhere.
 void warnOfConnectionKeys(const Json &object, const Place &place, Warnings &warnings)
 {
-    for (const QString &key :
-         {u"reverse_proxy"_s, u"proxy_password"_s, u"custom_url"_s, u"custom_include_body"_s,
-          u"custom_exclude_body"_s, u"custom_include_headers"_s, u"vertexai_express_project_id"_s,
-          u"azure_base_url"_s, u"azure_deployment_name"_s, u"workers_ai_account_id"_s}) {
+    for (const QString &key : presetConnectionKeys()) {
         if (!object.value(key).toText().trimmed().isEmpty())
             warn(warnings, place.in(key),
                  translated(QT_TRANSLATE_NOOP(
@@ -283,6 +279,20 @@ Json writtenFraming(const Preset &preset)
 }
 
 } // namespace
+
+QStringList presetConnectionKeys()
+{
+    return {u"reverse_proxy"_s,
+            u"proxy_password"_s,
+            u"custom_url"_s,
+            u"custom_include_body"_s,
+            u"custom_exclude_body"_s,
+            u"custom_include_headers"_s,
+            u"vertexai_express_project_id"_s,
+            u"azure_base_url"_s,
+            u"azure_deployment_name"_s,
+            u"workers_ai_account_id"_s};
+}
 
 PresetReading presetFromJson(const Json &object, PresetKeys keys, const Place &place)
 {

@@ -24,6 +24,10 @@ QByteArray writePreset(const Preset &preset);
 PresetReading presetFromJson(const Json &object, PresetKeys keys, const Place &place = {});
 Json writtenPreset(const Preset &preset, PresetKeys keys);
 
+// Keys with which a foreign preset would send prompts, or add words to them, elsewhere. Snug does not use
+// them.
+QStringList presetConnectionKeys();
+
 // The blocks every preset has (their texts empty) and their usual order.
 QList<PromptBlock> builtInPromptBlocks();
 PromptOrder builtInPromptOrder();

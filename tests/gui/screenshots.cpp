@@ -14,6 +14,7 @@
 #include "core/library/groupfiles.h"
 #include "tests/gui/inspectorpictures.h"
 #include "tests/gui/openprogram.h"
+#include "tests/gui/presetpictures.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/recipients.h"
 #include "widgets/dialogs/knowledgedialog.h"
@@ -335,6 +336,15 @@ int main(int argc, char **argv)
     if (argc > 2) // "inspector": those alone
         return takeInspector() ? 0 : 1;
 
+    {
+        OpenProgram program;
+        if (!waitForChat(program.rooms()))
+            return 1;
+        takePresetPictures(program, save);
+        program.quit();
+    }
+    if (argc > 2 && qstrcmp(argv[2], "presets") == 0)
+        return 0;
     {
         OpenProgram program;
         Rooms &rooms = program.rooms();

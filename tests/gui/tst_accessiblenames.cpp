@@ -3,6 +3,7 @@
 #include "app/rooms/chatroom.h"
 #include "app/rooms/loreeditorroom.h"
 #include "app/rooms/menuroom.h"
+#include "app/rooms/preseteditorroom.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/dialogs/connectiondialog.h"
 #include "widgets/window/actions.h"
@@ -13,6 +14,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QRegularExpression>
+#include <QTabWidget>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -59,6 +61,14 @@ private Q_SLOTS:
         for (const int uid : {-1, 1}) { // the book, an entry
             lorebooks->openEntry(uid);
             QCOMPARE(nameless(*lorebooks).join(u'\n'), QString());
+        }
+        program.rooms().presetEditor().open();
+        PresetEditor *presets = program.rooms().presetEditor().editor();
+        QTRY_VERIFY(!presets->state().name.isEmpty());
+        auto *pages = presets->findChild<QTabWidget *>();
+        for (int page = 0; page < pages->count(); ++page) {
+            pages->setCurrentIndex(page);
+            QCOMPARE(nameless(*presets).join(u'\n'), QString());
         }
         program.quit();
     }

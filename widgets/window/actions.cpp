@@ -20,6 +20,7 @@ Actions::Actions(QObject *parent)
     add(WriteAsNext, tr("Write as the Ne&xt One"), {Qt::CTRL | Qt::SHIFT | Qt::Key_W});
     add(FocusRecipients, tr("Choose Reci&pients"), {Qt::CTRL | Qt::SHIFT | Qt::Key_L});
     add(Connections, tr("&Connections…"), {Qt::CTRL | Qt::Key_K}, IconName::Plug);
+    add(EditPreset, tr("&Edit Preset…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_P}, IconName::Preset);
     add(Quit, tr("&Quit"), {QKeySequence::Quit, Qt::CTRL | Qt::Key_Q});
     add(Undo, tr("&Undo"), {QKeySequence::Undo}, IconName::Undo);
     add(Redo, tr("&Redo"), {QKeySequence::Redo}, IconName::Redo);

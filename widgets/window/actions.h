@@ -23,6 +23,7 @@ enum class ActionId : quint8 {
     WriteAsNext,
     FocusRecipients,
     Connections,
+    EditPreset,
     Quit,
     Undo,
     Redo,

@@ -1,0 +1,420 @@
+// Presets in the whole program: edited by click and key, followed by the inspector before they are saved,
+// saved, kept through a crash, merged with what another program wrote.
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/menuroom.h"
+#include "app/rooms/preseteditorroom.h"
+#include "app/rooms/promptroom.h"
+#include "core/chat/chatsession.h"
+#include "core/editing/drafts.h"
+#include "core/editing/presetedits.h"
+#include "core/formats/preset.h"
+#include "core/library/atomicwrite.h"
+#include "tests/core/library/testfiles.h"
+#include "tests/gui/openprogram.h"
+#include "widgets/editors/blockform.h"
+#include "widgets/editors/blocklist.h"
+#include "widgets/editors/conflictdialog.h"
+#include "widgets/editors/editorstatus.h"
+#include "widgets/editors/presetcomparer.h"
+#include "widgets/editors/unusedblocks.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QAbstractItemView>
+#include <QAction>
+#include <QCheckBox>
+#include <QCompleter>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSpinBox>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeWidget>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+using namespace snug::test;
+
+class TestPresetsInWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
+        m_program = std::make_unique<OpenProgram>();
+        QTRY_VERIFY_WITH_TIMEOUT(rooms().chat().session() && !rooms().chat().session()->preview().isBusy(),
+                                 20000);
+    }
+
+    void cleanup()
+    {
+        if (m_program)
+            m_program->quit();
+        m_program.reset();
+    }
+
+    void theMenuAndItsKeyLeadToTheEditor()
+    {
+        QMenu *menu = rooms().window().presetMenu();
+        Q_EMIT menu->aboutToShow();
+        QVERIFY(menu->actions().contains(rooms().actions().action(ActionId::EditPreset)));
+        rooms().actions().action(ActionId::EditPreset)->trigger();
+        QTRY_COMPARE(editor()->state().name, u"Harbour"_s);
+        QVERIFY(editor()->isVisible());
+        QCOMPARE(order().first(2), (QStringList{u"main"_s, u"worldInfoBefore"_s}));
+        QTRY_VERIFY(!editor()->findChild<QLabel *>(u"presetTotals"_s)->text().isEmpty());
+    }
+
+    void whatIsTypedIsInThePromptBeforeItIsSaved()
+    {
+        openEditor();
+        click(u"main"_s);
+        QTest::keyClick(text(), Qt::Key_End, Qt::ControlModifier);
+        QTest::keyClicks(text(), u" Zebra"_s);
+        QTRY_VERIFY(prompt().messages.first().content.text().endsWith(u" Zebra"));
+        auto *asEdited = rooms().inspector().findChild<QLabel *>(u"asEdited"_s);
+        QTRY_VERIFY(asEdited->isVisibleTo(&rooms().inspector()));
+        QVERIFY2(asEdited->text().contains(u"Harbour"), qPrintable(asEdited->text()));
+        QVERIFY(!onDisk().contains("Zebra"));
+        // It is what would be sent.
+        QVERIFY(rooms().chat().session()->preview().current().request->body.contains("Zebra"));
+
+        QTest::keyClick(editor(), Qt::Key_S, Qt::ControlModifier);
+        QTRY_VERIFY(onDisk().contains(" Zebra\""));
+        QTRY_VERIFY(!asEdited->isVisibleTo(&rooms().inspector()));
+        QVERIFY(prompt().messages.first().content.text().endsWith(u" Zebra"));
+        QVERIFY(!editor()->isWindowModified());
+
+        // Taken back: edited again, for the whole document and in the prompt.
+        QTest::keyClick(text(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!text()->toPlainText().contains(u"Zebra"));
+        QVERIFY(editor()->isWindowModified());
+        QTRY_VERIFY(!prompt().messages.first().content.text().contains(u"Zebra"));
+        QTest::keyClick(text(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(text()->toPlainText().endsWith(u" Zebra"));
+        QVERIFY(!editor()->isWindowModified());
+    }
+
+    void theListIsWorkedByKeys()
+    {
+        openEditor();
+        click(u"scenario"_s);
+        const QStringList before = order();
+        const qsizetype row = before.indexOf(u"scenario"_s);
+        QTest::keyClick(blocks(), Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(order().indexOf(u"scenario"_s), row - 1);
+        QTest::keyClick(blocks(), Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(order(), before);
+        QTest::keyClick(blocks(), Qt::Key_Space);
+        QVERIFY(!isBlockOn(preset(), u"scenario"));
+        QTest::keyClick(blocks(), Qt::Key_Space);
+        QVERIFY(isBlockOn(preset(), u"scenario"));
+
+        QTest::keyClicks(blocks(), u"house"_s); // type to find
+        QTRY_COMPARE(blocks()->current(), u"harbour-voice"_s);
+        QTest::keyClick(blocks(), Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(order().size(), before.size() + 1);
+        const QString copy = blocks()->current();
+        QVERIFY(copy != u"harbour-voice");
+        QCOMPARE(findBlock(preset(), copy)->content, findBlock(preset(), u"harbour-voice")->content);
+        QTest::keyClick(blocks(), Qt::Key_Delete);
+        QCOMPARE(order(), before);
+        QVERIFY(findBlock(preset(), copy)); // it stays in the preset
+        QTest::keyClick(blocks(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(order().size(), before.size() + 1);
+
+        QTest::keyClick(blocks(), Qt::Key_Insert);
+        QCOMPARE(order().size(), before.size() + 2);
+        QTRY_COMPARE(QApplication::focusWidget(), text());
+        QTest::keyClicks(text(), u"Fresh words"_s);
+        QTRY_VERIFY(std::ranges::any_of(prompt().messages, [](const OutboundMessage &message) {
+            return message.content.text() == u"Fresh words";
+        }));
+        for (int i = 0; i < 12 && editor()->isWindowModified(); ++i)
+            QTest::keyClick(text(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!editor()->isWindowModified());
+        QCOMPARE(order(), before);
+    }
+
+    void theSwitchIsClicked()
+    {
+        openEditor();
+        const QModelIndex index = blocks()->order()->indexOf(u"main"_s);
+        const QRect row = blocks()->visualRect(index);
+        QTest::mouseClick(blocks()->viewport(), Qt::LeftButton, {}, {row.left() + 15, row.center().y()});
+        QVERIFY(!isBlockOn(preset(), u"main"));
+        QTRY_VERIFY(!prompt().messages.first().content.text().startsWith(u"You write"));
+        QTest::mouseClick(blocks()->viewport(), Qt::LeftButton, {}, {row.left() + 15, row.center().y()});
+        QVERIFY(isBlockOn(preset(), u"main"));
+    }
+
+    void fieldsOfABlock()
+    {
+        openEditor();
+        click(u"harbour-voice"_s);
+        auto *depth = editor()->form()->findChildren<QSpinBox *>().first();
+        QVERIFY(depth->isVisible());
+        depth->setFocus();
+        depth->selectAll();
+        QTest::keyClicks(depth, u"3"_s);
+        QTest::keyClick(depth, Qt::Key_Return);
+        QCOMPARE(findBlock(preset(), u"harbour-voice")->depth, 3);
+        auto *name = editor()->form()->findChildren<QLineEdit *>().first();
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, u"Voice"_s);
+        QCOMPARE(findBlock(preset(), u"harbour-voice")->name, u"Voice"_s);
+        auto *revert = editor()->findChild<QToolButton *>(u"revertBlock"_s);
+        QVERIFY(revert->isVisible());
+        QTest::keyClick(name, Qt::Key_Z, Qt::ControlModifier); // the document's, not the field's
+        QCOMPARE(findBlock(preset(), u"harbour-voice")->name, u"House style"_s);
+        QCOMPARE(name->text(), u"House style"_s);
+        QTest::mouseClick(revert, Qt::LeftButton);
+        QVERIFY(!editor()->isWindowModified());
+        QVERIFY(!revert->isVisible());
+        // A marker says what it stands for, and what that is now.
+        click(u"charDescription"_s);
+        QVERIFY(!text()->isVisible());
+        QTRY_VERIFY(editor()->form()->findChildren<QPlainTextEdit *>().last()->toPlainText().size() > 40);
+    }
+
+    void macrosAreCompleted()
+    {
+        openEditor();
+        click(u"jailbreak"_s);
+        QTest::keyClick(text(), Qt::Key_End, Qt::ControlModifier);
+        QTest::keyClicks(text(), u" {{lastu"_s);
+        QTRY_VERIFY(text()->completer()->popup()->isVisible());
+        QTest::keyClick(text()->completer()->popup(), Qt::Key_Return);
+        QVERIFY2(text()->toPlainText().endsWith(u" {{lastUserMessage}}"), qPrintable(text()->toPlainText()));
+        QTest::keyClicks(text(), u" {{getv"_s);
+        QTRY_VERIFY(text()->completer()->popup()->isVisible());
+        QTest::keyClick(text()->completer()->popup(), Qt::Key_Return);
+        QTest::keyClicks(text(), u"x"_s);
+        QVERIFY2(text()->toPlainText().endsWith(u" {{getvar::x}}"), qPrintable(text()->toPlainText()));
+    }
+
+    void foundAndReplacedInAllBlocks()
+    {
+        openEditor();
+        click(u"main"_s);
+        QTest::keyClick(editor(), Qt::Key_F, Qt::ControlModifier);
+        auto *find = editor()->findChild<QLineEdit *>(u"findText"_s);
+        QTRY_COMPARE(QApplication::focusWidget(), find);
+        QTest::keyClicks(find, u"{{char}}"_s);
+        QTest::keyClick(find, Qt::Key_Return);
+        QCOMPARE(text()->textCursor().selectedText(), u"{{char}}"_s);
+        const QString first = blocks()->current();
+        for (int i = 0; i < 8 && blocks()->current() == first; ++i)
+            QTest::keyClick(find, Qt::Key_F3);
+        QCOMPARE(blocks()->current(), u"jailbreak"_s);
+        auto *replacement = editor()->findChild<QLineEdit *>(u"findReplacement"_s);
+        QTest::keyClicks(replacement, u"the hero"_s);
+        QTest::mouseClick(editor()->findChild<QPushButton *>(u"replaceAll"_s), Qt::LeftButton);
+        QVERIFY(findBlock(preset(), u"main")->content.startsWith(u"You write the hero's side"));
+        QVERIFY(findBlock(preset(), u"jailbreak")->content.contains(u"the hero"));
+        QTest::keyClick(find, Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!editor()->isWindowModified()); // one step
+        QTest::keyClick(find, Qt::Key_Escape);
+        QVERIFY(!find->isVisible());
+    }
+
+    void blocksThatNoOrderUses()
+    {
+        openEditor();
+        click(u"harbour-voice"_s);
+        QTest::keyClick(blocks(), Qt::Key_Delete);
+        QVERIFY(!order().contains(u"harbour-voice"_s));
+        auto *unused = editor()->findChild<UnusedBlocks *>();
+        QTRY_VERIFY(unused->isVisible());
+        auto *head = unused->findChild<QToolButton *>();
+        QTest::mouseClick(head, Qt::LeftButton);
+        auto *list = unused->findChild<QListWidget *>();
+        list->setCurrentRow(0);
+        list->item(0)->setSelected(true);
+        click(u"chatHistory"_s);
+        QTest::keyClick(list, Qt::Key_Insert);
+        QCOMPARE(order().indexOf(u"harbour-voice"_s), order().indexOf(u"chatHistory"_s) + 1);
+        QVERIFY(!unused->isVisible());
+    }
+
+    void aSegmentLeadsToItsBlock()
+    {
+        const Span *span = prompt().messages.first().content.spanAt(8);
+        QVERIFY(span->source.type() == u"preset.relative" || span->source.hasParent());
+        Q_EMIT rooms().inspector().openSource(Source(u"preset.in_chat"_s, u"harbour-voice"_s, {})
+                                                  .inside(Source(u"preset.file"_s, u"Harbour"_s, {})),
+                                              6);
+        QTRY_VERIFY(editor() && editor()->state().name == u"Harbour");
+        QCOMPARE(blocks()->current(), u"harbour-voice"_s);
+        QCOMPARE(text()->textCursor().position(), 6);
+        Q_EMIT rooms().inspector().openSource(Source(u"preset.text"_s, u"new_chat_prompt"_s, {})
+                                                  .inside(Source(u"preset.file"_s, u"Harbour"_s, {})),
+                                              -1);
+        QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"new_chat_prompt"_s);
+        // What the card says is not the preset's.
+        editor()->hide();
+        Q_EMIT rooms().inspector().openSource(
+            Source(u"char.description"_s, {}, {})
+                .inside(Source(u"preset.relative"_s, u"charDescription"_s, {})
+                            .inside(Source(u"preset.file"_s, u"Harbour"_s, {}))),
+            3);
+        QVERIFY(!editor()->isVisible());
+    }
+
+    void unsavedChangesComeBackAtTheNextStart()
+    {
+        openEditor();
+        click(u"main"_s);
+        QTest::keyClick(text(), Qt::Key_End, Qt::ControlModifier);
+        QTest::keyClicks(text(), u" Unsaved"_s);
+        m_program->restart();
+        QTRY_VERIFY_WITH_TIMEOUT(rooms().chat().session() && !rooms().chat().session()->preview().isBusy(),
+                                 20000);
+        const QString id = u"draft/presets/Harbour"_s;
+        QTRY_VERIFY(rooms().pane().notices()->isShown(id));
+        QVERIFY(!prompt().messages.first().content.text().endsWith(u" Unsaved")); // the file counts
+        for (QPushButton *button : rooms().pane().notices()->findChildren<QPushButton *>()) {
+            if (button->text() == u"Open")
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+        QTRY_VERIFY(editor() && editor()->isWindowModified());
+        QVERIFY(editor()->status()->text().contains(u"are back"));
+        QTRY_VERIFY(prompt().messages.first().content.text().endsWith(u" Unsaved"));
+    }
+
+    void anotherProgramsChangesAreMergedOrAskedAbout()
+    {
+        openEditor();
+        click(u"main"_s);
+        QTest::keyClick(text(), Qt::Key_End, Qt::ControlModifier);
+        QTest::keyClicks(text(), u" Mine"_s);
+        writeOutside(u"jailbreak"_s, u"Theirs"_s);
+        QTRY_COMPARE(findBlock(preset(), u"jailbreak")->content, u"Theirs"_s);
+        QVERIFY(text()->toPlainText().endsWith(u" Mine"));
+        QVERIFY(editor()->status()->text().contains(u"Another program"));
+
+        writeOutside(u"main"_s, u"Theirs too"_s);
+        QTRY_VERIFY(editor()->findChild<ConflictDialog *>());
+        auto *dialog = editor()->findChild<ConflictDialog *>();
+        auto *list = dialog->findChild<QTreeWidget *>();
+        QCOMPARE(list->topLevelItemCount(), 1);
+        list->topLevelItem(0)->setCheckState(0, Qt::Checked);
+        QCOMPARE(dialog->theirs(), QSet<QString>{u"prompts[main].content"_s});
+        QVERIFY(QTest::qWaitForWindowExposed(dialog));
+        QTest::mouseClick(dialog->findChild<QPushButton *>(u"mergeConflicts"_s), Qt::LeftButton);
+        QTRY_COMPARE(findBlock(preset(), u"main")->content, u"Theirs too"_s);
+        QVERIFY(!editor()->isWindowModified());
+        editor()->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(editor()));
+        QTest::keyClick(text(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(findBlock(preset(), u"main")->content.endsWith(u" Mine"));
+    }
+
+    void presetsAreCompared()
+    {
+        Preset other =
+            *readPreset(onDisk(), u"Other"_s).transform([](const PresetReading &r) { return r.preset; });
+        other = withBlock(other, [&] {
+            PromptBlock block = *findBlock(other, u"main");
+            block.content = u"Another main"_s;
+            return block;
+        }());
+        QVERIFY(writeFileDurably(m_program->libraryFolder() + u"/OpenAI Settings/Other.json"_s,
+                                 writePreset(other)));
+        QTRY_COMPARE(rooms().library().contents().presets.size(), 2);
+        openEditor();
+        Q_EMIT editor()->compareRequested();
+        QTRY_VERIFY(rooms().presetEditor().comparer() && rooms().presetEditor().comparer()->isVisible());
+        PresetComparer *comparer = rooms().presetEditor().comparer();
+        auto *list = comparer->findChild<QTreeWidget *>();
+        QTRY_COMPARE(list->topLevelItemCount(), 1); // only what differs
+        QCOMPARE(list->topLevelItem(0)->text(1), u"other text"_s);
+        QCOMPARE(comparer->current(), u"main"_s);
+        QTest::mouseClick(comparer->findChild<QPushButton *>(u"copyToLeft"_s), Qt::LeftButton);
+        QCOMPARE(findBlock(preset(), u"main")->content, u"Another main"_s);
+        comparer->close();
+    }
+
+    void aPresetThatRedirectsIsSaid()
+    {
+        QByteArray file = onDisk();
+        file.replace(file.indexOf('{'), 1, "{\"reverse_proxy\":\"http://elsewhere\",");
+        QVERIFY(writeFileDurably(m_program->libraryFolder() + u"/OpenAI Settings/Foreign.json"_s, file));
+        openEditor(u"Foreign"_s);
+        QTRY_VERIFY(editor()->status()->text().contains(u"reverse_proxy"));
+        for (QPushButton *button : editor()->status()->findChildren<QPushButton *>())
+            QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(connectionKeys(preset()).isEmpty());
+        QVERIFY(editor()->isWindowModified());
+    }
+
+    void closingAsks()
+    {
+        openEditor();
+        click(u"main"_s);
+        QTest::keyClicks(text(), u"x"_s);
+        editor()->close();
+        QVERIFY(editor()->isVisible());
+        auto *box = editor()->findChild<QMessageBox *>();
+        QTRY_VERIFY(box && box->isVisible());
+        QTest::mouseClick(box->button(QMessageBox::Discard), Qt::LeftButton);
+        QTRY_VERIFY(!editor()->isVisible());
+        QTRY_VERIFY(listDrafts(LibraryLayout(m_program->libraryFolder())).isEmpty());
+        QTRY_VERIFY(!prompt().messages.first().content.text().startsWith(u'x'));
+        openEditor();
+        QVERIFY(!editor()->isWindowModified());
+    }
+
+private:
+    Rooms &rooms() { return m_program->rooms(); }
+    PresetEditor *editor() { return rooms().presetEditor().editor(); }
+    BlockList *blocks() { return editor()->blocks(); }
+    MacroTextEdit *text() { return editor()->form()->text(); }
+    const Preset &preset() { return editor()->state().preset; }
+    QStringList order() { return blockOrder(preset()); }
+    const AssembledPrompt &prompt() { return rooms().chat().session()->preview().current().prompt; }
+    QString path() { return m_program->libraryFolder() + u"/OpenAI Settings/Harbour.json"_s; }
+    QByteArray onDisk() { return bytesOf(path()); }
+
+    void openEditor(const QString &name = u"Harbour"_s)
+    {
+        rooms().presetEditor().open(name);
+        QTRY_COMPARE(editor()->state().name, name);
+        QVERIFY(QTest::qWaitForWindowActive(editor()));
+    }
+
+    void click(const QString &identifier)
+    {
+        const QModelIndex index = blocks()->order()->indexOf(identifier);
+        QVERIFY(index.isValid());
+        blocks()->scrollTo(index);
+        const QRect row = blocks()->visualRect(index);
+        QTest::mouseClick(blocks()->viewport(), Qt::LeftButton, {}, {row.left() + 60, row.bottom() - 8});
+        QCOMPARE(blocks()->current(), identifier);
+    }
+
+    void writeOutside(const QString &identifier, const QString &content)
+    {
+        const Preset now = readPreset(onDisk(), u"Harbour"_s)->preset;
+        PromptBlock block = *findBlock(now, identifier);
+        block.content = content;
+        QVERIFY(writeFileDurably(path(), writePreset(withBlock(now, block))));
+    }
+
+    std::unique_ptr<OpenProgram> m_program;
+};
+
+QTEST_MAIN(TestPresetsInWindow)
+#include "tst_presetsinwindow.moc"

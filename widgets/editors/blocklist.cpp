@@ -1,0 +1,282 @@
+#include "widgets/editors/blocklist.h"
+
+#include "core/editing/presetedits.h"
+#include "widgets/editors/blockdelegate.h"
+
+#include <QContextMenuEvent>
+#include <QInputDialog>
+#include <QKeyEvent>
+#include <QMenu>
+
+#include <algorithm>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+BlockList::BlockList(QWidget *parent)
+    : QListView(parent)
+    , m_order(new PromptOrderModel(this))
+    , m_delegate(new BlockDelegate(this))
+{
+    setAccessibleName(tr("Blocks in the order in which they are sent"));
+    setModel(m_order);
+    setItemDelegate(m_delegate);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setDragDropMode(QAbstractItemView::InternalMove);
+    setDefaultDropAction(Qt::MoveAction);
+    setDropIndicatorShown(true);
+    setMouseTracking(true);
+    setFrameShape(QFrame::NoFrame);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(1s);
+    connect(&m_typing, &QTimer::timeout, this, [this] { m_typed.clear(); });
+    connect(m_order, &PromptOrderModel::edited, this, [this](const Preset &preset) {
+        if (m_isTaking)
+            return;
+        const bool isMoved = blockOrder(preset) != std::exchange(m_lastOrder, blockOrder(preset));
+        Q_EMIT edited(preset, isMoved ? tr("Move Blocks") : tr("Switch Block"));
+    });
+    connect(selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this] { Q_EMIT currentChangedTo(current()); });
+}
+
+void BlockList::setTheme(const Theme &theme)
+{
+    m_delegate->setTheme(theme);
+    setFont(theme.interfaceFont());
+    scheduleDelayedItemsLayout();
+}
+
+void BlockList::setPreset(const Preset &preset)
+{
+    const QString before = current();
+    m_isTaking = true;
+    m_order->setPreset(preset);
+    m_isTaking = false;
+    m_lastOrder = blockOrder(preset);
+    if (!m_selectNext.isEmpty()) {
+        const QStringList wanted = std::exchange(m_selectNext, {});
+        selectionModel()->clearSelection();
+        for (const QString &identifier : wanted)
+            selectionModel()->select(m_order->indexOf(identifier), QItemSelectionModel::Select);
+        if (const QModelIndex last = m_order->indexOf(wanted.last()); last.isValid())
+            selectionModel()->setCurrentIndex(last, QItemSelectionModel::Select);
+    } else if (!before.isEmpty() && current() != before) {
+        setCurrent(before);
+    }
+    scheduleDelayedItemsLayout(); // headings come and go
+}
+
+void BlockList::setEdited(const QSet<QString> &identifiers)
+{
+    m_delegate->setEdited(identifiers);
+    viewport()->update();
+}
+
+void BlockList::setShares(const QHash<QString, BlockShare> &shares, CountKind kind)
+{
+    m_delegate->setShares(shares, kind);
+    viewport()->update();
+}
+
+QString BlockList::current() const
+{
+    return currentIndex().data(PromptOrderModel::IdentifierRole).toString();
+}
+
+void BlockList::setCurrent(const QString &identifier)
+{
+    const QModelIndex index = m_order->indexOf(identifier);
+    if (!index.isValid() || index == currentIndex())
+        return;
+    selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
+    scrollTo(index);
+}
+
+QStringList BlockList::chosen() const
+{
+    QModelIndexList rows = selectionModel()->selectedIndexes();
+    std::ranges::sort(rows, {}, &QModelIndex::row);
+    QStringList identifiers;
+    for (const QModelIndex &row : std::as_const(rows))
+        identifiers.append(row.data(PromptOrderModel::IdentifierRole).toString());
+    return identifiers;
+}
+
+void BlockList::say(const Preset &preset, const QString &label, const QStringList &select)
+{
+    if (preset == m_order->preset())
+        return;
+    m_selectNext = select;
+    Q_EMIT edited(preset, label);
+    m_selectNext.clear();
+}
+
+void BlockList::move(int direction)
+{
+    say(withMoved(m_order->preset(), chosen(), direction), tr("Move Blocks"), chosen());
+}
+
+void BlockList::switchChosen()
+{
+    const QStringList blocks = chosen();
+    const bool isAllOn = std::ranges::all_of(
+        blocks, [this](const QString &each) { return isBlockOn(m_order->preset(), each); });
+    say(withSwitched(m_order->preset(), blocks, !isAllOn), isAllOn ? tr("Switch Off") : tr("Switch On"),
+        blocks);
+}
+
+void BlockList::duplicate()
+{
+    QStringList copies;
+    const Preset preset = withDuplicates(m_order->preset(), chosen(), &copies);
+    say(preset, tr("Duplicate"), copies);
+}
+
+void BlockList::insertNew()
+{
+    const PromptBlock block = newBlock(m_order->preset(), tr("New block"));
+    say(withNew(m_order->preset(), block, current()), tr("New Block"), {block.identifier});
+    Q_EMIT textWanted();
+}
+
+void BlockList::takeOut()
+{
+    const QStringList blocks = chosen();
+    if (blocks.isEmpty())
+        return;
+    const QStringList order = blockOrder(m_order->preset());
+    const qsizetype first = order.indexOf(blocks.first());
+    const Preset preset = withTakenOut(m_order->preset(), blocks);
+    const QStringList left = blockOrder(preset);
+    const QString next = left.isEmpty() ? QString() : left[std::min(first, left.size() - 1)];
+    say(preset, tr("Take Out"), next.isEmpty() ? QStringList() : QStringList{next});
+}
+
+void BlockList::deleteChosen()
+{
+    say(withDeleted(m_order->preset(), chosen()), tr("Delete Blocks"), {});
+}
+
+void BlockList::askForFolder()
+{
+    auto *dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("New Folder"));
+    dialog->setLabelText(tr("Name of the folder:"));
+    const QStringList blocks = chosen();
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, blocks](const QString &name) {
+        if (!name.trimmed().isEmpty())
+            say(withFolder(m_order->preset(), blocks, name.trimmed()), tr("Put Into Folder"), blocks);
+    });
+    dialog->open();
+}
+
+void BlockList::fillFolders(QMenu *menu)
+{
+    QStringList folders;
+    for (const PromptBlock &block : m_order->preset().prompts) {
+        if (const QString folder = blockFolder(block); !folder.isEmpty() && !folders.contains(folder))
+            folders.append(folder);
+    }
+    const QStringList blocks = chosen();
+    for (const QString &folder : std::as_const(folders)) {
+        menu->addAction(QString(folder).replace(u'&', u"&&"_s), this, [this, blocks, folder] {
+            say(withFolder(m_order->preset(), blocks, folder), tr("Put Into Folder"), blocks);
+        });
+    }
+    menu->addAction(tr("&New Folder…"), this, &BlockList::askForFolder);
+    menu->addAction(tr("N&one"), this, [this, blocks] {
+        say(withFolder(m_order->preset(), blocks, {}), tr("Take Out of Folder"), blocks);
+    });
+}
+
+void BlockList::fillMenu(QMenu *menu)
+{
+    const QStringList blocks = chosen();
+    const bool isAny = !blocks.isEmpty();
+    const auto add = [&](const QString &text, const QKeySequence &key, auto act) {
+        QAction *action = menu->addAction(text, this, act);
+        action->setShortcut(key);
+        action->setShortcutVisibleInContextMenu(true);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        action->setEnabled(isAny);
+        return action;
+    };
+    add(tr("&New Block"), Qt::Key_Insert, &BlockList::insertNew)->setEnabled(true);
+    add(tr("&Duplicate"), Qt::CTRL | Qt::Key_D, &BlockList::duplicate);
+    add(tr("&Switch On or Off"), Qt::Key_Space, &BlockList::switchChosen);
+    add(tr("Move &Up"), Qt::ALT | Qt::Key_Up, [this] { move(-1); });
+    add(tr("Move Do&wn"), Qt::ALT | Qt::Key_Down, [this] { move(1); });
+    fillFolders(menu->addMenu(tr("&Folder")));
+    menu->addSeparator();
+    add(tr("&Take Out of the Order"), Qt::Key_Delete, &BlockList::takeOut);
+    QAction *remove =
+        add(tr("De&lete From the Preset"), Qt::SHIFT | Qt::Key_Delete, &BlockList::deleteChosen);
+    remove->setEnabled(std::ranges::any_of(blocks, [this](const QString &each) {
+        return m_order->indexOf(each).data(PromptOrderModel::IsOwnRole).toBool();
+    }));
+    QAction *revert =
+        menu->addAction(tr("&Revert Block"), this, [this] { Q_EMIT revertRequested(current()); });
+    revert->setEnabled(m_delegate->isEdited(current()));
+}
+
+void BlockList::contextMenuEvent(QContextMenuEvent *event)
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    fillMenu(menu);
+    const bool isByKey = event->reason() == QContextMenuEvent::Keyboard;
+    menu->popup(isByKey ? viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft())
+                        : event->globalPos());
+}
+
+void BlockList::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    QListView::mouseDoubleClickEvent(event);
+    if (currentIndex().isValid())
+        Q_EMIT textWanted();
+}
+
+void BlockList::keyPressEvent(QKeyEvent *event)
+{
+    const bool isPlain = event->modifiers() == Qt::NoModifier;
+    if (event->modifiers() == Qt::AltModifier && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down))
+        move(event->key() == Qt::Key_Up ? -1 : 1);
+    else if (event->modifiers() == Qt::ControlModifier && event->key() == Qt::Key_D)
+        duplicate();
+    else if (isPlain && event->key() == Qt::Key_Insert)
+        insertNew();
+    else if (isPlain && event->key() == Qt::Key_Delete)
+        takeOut();
+    else if (event->modifiers() == Qt::ShiftModifier && event->key() == Qt::Key_Delete)
+        deleteChosen();
+    else if (isPlain && event->key() == Qt::Key_Space && m_typed.isEmpty())
+        switchChosen();
+    else if (isPlain && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        Q_EMIT textWanted();
+    else
+        return QListView::keyPressEvent(event);
+    event->accept();
+}
+
+// Anywhere in the name: names often begin with pictures or brackets.
+void BlockList::keyboardSearch(const QString &typed)
+{
+    m_typed += typed;
+    m_typing.start();
+    const int rows = m_order->rowCount();
+    const int from = std::max(0, currentIndex().row());
+    for (int step = m_typed.size() == typed.size() ? 1 : 0; step <= rows; ++step) {
+        const QModelIndex index = m_order->index((from + step) % std::max(1, rows));
+        if (index.data().toString().contains(m_typed, Qt::CaseInsensitive)) {
+            selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
+            return;
+        }
+    }
+}
+
+} // namespace snug

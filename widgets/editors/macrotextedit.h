@@ -1,0 +1,70 @@
+// Where text with macros is written: colours, completion of macros, and on hover what one stands for now.
+//
+// Taking back is left to the window, whose history is the document's: the text has none of its own.
+#pragma once
+
+#include "core/macros/macrowords.h"
+#include "widgets/theme/theme.h"
+
+#include <QPlainTextEdit>
+
+class QCompleter;
+class QStandardItemModel;
+
+namespace KSyntaxHighlighting {
+class Repository;
+}
+
+namespace snug {
+
+class SyntaxColours;
+
+class MacroTextEdit : public QPlainTextEdit
+{
+    Q_OBJECT
+
+public:
+    // `repository` (may be null: no colours) outlives the widget.
+    explicit MacroTextEdit(KSyntaxHighlighting::Repository *repository, QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    void setMacros(const QList<MacroWord> &macros);
+    // Changes only what differs, so that the caret and the view stay where nothing happened.
+    void setTextKeepingPlace(const QString &text);
+    // Selects it and takes the keyboard.
+    void reveal(qsizetype start, qsizetype length);
+    // Found places, faintly.
+    void setMarks(const QList<std::pair<qsizetype, qsizetype>> &marks);
+    // The answer to macroValueWanted(), shown if the pointer still rests on that macro.
+    void showMacroValue(const QString &macro, const QString &value);
+
+    QCompleter *completer() const { return m_completer; }
+
+Q_SIGNALS:
+    // What does this text ("{{lastMessage}}") stand for at the moment?
+    void macroValueWanted(const QString &macro);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    void offerMacros(bool isAsked);
+    void takeMacro(const QString &text);
+    void hover(const QPoint &place, const QPoint &globalPlace);
+    QString tipFor(const QString &macro, const QString &value) const;
+
+    Theme m_theme;
+    QList<MacroWord> m_macros;
+    QCompleter *m_completer;
+    QStandardItemModel *m_words;
+    SyntaxColours *m_colours = nullptr;
+    QList<std::pair<qsizetype, qsizetype>> m_marks;
+    QString m_hovered;
+    QPoint m_hoveredAt;
+};
+
+// The whole "{{…}}" around a position, inner ones first; empty if there is none.
+QString macroAt(const QString &text, qsizetype position);
+
+} // namespace snug

@@ -1,0 +1,226 @@
+#include "widgets/editors/presetcomparer.h"
+
+#include "core/editing/presetedits.h"
+#include "widgets/editors/blockdelegate.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTextBlock>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+QString nameOf(const PromptBlock *block, const Preset &preset)
+{
+    if (!block)
+        return {};
+    const QString name = block->name.isEmpty() ? block->identifier : block->name;
+    return isBlockOn(preset, block->identifier) ? name : PresetComparer::tr("%1 (off)").arg(name);
+}
+
+QString stateName(const BlockPair &pair)
+{
+    switch (pair.state) {
+    case BlockPair::State::Same:
+        return PresetComparer::tr("same");
+    case BlockPair::State::OnlyLeft:
+        return PresetComparer::tr("only left");
+    case BlockPair::State::OnlyRight:
+        return PresetComparer::tr("only right");
+    case BlockPair::State::Different:
+        break;
+    }
+    if (pair.isTextDifferent)
+        return PresetComparer::tr("other text");
+    return pair.isSwitchDifferent ? PresetComparer::tr("on and off") : PresetComparer::tr("other settings");
+}
+
+// From the first to the last difference.
+std::pair<qsizetype, qsizetype> changedPart(const QString &text, const QString &other)
+{
+    const qsizetype shorter = std::min(text.size(), other.size());
+    const qsizetype start = std::ranges::mismatch(text, other).in1 - text.begin();
+    qsizetype same = 0;
+    while (same < shorter - start && text[text.size() - 1 - same] == other[other.size() - 1 - same])
+        ++same;
+    return {start, text.size() - same - start};
+}
+
+void mark(QPlainTextEdit *edit, const std::pair<qsizetype, qsizetype> &part, const QColor &ground)
+{
+    QTextEdit::ExtraSelection selection;
+    selection.format.setBackground(ground);
+    selection.cursor = QTextCursor(edit->document());
+    selection.cursor.setPosition(int(part.first));
+    selection.cursor.setPosition(int(part.first + part.second), QTextCursor::KeepAnchor);
+    edit->setExtraSelections(part.second > 0 ? QList{selection} : QList<QTextEdit::ExtraSelection>());
+}
+
+// Kind and text, as it is compared.
+QString shownText(const PromptBlock *block)
+{
+    if (!block)
+        return {};
+    const QString kind = blockKind(*block, false);
+    const QString text = block->marker ? markerMeaning(block->identifier) : block->content;
+    return kind.isEmpty() ? text : u"[%1]\n%2"_s.arg(kind, text);
+}
+
+} // namespace
+
+PresetComparer::PresetComparer(QWidget *parent)
+    : QWidget(parent, Qt::Window)
+    , m_theme(Theme::light())
+    , m_leftTitle(new QLabel)
+    , m_choices(new QComboBox)
+    , m_onlyDifferent(new QCheckBox(tr("Only &differences")))
+    , m_list(new QTreeWidget)
+    , m_leftText(new QPlainTextEdit)
+    , m_rightText(new QPlainTextEdit)
+    , m_toLeft(new QPushButton(tr("◂ Copy to the &Left")))
+    , m_toRight(new QPushButton(tr("Copy to the &Right ▸")))
+{
+    setObjectName(u"presetComparer"_s);
+    m_toLeft->setObjectName(u"copyToLeft"_s);
+    setWindowTitle(tr("Compare Presets"));
+    resize(1040, 720);
+    m_choices->setAccessibleName(tr("Preset to compare with"));
+    m_choices->setMinimumContentsLength(22);
+    m_onlyDifferent->setChecked(true);
+    m_list->setHeaderLabels({tr("Left"), tr("Difference"), tr("Right")});
+    m_list->setAccessibleName(tr("Blocks of both presets"));
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->header()->setStretchLastSection(true);
+    for (QPlainTextEdit *text : {m_leftText, m_rightText}) {
+        text->setReadOnly(true);
+        text->setFrameShape(QFrame::NoFrame);
+    }
+    m_leftText->setAccessibleName(tr("Block at the left"));
+    m_rightText->setAccessibleName(tr("Block at the right"));
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(12, 10, 12, 8);
+    head->addWidget(m_leftTitle, 1);
+    head->addWidget(m_onlyDifferent);
+    head->addSpacing(12);
+    head->addWidget(m_choices, 1);
+    auto *texts = new QSplitter;
+    texts->addWidget(m_leftText);
+    texts->addWidget(m_rightText);
+    texts->setChildrenCollapsible(false);
+    auto *halves = new QSplitter(Qt::Vertical);
+    halves->addWidget(m_list);
+    halves->addWidget(texts);
+    halves->setChildrenCollapsible(false);
+    auto *buttons = new QHBoxLayout;
+    buttons->setContentsMargins(12, 8, 12, 10);
+    buttons->setSpacing(8);
+    buttons->addStretch(1);
+    buttons->addWidget(m_toLeft);
+    buttons->addWidget(m_toRight);
+    buttons->addStretch(1);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(halves, 1);
+    column->addLayout(buttons);
+    connect(m_choices, &QComboBox::activated, this,
+            [this](int row) { Q_EMIT rightChosen(m_choices->itemData(row).toString()); });
+    connect(m_onlyDifferent, &QCheckBox::toggled, this, &PresetComparer::compare);
+    connect(m_list, &QTreeWidget::currentItemChanged, this, &PresetComparer::showPair);
+    connect(m_toLeft, &QPushButton::clicked, this, [this] { Q_EMIT copyToLeftRequested(current()); });
+    connect(m_toRight, &QPushButton::clicked, this, [this] { Q_EMIT copyToRightRequested(current()); });
+    showPair();
+}
+
+void PresetComparer::setTheme(const Theme &theme)
+{
+    m_theme = theme;
+    for (QPlainTextEdit *text : {m_leftText, m_rightText})
+        text->setFont(theme.codeFont());
+    compare();
+}
+
+void PresetComparer::setLeft(const QString &title, const Preset &preset)
+{
+    m_leftTitle->setText(title);
+    m_left = preset;
+    compare();
+}
+
+void PresetComparer::setChoices(const QList<std::pair<QString, QString>> &idsAndTitles, const QString &chosen)
+{
+    m_choices->clear();
+    for (const auto &[id, title] : idsAndTitles)
+        m_choices->addItem(title, id);
+    m_choices->setCurrentIndex(m_choices->findData(chosen));
+}
+
+void PresetComparer::setRight(const Preset &preset, bool canTake)
+{
+    m_right = preset;
+    m_canTake = canTake;
+    compare();
+}
+
+QString PresetComparer::current() const
+{
+    const QTreeWidgetItem *item = m_list->currentItem();
+    return item ? item->data(0, Qt::UserRole).toString() : QString();
+}
+
+void PresetComparer::compare()
+{
+    using State = BlockPair::State;
+    const QString before = current();
+    m_pairs = comparedBlocks(m_left, m_right);
+    m_list->clear();
+    for (const BlockPair &pair : std::as_const(m_pairs)) {
+        if (pair.state == State::Same && m_onlyDifferent->isChecked())
+            continue;
+        auto *row =
+            new QTreeWidgetItem(m_list, {nameOf(findBlock(m_left, pair.identifier), m_left), stateName(pair),
+                                         nameOf(findBlock(m_right, pair.identifier), m_right)});
+        row->setData(0, Qt::UserRole, pair.identifier);
+        const QColor colour = pair.state == State::OnlyLeft    ? m_theme.removed
+                              : pair.state == State::OnlyRight ? m_theme.added
+                              : pair.state == State::Different ? m_theme.warning
+                                                               : m_theme.textDim;
+        row->setForeground(1, colour);
+        if (pair.identifier == before || !m_list->currentItem())
+            m_list->setCurrentItem(row);
+    }
+    m_list->header()->resizeSection(0, std::max(200, m_list->width() * 2 / 5));
+    m_list->header()->resizeSection(1, 130);
+    showPair();
+}
+
+void PresetComparer::showPair()
+{
+    const PromptBlock *left = findBlock(m_left, current());
+    const PromptBlock *right = findBlock(m_right, current());
+    const QString leftText = shownText(left);
+    const QString rightText = shownText(right);
+    m_leftText->setPlainText(leftText);
+    m_rightText->setPlainText(rightText);
+    mark(m_leftText, changedPart(leftText, rightText), m_theme.removedGround);
+    mark(m_rightText, changedPart(rightText, leftText), m_theme.addedGround);
+    m_toLeft->setEnabled(right != nullptr);
+    m_toRight->setEnabled(left != nullptr && m_canTake);
+}
+
+} // namespace snug

@@ -1,0 +1,448 @@
+#include "widgets/editors/preseteditor.h"
+
+#include "core/editing/presetedits.h"
+#include "widgets/editors/blockform.h"
+#include "widgets/editors/blocklist.h"
+#include "widgets/editors/editorstatus.h"
+#include "widgets/editors/findinblocks.h"
+#include "widgets/editors/presettexts.h"
+#include "widgets/editors/samplerform.h"
+#include "widgets/editors/unusedblocks.h"
+#include "widgets/editors/wholepreset.h"
+#include "widgets/editors/windowundo.h"
+#include "widgets/theme/icons.h"
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QMenu>
+#include <QMessageBox>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+PresetEditor::PresetEditor(KSyntaxHighlighting::Repository *repository, QWidget *parent)
+    : QWidget(parent, Qt::Window)
+    , m_theme(Theme::light())
+    , m_names(new QComboBox)
+    , m_save(new QToolButton)
+    , m_use(new QToolButton)
+    , m_undo(new QAction(this))
+    , m_redo(new QAction(this))
+    , m_more(new QMenu(this))
+    , m_versions(new QMenu(tr("&Versions"), this))
+    , m_orders(new QMenu(tr("&Other Orders in the File"), this))
+    , m_status(new EditorStatus)
+    , m_find(new FindInBlocks)
+    , m_blocks(new BlockList)
+    , m_unused(new UnusedBlocks)
+    , m_tabs(new QTabWidget)
+    , m_form(new BlockForm(repository))
+    , m_whole(new WholePreset)
+    , m_texts(new PresetTexts(repository))
+    , m_samplers(new SamplerForm)
+    , m_totals(new QLabel)
+{
+    setObjectName(u"presetEditor"_s);
+    resize(1180, 780);
+    m_tabs->setDocumentMode(true);
+    m_tabs->setAccessibleName(tr("Parts of the preset"));
+    m_tabs->addTab(m_form, tr("&Block"));
+    m_tabs->addTab(m_whole, tr("&Whole Preset"));
+    m_tabs->addTab(m_texts, tr("Other &Texts"));
+    m_tabs->addTab(m_samplers, tr("&Values"));
+    auto *right = new QWidget;
+    auto *rightColumn = new QVBoxLayout(right);
+    rightColumn->setContentsMargins(0, 0, 0, 0);
+    rightColumn->setSpacing(0);
+    rightColumn->addWidget(m_find);
+    rightColumn->addWidget(m_tabs, 1);
+    auto *halves = new QSplitter;
+    halves->addWidget(makeLists());
+    halves->addWidget(right);
+    halves->setStretchFactor(1, 1);
+    halves->setChildrenCollapsible(false);
+    halves->setSizes({370, 810});
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHead());
+    column->addWidget(m_status);
+    column->addWidget(halves, 1);
+    makeKeys();
+    joinParts();
+    new WindowUndo(this);
+    showState();
+}
+
+// The lists say that they change while they go.
+PresetEditor::~PresetEditor()
+{
+    for (QWidget *part :
+         std::initializer_list<QWidget *>{m_blocks, m_unused, m_find, m_form, m_texts, m_samplers})
+        part->disconnect(this);
+}
+
+QWidget *PresetEditor::makeHead()
+{
+    auto *head = new QWidget;
+    m_names->setMinimumContentsLength(24);
+    m_names->setAccessibleName(tr("Preset to edit"));
+    m_save->setText(tr("&Save"));
+    m_save->setObjectName(u"savePreset"_s);
+    m_use->setText(tr("&Use"));
+    m_use->setToolTip(tr("Put this preset in effect"));
+    const auto button = [](QAction *action) {
+        auto *made = new QToolButton;
+        made->setDefaultAction(action);
+        made->setAutoRaise(true);
+        return made;
+    };
+    m_undo->setIcon(icon(IconName::Undo));
+    m_redo->setIcon(icon(IconName::Redo));
+    auto *more = new QToolButton;
+    more->setIcon(icon(IconName::Menu));
+    more->setText(tr("More"));
+    more->setToolTip(tr("More to do with the preset"));
+    more->setAccessibleName(tr("More to do with the preset"));
+    more->setPopupMode(QToolButton::InstantPopup);
+    more->setMenu(m_more);
+    more->setAutoRaise(true);
+    m_totals->setObjectName(u"presetTotals"_s);
+    auto *row = new QHBoxLayout(head);
+    row->setContentsMargins(12, 9, 12, 8);
+    row->addWidget(m_names);
+    row->addWidget(m_save);
+    row->addWidget(m_use);
+    row->addSpacing(8);
+    row->addWidget(button(m_undo));
+    row->addWidget(button(m_redo));
+    row->addStretch(1);
+    row->addWidget(m_totals);
+    row->addSpacing(8);
+    row->addWidget(more);
+    return head;
+}
+
+QWidget *PresetEditor::makeLists()
+{
+    auto *lists = new QWidget;
+    auto *column = new QVBoxLayout(lists);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_blocks, 1);
+    column->addWidget(m_unused);
+    lists->setMinimumWidth(260);
+    return lists;
+}
+
+void PresetEditor::makeKeys()
+{
+    m_undo->setShortcuts(QKeySequence::Undo);
+    m_redo->setShortcuts(QKeySequence::Redo);
+    addActions({m_undo, m_redo});
+    connect(m_undo, &QAction::triggered, this, &PresetEditor::undoRequested);
+    connect(m_redo, &QAction::triggered, this, &PresetEditor::redoRequested);
+    const auto add = [this](const QString &text, const QKeySequence &key, auto act) {
+        QAction *action = m_more->addAction(text, this, act);
+        action->setShortcut(key);
+        addAction(action);
+        return action;
+    };
+    const auto find = [this](int step) {
+        if (m_find->isVisible())
+            m_find->next(step);
+        else
+            m_find->open({});
+    };
+    add(tr("&Save"), QKeySequence::Save, &PresetEditor::saveRequested);
+    add(tr("&Find and Replace in All Blocks"), QKeySequence::Find, [this] {
+        m_tabs->setCurrentWidget(m_form);
+        m_find->open(m_form->text()->textCursor().selectedText());
+    });
+    add(tr("Find &Next"), QKeySequence(Qt::Key_F3), [find] { find(1); });
+    add(tr("Find &Previous"), QKeySequence(Qt::SHIFT | Qt::Key_F3), [find] { find(-1); });
+    add(tr("Go to the &List"), QKeySequence(Qt::CTRL | Qt::Key_L),
+        [this] { m_blocks->setFocus(Qt::ShortcutFocusReason); });
+    m_more->addSeparator();
+    add(tr("&Compare With Another Preset…"), {}, &PresetEditor::compareRequested);
+    m_more->addMenu(m_versions);
+    m_more->addMenu(m_orders);
+    add(tr("&Revert to the File"), {}, &PresetEditor::revertRequested)->setObjectName(u"revertPreset"_s);
+    connect(m_orders, &QMenu::aboutToShow, this, &PresetEditor::fillOrders);
+    connect(m_save, &QToolButton::clicked, this, &PresetEditor::saveRequested);
+    connect(m_use, &QToolButton::clicked, this, &PresetEditor::useRequested);
+    connect(m_names, &QComboBox::activated, this,
+            [this](int row) { Q_EMIT openRequested(m_names->itemData(row).toString()); });
+}
+
+void PresetEditor::joinParts()
+{
+    const auto say = [this](const Preset &preset, const QString &label) { Q_EMIT edited(preset, label, {}); };
+    connect(m_blocks, &BlockList::edited, this, say);
+    connect(m_blocks, &BlockList::currentChangedTo, this, &PresetEditor::showCurrent);
+    connect(m_blocks, &BlockList::revertRequested, this, &PresetEditor::revertBlock);
+    connect(m_blocks, &BlockList::textWanted, this, [this] {
+        m_tabs->setCurrentWidget(m_form);
+        m_form->focusText();
+    });
+    connect(m_unused, &UnusedBlocks::currentChangedTo, this, &PresetEditor::showCurrent);
+    connect(m_unused, &UnusedBlocks::putInRequested, this, [this](const QStringList &identifiers) {
+        Q_EMIT edited(withPutIn(m_state.preset, identifiers, m_blocks->current()), tr("Put In"), {});
+    });
+    connect(m_unused, &UnusedBlocks::deleteRequested, this, [this](const QStringList &identifiers) {
+        Q_EMIT edited(withDeleted(m_state.preset, identifiers), tr("Delete Blocks"), {});
+    });
+    connect(m_form, &BlockForm::edited, this,
+            [this](const PromptBlock &block, const QString &label, const QString &field) {
+                Q_EMIT edited(withBlock(m_state.preset, block), label, field);
+            });
+    connect(m_form, &BlockForm::revertRequested, this, &PresetEditor::revertBlock);
+    connect(m_form->text(), &QPlainTextEdit::cursorPositionChanged, this,
+            [this] { m_find->setPlace(m_current, m_form->text()->textCursor().selectionEnd()); });
+    connect(m_find, &FindInBlocks::edited, this, say);
+    connect(m_find, &FindInBlocks::matchesChanged, this, &PresetEditor::showMarks);
+    connect(m_find, &FindInBlocks::matchChosen, this, [this](const PresetMatch &match) {
+        m_tabs->setCurrentWidget(m_form);
+        showCurrent(match.identifier);
+        m_blocks->setCurrent(match.identifier);
+        m_form->text()->reveal(match.start, match.length);
+    });
+    connect(m_find, &FindInBlocks::closed, this, [this] { m_form->focusText(); });
+    connect(m_whole, &WholePreset::blockChosen, this,
+            [this](const QString &identifier) { showBlock(identifier); });
+    connect(m_texts, &PresetTexts::edited, this, &PresetEditor::edited);
+    connect(m_samplers, &SamplerForm::edited, this, &PresetEditor::edited);
+    for (MacroTextEdit *text : m_texts->edits() + QList{m_form->text()})
+        connect(text, &MacroTextEdit::macroValueWanted, this, &PresetEditor::macroValueWanted);
+}
+
+void PresetEditor::setTheme(const Theme &theme)
+{
+    m_theme = theme;
+    m_status->setTheme(theme);
+    m_find->setTheme(theme);
+    m_blocks->setTheme(theme);
+    m_unused->setTheme(theme);
+    m_form->setTheme(theme);
+    m_whole->setTheme(theme);
+    m_texts->setTheme(theme);
+    m_samplers->setTheme(theme);
+    QPalette dim = theme.palette();
+    dim.setColor(QPalette::WindowText, theme.textDim);
+    m_totals->setPalette(dim);
+    m_totals->setFont(theme.figuresFont());
+}
+
+void PresetEditor::setMacros(const QList<MacroWord> &macros)
+{
+    m_form->text()->setMacros(macros);
+    m_texts->setMacros(macros);
+}
+
+void PresetEditor::setNames(const QStringList &names, const QSet<QString> &edited, const QString &inEffect)
+{
+    m_names->clear();
+    for (const QString &name : names) {
+        const QString shown = name == inEffect ? tr("%1 (in effect)").arg(name) : name;
+        //: The dot says that it is not saved
+        m_names->addItem(edited.contains(name) ? tr("%1 •").arg(shown) : shown, name);
+    }
+    m_unsaved = edited;
+    m_names->setCurrentIndex(m_names->findData(m_state.name));
+    m_use->setEnabled(!m_state.name.isEmpty() && m_state.name != inEffect);
+}
+
+void PresetEditor::setState(const PresetState &state)
+{
+    const bool isOther = state.name != m_state.name;
+    m_state = state;
+    m_blocks->setPreset(state.preset);
+    m_unused->setPreset(state.preset);
+    m_find->setPreset(state.preset);
+    m_whole->setPreset(state.preset);
+    m_texts->setPreset(state.preset);
+    m_samplers->setPreset(state.preset);
+    if (isOther) {
+        m_status->clear();
+        m_current.clear();
+        m_blocks->setCurrent(blockOrder(state.preset).value(0));
+    }
+    showCurrent(findBlock(state.preset, m_current) ? m_current : m_blocks->current());
+    showState();
+    warnOfConnection();
+}
+
+QSet<QString> PresetEditor::editedBlocks() const
+{
+    QSet<QString> edited;
+    for (const PromptBlock &block : m_state.preset.prompts) {
+        const PromptBlock *saved = findBlock(m_state.saved, block.identifier);
+        if (!saved || *saved != block ||
+            isBlockOn(m_state.preset, block.identifier) != isBlockOn(m_state.saved, block.identifier))
+            edited.insert(block.identifier);
+    }
+    return edited;
+}
+
+void PresetEditor::showCurrent(const QString &identifier)
+{
+    m_current = identifier;
+    const PromptBlock *block = findBlock(m_state.preset, identifier);
+    m_form->setBlock(block ? std::optional(*block) : std::nullopt);
+    m_form->setEdited(editedBlocks().contains(identifier));
+    const auto share = m_shares.constFind(identifier);
+    m_form->setShare(share == m_shares.cend() ? std::nullopt : std::optional(*share), m_budget.kind);
+    m_find->setPlace(identifier, m_form->text()->textCursor().selectionEnd());
+    showMarks();
+}
+
+void PresetEditor::showState()
+{
+    m_blocks->setEdited(editedBlocks());
+    m_undo->setText(m_state.undoText.isEmpty() ? tr("&Undo") : m_state.undoText);
+    m_redo->setText(m_state.redoText.isEmpty() ? tr("&Redo") : m_state.redoText);
+    m_undo->setEnabled(m_state.canUndo);
+    m_redo->setEnabled(m_state.canRedo);
+    m_save->setEnabled(m_state.isEdited && !m_state.isSaving);
+    setWindowTitle(m_state.name.isEmpty() ? tr("Presets") : tr("%1[*] – Preset").arg(m_state.name));
+    setWindowModified(m_state.isEdited);
+}
+
+void PresetEditor::setPrompt(const AssembledPrompt &prompt)
+{
+    m_shares = blockShares(prompt);
+    m_budget = prompt.budget;
+    m_blocks->setShares(m_shares, m_budget.kind);
+    const auto share = m_shares.constFind(m_current);
+    m_form->setShare(share == m_shares.cend() ? std::nullopt : std::optional(*share), m_budget.kind);
+    showTotals();
+}
+
+void PresetEditor::showTotals()
+{
+    const QLocale locale;
+    const QString used =
+        (m_budget.kind == CountKind::Exact ? QString() : u"~"_s) + locale.toString(m_budget.used);
+    //: Tokens: used, of how many
+    m_totals->setText(m_budget.context > 0
+                          ? tr("%1 of %2 tokens").arg(used, locale.toString(m_budget.context))
+                          : tr("%1 tokens").arg(used));
+}
+
+void PresetEditor::showMarks()
+{
+    QList<std::pair<qsizetype, qsizetype>> marks;
+    for (const PresetMatch &match : m_find->matchesIn(m_current))
+        marks.append({match.start, match.length});
+    m_form->text()->setMarks(marks);
+}
+
+// Once a preset: other programs would follow it.
+void PresetEditor::warnOfConnection()
+{
+    const QStringList keys = connectionKeys(m_state.preset);
+    if (keys.isEmpty() || m_warnedOf == m_state.name)
+        return;
+    m_warnedOf = m_state.name;
+    m_status->warn(
+        tr("This preset would send your prompts somewhere else: it brings %1. Snug does not use that; "
+           "other programs do.")
+            .arg(keys.join(u", "_s)),
+        {{tr("Take It Out"),
+          [this] { Q_EMIT edited(withoutConnectionKeys(m_state.preset), tr("Take Out Connection"), {}); }}});
+}
+
+void PresetEditor::revertBlock(const QString &identifier)
+{
+    const PromptBlock *saved = findBlock(m_state.saved, identifier);
+    if (!saved)
+        return;
+    const Preset preset =
+        withSwitched(withBlock(m_state.preset, *saved), {identifier}, isBlockOn(m_state.saved, identifier));
+    Q_EMIT edited(preset, tr("Revert Block"), {});
+}
+
+void PresetEditor::fillOrders()
+{
+    m_orders->clear();
+    const QList<qint64> ids = otherOrders(m_state.preset);
+    for (const qint64 id : ids) {
+        //: %1 is the number of a character; SillyTavern's files have such orders, and it does not use them
+        m_orders->addAction(tr("Use the Order of Character %1").arg(id), this, [this, id] {
+            Q_EMIT edited(withOrderOf(m_state.preset, id), tr("Use Another Order"), {});
+        });
+    }
+    if (ids.isEmpty())
+        m_orders->addAction(tr("There is only the one in use"))->setEnabled(false);
+}
+
+void PresetEditor::showBlock(const QString &identifier, qsizetype position)
+{
+    m_tabs->setCurrentWidget(m_form);
+    m_blocks->setCurrent(identifier);
+    showCurrent(identifier);
+    if (position >= 0)
+        m_form->text()->reveal(position, 0);
+    m_form->focusText();
+}
+
+void PresetEditor::showText(const QString &key)
+{
+    m_tabs->setCurrentWidget(m_texts);
+    m_texts->reveal(key);
+}
+
+void PresetEditor::showMacroValue(const QString &macro, const QString &value)
+{
+    for (MacroTextEdit *text : m_texts->edits() + QList{m_form->text()}) {
+        if (text->isVisible() && text->underMouse())
+            text->showMacroValue(macro, value);
+    }
+}
+
+void PresetEditor::closeEvent(QCloseEvent *event)
+{
+    if (m_unsaved.isEmpty() || m_isClosing) {
+        event->accept();
+        m_isClosing = false;
+        Q_EMIT closed(true);
+        return;
+    }
+    event->ignore();
+    askBeforeClosing();
+}
+
+void PresetEditor::askBeforeClosing()
+{
+    QStringList names(m_unsaved.cbegin(), m_unsaved.cend());
+    names.sort();
+    auto *box =
+        new QMessageBox(QMessageBox::Question, tr("Presets"), tr("Not saved: %1").arg(names.join(u", "_s)),
+                        QMessageBox::Discard | QMessageBox::Cancel, this);
+    box->setInformativeText(tr("Kept for later, the changes are offered when Snug starts again."));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    QAbstractButton *save = box->addButton(tr("&Save All"), QMessageBox::AcceptRole);
+    QAbstractButton *keep = box->addButton(tr("&Keep for Later"), QMessageBox::AcceptRole);
+    connect(box, &QMessageBox::buttonClicked, this, [this, box, save, keep](QAbstractButton *button) {
+        if (button == save) {
+            Q_EMIT saveAllRequested(); // the window stays until that is done: it may fail
+        } else if (button == keep) {
+            m_isClosing = true;
+            close();
+        } else if (box->standardButton(button) == QMessageBox::Discard) {
+            hide();
+            Q_EMIT closed(false);
+        }
+    });
+    box->open();
+}
+
+} // namespace snug

@@ -1,0 +1,133 @@
+// A window in which a preset is edited: its blocks in their order, their texts, the other texts, sampler
+// values.
+//
+// It shows values and says what the user wants; history, files and the prompt are with whoever is connected.
+#pragma once
+
+#include "core/model/preset.h"
+#include "core/prompt/assembledprompt.h"
+#include "core/prompt/blockshares.h"
+#include "widgets/editors/macrotextedit.h"
+
+#include <QWidget>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QMenu;
+class QTabWidget;
+class QToolButton;
+
+namespace snug {
+
+class BlockForm;
+class BlockList;
+class EditorStatus;
+class FindInBlocks;
+class PresetTexts;
+class SamplerForm;
+class UnusedBlocks;
+class WholePreset;
+
+// The preset as it is edited, and what its window says about it.
+struct PresetState
+{
+    QString name;
+    Preset preset;
+    Preset saved; // as the file has it
+    bool isEdited = false;
+    bool isSaving = false;
+    QString undoText;
+    QString redoText;
+    bool canUndo = false;
+    bool canRedo = false;
+};
+
+class PresetEditor : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit PresetEditor(KSyntaxHighlighting::Repository *repository, QWidget *parent = nullptr);
+    ~PresetEditor() override;
+
+    void setTheme(const Theme &theme);
+    void setMacros(const QList<MacroWord> &macros);
+    // All presets of the library; `edited` have changes that are not saved.
+    void setNames(const QStringList &names, const QSet<QString> &edited, const QString &inEffect);
+    void setState(const PresetState &state);
+    const PresetState &state() const { return m_state; }
+    // The prompt that the preset makes at the moment.
+    void setPrompt(const AssembledPrompt &prompt);
+    // That block, selected at this place of its text (-1: no place).
+    void showBlock(const QString &identifier, qsizetype position = -1);
+    void showText(const QString &key); // of the texts that are no blocks
+    void showMacroValue(const QString &macro, const QString &value);
+
+    EditorStatus *status() const { return m_status; }
+    BlockList *blocks() const { return m_blocks; }
+    BlockForm *form() const { return m_form; }
+    QMenu *versionsMenu() const { return m_versions; } // filled by whoever is connected
+
+Q_SIGNALS:
+    // `label` names the step in the history; changes that follow each other with the same `field` are one.
+    void edited(const snug::Preset &preset, const QString &label, const QString &field);
+    void undoRequested();
+    void redoRequested();
+    void saveRequested();
+    void revertRequested();
+    void openRequested(const QString &name);
+    void useRequested(); // put this preset in effect
+    void compareRequested();
+    void macroValueWanted(const QString &macro);
+    void saveAllRequested();
+    // The window is gone; changes that are not saved are to be kept as drafts, or not.
+    void closed(bool keepsDrafts);
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    void askBeforeClosing();
+    QWidget *makeHead();
+    QWidget *makeLists();
+    void makeKeys();
+    void joinParts();
+    void showCurrent(const QString &identifier);
+    void showState();
+    void showTotals();
+    void showMarks();
+    void warnOfConnection();
+    void revertBlock(const QString &identifier);
+    void fillOrders();
+    QSet<QString> editedBlocks() const;
+
+    Theme m_theme;
+    PresetState m_state;
+    QSet<QString> m_unsaved; // presets
+    bool m_isClosing = false;
+    QHash<QString, BlockShare> m_shares;
+    Budget m_budget;
+    QString m_current; // block in the form
+    QComboBox *m_names;
+    QToolButton *m_save;
+    QToolButton *m_use;
+    QAction *m_undo;
+    QAction *m_redo;
+    QMenu *m_more;
+    QMenu *m_versions;
+    QMenu *m_orders;
+    EditorStatus *m_status;
+    FindInBlocks *m_find;
+    BlockList *m_blocks;
+    UnusedBlocks *m_unused;
+    QTabWidget *m_tabs;
+    BlockForm *m_form;
+    WholePreset *m_whole;
+    PresetTexts *m_texts;
+    SamplerForm *m_samplers;
+    QLabel *m_totals;
+    QString m_warnedOf; // preset whose connection keys were told
+};
+
+} // namespace snug

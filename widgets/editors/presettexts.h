@@ -1,0 +1,44 @@
+// The texts of a preset that are no blocks: nudges, separators, formats.
+#pragma once
+
+#include "core/model/preset.h"
+#include "widgets/editors/macrotextedit.h"
+
+#include <QScrollArea>
+
+class QLabel;
+
+namespace snug {
+
+class PresetTexts : public QScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit PresetTexts(KSyntaxHighlighting::Repository *repository, QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    void setMacros(const QList<MacroWord> &macros);
+    void setPreset(const Preset &preset);
+    // By the file's key ("new_chat_prompt"); false if none is of that name.
+    bool reveal(const QString &key);
+    QList<MacroTextEdit *> edits() const;
+
+Q_SIGNALS:
+    void edited(const snug::Preset &preset, const QString &label, const QString &field);
+
+private:
+    struct Row
+    {
+        QString key;
+        QString Preset::*text;
+        MacroTextEdit *edit;
+    };
+
+    Preset m_preset;
+    QList<Row> m_rows;
+    QList<QLabel *> m_meanings;
+    bool m_isFilling = false;
+};
+
+} // namespace snug

@@ -1,0 +1,59 @@
+// A preset's sampler values and limits, each with what it does.
+#pragma once
+
+#include "core/model/preset.h"
+#include "widgets/theme/theme.h"
+
+#include <QScrollArea>
+
+#include <functional>
+
+class QCheckBox;
+class QDoubleSpinBox;
+class QGridLayout;
+class QLabel;
+class QSpinBox;
+
+namespace snug {
+
+class SamplerForm : public QScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit SamplerForm(QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    void setPreset(const Preset &preset);
+
+Q_SIGNALS:
+    // `label` names the step in the history, `field` lets steps of one field be one.
+    void edited(const snug::Preset &preset, const QString &label, const QString &field);
+
+private:
+    using Value = std::optional<double> SamplerValues::*;
+    struct Row
+    {
+        Value value;
+        QCheckBox *isSent;
+        QDoubleSpinBox *number;
+    };
+
+    void addNumber(QGridLayout *grid, const QString &name, const QString &meaning, Value value, double from,
+                   double to, double step, int decimals);
+    void addLimit(QGridLayout *grid, QSpinBox *box, const QString &name, const QString &meaning,
+                  int Preset::*value);
+    void addMeaning(QGridLayout *grid, int row, const QString &meaning);
+    void say(const Preset &preset, const QString &field);
+
+    Preset m_preset;
+    bool m_isFilling = false;
+    QList<Row> m_rows;
+    QList<QLabel *> m_meanings;
+    QSpinBox *m_context;
+    QSpinBox *m_reply;
+    QCheckBox *m_stream;
+    QCheckBox *m_squash;
+};
+
+} // namespace snug
