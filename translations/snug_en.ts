@@ -236,6 +236,16 @@
     </message>
 </context>
 <context>
+    <name>snug::CardEditorRoom</name>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>snug::LorebookEditor</name>
     <message numerus="yes">
         <source>%n token(s)</source>

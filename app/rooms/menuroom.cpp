@@ -37,7 +37,8 @@ static bool isInEditor(const Source &source)
 {
     return source.type().startsWith(u"template.") || source.type().startsWith(u"preset.") ||
            source.type().startsWith(u"world_book.") || source.type() == u"memory.entry" ||
-           source.type() == u"memory.side_prompt";
+           source.type() == u"memory.side_prompt" || source.type().startsWith(u"char.") ||
+           source.type().startsWith(u"card.");
 }
 
 MenuRoom::MenuRoom(const Surroundings &around, QObject *parent)

@@ -1,6 +1,7 @@
 #include "app/rooms/rooms.h"
 
 #include "app/rooms/changesroom.h"
+#include "app/rooms/cardeditorroom.h"
 #include "app/rooms/chatroom.h"
 #include "app/rooms/draftsroom.h"
 #include "app/rooms/grouproom.h"
@@ -143,6 +144,12 @@ struct Rooms::Built
                         .theme = &theme,
                         .syntax = &syntax})
         , drafts(&library, chatPane->notices())
+        , cardEditor({.library = &library,
+                      .prompt = &prompt,
+                      .model = &model,
+                      .inspector = inspector,
+                      .window = &window,
+                      .theme = &theme})
         , secrets({.prompt = &prompt,
                    .model = &model,
                    .chat = &chat,
@@ -196,6 +203,7 @@ struct Rooms::Built
     LoreEditorRoom loreEditor;
     PresetEditorRoom presetEditor;
     DraftsRoom drafts;
+    CardEditorRoom cardEditor;
     SecretsRoom secrets;
     HistoryRoom history;
     ChangesRoom changes;
@@ -279,6 +287,8 @@ void Rooms::joinWindow()
             [this] { m->templateEditor.open(); });
     connect(&m->prompt, &PromptRoom::changed, m->inspector,
             [this] { m->inspector->setAsEdited(m->prompt.editedInEffect()); });
+    connect(m->actions.action(ActionId::EditCharacter), &QAction::triggered, &m->cardEditor,
+            [this] { m->cardEditor.open(); });
     connect(m->actions.action(ActionId::EditLorebooks), &QAction::triggered, &m->loreEditor,
             [this] { m->loreEditor.open(); });
     connect(&m->chat, &ChatRoom::activity, &m->window, &MainWindow::showActivity);
@@ -391,6 +401,11 @@ LoreEditorRoom &Rooms::loreEditor() const
 PresetEditorRoom &Rooms::presetEditor() const
 {
     return m->presetEditor;
+}
+
+CardEditorRoom &Rooms::cardEditor() const
+{
+    return m->cardEditor;
 }
 SystemTheme &Rooms::theme() const
 {

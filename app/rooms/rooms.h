@@ -16,6 +16,7 @@ class QApplication;
 namespace snug {
 
 class Actions;
+class CardEditorRoom;
 class ChatPane;
 class ChatRoom;
 class HistoryRoom;
@@ -66,6 +67,7 @@ public:
     TemplateEditorRoom &templateEditor() const;
     PresetEditorRoom &presetEditor() const;
     LoreEditorRoom &loreEditor() const;
+    CardEditorRoom &cardEditor() const;
 
 private:
     void joinTheme();

@@ -41,12 +41,12 @@ QSet<int> setOf(const QList<int> &uids)
     return QSet<int>(uids.cbegin(), uids.cend());
 }
 
-QVariant combined(const QVariant &before, const QVariant &value, LoreFieldKind kind, LoreChange change)
+QVariant combined(const QVariant &before, const QVariant &value, FieldKind kind, LoreChange change)
 {
     if (change == LoreChange::Set)
         return value;
     switch (kind) {
-    case LoreFieldKind::List: {
+    case FieldKind::List: {
         QStringList list = before.toStringList();
         const QStringList wanted = value.toStringList();
         if (change == LoreChange::Remove)
@@ -57,8 +57,8 @@ QVariant combined(const QVariant &before, const QVariant &value, LoreFieldKind k
         }
         return list;
     }
-    case LoreFieldKind::Whole:
-    case LoreFieldKind::Number:
+    case FieldKind::Whole:
+    case FieldKind::Number:
         return change == LoreChange::Add ? QVariant(before.toDouble() + value.toDouble()) : value;
     default:
         return value;
@@ -163,9 +163,9 @@ Lorebook withField(const Lorebook &book, const QList<int> &uids, LoreField field
                    LoreChange change)
 {
     const QSet<int> wanted = setOf(uids);
-    const LoreFieldKind kind = loreFieldKind(field);
-    const LoreFieldBounds bounds = loreFieldBounds(field);
-    const bool isNumber = kind == LoreFieldKind::Whole || kind == LoreFieldKind::Number;
+    const FieldKind kind = loreFieldKind(field);
+    const FieldBounds bounds = loreFieldBounds(field);
+    const bool isNumber = kind == FieldKind::Whole || kind == FieldKind::Number;
     Lorebook result = book;
     for (LoreEntry &entry : result.entries) {
         if (!wanted.contains(entry.uid))

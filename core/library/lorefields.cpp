@@ -15,37 +15,37 @@ class Words
     Q_DECLARE_TR_FUNCTIONS(LoreFields)
 
 public:
-    static QList<LoreFieldInfo> all();
+    static QList<FieldInfo> all();
 
 private:
-    static void addBasics(QList<LoreFieldInfo> &list);
-    static void addPlaces(QList<LoreFieldInfo> &list);
-    static void addMatching(QList<LoreFieldInfo> &list);
-    static void addOthers(QList<LoreFieldInfo> &list);
-    static void addChances(QList<LoreFieldInfo> &list);
-    static void addFilters(QList<LoreFieldInfo> &list);
-    static QList<LoreChoice> positions();
+    static void addBasics(QList<FieldInfo> &list);
+    static void addPlaces(QList<FieldInfo> &list);
+    static void addMatching(QList<FieldInfo> &list);
+    static void addOthers(QList<FieldInfo> &list);
+    static void addChances(QList<FieldInfo> &list);
+    static void addFilters(QList<FieldInfo> &list);
+    static QList<FieldChoice> positions();
 };
 
-QList<LoreChoice> Words::positions()
+QList<FieldChoice> Words::positions()
 {
-    QList<LoreChoice> list;
+    QList<FieldChoice> list;
     for (int position = 0; position <= int(LoreEntry::Position::Outlet); ++position)
-        list.append({position, lorePositionText(LoreEntry::Position(position))});
+        list.append({int(position), lorePositionText(LoreEntry::Position(position))});
     return list;
 }
 
-void Words::addBasics(QList<LoreFieldInfo> &list)
+void Words::addBasics(QList<FieldInfo> &list)
 {
     using enum LoreField;
-    using Kind = LoreFieldKind;
-    list.append({Enabled, Kind::Check, tr("On"), tr("Entries that are off never fire.")});
-    list.append({Title, Kind::Line, tr("Title"), tr("For you; it is not sent.")});
-    list.append({Keys, Kind::List, tr("Keys"),
+    using Kind = FieldKind;
+    list.append({int(Enabled), Kind::Check, tr("On"), tr("Entries that are off never fire.")});
+    list.append({int(Title), Kind::Line, tr("Title"), tr("For you; it is not sent.")});
+    list.append({int(Keys), Kind::List, tr("Keys"),
                  tr("One a line. Any of them makes the entry fire. /…/i is a regular expression.")});
-    list.append(
-        {SecondaryKeys, Kind::List, tr("Secondary keys"), tr("Once a key is found, these decide as well.")});
-    list.append({SecondaryLogic,
+    list.append({int(SecondaryKeys), Kind::List, tr("Secondary keys"),
+                 tr("Once a key is found, these decide as well.")});
+    list.append({int(SecondaryLogic),
                  Kind::Choice,
                  tr("Secondary keys decide"),
                  tr("Which of the secondary keys must be there, or must not."),
@@ -54,11 +54,11 @@ void Words::addBasics(QList<LoreFieldInfo> &list)
                   {3, tr("All must be there")},
                   {1, tr("Not all may be there")},
                   {2, tr("None may be there")}}});
-    list.append({Selective, Kind::Check, tr("Secondary keys count"),
+    list.append({int(Selective), Kind::Check, tr("Secondary keys count"),
                  tr("Off: the secondary keys stay in the file, but decide nothing.")});
-    list.append({Content, Kind::Text, tr("Content"),
+    list.append({int(Content), Kind::Text, tr("Content"),
                  tr("What goes into the prompt when the entry fires. Macros are resolved.")});
-    list.append({Strategy,
+    list.append({int(Strategy),
                  Kind::Choice,
                  tr("Fires"),
                  tr("Always needs no keys. With vectors it fires on what is said in other words as well."),
@@ -68,19 +68,19 @@ void Words::addBasics(QList<LoreFieldInfo> &list)
                   {int(LoreStrategy::Vectors), tr("By keys or vectors")}}});
 }
 
-void Words::addPlaces(QList<LoreFieldInfo> &list)
+void Words::addPlaces(QList<FieldInfo> &list)
 {
     using enum LoreField;
-    using Kind = LoreFieldKind;
-    list.append({Position,
+    using Kind = FieldKind;
+    list.append({int(Position),
                  Kind::Choice,
                  tr("Position"),
                  tr("Where in the prompt the content stands."),
                  {},
                  positions()});
-    list.append({Depth, Kind::Whole, tr("Depth"),
+    list.append({int(Depth), Kind::Whole, tr("Depth"),
                  tr("In the chat: this many messages from the newest. 0 is at the very end.")});
-    list.append({Role,
+    list.append({int(Role),
                  Kind::Choice,
                  tr("Role"),
                  tr("In the chat: whose message the content is."),
@@ -88,22 +88,22 @@ void Words::addPlaces(QList<LoreFieldInfo> &list)
                  {{int(snug::Role::System), tr("System")},
                   {int(snug::Role::User), tr("User")},
                   {int(snug::Role::Assistant), tr("Assistant")}}});
-    list.append({OutletName, Kind::Line, tr("Outlet"),
+    list.append({int(OutletName), Kind::Line, tr("Outlet"),
                  tr("For the position Outlet: the content stands where the prompt says {{outlet::name}}.")});
     list.append(
-        {Order, Kind::Number, tr("Order"),
+        {int(Order), Kind::Number, tr("Order"),
          tr("Higher stands nearer the end of its place, and is served first when tokens are short.")});
 }
 
-void Words::addMatching(QList<LoreFieldInfo> &list)
+void Words::addMatching(QList<FieldInfo> &list)
 {
     using enum LoreField;
-    using Kind = LoreFieldKind;
-    list.append({ScanDepth, Kind::OptionalWhole, tr("Messages scanned"),
+    using Kind = FieldKind;
+    list.append({int(ScanDepth), Kind::OptionalWhole, tr("Messages scanned"),
                  tr("How many of the newest messages are searched for keys. 0 searches none.")});
-    list.append({CaseSensitive, Kind::Optional, tr("Match case"),
+    list.append({int(CaseSensitive), Kind::Optional, tr("Match case"),
                  tr("“Rose” then does not fire on “rose”. Not for regular expressions.")});
-    list.append({WholeWords, Kind::Optional, tr("Whole words"),
+    list.append({int(WholeWords), Kind::Optional, tr("Whole words"),
                  tr("A key of one word does not fire inside a longer one. Works for a–z only.")});
     const QList<std::pair<LoreField, QString>> texts{
         {MatchPersona, tr("Also search the persona's description")},
@@ -113,68 +113,68 @@ void Words::addMatching(QList<LoreFieldInfo> &list)
         {MatchScenario, tr("Also search the scenario")},
         {MatchCreatorNotes, tr("Also search the creator's notes")}};
     for (const auto &[field, label] : texts)
-        list.append({field, Kind::Check, label, tr("Besides the messages.")});
+        list.append({int(field), Kind::Check, label, tr("Besides the messages.")});
 }
 
-void Words::addOthers(QList<LoreFieldInfo> &list)
+void Words::addOthers(QList<FieldInfo> &list)
 {
     using enum LoreField;
-    using Kind = LoreFieldKind;
-    list.append({ExcludeRecursion, Kind::Check, tr("Ignores other entries"),
+    using Kind = FieldKind;
+    list.append({int(ExcludeRecursion), Kind::Check, tr("Ignores other entries"),
                  tr("The content of other entries does not make it fire.")});
-    list.append({PreventRecursion, Kind::Check, tr("Wakes no other entries"),
+    list.append({int(PreventRecursion), Kind::Check, tr("Wakes no other entries"),
                  tr("Its content does not make other entries fire.")});
-    list.append({DelayUntilRecursion, Kind::Whole, tr("Waits for other entries"),
+    list.append({int(DelayUntilRecursion), Kind::Whole, tr("Waits for other entries"),
                  tr("Only the content of other entries makes it fire. The number is the level: 1 first, then "
                     "2 … 0 is off.")});
 }
 
-void Words::addChances(QList<LoreFieldInfo> &list)
+void Words::addChances(QList<FieldInfo> &list)
 {
     using enum LoreField;
-    using Kind = LoreFieldKind;
-    list.append({UseProbability, Kind::Check, tr("Left to chance"),
+    using Kind = FieldKind;
+    list.append({int(UseProbability), Kind::Check, tr("Left to chance"),
                  tr("Off: it always fires when its keys are found, whatever the chance says.")});
-    list.append({Probability, Kind::Number, tr("Chance"), tr("How often it fires once its keys are found."),
-                 tr("%")});
-    list.append({Group, Kind::Line, tr("Group"),
+    list.append({int(Probability), Kind::Number, tr("Chance"),
+                 tr("How often it fires once its keys are found."), tr("%")});
+    list.append({int(Group), Kind::Line, tr("Group"),
                  tr("Of the entries of a group only one fires. Several names, at commas.")});
-    list.append({GroupOverride, Kind::Check, tr("Goes first in its group"),
+    list.append({int(GroupOverride), Kind::Check, tr("Goes first in its group"),
                  tr("The highest order wins instead of the lot.")});
-    list.append({GroupWeight, Kind::Number, tr("Weight in its group"),
+    list.append({int(GroupWeight), Kind::Number, tr("Weight in its group"),
                  tr("When the group draws lots: twice the weight, twice as likely.")});
-    list.append({GroupScoring, Kind::Optional, tr("Scores its group"),
+    list.append({int(GroupScoring), Kind::Optional, tr("Scores its group"),
                  tr("In its group those stay for which the most keys are found.")});
-    list.append({Sticky, Kind::Whole, tr("Stays for"),
+    list.append({int(Sticky), Kind::Whole, tr("Stays for"),
                  tr("Once fired, it stays in for so many messages. 0 is off."), tr("messages")});
-    list.append({Cooldown, Kind::Whole, tr("Rests for"),
+    list.append({int(Cooldown), Kind::Whole, tr("Rests for"),
                  tr("Once fired, it cannot fire for so many messages. 0 is off."), tr("messages")});
-    list.append({Delay, Kind::Whole, tr("Begins after"),
+    list.append({int(Delay), Kind::Whole, tr("Begins after"),
                  tr("It cannot fire until the chat has so many messages. 0 is off."), tr("messages")});
 }
 
-void Words::addFilters(QList<LoreFieldInfo> &list)
+void Words::addFilters(QList<FieldInfo> &list)
 {
     using enum LoreField;
-    using Kind = LoreFieldKind;
-    list.append({Triggers, Kind::List, tr("Kinds of reply"),
+    using Kind = FieldKind;
+    list.append({int(Triggers), Kind::List, tr("Kinds of reply"),
                  tr("normal, continue, impersonate, swipe, regenerate, quiet. None means all.")});
-    list.append({FilterExcludes, Kind::Check, tr("Not for those below"),
+    list.append({int(FilterExcludes), Kind::Check, tr("Not for those below"),
                  tr("Off: only for these characters. On: for all but these.")});
-    list.append(
-        {FilterNames, Kind::List, tr("Characters"), tr("Names of card files without .png. None means all.")});
-    list.append({FilterTags, Kind::List, tr("Tags of characters"),
+    list.append({int(FilterNames), Kind::List, tr("Characters"),
+                 tr("Names of card files without .png. None means all.")});
+    list.append({int(FilterTags), Kind::List, tr("Tags of characters"),
                  tr("Ids of tags of this installation, as SillyTavern keeps them.")});
-    list.append({IgnoreBudget, Kind::Check, tr("Never left out for its size"),
+    list.append({int(IgnoreBudget), Kind::Check, tr("Never left out for its size"),
                  tr("It is sent even when the tokens for lore are used up.")});
     list.append(
-        {AutomationId, Kind::Line, tr("Automation id"),
+        {int(AutomationId), Kind::Line, tr("Automation id"),
          tr("SillyTavern runs the quick reply of this id when the entry fires. Kept, not used here.")});
 }
 
-QList<LoreFieldInfo> Words::all()
+QList<FieldInfo> Words::all()
 {
-    QList<LoreFieldInfo> list;
+    QList<FieldInfo> list;
     list.reserve(loreFieldCount);
     addBasics(list);
     addPlaces(list);
@@ -182,17 +182,19 @@ QList<LoreFieldInfo> Words::all()
     addOthers(list);
     addChances(list);
     addFilters(list);
+    for (FieldInfo &info : list)
+        info.bounds = loreFieldBounds(LoreField(info.id));
     return list;
 }
 
 } // namespace
 
-QList<LoreFieldInfo> loreFields()
+QList<FieldInfo> loreFields()
 {
     return Words::all();
 }
 
-LoreFieldInfo loreFieldInfo(LoreField field)
+FieldInfo loreFieldInfo(LoreField field)
 {
     return loreFields().value(int(field));
 }

@@ -171,7 +171,7 @@ bool setNumber(LoreEntry &entry, LoreField field, const QVariant &value)
 {
     bool isNumber = false;
     const double number = value.toDouble(&isNumber);
-    const LoreFieldBounds bounds = loreFieldBounds(field);
+    const FieldBounds bounds = loreFieldBounds(field);
     if (!isNumber || !std::isfinite(number) || number < bounds.least || number > bounds.most)
         return false;
     if (const auto member = numberOf(field)) {
@@ -193,7 +193,7 @@ bool setNumber(LoreEntry &entry, LoreField field, const QVariant &value)
 
 } // namespace
 
-LoreFieldBounds loreFieldBounds(LoreField field)
+FieldBounds loreFieldBounds(LoreField field)
 {
     switch (field) {
     case LoreField::SecondaryLogic:
@@ -223,9 +223,9 @@ LoreFieldBounds loreFieldBounds(LoreField field)
     }
 }
 
-LoreFieldKind loreFieldKind(LoreField field)
+FieldKind loreFieldKind(LoreField field)
 {
-    using Kind = LoreFieldKind;
+    using Kind = FieldKind;
     static constexpr std::array kinds{
         Kind::Check,    Kind::Line,          Kind::List,     Kind::List,     Kind::Choice, Kind::Check,
         Kind::Text,     Kind::Choice,        Kind::Choice,   Kind::Whole,    Kind::Choice, Kind::Line,

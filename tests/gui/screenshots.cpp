@@ -2,6 +2,7 @@
 // were sent alone. Not a test: pictures are for eyes.
 
 #include "app/language.h"
+#include "app/rooms/cardeditorroom.h"
 #include "app/rooms/chatroom.h"
 #include "app/rooms/libraryroom.h"
 #include "app/rooms/loreeditorroom.h"
@@ -248,6 +249,28 @@ void takeLorePictures(Rooms &rooms)
     editor->hide();
 }
 
+void takeCardPictures(Rooms &rooms)
+{
+    rooms.cardEditor().open();
+    CardEditor *editor = rooms.cardEditor().editor();
+    if (!QTest::qWaitFor([&] { return !editor->card().name.isEmpty(); }, 20000))
+        qFatal("the card did not open");
+    QTest::qWait(500);
+    using Page = CardEditor::Page;
+    for (const auto &[choice, suffix] :
+         {std::pair(ThemeChoice::Light, u"-light"_s), std::pair(ThemeChoice::Dark, u"-dark"_s)}) {
+        rooms.theme().setChoice(choice);
+        for (const auto &[page, name] :
+             {std::pair(Page::Character, u"card"_s), std::pair(Page::Greetings, u"card-greetings"_s),
+              std::pair(Page::About, u"card-about"_s), std::pair(Page::Book, u"card-lorebook"_s),
+              std::pair(Page::Picture, u"card-picture"_s)}) {
+            editor->openPage(page);
+            save(*editor, name + suffix);
+        }
+    }
+    editor->hide();
+}
+
 void takeSecretPictures(OpenProgram &program)
 {
     Rooms &rooms = program.rooms();
@@ -446,6 +469,8 @@ int main(int argc, char **argv)
             return 1;
         program.rooms().theme().setChoice(ThemeChoice::Light);
         takeLorePictures(program.rooms());
+        program.rooms().theme().setChoice(ThemeChoice::Light);
+        takeCardPictures(program.rooms());
         program.quit();
     }
     {

@@ -1,5 +1,6 @@
 // Everything that can have the keyboard says what it is.
 
+#include "app/rooms/cardeditorroom.h"
 #include "app/rooms/chatroom.h"
 #include "app/rooms/loreeditorroom.h"
 #include "app/rooms/menuroom.h"
@@ -69,6 +70,13 @@ private Q_SLOTS:
         for (int page = 0; page < pages->count(); ++page) {
             pages->setCurrentIndex(page);
             QCOMPARE(nameless(*presets).join(u'\n'), QString());
+        }
+        program.rooms().cardEditor().open();
+        CardEditor *card = program.rooms().cardEditor().editor();
+        QTRY_VERIFY(!card->card().name.isEmpty());
+        for (int page = 0; page <= int(CardEditor::Page::Picture); ++page) {
+            card->openPage(CardEditor::Page(page));
+            QCOMPARE(nameless(*card).join(u'\n'), QString());
         }
         program.quit();
     }

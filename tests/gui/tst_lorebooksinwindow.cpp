@@ -12,7 +12,7 @@
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
 #include "widgets/editors/lore/loreentryform.h"
-#include "widgets/editors/lore/lorefieldedit.h"
+#include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/lore/loretable.h"
 #include "widgets/editors/lore/loretrialmodel.h"
 #include "widgets/inspector/inspector.h"

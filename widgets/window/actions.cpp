@@ -40,6 +40,7 @@ Actions::Actions(QObject *parent)
     add(DeleteMessage, tr("&Delete Message"), {Qt::CTRL | Qt::Key_Delete}, IconName::Trash);
     add(DeleteChat, tr("Delete C&hat"));
     add(DeleteCharacter, tr("Delete Character"));
+    add(EditCharacter, tr("Edit Cha&racter…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_M}, IconName::Edit);
     add(EditLorebooks, tr("&Edit Lorebooks…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_B}, IconName::Book);
     add(CopyPrompt, tr("Copy &Messages as JSON"), {Qt::CTRL | Qt::SHIFT | Qt::Key_J}, IconName::Copy);
     add(CopySources, tr("Copy Messages with &Source"), {Qt::CTRL | Qt::ALT | Qt::Key_J}, IconName::Copy);

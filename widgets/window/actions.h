@@ -42,6 +42,7 @@ enum class ActionId : quint8 {
     DeleteMessage,
     DeleteChat,
     DeleteCharacter,
+    EditCharacter,
     EditLorebooks,
     CopyPrompt,
     CopySources,

@@ -96,7 +96,7 @@ void MainWindow::fillMenus(const Actions &actions)
     chat->addSeparator();
     m_speakMenu = chat->addMenu(tr("&Let Speak"));
     m_speakMenu->setEnabled(false);
-    put(chat, {EditGroup});
+    put(chat, {EditCharacter, EditGroup});
     chat->addSeparator();
     m_memoryMenu = chat->addMenu(tr("&Memories"));
     chat->addSeparator();

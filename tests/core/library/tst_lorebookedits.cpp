@@ -61,39 +61,39 @@ private Q_SLOTS:
         QTest::addColumn<int>("field");
         QTest::addColumn<QVariant>("value");
         QTest::addColumn<QVariant>("refused"); // invalid = nothing is
-        for (const LoreFieldInfo &info : loreFields()) {
-            const LoreFieldBounds bounds = loreFieldBounds(info.field);
+        for (const FieldInfo &info : loreFields()) {
+            const FieldBounds bounds = loreFieldBounds(LoreField(info.id));
             QVariant value;
             QVariant refused;
             switch (info.kind) {
-            case LoreFieldKind::Check:
-                value = !loreFieldValue(LoreEntry(), info.field).toBool();
+            case FieldKind::Check:
+                value = !loreFieldValue(LoreEntry(), LoreField(info.id)).toBool();
                 break;
-            case LoreFieldKind::Line:
-            case LoreFieldKind::Text:
+            case FieldKind::Line:
+            case FieldKind::Text:
                 value = u"fog"_s;
                 break;
-            case LoreFieldKind::List:
+            case FieldKind::List:
                 value = QStringList{u"fog, mist"_s, u"sea"_s};
                 break;
-            case LoreFieldKind::Choice:
+            case FieldKind::Choice:
                 value = int(bounds.most);
                 refused = int(bounds.most) + 1;
                 break;
-            case LoreFieldKind::Whole:
-            case LoreFieldKind::OptionalWhole:
+            case FieldKind::Whole:
+            case FieldKind::OptionalWhole:
                 value = 7;
                 refused = 7.5;
                 break;
-            case LoreFieldKind::Number:
+            case FieldKind::Number:
                 value = 12.5;
                 refused = bounds.most + 1;
                 break;
-            case LoreFieldKind::Optional:
+            case FieldKind::Optional:
                 value = true;
                 break;
             }
-            QTest::newRow(qPrintable(info.label)) << int(info.field) << value << refused;
+            QTest::newRow(qPrintable(info.label)) << int(LoreField(info.id)) << value << refused;
         }
     }
     void fields()
@@ -101,35 +101,36 @@ private Q_SLOTS:
         QFETCH(int, field);
         QFETCH(QVariant, value);
         QFETCH(QVariant, refused);
-        const LoreFieldInfo info = loreFieldInfo(LoreField(field));
-        QCOMPARE(int(info.field), field);
-        QCOMPARE(info.kind, loreFieldKind(info.field));
+        const FieldInfo info = loreFieldInfo(LoreField(field));
+        QCOMPARE(int(LoreField(info.id)), field);
+        QCOMPARE(info.kind, loreFieldKind(LoreField(info.id)));
         QVERIFY(!info.label.isEmpty() && !info.meaning.isEmpty());
         LoreEntry entry;
-        QVERIFY(setLoreFieldValue(entry, info.field, value));
-        QCOMPARE(loreFieldValue(entry, info.field), value);
+        QVERIFY(setLoreFieldValue(entry, LoreField(info.id), value));
+        QCOMPARE(loreFieldValue(entry, LoreField(info.id)), value);
         const LoreEntry before = entry;
         if (refused.isValid()) {
-            QVERIFY(!setLoreFieldValue(entry, info.field, refused));
+            QVERIFY(!setLoreFieldValue(entry, LoreField(info.id), refused));
             QCOMPARE(entry, before);
         }
         QVERIFY(!setLoreFieldValue(entry, LoreField::Order, u"first"_s));
-        for (const LoreFieldInfo &other : loreFields()) {
-            if (other.field != info.field)
-                QCOMPARE(loreFieldValue(entry, other.field), loreFieldValue(LoreEntry(), other.field));
+        for (const FieldInfo &other : loreFields()) {
+            if (LoreField(other.id) != LoreField(info.id))
+                QCOMPARE(loreFieldValue(entry, LoreField(other.id)),
+                         loreFieldValue(LoreEntry(), LoreField(other.id)));
         }
         // What is optional can be left to the settings again.
-        if (info.kind == LoreFieldKind::Optional || info.kind == LoreFieldKind::OptionalWhole) {
-            QVERIFY(setLoreFieldValue(entry, info.field, QVariant()));
-            QVERIFY(!loreFieldValue(entry, info.field).isValid());
+        if (info.kind == FieldKind::Optional || info.kind == FieldKind::OptionalWhole) {
+            QVERIFY(setLoreFieldValue(entry, LoreField(info.id), QVariant()));
+            QVERIFY(!loreFieldValue(entry, LoreField(info.id)).isValid());
         }
     }
 
     void choicesAreAllThereAre()
     {
-        for (const LoreFieldInfo &info : loreFields()) {
-            if (info.kind == LoreFieldKind::Choice)
-                QCOMPARE(info.choices.size(), qsizetype(loreFieldBounds(info.field).most) + 1);
+        for (const FieldInfo &info : loreFields()) {
+            if (info.kind == FieldKind::Choice)
+                QCOMPARE(info.choices.size(), qsizetype(loreFieldBounds(LoreField(info.id)).most) + 1);
         }
     }
 

@@ -112,6 +112,13 @@ void LorebookEditorHead::setBooks(const QStringList &names, const QString &curre
     m_books->setPlaceholderText(names.isEmpty() ? tr("No lorebooks yet") : tr("No lorebook"));
 }
 
+void LorebookEditorHead::setEmbedded(bool embedded)
+{
+    m_books->setEnabled(!embedded);
+    m_new->setVisible(!embedded);
+    m_versions->setVisible(!embedded);
+}
+
 void LorebookEditorHead::setEdited(bool edited)
 {
     m_save->setEnabled(edited);

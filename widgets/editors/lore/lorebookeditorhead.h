@@ -30,6 +30,8 @@ public:
     LoreFilter filter() const;
     void search(const QString &text);
     void clearFilter();
+    // Inside another document: there is but one, and that keeps the versions.
+    void setEmbedded(bool embedded);
     QMenu *versionsMenu() const { return m_versionsMenu; }
 
 Q_SIGNALS:

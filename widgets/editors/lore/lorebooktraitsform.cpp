@@ -1,6 +1,6 @@
 #include "widgets/editors/lore/lorebooktraitsform.h"
 
-#include "widgets/editors/lore/lorefieldedit.h"
+#include "widgets/editors/forms/fieldedit.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>

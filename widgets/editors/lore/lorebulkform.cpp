@@ -1,6 +1,6 @@
 #include "widgets/editors/lore/lorebulkform.h"
 
-#include "widgets/editors/lore/lorefieldedit.h"
+#include "widgets/editors/forms/fieldedit.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -27,8 +27,8 @@ LoreBulkForm::LoreBulkForm(QWidget *parent)
     QFont bold = m_heading->font();
     bold.setBold(true);
     m_heading->setFont(bold);
-    for (const LoreFieldInfo &info : loreFields())
-        m_fields->addItem(info.label, int(info.field));
+    for (const FieldInfo &info : loreFields())
+        m_fields->addItem(info.label, int(LoreField(info.id)));
     m_fields->setObjectName(u"bulkField"_s);
     m_fields->setAccessibleName(tr("Field to change"));
     m_fields->view()->setAccessibleName(m_fields->accessibleName());
@@ -56,7 +56,8 @@ LoreBulkForm::LoreBulkForm(QWidget *parent)
 
     connect(m_fields, &QComboBox::currentIndexChanged, this, &LoreBulkForm::showField);
     connect(m_apply, &QPushButton::clicked, this, [this] {
-        Q_EMIT fieldChosen(m_edit->field(), m_edit->value(), LoreChange(m_changes->currentData().toInt()));
+        Q_EMIT fieldChosen(LoreField(m_edit->id()), m_edit->value(),
+                           LoreChange(m_changes->currentData().toInt()));
     });
     chooseField(LoreField::Enabled);
     showField();
@@ -116,9 +117,9 @@ void LoreBulkForm::showField()
 {
     delete m_holder;
     delete m_edit;
-    const LoreFieldInfo info = loreFieldInfo(LoreField(m_fields->currentData().toInt()));
-    m_edit = new LoreFieldEdit(info, this);
-    m_edit->setValue(loreFieldValue(LoreEntry(), info.field));
+    const FieldInfo info = loreFieldInfo(LoreField(m_fields->currentData().toInt()));
+    m_edit = new FieldEdit(info, this);
+    m_edit->setValue(loreFieldValue(LoreEntry(), LoreField(info.id)));
     m_holder = new QWidget;
     auto *column = new QVBoxLayout(m_holder);
     column->setContentsMargins(0, 0, 0, 0);
@@ -132,10 +133,10 @@ void LoreBulkForm::showField()
 
     m_changes->clear();
     m_changes->addItem(tr("Set to"), int(LoreChange::Set));
-    if (info.kind == LoreFieldKind::List) {
+    if (info.kind == FieldKind::List) {
         m_changes->addItem(tr("Add"), int(LoreChange::Add));
         m_changes->addItem(tr("Take out"), int(LoreChange::Remove));
-    } else if (info.kind == LoreFieldKind::Whole || info.kind == LoreFieldKind::Number) {
+    } else if (info.kind == FieldKind::Whole || info.kind == FieldKind::Number) {
         m_changes->addItem(tr("Add to it"), int(LoreChange::Add));
     }
     m_changes->setEnabled(m_changes->count() > 1);

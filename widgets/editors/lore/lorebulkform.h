@@ -13,7 +13,7 @@ class QVBoxLayout;
 
 namespace snug {
 
-class LoreFieldEdit;
+class FieldEdit;
 
 class LoreBulkForm : public QWidget
 {
@@ -24,7 +24,7 @@ public:
 
     void setCount(int entries);
     void chooseField(LoreField field);
-    LoreFieldEdit *fieldEdit() const { return m_edit; }
+    FieldEdit *fieldEdit() const { return m_edit; }
 
 Q_SIGNALS:
     void fieldChosen(snug::LoreField field, const QVariant &value, snug::LoreChange change);
@@ -39,7 +39,7 @@ private:
     QComboBox *m_changes;
     QVBoxLayout *m_place; // of the field's control
     QWidget *m_holder = nullptr;
-    LoreFieldEdit *m_edit = nullptr;
+    FieldEdit *m_edit = nullptr;
     QPushButton *m_apply;
     QDoubleSpinBox *m_first;
     QDoubleSpinBox *m_step;

@@ -32,7 +32,7 @@ QWidget *LoreCellDelegate::createEditor(QWidget *parent, const QStyleOptionViewI
     }
     auto *box = new QComboBox(parent);
     box->setAccessibleName(name);
-    for (const LoreChoice &choice : loreFieldInfo(*field).choices)
+    for (const FieldChoice &choice : loreFieldInfo(*field).choices)
         box->addItem(choice.text, choice.value);
     connect(box, &QComboBox::activated, this, [this, box] {
         auto *self = const_cast<LoreCellDelegate *>(this);

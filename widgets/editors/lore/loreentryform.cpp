@@ -1,7 +1,7 @@
 #include "widgets/editors/lore/loreentryform.h"
 
-#include "widgets/editors/lore/foldingsection.h"
-#include "widgets/editors/lore/lorefieldedit.h"
+#include "widgets/editors/forms/fieldedit.h"
+#include "widgets/editors/forms/foldingsection.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -50,10 +50,10 @@ LoreEntryForm::LoreEntryForm(QWidget *parent)
     m_findings->hide();
     m_tokens->setForegroundRole(QPalette::PlaceholderText);
     m_tokens->setAlignment(Qt::AlignRight);
-    for (const LoreFieldInfo &info : loreFields()) {
-        auto *edit = new LoreFieldEdit(info, this);
-        m_edits.insert(int(info.field), edit);
-        connect(edit, &LoreFieldEdit::edited, this, &LoreEntryForm::take);
+    for (const FieldInfo &info : loreFields()) {
+        auto *edit = new FieldEdit(info, this);
+        m_edits.insert(int(LoreField(info.id)), edit);
+        connect(edit, &FieldEdit::edited, this, &LoreEntryForm::take);
     }
 
     m_column->addWidget(m_findings);
@@ -109,7 +109,7 @@ void LoreEntryForm::addFields(QGridLayout *grid, std::initializer_list<LoreField
 // The label at the left, the control at the right, what it means below that.
 void LoreEntryForm::addField(QGridLayout *grid, LoreField field, QWidget *beside)
 {
-    const LoreFieldEdit *edit = fieldEdit(field);
+    const FieldEdit *edit = fieldEdit(field);
     const int row = grid->rowCount();
     grid->setColumnMinimumWidth(0, 110);
     if (edit->label())
@@ -125,16 +125,17 @@ void LoreEntryForm::setEntry(const LoreEntry &entry)
 {
     const bool isOther = entry.uid != m_entry.uid;
     m_entry = entry;
-    for (LoreFieldEdit *edit : std::as_const(m_edits))
-        edit->setValue(loreFieldValue(entry, edit->field()));
+    for (FieldEdit *edit : std::as_const(m_edits))
+        edit->setValue(loreFieldValue(entry, LoreField(edit->id())));
     showUsedFields();
     showSummaries();
     if (isOther)
         verticalScrollBar()->setValue(0);
 }
 
-void LoreEntryForm::take(LoreField field, const QVariant &value)
+void LoreEntryForm::take(int id, const QVariant &value)
 {
+    const auto field = LoreField(id);
     const LoreEntry before = m_entry;
     if (!setLoreFieldValue(m_entry, field, value) || m_entry == before)
         return;
@@ -145,8 +146,8 @@ void LoreEntryForm::take(LoreField field, const QVariant &value)
 
 void LoreEntryForm::showUsedFields()
 {
-    for (LoreFieldEdit *edit : std::as_const(m_edits))
-        edit->setVisible(isLoreFieldUsed(m_entry, edit->field()));
+    for (FieldEdit *edit : std::as_const(m_edits))
+        edit->setVisible(isLoreFieldUsed(m_entry, LoreField(edit->id())));
 }
 
 // How many of the fields that are folded away differ from what a new entry has.
@@ -205,7 +206,7 @@ void LoreEntryForm::focusField(LoreField field)
         if (section.fields.contains(field))
             section.widget->setOpen(true);
     }
-    const LoreFieldEdit *edit = fieldEdit(field);
+    const FieldEdit *edit = fieldEdit(field);
     edit->control()->setFocus(Qt::OtherFocusReason);
     ensureWidgetVisible(edit->control());
 }

@@ -17,7 +17,7 @@ class QVBoxLayout;
 namespace snug {
 
 class FoldingSection;
-class LoreFieldEdit;
+class FieldEdit;
 
 class LoreEntryForm : public QScrollArea
 {
@@ -35,7 +35,7 @@ public:
     void setTokens(const QString &text);
     // Unfolds what it is in.
     void focusField(LoreField field);
-    LoreFieldEdit *fieldEdit(LoreField field) const { return m_edits.value(int(field)); }
+    FieldEdit *fieldEdit(LoreField field) const { return m_edits.value(int(field)); }
 
 Q_SIGNALS:
     void edited(const snug::LoreEntry &entry, snug::LoreField field);
@@ -44,7 +44,7 @@ private:
     QGridLayout *addSection(const QString &title);
     void addField(QGridLayout *grid, LoreField field, QWidget *beside = nullptr);
     void addFields(QGridLayout *grid, std::initializer_list<LoreField> fields);
-    void take(LoreField field, const QVariant &value);
+    void take(int field, const QVariant &value);
     void showUsedFields();
     void showSummaries();
 
@@ -55,7 +55,7 @@ private:
     };
 
     LoreEntry m_entry;
-    QHash<int, LoreFieldEdit *> m_edits; // by LoreField
+    QHash<int, FieldEdit *> m_edits; // by LoreField
     QList<Section> m_sections;
     QVBoxLayout *m_column;
     QLabel *m_findings;

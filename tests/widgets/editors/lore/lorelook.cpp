@@ -3,10 +3,10 @@
 #include "core/editing/documenthistory.h"
 #include "core/library/loreentriesmodel.h"
 #include "core/lint/lorebooklint.h"
+#include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
 #include "widgets/editors/lore/loreentryform.h"
-#include "widgets/editors/lore/lorefieldedit.h"
 #include "widgets/editors/lore/loretable.h"
 
 #include <QApplication>

@@ -1,11 +1,11 @@
 // The lorebook editor's window by keys and clicks: what it says that the user did.
 
 #include "core/library/loreentriesmodel.h"
+#include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
 #include "widgets/editors/lore/lorebulkform.h"
 #include "widgets/editors/lore/loreentryform.h"
-#include "widgets/editors/lore/lorefieldedit.h"
 #include "widgets/editors/lore/lorerows.h"
 #include "widgets/editors/lore/loretable.h"
 #include "widgets/editors/lore/loretrialmodel.h"
@@ -122,36 +122,37 @@ private Q_SLOTS:
     void everyFieldIsThere_data()
     {
         QTest::addColumn<int>("field");
-        for (const LoreFieldInfo &info : loreFields())
-            QTest::newRow(qPrintable(info.label)) << int(info.field);
+        for (const FieldInfo &info : loreFields())
+            QTest::newRow(qPrintable(info.label)) << int(LoreField(info.id));
     }
     void everyFieldIsThere()
     {
         QFETCH(int, field);
-        const LoreFieldInfo info = loreFieldInfo(LoreField(field));
-        const LoreFieldEdit *edit = m_editor->form()->fieldEdit(info.field);
+        const FieldInfo info = loreFieldInfo(LoreField(field));
+        const FieldEdit *edit = m_editor->form()->fieldEdit(LoreField(info.id));
         QVERIFY(edit && edit->control());
         QVERIFY(m_editor->form()->isAncestorOf(edit->control()));
         QVERIFY(!edit->control()->accessibleName().isEmpty());
         QVERIFY(!edit->note()->text().isEmpty());
         // It shows what is set, and says what is chosen.
         LoreEntry changed = entry(9, u"x"_s, {u"y"_s});
-        QVariant value = loreFieldValue(changed, info.field);
-        if (info.kind == LoreFieldKind::Check)
+        QVariant value = loreFieldValue(changed, LoreField(info.id));
+        if (info.kind == FieldKind::Check)
             value = !value.toBool();
-        else if (info.kind == LoreFieldKind::Optional)
+        else if (info.kind == FieldKind::Optional)
             value = true;
-        else if (info.kind == LoreFieldKind::List)
+        else if (info.kind == FieldKind::List)
             value = QStringList{u"a"_s, u"b, c"_s};
-        else if (info.kind == LoreFieldKind::Line || info.kind == LoreFieldKind::Text)
+        else if (info.kind == FieldKind::Line || info.kind == FieldKind::Text)
             value = u"words"_s;
         else
-            value = loreFieldBounds(info.field).most;
-        QVERIFY(setLoreFieldValue(changed, info.field, value));
+            value = loreFieldBounds(LoreField(info.id)).most;
+        QVERIFY(setLoreFieldValue(changed, LoreField(info.id), value));
         m_editor->form()->setEntry(changed);
-        QVERIFY2(edit->value() == loreFieldValue(changed, info.field), qPrintable(edit->value().toString()));
+        QVERIFY2(edit->value() == loreFieldValue(changed, LoreField(info.id)),
+                 qPrintable(edit->value().toString()));
         m_editor->form()->setEntry(entry(9, u"x"_s, {u"y"_s}));
-        QVERIFY(edit->value() == loreFieldValue(entry(9, u"x"_s, {u"y"_s}), info.field));
+        QVERIFY(edit->value() == loreFieldValue(entry(9, u"x"_s, {u"y"_s}), LoreField(info.id)));
         QCOMPARE(m_labels.size(), 0); // shown is not edited
     }
 
@@ -333,7 +334,7 @@ private Q_SLOTS:
     void doubtsStandBelowTheirField()
     {
         m_editor->openEntry(3); // without keys
-        const LoreFieldEdit *keys = m_editor->form()->fieldEdit(LoreField::Keys);
+        const FieldEdit *keys = m_editor->form()->fieldEdit(LoreField::Keys);
         QVERIFY2(keys->note()->text().contains(u"never fires"), qPrintable(keys->note()->text()));
         auto *edit = control<QPlainTextEdit>(LoreField::Keys);
         edit->setFocus();

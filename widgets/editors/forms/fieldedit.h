@@ -1,8 +1,8 @@
-// One field of a lorebook entry: its label, the control that shows it, what it means, and what is doubtful
+// One field of a form: its label, the control that shows it, what it means, and what is doubtful
 // about its value. A form puts the three where it wants them.
 #pragma once
 
-#include "core/library/lorefields.h"
+#include "core/library/fieldinfo.h"
 
 #include <QObject>
 #include <QVariant>
@@ -12,15 +12,15 @@ class QPlainTextEdit;
 
 namespace snug {
 
-class LoreFieldEdit : public QObject
+class FieldEdit : public QObject
 {
     Q_OBJECT
 
 public:
     // The widgets belong to nobody until a layout takes them.
-    explicit LoreFieldEdit(const LoreFieldInfo &info, QObject *parent = nullptr);
+    explicit FieldEdit(const FieldInfo &info, QObject *parent = nullptr);
 
-    LoreField field() const { return m_info.field; }
+    int id() const { return m_info.id; }
     QLabel *label() const { return m_label; } // null: the control says it itself
     QWidget *control() const { return m_control; }
     QLabel *note() const { return m_note; }
@@ -31,9 +31,11 @@ public:
     // In place of the meaning; empty = nothing.
     void setFinding(const QString &text, bool isWarning = true);
     void setVisible(bool visible);
+    // Behind the meaning: "~88 tokens".
+    void setRemark(const QString &text);
 
 Q_SIGNALS:
-    void edited(snug::LoreField field, const QVariant &value);
+    void edited(int id, const QVariant &value);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -42,14 +44,15 @@ private:
     QWidget *makeControl();
     QWidget *makeText(bool isList);
     QWidget *makeNumber();
-    QWidget *makeChoice(const QList<LoreChoice> &choices);
+    QWidget *makeChoice(const QList<FieldChoice> &choices);
     void tell();
     void fitList();
 
-    LoreFieldInfo m_info;
+    FieldInfo m_info;
     QLabel *m_label = nullptr;
     QWidget *m_control;
     QLabel *m_note;
+    QString m_remark;
     QStringList m_known; // of lists: keys as they were set, which keep their commas
     bool m_isSetting = false;
 };

@@ -1,4 +1,4 @@
-#include "widgets/editors/lore/lorefieldedit.h"
+#include "widgets/editors/forms/fieldedit.h"
 
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
@@ -51,20 +51,20 @@ void setTextInPlace(QPlainTextEdit *edit, const QString &text)
     cursor.insertText(text.mid(start, text.size() - same - start));
 }
 
-LoreFieldEdit::LoreFieldEdit(const LoreFieldInfo &info, QObject *parent)
+FieldEdit::FieldEdit(const FieldInfo &info, QObject *parent)
     : QObject(parent)
     , m_info(info)
     , m_control(makeControl())
     , m_note(new QLabel(info.meaning))
 {
-    if (info.kind != LoreFieldKind::Check) {
+    if (info.kind != FieldKind::Check) {
         m_label = new QLabel(info.label);
         m_label->setBuddy(m_control);
         m_label->setWordWrap(true);
     }
     m_control->setAccessibleName(info.label);
     m_control->setAccessibleDescription(info.meaning);
-    m_control->setObjectName(u"loreField%1"_s.arg(int(info.field)));
+    m_control->setObjectName(u"field%1"_s.arg(info.id));
     m_control->installEventFilter(this);
     m_note->setWordWrap(true);
     m_note->setTextFormat(Qt::PlainText);
@@ -74,37 +74,37 @@ LoreFieldEdit::LoreFieldEdit(const LoreFieldInfo &info, QObject *parent)
     setFinding({});
 }
 
-QWidget *LoreFieldEdit::makeControl()
+QWidget *FieldEdit::makeControl()
 {
     switch (m_info.kind) {
-    case LoreFieldKind::Check: {
+    case FieldKind::Check: {
         auto *box = new QCheckBox(m_info.label);
-        connect(box, &QCheckBox::toggled, this, &LoreFieldEdit::tell);
+        connect(box, &QCheckBox::toggled, this, &FieldEdit::tell);
         return box;
     }
-    case LoreFieldKind::Line: {
+    case FieldKind::Line: {
         auto *line = new QLineEdit;
-        connect(line, &QLineEdit::textEdited, this, &LoreFieldEdit::tell);
+        connect(line, &QLineEdit::textEdited, this, &FieldEdit::tell);
         return line;
     }
-    case LoreFieldKind::Text:
+    case FieldKind::Text:
         return makeText(false);
-    case LoreFieldKind::List:
+    case FieldKind::List:
         return makeText(true);
-    case LoreFieldKind::Whole:
-    case LoreFieldKind::OptionalWhole:
-    case LoreFieldKind::Number:
+    case FieldKind::Whole:
+    case FieldKind::OptionalWhole:
+    case FieldKind::Number:
         return makeNumber();
-    case LoreFieldKind::Choice:
+    case FieldKind::Choice:
         return makeChoice(m_info.choices);
-    case LoreFieldKind::Optional:
+    case FieldKind::Optional:
         return makeChoice({{AsSettings, tr("As in the settings")}, {Yes, tr("Yes")}, {No, tr("No")}});
     }
     return new QWidget;
 }
 
 // The document has a history of its own, so these have none.
-QWidget *LoreFieldEdit::makeText(bool isList)
+QWidget *FieldEdit::makeText(bool isList)
 {
     auto *edit = new QPlainTextEdit;
     edit->setTabChangesFocus(true);
@@ -114,16 +114,16 @@ QWidget *LoreFieldEdit::makeText(bool isList)
         edit->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
         m_control = edit;
         fitList();
-        connect(edit, &QPlainTextEdit::blockCountChanged, this, &LoreFieldEdit::fitList);
+        connect(edit, &QPlainTextEdit::blockCountChanged, this, &FieldEdit::fitList);
     } else {
         edit->setMinimumHeight(edit->fontMetrics().lineSpacing() * 9);
     }
-    connect(edit, &QPlainTextEdit::textChanged, this, &LoreFieldEdit::tell);
+    connect(edit, &QPlainTextEdit::textChanged, this, &FieldEdit::tell);
     return edit;
 }
 
 // As many lines as there are, up to six.
-void LoreFieldEdit::fitList()
+void FieldEdit::fitList()
 {
     auto *edit = static_cast<QPlainTextEdit *>(m_control);
     const int lines = std::clamp(edit->blockCount(), 1, 6);
@@ -131,59 +131,59 @@ void LoreFieldEdit::fitList()
     edit->setFixedHeight(edit->fontMetrics().lineSpacing() * lines + margins + 2);
 }
 
-QWidget *LoreFieldEdit::makeNumber()
+QWidget *FieldEdit::makeNumber()
 {
-    const LoreFieldBounds bounds = loreFieldBounds(m_info.field);
+    const FieldBounds bounds = m_info.bounds;
     QAbstractSpinBox *made = nullptr;
-    if (m_info.kind == LoreFieldKind::Number) {
+    if (m_info.kind == FieldKind::Number) {
         auto *box = new PlainNumberBox;
         box->setDecimals(4);
         box->setRange(bounds.least, bounds.most);
         box->setSuffix(m_info.unit.isEmpty() ? QString() : QString(u' ' + m_info.unit));
-        connect(box, &QDoubleSpinBox::valueChanged, this, &LoreFieldEdit::tell);
+        connect(box, &QDoubleSpinBox::valueChanged, this, &FieldEdit::tell);
         made = box;
     } else {
         auto *box = new QSpinBox;
-        const bool isOptional = m_info.kind == LoreFieldKind::OptionalWhole;
+        const bool isOptional = m_info.kind == FieldKind::OptionalWhole;
         box->setRange(isOptional ? NotSet : int(bounds.least), int(bounds.most));
         if (isOptional)
             box->setSpecialValueText(tr("As in the settings"));
         box->setSuffix(m_info.unit.isEmpty() ? QString() : QString(u' ' + m_info.unit));
-        connect(box, &QSpinBox::valueChanged, this, &LoreFieldEdit::tell);
+        connect(box, &QSpinBox::valueChanged, this, &FieldEdit::tell);
         made = box;
     }
     made->setFocusPolicy(Qt::StrongFocus);
     return made;
 }
 
-QWidget *LoreFieldEdit::makeChoice(const QList<LoreChoice> &choices)
+QWidget *FieldEdit::makeChoice(const QList<FieldChoice> &choices)
 {
     auto *box = new QComboBox;
-    for (const LoreChoice &choice : choices)
+    for (const FieldChoice &choice : choices)
         box->addItem(choice.text, choice.value);
     box->setFocusPolicy(Qt::StrongFocus);
     box->view()->setAccessibleName(m_info.label);
-    connect(box, &QComboBox::currentIndexChanged, this, &LoreFieldEdit::tell);
+    connect(box, &QComboBox::currentIndexChanged, this, &FieldEdit::tell);
     return box;
 }
 
-void LoreFieldEdit::setValue(const QVariant &value)
+void FieldEdit::setValue(const QVariant &value)
 {
     m_isSetting = true;
     switch (m_info.kind) {
-    case LoreFieldKind::Check:
+    case FieldKind::Check:
         static_cast<QCheckBox *>(m_control)->setChecked(value.toBool());
         break;
-    case LoreFieldKind::Line: {
+    case FieldKind::Line: {
         auto *line = static_cast<QLineEdit *>(m_control);
         if (line->text() != value.toString())
             line->setText(value.toString());
         break;
     }
-    case LoreFieldKind::Text:
+    case FieldKind::Text:
         setTextInPlace(static_cast<QPlainTextEdit *>(m_control), value.toString());
         break;
-    case LoreFieldKind::List: {
+    case FieldKind::List: {
         // What is being typed stays as it is as long as it says the same.
         const QStringList list = value.toStringList();
         auto *edit = static_cast<QPlainTextEdit *>(m_control);
@@ -193,17 +193,17 @@ void LoreFieldEdit::setValue(const QVariant &value)
         }
         break;
     }
-    case LoreFieldKind::Whole:
+    case FieldKind::Whole:
         static_cast<QSpinBox *>(m_control)->setValue(value.toInt());
         break;
-    case LoreFieldKind::OptionalWhole:
+    case FieldKind::OptionalWhole:
         static_cast<QSpinBox *>(m_control)->setValue(value.isValid() ? value.toInt() : NotSet);
         break;
-    case LoreFieldKind::Number:
+    case FieldKind::Number:
         static_cast<QDoubleSpinBox *>(m_control)->setValue(value.toDouble());
         break;
-    case LoreFieldKind::Choice:
-    case LoreFieldKind::Optional: {
+    case FieldKind::Choice:
+    case FieldKind::Optional: {
         auto *box = static_cast<QComboBox *>(m_control);
         box->setCurrentIndex(box->findData(value.isValid() ? value.toInt() : int(AsSettings)));
         break;
@@ -212,28 +212,28 @@ void LoreFieldEdit::setValue(const QVariant &value)
     m_isSetting = false;
 }
 
-QVariant LoreFieldEdit::value() const
+QVariant FieldEdit::value() const
 {
     switch (m_info.kind) {
-    case LoreFieldKind::Check:
+    case FieldKind::Check:
         return static_cast<QCheckBox *>(m_control)->isChecked();
-    case LoreFieldKind::Line:
+    case FieldKind::Line:
         return static_cast<QLineEdit *>(m_control)->text();
-    case LoreFieldKind::Text:
+    case FieldKind::Text:
         return static_cast<QPlainTextEdit *>(m_control)->toPlainText();
-    case LoreFieldKind::List:
+    case FieldKind::List:
         return keysFromLines(static_cast<QPlainTextEdit *>(m_control)->toPlainText(), m_known);
-    case LoreFieldKind::Whole:
+    case FieldKind::Whole:
         return static_cast<QSpinBox *>(m_control)->value();
-    case LoreFieldKind::OptionalWhole: {
+    case FieldKind::OptionalWhole: {
         const int number = static_cast<QSpinBox *>(m_control)->value();
         return number == NotSet ? QVariant() : QVariant(number);
     }
-    case LoreFieldKind::Number:
+    case FieldKind::Number:
         return static_cast<QDoubleSpinBox *>(m_control)->value();
-    case LoreFieldKind::Choice:
+    case FieldKind::Choice:
         return static_cast<QComboBox *>(m_control)->currentData();
-    case LoreFieldKind::Optional: {
+    case FieldKind::Optional: {
         const int option = static_cast<QComboBox *>(m_control)->currentData().toInt();
         return option == AsSettings ? QVariant() : QVariant(option == Yes);
     }
@@ -241,21 +241,28 @@ QVariant LoreFieldEdit::value() const
     return {};
 }
 
-void LoreFieldEdit::tell()
+void FieldEdit::tell()
 {
     if (!m_isSetting)
-        Q_EMIT edited(m_info.field, value());
+        Q_EMIT edited(m_info.id, value());
 }
 
-void LoreFieldEdit::setFinding(const QString &text, bool isWarning)
+void FieldEdit::setFinding(const QString &text, bool isWarning)
 {
-    m_note->setText(text.isEmpty() ? m_info.meaning : text);
+    const QString meaning = m_remark.isEmpty() ? m_info.meaning : QString(m_info.meaning + u' ' + m_remark);
+    m_note->setText(text.isEmpty() ? meaning : text);
     m_note->setForegroundRole(text.isEmpty() ? QPalette::PlaceholderText
                               : isWarning    ? QPalette::BrightText
                                              : QPalette::WindowText);
 }
 
-void LoreFieldEdit::setVisible(bool visible)
+void FieldEdit::setRemark(const QString &text)
+{
+    m_remark = text;
+    setFinding({});
+}
+
+void FieldEdit::setVisible(bool visible)
 {
     if (m_label)
         m_label->setVisible(visible);
@@ -263,7 +270,7 @@ void LoreFieldEdit::setVisible(bool visible)
     m_note->setVisible(visible);
 }
 
-bool LoreFieldEdit::eventFilter(QObject *watched, QEvent *event)
+bool FieldEdit::eventFilter(QObject *watched, QEvent *event)
 {
     // Undo is the document's, not the field's.
     if (event->type() == QEvent::ShortcutOverride) {

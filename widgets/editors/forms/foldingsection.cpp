@@ -1,4 +1,4 @@
-#include "widgets/editors/lore/foldingsection.h"
+#include "widgets/editors/forms/foldingsection.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -1,0 +1,393 @@
+#include "app/rooms/cardeditorroom.h"
+
+#include "app/rooms/modelroom.h"
+#include "app/rooms/promptroom.h"
+#include "core/library/library.h"
+#include "core/tokens/estimate.h"
+#include "widgets/editors/card/cardbookpage.h"
+#include "widgets/editors/card/cardpicturepage.h"
+#include "widgets/editors/card/greetingspage.h"
+#include "widgets/editors/lore/lorebookeditor.h"
+#include "widgets/editors/lore/lorebookeditorhead.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/theme/systemtheme.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QLocale>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QtConcurrentRun>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr auto CountPause = 200ms;
+
+std::optional<CardField> fieldOf(const Source &source)
+{
+    static const QHash<QString, CardField> fields{
+        {u"char.description"_s, CardField::Description},    {u"char.personality"_s, CardField::Personality},
+        {u"char.scenario"_s, CardField::Scenario},          {u"char.examples"_s, CardField::Examples},
+        {u"card.system_prompt"_s, CardField::SystemPrompt}, {u"card.post_history"_s, CardField::PostHistory},
+        {u"card.depth_prompt"_s, CardField::DepthText}};
+    const auto found = fields.constFind(source.type());
+    return found == fields.cend() ? std::nullopt : std::optional(*found);
+}
+
+} // namespace
+
+CardEditorRoom::CardEditorRoom(const Surroundings &around, QObject *parent)
+    : QObject(parent)
+    , m_around(around)
+    , m_document(around.library, cardFormat())
+{
+    m_countPause.setSingleShot(true);
+    m_countPause.setInterval(CountPause);
+    connect(&m_countPause, &QTimer::timeout, this, &CardEditorRoom::count);
+    connect(&m_counting, &QFutureWatcherBase::finished, this, [this] {
+        if (m_counting.future().resultCount() > 0)
+            showCounts(m_counting.result());
+    });
+    joinDocument();
+    connect(around.inspector, &Inspector::openSource, this,
+            [this](const Source &source, qsizetype) { followSource(source); });
+    connect(around.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) {
+        if (m_editor)
+            m_editor->setTheme(theme);
+        if (m_bookEditor)
+            m_bookEditor->setTheme(theme);
+    });
+    connect(around.library, &Library::changed, this, [this](const LibraryChange &change) {
+        if (change.kind == LibraryChange::Kind::Cards && change.names.contains(m_document.name()))
+            showPicture();
+        if (change.kind == LibraryChange::Kind::Cards || change.kind == LibraryChange::Kind::Lorebooks)
+            showLibrary();
+    });
+    connect(around.library, &Library::closed, this, [this] {
+        if (m_editor)
+            m_editor->close();
+    });
+}
+
+CardEditorRoom::~CardEditorRoom()
+{
+    if (m_bookEditor)
+        m_bookEditor->tellTyped();
+    delete m_bookEditor;
+    delete m_editor;
+}
+
+LorebookEditor *CardEditorRoom::bookEditor() const
+{
+    return m_bookEditor;
+}
+
+void CardEditorRoom::make()
+{
+    m_editor = new CardEditor;
+    m_editor->setTheme(m_around.theme->theme());
+    CardEditorHead *head = m_editor->head();
+    connect(m_editor, &CardEditor::edited, this,
+            [this](const Card &card, const QString &label, const QString &field) {
+                m_document.change(card, label, field);
+            });
+    connect(m_editor, &CardEditor::greetingChosen, this, [this] { m_countPause.start(); });
+    connect(m_editor, &CardEditor::closing, this, [this] {
+        if (m_bookEditor)
+            m_bookEditor->close();
+        putIntoEffect(false);
+        if (m_document.isEdited())
+            askBeforeClosing();
+    });
+    connect(head, &CardEditorHead::cardChosen, this, &CardEditorRoom::open);
+    connect(head, &CardEditorHead::saveWanted, this, [this] {
+        if (m_document.isEdited())
+            m_document.save();
+    });
+    connect(head, &CardEditorHead::undoWanted, this, [this] { m_document.undo(); });
+    connect(head, &CardEditorHead::redoWanted, this, [this] { m_document.redo(); });
+    connect(head, &CardEditorHead::exportWanted, this, &CardEditorRoom::exportCard);
+    connect(head->versionsMenu(), &QMenu::aboutToShow, this, &CardEditorRoom::fillVersions);
+    connect(m_editor->book(), &CardBookPage::editWanted, this, &CardEditorRoom::editBook);
+    connect(m_editor->book(), &CardBookPage::detachWanted, this, &CardEditorRoom::detachBook);
+    connect(m_editor->book(), &CardBookPage::attachWanted, this, &CardEditorRoom::attachBook);
+    connect(m_editor->picture(), &CardPicturePage::replaceWanted, this, &CardEditorRoom::askForPicture);
+    showLibrary();
+}
+
+void CardEditorRoom::joinDocument()
+{
+    connect(&m_document, &DocumentEditing::opened, this, [this] {
+        if (!m_editor)
+            return;
+        m_editor->showStatus({});
+        showDocument();
+        showLibrary();
+        showPicture();
+        if (const auto field = std::exchange(m_wanted, std::nullopt))
+            m_editor->openField(*field);
+    });
+    connect(&m_document, &DocumentEditing::changed, this, &CardEditorRoom::showDocument);
+    const auto say = [this](const QString &text, bool isProblem) {
+        if (m_editor)
+            m_editor->showStatus(text, isProblem);
+    };
+    connect(&m_document, &DocumentEditing::draftRestored, this, [say](const QDateTime &written) {
+        //: %1 is a time
+        say(tr("Changes of %1 that were not saved are here again. Undo takes them back.")
+                .arg(QLocale().toString(written.toLocalTime(), QLocale::ShortFormat)),
+            false);
+    });
+    connect(&m_document, &DocumentEditing::saved, this, [say] { say({}, false); });
+    connect(&m_document, &DocumentEditing::mergedWithFile, this,
+            [say] { say(tr("Another program changed the file; its changes are in here now."), false); });
+    connect(&m_document, &DocumentEditing::fileDeleted, this,
+            [say] { say(tr("The file was deleted. Save makes it again."), true); });
+    connect(&m_document, &DocumentEditing::conflicted, this, &CardEditorRoom::askAboutConflict);
+    connect(&m_document, &DocumentEditing::failed, this,
+            [say](const Error &error) { say(error.line(), true); });
+}
+
+void CardEditorRoom::open(const QString &file)
+{
+    if (!m_editor)
+        make();
+    m_editor->show();
+    m_editor->raise();
+    m_editor->activateWindow();
+    const auto &cards = m_around.library->contents().cards;
+    QString wanted = file.isEmpty() ? m_around.prompt->cardFile() : file;
+    if (wanted.isEmpty() && m_document.isOpen())
+        wanted = m_document.name();
+    if (wanted.isEmpty() && !cards.isEmpty())
+        wanted = cards.first().file;
+    if (wanted.isEmpty())
+        return m_editor->showStatus(
+            tr("There are no characters yet. Cards are imported by dropping them on the "
+               "main window."));
+    if (m_document.isOpen() && m_document.name() == wanted) {
+        showDocument();
+        if (const auto field = std::exchange(m_wanted, std::nullopt))
+            m_editor->openField(*field);
+        return;
+    }
+    if (m_bookEditor)
+        m_bookEditor->close();
+    putIntoEffect(false);
+    m_document.open(wanted); // what is not saved in the one before stays as its draft
+}
+
+void CardEditorRoom::showDocument()
+{
+    if (!m_editor || !m_document.isOpen())
+        return;
+    m_editor->setCard(m_document.name(), m_document.value());
+    m_editor->setEdited(m_document.isEdited());
+    m_editor->head()->setUndo(m_document.undoText(), m_document.canUndo(), m_document.redoText(),
+                              m_document.canRedo());
+    showBook();
+    putIntoEffect(true);
+    m_countPause.start();
+}
+
+// Prompts are made with what the editor holds as long as it is open.
+void CardEditorRoom::putIntoEffect(bool isOpen)
+{
+    if (!m_document.isOpen())
+        return;
+    const bool counts = isOpen && m_editor && m_editor->isVisible() && m_document.isEdited();
+    m_around.prompt->edited().setCard(m_document.name(),
+                                      counts ? std::optional(m_document.value()) : std::nullopt);
+}
+
+void CardEditorRoom::showLibrary()
+{
+    if (!m_editor)
+        return;
+    QList<std::pair<QString, QString>> cards;
+    for (const CardSummary &card : m_around.library->contents().cards)
+        cards.append({card.file, card.name});
+    m_editor->head()->setCards(cards, m_document.name());
+    QStringList books;
+    for (const LorebookSummary &book : m_around.library->contents().lorebooks)
+        books.append(book.name);
+    m_editor->book()->setLibraryBooks(books);
+}
+
+// The lorebook inside, in a window of its own: its changes are the card's.
+void CardEditorRoom::editBook()
+{
+    if (!m_document.value().book) {
+        Card card = m_document.value();
+        card.book.emplace();
+        card.book->name = card.name;
+        m_document.change(card, tr("New Lorebook"));
+    }
+    if (!m_bookEditor) {
+        m_bookEditor = new LorebookEditor;
+        m_bookEditor->setTheme(m_around.theme->theme());
+        joinBook();
+    }
+    showBook();
+    m_bookEditor->show();
+    m_bookEditor->raise();
+    m_bookEditor->activateWindow();
+}
+
+void CardEditorRoom::joinBook()
+{
+    LorebookEditorHead *head = m_bookEditor->head();
+    head->setEmbedded(true);
+    m_bookEditor->trial()->hide();
+    connect(m_bookEditor, &LorebookEditor::edited, this,
+            [this](const Lorebook &book, const QString &label, const QString &field) {
+                Card card = m_document.value();
+                if (!card.book)
+                    return;
+                const QString name = card.book->name;
+                card.book = book;
+                card.book->name = name;
+                m_document.change(card, label, field.isEmpty() ? field : QString(u"book."_s + field));
+            });
+    connect(head, &LorebookEditorHead::saveWanted, this, [this] { Q_EMIT m_editor->head()->saveWanted(); });
+    connect(head, &LorebookEditorHead::undoWanted, this, [this] { m_document.undo(); });
+    connect(head, &LorebookEditorHead::redoWanted, this, [this] { m_document.redo(); });
+}
+
+void CardEditorRoom::showBook()
+{
+    if (!m_bookEditor)
+        return;
+    const Card &card = m_document.value();
+    if (!card.book)
+        return void(m_bookEditor->close());
+    Lorebook book = *card.book;
+    book.name = tr("Lorebook of %1").arg(card.name);
+    m_bookEditor->setLorebook(book);
+    m_bookEditor->head()->setBooks({book.name}, book.name);
+    m_bookEditor->setEdited(m_document.isEdited());
+    m_bookEditor->head()->setUndo(m_document.undoText(), m_document.canUndo(), m_document.redoText(),
+                                  m_document.canRedo());
+}
+
+void CardEditorRoom::fillVersions()
+{
+    QPointer<QMenu> menu = m_editor->head()->versionsMenu();
+    menu->clear();
+    menu->addAction(tr("Reading…"))->setEnabled(false);
+    m_document.listVersions(menu, [this, menu](const QList<KeptVersion> &versions) {
+        menu->clear();
+        for (const KeptVersion &version : versions) {
+            //: %1 is a time, %2 a size
+            menu->addAction(tr("Put Back %1 (%2)")
+                                .arg(QLocale().toString(version.saved.toLocalTime(), QLocale::ShortFormat),
+                                     QLocale().formattedDataSize(version.size)),
+                            &m_document, [this, version] { m_document.restoreVersion(version); });
+        }
+        if (versions.isEmpty())
+            menu->addAction(tr("Nothing was replaced by saving yet"))->setEnabled(false);
+        menu->addSeparator();
+        menu->addAction(tr("Back to the &File"), &m_document, &DocumentEditing::revert)
+            ->setEnabled(m_document.isEdited());
+    });
+}
+
+void CardEditorRoom::askBeforeClosing()
+{
+    auto *box = new QMessageBox(QMessageBox::Question, tr("Characters"),
+                                tr("The changes to “%1” are not saved.").arg(m_document.value().name),
+                                QMessageBox::NoButton, m_around.window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setObjectName(u"unsavedCard"_s);
+    box->setInformativeText(tr("They are kept as a draft until you save or take them back."));
+    QPushButton *save = box->addButton(tr("&Save"), QMessageBox::AcceptRole);
+    QPushButton *revert = box->addButton(tr("&Take Back"), QMessageBox::DestructiveRole);
+    box->addButton(tr("&Keep as Draft"), QMessageBox::RejectRole);
+    connect(save, &QPushButton::clicked, &m_document, &DocumentEditing::save);
+    connect(revert, &QPushButton::clicked, &m_document, &DocumentEditing::revert);
+    box->open();
+}
+
+void CardEditorRoom::askAboutConflict()
+{
+    if (!m_editor || !m_document.conflict())
+        return;
+    QStringList paths;
+    QSet<QString> all;
+    for (const MergeConflict &each : m_document.conflict()->conflicts) {
+        all.insert(each.path);
+        paths.append(each.path.isEmpty() ? tr("the whole card") : each.path);
+    }
+    auto *box = new QMessageBox(QMessageBox::Warning, tr("Characters"),
+                                tr("Another program changed the same places of the card."),
+                                QMessageBox::NoButton, m_editor);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setObjectName(u"cardConflict"_s);
+    box->setInformativeText(paths.mid(0, 8).join(u'\n'));
+    QPushButton *ours = box->addButton(tr("Keep &Mine"), QMessageBox::AcceptRole);
+    QPushButton *theirs = box->addButton(tr("Take &Theirs"), QMessageBox::DestructiveRole);
+    box->addButton(tr("&Decide Later"), QMessageBox::RejectRole);
+    connect(ours, &QPushButton::clicked, &m_document, [this] { m_document.resolve({}); });
+    connect(theirs, &QPushButton::clicked, &m_document, [this, all] { m_document.resolve(all); });
+    box->open();
+}
+
+void CardEditorRoom::count()
+{
+    if (!m_editor || !m_document.isOpen())
+        return;
+    const TokenCounterPtr counter = m_around.model->counter() ? m_around.model->counter() : estimateCounter();
+    m_counting.setFuture(QtConcurrent::run(
+        [card = m_document.value(), greeting = m_editor->greetings()->currentText(), counter] {
+            Counts counts;
+            for (int id = 0; id < cardFieldCount; ++id) {
+                if (isSent(CardField(id)))
+                    counts.fields.insert(id, counter->count(cardFieldValue(card, CardField(id)).toString()));
+            }
+            counts.greeting = counter->count(greeting);
+            counts.firstMessage = counter->count(card.firstMessage);
+            counts.isExact = counter->kind() == CountKind::Exact;
+            return counts;
+        }));
+}
+
+void CardEditorRoom::showCounts(const Counts &counts)
+{
+    if (!m_editor)
+        return;
+    const auto number = [&](int tokens) {
+        return (counts.isExact ? QString() : u"~"_s) + tr("%n token(s)", nullptr, tokens);
+    };
+    int permanent = 0;
+    int all = counts.firstMessage;
+    QHash<int, QString> fields;
+    for (auto count = counts.fields.cbegin(); count != counts.fields.cend(); ++count) {
+        fields.insert(count.key(), number(*count));
+        all += *count;
+        permanent += isPermanent(CardField(count.key())) ? *count : 0;
+    }
+    //: %1 and %2 are numbers of tokens with the unit
+    m_editor->setTokens(
+        fields, number(counts.greeting),
+        tr("Always sent: %1 · with examples and greeting: %2").arg(number(permanent), number(all)));
+}
+
+void CardEditorRoom::followSource(const Source &source)
+{
+    if (!source.type().startsWith(u"char.") && !source.type().startsWith(u"card."))
+        return;
+    // In a group the source does not say whose card it is.
+    if (m_around.prompt->cardFile().isEmpty())
+        return m_around.window->showActivity(source.path().join(u" › "_s));
+    m_wanted = fieldOf(source);
+    open(m_around.prompt->cardFile());
+    if (source.type() == u"char.first_message" || source.type() == u"char.alternate_greeting")
+        m_editor->openPage(CardEditor::Page::Greetings);
+}
+
+} // namespace snug

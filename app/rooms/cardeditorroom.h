@@ -1,0 +1,88 @@
+// The window in which characters are written: opened on demand and on what was clicked, with the lorebook
+// inside a card in a window of its own.
+#pragma once
+
+#include "core/editing/documenteditor.h"
+#include "core/model/card.h"
+#include "widgets/editors/card/cardeditor.h"
+#include "widgets/editors/card/cardeditorhead.h"
+
+#include <QFutureWatcher>
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+namespace snug {
+
+class Inspector;
+class Library;
+class LorebookEditor;
+class MainWindow;
+class ModelRoom;
+class PromptRoom;
+class SystemTheme;
+
+class CardEditorRoom : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Surroundings // all outlive the room
+    {
+        Library *library;
+        PromptRoom *prompt;
+        ModelRoom *model;
+        Inspector *inspector;
+        MainWindow *window;
+        SystemTheme *theme;
+    };
+
+    explicit CardEditorRoom(const Surroundings &around, QObject *parent = nullptr);
+    ~CardEditorRoom() override;
+
+    // This card's file; without one that of the open chat, the one that was open, or the first.
+    void open(const QString &file = {});
+    void replacePicture(const QString &path);
+    CardEditor *editor() const { return m_editor; }
+    LorebookEditor *bookEditor() const;
+    DocumentEditor<Card> &document() { return m_document; }
+
+private:
+    struct Counts
+    {
+        QHash<int, int> fields; // by CardField
+        int greeting = 0;
+        int firstMessage = 0;
+        bool isExact = false;
+    };
+
+    void make();
+    void joinDocument();
+    void joinBook();
+    void showDocument();
+    void showLibrary();
+    void putIntoEffect(bool isOpen);
+    void showPicture();
+    void askForPicture();
+    void exportCard(CardEditorHead::Export form);
+    void editBook();
+    void showBook();
+    void detachBook();
+    void attachBook(const QString &name);
+    void fillVersions();
+    void askBeforeClosing();
+    void askAboutConflict();
+    void count();
+    void showCounts(const Counts &counts);
+    void followSource(const Source &source);
+
+    Surroundings m_around;
+    QPointer<CardEditor> m_editor;
+    QPointer<LorebookEditor> m_bookEditor;
+    DocumentEditor<Card> m_document;
+    std::optional<CardField> m_wanted; // once the document is open
+    QTimer m_countPause;
+    QFutureWatcher<Counts> m_counting;
+};
+
+} // namespace snug

@@ -1,0 +1,210 @@
+#include "widgets/editors/card/cardeditor.h"
+
+#include "widgets/editors/card/cardbookpage.h"
+#include "widgets/editors/card/cardeditorhead.h"
+#include "widgets/editors/card/cardfieldspage.h"
+#include "widgets/editors/card/cardpicturepage.h"
+#include "widgets/editors/card/greetingspage.h"
+#include "widgets/editors/card/safenotes.h"
+#include "widgets/editors/forms/fieldedit.h"
+
+#include <QCloseEvent>
+#include <QLabel>
+#include <QListWidget>
+#include <QShortcut>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+CardEditor::CardEditor(QWidget *parent)
+    : QWidget(parent, Qt::Window)
+    , m_theme(Theme::light())
+    , m_head(new CardEditorHead)
+    , m_list(new QListWidget)
+    , m_pages(new QStackedWidget)
+    , m_greetings(new GreetingsPage)
+    , m_book(new CardBookPage)
+    , m_picture(new CardPicturePage)
+    , m_notes(new SafeNotes)
+    , m_status(new QLabel)
+{
+    using enum CardField;
+    setObjectName(u"cardEditor"_s);
+    resize(1080, 760);
+    m_list->setObjectName(u"cardParts"_s);
+    m_list->setAccessibleName(tr("Parts of the card"));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setSpacing(2);
+    m_status->setWordWrap(true);
+    m_status->setTextFormat(Qt::PlainText);
+    m_status->setContentsMargins(12, 4, 12, 6);
+    m_status->setObjectName(u"cardStatus"_s);
+
+    const auto fields = [this](const QString &title, const QList<CardField> &list) {
+        auto *page = new CardFieldsPage(title, list);
+        m_fields.append(page);
+        connect(page, &CardFieldsPage::edited, this, [this](CardField field, const QVariant &value) {
+            Card card = m_card;
+            if (setCardFieldValue(card, field, value))
+                //: A step that can be taken back; %1 is a field of a card
+                change(card, tr("Change %1").arg(cardFieldInfo(field).label), QString::number(int(field)));
+        });
+        return page;
+    };
+    addPage(tr("Character"), fields(tr("Character"), {Name, Nickname, Description, Personality, Scenario}));
+    addPage(tr("Greetings"), m_greetings);
+    addPage(tr("Examples"), fields(tr("Examples"), {Examples}));
+    addPage(tr("Prompts"), fields(tr("Prompts"), {SystemPrompt, PostHistory, DepthText, Depth, DepthRole}));
+    CardFieldsPage *about = fields(tr("About the card"), {Creator, CharacterVersion, Tags, Sources,
+                                                          Talkativeness, Favourite, CreatorNotes});
+    about->addBelow(m_notes);
+    addPage(tr("About the card"), about);
+    addPage(tr("Lorebook"), m_book);
+    addPage(tr("Picture and assets"), m_picture);
+
+    auto *halves = new QSplitter;
+    halves->setChildrenCollapsible(false);
+    halves->addWidget(m_list);
+    halves->addWidget(m_pages);
+    halves->setStretchFactor(1, 1);
+    halves->setSizes({190, 890});
+    auto *whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->setSpacing(0);
+    whole->addWidget(m_head);
+    whole->addWidget(halves, 1);
+    whole->addWidget(m_status);
+
+    connect(m_list, &QListWidget::currentRowChanged, m_pages, &QStackedWidget::setCurrentIndex);
+    m_list->setCurrentRow(0);
+    connect(m_greetings, &GreetingsPage::chosen, this, &CardEditor::greetingChosen);
+    connect(m_greetings, &GreetingsPage::edited, this,
+            [this](const QStringList &all, qsizetype alternates, const QString &what, const QString &field) {
+                Card card = m_card;
+                card.firstMessage = all.value(0);
+                card.alternateGreetings = all.mid(1, alternates);
+                card.groupOnlyGreetings = all.mid(1 + alternates);
+                change(card, what, field);
+            });
+    connect(m_book, &CardBookPage::linked, this, [this](const QString &name) {
+        Card card = m_card;
+        card.linkedLorebook = name;
+        change(card, tr("Link Lorebook"));
+    });
+    connect(m_book, &CardBookPage::removeWanted, this, [this] {
+        Card card = m_card;
+        card.book.reset();
+        change(card, tr("Delete Lorebook"));
+    });
+    const auto shortcut = [this](const QKeySequence &keys, auto signal) {
+        connect(new QShortcut(keys, this), &QShortcut::activated, m_head, signal);
+    };
+    shortcut(QKeySequence::Save, &CardEditorHead::saveWanted);
+    shortcut(QKeySequence::Undo, &CardEditorHead::undoWanted);
+    shortcut(QKeySequence::Redo, &CardEditorHead::redoWanted);
+    connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
+    for (int page = 0; page < m_list->count(); ++page)
+        connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + page)), this),
+                &QShortcut::activated, this, [this, page] { openPage(Page(page)); });
+    showStatus({});
+}
+
+void CardEditor::addPage(const QString &title, QWidget *page)
+{
+    m_list->addItem(title);
+    m_pages->addWidget(page);
+}
+
+void CardEditor::setTheme(const Theme &theme)
+{
+    m_theme = theme;
+    showStatus(m_status->text(), m_isProblem);
+}
+
+void CardEditor::setCard(const QString &file, const Card &card)
+{
+    m_file = file;
+    m_card = card;
+    //: %1 is a character's name
+    setWindowTitle(tr("%1[*] – Character").arg(card.name.isEmpty() ? file : card.name));
+    showCard();
+}
+
+void CardEditor::showCard()
+{
+    for (CardFieldsPage *page : std::as_const(m_fields))
+        page->setCard(m_card);
+    m_greetings->setCard(m_card);
+    m_book->setCard(m_card);
+    m_picture->setCard(m_card);
+    m_notes->setNotes(m_card.creatorNotes);
+}
+
+void CardEditor::change(const Card &card, const QString &label, const QString &field)
+{
+    if (card == m_card)
+        return;
+    m_card = card;
+    showCard();
+    Q_EMIT edited(card, label, field);
+}
+
+void CardEditor::setEdited(bool edited)
+{
+    setWindowModified(edited);
+    m_head->setEdited(edited);
+}
+
+void CardEditor::setTokens(const QHash<int, QString> &fields, const QString &greeting, const QString &all)
+{
+    for (auto field = fields.cbegin(); field != fields.cend(); ++field) {
+        if (CardFieldsPage *page = pageOf(CardField(field.key())))
+            page->setTokens(CardField(field.key()), *field);
+    }
+    m_greetings->setTokens(greeting);
+    m_head->setTokens(all);
+}
+
+CardFieldsPage *CardEditor::pageOf(CardField field) const
+{
+    for (CardFieldsPage *page : m_fields) {
+        if (page->fieldEdit(field))
+            return page;
+    }
+    return nullptr;
+}
+
+void CardEditor::openPage(Page page)
+{
+    m_list->setCurrentRow(int(page));
+}
+
+void CardEditor::openField(CardField field)
+{
+    CardFieldsPage *page = pageOf(field);
+    m_list->setCurrentRow(m_pages->indexOf(page));
+    page->fieldEdit(field)->control()->setFocus(Qt::OtherFocusReason);
+    page->ensureWidgetVisible(page->fieldEdit(field)->control());
+}
+
+void CardEditor::showStatus(const QString &text, bool isProblem)
+{
+    m_isProblem = isProblem;
+    m_status->setText(text);
+    m_status->setVisible(!text.isEmpty());
+    QPalette palette = m_theme.palette();
+    palette.setColor(QPalette::WindowText, isProblem ? m_theme.error : m_theme.textDim);
+    m_status->setPalette(palette);
+}
+
+void CardEditor::closeEvent(QCloseEvent *event)
+{
+    Q_EMIT closing();
+    QWidget::closeEvent(event);
+}
+
+} // namespace snug

@@ -1,0 +1,82 @@
+// A window in which a character card is written: its parts in a list at the left, the chosen one at the
+// right.
+//
+// It shows values and says what the user did; reading, saving, history and counting are done by whoever is
+// connected.
+#pragma once
+
+#include "core/library/cardfields.h"
+#include "widgets/theme/theme.h"
+
+#include <QWidget>
+
+class QLabel;
+class QListWidget;
+class QStackedWidget;
+
+namespace snug {
+
+class CardBookPage;
+class CardEditorHead;
+class CardFieldsPage;
+class CardPicturePage;
+class GreetingsPage;
+class SafeNotes;
+
+class CardEditor : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Page : quint8 { Character, Greetings, Examples, Prompts, About, Book, Picture };
+
+    explicit CardEditor(QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    void setCard(const QString &file, const Card &card);
+    const Card &card() const { return m_card; }
+    QString file() const { return m_file; }
+    void setEdited(bool edited);
+    // By CardField; of the chosen greeting; in all, in the user's words.
+    void setTokens(const QHash<int, QString> &fields, const QString &greeting, const QString &all);
+    void openPage(Page page);
+    void openField(CardField field);
+    void showStatus(const QString &text, bool isProblem = false);
+
+    CardEditorHead *head() const { return m_head; }
+    GreetingsPage *greetings() const { return m_greetings; }
+    CardBookPage *book() const { return m_book; }
+    CardPicturePage *picture() const { return m_picture; }
+    CardFieldsPage *pageOf(CardField field) const;
+
+Q_SIGNALS:
+    // See LorebookEditor::edited().
+    void edited(const snug::Card &card, const QString &label, const QString &field);
+    void greetingChosen();
+    void closing();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    void addPage(const QString &title, QWidget *page);
+    void change(const Card &card, const QString &label, const QString &field = {});
+    void showCard();
+
+    Theme m_theme;
+    QString m_file;
+    Card m_card;
+    QList<CardFieldsPage *> m_fields;
+    bool m_isProblem = false;
+
+    CardEditorHead *m_head;
+    QListWidget *m_list;
+    QStackedWidget *m_pages;
+    GreetingsPage *m_greetings;
+    CardBookPage *m_book;
+    CardPicturePage *m_picture;
+    SafeNotes *m_notes;
+    QLabel *m_status;
+};
+
+} // namespace snug

@@ -1,0 +1,46 @@
+// Above the pages of a card: which card, saving and taking back, export, tokens.
+#pragma once
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QMenu;
+class QPushButton;
+class QToolButton;
+
+namespace snug {
+
+class CardEditorHead : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit CardEditorHead(QWidget *parent = nullptr);
+
+    // Files and the names that they are shown by.
+    void setCards(const QList<std::pair<QString, QString>> &cards, const QString &current);
+    void setEdited(bool edited);
+    void setUndo(const QString &undo, bool canUndo, const QString &redo, bool canRedo);
+    void setTokens(const QString &text);
+    QMenu *versionsMenu() const { return m_versions; }
+
+    enum class Export : quint8 { Png, JsonV3, JsonV2 };
+
+Q_SIGNALS:
+    void cardChosen(const QString &file);
+    void saveWanted();
+    void undoWanted();
+    void redoWanted();
+    void exportWanted(snug::CardEditorHead::Export form);
+
+private:
+    QComboBox *m_cards;
+    QToolButton *m_save;
+    QToolButton *m_undo;
+    QToolButton *m_redo;
+    QMenu *m_versions;
+    QLabel *m_tokens;
+};
+
+} // namespace snug

@@ -1,0 +1,23 @@
+// Text of strangers, rendered: Markdown and simple HTML, without loading anything from anywhere, without
+// opening links.
+#pragma once
+
+#include <QTextBrowser>
+
+namespace snug {
+
+class SafeNotes : public QTextBrowser
+{
+    Q_OBJECT
+
+public:
+    explicit SafeNotes(QWidget *parent = nullptr);
+
+    void setNotes(const QString &text);
+    QVariant loadResource(int type, const QUrl &name) override;
+
+private:
+    QString m_notes;
+};
+
+} // namespace snug
