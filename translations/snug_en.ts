@@ -25,6 +25,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%1 with %n entries</source>
+        <translation>
+            <numerusform>%1 with %n entry</numerusform>
+            <numerusform>%1 with %n entries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>a lorebook with %n entries</source>
         <translation>
             <numerusform>a lorebook with %n entry</numerusform>

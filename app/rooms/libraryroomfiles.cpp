@@ -81,9 +81,9 @@ void LibraryRoom::askForFolder()
 
 void LibraryRoom::askForImport()
 {
-    auto *dialog = new QFileDialog(
-        m_around.window, tr("Import"), QString(),
-        tr("Cards, presets, lorebooks, chats, personas (*.png *.json *.jsonl);;All files (*)"));
+    auto *dialog = new QFileDialog(m_around.window, tr("Import"), QString(),
+                                   tr("Cards, presets, lorebooks, chats, personas (*.png *.json *.jsonl "
+                                      "*.lorebook *.risum);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
     connect(dialog, &QFileDialog::filesSelected, this, &LibraryRoom::importFiles);

@@ -3,6 +3,7 @@
 #include "core/formats/cardpng.h"
 #include "core/formats/chatjsonl.h"
 #include "core/formats/conversation.h"
+#include "core/formats/foreignlorebook.h"
 #include "core/formats/framingcharacter.h"
 #include "core/formats/groupfile.h"
 #include "core/formats/jsontext.h"
@@ -63,6 +64,7 @@ private:
     void takePreset(const QByteArray &bytes);
     void takeLorebook(const QByteArray &bytes);
     void takeCardBook(const QByteArray &bytes);
+    void takeForeignLorebook(const QByteArray &bytes);
     void takePersonas(const QByteArray &bytes);
     void takeChat(const QByteArray &bytes);
     void takeGroup(const QByteArray &bytes);
@@ -124,6 +126,12 @@ void Import::take(const QByteArray &bytes)
     case FileKind::CardLorebook:
     case FileKind::CardV3Lorebook:
         return takeCardBook(bytes);
+    case FileKind::NovelAiPng:
+    case FileKind::NovelAiLorebook:
+    case FileKind::AgnaiLorebook:
+    case FileKind::Risu:
+    case FileKind::RisuModule:
+        return takeForeignLorebook(bytes);
     case FileKind::Personas:
         return takePersonas(bytes);
     case FileKind::FramingCharacter:
@@ -251,6 +259,38 @@ void Import::takeCardBook(const QByteArray &bytes)
     m_file.understood = tr("a lorebook with %n entries", nullptr, int(reading.book.entries.size()));
     m_file.notes = reading.warnings;
     note(tr("was converted from a card's lorebook; the original is in snug/kept"));
+}
+
+void Import::takeForeignLorebook(const QByteArray &bytes)
+{
+    auto read = foreignLorebookIn(m_file.kind, bytes);
+    if (!read)
+        return refuse(read.error());
+    if (!*read)
+        return keep(bytes, m_store.layout().keptFolder());
+    ForeignLorebook &foreign = **read;
+    const QString suffix = QFileInfo(m_file.path).suffix();
+    const auto original = m_store.create(m_store.layout().keptFolder(), m_stem,
+                                         suffix.isEmpty() ? QString() : QString(u'.' + suffix), bytes);
+    if (!original)
+        return refuse(original.error());
+    if (foreign.book.name.isEmpty())
+        foreign.book.name = m_stem;
+    const auto created = createLorebook(m_store, foreign.book);
+    if (!created)
+        return refuse(created.error());
+    imported(m_store.layout().lorebook(*created));
+    //: %1 is what the file is, as in "a NovelAI lorebook"
+    m_file.understood =
+        tr("%1 with %n entries", nullptr, int(foreign.book.entries.size())).arg(fileKindName(m_file.kind));
+    m_file.notes = foreign.warnings;
+    for (const QString &what : std::as_const(foreign.mapped))
+        note(tr("taken over: %1").arg(what));
+    for (const QString &what : std::as_const(foreign.unused))
+        note(tr("works differently here: %1").arg(what));
+    for (const QString &what : std::as_const(foreign.kept))
+        note(tr("kept in the file, without effect: %1").arg(what));
+    note(tr("was converted; the original is in snug/kept"));
 }
 
 // As SillyTavern 1.19 restores a backup: personas that are there already stay as they are.

@@ -2,6 +2,8 @@
 #include "core/formats/cardpng.h"
 #include "core/formats/framingpreset.h"
 #include "core/formats/jsontext.h"
+#include "core/formats/pngtext.h"
+#include "core/formats/worldinfo.h"
 #include "core/library/chatfiles.h"
 #include "core/library/deleting.h"
 #include "core/library/documentfiles.h"
@@ -323,6 +325,73 @@ private Q_SLOTS:
         QCOMPARE(card->value.description, u"Keeper"_s);
         QVERIFY(bytesOf(m_folder->layout().card(u"Mira.png")).startsWith("\x89PNG"));
         QCOMPARE(imageData(bytesOf(m_folder->layout().card(u"Mira.png"))), imageData(placeholderPicture()));
+    }
+
+    void foreignLorebooks_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("place");
+        QTest::addColumn<QStringList>("says");
+        const QByteArray novelAi =
+            "{\"lorebookVersion\":5,\"entries\":[{\"text\":\"Fog.\",\"displayName\":\"F\","
+            "\"keys\":[\"fog\"],\"forceActivation\":true}]}";
+        QTest::newRow("NovelAI") << novelAi << u"Coast.lorebook"_s << u"worlds/Coast.json"_s
+                                 << QStringList{u"a NovelAI lorebook"_s, u"taken over: "_s, u"snug/kept"_s};
+        QTest::newRow("NovelAI in a picture")
+            << *replacePngTexts(bytesOf(userFolder() + u"/User Avatars/user-default.png"_s), {},
+                                {{"naidata", novelAi.toBase64(), "tEXt"}})
+            << u"Coast.png"_s << u"worlds/Coast.json"_s << QStringList{u"a NovelAI lorebook"_s};
+        QTest::newRow("Agnai")
+            << "{\"kind\":\"memory\",\"name\":\"Shore\",\"entries\":[{\"name\":\"F\",\"entry\":"
+               "\"Fog.\",\"keywords\":[\"fog\"],\"priority\":3,\"weight\":1,\"enabled\":true}]}"_ba
+            << u"x.json"_s << u"worlds/Shore.json"_s
+            << QStringList{u"Agnai"_s, u"works differently here: a priority"_s};
+        QTest::newRow("RisuAI")
+            << "{\"type\":\"risu\",\"ver\":1,\"data\":[{\"key\":\"fog\",\"content\":\"Fog.\",\"comment\":"
+               "\"F\",\"folder\":\"x\"}]}"_ba
+            << u"Coast.json"_s << u"worlds/Coast.json"_s << QStringList{u"RisuAI"_s, u"kept in the file"_s};
+    }
+    void foreignLorebooks()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, name);
+        QFETCH(QString, place);
+        QFETCH(QStringList, says);
+        const QString path = outside(name, bytes);
+        const ImportReport report = importFiles(*m_store, {path});
+        const ImportedFile file = report.files.first();
+        QVERIFY2(file.outcome == ImportedFile::Outcome::Imported,
+                 file.problem ? qPrintable(file.problem->what) : "");
+        QCOMPARE(file.place, place);
+        const QString words = file.understood + noteText(file);
+        for (const QString &each : std::as_const(says))
+            QVERIFY2(words.contains(each), qPrintable(words));
+        QCOMPARE(bytesOf(path), bytes);
+        const auto read = readWorldInfo(bytesOf(m_folder->root() + u'/' + place));
+        QVERIFY(read);
+        QCOMPARE(read->book.entries.size(), 1);
+        QCOMPARE(read->book.entries[0].keys, QStringList{u"fog"_s});
+        QCOMPARE(read->book.entries[0].title, u"F"_s);
+        QVERIFY(std::ranges::contains(m_store->contents().lorebooks, QFileInfo(place).completeBaseName(),
+                                      &LorebookSummary::name));
+    }
+
+    void otherFilesOfThesePrograms_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<ImportedFile::Outcome>("outcome");
+        using Outcome = ImportedFile::Outcome;
+        QTest::newRow("RisuAI's scripts") << "{\"type\":\"regex\",\"data\":[]}"_ba << Outcome::Kept;
+        QTest::newRow("a broken NovelAI lorebook")
+            << "{\"lorebookVersion\":5,\"entries\":7}"_ba << Outcome::Refused;
+        QTest::newRow("a broken module") << "\x6f\0\x05\0\0\0abcde"_ba << Outcome::Refused;
+    }
+    void otherFilesOfThesePrograms()
+    {
+        QFETCH(QByteArray, bytes);
+        const ImportReport report = importFiles(*m_store, {outside(u"some.json"_s, bytes)});
+        QTEST(report.files.first().outcome, "outcome");
     }
 
     void importingWholeFoldersFindsChatsOfNewCards()

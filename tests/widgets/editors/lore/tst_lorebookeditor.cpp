@@ -15,6 +15,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -273,6 +274,48 @@ private Q_SLOTS:
         Q_EMIT table()->actionWanted(LoreTableAction::TakeOrderShown);
         QCOMPARE(listed(), titles);
         QCOMPARE(static_cast<LoreRows *>(table()->model())->isInOwnOrder(), true);
+    }
+
+    void draggedInTheTable()
+    {
+        const std::unique_ptr<QMimeData> dragged(
+            table()->model()->mimeData({table()->model()->index(2, 0), table()->model()->index(3, 0)}));
+        QVERIFY(table()->model()->dropMimeData(dragged.get(), Qt::MoveAction, 0, 0, {}));
+        QCOMPARE(listed(), u"Boat Old lamp Fog Reef"_s);
+        QVERIFY(!m_labels.isEmpty());
+        QCOMPARE(find(m_book, 2)->displayIndex, 0);
+        QCOMPARE(m_book.entries[0].uid, 0); // the file's order stays
+    }
+
+    void whatIsTypedIntoManyComesTogether()
+    {
+        Lorebook many;
+        many.name = u"Many"_s;
+        for (int uid = 0; uid < 2000; ++uid)
+            many.entries.append(entry(uid, u"Entry"_s, {u"key"_s}));
+        m_editor->setLorebook(many);
+        m_editor->openEntry(7);
+        auto *content = control<QPlainTextEdit>(LoreField::Content);
+        content->setFocus();
+        content->moveCursor(QTextCursor::End);
+        QTest::keyClicks(content, u"abc"_s);
+        QCOMPARE(m_labels.size(), 0);
+        // Others have changed the book meanwhile: both are in it.
+        Lorebook theirs = many;
+        theirs.entries[7].title = u"Theirs"_s;
+        theirs.entries[9].title = u"Theirs"_s;
+        m_editor->setLorebook(theirs);
+        QCOMPARE(m_labels.size(), 1);
+        QVERIFY(find(m_book, 7)->content.endsWith(u"abc"));
+        QCOMPARE(find(m_book, 7)->title, u"Theirs"_s);
+        QCOMPARE(find(m_book, 9)->title, u"Theirs"_s);
+        // Before anything else is done it is told.
+        QTest::keyClicks(content, u"d"_s);
+        Q_EMIT m_editor->head()->saveWanted();
+        QCOMPARE(m_labels.size(), 2);
+        QTest::keyClicks(content, u"e"_s);
+        QTRY_COMPARE(m_labels.size(), 3); // or after a moment
+        QVERIFY(find(m_book, 7)->content.endsWith(u"abcde"));
     }
 
     void searched_data()

@@ -1,0 +1,15 @@
+// Modules of RisuAI (`.risum`): a JSON document and assets behind a byte-for-byte substitution (formats,
+// section 15.6).
+#pragma once
+
+#include "core/model/json.h"
+#include "core/result.h"
+
+#include <QByteArray>
+
+namespace snug {
+
+// The `module` object: name, description, lorebook, regex, trigger … Assets are not looked at.
+Result<Json> readRisuModule(const QByteArray &bytes);
+
+} // namespace snug
