@@ -68,6 +68,15 @@ CardEditorRoom::CardEditorRoom(const Surroundings &around, QObject *parent)
         if (change.kind == LibraryChange::Kind::Cards || change.kind == LibraryChange::Kind::Lorebooks)
             showLibrary();
     });
+    // The program ends; what is not saved is a draft.
+    connect(around.window, &MainWindow::closing, this, [this] {
+        if (m_bookEditor) {
+            m_bookEditor->tellTyped();
+            m_bookEditor->hide();
+        }
+        if (m_editor)
+            m_editor->hide();
+    });
     connect(around.library, &Library::closed, this, [this] {
         if (m_editor)
             m_editor->close();
@@ -91,6 +100,7 @@ void CardEditorRoom::make()
 {
     m_editor = new CardEditor;
     m_editor->setTheme(m_around.theme->theme());
+    m_editor->setUsable(false);
     CardEditorHead *head = m_editor->head();
     connect(m_editor, &CardEditor::edited, this,
             [this](const Card &card, const QString &label, const QString &field) {
@@ -101,7 +111,7 @@ void CardEditorRoom::make()
         if (m_bookEditor)
             m_bookEditor->close();
         putIntoEffect(false);
-        if (m_document.isEdited())
+        if (m_document.isOpen() && m_document.isEdited())
             askBeforeClosing();
     });
     connect(head, &CardEditorHead::cardChosen, this, &CardEditorRoom::open);
@@ -126,6 +136,7 @@ void CardEditorRoom::joinDocument()
         if (!m_editor)
             return;
         m_editor->showStatus({});
+        m_editor->setUsable(true);
         showDocument();
         showLibrary();
         showPicture();
@@ -149,8 +160,14 @@ void CardEditorRoom::joinDocument()
     connect(&m_document, &DocumentEditing::fileDeleted, this,
             [say] { say(tr("The file was deleted. Save makes it again."), true); });
     connect(&m_document, &DocumentEditing::conflicted, this, &CardEditorRoom::askAboutConflict);
-    connect(&m_document, &DocumentEditing::failed, this,
-            [say](const Error &error) { say(error.line(), true); });
+    connect(&m_document, &DocumentEditing::failed, this, [this, say](const Error &error) {
+        if (m_editor && !m_document.isOpen()) { // what was shown before is not this one
+            m_editor->setUsable(false);
+            m_editor->setCard(m_document.name(), Card());
+            m_editor->setEdited(false);
+        }
+        say(error.line(), true);
+    });
 }
 
 void CardEditorRoom::open(const QString &file)

@@ -98,6 +98,13 @@ LoreEditorRoom::LoreEditorRoom(const Surroundings &around, QObject *parent)
         if (m_editor)
             m_editor->close();
     });
+    // The program ends; what is not saved is a draft.
+    connect(around.window, &MainWindow::closing, this, [this] {
+        if (!m_editor)
+            return;
+        m_editor->tellTyped();
+        m_editor->hide();
+    });
     connect(around.prompt, &PromptRoom::changed, this, [this] {
         showEffect();
         m_trialPause.start();
@@ -122,6 +129,7 @@ void LoreEditorRoom::make()
 {
     m_editor = new LorebookEditor;
     m_editor->setTheme(m_around.theme->theme());
+    m_editor->setUsable(false);
     joinEditor();
     showLibrary();
 }
@@ -135,7 +143,7 @@ void LoreEditorRoom::joinEditor()
             });
     connect(m_editor, &LorebookEditor::closing, this, [this] {
         putIntoEffect(false);
-        if (m_document.isEdited())
+        if (m_document.isOpen() && m_document.isEdited())
             askBeforeClosing();
     });
     connect(head, &LorebookEditorHead::bookChosen, this, [this](const QString &name) { open(name); });
@@ -158,6 +166,7 @@ void LoreEditorRoom::joinDocument()
     connect(&m_document, &DocumentEditing::opened, this, [this] {
         if (!m_editor)
             return;
+        m_editor->setUsable(true);
         showDocument();
         showEffect();
         m_editor->showStatus({});
@@ -184,8 +193,14 @@ void LoreEditorRoom::joinDocument()
     });
     connect(&m_document, &DocumentEditing::conflicted, this, &LoreEditorRoom::askAboutConflict);
     connect(&m_document, &DocumentEditing::failed, this, [this](const Error &error) {
-        if (m_editor)
-            m_editor->showStatus(error.line(), true);
+        if (!m_editor)
+            return;
+        if (!m_document.isOpen()) { // what was shown before is not this one
+            m_editor->setUsable(false);
+            m_editor->setLorebook(Lorebook{m_document.name(), {}, {}});
+            m_editor->setEdited(false);
+        }
+        m_editor->showStatus(error.line(), true);
     });
 }
 

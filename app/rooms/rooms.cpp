@@ -289,6 +289,7 @@ void Rooms::joinWindow()
             [this] { m->inspector->setAsEdited(m->prompt.editedInEffect()); });
     connect(m->actions.action(ActionId::EditCharacter), &QAction::triggered, &m->cardEditor,
             [this] { m->cardEditor.open(); });
+    connect(m->libraryPane, &LibraryPane::editCardRequested, &m->cardEditor, &CardEditorRoom::open);
     connect(m->actions.action(ActionId::EditLorebooks), &QAction::triggered, &m->loreEditor,
             [this] { m->loreEditor.open(); });
     connect(&m->chat, &ChatRoom::activity, &m->window, &MainWindow::showActivity);

@@ -9,10 +9,10 @@
 #include "core/library/loreentriesmodel.h"
 #include "core/library/lorefields.h"
 #include "tests/gui/openprogram.h"
+#include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
 #include "widgets/editors/lore/loreentryform.h"
-#include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/lore/loretable.h"
 #include "widgets/editors/lore/loretrialmodel.h"
 #include "widgets/inspector/inspector.h"
@@ -266,6 +266,27 @@ private Q_SLOTS:
         control<QPlainTextEdit>(LoreField::Keys)->setPlainText(u"/(/"_s);
         QTRY_VERIFY(
             editor()->form()->fieldEdit(LoreField::Keys)->note()->text().contains(u"no regular expression"));
+    }
+
+    void aBookThatIsNotThere()
+    {
+        open();
+        rooms().loreEditor().open(u"Nowhere"_s);
+        QTRY_VERIFY2(!status().isEmpty(), qPrintable(status()));
+        QVERIFY(!editor()->table()->isEnabled()); // nothing would keep what is written
+        QVERIFY(editor()->lorebook().entries.isEmpty());
+        rooms().loreEditor().open(bookName);
+        QTRY_COMPARE(editor()->lorebook(), stored());
+        QVERIFY(editor()->table()->isEnabled());
+        QVERIFY(status().isEmpty());
+    }
+
+    void itClosesWithTheProgram()
+    {
+        open();
+        type(0, LoreField::Content, u" More."_s);
+        rooms().window().close();
+        QVERIFY(!editor()->isVisible());
     }
 
     void aNewBook()

@@ -274,6 +274,8 @@ void LibraryPane::castMenu(const QPoint &position)
             Q_EMIT newChatRequested();
         });
         if (entry.kind == CastEntry::Kind::Character) {
+            if (!entry.problem)
+                menu->addAction(tr("Edit…"), this, [this, entry] { Q_EMIT editCardRequested(entry.id); });
             menu->addAction(tr("Export…"), this, [this, entry] { Q_EMIT exportRequested(entry); });
             //: %1 is a character's name
             menu->addAction(

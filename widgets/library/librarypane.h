@@ -38,6 +38,7 @@ Q_SIGNALS:
     void chatChosen(const QString &name);
     void newChatRequested();
     void newGroupRequested(const QStringList &members); // card files to begin with
+    void editCardRequested(const QString &file);
     void editGroupRequested(const QString &file);
     void importRequested();
     void openLibraryRequested();

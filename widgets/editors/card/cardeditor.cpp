@@ -159,6 +159,11 @@ void CardEditor::setEdited(bool edited)
     m_head->setEdited(edited);
 }
 
+void CardEditor::setUsable(bool usable)
+{
+    m_pages->setEnabled(usable);
+}
+
 void CardEditor::setTokens(const QHash<int, QString> &fields, const QString &greeting, const QString &all)
 {
     for (auto field = fields.cbegin(); field != fields.cend(); ++field) {

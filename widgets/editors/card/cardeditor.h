@@ -37,6 +37,8 @@ public:
     const Card &card() const { return m_card; }
     QString file() const { return m_file; }
     void setEdited(bool edited);
+    // Off as long as there is no card that could keep what is done.
+    void setUsable(bool usable);
     // By CardField; of the chosen greeting; in all, in the user's words.
     void setTokens(const QHash<int, QString> &fields, const QString &greeting, const QString &all);
     void openPage(Page page);

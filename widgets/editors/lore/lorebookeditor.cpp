@@ -377,6 +377,12 @@ void LorebookEditor::setEdited(bool edited)
     m_head->setEdited(edited);
 }
 
+void LorebookEditor::setUsable(bool usable)
+{
+    m_table->setEnabled(usable);
+    m_side->setEnabled(usable);
+}
+
 void LorebookEditor::setEffect(const QString &text)
 {
     m_traits->setEffect(text);

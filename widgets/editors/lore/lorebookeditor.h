@@ -50,6 +50,8 @@ public:
     void setTokens(const QHash<int, int> &tokens, CountKind kind);
     void setFindings(const QList<LintFinding> &findings);
     void setEdited(bool edited);
+    // Off as long as there is no book that could keep what is done.
+    void setUsable(bool usable);
     void setEffect(const QString &text);
     // Shows the entry, whatever the filter; -1 = the book itself.
     void openEntry(int uid);

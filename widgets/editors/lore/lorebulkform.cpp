@@ -8,6 +8,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -55,6 +56,7 @@ LoreBulkForm::LoreBulkForm(QWidget *parent)
     column->addStretch(1);
 
     connect(m_fields, &QComboBox::currentIndexChanged, this, &LoreBulkForm::showField);
+    connect(m_changes, &QComboBox::activated, this, &LoreBulkForm::takeChange);
     connect(m_apply, &QPushButton::clicked, this, [this] {
         Q_EMIT fieldChosen(LoreField(m_edit->id()), m_edit->value(),
                            LoreChange(m_changes->currentData().toInt()));
@@ -112,6 +114,19 @@ void LoreBulkForm::chooseField(LoreField field)
     m_fields->setCurrentIndex(m_fields->findData(int(field)));
 }
 
+// What is added may be less than nothing.
+void LoreBulkForm::takeChange()
+{
+    const bool adds = LoreChange(m_changes->currentData().toInt()) == LoreChange::Add;
+    const FieldBounds bounds = loreFieldBounds(LoreField(m_edit->id()));
+    const double least = adds ? -bounds.most : bounds.least;
+    if (auto *number = qobject_cast<QDoubleSpinBox *>(m_edit->control()))
+        number->setMinimum(least);
+    else if (auto *whole = qobject_cast<QSpinBox *>(m_edit->control());
+             whole && loreFieldKind(LoreField(m_edit->id())) == FieldKind::Whole)
+        whole->setMinimum(int(least));
+}
+
 // A new control of the field's kind; its value is what a new entry has.
 void LoreBulkForm::showField()
 {
@@ -140,6 +155,7 @@ void LoreBulkForm::showField()
         m_changes->addItem(tr("Add to it"), int(LoreChange::Add));
     }
     m_changes->setEnabled(m_changes->count() > 1);
+    takeChange();
 }
 
 } // namespace snug

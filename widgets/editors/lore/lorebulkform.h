@@ -32,6 +32,7 @@ Q_SIGNALS:
 
 private:
     void showField();
+    void takeChange();
     QWidget *makeOrders();
 
     QLabel *m_heading;

@@ -233,6 +233,14 @@ private Q_SLOTS:
         QCOMPARE(find(m_book, 1)->order, 10);
         QCOMPARE(find(m_book, 3)->order, 45);
         QCOMPARE(table()->chosen(), (QList<int>{0, 2, 3}));
+        bulk->chooseField(LoreField::Depth);
+        how->setCurrentIndex(how->findData(int(LoreChange::Add)));
+        Q_EMIT how->activated(how->currentIndex());
+        qobject_cast<QSpinBox *>(bulk->fieldEdit()->control())->setValue(-3);
+        QTest::mouseClick(bulk->findChild<QPushButton *>(u"bulkApply"_s), Qt::LeftButton);
+        QCOMPARE(find(m_book, 0)->depth, 1);
+        QCOMPARE(find(m_book, 1)->depth, 4);
+        m_labels.removeLast();
 
         bulk->chooseField(LoreField::Keys);
         qobject_cast<QPlainTextEdit *>(bulk->fieldEdit()->control())->setPlainText(u"sea, shore"_s);
