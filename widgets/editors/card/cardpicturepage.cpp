@@ -26,6 +26,7 @@ CardPicturePage::CardPicturePage(QWidget *parent)
     m_size->setForegroundRole(QPalette::PlaceholderText);
     m_size->setAlignment(Qt::AlignHCenter);
     m_none->setForegroundRole(QPalette::PlaceholderText);
+    m_none->setAlignment(Qt::AlignTop);
     m_assets->setAccessibleName(tr("Assets"));
     m_assets->header()->setAccessibleName(tr("Columns of the assets"));
     m_assets->setRootIsDecorated(false);
@@ -38,7 +39,6 @@ CardPicturePage::CardPicturePage(QWidget *parent)
     auto *right = new QVBoxLayout;
     right->addWidget(m_none);
     right->addWidget(m_assets, 1);
-    right->setAlignment(Qt::AlignTop);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(12, 8, 12, 12);
     row->setSpacing(16);
