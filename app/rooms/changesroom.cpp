@@ -3,12 +3,14 @@
 #include "app/rooms/chatroom.h"
 #include "app/rooms/ledgerroom.h"
 #include "core/ledger/promptrecord.h"
+#include "core/prompt/whatif.h"
 #include "widgets/inspector/changespane.h"
 #include "widgets/inspector/historytexts.h"
 #include "widgets/inspector/inspector.h"
 
 #include <QtConcurrentRun>
 
+#include <cmath>
 #include <ranges>
 
 using namespace Qt::StringLiterals;
@@ -170,12 +172,24 @@ void ChangesRoom::show()
     if (hasChosen)
         m_around.inspector->changes()->setChanges(comparison.changes);
     if (comparison.prefix && m_last.prompt) {
+        const auto &first = comparison.prefix->firstBreak;
+        m_break = first && (first->isNew || !first->isGone) ? first->now : Source();
         CacheFacts facts;
+        const ChatSession *session = m_around.chat->session();
+        facts.canMove = canMoveBelow(whatIfTarget(m_break, session->untouched()));
         facts.prefix = *comparison.prefix;
         if (const auto shown = m_around.chat->shownPrompt())
             facts.kind = shown->prompt.budget.kind;
-        if (const LedgerHead *head = m_around.ledger->find(m_last.id))
+        if (const LedgerHead *head = m_around.ledger->find(m_last.id)) {
+            const CountCheck check = countCheck(m_around.ledger->heads(), *head);
             facts.last = head->usage;
+            facts.cut = silentCut(*head, check);
+            if (check.isKnown()) {
+                facts.measured = check.requests;
+                facts.more = int(std::lround((check.ratio - 1) * 100));
+                facts.spread = int(std::ceil(check.spread * 100));
+            }
+        }
         m_around.inspector->setCache(facts);
     }
     Q_EMIT compared();

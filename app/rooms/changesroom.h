@@ -36,6 +36,10 @@ public:
 
     // Brings the comparison with this request to the front.
     void compareWith(const QString &id);
+    // The chat's last request, as soon as it has been read.
+    std::shared_ptr<const AssembledPrompt> lastPrompt() const { return m_last.prompt; }
+    // What stands where the cache ends; unknown = it does not, or because something is gone.
+    const Source &breakSource() const { return m_break; }
 
 Q_SIGNALS:
     void compared();
@@ -63,6 +67,7 @@ private:
     void show();
 
     Surroundings m_around;
+    Source m_break;
     Earlier m_last;   // of this chat: what the server knows
     Earlier m_chosen; // of the Diff, unless that is the last one
     QFutureWatcher<Comparison> m_watcher;

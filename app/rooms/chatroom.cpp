@@ -201,6 +201,10 @@ void ChatRoom::show(Chat chat, bool hasFile)
     hooks.letSpeak = [this](PromptInputs &inputs, const QString &avatar) {
         m_around.prompt->letSpeak(inputs, avatar);
     };
+    hooks.retouch = [this](PromptInputs &inputs) {
+        if (m_retouch)
+            m_retouch(inputs);
+    };
     hooks.alongside = marksAlongside;
     hooks.assemble = assemble;
     hooks.substitute = expandMacros;

@@ -61,6 +61,8 @@ public:
     // What the composer would send: where recipients are picked, with the tag that names them.
     QString draft() const;
     void setDraft(const QString &text);
+    // See SessionHooks::retouch; of every session.
+    void setRetouch(const std::function<void(PromptInputs &inputs)> &retouch) { m_retouch = retouch; }
     // What the transcript shows of it.
     KnownMessages *known() const { return m_known.get(); }
 
@@ -108,6 +110,7 @@ private:
     std::unique_ptr<KnownMessages> m_known;
     PictureLoader m_pictures;
     std::function<bool(const QString &)> m_takeCommand;
+    std::function<void(PromptInputs &)> m_retouch;
     quint64 m_shown = 0; // prompts handed to the inspector, over all sessions
 };
 

@@ -58,11 +58,10 @@ void HistoryRoom::joinPane()
         m_around.ledger->setLimit(bytes);
     });
     connect(m_pane, &HistoryPane::clearRequested, this, &HistoryRoom::askToClear);
-    PastRequestView *past = m_pane->past();
-    connect(past, &PastRequestView::exportRequested, this, &HistoryRoom::askWhere);
-    connect(past, &PastRequestView::againRequested, this, &HistoryRoom::sendAgain);
-    connect(past, &PastRequestView::copied, m_around.inspector, &Inspector::copied);
-    connect(past, &PastRequestView::openSource, m_around.inspector, &Inspector::openSource);
+    connect(m_pane, &HistoryPane::exportRequested, this, &HistoryRoom::askWhere);
+    connect(m_pane, &HistoryPane::againRequested, this, &HistoryRoom::sendAgain);
+    connect(m_pane, &HistoryPane::copied, m_around.inspector, &Inspector::copied);
+    connect(m_pane, &HistoryPane::openSource, m_around.inspector, &Inspector::openSource);
 }
 
 void HistoryRoom::showHeads()
@@ -141,10 +140,10 @@ void HistoryRoom::sendAgain(const QString &id)
 {
     fetch(id, [this, id](const LedgerEntry &entry) {
         m_around.model->withLink(entry.head.connection, {}, this, [this, id, entry](const ModelLink &link) {
-            PastRequestView *past = m_pane->past();
             if (!link.isComplete()) {
-                past->showAgain(
-                    {}, tr("The connection %1 is not there any more.").arg(entry.head.connectionName));
+                if (m_pane->past())
+                    m_pane->past()->showAgain(
+                        {}, tr("The connection %1 is not there any more.").arg(entry.head.connectionName));
                 return;
             }
             m_again = std::make_unique<Turn>(link, withKey(entry.request, link.key, link.connection.baseUrl),
@@ -170,6 +169,8 @@ void HistoryRoom::takeAgain()
 {
     PastRequestView *past = m_pane->past();
     const TurnState &state = m_again->state();
+    if (!past)
+        return;
     past->setCanSend(state.isOver());
     if (past->id() != m_againOf)
         return;

@@ -22,6 +22,7 @@
 #include "app/rooms/secretsroom.h"
 #include "app/rooms/similarityroom.h"
 #include "app/rooms/templateeditorroom.h"
+#include "app/rooms/whatifroom.h"
 #include "core/wire/networktransport.h"
 #include "widgets/chat/codecolours.h"
 #include "widgets/chat/composer.h"
@@ -166,6 +167,13 @@ struct Rooms::Built
                    .window = &window,
                    .settings = &settings})
         , changes({.ledger = &ledger, .chat = &chat, .inspector = inspector})
+        , whatIf({.library = &library,
+                  .prompt = &prompt,
+                  .model = &model,
+                  .chat = &chat,
+                  .changes = &changes,
+                  .inspector = inspector,
+                  .window = &window})
     {
         model.setWitness(&ledger);
     }
@@ -207,6 +215,7 @@ struct Rooms::Built
     SecretsRoom secrets;
     HistoryRoom history;
     ChangesRoom changes;
+    WhatIfRoom whatIf;
 };
 
 Rooms::Rooms(QApplication &application, const Options &options, QObject *parent)
@@ -216,8 +225,7 @@ Rooms::Rooms(QApplication &application, const Options &options, QObject *parent)
     joinTheme();
     joinWindow();
     joinUnderstudyNote();
-    connect(m->inspector->history()->past(), &PastRequestView::compareRequested, &m->changes,
-            &ChangesRoom::compareWith);
+    connect(m->inspector->history(), &HistoryPane::compareRequested, &m->changes, &ChangesRoom::compareWith);
     const QString folder =
         options.libraryFolder.isEmpty() ? m->settings.session().libraryFolder : options.libraryFolder;
     m->libraryRoom.openFolder(folder);
@@ -366,6 +374,10 @@ LedgerRoom &Rooms::ledger() const
 HistoryRoom &Rooms::history() const
 {
     return m->history;
+}
+WhatIfRoom &Rooms::whatIf() const
+{
+    return m->whatIf;
 }
 ModelRoom &Rooms::model() const
 {

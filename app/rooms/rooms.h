@@ -32,6 +32,7 @@ class ModelRoom;
 class PresetEditorRoom;
 class PromptRoom;
 class TemplateEditorRoom;
+class WhatIfRoom;
 
 class Rooms : public QObject
 {
@@ -58,6 +59,7 @@ public:
     ModelRoom &model() const;
     LedgerRoom &ledger() const;
     HistoryRoom &history() const;
+    WhatIfRoom &whatIf() const;
     LibraryRoom &libraryRoom() const;
     Library &library() const;
     Inspector &inspector() const;

@@ -79,6 +79,9 @@ void ChatSession::refresh()
         m_hooks.letSpeak(m_snapshot, m_speaking.shown());
     showLookedAs();
     shareTemplate(m_snapshot, m_speaking.coming());
+    m_untouched = m_snapshot;
+    if (m_hooks.retouch)
+        m_hooks.retouch(m_snapshot);
     m_snapshotGeneration = m_preview.update({m_snapshot, m_link});
     m_minute.start();
     Q_EMIT snapshotChanged();
@@ -215,7 +218,10 @@ bool ChatSession::begin(const PromptInputs &inputs, const std::optional<Prepared
     } else {
         m_task = std::make_unique<PromptTask>(m_hooks.assemble);
         connect(m_task.get(), &PromptTask::done, this, &ChatSession::launch);
-        m_task->start({inputs, m_link}, 0);
+        PromptInputs retouched = inputs;
+        if (m_hooks.retouch)
+            m_hooks.retouch(retouched);
+        m_task->start({retouched, m_link}, 0);
     }
     return true;
 }

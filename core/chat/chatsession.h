@@ -7,6 +7,7 @@
 #include "core/chat/promptpreview.h"
 #include "core/chat/replyplan.h"
 #include "core/chat/scripttask.h"
+#include "core/chat/sessionhooks.h"
 #include "core/chat/speakingorder.h"
 #include "core/chat/undohistory.h"
 
@@ -17,24 +18,6 @@
 #include <memory>
 
 namespace snug {
-
-// What a session asks of the program around it.
-struct SessionHooks
-{
-    // Card, persona, preset, lorebooks, settings, counter … as they are in effect now. The session
-    // adds the chat, the typed text, the type, the time and the seed.
-    std::function<PromptInputs()> inputs;
-    // Turns the inputs into those of one member of the group: card, lorebooks. Null = the card only.
-    std::function<void(PromptInputs &inputs, const QString &avatar)> letSpeak = {};
-    Assembler assemble; // called on other threads
-    // The typed text as it is saved: macros substituted once. Null = as typed.
-    std::function<QString(const QString &text, const PromptInputs &inputs)> substitute;
-    std::function<bool(const QString &name)> isChatNameTaken; // null = never
-    // What changes along with a change that the user made, in the same step. Null = nothing.
-    std::function<ChatChange(const Chat &changed, const ChatChange &change)> alongside = {};
-    Clock now;                     // null = the system's
-    std::function<quint64()> seed; // null = the system's
-};
 
 // Everything is asked here and answered by signals; nothing blocks. A request to do what makes no
 // sense at the moment (continue an empty chat) gives false and changes nothing.
@@ -57,6 +40,8 @@ public:
     PromptPreview &preview() { return m_preview; }
     // What the newest preview is, or will be, made from.
     const PromptInputs &snapshot() const { return m_snapshot; }
+    // The same before SessionHooks::retouch.
+    const PromptInputs &untouched() const { return m_untouched; }
     ChatSaver &saver() { return m_saver; }
     // Who speaks in a group, and in which order.
     SpeakingOrder &speaking() { return m_speaking; }
@@ -179,6 +164,7 @@ private:
     QString m_lookedAs;
     QString m_replier;
     PromptInputs m_snapshot; // of the newest preview
+    PromptInputs m_untouched;
     quint64 m_snapshotGeneration = 0;
     quint64 m_seed = 0;
     QTimer m_minute; // {{time}} goes on while nobody types

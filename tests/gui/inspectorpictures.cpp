@@ -3,17 +3,22 @@
 #include "app/rooms/chatroom.h"
 #include "app/rooms/historyroom.h"
 #include "app/rooms/ledgerroom.h"
+#include "app/rooms/whatifroom.h"
 #include "core/chat/chatsession.h"
+#include "widgets/inspector/budgetmap.h"
 #include "widgets/inspector/changespane.h"
 #include "widgets/inspector/historypane.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/promptpane.h"
+#include "widgets/inspector/whatifbar.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/mainwindow.h"
 
+#include <QLabel>
 #include <QTabWidget>
 #include <QTest>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 
@@ -56,6 +61,32 @@ void takeInspectorPictures(Rooms &rooms, const std::function<void(QWidget &, con
     rooms.inspector().bringToFront(prompt);
     prompt->list()->showBreak();
     inBoth(u"cache"_s);
+
+    auto *map = prompt->findChild<BudgetMap *>();
+    for (QToolButton *button : prompt->findChildren<QToolButton *>()) {
+        if (button->text() == u"Map")
+            button->click();
+    }
+    map->setFocus();
+    inBoth(u"map"_s);
+    for (QToolButton *button : prompt->findChildren<QToolButton *>()) {
+        if (button->text() == u"Map")
+            button->click();
+    }
+    WhatIf whatIf;
+    whatIf.at({WhatIfTarget::Kind::Block, u"main"_s}, u"Main"_s).isOff = true;
+    whatIf.contextSize = 4096;
+    rooms.whatIf().setWhatIf(whatIf);
+    prompt->list()->scrollToTop();
+    auto *effect = rooms.inspector().whatIf()->findChild<QLabel *>(u"whatIfEffect"_s);
+    if (!QTest::qWaitFor([&] { return !effect->text().isEmpty(); }, 5000))
+        qFatal("the effect did not come");
+    inBoth(u"what-if"_s);
+    const OutboundMessage lore = rooms.chat().session()->preview().current().prompt.messages.first();
+    Q_EMIT rooms.inspector().editRequested(lore.content.spans().first().source);
+    inBoth(u"what-if-edit"_s);
+    rooms.inspector().whatIf()->endEdit();
+    rooms.whatIf().setWhatIf({});
 }
 
 } // namespace snug

@@ -34,10 +34,11 @@ CacheStrip::CacheStrip(QWidget *parent)
     : QFrame(parent)
     , m_text(new QLabel(this))
     , m_detail(new QLabel(this))
+    , m_cut(new QLabel(this))
     , m_show(new QPushButton(tr("Show"), this))
     , m_move(new QPushButton(tr("Try Below"), this))
 {
-    for (QLabel *label : {m_text, m_detail}) {
+    for (QLabel *label : {m_text, m_detail, m_cut}) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
     }
@@ -48,6 +49,7 @@ CacheStrip::CacheStrip(QWidget *parent)
     m_move->setObjectName(u"cacheMove"_s);
     auto *texts = new QVBoxLayout;
     texts->setSpacing(1);
+    texts->addWidget(m_cut);
     texts->addWidget(m_text);
     texts->addWidget(m_detail);
     auto *buttons = new QVBoxLayout;
@@ -90,6 +92,14 @@ QString CacheStrip::detail(const CacheFacts &facts)
         //: About the last request: tokens that the server had from earlier, of all that it read
         parts += tr("last time the server had %1 of %2 in its cache")
                      .arg(QLocale().toString(*facts.last->cached), QLocale().toString(*facts.last->prompt));
+    if (facts.measured > 0)
+        //: %1: per cent with a sign; %2: how much that varies, per cent; %3: number of requests
+        parts += tr("the server counts %1 % against our count (±%2 %, %3 requests)")
+                     .arg((facts.more > 0   ? u"+"_s
+                           : facts.more < 0 ? u"−"_s
+                                            : u"±"_s) +
+                              QLocale().toString(std::abs(facts.more)),
+                          QLocale().toString(facts.spread), QLocale().toString(facts.measured));
     return parts.join(u" · "_s);
 }
 
@@ -99,6 +109,10 @@ void CacheStrip::setTheme(const Theme &theme)
     QPalette dim = theme.palette();
     dim.setColor(QPalette::WindowText, theme.textDim);
     m_detail->setPalette(dim);
+    QPalette alarm = theme.palette();
+    alarm.setColor(QPalette::WindowText, theme.error);
+    m_cut->setPalette(alarm);
+    m_cut->setFont(theme.smallFont());
     for (QWidget *each : {static_cast<QWidget *>(m_text), static_cast<QWidget *>(m_detail),
                           static_cast<QWidget *>(m_show), static_cast<QWidget *>(m_move)})
         each->setFont(theme.smallFont());
@@ -117,6 +131,8 @@ void CacheStrip::setFacts(const std::optional<CacheFacts> &facts)
     m_text->setText(headline(*facts));
     m_detail->setText(detail(*facts));
     m_detail->setVisible(!m_detail->text().isEmpty());
+    m_cut->setText(facts->cut ? silentCutText(*facts->cut) : QString());
+    m_cut->setVisible(facts->cut.has_value());
     m_show->setVisible(isBroken);
     m_move->setVisible(isBroken && facts->canMove);
     setAccessibleName(m_text->text());

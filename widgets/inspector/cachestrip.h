@@ -1,6 +1,7 @@
 // Below the prompt: how much of it the server can have kept from the last request, and what broke the rest.
 #pragma once
 
+#include "core/ledger/countcheck.h"
 #include "core/model/chat.h"
 #include "core/prompt/promptprefix.h"
 #include "core/tokens/tokencounter.h"
@@ -20,6 +21,10 @@ struct CacheFacts
     PromptPrefix prefix; // of the prompt now, against the chat's last request
     CountKind kind = CountKind::Estimate;
     std::optional<TokenUsage> last; // what the server said about that request
+    std::optional<SilentCut> cut;   // what the server did to it
+    int measured = 0;               // requests that the next two rest on; 0 = too few
+    int more = 0;                   // per cent that the server counts more than we do
+    int spread = 0;                 // per cent that this varies
     bool canMove = false;           // what stands at the break can be tried below the history
     bool operator==(const CacheFacts &) const = default;
 };
@@ -52,6 +57,7 @@ private:
     std::optional<CacheFacts> m_facts;
     QLabel *m_text;
     QLabel *m_detail;
+    QLabel *m_cut;
     QPushButton *m_show;
     QPushButton *m_move;
 };

@@ -1,5 +1,6 @@
 #include "widgets/inspector/historypane.h"
 
+#include "core/ledger/countcheck.h"
 #include "widgets/inspector/factdelegate.h"
 #include "widgets/inspector/factmodel.h"
 #include "widgets/inspector/historytexts.h"
@@ -49,7 +50,6 @@ HistoryPane::HistoryPane(QWidget *parent)
     , m_model(new FactModel(this))
     , m_delegate(new FactDelegate(this))
     , m_list(new QWidget)
-    , m_past(new PastRequestView)
     , m_rows(new QStackedLayout)
     , m_pages(new QStackedLayout(this))
 {
@@ -99,7 +99,6 @@ HistoryPane::HistoryPane(QWidget *parent)
     column->addLayout(foot);
     m_pages->setContentsMargins(0, 0, 0, 0);
     m_pages->addWidget(m_list);
-    m_pages->addWidget(m_past);
 
     connect(m_filter, &QLineEdit::textChanged, this, &HistoryPane::showRows);
     connect(m_scope, &QComboBox::currentIndexChanged, this, &HistoryPane::showRows);
@@ -110,7 +109,19 @@ HistoryPane::HistoryPane(QWidget *parent)
     };
     connect(m_view, &QListView::activated, this, want);
     connect(m_view, &QListView::clicked, this, want);
+}
+
+void HistoryPane::makePast()
+{
+    m_past = new PastRequestView;
+    m_past->setTheme(m_theme);
+    m_pages->addWidget(m_past);
     connect(m_past, &PastRequestView::backRequested, this, &HistoryPane::showList);
+    connect(m_past, &PastRequestView::exportRequested, this, &HistoryPane::exportRequested);
+    connect(m_past, &PastRequestView::againRequested, this, &HistoryPane::againRequested);
+    connect(m_past, &PastRequestView::compareRequested, this, &HistoryPane::compareRequested);
+    connect(m_past, &PastRequestView::openSource, this, &HistoryPane::openSource);
+    connect(m_past, &PastRequestView::copied, this, &HistoryPane::copied);
 }
 
 void HistoryPane::setTheme(const Theme &theme)
@@ -123,7 +134,8 @@ void HistoryPane::setTheme(const Theme &theme)
     dim.setColor(QPalette::WindowText, theme.textDim);
     m_empty->setPalette(dim);
     m_size->setFont(theme.smallFont());
-    m_past->setTheme(theme);
+    if (m_past)
+        m_past->setTheme(theme);
 }
 
 void HistoryPane::setHeads(const QList<LedgerHead> &heads, const QString &owner, const QString &chat)
@@ -162,6 +174,8 @@ void HistoryPane::setSize(qint64 bytes, qint64 limit)
 
 void HistoryPane::showRequest(const PastRequest &past, const TokenCounterPtr &counter)
 {
+    if (!m_past)
+        makePast();
     m_past->setRequest(past, counter);
     m_pages->setCurrentWidget(m_past);
     m_past->setFocus(Qt::OtherFocusReason);
@@ -183,7 +197,7 @@ void HistoryPane::showList()
 
 bool HistoryPane::isShowingRequest() const
 {
-    return m_pages->currentWidget() == m_past;
+    return m_past && m_pages->currentWidget() == m_past;
 }
 
 bool HistoryPane::isOfChat(const LedgerHead &head) const
@@ -207,6 +221,7 @@ void HistoryPane::showRows()
     const bool isAll = m_scope->currentIndex() == 1;
     const QDate today = QDate::currentDate();
     QList<Fact> facts;
+    QHash<QString, CountCheck> checks;                    // by connection, model and tokenizer
     for (qsizetype i = m_heads.size() - 1; i >= 0; --i) { // the newest first
         const LedgerHead &head = m_heads.at(i);
         if ((!isAll && !isOfChat(head)) || !matches(head))
@@ -221,6 +236,13 @@ void HistoryPane::showRows()
         fact.kind = head.count;
         fact.group = int(groupOf(head.kind));
         fact.failed = head.result == LedgerResult::Failed;
+        const QString kind = head.connection + u'\n' + head.model + u'\n' + head.counter;
+        if (head.usage && !checks.contains(kind))
+            checks.insert(kind, countCheck(m_heads, head));
+        if (const auto cut = silentCut(head, checks.value(kind))) {
+            fact.detail = silentCutText(*cut);
+            fact.failed = true;
+        }
         fact.number = int(i);
         facts.append(fact);
     }

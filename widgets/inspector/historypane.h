@@ -33,12 +33,18 @@ public:
     void showProblem(const QString &text);
     void showList();
     bool isShowingRequest() const;
-    PastRequestView *past() const { return m_past; }
+    PastRequestView *past() const { return m_past; } // null until a request is shown first
     void focusFilter();
     void focusList();
 
 Q_SIGNALS:
     void requestWanted(const QString &id);
+    // Of the request that is shown.
+    void exportRequested(const QString &id);
+    void againRequested(const QString &id);
+    void compareRequested(const QString &id);
+    void openSource(const snug::Source &source, qsizetype position);
+    void copied(const QString &what);
     void limitChosen(qint64 bytes);
     void clearRequested();
 
@@ -46,6 +52,7 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
+    void makePast();
     void showRows();
     bool matches(const LedgerHead &head) const;
     bool isOfChat(const LedgerHead &head) const;
@@ -63,7 +70,7 @@ private:
     FactModel *m_model;
     FactDelegate *m_delegate;
     QWidget *m_list;
-    PastRequestView *m_past;
+    PastRequestView *m_past = nullptr;
     QStackedLayout *m_rows;
     QStackedLayout *m_pages;
 };

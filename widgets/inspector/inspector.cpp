@@ -9,6 +9,8 @@
 #include "widgets/inspector/speakerstrip.h"
 #include "widgets/inspector/veiloverlay.h"
 #include "widgets/inspector/warningstrip.h"
+#include "widgets/inspector/whatifbar.h"
+#include "widgets/inspector/whatifedge.h"
 #include "widgets/inspector/wirepane.h"
 
 #include <QAction>
@@ -46,6 +48,8 @@ Inspector::Inspector(QWidget *parent)
     , m_empty(new QLabel(tr("No chat open. Open one and its prompt appears here.")))
     , m_stack(new QStackedLayout(this))
     , m_veil(nullptr)
+    , m_whatIf(new WhatIfBar)
+    , m_edge(nullptr)
 {
     setAccessibleName(tr("Prompt inspector"));
     m_tabs->setDocumentMode(true);
@@ -67,6 +71,7 @@ Inspector::Inspector(QWidget *parent)
     m_asEdited->setContentsMargins(12, 6, 12, 6);
     m_asEdited->setAutoFillBackground(true);
     m_asEdited->hide();
+    column->addWidget(m_whatIf);
     column->addWidget(m_speakers);
     column->addWidget(m_asEdited);
     column->addWidget(m_warnings);
@@ -78,6 +83,7 @@ Inspector::Inspector(QWidget *parent)
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_content);
     m_veil = new VeilOverlay(m_content);
+    m_edge = new WhatIfEdge(m_content);
 
     m_dimDelay.setSingleShot(true);
     m_dimDelay.setInterval(dimDelay);
@@ -89,6 +95,17 @@ Inspector::Inspector(QWidget *parent)
     connect(m_prompt, &PromptPane::openSource, this, &Inspector::openSource);
     connect(m_prompt, &PromptPane::modeRequested, this, &Inspector::modeRequested);
     connect(m_prompt, &PromptPane::templatesRequested, this, &Inspector::templatesRequested);
+    connect(m_prompt->list(), &PromptList::switchRequested, this, &Inspector::switchRequested);
+    connect(m_prompt->list(), &PromptList::editRequested, this, &Inspector::editRequested);
+    connect(m_prompt->list(), &PromptList::belowRequested, this, &Inspector::belowRequested);
+    connect(m_lore, &LorePane::switchRequested, this, [this](const QString &book, int uid) {
+        Q_EMIT switchRequested(Source(u"world_book.entry"_s, u"%1.%2"_s.arg(book).arg(uid)));
+    });
+    connect(m_prompt, &PromptPane::searchLoreRequested, this, [this](const QString &text) {
+        m_lore->setFilter(text);
+        bringToFront(m_lore);
+        m_lore->focusFilter();
+    });
     connect(m_prompt, &PromptPane::moveBelowRequested, this, &Inspector::moveBelowRequested);
     connect(m_prompt, &PromptPane::copied, this, &Inspector::copied);
     connect(m_wire, &WirePane::copied, this, &Inspector::copied);
@@ -117,6 +134,8 @@ void Inspector::setTheme(const Theme &theme)
     m_history->setTheme(theme);
     m_speakers->setTheme(theme);
     m_warnings->setTheme(theme);
+    m_whatIf->setTheme(theme);
+    m_edge->setColour(theme.whatIf);
     QPalette dim = theme.palette();
     dim.setColor(QPalette::WindowText, theme.textDim);
     m_empty->setPalette(dim);
@@ -203,6 +222,17 @@ void Inspector::focusFilter()
 void Inspector::setComparable(bool isComparable)
 {
     m_tabs->setTabVisible(m_tabs->indexOf(m_comparison), isComparable);
+}
+
+void Inspector::setTrying(bool isTrying)
+{
+    m_edge->setVisible(isTrying);
+    m_edge->raise();
+}
+
+bool Inspector::isTrying() const
+{
+    return !m_edge->isHidden();
 }
 
 void Inspector::setCache(const std::optional<CacheFacts> &facts)

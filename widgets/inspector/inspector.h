@@ -28,6 +28,8 @@ class PromptPane;
 class SpeakerStrip;
 class VeilOverlay;
 class WarningStrip;
+class WhatIfBar;
+class WhatIfEdge;
 class WirePane;
 
 struct InspectorState
@@ -66,6 +68,10 @@ public:
     ChangesPane *changes() const { return m_changes; }
     // How the prompt that is shown stands to the chat's last request; nothing: there is none.
     void setCache(const std::optional<CacheFacts> &facts);
+    // What is tried, above the pages; the yellow edge is over all of it.
+    WhatIfBar *whatIf() const { return m_whatIf; }
+    void setTrying(bool isTrying);
+    bool isTrying() const;
     // The page with every request that was sent.
     HistoryPane *history() const { return m_history; }
     void bringToFront(QWidget *page);
@@ -83,8 +89,12 @@ Q_SIGNALS:
     void messageRequested(int message, qsizetype start, qsizetype length);
     void modeRequested(snug::PromptMode mode);
     void templatesRequested(const QPoint &position); // of the screen
-    void moveBelowRequested();                       // what breaks the cache, see CacheStrip
-    void copied(const QString &what);                // in the user's words, for the status bar
+    // Try this thing switched off (or on again), written differently, below the history.
+    void switchRequested(const snug::Source &source);
+    void editRequested(const snug::Source &source);
+    void belowRequested(const snug::Source &source);
+    void moveBelowRequested();        // what breaks the cache, see CacheStrip
+    void copied(const QString &what); // in the user's words, for the status bar
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -110,6 +120,8 @@ private:
     QLabel *m_empty;
     QStackedLayout *m_stack;
     VeilOverlay *m_veil;
+    WhatIfBar *m_whatIf;
+    WhatIfEdge *m_edge;
     bool m_pendingPrompt = true;
     bool m_pendingLore = true;
     bool m_pendingWire = true;

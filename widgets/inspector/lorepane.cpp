@@ -5,6 +5,7 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -79,6 +80,7 @@ LorePane::LorePane(QWidget *parent)
     column->addLayout(head);
     column->addLayout(m_stack, 1);
 
+    m_view->installEventFilter(this);
     connect(m_filter, &QLineEdit::textChanged, this, &LorePane::showRows);
     connect(m_view, &QListView::activated, this, [this](const QModelIndex &index) {
         const int number = m_model->fact(index.row()).number;
@@ -94,6 +96,23 @@ LorePane::LorePane(QWidget *parent)
         showRows();
     });
     showRows();
+}
+
+void LorePane::setFilter(const QString &text)
+{
+    m_filter->setText(text);
+}
+
+bool LorePane::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_view && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Space && m_view->currentIndex().isValid()) {
+        const int number = m_model->fact(m_view->currentIndex().row()).number;
+        if (number >= 0)
+            Q_EMIT switchRequested(m_lore.at(number).book, m_lore.at(number).uid);
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void LorePane::setTheme(const Theme &theme)

@@ -33,15 +33,18 @@ public:
     void setTheme(const Theme &theme);
     void setLore(const Trace &trace, CountKind kind);
     void focusFilter();
+    void setFilter(const QString &text);
 
 Q_SIGNALS:
     // A row was activated, or one chosen that leads to no message.
     void openLoreEntry(const QString &book, int uid);
+    void switchRequested(const QString &book, int uid); // try without it
     // A row that a message made fire was chosen: that message's index in the chat file, and the key's
     // place in it in UTF-16 units (start -1: in the speaker's name).
     void messageRequested(int message, qsizetype start, qsizetype length);
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:

@@ -17,6 +17,18 @@ namespace {
 constexpr qsizetype unfoldStep = 20000; // characters that one unfolding shows
 constexpr qsizetype keptLayouts = 300;
 
+// In its text, or in the names of what its text comes from.
+bool holds(const OutboundMessage &message, const QString &wanted)
+{
+    if (message.content.text().contains(wanted, Qt::CaseInsensitive))
+        return true;
+    const auto names = [&](const Source &source) {
+        return source.path().join(u'\n').contains(wanted, Qt::CaseInsensitive);
+    };
+    return names(message.source) ||
+           std::ranges::any_of(message.content.spans(), [&](const Span &span) { return names(span.source); });
+}
+
 } // namespace
 
 PromptList::PromptList(OutboundModel *model, QWidget *parent)
@@ -120,6 +132,22 @@ void PromptList::showBreak()
     setFocus(Qt::OtherFocusReason);
 }
 
+void PromptList::findNext(int step)
+{
+    const int count = int(m_rows.size());
+    const int from = currentIndex().row();
+    for (int i = 1; i <= count; ++i) {
+        const int row = ((from < 0 && step > 0 ? -1 : from) + i * step + count * 2) % count;
+        if (m_heights.isHidden(row))
+            continue;
+        const qsizetype place = message(row).content.text().indexOf(m_filter, 0, Qt::CaseInsensitive);
+        if (m_rows.at(row).folded && place >= layoutOf(row).laidOut())
+            toggleFold(row);
+        setCurrentIndex(m_model->index(row, 0));
+        return;
+    }
+}
+
 int PromptList::shownCount() const
 {
     int count = 0;
@@ -131,9 +159,7 @@ int PromptList::shownCount() const
 void PromptList::applyFilter(int first, int last)
 {
     for (int row = first; row <= last; ++row) {
-        const bool hidden =
-            !m_filter.isEmpty() && !message(row).content.text().contains(m_filter, Qt::CaseInsensitive);
-        m_heights.setHidden(row, hidden);
+        m_heights.setHidden(row, !m_filter.isEmpty() && !holds(message(row), m_filter));
     }
 }
 

@@ -8,6 +8,7 @@
 #include "widgets/inspector/messagerow.h"
 #include "widgets/inspector/outboundmodel.h"
 #include "widgets/inspector/rowheights.h"
+#include "widgets/inspector/segmentfacts.h"
 
 #include <QAbstractItemView>
 #include <QTimer>
@@ -36,14 +37,18 @@ public:
 
     void setTheme(const Theme &theme);
     void setCounter(TokenCounterPtr counter);
+    void setTrace(const Trace &trace) { m_trace = trace; } // for why a segment is there
+    // To the next message that the filter finds, or the one before (step -1); round at the ends.
+    void findNext(int step);
     void setColourAll(bool on);
     // Shows only messages that hold this text, in any case, and marks it.
     void setFilter(const QString &text);
     // A line where the server's cache ends: in front of this character of the message; row -1 = none.
     void setBreak(int row, qsizetype position);
     void showBreak();
-    QRect breakRect() const; // in the viewport; null where there is none
-    int shownCount() const;  // messages that the filter lets through
+    void setCanTry(bool can) { m_canTry = can; } // not in the past
+    QRect breakRect() const;                     // in the viewport; null where there is none
+    int shownCount() const;                      // messages that the filter lets through
 
     bool isFolded(int row) const { return m_rows.at(row).folded; }
     void toggleFold(int row);
@@ -59,6 +64,10 @@ public:
 Q_SIGNALS:
     // `position`: UTF-16 units into the source's own text, -1 where it has no such place.
     void openSource(const snug::Source &source, qsizetype position);
+    // Try this without it (or with it again), written differently, below the history.
+    void switchRequested(const snug::Source &source);
+    void editRequested(const snug::Source &source);
+    void belowRequested(const snug::Source &source);
     void copied(const QString &what); // in the user's words, for the status bar
     void shownCountChanged(int shown);
 
@@ -116,13 +125,16 @@ private:
     void setHovered(const Segment &segment);
     void showPopup(const Segment &segment);
     void hidePopup();
+    SegmentFacts factsOf(const Segment &segment) const;
     void open(const Segment &segment, qsizetype position);
+    Source sourceAt(int row, const Segment &segment) const;
     void paintBreak(QPainter *painter) const;
     bool isFoldMark(const QPoint &point) const;
 
     OutboundModel *m_model;
     MessageRow m_look;
     TokenCounterPtr m_counter;
+    Trace m_trace;
     RowHeights m_heights;
     QList<RowView> m_rows;
     QString m_filter;
@@ -130,6 +142,7 @@ private:
     qsizetype m_breakPosition = 0;
     bool m_colourAll = false;
     bool m_measuring = false;
+    bool m_canTry = true;
     int m_width = -1; // that the heights are for
     Segment m_keyboard;
     Segment m_hovered;

@@ -1,4 +1,5 @@
 // PromptList: painting, mouse, keys and the popup.
+#include "core/prompt/whyhere.h"
 #include "widgets/inspector/messageclipboard.h"
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/segmentpopup.h"
@@ -46,7 +47,7 @@ void PromptList::paintEvent(QPaintEvent *event)
     paintBreak(&painter);
 }
 
-// A dashed line with a word at its right end: colour is not the only sign.
+// A dashed line with a word in its middle: colour is not the only sign.
 void PromptList::paintBreak(QPainter *painter) const
 {
     const QRect place = breakRect();
@@ -59,7 +60,8 @@ void PromptList::paintBreak(QPainter *painter) const
     const QString word = tr("cache ends");
     const QFontMetrics metrics(theme.smallFont());
     QRect label(0, 0, metrics.horizontalAdvance(word) + 8, metrics.height());
-    label.moveTopRight(QPoint(place.right() - 4, std::max(0, place.top() - label.height() / 2)));
+    label.moveTopLeft(
+        QPoint(place.center().x() - label.width() / 2, std::max(0, place.top() - label.height() / 2)));
     painter->fillRect(label, theme.surface);
     painter->setPen(theme.readable(theme.warning, theme.surface));
     painter->drawText(label, Qt::AlignCenter, word);
@@ -107,7 +109,7 @@ void PromptList::moveSegment(int step)
         verticalScrollBar()->setValue(verticalOffset() + rect.center().y() - viewport()->height() / 2);
     showPopup(m_keyboard);
     viewport()->update();
-    QAccessibleAnnouncementEvent spoken(this, segmentFacts(message(row), wanted, m_counter.get()).spoken());
+    QAccessibleAnnouncementEvent spoken(this, factsOf(m_keyboard).spoken());
     QAccessible::updateAccessibility(&spoken);
 }
 
@@ -117,6 +119,14 @@ void PromptList::keyPressEvent(QKeyEvent *event)
     if (event->matches(QKeySequence::Copy)) {
         if (row >= 0)
             Q_EMIT copied(copyMessages(m_model->messages(), row, CopyForm::Text));
+        return;
+    }
+    if (m_canTry && row >= 0 && event->key() == Qt::Key_Space) {
+        Q_EMIT switchRequested(sourceAt(row, m_keyboard));
+        return;
+    }
+    if (m_canTry && row >= 0 && event->key() == Qt::Key_F2) {
+        Q_EMIT editRequested(sourceAt(row, m_keyboard));
         return;
     }
     switch (event->key()) {
@@ -149,7 +159,7 @@ void PromptList::keyPressEvent(QKeyEvent *event)
     default:
         break;
     }
-    // Letters, Space and the rest belong to whoever is outside.
+    // Letters and the rest belong to whoever is outside.
     event->ignore();
 }
 
@@ -259,8 +269,21 @@ void PromptList::showPopup(const Segment &segment)
         if (place.contains(pointer))
             place = QRect(pointer.x(), pointer.y() - 10, 1, 26);
     }
-    m_popup->showFor(segmentFacts(message(segment.row), segment.span, m_counter.get()),
-                     QRect(viewport()->mapToGlobal(place.topLeft()), place.size()));
+    m_popup->showFor(factsOf(segment), QRect(viewport()->mapToGlobal(place.topLeft()), place.size()));
+}
+
+// Of the segment that is pointed at, else of the message as a whole.
+Source PromptList::sourceAt(int row, const Segment &segment) const
+{
+    return segment.row == row && segment.span >= 0 ? message(row).content.spans().at(segment.span).source
+                                                   : message(row).source;
+}
+
+SegmentFacts PromptList::factsOf(const Segment &segment) const
+{
+    SegmentFacts facts = segmentFacts(message(segment.row), segment.span, m_counter.get());
+    facts.why = whyHere(facts.source, m_trace);
+    return facts;
 }
 
 void PromptList::hidePopup()
@@ -297,6 +320,17 @@ void PromptList::contextMenuEvent(QContextMenuEvent *event)
         add(tr("Open %1").arg(sourceName(source)), [this, segment] { open(segment, 0); });
         if (const Source line = templateLineOf(source); !line.label().isEmpty())
             add(tr("Open %1").arg(line.label()), [this, line] { Q_EMIT openSource(line, -1); });
+        menu->addSeparator();
+    }
+    if (m_canTry) {
+        const Source source = sourceAt(row, segment);
+        add(tr("Try without it"), [this, source] {
+            Q_EMIT switchRequested(source);
+        })->setShortcut(Qt::Key_Space);
+        add(tr("Try another text…"), [this, source] {
+            Q_EMIT editRequested(source);
+        })->setShortcut(Qt::Key_F2);
+        add(tr("Try below the history"), [this, source] { Q_EMIT belowRequested(source); });
         menu->addSeparator();
     }
     add(tr("Copy text"), [copy] { copy(CopyForm::Text); })->setShortcut(QKeySequence::Copy);

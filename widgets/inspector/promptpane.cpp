@@ -2,11 +2,14 @@
 
 #include "core/prompt/promptblocks.h"
 #include "widgets/inspector/budgetbar.h"
+#include "widgets/inspector/budgetmap.h"
 #include "widgets/inspector/droppedsection.h"
 #include "widgets/inspector/outboundmodel.h"
 #include "widgets/inspector/promptlist.h"
 
+#include <QAction>
 #include <QActionGroup>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -14,6 +17,9 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -53,6 +59,9 @@ PromptPane::PromptPane(QWidget *parent)
     , m_filter(new QLineEdit(this))
     , m_matches(new QLabel(this))
     , m_colourAll(new QToolButton(this))
+    , m_whatIf(new QToolButton(this))
+    , m_showMap(new QToolButton(this))
+    , m_map(new BudgetMap(this))
     , m_list(new PromptList(m_model, this))
     , m_dropped(new DroppedSection(this))
     , m_cache(new CacheStrip(this))
@@ -73,6 +82,20 @@ PromptPane::PromptPane(QWidget *parent)
     m_colourAll->setCheckable(true);
     m_colourAll->setAutoRaise(true);
     m_colourAll->setFocusPolicy(Qt::TabFocus);
+    m_showMap->setText(tr("Map"));
+    m_showMap->setToolTip(tr("Show the prompt as a map: every thing is as large as what it costs"));
+    m_showMap->setCheckable(true);
+    m_showMap->setAutoRaise(true);
+    m_showMap->setFocusPolicy(Qt::TabFocus);
+    m_map->hide();
+    m_matches->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_filter->installEventFilter(this);
+    m_whatIf->setText(tr("What if"));
+    m_whatIf->setToolTip(
+        tr("Try another context size or persona. Space tries the prompt without what is chosen, F2 "
+           "with another text; no file changes"));
+    m_whatIf->setAutoRaise(true);
+    m_whatIf->setFocusPolicy(Qt::TabFocus);
     m_matches->hide();
 
     m_modeRow->setSpacing(6);
@@ -83,6 +106,8 @@ PromptPane::PromptPane(QWidget *parent)
     find->addWidget(m_filter, 1);
     find->addWidget(m_matches);
     find->addWidget(m_colourAll);
+    find->addWidget(m_showMap);
+    find->addWidget(m_whatIf);
     auto *head = new QVBoxLayout;
     head->setContentsMargins(12, 10, 12, 8);
     head->setSpacing(7);
@@ -94,6 +119,7 @@ PromptPane::PromptPane(QWidget *parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addLayout(head);
+    column->addWidget(m_map, 1);
     column->addWidget(m_list, 1);
     column->addWidget(m_dropped);
     column->addWidget(m_cache);
@@ -109,7 +135,29 @@ PromptPane::PromptPane(QWidget *parent)
     connect(m_dropped, &DroppedSection::openSource, this, &PromptPane::openSource);
     connect(m_cache, &CacheStrip::breakRequested, m_list, &PromptList::showBreak);
     connect(m_cache, &CacheStrip::moveRequested, this, &PromptPane::moveBelowRequested);
-    setTabOrder({m_mode, m_filter, m_colourAll, m_list, m_dropped, m_cache});
+    for (const auto &[key, step] :
+         {std::pair(QKeySequence(Qt::Key_F3), 1), std::pair(QKeySequence(Qt::SHIFT | Qt::Key_F3), -1)}) {
+        auto *next = new QAction(step > 0 ? tr("Find next") : tr("Find previous"), this);
+        next->setShortcut(key);
+        next->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        connect(next, &QAction::triggered, this, [this, step] { m_list->findNext(step); });
+        addAction(next);
+    }
+    connect(m_matches, &QLabel::linkActivated, this,
+            [this] { Q_EMIT searchLoreRequested(m_filter->text()); });
+    connect(m_showMap, &QToolButton::toggled, this, [this](bool isMap) {
+        showMap();
+        if (isMap)
+            m_map->setFocus(Qt::OtherFocusReason);
+    });
+    connect(m_map, &BudgetMap::chosen, this, [this](int message) {
+        m_showMap->setChecked(false);
+        m_list->setCurrentIndex(m_model->index(message, 0));
+        m_list->setFocus(Qt::OtherFocusReason);
+    });
+    connect(m_whatIf, &QToolButton::clicked, this,
+            [this] { Q_EMIT whatIfRequested(m_whatIf->mapToGlobal(QPoint(0, m_whatIf->height()))); });
+    setTabOrder({m_mode, m_filter, m_colourAll, m_showMap, m_whatIf, m_map, m_list, m_dropped, m_cache});
 }
 
 QPushButton *PromptPane::makeModeButton()
@@ -157,18 +205,48 @@ void PromptPane::setTheme(const Theme &theme)
     }
     m_mode->setFont(theme.smallFont());
     m_colourAll->setFont(theme.smallFont());
+    m_whatIf->setFont(theme.smallFont());
+    m_showMap->setFont(theme.smallFont());
+    m_map->setTheme(theme);
 }
 
 void PromptPane::setPrompt(const AssembledPrompt &prompt, PromptMode requested,
                            const TokenCounterPtr &counter)
 {
+    m_prompt = prompt;
+    m_isMapDue = true;
     m_list->setCounter(counter);
+    m_list->setTrace(prompt.trace);
     m_model->setMessages(promptBlocks(prompt), prompt.budget.kind);
     m_budget->setBudget(prompt.budget, m_model->shares());
     m_dropped->setDropped(prompt.trace.dropped, prompt.budget.kind);
     showMode(prompt, requested);
     showFailure(prompt.failure);
     showMatches();
+    if (m_showMap->isChecked())
+        showMap();
+}
+
+void PromptPane::showMap()
+{
+    const bool isMap = m_showMap->isChecked();
+    if (isMap && std::exchange(m_isMapDue, false))
+        m_map->setPrompt(m_prompt);
+    m_map->setVisible(isMap);
+    m_list->setVisible(!isMap);
+}
+
+// Enter goes on to the next place that was found, with Shift to the one before.
+bool PromptPane::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_filter && event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+            m_list->findNext(key->modifiers().testFlag(Qt::ShiftModifier) ? -1 : 1);
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 // In the place of messages, so that no earlier prompt can pass for this one.
@@ -229,6 +307,8 @@ void PromptPane::hideMode()
 {
     m_mode->hide();
     m_modeReason->hide();
+    m_whatIf->hide();
+    m_list->setCanTry(false);
 }
 
 void PromptPane::showMatches()
@@ -236,8 +316,19 @@ void PromptPane::showMatches()
     m_matches->setVisible(!m_filter->text().isEmpty());
     const QLocale locale;
     //: Messages that hold the searched text, of all messages.
-    m_matches->setText(
-        tr("%1 of %2").arg(locale.toString(m_list->shownCount()), locale.toString(m_model->rowCount())));
+    QString text =
+        tr("%1 of %2").arg(locale.toString(m_list->shownCount()), locale.toString(m_model->rowCount()));
+    const QString wanted = m_filter->text();
+    const auto holds = [&](const LoreTrace &row) {
+        return row.title.contains(wanted, Qt::CaseInsensitive) ||
+               row.book.contains(wanted, Qt::CaseInsensitive) ||
+               row.details().key.contains(wanted, Qt::CaseInsensitive);
+    };
+    const auto lore = wanted.isEmpty() ? 0 : std::ranges::count_if(m_prompt.trace.lore, holds);
+    if (lore > 0)
+        //: Lore entries whose title, lorebook or key holds the searched text
+        text += u" · <a href=\"lore\">%1</a>"_s.arg(tr("lore %1").arg(locale.toString(lore)));
+    m_matches->setText(text);
 }
 
 void PromptPane::focusFilter()

@@ -18,6 +18,7 @@ class QToolButton;
 namespace snug {
 
 class BudgetBar;
+class BudgetMap;
 class DroppedSection;
 class OutboundModel;
 class PromptList;
@@ -43,11 +44,15 @@ Q_SIGNALS:
     void openSource(const snug::Source &source, qsizetype position);
     void copied(const QString &what);
     void modeRequested(snug::PromptMode mode);
-    void moveBelowRequested(); // what breaks the cache
+    void
+    whatIfRequested(const QPoint &position); // a menu of what else can be tried, at this place of the screen
+    void searchLoreRequested(const QString &text); // what is looked for was found among the lore
+    void moveBelowRequested();                     // what breaks the cache
     // The templates of a text completion are to be chosen, in a menu at this place of the screen.
     void templatesRequested(const QPoint &position);
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
@@ -55,6 +60,7 @@ private:
     QPushButton *makeModeButton();
     void showMode(const AssembledPrompt &prompt, PromptMode requested);
     void showMatches();
+    void showMap();
     void showFailure(const std::optional<PromptFailure> &failure);
 
     Theme m_theme;
@@ -70,6 +76,11 @@ private:
     QLineEdit *m_filter;
     QLabel *m_matches;
     QToolButton *m_colourAll;
+    QToolButton *m_whatIf;
+    QToolButton *m_showMap;
+    BudgetMap *m_map;
+    AssembledPrompt m_prompt; // that is shown
+    bool m_isMapDue = false;
     PromptList *m_list;
     DroppedSection *m_dropped;
     CacheStrip *m_cache;

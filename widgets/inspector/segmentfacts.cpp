@@ -69,6 +69,8 @@ QString SegmentFacts::spoken() const
         parts += place;
     if (!tag.isEmpty())
         parts += tag;
+    if (!why.isEmpty())
+        parts += why;
     return parts.join(u", "_s);
 }
 

@@ -15,6 +15,7 @@ struct SegmentFacts
     QString size;     // "118 characters · ~31 tokens"; without tokens when nobody counts
     QString place;    // "characters 121–238 of the source"; empty for computed text
     QString tag; // the message's source object: "world_book.in-chat · wb_7", then "depth: 2 · …"; or empty
+    QString why; // it is there, see core/prompt/whyhere.h; or empty
     Source source;
     qsizetype originStart = -1;
 

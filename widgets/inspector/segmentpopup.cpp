@@ -46,7 +46,7 @@ void SegmentPopup::showFor(const SegmentFacts &facts, const QRect &place)
 {
     m_group = facts.group;
     m_path->setText(facts.pathText());
-    QStringList lines{facts.size, facts.place, facts.tag};
+    QStringList lines{facts.why, facts.size, facts.place, facts.tag};
     lines.removeAll(QString());
     m_size->setText(lines.join(u'\n'));
     setAccessibleName(facts.spoken());

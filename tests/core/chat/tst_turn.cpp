@@ -9,6 +9,25 @@
 using namespace Qt::StringLiterals;
 using namespace snug;
 
+// Notes what it is told.
+class NotingWitness : public TurnWitness
+{
+public:
+    QString begun(const Turn &turn) override
+    {
+        notes.append(u"begun "_s + QString::fromUtf8(turn.request().body));
+        return u"7"_s;
+    }
+    void ended(const Turn &turn) override
+    {
+        notes.append(
+            u"ended %1 %2 %3"_s.arg(turn.recordId()).arg(int(turn.state().phase)).arg(turn.status()));
+        received = turn.received();
+    }
+    QStringList notes;
+    QByteArray received;
+};
+
 class TestTurn : public QObject
 {
     Q_OBJECT
@@ -38,6 +57,48 @@ private:
 
 private Q_SLOTS:
     void init() { QTest::failOnWarning(); }
+
+    void theWitnessSeesAllOfIt_data()
+    {
+        QTest::addColumn<ScriptedAnswer>("answer");
+        QTest::addColumn<bool>("destroy");
+        QTest::addColumn<QString>("end");
+        QTest::addColumn<QByteArray>("received");
+        const auto phase = [](TurnState::Phase value) { return QString::number(int(value)); };
+        QTest::newRow("whole") << ScriptedAnswer{.pieces = {"t Yes.\n", "stop\n"}} << false
+                               << u"ended 7 %1 200"_s.arg(phase(TurnState::Phase::Finished))
+                               << "t Yes.\nstop\n"_ba;
+        QTest::newRow("refused") << ScriptedAnswer{.status = 401, .pieces = {"no ", "key"}} << false
+                                 << u"ended 7 %1 401"_s.arg(phase(TurnState::Phase::Failed)) << "no key"_ba;
+        QTest::newRow("destroyed on the way")
+            << ScriptedAnswer{.pieces = {"t Wel\n"}, .holdsOpen = true} << true
+            << u"ended 7 %1 200"_s.arg(phase(TurnState::Phase::Stopped)) << "t Wel\n"_ba;
+    }
+    void theWitnessSeesAllOfIt()
+    {
+        QFETCH(ScriptedAnswer, answer);
+        QFETCH(bool, destroy);
+        QFETCH(QString, end);
+        QFETCH(QByteArray, received);
+        ScriptedTransport transport;
+        transport.enqueue(answer);
+        NotingWitness witness;
+        ModelLink watched = link(transport);
+        watched.witness = &witness;
+        auto turn = std::make_unique<Turn>(watched, m_request, ticking());
+        QSignalSpy ended(turn.get(), &Turn::ended);
+        turn->start();
+        QCOMPARE(witness.notes, (QStringList{u"begun hello"_s}));
+        if (destroy) {
+            QTRY_COMPARE(turn->received(), received);
+            turn.reset();
+        } else {
+            QTRY_COMPARE(ended.size(), 1);
+            turn.reset();
+        }
+        QCOMPARE(witness.notes, (QStringList{u"begun hello"_s, end}));
+        QCOMPARE(witness.received, received);
+    }
 
     // A whole exchange reads like a dialogue: what goes out, what comes in, how it ends.
     void dialogue_data()

@@ -1,0 +1,388 @@
+#include "app/rooms/whatifroom.h"
+
+#include "app/rooms/changesroom.h"
+#include "app/rooms/chatroom.h"
+#include "app/rooms/modelroom.h"
+#include "app/rooms/promptroom.h"
+#include "core/library/documentfiles.h"
+#include "core/library/settingsfiles.h"
+#include "core/prompt/promptparts.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/inspector/promptpane.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QLocale>
+#include <QMenu>
+#include <QSet>
+#include <QtConcurrentRun>
+
+#include <ranges>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+QStringList firedOnlyIn(const AssembledPrompt &prompt, const AssembledPrompt &other)
+{
+    QSet<std::pair<QString, int>> known;
+    for (const LoreTrace &row : other.trace.lore) {
+        if (row.fired)
+            known.insert({row.book, row.uid});
+    }
+    QStringList titles;
+    for (const LoreTrace &row : prompt.trace.lore) {
+        if (row.fired && !known.contains({row.book, row.uid}))
+            titles.append(row.title.isEmpty() ? u"%1 %2"_s.arg(row.book).arg(row.uid) : row.title);
+    }
+    return titles;
+}
+
+WhatIfEffect effectOf(const AssembledPrompt &now, const AssembledPrompt &files,
+                      const std::shared_ptr<const AssembledPrompt> &last)
+{
+    WhatIfEffect effect;
+    effect.tokens = now.budget.used;
+    effect.filesTokens = files.budget.used;
+    effect.kind = now.budget.kind;
+    effect.moreLore = firedOnlyIn(now, files);
+    effect.lessLore = firedOnlyIn(files, now);
+    if (last) {
+        effect.kept = promptPrefix(*last, now).share();
+        effect.filesKept = promptPrefix(*last, files).share();
+    }
+    return effect;
+}
+
+Result<void> ended(const SaveResult &saved)
+{
+    if (!saved)
+        return std::unexpected(saved.error());
+    if (saved->conflict)
+        return failure(WhatIfRoom::tr("Another program has just changed the file"), {}, {},
+                       WhatIfRoom::tr("Apply it again."));
+    return {};
+}
+
+} // namespace
+
+WhatIfRoom::WhatIfRoom(const Surroundings &around, QObject *parent)
+    : QObject(parent)
+    , m_around(around)
+    , m_files(assemble)
+{
+    around.chat->setRetouch([this](PromptInputs &inputs) {
+        if (!m_whatIf.isEmpty())
+            inputs = withWhatIf(std::move(inputs), m_whatIf);
+    });
+    connect(around.chat, &ChatRoom::sessionChanged, this, [this] {
+        leave(); // it is about one chat
+        if (ChatSession *session = m_around.chat->session()) {
+            connect(session, &ChatSession::snapshotChanged, this, &WhatIfRoom::follow);
+            connect(&session->preview(), &PromptPreview::ready, this, &WhatIfRoom::compare);
+        }
+    });
+    connect(&m_files, &PromptPreview::ready, this, &WhatIfRoom::compare);
+    connect(&m_effect, &QFutureWatcherBase::finished, this, &WhatIfRoom::showEffect);
+    connect(around.changes, &ChangesRoom::compared, this, &WhatIfRoom::compare);
+
+    Inspector *inspector = around.inspector;
+    connect(inspector, &Inspector::switchRequested, this, &WhatIfRoom::switchOff);
+    connect(inspector, &Inspector::editRequested, this, &WhatIfRoom::edit);
+    connect(inspector, &Inspector::belowRequested, this, &WhatIfRoom::moveBelow);
+    connect(inspector, &Inspector::moveBelowRequested, this,
+            [this] { moveBelow(m_around.changes->breakSource()); });
+    connect(inspector->prompt(), &PromptPane::whatIfRequested, this, &WhatIfRoom::showMenu);
+    WhatIfBar *bar = inspector->whatIf();
+    connect(bar, &WhatIfBar::leaveRequested, this, &WhatIfRoom::leave);
+    connect(bar, &WhatIfBar::applyRequested, this, &WhatIfRoom::apply);
+    connect(bar, &WhatIfBar::takeBackRequested, this,
+            [this](int sentence) { setWhatIf(withoutSentence(m_whatIf, sentence)); });
+    connect(bar, &WhatIfBar::textEdited, this, [this](const QString &text) {
+        if (!m_edited || !m_around.chat->session())
+            return;
+        WhatIf changed = m_whatIf;
+        const QString stored = whatIfText(*m_edited, m_around.chat->session()->untouched());
+        changed.at(*m_edited, m_editedName).text = text == stored ? std::nullopt : std::optional(text);
+        changed.tidy();
+        setWhatIf(changed);
+    });
+}
+
+WhatIfRoom::~WhatIfRoom()
+{
+    m_around.chat->setRetouch({});
+    m_effect.waitForFinished(); // milliseconds; it works on values only
+}
+
+void WhatIfRoom::setWhatIf(const WhatIf &whatIf)
+{
+    WhatIfBar *bar = m_around.inspector->whatIf();
+    const bool isSame = m_whatIf == whatIf;
+    m_whatIf = whatIf;
+    bar->setWhatIf(whatIf);
+    m_around.inspector->setTrying(!whatIf.isEmpty());
+    if (whatIf.isEmpty())
+        bar->setEffect({});
+    if (!isSame && m_around.chat->session())
+        m_around.chat->session()->refresh();
+}
+
+void WhatIfRoom::leave()
+{
+    m_edited.reset();
+    m_around.inspector->whatIf()->endEdit();
+    m_around.inspector->whatIf()->setProblem({});
+    setWhatIf({});
+}
+
+std::optional<std::pair<WhatIfTarget, QString>> WhatIfRoom::targetOf(const Source &source)
+{
+    const ChatSession *session = m_around.chat->session();
+    if (!session)
+        return std::nullopt;
+    const WhatIfTarget target = whatIfTarget(source, session->untouched());
+    if (target.isNothing()) {
+        m_around.window->showActivity(
+            tr("%1 follows from other texts: there is nothing to switch").arg(thingName(thingOf(source))));
+        return std::nullopt;
+    }
+    // The link that it is, as the user calls it.
+    Source link = source;
+    while (link.hasParent() && whatIfTarget(link.parent(), session->untouched()) == target)
+        link = link.parent();
+    return std::pair(target, thingName(link));
+}
+
+void WhatIfRoom::switchOff(const Source &source)
+{
+    if (const auto target = targetOf(source)) {
+        WhatIf changed = m_whatIf;
+        WhatIfChange &change = changed.at(target->first, target->second);
+        change.isOff = !change.isOff;
+        changed.tidy();
+        setWhatIf(changed);
+    }
+}
+
+void WhatIfRoom::moveBelow(const Source &source)
+{
+    const auto target = targetOf(source);
+    if (!target)
+        return;
+    if (!canMoveBelow(target->first)) {
+        m_around.window->showActivity(
+            tr("%1 has its place from its kind and cannot be moved").arg(target->second));
+        return;
+    }
+    WhatIf changed = m_whatIf;
+    WhatIfChange &change = changed.at(target->first, target->second);
+    change.isBelow = !change.isBelow;
+    changed.tidy();
+    setWhatIf(changed);
+}
+
+void WhatIfRoom::edit(const Source &source)
+{
+    const auto target = targetOf(source);
+    if (!target)
+        return;
+    const PromptInputs &files = m_around.chat->session()->untouched();
+    if (target->first.kind == WhatIfTarget::Kind::Block && files.preset &&
+        std::ranges::any_of(files.preset->prompts, [&](const PromptBlock &block) {
+            return block.identifier == target->first.name && block.marker;
+        })) {
+        m_around.window->showActivity(
+            tr("%1 is a place for other texts: choose one of them with the arrow keys").arg(target->second));
+        return;
+    }
+    m_edited = target->first;
+    m_editedName = target->second;
+    const WhatIfChange *change = m_whatIf.find(target->first);
+    m_around.inspector->whatIf()->edit(
+        target->second, change && change->text ? *change->text : whatIfText(target->first, files));
+}
+
+// Context size and persona: what no place of the prompt stands for.
+void WhatIfRoom::showMenu(const QPoint &position)
+{
+    const ChatSession *session = m_around.chat->session();
+    if (!session)
+        return;
+    auto *menu = new QMenu(m_around.inspector);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QMenu *sizes = menu->addMenu(tr("Context size"));
+    for (const int size : {2048, 4096, 8192, 16384, 32768, 65536, 131072}) {
+        QAction *choice = sizes->addAction(QLocale().toString(size), this, [this, size] {
+            WhatIf changed = m_whatIf;
+            changed.contextSize = size;
+            setWhatIf(changed);
+        });
+        choice->setCheckable(true);
+        choice->setChecked(m_whatIf.contextSize == size);
+    }
+    QMenu *personas = menu->addMenu(tr("Persona"));
+    for (const Persona &persona : m_around.library->contents().personas) {
+        QAction *choice = personas->addAction(persona.name, this, [this, persona] {
+            WhatIf changed = m_whatIf;
+            changed.persona = persona;
+            setWhatIf(changed);
+        });
+        choice->setCheckable(true);
+        choice->setChecked(m_whatIf.persona && m_whatIf.persona->avatar == persona.avatar);
+    }
+    personas->setEnabled(!personas->isEmpty());
+    menu->addSeparator();
+    QAction *back = menu->addAction(tr("Back to Files"), this, &WhatIfRoom::leave);
+    back->setEnabled(!m_whatIf.isEmpty());
+    menu->popup(position);
+}
+
+// The files' prompt goes on beside what is tried.
+void WhatIfRoom::follow()
+{
+    const ChatSession *session = m_around.chat->session();
+    if (!session || m_whatIf.isEmpty())
+        return;
+    PromptInputs files = session->untouched();
+    files.loreCache = m_filesLore; // the two would push each other out of one
+    m_files.update({files, m_around.model->link()});
+}
+
+void WhatIfRoom::compare()
+{
+    const ChatSession *session = m_around.chat->session();
+    if (!session || m_whatIf.isEmpty() || m_effect.isRunning() || m_files.isBusy() ||
+        m_around.chat->session()->preview().isBusy())
+        return;
+    const auto shown = m_around.chat->shownPrompt();
+    if (!shown || m_files.current().generation == 0)
+        return;
+    m_effect.setFuture(
+        QtConcurrent::run([now = shown->prompt, files = m_files.current().prompt,
+                           last = m_around.changes->lastPrompt()] { return effectOf(now, files, last); }));
+}
+
+void WhatIfRoom::showEffect()
+{
+    if (!m_whatIf.isEmpty())
+        m_around.inspector->whatIf()->setEffect(m_effect.result());
+}
+
+// What cannot be written stays tried, and the bar says why.
+template <typename Job> void WhatIfRoom::save(const QString &what, Job job)
+{
+    ++m_saving;
+    m_around.library->save(what, std::move(job), this, [this](const auto &saved) {
+        if (!saved) {
+            m_hasFailed = true;
+            m_around.inspector->whatIf()->setProblem(saved.error().line());
+        }
+        if (--m_saving == 0 && !m_hasFailed)
+            leave();
+    });
+}
+
+// Every file is read as it is now, changed in these places and written.
+void WhatIfRoom::apply()
+{
+    if (m_whatIf.isEmpty() || m_saving > 0 || !m_around.chat->session())
+        return;
+    m_hasFailed = false;
+    const WhatIf whatIf = m_whatIf;
+    m_around.inspector->whatIf()->endEdit();
+    QMap<QString, QList<WhatIfChange>> books;
+    QList<WhatIfChange> blocks;
+    QList<WhatIfChange> fields;
+    for (const WhatIfChange &change : whatIf.changes) {
+        if (change.target.kind == WhatIfTarget::Kind::LoreEntry)
+            books[change.target.name].append(change);
+        else if (change.target.kind == WhatIfTarget::Kind::Block)
+            blocks.append(change);
+        else if (change.target.kind == WhatIfTarget::Kind::CardField)
+            fields.append(change);
+    }
+    const auto all = [](auto value, const QList<WhatIfChange> &changes) {
+        for (const WhatIfChange &change : changes)
+            applyTo(value, change);
+        return value;
+    };
+    ++m_saving; // until all is asked for
+    for (const auto &[name, changes] : books.asKeyValueRange()) {
+        save(u"worlds/%1.json"_s.arg(name), [name, changes, all](LibraryStore &store) -> Result<void> {
+            const auto book = loadLorebook(store, name);
+            if (!book)
+                return std::unexpected(book.error());
+            const SaveResult saved = saveLorebook(store, name, all(book->value, changes), book->version);
+            return ended(saved);
+        });
+    }
+    const std::optional<int> size =
+        m_around.model->link().connection.contextSize ? std::nullopt : whatIf.contextSize;
+    if (const QString name = m_around.prompt->presetName(); !name.isEmpty() && (size || !blocks.isEmpty())) {
+        save(u"OpenAI Settings/%1.json"_s.arg(name),
+             [name, blocks, size, all](LibraryStore &store) -> Result<void> {
+                 const auto preset = loadPreset(store, name);
+                 if (!preset)
+                     return std::unexpected(preset.error());
+                 Preset changed = all(preset->value, blocks);
+                 changed.contextSize = size.value_or(changed.contextSize);
+                 const SaveResult saved = savePreset(store, name, changed, preset->version);
+                 return ended(saved);
+             });
+    }
+    if (const QString file = m_around.prompt->cardFile(); !file.isEmpty() && !fields.isEmpty()) {
+        save(u"characters/"_s + file, [file, fields, all](LibraryStore &store) -> Result<void> {
+            const auto card = loadCard(store, file);
+            if (!card)
+                return std::unexpected(card.error());
+            const SaveResult saved = saveCard(store, file, all(card->value, fields), card->version);
+            return ended(saved);
+        });
+    }
+    applyContextSize();
+    applyToChat();
+    if (--m_saving == 0 && !m_hasFailed)
+        leave();
+}
+
+// Where the connection says how large the context is, there it is changed.
+void WhatIfRoom::applyContextSize()
+{
+    const Connection active = m_around.model->link().connection;
+    if (!m_whatIf.contextSize || !active.contextSize)
+        return;
+    QList<Connection> connections = m_around.model->connections();
+    for (Connection &connection : connections) {
+        if (connection.id == active.id)
+            connection.contextSize = m_whatIf.contextSize;
+    }
+    m_around.model->setConnections(connections);
+}
+
+void WhatIfRoom::applyToChat()
+{
+    ChatSession *session = m_around.chat->session();
+    const PromptInputs files = session->untouched();
+    for (const WhatIfChange &change : m_whatIf.changes) {
+        const WhatIfTarget &target = change.target;
+        if (target.kind == WhatIfTarget::Kind::ChatMessage) {
+            if (change.text)
+                session->edit(target.number, *change.text);
+            if (change.isOff)
+                session->setHidden(target.number, target.number, true);
+        } else if (target.kind == WhatIfTarget::Kind::AuthorsNote) {
+            const QString text = change.isOff ? QString() : change.text.value_or(QString());
+            session->change(UndoAction::Edit, {setMetadata(session->chat(), u"note_prompt"_s, text)});
+        } else if (target.kind == WhatIfTarget::Kind::Persona && files.persona) {
+            Persona persona = *m_whatIf.persona.or_else([&] { return files.persona; });
+            persona.description = change.isOff ? QString() : change.text.value_or(persona.description);
+            save(u"settings.json"_s, [persona](LibraryStore &store) { return savePersona(store, persona); });
+        }
+    }
+    if (m_whatIf.persona)
+        m_around.prompt->choosePersona(m_whatIf.persona->avatar);
+}
+
+} // namespace snug

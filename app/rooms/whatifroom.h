@@ -1,0 +1,74 @@
+// What if: things of the prompt switched off, written differently or moved, without touching the files. The
+// overlay is applied to the inputs of every preview and every reply, so what is shown is what would be sent;
+// the prompt that the files make is assembled beside it, to say what trying does.
+#pragma once
+
+#include "core/chat/promptpreview.h"
+#include "core/prompt/promptprefix.h"
+#include "core/prompt/whatif.h"
+#include "widgets/inspector/whatifbar.h"
+
+#include <QFutureWatcher>
+#include <QObject>
+
+namespace snug {
+
+class ChangesRoom;
+class ChatRoom;
+class Inspector;
+class Library;
+class MainWindow;
+class ModelRoom;
+class PromptRoom;
+
+class WhatIfRoom : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Surroundings // all outlive the room
+    {
+        Library *library;
+        PromptRoom *prompt;
+        ModelRoom *model;
+        ChatRoom *chat;
+        ChangesRoom *changes;
+        Inspector *inspector;
+        MainWindow *window;
+    };
+
+    explicit WhatIfRoom(const Surroundings &around, QObject *parent = nullptr);
+    ~WhatIfRoom() override;
+
+    const WhatIf &whatIf() const { return m_whatIf; }
+    void setWhatIf(const WhatIf &whatIf);
+    // On what the innermost part of this source is that can be tried otherwise.
+    void switchOff(const Source &source); // or on again
+    void edit(const Source &source);
+    void moveBelow(const Source &source);
+    void leave(); // back to the files
+    // Into preset, lorebooks, card, persona and chat.
+    void apply();
+
+private:
+    void follow();
+    void showMenu(const QPoint &position);
+    void compare();
+    void showEffect();
+    std::optional<std::pair<WhatIfTarget, QString>> targetOf(const Source &source);
+    void applyToChat();
+    void applyContextSize();
+    template <typename Job> void save(const QString &what, Job job);
+
+    Surroundings m_around;
+    WhatIf m_whatIf;
+    std::optional<WhatIfTarget> m_edited;
+    QString m_editedName;
+    PromptPreview m_files; // the prompt without it
+    LoreCachePtr m_filesLore = std::make_shared<LoreCache>();
+    QFutureWatcher<WhatIfEffect> m_effect;
+    int m_saving = 0;
+    bool m_hasFailed = false;
+};
+
+} // namespace snug

@@ -1,0 +1,317 @@
+#include "core/prompt/whatif.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+using Kind = WhatIfTarget::Kind;
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(WhatIf)
+};
+
+constexpr qint64 orderInUse = 100001; // the list that SillyTavern reads
+
+QString *cardText(Card &card, const QString &type)
+{
+    static const QHash<QString, QString Card::*> fields{
+        {u"char.description"_s, &Card::description},
+        {u"char.personality"_s, &Card::personality},
+        {u"char.scenario"_s, &Card::scenario},
+        {u"char.examples"_s, &Card::messageExamples},
+        {u"char.example_blocks"_s, &Card::messageExamples},
+        {u"card.system_prompt"_s, &Card::systemPrompt},
+        {u"card.post_history"_s, &Card::postHistoryInstructions},
+        {u"char.creator_notes"_s, &Card::creatorNotes},
+    };
+    if (type == u"card.depth_prompt")
+        return &card.depthPrompt.text;
+    const auto field = fields.constFind(type);
+    return field == fields.cend() ? nullptr : &(card.**field);
+}
+
+const PromptBlock *findBlock(const PromptInputs &inputs, const QString &identifier)
+{
+    if (!inputs.preset)
+        return nullptr;
+    const auto found = std::ranges::find(inputs.preset->prompts, identifier, &PromptBlock::identifier);
+    return found == inputs.preset->prompts.cend() ? nullptr : &*found;
+}
+
+const LoreEntry *findEntry(const PromptInputs &inputs, const WhatIfTarget &target)
+{
+    for (const ActiveLorebook &active : inputs.lorebooks) {
+        if (active.book.name != target.name)
+            continue;
+        const auto entry = std::ranges::find(active.book.entries, target.number, &LoreEntry::uid);
+        if (entry != active.book.entries.cend())
+            return &*entry;
+    }
+    return nullptr;
+}
+
+// One link of a source alone.
+WhatIfTarget targetOf(const Source &link, const PromptInputs &inputs)
+{
+    const QString type = link.type();
+    WhatIfTarget target;
+    if (type == u"preset.relative" || type == u"preset.in_chat") {
+        if (findBlock(inputs, link.id()))
+            target = {Kind::Block, link.id()};
+    } else if (type.startsWith(u"world_book.") || type.startsWith(u"memory.")) {
+        const qsizetype dot = link.id().lastIndexOf(u'.');
+        bool isNumber = false;
+        const int uid = link.id().mid(dot + 1).toInt(&isNumber);
+        if (dot > 0 && isNumber && findEntry(inputs, {Kind::LoreEntry, link.id().left(dot), uid}))
+            target = {Kind::LoreEntry, link.id().left(dot), uid};
+    } else if (type.startsWith(u"history.") && type != u"history.name") {
+        bool isNumber = false;
+        const int index = link.id().toInt(&isNumber);
+        if (isNumber && index >= 0 && index < inputs.chat.messages.size())
+            target = {Kind::ChatMessage, {}, index};
+    } else if (type == u"persona.description") {
+        if (inputs.persona)
+            target = {.kind = Kind::Persona};
+    } else if (type == u"note.chat") {
+        target = {.kind = Kind::AuthorsNote};
+    } else if (inputs.card && !inputs.group) {
+        Card card = *inputs.card;
+        if (cardText(card, type))
+            target = {Kind::CardField, type};
+    }
+    return target;
+}
+
+void moveBelow(Preset &preset, const QString &identifier)
+{
+    for (PromptOrder &order : preset.orders) {
+        if (order.characterId != orderInUse)
+            continue;
+        const auto block = std::ranges::find(order.items, identifier, &PromptOrderItem::identifier);
+        const auto history = std::ranges::find(order.items, u"chatHistory"_s, &PromptOrderItem::identifier);
+        if (block != order.items.end() && history != order.items.end() && block < history)
+            std::rotate(block, block + 1, history + 1);
+    }
+    for (PromptBlock &block : preset.prompts) {
+        if (block.identifier == identifier)
+            block.placement = PromptBlock::Placement::Relative;
+    }
+}
+
+void applyToChat(Chat &chat, const WhatIfChange &change)
+{
+    if (change.target.number < 0 || change.target.number >= chat.messages.size())
+        return;
+    Message &message = chat.messages[change.target.number];
+    if (change.isOff)
+        message.isHidden = true;
+    if (change.text)
+        message.text = *change.text;
+}
+
+void applyToNote(PromptInputs &inputs, const WhatIfChange &change)
+{
+    Json metadata = inputs.chat.metadata();
+    metadata.set(u"note_prompt"_s, change.isOff ? QString() : change.text.value_or(QString()));
+    inputs.chat.header.set(u"chat_metadata"_s, metadata);
+}
+
+} // namespace
+
+WhatIfTarget whatIfTarget(const Source &source, const PromptInputs &inputs)
+{
+    for (Source link = source;; link = link.parent()) {
+        if (const WhatIfTarget target = targetOf(link, inputs); !target.isNothing())
+            return target;
+        if (!link.hasParent())
+            return {};
+    }
+}
+
+QString whatIfText(const WhatIfTarget &target, const PromptInputs &inputs)
+{
+    switch (target.kind) {
+    case Kind::Nothing:
+        break;
+    case Kind::Block:
+        if (const PromptBlock *block = findBlock(inputs, target.name))
+            return block->content;
+        break;
+    case Kind::LoreEntry:
+        if (const LoreEntry *entry = findEntry(inputs, target))
+            return entry->content;
+        break;
+    case Kind::CardField:
+        if (inputs.card) {
+            Card card = *inputs.card;
+            const QString *text = cardText(card, target.name);
+            return text ? *text : QString();
+        }
+        break;
+    case Kind::Persona:
+        return inputs.persona ? inputs.persona->description : QString();
+    case Kind::ChatMessage:
+        return inputs.chat.messages.value(target.number).text;
+    case Kind::AuthorsNote: {
+        const Json own = inputs.chat.metadata().value(u"note_prompt");
+        return own.isUndefined() || own.isNull() ? inputs.settings.note.text : own.toText();
+    }
+    }
+    return {};
+}
+
+bool canMoveBelow(const WhatIfTarget &target)
+{
+    return target.kind == Kind::LoreEntry || (target.kind == Kind::Block && target.name != u"chatHistory");
+}
+
+const WhatIfChange *WhatIf::find(const WhatIfTarget &target) const
+{
+    const auto found = std::ranges::find(changes, target, &WhatIfChange::target);
+    return found == changes.cend() ? nullptr : &*found;
+}
+
+WhatIfChange &WhatIf::at(const WhatIfTarget &target, const QString &name)
+{
+    for (WhatIfChange &change : changes) {
+        if (change.target == target)
+            return change;
+    }
+    changes.append({.target = target, .name = name});
+    return changes.last();
+}
+
+void WhatIf::tidy()
+{
+    changes.removeIf([](const WhatIfChange &change) { return change.changesNothing(); });
+}
+
+void applyTo(Preset &preset, const WhatIfChange &change)
+{
+    if (change.text) {
+        for (PromptBlock &block : preset.prompts) {
+            if (block.identifier == change.target.name)
+                block.content = *change.text;
+        }
+    }
+    if (change.isBelow)
+        moveBelow(preset, change.target.name);
+    if (change.isOff) {
+        for (PromptOrder &order : preset.orders) {
+            for (PromptOrderItem &item : order.items) {
+                if (item.identifier == change.target.name)
+                    item.enabled = false;
+            }
+        }
+    }
+}
+
+void applyTo(Lorebook &book, const WhatIfChange &change)
+{
+    for (LoreEntry &entry : book.entries) {
+        if (entry.uid != change.target.number)
+            continue;
+        if (change.isOff)
+            entry.disabled = true;
+        if (change.text)
+            entry.content = *change.text;
+        if (change.isBelow) {
+            entry.position = LoreEntry::Position::AtDepth;
+            entry.depth = 0;
+        }
+    }
+}
+
+void applyTo(Card &card, const WhatIfChange &change)
+{
+    if (QString *text = cardText(card, change.target.name))
+        *text = change.isOff ? QString() : change.text.value_or(*text);
+}
+
+PromptInputs withWhatIf(PromptInputs inputs, const WhatIf &whatIf)
+{
+    if (whatIf.persona)
+        inputs.persona = whatIf.persona;
+    if (whatIf.contextSize)
+        inputs.contextSize = *whatIf.contextSize;
+    for (const WhatIfChange &change : whatIf.changes) {
+        switch (change.target.kind) {
+        case Kind::Nothing:
+            break;
+        case Kind::Block:
+            if (inputs.preset)
+                applyTo(*inputs.preset, change);
+            break;
+        case Kind::LoreEntry:
+            for (ActiveLorebook &active : inputs.lorebooks) {
+                if (active.book.name == change.target.name)
+                    applyTo(active.book, change);
+            }
+            break;
+        case Kind::CardField:
+            if (inputs.card)
+                applyTo(*inputs.card, change);
+            break;
+        case Kind::Persona:
+            if (inputs.persona)
+                inputs.persona->description =
+                    change.isOff ? QString() : change.text.value_or(inputs.persona->description);
+            break;
+        case Kind::ChatMessage:
+            applyToChat(inputs.chat, change);
+            break;
+        case Kind::AuthorsNote:
+            applyToNote(inputs, change);
+            break;
+        }
+    }
+    return inputs;
+}
+
+WhatIf withoutSentence(WhatIf whatIf, int sentence)
+{
+    int number = 0; // in the order of whatIfSentences()
+    for (WhatIfChange &change : whatIf.changes) {
+        if (change.isOff && number++ == sentence)
+            change.isOff = false;
+        if (change.text && number++ == sentence)
+            change.text.reset();
+        if (change.isBelow && number++ == sentence)
+            change.isBelow = false;
+    }
+    if (whatIf.contextSize && number++ == sentence)
+        whatIf.contextSize.reset();
+    if (whatIf.persona && number++ == sentence)
+        whatIf.persona.reset();
+    whatIf.tidy();
+    return whatIf;
+}
+
+QStringList whatIfSentences(const WhatIf &whatIf)
+{
+    QStringList sentences;
+    for (const WhatIfChange &change : whatIf.changes) {
+        if (change.isOff)
+            //: %1: "Main", "lore Harbour: Inn"; here and below
+            sentences += Words::tr("%1 is off").arg(change.name);
+        if (change.text)
+            sentences += Words::tr("%1 is written differently").arg(change.name);
+        if (change.isBelow)
+            sentences += Words::tr("%1 is below the history").arg(change.name);
+    }
+    if (whatIf.contextSize)
+        sentences += Words::tr("the context size is %1").arg(QLocale().toString(*whatIf.contextSize));
+    if (whatIf.persona)
+        sentences += Words::tr("the persona is %1").arg(whatIf.persona->name);
+    return sentences;
+}
+
+} // namespace snug

@@ -1,0 +1,69 @@
+#include "core/prompt/whyhere.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(WhyHere)
+};
+
+QString whyLore(const Source &link, const Trace &trace)
+{
+    const QString id = link.id();
+    const auto row = std::ranges::find_if(trace.lore, [&](const LoreTrace &each) {
+        return each.fired && id.endsWith(u'.' + QString::number(each.uid)) &&
+               id.size() == each.book.size() + 1 + QString::number(each.uid).size() &&
+               id.startsWith(each.book);
+    });
+    return row == trace.lore.cend() ? QString() : loreReason(*row);
+}
+
+QString whyLink(const Source &link, const Trace &trace)
+{
+    const QString type = link.type();
+    if (type.startsWith(u"world_book.") || type.startsWith(u"memory."))
+        return whyLore(link, trace);
+    if (type == u"new.user")
+        return Words::tr("It stands in the composer.");
+    if (type.startsWith(u"history."))
+        return Words::tr("A message of the chat; the newest are sent, as far as they fit.");
+    if (type == u"preset.relative")
+        return Words::tr("The block is switched on in the preset's order.");
+    if (type == u"preset.in_chat")
+        return Words::tr("The block is switched on, and its depth places it in the chat.");
+    if (type == u"preset.unlisted")
+        return Words::tr("The preset's order does not list it, so it stands at the end.");
+    if (type == u"preset.text")
+        return Words::tr("The preset's own text for this place.");
+    if (type == u"card.depth_prompt")
+        return Words::tr("The card brings it; its depth places it in the chat.");
+    if (type.startsWith(u"note."))
+        return Words::tr("The note is due at this message.");
+    if (type.startsWith(u"control."))
+        return Words::tr("This kind of reply asks for it.");
+    if (type == u"persona.description")
+        return Words::tr("The persona in use.");
+    return {};
+}
+
+} // namespace
+
+QString whyHere(const Source &source, const Trace &trace)
+{
+    for (Source link = source;; link = link.parent()) {
+        if (const QString why = whyLink(link, trace); !why.isEmpty())
+            return why;
+        if (!link.hasParent())
+            return {};
+    }
+}
+
+} // namespace snug

@@ -1,0 +1,200 @@
+// What if: switched off, written and moved from the inspector by key, seen beside the files' prompt, thrown
+// away or applied.
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/ledgerroom.h"
+#include "app/rooms/promptroom.h"
+#include "app/rooms/whatifroom.h"
+#include "core/chat/chatsession.h"
+#include "core/prompt/promptparts.h"
+#include "tests/gui/openprogram.h"
+#include "widgets/inspector/budgetmap.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/inspector/promptlist.h"
+#include "widgets/inspector/promptpane.h"
+#include "widgets/inspector/whatifbar.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+class TestWhatIfInWindow : public QObject
+{
+    Q_OBJECT
+
+private:
+    std::unique_ptr<OpenProgram> m_program;
+    Rooms &rooms() { return m_program->rooms(); }
+    ChatSession *session() { return rooms().chat().session(); }
+    PromptList *list() { return rooms().inspector().prompt()->list(); }
+    WhatIfBar *bar() { return rooms().inspector().whatIf(); }
+    bool isReady() { return session() && !session()->preview().isBusy() && rooms().prompt().isReady(); }
+    QStringList blocks()
+    {
+        QStringList names;
+        for (const OutboundMessage &message : session()->preview().current().prompt.messages)
+            names.append(thingName(thingOf(message.source)));
+        return names;
+    }
+    int rowOf(const QString &name) { return int(blocks().indexOf(name)); }
+    void goTo(const QString &name)
+    {
+        list()->setFocus();
+        list()->setCurrentIndex(list()->model()->index(rowOf(name), 0));
+    }
+    QPushButton *button(const QString &text)
+    {
+        for (QPushButton *each : bar()->findChildren<QPushButton *>()) {
+            if (each->text() == text)
+                return each;
+        }
+        return nullptr;
+    }
+    QString effect() { return bar()->findChild<QLabel *>(u"whatIfEffect"_s)->text(); }
+
+private Q_SLOTS:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s));
+        m_program = std::make_unique<OpenProgram>();
+        QTRY_VERIFY_WITH_TIMEOUT(isReady() && blocks().contains(u"Main"_s), 20000);
+    }
+    void cleanup()
+    {
+        m_program.reset();
+        QVERIFY(QApplication::topLevelWidgets().isEmpty());
+    }
+
+    void spaceSwitchesOffAndBack()
+    {
+        const int tokens = session()->preview().current().prompt.budget.used;
+        goTo(u"Main"_s);
+        QTest::keyClick(list(), Qt::Key_Space);
+        QTRY_VERIFY(isReady() && !blocks().contains(u"Main"_s));
+        QVERIFY(bar()->isVisible() && rooms().inspector().isTrying());
+        QTRY_VERIFY(effect().contains(u"→"));
+        QVERIFY(session()->preview().current().prompt.budget.used < tokens);
+        // The request is the one that is shown.
+        QVERIFY(!session()->preview().current().request->body.contains("side of a story"));
+        QVERIFY(session()->untouched().preset == rooms().prompt().preset());
+
+        QTest::mouseClick(button(u"Back to Files"_s), Qt::LeftButton);
+        QTRY_VERIFY(isReady() && blocks().contains(u"Main"_s));
+        QVERIFY(bar()->isHidden() && !rooms().inspector().isTrying());
+        QCOMPARE(session()->preview().current().prompt.budget.used, tokens);
+    }
+
+    void whatIsTriedIsSent()
+    {
+        goTo(u"Main"_s);
+        QTest::keyClick(list(), Qt::Key_Space);
+        QTRY_VERIFY(isReady() && !blocks().contains(u"Main"_s));
+        QVERIFY(session()->send(u"Hello."_s));
+        QTRY_VERIFY_WITH_TIMEOUT(isReady() && !session()->reply().isUnderWay(), 20000);
+        QVERIFY(!session()->lastSent()->request->body.contains("side of a story"));
+        QVERIFY(session()->generate(GenerationType::Swipe));
+        QTRY_VERIFY_WITH_TIMEOUT(isReady() && !session()->reply().isUnderWay(), 20000);
+        QVERIFY(!session()->lastSent()->request->body.contains("side of a story"));
+    }
+
+    void writtenInPlaceAndApplied()
+    {
+        goTo(u"Main"_s);
+        Q_EMIT rooms().inspector().editRequested(
+            session()->preview().current().prompt.messages.at(rowOf(u"Main"_s)).source);
+        auto *text = bar()->findChild<QPlainTextEdit *>(u"whatIfText"_s);
+        QVERIFY(text->isVisible() && text->toPlainText().contains(u"{{char}}"));
+        text->selectAll();
+        QTest::keyClicks(text, u"Only this, {{char}}."_s);
+        QTRY_VERIFY(isReady() &&
+                    session()->preview().current().request->body.contains("Only this, Mira Okafor."));
+        QTest::keyClick(text, Qt::Key_Escape);
+        QVERIFY(!text->isVisible());
+
+        QTest::mouseClick(button(u"Apply to the Files"_s), Qt::LeftButton);
+        QTRY_VERIFY(bar()->isHidden());
+        QTRY_VERIFY(isReady() &&
+                    session()->preview().current().request->body.contains("Only this, Mira Okafor."));
+        QFile preset(m_program->libraryFolder() +
+                     u"/OpenAI Settings/%1.json"_s.arg(rooms().prompt().presetName()));
+        QVERIFY(preset.open(QIODevice::ReadOnly));
+        QVERIFY(preset.readAll().contains("Only this, {{char}}."));
+    }
+
+    void searchAndMap()
+    {
+        PromptPane *prompt = rooms().inspector().prompt();
+        rooms().inspector().focusFilter();
+        auto *filter = prompt->findChild<QLineEdit *>(u"promptFilter"_s);
+        QVERIFY(filter->hasFocus());
+        QTest::keyClicks(filter, u"harbour"_s);
+        QVERIFY(list()->shownCount() > 1 && list()->shownCount() < blocks().size());
+        QTest::keyClick(filter, Qt::Key_Return);
+        const int first = list()->currentIndex().row();
+        QTest::keyClick(filter, Qt::Key_Return);
+        QVERIFY(list()->currentIndex().row() != first);
+        QTest::keyClick(filter, Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(list()->currentIndex().row(), first);
+        // By the name of its source as well.
+        filter->clear();
+        QTest::keyClicks(filter, u"preset"_s);
+        QVERIFY(list()->shownCount() > 1);
+        filter->clear();
+
+        QToolButton *toggle = nullptr;
+        for (QToolButton *each : prompt->findChildren<QToolButton *>()) {
+            if (each->text() == u"Map")
+                toggle = each;
+        }
+        QTest::mouseClick(toggle, Qt::LeftButton);
+        auto *map = prompt->findChild<BudgetMap *>();
+        QVERIFY(map->isVisible() && !list()->isVisible());
+        QVERIFY(map->areas().size() > 3);
+        double tokens = 0;
+        double room = 0;
+        for (const BudgetMap::Area &area : map->areas()) {
+            tokens += area.tokens;
+            room += area.rect.width() * area.rect.height();
+            QVERIFY(QRectF(map->rect()).contains(area.rect));
+        }
+        const int used = session()->preview().current().prompt.budget.used;
+        QVERIFY2(std::abs(tokens - used) < 0.05 * used, qPrintable(QString::number(tokens)));
+        QVERIFY(room > 0.95 * map->width() * map->height());
+        QTRY_VERIFY(map->hasFocus());
+        QTest::keyClick(map, Qt::Key_Right);
+        const int message = map->areas().at(map->current()).message;
+        QTest::keyClick(map, Qt::Key_Return);
+        QVERIFY(list()->isVisible());
+        QCOMPARE(list()->currentIndex().row(), message);
+    }
+
+    void belowTheHistoryAndTheContext()
+    {
+        const int before = rowOf(u"Main"_s);
+        Q_EMIT rooms().inspector().belowRequested(
+            session()->preview().current().prompt.messages.at(before).source);
+        QTRY_VERIFY(isReady() && rowOf(u"Main"_s) > before);
+        WhatIf more = rooms().whatIf().whatIf();
+        more.contextSize = 1024;
+        rooms().whatIf().setWhatIf(more);
+        QTRY_VERIFY(isReady() && session()->preview().current().prompt.budget.context == 1024);
+        auto *sentences = bar()->findChild<QLabel *>(u"whatIfSentences"_s);
+        QVERIFY(sentences->text().contains(u"Main is below the history"));
+        QVERIFY(sentences->text().contains(u"1,024"));
+        Q_EMIT sentences->linkActivated(u"0"_s);
+        QTRY_VERIFY(isReady() && rowOf(u"Main"_s) == before);
+        QCOMPARE(session()->preview().current().prompt.budget.context, 1024);
+    }
+};
+
+QTEST_MAIN(TestWhatIfInWindow)
+#include "tst_whatifinwindow.moc"

@@ -1,0 +1,59 @@
+// The prompt as a map: every thing that it is made of is as large as what it costs.
+#pragma once
+
+#include "core/prompt/promptparts.h"
+#include "widgets/theme/theme.h"
+
+#include <QWidget>
+
+namespace snug {
+
+class BudgetMap : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit BudgetMap(QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    void setPrompt(const AssembledPrompt &prompt);
+
+    // A thing and all that it says, wherever it stands.
+    struct Area
+    {
+        QString name;
+        SourceGroup group = SourceGroup::Preset;
+        double tokens = 0;
+        int message = 0; // where it stands first
+        QRectF rect;
+    };
+    const QList<Area> &areas() const { return m_areas; }
+    int current() const { return m_current; } // -1 = none
+
+    QSize sizeHint() const override { return {300, 260}; }
+
+Q_SIGNALS:
+    void chosen(int message); // Enter, or a click
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    void layOut();
+    void setCurrent(int area);
+    int areaAt(const QPointF &point) const;
+    QString words(const Area &area) const;
+
+    Theme m_theme = Theme::light();
+    QList<Area> m_areas; // the largest first
+    double m_total = 0;
+    CountKind m_kind = CountKind::Estimate;
+    int m_current = -1;
+};
+
+} // namespace snug

@@ -1,0 +1,78 @@
+// Above the inspector's pages while something is tried: what, what comes of it, and the ways out.
+#pragma once
+
+#include "core/prompt/whatif.h"
+#include "core/tokens/tokencounter.h"
+#include "widgets/theme/theme.h"
+
+#include <QFrame>
+
+#include <optional>
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace snug {
+
+// What trying it does, against the prompt that the files make.
+struct WhatIfEffect
+{
+    int tokens = 0; // now
+    int filesTokens = 0;
+    CountKind kind = CountKind::Estimate;
+    QStringList moreLore; // entries that fire now and do not from the files
+    QStringList lessLore;
+    std::optional<double> kept; // shares of the prompts that the last request's cache has, 0…1
+    std::optional<double> filesKept;
+
+    bool operator==(const WhatIfEffect &) const = default;
+};
+
+class WhatIfBar : public QFrame
+{
+    Q_OBJECT
+
+public:
+    explicit WhatIfBar(QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    // Hides itself when nothing is tried and nothing is being written.
+    void setWhatIf(const WhatIf &whatIf);
+    // Nothing: it is not known yet.
+    void setEffect(const std::optional<WhatIfEffect> &effect);
+    void setProblem(const QString &text); // empty = none
+
+    // Writes a thing's text in place: every change of it is told by textEdited().
+    void edit(const QString &name, const QString &text);
+    void endEdit();
+
+    static QString effectText(const WhatIfEffect &effect);
+
+Q_SIGNALS:
+    void textEdited(const QString &text);
+    void takeBackRequested(int sentence); // of whatIfSentences()
+    void applyRequested();
+    void leaveRequested(); // back to the files
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void showSentences();
+
+    Theme m_theme = Theme::light();
+    WhatIf m_whatIf;
+    QLabel *m_sentences;
+    QLabel *m_effect;
+    QLabel *m_problem;
+    QPushButton *m_apply;
+    QPushButton *m_leave;
+    QWidget *m_editing;
+    QLabel *m_editedName;
+    QPlainTextEdit *m_text;
+    QPushButton *m_done;
+};
+
+} // namespace snug
