@@ -266,8 +266,8 @@ void PresetEditorRoom::follow(const Source &source, qsizetype position)
             return open(link.parent().id(), link.id(), link == source ? position : -1);
         if (type == u"preset.file")
             return open(link.id());
-        // Inside a marker: it has a place of its own.
-        if (!type.startsWith(u"macro"))
+        // Names come through macros; what else stands in a block or marker has a place of its own.
+        if (type != u"macro" && !type.endsWith(u".name") && !type.endsWith(u".names"))
             return;
     }
 }

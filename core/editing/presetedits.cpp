@@ -97,6 +97,18 @@ const PromptBlock *findBlock(const Preset &preset, QStringView identifier)
     return found == preset.prompts.cend() ? nullptr : &*found;
 }
 
+QHash<QString, bool> blockSwitches(const Preset &preset)
+{
+    QHash<QString, bool> switches;
+    if (const PromptOrder *used = usedOrder(preset)) {
+        for (const PromptOrderItem &item : used->items) {
+            if (!switches.contains(item.identifier))
+                switches.insert(item.identifier, item.enabled);
+        }
+    }
+    return switches;
+}
+
 bool isBlockOn(const Preset &preset, QStringView identifier)
 {
     const PromptOrder *used = usedOrder(preset);

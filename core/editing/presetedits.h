@@ -5,6 +5,7 @@
 
 #include "core/model/preset.h"
 
+#include <QHash>
 #include <QStringList>
 
 namespace snug {
@@ -12,6 +13,8 @@ namespace snug {
 // The identifiers of the order in use, as they stand.
 QStringList blockOrder(const Preset &preset);
 const PromptBlock *findBlock(const Preset &preset, QStringView identifier); // null: none
+// Whether each block of the order is on.
+QHash<QString, bool> blockSwitches(const Preset &preset);
 bool isBlockOn(const Preset &preset, QStringView identifier);
 
 // One row up (-1) or down (+1), together; those at the end stay.

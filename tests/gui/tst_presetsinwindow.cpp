@@ -28,16 +28,19 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QCompleter>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
+#include <QToolTip>
 #include <QTreeWidget>
 
 using namespace Qt::StringLiterals;
@@ -205,6 +208,53 @@ private Q_SLOTS:
         QVERIFY2(text()->toPlainText().endsWith(u" {{getvar::x}}"), qPrintable(text()->toPlainText()));
     }
 
+    void aMacroSaysWhatItStandsFor()
+    {
+        openEditor();
+        click(u"main"_s);
+        text()->reveal(text()->toPlainText().indexOf(u"{{char}}") + 4, 0);
+        const QPoint place = text()->viewport()->mapTo(text(), text()->cursorRect().center());
+        QHelpEvent hover(QEvent::ToolTip, place, text()->mapToGlobal(place));
+        QApplication::sendEvent(text(), &hover);
+        QTRY_VERIFY2(QToolTip::text().contains(u"Mira Okafor"), qPrintable(QToolTip::text()));
+        QVERIFY(QToolTip::text().contains(u"character's name"));
+        QToolTip::hideText();
+    }
+
+    void versionsAreListedAndCompared()
+    {
+        openEditor();
+        click(u"main"_s);
+        QTest::keyClicks(text(), u"One "_s);
+        QTest::keyClick(editor(), Qt::Key_S, Qt::ControlModifier);
+        QTRY_VERIFY(onDisk().contains("One "));
+        QMenu *menu = editor()->versionsMenu();
+        Q_EMIT menu->aboutToShow();
+        QTRY_VERIFY(menu->actions().size() == 1 && menu->actions().first()->isEnabled());
+        menu->actions().first()->trigger();
+        QTRY_VERIFY(rooms().presetEditor().comparer() && rooms().presetEditor().comparer()->isVisible());
+        PresetComparer *comparer = rooms().presetEditor().comparer();
+        auto *list = comparer->findChild<QTreeWidget *>();
+        QTRY_COMPARE(list->topLevelItemCount(), 1);
+        QTest::mouseClick(comparer->findChild<QPushButton *>(u"copyToLeft"_s), Qt::LeftButton);
+        QVERIFY(!findBlock(preset(), u"main")->content.contains(u"One "));
+        comparer->close();
+    }
+
+    void blocksAreDragged()
+    {
+        openEditor();
+        const QStringList before = order();
+        PromptOrderModel *model = blocks()->order();
+        const std::unique_ptr<QMimeData> dragged(model->mimeData({model->indexOf(u"jailbreak"_s)}));
+        QVERIFY(model->dropMimeData(dragged.get(), Qt::MoveAction, 0, 0, {}));
+        QCOMPARE(order().first(), u"jailbreak"_s);
+        QVERIFY(editor()->isWindowModified());
+        QTRY_VERIFY(prompt().messages.first().content.text().startsWith(u"Keep to what"));
+        QTest::keyClick(blocks(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(order(), before);
+    }
+
     void foundAndReplacedInAllBlocks()
     {
         openEditor();
@@ -263,6 +313,13 @@ private Q_SLOTS:
                                                   .inside(Source(u"preset.file"_s, u"Harbour"_s, {})),
                                               -1);
         QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"new_chat_prompt"_s);
+        // A name that a macro wrote leads to the block in which the macro stands.
+        const QString main = prompt().messages.first().content.text();
+        const Span *name = prompt().messages.first().content.spanAt(main.indexOf(u"Mira Okafor"));
+        QCOMPARE(name->source.type(), u"char.name"_s);
+        Q_EMIT rooms().inspector().openSource(name->source, 0);
+        QCOMPARE(blocks()->current(), u"main"_s);
+        QVERIFY(text()->isVisible());
         // What the card says is not the preset's.
         editor()->hide();
         Q_EMIT rooms().inspector().openSource(

@@ -264,6 +264,7 @@ void PresetEditor::setState(const PresetState &state)
 {
     const bool isOther = state.name != m_state.name;
     m_state = state;
+    findEditedBlocks();
     m_blocks->setPreset(state.preset);
     m_unused->setPreset(state.preset);
     m_find->setPreset(state.preset);
@@ -280,16 +281,28 @@ void PresetEditor::setState(const PresetState &state)
     warnOfConnection();
 }
 
-QSet<QString> PresetEditor::editedBlocks() const
+void PresetEditor::findEditedBlocks()
 {
-    QSet<QString> edited;
-    for (const PromptBlock &block : m_state.preset.prompts) {
-        const PromptBlock *saved = findBlock(m_state.saved, block.identifier);
-        if (!saved || *saved != block ||
-            isBlockOn(m_state.preset, block.identifier) != isBlockOn(m_state.saved, block.identifier))
-            edited.insert(block.identifier);
+    using Fact = std::pair<const PromptBlock *, bool>;
+    const auto factsOf = [](const Preset &preset) {
+        QHash<QString, Fact> facts;
+        for (const PromptBlock &block : preset.prompts) {
+            if (!facts.contains(block.identifier))
+                facts.insert(block.identifier, {&block, false});
+        }
+        for (const auto &[identifier, isOn] : blockSwitches(preset).asKeyValueRange()) {
+            if (const auto fact = facts.find(identifier); fact != facts.end())
+                fact->second = isOn;
+        }
+        return facts;
+    };
+    const QHash<QString, Fact> saved = factsOf(m_state.saved);
+    m_editedBlocks.clear();
+    for (const auto &[identifier, fact] : factsOf(m_state.preset).asKeyValueRange()) {
+        const auto [block, isOn] = saved.value(identifier);
+        if (!block || *block != *fact.first || isOn != fact.second)
+            m_editedBlocks.insert(identifier);
     }
-    return edited;
 }
 
 void PresetEditor::showCurrent(const QString &identifier)
@@ -297,7 +310,7 @@ void PresetEditor::showCurrent(const QString &identifier)
     m_current = identifier;
     const PromptBlock *block = findBlock(m_state.preset, identifier);
     m_form->setBlock(block ? std::optional(*block) : std::nullopt);
-    m_form->setEdited(editedBlocks().contains(identifier));
+    m_form->setEdited(m_editedBlocks.contains(identifier));
     const auto share = m_shares.constFind(identifier);
     m_form->setShare(share == m_shares.cend() ? std::nullopt : std::optional(*share), m_budget.kind);
     m_find->setPlace(identifier, m_form->text()->textCursor().selectionEnd());
@@ -306,7 +319,7 @@ void PresetEditor::showCurrent(const QString &identifier)
 
 void PresetEditor::showState()
 {
-    m_blocks->setEdited(editedBlocks());
+    m_blocks->setEdited(m_editedBlocks);
     m_undo->setText(m_state.undoText.isEmpty() ? tr("&Undo") : m_state.undoText);
     m_redo->setText(m_state.redoText.isEmpty() ? tr("&Redo") : m_state.redoText);
     m_undo->setEnabled(m_state.canUndo);
@@ -403,8 +416,7 @@ void PresetEditor::showText(const QString &key)
 void PresetEditor::showMacroValue(const QString &macro, const QString &value)
 {
     for (MacroTextEdit *text : m_texts->edits() + QList{m_form->text()}) {
-        if (text->isVisible() && text->underMouse())
-            text->showMacroValue(macro, value);
+        text->showMacroValue(macro, value);
     }
 }
 

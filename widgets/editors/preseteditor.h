@@ -100,11 +100,12 @@ private:
     void warnOfConnection();
     void revertBlock(const QString &identifier);
     void fillOrders();
-    QSet<QString> editedBlocks() const;
+    void findEditedBlocks();
 
     Theme m_theme;
     PresetState m_state;
     QSet<QString> m_unsaved; // presets
+    QSet<QString> m_editedBlocks;
     bool m_isClosing = false;
     QHash<QString, BlockShare> m_shares;
     Budget m_budget;

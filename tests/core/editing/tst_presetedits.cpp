@@ -88,6 +88,8 @@ private Q_SLOTS:
         const Preset preset = presetOf(u"a -b c | d e*"_s);
         QCOMPARE(orderText(withSwitched(preset, {u"a"_s, u"b"_s}, true)), u"a b c"_s);
         QCOMPARE(orderText(withSwitched(preset, {u"a"_s, u"d"_s}, false)), u"-a -b c"_s);
+        QCOMPARE(blockSwitches(preset),
+                 (QHash<QString, bool>{{u"a"_s, true}, {u"b"_s, false}, {u"c"_s, true}}));
         const Preset less = withTakenOut(preset, {u"b"_s, u"c"_s});
         QCOMPARE(orderText(less), u"a"_s);
         QCOMPARE(allBlocks(less), allBlocks(preset));
