@@ -59,6 +59,8 @@ QString whyLink(const Source &link, const Trace &trace)
 QString whyHere(const Source &source, const Trace &trace)
 {
     for (Source link = source;; link = link.parent()) {
+        if (link.type().startsWith(u"world_book.") && !link.id().isEmpty())
+            return whyLore(link, trace); // not why the block around it is there
         if (const QString why = whyLink(link, trace); !why.isEmpty())
             return why;
         if (!link.hasParent())

@@ -98,8 +98,10 @@ private Q_SLOTS:
         QTest::keyClick(&window.list, Qt::Key_Right);
         QCOMPARE(window.list.keyboardSegment(), (PromptList::Segment{0, 1}));
         QVERIFY(window.popup()->isVisible());
-        QCOMPARE(window.popupText(),
-                 u"preset Default › Main › {{char}} › card Mira, name|11 characters · ~3 tokens"_s);
+        QCOMPARE(
+            window.popupText(),
+            u"preset Default › Main › {{char}} › card Mira, name|The block is switched on in the preset's "
+            "order.\n11 characters · ~3 tokens"_s);
         QTest::keyClick(&window.list, Qt::Key_Left);
         QCOMPARE(window.list.keyboardSegment(), (PromptList::Segment{0, 0}));
         QTest::keyClick(&window.list, Qt::Key_Left);
@@ -154,19 +156,35 @@ private Q_SLOTS:
         QVERIFY(window.list.isFolded(row));
     }
 
-    void spaceAndLettersAreLeftToOthers_data()
+    // Space tries the prompt without what is chosen, F2 with another text; of the past nothing can be tried.
+    void spaceAndF2Try_data()
     {
-        QTest::addColumn<int>("key");
-        QTest::newRow("space") << int(Qt::Key_Space);
-        QTest::newRow("letter") << int(Qt::Key_M);
+        QTest::addColumn<bool>("canTry");
+        QTest::newRow("the prompt now") << true;
+        QTest::newRow("a past one") << false;
     }
 
-    void spaceAndLettersAreLeftToOthers()
+    void spaceAndF2Try()
     {
-        QFETCH(int, key);
+        QFETCH(bool, canTry);
+        Window window;
+        window.list.setCanTry(canTry);
+        QSignalSpy off(&window.list, &PromptList::switchRequested);
+        QSignalSpy edits(&window.list, &PromptList::editRequested);
+        QTest::keyClick(&window.list, Qt::Key_Home);
+        QTest::keyClick(&window.list, Qt::Key_Space);
+        QTest::keyClick(&window.list, Qt::Key_F2);
+        QCOMPARE(off.size(), canTry ? 1 : 0);
+        QCOMPARE(edits.size(), canTry ? 1 : 0);
+        if (canTry)
+            QCOMPARE(off.first().first().value<Source>(), edits.first().first().value<Source>());
+    }
+
+    void lettersAreLeftToOthers()
+    {
         Window window;
         QTest::keyClick(&window.list, Qt::Key_Home);
-        QKeyEvent press(QEvent::KeyPress, key, Qt::NoModifier, QString(QChar(key)));
+        QKeyEvent press(QEvent::KeyPress, Qt::Key_M, Qt::NoModifier, u"M"_s);
         QApplication::sendEvent(&window.list, &press);
         QVERIFY(!press.isAccepted());
         QCOMPARE(window.list.currentIndex().row(), 0);
