@@ -1,5 +1,6 @@
 #include "app/rooms/cardeditorroom.h"
 
+#include "app/rooms/editorquestions.h"
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
 #include "core/library/library.h"
@@ -15,8 +16,6 @@
 
 #include <QLocale>
 #include <QMenu>
-#include <QMessageBox>
-#include <QPushButton>
 #include <QtConcurrentRun>
 
 using namespace std::chrono_literals;
@@ -112,7 +111,7 @@ void CardEditorRoom::make()
             m_bookEditor->close();
         putIntoEffect(false);
         if (m_document.isOpen() && m_document.isEdited())
-            askBeforeClosing();
+            askBeforeClosing(&m_document, m_document.value().name, m_around.window);
     });
     connect(head, &CardEditorHead::cardChosen, this, &CardEditorRoom::open);
     connect(head, &CardEditorHead::saveWanted, this, [this] {
@@ -122,7 +121,8 @@ void CardEditorRoom::make()
     connect(head, &CardEditorHead::undoWanted, this, [this] { m_document.undo(); });
     connect(head, &CardEditorHead::redoWanted, this, [this] { m_document.redo(); });
     connect(head, &CardEditorHead::exportWanted, this, &CardEditorRoom::exportCard);
-    connect(head->versionsMenu(), &QMenu::aboutToShow, this, &CardEditorRoom::fillVersions);
+    connect(head->versionsMenu(), &QMenu::aboutToShow, this,
+            [this] { fillVersionsMenu(m_editor->head()->versionsMenu(), &m_document); });
     connect(m_editor->book(), &CardBookPage::editWanted, this, &CardEditorRoom::editBook);
     connect(m_editor->book(), &CardBookPage::detachWanted, this, &CardEditorRoom::detachBook);
     connect(m_editor->book(), &CardBookPage::attachWanted, this, &CardEditorRoom::attachBook);
@@ -159,7 +159,8 @@ void CardEditorRoom::joinDocument()
             [say] { say(tr("Another program changed the file; its changes are in here now."), false); });
     connect(&m_document, &DocumentEditing::fileDeleted, this,
             [say] { say(tr("The file was deleted. Save makes it again."), true); });
-    connect(&m_document, &DocumentEditing::conflicted, this, &CardEditorRoom::askAboutConflict);
+    connect(&m_document, &DocumentEditing::conflicted, this,
+            [this] { askAboutConflict(&m_document, m_document.value().name, m_editor); });
     connect(&m_document, &DocumentEditing::failed, this, [this, say](const Error &error) {
         if (m_editor && !m_document.isOpen()) { // what was shown before is not this one
             m_editor->setUsable(false);
@@ -290,68 +291,6 @@ void CardEditorRoom::showBook()
     m_bookEditor->setEdited(m_document.isEdited());
     m_bookEditor->head()->setUndo(m_document.undoText(), m_document.canUndo(), m_document.redoText(),
                                   m_document.canRedo());
-}
-
-void CardEditorRoom::fillVersions()
-{
-    QPointer<QMenu> menu = m_editor->head()->versionsMenu();
-    menu->clear();
-    menu->addAction(tr("Reading…"))->setEnabled(false);
-    m_document.listVersions(menu, [this, menu](const QList<KeptVersion> &versions) {
-        menu->clear();
-        for (const KeptVersion &version : versions) {
-            //: %1 is a time, %2 a size
-            menu->addAction(tr("Put Back %1 (%2)")
-                                .arg(QLocale().toString(version.saved.toLocalTime(), QLocale::ShortFormat),
-                                     QLocale().formattedDataSize(version.size)),
-                            &m_document, [this, version] { m_document.restoreVersion(version); });
-        }
-        if (versions.isEmpty())
-            menu->addAction(tr("Nothing was replaced by saving yet"))->setEnabled(false);
-        menu->addSeparator();
-        menu->addAction(tr("Back to the &File"), &m_document, &DocumentEditing::revert)
-            ->setEnabled(m_document.isEdited());
-    });
-}
-
-void CardEditorRoom::askBeforeClosing()
-{
-    auto *box = new QMessageBox(QMessageBox::Question, tr("Characters"),
-                                tr("The changes to “%1” are not saved.").arg(m_document.value().name),
-                                QMessageBox::NoButton, m_around.window);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setObjectName(u"unsavedCard"_s);
-    box->setInformativeText(tr("They are kept as a draft until you save or take them back."));
-    QPushButton *save = box->addButton(tr("&Save"), QMessageBox::AcceptRole);
-    QPushButton *revert = box->addButton(tr("&Take Back"), QMessageBox::DestructiveRole);
-    box->addButton(tr("&Keep as Draft"), QMessageBox::RejectRole);
-    connect(save, &QPushButton::clicked, &m_document, &DocumentEditing::save);
-    connect(revert, &QPushButton::clicked, &m_document, &DocumentEditing::revert);
-    box->open();
-}
-
-void CardEditorRoom::askAboutConflict()
-{
-    if (!m_editor || !m_document.conflict())
-        return;
-    QStringList paths;
-    QSet<QString> all;
-    for (const MergeConflict &each : m_document.conflict()->conflicts) {
-        all.insert(each.path);
-        paths.append(each.path.isEmpty() ? tr("the whole card") : each.path);
-    }
-    auto *box = new QMessageBox(QMessageBox::Warning, tr("Characters"),
-                                tr("Another program changed the same places of the card."),
-                                QMessageBox::NoButton, m_editor);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setObjectName(u"cardConflict"_s);
-    box->setInformativeText(paths.mid(0, 8).join(u'\n'));
-    QPushButton *ours = box->addButton(tr("Keep &Mine"), QMessageBox::AcceptRole);
-    QPushButton *theirs = box->addButton(tr("Take &Theirs"), QMessageBox::DestructiveRole);
-    box->addButton(tr("&Decide Later"), QMessageBox::RejectRole);
-    connect(ours, &QPushButton::clicked, &m_document, [this] { m_document.resolve({}); });
-    connect(theirs, &QPushButton::clicked, &m_document, [this, all] { m_document.resolve(all); });
-    box->open();
 }
 
 void CardEditorRoom::count()

@@ -69,9 +69,6 @@ private:
     void showBook();
     void detachBook();
     void attachBook(const QString &name);
-    void fillVersions();
-    void askBeforeClosing();
-    void askAboutConflict();
     void count();
     void showCounts(const Counts &counts);
     void followSource(const Source &source);

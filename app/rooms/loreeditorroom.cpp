@@ -1,6 +1,7 @@
 #include "app/rooms/loreeditorroom.h"
 
 #include "app/rooms/chatroom.h"
+#include "app/rooms/editorquestions.h"
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
 #include "core/chat/chatsession.h"
@@ -16,8 +17,6 @@
 #include <QInputDialog>
 #include <QLocale>
 #include <QMenu>
-#include <QMessageBox>
-#include <QPushButton>
 #include <QtConcurrentRun>
 
 using namespace std::chrono_literals;
@@ -144,7 +143,7 @@ void LoreEditorRoom::joinEditor()
     connect(m_editor, &LorebookEditor::closing, this, [this] {
         putIntoEffect(false);
         if (m_document.isOpen() && m_document.isEdited())
-            askBeforeClosing();
+            askBeforeClosing(&m_document, m_document.name(), m_around.window);
     });
     connect(head, &LorebookEditorHead::bookChosen, this, [this](const QString &name) { open(name); });
     connect(head, &LorebookEditorHead::newBookWanted, this, &LoreEditorRoom::askForName);
@@ -154,7 +153,8 @@ void LoreEditorRoom::joinEditor()
     });
     connect(head, &LorebookEditorHead::undoWanted, this, [this] { m_document.undo(); });
     connect(head, &LorebookEditorHead::redoWanted, this, [this] { m_document.redo(); });
-    connect(head->versionsMenu(), &QMenu::aboutToShow, this, &LoreEditorRoom::fillVersions);
+    connect(head->versionsMenu(), &QMenu::aboutToShow, this,
+            [this] { fillVersionsMenu(m_editor->head()->versionsMenu(), &m_document); });
     connect(m_editor->trial(), &LoreTrialPane::wished, this, [this](const LoreTrialWish &wish) {
         m_wish = wish;
         m_trialPause.start();
@@ -191,7 +191,8 @@ void LoreEditorRoom::joinDocument()
         if (m_editor)
             m_editor->showStatus(tr("The file was deleted. Save makes it again."), true);
     });
-    connect(&m_document, &DocumentEditing::conflicted, this, &LoreEditorRoom::askAboutConflict);
+    connect(&m_document, &DocumentEditing::conflicted, this,
+            [this] { askAboutConflict(&m_document, m_document.name(), m_editor); });
     connect(&m_document, &DocumentEditing::failed, this, [this](const Error &error) {
         if (!m_editor)
             return;
@@ -417,73 +418,6 @@ void LoreEditorRoom::create(const QString &name)
                                   else if (m_editor)
                                       m_editor->showStatus(made.error().line(), true);
                               });
-}
-
-// The changes stay as a draft in any case; this is about whether they come into effect.
-void LoreEditorRoom::askBeforeClosing()
-{
-    auto *box = new QMessageBox(QMessageBox::Question, tr("Lorebooks"),
-                                tr("The changes to “%1” are not saved.").arg(m_document.name()),
-                                QMessageBox::NoButton, m_around.window);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setObjectName(u"unsavedLorebook"_s);
-    box->setInformativeText(tr("They are kept as a draft until you save or take them back."));
-    QPushButton *save = box->addButton(tr("&Save"), QMessageBox::AcceptRole);
-    QPushButton *revert = box->addButton(tr("&Take Back"), QMessageBox::DestructiveRole);
-    box->addButton(tr("&Keep as Draft"), QMessageBox::RejectRole);
-    connect(save, &QPushButton::clicked, &m_document, &DocumentEditing::save);
-    connect(revert, &QPushButton::clicked, &m_document, &DocumentEditing::revert);
-    box->open();
-}
-
-void LoreEditorRoom::askAboutConflict()
-{
-    if (!m_editor || !m_document.conflict())
-        return;
-    const EditConflict conflict = *m_document.conflict();
-    QStringList paths;
-    QSet<QString> all;
-    for (const MergeConflict &each : conflict.conflicts) {
-        all.insert(each.path);
-        if (paths.size() < 8)
-            paths.append(each.path.isEmpty() ? tr("the whole lorebook") : each.path);
-    }
-    if (all.size() > paths.size())
-        paths.append(u"…"_s);
-    auto *box = new QMessageBox(QMessageBox::Warning, tr("Lorebooks"),
-                                tr("Another program changed the same places of “%1”.").arg(m_document.name()),
-                                QMessageBox::NoButton, m_editor);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setObjectName(u"lorebookConflict"_s);
-    box->setInformativeText(paths.join(u'\n'));
-    QPushButton *ours = box->addButton(tr("Keep &Mine"), QMessageBox::AcceptRole);
-    QPushButton *theirs = box->addButton(tr("Take &Theirs"), QMessageBox::DestructiveRole);
-    box->addButton(tr("&Decide Later"), QMessageBox::RejectRole);
-    connect(ours, &QPushButton::clicked, &m_document, [this] { m_document.resolve({}); });
-    connect(theirs, &QPushButton::clicked, &m_document, [this, all] { m_document.resolve(all); });
-    box->open();
-}
-
-void LoreEditorRoom::fillVersions()
-{
-    QPointer<QMenu> menu = m_editor->head()->versionsMenu();
-    menu->clear();
-    menu->addAction(tr("Reading…"))->setEnabled(false);
-    m_document.listVersions(menu, [this, menu](const QList<KeptVersion> &versions) {
-        menu->clear();
-        for (const KeptVersion &version : versions) {
-            //: %1 is a time, %2 a size
-            menu->addAction(tr("Put Back %1 (%2)")
-                                .arg(QLocale().toString(version.saved.toLocalTime(), QLocale::ShortFormat),
-                                     QLocale().formattedDataSize(version.size)),
-                            &m_document, [this, version] { m_document.restoreVersion(version); });
-        }
-        if (versions.isEmpty())
-            menu->addAction(tr("Nothing was replaced by saving yet"))->setEnabled(false);
-        menu->addSeparator();
-        menu->addAction(tr("Back to the &File"), &m_document, &DocumentEditing::revert)
-            ->setEnabled(m_document.isEdited());
-    });
 }
 
 } // namespace snug

@@ -70,9 +70,6 @@ private:
     void showEffect();
     void showMessages();
     void askForName();
-    void askBeforeClosing();
-    void askAboutConflict();
-    void fillVersions();
     void tryOut();
     void survey();
     void followSource(const Source &source);

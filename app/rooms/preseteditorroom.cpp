@@ -1,13 +1,13 @@
 #include "app/rooms/preseteditorroom.h"
 
 #include "app/rooms/chatroom.h"
+#include "app/rooms/editorquestions.h"
 #include "app/rooms/promptroom.h"
 #include "core/editing/presetedits.h"
 #include "core/library/documentfiles.h"
 #include "core/library/library.h"
 #include "core/prompt/typedtext.h"
 #include "widgets/editors/blocklist.h"
-#include "widgets/editors/conflictdialog.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/theme/systemtheme.h"
@@ -157,8 +157,10 @@ void PresetEditorRoom::join(Editing *editing)
         if (!isShown())
             return;
         m_editor->status()->warn(tr("Another program has changed the same places of the file."),
-                                 {{tr("Look at Them…"), [this, editing] { askAboutConflict(editing); }}});
-        askAboutConflict(editing);
+                                 {{tr("Look at Them…"), [this, editing] {
+                                       askAboutConflict(editing, editing->name(), m_editor);
+                                   }}});
+        askAboutConflict(editing, editing->name(), m_editor);
     });
     connect(editing, &DocumentEditing::failed, this, [this, editing, isShown](const Error &error) {
         if (!editing->isOpen()) // another try begins anew
@@ -270,17 +272,6 @@ void PresetEditorRoom::follow(const Source &source, qsizetype position)
         if (type != u"macro" && !type.endsWith(u".name") && !type.endsWith(u".names"))
             return;
     }
-}
-
-void PresetEditorRoom::askAboutConflict(Editing *editing)
-{
-    if (!editing->conflict() || !m_editor || m_editor->findChild<ConflictDialog *>())
-        return;
-    auto *dialog = new ConflictDialog(editing->name(), m_editor);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setConflicts(editing->conflict()->conflicts);
-    connect(dialog, &ConflictDialog::resolved, editing, &DocumentEditing::resolve);
-    dialog->open();
 }
 
 void PresetEditorRoom::fillVersions()

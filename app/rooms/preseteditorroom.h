@@ -62,7 +62,6 @@ private:
     void showPreview();
     void follow(const Source &source, qsizetype position);
     void take(const Preset &preset, const QString &label, const QString &field);
-    void askAboutConflict(Editing *editing);
     void fillVersions();
     void compareWith(const QString &id);
     void openComparer(const QString &chosen);

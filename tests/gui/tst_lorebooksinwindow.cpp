@@ -9,6 +9,7 @@
 #include "core/library/loreentriesmodel.h"
 #include "core/library/lorefields.h"
 #include "tests/gui/openprogram.h"
+#include "widgets/editors/conflictdialog.h"
 #include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
@@ -212,13 +213,16 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
         file.write(writeWorldInfo(theirs));
         file.close();
-        QMessageBox *box = nullptr;
-        QTRY_VERIFY((box = editor()->findChild<QMessageBox *>(u"lorebookConflict"_s)) && box->isVisible());
-        QVERIFY2(box->informativeText().contains(u"content"), qPrintable(box->informativeText()));
-        for (QAbstractButton *button : box->buttons()) {
-            if (box->buttonRole(button) == QMessageBox::DestructiveRole)
+        ConflictDialog *dialog = nullptr;
+        QTRY_VERIFY((dialog = editor()->findChild<ConflictDialog *>()) && dialog->isVisible());
+        const auto buttons = dialog->findChildren<QPushButton *>();
+        for (QPushButton *button : buttons) {
+            if (button->text() == u"All &Theirs")
                 QTest::mouseClick(button, Qt::LeftButton);
         }
+        QVERIFY2(dialog->theirs().contains(u"entries.0.content"_s),
+                 qPrintable(dialog->theirs().values().join(u' ')));
+        QTest::mouseClick(dialog->findChild<QPushButton *>(u"mergeConflicts"_s), Qt::LeftButton);
         QTRY_COMPARE(entry(0).content, u"Something else."_s);
     }
 
@@ -316,7 +320,7 @@ private Q_SLOTS:
         type(0, LoreField::Content, u" More."_s);
         editor()->close();
         QMessageBox *box = nullptr;
-        QTRY_VERIFY((box = rooms().window().findChild<QMessageBox *>(u"unsavedLorebook"_s)) &&
+        QTRY_VERIFY((box = rooms().window().findChild<QMessageBox *>(u"unsavedDocument"_s)) &&
                     box->isVisible());
         for (QAbstractButton *button : box->buttons()) {
             if (box->buttonRole(button) == QMessageBox::AcceptRole)

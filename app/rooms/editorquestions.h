@@ -1,0 +1,24 @@
+// What every editor asks about its document and offers of its past, in the same words for all kinds.
+#pragma once
+
+#include <QString>
+
+class QMenu;
+class QWidget;
+
+namespace snug {
+
+class DocumentEditing;
+
+// Both changed the same places: asks place by place, over `editor`, once at a time. `editing` must live as
+// long as `editor` does, here and below.
+void askAboutConflict(DocumentEditing *editing, const QString &name, QWidget *editor);
+
+// The editor was closed over changes that are not saved. They stay as a draft in any case; this is about
+// whether they come into effect.
+void askBeforeClosing(DocumentEditing *editing, const QString &name, QWidget *window);
+
+// What saving has replaced, to be put back as a change that can be undone; and the way back to the file.
+void fillVersionsMenu(QMenu *menu, DocumentEditing *editing);
+
+} // namespace snug
