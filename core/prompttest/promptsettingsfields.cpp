@@ -84,7 +84,8 @@ template <typename Fields> void characterNoteFields(Fields &fields)
 template <typename T, typename Fields> Json written(const T &value, Fields fields)
 {
     Json object = Json::object();
-    FieldWriter writer(object, T(), value, false);
+    const T defaults; // the writer refers to it
+    FieldWriter writer(object, defaults, value, false);
     fields(writer);
     return object;
 }
