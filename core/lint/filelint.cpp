@@ -11,6 +11,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -37,7 +39,15 @@ QList<LintFinding> notUnderstood(const Warnings &warnings)
 template <typename Reading, typename Judge>
 Result<QList<LintFinding>> judged(const Result<Reading> &reading, Judge judge)
 {
-    return reading.transform([&](const Reading &read) { return notUnderstood(read.warnings) + judge(read); });
+    return reading.transform([&](const Reading &read) {
+        const QList<LintFinding> found = judge(read);
+        // What a rule says about a place says more than the reader does.
+        QList<LintFinding> findings = notUnderstood(read.warnings);
+        findings.removeIf([&](const LintFinding &warning) {
+            return std::ranges::contains(found, warning.where, &LintFinding::where);
+        });
+        return findings + found;
+    });
 }
 
 Result<QList<LintFinding>> findingsOf(FileKind kind, const QByteArray &bytes, const QString &name,

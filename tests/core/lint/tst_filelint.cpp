@@ -58,6 +58,10 @@ private Q_SLOTS:
                            u"data.extensions.regex_scripts.0.findRegex script.invalid"_s,
                            u"data.extensions.regex_scripts.1.placement script.never-runs"_s,
                            u"data.first_mes macro.unknown"_s};
+        QTest::newRow("said once") << QByteArray("{\"openai_max_context\":8192,\"custom_url\":\"https://"
+                                                 "x\",\"prompts\":[],\"prompt_order\":[]}")
+                                   << QStringList{u"custom_url preset.redirect"_s,
+                                                  u"prompt_order preset.no-history"_s};
         QTest::newRow("what the reader did not understand")
             << QByteArray("{\"entries\":{\"0\":{\"uid\":0,\"key\":[\"inn\"],\"content\":\"x\"},\"1\":5}}")
             << QStringList{u"entries.1 file.not-understood"_s};
