@@ -36,6 +36,7 @@ SimilarityRoom::SimilarityRoom(const Surroundings &around, QObject *parent)
     connect(around.library, &Library::closed, this, [this] {
         m_exchange.reset();
         m_indexes.clear();
+        m_unsaved.clear();
         m_loading.clear();
     });
 }
@@ -100,10 +101,13 @@ bool SimilarityRoom::loadIndexes(const QList<Entry> &entries)
             continue;
         m_loading.insert(entry.book);
         m_around.library->perform(
-            [path = indexPath(entry.book)](LibraryStore &) { return readTextFile(path); }, this,
-            [this, book = entry.book](const Result<QByteArray> &read) {
+            [path = indexPath(entry.book), model = m_model](LibraryStore &) -> Result<VectorIndex> {
+                return readVectorIndex(readTextFile(path).value_or(QByteArray()), model);
+            },
+            this,
+            [this, book = entry.book](const Result<VectorIndex> &read) {
                 m_loading.remove(book);
-                m_indexes.insert(book, readVectorIndex(read.value_or(QByteArray()), m_model));
+                m_indexes.insert(book, read && read->model == m_model ? *read : VectorIndex{m_model, {}});
                 m_later.start();
             });
     }
@@ -125,7 +129,9 @@ void SimilarityRoom::measure()
     const ModelLink link = m_around.model->link();
     if (const QString model = measuringModel(link.connection); model != m_model) {
         m_model = model;
+        m_exchange.reset(); // its vectors would be another model's
         m_indexes.clear();
+        m_unsaved.clear();
         m_query.clear();
     }
     if (m_exchange || !loadIndexes(entries))
@@ -145,6 +151,7 @@ void SimilarityRoom::measure()
         ask(texts, missing);
         return;
     }
+    saveAll();
     QList<MeasuredEntry> measured;
     for (const Entry &entry : entries)
         measured.append({entry.id, m_indexes.value(entry.book).vectors.value(entry.key)});
@@ -176,39 +183,43 @@ void SimilarityRoom::take(int status, const QByteArray &body, const QList<Entry>
     const Result<QList<TextVector>> vectors = parseEmbeddings(body, texts);
     if (status / 100 != 2 || !vectors)
         return giveUp();
-    QSet<QString> books;
     for (qsizetype i = 0; i < missing.size(); ++i) {
         m_indexes[missing.at(i).book].vectors.insert(missing.at(i).key, vectors->at(i));
-        books.insert(missing.at(i).book);
+        m_unsaved.insert(missing.at(i).book);
     }
     if (texts > missing.size()) {
         m_query = m_asked;
         m_queryVector = vectors->last();
     }
-    for (const QString &book : std::as_const(books))
-        save(book);
     measure();
 }
 
 // Until the program ends: its entries go by their keys.
 void SimilarityRoom::giveUp()
 {
+    saveAll();
     m_without.insert(measuringModel(m_around.model->link().connection));
     m_around.prompt->setSimilarities({});
     Q_EMIT hasEmbeddingsChanged(false);
 }
 
 // Without vectors of texts that are gone.
-void SimilarityRoom::save(const QString &book)
+void SimilarityRoom::saveAll()
 {
+    if (m_unsaved.isEmpty())
+        return;
     QSet<QByteArray> used;
     for (const Entry &entry : vectorizedEntries())
         used.insert(entry.key);
-    m_indexes[book].vectors.removeIf([&](const auto &vector) { return !used.contains(vector.key()); });
-    const QString path = indexPath(book);
-    m_around.library->perform([path, bytes = writeVectorIndex(m_indexes.value(book))](
-                                  LibraryStore &) { return writeTextFile(path, bytes); },
-                              this, [](const Result<void> &) {}); // it can be made anew
+    for (const QString &book : std::exchange(m_unsaved, {})) {
+        VectorIndex &index = m_indexes[book];
+        index.vectors.removeIf([&](const auto &vector) { return !used.contains(vector.key()); });
+        m_around.library->perform(
+            [path = indexPath(book), index](LibraryStore &) {
+                return writeTextFile(path, writeVectorIndex(index));
+            },
+            this, [](const Result<void> &) {}); // it can be made anew
+    }
 }
 
 } // namespace snug

@@ -58,13 +58,14 @@ private:
     void ask(const QStringList &texts, const QList<Entry> &missing);
     void take(int status, const QByteArray &body, const QList<Entry> &missing, qsizetype texts);
     void giveUp();
-    void save(const QString &book);
+    void saveAll();
     QString indexPath(const QString &book) const;
 
     Surroundings m_around;
     QTimer m_later;
     QHash<QString, VectorIndex> m_indexes; // by book
     QSet<QString> m_loading;
+    QSet<QString> m_unsaved; // books whose vectors are not on the disk yet
     QSet<QString> m_without; // connections and models that gave none
     std::unique_ptr<Exchange> m_exchange;
     QString m_query; // of the vector below

@@ -5,11 +5,11 @@
 #include "core/lint/macrolint.h"
 #include "core/lore/decorators.h"
 #include "core/lore/inclusiongroups.h"
+#include "core/lore/lorebudget.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -27,10 +27,7 @@ QList<LintFinding> constantFindings(const Lorebook &book, const BookLintSettings
 {
     if (settings.contextSize <= 0 || !settings.counter)
         return {};
-    const LoreSettings &lore = settings.lore;
-    int budget = std::max(1, int(std::floor(lore.budgetPercent * double(settings.contextSize) / 100 + 0.5)));
-    if (lore.budgetCap > 0)
-        budget = std::min(budget, lore.budgetCap);
+    const int budget = loreTokenLimit(settings.lore, settings.contextSize);
     int sum = 0;
     for (const LoreEntry &entry : book.entries) {
         if (entry.constant && !entry.disabled && !entry.ignoreBudget)

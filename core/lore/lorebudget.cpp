@@ -1,8 +1,17 @@
 #include "core/lore/lorebudget.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace snug {
+
+int loreTokenLimit(const LoreSettings &settings, int promptTokens)
+{
+    const double tokens = settings.budgetPercent * double(promptTokens) / 100;
+    const int limit = std::max(1, static_cast<int>(std::floor(tokens + 0.5))); // as JavaScript rounds
+    return settings.budgetCap > 0 ? std::min(limit, settings.budgetCap) : limit;
+}
 
 namespace {
 

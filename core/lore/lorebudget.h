@@ -2,12 +2,16 @@
 #pragma once
 
 #include "core/lore/lorecache.h"
+#include "core/lore/loresettings.h"
 
 #include <QStringView>
 
 #include <functional>
 
 namespace snug {
+
+// What all entries together may cost when the prompt, without the reply, may have `promptTokens`; at least 1.
+int loreTokenLimit(const LoreSettings &settings, int promptTokens);
 
 // Counts as the texts grow. Counts that an earlier scan left for the same texts are taken over.
 class LoreBudget

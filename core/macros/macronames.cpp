@@ -1,5 +1,7 @@
 #include "core/macros/macronames.h"
 
+#include "core/macros/macrowords.h"
+
 #include <QSet>
 
 #include <algorithm>
@@ -8,86 +10,26 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-// conformance NOTES for SillyTavern 1.19, sections 11.2 to 11.6.
+// Other spellings of macros that macroWords() tells of, and those that say nothing in a prompt (conformance
+// NOTES for SillyTavern 1.19, sections 11.2 to 11.6).
+static QStringList otherNames()
+{
+    QStringList names{
+        u"charIfNotGroup"_s, u"charDescription"_s, u"charPersonality"_s,  u"charScenario"_s,
+        u"creatorNotes"_s,   u"version"_s,         u"char_version"_s,     u"isMobile"_s,
+        u"input"_s,          u"lastChatMessage"_s, u"comment"_s,          u"banned"_s,
+        u"idle_duration"_s,  u"maxPromptTokens"_s, u"maxContextTokens"_s, u"maxResponseTokens"_s};
+    for (const QStringView scope : {u"", u"global"})
+        names << u"flush"_s + scope + u"var"_s << scope + u"varexists"_s;
+    return names << u"setglobalvarkey"_s << u"getglobalvarkey"_s;
+}
+
 const QStringList &macroNames()
 {
     static const QStringList names = [] {
-        QStringList list{u"user"_s,
-                         u"char"_s,
-                         u"group"_s,
-                         u"charIfNotGroup"_s,
-                         u"groupNotMuted"_s,
-                         u"notChar"_s,
-                         u"description"_s,
-                         u"charDescription"_s,
-                         u"personality"_s,
-                         u"charPersonality"_s,
-                         u"scenario"_s,
-                         u"charScenario"_s,
-                         u"persona"_s,
-                         u"mesExamples"_s,
-                         u"mesExamplesRaw"_s,
-                         u"charPrompt"_s,
-                         u"charInstruction"_s,
-                         u"charDepthPrompt"_s,
-                         u"creatorNotes"_s,
-                         u"charCreatorNotes"_s,
-                         u"charVersion"_s,
-                         u"version"_s,
-                         u"char_version"_s,
-                         u"greeting"_s,
-                         u"charFirstMessage"_s,
-                         u"original"_s,
-                         u"model"_s,
-                         u"isMobile"_s,
-                         u"lastMessage"_s,
-                         u"lastUserMessage"_s,
-                         u"lastCharMessage"_s,
-                         u"lastMessageId"_s,
-                         u"allChatRange"_s,
-                         u"lastSwipeId"_s,
-                         u"currentSwipeId"_s,
-                         u"firstIncludedMessageId"_s,
-                         u"lastGenerationType"_s,
-                         u"input"_s,
-                         u"lastChatMessage"_s,
-                         u"newline"_s,
-                         u"space"_s,
-                         u"noop"_s,
-                         u"comment"_s,
-                         u"//"_s,
-                         u"reverse"_s,
-                         u"outlet"_s,
-                         u"banned"_s,
-                         u"if"_s,
-                         u"else"_s,
-                         u"trim"_s,
-                         u"time"_s,
-                         u"date"_s,
-                         u"weekday"_s,
-                         u"isotime"_s,
-                         u"isodate"_s,
-                         u"datetimeformat"_s,
-                         u"timeDiff"_s,
-                         u"idleDuration"_s,
-                         u"idle_duration"_s,
-                         u"maxPrompt"_s,
-                         u"maxPromptTokens"_s,
-                         u"maxContext"_s,
-                         u"maxContextTokens"_s,
-                         u"maxResponse"_s,
-                         u"maxResponseTokens"_s,
-                         u"random"_s,
-                         u"pick"_s,
-                         u"roll"_s};
-        for (const QString &scope : {QString(), u"global"_s}) {
-            for (const QStringView action :
-                 {u"set", u"get", u"add", u"inc", u"dec", u"has", u"delete", u"flush"})
-                list.append(action + scope + u"var"_s);
-            list.append(scope + u"varexists"_s);
-            for (const QStringView action : {u"set", u"get"})
-                list.append(action + scope + u"varkey"_s);
-        }
+        QStringList list = otherNames();
+        for (const MacroWord &word : macroWords())
+            list.append(word.name);
         std::ranges::sort(list, [](const QString &left, const QString &right) {
             return left.compare(right, Qt::CaseInsensitive) < 0;
         });

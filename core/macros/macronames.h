@@ -1,12 +1,11 @@
-// The names of all macros, for completion and for telling misspelt ones.
+// The names of all macros, those of macroWords() and their other spellings: for telling misspelt ones.
 #pragma once
 
 #include <QStringList>
 
 namespace snug {
 
-// As people write them ("charPrompt"), sorted; aliases are among them. Names of a value only: macros that
-// take arguments are among them as well, without these.
+// As people write them ("charPrompt"), sorted, without arguments.
 const QStringList &macroNames();
 
 // In any case. "time_utc+2" and the like count.

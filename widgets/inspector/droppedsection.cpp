@@ -79,16 +79,19 @@ void DroppedSection::setDropped(const QList<DroppedText> &dropped, CountKind kin
     QList<Fact> facts;
     facts.reserve(dropped.size());
     int tokens = 0;
+    bool isCounted = true; // what lies far beyond the limit is not
     for (int i = 0; i < dropped.size(); ++i) {
         const DroppedText &text = dropped.at(i);
         const Source source = text.content.spans().isEmpty() ? Source() : text.content.spans().first().source;
         facts.append({sourceName(source), beginning(text.content.text()), text.reason, text.tokens, kind,
                       int(source.group()), false, i});
         tokens += text.tokens;
+        isCounted = isCounted && text.tokens > 0;
     }
+    const QString count = QLocale().toString(dropped.size());
     //: What was left out of the prompt. %1 is how many, %2 their tokens.
-    m_toggle->setText(
-        tr("Not sent (%1), %2 tokens").arg(QLocale().toString(dropped.size()), tokensText(tokens, kind)));
+    m_toggle->setText(isCounted ? tr("Not sent (%1), %2 tokens").arg(count, tokensText(tokens, kind))
+                                : tr("Not sent (%1)").arg(count));
     m_model->setFacts(facts);
     fitHeight();
 }

@@ -1,5 +1,6 @@
 #include "core/lore/decorators.h"
 #include "core/lore/inclusiongroups.h"
+#include "core/lore/lorebudget.h"
 #include "core/lore/lorescan.h"
 #include "core/prompt/messagecount.h"
 #include "core/prompt/stages/scripts.h"
@@ -138,15 +139,6 @@ static void placeEntries(const LoreIndex &index, const QHash<qsizetype, TracedTe
     }
 }
 
-static int loreBudget(const LoreSettings &settings, const Draft &draft)
-{
-    if (draft.contextSize == 0)
-        return 0;
-    const double tokens = settings.budgetPercent * double(draft.contextSize - draft.maxTokens) / 100;
-    const int budget = std::max(1, static_cast<int>(std::floor(tokens + 0.5))); // as JavaScript rounds
-    return settings.budgetCap > 0 ? std::min(budget, settings.budgetCap) : budget;
-}
-
 void loreStage(const PromptInputs &inputs, Draft &draft)
 {
     if (inputs.lorebooks.isEmpty())
@@ -162,7 +154,8 @@ void loreStage(const PromptInputs &inputs, Draft &draft)
     if (const auto tags = inputs.tagMap.constFind(inputs.avatar); tags != inputs.tagMap.cend())
         scan.characterTags = *tags;
     scan.seed = inputs.seed;
-    scan.budget = loreBudget(scan.settings, draft);
+    if (draft.contextSize > 0)
+        scan.budget = loreTokenLimit(scan.settings, draft.contextSize - draft.maxTokens);
     scan.timedEffects = inputs.chat.metadata().value(u"timedWorldInfo");
     scan.regexEngine = inputs.regexEngine;
     scan.similarities = inputs.similarities;

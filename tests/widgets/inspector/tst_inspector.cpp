@@ -266,6 +266,10 @@ private Q_SLOTS:
         window.inspector.setState(stateOf(fixture::harbourPrompt(), 2));
         QVERIFY(!toggle->isVisible());
         QVERIFY(!window.words().contains(u"jailbreak2"_s));
+        AssembledPrompt far = fixture::overBudgetPrompt();
+        far.trace.dropped.last().tokens = 0; // far beyond the limit nothing is counted
+        window.inspector.setState(stateOf(far, 3));
+        QCOMPARE(toggle->text(), u"Not sent (3)"_s);
     }
 
     void modeMenuAsksForAMode()
