@@ -30,7 +30,7 @@ LibraryRoom::LibraryRoom(const Surroundings &around, QObject *parent)
     joinActions();
     connect(around.library, &Library::opened, this, &LibraryRoom::opened);
     connect(around.library, &Library::openFailed, this, [this](const Error &error) {
-        showError(error);
+        showMissing(error);
         Q_EMIT settled();
     });
     connect(around.library, &Library::changed, this, [this](const LibraryChange &change) {
@@ -57,6 +57,7 @@ LibraryRoom::LibraryRoom(const Surroundings &around, QObject *parent)
 void LibraryRoom::openFolder(const QString &folder)
 {
     rememberChoices();
+    m_wanted = folder;
     m_around.chat->close();
     if (!folder.isEmpty() || QDir(defaultLibraryFolder()).exists()) {
         m_around.library->open(folder.isEmpty() ? defaultLibraryFolder() : folder);
@@ -74,8 +75,20 @@ void LibraryRoom::openFolder(const QString &folder)
     watcher->setFuture(QtConcurrent::run([] { return installSampleLibrary(defaultLibraryFolder()); }));
 }
 
+// Another Snug has it, it is gone, it may not be read: what was open before is not open either.
+void LibraryRoom::showMissing(const Error &error)
+{
+    m_entry.reset();
+    m_around.cast->setValues({});
+    m_around.chats->setValues({});
+    m_around.pane->setLibraryMissing(true);
+    showError(error);
+}
+
 void LibraryRoom::opened()
 {
+    m_around.pane->setLibraryMissing(false);
+    m_around.notices->dismiss(u"error"_s);
     const LibraryLayout layout = m_around.library->layout();
     SessionSettings session = m_around.settings->session();
     session.libraryFolder = layout.root() == defaultLibraryFolder() ? QString() : layout.root();

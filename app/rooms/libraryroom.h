@@ -63,6 +63,7 @@ private:
     void joinPane();
     void joinActions();
     void opened();
+    void showMissing(const Error &error);
     void openLastChat();
     void choose(const CastEntry &entry);
     void chooseGroup(const QString &file);
@@ -89,6 +90,7 @@ private:
 
     Surroundings m_around;
     std::optional<CastEntry> m_entry; // whose chats are listed
+    QString m_wanted;                 // the folder that was to be opened last; empty = the default one
     ReportDialog *m_report = nullptr;
     QTimer m_remember;
     QByteArray m_remembered; // what session.json holds

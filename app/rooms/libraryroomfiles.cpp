@@ -28,6 +28,7 @@ void LibraryRoom::joinPane()
     connect(pane, &LibraryPane::newChatRequested, this, &LibraryRoom::newChat);
     connect(pane, &LibraryPane::importRequested, this, &LibraryRoom::askForImport);
     connect(pane, &LibraryPane::openLibraryRequested, this, &LibraryRoom::askForFolder);
+    connect(pane, &LibraryPane::openAgainRequested, this, [this] { openFolder(m_wanted); });
     connect(pane, &LibraryPane::exportRequested, this, &LibraryRoom::exportCard);
     connect(pane, &LibraryPane::exportChatRequested, this, &LibraryRoom::exportChatNamed);
     connect(pane, &LibraryPane::deleteRequested, this, &LibraryRoom::deleteEntry);

@@ -199,6 +199,10 @@ void ModelRoom::test(const Connection &connection)
                         lines << report.error.wayOut;
                 }
                 Q_EMIT testEnded(id, report.works, lines.join(u'\n'), report.models);
+                if (report.works && m_serverTokenizer && !m_serverTokenizer->answers()) {
+                    m_serverTokenizer.reset(); // asked anew
+                    linkMayHaveChanged();
+                }
             });
     m_test->start(tested, m_known.value(connection.id));
 }
@@ -247,14 +251,45 @@ void ModelRoom::linkMayHaveChanged()
     Q_EMIT linkChanged();
 }
 
-// Vocabularies take from 10 ms to seconds: never here.
 void ModelRoom::renewCounter()
 {
-    const Connection *connection = find(m_active);
-    const QString wanted = !connection                            ? QString()
-                           : !connection->tokenizerFile.isEmpty() ? connection->tokenizerFile
-                                                                  : tokenizerNameForModel(connection->model);
-    if (wanted == m_counterFor)
+    const ModelLink link = linkOf(m_active);
+    if (asksServer(link)) {
+        m_counterFor.reset(); // it is none of those that are loaded
+        m_counter = m_serverTokenizer->counter();
+        return;
+    }
+    const Connection &connection = link.connection;
+    loadCounter(!connection.tokenizerFile.isEmpty() ? connection.tokenizerFile
+                                                    : tokenizerNameForModel(connection.model));
+}
+
+// A llama.cpp server knows best what its model reads, unless the user has said what counts.
+bool ModelRoom::asksServer(const ModelLink &link)
+{
+    const Connection &connection = link.connection;
+    const bool isKeyThere = !connection.needsKey || !link.key.isEmpty();
+    if (!link.provider || !connection.isLlamaServer() || !connection.tokenizerFile.isEmpty() ||
+        connection.baseUrl.isEmpty() || !isKeyThere) {
+        m_serverTokenizer.reset();
+        return false;
+    }
+    const bool isAnother = connection.kind != m_serverAsked.kind ||
+                           connection.baseUrl != m_serverAsked.baseUrl ||
+                           connection.model != m_serverAsked.model || link.key != m_serverKey;
+    if (!m_serverTokenizer || isAnother) {
+        m_serverAsked = connection;
+        m_serverKey = link.key;
+        m_serverTokenizer = std::make_unique<ServerTokenizer>(*m_transport, connection, link.key);
+        connect(m_serverTokenizer.get(), &ServerTokenizer::learnt, this, &ModelRoom::linkMayHaveChanged);
+    }
+    return m_serverTokenizer->answers();
+}
+
+// Vocabularies take from 10 ms to seconds: never here.
+void ModelRoom::loadCounter(const QString &wanted)
+{
+    if (m_counterFor == wanted)
         return;
     m_counterFor = wanted;
     m_counter.reset();
@@ -264,7 +299,7 @@ void ModelRoom::renewCounter()
     auto *watcher = new QFutureWatcher<Loaded>(this);
     connect(watcher, &QFutureWatcher<Loaded>::finished, this, [this, watcher, wanted] {
         watcher->deleteLater();
-        if (wanted != m_counterFor)
+        if (m_counterFor != wanted)
             return;
         const Loaded loaded = watcher->result();
         if (!loaded) {

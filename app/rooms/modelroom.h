@@ -7,12 +7,14 @@
 #include "core/wire/connectionsfile.h"
 #include "core/wire/connectiontest.h"
 #include "core/wire/keychain.h"
+#include "core/wire/servertokenizer.h"
 #include "core/wire/understudy/understudyserver.h"
 
 #include <QHash>
 #include <QObject>
 
 #include <memory>
+#include <optional>
 
 namespace snug {
 
@@ -71,6 +73,8 @@ private:
     void linkMayHaveChanged();
     void fetchKey(const QString &id);
     void renewCounter();
+    bool asksServer(const ModelLink &link);
+    void loadCounter(const QString &fileOrName);
     ModelLink linkOf(const QString &id) const;
     const Connection *find(const QString &id) const;
 
@@ -85,7 +89,10 @@ private:
     QHash<QString, Secret> m_known; // keys of this run, so that a keystroke does not ask the keyring
     std::unique_ptr<ConnectionTest> m_test;
     TokenCounterPtr m_counter;
-    QString m_counterFor;
+    std::optional<QString> m_counterFor;                // the file or name that it is loaded from
+    std::unique_ptr<ServerTokenizer> m_serverTokenizer; // where the server itself counts
+    Connection m_serverAsked;
+    Secret m_serverKey;
 };
 
 } // namespace snug

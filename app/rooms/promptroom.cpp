@@ -275,9 +275,8 @@ void PromptRoom::letSpeak(PromptInputs &inputs, const QString &avatar) const
     snug::letSpeak(inputs, avatar);
     inputs.promptTemplate = m_promptTemplates.inputsFor(avatar, openChatKey());
     inputs.lorebooks = loaded(booksWith(inputs.card ? booksOf(inputs.avatar, *inputs.card) : QStringList()));
-    inputs.regexScripts =
-        scriptsThatAct(globalScripts(), snug::scriptOwners(inputs.card, inputs.avatar, preset(),
-                                                           m_library->contents().settings, m_choices));
+    inputs.regexScripts = actingScripts(
+        snug::scriptOwners(inputs.card, inputs.avatar, preset(), m_library->contents().settings, m_choices));
 }
 
 QList<ScriptOwner> PromptRoom::scriptOwners() const
@@ -303,6 +302,13 @@ QStringList PromptRoom::editedInEffect() const
             names.append(tr("lorebook %1").arg(book.name));
     }
     return names;
+}
+
+// None where SillyTavern's extension for them is switched off.
+QList<RegexScript> PromptRoom::actingScripts(const QList<ScriptOwner> &owners) const
+{
+    return m_library->contents().settings.isRegexOff ? QList<RegexScript>()
+                                                     : scriptsThatAct(globalScripts(), owners);
 }
 
 QList<RegexScript> PromptRoom::globalScripts() const
@@ -361,7 +367,7 @@ PromptInputs PromptRoom::inputs() const
     inputs.group = groupMembers();
     inputs.lorebooks = loaded(books());
     inputs.similarities = m_similarities;
-    inputs.regexScripts = scriptsThatAct(globalScripts(), scriptOwners());
+    inputs.regexScripts = actingScripts(scriptOwners());
     inputs.regexEngine = m_regexEngine;
     inputs.settings = promptSettings(contents.settings);
     inputs.globalVariables = globalVariables();

@@ -100,6 +100,7 @@ private:
     void loadCardFile();
     void loadMembers();
     void loadMember(const QString &cardFile);
+    QList<RegexScript> actingScripts(const QList<ScriptOwner> &owners) const;
     QStringList booksOf(const QString &cardFile, const Card &card) const;
     QList<BookInEffect> booksWith(const QStringList &characterBooks) const;
     QList<ActiveLorebook> loaded(const QList<BookInEffect> &books) const;

@@ -203,6 +203,8 @@ SettingsReading readingOf(const Json &document)
     settings.preset.name = settings.presetName;
     settings.regexScripts = readRegexScriptList(document.value(u"extension_settings").value(u"regex"),
                                                 extensions.in(u"regex"_s), reading.warnings);
+    settings.isRegexOff =
+        document.value(u"extension_settings").value(u"disabledExtensions").toTextList().contains(u"regex"_s);
     settings.allowedPresetRegex =
         document.value(u"extension_settings").value(u"preset_allowed_regex").value(u"openai").toTextList();
     settings.connection = connectionOf(document);

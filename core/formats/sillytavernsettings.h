@@ -120,6 +120,7 @@ struct SillyTavernSettings
     QList<Tag> tags;
     QHash<QString, QStringList> tagMap; // card file or group id -> tag ids
     QList<RegexScript> regexScripts;    // global
+    bool isRegexOff = false;            // its extension is switched off: no script of anybody acts; read only
     QStringList allowedScopedRegex;     // cards whose own scripts the user allowed
     QStringList allowedPresetRegex;     // chat-completion presets, likewise; read only
     Json globalVariables;               // an object: name -> value

@@ -1,5 +1,8 @@
 #include "tests/fakes/recordingserver.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTcpSocket>
 
 using namespace Qt::StringLiterals;
@@ -95,13 +98,26 @@ void RecordingServer::take(QTcpSocket *socket)
         return;
     request.body = bytes.mid(headEnd + 4, length);
     bytes.remove(0, headEnd + 4 + length);
+    if (request.startLine.startsWith("POST /tokenize "))
+        return answer(socket, tokens(request.body));
     m_requests << request;
-    answer(socket);
+    answer(socket, m_answers.isEmpty() ? RawAnswer::json("{}") : m_answers.dequeue());
 }
 
-void RecordingServer::answer(QTcpSocket *socket)
+RawAnswer RecordingServer::tokens(const QByteArray &body)
 {
-    const RawAnswer answer = m_answers.isEmpty() ? RawAnswer::json("{}") : m_answers.dequeue();
+    if (!m_count)
+        return RawAnswer::json("{}", 404);
+    ++m_tokenized;
+    const QString text = QJsonDocument::fromJson(body).object().value(u"content").toString();
+    QJsonArray list;
+    for (int i = 0; i < m_count(text); ++i)
+        list.append(i);
+    return RawAnswer::json(QJsonDocument(QJsonObject{{u"tokens"_s, list}}).toJson(QJsonDocument::Compact));
+}
+
+void RecordingServer::answer(QTcpSocket *socket, const RawAnswer &answer)
+{
     for (const QByteArray &piece : answer.pieces) {
         socket->write(piece);
         socket->flush();

@@ -9,6 +9,8 @@
 #include <QTcpServer>
 #include <QUrl>
 
+#include <functional>
+
 class QTcpSocket;
 
 namespace snug {
@@ -45,6 +47,9 @@ public:
     // Used in order; when none is left, an empty JSON object.
     void enqueue(const RawAnswer &answer) { m_answers.enqueue(answer); }
     const QList<RecordedRequest> &requests() const { return m_requests; }
+    // POST /tokenize is apart from both: not found, or a list of as many tokens as `count` says.
+    void tokenizeWith(std::function<int(const QString &text)> count) { m_count = std::move(count); }
+    int tokenized() const { return m_tokenized; } // texts so far
     int openSockets() const { return static_cast<int>(m_received.size()); }
     // To every open socket.
     void writeToAll(const QByteArray &bytes);
@@ -53,11 +58,14 @@ public:
 private:
     void accept();
     void take(QTcpSocket *socket);
-    void answer(QTcpSocket *socket);
+    void answer(QTcpSocket *socket, const RawAnswer &answer);
+    RawAnswer tokens(const QByteArray &body);
 
     QTcpServer m_server;
     QQueue<RawAnswer> m_answers;
     QList<RecordedRequest> m_requests;
+    std::function<int(const QString &text)> m_count;
+    int m_tokenized = 0;
     QHash<QTcpSocket *, QByteArray> m_received;
 };
 

@@ -121,6 +121,18 @@ private Q_SLOTS:
         QCOMPARE(namesInEffect().size(), 4);
     }
 
+    // As in SillyTavern no script of anybody acts then.
+    void theExtensionIsOff()
+    {
+        open(true);
+        QVERIFY(replaceInFile(file(u"settings.json"_s), "\"disabledExtensions\": []",
+                              "\"disabledExtensions\": [\"regex\"]"));
+        QTRY_COMPARE(namesInEffect(), QStringList());
+        QVERIFY(replaceInFile(file(u"settings.json"_s), "\"disabledExtensions\": [\"regex\"]",
+                              "\"disabledExtensions\": [\"regexless\"]"));
+        QTRY_COMPARE(namesInEffect().size(), 4);
+    }
+
     void askedOnce()
     {
         open(false);

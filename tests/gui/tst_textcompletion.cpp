@@ -107,6 +107,27 @@ private Q_SLOTS:
         m_program.reset();
     }
 
+    void theServerItselfCounts()
+    {
+        RecordingServer server;
+        server.tokenizeWith([](const QString &text) { return int(text.size()) * 2; });
+        connectTo(server.url());
+        const auto budget = [this] {
+            const auto shown = rooms().chat().shownPrompt();
+            return shown ? shown->prompt.budget : Budget();
+        };
+        QTRY_VERIFY(isSettled() && budget().kind == CountKind::Exact);
+        QCOMPARE(budget().counterName, u"Text's tokenizer"_s);
+        QCOMPARE(budget().used, prompt().size() * 2);
+        const int before = server.tokenized();
+        draft()->insertPlainText(u"Listen."_s);
+        QTRY_VERIFY(isSettled() && prompt().contains(u"Listen.") && budget().kind == CountKind::Exact);
+        QCOMPARE(budget().used, prompt().size() * 2);
+        QVERIFY(server.tokenized() > before);
+        QVERIFY2(server.tokenized() - before < 12, "what stays is not asked again");
+        QVERIFY(server.requests().isEmpty());
+    }
+
     void onePromptIsShown()
     {
         connectTo(QUrl(u"http://127.0.0.1:1"_s));

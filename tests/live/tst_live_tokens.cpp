@@ -2,6 +2,8 @@
 // environment where they are.
 #include "core/formats/jsontext.h"
 #include "core/tokens/loadtokenizer.h"
+#include "core/wire/networktransport.h"
+#include "core/wire/servertokenizer.h"
 #include "tests/live/livecall.h"
 
 #include <QFile>
@@ -82,6 +84,31 @@ private Q_SLOTS:
         const auto theirs = serverTokens(QUrl(server), text);
         QVERIFY(theirs);
         QCOMPARE(ours->encode(text), *theirs);
+    }
+
+    void theServerCounts_data() { idsAreTheServers_data(); }
+
+    // As the window counts on a connection of that kind without a tokenizer file.
+    void theServerCounts()
+    {
+        QFETCH(QString, server);
+        QFETCH(QString, tokenizer);
+        QFETCH(QString, text);
+        Connection connection;
+        connection.kind = Connection::Kind::LlamaServer;
+        connection.baseUrl = QUrl(server);
+        NetworkTransport transport;
+        ServerTokenizer asking(transport, connection, {});
+        asking.counter()->count(text);
+        const auto isExact = [&] {
+            const TokenCounterPtr counter = asking.counter();
+            counter->count(text);
+            return counter->kind() == CountKind::Exact;
+        };
+        QTRY_VERIFY(isExact());
+        const TokenizerPtr ours = readTokenizerFile(tokenizer).value_or(nullptr);
+        QVERIFY(ours);
+        QCOMPARE(asking.counter()->count(text), ours->count(text));
     }
 };
 

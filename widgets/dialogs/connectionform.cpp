@@ -1,5 +1,7 @@
 #include "widgets/dialogs/connectionform.h"
 
+#include "widgets/dialogs/modelbox.h"
+
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFormLayout>
@@ -28,10 +30,7 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_kind->addItem(tr("llama.cpp server, text completion"), int(Connection::Kind::LlamaCompletion));
     m_kind->addItem(tr("Understudy (built in, offline)"), int(Connection::Kind::Understudy));
     m_url = new QLineEdit;
-    m_model = new QComboBox;
-    m_model->setEditable(true);
-    m_model->setInsertPolicy(QComboBox::NoInsert);
-    m_model->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_model = new ModelBox;
     m_embeddingModel = new QLineEdit;
     m_embeddingModel->setPlaceholderText(tr("the same model"));
     m_embeddingModel->setToolTip(tr("Finds lorebook entries that are near to what was said last, where the "
@@ -52,7 +51,6 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_silence->setSpecialValueText(tr("wait for ever"));
     m_silence->setSuffix(tr(" s of silence"));
     m_tokenizer = new QLineEdit;
-    m_tokenizer->setPlaceholderText(tr("by the model's name, else an estimate"));
     auto *pick = new QPushButton(tr("Choose…"));
     m_test = new QPushButton(tr("Test"));
     m_result = new QLabel;
@@ -106,11 +104,15 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     connect(m_key, &QLineEdit::editingFinished, this, &ConnectionForm::storeKey);
     connect(m_forgetKey, &QPushButton::clicked, this, &ConnectionForm::keyForgotten);
     connect(pick, &QPushButton::clicked, this, &ConnectionForm::pickTokenizer);
-    connect(m_test, &QPushButton::clicked, this, [this] {
-        storeKey();
-        showTesting();
-        Q_EMIT testRequested();
-    });
+    connect(m_test, &QPushButton::clicked, this, &ConnectionForm::requestTest);
+    connect(m_model, &ModelBox::listWanted, this, &ConnectionForm::requestTest);
+}
+
+void ConnectionForm::requestTest()
+{
+    storeKey();
+    showTesting();
+    Q_EMIT testRequested();
 }
 
 void ConnectionForm::setConnection(const Connection &connection)
@@ -148,6 +150,9 @@ void ConnectionForm::showFieldsOfKind()
     m_layout->setRowVisible(6, network); // the key, its state, then what only a real server has
     m_layout->setRowVisible(m_keyState, network);
     m_layout->setRowVisible(m_silence, network);
+    m_tokenizer->setPlaceholderText(m_connection.isLlamaServer()
+                                        ? tr("the server's own, else by the model's name")
+                                        : tr("by the model's name, else an estimate"));
     m_url->setPlaceholderText(m_connection.isLlamaServer() ? u"http://127.0.0.1:8080"_s
                                                            : u"https://api.openai.com/v1"_s);
 }
@@ -202,15 +207,14 @@ void ConnectionForm::showTestResult(bool good, const QString &text, const QStrin
 {
     m_test->setEnabled(true);
     m_result->setText((good ? u"✓ "_s : u"✕ "_s) + text);
-    if (models.isEmpty())
+    if (models.isEmpty()) {
+        m_model->setUnknown();
         return;
+    }
     m_filling = true;
-    const QString chosen = m_model->currentText();
-    m_model->clear();
-    m_model->addItems(models);
-    m_model->setEditText(chosen);
+    m_model->setModels(models);
     m_filling = false;
-    if (chosen.isEmpty())
+    if (m_model->currentText().isEmpty())
         m_model->setEditText(models.first());
 }
 

@@ -15,6 +15,8 @@ class QSpinBox;
 
 namespace snug {
 
+class ModelBox;
+
 class ConnectionForm : public QWidget
 {
     Q_OBJECT
@@ -38,6 +40,7 @@ private:
     void readFields();
     void showFieldsOfKind();
     void storeKey();
+    void requestTest();
     void pickTokenizer();
 
     Connection m_connection;
@@ -46,7 +49,7 @@ private:
     QLineEdit *m_name = nullptr;
     QComboBox *m_kind = nullptr;
     QLineEdit *m_url = nullptr;
-    QComboBox *m_model = nullptr;
+    ModelBox *m_model = nullptr;
     QLineEdit *m_embeddingModel = nullptr;
     QLineEdit *m_key = nullptr;
     QLabel *m_keyState = nullptr;

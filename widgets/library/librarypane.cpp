@@ -170,6 +170,8 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
     connect(m_empty, &QLabel::linkActivated, this, [this](const QString &link) {
         if (link == QLatin1StringView("import"))
             Q_EMIT importRequested();
+        else if (link == QLatin1StringView("again"))
+            Q_EMIT openAgainRequested();
         else
             Q_EMIT openLibraryRequested();
     });
@@ -196,7 +198,10 @@ void LibraryPane::setTheme(const Theme &theme)
 
 void LibraryPane::showEmptyState()
 {
-    if (m_castModel->rowCount() == 0) {
+    if (m_isMissing) {
+        m_empty->setText(tr("The library is not open.<br><a href=\"again\">Try again</a><br>"
+                            "<a href=\"open\">Open another folder…</a>"));
+    } else if (m_castModel->rowCount() == 0) {
         m_empty->setText(tr("No characters yet.<br><a href=\"import\">Import cards…</a><br>"
                             "<a href=\"open\">Open a SillyTavern folder…</a>"));
     } else {
@@ -253,6 +258,12 @@ void LibraryPane::showCurrent(CastEntry::Kind kind, const QString &id, const QSt
     m_cast->setCurrentIndex(m_castOrder->mapFromSource(m_castModel->indexOf(kind, id)));
     const auto *chats = static_cast<const ChatsModel *>(m_chatOrder->sourceModel());
     m_chats->setCurrentIndex(m_chatOrder->mapFromSource(chats->indexOf(chat)));
+    showEmptyState();
+}
+
+void LibraryPane::setLibraryMissing(bool missing)
+{
+    m_isMissing = missing;
     showEmptyState();
 }
 

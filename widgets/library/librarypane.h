@@ -29,6 +29,8 @@ public:
     void setTheme(const Theme &theme);
     // Shows as chosen, without telling.
     void showCurrent(CastEntry::Kind kind, const QString &id, const QString &chat);
+    // Instead of nobody: the library could not be opened, and what can be done.
+    void setLibraryMissing(bool missing);
     void focusSearch();
     std::optional<CastEntry> currentEntry() const;
     QString currentChat() const;
@@ -42,6 +44,7 @@ Q_SIGNALS:
     void editGroupRequested(const QString &file);
     void importRequested();
     void openLibraryRequested();
+    void openAgainRequested(); // the library that is missing
     void exportRequested(const snug::CastEntry &entry);
     void deleteRequested(const snug::CastEntry &entry);
     void exportChatRequested(const QString &name);
@@ -57,6 +60,7 @@ private:
     void chooseCast(const QModelIndex &index);
 
     CastModel *m_castModel;
+    bool m_isMissing = false;
     QLineEdit *m_search = nullptr;
     QListView *m_cast = nullptr;
     QListView *m_chats = nullptr;
