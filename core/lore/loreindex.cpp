@@ -113,8 +113,15 @@ LoreIndex::LoreIndex(QList<ActiveLorebook> books, const LoreSettings &settings)
     std::vector<quint32> numbers(entries.size());
     std::iota(numbers.begin(), numbers.end(), 0U);
     std::ranges::sort(numbers, std::less(), [&](quint32 number) { return entries[number].entry; });
-    for (const quint32 number : numbers)
-        prepareCandidate(number, entries[number].book->name, *entries[number].entry);
+    for (size_t i = 0; i < numbers.size(); ++i) {
+        if (i + 16 < numbers.size())
+            __builtin_prefetch(entries[numbers[i + 16]].entry->keys.constData());
+        if (i + 8 < numbers.size()) {
+            for (const QString &key : entries[numbers[i + 8]].entry->keys)
+                __builtin_prefetch(key.constData());
+        }
+        prepareCandidate(numbers[i], entries[numbers[i]].book->name, *entries[numbers[i]].entry);
+    }
     for (LoreCandidate &candidate : m_candidates)
         candidate.title = QString(candidate.entry->title.constData(), candidate.entry->title.size());
     std::ranges::sort(m_always);
