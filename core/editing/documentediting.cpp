@@ -38,7 +38,8 @@ DocumentEditing::DocumentEditing(Library *library, DocumentFormat format, QObjec
         m_watched.clear();
     });
     connect(library, &Library::changed, this, [this](const LibraryChange &change) {
-        if (m_isOpen && change.kind == m_format.changeKind && change.names.contains(m_name))
+        if (m_isOpen && change.kind == m_format.changeKind &&
+            (change.names.isEmpty() || change.names.contains(m_name)))
             look();
     });
 }
@@ -78,15 +79,16 @@ void DocumentEditing::takeOpened(const Result<OpenedDocument> &opened)
     m_base = opened->state.file;
     m_hasDraft = opened->draft.has_value();
     ++m_revision;
-    take(opened->state.exists() ? opened->state.reading.value : opened->draft->value, Arrival::Opened, {});
-    if (!opened->state.exists())
+    const bool hasValue = opened->state.hasValue();
+    take(hasValue ? opened->state.reading.value : opened->draft->value, Arrival::Opened, {});
+    if (!hasValue)
         markUnsaved();
-    if (opened->draft && opened->state.exists())
+    if (opened->draft && hasValue)
         take(opened->draft->value, Arrival::Changed, tr("Changes From Last Time", "what was done"));
     Q_EMIT this->opened();
     if (opened->draft) {
         Q_EMIT draftRestored(opened->draft->written);
-        if (opened->state.exists() && !haveSameBytes(opened->draft->base.version, m_base.version)) {
+        if (opened->state.exists() && !opened->draft->isOfTheFile) {
             m_base = opened->draft->base;
             mergeWith(opened->state);
         }
@@ -154,7 +156,7 @@ void DocumentEditing::save()
     const DocumentValue value = present();
     m_library->save(
         m_library->layout().relative(m_watched),
-        [format = m_format, name = m_name, value, base = m_base.version](LibraryStore &store) {
+        [format = m_format, name = m_name, value, base = m_base](LibraryStore &store) {
             return saveDocument(store, format, name, value, base);
         },
         this,
@@ -194,23 +196,28 @@ void DocumentEditing::takeSaved(const Result<SavedDocument> &result, const Docum
 
 void DocumentEditing::look()
 {
-    m_library->perform(
-        [format = m_format, name = m_name](LibraryStore &store) { return readDocument(store, format, name); },
-        this,
-        [this, name = m_name](const Result<FileState> &found) {
-            // What a save under way finds, it tells itself.
-            if (!m_isOpen || name != m_name || m_isSaving)
-                return;
-            if (!found)
-                fail(found.error());
-            else
-                takeTheirs(*found);
-        });
+    m_library->perform([format = m_format, name = m_name, base = m_base](
+                           LibraryStore &store) { return readDocument(store, format, name, base); },
+                       this,
+                       [this, name = m_name](const Result<FileState> &found) {
+                           // What a save under way finds, it tells itself.
+                           if (!m_isOpen || name != m_name || m_isSaving)
+                               return;
+                           if (!found)
+                               fail(found.error());
+                           else
+                               takeTheirs(*found);
+                       });
 }
 
 void DocumentEditing::takeTheirs(const FileState &theirs)
 {
     if (haveSameBytes(theirs.file.version, m_base.version)) {
+        m_conflict.reset();
+        return;
+    }
+    if (theirs.sameAs && haveSameBytes(*theirs.sameAs, m_base.version)) {
+        m_base = theirs.file; // only what is around the part has changed
         m_conflict.reset();
         return;
     }
@@ -280,7 +287,7 @@ void DocumentEditing::resolve(const QSet<QString> &theirsAt)
 
 void DocumentEditing::revert()
 {
-    if (!m_isOpen || !isEdited() || !m_base.version.exists())
+    if (!m_isOpen || !isEdited() || (!m_base.version.exists() && m_format.withoutFile.isEmpty()))
         return;
     m_library->perform(
         [format = m_format, name = m_name](LibraryStore &store) { return readDocument(store, format, name); },
@@ -290,7 +297,7 @@ void DocumentEditing::revert()
                 return;
             if (!found)
                 return fail(found.error());
-            if (!found->exists())
+            if (!found->hasValue())
                 return takeDeletion();
             m_conflict.reset();
             m_base = found->file;
@@ -325,13 +332,9 @@ void DocumentEditing::listVersions(QObject *context, std::function<void(const QL
 void DocumentEditing::readVersion(const QString &id, QObject *context,
                                   std::function<void(const Result<DocumentValue> &)> done)
 {
-    m_library->perform(
-        [key = key(), format = m_format, id](LibraryStore &store) -> Result<DocumentValue> {
-            return snug::readVersion(store.layout(), key, id)
-                .and_then([&](const QByteArray &bytes) { return format.read(bytes, key.name); })
-                .transform([](const DocumentReading &reading) { return reading.value; });
-        },
-        context, std::move(done));
+    m_library->perform([name = m_name, format = m_format,
+                        id](LibraryStore &store) { return readKeptVersion(store, format, name, id); },
+                       context, std::move(done));
 }
 
 void DocumentEditing::restoreVersion(const KeptVersion &version)

@@ -57,6 +57,8 @@ struct DocumentFormat
     std::function<Result<Json>(const QByteArray &bytes)> document;
     std::function<Result<QByteArray>(const Json &document, const QByteArray &present)> file;
     bool isPlainJson = true; // the file is the document
+    bool isPart = false;     // the file holds other things, whose changes are none of the document's
+    QByteArray withoutFile;  // what an absent file is taken for; empty: there must be one
 };
 
 // The values are Preset, Lorebook and Card.
@@ -66,7 +68,7 @@ DocumentFormat cardFormat();
 
 // The document in `bytes` as drafts have it: text of JSON, without a picture around it.
 Result<QByteArray> documentText(const DocumentFormat &format, const QByteArray &bytes);
-// The file that such a text makes of `present`.
+// The file that such a text makes of `present`, which may be empty.
 Result<QByteArray> fileWithText(const DocumentFormat &format, const QByteArray &text,
                                 const QByteArray &present);
 

@@ -29,22 +29,37 @@ Result<Loaded<QByteArray>> readFile(LibraryStore &store, const DocumentFormat &f
 Result<FileState> stateOf(const Loaded<QByteArray> &file, const DocumentFormat &format, const QString &name)
 {
     FileState state{.file = file, .reading = {}};
-    if (!state.exists())
+    if (!state.exists() && format.withoutFile.isEmpty())
         return state;
-    return format.read(file.value, name).transform([&](const DocumentReading &reading) {
-        state.reading = reading;
-        return state;
-    });
+    return format.read(state.exists() ? file.value : format.withoutFile, name)
+        .transform([&](const DocumentReading &reading) {
+            state.reading = reading;
+            return state;
+        });
 }
 
 // Documents as the merge takes them; nothing at all where there are no bytes.
 Result<Json> documentIn(const DocumentFormat &format, const QByteArray &bytes)
 {
-    return bytes.isEmpty() ? Result<Json>(Json()) : format.document(bytes);
+    const QByteArray &known = bytes.isEmpty() ? format.withoutFile : bytes;
+    return known.isEmpty() ? Result<Json>(Json()) : format.document(known);
+}
+
+// For a part, whatever else the files hold.
+bool haveSameDocument(const DocumentFormat &format, const Loaded<QByteArray> &a, const Loaded<QByteArray> &b)
+{
+    if (haveSameBytes(a.version, b.version))
+        return true;
+    if (!format.isPart || !a.version.exists() || !b.version.exists() || a.value.isEmpty() ||
+        b.value.isEmpty())
+        return false;
+    const auto one = documentText(format, a.value);
+    return one && one == documentText(format, b.value);
 }
 
 // The text of a draft, or of its base, as a file.
-Result<Loaded<QByteArray>> baseOf(const DocumentFormat &format, const KeptDraft &draft, const QByteArray &present)
+Result<Loaded<QByteArray>> baseOf(const DocumentFormat &format, const KeptDraft &draft,
+                                  const QByteArray &present)
 {
     if (!draft.baseBytes || draft.baseBytes->isEmpty())
         return Loaded<QByteArray>{{}, draft.base};
@@ -82,7 +97,8 @@ Result<std::optional<OpenedDraft>> findDraft(LibraryStore &store, const Document
         static_cast<void>(removeDraft(store.layout(), key));
         return std::nullopt;
     }
-    return openedDraft(format, name, **draft, state.file.value).transform([](const OpenedDraft &opened) {
+    return openedDraft(format, name, **draft, state.file.value).transform([&](OpenedDraft opened) {
+        opened.isOfTheFile = haveSameDocument(format, opened.base, state.file);
         return std::optional(opened);
     });
 }
@@ -104,7 +120,7 @@ Result<OpenedDocument> openDocument(LibraryStore &store, const DocumentFormat &f
         opened.draft = *draft;
     else
         opened.draftProblem = draft.error();
-    if (!opened.state.exists() && !opened.draft) {
+    if (!opened.state.hasValue() && !opened.draft) {
         return std::unexpected(opened.draftProblem.value_or(
             Error{QCoreApplication::translate("Editing", "is not in the library"),
                   fileName(store, format, name),
@@ -114,10 +130,16 @@ Result<OpenedDocument> openDocument(LibraryStore &store, const DocumentFormat &f
     return opened;
 }
 
-Result<FileState> readDocument(LibraryStore &store, const DocumentFormat &format, const QString &name)
+Result<FileState> readDocument(LibraryStore &store, const DocumentFormat &format, const QString &name,
+                               const Loaded<QByteArray> &base)
 {
     return readFile(store, format, name)
         .and_then([&](const Loaded<QByteArray> &file) { return stateOf(file, format, name); })
+        .transform([&](FileState state) {
+            if (haveSameDocument(format, state.file, base))
+                state.sameAs = base.version;
+            return state;
+        })
         .transform_error([&](const Error &error) { return error.inFile(fileName(store, format, name)); });
 }
 
@@ -137,19 +159,19 @@ Result<void> keepDraft(LibraryStore &store, const DocumentFormat &format, const 
 }
 
 Result<SavedDocument> saveDocument(LibraryStore &store, const DocumentFormat &format, const QString &name,
-                                   const DocumentValue &value, const FileVersion &base)
+                                   const DocumentValue &value, const Loaded<QByteArray> &base)
 {
     const DocumentKey key{format.kind, name};
     const auto present = readFile(store, format, name);
     if (!present)
         return std::unexpected(present.error());
     const auto conflict = [&]() -> Result<SavedDocument> {
-        return readDocument(store, format, name).transform([](const FileState &theirs) {
+        return readDocument(store, format, name, base).transform([](const FileState &theirs) {
             return SavedDocument{.file = {}, .theirs = theirs};
         });
     };
     // Our own other writers count as somebody else here.
-    if (!haveSameBytes(present->version, base))
+    if (!haveSameDocument(format, *present, base))
         return conflict();
     const auto bytes = format.write(value, present->value);
     if (!bytes)
@@ -158,7 +180,12 @@ Result<SavedDocument> saveDocument(LibraryStore &store, const DocumentFormat &fo
     if (!present->version.exists() || *bytes != present->value) {
         if (present->version.exists()) {
             const auto time = QDateTime::fromMSecsSinceEpoch(present->version.stamp.modified / 1'000'000);
-            if (const auto kept = keepVersion(store.layout(), key, present->value, time); !kept)
+            const auto kept =
+                (format.isPart ? documentText(format, present->value) : Result<QByteArray>(present->value))
+                    .and_then([&](const QByteArray &replaced) {
+                        return keepVersion(store.layout(), key, replaced, time);
+                    });
+            if (!kept)
                 return std::unexpected(kept.error());
         }
         const auto outcome = store.replace(format.path(store.layout(), name), *bytes, present->version);
@@ -171,6 +198,17 @@ Result<SavedDocument> saveDocument(LibraryStore &store, const DocumentFormat &fo
     // One that stays is seen to be saved when the document is opened again.
     static_cast<void>(removeDraft(store.layout(), key));
     return saved;
+}
+
+Result<DocumentValue> readKeptVersion(LibraryStore &store, const DocumentFormat &format, const QString &name,
+                                      const QString &id)
+{
+    return readVersion(store.layout(), {format.kind, name}, id)
+        .and_then([&](const QByteArray &kept) {
+            return format.isPart ? fileWithText(format, kept, {}) : Result<QByteArray>(kept);
+        })
+        .and_then([&](const QByteArray &bytes) { return format.read(bytes, name); })
+        .transform([](const DocumentReading &reading) { return reading.value; });
 }
 
 Result<MergedDocument> mergeDocument(const DocumentFormat &format, const QString &name,
