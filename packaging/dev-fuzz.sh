@@ -17,6 +17,7 @@ for program in "$here"/build/fuzz/bin/fuzz_*; do
     fuzz_chatjsonl) seeds=$data/sillytavern-user-folder/chats ;;
     fuzz_preset) seeds="$data/sillytavern-user-folder/OpenAI Settings" ;;
     fuzz_worldinfo) seeds=$data/sillytavern-user-folder/worlds ;;
+    fuzz_charx) seeds=$here/tests/fuzz/seeds/charx ;;
     fuzz_stream) seeds=$here/tests/core/wire/recordings ;;
     *) seeds=$data/bench/small ;;
   esac

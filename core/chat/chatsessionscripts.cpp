@@ -2,6 +2,7 @@
 // edits. None of it runs on the window's thread.
 
 #include "core/chat/chatsession.h"
+#include "core/chat/sentenceend.h"
 
 namespace snug {
 
@@ -67,7 +68,10 @@ bool ChatSession::isReplyBeingScripted()
     if (m_plan.placement == ReplyPlan::Placement::Draft) {
         texts.append({.text = turn.text, .placement = Placement::UserInput});
     } else {
-        const Message message = m_plan.message(replyOf(turn, m_sentThrough.connection));
+        Reply reply = replyOf(turn, m_sentThrough.connection);
+        if (m_plan.placement == ReplyPlan::Placement::Continue) // only what is new is trimmed
+            reply.text = finishedReply(reply.text, turn, m_sent->inputs);
+        const Message message = m_plan.message(reply);
         texts.append({.text = message.text});
         texts.append({.text = message.reasoning(), .placement = Placement::Reasoning});
     }
@@ -80,6 +84,8 @@ bool ChatSession::isReplyBeingScripted()
     connect(m_storing.get(), &ScriptTask::done, this, [this](const ScriptedTexts &stored) {
         m_storing.release()->deleteLater();
         m_stored = stored;
+        if (m_plan.placement != ReplyPlan::Placement::Continue && !m_stored->texts.isEmpty())
+            m_stored->texts[0] = finishedReply(m_stored->texts[0], m_turn->state(), m_sent->inputs);
         turnEnded();
         if (!stored.warnings.isEmpty())
             Q_EMIT warned(stored.warnings);
@@ -97,7 +103,9 @@ void ChatSession::stopScripts()
 
 QString ChatSession::storedDraft(const QString &text) const
 {
-    return m_stored ? m_stored->texts.value(0, text) : text;
+    if (m_stored)
+        return m_stored->texts.value(0, text);
+    return m_sent ? finishedReply(text, m_turn->state(), m_sent->inputs) : text;
 }
 
 Message ChatSession::storedMessage(Message message) const

@@ -3,6 +3,7 @@
 // section 10).
 
 #include "core/chat/chatsession.h"
+#include "core/chat/sentenceend.h"
 #include "core/prompt/stages/visibility.h"
 #include "core/templates/replyparts.h"
 
@@ -98,6 +99,7 @@ UndoStep ChatSession::stepOf(const TurnState &turn) const
     if (!m_plan.isWorthKeeping(turn))
         return {};
     Reply reply = replyOf(turn, m_sentThrough.connection);
+    reply.text = finishedReply(reply.text, turn, m_sent->inputs);
     reply.round = m_plan.round;
     reply.request = m_turn->recordId();
     const QList<Message> messages = messagesOf(reply);

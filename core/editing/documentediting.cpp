@@ -39,7 +39,8 @@ DocumentEditing::DocumentEditing(Library *library, DocumentFormat format, QObjec
     });
     connect(library, &Library::changed, this, [this](const LibraryChange &change) {
         if (m_isOpen && change.kind == m_format.changeKind &&
-            (change.names.isEmpty() || change.names.contains(m_name)))
+            (change.names.isEmpty() ||
+             change.names.contains(m_format.changedAs.isEmpty() ? m_name : m_format.changedAs)))
             look();
     });
 }
@@ -335,6 +336,23 @@ void DocumentEditing::readVersion(const QString &id, QObject *context,
     m_library->perform([name = m_name, format = m_format,
                         id](LibraryStore &store) { return readKeptVersion(store, format, name, id); },
                        context, std::move(done));
+}
+
+void DocumentEditing::compareVersion(const QString &id, QObject *context,
+                                     std::function<void(const Result<QList<JsonChange>> &)> done)
+{
+    m_library->perform(
+        [name = m_name, format = m_format, id, value = present(),
+         base = m_base.value](LibraryStore &store) -> Result<QList<JsonChange>> {
+            const auto document = [&](const DocumentValue &each) {
+                return format.write(each, base).and_then(format.document);
+            };
+            const auto before = readKeptVersion(store, format, name, id).and_then(document);
+            if (!before)
+                return std::unexpected(before.error());
+            return document(value).transform([&](const Json &now) { return changesBetween(*before, now); });
+        },
+        context, std::move(done));
 }
 
 void DocumentEditing::restoreVersion(const KeptVersion &version)

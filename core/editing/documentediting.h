@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/editing/documentjobs.h"
+#include "core/editing/jsonchanges.h"
 #include "core/editing/versions.h"
 
 #include <QObject>
@@ -67,6 +68,9 @@ public:
     void listVersions(QObject *context, std::function<void(const QList<KeptVersion> &)> done);
     void readVersion(const QString &id, QObject *context,
                      std::function<void(const Result<DocumentValue> &)> done);
+    // From the version to the present value.
+    void compareVersion(const QString &id, QObject *context,
+                        std::function<void(const Result<QList<JsonChange>> &)> done);
     // As a change that can be undone.
     void restoreVersion(const KeptVersion &version);
 

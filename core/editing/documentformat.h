@@ -49,6 +49,7 @@ struct DocumentFormat
 {
     QString kind; // DocumentKey::kind
     LibraryChange::Kind changeKind = LibraryChange::Kind::Presets;
+    QString changedAs = {}; // what LibraryChange::names calls it; empty: by its name
     std::function<QString(const LibraryLayout &layout, const QString &name)> path;
     std::function<Result<DocumentReading>(const QByteArray &bytes, const QString &name)> read;
     // The file with the value in it; `present` is the file as it is (a card's picture), or empty.

@@ -14,6 +14,7 @@ namespace snug {
 namespace {
 
 constexpr qint64 OrderInUse = 100001;
+constexpr qint64 LeftoverOrder = 100000; // SillyTavern's; kept and ignored
 const QString FolderKey = u"snug_folder"_s;
 
 const PromptOrder *usedOrder(const Preset &preset)
@@ -234,6 +235,31 @@ Preset withOrderOf(Preset preset, qint64 characterId)
         return preset;
     const QList<PromptOrderItem> items = found->items;
     itemsOf(preset) = items;
+    return preset;
+}
+
+Preset withOrderFor(Preset preset, qint64 characterId)
+{
+    if (characterId == OrderInUse || characterId == LeftoverOrder)
+        return preset;
+    const QList<PromptOrderItem> items = itemsOf(preset);
+    const auto found = std::ranges::find(preset.orders, characterId, &PromptOrder::characterId);
+    if (found != preset.orders.end()) {
+        found->items = items;
+        return preset;
+    }
+    PromptOrder order;
+    order.characterId = characterId;
+    for (const PromptOrderItem &item : items) // entries of its own, without the other's source
+        order.items.append({.identifier = item.identifier, .enabled = item.enabled, .source = {}});
+    preset.orders.append(order);
+    return preset;
+}
+
+Preset withoutOrderFor(Preset preset, qint64 characterId)
+{
+    if (characterId != OrderInUse && characterId != LeftoverOrder)
+        preset.orders.removeIf([&](const PromptOrder &order) { return order.characterId == characterId; });
     return preset;
 }
 

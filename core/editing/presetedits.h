@@ -38,6 +38,10 @@ Preset withBlock(Preset preset, const PromptBlock &block); // found by its ident
 
 // The order of another character id in place of the one in use.
 Preset withOrderOf(Preset preset, qint64 characterId);
+// The order in use, kept for another character id as well; and without what is kept for one. The one in use,
+// and SillyTavern's leftover 100000, stay.
+Preset withOrderFor(Preset preset, qint64 characterId);
+Preset withoutOrderFor(Preset preset, qint64 characterId);
 // Ids of orders that the file has and nothing uses.
 QList<qint64> otherOrders(const Preset &preset);
 

@@ -45,14 +45,33 @@ QByteArray unpack(QByteArrayView packed)
     return bytes;
 }
 
+constexpr std::array<quint8, 256> packed = [] {
+    std::array<quint8, 256> table{};
+    for (size_t i = 0; i < unpacked.size(); ++i)
+        table[unpacked[i]] = quint8(i);
+    return table;
+}();
+
+QByteArray pack(QByteArray bytes)
+{
+    for (char &byte : bytes)
+        byte = char(packed[quint8(byte)]);
+    return bytes;
+}
+
 QString translated(const char *text)
 {
     return QCoreApplication::translate("RisuModule", text);
 }
 
-} // namespace
+// The file's document, and where what follows it begins.
+struct Parts
+{
+    Json document;
+    qsizetype rest = 0;
+};
 
-Result<Json> readRisuModule(const QByteArray &bytes)
+Result<Parts> partsOf(const QByteArray &bytes)
 {
     if (bytes.size() < HeadSize || bytes[0] != 111)
         return failure(translated(QT_TRANSLATE_NOOP("RisuModule", "expected a RisuAI module")));
@@ -69,7 +88,28 @@ Result<Json> readRisuModule(const QByteArray &bytes)
     const Json module = document->value(u"module");
     if (document->value(u"type").toText() != u"risuModule" || !module.isObject())
         return failure(translated(QT_TRANSLATE_NOOP("RisuModule", "expected a RisuAI module")), u"module"_s);
-    return module;
+    return Parts{*document, HeadSize + qsizetype(length)};
+}
+
+} // namespace
+
+Result<Json> readRisuModule(const QByteArray &bytes)
+{
+    return partsOf(bytes).transform([](const Parts &parts) { return parts.document.value(u"module"); });
+}
+
+Result<QByteArray> writeRisuModule(const Json &module, const QByteArray &bytes)
+{
+    return partsOf(bytes).transform([&](const Parts &parts) {
+        Json document = parts.document;
+        if (document.value(u"module").isSameAs(module))
+            return bytes;
+        document.set(u"module"_s, module);
+        const QByteArray text = pack(writeJson(document));
+        QByteArray head = bytes.first(HeadSize);
+        qToLittleEndian(quint32(text.size()), head.data() + 2);
+        return QByteArray(head + text + bytes.sliced(parts.rest));
+    });
 }
 
 } // namespace snug

@@ -12,4 +12,7 @@ namespace snug {
 // The `module` object: name, description, lorebook, regex, trigger … Assets are not looked at.
 Result<Json> readRisuModule(const QByteArray &bytes);
 
+// The module `bytes` with another `module` object in it; its assets and what else it holds stay as they are.
+Result<QByteArray> writeRisuModule(const Json &module, const QByteArray &bytes);
+
 } // namespace snug

@@ -2,6 +2,7 @@
 
 #include "core/formats/jsontext.h"
 #include "core/formats/personas.h"
+#include "core/library/cardarchives.h"
 #include "core/library/chatfiles.h"
 #include "core/library/groupfiles.h"
 #include "core/library/librarystore.h"
@@ -42,7 +43,7 @@ Result<TrashItem> throwAway(LibraryStore &store, const QString &kind, const QStr
 
 Result<TrashItem> deleteCard(LibraryStore &store, const QString &file, ChatsOfCard chats)
 {
-    QStringList paths{store.layout().card(file)};
+    QStringList paths{store.layout().card(file), cardArchivePath(store.layout(), file)};
     if (chats == ChatsOfCard::Delete)
         paths.append(store.layout().chatFolder(file));
     const auto card = std::ranges::find(store.contents().cards, file, &CardSummary::file);

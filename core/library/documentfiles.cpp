@@ -1,6 +1,7 @@
 #include "core/library/documentfiles.h"
 
 #include "core/formats/cardpng.h"
+#include "core/formats/pngtext.h"
 #include "core/formats/preset.h"
 #include "core/formats/textpreset.h"
 #include "core/formats/texttemplates.h"
@@ -56,6 +57,26 @@ SaveResult saveInto(LibraryStore &store, const QString &path, const FileVersion 
     if (!bytes)
         return std::unexpected(bytes.error().inFile(QFileInfo(path).fileName()));
     return store.replace(path, *bytes, base);
+}
+
+// Another picture with the assets that the present one carries in its chunks ("__asset:…").
+Result<QByteArray> withAssetsOf(const QString &path, const QByteArray &picture)
+{
+    const auto present = readVersioned(path);
+    if (!present)
+        return std::unexpected(present.error());
+    const auto texts = readPngTexts(present->value);
+    if (!texts)
+        return std::unexpected(texts.error());
+    QList<PngText> assets;
+    QList<QByteArray> keywords;
+    for (const PngText &text : texts->texts) {
+        if (text.keyword.startsWith("chara-ext-asset_")) {
+            assets.append(text);
+            keywords.append(text.keyword);
+        }
+    }
+    return assets.isEmpty() ? Result<QByteArray>(picture) : replacePngTexts(picture, keywords, assets);
 }
 
 QString templateFile(const LibraryStore &store, Folder folder, const QString &name)
@@ -118,7 +139,9 @@ SaveResult saveCardPicture(LibraryStore &store, const QString &file, const QByte
     const auto present = loadCard(store, file);
     if (!present)
         return std::unexpected(present.error());
-    const auto bytes = writeCardPng(present->value, picture);
+    const auto bytes = withAssetsOf(store.layout().card(file), picture).and_then([&](const QByteArray &png) {
+        return writeCardPng(present->value, png);
+    });
     if (!bytes)
         return std::unexpected(bytes.error().inFile(file));
     return store.replace(store.layout().card(file), *bytes, present->version);

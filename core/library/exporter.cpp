@@ -7,6 +7,7 @@
 #include "core/formats/framingpreset.h"
 #include "core/formats/jsontext.h"
 #include "core/library/atomicwrite.h"
+#include "core/library/cardarchives.h"
 #include "core/library/chatfiles.h"
 #include "core/library/documentfiles.h"
 #include "core/library/librarystore.h"
@@ -49,6 +50,10 @@ Result<void> exportTo(LibraryStore &store, ExportKind kind, const QString &name,
     case ExportKind::CardJson:
         return loadCard(store, name).and_then([&](const LoadedDocument<Card> &card) {
             return writeFileDurably(target, writeCard(card.value));
+        });
+    case ExportKind::CardCharX:
+        return cardAsCharX(store, name).and_then([&](const QByteArray &bytes) {
+            return writeFileDurably(target, bytes);
         });
     case ExportKind::Preset:
         return copyBytes(store.layout().preset(name), target);

@@ -13,6 +13,7 @@ class LibraryStore;
 enum class ExportKind : quint8 {
     CardPng,
     CardJson,
+    CardCharX, // with its assets; the archive it came in if nothing changed
     Preset,
     Lorebook,
     FramingCharacter, // in SmartTavern's form, here and below

@@ -9,6 +9,7 @@
 #include "core/formats/jsontext.h"
 #include "core/formats/personas.h"
 #include "core/formats/worldinfo.h"
+#include "core/library/cardarchives.h"
 #include "core/library/documentfiles.h"
 #include "core/library/filenames.h"
 #include "core/library/fileversion.h"
@@ -38,9 +39,10 @@ class Import
     Q_DECLARE_TR_FUNCTIONS(Import)
 
 public:
-    Import(LibraryStore &store, const QString &path, const QString &chatsFor)
+    Import(LibraryStore &store, const QString &path, const QString &chatsFor, const PictureMaker &toPng)
         : m_store(store)
         , m_chatsFor(chatsFor)
+        , m_toPng(toPng)
         , m_stem(safeFileName(QFileInfo(path).completeBaseName(), u"import"_s))
     {
         m_file.path = path;
@@ -61,10 +63,13 @@ public:
 private:
     void take(const QByteArray &bytes);
     void takeCard(const QByteArray &bytes, const Result<CardReading> &reading);
+    void tellOfCard(const Card &card);
+    void takeCharX(const QByteArray &bytes);
     void takePreset(const QByteArray &bytes);
     void takeLorebook(const QByteArray &bytes);
     void takeCardBook(const QByteArray &bytes);
     void takeForeignLorebook(const QByteArray &bytes);
+    void tellOfForeign(const QStringList &mapped, const QStringList &unused, const QStringList &kept);
     void takePersonas(const QByteArray &bytes);
     void takeChat(const QByteArray &bytes);
     void takeGroup(const QByteArray &bytes);
@@ -105,6 +110,7 @@ private:
 
     LibraryStore &m_store;
     QString m_chatsFor;
+    const PictureMaker &m_toPng;
     QString m_stem;
     ImportedFile m_file;
 };
@@ -119,6 +125,8 @@ void Import::take(const QByteArray &bytes)
         return takeCard(bytes, readCardPng(bytes));
     case FileKind::Card:
         return takeCard(bytes, readCard(bytes));
+    case FileKind::CharX:
+        return takeCharX(bytes);
     case FileKind::Preset:
         return takePreset(bytes);
     case FileKind::WorldInfo:
@@ -187,6 +195,8 @@ void Import::takeCard(const QByteArray &bytes, const Result<CardReading> &readin
         if (!copyTo(m_store.layout().folder(Folder::Characters), safeFileName(card.name, m_stem), u".png"_s,
                     bytes))
             return;
+        if (const auto freed = setAsideCardArchive(m_store, QFileInfo(m_file.place).fileName()); !freed)
+            m_file.notes.append(freed.error());
     } else {
         Card named = card;
         if (named.name.isEmpty())
@@ -197,6 +207,11 @@ void Import::takeCard(const QByteArray &bytes, const Result<CardReading> &readin
         imported(m_store.layout().card(*file));
         note(tr("had no picture and got a plain one"));
     }
+    tellOfCard(card);
+}
+
+void Import::tellOfCard(const Card &card)
+{
     m_file.understood = tr("the character %1").arg(card.name);
     if (card.book) {
         note(tr("carries a lorebook of %n entries, which is used with this character", nullptr,
@@ -212,6 +227,26 @@ void Import::takeCard(const QByteArray &bytes, const Result<CardReading> &readin
                              [&](const LorebookSummary &book) { return book.name == card.linkedLorebook; });
     if (missesBook)
         note(tr("is linked to the lorebook \"%1\", which is not here").arg(card.linkedLorebook));
+}
+
+void Import::takeCharX(const QByteArray &bytes)
+{
+    const auto archive = ZipArchive::read(bytes);
+    if (!archive)
+        return refuse(archive.error());
+    if (!archive->contains(u"card.json"_s) && archive->contains(u"manifest.json"_s)) // Backyard's
+        return keep(bytes, m_store.layout().keptFolder());
+    const auto taken = createCardFromArchive(m_store, *archive, m_stem, m_toPng);
+    if (!taken)
+        return refuse(taken.error());
+    imported(m_store.layout().card(taken->file));
+    m_file.notes = taken->charX.warnings;
+    tellOfCard(taken->charX.card);
+    if (!taken->pictureNote.isEmpty())
+        note(taken->pictureNote);
+    tellOfForeign(taken->charX.mapped, taken->charX.unused, taken->charX.kept);
+    if (const qsizetype assets = taken->charX.card.assets.size(); assets > 0)
+        note(tr("brings assets, which stay in its archive: %1").arg(assets));
 }
 
 void Import::takePreset(const QByteArray &bytes)
@@ -284,13 +319,18 @@ void Import::takeForeignLorebook(const QByteArray &bytes)
     m_file.understood =
         tr("%1 with %n entries", nullptr, int(foreign.book.entries.size())).arg(fileKindName(m_file.kind));
     m_file.notes = foreign.warnings;
-    for (const QString &what : std::as_const(foreign.mapped))
-        note(tr("taken over: %1").arg(what));
-    for (const QString &what : std::as_const(foreign.unused))
-        note(tr("works differently here: %1").arg(what));
-    for (const QString &what : std::as_const(foreign.kept))
-        note(tr("kept in the file, without effect: %1").arg(what));
+    tellOfForeign(foreign.mapped, foreign.unused, foreign.kept);
     note(tr("was converted; the original is in snug/kept"));
+}
+
+void Import::tellOfForeign(const QStringList &mapped, const QStringList &unused, const QStringList &kept)
+{
+    for (const QString &what : mapped)
+        note(tr("taken over: %1").arg(what));
+    for (const QString &what : unused)
+        note(tr("works differently here: %1").arg(what));
+    for (const QString &what : kept)
+        note(tr("kept in the file, without effect: %1").arg(what));
 }
 
 // As SillyTavern 1.19 restores a backup: personas that are there already stay as they are.
@@ -428,19 +468,20 @@ QStringList filesOf(const QString &path)
 
 } // namespace
 
-ImportReport importFiles(LibraryStore &store, const QStringList &paths, const QString &chatsFor)
+ImportReport importFiles(LibraryStore &store, const QStringList &paths, const QString &chatsFor,
+                         const PictureMaker &toPng)
 {
     ImportReport report;
     for (const QString &path : paths) {
         const QStringList files = filesOf(path);
         for (const QString &file : files)
-            report.files.append(Import(store, file, chatsFor).run());
+            report.files.append(Import(store, file, chatsFor, toPng).run());
     }
     // Cards before what refers to them would be tidier still, but a chat that found no card can
     // simply be tried again once they are all in.
     for (ImportedFile &file : report.files) {
         if (file.kind == FileKind::Chat && file.outcome == Outcome::Refused && chatsFor.isEmpty())
-            file = Import(store, file.path, chatsFor).run();
+            file = Import(store, file.path, chatsFor, toPng).run();
     }
     return report;
 }

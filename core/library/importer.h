@@ -4,10 +4,12 @@
 #include "core/formats/filekind.h"
 #include "core/result.h"
 
+#include <QByteArray>
 #include <QList>
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <optional>
 
 namespace snug {
@@ -41,7 +43,10 @@ struct ImportReport
 // Recognises files by their content and copies each to its folder, under a free name; nothing that
 // is there is replaced. Copies keep their bytes; only JSON cards (which get a picture) and books cut
 // out of cards are rewritten, and the original is kept beside them. Folders are walked through.
-// `chatsFor` is the card file that chats are for; if empty, the card of the speaker's name.
-ImportReport importFiles(LibraryStore &store, const QStringList &paths, const QString &chatsFor = {});
+// `chatsFor` is the card file that chats are for; if empty, the card of the speaker's name. `toPng` turns
+// other pictures into PNG; without it cards that come with such a picture get a plain one.
+using PictureMaker = std::function<Result<QByteArray>(const QByteArray &picture)>;
+ImportReport importFiles(LibraryStore &store, const QStringList &paths, const QString &chatsFor = {},
+                         const PictureMaker &toPng = {});
 
 } // namespace snug

@@ -59,6 +59,25 @@ class TestPresetEdits : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void ordersOfCharacters()
+    {
+        Preset preset = presetOf(u"a -b c"_s);
+        preset.orders.append({.characterId = 100000, .items = {}, .source = {}});
+        Preset with = withOrderFor(preset, 7);
+        QCOMPARE(otherOrders(with), (QList<qint64>{100000, 7}));
+        with = withMoved(with, {u"c"_s}, -1);
+        QCOMPARE(orderText(with), u"a c -b"_s);
+        QCOMPARE(orderText(withOrderOf(with, 7)), u"a -b c"_s);
+        QCOMPARE(orderText(withOrderOf(withOrderFor(with, 7), 7)), u"a c -b"_s); // replaced
+        QCOMPARE(withOrderFor(with, 7).orders.size(), 3);
+        QCOMPARE(withoutOrderFor(with, 7).orders.size(), 2);
+        // What is in use and what SillyTavern left there stay.
+        for (const qint64 id : {qint64(100001), qint64(100000)}) {
+            QCOMPARE(withoutOrderFor(with, id), with);
+            QCOMPARE(withOrderFor(with, id), with);
+        }
+    }
+
     void init() { QTest::failOnWarning(); }
 
     void blocksMoveTogether_data()

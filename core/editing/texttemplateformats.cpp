@@ -1,0 +1,57 @@
+#include "core/editing/texttemplateformats.h"
+
+#include "core/formats/jsontext.h"
+#include "core/formats/texttemplates.h"
+#include "core/library/texttemplatefiles.h"
+
+namespace snug {
+
+namespace {
+
+using Folder = LibraryLayout::Folder;
+
+template <typename T>
+DocumentFormat formatOf(Folder folder,
+                        Result<TemplateReading<T>> (*read)(const QByteArray &, const QString &),
+                        QByteArray (*write)(const T &))
+{
+    DocumentFormat format;
+    format.kind = LibraryLayout::folderName(folder);
+    format.changeKind = LibraryChange::Kind::Templates;
+    format.changedAs = LibraryLayout::folderName(folder);
+    format.path = [folder](const LibraryLayout &layout, const QString &name) {
+        return textTemplatePath(layout, folder, name);
+    };
+    format.read = [read](const QByteArray &bytes, const QString &name) {
+        return read(bytes, name).transform([](const TemplateReading<T> &reading) {
+            return DocumentReading{DocumentValue::of(reading.value), reading.warnings};
+        });
+    };
+    format.write = [write](const DocumentValue &value, const QByteArray &) -> Result<QByteArray> {
+        return write(value.as<T>());
+    };
+    format.document = parseJson;
+    format.file = [](const Json &document, const QByteArray &) -> Result<QByteArray> {
+        return writeJson(document);
+    };
+    return format;
+}
+
+} // namespace
+
+DocumentFormat contextTemplateFormat()
+{
+    return formatOf<ContextTemplate>(Folder::Context, readContextTemplate, writeContextTemplate);
+}
+
+DocumentFormat instructTemplateFormat()
+{
+    return formatOf<InstructTemplate>(Folder::Instruct, readInstructTemplate, writeInstructTemplate);
+}
+
+DocumentFormat systemPromptFormat()
+{
+    return formatOf<SystemPrompt>(Folder::SystemPrompts, readSystemPrompt, writeSystemPrompt);
+}
+
+} // namespace snug

@@ -1,0 +1,64 @@
+// What is different between two states of a document, in words.
+
+#include "core/editing/jsonchanges.h"
+#include "core/formats/jsontext.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+class TestJsonChanges : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void changes_data()
+    {
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QByteArray>("now");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char *name, const char *before, const char *now, const QString &said) {
+            QTest::newRow(name) << QByteArray(before) << QByteArray(now) << said;
+        };
+        row("nothing", "{'a':[1,{'b':2}]}", "{'a': [1, {'b': 2}]}", {});
+        row("a text", "{'a':{'b':'x'}}", "{'a':{'b':'y'}}", u"a › b: x -> y"_s);
+        row("a number", "{'a':1}", "{'a':1.5}", u"a: 1 -> 1.5"_s);
+        row("added", "{}", "{'a':'x'}", u"a: + x"_s);
+        row("removed", "{'b':1,'a':'x'}", "{'b':1}", u"a: - x"_s);
+        row("a list of texts is one", "{'a':['x']}", "{'a':['x','y']}", u"a: ['x'] -> ['x','y']"_s);
+        row("items go by their ids and titles",
+            "{'l':[{'id':1,'name':'One','t':'a'},{'id':2,'name':'Two','t':'b'}]}",
+            "{'l':[{'id':2,'name':'Two','t':'c'},{'id':3,'comment':'Three'}]}",
+            u"l › Two › t: b -> c; l › Three: + {'id':3,'comment':'Three'}; "
+            u"l › One: - {'id':1,'name':'One','t':'a'}"_s);
+        row("another order", "{'l':[{'id':1,'name':'One'},{'id':2,'name':'Two'}]}",
+            "{'l':[{'id':2,'name':'Two'},{'id':1,'name':'One'}]}", u"l › order: One\nTwo -> Two\nOne"_s);
+        row("entries of a lorebook", "{'entries':{'0':{'comment':'Fog','content':'x'}}}",
+            "{'entries':{'0':{'comment':'Fog','content':'y'}}}", u"entries › Fog › content: x -> y"_s);
+        row("ids that repeat tell nothing apart", "{'l':[{'id':1},{'id':1}]}", "{'l':[{'id':1}]}",
+            u"l: [{'id':1},{'id':1}] -> [{'id':1}]"_s);
+        row("another kind", "{'a':[]}", "{'a':{}}", u"a: [] -> {}"_s);
+        row("empty lists", "{'a':[]}", "{'a':[{'id':1}]}", u"a › 1: + {'id':1}"_s);
+    }
+    void changes()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(QByteArray, now);
+        QFETCH(QString, said);
+        const auto json = [](QByteArray text) { return *parseJson(text.replace('\'', '"')); };
+        QStringList lines;
+        for (const JsonChange &change : changesBetween(json(before), json(now))) {
+            lines.append(change.place + u": "_s +
+                         (change.isAdded     ? QString(u"+ " + change.now)
+                          : change.isRemoved ? QString(u"- " + change.before)
+                                             : QString(change.before + u" -> " + change.now)));
+        }
+        QCOMPARE(lines.join(u"; "_s).replace(u'"', u'\''), said);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestJsonChanges)
+#include "tst_jsonchanges.moc"
