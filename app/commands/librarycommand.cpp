@@ -1,6 +1,7 @@
 #include "app/commands/librarycommand.h"
 
 #include "app/commandline.h"
+#include "app/picturefile.h"
 #include "app/settings.h"
 #include "core/library/exporter.h"
 #include "core/library/importer.h"
@@ -81,6 +82,7 @@ Kind exportKind(const QString &kind, const QString &form)
     static const QHash<std::pair<QString, QString>, ExportKind> kinds{
         {{u"card"_s, u"file"_s}, ExportKind::CardPng},
         {{u"card"_s, u"json"_s}, ExportKind::CardJson},
+        {{u"card"_s, u"charx"_s}, ExportKind::CardCharX},
         {{u"card"_s, u"smarttavern"_s}, ExportKind::FramingCharacter},
         {{u"persona"_s, u"smarttavern"_s}, ExportKind::FramingPersona},
         {{u"preset"_s, u"file"_s}, ExportKind::Preset},
@@ -132,7 +134,7 @@ int importCommand(const QStringList &arguments)
     QStringList paths;
     for (const QString &path : parser.positionalArguments())
         paths.append(QFileInfo(path).absoluteFilePath());
-    const ImportReport report = importFiles(**store, paths, parser.value(u"chats-for"_s));
+    const ImportReport report = importFiles(**store, paths, parser.value(u"chats-for"_s), pngOf);
     int code = report.files.isEmpty() ? exitNo : exitDone;
     if (report.files.isEmpty())
         printError(Words::tr("import: there are no files"));
@@ -157,7 +159,7 @@ int exportCommand(const QStringList &arguments)
     if (!isParsed || given.size() != 3) {
         printError(Words::tr(
             "export: expected what, which and where (usage: snug export [--library DIR] "
-            "[--form file|json|smarttavern] [--force] card|persona|preset|lorebook|chat NAME TARGET)"));
+            "[--form file|json|charx|smarttavern] [--force] card|persona|preset|lorebook|chat NAME TARGET)"));
         return exitUsage;
     }
     const Kind kind = exportKind(given.at(0), formOf(parser, given.at(0)));

@@ -1,10 +1,12 @@
 #include "app/rooms/cardeditorroom.h"
 
 #include "app/rooms/editorquestions.h"
+#include "app/rooms/loretrials.h"
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
 #include "core/library/library.h"
 #include "core/tokens/estimate.h"
+#include "widgets/editors/card/cardassets.h"
 #include "widgets/editors/card/cardbookpage.h"
 #include "widgets/editors/card/cardpicturepage.h"
 #include "widgets/editors/card/greetingspage.h"
@@ -84,6 +86,7 @@ CardEditorRoom::CardEditorRoom(const Surroundings &around, QObject *parent)
 
 CardEditorRoom::~CardEditorRoom()
 {
+    m_bookTrials.reset();
     if (m_bookEditor)
         m_bookEditor->tellTyped();
     delete m_bookEditor;
@@ -121,12 +124,17 @@ void CardEditorRoom::make()
     connect(head, &CardEditorHead::undoWanted, this, [this] { m_document.undo(); });
     connect(head, &CardEditorHead::redoWanted, this, [this] { m_document.redo(); });
     connect(head, &CardEditorHead::exportWanted, this, &CardEditorRoom::exportCard);
-    connect(head->versionsMenu(), &QMenu::aboutToShow, this,
-            [this] { fillVersionsMenu(m_editor->head()->versionsMenu(), &m_document); });
+    connect(head->versionsMenu(), &QMenu::aboutToShow, this, [this] {
+        fillVersionsMenu(m_editor->head()->versionsMenu(), &m_document,
+                         [this](const KeptVersion &version) { putPictureBack(version); });
+    });
     connect(m_editor->book(), &CardBookPage::editWanted, this, &CardEditorRoom::editBook);
     connect(m_editor->book(), &CardBookPage::detachWanted, this, &CardEditorRoom::detachBook);
     connect(m_editor->book(), &CardBookPage::attachWanted, this, &CardEditorRoom::attachBook);
     connect(m_editor->picture(), &CardPicturePage::replaceWanted, this, &CardEditorRoom::askForPicture);
+    connect(m_editor->picture(), &CardPicturePage::cropWanted, this, &CardEditorRoom::askForCrop);
+    connect(m_editor->picture()->assets(), &CardAssets::addWanted, this, &CardEditorRoom::askForAsset);
+    connect(m_editor->picture()->assets(), &CardAssets::exportWanted, this, &CardEditorRoom::askWhereTo);
     showLibrary();
 }
 
@@ -255,13 +263,16 @@ void CardEditorRoom::editBook()
     m_bookEditor->show();
     m_bookEditor->raise();
     m_bookEditor->activateWindow();
+    m_bookTrials->showMessages();
 }
 
 void CardEditorRoom::joinBook()
 {
     LorebookEditorHead *head = m_bookEditor->head();
     head->setEmbedded(true);
-    m_bookEditor->trial()->hide();
+    m_bookTrials =
+        std::make_unique<LoreTrials>(LoreTrials::Surroundings{m_around.prompt, m_around.chat, m_around.model},
+                                     m_bookEditor, ActiveLorebook::Scope::Character);
     connect(m_bookEditor, &LorebookEditor::edited, this,
             [this](const Lorebook &book, const QString &label, const QString &field) {
                 Card card = m_document.value();
@@ -286,6 +297,7 @@ void CardEditorRoom::showBook()
         return void(m_bookEditor->close());
     Lorebook book = *card.book;
     book.name = tr("Lorebook of %1").arg(card.name);
+    m_bookTrials->setBook(book);
     m_bookEditor->setLorebook(book);
     m_bookEditor->head()->setBooks({book.name}, book.name);
     m_bookEditor->setEdited(m_document.isEdited());

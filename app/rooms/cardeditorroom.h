@@ -12,10 +12,14 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <memory>
+
 namespace snug {
 
+class ChatRoom;
 class Inspector;
 class Library;
+class LoreTrials;
 class LorebookEditor;
 class MainWindow;
 class ModelRoom;
@@ -31,6 +35,7 @@ public:
     {
         Library *library;
         PromptRoom *prompt;
+        ChatRoom *chat;
         ModelRoom *model;
         Inspector *inspector;
         MainWindow *window;
@@ -43,6 +48,10 @@ public:
     // This card's file; without one that of the open chat, the one that was open, or the first.
     void open(const QString &file = {});
     void replacePicture(const QString &path);
+    void cropPicture(const QRect &frame); // in its pixels
+    void addAsset(const QString &path);
+    void putPictureBack(const KeptVersion &version);
+    void exportAsset(int index, const QString &target);
     CardEditor *editor() const { return m_editor; }
     LorebookEditor *bookEditor() const;
     DocumentEditor<Card> &document() { return m_document; }
@@ -64,6 +73,10 @@ private:
     void putIntoEffect(bool isOpen);
     void showPicture();
     void askForPicture();
+    void askForCrop();
+    void askForAsset();
+    void askWhereTo(int asset);
+    void savePicture(std::function<Result<QByteArray>(const QByteArray &present)> make);
     void exportCard(CardEditorHead::Export form);
     void editBook();
     void showBook();
@@ -76,6 +89,7 @@ private:
     Surroundings m_around;
     QPointer<CardEditor> m_editor;
     QPointer<LorebookEditor> m_bookEditor;
+    std::unique_ptr<LoreTrials> m_bookTrials; // of that editor
     DocumentEditor<Card> m_document;
     std::optional<CardField> m_wanted; // once the document is open
     QTimer m_countPause;

@@ -1,37 +1,28 @@
 // What the room of the card editor does with other files: pictures, exports, lorebooks of the library.
+#include "app/picturefile.h"
 #include "app/rooms/cardeditorroom.h"
+#include "core/editing/versions.h"
 #include "core/formats/card.h"
 #include "core/library/atomicwrite.h"
+#include "core/library/cardarchives.h"
+#include "core/library/cardextras.h"
 #include "core/library/documentfiles.h"
 #include "core/library/exporter.h"
+#include "core/library/filenames.h"
 #include "core/library/library.h"
 #include "widgets/editors/card/cardpicturepage.h"
+#include "widgets/editors/card/cropdialog.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 
-#include <QBuffer>
 #include <QFileDialog>
+#include <QFileInfo>
 
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
-// A picture of any kind as the bytes of a PNG; those of a PNG stay as they are.
-static Result<QByteArray> pictureBytes(const QString &path)
-{
-    const auto file = readVersioned(path, qint64(256) << 20);
-    if (!file)
-        return std::unexpected(file.error());
-    const QImage image = QImage::fromData(file->value);
-    if (image.isNull())
-        return failure(CardEditorRoom::tr("is no picture that can be read"), {}, path);
-    if (file->value.startsWith("\x89PNG"))
-        return file->value;
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    if (!buffer.open(QIODevice::WriteOnly) || !image.save(&buffer, "PNG"))
-        return failure(CardEditorRoom::tr("could not be made a PNG picture"), {}, path);
-    return bytes;
-}
+static constexpr qint64 PictureLimit = qint64(256) << 20; // bytes
+static constexpr qint64 AssetLimit = qint64(24) << 20;    // what is put into a card
 
 void CardEditorRoom::showPicture()
 {
@@ -59,15 +50,25 @@ void CardEditorRoom::askForPicture()
     dialog->open();
 }
 
-// The card in it stays as it is in the file; what is edited is saved into the new one.
-void CardEditorRoom::replacePicture(const QString &path)
+// The card in it stays as it is in the file; what is edited is saved into the new one. The file with the
+// present picture is kept as a version.
+void CardEditorRoom::savePicture(std::function<Result<QByteArray>(const QByteArray &present)> make)
 {
     const QString file = m_document.name();
     m_around.library->save(
         u"characters/"_s + file,
-        [path, file](LibraryStore &store) -> SaveResult {
-            return pictureBytes(path).and_then(
-                [&](const QByteArray &bytes) { return saveCardPicture(store, file, bytes); });
+        [make = std::move(make), file](LibraryStore &store) -> SaveResult {
+            const auto present = readVersioned(store.layout().card(file));
+            if (!present)
+                return std::unexpected(present.error());
+            const auto picture = make(present->value);
+            if (!picture)
+                return std::unexpected(picture.error());
+            const auto time = QDateTime::fromMSecsSinceEpoch(present->version.stamp.modified / 1'000'000);
+            if (const auto kept = keepVersion(store.layout(), {u"cards"_s, file}, present->value, time);
+                !kept)
+                return std::unexpected(kept.error());
+            return saveCardPicture(store, file, *picture);
         },
         this,
         [this](const SaveResult &saved) {
@@ -77,22 +78,128 @@ void CardEditorRoom::replacePicture(const QString &path)
         });
 }
 
+void CardEditorRoom::replacePicture(const QString &path)
+{
+    savePicture([path](const QByteArray &) {
+        return readVersioned(path, PictureLimit)
+            .and_then([](const Loaded<QByteArray> &picture) { return pngOf(picture.value); })
+            .transform_error([&](const Error &error) { return error.inFile(QFileInfo(path).fileName()); });
+    });
+}
+
+void CardEditorRoom::askForCrop()
+{
+    const QImage picture = m_editor->picture()->picture();
+    if (picture.isNull())
+        return;
+    auto *dialog = new CropDialog(picture, m_editor);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &CropDialog::cropped, this, &CardEditorRoom::cropPicture);
+    dialog->open();
+}
+
+void CardEditorRoom::cropPicture(const QRect &frame)
+{
+    savePicture([frame](const QByteArray &present) { return croppedPng(present, frame); });
+}
+
+void CardEditorRoom::putPictureBack(const KeptVersion &version)
+{
+    m_around.library->perform(
+        [key = m_document.key(), id = version.id](LibraryStore &store) {
+            return readVersion(store.layout(), key, id);
+        },
+        this,
+        [this](const Result<QByteArray> &kept) {
+            if (kept)
+                return savePicture([png = *kept](const QByteArray &) { return Result<QByteArray>(png); });
+            if (m_editor)
+                m_editor->showStatus(kept.error().line(), true);
+        });
+}
+
+void CardEditorRoom::askForAsset()
+{
+    auto *dialog = new QFileDialog(m_editor, tr("Add Asset"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, &CardEditorRoom::addAsset);
+    dialog->open();
+}
+
+// Into the card itself, so that it goes wherever the card goes.
+void CardEditorRoom::addAsset(const QString &path)
+{
+    m_around.library->perform(
+        [path](LibraryStore &) {
+            return readVersioned(path, AssetLimit).transform([](const Loaded<QByteArray> &read) {
+                return read.value;
+            });
+        },
+        this,
+        [this, path](const Result<QByteArray> &bytes) {
+            if (!m_editor || !m_document.isOpen())
+                return;
+            if (!bytes)
+                return m_editor->showStatus(bytes.error().line(), true);
+            const QFileInfo info(path);
+            Card card = m_document.value();
+            card.assets.append(assetOfBytes(u"other"_s, info.completeBaseName(), info.suffix(), *bytes));
+            m_document.change(card, tr("Add Asset"));
+        });
+}
+
+void CardEditorRoom::askWhereTo(int asset)
+{
+    const CardAsset chosen = m_document.value().assets.value(asset);
+    auto *dialog = new QFileDialog(m_editor, tr("Export Asset"),
+                                   safeFileName(chosen.name, tr("Asset")) + u'.' + chosen.extension);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, asset](const QString &target) { exportAsset(asset, target); });
+    dialog->open();
+}
+
+void CardEditorRoom::exportAsset(int index, const QString &target)
+{
+    const QString uri = m_document.value().assets.value(index).uri;
+    m_around.library->perform(
+        [uri, target, file = m_document.name()](LibraryStore &store) {
+            return cardAssetBytes(store, file, uri).and_then([&](const QByteArray &bytes) {
+                return writeFileDurably(target, bytes);
+            });
+        },
+        this,
+        [this, target](const Result<void> &done) {
+            if (m_editor)
+                m_editor->showStatus(done ? tr("Exported to %1").arg(target) : done.error().line(), !done);
+        });
+}
+
 void CardEditorRoom::exportCard(CardEditorHead::Export form)
 {
     if (!m_document.isOpen())
         return;
-    const bool isPicture = form == CardEditorHead::Export::Png;
+    const QString suffix = form == CardEditorHead::Export::Png     ? u".png"_s
+                           : form == CardEditorHead::Export::CharX ? u".charx"_s
+                                                                   : u".json"_s;
     auto *dialog = new QFileDialog(m_editor, tr("Export"),
-                                   m_document.value().name + (isPicture ? u".png"_s : u".json"_s));
+                                   safeFileName(m_document.value().name, tr("Character")) + suffix);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(suffix.sliced(1));
     Card card = m_document.value();
-    card.version = form == CardEditorHead::Export::JsonV2 ? Card::Version::V2 : Card::Version::V3;
-    connect(dialog, &QFileDialog::fileSelected, this, [this, isPicture, card](const QString &target) {
+    if (form != CardEditorHead::Export::CharX)
+        card.version = form == CardEditorHead::Export::JsonV2 ? Card::Version::V2 : Card::Version::V3;
+    connect(dialog, &QFileDialog::fileSelected, this, [this, form, card](const QString &target) {
         m_around.library->perform(
-            [isPicture, card, target, file = m_document.name()](LibraryStore &store) -> Result<void> {
-                if (isPicture)
+            [form, card, target, file = m_document.name()](LibraryStore &store) -> Result<void> {
+                if (form == CardEditorHead::Export::Png)
                     return exportTo(store, ExportKind::CardPng, file, target);
+                if (form == CardEditorHead::Export::CharX)
+                    return cardAsCharX(store, file, card).and_then([&](const QByteArray &bytes) {
+                        return writeFileDurably(target, bytes);
+                    });
                 return writeFileDurably(target, writeCard(card));
             },
             this,

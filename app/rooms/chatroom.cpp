@@ -39,6 +39,8 @@ ChatRoom::ChatRoom(const Surroundings &around, QObject *parent)
     connect(m_around.prompt, &PromptRoom::changed, this, &ChatRoom::inputsChanged);
     connect(m_around.model, &ModelRoom::linkChanged, this, [this] {
         m_around.prompt->templates().setWanted(m_around.model->completesText());
+        m_around.prompt->templates().setModel(m_around.model->link().connection.model,
+                                              m_around.prompt->regexEngine());
         inputsChanged();
     });
     connect(m_around.library, &Library::changed, this, [this](const LibraryChange &change) {

@@ -3,6 +3,7 @@
 #include "core/library/library.h"
 #include "widgets/window/noticebar.h"
 
+#include <QFileInfo>
 #include <QLocale>
 
 using namespace Qt::StringLiterals;
@@ -16,6 +17,14 @@ static QString kindName(const DocumentKey &key)
         return DraftsRoom::tr("Preset %1").arg(key.name);
     if (key.kind == u"lorebooks")
         return DraftsRoom::tr("Lorebook %1").arg(key.name);
+    if (key.kind == u"cards")
+        return DraftsRoom::tr("Character %1").arg(QFileInfo(key.name).completeBaseName());
+    if (key.kind == u"context")
+        return DraftsRoom::tr("Context template %1").arg(key.name);
+    if (key.kind == u"instruct")
+        return DraftsRoom::tr("Instruct template %1").arg(key.name);
+    if (key.kind == u"sysprompt")
+        return DraftsRoom::tr("System prompt %1").arg(key.name);
     return {};
 }
 

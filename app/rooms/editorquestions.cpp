@@ -2,6 +2,7 @@
 
 #include "core/editing/documentediting.h"
 #include "widgets/editors/conflictdialog.h"
+#include "widgets/editors/versionsdialog.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -50,11 +51,13 @@ void askBeforeClosing(DocumentEditing *editing, const QString &name, QWidget *wi
     box->open();
 }
 
-void fillVersionsMenu(QMenu *menu, DocumentEditing *editing)
+void fillVersionsMenu(QMenu *menu, DocumentEditing *editing,
+                      const std::function<void(const KeptVersion &version)> &putPictureBack)
 {
     menu->clear();
     menu->addAction(Words::tr("Reading…"))->setEnabled(false);
-    editing->listVersions(menu, [menu = QPointer(menu), editing](const QList<KeptVersion> &versions) {
+    editing->listVersions(menu, [menu = QPointer(menu), editing,
+                                 putPictureBack](const QList<KeptVersion> &versions) {
         menu->clear();
         for (const KeptVersion &version : versions) {
             //: %1 is a time, %2 a size
@@ -66,9 +69,40 @@ void fillVersionsMenu(QMenu *menu, DocumentEditing *editing)
         if (versions.isEmpty())
             menu->addAction(Words::tr("Nothing was replaced by saving yet"))->setEnabled(false);
         menu->addSeparator();
+        menu->addAction(Words::tr("&Compare…"), editing,
+                        [menu, editing, putPictureBack] {
+                            showVersions(editing, editing->name(), menu->parentWidget()->window(),
+                                         putPictureBack);
+                        })
+            ->setEnabled(!versions.isEmpty() && menu->parentWidget());
         menu->addAction(Words::tr("Back to the &File"), editing, &DocumentEditing::revert)
             ->setEnabled(editing->isEdited());
     });
+}
+
+void showVersions(DocumentEditing *editing, const QString &name, QWidget *editor,
+                  const std::function<void(const KeptVersion &version)> &putPictureBack)
+{
+    if (!editing->isOpen() || editor->findChild<VersionsDialog *>())
+        return;
+    auto *dialog = new VersionsDialog(name, editor);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setHasPicture(bool(putPictureBack));
+    QObject::connect(dialog, &VersionsDialog::chosen, editing, [editing, dialog](const KeptVersion &version) {
+        editing->compareVersion(version.id, dialog,
+                                [dialog, id = version.id](const Result<QList<JsonChange>> &changes) {
+                                    if (changes)
+                                        dialog->setChanges(*changes);
+                                    else
+                                        dialog->showProblem(changes.error().line());
+                                });
+    });
+    QObject::connect(dialog, &VersionsDialog::putBackWanted, editing, &DocumentEditing::restoreVersion);
+    if (putPictureBack)
+        QObject::connect(dialog, &VersionsDialog::pictureWanted, editing, putPictureBack);
+    editing->listVersions(dialog,
+                          [dialog](const QList<KeptVersion> &versions) { dialog->setVersions(versions); });
+    dialog->open();
 }
 
 } // namespace snug

@@ -1,7 +1,11 @@
 // What every editor asks about its document and offers of its past, in the same words for all kinds.
 #pragma once
 
+#include "core/editing/versions.h"
+
 #include <QString>
+
+#include <functional>
 
 class QMenu;
 class QWidget;
@@ -19,6 +23,11 @@ void askAboutConflict(DocumentEditing *editing, const QString &name, QWidget *ed
 void askBeforeClosing(DocumentEditing *editing, const QString &name, QWidget *window);
 
 // What saving has replaced, to be put back as a change that can be undone; and the way back to the file.
-void fillVersionsMenu(QMenu *menu, DocumentEditing *editing);
+void fillVersionsMenu(QMenu *menu, DocumentEditing *editing,
+                      const std::function<void(const KeptVersion &version)> &putPictureBack = {});
+
+// Versions beside the present state, over `editor`. `putPictureBack` is for documents inside pictures.
+void showVersions(DocumentEditing *editing, const QString &name, QWidget *editor,
+                  const std::function<void(const KeptVersion &version)> &putPictureBack = {});
 
 } // namespace snug

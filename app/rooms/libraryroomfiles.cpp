@@ -1,5 +1,6 @@
 // Files in and out of the library, and what is deleted and comes back.
 
+#include "app/picturefile.h"
 #include "app/rooms/chatroom.h"
 #include "app/rooms/libraryroom.h"
 #include "core/library/deleting.h"
@@ -82,9 +83,10 @@ void LibraryRoom::askForFolder()
 
 void LibraryRoom::askForImport()
 {
-    auto *dialog = new QFileDialog(m_around.window, tr("Import"), QString(),
-                                   tr("Cards, presets, lorebooks, chats, personas (*.png *.json *.jsonl "
-                                      "*.lorebook *.risum);;All files (*)"));
+    auto *dialog =
+        new QFileDialog(m_around.window, tr("Import"), QString(),
+                        tr("Cards, presets, lorebooks, chats, personas (*.png *.charx *.jpg *.jpeg "
+                           "*.json *.jsonl *.lorebook *.risum);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
     connect(dialog, &QFileDialog::filesSelected, this, &LibraryRoom::importFiles);
@@ -118,7 +120,7 @@ void LibraryRoom::importFiles(const QStringList &paths)
     const QString chatsFor = m_entry && m_entry->kind == CastEntry::Kind::Character ? m_entry->id : QString();
     m_around.library->perform(
         [paths, chatsFor](LibraryStore &store) -> Result<ImportReport> {
-            return snug::importFiles(store, paths, chatsFor);
+            return snug::importFiles(store, paths, chatsFor, pngOf);
         },
         this,
         [this](const Result<ImportReport> &report) {
@@ -208,20 +210,39 @@ void LibraryRoom::deleteChatNamed(const QString &name)
         });
 }
 
+// Choosing another form changes the name's end with it.
+static void followFilter(QFileDialog *dialog)
+{
+    QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString &filter) {
+        const QString suffix = filter.section(u"(*"_s, -1).chopped(1);
+        const QString chosen = dialog->selectedFiles().value(0);
+        QString base = QFileInfo(chosen).fileName();
+        for (const QString &end :
+             {u".json"_s, u".preset"_s, u".worldbook"_s, u".character"_s, u".png"_s, u".charx"_s}) {
+            if (base.endsWith(end, Qt::CaseInsensitive))
+                base.chop(end.size());
+        }
+        dialog->selectFile(base + suffix);
+    });
+}
+
 void LibraryRoom::exportCard(const CastEntry &entry)
 {
     auto *dialog = new QFileDialog(m_around.window, tr("Export %1").arg(entry.name), QString(),
-                                   tr("Card with picture (*.png);;Card without picture (*.json);;"
+                                   tr("Card with picture (*.png);;Card with assets (*.charx);;"
+                                      "Card without picture (*.json);;"
                                       "SmartTavern character (*.character.json)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(u"png"_s);
     dialog->selectFile(entry.id);
+    followFilter(dialog);
     connect(dialog, &QFileDialog::fileSelected, this, [this, id = entry.id](const QString &target) {
         const ExportKind kind = target.endsWith(u".character.json", Qt::CaseInsensitive)
                                     ? ExportKind::FramingCharacter
-                                : target.endsWith(u".json", Qt::CaseInsensitive) ? ExportKind::CardJson
-                                                                                 : ExportKind::CardPng;
+                                : target.endsWith(u".charx", Qt::CaseInsensitive) ? ExportKind::CardCharX
+                                : target.endsWith(u".json", Qt::CaseInsensitive)  ? ExportKind::CardJson
+                                                                                  : ExportKind::CardPng;
         m_around.library->perform(
             [kind, id, target](LibraryStore &store) { return exportTo(store, kind, id, target); }, this,
             [this, target](const Result<void> &done) { showExported(done, target); });
@@ -317,19 +338,7 @@ void LibraryRoom::askWhere(const QString &title, const QString &file, const QStr
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(u"json"_s);
     dialog->selectFile(file);
-    // Choosing the other form changes the name's end with it.
-    connect(dialog, &QFileDialog::filterSelected, this, [dialog](const QString &filter) {
-        const QString suffix = filter.section(u"(*"_s, -1).chopped(1);
-        const QString chosen = dialog->selectedFiles().value(0);
-        if (chosen.endsWith(suffix, Qt::CaseInsensitive))
-            return;
-        QString base = QFileInfo(chosen).fileName();
-        for (const QString &end : {u".json"_s, u".preset"_s, u".worldbook"_s}) {
-            if (base.endsWith(end, Qt::CaseInsensitive))
-                base.chop(end.size());
-        }
-        dialog->selectFile(base + suffix);
-    });
+    followFilter(dialog);
     connect(dialog, &QFileDialog::fileSelected, this, [this, write](const QString &target) {
         m_around.library->perform([write, target](LibraryStore &store) { return write(store, target); }, this,
                                   [this, target](const Result<void> &done) { showExported(done, target); });

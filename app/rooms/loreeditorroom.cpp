@@ -1,14 +1,9 @@
 #include "app/rooms/loreeditorroom.h"
 
-#include "app/rooms/chatroom.h"
 #include "app/rooms/editorquestions.h"
-#include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
-#include "core/chat/chatsession.h"
 #include "core/library/documentfiles.h"
 #include "core/library/library.h"
-#include "core/lint/lorebooklint.h"
-#include "core/tokens/estimate.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/theme/systemtheme.h"
@@ -17,18 +12,12 @@
 #include <QInputDialog>
 #include <QLocale>
 #include <QMenu>
-#include <QtConcurrentRun>
 
-using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
 namespace {
-
-constexpr auto TrialPause = 60ms;
-constexpr auto SurveyPause = 250ms;
-constexpr int MessagesOffered = 200; // of the open chat, to be tried
 
 // "book.uid": names may hold dots.
 std::optional<std::pair<QString, int>> entryOf(const Source &source)
@@ -64,23 +53,6 @@ LoreEditorRoom::LoreEditorRoom(const Surroundings &around, QObject *parent)
     , m_around(around)
     , m_document(around.library, lorebookFormat())
 {
-    m_trialPause.setSingleShot(true);
-    m_trialPause.setInterval(TrialPause);
-    m_surveyPause.setSingleShot(true);
-    m_surveyPause.setInterval(SurveyPause);
-    connect(&m_trialPause, &QTimer::timeout, this, &LoreEditorRoom::tryOut);
-    connect(&m_surveyPause, &QTimer::timeout, this, &LoreEditorRoom::survey);
-    connect(&m_trial, &QFutureWatcherBase::finished, this, [this] {
-        if (m_editor && !m_trialStop.stop_requested() && m_trial.future().resultCount() > 0)
-            m_editor->trial()->setResult(m_trial.result(), m_document.name());
-    });
-    connect(&m_survey, &QFutureWatcherBase::finished, this, [this] {
-        if (!m_editor || m_surveyStop.stop_requested() || m_survey.future().resultCount() == 0)
-            return;
-        m_surveyed = m_survey.result();
-        m_editor->setTokens(m_surveyed.tokens, m_surveyed.kind);
-        m_editor->setFindings(m_surveyed.findings);
-    });
     joinDocument();
     connect(around.inspector, &Inspector::openLoreEntry, this, &LoreEditorRoom::open);
     connect(around.inspector, &Inspector::openSource, this,
@@ -104,21 +76,12 @@ LoreEditorRoom::LoreEditorRoom(const Surroundings &around, QObject *parent)
         m_editor->tellTyped();
         m_editor->hide();
     });
-    connect(around.prompt, &PromptRoom::changed, this, [this] {
-        showEffect();
-        m_trialPause.start();
-    });
-    connect(around.chat, &ChatRoom::sessionChanged, this, [this] {
-        if (ChatSession *session = m_around.chat->session())
-            connect(session, &ChatSession::snapshotChanged, this, &LoreEditorRoom::showMessages);
-        showMessages();
-    });
+    connect(around.prompt, &PromptRoom::changed, this, &LoreEditorRoom::showEffect);
 }
 
 LoreEditorRoom::~LoreEditorRoom()
 {
-    m_trialStop.request_stop();
-    m_surveyStop.request_stop();
+    m_trials.reset();
     if (m_editor)
         m_editor->tellTyped();
     delete m_editor;
@@ -129,6 +92,9 @@ void LoreEditorRoom::make()
     m_editor = new LorebookEditor;
     m_editor->setTheme(m_around.theme->theme());
     m_editor->setUsable(false);
+    m_trials =
+        std::make_unique<LoreTrials>(LoreTrials::Surroundings{m_around.prompt, m_around.chat, m_around.model},
+                                     m_editor, ActiveLorebook::Scope::Global);
     joinEditor();
     showLibrary();
 }
@@ -155,10 +121,6 @@ void LoreEditorRoom::joinEditor()
     connect(head, &LorebookEditorHead::redoWanted, this, [this] { m_document.redo(); });
     connect(head->versionsMenu(), &QMenu::aboutToShow, this,
             [this] { fillVersionsMenu(m_editor->head()->versionsMenu(), &m_document); });
-    connect(m_editor->trial(), &LoreTrialPane::wished, this, [this](const LoreTrialWish &wish) {
-        m_wish = wish;
-        m_trialPause.start();
-    });
 }
 
 void LoreEditorRoom::joinDocument()
@@ -212,7 +174,7 @@ void LoreEditorRoom::show()
     m_editor->show();
     m_editor->raise();
     m_editor->activateWindow();
-    showMessages();
+    m_trials->showMessages();
     putIntoEffect(true);
 }
 
@@ -247,8 +209,6 @@ void LoreEditorRoom::open(const QString &name, int uid)
 
 void LoreEditorRoom::openDocument(const QString &name)
 {
-    m_surveyStop.request_stop();
-    m_surveyed = {};
     m_editor->tellTyped();
     putIntoEffect(false);
     m_document.open(name); // what is not saved in the one before stays as its draft
@@ -261,7 +221,7 @@ void LoreEditorRoom::showDocument()
     const bool isOther = m_editor->lorebook().name != m_document.name();
     Lorebook book = m_document.value();
     book.name = m_document.name();
-    m_editor->setLoreSettings(m_around.prompt->inputs().settings.lore);
+    m_trials->setBook(book);
     m_editor->setLorebook(book);
     m_editor->setEdited(m_document.isEdited());
     m_editor->head()->setUndo(m_document.undoText(), m_document.canUndo(), m_document.redoText(),
@@ -269,8 +229,6 @@ void LoreEditorRoom::showDocument()
     if (isOther)
         showLibrary();
     putIntoEffect(true);
-    m_trialPause.start();
-    m_surveyPause.start(isOther ? 0ms : SurveyPause);
 }
 
 // Prompts are made with what the editor holds as long as it is open.
@@ -303,89 +261,6 @@ void LoreEditorRoom::showEffect()
             scopes.append(scopeText(book.scope));
     }
     m_editor->setEffect(scopes.join(u' '));
-}
-
-// Those that can be tried, newest first.
-void LoreEditorRoom::showMessages()
-{
-    if (!m_editor || !m_editor->isVisible())
-        return;
-    QList<TrialMessage> offered;
-    if (const ChatSession *session = m_around.chat->session()) {
-        const QList<Message> messages = session->snapshot().chat.messages;
-        for (qsizetype i = messages.size() - 1; i >= 0 && offered.size() < MessagesOffered; --i) {
-            if (!messages[i].isHidden)
-                offered.append({int(i), messages[i].name, messages[i].text});
-        }
-    }
-    m_editor->trial()->setMessages(offered);
-    m_trialPause.start();
-}
-
-PromptInputs LoreEditorRoom::aroundInputs() const
-{
-    const ChatSession *session = m_around.chat->session();
-    return session ? session->snapshot() : m_around.prompt->inputs();
-}
-
-// Off the window's thread; a trial that is under way is told to stop.
-void LoreEditorRoom::tryOut()
-{
-    if (!m_editor || !m_editor->isVisible() || !m_document.isOpen())
-        return;
-    m_trialStop.request_stop();
-    if (m_wish.isNothing()) {
-        m_trial.setFuture({});
-        m_editor->trial()->setResult({}, m_document.name());
-        return;
-    }
-    PromptInputs inputs = aroundInputs();
-    inputs = m_wish.message ? tryingMessage(std::move(inputs), *m_wish.message)
-                            : tryingText(std::move(inputs), m_wish.text);
-    Lorebook book = m_document.value();
-    book.name = m_document.name();
-    const auto own = std::ranges::find(inputs.lorebooks, book.name,
-                                       [](const ActiveLorebook &active) { return active.book.name; });
-    const auto scope = own == inputs.lorebooks.end() ? ActiveLorebook::Scope::Global : own->scope;
-    if (!m_wish.withOtherBooks)
-        inputs.lorebooks = {{book, scope}};
-    else if (own == inputs.lorebooks.end())
-        inputs.lorebooks.append({book, scope});
-    else
-        own->book = book;
-    inputs.loreCache = m_trialCache;
-    m_trialStop = {};
-    m_trial.setFuture(QtConcurrent::run(
-        [inputs = std::move(inputs), stop = m_trialStop.get_token()] { return tryLore(inputs, stop); }));
-}
-
-void LoreEditorRoom::survey()
-{
-    if (!m_editor || !m_document.isOpen())
-        return;
-    m_surveyStop.request_stop();
-    m_surveyStop = {};
-    const PromptInputs around = m_around.prompt->inputs();
-    const TokenCounterPtr counter = m_around.model->counter() ? m_around.model->counter() : estimateCounter();
-    const QHash<QString, int> known =
-        m_surveyed.counter == counter ? m_surveyed.counted : QHash<QString, int>();
-    m_survey.setFuture(
-        QtConcurrent::run([book = m_document.value(), settings = around.settings.lore,
-                           engine = around.regexEngine, counter, known, stop = m_surveyStop.get_token()] {
-            Survey made;
-            made.counter = counter;
-            made.kind = counter->kind();
-            made.findings = lorebookFindings(book, settings, engine, stop);
-            for (const LoreEntry &entry : book.entries) {
-                if (stop.stop_requested())
-                    break;
-                const auto before = known.constFind(entry.content);
-                const int tokens = before == known.cend() ? counter->count(entry.content) : *before;
-                made.counted.insert(entry.content, tokens);
-                made.tokens.insert(entry.uid, tokens);
-            }
-            return made;
-        }));
 }
 
 void LoreEditorRoom::followSource(const Source &source)

@@ -2,16 +2,10 @@
 // lorebooks, what is doubtful in them, their tokens, and what they would do in the open chat.
 #pragma once
 
+#include "app/rooms/loretrials.h"
 #include "core/editing/documenteditor.h"
-#include "core/lint/lintfinding.h"
-#include "core/model/lorebook.h"
-#include "core/prompt/loretrial.h"
-#include "widgets/editors/lore/lorebookeditor.h"
 
-#include <QFutureWatcher>
-#include <QObject>
-#include <QPointer>
-#include <QTimer>
+#include <memory>
 
 namespace snug {
 
@@ -49,16 +43,6 @@ public:
     DocumentEditor<Lorebook> &document() { return m_document; }
 
 private:
-    // What is found out about a book besides.
-    struct Survey
-    {
-        QHash<int, int> tokens;      // by uid
-        QHash<QString, int> counted; // by content, for the next one
-        CountKind kind = CountKind::Estimate;
-        TokenCounterPtr counter;
-        QList<LintFinding> findings;
-    };
-
     void make();
     void joinEditor();
     void joinDocument();
@@ -68,26 +52,14 @@ private:
     void putIntoEffect(bool isOpen);
     void showLibrary();
     void showEffect();
-    void showMessages();
     void askForName();
-    void tryOut();
-    void survey();
     void followSource(const Source &source);
-    PromptInputs aroundInputs() const;
 
     Surroundings m_around;
     QPointer<LorebookEditor> m_editor;
     DocumentEditor<Lorebook> m_document;
-    int m_wantedEntry = -1; // once the document is open
-    LoreTrialWish m_wish;
-    LoreCachePtr m_trialCache = std::make_shared<LoreCache>();
-    QTimer m_trialPause;
-    QFutureWatcher<LoreTrialResult> m_trial;
-    std::stop_source m_trialStop;
-    QTimer m_surveyPause;
-    QFutureWatcher<Survey> m_survey;
-    std::stop_source m_surveyStop;
-    Survey m_surveyed;
+    int m_wantedEntry = -1;               // once the document is open
+    std::unique_ptr<LoreTrials> m_trials; // of the editor
 };
 
 } // namespace snug

@@ -196,6 +196,8 @@ void MenuRoom::fillTemplates()
             connect(choice(names, text, name == current), &QAction::triggered, this,
                     [templates, folder = part.folder, name] { templates->choose(folder, name); });
         };
+        if (part.folder == Folder::Instruct && templates->isByModel())
+            names->addAction(tr("Taken by the Model's Name"))->setEnabled(false);
         QStringList known = m_around.library->contents().templates.value(part.folder);
         if (!current.isEmpty() && !known.contains(current))
             known.prepend(current); // built in, or only in the settings
@@ -206,6 +208,9 @@ void MenuRoom::fillTemplates()
         names->addSeparator();
         add(part.none, {});
     }
+    menu->addSeparator();
+    QAction *edit = menu->addAction(tr("&Edit Text Templates…"), this, &MenuRoom::textTemplateEditorWanted);
+    edit->setObjectName(u"editTextTemplates"_s);
 }
 
 void MenuRoom::fillConnections()

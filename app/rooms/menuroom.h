@@ -43,6 +43,7 @@ public:
 
 Q_SIGNALS:
     void templateEditorWanted();
+    void textTemplateEditorWanted();
 
 private:
     void fillPersonas();

@@ -285,8 +285,13 @@ void PresetEditorRoom::fillVersions()
     now->listVersions(menu, [this, menu](const QList<KeptVersion> &versions) {
         menu->clear();
         for (const KeptVersion &version : versions) {
-            menu->addAction(timeText(version.saved), this,
+            QMenu *each = menu->addMenu(timeText(version.saved));
+            each->addAction(tr("&Compare…"), this,
                             [this, id = version.id] { openComparer(VersionPrefix + id); });
+            each->addAction(tr("&Put Back"), this, [this, version] {
+                if (Editing *shown = editing())
+                    shown->restoreVersion(version);
+            });
         }
         if (versions.isEmpty())
             menu->addAction(tr("None yet: each save keeps what it replaces"))->setEnabled(false);

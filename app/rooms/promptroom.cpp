@@ -289,6 +289,8 @@ QStringList PromptRoom::editedInEffect() const
     QStringList names;
     if (m_edited.hasPreset(presetName()))
         names.append(tr("preset %1").arg(presetName()));
+    if (m_templates.isEdited())
+        names.append(tr("text templates"));
     if (!m_cardFile.isEmpty() && m_edited.hasCard(m_cardFile))
         names.append(tr("card %1").arg(card() ? card()->name : m_cardFile));
     for (const auto &[file, loaded] : m_members.asKeyValueRange()) {

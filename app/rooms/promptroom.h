@@ -64,6 +64,7 @@ public:
     // Of vectorized entries in effect to what was said last.
     void setSimilarities(const LoreSimilarities &similarities);
 
+    RegexEnginePtr regexEngine() const { return m_regexEngine; }
     // All but the chat, the typed text, type, time, seed, model and counter.
     PromptInputs inputs() const;
     // The inputs as they are when this member of the group speaks: card and lorebooks.

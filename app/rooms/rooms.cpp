@@ -1,7 +1,7 @@
 #include "app/rooms/rooms.h"
 
-#include "app/rooms/changesroom.h"
 #include "app/rooms/cardeditorroom.h"
+#include "app/rooms/changesroom.h"
 #include "app/rooms/chatroom.h"
 #include "app/rooms/draftsroom.h"
 #include "app/rooms/grouproom.h"
@@ -14,14 +14,15 @@
 #include "app/rooms/memoryshelf.h"
 #include "app/rooms/menuroom.h"
 #include "app/rooms/modelroom.h"
-#include "app/rooms/promptexport.h"
 #include "app/rooms/preseteditorroom.h"
+#include "app/rooms/promptexport.h"
 #include "app/rooms/promptroom.h"
 #include "app/rooms/prompttestroom.h"
 #include "app/rooms/scriptroom.h"
 #include "app/rooms/secretsroom.h"
 #include "app/rooms/similarityroom.h"
 #include "app/rooms/templateeditorroom.h"
+#include "app/rooms/texttemplateroom.h"
 #include "app/rooms/whatifroom.h"
 #include "core/wire/networktransport.h"
 #include "widgets/chat/codecolours.h"
@@ -131,6 +132,13 @@ struct Rooms::Built
                           .window = &window,
                           .theme = &theme,
                           .syntax = &syntax})
+        , textTemplates({.library = &library,
+                         .prompt = &prompt,
+                         .chat = &chat,
+                         .inspector = inspector,
+                         .window = &window,
+                         .theme = &theme,
+                         .syntax = &syntax})
         , loreEditor({.library = &library,
                       .prompt = &prompt,
                       .chat = &chat,
@@ -147,6 +155,7 @@ struct Rooms::Built
         , drafts(&library, chatPane->notices())
         , cardEditor({.library = &library,
                       .prompt = &prompt,
+                      .chat = &chat,
                       .model = &model,
                       .inspector = inspector,
                       .window = &window,
@@ -208,6 +217,7 @@ struct Rooms::Built
     LibraryRoom libraryRoom;
     GroupRoom groups;
     TemplateEditorRoom templateEditor;
+    TextTemplateRoom textTemplates;
     LoreEditorRoom loreEditor;
     PresetEditorRoom presetEditor;
     DraftsRoom drafts;
@@ -288,11 +298,25 @@ void Rooms::joinWindow()
             m->presetEditor.open(key.name);
         else if (key.kind == u"lorebooks")
             m->loreEditor.open(key.name);
+        else if (key.kind == u"cards")
+            m->cardEditor.open(key.name);
+        for (const auto kind : {TextTemplateEditor::Kind::Context, TextTemplateEditor::Kind::Instruct,
+                                TextTemplateEditor::Kind::SystemPrompt}) {
+            if (key.kind == m->textTemplates.document(kind).key().kind)
+                m->textTemplates.open(kind, key.name);
+        }
     });
     connect(&m->presetEditor, &PresetEditorRoom::draftTaken, &m->drafts, &DraftsRoom::dismiss);
     connect(&m->drafts, &DraftsRoom::problem, &m->libraryRoom, &LibraryRoom::showError);
     connect(&m->menus, &MenuRoom::templateEditorWanted, &m->templateEditor,
             [this] { m->templateEditor.open(); });
+    connect(&m->menus, &MenuRoom::textTemplateEditorWanted, &m->textTemplates,
+            [this] { m->textTemplates.open(TextTemplateEditor::Kind::Instruct); });
+    connect(&m->prompt.templates(), &TemplateRoom::takenByModel, &m->window,
+            [this](const QString &name, const QString &model) {
+                //: %1 is an instruct template, %2 a model
+                m->window.showActivity(tr("Instruct template “%1”, as “%2” asks for it").arg(name, model));
+            });
     connect(&m->prompt, &PromptRoom::changed, m->inspector,
             [this] { m->inspector->setAsEdited(m->prompt.editedInEffect()); });
     connect(m->actions.action(ActionId::EditCharacter), &QAction::triggered, &m->cardEditor,
@@ -403,6 +427,11 @@ Actions &Rooms::actions() const
 {
     return m->actions;
 }
+TextTemplateRoom &Rooms::textTemplates() const
+{
+    return m->textTemplates;
+}
+
 TemplateEditorRoom &Rooms::templateEditor() const
 {
     return m->templateEditor;

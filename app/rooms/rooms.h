@@ -32,6 +32,7 @@ class ModelRoom;
 class PresetEditorRoom;
 class PromptRoom;
 class TemplateEditorRoom;
+class TextTemplateRoom;
 class WhatIfRoom;
 
 class Rooms : public QObject
@@ -67,6 +68,7 @@ public:
     Actions &actions() const;
     SystemTheme &theme() const;
     TemplateEditorRoom &templateEditor() const;
+    TextTemplateRoom &textTemplates() const;
     PresetEditorRoom &presetEditor() const;
     LoreEditorRoom &loreEditor() const;
     CardEditorRoom &cardEditor() const;

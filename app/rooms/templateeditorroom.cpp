@@ -171,8 +171,9 @@ void TemplateEditorRoom::use(TemplateEditor::Use use, const QString &name)
 // Stretches that a template wrote itself lead to its line.
 void TemplateEditorRoom::follow(const Source &source, qsizetype)
 {
-    if (!source.type().startsWith(u"template."))
-        return;
+    if (!source.type().startsWith(u"template.") || source.type() == u"template.context" ||
+        source.type() == u"template.instruct" || source.type() == u"template.file")
+        return; // the last three are of text completions
     const qsizetype colon = source.id().lastIndexOf(u':');
     QString name = source.id().first(std::max<qsizetype>(0, colon));
     // A character's name leads to the character's template.

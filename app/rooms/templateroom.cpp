@@ -3,6 +3,11 @@
 #include "core/formats/texttemplates.h"
 #include "core/library/documentfiles.h"
 
+#include <QTimer>
+#include <QtConcurrentRun>
+
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -41,12 +46,15 @@ TemplateRoom::TemplateRoom(Library *library, QObject *parent)
     , m_library(library)
 {
     connect(library, &Library::opened, this, &TemplateRoom::update);
+    connect(library, &Library::opened, this, &TemplateRoom::askForModel);
     connect(library, &Library::closed, this, [this] {
         m_loaded.clear();
         m_context.reset();
         m_instruct.reset();
         m_systemPrompt.reset();
         m_preset.reset();
+        m_edited.clear();
+        m_letGo.clear();
     });
     connect(library, &Library::changed, this, [this](const LibraryChange &change) {
         if (change.kind == LibraryChange::Kind::Templates) {
@@ -58,13 +66,18 @@ TemplateRoom::TemplateRoom(Library *library, QObject *parent)
         }
         if (change.kind == LibraryChange::Kind::Templates || change.kind == LibraryChange::Kind::Settings)
             update();
+        if (change.kind == LibraryChange::Kind::Templates && m_byModel.isEmpty() &&
+            change.names.contains(LibraryLayout::folderName(Folder::Instruct)) && !m_choices.instruct)
+            askForModel(); // one that came now may ask for it
     });
 }
 
 void TemplateRoom::setWanted(bool isWanted)
 {
-    if (std::exchange(m_isWanted, isWanted) != isWanted)
-        update();
+    if (std::exchange(m_isWanted, isWanted) == isWanted)
+        return;
+    update();
+    askForModel();
 }
 
 void TemplateRoom::setChoices(const TemplateChoices &choices)
@@ -75,9 +88,64 @@ void TemplateRoom::setChoices(const TemplateChoices &choices)
 
 void TemplateRoom::choose(Folder folder, const QString &name)
 {
+    if (folder == Folder::Instruct) {
+        ++m_asked;
+        m_byModel.clear();
+    }
     m_choices.*choiceOf(folder) = name;
     Q_EMIT choicesChanged();
     update();
+}
+
+void TemplateRoom::setModel(const QString &model, const RegexEnginePtr &engine)
+{
+    m_engine = engine;
+    if (std::exchange(m_model, model) != model)
+        askForModel();
+}
+
+// Every template is read and asked, off the window's thread.
+void TemplateRoom::askForModel()
+{
+    const int asked = ++m_asked;
+    if (!std::exchange(m_byModel, QString()).isEmpty())
+        update();
+    if (!m_library->isOpen() || !m_isWanted || m_model.isEmpty() || !m_engine)
+        return;
+    const QStringList names = m_library->contents().templates.value(Folder::Instruct);
+    m_library->perform(
+        [names](LibraryStore &store) -> Result<QList<InstructTemplate>> {
+            QList<InstructTemplate> templates;
+            for (const QString &name : names) {
+                if (auto loaded = loadInstructTemplate(store, name)) {
+                    loaded->value.name = name; // the file's counts, as for the menus
+                    templates.append(loaded->value);
+                }
+            }
+            return templates;
+        },
+        this,
+        [this, asked](const Result<QList<InstructTemplate>> &templates) {
+            if (asked != m_asked || !templates)
+                return;
+            const auto choose = [list = *templates, model = m_model, engine = m_engine] {
+                return instructForModel(list, model, *engine);
+            };
+            QtConcurrent::run(choose).then(this, [this, asked](const InstructChoice &choice) {
+                if (asked != m_asked)
+                    return;
+                for (const QString &what : choice.invalid)
+                    Q_EMIT problem(Error{what, {}, {}, {}});
+                // Where instruct mode is off, it stays off.
+                if (choice.name.isEmpty() || nameOf(Folder::Instruct).isEmpty())
+                    return;
+                const bool isNew = nameOf(Folder::Instruct) != choice.name;
+                m_byModel = choice.name;
+                update();
+                if (isNew)
+                    Q_EMIT takenByModel(choice.name, m_model);
+            });
+        });
 }
 
 bool TemplateRoom::isFile(Folder folder, const QString &name) const
@@ -87,6 +155,8 @@ bool TemplateRoom::isFile(Folder folder, const QString &name) const
 
 QString TemplateRoom::nameOf(Folder folder) const
 {
+    if (folder == Folder::Instruct && isFile(folder, m_byModel))
+        return m_byModel;
     const std::optional<QString> chosen = m_choices.*choiceOf(folder);
     if (chosen && (chosen->isEmpty() || isFile(folder, *chosen)))
         return *chosen;
@@ -155,15 +225,56 @@ void TemplateRoom::update()
     Q_EMIT changed();
 }
 
+void TemplateRoom::setEdited(Folder folder, const QString &name, const std::optional<Edited> &edited)
+{
+    const std::pair key(folder, name);
+    if (edited) {
+        m_letGo.remove(key);
+        m_edited.insert(key, *edited);
+        Q_EMIT changed();
+        return;
+    }
+    if (!m_edited.contains(key) || m_letGo.contains(key))
+        return;
+    // Who just saved is ahead of those who read the file.
+    const int change = ++m_changes;
+    m_letGo.insert(key, change);
+    QTimer::singleShot(0, this, [this, key, change] {
+        m_library->perform([](LibraryStore &) -> Result<void> { return {}; }, this,
+                           [this, key, change](const Result<void> &) {
+                               if (m_letGo.value(key) != change)
+                                   return;
+                               m_letGo.remove(key);
+                               m_edited.remove(key);
+                               Q_EMIT changed();
+                           });
+    });
+}
+
+bool TemplateRoom::isEdited() const
+{
+    return m_isWanted && std::ranges::any_of(m_edited.keys(), [this](const auto &key) {
+               return nameOf(key.first) == key.second;
+           });
+}
+
 std::optional<TextCompletion> TemplateRoom::textCompletion(const std::optional<Preset> &chatPreset) const
 {
-    if (!m_isWanted)
-        return std::nullopt;
+    return m_isWanted ? std::optional(shownCompletion(chatPreset)) : std::nullopt;
+}
+
+TextCompletion TemplateRoom::shownCompletion(const std::optional<Preset> &chatPreset) const
+{
     const TextCompletionSettings &settings = m_library->contents().settings.textCompletion;
     // A file that was read, else the settings' values of that name, else what is built in.
     const auto effective = [this](Folder folder, const auto &read, const auto &inSettings,
                                   const auto &builtIn) {
         const QString name = nameOf(folder);
+        using Value = std::remove_cvref_t<decltype(builtIn)>;
+        if constexpr (!std::is_same_v<Value, TextPreset>) {
+            if (const auto edited = m_edited.constFind({folder, name}); edited != m_edited.cend())
+                return std::get<Value>(*edited);
+        }
         if (m_loaded.contains(folder) && m_loaded.value(folder) == name && read)
             return *read;
         return inSettings.name == name && !name.isEmpty() && inSettings.source.isObject() ? inSettings

@@ -222,6 +222,35 @@ private Q_SLOTS:
         QVERIFY(!nonsense.errors.isEmpty());
     }
 
+    // A card in an archive, with RisuAI's module beside it: what it holds is said, and it leaves as it came.
+    void anArchiveInAndOut()
+    {
+        QTemporaryDir folder;
+        const QString library = folder.filePath(u"library"_s);
+        const QString path = QStringLiteral(SNUG_SOURCE_DIR "/tests/fuzz/seeds/charx/module.charx");
+        const Run in = run({u"import"_s, u"--library"_s, library, path});
+        QVERIFY2(in.code == 0, qPrintable(in.errors));
+        QVERIFY(in.output.contains("characters/Mira.png"));
+        QVERIFY2(in.output.contains("taken over: the lorebook of RisuAI's module (entries: 2)"),
+                 in.output.constData());
+        const QString target = folder.filePath(u"out.charx"_s);
+        const Run out = run({u"export"_s, u"--library"_s, library, u"--form"_s, u"charx"_s, u"card"_s,
+                             u"Mira.png"_s, target});
+        QVERIFY2(out.code == 0, qPrintable(out.errors));
+        QFile original(path);
+        QFile written(target);
+        QVERIFY(original.open(QIODevice::ReadOnly) && written.open(QIODevice::ReadOnly));
+        const QByteArray bytes = original.readAll();
+        QCOMPARE(written.readAll(), bytes);
+        QFile broken(folder.filePath(u"broken.charx"_s));
+        QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("PK" + bytes.last(60)) > 0);
+        broken.close();
+        const Run refused = run({u"import"_s, u"--library"_s, library, broken.fileName()});
+        QCOMPARE(refused.code, 1);
+        QVERIFY2(refused.errors.contains(u"broken.charx: the archive is damaged"),
+                 qPrintable(refused.errors));
+    }
+
     void countsStandardInput()
     {
         const Run result = run({u"tokens"_s}, "hello world");

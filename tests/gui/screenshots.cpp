@@ -13,6 +13,7 @@
 #include "app/rooms/templateeditorroom.h"
 #include "core/chat/chatsession.h"
 #include "core/library/groupfiles.h"
+#include "tests/gui/editorpictures.h"
 #include "tests/gui/inspectorpictures.h"
 #include "tests/gui/openprogram.h"
 #include "tests/gui/presetpictures.h"
@@ -348,6 +349,16 @@ static bool takeInspector()
     return true;
 }
 
+static bool takeEditors()
+{
+    OpenProgram program;
+    if (!waitForChat(program.rooms()))
+        return false;
+    takeEditorPictures(program, save);
+    program.quit();
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     QApplication application(argc, argv);
@@ -356,6 +367,8 @@ int main(int argc, char **argv)
     target = QDir(argc > 1 ? QString::fromLocal8Bit(argv[1]) : u"screenshots"_s);
     if (!target.mkpath(u"."_s))
         return 1;
+    if (argc > 2 && qstrcmp(argv[2], "editors") == 0) // those alone
+        return takeEditors() ? 0 : 1;
     if (argc > 2) // "inspector": those alone
         return takeInspector() ? 0 : 1;
 
@@ -453,7 +466,7 @@ int main(int argc, char **argv)
         takeMemoryPictures(program.rooms());
         program.quit();
     }
-    if (!takeInspector())
+    if (!takeInspector() || !takeEditors())
         return 1;
     {
         OpenProgram program;

@@ -3,25 +3,44 @@
 
 #include "app/rooms/cardeditorroom.h"
 #include "app/rooms/chatroom.h"
+#include "app/rooms/libraryroom.h"
 #include "app/rooms/promptroom.h"
 #include "core/chat/chatsession.h"
 #include "core/formats/cardpng.h"
+#include "core/formats/charx.h"
+#include "core/library/cardextras.h"
+#include "core/library/library.h"
 #include "tests/gui/openprogram.h"
+#include "widgets/editors/card/cardassets.h"
 #include "widgets/editors/card/cardbookpage.h"
 #include "widgets/editors/card/cardfieldspage.h"
+#include "widgets/editors/card/cardnotes.h"
+#include "widgets/editors/card/cardpicturepage.h"
+#include "widgets/editors/card/cropdialog.h"
+#include "widgets/editors/card/cropview.h"
 #include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/editors/lore/loretable.h"
+#include "widgets/editors/lore/loretrialpane.h"
+#include "widgets/editors/versionsdialog.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/window/actions.h"
 
 #include <QAction>
+#include <QBuffer>
+#include <QDialogButtonBox>
 #include <QFile>
+#include <QFileDialog>
 #include <QImage>
 #include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+#include <QTreeWidget>
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -143,6 +162,163 @@ private Q_SLOTS:
         QTest::keySequence(editor(), QKeySequence::Save);
         QTRY_VERIFY(stored().description.endsWith(u" Not saved yet."));
         QCOMPARE(QImage::fromData(bytes()).size(), QSize(40, 60));
+    }
+
+    // As an archive in by the menu's way and out again, the same bytes; with an edit, what was not touched
+    // stays.
+    void anArchive()
+    {
+        QImage image(40, 60, QImage::Format_RGB32);
+        image.fill(Qt::blue);
+        QByteArray png;
+        QBuffer buffer(&png);
+        QVERIFY(buffer.open(QIODevice::WriteOnly) && image.save(&buffer, "PNG"));
+        Card card;
+        card.name = u"Ysolde"_s;
+        card.firstMessage = u"Late."_s;
+        card.assets = {assetOfBytes(u"emotion"_s, u"joy"_s, u"png"_s, "joyful")};
+        const auto archive = writeCharX(card, {.archive = {}, .picture = png, .asset = {}, .now = {}});
+        QVERIFY(archive);
+        const QString path = m_program->libraryFolder() + u"/in.charx"_s;
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(*archive) == archive->size());
+        file.close();
+        rooms().libraryRoom().importFiles({path});
+        const auto isThere = [&] {
+            return std::ranges::contains(rooms().library().contents().cards, u"Ysolde.png"_s,
+                                         &CardSummary::file);
+        };
+        QTRY_VERIFY(isThere());
+        rooms().cardEditor().open(u"Ysolde.png"_s);
+        QTRY_VERIFY(editor()->card().name == u"Ysolde" && rooms().cardEditor().document().isOpen());
+        QTRY_COMPARE(editor()->picture()->picture().size(), QSize(40, 60));
+        const auto exported = [&](const QString &name) {
+            Q_EMIT editor()->head()->exportWanted(CardEditorHead::Export::CharX);
+            auto *dialog = editor()->findChild<QFileDialog *>();
+            const QString target = m_program->libraryFolder() + u'/' + name;
+            Q_EMIT dialog->fileSelected(target);
+            dialog->close();
+            return target;
+        };
+        const auto bytesAt = [](const QString &where) {
+            QFile read(where);
+            return read.open(QIODevice::ReadOnly) ? read.readAll() : QByteArray();
+        };
+        const QString same = exported(u"same.charx"_s);
+        QTRY_COMPARE(bytesAt(same), *archive);
+
+        // Assets: given away, renamed in place, added, removed, taken back.
+        editor()->openPage(CardEditor::Page::Picture);
+        CardAssets *assets = editor()->picture()->assets();
+        QCOMPARE(assets->list()->topLevelItemCount(), 2); // with the icon
+        const QString out = m_program->libraryFolder() + u"/joy.png"_s;
+        rooms().cardEditor().exportAsset(1, out);
+        QTRY_COMPARE(bytesAt(out), "joyful"_ba);
+        assets->list()->setCurrentItem(assets->list()->topLevelItem(1), 1);
+        assets->list()->setFocus();
+        QTest::keyClick(assets->list(), Qt::Key_F2);
+        auto *line = assets->list()->findChild<QLineEdit *>();
+        QVERIFY(line);
+        QTest::keyClicks(line, u"delight"_s);
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_COMPARE(editor()->card().assets[1].name, u"delight"_s);
+        rooms().cardEditor().addAsset(out);
+        QTRY_COMPARE(editor()->card().assets.size(), 3);
+        QCOMPARE(editor()->card().assets[2].name, u"joy"_s);
+        assets->list()->setCurrentItem(assets->list()->topLevelItem(2), 0);
+        editor()->findChild<QPushButton *>(u"removeAsset"_s)->click();
+        QTRY_COMPARE(editor()->card().assets.size(), 2);
+        QTest::keySequence(editor(), QKeySequence::Undo);
+        QTRY_COMPARE(editor()->card().assets.size(), 3);
+        const QString changed = exported(u"changed.charx"_s);
+        QTRY_VERIFY(!bytesAt(changed).isEmpty());
+        const auto read = ZipArchive::read(bytesAt(changed)).and_then(readCharX);
+        QVERIFY(read);
+        QCOMPARE(read->card.assets.size(), 3);
+        QVERIFY(!read->card.assets[2].uri.startsWith(u"data:"));
+    }
+
+    void aCroppedPictureAndBack()
+    {
+        open();
+        editor()->openPage(CardEditor::Page::Picture);
+        QTRY_VERIFY(!editor()->picture()->picture().isNull());
+        const QByteArray before = bytes();
+        const QSize size = editor()->picture()->picture().size();
+        editor()->findChild<QPushButton *>(u"cropPicture"_s)->click();
+        auto *dialog = editor()->findChild<CropDialog *>();
+        QVERIFY(dialog);
+        dialog->view()->setFrame({2, 4, size.width() / 2, size.height() / 2});
+        dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->click();
+        QTRY_COMPARE(QImage::fromData(bytes()).size(), size / 2);
+        QCOMPARE(stored().name, editor()->card().name);
+        // The one before is a version.
+        rooms().cardEditor().document().listVersions(this, [&](const QList<KeptVersion> &versions) {
+            QVERIFY(!versions.isEmpty());
+            rooms().cardEditor().putPictureBack(versions.first());
+        });
+        QTRY_COMPARE(QImage::fromData(bytes()).size(), size);
+    }
+
+    void versionsBesideEachOther()
+    {
+        open();
+        type(CardField::Description, u" She hums."_s);
+        QTest::keySequence(editor(), QKeySequence::Save);
+        QTRY_VERIFY(!editor()->isWindowModified());
+        QMenu *menu = editor()->head()->versionsMenu();
+        Q_EMIT menu->aboutToShow();
+        const auto compare = [&]() -> QAction * {
+            for (QAction *action : menu->actions()) {
+                if (action->text() == u"&Compare…" && action->isEnabled())
+                    return action;
+            }
+            return nullptr;
+        };
+        QTRY_VERIFY(compare());
+        compare()->trigger();
+        QTRY_VERIFY(editor()->findChild<VersionsDialog *>());
+        auto *dialog = editor()->findChild<VersionsDialog *>();
+        QTRY_VERIFY(dialog->changes()->topLevelItemCount() > 0);
+        QVERIFY(dialog->changes()->topLevelItem(0)->text(0).contains(u"description"));
+        QVERIFY(dialog->changes()->topLevelItem(0)->text(2).endsWith(u" She hums."));
+        for (QPushButton *button : dialog->findChildren<QPushButton *>()) {
+            if (button->text() == u"&Put Back")
+                button->click();
+        }
+        QTRY_VERIFY(!editor()->card().description.endsWith(u" She hums."));
+        QTest::keySequence(editor(), QKeySequence::Undo);
+        QTRY_VERIFY(editor()->card().description.endsWith(u" She hums."));
+    }
+
+    void notesInOtherLanguages()
+    {
+        open();
+        editor()->openPage(CardEditor::Page::About);
+        CardNotes *notes = editor()->otherNotes();
+        QVERIFY(!notes->add(u"not a code"_s));
+        QVERIFY(notes->add(u"de"_s));
+        QTest::keyClicks(notes->text(), u"Guten Abend"_s);
+        QTest::keySequence(editor(), QKeySequence::Save);
+        QTRY_VERIFY(!editor()->isWindowModified());
+        QCOMPARE(notesByLanguage(stored()), (QList<NotesInLanguage>{{u"de"_s, u"Guten Abend"_s}}));
+        QTest::keySequence(editor(), QKeySequence::Undo);
+        QTRY_VERIFY(notesByLanguage(editor()->card()).value(0).text.isEmpty());
+    }
+
+    // The lorebook inside is tried and counted as any other.
+    void theLorebookInsideIsTried()
+    {
+        open();
+        Q_EMIT editor()->book()->attachWanted(u"Sellick Harbour"_s);
+        QTRY_VERIFY(editor()->card().book);
+        Q_EMIT editor()->book()->editWanted();
+        LorebookEditor *book = rooms().cardEditor().bookEditor();
+        QVERIFY(book->trial()->isVisible());
+        book->trial()->findChild<QPlainTextEdit *>(u"trialText"_s)->setPlainText(u"The fog is back."_s);
+        auto *rows = book->trial()->findChild<QAbstractItemView *>();
+        QVERIFY(rows);
+        QTRY_VERIFY(rows->model()->rowCount() > 0);
     }
 };
 

@@ -116,6 +116,8 @@ int BlockDelegate::headingHeight() const
 
 QSize BlockDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
 {
+    if (isHeadingOnly(index))
+        return {220, headingHeight() + 4};
     return {220, rowHeight() + (folderAbove(index).isEmpty() ? 0 : headingHeight())};
 }
 
@@ -138,15 +140,23 @@ void BlockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     QRect row = option.rect;
     painter->save();
     if (!folder.isEmpty()) {
+        const bool isFolded = m_folded.contains(folder);
         const QRect heading(row.left(), row.top(), row.width(), headingHeight());
+        if (isFolded && option.state.testFlag(QStyle::State_Selected))
+            painter->fillRect(row, m_theme.selection);
+        const QString title = (isFolded ? u"▸ "_s : u"▾ "_s) + folder;
         painter->setFont(m_theme.smallFont());
         painter->setPen(m_theme.textDim);
         painter->drawText(
             heading.adjusted(Margin, 4, -Margin, 0), Qt::AlignLeft | Qt::AlignVCenter,
-            painter->fontMetrics().elidedText(folder, Qt::ElideRight, heading.width() - 2 * Margin));
+            painter->fontMetrics().elidedText(title, Qt::ElideRight, heading.width() - 2 * Margin));
         painter->setPen(m_theme.line);
         painter->drawLine(heading.left() + Margin, heading.top() + 3, heading.right() - Margin,
                           heading.top() + 3);
+        if (isFolded) {
+            painter->restore();
+            return;
+        }
         row.setTop(row.bottom() - rowHeight() + 1);
     }
     if (option.state.testFlag(QStyle::State_Selected))
@@ -202,6 +212,8 @@ bool BlockDelegate::editorEvent(QEvent *event, QAbstractItemModel *model, const 
                                 const QModelIndex &index)
 {
     if (event->type() != QEvent::MouseButtonRelease && event->type() != QEvent::MouseButtonPress)
+        return false;
+    if (isHeadingOnly(index)) // its switch is not to be seen
         return false;
     auto *mouse = static_cast<QMouseEvent *>(event);
     const QRect place = switchRect(option.rect).adjusted(-4, -4, 14, 4);

@@ -20,6 +20,8 @@ public:
     void setTheme(const Theme &theme) { m_theme = theme; }
     void setEdited(const QSet<QString> &identifiers) { m_edited = identifiers; }
     void setShares(const QHash<QString, BlockShare> &shares, CountKind kind);
+    // Of these folders only the heading is shown, in their first row.
+    void setFolded(const QSet<QString> &folders) { m_folded = folders; }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
                const QModelIndex &index) const override;
@@ -32,14 +34,17 @@ public:
     QString tokensOf(const QString &identifier) const;
     bool isEdited(const QString &identifier) const { return m_edited.contains(identifier); }
 
-private:
     QString folderAbove(const QModelIndex &index) const; // a heading above the row; empty: none
     int headingHeight() const;
+
+private:
+    bool isHeadingOnly(const QModelIndex &index) const { return m_folded.contains(folderAbove(index)); }
     int rowHeight() const;
     QRect switchRect(const QRect &row) const;
 
     Theme m_theme = Theme::light();
     QSet<QString> m_edited;
+    QSet<QString> m_folded;
     QHash<QString, BlockShare> m_shares;
     CountKind m_kind = CountKind::Estimate;
 };

@@ -67,7 +67,54 @@ void BlockList::setPreset(const Preset &preset)
     } else if (!before.isEmpty() && current() != before) {
         setCurrent(before);
     }
+    applyFolding();
     scheduleDelayedItemsLayout(); // headings come and go
+}
+
+QString BlockList::folderAt(const QModelIndex &index) const
+{
+    return index.isValid() ? blockFolder(m_order->blockAt(index)) : QString();
+}
+
+void BlockList::setFolded(const QString &folder, bool isFolded)
+{
+    if (folder.isEmpty() || isFolded == m_folded.contains(folder))
+        return;
+    if (isFolded)
+        m_folded.insert(folder);
+    else
+        m_folded.remove(folder);
+    applyFolding();
+    scheduleDelayedItemsLayout();
+    viewport()->update();
+}
+
+// The first row of a folder carries its heading and stays.
+void BlockList::applyFolding()
+{
+    m_delegate->setFolded(m_folded);
+    QModelIndex heading;
+    for (int row = 0; row < m_order->rowCount(); ++row) {
+        const QModelIndex index = m_order->index(row, 0);
+        const bool isFirst = !m_delegate->folderAbove(index).isEmpty();
+        if (isFirst)
+            heading = index;
+        const bool isHidden = !isFirst && m_folded.contains(folderAt(index));
+        setRowHidden(row, isHidden);
+        if (isHidden && index == currentIndex())
+            selectionModel()->setCurrentIndex(heading, QItemSelectionModel::ClearAndSelect);
+    }
+}
+
+void BlockList::mousePressEvent(QMouseEvent *event)
+{
+    const QModelIndex index = indexAt(event->position().toPoint());
+    const QString folder = index.isValid() ? m_delegate->folderAbove(index) : QString();
+    const bool isOnHeading = !folder.isEmpty() && event->button() == Qt::LeftButton &&
+                             event->position().y() < visualRect(index).top() + m_delegate->headingHeight();
+    if (isOnHeading)
+        return setFolded(folder, !isFolded(folder));
+    QListView::mousePressEvent(event);
 }
 
 void BlockList::setEdited(const QSet<QString> &identifiers)
@@ -90,7 +137,10 @@ QString BlockList::current() const
 void BlockList::setCurrent(const QString &identifier)
 {
     const QModelIndex index = m_order->indexOf(identifier);
-    if (!index.isValid() || index == currentIndex())
+    if (!index.isValid())
+        return;
+    setFolded(folderAt(index), false);
+    if (index == currentIndex())
         return;
     selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
     scrollTo(index);
@@ -248,6 +298,10 @@ void BlockList::keyPressEvent(QKeyEvent *event)
         move(event->key() == Qt::Key_Up ? -1 : 1);
     else if (event->modifiers() == Qt::ControlModifier && event->key() == Qt::Key_D)
         duplicate();
+    else if (isPlain && event->key() == Qt::Key_Left)
+        setFolded(folderAt(currentIndex()), true);
+    else if (isPlain && event->key() == Qt::Key_Right)
+        setFolded(folderAt(currentIndex()), false);
     else if (isPlain && event->key() == Qt::Key_Insert)
         insertNew();
     else if (isPlain && event->key() == Qt::Key_Delete)

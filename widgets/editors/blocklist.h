@@ -34,6 +34,9 @@ public:
     QString current() const; // identifier; empty: none
     void setCurrent(const QString &identifier);
     QStringList chosen() const; // selected, in the order's order
+    // Folders fold away under their headings: by a click on them, Left and Right.
+    void setFolded(const QString &folder, bool isFolded);
+    bool isFolded(const QString &folder) const { return m_folded.contains(folder); }
     // Everything that can be done to what is chosen, with its keys.
     void fillMenu(QMenu *menu);
 
@@ -50,6 +53,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
 
 private:
     void move(int direction);
@@ -60,10 +64,13 @@ private:
     void deleteChosen();
     void askForFolder();
     void fillFolders(QMenu *menu);
+    QString folderAt(const QModelIndex &index) const;
+    void applyFolding();
     void say(const Preset &preset, const QString &label, const QStringList &select);
 
     PromptOrderModel *m_order;
     BlockDelegate *m_delegate;
+    QSet<QString> m_folded;
     QString m_typed;
     QTimer m_typing;
     QStringList m_selectNext; // once the edit has come back

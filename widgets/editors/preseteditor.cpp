@@ -16,6 +16,7 @@
 #include <QCloseEvent>
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLocale>
 #include <QMenu>
@@ -392,9 +393,26 @@ void PresetEditor::fillOrders()
         m_orders->addAction(tr("Use the Order of Character %1").arg(id), this, [this, id] {
             Q_EMIT edited(withOrderOf(m_state.preset, id), tr("Use Another Order"), {});
         });
+        const Preset without = withoutOrderFor(m_state.preset, id);
+        m_orders
+            ->addAction(tr("Remove the Order of Character %1").arg(id), this,
+                        [this, without] { Q_EMIT edited(without, tr("Remove Order"), {}); })
+            ->setEnabled(!(without == m_state.preset));
     }
     if (ids.isEmpty())
         m_orders->addAction(tr("There is only the one in use"))->setEnabled(false);
+    m_orders->addSeparator();
+    m_orders->addAction(tr("&Keep This Order for a Character…"), this, [this] {
+        auto *dialog = new QInputDialog(this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setWindowTitle(tr("Keep Order"));
+        dialog->setLabelText(tr("Number of the character:"));
+        dialog->setInputMode(QInputDialog::IntInput);
+        dialog->setIntRange(0, 1'000'000);
+        connect(dialog, &QInputDialog::intValueSelected, this,
+                [this](int id) { Q_EMIT edited(withOrderFor(m_state.preset, id), tr("Keep Order"), {}); });
+        dialog->open();
+    });
 }
 
 void PresetEditor::showBlock(const QString &identifier, qsizetype position)

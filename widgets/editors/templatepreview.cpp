@@ -31,6 +31,17 @@ void TemplatePreview::setTheme(const Theme &theme)
 void TemplatePreview::setMessages(const QList<OutboundMessage> &messages)
 {
     m_messages = messages;
+    m_hasHeads = true;
+    m_why.clear();
+    render();
+}
+
+void TemplatePreview::setText(const TracedText &text)
+{
+    OutboundMessage whole;
+    whole.content = text;
+    m_messages = {whole};
+    m_hasHeads = false;
     m_why.clear();
     render();
 }
@@ -68,10 +79,15 @@ void TemplatePreview::render()
         const OutboundMessage &message = m_messages[i];
         if (i > 0)
             cursor.insertBlock();
-        cursor.setBlockFormat(headBlock);
-        cursor.setCharFormat(head);
-        cursor.insertText(tr("%1 · %n token(s)", nullptr, message.tokens).arg(roleName(message.role)), head);
-        cursor.insertBlock(textBlock, plain);
+        if (m_hasHeads) {
+            cursor.setBlockFormat(headBlock);
+            cursor.setCharFormat(head);
+            cursor.insertText(tr("%1 · %n token(s)", nullptr, message.tokens).arg(roleName(message.role)),
+                              head);
+            cursor.insertBlock(textBlock, plain);
+        } else {
+            cursor.setBlockFormat(textBlock);
+        }
         for (const Span &span : message.content.spans()) {
             QTextCharFormat format = plain;
             format.setBackground(m_theme.sourceGround(span.source.group()));

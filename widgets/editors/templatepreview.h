@@ -17,6 +17,7 @@ public:
 
     void setTheme(const Theme &theme);
     void setMessages(const QList<OutboundMessage> &messages);
+    void setText(const TracedText &text);   // one text without heads, as completions have it
     void clearMessages(const QString &why); // nothing that is old is left to be seen
 
 Q_SIGNALS:
@@ -40,6 +41,7 @@ private:
 
     Theme m_theme;
     QList<OutboundMessage> m_messages;
+    bool m_hasHeads = true;
     QString m_why;
     QList<Stretch> m_stretches;
 };

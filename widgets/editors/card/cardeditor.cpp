@@ -1,9 +1,13 @@
 #include "widgets/editors/card/cardeditor.h"
 
+#include "core/library/cardextras.h"
+#include "widgets/editors/card/cardassets.h"
 #include "widgets/editors/card/cardbookpage.h"
 #include "widgets/editors/card/cardeditorhead.h"
 #include "widgets/editors/card/cardfieldspage.h"
+#include "widgets/editors/card/cardnotes.h"
 #include "widgets/editors/card/cardpicturepage.h"
+#include "widgets/editors/card/cardscriptspage.h"
 #include "widgets/editors/card/greetingspage.h"
 #include "widgets/editors/card/safenotes.h"
 #include "widgets/editors/forms/fieldedit.h"
@@ -11,6 +15,7 @@
 #include <QCloseEvent>
 #include <QLabel>
 #include <QListWidget>
+#include <QLocale>
 #include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -28,8 +33,11 @@ CardEditor::CardEditor(QWidget *parent)
     , m_pages(new QStackedWidget)
     , m_greetings(new GreetingsPage)
     , m_book(new CardBookPage)
+    , m_scripts(new CardScriptsPage)
     , m_picture(new CardPicturePage)
     , m_notes(new SafeNotes)
+    , m_otherNotes(new CardNotes)
+    , m_dates(new QLabel)
     , m_status(new QLabel)
 {
     using enum CardField;
@@ -62,8 +70,14 @@ CardEditor::CardEditor(QWidget *parent)
     CardFieldsPage *about = fields(tr("About the card"), {Creator, CharacterVersion, Tags, Sources,
                                                           Talkativeness, Favourite, CreatorNotes});
     about->addBelow(m_notes);
+    about->addBelow(m_otherNotes);
+    m_dates->setObjectName(u"cardDates"_s);
+    m_dates->setForegroundRole(QPalette::PlaceholderText);
+    m_dates->setWordWrap(true);
+    about->addBelow(m_dates);
     addPage(tr("About the card"), about);
     addPage(tr("Lorebook"), m_book);
+    addPage(tr("Regex scripts"), m_scripts);
     addPage(tr("Picture and assets"), m_picture);
 
     auto *halves = new QSplitter;
@@ -100,6 +114,18 @@ CardEditor::CardEditor(QWidget *parent)
         card.book.reset();
         change(card, tr("Delete Lorebook"));
     });
+    connect(m_otherNotes, &CardNotes::edited, this,
+            [this](const QList<NotesInLanguage> &notes, const QString &what, const QString &field) {
+                Card card = m_card;
+                setNotesByLanguage(card, notes);
+                change(card, what, field);
+            });
+    connect(m_picture->assets(), &CardAssets::edited, this,
+            [this](const QList<CardAsset> &assets, const QString &what) {
+                Card card = m_card;
+                card.assets = assets;
+                change(card, what);
+            });
     const auto shortcut = [this](const QKeySequence &keys, auto signal) {
         connect(new QShortcut(keys, this), &QShortcut::activated, m_head, signal);
     };
@@ -141,7 +167,26 @@ void CardEditor::showCard()
     m_greetings->setCard(m_card);
     m_book->setCard(m_card);
     m_picture->setCard(m_card);
+    m_scripts->setCard(m_card);
     m_notes->setNotes(m_card.creatorNotes);
+    m_otherNotes->setNotes(notesByLanguage(m_card));
+    showDates();
+}
+
+void CardEditor::showDates()
+{
+    const auto words = [](const QDateTime &time) {
+        return QLocale().toString(time.toLocalTime(), QLocale::ShortFormat);
+    };
+    QStringList dates;
+    if (const auto made = creationDateOf(m_card))
+        //: %1 is a time
+        dates.append(tr("Made %1").arg(words(*made)));
+    if (const auto changed = modificationDateOf(m_card))
+        //: %1 is a time
+        dates.append(tr("Changed %1").arg(words(*changed)));
+    m_dates->setText(dates.join(u" · "_s));
+    m_dates->setVisible(!dates.isEmpty());
 }
 
 void CardEditor::change(const Card &card, const QString &label, const QString &field)

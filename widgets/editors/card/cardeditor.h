@@ -19,7 +19,9 @@ namespace snug {
 class CardBookPage;
 class CardEditorHead;
 class CardFieldsPage;
+class CardNotes;
 class CardPicturePage;
+class CardScriptsPage;
 class GreetingsPage;
 class SafeNotes;
 
@@ -28,7 +30,7 @@ class CardEditor : public QWidget
     Q_OBJECT
 
 public:
-    enum class Page : quint8 { Character, Greetings, Examples, Prompts, About, Book, Picture };
+    enum class Page : quint8 { Character, Greetings, Examples, Prompts, About, Book, Scripts, Picture };
 
     explicit CardEditor(QWidget *parent = nullptr);
 
@@ -49,6 +51,7 @@ public:
     GreetingsPage *greetings() const { return m_greetings; }
     CardBookPage *book() const { return m_book; }
     CardPicturePage *picture() const { return m_picture; }
+    CardNotes *otherNotes() const { return m_otherNotes; }
     CardFieldsPage *pageOf(CardField field) const;
 
 Q_SIGNALS:
@@ -64,6 +67,7 @@ private:
     void addPage(const QString &title, QWidget *page);
     void change(const Card &card, const QString &label, const QString &field = {});
     void showCard();
+    void showDates();
 
     Theme m_theme;
     QString m_file;
@@ -76,8 +80,11 @@ private:
     QStackedWidget *m_pages;
     GreetingsPage *m_greetings;
     CardBookPage *m_book;
+    CardScriptsPage *m_scripts;
     CardPicturePage *m_picture;
     SafeNotes *m_notes;
+    CardNotes *m_otherNotes;
+    QLabel *m_dates;
     QLabel *m_status;
 };
 

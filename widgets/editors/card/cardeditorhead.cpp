@@ -40,9 +40,10 @@ CardEditorHead::CardEditorHead(QWidget *parent)
     auto *exports = new QPushButton(tr("&Export"));
     auto *menu = new QMenu(this);
     exports->setMenu(menu);
-    for (const auto &[form, text] :
-         {std::pair(Export::Png, tr("As a &Picture…")), std::pair(Export::JsonV3, tr("As JSON, Version &3…")),
-          std::pair(Export::JsonV2, tr("As JSON, Version &2…"))})
+    for (const auto &[form, text] : {std::pair(Export::Png, tr("As a &Picture…")),
+                                     std::pair(Export::CharX, tr("As an &Archive with Assets…")),
+                                     std::pair(Export::JsonV3, tr("As JSON, Version &3…")),
+                                     std::pair(Export::JsonV2, tr("As JSON, Version &2…"))})
         menu->addAction(text, this, [this, form] { Q_EMIT exportWanted(form); });
     m_tokens->setForegroundRole(QPalette::PlaceholderText);
     m_tokens->setObjectName(u"cardTokens"_s);

@@ -25,7 +25,7 @@ public:
     void setTokens(const QString &text);
     QMenu *versionsMenu() const { return m_versions; }
 
-    enum class Export : quint8 { Png, JsonV3, JsonV2 };
+    enum class Export : quint8 { Png, CharX, JsonV3, JsonV2 };
 
 Q_SIGNALS:
     void cardChosen(const QString &file);

@@ -1,10 +1,10 @@
 #include "widgets/editors/card/cardpicturepage.h"
 
+#include "widgets/editors/card/cardassets.h"
+
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QTreeWidget>
 
 using namespace Qt::StringLiterals;
 
@@ -16,8 +16,8 @@ CardPicturePage::CardPicturePage(QWidget *parent)
     : QWidget(parent)
     , m_picture(new QLabel)
     , m_size(new QLabel)
-    , m_assets(new QTreeWidget)
-    , m_none(new QLabel(tr("The card names no other assets.")))
+    , m_crop(new QPushButton(tr("&Crop…")))
+    , m_assets(new CardAssets)
 {
     auto *replace = new QPushButton(tr("&Replace…"));
     replace->setObjectName(u"replacePicture"_s);
@@ -25,43 +25,32 @@ CardPicturePage::CardPicturePage(QWidget *parent)
     m_picture->setMinimumWidth(shownSize.width());
     m_size->setForegroundRole(QPalette::PlaceholderText);
     m_size->setAlignment(Qt::AlignHCenter);
-    m_none->setForegroundRole(QPalette::PlaceholderText);
-    m_none->setAlignment(Qt::AlignTop);
-    m_assets->setAccessibleName(tr("Assets"));
-    m_assets->header()->setAccessibleName(tr("Columns of the assets"));
-    m_assets->setRootIsDecorated(false);
-    m_assets->setHeaderLabels({tr("Kind"), tr("Name"), tr("Type"), tr("Where it is")});
+    m_crop->setObjectName(u"cropPicture"_s);
     auto *left = new QVBoxLayout;
     left->addWidget(m_picture);
     left->addWidget(m_size);
     left->addWidget(replace);
+    left->addWidget(m_crop);
     left->addStretch(1);
-    auto *right = new QVBoxLayout;
-    right->addWidget(m_none);
-    right->addWidget(m_assets, 1);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(12, 8, 12, 12);
     row->setSpacing(16);
     row->addLayout(left);
-    row->addLayout(right, 1);
+    row->addWidget(m_assets, 1);
     connect(replace, &QPushButton::clicked, this, &CardPicturePage::replaceWanted);
-    setCard(Card());
+    connect(m_crop, &QPushButton::clicked, this, &CardPicturePage::cropWanted);
+    setPicture(QImage());
 }
 
 void CardPicturePage::setCard(const Card &card)
 {
-    m_assets->clear();
-    for (const CardAsset &asset : card.assets) {
-        // Data of megabytes are not for reading.
-        const QString where = asset.uri.startsWith(u"data:") ? tr("inside the card") : asset.uri;
-        m_assets->addTopLevelItem(new QTreeWidgetItem({asset.type, asset.name, asset.extension, where}));
-    }
-    m_assets->setVisible(!card.assets.isEmpty());
-    m_none->setVisible(card.assets.isEmpty());
+    m_assets->setAssets(card.assets);
 }
 
 void CardPicturePage::setPicture(const QImage &picture)
 {
+    m_image = picture;
+    m_crop->setEnabled(!picture.isNull());
     const double scale = devicePixelRatioF();
     QPixmap shown =
         QPixmap::fromImage(picture.scaled(shownSize * scale, Qt::KeepAspectRatio, Qt::SmoothTransformation));

@@ -7,9 +7,11 @@
 #include <QWidget>
 
 class QLabel;
-class QTreeWidget;
+class QPushButton;
 
 namespace snug {
+
+class CardAssets;
 
 class CardPicturePage : public QWidget
 {
@@ -21,14 +23,19 @@ public:
     void setCard(const Card &card);
     void setPicture(const QImage &picture);
 
+    const QImage &picture() const { return m_image; }
+    CardAssets *assets() const { return m_assets; }
+
 Q_SIGNALS:
     void replaceWanted();
+    void cropWanted();
 
 private:
+    QImage m_image;
     QLabel *m_picture;
     QLabel *m_size;
-    QTreeWidget *m_assets;
-    QLabel *m_none;
+    QPushButton *m_crop;
+    CardAssets *m_assets;
 };
 
 } // namespace snug

@@ -1,0 +1,158 @@
+#include "tests/gui/editorpictures.h"
+
+#include "app/rooms/cardeditorroom.h"
+#include "app/rooms/chatroom.h"
+#include "app/rooms/libraryroom.h"
+#include "app/rooms/texttemplateroom.h"
+#include "core/editing/versions.h"
+#include "core/formats/charx.h"
+#include "core/library/atomicwrite.h"
+#include "core/library/library.h"
+#include "tests/core/library/testfiles.h"
+#include "tests/gui/openprogram.h"
+#include "widgets/editors/card/cardnotes.h"
+#include "widgets/editors/card/cropdialog.h"
+#include "widgets/editors/lore/lorebookeditor.h"
+#include "widgets/editors/macrotextedit.h"
+#include "widgets/editors/versionsdialog.h"
+#include "widgets/theme/systemtheme.h"
+
+#include <QBuffer>
+#include <QImage>
+#include <QLinearGradient>
+#include <QPainter>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+// A picture that one can tell the parts of apart.
+QByteArray evening()
+{
+    QImage image(900, 700, QImage::Format_RGB32);
+    QPainter painter(&image);
+    QLinearGradient sky(0, 0, 0, 700);
+    sky.setColorAt(0, QColor(40, 52, 84));
+    sky.setColorAt(0.6, QColor(196, 132, 96));
+    sky.setColorAt(1, QColor(30, 44, 58));
+    painter.fillRect(image.rect(), sky);
+    painter.setBrush(QColor(240, 226, 190));
+    painter.drawEllipse(520, 160, 120, 120);
+    painter.fillRect(540, 280, 60, 420, QColor(230, 228, 224));
+    painter.end();
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    if (!buffer.open(QIODevice::WriteOnly) || !image.save(&buffer, "PNG"))
+        qFatal("no picture");
+    return bytes;
+}
+
+QByteArray archive()
+{
+    Card card;
+    card.name = u"Ysolde"_s;
+    card.description = u"Keeper of the lamp at Sellick Point."_s;
+    card.firstMessage = u"\"You are late,\" *she says, not looking up.*"_s;
+    card.regexScripts = {{.id = u"1"_s,
+                          .name = u"Stars around thoughts"_s,
+                          .find = u"/\\*\\((.+?)\\)\\*/g"_s,
+                          .replacement = u"*$1*"_s,
+                          .trimStrings = {},
+                          .placements = {1, 2},
+                          .displayOnly = true},
+                         {.id = u"2"_s,
+                          .name = u"No asides"_s,
+                          .find = u"/\\(\\(.*?\\)\\)/gs"_s,
+                          .replacement = {},
+                          .trimStrings = {},
+                          .placements = {2},
+                          .disabled = true}};
+    card.assets = {{u"emotion"_s, u"data:image/png;base64,QUJDREVGRw=="_s, u"joy"_s, u"png"_s},
+                   {u"background"_s, u"https://example.org/fog.webp"_s, u"main"_s, u"webp"_s}};
+    const auto written =
+        writeCharX(card, {.archive = {}, .picture = evening(), .asset = {}, .now = 1'760'000'000});
+    if (!written)
+        qFatal("no archive");
+    return *written;
+}
+
+} // namespace
+
+void takeEditorPictures(OpenProgram &program, const std::function<void(QWidget &, const QString &)> &save)
+{
+    Rooms &rooms = program.rooms();
+    const auto inBoth = [&](QWidget &widget, const QString &name) {
+        rooms.theme().setChoice(ThemeChoice::Light);
+        save(widget, name + u"-light"_s);
+        rooms.theme().setChoice(ThemeChoice::Dark);
+        save(widget, name + u"-dark"_s);
+    };
+    using Kind = TextTemplateEditor::Kind;
+    for (const auto &[kind, template_, name] :
+         {std::tuple(Kind::Context, u"Default"_s, u"templates-context"_s),
+          std::tuple(Kind::Instruct, u"Alpaca"_s, u"templates-instruct"_s),
+          std::tuple(Kind::SystemPrompt, QString(), u"templates-system"_s)}) {
+        rooms.textTemplates().open(kind, template_);
+        if (!QTest::qWaitFor([&] { return rooms.textTemplates().document(kind).isOpen(); }, 20000))
+            qFatal("no template");
+        QTest::qWait(500);
+        inBoth(*rooms.textTemplates().editor(), name);
+    }
+    TextTemplateEditor *templates = rooms.textTemplates().editor();
+    templates->resize(900, 600);
+    inBoth(*templates, u"templates-narrow"_s);
+    templates->close();
+
+    const QString path = program.libraryFolder() + u"/ysolde.charx"_s;
+    test::put(path, archive());
+    rooms.libraryRoom().importFiles({path});
+    if (!QTest::qWaitFor([&] {
+            return std::ranges::contains(rooms.library().contents().cards, u"Ysolde.png"_s,
+                                         &CardSummary::file);
+        }))
+        qFatal("the archive does not come");
+    rooms.cardEditor().open(u"Ysolde.png"_s);
+    CardEditor *editor = rooms.cardEditor().editor();
+    if (!QTest::qWaitFor([&] { return editor->card().name == u"Ysolde"; }, 20000))
+        qFatal("the card did not open");
+    QTest::qWait(500);
+    editor->otherNotes()->add(u"de"_s);
+    editor->otherNotes()->text()->setPlainText(u"Für lange Abende gedacht."_s);
+    using Page = CardEditor::Page;
+    for (const auto &[page, name] :
+         {std::pair(Page::About, u"card-about-languages"_s), std::pair(Page::Scripts, u"card-scripts"_s),
+          std::pair(Page::Picture, u"card-assets"_s)}) {
+        editor->openPage(page);
+        inBoth(*editor, name);
+    }
+    editor->findChild<QPushButton *>(u"cropPicture"_s)->click();
+    if (auto *dialog = editor->findChild<CropDialog *>()) {
+        QTest::qWait(200);
+        inBoth(*dialog, u"card-crop"_s);
+        dialog->reject();
+    }
+    VersionsDialog versions(u"Ysolde"_s, editor);
+    versions.setHasPicture(true);
+    versions.setVersions({{u"1"_s, QDateTime(QDate(2026, 11, 21), QTime(21, 4)), 48'120},
+                          {u"2"_s, QDateTime(QDate(2026, 11, 20), QTime(8, 30)), 47'990}});
+    versions.setChanges({{u"data › description"_s, u"Keeper of the lamp at Sellick Point.\nShe hums."_s,
+                          u"Keeper of the lamp at Sellick Point."_s, false, false},
+                         {u"data › character_book › entries › Fog › content"_s,
+                          {},
+                          u"The fog hides the reef."_s,
+                          true,
+                          false},
+                         {u"data › tags"_s, u"[\"sea\"]"_s, {}, false, true}});
+    versions.show();
+    QTest::qWait(200);
+    inBoth(versions, u"versions"_s);
+    versions.close();
+    editor->close();
+}
+
+} // namespace snug

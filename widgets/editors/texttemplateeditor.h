@@ -1,0 +1,98 @@
+// The window in which the templates of text completions are written: fields at the left, the raw text that
+// the open chat gives with them at the right.
+//
+// It shows values and says what the user wants; reading, saving, history and assembling are done by whoever
+// is connected.
+#pragma once
+
+#include "core/prompt/tracedtext.h"
+#include "widgets/editors/texttemplateform.h"
+
+#include <QWidget>
+
+#include <array>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QPushButton;
+class QStackedWidget;
+class QTabBar;
+class QToolButton;
+
+namespace snug {
+
+class EditorStatus;
+class Source;
+class TemplatePreview;
+
+class TextTemplateEditor : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Kind : quint8 { Context, Instruct, SystemPrompt };
+    static constexpr int KindCount = 3;
+    // What can be asked for by button, menu or key.
+    enum class Wish : quint8 { Save, Undo, Redo, New, Duplicate, Rename, Delete, Import, Export, Use };
+
+    TextTemplateEditor(const std::array<QList<TextTemplateForm::Field>, KindCount> &fields,
+                       KSyntaxHighlighting::Repository *repository, QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    void setMacros(const QList<MacroWord> &macros);
+    void setKind(Kind kind);
+    Kind kind() const;
+    // Of this kind, with the one that is open and the one that is in effect (empty: none).
+    void setNames(const QStringList &names, const QString &open, const QString &inEffect);
+    QString openName() const;
+    // False: there is none that could keep what is done.
+    void setUsable(bool usable);
+    void setEdited(bool edited);
+    void setUndo(const QString &undo, bool canUndo, const QString &redo, bool canRedo);
+    void setPreview(const TracedText &text, const QString &summary);
+    void clearPreview(const QString &why);
+
+    TextTemplateForm *form() const; // of the kind that is shown
+    TemplatePreview *preview() const { return m_preview; }
+    EditorStatus *status() const { return m_status; }
+    QMenu *versionsMenu() const { return m_versions; }
+    QAction *action(Wish wish) const { return m_actions[size_t(wish)]; }
+
+Q_SIGNALS:
+    void kindChosen(snug::TextTemplateEditor::Kind kind);
+    void nameChosen(const QString &name);
+    void edited(int id, const QVariant &value); // of the kind that is shown
+    void wished(snug::TextTemplateEditor::Wish wish);
+    void renamed(const QString &to); // after the user was asked for the name
+    void macroValueWanted(const QString &macro);
+    void sourceChosen(const snug::Source &source, qsizetype position);
+    void closing();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    QWidget *makeHead();
+    void makeActions();
+    void askForName();
+
+    Theme m_theme;
+    std::array<QAction *, 10> m_actions{};
+    QTabBar *m_kinds;
+    QComboBox *m_names;
+    QMenu *m_versions;
+    QMenu *m_more;
+    QToolButton *m_undo;
+    QToolButton *m_redo;
+    QPushButton *m_save;
+    QPushButton *m_use;
+    QStackedWidget *m_forms;
+    QLabel *m_summary;
+    TemplatePreview *m_preview;
+    EditorStatus *m_status;
+};
+
+} // namespace snug

@@ -1,0 +1,166 @@
+#include "widgets/editors/versionsdialog.h"
+
+#include <QDialogButtonBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QListWidget>
+#include <QLocale>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTreeWidget>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr qsizetype LongestShown = 200; // characters of a value in the list
+
+QString shortened(QString text)
+{
+    text.replace(u'\n', u'↵');
+    return text.size() > LongestShown ? QString(text.first(LongestShown) + u'…') : text;
+}
+
+QPlainTextEdit *reader(const QString &name)
+{
+    auto *edit = new QPlainTextEdit;
+    edit->setReadOnly(true);
+    edit->setAccessibleName(name);
+    edit->setPlaceholderText(name);
+    return edit;
+}
+
+} // namespace
+
+VersionsDialog::VersionsDialog(const QString &name, QWidget *parent)
+    : QDialog(parent)
+    , m_versions(new QListWidget)
+    , m_state(new QLabel)
+    , m_list(new QTreeWidget)
+    , m_before(reader(tr("Then")))
+    , m_now(reader(tr("Now")))
+    , m_putBack(new QPushButton(tr("&Put Back")))
+    , m_picture(new QPushButton(tr("Put Back the P&icture")))
+{
+    setObjectName(u"versionsDialog"_s);
+    //: %1 is a document
+    setWindowTitle(tr("Versions of %1").arg(name));
+    resize(980, 620);
+    m_versions->setObjectName(u"versions"_s);
+    m_versions->setAccessibleName(tr("Versions, the newest first"));
+    m_state->setWordWrap(true);
+    m_state->setForegroundRole(QPalette::PlaceholderText);
+    m_list->setAccessibleName(tr("What is different"));
+    m_list->header()->setAccessibleName(tr("Columns of the differences"));
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setHeaderLabels({tr("Where"), tr("Then"), tr("Now")});
+    m_list->setColumnWidth(0, 240);
+    m_list->setColumnWidth(1, 220);
+    m_picture->hide();
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    buttons->addButton(m_picture, QDialogButtonBox::ActionRole);
+    buttons->addButton(m_putBack, QDialogButtonBox::ActionRole);
+    auto *texts = new QSplitter;
+    texts->addWidget(m_before);
+    texts->addWidget(m_now);
+    auto *right = new QWidget;
+    auto *rightColumn = new QVBoxLayout(right);
+    rightColumn->setContentsMargins(0, 0, 0, 0);
+    rightColumn->addWidget(m_state);
+    auto *rows = new QSplitter(Qt::Vertical);
+    rows->addWidget(m_list);
+    rows->addWidget(texts);
+    rows->setStretchFactor(0, 3);
+    rows->setStretchFactor(1, 2);
+    rightColumn->addWidget(rows, 1);
+    auto *halves = new QSplitter;
+    halves->addWidget(m_versions);
+    halves->addWidget(right);
+    halves->setStretchFactor(1, 1);
+    halves->setSizes({220, 760});
+    auto *column = new QVBoxLayout(this);
+    column->addWidget(halves, 1);
+    column->addWidget(buttons);
+
+    connect(m_versions, &QListWidget::currentRowChanged, this, [this](int row) {
+        m_putBack->setEnabled(row >= 0);
+        m_picture->setEnabled(row >= 0);
+        if (row >= 0)
+            Q_EMIT chosen(m_kept[row]);
+    });
+    connect(m_list, &QTreeWidget::currentItemChanged, this, &VersionsDialog::showChange);
+    connect(m_putBack, &QPushButton::clicked, this, [this] {
+        Q_EMIT putBackWanted(m_kept.value(m_versions->currentRow()));
+        accept();
+    });
+    connect(m_picture, &QPushButton::clicked, this, [this] {
+        Q_EMIT pictureWanted(m_kept.value(m_versions->currentRow()));
+        accept();
+    });
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    setVersions({});
+}
+
+void VersionsDialog::setVersions(const QList<KeptVersion> &versions)
+{
+    m_kept = versions;
+    m_versions->clear();
+    for (const KeptVersion &version : versions) {
+        //: %1 is a time, %2 a size
+        m_versions->addItem(
+            tr("%1 (%2)").arg(QLocale().toString(version.saved.toLocalTime(), QLocale::ShortFormat),
+                              QLocale().formattedDataSize(version.size)));
+    }
+    m_state->setText(versions.isEmpty() ? tr("Nothing was replaced by saving yet.") : QString());
+    m_putBack->setEnabled(false);
+    m_picture->setEnabled(false);
+    if (!versions.isEmpty())
+        m_versions->setCurrentRow(0);
+}
+
+void VersionsDialog::setChanges(const QList<JsonChange> &changes)
+{
+    m_shown = changes;
+    m_list->clear();
+    for (const JsonChange &change : changes) {
+        auto *item =
+            new QTreeWidgetItem({change.place, change.isAdded ? tr("not there") : shortened(change.before),
+                                 change.isRemoved ? tr("not there") : shortened(change.now)});
+        for (const int column : {1, 2}) {
+            if (column == 1 ? change.isAdded : change.isRemoved)
+                item->setForeground(column, palette().placeholderText());
+        }
+        m_list->addTopLevelItem(item);
+    }
+    m_state->setText(changes.isEmpty() ? tr("Nothing is different.")
+                                       : tr("Places that differ: %1").arg(changes.size()));
+    if (!changes.isEmpty())
+        m_list->setCurrentItem(m_list->topLevelItem(0));
+    showChange();
+}
+
+void VersionsDialog::showProblem(const QString &text)
+{
+    setChanges({});
+    m_state->setText(text);
+}
+
+void VersionsDialog::setHasPicture(bool hasPicture)
+{
+    m_picture->setVisible(hasPicture);
+}
+
+void VersionsDialog::showChange()
+{
+    const int row = m_list->currentItem() ? m_list->indexOfTopLevelItem(m_list->currentItem()) : -1;
+    const JsonChange change = m_shown.value(row);
+    m_before->setPlainText(change.before);
+    m_now->setPlainText(change.now);
+}
+
+} // namespace snug

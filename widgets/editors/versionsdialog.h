@@ -1,0 +1,54 @@
+// Earlier states of a document beside the present one: what was different, place by place, and the way back.
+#pragma once
+
+#include "core/editing/jsonchanges.h"
+#include "core/editing/versions.h"
+
+#include <QDialog>
+
+class QLabel;
+class QListWidget;
+class QPlainTextEdit;
+class QPushButton;
+class QTreeWidget;
+
+namespace snug {
+
+class VersionsDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    // `name` is the document's.
+    explicit VersionsDialog(const QString &name, QWidget *parent = nullptr);
+
+    void setVersions(const QList<KeptVersion> &versions);
+    // Of the version chosen last.
+    void setChanges(const QList<JsonChange> &changes);
+    void showProblem(const QString &text);
+    // Documents inside pictures: the picture can be put back as well.
+    void setHasPicture(bool hasPicture);
+
+    QListWidget *versions() const { return m_versions; }
+    QTreeWidget *changes() const { return m_list; }
+
+Q_SIGNALS:
+    void chosen(const snug::KeptVersion &version);
+    void putBackWanted(const snug::KeptVersion &version);
+    void pictureWanted(const snug::KeptVersion &version);
+
+private:
+    void showChange();
+
+    QList<KeptVersion> m_kept;
+    QList<JsonChange> m_shown;
+    QListWidget *m_versions;
+    QLabel *m_state;
+    QTreeWidget *m_list;
+    QPlainTextEdit *m_before;
+    QPlainTextEdit *m_now;
+    QPushButton *m_putBack;
+    QPushButton *m_picture;
+};
+
+} // namespace snug
