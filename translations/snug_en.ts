@@ -497,4 +497,62 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>LoreReplay</name>
+    <message numerus="yes">
+        <source>adds %n firings</source>
+        <translation>
+            <numerusform>adds %n firing</numerusform>
+            <numerusform>adds %n firings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>loses %n firings</source>
+        <translation>
+            <numerusform>loses %n firing</numerusform>
+            <numerusform>loses %n firings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fires as before in %n turns</source>
+        <translation>
+            <numerusform>Fires as before in %n turn</numerusform>
+            <numerusform>Fires as before in %n turns</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turns</source>
+        <translation>
+            <numerusform>%n turn</numerusform>
+            <numerusform>%n turns</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more never fired in %2.</source>
+        <translation>
+            <numerusform>%1 and %n more never fired in %2.</numerusform>
+            <numerusform>%1 and %n more never fired in %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FitsNext</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DroppedSection</name>
+    <message numerus="yes">
+        <source>Not sent: %n blocks</source>
+        <translation>
+            <numerusform>Not sent: %n block</numerusform>
+            <numerusform>Not sent: %n blocks</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

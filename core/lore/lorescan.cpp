@@ -4,6 +4,7 @@
 #include "core/lore/inclusiongroups.h"
 #include "core/lore/keysearch.h"
 #include "core/lore/lorebudget.h"
+#include "core/lore/loreoutcomes.h"
 #include "core/lore/timedeffects.h"
 
 #include <QRandomGenerator>
@@ -44,9 +45,10 @@ CountedRounds knownCounts(const LoreScanInputs &inputs)
 class Scan
 {
 public:
-    explicit Scan(const LoreScanInputs &inputs);
+    Scan(const LoreScanInputs &inputs, qsizetype historyLength);
 
     LoreScanResult run();
+    LoreScanOutcomes runForOutcomes();
 
 private:
     using Verdict = KeyVerdict;
@@ -71,6 +73,8 @@ private:
     void feedRecursion(const QList<qsizetype> &successful);
     void nameFeeder(const ScannedText &text, LoreDetail &detail) const;
     QString contentOf(qsizetype index) const;
+    void play();
+    std::optional<Verdict> stoppedUnseen(qsizetype index) const;
     LoreTrace rowOf(qsizetype index) const;
     const LoreSimilarity *similarityOf(qsizetype index) const;
     double random() { return m_random.generateDouble(); }
@@ -78,6 +82,7 @@ private:
     const LoreScanInputs &m_inputs;
     const LoreIndex &m_index;
     const LoreSettings &m_settings;
+    const qsizetype m_historyLength; // messages
     ScanTexts m_texts;
     KeySearch m_keys;
     TimedEffects m_timed;
@@ -100,13 +105,14 @@ private:
     QRandomGenerator m_random;
 };
 
-Scan::Scan(const LoreScanInputs &inputs)
+Scan::Scan(const LoreScanInputs &inputs, qsizetype historyLength)
     : m_inputs(inputs)
     , m_index(*inputs.index)
     , m_settings(inputs.settings)
+    , m_historyLength(historyLength)
     , m_texts(inputs)
     , m_keys(inputs, m_texts)
-    , m_timed(m_index, inputs.timedEffects, inputs.texts.messages.size())
+    , m_timed(m_index, inputs.timedEffects, historyLength)
     , m_budget(inputs.budget, inputs.countTokens, knownCounts(inputs))
     , m_fates(m_index.candidates().size())
     , m_depth(inputs.settings.depth)
@@ -157,7 +163,7 @@ std::optional<Scan::Verdict> Scan::stoppedBeforeKeys(qsizetype index) const
             return filter.tags.contains(tag);
         }) == filter.isExclude)
         return stopped(LoreGate::CharacterTag);
-    if (entry.delay > 0 && m_inputs.texts.messages.size() < entry.delay)
+    if (entry.delay > 0 && m_historyLength < entry.delay)
         return stopped(LoreGate::Delay, entry.delay);
     const bool isSticky = m_timed.isSticky(index);
     if (m_timed.isCoolingDown(index) && !isSticky)
@@ -333,7 +339,7 @@ std::optional<Step> Scan::nextStep(const QList<qsizetype> &successful)
         return Step::Recursion;
     if (m_result.activated.size() < m_settings.minActivations && !m_isOverflowed) {
         const int limit = m_settings.minActivationsDepthMax;
-        const bool isDeepEnough = (limit > 0 && m_depth > limit) || m_depth > m_inputs.texts.messages.size();
+        const bool isDeepEnough = (limit > 0 && m_depth > limit) || m_depth > m_historyLength;
         if (!isDeepEnough) {
             m_texts.reachMessages(++m_depth);
             return Step::MinActivations;
@@ -387,6 +393,16 @@ void Scan::nameFeeder(const ScannedText &text, LoreDetail &detail) const
     }
 }
 
+// Nobody had to look at this candidate, because none of its keys is anywhere.
+std::optional<Scan::Verdict> Scan::stoppedUnseen(qsizetype index) const
+{
+    if (!candidate(index).isSpecial)
+        return std::nullopt;
+    if (std::optional<Verdict> stopped = stoppedBeforeKeys(index))
+        return stopped;
+    return entry(index).keys.isEmpty() ? std::optional<Verdict>({LoreGate::NoKeys}) : std::nullopt;
+}
+
 LoreTrace Scan::rowOf(qsizetype index) const
 {
     const LoreCandidate &lore = candidate(index);
@@ -403,20 +419,15 @@ LoreTrace Scan::rowOf(qsizetype index) const
         row.fired = fate.gate >= LoreGate::ActivatingDecorator;
         row.round = fate.round;
         row.detail = fate.detail;
-    } else if (lore.isSpecial) {
-        // Nobody had to look, because none of its keys is anywhere.
-        if (const std::optional<Verdict> stopped = stoppedBeforeKeys(index)) {
-            row.gate = stopped->gate;
-            if (stopped->detail != LoreDetail())
-                row.detail = std::make_shared<const LoreDetail>(stopped->detail);
-        } else if (lore.entry->keys.isEmpty()) {
-            row.gate = LoreGate::NoKeys;
-        }
+    } else if (const std::optional<Verdict> stopped = stoppedUnseen(index)) {
+        row.gate = stopped->gate;
+        if (stopped->detail != LoreDetail())
+            row.detail = std::make_shared<const LoreDetail>(stopped->detail);
     }
     return row;
 }
 
-LoreScanResult Scan::run()
+void Scan::play()
 {
     while (!m_inputs.stop.stop_requested()) {
         if (m_settings.maxRecursionSteps > 0 && m_round >= m_settings.maxRecursionSteps)
@@ -440,6 +451,28 @@ LoreScanResult Scan::run()
     m_result.warnings = m_texts.failures();
     if (m_inputs.cache)
         m_inputs.cache->setCounts(m_budget.counts());
+}
+
+LoreScanOutcomes Scan::runForOutcomes()
+{
+    play();
+    LoreScanOutcomes outcomes{.activated = m_result.activated,
+                              .candidates = {},
+                              .timedEffects = m_result.timedEffects,
+                              .warnings = m_result.warnings};
+    for (qsizetype i = 0; i < m_index.size(); ++i) {
+        const Fate &fate = m_fates[static_cast<size_t>(i)];
+        if (fate.isLookedAt && fate.gate != LoreGate::KeyNotFound)
+            outcomes.candidates.append({i, fate.gate, fate.tokens});
+        else if (const std::optional<Verdict> stopped = fate.isLookedAt ? std::nullopt : stoppedUnseen(i))
+            outcomes.candidates.append({i, stopped->gate});
+    }
+    return outcomes;
+}
+
+LoreScanResult Scan::run()
+{
+    play();
     m_result.rows.reserve(m_index.size());
     for (qsizetype i = 0; i < m_index.size(); ++i)
         m_result.rows.append(rowOf(i));
@@ -451,7 +484,12 @@ LoreScanResult Scan::run()
 
 LoreScanResult scanLore(const LoreScanInputs &inputs)
 {
-    return Scan(inputs).run();
+    return Scan(inputs, inputs.texts.messages.size()).run();
+}
+
+LoreScanOutcomes scanLoreOutcomes(const LoreScanInputs &inputs, qsizetype historyLength)
+{
+    return Scan(inputs, historyLength).runForOutcomes();
 }
 
 } // namespace snug

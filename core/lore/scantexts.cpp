@@ -1,5 +1,6 @@
 #include "core/lore/scantexts.h"
 
+#include "core/lore/loreoutcomes.h"
 #include "core/model/whitespace.h"
 
 #include <QCoreApplication>
@@ -12,7 +13,6 @@ namespace snug {
 
 namespace {
 
-constexpr int greatestDepth = 1000;
 constexpr QChar messageStart(u'\u0001');
 
 } // namespace
@@ -244,6 +244,13 @@ void ScanTexts::prepareExpressions(const QList<std::pair<RegexPattern, ScanReach
     }
     if (!searches.isEmpty())
         findAll(searches);
+}
+
+int furthestReach(const LoreIndex &index, const LoreSettings &settings)
+{
+    const int depth = settings.minActivations > 0 ? ScanTexts::greatestDepth
+                                                  : std::max(settings.depth, index.furthestDepth());
+    return std::clamp(depth, 0, ScanTexts::greatestDepth);
 }
 
 } // namespace snug

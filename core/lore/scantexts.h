@@ -45,6 +45,7 @@ class ScanTexts
 public:
     explicit ScanTexts(const LoreScanInputs &inputs);
 
+    static constexpr int greatestDepth = 1000; // messages
     static constexpr LorePlace sourcePlaces[] = {LorePlace::PersonaDescription,
                                                  LorePlace::CharacterDescription,
                                                  LorePlace::CharacterPersonality,

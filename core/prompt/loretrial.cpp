@@ -10,17 +10,17 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 // SmartTavern's lorebooks decide by themselves there, so the whole frame has to run.
-static bool isFramed(const PromptInputs &inputs)
+bool isDecidedByFrame(const PromptInputs &inputs)
 {
     return !inputs.textCompletion &&
            (inputs.mode == PromptMode::Framing ||
             (inputs.mode == PromptMode::Auto && inputs.preset && isFramingPreset(*inputs.preset)));
 }
 
-static Trace scanned(const PromptInputs &inputs, const std::stop_token &stop)
+AssembledPrompt assembleLore(const PromptInputs &inputs, const std::stop_token &stop)
 {
-    if (isFramed(inputs))
-        return assemble(inputs, stop).trace;
+    if (isDecidedByFrame(inputs))
+        return assemble(inputs, stop);
     const PromptInputs visible = inputs.knowledge.isEnabled ? visibleInputs(inputs) : inputs;
     Draft draft;
     draft.stop = stop;
@@ -30,12 +30,12 @@ static Trace scanned(const PromptInputs &inputs, const std::stop_token &stop)
             break;
         stage(visible, draft);
     }
-    return std::move(draft.result.trace);
+    return std::move(draft.result);
 }
 
 LoreTrialResult tryLore(const PromptInputs &inputs, const std::stop_token &stop)
 {
-    const Trace trace = scanned(inputs, stop);
+    const Trace trace = assembleLore(inputs, stop).trace;
     LoreTrialResult result;
     result.rows = trace.lore;
     result.warnings = trace.warnings;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/lore/nearestmiss.h"
-#include "core/prompt/promptinputs.h"
+#include "core/prompt/assembledprompt.h"
 
 #include <QList>
 #include <QStringList>
@@ -20,6 +20,11 @@ struct LoreTrialResult
 
     bool operator==(const LoreTrialResult &) const = default;
 };
+
+// What assemble() says of lore, trace and timed effects, without the rest.
+AssembledPrompt assembleLore(const PromptInputs &inputs, const std::stop_token &stop = {});
+// SmartTavern's lorebooks decide by themselves, so all of the prompt has to be made to know what they do.
+bool isDecidedByFrame(const PromptInputs &inputs);
 
 // Pure; for any thread. `inputs` says what is scanned, with which card, persona and settings; for whom
 // messages are kept secret is respected as in a prompt. A stopped trial is incomplete.

@@ -7,6 +7,7 @@
 #include "core/lore/lorescan.h"
 #include "core/lore/nearestmiss.h"
 #include "core/prompt/assemble.h"
+#include "core/prompt/lorereplaycomparison.h"
 #include "core/tokens/loadtokenizer.h"
 
 #include <QDir>
@@ -136,6 +137,26 @@ int main(int argc, char **argv)
         assemble(inputs);
     });
 
+    // The simulator: every past turn of the chat, as many times over as make 2,000 replies.
+    PromptInputs past = inputs;
+    past.loreCache = std::make_shared<LoreCache>();
+    past.userText.clear();
+    while (pastTurns(past.chat).size() < 2000)
+        past.chat.messages += chat->messages;
+    past.chat.messages.resize(pastTurns(past.chat).at(1999) + 1);
+    LoreReplay replay;
+    const double replayed = bestOf(3, [&] {
+        past.loreCache = std::make_shared<LoreCache>();
+        replay = replayLore(past);
+    });
+    qsizetype firings = 0;
+    for (const LoreReplayRow &row : compareReplays(replay, replay).rows)
+        firings += row.firedAfter;
+    const double whole = bestOf(3, [&] {
+        for (const Message &message : std::as_const(past.chat.messages))
+            units += message.text.toLower().size();
+    });
+
     const QJsonObject line{{u"entries"_s, base.index->size()},
                            {u"fired"_s, result.activated.size()},
                            {u"index_ms"_s, index},
@@ -146,6 +167,10 @@ int main(int argc, char **argv)
                            {u"lower_case_ms"_s, anchor},
                            {u"cold_ratio"_s, cold / anchor},
                            {u"keystroke_ratio"_s, keystroke / anchor},
+                           {u"replayed_turns"_s, replay.tokens.size()},
+                           {u"replayed_firings"_s, firings},
+                           {u"replay_ms"_s, replayed},
+                           {u"replay_ratio"_s, replayed / whole},
                            {u"assemble_cold_ms"_s, assembleCold},
                            {u"assemble_keystroke_ms"_s, assembleWarm}};
     std::printf("%s\n", QJsonDocument(line).toJson(QJsonDocument::Compact).constData());

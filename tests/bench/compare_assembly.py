@@ -22,7 +22,9 @@ def main(folder, sizes):
               f"cold {ours['cold_ms'] / parse:.2f}, a keystroke {ours['keystroke_ms'] / parse:.3f} "
               f"(cold/keystroke {ours['cold_ms'] / ours['keystroke_ms']:.0f}); "
               f"the lore scan alone {lore['cold_ms'] / parse:.2f} and {lore['keystroke_ms'] / parse:.3f}; "
-              f"at most {ours['peak_rss_mb']} MB")
+              f"at most {ours['peak_rss_mb']} MB; "
+              f"{lore['replayed_turns']} past turns of the simulator {lore['replay_ms'] / 1000:.2f} s, "
+              f"{lore['replay_ratio']:.0f} times lower case of the chat")
     library = read(folder, "library.out")
     print(f"opening {library['cards']} cards: {library['open_ms'] / library['read_files_ms']:.1f} times reading "
           f"their bytes; a chat of {library['chat_bytes'] / 1e6:.1f} MB: "

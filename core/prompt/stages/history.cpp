@@ -1,4 +1,5 @@
 #include "core/prompt/labels.h"
+#include "core/prompt/stages/loreoutcomes.h"
 #include "core/prompt/stages/scripts.h"
 #include "core/prompt/stages/stages.h"
 #include "core/prompt/stages/visibility.h"
@@ -24,7 +25,7 @@ static bool showsNameInText(Preset::NamesBehavior behavior, const Message &messa
     Q_UNREACHABLE();
 }
 
-void historyStage(const PromptInputs &inputs, Draft &draft)
+qsizetype readHistory(const PromptInputs &inputs, Draft &draft, std::optional<int> reach)
 {
     // A text completion's templates say themselves where names go.
     const Preset::NamesBehavior behavior = inputs.textCompletion   ? Preset::NamesBehavior::None
@@ -32,10 +33,14 @@ void historyStage(const PromptInputs &inputs, Draft &draft)
                                            : inputs.preset         ? inputs.preset->namesBehavior
                                                                    : Preset::NamesBehavior::Default;
     const qsizetype count = draft.messageCount();
-    draft.history.reserve(count);
+    qsizetype length = 0;
+    for (qsizetype i = 0; i < count; ++i)
+        length += draft.messageAt(inputs, i).isHidden ? 0 : 1;
+    qsizetype passedOver = reach ? std::max<qsizetype>(length - *reach, 0) : 0;
+    draft.history.reserve(length - passedOver);
     for (qsizetype i = 0; i < count; ++i) {
         const Message &message = draft.messageAt(inputs, i);
-        if (message.isHidden)
+        if (message.isHidden || passedOver-- > 0)
             continue;
         HistoryItem item{.index = static_cast<int>(i), .name = message.name};
         item.role = message.isNarrator() ? Role::System : message.isUser ? Role::User : Role::Assistant;
@@ -54,6 +59,12 @@ void historyStage(const PromptInputs &inputs, Draft &draft)
                 Source(u"history.name"_s, item.source.id(), message.name).inside(item.source)));
         item.text = item.text.without(u'\r');
     }
+    return length;
+}
+
+void historyStage(const PromptInputs &inputs, Draft &draft)
+{
+    readHistory(inputs, draft, std::nullopt);
 }
 
 } // namespace snug

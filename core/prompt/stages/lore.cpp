@@ -3,6 +3,7 @@
 #include "core/lore/lorebudget.h"
 #include "core/lore/lorescan.h"
 #include "core/prompt/messagecount.h"
+#include "core/prompt/stages/loreoutcomes.h"
 #include "core/prompt/stages/scripts.h"
 #include "core/prompt/stages/stages.h"
 #include "core/tokens/estimate.h"
@@ -139,15 +140,21 @@ static void placeEntries(const LoreIndex &index, const QHash<qsizetype, TracedTe
     }
 }
 
-void loreStage(const PromptInputs &inputs, Draft &draft)
+LoreIndexPtr loreIndexOf(const PromptInputs &inputs)
 {
-    if (inputs.lorebooks.isEmpty())
-        return;
+    const LoreSettings &settings = inputs.settings.lore;
+    return inputs.loreCache ? inputs.loreCache->indexFor(inputs.lorebooks, settings)
+                            : std::make_shared<const LoreIndex>(inputs.lorebooks, settings);
+}
+
+// What outlives the call: the inputs, the draft, and `contents`, which the scan fills with resolved texts.
+static LoreScanInputs scanOf(const PromptInputs &inputs, Draft &draft, const LoreIndexPtr &index,
+                             QHash<qsizetype, TracedText> &contents)
+{
     LoreScanInputs scan;
     scan.settings = inputs.settings.lore;
     scan.cache = inputs.loreCache;
-    scan.index = scan.cache ? scan.cache->indexFor(inputs.lorebooks, scan.settings)
-                            : std::make_shared<const LoreIndex>(inputs.lorebooks, scan.settings);
+    scan.index = index;
     scan.texts = scanTexts(inputs, draft);
     scan.generationType = generationTypeName(inputs.type);
     scan.characterAvatar = QFileInfo(inputs.avatar).completeBaseName();
@@ -160,32 +167,61 @@ void loreStage(const PromptInputs &inputs, Draft &draft)
     scan.regexEngine = inputs.regexEngine;
     scan.similarities = inputs.similarities;
     scan.stop = draft.stop;
-    QHash<qsizetype, TracedText> contents;
-    scan.resolveKey = [&](const QString &key) {
+    scan.resolveKey = [&draft](const QString &key) {
         return draft.macros.expand(TracedText(key, Source())).text();
     };
-    scan.resolveContent = [&](qsizetype index) {
-        const LoreCandidate &candidate = scan.index->candidates()[static_cast<size_t>(index)];
+    scan.resolveContent = [&draft, &contents, index](qsizetype number) {
+        const LoreCandidate &candidate = index->candidates()[static_cast<size_t>(number)];
         const TracedText whole(candidate.entry->content, loreSource(candidate));
         const qsizetype start = whole.size() - contentWithoutDecorators(candidate.entry->content).size();
-        return contents.insert(index, draft.macros.expand(whole.mid(start)))->text();
+        return contents.insert(number, draft.macros.expand(whole.mid(start)))->text();
     };
-    scan.countTokens = [&](QStringView text) { return loreTokens(inputs, text); };
+    scan.countTokens = [&inputs](QStringView text) { return loreTokens(inputs, text); };
     scan.counting = {inputs.counter, inputs.textCompletion.has_value()};
+    return scan;
+}
 
+// Scripts run when entries go to their places: budget and recursion went by the texts as they were. Returns
+// the entries of which nothing is left.
+static QList<qsizetype> runScriptsOver(QHash<qsizetype, TracedText> &contents, QList<qsizetype> &activated,
+                                       const LoreIndex &index, const PromptInputs &inputs, Draft &draft)
+{
+    const auto entryAt = [&](qsizetype number) -> const LoreEntry & {
+        return *index.candidates()[static_cast<size_t>(number)].entry;
+    };
+    std::ranges::stable_sort(activated, std::ranges::greater(),
+                             [&](qsizetype number) { return entryAt(number).order; });
+    QList<qsizetype> empty;
+    for (const qsizetype number : std::as_const(activated)) {
+        TracedText &content = contents[number];
+        content = runLoreScripts(inputs, draft, content, entryAt(number));
+        if (content.isEmpty())
+            empty.append(number);
+    }
+    return empty;
+}
+
+LoreScanOutcomes loreOutcomes(const PromptInputs &inputs, Draft &draft, const LoreIndexPtr &index,
+                              qsizetype historyLength)
+{
+    QHash<qsizetype, TracedText> contents;
+    LoreScanOutcomes result = scanLoreOutcomes(scanOf(inputs, draft, index, contents), historyLength);
+    for (const qsizetype empty : runScriptsOver(contents, result.activated, *index, inputs, draft))
+        std::ranges::lower_bound(result.candidates, empty, {}, &LoreOutcome::candidate)->gate =
+            LoreGate::Empty;
+    return result;
+}
+
+void loreStage(const PromptInputs &inputs, Draft &draft)
+{
+    if (inputs.lorebooks.isEmpty())
+        return;
+    QHash<qsizetype, TracedText> contents;
+    const LoreScanInputs scan = scanOf(inputs, draft, loreIndexOf(inputs), contents);
     LoreScanResult result = scanLore(scan);
-    std::ranges::stable_sort(result.activated, std::ranges::greater(), [&](qsizetype index) {
-        return scan.index->candidates()[static_cast<size_t>(index)].entry->order;
-    });
-    // Scripts run when entries go to their places: budget and recursion went by the texts as they were.
-    for (const qsizetype index : std::as_const(result.activated)) {
-        TracedText &content = contents[index];
-        content = runLoreScripts(inputs, draft, content,
-                                 *scan.index->candidates()[static_cast<size_t>(index)].entry);
-        if (content.isEmpty()) {
-            result.rows[index].fired = false;
-            result.rows[index].gate = LoreGate::Empty;
-        }
+    for (const qsizetype empty : runScriptsOver(contents, result.activated, *scan.index, inputs, draft)) {
+        result.rows[empty].fired = false;
+        result.rows[empty].gate = LoreGate::Empty;
     }
     draft.result.trace.warnings += result.warnings;
     draft.result.trace.lore = std::move(result.rows);
