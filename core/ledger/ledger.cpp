@@ -45,6 +45,8 @@ Result<Ledger> Ledger::open(const QString &folder, qint64 limit)
         if (const auto read = ledger.readPart(number); !read)
             return std::unexpected(read.error());
     }
+    if (const auto wiped = ledger.wipeRemoved(); !wiped)
+        return std::unexpected(wiped.error());
     return ledger;
 }
 
@@ -73,6 +75,10 @@ Result<void> Ledger::readPart(int number)
                 readEnd(end, kept->head);
                 kept->end = place;
             }
+        } else if (const auto gone = m_kept.find(value->value(u"removed").toText()); gone != m_kept.end()) {
+            gone->isRemoved = true;
+        } else if (const auto back = m_kept.find(value->value(u"restored").toText()); back != m_kept.end()) {
+            back->isRemoved = false;
         }
     }
     m_kept.remove(QString());
@@ -91,9 +97,78 @@ QList<LedgerHead> Ledger::heads() const
 {
     QList<LedgerHead> heads;
     heads.reserve(m_order.size());
-    for (const QString &id : m_order)
-        heads.append(m_kept.value(id).head);
+    for (const QString &id : m_order) {
+        if (const Kept kept = m_kept.value(id); !kept.isRemoved)
+            heads.append(kept.head);
+    }
     return heads;
+}
+
+QString Ledger::oldest() const
+{
+    const auto first =
+        std::ranges::find_if(m_order, [this](const QString &id) { return !m_kept.value(id).isRemoved; });
+    return first == m_order.cend() ? QString() : *first;
+}
+
+Result<void> Ledger::mark(const QString &id, bool isRemoved)
+{
+    const auto known = m_kept.find(id);
+    if (known == m_kept.end() || known->isRemoved == isRemoved)
+        return {};
+    const auto newest = writable();
+    if (!newest)
+        return std::unexpected(newest.error());
+    const Result<Place> place =
+        write(**newest, Json::object({{isRemoved ? u"removed"_s : u"restored"_s, Json(id)}}));
+    if (!place)
+        return std::unexpected(place.error());
+    known->isRemoved = isRemoved;
+    return {};
+}
+
+Result<void> Ledger::remove(const QString &id)
+{
+    return mark(id, true);
+}
+
+Result<void> Ledger::restore(const QString &id)
+{
+    return mark(id, false);
+}
+
+// Before anything is written: nobody has a part's pieces in mind yet.
+Result<void> Ledger::wipeRemoved()
+{
+    QHash<int, QList<qint64>> lines; // by part
+    for (const Kept &kept : std::as_const(m_kept)) {
+        for (const Place &place : {kept.beginning, kept.end}) {
+            if (kept.isRemoved && place.part >= 0)
+                lines[place.part].append(place.line);
+        }
+    }
+    for (const auto &[number, gone] : lines.asKeyValueRange()) {
+        const LedgerSegment damaged = part(number);
+        const auto all = damaged.lines();
+        if (!all)
+            return std::unexpected(all.error());
+        QSet<int> wanted;
+        QSet<int> unwanted;
+        for (const LedgerSegment::Line &line : *all) {
+            const Json value = parseJsonLine(line.bytes).value_or(Json());
+            const Json begun = value.value(u"begun");
+            const Json ended = value.value(u"ended");
+            for (const Json &kept :
+                 {begun.value(u"request").value(u"body"), begun.value(u"prompt"), ended.value(u"text"),
+                  ended.value(u"reasoning"), ended.value(u"received")})
+                (gone.contains(line.start) ? unwanted : wanted).unite(LedgerSegment::piecesOf(kept));
+        }
+        if (const auto wiped = damaged.wipe(unwanted.subtract(wanted), gone); !wiped)
+            return wiped;
+    }
+    m_order.removeIf([this](const QString &id) { return m_kept.value(id).isRemoved; });
+    m_kept.removeIf([](const auto &kept) { return kept.value().isRemoved; });
+    return {};
 }
 
 Result<void> Ledger::setLimit(qint64 limit)
@@ -178,7 +253,7 @@ Result<void> Ledger::end(const LedgerHead &head, const LedgerAnswer &answer)
 Result<LedgerEntry> Ledger::entry(const QString &id) const
 {
     const auto known = m_kept.constFind(id);
-    if (known == m_kept.cend())
+    if (known == m_kept.cend() || known->isRemoved)
         return failure(QCoreApplication::translate("Ledger", "This request is not kept any more"), {}, {},
                        QCoreApplication::translate(
                            "Ledger", "The oldest go first. Let the history be larger to keep more."));

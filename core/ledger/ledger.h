@@ -29,12 +29,16 @@ public:
     Result<void> setLimit(qint64 limit);
     qint64 size() const;             // bytes on the disk
     QList<LedgerHead> heads() const; // in the order in which they were sent
-    QString oldest() const { return m_order.value(0); }
+    QString oldest() const;
 
     Result<void> begin(const LedgerRequest &request);
     // `head`: what is known now; its request was begun before.
     Result<void> end(const LedgerHead &head, const LedgerAnswer &answer);
     Result<LedgerEntry> entry(const QString &id) const;
+    // One goes, and can come back until the ledger is opened the next time: then its bytes are overwritten,
+    // but for what other requests have in common with it. Of an unknown one: nothing.
+    Result<void> remove(const QString &id);
+    Result<void> restore(const QString &id);
     // All of it goes, for good.
     Result<void> clear();
 
@@ -49,6 +53,7 @@ private:
         LedgerHead head;
         Place beginning;
         Place end;
+        bool isRemoved = false;
     };
 
     Result<void> readPart(int number);
@@ -56,6 +61,8 @@ private:
     LedgerSegment part(int number) const;
     Result<LedgerSegment *> writable();
     Result<void> trim();
+    Result<void> mark(const QString &id, bool isRemoved);
+    Result<void> wipeRemoved();
 
     QString m_folder;
     qint64 m_limit = usualLimit;

@@ -9,6 +9,8 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -16,6 +18,7 @@ namespace snug {
 namespace {
 
 constexpr qsizetype hashDigits = 40;
+constexpr int mostPieces = 1 << 20; // of a part; lines may be damaged
 
 QByteArray hashOf(QByteArrayView bytes)
 {
@@ -61,6 +64,15 @@ Result<qint64> appendDurably(const QString &path, const QByteArray &bytes)
     if (isNew)
         syncFolder(QFileInfo(path).path());
     return start;
+}
+
+// In place, and as long as it was.
+Result<void> overwrite(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadWrite | QIODevice::ExistingOnly | QIODevice::Unbuffered))
+        return std::unexpected(saveError(path, file.errorString()));
+    return writeAllAndSync(file, bytes, path);
 }
 
 // One piece of the file from `at` on; false where there is no whole one.
@@ -133,7 +145,7 @@ Result<bool> LedgerSegment::prepare()
 Json LedgerSegment::keep(const QByteArray &text)
 {
     QList<std::pair<int, int>> runs;
-    for (const QByteArrayView piece : piecesOf(text)) {
+    for (const QByteArrayView piece : snug::piecesOf(text)) {
         const QByteArray hash = hashOf(piece);
         auto known = m_numbers.constFind(hash);
         if (known == m_numbers.cend()) {
@@ -169,7 +181,9 @@ Result<QByteArray> LedgerSegment::read(const Json &kept) const
     }
     const Json runs = kept.value(u"pieces");
     for (const Json &run : runs.items()) {
-        for (int number = run.at(0).toInt(-1), last = number + run.at(1).toInt(); number < last; ++number) {
+        const qint64 first = run.at(0).toInt(-1);
+        const qint64 last = first + run.at(1).toInt();
+        for (qint64 number = first; number < last; ++number) {
             if (number < 0 || number >= places.size())
                 return std::unexpected(damaged(m_path));
             const auto [head, start] = places.at(number);
@@ -198,6 +212,52 @@ Result<qint64> LedgerSegment::append(const QByteArray &line)
         m_new.clear();
     }
     return appendDurably(requestsFile(m_path), line + '\n');
+}
+
+QSet<int> LedgerSegment::piecesOf(const Json &kept)
+{
+    QSet<int> pieces;
+    const QList<Json> runs = kept.value(u"pieces").items();
+    for (const Json &run : runs) {
+        const int first = run.at(0).toInt(-1);
+        const int count = run.at(1).toInt();
+        for (int i = 0; first >= 0 && first < mostPieces && i < std::min(count, mostPieces); ++i)
+            pieces.insert(first + i);
+    }
+    return pieces;
+}
+
+Result<void> LedgerSegment::wipe(const QSet<int> &pieces, const QList<qint64> &lines) const
+{
+    // Pieces first: as long as a line is there, what failed is done again.
+    if (!pieces.isEmpty()) {
+        auto bytes = allOf(piecesFile(m_path));
+        if (!bytes)
+            return std::unexpected(bytes.error());
+        qsizetype at = 0;
+        qsizetype length = 0;
+        qsizetype begin = 0;
+        for (int number = 0; at < bytes->size() && readHead(*bytes, at, &length, &begin); ++number) {
+            if (pieces.contains(number)) { // a hash that nothing has, and each its own
+                bytes->replace(at, hashDigits, QByteArray('x' + QByteArray::number(number).rightJustified(39, '0')));
+                bytes->replace(begin, length, QByteArray(length, ' '));
+            }
+            at = begin + length + 1;
+        }
+        if (auto written = overwrite(piecesFile(m_path), *bytes); !written)
+            return written;
+    }
+    if (lines.isEmpty())
+        return {};
+    auto bytes = allOf(requestsFile(m_path));
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    for (const qint64 start : lines) {
+        const qsizetype end = start < 0 ? -1 : bytes->indexOf('\n', start);
+        if (end >= 0)
+            bytes->replace(start, end - start, QByteArray(end - start, ' '));
+    }
+    return overwrite(requestsFile(m_path), *bytes);
 }
 
 qint64 LedgerSegment::size() const

@@ -12,6 +12,7 @@
 #include <QByteArray>
 #include <QHash>
 #include <QList>
+#include <QSet>
 #include <QString>
 
 namespace snug {
@@ -40,6 +41,12 @@ public:
     Result<QByteArray> read(const Json &kept) const;
     // Durable when it returns; where the line stands.
     Result<qint64> append(const QByteArray &line);
+
+    // Which pieces a kept value is put together from.
+    static QSet<int> piecesOf(const Json &kept);
+    // Overwrites pieces (by number) and lines (by start) with nothing that could be read; for good. Doing it
+    // twice is doing it once. Not of a part that is being written.
+    Result<void> wipe(const QSet<int> &pieces, const QList<qint64> &lines) const;
 
     qint64 size() const; // both files, bytes
     const QString &path() const { return m_path; }

@@ -47,6 +47,7 @@ public:
         for (const auto &[key, text] : texts())
             m_findings += macroFindings(*text, {.where = key});
         ending();
+        roles();
         samplers();
         traffic();
         return m_findings;
@@ -138,8 +139,13 @@ private:
                     Words::tr("Use normal, continue, impersonate, swipe, regenerate or quiet"),
                     block.identifier);
         }
-        if (block.marker)
+        if (block.marker) {
+            if (!standsForSomething(block) && m_enabled.contains(block.identifier))
+                add(u"preset.empty-marker"_s, place,
+                    Words::tr("“%1” is a marker that stands for nothing: nothing is sent").arg(nameOf(block)),
+                    Words::tr("Delete it, or make a block with text of it"), block.identifier);
             return;
+        }
         const bool isEmpty = javaScriptTrimmed(block.content).isEmpty();
         if (m_order && !m_places.contains(block.identifier)) {
             if (!block.systemPrompt && !isEmpty)
@@ -203,6 +209,57 @@ private:
                     Words::tr("Send it as system or user, or use the assistant prefill"), block.identifier,
                     Weight::Hint);
         }
+    }
+
+    // Those that SillyTavern fills; examples are the chat's as well.
+    static bool standsForSomething(const PromptBlock &block)
+    {
+        static const QSet<QString> filled{u"chatHistory"_s,    u"charDescription"_s,   u"charPersonality"_s,
+                                          u"scenario"_s,       u"dialogueExamples"_s,  u"worldInfoBefore"_s,
+                                          u"worldInfoAfter"_s, u"personaDescription"_s};
+        return filled.contains(block.identifier);
+    }
+
+    // Many servers know one system text, at the front, and then turns that alternate and begin with the
+    // user's.
+    void roles()
+    {
+        bool isUserFirst = false;
+        const QList<PromptOrderItem> items = m_order ? m_order->items : QList<PromptOrderItem>();
+        for (qsizetype i = 0; i < items.size() && (m_history < 0 || i < m_history) && !isUserFirst; ++i) {
+            const PromptBlock *block = find(items.at(i).identifier);
+            if (!block || !isSaid(*block) || block->placement == PromptBlock::Placement::InChat)
+                continue;
+            isUserFirst = block->role == Role::User;
+            if (block->role != Role::Assistant)
+                continue;
+            add(u"preset.assistant-first"_s, u"prompts.%1.role"_s.arg(block - m_preset.prompts.constData()),
+                Words::tr(
+                    "“%1” makes the assistant speak first: some servers and templates refuse that, or put "
+                    "an empty message in front")
+                    .arg(nameOf(*block)),
+                Words::tr("Send it as system, or put a user's block in front"), block->identifier,
+                Weight::Hint);
+            break;
+        }
+        for (qsizetype i = 0; i < m_preset.prompts.size(); ++i) {
+            const PromptBlock &block = m_preset.prompts.at(i);
+            if (isSaid(block) && block.role == Role::System && block.depth > 0 &&
+                block.placement == PromptBlock::Placement::InChat)
+                add(u"preset.system-in-chat"_s, u"prompts.%1.role"_s.arg(i),
+                    Words::tr(
+                        "“%1” is a system text in the middle of the chat: servers that know but one system "
+                        "text refuse it, move it to the front or send it as the user's")
+                        .arg(nameOf(block)),
+                    Words::tr("Send it as user if the server does not take it"), block.identifier,
+                    Weight::Hint);
+        }
+    }
+
+    bool isSaid(const PromptBlock &block) const
+    {
+        return !block.marker && m_enabled.contains(block.identifier) &&
+               !javaScriptTrimmed(block.content).isEmpty();
     }
 
     void range(const QString &key, const std::optional<double> &value, double least, double most)

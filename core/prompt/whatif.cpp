@@ -1,5 +1,7 @@
 #include "core/prompt/whatif.h"
 
+#include "core/lore/decorators.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -106,6 +108,37 @@ void moveBelow(Preset &preset, const QString &identifier)
     }
 }
 
+// At the end of the order if it is not in there, as SillyTavern adds them.
+void switchOn(Preset &preset, const QString &identifier)
+{
+    auto order = std::ranges::find(preset.orders, orderInUse, &PromptOrder::characterId);
+    if (order == preset.orders.end())
+        return;
+    const auto item = std::ranges::find(order->items, identifier, &PromptOrderItem::identifier);
+    if (item == order->items.end())
+        order->items.append({identifier, true, {}});
+    else
+        item->enabled = true;
+}
+
+// Nothing is left that could keep it from firing, but that its text is empty.
+void switchOn(LoreEntry &entry)
+{
+    entry.disabled = false;
+    entry.constant = true;
+    entry.triggers.clear();
+    entry.characterFilter = {};
+    entry.delay = 0;
+    entry.cooldown = 0;
+    entry.delayUntilRecursion = 0;
+    entry.excludeRecursion = false;
+    entry.useProbability = false;
+    entry.group.clear();
+    entry.ignoreBudget = true;
+    if (loreDecorators(entry.content).contains(u"@@dont_activate"_s))
+        entry.content = contentWithoutDecorators(entry.content);
+}
+
 void applyToChat(Chat &chat, const WhatIfChange &change)
 {
     if (change.target.number < 0 || change.target.number >= chat.messages.size())
@@ -204,6 +237,8 @@ void applyTo(Preset &preset, const WhatIfChange &change)
     }
     if (change.isBelow)
         moveBelow(preset, change.target.name);
+    if (change.isOn)
+        switchOn(preset, change.target.name);
     if (change.isOff) {
         for (PromptOrder &order : preset.orders) {
             for (PromptOrderItem &item : order.items) {
@@ -219,6 +254,8 @@ void applyTo(Lorebook &book, const WhatIfChange &change)
     for (LoreEntry &entry : book.entries) {
         if (entry.uid != change.target.number)
             continue;
+        if (change.isOn)
+            switchOn(entry);
         if (change.isOff)
             entry.disabled = true;
         if (change.text)
@@ -282,6 +319,8 @@ WhatIf withoutSentence(WhatIf whatIf, int sentence)
     for (WhatIfChange &change : whatIf.changes) {
         if (change.isOff && number++ == sentence)
             change.isOff = false;
+        if (change.isOn && number++ == sentence)
+            change.isOn = false;
         if (change.text && number++ == sentence)
             change.text.reset();
         if (change.isBelow && number++ == sentence)
@@ -291,6 +330,8 @@ WhatIf withoutSentence(WhatIf whatIf, int sentence)
         whatIf.contextSize.reset();
     if (whatIf.persona && number++ == sentence)
         whatIf.persona.reset();
+    if (whatIf.model && number++ == sentence)
+        whatIf.model.reset();
     whatIf.tidy();
     return whatIf;
 }
@@ -302,6 +343,10 @@ QStringList whatIfSentences(const WhatIf &whatIf)
         if (change.isOff)
             //: %1: "Main", "lore Harbour: Inn"; here and below
             sentences += Words::tr("%1 is off").arg(change.name);
+        if (change.isOn)
+            sentences += change.target.kind == WhatIfTarget::Kind::LoreEntry
+                             ? Words::tr("%1 fires").arg(change.name)
+                             : Words::tr("%1 is on").arg(change.name);
         if (change.text)
             sentences += Words::tr("%1 is written differently").arg(change.name);
         if (change.isBelow)
@@ -311,6 +356,9 @@ QStringList whatIfSentences(const WhatIf &whatIf)
         sentences += Words::tr("the context size is %1").arg(QLocale().toString(*whatIf.contextSize));
     if (whatIf.persona)
         sentences += Words::tr("the persona is %1").arg(whatIf.persona->name);
+    if (whatIf.model)
+        //: %1: a model's name
+        sentences += Words::tr("the model is %1").arg(whatIf.model->name);
     return sentences;
 }
 

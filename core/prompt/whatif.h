@@ -44,11 +44,22 @@ struct WhatIfChange
     WhatIfTarget target;
     QString name = {}; // what the user calls it
     bool isOff = false;
+    bool isOn = false;    // a lore entry fires whatever its keys say; a block is in the order and on
     bool isBelow = false; // behind the chat
     std::optional<QString> text = {};
 
-    bool changesNothing() const { return !isOff && !isBelow && !text; }
+    bool changesNothing() const { return !isOff && !isOn && !isBelow && !text; }
     bool operator==(const WhatIfChange &) const = default;
+};
+
+// Another model: over this connection, by this name.
+struct WhatIfModel
+{
+    QString connection = {}; // its id
+    QString model = {};      // empty: the connection's own
+    QString name = {};       // what the user calls it
+
+    bool operator==(const WhatIfModel &) const = default;
 };
 
 struct WhatIf
@@ -56,8 +67,9 @@ struct WhatIf
     QList<WhatIfChange> changes; // one a target
     std::optional<int> contextSize;
     std::optional<Persona> persona;
+    std::optional<WhatIfModel> model; // whoever makes the request sees to it: withWhatIf() does not
 
-    bool isEmpty() const { return changes.isEmpty() && !contextSize && !persona; }
+    bool isEmpty() const { return changes.isEmpty() && !contextSize && !persona && !model; }
     const WhatIfChange *find(const WhatIfTarget &target) const;
     // The target's change, made if need be; one that changes nothing is taken out by tidy().
     WhatIfChange &at(const WhatIfTarget &target, const QString &name);

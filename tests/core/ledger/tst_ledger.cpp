@@ -241,6 +241,64 @@ private Q_SLOTS:
         QCOMPARE(open().entry(u"b"_s)->request.body, chatBody(2));
     }
 
+    QByteArray allBytes()
+    {
+        QByteArray bytes;
+        for (const QString &name : files()) {
+            QFile file(folder() + u'/' + name);
+            if (file.open(QIODevice::ReadOnly))
+                bytes += file.readAll();
+        }
+        return bytes;
+    }
+
+    void oneGoesAndComesBack()
+    {
+        const QByteArray common = chatBody(60);
+        Ledger ledger = open();
+        for (const QString &id : {u"a"_s, u"b"_s, u"c"_s}) {
+            const LedgerRequest sent = request(id, common + "only " + id.toUtf8().repeated(30), "prompt");
+            QVERIFY(ledger.begin(sent));
+            QVERIFY(
+                ledger.end(ended(sent.head), {.text = u"answer of "_s + id.repeated(20), .reasoning = {}}));
+        }
+        const auto idsOf = [](const Ledger &from) {
+            QStringList ids;
+            for (const LedgerHead &head : from.heads())
+                ids.append(head.id);
+            return ids;
+        };
+        const Result<LedgerEntry> before = ledger.entry(u"b"_s);
+        QVERIFY(before);
+        QVERIFY(ledger.remove(u"nobody"_s));
+        QVERIFY(ledger.remove(u"a"_s));
+        QVERIFY(ledger.remove(u"b"_s));
+        QCOMPARE(idsOf(ledger), QStringList{u"c"_s});
+        QCOMPARE(ledger.oldest(), u"c"_s);
+        QVERIFY(!ledger.entry(u"b"_s));
+        QVERIFY(ledger.restore(u"b"_s));
+        QCOMPARE(idsOf(ledger), (QStringList{u"b"_s, u"c"_s}));
+        QCOMPARE(*ledger.entry(u"b"_s), *before);
+
+        // The next opening makes an end of it, and of nothing else.
+        QVERIFY(allBytes().contains("only aaaa"));
+        Ledger again = open();
+        QVERIFY(!allBytes().contains("only aaaa"));
+        QVERIFY(allBytes().contains("only bbbb"));
+        QVERIFY(again.restore(u"a"_s));
+        QCOMPARE(idsOf(again), (QStringList{u"b"_s, u"c"_s}));
+        QCOMPARE(*again.entry(u"b"_s), *before);
+        QVERIFY(again.entry(u"c"_s));
+        // What is written then stands on the pieces that are left, and the same text can come again.
+        const LedgerRequest sent = request(u"d"_s, common + "only " + QByteArray("a").repeated(30), "prompt");
+        QVERIFY(again.begin(sent));
+        QCOMPARE(again.entry(u"d"_s)->request.body, sent.request.body);
+        Ledger third = open();
+        QCOMPARE(idsOf(third), (QStringList{u"b"_s, u"c"_s, u"d"_s}));
+        QCOMPARE(third.entry(u"d"_s)->request.body, sent.request.body);
+        QCOMPARE(*third.entry(u"b"_s), *before);
+    }
+
     void whatIsUnknownIsPassedOver()
     {
         {

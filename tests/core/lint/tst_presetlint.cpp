@@ -119,6 +119,35 @@ private Q_SLOTS:
             },
             u"preset.assistant-last"_s, last + u".role");
         row(
+            "begins with the assistant",
+            [](Preset &preset) {
+                preset.prompts.last().role = Role::Assistant;
+                preset.orders.first().items.prepend(preset.orders.first().items.takeFirst());
+            },
+            u"preset.assistant-first"_s, last + u".role");
+        row("a user speaks before the assistant",
+            [](Preset &preset) {
+                preset.prompts.last().role = Role::User;
+                PromptBlock answer = preset.prompts.last();
+                answer.identifier = u"answer"_s;
+                answer.role = Role::Assistant;
+                answer.content = u"Yes."_s;
+                preset.prompts.append(answer);
+                preset.orders.first().items.insert(
+                    1, {.identifier = u"answer"_s, .enabled = true, .source = {}});
+            },
+            {}, {});
+        row(
+            "a system text in the chat",
+            [](Preset &preset) {
+                preset.prompts.last().placement = PromptBlock::Placement::InChat;
+                preset.prompts.last().depth = 3;
+            },
+            u"preset.system-in-chat"_s, last + u".role");
+        row(
+            "a marker that stands for nothing", [](Preset &preset) { preset.prompts.last().marker = true; },
+            u"preset.empty-marker"_s, last);
+        row(
             "too hot", [](Preset &preset) { preset.samplers.temperature = 20; }, u"preset.sampler-range"_s,
             u"temperature"_s);
         row(

@@ -3,6 +3,7 @@
 
 #include "core/prompt/assemble.h"
 #include "core/prompt/promptparts.h"
+#include "core/prompt/promptsetup.h"
 #include "core/prompt/whatif.h"
 
 #include <QTest>
@@ -170,6 +171,101 @@ private Q_SLOTS:
                  (QStringList{u"the context size is 512"_s, u"the persona is Ben"_s}));
         QVERIFY(!withoutSentence(other, 0).contextSize);
         QVERIFY(!withoutSentence(other, 1).persona);
+    }
+
+    void silentThingsAreSwitchedOn_data()
+    {
+        QTest::addColumn<QString>("what");
+        for (const char *what :
+             {"disabled", "keys", "barred", "chance", "waiting", "group", "filter", "budget"})
+            QTest::newRow(what) << QString::fromLatin1(what);
+    }
+
+    void silentThingsAreSwitchedOn()
+    {
+        QFETCH(QString, what);
+        PromptInputs files = inputs();
+        LoreEntry &inn = files.lorebooks[0].book.entries[0];
+        inn.constant = false;
+        inn.keys = {what == u"keys" ? u"zanzibar"_s : u"line"_s};
+        inn.disabled = what == u"disabled";
+        if (what == u"barred")
+            inn.content = u"@@dont_activate\nThe inn is shut."_s;
+        if (what == u"chance")
+            inn.probability = 0;
+        if (what == u"waiting")
+            inn.delay = 50;
+        if (what == u"filter")
+            inn.characterFilter.names = {u"Somebody"_s};
+        if (what == u"budget")
+            files.settings.lore.budgetCap = 1;
+        if (what == u"group") {
+            LoreEntry rival = inn;
+            rival.uid = 5;
+            rival.title = u"Pub"_s;
+            rival.constant = true;
+            rival.groupOverride = true;
+            rival.group = u"G"_s;
+            inn.group = u"G"_s;
+            files.lorebooks[0].book.entries.append(rival);
+        }
+        const auto fires = [](const PromptInputs &tried) {
+            const AssembledPrompt prompt = assemble(tried);
+            return std::ranges::any_of(prompt.trace.lore,
+                                       [](const LoreTrace &row) { return row.uid == 4 && row.fired; });
+        };
+        QVERIFY(!fires(files));
+        WhatIf other;
+        other.at({WhatIfTarget::Kind::LoreEntry, u"Sea.side"_s, 4}, u"lore Inn"_s).isOn = true;
+        QVERIFY(fires(withWhatIf(files, other)));
+        QCOMPARE(whatIfSentences(other), QStringList{u"lore Inn fires"_s});
+        QVERIFY(withoutSentence(other, 0).isEmpty());
+    }
+
+    void blocksAreSwitchedOn()
+    {
+        PromptInputs files = inputs();
+        files.preset->orders[0].items[0].enabled = false;
+        files.preset->orders[0].items.removeLast();
+        QVERIFY(!texts(assemble(files)).contains(u"Write as Mira."_s));
+        WhatIf other;
+        other.at({WhatIfTarget::Kind::Block, u"main"_s}, u"Main"_s).isOn = true;
+        other.at({WhatIfTarget::Kind::Block, u"jailbreak"_s}, u"Jailbreak"_s).isOn = true;
+        const QStringList now = texts(assemble(withWhatIf(files, other)));
+        QVERIFY(now.contains(u"Write as Mira."_s));
+        QVERIFY(now.contains(u"Go on."_s));
+        QCOMPARE(whatIfSentences(other), (QStringList{u"Main is on"_s, u"Jailbreak is on"_s}));
+    }
+
+    void aSetupStandsInsteadOfWhatIsInEffect()
+    {
+        const PromptInputs files = inputs();
+        QCOMPARE(texts(assemble(withSetup(files, {}))), texts(assemble(files)));
+        PromptSetup setup;
+        setup.preset = files.preset;
+        setup.preset->prompts.first().content = u"Write otherwise."_s;
+        setup.persona = Persona();
+        setup.persona->name = u"Ben"_s;
+        setup.persona->description = u"A sailor."_s;
+        setup.lorebooks = QList<ActiveLorebook>();
+        setup.model = PromptSetup::Model{u"big"_s, nullptr, 2048};
+        const PromptInputs other = withSetup(files, setup);
+        const AssembledPrompt prompt = assemble(other);
+        QVERIFY(texts(prompt).contains(u"Write otherwise."_s));
+        QVERIFY(texts(prompt).contains(u"A sailor."_s));
+        QVERIFY(!texts(prompt).contains(u"The inn is shut."_s));
+        QCOMPARE(prompt.budget.context, 2048);
+        QCOMPARE(other.model, u"big"_s);
+        QCOMPARE(other.chat, files.chat);
+    }
+
+    void theModelIsPartOfIt()
+    {
+        WhatIf other;
+        other.model = WhatIfModel{u"local"_s, u"big"_s, u"Local: big"_s};
+        QVERIFY(!other.isEmpty());
+        QCOMPARE(whatIfSentences(other), QStringList{u"the model is Local: big"_s});
+        QVERIFY(withoutSentence(other, 0).isEmpty());
     }
 
     void whatIsGoneIsPassedOver()

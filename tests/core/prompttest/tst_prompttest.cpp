@@ -2,6 +2,8 @@
 
 #include "core/formats/preset.h"
 #include "core/prompt/assemble.h"
+#include "core/prompt/promptchanges.h"
+#include "core/prompttest/goldenprompt.h"
 #include "core/prompttest/prompttest.h"
 
 #include <QDir>
@@ -72,6 +74,36 @@ class TestPromptTest : public QObject
 
 private Q_SLOTS:
     void init() { QTest::failOnWarning(); }
+
+    void aRecordIsComparedBySource()
+    {
+        const PromptTest test = good();
+        const AssembledPrompt sent = assemble(test.inputs);
+        QVERIFY(promptChanges(goldenPrompt(*test.expected.golden, sent), sent).isEmpty());
+
+        PromptInputs now = test.inputs;
+        now.card->description = u"Keeper of the bell."_s;
+        now.lorebooks.clear();
+        now.userText += u" Or not?"_s;
+        const AssembledPrompt other = assemble(now);
+        const QList<PromptChange> changes = promptChanges(goldenPrompt(*test.expected.golden, other), other);
+        QStringList said;
+        for (const PromptChange &change : changes)
+            said.append(changeText(change));
+        const QString all = said.join(u'\n');
+        const auto edited = std::ranges::find_if(changes, [](const PromptChange &change) {
+            return change.kind == PromptChange::Kind::Edited && change.before &&
+                   change.before->text == u"Keeper of the lamp.";
+        });
+        QVERIFY2(edited != changes.cend(), qPrintable(all));
+        QCOMPARE(edited->after->text, u"Keeper of the bell."_s);
+        QVERIFY2(std::ranges::any_of(changes,
+                                     [](const PromptChange &change) {
+                                         return change.kind == PromptChange::Kind::Removed &&
+                                                change.before->text.contains(u"inn is old");
+                                     }),
+                 qPrintable(all));
+    }
 
     void unmet_data()
     {

@@ -1,0 +1,118 @@
+#include "core/prompt/unsentblocks.h"
+
+#include "core/prompt/promptblocks.h"
+
+#include <QCoreApplication>
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(UnsentBlocks)
+};
+
+constexpr qint64 orderInUse = 100001; // the list that SillyTavern reads
+
+void noteBlocks(const Source &source, QSet<QString> &sent)
+{
+    for (Source link = source;; link = link.parent()) {
+        if (link.type() == u"preset.relative" || link.type() == u"preset.in_chat" ||
+            link.type() == u"preset.unlisted")
+            sent.insert(link.id());
+        if (!link.hasParent())
+            return;
+    }
+}
+
+// Identifiers of blocks that some text of the prompt comes from. Chat and examples are their markers'.
+QSet<QString> sentBlocks(const AssembledPrompt &prompt)
+{
+    QSet<QString> sent;
+    for (const OutboundMessage &message : promptBlocks(prompt)) {
+        noteBlocks(message.source, sent);
+        for (const Span &span : message.content.spans()) {
+            noteBlocks(span.source, sent);
+            if (span.source.type().startsWith(u"history.") || span.source.type() == u"new.user")
+                sent.insert(u"chatHistory"_s);
+            if (span.source.type() == u"char.examples")
+                sent.insert(u"dialogueExamples"_s);
+        }
+    }
+    return sent;
+}
+
+} // namespace
+
+QList<UnsentBlock> unsentBlocks(const PromptInputs &inputs, const AssembledPrompt &prompt)
+{
+    if (!inputs.preset || prompt.mode != PromptMode::SillyTavern || prompt.failure)
+        return {};
+    const Preset &preset = *inputs.preset;
+    const QSet<QString> sent = sentBlocks(prompt);
+    QList<UnsentBlock> unsent;
+    QSet<QString> listed;
+    const auto blockOf = [&](const QString &identifier) {
+        const auto block = std::ranges::find(preset.prompts, identifier, &PromptBlock::identifier);
+        return block == preset.prompts.cend() ? nullptr : &*block;
+    };
+    const auto add = [&](const PromptBlock &block, UnsentBlock::Why why) {
+        unsent.append({.identifier = block.identifier,
+                       .name = block.name.isEmpty() ? block.identifier : block.name,
+                       .why = why,
+                       .isMarker = block.marker});
+    };
+    const auto order = std::ranges::find(preset.orders, orderInUse, &PromptOrder::characterId);
+    for (const PromptOrderItem &item :
+         order == preset.orders.cend() ? QList<PromptOrderItem>() : order->items) {
+        const PromptBlock *block = blockOf(item.identifier);
+        if (!block || listed.contains(item.identifier))
+            continue;
+        listed.insert(item.identifier);
+        if (sent.contains(item.identifier))
+            continue;
+        const bool isTriggered =
+            block->triggers.isEmpty() ||
+            block->triggers.contains(generationTypeName(inputs.type), Qt::CaseInsensitive);
+        if (!item.enabled)
+            add(*block, UnsentBlock::Why::Off);
+        else if (!isTriggered)
+            add(*block, UnsentBlock::Why::Trigger);
+        else if (block->marker || block->content.trimmed().isEmpty())
+            add(*block, UnsentBlock::Why::Empty);
+        else
+            add(*block, UnsentBlock::Why::NoPlace);
+    }
+    for (const PromptBlock &block : preset.prompts) {
+        if (!listed.contains(block.identifier) && !sent.contains(block.identifier)) {
+            listed.insert(block.identifier);
+            add(block, UnsentBlock::Why::NotOrdered);
+        }
+    }
+    return unsent;
+}
+
+QString unsentReason(const UnsentBlock &block)
+{
+    switch (block.why) {
+    case UnsentBlock::Why::Off:
+        return Words::tr("switched off in the preset's order");
+    case UnsentBlock::Why::NotOrdered:
+        return Words::tr("the preset's order does not list it");
+    case UnsentBlock::Why::Trigger:
+        return Words::tr("not for this kind of reply");
+    case UnsentBlock::Why::Empty:
+        return block.isMarker ? Words::tr("what it stands for has no text") : Words::tr("it has no text");
+    case UnsentBlock::Why::NoPlace:
+        return Words::tr("nothing of its text is left, or it did not fit");
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace snug
