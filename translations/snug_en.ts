@@ -555,4 +555,24 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>BudgetBar</name>
+    <message numerus="yes">
+        <source>%n requests</source>
+        <translation>
+            <numerusform>%n request</numerusform>
+            <numerusform>%n requests</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SetupsRoom</name>
+    <message numerus="yes">
+        <source>%n tokens, as the server says</source>
+        <translation>
+            <numerusform>%n token, as the server says</numerusform>
+            <numerusform>%n tokens, as the server says</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

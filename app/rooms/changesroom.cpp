@@ -80,7 +80,10 @@ void ChangesRoom::follow()
     showChoices();
     read(&m_last, lastId());
     const QString wanted = m_around.inspector->changes()->wanted();
-    read(&m_chosen, wanted);
+    if (!m_test.id.isEmpty() && wanted == m_test.id)
+        m_chosen = m_test;
+    else
+        read(&m_chosen, wanted);
     compare();
 }
 
@@ -126,6 +129,18 @@ void ChangesRoom::compareWith(const QString &id)
     follow();
 }
 
+void ChangesRoom::showTest(const QString &name, const Prompt &expected, const Prompt &sent)
+{
+    m_test = {u"test/"_s + name, expected}; // no request's id
+    m_tested = sent;
+    ChangesPane *pane = m_around.inspector->changes();
+    //: %1 is a prompt test's name
+    pane->setWanted(m_test.id, tr("what the test “%1” expects").arg(name));
+    m_around.inspector->bringToFront(pane);
+    pane->focusList();
+    follow();
+}
+
 void ChangesRoom::compare()
 {
     if (m_watcher.isRunning()) {
@@ -135,13 +150,17 @@ void ChangesRoom::compare()
     m_isDue = false;
     const std::optional<PreparedPrompt> shown = m_around.chat->shownPrompt();
     ChangesPane *pane = m_around.inspector->changes();
+    if (isTest())
+        pane->setChanges(promptChanges(*m_test.prompt, *m_tested));
     if (!shown) {
+        if (isTest())
+            return;
         pane->setNothing(tr("No chat is open."));
         m_around.inspector->setCache({});
         return;
     }
-    const Prompt chosen = m_chosen.id.isEmpty() ? m_last.prompt : m_chosen.prompt;
-    if (!chosen && m_last.id.isEmpty() && m_chosen.id.isEmpty())
+    const Prompt chosen = isTest() ? nullptr : m_chosen.id.isEmpty() ? m_last.prompt : m_chosen.prompt;
+    if (!chosen && m_last.id.isEmpty() && m_chosen.id.isEmpty() && !isTest())
         pane->setNothing(tr("Nothing was sent in this chat yet. After the first reply this page says what is "
                             "different from then."));
     if (!chosen && !m_last.prompt) {
@@ -169,7 +188,7 @@ void ChangesRoom::show()
     if (!m_around.chat->session() || comparison.round != m_round)
         return; // about another chat
     const bool hasChosen = m_chosen.id.isEmpty() ? m_last.prompt != nullptr : m_chosen.prompt != nullptr;
-    if (hasChosen)
+    if (hasChosen && !isTest())
         m_around.inspector->changes()->setChanges(comparison.changes);
     if (comparison.prefix && m_last.prompt) {
         const auto &first = comparison.prefix->firstBreak;

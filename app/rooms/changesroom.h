@@ -36,6 +36,9 @@ public:
 
     // Brings the comparison with this request to the front.
     void compareWith(const QString &id);
+    // Likewise what a test expects and what was sent instead, until something else is chosen there.
+    void showTest(const QString &name, const std::shared_ptr<const AssembledPrompt> &expected,
+                  const std::shared_ptr<const AssembledPrompt> &sent);
     // The chat's last request, as soon as it has been read.
     std::shared_ptr<const AssembledPrompt> lastPrompt() const { return m_last.prompt; }
     // What stands where the cache ends; unknown = it does not, or because something is gone.
@@ -61,6 +64,7 @@ private:
 
     QString lastId() const;
     void follow();
+    bool isTest() const { return !m_test.id.isEmpty() && m_chosen.id == m_test.id; }
     void showChoices();
     void read(Earlier *earlier, const QString &id);
     void compare();
@@ -70,6 +74,8 @@ private:
     Source m_break;
     Earlier m_last;   // of this chat: what the server knows
     Earlier m_chosen; // of the Diff, unless that is the last one
+    Earlier m_test;   // what it expects
+    Prompt m_tested;  // what was sent instead
     QFutureWatcher<Comparison> m_watcher;
     quint64 m_round = 0; // of open chats
     bool m_isDue = false;

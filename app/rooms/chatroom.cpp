@@ -242,7 +242,7 @@ void ChatRoom::show(Chat chat, bool hasFile)
 
     m_around.pane->transcript()->setModel(m_known.get());
     m_around.pane->composer()->setAvailable(true, true);
-    session->setLink(m_around.model->link());
+    session->setLink(linkNow());
     session->setDraft(draft());
     inputsChanged();
     showReply();
@@ -275,6 +275,18 @@ void ChatRoom::close()
     showHistory();
 }
 
+ModelLink ChatRoom::linkNow() const
+{
+    return m_triedLink.value_or(m_around.model->link());
+}
+
+void ChatRoom::setTriedLink(const std::optional<ModelLink> &link)
+{
+    m_triedLink = link;
+    if (m_session)
+        m_session->setLink(linkNow());
+}
+
 void ChatRoom::inputsChanged()
 {
     if (m_groupFile.isEmpty())
@@ -287,7 +299,7 @@ void ChatRoom::inputsChanged()
     const std::optional<Persona> persona = m_around.prompt->persona();
     m_model->setDefaultAvatars(persona ? u"User Avatars/"_s + persona->avatar : QString(),
                                m_cardFile.isEmpty() ? QString() : u"characters/"_s + m_cardFile);
-    m_session->setLink(m_around.model->link());
+    m_session->setLink(linkNow());
     m_session->refresh();
     m_session->setDraft(draft()); // whom the user plays is named in it
 }

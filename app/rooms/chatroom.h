@@ -63,6 +63,8 @@ public:
     void setDraft(const QString &text);
     // See SessionHooks::retouch; of every session.
     void setRetouch(const std::function<void(PromptInputs &inputs)> &retouch) { m_retouch = retouch; }
+    // Sends over this link instead of the one in effect; nothing = over that again.
+    void setTriedLink(const std::optional<ModelLink> &link);
     // What the transcript shows of it.
     KnownMessages *known() const { return m_known.get(); }
 
@@ -91,6 +93,7 @@ private:
     void showSaving();
     void showPrompt(const PreparedPrompt &prepared);
     void inputsChanged();
+    ModelLink linkNow() const;
     void draftChanged();
     int currentRow() const;
     // Runs for the message that the keyboard is on; the last one if it is on none.
@@ -111,6 +114,7 @@ private:
     PictureLoader m_pictures;
     std::function<bool(const QString &)> m_takeCommand;
     std::function<void(PromptInputs &)> m_retouch;
+    std::optional<ModelLink> m_triedLink;
     quint64 m_shown = 0; // prompts handed to the inspector, over all sessions
 };
 

@@ -58,6 +58,8 @@ void HistoryRoom::joinPane()
         m_around.ledger->setLimit(bytes);
     });
     connect(m_pane, &HistoryPane::clearRequested, this, &HistoryRoom::askToClear);
+    connect(m_pane, &HistoryPane::removeRequested, m_around.ledger, &LedgerRoom::remove);
+    connect(m_pane, &HistoryPane::undoRequested, m_around.ledger, &LedgerRoom::undoRemove);
     connect(m_pane, &HistoryPane::exportRequested, this, &HistoryRoom::askWhere);
     connect(m_pane, &HistoryPane::againRequested, this, &HistoryRoom::sendAgain);
     connect(m_pane, &HistoryPane::copied, m_around.inspector, &Inspector::copied);
@@ -69,6 +71,7 @@ void HistoryRoom::showHeads()
     const LedgerRoom &ledger = *m_around.ledger;
     m_pane->setHeads(ledger.heads(), ledger.owner(), ledger.chat());
     m_pane->setSize(ledger.size(), ledger.limit());
+    m_pane->setCanUndo(ledger.canUndoRemove());
 }
 
 void HistoryRoom::fetch(const QString &id, const std::function<void(const LedgerEntry &)> &take)

@@ -75,6 +75,7 @@ LedgerRoom::LedgerRoom(Library *library, qint64 limit, QObject *parent)
     connect(library, &Library::closed, this, [this] {
         m_place.reset();
         m_heads.clear();
+        m_removed.clear();
         m_size = 0;
         Q_EMIT changed();
     });
@@ -246,7 +247,29 @@ void LedgerRoom::clear()
     if (!m_place)
         return;
     m_heads.clear();
+    m_removed.clear();
     write([](Ledger &ledger) { return ledger.clear(); });
+}
+
+void LedgerRoom::remove(const QString &id)
+{
+    const auto known = std::ranges::find(m_heads, id, &LedgerHead::id);
+    if (!m_place || known == m_heads.end())
+        return;
+    m_removed.append(*known);
+    m_heads.erase(known);
+    write([id](Ledger &ledger) { return ledger.remove(id); });
+    Q_EMIT changed();
+}
+
+void LedgerRoom::undoRemove()
+{
+    if (!m_place || m_removed.isEmpty())
+        return;
+    const LedgerHead head = m_removed.takeLast();
+    m_heads.insert(std::ranges::upper_bound(m_heads, head.sent, {}, &LedgerHead::sent), head);
+    write([id = head.id](Ledger &ledger) { return ledger.restore(id); });
+    Q_EMIT changed();
 }
 
 void LedgerRoom::fetch(const QString &id, QObject *context, const Take &take)

@@ -39,6 +39,10 @@ public:
     qint64 limit() const { return m_limit; }
     void setLimit(qint64 limit);
     void clear();
+    // One request goes; undoRemove() brings back the last that went, as long as the library is open.
+    void remove(const QString &id);
+    void undoRemove();
+    bool canUndoRemove() const { return !m_removed.isEmpty(); }
 
     using Take = std::function<void(const Result<LedgerEntry> &)>;
     // Answers later; not at all when `context` has died.
@@ -68,6 +72,7 @@ private:
     Library *m_library;
     std::shared_ptr<Place> m_place;
     QList<LedgerHead> m_heads;
+    QList<LedgerHead> m_removed; // the last at the end
     QString m_owner;
     QString m_chat;
     qint64 m_size = 0;

@@ -117,6 +117,8 @@ void LoreEditorRoom::joinEditor()
         if (m_document.isEdited())
             m_document.save();
     });
+    connect(head, &LorebookEditorHead::simulationWanted, this,
+            [this] { Q_EMIT simulationWanted(m_document.name()); });
     connect(head, &LorebookEditorHead::undoWanted, this, [this] { m_document.undo(); });
     connect(head, &LorebookEditorHead::redoWanted, this, [this] { m_document.redo(); });
     connect(head->versionsMenu(), &QMenu::aboutToShow, this,

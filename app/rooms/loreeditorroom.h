@@ -42,6 +42,9 @@ public:
     LorebookEditor *editor() const { return m_editor; }
     DocumentEditor<Lorebook> &document() { return m_document; }
 
+Q_SIGNALS:
+    void simulationWanted(const QString &book);
+
 private:
     void make();
     void joinEditor();

@@ -4,6 +4,7 @@
 #include "core/library/filenames.h"
 #include "core/library/library.h"
 #include "core/prompt/assemble.h"
+#include "core/prompttest/goldenprompt.h"
 #include "widgets/dialogs/reportdialog.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
@@ -97,7 +98,18 @@ QList<PromptTestRoom::Played> PromptTestRoom::play(const QString &folder, const 
         if (!isPromptTest(place))
             continue;
         const Result<PromptTest> test = readPromptTest(place, engines);
-        played.append({name, test ? playPromptTest(*test).unmet : QStringList{test.error().line()}});
+        if (!test) {
+            played.append({name, {test.error().line()}});
+            continue;
+        }
+        const PromptTestResult result = playPromptTest(*test);
+        Played one{name, result.unmet};
+        if (test->expected.golden && !result.prompt.failure && !result.unmet.isEmpty()) {
+            one.sent = std::make_shared<const AssembledPrompt>(result.prompt);
+            one.expected =
+                std::make_shared<const AssembledPrompt>(goldenPrompt(*test->expected.golden, result.prompt));
+        }
+        played.append(one);
     }
     return played;
 }
@@ -140,6 +152,13 @@ void PromptTestRoom::showPlayed(const QList<Played> &played)
         failed.isEmpty() ? tr("All of %n test(s) passed.", nullptr, int(played.size()))
                          : tr("%1 of %n test(s) passed.", nullptr, int(played.size())).arg(passed.size());
     m_report->showReport(tr("Prompt Tests"), summary, (failed + passed).join(u'\n'));
+    QList<ReportDialog::Step> steps;
+    for (const Played &test : played) {
+        if (test.expected)
+            steps.append(
+                {test.name, [this, test] { Q_EMIT differenceWanted(test.name, test.expected, test.sent); }});
+    }
+    m_report->offer(tr("Show &Difference"), steps);
 }
 
 } // namespace snug

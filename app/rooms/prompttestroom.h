@@ -37,12 +37,20 @@ public:
     void makeTest();
     void playTests();
 
+Q_SIGNALS:
+    // What a failed test expects, and what is sent.
+    void differenceWanted(const QString &test, const std::shared_ptr<const snug::AssembledPrompt> &expected,
+                          const std::shared_ptr<const snug::AssembledPrompt> &sent);
+
 private:
     // What was played, for the report.
     struct Played
     {
         QString name;
         QStringList unmet; // empty: passed
+        // Of one that expects a whole prompt and got another; otherwise null.
+        std::shared_ptr<const AssembledPrompt> expected = {};
+        std::shared_ptr<const AssembledPrompt> sent = {};
     };
     static QList<Played> play(const QString &folder, const SnapshotEngines &engines);
     void showPlayed(const QList<Played> &played);

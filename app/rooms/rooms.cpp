@@ -9,6 +9,7 @@
 #include "app/rooms/ledgerroom.h"
 #include "app/rooms/libraryroom.h"
 #include "app/rooms/loreeditorroom.h"
+#include "app/rooms/lorereplayroom.h"
 #include "app/rooms/memorydialogs.h"
 #include "app/rooms/memoryroom.h"
 #include "app/rooms/memoryshelf.h"
@@ -20,6 +21,7 @@
 #include "app/rooms/prompttestroom.h"
 #include "app/rooms/scriptroom.h"
 #include "app/rooms/secretsroom.h"
+#include "app/rooms/setupsroom.h"
 #include "app/rooms/similarityroom.h"
 #include "app/rooms/templateeditorroom.h"
 #include "app/rooms/texttemplateroom.h"
@@ -146,6 +148,13 @@ struct Rooms::Built
                       .inspector = inspector,
                       .window = &window,
                       .theme = &theme})
+        , loreReplay({.library = &library,
+                      .prompt = &prompt,
+                      .chat = &chat,
+                      .editor = &loreEditor,
+                      .inspector = inspector,
+                      .window = &window,
+                      .theme = &theme})
         , presetEditor({.library = &library,
                         .prompt = &prompt,
                         .chat = &chat,
@@ -183,8 +192,20 @@ struct Rooms::Built
                   .changes = &changes,
                   .inspector = inspector,
                   .window = &window})
+        , setups({.library = &library,
+                  .prompt = &prompt,
+                  .model = &model,
+                  .chat = &chat,
+                  .changes = &changes,
+                  .window = &window,
+                  .theme = &theme})
     {
+        QObject::connect(actions.action(ActionId::CompareSetups), &QAction::triggered, &setups,
+                         &SetupsRoom::open);
+        QObject::connect(actions.action(ActionId::SimulateLore), &QAction::triggered, &loreReplay,
+                         [this] { loreReplay.open(); });
         model.setWitness(&ledger);
+        QObject::connect(&promptTests, &PromptTestRoom::differenceWanted, &changes, &ChangesRoom::showTest);
     }
 
     Settings settings;
@@ -219,6 +240,7 @@ struct Rooms::Built
     TemplateEditorRoom templateEditor;
     TextTemplateRoom textTemplates;
     LoreEditorRoom loreEditor;
+    LoreReplayRoom loreReplay;
     PresetEditorRoom presetEditor;
     DraftsRoom drafts;
     CardEditorRoom cardEditor;
@@ -226,6 +248,7 @@ struct Rooms::Built
     HistoryRoom history;
     ChangesRoom changes;
     WhatIfRoom whatIf;
+    SetupsRoom setups;
 };
 
 Rooms::Rooms(QApplication &application, const Options &options, QObject *parent)
@@ -436,9 +459,17 @@ TemplateEditorRoom &Rooms::templateEditor() const
 {
     return m->templateEditor;
 }
+LoreReplayRoom &Rooms::loreReplay() const
+{
+    return m->loreReplay;
+}
 LoreEditorRoom &Rooms::loreEditor() const
 {
     return m->loreEditor;
+}
+SetupsRoom &Rooms::setups() const
+{
+    return m->setups;
 }
 PresetEditorRoom &Rooms::presetEditor() const
 {

@@ -29,8 +29,10 @@ class MemoryRoom;
 class MemoryShelf;
 class MainWindow;
 class ModelRoom;
+class LoreReplayRoom;
 class PresetEditorRoom;
 class PromptRoom;
+class SetupsRoom;
 class TemplateEditorRoom;
 class TextTemplateRoom;
 class WhatIfRoom;
@@ -71,6 +73,8 @@ public:
     TextTemplateRoom &textTemplates() const;
     PresetEditorRoom &presetEditor() const;
     LoreEditorRoom &loreEditor() const;
+    LoreReplayRoom &loreReplay() const;
+    SetupsRoom &setups() const;
     CardEditorRoom &cardEditor() const;
 
 private:

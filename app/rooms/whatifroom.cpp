@@ -11,8 +11,6 @@
 #include "widgets/inspector/promptpane.h"
 #include "widgets/window/mainwindow.h"
 
-#include <QLocale>
-#include <QMenu>
 #include <QSet>
 #include <QtConcurrentRun>
 
@@ -75,12 +73,15 @@ WhatIfRoom::WhatIfRoom(const Surroundings &around, QObject *parent)
     around.chat->setRetouch([this](PromptInputs &inputs) {
         if (!m_whatIf.isEmpty())
             inputs = withWhatIf(std::move(inputs), m_whatIf);
+        if (m_whatIf.model)
+            inputs.counter = m_triedCounter;
     });
     connect(around.chat, &ChatRoom::sessionChanged, this, [this] {
         leave(); // it is about one chat
         if (ChatSession *session = m_around.chat->session()) {
             connect(session, &ChatSession::snapshotChanged, this, &WhatIfRoom::follow);
             connect(&session->preview(), &PromptPreview::ready, this, &WhatIfRoom::compare);
+            connect(&session->preview(), &PromptPreview::ready, this, &WhatIfRoom::findUnsent);
         }
     });
     connect(&m_files, &PromptPreview::ready, this, &WhatIfRoom::compare);
@@ -94,6 +95,7 @@ WhatIfRoom::WhatIfRoom(const Surroundings &around, QObject *parent)
     connect(inspector, &Inspector::moveBelowRequested, this,
             [this] { moveBelow(m_around.changes->breakSource()); });
     connect(inspector->prompt(), &PromptPane::whatIfRequested, this, &WhatIfRoom::showMenu);
+    joinUnsent();
     WhatIfBar *bar = inspector->whatIf();
     connect(bar, &WhatIfBar::leaveRequested, this, &WhatIfRoom::leave);
     connect(bar, &WhatIfBar::applyRequested, this, &WhatIfRoom::apply);
@@ -112,6 +114,7 @@ WhatIfRoom::WhatIfRoom(const Surroundings &around, QObject *parent)
 
 WhatIfRoom::~WhatIfRoom()
 {
+    m_unsentStop.request_stop();
     m_around.chat->setRetouch({});
     m_effect.waitForFinished(); // milliseconds; it works on values only
 }
@@ -120,7 +123,10 @@ void WhatIfRoom::setWhatIf(const WhatIf &whatIf)
 {
     WhatIfBar *bar = m_around.inspector->whatIf();
     const bool isSame = m_whatIf == whatIf;
+    const bool isSameModel = m_whatIf.model == whatIf.model;
     m_whatIf = whatIf;
+    if (!isSameModel)
+        tryModel();
     bar->setWhatIf(whatIf);
     m_around.inspector->setTrying(!whatIf.isEmpty());
     if (whatIf.isEmpty())
@@ -160,10 +166,23 @@ void WhatIfRoom::switchOff(const Source &source)
     if (const auto target = targetOf(source)) {
         WhatIf changed = m_whatIf;
         WhatIfChange &change = changed.at(target->first, target->second);
-        change.isOff = !change.isOff;
+        if (change.isOn || (!change.isOff && isSilent(target->first)))
+            change.isOn = !change.isOn;
+        else
+            change.isOff = !change.isOff;
         changed.tidy();
         setWhatIf(changed);
     }
+}
+
+// An entry of the books in effect that does not fire.
+bool WhatIfRoom::isSilent(const WhatIfTarget &target) const
+{
+    const auto shown = m_around.chat->shownPrompt();
+    return shown && target.kind == WhatIfTarget::Kind::LoreEntry &&
+           std::ranges::any_of(shown->prompt.trace.lore, [&](const LoreTrace &row) {
+               return row.book == target.name && row.uid == target.number && !row.fired;
+           });
 }
 
 void WhatIfRoom::moveBelow(const Source &source)
@@ -204,41 +223,6 @@ void WhatIfRoom::edit(const Source &source)
         target->second, change && change->text ? *change->text : whatIfText(target->first, files));
 }
 
-// Context size and persona: what no place of the prompt stands for.
-void WhatIfRoom::showMenu(const QPoint &position)
-{
-    const ChatSession *session = m_around.chat->session();
-    if (!session)
-        return;
-    auto *menu = new QMenu(m_around.inspector);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    QMenu *sizes = menu->addMenu(tr("Context size"));
-    for (const int size : {2048, 4096, 8192, 16384, 32768, 65536, 131072}) {
-        QAction *choice = sizes->addAction(QLocale().toString(size), this, [this, size] {
-            WhatIf changed = m_whatIf;
-            changed.contextSize = size;
-            setWhatIf(changed);
-        });
-        choice->setCheckable(true);
-        choice->setChecked(m_whatIf.contextSize == size);
-    }
-    QMenu *personas = menu->addMenu(tr("Persona"));
-    for (const Persona &persona : m_around.library->contents().personas) {
-        QAction *choice = personas->addAction(persona.name, this, [this, persona] {
-            WhatIf changed = m_whatIf;
-            changed.persona = persona;
-            setWhatIf(changed);
-        });
-        choice->setCheckable(true);
-        choice->setChecked(m_whatIf.persona && m_whatIf.persona->avatar == persona.avatar);
-    }
-    personas->setEnabled(!personas->isEmpty());
-    menu->addSeparator();
-    QAction *back = menu->addAction(tr("Back to Files"), this, &WhatIfRoom::leave);
-    back->setEnabled(!m_whatIf.isEmpty());
-    menu->popup(position);
-}
-
 // The files' prompt goes on beside what is tried.
 void WhatIfRoom::follow()
 {
@@ -247,7 +231,13 @@ void WhatIfRoom::follow()
         return;
     PromptInputs files = session->untouched();
     files.loreCache = m_filesLore; // the two would push each other out of one
-    m_files.update({files, m_around.model->link()});
+    const ModelLink link = m_around.model->link();
+    if (m_whatIf.model) {
+        files.counter = m_around.model->counter();
+        files.model = link.connection.model;
+        files.contextSize = link.connection.contextSize.value_or(m_around.prompt->inputs().contextSize);
+    }
+    m_files.update({files, link});
 }
 
 void WhatIfRoom::compare()
@@ -342,6 +332,7 @@ void WhatIfRoom::apply()
         });
     }
     applyContextSize();
+    applyModel();
     applyToChat();
     if (--m_saving == 0 && !m_hasFailed)
         leave();

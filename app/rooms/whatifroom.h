@@ -4,12 +4,18 @@
 #pragma once
 
 #include "core/chat/promptpreview.h"
+#include "core/prompt/fitsnext.h"
 #include "core/prompt/promptprefix.h"
+#include "core/prompt/unsentblocks.h"
 #include "core/prompt/whatif.h"
 #include "widgets/inspector/whatifbar.h"
 
 #include <QFutureWatcher>
 #include <QObject>
+
+#include <stop_token>
+
+class QMenu;
 
 namespace snug {
 
@@ -43,7 +49,7 @@ public:
     const WhatIf &whatIf() const { return m_whatIf; }
     void setWhatIf(const WhatIf &whatIf);
     // On what the innermost part of this source is that can be tried otherwise.
-    void switchOff(const Source &source); // or on again
+    void switchOff(const Source &source); // or on again; a silent lore entry is switched on
     void edit(const Source &source);
     void moveBelow(const Source &source);
     void leave(); // back to the files
@@ -51,7 +57,20 @@ public:
     void apply();
 
 private:
+    struct Unsent
+    {
+        QList<UnsentBlock> blocks;
+        QList<FitsNext> next;
+        int context = 0;
+    };
+
     void follow();
+    void fillModels(QMenu *menu);
+    void tryModel();
+    void applyModel();
+    void joinUnsent();
+    void findUnsent();
+    bool isSilent(const WhatIfTarget &target) const;
     void showMenu(const QPoint &position);
     void compare();
     void showEffect();
@@ -67,6 +86,9 @@ private:
     PromptPreview m_files; // the prompt without it
     LoreCachePtr m_filesLore = std::make_shared<LoreCache>();
     QFutureWatcher<WhatIfEffect> m_effect;
+    TokenCounterPtr m_triedCounter; // of the tried model; null: only the estimate
+    QFutureWatcher<Unsent> m_unsent;
+    std::stop_source m_unsentStop;
     int m_saving = 0;
     bool m_hasFailed = false;
 };

@@ -17,6 +17,7 @@
 #include "tests/gui/inspectorpictures.h"
 #include "tests/gui/openprogram.h"
 #include "tests/gui/presetpictures.h"
+#include "tests/gui/simulatorpictures.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/recipients.h"
 #include "widgets/dialogs/knowledgedialog.h"
@@ -345,6 +346,7 @@ static bool takeInspector()
     if (!waitForChat(program.rooms()))
         return false;
     takeInspectorPictures(program.rooms(), save);
+    takeSimulatorPictures(program.rooms(), save);
     program.quit();
     return true;
 }

@@ -3,6 +3,8 @@
 #include "app/rooms/cardeditorroom.h"
 #include "app/rooms/chatroom.h"
 #include "app/rooms/loreeditorroom.h"
+#include "app/rooms/lorereplayroom.h"
+#include "app/rooms/setupsroom.h"
 #include "app/rooms/menuroom.h"
 #include "app/rooms/preseteditorroom.h"
 #include "tests/gui/openprogram.h"
@@ -77,6 +79,14 @@ private Q_SLOTS:
         for (int page = 0; page <= int(CardEditor::Page::Picture); ++page) {
             card->openPage(CardEditor::Page(page));
             QCOMPARE(nameless(*card).join(u'\n'), QString());
+        }
+        program.rooms().loreReplay().open();
+        QCOMPARE(nameless(*program.rooms().loreReplay().window()).join(u'\n'), QString());
+        program.rooms().setups().open();
+        auto *compared = program.rooms().setups().window()->findChild<QTabWidget *>(u"setupPages"_s);
+        for (int page = 0; page < compared->count(); ++page) {
+            compared->setCurrentIndex(page);
+            QCOMPARE(nameless(*program.rooms().setups().window()).join(u'\n'), QString());
         }
         program.quit();
     }

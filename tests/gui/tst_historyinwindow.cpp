@@ -28,6 +28,7 @@
 #include <QTabWidget>
 #include <QTest>
 #include <QTextEdit>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -77,6 +78,32 @@ private Q_SLOTS:
     {
         m_program.reset();
         QVERIFY(QApplication::topLevelWidgets().isEmpty());
+    }
+
+    void aRequestIsDeletedAndComesBack()
+    {
+        const int before = int(session()->conversation().size());
+        send(u"Is the lamp lit?"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(hasAnswered(before + 2), 20000);
+        const QString id = rooms().ledger().heads().last().id;
+        const qsizetype requests = rooms().ledger().heads().size();
+        rooms().inspector().bringToFront(pane());
+        QTRY_VERIFY(list()->model()->rowCount() > 0);
+        list()->setFocus();
+        list()->setCurrentIndex(list()->model()->index(0, 0));
+        auto *undo = pane()->findChild<QToolButton *>(u"historyUndo"_s);
+        QVERIFY(undo->isHidden());
+        QTest::keyClick(list(), Qt::Key_Delete);
+        QTRY_COMPARE(rooms().ledger().heads().size(), requests - 1);
+        QVERIFY(!rooms().ledger().find(id));
+        QTRY_VERIFY(undo->isVisible());
+        list()->setFocus();
+        QTest::keyClick(list(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(rooms().ledger().heads().size(), requests);
+        QCOMPARE(rooms().ledger().heads().last().id, id);
+        QVERIFY(undo->isHidden());
+        rooms().history().show(id);
+        QTRY_VERIFY(pane()->isShowingRequest());
     }
 
     void aReplyLeadsToItsRequest()

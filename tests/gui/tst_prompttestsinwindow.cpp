@@ -3,6 +3,8 @@
 #include "app/rooms/chatroom.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/dialogs/reportdialog.h"
+#include "widgets/inspector/changespane.h"
+#include "widgets/inspector/inspector.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
@@ -11,7 +13,9 @@
 #include <QAction>
 #include <QDir>
 #include <QLabel>
+#include <QMenu>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -70,6 +74,20 @@ private Q_SLOTS:
         play->trigger();
         QTRY_VERIFY2(reportOf(window).contains(u"✕ "_s + names.first()), qPrintable(reportOf(window)));
         QVERIFY2(reportOf(window).contains(u"Another one."_s), qPrintable(reportOf(window)));
+
+        // The failure as a diff by source, in the inspector.
+        auto *steps = window.findChild<ReportDialog *>()->findChild<QPushButton *>(u"reportSteps"_s);
+        QVERIFY(steps->isVisible());
+        QCOMPARE(steps->menu()->actions().size(), 1);
+        steps->menu()->actions().first()->trigger();
+        ChangesPane *pane = program.rooms().inspector().changes();
+        QTRY_COMPARE(pane->changes().size(), 1);
+        const PromptChange change = pane->changes().first();
+        QCOMPARE(change.kind, PromptChange::Kind::Edited);
+        QVERIFY2(changeText(change).contains(u"Description"_s), qPrintable(changeText(change)));
+        QVERIFY(change.after->text.contains(u"Another one."_s));
+        QVERIFY(!change.before->text.contains(u"Another one."_s));
+        QVERIFY(pane->isVisible());
         program.quit();
     }
 };

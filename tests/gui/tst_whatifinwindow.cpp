@@ -3,13 +3,16 @@
 
 #include "app/rooms/chatroom.h"
 #include "app/rooms/ledgerroom.h"
+#include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
 #include "app/rooms/whatifroom.h"
 #include "core/chat/chatsession.h"
 #include "core/prompt/promptparts.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/inspector/budgetmap.h"
+#include "widgets/inspector/droppedsection.h"
 #include "widgets/inspector/inspector.h"
+#include "widgets/inspector/lorepane.h"
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/promptpane.h"
 #include "widgets/inspector/whatifbar.h"
@@ -18,6 +21,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -91,6 +95,98 @@ private Q_SLOTS:
         QTRY_VERIFY(isReady() && blocks().contains(u"Main"_s));
         QVERIFY(bar()->isHidden() && !rooms().inspector().isTrying());
         QCOMPARE(session()->preview().current().prompt.budget.used, tokens);
+    }
+
+    void aSilentEntryIsSwitchedOn()
+    {
+        const QList<LoreTrace> rows = session()->preview().current().prompt.trace.lore;
+        const auto silent = std::ranges::find(rows, false, &LoreTrace::fired);
+        QVERIFY(silent != rows.cend());
+        const auto fires = [&] {
+            const QList<LoreTrace> now = session()->preview().current().prompt.trace.lore;
+            return std::ranges::any_of(now, [&](const LoreTrace &row) {
+                return row.book == silent->book && row.uid == silent->uid && row.fired;
+            });
+        };
+        auto *lore = rooms().inspector().findChild<LorePane *>();
+        rooms().inspector().bringToFront(lore);
+        auto *view = lore->findChild<QListView *>();
+        QTRY_VERIFY(view->model()->rowCount() > 0);
+        for (int row = 0; row < view->model()->rowCount(); ++row) {
+            if (view->model()->index(row, 0).data().toString().contains(silent->title))
+                view->setCurrentIndex(view->model()->index(row, 0));
+        }
+        QTest::keyClick(view, Qt::Key_Space);
+        QTRY_VERIFY(isReady() && fires());
+        QTRY_VERIFY2(whatIfSentences(rooms().whatIf().whatIf()).join(u' ').contains(u"fires"_s),
+                     qPrintable(whatIfSentences(rooms().whatIf().whatIf()).join(u' ')));
+        rooms().whatIf().leave();
+        QTRY_VERIFY(isReady() && !fires());
+    }
+
+    void whatIsNotSentCanBeTried()
+    {
+        DroppedSection *section = rooms().inspector().prompt()->dropped();
+        auto *toggle = section->findChild<QToolButton *>(u"notSent"_s);
+        // Out of the order, as a preset may have it.
+        Preset preset = *rooms().prompt().preset();
+        for (PromptOrder &order : preset.orders)
+            order.items.removeIf([](const PromptOrderItem &item) { return item.identifier == u"main"; });
+        rooms().prompt().edited().setPreset(rooms().prompt().presetName(), preset);
+        QTRY_VERIFY(isReady() && !blocks().contains(u"Main"_s));
+        QTRY_VERIFY(section->isVisible());
+        QTest::keyClick(toggle, Qt::Key_Space);
+        QVERIFY(section->isUnfolded());
+        auto *view = section->findChild<QListView *>(u"notSentList"_s);
+        const auto rowOfBlock = [&] {
+            for (int row = 0; row < view->model()->rowCount(); ++row) {
+                if (view->model()
+                        ->index(row, 0)
+                        .data(Qt::AccessibleTextRole)
+                        .toString()
+                        .contains(u"does not list"_s))
+                    return row;
+            }
+            return -1;
+        };
+        QTRY_VERIFY(rowOfBlock() >= 0);
+        view->setCurrentIndex(view->model()->index(rowOfBlock(), 0));
+        QTest::keyClick(view, Qt::Key_Space);
+        QTRY_VERIFY(isReady() && blocks().contains(u"Main"_s));
+        rooms().whatIf().leave();
+        QTRY_VERIFY(isReady() && !blocks().contains(u"Main"_s));
+    }
+
+    void moreRoomBringsBack()
+    {
+        DroppedSection *section = rooms().inspector().prompt()->dropped();
+        WhatIf small;
+        small.contextSize = 700;
+        rooms().whatIf().setWhatIf(small);
+        QTRY_VERIFY(isReady() && !session()->preview().current().prompt.trace.dropped.isEmpty());
+        auto *next = section->findChild<QLabel *>(u"fitsNext"_s);
+        QVERIFY(next->text().isEmpty()); // dozens of prompts are not made while nobody looks
+        section->findChild<QToolButton *>(u"notSent"_s)->setChecked(true);
+        QTRY_VERIFY2(next->isVisible() && next->text().contains(u"href"_s), qPrintable(next->text()));
+        const qsizetype dropped = session()->preview().current().prompt.trace.dropped.size();
+        const QString size = next->text().section(u"href=\""_s, 1).section(u'"', 0, 0);
+        Q_EMIT next->linkActivated(size);
+        QTRY_VERIFY(isReady() && session()->preview().current().prompt.budget.context == size.toInt());
+        QVERIFY(session()->preview().current().prompt.trace.dropped.size() < dropped);
+        rooms().whatIf().leave();
+    }
+
+    void anotherModelIsTried()
+    {
+        WhatIf other;
+        other.model = WhatIfModel{rooms().model().active(), u"gpt-4o"_s, u"gpt-4o"_s};
+        rooms().whatIf().setWhatIf(other);
+        QTRY_VERIFY(isReady() && session()->preview().current().request->body.contains("gpt-4o"));
+        QTRY_COMPARE(session()->preview().current().prompt.budget.kind, CountKind::Exact);
+        QTRY_VERIFY(effect().contains(u"→"));
+        rooms().whatIf().leave();
+        QTRY_VERIFY(isReady() && !session()->preview().current().request->body.contains("gpt-4o"));
+        QCOMPARE(session()->preview().current().prompt.budget.kind, CountKind::Estimate);
     }
 
     void whatIsTriedIsSent()

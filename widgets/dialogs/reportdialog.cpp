@@ -4,9 +4,12 @@
 #include <QClipboard>
 #include <QDialogButtonBox>
 #include <QLabel>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
 
 namespace snug {
 
@@ -23,6 +26,10 @@ ReportDialog::ReportDialog(QWidget *parent)
     m_text->setAccessibleName(tr("Details"));
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     QPushButton *copy = buttons->addButton(tr("&Copy"), QDialogButtonBox::ActionRole);
+    m_steps = buttons->addButton(QString(), QDialogButtonBox::ActionRole);
+    m_steps->setObjectName(u"reportSteps"_s);
+    m_steps->setMenu(new QMenu(m_steps));
+    m_steps->hide();
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_summary);
     layout->addWidget(m_text, 1);
@@ -37,8 +44,18 @@ void ReportDialog::showReport(const QString &title, const QString &summary, cons
     setWindowTitle(title);
     m_summary->setText(summary);
     m_text->setPlainText(text);
+    offer({}, {});
     show();
     raise();
+}
+
+void ReportDialog::offer(const QString &name, const QList<Step> &steps)
+{
+    m_steps->setText(name);
+    m_steps->setVisible(!steps.isEmpty());
+    m_steps->menu()->clear();
+    for (const Step &step : steps)
+        connect(m_steps->menu()->addAction(step.text), &QAction::triggered, this, step.act);
 }
 
 } // namespace snug

@@ -3,9 +3,13 @@
 #pragma once
 
 #include <QDialog>
+#include <QList>
+
+#include <functional>
 
 class QLabel;
 class QPlainTextEdit;
+class QPushButton;
 
 namespace snug {
 
@@ -19,9 +23,18 @@ public:
 
     void showReport(const QString &title, const QString &summary, const QString &text);
 
+    struct Step
+    {
+        QString text;
+        std::function<void()> act;
+    };
+    // What can be done about it, behind a button of this name; until the next report. None: no button.
+    void offer(const QString &name, const QList<Step> &steps);
+
 private:
     QLabel *m_summary;
     QPlainTextEdit *m_text;
+    QPushButton *m_steps;
 };
 
 } // namespace snug

@@ -50,10 +50,29 @@ void BudgetBar::setTheme(const Theme &theme)
 
 void BudgetBar::setBudget(const Budget &budget, const GroupShares &shares)
 {
-    QList<Piece> pieces;
     m_budget = budget;
+    m_shares = shares;
+    lay();
+}
+
+void BudgetBar::setMeasured(const MeasuredCount &measured)
+{
+    if (m_measured == measured)
+        return;
+    m_measured = measured;
+    lay();
+}
+
+int BudgetBar::used() const
+{
+    return int(std::lround(m_measured.tokens(m_budget.used, m_budget.kind)));
+}
+
+void BudgetBar::lay()
+{
+    QList<Piece> pieces;
     for (int group = 0; group < sourceGroupCount; ++group) {
-        const double tokens = shares[size_t(group)];
+        const double tokens = m_measured.tokens(m_shares[size_t(group)], m_budget.kind);
         if (tokens > 0)
             pieces.append({SourceGroup(group), tokens, groupText(SourceGroup(group), tokens)});
     }
@@ -88,30 +107,64 @@ QString BudgetBar::kindWord(CountKind kind)
 
 QString BudgetBar::sumText() const
 {
-    const QString used = tokensText(m_budget.used, m_budget.kind);
+    const bool isMeasured = kind() == CountKind::Calibrated;
+    const QString count = tokensText(used(), isMeasured ? CountKind::Exact : m_budget.kind);
+    //: Tokens, and how far off they may be
+    const QString sum =
+        isMeasured ? tr("%1 ±%2 %").arg(count, QLocale().toString(m_measured.error())) : count;
     if (m_budget.context <= 0)
-        return used;
+        return sum;
     //: Tokens used / context size.
-    return tr("%1 / %2").arg(used, QLocale().toString(m_budget.context));
+    return tr("%1 / %2").arg(sum, QLocale().toString(m_budget.context));
 }
 
 bool BudgetBar::isOver() const
 {
-    return m_budget.context > 0 && m_budget.used + m_budget.reserved > m_budget.context;
+    return m_budget.context > 0 && used() + m_budget.reserved > m_budget.context;
 }
 
 QString BudgetBar::restText() const
 {
     if (m_budget.context <= 0)
         return tr("no limit set");
-    const int rest = m_budget.context - m_budget.reserved - m_budget.used;
-    const QString number = tokensText(std::abs(rest), m_budget.kind);
+    const int rest = m_budget.context - m_budget.reserved - used();
+    const QString number = tokensText(std::abs(rest), kind());
     return rest < 0 ? tr("%1 too many").arg(number) : tr("%1 left").arg(number);
+}
+
+QString BudgetBar::kindText() const
+{
+    if (kind() == CountKind::Calibrated && m_measured.requests > 0)
+        return kindWord(kind()) + u" · "_s + tr("%n requests", nullptr, m_measured.requests);
+    if (m_budget.counterName.isEmpty() || m_budget.kind == CountKind::Estimate)
+        return kindWord(m_budget.kind);
+    return kindWord(m_budget.kind) + u" · "_s + m_budget.counterName;
+}
+
+// Exact pieces are solid, guesses are hatched; of a calibrated sum the end is fuzzy by its error.
+void BudgetBar::paintGrounds(QPainter &painter) const
+{
+    double end = barRect().left();
+    for (const auto &[rect, piece] : pieceRects()) {
+        // A gap of a pixel tells neighbours apart without their colours.
+        const double gap = rect.width() > 3 ? 1 : 0;
+        const QRectF ground = rect.adjusted(0, 0, -gap, 0);
+        painter.fillRect(ground, m_theme.source(m_pieces.at(piece).group));
+        if (kind() == CountKind::Estimate)
+            painter.fillRect(ground, QBrush(m_theme.surface, Qt::BDiagPattern));
+        end = rect.right();
+    }
+    if (kind() == CountKind::Calibrated) {
+        const double off = used() * m_measured.error() / 100.0 * scale();
+        const QRectF bar = barRect();
+        painter.fillRect(QRectF(end - off, bar.top(), 2 * off, bar.height()).intersected(bar),
+                         QBrush(m_theme.text, Qt::Dense6Pattern));
+    }
 }
 
 void BudgetBar::describe()
 {
-    QStringList parts{sumText() + u' ' + kindWord(m_budget.kind), restText()};
+    QStringList parts{sumText() + u' ' + kindText(), restText()};
     for (const Piece &piece : std::as_const(m_pieces))
         parts += piece.text;
     if (m_budget.reserved > 0)
@@ -126,7 +179,7 @@ QRect BudgetBar::barRect() const
 
 double BudgetBar::scale() const
 {
-    const int all = std::max({1, m_budget.context, m_budget.used + m_budget.reserved});
+    const int all = std::max({1, m_budget.context, used() + m_budget.reserved});
     return double(width()) / all;
 }
 
@@ -147,7 +200,7 @@ QRectF BudgetBar::reserveRect() const
 {
     const QRectF bar = barRect();
     const double length = m_budget.reserved * scale();
-    const double end = bar.left() + std::max(m_budget.context, m_budget.used + m_budget.reserved) * scale();
+    const double end = bar.left() + std::max(m_budget.context, used() + m_budget.reserved) * scale();
     return m_budget.reserved > 0 ? QRectF(end - length, bar.top(), length, bar.height()) : QRectF();
 }
 
@@ -208,20 +261,14 @@ void BudgetBar::paintEvent(QPaintEvent *)
     const int restWidth = small.horizontalAdvance(rest) + 10;
     painter.drawText(QRect(0, 0, width(), top), Qt::AlignRight | Qt::AlignVCenter, rest);
     painter.setPen(m_theme.textDim);
-    QString kind = kindWord(m_budget.kind);
-    if (!m_budget.counterName.isEmpty() && m_budget.kind != CountKind::Estimate)
-        kind += u" · "_s + m_budget.counterName;
+    const QString kind = kindText();
     painter.drawText(QRect(sumWidth, 0, std::max(0, width() - sumWidth - restWidth), top),
                      Qt::AlignLeft | Qt::AlignVCenter,
                      small.elidedText(kind, Qt::ElideRight, std::max(0, width() - sumWidth - restWidth)));
 
     const QRect bar = barRect();
     painter.fillRect(bar, mixed(m_theme.pane, m_theme.text, 0.10));
-    for (const auto &[rect, piece] : pieceRects()) {
-        // A gap of a pixel tells neighbours apart without their colours.
-        const double gap = rect.width() > 3 ? 1 : 0;
-        painter.fillRect(rect.adjusted(0, 0, -gap, 0), m_theme.source(m_pieces.at(piece).group));
-    }
+    paintGrounds(painter);
     const QRectF reserve = reserveRect();
     painter.fillRect(reserve, QBrush(m_theme.textDim, Qt::BDiagPattern));
     if (over) {

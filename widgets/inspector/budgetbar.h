@@ -6,10 +6,13 @@
 
 #include "core/prompt/assembledprompt.h"
 #include "widgets/inspector/groupshares.h"
+#include "widgets/inspector/measuredcount.h"
 #include "widgets/theme/theme.h"
 
 #include <QList>
 #include <QWidget>
+
+class QPainter;
 
 namespace snug {
 
@@ -22,6 +25,8 @@ public:
 
     void setTheme(const Theme &theme);
     void setBudget(const Budget &budget, const GroupShares &shares);
+    // Of the model that it is for; estimates are shown by it.
+    void setMeasured(const MeasuredCount &measured);
 
     // What is written beside the sum: "exact", "calibrated", "estimate".
     static QString kindWord(CountKind kind);
@@ -47,6 +52,11 @@ private:
         double tokens;
         QString text; // "Card ~1,204"
     };
+    void lay();
+    CountKind kind() const { return m_measured.kind(m_budget.kind); }
+    int used() const;
+    QString kindText() const;
+    void paintGrounds(QPainter &painter) const;
     QString groupText(SourceGroup group, double tokens) const;
     QRect barRect() const;
     QList<std::pair<QRectF, int>> pieceRects() const; // index into m_pieces
@@ -57,7 +67,9 @@ private:
     void describe();
 
     Theme m_theme;
-    Budget m_budget;
+    Budget m_budget; // as it was counted
+    GroupShares m_shares{};
+    MeasuredCount m_measured;
     QList<Piece> m_pieces;
 };
 

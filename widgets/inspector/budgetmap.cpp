@@ -121,11 +121,27 @@ void BudgetMap::layOut()
     update();
 }
 
+void BudgetMap::setMeasured(const MeasuredCount &measured)
+{
+    m_measured = measured;
+    update();
+}
+
+QString BudgetMap::tokensOf(const Area &area) const
+{
+    const int tokens = int(std::lround(m_measured.tokens(area.tokens, m_kind)));
+    if (m_measured.kind(m_kind) == CountKind::Calibrated)
+        //: Tokens, and how far off they may be
+        return tr("%1 ±%2 %")
+            .arg(tokensText(tokens, CountKind::Exact), QLocale().toString(m_measured.error()));
+    return tokensText(tokens, m_kind);
+}
+
 QString BudgetMap::words(const Area &area) const
 {
     //: %1: what it is, %2: tokens, %3: per cent
     return tr("%1: %2 tokens, %3 %")
-        .arg(area.name, tokensText(int(std::lround(area.tokens)), m_kind),
+        .arg(area.name, tokensOf(area),
              QLocale().toString(m_total > 0 ? area.tokens / m_total * 100 : 0, 'f', 0));
 }
 
@@ -141,6 +157,8 @@ void BudgetMap::paintEvent(QPaintEvent *)
         if (inner.width() < 2 || inner.height() < 2)
             continue;
         painter.fillRect(inner, m_theme.sourceGround(area.group));
+        if (m_measured.kind(m_kind) == CountKind::Estimate) // a guess
+            painter.fillRect(inner, QBrush(m_theme.tint(m_theme.text, 0.10), Qt::BDiagPattern));
         painter.fillRect(QRectF(inner.left(), inner.top(), 3, inner.height()), m_theme.source(area.group));
         if (i == m_current && hasFocus()) {
             painter.setPen(QPen(m_theme.accent, 2));
@@ -155,7 +173,7 @@ void BudgetMap::paintEvent(QPaintEvent *)
         if (text.height() >= 2 * metrics.height())
             painter.drawText(
                 QRectF(text.left(), text.top() + metrics.height(), text.width(), metrics.height()),
-                Qt::AlignLeft, tokensText(int(std::lround(area.tokens)), m_kind));
+                Qt::AlignLeft, tokensOf(area));
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/prompt/promptparts.h"
+#include "widgets/inspector/measuredcount.h"
 #include "widgets/theme/theme.h"
 
 #include <QWidget>
@@ -17,6 +18,8 @@ public:
 
     void setTheme(const Theme &theme);
     void setPrompt(const AssembledPrompt &prompt);
+    // Of the model that it is for; estimates are shown by it.
+    void setMeasured(const MeasuredCount &measured);
 
     // A thing and all that it says, wherever it stands.
     struct Area
@@ -48,11 +51,13 @@ private:
     void setCurrent(int area);
     int areaAt(const QPointF &point) const;
     QString words(const Area &area) const;
+    QString tokensOf(const Area &area) const;
 
     Theme m_theme = Theme::light();
     QList<Area> m_areas; // the largest first
     double m_total = 0;
     CountKind m_kind = CountKind::Estimate;
+    MeasuredCount m_measured;
     int m_current = -1;
 };
 

@@ -29,6 +29,7 @@ QString excerpt(const PromptChange &change)
 
 ChangesPane::ChangesPane(QWidget *parent)
     : QWidget(parent)
+    , m_against(new QLabel)
     , m_earlier(new QComboBox)
     , m_summary(new QLabel)
     , m_empty(new QLabel)
@@ -62,12 +63,12 @@ ChangesPane::ChangesPane(QWidget *parent)
     m_text->document()->setDocumentMargin(12);
     m_text->setObjectName(u"changeText"_s);
 
-    auto *against = new QLabel(tr("Now, against"));
-    against->setBuddy(m_earlier);
+    m_against->setText(tr("Now, against"));
+    m_against->setBuddy(m_earlier);
     auto *head = new QHBoxLayout;
     head->setContentsMargins(12, 10, 12, 4);
     head->setSpacing(8);
-    head->addWidget(against);
+    head->addWidget(m_against);
     head->addWidget(m_earlier, 1);
     auto *line = new QHBoxLayout;
     line->setContentsMargins(12, 0, 12, 6);
@@ -128,6 +129,12 @@ void ChangesPane::setWanted(const QString &id, const QString &text)
         m_earlier->addItem(text, id);
     }
     m_earlier->setCurrentIndex(index);
+}
+
+void ChangesPane::hideChoice()
+{
+    m_against->hide();
+    m_earlier->hide();
 }
 
 QString ChangesPane::wanted() const

@@ -32,6 +32,8 @@ public:
     void setWanted(const QString &id, const QString &text);
     QString wanted() const;
     void setChanges(const QList<PromptChange> &changes);
+    // For two prompts that are chosen elsewhere.
+    void hideChoice();
     // Instead of changes: why there is nothing to say.
     void setNothing(const QString &why);
     const QList<PromptChange> &changes() const { return m_changes; }
@@ -47,6 +49,7 @@ private:
 
     Theme m_theme = Theme::light();
     QList<PromptChange> m_changes;
+    QLabel *m_against;
     QComboBox *m_earlier;
     QLabel *m_summary;
     QLabel *m_empty;

@@ -4,6 +4,8 @@
 #include "widgets/inspector/factmodel.h"
 #include "widgets/inspector/outboundmodel.h"
 
+#include <QKeyEvent>
+#include <QLabel>
 #include <QListView>
 #include <QLocale>
 #include <QToolButton>
@@ -30,6 +32,7 @@ QString beginning(const QString &text)
 DroppedSection::DroppedSection(QWidget *parent)
     : QWidget(parent)
     , m_toggle(new QToolButton(this))
+    , m_next(new QLabel(this))
     , m_view(new QListView(this))
     , m_model(new FactModel(this))
     , m_delegate(new FactDelegate(this))
@@ -47,19 +50,34 @@ DroppedSection::DroppedSection(QWidget *parent)
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->setMouseTracking(true);
     m_view->setAccessibleName(tr("Not sent"));
+    m_view->setObjectName(u"notSentList"_s);
+    m_view->installEventFilter(this);
     m_view->hide();
+    m_next->setObjectName(u"fitsNext"_s);
+    m_next->setAccessibleName(tr("What would fit next"));
+    m_next->setWordWrap(true);
+    m_next->setTextFormat(Qt::RichText);
+    m_next->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_next->setContentsMargins(12, 2, 12, 6);
+    m_next->hide();
 
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_toggle);
+    column->addWidget(m_next);
     column->addWidget(m_view);
     hide();
 
     connect(m_toggle, &QToolButton::toggled, this, [this](bool on) {
         m_toggle->setArrowType(on ? Qt::DownArrow : Qt::RightArrow);
         m_view->setVisible(on);
+        m_next->setVisible(on && !m_next->text().isEmpty());
+        if (on)
+            Q_EMIT unfolded();
     });
+    connect(m_next, &QLabel::linkActivated, this,
+            [this](const QString &link) { Q_EMIT sizeWanted(link.toInt()); });
     connect(m_view, &QListView::activated, this, &DroppedSection::activate);
 }
 
@@ -67,17 +85,63 @@ void DroppedSection::setTheme(const Theme &theme)
 {
     m_delegate->setTheme(theme);
     m_model->setTheme(theme);
+    QPalette palette = theme.palette();
+    palette.setColor(QPalette::WindowText, theme.textDim);
+    palette.setColor(QPalette::Link, theme.accent);
+    m_next->setPalette(palette);
+    m_next->setFont(theme.smallFont());
+    const QString next = m_next->text(); // links keep the colour that they were set with
+    m_next->clear();
+    m_next->setText(next);
     fitHeight();
 }
 
 void DroppedSection::setDropped(const QList<DroppedText> &dropped, CountKind kind)
 {
-    setHidden(dropped.isEmpty());
-    if (m_dropped == dropped)
+    if (m_dropped == dropped && m_kind == kind)
         return;
     m_dropped = dropped;
+    m_kind = kind;
+    if (dropped.isEmpty())
+        setNext({}, 0);
+    showFacts();
+}
+
+void DroppedSection::setUnsent(const QList<UnsentBlock> &unsent)
+{
+    if (m_unsent == unsent)
+        return;
+    m_unsent = unsent;
+    showFacts();
+}
+
+void DroppedSection::setNext(const QList<FitsNext> &next, int context)
+{
+    const QLocale locale;
+    QStringList steps;
+    for (const FitsNext &step : next)
+        //: %1: "message 12 of Ada", %2 a context size in tokens, %3 how much more that is
+        steps += tr("%1 at <a href=\"%4\">%2</a> (+%3)")
+                     .arg(step.names.join(u", "_s).toHtmlEscaped(), locale.toString(step.contextSize),
+                          locale.toString(step.contextSize - context))
+                     .arg(step.contextSize);
+    //: What comes back into the prompt with a larger context
+    m_next->setText(steps.isEmpty() ? QString() : tr("Fits next: %1").arg(steps.join(u" · "_s)));
+    m_next->setVisible(isUnfolded() && !steps.isEmpty());
+}
+
+bool DroppedSection::isUnfolded() const
+{
+    return m_toggle->isChecked();
+}
+
+void DroppedSection::showFacts()
+{
+    const QList<DroppedText> &dropped = m_dropped;
+    const CountKind kind = m_kind;
+    setHidden(dropped.isEmpty() && m_unsent.isEmpty());
     QList<Fact> facts;
-    facts.reserve(dropped.size());
+    facts.reserve(dropped.size() + m_unsent.size());
     int tokens = 0;
     bool isCounted = true; // what lies far beyond the limit is not
     for (int i = 0; i < dropped.size(); ++i) {
@@ -90,8 +154,20 @@ void DroppedSection::setDropped(const QList<DroppedText> &dropped, CountKind kin
     }
     const QString count = QLocale().toString(dropped.size());
     //: What was left out of the prompt. %1 is how many, %2 their tokens.
-    m_toggle->setText(isCounted ? tr("Not sent (%1), %2 tokens").arg(count, tokensText(tokens, kind))
-                                : tr("Not sent (%1)").arg(count));
+    for (qsizetype i = 0; i < m_unsent.size(); ++i) {
+        const UnsentBlock &block = m_unsent.at(i);
+        facts.append({.title = block.name,
+                      .note = tr("block"),
+                      .detail = block.canBeOn() ? tr("%1 (Space tries it)").arg(unsentReason(block))
+                                                : unsentReason(block),
+                      .group = int(SourceGroup::Preset),
+                      .number = int(dropped.size() + i)});
+    }
+    if (dropped.isEmpty())
+        m_toggle->setText(tr("Not sent: %n blocks", nullptr, int(m_unsent.size())));
+    else
+        m_toggle->setText(isCounted ? tr("Not sent (%1), %2 tokens").arg(count, tokensText(tokens, kind))
+                                    : tr("Not sent (%1)").arg(count));
     m_model->setFacts(facts);
     fitHeight();
 }
@@ -104,11 +180,29 @@ void DroppedSection::fitHeight()
 
 void DroppedSection::activate(const QModelIndex &index)
 {
-    const DroppedText &text = m_dropped.at(m_model->fact(index.row()).number);
+    const int number = m_model->fact(index.row()).number;
+    if (number >= m_dropped.size()) {
+        const UnsentBlock &block = m_unsent.at(number - m_dropped.size());
+        Q_EMIT openSource(Source(u"preset.relative"_s, block.identifier, block.name), -1);
+        return;
+    }
+    const DroppedText &text = m_dropped.at(number);
     if (text.content.spans().isEmpty())
         return;
     const Span &span = text.content.spans().first();
     Q_EMIT openSource(span.source, span.originStart);
+}
+
+bool DroppedSection::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_view && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Space && m_view->currentIndex().isValid()) {
+        const qsizetype block = m_model->fact(m_view->currentIndex().row()).number - m_dropped.size();
+        if (block >= 0 && m_unsent.at(block).canBeOn())
+            Q_EMIT blockWanted(m_unsent.at(block).identifier);
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace snug

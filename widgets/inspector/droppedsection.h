@@ -1,11 +1,15 @@
-// "Not sent (3)": what the budget or a rule kept out, and why. Folded until one asks.
+// "Not sent (3)": what the budget or a rule kept out, blocks that are off, and why; what would come back
+// first with more room. Folded until one asks.
 #pragma once
 
 #include "core/prompt/assembledprompt.h"
+#include "core/prompt/fitsnext.h"
+#include "core/prompt/unsentblocks.h"
 #include "widgets/theme/theme.h"
 
 #include <QWidget>
 
+class QLabel;
 class QListView;
 class QToolButton;
 
@@ -22,18 +26,32 @@ public:
     explicit DroppedSection(QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
-    // Hides itself when nothing was dropped.
+    // Hides itself when nothing was dropped and no block is missing.
     void setDropped(const QList<DroppedText> &dropped, CountKind kind);
+    // Of the same prompt, as soon as it is known; `context` is its size.
+    void setUnsent(const QList<UnsentBlock> &unsent);
+    void setNext(const QList<FitsNext> &next, int context);
+    bool isUnfolded() const;
 
 Q_SIGNALS:
+    void unfolded();
+    void blockWanted(const QString &identifier); // try the prompt with it
+    void sizeWanted(int contextSize);            // try this one
     void openSource(const snug::Source &source, qsizetype position);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
+    void showFacts();
     void fitHeight();
     void activate(const QModelIndex &index);
 
     QList<DroppedText> m_dropped;
+    CountKind m_kind = CountKind::Estimate;
+    QList<UnsentBlock> m_unsent;
     QToolButton *m_toggle;
+    QLabel *m_next;
     QListView *m_view;
     FactModel *m_model;
     FactDelegate *m_delegate;

@@ -5,8 +5,10 @@
 #include "widgets/inspector/factmodel.h"
 #include "widgets/inspector/historytexts.h"
 
+#include <QAction>
 #include <QActionGroup>
 #include <QComboBox>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -45,6 +47,7 @@ HistoryPane::HistoryPane(QWidget *parent)
     , m_scope(new QComboBox)
     , m_filter(new QLineEdit)
     , m_size(new QToolButton)
+    , m_undo(new QToolButton)
     , m_empty(new QLabel)
     , m_view(new QListView)
     , m_model(new FactModel(this))
@@ -67,6 +70,25 @@ HistoryPane::HistoryPane(QWidget *parent)
     m_size->setFocusPolicy(Qt::TabFocus);
     m_size->setAccessibleName(tr("Room for the history"));
     m_size->setMenu(new QMenu(m_size));
+    m_undo->setText(tr("Undo Delete"));
+    m_undo->setObjectName(u"historyUndo"_s);
+    m_undo->setToolTip(tr("Brings back the request that was deleted last (Ctrl+Z)"));
+    m_undo->setAutoRaise(true);
+    m_undo->setFocusPolicy(Qt::TabFocus);
+    m_undo->hide();
+    connect(m_undo, &QToolButton::clicked, this, &HistoryPane::undoRequested);
+    m_view->installEventFilter(this);
+    m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    auto *remove = new QAction(tr("Delete Request"), m_view);
+    remove->setShortcut(QKeySequence::Delete);
+    remove->setShortcutContext(Qt::WidgetShortcut);
+    connect(remove, &QAction::triggered, this, [this] {
+        const int number =
+            m_view->currentIndex().isValid() ? m_model->fact(m_view->currentIndex().row()).number : -1;
+        if (number >= 0 && number < m_heads.size())
+            Q_EMIT removeRequested(m_heads.at(number).id);
+    });
+    m_view->addAction(remove);
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_empty->setContentsMargins(24, 32, 24, 24);
@@ -89,6 +111,7 @@ HistoryPane::HistoryPane(QWidget *parent)
     foot->setContentsMargins(8, 2, 8, 2);
     foot->addWidget(m_size);
     foot->addStretch(1);
+    foot->addWidget(m_undo);
     m_rows->addWidget(m_empty);
     m_rows->addWidget(m_view);
     auto *column = new QVBoxLayout(m_list);
@@ -134,6 +157,7 @@ void HistoryPane::setTheme(const Theme &theme)
     dim.setColor(QPalette::WindowText, theme.textDim);
     m_empty->setPalette(dim);
     m_size->setFont(theme.smallFont());
+    m_undo->setFont(theme.smallFont());
     if (m_past)
         m_past->setTheme(theme);
 }
@@ -170,6 +194,26 @@ void HistoryPane::setSize(qint64 bytes, qint64 limit)
     }
     menu->addSeparator();
     menu->addAction(tr("Delete the History…"), this, &HistoryPane::clearRequested);
+}
+
+void HistoryPane::setCanUndo(bool canUndo)
+{
+    m_undo->setVisible(canUndo);
+}
+
+bool HistoryPane::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_view && event->type() == QEvent::ShortcutOverride &&
+        static_cast<QKeyEvent *>(event)->matches(QKeySequence::Undo) && m_undo->isVisible()) {
+        event->accept(); // here, not the chat's
+        return true;
+    }
+    if (watched == m_view && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent *>(event)->matches(QKeySequence::Undo) && m_undo->isVisible()) {
+        Q_EMIT undoRequested();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void HistoryPane::showRequest(const PastRequest &past, const TokenCounterPtr &counter)

@@ -28,6 +28,8 @@ public:
     void setHeads(const QList<LedgerHead> &heads, const QString &owner, const QString &chat);
     // Bytes on the disk, and how many there may be.
     void setSize(qint64 bytes, qint64 limit);
+    // Whether a request that was deleted can come back.
+    void setCanUndo(bool canUndo);
     // In answer to requestWanted().
     void showRequest(const PastRequest &past, const TokenCounterPtr &counter);
     void showProblem(const QString &text);
@@ -47,8 +49,11 @@ Q_SIGNALS:
     void copied(const QString &what);
     void limitChosen(qint64 bytes);
     void clearRequested();
+    void removeRequested(const QString &id);
+    void undoRequested(); // of the last removal
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void showEvent(QShowEvent *event) override;
 
 private:
@@ -65,6 +70,7 @@ private:
     QComboBox *m_scope;
     QLineEdit *m_filter;
     QToolButton *m_size;
+    QToolButton *m_undo;
     QLabel *m_empty;
     QListView *m_view;
     FactModel *m_model;

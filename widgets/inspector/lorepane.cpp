@@ -11,6 +11,7 @@
 #include <QListView>
 #include <QLocale>
 #include <QStackedLayout>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <QtConcurrentRun>
 
@@ -66,12 +67,20 @@ LorePane::LorePane(QWidget *parent)
     m_view->setMouseTracking(true);
     m_view->setAccessibleName(tr("Lore entries"));
 
+    auto *simulate = new QToolButton;
+    simulate->setText(tr("Simulate…"));
+    simulate->setObjectName(u"loreSimulate"_s);
+    simulate->setToolTip(tr("What lorebooks would have done in all past turns of the chat"));
+    simulate->setFocusPolicy(Qt::StrongFocus);
+    connect(simulate, &QToolButton::clicked, this, &LorePane::simulationWanted);
+
     auto *head = new QHBoxLayout;
     head->setContentsMargins(12, 10, 12, 8);
     head->setSpacing(8);
     head->addWidget(m_filter, 1);
     head->addWidget(m_order);
     head->addWidget(m_counts);
+    head->addWidget(simulate);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_view);
     auto *column = new QVBoxLayout(this);

@@ -297,6 +297,10 @@ void PromptPane::resizeEvent(QResizeEvent *event)
 void PromptPane::setCache(const std::optional<CacheFacts> &facts)
 {
     m_cache->setFacts(facts);
+    const MeasuredCount measured =
+        facts ? MeasuredCount{facts->measured, facts->more, facts->spread} : MeasuredCount();
+    m_budget->setMeasured(measured);
+    m_map->setMeasured(measured);
     if (facts && facts->prefix.firstBreak)
         m_list->setBreak(int(facts->prefix.firstBreak->message), facts->prefix.firstBreak->position);
     else

@@ -39,6 +39,8 @@ public:
     // Below the list, and as a line in it.
     void setCache(const std::optional<CacheFacts> &facts);
     PromptList *list() const { return m_list; }
+    // What is not sent.
+    DroppedSection *dropped() const { return m_dropped; }
 
 Q_SIGNALS:
     void openSource(const snug::Source &source, qsizetype position);

@@ -49,6 +49,8 @@ Actions::Actions(QObject *parent)
     add(ExportPromptWithoutNames, tr("Export Prompt &without Names…"));
     add(MakePromptTest, tr("Make a &Test of This Prompt"));
     add(PlayPromptTests, tr("Pla&y Prompt Tests"));
+    add(CompareSetups, tr("Compare Set-&ups…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_D});
+    add(SimulateLore, tr("Lore Si&mulator…"));
     add(ShowLibrary, tr("&Library"), {Qt::Key_F9});
     add(ShowInspector, tr("&Inspector"), {Qt::Key_F12});
     add(ShowMemories, tr("&Memories"), {Qt::Key_F11}, IconName::Book);

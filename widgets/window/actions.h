@@ -51,6 +51,8 @@ enum class ActionId : quint8 {
     ExportPromptWithoutNames,
     MakePromptTest,
     PlayPromptTests,
+    CompareSetups,
+    SimulateLore,
     ShowLibrary,
     ShowInspector,
     ShowMemories,

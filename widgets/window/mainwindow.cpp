@@ -118,6 +118,8 @@ void MainWindow::fillMenus(const Actions &actions)
     put(prompt, {ExportPrompt, ExportPromptWithoutNames});
     prompt->addSeparator();
     put(prompt, {MakePromptTest, PlayPromptTests});
+    prompt->addSeparator();
+    put(prompt, {CompareSetups, SimulateLore});
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
     for (const auto &[id, dock] :

@@ -127,8 +127,9 @@ void LorebookEditor::joinForms()
     m_typedPause.setInterval(TypedPause);
     connect(&m_typedPause, &QTimer::timeout, this, &LorebookEditor::tellTyped);
     // Before anybody else reacts to these.
-    for (const auto signal : {&LorebookEditorHead::saveWanted, &LorebookEditorHead::undoWanted,
-                              &LorebookEditorHead::redoWanted, &LorebookEditorHead::newBookWanted})
+    for (const auto signal :
+         {&LorebookEditorHead::saveWanted, &LorebookEditorHead::undoWanted, &LorebookEditorHead::redoWanted,
+          &LorebookEditorHead::newBookWanted, &LorebookEditorHead::simulationWanted})
         connect(m_head, signal, this, &LorebookEditor::tellTyped);
     connect(m_head, &LorebookEditorHead::bookChosen, this, &LorebookEditor::tellTyped);
     connect(m_head->versionsMenu(), &QMenu::aboutToShow, this, &LorebookEditor::tellTyped);
@@ -158,6 +159,7 @@ void LorebookEditor::addShortcuts()
     add(QKeySequence::Undo, [this] { Q_EMIT m_head->undoWanted(); });
     add(QKeySequence::Redo, [this] { Q_EMIT m_head->redoWanted(); });
     add(QKeySequence::Find, [this] { m_head->search(m_head->filter().text); });
+    add(Qt::CTRL | Qt::Key_R, [this] { Q_EMIT m_head->simulationWanted(); });
     add(Qt::CTRL | Qt::Key_T, [this] { m_trial->focusText(); });
     add(Qt::CTRL | Qt::Key_L, [this] { m_table->setFocus(Qt::ShortcutFocusReason); });
     add(QKeySequence::Close, [this] { close(); });

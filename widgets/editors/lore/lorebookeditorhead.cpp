@@ -26,6 +26,7 @@ LorebookEditorHead::LorebookEditorHead(QWidget *parent)
     , m_redo(makeButton({}, int(IconName::Redo)))
     , m_versions(new QPushButton(tr("&Versions")))
     , m_versionsMenu(new QMenu(this))
+    , m_simulate(new QPushButton(tr("S&imulate…")))
     , m_search(new QLineEdit)
     , m_kind(new QComboBox)
     , m_group(new QComboBox)
@@ -40,6 +41,8 @@ LorebookEditorHead::LorebookEditorHead(QWidget *parent)
     m_redo->setAccessibleName(tr("Redo"));
     m_versions->setMenu(m_versionsMenu);
     m_versions->setToolTip(tr("What the lorebook was before it was saved"));
+    m_simulate->setObjectName(u"loreSimulate"_s);
+    m_simulate->setToolTip(tr("What these changes would have done in all past turns of the chat (Ctrl+R)"));
     m_search->setObjectName(u"loreSearch"_s);
     m_search->setPlaceholderText(tr("Search titles, keys and contents"));
     m_search->setAccessibleName(m_search->placeholderText());
@@ -65,6 +68,7 @@ LorebookEditorHead::LorebookEditorHead(QWidget *parent)
     for (QToolButton *button : {m_new, m_save, m_undo, m_redo})
         first->addWidget(button);
     first->addWidget(m_versions);
+    first->addWidget(m_simulate);
     first->addStretch(2);
     auto *second = new QHBoxLayout;
     second->addWidget(m_search, 2);
@@ -81,6 +85,7 @@ LorebookEditorHead::LorebookEditorHead(QWidget *parent)
             [this](int row) { Q_EMIT bookChosen(m_books->itemData(row).toString()); });
     connect(m_new, &QToolButton::clicked, this, &LorebookEditorHead::newBookWanted);
     connect(m_save, &QToolButton::clicked, this, &LorebookEditorHead::saveWanted);
+    connect(m_simulate, &QPushButton::clicked, this, &LorebookEditorHead::simulationWanted);
     connect(m_undo, &QToolButton::clicked, this, &LorebookEditorHead::undoWanted);
     connect(m_redo, &QToolButton::clicked, this, &LorebookEditorHead::redoWanted);
     connect(m_search, &QLineEdit::textChanged, this, &LorebookEditorHead::tell);
@@ -117,6 +122,7 @@ void LorebookEditorHead::setEmbedded(bool embedded)
     m_books->setEnabled(!embedded);
     m_new->setVisible(!embedded);
     m_versions->setVisible(!embedded);
+    m_simulate->setVisible(!embedded);
 }
 
 void LorebookEditorHead::setEdited(bool edited)

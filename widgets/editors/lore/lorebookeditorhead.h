@@ -40,6 +40,7 @@ Q_SIGNALS:
     void saveWanted();
     void undoWanted();
     void redoWanted();
+    void simulationWanted(); // over the past turns of the chat
     void filterChanged(const snug::LoreFilter &filter);
     void leftDownwards(); // from the search to the table
 
@@ -57,6 +58,7 @@ private:
     QToolButton *m_redo;
     QPushButton *m_versions;
     QMenu *m_versionsMenu;
+    QPushButton *m_simulate;
     QLineEdit *m_search;
     QComboBox *m_kind;
     QComboBox *m_group;

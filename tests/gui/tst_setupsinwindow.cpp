@@ -1,0 +1,145 @@
+// Two set-ups beside each other in the whole program: chosen, compared, asked, and one reply taken.
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/ledgerroom.h"
+#include "app/rooms/modelroom.h"
+#include "app/rooms/setupsroom.h"
+#include "core/chat/chatsession.h"
+#include "tests/gui/openprogram.h"
+#include "widgets/chat/composer.h"
+#include "widgets/inspector/changespane.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+class TestSetupsInWindow : public QObject
+{
+    Q_OBJECT
+
+private:
+    std::unique_ptr<OpenProgram> m_program;
+    Rooms &rooms() { return m_program->rooms(); }
+    ChatSession *session() { return rooms().chat().session(); }
+    SetupsWindow *window() { return rooms().setups().window(); }
+    QString reply(int side)
+    {
+        return window()->findChild<QPlainTextEdit *>(u"setupReply%1"_s.arg(side))->toPlainText();
+    }
+    QPushButton *button(const QString &name) { return window()->findChild<QPushButton *>(name); }
+
+private Q_SLOTS:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s));
+        m_program = std::make_unique<OpenProgram>();
+        QTRY_VERIFY_WITH_TIMEOUT(session() && !session()->preview().isBusy(), 20000);
+        QVERIFY(rooms().actions().action(ActionId::CompareSetups)->isEnabled());
+        rooms().actions().action(ActionId::CompareSetups)->trigger();
+        QTRY_VERIFY(!window()->facts(1).isEmpty());
+    }
+    void cleanup()
+    {
+        m_program.reset();
+        QVERIFY(QApplication::topLevelWidgets().isEmpty());
+    }
+
+    void withoutLorebooksThePromptIsAnother()
+    {
+        QTRY_VERIFY(window()->changes()->changes().isEmpty());
+        QCOMPARE(window()->facts(0), window()->facts(1));
+        auto *books = window()->findChild<QToolButton *>(u"setupBooks1"_s);
+        const QString before = window()->facts(1);
+        // All that are in effect are switched off, one after the other.
+        for (bool isAny = true; isAny;) {
+            isAny = false;
+            for (QAction *book : books->menu()->actions().mid(2)) {
+                if (book->isChecked()) {
+                    isAny = true;
+                    book->trigger();
+                    break;
+                }
+            }
+        }
+        QCOMPARE(books->text(), u"none"_s);
+        QTRY_VERIFY(!window()->changes()->changes().isEmpty());
+        QVERIFY(window()->facts(1) != before);
+        QCOMPARE(window()->facts(0), before);
+        for (const PromptChange &change : window()->changes()->changes())
+            QCOMPARE(change.kind, PromptChange::Kind::Removed);
+        // The prompt of the chat stays what it was.
+        QCOMPARE(rooms().setups().prepared(0).prompt.messages, session()->preview().current().prompt.messages);
+    }
+
+    void typingIsFollowed()
+    {
+        auto *draft = rooms().pane().composer()->findChild<QPlainTextEdit *>();
+        const QString before = window()->facts(0);
+        QTest::keyClicks(draft, u"Is the lamp lit?"_s);
+        QTRY_VERIFY(window()->facts(0) != before && window()->facts(0) == window()->facts(1));
+    }
+
+    void oneReplyIsTaken()
+    {
+        auto *draft = rooms().pane().composer()->findChild<QPlainTextEdit *>();
+        const qsizetype before = session()->conversation().size();
+        QTest::keyClicks(draft, u"Is the lamp lit?"_s);
+        QTRY_VERIFY(rooms().setups().prepared(1).inputs.userText == u"Is the lamp lit?"_s);
+        QVERIFY(!button(u"setupTake0"_s)->isEnabled());
+        button(u"setupSend"_s)->click();
+        QVERIFY(button(u"setupStop"_s)->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(button(u"setupTake0"_s)->isEnabled() && button(u"setupTake1"_s)->isEnabled(),
+                                 30000);
+        QVERIFY(!reply(0).isEmpty() && !reply(1).isEmpty());
+        QCOMPARE(session()->conversation().size(), before); // nothing is in the chat
+        QVERIFY(rooms().ledger().heads().size() >= 2);
+        const QString text = reply(1);
+        button(u"setupTake1"_s)->click();
+        QCOMPARE(session()->conversation().size(), before + 2);
+        QCOMPARE(session()->chat().messages.at(before).text, u"Is the lamp lit?"_s);
+        QVERIFY(session()->chat().messages.at(before).isUser);
+        QCOMPARE(session()->chat().messages.last().text, text);
+        QVERIFY(draft->toPlainText().isEmpty());
+        QVERIFY(!button(u"setupTake1"_s)->isEnabled());
+        button(u"setupTake0"_s)->click(); // the chat has gone on
+        QCOMPARE(session()->conversation().size(), before + 2);
+        QVERIFY(session()->undo());
+        QCOMPARE(session()->conversation().size(), before);
+    }
+
+    void anotherPresetAndModel()
+    {
+        QList<Connection> connections = rooms().model().connections();
+        Connection other;
+        other.id = u"other"_s;
+        other.name = u"Elsewhere"_s;
+        other.kind = Connection::Kind::OpenAiChat;
+        other.baseUrl = QUrl(u"http://127.0.0.1:1/v1"_s);
+        other.model = u"gpt-4o"_s;
+        other.contextSize = 2048;
+        rooms().model().setConnections(connections + QList{other});
+        auto *model = window()->findChild<QComboBox *>(u"setupModel1"_s);
+        QTRY_VERIFY(model->findData(u"other"_s) > 0);
+        model->setFocus();
+        model->setCurrentIndex(model->findData(u"other"_s));
+        Q_EMIT model->activated(model->currentIndex());
+        QTRY_COMPARE(rooms().setups().prepared(1).prompt.budget.context, 2048);
+        QTRY_COMPARE(rooms().setups().prepared(1).prompt.budget.kind, CountKind::Exact);
+        QVERIFY(rooms().setups().prepared(1).request->body.contains("gpt-4o"));
+        QVERIFY(!rooms().setups().prepared(0).request->body.contains("gpt-4o"));
+        QTRY_VERIFY(window()->facts(1).contains(u"2,048"_s));
+    }
+};
+
+QTEST_MAIN(TestSetupsInWindow)
+#include "tst_setupsinwindow.moc"
