@@ -172,19 +172,19 @@ void LoreReplayRoom::open(const QString &book)
 {
     if (!m_window)
         make();
-    const QString before = m_wish.book;
-    if (!book.isEmpty())
-        m_wish.book = book;
-    const QList<BookInEffect> books = m_around.prompt->books();
-    if (m_wish.book.isEmpty() && !books.isEmpty())
-        m_wish.book = books.first().name;
-    if (m_wish.book.isEmpty() && !m_around.library->contents().lorebooks.isEmpty())
-        m_wish.book = m_around.library->contents().lorebooks.first().name;
-    // Without an edit there is nothing to compare with the file.
-    if (m_wish.book != before)
-        m_wish = {.book = m_wish.book,
-                  .against = edited(m_wish.book) ? LoreReplayWish::Against::Saved
-                                                 : LoreReplayWish::Against::Without};
+    if (!book.isEmpty()) {
+        m_wish = {.book = book}; // from its editor: what the edit does
+    } else if (m_wish.book.isEmpty()) {
+        const QList<BookInEffect> books = m_around.prompt->books();
+        const QList<LorebookSummary> &all = m_around.library->contents().lorebooks;
+        const QString first = !books.isEmpty() ? books.first().name
+                              : all.isEmpty()  ? QString()
+                                               : all.first().name;
+        // Without an edit there is nothing to compare with the file.
+        m_wish = {.book = first,
+                  .against =
+                      edited(first) ? LoreReplayWish::Against::Saved : LoreReplayWish::Against::Without};
+    }
     m_window->setWish(m_wish);
     m_window->show();
     m_window->raise();

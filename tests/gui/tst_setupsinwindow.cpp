@@ -13,6 +13,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QLocale>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -76,9 +77,10 @@ private Q_SLOTS:
         QVERIFY(window()->facts(1) != before);
         QCOMPARE(window()->facts(0), before);
         for (const PromptChange &change : window()->changes()->changes())
-            QCOMPARE(change.kind, PromptChange::Kind::Removed);
+            QVERIFY(change.kind != PromptChange::Kind::Added);
         // The prompt of the chat stays what it was.
-        QCOMPARE(rooms().setups().prepared(0).prompt.messages, session()->preview().current().prompt.messages);
+        QCOMPARE(rooms().setups().prepared(0).prompt.messages,
+                 session()->preview().current().prompt.messages);
     }
 
     void typingIsFollowed()
@@ -137,7 +139,7 @@ private Q_SLOTS:
         QTRY_COMPARE(rooms().setups().prepared(1).prompt.budget.kind, CountKind::Exact);
         QVERIFY(rooms().setups().prepared(1).request->body.contains("gpt-4o"));
         QVERIFY(!rooms().setups().prepared(0).request->body.contains("gpt-4o"));
-        QTRY_VERIFY(window()->facts(1).contains(u"2,048"_s));
+        QTRY_VERIFY(window()->facts(1).contains(QLocale().toString(2048)));
     }
 };
 
