@@ -233,16 +233,18 @@ TemplateValue truncate(Rendering &rendering, Value value, Arguments arguments)
 
 TemplateValue center(Rendering &rendering, Value value, Arguments arguments)
 {
-    if (hasNoText(value))
-        return value;
     const QString text = textForFilter(value);
     const qint64 width = arguments.at(0).isTrue() ? templateInteger(arguments.at(0)) : 80;
-    if (text.size() >= width)
-        return derivedText(value, text);
+    // Of lists the items count, not the letters; what has no length is no wider for it.
+    if (hasNoText(value) && !value.list())
+        return text;
+    const qsizetype length = value.list() ? qsizetype(value.list()->items.size()) : text.size();
+    if (length >= width)
+        return value.list() ? value : TemplateValue(derivedText(value, text));
     if (width > rendering.limits().methodText)
         return rendering.failLimit(u"center"_s, width);
     // Both halves as the engine counts them.
-    const double spaces = double(width - text.size());
+    const double spaces = double(width - length);
     const auto blanks = [](double count) {
         return QString(qsizetype(std::max(0.0, std::ceil(count))), u' ');
     };
@@ -297,9 +299,12 @@ TemplateValue chooseByTest(Rendering &rendering, Value value, Arguments argument
     TemplateArguments rest;
     if (arguments.size() > 1)
         rest.values = {arguments.at(1)};
-    if (!value.list())
-        return rendering.heap().list();
-    for (const TemplateValue &item : value.list()->items) {
+    if (value.text() &&
+        (!rendering.step(value.text()->text.size()) || !rendering.spend(value.text()->text.size() * 64)))
+        return {};
+    const std::vector<TemplateValue> letters =
+        value.isText() ? lettersOf(*value.text()) : std::vector<TemplateValue>();
+    for (const TemplateValue &item : value.list() ? value.list()->items : letters) {
         if (rendering.step() && test(rendering, item, rest).isTrue() == wanted)
             kept.push_back(item);
     }
@@ -320,8 +325,11 @@ TemplateValue slice(Rendering &rendering, Value value, Arguments arguments)
 {
     const qint64 slices = templateInteger(arguments.at(0));
     const TemplateText *text = value.text();
-    if (!(value.list() || text) || slices < 1 || slices > rendering.limits().methodText)
+    // A text can be cut, but nothing can be put behind its pieces.
+    if (!(value.list() || (text && !arguments.at(1).isTrue())) || slices > rendering.limits().methodText)
         return refuse(rendering, u"slice"_s);
+    if (slices < 1)
+        return rendering.heap().list();
     const std::vector<TemplateValue> items = text ? std::vector<TemplateValue>() : value.list()->items;
     const size_t count = text ? size_t(text->text.size()) : items.size();
     const size_t size = count / size_t(slices);

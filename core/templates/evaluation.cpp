@@ -1,4 +1,5 @@
 // The expressions of Rendering. Conformance hologram/SPEC.md, section 2.
+#include "core/templates/chatfunctions.h"
 #include "core/templates/methodtable.h"
 #include "core/templates/patterncheck.h"
 #include "core/templates/renderingframes.h"
@@ -392,9 +393,11 @@ TemplateValue Rendering::member(const TemplateValue &target, const TemplateValue
 
 TemplateValue Rendering::lookup(const QString &name)
 {
+    bool isOutside = false; // of the text that stands here
     for (Frame *frame = m_frame.get(); frame; frame = frame->parent.get()) {
         for (const Frame::Binding &binding : frame->bindings) {
-            if (binding.name == name && (binding.isFixed || !binding.value.isUndefined()))
+            if (binding.name == name && !(isOutside && binding.isOfText) &&
+                (binding.isFixed || binding.isHiding || !binding.value.isUndefined()))
                 return binding.value;
         }
         if (frame->loopIndex >= 0 && name == u"loop") {
@@ -410,6 +413,7 @@ TemplateValue Rendering::lookup(const QString &name)
                              {u"length"_s, length}};
             return loop;
         }
+        isOutside = isOutside || frame->isOwnText;
     }
     if (isBlockedProperty(name))
         return {};
@@ -448,6 +452,8 @@ TemplateValue Rendering::imported(const TemplateData &data)
             list->items.push_back(imported(item));
         return list;
     }
+    case TemplateData::Kind::Function:
+        return chatFunction(*this, data);
     case TemplateData::Kind::Object:
         break;
     }

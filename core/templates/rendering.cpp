@@ -281,8 +281,13 @@ void Rendering::renderFor(const TemplateStatement &statement, TemplateOutput &ou
     std::vector<std::pair<TemplateValue, TemplateValue>> members; // key, value
     const bool pairs = statement.names.size() > 1;
     qsizetype count = 0;
+    std::vector<TemplateValue> letters;
     if (const TemplateText *text = subject.text(); text && subject.isTrue()) {
         count = text->text.size();
+        if (count <= 2 * limits().loopItems) {
+            letters = lettersOf(*text);
+            count = qsizetype(letters.size());
+        }
     } else if (const TemplateList *list = subject.list()) {
         count = qsizetype(list->items.size());
     } else if (const TemplateObject *object = subject.object(); object && pairs) {
@@ -322,11 +327,10 @@ void Rendering::renderFor(const TemplateStatement &statement, TemplateOutput &ou
                     return;
                 }
                 for (qsizetype part = 0; part < statement.names.size(); ++part)
-                    frame->bind(statement.names[part], member(item, TemplateValue(part)), true);
+                    frame->bindInText(statement.names[part], member(item, TemplateValue(part)));
             }
         } else {
-            const TemplateValue value =
-                subject.text() ? TemplateValue(sliced(textOf(subject), i, 1)) : members[size_t(i)].second;
+            const TemplateValue value = subject.text() ? letters[size_t(i)] : members[size_t(i)].second;
             const TemplateValue key =
                 subject.text() ? TemplateValue(QString::number(i)) : members[size_t(i)].first;
             frame->bind(statement.names[0], pairs ? key : value, true);
@@ -338,6 +342,9 @@ void Rendering::renderFor(const TemplateStatement &statement, TemplateOutput &ou
     }
     if (count == 0 && statement.bodies.size() > 1 && !failed()) {
         frame->loopIndex = -1;
+        // The loop's names mean nothing here, whatever they mean outside.
+        for (const QString &name : statement.names)
+            frame->hide(name);
         render(statement.bodies[1], output);
     }
 }
@@ -347,8 +354,10 @@ void Rendering::setVariable(const QString &name, const TemplateValue &value)
     // A variable of that name that is known here, up to the next macro, block or call body.
     Frame *target = m_frame.get();
     for (Frame *frame = target; frame; frame = frame->isolatesWrites ? nullptr : frame->parent.get()) {
-        const Frame::Binding *binding = frame->own(name);
-        if (binding && (binding->isFixed || !binding->value.isUndefined())) {
+        Frame::Binding *binding = frame->own(name);
+        if (binding && binding->isHiding && binding->value.isUndefined()) {
+            binding->value = value; // known here from now on, and outside as well
+        } else if (binding && (binding->isFixed || !binding->value.isUndefined())) {
             target = frame;
             break;
         }

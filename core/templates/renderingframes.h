@@ -12,12 +12,15 @@ struct Rendering::Frame
     {
         QString name;
         TemplateValue value;
-        bool isFixed = false; // hides outer variables of its name even while it is missing
+        bool isFixed = false;  // hides outer variables of its name even while it is missing
+        bool isHiding = false; // hides them until it is set, which sets the outer one too
+        bool isOfText = false; // not seen by blocks and includes, which are texts of their own
     };
 
     FramePtr parent;
     bool isolatesWrites = false;
     bool isTopLevel = false;
+    bool isOwnText = false; // of a block or an include
     std::vector<Binding> bindings;
     qsizetype loopIndex = -1; // of a loop's frame: what `loop` tells
     qsizetype loopLength = 0;
@@ -34,10 +37,28 @@ struct Rendering::Frame
 
     void bind(const QString &name, TemplateValue value, bool isFixed)
     {
-        if (Binding *held = own(name))
+        if (Binding *held = own(name)) {
             held->value = std::move(value);
-        else
+            held->isOfText = false;
+        } else {
             bindings.push_back({name, std::move(value), isFixed});
+        }
+    }
+
+    void bindInText(const QString &name, const TemplateValue &value)
+    {
+        if (Binding *held = own(name)) {
+            held->value = value;
+            held->isOfText = true;
+        } else {
+            bindings.push_back({name, value, true, false, true});
+        }
+    }
+
+    void hide(const QString &name)
+    {
+        if (!own(name))
+            bindings.push_back({name, {}, false, true});
     }
 
     static FramePtr inside(const FramePtr &parent, bool isolatesWrites)

@@ -205,6 +205,7 @@ void Rendering::renderBlock(const BlockOfUnit &block, TemplateOutput &output)
     if (!enter(block.block->line, block.block->column))
         return;
     m_frame = Frame::inside(frameBefore, true);
+    m_frame->isOwnText = true;
     if (block.block->usesSuper) {
         const QList<BlockOfUnit> known = m_context->blocks.value(block.block->names[0]);
         qsizetype above = 0;
@@ -234,7 +235,9 @@ void Rendering::renderInclude(const TemplateStatement &statement, TemplateOutput
     const ContextPtr context = makeContext(unit);
     context->variables = m_context->variables;
     context->seesData = m_context->seesData;
-    renderApart(unit, context, Frame::inside(m_frame, true), output);
+    const FramePtr frame = Frame::inside(m_frame, true);
+    frame->isOwnText = true;
+    renderApart(unit, context, frame, output);
 }
 
 void Rendering::renderImport(const TemplateStatement &statement)

@@ -57,6 +57,14 @@ TemplateData TemplateData::fromMembers(Members members)
     return data;
 }
 
+TemplateData TemplateData::fromFunction(QString name, Items about)
+{
+    TemplateData data = fromItems(std::move(about));
+    data.kind = Kind::Function;
+    data.text = std::move(name);
+    return data;
+}
+
 TemplateData TemplateData::fromJson(const Json &json)
 {
     switch (json.type()) {

@@ -15,7 +15,7 @@ namespace snug {
 // message); it comes back in the spans of what was rendered, whatever the template did with the value.
 struct TemplateData
 {
-    enum class Kind : quint8 { Undefined, Null, Bool, Number, Text, List, Object };
+    enum class Kind : quint8 { Undefined, Null, Bool, Number, Text, List, Object, Function };
     using Members = std::vector<std::pair<QString, TemplateData>>;
     using Items = std::vector<TemplateData>;
 
@@ -25,7 +25,7 @@ struct TemplateData
     bool hasToJson = false;   // toJSON() gives it as JSON
     int origin = -1;
     double number = 0; // of Bool too
-    QString text = {};
+    QString text = {}; // of a Function its name: chatFunction()
     std::shared_ptr<const Items> items = {};
     std::shared_ptr<const Members> members = {};
 
@@ -36,6 +36,7 @@ struct TemplateData
     static TemplateData fromItems(Items items);
     static TemplateData fromLines(Items items);
     static TemplateData fromMembers(Members members);
+    static TemplateData fromFunction(QString name, Items about = {});
     // Members in their order; a repeated one counts by its last value.
     static TemplateData fromJson(const Json &json);
 };

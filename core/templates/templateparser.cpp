@@ -39,6 +39,15 @@ void collectBlocks(const TemplateBody &body, std::vector<const TemplateStatement
     }
 }
 
+// Nothing here waits for anything, so that the engine's asynchronous loops are loops like others.
+QString loopEnd(const QString &tag)
+{
+    return tag == u"for"         ? u"endfor"_s
+           : tag == u"asyncEach" ? u"endeach"_s
+           : tag == u"asyncAll"  ? u"endall"_s
+                                 : QString();
+}
+
 } // namespace
 
 TemplateResult<TemplateTreePtr> parseTemplate(QStringView source)
@@ -188,10 +197,10 @@ bool TemplateParser::parseTag(TemplateBody &body, const QStringList &until)
             statement.text = m_lexer.rawText(tag.text);
             m_next.reset();
         }
-    } else if (tag.text == u"if") {
+    } else if (tag.text == u"if" || tag.text == u"ifAsync") {
         parseIf(statement);
-    } else if (tag.text == u"for") {
-        parseFor(statement);
+    } else if (const QString end = loopEnd(tag.text); !end.isEmpty()) {
+        parseFor(statement, tag.text, end);
     } else if (tag.text == u"set") {
         parseSet(statement);
     } else if (tag.text == u"macro") {
@@ -266,7 +275,7 @@ void TemplateParser::parseIf(TemplateStatement &statement)
     }
 }
 
-void TemplateParser::parseFor(TemplateStatement &statement)
+void TemplateParser::parseFor(TemplateStatement &statement, const QString &tag, const QString &end)
 {
     statement.kind = TemplateStatement::Kind::For;
     do
@@ -275,15 +284,15 @@ void TemplateParser::parseFor(TemplateStatement &statement)
     if (!skipName(u"in"))
         fail(words("expected “in” here"), peek());
     statement.expressions.push_back(parseExpression());
-    endTag(u"for"_s);
+    endTag(tag);
     ++m_loops;
-    statement.bodies.push_back(parseBody({u"else"_s, u"endfor"_s}));
+    statement.bodies.push_back(parseBody({u"else"_s, end}));
     if (skipName(u"else")) {
         endTag(u"else"_s);
-        statement.bodies.push_back(parseBody({u"endfor"_s}));
+        statement.bodies.push_back(parseBody({end}));
     }
     --m_loops;
-    endTagNamed(u"endfor"_s);
+    endTagNamed(end);
 }
 
 void TemplateParser::parseSet(TemplateStatement &statement)

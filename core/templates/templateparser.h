@@ -39,7 +39,7 @@ private:
     void parseText(TemplateBody &body);
     bool parseTag(TemplateBody &body, const QStringList &until); // false: one of `until` comes
     void parseIf(TemplateStatement &statement);
-    void parseFor(TemplateStatement &statement);
+    void parseFor(TemplateStatement &statement, const QString &tag, const QString &end);
     void parseSet(TemplateStatement &statement);
     void parseMacro(TemplateStatement &statement);
     void parseCall(TemplateStatement &statement);

@@ -38,6 +38,9 @@ bool writeData(FrameWriter &frame, const TemplateData &data, int depth)
     case TemplateData::Kind::Text:
         write(frame, data.text);
         break;
+    case TemplateData::Kind::Function:
+        write(frame, data.text);
+        [[fallthrough]];
     case TemplateData::Kind::List:
         frame.number(std::uint32_t(data.items->size()));
         for (const TemplateData &item : *data.items) {
@@ -61,7 +64,7 @@ bool writeData(FrameWriter &frame, const TemplateData &data, int depth)
 std::optional<TemplateData> readData(FrameContents &frame, int depth)
 {
     const std::uint8_t kind = frame.byte();
-    if (depth > dataDepthLimit || kind > std::uint8_t(TemplateData::Kind::Object) || frame.isBroken())
+    if (depth > dataDepthLimit || kind > std::uint8_t(TemplateData::Kind::Function) || frame.isBroken())
         return std::nullopt;
     TemplateData data;
     data.kind = TemplateData::Kind(kind);
@@ -81,6 +84,9 @@ std::optional<TemplateData> readData(FrameContents &frame, int depth)
     case TemplateData::Kind::Text:
         data.text = readText(frame);
         break;
+    case TemplateData::Kind::Function:
+        data.text = readText(frame);
+        [[fallthrough]];
     case TemplateData::Kind::List: {
         TemplateData::Items items;
         for (std::uint32_t left = frame.number(); left > 0; --left) {

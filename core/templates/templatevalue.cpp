@@ -173,6 +173,19 @@ TemplateText sliced(const TemplateText &text, qsizetype start, qsizetype length)
     return part;
 }
 
+std::vector<TemplateValue> lettersOf(const TemplateText &text)
+{
+    std::vector<TemplateValue> letters;
+    letters.reserve(size_t(text.text.size()));
+    for (qsizetype i = 0; i < text.text.size();) {
+        const bool isPair = text.isSafe && text.text[i].isHighSurrogate() && i + 1 < text.text.size() &&
+                            text.text[i + 1].isLowSurrogate();
+        letters.emplace_back(sliced(text, i, isPair ? 2 : 1));
+        i += isPair ? 2 : 1;
+    }
+    return letters;
+}
+
 TemplateText joined(const TemplateText &left, const TemplateText &right)
 {
     TemplateText both{left.text + right.text};

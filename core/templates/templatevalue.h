@@ -193,5 +193,7 @@ std::optional<QString> templateJson(const TemplateValue &value, const QString &i
 TemplateText joined(const TemplateText &left, const TemplateText &right);
 TemplateText sliced(const TemplateText &text, qsizetype start, qsizetype length);
 TemplateText textOf(const TemplateValue &value); // templateText() with its origin
+// UTF-16 units; of what macros give, whole characters, as the host language walks through objects.
+std::vector<TemplateValue> lettersOf(const TemplateText &text);
 
 } // namespace snug

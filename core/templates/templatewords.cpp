@@ -58,11 +58,11 @@ bool endsInText(QStringView inside)
 
 QStringList templateTagNames()
 {
-    return {u"block"_s,    u"call"_s,    u"case"_s,      u"default"_s, u"elif"_s,   u"else"_s,
-            u"endblock"_s, u"endcall"_s, u"endfilter"_s, u"endfor"_s,  u"endif"_s,  u"endmacro"_s,
-            u"endraw"_s,   u"endset"_s,  u"endswitch"_s, u"extends"_s, u"filter"_s, u"for"_s,
-            u"from"_s,     u"if"_s,      u"import"_s,    u"include"_s, u"macro"_s,  u"raw"_s,
-            u"set"_s,      u"switch"_s};
+    return {u"asyncAll"_s, u"asyncEach"_s, u"block"_s,    u"call"_s,    u"case"_s,      u"default"_s,
+            u"elif"_s,     u"else"_s,      u"endblock"_s, u"endcall"_s, u"endfilter"_s, u"endfor"_s,
+            u"endif"_s,    u"endmacro"_s,  u"endraw"_s,   u"endset"_s,  u"endswitch"_s, u"extends"_s,
+            u"filter"_s,   u"for"_s,       u"from"_s,     u"if"_s,      u"import"_s,    u"include"_s,
+            u"macro"_s,    u"raw"_s,       u"set"_s,      u"switch"_s};
 }
 
 QStringList templateFilterNames()

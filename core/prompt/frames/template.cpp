@@ -238,6 +238,10 @@ void templateFrame(const PromptInputs &inputs, Draft &draft)
     if (!addMessages(inputs, draft, origins, *prompt))
         return;
     addControl(inputs, draft);
+    if (inputs.knowledge.isEnabled && inputs.group && inputs.group->members.size() > 1)
+        draft.result.trace.warnings.append(words(
+            QT_TRANSLATE_NOOP("TemplateFrame", "Characters keep secrets here, so each replies in a request "
+                                               "of their own, also those with the same template.")));
     tellLeftOut(inputs, draft, *prompt);
     fitIntoContext(inputs, draft);
 }

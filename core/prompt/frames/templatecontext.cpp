@@ -228,6 +228,29 @@ void addLore(const PromptInputs &inputs, const Draft &draft, TemplateOrigins &or
     result.more.emplace_back(u"generation"_s, TemplateData::fromText(generationTypeName(inputs.type)));
 }
 
+// What can be asked about those who reply and the chat.
+void addFunctions(TemplatePromptInputs &result)
+{
+    TemplateData::Items facts;
+    if (!result.entities.isEmpty()) {
+        const TemplateEntity &first = result.entities.first();
+        for (qsizetype i = 0; i < first.facts.size(); ++i)
+            facts.push_back(TemplateData::fromText(first.facts[i], first.factOrigins.value(i, -1)));
+        result.more.emplace_back(u"name"_s, TemplateData::fromText(first.name, first.nameOrigin));
+    }
+    constexpr qsizetype mostMessages = 100; // as many as the history is ever given
+    TemplateData::Items messages;
+    for (const TemplateMessage &message : result.history.last(std::min(result.history.size(), mostMessages)))
+        messages.push_back(
+            TemplateData::fromItems({TemplateData::fromText(message.role),
+                                     TemplateData::fromText(message.author, message.authorOrigin),
+                                     TemplateData::fromText(message.content, message.origin)}));
+    result.more.emplace_back(u"random"_s, TemplateData::fromFunction(u"random"_s));
+    result.more.emplace_back(u"roll"_s, TemplateData::fromFunction(u"roll"_s));
+    result.more.emplace_back(u"has_fact"_s, TemplateData::fromFunction(u"has_fact"_s, std::move(facts)));
+    result.more.emplace_back(u"messages"_s, TemplateData::fromFunction(u"messages"_s, std::move(messages)));
+}
+
 // The clock and who spoke last, under the names that expressions of the conformance specification have.
 void addMoment(const PromptInputs &inputs, TemplatePromptInputs &result)
 {
@@ -280,6 +303,7 @@ TemplatePromptInputs templatePromptInputs(const PromptInputs &inputs, const Draf
     addHistory(inputs, draft, origins, result);
     addLore(inputs, draft, origins, result);
     addMoment(inputs, result);
+    addFunctions(result);
     return result;
 }
 
@@ -323,6 +347,14 @@ QList<TemplateVariable> templateVariables()
         {u"date_str", QT_TRANSLATE_NOOP("TemplateVariables", "the date in words")},
         {u"time_str", QT_TRANSLATE_NOOP("TemplateVariables", "the time, as 3:09 PM")},
         {u"weekday", QT_TRANSLATE_NOOP("TemplateVariables", "the day of the week")},
+        {u"name", QT_TRANSLATE_NOOP("TemplateVariables", "the name of who replies")},
+        {u"random", QT_TRANSLATE_NOOP("TemplateVariables",
+                                      "random() from 0 up to 1, random(6) from 1 to 6, random(2, 5)")},
+        {u"roll", QT_TRANSLATE_NOOP("TemplateVariables", "dice: roll('2d6+1')")},
+        {u"has_fact", QT_TRANSLATE_NOOP("TemplateVariables",
+                                        "whether a fact about who replies has it in it: has_fact('sword')")},
+        {u"messages",
+         QT_TRANSLATE_NOOP("TemplateVariables", "newest messages as lines: messages(3, '%a: %m', 'Ada')")},
         {u"freeform", QT_TRANSLATE_NOOP("TemplateVariables", "true if replies need no names in front")},
         {u"_single_entity", QT_TRANSLATE_NOOP("TemplateVariables", "true if at most one replies")},
     };

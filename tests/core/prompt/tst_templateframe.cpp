@@ -351,6 +351,32 @@ private Q_SLOTS:
         }
     }
 
+    // What its functions give has sources, too.
+    void functionsOfTheChat()
+    {
+        const AssembledPrompt prompt = assemble(
+            inputs(u"{{ messages(2, '%m') }}\n{{ has_fact('bees') }} {{ has_fact('wasps') }} {{ name }} "
+                   u"{{ roll('2d1') }} {{ random(1) }}"_s));
+        QCOMPARE(messagesOf(prompt),
+                 QStringList{u"system: Hello Tom.\nHow are the bees?\ntrue false Mira 2 1"_s});
+        QVERIFY(isWhole(prompt));
+        QCOMPARE(sourceAt(prompt, 0, u"How"_s), u"history.user@Evening:1"_s);
+        QCOMPARE(sourceAt(prompt, 0, u"Mira"_s), u"char.name@Evening:2"_s);
+    }
+
+    void secretsKeepRequestsApart()
+    {
+        PromptInputs given = inputs(u"{{ char }}"_s);
+        Card other;
+        other.name = u"Ann"_s;
+        given.group = GroupInputs{{}, {{u"Mira.png"_s, *given.card}, {u"Ann.png"_s, other}}};
+        QVERIFY(assemble(given).trace.warnings.isEmpty());
+        given.knowledge.isEnabled = true;
+        const QStringList warnings = assemble(given).trace.warnings;
+        QCOMPARE(warnings.size(), 1);
+        QVERIFY(warnings.first().contains(u"keep secrets"));
+    }
+
     void noSendAsIsOneSystemMessage()
     {
         QCOMPARE(messagesOf(assemble(inputs(u" plain "_s))), QStringList{u"system: plain"_s});

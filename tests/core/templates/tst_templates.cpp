@@ -11,6 +11,16 @@
 using namespace Qt::StringLiterals;
 using namespace snug;
 
+// Finds every pattern at the beginning of every text.
+class Everywhere : public RegexEngine
+{
+public:
+    QList<RegexOutcome> search(const QList<RegexSearch> &searches, const std::stop_token &) override
+    {
+        return QList<RegexOutcome>(searches.size(), QList<RegexMatch>(1));
+    }
+};
+
 class TestTemplates : public QObject
 {
     Q_OBJECT
@@ -122,6 +132,31 @@ private Q_SLOTS:
         row("flat and fill", u"{{ [1,[2,[3,[4]]]].flat(2) | dump }} {{ [1,2,3].fill(0, 1) }}"_s,
             u"[1,2,3,[4]] 1,0,0"_s);
         row("sigma at a word's end", u"{{ 'ΑΣ ΣΑΣ' | lower }}"_s, u"ας σας"_s);
+        row("a loop's names mean nothing behind else",
+            u"{% set x = 5 %}{% for x in [] %}{% else %}[{{ x }}]{% endfor %}{{ x }}"_s, u"[]5"_s);
+        row("behind else they can be set, here and outside",
+            u"{% set x = 1 %}{% for x in [] %}{% else %}{% set x = 9 %}[{{ x }}]{% endfor %}{{ x }}"_s,
+            u"[9]9"_s);
+        row("a block does not see what a pair was taken apart into",
+            u"{% for a, b in [[1,2]] %}{{ a }}{% block z %}[{{ a }}{{ loop.index }}]{% endblock %}{% endfor %}"_s,
+            u"1[1]"_s);
+        row("a block sees keys and values",
+            u"{% for k, v in {a: 1} %}{% block z %}[{{ k }}{{ v }}]{% endblock %}{% endfor %}"_s, u"[a1]"_s);
+        row("what a macro gives is walked by characters",
+            u"{% macro m() %}a\U0001F600{% endmacro %}{% for c in m() %}<{{ c }}>{% endfor %}"_s,
+            u"<a><\U0001F600>"_s);
+        row("letters are chosen from", u"{{ 'a1b2' | select('odd') }} {{ 'a1b2' | reject('odd') }}"_s,
+            u"1 a,b,2"_s);
+        row("a list is centred by its length", u"{{ [1,2] | center(4) }}|{{ 5 | center(9) }}|"_s,
+            u" 1,2 |5|"_s);
+        row("a centred number is a text", u"{{ 5 | center is string }} {{ 1 in (15 | center) }}"_s,
+            u"true true"_s);
+        row("a text is cut", u"{{ 'abcdefg' | slice(3) | join('-') }} {{ [] | slice(0) | dump }}"_s,
+            u"abc-de-fg []"_s);
+        row("asynchronous loops",
+            u"{% asyncEach x in [1,2] %}{{ loop.index }}{{ x }} {% endeach %}"
+            u"{% asyncAll x in [] %}{% else %}none{% endall %}{% ifAsync 0 %}a{% else %}b{% endif %}"_s,
+            u"11 22 noneb"_s);
         row("lstrip after a comment stays", u"{# c #}  {% if true %}x{% endif %}"_s, u"  x"_s);
     }
 
@@ -175,6 +210,18 @@ private Q_SLOTS:
         QTest::newRow("signs") << u"{{ "_s + u"- "_s.repeated(20'000) + u"1 }}"_s << u"syntax"_s;
         QTest::newRow("tags") << u"{% if 1 %}"_s.repeated(5'000) << u"syntax"_s;
         QTest::newRow("links") << u"{{ a"_s + u"[0]"_s.repeated(20'000) + u" }}"_s << u"syntax"_s;
+        QTest::newRow("filters") << u"{{ 1"_s + u"|upper"_s.repeated(20'000) + u" }}"_s << u"syntax"_s;
+        QTest::newRow("methods") << u"{{ ''"_s + u".trim()"_s.repeated(20'000) + u" }}"_s << u"syntax"_s;
+        QTest::newRow("arguments") << u"{{ "_s + u"range("_s.repeated(20'000) << u"syntax"_s;
+        QTest::newRow("lists") << u"{{ "_s + QString(20'000, u'[') << u"syntax"_s;
+        QTest::newRow("objects") << u"{{ "_s + u"{a:"_s.repeated(20'000) << u"syntax"_s;
+        QTest::newRow("choices") << u"{{ "_s + u"1 if 1 else ("_s.repeated(20'000) << u"syntax"_s;
+        QTest::newRow("loops in loops") << u"{% for x in [1] %}"_s.repeated(5'000) << u"syntax"_s;
+        QTest::newRow("captures in captures") << u"{% set x %}"_s.repeated(5'000) << u"syntax"_s;
+        QTest::newRow("calls in calls") << u"{% call send_as('user') %}"_s.repeated(5'000) << u"syntax"_s;
+        QTest::newRow("a text with fill") << u"{{ 'abc' | slice(2, 'x') }}"_s << u"bad_operand"_s;
+        QTest::newRow("an asynchronous loop's own end")
+            << u"{% asyncEach x in [1] %}{% endfor %}"_s << u"syntax"_s;
         QTest::newRow("floors") << u"{{ 1"_s + u" // 1"_s.repeated(20'000) + u" }}"_s << u"syntax"_s;
     }
 
@@ -194,6 +241,73 @@ private Q_SLOTS:
         const auto rendered = renderTemplate(request(u"{{ 1"_s + u" + 1"_s.repeated(3'000) + u" }}"_s));
         QVERIFY(rendered);
         QCOMPARE(rendered->text, u"3001"_s);
+    }
+
+    // Tags one behind another are no deeper than one.
+    void manyTagsInARow()
+    {
+        TemplateRequest asked = request(u"{% if true %}x{% endif %}"_s.repeated(20'000));
+        const auto rendered = renderTemplate(asked);
+        QVERIFY(rendered);
+        QCOMPARE(rendered->text.size(), 20'000);
+    }
+
+    void includesWithoutEndAreRefused()
+    {
+        TemplateRequest asked = request(u"{% include 'a' %}"_s);
+        asked.templates = {{u"a"_s, u"{% include 'b' %}"_s}, {u"b"_s, u"{% include 'a' %}"_s}};
+        const auto rendered = renderTemplate(asked);
+        QVERIFY(!rendered);
+        QCOMPARE(rendered.error().code(), u"circular_inheritance"_s);
+    }
+
+    void functionsOfAChat_data()
+    {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("text"); // empty: an error
+        QTest::newRow("facts in any case")
+            << u"{{ has_fact('SWORD') }} {{ has_fact('shield') }} {{ has_fact('s.ord') }}"_s
+            << u"true false true"_s;
+        QTest::newRow("the newest message") << u"{{ messages() }}"_s << u"Mira: Fine."_s;
+        QTest::newRow("several, in order") << u"{{ messages(2) }}"_s << u"Ada: How?\nMira: Fine."_s;
+        QTest::newRow("in another form")
+            << u"{{ messages(9, '<%m> %a%') }}"_s << u"<Hi.> Ada%\n<How?> Ada%\n<Fine.> Mira%"_s;
+        QTest::newRow("of one author") << u"{{ messages(1, '%m', 'ada') }}"_s << u"How?"_s;
+        QTest::newRow("of one role") << u"{{ messages(5, '%m', 'assistant') }}"_s << u"Fine."_s;
+        QTest::newRow("chance stays in its bounds")
+            << u"{{ 0 <= random() }}{{ random() < 1 }} {{ random(1) }} {{ random(4, 4) }}"_s
+            << u"truetrue 1 4"_s;
+        QTest::newRow("dice") << u"{{ roll('1d1') }} {{ roll('3d1+2') }} {{ roll('d1 - 1') }}"_s
+                              << u"1 5 0"_s;
+        QTest::newRow("no dice") << u"{{ roll('many') }}"_s << QString();
+        QTest::newRow("too many dice") << u"{{ roll('1000d6') }}"_s << QString();
+        QTest::newRow("an unsafe pattern") << u"{{ has_fact('(a+)+') }}"_s << QString();
+        QTest::newRow("no range") << u"{{ random(3, 1) }}"_s << QString();
+    }
+
+    void functionsOfAChat()
+    {
+        QFETCH(const QString, source);
+        QFETCH(const QString, text);
+        TemplateRequest asked = request(source);
+        const auto said = [](const QString &role, const QString &author, const QString &content) {
+            return TemplateData::fromItems({TemplateData::fromText(role), TemplateData::fromText(author),
+                                            TemplateData::fromText(content)});
+        };
+        asked.regexEngine = std::make_shared<Everywhere>();
+        asked.context = {
+            {u"random"_s, TemplateData::fromFunction(u"random"_s)},
+            {u"roll"_s, TemplateData::fromFunction(u"roll"_s)},
+            {u"has_fact"_s,
+             TemplateData::fromFunction(u"has_fact"_s, {TemplateData::fromText(u"Has a sword."_s)})},
+            {u"messages"_s,
+             TemplateData::fromFunction(u"messages"_s, {said(u"user"_s, u"Ada"_s, u"Hi."_s),
+                                                        said(u"user"_s, u"Ada"_s, u"How?"_s),
+                                                        said(u"assistant"_s, u"Mira"_s, u"Fine."_s)})}};
+        const auto rendered = renderTemplate(asked);
+        QCOMPARE(rendered.has_value(), !text.isEmpty());
+        if (rendered)
+            QCOMPARE(rendered->text, text);
     }
 
     void randomFollowsItsSeed()

@@ -1,0 +1,18 @@
+// Functions that a template is given together with a chat, as data says them (conformance hologram/SPEC.md,
+// section 9, names of expressions):
+//
+//     random()            a number from 0 up to 1; random(6) a whole one from 1 to 6; random(2, 5) from 2 to
+//     5 roll("2d6+1")       what the dice show in all has_fact("red")     whether a fact about who replies
+//     has the pattern in it, in any letter case messages(3)         the newest messages, one a line;
+//     messages(3, "%a: %m", "Ada") only Ada's
+#pragma once
+
+#include "core/templates/rendering.h"
+
+namespace snug {
+
+// `data` is of the kind Function: its text is the name, its items what the function looks at (facts; messages
+// as [role, author, content], the oldest first). Undefined for other names.
+TemplateValue chatFunction(Rendering &rendering, const TemplateData &data);
+
+} // namespace snug
