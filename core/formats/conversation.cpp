@@ -11,6 +11,11 @@ namespace snug {
 
 namespace {
 
+QString knownToKey()
+{
+    return u"known_to"_s;
+}
+
 QString roleOf(const Message &message)
 {
     const QString own = message.extra.value(u"smarttavern_role").toText();
@@ -86,6 +91,28 @@ Json extraOf(const QString &id, const QString &role)
     return extra;
 }
 
+// Who knows the message, and who speaks where the role does not say it: SmartTavern's form has no place for
+// either, and without them what was private would come back as public.
+Json withSpeaker(Json node, const Message &message, const Json &header)
+{
+    const Json known = message.extra.value(knownToKey());
+    const QString usual = header.value(message.isUser ? u"user_name" : u"character_name").toText();
+    const auto put = [&node](const QString &key, const Json &value, bool isWanted) {
+        if (!isWanted)
+            node.remove(key);
+        else if (!(node.value(key) == value))
+            node.set(key, value);
+    };
+    const bool isPrivate = known.isArray() && known.size() > 0;
+    if (isPrivate || node.contains(knownToKey()))
+        put(knownToKey(), known, isPrivate);
+    const bool isNamed = !message.name.isEmpty() && !message.isNarrator() &&
+                         (isPrivate || (message.name != usual && !usual.isEmpty()));
+    if (node.value(u"name").toText() != message.name && (isNamed || node.contains(u"name")))
+        put(u"name"_s, Json(message.name), isNamed);
+    return node;
+}
+
 void addSwipes(const Json &document, const QString &parent, const QString &id, Message &message)
 {
     const Json nodes = document.value(u"nodes");
@@ -134,6 +161,10 @@ ConversationReading chatFromConversation(const Json &document, const QString &us
         message.name = message.isUser ? userName : characterName;
         message.text = node.value(u"content").toText();
         message.extra = extraOf(id, role);
+        if (const QString name = node.value(u"name").toText(); !name.isEmpty())
+            message.name = name;
+        if (const Json known = node.value(knownToKey()); known.isArray() && known.size() > 0)
+            message.extra.set(knownToKey(), known);
         message.isHidden = message.extra.contains(u"smarttavern_role");
         if (role == u"assistant" && !parent.isEmpty())
             addSwipes(document, parent, id, message);
@@ -156,18 +187,20 @@ Json writtenConversation(const Chat &chat)
         QString id = message.extra.value(u"node_id").toText();
         const bool isKnown = nodes.contains(id) && !used.contains(id);
         if (isKnown) {
-            Json node = nodes.value(id);
-            if (node.value(u"content").toText() != message.text) {
+            const Json before = nodes.value(id);
+            Json node = withSpeaker(before, message, chat.header);
+            if (node.value(u"content").toText() != message.text)
                 node.set(u"content"_s, Json(message.text));
+            if (!node.isSameAs(before))
                 nodes.set(id, node);
-            }
         } else {
             do
                 id = u"snug_%1"_s.arg(++number);
             while (nodes.contains(id));
-            nodes.set(id, Json::object({{u"pid"_s, path.isEmpty() ? Json::null() : Json(path.last())},
-                                        {u"role"_s, Json(roleOf(message))},
-                                        {u"content"_s, Json(message.text)}}));
+            const Json node = Json::object({{u"pid"_s, path.isEmpty() ? Json::null() : Json(path.last())},
+                                            {u"role"_s, Json(roleOf(message))},
+                                            {u"content"_s, Json(message.text)}});
+            nodes.set(id, withSpeaker(node, message, chat.header));
             if (!path.isEmpty()) {
                 Json siblings = children.value(path.last());
                 siblings = siblings.isArray() ? siblings : Json::array();

@@ -159,6 +159,41 @@ private Q_SLOTS:
         QCOMPARE(written.value(u"nodes").value(u"c1").value(u"own").toInt(), 1);
     }
 
+    // Who knows a message, and who said it, come back.
+    void secretsSurviveTheTree()
+    {
+        Chat chat;
+        chat.header =
+            Json::object({{u"user_name"_s, Json(u"Dora"_s)}, {u"character_name"_s, Json(u"Alice"_s)}});
+        Message open;
+        open.name = u"Alice"_s;
+        open.text = u"Welcome."_s;
+        Message secret;
+        secret.name = u"Bob"_s;
+        secret.text = u"Between us."_s; // no tag in it, as in a chain of private replies
+        secret.extra.set(u"known_to"_s, Json(QStringList{u"Bob"_s, u"Alice"_s}));
+        Message played = secret;
+        played.isUser = true;
+        played.name = u"Carl"_s;
+        chat.messages = {open, secret, played};
+        const Json written = writtenConversation(chat);
+        const Chat back = chatFromConversation(written, u"Dora"_s, u"Alice"_s).chat;
+        QCOMPARE(back.messages.size(), 3);
+        for (qsizetype i = 0; i < 3; ++i) {
+            QCOMPARE(back.messages[i].name, chat.messages[i].name);
+            QCOMPARE(back.messages[i].isUser, chat.messages[i].isUser);
+            QCOMPARE(back.messages[i].extra.value(u"known_to").toTextList(),
+                     chat.messages[i].extra.value(u"known_to").toTextList());
+        }
+        QVERIFY(!back.messages[0].extra.contains(u"known_to"));
+        // Told to everybody since: the tree says so too.
+        Chat told = stored(back);
+        told.messages[1].extra.set(u"known_to"_s, Json(QStringList()));
+        const Chat later = chatFromConversation(writtenConversation(told), u"Dora"_s, u"Alice"_s).chat;
+        QVERIFY(!later.messages[1].extra.contains(u"known_to"));
+        QCOMPARE(later.messages[1].name, u"Bob"_s);
+    }
+
     void aSwipeIsAnotherBranch()
     {
         Chat chat = stored(chatFromConversation(tree(), u"Ada"_s, u"Mira"_s).chat);
