@@ -111,7 +111,8 @@ void MemoryRoom::showMarks()
     const SceneMarkers &markers = marks.markers;
     const KnownMessages *known = m_around.chat->known(); // whose rows are the transcript's
     m_around.pane->transcript()->setScene(known && markers.start ? known->shownFrom(*markers.start) : -1,
-                                          known && markers.end ? known->shownUpTo(*markers.end) : -1);
+                                          known && markers.end ? known->shownUpTo(*markers.end) : -1,
+                                          markers.start.value_or(-1), markers.end.value_or(-1));
     const std::optional<MessageRange> range = markers.range();
     QString text;
     if (range)

@@ -45,7 +45,8 @@ public:
     void scrollPages(int pages); // down is positive
 
     // The scene marked in the chat, its handles to be dragged; -1 = not marked.
-    void setScene(int first, int last);
+    // Numbers are those of the whole chat, of which some messages may not be shown here.
+    void setScene(int first, int last, int startNumber, int endNumber);
     QRect sceneHandle(bool isStart) const; // in the viewport's coordinates; null = not marked
 
     QList<MessageAction> actions(int row) const;
@@ -171,6 +172,9 @@ private:
     {
         int first = -1;
         int last = -1;
+        int startNumber = -1;
+        int endNumber = -1;
+        bool operator==(const SceneShown &) const = default;
     };
     enum class SceneHandle : quint8 { None, Start, End };
     SceneShown m_scene;

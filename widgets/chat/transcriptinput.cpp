@@ -350,9 +350,9 @@ bool Transcript::showToolTip(QHelpEvent *event)
     if (!hit.link.isEmpty()) {
         text = hit.link;
     } else if (sceneHandle(true).contains(event->pos())) {
-        text = tr("The scene starts at message %1. Drag to move.").arg(m_scene.first);
+        text = tr("The scene starts at message %1. Drag to move.").arg(m_scene.startNumber);
     } else if (sceneHandle(false).contains(event->pos())) {
-        text = tr("The scene ends at message %1. Drag to move.").arg(m_scene.last);
+        text = tr("The scene ends at message %1. Drag to move.").arg(m_scene.endNumber);
     } else if (hit.part == MessagePart::Knowers) {
         text = tr("Known only to %1").arg(m_rows.at(row).content().knownTo.join(QLatin1String(", ")));
     } else if (hit.part == MessagePart::Time) {

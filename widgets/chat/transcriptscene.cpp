@@ -9,11 +9,12 @@ namespace snug {
 static constexpr int barWidth = 3;
 static constexpr int knob = 9;
 
-void Transcript::setScene(int first, int last)
+void Transcript::setScene(int first, int last, int startNumber, int endNumber)
 {
-    if (m_scene.first == first && m_scene.last == last)
+    const SceneShown scene{first, last, startNumber, endNumber};
+    if (m_scene == scene)
         return;
-    m_scene = {first, last};
+    m_scene = scene;
     viewport()->update();
 }
 

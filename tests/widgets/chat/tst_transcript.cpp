@@ -9,6 +9,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDropEvent>
+#include <QHelpEvent>
 #include <QMenu>
 #include <QMimeData>
 #include <QPlainTextEdit>
@@ -18,6 +19,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QToolTip>
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -447,9 +449,14 @@ private Q_SLOTS:
         QCOMPARE(starts.takeFirst().first().toInt(), 1);
         QCOMPARE(ends.takeFirst().first().toInt(), 1);
 
-        stage.view.setScene(3, 3);
+        // The fourth row shown is message 12 of the chat: that is what the handle says.
+        stage.view.setScene(3, 3, 12, 12);
         const QPoint handle = stage.view.sceneHandle(true).center();
         QVERIFY(stage.view.viewport()->rect().contains(handle));
+        QHelpEvent asked(QEvent::ToolTip, handle, stage.view.viewport()->mapToGlobal(handle));
+        QApplication::sendEvent(stage.view.viewport(), &asked);
+        QTRY_VERIFY2(QToolTip::text().contains(u"message 12"), qPrintable(QToolTip::text()));
+        QToolTip::hideText();
         const QPoint target(handle.x(), stage.view.messageRect(2).center().y());
         QTest::mousePress(stage.view.viewport(), Qt::LeftButton, {}, handle);
         QTest::mouseMove(stage.view.viewport(), target);
