@@ -11,6 +11,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n replacement rule(s) of SmartTavern</source>
+        <translation>
+            <numerusform>%n replacement rule of SmartTavern</numerusform>
+            <numerusform>%n replacement rules of SmartTavern</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>carries %n regex scripts, which stay off until you allow them</source>
         <translation>
             <numerusform>carries %n regex script, which stays off until you allow them</numerusform>

@@ -5,6 +5,7 @@
 #include "core/formats/chatjsonl.h"
 #include "core/formats/conversation.h"
 #include "core/formats/framingcharacter.h"
+#include "core/formats/framingrules.h"
 #include "core/formats/groupfile.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/personas.h"
@@ -171,6 +172,17 @@ Result<QList<RegexScript>> readRegexFile(const QString &path)
     if (!reading)
         return inFile(reading.error(), path);
     return reading->scripts;
+}
+
+Result<RulesAndScripts> readRulesOrScripts(const QString &path)
+{
+    const Result<QByteArray> bytes = readInputFile(path);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    if (const Result<Json> document = parseJson(*bytes); document && isFramingRules(*document))
+        return RulesAndScripts{{}, readFramingRules(*bytes)->rules};
+    return readRegexFile(path).transform(
+        [](const QList<RegexScript> &scripts) { return RulesAndScripts{scripts, {}}; });
 }
 
 Chat chatWithGreeting(const Card &card)

@@ -29,6 +29,12 @@ Result<Lorebook> readLorebookFile(const QString &path, const QString &name = {})
 Result<Group> readGroupFile(const QString &path);
 Result<Chat> readChatFile(const QString &path);
 Result<QList<RegexScript>> readRegexFile(const QString &path);
+struct RulesAndScripts // SillyTavern's scripts or SmartTavern's rules, whichever the file holds
+{
+    QList<RegexScript> scripts;
+    QList<Json> framingRules;
+};
+Result<RulesAndScripts> readRulesOrScripts(const QString &path);
 
 // A chat that has only just begun: the greeting.
 Chat chatWithGreeting(const Card &card);

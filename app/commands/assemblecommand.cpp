@@ -73,8 +73,11 @@ std::optional<Error> readFiles(const QCommandLineParser &parser, PromptInputs &i
         return error;
     if (auto error = take(u"chat"_s, readChatFile, [&](const Chat &chat) { inputs.chat = chat; }))
         return error;
-    const auto addScripts = [&](const QList<RegexScript> &scripts) { inputs.regexScripts += scripts; };
-    if (auto error = take(u"regex"_s, readRegexFile, addScripts))
+    const auto addScripts = [&](const RulesAndScripts &read) {
+        inputs.regexScripts += read.scripts;
+        inputs.framingRules += read.framingRules;
+    };
+    if (auto error = take(u"regex"_s, readRulesOrScripts, addScripts))
         return error;
     // Without a template of the user's own, --frame story takes the built-in ones.
     if (std::optional<TextCompletion> &text = inputs.textCompletion) {

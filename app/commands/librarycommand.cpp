@@ -89,6 +89,8 @@ Kind exportKind(const QString &kind, const QString &form)
         {{u"preset"_s, u"smarttavern"_s}, ExportKind::FramingPreset},
         {{u"lorebook"_s, u"file"_s}, ExportKind::Lorebook},
         {{u"lorebook"_s, u"smarttavern"_s}, ExportKind::FramingLorebook},
+        {{u"rules"_s, u"file"_s}, ExportKind::FramingRules},
+        {{u"rules"_s, u"smarttavern"_s}, ExportKind::FramingRules},
     };
     if (kind == u"chat" && (form == u"file" || form == u"smarttavern"))
         return std::nullopt;
@@ -99,7 +101,7 @@ Kind exportKind(const QString &kind, const QString &form)
             return std::unexpected(Words::tr("%1 has no form “%2”").arg(kind, form));
     }
     return std::unexpected(
-        Words::tr("expected card, persona, preset, lorebook or chat, found “%1”").arg(kind));
+        Words::tr("expected card, persona, preset, lorebook, rules or chat, found “%1”").arg(kind));
 }
 
 // "Mira.png/first evening"; a group's chat is named alone.
@@ -159,7 +161,8 @@ int exportCommand(const QStringList &arguments)
     if (!isParsed || given.size() != 3) {
         printError(Words::tr(
             "export: expected what, which and where (usage: snug export [--library DIR] "
-            "[--form file|json|charx|smarttavern] [--force] card|persona|preset|lorebook|chat NAME TARGET)"));
+            "[--form file|json|charx|smarttavern] [--force] "
+            "card|persona|preset|lorebook|rules|chat NAME TARGET)"));
         return exitUsage;
     }
     const Kind kind = exportKind(given.at(0), formOf(parser, given.at(0)));

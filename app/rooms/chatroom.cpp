@@ -115,6 +115,7 @@ void ChatRoom::startNew(const QString &cardFile)
     close();
     setSpeaker(cardFile);
     m_around.prompt->setChatMetadata({}); // not the former chat's
+    m_around.prompt->setChatName({});
     m_isGreetingDue = true;
     inputsChanged();
 }
@@ -125,6 +126,7 @@ void ChatRoom::startNewGroupChat(const QString &groupFile)
     close();
     setGroup(groupFile);
     m_around.prompt->setChatMetadata({}); // not the former chat's
+    m_around.prompt->setChatName({});
     m_isGreetingDue = true;
     inputsChanged();
 }
@@ -263,7 +265,7 @@ void ChatRoom::close()
     m_store.reset();
     m_reference.reset();
     m_groupFile.clear();
-    m_around.prompt->knowledge().clearParts();
+    m_around.prompt->knowledge().setParts({}, {}); // nobody has a part in the next one yet
     Q_EMIT sessionChanged();
     m_around.pane->composer()->setAvailable(false, false);
     m_around.pane->notices()->dismiss(u"saving"_s);

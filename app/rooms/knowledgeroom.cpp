@@ -39,6 +39,7 @@ void KnowledgeRoom::setWriter(const QString &name)
     if (m_writer == name)
         return;
     m_writer = name;
+    Q_EMIT partsChosen();
     Q_EMIT changed();
 }
 
@@ -47,13 +48,17 @@ void KnowledgeRoom::setAsked(const QString &name)
     if (m_asked == name)
         return;
     m_asked = name;
+    Q_EMIT partsChosen();
     Q_EMIT changed();
 }
 
-void KnowledgeRoom::clearParts()
+void KnowledgeRoom::setParts(const QString &writer, const QString &asked)
 {
-    m_writer.clear();
-    m_asked.clear();
+    if (m_writer == writer && m_asked == asked)
+        return;
+    m_writer = writer;
+    m_asked = asked;
+    Q_EMIT changed();
 }
 
 static QStringList castOf(const PromptInputs &inputs)
@@ -96,9 +101,13 @@ void KnowledgeRoom::addTo(PromptInputs &inputs) const
     if (!inputs.knowledge.isEnabled)
         return;
     nameForGood(inputs);
-    // Parts of somebody who has left are nobody's.
-    if (inputs.scene.cast.contains(m_writer) && m_writer != userOf(inputs))
+    // Whoever is played takes part, also under a name that nobody had so far.
+    if (!m_writer.isEmpty() && m_writer != userOf(inputs)) {
         inputs.scene.writer = m_writer;
+        if (!inputs.scene.cast.contains(m_writer))
+            inputs.scene.cast.append(m_writer);
+    }
+    // Who was asked and has left is asked no more.
     if (inputs.scene.cast.contains(m_asked) && m_asked != writerOf(inputs))
         inputs.scene.asked = m_asked;
 }

@@ -29,8 +29,9 @@ public:
     // Whom the user asks to reply; empty = as the chat has it.
     void setAsked(const QString &name);
     const QString &asked() const { return m_asked; }
-    // Another chat: nobody has a part yet.
-    void clearParts();
+    bool hasParts() const { return !m_writer.isEmpty() || !m_asked.isEmpty(); }
+    // As they were when the chat was last open; nobody's, for another chat.
+    void setParts(const QString &writer, const QString &asked);
 
     // Settings, parts, and who is there, to inputs that have card, group and persona.
     void addTo(PromptInputs &inputs) const;
@@ -38,6 +39,7 @@ public:
 Q_SIGNALS:
     void changed();
     void librarySettingsChanged(); // by the user, to be kept
+    void partsChosen();            // likewise
 
 private:
     KnowledgeSettings m_library;

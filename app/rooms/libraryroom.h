@@ -53,6 +53,7 @@ public:
     // A group that has just been made: it is chosen, and its first chat begins.
     void beginGroup(const QString &file);
     void showError(const Error &error);
+    void deleteRuleFile(const QString &name);
     // What is chosen and typed, for the next run.
     void rememberChoices();
 
@@ -80,6 +81,7 @@ private:
     void fillExportMenus();
     void exportDocument(ExportKind kind, const QString &name);
     void exportPersona(const QString &avatar, const QString &name);
+    void exportRules(const QString &name);
     void askWhere(const QString &title, const QString &file, const QString &filters,
                   const std::function<Result<void>(LibraryStore &, const QString &)> &write);
     void showExported(const Result<void> &done, const QString &target);

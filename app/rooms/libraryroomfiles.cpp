@@ -41,7 +41,7 @@ void LibraryRoom::joinActions()
 {
     // Filled before they are first opened too: empty menus would be greyed out on some desktops.
     for (QMenu *menu : {m_around.window->exportPresetMenu(), m_around.window->exportLorebookMenu(),
-                        m_around.window->exportPersonaMenu()})
+                        m_around.window->exportPersonaMenu(), m_around.window->exportRulesMenu()})
         connect(menu, &QMenu::aboutToShow, this, &LibraryRoom::fillExportMenus);
     fillExportMenus();
     using enum ActionId;
@@ -85,7 +85,7 @@ void LibraryRoom::askForImport()
 {
     auto *dialog =
         new QFileDialog(m_around.window, tr("Import"), QString(),
-                        tr("Cards, presets, lorebooks, chats, personas (*.png *.charx *.jpg *.jpeg "
+                        tr("Cards, presets, lorebooks, chats, personas, rules (*.png *.charx *.jpg *.jpeg "
                            "*.json *.jsonl *.lorebook *.risum);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
@@ -299,6 +299,34 @@ void LibraryRoom::fillExportMenus()
     }
     if (personas->isEmpty())
         personas->addAction(tr("No personas in this library"))->setEnabled(false);
+    QMenu *rules = m_around.window->exportRulesMenu();
+    rules->clear();
+    for (const QString &name : contents.templates.value(LibraryLayout::Folder::Rules)) {
+        rules->addAction(QString(name).replace(u'&', u"&&"_s) + u"…"_s, this,
+                         [this, name] { exportRules(name); });
+    }
+    if (rules->isEmpty())
+        rules->addAction(tr("No rules of SmartTavern's in this library"))->setEnabled(false);
+}
+
+void LibraryRoom::exportRules(const QString &name)
+{
+    askWhere(name, name + u".regex.json"_s, tr("SmartTavern rules (*.json)"),
+             [name](LibraryStore &store, const QString &target) {
+                 return exportTo(store, ExportKind::FramingRules, name, target);
+             });
+}
+
+void LibraryRoom::deleteRuleFile(const QString &name)
+{
+    m_around.library->perform([name](LibraryStore &store) { return deleteRules(store, name); }, this,
+                              [this, name](const Result<TrashItem> &deleted) {
+                                  if (!deleted)
+                                      showError(deleted.error());
+                                  else
+                                      offerUndo(tr("The rules “%1” are in the library's trash.").arg(name),
+                                                deleted->id);
+                              });
 }
 
 // The name's end says in whose form.

@@ -18,6 +18,7 @@ PromptRoom::PromptRoom(Library *library, QObject *parent)
     , m_edited(library)
     , m_templates(library)
     , m_promptTemplates(library)
+    , m_rules(library)
 {
     connect(&m_templates, &TemplateRoom::changed, this, &PromptRoom::changed);
     connect(&m_templates, &TemplateRoom::problem, this, &PromptRoom::problem);
@@ -31,7 +32,14 @@ PromptRoom::PromptRoom(Library *library, QObject *parent)
         m_choices.promptTemplates = m_promptTemplates.choices();
         Q_EMIT choicesChanged();
     });
+    connect(&m_rules, &RuleRoom::changed, this, &PromptRoom::changed);
+    connect(&m_rules, &RuleRoom::problem, this, &PromptRoom::problem);
+    connect(&m_rules, &RuleRoom::switched, this, [this] {
+        m_choices.rulesOff = m_rules.switchedOff();
+        Q_EMIT choicesChanged();
+    });
     connect(&m_knowledge, &KnowledgeRoom::changed, this, &PromptRoom::changed);
+    connect(&m_knowledge, &KnowledgeRoom::partsChosen, this, &PromptRoom::keepParts);
     connect(&m_edited, &EditedDocuments::changed, this, &PromptRoom::update);
     connect(&m_knowledge, &KnowledgeRoom::librarySettingsChanged, this, [this] {
         m_choices.knowledge = m_knowledge.librarySettings();
@@ -144,22 +152,12 @@ void PromptRoom::setChatMetadata(const Json &metadata)
     update();
 }
 
-void PromptRoom::setChatName(const QString &name)
-{
-    if (std::exchange(m_chatName, name) != name)
-        Q_EMIT changed();
-}
-
-QString PromptRoom::openChatKey() const
-{
-    return chatKey(m_groupFile.isEmpty() ? m_cardFile : m_groupFile, m_chatName);
-}
-
 void PromptRoom::setChoices(const SessionChoices &choices)
 {
     m_choices = choices;
     m_templates.setChoices(choices.templates);
     m_promptTemplates.setChoices(choices.promptTemplates);
+    m_rules.setSwitchedOff(choices.rulesOff);
     m_knowledge.setLibrarySettings(choices.knowledge);
     update();
 }
@@ -370,6 +368,7 @@ PromptInputs PromptRoom::inputs() const
     inputs.lorebooks = loaded(books());
     inputs.similarities = m_similarities;
     inputs.regexScripts = actingScripts(scriptOwners());
+    inputs.framingRules = m_rules.rules();
     inputs.regexEngine = m_regexEngine;
     inputs.settings = promptSettings(contents.settings);
     inputs.globalVariables = globalVariables();

@@ -5,6 +5,7 @@
 #include "app/rooms/editeddocuments.h"
 #include "app/rooms/knowledgeroom.h"
 #include "app/rooms/prompttemplateroom.h"
+#include "app/rooms/ruleroom.h"
 #include "app/rooms/scriptowners.h"
 #include "app/rooms/sessionchoices.h"
 #include "app/rooms/templateroom.h"
@@ -70,7 +71,10 @@ public:
     // The inputs as they are when this member of the group speaks: card and lorebooks.
     void letSpeak(PromptInputs &inputs, const QString &avatar) const;
     // Everything that inputs() needs has been read, or has failed to be.
-    bool isReady() const { return m_loading == 0 && m_templates.isReady() && m_promptTemplates.isReady(); }
+    bool isReady() const
+    {
+        return m_loading == 0 && m_templates.isReady() && m_promptTemplates.isReady() && m_rules.isReady();
+    }
     // What editors hold.
     EditedDocuments &edited() { return m_edited; }
     // Which of it is in effect, in the user's words: "preset Slow Burn", "lorebook Harbour".
@@ -79,6 +83,8 @@ public:
     TemplateRoom &templates() { return m_templates; }
     // Those of messages.
     PromptTemplateRoom &promptTemplates() { return m_promptTemplates; }
+    // SmartTavern's rules in files of their own.
+    RuleRoom &rules() { return m_rules; }
     // Who knows what, and who plays whom.
     KnowledgeRoom &knowledge() { return m_knowledge; }
 
@@ -96,6 +102,7 @@ private:
     };
 
     QMap<QString, Json> globalVariables() const;
+    void keepParts();
     void follow(const LibraryChange &change);
     void update();
     void loadCardFile();
@@ -116,6 +123,7 @@ private:
     EditedDocuments m_edited;
     TemplateRoom m_templates;
     PromptTemplateRoom m_promptTemplates;
+    RuleRoom m_rules;
     QString m_chatName;
     KnowledgeRoom m_knowledge;
     Json m_metadata;

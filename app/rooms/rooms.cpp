@@ -310,6 +310,7 @@ void Rooms::joinWindow()
             &MemoryDialogs::showSidePrompts);
     connect(&m->similarity, &SimilarityRoom::hasEmbeddingsChanged, &m->memoryDialogs,
             &MemoryDialogs::setHasEmbeddings);
+    connect(&m->scripts, &ScriptRoom::deleteRulesRequested, &m->libraryRoom, &LibraryRoom::deleteRuleFile);
     connect(&m->memoryDialogs, &MemoryDialogs::failed, &m->libraryRoom, &LibraryRoom::showError);
     connect(&m->memoryDialogs, &MemoryDialogs::told, &m->window, &MainWindow::showActivity);
     connect(m->memoryPane, &MemoryPane::copied, &m->window, &MainWindow::showActivity);

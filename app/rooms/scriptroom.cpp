@@ -58,6 +58,7 @@ void ScriptRoom::offer()
 void ScriptRoom::fillMenu()
 {
     QMenu *menu = m_around.menu;
+    qDeleteAll(menu->findChildren<QMenu *>(Qt::FindDirectChildrenOnly));
     menu->clear();
     const auto item = [menu](const QString &text, bool isChecked) {
         QAction *action = menu->addAction(QString(text).replace(u'&', u"&&"_s));
@@ -81,8 +82,36 @@ void ScriptRoom::fillMenu()
         menu->addSeparator();
     }
     list(m_around.prompt->globalScripts(), true);
+    addRules();
     if (menu->isEmpty())
         menu->addAction(tr("No regex scripts here"))->setEnabled(false);
+}
+
+void ScriptRoom::addRules()
+{
+    RuleRoom *rules = &m_around.prompt->rules();
+    if (rules->files().isEmpty())
+        return;
+    m_around.menu->addSection(tr("SmartTavern's Rules, of the Mode Framing"));
+    for (const RuleFile &file : rules->files()) {
+        QMenu *own = m_around.menu->addMenu(QString(file.name).replace(u'&', u"&&"_s));
+        QAction *on = own->addAction(tr("&On"));
+        on->setCheckable(true);
+        on->setChecked(rules->isOn(file.name));
+        connect(on, &QAction::triggered, rules,
+                [rules, name = file.name](bool isOn) { rules->switchOn(name, isOn); });
+        connect(own->addAction(tr("&Delete")), &QAction::triggered, this,
+                [this, name = file.name] { Q_EMIT deleteRulesRequested(name); });
+        own->addSeparator();
+        for (const Json &rule : file.rules) {
+            const QString name = rule.value(u"name").toText();
+            QAction *action = own->addAction(
+                QString(name.isEmpty() ? rule.value(u"find_regex").toText() : name).replace(u'&', u"&&"_s));
+            action->setCheckable(true);
+            action->setChecked(rules->isOn(file.name) && rule.value(u"enabled").toBool());
+            action->setEnabled(false);
+        }
+    }
 }
 
 } // namespace snug

@@ -27,9 +27,13 @@ public:
 
     explicit ScriptRoom(const Surroundings &around, QObject *parent = nullptr);
 
+Q_SIGNALS:
+    void deleteRulesRequested(const QString &name);
+
 private:
     void offer();
     void fillMenu();
+    void addRules();
 
     Surroundings m_around;
     QSet<QString> m_offered; // keys of the owners whose notice is shown

@@ -65,6 +65,11 @@ SessionChoices readSessionChoices(const QByteArray &bytes)
     const Json scripts = parsed->value(u"regexScripts");
     for (const Json::Member &owner : scripts.members())
         choices.scripts.insert(owner.key, owner.value.toBool());
+    choices.rulesOff = parsed->value(u"rulesOff").toTextList();
+    const Json parts = parsed->value(u"parts");
+    for (const Json::Member &chat : parts.members())
+        choices.parts.insert(chat.key,
+                             {chat.value.value(u"writer").toText(), chat.value.value(u"asked").toText()});
     choices.knowledge = knowledgeFromJson(parsed->value(u"knowledge"));
     const Json drafts = parsed->value(u"drafts");
     for (const Json::Member &draft : drafts.members())
@@ -106,6 +111,14 @@ QByteArray writeSessionChoices(const SessionChoices &choices)
     if (const Json stored = document.value(u"knowledge");
         choices.knowledge != KnowledgeSettings() || stored.isObject())
         document.set(u"knowledge"_s, withKnowledge(stored, choices.knowledge));
+    if (!choices.rulesOff.isEmpty() || document.contains(u"rulesOff"))
+        document.set(u"rulesOff"_s, Json(choices.rulesOff));
+    if (!choices.parts.isEmpty() || document.contains(u"parts")) {
+        Json parts = Json::object();
+        for (const auto &[chat, each] : choices.parts.asKeyValueRange())
+            parts.set(chat, Json::object({{u"writer"_s, Json(each.writer)}, {u"asked"_s, Json(each.asked)}}));
+        document.set(u"parts"_s, parts);
+    }
     Json drafts = Json::object();
     for (const auto &[file, text] : choices.drafts.asKeyValueRange()) {
         if (!text.isEmpty())

@@ -33,6 +33,15 @@ struct PromptTemplateChoices
     bool operator==(const PromptTemplateChoices &) const = default;
 };
 
+// Who plays whom in a chat where characters do not all know the same; empty = as the chat has it.
+struct ChatParts
+{
+    QString writer; // whom the user plays
+    QString asked;  // who is to reply
+
+    bool operator==(const ChatParts &) const = default;
+};
+
 struct SessionChoices
 {
     QString card;                   // picture file of the character whose chat is open; empty for a group's
@@ -47,9 +56,11 @@ struct SessionChoices
     PromptMode mode = PromptMode::Auto;
     // By "characters/<file>" or "presets/<name>": whether the regex scripts that come with it may act.
     QMap<QString, bool> scripts;
-    QMap<QString, QString> drafts; // by chat file, what stood in the composer
-    KnowledgeSettings knowledge;   // of the whole library; each chat may differ
-    Json source;                   // unknown keys stay
+    QMap<QString, QString> drafts;  // by chat file, what stood in the composer
+    QStringList rulesOff;           // files of SmartTavern's rules that do not act
+    KnowledgeSettings knowledge;    // of the whole library; each chat may differ
+    QMap<QString, ChatParts> parts; // by chatKey()
+    Json source;                    // unknown keys stay
 
     bool operator==(const SessionChoices &) const = default;
 };

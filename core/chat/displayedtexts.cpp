@@ -1,5 +1,7 @@
 #include "core/chat/displayedtexts.h"
 
+#include "core/prompt/shownview.h"
+
 #include <QSet>
 
 #include <utility>
@@ -13,6 +15,18 @@ DisplayedTexts::DisplayedTexts(QObject *parent)
 
 DisplayedTexts::~DisplayedTexts() = default;
 
+// The chat as it is on screen.
+static void putReply(Chat &chat, const ReplyState &reply)
+{
+    if (reply.row == chat.messages.size()) {
+        Message message;
+        message.name = reply.name;
+        chat.messages.append(message);
+    }
+    if (reply.row >= 0 && reply.row < chat.messages.size())
+        chat.messages[reply.row].text = reply.text;
+}
+
 // Hidden messages are shown as they are and do not count; the newest other one has depth 0.
 void DisplayedTexts::update(const Conversation &conversation, const ReplyState &reply,
                             const PromptInputs &inputs)
@@ -20,27 +34,36 @@ void DisplayedTexts::update(const Conversation &conversation, const ReplyState &
     using Placement = RegexScript::Placement;
     Round round;
     round.job = {{}, ScriptPurpose::Display, inputs};
+    const bool isUnderWay = reply.phase != ReplyState::Phase::Idle && !reply.hasFailed();
+    round.job.inputs.chat = conversation.chat();
+    if (isUnderWay)
+        putReply(round.job.inputs.chat, reply);
+    const bool isViewed = mayHaveShownView(round.job.inputs);
     const QList<Placement> placements{Placement::UserInput, Placement::AiOutput, Placement::Reasoning};
-    if (areTextsScripted(inputs, ScriptPurpose::Display, placements)) {
-        const bool isUnderWay = reply.phase != ReplyState::Phase::Idle && !reply.hasFailed();
+    if (isViewed || areTextsScripted(inputs, ScriptPurpose::Display, placements)) {
         int depth = 0;
-        const auto add = [&](quint64 id, const QString &text, const QString &reasoning, Placement placement) {
+        const auto add = [&](quint64 id, qsizetype row, const QString &text, const QString &reasoning,
+                             Placement placement) {
             round.keys.append({id, Part::Text});
             round.job.texts.append({text, placement, depth});
+            if (isViewed)
+                round.job.rows.append(static_cast<int>(row));
             if (!reasoning.isEmpty()) {
                 round.keys.append({id, Part::Reasoning});
                 round.job.texts.append({reasoning, Placement::Reasoning, depth});
+                if (isViewed)
+                    round.job.rows.append(-1);
             }
             ++depth;
         };
         if (isUnderWay && reply.row == conversation.size())
-            add(reply.id, reply.text, reply.reasoning, Placement::AiOutput);
+            add(reply.id, reply.row, reply.text, reply.reasoning, Placement::AiOutput);
         for (qsizetype row = conversation.size() - 1; row >= 0; --row) {
             const Message &message = conversation.chat().messages.at(row);
             if (message.isHidden)
                 continue;
             const bool isCovered = isUnderWay && reply.row == row;
-            add(conversation.idAt(row), isCovered ? reply.text : message.text,
+            add(conversation.idAt(row), row, isCovered ? reply.text : message.text,
                 isCovered ? reply.reasoning : message.reasoning(),
                 message.isUser ? Placement::UserInput : Placement::AiOutput);
         }

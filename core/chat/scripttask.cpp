@@ -1,5 +1,7 @@
 #include "core/chat/scripttask.h"
 
+#include "core/prompt/shownview.h"
+
 #include <QtConcurrentRun>
 
 namespace snug {
@@ -10,7 +12,15 @@ ScriptTask::ScriptTask(const ScriptJob &job, QObject *parent)
     connect(&m_watcher, &QFutureWatcherBase::finished, this,
             [this] { Q_EMIT done(m_watcher.future().takeResult()); });
     m_watcher.setFuture(QtConcurrent::run([job, stop = m_stop.get_token()] {
-        return scriptedTexts(job.texts, job.purpose, job.inputs, stop);
+        if (job.rows.isEmpty())
+            return scriptedTexts(job.texts, job.purpose, job.inputs, stop);
+        const QHash<int, QString> shown = shownView(job.inputs, stop);
+        QList<PlainScriptedText> texts = job.texts;
+        for (qsizetype i = 0; i < texts.size(); ++i) {
+            if (const auto text = shown.constFind(job.rows.at(i)); text != shown.cend())
+                texts[i].text = *text;
+        }
+        return scriptedTexts(texts, job.purpose, job.inputs, stop);
     }));
 }
 

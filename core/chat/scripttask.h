@@ -15,6 +15,8 @@ struct ScriptJob
     QList<PlainScriptedText> texts;
     ScriptPurpose purpose = ScriptPurpose::Store;
     PromptInputs inputs;
+    // Where the texts stand in inputs.chat, -1 = nowhere: those are first shown as SmartTavern's rules do.
+    QList<int> rows = {};
 };
 
 // Starts at once. Deleting it stops the work without waiting, and nothing is told.

@@ -3,6 +3,7 @@
 #include "core/formats/conversation.h"
 #include "core/formats/framingcharacter.h"
 #include "core/formats/framingpreset.h"
+#include "core/formats/framingrules.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/loreentryfields.h"
 #include "core/formats/pngtext.h"
@@ -51,6 +52,8 @@ FileKind kindOfArray(const Json &array)
     const Json first = array.at(0);
     if (hasAll(first, {u"scriptName", u"findRegex"}))
         return FileKind::RegexScripts;
+    if (isFramingRules(array))
+        return FileKind::FramingRules;
     return hasAll(first, {u"text", u"value"}) ? FileKind::LogitBias : FileKind::Unknown;
 }
 
@@ -128,6 +131,8 @@ FileKind fileKindOf(const Json &document)
         return FileKind::FramingCharacter;
     if (isFramingPersona(document))
         return FileKind::FramingPersona;
+    if (isFramingRules(document))
+        return FileKind::FramingRules;
     if (const FileKind kind = kindOfTextCompletionFile(document); kind != FileKind::Unknown)
         return kind;
     if (hasAll(document, {u"scriptName", u"findRegex"}))
@@ -180,6 +185,8 @@ QString fileKindName(FileKind kind)
         return translated(QT_TRANSLATE_NOOP("FileKind", "a SmartTavern character"));
     case FileKind::FramingPersona:
         return translated(QT_TRANSLATE_NOOP("FileKind", "a SmartTavern persona"));
+    case FileKind::FramingRules:
+        return translated(QT_TRANSLATE_NOOP("FileKind", "a file of SmartTavern's rules"));
     case FileKind::Conversation:
         return translated(QT_TRANSLATE_NOOP("FileKind", "a SmartTavern conversation"));
     case FileKind::PersonaPng:

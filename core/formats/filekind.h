@@ -19,6 +19,7 @@ enum class FileKind : quint8 {
     Card,
     FramingCharacter, // SmartTavern's, here and below
     FramingPersona,
+    FramingRules, // replacement rules of SmartTavern
     Conversation,
     CardV3Lorebook, // lorebook_v3
     Risu,           // a JSON file of RisuAI; its `type` says which

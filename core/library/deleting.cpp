@@ -6,6 +6,7 @@
 #include "core/library/chatfiles.h"
 #include "core/library/groupfiles.h"
 #include "core/library/librarystore.h"
+#include "core/library/rulefiles.h"
 #include "core/library/settingsfiles.h"
 
 #include <algorithm>
@@ -64,6 +65,16 @@ Result<TrashItem> deletePreset(LibraryStore &store, const QString &name)
 Result<TrashItem> deleteLorebook(LibraryStore &store, const QString &name)
 {
     return throwAway(store, u"lorebook"_s, name, {store.layout().lorebook(name)});
+}
+
+Result<TrashItem> deletePromptTemplate(LibraryStore &store, const QString &name)
+{
+    return throwAway(store, u"template"_s, name, {store.layout().templateFolder() + u'/' + name + u".json"});
+}
+
+Result<TrashItem> deleteRules(LibraryStore &store, const QString &name)
+{
+    return throwAway(store, u"rules"_s, name, {rulesPath(store.layout(), name)});
 }
 
 Result<TrashItem> deletePersona(LibraryStore &store, const QString &avatar)

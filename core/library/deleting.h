@@ -15,6 +15,8 @@ Result<TrashItem> deleteCard(LibraryStore &store, const QString &file, ChatsOfCa
 Result<TrashItem> deleteChat(LibraryStore &store, const ChatReference &reference);
 Result<TrashItem> deletePreset(LibraryStore &store, const QString &name);
 Result<TrashItem> deleteLorebook(LibraryStore &store, const QString &name);
+Result<TrashItem> deletePromptTemplate(LibraryStore &store, const QString &name);
+Result<TrashItem> deleteRules(LibraryStore &store, const QString &name);
 // The picture, and the persona's part of settings.json.
 Result<TrashItem> deletePersona(LibraryStore &store, const QString &avatar);
 

@@ -11,6 +11,7 @@
 #include "core/library/chatfiles.h"
 #include "core/library/documentfiles.h"
 #include "core/library/librarystore.h"
+#include "core/library/rulefiles.h"
 
 #include <QCoreApplication>
 
@@ -69,6 +70,8 @@ Result<void> exportTo(LibraryStore &store, ExportKind kind, const QString &name,
         return loadPreset(store, name).and_then([&](const LoadedDocument<Preset> &preset) {
             return writeDocument(writtenFramingPreset(preset.value), target);
         });
+    case ExportKind::FramingRules:
+        return copyBytes(rulesPath(store.layout(), name), target);
     case ExportKind::FramingLorebook:
         return loadLorebook(store, name).and_then([&](const LoadedDocument<Lorebook> &book) {
             return writeDocument(writtenFramingBook(book.value), target);

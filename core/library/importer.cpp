@@ -5,6 +5,7 @@
 #include "core/formats/conversation.h"
 #include "core/formats/foreignlorebook.h"
 #include "core/formats/framingcharacter.h"
+#include "core/formats/framingrules.h"
 #include "core/formats/groupfile.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/personas.h"
@@ -75,6 +76,7 @@ private:
     void takeGroup(const QByteArray &bytes);
     void takeFramingCharacter(const QByteArray &bytes);
     void takeConversation(const QByteArray &bytes);
+    void takeFramingRules(const QByteArray &bytes);
     QString cardOfChat(const Chat &chat) const;
 
     // Copies the bytes as they are; false (and refused) if that failed.
@@ -146,6 +148,8 @@ void Import::take(const QByteArray &bytes)
         return takeFramingCharacter(bytes);
     case FileKind::FramingPersona:
         return takePersonas(bytes);
+    case FileKind::FramingRules:
+        return takeFramingRules(bytes);
     case FileKind::Conversation:
         return takeConversation(bytes);
     case FileKind::Chat:
@@ -436,6 +440,19 @@ void Import::takeConversation(const QByteArray &bytes)
         tr("a conversation, %n messages of it as a chat", nullptr, int(reading.chat.messages.size()));
     m_file.notes = reading.warnings;
     note(tr("keeps its other branches; they leave with it when it is exported as a conversation"));
+}
+
+// They act at once where prompts are laid out as SmartTavern does: whoever imports them wants them.
+void Import::takeFramingRules(const QByteArray &bytes)
+{
+    const auto reading = readFramingRules(bytes);
+    if (!reading)
+        return refuse(reading.error());
+    if (!copyTo(m_store.layout().folder(Folder::Rules), m_stem, u".json"_s, bytes))
+        return;
+    m_file.understood = tr("%n replacement rule(s) of SmartTavern", nullptr, int(reading->rules.size()));
+    m_file.notes = reading->warnings;
+    note(tr("act in the mode Framing; Prompt › Regex Scripts switches them off"));
 }
 
 void Import::takeGroup(const QByteArray &bytes)

@@ -19,8 +19,9 @@ using Folder = LibraryLayout::Folder;
 using Kind = LibraryChange::Kind;
 using Origin = LibraryChange::Origin;
 
-constexpr Folder TemplateFolders[] = {Folder::Instruct, Folder::Context, Folder::SystemPrompts,
-                                      Folder::Reasoning, Folder::TextPresets};
+constexpr Folder TemplateFolders[] = {Folder::Instruct,  Folder::Context,     Folder::SystemPrompts,
+                                      Folder::Reasoning, Folder::TextPresets, Folder::PromptTemplates,
+                                      Folder::Rules};
 
 QString stemOf(const QString &path)
 {
@@ -323,6 +324,10 @@ QStringList LibraryIndex::files() const
         files.append(m_layout.preset(preset.name));
     for (const GroupSummary &group : m_contents.groups)
         files.append(m_layout.group(group.file));
+    for (const Folder folder : {Folder::PromptTemplates, Folder::Rules}) {
+        for (const QString &name : m_contents.templates.value(folder))
+            files.append(m_layout.folder(folder) + u'/' + name + u".json"_s);
+    }
     return files;
 }
 

@@ -48,15 +48,20 @@ QString LibraryLayout::folderName(Folder folder)
         return u"reasoning"_s;
     case Folder::TextPresets:
         return u"TextGen Settings"_s;
+    case Folder::PromptTemplates:
+        return u"snug/templates"_s;
+    case Folder::Rules:
+        return u"snug/rules"_s;
     }
     Q_UNREACHABLE_RETURN({});
 }
 
 QList<LibraryLayout::Folder> LibraryLayout::folders()
 {
-    return {Folder::Characters, Folder::Chats,         Folder::Worlds,    Folder::Presets,
-            Folder::Groups,     Folder::GroupChats,    Folder::Avatars,   Folder::Instruct,
-            Folder::Context,    Folder::SystemPrompts, Folder::Reasoning, Folder::TextPresets};
+    return {Folder::Characters, Folder::Chats,          Folder::Worlds,    Folder::Presets,
+            Folder::Groups,     Folder::GroupChats,     Folder::Avatars,   Folder::Instruct,
+            Folder::Context,    Folder::SystemPrompts,  Folder::Reasoning, Folder::TextPresets,
+            Folder::Rules,      Folder::PromptTemplates};
 }
 
 QString LibraryLayout::folder(Folder folder) const
@@ -136,7 +141,7 @@ QString LibraryLayout::sessionFile() const
 
 QString LibraryLayout::templateFolder() const
 {
-    return snugFolder() + u"/templates";
+    return folder(Folder::PromptTemplates);
 }
 
 QString LibraryLayout::regexFolder() const

@@ -11,7 +11,7 @@ namespace snug {
 class LibraryLayout
 {
 public:
-    // The folders that SillyTavern has too.
+    // Folders of documents; SillyTavern has all but the last ones.
     enum class Folder : quint8 {
         Characters,
         Chats, // one folder a card, named as the card's file without ".png"
@@ -25,6 +25,9 @@ public:
         SystemPrompts,
         Reasoning,
         TextPresets, // "TextGen Settings"
+        // Of Snug alone, below "snug/".
+        PromptTemplates, // "snug/templates": they lay out prompts
+        Rules,           // "snug/rules": SmartTavern's replacement rules
     };
 
     LibraryLayout() = default;

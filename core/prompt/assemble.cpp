@@ -106,6 +106,11 @@ static ChosenMode chooseMode(const PromptInputs &inputs)
         text(QT_TRANSLATE_NOOP("Prompt", "The preset orders no prompts, so the card speaks for itself."))};
 }
 
+PromptMode modeInEffect(const PromptInputs &inputs)
+{
+    return chooseMode(inputs).mode;
+}
+
 // `inputs` as the viewer knows them.
 static AssembledPrompt assembleVisible(const PromptInputs &inputs, const std::stop_token &stop)
 {

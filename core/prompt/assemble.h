@@ -13,4 +13,7 @@ namespace snug {
 // the result is incomplete and must be thrown away.
 AssembledPrompt assemble(const PromptInputs &inputs, const std::stop_token &stop = {});
 
+// How the prompt is laid out: what was chosen, or what Auto picks.
+PromptMode modeInEffect(const PromptInputs &inputs);
+
 } // namespace snug

@@ -140,6 +140,7 @@ struct PromptInputs
     std::optional<TextCompletion> textCompletion; // set: the preset and the mode are not used
     QList<ActiveLorebook> lorebooks;
     QList<RegexScript> regexScripts;
+    QList<Json> framingRules;           // SmartTavern's, of files of their own; of the mode Framing
     Chat chat;                          // as stored; the text being typed is not in it
     QString avatar;                     // the card's picture file name, identity in SillyTavern's files
     QHash<QString, QStringList> tagMap; // card file -> tag ids; not in it: the card has no list of them

@@ -2,6 +2,7 @@
 
 #include "core/formats/card.h"
 #include "core/formats/chatjsonl.h"
+#include "core/formats/framingrules.h"
 #include "core/formats/groupfile.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/knowledgesettings.h"
@@ -125,6 +126,8 @@ private:
             [&](const PresetReading &read) { m_inputs.preset = read.preset; });
         take(u"regex.json"_s, readRegexScripts,
              [&](const RegexScriptsReading &read) { m_inputs.regexScripts = read.scripts; });
+        take(u"rules.json"_s, readFramingRules,
+             [&](const FramingRulesReading &read) { m_inputs.framingRules = read.rules; });
         const QString chat = m_document.value(u"chatName").toText();
         take(
             u"chat.jsonl"_s,

@@ -46,6 +46,9 @@ public:
         books();
         if (!m_inputs.regexScripts.isEmpty())
             put(u"regex.json"_s, writeRegexScripts(m_inputs.regexScripts));
+        if (!m_inputs.framingRules.isEmpty())
+            put(u"rules.json"_s,
+                writeJson(Json::object({{u"regex_rules"_s, Json::array(m_inputs.framingRules)}})));
         put(u"chat.jsonl"_s, writeChat(m_inputs.chat));
         m_document.set(u"chatName"_s, m_inputs.chat.name);
         scalars();

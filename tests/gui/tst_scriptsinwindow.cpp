@@ -13,7 +13,10 @@
 #include <QAction>
 #include <QApplication>
 #include <QDirIterator>
+#include <QDropEvent>
+#include <QFileDialog>
 #include <QMenu>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -189,6 +192,87 @@ private Q_SLOTS:
             all += message.content.text();
         QVERIFY(all.contains(u"\"Ah, René"));
         QVERIFY(!all.contains(u"“Ah, René"));
+    }
+
+    // SmartTavern's rules: dropped onto the window, shown and sent each in its own view, switched off,
+    // deleted.
+    void rulesOfSmartTavern()
+    {
+        open(true);
+        rooms().prompt().chooseMode(PromptMode::Framing);
+        const QString path = file(u"../Polish.regex.json"_s);
+        QFile rules(path);
+        QVERIFY(rules.open(QIODevice::WriteOnly));
+        rules.write(R"({"name": "Polish", "regex_rules": [
+            {"id": "a", "name": "On screen", "enabled": true, "find_regex": "René", "replace_regex": "Renate",
+             "placement": "after_macro", "views": ["user_view"]},
+            {"id": "b", "name": "Sent", "enabled": true, "find_regex": "René", "replace_regex": "Renatus",
+             "placement": "after_macro", "views": ["assistant_view"]}]})");
+        rules.close();
+        const QString stored = session()->chat().messages.first().text;
+        QVERIFY(stored.contains(u"René"));
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path)});
+        QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&rooms().window(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&rooms().window(), &drop);
+        const auto sent = [this] {
+            QString all;
+            if (const auto prompt = rooms().chat().shownPrompt()) {
+                for (const OutboundMessage &message : prompt->prompt.messages)
+                    all += message.content.text() + u'\n';
+            }
+            return all;
+        };
+        QTRY_COMPARE(rooms().prompt().inputs().framingRules.size(), 2);
+        QTRY_COMPARE(rooms().chat().shownPrompt()->prompt.mode, PromptMode::Framing);
+        QTRY_VERIFY2(shown(0).contains(u"Renate"), qPrintable(shown(0)));
+        QTRY_VERIFY2(sent().contains(u"Renatus"), qPrintable(sent()));
+        QVERIFY(!sent().contains(u"Renate"));
+        QCOMPARE(session()->chat().messages.first().text, stored);
+
+        QMenu *menu = rooms().window().regexMenu();
+        const auto own = [&menu]() -> QMenu * {
+            Q_EMIT menu->aboutToShow();
+            const auto menus = menu->findChildren<QMenu *>(Qt::FindDirectChildrenOnly);
+            return menus.isEmpty() ? nullptr : menus.first();
+        };
+        QVERIFY(own());
+        QCOMPARE(own()->title(), u"Polish.regex"_s);
+        QCOMPARE(own()->actions().last()->text(), u"Sent"_s);
+        own()->actions().first()->trigger();
+        QTRY_VERIFY(shown(0).contains(u"René"));
+        QTRY_VERIFY(sent().contains(u"René"));
+        QVERIFY(!own()->actions().first()->isChecked());
+        m_program->restart();
+        QTRY_VERIFY(isSettled());
+        QVERIFY(rooms().prompt().inputs().framingRules.isEmpty());
+        menu = rooms().window().regexMenu();
+        own()->actions().first()->trigger();
+        QTRY_VERIFY(shown(0).contains(u"Renate"));
+
+        // Out again, byte for byte.
+        QMenu *exports = rooms().window().exportRulesMenu();
+        Q_EMIT exports->aboutToShow();
+        exports->actions().first()->trigger();
+        auto *dialog = rooms().window().findChild<QFileDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        const QString target = file(u"../out.json"_s);
+        Q_EMIT dialog->fileSelected(target);
+        dialog->close();
+        QTRY_VERIFY(QFile::exists(target));
+        QFile written(target);
+        QVERIFY(written.open(QIODevice::ReadOnly) && rules.open(QIODevice::ReadOnly));
+        QCOMPARE(written.readAll(), rules.readAll());
+
+        own()->actions().at(1)->trigger();
+        QTRY_VERIFY(shown(0).contains(u"René"));
+        QVERIFY(!own());
+        QTRY_VERIFY(button(u"Undo"_s));
+        QTest::mouseClick(button(u"Undo"_s), Qt::LeftButton);
+        QTRY_VERIFY(shown(0).contains(u"Renate"));
     }
 
     void storedWhenSent()

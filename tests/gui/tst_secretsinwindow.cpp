@@ -30,8 +30,10 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
+#include <QInputDialog>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QSpinBox>
@@ -63,6 +65,10 @@ static const QByteArray nosyPreset =
         "prompt_order":[{"character_id":100001,"order":[{"identifier":"main","enabled":true},
         {"identifier":"worldInfoBefore","enabled":true},{"identifier":"charDescription","enabled":true},
         {"identifier":"chatHistory","enabled":true}]}],"openai_max_context":2000,"openai_max_tokens":100})";
+
+// Everything that a template is given.
+static const QByteArray nosyTemplate =
+    R"({"template":"{{ lore_before }} {{ lore_after }} {{ memories | dump }} {{ injected }} {{ others | dump }} {{ content }} {{ author }} {{ messages(20) }} {{ history | length }} {% for m in history %}{% call send_as(m.role) %}{{ m.author }}: {{ m.content }} {{ m.toJSON() }}{% endcall %}{% endfor %}","system_prompt":"{{ messages(20) }} {{ history | dump }}","history":"true"})";
 
 // The key of the first is the secret; the second is what a memory of that scene would be.
 static QByteArray bookWith(const QByteArray &secret)
@@ -100,7 +106,7 @@ private:
         return all;
     }
 
-    void open(const QByteArray &secret = "pomegranate")
+    void open(const QByteArray &secret = "pomegranate", bool isTemplate = false)
     {
         m_program = std::make_unique<OpenProgram>(OpenProgram::Content::Empty);
         m_program->quit();
@@ -110,7 +116,12 @@ private:
         QVERIFY(writeFile(
             folder.filePath(u"settings.json"_s),
             R"({"username":"Dora","world_info_settings":{"world_info":{"globalSelect":["Inn"]},"world_info_depth":9}})"));
-        QVERIFY(writeFile(folder.filePath(u"snug/session.json"_s), R"({"preset":"Nosy"})"));
+        QVERIFY(writeFile(
+            folder.filePath(u"snug/session.json"_s),
+            isTemplate
+                ? QByteArray(R"({"preset":"Nosy","mode":"template","promptTemplates":{"library":"Nosy"}})")
+                : QByteArray(R"({"preset":"Nosy"})")));
+        QVERIFY(writeFile(folder.filePath(u"snug/templates/Nosy.json"_s), nosyTemplate));
         QVERIFY(writeFile(folder.filePath(u"inn.json"_s), sceneCard));
         m_program->start();
         QVERIFY(QTest::qWaitForWindowExposed(&rooms().window()));
@@ -226,6 +237,61 @@ private Q_SLOTS:
         open("key");
         keepSecrets();
         QCOMPARE(playTheScene("key"), sent);
+    }
+
+    void norThroughATemplate()
+    {
+        open("pomegranate", true);
+        keepSecrets();
+        const QByteArray sent = playTheScene("pomegranate");
+        QCOMPARE(rooms().chat().shownPrompt()->prompt.mode, PromptMode::Template);
+        QVERIFY(sent.contains("Good evening, Carl."));
+        for (const char *word : {"pomegranate", "cellar", "vault", "heron", "between us"})
+            QVERIFY2(!sent.contains(word), word);
+    }
+
+    void somebodyElseIsPlayedAndRemembered()
+    {
+        open();
+        keepSecrets();
+        QAction *other = nullptr;
+        const auto menus = cast()->findChildren<QMenu *>();
+        for (QMenu *menu : menus) {
+            Q_EMIT menu->aboutToShow();
+            for (QAction *action : menu->actions()) {
+                if (action->text() == u"Somebody &Else…")
+                    other = action;
+            }
+        }
+        QVERIFY(other);
+        other->trigger();
+        auto *dialog = cast()->findChild<QInputDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        QTest::keyClicks(dialog->findChild<QLineEdit *>(), u"  Eve  of Kent "_s);
+        QTest::keyClick(dialog->findChild<QLineEdit *>(), Qt::Key_Return);
+        QTRY_COMPARE(writerOf(session()->snapshot()), u"Eve of Kent"_s);
+        QCOMPARE(draft()->placeholderText(), u"Write as Eve of Kent…"_s);
+        Q_EMIT cast()->replierChosen(u"Carl"_s);
+        QTRY_COMPARE(session()->replier(), u"Carl"_s);
+        say(u"Is this seat free?"_s);
+        QCOMPARE(messages().at(1).name, u"Eve of Kent"_s);
+        QCOMPARE(messages().at(2).name, u"Carl"_s);
+
+        m_program->restart();
+        QTRY_VERIFY(isQuiet());
+        QVERIFY(session()->snapshot().knowledge.isEnabled);
+        QCOMPARE(writerOf(session()->snapshot()), u"Eve of Kent"_s);
+        QCOMPARE(session()->replier(), u"Carl"_s);
+        QCOMPARE(cast()->state().writer, u"Eve of Kent"_s);
+        QVERIFY(cast()->state().writers.contains(u"Eve of Kent"_s));
+        // Another chat knows nothing of it, and this one does when it is opened again.
+        const ChatReference here = *rooms().chat().reference();
+        rooms().actions().action(ActionId::NewChat)->trigger();
+        QTRY_VERIFY(isQuiet() && messages().size() == 1);
+        QCOMPARE(rooms().prompt().knowledge().writer(), QString());
+        rooms().chat().open(here, here.cardFile);
+        QTRY_VERIFY(isQuiet() && messages().size() == 3);
+        QTRY_COMPARE(writerOf(session()->snapshot()), u"Eve of Kent"_s);
     }
 
     void oneSeesWhatOnePlays()

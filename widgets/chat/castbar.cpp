@@ -2,6 +2,7 @@
 
 #include "widgets/theme/icons.h"
 
+#include <QInputDialog>
 #include <QMenu>
 #include <QPainter>
 #include <QToolButton>
@@ -139,6 +140,22 @@ void CastBar::fillWriters()
         connect(choice(menu, name, name == m_state.writer), &QAction::triggered, this,
                 [this, name] { Q_EMIT writerChosen(name); });
     }
+    menu->addSeparator();
+    connect(menu->addAction(tr("Somebody &Else…")), &QAction::triggered, this, &CastBar::askForWriter);
+}
+
+void CastBar::askForWriter()
+{
+    auto *dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Write as Somebody Else"));
+    dialog->setLabelText(tr("Their name:"));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &text) {
+        const QString name = text.simplified();
+        if (!name.isEmpty())
+            Q_EMIT writerChosen(name);
+    });
+    dialog->open();
 }
 
 void CastBar::fillRepliers()

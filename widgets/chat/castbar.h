@@ -46,7 +46,7 @@ public:
     QSize sizeHint() const override;
 
 Q_SIGNALS:
-    void writerChosen(const QString &name);
+    void writerChosen(const QString &name);  // one of the state's, or another
     void replierChosen(const QString &name); // empty: as the chat has it
     void showAllToggled(bool all);
     void stopRequested();
@@ -59,6 +59,7 @@ protected:
 private:
     void place();
     void fillWriters();
+    void askForWriter();
     void fillRepliers();
 
     Theme m_theme = Theme::light();

@@ -77,6 +77,7 @@ void MainWindow::fillMenus(const Actions &actions)
     m_exportPresetMenu = file->addMenu(tr("Export &Preset"));
     m_exportLorebookMenu = file->addMenu(tr("Export &Lorebook"));
     m_exportPersonaMenu = file->addMenu(tr("Export Pe&rsona"));
+    m_exportRulesMenu = file->addMenu(tr("Export R&ules"));
     file->addSeparator();
     put(file, {DeleteChat, DeleteCharacter});
     file->addSeparator();

@@ -48,6 +48,7 @@ public:
     QMenu *exportLorebookMenu() const { return m_exportLorebookMenu; }
     QMenu *memoryMenu() const { return m_memoryMenu; } // scenes, memories, side prompts
     QMenu *exportPersonaMenu() const { return m_exportPersonaMenu; }
+    QMenu *exportRulesMenu() const { return m_exportRulesMenu; }
     QMenu *speakMenu() const { return m_speakMenu; } // whose reply to ask for, in groups
 
     QDockWidget *libraryDock() const { return m_libraryDock; }
@@ -83,6 +84,7 @@ private:
     QMenu *m_exportPresetMenu = nullptr;
     QMenu *m_exportLorebookMenu = nullptr;
     QMenu *m_exportPersonaMenu = nullptr;
+    QMenu *m_exportRulesMenu = nullptr;
     QLabel *m_activity = nullptr;
     QLabel *m_problem = nullptr;
     bool m_sized = false;

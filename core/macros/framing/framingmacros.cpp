@@ -242,7 +242,11 @@ QString namedResult(const Macro &macro, MacroContext &context)
     const auto is = [&](std::initializer_list<QStringView> names) {
         return std::ranges::find(names, QStringView(name)) != names.end();
     };
-    const QString path = stripped(macro.parameters).toString();
+    // Variables may stand behind two colons as well: {{setglobalvar::g::7}}.
+    const bool isVariable = name.endsWith(u"var"_s);
+    const QString parameters =
+        isVariable && macro.parameters.startsWith(u':') ? macro.parameters.sliced(1) : macro.parameters;
+    const QString path = stripped(parameters).toString();
     if (name == u"newline")
         return u"\n"_s;
     if (name == u"enable")
@@ -263,10 +267,10 @@ QString namedResult(const Macro &macro, MacroContext &context)
     if (name == u"getglobalvar")
         return shown(context.scope.read(path));
     if (name == u"setglobalvar") {
-        const auto [variable, value] = nameAndValue(macro.parameters);
+        const auto [variable, value] = nameAndValue(parameters);
         context.scope.write(variable, Json(value));
     } else if (is({u"addvar", u"addglobalvar"})) {
-        addToVariable(macro.parameters, context.scope);
+        addToVariable(parameters, context.scope);
     } else if (is({u"incvar", u"incglobalvar"})) {
         countVariable(path, 1, context.scope);
     } else if (is({u"decvar", u"decglobalvar"})) {

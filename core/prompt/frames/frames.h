@@ -24,5 +24,7 @@ void templateFrame(const PromptInputs &inputs, Draft &draft);
 
 // SmartTavern's: blocks stay apart, each with its role and its source object; its own macros and rules.
 void framingFrame(const PromptInputs &inputs, Draft &draft);
+// The history as SmartTavern shows it, by row of the chat.
+QHash<int, QString> framingUserView(const PromptInputs &inputs, Draft &draft);
 
 } // namespace snug

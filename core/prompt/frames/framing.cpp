@@ -34,6 +34,7 @@ public:
     }
 
     void run();
+    QHash<int, QString> userView();
 
 private:
     QList<FramedMessage> framed();
@@ -202,14 +203,39 @@ void Framing::run()
         state.localVariables = after;
 }
 
+// Whatever the macros do to variables here is forgotten: nothing is sent.
+QHash<int, QString> Framing::userView()
+{
+    QList<FramedMessage> messages = framed();
+    QHash<int, QString> texts;
+    for (const FramedMessage &message :
+         viewOf(messages, m_parts.rules, u"user_view"_s, m_parts.context, m_draft.stop)) {
+        if (message.origin.kind == FramedOrigin::Kind::History)
+            texts.insert(m_parts.history.at(message.origin.index).source.id().toInt(),
+                         message.content.text());
+    }
+    return texts;
+}
+
 } // namespace
 
-void framingFrame(const PromptInputs &inputs, Draft &draft)
+static MacroState throughHistory(const PromptInputs &inputs, Draft &draft)
 {
     identityStage(inputs, draft);
     historyStage(inputs, draft);
     // What SillyTavern's macros set while its lore was looked at does not count here.
-    const MacroState state = draft.macros.state;
+    return draft.macros.state;
+}
+
+QHash<int, QString> framingUserView(const PromptInputs &inputs, Draft &draft)
+{
+    throughHistory(inputs, draft);
+    return Framing(inputs, draft).userView();
+}
+
+void framingFrame(const PromptInputs &inputs, Draft &draft)
+{
+    const MacroState state = throughHistory(inputs, draft);
     Framing frame(inputs, draft);
     draft.macros.state = state;
     frame.run();

@@ -1,6 +1,7 @@
 // SmartTavern's presets and world books: recognised, read, and written without a changed byte.
 #include "core/formats/filekind.h"
 #include "core/formats/framingpreset.h"
+#include "core/formats/framingrules.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/worldinfo.h"
 
@@ -49,11 +50,61 @@ private Q_SLOTS:
         QTest::addColumn<FileKind>("kind");
         QTest::newRow("preset") << presetFile() << FileKind::Preset;
         QTest::newRow("world book") << bookFile() << FileKind::WorldInfo;
+        QTest::newRow("rules") << QByteArray(
+                                      R"({"name":"R","description":"d","regex_rules":[{"find_regex":"a"}]})")
+                               << FileKind::FramingRules;
+        QTest::newRow("rules in an array")
+            << QByteArray(R"([{"id":1,"find_regex":"a","replace_regex":"b"}])") << FileKind::FramingRules;
+        QTest::newRow("rule files") << QByteArray(R"({"items":[{"regex_rules":[]},[{"find_regex":"a"}]]})")
+                                    << FileKind::FramingRules;
+        QTest::newRow("rule files by name")
+            << QByteArray(R"({"one":{"regex_rules":[{"find_regex":"a"}]},"two":[{"find_regex":"b"}]})")
+            << FileKind::FramingRules;
+        QTest::newRow("SillyTavern's script")
+            << QByteArray(R"({"scriptName":"S","findRegex":"a"})") << FileKind::RegexScripts;
         QTest::newRow("card's book stays a card's book")
             << QByteArray(
                    "{\"entries\":[{\"keys\":[\"a\"],\"content\":\"b\",\"enabled\":true,\"insertion_order\":1,"
                    "\"extensions\":{},\"position\":\"before_char\"}]}")
             << FileKind::CardLorebook;
+    }
+
+    void ruleFiles_data()
+    {
+        QTest::addColumn<QByteArray>("file");
+        QTest::addColumn<QString>("patterns");
+        QTest::addColumn<QString>("warnings"); // places
+        QTest::newRow("container") << QByteArray(R"({"regex_rules":[{"find_regex":"a"},{"find_regex":"b"}]})")
+                                   << u"a b"_s << QString();
+        QTest::newRow("array with junk")
+            << QByteArray(R"([{"find_regex":"a"},7,{"id":1}])") << u"a"_s << u"1 2"_s;
+        QTest::newRow("one rule") << QByteArray(R"({"id":"x","find_regex":"a"})") << u"a"_s << QString();
+        QTest::newRow("items")
+            << QByteArray(R"({"items":[{"regex_rules":[{"find_regex":"a"},5]},[{"find_regex":"b"}]]})")
+            << u"a b"_s << u"items.0.regex_rules.1"_s;
+        QTest::newRow("by name")
+            << QByteArray(R"({"z":[{"find_regex":"a"}],"y":{"regex_rules":[{"find_regex":"b"}]}})")
+            << u"a b"_s << QString();
+        QTest::newRow("none") << QByteArray(R"({"regex_rules":[]})") << QString() << QString();
+    }
+
+    void ruleFiles()
+    {
+        QFETCH(const QByteArray, file);
+        QFETCH(const QString, patterns);
+        QFETCH(const QString, warnings);
+        const auto reading = readFramingRules(file);
+        QVERIFY(reading);
+        QStringList found;
+        for (const Json &rule : reading->rules)
+            found.append(rule.value(u"find_regex").toText());
+        QCOMPARE(found.join(u' '), patterns);
+        QStringList places;
+        for (const Error &warning : reading->warnings)
+            places.append(warning.place);
+        QCOMPARE(places.join(u' '), warnings);
+        QVERIFY(!readFramingRules("{\"regex_rules\":"));
+        QVERIFY(!readFramingRules("{\"name\":\"P\",\"prompts\":[],\"regex_rules\":[]}"));
     }
 
     void kinds()

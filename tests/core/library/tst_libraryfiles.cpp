@@ -9,8 +9,11 @@
 #include "core/library/documentfiles.h"
 #include "core/library/exporter.h"
 #include "core/library/importer.h"
+#include "core/library/prompttemplatefiles.h"
+#include "core/library/rulefiles.h"
 #include "core/library/samplelibrary.h"
 #include "core/library/settingsfiles.h"
+#include "core/prompt/knownto.h"
 #include "tests/core/library/testlibrary.h"
 
 #include <QTest>
@@ -500,6 +503,84 @@ private Q_SLOTS:
         // Other programs' too.
         QVERIFY(isFramingPreset(exported(ExportKind::FramingPreset, u"Slow Burn"_s)));
         QVERIFY(exported(ExportKind::FramingLorebook, u"Skerrymore"_s).value(u"entries").size() > 0);
+    }
+
+    void rulesComeAndGo()
+    {
+        const QByteArray rules =
+            R"({"name": "R", "regex_rules": [{"id": 1, "find_regex": "a", "odd": 1.50}]})";
+        const ImportReport report = importFiles(*m_store, {outside(u"Polish.json"_s, rules)});
+        QCOMPARE(report.files.first().outcome, ImportedFile::Outcome::Imported);
+        QCOMPARE(report.files.first().place, u"snug/rules/Polish.json"_s);
+        const auto loaded = loadRuleFiles(*m_store);
+        QVERIFY(loaded);
+        QCOMPARE(loaded->files.size(), 1);
+        QCOMPARE(loaded->files.first().name, u"Polish"_s);
+        QCOMPARE(loaded->files.first().rules.size(), 1);
+        QCOMPARE(m_store->contents().templates.value(LibraryLayout::Folder::Rules), QStringList{u"Polish"_s});
+        const QString target = m_outside->filePath(u"out.json"_s);
+        QVERIFY(exportTo(*m_store, ExportKind::FramingRules, u"Polish"_s, target));
+        QCOMPARE(bytesOf(target), rules);
+        const auto gone = deleteRules(*m_store, u"Polish"_s);
+        QVERIFY(gone);
+        QVERIFY(loadRuleFiles(*m_store)->files.isEmpty());
+        QVERIFY(!exportTo(*m_store, ExportKind::FramingRules, u"Polish"_s, target));
+        QVERIFY(restoreDeleted(*m_store, gone->id));
+        QCOMPARE(loadRuleFiles(*m_store)->files.size(), 1);
+    }
+
+    void templatesAreRenamedAndDeleted()
+    {
+        const auto names = [&] {
+            QStringList list;
+            for (const auto &each : loadPromptTemplates(*m_store)->templates)
+                list.append(each.value.name);
+            return list;
+        };
+        PromptTemplate value;
+        value.text = u"Hi"_s;
+        for (const QString &name : {u"One"_s, u"Two"_s}) {
+            value.name = name;
+            QVERIFY(createPromptTemplate(*m_store, value));
+        }
+        QCOMPARE(renamePromptTemplate(*m_store, u"One"_s, u" Uno/1 "_s).value_or(QString()), u"Uno1"_s);
+        QCOMPARE(names(), (QStringList{u"Two"_s, u"Uno1"_s}));
+        const auto taken = renamePromptTemplate(*m_store, u"Uno1"_s, u"Two"_s);
+        QVERIFY(!taken);
+        QVERIFY(!taken.error().wayOut.isEmpty());
+        QCOMPARE(renamePromptTemplate(*m_store, u"Two"_s, u"two"_s).value_or(QString()), u"two"_s);
+        QVERIFY(!renamePromptTemplate(*m_store, u"Gone"_s, u"There"_s));
+        const auto gone = deletePromptTemplate(*m_store, u"two"_s);
+        QVERIFY(gone);
+        QCOMPARE(names(), QStringList{u"Uno1"_s});
+        QVERIFY(restoreDeleted(*m_store, gone->id));
+        QCOMPARE(names(), (QStringList{u"two"_s, u"Uno1"_s}));
+    }
+
+    // A chat with secrets leaves and comes back with them.
+    void secretsAreExportedAndReadAgain()
+    {
+        const QByteArray chat =
+            "{\"user_name\":\"Ada\",\"character_name\":\"Mira Okafor\",\"chat_metadata\":{}}\n"
+            "{\"name\":\"Mira Okafor\",\"is_user\":false,\"mes\":\"Psst.\","
+            "\"extra\":{\"known_to\":[\"Ada\",\"Mira Okafor\"]}}\n";
+        const QString card = m_store->contents().cards.first().file;
+        const ImportReport first = importFiles(*m_store, {outside(u"Secret.jsonl"_s, chat)}, card);
+        QCOMPARE(first.files.first().outcome, ImportedFile::Outcome::Imported);
+        const QString target = m_outside->filePath(u"Out.jsonl"_s);
+        QVERIFY(exportChat(*m_store, {card, u"Secret"_s}, target));
+        QCOMPARE(bytesOf(target), chat);
+        const QString tree = m_outside->filePath(u"Tree.json"_s);
+        QVERIFY(exportConversation(*m_store, {card, u"Secret"_s}, tree));
+        for (const QString &path : {target, tree}) {
+            const ImportReport again = importFiles(*m_store, {path}, card);
+            QCOMPARE(again.files.first().outcome, ImportedFile::Outcome::Imported);
+            const QString name = QFileInfo(again.files.first().place).completeBaseName();
+            const auto loaded = loadChat(*m_store, {card, name});
+            QVERIFY(loaded);
+            QCOMPARE(loaded->chat.messages.size(), 1);
+            QCOMPARE(knownTo(loaded->chat.messages.first()), (QStringList{u"Ada"_s, u"Mira Okafor"_s}));
+        }
     }
 
     void theSampleIsInstalledOnce()

@@ -41,7 +41,7 @@ private Q_SLOTS:
         QSet<QString> names;
         for (const auto folder : LibraryLayout::folders())
             names.insert(LibraryLayout::folderName(folder));
-        QCOMPARE(names.size(), 12);
+        QCOMPARE(names.size(), 14);
         QVERIFY(!names.contains(QString()));
     }
 

@@ -33,6 +33,11 @@ private Q_SLOTS:
             QTest::newRow(name) << text << variables << expected;
         };
         const QByteArray fog = R"({"chat_history_text": "fog over the harbour\nbell, 12"})";
+        row("global variables behind two colons",
+            u"{{setglobalvar::g::7}}{{incglobalvar::g}}{{addglobalvar::g::2}}{{getglobalvar::g}} {{getvar:g}}"_s,
+            u"10.0 10.0"_s);
+        row("variables counted behind two colons", u"{{addvar::n::2}}{{incvar::n}}{{decvar:n}}{{getvar:n}}"_s,
+            u"0.0"_s);
         row("expression: precedence", u"{{python:2+3*4**2//5-1%3}}"_s, u"10"_s);
         row("expression: whole and decimal",
             u"{{python:7/2}} {{python:8/2}} {{python:-7//2}} {{python:-7%3}}"_s, u"3.5 4.0 -4 2"_s);

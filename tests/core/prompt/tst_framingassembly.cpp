@@ -3,6 +3,7 @@
 #include "core/formats/preset.h"
 #include "core/formats/worldinfo.h"
 #include "core/prompt/assemble.h"
+#include "core/prompt/shownview.h"
 
 #include <QTest>
 
@@ -68,12 +69,97 @@ static PromptInputs scene()
     return inputs;
 }
 
+static Json rule(const QByteArray &text)
+{
+    return parseJson(text).value_or(Json());
+}
+
 class TestFramingAssembly : public QObject
 {
     Q_OBJECT
 
 private Q_SLOTS:
     void init() { QTest::failOnWarning(); }
+
+    // Files of their own come first, and of the same id the first stays.
+    void rulesOfTheirOwnFiles()
+    {
+        PromptInputs inputs = scene();
+        inputs.framingRules = {
+            rule(R"({"id":"s","enabled":true,"find_regex":"lit","replace_regex":"burning lamp",
+                     "placement":"before_macro","views":["assistant_view"]})")};
+        QVERIFY(shown(assemble(inputs)).contains(u"Is it burning LAMP?"));
+        inputs.framingRules.append(
+            rule(R"({"id":"r","enabled":true,"find_regex":"lamp","replace_regex":"torch",
+                     "placement":"after_macro","views":["assistant_view"]})"));
+        QVERIFY(shown(assemble(inputs)).contains(u"Is it burning torch?"));
+    }
+
+    void theScreenHasAViewOfItsOwn_data()
+    {
+        QTest::addColumn<QByteArray>("rule");
+        QTest::addColumn<QString>("texts"); // by row, those that are shown in another way
+        const auto row = [](const char *name, const QByteArray &rule, const QString &texts) {
+            QTest::newRow(name) << rule << texts;
+        };
+        row("macros alone", "{}", u"0:Good Ada."_s);
+        row("of this view",
+            R"({"enabled":true,"find_regex":"lit","replace_regex":"burning","placement":"after_macro","views":["user_view"]})",
+            u"0:Good Ada.|1:Is it burning?"_s);
+        row("of the other view",
+            R"({"enabled":true,"find_regex":"lit","replace_regex":"burning","placement":"after_macro","views":["assistant_view"]})",
+            u"0:Good Ada."_s);
+        row("before macros",
+            R"({"enabled":true,"find_regex":"\\{\\{user\\}\\}","replace_regex":"{{char}}","placement":"before_macro","views":["user_view"]})",
+            u"0:Good Mira."_s);
+        row("with a target",
+            R"({"enabled":true,"find_regex":"o","replace_regex":"0","placement":"after_macro","views":["user_view"],"targets":["history.assistant"]})",
+            u"0:G00d Ada."_s);
+        row("the newest one alone",
+            R"({"enabled":true,"find_regex":"[a-z]+","replace_regex":"x","placement":"after_macro","views":["user_view"],"max_depth":1})",
+            u"0:Good Ada.|1:Ix x x?"_s);
+        row("in a condition that holds",
+            R"({"enabled":true,"find_regex":"lit","replace_regex":"on","placement":"after_macro","views":["user_view"],"mode":"conditional","condition":"{{keywords:lit}}"})",
+            u"0:Good Ada.|1:Is it on?"_s);
+    }
+
+    void theScreenHasAViewOfItsOwn()
+    {
+        QFETCH(const QByteArray, rule);
+        QFETCH(const QString, texts);
+        PromptInputs inputs = scene();
+        inputs.chat.messages[0].text = u"Good {{user}}."_s;
+        inputs.framingRules = {::rule(rule)};
+        QVERIFY(mayHaveShownView(inputs));
+        const QHash<int, QString> view = shownView(inputs);
+        QStringList found;
+        for (int i = 0; i < 2; ++i) {
+            if (view.contains(i))
+                found.append(u"%1:%2"_s.arg(i).arg(view.value(i)));
+        }
+        QCOMPARE(found.join(u'|'), texts);
+        QCOMPARE(view.size(), found.size());
+        inputs.mode = PromptMode::SillyTavern;
+        QVERIFY(!mayHaveShownView(inputs));
+        QVERIFY(shownView(inputs).isEmpty());
+    }
+
+    // The one whom the user plays does not learn more from the screen than from the chat.
+    void theScreenTellsNoSecrets()
+    {
+        PromptInputs inputs = scene();
+        inputs.knowledge.isEnabled = true;
+        inputs.scene.cast = {u"Mira"_s, u"Ada"_s, u"Bob"_s};
+        inputs.scene.writer = u"Bob"_s;
+        inputs.chat.messages[0].text = u"Last: {{lastMessage}}"_s;
+        inputs.chat.messages[1].extra.set(u"known_to"_s, Json(QStringList{u"Ada"_s, u"Mira"_s}));
+        const QHash<int, QString> view = shownView(inputs);
+        QVERIFY(view.contains(0));
+        QVERIFY(!view.value(0).contains(u"lit"));
+        QVERIFY(!view.contains(1));
+        inputs.scene.writer = u"Ada"_s;
+        QVERIFY(shownView(inputs).value(0).contains(u"lit"));
+    }
 
     void autoChoosesItByThePresetsForm()
     {

@@ -46,6 +46,7 @@ public:
 
 private:
     void addPresets();
+    void addRules();
     void addLore();
     bool addOwnLore(const QString &book, const LoreEntry &entry);
     void addHistory();
@@ -73,6 +74,17 @@ std::optional<std::pair<QString, QString>> Gathering::cardText(const QString &id
     return std::nullopt;
 }
 
+// Files of their own first, then the preset's, then the character's.
+void Gathering::addRules()
+{
+    const auto rulesIn = [](const Json &list) { return Json::object({{u"regex_rules"_s, list}}); };
+    m_result.rules =
+        mergedRules({rulesIn(Json::array(m_inputs.framingRules)),
+                     rulesIn(m_inputs.preset ? m_inputs.preset->source.value(u"regex_rules") : Json()),
+                     rulesIn(cardFields().value(u"regex_rules"))})
+            .rules;
+}
+
 void Gathering::addPresets()
 {
     if (!m_inputs.preset)
@@ -98,10 +110,6 @@ void Gathering::addPresets()
                 QCoreApplication::translate("Prompt", "“%1” is not used: its position “%2” is not known.")
                     .arg(source.label(), entry.value(u"position").toText()));
     }
-    m_result.rules = mergedRules({{},
-                                  Json::object({{u"regex_rules"_s, preset.source.value(u"regex_rules")}}),
-                                  Json::object({{u"regex_rules"_s, cardFields().value(u"regex_rules")}})})
-                         .rules;
 }
 
 // The character's own document, or the two fields that a card of another form has.
@@ -280,6 +288,7 @@ FramingInputs Gathering::run()
         m_result.personaSource = personaSource(u"persona.description"_s, m_draft.userName);
     }
     addPresets();
+    addRules();
     addLore();
     addHistory();
     setVariables();

@@ -1,0 +1,92 @@
+#include "core/formats/framingrules.h"
+
+#include "core/formats/jsontext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+bool isRule(const Json &json)
+{
+    return json.isObject() && json.value(u"find_regex").isString();
+}
+
+bool hasRule(const Json &list)
+{
+    return list.isArray() && std::ranges::any_of(list.items(), isRule);
+}
+
+// An empty list says what it is by its name alone.
+bool isRuleFile(const Json &document)
+{
+    const Json rules = document.value(u"regex_rules");
+    return hasRule(document) || (rules.isArray() && (rules.size() == 0 || hasRule(rules)));
+}
+
+void appendRules(const Json &list, const Place &place, FramingRulesReading &reading)
+{
+    for (qsizetype i = 0; i < list.size(); ++i) {
+        const Json rule = list.at(i);
+        if (isRule(rule))
+            reading.rules.append(rule);
+        else
+            warn(reading.warnings, place.at(i),
+                 QCoreApplication::translate("FramingRules", "is no rule: it has no “find_regex”"));
+    }
+}
+
+void appendFile(const Json &file, const Place &place, FramingRulesReading &reading)
+{
+    if (file.isArray())
+        return appendRules(file, place, reading);
+    appendRules(file.value(u"regex_rules"), place.in(u"regex_rules"_s), reading);
+}
+
+} // namespace
+
+bool isFramingRules(const Json &document)
+{
+    if (isRuleFile(document) || isRule(document))
+        // A preset or a character has rules of its own, and more.
+        return !document.contains(u"prompts") && !document.contains(u"message") &&
+               !document.contains(u"world_book");
+    const Json items = document.value(u"items");
+    if (items.isArray())
+        return std::ranges::any_of(items.items(), isRuleFile);
+    return document.isObject() && document.size() > 0 &&
+           std::ranges::all_of(document.members(),
+                               [](const Json::Member &member) { return isRuleFile(member.value); });
+}
+
+Result<FramingRulesReading> readFramingRules(const QByteArray &bytes)
+{
+    const Result<Json> document = parseJson(bytes);
+    if (!document)
+        return std::unexpected(document.error());
+    if (!isFramingRules(*document))
+        return failure(QCoreApplication::translate("FramingRules", "holds no replacement rules"));
+    FramingRulesReading reading;
+    const Place root;
+    const Json items = document->value(u"items");
+    if (isRule(*document)) {
+        reading.rules.append(*document);
+    } else if (isRuleFile(*document)) {
+        appendFile(*document, root, reading);
+    } else if (items.isArray()) {
+        const Place list = root.in(u"items"_s);
+        for (qsizetype i = 0; i < items.size(); ++i)
+            appendFile(items.at(i), list.at(i), reading);
+    } else {
+        for (const Json::Member &member : document->members())
+            appendFile(member.value, root.in(member.key), reading);
+    }
+    return reading;
+}
+
+} // namespace snug

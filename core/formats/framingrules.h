@@ -1,0 +1,23 @@
+// Files of SmartTavern's replacement rules, apart from presets and characters (conformance
+// smarttavern/SPEC.md, sections 6 and 8): an array of rules, {regex_rules: […]}, {items: [files]}, or an
+// object of files by name.
+#pragma once
+
+#include "core/formats/fields.h"
+#include "core/model/json.h"
+#include "core/result.h"
+
+namespace snug {
+
+bool isFramingRules(const Json &document);
+
+struct FramingRulesReading
+{
+    QList<Json> rules; // as they stand in the file
+    Warnings warnings; // of what is no rule
+};
+
+// An error where the bytes are no such file.
+Result<FramingRulesReading> readFramingRules(const QByteArray &bytes);
+
+} // namespace snug
