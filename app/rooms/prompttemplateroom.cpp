@@ -1,5 +1,6 @@
 #include "app/rooms/prompttemplateroom.h"
 
+#include "core/library/deleting.h"
 #include "core/templates/workertemplateengine.h"
 
 #include <QCoreApplication>
@@ -21,6 +22,14 @@ PromptTemplateRoom::PromptTemplateRoom(Library *library, QObject *parent)
 {
     connect(library, &Library::opened, this, &PromptTemplateRoom::load);
     connect(library, &Library::closed, this, [this] { m_templates.clear(); });
+    connect(library, &Library::changed, this, [this](const LibraryChange &change) {
+        using Folder = LibraryLayout::Folder;
+        // Our own changes are read again by those who made them.
+        if (change.kind == LibraryChange::Kind::Templates &&
+            change.origin == LibraryChange::Origin::Outside &&
+            change.names.contains(LibraryLayout::folderName(Folder::PromptTemplates)))
+            load();
+    });
 }
 
 void PromptTemplateRoom::setChoices(const PromptTemplateChoices &choices)
@@ -163,6 +172,58 @@ void PromptTemplateRoom::create(const PromptTemplate &value)
             Q_EMIT saved(value.name, made);
             load();
         });
+}
+
+void PromptTemplateRoom::rename(const QString &name, const QString &to)
+{
+    m_library->perform([name, to](LibraryStore &store) { return renamePromptTemplate(store, name, to); },
+                       this,
+                       [this, name](const Result<QString> &renamedTo) {
+                           if (!renamedTo) {
+                               Q_EMIT saveFailed(name, renamedTo.error());
+                               return;
+                           }
+                           for (LoadedDocument<PromptTemplate> &each : m_templates) {
+                               if (each.value.name == name)
+                                   each.value.name = *renamedTo;
+                           }
+                           const auto follow = [&](QString &chosen) {
+                               if (chosen == name)
+                                   chosen = *renamedTo;
+                           };
+                           follow(m_choices.library);
+                           for (QMap<QString, QString> *map : {&m_choices.characters, &m_choices.chats}) {
+                               for (QString &chosen : *map)
+                                   follow(chosen);
+                           }
+                           Q_EMIT renamed(name, *renamedTo);
+                           Q_EMIT choicesChanged();
+                           Q_EMIT changed();
+                           load(); // the versions of the files
+                       });
+}
+
+void PromptTemplateRoom::remove(const QString &name)
+{
+    m_library->perform([name](LibraryStore &store) { return deletePromptTemplate(store, name); }, this,
+                       [this, name](const Result<TrashItem> &gone) {
+                           if (!gone) {
+                               Q_EMIT saveFailed(name, gone.error());
+                               return;
+                           }
+                           Q_EMIT removed(name, gone->id);
+                           load();
+                       });
+}
+
+void PromptTemplateRoom::restore(const QString &trashId)
+{
+    m_library->perform([trashId](LibraryStore &store) { return restoreDeleted(store, trashId); }, this,
+                       [this](const Result<TrashItem> &back) {
+                           if (!back)
+                               Q_EMIT saveFailed({}, back.error());
+                           load();
+                       });
 }
 
 } // namespace snug

@@ -41,6 +41,11 @@ public:
     void save(const PromptTemplate &value);
     // A new file of that name, or the next free one.
     void create(const PromptTemplate &value);
+    // renamed() or saveFailed(); what is in effect stays so under the new name.
+    void rename(const QString &name, const QString &to);
+    // removed() or saveFailed(); restore() takes it out of the trash again.
+    void remove(const QString &name);
+    void restore(const QString &trashId);
     bool isReady() const { return m_loading == 0; }
 
 Q_SIGNALS:
@@ -48,6 +53,8 @@ Q_SIGNALS:
     void choicesChanged();
     void saved(const QString &name, const snug::PromptTemplate &value);
     void saveFailed(const QString &name, const snug::Error &error);
+    void renamed(const QString &from, const QString &to);
+    void removed(const QString &name, const QString &trashId);
     void problem(const snug::Error &error);
 
 private:

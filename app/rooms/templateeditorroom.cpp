@@ -59,6 +59,24 @@ TemplateEditorRoom::TemplateEditorRoom(const Surroundings &around, QObject *pare
         if (m_editor)
             m_editor->showProblem(error.line());
     });
+    connect(room, &PromptTemplateRoom::renamed, this, [this, room](const QString &from, const QString &to) {
+        if (!m_editor)
+            return;
+        m_editor->setRenamed(from, to);
+        m_editor->offer(tr("“%1” is now “%2”.").arg(from, to), tr("&Undo"),
+                        [room, from, to] { room->rename(to, from); });
+    });
+    connect(room, &PromptTemplateRoom::removed, this,
+            [this, room](const QString &name, const QString &trashId) {
+                if (!m_editor)
+                    return;
+                m_editor->setRemoved(name);
+                m_editor->offer(tr("“%1” is in the library's trash.").arg(name), tr("&Undo"),
+                                [this, room, name, trashId] {
+                                    m_wanted = name;
+                                    room->restore(trashId);
+                                });
+            });
     connect(&m_preview, &PromptPreview::ready, this, [this](const PreparedPrompt &prepared) {
         if (m_editor && !m_preview.isBusy())
             m_editor->setPreview(prepared.prompt);
@@ -94,6 +112,8 @@ void TemplateEditorRoom::make()
     });
     connect(m_editor, &TemplateEditor::saveRequested, room, &PromptTemplateRoom::save);
     connect(m_editor, &TemplateEditor::createRequested, room, &PromptTemplateRoom::create);
+    connect(m_editor, &TemplateEditor::renameRequested, room, &PromptTemplateRoom::rename);
+    connect(m_editor, &TemplateEditor::deleteRequested, room, &PromptTemplateRoom::remove);
     connect(m_editor, &TemplateEditor::useRequested, this, &TemplateEditorRoom::use);
     connect(m_editor, &TemplateEditor::sourceChosen, this, [this](const Source &source, qsizetype) {
         bool isRow = false;
@@ -129,6 +149,8 @@ void TemplateEditorRoom::showLibrary()
     for (const LoadedDocument<PromptTemplate> &each : room.templates())
         templates.append(each.value);
     m_editor->setTemplates(templates);
+    if (!m_wanted.isEmpty() && room.find(m_wanted))
+        m_editor->open(std::exchange(m_wanted, QString()));
     const PromptTemplateChoices &choices = room.choices();
     const QString card = m_around.prompt->cardFile();
     const QString chat = m_around.prompt->openChatKey();

@@ -49,6 +49,7 @@ private:
     QPointer<TemplateEditor> m_editor;
     PromptPreview m_preview;
     PromptTemplate m_shown;
+    QString m_wanted; // shown once the library has it back
 };
 
 } // namespace snug

@@ -1,9 +1,14 @@
 #include "core/library/prompttemplatefiles.h"
 
 #include "core/formats/prompttemplate.h"
+#include "core/library/durablefile.h"
+#include "core/library/filenames.h"
 #include "core/library/librarystore.h"
 
+#include <QCoreApplication>
 #include <QDir>
+#include <QFile>
+#include <QFileInfo>
 
 using namespace Qt::StringLiterals;
 
@@ -29,6 +34,26 @@ SaveResult savePromptTemplate(LibraryStore &store, const PromptTemplate &value, 
 {
     return store.replace(QDir(store.layout().templateFolder()).filePath(value.name + u".json"),
                          writePromptTemplate(value), base);
+}
+
+Result<QString> renamePromptTemplate(LibraryStore &store, const QString &name, const QString &to)
+{
+    const QDir folder(store.layout().templateFolder());
+    const QString wanted = safeFileName(to.trimmed(), name);
+    const QString from = folder.filePath(name + u".json");
+    const QString target = folder.filePath(wanted + u".json");
+    if (wanted == name)
+        return name;
+    // Where letter case makes no difference, the file that is there may be this one.
+    if (QFileInfo::exists(target) && wanted.compare(name, Qt::CaseInsensitive) != 0)
+        return failure(QCoreApplication::translate("Library", "there is a template of this name already"), {},
+                       wanted, QCoreApplication::translate("Library", "Choose another name."));
+    QFile file(from);
+    if (!file.rename(target))
+        return std::unexpected(saveError(from, file.errorString()));
+    syncFolder(folder.path());
+    store.noteOwn({from, target});
+    return wanted;
 }
 
 Result<QString> createPromptTemplate(LibraryStore &store, const PromptTemplate &value)

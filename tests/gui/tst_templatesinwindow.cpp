@@ -12,8 +12,11 @@
 #include "widgets/window/mainwindow.h"
 
 #include <QFile>
+#include <QInputDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -61,6 +64,86 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(rooms().chat().session() && prompt().mode == PromptMode::Template, 20000);
         rooms().templateEditor().open();
         QCOMPARE(editor()->current().name, name);
+    }
+
+    void anotherNameIsFollowed()
+    {
+        write(u"Only {{ char.name }}."_s);
+        saveAs();
+        const QString before = editor()->current().name;
+        Q_EMIT editor()->useRequested(TemplateEditor::Use::Character, before);
+        QTRY_COMPARE(prompt().mode, PromptMode::Template);
+        more(u"&Rename…"_s)->trigger();
+        auto *dialog = editor()->findChild<QInputDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        auto *line = dialog->findChild<QLineEdit *>();
+        line->selectAll();
+        QTest::keyClicks(line, u"Lantern"_s);
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_COMPARE(editor()->current().name, u"Lantern"_s);
+        QVERIFY(QFile::exists(file(u"Lantern"_s)));
+        QVERIFY(!QFile::exists(file(before)));
+        QTRY_COMPARE(prompt().mode, PromptMode::Template); // in effect as before
+        QTRY_VERIFY(prompt().messages[0].content.text().startsWith(u"Only Mira"));
+        QTRY_VERIFY(offerButton()->isVisible());
+        QTest::mouseClick(offerButton(), Qt::LeftButton);
+        QTRY_COMPARE(editor()->current().name, before);
+        QTRY_VERIFY(QFile::exists(file(before)) && !QFile::exists(file(u"Lantern"_s)));
+    }
+
+    void deletedItComesBack()
+    {
+        write(u"Only {{ char.name }}."_s);
+        saveAs();
+        const QString name = editor()->current().name;
+        Q_EMIT editor()->useRequested(TemplateEditor::Use::Character, name);
+        QTRY_COMPARE(prompt().mode, PromptMode::Template);
+        more(u"&Delete"_s)->trigger();
+        QTRY_VERIFY(!QFile::exists(file(name)) && prompt().mode != PromptMode::Template);
+        QVERIFY(editor()->current().name != name);
+        QTRY_VERIFY(offerButton()->isVisible());
+        QTest::mouseClick(offerButton(), Qt::LeftButton);
+        QTRY_COMPARE(editor()->current().name, name);
+        QCOMPARE(editor()->text()->toPlainText(), u"Only {{ char.name }}."_s);
+        QTRY_COMPARE(prompt().mode, PromptMode::Template);
+        // One that is in no file yet, too.
+        more(u"Empty"_s)->trigger();
+        editor()->text()->setPlainText(u"passing"_s);
+        const QString fresh = editor()->current().name;
+        QVERIFY(fresh != name);
+        more(u"&Delete"_s)->trigger();
+        QVERIFY(editor()->current().name != fresh);
+        QTest::mouseClick(offerButton(), Qt::LeftButton);
+        QCOMPARE(editor()->text()->toPlainText(), u"passing"_s);
+        QVERIFY(!offerButton()->isVisible());
+    }
+
+    void whatAnotherProgramWritesIsSeen()
+    {
+        write(u"mine"_s);
+        saveAs();
+        const QString name = editor()->current().name;
+        // From the next start on its folder is watched for sure.
+        m_program->restart();
+        QTRY_VERIFY_WITH_TIMEOUT(rooms().chat().session(), 20000);
+        rooms().templateEditor().open(name);
+        QTRY_COMPARE(editor()->text()->toPlainText(), u"mine"_s);
+        const auto outside = [&](const QByteArray &text) {
+            QFile target(file(name));
+            QVERIFY(target.open(QIODevice::WriteOnly));
+            target.write("{\"template\": \"" + text + "\"}");
+        };
+        outside("theirs");
+        QTRY_COMPARE_WITH_TIMEOUT(editor()->text()->toPlainText(), u"theirs"_s, 10000);
+        QVERIFY(!offerButton()->isVisible());
+        // What is being written is not taken away.
+        editor()->text()->setPlainText(u"mine again"_s);
+        outside("theirs again");
+        QTRY_VERIFY_WITH_TIMEOUT(offerButton()->isVisible(), 10000);
+        QCOMPARE(editor()->text()->toPlainText(), u"mine again"_s);
+        QTest::mouseClick(offerButton(), Qt::LeftButton);
+        QCOMPARE(editor()->text()->toPlainText(), u"theirs again"_s);
+        QVERIFY(editor()->unsaved().isEmpty());
     }
 
     void aFailureIsShownInsteadOfThePrompt()
@@ -150,7 +233,27 @@ private:
         return all;
     }
 
-    // A new one.
+    QString file(const QString &name)
+    {
+        return m_program->libraryFolder() + u"/snug/templates/%1.json"_s.arg(name);
+    }
+
+    QPushButton *offerButton() { return editor()->findChild<QPushButton *>(u"offer"_s); }
+
+    QAction *more(const QString &text)
+    {
+        const auto menus = editor()->findChildren<QMenu *>();
+        for (QMenu *menu : menus) {
+            Q_EMIT menu->aboutToShow();
+            for (QAction *action : menu->actions()) {
+                if (action->text() == text)
+                    return action;
+            }
+        }
+        return nullptr;
+    }
+
+    // A new one, as long as none is in effect.
     void write(const QString &text)
     {
         rooms().templateEditor().open();

@@ -26,6 +26,7 @@ TemplateEditor::TemplateEditor(KSyntaxHighlighting::Repository *repository, QWid
     , m_names(new QComboBox)
     , m_newMenu(new QMenu(this))
     , m_useMenu(new QMenu(this))
+    , m_moreMenu(new QMenu(this))
     , m_save(new QPushButton(tr("&Save")))
     , m_tabs(new QTabWidget)
     , m_text(new TemplateTextEdit(repository))
@@ -34,6 +35,7 @@ TemplateEditor::TemplateEditor(KSyntaxHighlighting::Repository *repository, QWid
     , m_history(new QLineEdit)
     , m_preview(new TemplatePreview)
     , m_status(new QLabel)
+    , m_offerBar(makeOfferBar())
 {
     setObjectName(u"templateEditor"_s);
     resize(1180, 760);
@@ -64,6 +66,7 @@ TemplateEditor::TemplateEditor(KSyntaxHighlighting::Repository *repository, QWid
     whole->setSpacing(0);
     whole->addWidget(makeHead());
     whole->addWidget(halves, 1);
+    whole->addWidget(m_offerBar);
     whole->addWidget(m_status);
 
     for (TemplateTextEdit *text : {m_text, m_systemPrompt})
@@ -80,6 +83,8 @@ TemplateEditor::TemplateEditor(KSyntaxHighlighting::Repository *repository, QWid
                 Q_EMIT sourceChosen(source, position);
             });
     connect(m_useMenu, &QMenu::aboutToShow, this, &TemplateEditor::fillUses);
+    connect(m_moreMenu, &QMenu::aboutToShow, this, &TemplateEditor::fillMore);
+    fillMore();
     fill(PromptTemplate());
 }
 
@@ -106,6 +111,9 @@ QWidget *TemplateEditor::makeHead()
     row->addWidget(fresh);
     row->addWidget(m_save);
     row->addWidget(use);
+    auto *more = new QPushButton(tr("&More"));
+    more->setMenu(m_moreMenu);
+    row->addWidget(more);
     row->addStretch(1);
     return head;
 }
@@ -135,6 +143,7 @@ void TemplateEditor::setTheme(const Theme &theme)
     m_systemPrompt->setTheme(theme);
     m_preview->setTheme(theme);
     m_status->setFont(theme.smallFont());
+    m_offerText->setFont(theme.smallFont());
     dressStatus();
 }
 
@@ -185,7 +194,13 @@ QStringList TemplateEditor::unsaved() const
 
 void TemplateEditor::setTemplates(const QList<PromptTemplate> &templates)
 {
-    m_templates = templates;
+    const QList<PromptTemplate> before = std::exchange(m_templates, templates);
+    for (const QString &name : unsaved()) {
+        const auto was = std::ranges::find(before, name, &PromptTemplate::name);
+        const PromptTemplate *is = stored(name);
+        if (is && was != before.end() && *was != *is && *is != m_edited.value(name))
+            offerTheirs(name);
+    }
     if (!isEdited(m_current.name)) {
         if (const PromptTemplate *same = stored(m_current.name); same && *same != m_current)
             fill(*same);
@@ -290,6 +305,8 @@ void TemplateEditor::setSaved(const QString &name, const PromptTemplate &value)
     PromptTemplate asSaved = now;
     asSaved.name = value.name;
     m_edited.remove(name);
+    if (m_offerFor == name)
+        withdrawOffer();
     if (asSaved.text != value.text || asSaved.systemPrompt != value.systemPrompt ||
         asSaved.isStrict != value.isStrict || asSaved.historyRule != value.historyRule)
         m_edited.insert(value.name, asSaved); // written on meanwhile

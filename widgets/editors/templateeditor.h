@@ -11,6 +11,7 @@
 #include <QHash>
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 
 class QAction;
@@ -61,7 +62,11 @@ public:
     void open(const QString &name, bool systemPrompt = false, int line = 0);
     // What was saved is the library's state from here on.
     void setSaved(const QString &name, const PromptTemplate &value);
+    void setRenamed(const QString &from, const QString &to);
+    void setRemoved(const QString &name);
     void showProblem(const QString &text);
+    // A line at the bottom with one thing to do about it, until something else is done or shown there.
+    void offer(const QString &text, const QString &button, const std::function<void()> &act);
     // Of the text that edited() told last.
     void setPreview(const AssembledPrompt &prompt);
 
@@ -75,6 +80,8 @@ Q_SIGNALS:
     void edited(const snug::PromptTemplate &value); // another one is shown, or it has changed
     void saveRequested(const snug::PromptTemplate &value);
     void createRequested(const snug::PromptTemplate &value);
+    void renameRequested(const QString &name, const QString &to);
+    void deleteRequested(const QString &name);
     void useRequested(snug::TemplateEditor::Use use, const QString &name); // empty name: none chosen there
     void sourceChosen(const snug::Source &source, qsizetype position);
 
@@ -84,6 +91,13 @@ protected:
 private:
     QWidget *makeHead();
     QWidget *makeOptions();
+    QWidget *makeOfferBar();
+    void fillMore();
+    void askForName();
+    void renameNew(const QString &to);
+    void remove();
+    void offerTheirs(const QString &name);
+    void withdrawOffer();
     void fillUses();
     void begin(const Beginning &beginning);
     void fill(const PromptTemplate &value);
@@ -108,6 +122,7 @@ private:
     QComboBox *m_names;
     QMenu *m_newMenu;
     QMenu *m_useMenu;
+    QMenu *m_moreMenu;
     QPushButton *m_save;
     QTabWidget *m_tabs;
     TemplateTextEdit *m_text;
@@ -116,6 +131,11 @@ private:
     QLineEdit *m_history;
     TemplatePreview *m_preview;
     QLabel *m_status;
+    QWidget *m_offerBar;
+    QLabel *m_offerText;
+    QPushButton *m_offerButton;
+    std::function<void()> m_offered;
+    QString m_offerFor; // the template that the offer is about, where it is about one
 };
 
 } // namespace snug
