@@ -221,6 +221,11 @@ void takeTemplatePictures(Rooms &rooms)
     save(window, u"template-failing-dark"_s);
     rooms.theme().setChoice(ThemeChoice::Light);
     save(window, u"template-failing-light"_s);
+    editor->offer(u"“Evening” is in the library's trash."_s, u"&Undo"_s, {});
+    save(*editor, u"template-offer-light"_s);
+    rooms.theme().setChoice(ThemeChoice::Dark);
+    save(*editor, u"template-offer-dark"_s);
+    rooms.theme().setChoice(ThemeChoice::Light);
     editor->resize(760, 520);
     save(*editor, u"template-narrow"_s);
     editor->hide();

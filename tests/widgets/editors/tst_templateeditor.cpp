@@ -7,6 +7,8 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QCompleter>
+#include <QInputDialog>
+#include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -132,11 +134,7 @@ private Q_SLOTS:
     {
         QSignalSpy create(m_editor.get(), &TemplateEditor::createRequested);
         m_editor->setBeginnings({{u"Day"_s, u"what it is for"_s, named({}, u"fresh"_s)}});
-        QMenu *menu = nullptr;
-        for (QPushButton *button : m_editor->findChildren<QPushButton *>()) {
-            if (button->menu() && !button->menu()->isEmpty())
-                menu = button->menu();
-        }
+        QMenu *menu = menuOf(u"&New"_s);
         QVERIFY(menu);
         menu->actions().first()->trigger();
         QCOMPARE(m_editor->current().name, u"Day 2"_s);
@@ -234,16 +232,50 @@ private Q_SLOTS:
         QCOMPARE(m_editor->text()->toPlainText(), u"one\ntwo\nthree"_s);
     }
 
+    void renamingAndDeletingAreAskedFor()
+    {
+        QSignalSpy renames(m_editor.get(), &TemplateEditor::renameRequested);
+        QSignalSpy deletions(m_editor.get(), &TemplateEditor::deleteRequested);
+        m_editor->open(u"Day"_s);
+        QTest::keyClicks(m_editor->text(), u"x"_s);
+        QMenu *menu = menuOf(u"&More"_s);
+        Q_EMIT menu->aboutToShow();
+        menu->actions()[0]->trigger();
+        auto *dialog = m_editor->findChild<QInputDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        dialog->setTextValue(u" Noon "_s);
+        dialog->accept();
+        QCOMPARE(renames.takeFirst(), (QVariantList{u"Day"_s, u"Noon"_s}));
+        m_editor->setRenamed(u"Day"_s, u"Noon"_s);
+        QCOMPARE(m_editor->current().name, u"Noon"_s);
+        QCOMPARE(m_editor->unsaved(), QStringList{u"Noon"_s}); // what was written goes along
+        QVERIFY(m_editor->text()->toPlainText().startsWith(u'x'));
+        Q_EMIT menu->aboutToShow();
+        menu->actions()[1]->trigger();
+        QCOMPARE(deletions.takeFirst(), QVariantList{u"Noon"_s});
+        m_editor->setRemoved(u"Noon"_s);
+        QVERIFY(m_editor->unsaved().isEmpty());
+        QVERIFY(m_editor->current().name != u"Noon");
+    }
+
+    void oneThingIsOffered()
+    {
+        auto *button = m_editor->findChild<QPushButton *>(u"offer"_s);
+        QVERIFY(!button->isVisibleTo(m_editor.get()));
+        int done = 0;
+        m_editor->offer(u"Gone."_s, u"&Undo"_s, [&] { ++done; });
+        QVERIFY(button->isVisibleTo(m_editor.get()));
+        button->click();
+        QCOMPARE(done, 1);
+        QVERIFY(!button->isVisibleTo(m_editor.get()));
+    }
+
     void saysWhereItIsUsed()
     {
         QSignalSpy use(m_editor.get(), &TemplateEditor::useRequested);
         m_editor->setEffect(
             {.library = {}, .character = u"Day"_s, .chat = {}, .characterName = u"Mira"_s, .hasChat = true});
-        QMenu *menu = nullptr;
-        for (QPushButton *button : m_editor->findChildren<QPushButton *>()) {
-            if (button->menu())
-                menu = button->menu();
-        }
+        QMenu *menu = menuOf(u"&Use"_s);
         Q_EMIT menu->aboutToShow();
         QCOMPARE(menu->actions().size(), 3);
         QVERIFY(menu->actions()[1]->isChecked());
@@ -265,6 +297,14 @@ private Q_SLOTS:
     }
 
 private:
+    QMenu *menuOf(const QString &text)
+    {
+        const auto buttons = m_editor->findChildren<QPushButton *>();
+        const auto found = std::ranges::find_if(
+            buttons, [&](const QPushButton *each) { return each->text() == text && each->menu(); });
+        return found == buttons.cend() ? nullptr : (*found)->menu();
+    }
+
     KSyntaxHighlighting::Repository m_syntax;
     std::unique_ptr<TemplateEditor> m_editor;
 };
