@@ -32,6 +32,7 @@ QHash<int, QString> shownView(const PromptInputs &inputs, const std::stop_token 
     seen.type = GenerationType::Impersonate; // the view of the one whom the user plays
     seen = visibleInputs(seen);
     seen.type = GenerationType::Normal;
+    seen.knowledge.namesInMessages = false; // the transcript says who speaks
     if (modeInEffect(seen) != PromptMode::Framing)
         return {};
     Draft draft;

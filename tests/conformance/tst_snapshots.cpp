@@ -69,6 +69,21 @@ private Q_SLOTS:
         QCOMPARE(goldenOf(result.prompt), *test.expected.golden);
         QCOMPARE(result.prompt.trace.lore.size(), prompt.trace.lore.size());
     }
+
+    void rulesComeBack()
+    {
+        PromptTest test;
+        test.inputs.now = QDateTime::fromString(u"2026-03-14T15:09:26.000Z"_s, Qt::ISODateWithMs);
+        test.expected.contains = {u"x"_s};
+        const Json rule = Json::object({{u"find_regex"_s, Json(u"a"_s)}, {u"odd"_s, Json(1.5)}});
+        test.inputs.framingRules = {rule, rule};
+        const QTemporaryDir place;
+        const QString written = place.filePath(u"test"_s);
+        QVERIFY(writePromptTest(written, test, {}));
+        const auto back = readPromptTest(written, {});
+        QVERIFY2(back, qPrintable(back ? QString() : back.error().line()));
+        QCOMPARE(back->inputs.framingRules, test.inputs.framingRules);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestSnapshots)

@@ -144,6 +144,20 @@ private Q_SLOTS:
         QVERIFY(shownView(inputs).isEmpty());
     }
 
+    void whoSpeaksIsSaidWhereItIsWanted()
+    {
+        PromptInputs inputs = scene();
+        inputs.knowledge.isEnabled = true;
+        inputs.scene.cast = {u"Mira"_s, u"Ada"_s};
+        QVERIFY(shown(assemble(inputs)).contains(u"a:Good evening."));
+        inputs.knowledge.namesInMessages = true;
+        const QString text = shown(assemble(inputs));
+        QVERIFY2(text.contains(u"a:Mira: Good evening.") && text.contains(u"u:Ada: Is it lit?") &&
+                     text.contains(u"u:Ada: The LAMP, Ada?"),
+                 qPrintable(text));
+        QVERIFY(shownView(inputs).isEmpty());
+    }
+
     // The one whom the user plays does not learn more from the screen than from the chat.
     void theScreenTellsNoSecrets()
     {

@@ -51,6 +51,7 @@ private:
     bool addOwnLore(const QString &book, const LoreEntry &entry);
     void addHistory();
     void addMessage(const QString &role, const QString &text, const Source &source);
+    QString named(const QString &name, const QString &text) const;
     void setVariables();
     Json cardFields() const;
     // The text that a marker of SillyTavern's stands for and SmartTavern knows no marker for.
@@ -215,6 +216,12 @@ void Gathering::addMessage(const QString &role, const QString &text, const Sourc
     m_result.history.append({Json::object({{u"role"_s, Json(role)}, {u"content"_s, Json(text)}}), source});
 }
 
+// Where several speak and the roles do not say who.
+QString Gathering::named(const QString &name, const QString &text) const
+{
+    return namesMessages(m_inputs) && !name.isEmpty() ? QString(name + u": "_s + text) : text;
+}
+
 void Gathering::addHistory()
 {
     for (qsizetype i = 0; i < m_draft.storedMessages; ++i) {
@@ -226,13 +233,14 @@ void Gathering::addHistory()
                              : message.isNarrator() ? u"system"_s
                              : message.isUser       ? u"user"_s
                                                     : u"assistant"_s;
-        addMessage(role, message.text, messageSource(message, m_inputs.scene.rowOf(i), false));
+        addMessage(role, role == u"system" ? message.text : named(message.name, message.text),
+                   messageSource(message, m_inputs.scene.rowOf(i), false));
     }
     if (m_inputs.type == GenerationType::Normal && !m_inputs.userText.isEmpty()) {
         Message typed;
         typed.name = writerOf(m_inputs);
         typed.isUser = true;
-        addMessage(u"user"_s, m_inputs.userText,
+        addMessage(u"user"_s, named(typed.name, m_inputs.userText),
                    messageSource(typed, static_cast<int>(m_draft.storedMessages), true));
     }
 }
