@@ -3,6 +3,7 @@
 
 #include "core/formats/card.h"
 #include "core/library/importer.h"
+#include "core/model/chat.h"
 
 #include <QCoreApplication>
 
