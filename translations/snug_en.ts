@@ -553,7 +553,7 @@
     </message>
 </context>
 <context>
-    <name>DroppedSection</name>
+    <name>snug::DroppedSection</name>
     <message numerus="yes">
         <source>Not sent: %n blocks</source>
         <translation>
@@ -563,7 +563,7 @@
     </message>
 </context>
 <context>
-    <name>BudgetBar</name>
+    <name>snug::BudgetBar</name>
     <message numerus="yes">
         <source>%n requests</source>
         <translation>
@@ -573,12 +573,90 @@
     </message>
 </context>
 <context>
-    <name>SetupsRoom</name>
+    <name>snug::SetupsRoom</name>
     <message numerus="yes">
         <source>%n tokens, as the server says</source>
         <translation>
             <numerusform>%n token, as the server says</numerusform>
             <numerusform>%n tokens, as the server says</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::PersonaEditor</name>
+    <message numerus="yes">
+        <source>%n persona(s)</source>
+        <translation>
+            <numerusform>%n persona</numerusform>
+            <numerusform>%n personas</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::PersonaEditorRoom</name>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n picture(s) without a name are in the trash.</source>
+        <translation>
+            <numerusform>%n picture without a name is in the trash.</numerusform>
+            <numerusform>%n pictures without a name are in the trash.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n persona(s) came in.</source>
+        <translation>
+            <numerusform>%n persona came in.</numerusform>
+            <numerusform>%n personas came in.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::ScriptTrialPane</name>
+    <message numerus="yes">
+        <source>%n match(es)</source>
+        <translation>
+            <numerusform>%n match</numerusform>
+            <numerusform>%n matches</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::ScriptEditor</name>
+    <message numerus="yes">
+        <source>%n script(s)</source>
+        <translation>
+            <numerusform>%n script</numerusform>
+            <numerusform>%n scripts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::ScriptEditorRoom</name>
+    <message numerus="yes">
+        <source>%n script(s) moved. Each of the two places takes its step back.</source>
+        <translation>
+            <numerusform>%n script moved. Each of the two places takes its step back.</numerusform>
+            <numerusform>%n scripts moved. Each of the two places takes its step back.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n script(s) copied.</source>
+        <translation>
+            <numerusform>%n script copied.</numerusform>
+            <numerusform>%n scripts copied.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n script(s) came in.</source>
+        <translation>
+            <numerusform>%n script came in.</numerusform>
+            <numerusform>%n scripts came in.</numerusform>
         </translation>
     </message>
 </context>

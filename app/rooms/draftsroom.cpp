@@ -25,6 +25,12 @@ static QString kindName(const DocumentKey &key)
         return DraftsRoom::tr("Instruct template %1").arg(key.name);
     if (key.kind == u"sysprompt")
         return DraftsRoom::tr("System prompt %1").arg(key.name);
+    if (key.kind == u"personas")
+        return DraftsRoom::tr("The list of personas");
+    if (key.kind == u"scripts")
+        return DraftsRoom::tr("The list of regex scripts");
+    if (key.kind == u"preset-scripts" || key.kind == u"card-scripts")
+        return DraftsRoom::tr("The list of regex scripts of %1").arg(key.name);
     return {};
 }
 

@@ -72,9 +72,14 @@ void EditedDocuments::setCard(const QString &file, const std::optional<Card> &ed
     put(&EditedDocuments::m_cards, file, edited);
 }
 
-void EditedDocuments::setPersona(const QString &avatar, const std::optional<Persona> &edited)
+void EditedDocuments::setPersonas(const std::optional<PersonaList> &edited)
 {
-    put(&EditedDocuments::m_personas, avatar, edited);
+    put(&EditedDocuments::m_personas, settingsDocument(), edited);
+}
+
+void EditedDocuments::setScripts(const DocumentKey &key, const std::optional<QList<RegexScript>> &edited)
+{
+    put(&EditedDocuments::m_scripts, folderOf(key), edited);
 }
 
 void EditedDocuments::clear()
@@ -84,6 +89,7 @@ void EditedDocuments::clear()
     m_lorebooks.clear();
     m_cards.clear();
     m_personas.clear();
+    m_scripts.clear();
     Q_EMIT changed();
 }
 
@@ -104,10 +110,14 @@ std::optional<Card> EditedDocuments::card(const QString &file, const std::option
     return find(m_cards, file, fromFile);
 }
 
-std::optional<Persona> EditedDocuments::persona(const QString &avatar,
-                                                const std::optional<Persona> &fromFile) const
+std::optional<PersonaList> EditedDocuments::personas() const
 {
-    return find(m_personas, avatar, fromFile);
+    return find(m_personas, settingsDocument(), std::optional<PersonaList>());
+}
+
+std::optional<QList<RegexScript>> EditedDocuments::scripts(const DocumentKey &key) const
+{
+    return find(m_scripts, folderOf(key), std::optional<QList<RegexScript>>());
 }
 
 } // namespace snug

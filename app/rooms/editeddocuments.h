@@ -2,9 +2,10 @@
 // so the inspector follows each keystroke; what it shows is still what is sent.
 #pragma once
 
+#include "core/editing/documentkey.h"
+#include "core/editing/documentparts.h"
 #include "core/model/card.h"
 #include "core/model/lorebook.h"
-#include "core/model/persona.h"
 #include "core/model/preset.h"
 
 #include <QMap>
@@ -30,19 +31,20 @@ public:
     void setPreset(const QString &name, const std::optional<Preset> &edited);
     void setLorebook(const QString &name, const std::optional<Lorebook> &edited);
     void setCard(const QString &file, const std::optional<Card> &edited);
-    void setPersona(const QString &avatar, const std::optional<Persona> &edited);
+    void setPersonas(const std::optional<PersonaList> &edited);
+    void setScripts(const DocumentKey &key, const std::optional<QList<RegexScript>> &edited);
     void clear();
 
     // What an editor holds, else `fromFile`.
     std::optional<Preset> preset(const QString &name, const std::optional<Preset> &fromFile) const;
     std::optional<Lorebook> lorebook(const QString &name, const std::optional<Lorebook> &fromFile) const;
     std::optional<Card> card(const QString &file, const std::optional<Card> &fromFile) const;
-    std::optional<Persona> persona(const QString &avatar, const std::optional<Persona> &fromFile) const;
+    std::optional<PersonaList> personas() const;
+    std::optional<QList<RegexScript>> scripts(const DocumentKey &key) const;
 
     bool hasPreset(const QString &name) const { return m_presets.contains(name); }
     bool hasLorebook(const QString &name) const { return m_lorebooks.contains(name); }
     bool hasCard(const QString &file) const { return m_cards.contains(file); }
-    bool hasPersona(const QString &avatar) const { return m_personas.contains(avatar); }
 
 Q_SIGNALS:
     void changed();
@@ -56,7 +58,8 @@ private:
     QMap<QString, Preset> m_presets;
     QMap<QString, Lorebook> m_lorebooks;
     QMap<QString, Card> m_cards;
-    QMap<QString, Persona> m_personas;
+    QMap<QString, PersonaList> m_personas; // one at most
+    QMap<QString, QList<RegexScript>> m_scripts;
     quint64 m_change = 0;
     QMap<std::pair<const void *, QString>, quint64>
         m_going; // what is about to be let go, and since which change

@@ -2,6 +2,8 @@
 
 #include "core/editing/documentediting.h"
 #include "widgets/editors/conflictdialog.h"
+#include "widgets/editors/documenthead.h"
+#include "widgets/editors/editorstatus.h"
 #include "widgets/editors/versionsdialog.h"
 
 #include <QCoreApplication>
@@ -103,6 +105,52 @@ void showVersions(DocumentEditing *editing, const QString &name, QWidget *editor
     editing->listVersions(dialog,
                           [dialog](const QList<KeptVersion> &versions) { dialog->setVersions(versions); });
     dialog->open();
+}
+
+DocumentState documentState(const DocumentEditing &editing)
+{
+    return {.isOpen = editing.isOpen(),
+            .isEdited = editing.isEdited(),
+            .isSaving = editing.isSaving(),
+            .undoText = editing.undoText(),
+            .redoText = editing.redoText(),
+            .canUndo = editing.canUndo(),
+            .canRedo = editing.canRedo()};
+}
+
+void joinStatus(DocumentEditing *editing, const QString &name, std::function<EditorStatus *()> status,
+                std::function<QWidget *()> editor)
+{
+    const auto tell = [status](const QString &text, const QList<EditorStatus::Answer> &answers = {}) {
+        if (EditorStatus *line = status())
+            line->tell(text, answers);
+    };
+    const auto warn = [status](const QString &text, const QList<EditorStatus::Answer> &answers = {}) {
+        if (EditorStatus *line = status())
+            line->warn(text, answers);
+    };
+    QObject::connect(editing, &DocumentEditing::draftRestored, editing, [=](const QDateTime &written) {
+        tell(Words::tr("Changes from %1 that had not been saved are back.")
+                 .arg(QLocale().toString(written.toLocalTime(), QLocale::ShortFormat)),
+             {{Words::tr("Back to the File"), [editing] { editing->revert(); }}});
+    });
+    QObject::connect(editing, &DocumentEditing::mergedWithFile, editing, [=] {
+        tell(Words::tr("Another program has changed the file. Its changes are in; Undo takes them back."));
+    });
+    QObject::connect(editing, &DocumentEditing::fileDeleted, editing, [=] {
+        warn(Words::tr("Another program has deleted the file. Saving makes it again."));
+    });
+    QObject::connect(editing, &DocumentEditing::conflicted, editing, [=] {
+        if (!status())
+            return;
+        const auto ask = [=] { askAboutConflict(editing, name, editor()); };
+        warn(Words::tr("Another program has changed the same places of the file."),
+             {{Words::tr("Look at Them…"), ask}});
+        ask();
+    });
+    QObject::connect(editing, &DocumentEditing::failed, editing, [=](const Error &error) {
+        warn(error.wayOut.isEmpty() ? error.line() : u"%1\n%2"_s.arg(error.line(), error.wayOut));
+    });
 }
 
 } // namespace snug

@@ -13,6 +13,8 @@ class QWidget;
 namespace snug {
 
 class DocumentEditing;
+class EditorStatus;
+struct DocumentState;
 
 // Both changed the same places: asks place by place, over `editor`, once at a time. `editing` must live as
 // long as `editor` does, here and below.
@@ -29,5 +31,11 @@ void fillVersionsMenu(QMenu *menu, DocumentEditing *editing,
 // Versions beside the present state, over `editor`. `putPictureBack` is for documents inside pictures.
 void showVersions(DocumentEditing *editing, const QString &name, QWidget *editor,
                   const std::function<void(const KeptVersion &version)> &putPictureBack = {});
+
+DocumentState documentState(const DocumentEditing &editing);
+// Says in the line that `status` gives (null: the document is not shown) what happens to the document.
+// `editor` is asked about conflicts.
+void joinStatus(DocumentEditing *editing, const QString &name, std::function<EditorStatus *()> status,
+                std::function<QWidget *()> editor);
 
 } // namespace snug

@@ -38,7 +38,8 @@ static bool isInEditor(const Source &source)
     return source.type().startsWith(u"template.") || source.type().startsWith(u"preset.") ||
            source.type().startsWith(u"world_book.") || source.type() == u"memory.entry" ||
            source.type() == u"memory.side_prompt" || source.type().startsWith(u"char.") ||
-           source.type().startsWith(u"card.");
+           source.type().startsWith(u"card.") || source.type().startsWith(u"persona") ||
+           source.type() == u"regex.script";
 }
 
 MenuRoom::MenuRoom(const Surroundings &around, QObject *parent)
@@ -88,7 +89,8 @@ void MenuRoom::fillPersonas()
     QMenu *menu = m_around.window->personaMenu();
     menu->clear();
     const std::optional<Persona> current = m_around.prompt->persona();
-    for (const Persona &persona : m_around.library->contents().personas) {
+    const QList<Persona> personas = m_around.prompt->personas();
+    for (const Persona &persona : personas) {
         QAction *action = choice(menu, persona.name.isEmpty() ? persona.avatar : persona.name,
                                  current && current->avatar == persona.avatar);
         action->setToolTip(persona.title);
@@ -98,6 +100,8 @@ void MenuRoom::fillPersonas()
     menu->addSeparator();
     connect(choice(menu, tr("Nobody in Particular"), !current), &QAction::triggered, this,
             [this] { m_around.prompt->choosePersona({}); });
+    menu->addSeparator();
+    menu->addAction(m_around.actions->action(ActionId::EditPersonas));
 }
 
 void MenuRoom::fillPresets()

@@ -78,6 +78,7 @@ void PromptRoom::setCharacter(const QString &cardFile)
 {
     if (m_cardFile == cardFile && m_groupFile.isEmpty())
         return;
+    forgetPick(!m_cardFile.isEmpty() || !m_groupFile.isEmpty());
     m_cardFile = cardFile;
     m_groupFile.clear();
     m_members.clear();
@@ -93,6 +94,7 @@ void PromptRoom::setGroup(const QString &groupFile)
 {
     if (m_groupFile == groupFile && m_cardFile.isEmpty())
         return;
+    forgetPick(!m_cardFile.isEmpty() || !m_groupFile.isEmpty());
     m_cardFile.clear();
     m_card.reset();
     m_groupFile = groupFile;
@@ -155,17 +157,11 @@ void PromptRoom::setChatMetadata(const Json &metadata)
 void PromptRoom::setChoices(const SessionChoices &choices)
 {
     m_choices = choices;
+    m_isPicked = choices.persona.has_value();
     m_templates.setChoices(choices.templates);
     m_promptTemplates.setChoices(choices.promptTemplates);
     m_rules.setSwitchedOff(choices.rulesOff);
     m_knowledge.setLibrarySettings(choices.knowledge);
-    update();
-}
-
-void PromptRoom::choosePersona(const QString &avatar)
-{
-    m_choices.persona = avatar;
-    Q_EMIT choicesChanged();
     update();
 }
 
@@ -192,29 +188,6 @@ void PromptRoom::setGlobalBook(const QString &name, bool active)
     m_choices.globalBooks = names;
     Q_EMIT choicesChanged();
     update();
-}
-
-std::optional<Persona> PromptRoom::persona() const
-{
-    const LibraryContents &contents = m_library->contents();
-    // A chat that a persona is locked to wins, then the user's choice, then SillyTavern's.
-    const QString locked = m_metadata.value(u"persona").toText();
-    const QString chosen =
-        !locked.isEmpty() ? locked : m_choices.persona.value_or(contents.settings.userAvatar);
-    const auto found = std::ranges::find(contents.personas, chosen, &Persona::avatar);
-    return m_edited.persona(chosen, found != contents.personas.end() ? std::optional(*found) : std::nullopt);
-}
-
-static QString accountName(const SillyTavernSettings &settings)
-{
-    return settings.username.isEmpty() ? PromptRoom::tr("User", "name of a user who has none")
-                                       : settings.username;
-}
-
-QString PromptRoom::userName() const
-{
-    const std::optional<Persona> who = persona();
-    return who && !who->name.isEmpty() ? who->name : accountName(m_library->contents().settings);
 }
 
 QString PromptRoom::presetName() const
@@ -273,13 +246,7 @@ void PromptRoom::letSpeak(PromptInputs &inputs, const QString &avatar) const
     snug::letSpeak(inputs, avatar);
     inputs.promptTemplate = m_promptTemplates.inputsFor(avatar, openChatKey());
     inputs.lorebooks = loaded(booksWith(inputs.card ? booksOf(inputs.avatar, *inputs.card) : QStringList()));
-    inputs.regexScripts = actingScripts(
-        snug::scriptOwners(inputs.card, inputs.avatar, preset(), m_library->contents().settings, m_choices));
-}
-
-QList<ScriptOwner> PromptRoom::scriptOwners() const
-{
-    return snug::scriptOwners(card(), m_cardFile, preset(), m_library->contents().settings, m_choices);
+    inputs.regexScripts = actingScripts(ownersOf(inputs.card, inputs.avatar));
 }
 
 QStringList PromptRoom::editedInEffect() const
@@ -295,8 +262,7 @@ QStringList PromptRoom::editedInEffect() const
         if (m_edited.hasCard(file))
             names.append(tr("card %1").arg(loaded ? loaded->name : file));
     }
-    if (const std::optional<Persona> who = persona(); who && m_edited.hasPersona(who->avatar))
-        names.append(tr("persona %1").arg(who->name));
+    names += editedPersonaAndScripts();
     for (const BookInEffect &book : books()) {
         if (m_edited.hasLorebook(book.name))
             names.append(tr("lorebook %1").arg(book.name));
@@ -309,11 +275,6 @@ QList<RegexScript> PromptRoom::actingScripts(const QList<ScriptOwner> &owners) c
 {
     return m_library->contents().settings.isRegexOff ? QList<RegexScript>()
                                                      : scriptsThatAct(globalScripts(), owners);
-}
-
-QList<RegexScript> PromptRoom::globalScripts() const
-{
-    return m_library->contents().settings.regexScripts;
 }
 
 void PromptRoom::allowScripts(const QString &owner, bool allowed)
@@ -361,7 +322,7 @@ PromptInputs PromptRoom::inputs() const
     inputs.loreCache = m_loreCache;
     inputs.promptTemplate = m_promptTemplates.inputsFor(m_cardFile, openChatKey());
     inputs.persona = persona();
-    inputs.userName = accountName(contents.settings);
+    inputs.userName = accountName();
     inputs.preset = preset();
     inputs.textCompletion = m_templates.textCompletion(inputs.preset);
     inputs.group = groupMembers();

@@ -4,6 +4,7 @@
 
 #include "app/rooms/editeddocuments.h"
 #include "app/rooms/knowledgeroom.h"
+#include "app/rooms/personachoice.h"
 #include "app/rooms/prompttemplateroom.h"
 #include "app/rooms/ruleroom.h"
 #include "app/rooms/scriptowners.h"
@@ -49,7 +50,12 @@ public:
     std::optional<Group> group() const; // as the library has it now
     std::optional<GroupInputs> groupMembers() const;
     std::optional<Persona> persona() const;
-    QString userName() const; // the persona's, else the user's own
+    PersonaReason personaReason() const;
+    QList<Persona> personas() const; // all of them
+    // Whose chat is open, as personas are locked to it; nothing: nobody's.
+    std::optional<Persona::Connection> chatOwner() const;
+    QString lockedPersona() const; // by the open chat: a picture, or empty
+    QString userName() const;      // the persona's, else the user's own
     QString presetName() const;
     std::optional<Preset> preset() const { return m_edited.preset(presetName(), m_preset); }
     QStringList globalBooks() const;
@@ -101,6 +107,11 @@ private:
         Json basis; // what the library said then; once it says something else, that counts
     };
 
+    QString accountName() const;
+    PersonaInEffect personaInEffect() const;
+    void forgetPick(bool isAnotherChat);
+    QStringList editedPersonaAndScripts() const;
+    QList<ScriptOwner> ownersOf(std::optional<Card> card, const QString &cardFile) const;
     QMap<QString, Json> globalVariables() const;
     void keepParts();
     void follow(const LibraryChange &change);
@@ -120,6 +131,7 @@ private:
     RegexEnginePtr m_regexEngine;
     std::optional<NewVariables> m_globalVariables;
     SessionChoices m_choices;
+    bool m_isPicked = false; // the persona, for the chat that is open
     EditedDocuments m_edited;
     TemplateRoom m_templates;
     PromptTemplateRoom m_promptTemplates;

@@ -6,6 +6,8 @@ namespace snug {
 
 void PromptRoom::setChatName(const QString &name)
 {
+    if (name != m_chatName)
+        forgetPick(!m_chatName.isEmpty());
     const bool isOther = std::exchange(m_chatName, name) != name;
     if (!m_knowledge.hasParts()) {
         const ChatParts parts = m_choices.parts.value(openChatKey());

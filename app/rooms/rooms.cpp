@@ -15,10 +15,12 @@
 #include "app/rooms/memoryshelf.h"
 #include "app/rooms/menuroom.h"
 #include "app/rooms/modelroom.h"
+#include "app/rooms/personaeditorroom.h"
 #include "app/rooms/preseteditorroom.h"
 #include "app/rooms/promptexport.h"
 #include "app/rooms/promptroom.h"
 #include "app/rooms/prompttestroom.h"
+#include "app/rooms/scripteditorroom.h"
 #include "app/rooms/scriptroom.h"
 #include "app/rooms/secretsroom.h"
 #include "app/rooms/setupsroom.h"
@@ -78,7 +80,10 @@ struct Rooms::Built
                  .pane = chatPane,
                  .inspector = inspector,
                  .actions = &actions})
-        , scripts({.prompt = &prompt, .notices = chatPane->notices(), .menu = window.regexMenu()})
+        , scripts({.prompt = &prompt,
+                   .notices = chatPane->notices(),
+                   .menu = window.regexMenu(),
+                   .edit = actions.action(ActionId::EditScripts)})
         , similarity({.library = &library,
                       .prompt = &prompt,
                       .model = &model,
@@ -169,6 +174,21 @@ struct Rooms::Built
                       .inspector = inspector,
                       .window = &window,
                       .theme = &theme})
+        , personaEditor({.library = &library,
+                         .prompt = &prompt,
+                         .model = &model,
+                         .chat = &chat,
+                         .inspector = inspector,
+                         .window = &window,
+                         .theme = &theme,
+                         .syntax = &syntax})
+        , scriptEditor({.library = &library,
+                        .prompt = &prompt,
+                        .chat = &chat,
+                        .inspector = inspector,
+                        .window = &window,
+                        .theme = &theme,
+                        .syntax = &syntax})
         , secrets({.prompt = &prompt,
                    .model = &model,
                    .chat = &chat,
@@ -244,6 +264,8 @@ struct Rooms::Built
     PresetEditorRoom presetEditor;
     DraftsRoom drafts;
     CardEditorRoom cardEditor;
+    PersonaEditorRoom personaEditor;
+    ScriptEditorRoom scriptEditor;
     SecretsRoom secrets;
     HistoryRoom history;
     ChangesRoom changes;
@@ -329,7 +351,17 @@ void Rooms::joinWindow()
             if (key.kind == m->textTemplates.document(kind).key().kind)
                 m->textTemplates.open(kind, key.name);
         }
+        else if (key.kind == u"personas")
+            m->personaEditor.open();
+        else if (key.kind.endsWith(u"scripts"))
+            m->scriptEditor.openPlace(key);
     });
+    connect(&m->scriptEditor, &ScriptEditorRoom::draftTaken, &m->drafts, &DraftsRoom::dismiss);
+    connect(m->actions.action(ActionId::EditScripts), &QAction::triggered, &m->scriptEditor,
+            &ScriptEditorRoom::open);
+    connect(&m->personaEditor, &PersonaEditorRoom::draftTaken, &m->drafts, &DraftsRoom::dismiss);
+    connect(m->actions.action(ActionId::EditPersonas), &QAction::triggered, &m->personaEditor,
+            [this] { m->personaEditor.open(); });
     connect(&m->presetEditor, &PresetEditorRoom::draftTaken, &m->drafts, &DraftsRoom::dismiss);
     connect(&m->drafts, &DraftsRoom::problem, &m->libraryRoom, &LibraryRoom::showError);
     connect(&m->menus, &MenuRoom::templateEditorWanted, &m->templateEditor,
@@ -480,6 +512,14 @@ PresetEditorRoom &Rooms::presetEditor() const
 CardEditorRoom &Rooms::cardEditor() const
 {
     return m->cardEditor;
+}
+PersonaEditorRoom &Rooms::personaEditor() const
+{
+    return m->personaEditor;
+}
+ScriptEditorRoom &Rooms::scriptEditor() const
+{
+    return m->scriptEditor;
 }
 SystemTheme &Rooms::theme() const
 {

@@ -30,8 +30,10 @@ class MemoryShelf;
 class MainWindow;
 class ModelRoom;
 class LoreReplayRoom;
+class PersonaEditorRoom;
 class PresetEditorRoom;
 class PromptRoom;
+class ScriptEditorRoom;
 class SetupsRoom;
 class TemplateEditorRoom;
 class TextTemplateRoom;
@@ -76,6 +78,8 @@ public:
     LoreReplayRoom &loreReplay() const;
     SetupsRoom &setups() const;
     CardEditorRoom &cardEditor() const;
+    PersonaEditorRoom &personaEditor() const;
+    ScriptEditorRoom &scriptEditor() const;
 
 private:
     void joinTheme();

@@ -26,14 +26,25 @@ QList<ScriptOwner> scriptOwners(const std::optional<Card> &card, const QString &
     if (card)
         add(ScriptOwner::Kind::Card, u"characters/"_s + cardFile, card->name, card->regexScripts,
             settings.allowedScopedRegex.contains(cardFile));
-    if (preset) {
-        Warnings ignored; // they are told when the file is read
-        const Json scripts = preset->source.value(u"extensions").value(u"regex_scripts");
-        add(ScriptOwner::Kind::Preset, u"presets/"_s + preset->name, preset->name,
-            readRegexScriptList(scripts, Place(), ignored),
+    if (preset)
+        add(ScriptOwner::Kind::Preset, u"presets/"_s + preset->name, preset->name, presetScripts(*preset),
             settings.allowedPresetRegex.contains(preset->name));
-    }
     return owners;
+}
+
+QList<RegexScript> presetScripts(const Preset &preset)
+{
+    Warnings ignored; // they are told when the file is read
+    const Json scripts = preset.source.value(u"extensions").value(u"regex_scripts");
+    return readRegexScriptList(scripts, Place(), ignored);
+}
+
+Preset withPresetScripts(Preset preset, const QList<RegexScript> &scripts)
+{
+    Json extensions = preset.source.value(u"extensions");
+    extensions.set(u"regex_scripts"_s, writtenRegexScriptList(Json::array(), scripts));
+    preset.source.set(u"extensions"_s, extensions);
+    return preset;
 }
 
 QList<RegexScript> scriptsThatAct(const QList<RegexScript> &global, const QList<ScriptOwner> &owners)

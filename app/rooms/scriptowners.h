@@ -26,6 +26,8 @@ struct ScriptOwner
 QList<ScriptOwner> scriptOwners(const std::optional<Card> &card, const QString &cardFile,
                                 const std::optional<Preset> &preset, const SillyTavernSettings &settings,
                                 const SessionChoices &choices);
+QList<RegexScript> presetScripts(const Preset &preset);
+Preset withPresetScripts(Preset preset, const QList<RegexScript> &scripts);
 // Those that act, in their order, with the global ones.
 QList<RegexScript> scriptsThatAct(const QList<RegexScript> &global, const QList<ScriptOwner> &owners);
 

@@ -85,6 +85,8 @@ void ScriptRoom::fillMenu()
     addRules();
     if (menu->isEmpty())
         menu->addAction(tr("No regex scripts here"))->setEnabled(false);
+    menu->addSeparator();
+    menu->addAction(m_around.edit);
 }
 
 void ScriptRoom::addRules()

@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QSet>
 
+class QAction;
 class QMenu;
 
 namespace snug {
@@ -23,6 +24,7 @@ public:
         PromptRoom *prompt;
         NoticeBar *notices;
         QMenu *menu;
+        QAction *edit; // at the end of the menu
     };
 
     explicit ScriptRoom(const Surroundings &around, QObject *parent = nullptr);

@@ -37,7 +37,7 @@ void WhatIfRoom::showMenu(const QPoint &position)
         choice->setChecked(m_whatIf.contextSize == size);
     }
     QMenu *personas = menu->addMenu(tr("Persona"));
-    for (const Persona &persona : m_around.library->contents().personas) {
+    for (const Persona &persona : m_around.prompt->personas()) {
         QAction *choice = personas->addAction(persona.name, this, [this, persona] {
             WhatIf changed = m_whatIf;
             changed.persona = persona;

@@ -50,6 +50,8 @@ QString UndoHistory::undoText() const
         return tr("Undo hide for memory");
     case UndoAction::Knowledge:
         return tr("Undo change of who knows what");
+    case UndoAction::PersonaLock:
+        return tr("Undo lock of the persona");
     }
     return tr("Undo");
 }
@@ -90,6 +92,8 @@ QString UndoHistory::redoText() const
         return tr("Redo hide for memory");
     case UndoAction::Knowledge:
         return tr("Redo change of who knows what");
+    case UndoAction::PersonaLock:
+        return tr("Redo lock of the persona");
     }
     return tr("Redo");
 }

@@ -27,6 +27,7 @@ enum class UndoAction : quint8 {
     MarkScene,
     Memory, // what making one did to the chat: messages hidden, its place noted
     Knowledge,
+    PersonaLock,
 };
 
 // One thing the user did: changes in the order in which they were made.

@@ -1,7 +1,7 @@
 #include "core/prompt/scriptrun.h"
 
 #include "core/macros/macroevaluator.h"
-#include "core/regex/regexpattern.h"
+#include "core/prompt/scriptpattern.h"
 
 #include <QCoreApplication>
 
@@ -48,7 +48,6 @@ private:
     std::optional<RegexSearch> searchFor(qsizetype script, const QString &text) const;
     void lookAhead();
     void runOn(ScriptedText &text);
-    QString findText(const RegexScript &script) const;
     TracedText replaced(const TracedText &text, const QList<RegexMatch> &matches, qsizetype script) const;
     TracedText replacementFor(const TracedText &text, const RegexMatch &match, qsizetype script) const;
     TracedText group(const TracedText &text, const std::optional<RegexRange> &range,
@@ -122,10 +121,9 @@ void ScriptRun::lookAhead()
 }
 
 // The pattern's text, with macros as the script wants them.
-QString ScriptRun::findText(const RegexScript &script) const
+QString findText(const RegexScript &script, MacroPass &macros)
 {
-    const MacroText evaluated =
-        evaluateMacros(script.find, m_around.macros.environment, m_around.macros.state);
+    const MacroText evaluated = evaluateMacros(script.find, macros.environment, macros.state);
     if (script.findMacros == RegexScript::FindMacros::Raw)
         return evaluated.text();
     QString result;
@@ -230,7 +228,7 @@ void ScriptRun::runOn(ScriptedText &text)
         UsedScript &used = m_used[script];
         std::optional<RegexPattern> pattern = used.pattern;
         if (!pattern && mayHoldMacros(m_around.scripts[script].find))
-            pattern = scriptPattern(findText(m_around.scripts[script]));
+            pattern = scriptPattern(findText(m_around.scripts[script], m_around.macros));
         if (!pattern)
             continue;
         if (used.overTime >= overTimeLimit) {
@@ -321,6 +319,12 @@ bool isInvolved(const RegexScript &script, ScriptPurpose purpose, RegexScript::P
     const bool isTooNew = script.minDepth && *script.minDepth >= -1 && *depth < *script.minDepth;
     const bool isTooOld = script.maxDepth && *script.maxDepth >= 0 && *depth > *script.maxDepth;
     return !isTooNew && !isTooOld;
+}
+
+std::optional<RegexPattern> searchedPattern(const RegexScript &script, MacroPass &macros)
+{
+    const bool isPlain = script.findMacros == RegexScript::FindMacros::None || !mayHoldMacros(script.find);
+    return scriptPattern(isPlain ? script.find : findText(script, macros));
 }
 
 QStringList runScripts(QList<ScriptedText> &texts, ScriptPurpose purpose, const ScriptSurroundings &around)

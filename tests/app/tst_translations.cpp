@@ -50,6 +50,26 @@ private Q_SLOTS:
         QVERIFY2(missing.isEmpty(), qPrintable(missing.join(u'\n')));
     }
 
+    // A class with Q_OBJECT asks under its name with the namespace, anything else as it says.
+    void contextsAreAskedFor()
+    {
+        QString sources;
+        for (const QString &folder : {u"app"_s, u"core"_s, u"widgets"_s}) {
+            QDirIterator walk(QStringLiteral(SNUG_SOURCE_DIR) + u'/' + folder, {u"*.h"_s, u"*.cpp"_s},
+                              QDir::Files, QDirIterator::Subdirectories);
+            while (walk.hasNext())
+                sources += textOf(walk.next());
+        }
+        static const QRegularExpression named(u"<name>(snug::)?(\\w+)</name>"_s);
+        for (const QRegularExpressionMatch &match : named.globalMatch(formsFile())) {
+            const QString name = match.captured(2);
+            const QRegularExpression asked(
+                match.hasCaptured(1) ? u"class %1 (final )?: public [^{]*\\{\\s*Q_OBJECT"_s.arg(name)
+                                     : u"TR_FUNCTIONS\\(%1\\)|(translate|TR_NOOP)\\(\\s*\"%1\""_s.arg(name));
+            QVERIFY2(asked.match(sources).hasMatch(), qPrintable(match.captured(0)));
+        }
+    }
+
     // What the program carries says one thing of one and another of more.
     void bothFormsAreShown_data()
     {

@@ -366,6 +366,18 @@ static bool takeEditors()
     return true;
 }
 
+// The windows for personas and regex scripts.
+static bool takeEditors()
+{
+    OpenProgram program;
+    if (!waitForChat(program.rooms()))
+        return false;
+    takePersonaPictures(program, save);
+    takeScriptPictures(program, save);
+    program.quit();
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     QApplication application(argc, argv);
@@ -386,6 +398,8 @@ int main(int argc, char **argv)
         takePresetPictures(program, save);
         program.quit();
     }
+    if (!takeEditors())
+        return 1;
     if (argc > 2 && qstrcmp(argv[2], "presets") == 0)
         return 0;
     {

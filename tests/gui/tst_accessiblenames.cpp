@@ -6,7 +6,9 @@
 #include "app/rooms/lorereplayroom.h"
 #include "app/rooms/setupsroom.h"
 #include "app/rooms/menuroom.h"
+#include "app/rooms/personaeditorroom.h"
 #include "app/rooms/preseteditorroom.h"
+#include "app/rooms/scripteditorroom.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/dialogs/connectiondialog.h"
 #include "widgets/window/actions.h"
@@ -88,6 +90,14 @@ private Q_SLOTS:
             compared->setCurrentIndex(page);
             QCOMPARE(nameless(*program.rooms().setups().window()).join(u'\n'), QString());
         }
+        program.rooms().personaEditor().open();
+        PersonaEditor *personas = program.rooms().personaEditor().editor();
+        QTRY_VERIFY(personas->currentPersona());
+        QCOMPARE(nameless(*personas).join(u'\n'), QString());
+        program.rooms().scriptEditor().open();
+        ScriptEditor *scripts = program.rooms().scriptEditor().editor();
+        QTRY_VERIFY(!scripts->place().isEmpty());
+        QCOMPARE(nameless(*scripts).join(u'\n'), QString());
         program.quit();
     }
 };

@@ -42,6 +42,8 @@ Actions::Actions(QObject *parent)
     add(DeleteCharacter, tr("Delete Character"));
     add(EditCharacter, tr("Edit Cha&racter…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_M}, IconName::Edit);
     add(EditLorebooks, tr("&Edit Lorebooks…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_B}, IconName::Book);
+    add(EditPersonas, tr("&Edit Personas…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_A}, IconName::Persona);
+    add(EditScripts, tr("&Edit Regex Scripts…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_R}, IconName::Edit);
     add(CopyPrompt, tr("Copy &Messages as JSON"), {Qt::CTRL | Qt::SHIFT | Qt::Key_J}, IconName::Copy);
     add(CopySources, tr("Copy Messages with &Source"), {Qt::CTRL | Qt::ALT | Qt::Key_J}, IconName::Copy);
     add(CopyCurl, tr("Copy Request as &curl"), {Qt::CTRL | Qt::SHIFT | Qt::Key_U}, IconName::Copy);

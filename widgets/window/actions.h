@@ -44,6 +44,8 @@ enum class ActionId : quint8 {
     DeleteCharacter,
     EditCharacter,
     EditLorebooks,
+    EditPersonas,
+    EditScripts,
     CopyPrompt,
     CopySources,
     CopyCurl,

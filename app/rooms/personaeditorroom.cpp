@@ -1,0 +1,283 @@
+#include "app/rooms/personaeditorroom.h"
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/editorquestions.h"
+#include "app/rooms/modelroom.h"
+#include "app/rooms/promptroom.h"
+#include "core/chat/chatsession.h"
+#include "core/editing/personaedits.h"
+#include "core/library/library.h"
+#include "core/library/personapictures.h"
+#include "core/prompt/typedtext.h"
+#include "core/tokens/estimate.h"
+#include "widgets/editors/editorstatus.h"
+#include "widgets/editors/macrotextedit.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/theme/systemtheme.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QMenu>
+#include <QtConcurrentRun>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static constexpr auto CountPause = 150ms;
+
+static QStringList avatarsOf(const QList<Persona> &personas)
+{
+    QStringList avatars;
+    for (const Persona &persona : personas)
+        avatars.append(persona.avatar);
+    return avatars;
+}
+
+PersonaEditorRoom::PersonaEditorRoom(const Surroundings &around, QObject *parent)
+    : QObject(parent)
+    , m_around(around)
+    , m_document(around.library, personasFormat())
+{
+    m_countPause.setSingleShot(true);
+    m_countPause.setInterval(CountPause);
+    connect(&m_countPause, &QTimer::timeout, this, &PersonaEditorRoom::count);
+    connect(&m_counting, &QFutureWatcherBase::finished, this, [this] {
+        if (!m_editor || m_counting.future().resultCount() == 0)
+            return;
+        const Count counted = m_counting.result();
+        m_editor->setTokens((counted.isExact ? QString() : u"~"_s) +
+                            tr("%n token(s)", nullptr, counted.tokens));
+    });
+    joinDocument();
+    connect(around.inspector, &Inspector::openSource, this, [this](const Source &source, qsizetype) {
+        if (source.type().startsWith(u"persona"))
+            open();
+    });
+    connect(around.prompt, &PromptRoom::changed, this, &PersonaEditorRoom::showAround);
+    connect(around.chat, &ChatRoom::sessionChanged, this, &PersonaEditorRoom::showAround);
+    connect(around.library, &Library::changed, this, [this](const LibraryChange &change) {
+        if (!m_editor)
+            return;
+        using enum LibraryChange::Kind;
+        if (change.kind == Personas) {
+            showDocument();
+            for (const QString &avatar : change.names)
+                m_editor->renewPicture(avatar);
+        } else if (change.kind == Cards || change.kind == Lorebooks || change.kind == Groups) {
+            showAround();
+        }
+    });
+    connect(around.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) {
+        if (m_editor)
+            m_editor->setTheme(theme);
+    });
+    // The program ends; what is not saved is a draft.
+    connect(around.window, &MainWindow::closing, this, [this] {
+        if (m_editor)
+            m_editor->hide();
+    });
+    connect(around.library, &Library::closed, this, [this] {
+        if (m_editor)
+            m_editor->hide();
+        m_made.clear();
+    });
+}
+
+PersonaEditorRoom::~PersonaEditorRoom()
+{
+    delete m_editor;
+}
+
+void PersonaEditorRoom::make()
+{
+    m_editor = new PersonaEditor(m_around.syntax);
+    m_editor->setTheme(m_around.theme->theme());
+    m_editor->setMacros(macroWords());
+    joinEditor();
+}
+
+void PersonaEditorRoom::joinEditor()
+{
+    PersonaEditor *editor = m_editor;
+    DocumentHead *head = editor->head();
+    connect(editor, &PersonaEditor::edited, this,
+            [this](const PersonaList &list, const QString &label, const QString &field) {
+                m_document.change(list, label, field);
+            });
+    connect(editor, &PersonaEditor::chosen, this, [this] { m_countPause.start(); });
+    connect(editor, &PersonaEditor::newWanted, this, &PersonaEditorRoom::addNew);
+    connect(editor, &PersonaEditor::duplicateWanted, this, &PersonaEditorRoom::duplicate);
+    connect(editor, &PersonaEditor::pictureWanted, this, &PersonaEditorRoom::askForPicture);
+    connect(editor, &PersonaEditor::pictureDeletionWanted, this, &PersonaEditorRoom::deletePictures);
+    connect(editor, &PersonaEditor::chatLockWanted, this, &PersonaEditorRoom::lockChat);
+    connect(editor, &PersonaEditor::useWanted, m_around.prompt, &PromptRoom::choosePersona);
+    connect(editor, &PersonaEditor::importWanted, this, [this] { askForBackup(false); });
+    connect(editor, &PersonaEditor::exportWanted, this, [this] { askForBackup(true); });
+    connect(editor->form()->text(), &MacroTextEdit::macroValueWanted, this, &PersonaEditorRoom::explain);
+    connect(editor, &PersonaEditor::closing, this, [this] {
+        putIntoEffect(false);
+        dropUnusedPictures();
+        if (m_document.isOpen() && m_document.isEdited())
+            askBeforeClosing(&m_document, tr("Personas"), m_around.window);
+    });
+    connect(head, &DocumentHead::saveWanted, this, [this] { m_document.save(); });
+    connect(head, &DocumentHead::undoWanted, this, [this] { m_document.undo(); });
+    connect(head, &DocumentHead::redoWanted, this, [this] { m_document.redo(); });
+    connect(head, &DocumentHead::revertWanted, this, [this] { m_document.revert(); });
+    connect(head->versionsMenu(), &QMenu::aboutToShow, this,
+            [this] { fillVersionsMenu(m_editor->head()->versionsMenu(), &m_document); });
+    connect(head->addMore(tr("Compare &Versions…")), &QAction::triggered, this,
+            [this] { showVersions(&m_document, tr("Personas"), m_editor); });
+}
+
+void PersonaEditorRoom::joinDocument()
+{
+    joinStatus(
+        &m_document, tr("Personas"), [this] { return m_editor ? m_editor->status() : nullptr; },
+        [this] { return m_editor; });
+    connect(&m_document, &DocumentEditing::opened, this, [this] {
+        m_settled = avatarsOf(m_document.savedValue().personas);
+        showDocument();
+        if (m_editor)
+            m_editor->choose(std::exchange(m_wanted, {}));
+    });
+    connect(&m_document, &DocumentEditing::draftRestored, this,
+            [this] { Q_EMIT draftTaken(m_document.key()); });
+    connect(&m_document, &DocumentEditing::changed, this, &PersonaEditorRoom::showDocument);
+    connect(&m_document, &DocumentEditing::saved, this, &PersonaEditorRoom::settlePictures);
+    // What others did to their pictures is theirs.
+    connect(&m_document, &DocumentEditing::mergedWithFile, this,
+            [this] { m_settled = avatarsOf(m_document.savedValue().personas); });
+}
+
+void PersonaEditorRoom::open(const QString &avatar)
+{
+    if (!m_around.library->isOpen())
+        return;
+    if (!m_editor)
+        make();
+    m_editor->show();
+    m_editor->raise();
+    m_editor->activateWindow();
+    const std::optional<Persona> inEffect = m_around.prompt->persona();
+    const QString wanted = avatar.isEmpty() && inEffect ? inEffect->avatar : avatar;
+    showAround();
+    if (m_document.isOpen()) {
+        showDocument();
+        m_editor->choose(wanted);
+        return;
+    }
+    m_wanted = wanted;
+    m_document.open(settingsDocument());
+}
+
+// Those that nobody has an entry for, and that do not wait for one here.
+QList<Persona> PersonaEditorRoom::unlisted() const
+{
+    QList<Persona> pictures;
+    for (const Persona &persona : m_around.library->contents().personas) {
+        if (!findPersona(m_document.value(), persona.avatar) &&
+            !findPersona(m_document.savedValue(), persona.avatar) && !m_settled.contains(persona.avatar) &&
+            !m_made.contains(persona.avatar))
+            pictures.append(persona);
+    }
+    return pictures;
+}
+
+void PersonaEditorRoom::showDocument()
+{
+    if (!m_editor || !m_document.isOpen())
+        return;
+    m_editor->setState(m_document.value(), m_document.savedValue(), unlisted(), documentState(m_document));
+    putIntoEffect(true);
+    m_countPause.start();
+}
+
+void PersonaEditorRoom::putIntoEffect(bool isOpen)
+{
+    if (!m_document.isOpen())
+        return;
+    const bool counts = isOpen && m_editor && m_editor->isVisible() && m_document.isEdited();
+    m_around.prompt->edited().setPersonas(counts ? std::optional(m_document.value()) : std::nullopt);
+}
+
+static QString reasonText(PersonaReason reason)
+{
+    switch (reason) {
+    case PersonaReason::Chat:
+        return PersonaEditorRoom::tr("The open chat is locked to it");
+    case PersonaReason::Picked:
+        return PersonaEditorRoom::tr("You chose it for the open chat");
+    case PersonaReason::Owner:
+        return PersonaEditorRoom::tr("Chats with this character or group are locked to it");
+    case PersonaReason::Default:
+        return PersonaEditorRoom::tr("It is the default");
+    case PersonaReason::Last:
+        return PersonaEditorRoom::tr("You chose it last");
+    case PersonaReason::Settings:
+        return PersonaEditorRoom::tr("It was in effect in SillyTavern");
+    case PersonaReason::Nobody:
+        break;
+    }
+    return {};
+}
+
+void PersonaEditorRoom::showAround()
+{
+    if (!m_editor || !m_around.library->isOpen())
+        return;
+    const LibraryContents &contents = m_around.library->contents();
+    PersonaSurroundings around;
+    around.pictureFolder = m_around.library->layout().folder(LibraryLayout::Folder::Avatars);
+    if (const auto persona = m_around.prompt->persona())
+        around.inEffect = persona->avatar;
+    around.reason = reasonText(m_around.prompt->personaReason());
+    for (const LorebookSummary &book : contents.lorebooks)
+        around.lorebooks.append(book.name);
+    for (const CardSummary &card : contents.cards)
+        around.owners.append({{u"character"_s, card.file}, card.name});
+    for (const GroupSummary &group : contents.groups)
+        around.owners.append({{u"group"_s, group.group.id}, group.group.name});
+    if (const auto owner = m_around.prompt->chatOwner()) {
+        const auto known = std::ranges::find(around.owners, *owner, &PersonaOwner::connection);
+        around.open = known == around.owners.cend() ? PersonaOwner{*owner, owner->id} : *known;
+    }
+    around.hasChat = m_around.chat->session() != nullptr;
+    around.chatLock = m_around.prompt->lockedPersona();
+    m_editor->setAround(around);
+}
+
+void PersonaEditorRoom::lockChat(const QString &avatar, bool isOn)
+{
+    if (ChatSession *session = m_around.chat->session())
+        session->change(UndoAction::PersonaLock,
+                        {setMetadata(session->chat(), u"persona"_s, isOn ? Json(avatar) : Json())});
+    showAround();
+}
+
+void PersonaEditorRoom::count()
+{
+    if (!m_editor || !m_document.isOpen())
+        return;
+    const TokenCounterPtr counter = m_around.model->counter() ? m_around.model->counter() : estimateCounter();
+    const std::optional<Persona> persona = m_editor->currentPersona();
+    m_counting.setFuture(QtConcurrent::run([text = persona ? persona->description : QString(), counter] {
+        return Count{counter->count(text), counter->kind() == CountKind::Exact};
+    }));
+}
+
+// A macro may look at everything, so its value is made where assembling is done.
+void PersonaEditorRoom::explain(const QString &macro)
+{
+    const ChatSession *session = m_around.chat->session();
+    const PromptInputs inputs = session ? session->snapshot() : m_around.prompt->inputs();
+    QtConcurrent::run([macro, inputs] {
+        return expandMacros(macro, inputs);
+    }).then(this, [this, macro](const QString &value) {
+        if (m_editor)
+            m_editor->form()->text()->showMacroValue(macro, value);
+    });
+}
+
+} // namespace snug

@@ -1,0 +1,142 @@
+// Personas and regex scripts in effect: as edited, where an editor holds them.
+
+#include "app/rooms/promptroom.h"
+#include "core/editing/personaedits.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+void PromptRoom::choosePersona(const QString &avatar)
+{
+    m_choices.persona = avatar;
+    m_isPicked = true;
+    Q_EMIT choicesChanged();
+    update();
+}
+
+// What was picked was for the chat before. At the start of the program none was open, and the pick of the
+// last run still counts.
+void PromptRoom::forgetPick(bool isAnotherChat)
+{
+    if (isAnotherChat)
+        m_isPicked = false;
+}
+
+QList<Persona> PromptRoom::personas() const
+{
+    const LibraryContents &contents = m_library->contents();
+    const std::optional<PersonaList> edited = m_edited.personas();
+    if (!edited)
+        return contents.personas;
+    // Pictures without an entry are personas too; those of deleted entries are about to go.
+    QList<Persona> all = edited->personas;
+    for (const Persona &persona : contents.personas) {
+        if (!findPersona(*edited, persona.avatar) &&
+            !std::ranges::contains(contents.settings.personas, persona.avatar, &Persona::avatar))
+            all.append(persona);
+    }
+    return all;
+}
+
+std::optional<Persona::Connection> PromptRoom::chatOwner() const
+{
+    if (!m_groupFile.isEmpty()) {
+        const std::optional<Group> open = group();
+        return Persona::Connection{u"group"_s, open ? open->id : m_groupFile};
+    }
+    if (!m_cardFile.isEmpty())
+        return Persona::Connection{u"character"_s, m_cardFile};
+    return std::nullopt;
+}
+
+QString PromptRoom::lockedPersona() const
+{
+    return m_metadata.value(u"persona").toText();
+}
+
+PersonaInEffect PromptRoom::personaInEffect() const
+{
+    const SillyTavernSettings &settings = m_library->contents().settings;
+    const std::optional<PersonaList> edited = m_edited.personas();
+    return snug::choosePersona(personas(),
+                               {.chatLock = lockedPersona(),
+                                .picked = m_isPicked ? m_choices.persona : std::nullopt,
+                                .owner = chatOwner(),
+                                .byDefault = edited ? edited->defaultAvatar : settings.defaultPersona,
+                                .last = m_choices.persona,
+                                .fromSettings = settings.userAvatar});
+}
+
+std::optional<Persona> PromptRoom::persona() const
+{
+    return personaInEffect().persona;
+}
+
+PersonaReason PromptRoom::personaReason() const
+{
+    return personaInEffect().reason;
+}
+
+QString PromptRoom::accountName() const
+{
+    const QString &name = m_library->contents().settings.username;
+    return name.isEmpty() ? tr("User", "name of a user who has none") : name;
+}
+
+QString PromptRoom::userName() const
+{
+    const std::optional<Persona> who = persona();
+    return who && !who->name.isEmpty() ? who->name : accountName();
+}
+
+QList<RegexScript> PromptRoom::globalScripts() const
+{
+    return m_edited.scripts({scriptsFormat(ScriptScope::Global).kind, settingsDocument()})
+        .value_or(m_library->contents().settings.regexScripts);
+}
+
+QList<ScriptOwner> PromptRoom::ownersOf(std::optional<Card> card, const QString &cardFile) const
+{
+    std::optional<Preset> used = preset();
+    if (card) {
+        const auto edited = m_edited.scripts({scriptsFormat(ScriptScope::Card).kind, cardFile});
+        card->regexScripts = edited.value_or(card->regexScripts);
+    }
+    if (used) {
+        if (const auto edited = m_edited.scripts({scriptsFormat(ScriptScope::Preset).kind, presetName()}))
+            used = withPresetScripts(*used, *edited);
+    }
+    return snug::scriptOwners(card, cardFile, used, m_library->contents().settings, m_choices);
+}
+
+QList<ScriptOwner> PromptRoom::scriptOwners() const
+{
+    return ownersOf(card(), m_cardFile);
+}
+
+QStringList PromptRoom::editedPersonaAndScripts() const
+{
+    QStringList names;
+    if (const std::optional<PersonaList> edited = m_edited.personas()) {
+        const std::optional<Persona> who = persona();
+        const PersonaList saved{m_library->contents().settings.personas, {}};
+        const Persona *before = who ? findPersona(saved, who->avatar) : nullptr;
+        if (who && (!before || *before != *who))
+            names.append(tr("persona %1").arg(who->name));
+    }
+    const auto hasScripts = [this](ScriptScope scope, const QString &name) {
+        return m_edited.scripts({scriptsFormat(scope).kind, name}).has_value();
+    };
+    if (hasScripts(ScriptScope::Global, settingsDocument()))
+        names.append(tr("regex scripts"));
+    if (hasScripts(ScriptScope::Preset, presetName()))
+        names.append(tr("regex scripts of %1").arg(presetName()));
+    if (!m_cardFile.isEmpty() && hasScripts(ScriptScope::Card, m_cardFile))
+        names.append(tr("regex scripts of %1").arg(card() ? card()->name : m_cardFile));
+    return names;
+}
+
+} // namespace snug

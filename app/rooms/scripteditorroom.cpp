@@ -1,0 +1,406 @@
+#include "app/rooms/scripteditorroom.h"
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/editorquestions.h"
+#include "app/rooms/promptroom.h"
+#include "core/chat/chatsession.h"
+#include "core/editing/scriptedits.h"
+#include "core/library/library.h"
+#include "core/lint/scriptlint.h"
+#include "core/prompt/typedtext.h"
+#include "widgets/editors/editorstatus.h"
+#include "widgets/editors/macrotextedit.h"
+#include "widgets/editors/regex/scriptform.h"
+#include "widgets/editors/regex/scripttrialpane.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/theme/systemtheme.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QMenu>
+#include <QtConcurrentRun>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static constexpr auto TrialPause = 120ms;
+
+static ScriptScope scopeOf(const DocumentKey &key)
+{
+    for (const ScriptScope scope : {ScriptScope::Preset, ScriptScope::Card}) {
+        if (scriptsFormat(scope).kind == key.kind)
+            return scope;
+    }
+    return ScriptScope::Global;
+}
+
+static DocumentKey keyOf(ScriptScope scope, const QString &name)
+{
+    return {scriptsFormat(scope).kind, name};
+}
+
+static DocumentKey globalKey()
+{
+    return keyOf(ScriptScope::Global, settingsDocument());
+}
+
+ScriptEditorRoom::ScriptEditorRoom(const Surroundings &around, QObject *parent)
+    : QObject(parent)
+    , m_around(around)
+{
+    m_trialPause.setSingleShot(true);
+    m_trialPause.setInterval(TrialPause);
+    connect(&m_trialPause, &QTimer::timeout, this, &ScriptEditorRoom::tryIt);
+    connect(&m_trying, &QFutureWatcherBase::finished, this, &ScriptEditorRoom::takeTrial);
+    connect(around.inspector, &Inspector::openSource, this,
+            [this](const Source &source, qsizetype) { follow(source); });
+    connect(around.prompt, &PromptRoom::changed, this, &ScriptEditorRoom::showPlaces);
+    connect(around.library, &Library::changed, this, [this](const LibraryChange &change) {
+        if (change.kind == LibraryChange::Kind::Cards || change.kind == LibraryChange::Kind::Presets)
+            showPlaces();
+    });
+    connect(around.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) {
+        if (m_editor)
+            m_editor->setTheme(theme);
+    });
+    // The program ends; what is not saved are drafts.
+    connect(around.window, &MainWindow::closing, this, [this] {
+        if (m_editor)
+            m_editor->hide();
+    });
+    connect(around.library, &Library::closed, this, [this] {
+        if (m_editor)
+            m_editor->hide();
+        m_editings.clear();
+        m_arriving.clear();
+        m_shown = {};
+    });
+}
+
+ScriptEditorRoom::~ScriptEditorRoom()
+{
+    m_stop.request_stop();
+    m_trying.waitForFinished();
+    delete m_editor;
+}
+
+void ScriptEditorRoom::make()
+{
+    m_editor = new ScriptEditor(m_around.syntax);
+    m_editor->setTheme(m_around.theme->theme());
+    m_editor->form()->setMacros(macroWords());
+    joinEditor();
+}
+
+void ScriptEditorRoom::joinEditor()
+{
+    ScriptEditor *editor = m_editor;
+    DocumentHead *head = editor->head();
+    const auto on = [this](auto act) {
+        return [this, act] {
+            if (Editing *now = editing())
+                act(*now);
+        };
+    };
+    connect(editor, &ScriptEditor::edited, this,
+            [this](const QList<RegexScript> &scripts, const QString &label, const QString &field) {
+                if (Editing *now = editing())
+                    now->change(scripts, label, field);
+            });
+    connect(editor, &ScriptEditor::placeWanted, this,
+            [this](const QString &id) { openPlace({id.section(u'/', 0, 0), id.section(u'/', 1)}); });
+    connect(editor, &ScriptEditor::allowWanted, this, &ScriptEditorRoom::allow);
+    connect(editor, &ScriptEditor::currentChangedTo, this, [this] { m_trialPause.start(); });
+    connect(editor, &ScriptEditor::transferWanted, this, &ScriptEditorRoom::transfer);
+    connect(editor, &ScriptEditor::importWanted, this, &ScriptEditorRoom::askForFiles);
+    connect(editor, &ScriptEditor::exportWanted, this, &ScriptEditorRoom::askForTarget);
+    connect(editor, &ScriptEditor::closing, this, &ScriptEditorRoom::closeEditings);
+    connect(editor->trial(), &ScriptTrialPane::changed, this, [this] { m_trialPause.start(); });
+    connect(editor->trial(), &ScriptTrialPane::lastMessageWanted, this, &ScriptEditorRoom::takeLastMessage);
+    connect(editor->form()->replacement(), &MacroTextEdit::macroValueWanted, this,
+            &ScriptEditorRoom::explain);
+    connect(head, &DocumentHead::saveWanted, this, [this] {
+        for (const auto &[id, each] : m_editings)
+            each->save();
+    });
+    connect(head, &DocumentHead::undoWanted, this, on([](Editing &now) { now.undo(); }));
+    connect(head, &DocumentHead::redoWanted, this, on([](Editing &now) { now.redo(); }));
+    connect(head, &DocumentHead::revertWanted, this, on([](Editing &now) { now.revert(); }));
+    connect(head->versionsMenu(), &QMenu::aboutToShow, this,
+            on([this](Editing &now) { fillVersionsMenu(m_editor->head()->versionsMenu(), &now); }));
+    connect(head->addMore(tr("Compare &Versions…")), &QAction::triggered, this,
+            on([this](Editing &now) { showVersions(&now, tr("Regex Scripts"), m_editor); }));
+}
+
+ScriptEditorRoom::Editing *ScriptEditorRoom::editing() const
+{
+    const auto found = m_editings.find(folderOf(m_shown));
+    return found == m_editings.end() ? nullptr : found->second.get();
+}
+
+ScriptEditorRoom::Editing *ScriptEditorRoom::editingOf(const DocumentKey &key)
+{
+    std::unique_ptr<Editing> &place = m_editings[folderOf(key)];
+    if (!place) {
+        place = std::make_unique<Editing>(m_around.library, scriptsFormat(scopeOf(key)));
+        join(place.get());
+        place->open(key.name);
+    }
+    return place.get();
+}
+
+void ScriptEditorRoom::join(Editing *editing)
+{
+    const auto isShown = [this, editing] { return m_editor && editing == this->editing(); };
+    joinStatus(
+        editing, tr("Regex Scripts"), [this, isShown] { return isShown() ? m_editor->status() : nullptr; },
+        [this] { return m_editor; });
+    connect(editing, &DocumentEditing::opened, this, [this, editing] {
+        if (const auto waiting = m_arriving.find(folderOf(editing->key())); waiting != m_arriving.end()) {
+            receive(editing, waiting->second);
+            m_arriving.erase(waiting);
+        }
+    });
+    connect(editing, &DocumentEditing::changed, this, [this, editing, isShown] {
+        putIntoEffect(editing);
+        if (isShown())
+            showState();
+        showPlaces();
+    });
+    connect(editing, &DocumentEditing::draftRestored, this,
+            [this, editing] { Q_EMIT draftTaken(editing->key()); });
+    connect(editing, &DocumentEditing::failed, this, [this, editing] {
+        if (!editing->isOpen()) // another try begins anew
+            QTimer::singleShot(0, this, [this, id = folderOf(editing->key())] { m_editings.erase(id); });
+    });
+}
+
+void ScriptEditorRoom::open()
+{
+    openPlace(m_shown.kind.isEmpty() ? globalKey() : m_shown);
+}
+
+void ScriptEditorRoom::openPlace(const DocumentKey &key, const QString &script)
+{
+    if (!m_around.library->isOpen())
+        return;
+    if (!m_editor)
+        make();
+    if (m_shown != key)
+        m_editor->status()->clear();
+    m_shown = key;
+    m_editor->show();
+    m_editor->raise();
+    m_editor->activateWindow();
+    if (!script.isEmpty())
+        m_editor->chooseById(script);
+    editingOf(key);
+    for (const auto &[id, each] : m_editings)
+        putIntoEffect(each.get());
+    showPlaces();
+    showState();
+}
+
+void ScriptEditorRoom::showState()
+{
+    Editing *now = editing();
+    if (!m_editor || !now || !now->isOpen())
+        return;
+    m_editor->setState(folderOf(now->key()), now->value(), now->savedValue(), documentState(*now));
+    m_editor->setAllowed(isAllowed());
+    m_trialPause.start();
+}
+
+// Those in effect stand above the others.
+void ScriptEditorRoom::showPlaces()
+{
+    if (!m_editor || !m_around.library->isOpen())
+        return;
+    const LibraryContents &contents = m_around.library->contents();
+    QList<ScriptPlace> used;
+    QList<ScriptPlace> others;
+    const auto add = [&](const DocumentKey &key, const QString &name, bool isInEffect) {
+        const auto open = m_editings.find(folderOf(key));
+        const bool isEdited = open != m_editings.end() && open->second->isEdited();
+        (isInEffect ? used : others)
+            .append({.id = key.kind + u'/' + key.name,
+                     .name = name,
+                     .isEdited = isEdited,
+                     .isInEffect = isInEffect});
+    };
+    add(globalKey(), tr("Everywhere"), true);
+    for (const PresetSummary &preset : contents.presets)
+        add(keyOf(ScriptScope::Preset, preset.name), tr("Preset %1").arg(preset.name),
+            preset.name == m_around.prompt->presetName());
+    for (const CardSummary &card : contents.cards)
+        add(keyOf(ScriptScope::Card, card.file), tr("Card %1").arg(card.name),
+            card.file == m_around.prompt->cardFile());
+    m_editor->setPlaces(used + others, m_shown.kind + u'/' + m_shown.name);
+    m_editor->setAllowed(isAllowed());
+}
+
+void ScriptEditorRoom::putIntoEffect(Editing *editing)
+{
+    const bool counts = m_editor && m_editor->isVisible() && editing->isOpen() && editing->isEdited();
+    m_around.prompt->edited().setScripts(editing->key(),
+                                         counts ? std::optional(editing->value()) : std::nullopt);
+}
+
+// The window is closed: what is not saved waits as drafts, and whoever wants can decide otherwise.
+void ScriptEditorRoom::closeEditings()
+{
+    for (const auto &[id, each] : m_editings) {
+        m_around.prompt->edited().setScripts(each->key(), std::nullopt);
+        if (each->isOpen() && each->isEdited())
+            askBeforeClosing(each.get(), tr("Regex Scripts"), m_around.window);
+    }
+}
+
+static QString ownerOf(const DocumentKey &key)
+{
+    switch (scopeOf(key)) {
+    case ScriptScope::Card:
+        return u"characters/"_s + key.name;
+    case ScriptScope::Preset:
+        return u"presets/"_s + key.name;
+    case ScriptScope::Global:
+        break;
+    }
+    return {};
+}
+
+std::optional<bool> ScriptEditorRoom::isAllowed() const
+{
+    const QString owner = ownerOf(m_shown);
+    if (owner.isEmpty())
+        return std::nullopt;
+    const SessionChoices &choices = m_around.prompt->choices();
+    if (choices.scripts.contains(owner))
+        return choices.scripts.value(owner);
+    const SillyTavernSettings &settings = m_around.library->contents().settings;
+    return scopeOf(m_shown) == ScriptScope::Card ? settings.allowedScopedRegex.contains(m_shown.name)
+                                                 : settings.allowedPresetRegex.contains(m_shown.name);
+}
+
+void ScriptEditorRoom::allow(bool isAllowed)
+{
+    m_around.prompt->allowScripts(ownerOf(m_shown), isAllowed);
+    showPlaces();
+}
+
+// A step in each of the two places, taken back there.
+void ScriptEditorRoom::transfer(const QList<int> &rows, const QString &place, bool isMove)
+{
+    Editing *from = editing();
+    if (!from || !from->isOpen())
+        return;
+    const QList<RegexScript> scripts = rowsOf(from->value(), rows);
+    const DocumentKey key{place.section(u'/', 0, 0), place.section(u'/', 1)};
+    Editing *target = editingOf(key);
+    if (target->isOpen())
+        receive(target, scripts);
+    else
+        m_arriving[folderOf(key)] += scripts;
+    if (isMove)
+        from->change(withoutRows(from->value(), rows), tr("Move Scripts"));
+    m_editor->status()->tell(isMove ? tr("%n script(s) moved. Each of the two places takes its step back.",
+                                         nullptr, int(rows.size()))
+                                    : tr("%n script(s) copied.", nullptr, int(rows.size())),
+                             {{tr("Look"), [this, key] { openPlace(key); }}});
+}
+
+// Identifiers stay unless they are taken.
+void ScriptEditorRoom::receive(Editing *target, const QList<RegexScript> &scripts)
+{
+    QList<RegexScript> all = target->value();
+    for (const RegexScript &script : scripts) {
+        const bool isTaken = script.id.isEmpty() || std::ranges::contains(all, script.id, &RegexScript::id);
+        all.append(isTaken ? asNewScript(script) : script);
+    }
+    target->change(all, tr("Add Scripts"));
+}
+
+void ScriptEditorRoom::takeLastMessage()
+{
+    const ChatSession *session = m_around.chat->session();
+    if (session && !session->chat().messages.isEmpty())
+        m_editor->trial()->setText(session->chat().messages.last().text);
+}
+
+// Searching is another process's work and may take its time: never on the window's thread.
+void ScriptEditorRoom::tryIt()
+{
+    if (!m_editor || !m_editor->isVisible())
+        return;
+    if (m_trying.isRunning()) { // the newest wins
+        m_stop.request_stop();
+        m_isTrialDue = true;
+        return;
+    }
+    const std::optional<RegexScript> script = m_editor->currentScript();
+    if (!script) {
+        m_editor->form()->setFailure(std::nullopt, -1);
+        m_editor->form()->setFindings({});
+        return m_editor->trial()->setResult({}, {});
+    }
+    ScriptTrialRequest request = m_editor->trial()->request();
+    request.script = *script;
+    const ChatSession *session = m_around.chat->session();
+    const PromptInputs inputs = session ? session->snapshot() : m_around.prompt->inputs();
+    m_stop = std::stop_source();
+    m_editor->trial()->setBusy(true);
+    m_trying.setFuture(QtConcurrent::run([request, inputs, stop = m_stop.get_token()] {
+        Trial trial{request, tryScript(request, inputs, stop), {}};
+        for (const LintFinding &finding : scriptFindings({request.script}, inputs.regexEngine)) {
+            if (finding.rule != u"script.invalid") // said at its place
+                trial.findings.append(finding);
+        }
+        return trial;
+    }));
+}
+
+void ScriptEditorRoom::takeTrial()
+{
+    if (std::exchange(m_isTrialDue, false))
+        return tryIt();
+    if (!m_editor || m_trying.future().resultCount() == 0)
+        return;
+    const Trial trial = m_trying.result();
+    m_editor->form()->setFailure(trial.result.failure, trial.result.failureAt);
+    m_editor->form()->setFindings(trial.findings);
+    m_editor->trial()->setResult(trial.request, trial.result);
+}
+
+// A macro may look at everything, so its value is made where assembling is done.
+void ScriptEditorRoom::explain(const QString &macro)
+{
+    const ChatSession *session = m_around.chat->session();
+    const PromptInputs inputs = session ? session->snapshot() : m_around.prompt->inputs();
+    QtConcurrent::run([macro, inputs] {
+        return expandMacros(macro, inputs);
+    }).then(this, [this, macro](const QString &value) {
+        if (m_editor)
+            m_editor->form()->replacement()->showMacroValue(macro, value);
+    });
+}
+
+// What a script wrote into the prompt leads to it, wherever it is.
+void ScriptEditorRoom::follow(const Source &source)
+{
+    if (source.type() != u"regex.script")
+        return;
+    const auto holds = [&](const QList<RegexScript> &scripts) {
+        return std::ranges::contains(scripts, source.id(), &RegexScript::id);
+    };
+    for (const ScriptOwner &owner : m_around.prompt->scriptOwners()) {
+        if (holds(owner.scripts))
+            return openPlace(owner.kind == ScriptOwner::Kind::Card
+                                 ? keyOf(ScriptScope::Card, owner.key.section(u'/', 1))
+                                 : keyOf(ScriptScope::Preset, owner.key.section(u'/', 1)),
+                             source.id());
+    }
+    openPlace(globalKey(), source.id());
+}
+
+} // namespace snug

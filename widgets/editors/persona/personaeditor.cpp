@@ -1,0 +1,235 @@
+#include "widgets/editors/persona/personaeditor.h"
+
+#include "core/editing/personaedits.h"
+#include "widgets/editors/editorstatus.h"
+#include "widgets/editors/macrotextedit.h"
+#include "widgets/editors/persona/personalist.h"
+#include "widgets/editors/windowundo.h"
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QListView>
+#include <QMenu>
+#include <QShortcut>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+PersonaEditor::PersonaEditor(KSyntaxHighlighting::Repository *repository, QWidget *parent)
+    : QWidget(parent, Qt::Window)
+    , m_head(new DocumentHead(this))
+    , m_status(new EditorStatus)
+    , m_people(new PersonaListPane)
+    , m_form(new PersonaForm(repository))
+    , m_menu(new QMenu(this))
+{
+    setObjectName(u"personaEditor"_s);
+    setWindowTitle(tr("Personas[*]"));
+    resize(980, 720);
+    auto *halves = new QSplitter;
+    halves->addWidget(m_people);
+    halves->addWidget(m_form);
+    halves->setStretchFactor(1, 1);
+    halves->setChildrenCollapsible(false);
+    halves->setSizes({310, 670});
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_head);
+    column->addWidget(m_status);
+    column->addWidget(halves, 1);
+    makeActions();
+    joinForm();
+    new WindowUndo(this);
+    showCurrent();
+}
+
+// The list says that it changes while it goes.
+PersonaEditor::~PersonaEditor()
+{
+    m_people->disconnect(this);
+    m_form->disconnect(this);
+}
+
+void PersonaEditor::makeActions()
+{
+    const auto add = [this](const QString &text, const QKeySequence &key, auto act) {
+        QAction *action = m_head->addMore(text, key);
+        connect(action, &QAction::triggered, this, act);
+        m_menu->addAction(action);
+        return action;
+    };
+    add(tr("&New Persona"), QKeySequence::New, &PersonaEditor::newWanted);
+    add(tr("D&uplicate"), Qt::CTRL | Qt::Key_D, [this] {
+        if (currentPersona())
+            Q_EMIT duplicateWanted(m_current);
+    });
+    // In texts the key deletes characters.
+    QAction *removal = m_menu->addAction(tr("&Delete"), this, &PersonaEditor::remove);
+    m_head->moreMenu()->addAction(removal);
+    auto *key = new QShortcut(QKeySequence::Delete, m_people->view());
+    key->setContext(Qt::WidgetShortcut);
+    connect(key, &QShortcut::activated, this, &PersonaEditor::remove);
+    add(tr("&Rename"), Qt::Key_F2, [this] { m_form->focusName(); });
+    add(tr("Default &On or Off"), Qt::CTRL | Qt::Key_Asterisk, &PersonaEditor::toggleDefault);
+    add(tr("Replace &Picture…"), Qt::CTRL | Qt::Key_P, [this] {
+        if (currentPersona())
+            Q_EMIT pictureWanted(m_current);
+    });
+    add(tr("&Use Now"), Qt::CTRL | Qt::Key_Return, [this] {
+        if (currentPersona())
+            Q_EMIT useWanted(m_current);
+    });
+    m_head->moreMenu()->addSeparator();
+    const auto addHere = [this](const QString &text, const QKeySequence &keys, auto act) {
+        connect(m_head->addMore(text, keys), &QAction::triggered, this, act);
+    };
+    addHere(tr("&Import Backup…"), Qt::CTRL | Qt::Key_I, &PersonaEditor::importWanted);
+    addHere(tr("&Export Backup…"), Qt::CTRL | Qt::Key_E, &PersonaEditor::exportWanted);
+    m_head->moreMenu()->addSeparator();
+    addHere(tr("&Search"), QKeySequence::Find, [this] { m_people->focusSearch(); });
+    addHere(tr("Go to the &List"), Qt::CTRL | Qt::Key_L, [this] { m_people->focusList(); });
+    addHere(tr("&Close"), QKeySequence::Close, [this] { close(); });
+    connect(m_people, &PersonaListPane::menuWanted, m_menu,
+            [this](const QPoint &position) { m_menu->popup(position); });
+}
+
+void PersonaEditor::joinForm()
+{
+    connect(m_people, &PersonaListPane::currentChangedTo, this, [this](const QString &avatar) {
+        m_current = avatar;
+        showCurrent();
+        Q_EMIT chosen(avatar);
+    });
+    connect(m_people, &PersonaListPane::activated, m_form->text(), qOverload<>(&QWidget::setFocus));
+    connect(m_form, &PersonaForm::edited, this,
+            [this](const Persona &persona, const QString &label, const QString &field) {
+                Q_EMIT edited(withPersona(m_list, persona), label, field);
+            });
+    connect(m_form, &PersonaForm::defaultWanted, this, &PersonaEditor::toggleDefault);
+    connect(m_form, &PersonaForm::chatLockWanted, this,
+            [this](bool isOn) { Q_EMIT chatLockWanted(m_current, isOn); });
+    connect(m_form, &PersonaForm::pictureWanted, this, [this] { Q_EMIT pictureWanted(m_current); });
+    connect(m_form, &PersonaForm::useWanted, this, [this] { Q_EMIT useWanted(m_current); });
+}
+
+void PersonaEditor::setTheme(const Theme &theme)
+{
+    m_head->setTheme(theme);
+    m_status->setTheme(theme);
+    m_people->setTheme(theme);
+    m_form->setTheme(theme);
+}
+
+void PersonaEditor::setMacros(const QList<MacroWord> &macros)
+{
+    m_form->text()->setMacros(macros);
+}
+
+void PersonaEditor::setState(const PersonaList &list, const PersonaList &saved,
+                             const QList<Persona> &unlisted, const DocumentState &state)
+{
+    m_list = list;
+    m_saved = saved;
+    m_unlisted = unlisted;
+    m_head->setState(state);
+    setWindowModified(state.isEdited);
+    showList();
+}
+
+void PersonaEditor::setAround(const PersonaSurroundings &around)
+{
+    if (m_around == around)
+        return;
+    m_around = around;
+    m_people->setFolder(around.pictureFolder);
+    m_form->setAround(around);
+    showList();
+}
+
+void PersonaEditor::showList()
+{
+    QSet<QString> marked;
+    for (const Persona &persona : std::as_const(m_list.personas)) {
+        const Persona *before = findPersona(m_saved, persona.avatar);
+        if (!before || *before != persona)
+            marked.insert(persona.avatar);
+    }
+    m_people->setPersonas(m_list.personas + m_unlisted, m_list.defaultAvatar, m_around.inEffect, marked);
+    m_head->setFacts(tr("%n persona(s)", nullptr, int(m_list.personas.size() + m_unlisted.size())));
+    if (!m_wanted.isEmpty() && findPersona(m_list, m_wanted))
+        m_people->choose(std::exchange(m_wanted, {}));
+    else if (m_people->current().isEmpty() && !m_list.personas.isEmpty())
+        m_people->choose(findPersona(m_list, m_around.inEffect) ? m_around.inEffect
+                                                                : m_list.personas.first().avatar);
+    m_current = m_people->current();
+    showCurrent();
+}
+
+std::optional<Persona> PersonaEditor::currentPersona() const
+{
+    if (const Persona *persona = findPersona(m_list, m_current))
+        return *persona;
+    if (const Persona *persona = findPersona({m_unlisted, {}}, m_current))
+        return *persona;
+    return std::nullopt;
+}
+
+void PersonaEditor::showCurrent()
+{
+    m_form->setPersona(currentPersona(), !m_current.isEmpty() && m_list.defaultAvatar == m_current);
+}
+
+void PersonaEditor::choose(const QString &avatar)
+{
+    m_wanted = avatar;
+    showList();
+}
+
+void PersonaEditor::renewPicture(const QString &avatar)
+{
+    m_people->renewPicture(avatar);
+    if (avatar == m_current)
+        m_form->renewPicture();
+}
+
+void PersonaEditor::remove()
+{
+    const QStringList chosen = m_people->chosen();
+    QStringList pictures;
+    for (const QString &avatar : chosen) {
+        if (!findPersona(m_list, avatar))
+            pictures.append(avatar);
+    }
+    if (!pictures.isEmpty())
+        Q_EMIT pictureDeletionWanted(pictures);
+    if (chosen.size() > pictures.size())
+        Q_EMIT edited(withoutPersonas(m_list, chosen), tr("Delete"), {});
+}
+
+void PersonaEditor::toggleDefault()
+{
+    const std::optional<Persona> persona = currentPersona();
+    if (!persona)
+        return;
+    PersonaList list = withPersona(m_list, *persona);
+    const bool isOn = list.defaultAvatar != m_current;
+    list.defaultAvatar = isOn ? m_current : QString();
+    Q_EMIT edited(list, isOn ? tr("Make Default") : tr("No Default"), {});
+}
+
+void PersonaEditor::setTokens(const QString &text)
+{
+    m_form->setTokens(text);
+}
+
+void PersonaEditor::closeEvent(QCloseEvent *event)
+{
+    Q_EMIT closing();
+    QWidget::closeEvent(event);
+}
+
+} // namespace snug

@@ -1,0 +1,86 @@
+// A window in which personas are kept: everybody in a list with pictures, the chosen one at the right.
+//
+// It shows values and says what the user did; files, pictures, history and the prompt are with whoever is
+// connected.
+#pragma once
+
+#include "core/editing/documentparts.h"
+#include "core/macros/macrowords.h"
+#include "widgets/editors/documenthead.h"
+#include "widgets/editors/persona/personaform.h"
+
+#include <QWidget>
+
+class QMenu;
+
+namespace snug {
+
+class EditorStatus;
+class PersonaListPane;
+
+class PersonaEditor : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit PersonaEditor(KSyntaxHighlighting::Repository *repository, QWidget *parent = nullptr);
+    ~PersonaEditor() override;
+
+    void setTheme(const Theme &theme);
+    void setMacros(const QList<MacroWord> &macros);
+    // `unlisted` are pictures without an entry, which SillyTavern shows as personas too.
+    void setState(const PersonaList &list, const PersonaList &saved, const QList<Persona> &unlisted,
+                  const DocumentState &state);
+    const PersonaList &list() const { return m_list; }
+    void setAround(const PersonaSurroundings &around);
+    void setTokens(const QString &text);
+    // Once it is there.
+    void choose(const QString &avatar);
+    QString current() const { return m_current; }
+    std::optional<Persona> currentPersona() const;
+    void renewPicture(const QString &avatar);
+
+    DocumentHead *head() const { return m_head; }
+    EditorStatus *status() const { return m_status; }
+    PersonaForm *form() const { return m_form; }
+    PersonaListPane *people() const { return m_people; }
+
+Q_SIGNALS:
+    // See PresetEditor::edited().
+    void edited(const snug::PersonaList &list, const QString &label, const QString &field);
+    void chosen(const QString &avatar);
+    void newWanted();
+    void duplicateWanted(const QString &avatar);
+    void pictureWanted(const QString &avatar);
+    void pictureDeletionWanted(const QStringList &avatars); // of unlisted ones
+    void useWanted(const QString &avatar);
+    void chatLockWanted(const QString &avatar, bool isOn);
+    void importWanted();
+    void exportWanted();
+    void closing();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    void makeActions();
+    void joinForm();
+    void remove();
+    void toggleDefault();
+    void showList();
+    void showCurrent();
+
+    PersonaList m_list;
+    PersonaList m_saved;
+    QList<Persona> m_unlisted;
+    PersonaSurroundings m_around;
+    QString m_current;
+    QString m_wanted; // to be chosen once it is there
+    DocumentHead *m_head;
+    EditorStatus *m_status;
+    PersonaListPane *m_people;
+    PersonaForm *m_form;
+    QMenu *m_menu;
+};
+
+} // namespace snug

@@ -1,0 +1,116 @@
+// A window in which regex scripts are written: those of everywhere, of a preset or of a card in a list, the
+// chosen one at the right, a text to try it on below.
+//
+// It shows values and says what the user did; files, history, searching and the prompt are with whoever is
+// connected.
+#pragma once
+
+#include "core/model/regexscript.h"
+#include "widgets/editors/documenthead.h"
+#include "widgets/theme/theme.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QListView;
+class QMenu;
+
+namespace KSyntaxHighlighting {
+class Repository;
+}
+
+namespace snug {
+
+class EditorStatus;
+class ScriptForm;
+class ScriptTrialPane;
+class ScriptsModel;
+
+// Where scripts can be.
+struct ScriptPlace
+{
+    QString id;
+    QString name; // as the user calls it
+    bool isEdited = false;
+    bool isInEffect = false;
+    bool operator==(const ScriptPlace &) const = default;
+};
+
+class ScriptEditor : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ScriptEditor(KSyntaxHighlighting::Repository *repository, QWidget *parent = nullptr);
+    ~ScriptEditor() override;
+
+    void setTheme(const Theme &theme);
+    void setPlaces(const QList<ScriptPlace> &places, const QString &current);
+    // Whether those of the shown place may act; nothing: nobody has to be asked.
+    void setAllowed(std::optional<bool> isAllowed);
+    void setState(const QString &place, const QList<RegexScript> &scripts, const QList<RegexScript> &saved,
+                  const DocumentState &state);
+    const QList<RegexScript> &scripts() const { return m_scripts; }
+    QString place() const { return m_place; }
+    int current() const; // row; -1: none
+    std::optional<RegexScript> currentScript() const;
+    QList<int> chosen() const;
+    void choose(const QList<int> &rows);
+    // The script with this identifier, once it is there.
+    void chooseById(const QString &id);
+
+    DocumentHead *head() const { return m_head; }
+    EditorStatus *status() const { return m_status; }
+    ScriptForm *form() const { return m_form; }
+    ScriptTrialPane *trial() const { return m_trial; }
+    QListView *list() const { return m_list; }
+
+Q_SIGNALS:
+    // See PresetEditor::edited().
+    void edited(const QList<snug::RegexScript> &scripts, const QString &label, const QString &field);
+    void placeWanted(const QString &id);
+    void allowWanted(bool isAllowed);
+    void currentChangedTo(int row);
+    // Copied into another place, and taken out of this one if moved.
+    void transferWanted(const QList<int> &rows, const QString &place, bool isMove);
+    void importWanted();
+    void exportWanted(const QList<int> &rows);
+    void closing();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    QWidget *makeList();
+    void makeActions();
+    void joinParts();
+    void say(const QList<RegexScript> &scripts, const QString &label, const QList<int> &rows);
+    void addNew();
+    void duplicate();
+    void remove();
+    void move(int direction);
+    void switchChosen();
+    void fillTransfers(QMenu *menu, bool isMove);
+    void showCurrent();
+
+    Theme m_theme;
+    QList<ScriptPlace> m_places;
+    QString m_place;
+    QList<RegexScript> m_scripts;
+    QList<int> m_select; // once the change has come back
+    QString m_wanted;
+    DocumentHead *m_head;
+    QComboBox *m_placeBox;
+    EditorStatus *m_status;
+    ScriptsModel *m_rows;
+    QListView *m_list;
+    QLabel *m_empty;
+    QCheckBox *m_allowed;
+    ScriptForm *m_form;
+    ScriptTrialPane *m_trial;
+    QMenu *m_menu;
+};
+
+} // namespace snug

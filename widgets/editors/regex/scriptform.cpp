@@ -1,0 +1,411 @@
+#include "widgets/editors/regex/scriptform.h"
+
+#include "core/regex/regexpattern.h"
+#include "widgets/editors/forms/fieldedit.h"
+#include "widgets/editors/macrotextedit.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QTextBlock>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+// Where what a script makes goes; the two marks of the file in the user's words.
+enum Where : int { Stored, Shown, Sent, Both };
+
+Where whereOf(const RegexScript &script)
+{
+    if (script.displayOnly)
+        return script.promptOnly ? Both : Shown;
+    return script.promptOnly ? Sent : Stored;
+}
+
+constexpr int NoLimit = -2; // below what the file may say
+
+void setLines(QPlainTextEdit *edit, int lines)
+{
+    edit->setFixedHeight(edit->fontMetrics().lineSpacing() * lines +
+                         int(2 * (edit->document()->documentMargin() + edit->frameWidth())));
+}
+
+} // namespace
+
+QString withRegexFlag(const QString &find, QChar flag, bool isOn)
+{
+    const std::optional<RegexPattern> pattern = scriptPattern(find);
+    if (!pattern || pattern->flags.contains(flag) == isOn)
+        return find;
+    QString flags = pattern->flags;
+    if (isOn)
+        flags += flag;
+    else
+        flags.remove(flag);
+    const QString written = u'/' + pattern->body + u'/' + flags;
+    return scriptPattern(written) == RegexPattern{pattern->body, flags} ? written : find;
+}
+
+ScriptForm::ScriptForm(KSyntaxHighlighting::Repository *repository, QWidget *parent)
+    : QScrollArea(parent)
+    , m_theme(Theme::light())
+    , m_name(new QLineEdit)
+    , m_find(new QPlainTextEdit)
+    , m_problem(new QLabel)
+    , m_replacement(new MacroTextEdit(repository))
+    , m_trim(new QPlainTextEdit)
+    , m_where(new QComboBox)
+    , m_onEdit(new QCheckBox(tr("Also when a message is &edited")))
+    , m_findMacros(new QComboBox)
+    , m_minDepth(new QSpinBox)
+    , m_maxDepth(new QSpinBox)
+    , m_findings(new QLabel)
+{
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setAccessibleName(tr("The script"));
+    setFocusPolicy(Qt::NoFocus);
+    auto *inside = new QWidget;
+    auto *column = new QVBoxLayout(inside);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->setSpacing(10);
+    column->addWidget(makeTexts(repository));
+    column->addWidget(makePlaces());
+    column->addWidget(makeOptions());
+    column->addWidget(m_findings);
+    column->addStretch(1);
+    setWidget(inside);
+    m_findings->setWordWrap(true);
+    m_findings->setTextFormat(Qt::PlainText);
+    m_findings->setObjectName(u"scriptFindings"_s);
+    for (QWidget *field :
+         std::initializer_list<QWidget *>{m_find, m_trim, m_where, m_findMacros, m_minDepth, m_maxDepth})
+        field->installEventFilter(this);
+    showScript();
+}
+
+QWidget *ScriptForm::makeTexts(KSyntaxHighlighting::Repository *)
+{
+    m_name->setObjectName(u"scriptName"_s);
+    m_find->setObjectName(u"scriptFind"_s);
+    m_find->setPlaceholderText(tr("/expression/flags"));
+    m_problem->setObjectName(u"scriptProblem"_s);
+    m_problem->setWordWrap(true);
+    m_problem->setTextFormat(Qt::PlainText);
+    m_replacement->setObjectName(u"scriptReplacement"_s);
+    m_replacement->setPlaceholderText(
+        tr("Nothing: what is found goes. $0 or {{match}} is the whole match, $1 a group"));
+    m_trim->setObjectName(u"scriptTrim"_s);
+    m_trim->setPlaceholderText(tr("One a line; taken out of what is found"));
+    for (QPlainTextEdit *edit : {m_find, m_trim}) {
+        edit->setTabChangesFocus(true);
+        edit->setUndoRedoEnabled(false);
+        edit->setFixedHeight(edit->fontMetrics().lineSpacing() * 2 + 14);
+    }
+    auto *texts = new QWidget;
+    auto *grid = new QGridLayout(texts);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(12);
+    grid->setColumnStretch(1, 1);
+    const auto row = [grid](int at, const QString &text, QWidget *field) {
+        auto *label = new QLabel(text);
+        label->setBuddy(field);
+        field->setAccessibleName(QString(text).remove(u'&'));
+        grid->addWidget(label, at, 0, Qt::AlignTop);
+        grid->addWidget(field, at, 1);
+    };
+    row(0, tr("&Name"), m_name);
+    row(1, tr("&Find"), m_find);
+    auto *flags = new QHBoxLayout;
+    flags->setSpacing(14);
+    for (const auto &[flag, meaning] :
+         {std::pair(u'g', tr("&global: every match, not the first alone")),
+          std::pair(u'i', tr("&ignore case")), std::pair(u'm', tr("&m: ^ and $ at each line")),
+          std::pair(u's', tr("&s: . is line breaks too")), std::pair(u'u', tr("&u: Unicode"))}) {
+        auto *box = new QCheckBox(QString(QChar(flag)));
+        const QString plain = QString(meaning).remove(u'&');
+        box->setToolTip(plain);
+        box->setAccessibleName(tr("Flag %1").arg(plain));
+        box->setObjectName(u"scriptFlag"_s + QChar(flag));
+        m_flags.insert(flag, box);
+        flags->addWidget(box);
+        connect(box, &QCheckBox::clicked, this, [this, flag = QChar(flag)](bool on) { setFlag(flag, on); });
+    }
+    flags->addStretch(1);
+    grid->addLayout(flags, 2, 1);
+    grid->addWidget(m_problem, 3, 1);
+    row(4, tr("&Replace with"), m_replacement);
+    row(5, tr("&Trim out"), m_trim);
+    connect(m_name, &QLineEdit::textEdited, this, [this](const QString &name) {
+        change(tr("Rename Script"), u"name"_s, [&](RegexScript &script) { script.name = name; });
+    });
+    connect(m_find, &QPlainTextEdit::textChanged, this, [this] {
+        change(tr("Change Expression"), u"find"_s,
+               [this](RegexScript &script) { script.find = m_find->toPlainText(); });
+    });
+    connect(m_replacement, &QPlainTextEdit::textChanged, this, [this] {
+        change(tr("Change Replacement"), u"replacement"_s,
+               [this](RegexScript &script) { script.replacement = m_replacement->toPlainText(); });
+    });
+    connect(m_trim, &QPlainTextEdit::textChanged, this, [this] {
+        change(tr("Change Trimming"), u"trim"_s, [this](RegexScript &script) {
+            script.trimStrings = m_trim->toPlainText().split(u'\n', Qt::SkipEmptyParts);
+        });
+    });
+    return texts;
+}
+
+QWidget *ScriptForm::makePlaces()
+{
+    using enum RegexScript::Placement;
+    auto *places = new QWidget;
+    auto *row = new QHBoxLayout(places);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(14);
+    row->addWidget(new QLabel(tr("Acts on")));
+    for (const auto &[placement, text] :
+         {std::pair(UserInput, tr("what &you write")), std::pair(AiOutput, tr("re&plies")),
+          std::pair(SlashCommand, tr("s&lash commands")), std::pair(WorldInfo, tr("l&ore")),
+          std::pair(Reasoning, tr("reason&ing"))}) {
+        auto *box = new QCheckBox(text);
+        box->setAccessibleName(tr("Acts on %1").arg(QString(text).remove(u'&')));
+        box->setObjectName(u"scriptPlace%1"_s.arg(int(placement)));
+        m_places.insert(int(placement), box);
+        row->addWidget(box);
+        connect(box, &QCheckBox::clicked, this, [this, number = int(placement)](bool on) {
+            change(tr("Change What It Acts On"), {}, [number, on](RegexScript &script) {
+                script.placements.removeAll(number);
+                if (on)
+                    script.placements.append(number);
+            });
+        });
+    }
+    row->addStretch(1);
+    return places;
+}
+
+QWidget *ScriptForm::makeOptions()
+{
+    m_where->setObjectName(u"scriptWhere"_s);
+    m_where->addItem(tr("What is stored"), Stored);
+    m_where->addItem(tr("What is shown, not what is stored"), Shown);
+    m_where->addItem(tr("What is sent, not what is stored"), Sent);
+    m_where->addItem(tr("What is shown and sent, not what is stored"), Both);
+    m_onEdit->setObjectName(u"scriptOnEdit"_s);
+    m_findMacros->setObjectName(u"scriptMacros"_s);
+    m_findMacros->addItem(tr("Left as they are"), int(RegexScript::FindMacros::None));
+    m_findMacros->addItem(tr("Replaced, part of the expression"), int(RegexScript::FindMacros::Raw));
+    m_findMacros->addItem(tr("Replaced, standing for themselves"), int(RegexScript::FindMacros::Escaped));
+    for (QSpinBox *box : {m_minDepth, m_maxDepth}) {
+        box->setRange(NoLimit, 9'999);
+        box->setSpecialValueText(tr("no limit"));
+        box->setToolTip(tr("Messages from the newest, which is 0; -1 is what is being continued"));
+    }
+    m_minDepth->setObjectName(u"scriptMinDepth"_s);
+    m_maxDepth->setObjectName(u"scriptMaxDepth"_s);
+    const auto label = [](const QString &text, QWidget *buddy) {
+        auto *made = new QLabel(text);
+        made->setBuddy(buddy);
+        buddy->setAccessibleName(QString(text).remove(u'&'));
+        return made;
+    };
+    auto *options = new QWidget;
+    auto *first = new QHBoxLayout;
+    first->addWidget(label(tr("C&hanges"), m_where));
+    first->addWidget(m_where);
+    first->addSpacing(8);
+    first->addWidget(m_onEdit);
+    first->addStretch(1);
+    auto *second = new QHBoxLayout;
+    second->addWidget(label(tr("Macros in &Find"), m_findMacros));
+    second->addWidget(m_findMacros);
+    second->addStretch(1);
+    auto *third = new QHBoxLayout;
+    third->addWidget(label(tr("&Depth from"), m_minDepth));
+    third->addWidget(m_minDepth);
+    third->addWidget(label(tr("to de&pth"), m_maxDepth));
+    third->addWidget(m_maxDepth);
+    third->addStretch(1);
+    auto *rows = new QVBoxLayout(options);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(7);
+    rows->addLayout(first);
+    rows->addLayout(second);
+    rows->addLayout(third);
+    connect(m_where, &QComboBox::activated, this, [this] {
+        const int where = m_where->currentData().toInt();
+        change(tr("Change What It Changes"), {}, [where](RegexScript &script) {
+            script.displayOnly = where == Shown || where == Both;
+            script.promptOnly = where == Sent || where == Both;
+        });
+    });
+    connect(m_onEdit, &QCheckBox::clicked, this, [this](bool on) {
+        change(tr("Change Run on Edit"), {}, [on](RegexScript &script) { script.runOnEdit = on; });
+    });
+    connect(m_findMacros, &QComboBox::activated, this, [this] {
+        change(tr("Change Macros"), {}, [this](RegexScript &script) {
+            script.findMacros = RegexScript::FindMacros(m_findMacros->currentData().toInt());
+        });
+    });
+    const auto depth = [this](std::optional<int> RegexScript::*limit) {
+        return [this, limit](int number) {
+            change(tr("Change Depth"), u"depth"_s, [limit, number](RegexScript &script) {
+                script.*limit = number == NoLimit ? std::nullopt : std::optional(number);
+            });
+        };
+    };
+    connect(m_minDepth, &QSpinBox::valueChanged, this, depth(&RegexScript::minDepth));
+    connect(m_maxDepth, &QSpinBox::valueChanged, this, depth(&RegexScript::maxDepth));
+    return options;
+}
+
+void ScriptForm::setTheme(const Theme &theme)
+{
+    m_theme = theme;
+    m_replacement->setTheme(theme);
+    for (QPlainTextEdit *edit : {m_find, m_trim}) {
+        edit->setFont(theme.codeFont());
+        setLines(edit, 2);
+    }
+    setLines(m_replacement, 3);
+    QPalette palette = theme.palette();
+    palette.setColor(QPalette::WindowText, theme.error);
+    m_problem->setPalette(palette);
+    palette.setColor(QPalette::WindowText, theme.warning);
+    m_findings->setPalette(palette);
+}
+
+void ScriptForm::setMacros(const QList<MacroWord> &macros)
+{
+    m_replacement->setMacros(macros);
+}
+
+template <typename Change> void ScriptForm::change(const QString &label, const QString &field, Change change)
+{
+    if (m_isFilling || !m_script)
+        return;
+    RegexScript script = *m_script;
+    change(script);
+    if (script == *m_script)
+        return;
+    m_script = script;
+    Q_EMIT edited(script, label, field.isEmpty() ? field : QString(script.id + u'/' + field));
+}
+
+void ScriptForm::setFlag(QChar flag, bool isOn)
+{
+    change(tr("Change Flags"), {},
+           [&](RegexScript &script) { script.find = withRegexFlag(script.find, flag, isOn); });
+    showScript();
+}
+
+void ScriptForm::setScript(const std::optional<RegexScript> &script)
+{
+    m_script = script;
+    showScript();
+}
+
+void ScriptForm::showScript()
+{
+    widget()->setEnabled(m_script.has_value());
+    const RegexScript script = m_script.value_or(RegexScript());
+    m_isFilling = true;
+    if (m_name->text() != script.name)
+        m_name->setText(script.name);
+    setTextInPlace(m_find, script.find);
+    m_replacement->setTextKeepingPlace(script.replacement);
+    if (m_trim->toPlainText().split(u'\n', Qt::SkipEmptyParts) != script.trimStrings)
+        setTextInPlace(m_trim, script.trimStrings.join(u'\n'));
+    const std::optional<RegexPattern> pattern = scriptPattern(script.find);
+    for (const auto &[flag, box] : m_flags.asKeyValueRange()) {
+        box->setChecked(pattern && pattern->flags.contains(flag));
+        box->setEnabled(pattern.has_value());
+    }
+    for (const auto &[placement, box] : m_places.asKeyValueRange())
+        box->setChecked(script.placements.contains(placement));
+    m_where->setCurrentIndex(m_where->findData(whereOf(script)));
+    m_onEdit->setChecked(script.runOnEdit);
+    m_findMacros->setCurrentIndex(m_findMacros->findData(int(script.findMacros)));
+    m_minDepth->setValue(script.minDepth.value_or(NoLimit));
+    m_maxDepth->setValue(script.maxDepth.value_or(NoLimit));
+    m_isFilling = false;
+}
+
+void ScriptForm::setFailure(const std::optional<RegexFailure> &failure, qsizetype at)
+{
+    QList<QTextEdit::ExtraSelection> marks;
+    if (failure && at >= 0 && at < m_find->document()->characterCount() - 1) {
+        QTextEdit::ExtraSelection mark;
+        mark.format.setBackground(m_theme.tint(m_theme.error, 0.35));
+        mark.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        mark.format.setUnderlineColor(m_theme.error);
+        mark.cursor = QTextCursor(m_find->document());
+        mark.cursor.setPosition(int(at));
+        mark.cursor.setPosition(int(at) + 1, QTextCursor::KeepAnchor);
+        marks.append(mark);
+    }
+    m_find->setExtraSelections(marks);
+    QString text;
+    if (failure && failure->kind == RegexFailure::Kind::OverTime)
+        text = tr("Takes too long on this text, and leaves it as it is: %1.").arg(failure->what);
+    else if (failure && at >= 0)
+        //: %1 is what is wrong, %2 a number of characters
+        text = tr("%1 (character %2).").arg(failure->what).arg(at + 1);
+    else if (failure)
+        text = failure->what + u'.';
+    m_problem->setText(text);
+    m_problem->setVisible(!text.isEmpty());
+}
+
+void ScriptForm::setFindings(const QList<LintFinding> &findings)
+{
+    QStringList lines;
+    for (const LintFinding &finding : findings)
+        lines.append(finding.fix.isEmpty() ? tr("%1.").arg(finding.what)
+                                           : tr("%1. %2.").arg(finding.what, finding.fix));
+    m_findings->setText(lines.join(u'\n'));
+    m_findings->setVisible(!lines.isEmpty());
+}
+
+void ScriptForm::focusName()
+{
+    m_name->setFocus(Qt::ShortcutFocusReason);
+    m_name->selectAll();
+}
+
+void ScriptForm::focusFind()
+{
+    m_find->setFocus(Qt::ShortcutFocusReason);
+}
+
+bool ScriptForm::eventFilter(QObject *watched, QEvent *event)
+{
+    // Undo is the document's, not the field's.
+    if (event->type() == QEvent::ShortcutOverride) {
+        auto *key = static_cast<QKeyEvent *>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+            event->ignore();
+            return true;
+        }
+    }
+    // Scrolling the form must not change what the pointer happens to pass over.
+    auto *field = qobject_cast<QWidget *>(watched);
+    if (event->type() == QEvent::Wheel && field && !field->hasFocus() &&
+        !qobject_cast<QPlainTextEdit *>(field)) {
+        event->ignore();
+        return true;
+    }
+    return QScrollArea::eventFilter(watched, event);
+}
+
+} // namespace snug

@@ -1,0 +1,64 @@
+// Below a script: a text to try it on, its matches marked, and what is stored, sent and shown of it.
+#pragma once
+
+#include "core/prompt/scripttrial.h"
+#include "widgets/theme/theme.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QPlainTextEdit;
+class QSpinBox;
+
+namespace snug {
+
+class ScriptTrialPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ScriptTrialPane(QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    // Without the script: that is with whoever asks.
+    ScriptTrialRequest request() const;
+    void setText(const QString &text);
+    bool hasText() const;
+    void setResult(const ScriptTrialRequest &request, const ScriptTrialResult &result);
+    // While the answer is under way, the old one dims.
+    void setBusy(bool isBusy);
+    void focusText();
+    QPlainTextEdit *text() const { return m_text; }
+
+Q_SIGNALS:
+    void changed();
+    void lastMessageWanted();
+
+private:
+    struct Box
+    {
+        QLabel *title;
+        QPlainTextEdit *text;
+        QString name;
+    };
+
+    Box makeBox(const QString &name, const QString &objectName, const QString &meaning);
+    QWidget *makeHead();
+    void showText(const Box &box, const QString &text, const QString &before);
+    void mark(const QList<RegexMatch> &matches);
+
+    Theme m_theme;
+    QPlainTextEdit *m_text;
+    QComboBox *m_placement;
+    QSpinBox *m_depth;
+    QCheckBox *m_edit;
+    QCheckBox *m_all;
+    QLabel *m_facts;
+    Box m_stored;
+    Box m_sent;
+    Box m_shown;
+};
+
+} // namespace snug
