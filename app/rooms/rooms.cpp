@@ -346,15 +346,15 @@ void Rooms::joinWindow()
             m->loreEditor.open(key.name);
         else if (key.kind == u"cards")
             m->cardEditor.open(key.name);
+        else if (key.kind == u"personas")
+            m->personaEditor.open();
+        else if (key.kind.endsWith(u"scripts"))
+            m->scriptEditor.openPlace(key);
         for (const auto kind : {TextTemplateEditor::Kind::Context, TextTemplateEditor::Kind::Instruct,
                                 TextTemplateEditor::Kind::SystemPrompt}) {
             if (key.kind == m->textTemplates.document(kind).key().kind)
                 m->textTemplates.open(kind, key.name);
         }
-        else if (key.kind == u"personas")
-            m->personaEditor.open();
-        else if (key.kind.endsWith(u"scripts"))
-            m->scriptEditor.openPlace(key);
     });
     connect(&m->scriptEditor, &ScriptEditorRoom::draftTaken, &m->drafts, &DraftsRoom::dismiss);
     connect(m->actions.action(ActionId::EditScripts), &QAction::triggered, &m->scriptEditor,
