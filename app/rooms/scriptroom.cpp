@@ -94,7 +94,7 @@ void ScriptRoom::addRules()
     RuleRoom *rules = &m_around.prompt->rules();
     if (rules->files().isEmpty())
         return;
-    m_around.menu->addSection(tr("SmartTavern's Rules, of the Mode Framing"));
+    m_around.menu->addSection(tr("SmartTavern's Rules (in Framing Mode)"));
     for (const RuleFile &file : rules->files()) {
         QMenu *own = m_around.menu->addMenu(QString(file.name).replace(u'&', u"&&"_s));
         QAction *on = own->addAction(tr("&On"));

@@ -251,6 +251,37 @@ private Q_SLOTS:
                  qPrintable(refused.errors));
     }
 
+    // SmartTavern's rules: into the library, out of it, and into a prompt.
+    void rulesOfSmartTavern()
+    {
+        QTemporaryDir folder;
+        const auto write = [&](const QString &name, const QByteArray &bytes) {
+            QFile file(folder.filePath(name));
+            return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() ? file.fileName()
+                                                                                        : QString();
+        };
+        const QByteArray bytes =
+            R"({"regex_rules": [{"id": 1, "enabled": true, "find_regex": "lamp", "replace_regex": "lantern",
+                "placement": "after_macro", "views": ["assistant_view"]}]})";
+        const QString rules = write(u"Lamps.json"_s, bytes);
+        const QString library = folder.filePath(u"library"_s);
+        const Run in = run({u"import"_s, u"--library"_s, library, rules});
+        QVERIFY2(in.code == 0, qPrintable(in.errors));
+        QVERIFY(in.output.contains("snug/rules/Lamps.json"));
+        const QString target = folder.filePath(u"out.json"_s);
+        const Run out = run({u"export"_s, u"--library"_s, library, u"rules"_s, u"Lamps"_s, target});
+        QVERIFY2(out.code == 0, qPrintable(out.errors));
+        QFile written(target);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QCOMPARE(written.readAll(), bytes);
+        const QString preset = write(u"preset.json"_s, R"({"prompts": [{"identifier": "chatHistory",
+            "enabled": true, "position": "relative"}]})");
+        const Run sent = run(
+            {u"assemble"_s, u"--preset"_s, preset, u"--regex"_s, rules, u"--user-text"_s, u"The lamp."_s});
+        QVERIFY2(sent.code == 0, qPrintable(sent.errors));
+        QVERIFY2(sent.output.contains("The lantern."), sent.output.constData());
+    }
+
     void countsStandardInput()
     {
         const Run result = run({u"tokens"_s}, "hello world");
