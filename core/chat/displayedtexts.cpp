@@ -1,5 +1,6 @@
 #include "core/chat/displayedtexts.h"
 
+#include "core/prompt/assemble.h"
 #include "core/prompt/shownview.h"
 
 #include <QSet>
@@ -35,10 +36,13 @@ void DisplayedTexts::update(const Conversation &conversation, const ReplyState &
     Round round;
     round.job = {{}, ScriptPurpose::Display, inputs};
     const bool isUnderWay = reply.phase != ReplyState::Phase::Idle && !reply.hasFailed();
-    round.job.inputs.chat = conversation.chat();
-    if (isUnderWay)
-        putReply(round.job.inputs.chat, reply);
-    const bool isViewed = mayHaveShownView(round.job.inputs);
+    bool isViewed = modeInEffect(inputs) == PromptMode::Framing;
+    if (isViewed) { // elsewhere the chat need not be copied at every word of a reply
+        round.job.inputs.chat = conversation.chat();
+        if (isUnderWay)
+            putReply(round.job.inputs.chat, reply);
+        isViewed = mayHaveShownView(round.job.inputs);
+    }
     const QList<Placement> placements{Placement::UserInput, Placement::AiOutput, Placement::Reasoning};
     if (isViewed || areTextsScripted(inputs, ScriptPurpose::Display, placements)) {
         int depth = 0;
