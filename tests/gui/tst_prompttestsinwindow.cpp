@@ -76,7 +76,12 @@ private Q_SLOTS:
         QVERIFY2(reportOf(window).contains(u"Another one."_s), qPrintable(reportOf(window)));
 
         // The failure as a diff by source, in the inspector.
-        auto *steps = window.findChild<ReportDialog *>()->findChild<QPushButton *>(u"reportSteps"_s);
+        QPushButton *steps = nullptr;
+        for (const ReportDialog *report : window.findChildren<ReportDialog *>()) {
+            if (report->isVisible())
+                steps = report->findChild<QPushButton *>(u"reportSteps"_s);
+        }
+        QVERIFY(steps);
         QVERIFY(steps->isVisible());
         QCOMPARE(steps->menu()->actions().size(), 1);
         steps->menu()->actions().first()->trigger();
