@@ -58,20 +58,18 @@ QByteArray archive()
     card.name = u"Ysolde"_s;
     card.description = u"Keeper of the lamp at Sellick Point."_s;
     card.firstMessage = u"\"You are late,\" *she says, not looking up.*"_s;
-    card.regexScripts = {{.id = u"1"_s,
-                          .name = u"Stars around thoughts"_s,
-                          .find = u"/\\*\\((.+?)\\)\\*/g"_s,
-                          .replacement = u"*$1*"_s,
-                          .trimStrings = {},
-                          .placements = {1, 2},
-                          .displayOnly = true},
-                         {.id = u"2"_s,
-                          .name = u"No asides"_s,
-                          .find = u"/\\(\\(.*?\\)\\)/gs"_s,
-                          .replacement = {},
-                          .trimStrings = {},
-                          .placements = {2},
-                          .disabled = true}};
+    RegexScript stars;
+    stars.name = u"Stars around thoughts"_s;
+    stars.find = u"/\\*\\((.+?)\\)\\*/g"_s;
+    stars.replacement = u"*$1*"_s;
+    stars.placements = {1, 2};
+    stars.displayOnly = true;
+    RegexScript asides;
+    asides.name = u"No asides"_s;
+    asides.find = u"/\\(\\(.*?\\)\\)/gs"_s;
+    asides.placements = {2};
+    asides.disabled = true;
+    card.regexScripts = {stars, asides};
     card.assets = {{u"emotion"_s, u"data:image/png;base64,QUJDREVGRw=="_s, u"joy"_s, u"png"_s},
                    {u"background"_s, u"https://example.org/fog.webp"_s, u"main"_s, u"webp"_s}};
     const auto written =
@@ -94,7 +92,7 @@ void takeEditorPictures(OpenProgram &program, const std::function<void(QWidget &
     };
     using Kind = TextTemplateEditor::Kind;
     for (const auto &[kind, template_, name] :
-         {std::tuple(Kind::Context, u"Default"_s, u"templates-context"_s),
+         {std::tuple(Kind::Context, u"ChatML"_s, u"templates-context"_s),
           std::tuple(Kind::Instruct, u"Alpaca"_s, u"templates-instruct"_s),
           std::tuple(Kind::SystemPrompt, QString(), u"templates-system"_s)}) {
         rooms.textTemplates().open(kind, template_);

@@ -16,6 +16,7 @@
 #include "tests/gui/editorpictures.h"
 #include "tests/gui/inspectorpictures.h"
 #include "tests/gui/openprogram.h"
+#include "tests/gui/personapictures.h"
 #include "tests/gui/presetpictures.h"
 #include "tests/gui/simulatorpictures.h"
 #include "widgets/chat/composer.h"
@@ -362,16 +363,6 @@ static bool takeEditors()
     if (!waitForChat(program.rooms()))
         return false;
     takeEditorPictures(program, save);
-    program.quit();
-    return true;
-}
-
-// The windows for personas and regex scripts.
-static bool takeEditors()
-{
-    OpenProgram program;
-    if (!waitForChat(program.rooms()))
-        return false;
     takePersonaPictures(program, save);
     takeScriptPictures(program, save);
     program.quit();
