@@ -164,6 +164,7 @@ QWidget *PersonaForm::makePlace()
     const auto label = [](const QString &text, QWidget *buddy) {
         auto *made = new QLabel(text);
         made->setBuddy(buddy);
+        made->setMinimumWidth(made->fontMetrics().horizontalAdvance(u"Chats with  "_s));
         return made;
     };
     auto *place = new QWidget;
@@ -219,6 +220,7 @@ QWidget *PersonaForm::makeLocks()
     auto *label = new QLabel(tr("C&hats with"));
     label->setBuddy(m_locks);
     label->setToolTip(m_locks->accessibleName());
+    label->setMinimumWidth(label->fontMetrics().horizontalAdvance(u"Chats with  "_s));
     auto *buttons = new QVBoxLayout;
     buttons->addWidget(m_newLock);
     buttons->addWidget(m_unlock, 0, Qt::AlignLeft);

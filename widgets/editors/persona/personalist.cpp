@@ -57,6 +57,7 @@ PersonaListPane::PersonaListPane(QWidget *parent)
     m_empty->setContentsMargins(12, 8, 12, 8);
     auto *top = new QHBoxLayout;
     top->setContentsMargins(8, 8, 8, 6);
+    top->setSpacing(6);
     top->addWidget(m_search, 1);
     top->addWidget(m_sort);
     auto *column = new QVBoxLayout(this);

@@ -94,6 +94,19 @@ ScriptForm::ScriptForm(KSyntaxHighlighting::Repository *repository, QWidget *par
     showScript();
 }
 
+// Those of all rows are equally wide, so that the fields begin at one line.
+QLabel *ScriptForm::makeLabel(const QString &text, QWidget *buddy)
+{
+    auto *label = new QLabel(text);
+    label->setFixedWidth(fontMetrics().horizontalAdvance(u"Macros in Find  "_s));
+    label->setWordWrap(true); // other languages
+    if (buddy) {
+        label->setBuddy(buddy);
+        buddy->setAccessibleName(QString(text).remove(u'&'));
+    }
+    return label;
+}
+
 QWidget *ScriptForm::makeTexts(KSyntaxHighlighting::Repository *)
 {
     m_name->setObjectName(u"scriptName"_s);
@@ -117,10 +130,8 @@ QWidget *ScriptForm::makeTexts(KSyntaxHighlighting::Repository *)
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(12);
     grid->setColumnStretch(1, 1);
-    const auto row = [grid](int at, const QString &text, QWidget *field) {
-        auto *label = new QLabel(text);
-        label->setBuddy(field);
-        field->setAccessibleName(QString(text).remove(u'&'));
+    const auto row = [this, grid](int at, const QString &text, QWidget *field) {
+        QLabel *label = makeLabel(text, field);
         grid->addWidget(label, at, 0, Qt::AlignTop);
         grid->addWidget(field, at, 1);
     };
@@ -172,7 +183,7 @@ QWidget *ScriptForm::makePlaces()
     auto *row = new QHBoxLayout(places);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(14);
-    row->addWidget(new QLabel(tr("Acts on")));
+    row->addWidget(makeLabel(tr("Acts on"), nullptr));
     for (const auto &[placement, text] :
          {std::pair(UserInput, tr("what &you write")), std::pair(AiOutput, tr("re&plies")),
           std::pair(SlashCommand, tr("s&lash commands")), std::pair(WorldInfo, tr("l&ore")),
@@ -213,27 +224,24 @@ QWidget *ScriptForm::makeOptions()
     }
     m_minDepth->setObjectName(u"scriptMinDepth"_s);
     m_maxDepth->setObjectName(u"scriptMaxDepth"_s);
-    const auto label = [](const QString &text, QWidget *buddy) {
-        auto *made = new QLabel(text);
-        made->setBuddy(buddy);
-        buddy->setAccessibleName(QString(text).remove(u'&'));
-        return made;
-    };
+    auto *to = new QLabel(tr("to de&pth"));
+    to->setBuddy(m_maxDepth);
+    m_maxDepth->setAccessibleName(tr("to depth"));
     auto *options = new QWidget;
     auto *first = new QHBoxLayout;
-    first->addWidget(label(tr("C&hanges"), m_where));
+    first->addWidget(makeLabel(tr("C&hanges"), m_where));
     first->addWidget(m_where);
     first->addSpacing(8);
     first->addWidget(m_onEdit);
     first->addStretch(1);
     auto *second = new QHBoxLayout;
-    second->addWidget(label(tr("Macros in &Find"), m_findMacros));
+    second->addWidget(makeLabel(tr("Macros in &Find"), m_findMacros));
     second->addWidget(m_findMacros);
     second->addStretch(1);
     auto *third = new QHBoxLayout;
-    third->addWidget(label(tr("&Depth from"), m_minDepth));
+    third->addWidget(makeLabel(tr("&Depth from"), m_minDepth));
     third->addWidget(m_minDepth);
-    third->addWidget(label(tr("to de&pth"), m_maxDepth));
+    third->addWidget(to);
     third->addWidget(m_maxDepth);
     third->addStretch(1);
     auto *rows = new QVBoxLayout(options);
@@ -278,11 +286,12 @@ void ScriptForm::setTheme(const Theme &theme)
         setLines(edit, 2);
     }
     setLines(m_replacement, 3);
-    QPalette palette = theme.palette();
+    QPalette palette; // the rest as the program has it
     palette.setColor(QPalette::WindowText, theme.error);
     m_problem->setPalette(palette);
     palette.setColor(QPalette::WindowText, theme.warning);
     m_findings->setPalette(palette);
+    setFailure(m_failure, m_failureAt);
 }
 
 void ScriptForm::setMacros(const QList<MacroWord> &macros)
@@ -343,6 +352,8 @@ void ScriptForm::showScript()
 
 void ScriptForm::setFailure(const std::optional<RegexFailure> &failure, qsizetype at)
 {
+    m_failure = failure;
+    m_failureAt = at;
     QList<QTextEdit::ExtraSelection> marks;
     if (failure && at >= 0 && at < m_find->document()->characterCount() - 1) {
         QTextEdit::ExtraSelection mark;
@@ -370,9 +381,12 @@ void ScriptForm::setFailure(const std::optional<RegexFailure> &failure, qsizetyp
 void ScriptForm::setFindings(const QList<LintFinding> &findings)
 {
     QStringList lines;
+    const auto sentence = [](const QString &text) {
+        return text.endsWith(u'…') ? text : QString(text + u'.');
+    };
     for (const LintFinding &finding : findings)
-        lines.append(finding.fix.isEmpty() ? tr("%1.").arg(finding.what)
-                                           : tr("%1. %2.").arg(finding.what, finding.fix));
+        lines.append(finding.fix.isEmpty() ? sentence(finding.what)
+                                           : QString(sentence(finding.what) + u' ' + sentence(finding.fix)));
     m_findings->setText(lines.join(u'\n'));
     m_findings->setVisible(!lines.isEmpty());
 }

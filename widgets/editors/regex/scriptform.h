@@ -50,6 +50,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    QLabel *makeLabel(const QString &text, QWidget *buddy);
     QWidget *makeTexts(KSyntaxHighlighting::Repository *repository);
     QWidget *makePlaces();
     QWidget *makeOptions();
@@ -59,6 +60,8 @@ private:
 
     Theme m_theme;
     std::optional<RegexScript> m_script;
+    std::optional<RegexFailure> m_failure;
+    qsizetype m_failureAt = -1;
     bool m_isFilling = false;
     QLineEdit *m_name;
     QPlainTextEdit *m_find;

@@ -107,6 +107,7 @@ void ScriptTrialPane::setTheme(const Theme &theme)
     m_theme = theme;
     for (QPlainTextEdit *edit : {m_text, m_stored.text, m_sent.text, m_shown.text})
         edit->setFont(theme.textFont());
+    setResult(m_request, m_result);
 }
 
 ScriptTrialRequest ScriptTrialPane::request() const
@@ -160,6 +161,8 @@ void ScriptTrialPane::showText(const Box &box, const QString &text, const QStrin
 
 void ScriptTrialPane::setResult(const ScriptTrialRequest &request, const ScriptTrialResult &result)
 {
+    m_request = request;
+    m_result = result;
     setBusy(false);
     if (request.text == m_text->toPlainText())
         mark(result.matches);
@@ -172,7 +175,7 @@ void ScriptTrialPane::setResult(const ScriptTrialRequest &request, const ScriptT
     if (!result.failure)
         facts += result.warnings;
     m_facts->setText(facts.join(u"\n"_s));
-    QPalette palette = m_theme.palette();
+    QPalette palette; // the rest as the program has it
     palette.setColor(QPalette::WindowText, result.failure ? m_theme.error : m_theme.textDim);
     m_facts->setPalette(palette);
     showText(m_stored, result.stored, request.text);
@@ -183,7 +186,7 @@ void ScriptTrialPane::setResult(const ScriptTrialRequest &request, const ScriptT
 void ScriptTrialPane::setBusy(bool isBusy)
 {
     for (const Box &box : {m_stored, m_sent, m_shown}) {
-        QPalette palette = m_theme.palette();
+        QPalette palette; // the rest as the program has it
         if (isBusy)
             palette.setColor(QPalette::Text, m_theme.textDim);
         box.text->setPalette(palette);

@@ -50,6 +50,8 @@ private:
     void mark(const QList<RegexMatch> &matches);
 
     Theme m_theme;
+    ScriptTrialRequest m_request; // of the result that is shown
+    ScriptTrialResult m_result;
     QPlainTextEdit *m_text;
     QComboBox *m_placement;
     QSpinBox *m_depth;
