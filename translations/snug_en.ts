@@ -313,6 +313,13 @@
 <context>
     <name>snug::ComparisonPane</name>
     <message numerus="yes">
+        <source>%n difference(s). Marked: what only one of them has.</source>
+        <translation>
+            <numerusform>%n difference. Marked: what only one of them has.</numerusform>
+            <numerusform>%n differences. Marked: what only one of them has.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n difference(s). Marked: what only one of them knows.</source>
         <translation>
             <numerusform>%n difference. Marked: what only one of them knows.</numerusform>

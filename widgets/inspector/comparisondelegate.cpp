@@ -85,7 +85,8 @@ void ComparisonDelegate::paintCell(QPainter *painter, const QRect &rect, const C
     if (!message) {
         painter->setPen(m_theme.textDim);
         //: in place of a message that is not in this character's prompt
-        const QString words = tr("not known to %1").arg(name);
+        //: %1 is a character, or a set-up
+        const QString words = (m_areWays ? tr("not in %1") : tr("not known to %1")).arg(name);
         painter->drawText(rect, Qt::AlignLeft | Qt::AlignTop,
                           small.elidedText(words, Qt::ElideRight, rect.width()));
         return;

@@ -17,6 +17,8 @@ public:
     ComparisonDelegate(const ComparisonModel *model, QObject *parent);
 
     void setTheme(const Theme &theme) { m_theme = theme; }
+    // Two ways to make a prompt are compared, not what two characters know.
+    void setWays(bool areWays) { m_areWays = areWays; }
     void setWidth(int width) { m_width = width; } // of the lines
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
@@ -30,6 +32,7 @@ private:
     void paintCell(QPainter *painter, const QRect &rect, const ComparedRow &row, Side side) const;
 
     const ComparisonModel *m_model;
+    bool m_areWays = false;
     Theme m_theme = Theme::light();
     int m_width = 300;
 };

@@ -19,6 +19,7 @@ ComparisonPane::ComparisonPane(QWidget *parent)
     , m_model(new ComparisonModel(this))
     , m_delegate(new ComparisonDelegate(m_model, this))
     , m_left(new QLabel)
+    , m_other(new QLabel)
     , m_right(new QComboBox)
     , m_count(new QLabel)
     , m_list(new QListView)
@@ -44,6 +45,9 @@ ComparisonPane::ComparisonPane(QWidget *parent)
     names->setSpacing(14);
     names->addWidget(m_left, 1);
     names->addWidget(m_right, 1);
+    names->addWidget(m_other, 1);
+    m_other->setTextFormat(Qt::PlainText);
+    m_other->hide();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
@@ -68,6 +72,7 @@ void ComparisonPane::setTheme(const Theme &theme)
     QFont strong = theme.interfaceFont();
     strong.setWeight(QFont::DemiBold);
     m_left->setFont(strong);
+    m_other->setFont(strong);
     QPalette dim = theme.palette();
     dim.setColor(QPalette::WindowText, theme.textDim);
     m_count->setPalette(dim);
@@ -99,6 +104,16 @@ void ComparisonPane::setNames(const QString &shown, const QList<std::pair<QStrin
     showCount();
 }
 
+void ComparisonPane::compareWays(const QString &left, const QString &right)
+{
+    m_areWays = true;
+    m_delegate->setWays(true);
+    setNames(left, {{right, right}});
+    m_right->hide();
+    m_other->setText(right);
+    m_other->show();
+}
+
 QString ComparisonPane::wanted() const
 {
     return m_right->currentData().toString();
@@ -114,7 +129,9 @@ void ComparisonPane::setPrompts(const AssembledPrompt &left, const AssembledProm
 void ComparisonPane::showCount()
 {
     const int count = m_model->differences();
-    if (m_right->count() == 0)
+    if (m_areWays && count > 0)
+        m_count->setText(tr("%n difference(s). Marked: what only one of them has.", nullptr, count));
+    else if (m_right->count() == 0)
         m_count->setText(tr("Nobody else is in this chat."));
     else if (count == 0)
         m_count->setText(tr("Both prompts say the same."));

@@ -26,6 +26,8 @@ public:
     void setTheme(const Theme &theme);
     // Whose prompt is shown, and who else there is; each with an id that wanted() tells.
     void setNames(const QString &shown, const QList<std::pair<QString, QString>> &others);
+    // Not characters, who know something or not, but two ways to make a prompt; the other one is given.
+    void compareWays(const QString &left, const QString &right);
     QString wanted() const; // the id; empty = there is nobody else
     void setPrompts(const AssembledPrompt &left, const AssembledPrompt &right);
 
@@ -44,6 +46,8 @@ private:
     ComparisonModel *m_model;
     ComparisonDelegate *m_delegate;
     QLabel *m_left;
+    QLabel *m_other; // in the place of m_right
+    bool m_areWays = false;
     QComboBox *m_right;
     QLabel *m_count;
     QListView *m_list;

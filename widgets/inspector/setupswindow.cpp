@@ -47,7 +47,7 @@ SetupsWindow::SetupsWindow(QWidget *parent)
     setWindowTitle(tr("Compare Set-ups"));
     resize(1080, 720);
     m_changes->hideChoice();
-    m_texts->setNames(nameOf(0), {{u"b"_s, nameOf(1)}});
+    m_texts->compareWays(nameOf(0), nameOf(1));
     m_problem->setWordWrap(true);
     m_problem->setContentsMargins(12, 4, 12, 4);
     auto *choices = new QHBoxLayout;

@@ -197,7 +197,7 @@ QColor LoreHeatStrip::colourOf(LoreFate fate) const
     case LoreFate::Absent:
         break;
     }
-    return m_theme.textDim;
+    return mixed(m_theme.surface, m_theme.textDim, 0.7);
 }
 
 // Of turns that share a column the one that says most counts.

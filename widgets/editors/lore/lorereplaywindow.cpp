@@ -34,6 +34,7 @@ LoreReplayWindow::LoreReplayWindow(QWidget *parent)
     , m_strip(new LoreHeatStrip)
     , m_cell(new QLabel)
     , m_why(new QLabel)
+    , m_legend(new QLabel)
     , m_toTurn(new QPushButton(tr("&Go to Reply")))
     , m_toEntry(new QPushButton(tr("&Edit Entry")))
 {
@@ -163,7 +164,14 @@ QWidget *LoreReplayWindow::makeFoot()
     m_why->setMinimumHeight(2 * fontMetrics().height() + 4);
     m_toTurn->setToolTip(tr("Shows the reply in the chat (Enter)"));
     m_toEntry->setToolTip(tr("Opens the entry in its editor (F2)"));
+    m_legend->setText(
+        tr("Above: before, below: now. A full bar fired, one of two thirds was cut by the budget, half a one "
+           "lost to its group or throw, a line missed; nothing: not tried. Marks at the edges: added, "
+           "lost."));
+    m_legend->setWordWrap(true);
+    m_legend->setObjectName(u"replayLegend"_s);
     auto *texts = new QVBoxLayout;
+    texts->addWidget(m_legend);
     texts->addWidget(m_cell);
     texts->addWidget(m_why);
     auto *row = new QHBoxLayout(foot);
@@ -186,6 +194,8 @@ void LoreReplayWindow::dress()
     QPalette dim = m_theme.palette();
     dim.setColor(QPalette::WindowText, m_theme.textDim);
     m_why->setPalette(dim);
+    m_legend->setPalette(dim);
+    m_legend->setFont(m_theme.smallFont());
     QFont strong = m_theme.interfaceFont();
     strong.setPointSizeF(strong.pointSizeF() * 1.1);
     strong.setWeight(QFont::DemiBold);

@@ -84,6 +84,7 @@ private:
     LoreHeatStrip *m_strip;
     QLabel *m_cell;
     QLabel *m_why;
+    QLabel *m_legend;
     QPushButton *m_toTurn;
     QPushButton *m_toEntry;
 };
