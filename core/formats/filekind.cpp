@@ -160,6 +160,8 @@ FileKind fileKindOf(const QByteArray &bytes)
 {
     if (isPng(bytes))
         return kindOfPng(bytes);
+    if (bytes.startsWith("PK\x03\x04")) // even cut off it is one, and what is wrong can be said
+        return FileKind::CharX;
     const bool isJpeg = bytes.startsWith("\xFF\xD8");
     if (isJpeg || bytes.startsWith("PK"))
         return hasZipEnd(bytes) ? FileKind::CharX : FileKind::Unknown;

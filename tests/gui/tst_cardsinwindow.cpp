@@ -191,6 +191,7 @@ private Q_SLOTS:
         QTRY_VERIFY(isThere());
         rooms().cardEditor().open(u"Ysolde.png"_s);
         QTRY_VERIFY(editor()->card().name == u"Ysolde" && rooms().cardEditor().document().isOpen());
+        QVERIFY(QTest::qWaitForWindowActive(editor()));
         QTRY_COMPARE(editor()->picture()->picture().size(), QSize(40, 60));
         const auto exported = [&](const QString &name) {
             Q_EMIT editor()->head()->exportWanted(CardEditorHead::Export::CharX);
@@ -214,6 +215,8 @@ private Q_SLOTS:
         const QString out = m_program->libraryFolder() + u"/joy.png"_s;
         rooms().cardEditor().exportAsset(1, out);
         QTRY_COMPARE(bytesAt(out), "joyful"_ba);
+        editor()->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(editor()));
         assets->list()->setCurrentItem(assets->list()->topLevelItem(1), 1);
         assets->list()->setFocus();
         QTest::keyClick(assets->list(), Qt::Key_F2);
@@ -287,7 +290,7 @@ private Q_SLOTS:
                 button->click();
         }
         QTRY_VERIFY(!editor()->card().description.endsWith(u" She hums."));
-        QTest::keySequence(editor(), QKeySequence::Undo);
+        rooms().cardEditor().document().undo();
         QTRY_VERIFY(editor()->card().description.endsWith(u" She hums."));
     }
 

@@ -14,6 +14,7 @@
 #include "widgets/editors/macrotextedit.h"
 #include "widgets/editors/templatepreview.h"
 #include "widgets/inspector/inspector.h"
+#include "widgets/theme/systemtheme.h"
 #include "widgets/window/mainwindow.h"
 
 #include <QAction>
@@ -141,6 +142,18 @@ private Q_SLOTS:
         QTRY_VERIFY(!editor()->isWindowModified());
     }
 
+    // Other colours are no edit, on the pages that are not shown either.
+    void anotherThemeEditsNothing()
+    {
+        open(Kind::Instruct, u"Alpaca"_s);
+        open(Kind::Context, u"ChatML"_s);
+        for (const ThemeChoice choice : {ThemeChoice::Dark, ThemeChoice::Light}) {
+            rooms().theme().setChoice(choice);
+            QVERIFY(!document().isEdited());
+            QVERIFY(!rooms().textTemplates().document(Kind::Instruct).isEdited());
+        }
+    }
+
     // What the inspector shows follows before it is saved, and goes back.
     void theInspectorFollows()
     {
@@ -182,9 +195,9 @@ private Q_SLOTS:
 
     void madeRenamedDeletedAndBack()
     {
-        open(Kind::Context, u"Default"_s);
+        open(Kind::Instruct, u"Alpaca"_s);
         editor()->action(Wish::Duplicate)->trigger();
-        QTRY_COMPARE(editor()->openName(), u"Default, copy"_s);
+        QTRY_COMPARE(editor()->openName(), u"Alpaca, copy"_s);
         QTRY_VERIFY(document().isOpen());
         editor()->action(Wish::Rename)->trigger();
         auto *dialog = editor()->findChild<QInputDialog *>(u"renameTextTemplate"_s);
@@ -192,20 +205,20 @@ private Q_SLOTS:
         dialog->setTextValue(u"Mine"_s);
         dialog->accept();
         QTRY_COMPARE(editor()->openName(), u"Mine"_s);
-        QTRY_VERIFY(document().isOpen() && file(u"context/Mine.json"_s).contains("\"Mine\""));
-        QVERIFY(file(u"context/Default, copy.json"_s).isEmpty());
+        QTRY_VERIFY(document().isOpen() && file(u"instruct/Mine.json"_s).contains("\"Mine\""));
+        QVERIFY(file(u"instruct/Alpaca, copy.json"_s).isEmpty());
         editor()->action(Wish::Use)->trigger();
-        QTRY_COMPARE(rooms().prompt().templates().nameOf(LibraryLayout::Folder::Context), u"Mine"_s);
+        QTRY_COMPARE(rooms().prompt().templates().nameOf(LibraryLayout::Folder::Instruct), u"Mine"_s);
         const QString target = m_program->libraryFolder() + u"/out.json"_s;
         rooms().textTemplates().exportTo(target);
-        QTRY_COMPARE(file(u"out.json"_s), file(u"context/Mine.json"_s));
+        QTRY_COMPARE(file(u"out.json"_s), file(u"instruct/Mine.json"_s));
         editor()->action(Wish::Delete)->trigger();
-        QTRY_VERIFY(editor()->openName() != u"Mine" && file(u"context/Mine.json"_s).isEmpty());
+        QTRY_VERIFY(editor()->openName() != u"Mine" && file(u"instruct/Mine.json"_s).isEmpty());
         QTRY_VERIFY(editor()->status()->text().contains(u"trash"));
         for (QPushButton *button : editor()->status()->findChildren<QPushButton *>())
             button->click();
         QTRY_COMPARE(editor()->openName(), u"Mine"_s);
-        QVERIFY(!file(u"context/Mine.json"_s).isEmpty());
+        QVERIFY(!file(u"instruct/Mine.json"_s).isEmpty());
         rooms().textTemplates().importFiles({target});
         QTRY_COMPARE(editor()->openName(), u"out"_s);
     }

@@ -6,6 +6,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -77,8 +79,11 @@ void TextTemplateForm::addText(QVBoxLayout *column, const Field &field,
     column->addWidget(note);
     m_texts.insert(id, edit);
     connect(edit, &QPlainTextEdit::textChanged, this, [this, id, edit] {
-        if (!m_isSetting)
-            Q_EMIT edited(id, edit->toPlainText());
+        // New colours are a change to the document too.
+        const QString text = edit->toPlainText();
+        if (m_isSetting || std::exchange(m_shown[id], text) == text)
+            return;
+        Q_EMIT edited(id, text);
     });
     connect(edit, &MacroTextEdit::macroValueWanted, this, &TextTemplateForm::macroValueWanted);
 }
@@ -110,9 +115,10 @@ void TextTemplateForm::setValues(const QVariantList &values)
 {
     m_isSetting = true;
     for (int id = 0; id < values.size(); ++id) {
-        if (MacroTextEdit *edit = m_texts.value(id))
+        if (MacroTextEdit *edit = m_texts.value(id)) {
+            m_shown.insert(id, values[id].toString());
             edit->setTextKeepingPlace(values[id].toString());
-        else if (FieldEdit *field = m_fields.value(id))
+        } else if (FieldEdit *field = m_fields.value(id))
             field->setValue(values[id]);
     }
     m_isSetting = false;

@@ -57,6 +57,7 @@ private:
 
     QHash<int, MacroTextEdit *> m_texts;
     QHash<int, FieldEdit *> m_fields;
+    QHash<int, QString> m_shown; // by id, what the texts say
     bool m_isSetting = false;
 };
 

@@ -11,6 +11,8 @@
 #include <QSplitter>
 #include <QTreeWidget>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -18,9 +20,21 @@ namespace snug {
 namespace {
 
 constexpr qsizetype LongestShown = 200; // characters of a value in the list
+constexpr qsizetype ShownBefore = 24;   // and of what is the same in front of a difference
 
-QString shortened(QString text)
+// How much of two texts is the same at their beginning and need not be read in the list.
+qsizetype sameBeginning(const QString &a, const QString &b)
 {
+    qsizetype same = 0;
+    while (same < std::min(a.size(), b.size()) && a[same] == b[same])
+        ++same;
+    return same > 2 * ShownBefore ? same - ShownBefore : 0;
+}
+
+QString shortened(QString text, qsizetype from)
+{
+    if (from > 0)
+        text = u'…' + text.sliced(from);
     text.replace(u'\n', u'↵');
     return text.size() > LongestShown ? QString(text.first(LongestShown) + u'…') : text;
 }
@@ -128,9 +142,10 @@ void VersionsDialog::setChanges(const QList<JsonChange> &changes)
     m_shown = changes;
     m_list->clear();
     for (const JsonChange &change : changes) {
-        auto *item =
-            new QTreeWidgetItem({change.place, change.isAdded ? tr("not there") : shortened(change.before),
-                                 change.isRemoved ? tr("not there") : shortened(change.now)});
+        const qsizetype from = sameBeginning(change.before, change.now);
+        auto *item = new QTreeWidgetItem({change.place,
+                                          change.isAdded ? tr("not there") : shortened(change.before, from),
+                                          change.isRemoved ? tr("not there") : shortened(change.now, from)});
         for (const int column : {1, 2}) {
             if (column == 1 ? change.isAdded : change.isRemoved)
                 item->setForeground(column, palette().placeholderText());

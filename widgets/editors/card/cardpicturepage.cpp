@@ -51,13 +51,18 @@ void CardPicturePage::setPicture(const QImage &picture)
 {
     m_image = picture;
     m_crop->setEnabled(!picture.isNull());
+    if (picture.isNull()) {
+        m_picture->clear();
+        m_size->clear();
+        return;
+    }
     const double scale = devicePixelRatioF();
     QPixmap shown =
         QPixmap::fromImage(picture.scaled(shownSize * scale, Qt::KeepAspectRatio, Qt::SmoothTransformation));
     shown.setDevicePixelRatio(scale);
     m_picture->setPixmap(shown);
     //: Width and height in pixels
-    m_size->setText(picture.isNull() ? QString() : tr("%1 × %2").arg(picture.width()).arg(picture.height()));
+    m_size->setText(tr("%1 × %2").arg(picture.width()).arg(picture.height()));
 }
 
 } // namespace snug

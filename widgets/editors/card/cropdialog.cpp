@@ -14,6 +14,7 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 static constexpr QSize PartSize(160, 240);
+static constexpr int SideWidth = 260;
 
 CropDialog::CropDialog(const QImage &picture, QWidget *parent)
     : QDialog(parent)
@@ -62,6 +63,9 @@ CropDialog::CropDialog(const QImage &picture, QWidget *parent)
         accept();
     });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    m_shape->setMaximumWidth(SideWidth);
+    hint->setMaximumWidth(SideWidth);
+    resize(880, 640);
     m_view->setShape(CardShape);
     showPart();
     m_view->setFocus();
