@@ -230,8 +230,8 @@ private Q_SLOTS:
         QTRY_VERIFY(onDisk().contains("One "));
         QMenu *menu = editor()->versionsMenu();
         Q_EMIT menu->aboutToShow();
-        QTRY_VERIFY(menu->actions().size() == 1 && menu->actions().first()->isEnabled());
-        menu->actions().first()->trigger();
+        QTRY_VERIFY(menu->actions().size() == 1 && menu->actions().first()->menu());
+        menu->actions().first()->menu()->actions().first()->trigger();
         QTRY_VERIFY(rooms().presetEditor().comparer() && rooms().presetEditor().comparer()->isVisible());
         PresetComparer *comparer = rooms().presetEditor().comparer();
         auto *list = comparer->findChild<QTreeWidget *>();
