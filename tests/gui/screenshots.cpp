@@ -478,7 +478,7 @@ int main(int argc, char **argv)
         takeMemoryPictures(program.rooms());
         program.quit();
     }
-    if (!takeInspector() || !takeEditors())
+    if (!takeInspector())
         return 1;
     {
         OpenProgram program;
