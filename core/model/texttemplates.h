@@ -58,7 +58,7 @@ struct InstructTemplate
     bool isSystemLikeUser = false;
     QString userAlignmentMessage; // in front of a history that does not begin with the user
     bool skipsExamples = false;   // examples stay as they are written
-    QString activationPattern;    // kept, not used: picks this template by the model's name
+    QString activationPattern;    // an expression: models of such names take this template
     Json source;
 
     bool operator==(const InstructTemplate &) const = default;
