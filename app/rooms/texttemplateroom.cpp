@@ -181,8 +181,9 @@ void TextTemplateRoom::join(Kind kind)
         return m_editor && m_editor->kind() == kind ? m_editor->status() : nullptr;
     };
     connect(editing, &DocumentEditing::opened, this, [this, shown] {
+        const auto tell = std::exchange(m_tellWhenOpen, {});
         if (EditorStatus *status = shown())
-            status->clear();
+            tell ? tell() : status->clear();
         showState();
     });
     connect(editing, &DocumentEditing::changed, this, &TextTemplateRoom::showState);

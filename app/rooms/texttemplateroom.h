@@ -6,10 +6,13 @@
 #include "core/editing/documenteditor.h"
 #include "core/library/librarylayout.h"
 #include "core/model/texttemplates.h"
+#include "widgets/editors/editorstatus.h"
 #include "widgets/editors/texttemplateeditor.h"
 
 #include <QObject>
 #include <QPointer>
+
+#include <functional>
 
 namespace snug {
 
@@ -71,6 +74,8 @@ private:
     void putIntoEffect(bool isOpen);
     void explain(const QString &macro);
     void follow(const Source &source);
+    // Stands when the next template is open too.
+    void tellAcross(const QString &text, const EditorStatus::Answer &answer);
 
     Surroundings m_around;
     QPointer<TextTemplateEditor> m_editor;
@@ -78,6 +83,7 @@ private:
     DocumentEditor<InstructTemplate> m_instruct;
     DocumentEditor<SystemPrompt> m_systemPrompt;
     PromptPreview m_preview;
+    std::function<void()> m_tellWhenOpen;
 };
 
 } // namespace snug

@@ -100,8 +100,8 @@ void TextTemplateRoom::rename(const QString &to)
                 return m_editor->status()->warn(made.error().line());
             if (isInEffect)
                 m_around.prompt->templates().choose(place, *made);
-            m_editor->status()->tell(tr("“%1” is now “%2”.").arg(from, *made),
-                                     {{tr("Undo"), [this, from] { rename(from); }}});
+            tellAcross(tr("“%1” is now “%2”.").arg(from, *made),
+                       {tr("Undo"), [this, from] { rename(from); }});
         });
 }
 
@@ -131,8 +131,16 @@ void TextTemplateRoom::remove()
                                               open(kind, name);
                                           });
             };
-            m_editor->status()->tell(tr("“%1” is in the library's trash.").arg(name), {{tr("Undo"), undo}});
+            tellAcross(tr("“%1” is in the library's trash.").arg(name), {tr("Undo"), undo});
         });
+}
+
+void TextTemplateRoom::tellAcross(const QString &text, const EditorStatus::Answer &answer)
+{
+    const auto tell = [this, text, answer] { m_editor->status()->tell(text, {answer}); };
+    tell();
+    if (!document().isOpen()) // it is on its way, if there is one
+        m_tellWhenOpen = tell;
 }
 
 void TextTemplateRoom::askForImport()

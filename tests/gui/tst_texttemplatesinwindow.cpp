@@ -214,7 +214,7 @@ private Q_SLOTS:
         QTRY_COMPARE(file(u"out.json"_s), file(u"instruct/Mine.json"_s));
         editor()->action(Wish::Delete)->trigger();
         QTRY_VERIFY(editor()->openName() != u"Mine" && file(u"instruct/Mine.json"_s).isEmpty());
-        QTRY_VERIFY(editor()->status()->text().contains(u"trash"));
+        QTRY_VERIFY2(editor()->status()->text().contains(u"trash"), qPrintable(editor()->status()->text()));
         for (QPushButton *button : editor()->status()->findChildren<QPushButton *>())
             button->click();
         QTRY_COMPARE(editor()->openName(), u"Mine"_s);

@@ -533,7 +533,8 @@ private Q_SLOTS:
     {
         const auto names = [&] {
             QStringList list;
-            for (const auto &each : loadPromptTemplates(*m_store)->templates)
+            const auto loaded = loadPromptTemplates(*m_store);
+            for (const auto &each : loaded->templates)
                 list.append(each.value.name);
             return list;
         };
