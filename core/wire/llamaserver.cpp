@@ -127,15 +127,15 @@ bool isLlamaHealthy(int status, const QByteArray &body)
 }
 
 WireRequest llamaTokenizeRequest(const Connection &connection, const Secret &key, QStringView text,
-                                 bool withSpecialTokens)
+                                 bool withBeginning)
 {
     JsonBody body;
     body.beginObject();
     body.member("content", text);
     body.key("add_special");
-    body.boolean(withSpecialTokens);
+    body.boolean(withBeginning);
     body.key("parse_special");
-    body.boolean(withSpecialTokens);
+    body.boolean(true);
     body.endObject();
     return {"POST", callUrl(connection, u"/tokenize"), requestHeaders(Answer::Json, true, key), body.take()};
 }

@@ -36,9 +36,10 @@ Result<LlamaProps> parseLlamaProps(const QByteArray &body);
 WireRequest llamaHealthRequest(const Connection &connection);
 bool isLlamaHealthy(int status, const QByteArray &body);
 
-// POST /tokenize: the model's own token ids for a text.
+// POST /tokenize: the model's own token ids for a text. Special tokens in it are read as such, as the server
+// does in prompts; the one that begins a text comes if `withBeginning`.
 WireRequest llamaTokenizeRequest(const Connection &connection, const Secret &key, QStringView text,
-                                 bool withSpecialTokens);
+                                 bool withBeginning);
 Result<QList<int>> parseLlamaTokens(const QByteArray &body);
 
 } // namespace snug

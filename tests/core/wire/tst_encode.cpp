@@ -419,7 +419,7 @@ private Q_SLOTS:
         QVERIFY(!parseLlamaTokens("{}"));
         const WireRequest request = llamaTokenizeRequest(llama(u"http://h:1"_s), Secret("k"), u"a\"b", false);
         QCOMPARE(request.url, QUrl(u"http://h:1/tokenize"_s));
-        QCOMPARE(request.body, "{\"content\":\"a\\\"b\",\"add_special\":false,\"parse_special\":false}");
+        QCOMPARE(request.body, "{\"content\":\"a\\\"b\",\"add_special\":false,\"parse_special\":true}");
     }
 
     void llamaHealthIsRead()
