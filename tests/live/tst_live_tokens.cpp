@@ -21,6 +21,16 @@ class TestLiveTokens : public QObject
 
     static QString setting(const char *name) { return qEnvironmentVariable(name); }
 
+    // Large ones take a second: each is read once.
+    static TokenizerPtr opened(const QString &file)
+    {
+        static QHash<QString, TokenizerPtr> known;
+        TokenizerPtr &tokenizer = known[file];
+        if (!tokenizer)
+            tokenizer = readTokenizerFile(file).value_or(nullptr);
+        return tokenizer;
+    }
+
     // Nothing when the server did not answer with tokens.
     static std::optional<QList<int>> serverTokens(const QUrl &server, const QString &text)
     {
@@ -76,10 +86,7 @@ private Q_SLOTS:
         QFETCH(QString, server);
         QFETCH(QString, tokenizer);
         QFETCH(QString, text);
-        static QHash<QString, TokenizerPtr> opened;
-        TokenizerPtr &ours = opened[tokenizer];
-        if (!ours)
-            ours = readTokenizerFile(tokenizer).value_or(nullptr);
+        const TokenizerPtr ours = opened(tokenizer);
         QVERIFY(ours);
         const auto theirs = serverTokens(QUrl(server), text);
         QVERIFY(theirs);
@@ -106,7 +113,7 @@ private Q_SLOTS:
             return counter->kind() == CountKind::Exact;
         };
         QTRY_VERIFY(isExact());
-        const TokenizerPtr ours = readTokenizerFile(tokenizer).value_or(nullptr);
+        const TokenizerPtr ours = opened(tokenizer);
         QVERIFY(ours);
         QCOMPARE(asking.counter()->count(text), ours->count(text));
     }
