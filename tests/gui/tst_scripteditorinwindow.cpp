@@ -274,10 +274,13 @@ private Q_SLOTS:
         save(); // all places
         const QString card = m_program->libraryFolder() + u"/characters/"_s + rooms().prompt().cardFile();
         QTRY_COMPARE(readCardPng(test::bytesOf(card))->card.regexScripts.size(), 1);
-        const auto preset = readPreset(test::bytesOf(m_program->libraryFolder() + u"/OpenAI Settings/"_s +
-                                                     rooms().prompt().presetName() + u".json"_s),
-                                       rooms().prompt().presetName());
-        QCOMPARE(preset->preset.source.value(u"extensions").value(u"regex_scripts").size(), 1);
+        const QString name = rooms().prompt().presetName();
+        const auto storedInPreset = [&] {
+            const QString file = m_program->libraryFolder() + u"/OpenAI Settings/"_s + name + u".json"_s;
+            const auto preset = readPreset(test::bytesOf(file), name);
+            return preset ? preset->preset.source.value(u"extensions").value(u"regex_scripts").size() : -1;
+        };
+        QTRY_COMPARE(storedInPreset(), 1); // the places are saved one after the other
     }
 
     void filesComeInAndGoOut()
