@@ -76,8 +76,15 @@ Result<Json> parsedFile(const QByteArray &bytes)
     });
 }
 
-const QStringList personaPath{u"power_user"_s};
-const QStringList personaKeys{u"personas"_s, u"persona_descriptions"_s, u"default_persona"_s};
+QStringList personaPath()
+{
+    return {u"power_user"_s};
+}
+
+QStringList personaKeys()
+{
+    return {u"personas"_s, u"persona_descriptions"_s, u"default_persona"_s};
+}
 
 // A JSON file with a list of scripts in an object of its own.
 DocumentFormat scriptsInFile(const QStringList &path)
@@ -174,7 +181,7 @@ DocumentFormat personasFormat()
         return parsedFile(bytes).transform([](const Json &document) {
             const Place root;
             const PersonasReading reading =
-                personasFromJson(valueAt(document, personaPath), root.in(personaPath.first()));
+                personasFromJson(valueAt(document, personaPath()), root.in(personaPath().first()));
             return DocumentReading{DocumentValue::of(PersonaList{reading.personas, reading.defaultAvatar}),
                                    reading.warnings};
         });
@@ -182,18 +189,18 @@ DocumentFormat personasFormat()
     format.write = [](const DocumentValue &value, const QByteArray &present) {
         return parsedFile(present).transform([&](const Json &document) {
             const auto &list = value.as<PersonaList>();
-            const Json before = valueAt(document, personaPath);
+            const Json before = valueAt(document, personaPath());
             const Json now = writtenPersonas(list.personas, list.defaultAvatar, before);
             return writeJson(before.isUndefined() && now.size() == 0
                                  ? document
-                                 : withValueAt(document, personaPath, withBytesOf(before, now)));
+                                 : withValueAt(document, personaPath(), withBytesOf(before, now)));
         });
     };
     format.document = [](const QByteArray &bytes) {
         return parsedFile(bytes).transform([](const Json &document) {
-            const Json whole = valueAt(document, personaPath);
+            const Json whole = valueAt(document, personaPath());
             Json part = Json::object();
-            for (const QString &key : personaKeys) {
+            for (const QString &key : personaKeys()) {
                 if (whole.contains(key))
                     part.set(key, whole.value(key));
             }
@@ -202,8 +209,8 @@ DocumentFormat personasFormat()
     };
     format.file = [](const Json &part, const QByteArray &present) {
         return parsedFile(present).transform([&](Json document) {
-            for (const QString &key : personaKeys) {
-                const QStringList path = personaPath + QStringList{key};
+            for (const QString &key : personaKeys()) {
+                const QStringList path = personaPath() + QStringList{key};
                 document = withValueAt(document, path, withBytesOf(valueAt(document, path), part.value(key)));
             }
             return writeJson(document);

@@ -25,6 +25,11 @@ std::optional<quint32> wholeKey(const QString &key)
 
 } // namespace
 
+size_t TemplateArguments::size() const
+{
+    return values.size();
+}
+
 const TemplateValue &TemplateArguments::at(size_t index) const
 {
     static const TemplateValue undefined;

@@ -48,7 +48,7 @@ struct TemplateArguments
     std::vector<std::pair<QString, TemplateValue>> named;
 
     const TemplateValue &at(size_t index) const; // undefined beyond the end
-    size_t size() const { return values.size(); }
+    size_t size() const;
     const TemplateValue *find(QStringView name) const;
 };
 

@@ -21,7 +21,7 @@ public:
     // `wanted`: a text was asked for that is not known. Called on the thread that asked, once until
     // takeWanted(); it must not call back. The texts kept have at most `characters` UTF-16 code units.
     static std::shared_ptr<LearntCounts> create(const QString &name, std::function<void()> wanted,
-                                                qsizetype characters = 64 * 1024 * 1024);
+                                                qsizetype characters = qsizetype(64) << 20);
 
     // Answers at once. What is not known it guesses by the tokens per code unit of what is, and wants;
     // it is Exact as long as it never had to guess, Calibrated from then on. After learn() a new one
