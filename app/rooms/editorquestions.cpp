@@ -143,7 +143,9 @@ void joinStatus(DocumentEditing *editing, const QString &name, std::function<Edi
     QObject::connect(editing, &DocumentEditing::conflicted, editing, [=] {
         if (!status())
             return;
-        const auto ask = [=] { askAboutConflict(editing, name, editor()); };
+        const auto ask = [=] {
+            askAboutConflict(editing, name.isEmpty() ? editing->name() : name, editor());
+        };
         warn(Words::tr("Another program has changed the same places of the file."),
              {{Words::tr("Look at Them…"), ask}});
         ask();

@@ -2,6 +2,7 @@
 
 #include "app/rooms/textfile.h"
 #include "core/tokens/loadtokenizer.h"
+#include "core/wire/tokenizerchoice.h"
 
 #include <QFutureWatcher>
 #include <QtConcurrentRun>
@@ -259,9 +260,7 @@ void ModelRoom::renewCounter()
         m_counter = m_serverTokenizer->counter();
         return;
     }
-    const Connection &connection = link.connection;
-    loadCounter(!connection.tokenizerFile.isEmpty() ? connection.tokenizerFile
-                                                    : tokenizerNameForModel(connection.model));
+    loadCounter(tokenizerFor(link.connection));
 }
 
 // A llama.cpp server knows best what its model reads, unless the user has said what counts.

@@ -9,6 +9,7 @@
 #include "core/chat/replyplan.h"
 #include "core/library/documentfiles.h"
 #include "core/tokens/loadtokenizer.h"
+#include "core/wire/tokenizerchoice.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/mainwindow.h"
 
@@ -204,8 +205,7 @@ void SetupsRoom::loadModel(int side)
         at(side).link = link;
         const Connection &connection = link.connection;
         at(side).setup.model = PromptSetup::Model{connection.model, nullptr, connection.contextSize};
-        const QString tokenizer = connection.tokenizerFile.isEmpty() ? tokenizerNameForModel(connection.model)
-                                                                     : connection.tokenizerFile;
+        const QString tokenizer = tokenizerFor(connection);
         using Loaded = Result<TokenCounterPtr>;
         auto *watcher = new QFutureWatcher<Loaded>(this);
         connect(watcher, &QFutureWatcher<Loaded>::finished, this, [this, watcher, side, round] {

@@ -187,30 +187,12 @@ void TextTemplateRoom::join(Kind kind)
         showState();
     });
     connect(editing, &DocumentEditing::changed, this, &TextTemplateRoom::showState);
-    connect(editing, &DocumentEditing::draftRestored, this, [shown](const QDateTime &written) {
-        if (EditorStatus *status = shown())
-            status->tell(tr("Changes of %1 that were not saved are here again. Undo takes them back.")
-                             .arg(QLocale().toString(written.toLocalTime(), QLocale::ShortFormat)));
-    });
     connect(editing, &DocumentEditing::saved, this, [shown] {
         if (EditorStatus *status = shown())
             status->clear();
     });
-    connect(editing, &DocumentEditing::mergedWithFile, this, [shown] {
-        if (EditorStatus *status = shown())
-            status->tell(tr("Another program changed the file; its changes are in here now."));
-    });
-    connect(editing, &DocumentEditing::fileDeleted, this, [shown] {
-        if (EditorStatus *status = shown())
-            status->warn(tr("The file was deleted. Save makes it again."));
-    });
-    connect(editing, &DocumentEditing::conflicted, this,
-            [this, editing] { askAboutConflict(editing, editing->name(), m_editor); });
-    connect(editing, &DocumentEditing::failed, this, [this, shown](const Error &error) {
-        if (EditorStatus *status = shown())
-            status->warn(error.line());
-        showState();
-    });
+    connect(editing, &DocumentEditing::failed, this, &TextTemplateRoom::showState);
+    joinStatus(editing, {}, shown, [this] { return m_editor.data(); });
 }
 
 void TextTemplateRoom::open(Kind kind, const QString &name)

@@ -4,6 +4,7 @@
 #include "app/rooms/promptroom.h"
 #include "app/rooms/whatifroom.h"
 #include "core/tokens/loadtokenizer.h"
+#include "core/wire/tokenizerchoice.h"
 #include "widgets/inspector/droppedsection.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/promptpane.h"
@@ -108,9 +109,9 @@ void WhatIfRoom::tryModel()
             return;
         m_around.chat->setTriedLink(link);
         const Connection &connection = link.connection;
-        const QString tokenizer = !wanted->model.isEmpty() || connection.tokenizerFile.isEmpty()
-                                      ? tokenizerNameForModel(connection.model)
-                                      : connection.tokenizerFile;
+        // The connection's own file is of its own model.
+        const QString tokenizer =
+            wanted->model.isEmpty() ? tokenizerFor(connection) : tokenizerNameForModel(connection.model);
         if (tokenizer.isEmpty())
             return;
         using Loaded = Result<TokenCounterPtr>;

@@ -35,11 +35,11 @@ struct TemplateLimits
     qsizetype methodText = 100'000; // repeat, padStart, padEnd, replaceAll, join
     qsizetype output = 1'000'000;
     // Beyond the specification, for the whole render:
-    int depth = 1'200;                   // of the renderer's own recursion
-    qintptr stack = 3 * 1024 * 1024;     // bytes of the thread's own; sanitized builds use more for the same
-    qint64 steps = 20'000'000;           // nodes worked off
-    qsizetype memory = 96 * 1024 * 1024; // units of text and values that were made, in all
-    int milliseconds = 0;                // of wall-clock time; 0 = without end
+    int depth = 1'200;                // of the renderer's own recursion
+    qintptr stack = qintptr(3) << 20; // bytes of the thread's own; sanitized builds use more for the same
+    qint64 steps = 20'000'000;        // nodes worked off
+    qsizetype memory = qsizetype(96) << 20; // units of text and values that were made, in all
+    int milliseconds = 0;                   // of wall-clock time; 0 = without end
 };
 
 struct TemplateRequest

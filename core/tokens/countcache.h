@@ -8,6 +8,6 @@ namespace snug {
 // A counter that asks `counter` only for texts it has not seen lately. Usable from any thread; two
 // threads that ask for the same new text may both count it. The texts it keeps have at most
 // `characters` UTF-16 code units in all; those not asked for longest go first.
-TokenCounterPtr withCountCache(TokenCounterPtr counter, qsizetype characters = 8 * 1024 * 1024);
+TokenCounterPtr withCountCache(TokenCounterPtr counter, qsizetype characters = qsizetype(8) << 20);
 
 } // namespace snug
