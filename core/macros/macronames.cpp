@@ -1,6 +1,7 @@
 #include "core/macros/macronames.h"
 
 #include "core/macros/macrowords.h"
+#include "core/model/spelling.h"
 
 #include <QSet>
 
@@ -49,38 +50,9 @@ bool isMacroName(QStringView name)
     return known.contains(name.toString().toLower()) || name.startsWith(u"time_utc", Qt::CaseInsensitive);
 }
 
-// Edits of one letter that lead from one to the other: put in, left out, exchanged.
-static int distance(const QString &left, const QString &right)
-{
-    QList<int> row(right.size() + 1);
-    for (qsizetype i = 0; i < row.size(); ++i)
-        row[i] = int(i);
-    for (qsizetype i = 0; i < left.size(); ++i) {
-        int diagonal = row[0];
-        row[0] = int(i) + 1;
-        for (qsizetype k = 0; k < right.size(); ++k) {
-            const int here = std::min({row[k] + 1, row[k + 1] + 1, diagonal + (left[i] == right[k] ? 0 : 1)});
-            diagonal = std::exchange(row[k + 1], here);
-        }
-    }
-    return row.last();
-}
-
 QString nearestMacroName(QStringView name)
 {
-    static constexpr qsizetype longest = 32; // no macro's name is longer
-    const QString wanted = name.toString().toLower();
-    if (wanted.isEmpty() || wanted.size() > longest)
-        return {};
-    QString nearest;
-    int least = wanted.size() < 4 ? 2 : 3;
-    for (const QString &known : macroNames()) {
-        if (const int apart = distance(wanted, known.toLower()); apart < least) {
-            least = apart;
-            nearest = known;
-        }
-    }
-    return nearest;
+    return nearestSpelling(name, macroNames());
 }
 
 } // namespace snug

@@ -136,23 +136,25 @@ TracedText StoryFrame::storyText()
     const auto named = [](const QString &name, const QString &type, const QString &label) {
         return TracedText::computed(name, Source(type, {}, label));
     };
-    const QHash<QString, TracedText> values{
-        {u"system"_s, systemText()},
-        {u"description"_s, card.description},
-        {u"personality"_s, card.personality},
-        {u"persona"_s, isPersonaHere ? card.persona : TracedText()},
-        {u"scenario"_s, card.scenario},
-        {u"wiBefore"_s, m_draft.lore.before},
-        {u"loreBefore"_s, m_draft.lore.before},
-        {u"wiAfter"_s, m_draft.lore.after},
-        {u"loreAfter"_s, m_draft.lore.after},
-        {u"anchorBefore"_s, note(NotePlace::BeforeMain)},
-        {u"anchorAfter"_s, note(NotePlace::AfterMain)},
-        {u"mesExamples"_s, TracedText::join(m_examples, {})},
-        {u"mesExamplesRaw"_s, TracedText::join(m_turns.rawExamples(m_exampleBlocks), {})},
-        {u"char"_s,
+    const QHash<StoryPart, TracedText> parts{
+        {StoryPart::System, systemText()},
+        {StoryPart::Description, card.description},
+        {StoryPart::Personality, card.personality},
+        {StoryPart::Persona, isPersonaHere ? card.persona : TracedText()},
+        {StoryPart::Scenario, card.scenario},
+        {StoryPart::LoreBefore, m_draft.lore.before},
+        {StoryPart::LoreAfter, m_draft.lore.after},
+        {StoryPart::NoteBefore, note(NotePlace::BeforeMain)},
+        {StoryPart::NoteAfter, note(NotePlace::AfterMain)},
+        {StoryPart::Examples, TracedText::join(m_examples, {})},
+        {StoryPart::RawExamples, TracedText::join(m_turns.rawExamples(m_exampleBlocks), {})},
+        {StoryPart::Character,
          named(m_draft.characterName, u"char.name"_s, cardSource({}, m_draft.characterName).label())},
-        {u"user"_s, named(m_draft.userName, u"persona.name"_s, personaSource({}, m_draft.userName).label())}};
+        {StoryPart::User,
+         named(m_draft.userName, u"persona.name"_s, personaSource({}, m_draft.userName).label())}};
+    QHash<QString, TracedText> values;
+    for (const auto &[name, part] : storyNames())
+        values.insert(name, parts.value(part));
     const Source source = contextSource(context, u"story_string"_s);
     const StoryRendering rendering = renderStoryString(TracedText(context.storyString, source), values);
     if (!rendering.problem.isEmpty())

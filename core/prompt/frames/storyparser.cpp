@@ -26,14 +26,19 @@ class StoryParser
     Q_DECLARE_TR_FUNCTIONS(StoryString)
 
 public:
-    StoryParser(const QString &story, const QHash<QString, TracedText> &values)
+    StoryParser(const QString &story, const QStringList &names)
         : m_story(story)
-        , m_values(values)
+        , m_names(names)
     {
     }
 
     StoryProgram parse();
-    QString problem() const { return m_problem; }
+    void tellProblem(StoryTree &tree) const
+    {
+        tree.problem = m_problem;
+        tree.problemStart = m_problemStart;
+        tree.problemEnd = m_problemEnd;
+    }
 
 private:
     std::optional<Tag> nextTag();
@@ -41,17 +46,22 @@ private:
     StoryNode readBlock(const Tag &open);
     StoryNode blockOf(const Tag &tag);
     void addText(StoryProgram &program, qsizetype start, qsizetype end);
-    void fail(const QString &problem)
+    void fail(const Tag &tag, const QString &problem)
     {
-        if (m_problem.isEmpty())
-            m_problem = problem;
+        if (!m_problem.isEmpty())
+            return;
+        m_problem = problem;
+        m_problemStart = tag.start;
+        m_problemEnd = tag.end;
     }
 
     const QString &m_story;
-    const QHash<QString, TracedText> &m_values;
+    const QStringList &m_names;
     qsizetype m_position = 0;
     int m_depth = 0;
     QString m_problem;
+    qsizetype m_problemStart = 0;
+    qsizetype m_problemEnd = 0;
 };
 
 // Tags as Handlebars cuts them; what does not close stays text.
@@ -141,7 +151,7 @@ void StoryParser::readProgram(StoryProgram &program, std::optional<Tag> &ending)
         case Tag::Kind::Plain: {
             StoryNode node;
             node.kind = tag->kind == Tag::Kind::Comment ? StoryNode::Kind::Comment
-                        : m_values.contains(tag->words) ? StoryNode::Kind::Value
+                        : m_names.contains(tag->words)  ? StoryNode::Kind::Value
                                                         : StoryNode::Kind::Macro;
             node.start = tag->start;
             node.end = tag->end;
@@ -170,13 +180,13 @@ StoryNode StoryParser::blockOf(const Tag &tag)
         block.test = StoryBlock::Test::Lie;
     } else if (helper != u"if") {
         block.value = helper;
-        if (words != helper || !m_values.contains(helper))
-            fail(tr("{{#%1}} is not something a story string can do").arg(words));
+        if (words != helper || !m_names.contains(helper))
+            fail(tag, tr("{{#%1}} is not something a story string can do").arg(words));
     }
     if (tag.kind == Tag::Kind::Inverse)
         block.test = StoryBlock::Test::Lie;
     if (block.value.isEmpty())
-        fail(tr("{{#%1}} does not say what it asks about").arg(words));
+        fail(tag, tr("{{#%1}} does not say what it asks about").arg(words));
     return node;
 }
 
@@ -185,7 +195,7 @@ StoryNode StoryParser::readBlock(const Tag &open)
     constexpr int deepest = 100;
     StoryNode node = blockOf(open);
     if (++m_depth > deepest)
-        fail(tr("its blocks are nested too deeply"));
+        fail(open, tr("its blocks are nested too deeply"));
     const QString name = open.words.section(u' ', 0, 0);
     StoryBlock *block = node.block.get();
     std::optional<Tag> ending;
@@ -203,13 +213,13 @@ StoryNode StoryParser::readBlock(const Tag &open)
             ending.reset();
             readProgram(block->inverse, ending);
             if (ending && ending->kind == Tag::Kind::Else)
-                fail(tr("{{#%1}} has two {{else}}").arg(open.words));
+                fail(*ending, tr("{{#%1}} has two {{else}}").arg(open.words));
         }
     }
     if (!ending)
-        fail(tr("{{#%1}} is not closed").arg(open.words));
+        fail(open, tr("{{#%1}} is not closed").arg(open.words));
     else if (ending->words != name)
-        fail(tr("{{#%1}} is closed by {{/%2}}").arg(open.words, ending->words));
+        fail(*ending, tr("{{#%1}} is closed by {{/%2}}").arg(open.words, ending->words));
     else
         node.block->close = block->close = ending->strip;
     node.end = m_position;
@@ -223,19 +233,19 @@ StoryProgram StoryParser::parse()
     std::optional<Tag> ending;
     readProgram(program, ending);
     if (ending)
-        fail(ending->kind == Tag::Kind::Else ? tr("{{else}} stands outside of any block")
-                                             : tr("{{/%1}} closes nothing").arg(ending->words));
+        fail(*ending, ending->kind == Tag::Kind::Else ? tr("{{else}} stands outside of any block")
+                                                      : tr("{{/%1}} closes nothing").arg(ending->words));
     return program;
 }
 
 } // namespace
 
-StoryTree parseStory(const QString &story, const QHash<QString, TracedText> &values)
+StoryTree parseStory(const QString &story, const QStringList &names)
 {
-    StoryParser parser(story, values);
+    StoryParser parser(story, names);
     StoryTree tree;
     tree.program = parser.parse();
-    tree.problem = parser.problem();
+    parser.tellProblem(tree);
     return tree;
 }
 

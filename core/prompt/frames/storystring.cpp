@@ -2,6 +2,8 @@
 
 #include "core/prompt/frames/storytree.h"
 
+using namespace Qt::StringLiterals;
+
 namespace snug {
 
 namespace {
@@ -53,9 +55,29 @@ private:
 
 } // namespace
 
+const QList<StoryName> &storyNames()
+{
+    static const QList<StoryName> names{{u"system"_s, StoryPart::System},
+                                        {u"description"_s, StoryPart::Description},
+                                        {u"personality"_s, StoryPart::Personality},
+                                        {u"persona"_s, StoryPart::Persona},
+                                        {u"scenario"_s, StoryPart::Scenario},
+                                        {u"wiBefore"_s, StoryPart::LoreBefore},
+                                        {u"loreBefore"_s, StoryPart::LoreBefore},
+                                        {u"wiAfter"_s, StoryPart::LoreAfter},
+                                        {u"loreAfter"_s, StoryPart::LoreAfter},
+                                        {u"anchorBefore"_s, StoryPart::NoteBefore},
+                                        {u"anchorAfter"_s, StoryPart::NoteAfter},
+                                        {u"mesExamples"_s, StoryPart::Examples},
+                                        {u"mesExamplesRaw"_s, StoryPart::RawExamples},
+                                        {u"char"_s, StoryPart::Character},
+                                        {u"user"_s, StoryPart::User}};
+    return names;
+}
+
 StoryRendering renderStoryString(const TracedText &story, const QHash<QString, TracedText> &values)
 {
-    StoryTree tree = parseStory(story.text(), values);
+    StoryTree tree = parseStory(story.text(), values.keys());
     if (!tree.problem.isEmpty())
         return {story, tree.problem};
     controlWhitespace(tree.program, story.text());

@@ -9,6 +9,7 @@
 #include "core/prompt/tracedtext.h"
 
 #include <QHash>
+#include <QList>
 #include <QString>
 
 namespace snug {
@@ -18,6 +19,32 @@ struct StoryRendering
     TracedText text; // macros unresolved
     QString problem; // in the user's words, if the template is broken; then its blocks stay as text
 };
+
+// What a story string can show.
+enum class StoryPart : quint8 {
+    System, // the system prompt
+    Description,
+    Personality,
+    Persona,
+    Scenario,
+    LoreBefore,
+    LoreAfter,
+    NoteBefore, // the author's note, where it stands before or after the main prompt
+    NoteAfter,
+    Examples,
+    RawExamples,
+    Character, // names
+    User,
+};
+
+struct StoryName
+{
+    QString name;
+    StoryPart part;
+};
+
+// All names that a story string knows, some parts by two. Anything else in braces is a macro's.
+const QList<StoryName> &storyNames();
 
 // A value is inside the source of the template where its tag stands. Empty ones are false.
 StoryRendering renderStoryString(const TracedText &story, const QHash<QString, TracedText> &values);

@@ -1,10 +1,8 @@
 // A story string as a tree, between reading and rendering it.
 #pragma once
 
-#include "core/prompt/tracedtext.h"
-
-#include <QHash>
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <vector>
@@ -56,11 +54,13 @@ struct StoryBlock
 struct StoryTree
 {
     StoryProgram program;
-    QString problem; // what is wrong with the template, if anything is
+    QString problem;            // what is wrong with the template, if anything is
+    qsizetype problemStart = 0; // the tag that is meant, if there is a problem
+    qsizetype problemEnd = 0;
 };
 
-// `values`: the names that are no macros.
-StoryTree parseStory(const QString &story, const QHash<QString, TracedText> &values);
+// `names`: those that are no macros'.
+StoryTree parseStory(const QString &story, const QStringList &names);
 
 // Handlebars' white space control: "~", and tags that stand alone on their line.
 void controlWhitespace(StoryProgram &program, const QString &story);
