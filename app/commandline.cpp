@@ -70,7 +70,7 @@ QString usageText()
            "  tokens          the token count of a file or of standard input\n"
            "  import          files into the library\n"
            "  export          a card, persona, preset, lorebook or chat out of the library\n"
-           "  lint            what is wrong with cards, presets, lorebooks and regex scripts\n"
+           "  lint            what is wrong with cards, presets, lorebooks, scripts, personas, templates\n"
            "  test            tests of prompts in a folder\n"
            "  bench           how long assembly takes on the files of a folder, as JSON\n"
            "  demo            a turn with the Understudy: its reply, the prompt's table, a picture of the "

@@ -73,7 +73,8 @@ Paths pathsOf(const QStringList &arguments)
             paths.named.append(argument);
             continue;
         }
-        QDirIterator walk(argument, {u"*.json"_s, u"*.png"_s}, QDir::Files, QDirIterator::Subdirectories);
+        QDirIterator walk(argument, {u"*.json"_s, u"*.png"_s, u"*.charx"_s}, QDir::Files,
+                          QDirIterator::Subdirectories);
         QStringList found;
         while (walk.hasNext())
             found.append(walk.next());
@@ -101,7 +102,8 @@ public:
         if (!judged)
             return isNamed ? fail(judged.error().inFile(path).line()) : void();
         if (!judged->isJudged && isNamed)
-            return fail(Words::tr("%1: is %2; cards, presets, lorebooks and regex scripts are judged")
+            return fail(Words::tr("%1: is %2; cards, presets, lorebooks, regex scripts, personas and text "
+                                  "templates are judged")
                             .arg(path, judged->kind));
         if (!judged->findings.isEmpty())
             m_files.append({path, judged->findings});

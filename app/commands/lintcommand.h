@@ -1,4 +1,4 @@
-// snug lint PATH…: what is wrong with cards, presets, lorebooks, regex scripts.
+// snug lint PATH…: what is wrong with cards, presets, lorebooks, regex scripts, personas, text templates.
 #pragma once
 
 #include <QStringList>

@@ -1,13 +1,18 @@
 #include "core/lint/filelint.h"
 
 #include "core/formats/cardpng.h"
+#include "core/formats/charx.h"
 #include "core/formats/filekind.h"
+#include "core/formats/personas.h"
 #include "core/formats/preset.h"
 #include "core/formats/regexscripts.h"
+#include "core/formats/texttemplates.h"
 #include "core/formats/worldinfo.h"
 #include "core/lint/cardlint.h"
+#include "core/lint/personalint.h"
 #include "core/lint/presetlint.h"
 #include "core/lint/scriptlint.h"
+#include "core/lint/texttemplatelint.h"
 
 #include <QCoreApplication>
 
@@ -50,15 +55,43 @@ Result<QList<LintFinding>> judged(const Result<Reading> &reading, Judge judge)
     });
 }
 
+// Its warnings as those of a card in a file of its own.
+Result<CharX> archivedCard(const QByteArray &bytes)
+{
+    static constexpr QStringView member = u"card.json: ";
+    return ZipArchive::read(bytes).and_then(readCharX).transform([](CharX read) {
+        for (Error &warning : read.warnings) {
+            if (warning.place.startsWith(member))
+                warning.place.remove(0, member.size());
+        }
+        return read;
+    });
+}
+
 Result<QList<LintFinding>> findingsOf(FileKind kind, const QByteArray &bytes, const QString &name,
                                       const BookLintSettings &settings)
 {
-    const auto card = [&](const CardReading &read) { return cardFindings(read.card, settings); };
+    const auto card = [&](const auto &read) { return cardFindings(read.card, settings); };
     switch (kind) {
     case FileKind::CardPng:
         return judged(readCardPng(bytes), card);
     case FileKind::Card:
         return judged(readCard(bytes), card);
+    case FileKind::CharX:
+        return judged(archivedCard(bytes), card);
+    case FileKind::Personas:
+        return judged(readPersonas(bytes), [](const PersonasReading &read) {
+            return personaFindings(read.personas, read.defaultAvatar, {});
+        });
+    case FileKind::ContextTemplate:
+        return judged(readContextTemplate(bytes, name),
+                      [](const auto &read) { return contextFindings(read.value); });
+    case FileKind::InstructTemplate:
+        return judged(readInstructTemplate(bytes, name),
+                      [&](const auto &read) { return instructFindings(read.value, settings.regexEngine); });
+    case FileKind::SystemPrompt:
+        return judged(readSystemPrompt(bytes, name),
+                      [](const auto &read) { return systemPromptFindings(read.value); });
     case FileKind::Preset:
         return judged(readPreset(bytes, name), [&](const PresetReading &read) {
             return presetFindings(read.preset, settings.counter);
@@ -85,6 +118,11 @@ bool isJudged(FileKind kind)
     case FileKind::CardLorebook:
     case FileKind::CardV3Lorebook:
     case FileKind::RegexScripts:
+    case FileKind::CharX:
+    case FileKind::Personas:
+    case FileKind::ContextTemplate:
+    case FileKind::InstructTemplate:
+    case FileKind::SystemPrompt:
         return true;
     default:
         return false;
@@ -98,7 +136,8 @@ Result<FileFindings> fileFindings(const QByteArray &bytes, const QString &name,
 {
     const FileKind kind = fileKindOf(bytes);
     if (kind == FileKind::Unknown)
-        return failure(Words::tr("is neither a card, preset, lorebook nor regex script"));
+        return failure(Words::tr(
+            "is neither a card, preset, lorebook, regex script, list of personas nor text template"));
     if (!isJudged(kind))
         return FileFindings{.findings = {}, .kind = fileKindName(kind), .isJudged = false};
     return findingsOf(kind, bytes, name, settings).transform([&](const QList<LintFinding> &findings) {

@@ -8,7 +8,9 @@
 
 namespace snug {
 
-// Cards, presets, lorebooks, regex scripts; of other kinds that are read only the kind is told (`isJudged`).
+// Cards, presets, lorebooks, regex scripts, backups of personas, context and instruct templates and system
+// prompts; of other kinds that are read only the kind is told (`isJudged`). Places in an archived card are
+// those in its card.json.
 struct FileFindings
 {
     QList<LintFinding> findings;

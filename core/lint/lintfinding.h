@@ -20,8 +20,9 @@ struct LintFinding
     QString what;  // a sentence without its full stop
     QString fix;   // likewise, what to do; may be empty
     Weight weight = Weight::Warning;
-    int entry = -1;       // of lorebooks: the uid; -1 = the book as a whole
-    QString block = {};   // of presets: the block's identifier; empty = the preset as a whole
+    int entry = -1; // of lorebooks: the uid; -1 = the book as a whole
+    // Of presets the block's identifier, of personas the picture; empty = the document as a whole.
+    QString block = {};
     qsizetype start = -1; // in the text at `where`, UTF-16 units; -1 = the whole of it
     qsizetype length = 0;
 

@@ -109,6 +109,12 @@ private:
                                : Words::tr("Write {{%1}}, or take it out").arg(near));
             return;
         }
+        if (call.name == u"original" && !m_about.hasOriginal) {
+            add(u"macro.original"_s, node,
+                Words::tr("%1 stands for nothing here: it is sent as it stands").arg(shown),
+                Words::tr("Take it out; only a card's prompts replace a text that it could stand for"));
+            return;
+        }
         const MacroDefinition *definition = findMacro(call.name);
         const qsizetype count = call.arguments.size() + (isClosed ? 1 : 0);
         if (definition &&

@@ -15,6 +15,8 @@ struct TextPlace
     int entry = -1;
     // The text stands above the chat history: what changes from request to request ends the cache there.
     bool isAboveHistory = false;
+    // {{original}} stands for something: in the texts of cards that replace a preset's.
+    bool hasOriginal = true;
 };
 
 QList<LintFinding> macroFindings(QStringView text, const TextPlace &about);

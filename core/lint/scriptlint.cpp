@@ -41,6 +41,18 @@ std::optional<LintFinding> idle(const RegexScript &script)
     return std::nullopt;
 }
 
+// {{match}}, in any case, is what was found; macros come behind it.
+QList<LintFinding> replacementFindings(const QString &text, const QString &place)
+{
+    QList<LintFinding> findings = macroFindings(text, {.where = place});
+    findings.removeIf([&](const LintFinding &finding) {
+        return finding.rule == u"macro.unknown" && QStringView(text)
+                                                           .sliced(finding.start, finding.length)
+                                                           .compare(u"{{match}}", Qt::CaseInsensitive) == 0;
+    });
+    return findings;
+}
+
 } // namespace
 
 QList<LintFinding> scriptFindings(const QList<RegexScript> &scripts, const RegexEnginePtr &engine,
@@ -59,7 +71,7 @@ QList<LintFinding> scriptFindings(const QList<RegexScript> &scripts, const Regex
             findings.append(*finding);
             continue;
         }
-        findings += macroFindings(script.replacement, {.where = at + u".replaceString"_s});
+        findings += replacementFindings(script.replacement, at + u".replaceString"_s);
         const std::optional<RegexPattern> pattern = scriptPattern(script.find);
         if (!pattern || script.findMacros != RegexScript::FindMacros::None)
             continue; // macros make another expression of it

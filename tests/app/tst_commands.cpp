@@ -189,6 +189,19 @@ private Q_SLOTS:
         const Run good = run({u"lint"_s, folder.path()});
         QCOMPARE(good.code, 0);
         QVERIFY(good.output.isEmpty() && good.errors.isEmpty());
+        // Personas and templates too, and cards in archives.
+        QVERIFY(QFile::copy(QStringLiteral(SNUG_SOURCE_DIR "/tests/fuzz/seeds/charx/stored.charx"),
+                            folder.filePath(u"card.charx"_s)));
+        QFile personas(folder.filePath(u"personas.json"_s));
+        QVERIFY(personas.open(QIODevice::WriteOnly));
+        personas.write("{\"personas\":{\"a.png\":\"A\"},\"persona_descriptions\":{\"a.png\":{\"description\":"
+                       "\"I\"}},\"default_persona\":\"b.png\"}");
+        personas.close();
+        const Run more = run({u"lint"_s, folder.path()});
+        QCOMPARE(more.code, 1);
+        QVERIFY(more.output.contains("card.charx: data.assets.1: "));
+        QVERIFY(more.output.contains("personas.json: default_persona: "));
+        QCOMPARE(run({u"lint"_s, data(u"sillytavern-user-folder/instruct/ChatML.json"_s)}).code, 0);
     }
 
     void intoTheLibraryAndOut()

@@ -1,5 +1,6 @@
 // Files as a whole: kinds, readers' warnings, what a card brings with it, what a book costs and calls.
 #include "core/formats/card.h"
+#include "core/formats/ziparchive.h"
 #include "core/lint/filelint.h"
 #include "core/regex/workerregexengine.h"
 #include "core/tokens/loadtokenizer.h"
@@ -62,6 +63,42 @@ private Q_SLOTS:
                                                  "x\",\"prompts\":[],\"prompt_order\":[]}")
                                    << QStringList{u"custom_url preset.redirect"_s,
                                                   u"prompt_order preset.no-history"_s};
+        QTest::newRow("what a script found")
+            << QByteArray("{\"id\":\"s\",\"scriptName\":\"S\",\"findRegex\":\"/a/g\",\"placement\":[1],"
+                          "\"replaceString\":\"{{Match}} {{setvar::x::{{match}}}} {{ match }} {{mach}}\"}")
+            << QStringList{u"0.replaceString macro.unknown"_s, u"0.replaceString macro.unknown"_s};
+        QTest::newRow("personas")
+            << QByteArray("{\"personas\":{\"a.png\":\"A\",\"b.png\":\"\"},"
+                          "\"persona_descriptions\":{\"a.png\":{\"description\":\"{{persona}}\","
+                          "\"lorebook\":\"Not asked for\"},\"b.png\":{\"description\":\"b\","
+                          "\"position\":7}},\"default_persona\":\"c.png\"}")
+            << QStringList{u"default_persona persona.default-missing"_s,
+                           u"persona_descriptions.a.png.description persona.in-itself"_s,
+                           u"persona_descriptions.b.png.position file.not-understood"_s,
+                           u"personas.b.png persona.no-name"_s};
+        QTest::newRow("a context template")
+            << QByteArray(
+                   "{\"story_string\":\"{{#if system}}\",\"chat_start\":\"*\",\"story_string_role\":\"x\"}")
+            << QStringList{u"chat_start context.common-stop"_s, u"story_string context.broken-story"_s,
+                           u"story_string_role file.not-understood"_s};
+        QTest::newRow("an instruct template, with its expression")
+            << QByteArray(
+                   "{\"input_sequence\":\"A:\",\"output_sequence\":\"A:\",\"activation_regex\":\"/(/\"}")
+            << QStringList{u"activation_regex instruct.invalid-expression"_s,
+                           u"output_sequence instruct.marked-alike"_s};
+        QTest::newRow("a system prompt")
+            << QByteArray("{\"name\":\"N\",\"content\":\"\"}") << QStringList{u"content sysprompt.empty"_s};
+        QTest::newRow("an archived card")
+            << ZipArchive()
+                   .changed(
+                       {{u"card.json"_s,
+                         "{\"spec\":\"chara_card_v3\",\"data\":{\"name\":\"M\",\"first_mes\":\"{{usr}}\","
+                         "\"alternate_greetings\":7,\"assets\":[{\"type\":\"icon\",\"name\":\"main\",\"ext\":"
+                         "\"png\","
+                         "\"uri\":\"embeded://assets/gone.png\"}]}}"}})
+                   .value()
+            << QStringList{u"data.alternate_greetings file.not-understood"_s,
+                           u"data.assets.0 file.not-understood"_s, u"data.first_mes macro.unknown"_s};
         QTest::newRow("what the reader did not understand")
             << QByteArray("{\"entries\":{\"0\":{\"uid\":0,\"key\":[\"inn\"],\"content\":\"x\"},\"1\":5}}")
             << QStringList{u"entries.1 file.not-understood"_s};
@@ -84,6 +121,7 @@ private Q_SLOTS:
     void otherFiles()
     {
         QVERIFY(!fileFindings("nothing of ours", u"x"_s, {}));
+        QVERIFY(!fileFindings("PK\x03\x04 cut off", u"x"_s, {}));
         const auto chat = fileFindings("{\"user_name\":\"A\",\"character_name\":\"B\",\"chat_metadata\":{}}\n"
                                        "{\"name\":\"A\",\"mes\":\"Hi\",\"is_user\":true}\n",
                                        u"x"_s, {});
