@@ -1,10 +1,13 @@
 #include "app/rooms/cardeditorroom.h"
 
+#include "app/rooms/chatroom.h"
 #include "app/rooms/editorquestions.h"
 #include "app/rooms/loretrials.h"
+#include "app/rooms/macrovalue.h"
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
 #include "core/library/library.h"
+#include "core/lint/cardlint.h"
 #include "core/tokens/estimate.h"
 #include "widgets/editors/card/cardassets.h"
 #include "widgets/editors/card/cardbookpage.h"
@@ -54,6 +57,10 @@ CardEditorRoom::CardEditorRoom(const Surroundings &around, QObject *parent)
         if (m_counting.future().resultCount() > 0)
             showCounts(m_counting.result());
     });
+    connect(&m_lint, &EditorLint::found, this, [this](const QList<LintFinding> &findings) {
+        if (m_editor)
+            m_editor->setFindings(findings);
+    });
     joinDocument();
     connect(around.inspector, &Inspector::openSource, this,
             [this](const Source &source, qsizetype) { followSource(source); });
@@ -100,8 +107,14 @@ LorebookEditor *CardEditorRoom::bookEditor() const
 
 void CardEditorRoom::make()
 {
-    m_editor = new CardEditor;
+    m_editor = new CardEditor(m_around.syntax);
     m_editor->setTheme(m_around.theme->theme());
+    m_editor->setMacros(macroWords());
+    connect(m_editor, &CardEditor::macroValueWanted, this, &CardEditorRoom::explain);
+    connect(m_editor, &CardEditor::bookEntryWanted, this, [this](int uid) {
+        editBook();
+        m_bookEditor->openEntry(uid);
+    });
     m_editor->setUsable(false);
     CardEditorHead *head = m_editor->head();
     connect(m_editor, &CardEditor::edited, this,
@@ -174,6 +187,8 @@ void CardEditorRoom::joinDocument()
             m_editor->setUsable(false);
             m_editor->setCard(m_document.name(), Card());
             m_editor->setEdited(false);
+            m_lint.drop();
+            m_editor->clearFindings();
         }
         say(error.line(), true);
     });
@@ -219,6 +234,17 @@ void CardEditorRoom::showDocument()
     showBook();
     putIntoEffect(true);
     m_countPause.start();
+    lint();
+}
+
+void CardEditorRoom::lint()
+{
+    m_lint.look([card = m_document.value(),
+                 settings = lintSettings(m_around.prompt->inputs())](const std::stop_token &stop) {
+        BookLintSettings now = settings;
+        now.stop = stop;
+        return cardFindings(card, now);
+    });
 }
 
 // Prompts are made with what the editor holds as long as it is open.
@@ -255,8 +281,10 @@ void CardEditorRoom::editBook()
         m_document.change(card, tr("New Lorebook"));
     }
     if (!m_bookEditor) {
-        m_bookEditor = new LorebookEditor;
+        m_bookEditor = new LorebookEditor(m_around.syntax);
         m_bookEditor->setTheme(m_around.theme->theme());
+        m_bookEditor->setMacros(macroWords());
+        connect(m_bookEditor, &LorebookEditor::macroValueWanted, this, &CardEditorRoom::explain);
         joinBook();
     }
     showBook();
@@ -343,6 +371,16 @@ void CardEditorRoom::showCounts(const Counts &counts)
     m_editor->setTokens(
         fields, number(counts.greeting),
         tr("Always sent: %1 · with examples and greeting: %2").arg(number(permanent), number(all)));
+}
+
+void CardEditorRoom::explain(const QString &macro)
+{
+    findMacroValue(macro, m_around.chat, m_around.prompt, this, [this, macro](const QString &value) {
+        if (m_editor)
+            m_editor->showMacroValue(macro, value);
+        if (m_bookEditor)
+            m_bookEditor->showMacroValue(macro, value);
+    });
 }
 
 void CardEditorRoom::followSource(const Source &source)

@@ -2,6 +2,7 @@
 // inside a card in a window of its own.
 #pragma once
 
+#include "app/rooms/editorlint.h"
 #include "core/editing/documenteditor.h"
 #include "core/model/card.h"
 #include "widgets/editors/card/cardeditor.h"
@@ -13,6 +14,10 @@
 #include <QTimer>
 
 #include <memory>
+
+namespace KSyntaxHighlighting {
+class Repository;
+}
 
 namespace snug {
 
@@ -40,6 +45,7 @@ public:
         Inspector *inspector;
         MainWindow *window;
         SystemTheme *theme;
+        KSyntaxHighlighting::Repository *syntax;
     };
 
     explicit CardEditorRoom(const Surroundings &around, QObject *parent = nullptr);
@@ -83,6 +89,8 @@ private:
     void detachBook();
     void attachBook(const QString &name);
     void count();
+    void lint();
+    void explain(const QString &macro);
     void showCounts(const Counts &counts);
     void followSource(const Source &source);
 
@@ -94,6 +102,7 @@ private:
     std::optional<CardField> m_wanted; // once the document is open
     QTimer m_countPause;
     QFutureWatcher<Counts> m_counting;
+    EditorLint m_lint;
 };
 
 } // namespace snug

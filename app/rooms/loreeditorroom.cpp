@@ -1,6 +1,7 @@
 #include "app/rooms/loreeditorroom.h"
 
 #include "app/rooms/editorquestions.h"
+#include "app/rooms/macrovalue.h"
 #include "app/rooms/promptroom.h"
 #include "core/library/documentfiles.h"
 #include "core/library/library.h"
@@ -89,8 +90,15 @@ LoreEditorRoom::~LoreEditorRoom()
 
 void LoreEditorRoom::make()
 {
-    m_editor = new LorebookEditor;
+    m_editor = new LorebookEditor(m_around.syntax);
     m_editor->setTheme(m_around.theme->theme());
+    m_editor->setMacros(macroWords());
+    connect(m_editor, &LorebookEditor::macroValueWanted, this, [this](const QString &macro) {
+        findMacroValue(macro, m_around.chat, m_around.prompt, this, [this, macro](const QString &value) {
+            if (m_editor)
+                m_editor->showMacroValue(macro, value);
+        });
+    });
     m_editor->setUsable(false);
     m_trials =
         std::make_unique<LoreTrials>(LoreTrials::Surroundings{m_around.prompt, m_around.chat, m_around.model},

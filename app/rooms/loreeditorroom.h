@@ -7,6 +7,10 @@
 
 #include <memory>
 
+namespace KSyntaxHighlighting {
+class Repository;
+}
+
 namespace snug {
 
 class ChatRoom;
@@ -31,6 +35,7 @@ public:
         Inspector *inspector;
         MainWindow *window;
         SystemTheme *theme;
+        KSyntaxHighlighting::Repository *syntax;
     };
 
     explicit LoreEditorRoom(const Surroundings &around, QObject *parent = nullptr);

@@ -1,10 +1,11 @@
 #include "app/rooms/loretrials.h"
 
 #include "app/rooms/chatroom.h"
+#include "app/rooms/editorlint.h"
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
 #include "core/chat/chatsession.h"
-#include "core/lint/lorebooklint.h"
+#include "core/lint/booklint.h"
 #include "core/tokens/estimate.h"
 
 #include <QtConcurrentRun>
@@ -138,27 +139,28 @@ void LoreTrials::survey()
         return;
     m_surveyStop.request_stop();
     m_surveyStop = {};
-    const PromptInputs around = m_around.prompt->inputs();
     const TokenCounterPtr counter = m_around.model->counter() ? m_around.model->counter() : estimateCounter();
     const QHash<QString, int> known =
         m_surveyed.counter == counter ? m_surveyed.counted : QHash<QString, int>();
-    m_survey.setFuture(
-        QtConcurrent::run([book = m_book, settings = around.settings.lore, engine = around.regexEngine,
-                           counter, known, stop = m_surveyStop.get_token()] {
-            Survey made;
-            made.counter = counter;
-            made.kind = counter->kind();
-            made.findings = lorebookFindings(book, settings, engine, stop);
-            for (const LoreEntry &entry : book.entries) {
-                if (stop.stop_requested())
-                    break;
-                const auto before = known.constFind(entry.content);
-                const int tokens = before == known.cend() ? counter->count(entry.content) : *before;
-                made.counted.insert(entry.content, tokens);
-                made.tokens.insert(entry.uid, tokens);
-            }
-            return made;
-        }));
+    m_survey.setFuture(QtConcurrent::run([book = m_book, settings = lintSettings(m_around.prompt->inputs()),
+                                          counter, known, stop = m_surveyStop.get_token()] {
+        Survey made;
+        made.counter = counter;
+        made.kind = counter->kind();
+        BookLintSettings lint = settings;
+        lint.counter = counter;
+        lint.stop = stop;
+        made.findings = bookFindings(book, lint);
+        for (const LoreEntry &entry : book.entries) {
+            if (stop.stop_requested())
+                break;
+            const auto before = known.constFind(entry.content);
+            const int tokens = before == known.cend() ? counter->count(entry.content) : *before;
+            made.counted.insert(entry.content, tokens);
+            made.tokens.insert(entry.uid, tokens);
+        }
+        return made;
+    }));
 }
 
 } // namespace snug

@@ -2,16 +2,17 @@
 
 #include "app/rooms/chatroom.h"
 #include "app/rooms/editorquestions.h"
+#include "app/rooms/macrovalue.h"
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
 #include "core/chat/chatsession.h"
 #include "core/editing/personaedits.h"
 #include "core/library/library.h"
 #include "core/library/personapictures.h"
-#include "core/prompt/typedtext.h"
+#include "core/lint/personalint.h"
 #include "core/tokens/estimate.h"
 #include "widgets/editors/editorstatus.h"
-#include "widgets/editors/macrotextedit.h"
+#include "widgets/editors/text/macrotextedit.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/mainwindow.h"
@@ -49,6 +50,10 @@ PersonaEditorRoom::PersonaEditorRoom(const Surroundings &around, QObject *parent
         m_editor->setTokens((counted.isExact ? QString() : u"~"_s) +
                             tr("%n token(s)", nullptr, counted.tokens));
     });
+    connect(&m_lint, &EditorLint::found, this, [this](const QList<LintFinding> &findings) {
+        if (m_editor)
+            m_editor->setFindings(findings);
+    });
     joinDocument();
     connect(around.inspector, &Inspector::openSource, this, [this](const Source &source, qsizetype) {
         if (source.type().startsWith(u"persona"))
@@ -66,6 +71,7 @@ PersonaEditorRoom::PersonaEditorRoom(const Surroundings &around, QObject *parent
                 m_editor->renewPicture(avatar);
         } else if (change.kind == Cards || change.kind == Lorebooks || change.kind == Groups) {
             showAround();
+            lint(); // what they name may be there now, or gone
         }
     });
     connect(around.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) {
@@ -192,6 +198,24 @@ void PersonaEditorRoom::showDocument()
     m_editor->setState(m_document.value(), m_document.savedValue(), unlisted(), documentState(m_document));
     putIntoEffect(true);
     m_countPause.start();
+    lint();
+}
+
+void PersonaEditorRoom::lint()
+{
+    if (!m_document.isOpen())
+        return;
+    const LibraryContents &contents = m_around.library->contents();
+    PersonaLintSettings settings;
+    settings.lorebooks.emplace();
+    for (const LorebookSummary &book : contents.lorebooks)
+        settings.lorebooks->append(book.name);
+    settings.owners.emplace();
+    for (const PersonaOwner &owner : owners())
+        settings.owners->append(owner.connection);
+    m_lint.look([list = m_document.value(), settings](const std::stop_token &) {
+        return personaFindings(list.personas, list.defaultAvatar, settings);
+    });
 }
 
 void PersonaEditorRoom::putIntoEffect(bool isOpen)
@@ -223,6 +247,17 @@ static QString reasonText(PersonaReason reason)
     return {};
 }
 
+// Whom personas can be locked to.
+QList<PersonaOwner> PersonaEditorRoom::owners() const
+{
+    QList<PersonaOwner> owners;
+    for (const CardSummary &card : m_around.library->contents().cards)
+        owners.append({{u"character"_s, card.file}, card.name});
+    for (const GroupSummary &group : m_around.library->contents().groups)
+        owners.append({{u"group"_s, group.group.id}, group.group.name});
+    return owners;
+}
+
 void PersonaEditorRoom::showAround()
 {
     if (!m_editor || !m_around.library->isOpen())
@@ -235,10 +270,7 @@ void PersonaEditorRoom::showAround()
     around.reason = reasonText(m_around.prompt->personaReason());
     for (const LorebookSummary &book : contents.lorebooks)
         around.lorebooks.append(book.name);
-    for (const CardSummary &card : contents.cards)
-        around.owners.append({{u"character"_s, card.file}, card.name});
-    for (const GroupSummary &group : contents.groups)
-        around.owners.append({{u"group"_s, group.group.id}, group.group.name});
+    around.owners = owners();
     if (const auto owner = m_around.prompt->chatOwner()) {
         const auto known = std::ranges::find(around.owners, *owner, &PersonaOwner::connection);
         around.open = known == around.owners.cend() ? PersonaOwner{*owner, owner->id} : *known;
@@ -267,14 +299,9 @@ void PersonaEditorRoom::count()
     }));
 }
 
-// A macro may look at everything, so its value is made where assembling is done.
 void PersonaEditorRoom::explain(const QString &macro)
 {
-    const ChatSession *session = m_around.chat->session();
-    const PromptInputs inputs = session ? session->snapshot() : m_around.prompt->inputs();
-    QtConcurrent::run([macro, inputs] {
-        return expandMacros(macro, inputs);
-    }).then(this, [this, macro](const QString &value) {
+    findMacroValue(macro, m_around.chat, m_around.prompt, this, [this, macro](const QString &value) {
         if (m_editor)
             m_editor->form()->text()->showMacroValue(macro, value);
     });

@@ -1,6 +1,7 @@
 // The window in which personas are kept: opened from the Persona menu, by its key, and on what was clicked.
 #pragma once
 
+#include "app/rooms/editorlint.h"
 #include "core/editing/documenteditor.h"
 #include "core/editing/documentparts.h"
 #include "widgets/editors/persona/personaeditor.h"
@@ -77,8 +78,10 @@ private:
     void askForPicture(const QString &avatar);
     void askForBackup(bool isExport);
     void count();
+    void lint();
     void explain(const QString &macro);
     QList<Persona> unlisted() const;
+    QList<PersonaOwner> owners() const;
 
     Surroundings m_around;
     QPointer<PersonaEditor> m_editor;
@@ -88,6 +91,7 @@ private:
     QStringList m_settled; // whose pictures are where they belong
     QTimer m_countPause;
     QFutureWatcher<Count> m_counting;
+    EditorLint m_lint;
 };
 
 } // namespace snug

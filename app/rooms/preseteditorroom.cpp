@@ -2,11 +2,12 @@
 
 #include "app/rooms/chatroom.h"
 #include "app/rooms/editorquestions.h"
+#include "app/rooms/macrovalue.h"
 #include "app/rooms/promptroom.h"
 #include "core/editing/presetedits.h"
 #include "core/library/documentfiles.h"
 #include "core/library/library.h"
-#include "core/prompt/typedtext.h"
+#include "core/lint/presetlint.h"
 #include "widgets/editors/blocklist.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/inspector/inspector.h"
@@ -15,7 +16,6 @@
 #include <QLocale>
 #include <QMenu>
 #include <QTimer>
-#include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
 
@@ -40,6 +40,10 @@ PresetEditorRoom::PresetEditorRoom(const Surroundings &around, QObject *parent)
     connect(&m_preview, &PromptPreview::ready, this, [this](const PreparedPrompt &prepared) {
         if (m_editor && !m_preview.isBusy())
             m_editor->setPrompt(prepared.prompt);
+    });
+    connect(&m_lint, &EditorLint::found, this, [this](const QList<LintFinding> &findings) {
+        if (m_editor)
+            m_editor->setFindings(findings);
     });
     connect(around.inspector, &Inspector::openSource, this, &PresetEditorRoom::follow);
     connect(around.prompt, &PromptRoom::changed, this, &PresetEditorRoom::showNames);
@@ -214,6 +218,15 @@ void PresetEditorRoom::showState()
     }
     showNames();
     showPreview();
+    lint();
+}
+
+void PresetEditorRoom::lint()
+{
+    const TokenCounterPtr counter = lintSettings(m_around.prompt->inputs()).counter;
+    m_lint.look([preset = editing()->value(), counter](const std::stop_token &) {
+        return presetFindings(preset, counter);
+    });
 }
 
 QSet<QString> PresetEditorRoom::unsaved() const
@@ -298,14 +311,9 @@ void PresetEditorRoom::fillVersions()
     });
 }
 
-// A macro may look at everything, so its value is made where assembling is done.
 void PresetEditorRoom::explain(const QString &macro)
 {
-    const ChatSession *session = m_around.chat->session();
-    const PromptInputs inputs = session ? session->snapshot() : m_around.prompt->inputs();
-    QtConcurrent::run([macro, inputs] {
-        return expandMacros(macro, inputs);
-    }).then(this, [this, macro](const QString &value) {
+    findMacroValue(macro, m_around.chat, m_around.prompt, this, [this, macro](const QString &value) {
         if (m_editor)
             m_editor->showMacroValue(macro, value);
     });
@@ -323,6 +331,7 @@ void PresetEditorRoom::closeEditings(bool keepsDrafts)
         m_comparer->hide();
     m_shown.clear();
     m_editings.clear();
+    m_lint.drop();
     if (m_editor)
         m_editor->setState({});
 }

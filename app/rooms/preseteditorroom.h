@@ -2,6 +2,7 @@
 // the preset makes, and the inspector.
 #pragma once
 
+#include "app/rooms/editorlint.h"
 #include "core/chat/promptpreview.h"
 #include "core/editing/documenteditor.h"
 #include "widgets/editors/presetcomparer.h"
@@ -60,6 +61,7 @@ private:
     void showState();
     void showNames();
     void showPreview();
+    void lint();
     void follow(const Source &source, qsizetype position);
     void take(const Preset &preset, const QString &label, const QString &field);
     void fillVersions();
@@ -80,6 +82,7 @@ private:
     QString m_wantedBlock; // once the preset is there
     qsizetype m_wantedPosition = -1;
     PromptPreview m_preview;
+    EditorLint m_lint;
 };
 
 } // namespace snug

@@ -99,7 +99,8 @@ Rooms::Built::Built(QApplication &application, const Options &options)
                   .model = &model,
                   .inspector = inspector,
                   .window = &window,
-                  .theme = &theme})
+                  .theme = &theme,
+                  .syntax = &syntax})
     , loreReplay({.library = &library,
                   .prompt = &prompt,
                   .chat = &chat,
@@ -120,7 +121,8 @@ Rooms::Built::Built(QApplication &application, const Options &options)
                   .model = &model,
                   .inspector = inspector,
                   .window = &window,
-                  .theme = &theme})
+                  .theme = &theme,
+                  .syntax = &syntax})
     , personaEditor({.library = &library,
                      .prompt = &prompt,
                      .model = &model,

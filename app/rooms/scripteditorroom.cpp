@@ -2,16 +2,16 @@
 
 #include "app/rooms/chatroom.h"
 #include "app/rooms/editorquestions.h"
+#include "app/rooms/macrovalue.h"
 #include "app/rooms/promptroom.h"
 #include "core/chat/chatsession.h"
 #include "core/editing/scriptedits.h"
 #include "core/library/library.h"
 #include "core/lint/scriptlint.h"
-#include "core/prompt/typedtext.h"
 #include "widgets/editors/editorstatus.h"
-#include "widgets/editors/macrotextedit.h"
 #include "widgets/editors/regex/scriptform.h"
 #include "widgets/editors/regex/scripttrialpane.h"
+#include "widgets/editors/text/macrotextedit.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/mainwindow.h"
@@ -53,6 +53,10 @@ ScriptEditorRoom::ScriptEditorRoom(const Surroundings &around, QObject *parent)
     m_trialPause.setInterval(TrialPause);
     connect(&m_trialPause, &QTimer::timeout, this, &ScriptEditorRoom::tryIt);
     connect(&m_trying, &QFutureWatcherBase::finished, this, &ScriptEditorRoom::takeTrial);
+    connect(&m_lint, &EditorLint::found, this, [this](const QList<LintFinding> &findings) {
+        if (m_editor)
+            m_editor->setFindings(findings);
+    });
     connect(around.inspector, &Inspector::openSource, this,
             [this](const Source &source, qsizetype) { follow(source); });
     connect(around.prompt, &PromptRoom::changed, this, &ScriptEditorRoom::showPlaces);
@@ -187,8 +191,10 @@ void ScriptEditorRoom::openPlace(const DocumentKey &key, const QString &script)
         return;
     if (!m_editor)
         make();
-    if (m_shown != key)
+    if (m_shown != key) {
         m_editor->status()->clear();
+        m_lint.drop();
+    }
     m_shown = key;
     m_editor->show();
     m_editor->raise();
@@ -210,6 +216,13 @@ void ScriptEditorRoom::showState()
     m_editor->setState(folderOf(now->key()), now->value(), now->savedValue(), documentState(*now));
     m_editor->setAllowed(isAllowed());
     m_trialPause.start();
+    lint();
+}
+
+void ScriptEditorRoom::lint()
+{
+    m_lint.look([scripts = editing()->value(), engine = m_around.prompt->inputs().regexEngine](
+                    const std::stop_token &) { return scriptFindings(scripts, engine); });
 }
 
 // Those in effect stand above the others.
@@ -341,7 +354,6 @@ void ScriptEditorRoom::tryIt()
     const std::optional<RegexScript> script = m_editor->currentScript();
     if (!script) {
         m_editor->form()->setFailure(std::nullopt, -1);
-        m_editor->form()->setFindings({});
         return m_editor->trial()->setResult({}, {});
     }
     ScriptTrialRequest request = m_editor->trial()->request();
@@ -351,12 +363,7 @@ void ScriptEditorRoom::tryIt()
     m_stop = std::stop_source();
     m_editor->trial()->setBusy(true);
     m_trying.setFuture(QtConcurrent::run([request, inputs, stop = m_stop.get_token()] {
-        Trial trial{request, tryScript(request, inputs, stop), {}};
-        for (const LintFinding &finding : scriptFindings({request.script}, inputs.regexEngine)) {
-            if (finding.rule != u"script.invalid") // said at its place
-                trial.findings.append(finding);
-        }
-        return trial;
+        return Trial{request, tryScript(request, inputs, stop)};
     }));
 }
 
@@ -368,18 +375,12 @@ void ScriptEditorRoom::takeTrial()
         return;
     const Trial trial = m_trying.result();
     m_editor->form()->setFailure(trial.result.failure, trial.result.failureAt);
-    m_editor->form()->setFindings(trial.findings);
     m_editor->trial()->setResult(trial.request, trial.result);
 }
 
-// A macro may look at everything, so its value is made where assembling is done.
 void ScriptEditorRoom::explain(const QString &macro)
 {
-    const ChatSession *session = m_around.chat->session();
-    const PromptInputs inputs = session ? session->snapshot() : m_around.prompt->inputs();
-    QtConcurrent::run([macro, inputs] {
-        return expandMacros(macro, inputs);
-    }).then(this, [this, macro](const QString &value) {
+    findMacroValue(macro, m_around.chat, m_around.prompt, this, [this, macro](const QString &value) {
         if (m_editor)
             m_editor->form()->replacement()->showMacroValue(macro, value);
     });

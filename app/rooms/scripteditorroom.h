@@ -1,9 +1,9 @@
 // The window in which regex scripts are written: those of everywhere, of each preset and of each card.
 #pragma once
 
+#include "app/rooms/editorlint.h"
 #include "core/editing/documenteditor.h"
 #include "core/editing/documentparts.h"
-#include "core/lint/lintfinding.h"
 #include "core/prompt/scripttrial.h"
 #include "widgets/editors/regex/scripteditor.h"
 
@@ -62,7 +62,6 @@ private:
     {
         ScriptTrialRequest request;
         ScriptTrialResult result;
-        QList<LintFinding> findings;
     };
 
     void make();
@@ -79,6 +78,7 @@ private:
     std::optional<bool> isAllowed() const;
     void takeLastMessage();
     void tryIt();
+    void lint();
     void takeTrial();
     void askForFiles();
     void askForTarget(const QList<int> &rows);
@@ -93,6 +93,7 @@ private:
     QTimer m_trialPause;
     std::stop_source m_stop;
     QFutureWatcher<Trial> m_trying;
+    EditorLint m_lint;
     bool m_isTrialDue = false;
 };
 

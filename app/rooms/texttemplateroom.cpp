@@ -2,22 +2,23 @@
 
 #include "app/rooms/chatroom.h"
 #include "app/rooms/editorquestions.h"
+#include "app/rooms/macrovalue.h"
 #include "app/rooms/promptroom.h"
 #include "core/editing/texttemplateformats.h"
 #include "core/formats/texttemplates.h"
 #include "core/library/library.h"
 #include "core/library/texttemplatefields.h"
-#include "core/prompt/typedtext.h"
+#include "core/lint/texttemplatelint.h"
 #include "widgets/editors/editorstatus.h"
-#include "widgets/editors/macrotextedit.h"
+#include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/templatepreview.h"
+#include "widgets/editors/text/macrotextedit.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/mainwindow.h"
 
 #include <QLocale>
 #include <QMenu>
-#include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
 
@@ -29,7 +30,7 @@ template <typename T> QList<TextTemplateForm::Field> formFields(const QList<Text
 {
     QList<TextTemplateForm::Field> list;
     for (const TextTemplateField<T> &field : fields)
-        list.append({field.info, field.section, field.lines});
+        list.append({field.info, field.section, field.key, field.lines});
     return list;
 }
 
@@ -91,6 +92,10 @@ TextTemplateRoom::TextTemplateRoom(const Surroundings &around, QObject *parent)
                                  .arg(QLocale().toString(prepared.prompt.budget.used),
                                       QString(prepared.prompt.stop.join(u"  "_s)).replace(u'\n', u'↵')));
     });
+    connect(&m_lint, &EditorLint::found, this, [this](const QList<LintFinding> &findings) {
+        if (m_editor)
+            m_editor->setFindings(findings);
+    });
     connect(around.inspector, &Inspector::openSource, this,
             [this](const Source &source, qsizetype) { follow(source); });
     connect(around.chat, &ChatRoom::sessionChanged, this, [this] {
@@ -150,8 +155,11 @@ void TextTemplateRoom::make()
         m_around.syntax);
     m_editor->setTheme(m_around.theme->theme());
     m_editor->setMacros(words());
-    connect(m_editor, &TextTemplateEditor::kindChosen, this,
-            [this](Kind kind) { open(kind, document(kind).name()); });
+    connect(m_editor, &TextTemplateEditor::kindChosen, this, [this](Kind kind) {
+        m_lint.drop(); // what is found now is about another
+        m_editor->findings()->clear();
+        open(kind, document(kind).name());
+    });
     connect(m_editor, &TextTemplateEditor::nameChosen, this,
             [this](const QString &name) { open(m_editor->kind(), name); });
     connect(m_editor, &TextTemplateEditor::edited, this, &TextTemplateRoom::take);
@@ -263,6 +271,24 @@ void TextTemplateRoom::showState()
     showNames();
     putIntoEffect(true);
     showPreview();
+    lint();
+}
+
+void TextTemplateRoom::lint()
+{
+    if (!document().isOpen()) {
+        m_lint.drop();
+        return m_editor->clearFindings();
+    }
+    if (m_editor->kind() == Kind::Context)
+        m_lint.look([value = m_context.value()](const std::stop_token &) { return contextFindings(value); });
+    else if (m_editor->kind() == Kind::SystemPrompt)
+        m_lint.look([value = m_systemPrompt.value()](const std::stop_token &) {
+            return systemPromptFindings(value);
+        });
+    else
+        m_lint.look([value = m_instruct.value(), engine = m_around.prompt->inputs().regexEngine](
+                        const std::stop_token &) { return instructFindings(value, engine); });
 }
 
 void TextTemplateRoom::showNames()
@@ -315,11 +341,7 @@ void TextTemplateRoom::showPreview()
 
 void TextTemplateRoom::explain(const QString &macro)
 {
-    const ChatSession *session = m_around.chat->session();
-    const PromptInputs inputs = session ? session->snapshot() : m_around.prompt->inputs();
-    QtConcurrent::run([macro, inputs] {
-        return expandMacros(macro, inputs);
-    }).then(this, [this, macro](const QString &value) {
+    findMacroValue(macro, m_around.chat, m_around.prompt, this, [this, macro](const QString &value) {
         if (m_editor)
             m_editor->form()->showMacroValue(macro, value);
     });
@@ -331,12 +353,8 @@ void TextTemplateRoom::follow(const Source &source)
     const auto go = [&](Kind kind, const auto &fields) {
         open(kind);
         for (const auto &field : fields) {
-            if (field.key != source.id())
-                continue;
-            if (MacroTextEdit *text = m_editor->form()->text(field.info.id)) {
-                text->setFocus(Qt::OtherFocusReason);
-                m_editor->form()->ensureWidgetVisible(text);
-            }
+            if (field.key == source.id())
+                m_editor->form()->reveal(field.info.id);
         }
     };
     if (source.type() == u"template.context")

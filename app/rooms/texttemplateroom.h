@@ -2,6 +2,7 @@
 // for each that was opened, its preview assembled off the window's thread like every prompt.
 #pragma once
 
+#include "app/rooms/editorlint.h"
 #include "core/chat/promptpreview.h"
 #include "core/editing/documenteditor.h"
 #include "core/library/librarylayout.h"
@@ -71,6 +72,7 @@ private:
     void showState();
     void showNames();
     void showPreview();
+    void lint();
     void putIntoEffect(bool isOpen);
     void explain(const QString &macro);
     void follow(const Source &source);
@@ -83,6 +85,7 @@ private:
     DocumentEditor<InstructTemplate> m_instruct;
     DocumentEditor<SystemPrompt> m_systemPrompt;
     PromptPreview m_preview;
+    EditorLint m_lint;
     std::function<void()> m_tellWhenOpen;
 };
 

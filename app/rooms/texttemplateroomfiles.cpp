@@ -42,15 +42,23 @@ void TextTemplateRoom::grant(TextTemplateEditor::Wish wish)
     }
 }
 
-// What is in effect, to begin with.
+// What is in effect, to begin with. That may be a part of the settings, which need not say everything: a file
+// of its own does.
 QByteArray TextTemplateRoom::bytesOfNew() const
 {
-    const TextCompletion text = m_around.prompt->templates().shownCompletion({});
-    if (m_editor->kind() == Kind::Context)
+    TextCompletion text = m_around.prompt->templates().shownCompletion({});
+    if (m_editor->kind() == Kind::Context) {
+        text.context.source = {};
         return writeContextTemplate(text.context);
-    if (m_editor->kind() == Kind::Instruct)
-        return writeInstructTemplate(text.instruct.value_or(builtInInstructTemplate()));
-    return writeSystemPrompt(text.systemPrompt.value_or(SystemPrompt()));
+    }
+    if (m_editor->kind() == Kind::Instruct) {
+        InstructTemplate instruct = text.instruct.value_or(builtInInstructTemplate());
+        instruct.source = {};
+        return writeInstructTemplate(instruct);
+    }
+    SystemPrompt prompt = text.systemPrompt.value_or(SystemPrompt());
+    prompt.source = {};
+    return writeSystemPrompt(prompt);
 }
 
 // What is open, as edited.

@@ -19,28 +19,28 @@ public:
     void text(const QString &key, QString T::*member, const QString &label, const QString &meaning,
               int lines = Mark)
     {
-        add(lines > 1 ? FieldKind::Text : FieldKind::Line, label, meaning, lines, member);
-        m_list.last().key = key;
+        add(key, lines > 1 ? FieldKind::Text : FieldKind::Line, label, meaning, lines, member);
     }
 
-    void check(bool T::*member, const QString &label, const QString &meaning)
+    void check(const QString &key, bool T::*member, const QString &label, const QString &meaning)
     {
-        add(FieldKind::Check, label, meaning, 1, member);
+        add(key, FieldKind::Check, label, meaning, 1, member);
     }
 
-    void whole(int T::*member, const QString &label, const QString &meaning, FieldBounds bounds)
+    void whole(const QString &key, int T::*member, const QString &label, const QString &meaning,
+               FieldBounds bounds)
     {
-        add(FieldKind::Whole, label, meaning, 1, member);
+        add(key, FieldKind::Whole, label, meaning, 1, member);
         m_list.last().info.bounds = bounds;
     }
 
     template <typename Value>
-    void choice(Value T::*member, const QString &label, const QString &meaning,
+    void choice(const QString &key, Value T::*member, const QString &label, const QString &meaning,
                 const QList<FieldChoice> &choices)
     {
         m_list.append({{int(m_list.size()), FieldKind::Choice, label, meaning, {}, choices, {}},
                        m_section,
-                       {},
+                       key,
                        1,
                        [member](const T &value) { return QVariant(int(value.*member)); },
                        [member](T &value, const QVariant &to) { value.*member = Value(to.toInt()); }});
@@ -50,11 +50,12 @@ public:
 
 private:
     template <typename Value>
-    void add(FieldKind kind, const QString &label, const QString &meaning, int lines, Value T::*member)
+    void add(const QString &key, FieldKind kind, const QString &label, const QString &meaning, int lines,
+             Value T::*member)
     {
         m_list.append({{int(m_list.size()), kind, label, meaning, {}, {}, {}},
                        m_section,
-                       {},
+                       key,
                        lines,
                        [member](const T &value) { return QVariant::fromValue(value.*member); },
                        [member](T &value, const QVariant &to) { value.*member = to.value<Value>(); }});
@@ -92,27 +93,29 @@ QList<TextTemplateField<ContextTemplate>> Words::context()
     fields.text(u"story_string"_s, &T::storyString, tr("Story string"),
                 tr("What stands above the chat. {{#if description}}…{{/if}} keeps out what is empty."),
                 WholeText);
-    fields.choice(&T::storyPlace, tr("Its place"), tr("Where it goes."),
+    fields.choice(u"story_string_position"_s, &T::storyPlace, tr("Its place"), tr("Where it goes."),
                   {{int(T::Place::Top), tr("At the top")},
                    {int(T::Place::InChat), tr("In the chat, at a depth")},
                    {int(T::Place::BeforePrompt), tr("At the top (before the prompt)")}});
-    fields.whole(&T::storyDepth, tr("Its depth"), tr("In the chat: so many messages from the newest."),
-                 {0, 10'000});
-    fields.choice(&T::storyRole, tr("Its role"), tr("In the chat: whose turn it is."), roles());
+    fields.whole(u"story_string_depth"_s, &T::storyDepth, tr("Its depth"),
+                 tr("In the chat: so many messages from the newest."), {0, 10'000});
+    fields.choice(u"story_string_role"_s, &T::storyRole, tr("Its role"), tr("In the chat: whose turn it is."),
+                  roles());
     fields.section(tr("Between the parts"));
     fields.text(u"example_separator"_s, &T::exampleSeparator, tr("Example separator"),
                 tr("A line in front of each block of examples."));
     fields.text(u"chat_start"_s, &T::chatStart, tr("Chat start"), tr("A line in front of the chat."));
     fields.section(tr("The reply"));
-    fields.check(&T::alwaysAddsName, tr("Begin the reply with the name"),
+    fields.check(u"always_force_name2"_s, &T::alwaysAddsName, tr("Begin the reply with the name"),
                  tr("Without an instruct template, the prompt ends with the character's name and a colon."));
-    fields.check(&T::stopsAtNames, tr("Stop at names"),
+    fields.check(u"names_as_stop_strings"_s, &T::stopsAtNames, tr("Stop at names"),
                  tr("Anybody's name at the start of a line ends the reply."));
-    fields.check(&T::usesStopStrings, tr("Stop at separators"),
+    fields.check(u"use_stop_strings"_s, &T::usesStopStrings, tr("Stop at separators"),
                  tr("Example separator and chat start end the reply."));
-    fields.check(&T::isSingleLine, tr("One line only"), tr("The first line break ends the reply."));
+    fields.check(u"single_line"_s, &T::isSingleLine, tr("One line only"),
+                 tr("The first line break ends the reply."));
     fields.check(
-        &T::trimsSentences, tr("Whole sentences only"),
+        u"trim_sentences"_s, &T::trimsSentences, tr("Whole sentences only"),
         tr("When a reply ends in the middle of a sentence, what is behind its last whole one goes."));
     return fields.list();
 }
@@ -130,7 +133,7 @@ void Words::addTurns(Fields<InstructTemplate> &fields)
     fields.text(u"system_sequence"_s, &T::systemSequence, tr("System, before"),
                 tr("In front of narrators and injected texts."));
     fields.text(u"system_suffix"_s, &T::systemSuffix, tr("System, after"), tr("Behind them."));
-    fields.check(&T::isSystemLikeUser, tr("System like user"),
+    fields.check(u"system_same_as_user"_s, &T::isSystemLikeUser, tr("System like user"),
                  tr("System texts get the user's marks, for models that know two roles."));
     fields.section(tr("Story string and stop"));
     fields.text(u"story_string_prefix"_s, &T::storyPrefix, tr("Story string, before"),
@@ -138,7 +141,8 @@ void Words::addTurns(Fields<InstructTemplate> &fields)
     fields.text(u"story_string_suffix"_s, &T::storySuffix, tr("Story string, after"), tr("Behind it."));
     fields.text(u"stop_sequence"_s, &T::stopSequence, tr("Stop"),
                 tr("Ends the reply wherever the model writes it."));
-    fields.check(&T::stopsAtSequences, tr("Stop at the marks above"), tr("They end the reply as well."));
+    fields.check(u"sequences_as_stop_strings"_s, &T::stopsAtSequences, tr("Stop at the marks above"),
+                 tr("They end the reply as well."));
 }
 
 void Words::addExceptions(Fields<InstructTemplate> &fields)
@@ -166,15 +170,16 @@ QList<TextTemplateField<InstructTemplate>> Words::instruct()
     addTurns(fields);
     addExceptions(fields);
     fields.section(tr("How they are written"));
-    fields.choice(&T::names, tr("Names in turns"),
+    fields.choice(u"names_behavior"_s, &T::names, tr("Names in turns"),
                   tr("Whether the speaker's name stands in front of the text."),
                   {{int(T::Names::None), tr("Never")},
                    {int(T::Names::Force), tr("Where it would be unclear")},
                    {int(T::Names::Always), tr("Always")}});
-    fields.check(&T::wraps, tr("A line each"), tr("A line break stands behind each mark."));
-    fields.check(&T::expandsMacros, tr("Macros in marks"),
+    fields.check(u"wrap"_s, &T::wraps, tr("A line each"), tr("A line break stands behind each mark."));
+    fields.check(u"macro"_s, &T::expandsMacros, tr("Macros in marks"),
                  tr("{{char}} and the like are replaced in marks too."));
-    fields.check(&T::skipsExamples, tr("Leave examples alone"), tr("Examples of dialogue get no marks."));
+    fields.check(u"skip_examples"_s, &T::skipsExamples, tr("Leave examples alone"),
+                 tr("Examples of dialogue get no marks."));
     fields.section(tr("When it is taken"));
     fields.text(u"activation_regex"_s, &T::activationPattern, tr("For models"),
                 tr("A regular expression; found in the model's name, this template is taken."), 1);

@@ -15,7 +15,7 @@ template <typename T> struct TextTemplateField
 {
     FieldInfo info;
     QString section; // the heading it stands under; fields of one section follow each other
-    QString key;     // of texts, in the file; the sources of a prompt go by it
+    QString key;     // in the file; the sources of a prompt and what `snug lint` finds go by it
     int lines = 1;   // how much of a text is shown at once
     std::function<QVariant(const T &value)> get;
     std::function<void(T &value, const QVariant &to)> set;

@@ -153,19 +153,23 @@ QList<LintFinding> macroFindings(QStringView text, const TextPlace &about)
     return text.contains(u"{{") ? MacroLinter(text, about).run() : QList<LintFinding>();
 }
 
-QList<LintFinding> loreMacroFindings(const Lorebook &book)
+QList<LintFinding> entryMacroFindings(const LoreEntry &entry)
 {
     using Position = LoreEntry::Position;
     static const QList<Position> above{Position::BeforeChar, Position::AfterChar, Position::ExamplesTop,
                                        Position::ExamplesBottom};
+    if (entry.disabled)
+        return {};
+    return macroFindings(entry.content, {.where = u"entries.%1.content"_s.arg(entry.uid),
+                                         .entry = entry.uid,
+                                         .isAboveHistory = entry.constant && above.contains(entry.position)});
+}
+
+QList<LintFinding> loreMacroFindings(const Lorebook &book)
+{
     QList<LintFinding> findings;
-    for (const LoreEntry &entry : book.entries) {
-        if (!entry.disabled)
-            findings += macroFindings(entry.content,
-                                      {.where = u"entries.%1.content"_s.arg(entry.uid),
-                                       .entry = entry.uid,
-                                       .isAboveHistory = entry.constant && above.contains(entry.position)});
-    }
+    for (const LoreEntry &entry : book.entries)
+        findings += entryMacroFindings(entry);
     return findings;
 }
 

@@ -21,7 +21,9 @@ struct TextPlace
 
 QList<LintFinding> macroFindings(QStringView text, const TextPlace &about);
 
-// In the contents of all entries that are on.
+// In the content of an entry; of one that is off nothing is said.
+QList<LintFinding> entryMacroFindings(const LoreEntry &entry);
+// Of all entries.
 QList<LintFinding> loreMacroFindings(const Lorebook &book);
 
 } // namespace snug

@@ -13,7 +13,7 @@
 #include "widgets/editors/card/cardnotes.h"
 #include "widgets/editors/card/cropdialog.h"
 #include "widgets/editors/lore/lorebookeditor.h"
-#include "widgets/editors/macrotextedit.h"
+#include "widgets/editors/text/macrotextedit.h"
 #include "widgets/editors/versionsdialog.h"
 #include "widgets/theme/systemtheme.h"
 

@@ -11,9 +11,10 @@
 #include "tests/core/library/testfiles.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/editors/editorstatus.h"
-#include "widgets/editors/macrotextedit.h"
 #include "widgets/editors/regex/scriptform.h"
 #include "widgets/editors/regex/scripttrialpane.h"
+#include "widgets/editors/findings/findingsbar.h"
+#include "widgets/editors/text/macrotextedit.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
@@ -199,9 +200,14 @@ private Q_SLOTS:
     {
         open();
         add(u"Nowhere"_s, u"/a/"_s, u"b"_s);
-        QVERIFY(part<QLabel>("scriptFindings")->text().isEmpty());
+        FindingsBar *bar = editor()->findings();
+        QTRY_VERIFY(bar->isVisible() && bar->findings().isEmpty());
         QTest::mouseClick(part<QCheckBox>("scriptPlace2"), Qt::LeftButton);
-        QTRY_VERIFY(part<QLabel>("scriptFindings")->text().contains(u"no kind of text"));
+        QTRY_COMPARE(bar->findings().size(), 1);
+        QVERIFY(bar->findings().first().what.contains(u"no kind of text"));
+        find()->setFocus();
+        QTest::keyClick(editor(), Qt::Key_F8); // to where it is mended
+        QTRY_COMPARE(editor()->focusWidget(), part<QCheckBox>("scriptPlace1"));
     }
 
     void flagsAreTicked()

@@ -11,8 +11,8 @@
 #include "tests/fakes/recordingserver.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/editors/editorstatus.h"
-#include "widgets/editors/macrotextedit.h"
 #include "widgets/editors/templatepreview.h"
+#include "widgets/editors/text/macrotextedit.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/mainwindow.h"
@@ -140,6 +140,30 @@ private Q_SLOTS:
         QTest::keySequence(editor(), QKeySequence::Save);
         QTRY_VERIFY(file(u"instruct/Alpaca.json"_s).contains("@@### Response:"));
         QTRY_VERIFY(!editor()->isWindowModified());
+    }
+
+    // What is in effect may be a part of the settings that does not say everything.
+    void newOnesAreWholeFiles_data()
+    {
+        QTest::addColumn<Kind>("kind");
+        QTest::addColumn<QString>("place");
+        QTest::addColumn<QByteArray>("key");
+        QTest::newRow("context") << Kind::Context << u"context"_s << QByteArray("\"story_string\"");
+        QTest::newRow("instruct") << Kind::Instruct << u"instruct"_s << QByteArray("\"input_sequence\"");
+        QTest::newRow("system prompt") << Kind::SystemPrompt << u"sysprompt"_s << QByteArray("\"content\"");
+    }
+
+    void newOnesAreWholeFiles()
+    {
+        QFETCH(Kind, kind);
+        QFETCH(QString, place);
+        QFETCH(QByteArray, key);
+        rooms().textTemplates().open(kind);
+        editor()->action(Wish::New)->trigger();
+        QTRY_COMPARE(editor()->openName(), u"New Template"_s);
+        QTRY_VERIFY2(document().isOpen(), qPrintable(editor()->status()->text()));
+        QVERIFY(file(place + u"/New Template.json"_s).contains(key));
+        QVERIFY(editor()->form()->isEnabled());
     }
 
     // Other colours are no edit, on the pages that are not shown either.

@@ -2,6 +2,7 @@
 
 #include "core/editing/presetedits.h"
 #include "core/library/promptordermodel.h"
+#include "widgets/theme/icons.h"
 
 #include <QApplication>
 #include <QLocale>
@@ -191,6 +192,12 @@ void BlockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
                       painter->fontMetrics().elidedText(kind, Qt::ElideRight, kindWidth));
     words.setRight(words.right() - kindWidth - 8);
 
+    if (m_doubtful.contains(identifier)) {
+        const int size = QFontMetrics(m_theme.interfaceFont()).ascent();
+        const QRect place(words.left(), words.center().y() - size / 2, size, size);
+        icon(IconName::Warning, m_theme.warning).paint(painter, place);
+        words.setLeft(place.right() + 6);
+    }
     QFont name = m_theme.interfaceFont();
     name.setItalic(block.marker);
     painter->setFont(name);

@@ -20,6 +20,8 @@ public:
     void setTheme(const Theme &theme) { m_theme = theme; }
     void setEdited(const QSet<QString> &identifiers) { m_edited = identifiers; }
     void setShares(const QHash<QString, BlockShare> &shares, CountKind kind);
+    // Blocks with something doubtful in them.
+    void setDoubtful(const QSet<QString> &identifiers) { m_doubtful = identifiers; }
     // Of these folders only the heading is shown, in their first row.
     void setFolded(const QSet<QString> &folders) { m_folded = folders; }
 
@@ -44,6 +46,7 @@ private:
 
     Theme m_theme = Theme::light();
     QSet<QString> m_edited;
+    QSet<QString> m_doubtful;
     QSet<QString> m_folded;
     QHash<QString, BlockShare> m_shares;
     CountKind m_kind = CountKind::Estimate;

@@ -4,7 +4,7 @@
 #include "core/model/preset.h"
 #include "core/prompt/blockshares.h"
 #include "core/tokens/tokencounter.h"
-#include "widgets/editors/macrotextedit.h"
+#include "widgets/editors/text/macrotextedit.h"
 
 #include <QWidget>
 

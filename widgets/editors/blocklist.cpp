@@ -123,6 +123,12 @@ void BlockList::setEdited(const QSet<QString> &identifiers)
     viewport()->update();
 }
 
+void BlockList::setDoubtful(const QSet<QString> &identifiers)
+{
+    m_delegate->setDoubtful(identifiers);
+    viewport()->update();
+}
+
 void BlockList::setShares(const QHash<QString, BlockShare> &shares, CountKind kind)
 {
     m_delegate->setShares(shares, kind);

@@ -28,6 +28,8 @@ public:
     void setPreset(const Preset &preset);
     // Which blocks differ from the file.
     void setEdited(const QSet<QString> &identifiers);
+    // Which have something doubtful in them.
+    void setDoubtful(const QSet<QString> &identifiers);
     void setShares(const QHash<QString, BlockShare> &shares, CountKind kind);
 
     PromptOrderModel *order() const { return m_order; }

@@ -5,6 +5,7 @@
 #include "widgets/editors/blocklist.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/findinblocks.h"
+#include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/presettexts.h"
 #include "widgets/editors/samplerform.h"
 #include "widgets/editors/unusedblocks.h"
@@ -42,6 +43,7 @@ PresetEditor::PresetEditor(KSyntaxHighlighting::Repository *repository, QWidget 
     , m_orders(new QMenu(tr("&Other Orders in the File"), this))
     , m_status(new EditorStatus)
     , m_find(new FindInBlocks)
+    , m_findings(new FindingsBar([this](const LintFinding &finding) { return placeOf(finding); }, this))
     , m_blocks(new BlockList)
     , m_unused(new UnusedBlocks)
     , m_tabs(new QTabWidget)
@@ -77,6 +79,7 @@ PresetEditor::PresetEditor(KSyntaxHighlighting::Repository *repository, QWidget 
     column->addWidget(makeHead());
     column->addWidget(m_status);
     column->addWidget(halves, 1);
+    column->addWidget(m_findings);
     makeKeys();
     joinParts();
     new WindowUndo(this);
@@ -219,6 +222,7 @@ void PresetEditor::joinParts()
     connect(m_find, &FindInBlocks::closed, this, [this] { m_form->focusText(); });
     connect(m_whole, &WholePreset::blockChosen, this,
             [this](const QString &identifier) { showBlock(identifier); });
+    connect(m_findings, &FindingsBar::chosen, this, &PresetEditor::go);
     connect(m_texts, &PresetTexts::edited, this, &PresetEditor::edited);
     connect(m_samplers, &SamplerForm::edited, this, &PresetEditor::edited);
     for (MacroTextEdit *text : m_texts->edits() + QList{m_form->text()})
@@ -230,6 +234,7 @@ void PresetEditor::setTheme(const Theme &theme)
     m_theme = theme;
     m_status->setTheme(theme);
     m_find->setTheme(theme);
+    m_findings->setTheme(theme);
     m_blocks->setTheme(theme);
     m_unused->setTheme(theme);
     m_form->setTheme(theme);
@@ -274,6 +279,7 @@ void PresetEditor::setState(const PresetState &state)
     m_samplers->setPreset(state.preset);
     if (isOther) {
         m_status->clear();
+        m_findings->clear();
         m_current.clear();
         m_blocks->setCurrent(blockOrder(state.preset).value(0));
     }
@@ -316,6 +322,7 @@ void PresetEditor::showCurrent(const QString &identifier)
     m_form->setShare(share == m_shares.cend() ? std::nullopt : std::optional(*share), m_budget.kind);
     m_find->setPlace(identifier, m_form->text()->textCursor().selectionEnd());
     showMarks();
+    showTextFindings();
 }
 
 void PresetEditor::showState()

@@ -4,10 +4,11 @@
 // It shows values and says what the user wants; history, files and the prompt are with whoever is connected.
 #pragma once
 
+#include "core/lint/lintfinding.h"
 #include "core/model/preset.h"
 #include "core/prompt/assembledprompt.h"
 #include "core/prompt/blockshares.h"
-#include "widgets/editors/macrotextedit.h"
+#include "widgets/editors/text/macrotextedit.h"
 
 #include <QWidget>
 
@@ -24,6 +25,7 @@ class BlockForm;
 class BlockList;
 class EditorStatus;
 class FindInBlocks;
+class FindingsBar;
 class PresetTexts;
 class SamplerForm;
 class UnusedBlocks;
@@ -63,10 +65,13 @@ public:
     void showBlock(const QString &identifier, qsizetype position = -1);
     void showText(const QString &key); // of the texts that are no blocks
     void showMacroValue(const QString &macro, const QString &value);
+    // What is doubtful in the preset as it is edited.
+    void setFindings(const QList<LintFinding> &findings);
 
     EditorStatus *status() const { return m_status; }
     BlockList *blocks() const { return m_blocks; }
     BlockForm *form() const { return m_form; }
+    FindingsBar *findings() const { return m_findings; }
     QMenu *versionsMenu() const { return m_versions; } // filled by whoever is connected
 
 Q_SIGNALS:
@@ -101,6 +106,9 @@ private:
     void revertBlock(const QString &identifier);
     void fillOrders();
     void findEditedBlocks();
+    QString placeOf(const LintFinding &finding) const;
+    void go(const LintFinding &finding);
+    void showTextFindings();
 
     Theme m_theme;
     PresetState m_state;
@@ -120,6 +128,7 @@ private:
     QMenu *m_orders;
     EditorStatus *m_status;
     FindInBlocks *m_find;
+    FindingsBar *m_findings;
     BlockList *m_blocks;
     UnusedBlocks *m_unused;
     QTabWidget *m_tabs;

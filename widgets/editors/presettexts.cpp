@@ -1,5 +1,7 @@
 #include "widgets/editors/presettexts.h"
 
+#include "widgets/editors/findings/findingtext.h"
+
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -118,14 +120,27 @@ void PresetTexts::setPreset(const Preset &preset)
     m_isFilling = false;
 }
 
-bool PresetTexts::reveal(const QString &key)
+bool PresetTexts::reveal(const QString &key, qsizetype start, qsizetype length)
 {
     const auto row = std::ranges::find(m_rows, key, &Row::key);
     if (row == m_rows.end())
         return false;
     ensureWidgetVisible(row->edit);
     row->edit->setFocus(Qt::OtherFocusReason);
+    row->edit->reveal(std::max<qsizetype>(start, 0), length);
     return true;
+}
+
+QString PresetTexts::nameOf(const QString &key) const
+{
+    const auto row = std::ranges::find(m_rows, key, &Row::key);
+    return row == m_rows.end() ? QString() : row->edit->accessibleName();
+}
+
+void PresetTexts::setFindings(const QList<LintFinding> &findings)
+{
+    for (const Row &row : std::as_const(m_rows))
+        row.edit->setFindings(findingsAt(findings, row.key));
 }
 
 QList<MacroTextEdit *> PresetTexts::edits() const

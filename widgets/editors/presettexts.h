@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/model/preset.h"
-#include "widgets/editors/macrotextedit.h"
+#include "widgets/editors/text/macrotextedit.h"
 
 #include <QScrollArea>
 
@@ -21,7 +21,9 @@ public:
     void setMacros(const QList<MacroWord> &macros);
     void setPreset(const Preset &preset);
     // By the file's key ("new_chat_prompt"); false if none is of that name.
-    bool reveal(const QString &key);
+    bool reveal(const QString &key, qsizetype start = 0, qsizetype length = 0);
+    QString nameOf(const QString &key) const; // empty: none of that name
+    void setFindings(const QList<LintFinding> &findings);
     QList<MacroTextEdit *> edits() const;
 
 Q_SIGNALS:

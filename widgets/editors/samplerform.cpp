@@ -26,28 +26,32 @@ SamplerForm::SamplerForm(QWidget *parent)
     grid->setHorizontalSpacing(14);
     grid->setVerticalSpacing(9);
     grid->setColumnStretch(2, 1);
-    addLimit(grid, m_context, tr("Context size"), tr("Tokens that prompt and reply may have together."),
-             &Preset::contextSize);
-    addLimit(grid, m_reply, tr("Reply"), tr("Tokens that the reply may have; kept free in the context."),
-             &Preset::maxTokens);
-    addNumber(grid, tr("Temperature"), tr("Higher: more surprising words. 0 takes the likeliest each time."),
+    addLimit(grid, m_context, u"openai_max_context"_s, tr("Context size"),
+             tr("Tokens that prompt and reply may have together."), &Preset::contextSize);
+    addLimit(grid, m_reply, u"openai_max_tokens"_s, tr("Reply"),
+             tr("Tokens that the reply may have; kept free in the context."), &Preset::maxTokens);
+    addNumber(grid, u"temperature"_s, tr("Temperature"),
+              tr("Higher: more surprising words. 0 takes the likeliest each time."),
               &SamplerValues::temperature, 0, 5, 0.05, 2);
-    addNumber(grid, tr("Top P"), tr("Only the likeliest words that together have this share. 1 is off."),
-              &SamplerValues::topP, 0, 1, 0.01, 3);
-    addNumber(grid, tr("Top K"), tr("Only this many of the likeliest words. 0 is off."), &SamplerValues::topK,
-              0, 1'000, 1, 0);
-    addNumber(grid, tr("Min P"),
+    addNumber(grid, u"top_p"_s, tr("Top P"),
+              tr("Only the likeliest words that together have this share. 1 is off."), &SamplerValues::topP,
+              0, 1, 0.01, 3);
+    addNumber(grid, u"top_k"_s, tr("Top K"), tr("Only this many of the likeliest words. 0 is off."),
+              &SamplerValues::topK, 0, 1'000, 1, 0);
+    addNumber(grid, u"min_p"_s, tr("Min P"),
               tr("Only words at least this likely, compared with the likeliest. 0 is off."),
               &SamplerValues::minP, 0, 1, 0.005, 3);
-    addNumber(grid, tr("Top A"), tr("As Min P, but stricter the surer the model is. 0 is off."),
+    addNumber(grid, u"top_a"_s, tr("Top A"), tr("As Min P, but stricter the surer the model is. 0 is off."),
               &SamplerValues::topA, 0, 1, 0.01, 3);
-    addNumber(grid, tr("Frequency penalty"),
+    addNumber(grid, u"frequency_penalty"_s, tr("Frequency penalty"),
               tr("The more often a word came, the less it is liked. 0 is off."),
               &SamplerValues::frequencyPenalty, -2, 2, 0.05, 2);
-    addNumber(grid, tr("Presence penalty"), tr("A word that came at all is liked less. 0 is off."),
-              &SamplerValues::presencePenalty, -2, 2, 0.05, 2);
-    addNumber(grid, tr("Repetition penalty"), tr("Makes what stands in the prompt less likely. 1 is off."),
-              &SamplerValues::repetitionPenalty, 0.5, 3, 0.01, 2);
+    addNumber(grid, u"presence_penalty"_s, tr("Presence penalty"),
+              tr("A word that came at all is liked less. 0 is off."), &SamplerValues::presencePenalty, -2, 2,
+              0.05, 2);
+    addNumber(grid, u"repetition_penalty"_s, tr("Repetition penalty"),
+              tr("Makes what stands in the prompt less likely. 1 is off."), &SamplerValues::repetitionPenalty,
+              0.5, 3, 0.01, 2);
     const int row = grid->rowCount();
     grid->addWidget(m_stream, row, 0, 1, 3);
     grid->addWidget(m_squash, row + 1, 0, 1, 3);
@@ -73,8 +77,8 @@ void SamplerForm::addMeaning(QGridLayout *grid, int row, const QString &meaning)
     m_meanings.append(label);
 }
 
-void SamplerForm::addLimit(QGridLayout *grid, QSpinBox *box, const QString &name, const QString &meaning,
-                           int Preset::*value)
+void SamplerForm::addLimit(QGridLayout *grid, QSpinBox *box, const QString &key, const QString &name,
+                           const QString &meaning, int Preset::*value)
 {
     const int row = grid->rowCount();
     auto *label = new QLabel(name);
@@ -82,6 +86,7 @@ void SamplerForm::addLimit(QGridLayout *grid, QSpinBox *box, const QString &name
     box->setRange(0, 10'000'000);
     box->setSingleStep(256);
     box->setGroupSeparatorShown(true);
+    box->setObjectName(key);
     box->setAccessibleName(name);
     box->setAccessibleDescription(meaning);
     grid->addWidget(label, row, 0);
@@ -94,8 +99,9 @@ void SamplerForm::addLimit(QGridLayout *grid, QSpinBox *box, const QString &name
     });
 }
 
-void SamplerForm::addNumber(QGridLayout *grid, const QString &name, const QString &meaning, Value value,
-                            double from, double to, double step, int decimals)
+void SamplerForm::addNumber(QGridLayout *grid, const QString &key, const QString &name,
+                            const QString &meaning, Value value, double from, double to, double step,
+                            int decimals)
 {
     const int row = grid->rowCount();
     auto *isSent = new QCheckBox(name);
@@ -104,6 +110,7 @@ void SamplerForm::addNumber(QGridLayout *grid, const QString &name, const QStrin
     number->setRange(from, to);
     number->setSingleStep(step);
     number->setDecimals(decimals);
+    number->setObjectName(key);
     number->setAccessibleName(name);
     number->setAccessibleDescription(meaning);
     grid->addWidget(isSent, row, 0);
@@ -120,6 +127,22 @@ void SamplerForm::addNumber(QGridLayout *grid, const QString &name, const QStrin
         preset.samplers.*value = now;
         say(preset, name);
     });
+}
+
+bool SamplerForm::reveal(const QString &key)
+{
+    auto *box = widget()->findChild<QAbstractSpinBox *>(key);
+    if (!box)
+        return false;
+    ensureWidgetVisible(box);
+    box->setFocus(Qt::OtherFocusReason);
+    return true;
+}
+
+QString SamplerForm::nameOf(const QString &key) const
+{
+    const auto *box = widget()->findChild<QAbstractSpinBox *>(key);
+    return box ? box->accessibleName() : QString();
 }
 
 void SamplerForm::say(const Preset &preset, const QString &field)

@@ -25,6 +25,9 @@ public:
 
     void setTheme(const Theme &theme);
     void setPreset(const Preset &preset);
+    // By the file's key ("top_p"); false if none is of that name.
+    bool reveal(const QString &key);
+    QString nameOf(const QString &key) const; // empty: none of that name
 
 Q_SIGNALS:
     // `label` names the step in the history, `field` lets steps of one field be one.
@@ -39,10 +42,10 @@ private:
         QDoubleSpinBox *number;
     };
 
-    void addNumber(QGridLayout *grid, const QString &name, const QString &meaning, Value value, double from,
-                   double to, double step, int decimals);
-    void addLimit(QGridLayout *grid, QSpinBox *box, const QString &name, const QString &meaning,
-                  int Preset::*value);
+    void addNumber(QGridLayout *grid, const QString &key, const QString &name, const QString &meaning,
+                   Value value, double from, double to, double step, int decimals);
+    void addLimit(QGridLayout *grid, QSpinBox *box, const QString &key, const QString &name,
+                  const QString &meaning, int Preset::*value);
     void addMeaning(QGridLayout *grid, int row, const QString &meaning);
     void say(const Preset &preset, const QString &field);
 

@@ -1,6 +1,8 @@
 #include "widgets/editors/texttemplateeditor.h"
 
 #include "widgets/editors/editorstatus.h"
+#include "widgets/editors/findings/findingsbar.h"
+#include "widgets/editors/findings/findingtext.h"
 #include "widgets/editors/templatepreview.h"
 #include "widgets/editors/windowundo.h"
 #include "widgets/theme/icons.h"
@@ -20,6 +22,8 @@
 #include <QTabBar>
 #include <QToolButton>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -28,6 +32,7 @@ TextTemplateEditor::TextTemplateEditor(const std::array<QList<TextTemplateForm::
                                        KSyntaxHighlighting::Repository *repository, QWidget *parent)
     : QWidget(parent, Qt::Window)
     , m_theme(Theme::light())
+    , m_fields(fields)
     , m_kinds(new QTabBar)
     , m_names(new QComboBox)
     , m_versions(new QMenu(this))
@@ -40,6 +45,12 @@ TextTemplateEditor::TextTemplateEditor(const std::array<QList<TextTemplateForm::
     , m_summary(new QLabel)
     , m_preview(new TemplatePreview)
     , m_status(new EditorStatus)
+    , m_findings(new FindingsBar(
+          [this](const LintFinding &finding) {
+              const TextTemplateForm::Field *field = fieldOf(finding);
+              return field ? field->info.label : QString();
+          },
+          this))
 {
     setObjectName(u"textTemplateEditor"_s);
     resize(1120, 760);
@@ -73,6 +84,8 @@ TextTemplateEditor::TextTemplateEditor(const std::array<QList<TextTemplateForm::
     whole->addWidget(makeHead());
     whole->addWidget(m_status);
     whole->addWidget(halves, 1);
+    whole->addWidget(m_findings);
+    connect(m_findings, &FindingsBar::chosen, this, &TextTemplateEditor::go);
     connect(m_preview, &TemplatePreview::sourceChosen, this, &TextTemplateEditor::sourceChosen);
     new WindowUndo(this);
     connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
@@ -181,6 +194,7 @@ void TextTemplateEditor::setTheme(const Theme &theme)
         static_cast<TextTemplateForm *>(m_forms->widget(at))->setTheme(theme);
     m_preview->setTheme(theme);
     m_status->setTheme(theme);
+    m_findings->setTheme(theme);
 }
 
 void TextTemplateEditor::setMacros(const QList<MacroWord> &macros)
@@ -260,6 +274,33 @@ void TextTemplateEditor::clearPreview(const QString &why)
 {
     m_preview->clearMessages(why);
     m_summary->clear();
+}
+
+const TextTemplateForm::Field *TextTemplateEditor::fieldOf(const LintFinding &finding) const
+{
+    const QList<TextTemplateForm::Field> &fields = m_fields[size_t(kind())];
+    const auto field = std::ranges::find(fields, finding.where, &TextTemplateForm::Field::key);
+    return field == fields.cend() || finding.where.isEmpty() ? nullptr : &*field;
+}
+
+void TextTemplateEditor::setFindings(const QList<LintFinding> &findings)
+{
+    m_findings->setFindings(findings);
+    for (const TextTemplateForm::Field &field : m_fields[size_t(kind())])
+        form()->setFindings(field.info.id,
+                            field.key.isEmpty() ? QList<LintFinding>() : findingsAt(findings, field.key));
+}
+
+void TextTemplateEditor::clearFindings()
+{
+    setFindings({});
+    m_findings->clear();
+}
+
+void TextTemplateEditor::go(const LintFinding &finding)
+{
+    if (const TextTemplateForm::Field *field = fieldOf(finding))
+        form()->reveal(field->info.id, finding.start, finding.length);
 }
 
 void TextTemplateEditor::closeEvent(QCloseEvent *event)

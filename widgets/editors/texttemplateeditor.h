@@ -25,6 +25,7 @@ class QToolButton;
 namespace snug {
 
 class EditorStatus;
+class FindingsBar;
 class Source;
 class TemplatePreview;
 
@@ -54,10 +55,14 @@ public:
     void setUndo(const QString &undo, bool canUndo, const QString &redo, bool canRedo);
     void setPreview(const TracedText &text, const QString &summary);
     void clearPreview(const QString &why);
+    // What is doubtful in the template that is shown; `where` is a field's key.
+    void setFindings(const QList<LintFinding> &findings);
+    void clearFindings();
 
     TextTemplateForm *form() const; // of the kind that is shown
     TemplatePreview *preview() const { return m_preview; }
     EditorStatus *status() const { return m_status; }
+    FindingsBar *findings() const { return m_findings; }
     QMenu *versionsMenu() const { return m_versions; }
     QAction *action(Wish wish) const { return m_actions[size_t(wish)]; }
 
@@ -78,8 +83,11 @@ private:
     QWidget *makeHead();
     void makeActions();
     void askForName();
+    const TextTemplateForm::Field *fieldOf(const LintFinding &finding) const;
+    void go(const LintFinding &finding);
 
     Theme m_theme;
+    std::array<QList<TextTemplateForm::Field>, KindCount> m_fields;
     std::array<QAction *, 10> m_actions{};
     QTabBar *m_kinds;
     QComboBox *m_names;
@@ -93,6 +101,7 @@ private:
     QLabel *m_summary;
     TemplatePreview *m_preview;
     EditorStatus *m_status;
+    FindingsBar *m_findings;
 };
 
 } // namespace snug

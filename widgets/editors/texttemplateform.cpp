@@ -1,12 +1,10 @@
 #include "widgets/editors/texttemplateform.h"
 
 #include "widgets/editors/forms/fieldedit.h"
-#include "widgets/editors/macrotextedit.h"
+#include "widgets/editors/text/macrotextedit.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
-
-#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -40,10 +38,7 @@ TextTemplateForm::TextTemplateForm(const QList<Field> &fields, KSyntaxHighlighti
             section = field.section;
             column->addWidget(heading(section));
         }
-        if (field.info.kind == FieldKind::Text)
-            addText(column, field, repository);
-        else
-            addField(column, field);
+        addField(column, field, repository);
         column->addSpacing(4);
     }
     column->addStretch(1);
@@ -54,43 +49,16 @@ TextTemplateForm::TextTemplateForm(const QList<Field> &fields, KSyntaxHighlighti
     setWidget(content);
 }
 
-void TextTemplateForm::addText(QVBoxLayout *column, const Field &field,
-                               KSyntaxHighlighting::Repository *repository)
+void TextTemplateForm::addField(QVBoxLayout *column, const Field &field,
+                                KSyntaxHighlighting::Repository *repository)
 {
-    auto *edit = new MacroTextEdit(repository);
-    const int id = field.info.id;
-    edit->setObjectName(u"templateField%1"_s.arg(id));
-    edit->setAccessibleName(field.info.label);
-    edit->setAccessibleDescription(field.info.meaning);
-    edit->setTabChangesFocus(true);
-    const int frame = 2 * edit->frameWidth() + int(2 * edit->document()->documentMargin());
-    edit->setFixedHeight(edit->fontMetrics().lineSpacing() * field.lines + frame + 4);
-    auto *label = new QLabel(field.info.label);
-    label->setBuddy(edit);
-    auto *note = new QLabel(field.info.meaning);
-    note->setWordWrap(true);
-    note->setTextFormat(Qt::PlainText);
-    note->setForegroundRole(QPalette::PlaceholderText);
-    QFont small = note->font();
-    small.setPointSizeF(small.pointSizeF() * 0.9);
-    note->setFont(small);
-    column->addWidget(label);
-    column->addWidget(edit);
-    column->addWidget(note);
-    m_texts.insert(id, edit);
-    connect(edit, &QPlainTextEdit::textChanged, this, [this, id, edit] {
-        // New colours are a change to the document too.
-        const QString text = edit->toPlainText();
-        if (m_isSetting || std::exchange(m_shown[id], text) == text)
-            return;
-        Q_EMIT edited(id, text);
-    });
-    connect(edit, &MacroTextEdit::macroValueWanted, this, &TextTemplateForm::macroValueWanted);
-}
-
-void TextTemplateForm::addField(QVBoxLayout *column, const Field &field)
-{
-    auto *edit = new FieldEdit(field.info, this);
+    auto *edit = new FieldEdit(field.info, repository, this);
+    if (MacroTextEdit *text = edit->text()) {
+        text->setObjectName(u"templateField%1"_s.arg(field.info.id));
+        const int frame = 2 * text->frameWidth() + int(2 * text->document()->documentMargin());
+        text->setFixedHeight(text->fontMetrics().lineSpacing() * field.lines + frame + 4);
+        connect(text, &MacroTextEdit::macroValueWanted, this, &TextTemplateForm::macroValueWanted);
+    }
     if (edit->label())
         column->addWidget(edit->label());
     column->addWidget(edit->control());
@@ -99,41 +67,59 @@ void TextTemplateForm::addField(QVBoxLayout *column, const Field &field)
     connect(edit, &FieldEdit::edited, this, &TextTemplateForm::edited);
 }
 
+MacroTextEdit *TextTemplateForm::text(int id) const
+{
+    const FieldEdit *edit = m_fields.value(id);
+    return edit ? edit->text() : nullptr;
+}
+
 void TextTemplateForm::setTheme(const Theme &theme)
 {
-    for (MacroTextEdit *edit : std::as_const(m_texts))
-        edit->setTheme(theme);
+    for (const FieldEdit *edit : std::as_const(m_fields)) {
+        if (MacroTextEdit *text = edit->text())
+            text->setTheme(theme);
+    }
 }
 
 void TextTemplateForm::setMacros(const QList<MacroWord> &macros)
 {
-    for (MacroTextEdit *edit : std::as_const(m_texts))
-        edit->setMacros(macros);
+    for (const FieldEdit *edit : std::as_const(m_fields)) {
+        if (MacroTextEdit *text = edit->text())
+            text->setMacros(macros);
+    }
 }
 
 void TextTemplateForm::setValues(const QVariantList &values)
 {
-    m_isSetting = true;
     for (int id = 0; id < values.size(); ++id) {
-        if (MacroTextEdit *edit = m_texts.value(id)) {
-            m_shown.insert(id, values[id].toString());
-            edit->setTextKeepingPlace(values[id].toString());
-        } else if (FieldEdit *field = m_fields.value(id))
-            field->setValue(values[id]);
+        if (FieldEdit *edit = m_fields.value(id))
+            edit->setValue(values[id]);
     }
-    m_isSetting = false;
 }
 
 void TextTemplateForm::showMacroValue(const QString &macro, const QString &value)
 {
-    for (MacroTextEdit *edit : std::as_const(m_texts))
-        edit->showMacroValue(macro, value);
+    for (const FieldEdit *edit : std::as_const(m_fields)) {
+        if (MacroTextEdit *text = edit->text())
+            text->showMacroValue(macro, value);
+    }
 }
 
-void TextTemplateForm::setFinding(int id, const QString &text)
+void TextTemplateForm::setFindings(int id, const QList<LintFinding> &findings)
 {
     if (FieldEdit *edit = m_fields.value(id))
-        edit->setFinding(text);
+        edit->setFindings(findings);
+}
+
+void TextTemplateForm::reveal(int id, qsizetype start, qsizetype length)
+{
+    const FieldEdit *edit = m_fields.value(id);
+    if (!edit)
+        return;
+    edit->control()->setFocus(Qt::OtherFocusReason);
+    if (edit->text() && start >= 0)
+        edit->text()->reveal(start, length);
+    ensureWidgetVisible(edit->control());
 }
 
 } // namespace snug

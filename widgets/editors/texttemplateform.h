@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/library/fieldinfo.h"
+#include "core/lint/lintfinding.h"
 #include "core/macros/macrowords.h"
 #include "widgets/theme/theme.h"
 
@@ -29,6 +30,7 @@ public:
     {
         FieldInfo info;
         QString section;
+        QString key = {}; // in the file
         int lines = 1;
     };
 
@@ -41,10 +43,13 @@ public:
     // By id, as many as there are fields. Does not say edited().
     void setValues(const QVariantList &values);
     void showMacroValue(const QString &macro, const QString &value);
-    // In place of the field's meaning; empty: the meaning again.
-    void setFinding(int id, const QString &text);
+    // What is doubtful about a field's value, in place of its meaning.
+    void setFindings(int id, const QList<LintFinding> &findings);
 
-    MacroTextEdit *text(int id) const { return m_texts.value(id); }
+    // Takes the keyboard; -1: no place in the text.
+    void reveal(int id, qsizetype start = -1, qsizetype length = 0);
+
+    MacroTextEdit *text(int id) const; // null: the field is none
     FieldEdit *field(int id) const { return m_fields.value(id); }
 
 Q_SIGNALS:
@@ -52,13 +57,9 @@ Q_SIGNALS:
     void macroValueWanted(const QString &macro);
 
 private:
-    void addText(QVBoxLayout *column, const Field &field, KSyntaxHighlighting::Repository *repository);
-    void addField(QVBoxLayout *column, const Field &field);
+    void addField(QVBoxLayout *column, const Field &field, KSyntaxHighlighting::Repository *repository);
 
-    QHash<int, MacroTextEdit *> m_texts;
-    QHash<int, FieldEdit *> m_fields;
-    QHash<int, QString> m_shown; // by id, what the texts say
-    bool m_isSetting = false;
+    QHash<int, FieldEdit *> m_fields; // by id
 };
 
 } // namespace snug

@@ -10,7 +10,9 @@
 #include "widgets/editors/card/cardscriptspage.h"
 #include "widgets/editors/card/greetingspage.h"
 #include "widgets/editors/card/safenotes.h"
+#include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/forms/fieldedit.h"
+#include "widgets/editors/text/macrotextedit.h"
 
 #include <QCloseEvent>
 #include <QLabel>
@@ -25,13 +27,14 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-CardEditor::CardEditor(QWidget *parent)
+CardEditor::CardEditor(KSyntaxHighlighting::Repository *repository, QWidget *parent)
     : QWidget(parent, Qt::Window)
     , m_theme(Theme::light())
+    , m_repository(repository)
     , m_head(new CardEditorHead)
     , m_list(new QListWidget)
     , m_pages(new QStackedWidget)
-    , m_greetings(new GreetingsPage)
+    , m_greetings(new GreetingsPage(repository))
     , m_book(new CardBookPage)
     , m_scripts(new CardScriptsPage)
     , m_picture(new CardPicturePage)
@@ -39,6 +42,7 @@ CardEditor::CardEditor(QWidget *parent)
     , m_otherNotes(new CardNotes)
     , m_dates(new QLabel)
     , m_status(new QLabel)
+    , m_findings(new FindingsBar([this](const LintFinding &finding) { return placeOf(finding); }, this))
 {
     using enum CardField;
     setObjectName(u"cardEditor"_s);
@@ -53,7 +57,7 @@ CardEditor::CardEditor(QWidget *parent)
     m_status->setObjectName(u"cardStatus"_s);
 
     const auto fields = [this](const QString &title, const QList<CardField> &list) {
-        auto *page = new CardFieldsPage(title, list);
+        auto *page = new CardFieldsPage(title, list, m_repository);
         m_fields.append(page);
         connect(page, &CardFieldsPage::edited, this, [this](CardField field, const QVariant &value) {
             Card card = m_card;
@@ -92,6 +96,13 @@ CardEditor::CardEditor(QWidget *parent)
     whole->addWidget(m_head);
     whole->addWidget(halves, 1);
     whole->addWidget(m_status);
+    whole->addWidget(m_findings);
+    connect(m_findings, &FindingsBar::chosen, this, &CardEditor::go);
+    const QList<MacroTextEdit *> texts = findChildren<MacroTextEdit *>();
+    for (MacroTextEdit *text : texts) {
+        text->setProse(true);
+        connect(text, &MacroTextEdit::macroValueWanted, this, &CardEditor::macroValueWanted);
+    }
 
     connect(m_list, &QListWidget::currentRowChanged, m_pages, &QStackedWidget::setCurrentIndex);
     m_list->setCurrentRow(0);
@@ -148,7 +159,25 @@ void CardEditor::addPage(const QString &title, QWidget *page)
 void CardEditor::setTheme(const Theme &theme)
 {
     m_theme = theme;
+    m_findings->setTheme(theme);
+    const QList<MacroTextEdit *> texts = findChildren<MacroTextEdit *>();
+    for (MacroTextEdit *text : texts)
+        text->setTheme(theme);
     showStatus(m_status->text(), m_isProblem);
+}
+
+void CardEditor::setMacros(const QList<MacroWord> &macros)
+{
+    const QList<MacroTextEdit *> texts = findChildren<MacroTextEdit *>();
+    for (MacroTextEdit *text : texts)
+        text->setMacros(macros);
+}
+
+void CardEditor::showMacroValue(const QString &macro, const QString &value)
+{
+    const QList<MacroTextEdit *> texts = findChildren<MacroTextEdit *>();
+    for (MacroTextEdit *text : texts)
+        text->showMacroValue(macro, value);
 }
 
 void CardEditor::setCard(const QString &file, const Card &card)

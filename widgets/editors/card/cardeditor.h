@@ -6,6 +6,8 @@
 #pragma once
 
 #include "core/library/cardfields.h"
+#include "core/lint/lintfinding.h"
+#include "core/macros/macrowords.h"
 #include "widgets/theme/theme.h"
 
 #include <QWidget>
@@ -13,6 +15,10 @@
 class QLabel;
 class QListWidget;
 class QStackedWidget;
+
+namespace KSyntaxHighlighting {
+class Repository;
+}
 
 namespace snug {
 
@@ -22,6 +28,7 @@ class CardFieldsPage;
 class CardNotes;
 class CardPicturePage;
 class CardScriptsPage;
+class FindingsBar;
 class GreetingsPage;
 class SafeNotes;
 
@@ -32,9 +39,15 @@ class CardEditor : public QWidget
 public:
     enum class Page : quint8 { Character, Greetings, Examples, Prompts, About, Book, Scripts, Picture };
 
-    explicit CardEditor(QWidget *parent = nullptr);
+    // `repository` (may be null: texts without colours) outlives the widget.
+    explicit CardEditor(KSyntaxHighlighting::Repository *repository = nullptr, QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
+    void setMacros(const QList<MacroWord> &macros);
+    void showMacroValue(const QString &macro, const QString &value);
+    // What is doubtful in the card as it is edited.
+    void setFindings(const QList<LintFinding> &findings);
+    void clearFindings();
     void setCard(const QString &file, const Card &card);
     const Card &card() const { return m_card; }
     QString file() const { return m_file; }
@@ -53,11 +66,14 @@ public:
     CardPicturePage *picture() const { return m_picture; }
     CardNotes *otherNotes() const { return m_otherNotes; }
     CardFieldsPage *pageOf(CardField field) const;
+    FindingsBar *findings() const { return m_findings; }
 
 Q_SIGNALS:
     // See LorebookEditor::edited().
     void edited(const snug::Card &card, const QString &label, const QString &field);
     void greetingChosen();
+    void macroValueWanted(const QString &macro);
+    void bookEntryWanted(int uid); // in the lorebook's own window
     void closing();
 
 protected:
@@ -68,10 +84,13 @@ private:
     void change(const Card &card, const QString &label, const QString &field = {});
     void showCard();
     void showDates();
+    QString placeOf(const LintFinding &finding) const;
+    void go(const LintFinding &finding);
 
     Theme m_theme;
     QString m_file;
     Card m_card;
+    KSyntaxHighlighting::Repository *m_repository;
     QList<CardFieldsPage *> m_fields;
     bool m_isProblem = false;
 
@@ -86,6 +105,7 @@ private:
     CardNotes *m_otherNotes;
     QLabel *m_dates;
     QLabel *m_status;
+    FindingsBar *m_findings;
 };
 
 } // namespace snug

@@ -7,7 +7,8 @@
 
 namespace snug {
 
-CardFieldsPage::CardFieldsPage(const QString &name, const QList<CardField> &fields, QWidget *parent)
+CardFieldsPage::CardFieldsPage(const QString &name, const QList<CardField> &fields,
+                               KSyntaxHighlighting::Repository *repository, QWidget *parent)
     : QScrollArea(parent)
     , m_column(new QVBoxLayout)
 {
@@ -20,7 +21,7 @@ CardFieldsPage::CardFieldsPage(const QString &name, const QList<CardField> &fiel
     m_column->setContentsMargins(12, 8, 12, 12);
     m_column->setSpacing(2);
     for (const CardField field : fields) {
-        auto *edit = new FieldEdit(cardFieldInfo(field), this);
+        auto *edit = new FieldEdit(cardFieldInfo(field), repository, this);
         m_edits.insert(int(field), edit);
         if (edit->label())
             m_column->addWidget(edit->label());

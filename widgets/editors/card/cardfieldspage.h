@@ -8,6 +8,10 @@
 
 class QVBoxLayout;
 
+namespace KSyntaxHighlighting {
+class Repository;
+}
+
 namespace snug {
 
 class FieldEdit;
@@ -17,7 +21,9 @@ class CardFieldsPage : public QScrollArea
     Q_OBJECT
 
 public:
-    explicit CardFieldsPage(const QString &name, const QList<CardField> &fields, QWidget *parent = nullptr);
+    // `repository` may be null.
+    CardFieldsPage(const QString &name, const QList<CardField> &fields,
+                   KSyntaxHighlighting::Repository *repository, QWidget *parent = nullptr);
 
     // Does not say edited().
     void setCard(const Card &card);

@@ -1,6 +1,6 @@
 #include "widgets/editors/card/cardnotes.h"
 
-#include "widgets/editors/forms/fieldedit.h"
+#include "widgets/editors/text/textinplace.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>

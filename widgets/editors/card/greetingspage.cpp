@@ -1,6 +1,7 @@
 #include "widgets/editors/card/greetingspage.h"
 
-#include "widgets/editors/forms/fieldedit.h"
+#include "widgets/editors/text/macrotextedit.h"
+#include "widgets/editors/text/textinplace.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -16,10 +17,10 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-GreetingsPage::GreetingsPage(QWidget *parent)
+GreetingsPage::GreetingsPage(KSyntaxHighlighting::Repository *repository, QWidget *parent)
     : QWidget(parent)
     , m_list(new QListWidget)
-    , m_text(new QPlainTextEdit)
+    , m_text(new MacroTextEdit(repository))
     , m_tokens(new QLabel)
 {
     m_list->setObjectName(u"greetings"_s);
@@ -29,8 +30,7 @@ GreetingsPage::GreetingsPage(QWidget *parent)
     m_list->installEventFilter(this);
     m_text->setObjectName(u"greetingText"_s);
     m_text->setAccessibleName(tr("Text of the greeting"));
-    m_text->setTabChangesFocus(true);
-    m_text->setUndoRedoEnabled(false);
+    m_text->setProse(true);
     m_text->installEventFilter(this);
     m_tokens->setForegroundRole(QPalette::PlaceholderText);
 
@@ -108,6 +108,33 @@ void GreetingsPage::fillList(int row)
     Q_EMIT chosen();
 }
 
+int GreetingsPage::rowOf(const LintFinding &finding) const
+{
+    const QString list = finding.where.section(u'.', 0, 0);
+    const int at = finding.where.section(u'.', 1, 1).toInt();
+    const int row = list == u"first_mes"              ? 0
+                    : list == u"alternate_greetings"  ? 1 + at
+                    : list == u"group_only_greetings" ? int(m_alternates) + 1 + at
+                                                      : -1;
+    return row < m_all.size() ? row : -1;
+}
+
+void GreetingsPage::setFindings(const QList<LintFinding> &findings)
+{
+    m_findings = findings;
+    showFindings();
+}
+
+void GreetingsPage::showFindings()
+{
+    QList<LintFinding> here;
+    for (const LintFinding &finding : std::as_const(m_findings)) {
+        if (rowOf(finding) == m_list->currentRow())
+            here.append(finding);
+    }
+    m_text->setFindings(here);
+}
+
 void GreetingsPage::choose(int row)
 {
     m_list->setCurrentRow(row);
@@ -130,15 +157,17 @@ void GreetingsPage::show(int row)
     m_isSetting = true;
     m_text->setPlainText(m_all.value(row));
     m_isSetting = false;
+    showFindings();
     Q_EMIT chosen();
 }
 
 void GreetingsPage::take()
 {
     const int row = m_list->currentRow();
-    if (m_isSetting || row < 0)
+    const QString text = m_text->toPlainText();
+    if (m_isSetting || row < 0 || m_all.at(row) == text) // new colours are a change to the document too
         return;
-    m_all[row] = m_text->toPlainText();
+    m_all[row] = text;
     fillList(row);
     tell(tr("Change Greeting"), u"greeting.%1"_s.arg(row));
 }

@@ -1,5 +1,9 @@
 #include "widgets/editors/forms/fieldedit.h"
 
+#include "widgets/editors/findings/findingtext.h"
+#include "widgets/editors/text/macrotextedit.h"
+#include "widgets/editors/text/textinplace.h"
+
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QCheckBox>
@@ -11,6 +15,8 @@
 #include <QPlainTextEdit>
 #include <QSpinBox>
 #include <QTextBlock>
+
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -33,27 +39,15 @@ constexpr int NotSet = -1;
 
 } // namespace
 
-void setTextInPlace(QPlainTextEdit *edit, const QString &text)
+FieldEdit::FieldEdit(const FieldInfo &info, QObject *parent)
+    : FieldEdit(info, nullptr, parent)
 {
-    const QString before = edit->toPlainText();
-    if (before == text)
-        return;
-    const qsizetype shorter = std::min(before.size(), text.size());
-    qsizetype start = 0;
-    while (start < shorter && before[start] == text[start])
-        ++start;
-    qsizetype same = 0;
-    while (same < shorter - start && before[before.size() - 1 - same] == text[text.size() - 1 - same])
-        ++same;
-    QTextCursor cursor(edit->document());
-    cursor.setPosition(int(start));
-    cursor.setPosition(int(before.size() - same), QTextCursor::KeepAnchor);
-    cursor.insertText(text.mid(start, text.size() - same - start));
 }
 
-FieldEdit::FieldEdit(const FieldInfo &info, QObject *parent)
+FieldEdit::FieldEdit(const FieldInfo &info, KSyntaxHighlighting::Repository *repository, QObject *parent)
     : QObject(parent)
     , m_info(info)
+    , m_repository(repository)
     , m_control(makeControl())
     , m_note(new QLabel(info.meaning))
 {
@@ -71,7 +65,7 @@ FieldEdit::FieldEdit(const FieldInfo &info, QObject *parent)
     QFont font = m_note->font();
     font.setPointSizeF(font.pointSizeF() * 0.9);
     m_note->setFont(font);
-    setFinding({});
+    showNote();
 }
 
 QWidget *FieldEdit::makeControl()
@@ -88,9 +82,9 @@ QWidget *FieldEdit::makeControl()
         return line;
     }
     case FieldKind::Text:
-        return makeText(false);
+        return makeText();
     case FieldKind::List:
-        return makeText(true);
+        return makeList();
     case FieldKind::Whole:
     case FieldKind::OptionalWhole:
     case FieldKind::Number:
@@ -104,22 +98,36 @@ QWidget *FieldEdit::makeControl()
 }
 
 // The document has a history of its own, so these have none.
-QWidget *FieldEdit::makeText(bool isList)
+QWidget *FieldEdit::makeText()
+{
+    auto *edit = new MacroTextEdit(m_repository);
+    edit->setMinimumHeight(edit->fontMetrics().lineSpacing() * 9);
+    connect(edit, &QPlainTextEdit::textChanged, this, [this, edit] {
+        // New colours are a change to the document too.
+        const QString text = edit->toPlainText();
+        if (std::exchange(m_shown, text) != text)
+            tell();
+    });
+    return edit;
+}
+
+QWidget *FieldEdit::makeList()
 {
     auto *edit = new QPlainTextEdit;
     edit->setTabChangesFocus(true);
     edit->setUndoRedoEnabled(false);
-    if (isList) {
-        edit->setLineWrapMode(QPlainTextEdit::NoWrap);
-        edit->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
-        m_control = edit;
-        fitList();
-        connect(edit, &QPlainTextEdit::blockCountChanged, this, &FieldEdit::fitList);
-    } else {
-        edit->setMinimumHeight(edit->fontMetrics().lineSpacing() * 9);
-    }
+    edit->setLineWrapMode(QPlainTextEdit::NoWrap);
+    edit->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    m_control = edit;
+    fitList();
+    connect(edit, &QPlainTextEdit::blockCountChanged, this, &FieldEdit::fitList);
     connect(edit, &QPlainTextEdit::textChanged, this, &FieldEdit::tell);
     return edit;
+}
+
+MacroTextEdit *FieldEdit::text() const
+{
+    return m_info.kind == FieldKind::Text ? static_cast<MacroTextEdit *>(m_control) : nullptr;
 }
 
 // As many lines as there are, up to six.
@@ -181,7 +189,7 @@ void FieldEdit::setValue(const QVariant &value)
         break;
     }
     case FieldKind::Text:
-        setTextInPlace(static_cast<QPlainTextEdit *>(m_control), value.toString());
+        text()->setTextKeepingPlace(value.toString());
         break;
     case FieldKind::List: {
         // What is being typed stays as it is as long as it says the same.
@@ -220,7 +228,7 @@ QVariant FieldEdit::value() const
     case FieldKind::Line:
         return static_cast<QLineEdit *>(m_control)->text();
     case FieldKind::Text:
-        return static_cast<QPlainTextEdit *>(m_control)->toPlainText();
+        return text()->toPlainText();
     case FieldKind::List:
         return keysFromLines(static_cast<QPlainTextEdit *>(m_control)->toPlainText(), m_known);
     case FieldKind::Whole:
@@ -247,19 +255,33 @@ void FieldEdit::tell()
         Q_EMIT edited(m_info.id, value());
 }
 
-void FieldEdit::setFinding(const QString &text, bool isWarning)
+void FieldEdit::setFindings(const QList<LintFinding> &findings)
 {
-    const QString meaning = m_remark.isEmpty() ? m_info.meaning : QString(m_info.meaning + u' ' + m_remark);
-    m_note->setText(text.isEmpty() ? meaning : text);
-    m_note->setForegroundRole(text.isEmpty() ? QPalette::PlaceholderText
-                              : isWarning    ? QPalette::BrightText
-                                             : QPalette::WindowText);
+    m_findings = findings;
+    if (MacroTextEdit *edit = text())
+        edit->setFindings(findings);
+    showNote();
 }
 
 void FieldEdit::setRemark(const QString &text)
 {
     m_remark = text;
-    setFinding({});
+    showNote();
+}
+
+void FieldEdit::showNote()
+{
+    QStringList lines;
+    bool isWarning = false;
+    for (const LintFinding &finding : std::as_const(m_findings)) {
+        lines.append(findingText(finding));
+        isWarning |= finding.weight == LintFinding::Weight::Warning;
+    }
+    const QString said = lines.isEmpty() ? m_info.meaning : lines.join(u'\n');
+    m_note->setText(m_remark.isEmpty() ? said : QString(said + u' ' + m_remark));
+    m_note->setForegroundRole(lines.isEmpty() ? QPalette::PlaceholderText
+                              : isWarning     ? QPalette::BrightText
+                                              : QPalette::WindowText);
 }
 
 void FieldEdit::setVisible(bool visible)

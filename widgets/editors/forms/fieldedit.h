@@ -3,33 +3,42 @@
 #pragma once
 
 #include "core/library/fieldinfo.h"
+#include "core/lint/lintfinding.h"
 
 #include <QObject>
 #include <QVariant>
 
 class QLabel;
-class QPlainTextEdit;
+
+namespace KSyntaxHighlighting {
+class Repository;
+}
 
 namespace snug {
+
+class MacroTextEdit;
 
 class FieldEdit : public QObject
 {
     Q_OBJECT
 
 public:
-    // The widgets belong to nobody until a layout takes them.
+    // The widgets belong to nobody until a layout takes them. `repository` (may be null: no colours) is for
+    // texts, and outlives the field.
     explicit FieldEdit(const FieldInfo &info, QObject *parent = nullptr);
+    FieldEdit(const FieldInfo &info, KSyntaxHighlighting::Repository *repository, QObject *parent = nullptr);
 
     int id() const { return m_info.id; }
     QLabel *label() const { return m_label; } // null: the control says it itself
     QWidget *control() const { return m_control; }
+    MacroTextEdit *text() const; // the control of texts; null for the others
     QLabel *note() const { return m_note; }
 
     // Does not say edited().
     void setValue(const QVariant &value);
     QVariant value() const;
-    // In place of the meaning; empty = nothing.
-    void setFinding(const QString &text, bool isWarning = true);
+    // What is doubtful about the value, in place of the meaning; in texts its places are marked.
+    void setFindings(const QList<LintFinding> &findings);
     void setVisible(bool visible);
     // Behind the meaning: "~88 tokens".
     void setRemark(const QString &text);
@@ -42,22 +51,24 @@ protected:
 
 private:
     QWidget *makeControl();
-    QWidget *makeText(bool isList);
+    QWidget *makeText();
+    QWidget *makeList();
     QWidget *makeNumber();
     QWidget *makeChoice(const QList<FieldChoice> &choices);
     void tell();
+    void showNote();
     void fitList();
 
     FieldInfo m_info;
+    KSyntaxHighlighting::Repository *m_repository;
     QLabel *m_label = nullptr;
     QWidget *m_control;
     QLabel *m_note;
     QString m_remark;
+    QString m_shown; // of texts
+    QList<LintFinding> m_findings;
     QStringList m_known; // of lists: keys as they were set, which keep their commas
     bool m_isSetting = false;
 };
-
-// Sets the text so that what stays the same keeps the caret.
-void setTextInPlace(QPlainTextEdit *edit, const QString &text);
 
 } // namespace snug

@@ -3,12 +3,16 @@
 #include "core/library/loreentriesmodel.h"
 #include "core/lint/loreentrylint.h"
 #include "core/lint/lorekeylint.h"
+#include "core/lint/macrolint.h"
+#include "widgets/editors/findings/findingsbar.h"
+#include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
 #include "widgets/editors/lore/lorebooktraitsform.h"
 #include "widgets/editors/lore/lorebulkform.h"
 #include "widgets/editors/lore/loreentryform.h"
 #include "widgets/editors/lore/lorerows.h"
 #include "widgets/editors/lore/loretable.h"
+#include "widgets/editors/text/macrotextedit.h"
 
 #include <QCloseEvent>
 #include <QLabel>
@@ -36,7 +40,7 @@ constexpr auto TypedPause = 250ms;
 
 } // namespace
 
-LorebookEditor::LorebookEditor(QWidget *parent)
+LorebookEditor::LorebookEditor(KSyntaxHighlighting::Repository *repository, QWidget *parent)
     : QWidget(parent, Qt::Window)
     , m_theme(Theme::light())
     , m_entries(new LoreEntriesModel(this))
@@ -44,11 +48,12 @@ LorebookEditor::LorebookEditor(QWidget *parent)
     , m_head(new LorebookEditorHead)
     , m_table(new LoreTable(m_rows))
     , m_side(new QStackedWidget)
-    , m_form(new LoreEntryForm)
+    , m_form(new LoreEntryForm(repository))
     , m_bulk(new LoreBulkForm)
     , m_traits(new LorebookTraitsForm)
     , m_trial(new LoreTrialPane)
     , m_status(new QLabel)
+    , m_bar(new FindingsBar([this](const LintFinding &finding) { return placeOf(finding); }, this))
 {
     setObjectName(u"lorebookEditor"_s);
     resize(1280, 800);
@@ -81,6 +86,11 @@ LorebookEditor::LorebookEditor(QWidget *parent)
     whole->addWidget(m_head);
     whole->addWidget(halves, 1);
     whole->addWidget(m_status);
+    whole->addWidget(m_bar);
+    connect(m_bar, &FindingsBar::chosen, this, &LorebookEditor::go);
+    MacroTextEdit *content = m_form->fieldEdit(LoreField::Content)->text();
+    content->setProse(true);
+    connect(content, &MacroTextEdit::macroValueWanted, this, &LorebookEditor::macroValueWanted);
 
     joinTable();
     joinForms();
@@ -168,6 +178,8 @@ void LorebookEditor::addShortcuts()
 void LorebookEditor::setTheme(const Theme &theme)
 {
     m_theme = theme;
+    m_bar->setTheme(theme);
+    m_form->fieldEdit(LoreField::Content)->text()->setTheme(theme);
     dressStatus();
 }
 
@@ -323,13 +335,14 @@ void LorebookEditor::showEntry(int uid)
         m_form->setEntry(entry);
     QList<LintFinding> findings = entryFindings(entry, m_settings);
     if (!entry.disabled)
-        findings += keyFindings(entry, m_settings);
+        findings += keyFindings(entry, m_settings) + entryMacroFindings(entry);
     for (const LintFinding &finding : std::as_const(m_findings)) {
         const auto isSame = [&](const LintFinding &other) {
             return other.rule == finding.rule && other.where == finding.where;
         };
         const bool isOfBook = finding.rule == u"lore.uid-twice" || finding.rule == u"lore.content-twice" ||
-                              finding.rule == u"lore.broken-expression";
+                              finding.rule == u"lore.broken-expression" ||
+                              finding.rule == u"lore.recursion-loop";
         if (finding.entry == uid && isOfBook && std::ranges::none_of(findings, isSame))
             findings.append(finding);
     }
@@ -352,25 +365,6 @@ void LorebookEditor::showTokens()
         return m_form->setTokens({});
     const QString text = tr("%n token(s)", nullptr, *tokens);
     m_form->setTokens(m_countKind == CountKind::Exact ? text : QString(u'~' + text));
-}
-
-void LorebookEditor::setFindings(const QList<LintFinding> &findings)
-{
-    m_findings = findings;
-    QHash<int, QString> texts;
-    m_doubtful.clear();
-    for (const LintFinding &finding : findings) {
-        if (finding.weight != LintFinding::Weight::Warning)
-            continue;
-        QString &text = texts[finding.entry];
-        text += (text.isEmpty() ? QString() : u"\n"_s) + finding.what;
-        m_doubtful.insert(finding.entry);
-    }
-    m_entries->setFindings(texts);
-    if (m_side->currentWidget() == m_form)
-        showEntry(m_form->entry().uid);
-    if (m_head->filter().kind == LoreFilter::Kind::Doubtful)
-        findShown();
 }
 
 void LorebookEditor::setEdited(bool edited)

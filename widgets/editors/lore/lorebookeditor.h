@@ -8,6 +8,7 @@
 #include "core/library/lorebookedits.h"
 #include "core/lint/lintfinding.h"
 #include "core/lore/loresettings.h"
+#include "core/macros/macrowords.h"
 #include "core/tokens/tokencounter.h"
 #include "widgets/editors/lore/lorefilter.h"
 #include "widgets/editors/lore/loretrialpane.h"
@@ -22,11 +23,16 @@
 class QLabel;
 class QStackedWidget;
 
+namespace KSyntaxHighlighting {
+class Repository;
+}
+
 namespace snug {
 
 class LorebookEditorHead;
 class LorebookTraitsForm;
 class LoreBulkForm;
+class FindingsBar;
 class LoreEntriesModel;
 class LoreEntryForm;
 class LoreRows;
@@ -38,10 +44,13 @@ class LorebookEditor : public QWidget
     Q_OBJECT
 
 public:
-    explicit LorebookEditor(QWidget *parent = nullptr);
+    // `repository` (may be null: texts without colours) outlives the widget.
+    explicit LorebookEditor(KSyntaxHighlighting::Repository *repository = nullptr, QWidget *parent = nullptr);
     ~LorebookEditor() override;
 
     void setTheme(const Theme &theme);
+    void setMacros(const QList<MacroWord> &macros);
+    void showMacroValue(const QString &macro, const QString &value);
     // Another book begins anew, without filter; the same one is followed where it differs.
     void setLorebook(const Lorebook &book);
     const Lorebook &lorebook() const;
@@ -64,11 +73,13 @@ public:
     LoreEntryForm *form() const { return m_form; }
     LoreBulkForm *bulk() const { return m_bulk; }
     LoreTrialPane *trial() const { return m_trial; }
+    FindingsBar *findings() const { return m_bar; }
 
 Q_SIGNALS:
     // The user changed the book. (What is typed into a book of many entries may come a moment later.) `label`
     // names the step, `field` the place of what is being typed (empty: a step of its own).
     void edited(const snug::Lorebook &book, const QString &label, const QString &field);
+    void macroValueWanted(const QString &macro);
     void closing();
 
 protected:
@@ -87,6 +98,8 @@ private:
     void takeShown();
     void showTokens();
     void dressStatus();
+    QString placeOf(const LintFinding &finding) const;
+    void go(const LintFinding &finding);
 
     Theme m_theme;
     LoreEntriesModel *m_entries;
@@ -118,6 +131,7 @@ private:
     LorebookTraitsForm *m_traits;
     LoreTrialPane *m_trial;
     QLabel *m_status;
+    FindingsBar *m_bar;
 };
 
 } // namespace snug

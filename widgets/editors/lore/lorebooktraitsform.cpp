@@ -1,6 +1,6 @@
 #include "widgets/editors/lore/lorebooktraitsform.h"
 
-#include "widgets/editors/forms/fieldedit.h"
+#include "widgets/editors/text/textinplace.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>

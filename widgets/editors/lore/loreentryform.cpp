@@ -1,5 +1,6 @@
 #include "widgets/editors/lore/loreentryform.h"
 
+#include "widgets/editors/findings/findingtext.h"
 #include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/forms/foldingsection.h"
 
@@ -29,7 +30,7 @@ std::optional<LoreField> loreFieldOf(const LintFinding &finding)
     return found == fields.cend() ? std::nullopt : std::optional(*found);
 }
 
-LoreEntryForm::LoreEntryForm(QWidget *parent)
+LoreEntryForm::LoreEntryForm(KSyntaxHighlighting::Repository *repository, QWidget *parent)
     : QScrollArea(parent)
     , m_column(new QVBoxLayout)
     , m_findings(new QLabel)
@@ -51,7 +52,7 @@ LoreEntryForm::LoreEntryForm(QWidget *parent)
     m_tokens->setForegroundRole(QPalette::PlaceholderText);
     m_tokens->setAlignment(Qt::AlignRight);
     for (const FieldInfo &info : loreFields()) {
-        auto *edit = new FieldEdit(info, this);
+        auto *edit = new FieldEdit(info, repository, this);
         m_edits.insert(int(LoreField(info.id)), edit);
         connect(edit, &FieldEdit::edited, this, &LoreEntryForm::take);
     }
@@ -167,24 +168,21 @@ void LoreEntryForm::showSummaries()
 
 void LoreEntryForm::setFindings(const QList<LintFinding> &findings)
 {
-    QHash<int, QStringList> below;
+    QHash<int, QList<LintFinding>> below;
     QSet<int> warned;
     QStringList above;
     for (const LintFinding &finding : findings) {
-        //: %1 is what is doubtful, %2 what to do about it; whole sentences without full stops
-        const QString text = finding.fix.isEmpty() ? QString(finding.what + u'.')
-                                                   : tr("%1. %2.").arg(finding.what, finding.fix);
         const std::optional<LoreField> field = loreFieldOf(finding);
         if (!field) {
-            above.append(text);
+            above.append(findingText(finding));
             continue;
         }
-        below[int(*field)].append(text);
+        below[int(*field)].append(finding);
         if (finding.weight == LintFinding::Weight::Warning)
             warned.insert(int(*field));
     }
     for (auto edit = m_edits.cbegin(); edit != m_edits.cend(); ++edit)
-        (*edit)->setFinding(below.value(edit.key()).join(u'\n'), warned.contains(edit.key()));
+        (*edit)->setFindings(below.value(edit.key()));
     m_findings->setText(above.join(u'\n'));
     m_findings->setVisible(!above.isEmpty());
     for (const Section &section : std::as_const(m_sections)) {

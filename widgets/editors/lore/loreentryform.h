@@ -14,6 +14,10 @@ class QGridLayout;
 class QLabel;
 class QVBoxLayout;
 
+namespace KSyntaxHighlighting {
+class Repository;
+}
+
 namespace snug {
 
 class FoldingSection;
@@ -24,7 +28,8 @@ class LoreEntryForm : public QScrollArea
     Q_OBJECT
 
 public:
-    explicit LoreEntryForm(QWidget *parent = nullptr);
+    // `repository` may be null.
+    explicit LoreEntryForm(KSyntaxHighlighting::Repository *repository, QWidget *parent = nullptr);
 
     // Does not say edited(). Another uid scrolls back to the top.
     void setEntry(const LoreEntry &entry);

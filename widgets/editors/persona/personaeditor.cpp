@@ -2,8 +2,9 @@
 
 #include "core/editing/personaedits.h"
 #include "widgets/editors/editorstatus.h"
-#include "widgets/editors/macrotextedit.h"
+#include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/persona/personalist.h"
+#include "widgets/editors/text/macrotextedit.h"
 #include "widgets/editors/windowundo.h"
 
 #include <QAction>
@@ -25,6 +26,7 @@ PersonaEditor::PersonaEditor(KSyntaxHighlighting::Repository *repository, QWidge
     , m_people(new PersonaListPane)
     , m_form(new PersonaForm(repository))
     , m_menu(new QMenu(this))
+    , m_findings(new FindingsBar([this](const LintFinding &finding) { return placeOf(finding); }, this))
 {
     setObjectName(u"personaEditor"_s);
     setWindowTitle(tr("Personas[*]"));
@@ -41,6 +43,7 @@ PersonaEditor::PersonaEditor(KSyntaxHighlighting::Repository *repository, QWidge
     column->addWidget(m_head);
     column->addWidget(m_status);
     column->addWidget(halves, 1);
+    column->addWidget(m_findings);
     makeActions();
     joinForm();
     new WindowUndo(this);
@@ -109,6 +112,7 @@ void PersonaEditor::joinForm()
             [this](const Persona &persona, const QString &label, const QString &field) {
                 Q_EMIT edited(withPersona(m_list, persona), label, field);
             });
+    connect(m_findings, &FindingsBar::chosen, this, &PersonaEditor::go);
     connect(m_form, &PersonaForm::defaultWanted, this, &PersonaEditor::toggleDefault);
     connect(m_form, &PersonaForm::chatLockWanted, this,
             [this](bool isOn) { Q_EMIT chatLockWanted(m_current, isOn); });
@@ -122,6 +126,7 @@ void PersonaEditor::setTheme(const Theme &theme)
     m_status->setTheme(theme);
     m_people->setTheme(theme);
     m_form->setTheme(theme);
+    m_findings->setTheme(theme);
 }
 
 void PersonaEditor::setMacros(const QList<MacroWord> &macros)
@@ -181,6 +186,40 @@ std::optional<Persona> PersonaEditor::currentPersona() const
 void PersonaEditor::showCurrent()
 {
     m_form->setPersona(currentPersona(), !m_current.isEmpty() && m_list.defaultAvatar == m_current);
+    showTextFindings();
+}
+
+void PersonaEditor::setFindings(const QList<LintFinding> &findings)
+{
+    m_findings->setFindings(findings);
+    showTextFindings();
+}
+
+void PersonaEditor::showTextFindings()
+{
+    QList<LintFinding> here;
+    for (const LintFinding &finding : m_findings->findings()) {
+        if (finding.block == m_current && finding.where.endsWith(u".description"))
+            here.append(finding);
+    }
+    m_form->text()->setFindings(here);
+}
+
+QString PersonaEditor::placeOf(const LintFinding &finding) const
+{
+    const Persona *persona = findPersona(m_list, finding.block);
+    return !persona || persona->name.isEmpty() ? finding.block : persona->name;
+}
+
+void PersonaEditor::go(const LintFinding &finding)
+{
+    if (!findPersona(m_list, finding.block))
+        return;
+    m_people->choose(finding.block);
+    const qsizetype name = finding.where.indexOf(finding.block);
+    m_form->focusField(finding.where.sliced(name + finding.block.size()).section(u'.', 1, 1));
+    if (finding.start >= 0)
+        m_form->text()->reveal(finding.start, finding.length);
 }
 
 void PersonaEditor::choose(const QString &avatar)

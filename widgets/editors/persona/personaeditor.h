@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/editing/documentparts.h"
+#include "core/lint/lintfinding.h"
 #include "core/macros/macrowords.h"
 #include "widgets/editors/documenthead.h"
 #include "widgets/editors/persona/personaform.h"
@@ -16,6 +17,7 @@ class QMenu;
 namespace snug {
 
 class EditorStatus;
+class FindingsBar;
 class PersonaListPane;
 
 class PersonaEditor : public QWidget
@@ -34,6 +36,8 @@ public:
     const PersonaList &list() const { return m_list; }
     void setAround(const PersonaSurroundings &around);
     void setTokens(const QString &text);
+    // What is doubtful in all of them; a finding's block is the persona's picture.
+    void setFindings(const QList<LintFinding> &findings);
     // Once it is there.
     void choose(const QString &avatar);
     QString current() const { return m_current; }
@@ -44,6 +48,7 @@ public:
     EditorStatus *status() const { return m_status; }
     PersonaForm *form() const { return m_form; }
     PersonaListPane *people() const { return m_people; }
+    FindingsBar *findings() const { return m_findings; }
 
 Q_SIGNALS:
     // See PresetEditor::edited().
@@ -69,6 +74,9 @@ private:
     void toggleDefault();
     void showList();
     void showCurrent();
+    void showTextFindings();
+    QString placeOf(const LintFinding &finding) const;
+    void go(const LintFinding &finding);
 
     PersonaList m_list;
     PersonaList m_saved;
@@ -81,6 +89,7 @@ private:
     PersonaListPane *m_people;
     PersonaForm *m_form;
     QMenu *m_menu;
+    FindingsBar *m_findings;
 };
 
 } // namespace snug

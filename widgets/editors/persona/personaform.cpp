@@ -1,6 +1,6 @@
 #include "widgets/editors/persona/personaform.h"
 
-#include "widgets/editors/macrotextedit.h"
+#include "widgets/editors/text/macrotextedit.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/pictures.h"
 
@@ -382,6 +382,18 @@ void PersonaForm::showPicture(const QImage &picture)
     pictures.set(m_persona->avatar, picture);
     m_picture->setIcon(
         pictures.round(m_persona->avatar, m_persona->name, pictureSize, devicePixelRatioF(), m_theme));
+}
+
+void PersonaForm::focusField(const QString &key)
+{
+    QWidget *field = key == u"description"   ? m_text
+                     : key == u"lorebook"    ? static_cast<QWidget *>(m_lorebook)
+                     : key == u"position"    ? m_position
+                     : key == u"depth"       ? m_depth
+                     : key == u"role"        ? m_role
+                     : key == u"connections" ? static_cast<QWidget *>(m_locks)
+                                             : m_name;
+    field->setFocus(Qt::OtherFocusReason);
 }
 
 void PersonaForm::focusName()

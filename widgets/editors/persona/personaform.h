@@ -59,6 +59,8 @@ public:
     void setTokens(const QString &text);
     void renewPicture();
     void focusName();
+    // By the key of the persona's file ("lorebook"); others lead to the name.
+    void focusField(const QString &key);
     MacroTextEdit *text() const { return m_text; }
 
 Q_SIGNALS:

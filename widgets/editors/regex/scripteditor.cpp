@@ -2,9 +2,12 @@
 
 #include "core/editing/scriptedits.h"
 #include "widgets/editors/editorstatus.h"
+#include "widgets/editors/findings/findingsbar.h"
+#include "widgets/editors/findings/findingtext.h"
 #include "widgets/editors/regex/scriptform.h"
 #include "widgets/editors/regex/scriptsmodel.h"
 #include "widgets/editors/regex/scripttrialpane.h"
+#include "widgets/editors/text/macrotextedit.h"
 #include "widgets/editors/windowundo.h"
 
 #include <QAction>
@@ -37,6 +40,8 @@ ScriptEditor::ScriptEditor(KSyntaxHighlighting::Repository *repository, QWidget 
     , m_form(new ScriptForm(repository))
     , m_trial(new ScriptTrialPane)
     , m_menu(new QMenu(this))
+    // What is found names its script itself.
+    , m_findings(new FindingsBar([](const LintFinding &) { return QString(); }, this))
 {
     setObjectName(u"scriptEditor"_s);
     setWindowTitle(tr("Regex Scripts[*]"));
@@ -65,6 +70,7 @@ ScriptEditor::ScriptEditor(KSyntaxHighlighting::Repository *repository, QWidget 
     column->addWidget(m_head);
     column->addWidget(m_status);
     column->addWidget(halves, 1);
+    column->addWidget(m_findings);
     makeActions();
     joinParts();
     new WindowUndo(this);
@@ -165,6 +171,7 @@ void ScriptEditor::joinParts()
 {
     connect(m_placeBox, &QComboBox::activated, this,
             [this](int at) { Q_EMIT placeWanted(m_placeBox->itemData(at).toString()); });
+    connect(m_findings, &FindingsBar::chosen, this, &ScriptEditor::go);
     connect(m_allowed, &QCheckBox::clicked, this, &ScriptEditor::allowWanted);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
         showCurrent();
@@ -199,6 +206,7 @@ void ScriptEditor::setTheme(const Theme &theme)
     m_rows->setTheme(theme);
     m_form->setTheme(theme);
     m_trial->setTheme(theme);
+    m_findings->setTheme(theme);
     m_list->viewport()->update();
 }
 
@@ -225,6 +233,8 @@ void ScriptEditor::setState(const QString &place, const QList<RegexScript> &scri
 {
     const bool isOther = place != m_place;
     m_place = place;
+    if (isOther)
+        m_findings->clear();
     m_scripts = scripts;
     QSet<int> marked;
     for (qsizetype row = 0; row < scripts.size(); ++row) {
@@ -290,6 +300,30 @@ void ScriptEditor::chooseById(const QString &id)
 void ScriptEditor::showCurrent()
 {
     m_form->setScript(currentScript());
+    showTextFindings();
+}
+
+void ScriptEditor::setFindings(const QList<LintFinding> &findings)
+{
+    m_findings->setFindings(findings);
+    showTextFindings();
+}
+
+void ScriptEditor::showTextFindings()
+{
+    m_form->replacement()->setFindings(
+        findingsAt(m_findings->findings(), u"%1.replaceString"_s.arg(current())));
+}
+
+void ScriptEditor::go(const LintFinding &finding)
+{
+    const int row = finding.where.section(u'.', 0, 0).toInt();
+    if (row >= m_scripts.size())
+        return;
+    choose({row});
+    m_form->focusField(finding.where.section(u'.', 1, 1));
+    if (finding.start >= 0)
+        m_form->replacement()->reveal(finding.start, finding.length);
 }
 
 void ScriptEditor::say(const QList<RegexScript> &scripts, const QString &label, const QList<int> &rows)

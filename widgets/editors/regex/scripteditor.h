@@ -5,6 +5,7 @@
 // connected.
 #pragma once
 
+#include "core/lint/lintfinding.h"
 #include "core/model/regexscript.h"
 #include "widgets/editors/documenthead.h"
 #include "widgets/theme/theme.h"
@@ -24,6 +25,7 @@ class Repository;
 namespace snug {
 
 class EditorStatus;
+class FindingsBar;
 class ScriptForm;
 class ScriptTrialPane;
 class ScriptsModel;
@@ -58,6 +60,8 @@ public:
     std::optional<RegexScript> currentScript() const;
     QList<int> chosen() const;
     void choose(const QList<int> &rows);
+    // What is doubtful in the scripts of this place; `where` begins with the row.
+    void setFindings(const QList<LintFinding> &findings);
     // The script with this identifier, once it is there.
     void chooseById(const QString &id);
 
@@ -66,6 +70,7 @@ public:
     ScriptForm *form() const { return m_form; }
     ScriptTrialPane *trial() const { return m_trial; }
     QListView *list() const { return m_list; }
+    FindingsBar *findings() const { return m_findings; }
 
 Q_SIGNALS:
     // See PresetEditor::edited().
@@ -94,6 +99,8 @@ private:
     void switchChosen();
     void fillTransfers(QMenu *menu, bool isMove);
     void showCurrent();
+    void showTextFindings();
+    void go(const LintFinding &finding);
 
     Theme m_theme;
     QList<ScriptPlace> m_places;
@@ -111,6 +118,7 @@ private:
     ScriptForm *m_form;
     ScriptTrialPane *m_trial;
     QMenu *m_menu;
+    FindingsBar *m_findings;
 };
 
 } // namespace snug

@@ -1,8 +1,8 @@
 #include "widgets/editors/regex/scriptform.h"
 
 #include "core/regex/regexpattern.h"
-#include "widgets/editors/forms/fieldedit.h"
-#include "widgets/editors/macrotextedit.h"
+#include "widgets/editors/text/macrotextedit.h"
+#include "widgets/editors/text/textinplace.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -68,7 +68,6 @@ ScriptForm::ScriptForm(KSyntaxHighlighting::Repository *repository, QWidget *par
     , m_findMacros(new QComboBox)
     , m_minDepth(new QSpinBox)
     , m_maxDepth(new QSpinBox)
-    , m_findings(new QLabel)
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
@@ -82,12 +81,8 @@ ScriptForm::ScriptForm(KSyntaxHighlighting::Repository *repository, QWidget *par
     column->addWidget(makeTexts(repository));
     column->addWidget(makePlaces());
     column->addWidget(makeOptions());
-    column->addWidget(m_findings);
     column->addStretch(1);
     setWidget(inside);
-    m_findings->setWordWrap(true);
-    m_findings->setTextFormat(Qt::PlainText);
-    m_findings->setObjectName(u"scriptFindings"_s);
     for (QWidget *field :
          std::initializer_list<QWidget *>{m_find, m_trim, m_where, m_findMacros, m_minDepth, m_maxDepth})
         field->installEventFilter(this);
@@ -289,8 +284,6 @@ void ScriptForm::setTheme(const Theme &theme)
     QPalette palette; // the rest as the program has it
     palette.setColor(QPalette::WindowText, theme.error);
     m_problem->setPalette(palette);
-    palette.setColor(QPalette::WindowText, theme.warning);
-    m_findings->setPalette(palette);
     setFailure(m_failure, m_failureAt);
 }
 
@@ -378,23 +371,21 @@ void ScriptForm::setFailure(const std::optional<RegexFailure> &failure, qsizetyp
     m_problem->setVisible(!text.isEmpty());
 }
 
-void ScriptForm::setFindings(const QList<LintFinding> &findings)
-{
-    QStringList lines;
-    const auto sentence = [](const QString &text) {
-        return text.endsWith(u'…') ? text : QString(text + u'.');
-    };
-    for (const LintFinding &finding : findings)
-        lines.append(finding.fix.isEmpty() ? sentence(finding.what)
-                                           : QString(sentence(finding.what) + u' ' + sentence(finding.fix)));
-    m_findings->setText(lines.join(u'\n'));
-    m_findings->setVisible(!lines.isEmpty());
-}
-
 void ScriptForm::focusName()
 {
     m_name->setFocus(Qt::ShortcutFocusReason);
     m_name->selectAll();
+}
+
+void ScriptForm::focusField(const QString &key)
+{
+    QWidget *field = key == u"findRegex"       ? static_cast<QWidget *>(m_find)
+                     : key == u"replaceString" ? static_cast<QWidget *>(m_replacement)
+                     : key == u"minDepth"      ? m_minDepth
+                     : key == u"placement"     ? m_places.value(int(RegexScript::Placement::UserInput))
+                                               : static_cast<QWidget *>(m_name);
+    field->setFocus(Qt::OtherFocusReason);
+    ensureWidgetVisible(field);
 }
 
 void ScriptForm::focusFind()

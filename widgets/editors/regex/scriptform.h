@@ -1,7 +1,6 @@
 // One regex script: what it looks for, what it writes, where and when.
 #pragma once
 
-#include "core/lint/lintfinding.h"
 #include "core/macros/macrowords.h"
 #include "core/model/regexscript.h"
 #include "core/regex/regexengine.h"
@@ -35,9 +34,10 @@ public:
     void setTheme(const Theme &theme);
     void setMacros(const QList<MacroWord> &macros);
     void setScript(const std::optional<RegexScript> &script);
-    // What is wrong with the expression, at a place of it (-1: none); and what is doubtful besides.
+    // What is wrong with the expression, at a place of it (-1: none).
     void setFailure(const std::optional<RegexFailure> &failure, qsizetype at);
-    void setFindings(const QList<LintFinding> &findings);
+    // By the key of the script's file ("replaceString"); others lead to the name.
+    void focusField(const QString &key);
     void focusName();
     void focusFind();
     MacroTextEdit *replacement() const { return m_replacement; }
@@ -75,7 +75,6 @@ private:
     QComboBox *m_findMacros;
     QSpinBox *m_minDepth;
     QSpinBox *m_maxDepth;
-    QLabel *m_findings;
 };
 
 // The expression with this flag or without it; unchanged where it cannot be said.

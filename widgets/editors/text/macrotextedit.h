@@ -3,6 +3,7 @@
 // Taking back is left to the window, whose history is the document's: the text has none of its own.
 #pragma once
 
+#include "core/lint/lintfinding.h"
 #include "core/macros/macrowords.h"
 #include "widgets/theme/theme.h"
 
@@ -29,12 +30,16 @@ public:
 
     void setTheme(const Theme &theme);
     void setMacros(const QList<MacroWord> &macros);
-    // Changes only what differs, so that the caret and the view stay where nothing happened.
+    // Stories are written in the font one reads; otherwise in the fixed one.
+    void setProse(bool isProse);
+    // See setTextInPlace().
     void setTextKeepingPlace(const QString &text);
     // Selects it and takes the keyboard.
     void reveal(qsizetype start, qsizetype length);
     // Found places, faintly.
     void setMarks(const QList<std::pair<qsizetype, qsizetype>> &marks);
+    // Doubtful places of this text; said on hover too.
+    void setFindings(const QList<LintFinding> &findings);
     // The answer to macroValueWanted(), shown if the pointer still rests on that macro.
     void showMacroValue(const QString &macro, const QString &value);
 
@@ -49,18 +54,22 @@ protected:
     bool event(QEvent *event) override;
 
 private:
+    void showMarks();
     void offerMacros(bool isAsked);
     void takeMacro(const QString &text);
     void hover(const QPoint &place, const QPoint &globalPlace);
     QString tipFor(const QString &macro, const QString &value) const;
 
     Theme m_theme;
+    bool m_isProse = false;
     QList<MacroWord> m_macros;
     QCompleter *m_completer;
     QStandardItemModel *m_words;
     SyntaxColours *m_colours = nullptr;
     QList<std::pair<qsizetype, qsizetype>> m_marks;
+    QList<LintFinding> m_findings;
     QString m_hovered;
+    QString m_doubts; // where the pointer rests
     QPoint m_hoveredAt;
 };
 

@@ -1,7 +1,9 @@
-#include "widgets/editors/macrotextedit.h"
+#include "widgets/editors/text/macrotextedit.h"
 
 #include "core/macros/macroparser.h"
-#include "widgets/editors/syntaxcolours.h"
+#include "widgets/editors/findings/textmarks.h"
+#include "widgets/editors/text/syntaxcolours.h"
+#include "widgets/editors/text/textinplace.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
@@ -74,11 +76,17 @@ MacroTextEdit::MacroTextEdit(KSyntaxHighlighting::Repository *repository, QWidge
 void MacroTextEdit::setTheme(const Theme &theme)
 {
     m_theme = theme;
-    setFont(theme.codeFont());
+    setFont(m_isProse ? theme.textFont() : theme.codeFont());
     setTabStopDistance(fontMetrics().horizontalAdvance(u' ') * 4);
     if (m_colours)
         m_colours->dress(theme);
-    setMarks(m_marks);
+    showMarks();
+}
+
+void MacroTextEdit::setProse(bool isProse)
+{
+    m_isProse = isProse;
+    setTheme(m_theme);
 }
 
 void MacroTextEdit::setMacros(const QList<MacroWord> &macros)
@@ -95,18 +103,7 @@ void MacroTextEdit::setMacros(const QList<MacroWord> &macros)
 
 void MacroTextEdit::setTextKeepingPlace(const QString &text)
 {
-    const QString before = toPlainText();
-    if (before == text)
-        return;
-    const qsizetype shorter = std::min(before.size(), text.size());
-    const qsizetype start = std::ranges::mismatch(before, text).in1 - before.begin();
-    qsizetype same = 0;
-    while (same < shorter - start && before[before.size() - 1 - same] == text[text.size() - 1 - same])
-        ++same;
-    QTextCursor cursor(document());
-    cursor.setPosition(int(start));
-    cursor.setPosition(int(before.size() - same), QTextCursor::KeepAnchor);
-    cursor.insertText(text.sliced(start, text.size() - same - start));
+    setTextInPlace(this, text);
 }
 
 void MacroTextEdit::reveal(qsizetype start, qsizetype length)
@@ -122,8 +119,22 @@ void MacroTextEdit::reveal(qsizetype start, qsizetype length)
 void MacroTextEdit::setMarks(const QList<std::pair<qsizetype, qsizetype>> &marks)
 {
     m_marks = marks;
-    QList<QTextEdit::ExtraSelection> selections;
-    for (const auto &[start, length] : marks) {
+    showMarks();
+}
+
+void MacroTextEdit::setFindings(const QList<LintFinding> &findings)
+{
+    if (findings == m_findings)
+        return;
+    m_findings = findings;
+    showMarks();
+}
+
+void MacroTextEdit::showMarks()
+{
+    QList<QTextEdit::ExtraSelection> selections =
+        findingMarks(document(), m_findings, m_theme.warning, m_theme.textDim);
+    for (const auto &[start, length] : std::as_const(m_marks)) {
         QTextEdit::ExtraSelection selection;
         selection.format.setBackground(m_theme.tint(m_theme.warning, 0.28));
         selection.cursor = QTextCursor(document());
@@ -151,11 +162,16 @@ bool MacroTextEdit::event(QEvent *event)
 
 void MacroTextEdit::hover(const QPoint &place, const QPoint &globalPlace)
 {
-    const QString macro = macroAt(toPlainText(), cursorForPosition(place).position());
+    const int position = cursorForPosition(place).position();
+    const QString macro = macroAt(toPlainText(), position);
     m_hovered = macro;
     m_hoveredAt = globalPlace;
+    m_doubts = findingsTip(m_findings, position);
     if (macro.isEmpty()) {
-        QToolTip::hideText();
+        if (m_doubts.isEmpty())
+            QToolTip::hideText();
+        else
+            QToolTip::showText(globalPlace, m_doubts, this);
         return;
     }
     QToolTip::showText(globalPlace, tipFor(macro, {}), this);
@@ -181,6 +197,7 @@ QString MacroTextEdit::tipFor(const QString &macro, const QString &value) const
                                                           : value.first(TipLength).toHtmlEscaped() + u'…';
         tip += u"<p style=\"white-space:pre-wrap\">%1</p>"_s.arg(shown);
     }
+    tip.prepend(m_doubts);
     return tip.isEmpty() ? macro.toHtmlEscaped() : tip;
 }
 

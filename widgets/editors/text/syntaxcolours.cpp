@@ -1,4 +1,4 @@
-#include "widgets/editors/syntaxcolours.h"
+#include "widgets/editors/text/syntaxcolours.h"
 
 #include <KSyntaxHighlighting/Definition>
 #include <KSyntaxHighlighting/Format>

@@ -1,0 +1,20 @@
+#include "app/rooms/macrovalue.h"
+
+#include "app/rooms/chatroom.h"
+#include "app/rooms/promptroom.h"
+#include "core/chat/chatsession.h"
+#include "core/prompt/typedtext.h"
+
+#include <QtConcurrentRun>
+
+namespace snug {
+
+void findMacroValue(const QString &macro, const ChatRoom *chat, const PromptRoom *prompt, QObject *context,
+                    const std::function<void(const QString &value)> &tell)
+{
+    const ChatSession *session = chat->session();
+    const PromptInputs inputs = session ? session->snapshot() : prompt->inputs();
+    QtConcurrent::run([macro, inputs] { return expandMacros(macro, inputs); }).then(context, tell);
+}
+
+} // namespace snug

@@ -1,0 +1,43 @@
+#include "widgets/editors/findings/textmarks.h"
+
+#include "widgets/editors/findings/findingtext.h"
+
+#include <QTextCursor>
+#include <QTextDocument>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+QList<QTextEdit::ExtraSelection> findingMarks(QTextDocument *document, const QList<LintFinding> &findings,
+                                              const QColor &warning, const QColor &hint)
+{
+    const qsizetype last = document->characterCount() - 1;
+    QList<QTextEdit::ExtraSelection> marks;
+    for (const LintFinding &finding : findings) {
+        if (finding.start < 0)
+            continue;
+        QTextEdit::ExtraSelection mark;
+        mark.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        mark.format.setUnderlineColor(finding.weight == LintFinding::Weight::Warning ? warning : hint);
+        mark.cursor = QTextCursor(document);
+        mark.cursor.setPosition(int(std::min(finding.start, last)));
+        mark.cursor.setPosition(int(std::min(finding.start + finding.length, last)), QTextCursor::KeepAnchor);
+        marks.append(mark);
+    }
+    return marks;
+}
+
+QString findingsTip(const QList<LintFinding> &findings, qsizetype position)
+{
+    QString tip;
+    for (const LintFinding &finding : findings) {
+        if (finding.start >= 0 && position >= finding.start && position <= finding.start + finding.length)
+            tip += u"<p>%1</p>"_s.arg(findingText(finding).toHtmlEscaped());
+    }
+    return tip;
+}
+
+} // namespace snug
