@@ -150,11 +150,11 @@ void Words::addExceptions(Fields<InstructTemplate> &fields)
     using T = InstructTemplate;
     fields.section(tr("First and last turns"));
     fields.text(u"first_input_sequence"_s, &T::firstInputSequence, tr("First user turn, before"),
-                tr("Empty: as the others."));
+                tr("If the chat begins with the user's. Empty: as the others."));
     fields.text(u"last_input_sequence"_s, &T::lastInputSequence, tr("Last user turn, before"),
                 tr("Empty: as the others."));
     fields.text(u"first_output_sequence"_s, &T::firstOutputSequence, tr("First character turn, before"),
-                tr("Empty: as the others."));
+                tr("If the chat begins with the character's. Empty: as the others."));
     fields.text(u"last_output_sequence"_s, &T::lastOutputSequence, tr("The reply, before"),
                 tr("The end of the prompt, where the reply begins. Empty: as the others."));
     fields.text(u"last_system_sequence"_s, &T::lastSystemSequence, tr("Quiet prompts, before"),

@@ -59,16 +59,19 @@ QList<LintFinding> cardFindings(const Card &card, const BookLintSettings &settin
             Words::tr("The examples have no <START>: they are one example, kept or dropped as a whole"),
             Words::tr("Put a line <START> before each dialogue"));
 
-    const auto macros = [&](const QString &key, const QString &text, bool isAboveHistory) {
-        findings += macroFindings(text, {.where = root + key, .isAboveHistory = isAboveHistory});
+    // {{original}} is the preset's prompt, where the card has its own.
+    const auto macros = [&](const QString &key, const QString &text, bool isAboveHistory,
+                            bool hasOriginal = false) {
+        findings += macroFindings(
+            text, {.where = root + key, .isAboveHistory = isAboveHistory, .hasOriginal = hasOriginal});
     };
     macros(u"description"_s, card.description, true);
     macros(u"personality"_s, card.personality, true);
     macros(u"scenario"_s, card.scenario, true);
     macros(u"mes_example"_s, card.messageExamples, true);
-    macros(u"system_prompt"_s, card.systemPrompt, true);
+    macros(u"system_prompt"_s, card.systemPrompt, true, true);
     macros(u"first_mes"_s, card.firstMessage, false);
-    macros(u"post_history_instructions"_s, card.postHistoryInstructions, false);
+    macros(u"post_history_instructions"_s, card.postHistoryInstructions, false, true);
     macros(u"extensions.depth_prompt.prompt"_s, card.depthPrompt.text, false);
     for (qsizetype i = 0; i < card.alternateGreetings.size(); ++i)
         macros(u"alternate_greetings.%1"_s.arg(i), card.alternateGreetings.at(i), false);

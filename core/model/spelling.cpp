@@ -1,22 +1,26 @@
 #include "core/model/spelling.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace snug {
 
-// Edits of one letter that lead from one to the other: put in, left out, exchanged.
-static int distance(const QString &left, const QString &right)
+// Slips that lead from one to the other (optimal string alignment).
+static int slips(const QString &left, const QString &right)
 {
-    QList<int> row(right.size() + 1);
-    for (qsizetype i = 0; i < row.size(); ++i)
+    const qsizetype width = right.size() + 1;
+    QList<int> last(width);
+    QList<int> above(width);
+    QList<int> row(width);
+    for (qsizetype i = 0; i < width; ++i)
         row[i] = int(i);
     for (qsizetype i = 0; i < left.size(); ++i) {
-        int diagonal = row[0];
+        last.swap(above);
+        above.swap(row);
         row[0] = int(i) + 1;
         for (qsizetype k = 0; k < right.size(); ++k) {
-            const int here = std::min({row[k] + 1, row[k + 1] + 1, diagonal + (left[i] == right[k] ? 0 : 1)});
-            diagonal = std::exchange(row[k + 1], here);
+            row[k + 1] = std::min({above[k + 1] + 1, row[k] + 1, above[k] + (left[i] == right[k] ? 0 : 1)});
+            if (i > 0 && k > 0 && left[i] == right[k - 1] && left[i - 1] == right[k])
+                row[k + 1] = std::min(row[k + 1], last[k - 1] + 1);
         }
     }
     return row.last();
@@ -29,9 +33,9 @@ QString nearestSpelling(QStringView word, const QStringList &known)
     if (wanted.isEmpty() || wanted.size() > longest)
         return {};
     QString nearest;
-    int least = wanted.size() < 4 ? 2 : 3;
+    int least = wanted.size() < 7 ? 2 : 3;
     for (const QString &each : known) {
-        if (const int apart = distance(wanted, each.toLower()); apart < least) {
+        if (const int apart = slips(wanted, each.toLower()); apart < least) {
             least = apart;
             nearest = each;
         }

@@ -5,7 +5,8 @@
 
 namespace snug {
 
-// Two letters apart at most, of short words one; case does not count. Empty if none is near.
+// Two slips apart at most, of words below seven letters one; case does not count. A slip is a letter too
+// many, too few or another, or two that changed places. Empty if none is near.
 QString nearestSpelling(QStringView word, const QStringList &known);
 
 } // namespace snug

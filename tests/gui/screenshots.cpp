@@ -14,6 +14,7 @@
 #include "core/chat/chatsession.h"
 #include "core/library/groupfiles.h"
 #include "tests/gui/editorpictures.h"
+#include "tests/gui/findingspictures.h"
 #include "tests/gui/inspectorpictures.h"
 #include "tests/gui/openprogram.h"
 #include "tests/gui/personapictures.h"
@@ -365,6 +366,7 @@ static bool takeEditors()
     takeEditorPictures(program, save);
     takePersonaPictures(program, save);
     takeScriptPictures(program, save);
+    takeFindingsPictures(program, save);
     program.quit();
     return true;
 }

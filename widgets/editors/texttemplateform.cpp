@@ -6,6 +6,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -20,6 +22,16 @@ QLabel *heading(const QString &text)
     label->setFont(bold);
     label->setContentsMargins(0, 10, 0, 0);
     return label;
+}
+
+constexpr int MostLines = 5; // of texts that grow while they are written
+
+// As high as its text, and at least that many lines.
+void fit(MacroTextEdit *text, int least)
+{
+    const int lines = std::clamp(text->blockCount(), least, std::max(least, MostLines));
+    const int frame = 2 * text->frameWidth() + int(2 * text->document()->documentMargin());
+    text->setFixedHeight(text->fontMetrics().lineSpacing() * lines + frame + 4);
 }
 
 } // namespace
@@ -55,8 +67,10 @@ void TextTemplateForm::addField(QVBoxLayout *column, const Field &field,
     auto *edit = new FieldEdit(field.info, repository, this);
     if (MacroTextEdit *text = edit->text()) {
         text->setObjectName(u"templateField%1"_s.arg(field.info.id));
-        const int frame = 2 * text->frameWidth() + int(2 * text->document()->documentMargin());
-        text->setFixedHeight(text->fontMetrics().lineSpacing() * field.lines + frame + 4);
+        m_lines.insert(field.info.id, field.lines);
+        fit(text, field.lines);
+        connect(text, &QPlainTextEdit::blockCountChanged, this,
+                [text, lines = field.lines] { fit(text, lines); });
         connect(text, &MacroTextEdit::macroValueWanted, this, &TextTemplateForm::macroValueWanted);
     }
     if (edit->label())
@@ -76,8 +90,10 @@ MacroTextEdit *TextTemplateForm::text(int id) const
 void TextTemplateForm::setTheme(const Theme &theme)
 {
     for (const FieldEdit *edit : std::as_const(m_fields)) {
-        if (MacroTextEdit *text = edit->text())
+        if (MacroTextEdit *text = edit->text()) {
             text->setTheme(theme);
+            fit(text, m_lines.value(edit->id())); // in its font
+        }
     }
 }
 

@@ -60,6 +60,7 @@ private:
     void addField(QVBoxLayout *column, const Field &field, KSyntaxHighlighting::Repository *repository);
 
     QHash<int, FieldEdit *> m_fields; // by id
+    QHash<int, int> m_lines;          // of texts
 };
 
 } // namespace snug

@@ -49,6 +49,7 @@ private Q_SLOTS:
             << QStringList{u"entries lore.constants-over-budget"_s};
         QTest::newRow("a card's own book and scripts")
             << QByteArray("{\"spec\":\"chara_card_v2\",\"data\":{\"name\":\"M\",\"first_mes\":\"Hi {{usr}}\","
+                          "\"description\":\"{{original}}\",\"system_prompt\":\"{{original}} And rain.\","
                           "\"character_book\":{\"entries\":[{\"id\":5,\"keys\":[\"a b\"],\"content\":\"x\"},"
                           "{\"id\":9,\"keys\":[\"/(/\"],\"content\":\"y\"}]},"
                           "\"extensions\":{\"regex_scripts\":[{\"id\":\"s\",\"scriptName\":\"S\","
@@ -56,6 +57,7 @@ private Q_SLOTS:
                           "\"replaceString\":\"\",\"placement\":[1]},"
                           "{\"id\":\"t\",\"scriptName\":\"T\",\"findRegex\":\"/a/g\",\"placement\":[]}]}}}")
             << QStringList{u"data.character_book.entries.1.key.0 lore.broken-expression"_s,
+                           u"data.description macro.original"_s,
                            u"data.extensions.regex_scripts.0.findRegex script.invalid"_s,
                            u"data.extensions.regex_scripts.1.placement script.never-runs"_s,
                            u"data.first_mes macro.unknown"_s};

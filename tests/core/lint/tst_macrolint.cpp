@@ -69,6 +69,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("near");
         QTest::newRow("a letter short") << u"usr"_s << u"user"_s;
         QTest::newRow("two letters") << u"lastmesage"_s << u"lastMessage"_s;
+        QTest::newRow("letters that changed places") << u"chra"_s << u"char"_s;
+        QTest::newRow("a short word of its own") << u"mood"_s << QString();
+        QTest::newRow("too far for a short one") << u"plase"_s << QString();
         QTest::newRow("nothing near") << u"weather"_s << QString();
         QTest::newRow("endless") << QString(100'000, u'a') << QString();
     }

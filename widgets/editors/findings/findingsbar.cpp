@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
+#include <QResizeEvent>
 #include <QShortcut>
 #include <QToolButton>
 
@@ -163,10 +164,21 @@ void FindingsBar::fill()
     fitList();
 }
 
+// As high as its rows are, up to a point; how high they are depends on the width.
 void FindingsBar::fitList()
 {
-    const int line = m_list->fontMetrics().lineSpacing();
-    m_list->setFixedHeight(std::min(m_list->count(), MostRows) * (line + 10) + 6);
+    const int most = MostRows * (m_list->fontMetrics().lineSpacing() + 10);
+    int height = 0;
+    for (int row = 0; row < m_list->count() && height < most; ++row)
+        height += m_list->sizeHintForRow(row);
+    m_list->setFixedHeight(std::min(height, most) + 6);
+}
+
+void FindingsBar::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width())
+        fitList();
 }
 
 void FindingsBar::showHead()
@@ -198,6 +210,7 @@ void FindingsBar::setOpen(bool isOpen)
     if (shows == this->isOpen())
         return;
     m_list->setVisible(shows);
+    fitList();
     showHead();
 }
 

@@ -43,6 +43,9 @@ public:
 Q_SIGNALS:
     void chosen(const snug::LintFinding &finding);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void showHead();
     void fill();

@@ -11,6 +11,8 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
+static constexpr float GroundStrength = 0.16F;
+
 QList<QTextEdit::ExtraSelection> findingMarks(QTextDocument *document, const QList<LintFinding> &findings,
                                               const QColor &warning, const QColor &hint)
 {
@@ -21,7 +23,14 @@ QList<QTextEdit::ExtraSelection> findingMarks(QTextDocument *document, const QLi
             continue;
         QTextEdit::ExtraSelection mark;
         mark.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-        mark.format.setUnderlineColor(finding.weight == LintFinding::Weight::Warning ? warning : hint);
+        if (finding.weight == LintFinding::Weight::Warning) {
+            QColor ground = warning;
+            ground.setAlphaF(GroundStrength);
+            mark.format.setUnderlineColor(warning);
+            mark.format.setBackground(ground);
+        } else {
+            mark.format.setUnderlineColor(hint);
+        }
         mark.cursor = QTextCursor(document);
         mark.cursor.setPosition(int(std::min(finding.start, last)));
         mark.cursor.setPosition(int(std::min(finding.start + finding.length, last)), QTextCursor::KeepAnchor);

@@ -1,4 +1,5 @@
-// Doubtful stretches of a text that is being written: a wave below them, and on hover what is doubtful.
+// Doubtful stretches of a text that is being written: a wave below them, warnings on a faint ground, and on
+// hover what is doubtful.
 #pragma once
 
 #include "core/lint/lintfinding.h"

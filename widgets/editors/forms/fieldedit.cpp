@@ -16,6 +16,7 @@
 #include <QSpinBox>
 #include <QTextBlock>
 
+#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -271,11 +272,12 @@ void FieldEdit::setRemark(const QString &text)
 
 void FieldEdit::showNote()
 {
+    const bool isWarning =
+        std::ranges::contains(m_findings, LintFinding::Weight::Warning, &LintFinding::weight);
     QStringList lines;
-    bool isWarning = false;
     for (const LintFinding &finding : std::as_const(m_findings)) {
-        lines.append(findingText(finding));
-        isWarning |= finding.weight == LintFinding::Weight::Warning;
+        if (!isWarning || finding.weight == LintFinding::Weight::Warning) // the bar has the hints too
+            lines.append(findingText(finding));
     }
     const QString said = lines.isEmpty() ? m_info.meaning : lines.join(u'\n');
     m_note->setText(m_remark.isEmpty() ? said : QString(said + u' ' + m_remark));

@@ -47,6 +47,7 @@ PersonaForm::PersonaForm(KSyntaxHighlighting::Repository *repository, QWidget *p
     , m_content(new QWidget)
     , m_nobody(new QLabel(tr("Nobody is chosen.")))
 {
+    m_text->setProse(true);
     m_text->setAccessibleName(tr("Description"));
     m_text->setObjectName(u"personaDescription"_s);
     m_text->setPlaceholderText(tr("Who you are in the story"));
