@@ -38,6 +38,16 @@ void Settings::setWindow(const WindowSettings &window)
     m_file->setValue(u"window/theme"_s, theme);
 }
 
+QByteArray Settings::windowLayout(const QString &name) const
+{
+    return m_file->value(u"windows/"_s + name).toByteArray();
+}
+
+void Settings::setWindowLayout(const QString &name, const QByteArray &layout)
+{
+    m_file->setValue(u"windows/"_s + name, layout);
+}
+
 SessionSettings Settings::session() const
 {
     SessionSettings session;

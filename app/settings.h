@@ -44,6 +44,9 @@ public:
 
     WindowSettings window() const;
     void setWindow(const WindowSettings &window);
+    // Where one of the other windows was left; empty: nowhere yet. See WindowLayouts.
+    QByteArray windowLayout(const QString &name) const;
+    void setWindowLayout(const QString &name, const QByteArray &layout);
     SessionSettings session() const;
     void setSession(const SessionSettings &session);
     HistorySettings history() const;

@@ -7,6 +7,7 @@ namespace snug {
 
 Rooms::Built::Built(QApplication &application, const Options &options)
     : settings(options.settingsFile)
+    , layouts(&settings, &application)
     , theme(application)
     , keys(options.keysForThisRunOnly ? std::unique_ptr<KeyStore>(std::make_unique<SessionKeyStore>())
                                       : std::make_unique<SystemKeyStore>())

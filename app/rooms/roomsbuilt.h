@@ -30,6 +30,7 @@
 #include "app/rooms/templateeditorroom.h"
 #include "app/rooms/texttemplateroom.h"
 #include "app/rooms/whatifroom.h"
+#include "app/rooms/windowlayouts.h"
 #include "core/wire/networktransport.h"
 #include "widgets/chat/codecolours.h"
 #include "widgets/inspector/inspector.h"
@@ -49,6 +50,7 @@ struct Rooms::Built
     Built(QApplication &application, const Options &options);
 
     Settings settings;
+    WindowLayouts layouts;
     SystemTheme theme;
     NetworkTransport transport;
     std::unique_ptr<KeyStore> keys;

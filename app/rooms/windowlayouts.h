@@ -1,0 +1,32 @@
+// Windows beside the main one open where they were left, as large, with their panes divided as before.
+#pragma once
+
+#include <QObject>
+#include <QSet>
+
+class QWidget;
+
+namespace snug {
+
+class Settings;
+
+// Watches all windows of the program that have a name; dialogs are not among them.
+class WindowLayouts : public QObject
+{
+    Q_OBJECT
+
+public:
+    // `settings` outlives it. `application` is what tells of windows.
+    WindowLayouts(Settings *settings, QObject *application, QObject *parent = nullptr);
+
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void putBack(QWidget *window);
+    void remember(const QWidget *window);
+
+    Settings *m_settings;
+    QSet<const QObject *> m_shown; // those that stand where the user wants them
+};
+
+} // namespace snug
