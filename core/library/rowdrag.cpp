@@ -1,6 +1,7 @@
 #include "core/library/rowdrag.h"
 
 #include <QDataStream>
+#include <QIODevice>
 #include <QMimeData>
 
 #include <algorithm>

@@ -7,6 +7,7 @@
 #include "tests/fakes/scriptedtransport.h"
 
 #include <QHash>
+#include <QTimeZone>
 
 namespace snug {
 
