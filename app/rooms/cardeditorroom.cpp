@@ -13,6 +13,7 @@
 #include "widgets/editors/card/cardbookpage.h"
 #include "widgets/editors/card/cardpicturepage.h"
 #include "widgets/editors/card/greetingspage.h"
+#include "widgets/editors/editorstatus.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
 #include "widgets/inspector/inspector.h"
@@ -156,7 +157,7 @@ void CardEditorRoom::joinDocument()
     connect(&m_document, &DocumentEditing::opened, this, [this] {
         if (!m_editor)
             return;
-        m_editor->showStatus({});
+        m_editor->status()->clear();
         m_editor->setUsable(true);
         showDocument();
         showLibrary();
@@ -165,32 +166,17 @@ void CardEditorRoom::joinDocument()
             m_editor->openField(*field);
     });
     connect(&m_document, &DocumentEditing::changed, this, &CardEditorRoom::showDocument);
-    const auto say = [this](const QString &text, bool isProblem) {
-        if (m_editor)
-            m_editor->showStatus(text, isProblem);
-    };
-    connect(&m_document, &DocumentEditing::draftRestored, this, [say](const QDateTime &written) {
-        //: %1 is a time
-        say(tr("Changes of %1 that were not saved are here again. Undo takes them back.")
-                .arg(QLocale().toString(written.toLocalTime(), QLocale::ShortFormat)),
-            false);
-    });
-    connect(&m_document, &DocumentEditing::saved, this, [say] { say({}, false); });
-    connect(&m_document, &DocumentEditing::mergedWithFile, this,
-            [say] { say(tr("Another program changed the file; its changes are in here now."), false); });
-    connect(&m_document, &DocumentEditing::fileDeleted, this,
-            [say] { say(tr("The file was deleted. Save makes it again."), true); });
-    connect(&m_document, &DocumentEditing::conflicted, this,
-            [this] { askAboutConflict(&m_document, m_document.value().name, m_editor); });
-    connect(&m_document, &DocumentEditing::failed, this, [this, say](const Error &error) {
-        if (m_editor && !m_document.isOpen()) { // what was shown before is not this one
-            m_editor->setUsable(false);
-            m_editor->setCard(m_document.name(), Card());
-            m_editor->setEdited(false);
-            m_lint.drop();
-            m_editor->clearFindings();
-        }
-        say(error.line(), true);
+    joinStatus(
+        &m_document, {}, [this] { return m_editor ? m_editor->status() : nullptr; },
+        [this] { return m_editor; });
+    connect(&m_document, &DocumentEditing::failed, this, [this] {
+        if (!m_editor || m_document.isOpen())
+            return;
+        m_editor->setUsable(false); // what was shown before is not this one
+        m_editor->setCard(m_document.name(), Card());
+        m_editor->setEdited(false);
+        m_lint.drop();
+        m_editor->clearFindings();
     });
 }
 
@@ -208,7 +194,7 @@ void CardEditorRoom::open(const QString &file)
     if (wanted.isEmpty() && !cards.isEmpty())
         wanted = cards.first().file;
     if (wanted.isEmpty())
-        return m_editor->showStatus(
+        return m_editor->status()->tell(
             tr("There are no characters yet. Cards are imported by dropping them on the "
                "main window."));
     if (m_document.isOpen() && m_document.name() == wanted) {

@@ -86,6 +86,7 @@ private:
     void exportCard(CardEditorHead::Export form);
     void editBook();
     void showBook();
+    void tellExported(const Result<void> &done, const QString &target);
     void detachBook();
     void attachBook(const QString &name);
     void count();

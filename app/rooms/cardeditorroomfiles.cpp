@@ -12,6 +12,7 @@
 #include "core/library/library.h"
 #include "widgets/editors/card/cardpicturepage.h"
 #include "widgets/editors/card/cropdialog.h"
+#include "widgets/editors/editorstatus.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 
 #include <QFileDialog>
@@ -73,7 +74,7 @@ void CardEditorRoom::savePicture(std::function<Result<QByteArray>(const QByteArr
         this,
         [this](const SaveResult &saved) {
             if (!saved && m_editor)
-                m_editor->showStatus(saved.error().line(), true);
+                m_editor->status()->warn(saved.error().line());
             showPicture();
         });
 }
@@ -114,7 +115,7 @@ void CardEditorRoom::putPictureBack(const KeptVersion &version)
             if (kept)
                 return savePicture([png = *kept](const QByteArray &) { return Result<QByteArray>(png); });
             if (m_editor)
-                m_editor->showStatus(kept.error().line(), true);
+                m_editor->status()->warn(kept.error().line());
         });
 }
 
@@ -140,7 +141,7 @@ void CardEditorRoom::addAsset(const QString &path)
             if (!m_editor || !m_document.isOpen())
                 return;
             if (!bytes)
-                return m_editor->showStatus(bytes.error().line(), true);
+                return m_editor->status()->warn(bytes.error().line());
             const QFileInfo info(path);
             Card card = m_document.value();
             card.assets.append(assetOfBytes(u"other"_s, info.completeBaseName(), info.suffix(), *bytes));
@@ -169,11 +170,17 @@ void CardEditorRoom::exportAsset(int index, const QString &target)
                 return writeFileDurably(target, bytes);
             });
         },
-        this,
-        [this, target](const Result<void> &done) {
-            if (m_editor)
-                m_editor->showStatus(done ? tr("Exported to %1").arg(target) : done.error().line(), !done);
-        });
+        this, [this, target](const Result<void> &done) { tellExported(done, target); });
+}
+
+void CardEditorRoom::tellExported(const Result<void> &done, const QString &target)
+{
+    if (!m_editor)
+        return;
+    if (done)
+        m_editor->status()->tell(tr("Exported to %1").arg(target));
+    else
+        m_editor->status()->warn(done.error().line());
 }
 
 void CardEditorRoom::exportCard(CardEditorHead::Export form)
@@ -202,12 +209,7 @@ void CardEditorRoom::exportCard(CardEditorHead::Export form)
                     });
                 return writeFileDurably(target, writeCard(card));
             },
-            this,
-            [this, target](const Result<void> &done) {
-                if (m_editor)
-                    m_editor->showStatus(done ? tr("Exported to %1").arg(target) : done.error().line(),
-                                         !done);
-            });
+            this, [this, target](const Result<void> &done) { tellExported(done, target); });
     });
     dialog->open();
 }
@@ -223,7 +225,7 @@ void CardEditorRoom::detachBook()
     m_around.library->perform([book](LibraryStore &store) { return createLorebook(store, book); }, this,
                               [this](const Result<QString> &made) {
                                   if (!made)
-                                      return m_editor->showStatus(made.error().line(), true);
+                                      return m_editor->status()->warn(made.error().line());
                                   Card card = m_document.value();
                                   card.book.reset();
                                   card.linkedLorebook = *made;
@@ -236,7 +238,7 @@ void CardEditorRoom::attachBook(const QString &name)
     m_around.library->perform([name](LibraryStore &store) { return loadLorebook(store, name); }, this,
                               [this](const Result<LoadedDocument<Lorebook>> &loaded) {
                                   if (!loaded)
-                                      return m_editor->showStatus(loaded.error().line(), true);
+                                      return m_editor->status()->warn(loaded.error().line());
                                   Card card = m_document.value();
                                   card.book = loaded->value;
                                   m_document.change(card, tr("Put In Lorebook"));

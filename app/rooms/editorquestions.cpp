@@ -137,6 +137,11 @@ void joinStatus(DocumentEditing *editing, const QString &name, std::function<Edi
     QObject::connect(editing, &DocumentEditing::mergedWithFile, editing, [=] {
         tell(Words::tr("Another program has changed the file. Its changes are in; Undo takes them back."));
     });
+    // What was said was about the file before.
+    QObject::connect(editing, &DocumentEditing::saved, editing, [=] {
+        if (EditorStatus *line = status())
+            line->clear();
+    });
     QObject::connect(editing, &DocumentEditing::fileDeleted, editing, [=] {
         warn(Words::tr("Another program has deleted the file. Saving makes it again."));
     });

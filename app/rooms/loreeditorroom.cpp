@@ -5,6 +5,7 @@
 #include "app/rooms/promptroom.h"
 #include "core/library/documentfiles.h"
 #include "core/library/library.h"
+#include "widgets/editors/editorstatus.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/theme/systemtheme.h"
@@ -141,39 +142,19 @@ void LoreEditorRoom::joinDocument()
         m_editor->setUsable(true);
         showDocument();
         showEffect();
-        m_editor->showStatus({});
+        m_editor->status()->clear();
         m_editor->openEntry(std::exchange(m_wantedEntry, -1));
     });
     connect(&m_document, &DocumentEditing::changed, this, &LoreEditorRoom::showDocument);
-    connect(&m_document, &DocumentEditing::draftRestored, this, [this](const QDateTime &written) {
-        if (m_editor)
-            //: %1 is a time
-            m_editor->showStatus(tr("Changes of %1 that were not saved are here again. Undo takes them back.")
-                                     .arg(QLocale().toString(written.toLocalTime(), QLocale::ShortFormat)));
-    });
-    connect(&m_document, &DocumentEditing::saved, this, [this] {
-        if (m_editor)
-            m_editor->showStatus({});
-    });
-    connect(&m_document, &DocumentEditing::mergedWithFile, this, [this] {
-        if (m_editor)
-            m_editor->showStatus(tr("Another program changed the file; its changes are in here now."));
-    });
-    connect(&m_document, &DocumentEditing::fileDeleted, this, [this] {
-        if (m_editor)
-            m_editor->showStatus(tr("The file was deleted. Save makes it again."), true);
-    });
-    connect(&m_document, &DocumentEditing::conflicted, this,
-            [this] { askAboutConflict(&m_document, m_document.name(), m_editor); });
-    connect(&m_document, &DocumentEditing::failed, this, [this](const Error &error) {
-        if (!m_editor)
+    joinStatus(
+        &m_document, {}, [this] { return m_editor ? m_editor->status() : nullptr; },
+        [this] { return m_editor; });
+    connect(&m_document, &DocumentEditing::failed, this, [this] {
+        if (!m_editor || m_document.isOpen())
             return;
-        if (!m_document.isOpen()) { // what was shown before is not this one
-            m_editor->setUsable(false);
-            m_editor->setLorebook(Lorebook{m_document.name(), {}, {}});
-            m_editor->setEdited(false);
-        }
-        m_editor->showStatus(error.line(), true);
+        m_editor->setUsable(false); // what was shown before is not this one
+        m_editor->setLorebook(Lorebook{m_document.name(), {}, {}});
+        m_editor->setEdited(false);
     });
 }
 
@@ -205,8 +186,8 @@ void LoreEditorRoom::open(const QString &name, int uid)
     if (wanted.isEmpty() && !contents.lorebooks.isEmpty())
         wanted = contents.lorebooks.first().name;
     if (wanted.isEmpty())
-        return m_editor->showStatus(tr("There are no lorebooks yet. New makes one; files are imported by "
-                                       "dropping them on the main window."));
+        return m_editor->status()->tell(tr("There are no lorebooks yet. New makes one; files are imported by "
+                                           "dropping them on the main window."));
     if (m_document.isOpen() && m_document.name() == wanted) {
         showDocument();
         if (uid >= 0)
@@ -301,7 +282,7 @@ void LoreEditorRoom::create(const QString &name)
                                   if (made)
                                       open(*made);
                                   else if (m_editor)
-                                      m_editor->showStatus(made.error().line(), true);
+                                      m_editor->status()->warn(made.error().line());
                               });
 }
 

@@ -123,7 +123,7 @@ PresetEditorRoom::Editing *PresetEditorRoom::editingOf(const QString &name)
     return place.get();
 }
 
-// What happens to a preset is said in the window while it shows that preset.
+// What happens to a preset is said in the window while it shows that one.
 void PresetEditorRoom::join(Editing *editing)
 {
     const auto isShown = [this, editing] { return m_editor && editing == this->editing(); };
@@ -141,37 +141,13 @@ void PresetEditorRoom::join(Editing *editing)
             showState(); // what is told next is about it
     });
     connect(editing, &DocumentEditing::draftRestored, this,
-            [this, editing, isShown](const QDateTime &written) {
-                Q_EMIT draftTaken(editing->key());
-                if (isShown())
-                    m_editor->status()->tell(
-                        tr("Changes from %1 that had not been saved are back.").arg(timeText(written)),
-                        {{tr("Revert to the File"), [this] { Q_EMIT m_editor->revertRequested(); }}});
-            });
-    connect(editing, &DocumentEditing::mergedWithFile, this, [this, isShown] {
-        if (isShown())
-            m_editor->status()->tell(
-                tr("Another program has changed the file. Its changes are in; Undo takes them back."));
-    });
-    connect(editing, &DocumentEditing::fileDeleted, this, [this, isShown] {
-        if (isShown())
-            m_editor->status()->warn(tr("Another program has deleted the file. Saving makes it again."));
-    });
-    connect(editing, &DocumentEditing::conflicted, this, [this, editing, isShown] {
-        if (!isShown())
-            return;
-        m_editor->status()->warn(tr("Another program has changed the same places of the file."),
-                                 {{tr("Look at Them…"), [this, editing] {
-                                       askAboutConflict(editing, editing->name(), m_editor);
-                                   }}});
-        askAboutConflict(editing, editing->name(), m_editor);
-    });
-    connect(editing, &DocumentEditing::failed, this, [this, editing, isShown](const Error &error) {
+            [this, editing] { Q_EMIT draftTaken(editing->key()); });
+    joinStatus(
+        editing, {}, [this, isShown] { return isShown() ? m_editor->status() : nullptr; },
+        [this] { return m_editor; });
+    connect(editing, &DocumentEditing::failed, this, [this, editing] {
         if (!editing->isOpen()) // another try begins anew
             QTimer::singleShot(0, this, [this, name = editing->name()] { m_editings.erase(name); });
-        if (isShown())
-            m_editor->status()->warn(error.wayOut.isEmpty() ? error.line()
-                                                            : u"%1\n%2"_s.arg(error.line(), error.wayOut));
     });
 }
 

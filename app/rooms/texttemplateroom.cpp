@@ -195,10 +195,6 @@ void TextTemplateRoom::join(Kind kind)
         showState();
     });
     connect(editing, &DocumentEditing::changed, this, &TextTemplateRoom::showState);
-    connect(editing, &DocumentEditing::saved, this, [shown] {
-        if (EditorStatus *status = shown())
-            status->clear();
-    });
     connect(editing, &DocumentEditing::failed, this, &TextTemplateRoom::showState);
     joinStatus(editing, {}, shown, [this] { return m_editor.data(); });
 }

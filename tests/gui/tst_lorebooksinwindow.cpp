@@ -10,6 +10,7 @@
 #include "core/library/lorefields.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/editors/conflictdialog.h"
+#include "widgets/editors/editorstatus.h"
 #include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
@@ -64,7 +65,7 @@ private:
     {
         return qobject_cast<Control *>(editor()->form()->fieldEdit(field)->control());
     }
-    QString status() { return editor()->findChild<QLabel *>(u"loreStatus"_s)->text(); }
+    QString status() { return editor()->status()->text(); }
     bool hasInPrompt(const QString &text)
     {
         const auto shown = rooms().chat().shownPrompt();
@@ -191,7 +192,7 @@ private Q_SLOTS:
         QTRY_VERIFY(rooms().loreEditor().document().isOpen());
         QTRY_VERIFY(entry(0).content.endsWith(u" Not saved."));
         QVERIFY(editor()->isWindowModified());
-        QVERIFY2(status().contains(u"not saved"), qPrintable(status()));
+        QVERIFY2(status().contains(u"not been saved"), qPrintable(status()));
         QVERIFY(!stored().entries[0].content.endsWith(u" Not saved."));
     }
 

@@ -10,6 +10,7 @@
 #include "widgets/editors/card/cardscriptspage.h"
 #include "widgets/editors/card/greetingspage.h"
 #include "widgets/editors/card/safenotes.h"
+#include "widgets/editors/editorstatus.h"
 #include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/text/macrotextedit.h"
@@ -41,7 +42,7 @@ CardEditor::CardEditor(KSyntaxHighlighting::Repository *repository, QWidget *par
     , m_notes(new SafeNotes)
     , m_otherNotes(new CardNotes)
     , m_dates(new QLabel)
-    , m_status(new QLabel)
+    , m_status(new EditorStatus)
     , m_findings(new FindingsBar([this](const LintFinding &finding) { return placeOf(finding); }, this))
 {
     using enum CardField;
@@ -51,10 +52,6 @@ CardEditor::CardEditor(KSyntaxHighlighting::Repository *repository, QWidget *par
     m_list->setAccessibleName(tr("Parts of the card"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setSpacing(2);
-    m_status->setWordWrap(true);
-    m_status->setTextFormat(Qt::PlainText);
-    m_status->setContentsMargins(12, 4, 12, 6);
-    m_status->setObjectName(u"cardStatus"_s);
 
     const auto fields = [this](const QString &title, const QList<CardField> &list) {
         auto *page = new CardFieldsPage(title, list, m_repository);
@@ -94,8 +91,8 @@ CardEditor::CardEditor(KSyntaxHighlighting::Repository *repository, QWidget *par
     whole->setContentsMargins(0, 0, 0, 0);
     whole->setSpacing(0);
     whole->addWidget(m_head);
-    whole->addWidget(halves, 1);
     whole->addWidget(m_status);
+    whole->addWidget(halves, 1);
     whole->addWidget(m_findings);
     connect(m_findings, &FindingsBar::chosen, this, &CardEditor::go);
     const QList<MacroTextEdit *> texts = findChildren<MacroTextEdit *>();
@@ -147,7 +144,6 @@ CardEditor::CardEditor(KSyntaxHighlighting::Repository *repository, QWidget *par
     for (int page = 0; page < m_list->count(); ++page)
         connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + page)), this),
                 &QShortcut::activated, this, [this, page] { openPage(Page(page)); });
-    showStatus({});
 }
 
 void CardEditor::addPage(const QString &title, QWidget *page)
@@ -163,7 +159,7 @@ void CardEditor::setTheme(const Theme &theme)
     const QList<MacroTextEdit *> texts = findChildren<MacroTextEdit *>();
     for (MacroTextEdit *text : texts)
         text->setTheme(theme);
-    showStatus(m_status->text(), m_isProblem);
+    m_status->setTheme(theme);
 }
 
 void CardEditor::setMacros(const QList<MacroWord> &macros)
@@ -268,16 +264,6 @@ void CardEditor::openField(CardField field)
     m_list->setCurrentRow(m_pages->indexOf(page));
     page->fieldEdit(field)->control()->setFocus(Qt::OtherFocusReason);
     page->ensureWidgetVisible(page->fieldEdit(field)->control());
-}
-
-void CardEditor::showStatus(const QString &text, bool isProblem)
-{
-    m_isProblem = isProblem;
-    m_status->setText(text);
-    m_status->setVisible(!text.isEmpty());
-    QPalette palette = m_theme.palette();
-    palette.setColor(QPalette::WindowText, isProblem ? m_theme.error : m_theme.textDim);
-    m_status->setPalette(palette);
 }
 
 void CardEditor::closeEvent(QCloseEvent *event)

@@ -28,6 +28,7 @@ class CardFieldsPage;
 class CardNotes;
 class CardPicturePage;
 class CardScriptsPage;
+class EditorStatus;
 class FindingsBar;
 class GreetingsPage;
 class SafeNotes;
@@ -58,7 +59,6 @@ public:
     void setTokens(const QHash<int, QString> &fields, const QString &greeting, const QString &all);
     void openPage(Page page);
     void openField(CardField field);
-    void showStatus(const QString &text, bool isProblem = false);
 
     CardEditorHead *head() const { return m_head; }
     GreetingsPage *greetings() const { return m_greetings; }
@@ -66,6 +66,7 @@ public:
     CardPicturePage *picture() const { return m_picture; }
     CardNotes *otherNotes() const { return m_otherNotes; }
     CardFieldsPage *pageOf(CardField field) const;
+    EditorStatus *status() const { return m_status; }
     FindingsBar *findings() const { return m_findings; }
 
 Q_SIGNALS:
@@ -92,7 +93,6 @@ private:
     Card m_card;
     KSyntaxHighlighting::Repository *m_repository;
     QList<CardFieldsPage *> m_fields;
-    bool m_isProblem = false;
 
     CardEditorHead *m_head;
     QListWidget *m_list;
@@ -104,7 +104,7 @@ private:
     SafeNotes *m_notes;
     CardNotes *m_otherNotes;
     QLabel *m_dates;
-    QLabel *m_status;
+    EditorStatus *m_status;
     FindingsBar *m_findings;
 };
 

@@ -4,6 +4,7 @@
 #include "core/lint/loreentrylint.h"
 #include "core/lint/lorekeylint.h"
 #include "core/lint/macrolint.h"
+#include "widgets/editors/editorstatus.h"
 #include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
@@ -15,7 +16,6 @@
 #include "widgets/editors/text/macrotextedit.h"
 
 #include <QCloseEvent>
-#include <QLabel>
 #include <QLocale>
 #include <QMenu>
 #include <QShortcut>
@@ -52,7 +52,7 @@ LorebookEditor::LorebookEditor(KSyntaxHighlighting::Repository *repository, QWid
     , m_bulk(new LoreBulkForm)
     , m_traits(new LorebookTraitsForm)
     , m_trial(new LoreTrialPane)
-    , m_status(new QLabel)
+    , m_status(new EditorStatus)
     , m_bar(new FindingsBar([this](const LintFinding &finding) { return placeOf(finding); }, this))
 {
     setObjectName(u"lorebookEditor"_s);
@@ -61,11 +61,6 @@ LorebookEditor::LorebookEditor(KSyntaxHighlighting::Repository *repository, QWid
     m_side->addWidget(m_form);
     m_side->addWidget(m_bulk);
     m_side->setMinimumWidth(360);
-    m_status->setWordWrap(true);
-    m_status->setTextFormat(Qt::PlainText);
-    m_status->setContentsMargins(12, 4, 12, 6);
-    m_status->setObjectName(u"loreStatus"_s);
-
     auto *upper = new QSplitter;
     upper->setChildrenCollapsible(false);
     upper->addWidget(m_table);
@@ -84,8 +79,8 @@ LorebookEditor::LorebookEditor(KSyntaxHighlighting::Repository *repository, QWid
     whole->setContentsMargins(0, 0, 0, 0);
     whole->setSpacing(0);
     whole->addWidget(m_head);
-    whole->addWidget(halves, 1);
     whole->addWidget(m_status);
+    whole->addWidget(halves, 1);
     whole->addWidget(m_bar);
     connect(m_bar, &FindingsBar::chosen, this, &LorebookEditor::go);
     MacroTextEdit *content = m_form->fieldEdit(LoreField::Content)->text();
@@ -96,7 +91,6 @@ LorebookEditor::LorebookEditor(KSyntaxHighlighting::Repository *repository, QWid
     joinForms();
     addShortcuts();
     setEdited(false);
-    showStatus({});
 }
 
 LorebookEditor::~LorebookEditor()
@@ -180,7 +174,7 @@ void LorebookEditor::setTheme(const Theme &theme)
     m_theme = theme;
     m_bar->setTheme(theme);
     m_form->fieldEdit(LoreField::Content)->text()->setTheme(theme);
-    dressStatus();
+    m_status->setTheme(theme);
 }
 
 const Lorebook &LorebookEditor::lorebook() const
@@ -425,21 +419,6 @@ void LorebookEditor::openEntry(int uid)
         m_head->clearFilter();
     if (m_rows->indexOf(uid).isValid())
         m_table->choose({uid});
-}
-
-void LorebookEditor::showStatus(const QString &text, bool isProblem)
-{
-    m_isProblem = isProblem;
-    m_status->setText(text);
-    m_status->setVisible(!text.isEmpty());
-    dressStatus();
-}
-
-void LorebookEditor::dressStatus()
-{
-    QPalette palette = m_theme.palette();
-    palette.setColor(QPalette::WindowText, m_isProblem ? m_theme.error : m_theme.textDim);
-    m_status->setPalette(palette);
 }
 
 void LorebookEditor::closeEvent(QCloseEvent *event)

@@ -20,7 +20,6 @@
 
 #include <optional>
 
-class QLabel;
 class QStackedWidget;
 
 namespace KSyntaxHighlighting {
@@ -32,6 +31,7 @@ namespace snug {
 class LorebookEditorHead;
 class LorebookTraitsForm;
 class LoreBulkForm;
+class EditorStatus;
 class FindingsBar;
 class LoreEntriesModel;
 class LoreEntryForm;
@@ -64,7 +64,6 @@ public:
     void setEffect(const QString &text);
     // Shows the entry, whatever the filter; -1 = the book itself.
     void openEntry(int uid);
-    void showStatus(const QString &text, bool isProblem = false);
     // What is typed is told at once: before the book is left.
     void tellTyped();
 
@@ -73,6 +72,7 @@ public:
     LoreEntryForm *form() const { return m_form; }
     LoreBulkForm *bulk() const { return m_bulk; }
     LoreTrialPane *trial() const { return m_trial; }
+    EditorStatus *status() const { return m_status; }
     FindingsBar *findings() const { return m_bar; }
 
 Q_SIGNALS:
@@ -97,7 +97,6 @@ private:
     void findShown();
     void takeShown();
     void showTokens();
-    void dressStatus();
     QString placeOf(const LintFinding &finding) const;
     void go(const LintFinding &finding);
 
@@ -121,7 +120,6 @@ private:
     };
     std::optional<Typed> m_typed;
     QTimer m_typedPause;
-    bool m_isProblem = false;
 
     LorebookEditorHead *m_head;
     LoreTable *m_table;
@@ -130,7 +128,7 @@ private:
     LoreBulkForm *m_bulk;
     LorebookTraitsForm *m_traits;
     LoreTrialPane *m_trial;
-    QLabel *m_status;
+    EditorStatus *m_status;
     FindingsBar *m_bar;
 };
 
