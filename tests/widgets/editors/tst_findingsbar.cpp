@@ -2,6 +2,7 @@
 
 #include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/text/macrotextedit.h"
+#include "widgets/theme/elidedlabel.h"
 
 #include <QListWidget>
 #include <QRegularExpression>
@@ -73,8 +74,15 @@ private Q_SLOTS:
     {
         m_bar->setFindings({finding(u"a"_s), finding(u"b"_s)});
         QVERIFY(!m_bar->isOpen());
+        auto *first = m_bar->findChild<ElidedLabel *>();
+        QCOMPARE(first->whole(), u"At a: Doubt about a. Mend it."_s);
+        m_window->resize(260, 400); // too narrow for it
+        QTRY_VERIFY(first->text().endsWith(u'…'));
+        m_window->resize(700, 400);
+        QTRY_COMPARE(first->text(), first->whole());
         QTest::mouseClick(m_bar->head(), Qt::LeftButton);
         QVERIFY(m_bar->isOpen());
+        QVERIFY(first->whole().isEmpty()); // the list says it
         QSignalSpy chosen(m_bar, &FindingsBar::chosen);
         const QRect row = m_bar->list()->visualItemRect(m_bar->list()->item(1));
         QTest::mouseClick(m_bar->list()->viewport(), Qt::LeftButton, {}, row.center());

@@ -1,10 +1,10 @@
 #include "widgets/editors/findings/findingsbar.h"
 
 #include "widgets/editors/findings/findingtext.h"
+#include "widgets/theme/elidedlabel.h"
 #include "widgets/theme/icons.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QListWidget>
 #include <QResizeEvent>
 #include <QShortcut>
@@ -26,31 +26,6 @@ bool isWarning(const LintFinding &finding)
     return finding.weight == LintFinding::Weight::Warning;
 }
 
-// Takes what width there is and leaves the rest of its text out.
-class ElidedLabel : public QLabel
-{
-public:
-    void setWhole(const QString &text)
-    {
-        m_text = text;
-        setToolTip(text);
-        elide();
-    }
-    QSize minimumSizeHint() const override { return {0, QLabel::minimumSizeHint().height()}; }
-
-protected:
-    void resizeEvent(QResizeEvent *event) override
-    {
-        QLabel::resizeEvent(event);
-        elide();
-    }
-
-private:
-    void elide() { setText(fontMetrics().elidedText(m_text, Qt::ElideRight, width())); }
-
-    QString m_text;
-};
-
 } // namespace
 
 FindingsBar::FindingsBar(PlaceNames placeNames, QWidget *parent)
@@ -68,7 +43,6 @@ FindingsBar::FindingsBar(PlaceNames placeNames, QWidget *parent)
     m_head->setCheckable(true);
     m_head->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_head->setFocusPolicy(Qt::StrongFocus);
-    m_first->setTextFormat(Qt::PlainText);
     m_list->setObjectName(u"findingsList"_s);
     m_list->setAccessibleName(tr("Findings"));
     m_list->setFrameShape(QFrame::NoFrame);
@@ -200,7 +174,7 @@ void FindingsBar::showHead()
     if (isClean)
         setOpen(false);
     const QListWidgetItem *first = m_list->item(0);
-    static_cast<ElidedLabel *>(m_first)->setWhole(first && !isOpen() ? first->text() : QString());
+    m_first->setWhole(first && !isOpen() ? first->text() : QString());
 }
 
 void FindingsBar::setOpen(bool isOpen)

@@ -9,11 +9,12 @@
 
 #include <functional>
 
-class QLabel;
 class QListWidget;
 class QToolButton;
 
 namespace snug {
+
+class ElidedLabel;
 
 class FindingsBar : public QFrame
 {
@@ -55,7 +56,7 @@ private:
     PlaceNames m_placeNames;
     QList<LintFinding> m_findings; // warnings first
     QToolButton *m_head;
-    QLabel *m_first; // while the list is closed, what stands first in it
+    ElidedLabel *m_first; // while the list is closed, what stands first in it
     QListWidget *m_list;
 };
 
