@@ -22,14 +22,10 @@ using Command = int (*)(const QStringList &);
 static const QMap<QString, Command> &commands()
 {
     static const QMap<QString, Command> table{
-        {u"assemble"_s, assembleCommand},
-        {u"bench"_s, benchCommand},
-        {u"export"_s, exportCommand},
-        {u"import"_s, importCommand},
-        {u"lint"_s, lintCommand},
-        {u"render-template"_s, renderTemplateCommand},
-        {u"test"_s, testCommand},
-        {u"tokens"_s, tokensCommand},
+        {u"assemble"_s, assembleCommand}, {u"bench"_s, benchCommand},
+        {u"export"_s, exportCommand},     {u"import"_s, importCommand},
+        {u"lint"_s, lintCommand},         {u"render-template"_s, renderTemplateCommand},
+        {u"test"_s, testCommand},         {u"tokens"_s, tokensCommand},
     };
     return table;
 }

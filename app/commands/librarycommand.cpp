@@ -159,10 +159,9 @@ int exportCommand(const QStringList &arguments)
     const bool isParsed = parser.parse(QStringList{u"snug export"_s} + arguments);
     const QStringList given = parser.positionalArguments();
     if (!isParsed || given.size() != 3) {
-        printError(Words::tr(
-            "export: expected what, which and where (usage: snug export [--library DIR] "
-            "[--form file|json|charx|smarttavern] [--force] "
-            "card|persona|preset|lorebook|rules|chat NAME TARGET)"));
+        printError(Words::tr("export: expected what, which and where (usage: snug export [--library DIR] "
+                             "[--form file|json|charx|smarttavern] [--force] "
+                             "card|persona|preset|lorebook|rules|chat NAME TARGET)"));
         return exitUsage;
     }
     const Kind kind = exportKind(given.at(0), formOf(parser, given.at(0)));

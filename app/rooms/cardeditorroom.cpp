@@ -342,7 +342,7 @@ void CardEditorRoom::showCounts(const Counts &counts)
 {
     if (!m_editor)
         return;
-    const auto number = [&](int tokens) {
+    const auto number = [&](int tokens) -> QString {
         return (counts.isExact ? QString() : u"~"_s) + tr("%n token(s)", nullptr, tokens);
     };
     int permanent = 0;

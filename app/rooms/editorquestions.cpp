@@ -118,8 +118,8 @@ DocumentState documentState(const DocumentEditing &editing)
             .canRedo = editing.canRedo()};
 }
 
-void joinStatus(DocumentEditing *editing, const QString &name, std::function<EditorStatus *()> status,
-                std::function<QWidget *()> editor)
+void joinStatus(DocumentEditing *editing, const QString &name, const std::function<EditorStatus *()> &status,
+                const std::function<QWidget *()> &editor)
 {
     const auto tell = [status](const QString &text, const QList<EditorStatus::Answer> &answers = {}) {
         if (EditorStatus *line = status())

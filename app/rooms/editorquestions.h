@@ -35,7 +35,7 @@ void showVersions(DocumentEditing *editing, const QString &name, QWidget *editor
 DocumentState documentState(const DocumentEditing &editing);
 // Says in the line that `status` gives (null: the document is not shown) what happens to the document.
 // `editor` is asked about conflicts. Without a `name` the document is called as its file is.
-void joinStatus(DocumentEditing *editing, const QString &name, std::function<EditorStatus *()> status,
-                std::function<QWidget *()> editor);
+void joinStatus(DocumentEditing *editing, const QString &name, const std::function<EditorStatus *()> &status,
+                const std::function<QWidget *()> &editor);
 
 } // namespace snug

@@ -179,7 +179,8 @@ void LoreEditorRoom::open(const QString &name, int uid)
     QString wanted = name;
     if (wanted.isEmpty() && m_document.isOpen())
         wanted = m_document.name();
-    for (const BookInEffect &book : m_around.prompt->books()) {
+    const QList<BookInEffect> books = m_around.prompt->books();
+    for (const BookInEffect &book : books) {
         if (wanted.isEmpty() && isThere(book.name))
             wanted = book.name;
     }
@@ -247,7 +248,8 @@ void LoreEditorRoom::showEffect()
     if (!m_editor)
         return;
     QStringList scopes;
-    for (const BookInEffect &book : m_around.prompt->books()) {
+    const QList<BookInEffect> books = m_around.prompt->books();
+    for (const BookInEffect &book : books) {
         if (book.name == m_document.name())
             scopes.append(scopeText(book.scope));
     }

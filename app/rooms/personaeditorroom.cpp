@@ -211,7 +211,8 @@ void PersonaEditorRoom::lint()
     for (const LorebookSummary &book : contents.lorebooks)
         settings.lorebooks->append(book.name);
     settings.owners.emplace();
-    for (const PersonaOwner &owner : owners())
+    const QList<PersonaOwner> there = owners();
+    for (const PersonaOwner &owner : there)
         settings.owners->append(owner.connection);
     m_lint.look([list = m_document.value(), settings](const std::stop_token &) {
         return personaFindings(list.personas, list.defaultAvatar, settings);
@@ -272,7 +273,7 @@ void PersonaEditorRoom::showAround()
         around.lorebooks.append(book.name);
     around.owners = owners();
     if (const auto owner = m_around.prompt->chatOwner()) {
-        const auto known = std::ranges::find(around.owners, *owner, &PersonaOwner::connection);
+        const auto known = std::ranges::find(std::as_const(around.owners), *owner, &PersonaOwner::connection);
         around.open = known == around.owners.cend() ? PersonaOwner{*owner, owner->id} : *known;
     }
     around.hasChat = m_around.chat->session() != nullptr;

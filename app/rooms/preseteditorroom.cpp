@@ -222,11 +222,12 @@ void PresetEditorRoom::showNames()
     QStringList names;
     for (const PresetSummary &preset : m_around.library->contents().presets)
         names.append(preset.name);
-    for (const QString &name : unsaved()) {
+    const QSet<QString> edited = unsaved();
+    for (const QString &name : edited) {
         if (!names.contains(name))
             names.append(name);
     }
-    m_editor->setNames(names, unsaved(), m_around.prompt->presetName());
+    m_editor->setNames(names, edited, m_around.prompt->presetName());
 }
 
 void PresetEditorRoom::showPreview()

@@ -394,7 +394,8 @@ void ScriptEditorRoom::follow(const Source &source)
     const auto holds = [&](const QList<RegexScript> &scripts) {
         return std::ranges::contains(scripts, source.id(), &RegexScript::id);
     };
-    for (const ScriptOwner &owner : m_around.prompt->scriptOwners()) {
+    const QList<ScriptOwner> owners = m_around.prompt->scriptOwners();
+    for (const ScriptOwner &owner : owners) {
         if (holds(owner.scripts))
             return openPlace(owner.kind == ScriptOwner::Kind::Card
                                  ? keyOf(ScriptScope::Card, owner.key.section(u'/', 1))

@@ -114,7 +114,8 @@ void SetupsRoom::offer()
         offers.personas.append({persona.avatar, persona.name});
     for (const LorebookSummary &book : contents.lorebooks)
         offers.books.append(book.name);
-    for (const BookInEffect &book : m_around.prompt->books())
+    const QList<BookInEffect> books = m_around.prompt->books();
+    for (const BookInEffect &book : books)
         offers.booksInEffect.append(book.name);
     m_window->setOffers(offers);
 }

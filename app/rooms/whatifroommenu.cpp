@@ -38,7 +38,8 @@ void WhatIfRoom::showMenu(const QPoint &position)
         choice->setChecked(m_whatIf.contextSize == size);
     }
     QMenu *personas = menu->addMenu(tr("Persona"));
-    for (const Persona &persona : m_around.prompt->personas()) {
+    const QList<Persona> people = m_around.prompt->personas();
+    for (const Persona &persona : people) {
         QAction *choice = personas->addAction(persona.name, this, [this, persona] {
             WhatIf changed = m_whatIf;
             changed.persona = persona;

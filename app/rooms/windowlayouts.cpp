@@ -4,6 +4,7 @@
 
 #include <QDataStream>
 #include <QEvent>
+#include <QIODevice>
 #include <QMainWindow>
 #include <QSplitter>
 

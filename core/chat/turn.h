@@ -60,8 +60,8 @@ struct TurnState
     std::optional<TokenUsage> usage;
     StopReason stopReason = StopReason::Stop;
     bool isAnswered = false; // the server has ended its reply itself, be it empty
-    Error error;     // what happened and the way out
-    QString details; // the system's or the server's own words, for "Details"
+    Error error;             // what happened and the way out
+    QString details;         // the system's or the server's own words, for "Details"
     QDateTime started;
     QDateTime firstArrived;
     QDateTime finished;

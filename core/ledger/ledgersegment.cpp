@@ -239,7 +239,8 @@ Result<void> LedgerSegment::wipe(const QSet<int> &pieces, const QList<qint64> &l
         qsizetype begin = 0;
         for (int number = 0; at < bytes->size() && readHead(*bytes, at, &length, &begin); ++number) {
             if (pieces.contains(number)) { // a hash that nothing has, and each its own
-                bytes->replace(at, hashDigits, QByteArray('x' + QByteArray::number(number).rightJustified(39, '0')));
+                bytes->replace(at, hashDigits,
+                               QByteArray('x' + QByteArray::number(number).rightJustified(39, '0')));
                 bytes->replace(begin, length, QByteArray(length, ' '));
             }
             at = begin + length + 1;

@@ -12,7 +12,7 @@ class ChatsModel : public ValueListModel<ChatSummary>
 
 public:
     // Qt::DisplayRole is the name, Qt::ToolTipRole the last message or what is wrong with the file.
-    enum Role {
+    enum DataRole {
         NameRole = Qt::UserRole + 1, // QString, identity in its folder
         MessagesRole,                // int
         LastTextRole,                // QString

@@ -85,13 +85,13 @@ public:
 
 Q_SIGNALS:
     void opened();
-    void openFailed(const Error &error);
+    void openFailed(const snug::Error &error);
     // What is asked for now is still done.
     void aboutToClose();
     void closed();
     // contents() has it already. The chats that the background work finds come one folder at a time.
-    void changed(const LibraryChange &change);
-    void saveStateChanged(const SaveState &state);
+    void changed(const snug::LibraryChange &change);
+    void saveStateChanged(const snug::SaveState &state);
 
 private:
     struct Update

@@ -76,7 +76,7 @@ public:
 
 Q_SIGNALS:
     // After each edit of the user's, with the book as it is now; not after setLorebook().
-    void edited(const Lorebook &book);
+    void edited(const snug::Lorebook &book);
 
 private:
     const LoreEntry &entry(int row) const { return m_book.entries[m_rows[row]]; }

@@ -65,7 +65,7 @@ public:
 
 Q_SIGNALS:
     // After each edit of the user's, with the preset as it is now; not after setPreset().
-    void edited(const Preset &preset);
+    void edited(const snug::Preset &preset);
 
 private:
     const PromptBlock *block(const QString &identifier) const;

@@ -78,7 +78,8 @@ QList<LintFinding> cardFindings(const Card &card, const BookLintSettings &settin
     for (qsizetype i = 0; i < card.groupOnlyGreetings.size(); ++i)
         macros(u"group_only_greetings.%1"_s.arg(i), card.groupOnlyGreetings.at(i), false);
     if (card.book) {
-        for (LintFinding finding : bookFindings(*card.book, settings)) {
+        const QList<LintFinding> inBook = bookFindings(*card.book, settings);
+        for (LintFinding finding : inBook) {
             finding.where = root + u"character_book."_s + placeInCard(finding, *card.book);
             findings.append(finding);
         }

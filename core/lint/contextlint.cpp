@@ -262,15 +262,16 @@ private:
             addStory(u"context.examples-twice"_s,
                      Words::tr("The examples stand here and are sent behind the story string as well"),
                      Words::tr("Take them out, unless SillyTavern is set never to include examples"),
-                     Weight::Hint, places.value(StoryPart::Examples).first());
+                     Weight::Hint, places.value(StoryPart::Examples).constFirst());
     }
 
     // What is left to the macros once the names and blocks are gone.
     void macros()
     {
         const bool isAbove = m_context.storyPlace != ContextTemplate::Place::InChat;
-        for (LintFinding finding : macroFindings(
-                 m_left, {.where = u"story_string"_s, .isAboveHistory = isAbove, .hasOriginal = false})) {
+        const QList<LintFinding> found = macroFindings(
+            m_left, {.where = u"story_string"_s, .isAboveHistory = isAbove, .hasOriginal = false});
+        for (LintFinding finding : found) {
             if (finding.rule == u"macro.unknown") {
                 const QString shown = m_left.sliced(finding.start, finding.length);
                 finding.what =
@@ -282,7 +283,8 @@ private:
             }
             m_findings.append(finding);
         }
-        for (const FoundMacro &call : macroCalls(m_left)) {
+        const QList<FoundMacro> calls = macroCalls(m_left);
+        for (const FoundMacro &call : calls) {
             if (const auto part = partOfMacro(call.name))
                 m_shown.insert(*part, {call.start, call.length});
         }

@@ -176,8 +176,9 @@ private:
         const bool isAlignment = mark.text == &InstructTemplate::userAlignmentMessage; // a turn, no mark
         if (!m_instruct.expandsMacros && !isAlignment)
             return sentAsWritten(mark);
-        for (LintFinding finding : macroFindings(
-                 text, {.where = mark.key, .isAboveHistory = mark.isAboveHistory, .hasOriginal = false})) {
+        const QList<LintFinding> found = macroFindings(
+            text, {.where = mark.key, .isAboveHistory = mark.isAboveHistory, .hasOriginal = false});
+        for (LintFinding finding : found) {
             const QStringView shown = QStringView(text).sliced(finding.start, finding.length);
             if (finding.rule == u"macro.unknown" &&
                 javaScriptTrimmed(shown.sliced(2).chopped(2)).compare(u"name", Qt::CaseInsensitive) == 0) {
@@ -201,7 +202,8 @@ private:
     void sentAsWritten(const InstructMark &mark)
     {
         const QString &text = m_instruct.*mark.text;
-        for (const FoundMacro &call : macroCalls(text)) {
+        const QList<FoundMacro> calls = macroCalls(text);
+        for (const FoundMacro &call : calls) {
             if (!isMacroName(call.name) && call.name != u"name")
                 continue;
             return add(u"instruct.macros-off"_s, mark.key,

@@ -29,7 +29,8 @@ const QStringList &macroNames()
 {
     static const QStringList names = [] {
         QStringList list = otherNames();
-        for (const MacroWord &word : macroWords())
+        const QList<MacroWord> words = macroWords();
+        for (const MacroWord &word : words)
             list.append(word.name);
         std::ranges::sort(list, [](const QString &left, const QString &right) {
             return left.compare(right, Qt::CaseInsensitive) < 0;

@@ -19,7 +19,7 @@ struct Connection
     Kind kind = Kind::OpenAiChat;
     QUrl baseUrl; // up to and including "/v1" for the OpenAI kinds; the server's root for llama-server's
     QString model;
-    QString embeddingModel; // measures how near texts are; empty = the model above
+    QString embeddingModel;         // measures how near texts are; empty = the model above
     std::optional<int> contextSize; // when set, wins over the preset's
     bool needsKey = false;
     QString tokenizerFile;         // a tokenizer.json or tiktoken file for this model, or empty

@@ -171,8 +171,8 @@ private Q_SLOTS:
                     strip()->words({strip()->rows().value(0), 0}).contains(u"not in the lorebook"_s));
     }
 
-    // Two thousand turns and entries: nothing of it is done by the window's thread, and a keystroke does not do it
-    // again.
+    // Two thousand turns and entries: nothing of it is done by the window's thread, and a keystroke does not
+    // do it again.
     void typingIsNotReplayed()
     {
         openFromEditor();
@@ -197,7 +197,8 @@ private Q_SLOTS:
         }
         rooms().loreEditor().document().change(book, u"Add"_s);
         const QString before = window()->summary();
-        QTRY_VERIFY(rooms().loreReplay().isRunning()); // it has begun, and nothing has come of it in the same call
+        QTRY_VERIFY(
+            rooms().loreReplay().isRunning()); // it has begun, and nothing has come of it in the same call
         QCOMPARE(window()->summary(), before);
         auto *draft = rooms().pane().composer()->findChild<QPlainTextEdit *>();
         QTest::keyClicks(draft, u"harbour"_s);

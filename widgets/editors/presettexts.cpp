@@ -65,7 +65,8 @@ PresetTexts::PresetTexts(KSyntaxHighlighting::Repository *repository, QWidget *p
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(18, 14, 18, 18);
     column->setSpacing(3);
-    for (const Text &text : texts()) {
+    const QList<Text> all = texts();
+    for (const Text &text : all) {
         auto *name = new QLabel(text.name);
         auto *meaning = new QLabel(text.meaning);
         meaning->setWordWrap(true);

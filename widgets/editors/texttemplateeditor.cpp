@@ -286,7 +286,7 @@ const TextTemplateForm::Field *TextTemplateEditor::fieldOf(const LintFinding &fi
 void TextTemplateEditor::setFindings(const QList<LintFinding> &findings)
 {
     m_findings->setFindings(findings);
-    for (const TextTemplateForm::Field &field : m_fields[size_t(kind())])
+    for (const TextTemplateForm::Field &field : std::as_const(m_fields[size_t(kind())]))
         form()->setFindings(field.info.id,
                             field.key.isEmpty() ? QList<LintFinding>() : findingsAt(findings, field.key));
 }

@@ -26,7 +26,7 @@ class CastModel : public ValueListModel<CastEntry>
     Q_OBJECT
 
 public:
-    enum Role {
+    enum DataRole {
         KindRole = Qt::UserRole + 1, // int of CastEntry::Kind
         IdRole,
         NameRole, // sort by this

@@ -99,7 +99,7 @@ TracedText StoryFrame::systemText()
     if (!m_templates.systemPrompt)
         return {};
     const SystemPrompt &prompt = *m_templates.systemPrompt;
-    const TracedText own =
+    TracedText own =
         m_draft.macros.expand(TracedText(prompt.content, systemPromptSource(prompt, u"content"_s)));
     if (!m_inputs.settings.preferCharacterPrompt || m_draft.card.systemPrompt.isEmpty())
         return own;
@@ -111,7 +111,7 @@ TracedText StoryFrame::postHistoryText()
     if (!m_templates.systemPrompt)
         return {};
     const SystemPrompt &prompt = *m_templates.systemPrompt;
-    const TracedText own =
+    TracedText own =
         m_draft.macros.expand(TracedText(prompt.postHistory, systemPromptSource(prompt, u"post_history"_s)));
     if (!m_inputs.settings.preferCharacterPostHistory || m_draft.card.postHistory.isEmpty())
         return own;
@@ -345,7 +345,8 @@ TracedText StoryFrame::joined()
     const bool isNamed = m_draft.result.mode == PromptMode::Names;
     if (isNamed && prompt.isEmpty() && kept.isEmpty() && !isContinue())
         prompt = TracedText::computed(u"\n"_s, Source(u"separator.newline"_s));
-    for (const TracedText &example : std::as_const(m_examples).first(m_keptExamples))
+    const QList<TracedText> examples = m_examples.first(m_keptExamples);
+    for (const TracedText &example : examples)
         prompt.append(example);
     prompt.append(m_chatStart);
     // The oldest turn that is sent, which may be the continued one.

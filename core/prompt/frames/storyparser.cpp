@@ -108,9 +108,10 @@ std::optional<Tag> StoryParser::nextTag()
             words.chop(1);
         }
         tag.words = words.toString().simplified();
-        if (tag.kind == Tag::Kind::Plain && (tag.words == u"else" || tag.words.startsWith(u"else ")))
-            tag.kind = Tag::Kind::Else;
-        else if (tag.kind == Tag::Kind::Inverse && tag.words.isEmpty())
+        const bool isElse = tag.kind == Tag::Kind::Plain
+                                ? tag.words == u"else" || tag.words.startsWith(u"else ")
+                                : tag.kind == Tag::Kind::Inverse && tag.words.isEmpty();
+        if (isElse)
             tag.kind = Tag::Kind::Else;
         return tag;
     }

@@ -60,7 +60,7 @@ private Q_SLOTS:
         QCOMPARE(request.url, QUrl(u"http://127.0.0.1:1234/tokenize"_s));
         const QJsonObject body = QJsonDocument::fromJson(request.body).object();
         QCOMPARE(body.value(u"content").toString(), u"Fog, and the horn."_s);
-        QCOMPARE(body.value(u"add_special").toBool(true), false); // counted without the beginning of text
+        QCOMPARE(body.value(u"add_special").toBool(true), false);   // counted without the beginning of text
         QCOMPARE(body.value(u"parse_special").toBool(false), true); // as in a prompt
     }
 

@@ -23,7 +23,7 @@ public:
     QTreeWidget *list() const { return m_list; }
 
 Q_SIGNALS:
-    void edited(const QList<CardAsset> &assets, const QString &what);
+    void edited(const QList<snug::CardAsset> &assets, const QString &what);
     void addWanted();
     void exportWanted(int index);
 

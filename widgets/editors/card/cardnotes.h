@@ -25,7 +25,7 @@ public:
     bool add(const QString &language);
 
 Q_SIGNALS:
-    void edited(const QList<NotesInLanguage> &notes, const QString &what, const QString &field);
+    void edited(const QList<snug::NotesInLanguage> &notes, const QString &what, const QString &field);
 
 private:
     int current() const;

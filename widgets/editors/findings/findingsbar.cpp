@@ -118,7 +118,8 @@ void FindingsBar::fill()
 {
     const int row = m_list->currentRow();
     m_list->clear();
-    for (const LintFinding &finding : m_findings.first(std::min(m_findings.size(), MostListed))) {
+    const QList<LintFinding> listed = m_findings.first(std::min(m_findings.size(), MostListed));
+    for (const LintFinding &finding : listed) {
         const QString place = m_placeNames(finding);
         //: %1 is where ("Main Prompt"), %2 what is doubtful there, in whole sentences
         const QString text =

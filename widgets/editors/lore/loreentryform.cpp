@@ -51,7 +51,8 @@ LoreEntryForm::LoreEntryForm(KSyntaxHighlighting::Repository *repository, QWidge
     m_findings->hide();
     m_tokens->setForegroundRole(QPalette::PlaceholderText);
     m_tokens->setAlignment(Qt::AlignRight);
-    for (const FieldInfo &info : loreFields()) {
+    const QList<FieldInfo> fields = loreFields();
+    for (const FieldInfo &info : fields) {
         auto *edit = new FieldEdit(info, repository, this);
         m_edits.insert(int(LoreField(info.id)), edit);
         connect(edit, &FieldEdit::edited, this, &LoreEntryForm::take);

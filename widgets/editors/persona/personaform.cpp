@@ -346,7 +346,8 @@ void PersonaForm::showLocks()
     m_chatLock->setChecked(m_around.chatLock == m_persona->avatar);
     m_locks->clear();
     for (const Persona::Connection &connection : std::as_const(m_persona->connections)) {
-        const auto known = std::ranges::find(m_around.owners, connection, &PersonaOwner::connection);
+        const auto known =
+            std::ranges::find(std::as_const(m_around.owners), connection, &PersonaOwner::connection);
         auto *item = new QListWidgetItem(
             known == m_around.owners.cend() ? tr("%1 (not in the library)").arg(connection.id) : known->name,
             m_locks);

@@ -272,7 +272,8 @@ std::optional<RegexScript> ScriptEditor::currentScript() const
 QList<int> ScriptEditor::chosen() const
 {
     QList<int> rows;
-    for (const QModelIndex &index : m_list->selectionModel()->selectedIndexes())
+    const QModelIndexList selected = m_list->selectionModel()->selectedIndexes();
+    for (const QModelIndex &index : selected)
         rows.append(index.row());
     std::ranges::sort(rows);
     return rows;
@@ -349,7 +350,8 @@ void ScriptEditor::duplicate()
         return;
     QList<RegexScript> copies;
     QList<int> places;
-    for (const RegexScript &script : rowsOf(m_scripts, rows)) {
+    const QList<RegexScript> originals = rowsOf(m_scripts, rows);
+    for (const RegexScript &script : originals) {
         RegexScript copy = asNewScript(script);
         copy.name = tr("%1 (copy)").arg(scriptTitle(script));
         places.append(rows.last() + 1 + int(copies.size()));

@@ -145,7 +145,7 @@ QWidget *ScriptForm::makeTexts(KSyntaxHighlighting::Repository *)
         box->setObjectName(u"scriptFlag"_s + QChar(flag));
         m_flags.insert(flag, box);
         flags->addWidget(box);
-        connect(box, &QCheckBox::clicked, this, [this, flag = QChar(flag)](bool on) { setFlag(flag, on); });
+        connect(box, &QCheckBox::clicked, this, [this, sign = QChar(flag)](bool on) { setFlag(sign, on); });
     }
     flags->addStretch(1);
     grid->addLayout(flags, 2, 1);
