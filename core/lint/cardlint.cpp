@@ -19,11 +19,6 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Lint)
 };
 
-bool isBlank(QStringView text)
-{
-    return javaScriptTrimmed(text).isEmpty();
-}
-
 // Findings name entries by uid, as world files do; a card holds them as a list.
 QString placeInCard(const LintFinding &finding, const Lorebook &book)
 {

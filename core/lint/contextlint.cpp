@@ -5,6 +5,7 @@
 #include "core/model/whitespace.h"
 #include "core/prompt/frames/storystring.h"
 #include "core/prompt/frames/storytree.h"
+#include "core/prompt/injectiondepth.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -19,8 +20,6 @@ namespace snug {
 namespace {
 
 using Weight = LintFinding::Weight;
-
-constexpr int deepest = 10'000; // what is injected deeper is never sent
 
 struct Words
 {
@@ -93,10 +92,10 @@ public:
     {
         story();
         if (m_context.storyPlace == ContextTemplate::Place::InChat &&
-            (m_context.storyDepth < 0 || m_context.storyDepth > deepest))
+            (m_context.storyDepth < 0 || m_context.storyDepth > deepestInjection))
             add(u"context.depth"_s, u"story_string_depth"_s,
                 Words::tr("The story string is never sent: there is no depth %1").arg(m_context.storyDepth),
-                Words::tr("Choose a depth from 0 to %1").arg(deepest));
+                Words::tr("Choose a depth from 0 to %1").arg(deepestInjection));
         separator(u"example_separator"_s, m_context.exampleSeparator);
         separator(u"chat_start"_s, m_context.chatStart);
         return m_findings;

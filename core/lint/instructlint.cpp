@@ -26,11 +26,6 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Lint)
 };
 
-bool isBlank(QStringView text)
-{
-    return javaScriptTrimmed(text).isEmpty();
-}
-
 // Only spelt so: it is no macro, it is replaced behind the macros.
 constexpr QStringView speaker = u"{{name}}";
 

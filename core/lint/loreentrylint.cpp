@@ -16,11 +16,6 @@ namespace {
 
 using Weight = LintFinding::Weight;
 
-bool isBlank(QStringView text)
-{
-    return javaScriptTrimmed(text).isEmpty();
-}
-
 class EntryLint
 {
     Q_DECLARE_TR_FUNCTIONS(EntryLint)

@@ -3,6 +3,7 @@
 #include "core/lint/macrocalls.h"
 #include "core/lint/macrolint.h"
 #include "core/model/whitespace.h"
+#include "core/prompt/injectiondepth.h"
 
 #include <QCoreApplication>
 
@@ -16,17 +17,10 @@ namespace {
 
 using Weight = LintFinding::Weight;
 
-constexpr int deepest = 10'000; // what is injected deeper is never sent
-
 struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(Lint)
 };
-
-bool isBlank(QStringView text)
-{
-    return javaScriptTrimmed(text).isEmpty();
-}
 
 QString shownName(const Persona &persona)
 {
@@ -114,10 +108,10 @@ private:
                 Words::tr(
                     "Its description is sent only where {{persona}} stands: its position is “Not sent”"),
                 Words::tr("Choose a position"), Weight::Hint);
-        if (persona.position == Position::AtDepth && (persona.depth < 0 || persona.depth > deepest))
+        if (persona.position == Position::AtDepth && (persona.depth < 0 || persona.depth > deepestInjection))
             add(u"persona.depth"_s, persona, u"depth"_s,
                 Words::tr("Its description is never sent: there is no depth %1").arg(persona.depth),
-                Words::tr("Choose a depth from 0 to %1").arg(deepest));
+                Words::tr("Choose a depth from 0 to %1").arg(deepestInjection));
         m_findings += macroFindings(persona.description,
                                     {.where = u"persona_descriptions.%1.%2"_s.arg(persona.avatar, key),
                                      .block = persona.avatar,

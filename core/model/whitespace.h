@@ -34,4 +34,9 @@ inline QStringView javaScriptTrimmed(QStringView text)
     return trimmedStart(trimmedEnd(text));
 }
 
+inline bool isBlank(QStringView text)
+{
+    return javaScriptTrimmed(text).isEmpty();
+}
+
 } // namespace snug

@@ -1,12 +1,8 @@
 #include "widgets/editors/templatetextedit.h"
 
 #include "core/templates/templatewords.h"
+#include "widgets/editors/text/syntaxcolours.h"
 
-#include <KSyntaxHighlighting/Definition>
-#include <KSyntaxHighlighting/Format>
-#include <KSyntaxHighlighting/Repository>
-#include <KSyntaxHighlighting/SyntaxHighlighter>
-#include <KSyntaxHighlighting/Theme>
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QHelpEvent>
@@ -38,47 +34,18 @@ private:
     TemplateTextEdit *m_text;
 };
 
-// The highlighting theme's colours, made readable on ours.
-class TemplateTextEdit::Colours : public KSyntaxHighlighting::SyntaxHighlighter
-{
-public:
-    using KSyntaxHighlighting::SyntaxHighlighter::SyntaxHighlighter;
-    void dress(const Theme &theme) { m_dress = theme; }
-
-protected:
-    void applyFormat(int offset, int length, const KSyntaxHighlighting::Format &format) override
-    {
-        if (length <= 0 || format.isDefaultTextStyle(theme()))
-            return;
-        QTextCharFormat spelt;
-        if (format.hasTextColor(theme()))
-            spelt.setForeground(m_dress.readable(format.textColor(theme()), m_dress.surface));
-        if (format.isBold(theme()))
-            spelt.setFontWeight(QFont::DemiBold);
-        if (format.isItalic(theme()))
-            spelt.setFontItalic(true);
-        setFormat(offset, length, spelt);
-    }
-
-private:
-    Theme m_dress = Theme::light();
-};
-
 TemplateTextEdit::TemplateTextEdit(KSyntaxHighlighting::Repository *repository, QWidget *parent)
     : QPlainTextEdit(parent)
     , m_theme(Theme::light())
     , m_numbers(new Numbers(this))
     , m_completer(new QCompleter(this))
     , m_words(new QStandardItemModel(this))
-    , m_repository(repository)
 {
     setLineWrapMode(QPlainTextEdit::WidgetWidth);
     setFrameShape(QFrame::NoFrame);
     setTabChangesFocus(false);
-    if (repository) {
-        m_colours = new Colours(document());
-        m_colours->setDefinition(repository->definitionForName(u"Snug Template"_s));
-    }
+    if (repository)
+        m_colours = new SyntaxColours(document(), repository, u"Snug Template"_s);
     m_completer->setWidget(this);
     m_completer->setModel(m_words);
     m_completer->setCaseSensitivity(Qt::CaseInsensitive);
@@ -102,13 +69,8 @@ void TemplateTextEdit::setTheme(const Theme &theme)
     m_theme = theme;
     setFont(theme.codeFont());
     setTabStopDistance(fontMetrics().horizontalAdvance(u' ') * 4);
-    if (m_colours) {
-        m_colours->setTheme(m_repository->defaultTheme(theme.isDark()
-                                                           ? KSyntaxHighlighting::Repository::DarkTheme
-                                                           : KSyntaxHighlighting::Repository::LightTheme));
+    if (m_colours)
         m_colours->dress(theme);
-        m_colours->rehighlight();
-    }
     layOutNumbers();
     markLines();
 }

@@ -21,6 +21,8 @@ struct TemplateWord
     QString meaning; // may be empty
 };
 
+class SyntaxColours;
+
 class TemplateTextEdit : public QPlainTextEdit
 {
     Q_OBJECT
@@ -45,7 +47,6 @@ protected:
 
 private:
     class Numbers;
-    class Colours;
     void paintNumbers(QPaintEvent *event, QWidget *area);
     int numbersWidth() const;
     void layOutNumbers();
@@ -58,8 +59,7 @@ private:
     QCompleter *m_completer;
     QStandardItemModel *m_words;
     QList<TemplateWord> m_variables;
-    Colours *m_colours = nullptr; // the document's
-    KSyntaxHighlighting::Repository *m_repository;
+    SyntaxColours *m_colours = nullptr; // the document's
     int m_errorLine = 0;
     QString m_errorMessage;
 };

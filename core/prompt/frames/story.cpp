@@ -2,6 +2,7 @@
 #include "core/prompt/frames/stoptexts.h"
 #include "core/prompt/frames/storystring.h"
 #include "core/prompt/frames/turntext.h"
+#include "core/prompt/injectiondepth.h"
 #include "core/prompt/labels.h"
 #include "core/prompt/messagecount.h"
 #include "core/prompt/stages/exampletext.h"
@@ -17,8 +18,6 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 namespace {
-
-constexpr int deepest = 10000; // what is injected deeper is never sent
 
 class StoryFrame
 {
@@ -192,7 +191,7 @@ void StoryFrame::inject()
 {
     QMap<int, QList<const InChatText *>> byDepth;
     for (const InChatText &text : std::as_const(m_draft.inChat)) {
-        if (text.depth >= 0 && text.depth <= deepest)
+        if (text.depth >= 0 && text.depth <= deepestInjection)
             byDepth[text.depth].append(&text);
     }
     const TracedText newline = TracedText::computed(u"\n"_s, Source(u"separator.newline"_s));

@@ -1,3 +1,4 @@
+#include "core/prompt/injectiondepth.h"
 #include "core/prompt/stages/stages.h"
 
 #include <QMap>
@@ -7,7 +8,6 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static constexpr int deepest = 10000;   // deeper ones are never sent
 static constexpr int commonOrder = 100; // of everything that is not a preset's prompt
 
 // What is injected at one depth, newest first: higher orders stand nearer to the end, inside one
@@ -99,7 +99,7 @@ void injectionStage(const PromptInputs &inputs, Draft &draft)
     QList<HistoryItem> newestFirst;
     qsizetype taken = 0; // of the history
     for (auto depth = byDepth.cbegin(); depth != byDepth.cend(); ++depth) {
-        if (depth.key() < 0 || depth.key() > deepest)
+        if (depth.key() < 0 || depth.key() > deepestInjection)
             continue;
         const QList<HistoryItem> items = injectionsAt(depth.key(), depth.value(), draft);
         for (; taken < std::min<qsizetype>(depth.key(), sent); ++taken)
