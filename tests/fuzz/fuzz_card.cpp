@@ -23,13 +23,12 @@ void checkPicture(const QByteArray &png)
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size)
+FUZZ_TARGET(card)
 {
-    const QByteArray bytes = fuzzBytes(data, size);
     fileKindOf(bytes);
     if (isPng(bytes)) {
         checkPicture(bytes);
-        return 0;
+        return;
     }
     if (const Result<CardReading> read = readCard(bytes)) {
         promise(writeCard(read->card) == bytes);
@@ -38,5 +37,4 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
         const Result<CardReading> back = readCard(writeCard(changed));
         promise(back && back->card.name == changed.name);
     }
-    return 0;
 }

@@ -6,16 +6,16 @@
 
 using namespace snug;
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size)
+FUZZ_TARGET(charx)
 {
-    const Result<ZipArchive> archive = ZipArchive::read(fuzzBytes(data, size));
+    const Result<ZipArchive> archive = ZipArchive::read(bytes);
     if (!archive)
-        return 0;
+        return;
     for (const ZipMember &member : archive->members())
         static_cast<void>(archive->member(member.name, 1 << 20));
     const Result<CharX> read = readCharX(*archive);
     if (!read)
-        return 0;
+        return;
     const bool isSafe = std::ranges::all_of(archive->members(), &ZipMember::isSafe);
     const auto same = writeCharX(read->card, {.archive = *archive, .picture = {}, .asset = {}, .now = {}});
     promise(!isSafe || (same && *same == archive->bytes()));
@@ -23,12 +23,11 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
     changed.creator += u'x';
     const auto written = writeCharX(changed, {.archive = *archive, .picture = {}, .asset = {}, .now = {}});
     if (!written) // members that cannot be copied: an error, and the archive stays
-        return 0;
+        return;
     const auto back = ZipArchive::read(*written);
     promise(back.has_value());
     const auto again = readCharX(*back);
     promise(again && again->card.creator == changed.creator);
     for (const ZipMember &member : archive->members())
         promise(!member.isSafe || back->contains(member.name));
-    return 0;
 }

@@ -3,9 +3,8 @@
 
 using namespace snug;
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size)
+FUZZ_TARGET(chatjsonl)
 {
-    const QByteArray bytes = fuzzBytes(data, size);
     const ChatReading read = readChat(bytes);
     promise(writeChat(read.chat) + read.tornTail == bytes);
     Chat changed = read.chat;
@@ -21,5 +20,4 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
         promise(back.chat.messages[i].text == changed.messages[i].text);
         promise(back.chat.messages[i].activeSwipe == changed.messages[i].activeSwipe);
     }
-    return 0;
 }

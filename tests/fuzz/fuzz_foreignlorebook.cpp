@@ -5,9 +5,8 @@
 using namespace snug;
 
 // Whatever a lorebook of another program holds, what is made of it can be written and read again.
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size)
+FUZZ_TARGET(foreignlorebook)
 {
-    const QByteArray bytes = fuzzBytes(data, size);
     for (const FileKind kind : {FileKind::NovelAiLorebook, FileKind::NovelAiPng, FileKind::AgnaiLorebook,
                                 FileKind::Risu, FileKind::RisuModule}) {
         const auto read = foreignLorebookIn(kind, bytes);
@@ -16,5 +15,4 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
         const auto back = readWorldInfo(writeWorldInfo((*read)->book), QStringLiteral("w"));
         promise(back && back->book.entries.size() == (*read)->book.entries.size());
     }
-    return 0;
 }

@@ -4,17 +4,15 @@
 
 using namespace snug;
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size)
+FUZZ_TARGET(json)
 {
-    const QByteArray bytes = fuzzBytes(data, size);
     const Result<Json> read = parseJson(bytes);
     if (!read || (!read->isArray() && !read->isObject()))
-        return 0;
+        return;
     promise(writeJson(*read) == bytes);
     const Json copy = read->isArray() ? Json::array(read->items()) : Json::object(read->members());
     const Result<Json> back = parseJson(writeJson(copy, styleOf(bytes)));
     promise(back && *back == *read);
     const Result<Json> line = parseJsonLine(writeJsonLine(copy));
     promise(line && *line == *read);
-    return 0;
 }

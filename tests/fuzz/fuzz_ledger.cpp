@@ -34,19 +34,19 @@ void tryRecord(const QByteArray &bytes)
 } // namespace
 
 // Two bytes say how long the file of pieces is; the file of requests follows.
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size)
+FUZZ_TARGET(ledger)
 {
-    if (size < 2)
-        return 0;
-    const QByteArray bytes = fuzzBytes(data + 2, size - 2);
-    tryRecord(bytes);
-    const qsizetype pieces = std::min<qsizetype>(bytes.size(), data[0] + 256 * data[1]);
+    if (bytes.size() < 2)
+        return;
+    const QByteArray files = bytes.sliced(2);
+    tryRecord(files);
+    const qsizetype pieces = std::min<qsizetype>(files.size(), uchar(bytes[0]) + 256 * uchar(bytes[1]));
     const QTemporaryDir folder;
-    write(folder.filePath(u"000001.pieces"_s), bytes.first(pieces));
-    write(folder.filePath(u"000001.requests"_s), bytes.sliced(pieces));
+    write(folder.filePath(u"000001.pieces"_s), files.first(pieces));
+    write(folder.filePath(u"000001.requests"_s), files.sliced(pieces));
     auto ledger = Ledger::open(folder.path());
     if (!ledger)
-        return 0;
+        return;
     QSet<QString> ids;
     const QList<LedgerHead> heads = ledger->heads();
     for (const LedgerHead &head : heads) {
@@ -58,15 +58,14 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
     LedgerRequest request;
     request.head.id = own;
     request.request.method = "POST";
-    request.request.body = bytes;
+    request.request.body = files;
     promise(ledger->begin(request).has_value());
     const auto entry = ledger->entry(own);
-    promise(entry && entry->request.body == bytes);
+    promise(entry && entry->request.body == files);
     for (const LedgerHead &head : heads)
         promise(ledger->remove(head.id).has_value());
     auto again = Ledger::open(folder.path());
     promise(again && again->heads().size() == 1);
     const auto kept = again->entry(own);
-    promise(kept && kept->request.body == bytes);
-    return 0;
+    promise(kept && kept->request.body == files);
 }

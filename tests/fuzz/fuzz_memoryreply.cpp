@@ -5,9 +5,9 @@
 
 using namespace snug;
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size)
+FUZZ_TARGET(memoryreply)
 {
-    const QString text = QString::fromUtf8(fuzzBytes(data, size));
+    const QString text = QString::fromUtf8(bytes);
     const auto read = readMemoryReply(text);
     const auto repaired = repairedReply(text);
     if (read) {
@@ -20,7 +20,6 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
     }
     if (repaired)
         promise(repaired->parsed.value(u"keywords").isArray());
-    if (const Result<Json> answer = parseJson(fuzzBytes(data, size)))
+    if (const Result<Json> answer = parseJson(bytes))
         promise(readMemoryReply(*answer).has_value() || replyText(*answer).size() <= text.size());
-    return 0;
 }

@@ -4,9 +4,8 @@
 
 using namespace snug;
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size)
+FUZZ_TARGET(preset)
 {
-    const QByteArray bytes = fuzzBytes(data, size);
     if (const Result<PresetReading> read = readPreset(bytes)) {
         promise(writePreset(read->preset) == bytes);
         Preset changed = read->preset;
@@ -18,5 +17,4 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
     }
     if (const Result<SettingsReading> read = readSillyTavernSettings(bytes))
         promise(writeSillyTavernSettings(read->settings) == bytes);
-    return 0;
 }

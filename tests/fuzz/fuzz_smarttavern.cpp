@@ -7,17 +7,15 @@
 
 using namespace snug;
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size)
+FUZZ_TARGET(smarttavern)
 {
-    const QByteArray bytes = fuzzBytes(data, size);
     framing::MacroContext context;
     framing::expandMacros(QString::fromUtf8(bytes.left(2000)), context);
     const Result<Json> document = parseJson(bytes);
     if (!document)
-        return 0;
+        return;
     if (isConversation(*document))
         promise(isConversation(writtenConversation(chatFromConversation(*document, {}, {}).chat)));
     if (isFramingCharacter(*document))
         promise(isFramingCharacter(writtenFramingCharacter(framingCardFromJson(*document).card)));
-    return 0;
 }

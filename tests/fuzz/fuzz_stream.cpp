@@ -44,16 +44,15 @@ Said decoded(const QByteArray &bytes, OpenAiDecoder::Tags tags, OpenAiDecoder::S
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size)
+FUZZ_TARGET(stream)
 {
-    if (size < 2)
-        return 0;
-    const auto tags = data[0] & 1 ? OpenAiDecoder::Tags::Split : OpenAiDecoder::Tags::Keep;
-    const auto shape = data[0] & 2 ? OpenAiDecoder::Shape::OpenAi : OpenAiDecoder::Shape::Native;
-    const qsizetype step = 1 + data[1] % 64;
-    const QByteArray bytes = fuzzBytes(data + 2, size - 2);
-    const Said whole = decoded(bytes, tags, shape, bytes.size() + 1);
+    if (bytes.size() < 2)
+        return;
+    const auto tags = bytes[0] & 1 ? OpenAiDecoder::Tags::Split : OpenAiDecoder::Tags::Keep;
+    const auto shape = bytes[0] & 2 ? OpenAiDecoder::Shape::OpenAi : OpenAiDecoder::Shape::Native;
+    const qsizetype step = 1 + uchar(bytes[1]) % 64;
+    const QByteArray answer = bytes.sliced(2);
+    const Said whole = decoded(answer, tags, shape, answer.size() + 1);
     promise(whole.ends.size() == 1);
-    promise(decoded(bytes, tags, shape, step) == whole);
-    return 0;
+    promise(decoded(answer, tags, shape, step) == whole);
 }

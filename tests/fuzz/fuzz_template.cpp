@@ -5,9 +5,9 @@
 using namespace Qt::StringLiterals;
 using namespace snug;
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size)
+FUZZ_TARGET(template)
 {
-    const QString source = QString::fromUtf8(fuzzBytes(data, size));
+    const QString source = QString::fromUtf8(bytes);
     TemplateRequest request{
         .source = source,
         .context = {{u"a"_s, TemplateData::fromText(u"text"_s, 1)},
@@ -20,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
     request.limits.memory = 4 * 1024 * 1024;
     const auto rendered = renderTemplate(request);
     if (!rendered)
-        return 0;
+        return;
     qsizetype end = 0;
     for (const TemplateSpan &span : rendered->spans) {
         promise(span.start == end && span.length > 0);
@@ -28,5 +28,4 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
     }
     promise(end == rendered->text.size());
     cutAtMarkers(*rendered, request.marker);
-    return 0;
 }

@@ -1,0 +1,58 @@
+// What servers say besides replies: refusals, properties, lists of models, tokens. A sentence comes of
+// every refusal, short and on one line.
+#include "core/wire/llamaserver.h"
+#include "core/wire/openaichat.h"
+#include "core/wire/serverwords.h"
+#include "core/wire/statuswords.h"
+#include "tests/fuzz/fuzzing.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+namespace {
+
+bool isShort(const QString &words)
+{
+    return words.size() < 2'000 && std::ranges::none_of(words, [](QChar unit) { return unit == u'\n'; });
+}
+
+Connection someConnection()
+{
+    Connection connection;
+    connection.name = u"Harbour"_s;
+    connection.baseUrl = QUrl(u"http://127.0.0.1:8080/v1"_s);
+    connection.model = u"m"_s;
+    return connection;
+}
+
+} // namespace
+
+FUZZ_TARGET(serverwords)
+{
+    promise(isShort(serverWords(bytes).message));
+    const Error strange = explainStrangeAnswer(bytes);
+    promise(!strange.what.isEmpty() && isShort(strange.what));
+    const WireHeaders headers{{"retry-after", bytes.left(20)}, {"content-type", "application/json"}};
+    for (const int status : {307, 400, 401, 404, 413, 429, 500, 503}) {
+        const Error error = explainHttpStatus(status, bytes, someConnection(), headers);
+        promise(!error.what.isEmpty() && isShort(error.what) && isShort(error.wayOut));
+    }
+    promise(isShort(explainStreamError(serverWords(bytes)).what));
+}
+
+FUZZ_TARGET(serverfacts)
+{
+    if (const Result<LlamaProps> props = parseLlamaProps(bytes))
+        promise(props->contextSize >= 0 && props->slotCount >= 0);
+    if (const Result<QList<int>> tokens = parseLlamaTokens(bytes))
+        promise(tokens->size() <= bytes.size());
+    isLlamaHealthy(200, bytes);
+    for (const auto &models : {LlamaServer().parseModels(bytes), OpenAiChat().parseModels(bytes)}) {
+        if (models)
+            promise(models->size() <= bytes.size());
+        else
+            promise(!models.error().what.isEmpty());
+    }
+}
