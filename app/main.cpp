@@ -1,4 +1,5 @@
 #include "app/commandline.h"
+#include "app/coredumps.h"
 #include "app/language.h"
 #include "app/rooms/rooms.h"
 #include "widgets/window/mainwindow.h"
@@ -28,6 +29,8 @@ int main(int argc, char **argv)
     QCoreApplication::setApplicationVersion(QLatin1StringView(SNUG_VERSION));
     const QString first = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QString();
 
+    if (first.isEmpty() || isWindowCommand(first)) // those that know keys
+        forbidCoreDumps();
     if (first.isEmpty())
         return runWindow(argc, argv);
     if (isWindowCommand(first)) {

@@ -1,5 +1,7 @@
 #include "app/settings.h"
 
+#include "core/library/librarylayout.h"
+
 #include <QSettings>
 
 using namespace Qt::StringLiterals;
@@ -74,6 +76,73 @@ HistorySettings Settings::history() const
 void Settings::setHistory(const HistorySettings &history)
 {
     m_file->setValue(u"history/megabytes"_s, history.megabytes);
+}
+
+QList<ConnectionConsent> Settings::connectionConsents() const
+{
+    QList<ConnectionConsent> consents;
+    const int count = m_file->beginReadArray(u"connections"_s);
+    for (int i = 0; i < count; ++i) {
+        m_file->setArrayIndex(i);
+        ConnectionConsent consent{.connection = m_file->value(u"id"_s).toString(),
+                                  .origin = m_file->value(u"origin"_s).toString(),
+                                  .isAllowed = m_file->value(u"allowed"_s).toBool(),
+                                  .takesOldKey = m_file->value(u"takesOldKey"_s).toBool()};
+        if (m_file->contains(u"countsTokens"_s))
+            consent.countsTokens = m_file->value(u"countsTokens"_s).toBool();
+        consent.measuresTexts = m_file->value(u"measuresTexts"_s).toBool();
+        consents.append(consent);
+    }
+    m_file->endArray();
+    return consents;
+}
+
+void Settings::setConnectionConsents(const QList<ConnectionConsent> &consents)
+{
+    m_file->remove(u"connections"_s);
+    m_file->beginWriteArray(u"connections"_s, int(consents.size()));
+    for (int i = 0; i < consents.size(); ++i) {
+        const ConnectionConsent &consent = consents.at(i);
+        m_file->setArrayIndex(i);
+        m_file->setValue(u"id"_s, consent.connection);
+        m_file->setValue(u"origin"_s, consent.origin);
+        m_file->setValue(u"allowed"_s, consent.isAllowed);
+        m_file->setValue(u"takesOldKey"_s, consent.takesOldKey);
+        if (consent.countsTokens)
+            m_file->setValue(u"countsTokens"_s, *consent.countsTokens);
+        m_file->setValue(u"measuresTexts"_s, consent.measuresTexts);
+    }
+    m_file->endArray();
+}
+
+namespace {
+
+// What was allowed, a line each: library, folder, target.
+const QString OutsideKey = u"library/outsideFolders"_s;
+constexpr QChar Between(u'\n'); // no folder has it in its name that anybody would allow
+
+} // namespace
+
+QList<OutsideFolder> Settings::outsideFolders(const QString &library) const
+{
+    QList<OutsideFolder> folders;
+    const QStringList all = m_file->value(OutsideKey).toStringList();
+    for (const QString &each : all) {
+        const QStringList parts = each.split(Between);
+        if (parts.size() == 3 && parts[0] == LibraryLayout(library).root())
+            folders.append({parts[1], parts[2]});
+    }
+    return folders;
+}
+
+void Settings::allowOutsideFolder(const QString &library, const OutsideFolder &folder)
+{
+    QStringList all = m_file->value(OutsideKey).toStringList();
+    const QString entry =
+        QStringList{LibraryLayout(library).root(), folder.folder, folder.target}.join(Between);
+    if (!all.contains(entry))
+        all.append(entry);
+    m_file->setValue(OutsideKey, all);
 }
 
 } // namespace snug

@@ -1,13 +1,16 @@
 // What the program remembers between runs, outside of any library: typed, with its defaults in view.
 #pragma once
 
+#include "core/library/librarybounds.h"
 #include "core/prompt/promptinputs.h"
 #include "widgets/theme/systemtheme.h"
 
 #include <QByteArray>
+#include <QList>
 #include <QString>
 
 #include <memory>
+#include <optional>
 
 class QSettings;
 
@@ -34,6 +37,18 @@ struct HistorySettings
     bool operator==(const HistorySettings &) const = default;
 };
 
+// The user's word on one connection of a library, for one place that it may lead to.
+struct ConnectionConsent
+{
+    QString connection;       // its id
+    QString origin;           // see originOf()
+    bool isAllowed = true;    // false: it is left out, and not asked about again
+    bool takesOldKey = false; // the key that earlier versions kept under the id alone may be its own
+    std::optional<bool> countsTokens = {};
+    bool measuresTexts = false;
+    bool operator==(const ConnectionConsent &) const = default;
+};
+
 // Reads and writes the settings file. Values that make no sense there read as their defaults.
 class Settings
 {
@@ -51,6 +66,13 @@ public:
     void setSession(const SessionSettings &session);
     HistorySettings history() const;
     void setHistory(const HistorySettings &history);
+    QList<ConnectionConsent> connectionConsents() const;
+    void setConnectionConsents(const QList<ConnectionConsent> &consents);
+
+    // Folders of a library that are links out of it and were allowed. What a library says of itself is no
+    // permission.
+    QList<OutsideFolder> outsideFolders(const QString &library) const;
+    void allowOutsideFolder(const QString &library, const OutsideFolder &folder);
 
 private:
     std::unique_ptr<QSettings> m_file;

@@ -50,22 +50,45 @@ function(snug_library)
     snug_reuse_pch(snug_${ARG_NAME} "${ARG_PCH}")
 endfunction()
 
-# snug_test(NAME tst_x SOURCES … LINK …): a Qt Test program that runs offscreen under ctest.
-# RUNNER is a program that is given the test's path and runs it.
+# snug_test(NAME tst_x LINK …): a Qt Test class that runs offscreen under ctest. All of a folder are compiled into
+# one program, snug_tests_<folder>, which runs the one that its first argument names (tests/testregistry.h); each is
+# a test of ctest and a target all the same. ALONE is a program of its own, with its own main().
+# RUNNER is a program that is given the command and runs it.
 function(snug_test)
-    cmake_parse_arguments(ARG "" "NAME;TIMEOUT;PCH;RUNNER" "SOURCES;LINK" ${ARGN})
+    cmake_parse_arguments(ARG "ALONE" "NAME;TIMEOUT;PCH;RUNNER" "SOURCES;LINK" ${ARGN})
     if(NOT ARG_SOURCES)
         set(ARG_SOURCES ${ARG_NAME}.cpp)
     endif()
+    if(ARG_ALONE)
+        set(program ${ARG_NAME})
+        set(command $<TARGET_FILE:${program}>)
+    else()
+        file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
+        string(REPLACE "/" "_" program snug_tests_${folder})
+        set(command $<TARGET_FILE:${program}> ${ARG_NAME})
+    endif()
+    if(NOT TARGET ${program})
+        add_executable(${program})
+        set_target_properties(${program} PROPERTIES AUTOMOC OFF)
+        target_link_libraries(${program} PRIVATE Qt6::Test snug_strict)
+        target_compile_definitions(${program} PRIVATE SNUG_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+        # It is about headers, and takes files that are compiled together for such.
+        target_compile_options(${program} PRIVATE
+            $<$<AND:$<BOOL:${CMAKE_UNITY_BUILD}>,$<CXX_COMPILER_ID:GNU>>:-Wno-subobject-linkage>)
+        target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR})
+        snug_reuse_pch(${program} "${ARG_PCH}")
+        if(NOT ARG_ALONE)
+            target_sources(${program} PRIVATE ${PROJECT_SOURCE_DIR}/tests/testmain.cpp)
+        endif()
+    endif()
     # One moc run for the test itself: CMake's own would compile another file for each of them.
-    qt_generate_moc(${ARG_NAME}.cpp ${ARG_NAME}.moc TARGET ${ARG_NAME})
-    add_executable(${ARG_NAME} ${ARG_SOURCES} ${CMAKE_CURRENT_BINARY_DIR}/${ARG_NAME}.moc)
-    set_target_properties(${ARG_NAME} PROPERTIES AUTOMOC OFF)
-    target_link_libraries(${ARG_NAME} PRIVATE ${ARG_LINK} Qt6::Test snug_strict)
-    target_compile_definitions(${ARG_NAME} PRIVATE SNUG_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-    target_include_directories(${ARG_NAME} PRIVATE ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR})
-    snug_reuse_pch(${ARG_NAME} "${ARG_PCH}")
-    add_test(NAME ${ARG_NAME} COMMAND ${ARG_RUNNER} $<TARGET_FILE:${ARG_NAME}>)
+    qt_generate_moc(${ARG_NAME}.cpp ${ARG_NAME}.moc TARGET ${program})
+    target_sources(${program} PRIVATE ${ARG_SOURCES} ${CMAKE_CURRENT_BINARY_DIR}/${ARG_NAME}.moc)
+    target_link_libraries(${program} PRIVATE ${ARG_LINK})
+    if(NOT ARG_ALONE)
+        add_custom_target(${ARG_NAME} DEPENDS ${program})
+    endif()
+    add_test(NAME ${ARG_NAME} COMMAND ${ARG_RUNNER} ${command})
     set_tests_properties(${ARG_NAME} PROPERTIES
         TIMEOUT $<IF:$<BOOL:${ARG_TIMEOUT}>,${ARG_TIMEOUT},300>
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;QT_FATAL_CRITICALS=0")

@@ -17,7 +17,7 @@ fetch_anchors() {
   touch "$bench/node_modules/.snug-complete"
 }
 
-build release bench_tokens bench_library bench_lore snug
+build release bench_tokens bench_library bench_lore bench_pictures snug
 inside python3 "$here/tests/bench/make_mixed_text.py" >"$bench/mixed.txt"
 cp "$here/tests/bench/anchors.mjs" "$bench/"
 for name in o200k_base cl100k_base; do
@@ -45,6 +45,7 @@ for size in "small 50 30" "medium 2000 1000" "large 2000 10000"; do
 done
 inside "$here/build/release/bin/bench_library" "$bench/library" >"$bench/library.out"
 inside python3 "$here/tests/bench/compare_assembly.py" "$bench" small medium large
+inside "$here/build/release/bin/bench_pictures"
 
 fetch_nunjucks() {
   [ -e "$bench/nunjucks/node_modules/.snug-complete" ] && return 0

@@ -1,28 +1,26 @@
-# ./dev fuzz [SECONDS]: runs each fuzzer of tests/fuzz that long, 60 seconds unless said otherwise.
+# ./dev fuzz [NAME] [SECONDS]: runs one fuzz target of tests/fuzz that long, or each; 60 seconds unless said otherwise.
 # What it learns stays in build/fuzz/corpus; an input that breaks a promise is kept in build/fuzz/found.
 # Sourced by ./dev.
 
+names=
+if [[ ${1:-} =~ ^[a-z] ]]; then names=$1; shift; fi
 seconds=${1:-60}
-build fuzz fuzzers
+build fuzz snug-fuzz
+program=$here/build/fuzz/bin/snug-fuzz
 found=$here/build/fuzz/found
 mkdir -p "$found"
-data=$here/tests/data
+known=$(inside "$program")
+if [ -z "$names" ]; then
+  names=$known
+elif ! grep -qx -- "$names" <<<"$known"; then
+  die "there is no fuzz target $names; there are: $(tr '\n' ' ' <<<"$known")"
+fi
 broken=
-for program in "$here"/build/fuzz/bin/fuzz_*; do
-  name=${program##*/}
+for name in $names; do
   corpus=$here/build/fuzz/corpus/$name
   mkdir -p "$corpus"
-  case $name in
-    fuzz_card) seeds=$data/sillytavern-user-folder/characters ;;
-    fuzz_chatjsonl) seeds=$data/sillytavern-user-folder/chats ;;
-    fuzz_preset) seeds="$data/sillytavern-user-folder/OpenAI Settings" ;;
-    fuzz_worldinfo) seeds=$data/sillytavern-user-folder/worlds ;;
-    fuzz_charx) seeds=$here/tests/fuzz/seeds/charx ;;
-    fuzz_stream) seeds=$here/tests/core/wire/recordings ;;
-    *) seeds=$data/bench/small ;;
-  esac
   say "$name, $seconds seconds"
-  inside "$program" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -verbosity=0 -print_final_stats=0 \
-    -artifact_prefix="$found/$name-" "$corpus" "$seeds" || broken="$broken $name"
+  inside "$program" "$name" -max_total_time="$seconds" -verbosity=0 -artifact_prefix="$found/$name-" "$corpus" \
+    || broken="$broken $name"
 done
-[ -z "$broken" ] || { say "broken:$broken; the inputs are in $found"; exit 1; }
+[ -z "$broken" ] || { say "broken:$broken; the inputs are in $found (again: ./dev exec $program NAME FILE)"; exit 1; }

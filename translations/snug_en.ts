@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>MacroFailure</name>
+    <message numerus="yes">
+        <source>The macros in %1 are nested more than %n levels deep: correct them, or leave it out</source>
+        <translation>
+            <numerusform>The macros in %1 are nested more than %n level deep: correct them, or leave it out</numerusform>
+            <numerusform>The macros in %1 are nested more than %n levels deep: correct them, or leave it out</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Import</name>
     <message numerus="yes">
         <source>carries a lorebook of %n entries, which is used with this character</source>
@@ -688,6 +698,26 @@
         <translation>
             <numerusform>%n script came in.</numerusform>
             <numerusform>%n scripts came in.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::ConnectionQuestion</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>History</name>
+    <message numerus="yes">
+        <source>%n requests</source>
+        <translation>
+            <numerusform>%n request</numerusform>
+            <numerusform>%n requests</numerusform>
         </translation>
     </message>
 </context>

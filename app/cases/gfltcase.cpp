@@ -68,7 +68,7 @@ Json messageJson(const Message &message)
     return json;
 }
 
-QList<Message> messagesFrom(const Json &list, const Config &config)
+QList<Message> castMessagesFrom(const Json &list, const Config &config)
 {
     QList<Message> messages;
     for (const Json &item : list.items())
@@ -76,7 +76,7 @@ QList<Message> messagesFrom(const Json &list, const Config &config)
     return messages;
 }
 
-Json messagesJson(const QList<Message> &messages)
+Json castMessagesJson(const QList<Message> &messages)
 {
     Json list = Json::array();
     for (const Message &message : messages)
@@ -105,7 +105,7 @@ QStringList textsOf(const QList<Message> &messages)
 Json queuedJson(const Json &input, const Config &config)
 {
     const Message message = messageFrom(input.value(u"message"), config);
-    const Chat chat{.name = {}, .header = {}, .messages = messagesFrom(input.value(u"messages"), config)};
+    const Chat chat{.name = {}, .header = {}, .messages = castMessagesFrom(input.value(u"messages"), config)};
     const QStringList names = namesInChat(chat, input.value(u"card_chars").toTextList());
     const bool resumes = config.knowledge.queue == KnowledgeSettings::Queue::FirstOnly;
     Json queued = Json::array();
@@ -165,7 +165,7 @@ Json cardFrom(const Json &input)
 
 Json rolesJson(const Json &input, const Config &config)
 {
-    const Chat chat{.name = {}, .header = {}, .messages = messagesFrom(input.value(u"messages"), config)};
+    const Chat chat{.name = {}, .header = {}, .messages = castMessagesFrom(input.value(u"messages"), config)};
     QStringList names = namesInChat(chat, input.value(u"card_chars").toTextList());
     const QStringList writers = namesToWriteAs(names, config.user);
     names.sort();
@@ -203,7 +203,7 @@ std::optional<PromptInputs> promptInputsOf(const GfLtCase &read)
     inputs.scene.cast = input.value(u"card_chars").toTextList();
     inputs.scene.opensThinking = config.opensThinking;
     inputs.type = input.value(u"resume").toBool() ? GenerationType::Continue : GenerationType::Normal;
-    inputs.chat.messages = messagesFrom(input.value(u"messages"), config);
+    inputs.chat.messages = castMessagesFrom(input.value(u"messages"), config);
     if (const QString text = input.value(u"text").toText(); !text.isEmpty())
         inputs.chat.messages.append(withKnownTo(
             messageFrom(Json::object({{u"role"_s, input.value(u"role")}, {u"content"_s, Json(text)}}),
@@ -240,18 +240,19 @@ Result<Json> playGfLtCase(const GfLtCase &read)
     if (operation == u"process")
         return messageJson(withKnownTo(messageFrom(input.value(u"message"), config), config.knowledge));
     if (operation == u"filter")
-        return messagesJson(seenBy(input.value(u"character").toText(),
-                                   messagesFrom(input.value(u"messages"), config), config));
+        return castMessagesJson(seenBy(input.value(u"character").toText(),
+                                       castMessagesFrom(input.value(u"messages"), config), config));
     if (operation == u"autoturn")
         return queuedJson(input, config);
     if (operation == u"chain")
         return chainJson(input, config);
     if (operation == u"merge")
-        return messagesJson(joinedNeighbours(messagesFrom(input.value(u"messages"), config), config.character,
-                                             NeighbourLists::First));
+        return castMessagesJson(joinedNeighbours(castMessagesFrom(input.value(u"messages"), config),
+                                                 config.character, NeighbourLists::First));
     if (operation == u"rename")
-        return messagesJson(renamedEverywhere(messagesFrom(input.value(u"messages"), config),
-                                              input.value(u"old").toText(), input.value(u"new").toText()));
+        return castMessagesJson(renamedEverywhere(castMessagesFrom(input.value(u"messages"), config),
+                                                  input.value(u"old").toText(),
+                                                  input.value(u"new").toText()));
     if (operation == u"roles")
         return rolesJson(input, config);
     if (operation == u"card")

@@ -1,5 +1,5 @@
-// A conformance case of gf-lt (gf-lt/SPEC.md): one JSON file that names an operation, its input and the
-// settings.
+// A conformance case of gf-lt (docs/conformance-cases.md#gf-lt-cases): one JSON file that names an operation,
+// its input and the settings.
 #pragma once
 
 #include "core/model/json.h"

@@ -78,7 +78,7 @@ Json errorJson(const TemplateError &error)
     return Json::object({{u"error"_s, json}});
 }
 
-Json messagesJson(const QList<RenderedMessage> &messages)
+Json templateMessagesJson(const QList<RenderedMessage> &messages)
 {
     Json list = Json::array();
     for (const RenderedMessage &message : messages)
@@ -153,8 +153,8 @@ Json build(const Json &input, bool isStrict, const RegexEnginePtr &regexEngine)
     if (!prompt)
         return Json::object(
             {{u"error"_s, Json::object({{u"message"_s, Json(prompt.error().asError().line())}})}});
-    return Json::object(
-        {{u"systemPrompt"_s, Json(prompt->systemPrompt)}, {u"messages"_s, messagesJson(prompt->messages)}});
+    return Json::object({{u"systemPrompt"_s, Json(prompt->systemPrompt)},
+                         {u"messages"_s, templateMessagesJson(prompt->messages)}});
 }
 
 Json groups(const Json &input)
@@ -258,7 +258,7 @@ Json playHologramCase(const Json &input, bool isStrict, const RegexEnginePtr &re
         request.context.emplace_back(member.key, dataFrom(member.value));
     if (kind == u"structured") {
         const auto rendered = renderMessages(request);
-        return rendered ? Json::object({{u"messages"_s, messagesJson(rendered->messages)}})
+        return rendered ? Json::object({{u"messages"_s, templateMessagesJson(rendered->messages)}})
                         : errorJson(rendered.error());
     }
     const auto rendered = kind == u"system" ? renderSystemPrompt(request) : renderTemplate(request);

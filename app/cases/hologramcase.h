@@ -1,5 +1,5 @@
-// A conformance case of custom templates (hologram/SPEC.md): one JSON file that renders, builds, checks
-// a pattern, or takes a reply apart.
+// A conformance case of custom templates (docs/conformance-cases.md#hologram-cases): one JSON file that
+// renders, builds, checks a pattern, or takes a reply apart.
 #pragma once
 
 #include "core/model/json.h"

@@ -16,11 +16,11 @@ namespace snug {
 namespace {
 
 // The world of the captures.
-constexpr QStringView userName = u"Ada";
+constexpr QStringView sceneUserName = u"Ada";
 constexpr QStringView characterName = u"Mira";
 constexpr QStringView chatName = u"chat-1";
 
-Json errorJson(const QString &code)
+Json memoryErrorJson(const QString &code)
 {
     return Json::object({{u"error"_s, Json::object({{u"code"_s, Json(code)}})}});
 }
@@ -53,11 +53,11 @@ Json compile(const Json &input)
 {
     const SceneNames names{input.value(u"chatId").toText(u"unknown"_s),
                            input.value(u"characterName").toText(characterName.toString()),
-                           userName.toString()};
+                           sceneUserName.toString()};
     const SceneMarkers markers{numberOrNothing(input.value(u"start")), numberOrNothing(input.value(u"end"))};
     const auto scene = compileScene(memoryCaseChat(input), markers, names, memoryCaseClock());
     if (!scene)
-        return errorJson(sceneFaultCode(scene.error()));
+        return memoryErrorJson(sceneFaultCode(scene.error()));
     Json messages = Json::array();
     for (const SceneMessage &message : scene->messages) {
         messages.append(Json::object({{u"id"_s, Json(message.number)},
@@ -206,10 +206,10 @@ Json overlap(const Json &input)
 
 std::optional<QString> bookName(const Json &input, QStringView nameTemplate)
 {
-    return memoryBookName(
-        nameTemplate,
-        {characterName.toString(), userName.toString(), input.value(u"chatId").toText(chatName.toString())},
-        input.value(u"books_existing").toTextList());
+    return memoryBookName(nameTemplate,
+                          {characterName.toString(), sceneUserName.toString(),
+                           input.value(u"chatId").toText(chatName.toString())},
+                          input.value(u"books_existing").toTextList());
 }
 
 Json automatic(const Json &input)

@@ -1,4 +1,5 @@
-// A conformance case of memory books (memory-books/SPEC.md): one JSON file whose `op` names an operation.
+// A conformance case of memory books (docs/conformance-cases.md#memory-books-cases): one JSON file whose `op`
+// names an operation.
 #pragma once
 
 #include "core/memory/memoryprompt.h"

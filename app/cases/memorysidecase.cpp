@@ -19,7 +19,7 @@ Json file(const Json &input)
     return input.value(u"side_prompts");
 }
 
-Json orNull(const QString &text)
+Json textOrNull(const QString &text)
 {
     return text.isEmpty() ? Json::null() : Json(text);
 }
@@ -118,7 +118,7 @@ Json loaded(const Json &input)
 
 Json edited(const SidePromptEdit &edit)
 {
-    return Json::object({{u"key"_s, orNull(edit.key)}, {u"template"_s, edit.sidePrompt()}});
+    return Json::object({{u"key"_s, textOrNull(edit.key)}, {u"template"_s, edit.sidePrompt()}});
 }
 
 Json recreated(const Json &input)

@@ -180,7 +180,7 @@ Result<void> CaseReader::readInput(const Json &input)
     m_case.speaker = input.value(u"speaker").toText();
     inputs.quietPrompt = input.value(u"quiet_prompt").toText();
     inputs.model = input.value(u"model").toText();
-    // The control that the cases were made with goes no lower (NOTES, section 9).
+    // The control that the cases were made with goes no lower (docs/conformance-cases.md#sillytavern-cases).
     inputs.contextSize = input.value(u"context_size").toInt();
     if (inputs.contextSize > 0)
         inputs.contextSize = std::max(512, inputs.contextSize);

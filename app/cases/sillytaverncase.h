@@ -1,4 +1,5 @@
-// A conformance case folder of SillyTavern (conformance README): files, inputs, expected output.
+// A conformance case folder of SillyTavern (docs/conformance-cases.md#sillytavern-cases): files, inputs,
+// expected output.
 #pragma once
 
 #include "core/prompt/assembledprompt.h"

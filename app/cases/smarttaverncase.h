@@ -1,5 +1,5 @@
-// A conformance case of SmartTavern (smarttavern/SPEC.md): one JSON file that names an operation and its
-// arguments.
+// A conformance case of SmartTavern (docs/conformance-cases.md#smarttavern-cases): one JSON file that names
+// an operation and its arguments.
 #pragma once
 
 #include "core/model/json.h"

@@ -1,5 +1,5 @@
-// A conformance case of smelt (smelt/SPEC.md): one JSON file that calls the assembler, the name
-// substitution or the trimming.
+// A conformance case of smelt (docs/conformance-cases.md#smelt-cases): one JSON file that calls the
+// assembler, the name substitution or the trimming.
 #pragma once
 
 #include "core/prompt/promptinputs.h"

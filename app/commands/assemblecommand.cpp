@@ -19,8 +19,6 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
-#include <cstdio>
-
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -185,22 +183,13 @@ Outcome inputsFrom(const QCommandLineParser &parser)
     return inputs;
 }
 
-int printJson(const Json &json)
-{
-    const QByteArray bytes = writeJson(json);
-    std::fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stdout);
-    if (!bytes.endsWith('\n'))
-        std::fputc('\n', stdout);
-    return std::fflush(stdout) == 0 ? exitDone : exitNo;
-}
-
 int printPrompt(const AssembledPrompt &prompt, const TokenCounterPtr &counter)
 {
     if (prompt.failure) {
         printError(prompt.failure->error.line());
         return exitNo;
     }
-    return printJson(promptJson(prompt, counter));
+    return printJson(writeJson(promptJson(prompt, counter)));
 }
 
 // A case that names an operation prints what the operation gives.
@@ -212,7 +201,7 @@ int printOperation(const QString &path)
         printError(result.error().inFile(path).line());
         return exitNo;
     }
-    return printJson(*result);
+    return printJson(writeJson(*result));
 }
 
 // One that assembles a prompt prints it whole, any other what its operation gives.
@@ -230,7 +219,7 @@ int printKnowledgeCase(const QString &path)
         printError(result.error().inFile(path).line());
         return exitNo;
     }
-    return printJson(*result);
+    return printJson(writeJson(*result));
 }
 
 // What a template of a case gives.
@@ -241,7 +230,7 @@ int printTemplateCase(const QString &path)
         printError(read.error().line());
         return exitNo;
     }
-    return printJson(playHologramCase(read->input, false, regexEngine()));
+    return printJson(writeJson(playHologramCase(read->input, false, regexEngine())));
 }
 
 int assembleCase(const QString &path)

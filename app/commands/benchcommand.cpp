@@ -218,7 +218,7 @@ int benchCommand(const QStringList &arguments)
         const Result<Json> times = templateTimes(*inputs, templateFile);
         if (!times)
             return refuse(times.error().line());
-        std::printf("%s\n", writeJson(*times).constData());
+        printJson(writeJson(*times));
         return exitDone;
     }
     Timed first = timedAssembly(*inputs);
@@ -253,7 +253,7 @@ int benchCommand(const QStringList &arguments)
     if (!equal.isUndefined())
         result.set(u"equal"_s, equal);
     result.set(u"peak_rss_mb"_s, Json(qint64(peak)));
-    std::printf("%s\n", writeJson(result).constData());
+    printJson(writeJson(result));
     return equal.isUndefined() || equal.toBool() ? exitDone : exitNo;
 }
 

@@ -14,21 +14,12 @@
 #include <QTemporaryDir>
 #include <QTimer>
 
-#include <cstdio>
-
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace snug {
 
 namespace {
-
-void print(const QString &text)
-{
-    const QByteArray bytes = text.toUtf8();
-    std::fwrite(bytes.constData(), 1, size_t(bytes.size()), stdout);
-    std::fflush(stdout);
-}
 
 // The inspector's list as text: role, source, tokens, the beginning of each message.
 QString table(const AssembledPrompt &prompt)
@@ -90,7 +81,7 @@ private:
 
     void send()
     {
-        print(u"> "_s + m_text + u"\n\n"_s);
+        printText(u"> "_s + m_text + u"\n\n"_s);
         Q_EMIT m_rooms.pane().composer()->sendRequested(m_text);
     }
 
@@ -103,13 +94,13 @@ private:
             return;
         }
         if (reply.isUnderWay()) {
-            print(reply.text.mid(m_printed));
+            printText(reply.text.mid(m_printed));
             m_printed = std::max(m_printed, reply.text.size());
         } else if (m_sent && m_printed > 0) {
             const QString all = m_rooms.chat().session()->chat().messages.last().text;
-            print(all.mid(m_printed) + u'\n');
+            printText(all.mid(m_printed) + u'\n');
             if (const auto &sent = m_rooms.chat().session()->lastSent())
-                print(table(sent->prompt));
+                printText(table(sent->prompt));
             QTimer::singleShot(400ms, this, &Demo::finish); // the last frame and the next preview
         }
     }
@@ -117,7 +108,7 @@ private:
     void finish()
     {
         if (m_rooms.window().grab().save(m_picture)) {
-            print(u"\nPicture of the window: %1\n"_s.arg(m_picture));
+            printText(u"\nPicture of the window: %1\n"_s.arg(m_picture));
             QApplication::exit(exitDone);
         } else {
             printError(m_picture + u": could not be written"_s);

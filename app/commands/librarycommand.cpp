@@ -1,18 +1,16 @@
 #include "app/commands/librarycommand.h"
 
 #include "app/commandline.h"
-#include "app/picturefile.h"
 #include "app/settings.h"
 #include "core/library/exporter.h"
 #include "core/library/importer.h"
 #include "core/library/librarystore.h"
+#include "core/pictures/workerpictureengine.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-
-#include <cstdio>
 
 using namespace Qt::StringLiterals;
 
@@ -20,7 +18,7 @@ namespace snug {
 
 namespace {
 
-struct Words
+struct LibraryCommandText
 {
     Q_DECLARE_TR_FUNCTIONS(LibraryCommand)
 };
@@ -48,26 +46,21 @@ Result<std::unique_ptr<LibraryStore>> openLibrary(const QString &folder, bool ma
     return store;
 }
 
-int refused(const QString &command, const Error &error)
+int refusedWith(const QString &command, const Error &error)
 {
     const QString line = error.wayOut.isEmpty() ? error.line() : error.line() + u". "_s + error.wayOut;
     printError(command + u": "_s + line);
     return exitNo;
 }
 
-void printLine(const QString &line)
-{
-    const QByteArray bytes = line.toUtf8();
-    std::printf("%s\n", bytes.constData());
-}
-
 QString lineOf(const ImportedFile &file)
 {
     switch (file.outcome) {
     case ImportedFile::Outcome::Imported:
-        return Words::tr("%1: %2. It is now %3").arg(file.path, file.understood, file.place);
+        return LibraryCommandText::tr("%1: %2. It is now %3").arg(file.path, file.understood, file.place);
     case ImportedFile::Outcome::Kept:
-        return Words::tr("%1: %2. It is not used; a copy is %3").arg(file.path, file.understood, file.place);
+        return LibraryCommandText::tr("%1: %2. It is not used; a copy is %3")
+            .arg(file.path, file.understood, file.place);
     case ImportedFile::Outcome::Refused:
         break;
     }
@@ -98,10 +91,11 @@ Kind exportKind(const QString &kind, const QString &form)
         return *found;
     for (const auto &known : kinds.keys()) {
         if (known.first == kind)
-            return std::unexpected(Words::tr("%1 has no form “%2”").arg(kind, form));
+            return std::unexpected(LibraryCommandText::tr("%1 has no form “%2”").arg(kind, form));
     }
     return std::unexpected(
-        Words::tr("expected card, persona, preset, lorebook, rules or chat, found “%1”").arg(kind));
+        LibraryCommandText::tr("expected card, persona, preset, lorebook, rules or chat, found “%1”")
+            .arg(kind));
 }
 
 // "Mira.png/first evening"; a group's chat is named alone.
@@ -126,26 +120,30 @@ int importCommand(const QStringList &arguments)
     QCommandLineParser parser;
     parser.addOptions({{u"library"_s, {}, u"folder"_s}, {u"chats-for"_s, {}, u"card"_s}});
     if (!parser.parse(QStringList{u"snug import"_s} + arguments) || parser.positionalArguments().isEmpty()) {
-        printError(Words::tr("import: expected files or folders (usage: snug import [--library DIR] "
-                             "[--chats-for CARD] PATH…)"));
+        printError(
+            LibraryCommandText::tr("import: expected files or folders (usage: snug import [--library DIR] "
+                                   "[--chats-for CARD] PATH…)"));
         return exitUsage;
     }
     const auto store = openLibrary(libraryFolder(parser), true);
     if (!store)
-        return refused(u"import"_s, store.error());
+        return refusedWith(u"import"_s, store.error());
     QStringList paths;
     for (const QString &path : parser.positionalArguments())
         paths.append(QFileInfo(path).absoluteFilePath());
-    const ImportReport report = importFiles(**store, paths, parser.value(u"chats-for"_s), pngOf);
+    WorkerPictureEngine pictures(pictureWorkerProgram(QCoreApplication::applicationDirPath()));
+    const ImportReport report =
+        importFiles(**store, paths, parser.value(u"chats-for"_s),
+                    [&pictures](const QByteArray &picture) { return pictures.toPng(picture); });
     int code = report.files.isEmpty() ? exitNo : exitDone;
     if (report.files.isEmpty())
-        printError(Words::tr("import: there are no files"));
+        printError(LibraryCommandText::tr("import: there are no files"));
     for (const ImportedFile &file : report.files) {
         if (file.outcome != ImportedFile::Outcome::Refused)
             printLine(lineOf(file));
         else if (file.problem)
-            code = refused(u"import"_s,
-                           file.problem->file.isEmpty() ? file.problem->inFile(file.path) : *file.problem);
+            code = refusedWith(u"import"_s, file.problem->file.isEmpty() ? file.problem->inFile(file.path)
+                                                                         : *file.problem);
         for (const Error &note : file.notes)
             printLine(u"  "_s + note.line());
     }
@@ -159,9 +157,10 @@ int exportCommand(const QStringList &arguments)
     const bool isParsed = parser.parse(QStringList{u"snug export"_s} + arguments);
     const QStringList given = parser.positionalArguments();
     if (!isParsed || given.size() != 3) {
-        printError(Words::tr("export: expected what, which and where (usage: snug export [--library DIR] "
-                             "[--form file|json|charx|smarttavern] [--force] "
-                             "card|persona|preset|lorebook|rules|chat NAME TARGET)"));
+        printError(LibraryCommandText::tr(
+            "export: expected what, which and where (usage: snug export [--library DIR] "
+            "[--form file|json|charx|smarttavern] [--force] "
+            "card|persona|preset|lorebook|rules|chat NAME TARGET)"));
         return exitUsage;
     }
     const Kind kind = exportKind(given.at(0), formOf(parser, given.at(0)));
@@ -171,11 +170,12 @@ int exportCommand(const QStringList &arguments)
     }
     const QString target = QFileInfo(given.at(2)).absoluteFilePath();
     if (QFileInfo::exists(target) && !parser.isSet(u"force"_s))
-        return refused(u"export"_s,
-                       {.what = Words::tr("there is a file already; --force replaces it"), .file = target});
+        return refusedWith(
+            u"export"_s,
+            {.what = LibraryCommandText::tr("there is a file already; --force replaces it"), .file = target});
     const auto store = openLibrary(libraryFolder(parser), false);
     if (!store)
-        return refused(u"export"_s, store.error());
+        return refusedWith(u"export"_s, store.error());
     const auto written = [&]() -> Result<void> {
         if (*kind)
             return exportTo(**store, **kind, given.at(1), target);
@@ -183,7 +183,7 @@ int exportCommand(const QStringList &arguments)
         return formOf(parser, u"chat"_s) == u"file" ? exportChat(**store, chat, target)
                                                     : exportConversation(**store, chat, target);
     }();
-    return written ? exitDone : refused(u"export"_s, written.error());
+    return written ? exitDone : refusedWith(u"export"_s, written.error());
 }
 
 } // namespace snug

@@ -12,15 +12,13 @@
 #include <QDirIterator>
 #include <QFileInfo>
 
-#include <cstdio>
-
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
 namespace {
 
-struct Words
+struct LintCommandText
 {
     Q_DECLARE_TR_FUNCTIONS(LintCommand)
 };
@@ -31,7 +29,7 @@ struct LintedFile
     QList<LintFinding> findings;
 };
 
-QString lineOf(const QString &path, const LintFinding &finding)
+QString findingLine(const QString &path, const LintFinding &finding)
 {
     QString line = path;
     if (!finding.where.isEmpty())
@@ -102,28 +100,27 @@ public:
         if (!judged)
             return isNamed ? fail(judged.error().inFile(path).line()) : void();
         if (!judged->isJudged && isNamed)
-            return fail(Words::tr("%1: is %2; cards, presets, lorebooks, regex scripts, personas and text "
-                                  "templates are judged")
-                            .arg(path, judged->kind));
+            return fail(
+                LintCommandText::tr("%1: is %2; cards, presets, lorebooks, regex scripts, personas and text "
+                                    "templates are judged")
+                    .arg(path, judged->kind));
         if (!judged->findings.isEmpty())
             m_files.append({path, judged->findings});
     }
 
     void print(bool isJson) const
     {
-        QByteArray text;
         Json all = Json::array();
         for (const LintedFile &file : m_files) {
             for (const LintFinding &finding : file.findings) {
                 if (isJson)
                     all.append(jsonOf(file.path, finding));
                 else
-                    text += lineOf(file.path, finding).toUtf8() + '\n';
+                    printLine(findingLine(file.path, finding));
             }
         }
         if (isJson)
-            text = writeJson(all) + '\n';
-        std::fwrite(text.constData(), 1, size_t(text.size()), stdout);
+            printJson(writeJson(all));
     }
 
     bool isClean() const { return m_files.isEmpty() && !m_hasFailed; }
@@ -148,8 +145,9 @@ int lintCommand(const QStringList &arguments)
     parser.addOptions(
         {{u"json"_s, {}}, {u"context-size"_s, {}, u"tokens"_s}, {u"tokenizer"_s, {}, u"name"_s}});
     if (!parser.parse(QStringList{u"snug lint"_s} + arguments) || parser.positionalArguments().isEmpty()) {
-        printError(Words::tr("lint: expected files or folders (usage: snug lint [--json] [--context-size N] "
-                             "[--tokenizer FILE|NAME] PATH…)"));
+        printError(LintCommandText::tr(
+            "lint: expected files or folders (usage: snug lint [--json] [--context-size N] "
+            "[--tokenizer FILE|NAME] PATH…)"));
         return exitUsage;
     }
     BookLintSettings settings;
@@ -157,7 +155,7 @@ int lintCommand(const QStringList &arguments)
         bool isNumber = false;
         settings.contextSize = parser.value(u"context-size"_s).toInt(&isNumber);
         if (!isNumber || settings.contextSize < 1) {
-            printError(Words::tr("lint: --context-size: expected a number above 0, found “%1”")
+            printError(LintCommandText::tr("lint: --context-size: expected a number above 0, found “%1”")
                            .arg(parser.value(u"context-size"_s)));
             return exitUsage;
         }

@@ -7,48 +7,46 @@
 
 #include <QCoreApplication>
 
-#include <cstdio>
-
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
 namespace {
 
-struct Words
+struct RenderTemplateCommandText
 {
     Q_DECLARE_TR_FUNCTIONS(RenderTemplateCommand)
 };
 
-struct Request
+struct RenderRequest
 {
     QString templateFile;
     QString contextFile;
 };
 
-Result<Request> requestFrom(const QStringList &arguments)
+Result<RenderRequest> renderRequestFrom(const QStringList &arguments)
 {
-    Request request;
+    RenderRequest request;
     for (qsizetype i = 0; i < arguments.size(); ++i) {
         const QString name = arguments[i].section(u'=', 0, 0);
         QString *const target = name == u"--template"  ? &request.templateFile
                                 : name == u"--context" ? &request.contextFile
                                                        : nullptr;
         if (!target)
-            return failure(Words::tr("unknown option %1").arg(arguments[i]));
+            return failure(RenderTemplateCommandText::tr("unknown option %1").arg(arguments[i]));
         if (arguments[i].contains(u'='))
             *target = arguments[i].section(u'=', 1);
         else if (++i < arguments.size())
             *target = arguments[i];
         if (target->isEmpty())
-            return failure(Words::tr("%1 needs a file").arg(name));
+            return failure(RenderTemplateCommandText::tr("%1 needs a file").arg(name));
     }
     if (request.templateFile.isEmpty() || request.contextFile.isEmpty())
-        return failure(Words::tr("--template and --context are needed"));
+        return failure(RenderTemplateCommandText::tr("--template and --context are needed"));
     return request;
 }
 
-Result<RenderedMessages> rendered(const Request &request)
+Result<RenderedMessages> rendered(const RenderRequest &request)
 {
     const Result<QByteArray> source = readInputFile(request.templateFile);
     if (!source)
@@ -57,8 +55,8 @@ Result<RenderedMessages> rendered(const Request &request)
     if (!context)
         return std::unexpected(context.error());
     if (!context->isObject())
-        return failure(Words::tr("expected an object, found %1").arg(context->typeName()), {},
-                       request.contextFile);
+        return failure(RenderTemplateCommandText::tr("expected an object, found %1").arg(context->typeName()),
+                       {}, request.contextFile);
     TemplateRequest work{.source = QString::fromUtf8(*source), .marker = freshMarker()};
     for (const Json::Member &member : context->members())
         work.context.emplace_back(member.key, TemplateData::fromJson(member.value));
@@ -73,11 +71,11 @@ Result<RenderedMessages> rendered(const Request &request)
 
 int renderTemplateCommand(const QStringList &arguments)
 {
-    const Result<Request> request = requestFrom(arguments);
+    const Result<RenderRequest> request = renderRequestFrom(arguments);
     if (!request) {
-        printError(
-            Words::tr("render-template: %1 (usage: snug render-template --template FILE --context FILE)")
-                .arg(request.error().line()));
+        printError(RenderTemplateCommandText::tr(
+                       "render-template: %1 (usage: snug render-template --template FILE --context FILE)")
+                       .arg(request.error().line()));
         return exitUsage;
     }
     const Result<RenderedMessages> result = rendered(*request);
@@ -89,9 +87,7 @@ int renderTemplateCommand(const QStringList &arguments)
     for (const RenderedMessage &message : result->messages)
         messages.append(
             Json::object({{u"role"_s, Json(message.role)}, {u"content"_s, Json(message.content)}}));
-    const QByteArray line = writeJsonLine(Json::object({{u"messages"_s, messages}}));
-    std::printf("%s\n", line.constData());
-    return exitDone;
+    return printJson(writeJsonLine(Json::object({{u"messages"_s, messages}})));
 }
 
 } // namespace snug

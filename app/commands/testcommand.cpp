@@ -10,24 +10,16 @@
 #include <QDirIterator>
 #include <QFileInfo>
 
-#include <cstdio>
-
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
 namespace {
 
-struct Words
+struct TestCommandText
 {
     Q_DECLARE_TR_FUNCTIONS(TestCommand)
 };
-
-void printLine(const QString &line)
-{
-    const QByteArray bytes = line.toUtf8();
-    std::printf("%s\n", bytes.constData());
-}
 
 QStringList testsIn(const QString &folder)
 {
@@ -54,7 +46,7 @@ bool play(const QString &folder, const SnapshotEngines &engines, bool accepts)
     }
     const PromptTestResult result = playPromptTest(*test);
     if (result.unmet.isEmpty()) {
-        printLine(Words::tr("passed  %1").arg(folder));
+        printLine(TestCommandText::tr("passed  %1").arg(folder));
         return true;
     }
     if (accepts && test->expected.golden && !result.prompt.failure) {
@@ -62,10 +54,10 @@ bool play(const QString &folder, const SnapshotEngines &engines, bool accepts)
             printError(u"test: "_s + accepted.error().line());
             return false;
         }
-        printLine(Words::tr("accepted  %1").arg(folder));
+        printLine(TestCommandText::tr("accepted  %1").arg(folder));
         return true;
     }
-    printLine(Words::tr("FAILED  %1").arg(folder));
+    printLine(TestCommandText::tr("FAILED  %1").arg(folder));
     for (const QString &line : result.unmet)
         printLine(u"    "_s + line);
     return false;
@@ -78,14 +70,14 @@ int testCommand(const QStringList &arguments)
     QCommandLineParser parser;
     parser.addOption({u"accept"_s, {}});
     if (!parser.parse(QStringList{u"snug test"_s} + arguments) || parser.positionalArguments().isEmpty()) {
-        printError(Words::tr("test: expected folders (usage: snug test [--accept] DIR…)"));
+        printError(TestCommandText::tr("test: expected folders (usage: snug test [--accept] DIR…)"));
         return exitUsage;
     }
     QStringList tests;
     for (const QString &folder : parser.positionalArguments()) {
         const QStringList inside = testsIn(folder);
         if (inside.isEmpty()) {
-            printError(Words::tr("test: %1: there is no test of a prompt in it").arg(folder));
+            printError(TestCommandText::tr("test: %1: there is no test of a prompt in it").arg(folder));
             return exitNo;
         }
         tests += inside;
@@ -97,7 +89,7 @@ int testCommand(const QStringList &arguments)
     qsizetype passed = 0;
     for (const QString &test : std::as_const(tests))
         passed += play(test, engines, parser.isSet(u"accept"_s)) ? 1 : 0;
-    printLine(Words::tr("%1 of %2 passed").arg(passed).arg(tests.size()));
+    printLine(TestCommandText::tr("%1 of %2 passed").arg(passed).arg(tests.size()));
     return passed == tests.size() ? exitDone : exitNo;
 }
 

@@ -14,20 +14,20 @@ namespace snug {
 
 namespace {
 
-struct Words
+struct TokensCommandText
 {
     Q_DECLARE_TR_FUNCTIONS(TokensCommand)
 };
 
-struct Request
+struct CountRequest
 {
     QString tokenizer = u"o200k_base"_s;
     QString file; // empty: standard input
 };
 
-Result<Request> requestFrom(const QStringList &arguments)
+Result<CountRequest> countRequestFrom(const QStringList &arguments)
 {
-    Request request;
+    CountRequest request;
     bool onlyFiles = false;
     for (qsizetype i = 0; i < arguments.size(); ++i) {
         const QString &argument = arguments.at(i);
@@ -35,14 +35,14 @@ Result<Request> requestFrom(const QStringList &arguments)
             onlyFiles = true;
         } else if (!onlyFiles && argument == u"--tokenizer"_s) {
             if (++i == arguments.size())
-                return failure(Words::tr("--tokenizer needs a file or a name"));
+                return failure(TokensCommandText::tr("--tokenizer needs a file or a name"));
             request.tokenizer = arguments.at(i);
         } else if (!onlyFiles && argument.startsWith(u"--tokenizer="_s)) {
             request.tokenizer = argument.sliced(12);
         } else if (!onlyFiles && argument.startsWith(u'-') && argument != u"-"_s) {
-            return failure(Words::tr("unknown option %1").arg(argument));
+            return failure(TokensCommandText::tr("unknown option %1").arg(argument));
         } else if (!request.file.isEmpty()) {
-            return failure(Words::tr("more than one file"));
+            return failure(TokensCommandText::tr("more than one file"));
         } else {
             request.file = argument;
         }
@@ -56,7 +56,7 @@ Result<QString> readText(const QString &path)
 {
     QFile file(path);
     const bool open = path.isEmpty() ? file.open(stdin, QIODevice::ReadOnly) : file.open(QIODevice::ReadOnly);
-    const QString name = path.isEmpty() ? Words::tr("standard input") : path;
+    const QString name = path.isEmpty() ? TokensCommandText::tr("standard input") : path;
     if (!open)
         return failure(file.errorString(), {}, name);
     const QByteArray bytes = file.readAll();
@@ -69,10 +69,10 @@ Result<QString> readText(const QString &path)
 
 int tokensCommand(const QStringList &arguments)
 {
-    const auto request = requestFrom(arguments);
+    const auto request = countRequestFrom(arguments);
     if (!request) {
-        printError(Words::tr("tokens: %1 (usage: snug tokens [--tokenizer FILE|NAME] [FILE]; "
-                             "NAME is o200k_base, unless given, cl100k_base or estimate)")
+        printError(TokensCommandText::tr("tokens: %1 (usage: snug tokens [--tokenizer FILE|NAME] [FILE]; "
+                                         "NAME is o200k_base, unless given, cl100k_base or estimate)")
                        .arg(request.error().line()));
         return exitUsage;
     }

@@ -6,6 +6,7 @@
 #include "app/rooms/macrovalue.h"
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
+#include "core/guarded.h"
 #include "core/library/library.h"
 #include "core/lint/cardlint.h"
 #include "core/tokens/estimate.h"
@@ -62,6 +63,12 @@ CardEditorRoom::CardEditorRoom(const Surroundings &around, QObject *parent)
         if (m_editor)
             m_editor->setFindings(findings);
     });
+    m_picture.setEngine(around.pictures);
+    connect(&m_picture, &PictureLoader::loaded, this,
+            [this](const QString &file, const QImage &image, QSize fullSize) {
+                if (m_editor && file == m_document.name())
+                    m_editor->picture()->setPicture(image, fullSize);
+            });
     joinDocument();
     connect(around.inspector, &Inspector::openSource, this,
             [this](const Source &source, qsizetype) { followSource(source); });
@@ -324,7 +331,7 @@ void CardEditorRoom::count()
     if (!m_editor || !m_document.isOpen())
         return;
     const TokenCounterPtr counter = m_around.model->counter() ? m_around.model->counter() : estimateCounter();
-    m_counting.setFuture(QtConcurrent::run(
+    m_counting.setFuture(QtConcurrent::run(guarded(
         [card = m_document.value(), greeting = m_editor->greetings()->currentText(), counter] {
             Counts counts;
             for (int id = 0; id < cardFieldCount; ++id) {
@@ -335,7 +342,8 @@ void CardEditorRoom::count()
             counts.firstMessage = counter->count(card.firstMessage);
             counts.isExact = counter->kind() == CountKind::Exact;
             return counts;
-        }));
+        },
+        [](const Error &) { return Counts(); })));
 }
 
 void CardEditorRoom::showCounts(const Counts &counts)

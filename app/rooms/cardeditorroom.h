@@ -7,6 +7,7 @@
 #include "core/model/card.h"
 #include "widgets/editors/card/cardeditor.h"
 #include "widgets/editors/card/cardeditorhead.h"
+#include "widgets/theme/pictureloader.h"
 
 #include <QFutureWatcher>
 #include <QObject>
@@ -28,6 +29,7 @@ class LoreTrials;
 class LorebookEditor;
 class MainWindow;
 class ModelRoom;
+class PictureEngine;
 class PromptRoom;
 class SystemTheme;
 
@@ -46,6 +48,7 @@ public:
         MainWindow *window;
         SystemTheme *theme;
         KSyntaxHighlighting::Repository *syntax;
+        std::shared_ptr<PictureEngine> pictures;
     };
 
     explicit CardEditorRoom(const Surroundings &around, QObject *parent = nullptr);
@@ -104,6 +107,7 @@ private:
     QTimer m_countPause;
     QFutureWatcher<Counts> m_counting;
     EditorLint m_lint;
+    PictureLoader m_picture;
 };
 
 } // namespace snug

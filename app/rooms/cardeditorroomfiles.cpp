@@ -1,5 +1,4 @@
 // What the room of the card editor does with other files: pictures, exports, lorebooks of the library.
-#include "app/picturefile.h"
 #include "app/rooms/cardeditorroom.h"
 #include "core/editing/versions.h"
 #include "core/formats/card.h"
@@ -8,8 +7,10 @@
 #include "core/library/cardextras.h"
 #include "core/library/documentfiles.h"
 #include "core/library/exporter.h"
+#include "core/library/fileaccess.h"
 #include "core/library/filenames.h"
 #include "core/library/library.h"
+#include "core/pictures/pictureengine.h"
 #include "widgets/editors/card/cardpicturepage.h"
 #include "widgets/editors/card/cropdialog.h"
 #include "widgets/editors/editorstatus.h"
@@ -29,23 +30,13 @@ void CardEditorRoom::showPicture()
 {
     if (!m_editor || !m_document.isOpen())
         return;
-    m_around.library->perform(
-        [file = m_document.name()](LibraryStore &store) -> Result<QImage> {
-            return readVersioned(store.layout().card(file)).transform([](const Loaded<QByteArray> &read) {
-                return QImage::fromData(read.value);
-            });
-        },
-        this,
-        [this, file = m_document.name()](const Result<QImage> &picture) {
-            if (m_editor && picture && file == m_document.name())
-                m_editor->picture()->setPicture(*picture);
-        });
+    m_picture.load(m_document.name(), m_around.library->layout().card(m_document.name()), 0);
 }
 
 void CardEditorRoom::askForPicture()
 {
     auto *dialog = new QFileDialog(m_editor, tr("Picture"), QString(),
-                                   tr("Pictures (*.png *.jpg *.jpeg *.webp *.gif *.bmp)"));
+                                   tr("Pictures (*.png *.jpg *.jpeg *.webp *.gif *.avif)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this, &CardEditorRoom::replacePicture);
     dialog->open();
@@ -59,7 +50,7 @@ void CardEditorRoom::savePicture(std::function<Result<QByteArray>(const QByteArr
     m_around.library->save(
         u"characters/"_s + file,
         [make = std::move(make), file](LibraryStore &store) -> SaveResult {
-            const auto present = readVersioned(store.layout().card(file));
+            const auto present = readVersioned(store.layout().card(file), ArchiveFileLimit);
             if (!present)
                 return std::unexpected(present.error());
             const auto picture = make(present->value);
@@ -81,19 +72,19 @@ void CardEditorRoom::savePicture(std::function<Result<QByteArray>(const QByteArr
 
 void CardEditorRoom::replacePicture(const QString &path)
 {
-    savePicture([path](const QByteArray &) {
+    savePicture([path, pictures = m_around.pictures](const QByteArray &) {
         return readVersioned(path, PictureLimit)
-            .and_then([](const Loaded<QByteArray> &picture) { return pngOf(picture.value); })
+            .and_then([&](const Loaded<QByteArray> &picture) { return pictures->toPng(picture.value); })
             .transform_error([&](const Error &error) { return error.inFile(QFileInfo(path).fileName()); });
     });
 }
 
 void CardEditorRoom::askForCrop()
 {
-    const QImage picture = m_editor->picture()->picture();
-    if (picture.isNull())
+    const CardPicturePage *page = m_editor->picture();
+    if (page->picture().isNull())
         return;
-    auto *dialog = new CropDialog(picture, m_editor);
+    auto *dialog = new CropDialog(page->picture(), page->fullSize(), m_editor);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &CropDialog::cropped, this, &CardEditorRoom::cropPicture);
     dialog->open();
@@ -101,7 +92,9 @@ void CardEditorRoom::askForCrop()
 
 void CardEditorRoom::cropPicture(const QRect &frame)
 {
-    savePicture([frame](const QByteArray &present) { return croppedPng(present, frame); });
+    savePicture([frame, pictures = m_around.pictures](const QByteArray &present) {
+        return pictures->crop(present, frame);
+    });
 }
 
 void CardEditorRoom::putPictureBack(const KeptVersion &version)

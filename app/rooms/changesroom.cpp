@@ -2,6 +2,7 @@
 
 #include "app/rooms/chatroom.h"
 #include "app/rooms/ledgerroom.h"
+#include "core/guarded.h"
 #include "core/ledger/promptrecord.h"
 #include "core/prompt/whatif.h"
 #include "widgets/inspector/changespane.h"
@@ -27,7 +28,7 @@ bool isOfChat(const LedgerHead &head)
     return head.kind <= LedgerKind::Quiet;
 }
 
-QString words(const LedgerHead &head)
+QString changeWords(const LedgerHead &head)
 {
     return historyTime(head, QDate::currentDate()) + u" · "_s + historyTitle(head);
 }
@@ -92,8 +93,10 @@ void ChangesRoom::showChoices()
     const LedgerRoom &ledger = *m_around.ledger;
     QList<std::pair<QString, QString>> choices;
     for (const LedgerHead &head : std::views::reverse(ledger.heads())) {
+        if (isBesideReplies(head.kind))
+            continue;
         if (head.owner == ledger.owner() && head.chat == ledger.chat() && isOfChat(head))
-            choices.append({head.id, words(head)});
+            choices.append({head.id, changeWords(head)});
         if (choices.size() == mostChoices)
             break;
     }
@@ -123,7 +126,7 @@ void ChangesRoom::compareWith(const QString &id)
     const LedgerHead *head = m_around.ledger->find(id);
     if (!head)
         return;
-    m_around.inspector->changes()->setWanted(id, words(*head));
+    m_around.inspector->changes()->setWanted(id, changeWords(*head));
     m_around.inspector->bringToFront(m_around.inspector->changes());
     m_around.inspector->changes()->focusList();
     follow();
@@ -167,8 +170,8 @@ void ChangesRoom::compare()
         m_around.inspector->setCache({});
         return;
     }
-    m_watcher.setFuture(
-        QtConcurrent::run([chosen, last = m_last.prompt, now = shown->prompt, round = m_round] {
+    m_watcher.setFuture(QtConcurrent::run(guarded(
+        [chosen, last = m_last.prompt, now = shown->prompt, round = m_round] {
             Comparison comparison;
             comparison.round = round;
             if (chosen)
@@ -176,7 +179,13 @@ void ChangesRoom::compare()
             if (last)
                 comparison.prefix = promptPrefix(*last, now);
             return comparison;
-        }));
+        },
+        [round = m_round](const Error &error) {
+            Comparison comparison;
+            comparison.round = round;
+            comparison.problem = error.what;
+            return comparison;
+        })));
 }
 
 void ChangesRoom::show()
@@ -187,6 +196,8 @@ void ChangesRoom::show()
         compare();
     if (!m_around.chat->session() || comparison.round != m_round)
         return; // about another chat
+    if (!comparison.problem.isEmpty())
+        return m_around.inspector->changes()->setNothing(comparison.problem);
     const bool hasChosen = m_chosen.id.isEmpty() ? m_last.prompt != nullptr : m_chosen.prompt != nullptr;
     if (hasChosen && !isTest())
         m_around.inspector->changes()->setChanges(comparison.changes);

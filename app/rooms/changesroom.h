@@ -60,6 +60,7 @@ private:
         quint64 round = 0;
         QList<PromptChange> changes;
         std::optional<PromptPrefix> prefix;
+        QString problem = {}; // why there is no comparison
     };
 
     QString lastId() const;

@@ -34,6 +34,7 @@ ChatRoom::ChatRoom(const Surroundings &around, QObject *parent)
     : QObject(parent)
     , m_around(around)
 {
+    m_pictures.setEngine(around.pictures);
     joinPane();
     joinActions();
     connect(m_around.prompt, &PromptRoom::changed, this, &ChatRoom::inputsChanged);

@@ -18,6 +18,7 @@ class Actions;
 class ChatPane;
 class Inspector;
 class ModelRoom;
+class PictureEngine;
 class PromptRoom;
 
 class ChatRoom : public QObject
@@ -33,6 +34,7 @@ public:
         ChatPane *pane;
         Inspector *inspector;
         Actions *actions;
+        std::shared_ptr<PictureEngine> pictures;
     };
 
     explicit ChatRoom(const Surroundings &around, QObject *parent = nullptr);

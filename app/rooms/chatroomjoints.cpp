@@ -1,6 +1,7 @@
 // What the chat's widgets and actions say, handed to the session.
 
 #include "app/rooms/chatroom.h"
+#include "app/rooms/desktop.h"
 #include "widgets/chat/chatheader.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/recipients.h"
@@ -9,7 +10,6 @@
 #include "widgets/window/chatpane.h"
 
 #include <QAction>
-#include <QDesktopServices>
 
 using namespace Qt::StringLiterals;
 
@@ -55,7 +55,9 @@ void ChatRoom::joinPane()
                            .wayOut = m_session->reply().error.wayOut});
     });
     connect(transcript, &Transcript::linkActivated, this,
-            [](const QUrl &url) { QDesktopServices::openUrl(url); });
+            [this](const QString &address, const QString &shown) {
+                followLink(address, shown, m_around.pane->window());
+            });
     connect(transcript, &Transcript::pictureWanted, this, [this](const QString &file) {
         m_pictures.load(file, m_around.library->layout().root() + QLatin1Char('/') + file);
     });

@@ -34,7 +34,7 @@ static QString kindName(const DocumentKey &key)
     return {};
 }
 
-static QString noticeId(const DocumentKey &key)
+static QString draftNoticeId(const DocumentKey &key)
 {
     return u"draft/"_s + folderOf(key);
 }
@@ -54,7 +54,7 @@ DraftsRoom::DraftsRoom(Library *library, NoticeBar *notices, QObject *parent)
 
 void DraftsRoom::dismiss(const DocumentKey &key)
 {
-    m_notices->dismiss(noticeId(key));
+    m_notices->dismiss(draftNoticeId(key));
 }
 
 void DraftsRoom::look()
@@ -73,7 +73,7 @@ void DraftsRoom::look()
 
 void DraftsRoom::offer(const DraftPlace &place)
 {
-    const QString id = noticeId(place.key);
+    const QString id = draftNoticeId(place.key);
     const QString time = place.written.isValid()
                              ? QLocale().toString(place.written.toLocalTime(), QLocale::ShortFormat)
                              : tr("an earlier run");

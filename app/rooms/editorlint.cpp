@@ -1,5 +1,6 @@
 #include "app/rooms/editorlint.h"
 
+#include "core/guarded.h"
 #include "core/prompt/promptinputs.h"
 #include "core/tokens/estimate.h"
 
@@ -51,7 +52,8 @@ void EditorLint::start()
     m_isDropped = false;
     m_stop = {};
     m_watcher.setFuture(QtConcurrent::run(
-        [judge = std::exchange(m_next, nullptr), stop = m_stop.get_token()] { return judge(stop); }));
+        guarded([judge = std::exchange(m_next, nullptr), stop = m_stop.get_token()] { return judge(stop); },
+                &findingsOf)));
 }
 
 void EditorLint::finish()
@@ -63,6 +65,11 @@ void EditorLint::finish()
     }
     if (!std::exchange(m_isDropped, false) && m_watcher.future().resultCount() > 0)
         Q_EMIT found(m_watcher.result());
+}
+
+QList<LintFinding> findingsOf(const Error &error)
+{
+    return {{.rule = QStringLiteral("lint.failed"), .where = {}, .what = error.what, .fix = {}}};
 }
 
 BookLintSettings lintSettings(const PromptInputs &inputs)

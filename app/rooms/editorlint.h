@@ -4,6 +4,7 @@
 
 #include "core/lint/booklint.h"
 #include "core/lint/lintfinding.h"
+#include "core/result.h"
 
 #include <QFutureWatcher>
 #include <QObject>
@@ -45,6 +46,9 @@ private:
     bool m_isDropped = false;
     QFutureWatcher<QList<LintFinding>> m_watcher;
 };
+
+// That looking failed, as the one thing that was found.
+QList<LintFinding> findingsOf(const Error &error);
 
 // By what lorebooks, and whatever holds one, are judged for the prompt that is being made.
 BookLintSettings lintSettings(const PromptInputs &inputs);

@@ -5,11 +5,11 @@
 #include "widgets/editors/documenthead.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/versionsdialog.h"
+#include "widgets/theme/plainmessagebox.h"
 
 #include <QCoreApplication>
 #include <QLocale>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPointer>
 #include <QPushButton>
 
@@ -19,7 +19,7 @@ namespace snug {
 
 namespace {
 
-struct Words
+struct EditorQuestionsText
 {
     Q_DECLARE_TR_FUNCTIONS(EditorQuestions)
 };
@@ -39,15 +39,15 @@ void askAboutConflict(DocumentEditing *editing, const QString &name, QWidget *ed
 
 void askBeforeClosing(DocumentEditing *editing, const QString &name, QWidget *window)
 {
-    auto *box = new QMessageBox(QMessageBox::Question, name,
-                                Words::tr("The changes to “%1” are not saved.").arg(name),
-                                QMessageBox::NoButton, window);
-    box->setAttribute(Qt::WA_DeleteOnClose);
+    QMessageBox *box = newPlainMessageBox(
+        QMessageBox::Question, name, EditorQuestionsText::tr("The changes to “%1” are not saved.").arg(name),
+        QMessageBox::NoButton, window);
     box->setObjectName(u"unsavedDocument"_s);
-    box->setInformativeText(Words::tr("They are kept as a draft until you save or take them back."));
-    QPushButton *save = box->addButton(Words::tr("&Save"), QMessageBox::AcceptRole);
-    QPushButton *revert = box->addButton(Words::tr("&Take Back"), QMessageBox::DestructiveRole);
-    box->addButton(Words::tr("&Keep as Draft"), QMessageBox::RejectRole);
+    box->setInformativeText(
+        EditorQuestionsText::tr("They are kept as a draft until you save or take them back."));
+    QPushButton *save = box->addButton(EditorQuestionsText::tr("&Save"), QMessageBox::AcceptRole);
+    QPushButton *revert = box->addButton(EditorQuestionsText::tr("&Take Back"), QMessageBox::DestructiveRole);
+    box->addButton(EditorQuestionsText::tr("&Keep as Draft"), QMessageBox::RejectRole);
     QObject::connect(save, &QPushButton::clicked, editing, &DocumentEditing::save);
     QObject::connect(revert, &QPushButton::clicked, editing, &DocumentEditing::revert);
     box->open();
@@ -57,27 +57,27 @@ void fillVersionsMenu(QMenu *menu, DocumentEditing *editing,
                       const std::function<void(const KeptVersion &version)> &putPictureBack)
 {
     menu->clear();
-    menu->addAction(Words::tr("Reading…"))->setEnabled(false);
+    menu->addAction(EditorQuestionsText::tr("Reading…"))->setEnabled(false);
     editing->listVersions(menu, [menu = QPointer(menu), editing,
                                  putPictureBack](const QList<KeptVersion> &versions) {
         menu->clear();
         for (const KeptVersion &version : versions) {
             //: %1 is a time, %2 a size
-            menu->addAction(Words::tr("Put Back %1 (%2)")
+            menu->addAction(EditorQuestionsText::tr("Put Back %1 (%2)")
                                 .arg(QLocale().toString(version.saved.toLocalTime(), QLocale::ShortFormat),
                                      QLocale().formattedDataSize(version.size)),
                             editing, [editing, version] { editing->restoreVersion(version); });
         }
         if (versions.isEmpty())
-            menu->addAction(Words::tr("Nothing was replaced by saving yet"))->setEnabled(false);
+            menu->addAction(EditorQuestionsText::tr("Nothing was replaced by saving yet"))->setEnabled(false);
         menu->addSeparator();
-        menu->addAction(Words::tr("&Compare…"), editing,
+        menu->addAction(EditorQuestionsText::tr("&Compare…"), editing,
                         [menu, editing, putPictureBack] {
                             showVersions(editing, editing->name(), menu->parentWidget()->window(),
                                          putPictureBack);
                         })
             ->setEnabled(!versions.isEmpty() && menu->parentWidget());
-        menu->addAction(Words::tr("Back to the &File"), editing, &DocumentEditing::revert)
+        menu->addAction(EditorQuestionsText::tr("Back to the &File"), editing, &DocumentEditing::revert)
             ->setEnabled(editing->isEdited());
     });
 }
@@ -130,12 +130,13 @@ void joinStatus(DocumentEditing *editing, const QString &name, const std::functi
             line->warn(text, answers);
     };
     QObject::connect(editing, &DocumentEditing::draftRestored, editing, [=](const QDateTime &written) {
-        tell(Words::tr("Changes from %1 that had not been saved are back.")
+        tell(EditorQuestionsText::tr("Changes from %1 that had not been saved are back.")
                  .arg(QLocale().toString(written.toLocalTime(), QLocale::ShortFormat)),
-             {{Words::tr("Back to the File"), [editing] { editing->revert(); }}});
+             {{EditorQuestionsText::tr("Back to the File"), [editing] { editing->revert(); }}});
     });
     QObject::connect(editing, &DocumentEditing::mergedWithFile, editing, [=] {
-        tell(Words::tr("Another program has changed the file. Its changes are in; Undo takes them back."));
+        tell(EditorQuestionsText::tr(
+            "Another program has changed the file. Its changes are in; Undo takes them back."));
     });
     // What was said was about the file before.
     QObject::connect(editing, &DocumentEditing::saved, editing, [=] {
@@ -143,7 +144,7 @@ void joinStatus(DocumentEditing *editing, const QString &name, const std::functi
             line->clear();
     });
     QObject::connect(editing, &DocumentEditing::fileDeleted, editing, [=] {
-        warn(Words::tr("Another program has deleted the file. Saving makes it again."));
+        warn(EditorQuestionsText::tr("Another program has deleted the file. Saving makes it again."));
     });
     QObject::connect(editing, &DocumentEditing::conflicted, editing, [=] {
         if (!status())
@@ -151,8 +152,8 @@ void joinStatus(DocumentEditing *editing, const QString &name, const std::functi
         const auto ask = [=] {
             askAboutConflict(editing, name.isEmpty() ? editing->name() : name, editor());
         };
-        warn(Words::tr("Another program has changed the same places of the file."),
-             {{Words::tr("Look at Them…"), ask}});
+        warn(EditorQuestionsText::tr("Another program has changed the same places of the file."),
+             {{EditorQuestionsText::tr("Look at Them…"), ask}});
         ask();
     });
     QObject::connect(editing, &DocumentEditing::failed, editing, [=](const Error &error) {

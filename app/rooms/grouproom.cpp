@@ -78,6 +78,7 @@ GroupDialog *GroupRoom::open(int purpose)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setTheme(m_around.theme->theme());
     connect(m_around.theme, &SystemTheme::themeChanged, dialog, &GroupDialog::setTheme);
+    dialog->setPictureEngine(m_around.pictures);
     dialog->setCast(m_around.cast->values());
     connect(m_around.library, &Library::changed, dialog, [this, dialog](const LibraryChange &change) {
         if (change.kind == LibraryChange::Kind::Cards)
@@ -87,7 +88,7 @@ GroupDialog *GroupRoom::open(int purpose)
 }
 
 // Named after its members where the user gives no name.
-static QString nameOf(const Group &group, const QList<CastEntry> &cast)
+static QString groupNameOf(const Group &group, const QList<CastEntry> &cast)
 {
     if (!group.name.trimmed().isEmpty())
         return group.name.trimmed();
@@ -108,7 +109,7 @@ void GroupRoom::newGroup(const QStringList &members)
     group.members = members;
     dialog->setGroup(group);
     connect(dialog, &GroupDialog::createRequested, this, [this](Group made) {
-        made.name = nameOf(made, m_around.cast->values());
+        made.name = groupNameOf(made, m_around.cast->values());
         m_around.library->perform(
             [made](LibraryStore &store) { return createGroup(store, made, QDateTime::currentDateTime()); },
             this,

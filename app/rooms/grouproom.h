@@ -7,6 +7,8 @@
 #include <QObject>
 #include <QPointer>
 
+#include <memory>
+
 namespace snug {
 
 class Actions;
@@ -19,6 +21,7 @@ class Library;
 class LibraryPane;
 class LibraryRoom;
 class MainWindow;
+class PictureEngine;
 class SystemTheme;
 
 class GroupRoom : public QObject
@@ -38,6 +41,7 @@ public:
         ChatRoom *chat;
         LibraryRoom *libraryRoom;
         SystemTheme *theme;
+        std::shared_ptr<PictureEngine> pictures;
     };
 
     explicit GroupRoom(const Surroundings &around, QObject *parent = nullptr);

@@ -6,18 +6,18 @@
 #include "app/settings.h"
 #include "core/ledger/entrydocument.h"
 #include "core/ledger/promptrecord.h"
-#include "core/ledger/withoutkeys.h"
 #include "core/library/atomicwrite.h"
+#include "core/wire/withoutkeys.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/inspector/historypane.h"
 #include "widgets/inspector/historytexts.h"
 #include "widgets/inspector/inspector.h"
+#include "widgets/theme/plainmessagebox.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 
 #include <QDockWidget>
 #include <QFileDialog>
-#include <QMessageBox>
 #include <QPushButton>
 
 using namespace Qt::StringLiterals;
@@ -127,11 +127,10 @@ void HistoryRoom::exportTo(const QString &id, const QString &file)
 
 void HistoryRoom::askToClear()
 {
-    auto *question =
-        new QMessageBox(QMessageBox::Warning, tr("Delete the History"),
-                        tr("Every request that was kept goes, of all chats. Chats stay as they are."),
-                        QMessageBox::Cancel, m_around.window);
-    question->setAttribute(Qt::WA_DeleteOnClose);
+    QMessageBox *question =
+        newPlainMessageBox(QMessageBox::Warning, tr("Delete the History"),
+                           tr("Every request that was kept goes, of all chats. Chats stay as they are."),
+                           QMessageBox::Cancel, m_around.window);
     const QPushButton *remove = question->addButton(tr("Delete"), QMessageBox::DestructiveRole);
     connect(remove, &QPushButton::clicked, m_around.ledger, &LedgerRoom::clear);
     question->open();

@@ -1,12 +1,14 @@
 #include "app/rooms/ledgerroom.h"
 
 #include "core/ledger/promptrecord.h"
-#include "core/ledger/withoutkeys.h"
+#include "core/wire/address.h"
+#include "core/wire/withoutkeys.h"
 
 #include <QUuid>
 
 #include <algorithm>
 #include <ranges>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -43,6 +45,23 @@ LedgerKind kindOf(const TurnSubject &subject)
     return LedgerKind::Reply;
 }
 
+LedgerKind kindOf(RequestPurpose purpose)
+{
+    switch (purpose) {
+    case RequestPurpose::Counting:
+        return LedgerKind::Counting;
+    case RequestPurpose::Embeddings:
+        return LedgerKind::Embeddings;
+    case RequestPurpose::ModelList:
+        return LedgerKind::ModelList;
+    case RequestPurpose::ServerFacts:
+        return LedgerKind::ServerFacts;
+    case RequestPurpose::Reply:
+        break;
+    }
+    return LedgerKind::Reply;
+}
+
 LedgerResult resultOf(TurnState::Phase phase)
 {
     switch (phase) {
@@ -72,8 +91,15 @@ LedgerRoom::LedgerRoom(Library *library, qint64 limit, QObject *parent)
     , m_limit(limit)
 {
     connect(library, &Library::opened, this, &LedgerRoom::open);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(500);
+    connect(&m_soon, &QTimer::timeout, this, &LedgerRoom::keepBeside);
+    connect(library, &Library::aboutToClose, this, &LedgerRoom::keepBeside);
     connect(library, &Library::closed, this, [this] {
         m_place.reset();
+        m_early.clear();
+        m_counting.clear();
+        m_besides.clear();
         m_heads.clear();
         m_removed.clear();
         m_size = 0;
@@ -81,7 +107,10 @@ LedgerRoom::LedgerRoom(Library *library, qint64 limit, QObject *parent)
     });
 }
 
-LedgerRoom::~LedgerRoom() = default;
+LedgerRoom::~LedgerRoom()
+{
+    keepBeside();
+}
 
 Result<LedgerRoom::State> LedgerRoom::stateOf(const Ledger &ledger)
 {
@@ -91,7 +120,10 @@ Result<LedgerRoom::State> LedgerRoom::stateOf(const Ledger &ledger)
 void LedgerRoom::open()
 {
     m_place = std::make_shared<Place>();
-    m_heads.clear();
+    m_heads.removeIf([this](const LedgerHead &head) {
+        return std::ranges::none_of(m_early,
+                                    [&](const LedgerRequest &early) { return early.head.id == head.id; });
+    });
     using Opened = std::pair<QList<LedgerHead>, qint64>;
     m_library->perform(
         [place = m_place, limit = m_limit](LibraryStore &store) -> Result<Opened> {
@@ -114,6 +146,9 @@ void LedgerRoom::open()
             m_size = opened->second;
             Q_EMIT changed();
         });
+    for (const LedgerRequest &early : std::exchange(m_early, {}))
+        write([early](Ledger &ledger) { return ledger.begin(early); });
+    keepBeside();
 }
 
 // What fails shows where saving does, and is tried again with the next request.
@@ -214,9 +249,79 @@ void LedgerRoom::ended(const Turn &turn)
             return ledger.end(head, {.text = withoutKeys(answer.text, request),
                                      .reasoning = withoutKeys(answer.reasoning, request),
                                      .headers = withoutKeys(answer.headers, request),
-                                     .received = withoutKeys(answer.received, request)});
+                                     .received = answerWithoutKeys(answer.received, request)});
         },
         [this, id = known->id] { Q_EMIT kept(id); });
+    Q_EMIT changed();
+}
+
+LedgerHead *LedgerRoom::headOf(const QString &id)
+{
+    const auto found = std::ranges::find(m_heads, id, &LedgerHead::id);
+    return found != m_heads.end() ? &*found : nullptr;
+}
+
+QString LedgerRoom::sent(const WireRequest &request)
+{
+    const QString server = originOf(request.url);
+    const bool isMany = request.purpose == RequestPurpose::Counting;
+    LedgerHead *head = isMany ? headOf(m_counting.value(server)) : nullptr;
+    if (!head) {
+        LedgerHead made;
+        made.id = QUuid::createUuid().toString(QUuid::Id128);
+        made.kind = kindOf(request.purpose);
+        made.sent = QDateTime::currentDateTime();
+        made.about = server;
+        made.connectionName = server;
+        made.requests = 0;
+        if (isMany)
+            m_counting.insert(server, made.id);
+        m_heads.append(made);
+        const LedgerRequest first{.head = made, .request = withoutKeys(request), .prompt = {}};
+        if (m_place)
+            write([first](Ledger &ledger) { return ledger.begin(first); });
+        else
+            m_early.append(first);
+        head = &m_heads.last();
+    }
+    ++head->requests;
+    head->sentBytes += request.body.size();
+    keepSoon(head->id);
+    return head->id;
+}
+
+void LedgerRoom::answered(const QString &id, int status, qint64 received, ExchangeEnd::Kind end)
+{
+    LedgerHead *head = headOf(id);
+    if (!head)
+        return;
+    head->status = status;
+    head->receivedBytes += received;
+    head->result = end == ExchangeEnd::Kind::Cancelled                       ? LedgerResult::Stopped
+                   : end == ExchangeEnd::Kind::Complete && status / 100 == 2 ? LedgerResult::Finished
+                                                                             : LedgerResult::Failed;
+    if (head->kind != LedgerKind::Counting)
+        head->endedAfter = millisecondsBetween(head->sent, QDateTime::currentDateTime());
+    keepSoon(id);
+}
+
+// Thousands of texts are counted; a look a second is enough.
+void LedgerRoom::keepSoon(const QString &id)
+{
+    m_besides.insert(id);
+    if (!m_soon.isActive())
+        m_soon.start();
+}
+
+void LedgerRoom::keepBeside()
+{
+    m_soon.stop();
+    if (!m_place || m_besides.isEmpty())
+        return;
+    for (const QString &id : std::exchange(m_besides, {})) {
+        if (const LedgerHead *head = headOf(id))
+            write([head = *head](Ledger &ledger) { return ledger.end(head, {}); });
+    }
     Q_EMIT changed();
 }
 
@@ -229,7 +334,8 @@ const LedgerHead *LedgerRoom::find(const QString &id) const
 const LedgerHead *LedgerRoom::lastOfChat(const std::function<bool(const LedgerHead &)> &suits) const
 {
     for (const LedgerHead &head : std::views::reverse(m_heads)) {
-        if (head.owner == m_owner && head.chat == m_chat && (!suits || suits(head)))
+        if (!isBesideReplies(head.kind) && head.owner == m_owner && head.chat == m_chat &&
+            (!suits || suits(head)))
             return &head;
     }
     return nullptr;

@@ -1,11 +1,15 @@
-// Keeps every request of every turn in the library's ledger, and finds it again.
+// Keeps every request of every turn in the library's ledger, and all that goes out beside them, and finds it
+// again.
 #pragma once
 
 #include "core/chat/turn.h"
 #include "core/ledger/ledger.h"
 #include "core/library/library.h"
+#include "core/wire/witnessedtransport.h"
 
 #include <QObject>
+#include <QSet>
+#include <QTimer>
 
 #include <functional>
 #include <memory>
@@ -13,7 +17,7 @@
 
 namespace snug {
 
-class LedgerRoom : public QObject, public TurnWitness
+class LedgerRoom : public QObject, public TurnWitness, public RequestWitness
 {
     Q_OBJECT
 
@@ -29,6 +33,9 @@ public:
 
     QString begun(const Turn &turn) override;
     void ended(const Turn &turn) override;
+    // Small: counting is one entry for each server as long as the library is open, and answers are not kept.
+    QString sent(const WireRequest &request) override;
+    void answered(const QString &id, int status, qint64 received, ExchangeEnd::Kind end) override;
 
     // In the order in which they were sent; what is known of them now.
     const QList<LedgerHead> &heads() const { return m_heads; }
@@ -68,11 +75,18 @@ private:
     static Result<State> stateOf(const Ledger &ledger);
     template <typename Job> void write(Job job, const std::function<void()> &done = {});
     void take(const State &state);
+    LedgerHead *headOf(const QString &id);
+    void keepSoon(const QString &id);
+    void keepBeside();
 
     Library *m_library;
     std::shared_ptr<Place> m_place;
     QList<LedgerHead> m_heads;
-    QList<LedgerHead> m_removed; // the last at the end
+    QList<LedgerHead> m_removed;        // the last at the end
+    QList<LedgerRequest> m_early;       // sent before a library was open
+    QHash<QString, QString> m_counting; // entries by server
+    QSet<QString> m_besides;            // what is known of these is not on the disk yet
+    QTimer m_soon;
     QString m_owner;
     QString m_chat;
     qint64 m_size = 0;

@@ -4,6 +4,7 @@
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
 #include "app/rooms/textfile.h"
+#include "core/guarded.h"
 #include "core/library/groupfiles.h"
 #include "core/library/samplelibrary.h"
 #include "widgets/chat/composer.h"
@@ -60,7 +61,8 @@ void LibraryRoom::openFolder(const QString &folder)
     m_wanted = folder;
     m_around.chat->close();
     if (!folder.isEmpty() || QDir(defaultLibraryFolder()).exists()) {
-        m_around.library->open(folder.isEmpty() ? defaultLibraryFolder() : folder);
+        const QString root = folder.isEmpty() ? defaultLibraryFolder() : folder;
+        m_around.library->open(root, m_around.settings->outsideFolders(root));
         return;
     }
     // The first start: copying the sample library is disk work.
@@ -72,7 +74,8 @@ void LibraryRoom::openFolder(const QString &folder)
         else
             m_around.library->open(defaultLibraryFolder());
     });
-    watcher->setFuture(QtConcurrent::run([] { return installSampleLibrary(defaultLibraryFolder()); }));
+    watcher->setFuture(
+        QtConcurrent::run(guarded([] { return installSampleLibrary(defaultLibraryFolder()); })));
 }
 
 // Another Snug has it, it is gone, it may not be read: what was open before is not open either.
@@ -101,12 +104,37 @@ void LibraryRoom::opened()
     fillCast();
     if (const auto &problem = m_around.library->contents().settingsProblem)
         showError(*problem);
+    showRefusedFolders();
     m_around.library->perform(
         [path = layout.sessionFile()](LibraryStore &) { return readTextFile(path); }, this,
         [this](const Result<QByteArray> &bytes) {
             m_around.prompt->setChoices(readSessionChoices(bytes.value_or(QByteArray())));
             openLastChat();
         });
+}
+
+void LibraryRoom::showRefusedFolders()
+{
+    static const QString noticePrefix = u"outside:"_s;
+    for (const QString &folder : std::as_const(m_refused))
+        m_around.notices->dismiss(noticePrefix + folder);
+    const auto &refused = m_around.library->contents().refusedFolders;
+    m_refused = refused.keys();
+    for (const auto &[folder, each] : refused.asKeyValueRange()) {
+        const QString id = noticePrefix + folder;
+        Notice notice{
+            Notice::Kind::Problem, tr("%1. What is in it is not shown").arg(each.problem.line()), {}};
+        if (!each.place.target.isEmpty()) {
+            notice.actions = {{tr("Allow"),
+                               [this, place = each.place] {
+                                   const QString root = m_around.library->layout().root();
+                                   m_around.settings->allowOutsideFolder(root, place);
+                                   openFolder(root);
+                               }},
+                              {tr("Leave Out"), [this, id] { m_around.notices->dismiss(id); }}};
+        }
+        m_around.notices->post(id, notice);
+    }
 }
 
 void LibraryRoom::openLastChat()

@@ -13,6 +13,7 @@
 #include <QTimer>
 
 #include <functional>
+#include <memory>
 #include <optional>
 
 namespace snug {
@@ -23,6 +24,7 @@ class LibraryPane;
 class MainWindow;
 class ModelRoom;
 class NoticeBar;
+class PictureEngine;
 class PromptRoom;
 
 class LibraryRoom : public QObject
@@ -43,6 +45,7 @@ public:
         PromptRoom *prompt;
         ModelRoom *model;
         Settings *settings;
+        std::shared_ptr<PictureEngine> pictures;
     };
 
     explicit LibraryRoom(const Surroundings &around, QObject *parent = nullptr);
@@ -64,6 +67,7 @@ private:
     void joinPane();
     void joinActions();
     void opened();
+    void showRefusedFolders();
     void showMissing(const Error &error);
     void openLastChat();
     void choose(const CastEntry &entry);
@@ -92,6 +96,7 @@ private:
 
     Surroundings m_around;
     std::optional<CastEntry> m_entry; // whose chats are listed
+    QStringList m_refused;            // folders whose notices are shown
     QString m_wanted;                 // the folder that was to be opened last; empty = the default one
     ReportDialog *m_report = nullptr;
     QTimer m_remember;

@@ -1,12 +1,12 @@
 // Files in and out of the library, and what is deleted and comes back.
 
-#include "app/picturefile.h"
 #include "app/rooms/chatroom.h"
 #include "app/rooms/libraryroom.h"
 #include "core/library/deleting.h"
 #include "core/library/exporter.h"
 #include "core/library/groupfiles.h"
 #include "core/library/importer.h"
+#include "core/pictures/pictureengine.h"
 #include "widgets/library/librarypane.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
@@ -119,8 +119,10 @@ void LibraryRoom::importFiles(const QStringList &paths)
     m_around.window->showActivity(tr("Importing…"));
     const QString chatsFor = m_entry && m_entry->kind == CastEntry::Kind::Character ? m_entry->id : QString();
     m_around.library->perform(
-        [paths, chatsFor](LibraryStore &store) -> Result<ImportReport> {
-            return snug::importFiles(store, paths, chatsFor, pngOf);
+        [paths, chatsFor, pictures = m_around.pictures](LibraryStore &store) -> Result<ImportReport> {
+            return snug::importFiles(store, paths, chatsFor, [&pictures](const QByteArray &picture) {
+                return pictures->toPng(picture);
+            });
         },
         this,
         [this](const Result<ImportReport> &report) {

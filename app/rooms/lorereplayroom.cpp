@@ -4,6 +4,7 @@
 #include "app/rooms/loreeditorroom.h"
 #include "app/rooms/promptroom.h"
 #include "core/chat/chatsession.h"
+#include "core/guarded.h"
 #include "core/library/documentfiles.h"
 #include "core/library/library.h"
 #include "widgets/editors/lore/lorebookeditor.h"
@@ -284,12 +285,21 @@ void LoreReplayRoom::run(Side &side, const PromptInputs &inputs)
     side.inputs = inputs;
     side.inputs.loreCache = side.cache; // one for both would forget each side's entries at the other's turn
     side.replay.reset();
-    side.watcher.setFuture(QtConcurrent::run([inputs = side.inputs, stop = m_stop.get_token(),
-                                              progress = m_progress] {
-        auto replay =
-            std::make_shared<const LoreReplay>(replayLore(inputs, stop, [&](int, int) { ++progress->done; }));
-        return Replayed(replay->isComplete ? replay : nullptr);
-    }));
+    const auto failed = [turns = pastTurns(inputs.chat)](const Error &error) {
+        LoreReplay replay; // in which nothing fired
+        replay.turns = turns;
+        replay.tokens.resize(turns.size());
+        replay.records.resize(turns.size());
+        replay.warnings = {error.what};
+        return Replayed(std::make_shared<const LoreReplay>(replay));
+    };
+    side.watcher.setFuture(QtConcurrent::run(guarded(
+        [inputs = side.inputs, stop = m_stop.get_token(), progress = m_progress] {
+            auto replay = std::make_shared<const LoreReplay>(
+                replayLore(inputs, stop, [&](int, int) { ++progress->done; }));
+            return Replayed(replay->isComplete ? replay : nullptr);
+        },
+        failed)));
 }
 
 void LoreReplayRoom::takeSide(Side &side)
@@ -298,13 +308,19 @@ void LoreReplayRoom::takeSide(Side &side)
         side.replay = side.watcher.result();
     if (!m_isRunning || !m_before.replay || !m_after.replay)
         return;
-    m_comparing.setFuture(QtConcurrent::run([before = m_before.replay, after = m_after.replay] {
-        auto pair = std::make_shared<LoreReplayPair>();
-        pair->before = *before;
-        pair->after = *after;
-        pair->comparison = compareReplays(*before, *after);
-        return LoreReplayPairPtr(pair);
-    }));
+    m_comparing.setFuture(QtConcurrent::run(guarded(
+        [before = m_before.replay, after = m_after.replay] {
+            auto pair = std::make_shared<LoreReplayPair>();
+            pair->before = *before;
+            pair->after = *after;
+            pair->comparison = compareReplays(*before, *after);
+            return LoreReplayPairPtr(pair);
+        },
+        [](const Error &error) {
+            auto pair = std::make_shared<LoreReplayPair>();
+            pair->after.warnings = {error.what};
+            return LoreReplayPairPtr(pair);
+        })));
 }
 
 void LoreReplayRoom::finish()
@@ -338,15 +354,17 @@ void LoreReplayRoom::findReasons(LoreHeatStrip::Cell cell)
         cell.row >= m_pair->comparison.rows.size())
         return;
     const LoreReplayRow row = m_pair->comparison.rows.at(cell.row);
-    m_looking.setFuture(QtConcurrent::run([row, turn = cell.turn, pair = m_pair, before = m_before.inputs,
-                                           after = m_after.inputs, stop = m_lookStop.get_token()] {
-        Reasons reasons;
-        if (row.before >= 0)
-            reasons.before = reasonAt(loreAtTurn(before, pair->before, turn, stop), row.before);
-        if (row.after >= 0 && !stop.stop_requested())
-            reasons.after = reasonAt(loreAtTurn(after, pair->after, turn, stop), row.after);
-        return reasons;
-    }));
+    m_looking.setFuture(QtConcurrent::run(guarded(
+        [row, turn = cell.turn, pair = m_pair, before = m_before.inputs, after = m_after.inputs,
+         stop = m_lookStop.get_token()] {
+            Reasons reasons;
+            if (row.before >= 0)
+                reasons.before = reasonAt(loreAtTurn(before, pair->before, turn, stop), row.before);
+            if (row.after >= 0 && !stop.stop_requested())
+                reasons.after = reasonAt(loreAtTurn(after, pair->after, turn, stop), row.after);
+            return reasons;
+        },
+        [](const Error &error) { return Reasons{error.what, error.what}; })));
 }
 
 } // namespace snug

@@ -5,6 +5,7 @@
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
 #include "core/chat/chatsession.h"
+#include "core/guarded.h"
 #include "core/lint/booklint.h"
 #include "core/tokens/estimate.h"
 
@@ -129,8 +130,11 @@ void LoreTrials::tryOut()
         own->book = m_book;
     inputs.loreCache = m_cache;
     m_trialStop = {};
-    m_trial.setFuture(QtConcurrent::run(
-        [inputs = std::move(inputs), stop = m_trialStop.get_token()] { return tryLore(inputs, stop); }));
+    m_trial.setFuture(QtConcurrent::run(guarded(
+        [inputs = std::move(inputs), stop = m_trialStop.get_token()] { return tryLore(inputs, stop); },
+        [](const Error &error) {
+            return LoreTrialResult{.rows = {}, .misses = {}, .warnings = {error.what}};
+        })));
 }
 
 void LoreTrials::survey()
@@ -142,25 +146,31 @@ void LoreTrials::survey()
     const TokenCounterPtr counter = m_around.model->counter() ? m_around.model->counter() : estimateCounter();
     const QHash<QString, int> known =
         m_surveyed.counter == counter ? m_surveyed.counted : QHash<QString, int>();
-    m_survey.setFuture(QtConcurrent::run([book = m_book, settings = lintSettings(m_around.prompt->inputs()),
-                                          counter, known, stop = m_surveyStop.get_token()] {
-        Survey made;
-        made.counter = counter;
-        made.kind = counter->kind();
-        BookLintSettings lint = settings;
-        lint.counter = counter;
-        lint.stop = stop;
-        made.findings = bookFindings(book, lint);
-        for (const LoreEntry &entry : book.entries) {
-            if (stop.stop_requested())
-                break;
-            const auto before = known.constFind(entry.content);
-            const int tokens = before == known.cend() ? counter->count(entry.content) : *before;
-            made.counted.insert(entry.content, tokens);
-            made.tokens.insert(entry.uid, tokens);
-        }
-        return made;
-    }));
+    m_survey.setFuture(QtConcurrent::run(guarded(
+        [book = m_book, settings = lintSettings(m_around.prompt->inputs()), counter, known,
+         stop = m_surveyStop.get_token()] {
+            Survey made;
+            made.counter = counter;
+            made.kind = counter->kind();
+            BookLintSettings lint = settings;
+            lint.counter = counter;
+            lint.stop = stop;
+            made.findings = bookFindings(book, lint);
+            for (const LoreEntry &entry : book.entries) {
+                if (stop.stop_requested())
+                    break;
+                const auto before = known.constFind(entry.content);
+                const int tokens = before == known.cend() ? counter->count(entry.content) : *before;
+                made.counted.insert(entry.content, tokens);
+                made.tokens.insert(entry.uid, tokens);
+            }
+            return made;
+        },
+        [](const Error &error) {
+            Survey made;
+            made.findings = findingsOf(error);
+            return made;
+        })));
 }
 
 } // namespace snug

@@ -3,6 +3,7 @@
 #include "app/rooms/chatroom.h"
 #include "app/rooms/promptroom.h"
 #include "core/chat/chatsession.h"
+#include "core/guarded.h"
 #include "core/prompt/typedtext.h"
 
 #include <QtConcurrentRun>
@@ -14,7 +15,9 @@ void findMacroValue(const QString &macro, const ChatRoom *chat, const PromptRoom
 {
     const ChatSession *session = chat->session();
     const PromptInputs inputs = session ? session->snapshot() : prompt->inputs();
-    QtConcurrent::run([macro, inputs] { return expandMacros(macro, inputs); }).then(context, tell);
+    QtConcurrent::run(guarded([macro, inputs] { return expandMacros(macro, inputs); },
+                              [](const Error &error) { return error.what; }))
+        .then(context, tell);
 }
 
 } // namespace snug

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static const QString noticeId = u"memory"_s;
+static const QString memoryNoticeId = u"memory"_s;
 
 MemoryMaking::MemoryMaking(const MemorySurroundings &around, QObject *parent)
     : QObject(parent)
@@ -96,7 +96,7 @@ void MemoryMaking::start(const MessageRange &range, const QString &bookName, con
 {
     const MemorySettings &settings = m_around.shelf->settings();
     if (const auto other = overlappingMemory(book, range); other && !settings.allowsOverlap) {
-        m_around.say(noticeId, true,
+        m_around.say(memoryNoticeId, true,
                      tr("Messages %1 are in a memory already (%2). Mark another scene, or allow overlapping "
                         "scenes in the memory settings.")
                          .arg(range.text(), other->text()));
@@ -109,7 +109,7 @@ void MemoryMaking::start(const MessageRange &range, const QString &bookName, con
     m_session = m_around.chat->session();
     m_profile = settings.defaultProfile;
     m_previous = settings.previousMemories;
-    m_around.pane->notices()->dismiss(noticeId);
+    m_around.pane->notices()->dismiss(memoryNoticeId);
     if (settings.hiding.unhideBeforeMemory)
         m_session->setHidden(range.start, range.end, false);
     m_includesPrivate = settings.privateMessages == PrivateMessages::Included;
@@ -123,10 +123,11 @@ void MemoryMaking::start(const MessageRange &range, const QString &bookName, con
         };
     };
     m_around.pane->notices()->post(
-        noticeId, {Notice::Kind::Hint,
-                   tr("%n message(s) of the scene are not known to everybody. A memory tells them to all.",
-                      nullptr, secret),
-                   {{tr("Leave Them Out"), go(false)}, {tr("Include Them"), go(true)}}});
+        memoryNoticeId,
+        {Notice::Kind::Hint,
+         tr("%n message(s) of the scene are not known to everybody. A memory tells them to all.", nullptr,
+            secret),
+         {{tr("Leave Them Out"), go(false)}, {tr("Include Them"), go(true)}}});
 }
 
 void MemoryMaking::prepare()
@@ -137,7 +138,7 @@ void MemoryMaking::prepare()
                                     m_around.names(), QDateTime::currentDateTime());
     if (!scene) {
         end();
-        m_around.say(noticeId, true, sceneFaultText(scene.error()));
+        m_around.say(memoryNoticeId, true, sceneFaultText(scene.error()));
         return;
     }
     m_scene = *scene;
@@ -308,7 +309,7 @@ void MemoryMaking::fail(const MemoryFailureShown &failure)
 {
     become(Phase::Deciding);
     m_around.memory->showFailure(failure);
-    m_around.pane->notices()->post(noticeId,
+    m_around.pane->notices()->post(memoryNoticeId,
                                    {Notice::Kind::Problem,
                                     tr("No memory of messages %1 yet. %2").arg(m_range.text(), failure.text),
                                     {{tr("Show"), [this] { Q_EMIT shown(); }}}});
@@ -317,7 +318,8 @@ void MemoryMaking::fail(const MemoryFailureShown &failure)
 void MemoryMaking::keep(const MemoryDraft &draft)
 {
     if (draft.content.isEmpty()) {
-        m_around.say(noticeId, true, tr("A memory without content says nothing. Write some, or discard it."));
+        m_around.say(memoryNoticeId, true,
+                     tr("A memory without content says nothing. Write some, or discard it."));
         return;
     }
     const MemorySettings &settings = m_around.shelf->settings();
@@ -351,9 +353,9 @@ void MemoryMaking::keep(const MemoryDraft &draft)
                 return;
             if (!saved) {
                 m_around.pane->notices()->post(
-                    noticeId, {Notice::Kind::Problem,
-                               tr("The memory could not be kept: %1.").arg(saved.error().line()),
-                               {{tr("Try Again"), [this, draft] { keep(draft); }}}});
+                    memoryNoticeId, {Notice::Kind::Problem,
+                                     tr("The memory could not be kept: %1.").arg(saved.error().line()),
+                                     {{tr("Try Again"), [this, draft] { keep(draft); }}}});
                 become(Phase::Deciding);
                 m_around.memory->showMemory(draft, saved.error().line());
                 return;
@@ -384,7 +386,7 @@ void MemoryMaking::noteKept(const Json &entry)
     m_around.memory->showNothing();
     become(Phase::Idle);
     if (settings.showsNotices)
-        m_around.pane->notices()->post(noticeId,
+        m_around.pane->notices()->post(memoryNoticeId,
                                        {Notice::Kind::Done,
                                         tr("“%1” is kept in “%2”.").arg(title, book),
                                         {{tr("Undo"), [this, entry, book, changes, session = m_session] {
@@ -409,10 +411,10 @@ void MemoryMaking::undo(const Json &entry, const QString &book, const QList<Chat
         this,
         [this, changes, session](const Result<Json> &saved) {
             if (!saved) {
-                m_around.say(noticeId, true, tr("The memory stays: %1.").arg(saved.error().line()));
+                m_around.say(memoryNoticeId, true, tr("The memory stays: %1.").arg(saved.error().line()));
                 return;
             }
-            m_around.say(noticeId, false, tr("The memory is taken back."));
+            m_around.say(memoryNoticeId, false, tr("The memory is taken back."));
             if (!session)
                 return;
             QList<ChatChange> back;
@@ -449,7 +451,7 @@ void MemoryMaking::end()
     ++m_generation;
     m_task.reset();
     m_scripts.reset();
-    m_around.pane->notices()->dismiss(noticeId);
+    m_around.pane->notices()->dismiss(memoryNoticeId);
     m_around.memory->showNothing();
     become(Phase::Idle);
 }

@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 static const QString commandNotice = u"memory-command"_s;
-static constexpr int quietTime = 300; // milliseconds after the last message
+static constexpr int settingsQuietTime = 300; // milliseconds after the last message
 
 MemoryRoom::MemoryRoom(const MemorySurroundings &around, QDockWidget *dock, QMenu *menu, QObject *parent)
     : QObject(parent)
@@ -34,7 +34,7 @@ MemoryRoom::MemoryRoom(const MemorySurroundings &around, QDockWidget *dock, QMen
     , m_sidePrompts(around)
 {
     m_due.setSingleShot(true);
-    m_due.setInterval(quietTime);
+    m_due.setInterval(settingsQuietTime);
     connect(&m_due, &QTimer::timeout, this, &MemoryRoom::lookForDue);
     joinPane();
     connect(around.chat, &ChatRoom::sessionChanged, this, &MemoryRoom::joinSession);

@@ -24,8 +24,10 @@ Json parsedOr(const QByteArray &bytes, const Json &otherwise = {})
     return bytes.isEmpty() ? otherwise : parseJson(bytes).value_or(otherwise);
 }
 
+} // namespace
+
 // Where the services are that profiles of SillyTavern's extension name.
-QUrl addressOf(const MemoryProfile &profile)
+QUrl MemoryShelf::addressOf(const MemoryProfile &profile)
 {
     if (!profile.endpoint.isEmpty())
         return QUrl(profile.endpoint);
@@ -40,7 +42,17 @@ QUrl addressOf(const MemoryProfile &profile)
     return QUrl(known.value(profile.api));
 }
 
-} // namespace
+// It leads nowhere that can be asked: then it is no address.
+static Connection connectionOf(const MemoryProfile &profile)
+{
+    Connection connection;
+    connection.id = u"memory profile "_s + profile.name; // until it becomes one
+    connection.name = profile.name;
+    connection.baseUrl = MemoryShelf::addressOf(profile);
+    connection.model = profile.model;
+    connection.needsKey = !profile.apiKey.isEmpty();
+    return connection;
+}
 
 MemoryShelf::MemoryShelf(Library *library, ModelRoom *model, QObject *parent)
     : QObject(parent)
@@ -102,12 +114,6 @@ void MemoryShelf::read()
                                 .wayOut = tr("The file is kept beside the new one once you change them.")});
             m_isReady = true;
             Q_EMIT changed();
-            // Those of SillyTavern's extension with an address of their own become connections here.
-            if (std::ranges::any_of(m_settings.profiles, [](const MemoryProfile &profile) {
-                    return !profile.isCurrentConnection() && profile.connectionId.isEmpty() &&
-                           !addressOf(profile).isEmpty();
-                }))
-                keepSettings(m_settings);
         });
 }
 
@@ -122,23 +128,30 @@ void MemoryShelf::write(const QString &path, const QByteArray &bytes)
         });
 }
 
-// A profile of SillyTavern's extension brings address and key; here they are a connection like any other.
-void MemoryShelf::housekeep(QList<MemoryProfile> &profiles, const std::function<void()> &then)
+bool MemoryShelf::isWaiting(const MemoryProfile &profile) const
 {
+    return !profile.isCurrentConnection() && profile.connectionId.isEmpty() &&
+           m_model->consents().answerFor(connectionOf(profile)) == ConnectionConsents::Answer::None;
+}
+
+QList<MemoryProfile> MemoryShelf::waiting() const
+{
+    QList<MemoryProfile> waiting = m_settings.profiles;
+    waiting.removeIf([this](const MemoryProfile &profile) { return !isWaiting(profile); });
+    return waiting;
+}
+
+// A profile of SillyTavern's extension brings address and key; here they are a connection like any other.
+void MemoryShelf::takeWaiting()
+{
+    MemorySettings settings = m_settings;
     QList<Connection> connections = m_model->connections();
     QList<std::pair<QString, Secret>> keys;
-    for (MemoryProfile &profile : profiles) {
-        const QUrl address = addressOf(profile);
-        if (profile.isCurrentConnection() || !profile.connectionId.isEmpty() || address.isEmpty()) {
-            profile.apiKey.clear();
+    for (MemoryProfile &profile : settings.profiles) {
+        if (!isWaiting(profile))
             continue;
-        }
-        Connection connection;
+        Connection connection = connectionOf(profile);
         connection.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
-        connection.name = profile.name;
-        connection.baseUrl = address;
-        connection.model = profile.model;
-        connection.needsKey = !profile.apiKey.isEmpty();
         profile.connectionId = connection.id;
         if (connection.needsKey)
             keys.append({connection.id, Secret(profile.apiKey.toUtf8())});
@@ -146,36 +159,34 @@ void MemoryShelf::housekeep(QList<MemoryProfile> &profiles, const std::function<
         connections.append(connection);
     }
     if (connections.size() == m_model->connections().size())
-        return then();
-    const auto finish = [this, connections, then] {
-        m_model->setConnections(connections);
-        then();
-    };
-    if (keys.isEmpty())
-        return finish();
-    auto waiting = std::make_shared<int>(int(keys.size()));
+        return;
+    m_model->setConnections(connections);
     for (const auto &[id, key] : std::as_const(keys))
-        m_model->keepKey(id, key, [waiting, finish] {
-            if (--*waiting == 0)
-                finish();
-        });
+        m_model->storeKey(id, key);
+    setSettings(settings);
+}
+
+void MemoryShelf::leaveOutWaiting()
+{
+    MemorySettings settings = m_settings;
+    for (MemoryProfile &profile : settings.profiles) {
+        if (!isWaiting(profile))
+            continue;
+        m_model->consents().leaveOut(connectionOf(profile));
+        profile.apiKey.clear();
+    }
+    m_settings = settings; // files have no keys anyway
+    Q_EMIT changed();
 }
 
 void MemoryShelf::setSettings(const MemorySettings &settings)
 {
-    if (settings != m_settings)
-        keepSettings(settings);
-}
-
-void MemoryShelf::keepSettings(const MemorySettings &settings)
-{
-    auto next = std::make_shared<MemorySettings>(settings);
-    housekeep(next->profiles, [this, next] {
-        m_settings = *next;
-        m_document = withMemorySettings(m_document, m_settings);
-        write(settingsPath(), writeJson(m_document, {}));
-        Q_EMIT changed();
-    });
+    if (settings == m_settings)
+        return;
+    m_settings = settings;
+    m_document = withMemorySettings(m_document, m_settings);
+    write(settingsPath(), writeJson(m_document, {}));
+    Q_EMIT changed();
 }
 
 Result<void> MemoryShelf::importProfiles(const Json &file)

@@ -2,8 +2,8 @@
 // are in snug/memory-books.json, beginning with what SillyTavern's extension has in settings.json; the
 // others lie where that extension keeps them, in user/files.
 //
-// Keys never come into these files: one that a profile brings goes to the keyring, under a connection
-// made for it, before anything is written.
+// Keys never come into these files. A profile of that extension that brings an address, and perhaps a key,
+// waits for the user's answer: then it becomes a connection, and its key goes to the keyring.
 #pragma once
 
 #include "core/library/library.h"
@@ -35,6 +35,12 @@ public:
     // Adds the profiles of an exported file; says how many, or what is wrong with it.
     Result<void> importProfiles(const Json &file);
 
+    // Profiles with an address of their own that the user was not asked about yet.
+    QList<MemoryProfile> waiting() const;
+    static QUrl addressOf(const MemoryProfile &profile);
+    void takeWaiting();
+    void leaveOutWaiting();
+
 Q_SIGNALS:
     void changed();
     void problem(const snug::Error &error);
@@ -42,9 +48,8 @@ Q_SIGNALS:
 
 private:
     void read();
-    void keepSettings(const MemorySettings &settings);
     void write(const QString &path, const QByteArray &bytes);
-    void housekeep(QList<MemoryProfile> &profiles, const std::function<void()> &then);
+    bool isWaiting(const MemoryProfile &profile) const;
     QString settingsPath() const;
     QString sharedPath(QStringView file) const;
 

@@ -9,6 +9,7 @@
 #include "widgets/chat/composer.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/promptcopy.h"
+#include "widgets/theme/plainmessagebox.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
@@ -17,7 +18,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QMenu>
-#include <QMessageBox>
 
 using namespace Qt::StringLiterals;
 
@@ -248,8 +248,15 @@ void MenuRoom::showConnections()
     connect(dialog, &ConnectionDialog::keyForgotten, model, &ModelRoom::forgetKey);
     connect(dialog, &ConnectionDialog::keyStateWanted, model, &ModelRoom::askKeyState);
     connect(dialog, &ConnectionDialog::testRequested, model, &ModelRoom::test);
+    connect(dialog, &ConnectionDialog::keyWantedHere, model, &ModelRoom::bringKeyHere);
+    connect(dialog, &ConnectionDialog::keyLeftThere, model, &ModelRoom::leaveKeyThere);
+    connect(dialog, &ConnectionDialog::allowed, model, [model](const QString &id) { model->allow({id}); });
+    connect(model, &ModelRoom::keyElsewhere, dialog, &ConnectionDialog::askAboutKey);
+    connect(model, &ModelRoom::waitingChanged, dialog,
+            [dialog, model] { dialog->setNotAllowed(model->notAllowed()); });
     connect(model, &ModelRoom::testEnded, dialog, &ConnectionDialog::showTestResult);
     connect(model, &ModelRoom::keyStateKnown, dialog, &ConnectionDialog::showKeyState);
+    dialog->setNotAllowed(model->notAllowed());
     dialog->setConnections(model->connections(), model->active());
     dialog->show();
 }
@@ -296,12 +303,12 @@ void MenuRoom::joinInspector()
 
 void MenuRoom::about()
 {
-    auto *box = new QMessageBox(QMessageBox::NoIcon, tr("About Snug"),
-                                tr("Snug %1\n\nCharacter chat in which nothing about the prompt is hidden.")
-                                    .arg(QCoreApplication::applicationVersion()),
-                                QMessageBox::Close, m_around.window);
+    auto *box =
+        newPlainMessageBox(QMessageBox::NoIcon, tr("About Snug"),
+                           tr("Snug %1\n\nCharacter chat in which nothing about the prompt is hidden.")
+                               .arg(QCoreApplication::applicationVersion()),
+                           QMessageBox::Close, m_around.window);
     box->setIconPixmap(QApplication::windowIcon().pixmap(64));
-    box->setAttribute(Qt::WA_DeleteOnClose);
     box->setModal(false);
     box->open();
 }

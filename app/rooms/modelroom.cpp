@@ -1,7 +1,9 @@
 #include "app/rooms/modelroom.h"
 
 #include "app/rooms/textfile.h"
+#include "core/guarded.h"
 #include "core/tokens/loadtokenizer.h"
+#include "core/wire/address.h"
 #include "core/wire/tokenizerchoice.h"
 
 #include <QFutureWatcher>
@@ -34,12 +36,12 @@ static QList<Connection> withUnderstudy(QList<Connection> connections)
     return connections;
 }
 
-ModelRoom::ModelRoom(Library *library, Transport *transport, KeyStore *keys, int understudyPace,
-                     QObject *parent)
+ModelRoom::ModelRoom(const Surroundings &around, int understudyPace, QObject *parent)
     : QObject(parent)
-    , m_library(library)
-    , m_transport(transport)
-    , m_keys(keys)
+    , m_library(around.library)
+    , m_transport(around.transport)
+    , m_consents(around.settings)
+    , m_keys(around.keys, &m_consents)
     , m_understudy(understudyPace)
     , m_connections(withUnderstudy({}))
     , m_active(understudyId)
@@ -49,7 +51,7 @@ ModelRoom::ModelRoom(Library *library, Transport *transport, KeyStore *keys, int
         Q_EMIT problem({.what = tr("The Understudy could not start: %1").arg(detail),
                         .wayOut = tr("Choose another connection.")});
     });
-    connect(library, &Library::opened, this, &ModelRoom::readFile);
+    connect(m_library, &Library::opened, this, &ModelRoom::readFile);
     m_understudy.start();
 }
 
@@ -70,9 +72,12 @@ void ModelRoom::readFile()
                            }
                            m_file = file;
                            m_connections = withUnderstudy(file.connections);
-                           m_known.clear();
+                           for (Connection &connection : m_connections)
+                               connection = m_consents.withConsents(connection);
+                           m_keys.forgetKnown();
                            Q_EMIT connectionsChanged();
                            setActive(file.activeId);
+                           Q_EMIT waitingChanged();
                        });
 }
 
@@ -103,7 +108,8 @@ bool ModelRoom::completesText() const
 void ModelRoom::setActive(const QString &id)
 {
     m_active = find(id) ? id : m_connections.first().id;
-    if (const Connection *connection = find(m_active); connection->needsKey && !m_known.contains(m_active))
+    if (const Connection *connection = find(m_active);
+        connection->needsKey && m_keys.known(*connection).isEmpty())
         fetchKey(m_active);
     Q_EMIT activeChanged(m_active);
     linkMayHaveChanged();
@@ -111,18 +117,73 @@ void ModelRoom::setActive(const QString &id)
 
 void ModelRoom::chooseActive(const QString &id)
 {
+    // Its address is not where it was chosen: the question that was answered with no is asked again.
+    if (const Connection *chosen = find(id); chosen && !m_consents.isAllowed(*chosen))
+        m_consents.withdraw(*chosen);
     setActive(id);
     writeFile();
+    Q_EMIT waitingChanged();
 }
 
 void ModelRoom::setConnections(const QList<Connection> &connections)
 {
-    m_connections = withUnderstudy(connections);
+    const QList<Connection> before = std::exchange(m_connections, withUnderstudy(connections));
+    QList<Connection> moved;
+    for (const Connection &connection : std::as_const(m_connections)) {
+        const auto old = std::ranges::find(before, connection.id, &Connection::id);
+        const bool isNew = old == before.end() || originOf(old->baseUrl) != originOf(connection.baseUrl);
+        if (isNew || m_consents.isAllowed(connection))
+            m_consents.allow(connection);
+        if (isNew && old != before.end())
+            moved.append(connection);
+    }
     if (!find(m_active))
         setActive({});
     writeFile();
     Q_EMIT connectionsChanged();
+    Q_EMIT waitingChanged();
     linkMayHaveChanged();
+    for (const Connection &connection : std::as_const(moved))
+        lookForKeyElsewhere(connection);
+}
+
+QStringList ModelRoom::notAllowed() const
+{
+    QStringList ids;
+    for (const Connection &connection : m_connections) {
+        if (!m_consents.isAllowed(connection))
+            ids.append(connection.id);
+    }
+    return ids;
+}
+
+QList<Connection> ModelRoom::waiting() const
+{
+    QList<Connection> waiting = m_connections;
+    waiting.removeIf([this](const Connection &connection) {
+        return m_consents.answerFor(connection) != ConnectionConsents::Answer::None;
+    });
+    return waiting;
+}
+
+void ModelRoom::allow(const QStringList &ids)
+{
+    for (const QString &id : ids) {
+        if (const Connection *connection = find(id))
+            m_consents.allow(*connection, true);
+    }
+    Q_EMIT waitingChanged();
+    setActive(m_active);
+}
+
+void ModelRoom::leaveOutWaiting()
+{
+    for (const Connection &connection : waiting())
+        m_consents.leaveOut(connection);
+    Q_EMIT waitingChanged();
+    const auto understudy = std::ranges::find(m_connections, Connection::Kind::Understudy, &Connection::kind);
+    if (const Connection *active = find(m_active); !active || !m_consents.isAllowed(*active))
+        chooseActive(understudy->id);
 }
 
 void ModelRoom::writeFile()
@@ -141,13 +202,41 @@ void ModelRoom::writeFile()
 
 void ModelRoom::fetchKey(const QString &id)
 {
-    m_keys->read(id, this, [this, id](const KeyAnswer &answer) {
-        if (!answer.key.isEmpty())
-            m_known.insert(id, answer.key);
-        if (id == m_active)
+    const Connection *connection = find(id);
+    m_keys.fetch(*connection, this, [this, asked = *connection](const KeyAnswer &answer) {
+        if (asked.id == m_active)
             linkMayHaveChanged();
+        tellKeyState(asked.id, answer);
+        if (answer.key.isEmpty())
+            lookForKeyElsewhere(asked);
+    });
+}
+
+void ModelRoom::lookForKeyElsewhere(const Connection &connection)
+{
+    if (!connection.needsKey)
+        return;
+    m_keys.findElsewhere(connection, this, [this, connection](const QString &from) {
+        if (!from.isEmpty())
+            Q_EMIT keyElsewhere(connection.id, from, originOf(connection.baseUrl));
+    });
+}
+
+void ModelRoom::bringKeyHere(const QString &id, const QString &from)
+{
+    const Connection *connection = find(id);
+    if (!connection)
+        return;
+    m_keys.bringHere(*connection, from, this, [this, id](const KeyAnswer &answer) {
+        linkMayHaveChanged();
         tellKeyState(id, answer);
     });
+}
+
+void ModelRoom::leaveKeyThere(const QString &id, const QString &from)
+{
+    if (const Connection *connection = find(id))
+        m_keys.leaveThere(*connection, from);
 }
 
 void ModelRoom::tellKeyState(const QString &id, const KeyAnswer &answer)
@@ -158,30 +247,34 @@ void ModelRoom::tellKeyState(const QString &id, const KeyAnswer &answer)
                                                   : tr("The key is kept for this run only.");
     if (!answer.problem.isEmpty())
         where += u' ' + answer.problem;
-    Q_EMIT keyStateKnown(id, m_known.contains(id), where);
+    const Connection *connection = find(id);
+    Q_EMIT keyStateKnown(id, connection && !m_keys.known(*connection).isEmpty(), where);
 }
 
-void ModelRoom::keepKey(const QString &id, const Secret &key, const std::function<void()> &then)
+void ModelRoom::storeKey(const QString &id, const Secret &key)
 {
-    m_known.insert(id, key);
+    const Connection *connection = find(id);
+    if (!connection)
+        return;
+    m_consents.allow(*connection); // whoever gives it a key wants it
+    m_keys.keep(*connection, key, this, [this, id](const KeyAnswer &answer) { tellKeyState(id, answer); });
+    Q_EMIT waitingChanged();
     linkMayHaveChanged();
-    m_keys->write(id, key, this, [this, id, then](const KeyAnswer &answer) {
-        tellKeyState(id, answer);
-        if (then)
-            then();
-    });
 }
 
 void ModelRoom::forgetKey(const QString &id)
 {
-    m_known.remove(id);
+    const Connection *connection = find(id);
+    if (!connection)
+        return;
+    m_keys.remove(*connection, this, [this, id](const KeyAnswer &answer) { tellKeyState(id, answer); });
     linkMayHaveChanged();
-    m_keys->remove(id, this, [this, id](const KeyAnswer &answer) { tellKeyState(id, answer); });
 }
 
 void ModelRoom::askKeyState(const QString &id)
 {
-    if (const Connection *connection = find(id); connection && connection->needsKey)
+    const Connection *connection = find(id);
+    if (connection && connection->needsKey && m_consents.isAllowed(*connection))
         fetchKey(id);
 }
 
@@ -205,7 +298,7 @@ void ModelRoom::test(const Connection &connection)
                     linkMayHaveChanged();
                 }
             });
-    m_test->start(tested, m_known.value(connection.id));
+    m_test->start(tested, m_keys.known(connection));
 }
 
 void ModelRoom::withLink(const QString &id, const QString &model, QObject *context,
@@ -218,13 +311,9 @@ void ModelRoom::withLink(const QString &id, const QString &model, QObject *conte
         act(link);
     };
     const Connection *connection = find(id);
-    if (!connection || !connection->needsKey || m_known.contains(id))
+    if (!connection || !connection->needsKey || !m_keys.known(*connection).isEmpty())
         return give();
-    m_keys->read(id, context, [this, id, give](const KeyAnswer &answer) {
-        if (!answer.key.isEmpty())
-            m_known.insert(id, answer.key);
-        give();
-    });
+    m_keys.fetch(*connection, context, [give](const KeyAnswer &) { give(); });
 }
 
 ModelLink ModelRoom::linkOf(const QString &id) const
@@ -234,12 +323,14 @@ ModelLink ModelRoom::linkOf(const QString &id) const
     if (!connection)
         return link;
     link.connection = *connection;
+    if (!m_consents.isAllowed(*connection))
+        return link;
     if (connection->kind == Connection::Kind::Understudy) {
         link.connection.baseUrl = m_understudy.baseUrl();
         if (link.connection.baseUrl.isEmpty())
             return link; // it is just starting
     }
-    link.key = m_known.value(id);
+    link.key = m_keys.known(*connection);
     link.provider = &providerFor(connection->kind);
     link.transport = m_transport;
     link.witness = m_witness;
@@ -268,8 +359,7 @@ bool ModelRoom::asksServer(const ModelLink &link)
 {
     const Connection &connection = link.connection;
     const bool isKeyThere = !connection.needsKey || !link.key.isEmpty();
-    if (!link.provider || !connection.isLlamaServer() || !connection.tokenizerFile.isEmpty() ||
-        connection.baseUrl.isEmpty() || !isKeyThere) {
+    if (!link.provider || !countsAtServer(connection) || connection.baseUrl.isEmpty() || !isKeyThere) {
         m_serverTokenizer.reset();
         return false;
     }
@@ -308,7 +398,7 @@ void ModelRoom::loadCounter(const QString &wanted)
         m_counter = *loaded;
         Q_EMIT linkChanged();
     });
-    watcher->setFuture(QtConcurrent::run([wanted] { return loadTokenizer(wanted); }));
+    watcher->setFuture(QtConcurrent::run(guarded([wanted] { return loadTokenizer(wanted); })));
 }
 
 } // namespace snug

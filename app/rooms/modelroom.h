@@ -1,6 +1,8 @@
 // Where replies come from: the library's connections, the one in use, its key, its tokenizer, the Understudy.
 #pragma once
 
+#include "app/rooms/connectionconsents.h"
+#include "app/rooms/connectionkeys.h"
 #include "core/chat/turn.h"
 #include "core/library/library.h"
 #include "core/tokens/tokencounter.h"
@@ -10,7 +12,6 @@
 #include "core/wire/servertokenizer.h"
 #include "core/wire/understudy/understudyserver.h"
 
-#include <QHash>
 #include <QObject>
 
 #include <memory>
@@ -23,9 +24,16 @@ class ModelRoom : public QObject
     Q_OBJECT
 
 public:
-    // `library`, `transport` and `keys` outlive the room. `understudyPace` is in milliseconds a token.
-    ModelRoom(Library *library, Transport *transport, KeyStore *keys, int understudyPace,
-              QObject *parent = nullptr);
+    struct Surroundings // all outlive the room
+    {
+        Library *library;
+        Transport *transport;
+        KeyStore *keys;
+        Settings *settings;
+    };
+
+    // `understudyPace` is in milliseconds a token.
+    ModelRoom(const Surroundings &around, int understudyPace, QObject *parent = nullptr);
     ~ModelRoom() override;
 
     const QList<Connection> &connections() const { return m_connections; }
@@ -38,17 +46,29 @@ public:
     void setActive(const QString &id);
     // The user's choice: kept as well.
     void chooseActive(const QString &id);
-    // Edited by the user: kept in the library's snug/connections.json.
+    // Edited by the user, or made for him with his consent: kept in the library's snug/connections.json. An
+    // address that is new here is thereby allowed.
     void setConnections(const QList<Connection> &connections);
 
-    void storeKey(const QString &id, const Secret &key) { keepKey(id, key, {}); }
-    // `then`: once the keyring has answered.
-    void keepKey(const QString &id, const Secret &key, const std::function<void()> &then);
+    // Connections that the library brought and nobody has allowed on this computer: nothing is sent there,
+    // and their keys are not looked up. Of these, the ones that the user was not asked about yet.
+    QStringList notAllowed() const;
+    QList<Connection> waiting() const;
+    void allow(const QStringList &ids);
+    // The Understudy takes the place of one that is in use.
+    void leaveOutWaiting();
+    ConnectionConsents &consents() { return m_consents; }
+
+    void storeKey(const QString &id, const Secret &key);
     void forgetKey(const QString &id);
     void askKeyState(const QString &id);
+    // Answers to keyElsewhere().
+    void bringKeyHere(const QString &id, const QString &from);
+    void leaveKeyThere(const QString &id, const QString &from);
     void test(const Connection &connection);
 
-    // Ready to send with, or incomplete while the key or the Understudy is not there yet.
+    // Ready to send with, or incomplete while the key or the Understudy is not there yet, or the connection
+    // is not allowed.
     ModelLink link() const { return linkOf(m_active); }
     // Who is told of every turn over any link; outlives the turns.
     void setWitness(TurnWitness *witness) { m_witness = witness; }
@@ -63,6 +83,9 @@ Q_SIGNALS:
     void connectionsChanged();
     void activeChanged(const QString &id);
     void keyStateKnown(const QString &id, bool hasKey, const QString &where);
+    // The connection leads to another origin than the one that its key was given to.
+    void keyElsewhere(const QString &id, const QString &from, const QString &to);
+    void waitingChanged();
     void testEnded(const QString &id, bool good, const QString &text, const QStringList &models);
     void problem(const snug::Error &error);
 
@@ -72,6 +95,7 @@ private:
     void tellKeyState(const QString &id, const KeyAnswer &answer);
     void linkMayHaveChanged();
     void fetchKey(const QString &id);
+    void lookForKeyElsewhere(const Connection &connection);
     void renewCounter();
     bool asksServer(const ModelLink &link);
     void loadCounter(const QString &fileOrName);
@@ -81,12 +105,12 @@ private:
     Library *m_library;
     Transport *m_transport;
     TurnWitness *m_witness = nullptr;
-    KeyStore *m_keys;
+    ConnectionConsents m_consents;
+    ConnectionKeys m_keys;
     UnderstudyServer m_understudy;
     QList<Connection> m_connections;
     ConnectionsFile m_file; // as it is on the disk, with what is not known here
     QString m_active;
-    QHash<QString, Secret> m_known; // keys of this run, so that a keystroke does not ask the keyring
     std::unique_ptr<ConnectionTest> m_test;
     TokenCounterPtr m_counter;
     std::optional<QString> m_counterFor;                // the file or name that it is loaded from

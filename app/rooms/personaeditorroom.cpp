@@ -7,6 +7,7 @@
 #include "app/rooms/promptroom.h"
 #include "core/chat/chatsession.h"
 #include "core/editing/personaedits.h"
+#include "core/guarded.h"
 #include "core/library/library.h"
 #include "core/library/personapictures.h"
 #include "core/lint/personalint.h"
@@ -25,7 +26,7 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static constexpr auto CountPause = 150ms;
+static constexpr auto PersonaCountPause = 150ms;
 
 static QStringList avatarsOf(const QList<Persona> &personas)
 {
@@ -41,7 +42,7 @@ PersonaEditorRoom::PersonaEditorRoom(const Surroundings &around, QObject *parent
     , m_document(around.library, personasFormat())
 {
     m_countPause.setSingleShot(true);
-    m_countPause.setInterval(CountPause);
+    m_countPause.setInterval(PersonaCountPause);
     connect(&m_countPause, &QTimer::timeout, this, &PersonaEditorRoom::count);
     connect(&m_counting, &QFutureWatcherBase::finished, this, [this] {
         if (!m_editor || m_counting.future().resultCount() == 0)
@@ -100,6 +101,7 @@ void PersonaEditorRoom::make()
     m_editor = new PersonaEditor(m_around.syntax);
     m_editor->setTheme(m_around.theme->theme());
     m_editor->setMacros(macroWords());
+    m_editor->setPictureEngine(m_around.pictures);
     joinEditor();
 }
 
@@ -295,9 +297,10 @@ void PersonaEditorRoom::count()
         return;
     const TokenCounterPtr counter = m_around.model->counter() ? m_around.model->counter() : estimateCounter();
     const std::optional<Persona> persona = m_editor->currentPersona();
-    m_counting.setFuture(QtConcurrent::run([text = persona ? persona->description : QString(), counter] {
-        return Count{counter->count(text), counter->kind() == CountKind::Exact};
-    }));
+    m_counting.setFuture(QtConcurrent::run(
+        guarded([text = persona ? persona->description : QString(),
+                 counter] { return Count{counter->count(text), counter->kind() == CountKind::Exact}; },
+                [](const Error &) { return Count(); })));
 }
 
 void PersonaEditorRoom::explain(const QString &macro)

@@ -11,6 +11,8 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <memory>
+
 namespace KSyntaxHighlighting {
 class Repository;
 }
@@ -22,6 +24,7 @@ class Inspector;
 class Library;
 class MainWindow;
 class ModelRoom;
+class PictureEngine;
 class PromptRoom;
 class SystemTheme;
 
@@ -40,6 +43,7 @@ public:
         MainWindow *window;
         SystemTheme *theme;
         KSyntaxHighlighting::Repository *syntax;
+        std::shared_ptr<PictureEngine> pictures;
     };
 
     explicit PersonaEditorRoom(const Surroundings &around, QObject *parent = nullptr);

@@ -1,11 +1,11 @@
 // What the room of the personas does with other files: their pictures, backups.
-#include "app/picturefile.h"
 #include "app/rooms/personaeditorroom.h"
 #include "core/editing/personaedits.h"
 #include "core/formats/personas.h"
 #include "core/library/atomicwrite.h"
 #include "core/library/library.h"
 #include "core/library/personapictures.h"
+#include "core/pictures/pictureengine.h"
 #include "widgets/editors/editorstatus.h"
 
 #include <QDate>
@@ -17,7 +17,7 @@ namespace snug {
 
 namespace {
 
-constexpr qint64 PictureLimit = qint64(256) << 20; // bytes
+constexpr qint64 PersonaPictureLimit = qint64(256) << 20; // bytes
 
 QStringList without(QStringList names, const PersonaList &list)
 {
@@ -149,7 +149,7 @@ void PersonaEditorRoom::deletePictures(const QStringList &avatars)
 void PersonaEditorRoom::askForPicture(const QString &avatar)
 {
     auto *dialog = new QFileDialog(m_editor, tr("Picture"), QString(),
-                                   tr("Pictures (*.png *.jpg *.jpeg *.webp *.gif *.bmp)"));
+                                   tr("Pictures (*.png *.jpg *.jpeg *.webp *.gif *.avif)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, avatar](const QString &path) { replacePicture(avatar, path); });
@@ -160,9 +160,9 @@ void PersonaEditorRoom::replacePicture(const QString &avatar, const QString &pat
 {
     m_around.library->save(
         u"User Avatars/"_s + avatar,
-        [path, avatar](LibraryStore &store) {
-            return readVersioned(path, PictureLimit)
-                .and_then([](const Loaded<QByteArray> &file) { return pngOf(file.value); })
+        [path, avatar, pictures = m_around.pictures](LibraryStore &store) {
+            return readVersioned(path, PersonaPictureLimit)
+                .and_then([&](const Loaded<QByteArray> &file) { return pictures->toPng(file.value); })
                 .and_then(
                     [&](const QByteArray &bytes) { return replacePersonaPicture(store, avatar, bytes); });
         },

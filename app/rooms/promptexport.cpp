@@ -3,6 +3,7 @@
 #include "app/cases/promptjson.h"
 #include "app/rooms/chatroom.h"
 #include "core/formats/jsontext.h"
+#include "core/guarded.h"
 #include "core/library/atomicwrite.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/promptnames.h"
@@ -68,15 +69,15 @@ void PromptExport::write(const QString &path, bool isWithoutNames)
 {
     if (!m_around.chat->session())
         return;
-    QtConcurrent::run([inputs = m_around.chat->session()->snapshot(), path,
-                       isWithoutNames]() -> Result<void> {
+    QtConcurrent::run(guarded([inputs = m_around.chat->session()->snapshot(), path,
+                               isWithoutNames]() -> Result<void> {
         AssembledPrompt prompt = assemble(inputs);
         if (prompt.failure)
             return std::unexpected(prompt.failure->error);
         if (isWithoutNames)
             prompt = withoutNames(std::move(prompt), nameStandIns(inputs));
         return writeFileDurably(path, exported(prompt, path, inputs.counter));
-    }).then(this, [this, path](const Result<void> &written) {
+    })).then(this, [this, path](const Result<void> &written) {
         if (written)
             m_around.window->showActivity(tr("The prompt is in %1").arg(QFileInfo(path).fileName()));
         else

@@ -277,13 +277,6 @@ QList<RegexScript> PromptRoom::actingScripts(const QList<ScriptOwner> &owners) c
                                                      : scriptsThatAct(globalScripts(), owners);
 }
 
-void PromptRoom::allowScripts(const QString &owner, bool allowed)
-{
-    m_choices.scripts.insert(owner, allowed);
-    Q_EMIT choicesChanged();
-    update();
-}
-
 // As the library has them, unless a turn has changed them since it last said so.
 QMap<QString, Json> PromptRoom::globalVariables() const
 {
@@ -351,6 +344,7 @@ void PromptRoom::update()
             loadBook(book.name);
     }
     m_books.removeIf([&](const auto &book) { return !wanted.contains(book.key()); });
+    bindScripts();
     Q_EMIT changed();
 }
 

@@ -63,7 +63,11 @@ public:
     // Cards and presets in effect that bring regex scripts; they act once the user allows it.
     QList<ScriptOwner> scriptOwners() const;
     QList<RegexScript> globalScripts() const;
-    void allowScripts(const QString &owner, bool allowed); // by ScriptOwner::key
+    // By ScriptOwner::key, for the scripts with that digest.
+    void allowScripts(const QString &owner, const QByteArray &digest, bool allowed);
+    // The user has saved other scripts there.
+    void scriptsEdited(const QString &owner, const QByteArray &before, const QByteArray &after);
+    std::optional<bool> areScriptsAllowed(const QString &owner, const QByteArray &digest) const;
 
     // What a turn has made of the variables that all chats share.
     void setGlobalVariables(const QMap<QString, Json> &values);
@@ -112,6 +116,10 @@ private:
     void forgetPick(bool isAnotherChat);
     QStringList editedPersonaAndScripts() const;
     QList<ScriptOwner> ownersOf(std::optional<Card> card, const QString &cardFile) const;
+    QList<RegexScript> savedScripts(ScriptOwner::Kind kind, const QString &cardFile) const;
+    QByteArray digestOf(const QList<RegexScript> &scripts) const;
+    void bindScripts();
+    bool areAllowedThere(const QString &owner) const; // in SillyTavern
     QMap<QString, Json> globalVariables() const;
     void keepParts();
     void follow(const LibraryChange &change);
@@ -133,6 +141,7 @@ private:
     SessionChoices m_choices;
     bool m_isPicked = false; // the persona, for the chat that is open
     EditedDocuments m_edited;
+    mutable QList<std::pair<QList<RegexScript>, QByteArray>> m_digests;
     TemplateRoom m_templates;
     PromptTemplateRoom m_promptTemplates;
     RuleRoom m_rules;

@@ -109,7 +109,74 @@ QList<ScriptOwner> PromptRoom::ownersOf(std::optional<Card> card, const QString 
         if (const auto edited = m_edited.scripts({scriptsFormat(ScriptScope::Preset).kind, presetName()}))
             used = withPresetScripts(*used, *edited);
     }
-    return snug::scriptOwners(card, cardFile, used, m_library->contents().settings, m_choices);
+    QList<ScriptOwner> owners =
+        snug::scriptOwners(card, cardFile, used, m_library->contents().settings, m_choices,
+                           [this](const auto &scripts) { return digestOf(scripts); });
+    // What the user makes of the scripts in a file needs no other permission than these have.
+    for (ScriptOwner &owner : owners) {
+        owner.digest = digestOf(savedScripts(owner.kind, cardFile));
+        if (const auto isAllowed = areScriptsAllowed(owner.key, owner.digest))
+            owner.isAllowed = isAllowed;
+    }
+    return owners;
+}
+
+QList<RegexScript> PromptRoom::savedScripts(ScriptOwner::Kind kind, const QString &cardFile) const
+{
+    if (kind == ScriptOwner::Kind::Preset)
+        return m_preset ? presetScripts(*m_preset) : QList<RegexScript>();
+    const std::optional<Card> card = cardFile == m_cardFile ? m_card : m_members.value(cardFile);
+    return card ? card->regexScripts : QList<RegexScript>();
+}
+
+// Asked with each keystroke, about the same few lists.
+QByteArray PromptRoom::digestOf(const QList<RegexScript> &scripts) const
+{
+    constexpr qsizetype Remembered = 8;
+    for (const auto &[known, digest] : std::as_const(m_digests)) {
+        if (known == scripts)
+            return digest;
+    }
+    if (m_digests.size() >= Remembered)
+        m_digests.removeFirst();
+    m_digests.append({scripts, scriptsDigest(scripts)});
+    return m_digests.last().second;
+}
+
+void PromptRoom::allowScripts(const QString &owner, const QByteArray &digest, bool allowed)
+{
+    m_choices.scripts.insert(owner, {allowed, digest});
+    Q_EMIT choicesChanged();
+    update();
+}
+
+bool PromptRoom::areAllowedThere(const QString &owner) const
+{
+    const SillyTavernSettings &settings = m_library->contents().settings;
+    const QString name = owner.section(u'/', 1);
+    return owner.startsWith(u"characters/") ? settings.allowedScopedRegex.contains(name)
+                                            : settings.allowedPresetRegex.contains(name);
+}
+
+void PromptRoom::scriptsEdited(const QString &owner, const QByteArray &before, const QByteArray &after)
+{
+    keepPermission(owner, before, after, areAllowedThere(owner), m_choices);
+    Q_EMIT choicesChanged();
+}
+
+std::optional<bool> PromptRoom::areScriptsAllowed(const QString &owner, const QByteArray &digest) const
+{
+    return permissionOf(owner, digest, areAllowedThere(owner), m_choices);
+}
+
+void PromptRoom::bindScripts()
+{
+    const SessionChoices before = m_choices;
+    bindPermissions(scriptOwners(), m_choices);
+    for (const auto &[file, card] : m_members.asKeyValueRange())
+        bindPermissions(ownersOf(card, file), m_choices);
+    if (m_choices.scripts != before.scripts)
+        Q_EMIT choicesChanged();
 }
 
 QList<ScriptOwner> PromptRoom::scriptOwners() const

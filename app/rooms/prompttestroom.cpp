@@ -1,6 +1,8 @@
 #include "app/rooms/prompttestroom.h"
 
 #include "app/rooms/chatroom.h"
+#include "app/rooms/desktop.h"
+#include "core/guarded.h"
 #include "core/library/filenames.h"
 #include "core/library/library.h"
 #include "core/prompt/assemble.h"
@@ -11,7 +13,6 @@
 #include "widgets/window/noticebar.h"
 
 #include <QAction>
-#include <QDesktopServices>
 #include <QDir>
 #include <QFuture>
 #include <QUrl>
@@ -21,7 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static const QString noticeId = u"prompt-test"_s;
+static const QString testNoticeId = u"prompt-test"_s;
 
 PromptTestRoom::PromptTestRoom(const Surroundings &around, QObject *parent)
     : QObject(parent)
@@ -60,7 +61,7 @@ void PromptTestRoom::makeTest()
     test.name = safeFileName(who, u"chat"_s) + test.inputs.now.toString(u" yyyy-MM-dd hh-mm-ss"_s);
     test.description = tr("What was sent to %1 on %2").arg(who, test.inputs.now.toString(Qt::ISODate));
     const QString folder = testsFolder() + u'/' + test.name;
-    QtConcurrent::run([test, folder]() mutable -> Result<void> {
+    QtConcurrent::run(guarded([test, folder]() mutable -> Result<void> {
         const AssembledPrompt prompt = assemble(test.inputs);
         if (prompt.failure)
             return std::unexpected(prompt.failure->error);
@@ -70,22 +71,21 @@ void PromptTestRoom::makeTest()
                 test.expected.fires.append(u"%1/%2"_s.arg(row.book).arg(row.uid));
         }
         return writePromptTest(folder, test, enginesOf(test.inputs));
-    }).then(this, [this, folder](const Result<void> &made) {
+    })).then(this, [this, folder](const Result<void> &made) {
         if (!made) {
-            m_around.notices->post(noticeId, {.kind = Notice::Kind::Problem,
-                                              .text = tr("No test was made: %1.").arg(made.error().line()),
-                                              .actions = {}});
+            m_around.notices->post(testNoticeId,
+                                   {.kind = Notice::Kind::Problem,
+                                    .text = tr("No test was made: %1.").arg(made.error().line()),
+                                    .actions = {}});
             return;
         }
         m_around.notices->post(
-            noticeId,
+            testNoticeId,
             {.kind = Notice::Kind::Done,
              .text = tr("The prompt as it is now is a test: “%1”. Play it after you have changed something.")
                          .arg(QDir(folder).dirName()),
-             .actions = {{tr("Play All"), [this] { playTests(); }}, {tr("Show Folder"), [folder] {
-                                                                         QDesktopServices::openUrl(
-                                                                             QUrl::fromLocalFile(folder));
-                                                                     }}}});
+             .actions = {{tr("Play All"), [this] { playTests(); }},
+                         {tr("Show Folder"), [folder] { showFolder(folder); }}}});
     });
 }
 
@@ -121,7 +121,9 @@ void PromptTestRoom::playTests()
     const ChatSession *session = m_around.chat->session();
     const SnapshotEngines engines = session ? enginesOf(session->snapshot()) : SnapshotEngines();
     m_around.window->showActivity(tr("Playing tests…"));
-    QtConcurrent::run(&PromptTestRoom::play, testsFolder(), engines)
+    QtConcurrent::run(
+        guarded([folder = testsFolder(), engines] { return play(folder, engines); },
+                [](const Error &error) { return QList<Played>{{tr("Prompt Tests"), {error.what}}}; }))
         .then(this, [this](const QList<Played> &played) { showPlayed(played); });
 }
 

@@ -29,6 +29,7 @@ Rooms::~Rooms() = default;
 
 void Rooms::joinTheme()
 {
+    m->libraryPane->setPictureEngine(m->pictures);
     const auto dress = [this](const Theme &theme) {
         m->libraryPane->setTheme(theme);
         m->chatPane->setTheme(theme);

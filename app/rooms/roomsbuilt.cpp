@@ -1,5 +1,7 @@
 #include "app/rooms/roomsbuilt.h"
 
+#include "core/pictures/workerpictureengine.h"
+
 #include <QAction>
 #include <QApplication>
 
@@ -8,10 +10,14 @@ namespace snug {
 Rooms::Built::Built(QApplication &application, const Options &options)
     : settings(options.settingsFile)
     , layouts(&settings, &application)
+    , plainWords(application)
     , theme(application)
+    , transport(network)
     , keys(options.keysForThisRunOnly ? std::unique_ptr<KeyStore>(std::make_unique<SessionKeyStore>())
                                       : std::make_unique<SystemKeyStore>())
     , colours(&syntax)
+    , pictures(
+          std::make_shared<WorkerPictureEngine>(pictureWorkerProgram(QCoreApplication::applicationDirPath())))
     , libraryPane(new LibraryPane(&cast, &chats))
     , chatPane(new ChatPane(&colours))
     , inspector(new Inspector)
@@ -19,14 +25,16 @@ Rooms::Built::Built(QApplication &application, const Options &options)
     , window(actions,
              {.library = libraryPane, .chat = chatPane, .inspector = inspector, .memory = memoryPane})
     , ledger(&library, qint64(settings.history().megabytes) * 1024 * 1024)
-    , model(&library, &transport, keys.get(), options.understudyPace)
+    , model({.library = &library, .transport = &transport, .keys = keys.get(), .settings = &settings},
+            options.understudyPace)
     , prompt(&library)
     , chat({.library = &library,
             .prompt = &prompt,
             .model = &model,
             .pane = chatPane,
             .inspector = inspector,
-            .actions = &actions})
+            .actions = &actions,
+            .pictures = pictures})
     , menus({.library = &library,
              .prompt = &prompt,
              .model = &model,
@@ -60,6 +68,10 @@ Rooms::Built::Built(QApplication &application, const Options &options)
                window.memoryDock(), window.memoryMenu())
     , memoryDialogs(
           {.library = &library, .prompt = &prompt, .model = &model, .shelf = &memoryShelf, .window = &window})
+    , connectionQuestion({.model = &model,
+                          .shelf = &memoryShelf,
+                          .notices = chatPane->notices(),
+                          .connections = actions.action(ActionId::Connections)})
     , libraryRoom({.library = &library,
                    .cast = &cast,
                    .chats = &chats,
@@ -70,7 +82,8 @@ Rooms::Built::Built(QApplication &application, const Options &options)
                    .chat = &chat,
                    .prompt = &prompt,
                    .model = &model,
-                   .settings = &settings})
+                   .settings = &settings,
+                   .pictures = pictures})
     , groups({.library = &library,
               .cast = &cast,
               .list = libraryPane,
@@ -80,7 +93,8 @@ Rooms::Built::Built(QApplication &application, const Options &options)
               .actions = &actions,
               .chat = &chat,
               .libraryRoom = &libraryRoom,
-              .theme = &theme})
+              .theme = &theme,
+              .pictures = pictures})
     , templateEditor({.prompt = &prompt,
                       .chat = &chat,
                       .inspector = inspector,
@@ -123,7 +137,8 @@ Rooms::Built::Built(QApplication &application, const Options &options)
                   .inspector = inspector,
                   .window = &window,
                   .theme = &theme,
-                  .syntax = &syntax})
+                  .syntax = &syntax,
+                  .pictures = pictures})
     , personaEditor({.library = &library,
                      .prompt = &prompt,
                      .model = &model,
@@ -131,7 +146,8 @@ Rooms::Built::Built(QApplication &application, const Options &options)
                      .inspector = inspector,
                      .window = &window,
                      .theme = &theme,
-                     .syntax = &syntax})
+                     .syntax = &syntax,
+                     .pictures = pictures})
     , scriptEditor({.library = &library,
                     .prompt = &prompt,
                     .chat = &chat,
@@ -175,6 +191,7 @@ Rooms::Built::Built(QApplication &application, const Options &options)
     QObject::connect(actions.action(ActionId::SimulateLore), &QAction::triggered, &loreReplay,
                      [this] { loreReplay.open(); });
     model.setWitness(&ledger);
+    transport.setWitness(&ledger);
     QObject::connect(&promptTests, &PromptTestRoom::differenceWanted, &changes, &ChangesRoom::showTest);
 }
 

@@ -4,6 +4,7 @@
 #include "app/rooms/cardeditorroom.h"
 #include "app/rooms/changesroom.h"
 #include "app/rooms/chatroom.h"
+#include "app/rooms/connectionquestion.h"
 #include "app/rooms/draftsroom.h"
 #include "app/rooms/grouproom.h"
 #include "app/rooms/historyroom.h"
@@ -32,9 +33,11 @@
 #include "app/rooms/whatifroom.h"
 #include "app/rooms/windowlayouts.h"
 #include "core/wire/networktransport.h"
+#include "core/wire/witnessedtransport.h"
 #include "widgets/chat/codecolours.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/library/librarypane.h"
+#include "widgets/theme/plainwords.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
@@ -51,11 +54,14 @@ struct Rooms::Built
 
     Settings settings;
     WindowLayouts layouts;
+    PlainWords plainWords;
     SystemTheme theme;
-    NetworkTransport transport;
+    NetworkTransport network;
+    WitnessedTransport transport; // what all others send through
     std::unique_ptr<KeyStore> keys;
     KSyntaxHighlighting::Repository syntax; // 4 ms; one for the program
     CodeColours colours;
+    std::shared_ptr<PictureEngine> pictures;
     Library library;
     CastModel cast;
     ChatsModel chats;
@@ -77,6 +83,7 @@ struct Rooms::Built
     MemoryShelf memoryShelf;
     MemoryRoom memories;
     MemoryDialogs memoryDialogs;
+    ConnectionQuestion connectionQuestion;
     LibraryRoom libraryRoom;
     GroupRoom groups;
     TemplateEditorRoom templateEditor;

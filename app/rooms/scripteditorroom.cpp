@@ -6,6 +6,7 @@
 #include "app/rooms/promptroom.h"
 #include "core/chat/chatsession.h"
 #include "core/editing/scriptedits.h"
+#include "core/guarded.h"
 #include "core/library/library.h"
 #include "core/lint/scriptlint.h"
 #include "widgets/editors/editorstatus.h"
@@ -24,7 +25,7 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static constexpr auto TrialPause = 120ms;
+static constexpr auto ScriptTrialPause = 120ms;
 
 static ScriptScope scopeOf(const DocumentKey &key)
 {
@@ -50,7 +51,7 @@ ScriptEditorRoom::ScriptEditorRoom(const Surroundings &around, QObject *parent)
     , m_around(around)
 {
     m_trialPause.setSingleShot(true);
-    m_trialPause.setInterval(TrialPause);
+    m_trialPause.setInterval(ScriptTrialPause);
     connect(&m_trialPause, &QTimer::timeout, this, &ScriptEditorRoom::tryIt);
     connect(&m_trying, &QFutureWatcherBase::finished, this, &ScriptEditorRoom::takeTrial);
     connect(&m_lint, &EditorLint::found, this, [this](const QList<LintFinding> &findings) {
@@ -154,6 +155,19 @@ ScriptEditorRoom::Editing *ScriptEditorRoom::editingOf(const DocumentKey &key)
     return place.get();
 }
 
+static QString ownerOf(const DocumentKey &key)
+{
+    switch (scopeOf(key)) {
+    case ScriptScope::Card:
+        return u"characters/"_s + key.name;
+    case ScriptScope::Preset:
+        return u"presets/"_s + key.name;
+    case ScriptScope::Global:
+        break;
+    }
+    return {};
+}
+
 void ScriptEditorRoom::join(Editing *editing)
 {
     const auto isShown = [this, editing] { return m_editor && editing == this->editing(); };
@@ -172,6 +186,20 @@ void ScriptEditorRoom::join(Editing *editing)
             showState();
         showPlaces();
     });
+    // What the user saves may do what the scripts before might. What others wrote, and came in by a merge,
+    // may not.
+    connect(editing, &DocumentEditing::saved, this, [this, editing] {
+        const QByteArray before = m_digests.value(folderOf(editing->key()));
+        if (const QString owner = ownerOf(editing->key()); !owner.isEmpty())
+            m_around.prompt->scriptsEdited(owner, before, scriptsDigest(editing->savedValue()));
+    });
+    // saved() follows changed() at once, and asks what was there before both.
+    const auto remember = [this, editing] {
+        if (editing->isOpen())
+            m_digests.insert(folderOf(editing->key()), scriptsDigest(editing->savedValue()));
+    };
+    connect(editing, &DocumentEditing::opened, editing, remember);
+    connect(editing, &DocumentEditing::changed, editing, remember, Qt::QueuedConnection);
     connect(editing, &DocumentEditing::draftRestored, this,
             [this, editing] { Q_EMIT draftTaken(editing->key()); });
     connect(editing, &DocumentEditing::failed, this, [this, editing] {
@@ -270,35 +298,21 @@ void ScriptEditorRoom::closeEditings()
     }
 }
 
-static QString ownerOf(const DocumentKey &key)
-{
-    switch (scopeOf(key)) {
-    case ScriptScope::Card:
-        return u"characters/"_s + key.name;
-    case ScriptScope::Preset:
-        return u"presets/"_s + key.name;
-    case ScriptScope::Global:
-        break;
-    }
-    return {};
-}
-
 std::optional<bool> ScriptEditorRoom::isAllowed() const
 {
     const QString owner = ownerOf(m_shown);
     if (owner.isEmpty())
         return std::nullopt;
-    const SessionChoices &choices = m_around.prompt->choices();
-    if (choices.scripts.contains(owner))
-        return choices.scripts.value(owner);
-    const SillyTavernSettings &settings = m_around.library->contents().settings;
-    return scopeOf(m_shown) == ScriptScope::Card ? settings.allowedScopedRegex.contains(m_shown.name)
-                                                 : settings.allowedPresetRegex.contains(m_shown.name);
+    const Editing *now = editing();
+    if (!now || !now->isOpen())
+        return false;
+    return m_around.prompt->areScriptsAllowed(owner, scriptsDigest(now->savedValue())).value_or(false);
 }
 
 void ScriptEditorRoom::allow(bool isAllowed)
 {
-    m_around.prompt->allowScripts(ownerOf(m_shown), isAllowed);
+    if (const Editing *now = editing(); now && now->isOpen())
+        m_around.prompt->allowScripts(ownerOf(m_shown), scriptsDigest(now->savedValue()), isAllowed);
     showPlaces();
 }
 
@@ -362,9 +376,14 @@ void ScriptEditorRoom::tryIt()
     const PromptInputs inputs = session ? session->snapshot() : m_around.prompt->inputs();
     m_stop = std::stop_source();
     m_editor->trial()->setBusy(true);
-    m_trying.setFuture(QtConcurrent::run([request, inputs, stop = m_stop.get_token()] {
-        return Trial{request, tryScript(request, inputs, stop)};
-    }));
+    m_trying.setFuture(QtConcurrent::run(
+        guarded([request, inputs,
+                 stop = m_stop.get_token()] { return Trial{request, tryScript(request, inputs, stop)}; },
+                [request](const Error &error) {
+                    Trial trial{request, {}};
+                    trial.result.warnings = {error.what};
+                    return trial;
+                })));
 }
 
 void ScriptEditorRoom::takeTrial()

@@ -90,6 +90,7 @@ private:
     DocumentKey m_shown;
     std::map<QString, std::unique_ptr<Editing>> m_editings; // by folderOf()
     std::map<QString, QList<RegexScript>> m_arriving;       // until the place is open
+    QHash<QString, QByteArray> m_digests;                   // of the scripts as last saved, by folderOf()
     QTimer m_trialPause;
     std::stop_source m_stop;
     QFutureWatcher<Trial> m_trying;

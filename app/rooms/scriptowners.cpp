@@ -1,27 +1,62 @@
 #include "app/rooms/scriptowners.h"
 
+#include "core/formats/jsontext.h"
 #include "core/formats/regexscripts.h"
 #include "core/prompt/scriptsineffect.h"
+
+#include <QCryptographicHash>
 
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
+QByteArray scriptsDigest(const QList<RegexScript> &scripts)
+{
+    QList<RegexScript> plain = scripts;
+    for (RegexScript &script : plain)
+        script.source = {}; // however they are spelt, and whatever else is written there
+    return QCryptographicHash::hash(writeJsonLine(writtenRegexScriptList(Json::array(), plain)),
+                                    QCryptographicHash::Blake2b_256)
+        .toHex();
+}
+
+std::optional<bool> permissionOf(const QString &key, const QByteArray &digest, bool isAllowedThere,
+                                 const SessionChoices &choices)
+{
+    const auto chosen = choices.scripts.constFind(key);
+    if (chosen == choices.scripts.cend())
+        return isAllowedThere ? std::optional(true) : std::nullopt;
+    return chosen->scripts.isEmpty() || chosen->scripts == digest ? std::optional(chosen->isAllowed)
+                                                                  : std::nullopt;
+}
+
+void bindPermissions(const QList<ScriptOwner> &owners, SessionChoices &choices)
+{
+    for (const ScriptOwner &owner : owners) {
+        if (owner.isAllowed && choices.scripts.value(owner.key).scripts.isEmpty())
+            choices.scripts.insert(owner.key, {*owner.isAllowed, owner.digest});
+    }
+}
+
+void keepPermission(const QString &key, const QByteArray &before, const QByteArray &after,
+                    bool isAllowedThere, SessionChoices &choices)
+{
+    if (const auto isAllowed = permissionOf(key, before, isAllowedThere, choices))
+        choices.scripts.insert(key, {*isAllowed, after});
+}
+
 QList<ScriptOwner> scriptOwners(const std::optional<Card> &card, const QString &cardFile,
                                 const std::optional<Preset> &preset, const SillyTavernSettings &settings,
-                                const SessionChoices &choices)
+                                const SessionChoices &choices,
+                                const std::function<QByteArray(const QList<RegexScript> &)> &digestOf)
 {
     QList<ScriptOwner> owners;
     const auto add = [&](ScriptOwner::Kind kind, const QString &key, const QString &name,
                          const QList<RegexScript> &scripts, bool isAllowedThere) {
         if (scripts.isEmpty())
             return;
-        ScriptOwner owner{kind, key, name, scripts, std::nullopt};
-        if (choices.scripts.contains(key))
-            owner.isAllowed = choices.scripts.value(key);
-        else if (isAllowedThere)
-            owner.isAllowed = true;
-        owners.append(owner);
+        const QByteArray digest = digestOf(scripts);
+        owners.append({kind, key, name, scripts, digest, permissionOf(key, digest, isAllowedThere, choices)});
     };
     if (card)
         add(ScriptOwner::Kind::Card, u"characters/"_s + cardFile, card->name, card->regexScripts,

@@ -32,8 +32,10 @@ void ScriptRoom::offer()
             continue;
         wanted.insert(owner.key);
         const QString id = noticePrefix + owner.key;
-        if (m_around.notices->isShown(id))
+        // Who says yes means the scripts that are there now.
+        if (m_around.notices->isShown(id) && m_asked.value(owner.key) == owner.digest)
             continue;
+        m_asked.insert(owner.key, owner.digest);
         const int count = int(owner.scripts.size());
         const QString text =
             owner.kind == ScriptOwner::Kind::Card
@@ -41,8 +43,8 @@ void ScriptRoom::offer()
                 ? tr("Let %n regex script(s) of %1 change texts?", nullptr, count)
                 //: %1 is a preset's name
                 : tr("Let %n regex script(s) of the preset %1 change texts?", nullptr, count);
-        const auto decide = [this, key = owner.key](bool isAllowed) {
-            return [this, key, isAllowed] { m_around.prompt->allowScripts(key, isAllowed); };
+        const auto decide = [this, key = owner.key, digest = owner.digest](bool isAllowed) {
+            return [this, key, digest, isAllowed] { m_around.prompt->allowScripts(key, digest, isAllowed); };
         };
         m_around.notices->post(id, {Notice::Kind::Hint,
                                     text.arg(owner.name),
@@ -77,7 +79,9 @@ void ScriptRoom::fillMenu()
                                  ? tr("Allow the Scripts of %1", "a character").arg(owner.name)
                                  : tr("Allow the Scripts of the Preset %1").arg(owner.name);
         connect(item(text, isOn), &QAction::triggered, this,
-                [this, key = owner.key](bool on) { m_around.prompt->allowScripts(key, on); });
+                [this, key = owner.key, digest = owner.digest](bool on) {
+                    m_around.prompt->allowScripts(key, digest, on);
+                });
         list(owner.scripts, isOn);
         menu->addSeparator();
     }

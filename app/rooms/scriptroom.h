@@ -3,6 +3,7 @@
 
 #include "app/rooms/scriptowners.h"
 
+#include <QHash>
 #include <QObject>
 #include <QSet>
 
@@ -38,8 +39,9 @@ private:
     void addRules();
 
     Surroundings m_around;
-    QSet<QString> m_offered; // keys of the owners whose notice is shown
-    QSet<QString> m_putAway; // not asked about again in this run
+    QSet<QString> m_offered;            // keys of the owners whose notice is shown
+    QHash<QString, QByteArray> m_asked; // by key, about which scripts
+    QSet<QString> m_putAway;            // not asked about again in this run
 };
 
 } // namespace snug

@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static const QString noticeId = u"secrets"_s;
+static const QString chainNoticeId = u"secrets"_s;
 
 SecretsRoom::SecretsRoom(const Surroundings &around, QObject *parent)
     : QObject(parent)
@@ -38,7 +38,7 @@ SecretsRoom::SecretsRoom(const Surroundings &around, QObject *parent)
     connect(around.inspector->comparison(), &ComparisonPane::wantedChanged, this, &SecretsRoom::compare);
     connect(around.model, &ModelRoom::linkChanged, this, &SecretsRoom::renewNotice);
     connect(around.pane->notices(), &NoticeBar::putAway, this,
-            [this](const QString &id) { m_isNoticeAway = m_isNoticeAway || id == noticeId; });
+            [this](const QString &id) { m_isNoticeAway = m_isNoticeAway || id == chainNoticeId; });
     joinBar();
     joinSession();
 }
@@ -239,10 +239,10 @@ void SecretsRoom::renewNotice()
     if (!isOn)
         m_isNoticeAway = false; // said anew the next time
     if (!isOn || m_around.model->completesText() || m_knowledge->inEffect().namesInMessages) {
-        notices->dismiss(noticeId);
+        notices->dismiss(chainNoticeId);
         return;
     }
-    if (m_isNoticeAway || notices->isShown(noticeId))
+    if (m_isNoticeAway || notices->isShown(chainNoticeId))
         return;
     const auto putNames = [this] {
         KnowledgeSettings settings = m_knowledge->librarySettings();
@@ -250,7 +250,7 @@ void SecretsRoom::renewNotice()
         m_knowledge->changeLibrarySettings(settings);
     };
     notices->post(
-        noticeId,
+        chainNoticeId,
         {Notice::Kind::Hint,
          tr("Secrets are kept here too, but this connection takes messages: the names of turns, and "
             "where a reply has to end, are not sent."),

@@ -33,6 +33,15 @@ Json fromTextMap(const QMap<QString, QString> &map)
     return object;
 }
 
+// Earlier versions wrote yes or no.
+ScriptPermission scriptPermission(const Json &json)
+{
+    if (!json.isObject())
+        return {.isAllowed = json.toBool(), .scripts = {}};
+    return {.isAllowed = json.value(u"allowed").toBool(),
+            .scripts = json.value(u"scripts").toText().toLatin1()};
+}
+
 } // namespace
 
 SessionChoices readSessionChoices(const QByteArray &bytes)
@@ -64,7 +73,7 @@ SessionChoices readSessionChoices(const QByteArray &bytes)
         choices.mode = PromptMode(mode - modeNames.begin());
     const Json scripts = parsed->value(u"regexScripts");
     for (const Json::Member &owner : scripts.members())
-        choices.scripts.insert(owner.key, owner.value.toBool());
+        choices.scripts.insert(owner.key, scriptPermission(owner.value));
     choices.rulesOff = parsed->value(u"rulesOff").toTextList();
     const Json parts = parsed->value(u"parts");
     for (const Json::Member &chat : parts.members())
@@ -105,8 +114,9 @@ QByteArray writeSessionChoices(const SessionChoices &choices)
     document.set(u"lorebooks"_s, choices.globalBooks ? Json(*choices.globalBooks) : Json());
     document.set(u"mode"_s, modeNames.at(std::min(std::size_t(choices.mode), modeNames.size() - 1)));
     Json scripts = Json::object();
-    for (const auto &[owner, isAllowed] : choices.scripts.asKeyValueRange())
-        scripts.set(owner, isAllowed);
+    for (const auto &[owner, permission] : choices.scripts.asKeyValueRange())
+        scripts.set(owner, Json::object({{u"allowed"_s, Json(permission.isAllowed)},
+                                         {u"scripts"_s, Json(QString::fromLatin1(permission.scripts))}}));
     document.set(u"regexScripts"_s, scripts);
     if (const Json stored = document.value(u"knowledge");
         choices.knowledge != KnowledgeSettings() || stored.isObject())

@@ -42,6 +42,15 @@ struct ChatParts
     bool operator==(const ChatParts &) const = default;
 };
 
+// Whether regex scripts that somebody else wrote may act. It is for these scripts: others in a file of the
+// same name are asked about anew.
+struct ScriptPermission
+{
+    bool isAllowed = false;
+    QByteArray scripts; // scriptsDigest(); empty: given by an earlier version, for whatever is there first
+    bool operator==(const ScriptPermission &) const = default;
+};
+
 struct SessionChoices
 {
     QString card;                   // picture file of the character whose chat is open; empty for a group's
@@ -54,13 +63,12 @@ struct SessionChoices
     TemplateChoices templates;
     PromptTemplateChoices promptTemplates;
     PromptMode mode = PromptMode::Auto;
-    // By "characters/<file>" or "presets/<name>": whether the regex scripts that come with it may act.
-    QMap<QString, bool> scripts;
-    QMap<QString, QString> drafts;  // by chat file, what stood in the composer
-    QStringList rulesOff;           // files of SmartTavern's rules that do not act
-    KnowledgeSettings knowledge;    // of the whole library; each chat may differ
-    QMap<QString, ChatParts> parts; // by chatKey()
-    Json source;                    // unknown keys stay
+    QMap<QString, ScriptPermission> scripts; // by "characters/<file>" or "presets/<name>"
+    QMap<QString, QString> drafts;           // by chat file, what stood in the composer
+    QStringList rulesOff;                    // files of SmartTavern's rules that do not act
+    KnowledgeSettings knowledge;             // of the whole library; each chat may differ
+    QMap<QString, ChatParts> parts;          // by chatKey()
+    Json source;                             // unknown keys stay
 
     bool operator==(const SessionChoices &) const = default;
 };

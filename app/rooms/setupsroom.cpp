@@ -7,6 +7,7 @@
 #include "core/chat/chatmessage.h"
 #include "core/chat/chatsession.h"
 #include "core/chat/replyplan.h"
+#include "core/guarded.h"
 #include "core/library/documentfiles.h"
 #include "core/tokens/loadtokenizer.h"
 #include "core/wire/tokenizerchoice.h"
@@ -218,9 +219,9 @@ void SetupsRoom::loadModel(int side)
             --at(side).loading;
             loaded(side);
         });
-        watcher->setFuture(QtConcurrent::run([tokenizer]() -> Loaded {
+        watcher->setFuture(QtConcurrent::run(guarded([tokenizer]() -> Loaded {
             return tokenizer.isEmpty() ? Loaded(nullptr) : loadTokenizer(tokenizer);
-        }));
+        })));
     });
 }
 
@@ -251,15 +252,21 @@ void SetupsRoom::compare()
     m_isDue = m_comparing.isRunning();
     if (m_isDue)
         return;
-    m_comparing.setFuture(
-        QtConcurrent::run([first = at(0).preview.current().prompt, second = at(1).preview.current().prompt,
-                           last = m_around.changes->lastPrompt()] {
+    m_comparing.setFuture(QtConcurrent::run(guarded(
+        [first = at(0).preview.current().prompt, second = at(1).preview.current().prompt,
+         last = m_around.changes->lastPrompt()] {
             Comparison found{
                 .first = first, .second = second, .changes = promptChanges(first, second), .cached = {}};
             if (last)
                 found.cached = {promptPrefix(*last, first), promptPrefix(*last, second)};
             return found;
-        }));
+        },
+        [](const Error &error) {
+            Comparison found;
+            for (AssembledPrompt *prompt : {&found.first, &found.second})
+                prompt->failure = PromptFailure{.error = error};
+            return found;
+        })));
 }
 
 void SetupsRoom::send()

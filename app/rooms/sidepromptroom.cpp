@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static const QString noticeId = u"side-prompts"_s;
+static const QString sidePromptNoticeId = u"side-prompts"_s;
 
 struct SidePromptRoom::Running
 {
@@ -117,7 +117,7 @@ void SidePromptRoom::enqueue(const QList<QList<Job>> &waves, const QString &book
     if (!isIdle)
         return;
     m_session = m_around.chat->session();
-    m_around.pane->notices()->dismiss(noticeId);
+    m_around.pane->notices()->dismiss(sidePromptNoticeId);
     beginWave();
 }
 
@@ -289,9 +289,9 @@ void SidePromptRoom::save()
                 Q_EMIT failed(saved.error());
             else if (m_around.shelf->settings().showsNotices)
                 m_around.pane->notices()->post(
-                    noticeId, {Notice::Kind::Done,
-                               tr("Kept up to date in “%1”: %2.").arg(book, names.join(u", "_s)),
-                               {}});
+                    sidePromptNoticeId, {Notice::Kind::Done,
+                                         tr("Kept up to date in “%1”: %2.").arg(book, names.join(u", "_s)),
+                                         {}});
             if (generation != m_generation)
                 return;
             m_isSaving = false;

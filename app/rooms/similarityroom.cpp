@@ -14,6 +14,8 @@ namespace snug {
 static constexpr int quietTime = 400;       // milliseconds: not with every keystroke
 static constexpr qsizetype mostAtOnce = 32; // texts a request
 static constexpr int silenceTimeout = 60;   // seconds
+// Thirty-three vectors of 4096 numbers have 3 MB.
+static constexpr qsizetype largestAnswer = 16 * 1024 * 1024;
 
 // Vectors of one model cannot be compared with another's.
 static QString measuringModel(const Connection &connection)
@@ -30,8 +32,7 @@ SimilarityRoom::SimilarityRoom(const Surroundings &around, QObject *parent)
     connect(&m_later, &QTimer::timeout, this, &SimilarityRoom::measure);
     connect(around.prompt, &PromptRoom::changed, &m_later, qOverload<>(&QTimer::start));
     connect(around.model, &ModelRoom::linkChanged, &m_later, qOverload<>(&QTimer::start));
-    connect(around.model, &ModelRoom::activeChanged, this,
-            [this] { Q_EMIT hasEmbeddingsChanged(hasEmbeddings()); });
+    connect(around.model, &ModelRoom::linkChanged, this, &SimilarityRoom::tellWhether);
     connect(around.chat, &ChatRoom::sessionChanged, this, &SimilarityRoom::joinSession);
     connect(around.library, &Library::closed, this, [this] {
         m_exchange.reset();
@@ -53,7 +54,15 @@ void SimilarityRoom::joinSession()
 bool SimilarityRoom::hasEmbeddings() const
 {
     const ModelLink link = m_around.model->link();
-    return mayHaveEmbeddings(link.connection.kind) && !m_without.contains(measuringModel(link.connection));
+    return link.isComplete() && link.connection.measuresTexts && mayHaveEmbeddings(link.connection.kind) &&
+           !m_without.contains(measuringModel(link.connection));
+}
+
+void SimilarityRoom::tellWhether()
+{
+    const bool has = hasEmbeddings();
+    if (std::exchange(m_hadEmbeddings, has) != has)
+        Q_EMIT hasEmbeddingsChanged(has);
 }
 
 QList<SimilarityRoom::Entry> SimilarityRoom::vectorizedEntries() const
@@ -116,7 +125,7 @@ bool SimilarityRoom::loadIndexes(const QList<Entry> &entries)
 
 void SimilarityRoom::measure()
 {
-    if (!m_around.chat->session() || !hasEmbeddings() || !m_around.model->link().isComplete()) {
+    if (!m_around.chat->session() || !hasEmbeddings()) {
         m_around.prompt->setSimilarities({});
         return;
     }
@@ -167,7 +176,11 @@ void SimilarityRoom::ask(const QStringList &texts, const QList<Entry> &missing)
     auto body = std::make_shared<QByteArray>();
     connect(m_exchange.get(), &Exchange::started, this,
             [status](int code, const WireHeaders &) { *status = code; });
-    connect(m_exchange.get(), &Exchange::received, this, [body](const QByteArray &bytes) { *body += bytes; });
+    connect(m_exchange.get(), &Exchange::received, this, [this, body](const QByteArray &bytes) {
+        *body += bytes.first(qMin(bytes.size(), largestAnswer - body->size()));
+        if (body->size() == largestAnswer)
+            m_exchange->cancel();
+    });
     connect(m_exchange.get(), &Exchange::ended, this,
             [this, status, body, missing, count = texts.size()](const ExchangeEnd &end) {
                 m_exchange.release()->deleteLater();
@@ -200,7 +213,7 @@ void SimilarityRoom::giveUp()
     saveAll();
     m_without.insert(measuringModel(m_around.model->link().connection));
     m_around.prompt->setSimilarities({});
-    Q_EMIT hasEmbeddingsChanged(false);
+    tellWhether();
 }
 
 // Without vectors of texts that are gone.

@@ -35,7 +35,7 @@ public:
 
     explicit SimilarityRoom(const Surroundings &around, QObject *parent = nullptr);
 
-    // Whether the open connection has given vectors, or has not been asked yet.
+    // Whether the user lets the open connection measure texts, and it has given vectors or was not asked yet.
     bool hasEmbeddings() const;
 
 Q_SIGNALS:
@@ -58,6 +58,7 @@ private:
     void ask(const QStringList &texts, const QList<Entry> &missing);
     void take(int status, const QByteArray &body, const QList<Entry> &missing, qsizetype texts);
     void giveUp();
+    void tellWhether();
     void saveAll();
     QString indexPath(const QString &book) const;
 
@@ -72,6 +73,7 @@ private:
     QString m_model;
     TextVector m_queryVector;
     QString m_asked; // the query under way
+    bool m_hadEmbeddings = false;
 };
 
 } // namespace snug

@@ -1,6 +1,7 @@
 #include "app/rooms/templateroom.h"
 
 #include "core/formats/texttemplates.h"
+#include "core/guarded.h"
 #include "core/library/documentfiles.h"
 
 #include <QTimer>
@@ -131,20 +132,26 @@ void TemplateRoom::askForModel()
             const auto choose = [list = *templates, model = m_model, engine = m_engine] {
                 return instructForModel(list, model, *engine);
             };
-            QtConcurrent::run(choose).then(this, [this, asked](const InstructChoice &choice) {
-                if (asked != m_asked)
-                    return;
-                for (const QString &what : choice.invalid)
-                    Q_EMIT problem(Error{what, {}, {}, {}});
-                // Where instruct mode is off, it stays off.
-                if (choice.name.isEmpty() || nameOf(Folder::Instruct).isEmpty())
-                    return;
-                const bool isNew = nameOf(Folder::Instruct) != choice.name;
-                m_byModel = choice.name;
-                update();
-                if (isNew)
-                    Q_EMIT takenByModel(choice.name, m_model);
-            });
+            const auto failed = [](const Error &error) {
+                InstructChoice choice;
+                choice.invalid = {error.what};
+                return choice;
+            };
+            QtConcurrent::run(guarded(choose, failed))
+                .then(this, [this, asked](const InstructChoice &choice) {
+                    if (asked != m_asked)
+                        return;
+                    for (const QString &what : choice.invalid)
+                        Q_EMIT problem(Error{what, {}, {}, {}});
+                    // Where instruct mode is off, it stays off.
+                    if (choice.name.isEmpty() || nameOf(Folder::Instruct).isEmpty())
+                        return;
+                    const bool isNew = nameOf(Folder::Instruct) != choice.name;
+                    m_byModel = choice.name;
+                    update();
+                    if (isNew)
+                        Q_EMIT takenByModel(choice.name, m_model);
+                });
         });
 }
 

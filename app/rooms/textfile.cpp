@@ -1,23 +1,21 @@
 #include "app/rooms/textfile.h"
 
 #include "core/library/atomicwrite.h"
-#include "core/library/fileversion.h"
-
-#include <QDir>
-#include <QFileInfo>
+#include "core/library/fileaccess.h"
 
 namespace snug {
 
 Result<QByteArray> readTextFile(const QString &path)
 {
-    if (!QFileInfo::exists(path))
+    if (!stampOf(path).exists())
         return QByteArray();
-    return readVersioned(path).transform([](const Loaded<QByteArray> &loaded) { return loaded.value; });
+    return readVersioned(path, ArchiveFileLimit).transform([](const Loaded<QByteArray> &loaded) {
+        return loaded.value;
+    });
 }
 
 Result<void> writeTextFile(const QString &path, const QByteArray &bytes)
 {
-    QDir().mkpath(QFileInfo(path).path());
     return writeFileDurably(path, bytes);
 }
 

@@ -4,6 +4,7 @@
 #include "app/rooms/chatroom.h"
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
+#include "core/guarded.h"
 #include "core/library/documentfiles.h"
 #include "core/library/settingsfiles.h"
 #include "core/prompt/promptparts.h"
@@ -249,9 +250,10 @@ void WhatIfRoom::compare()
     const auto shown = m_around.chat->shownPrompt();
     if (!shown || m_files.current().generation == 0)
         return;
-    m_effect.setFuture(
-        QtConcurrent::run([now = shown->prompt, files = m_files.current().prompt,
-                           last = m_around.changes->lastPrompt()] { return effectOf(now, files, last); }));
+    m_effect.setFuture(QtConcurrent::run(
+        guarded([now = shown->prompt, files = m_files.current().prompt,
+                 last = m_around.changes->lastPrompt()] { return effectOf(now, files, last); },
+                [](const Error &) { return WhatIfEffect(); })));
 }
 
 void WhatIfRoom::showEffect()

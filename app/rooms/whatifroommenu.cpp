@@ -3,6 +3,7 @@
 #include "app/rooms/modelroom.h"
 #include "app/rooms/promptroom.h"
 #include "app/rooms/whatifroom.h"
+#include "core/guarded.h"
 #include "core/tokens/loadtokenizer.h"
 #include "core/wire/tokenizerchoice.h"
 #include "widgets/inspector/droppedsection.h"
@@ -126,7 +127,7 @@ void WhatIfRoom::tryModel()
             if (ChatSession *session = m_around.chat->session())
                 session->refresh();
         });
-        watcher->setFuture(QtConcurrent::run([tokenizer] { return loadTokenizer(tokenizer); }));
+        watcher->setFuture(QtConcurrent::run(guarded([tokenizer] { return loadTokenizer(tokenizer); })));
     });
 }
 
@@ -189,13 +190,14 @@ void WhatIfRoom::findUnsent()
         return;
     m_unsentStop = {};
     const bool isUnfolded = m_around.inspector->prompt()->dropped()->isUnfolded();
-    m_unsent.setFuture(QtConcurrent::run(
+    m_unsent.setFuture(QtConcurrent::run(guarded(
         [inputs = shown->inputs, prompt = shown->prompt, isUnfolded, stop = m_unsentStop.get_token()] {
             Unsent found{unsentBlocks(inputs, prompt), {}, prompt.budget.context};
             if (isUnfolded)
                 found.next = whatFitsNext(inputs, prompt, 3, stop);
             return found;
-        }));
+        },
+        [](const Error &) { return Unsent(); })));
 }
 
 } // namespace snug

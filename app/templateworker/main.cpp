@@ -57,17 +57,18 @@ private:
     JavaScriptRegex m_regex;
 };
 
-std::optional<std::string> rendered(TemplateRequest &request)
+std::optional<std::string> rendered(const TemplateRequest &request, std::uint64_t id)
 {
     try {
-        return encodeRenderReply(renderTemplate(request));
+        return encodeRenderReply(renderTemplate(request), id);
     } catch (const std::bad_alloc &) {
         return encodeRenderReply(
             std::unexpected(TemplateError{TemplateError::Kind::MemoryLimit,
                                           QStringLiteral("this template needs too much memory"),
                                           {},
                                           0,
-                                          0}));
+                                          0}),
+            id);
     }
 }
 
@@ -89,12 +90,13 @@ int main()
     const auto regex = std::make_shared<OwnRegexEngine>();
     const auto trees = std::make_shared<TemplateTreeCache>();
     answerFrames(templateGreeting, [&](std::string_view contents) -> std::optional<std::string> {
-        std::optional<TemplateRequest> request = decodeRenderRequest(contents);
-        if (!request)
+        std::optional<NumberedRequest> numbered = decodeRenderRequest(contents);
+        if (!numbered)
             return std::nullopt;
-        request->regexEngine = regex;
-        request->trees = trees;
-        allowProcessorSeconds(request->limits.milliseconds / 1000 + 10);
-        return rendered(*request);
+        TemplateRequest &request = numbered->request;
+        request.regexEngine = regex;
+        request.trees = trees;
+        allowProcessorSeconds(request.limits.milliseconds / 1000 + 10);
+        return rendered(request, numbered->id);
     });
 }

@@ -1,5 +1,5 @@
 // Private messages in a session: who is asked for an answer, and what is stored of who knows what
-// (conformance SPEC of gf-lt, sections 3 and 6).
+// (docs/systems/gf-lt.md#known-to, docs/systems/gf-lt.md#private-replies).
 
 #include "core/chat/chatsession.h"
 #include "core/formats/knowledgesettings.h"

@@ -6,18 +6,16 @@
 
 namespace snug {
 
-using Placement = RegexScript::Placement;
-
-static Placement placementOf(const Message &message)
+static RegexScript::Placement placementOf(const Message &message)
 {
-    return message.isUser ? Placement::UserInput : Placement::AiOutput;
+    return message.isUser ? RegexScript::Placement::UserInput : RegexScript::Placement::AiOutput;
 }
 
 // What is typed is stored as the prompt has it; so there must be a prompt.
 bool ChatSession::mustWaitForScripts() const
 {
     return !m_snapshot.userText.isEmpty() && m_preview.current().generation != m_snapshotGeneration &&
-           areTextsScripted(m_snapshot, ScriptPurpose::Store, {Placement::UserInput});
+           areTextsScripted(m_snapshot, ScriptPurpose::Store, {RegexScript::Placement::UserInput});
 }
 
 bool ChatSession::sendWhenReady(std::function<void()> send)
@@ -52,7 +50,7 @@ void ChatSession::takeBackWaiting()
 
 QString ChatSession::typedText(const PromptInputs &inputs) const
 {
-    if (areTextsScripted(inputs, ScriptPurpose::Store, {Placement::UserInput}) &&
+    if (areTextsScripted(inputs, ScriptPurpose::Store, {RegexScript::Placement::UserInput}) &&
         m_preview.current().generation == m_snapshotGeneration)
         return m_preview.current().prompt.typedText;
     return m_hooks.substitute ? m_hooks.substitute(inputs.userText, inputs) : inputs.userText;
@@ -66,16 +64,16 @@ bool ChatSession::isReplyBeingScripted()
         return false;
     QList<PlainScriptedText> texts;
     if (m_plan.placement == ReplyPlan::Placement::Draft) {
-        texts.append({.text = turn.text, .placement = Placement::UserInput});
+        texts.append({.text = turn.text, .placement = RegexScript::Placement::UserInput});
     } else {
         Reply reply = replyOf(turn, m_sentThrough.connection);
         if (m_plan.placement == ReplyPlan::Placement::Continue) // only what is new is trimmed
             reply.text = finishedReply(reply.text, turn, m_sent->inputs);
         const Message message = m_plan.message(reply);
         texts.append({.text = message.text});
-        texts.append({.text = message.reasoning(), .placement = Placement::Reasoning});
+        texts.append({.text = message.reasoning(), .placement = RegexScript::Placement::Reasoning});
     }
-    QList<Placement> placements;
+    QList<RegexScript::Placement> placements;
     for (const PlainScriptedText &text : std::as_const(texts))
         placements.append(text.placement);
     if (!areTextsScripted(m_sent->inputs, ScriptPurpose::Store, placements))
@@ -127,7 +125,7 @@ Message ChatSession::storedMessage(Message message) const
 }
 
 // Runs the scripts that want to see edits, then `perform` with what they made of the text.
-bool ChatSession::editScripted(qsizetype row, const QString &text, Placement placement,
+bool ChatSession::editScripted(qsizetype row, const QString &text, RegexScript::Placement placement,
                                const std::function<bool(qsizetype row, const QString &text)> &performEdit)
 {
     const PromptInputs inputs = inputsFor(GenerationType::Normal, {});
@@ -155,7 +153,7 @@ bool ChatSession::editScripted(qsizetype row, const QString &text, Placement pla
 bool ChatSession::edit(qsizetype row, const QString &text)
 {
     makeRoom(row, false);
-    const Placement placement = placementOf(chat().messages.value(row));
+    const RegexScript::Placement placement = placementOf(chat().messages.value(row));
     return editScripted(row, text, placement, [this](qsizetype at, const QString &edited) {
         return perform({UndoAction::Edit, 1, {editedText(at, edited)}});
     });
@@ -164,9 +162,10 @@ bool ChatSession::edit(qsizetype row, const QString &text)
 bool ChatSession::editReasoning(qsizetype row, const QString &reasoning)
 {
     makeRoom(row, false);
-    return editScripted(row, reasoning, Placement::Reasoning, [this](qsizetype at, const QString &edited) {
-        return perform({UndoAction::EditReasoning, 1, {snug::editReasoning(chat(), at, edited)}});
-    });
+    return editScripted(
+        row, reasoning, RegexScript::Placement::Reasoning, [this](qsizetype at, const QString &edited) {
+            return perform({UndoAction::EditReasoning, 1, {snug::editReasoning(chat(), at, edited)}});
+        });
 }
 
 } // namespace snug

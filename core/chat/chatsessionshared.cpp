@@ -1,6 +1,6 @@
 // Replies to prompts that a template laid out: members of a group whose templates are the same answer in one
-// request, and what comes is taken apart by the names in front of lines (conformance hologram/SPEC.md,
-// section 10).
+// request, and what comes is taken apart by the names in front of lines
+// (docs/systems/hologram.md#replies-for-several).
 
 #include "core/chat/chatsession.h"
 #include "core/chat/sentenceend.h"

@@ -2,6 +2,7 @@
 
 #include "core/library/chatfiles.h"
 #include "core/library/deleting.h"
+#include "core/library/fileaccess.h"
 #include "core/library/library.h"
 
 #include <QFileInfo>
@@ -20,7 +21,9 @@ Result<FileVersion> baseOf(LibraryStore &store, const ChatReference &reference, 
     const QString path = chatPath(store.layout(), reference);
     if (!stampOf(path).exists())
         return FileVersion{};
-    return readVersioned(path).transform([](const Loaded<QByteArray> &file) { return file.version; });
+    return readVersioned(path, ChatFileLimit).transform([](const Loaded<QByteArray> &file) {
+        return file.version;
+    });
 }
 
 SaveResult remembered(const SaveResult &saved, const QString &name, const Versions &versions)

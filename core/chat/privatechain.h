@@ -1,5 +1,5 @@
-// Replies that follow a private reply: who is asked next, and for how long (conformance SPEC of gf-lt,
-// section 6).
+// Replies that follow a private reply: who is asked next, and for how long
+// (docs/systems/gf-lt.md#private-replies).
 #pragma once
 
 #include "core/model/knowledge.h"

@@ -1,5 +1,7 @@
 #include "core/chat/promptpreview.h"
 
+#include "core/guarded.h"
+
 #include <QPointer>
 #include <QtConcurrentRun>
 
@@ -36,12 +38,21 @@ void PromptTask::start(const PromptRequest &request, quint64 generation)
     Q_ASSERT(!m_isRunning);
     m_isRunning = true;
     m_stop = {};
-    m_watcher.setFuture(
-        QtConcurrent::run([request, generation, assembler = m_assembler, stop = m_stop.get_token()] {
+    m_watcher.setFuture(QtConcurrent::run(guarded(
+        [request, generation, assembler = m_assembler, stop = m_stop.get_token()] {
             PreparedPrompt prepared = preparePrompt(request, assembler, stop);
             prepared.generation = generation;
             return prepared;
-        }));
+        },
+        [inputs = request.inputs, generation](const Error &error) {
+            PreparedPrompt prepared;
+            prepared.generation = generation;
+            prepared.inputs = inputs;
+            prepared.prompt.failure = PromptFailure{.error = error};
+            prepared.prompt.globalVariables = inputs.globalVariables;
+            prepared.prompt.typedText = inputs.userText;
+            return prepared;
+        })));
 }
 
 void PromptTask::cancel()

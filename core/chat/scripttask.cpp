@@ -1,5 +1,6 @@
 #include "core/chat/scripttask.h"
 
+#include "core/guarded.h"
 #include "core/prompt/shownview.h"
 
 #include <QtConcurrentRun>
@@ -11,7 +12,7 @@ ScriptTask::ScriptTask(const ScriptJob &job, QObject *parent)
 {
     connect(&m_watcher, &QFutureWatcherBase::finished, this,
             [this] { Q_EMIT done(m_watcher.future().takeResult()); });
-    m_watcher.setFuture(QtConcurrent::run([job, stop = m_stop.get_token()] {
+    const auto work = [job, stop = m_stop.get_token()] {
         if (job.rows.isEmpty())
             return scriptedTexts(job.texts, job.purpose, job.inputs, stop);
         const QHash<int, QString> shown = shownView(job.inputs, stop);
@@ -21,7 +22,14 @@ ScriptTask::ScriptTask(const ScriptJob &job, QObject *parent)
                 texts[i].text = *text;
         }
         return scriptedTexts(texts, job.purpose, job.inputs, stop);
-    }));
+    };
+    m_watcher.setFuture(QtConcurrent::run(guarded(work, [given = job.texts](const Error &error) {
+        ScriptedTexts texts; // as they were
+        for (const PlainScriptedText &text : given)
+            texts.texts.append(text.text);
+        texts.warnings = {error.what};
+        return texts;
+    })));
 }
 
 ScriptTask::~ScriptTask()

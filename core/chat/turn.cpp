@@ -1,6 +1,7 @@
 #include "core/chat/turn.h"
 
 #include "core/chat/turnfailure.h"
+#include "core/wire/withoutkeys.h"
 
 #include <chrono>
 #include <utility>
@@ -25,6 +26,7 @@ Turn::Turn(ModelLink link, WireRequest request, Clock clock, QObject *parent)
     : QObject(parent)
     , m_link(std::move(link))
     , m_request(std::move(request))
+    , m_keys(keySpellings(m_request))
     , m_clock(std::move(clock))
 {
     m_frame.setSingleShot(true);
@@ -36,7 +38,7 @@ Turn::Turn(ModelLink link, WireRequest request, Clock clock, QObject *parent)
 Turn::~Turn()
 {
     if (!m_recordId.isEmpty() && !m_state.isOver()) {
-        absorb();
+        absorb(true);
         m_state.finished = m_clock();
         m_state.phase = TurnState::Phase::Stopped;
         m_link.witness->ended(*this);
@@ -101,7 +103,7 @@ void Turn::exchangeEnded(const ExchangeEnd &end)
         return this->end(TurnState::Phase::Stopped);
     if (end.kind != ExchangeEnd::Kind::Complete) {
         m_state.stopReason = StopReason::Cut;
-        absorb();
+        absorb(true);
         return fail(explainEnd(end, m_link.connection, m_state.hasArrived()), end.detail);
     }
     if (m_status != 0 && !isSuccess(m_status))
@@ -117,7 +119,7 @@ void Turn::finish(const Finished &finished)
     m_state.stopReason = finished.reason;
     m_state.isAnswered = (finished.reason == StopReason::Stop || finished.reason == StopReason::Length) &&
                          finished.refusal.isEmpty();
-    absorb();
+    absorb(true);
     if (finished.reason == StopReason::Error)
         return fail(finished.error);
     if (!finished.refusal.isEmpty())
@@ -130,14 +132,16 @@ void Turn::finish(const Finished &finished)
 void Turn::fail(const Error &error, const QString &details)
 {
     m_state.error = error;
-    m_state.details = details;
+    m_state.error.what = wordsWithoutKeys(error.what, m_request);
+    m_state.error.wayOut = wordsWithoutKeys(error.wayOut, m_request);
+    m_state.details = wordsWithoutKeys(details, m_request);
     end(TurnState::Phase::Failed);
 }
 
 void Turn::end(TurnState::Phase phase)
 {
     m_frame.stop();
-    absorb();
+    absorb(true);
     m_state.finished = m_clock();
     m_state.phase = phase;
     // After a finished reply the rest of the stream may still run out, so that the connection can
@@ -150,17 +154,39 @@ void Turn::end(TurnState::Phase phase)
 }
 
 // What has arrived since the last frame becomes part of the state.
-bool Turn::absorb()
+bool Turn::absorb(bool isLast)
 {
-    if (m_newText.isEmpty() && m_newReasoning.isEmpty())
+    const QString text = withoutKeys(m_newText, isLast);
+    const QString reasoning = withoutKeys(m_newReasoning, isLast);
+    if (text.isEmpty() && reasoning.isEmpty())
         return false;
-    m_state.text += std::exchange(m_newText, {});
-    m_state.reasoning += std::exchange(m_newReasoning, {});
+    m_state.text += text;
+    m_state.reasoning += reasoning;
     if (m_state.phase == TurnState::Phase::Waiting) {
         m_state.phase = TurnState::Phase::Streaming;
         m_state.firstArrived = m_clock();
     }
     return true;
+}
+
+// Takes what may be shown. An end that may be the beginning of a key stays until it is known what follows.
+QString Turn::withoutKeys(QString &arrived, bool isLast) const
+{
+    QString ready = std::exchange(arrived, {});
+    for (const QString &key : m_keys)
+        ready.replace(key, QString::fromUtf8(keyDots()));
+    if (isLast || m_keys.isEmpty())
+        return ready;
+    qsizetype held = 0;
+    for (const QString &key : m_keys) {
+        for (qsizetype length = std::min(key.size() - 1, ready.size()); length > held; --length) {
+            if (QStringView(key).startsWith(QStringView(ready).last(length)))
+                held = length;
+        }
+    }
+    arrived = ready.last(held);
+    ready.chop(held);
+    return ready;
 }
 
 void Turn::publish()

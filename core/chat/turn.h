@@ -1,4 +1,5 @@
-// One exchange with a model: a request goes out, a reply streams in, exactly one end.
+// One exchange with a model: a request goes out, a reply streams in, exactly one end. What comes back is
+// without the request's keys, whatever the server repeats: dots stand in their place in texts and errors.
 #pragma once
 
 #include "core/model/connection.h"
@@ -105,8 +106,8 @@ public:
     // The answer as it came, up to the end of the turn: status (0 = none), headers, body.
     int status() const { return m_status; }
     const WireHeaders &headers() const { return m_headers; }
-    const QByteArray &received() const { return m_received; }
-    QString recordId() const { return m_recordId; } // as the witness names it
+    const QByteArray &received() const { return m_received; } // keys and all
+    QString recordId() const { return m_recordId; }           // as the witness names it
 
 Q_SIGNALS:
     // The state has grown; at most once a frame (16 ms).
@@ -121,11 +122,14 @@ private:
     void finish(const Finished &finished);
     void fail(const Error &error, const QString &details = {});
     void end(TurnState::Phase phase);
-    bool absorb();
+    // `isLast`: no more will come, so that nothing is held back.
+    bool absorb(bool isLast = false);
+    QString withoutKeys(QString &arrived, bool isLast) const;
     void publish();
 
     ModelLink m_link;
     WireRequest m_request;
+    QStringList m_keys; // how its keys may be spelt, longest first
     Clock m_clock;
     std::unique_ptr<StreamDecoder> m_decoder;
     std::unique_ptr<Exchange> m_exchange;

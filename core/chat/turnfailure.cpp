@@ -7,7 +7,7 @@ namespace snug {
 
 namespace {
 
-struct Words
+struct TurnFailureText
 {
     Q_DECLARE_TR_FUNCTIONS(TurnFailure)
 };
@@ -23,26 +23,27 @@ QString whoShouldListen(const Connection &connection)
     switch (connection.kind) {
     case Connection::Kind::LlamaServer:
     case Connection::Kind::LlamaCompletion:
-        return Words::tr("Is llama-server running?");
+        return TurnFailureText::tr("Is llama-server running?");
     case Connection::Kind::Understudy:
-        return Words::tr("Choose the connection again to start it anew.");
+        return TurnFailureText::tr("Choose the connection again to start it anew.");
     case Connection::Kind::OpenAiChat:
     case Connection::Kind::OpenAiCompletion:
         break;
     }
-    return isHere(connection) ? Words::tr("Is the program that should listen there running?")
-                              : Words::tr("Check the address in the connection, or try again later.");
+    return isHere(connection)
+               ? TurnFailureText::tr("Is the program that should listen there running?")
+               : TurnFailureText::tr("Check the address in the connection, or try again later.");
 }
 
 Error brokenOff(const Connection &connection, bool hasArrived)
 {
     if (hasArrived)
-        return {.what = Words::tr("The connection to %1 ended in the middle of the reply")
+        return {.what = TurnFailureText::tr("The connection to %1 ended in the middle of the reply")
                             .arg(serverName(connection)),
-                .wayOut = Words::tr("What arrived is kept. Retry, or continue from here.")};
-    return {.what =
-                Words::tr("The connection to %1 ended before the reply began").arg(serverName(connection)),
-            .wayOut = Words::tr("Retry. If it happens again, look into the server's log.")};
+                .wayOut = TurnFailureText::tr("What arrived is kept. Retry, or continue from here.")};
+    return {.what = TurnFailureText::tr("The connection to %1 ended before the reply began")
+                        .arg(serverName(connection)),
+            .wayOut = TurnFailureText::tr("Retry. If it happens again, look into the server's log.")};
 }
 
 } // namespace
@@ -61,22 +62,24 @@ Error explainEnd(const ExchangeEnd &end, const Connection &connection, bool hasA
     const QString server = serverName(connection);
     switch (end.kind) {
     case ExchangeEnd::Kind::Refused:
-        return {.what = Words::tr("The server at %1 did not answer").arg(server),
+        return {.what = TurnFailureText::tr("The server at %1 did not answer").arg(server),
                 .wayOut = whoShouldListen(connection)};
     case ExchangeEnd::Kind::HostNotFound:
-        return {.what = Words::tr("There is no server called %1").arg(server),
-                .wayOut = Words::tr("Check the address in the connection and that this computer is online.")};
+        return {.what = TurnFailureText::tr("There is no server called %1").arg(server),
+                .wayOut = TurnFailureText::tr(
+                    "Check the address in the connection and that this computer is online.")};
     case ExchangeEnd::Kind::TlsFailed:
-        return {.what = Words::tr("No secure connection to %1 came about").arg(server),
-                .wayOut = Words::tr("Check the address and the server's certificate. A server without TLS "
-                                    "needs http:// instead of https://.")};
+        return {.what = TurnFailureText::tr("No secure connection to %1 came about").arg(server),
+                .wayOut = TurnFailureText::tr(
+                    "Check the address and the server's certificate. A server without TLS "
+                    "needs http:// instead of https://.")};
     case ExchangeEnd::Kind::Silent:
-        return {.what = Words::tr("The server at %1 sent nothing for %n second(s)", nullptr,
-                                  connection.silenceTimeoutSeconds)
+        return {.what = TurnFailureText::tr("The server at %1 sent nothing for %n second(s)", nullptr,
+                                            connection.silenceTimeoutSeconds)
                             .arg(server),
-                .wayOut = hasArrived
-                              ? Words::tr("What arrived is kept. Retry, or raise the connection's time-out.")
-                              : Words::tr("Retry, or raise the connection's time-out.")};
+                .wayOut = hasArrived ? TurnFailureText::tr(
+                                           "What arrived is kept. Retry, or raise the connection's time-out.")
+                                     : TurnFailureText::tr("Retry, or raise the connection's time-out.")};
     case ExchangeEnd::Kind::Broken:
         return brokenOff(connection, hasArrived);
     case ExchangeEnd::Kind::Complete:
@@ -84,9 +87,10 @@ Error explainEnd(const ExchangeEnd &end, const Connection &connection, bool hasA
     case ExchangeEnd::Kind::Failed:
         break;
     }
-    return {.what = end.detail.isEmpty() ? Words::tr("The request to %1 failed").arg(server)
-                                         : Words::tr("The request to %1 failed: %2").arg(server, end.detail),
-            .wayOut = Words::tr("Retry, or check the connection.")};
+    return {.what = end.detail.isEmpty()
+                        ? TurnFailureText::tr("The request to %1 failed").arg(server)
+                        : TurnFailureText::tr("The request to %1 failed: %2").arg(server, end.detail),
+            .wayOut = TurnFailureText::tr("Retry, or check the connection.")};
 }
 
 std::optional<Error> explainStop(const TurnState &state, const Connection &connection)
@@ -95,20 +99,21 @@ std::optional<Error> explainStop(const TurnState &state, const Connection &conne
     case StopReason::Cut:
         return brokenOff(connection, state.hasArrived());
     case StopReason::ContentFilter:
-        return Error{.what =
-                         Words::tr("The content filter of %1 ended the reply").arg(serverName(connection)),
-                     .wayOut = Words::tr("Change the last message, or use another connection.")};
+        return Error{
+            .what =
+                TurnFailureText::tr("The content filter of %1 ended the reply").arg(serverName(connection)),
+            .wayOut = TurnFailureText::tr("Change the last message, or use another connection.")};
     case StopReason::Length:
         if (!state.text.isEmpty())
             return {};
-        return Error{.what = Words::tr("The token limit was reached before the reply began"),
-                     .wayOut = Words::tr("Raise the preset's reply length: reasoning counts too.")};
+        return Error{.what = TurnFailureText::tr("The token limit was reached before the reply began"),
+                     .wayOut = TurnFailureText::tr("Raise the preset's reply length: reasoning counts too.")};
     case StopReason::Stop:
         if (!state.text.isEmpty())
             return {};
-        return Error{.what = Words::tr("The model sent an empty reply"),
-                     .wayOut =
-                         Words::tr("Retry. If it happens again, look at the prompt's end in the inspector.")};
+        return Error{.what = TurnFailureText::tr("The model sent an empty reply"),
+                     .wayOut = TurnFailureText::tr(
+                         "Retry. If it happens again, look at the prompt's end in the inspector.")};
     case StopReason::Error:
         break; // the server's own words are in the event
     }
@@ -117,14 +122,14 @@ std::optional<Error> explainStop(const TurnState &state, const Connection &conne
 
 Error explainRefusal()
 {
-    return {.what = Words::tr("The model declined to answer"),
-            .wayOut = Words::tr("Its words are under Details. Change the last message, or retry.")};
+    return {.what = TurnFailureText::tr("The model declined to answer"),
+            .wayOut = TurnFailureText::tr("Its words are under Details. Change the last message, or retry.")};
 }
 
 Error explainMissingLink()
 {
-    return {.what = Words::tr("There is no connection to send this through"),
-            .wayOut = Words::tr("Choose a connection, then retry.")};
+    return {.what = TurnFailureText::tr("There is no connection to send this through"),
+            .wayOut = TurnFailureText::tr("Choose a connection, then retry.")};
 }
 
 } // namespace snug

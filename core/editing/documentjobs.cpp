@@ -2,6 +2,7 @@
 
 #include "core/editing/drafts.h"
 #include "core/editing/versions.h"
+#include "core/library/fileaccess.h"
 #include "core/library/librarystore.h"
 
 #include <QCoreApplication>
@@ -23,7 +24,7 @@ Result<Loaded<QByteArray>> readFile(LibraryStore &store, const DocumentFormat &f
     const QString path = format.path(store.layout(), name);
     if (!stampOf(path).exists())
         return Loaded<QByteArray>{};
-    return readVersioned(path);
+    return readVersioned(path, ArchiveFileLimit);
 }
 
 Result<FileState> stateOf(const Loaded<QByteArray> &file, const DocumentFormat &format, const QString &name)

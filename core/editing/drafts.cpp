@@ -3,6 +3,7 @@
 #include "core/formats/jsontext.h"
 #include "core/library/atomicwrite.h"
 #include "core/library/durablefile.h"
+#include "core/library/fileaccess.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -89,10 +90,10 @@ std::optional<Facts> readFacts(const QByteArray &line)
 
 void removeOtherBases(const QString &folder, const QString &kept)
 {
-    QDir dir(folder);
+    const QDir dir(folder);
     for (const QString &name : dir.entryList({u"base-*"_s}, QDir::Files)) {
         if (name != kept)
-            dir.remove(name);
+            static_cast<void>(removeFile(dir.filePath(name)));
     }
 }
 
@@ -118,7 +119,7 @@ Result<std::optional<KeptDraft>> readDraft(const LibraryLayout &layout, const Do
     const QString folder = folderPath(layout, key);
     if (!stampOf(editedPath(folder)).exists())
         return std::nullopt;
-    const auto file = readVersioned(editedPath(folder));
+    const auto file = readVersioned(editedPath(folder), ArchiveFileLimit);
     if (!file)
         return std::unexpected(file.error());
     const qsizetype end = file->value.indexOf('\n');
@@ -135,7 +136,7 @@ Result<std::optional<KeptDraft>> readDraft(const LibraryLayout &layout, const Do
     draft.written = facts->written;
     if (!facts->file.exists()) {
         draft.baseBytes = QByteArray();
-    } else if (auto base = readVersioned(folder + u'/' + facts->base);
+    } else if (auto base = readVersioned(folder + u'/' + facts->base, ArchiveFileLimit);
                base && baseName(base->value) == facts->base) {
         draft.baseBytes = base->value;
     }
@@ -145,13 +146,10 @@ Result<std::optional<KeptDraft>> readDraft(const LibraryLayout &layout, const Do
 Result<void> removeDraft(const LibraryLayout &layout, const DocumentKey &key)
 {
     const QString folder = folderPath(layout, key);
-    QDir dir(folder);
-    if (!dir.exists())
+    if (!QDir(folder).exists())
         return {};
-    if (stampOf(editedPath(folder)).exists() && !QFile::remove(editedPath(folder))) {
-        return failure(QCoreApplication::translate("Drafts", "could not be removed"), {},
-                       layout.relative(editedPath(folder)));
-    }
+    if (const auto removed = removeFile(editedPath(folder)); !removed)
+        return std::unexpected(removed.error().inFile(layout.relative(editedPath(folder))));
     removeOtherBases(folder, {});
     const QString above = QFileInfo(folder).path();
     QDir().rmdir(folder);
@@ -166,10 +164,12 @@ QList<DraftPlace> listDrafts(const LibraryLayout &layout)
     for (const QString &kind : root.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
         const QDir folder(root.filePath(kind));
         for (const QString &name : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot | QDir::Hidden)) {
-            QFile file(editedPath(folder.filePath(name)));
-            if (!file.open(QIODevice::ReadOnly))
+            const auto head = openForReading(editedPath(folder.filePath(name)), ArchiveFileLimit)
+                                  .and_then([](const OpenedFile &file) { return file.read(0, 4'096); });
+            if (!head)
                 continue;
-            const std::optional<Facts> facts = readFacts(file.readLine(4'096).trimmed());
+            const std::optional<Facts> facts =
+                readFacts(head->first(std::max<qsizetype>(0, head->indexOf('\n'))));
             places.append({{kind, nameInFolder(name)}, facts ? facts->written : QDateTime()});
         }
     }

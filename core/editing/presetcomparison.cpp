@@ -17,7 +17,7 @@ QStringList allBlocks(const Preset &preset)
 }
 
 // `main` with what only `other` has, each behind what stands before it there.
-QStringList woven(QStringList main, const QStringList &other)
+QStringList wovenOrder(QStringList main, const QStringList &other)
 {
     qsizetype place = 0;
     for (const QString &each : other) {
@@ -41,7 +41,7 @@ QList<BlockPair> comparedBlocks(const Preset &left, const Preset &right)
 {
     using State = BlockPair::State;
     QList<BlockPair> pairs;
-    for (const QString &identifier : woven(allBlocks(left), allBlocks(right))) {
+    for (const QString &identifier : wovenOrder(allBlocks(left), allBlocks(right))) {
         const PromptBlock *a = findBlock(left, identifier);
         const PromptBlock *b = findBlock(right, identifier);
         if (!a && !b)

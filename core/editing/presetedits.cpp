@@ -13,20 +13,19 @@ namespace snug {
 
 namespace {
 
-constexpr qint64 OrderInUse = 100001;
 constexpr qint64 LeftoverOrder = 100000; // SillyTavern's; kept and ignored
 const QString FolderKey = u"snug_folder"_s;
 
 const PromptOrder *usedOrder(const Preset &preset)
 {
-    const auto found = std::ranges::find(preset.orders, OrderInUse, &PromptOrder::characterId);
+    const auto found = std::ranges::find(preset.orders, presetOrderInUse, &PromptOrder::characterId);
     return found == preset.orders.cend() ? nullptr : &*found;
 }
 
 // Made when it is not there.
 QList<PromptOrderItem> &itemsOf(Preset &preset)
 {
-    const auto found = std::ranges::find(preset.orders, OrderInUse, &PromptOrder::characterId);
+    const auto found = std::ranges::find(preset.orders, presetOrderInUse, &PromptOrder::characterId);
     if (found != preset.orders.end())
         return found->items;
     preset.orders.append(PromptOrder{});
@@ -231,7 +230,7 @@ Preset withOrderOf(Preset preset, qint64 characterId)
 {
     const auto found =
         std::ranges::find(std::as_const(preset.orders), characterId, &PromptOrder::characterId);
-    if (found == preset.orders.cend() || characterId == OrderInUse)
+    if (found == preset.orders.cend() || characterId == presetOrderInUse)
         return preset;
     const QList<PromptOrderItem> items = found->items;
     itemsOf(preset) = items;
@@ -240,7 +239,7 @@ Preset withOrderOf(Preset preset, qint64 characterId)
 
 Preset withOrderFor(Preset preset, qint64 characterId)
 {
-    if (characterId == OrderInUse || characterId == LeftoverOrder)
+    if (characterId == presetOrderInUse || characterId == LeftoverOrder)
         return preset;
     const QList<PromptOrderItem> items = itemsOf(preset);
     const auto found = std::ranges::find(preset.orders, characterId, &PromptOrder::characterId);
@@ -258,7 +257,7 @@ Preset withOrderFor(Preset preset, qint64 characterId)
 
 Preset withoutOrderFor(Preset preset, qint64 characterId)
 {
-    if (characterId != OrderInUse && characterId != LeftoverOrder)
+    if (characterId != presetOrderInUse && characterId != LeftoverOrder)
         preset.orders.removeIf([&](const PromptOrder &order) { return order.characterId == characterId; });
     return preset;
 }
@@ -267,7 +266,7 @@ QList<qint64> otherOrders(const Preset &preset)
 {
     QList<qint64> ids;
     for (const PromptOrder &order : preset.orders) {
-        if (order.characterId != OrderInUse && !ids.contains(order.characterId))
+        if (order.characterId != presetOrderInUse && !ids.contains(order.characterId))
             ids.append(order.characterId);
     }
     return ids;

@@ -1,8 +1,7 @@
 #include "core/editing/versions.h"
 
 #include "core/library/atomicwrite.h"
-#include "core/library/durablefile.h"
-#include "core/library/fileversion.h"
+#include "core/library/fileaccess.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -19,7 +18,7 @@ namespace {
 constexpr qsizetype AlwaysKept = 5;
 const QString TimeFormat = u"yyyyMMdd'T'HHmmsszzz'Z'"_s;
 
-QString folderPath(const LibraryLayout &layout, const DocumentKey &key)
+QString versionsFolderPath(const LibraryLayout &layout, const DocumentKey &key)
 {
     return layout.snugFolder() + u"/versions/"_s + folderOf(key);
 }
@@ -55,7 +54,7 @@ void thinOut(const QString &folder, const VersionLimits &limits)
     for (const KeptVersion &version : listFolder(folder)) {
         bytes += version.size;
         if (++count > AlwaysKept && (count > limits.count || bytes > limits.bytes))
-            QFile::remove(folder + u'/' + version.id);
+            static_cast<void>(removeFile(folder + u'/' + version.id));
     }
 }
 
@@ -64,17 +63,17 @@ void thinOut(const QString &folder, const VersionLimits &limits)
 Result<void> keepVersion(const LibraryLayout &layout, const DocumentKey &key, const QByteArray &bytes,
                          const QDateTime &saved, const VersionLimits &limits)
 {
-    const QString folder = folderPath(layout, key);
+    const QString folder = versionsFolderPath(layout, key);
     const QString id = idOf(bytes, saved);
     const QString checksum = id.section(u'-', 1);
     for (const KeptVersion &version : listFolder(folder)) {
         if (version.size != bytes.size() || version.id.section(u'-', 1) != checksum)
             continue;
-        const auto same = readVersioned(folder + u'/' + version.id);
+        const auto same = readVersioned(folder + u'/' + version.id, ArchiveFileLimit);
         if (!same || same->value != bytes)
             continue;
-        if (version.id < id && QFile::rename(folder + u'/' + version.id, folder + u'/' + id))
-            syncFolder(folder);
+        if (version.id < id)
+            static_cast<void>(movePath(folder + u'/' + version.id, folder + u'/' + id));
         return {};
     }
     const auto written = writeFileDurably(folder + u'/' + id, bytes);
@@ -85,16 +84,15 @@ Result<void> keepVersion(const LibraryLayout &layout, const DocumentKey &key, co
 
 QList<KeptVersion> listVersions(const LibraryLayout &layout, const DocumentKey &key)
 {
-    return listFolder(folderPath(layout, key));
+    return listFolder(versionsFolderPath(layout, key));
 }
 
 Result<QByteArray> readVersion(const LibraryLayout &layout, const DocumentKey &key, const QString &id)
 {
     if (id.contains(u'/') || !timeOf(id).isValid())
         return failure(QCoreApplication::translate("Versions", "there is no such version"), {}, id);
-    return readVersioned(folderPath(layout, key) + u'/' + id).transform([](const Loaded<QByteArray> &file) {
-        return file.value;
-    });
+    return readVersioned(versionsFolderPath(layout, key) + u'/' + id, ArchiveFileLimit)
+        .transform([](const Loaded<QByteArray> &file) { return file.value; });
 }
 
 } // namespace snug

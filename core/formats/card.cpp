@@ -13,7 +13,7 @@ namespace snug {
 
 namespace {
 
-QString translated(const char *text)
+QString trCard(const char *text)
 {
     return QCoreApplication::translate("Card", text);
 }
@@ -176,9 +176,14 @@ void readData(const Json &document, Card &card, Warnings &warnings)
             card.*member = text.toText().isEmpty() ? QStringList() : QStringList{text.toText()};
     }
     if (const Json book = data.value(u"character_book"); book.isObject()) {
-        LorebookReading reading = readCardBook(book, place.in(u"character_book"_s));
-        card.book = std::move(reading.book);
-        warnings += reading.warnings;
+        // One that is too large stays in the file, unread.
+        if (const auto kept = keepEntryLimit(book.value(u"entries")); kept) {
+            LorebookReading reading = readCardBook(book, place.in(u"character_book"_s));
+            card.book = std::move(reading.book);
+            warnings += reading.warnings;
+        } else {
+            warn(warnings, place.in(u"character_book"_s), kept.error().what);
+        }
     } else if (!book.isUndefined() && !book.isNull()) {
         warnExpected(warnings, place.in(u"character_book"_s), Json::object().typeName(), book);
     }
@@ -197,7 +202,7 @@ void writeBookAndScripts(Json &data, const Card &card)
     }
     const Json oldBook = data.value(u"character_book");
     if (!card.book) {
-        if (oldBook.isObject())
+        if (oldBook.isObject() && keepEntryLimit(oldBook.value(u"entries")))
             data.remove(u"character_book");
         return;
     }
@@ -276,7 +281,7 @@ Result<CardReading> cardFromJson(const Json &document)
                         document.contains(u"description") ||
                         (document.contains(u"name") && document.contains(u"personality"));
     if (!document.isObject() || !isCard || document.value(u"spec").toText() == "lorebook_v3"_L1)
-        return failure(translated(QT_TRANSLATE_NOOP("Card", "this is not a character card")));
+        return failure(trCard(QT_TRANSLATE_NOOP("Card", "this is not a character card")));
     card.version = versionOf(document, reading.warnings);
     if (layout == Layout::InData) {
         readData(document, card, reading.warnings);

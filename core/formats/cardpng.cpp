@@ -11,7 +11,7 @@ namespace snug {
 
 namespace {
 
-QString translated(const char *text)
+QString trCardPng(const char *text)
 {
     return QCoreApplication::translate("CardPng", text);
 }
@@ -52,7 +52,7 @@ PngText chunkOf(const QByteArray &keyword, const Json &document)
 
 Result<CardReading> readCardPng(const QByteArray &png)
 {
-    const Result<PngTexts> read = readPngTexts(png);
+    const Result<PngTexts> read = readPngTexts(png, {"ccv3"_ba, "chara"_ba});
     if (!read)
         return std::unexpected(read.error());
     Warnings warnings = read->damaged;
@@ -62,8 +62,6 @@ Result<CardReading> readCardPng(const QByteArray &png)
     std::optional<Error> failed;
     for (const PngText &chunk : read->texts) {
         const bool isNewest = chunk.keyword.compare("ccv3", Qt::CaseInsensitive) == 0;
-        if (!isNewest && chunk.keyword.compare("chara", Qt::CaseInsensitive) != 0)
-            continue;
         ++cards;
         Result<CardReading> card = cardIn(chunk);
         if (!card) {
@@ -80,16 +78,15 @@ Result<CardReading> readCardPng(const QByteArray &png)
             return std::unexpected(*failed);
         if (!read->damaged.isEmpty())
             return std::unexpected(read->damaged.first());
-        return failure(
-            translated(QT_TRANSLATE_NOOP("CardPng", "there is no character card in this picture")));
+        return failure(trCardPng(QT_TRANSLATE_NOOP("CardPng", "there is no character card in this picture")));
     }
     if (cards > 2)
         warn(warnings, Place(),
-             translated(
+             trCardPng(
                  QT_TRANSLATE_NOOP("CardPng", "the picture holds several cards, the newest kind was read")));
     else if (newest && older && !(withoutSpec(newest->card.source) == withoutSpec(older->card.source)))
         warn(warnings, Place(),
-             translated(
+             trCardPng(
                  QT_TRANSLATE_NOOP("CardPng", "the picture holds two cards that differ, ccv3 was read")));
     CardReading reading = newest ? *std::move(newest) : *std::move(older);
     reading.warnings += warnings;
@@ -98,11 +95,9 @@ Result<CardReading> readCardPng(const QByteArray &png)
 
 Result<Card> readNewestCardPng(const QByteArray &png)
 {
-    const Result<PngTexts> read = readPngTexts(png);
+    const Result<PngTexts> read = readPngTexts(png, {"ccv3"_ba});
     if (read) {
         for (const PngText &chunk : read->texts) {
-            if (chunk.keyword.compare("ccv3", Qt::CaseInsensitive) != 0)
-                continue;
             if (Result<CardReading> card = cardIn(chunk))
                 return std::move(card->card);
         }

@@ -17,7 +17,7 @@ namespace {
 const QString CardMember = u"card.json"_s;
 constexpr int SaidAtMost = 10; // of one kind of trouble
 
-QString translated(const char *text)
+QString trCharX(const char *text)
 {
     return QCoreApplication::translate("CharX", text);
 }
@@ -59,18 +59,16 @@ void lookAtMembers(const ZipArchive &archive, Warnings &warnings)
     Troubles large(warnings);
     for (const ZipMember &member : archive.members()) {
         if (!member.isSafe)
-            unsafe.add(
-                translated(QT_TRANSLATE_NOOP("CharX", "its name leads out of the archive: it is not used "
-                                                      "and not written again")),
-                member.name);
+            unsafe.add(trCharX(QT_TRANSLATE_NOOP("CharX", "its name leads out of the archive: it is not used "
+                                                          "and not written again")),
+                       member.name);
         else if (!member.isFirst)
             repeated.add(
-                translated(QT_TRANSLATE_NOOP("CharX", "is in the archive more than once; the first counts")),
+                trCharX(QT_TRANSLATE_NOOP("CharX", "is in the archive more than once; the first counts")),
                 member.name);
         else if (member.size > CharXAssetLimit)
-            large.add(
-                translated(QT_TRANSLATE_NOOP("CharX", "is too large to be read; it stays in the archive")),
-                member.name);
+            large.add(trCharX(QT_TRANSLATE_NOOP("CharX", "is too large to be read; it stays in the archive")),
+                      member.name);
     }
 }
 
@@ -126,13 +124,13 @@ Result<QByteArray> dataUriBytes(const QString &uri)
 {
     const qsizetype comma = uri.indexOf(u',');
     if (!uri.startsWith(u"data:", Qt::CaseInsensitive) || comma < 0)
-        return failure(translated(QT_TRANSLATE_NOOP("CharX", "holds no data")));
+        return failure(trCharX(QT_TRANSLATE_NOOP("CharX", "holds no data")));
     const QByteArray text = QStringView(uri).sliced(comma + 1).toUtf8();
     if (!QStringView(uri).first(comma).endsWith(u";base64", Qt::CaseInsensitive))
         return QByteArray::fromPercentEncoding(text);
     const auto bytes = QByteArray::fromBase64Encoding(QByteArray::fromPercentEncoding(text));
     if (!bytes)
-        return failure(translated(QT_TRANSLATE_NOOP("CharX", "holds damaged data")));
+        return failure(trCharX(QT_TRANSLATE_NOOP("CharX", "holds damaged data")));
     return *bytes;
 }
 

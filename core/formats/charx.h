@@ -1,6 +1,7 @@
 // Character cards as archives (CHARX, card spec V3): `card.json`, the assets it names, and what programs put
 // beside them. Of RisuAI's `module.risum`, which holds the lorebook, regex scripts and triggers that RisuAI
-// takes out of the card, the lorebook and the scripts become the card's (formats, sections 2.2 and 15.6).
+// takes out of the card, the lorebook and the scripts become the card's (docs/formats/cards.md#charx,
+// docs/formats/risu.md#module).
 #pragma once
 
 #include "core/formats/card.h"

@@ -18,7 +18,7 @@ namespace snug {
 
 namespace {
 
-const QString CardMember = u"card.json"_s;
+const QString ModuleCardMember = u"card.json"_s;
 const QString ModuleMember = u"module.risum"_s;
 
 class Merge
@@ -66,6 +66,8 @@ void Merge::takeLorebook()
     if (!foreign)
         return m_merged.warnings.append(Error{foreign.error().what, {}, ModuleMember + u": lorebook", {}});
     const Json own = m_data.value(u"character_book");
+    if (const auto kept = keepEntryLimit(own.value(u"entries")); !kept)
+        return m_merged.warnings.append(Error{kept.error().what, {}, u"character_book"_s, {}});
     Lorebook book;
     if (own.isObject()) {
         book = readCardBook(own).book;
@@ -187,13 +189,13 @@ Json withValueAt(Json object, const QStringList &path, const Json &value, const 
 
 Result<Json> charXDocumentOf(const ZipArchive &archive)
 {
-    if (!archive.contains(CardMember))
+    if (!archive.contains(ModuleCardMember))
         return failure(QCoreApplication::translate("CharX", "there is no card.json in the archive"));
-    const auto bytes = archive.member(CardMember, CharXCardLimit);
+    const auto bytes = archive.member(ModuleCardMember, CharXCardLimit);
     if (!bytes)
         return std::unexpected(bytes.error());
     return parseJson(*bytes).transform_error([](Error error) {
-        error.place = error.place.isEmpty() ? CardMember : CardMember + u": " + error.place;
+        error.place = error.place.isEmpty() ? ModuleCardMember : ModuleCardMember + u": " + error.place;
         return error;
     });
 }

@@ -51,7 +51,7 @@ QString asciiName(const QString &text)
     return name.isEmpty() ? u"asset"_s : name;
 }
 
-Json withoutSpec(Json document)
+Json withoutArchiveSpec(Json document)
 {
     document.remove(u"spec");
     document.remove(u"spec_version");
@@ -83,10 +83,11 @@ Json modernDocument(const Card &card)
 // Whether the card is the one that the archive gave, maybe by way of a picture, where every card is V3.
 bool isSameCard(const Card &card, const Json &document)
 {
-    if (withoutSpec(writtenCard(card)) == withoutSpec(document))
+    if (withoutArchiveSpec(writtenCard(card)) == withoutArchiveSpec(document))
         return true;
     const auto before = cardFromJson(document);
-    return before && withoutSpec(modernDocument(card)) == withoutSpec(modernDocument(before->card));
+    return before &&
+           withoutArchiveSpec(modernDocument(card)) == withoutArchiveSpec(modernDocument(before->card));
 }
 
 QList<CardAsset> assetsOf(const Json &document)

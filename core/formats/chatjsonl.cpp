@@ -14,7 +14,7 @@ namespace snug {
 
 namespace {
 
-QString translated(const char *text)
+QString trChat(const char *text)
 {
     return QCoreApplication::translate("Chat", text);
 }
@@ -157,8 +157,7 @@ private:
             const bool isTorn = isLast && line.startsWith('{') && !line.trimmed().endsWith('}');
             if (isTorn) {
                 m_reading.tornTail = (begin > 0 ? "\n"_ba : QByteArray()) + line;
-                warn(number,
-                     translated(QT_TRANSLATE_NOOP("Chat", "the last line is cut off; it is set aside")));
+                warn(number, trChat(QT_TRANSLATE_NOOP("Chat", "the last line is cut off; it is set aside")));
             } else {
                 Error error = json.error();
                 error.what =
@@ -175,7 +174,7 @@ private:
             const Place place{.outer = nullptr, .key = {}, .index = -1, .line = number};
             m_reading.chat.messages.append(messageOf(*json, place, m_reading.warnings));
         } else {
-            warn(number, translated(QT_TRANSLATE_NOOP("Chat", "a line that is no message; it is kept")));
+            warn(number, trChat(QT_TRANSLATE_NOOP("Chat", "a line that is no message; it is kept")));
             keep(line);
         }
     }

@@ -1,5 +1,5 @@
-// SmartTavern's conversations: a tree of messages of which one path is the chat (conformance
-// smarttavern/SPEC.md, section 9). In the library they are chats; the tree travels in the chat's header.
+// SmartTavern's conversations: a tree of messages of which one path is the chat
+// (docs/systems/smarttavern.md#files). In the library they are chats; the tree travels in the chat's header.
 #pragma once
 
 #include "core/formats/fields.h"

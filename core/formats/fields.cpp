@@ -10,7 +10,7 @@ namespace snug {
 
 namespace {
 
-QString translated(const char *text)
+QString trFields(const char *text)
 {
     return QCoreApplication::translate("Fields", text);
 }
@@ -45,6 +45,11 @@ QString Place::text() const
 
 void warn(Warnings &warnings, const Place &place, const QString &what)
 {
+    if (warnings.size() >= WarningLimit) {
+        if (warnings.size() == WarningLimit)
+            warnings.append(Error{trFields(QT_TRANSLATE_NOOP("Fields", "more like this; it is not listed"))});
+        return;
+    }
     warnings.append(Error{.what = what, .file = {}, .place = place.text(), .wayOut = {}});
 }
 
@@ -55,7 +60,7 @@ void warnExpected(Warnings &warnings, const Place &place, const QString &expecte
             ? found.isString() ? u"“%1”"_s.arg(found.toText()) : found.toText()
             : found.typeName();
     warn(warnings, place,
-         translated(QT_TRANSLATE_NOOP("Fields", "expected %1, found %2")).arg(expected, shown));
+         trFields(QT_TRANSLATE_NOOP("Fields", "expected %1, found %2")).arg(expected, shown));
 }
 
 bool PlainCodec::decode(const Json &json, QString &value)
@@ -190,7 +195,7 @@ bool RoleWordCodec::decode(const Json &json, Role &value)
 
 QString RoleWordCodec::expected(Role)
 {
-    return translated(QT_TRANSLATE_NOOP("Fields", "system, user or assistant"));
+    return trFields(QT_TRANSLATE_NOOP("Fields", "system, user or assistant"));
 }
 
 bool RoleNumberCodec::decode(const Json &json, Role &value)
@@ -216,7 +221,7 @@ QString RoleNumberCodec::expected(Role)
 
 QString expectedNumberFrom(int first, int last)
 {
-    return translated(QT_TRANSLATE_NOOP("Fields", "a number from %1 to %2")).arg(first).arg(last);
+    return trFields(QT_TRANSLATE_NOOP("Fields", "a number from %1 to %2")).arg(first).arg(last);
 }
 
 } // namespace snug

@@ -22,6 +22,8 @@ namespace snug {
 
 // What a reader did not understand; `place` is a path such as "entries.3.key".
 using Warnings = QList<Error>;
+// What comes after so many is not told one by one.
+inline constexpr qsizetype WarningLimit = 1'000;
 
 // Where in the document a reader is. A chain on the stack: spelt out only for a warning.
 struct Place

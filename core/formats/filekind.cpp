@@ -34,12 +34,12 @@ bool hasAll(const Json &object, std::initializer_list<QStringView> keys)
 
 FileKind kindOfPng(const QByteArray &bytes)
 {
-    const Result<PngTexts> read = readPngTexts(bytes);
+    const Result<QList<QByteArray>> read = pngKeywords(bytes);
     if (!read)
         return FileKind::Picture;
     const auto has = [&](QByteArrayView keyword) {
-        return std::ranges::any_of(read->texts, [keyword](const PngText &text) {
-            return text.keyword.compare(keyword, Qt::CaseInsensitive) == 0;
+        return std::ranges::any_of(*read, [keyword](const QByteArray &name) {
+            return name.compare(keyword, Qt::CaseInsensitive) == 0;
         });
     };
     if (has("ccv3") || has("chara"))

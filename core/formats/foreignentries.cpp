@@ -1,5 +1,7 @@
 #include "core/formats/foreignentries.h"
 
+#include "core/formats/worldinfo.h"
+
 #include <QCoreApplication>
 
 using namespace Qt::StringLiterals;
@@ -46,7 +48,9 @@ QList<std::pair<Place, Json>> foreignEntries(const Json &list, const Place &plac
 {
     QList<std::pair<Place, Json>> entries;
     const QList<Json> items = list.items();
-    for (qsizetype i = 0; i < items.size(); ++i) {
+    if (const auto kept = keepEntryLimit(list); !kept)
+        warn(warnings, place, kept.error().what);
+    for (qsizetype i = 0; i < std::min(items.size(), LoreEntryLimit); ++i) {
         if (items[i].isObject())
             entries.append({place.at(i), items[i]});
         else

@@ -23,12 +23,10 @@ Found found(Result<ForeignLorebook> read)
 
 Found inPicture(const QByteArray &bytes)
 {
-    const Result<PngTexts> chunks = readPngTexts(bytes);
+    const Result<PngTexts> chunks = readPngTexts(bytes, {"naidata"_ba});
     if (!chunks)
         return std::unexpected(chunks.error());
     for (const PngText &chunk : chunks->texts) {
-        if (chunk.keyword.compare("naidata", Qt::CaseInsensitive) != 0)
-            continue;
         const Result<QByteArray> text = decodeLooseBase64(chunk.text);
         if (!text)
             return std::unexpected(text.error());

@@ -24,11 +24,12 @@ struct ForeignLorebook
     Warnings warnings;  // not understood
 };
 
-// `.lorebook` files of NovelAI, versions 2 to 6 (formats, section 13), and what its pictures carry.
+// `.lorebook` files of NovelAI, versions 2 to 6 (docs/formats/lorebooks.md#novelai), and what its pictures
+// carry.
 Result<ForeignLorebook> readNovelAiLorebook(const Json &document);
-// Memory books of Agnai (formats, section 14).
+// Memory books of Agnai (docs/formats/lorebooks.md#agnai).
 Result<ForeignLorebook> readAgnaiLorebook(const Json &document);
-// `{type:"risu"}` of RisuAI (formats, section 15.1), decorators included.
+// `{type:"risu"}` of RisuAI (docs/formats/lorebooks.md#risuai-lorebooks), decorators included.
 Result<ForeignLorebook> readRisuLorebook(const Json &document);
 
 // The lorebook in a file of any of these programs: JSON, NovelAI's pictures, RisuAI's modules. Nothing if

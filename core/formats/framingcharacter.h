@@ -1,5 +1,5 @@
 // SmartTavern's characters: {name, description, message: [greetings], world_book: {entries}, regex_rules}
-// (conformance smarttavern/SPEC.md, section 9). In the library they are cards; their own document
+// (docs/systems/smarttavern.md#files). In the library they are cards; their own document
 // travels in the card's extensions, so that nothing of it is lost on the way back.
 #pragma once
 

@@ -189,7 +189,7 @@ PresetReading framingPresetFromJson(const Json &document, const Place &place)
 
 QList<OrderedBlock> orderedBlocks(const Preset &preset)
 {
-    auto order = std::ranges::find(preset.orders, 100001, &PromptOrder::characterId);
+    auto order = std::ranges::find(preset.orders, presetOrderInUse, &PromptOrder::characterId);
     if (order == preset.orders.cend())
         order = preset.orders.cbegin();
     QList<OrderedBlock> blocks;

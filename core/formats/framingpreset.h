@@ -1,5 +1,5 @@
 // Presets in SmartTavern's form: {name, api_config, prompts: [{identifier, enabled, role, position, …}],
-// regex_rules} (conformance smarttavern/SPEC.md, section 9). Their prompts stand in the order in which
+// regex_rules} (docs/systems/smarttavern.md#files). Their prompts stand in the order in which
 // they are used and say themselves whether they are on; as a Preset they have one prompt order that
 // says the same.
 #pragma once

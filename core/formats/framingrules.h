@@ -1,6 +1,6 @@
-// Files of SmartTavern's replacement rules, apart from presets and characters (conformance
-// smarttavern/SPEC.md, sections 6 and 8): an array of rules, {regex_rules: […]}, {items: [files]}, or an
-// object of files by name.
+// Files of SmartTavern's replacement rules, apart from presets and characters
+// (docs/systems/smarttavern.md#files, docs/systems/smarttavern.md#replacement-rules): an array of rules,
+// {regex_rules: […]}, {items: [files]}, or an object of files by name.
 #pragma once
 
 #include "core/formats/fields.h"

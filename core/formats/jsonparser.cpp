@@ -14,7 +14,7 @@ namespace {
 
 constexpr QByteArrayView ByteOrderMark("\xEF\xBB\xBF");
 
-QString translated(const char *text)
+QString trJson(const char *text)
 {
     return QCoreApplication::translate("Json", text);
 }
@@ -92,19 +92,22 @@ class JsonParser
 public:
     // Reads `part` of the origin's bytes.
     JsonParser(QExplicitlySharedDataPointer<JsonOrigin> origin, QByteArrayView part, int firstLine,
-               JsonKeys &keys)
+               JsonKeys &keys, const JsonLimits &limits = {})
         : m_origin(std::move(origin))
         , m_begin(part.begin())
         , m_end(part.end())
         , m_at(m_begin)
         , m_firstLine(firstLine)
         , m_keys(keys)
+        , m_limits(limits)
     {
     }
 
     Result<Json> document()
     {
         const QByteArrayView part(m_begin, m_end - m_begin);
+        if (const auto kept = keepJsonLimits(part, m_limits); !kept)
+            return std::unexpected(kept.error());
         if (!part.isValidUtf8()) {
             m_at = m_begin + invalidUtf8At(part);
             fail(QT_TRANSLATE_NOOP("Json", "the text is not UTF-8"));
@@ -114,7 +117,7 @@ public:
             m_at += ByteOrderMark.size();
         skipSpace();
         if (m_at == m_end) {
-            m_error = Error{translated(QT_TRANSLATE_NOOP("Json", "there is nothing in it")), {}, {}, {}};
+            m_error = Error{trJson(QT_TRANSLATE_NOOP("Json", "there is nothing in it")), {}, {}, {}};
             return std::unexpected(*m_error);
         }
         Json value;
@@ -142,7 +145,7 @@ private:
                 ++column;
             }
         }
-        m_error = Error{translated(what),
+        m_error = Error{trJson(what),
                         {},
                         QCoreApplication::translate("Json", "line %1, column %2").arg(line).arg(column),
                         {}};
@@ -432,16 +435,22 @@ private:
     const char *m_at;
     const int m_firstLine;
     JsonKeys &m_keys;
+    const JsonLimits m_limits;
     std::optional<Error> m_error;
 };
 
 Result<Json> parseJson(const QByteArray &bytes)
 {
+    return parseJsonWithin({}, bytes);
+}
+
+Result<Json> parseJsonWithin(const JsonLimits &limits, const QByteArray &bytes)
+{
     QExplicitlySharedDataPointer<JsonOrigin> origin(new JsonOrigin);
     origin->bytes = bytes;
     origin->style = styleOf(bytes);
     JsonKeys keys;
-    return JsonParser(origin, origin->bytes, 1, keys).document();
+    return JsonParser(origin, origin->bytes, 1, keys, limits).document();
 }
 
 Result<Json> parseJsonLine(const QByteArray &line, int lineNumber)

@@ -2,6 +2,7 @@
 // reading it and writing it again, and an unchanged document comes out as the same bytes.
 #pragma once
 
+#include "core/formats/jsonlimits.h"
 #include "core/model/json.h"
 #include "core/model/jsondata.h"
 #include "core/result.h"
@@ -14,10 +15,12 @@ namespace snug {
 inline constexpr int JsonDepthLimit = 512;
 
 // Reads one document (RFC 8259, UTF-8). A byte order mark, CRLF and lone surrogates in escapes are
-// taken as they are. Errors name the place as "line 3, column 14" (counted in characters).
+// taken as they are. Errors name the place as "line 3, column 14" (counted in characters). What is over the
+// limits is refused before anything is made of it.
 Result<Json> parseJson(const QByteArray &bytes);
+Result<Json> parseJsonWithin(const JsonLimits &limits, const QByteArray &bytes);
 
-// Reads one line of a file of lines; `firstLine` is its number in error places.
+// Reads one line of a file of lines; `firstLine` is its number in error places. The limits hold for the line.
 Result<Json> parseJsonLine(const QByteArray &line, int lineNumber = 1);
 
 // The document's bytes: the original ones if nothing was changed, otherwise in the style of the

@@ -8,7 +8,7 @@ namespace snug {
 
 namespace {
 
-constexpr QByteArrayView ByteOrderMark("\xEF\xBB\xBF");
+constexpr QByteArrayView WrittenByteOrderMark("\xEF\xBB\xBF");
 constexpr qsizetype WidestIndent = 16;
 
 qsizetype endOfSpace(QByteArrayView bytes, qsizetype from)
@@ -123,7 +123,7 @@ public:
         if (const JsonSpan *span = spanOf(document))
             m_origin = span->origin;
         if (m_style.byteOrderMark)
-            m_out += ByteOrderMark;
+            m_out += WrittenByteOrderMark;
         write(document, 0);
         if (m_style.finalNewline)
             m_out += m_lineBreak;
@@ -252,9 +252,9 @@ QByteArray jsonStringSpelling(QStringView text)
 JsonStyle styleOf(QByteArrayView bytes)
 {
     JsonStyle style;
-    style.byteOrderMark = bytes.startsWith(ByteOrderMark);
+    style.byteOrderMark = bytes.startsWith(WrittenByteOrderMark);
     style.finalNewline = bytes.endsWith('\n');
-    const qsizetype start = endOfSpace(bytes, style.byteOrderMark ? ByteOrderMark.size() : 0);
+    const qsizetype start = endOfSpace(bytes, style.byteOrderMark ? WrittenByteOrderMark.size() : 0);
     if (start >= bytes.size())
         return style;
     const qsizetype first = endOfSpace(bytes, start + 1);

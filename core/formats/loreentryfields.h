@@ -1,6 +1,6 @@
 // The keys of a lorebook entry in its shapes: SillyTavern's world files (formats of
 // SillyTavern 1.19), the entries of books inside cards (card spec V2/V3, SillyTavern's
-// `extensions` keys), and SmartTavern's world books (conformance smarttavern/SPEC.md, section 2). For
+// `extensions` keys), and SmartTavern's world books (docs/systems/smarttavern.md#lorebook-shapes). For
 // the readers and writers of this folder.
 #pragma once
 

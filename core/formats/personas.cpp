@@ -11,13 +11,13 @@ namespace snug {
 
 namespace {
 
-QString translated(const char *text)
+QString trPersonas(const char *text)
 {
     return QCoreApplication::translate("Personas", text);
 }
 
 // 1 is an old spelling of 0.
-struct PositionCodec
+struct PersonaPositionCodec
 {
     static bool decode(const Json &json, Persona::Position &value)
     {
@@ -70,7 +70,7 @@ struct ConnectionsCodec
 template <typename Fields> void personaFields(Fields &f)
 {
     f.field(u"description"_s, &Persona::description);
-    f.field(u"position"_s, &Persona::position, PositionCodec());
+    f.field(u"position"_s, &Persona::position, PersonaPositionCodec());
     f.field(u"depth"_s, &Persona::depth);
     f.field(u"role"_s, &Persona::role, RoleNumberCodec());
     f.field(u"lorebook"_s, &Persona::lorebook);
@@ -188,7 +188,7 @@ Result<PersonasReading> readPersonas(const QByteArray &bytes)
     if (document->value(u"personas").isObject())
         return personasFromJson(*document);
     if (!document->isObject() || !document->contains(u"name"))
-        return failure(translated(QT_TRANSLATE_NOOP("Personas", "there are no personas in it")));
+        return failure(trPersonas(QT_TRANSLATE_NOOP("Personas", "there are no personas in it")));
     PersonasReading reading;
     reading.source = *document;
     Persona persona = personaOf(*document, Place(), reading.warnings);

@@ -14,9 +14,11 @@ namespace snug {
 namespace {
 
 constexpr QByteArrayView Signature("\x89PNG\r\n\x1a\n", 8);
-constexpr qsizetype LargestText = 64 * 1024 * 1024; // of one decompressed chunk
+constexpr qsizetype LargestTexts = 64 * 1024 * 1024; // bytes, all that one reading decompresses
+constexpr qsizetype MostChunks = 100'000;
+constexpr qsizetype MostTexts = 10'000;
 
-QString translated(const char *text)
+QString trPngText(const char *text)
 {
     return QCoreApplication::translate("PngText", text);
 }
@@ -73,18 +75,21 @@ bool isText(QByteArrayView type)
 Result<QList<Chunk>> chunksOf(QByteArrayView png)
 {
     if (!isPng(png))
-        return failure(translated(QT_TRANSLATE_NOOP("PngText", "this is not a PNG picture")));
+        return failure(trPngText(QT_TRANSLATE_NOOP("PngText", "this is not a PNG picture")));
     QList<Chunk> chunks;
     for (qsizetype at = Signature.size();;) {
         const qsizetype number = chunks.size() + 1;
+        if (number > MostChunks)
+            return failure(
+                trPngText(QT_TRANSLATE_NOOP("PngText", "the picture has more than 100,000 parts")));
         const qsizetype left = png.size() - at;
         if (left < 12)
-            return failure(translated(QT_TRANSLATE_NOOP("PngText", "the file ends before the picture does")),
+            return failure(trPngText(QT_TRANSLATE_NOOP("PngText", "the file ends before the picture does")),
                            chunkPlace(number, "?"));
         const qsizetype length = qFromBigEndian<quint32>(png.sliced(at).data());
         const QByteArrayView type = png.sliced(at + 4, 4);
         if (length > left - 12)
-            return failure(translated(QT_TRANSLATE_NOOP("PngText", "the file ends inside this chunk")),
+            return failure(trPngText(QT_TRANSLATE_NOOP("PngText", "the file ends inside this chunk")),
                            chunkPlace(number, type));
         const Chunk chunk{type, png.sliced(at + 8, length), png.sliced(at, length + 12)};
         chunks.append(chunk);
@@ -94,45 +99,69 @@ Result<QList<Chunk>> chunksOf(QByteArrayView png)
     }
 }
 
-// Step by step, so that a small file cannot claim all memory.
-Result<QByteArray> inflated(QByteArrayView data)
+// Step by step, so that a small file cannot claim all memory. `room`: bytes that may still be made, less
+// afterwards.
+Result<QByteArray> inflated(QByteArrayView data, qsizetype &room)
 {
     z_stream stream{};
     if (inflateInit(&stream) != Z_OK)
-        return failure(translated(QT_TRANSLATE_NOOP("PngText", "the compressed text could not be read")));
+        return failure(trPngText(QT_TRANSLATE_NOOP("PngText", "the compressed text could not be read")));
     const auto cleanUp = qScopeGuard([&] { inflateEnd(&stream); });
     stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(data.data()));
     stream.avail_in = static_cast<uInt>(data.size());
     QByteArray text;
     QByteArray step(64 * 1024, Qt::Uninitialized);
+    const auto tooLarge = [] {
+        return failure(trPngText(
+            QT_TRANSLATE_NOOP("PngText", "the compressed texts of this picture are larger than 64 MB")));
+    };
     for (int state = Z_OK; state != Z_STREAM_END;) {
         stream.next_out = reinterpret_cast<Bytef *>(step.data());
         stream.avail_out = static_cast<uInt>(step.size());
         state = inflate(&stream, Z_NO_FLUSH);
         if (state != Z_OK && state != Z_STREAM_END)
-            return failure(translated(QT_TRANSLATE_NOOP("PngText", "the compressed text is damaged")));
-        text.append(step.constData(), step.size() - static_cast<qsizetype>(stream.avail_out));
-        if (text.size() > LargestText)
-            return failure(
-                translated(QT_TRANSLATE_NOOP("PngText", "the compressed text is larger than 64 MB")));
+            return failure(trPngText(QT_TRANSLATE_NOOP("PngText", "the compressed text is damaged")));
+        const qsizetype made = step.size() - static_cast<qsizetype>(stream.avail_out);
+        if (made > room) {
+            room = 0; // the next one is not tried
+            return tooLarge();
+        }
+        room -= made;
+        text.append(step.constData(), made);
     }
     return text;
 }
 
-Result<PngText> textOf(const Chunk &chunk)
+QByteArrayView keywordOf(const Chunk &chunk)
+{
+    return chunk.data.first(std::max<qsizetype>(chunk.data.indexOf('\0'), 0));
+}
+
+bool isAmong(QByteArrayView keyword, const QList<QByteArray> &keywords)
+{
+    return std::ranges::any_of(keywords, [keyword](QByteArrayView name) {
+        return name.endsWith('*') ? keyword.first(std::min(keyword.size(), name.size() - 1))
+                                            .compare(name.chopped(1), Qt::CaseInsensitive) == 0
+                                  : keyword.compare(name, Qt::CaseInsensitive) == 0;
+    });
+}
+
+// Nothing for a text that is sound as far as one sees and was not asked for.
+Result<std::optional<PngText>> textOf(const Chunk &chunk, const QList<QByteArray> &keywords, qsizetype &room)
 {
     const QByteArrayView data = chunk.data;
     const quint32 stated = qFromBigEndian<quint32>(chunk.whole.last(4).data());
     if (stated != checksum(chunk.whole.sliced(4, data.size() + 4)))
-        return failure(
-            translated(QT_TRANSLATE_NOOP("PngText", "the checksum is wrong, the text is damaged")));
+        return failure(trPngText(QT_TRANSLATE_NOOP("PngText", "the checksum is wrong, the text is damaged")));
     const qsizetype end = data.indexOf('\0');
     const auto broken = [] {
         return failure(
-            translated(QT_TRANSLATE_NOOP("PngText", "the text chunk has no keyword or is cut short")));
+            trPngText(QT_TRANSLATE_NOOP("PngText", "the text chunk has no keyword or is cut short")));
     };
     if (end < 0)
         return broken();
+    if (!isAmong(data.first(end), keywords))
+        return std::nullopt;
     PngText text{.keyword = data.first(end).toByteArray(), .text = {}, .type = chunk.type.toByteArray()};
     QByteArrayView rest = data.sliced(end + 1);
     bool isCompressed = false;
@@ -157,9 +186,9 @@ Result<PngText> textOf(const Chunk &chunk)
         text.text = rest.toByteArray();
         return text;
     }
-    return inflated(rest).transform([&](const QByteArray &bytes) {
+    return inflated(rest, room).transform([&](const QByteArray &bytes) {
         text.text = bytes;
-        return text;
+        return std::optional(text);
     });
 }
 
@@ -181,24 +210,60 @@ bool isPng(QByteArrayView bytes)
     return bytes.startsWith(Signature);
 }
 
-Result<PngTexts> readPngTexts(QByteArrayView png)
+Result<QList<QByteArray>> pngKeywords(QByteArrayView png)
+{
+    return chunksOf(png).transform([](const QList<Chunk> &chunks) {
+        QList<QByteArray> keywords;
+        for (const Chunk &chunk : chunks) {
+            if (isText(chunk.type) && !keywordOf(chunk).isEmpty() && keywords.size() < MostTexts)
+                keywords.append(keywordOf(chunk).toByteArray());
+        }
+        return keywords;
+    });
+}
+
+Result<PngTexts> readPngTexts(QByteArrayView png, const QList<QByteArray> &keywords)
 {
     const Result<QList<Chunk>> chunks = chunksOf(png);
     if (!chunks)
         return std::unexpected(chunks.error());
     PngTexts read;
+    qsizetype room = LargestTexts;
     for (qsizetype i = 0; i < chunks->size(); ++i) {
         const Chunk &chunk = chunks->at(i);
         if (!isText(chunk.type))
             continue;
-        if (Result<PngText> text = textOf(chunk)) {
-            read.texts.append(*std::move(text));
+        if (read.texts.size() + read.damaged.size() >= MostTexts)
+            break;
+        if (Result<std::optional<PngText>> text = textOf(chunk, keywords, room)) {
+            if (*text)
+                read.texts.append(**std::move(text));
         } else {
             text.error().place = chunkPlace(i + 1, chunk.type);
             read.damaged.append(text.error());
         }
     }
+    read.inflated = LargestTexts - room;
     return read;
+}
+
+bool isPngPictureChunk(QByteArrayView type)
+{
+    static constexpr QByteArrayView picture[] = {"IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA",
+                                                 "cHRM", "sRGB", "iCCP", "pHYs", "sBIT"};
+    return std::ranges::find(picture, type) != std::end(picture);
+}
+
+Result<QByteArray> pngPictureOnly(QByteArrayView png)
+{
+    return chunksOf(png).transform([](const QList<Chunk> &chunks) {
+        QByteArray out = Signature.toByteArray();
+        for (const Chunk &chunk : chunks) {
+            if (isPngPictureChunk(chunk.type))
+                out += chunk.whole;
+        }
+        return out;
+    });
 }
 
 Result<QByteArray> replacePngTexts(QByteArrayView png, const QList<QByteArray> &keywords,
@@ -216,16 +281,8 @@ Result<QByteArray> replacePngTexts(QByteArrayView png, const QList<QByteArray> &
             for (const PngText &text : texts)
                 out += madeChunk(text);
         }
-        if (isText(chunk.type)) {
-            const qsizetype end = chunk.data.indexOf('\0');
-            const QByteArray keyword = chunk.data.first(qMax(end, 0)).toByteArray();
-            const bool isReplaced = std::ranges::any_of(keywords, [&](const QByteArray &name) {
-                return keyword.compare(name, Qt::CaseInsensitive) == 0;
-            });
-            if (isReplaced)
-                continue;
-        }
-        out += chunk.whole;
+        if (!isText(chunk.type) || !isAmong(keywordOf(chunk), keywords))
+            out += chunk.whole;
     }
     return out + png.sliced(used); // what follows IEND is kept too
 }
@@ -249,12 +306,12 @@ Result<QByteArray> decodeLooseBase64(QByteArrayView text)
         } else if (text[i] == '=') {
             break;
         } else if (value == NoBase64) {
-            return failure(translated(QT_TRANSLATE_NOOP("PngText", "the text is not base64")),
+            return failure(trPngText(QT_TRANSLATE_NOOP("PngText", "the text is not base64")),
                            QCoreApplication::translate("PngText", "character %1").arg(i + 1));
         }
     }
     if (digits == 1)
-        return failure(translated(QT_TRANSLATE_NOOP("PngText", "the base64 text is cut short")));
+        return failure(trPngText(QT_TRANSLATE_NOOP("PngText", "the base64 text is cut short")));
     if (digits >= 2)
         *out++ = static_cast<char>(group >> (digits == 2 ? 4 : 10));
     if (digits == 3)

@@ -11,7 +11,7 @@ namespace snug {
 
 namespace {
 
-QString translated(const char *text)
+QString trPreset(const char *text)
 {
     return QCoreApplication::translate("Preset", text);
 }
@@ -214,7 +214,7 @@ void warnOfConnectionKeys(const Json &object, const Place &place, Warnings &warn
     for (const QString &key : presetConnectionKeys()) {
         if (!object.value(key).toText().trimmed().isEmpty())
             warn(warnings, place.in(key),
-                 translated(QT_TRANSLATE_NOOP(
+                 trPreset(QT_TRANSLATE_NOOP(
                      "Preset", "this preset brings its own connection setting; it is not used")));
     }
 }

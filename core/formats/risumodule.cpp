@@ -59,7 +59,7 @@ QByteArray pack(QByteArray bytes)
     return bytes;
 }
 
-QString translated(const char *text)
+QString trRisuModule(const char *text)
 {
     return QCoreApplication::translate("RisuModule", text);
 }
@@ -74,20 +74,22 @@ struct Parts
 Result<Parts> partsOf(const QByteArray &bytes)
 {
     if (bytes.size() < HeadSize || bytes[0] != 111)
-        return failure(translated(QT_TRANSLATE_NOOP("RisuModule", "expected a RisuAI module")));
+        return failure(trRisuModule(QT_TRANSLATE_NOOP("RisuModule", "expected a RisuAI module")));
     if (bytes[1] != 0)
-        return failure(translated(QT_TRANSLATE_NOOP("RisuModule", "a RisuAI module of a version that is not "
-                                                                  "known")));
+        return failure(
+            trRisuModule(QT_TRANSLATE_NOOP("RisuModule", "a RisuAI module of a version that is not "
+                                                         "known")));
     const qint64 length = qFromLittleEndian<quint32>(bytes.constData() + 2);
     if (length > bytes.size() - HeadSize)
-        return failure(translated(QT_TRANSLATE_NOOP("RisuModule", "the module is cut off")));
+        return failure(trRisuModule(QT_TRANSLATE_NOOP("RisuModule", "the module is cut off")));
     const Result<Json> document =
         parseJson(unpack(QByteArrayView(bytes).sliced(HeadSize, qsizetype(length))));
     if (!document)
         return std::unexpected(document.error());
     const Json module = document->value(u"module");
     if (document->value(u"type").toText() != u"risuModule" || !module.isObject())
-        return failure(translated(QT_TRANSLATE_NOOP("RisuModule", "expected a RisuAI module")), u"module"_s);
+        return failure(trRisuModule(QT_TRANSLATE_NOOP("RisuModule", "expected a RisuAI module")),
+                       u"module"_s);
     return Parts{*document, HeadSize + qsizetype(length)};
 }
 

@@ -1,5 +1,5 @@
-// Modules of RisuAI (`.risum`): a JSON document and assets behind a byte-for-byte substitution (formats,
-// section 15.6).
+// Modules of RisuAI (`.risum`): a JSON document and assets behind a byte-for-byte substitution
+// (docs/formats/risu.md#module).
 #pragma once
 
 #include "core/model/json.h"

@@ -1,4 +1,4 @@
-// Regex scripts of RisuAI (formats, section 15.2) in SillyTavern's terms.
+// Regex scripts of RisuAI (docs/formats/risu.md#regex-scripts) in SillyTavern's terms.
 #pragma once
 
 #include "core/model/regexscript.h"

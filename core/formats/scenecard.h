@@ -1,5 +1,5 @@
 // Cards with several characters, as gf-lt keeps them: {sys_prompt, role, filepath, chars, first_msg}
-// (conformance SPEC of gf-lt, section 1).
+// (docs/systems/gf-lt.md#scene-cards).
 #pragma once
 
 #include "core/formats/card.h"

@@ -185,7 +185,7 @@ QList<NoteDefaults::CharacterNote> characterNotesOf(const Json &array)
     return notes;
 }
 
-SettingsReading readingOf(const Json &document)
+SettingsReading settingsReading(const Json &document)
 {
     SettingsReading reading;
     Settings &settings = reading.settings;
@@ -237,14 +237,14 @@ Result<SettingsReading> readSillyTavernSettings(const QByteArray &bytes)
     if (!document->isObject())
         return failure(QCoreApplication::translate("SillyTavernSettings", "expected settings, found %1")
                            .arg(document->typeName()));
-    return readingOf(*document);
+    return settingsReading(*document);
 }
 
 QByteArray writeSillyTavernSettings(const SillyTavernSettings &settings)
 {
     const bool isNew = !settings.source.isObject();
     Json document = isNew ? Json::object() : settings.source;
-    const Settings before = readingOf(document).settings;
+    const Settings before = settingsReading(document).settings;
     FieldWriter writer(document, before, settings, isNew);
     settingsFields(writer);
     if (before.personas != settings.personas || before.defaultPersona != settings.defaultPersona)

@@ -90,7 +90,7 @@ template <typename Fields> void presetFields(Fields &f)
     f.field(u"genamt"_s, &TextPreset::maxTokens, SizeCodec());
 }
 
-TextPresetReading readingOf(const Json &document)
+TextPresetReading textPresetReading(const Json &document)
 {
     TextPresetReading reading;
     const Place root;
@@ -109,21 +109,21 @@ Result<TextPresetReading> readTextPreset(const QByteArray &bytes, const QString 
         return std::unexpected(document.error());
     if (!document->isObject() || !document->contains(u"temp"))
         return failure(QCoreApplication::translate("TextPreset", "this is not a text completion preset"));
-    TextPresetReading reading = readingOf(*document);
+    TextPresetReading reading = textPresetReading(*document);
     reading.preset.name = name;
     return reading;
 }
 
 QByteArray writeTextPreset(const TextPreset &preset)
 {
-    const Json document =
-        writtenFields(preset, readingOf(preset.source).preset, [](auto &writer) { presetFields(writer); });
+    const Json document = writtenFields(preset, textPresetReading(preset.source).preset,
+                                        [](auto &writer) { presetFields(writer); });
     return preset.source.isObject() ? writeJson(document) : writeJson(document, JsonStyle{.indent = 4});
 }
 
 TextPreset textPresetOf(const Json &object)
 {
-    TextPreset preset = readingOf(object).preset;
+    TextPreset preset = textPresetReading(object).preset;
     preset.name = object.value(u"preset").toText();
     return preset;
 }

@@ -10,7 +10,7 @@ namespace snug {
 
 namespace {
 
-QString translated(const char *text)
+QString trTextTemplates(const char *text)
 {
     return QCoreApplication::translate("TextTemplates", text);
 }
@@ -35,7 +35,7 @@ struct NamesCodec
     }
     static QString expected(InstructTemplate::Names)
     {
-        return translated(QT_TRANSLATE_NOOP("TextTemplates", "none, force or always"));
+        return trTextTemplates(QT_TRANSLATE_NOOP("TextTemplates", "none, force or always"));
     }
 };
 
@@ -90,16 +90,16 @@ template <typename Fields> void fieldsOf(Fields &f, const SystemPrompt *)
     f.field(u"post_history"_s, &SystemPrompt::postHistory, AbsentCodec());
 }
 
-void readOldKeys(const Json &, ContextTemplate &)
+void readOldTemplateKeys(const Json &, ContextTemplate &)
 {
 }
 
-void readOldKeys(const Json &, SystemPrompt &)
+void readOldTemplateKeys(const Json &, SystemPrompt &)
 {
 }
 
 // Keys that older versions wrote, by their new meaning.
-void readOldKeys(const Json &object, InstructTemplate &instruct)
+void readOldTemplateKeys(const Json &object, InstructTemplate &instruct)
 {
     const auto take = [&object](const QString &old, const QString &now, QString &text) {
         if (!object.contains(now) && object.value(old).isString())
@@ -122,7 +122,7 @@ template <typename T> TemplateReading<T> readingOf(const Json &document)
     const Place root;
     FieldReader reader(document, reading.value, root, reading.warnings);
     fieldsOf(reader, static_cast<const T *>(nullptr));
-    readOldKeys(document, reading.value);
+    readOldTemplateKeys(document, reading.value);
     reading.value.source = document;
     return reading;
 }
@@ -135,7 +135,7 @@ Result<TemplateReading<T>> read(const QByteArray &bytes, const QString &name, QS
     if (!document)
         return std::unexpected(document.error());
     if (!document->isObject() || !document->contains(needed))
-        return failure(translated(wrongFile));
+        return failure(trTextTemplates(wrongFile));
     TemplateReading<T> reading = readingOf<T>(*document);
     if (reading.value.name.isEmpty())
         reading.value.name = name;

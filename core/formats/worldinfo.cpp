@@ -12,7 +12,7 @@ namespace snug {
 
 namespace {
 
-QString translated(const char *text)
+QString trWorldInfo(const char *text)
 {
     return QCoreApplication::translate("Lorebook", text);
 }
@@ -74,9 +74,9 @@ void readEntries(const Json &entries, LoreShape shape, const Place &place, Loreb
         if (shape == LoreShape::Framing && !hasNumber && uids.contains(entry.uid))
             entry.uid = entry.displayIndex = static_cast<int>(all.size() + i); // its id is a word, or none
         if (uids.contains(entry.uid))
-            warn(
-                reading.warnings, here,
-                translated(QT_TRANSLATE_NOOP("Lorebook", "another entry has the uid %1 too")).arg(entry.uid));
+            warn(reading.warnings, here,
+                 trWorldInfo(QT_TRANSLATE_NOOP("Lorebook", "another entry has the uid %1 too"))
+                     .arg(entry.uid));
         uids.insert(entry.uid);
         reading.book.entries.append(entry);
     }
@@ -178,6 +178,14 @@ Json mirrored(const Json &original, const Lorebook &book, const Lorebook &before
 
 } // namespace
 
+Result<void> keepEntryLimit(const Json &entries)
+{
+    if (entries.size() > LoreEntryLimit)
+        return failure(QCoreApplication::translate("Lorebook", "holds more than %L1 lorebook entries")
+                           .arg(qlonglong(LoreEntryLimit)));
+    return {};
+}
+
 Result<LorebookReading> readWorldInfo(const QByteArray &bytes, const QString &name)
 {
     const Result<Json> document = parseJson(bytes);
@@ -193,7 +201,9 @@ Result<LorebookReading> readWorldInfo(const QByteArray &bytes, const QString &na
     const Json book = isInData ? document->value(u"data") : *document;
     if (!book.contains(u"entries"))
         return failure(
-            translated(QT_TRANSLATE_NOOP("Lorebook", "expected a lorebook, but there are no entries")));
+            trWorldInfo(QT_TRANSLATE_NOOP("Lorebook", "expected a lorebook, but there are no entries")));
+    if (const auto kept = keepEntryLimit(book.value(u"entries")); !kept)
+        return std::unexpected(kept.error());
     readEntries(book.value(u"entries"), shapeOf(*document), (isInData ? data : root).in(u"entries"_s),
                 reading);
     reading.book.name = name.isEmpty() ? book.value(u"name").toText() : name;

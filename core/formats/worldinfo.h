@@ -13,6 +13,10 @@ struct LorebookReading
     Warnings warnings;
 };
 
+// Books with more entries are refused; 10,000 are a large one.
+inline constexpr qsizetype LoreEntryLimit = 50'000;
+Result<void> keepEntryLimit(const Json &entries);
+
 // `name` is the file's name without ".json". Entries that are no objects are kept and reported.
 Result<LorebookReading> readWorldInfo(const QByteArray &bytes, const QString &name = {});
 

@@ -28,7 +28,7 @@ constexpr quint32 In64 = 0xffff'ffff; // the number is in the larger record
 constexpr zip_uint16_t FirstOfJanuary1980 = (1 << 5) | 1;
 constexpr qsizetype StepSize = 64 * 1024;
 
-QString translated(const char *text)
+QString trZip(const char *text)
 {
     return QCoreApplication::translate("ZipArchive", text);
 }
@@ -52,9 +52,9 @@ qsizetype endRecordOf(QByteArrayView bytes)
 
 Error brokenList()
 {
-    return {translated(QT_TRANSLATE_NOOP(
-                "ZipArchive", "the archive is damaged or cut off: its list of members is not where "
-                              "it says")),
+    return {trZip(QT_TRANSLATE_NOOP("ZipArchive",
+                                    "the archive is damaged or cut off: its list of members is not where "
+                                    "it says")),
             {},
             {},
             {}};
@@ -162,7 +162,7 @@ Result<ZipArchive::Layout> ZipArchive::layoutOf(QByteArrayView bytes)
     const qsizetype end = endRecordOf(bytes);
     if (end < 0)
         return failure(
-            translated(QT_TRANSLATE_NOOP("ZipArchive", "this is no ZIP archive, or its end is missing")));
+            trZip(QT_TRANSLATE_NOOP("ZipArchive", "this is no ZIP archive, or its end is missing")));
     qint64 count = numberAt<quint16>(bytes, end + 10);
     qint64 size = numberAt<quint32>(bytes, end + 12);
     qint64 offset = numberAt<quint32>(bytes, end + 16);
@@ -234,7 +234,7 @@ Result<QByteArray> ZipArchive::member(const QString &name, qint64 limit) const
 {
     const auto at = m_byName.constFind(name);
     if (at == m_byName.cend())
-        return failure(translated(QT_TRANSLATE_NOOP("ZipArchive", "is not in the archive")), name);
+        return failure(trZip(QT_TRANSLATE_NOOP("ZipArchive", "is not in the archive")), name);
     const qint64 stated = m_members[static_cast<qsizetype>(*at)].size;
     if (stated > limit)
         return std::unexpected(tooLarge(name, limit));
@@ -245,7 +245,7 @@ Result<QByteArray> ZipArchive::member(const QString &name, qint64 limit) const
     if (!file) {
         zip_error_t *error = zip_get_error(opened->get());
         if (zip_error_code_zip(error) == ZIP_ER_NOPASSWD)
-            return failure(translated(QT_TRANSLATE_NOOP("ZipArchive", "is encrypted")), name);
+            return failure(trZip(QT_TRANSLATE_NOOP("ZipArchive", "is encrypted")), name);
         Error failed = zipFailure(error);
         failed.place = name;
         return std::unexpected(failed);

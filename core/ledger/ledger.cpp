@@ -1,6 +1,7 @@
 #include "core/ledger/ledger.h"
 
 #include "core/formats/jsontext.h"
+#include "core/library/fileaccess.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -32,6 +33,8 @@ Result<Ledger> Ledger::open(const QString &folder, qint64 limit)
     Ledger ledger;
     ledger.m_folder = folder;
     ledger.m_limit = limit;
+    if (const auto checked = checkFolder(folder); !checked)
+        return std::unexpected(checked.error());
     const QStringList files =
         QDir(folder).entryList({u"*.pieces"_s, u"*.requests"_s}, QDir::Files, QDir::Name);
     for (const QString &file : files) {

@@ -1,6 +1,6 @@
 #include "core/ledger/ledgerentry.h"
 
-#include "core/ledger/withoutkeys.h"
+#include "core/wire/withoutkeys.h"
 
 #include <QCoreApplication>
 
@@ -12,8 +12,9 @@ namespace snug {
 
 namespace {
 
-constexpr std::array kindNames{u"reply", u"swipe",  u"regenerate",  u"continue", u"impersonate",
-                               u"quiet", u"memory", u"side-prompt", u"again"};
+constexpr std::array kindNames{u"reply",      u"swipe",  u"regenerate",  u"continue", u"impersonate",
+                               u"quiet",      u"memory", u"side-prompt", u"again",    u"count",
+                               u"embeddings", u"models", u"facts"};
 constexpr std::array resultNames{u"under-way", u"finished", u"stopped", u"failed"};
 constexpr std::array countNames{u"exact", u"calibrated", u"estimate"};
 constexpr std::array stopNames{u"stop", u"length", u"filter", u"cut", u"error"};
@@ -100,8 +101,21 @@ QString ledgerKindText(LedgerKind kind)
         return QCoreApplication::translate("Ledger", "Side prompt");
     case LedgerKind::Again:
         return QCoreApplication::translate("Ledger", "Sent again");
+    case LedgerKind::Counting:
+        return QCoreApplication::translate("Ledger", "Tokens counted");
+    case LedgerKind::Embeddings:
+        return QCoreApplication::translate("Ledger", "Texts measured");
+    case LedgerKind::ModelList:
+        return QCoreApplication::translate("Ledger", "List of models");
+    case LedgerKind::ServerFacts:
+        return QCoreApplication::translate("Ledger", "What the server runs");
     }
     return {};
+}
+
+bool isBesideReplies(LedgerKind kind)
+{
+    return kind >= LedgerKind::Counting;
 }
 
 Json beginningJson(const LedgerHead &head)
@@ -140,6 +154,11 @@ Json endJson(const LedgerHead &head)
     if (head.usage)
         object.set(u"usage"_s, usageJson(*head.usage));
     setUnlessEmpty(object, u"error"_s, head.error);
+    if (isBesideReplies(head.kind)) {
+        object.set(u"requests"_s, head.requests);
+        object.set(u"sent_bytes"_s, head.sentBytes);
+        object.set(u"received_bytes"_s, head.receivedBytes);
+    }
     return object;
 }
 
@@ -174,6 +193,9 @@ void readEnd(const Json &value, LedgerHead &head)
     if (const Json usage = value.value(u"usage"); usage.isObject())
         head.usage = readUsage(usage);
     head.error = value.value(u"error").toText();
+    head.requests = value.value(u"requests").toInt(1);
+    head.sentBytes = value.value(u"sent_bytes").asInteger().value_or(0);
+    head.receivedBytes = value.value(u"received_bytes").asInteger().value_or(0);
 }
 
 Json requestJson(const WireRequest &request)

@@ -21,7 +21,15 @@ enum class LedgerKind : quint8 {
     Memory,
     SidePrompt,
     Again, // an earlier request sent once more
+    // What goes out beside replies.
+    Counting, // many in one, see LedgerHead::requests
+    Embeddings,
+    ModelList,
+    ServerFacts,
 };
+
+// Whether it was no request for a reply.
+bool isBesideReplies(LedgerKind kind);
 
 enum class LedgerResult : quint8 {
     UnderWay, // or the program ended before the answer did
@@ -56,6 +64,12 @@ struct LedgerHead
     int status = 0;                       // of HTTP; 0 = no answer
     StopReason stop = StopReason::Stop;
     QString error = {}; // in the user's words
+
+    // Of what goes out beside replies: the same to the same server may be one entry, with the first request's
+    // bytes.
+    int requests = 1;
+    qint64 sentBytes = 0; // of bodies
+    qint64 receivedBytes = 0;
 
     bool operator==(const LedgerHead &) const = default;
 };

@@ -1,7 +1,9 @@
 #include "core/ledger/ledgersegment.h"
 
 #include "core/ledger/piececuts.h"
+#include "core/library/atomicwrite.h"
 #include "core/library/durablefile.h"
+#include "core/library/fileaccess.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -36,22 +38,23 @@ Error damaged(const QString &path)
 // A file that is not there reads as empty.
 Result<QByteArray> allOf(const QString &path)
 {
-    QFile file(path);
-    if (!file.exists())
+    if (!stampOf(path).exists())
         return QByteArray();
-    if (!file.open(QIODevice::ReadOnly))
-        return failure(QCoreApplication::translate("Ledger", "could not be read: %1").arg(file.errorString()),
-                       {}, QFileInfo(path).fileName());
-    return file.readAll();
+    return openForReading(path, ArchiveFileLimit).and_then([](const OpenedFile &file) {
+        return file.read(0, file.size());
+    });
 }
 
 // All or nothing; says where it begins.
 Result<qint64> appendDurably(const QString &path, const QByteArray &bytes)
 {
-    QDir().mkpath(QFileInfo(path).path());
-    QFile file(path);
-    const bool isNew = !file.exists();
-    if (!file.open(QIODevice::ReadWrite | QIODevice::Unbuffered))
+    if (!stampOf(path).exists())
+        return writeNewFileDurably(path, bytes).transform([] { return qint64(0); });
+    const auto opened = openForChanging(path);
+    if (!opened)
+        return std::unexpected(opened.error());
+    QFile file;
+    if (!file.open(opened->handle.get(), QIODevice::ReadWrite | QIODevice::Unbuffered))
         return std::unexpected(saveError(path, file.errorString()));
     const qint64 start = file.size();
     if (!file.seek(start))
@@ -61,16 +64,17 @@ Result<qint64> appendDurably(const QString &path, const QByteArray &bytes)
         file.resize(start);
         return std::unexpected(written.error());
     }
-    if (isNew)
-        syncFolder(QFileInfo(path).path());
     return start;
 }
 
 // In place, and as long as it was.
 Result<void> overwrite(const QString &path, const QByteArray &bytes)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadWrite | QIODevice::ExistingOnly | QIODevice::Unbuffered))
+    const auto opened = openForChanging(path);
+    if (!opened)
+        return std::unexpected(opened.error());
+    QFile file;
+    if (!file.open(opened->handle.get(), QIODevice::ReadWrite | QIODevice::Unbuffered))
         return std::unexpected(saveError(path, file.errorString()));
     return writeAllAndSync(file, bytes, path);
 }
@@ -110,14 +114,18 @@ Result<QList<LedgerSegment::Line>> LedgerSegment::lines() const
 
 Result<QByteArray> LedgerSegment::line(qint64 start) const
 {
-    QFile file(requestsFile(m_path));
-    if (!file.open(QIODevice::ReadOnly) || !file.seek(start))
+    constexpr qint64 Step = qint64(64) << 10;
+    const auto file = openForReading(requestsFile(m_path), ArchiveFileLimit);
+    if (!file)
         return std::unexpected(damaged(m_path));
-    QByteArray line = file.readLine();
-    if (!line.endsWith('\n'))
-        return std::unexpected(damaged(m_path));
-    line.chop(1);
-    return line;
+    QByteArray line;
+    for (qsizetype end = -1; end < 0; end = line.indexOf('\n', std::max<qsizetype>(0, line.size() - Step))) {
+        const auto more = file->read(start + line.size(), Step);
+        if (!more || more->isEmpty())
+            return std::unexpected(damaged(m_path));
+        line += *more;
+    }
+    return line.first(line.indexOf('\n'));
 }
 
 Result<bool> LedgerSegment::prepare()
@@ -269,11 +277,9 @@ qint64 LedgerSegment::size() const
 Result<void> LedgerSegment::remove()
 {
     for (const QString &path : {requestsFile(m_path), piecesFile(m_path)}) {
-        QFile file(path);
-        if (file.exists() && !file.remove())
-            return std::unexpected(saveError(path, file.errorString()));
+        if (const auto removed = removeFile(path); !removed)
+            return removed;
     }
-    syncFolder(QFileInfo(m_path).path());
     return {};
 }
 

@@ -14,12 +14,13 @@ namespace {
 
 constexpr std::array modeNames{u"auto",     u"sillytavern", u"smelt", u"framing",
                                u"template", u"story",       u"names"};
-constexpr std::array countNames{u"exact", u"calibrated", u"estimate"};
+constexpr std::array recordCountNames{u"exact", u"calibrated", u"estimate"};
 
 // Characters; nobody's text is longer.
 constexpr int largestOrigin = 16'000'000;
 
-template <typename Value, typename Names> Value fromName(const QString &name, const Names &names, Value other)
+template <typename Value, typename Names>
+Value fromRecordedName(const QString &name, const Names &names, Value other)
 {
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (name == QStringView(names[i]))
@@ -175,19 +176,20 @@ Json headJson(const AssembledPrompt &prompt)
                          {u"context"_s, budget.context},
                          {u"reserved"_s, budget.reserved},
                          {u"used"_s, budget.used},
-                         {u"count"_s, QString(QStringView(countNames.at(std::size_t(budget.kind))))},
+                         {u"count"_s, QString(QStringView(recordCountNames.at(std::size_t(budget.kind))))},
                          {u"counter"_s, budget.counterName},
                          {u"warnings"_s, Json(prompt.trace.warnings)}});
 }
 
-void readHead(const Json &value, AssembledPrompt &prompt)
+void readPromptHead(const Json &value, AssembledPrompt &prompt)
 {
-    prompt.mode = fromName(value.value(u"mode").toText(), modeNames, PromptMode::SillyTavern);
-    prompt.budget = {.context = value.value(u"context").toInt(),
-                     .reserved = value.value(u"reserved").toInt(),
-                     .used = value.value(u"used").toInt(),
-                     .kind = fromName(value.value(u"count").toText(), countNames, CountKind::Estimate),
-                     .counterName = value.value(u"counter").toText()};
+    prompt.mode = fromRecordedName(value.value(u"mode").toText(), modeNames, PromptMode::SillyTavern);
+    prompt.budget = {
+        .context = value.value(u"context").toInt(),
+        .reserved = value.value(u"reserved").toInt(),
+        .used = value.value(u"used").toInt(),
+        .kind = fromRecordedName(value.value(u"count").toText(), recordCountNames, CountKind::Estimate),
+        .counterName = value.value(u"counter").toText()};
     const Json warnings = value.value(u"warnings");
     for (const Json &warning : warnings.items())
         prompt.trace.warnings.append(warning.toText());
@@ -232,7 +234,7 @@ Result<AssembledPrompt> readRecord(const QByteArray &record)
         if (!parsed)
             return std::unexpected(parsed.error());
         if (const Json head = parsed->value(u"prompt"); head.isObject()) {
-            readHead(head, prompt);
+            readPromptHead(head, prompt);
         } else if (const Json message = parsed->value(u"message"); message.isObject()) {
             prompt.messages.append(readMessage(message));
         } else if (const Json text = parsed->value(u"text"); text.isObject()) {

@@ -2,6 +2,7 @@
 
 #include "core/library/atomicwrite.h"
 #include "core/library/durablefile.h"
+#include "core/library/fileaccess.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -37,20 +38,15 @@ bool isWholeObject(QByteArrayView line)
     return false;
 }
 
-Error cannotRead(const QString &path, const QString &reason)
-{
-    return Error{QCoreApplication::translate("Library", "could not be read: %1").arg(reason),
-                 QFileInfo(path).fileName(),
-                 {},
-                 {}};
-}
-
 } // namespace
 
 Result<Appended> appendLinesDurably(const QString &path, const QList<QByteArray> &lines)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadWrite | QIODevice::ExistingOnly | QIODevice::Unbuffered))
+    const auto opened = openForChanging(path);
+    if (!opened)
+        return std::unexpected(opened.error());
+    QFile file;
+    if (!file.open(opened->handle.get(), QIODevice::ReadWrite | QIODevice::Unbuffered))
         return std::unexpected(saveError(path, file.errorString()));
 
     Appended appended;
@@ -99,12 +95,15 @@ QByteArrayView tornTail(QByteArrayView bytes)
 
 Result<TailRepair> repairTornTail(const QString &path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadWrite | QIODevice::ExistingOnly))
-        return std::unexpected(cannotRead(path, file.errorString()));
-    const QByteArray bytes = file.readAll();
-    if (file.error() != QFileDevice::NoError)
-        return std::unexpected(cannotRead(path, file.errorString()));
+    const auto opened = openForChanging(path);
+    if (!opened)
+        return std::unexpected(opened.error());
+    if (opened->size() > ChatFileLimit)
+        return std::unexpected(openForReading(path, ChatFileLimit).error());
+    const auto read = opened->read(0, opened->size());
+    if (!read)
+        return std::unexpected(read.error());
+    const QByteArray &bytes = *read;
     const QByteArrayView torn = tornTail(bytes);
     if (torn.isEmpty())
         return TailRepair{};
@@ -118,6 +117,9 @@ Result<TailRepair> repairTornTail(const QString &path)
             return std::unexpected(kept.error());
         repair.keptIn = side;
     }
+    QFile file;
+    if (!file.open(opened->handle.get(), QIODevice::ReadWrite))
+        return std::unexpected(saveError(path, file.errorString()));
     const qint64 whole = bytes.size() - torn.size() - (torn.size() < bytes.size() ? 1 : 0);
     if (!file.resize(whole))
         return std::unexpected(saveError(path, file.errorString()));

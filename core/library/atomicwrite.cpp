@@ -1,18 +1,18 @@
 #include "core/library/atomicwrite.h"
 
 #include "core/library/durablefile.h"
+#include "core/library/fileaccess.h"
 
 #include <QCoreApplication>
-#include <QDir>
+#include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
-#include <QTemporaryFile>
-
-#ifdef Q_OS_UNIX
-#include <unistd.h>
-#endif
+#include <QRandomGenerator>
 
 #include <cerrno>
+#include <fcntl.h>
+#include <optional>
+#include <stdio.h>
+#include <sys/xattr.h>
 
 using namespace Qt::StringLiterals;
 
@@ -20,72 +20,137 @@ namespace snug {
 
 namespace {
 
-Result<void> makeFolderOf(const QString &path)
+// A file that has no name worth speaking of yet; it goes with this unless it was given one.
+class FileBeside
 {
-    const QString folder = QFileInfo(path).path();
-    if (QFileInfo(folder).isDir())
-        return {};
-    if (!QDir().mkpath(folder)) {
-        return std::unexpected(saveError(
-            path, QCoreApplication::translate("Library", "the folder %1 could not be made").arg(folder)));
+public:
+    FileBeside(int folder, mode_t mode)
+        : m_folder(folder)
+    {
+        for (int attempt = 0; attempt < 100 && m_handle.get() < 0; ++attempt) {
+            m_name = ".snug-" + QByteArray::number(QRandomGenerator::system()->generate64(), 36);
+            m_handle = FileHandle(::openat(folder, m_name.constData(),
+                                           O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
+            if (m_handle.get() < 0 && errno != EEXIST)
+                break;
+        }
     }
-    syncFolder(QFileInfo(folder).path());
-    return {};
+    ~FileBeside()
+    {
+        if (m_handle.get() >= 0 && !m_isNamed)
+            ::unlinkat(m_folder, m_name.constData(), 0);
+    }
+    Q_DISABLE_COPY_MOVE(FileBeside)
+
+    int handle() const { return m_handle.get(); }
+
+    Result<void> write(const QByteArray &bytes, const QString &shownPath) const
+    {
+        QFile file;
+        if (!file.open(m_handle.get(), QIODevice::WriteOnly | QIODevice::Unbuffered,
+                       QFileDevice::DontCloseHandle))
+            return std::unexpected(saveError(shownPath, file.errorString()));
+        return writeAllAndSync(file, bytes, shownPath);
+    }
+
+    bool replace(const QByteArray &name)
+    {
+        m_isNamed = ::renameat(m_folder, m_name.constData(), m_folder, name.constData()) == 0;
+        return m_isNamed;
+    }
+
+    // Fails with EEXIST where there is anything of that name.
+    bool claim(const QByteArray &name)
+    {
+        if (::linkat(m_folder, m_name.constData(), m_folder, name.constData(), 0) == 0)
+            return true;
+        // FAT and some network folders have no hard links.
+        if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS && errno != EMLINK)
+            return false;
+        m_isNamed = renameWithoutReplacing(m_folder, m_name, m_folder, name);
+        return m_isNamed;
+    }
+
+private:
+    int m_folder;
+    QByteArray m_name;
+    FileHandle m_handle;
+    bool m_isNamed = false;
+};
+
+// As the old file; for what is the user's alone without others.
+void takePermissions(int folder, const QByteArray &name, const struct stat &old, int handle,
+                     bool isForTheUserAlone)
+{
+    if (isForTheUserAlone) {
+        ::fchmod(handle, old.st_mode & 0600);
+        return;
+    }
+    ::fchmod(handle, old.st_mode & 0777);
+    constexpr auto AccessList = "system.posix_acl_access";
+    const FileHandle before(
+        ::openat(folder, name.constData(), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC));
+    char list[4096];
+    const ssize_t size = before.get() < 0 ? -1 : ::fgetxattr(before.get(), AccessList, list, sizeof(list));
+    if (size > 0)
+        ::fsetxattr(handle, AccessList, list, std::size_t(size), 0);
 }
 
-// Puts the finished file under its name unless that name is taken.
-bool claimName(const QString &temporary, const QString &path)
+mode_t modeOf(const QString &path)
 {
-#ifdef Q_OS_UNIX
-    if (::link(QFile::encodeName(temporary).constData(), QFile::encodeName(path).constData()) == 0)
-        return true;
-    // FAT and some network folders have no hard links.
-    if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS && errno != EMLINK)
-        return false;
-#endif
-    if (QFileInfo::exists(path) || QFileInfo(path).isSymLink()) {
-        errno = EEXIST;
-        return false;
+    return isPrivate(path) ? 0600 : 0666;
+}
+
+enum class Links : quint8 { Followed, Refused };
+
+Result<void> replaceFile(const QString &path, const QByteArray &bytes, Links links)
+{
+    const auto folder = makeFolder(QFileInfo(path).path());
+    if (!folder)
+        return std::unexpected(folder.error());
+    const QByteArray name = QFile::encodeName(QFileInfo(path).fileName());
+    struct stat old = {};
+    const bool isThere = ::fstatat(folder->get(), name.constData(), &old, AT_SYMLINK_NOFOLLOW) == 0;
+    if (isThere && S_ISLNK(old.st_mode) && links == Links::Followed) {
+        // One that is a link still leads in a circle, or somebody is playing with it.
+        const auto target = targetOfLink(path);
+        return target ? replaceFile(*target, bytes, Links::Refused) : std::unexpected(target.error());
     }
-    return QFile::copy(temporary, path);
+    if (isThere && !S_ISREG(old.st_mode))
+        return std::unexpected(saveError(path, whatItIs(old.st_mode)));
+    FileBeside fresh(folder->get(), isThere ? 0600 : modeOf(path));
+    if (fresh.handle() < 0)
+        return std::unexpected(saveError(path, qt_error_string(errno)));
+    if (const auto written = fresh.write(bytes, path); !written)
+        return written;
+    if (isThere)
+        takePermissions(folder->get(), name, old, fresh.handle(), isPrivate(path));
+    if (!fresh.replace(name))
+        return std::unexpected(saveError(path, qt_error_string(errno)));
+    syncFolder(folder->get());
+    return {};
 }
 
 } // namespace
 
 Result<void> writeFileDurably(const QString &path, const QByteArray &bytes)
 {
-    if (const auto made = makeFolderOf(path); !made)
-        return made;
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        return std::unexpected(saveError(path, file.errorString()));
-    if (const auto written = writeAllAndSync(file, bytes, path); !written) {
-        file.cancelWriting();
-        return written;
-    }
-    if (!file.commit())
-        return std::unexpected(saveError(path, file.errorString()));
-    // The rename happened where the link points to.
-    const QFileInfo info(path);
-    syncFolder(QFileInfo(info.isSymLink() ? info.canonicalFilePath() : path).path());
-    return {};
+    return replaceFile(path, bytes, Links::Followed);
 }
 
 Result<void> writeNewFileDurably(const QString &path, const QByteArray &bytes)
 {
-    if (const auto made = makeFolderOf(path); !made)
-        return made;
-    const QFileInfo info(path);
-    QTemporaryFile file(info.path() + u"/.snug-XXXXXX"_s);
-    if (!file.open())
-        return std::unexpected(saveError(path, file.errorString()));
-    if (const auto written = writeAllAndSync(file, bytes, path); !written)
-        return written;
-    // QTemporaryFile is for its owner's eyes only; a library's files have the folder's habits.
-    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther);
-    if (!claimName(file.fileName(), path))
+    const auto folder = makeFolder(QFileInfo(path).path());
+    if (!folder)
+        return std::unexpected(folder.error());
+    FileBeside fresh(folder->get(), modeOf(path));
+    if (fresh.handle() < 0)
         return std::unexpected(saveError(path, qt_error_string(errno)));
-    syncFolder(info.path());
+    if (const auto written = fresh.write(bytes, path); !written)
+        return written;
+    if (!fresh.claim(QFile::encodeName(QFileInfo(path).fileName())))
+        return std::unexpected(saveError(path, qt_error_string(errno)));
+    syncFolder(folder->get());
     return {};
 }
 

@@ -9,8 +9,12 @@
 namespace snug {
 
 // Writes to a new file beside `path`, waits for the disk, then renames over `path`. On any failure
-// the old file stays as it was. Keeps the old file's permissions; a symbolic link stays one and
-// its target is replaced. Folders that are missing are made.
+// the old file stays as it was. A symbolic link stays one and its target is replaced, unless it leads out of
+// the library; another name of the same file (a hard link) keeps the old bytes. Folders that are missing are
+// made.
+//
+// Keeps the old file's permissions and access list; a new file gets what the umask leaves. What is the user's
+// alone (isPrivate()) is for nobody else, unless its folder was given to a group with the setgid bit.
 Result<void> writeFileDurably(const QString &path, const QByteArray &bytes);
 
 // As above, but refuses when there is something at `path` already, whoever puts it there and

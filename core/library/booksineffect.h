@@ -1,5 +1,6 @@
 // Which lorebooks take part in a chat's prompt, and through whom.
-// SillyTavern 1.19: a book that is active in several ways counts once (NOTES.md, section 10.1).
+// SillyTavern 1.19: a book that is active in several ways counts once
+// (docs/sillytavern/lore.md#books-in-effect).
 #pragma once
 
 #include "core/prompt/promptinputs.h"

@@ -3,6 +3,7 @@
 #include "core/formats/pngtext.h"
 #include "core/library/deleting.h"
 #include "core/library/documentfiles.h"
+#include "core/library/fileaccess.h"
 #include "core/library/librarystore.h"
 
 #include <QCoreApplication>
@@ -16,7 +17,7 @@ namespace {
 
 // Says which picture, not a PNG, the card's was made of; a picture that takes its place does not have it.
 const QByteArray MadeOfKeyword = "snug-made-of"_ba;
-const QString AssetKeyword = u"chara-ext-asset_"_s;
+const QByteArray AssetKeyword = "chara-ext-asset_"_ba;
 
 QString translated(const char *text)
 {
@@ -31,14 +32,8 @@ QByteArray checksumText(const QByteArray &bytes)
 // The picture alone. Bytes that are no PNG come back as they are.
 QByteArray withoutCard(const QByteArray &png)
 {
-    QList<QByteArray> keywords{"chara"_ba, "ccv3"_ba, MadeOfKeyword};
-    if (const auto texts = readPngTexts(png)) {
-        for (const PngText &text : texts->texts) {
-            if (QString::fromLatin1(text.keyword).startsWith(AssetKeyword, Qt::CaseInsensitive))
-                keywords.append(text.keyword);
-        }
-    }
-    return replacePngTexts(png, keywords, {}).value_or(png);
+    return replacePngTexts(png, {"chara"_ba, "ccv3"_ba, MadeOfKeyword, QByteArray(AssetKeyword + '*')}, {})
+        .value_or(png);
 }
 
 // The card's picture, if it is another one than the archive's.
@@ -49,27 +44,24 @@ QByteArray newPicture(const QByteArray &png, const QByteArray &archived)
         return {};
     if (isPng(archived) && present == withoutCard(archived))
         return {};
-    if (const auto texts = readPngTexts(png)) {
+    if (const auto texts = readPngTexts(png, {MadeOfKeyword})) {
         for (const PngText &text : texts->texts) {
-            if (text.keyword == MadeOfKeyword && text.text == checksumText(archived))
+            if (text.text == checksumText(archived))
                 return {};
         }
     }
     return present;
 }
 
-// As a card's picture in the library; empty if it cannot be one.
-QByteArray pictureFor(const QByteArray &archived, const PictureMaker &toPng)
+// As a card's picture in the library. A PNG is looked at too: who cannot be shown has no picture.
+Result<QByteArray> pictureFor(const QByteArray &archived, const PictureMaker &toPng)
 {
-    if (isPng(archived))
-        return readPngTexts(archived) ? withoutCard(archived) : QByteArray();
-    if (archived.isEmpty() || !toPng)
-        return {};
-    const auto png = toPng(archived);
+    const auto png = toPng ? toPng(archived) : Result<QByteArray>(archived);
     if (!png)
-        return {};
-    return replacePngTexts(*png, {}, {{MadeOfKeyword, checksumText(archived), "tEXt"_ba}})
-        .value_or(QByteArray());
+        return png;
+    if (isPng(archived))
+        return pngKeywords(archived).transform([&](const auto &) { return withoutCard(archived); });
+    return replacePngTexts(*png, {}, {{MadeOfKeyword, checksumText(archived), "tEXt"_ba}});
 }
 
 Result<ZipArchive> archiveOf(LibraryStore &store, const QString &file)
@@ -77,20 +69,21 @@ Result<ZipArchive> archiveOf(LibraryStore &store, const QString &file)
     const QString path = cardArchivePath(store.layout(), file);
     if (!stampOf(path).exists())
         return ZipArchive();
-    return readVersioned(path)
+    return readVersioned(path, ArchiveFileLimit)
         .and_then([](const Loaded<QByteArray> &read) { return ZipArchive::read(read.value); })
         .transform_error([&](const Error &error) { return error.inFile(QFileInfo(path).fileName()); });
 }
 
 Result<QByteArray> chunkBytes(const QByteArray &png, const QString &uri)
 {
-    const auto texts = readPngTexts(png);
+    const QString number = uri.section(u':', 1);
+    const QList<QByteArray> names{QByteArray(AssetKeyword + ':' + number.toLatin1()),
+                                  QByteArray(AssetKeyword + number.toLatin1())};
+    const auto texts = readPngTexts(png, names);
     if (!texts)
         return std::unexpected(texts.error());
-    const QString number = uri.section(u':', 1);
     for (const PngText &text : texts->texts) {
-        const QString keyword = QString::fromLatin1(text.keyword);
-        if (keyword == AssetKeyword + u':' + number || keyword == AssetKeyword + number)
+        if (names.contains(text.keyword))
             return decodeLooseBase64(text.text);
     }
     return failure(
@@ -128,17 +121,21 @@ Result<CardFromArchive> createCardFromArchive(LibraryStore &store, const ZipArch
     Card named = read->card;
     if (named.name.isEmpty())
         named.name = stem;
-    const QByteArray picture = pictureFor(read->picture, toPng);
-    const auto file = createCard(store, named, picture);
+    const auto picture =
+        read->picture.isEmpty() ? Result<QByteArray>(QByteArray()) : pictureFor(read->picture, toPng);
+    const auto file = createCard(store, named, picture.value_or(QByteArray()));
     if (!file)
         return std::unexpected(file.error());
     made.file = *file;
     if (read->picture.isEmpty())
         made.pictureNote =
             translated(QT_TRANSLATE_NOOP("CardArchives", "had no picture and got a plain one"));
-    else if (picture.isEmpty())
-        made.pictureNote = translated(QT_TRANSLATE_NOOP(
-            "CardArchives", "its picture could not be read: it got a plain one, the archive keeps its own"));
+    else if (!picture)
+        //: %1 is why, as in "is damaged"
+        made.pictureNote =
+            translated(QT_TRANSLATE_NOOP("CardArchives", "its picture %1: the card got a plain one, the "
+                                                         "archive keeps its own"))
+                .arg(picture.error().what);
     if (const auto kept = keepArchive(store, *file, archive.bytes()); !kept) {
         static_cast<void>(deleteCard(store, *file, ChatsOfCard::Keep));
         return std::unexpected(kept.error());
@@ -151,16 +148,14 @@ Result<void> setAsideCardArchive(LibraryStore &store, const QString &file)
     const QString path = cardArchivePath(store.layout(), file);
     if (!stampOf(path).exists())
         return {};
-    const auto old = readVersioned(path);
+    const auto old = readVersioned(path, ArchiveFileLimit);
     if (!old)
         return std::unexpected(old.error());
     const auto moved = store.create(store.layout().keptFolder(), QFileInfo(path).completeBaseName(),
                                     u".charx"_s, old->value);
     if (!moved)
         return std::unexpected(moved.error());
-    if (!QFile::remove(path))
-        return failure(translated(QT_TRANSLATE_NOOP("CardArchives", "could not be removed")), {}, path);
-    return {};
+    return removeFile(path);
 }
 
 Result<QByteArray> cardAssetBytes(LibraryStore &store, const QString &file, const QString &uri)
@@ -181,11 +176,12 @@ Result<QByteArray> cardAssetBytes(LibraryStore &store, const QString &file, cons
     if (uri.startsWith(u"http", Qt::CaseInsensitive))
         return failure(translated(QT_TRANSLATE_NOOP("CardArchives", "is on the web and is not fetched")),
                        uri);
-    return readVersioned(store.layout().card(file)).and_then([&](const Loaded<QByteArray> &card) {
-        return uri.startsWith(u"ccdefault:", Qt::CaseInsensitive)
-                   ? Result<QByteArray>(withoutCard(card.value))
-                   : chunkBytes(card.value, uri);
-    });
+    return readVersioned(store.layout().card(file), ArchiveFileLimit)
+        .and_then([&](const Loaded<QByteArray> &card) {
+            return uri.startsWith(u"ccdefault:", Qt::CaseInsensitive)
+                       ? Result<QByteArray>(withoutCard(card.value))
+                       : chunkBytes(card.value, uri);
+        });
 }
 
 Result<QByteArray> cardAsCharX(LibraryStore &store, const QString &file)
@@ -197,7 +193,7 @@ Result<QByteArray> cardAsCharX(LibraryStore &store, const QString &file)
 
 Result<QByteArray> cardAsCharX(LibraryStore &store, const QString &file, const Card &card)
 {
-    const auto png = readVersioned(store.layout().card(file));
+    const auto png = readVersioned(store.layout().card(file), ArchiveFileLimit);
     if (!png)
         return std::unexpected(png.error());
     const auto archive = archiveOf(store, file);

@@ -2,6 +2,12 @@
 
 namespace snug {
 
+namespace {
+
+constexpr qsizetype ToolTipLength = 600;
+
+}
+
 QVariant CardsModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -12,7 +18,7 @@ QVariant CardsModel::data(const QModelIndex &index, int role) const
     case NameRole:
         return card.name;
     case Qt::ToolTipRole:
-        return card.problem ? card.problem->line() : card.creatorNotes;
+        return card.problem ? card.problem->line() : card.creatorNotes.left(ToolTipLength);
     case FileRole:
         return card.file;
     case CreatorRole:

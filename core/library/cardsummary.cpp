@@ -1,6 +1,7 @@
 #include "core/library/cardsummary.h"
 
 #include "core/formats/cardpng.h"
+#include "core/library/fileaccess.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -13,7 +14,9 @@ namespace snug {
 
 namespace {
 
-constexpr qint64 TextLimit = qint64(256) << 20; // bytes of chunks other than pixels
+constexpr qint64 TextLimit = qint64(64) << 20; // bytes of the card's own chunks
+constexpr int MostChunks = 100'000;
+constexpr qint64 LongestKeyword = 80; // with its end
 constexpr qsizetype NotesLength = 200;
 
 QString firstLine(const QString &text)
@@ -36,32 +39,45 @@ void describe(CardSummary &summary, const Card &card)
 
 } // namespace
 
-Result<QByteArray> readPngWithoutPixels(const QString &path)
+// What a chunk begins with tells whether it is one of the card's.
+static bool isOfCard(QByteArrayView type, QByteArrayView start)
 {
-    QFile file(path);
+    if (type != "tEXt" && type != "zTXt" && type != "iTXt")
+        return type == "IHDR" || type == "IEND";
+    const QByteArrayView keyword = start.first(std::max<qsizetype>(start.indexOf('\0'), 0));
+    return keyword.compare("chara", Qt::CaseInsensitive) == 0 ||
+           keyword.compare("ccv3", Qt::CaseInsensitive) == 0;
+}
+
+Result<QByteArray> readCardChunks(const QString &path)
+{
+    const auto file = openForReading(path, ArchiveFileLimit);
+    if (!file)
+        return std::unexpected(file.error());
     const QString name = QFileInfo(path).fileName();
-    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered)) { // a buffer would read the pixels
-        return failure(
-            QCoreApplication::translate("Library", "could not be read: %1").arg(file.errorString()), {},
-            name);
-    }
-    const qint64 size = file.size();
-    QByteArray kept = file.read(8);
+    const qint64 size = file->size();
+    QByteArray kept = file->read(0, 8).value_or(QByteArray());
+    int chunks = 0;
     for (qint64 position = kept.size(); position < size;) {
-        if (!file.seek(position))
-            break;
-        const QByteArray header = file.read(8);
-        if (header.size() < 8)
-            return QByteArray(kept + header);
-        const qint64 length = qint64(qFromBigEndian<quint32>(header.constData())) + 12;
-        const QByteArrayView type = QByteArrayView(header).sliced(4);
-        const bool isPixels = type == "IDAT" || type == "fdAT";
-        if (position + length > size || (!isPixels && kept.size() + length > TextLimit)) {
+        const QByteArray start = file->read(position, 8 + LongestKeyword).value_or(QByteArray());
+        if (start.size() < 8)
+            return QByteArray(kept + start);
+        const qint64 length = qint64(qFromBigEndian<quint32>(start.constData())) + 12;
+        const QByteArrayView type = QByteArrayView(start).sliced(4, 4);
+        const QByteArrayView contents =
+            QByteArrayView(start).sliced(8).first(std::min<qsizetype>(start.size() - 8, length - 12));
+        const bool isKept = isOfCard(type, contents);
+        if (position + length > size || ++chunks > MostChunks ||
+            (isKept && kept.size() + length > TextLimit)) {
             return failure(QCoreApplication::translate("Library", "the picture is cut off or damaged"),
                            QString::fromLatin1(type), name);
         }
-        if (!isPixels)
-            kept += header + file.read(length - 8);
+        if (isKept) {
+            const qsizetype known = std::min<qsizetype>(start.size(), length);
+            kept += start.first(known);
+            if (length > known)
+                kept += file->read(position + known, length - known).value_or(QByteArray());
+        }
         position += length;
         if (type == "IEND")
             break;
@@ -77,7 +93,7 @@ CardSummary readCardSummary(const QString &path)
     summary.name = info.completeBaseName();
     summary.modified = info.lastModified();
     const auto reading =
-        readPngWithoutPixels(path).and_then([](const QByteArray &png) { return readNewestCardPng(png); });
+        readCardChunks(path).and_then([](const QByteArray &png) { return readNewestCardPng(png); });
     if (reading)
         describe(summary, *reading);
     else

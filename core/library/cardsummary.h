@@ -8,8 +8,9 @@ namespace snug {
 // Reads the chunks around the pixels only, so a thousand cards cost about as much as their texts.
 CardSummary readCardSummary(const QString &path);
 
-// The PNG file at `path` without its pixel data (IDAT and the frames of an APNG): enough for
-// readCardPng(). Fails like a reader of the whole file would when the chunks do not add up.
-Result<QByteArray> readPngWithoutPixels(const QString &path);
+// The PNG file at `path` with nothing in it but its head and the chunks that hold the card: enough for
+// readCardPng(). Fails like a reader of the whole file would when the chunks do not add up, and when those of
+// the card have more than 64 MB.
+Result<QByteArray> readCardChunks(const QString &path);
 
 } // namespace snug

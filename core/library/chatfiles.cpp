@@ -2,7 +2,7 @@
 
 #include "core/formats/chatjsonl.h"
 #include "core/library/appendlog.h"
-#include "core/library/durablefile.h"
+#include "core/library/fileaccess.h"
 #include "core/library/filenames.h"
 #include "core/library/librarystore.h"
 
@@ -46,7 +46,7 @@ Result<LoadedChat> loadChat(LibraryStore &store, const ChatReference &reference)
         if (repair->tornBytes > 0)
             store.noteOwn({path});
     }
-    const auto file = readVersioned(path);
+    const auto file = readVersioned(path, ChatFileLimit);
     if (!file)
         return std::unexpected(file.error());
     ChatReading reading = readChat(file->value, reference.name);
@@ -97,10 +97,8 @@ Result<ChatReference> renameChat(LibraryStore &store, const ChatReference &refer
         return failure(QCoreApplication::translate("Library", "there is a chat of this name already"), {},
                        renamed.name, QCoreApplication::translate("Library", "Choose another name."));
     }
-    QFile file(from);
-    if (!file.rename(to))
-        return std::unexpected(saveError(from, file.errorString()));
-    syncFolder(QFileInfo(to).path());
+    if (const auto moved = movePath(from, to); !moved)
+        return std::unexpected(moved.error());
     store.noteOwn({from, to});
     return renamed;
 }

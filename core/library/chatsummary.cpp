@@ -1,7 +1,7 @@
 #include "core/library/chatsummary.h"
 
 #include "core/formats/jsontext.h"
-#include "core/library/fileversion.h"
+#include "core/library/fileaccess.h"
 
 #include <QFileInfo>
 
@@ -57,7 +57,7 @@ ChatSummary readChatSummary(const QString &path)
 {
     const QFileInfo info(path);
     const QString name = info.completeBaseName();
-    const auto file = readVersioned(path);
+    const auto file = readVersioned(path, ChatFileLimit);
     ChatSummary summary = file ? summarizeChat(name, file->value) : ChatSummary{};
     if (!file) {
         summary.name = name;

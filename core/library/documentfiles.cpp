@@ -6,6 +6,7 @@
 #include "core/formats/textpreset.h"
 #include "core/formats/texttemplates.h"
 #include "core/formats/worldinfo.h"
+#include "core/library/fileaccess.h"
 #include "core/library/filenames.h"
 #include "core/library/librarystore.h"
 
@@ -22,10 +23,11 @@ namespace {
 using Folder = LibraryLayout::Folder;
 
 // Reads the file and hands its bytes to a reader; errors and warnings get the file's name.
-template <typename T, typename Read> Result<LoadedDocument<T>> loadDocument(const QString &path, Read read)
+template <typename T, typename Read>
+Result<LoadedDocument<T>> loadDocument(const QString &path, Read read, qint64 sizeLimit = DocumentFileLimit)
 {
     const QString name = QFileInfo(path).fileName();
-    const auto file = readVersioned(path);
+    const auto file = readVersioned(path, sizeLimit);
     if (!file)
         return std::unexpected(file.error());
     LoadedDocument<T> loaded;
@@ -46,7 +48,7 @@ SaveResult saveInto(LibraryStore &store, const QString &path, const FileVersion 
 {
     QByteArray present;
     if (stampOf(path).exists()) {
-        const auto file = readVersioned(path);
+        const auto file = readVersioned(path, ArchiveFileLimit);
         if (!file)
             return std::unexpected(file.error());
         present = file->value;
@@ -62,21 +64,15 @@ SaveResult saveInto(LibraryStore &store, const QString &path, const FileVersion 
 // Another picture with the assets that the present one carries in its chunks ("__asset:…").
 Result<QByteArray> withAssetsOf(const QString &path, const QByteArray &picture)
 {
-    const auto present = readVersioned(path);
+    const auto present = readVersioned(path, ArchiveFileLimit);
     if (!present)
         return std::unexpected(present.error());
-    const auto texts = readPngTexts(present->value);
+    static const QList<QByteArray> assets{"chara-ext-asset_*"_ba};
+    const auto texts = readPngTexts(present->value, assets);
     if (!texts)
         return std::unexpected(texts.error());
-    QList<PngText> assets;
-    QList<QByteArray> keywords;
-    for (const PngText &text : texts->texts) {
-        if (text.keyword.startsWith("chara-ext-asset_")) {
-            assets.append(text);
-            keywords.append(text.keyword);
-        }
-    }
-    return assets.isEmpty() ? Result<QByteArray>(picture) : replacePngTexts(picture, keywords, assets);
+    return texts->texts.isEmpty() ? Result<QByteArray>(picture)
+                                  : replacePngTexts(picture, assets, texts->texts);
 }
 
 QString templateFile(const LibraryStore &store, Folder folder, const QString &name)
@@ -108,14 +104,16 @@ QByteArray placeholderPicture()
 
 Result<LoadedDocument<Card>> loadCard(LibraryStore &store, const QString &file)
 {
-    return loadDocument<Card>(store.layout().card(file),
-                              [](const QByteArray &bytes, QList<Error> &warnings) -> Result<Card> {
-                                  auto reading = readCardPng(bytes);
-                                  if (!reading)
-                                      return std::unexpected(reading.error());
-                                  warnings = reading->warnings;
-                                  return reading->card;
-                              });
+    return loadDocument<Card>(
+        store.layout().card(file),
+        [](const QByteArray &bytes, QList<Error> &warnings) -> Result<Card> {
+            auto reading = readCardPng(bytes);
+            if (!reading)
+                return std::unexpected(reading.error());
+            warnings = reading->warnings;
+            return reading->card;
+        },
+        ArchiveFileLimit);
 }
 
 SaveResult saveCard(LibraryStore &store, const QString &file, const Card &card, const FileVersion &base)

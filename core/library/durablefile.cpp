@@ -70,4 +70,15 @@ void syncFolder([[maybe_unused]] const QString &folder)
 #endif
 }
 
+void syncFolder([[maybe_unused]] int folder)
+{
+#ifdef Q_OS_UNIX
+    const int handle = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (handle < 0)
+        return;
+    syncHandle(handle);
+    ::close(handle);
+#endif
+}
+
 } // namespace snug

@@ -16,6 +16,7 @@ Result<void> writeAllAndSync(QFileDevice &device, const QByteArray &bytes, const
 // Makes created, renamed and deleted names in `folder` durable. Best effort: some file systems
 // refuse it, and then there is nothing better to do.
 void syncFolder(const QString &folder);
+void syncFolder(int folder); // a descriptor, also one that is only good as a place
 
 // "Mira.png could not be saved: No space left on device", with a way out.
 Error saveError(const QString &path, const QString &reason);

@@ -10,10 +10,12 @@
 #include "core/library/cardarchives.h"
 #include "core/library/chatfiles.h"
 #include "core/library/documentfiles.h"
+#include "core/library/fileaccess.h"
 #include "core/library/librarystore.h"
 #include "core/library/rulefiles.h"
 
 #include <QCoreApplication>
+#include <QDir>
 
 #include <algorithm>
 
@@ -21,15 +23,22 @@ namespace snug {
 
 namespace {
 
+// Spelt from inside the library or not, what is beside it is not in it.
+Result<void> writeTarget(const QString &target, const QByteArray &bytes)
+{
+    return writeFileDurably(QDir::cleanPath(target), bytes);
+}
+
 Result<void> copyBytes(const QString &path, const QString &target)
 {
-    return readVersioned(path).and_then(
-        [&](const Loaded<QByteArray> &file) { return writeFileDurably(target, file.value); });
+    return readVersioned(path, ChatFileLimit).and_then([&](const Loaded<QByteArray> &file) {
+        return writeTarget(target, file.value);
+    });
 }
 
 Result<void> writeDocument(const Json &document, const QString &target)
 {
-    return writeFileDurably(target, writeJson(document));
+    return writeTarget(target, writeJson(document));
 }
 
 Result<void> exportPersona(LibraryStore &store, const QString &avatar, const QString &target)
@@ -50,11 +59,11 @@ Result<void> exportTo(LibraryStore &store, ExportKind kind, const QString &name,
         return copyBytes(store.layout().card(name), target);
     case ExportKind::CardJson:
         return loadCard(store, name).and_then([&](const LoadedDocument<Card> &card) {
-            return writeFileDurably(target, writeCard(card.value));
+            return writeTarget(target, writeCard(card.value));
         });
     case ExportKind::CardCharX:
         return cardAsCharX(store, name).and_then([&](const QByteArray &bytes) {
-            return writeFileDurably(target, bytes);
+            return writeTarget(target, bytes);
         });
     case ExportKind::Preset:
         return copyBytes(store.layout().preset(name), target);

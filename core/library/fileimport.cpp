@@ -12,8 +12,8 @@
 #include "core/formats/worldinfo.h"
 #include "core/library/cardarchives.h"
 #include "core/library/documentfiles.h"
+#include "core/library/fileaccess.h"
 #include "core/library/filenames.h"
-#include "core/library/fileversion.h"
 #include "core/library/librarystore.h"
 #include "core/library/settingsfiles.h"
 
@@ -31,7 +31,29 @@ namespace {
 using Folder = LibraryLayout::Folder;
 using Outcome = ImportedFile::Outcome;
 
-constexpr qint64 SizeLimit = qint64(512) << 20; // bytes
+// Documents are read whole, pictures and archives may hold pictures, chats are read line by line.
+qint64 sizeLimitOf(const OpenedFile &file)
+{
+    if (file.size() <= DocumentFileLimit)
+        return DocumentFileLimit;
+    constexpr qint64 FirstLineLimit = qint64(1) << 20;
+    const QByteArray beginning = file.read(0, FirstLineLimit).value_or(QByteArray());
+    for (const QByteArrayView start :
+         {QByteArrayView("\x89PNG"), QByteArrayView("PK"), QByteArrayView("\xFF\xD8")}) {
+        if (beginning.startsWith(start))
+            return ArchiveFileLimit;
+    }
+    const qsizetype lineBreak = beginning.indexOf('\n');
+    const bool isChat = lineBreak > 0 && parseJsonLine(beginning.first(lineBreak)).has_value();
+    return isChat ? ChatFileLimit : DocumentFileLimit;
+}
+
+Result<Loaded<QByteArray>> readToImport(const QString &path)
+{
+    return openForReading(path, ChatFileLimit).and_then([&](const OpenedFile &file) {
+        return readVersioned(path, sizeLimitOf(file));
+    });
+}
 
 } // namespace
 
@@ -47,7 +69,7 @@ FileImport::FileImport(LibraryStore &store, const QString &path, const QString &
 
 ImportedFile FileImport::run()
 {
-    const auto read = readVersioned(m_file.path, SizeLimit);
+    const auto read = readToImport(m_file.path);
     if (!read)
         refuse(read.error());
     else
@@ -155,6 +177,10 @@ void FileImport::take(const QByteArray &bytes)
                             {},
                             tr("Drop it on a character or persona to make it their picture.")});
     case FileKind::Unknown:
+        // What is too much of something is not looked into.
+        if (const auto kept = keepJsonLimits(bytes, {});
+            !kept && (bytes.startsWith('{') || bytes.startsWith('[')))
+            return refuse(kept.error());
         return refuse(
             Error{tr("is no kind of file that Snug knows"), {}, {}, tr("It was left where it is.")});
     default:
@@ -172,6 +198,11 @@ void FileImport::takeCard(const QByteArray &bytes, const Result<CardReading> &re
         if (!copyTo(m_store.layout().folder(Folder::Characters), safeFileName(card.name, m_stem), u".png"_s,
                     bytes))
             return;
+        if (const auto seen = m_toPng ? m_toPng(bytes) : Result<QByteArray>(bytes); !seen) {
+            //: %1 is why, as in "is damaged"
+            note(tr("its picture %1: a plain one is shown in its place, the file stays as it is")
+                     .arg(seen.error().what));
+        }
         if (const auto freed = setAsideCardArchive(m_store, QFileInfo(m_file.place).fileName()); !freed)
             m_file.notes.append(freed.error());
     } else {
@@ -255,6 +286,8 @@ void FileImport::takeCardBook(const QByteArray &bytes)
     if (!document)
         return refuse(document.error());
     const Json book = document->value(u"spec").isUndefined() ? *document : document->value(u"data");
+    if (const auto kept = keepEntryLimit(book.value(u"entries")); !kept)
+        return refuse(kept.error());
     LorebookReading reading = readCardBook(book);
     const QString name = book.value(u"name").toText();
     const auto original = m_store.create(m_store.layout().keptFolder(), m_stem, u".json"_s, bytes);

@@ -1,5 +1,7 @@
 #include "core/library/filenames.h"
 
+#include "core/model/unseencharacters.h"
+
 #include <QDir>
 #include <QSet>
 
@@ -22,6 +24,9 @@ bool isDeviceName(QStringView name)
 
 void cutToBytes(QString &name, qsizetype limit)
 {
+    name.truncate(limit); // each unit is a byte at least
+    if (!name.isEmpty() && name.back().isHighSurrogate())
+        name.chop(1);
     while (name.toUtf8().size() > limit)
         name.chop(name.size() > 1 && name.back().isLowSurrogate() ? 2 : 1);
 }
@@ -31,9 +36,9 @@ void cutToBytes(QString &name, qsizetype limit)
 QString safeFileName(QStringView name, const QString &otherwise, qsizetype byteLimit)
 {
     QString safe;
-    for (const QChar c : name) {
-        const bool isControl = c < u' ' || (c >= u'\x80' && c <= u'\x9f');
-        if (!isControl && !QStringView(u"/\\?<>:*|\"").contains(c))
+    // What does not show could make one name look like another, or "gpj.exe" like a picture.
+    for (const QChar c : withoutUnseen(name)) {
+        if (!QStringView(u"/\\?<>:*|\"").contains(c))
             safe += c;
     }
     cutToBytes(safe, byteLimit);

@@ -7,7 +7,8 @@ namespace snug {
 
 // `name` as a file name that Linux, Windows and macOS all take: SillyTavern 1.19's rule (the npm
 // package sanitize-filename: / \ ? < > : * | " and control characters go, as do trailing dots and
-// spaces and the names of devices), cut to `byteLimit` UTF-8 bytes. Never empty: `otherwise` steps in.
+// spaces and the names of devices) and without characters that do not show (directions, joiners,
+// zero widths, variation selectors), cut to `byteLimit` UTF-8 bytes. Never empty: `otherwise` steps in.
 QString safeFileName(QStringView name, const QString &otherwise, qsizetype byteLimit = 200);
 
 // `base + suffix`, or "base (2)suffix", "base (3)suffix", …: the first that is not in `folder`.

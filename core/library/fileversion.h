@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <optional>
+#include <sys/stat.h>
 
 namespace snug {
 
@@ -16,11 +17,18 @@ struct FileStamp
     qint64 size = -1;    // bytes; -1 = there is no file
     qint64 modified = 0; // nanoseconds since 1970
     quint64 node = 0;    // changes when a file is replaced by another
+    // As `modified`, but permissions and names count too. Is no part of what is compared: equal bytes are the
+    // same.
+    qint64 changed = 0;
     bool exists() const { return size >= 0; }
-    bool operator==(const FileStamp &) const = default;
+    bool operator==(const FileStamp &other) const
+    {
+        return size == other.size && modified == other.modified && node == other.node;
+    }
 };
 
 FileStamp stampOf(const QString &path);
+FileStamp stampFrom(const struct stat &status);
 
 // A checksum that can be continued when a file grows (FNV-1a, 64 bits). Against accidents, not
 // against attackers.
@@ -44,8 +52,9 @@ template <typename T> struct Loaded
     FileVersion version;
 };
 
-// The whole file. Over `sizeLimit` bytes it is refused.
-Result<Loaded<QByteArray>> readVersioned(const QString &path, qint64 sizeLimit = qint64(1) << 30);
+// The whole of a regular file, see fileaccess.h; that is also where the limits are. Over `sizeLimit` bytes it
+// is refused. Never waits for anybody.
+Result<Loaded<QByteArray>> readVersioned(const QString &path, qint64 sizeLimit = qint64(64) << 20);
 
 // What a save did: `version` is what the file is now. If another program had changed the file,
 // nothing was written and `conflict` is the state that is there; saving again with that as the base

@@ -22,8 +22,15 @@ public:
         QStringList changed; // file names that came, went or changed since the last look
     };
     using Reader = std::function<T(const QString &path)>;
+    struct Entry
+    {
+        FileStamp stamp;
+        T value;
+    };
 
-    // Reads what is new, in parallel. Names that begin with a dot are no files of the library.
+    // Reads what is new, in parallel. Names that begin with a dot are no files of the library. With a suffix,
+    // whatever bears it is one: folders, pipes and links to nothing too, so that `read` can say what is
+    // wrong.
     Look look(const QString &folder, const QString &suffix, const Reader &read)
     {
         Look result;
@@ -34,16 +41,23 @@ public:
         };
         QList<Fresh> fresh;
         QHash<QString, Entry> next;
-        QStringList names = QDir(folder).entryList(QDir::Files, QDir::Unsorted);
+        QStringList names = QDir(folder).entryList(
+            suffix.isEmpty() ? QDir::Files : QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot,
+            QDir::Unsorted);
         names.removeIf([&](const QString &name) { return !name.endsWith(suffix, Qt::CaseInsensitive); });
         std::ranges::sort(names);
         for (const QString &name : std::as_const(names)) {
             const FileStamp stamp = stampOf(folder + u'/' + name);
             const auto known = m_entries.constFind(name);
-            if (known != m_entries.cend() && known->stamp == stamp)
+            const auto kept = m_kept.constFind(name);
+            if (known != m_entries.cend() && isSame(known->stamp, stamp)) {
                 next.insert(name, *known);
-            else
+            } else if (kept != m_kept.cend() && isSame(kept->stamp, stamp)) {
+                next.insert(name, *kept);
+                result.changed.append(name);
+            } else {
                 fresh.append({name, stamp});
+            }
         }
         const QList<T> values = QtConcurrent::blockingMapped<QList<T>>(
             fresh, [&](const Fresh &file) { return read(folder + u'/' + file.name); });
@@ -56,9 +70,20 @@ public:
                 result.changed.append(gone.key());
         }
         m_entries = next;
+        m_kept.clear();
+        m_isLookedAt = true;
         result.values.reserve(names.size());
         for (const QString &name : std::as_const(names))
             result.values.append(m_entries[name].value);
+        return result;
+    }
+
+    // As a look at an empty folder.
+    Look clear()
+    {
+        Look result;
+        result.changed = m_entries.keys();
+        m_entries.clear();
         return result;
     }
 
@@ -83,13 +108,18 @@ public:
         return list;
     }
 
+    // What an earlier run knew: the first look takes it in the place of reading, where the stamps are the
+    // same.
+    void setKept(const QHash<QString, Entry> &kept) { m_kept = kept; }
+    // What a later run may know.
+    QHash<QString, Entry> entriesToKeep() const { return m_isLookedAt ? m_entries : m_kept; }
+
 private:
-    struct Entry
-    {
-        FileStamp stamp;
-        T value;
-    };
-    QHash<QString, Entry> m_entries;
+    static bool isSame(const FileStamp &a, const FileStamp &b) { return a == b && a.changed == b.changed; }
+
+    QHash<QString, Entry> m_entries; // as last seen
+    QHash<QString, Entry> m_kept;
+    bool m_isLookedAt = false;
 };
 
 } // namespace snug

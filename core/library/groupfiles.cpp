@@ -85,7 +85,7 @@ Result<Group> adoptGroupChat(LibraryStore &store, const QString &file, const QSt
     });
 }
 
-static Result<TrashItem> throwAway(LibraryStore &store, TrashItem item)
+static Result<TrashItem> throwAwayGroup(LibraryStore &store, TrashItem item)
 {
     QStringList absolute;
     for (QString &path : item.paths) {
@@ -110,7 +110,7 @@ Result<TrashItem> deleteGroup(LibraryStore &store, const QString &file)
         for (const QString &chat : chatNames(loaded->value))
             item.paths.append(store.layout().groupChat(chat));
     }
-    return throwAway(store, item);
+    return throwAwayGroup(store, item);
 }
 
 Result<TrashItem> deleteGroupChat(LibraryStore &store, const QString &file, const QString &chat)
@@ -120,7 +120,7 @@ Result<TrashItem> deleteGroupChat(LibraryStore &store, const QString &file, cons
     item.title = chat;
     item.paths.append(store.layout().groupChat(chat));
     item.note = writeJson(Json::object({{u"group"_s, Json(file)}, {u"chat"_s, Json(chat)}}));
-    auto gone = throwAway(store, item);
+    auto gone = throwAwayGroup(store, item);
     if (!gone)
         return gone;
     const auto edited = editGroup(store, file, [&](Group &group) {

@@ -1,9 +1,12 @@
 #include "core/library/importer.h"
 
 #include "core/library/fileimport.h"
+#include "core/library/librarybounds.h"
 
 #include <QDirIterator>
 #include <QFileInfo>
+
+#include <vector>
 
 namespace snug {
 
@@ -16,7 +19,8 @@ QStringList filesOf(const QString &path)
     if (!QFileInfo(path).isDir())
         return {path};
     QStringList files;
-    QDirIterator all(path, QDir::Files, QDirIterator::Subdirectories);
+    // Pipes and devices are told of like other files that are refused.
+    QDirIterator all(path, QDir::Files | QDir::System, QDirIterator::Subdirectories);
     while (all.hasNext() && files.size() < FilesLimit)
         files.append(all.next());
     files.sort();
@@ -29,8 +33,15 @@ ImportReport importFiles(LibraryStore &store, const QStringList &paths, const QS
                          const PictureMaker &toPng)
 {
     ImportReport report;
-    for (const QString &path : paths) {
-        const QStringList files = filesOf(path);
+    std::vector<LibraryBounds> bounds; // of the folders
+    for (const QString &chosen : paths) {
+        // By its letters: what is beside a library is not in it, however it is spelt.
+        const QString path = QDir::cleanPath(chosen);
+        // Links in a folder may lead anywhere. A file that was chosen itself may be a link.
+        if (QFileInfo(path).isDir() && pathInLibrary(path).isEmpty())
+            bounds.emplace_back(path);
+        const QStringList files =
+            filesOf(QFileInfo(path).isDir() ? QDir::cleanPath(QDir(path).absolutePath()) : path);
         for (const QString &file : files)
             report.files.append(FileImport(store, file, chatsFor, toPng).run());
     }

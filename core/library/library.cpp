@@ -45,14 +45,14 @@ std::optional<Library::Update> Library::takeUpdate(LibraryStore &store)
     return Update{store.contents(), store.takeChanges(), store.index().folders(), store.index().files()};
 }
 
-void Library::open(const QString &root)
+void Library::open(const QString &root, const QList<OutsideFolder> &allowed)
 {
     close();
     const int generation = m_generation;
     m_worker.run(
-        [place = m_place, root]() -> Result<std::pair<LibraryLayout, Update>> {
+        [place = m_place, root, allowed]() -> Result<std::pair<LibraryLayout, Update>> {
             place->store.reset();
-            auto store = LibraryStore::open(root);
+            auto store = LibraryStore::open(root, allowed);
             if (!store)
                 return std::unexpected(store.error());
             place->store = *std::move(store);

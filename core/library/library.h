@@ -37,9 +37,9 @@ public:
     explicit Library(QObject *parent = nullptr);
     ~Library() override;
 
-    // Ends in opened() or openFailed(). An open library is closed first. checkLibraryFolder() says
-    // what is accepted.
-    void open(const QString &root);
+    // `allowed`: folders of it that may lie elsewhere. Ends in opened() or openFailed(). An open library is
+    // closed first. checkLibraryFolder() says what is accepted.
+    void open(const QString &root, const QList<OutsideFolder> &allowed = {});
     void close();
 
     bool isOpen() const { return m_isOpen; }
@@ -110,23 +110,25 @@ private:
     template <typename Job, typename Finish> void run(Job job, Finish finish)
     {
         using Value = std::invoke_result_t<Job &, LibraryStore &>;
-        m_worker.run(
-            [place = m_place, job = std::move(job)]() mutable {
-                if (!place->store)
-                    return std::pair<Value, std::optional<Update>>(std::unexpected(notOpen()), std::nullopt);
-                Value value = job(*place->store);
-                return std::pair(std::move(value), takeUpdate(*place->store));
-            },
-            this,
-            [this, generation = m_generation,
-             finish = std::move(finish)](std::pair<Value, std::optional<Update>> answer) mutable {
-                const bool isCurrent = generation == m_generation;
-                if (isCurrent && answer.second)
-                    take(*answer.second);
-                finish(std::move(answer.first));
-                if (isCurrent && answer.second)
-                    announce(answer.second->changes);
-            });
+        using Answer = std::pair<Value, std::optional<Update>>;
+        m_worker.run(guarded(
+                         [place = m_place, job = std::move(job)]() mutable {
+                             if (!place->store)
+                                 return Answer(std::unexpected(notOpen()), std::nullopt);
+                             Value value = job(*place->store);
+                             return Answer(std::move(value), takeUpdate(*place->store));
+                         },
+                         [](const Error &error) { return Answer(std::unexpected(error), std::nullopt); }),
+                     this,
+                     [this, generation = m_generation,
+                      finish = std::move(finish)](std::pair<Value, std::optional<Update>> answer) mutable {
+                         const bool isCurrent = generation == m_generation;
+                         if (isCurrent && answer.second)
+                             take(*answer.second);
+                         finish(std::move(answer.first));
+                         if (isCurrent && answer.second)
+                             announce(answer.second->changes);
+                     });
     }
 
     static Error notOpen();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/formats/sillytavernsettings.h"
+#include "core/library/librarybounds.h"
 #include "core/library/librarylayout.h"
 #include "core/model/group.h"
 #include "core/result.h"
@@ -10,6 +11,7 @@
 #include <QDateTime>
 #include <QHash>
 #include <QList>
+#include <QMap>
 #include <QString>
 
 #include <optional>
@@ -78,6 +80,14 @@ struct ChatReference
     bool operator==(const ChatReference &) const = default;
 };
 
+// A folder that is not shown: as a rule a link that leads out of the library.
+struct RefusedFolder
+{
+    OutsideFolder place; // `target` is empty where it is something else
+    Error problem;
+    bool operator==(const RefusedFolder &) const = default;
+};
+
 // Everything. Copying it costs a few reference counts.
 struct LibraryContents
 {
@@ -94,7 +104,8 @@ struct LibraryContents
     QHash<LibraryLayout::Folder, QStringList> templates;
     SillyTavernSettings settings; // defaults where there is no settings.json
     std::optional<Error> settingsProblem;
-    bool chatsAreComplete = false; // the background work is done
+    QMap<QString, RefusedFolder> refusedFolders; // by their names relative to the library
+    bool chatsAreComplete = false;               // the background work is done
 
     QList<ChatSummary> chatsOf(QStringView cardFile) const
     {

@@ -2,8 +2,11 @@
 
 #include "core/formats/groupfile.h"
 #include "core/formats/jsontext.h"
+#include "core/formats/worldinfo.h"
 #include "core/library/cardsummary.h"
 #include "core/library/chatsummary.h"
+#include "core/library/fileaccess.h"
+#include "core/library/summarycache.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -46,7 +49,11 @@ LorebookSummary readLorebookSummary(const QString &path)
     LorebookSummary summary;
     summary.name = stemOf(path);
     const auto document =
-        readVersioned(path).and_then([](const Loaded<QByteArray> &file) { return parseJson(file.value); });
+        readVersioned(path)
+            .and_then([](const Loaded<QByteArray> &file) { return parseJson(file.value); })
+            .and_then([](const Json &book) {
+                return keepEntryLimit(book.value(u"entries")).transform([&] { return book; });
+            });
     if (document)
         summary.entries = int(document->value(u"entries").size());
     else
@@ -94,6 +101,56 @@ LibraryIndex::LibraryIndex(const LibraryLayout &layout)
 {
 }
 
+void LibraryIndex::takeSummaries(const QByteArray &kept)
+{
+    const SummaryCache cache(kept, m_layout.root());
+    cache.fill(m_cards, LibraryLayout::folderName(Folder::Characters));
+    cache.fill(m_lorebooks, LibraryLayout::folderName(Folder::Worlds));
+    cache.fill(m_presets, LibraryLayout::folderName(Folder::Presets));
+    cache.fill(m_groupChats, LibraryLayout::folderName(Folder::GroupChats));
+    const QString chats = LibraryLayout::folderName(Folder::Chats) + u'/';
+    for (const QString &folder : cache.folders()) {
+        if (folder.startsWith(chats))
+            cache.fill(m_chats[folder.sliced(chats.size())], folder);
+    }
+}
+
+QByteArray LibraryIndex::summariesToKeep(qint64 now) const
+{
+    SummaryCache cache;
+    cache.add(m_cards, LibraryLayout::folderName(Folder::Characters), now);
+    cache.add(m_lorebooks, LibraryLayout::folderName(Folder::Worlds), now);
+    cache.add(m_presets, LibraryLayout::folderName(Folder::Presets), now);
+    cache.add(m_groupChats, LibraryLayout::folderName(Folder::GroupChats), now);
+    QStringList folders = m_chats.keys();
+    std::ranges::sort(folders);
+    for (const QString &folder : std::as_const(folders))
+        cache.add(m_chats[folder], LibraryLayout::folderName(Folder::Chats) + u'/' + folder, now);
+    return cache.bytes(m_layout.root());
+}
+
+// What is in a folder that leads out of the library is not looked at.
+template <typename T>
+typename FolderCache<T>::Look LibraryIndex::look(FolderCache<T> &cache, const QString &folder,
+                                                 const QString &suffix,
+                                                 const typename FolderCache<T>::Reader &read)
+{
+    const QString name = m_layout.relative(folder);
+    const auto checked = checkFolder(folder);
+    if (checked) {
+        m_contents.refusedFolders.remove(name);
+        return cache.look(folder, suffix, read);
+    }
+    refuse(name, checked.error());
+    return cache.clear();
+}
+
+void LibraryIndex::refuse(const QString &folder, const Error &problem)
+{
+    const QString target = targetOutside(m_layout.root() + u'/' + folder);
+    m_contents.refusedFolders.insert(folder, {{folder, target}, problem.inFile(folder)});
+}
+
 QList<LibraryChange> LibraryIndex::readAll()
 {
     QList<LibraryChange> changes = refreshSettings({});
@@ -102,8 +159,7 @@ QList<LibraryChange> LibraryIndex::readAll()
         changes += refresh(m_layout.folder(folder));
     for (const Folder folder : TemplateFolders)
         changes += refresh(m_layout.folder(folder));
-    m_unreadChatFolders =
-        QDir(m_layout.folder(Folder::Chats)).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+    m_unreadChatFolders = chatFolders();
     for (LibraryChange &change : changes)
         change.origin = Origin::Scan;
     return changes;
@@ -136,24 +192,24 @@ QList<LibraryChange> LibraryIndex::refresh(const QString &folder, const QStringL
     if (folder == m_layout.folder(Folder::Chats))
         return refreshChatFolders();
     if (folder == m_layout.folder(Folder::Worlds)) {
-        auto look = m_lorebooks.look(folder, u".json"_s, readLorebookSummary);
-        m_contents.lorebooks = look.values;
-        return changesOf(Kind::Lorebooks, look.changed, own, false);
+        auto seen = look(m_lorebooks, folder, u".json"_s, readLorebookSummary);
+        m_contents.lorebooks = seen.values;
+        return changesOf(Kind::Lorebooks, seen.changed, own, false);
     }
     if (folder == m_layout.folder(Folder::Presets)) {
-        auto look = m_presets.look(folder, u".json"_s, readPresetSummary);
-        m_contents.presets = look.values;
-        return changesOf(Kind::Presets, look.changed, own, false);
+        auto seen = look(m_presets, folder, u".json"_s, readPresetSummary);
+        m_contents.presets = seen.values;
+        return changesOf(Kind::Presets, seen.changed, own, false);
     }
     if (folder == m_layout.folder(Folder::Groups)) {
-        auto look = m_groups.look(folder, u".json"_s, readGroupSummary);
-        m_contents.groups = look.values;
-        return changesOf(Kind::Groups, look.changed, own, false);
+        auto seen = look(m_groups, folder, u".json"_s, readGroupSummary);
+        m_contents.groups = seen.values;
+        return changesOf(Kind::Groups, seen.changed, own, false);
     }
     if (folder == m_layout.folder(Folder::GroupChats)) {
-        auto look = m_groupChats.look(folder, u".jsonl"_s, readChatSummary);
-        m_contents.groupChats = look.values;
-        return changesOf(Kind::GroupChats, look.changed, own, false);
+        auto seen = look(m_groupChats, folder, u".jsonl"_s, readChatSummary);
+        m_contents.groupChats = seen.values;
+        return changesOf(Kind::GroupChats, seen.changed, own, false);
     }
     if (QFileInfo(folder).path() == m_layout.folder(Folder::Chats))
         return refreshChats(QFileInfo(folder).fileName(), own);
@@ -166,27 +222,27 @@ QList<LibraryChange> LibraryIndex::refresh(const QString &folder, const QStringL
 
 QList<LibraryChange> LibraryIndex::refreshCards(const QStringList &own)
 {
-    auto look = m_cards.look(m_layout.folder(Folder::Characters), u".png"_s, readCardSummary);
-    m_contents.cards = look.values;
-    return changesOf(Kind::Cards, look.changed, own, true);
+    auto seen = look(m_cards, m_layout.folder(Folder::Characters), u".png"_s, readCardSummary);
+    m_contents.cards = seen.values;
+    return changesOf(Kind::Cards, seen.changed, own, true);
 }
 
 QList<LibraryChange> LibraryIndex::refreshAvatars(const QStringList &own)
 {
-    auto look = m_avatars.look(m_layout.folder(Folder::Avatars), {},
-                               [](const QString &path) { return QFileInfo(path).fileName(); });
+    auto seen = look(m_avatars, m_layout.folder(Folder::Avatars), {},
+                     [](const QString &path) { return QFileInfo(path).fileName(); });
     listPersonas();
-    return changesOf(Kind::Personas, look.changed, own, true);
+    return changesOf(Kind::Personas, seen.changed, own, true);
 }
 
 QList<LibraryChange> LibraryIndex::refreshTemplates(Folder folder, const QStringList &own)
 {
-    auto look = m_templates[folder].look(m_layout.folder(folder), u".json"_s, stemOf);
-    m_contents.templates[folder] = look.values;
-    if (look.changed.isEmpty())
+    auto seen = look(m_templates[folder], m_layout.folder(folder), u".json"_s, stemOf);
+    m_contents.templates[folder] = seen.values;
+    if (seen.changed.isEmpty())
         return {};
     const bool isOwn =
-        std::ranges::all_of(look.changed, [&](const QString &name) { return own.contains(name); });
+        std::ranges::all_of(seen.changed, [&](const QString &name) { return own.contains(name); });
     return {{.kind = Kind::Templates,
              .origin = isOwn ? Origin::Own : Origin::Outside,
              .names = {LibraryLayout::folderName(folder)},
@@ -249,21 +305,32 @@ QList<LibraryChange> LibraryIndex::refreshChats(const QString &folderName, const
 {
     const QString folder = m_layout.folder(Folder::Chats) + u'/' + folderName;
     m_unreadChatFolders.removeAll(folderName);
-    auto look = m_chats[folderName].look(folder, u".jsonl"_s, readChatSummary);
+    auto seen = look(m_chats[folderName], folder, u".jsonl"_s, readChatSummary);
     if (QFileInfo(folder).isDir()) {
-        m_contents.chats[folderName] = look.values;
+        m_contents.chats[folderName] = seen.values;
     } else {
         m_contents.chats.remove(folderName);
         m_chats.remove(folderName);
     }
-    return changesOf(Kind::Chats, look.changed, own, false, folderName);
+    return changesOf(Kind::Chats, seen.changed, own, false, folderName);
+}
+
+QStringList LibraryIndex::chatFolders()
+{
+    const QString name = LibraryLayout::folderName(Folder::Chats);
+    const auto checked = checkFolder(m_layout.folder(Folder::Chats));
+    if (!checked) {
+        refuse(name, checked.error());
+        return {};
+    }
+    m_contents.refusedFolders.remove(name);
+    return QDir(m_layout.folder(Folder::Chats)).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
 }
 
 // Folders that came or went.
 QList<LibraryChange> LibraryIndex::refreshChatFolders()
 {
-    const QStringList names =
-        QDir(m_layout.folder(Folder::Chats)).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+    const QStringList names = chatFolders();
     QList<LibraryChange> changes;
     for (const QString &name : names) {
         if (!m_contents.chats.contains(name) && !m_unreadChatFolders.contains(name))

@@ -17,6 +17,10 @@ public:
 
     const LibraryContents &contents() const { return m_contents; }
 
+    // Before readAll(): what an earlier run knew, and what a later one may. See SummaryCache.
+    void takeSummaries(const QByteArray &kept);
+    QByteArray summariesToKeep(qint64 now) const; // nanoseconds since 1970
+
     // All but the chats.
     QList<LibraryChange> readAll();
     // Chats of as many folders as fit into `budget`; call until contents().chatsAreComplete.
@@ -40,8 +44,13 @@ private:
     QList<LibraryChange> refreshAvatars(const QStringList &own);
     QList<LibraryChange> refreshChats(const QString &folderName, const QStringList &own);
     QList<LibraryChange> refreshChatFolders();
+    QStringList chatFolders();
+    void refuse(const QString &folder, const Error &problem);
     QList<LibraryChange> refreshTemplates(LibraryLayout::Folder folder, const QStringList &own);
     void listPersonas();
+    template <typename T>
+    typename FolderCache<T>::Look look(FolderCache<T> &cache, const QString &folder, const QString &suffix,
+                                       const typename FolderCache<T>::Reader &read);
 
     LibraryLayout m_layout;
     LibraryContents m_contents;

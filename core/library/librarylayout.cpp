@@ -139,6 +139,11 @@ QString LibraryLayout::sessionFile() const
     return snugFolder() + u"/session.json";
 }
 
+QString LibraryLayout::summariesFile() const
+{
+    return snugFolder() + u"/summaries.json"_s;
+}
+
 QString LibraryLayout::templateFolder() const
 {
     return folder(Folder::PromptTemplates);

@@ -53,6 +53,7 @@ public:
     QString lockFile() const;
     QString connectionsFile() const;
     QString sessionFile() const;    // what was open, drafts
+    QString summariesFile() const;  // can be thrown away
     QString templateFolder() const; // templates that lay out prompts
     QString regexFolder() const;    // imported script files; SillyTavern has no folder for them
     QString keptFolder() const;     // files kept for later, not used yet

@@ -1,7 +1,10 @@
 #include "core/library/librarylock.h"
 
+#include "core/library/fileaccess.h"
+
 #include <QCoreApplication>
-#include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QLockFile>
 #include <QSysInfo>
 
@@ -48,14 +51,24 @@ Result<LibraryLock> LibraryLock::acquire(const LibraryLayout &layout)
     const QString cannotWrite = QCoreApplication::translate("Library", "cannot be written");
     const QString wayOut =
         QCoreApplication::translate("Library", "Allow writing to the folder, or open a copy of it.");
-    if (!QDir().mkpath(layout.snugFolder()))
+    if (const auto folder = makeFolder(layout.snugFolder()); !folder) {
+        if (QFileInfo(layout.snugFolder()).isSymLink())
+            return std::unexpected(folder.error());
         return failure(cannotWrite, {}, layout.root(), wayOut);
+    }
+    // The one that holds a lock is read from the file; whatever else lies there would be waited for.
+    const QFileInfo present(layout.lockFile());
+    if (present.isSymLink() || (present.exists() && !present.isFile()))
+        return failure(QCoreApplication::translate("Library", "is not a file that Snug has made"), {},
+                       layout.lockFile(), QCoreApplication::translate("Library", "Delete it, then retry."));
 
     auto file = std::make_unique<QLockFile>(layout.lockFile());
     // A long pause is no reason to take a lock away: only the death of its process is.
     file->setStaleLockTime(0);
-    if (file->tryLock(0))
+    if (file->tryLock(0)) {
+        QFile::setPermissions(layout.lockFile(), QFile::ReadOwner | QFile::WriteOwner);
         return LibraryLock(std::move(file));
+    }
     if (file->error() == QLockFile::LockFailedError)
         return std::unexpected(heldError(*file, layout.root()));
     return failure(cannotWrite, {}, layout.root(), wayOut);

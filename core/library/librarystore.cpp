@@ -1,9 +1,11 @@
 #include "core/library/librarystore.h"
 
 #include "core/library/atomicwrite.h"
+#include "core/library/fileaccess.h"
 #include "core/library/filenames.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QStandardPaths>
@@ -16,9 +18,10 @@ namespace {
 
 bool looksLikeLibrary(const QString &root)
 {
-    using Folder = LibraryLayout::Folder;
     const LibraryLayout layout(root);
-    for (const Folder folder : {Folder::Characters, Folder::Chats, Folder::Worlds, Folder::Presets}) {
+    for (const LibraryLayout::Folder folder :
+         {LibraryLayout::Folder::Characters, LibraryLayout::Folder::Chats, LibraryLayout::Folder::Worlds,
+          LibraryLayout::Folder::Presets}) {
         if (QFileInfo(layout.folder(folder)).isDir())
             return true;
     }
@@ -69,10 +72,12 @@ Result<void> checkLibraryFolder(const QString &root)
 Result<void> makeLibraryFolder(const QString &root)
 {
     const LibraryLayout layout(root);
-    using Folder = LibraryLayout::Folder;
-    for (const Folder folder : {Folder::Characters, Folder::Chats, Folder::Worlds, Folder::Presets,
-                                Folder::Groups, Folder::GroupChats, Folder::Avatars}) {
-        if (!QDir().mkpath(layout.folder(folder))) {
+    const LibraryBounds bounds(layout.root());
+    for (const LibraryLayout::Folder folder :
+         {LibraryLayout::Folder::Characters, LibraryLayout::Folder::Chats, LibraryLayout::Folder::Worlds,
+          LibraryLayout::Folder::Presets, LibraryLayout::Folder::Groups, LibraryLayout::Folder::GroupChats,
+          LibraryLayout::Folder::Avatars}) {
+        if (!makeFolder(layout.folder(folder))) {
             return failure(QCoreApplication::translate("Library", "the folder could not be made"), {},
                            layout.folder(folder),
                            QCoreApplication::translate("Library", "Choose a place where you may write."));
@@ -86,22 +91,27 @@ QString defaultLibraryFolder()
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + u"/library"_s;
 }
 
-LibraryStore::LibraryStore(const LibraryLayout &layout, LibraryLock lock)
+LibraryStore::LibraryStore(const LibraryLayout &layout, LibraryBounds bounds, LibraryLock lock)
     : m_layout(layout)
+    , m_bounds(std::move(bounds))
     , m_lock(std::move(lock))
     , m_index(layout)
 {
 }
 
-Result<std::unique_ptr<LibraryStore>> LibraryStore::open(const QString &root)
+Result<std::unique_ptr<LibraryStore>> LibraryStore::open(const QString &root,
+                                                         const QList<OutsideFolder> &allowed)
 {
     const LibraryLayout layout(root);
     if (const auto checked = checkLibraryFolder(layout.root()); !checked)
         return std::unexpected(checked.error());
+    LibraryBounds bounds(layout.root(), allowed);
     auto lock = LibraryLock::acquire(layout);
     if (!lock)
         return std::unexpected(lock.error());
-    return std::unique_ptr<LibraryStore>(new LibraryStore(layout, *std::move(lock)));
+    // Of a library that an earlier version or another program made.
+    QFile::setPermissions(layout.snugFolder(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    return std::unique_ptr<LibraryStore>(new LibraryStore(layout, std::move(bounds), *std::move(lock)));
 }
 
 SaveResult LibraryStore::replace(const QString &path, const QByteArray &bytes, const FileVersion &base)
@@ -150,8 +160,29 @@ void LibraryStore::noteOwn(const QStringList &paths)
         m_changes += m_index.refresh(folder.key(), folder.value());
 }
 
+LibraryStore::~LibraryStore()
+{
+    keepSummaries();
+}
+
+// That it cannot be read or written costs time at the next start, nothing else.
+void LibraryStore::keepSummaries()
+{
+    if (!m_summaries)
+        return;
+    const qint64 now = QDateTime::currentMSecsSinceEpoch() * 1'000'000;
+    const QByteArray summaries = m_index.summariesToKeep(now);
+    if (summaries != *m_summaries && writeFileDurably(m_layout.summariesFile(), summaries))
+        m_summaries = summaries;
+}
+
 void LibraryStore::readAll()
 {
+    if (!m_summaries) {
+        const auto kept = readVersioned(m_layout.summariesFile());
+        m_summaries = kept ? kept->value : QByteArray();
+        m_index.takeSummaries(*m_summaries);
+    }
     m_changes += m_index.readAll();
 }
 
@@ -159,6 +190,8 @@ void LibraryStore::readMoreChats(std::chrono::milliseconds budget)
 {
     m_changes += m_index.readMoreChats(budget);
     m_hasNews = true;
+    if (contents().chatsAreComplete)
+        keepSummaries();
 }
 
 QList<LibraryChange> LibraryStore::takeChanges()

@@ -1,6 +1,7 @@
 // A library folder that is open: what the functions in cardfiles.h, chatfiles.h, … work on.
 #pragma once
 
+#include "core/library/librarybounds.h"
 #include "core/library/libraryindex.h"
 #include "core/library/librarylayout.h"
 #include "core/library/librarylock.h"
@@ -26,7 +27,12 @@ QString defaultLibraryFolder();
 class LibraryStore
 {
 public:
-    static Result<std::unique_ptr<LibraryStore>> open(const QString &root);
+    // `allowed`: see LibraryBounds.
+    // Keeps what the next run need not read again.
+    ~LibraryStore();
+    Q_DISABLE_COPY_MOVE(LibraryStore)
+    static Result<std::unique_ptr<LibraryStore>> open(const QString &root,
+                                                      const QList<OutsideFolder> &allowed = {});
 
     const LibraryLayout &layout() const { return m_layout; }
     const LibraryContents &contents() const { return m_index.contents(); }
@@ -52,14 +58,18 @@ public:
     const LibraryIndex &index() const { return m_index; }
 
 private:
-    LibraryStore(const LibraryLayout &layout, LibraryLock lock);
+    LibraryStore(const LibraryLayout &layout, LibraryBounds bounds, LibraryLock lock);
 
     LibraryLayout m_layout;
+    LibraryBounds m_bounds;
     LibraryLock m_lock;
     VersionedFiles m_files;
     LibraryIndex m_index;
     QList<LibraryChange> m_changes;
-    bool m_hasNews = false; // that are not worth a change
+    void keepSummaries();
+
+    std::optional<QByteArray> m_summaries; // as on the disk; nothing until the library was read
+    bool m_hasNews = false;                // that are not worth a change
 };
 
 } // namespace snug

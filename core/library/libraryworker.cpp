@@ -31,7 +31,11 @@ void LibraryWorker::enqueue(std::function<void()> job, std::function<void()> fin
     QMetaObject::invokeMethod(
         m_queue,
         [this, job = std::move(job), finished = std::move(finished)]() mutable {
-            job();
+            try {
+                job();
+            } catch (...) { // not even its failure could be made
+                qWarning("A job on the disk thread ended early.");
+            }
             job = nullptr; // what it captured dies on this thread, not with the result
             QMetaObject::invokeMethod(
                 this, [this, finished = std::move(finished)] { finish(finished); }, Qt::QueuedConnection);

@@ -1,6 +1,8 @@
 // The one thread that touches the disk for a library.
 #pragma once
 
+#include "core/guarded.h"
+
 #include <QObject>
 #include <QPointer>
 #include <QThread>
@@ -32,11 +34,12 @@ public:
     {
         using Value = std::invoke_result_t<Job &>;
         auto value = std::make_shared<std::unique_ptr<Value>>();
-        enqueue([job = std::move(job), value]() mutable { *value = std::make_unique<Value>(job()); },
-                [value, guard = QPointer<QObject>(context), done = std::move(done)]() mutable {
-                    if (guard)
-                        done(std::move(**value));
-                });
+        enqueue(
+            [job = throwless(std::move(job)), value]() mutable { *value = std::make_unique<Value>(job()); },
+            [value, guard = QPointer<QObject>(context), done = std::move(done)]() mutable {
+                if (guard && *value)
+                    done(std::move(**value));
+            });
     }
 
     // Jobs queued or running. 0 = everything is on the disk.
@@ -46,6 +49,16 @@ Q_SIGNALS:
     void pendingChanged(int pending);
 
 private:
+    // What a job throws is its failure. One that cannot fail is as good as not run if it does: nothing is
+    // told.
+    template <typename Job> static auto throwless(Job job)
+    {
+        if constexpr (std::is_constructible_v<std::invoke_result_t<Job &>, std::unexpect_t, Error>)
+            return guarded(std::move(job));
+        else
+            return job;
+    }
+
     void enqueue(std::function<void()> job, std::function<void()> finished);
     void finish(const std::function<void()> &finished);
 

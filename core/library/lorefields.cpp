@@ -10,7 +10,7 @@ namespace snug {
 
 namespace {
 
-class Words
+class LoreFieldList
 {
     Q_DECLARE_TR_FUNCTIONS(LoreFields)
 
@@ -27,7 +27,7 @@ private:
     static QList<FieldChoice> positions();
 };
 
-QList<FieldChoice> Words::positions()
+QList<FieldChoice> LoreFieldList::positions()
 {
     QList<FieldChoice> list;
     for (int position = 0; position <= int(LoreEntry::Position::Outlet); ++position)
@@ -35,7 +35,7 @@ QList<FieldChoice> Words::positions()
     return list;
 }
 
-void Words::addBasics(QList<FieldInfo> &list)
+void LoreFieldList::addBasics(QList<FieldInfo> &list)
 {
     using enum LoreField;
     using Kind = FieldKind;
@@ -68,7 +68,7 @@ void Words::addBasics(QList<FieldInfo> &list)
                   {int(LoreStrategy::Vectors), tr("By keys or vectors")}}});
 }
 
-void Words::addPlaces(QList<FieldInfo> &list)
+void LoreFieldList::addPlaces(QList<FieldInfo> &list)
 {
     using enum LoreField;
     using Kind = FieldKind;
@@ -95,7 +95,7 @@ void Words::addPlaces(QList<FieldInfo> &list)
          tr("Higher stands nearer the end of its place, and is served first when tokens are short.")});
 }
 
-void Words::addMatching(QList<FieldInfo> &list)
+void LoreFieldList::addMatching(QList<FieldInfo> &list)
 {
     using enum LoreField;
     using Kind = FieldKind;
@@ -116,7 +116,7 @@ void Words::addMatching(QList<FieldInfo> &list)
         list.append({int(field), Kind::Check, label, tr("Besides the messages.")});
 }
 
-void Words::addOthers(QList<FieldInfo> &list)
+void LoreFieldList::addOthers(QList<FieldInfo> &list)
 {
     using enum LoreField;
     using Kind = FieldKind;
@@ -129,7 +129,7 @@ void Words::addOthers(QList<FieldInfo> &list)
                     "2 … 0 is off.")});
 }
 
-void Words::addChances(QList<FieldInfo> &list)
+void LoreFieldList::addChances(QList<FieldInfo> &list)
 {
     using enum LoreField;
     using Kind = FieldKind;
@@ -153,7 +153,7 @@ void Words::addChances(QList<FieldInfo> &list)
                  tr("It cannot fire until the chat has so many messages. 0 is off."), tr("messages")});
 }
 
-void Words::addFilters(QList<FieldInfo> &list)
+void LoreFieldList::addFilters(QList<FieldInfo> &list)
 {
     using enum LoreField;
     using Kind = FieldKind;
@@ -172,7 +172,7 @@ void Words::addFilters(QList<FieldInfo> &list)
          tr("SillyTavern runs the quick reply of this id when the entry fires. Kept, not used here.")});
 }
 
-QList<FieldInfo> Words::all()
+QList<FieldInfo> LoreFieldList::all()
 {
     QList<FieldInfo> list;
     list.reserve(loreFieldCount);
@@ -191,7 +191,7 @@ QList<FieldInfo> Words::all()
 
 QList<FieldInfo> loreFields()
 {
-    return Words::all();
+    return LoreFieldList::all();
 }
 
 FieldInfo loreFieldInfo(LoreField field)

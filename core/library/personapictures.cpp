@@ -1,6 +1,7 @@
 #include "core/library/personapictures.h"
 
 #include "core/library/documentfiles.h"
+#include "core/library/fileaccess.h"
 #include "core/library/filenames.h"
 #include "core/library/librarystore.h"
 
@@ -67,8 +68,9 @@ Result<QString> copyPersonaPicture(LibraryStore &store, const QString &avatar, c
     const QString path = store.layout().avatar(avatar);
     if (!isFileName(avatar) || !stampOf(path).exists())
         return createPersonaPicture(store, name);
-    return readVersioned(path).and_then(
-        [&](const Loaded<QByteArray> &file) { return createPersonaPicture(store, name, file.value); });
+    return readVersioned(path, ArchiveFileLimit).and_then([&](const Loaded<QByteArray> &file) {
+        return createPersonaPicture(store, name, file.value);
+    });
 }
 
 Result<void> replacePersonaPicture(LibraryStore &store, const QString &avatar, const QByteArray &picture)

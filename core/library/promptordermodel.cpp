@@ -12,9 +12,8 @@ namespace snug {
 
 namespace {
 
-constexpr qint64 OrderInUse = 100001;
-constexpr qsizetype ToolTipLength = 300;
-const QString RowsMimeType = u"application/x-snug-prompt-order"_s;
+constexpr qsizetype BlockToolTipLength = 300;
+const QString BlocksMimeType = u"application/x-snug-prompt-order"_s;
 
 qsizetype find(const QList<PromptOrderItem> &items, const QString &identifier, qsizetype from = 0)
 {
@@ -29,13 +28,13 @@ qsizetype find(const QList<PromptOrderItem> &items, const QString &identifier, q
 
 PromptOrder *PromptOrderModel::order()
 {
-    const auto found = std::ranges::find(m_preset.orders, OrderInUse, &PromptOrder::characterId);
+    const auto found = std::ranges::find(m_preset.orders, presetOrderInUse, &PromptOrder::characterId);
     return found == m_preset.orders.end() ? nullptr : &*found;
 }
 
 const PromptOrder *PromptOrderModel::order() const
 {
-    const auto found = std::ranges::find(m_preset.orders, OrderInUse, &PromptOrder::characterId);
+    const auto found = std::ranges::find(m_preset.orders, presetOrderInUse, &PromptOrder::characterId);
     return found == m_preset.orders.cend() ? nullptr : &*found;
 }
 
@@ -51,7 +50,7 @@ void PromptOrderModel::setPreset(const Preset &preset)
 {
     if (preset == m_preset)
         return;
-    const auto found = std::ranges::find(preset.orders, OrderInUse, &PromptOrder::characterId);
+    const auto found = std::ranges::find(preset.orders, presetOrderInUse, &PromptOrder::characterId);
     const QList<PromptOrderItem> next =
         found == preset.orders.cend() ? QList<PromptOrderItem>{} : found->items;
     if (!order() && !next.isEmpty())
@@ -184,7 +183,7 @@ QVariant PromptOrderModel::data(const QModelIndex &index, int role) const
     case Qt::CheckStateRole:
         return item.enabled ? Qt::Checked : Qt::Unchecked;
     case Qt::ToolTipRole:
-        return found ? found->content.left(ToolTipLength) : tr("This preset has no block of this name");
+        return found ? found->content.left(BlockToolTipLength) : tr("This preset has no block of this name");
     case IdentifierRole:
         return item.identifier;
     case SpeakerRole:
@@ -263,12 +262,12 @@ bool PromptOrderModel::moveRows(const QModelIndex &sourceParent, int sourceRow, 
 
 QStringList PromptOrderModel::mimeTypes() const
 {
-    return {RowsMimeType};
+    return {BlocksMimeType};
 }
 
 QMimeData *PromptOrderModel::mimeData(const QModelIndexList &indexes) const
 {
-    return rowsToMimeData(*this, indexes, RowsMimeType);
+    return rowsToMimeData(*this, indexes, BlocksMimeType);
 }
 
 bool PromptOrderModel::dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int,
@@ -279,7 +278,7 @@ bool PromptOrderModel::dropMimeData(const QMimeData *data, Qt::DropAction action
     if (action != Qt::MoveAction)
         return false;
     const int destination = row >= 0 ? row : parent.isValid() ? parent.row() : rowCount();
-    return moveRowsTogether(*this, rowsFromMimeData(*this, data, RowsMimeType), destination);
+    return moveRowsTogether(*this, rowsFromMimeData(*this, data, BlocksMimeType), destination);
 }
 
 } // namespace snug

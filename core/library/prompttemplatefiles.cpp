@@ -1,7 +1,7 @@
 #include "core/library/prompttemplatefiles.h"
 
 #include "core/formats/prompttemplate.h"
-#include "core/library/durablefile.h"
+#include "core/library/fileaccess.h"
 #include "core/library/filenames.h"
 #include "core/library/librarystore.h"
 
@@ -18,6 +18,10 @@ Result<LoadedTemplates> loadPromptTemplates(LibraryStore &store)
 {
     LoadedTemplates loaded;
     const QDir folder(store.layout().templateFolder());
+    if (const auto checked = checkFolder(folder.path()); !checked) {
+        loaded.problems.append(checked.error());
+        return loaded;
+    }
     for (const QString &file : folder.entryList({u"*.json"_s}, QDir::Files, QDir::Name | QDir::IgnoreCase)) {
         const auto bytes = readVersioned(folder.filePath(file));
         const auto reading = bytes ? readPromptTemplate(bytes->value, file.chopped(5))
@@ -48,10 +52,8 @@ Result<QString> renamePromptTemplate(LibraryStore &store, const QString &name, c
     if (QFileInfo::exists(target) && wanted.compare(name, Qt::CaseInsensitive) != 0)
         return failure(QCoreApplication::translate("Library", "there is a template of this name already"), {},
                        wanted, QCoreApplication::translate("Library", "Choose another name."));
-    QFile file(from);
-    if (!file.rename(target))
-        return std::unexpected(saveError(from, file.errorString()));
-    syncFolder(folder.path());
+    if (const auto moved = movePath(from, target); !moved)
+        return std::unexpected(moved.error());
     store.noteOwn({from, target});
     return wanted;
 }
@@ -59,8 +61,6 @@ Result<QString> renamePromptTemplate(LibraryStore &store, const QString &name, c
 Result<QString> createPromptTemplate(LibraryStore &store, const PromptTemplate &value)
 {
     const QString folder = store.layout().templateFolder();
-    if (!QDir().mkpath(folder))
-        return failure(QCoreApplication::translate("Library", "the folder cannot be made"), {}, folder);
     const Result<QString> file = store.create(folder, value.name, u".json"_s, writePromptTemplate(value));
     return file.transform([](const QString &made) { return made.chopped(5); });
 }

@@ -1,6 +1,7 @@
 #include "core/library/rulefiles.h"
 
 #include "core/formats/framingrules.h"
+#include "core/library/fileaccess.h"
 #include "core/library/librarystore.h"
 
 #include <QDir>
@@ -13,6 +14,10 @@ Result<LoadedRules> loadRuleFiles(LibraryStore &store)
 {
     LoadedRules loaded;
     const QDir folder(store.layout().folder(LibraryLayout::Folder::Rules));
+    if (const auto checked = checkFolder(folder.path()); !checked) {
+        loaded.problems.append(checked.error());
+        return loaded;
+    }
     for (const QString &file : folder.entryList({u"*.json"_s}, QDir::Files, QDir::Name | QDir::IgnoreCase)) {
         const auto reading =
             readVersioned(folder.filePath(file)).and_then([](const Loaded<QByteArray> &bytes) {

@@ -2,6 +2,7 @@
 
 #include "core/library/atomicwrite.h"
 #include "core/library/durablefile.h"
+#include "core/library/librarybounds.h"
 #include "core/library/librarystore.h"
 
 #include <QCoreApplication>
@@ -31,6 +32,7 @@ Result<void> installSampleLibrary(const QString &root, const QString &sample)
     const QString staged = beside.filePath(u"library"_s);
     if (const auto made = makeLibraryFolder(staged); !made)
         return made;
+    const LibraryBounds bounds(staged);
     int files = 0;
     QDirIterator all(sample, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
     while (all.hasNext()) {

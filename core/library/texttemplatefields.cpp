@@ -65,7 +65,7 @@ private:
     QList<TextTemplateField<T>> m_list;
 };
 
-class Words
+class TextTemplateFieldLists
 {
     Q_DECLARE_TR_FUNCTIONS(TextTemplateFields)
 
@@ -85,7 +85,7 @@ private:
     }
 };
 
-QList<TextTemplateField<ContextTemplate>> Words::context()
+QList<TextTemplateField<ContextTemplate>> TextTemplateFieldLists::context()
 {
     using T = ContextTemplate;
     Fields<T> fields;
@@ -120,7 +120,7 @@ QList<TextTemplateField<ContextTemplate>> Words::context()
     return fields.list();
 }
 
-void Words::addTurns(Fields<InstructTemplate> &fields)
+void TextTemplateFieldLists::addTurns(Fields<InstructTemplate> &fields)
 {
     using T = InstructTemplate;
     fields.section(tr("Turns"));
@@ -145,7 +145,7 @@ void Words::addTurns(Fields<InstructTemplate> &fields)
                  tr("They end the reply as well."));
 }
 
-void Words::addExceptions(Fields<InstructTemplate> &fields)
+void TextTemplateFieldLists::addExceptions(Fields<InstructTemplate> &fields)
 {
     using T = InstructTemplate;
     fields.section(tr("First and last turns"));
@@ -163,7 +163,7 @@ void Words::addExceptions(Fields<InstructTemplate> &fields)
                 tr("A user's turn, if the chat does not begin with one."));
 }
 
-QList<TextTemplateField<InstructTemplate>> Words::instruct()
+QList<TextTemplateField<InstructTemplate>> TextTemplateFieldLists::instruct()
 {
     using T = InstructTemplate;
     Fields<T> fields;
@@ -186,7 +186,7 @@ QList<TextTemplateField<InstructTemplate>> Words::instruct()
     return fields.list();
 }
 
-QList<TextTemplateField<SystemPrompt>> Words::systemPrompt()
+QList<TextTemplateField<SystemPrompt>> TextTemplateFieldLists::systemPrompt()
 {
     using T = SystemPrompt;
     Fields<T> fields;
@@ -202,17 +202,17 @@ QList<TextTemplateField<SystemPrompt>> Words::systemPrompt()
 
 QList<TextTemplateField<ContextTemplate>> contextFields()
 {
-    return Words::context();
+    return TextTemplateFieldLists::context();
 }
 
 QList<TextTemplateField<InstructTemplate>> instructFields()
 {
-    return Words::instruct();
+    return TextTemplateFieldLists::instruct();
 }
 
 QList<TextTemplateField<SystemPrompt>> systemPromptFields()
 {
-    return Words::systemPrompt();
+    return TextTemplateFieldLists::systemPrompt();
 }
 
 } // namespace snug

@@ -2,6 +2,7 @@
 
 #include "core/formats/jsontext.h"
 #include "core/library/atomicwrite.h"
+#include "core/library/fileaccess.h"
 #include "core/library/filenames.h"
 #include "core/library/fileversion.h"
 #include "core/library/librarystore.h"
@@ -43,8 +44,8 @@ Result<QString> renameTextTemplate(LibraryStore &store, LibraryLayout::Folder fo
         .and_then(
             [&](const Loaded<QByteArray> &file) { return createTextTemplate(store, folder, to, file.value); })
         .and_then([&](const QString &made) -> Result<QString> {
-            if (!QFile::remove(path))
-                return failure(QCoreApplication::translate("Library", "could not be removed"), {}, path);
+            if (const auto removed = removeFile(path); !removed)
+                return std::unexpected(removed.error());
             store.noteOwn({path});
             return made;
         });

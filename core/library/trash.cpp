@@ -2,15 +2,19 @@
 
 #include "core/library/atomicwrite.h"
 #include "core/library/durablefile.h"
+#include "core/library/fileaccess.h"
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QDirIterator>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 
 #include <algorithm>
+#include <cerrno>
+#include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
 
@@ -64,10 +68,12 @@ Error unreadable(const LibraryLayout &layout, const QString &id)
 
 Result<TrashItem> readItem(const LibraryLayout &layout, const QString &id)
 {
-    QFile file(noteFile(layout, id));
-    if (!isId(id) || !file.open(QIODevice::ReadOnly))
+    if (!isId(id))
         return std::unexpected(unreadable(layout, id));
-    const QJsonObject note = QJsonDocument::fromJson(file.readAll()).object();
+    const auto file = readVersioned(noteFile(layout, id));
+    if (!file)
+        return std::unexpected(unreadable(layout, id));
+    const QJsonObject note = QJsonDocument::fromJson(file->value).object();
     TrashItem item;
     item.id = id;
     item.kind = note[u"kind"].toString();
@@ -82,20 +88,6 @@ Result<TrashItem> readItem(const LibraryLayout &layout, const QString &id)
     return item;
 }
 
-// Files and folders alike; the target's folder is made, an existing target is never replaced.
-Result<void> movePath(const QString &from, const QString &to)
-{
-    QDir().mkpath(QFileInfo(to).path());
-    const QFileInfo target(to);
-    if (target.exists() || target.isSymLink() || !QDir().rename(from, to)) {
-        return failure(QCoreApplication::translate("Library", "could not be moved to %1").arg(to), {}, from,
-                       QCoreApplication::translate("Library", "Look whether the folder is write-protected."));
-    }
-    syncFolder(QFileInfo(to).path());
-    syncFolder(QFileInfo(from).path());
-    return {};
-}
-
 using Move = std::pair<QString, QString>;
 
 // All or none, as far as the disk lets us.
@@ -106,23 +98,29 @@ Result<void> moveAll(const QList<Move> &moves)
         if (moved)
             continue;
         for (qsizetype back = i - 1; back >= 0; --back)
-            QDir().rename(moves[back].second, moves[back].first);
+            static_cast<void>(movePath(moves[back].second, moves[back].first));
         return moved;
     }
     return {};
 }
 
+bool holdsFiles(const QString &folder)
+{
+    return QDirIterator(folder, QDir::Files | QDir::Hidden | QDir::System, QDirIterator::Subdirectories)
+        .hasNext();
+}
+
 Result<QString> makeItemFolder(const LibraryLayout &layout, const QDateTime &now)
 {
-    if (!QDir().mkpath(layout.trashFolder()))
-        return std::unexpected(saveError(
-            layout.trashFolder(), QCoreApplication::translate("Library", "the trash could not be made")));
+    const auto trash = makeFolder(layout.trashFolder());
+    if (!trash)
+        return std::unexpected(trash.error());
     const QString stamp = now.toUTC().toString(u"yyyyMMdd-hhmmsszzz");
     for (int number = 1; number < 10'000; ++number) {
         const QString id = number == 1 ? stamp : stamp + u"-%1"_s.arg(number);
-        if (QDir(layout.trashFolder()).mkdir(id))
+        if (::mkdirat(trash->get(), QFile::encodeName(id).constData(), 0700) == 0)
             return id;
-        if (!QFileInfo::exists(itemFolder(layout, id)))
+        if (errno != EEXIST)
             break;
     }
     return std::unexpected(saveError(layout.trashFolder(),
@@ -149,8 +147,7 @@ Result<TrashItem> moveToTrash(const LibraryLayout &layout, TrashItem item)
     item.id = *id;
 
     const auto abandon = [&](const Error &error) {
-        QFile::remove(noteFile(layout, item.id));
-        QDir(itemFolder(layout, item.id)).removeRecursively();
+        static_cast<void>(removeFolder(itemFolder(layout, item.id)));
         return std::unexpected(error);
     };
     if (const auto noted = writeFileDurably(noteFile(layout, item.id), noteBytes(item)); !noted)
@@ -188,16 +185,29 @@ Result<TrashItem> restoreFromTrash(const LibraryLayout &layout, const QString &i
         }
         moves.append({stored, place});
     }
+    // Its note may be damaged: what it does not name stays where it can be found.
+    if (moves.isEmpty() && holdsFiles(itemFolder(layout, id) + u"/files"_s)) {
+        return failure(
+            QCoreApplication::translate("Library", "cannot be restored: the note in the trash names no "
+                                                   "file that is there"),
+            {}, item->title,
+            QCoreApplication::translate("Library", "Its files are in %1.").arg(itemFolder(layout, id)));
+    }
     if (const auto moved = moveAll(moves); !moved)
         return std::unexpected(moved.error());
-    QFile::remove(noteFile(layout, id));
-    QDir(itemFolder(layout, id)).removeRecursively();
+    static_cast<void>(removeFile(noteFile(layout, id)));
+    if (!holdsFiles(itemFolder(layout, id)))
+        static_cast<void>(removeFolder(itemFolder(layout, id)));
     return item;
 }
 
 TrashListing listTrash(const LibraryLayout &layout)
 {
     TrashListing listing;
+    if (const auto checked = checkFolder(layout.trashFolder()); !checked) {
+        listing.unreadable.append(checked.error());
+        return listing;
+    }
     const QStringList ids =
         QDir(layout.trashFolder()).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
     for (const QString &id : ids) {
@@ -215,11 +225,8 @@ Result<void> deleteFromTrash(const LibraryLayout &layout, const QString &id)
     if (!isId(id) || !QFileInfo(itemFolder(layout, id)).isDir())
         return failure(QCoreApplication::translate("Library", "is not in the trash"), {}, id);
     // Without its note a half-deleted item is no longer offered for restoring.
-    QFile::remove(noteFile(layout, id));
-    if (!QDir(itemFolder(layout, id)).removeRecursively())
-        return failure(QCoreApplication::translate("Library", "could not be deleted"), {},
-                       itemFolder(layout, id));
-    return {};
+    static_cast<void>(removeFile(noteFile(layout, id)));
+    return removeFolder(itemFolder(layout, id));
 }
 
 } // namespace snug

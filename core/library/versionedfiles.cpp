@@ -2,6 +2,7 @@
 
 #include "core/library/appendlog.h"
 #include "core/library/atomicwrite.h"
+#include "core/library/fileaccess.h"
 
 namespace snug {
 
@@ -14,7 +15,9 @@ Result<FileVersion> versionOnDisk(const QString &path)
 {
     if (!stampOf(path).exists())
         return FileVersion{};
-    return readVersioned(path).transform([](const Loaded<QByteArray> &loaded) { return loaded.version; });
+    return readVersioned(path, ChatFileLimit).transform([](const Loaded<QByteArray> &loaded) {
+        return loaded.version;
+    });
 }
 
 // The stamp that goes with what we have just written. If somebody else was quicker than this look,

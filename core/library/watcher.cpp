@@ -35,8 +35,11 @@ void Watcher::watch(const QStringList &folders, const QStringList &files)
     const QSet<QString> watched(present.cbegin(), present.cend());
     const QSet<QString> gone = watched - wanted;
     QSet<QString> added = wanted - watched;
-    // Qt warns about each path that it cannot watch.
-    added.removeIf([](const QString &path) { return !QFileInfo::exists(path); });
+    // Qt warns about each path that it cannot watch. Pipes and devices have nothing to tell.
+    added.removeIf([](const QString &path) {
+        const QFileInfo info(path);
+        return !info.isFile() && !info.isDir();
+    });
     if (!gone.isEmpty())
         m_watcher.removePaths(QStringList(gone.cbegin(), gone.cend()));
     if (!added.isEmpty())

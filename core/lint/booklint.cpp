@@ -1,5 +1,6 @@
 #include "core/lint/booklint.h"
 
+#include "core/lint/linttext.h"
 #include "core/lint/lorebooklint.h"
 #include "core/lint/lorerecursion.h"
 #include "core/lint/macrolint.h"
@@ -17,12 +18,7 @@ namespace snug {
 
 namespace {
 
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Lint)
-};
-
-// Constant entries alone fill what all lore together may have (NOTES, section 10.5).
+// Constant entries alone fill what all lore together may have (docs/sillytavern/lore.md#lore-budget).
 QList<LintFinding> constantFindings(const Lorebook &book, const BookLintSettings &settings)
 {
     if (settings.contextSize <= 0 || !settings.counter)
@@ -37,10 +33,10 @@ QList<LintFinding> constantFindings(const Lorebook &book, const BookLintSettings
         return {};
     return {{.rule = u"lore.constants-over-budget"_s,
              .where = u"entries"_s,
-             .what = Words::tr("The constant entries need %1 tokens, and all lore together may have %2")
+             .what = LintText::tr("The constant entries need %1 tokens, and all lore together may have %2")
                          .arg(sum)
                          .arg(budget),
-             .fix = Words::tr("Raise the lore budget, shorten them, or give some of them keys")}};
+             .fix = LintText::tr("Raise the lore budget, shorten them, or give some of them keys")}};
 }
 
 QList<LintFinding> recursionFindings(const Lorebook &book, const BookLintSettings &settings)
@@ -60,11 +56,11 @@ QList<LintFinding> recursionFindings(const Lorebook &book, const BookLintSetting
         findings.append(
             {.rule = u"lore.recursion-loop"_s,
              .where = u"entries.%1.content"_s.arg(first.uid),
-             .what = more > 0 ? Words::tr("One key brings in all of %1 and %n more: each names the next",
-                                          nullptr, more)
+             .what = more > 0 ? LintText::tr("One key brings in all of %1 and %n more: each names the next",
+                                             nullptr, more)
                                     .arg(listed)
-                              : Words::tr("One key brings in all of %1: each names the next").arg(listed),
-             .fix = Words::tr("Let one of them prevent further recursion, or take no part in it"),
+                              : LintText::tr("One key brings in all of %1: each names the next").arg(listed),
+             .fix = LintText::tr("Let one of them prevent further recursion, or take no part in it"),
              .weight = LintFinding::Weight::Hint,
              .entry = first.uid});
     }

@@ -1,5 +1,6 @@
 #include "core/lint/cardlint.h"
 
+#include "core/lint/linttext.h"
 #include "core/lint/macrolint.h"
 #include "core/lint/scriptlint.h"
 #include "core/model/whitespace.h"
@@ -13,11 +14,6 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Lint)
-};
 
 // Findings name entries by uid, as world files do; a card holds them as a list.
 QString placeInCard(const LintFinding &finding, const Lorebook &book)
@@ -39,20 +35,20 @@ QList<LintFinding> cardFindings(const Card &card, const BookLintSettings &settin
         findings.append({.rule = rule, .where = root + key, .what = what, .fix = fix});
     };
     if (isBlank(card.name))
-        add(u"card.no-name"_s, u"name"_s, Words::tr("The character has no name: {{char}} is empty"),
-            Words::tr("Give it a name"));
+        add(u"card.no-name"_s, u"name"_s, LintText::tr("The character has no name: {{char}} is empty"),
+            LintText::tr("Give it a name"));
     if (isBlank(card.firstMessage))
-        add(u"card.no-greeting"_s, u"first_mes"_s, Words::tr("It has no first message: chats begin empty"),
-            Words::tr("Write a first message"));
+        add(u"card.no-greeting"_s, u"first_mes"_s, LintText::tr("It has no first message: chats begin empty"),
+            LintText::tr("Write a first message"));
     for (qsizetype i = 0; i < card.alternateGreetings.size(); ++i) {
         if (isBlank(card.alternateGreetings.at(i)))
             add(u"card.empty-greeting"_s, u"alternate_greetings.%1"_s.arg(i),
-                Words::tr("Greeting %1 is empty").arg(i + 2), Words::tr("Write it, or delete it"));
+                LintText::tr("Greeting %1 is empty").arg(i + 2), LintText::tr("Write it, or delete it"));
     }
     if (!isBlank(card.messageExamples) && !card.messageExamples.contains(u"<START>"_s, Qt::CaseInsensitive))
         add(u"card.no-start"_s, u"mes_example"_s,
-            Words::tr("The examples have no <START>: they are one example, kept or dropped as a whole"),
-            Words::tr("Put a line <START> before each dialogue"));
+            LintText::tr("The examples have no <START>: they are one example, kept or dropped as a whole"),
+            LintText::tr("Put a line <START> before each dialogue"));
 
     // {{original}} is the preset's prompt, where the card has its own.
     const auto macros = [&](const QString &key, const QString &text, bool isAboveHistory,

@@ -1,3 +1,4 @@
+#include "core/lint/linttext.h"
 #include "core/lint/macrocalls.h"
 #include "core/lint/macrolint.h"
 #include "core/lint/texttemplatelint.h"
@@ -20,11 +21,6 @@ namespace snug {
 namespace {
 
 using Weight = LintFinding::Weight;
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Lint)
-};
 
 QStringList knownNames()
 {
@@ -94,8 +90,9 @@ public:
         if (m_context.storyPlace == ContextTemplate::Place::InChat &&
             (m_context.storyDepth < 0 || m_context.storyDepth > deepestInjection))
             add(u"context.depth"_s, u"story_string_depth"_s,
-                Words::tr("The story string is never sent: there is no depth %1").arg(m_context.storyDepth),
-                Words::tr("Choose a depth from 0 to %1").arg(deepestInjection));
+                LintText::tr("The story string is never sent: there is no depth %1")
+                    .arg(m_context.storyDepth),
+                LintText::tr("Choose a depth from 0 to %1").arg(deepestInjection));
         separator(u"example_separator"_s, m_context.exampleSeparator);
         separator(u"chat_start"_s, m_context.chatStart);
         return m_findings;
@@ -129,16 +126,18 @@ private:
     void story()
     {
         if (javaScriptTrimmed(m_story).isEmpty())
-            return addStory(u"context.empty-story"_s,
-                            Words::tr("The story string is empty: no system prompt, card, persona or lore is "
-                                      "sent"),
-                            Words::tr("Write what stands above the chat"), Weight::Warning);
+            return addStory(
+                u"context.empty-story"_s,
+                LintText::tr("The story string is empty: no system prompt, card, persona or lore is "
+                             "sent"),
+                LintText::tr("Write what stands above the chat"), Weight::Warning);
         const StoryTree tree = parseStory(m_story, knownNames());
         if (!tree.problem.isEmpty())
             return addStory(
                 u"context.broken-story"_s,
-                Words::tr("The story string cannot be read and is sent as it stands: %1").arg(tree.problem),
-                Words::tr("Give each block its end; macros that end in {{/…}} cannot stand here"),
+                LintText::tr("The story string cannot be read and is sent as it stands: %1")
+                    .arg(tree.problem),
+                LintText::tr("Give each block its end; macros that end in {{/…}} cannot stand here"),
                 Weight::Warning, {tree.problemStart, tree.problemEnd - tree.problemStart});
         m_left = QString(m_story.size(), u' ');
         visit(tree.program);
@@ -194,12 +193,12 @@ private:
         const QString near = nearestStoryName(block.value);
         addStory(u"context.unknown-name"_s,
                  block.test == StoryBlock::Test::Truth
-                     ? Words::tr("“%1” is no name of the story string: what %2 begins is never sent")
+                     ? LintText::tr("“%1” is no name of the story string: what %2 begins is never sent")
                            .arg(block.value, tag)
-                     : Words::tr("“%1” is no name of the story string: what %2 begins is always sent")
+                     : LintText::tr("“%1” is no name of the story string: what %2 begins is always sent")
                            .arg(block.value, tag),
-                 near.isEmpty() ? Words::tr("Known are %1").arg(knownNames().join(u", "_s))
-                                : Words::tr("Write “%1”").arg(near),
+                 near.isEmpty() ? LintText::tr("Known are %1").arg(knownNames().join(u", "_s))
+                                : LintText::tr("Write “%1”").arg(near),
                  Weight::Warning, stretch);
     }
 
@@ -213,8 +212,8 @@ private:
             if (part && isText(*part))
                 return addStory(
                     u"context.other-name"_s,
-                    Words::tr("%1 is sent only where %2 is there").arg(inBraces(node.value), block.value),
-                    Words::tr("Ask about “%1” if that is what is meant").arg(node.value), Weight::Hint,
+                    LintText::tr("%1 is sent only where %2 is there").arg(inBraces(node.value), block.value),
+                    LintText::tr("Ask about “%1” if that is what is meant").arg(node.value), Weight::Hint,
                     stretchOf(node));
         }
     }
@@ -254,13 +253,13 @@ private:
         std::ranges::sort(again, {}, &Stretch::start);
         for (const Stretch &stretch : std::as_const(again))
             addStory(u"context.sent-twice"_s,
-                     Words::tr("What %1 stands for is in the story string already: it is sent twice")
+                     LintText::tr("What %1 stands for is in the story string already: it is sent twice")
                          .arg(m_story.sliced(stretch.start, stretch.length)),
-                     Words::tr("Take one of them out"), Weight::Hint, stretch);
+                     LintText::tr("Take one of them out"), Weight::Hint, stretch);
         if (places.contains(StoryPart::Examples))
             addStory(u"context.examples-twice"_s,
-                     Words::tr("The examples stand here and are sent behind the story string as well"),
-                     Words::tr("Take them out, unless SillyTavern is set never to include examples"),
+                     LintText::tr("The examples stand here and are sent behind the story string as well"),
+                     LintText::tr("Take them out, unless SillyTavern is set never to include examples"),
                      Weight::Hint, places.value(StoryPart::Examples).constFirst());
     }
 
@@ -274,11 +273,12 @@ private:
             if (finding.rule == u"macro.unknown") {
                 const QString shown = m_left.sliced(finding.start, finding.length);
                 finding.what =
-                    Words::tr("%1 is neither a name of the story string nor a macro: it is sent as it stands")
+                    LintText::tr(
+                        "%1 is neither a name of the story string nor a macro: it is sent as it stands")
                         .arg(shown.size() > 60 ? shown.first(60) : shown);
                 const QString name = javaScriptTrimmed(QStringView(shown).sliced(2).chopped(2)).toString();
                 if (const QString near = nearestStoryName(name); !near.isEmpty())
-                    finding.fix = Words::tr("Write {{%1}}, or take it out").arg(near);
+                    finding.fix = LintText::tr("Write {{%1}}, or take it out").arg(near);
             }
             m_findings.append(finding);
         }
@@ -307,18 +307,19 @@ private:
             lacking({System, LoreBefore, Description, Personality, Persona, Scenario, LoreAfter});
         if (!texts.isEmpty())
             addStory(u"context.missing-part"_s,
-                     Words::tr("The story string lacks %1: nothing of that is sent").arg(listed(texts)),
-                     Words::tr("Put {{#if %1}}{{%1}}{{/if}} where it belongs").arg(texts.first()),
+                     LintText::tr("The story string lacks %1: nothing of that is sent").arg(listed(texts)),
+                     LintText::tr("Put {{#if %1}}{{%1}}{{/if}} where it belongs").arg(texts.first()),
                      Weight::Warning);
         const QStringList notes = lacking({NoteBefore, NoteAfter});
         if (!notes.isEmpty())
-            addStory(u"context.missing-note"_s,
-                     Words::tr("The story string lacks %1: an author's note for that place is not sent")
-                         .arg(listed(notes)),
-                     Words::tr("Put {{#if %1}}{{%1}}{{/if}} where it belongs, unless notes stand in the chat "
-                               "only")
-                         .arg(notes.first()),
-                     Weight::Hint);
+            addStory(
+                u"context.missing-note"_s,
+                LintText::tr("The story string lacks %1: an author's note for that place is not sent")
+                    .arg(listed(notes)),
+                LintText::tr("Put {{#if %1}}{{%1}}{{/if}} where it belongs, unless notes stand in the chat "
+                             "only")
+                    .arg(notes.first()),
+                Weight::Hint);
     }
 
     void separator(const QString &key, const QString &text)
@@ -329,10 +330,10 @@ private:
             return;
         add(u"context.common-stop"_s, key,
             words.isEmpty()
-                ? Words::tr("“Stop at separators” is on, and this one is blank: a blank line ends a reply")
-                : Words::tr("“Stop at separators” is on: a line that begins with “%1” ends a reply")
+                ? LintText::tr("“Stop at separators” is on, and this one is blank: a blank line ends a reply")
+                : LintText::tr("“Stop at separators” is on: a line that begins with “%1” ends a reply")
                       .arg(words),
-            Words::tr("Make it longer, or switch “Stop at separators” off"));
+            LintText::tr("Make it longer, or switch “Stop at separators” off"));
     }
 
     const ContextTemplate &m_context;

@@ -9,6 +9,7 @@
 #include "core/formats/texttemplates.h"
 #include "core/formats/worldinfo.h"
 #include "core/lint/cardlint.h"
+#include "core/lint/linttext.h"
 #include "core/lint/personalint.h"
 #include "core/lint/presetlint.h"
 #include "core/lint/scriptlint.h"
@@ -23,11 +24,6 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Lint)
-};
 
 QList<LintFinding> notUnderstood(const Warnings &warnings)
 {
@@ -136,7 +132,7 @@ Result<FileFindings> fileFindings(const QByteArray &bytes, const QString &name,
 {
     const FileKind kind = fileKindOf(bytes);
     if (kind == FileKind::Unknown)
-        return failure(Words::tr(
+        return failure(LintText::tr(
             "is neither a card, preset, lorebook, regex script, list of personas nor text template"));
     if (!isJudged(kind))
         return FileFindings{.findings = {}, .kind = fileKindName(kind), .isJudged = false};

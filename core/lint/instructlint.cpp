@@ -1,3 +1,4 @@
+#include "core/lint/linttext.h"
 #include "core/lint/macrocalls.h"
 #include "core/lint/macrolint.h"
 #include "core/lint/texttemplatelint.h"
@@ -20,11 +21,6 @@ namespace {
 
 using Names = InstructTemplate::Names;
 using Weight = LintFinding::Weight;
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Lint)
-};
 
 // Only spelt so: it is no macro, it is replaced behind the macros.
 constexpr QStringView speaker = u"{{name}}";
@@ -130,21 +126,22 @@ private:
                              namesSpeaker(t.inputSuffix) || namesSpeaker(t.outputSuffix);
         if (isNamed && t.names == Names::Always)
             add(u"instruct.name-twice"_s, u"names_behavior"_s,
-                Words::tr("The marks have the name as {{name}}, and it stands in front of the text as well"),
-                Words::tr("Let names in turns be “Never”"), Weight::Hint);
+                LintText::tr(
+                    "The marks have the name as {{name}}, and it stands in front of the text as well"),
+                LintText::tr("Let names in turns be “Never”"), Weight::Hint);
         if (isNamed || t.names == Names::Always || t.inputSequence != t.outputSequence ||
             t.inputSuffix != t.outputSuffix)
             return;
         if (isBlank(t.inputSequence) && isBlank(t.inputSuffix))
             add(u"instruct.no-marks"_s, u"input_sequence"_s,
-                Words::tr("Nothing marks whose turn it is: the chat is one text without speakers"),
-                Words::tr("Write the model's marks, or let names in turns be “Always”"));
+                LintText::tr("Nothing marks whose turn it is: the chat is one text without speakers"),
+                LintText::tr("Write the model's marks, or let names in turns be “Always”"));
         else
             add(u"instruct.marked-alike"_s, u"output_sequence"_s,
-                Words::tr(
+                LintText::tr(
                     "The user's and the character's turns have the same marks: a model cannot tell them "
                     "apart"),
-                Words::tr("Write the model's marks for each, or let names in turns be “Always”"));
+                LintText::tr("Write the model's marks for each, or let names in turns be “Always”"));
     }
 
     // As stopTexts() gathers them: lines that are not blank.
@@ -153,16 +150,16 @@ private:
         const InstructTemplate &t = m_instruct;
         if (!t.stopSequence.isEmpty() && isBlank(t.stopSequence))
             return add(u"instruct.blank-stop"_s, u"stop_sequence"_s,
-                       Words::tr("The stop sequence is blank, and a blank one ends nothing"),
-                       Words::tr("Write what the model ends its turns with, or leave it empty"));
+                       LintText::tr("The stop sequence is blank, and a blank one ends nothing"),
+                       LintText::tr("Write what the model ends its turns with, or leave it empty"));
         const bool isMarkStop =
             t.stopsAtSequences && std::ranges::any_of(marks(), [&](const InstructMark &mark) {
                 return mark.isStop && !isBlank(t.*mark.text);
             });
         if (t.stopSequence.isEmpty() && !isMarkStop)
             add(u"instruct.nothing-ends"_s, u"stop_sequence"_s,
-                Words::tr("Neither a stop sequence nor the marks end a reply: that is left to the model"),
-                Words::tr("Write what the model ends its turns with, if replies run on"), Weight::Hint);
+                LintText::tr("Neither a stop sequence nor the marks end a reply: that is left to the model"),
+                LintText::tr("Write what the model ends its turns with, if replies run on"), Weight::Hint);
     }
 
     void macros(const InstructMark &mark)
@@ -179,16 +176,16 @@ private:
                 javaScriptTrimmed(shown.sliced(2).chopped(2)).compare(u"name", Qt::CaseInsensitive) == 0) {
                 if (mark.hasSpeaker && shown.compare(speaker, Qt::CaseInsensitive) == 0)
                     continue;
-                finding.fix = mark.hasSpeaker ? Words::tr("Write {{name}}, without blanks")
-                                              : Words::tr("Write {{user}} or {{char}}");
+                finding.fix = mark.hasSpeaker ? LintText::tr("Write {{name}}, without blanks")
+                                              : LintText::tr("Write {{user}} or {{char}}");
             }
             if (finding.rule == u"macro.volatile" && mark.key != u"story_string_prefix" &&
                 mark.key != u"story_string_suffix") {
                 finding.what =
-                    Words::tr("%1 changes from request to request and stands in turns that were sent "
-                              "before: what a server keeps of the prompt ends there")
+                    LintText::tr("%1 changes from request to request and stands in turns that were sent "
+                                 "before: what a server keeps of the prompt ends there")
                         .arg(shown);
-                finding.fix = Words::tr("Take it out");
+                finding.fix = LintText::tr("Take it out");
             }
             m_findings.append(finding);
         }
@@ -202,9 +199,9 @@ private:
             if (!isMacroName(call.name) && call.name != u"name")
                 continue;
             return add(u"instruct.macros-off"_s, mark.key,
-                       Words::tr("%1 is sent as it stands: “Macros in marks” is off")
+                       LintText::tr("%1 is sent as it stands: “Macros in marks” is off")
                            .arg(text.sliced(call.start, std::min<qsizetype>(call.length, 60))),
-                       Words::tr("Switch it on, or write the text itself"), Weight::Warning, call.start,
+                       LintText::tr("Switch it on, or write the text itself"), Weight::Warning, call.start,
                        call.length);
         }
     }
@@ -218,8 +215,9 @@ private:
             (mark.text == &InstructTemplate::lastOutputSequence && m_instruct.names != Names::Always))
             return;
         add(u"instruct.two-line-breaks"_s, mark.key,
-            Words::tr("The mark ends in a line break, and “A line each” adds another: an empty line follows"),
-            Words::tr("Take it out unless the model's marks have two"), Weight::Hint, text.size() - 1, 1);
+            LintText::tr(
+                "The mark ends in a line break, and “A line each” adds another: an empty line follows"),
+            LintText::tr("Take it out unless the model's marks have two"), Weight::Hint, text.size() - 1, 1);
     }
 
     // What any text has: a word alone, a sign or two.
@@ -244,11 +242,12 @@ private:
             m_stops.insert(line.toString());
             add(u"instruct.common-stop"_s, mark.key,
                 m_instruct.wraps
-                    ? Words::tr("“Stop at the marks above” is on: a line that begins with “%1” ends a reply")
+                    ? LintText::tr(
+                          "“Stop at the marks above” is on: a line that begins with “%1” ends a reply")
                           .arg(words)
-                    : Words::tr("“Stop at the marks above” is on: “%1” ends a reply wherever it stands")
+                    : LintText::tr("“Stop at the marks above” is on: “%1” ends a reply wherever it stands")
                           .arg(words),
-                Words::tr("Write the mark in one line, or switch that off and give a stop sequence"),
+                LintText::tr("Write the mark in one line, or switch that off and give a stop sequence"),
                 words.size() > 2 && !m_instruct.wraps ? Weight::Warning : Weight::Hint, at, line.size());
         }
     }
@@ -267,13 +266,13 @@ private:
         const RegexOutcome &outcome = outcomes.first();
         if (!outcome && outcome.error().kind == RegexFailure::Kind::InvalidPattern)
             add(u"instruct.invalid-expression"_s, key,
-                Words::tr("No model takes the template by itself: the expression is invalid (%1)")
+                LintText::tr("No model takes the template by itself: the expression is invalid (%1)")
                     .arg(outcome.error().what),
-                Words::tr("Correct the expression"));
+                LintText::tr("Correct the expression"));
         else if (outcome && !outcome->isEmpty())
             add(u"instruct.any-model"_s, key,
-                Words::tr("The expression is found in every model's name: the template is taken for all"),
-                Words::tr("Write what stands in the names of its models alone"), Weight::Hint);
+                LintText::tr("The expression is found in every model's name: the template is taken for all"),
+                LintText::tr("Write what stands in the names of its models alone"), Weight::Hint);
     }
 
     const InstructTemplate &m_instruct;

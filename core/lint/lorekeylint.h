@@ -1,5 +1,4 @@
-// Keys of lorebook entries that do not do what they look like (formats, section 5; conformance NOTES for
-// SillyTavern 1.19, section 10.3).
+// Keys of lorebook entries that do not do what they look like (docs/sillytavern/lore.md#keys).
 #pragma once
 
 #include "core/lint/lintfinding.h"

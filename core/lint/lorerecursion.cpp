@@ -6,7 +6,10 @@
 #include "core/model/whitespace.h"
 #include "core/regex/regexpattern.h"
 
+#include <QHash>
+
 #include <algorithm>
+#include <array>
 #include <vector>
 
 namespace snug {
@@ -113,7 +116,8 @@ QList<QList<qsizetype>> recursionLoops(const QList<LoreEntry> &entries, const Lo
 {
     PatternSet lowered;
     PatternSet asWritten;
-    std::vector<quint32> owners;
+    std::vector<std::vector<quint32>> owners;     // of a pattern; many entries may have the same key
+    std::array<QHash<QString, quint32>, 4> known; // patterns by case and whole words
     for (qsizetype i = 0; i < entries.size(); ++i) {
         if (!isReached(entries.at(i)))
             continue;
@@ -122,9 +126,17 @@ QList<QList<qsizetype>> recursionLoops(const QList<LoreEntry> &entries, const Lo
             if (text.isEmpty() || text.contains(QStringLiteral("{{")) || keyPattern(text))
                 continue;
             const KeyLiteral literal = keyLiteral(text, keyOptions(entries.at(i), settings));
-            (literal.isCaseSensitive ? asWritten : lowered)
-                .add(quint32(owners.size()), literal.text, literal.isWholeWord);
-            owners.push_back(quint32(i));
+            QHash<QString, quint32> &same =
+                known[std::size_t(literal.isCaseSensitive ? 2 : 0) + (literal.isWholeWord ? 1 : 0)];
+            auto pattern = same.constFind(literal.text);
+            if (pattern == same.cend()) {
+                pattern = same.insert(literal.text, quint32(owners.size()));
+                (literal.isCaseSensitive ? asWritten : lowered)
+                    .add(*pattern, literal.text, literal.isWholeWord);
+                owners.emplace_back();
+            }
+            if (owners[*pattern].empty() || owners[*pattern].back() != quint32(i))
+                owners[*pattern].push_back(quint32(i));
         }
     }
     lowered.build();
@@ -139,8 +151,10 @@ QList<QList<qsizetype>> recursionLoops(const QList<LoreEntry> &entries, const Lo
         const std::vector<PatternHit> exact = asWritten.find(content);
         hits.insert(hits.end(), exact.cbegin(), exact.cend());
         for (const PatternHit &hit : hits) {
-            if (owners[hit.pattern] != quint32(i))
-                edges[size_t(i)].push_back(owners[hit.pattern]);
+            for (const quint32 owner : owners[hit.pattern]) {
+                if (owner != quint32(i))
+                    edges[size_t(i)].push_back(owner);
+            }
         }
     }
     QList<QList<qsizetype>> loops = Components(edges).run();

@@ -1,10 +1,12 @@
 #include "core/lint/macrolint.h"
 
+#include "core/lint/linttext.h"
 #include "core/macros/builtins.h"
 #include "core/macros/macronames.h"
 #include "core/macros/macroparser.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <QSet>
 
 using namespace Qt::StringLiterals;
@@ -12,11 +14,6 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Lint)
-};
 
 // Another value with each request, or nearly.
 bool isVolatile(const QString &name)
@@ -59,18 +56,15 @@ private:
              .length = node.end - node.start});
     }
 
-    // A scope's content is its macro's last argument.
-    static bool isClosed(const QString &name, const QList<MacroCall> &calls, qsizetype behind)
-    {
-        return std::any_of(calls.cbegin() + behind, calls.cend(),
-                           [&](const MacroCall &call) { return call.isClosing && call.name == name; });
-    }
-
     void look(const QList<MacroNode> &nodes)
     {
         QList<MacroCall> calls;
-        for (const MacroNode &node : nodes)
+        QHash<QString, qsizetype> lastClosing; // by name
+        for (const MacroNode &node : nodes) {
             calls.append(node.isMacro ? readMacroCall(m_text, node) : MacroCall{});
+            if (calls.last().isClosing)
+                lastClosing[calls.last().name] = calls.size() - 1;
+        }
         for (qsizetype i = 0; i < nodes.size(); ++i) {
             const MacroNode &node = nodes.at(i);
             if (!node.isMacro) {
@@ -81,7 +75,8 @@ private:
                 continue;
             const MacroCall &call = calls.at(i);
             if (call.kind == MacroCall::Kind::Named && !call.isClosing)
-                lookAtCall(node, call, isClosed(call.name, calls, i + 1));
+                lookAtCall(node, call,
+                           lastClosing.value(call.name, -1) > i); // its content is an argument, too
             for (const MacroArgument &argument : call.arguments)
                 look(argument.nodes);
         }
@@ -94,8 +89,8 @@ private:
             return;
         const MacroNode place{.start = node.start + open, .end = node.start + open + 2};
         add(u"macro.unclosed"_s, place,
-            Words::tr("A macro begins here and does not end: it is sent as it stands"),
-            Words::tr("Close it with “}}”"));
+            LintText::tr("A macro begins here and does not end: it is sent as it stands"),
+            LintText::tr("Close it with “}}”"));
     }
 
     void lookAtCall(const MacroNode &node, const MacroCall &call, bool isClosed)
@@ -104,15 +99,15 @@ private:
             m_text.sliced(node.start, std::min<qsizetype>(node.end - node.start, 60)).toString();
         if (!isMacroName(call.name)) {
             const QString near = nearestMacroName(call.name);
-            add(u"macro.unknown"_s, node, Words::tr("%1 is no macro: it is sent as it stands").arg(shown),
-                near.isEmpty() ? Words::tr("Correct the name, or take it out")
-                               : Words::tr("Write {{%1}}, or take it out").arg(near));
+            add(u"macro.unknown"_s, node, LintText::tr("%1 is no macro: it is sent as it stands").arg(shown),
+                near.isEmpty() ? LintText::tr("Correct the name, or take it out")
+                               : LintText::tr("Write {{%1}}, or take it out").arg(near));
             return;
         }
         if (call.name == u"original" && !m_about.hasOriginal) {
             add(u"macro.original"_s, node,
-                Words::tr("%1 stands for nothing here: it is sent as it stands").arg(shown),
-                Words::tr("Take it out; only a card's prompts replace a text that it could stand for"));
+                LintText::tr("%1 stands for nothing here: it is sent as it stands").arg(shown),
+                LintText::tr("Take it out; only a card's prompts replace a text that it could stand for"));
             return;
         }
         const MacroDefinition *definition = findMacro(call.name);
@@ -121,23 +116,23 @@ private:
             (count < definition->fewest || (definition->most >= 0 && count > definition->most))) {
             add(u"macro.arguments"_s, node,
                 count < definition->fewest
-                    ? Words::tr("%1 lacks a part: it is sent as it stands").arg(shown)
-                    : Words::tr("%1 has a part too many: it is sent as it stands").arg(shown),
-                Words::tr("Parts are separated by “::”"));
+                    ? LintText::tr("%1 lacks a part: it is sent as it stands").arg(shown)
+                    : LintText::tr("%1 has a part too many: it is sent as it stands").arg(shown),
+                LintText::tr("Parts are separated by “::”"));
         } else if (!definition && count > 0 && call.name != u"if" && call.name != u"trim") {
             add(u"macro.arguments"_s, node,
-                Words::tr("%1 takes nothing behind its name: it is sent as it stands").arg(shown),
-                Words::tr("Write {{%1}} alone").arg(call.name));
+                LintText::tr("%1 takes nothing behind its name: it is sent as it stands").arg(shown),
+                LintText::tr("Write {{%1}} alone").arg(call.name));
         } else if (m_about.isAboveHistory && isVolatile(call.name)) {
             add(u"macro.volatile"_s, node,
-                Words::tr(
+                LintText::tr(
                     "%1 changes from request to request and stands above the chat history: what a server "
                     "keeps of the prompt ends here")
                     .arg(shown),
                 call.name == u"random"
-                    ? Words::tr(
+                    ? LintText::tr(
                           "Move it below the chat history, or use {{pick}}, which stays the same in a chat")
-                    : Words::tr("Move it below the chat history"));
+                    : LintText::tr("Move it below the chat history"));
         }
     }
 

@@ -1,5 +1,6 @@
 #include "core/lint/personalint.h"
 
+#include "core/lint/linttext.h"
 #include "core/lint/macrocalls.h"
 #include "core/lint/macrolint.h"
 #include "core/model/whitespace.h"
@@ -17,11 +18,6 @@ namespace {
 
 using Weight = LintFinding::Weight;
 
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Lint)
-};
-
 QString shownName(const Persona &persona)
 {
     return persona.name.isEmpty() ? persona.avatar : persona.name;
@@ -31,9 +27,9 @@ QString shownName(const Persona &persona)
 QString shownOwner(const Persona::Connection &owner)
 {
     if (owner.type == u"group")
-        return Words::tr("the group “%1”").arg(owner.id);
+        return LintText::tr("the group “%1”").arg(owner.id);
     const bool isPicture = owner.id.endsWith(u".png", Qt::CaseInsensitive);
-    return Words::tr("the character “%1”").arg(isPicture ? owner.id.chopped(4) : owner.id);
+    return LintText::tr("the character “%1”").arg(isPicture ? owner.id.chopped(4) : owner.id);
 }
 
 class PersonaLinter
@@ -55,12 +51,13 @@ public:
             locks(persona, i);
         }
         if (!defaultAvatar.isEmpty() && !std::ranges::contains(m_personas, defaultAvatar, &Persona::avatar))
-            m_findings.append({.rule = u"persona.default-missing"_s,
-                               .where = u"default_persona"_s,
-                               .what = Words::tr("The default persona, “%1”, is not in the list: no persona "
-                                                 "is the default")
-                                           .arg(defaultAvatar),
-                               .fix = Words::tr("Make another one the default")});
+            m_findings.append(
+                {.rule = u"persona.default-missing"_s,
+                 .where = u"default_persona"_s,
+                 .what = LintText::tr("The default persona, “%1”, is not in the list: no persona "
+                                      "is the default")
+                             .arg(defaultAvatar),
+                 .fix = LintText::tr("Make another one the default")});
         return m_findings;
     }
 
@@ -83,13 +80,13 @@ private:
         if (isBlank(persona.name))
             add(u"persona.no-name"_s, persona, {},
                 persona.name.isEmpty()
-                    ? Words::tr("The persona has no name: {{user}} is the name in the settings, or “User”")
-                    : Words::tr("The persona's name is blank: {{user}} stands for blanks"),
-                Words::tr("Give it a name"));
+                    ? LintText::tr("The persona has no name: {{user}} is the name in the settings, or “User”")
+                    : LintText::tr("The persona's name is blank: {{user}} stands for blanks"),
+                LintText::tr("Give it a name"));
         if (m_settings.pictures && !m_settings.pictures->contains(persona.avatar))
             add(u"persona.no-picture"_s, persona, {},
-                Words::tr("Its picture, “%1”, is not in the folder “User Avatars”").arg(persona.avatar),
-                Words::tr("Give it a picture"), Weight::Hint);
+                LintText::tr("Its picture, “%1”, is not in the folder “User Avatars”").arg(persona.avatar),
+                LintText::tr("Give it a picture"), Weight::Hint);
     }
 
     void text(const Persona &persona)
@@ -99,19 +96,19 @@ private:
         if (isBlank(persona.description)) {
             if (persona.lorebook.isEmpty())
                 add(u"persona.nothing-to-send"_s, persona, key,
-                    Words::tr("It has no description and no lorebook: only its name is sent"),
-                    Words::tr("Write who you are in the story"), Weight::Hint);
+                    LintText::tr("It has no description and no lorebook: only its name is sent"),
+                    LintText::tr("Write who you are in the story"), Weight::Hint);
             return;
         }
         if (persona.position == Position::Off)
             add(u"persona.off"_s, persona, u"position"_s,
-                Words::tr(
+                LintText::tr(
                     "Its description is sent only where {{persona}} stands: its position is “Not sent”"),
-                Words::tr("Choose a position"), Weight::Hint);
+                LintText::tr("Choose a position"), Weight::Hint);
         if (persona.position == Position::AtDepth && (persona.depth < 0 || persona.depth > deepestInjection))
             add(u"persona.depth"_s, persona, u"depth"_s,
-                Words::tr("Its description is never sent: there is no depth %1").arg(persona.depth),
-                Words::tr("Choose a depth from 0 to %1").arg(deepestInjection));
+                LintText::tr("Its description is never sent: there is no depth %1").arg(persona.depth),
+                LintText::tr("Choose a depth from 0 to %1").arg(deepestInjection));
         m_findings += macroFindings(persona.description,
                                     {.where = u"persona_descriptions.%1.%2"_s.arg(persona.avatar, key),
                                      .block = persona.avatar,
@@ -122,9 +119,10 @@ private:
         if (itself == calls.cend())
             return;
         add(u"persona.in-itself"_s, persona, key,
-            Words::tr("{{persona}} stands for this very text, which is sent twice so; text completions leave "
-                      "it empty"),
-            Words::tr("Take it out; {{user}} is the name"));
+            LintText::tr(
+                "{{persona}} stands for this very text, which is sent twice so; text completions leave "
+                "it empty"),
+            LintText::tr("Take it out; {{user}} is the name"));
         m_findings.last().start = itself->start;
         m_findings.last().length = itself->length;
     }
@@ -135,8 +133,8 @@ private:
             m_settings.lorebooks->contains(persona.lorebook))
             return;
         add(u"persona.no-lorebook"_s, persona, u"lorebook"_s,
-            Words::tr("There is no lorebook “%1”: nothing of it is sent").arg(persona.lorebook),
-            Words::tr("Choose another one, or none"));
+            LintText::tr("There is no lorebook “%1”: nothing of it is sent").arg(persona.lorebook),
+            LintText::tr("Choose another one, or none"));
     }
 
     void locks(const Persona &persona, qsizetype index)
@@ -146,8 +144,8 @@ private:
             const QString key = u"connections.%1"_s.arg(i);
             if (m_settings.owners && !m_settings.owners->contains(owner)) {
                 add(u"persona.lock-to-nobody"_s, persona, key,
-                    Words::tr("It is locked to %1, which is not there").arg(shownOwner(owner)),
-                    Words::tr("Unlock it"), Weight::Hint);
+                    LintText::tr("It is locked to %1, which is not there").arg(shownOwner(owner)),
+                    LintText::tr("Unlock it"), Weight::Hint);
                 continue;
             }
             const auto others = std::ranges::subrange(m_personas.cbegin(), m_personas.cbegin() + index);
@@ -155,9 +153,9 @@ private:
                 others, [&](const Persona &other) { return other.connections.contains(owner); });
             if (earlier != others.end())
                 add(u"persona.lock-twice"_s, persona, key,
-                    Words::tr("“%1” is locked to %2 as well and comes first: this lock does nothing")
+                    LintText::tr("“%1” is locked to %2 as well and comes first: this lock does nothing")
                         .arg(shownName(*earlier), shownOwner(owner)),
-                    Words::tr("Unlock one of them"));
+                    LintText::tr("Unlock one of them"));
         }
     }
 

@@ -1,5 +1,6 @@
 #include "core/lint/presetlint.h"
 
+#include "core/lint/linttext.h"
 #include "core/lint/macrolint.h"
 #include "core/model/generationtype.h"
 #include "core/model/whitespace.h"
@@ -16,14 +17,7 @@ namespace snug {
 
 namespace {
 
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Lint)
-};
-
 using Weight = LintFinding::Weight;
-
-constexpr qint64 orderInUse = 100001; // of chat completion; SillyTavern ignores the others
 
 class PresetLinter
 {
@@ -33,8 +27,12 @@ public:
         , m_counter(counter)
     {
         for (const PromptOrder &order : preset.orders) {
-            if (order.characterId == orderInUse)
+            if (order.characterId == presetOrderInUse)
                 m_order = &order;
+        }
+        for (const PromptBlock &block : preset.prompts) {
+            if (!m_blocks.contains(block.identifier)) // of two the first counts
+                m_blocks.insert(block.identifier, &block);
         }
     }
 
@@ -73,11 +71,7 @@ private:
                 {u"assistant_impersonation"_s, &m_preset.assistantImpersonation}};
     }
 
-    const PromptBlock *find(const QString &identifier) const
-    {
-        const auto found = std::ranges::find(m_preset.prompts, identifier, &PromptBlock::identifier);
-        return found == m_preset.prompts.cend() ? nullptr : &*found;
-    }
+    const PromptBlock *find(const QString &identifier) const { return m_blocks.value(identifier, nullptr); }
 
     static QString nameOf(const PromptBlock &block)
     {
@@ -88,8 +82,8 @@ private:
     {
         if (!m_order) {
             add(u"preset.no-history"_s, u"prompt_order"_s,
-                Words::tr("It has no prompt order for chat completion: the built-in one is used"),
-                Words::tr("Put its blocks in order in the preset editor and save it"));
+                LintText::tr("It has no prompt order for chat completion: the built-in one is used"),
+                LintText::tr("Put its blocks in order in the preset editor and save it"));
             return;
         }
         const QString place = u"prompt_order.%1.order"_s.arg(m_order - m_preset.orders.constData());
@@ -99,16 +93,16 @@ private:
             const QString at = place + u".%1"_s.arg(i);
             if (m_places.contains(item.identifier))
                 add(u"preset.sent-twice"_s, at,
-                    Words::tr("“%1” stands in the order twice").arg(titleOf(item.identifier)),
-                    Words::tr("Take one of them out"), item.identifier);
+                    LintText::tr("“%1” stands in the order twice").arg(titleOf(item.identifier)),
+                    LintText::tr("Take one of them out"), item.identifier);
             else
                 m_places.insert(item.identifier, i);
             if (!find(item.identifier))
                 add(u"preset.missing-block"_s, at,
-                    Words::tr(
+                    LintText::tr(
                         "The order names the block “%1”, which the preset does not have: nothing is sent")
                         .arg(item.identifier),
-                    Words::tr("Take it out of the order, or put the block back"), item.identifier);
+                    LintText::tr("Take it out of the order, or put the block back"), item.identifier);
             if (item.enabled)
                 m_enabled.insert(item.identifier);
             if (item.identifier == u"chatHistory") {
@@ -118,9 +112,9 @@ private:
         }
         if (!hasHistory)
             add(u"preset.no-history"_s, place,
-                Words::tr("The chat history is not in the order, or is off: "
-                          "the model does not see where it belongs"),
-                Words::tr("Put “Chat History” into the order and switch it on"), u"chatHistory"_s);
+                LintText::tr("The chat history is not in the order, or is off: "
+                             "the model does not see where it belongs"),
+                LintText::tr("Put “Chat History” into the order and switch it on"), u"chatHistory"_s);
     }
 
     QString titleOf(const QString &identifier) const
@@ -135,23 +129,24 @@ private:
         for (const QString &trigger : block.triggers) {
             if (!generationTypeFromName(trigger))
                 add(u"preset.unknown-trigger"_s, place + u".injection_trigger"_s,
-                    Words::tr("“%1” is no kind of request: the block never goes with it").arg(trigger),
-                    Words::tr("Use normal, continue, impersonate, swipe, regenerate or quiet"),
+                    LintText::tr("“%1” is no kind of request: the block never goes with it").arg(trigger),
+                    LintText::tr("Use normal, continue, impersonate, swipe, regenerate or quiet"),
                     block.identifier);
         }
         if (block.marker) {
             if (!standsForSomething(block) && m_enabled.contains(block.identifier))
                 add(u"preset.empty-marker"_s, place,
-                    Words::tr("“%1” is a marker that stands for nothing: nothing is sent").arg(nameOf(block)),
-                    Words::tr("Delete it, or make a block with text of it"), block.identifier);
+                    LintText::tr("“%1” is a marker that stands for nothing: nothing is sent")
+                        .arg(nameOf(block)),
+                    LintText::tr("Delete it, or make a block with text of it"), block.identifier);
             return;
         }
         const bool isEmpty = javaScriptTrimmed(block.content).isEmpty();
         if (m_order && !m_places.contains(block.identifier)) {
             if (!block.systemPrompt && !isEmpty)
                 add(u"preset.unused-block"_s, place,
-                    Words::tr("“%1” is in no order: it is never sent").arg(nameOf(block)),
-                    Words::tr("Put it into the order, or delete it"), block.identifier, Weight::Hint);
+                    LintText::tr("“%1” is in no order: it is never sent").arg(nameOf(block)),
+                    LintText::tr("Put it into the order, or delete it"), block.identifier, Weight::Hint);
             return;
         }
         if (m_order && !m_enabled.contains(block.identifier))
@@ -159,8 +154,8 @@ private:
         // Cards replace the built-in ones' texts.
         if (isEmpty && !block.systemPrompt)
             add(u"preset.empty-block"_s, place + u".content"_s,
-                Words::tr("“%1” is on and has no text: nothing is sent").arg(nameOf(block)),
-                Words::tr("Write its text, or switch it off"), block.identifier);
+                LintText::tr("“%1” is on and has no text: nothing is sent").arg(nameOf(block)),
+                LintText::tr("Write its text, or switch it off"), block.identifier);
         const qsizetype at = m_places.value(block.identifier, -1);
         m_findings += macroFindings(block.content,
                                     {.where = place + u".content"_s,
@@ -180,9 +175,9 @@ private:
                 continue;
             if (first.contains(text))
                 add(u"preset.sent-twice"_s, u"prompts.%1.content"_s.arg(i),
-                    Words::tr("“%1” says the same as “%2”: it is sent twice")
+                    LintText::tr("“%1” says the same as “%2”: it is sent twice")
                         .arg(nameOf(block), first.value(text)),
-                    Words::tr("Switch one of them off"), block.identifier);
+                    LintText::tr("Switch one of them off"), block.identifier);
             else
                 first.insert(text, nameOf(block));
         }
@@ -202,11 +197,11 @@ private:
                     : m_order && m_places.value(block.identifier) == m_order->items.size() - 1;
             if (isLast)
                 add(u"preset.assistant-last"_s, u"prompts.%1.role"_s.arg(i),
-                    Words::tr(
+                    LintText::tr(
                         "“%1” ends the prompt with the assistant's words: some servers go on from there, "
                         "others refuse it")
                         .arg(nameOf(block)),
-                    Words::tr("Send it as system or user, or use the assistant prefill"), block.identifier,
+                    LintText::tr("Send it as system or user, or use the assistant prefill"), block.identifier,
                     Weight::Hint);
         }
     }
@@ -234,11 +229,11 @@ private:
             if (block->role != Role::Assistant)
                 continue;
             add(u"preset.assistant-first"_s, u"prompts.%1.role"_s.arg(block - m_preset.prompts.constData()),
-                Words::tr(
+                LintText::tr(
                     "“%1” makes the assistant speak first: some servers and templates refuse that, or put "
                     "an empty message in front")
                     .arg(nameOf(*block)),
-                Words::tr("Send it as system, or put a user's block in front"), block->identifier,
+                LintText::tr("Send it as system, or put a user's block in front"), block->identifier,
                 Weight::Hint);
             break;
         }
@@ -247,11 +242,11 @@ private:
             if (isSaid(block) && block.role == Role::System && block.depth > 0 &&
                 block.placement == PromptBlock::Placement::InChat)
                 add(u"preset.system-in-chat"_s, u"prompts.%1.role"_s.arg(i),
-                    Words::tr(
+                    LintText::tr(
                         "“%1” is a system text in the middle of the chat: servers that know but one system "
                         "text refuse it, move it to the front or send it as the user's")
                         .arg(nameOf(block)),
-                    Words::tr("Send it as user if the server does not take it"), block.identifier,
+                    LintText::tr("Send it as user if the server does not take it"), block.identifier,
                     Weight::Hint);
         }
     }
@@ -266,8 +261,11 @@ private:
     {
         if (value && (*value < least || *value > most))
             add(u"preset.sampler-range"_s, key,
-                Words::tr("%1 is outside %2 to %3: a server may refuse it").arg(*value).arg(least).arg(most),
-                Words::tr("Choose a value inside"));
+                LintText::tr("%1 is outside %2 to %3: a server may refuse it")
+                    .arg(*value)
+                    .arg(least)
+                    .arg(most),
+                LintText::tr("Choose a value inside"));
     }
 
     void samplers()
@@ -281,10 +279,11 @@ private:
         range(u"presence_penalty"_s, values.presencePenalty, -2, 2);
         if (m_preset.maxTokens >= m_preset.contextSize)
             add(u"preset.context-overflow"_s, u"openai_max_tokens"_s,
-                Words::tr("The reply may take %1 tokens of a context of %2: no room is left for the prompt")
+                LintText::tr(
+                    "The reply may take %1 tokens of a context of %2: no room is left for the prompt")
                     .arg(m_preset.maxTokens)
                     .arg(m_preset.contextSize),
-                Words::tr("Shorten the reply, or raise the context size"));
+                LintText::tr("Shorten the reply, or raise the context size"));
         else if (m_counter)
             fixedText();
     }
@@ -299,10 +298,10 @@ private:
         const int room = m_preset.contextSize - m_preset.maxTokens;
         if (sum > room)
             add(u"preset.context-overflow"_s, u"openai_max_context"_s,
-                Words::tr("Its blocks need %1 tokens, and the context leaves %2 for the prompt")
+                LintText::tr("Its blocks need %1 tokens, and the context leaves %2 for the prompt")
                     .arg(sum)
                     .arg(room),
-                Words::tr("Raise the context size, or switch blocks off"));
+                LintText::tr("Raise the context size, or switch blocks off"));
     }
 
     void traffic()
@@ -318,30 +317,31 @@ private:
             if (javaScriptTrimmed(m_preset.source.value(key).toText()).isEmpty())
                 continue;
             if (rule == u"preset.secret")
-                add(rule, key, Words::tr("A password stands in the file: whoever gets the preset has it"),
-                    Words::tr(
+                add(rule, key, LintText::tr("A password stands in the file: whoever gets the preset has it"),
+                    LintText::tr(
                         "Take it out before the preset is shared. Snug keeps keys in the system's keyring"));
             else
                 add(rule, key,
-                    Words::tr(
+                    LintText::tr(
                         "In other programs it would change where requests go, or what is in them. Snug does "
                         "not use it"),
-                    Words::tr("Take it out unless it is your own"));
+                    LintText::tr("Take it out unless it is your own"));
         }
         for (const Json::Member &member : m_preset.source.members()) {
             const QString name = member.key.toLower();
             if ((name.startsWith(u"api_key") || name.endsWith(u"api_key") || name.endsWith(u"apikey")) &&
                 !javaScriptTrimmed(member.value.toText()).isEmpty())
                 add(u"preset.secret"_s, member.key,
-                    Words::tr("A key stands in the file: whoever gets the preset has it"),
-                    Words::tr("Take it out, and make it invalid at the provider's if it was shared"));
+                    LintText::tr("A key stands in the file: whoever gets the preset has it"),
+                    LintText::tr("Take it out, and make it invalid at the provider's if it was shared"));
         }
     }
 
     const Preset &m_preset;
     const TokenCounterPtr &m_counter;
     const PromptOrder *m_order = nullptr;
-    QHash<QString, qsizetype> m_places; // identifier -> place in the order
+    QHash<QString, const PromptBlock *> m_blocks; // by identifier
+    QHash<QString, qsizetype> m_places;           // identifier -> place in the order
     QSet<QString> m_enabled;
     qsizetype m_history = -1;
     QList<LintFinding> m_findings;

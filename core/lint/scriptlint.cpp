@@ -1,5 +1,6 @@
 #include "core/lint/scriptlint.h"
 
+#include "core/lint/linttext.h"
 #include "core/lint/macrolint.h"
 #include "core/regex/regexpattern.h"
 
@@ -11,33 +12,28 @@ namespace snug {
 
 namespace {
 
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Lint)
-};
-
 // What acts nowhere, whatever is looked for.
 std::optional<LintFinding> idle(const RegexScript &script)
 {
     if (script.find.isEmpty())
         return LintFinding{.rule = u"script.never-runs"_s,
                            .where = u"findRegex"_s,
-                           .what = Words::tr("“%1” looks for nothing").arg(script.name),
-                           .fix = Words::tr("Write what it looks for, or delete it")};
+                           .what = LintText::tr("“%1” looks for nothing").arg(script.name),
+                           .fix = LintText::tr("Write what it looks for, or delete it")};
     if (script.placements.isEmpty())
         return LintFinding{.rule = u"script.never-runs"_s,
                            .where = u"placement"_s,
-                           .what = Words::tr("“%1” is meant for no kind of text").arg(script.name),
-                           .fix = Words::tr("Choose what it acts on: the user's words, replies, lore …")};
+                           .what = LintText::tr("“%1” is meant for no kind of text").arg(script.name),
+                           .fix = LintText::tr("Choose what it acts on: the user's words, replies, lore …")};
     if (script.minDepth && script.maxDepth && *script.minDepth >= 0 && *script.maxDepth >= 0 &&
         *script.minDepth > *script.maxDepth)
         return LintFinding{.rule = u"script.never-runs"_s,
                            .where = u"minDepth"_s,
-                           .what = Words::tr("“%1” acts at no depth: from %2 to %3")
+                           .what = LintText::tr("“%1” acts at no depth: from %2 to %3")
                                        .arg(script.name)
                                        .arg(*script.minDepth)
                                        .arg(*script.maxDepth),
-                           .fix = Words::tr("Let the least depth be the smaller one")};
+                           .fix = LintText::tr("Let the least depth be the smaller one")};
     return std::nullopt;
 }
 
@@ -78,8 +74,8 @@ QList<LintFinding> scriptFindings(const QList<RegexScript> &scripts, const Regex
         searches.append({.pattern = pattern->body, .flags = pattern->flags, .text = {}});
         searched.append({.rule = u"script.invalid"_s,
                          .where = at + u".findRegex"_s,
-                         .what = Words::tr("“%1” never acts: its expression is invalid").arg(script.name),
-                         .fix = Words::tr("Correct the expression")});
+                         .what = LintText::tr("“%1” never acts: its expression is invalid").arg(script.name),
+                         .fix = LintText::tr("Correct the expression")});
     }
     if (!engine || searches.isEmpty())
         return findings;

@@ -1,5 +1,5 @@
 // Templates of text completions: what they leave out, what is not sent as it looks, and what ends replies
-// that should go on (conformance NOTES for SillyTavern 1.19, section 16). `where` is the key in the file.
+// that should go on (docs/sillytavern/text-completion.md). `where` is the key in the file.
 #pragma once
 
 #include "core/lint/lintfinding.h"

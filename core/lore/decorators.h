@@ -1,6 +1,5 @@
-// Decorators: lines in front of an entry's content that begin with "@@" (conformance NOTES for
-// SillyTavern 1.19, section 10.4, and formats, section 3.1). Two are known, "@@activate" and
-// "@@dont_activate".
+// Decorators: lines in front of an entry's content that begin with "@@" (docs/sillytavern/lore.md#decorators,
+// docs/formats/lorebooks.md#v3-decorators). Two are known, "@@activate" and "@@dont_activate".
 #pragma once
 
 #include <QString>

@@ -1,5 +1,5 @@
-// The number by which SillyTavern 1.19 recognises an entry in a chat's timed effects (conformance
-// NOTES, section 10.7).
+// The number by which SillyTavern 1.19 recognises an entry in a chat's timed effects
+// (docs/sillytavern/lore.md#entry-hash).
 #pragma once
 
 #include "core/model/lorebook.h"

@@ -1,4 +1,4 @@
-// Inclusion groups: of their members one stays (conformance NOTES for SillyTavern 1.19, section 10.6).
+// Inclusion groups: of their members one stays (docs/sillytavern/lore.md#inclusion-groups).
 #pragma once
 
 #include "core/lore/loreindex.h"

@@ -22,6 +22,7 @@ static ExpressionPlace placeOf(const RegexOutcome &outcome)
         place.isInvalid = true;
     } else {
         place.failure = outcome.error().what;
+        place.isGivenUp = outcome.error().kind == RegexFailure::Kind::GivenUp;
     }
     return place;
 }
@@ -39,7 +40,7 @@ QList<ExpressionPlace> findExpressions(const QList<ExpressionSearch> &searches, 
     QList<RegexSearch> asked;
     asked.reserve(searches.size());
     for (const ExpressionSearch &search : searches)
-        asked.append({search.pattern.body, search.pattern.flags, search.text, true});
+        asked.append({search.pattern.body, search.pattern.flags, search.text, true, search.owner});
     const QList<RegexOutcome> outcomes = engine->search(asked, stop);
     for (qsizetype i = 0; i < places.size(); ++i)
         places[i] = placeOf(outcomes.at(i));

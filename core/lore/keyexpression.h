@@ -1,4 +1,4 @@
-// Keys that are JavaScript regular expressions (conformance NOTES for SillyTavern 1.19, section 10.3).
+// Keys that are JavaScript regular expressions (docs/sillytavern/lore.md#keys).
 #pragma once
 
 #include "core/regex/regexengine.h"
@@ -17,6 +17,7 @@ struct ExpressionSearch
 {
     RegexPattern pattern;
     QString text;
+    QString owner = {}; // RegexSearch::owner
 };
 
 struct ExpressionPlace
@@ -25,6 +26,7 @@ struct ExpressionPlace
     qsizetype length = 0;
     bool isInvalid = false; // no expression at all: its key is plain text
     QString failure = {};   // why it could not be searched, in the user's words; empty = it was
+    bool isGivenUp = false; // it was not even tried: `failure` is about its owner
 
     // The next search might say something else.
     bool isPassing() const { return !failure.isEmpty(); }

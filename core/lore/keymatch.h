@@ -1,4 +1,4 @@
-// Where a lore key stands in a text (conformance NOTES for SillyTavern 1.19, section 10.3).
+// Where a lore key stands in a text (docs/sillytavern/lore.md#keys).
 #pragma once
 
 #include "core/lore/loresettings.h"

@@ -20,17 +20,17 @@ ScanReach KeySearch::reachOf(const LoreEntry &entry, const KeySight &sight) cons
             sight.seesRecursion};
 }
 
-KeySearch::Match KeySearch::matchText(const QString &text, const LoreEntry &entry, const ScanReach &reach)
+KeySearch::Match KeySearch::matchText(const QString &text, const LoreCandidate &lore, const ScanReach &reach)
 {
     if (reach.depth == 0)
         return {};
     if (const std::optional<RegexPattern> pattern = keyPattern(text)) {
         bool isInvalid = false;
-        const FoundKey found = m_texts.findExpression(*pattern, reach, isInvalid);
+        const FoundKey found = m_texts.findExpression(*pattern, lore.book, reach, isInvalid);
         if (!isInvalid)
             return {text, found};
     }
-    return {text, m_texts.findLiteral(keyLiteral(text, keyOptions(entry, m_inputs.settings)), reach)};
+    return {text, m_texts.findLiteral(keyLiteral(text, keyOptions(*lore.entry, m_inputs.settings)), reach)};
 }
 
 KeySearch::Match KeySearch::match(quint32 number, const ScanReach &reach)
@@ -44,13 +44,13 @@ KeySearch::Match KeySearch::match(quint32 number, const ScanReach &reach)
             return {m_index.keyText(number), found};
         break;
     case LoreKey::Kind::Expression:
-        return matchText(m_index.keyText(number), *candidate(key.candidate).entry, reach);
+        return matchText(m_index.keyText(number), candidate(key.candidate), reach);
     case LoreKey::Kind::Dynamic: {
         const QString &text = m_index.keyAsWritten(number);
         const QString resolved =
             javaScriptTrimmed(m_inputs.resolveKey ? m_inputs.resolveKey(text) : text).toString();
         if (!resolved.isEmpty())
-            return matchText(resolved, *candidate(key.candidate).entry, reach);
+            return matchText(resolved, candidate(key.candidate), reach);
         break;
     }
     }
@@ -132,7 +132,7 @@ int KeySearch::score(qsizetype index, const KeySight &sight)
         const LoreKey &key = m_index.keys()[number];
         const QString &text = m_index.keyAsWritten(number);
         const bool isAsWritten = key.kind == LoreKey::Kind::Literal && text == m_index.keyText(number);
-        return isAsWritten ? bool(m_texts.findKey(number, reach)) : bool(matchText(text, *lore.entry, reach));
+        return isAsWritten ? bool(m_texts.findKey(number, reach)) : bool(matchText(text, lore, reach));
     };
     int primary = 0;
     int secondary = 0;

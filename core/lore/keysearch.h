@@ -1,4 +1,5 @@
-// Whether an entry's keys let it through (conformance NOTES for SillyTavern 1.19, sections 10.3, 10.6).
+// Whether an entry's keys let it through (docs/sillytavern/lore.md#keys,
+// docs/sillytavern/lore.md#inclusion-groups).
 #pragma once
 
 #include "core/lore/scantexts.h"
@@ -49,7 +50,7 @@ private:
         return m_index.candidates()[static_cast<size_t>(index)];
     }
     Match match(quint32 key, const ScanReach &reach);
-    Match matchText(const QString &text, const LoreEntry &entry, const ScanReach &reach);
+    Match matchText(const QString &text, const LoreCandidate &lore, const ScanReach &reach);
     LoreDetail detailOf(const Match &match) const;
 
     const LoreScanInputs &m_inputs;

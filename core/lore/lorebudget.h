@@ -1,4 +1,4 @@
-// What the entries of a scan may cost (conformance NOTES for SillyTavern 1.19, section 10.5, step 4).
+// What the entries of a scan may cost (docs/sillytavern/lore.md#lore-budget).
 #pragma once
 
 #include "core/lore/lorecache.h"

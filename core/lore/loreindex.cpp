@@ -34,8 +34,8 @@ void append(std::vector<Served> &entries, const std::vector<Served> &more)
     entries.insert(entries.end(), more.begin(), more.end());
 }
 
-// The entries of the books of one scope (NOTES, 10.1). A book that is active in several ways is used
-// once.
+// The entries of the books of one scope (docs/sillytavern/lore.md#serving-order). A book that is active in
+// several ways is used once.
 std::vector<Served> entriesOf(const QList<ActiveLorebook> &books, Scope scope)
 {
     static constexpr Scope strongest[] = {Scope::Global, Scope::Chat, Scope::Persona, Scope::Character};

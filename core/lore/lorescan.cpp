@@ -140,7 +140,7 @@ const LoreSimilarity *Scan::similarityOf(qsizetype index) const
     return found == m_inputs.similarities.cend() ? nullptr : &*found;
 }
 
-// Gates (10.4), in their order
+// Gates (docs/sillytavern/lore.md#gates), in their order
 
 std::optional<Scan::Verdict> Scan::stoppedBeforeKeys(qsizetype index) const
 {
@@ -211,20 +211,20 @@ void Scan::record(qsizetype index, LoreGate gate, const LoreDetail &detail)
     fate.detail = detail == LoreDetail() ? nullptr : std::make_shared<const LoreDetail>(detail);
 }
 
-// The loop (10.5)
+// The loop (docs/sillytavern/lore.md#scan-loop)
 
 void Scan::prepareExpressions(const std::vector<quint32> &candidates)
 {
     if (m_index.expressions().isEmpty())
         return;
-    QList<std::pair<RegexPattern, ScanReach>> wanted;
+    QList<ScanTexts::WantedExpression> wanted;
     for (const quint32 index : candidates) {
         const LoreCandidate &lore = candidate(index);
         if (m_fates[index].isOut || lore.entry->constant || stoppedBeforeKeys(index))
             continue;
         for (quint32 key = lore.firstKey; key < lore.keysEnd; ++key) {
             if (m_index.keys()[key].kind == LoreKey::Kind::Expression)
-                wanted.append({m_index.expressions().at(m_index.keys()[key].number),
+                wanted.append({m_index.expressions().at(m_index.keys()[key].number), lore.book,
                                m_keys.reachOf(*lore.entry, sight())});
         }
     }

@@ -1,4 +1,4 @@
-// Which lore entries fire (conformance NOTES for SillyTavern 1.19, sections 10.2 to 10.7).
+// Which lore entries fire (docs/sillytavern/lore.md).
 #pragma once
 
 #include "core/lore/lorecache.h"

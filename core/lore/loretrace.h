@@ -8,8 +8,8 @@
 
 namespace snug {
 
-// What let an entry through or stopped it, in the order in which SillyTavern 1.19 looks (formats,
-// section 6). Of several reasons in one scan the one furthest down counts.
+// What let an entry through or stopped it, in the order in which SillyTavern 1.19 looks
+// (docs/sillytavern/lore.md#gates). Of several reasons in one scan the one furthest down counts.
 enum class LoreGate : quint8 {
     // Stopped
     Disabled,

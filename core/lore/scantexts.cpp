@@ -14,6 +14,7 @@ namespace snug {
 namespace {
 
 constexpr QChar messageStart(u'\u0001');
+constexpr qsizetype longestShownKey = 80; // in a warning
 
 } // namespace
 
@@ -199,29 +200,46 @@ const ScanTexts::Joined &ScanTexts::joined(const ScanReach &reach)
     return *m_joined.back();
 }
 
+static QString ownerNamed(const QString &book)
+{
+    //: stands in: too many expressions of %1 took too long
+    return QCoreApplication::translate("LoreScan", "lorebook “%1”").arg(book);
+}
+
+bool ScanTexts::isGivenUp(const RegexPattern &pattern, const QString &owner) const
+{
+    return m_failed.contains(pattern) || m_failedOwners.contains(owner);
+}
+
 // A pattern that failed once is given up: it would cost the same time again.
 QList<ExpressionPlace> ScanTexts::findAll(const QList<ExpressionSearch> &searches)
 {
     QList<ExpressionPlace> places = m_cache->findExpressions(searches, m_inputs.regexEngine, m_inputs.stop);
     for (qsizetype i = 0; i < searches.size(); ++i) {
         const RegexPattern &pattern = searches[i].pattern;
-        if (places[i].failure.isEmpty() || m_failed.contains(pattern))
+        if (places[i].failure.isEmpty() || isGivenUp(pattern, searches[i].owner))
             continue;
-        m_failed.insert(pattern, places[i].failure);
-        m_failures.append(
-            QCoreApplication::translate("LoreScan", "Lore key “/%1/%2” was not searched for: %3.")
-                .arg(pattern.body, pattern.flags, places[i].failure));
+        if (places[i].isGivenUp)
+            m_failedOwners.insert(searches[i].owner);
+        else
+            m_failed.insert(pattern);
+        const QString key = u'/' + pattern.body + u'/' + pattern.flags;
+        m_failures.append(QCoreApplication::translate("LoreScan", "Lore key “%1” was not searched for: %2.")
+                              .arg(key.size() > longestShownKey ? key.first(longestShownKey) + u'…' : key,
+                                   places[i].failure));
     }
     return places;
 }
 
-FoundKey ScanTexts::findExpression(const RegexPattern &pattern, const ScanReach &reach, bool &isInvalid)
+FoundKey ScanTexts::findExpression(const RegexPattern &pattern, const QString &book, const ScanReach &reach,
+                                   bool &isInvalid)
 {
     isInvalid = false;
-    if (reach.depth == 0 || m_failed.contains(pattern))
+    const QString owner = ownerNamed(book);
+    if (reach.depth == 0 || isGivenUp(pattern, owner))
         return {};
     const Joined &text = joined(reach);
-    const ExpressionPlace place = findAll({{pattern, text.text}}).first();
+    const ExpressionPlace place = findAll({{pattern, text.text, owner}}).first();
     isInvalid = place.isInvalid;
     if (place.start < 0 || text.parts.empty())
         return {};
@@ -235,12 +253,16 @@ FoundKey ScanTexts::findExpression(const RegexPattern &pattern, const ScanReach 
     return {found, start, end - start};
 }
 
-void ScanTexts::prepareExpressions(const QList<std::pair<RegexPattern, ScanReach>> &wanted)
+void ScanTexts::prepareExpressions(const QList<WantedExpression> &wanted)
 {
     QList<ExpressionSearch> searches;
-    for (const auto &[pattern, reach] : wanted) {
-        if (reach.depth > 0 && !m_failed.contains(pattern))
-            searches.append({pattern, joined(reach).text});
+    QHash<QString, QString> owners; // by book
+    for (const auto &[pattern, book, reach] : wanted) {
+        QString &owner = owners[book];
+        if (owner.isEmpty())
+            owner = ownerNamed(book);
+        if (reach.depth > 0 && !isGivenUp(pattern, owner))
+            searches.append({pattern, joined(reach).text, owner});
     }
     if (!searches.isEmpty())
         findAll(searches);

@@ -1,9 +1,9 @@
-// The texts of one scan and what is found in them (conformance NOTES for SillyTavern 1.19, 10.2).
+// The texts of one scan and what is found in them (docs/sillytavern/lore.md#scanned-text).
 #pragma once
 
 #include "core/lore/lorescan.h"
 
-#include <QHash>
+#include <QSet>
 
 #include <vector>
 
@@ -65,9 +65,16 @@ public:
     FoundKey findKey(quint32 key, const ScanReach &reach) const; // a literal of the index
     FoundKey findLiteral(const KeyLiteral &literal, const ScanReach &reach);
     // Sets `isInvalid` if this is no expression at all.
-    FoundKey findExpression(const RegexPattern &pattern, const ScanReach &reach, bool &isInvalid);
+    FoundKey findExpression(const RegexPattern &pattern, const QString &book, const ScanReach &reach,
+                            bool &isInvalid);
     // Asks for all of these at once, so that findExpression() has them ready.
-    void prepareExpressions(const QList<std::pair<RegexPattern, ScanReach>> &wanted);
+    struct WantedExpression
+    {
+        RegexPattern pattern;
+        QString book;
+        ScanReach reach;
+    };
+    void prepareExpressions(const QList<WantedExpression> &wanted);
     // Expressions that could not be searched, and why.
     QStringList failures() const { return m_failures; }
 
@@ -106,7 +113,11 @@ private:
     std::vector<bool> m_isTouched;
     std::vector<quint32> m_touched;
     std::vector<std::unique_ptr<Joined>> m_joined;
-    QHash<RegexPattern, QString> m_failed; // not asked again in this scan
+    bool isGivenUp(const RegexPattern &pattern, const QString &owner) const;
+
+    // Not asked again in this scan: by themselves, and with their owner.
+    QSet<RegexPattern> m_failed;
+    QSet<QString> m_failedOwners;
     QStringList m_failures;
 };
 

@@ -1,5 +1,5 @@
-// Effects of lore entries that outlast a turn: sticky and cooldown (conformance NOTES for SillyTavern
-// 1.19, section 10.7). Lengths are numbers of history messages.
+// Effects of lore entries that outlast a turn: sticky and cooldown (docs/sillytavern/lore.md#timed-effects).
+// Lengths are numbers of history messages.
 #pragma once
 
 #include "core/lore/loreindex.h"

@@ -15,8 +15,9 @@ struct MacroInvocation
     const QStringList &arguments;
     const MacroEnvironment &environment;
     MacroState &state;
-    const QString &wholeText; // of the pass, after the pre-pass
-    qsizetype offset = 0;     // of the call in it
+    const QString &wholeText;              // of the pass, older spellings replaced
+    std::optional<quint64> &wholeTextHash; // nothing: not asked for yet
+    qsizetype offset = 0;                  // of the call in it
 };
 
 // Nothing = failed: the call stays as it stands.

@@ -58,7 +58,9 @@ static std::optional<MacroValue> random(MacroInvocation &call)
 static std::optional<MacroValue> pick(MacroInvocation &call)
 {
     const QStringList items = listItems(call.arguments);
-    QString seed = call.environment.chatHash % u'-' % QString::number(stringHash(call.wholeText)) % u'-' %
+    if (!call.wholeTextHash)
+        call.wholeTextHash = stringHash(call.wholeText);
+    QString seed = call.environment.chatHash % u'-' % QString::number(*call.wholeTextHash) % u'-' %
                    QString::number(call.offset);
     if (!call.environment.rerollSeed.isEmpty())
         seed += u'-' % call.environment.rerollSeed;
@@ -76,6 +78,8 @@ static std::optional<MacroValue> roll(MacroInvocation &call)
         return MacroValue{};
     const int count = match.captured(1).isEmpty() ? 1 : match.captured(1).toInt();
     const quint64 sides = match.captured(2).toULongLong();
+    if (!call.state.budget->takeSteps(count / 64))
+        return MacroValue{};
     qint64 sum = match.captured(3).toLongLong();
     for (int i = 0; i < count; ++i)
         sum += qint64(nextRandom(call.state.random) % sides) + 1;

@@ -9,6 +9,9 @@ namespace snug {
 
 static std::optional<MacroValue> formatted(const MacroInvocation &call, QStringView format)
 {
+    constexpr qint64 stepsForUnit = 4; // each may be a token, and all of a time's parts are spelt for one
+    if (!call.state.budget->takeSteps(stepsForUnit * format.size()))
+        return MacroValue{};
     return MacroValue{momentFormat(call.environment.now, format)};
 }
 

@@ -1,6 +1,7 @@
 // What a macro pass can read and what it can change.
 #pragma once
 
+#include "core/macros/macrobudget.h"
 #include "core/macros/macrotext.h"
 #include "core/model/json.h"
 
@@ -38,6 +39,8 @@ struct MacroState
     QMap<QString, Json> globalVariables;
     bool localChanged = false;
     quint64 random = 0; // state of {{random}} and {{roll}}; start it with the seed
+    // Shared with copies: they belong to the same assembly. Never null.
+    MacroBudgetPtr budget = std::make_shared<MacroBudget>();
 };
 
 } // namespace snug

@@ -1,7 +1,8 @@
 #include "core/macros/macroevaluator.h"
 
 #include "core/macros/builtins.h"
-#include "core/macros/macroparser.h"
+#include "core/macros/macroblocks.h"
+#include "core/macros/macrospellings.h"
 #include "core/macros/variables.h"
 #include "core/model/whitespace.h"
 
@@ -21,75 +22,6 @@ bool mayHoldMacros(QStringView text)
 
 namespace {
 
-// "<USER>" and the like, from older cards, as the macros they stand for.
-struct PrePass
-{
-    QString text;
-    // Where the text was changed: places in `text` and in the input, ascending.
-    struct Change
-    {
-        qsizetype start, length, inputStart, inputLength;
-    };
-    QList<Change> changes = {};
-
-    // The place in the input of a place in `text`.
-    qsizetype inputPosition(qsizetype position) const
-    {
-        auto after = std::ranges::upper_bound(changes, position, {}, &Change::start);
-        if (after == changes.cbegin())
-            return position;
-        const Change &change = *std::prev(after);
-        const qsizetype behind = position - (change.start + change.length);
-        return behind < 0 ? change.inputStart : change.inputStart + change.inputLength + behind;
-    }
-};
-
-PrePass prePass(const QString &input)
-{
-    static constexpr std::pair<QStringView, QStringView> spellings[] = {
-        {u"<USER>", u"{{user}}"},
-        {u"<BOT>", u"{{char}}"},
-        {u"<CHAR>", u"{{char}}"},
-        {u"<GROUP>", u"{{group}}"},
-        {u"<CHARIFNOTGROUP>", u"{{charIfNotGroup}}"},
-    };
-    static constexpr QStringView timeZone = u"{{time_";
-    PrePass result{.text = input};
-    if (!input.contains(u'<') && !input.contains(timeZone, Qt::CaseInsensitive))
-        return result;
-    result.text.clear();
-    const QStringView all(input);
-    qsizetype position = 0;
-    const auto change = [&](qsizetype length, QStringView by) {
-        result.changes.append({result.text.size(), by.size(), position, length});
-        result.text += by;
-        position += length;
-    };
-    while (position < all.size()) {
-        const QStringView rest = all.sliced(position);
-        if (rest.front() == u'<') {
-            const auto known = std::ranges::find_if(spellings, [&](const auto &spelling) {
-                return rest.startsWith(spelling.first, Qt::CaseInsensitive);
-            });
-            if (known != std::end(spellings)) {
-                change(known->first.size(), known->second);
-                continue;
-            }
-        } else if (rest.front() == u'{' && rest.startsWith(timeZone, Qt::CaseInsensitive)) {
-            const qsizetype end = rest.indexOf(u"}}");
-            const QStringView zone =
-                end < 0 ? QStringView() : rest.sliced(timeZone.size(), end - timeZone.size());
-            if (zone.startsWith(u"UTC", Qt::CaseInsensitive)) {
-                change(end + 2, QString(u"{{time::" % zone % u"}}"));
-                continue;
-            }
-        }
-        result.text += rest.front();
-        ++position;
-    }
-    return result;
-}
-
 bool isFalse(QStringView condition)
 {
     const QStringView text = javaScriptTrimmed(condition);
@@ -104,105 +36,129 @@ public:
         : m_text(text)
         , m_environment(environment)
         , m_state(state)
+        , m_budget(*state.budget)
     {
     }
 
     MacroText nodes(const QList<MacroNode> &list);
+    qsizetype position() const { return m_position; } // how far it came
 
 private:
     // A call with the content between it and its closing tag, if it has one.
     struct Scoped
     {
-        const MacroNode &node;
-        const MacroCall &call;
-        const QList<MacroNode> *content = nullptr;
-        const MacroNode *closing = nullptr;
+        MacroBlocks &blocks;
+        qsizetype index = 0;
+        qsizetype closing = -1; // nothing: no content
+
+        const MacroNode &node() const { return blocks.nodes[index]; }
+        const MacroCall &call() const { return blocks.calls[index]; }
+        bool hasContent() const { return closing >= 0; }
     };
 
+    MacroText range(MacroBlocks &blocks, qsizetype from, qsizetype to);
+    MacroText content(const Scoped &scoped) { return range(scoped.blocks, scoped.index + 1, scoped.closing); }
     MacroText literal(qsizetype start, qsizetype end) const
     {
         return MacroText::literal(QStringView(m_text).sliced(start, end - start), start);
     }
+    MacroText expansion(const QString &macro, const MacroValue &value, const Scoped &scoped)
+    {
+        return m_budget.takeOutput(value.text.size())
+                   ? MacroText::expansion(macro, value, scoped.node().start)
+                   : MacroText();
+    }
+    MacroText shaped(const MacroText &text);
     MacroText asWritten(const Scoped &scoped, const QList<MacroText> *arguments = nullptr,
                         const MacroText *content = nullptr);
     MacroText call(const Scoped &scoped);
     MacroText named(const Scoped &scoped, const MacroDefinition &definition);
+    QString conditionText(const Scoped &scoped, const QString &condition);
     MacroText condition(const Scoped &scoped);
+    MacroText branch(const Scoped &scoped, MacroBlocks &blocks, qsizetype from, qsizetype to, bool holds);
     MacroText variable(const Scoped &scoped);
     std::optional<MacroValue> knownValue(const QString &name);
+    std::optional<MacroValue> computed(const MacroDefinition &definition, const QStringList &arguments,
+                                       const Scoped &scoped)
+    {
+        MacroInvocation invocation{arguments, m_environment, m_state,
+                                   m_text,    m_textHash,    scoped.node().start};
+        return definition.handler(invocation);
+    }
 
     const QString &m_text;
     const MacroEnvironment &m_environment;
     MacroState &m_state;
+    MacroBudget &m_budget;
     QSet<QString> m_usedOnce;
+    std::optional<quint64> m_textHash;
+    int m_depth = 0;
+    qsizetype m_position = 0;
 };
 
 MacroText Evaluation::nodes(const QList<MacroNode> &list)
 {
-    // Closing tags find their partners first: the nearest open call of the same name.
-    QList<MacroCall> calls(list.size());
-    QList<qsizetype> closedBy(list.size(), -1);
-    QList<qsizetype> open;
-    QHash<QString, int> openNames;
-    for (qsizetype i = 0; i < list.size(); ++i) {
-        if (!list[i].isMacro || list[i].isTooDeep)
-            continue;
-        calls[i] = readMacroCall(m_text, list[i]);
-        const MacroCall &call = calls[i];
-        if (call.kind != MacroCall::Kind::Named)
-            continue;
-        if (!call.isClosing) {
-            open.append(i);
-            ++openNames[call.name];
-        } else if (openNames.value(call.name) > 0) {
-            for (bool found = false; !found;) {
-                const qsizetype candidate = open.takeLast();
-                --openNames[calls[candidate].name];
-                found = calls[candidate].name == call.name;
-                if (found)
-                    closedBy[candidate] = i;
-            }
-        }
-    }
+    if (list.isEmpty() || !m_budget.goesOn())
+        return {};
+    if (list.size() == 1 && !list.first().isMacro)
+        return literal(list.first().start, list.first().end);
+    MacroBlocks blocks(m_text, list);
+    return range(blocks, 0, list.size());
+}
 
+MacroText Evaluation::range(MacroBlocks &blocks, qsizetype from, qsizetype to)
+{
     MacroText result;
-    for (qsizetype i = 0; i < list.size(); ++i) {
-        const MacroNode &node = list[i];
-        if (!node.isMacro || node.isTooDeep) {
-            result.append(literal(node.start, node.end));
-        } else if (const qsizetype end = closedBy[i]; end >= 0) {
-            const QList<MacroNode> content = list.sliced(i + 1, end - i - 1);
-            result.append(call({node, calls[i], &content, &list[end]}));
-            i = end;
-        } else {
-            result.append(call({node, calls[i]}));
+    if (m_budget.takeDepth(++m_depth)) {
+        for (qsizetype i = from; i < to && m_budget.goesOn(); ++i) {
+            const MacroNode &node = blocks.nodes[i];
+            m_position = node.start;
+            if (!node.isMacro || node.isTooDeep) {
+                result.append(literal(node.start, node.end));
+                continue;
+            }
+            const qsizetype closing = blocks.closing(i, to);
+            result.append(call({blocks, i, closing}));
+            i = std::max(i, closing);
         }
     }
+    --m_depth;
     return result;
+}
+
+// Without the indent and the white space around it. That copies its pieces.
+MacroText Evaluation::shaped(const MacroText &text)
+{
+    if (!m_budget.takeReading(text.text().size()) || !m_budget.takeSteps(text.pieces().size() / 8))
+        return {};
+    return text.dedented().trimmed();
 }
 
 // The call stays, but what is nested in it counts. Arguments that were evaluated are not again.
 MacroText Evaluation::asWritten(const Scoped &scoped, const QList<MacroText> *arguments,
                                 const MacroText *content)
 {
+    const MacroNode &node = scoped.node();
+    const MacroCall &call = scoped.call();
     MacroText result;
-    if (scoped.call.arguments.isEmpty()) {
-        result.append(literal(scoped.node.start, scoped.node.start + 2));
-        result.append(nodes(scoped.node.children));
-        result.append(literal(scoped.node.end - 2, scoped.node.end));
+    if (call.arguments.isEmpty()) {
+        result.append(literal(node.start, node.start + 2));
+        result.append(nodes(node.children));
+        result.append(literal(node.end - 2, node.end));
     } else {
-        qsizetype position = scoped.node.start;
-        for (qsizetype i = 0; i < scoped.call.arguments.size(); ++i) {
-            const MacroArgument &argument = scoped.call.arguments[i];
+        qsizetype position = node.start;
+        for (qsizetype i = 0; i < call.arguments.size(); ++i) {
+            const MacroArgument &argument = call.arguments[i];
             result.append(literal(position, argument.start));
             result.append(arguments ? arguments->at(i) : nodes(argument.nodes));
             position = argument.end;
         }
-        result.append(literal(position, scoped.node.end));
+        result.append(literal(position, node.end));
     }
-    if (scoped.content) {
-        result.append(content ? *content : nodes(*scoped.content));
-        result.append(literal(scoped.closing->start, scoped.closing->end));
+    if (scoped.hasContent()) {
+        const MacroNode &closing = scoped.blocks.nodes[scoped.closing];
+        result.append(content ? *content : this->content(scoped));
+        result.append(literal(closing.start, closing.end));
     }
     return result;
 }
@@ -225,23 +181,23 @@ std::optional<MacroValue> Evaluation::knownValue(const QString &name)
 
 MacroText Evaluation::call(const Scoped &scoped)
 {
-    const MacroCall &call = scoped.call;
+    const MacroCall &call = scoped.call();
     if (call.kind == MacroCall::Kind::Variable)
         return variable(scoped);
     if (call.kind == MacroCall::Kind::Invalid || call.isClosing)
         return asWritten(scoped);
-    if (call.arguments.isEmpty() && !scoped.content) {
+    if (call.arguments.isEmpty() && !scoped.hasContent()) {
         if (const std::optional<MacroValue> value = knownValue(call.name))
-            return MacroText::expansion(call.name, *value, scoped.node.start);
+            return expansion(call.name, *value, scoped);
         if (call.name == u"trim" || call.name == u"else") // the post-pass sees to them
-            return MacroText::expansion(call.name, {u"{{%1}}"_s.arg(call.name)}, scoped.node.start);
+            return expansion(call.name, {u"{{%1}}"_s.arg(call.name)}, scoped);
     }
     if (call.name == u"if")
         return condition(scoped);
-    if (call.name == u"trim" && scoped.content && call.arguments.isEmpty())
-        return nodes(*scoped.content).dedented().trimmed();
+    if (call.name == u"trim" && scoped.hasContent() && call.arguments.isEmpty())
+        return shaped(content(scoped));
     const MacroDefinition *definition = findMacro(call.name);
-    const qsizetype count = call.arguments.size() + (scoped.content ? 1 : 0);
+    const qsizetype count = call.arguments.size() + (scoped.hasContent() ? 1 : 0);
     if (!definition || count < definition->fewest || (definition->most >= 0 && count > definition->most))
         return asWritten(scoped);
     return named(scoped, *definition);
@@ -249,69 +205,75 @@ MacroText Evaluation::call(const Scoped &scoped)
 
 MacroText Evaluation::named(const Scoped &scoped, const MacroDefinition &definition)
 {
+    const MacroCall &call = scoped.call();
     QList<MacroText> arguments;
     QStringList texts;
-    for (const MacroArgument &argument : scoped.call.arguments) {
+    for (const MacroArgument &argument : call.arguments) {
         arguments.append(nodes(argument.nodes));
         texts.append(arguments.last().trimmed().text());
     }
-    MacroText content;
-    if (scoped.content) {
-        content = nodes(*scoped.content);
-        texts.append((scoped.call.keepsWhitespace ? content : content.dedented().trimmed()).text());
+    MacroText inside;
+    if (scoped.hasContent()) {
+        inside = content(scoped);
+        texts.append((call.keepsWhitespace ? inside : shaped(inside)).text());
     }
-    MacroInvocation invocation{texts, m_environment, m_state, m_text, scoped.node.start};
-    if (const std::optional<MacroValue> value = definition.handler(invocation))
-        return MacroText::expansion(scoped.call.name, *value, scoped.node.start);
-    return asWritten(scoped, &arguments, &content);
+    if (!m_budget.goesOn()) // with half of its arguments it may do nothing
+        return {};
+    if (const std::optional<MacroValue> value = computed(definition, texts, scoped))
+        return expansion(call.name, *value, scoped);
+    return asWritten(scoped, &arguments, &inside);
+}
+
+// What a condition says: a variable, a macro without arguments, or the text itself.
+QString Evaluation::conditionText(const Scoped &scoped, const QString &condition)
+{
+    if (condition.startsWith(u'.') || condition.startsWith(u'$')) {
+        const VariableScope scope = condition.startsWith(u'$') ? VariableScope::Global : VariableScope::Local;
+        return readVariable(m_state, scope, javaScriptTrimmed(QStringView(condition).sliced(1)).toString());
+    }
+    if (const std::optional<MacroValue> value = knownValue(condition.toLower()))
+        return value->text;
+    if (const MacroDefinition *macro = findMacro(condition.toLower()); macro && macro->fewest == 0) {
+        if (const std::optional<MacroValue> value = computed(*macro, {}, scoped))
+            return value->text;
+    }
+    return condition;
 }
 
 // {{if condition}}…{{else}}…{{/if}}, or {{if::condition::…}}: only the chosen branch is evaluated.
 MacroText Evaluation::condition(const Scoped &scoped)
 {
-    const QList<MacroArgument> &arguments = scoped.call.arguments;
-    if (arguments.size() + (scoped.content ? 1 : 0) != 2)
+    const QList<MacroArgument> &arguments = scoped.call().arguments;
+    if (arguments.size() + (scoped.hasContent() ? 1 : 0) != 2)
         return asWritten(scoped);
     QString condition = nodes(arguments.first().nodes).trimmed().text();
     const bool isInverted = condition.startsWith(u'!');
     if (isInverted)
         condition = javaScriptTrimmed(QStringView(condition).sliced(1)).toString();
-    if (condition.startsWith(u'.') || condition.startsWith(u'$')) {
-        const VariableScope scope = condition.startsWith(u'$') ? VariableScope::Global : VariableScope::Local;
-        condition =
-            readVariable(m_state, scope, javaScriptTrimmed(QStringView(condition).sliced(1)).toString());
-    } else if (const std::optional<MacroValue> value = knownValue(condition.toLower())) {
-        condition = value->text;
-    } else if (const MacroDefinition *macro = findMacro(condition.toLower()); macro && macro->fewest == 0) {
-        MacroInvocation invocation{{}, m_environment, m_state, m_text, scoped.node.start};
-        if (const std::optional<MacroValue> computed = macro->handler(invocation))
-            condition = computed->text;
-    }
+    const bool holds = isFalse(conditionText(scoped, condition)) == isInverted;
+    if (scoped.hasContent())
+        return branch(scoped, scoped.blocks, scoped.index + 1, scoped.closing, holds);
+    const QList<MacroNode> &inside = arguments.last().nodes;
+    MacroBlocks blocks(m_text, inside);
+    return branch(scoped, blocks, 0, inside.size(), holds);
+}
 
-    const QList<MacroNode> &content = scoped.content ? *scoped.content : arguments.last().nodes;
-    qsizetype otherwise = 0;
-    int nested = 0;
-    for (; otherwise < content.size(); ++otherwise) {
-        if (!content[otherwise].isMacro || content[otherwise].isTooDeep)
-            continue;
-        const MacroCall call = readMacroCall(m_text, content[otherwise]);
-        if (call.name == u"if" && call.isClosing)
-            --nested;
-        else if (call.name == u"if" && call.arguments.size() == 1)
-            ++nested;
-        else if (call.name == u"else" && !call.isClosing && call.arguments.isEmpty() && nested <= 0)
-            break;
-    }
-    const bool holds = isFalse(condition) == isInverted;
-    const QList<MacroNode> branch =
-        holds ? content.first(otherwise) : content.sliced(std::min(otherwise + 1, content.size()));
-    const MacroText result = nodes(branch);
-    return scoped.call.keepsWhitespace ? result : result.dedented().trimmed();
+MacroText Evaluation::branch(const Scoped &scoped, MacroBlocks &blocks, qsizetype from, qsizetype to,
+                             bool holds)
+{
+    const qsizetype otherwise = blocks.findElse(from, to);
+    const qsizetype second = std::min(otherwise + 1, to);
+    if (!m_budget.takeSteps((to - from) / 128))
+        return {};
+    if (!holds && blocks.matchAlone(from, second, to) && !m_budget.takeSteps((to - second) / 8))
+        return {};
+    MacroText result = holds ? range(blocks, from, otherwise) : range(blocks, second, to);
+    return scoped.call().keepsWhitespace ? result : shaped(result);
 }
 
 MacroText Evaluation::variable(const Scoped &scoped)
 {
-    const MacroCall &call = scoped.call;
+    const MacroCall &call = scoped.call();
     const VariableScope scope = call.isGlobal ? VariableScope::Global : VariableScope::Local;
     const QString &name = call.name;
     const QString &operation = call.variableOperator;
@@ -321,8 +283,7 @@ MacroText Evaluation::variable(const Scoped &scoped)
     };
     const auto write = [&](const QString &value) { writeVariable(m_state, scope, name, Json(value)); };
     const auto result = [&](const QString &text) {
-        return MacroText::expansion((call.isGlobal ? u"$"_s : u"."_s) + name, {.text = text},
-                                    scoped.node.start);
+        return expansion((call.isGlobal ? u"$"_s : u"."_s) + name, {.text = text}, scoped);
     };
     const auto truth = [&](bool holds) { return result(holds ? u"true"_s : u"false"_s); };
     const auto subtract = [&](double amount) {
@@ -422,6 +383,15 @@ MacroText strayElsesRemoved(const MacroText &text)
 
 } // namespace
 
+// How many calls there can be at the most.
+static qsizetype openingCount(QStringView text)
+{
+    qsizetype count = 0;
+    for (qsizetype at = text.indexOf(u"{{"); at >= 0; at = text.indexOf(u"{{", at + 2))
+        ++count;
+    return count;
+}
+
 MacroValue resolvedCardText(const MacroValue &text, const MacroEnvironment &environment, MacroState &state)
 {
     MacroValue result = text;
@@ -429,7 +399,13 @@ MacroValue resolvedCardText(const MacroValue &text, const MacroEnvironment &envi
     if (mayHoldMacros(result.text)) {
         MacroEnvironment inner = environment;
         inner.areCardTextsEmpty = true;
+        MacroBudget &budget = *state.budget;
+        const double before = budget.share();
         result.text = evaluateMacros(result.text, inner, state).text();
+        if (const double share = budget.share() - before; share > MacroBudget::noteworthy)
+            budget.note({text.type, text.id, text.label}, share);
+        if (budget.exceeded() != MacroBudget::Limit::None)
+            budget.endIn({text.type, text.id, text.label});
     }
     result.text.remove(u'\r');
     return result;
@@ -439,12 +415,19 @@ MacroText evaluateMacros(const QString &text, const MacroEnvironment &environmen
 {
     if (!mayHoldMacros(text))
         return MacroText::literal(text, 0);
-    const PrePass prepared = prePass(text);
+    MacroBudget &budget = *state.budget;
+    // To read each call and to evaluate it. What is refused here is not parsed either.
+    if (!budget.takeReading(text.size()) || !budget.takeSteps(2 * openingCount(text)))
+        return {};
+    const RespelledText prepared = respelled(text);
     Evaluation evaluation(prepared.text, environment, state);
     MacroText result =
         strayElsesRemoved(trimsApplied(unescaped(evaluation.nodes(parseMacros(prepared.text)))));
-    if (!prepared.changes.isEmpty())
-        result.translateInput([&](qsizetype position) { return prepared.inputPosition(position); });
+    if (!budget.goesOn()) {
+        budget.endAt(prepared.inputPosition(evaluation.position()));
+        return {};
+    }
+    result.translateInput(prepared);
     return result;
 }
 

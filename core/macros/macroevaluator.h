@@ -1,4 +1,4 @@
-// One pass of SillyTavern 1.19's macro engine over one text (conformance NOTES, section 11.1):
+// One pass of SillyTavern 1.19's macro engine over one text (docs/sillytavern/macros.md#syntax):
 // left to right, inner macros first, results are not scanned again.
 #pragma once
 
@@ -12,6 +12,8 @@ bool mayHoldMacros(QStringView text);
 // One of the card's texts as a macro shows it: trimmed, resolved, without carriage returns.
 MacroValue resolvedCardText(const MacroValue &text, const MacroEnvironment &environment, MacroState &state);
 
+// What it takes up is counted in MacroState::budget. Empty once that is over: the texts of such an assembly
+// are not to be used.
 MacroText evaluateMacros(const QString &text, const MacroEnvironment &environment, MacroState &state);
 
 } // namespace snug

@@ -11,8 +11,8 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-// Other spellings of macros that macroWords() tells of, and those that say nothing in a prompt (conformance
-// NOTES for SillyTavern 1.19, sections 11.2 to 11.6).
+// Other spellings of macros that macroWords() tells of, and those that say nothing in a prompt
+// (docs/sillytavern/macros.md).
 static QStringList otherNames()
 {
     QStringList names{

@@ -1,5 +1,5 @@
 // Text -> stretches of text and macro calls. Syntax: SillyTavern 1.19's macro engine
-// (conformance NOTES, section 11.1).
+// (docs/sillytavern/macros.md#syntax).
 #pragma once
 
 #include <QList>

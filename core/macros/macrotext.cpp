@@ -1,6 +1,9 @@
 #include "core/macros/macrotext.h"
 
+#include "core/macros/macrospellings.h"
 #include "core/model/whitespace.h"
+
+#include <algorithm>
 
 namespace snug {
 
@@ -41,6 +44,14 @@ void MacroText::append(const MacroText &other)
         }
         m_pieces.append(piece);
     }
+}
+
+void MacroText::append(MacroText &&other)
+{
+    if (isEmpty())
+        *this = std::move(other);
+    else
+        append(std::as_const(other));
 }
 
 MacroText MacroText::mid(qsizetype position, qsizetype length) const
@@ -119,10 +130,25 @@ MacroText MacroText::without(const QList<Range> &ranges) const
     return result;
 }
 
-void MacroText::translateInput(const std::function<qsizetype(qsizetype)> &translate)
+void MacroText::translateInput(const RespelledText &respelled)
 {
-    for (MacroPiece &piece : m_pieces)
-        piece.inputStart = translate(piece.inputStart);
+    if (respelled.changes.isEmpty())
+        return;
+    QList<MacroPiece> pieces;
+    for (const MacroPiece &piece : std::as_const(m_pieces)) {
+        const qsizetype end =
+            piece.kind == MacroPiece::Kind::Literal ? piece.inputStart + piece.length : piece.inputStart + 1;
+        for (qsizetype start = piece.inputStart; start < end;) {
+            const qsizetype next = std::min(respelled.nextBoundary(start), end);
+            MacroPiece part = piece;
+            part.inputStart = respelled.inputPosition(start);
+            if (piece.kind == MacroPiece::Kind::Literal)
+                part.length = next - start;
+            pieces.append(part);
+            start = next;
+        }
+    }
+    m_pieces = pieces;
 }
 
 } // namespace snug

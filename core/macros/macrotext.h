@@ -8,9 +8,9 @@
 #include <QList>
 #include <QString>
 
-#include <functional>
-
 namespace snug {
+
+struct RespelledText;
 
 // What a macro stands for, and what that text came from. `type`, `id` and `label` are those of a
 // prompt source ("char.description", "", "card Mira"); an empty type means computed text.
@@ -51,6 +51,7 @@ public:
     bool isEmpty() const { return m_text.isEmpty(); }
 
     void append(const MacroText &other);
+    void append(MacroText &&other);
     MacroText mid(qsizetype position, qsizetype length = -1) const;
     MacroText trimmed() const; // as JavaScript does
     // Without the indent of the first line that is not blank, in any line.
@@ -63,9 +64,9 @@ public:
     };
     // `ranges` ascending, without overlaps.
     MacroText without(const QList<Range> &ranges) const;
-    // Input positions through `translate`: a pass before this one has moved them. Literals must not
-    // reach across a place that it changed.
-    void translateInput(const std::function<qsizetype(qsizetype)> &translate);
+    // Input positions in the text that was respelled, as positions in the input. Literals are cut where
+    // the spelling was changed: what stands there in the input is not what they say.
+    void translateInput(const RespelledText &respelled);
 
 private:
     QString m_text;

@@ -172,9 +172,10 @@ QString momentFormat(const QDateTime &time, QStringView format)
         QStringView(u"ll"),       QStringView(u"l"),
     };
     QString result;
+    const qsizetype lastClosing = format.lastIndexOf(u']');
     for (qsizetype position = 0; position < format.size();) {
         const QStringView rest = format.sliced(position);
-        if (rest.front() == u'[') {
+        if (rest.front() == u'[' && position < lastClosing) {
             if (const qsizetype end = rest.indexOf(u']'); end > 0) {
                 result += rest.sliced(1, end - 1);
                 position += end + 1;

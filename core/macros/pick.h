@@ -1,5 +1,5 @@
 // The stable choice of {{pick}}: SillyTavern's string hash and David Bau's seedrandom, so that the
-// same chat picks the same item here and there (conformance NOTES, section 11.6).
+// same chat picks the same item here and there (docs/sillytavern/macros.md#pick).
 #pragma once
 
 #include "core/model/stringhash.h"

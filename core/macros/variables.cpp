@@ -3,6 +3,7 @@
 #include "core/formats/jsontext.h"
 #include "core/model/whitespace.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -42,20 +43,33 @@ QString javaScriptNumberText(double number)
     return Json(number).toText();
 }
 
+// Looking for a name goes through all of them.
+static bool takeLookup(const MacroState &state)
+{
+    constexpr qsizetype namesPerStep = 64;
+    return state.budget->takeSteps(state.localVariables.size() / namesPerStep);
+}
+
 static Json stored(const MacroState &state, VariableScope scope, const QString &name)
 {
-    return scope == VariableScope::Local ? state.localVariables.value(name)
-                                         : state.globalVariables.value(name);
+    if (!takeLookup(state))
+        return {};
+    const Json value =
+        scope == VariableScope::Local ? state.localVariables.value(name) : state.globalVariables.value(name);
+    if (value.isString() && !state.budget->takeReading(value.toText().size()))
+        return {};
+    return value;
 }
 
 bool hasVariable(const MacroState &state, VariableScope scope, const QString &name)
 {
+    takeLookup(state);
     return scope == VariableScope::Local ? state.localVariables.contains(name)
                                          : state.globalVariables.contains(name);
 }
 
 // What a value reads as.
-static QString readText(const Json &value)
+static QString valueText(const Json &value)
 {
     switch (value.type()) {
     case Json::Type::Undefined:
@@ -79,13 +93,34 @@ static QString readText(const Json &value)
     Q_UNREACHABLE();
 }
 
+static constexpr qsizetype costOfJson = 64; // times what looking through a text takes
+
+static QString readText(const MacroState &state, const Json &value)
+{
+    QString text = valueText(value);
+    if (value.isArray() || value.isObject())
+        state.budget->takeReading(costOfJson * text.size());
+    return text;
+}
+
 QString readVariable(const MacroState &state, VariableScope scope, const QString &name)
 {
-    return readText(stored(state, scope, name));
+    return readText(state, stored(state, scope, name));
 }
 
 void writeVariable(MacroState &state, VariableScope scope, const QString &name, Json value)
 {
+    constexpr qsizetype least = 8; // a number, a short text
+    const auto sizeOf = [&](const Json &any) {
+        return any.isString() ? std::max(least, any.toText().size()) : least;
+    };
+    const qsizetype before =
+        hasVariable(state, scope, name)
+            ? name.size() + sizeOf(scope == VariableScope::Local ? state.localVariables.value(name)
+                                                                 : state.globalVariables.value(name))
+            : 0;
+    if (!takeLookup(state) || !state.budget->takeVariable(name.size() + sizeOf(value), before))
+        return;
     if (scope == VariableScope::Local) {
         state.localVariables.set(name, std::move(value));
         state.localChanged = true;
@@ -107,13 +142,19 @@ void deleteVariable(MacroState &state, VariableScope scope, const QString &name)
 }
 
 // A variable's list or object, be it stored as such or as its text.
-static Json structured(const Json &value)
+static Json structured(const MacroState &state, const Json &value)
 {
     if (value.isArray() || value.isObject())
         return value;
     if (!value.isString())
         return {};
-    const Result<Json> parsed = parseJson(value.toText().toUtf8());
+    const QString text = value.toText();
+    const QStringView start = trimmedStart(text);
+    if (!start.startsWith(u'[') && !start.startsWith(u'{'))
+        return {};
+    if (!state.budget->takeReading(costOfJson * text.size()))
+        return {};
+    const Result<Json> parsed = parseJson(text.toUtf8());
     return parsed ? *parsed : Json();
 }
 
@@ -144,38 +185,39 @@ static QString compact(const Json &value)
 QString addToVariable(MacroState &state, VariableScope scope, const QString &name, const QString &value)
 {
     const Json current = stored(state, scope, name);
-    if (Json list = structured(current); list.isArray()) {
+    if (Json list = structured(state, current); list.isArray()) {
         list.append(Json(value));
         const QString text = compact(list);
         writeVariable(state, scope, name, Json(text));
         return text;
     }
-    const QString text = readText(current);
+    const QString text = readText(state, current);
     const std::optional<double> left = javaScriptNumber(text);
     const std::optional<double> right = javaScriptNumber(value);
     if (left && right) {
         writeVariable(state, scope, name, Json(*left + *right));
         return javaScriptNumberText(*left + *right);
     }
-    writeVariable(state, scope, name, Json(QString(text + value)));
-    return text + value;
+    const QString whole = text + value;
+    writeVariable(state, scope, name, Json(whole));
+    return whole;
 }
 
 QString readVariableKey(const MacroState &state, VariableScope scope, const QString &name, const QString &key)
 {
-    const Json value = structured(stored(state, scope, name));
+    const Json value = structured(state, stored(state, scope, name));
     if (value.isObject())
-        return readText(value.value(key));
+        return readText(state, value.value(key));
     bool isIndex = false;
     const int index = key.toInt(&isIndex);
-    return value.isArray() && isIndex ? readText(value.at(index)) : QString();
+    return value.isArray() && isIndex ? readText(state, value.at(index)) : QString();
 }
 
 void writeVariableKey(MacroState &state, VariableScope scope, const QString &name, const QString &key,
                       const QString &value)
 {
     static constexpr int longestList = 100000; // an index beyond makes no list of that length
-    Json structure = structured(stored(state, scope, name));
+    Json structure = structured(state, stored(state, scope, name));
     bool isIndex = false;
     const int index = key.toInt(&isIndex);
     if (isIndex && index >= 0 && index < longestList && !structure.isObject()) {

@@ -1,4 +1,4 @@
-// Local (chat) and global variables with SillyTavern's reading rules (conformance NOTES, 11.5).
+// Local (chat) and global variables with SillyTavern's reading rules (docs/sillytavern/macros.md#variables).
 #pragma once
 
 #include "core/macros/macroenvironment.h"

@@ -1,4 +1,4 @@
-// When a chat is summarised without being asked (memory-books/SPEC.md §8).
+// When a chat is summarised without being asked (docs/systems/memory-books.md#automatic-summary).
 #pragma once
 
 #include "core/memory/messagerange.h"

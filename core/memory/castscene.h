@@ -1,5 +1,5 @@
 // A chat as memories may see it: who reads a summary later has not always been told everything, so that
-// messages which somebody in the cast does not know are left out (RECONCILED.md, section 4, 6).
+// messages which somebody in the cast does not know are left out (docs/systems/together.md#private-scenes).
 #pragma once
 
 #include "core/memory/scene.h"

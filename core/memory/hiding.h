@@ -1,4 +1,4 @@
-// Which messages are hidden once a memory holds them (memory-books/SPEC.md §7).
+// Which messages are hidden once a memory holds them (docs/systems/memory-books.md#hiding).
 #pragma once
 
 #include "core/memory/messagerange.h"

@@ -1,5 +1,5 @@
 // The entries of a lorebook's document (SillyTavern's world file, as Json so that unknown fields stay),
-// and which of them are memories (memory-books/SPEC.md §6).
+// and which of them are memories (docs/systems/memory-books.md#entry).
 #pragma once
 
 #include "core/memory/memoryprompt.h"

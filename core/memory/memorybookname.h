@@ -1,4 +1,4 @@
-// The name of a lorebook that is made for a chat's memories (memory-books/SPEC.md §9).
+// The name of a lorebook that is made for a chat's memories (docs/systems/memory-books.md#book).
 #pragma once
 
 #include <QStringList>

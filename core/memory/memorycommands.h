@@ -1,5 +1,5 @@
 // Slash commands of memory books, as plans: what they say and what is to be run
-// (memory-books/SPEC.md §10, §11). Nothing here runs anything.
+// (docs/systems/memory-books.md#commands). Nothing here runs anything.
 #pragma once
 
 #include "core/memory/autosummary.h"

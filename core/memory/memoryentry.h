@@ -1,4 +1,4 @@
-// The lorebook entry that a memory becomes (memory-books/SPEC.md §6).
+// The lorebook entry that a memory becomes (docs/systems/memory-books.md#entry).
 #pragma once
 
 #include "core/memory/memorytitle.h"

@@ -1,6 +1,6 @@
 // What a chat keeps about its memories in its header, chat_metadata.STMemoryBooks: the scene's markers,
-// how far memories reach, the lorebook chosen by hand (memory-books/SPEC.md §2, §8, §9). The same
-// members as SillyTavern's extension writes; others stay.
+// how far memories reach, the lorebook chosen by hand (docs/systems/memory-books.md#marks-in-the-chat). The
+// same members as SillyTavern's extension writes; others stay.
 #pragma once
 
 #include "core/chat/chatchange.h"

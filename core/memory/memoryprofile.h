@@ -1,4 +1,5 @@
-// How memories are made: connection, instructions, title and entry settings (memory-books/SPEC.md §12).
+// How memories are made: connection, instructions, title and entry settings
+// (docs/systems/memory-books.md#profiles-and-presets).
 #pragma once
 
 #include "core/memory/memoryentry.h"

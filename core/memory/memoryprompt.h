@@ -1,4 +1,4 @@
-// The text that asks for a memory of a scene (memory-books/SPEC.md §3), and what it costs.
+// The text that asks for a memory of a scene (docs/systems/memory-books.md#prompt), and what it costs.
 #pragma once
 
 #include "core/memory/scene.h"

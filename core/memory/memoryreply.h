@@ -1,5 +1,5 @@
 // The model's answer to the request for a memory: what it wraps its JSON in, what is forgiven, and what
-// is wrong with it (memory-books/SPEC.md §4).
+// is wrong with it (docs/systems/memory-books.md#answer).
 #pragma once
 
 #include "core/model/json.h"

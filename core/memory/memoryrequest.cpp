@@ -1,5 +1,6 @@
 #include "core/memory/memoryrequest.h"
 
+#include "core/prompt/macrofailure.h"
 #include "core/prompt/messagecount.h"
 #include "core/prompt/scriptrun.h"
 
@@ -33,9 +34,15 @@ AssembledPrompt assembledMemoryRequest(const MemoryRequest &request, const Promp
     if (!request.scripts.isEmpty()) {
         QList<ScriptedText> texts{{.text = text}};
         MacroPass macros;
-        prompt.trace.warnings = runScripts(
-            texts, ScriptPurpose::Prompt,
-            {.scripts = request.scripts, .engine = inputs.regexEngine.get(), .macros = macros, .stop = stop});
+        macros.state.budget = std::make_shared<MacroBudget>(stop);
+        prompt.trace.warnings = runScripts(texts, ScriptPurpose::Prompt,
+                                           {.scripts = request.scripts,
+                                            .engine = inputs.regexEngine.get(),
+                                            .macros = macros,
+                                            .stop = macros.budget().end()});
+        prompt.failure = macroFailure(macros.budget());
+        if (prompt.failure)
+            return prompt;
         text = texts.first().text;
     }
     const TokenCounterPtr &counter = inputs.counter;

@@ -1,5 +1,6 @@
 // A request that memory books make, as a prompt: one user message whose every character has its source, so
-// that the inspector shows what is sent (memory-books/SPEC.md §3, §10).
+// that the inspector shows what is sent (docs/systems/memory-books.md#prompt,
+// docs/systems/memory-books.md#side-prompts).
 #pragma once
 
 #include "core/chat/promptpreview.h"

@@ -1,5 +1,5 @@
 // One request of memory books on its way: sent, read by the contract, asked once more where that is worth
-// it (memory-books/SPEC.md §4).
+// it (docs/systems/memory-books.md#answer).
 #pragma once
 
 #include "core/chat/turn.h"

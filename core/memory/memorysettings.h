@@ -1,6 +1,6 @@
 // What the user has set about memories: {moduleSettings, titleFormat, profiles, defaultProfile}, the shape
 // that SillyTavern's extension keeps under extension_settings.STMemoryBooks, so that its settings can be
-// taken over (memory-books/SPEC.md §12 and the defaults in §3, §7 to §10).
+// taken over (docs/systems/memory-books.md#settings).
 #pragma once
 
 #include "core/memory/autosummary.h"
@@ -12,7 +12,7 @@
 
 namespace snug {
 
-// Messages that not everybody in the cast knows (RECONCILED.md, section 4, 6).
+// Messages that not everybody in the cast knows (docs/systems/together.md#private-scenes).
 enum class PrivateMessages : quint8 { LeftOut, Ask, Included };
 
 struct MemorySettings

@@ -1,5 +1,5 @@
 // Titles of memories: formats with a number and placeholders, and the number in a title
-// (memory-books/SPEC.md §5).
+// (docs/systems/memory-books.md#title).
 #pragma once
 
 #include <QDateTime>
@@ -11,7 +11,7 @@ namespace snug {
 
 inline constexpr QStringView DefaultTitleFormat = u"[000] - {{title}}";
 
-// What the placeholders stand for; empty = what the specification says when nothing is known.
+// What the placeholders stand for; empty = what stands there when nothing is known.
 struct TitleValues
 {
     QString title;

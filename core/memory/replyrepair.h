@@ -1,5 +1,5 @@
 // A reader for answers that are nearly JSON: what it makes of them is offered, never taken unasked
-// (memory-books/SPEC.md §4, the newest version's lenient reader).
+// (docs/systems/memory-books.md#repair).
 #pragma once
 
 #include "core/memory/memoryreply.h"

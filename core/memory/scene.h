@@ -1,5 +1,5 @@
 // A scene: the visible messages of a range of a chat, as memories and side prompts read them
-// (memory-books/SPEC.md §2).
+// (docs/systems/memory-books.md#scene).
 #pragma once
 
 #include "core/memory/scenemarkers.h"

@@ -1,5 +1,5 @@
-// The two handles in a chat between which a scene lies (memory-books/SPEC.md §2), and what becomes of
-// them when they are set again and when messages go away.
+// The two handles in a chat between which a scene lies (docs/systems/memory-books.md#markers), and what
+// becomes of them when they are set again and when messages go away.
 #pragma once
 
 #include "core/memory/messagerange.h"

@@ -1,5 +1,6 @@
-// Side prompts: requests of the user's own that keep an entry up to date (memory-books/SPEC.md §10).
-// Templates stay Json, so that a file's other members survive; these functions say what they mean.
+// Side prompts: requests of the user's own that keep an entry up to date
+// (docs/systems/memory-books.md#side-prompts). Templates stay Json, so that a file's other members survive;
+// these functions say what they mean.
 #pragma once
 
 #include "core/memory/memoryentry.h"

@@ -1,5 +1,5 @@
 // The file of side prompts, {version: 2, prompts: {key: template}}, as a value: loading, importing and
-// editing (memory-books/SPEC.md §10). Every function gives the changed document.
+// editing (docs/systems/memory-books.md#side-prompts). Every function gives the changed document.
 #pragma once
 
 #include "core/memory/sideprompt.h"

@@ -1,5 +1,5 @@
 // One run of a side prompt: when it is due, what it reads, the text sent, the entry written
-// (memory-books/SPEC.md §10).
+// (docs/systems/memory-books.md#side-prompts).
 #pragma once
 
 #include "core/memory/memorybook.h"

@@ -1,5 +1,6 @@
-// Instructions for memories, by name: built-in ones and the user's (memory-books/SPEC.md §3, §12).
-// The file {version: 1, overrides: {key: {prompt, displayName}}} holds what differs from the built-in.
+// Instructions for memories, by name: built-in ones and the user's (docs/systems/memory-books.md#prompt,
+// docs/systems/memory-books.md#profiles-and-presets). The file {version: 1, overrides: {key: {prompt,
+// displayName}}} holds what differs from the built-in.
 #pragma once
 
 #include "core/memory/memoryprofile.h"

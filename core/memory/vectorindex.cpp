@@ -5,11 +5,15 @@
 #include <QCryptographicHash>
 #include <QtEndian>
 
+#include <algorithm>
+#include <cmath>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
 static constexpr qsizetype floatSize = sizeof(float);
+static constexpr JsonLimits VectorLimits{.bytes = qsizetype(512) << 20}; // some eight kilobytes an entry
 
 QByteArray textKey(QStringView text)
 {
@@ -19,7 +23,7 @@ QByteArray textKey(QStringView text)
 VectorIndex readVectorIndex(const QByteArray &bytes, const QString &model)
 {
     VectorIndex index{model, {}};
-    const Json document = bytes.isEmpty() ? Json() : parseJson(bytes).value_or(Json());
+    const Json document = bytes.isEmpty() ? Json() : parseJsonWithin(VectorLimits, bytes).value_or(Json());
     if (document.value(u"model").toText() != model)
         return index;
     const Json vectors = document.value(u"vectors");
@@ -29,6 +33,8 @@ VectorIndex readVectorIndex(const QByteArray &bytes, const QString &model)
             continue;
         TextVector vector(stored.size() / floatSize);
         qFromLittleEndian<float>(stored.constData(), vector.size(), vector.data());
+        if (!std::ranges::all_of(vector, [](float number) { return std::isfinite(number); }))
+            continue;
         index.vectors.insert(member.key.toLatin1(), vector);
     }
     return index;

@@ -1,5 +1,5 @@
-// Where replies come from: an endpoint, its kind and a model. Keys are never part of this value;
-// they live in the system's keyring under the connection's id (core/wire/keychain.h).
+// Where replies come from: an endpoint, its kind and a model. Keys are never part of this value; they live in
+// the system's keyring, bound to the connection's id and its address's origin (core/wire/keychain.h).
 #pragma once
 
 #include <QString>
@@ -14,7 +14,7 @@ struct Connection
     // The last two complete a text instead of answering messages.
     enum class Kind : quint8 { Understudy, OpenAiChat, LlamaServer, OpenAiCompletion, LlamaCompletion };
 
-    QString id; // uuid; also the keyring entry's name
+    QString id; // uuid
     QString name;
     Kind kind = Kind::OpenAiChat;
     QUrl baseUrl; // up to and including "/v1" for the OpenAI kinds; the server's root for llama-server's
@@ -24,6 +24,12 @@ struct Connection
     bool needsKey = false;
     QString tokenizerFile;         // a tokenizer.json or tiktoken file for this model, or empty
     int silenceTimeoutSeconds = 0; // give up after this long without a byte; 0 = never
+
+    // What the user lets it be asked beside replies. Kept for the user on this computer and never in a
+    // library, which may come from somebody else.
+    std::optional<bool> countsTokens =
+        {};                     // sends it the texts to be counted; unset: if it is this computer's own
+    bool measuresTexts = false; // sends its /v1/embeddings lorebook entries and the last messages
 
     bool completesText() const { return kind == Kind::OpenAiCompletion || kind == Kind::LlamaCompletion; }
     bool isLlamaServer() const { return kind == Kind::LlamaServer || kind == Kind::LlamaCompletion; }

@@ -1,4 +1,4 @@
-// Who knows what: settings of character-specific context (conformance SPEC of gf-lt).
+// Who knows what: settings of character-specific context (docs/systems/gf-lt.md#settings).
 #pragma once
 
 #include <QString>

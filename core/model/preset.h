@@ -41,10 +41,14 @@ struct PromptOrderItem
     bool operator==(const PromptOrderItem &) const = default;
 };
 
-// The order of one character id: 100001 is the one in use, 100000 a leftover that is kept.
+// The character id of the one order that SillyTavern 1.19 reads for chat completions; 100000 is a leftover
+// that is kept.
+inline constexpr qint64 presetOrderInUse = 100001;
+
+// The order of one character id.
 struct PromptOrder
 {
-    qint64 characterId = 100001;
+    qint64 characterId = presetOrderInUse;
     QList<PromptOrderItem> items;
     Json source;
     bool operator==(const PromptOrder &) const = default;

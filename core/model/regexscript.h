@@ -36,6 +36,9 @@ struct RegexScript
     std::optional<int> minDepth;
     std::optional<int> maxDepth;
     Json source; // the object as read
+    // With which others it came, in the user's words; empty = it is the user's own. No part of the file:
+    // scriptsInEffect() says it.
+    QString owner = {};
 
     bool operator==(const RegexScript &) const = default;
 };

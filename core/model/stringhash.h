@@ -1,5 +1,5 @@
-// SillyTavern's hash of a text: it seeds {{pick}} and recognises lore entries (conformance NOTES,
-// sections 10.7 and 11.6).
+// SillyTavern's hash of a text: it seeds {{pick}} and recognises lore entries
+// (docs/sillytavern/macros.md#string-hash).
 #pragma once
 
 #include <QStringView>

@@ -2,6 +2,7 @@
 
 #include "core/formats/framingpreset.h"
 #include "core/prompt/frames/frames.h"
+#include "core/prompt/macrofailure.h"
 #include "core/prompt/stages/visibility.h"
 #include "core/prompt/typedtext.h"
 
@@ -9,7 +10,7 @@
 
 namespace snug {
 
-static QString text(const char *words)
+static QString trAssembly(const char *words)
 {
     return QCoreApplication::translate("Prompt", words);
 }
@@ -30,51 +31,53 @@ struct ChosenMode
 static QString templateReason(const PromptInputs &inputs)
 {
     if (inputs.promptTemplate.isBuiltIn())
-        return text(QT_TRANSLATE_NOOP("Prompt", "The built-in template, as you chose."));
-    return text(QT_TRANSLATE_NOOP("Prompt", "The template “%1”, as you chose."))
+        return trAssembly(QT_TRANSLATE_NOOP("Prompt", "The built-in template, as you chose."));
+    return trAssembly(QT_TRANSLATE_NOOP("Prompt", "The template “%1”, as you chose."))
         .arg(inputs.promptTemplate.name);
 }
 
-// RECONCILED, section 3: what Auto picks.
+// What Auto picks (docs/systems/together.md#modes).
 static ChosenMode chooseMode(const PromptInputs &inputs)
 {
     if (inputs.textCompletion && inputs.knowledge.isEnabled && inputs.mode == PromptMode::Auto)
-        return {
-            PromptMode::Names,
-            text(QT_TRANSLATE_NOOP("Prompt", "The characters do not all know the same, and the connection "
+        return {PromptMode::Names,
+                trAssembly(QT_TRANSLATE_NOOP("Prompt",
+                                             "The characters do not all know the same, and the connection "
                                              "completes text: each turn stands below its speaker's "
                                              "name."))};
     if (inputs.textCompletion && inputs.mode == PromptMode::Names)
         return {PromptMode::Names,
-                text(QT_TRANSLATE_NOOP("Prompt", "Each turn below its speaker's name, as you chose."))};
+                trAssembly(QT_TRANSLATE_NOOP("Prompt", "Each turn below its speaker's name, as you chose."))};
     if (const auto &completion = inputs.textCompletion) {
         const QString &context = completion->context.name;
-        return {
-            PromptMode::Story,
-            completion->instruct
-                ? text(QT_TRANSLATE_NOOP("Prompt", "The connection completes text: the story string of “%1”, "
+        return {PromptMode::Story,
+                completion->instruct
+                    ? trAssembly(QT_TRANSLATE_NOOP("Prompt",
+                                                   "The connection completes text: the story string of “%1”, "
                                                    "turns as “%2” marks them."))
-                      .arg(context, completion->instruct->name)
-                : text(QT_TRANSLATE_NOOP("Prompt", "The connection completes text: the story string of “%1”, "
+                          .arg(context, completion->instruct->name)
+                    : trAssembly(QT_TRANSLATE_NOOP("Prompt",
+                                                   "The connection completes text: the story string of “%1”, "
                                                    "turns by name."))
-                      .arg(context)};
+                          .arg(context)};
     }
     const bool isOrdered = inputs.preset && hasOrder(*inputs.preset, std::nullopt);
     switch (inputs.mode) {
     case PromptMode::Smelt:
         return {PromptMode::Smelt,
-                isOrdered ? text(QT_TRANSLATE_NOOP("Prompt", "Merged form, as you chose."))
-                          : text(QT_TRANSLATE_NOOP("Prompt", "As you chose; without a prompt order "
-                                                             "the card speaks for itself."))};
+                isOrdered ? trAssembly(QT_TRANSLATE_NOOP("Prompt", "Merged form, as you chose."))
+                          : trAssembly(QT_TRANSLATE_NOOP("Prompt", "As you chose; without a prompt order "
+                                                                   "the card speaks for itself."))};
     case PromptMode::SillyTavern:
         if (inputs.preset)
             return {PromptMode::SillyTavern,
-                    text(QT_TRANSLATE_NOOP("Prompt", "SillyTavern's form, as you chose."))};
+                    trAssembly(QT_TRANSLATE_NOOP("Prompt", "SillyTavern's form, as you chose."))};
         return {PromptMode::Smelt,
-                text(QT_TRANSLATE_NOOP("Prompt", "SillyTavern's form needs a preset and there is none, "
-                                                 "so the card speaks for itself."))};
+                trAssembly(QT_TRANSLATE_NOOP("Prompt", "SillyTavern's form needs a preset and there is none, "
+                                                       "so the card speaks for itself."))};
     case PromptMode::Framing:
-        return {PromptMode::Framing, text(QT_TRANSLATE_NOOP("Prompt", "SmartTavern's form, as you chose."))};
+        return {PromptMode::Framing,
+                trAssembly(QT_TRANSLATE_NOOP("Prompt", "SmartTavern's form, as you chose."))};
     case PromptMode::Template:
         return {PromptMode::Template, templateReason(inputs)};
     case PromptMode::Auto:
@@ -84,26 +87,27 @@ static ChosenMode chooseMode(const PromptInputs &inputs)
     }
     if (inputs.promptTemplate.isOfCharacter && inputs.promptTemplate.engine)
         return {PromptMode::Template,
-                text(QT_TRANSLATE_NOOP("Prompt", "The character has a template of its own, “%1”."))
+                trAssembly(QT_TRANSLATE_NOOP("Prompt", "The character has a template of its own, “%1”."))
                     .arg(inputs.promptTemplate.name)};
     if (inputs.preset && isFramingPreset(*inputs.preset))
         return {PromptMode::Framing,
-                text(QT_TRANSLATE_NOOP("Prompt", "The preset's prompts say their position themselves, so it "
-                                                 "is laid out as SmartTavern does."))};
+                trAssembly(QT_TRANSLATE_NOOP("Prompt",
+                                             "The preset's prompts say their position themselves, so it "
+                                             "is laid out as SmartTavern does."))};
     if (!inputs.preset)
         return {PromptMode::Smelt,
-                text(QT_TRANSLATE_NOOP("Prompt", "No preset, so the card speaks for itself."))};
-    if (hasOrder(*inputs.preset, 100001))
+                trAssembly(QT_TRANSLATE_NOOP("Prompt", "No preset, so the card speaks for itself."))};
+    if (hasOrder(*inputs.preset, presetOrderInUse))
         return {PromptMode::SillyTavern,
-                text(QT_TRANSLATE_NOOP(
+                trAssembly(QT_TRANSLATE_NOOP(
                     "Prompt", "The preset has a prompt order, so it is laid out as SillyTavern does."))};
     if (isOrdered)
-        return {PromptMode::Smelt,
-                text(QT_TRANSLATE_NOOP("Prompt", "The preset's prompt order is not the one that "
+        return {PromptMode::Smelt, trAssembly(QT_TRANSLATE_NOOP(
+                                       "Prompt", "The preset's prompt order is not the one that "
                                                  "SillyTavern reads (100001), so its blocks are merged."))};
-    return {
-        PromptMode::Smelt,
-        text(QT_TRANSLATE_NOOP("Prompt", "The preset orders no prompts, so the card speaks for itself."))};
+    return {PromptMode::Smelt,
+            trAssembly(
+                QT_TRANSLATE_NOOP("Prompt", "The preset orders no prompts, so the card speaks for itself."))};
 }
 
 PromptMode modeInEffect(const PromptInputs &inputs)
@@ -111,17 +115,31 @@ PromptMode modeInEffect(const PromptInputs &inputs)
     return chooseMode(inputs).mode;
 }
 
+// What was made until macros exceeded their budget is neither sent nor kept.
+static void failAssembly(const PromptInputs &inputs, Draft &draft, PromptFailure failure)
+{
+    AssembledPrompt &result = draft.result;
+    result.messages.clear();
+    result.prompt.reset();
+    result.stop.clear();
+    result.timedLore = Json();
+    result.globalVariables = inputs.globalVariables;
+    result.typedText = inputs.userText;
+    result.budget = {};
+    result.budget.context = draft.contextSize;
+    result.budget.reserved = draft.maxTokens;
+    result.failure = std::move(failure);
+}
+
 // `inputs` as the viewer knows them.
 static AssembledPrompt assembleVisible(const PromptInputs &inputs, const std::stop_token &stop)
 {
-    Draft draft;
-    draft.stop = stop;
-    draft.macros.state.globalVariables = inputs.globalVariables;
+    Draft draft(stop, inputs.globalVariables);
     const ChosenMode chosen = chooseMode(inputs);
     draft.result.mode = chosen.mode;
     draft.result.trace.modeReason = chosen.reason;
     if (inputs.mode == PromptMode::Template && chosen.mode != PromptMode::Template)
-        draft.result.trace.warnings.append(text(QT_TRANSLATE_NOOP(
+        draft.result.trace.warnings.append(trAssembly(QT_TRANSLATE_NOOP(
             "Prompt", "The connection completes text, which takes no template of messages.")));
 
     if (chosen.mode == PromptMode::Story || chosen.mode == PromptMode::Names)
@@ -138,11 +156,15 @@ static AssembledPrompt assembleVisible(const PromptInputs &inputs, const std::st
         fallbackFrame(inputs, draft);
 
     AssembledPrompt &result = draft.result;
+    if (std::optional<PromptFailure> failure = macroFailure(draft.macros.budget()))
+        failAssembly(inputs, draft, std::move(*failure));
     if (inputs.preset && !inputs.textCompletion) {
         result.samplers = inputs.preset->samplers;
         result.stream = inputs.preset->stream;
     }
     result.maxTokens = draft.maxTokens;
+    if (result.failure)
+        return std::move(draft.result);
     if (draft.macros.state.localChanged)
         result.localVariables = draft.macros.state.localVariables;
     result.globalVariables = draft.macros.state.globalVariables;

@@ -61,10 +61,12 @@ struct Budget
     bool operator==(const Budget &) const = default;
 };
 
-// Why there is no prompt: a template that fails. Nothing may be sent then, least of all an earlier prompt.
+// Why there is no prompt: a template that fails, macros that ask for too much. Nothing may be sent then,
+// least of all an earlier prompt.
 struct PromptFailure
 {
     Error error;
+    Source source = {};        // what is to be corrected; of templates the members below say it
     QString templateName = {}; // empty: the built-in one
     bool isSystemPrompt = false;
     int line = 0; // from 1; 0 = not about a line

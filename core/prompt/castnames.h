@@ -1,4 +1,5 @@
-// Names and turns of a chat with several characters, as gf-lt handles them (its SPEC, sections 5 and 7).
+// Names and turns of a chat with several characters, as gf-lt handles them
+// (docs/systems/gf-lt.md#names-and-turns).
 #pragma once
 
 #include "core/model/chat.h"

@@ -1,5 +1,5 @@
-// Who knows a message: the tag in its text, the stored list, and whom it is kept from (conformance
-// SPEC of gf-lt, sections 1 to 4). Names are compared with letter case.
+// Who knows a message: the tag in its text, the stored list, and whom it is kept from
+// (docs/systems/gf-lt.md#data). Names are compared with letter case.
 #pragma once
 
 #include "core/model/chat.h"

@@ -6,7 +6,7 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static QString text(const char *words)
+static QString trLabels(const char *words)
 {
     return QCoreApplication::translate("PromptSources", words);
 }
@@ -15,7 +15,7 @@ Source presetSource(const Preset &preset)
 {
     //: %1 is the preset's name
     return Source(u"preset.file"_s, preset.name,
-                  text(QT_TRANSLATE_NOOP("PromptSources", "preset %1")).arg(preset.name));
+                  trLabels(QT_TRANSLATE_NOOP("PromptSources", "preset %1")).arg(preset.name));
 }
 
 Source blockSource(const Preset &preset, const PromptBlock &block)
@@ -42,25 +42,25 @@ Source presetTextSource(const Preset &preset, const QString &key)
     };
     const auto known =
         std::ranges::find(names, QStringView(key), &std::pair<QStringView, const char *>::first);
-    return Source(u"preset.text"_s, key, known == std::end(names) ? key : text(known->second))
+    return Source(u"preset.text"_s, key, known == std::end(names) ? key : trLabels(known->second))
         .inside(presetSource(preset));
 }
 
 Source cardSource(const QString &type, const QString &cardName)
 {
     //: %1 is the character's name
-    return Source(type, {}, text(QT_TRANSLATE_NOOP("PromptSources", "card %1")).arg(cardName));
+    return Source(type, {}, trLabels(QT_TRANSLATE_NOOP("PromptSources", "card %1")).arg(cardName));
 }
 
 Source groupSource(const QString &type)
 {
-    return Source(type, {}, text(QT_TRANSLATE_NOOP("PromptSources", "joined cards")));
+    return Source(type, {}, trLabels(QT_TRANSLATE_NOOP("PromptSources", "joined cards")));
 }
 
 Source personaSource(const QString &type, const QString &personaName)
 {
     //: %1 is the persona's name
-    return Source(type, {}, text(QT_TRANSLATE_NOOP("PromptSources", "persona %1")).arg(personaName));
+    return Source(type, {}, trLabels(QT_TRANSLATE_NOOP("PromptSources", "persona %1")).arg(personaName));
 }
 
 Source messageSource(const Message &message, int index, bool isTyped)

@@ -1,6 +1,7 @@
 #include "core/prompt/lorereplay.h"
 
 #include "core/macros/macroevaluator.h"
+#include "core/prompt/macrofailure.h"
 #include "core/prompt/scriptrun.h"
 #include "core/prompt/stages/loreoutcomes.h"
 #include "core/prompt/stages/stages.h"
@@ -100,6 +101,11 @@ private:
     void playWholeTurn();
     void note(size_t entry, LoreGate gate);
     void warn(const QStringList &warnings);
+    void fail(const PromptFailure &failure)
+    {
+        m_hasFailed = true;
+        warn({failure.error.what});
+    }
 
     PromptInputs m_whole;
     PromptInputs m_now;
@@ -109,6 +115,7 @@ private:
     Json m_records = Json::object();
     LoreReplay m_result;
     int m_turn = 0;
+    bool m_hasFailed = false; // and so would every other turn
 };
 
 void Replay::note(size_t entry, LoreGate gate)
@@ -140,15 +147,15 @@ void Replay::prepareEntries()
 
 void Replay::playTurn()
 {
-    Draft draft;
-    draft.stop = m_stop;
-    draft.macros.state.globalVariables = m_now.globalVariables;
+    Draft draft(m_stop, m_now.globalVariables);
     identityStage(m_now, draft);
     const qsizetype length = readHistory(m_now, draft, m_reach);
     noteStage(m_now, draft);
     const LoreScanOutcomes outcomes = loreOutcomes(m_now, draft, m_index, length);
     if (m_stop.stop_requested())
         return;
+    if (const auto failure = macroFailure(draft.macros.budget()))
+        fail(*failure);
     int tokens = 0;
     size_t next = 0;
     const auto noteSilentUpTo = [&](size_t end) {
@@ -186,6 +193,8 @@ void Replay::playWholeTurn()
     if (!prompt.timedLore.isUndefined())
         m_records.set(recordKey(timedKey, m_now), prompt.timedLore);
     warn(prompt.trace.warnings);
+    if (prompt.failure)
+        fail(*prompt.failure);
 }
 
 LoreReplay Replay::run(const ReplayProgress &progress)
@@ -198,7 +207,9 @@ LoreReplay Replay::run(const ReplayProgress &progress)
     for (; m_turn < count && !m_stop.stop_requested(); ++m_turn) {
         moveTo(m_result.turns.at(m_turn), m_records, m_whole, m_now);
         m_result.records.append(m_records);
-        if (isWhole)
+        if (m_hasFailed)
+            m_result.tokens.append(0);
+        else if (isWhole)
             playWholeTurn();
         else
             playTurn();

@@ -12,12 +12,12 @@ namespace snug {
 
 namespace {
 
-struct Words
+struct LoreReplayText
 {
     Q_DECLARE_TR_FUNCTIONS(LoreReplay)
 };
 
-using Place = std::pair<QString, int>;
+using EntryPlace = std::pair<QString, int>;
 
 // The numbers of the entries that nothing has been paired with, by title; -1 = several have it.
 QHash<QString, qsizetype> unpairedTitles(const LoreReplay &replay, const std::vector<bool> &isPaired)
@@ -39,7 +39,7 @@ QHash<QString, qsizetype> unpairedTitles(const LoreReplay &replay, const std::ve
 // For each entry of `after` the one of `before`, or -1.
 QList<qsizetype> paired(const LoreReplay &before, const LoreReplay &after)
 {
-    QHash<Place, qsizetype> places;
+    QHash<EntryPlace, qsizetype> places;
     for (qsizetype i = 0; i < before.entries.size(); ++i)
         places.insert({before.entries.at(i).book, before.entries.at(i).uid}, i);
     QList<qsizetype> partners(after.entries.size(), -1);
@@ -158,17 +158,17 @@ QString loreFateName(LoreFate fate)
 {
     switch (fate) {
     case LoreFate::Absent:
-        return Words::tr("not in the lorebook");
+        return LoreReplayText::tr("not in the lorebook");
     case LoreFate::NotTried:
-        return Words::tr("not tried");
+        return LoreReplayText::tr("not tried");
     case LoreFate::Missed:
-        return Words::tr("missed");
+        return LoreReplayText::tr("missed");
     case LoreFate::Lost:
-        return Words::tr("lost to its group or throw");
+        return LoreReplayText::tr("lost to its group or throw");
     case LoreFate::Cut:
-        return Words::tr("cut by the budget");
+        return LoreReplayText::tr("cut by the budget");
     case LoreFate::Fired:
-        return Words::tr("fired");
+        return LoreReplayText::tr("fired");
     }
     Q_UNREACHABLE();
 }
@@ -213,15 +213,15 @@ QString replaySummary(const LoreReplayComparison &comparison, const QString &boo
 {
     const QLocale locale;
     if (comparison.turns == 0)
-        return Words::tr("This chat has no replies yet, so there is nothing to replay.");
+        return LoreReplayText::tr("This chat has no replies yet, so there is nothing to replay.");
     QStringList parts;
     if (comparison.gained > 0)
-        parts += Words::tr("adds %n firings", nullptr, static_cast<int>(comparison.gained));
+        parts += LoreReplayText::tr("adds %n firings", nullptr, static_cast<int>(comparison.gained));
     if (comparison.lost > 0)
-        parts += Words::tr("loses %n firings", nullptr, static_cast<int>(comparison.lost));
+        parts += LoreReplayText::tr("loses %n firings", nullptr, static_cast<int>(comparison.lost));
     QString sentence;
     if (parts.isEmpty()) {
-        sentence = Words::tr("Fires as before in %n turns", nullptr, comparison.turns);
+        sentence = LoreReplayText::tr("Fires as before in %n turns", nullptr, comparison.turns);
     } else {
         sentence = parts.join(u", "_s);
         sentence[0] = sentence[0].toUpper();
@@ -230,7 +230,7 @@ QString replaySummary(const LoreReplayComparison &comparison, const QString &boo
     const int decimals = std::abs(tokens) < 10 && tokens != std::round(tokens) ? 1 : 0;
     if (tokens != 0)
         //: %1: "+18", "-3.5"
-        sentence += Words::tr(", %1 tokens on average")
+        sentence += LoreReplayText::tr(", %1 tokens on average")
                         .arg((tokens > 0 ? u"+"_s : QString()) + locale.toString(tokens, 'f', decimals));
     sentence += u'.';
     const QStringList silent = neverFired(comparison, book);
@@ -239,14 +239,14 @@ QString replaySummary(const LoreReplayComparison &comparison, const QString &boo
     constexpr qsizetype named = 3;
     QStringList titles;
     for (const QString &title : silent.first(std::min(named, silent.size())))
-        titles += Words::tr("“%1”").arg(title);
-    const QString turns = Words::tr("%n turns", nullptr, comparison.turns);
+        titles += LoreReplayText::tr("“%1”").arg(title);
+    const QString turns = LoreReplayText::tr("%n turns", nullptr, comparison.turns);
     //: %1: titles of lore entries; %2: "2,000 turns"
-    const QString never =
-        silent.size() <= named
-            ? Words::tr("%1 never fired in %2.").arg(titles.join(u", "_s), turns)
-            : Words::tr("%1 and %n more never fired in %2.", nullptr, static_cast<int>(silent.size() - named))
-                  .arg(titles.join(u", "_s), turns);
+    const QString never = silent.size() <= named
+                              ? LoreReplayText::tr("%1 never fired in %2.").arg(titles.join(u", "_s), turns)
+                              : LoreReplayText::tr("%1 and %n more never fired in %2.", nullptr,
+                                                   static_cast<int>(silent.size() - named))
+                                    .arg(titles.join(u", "_s), turns);
     return sentence + u' ' + never;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/formats/framingpreset.h"
 #include "core/prompt/assemble.h"
+#include "core/prompt/macrofailure.h"
 #include "core/prompt/stages/stages.h"
 #include "core/prompt/stages/visibility.h"
 
@@ -22,23 +23,25 @@ AssembledPrompt assembleLore(const PromptInputs &inputs, const std::stop_token &
     if (isDecidedByFrame(inputs))
         return assemble(inputs, stop);
     const PromptInputs visible = inputs.knowledge.isEnabled ? visibleInputs(inputs) : inputs;
-    Draft draft;
-    draft.stop = stop;
-    draft.macros.state.globalVariables = visible.globalVariables;
+    Draft draft(stop, visible.globalVariables);
     for (const auto stage : {identityStage, historyStage, noteStage, loreStage}) {
-        if (stop.stop_requested())
+        if (draft.stop.stop_requested())
             break;
         stage(visible, draft);
     }
+    draft.result.failure = macroFailure(draft.macros.budget());
     return std::move(draft.result);
 }
 
 LoreTrialResult tryLore(const PromptInputs &inputs, const std::stop_token &stop)
 {
-    const Trace trace = assembleLore(inputs, stop).trace;
+    const AssembledPrompt prompt = assembleLore(inputs, stop);
+    const Trace &trace = prompt.trace;
     LoreTrialResult result;
     result.rows = trace.lore;
     result.warnings = trace.warnings;
+    if (prompt.failure)
+        result.warnings.append(prompt.failure->error.what);
     result.misses.resize(result.rows.size());
     if (!trace.loreEvidence.index || stop.stop_requested())
         return result;

@@ -1,6 +1,7 @@
 #include "core/prompt/macropass.h"
 
 #include "core/macros/macroevaluator.h"
+#include "core/prompt/macrofailure.h"
 
 using namespace Qt::StringLiterals;
 
@@ -23,7 +24,24 @@ TracedText MacroPass::expand(const TracedText &text)
 {
     if (!mayHoldMacros(text.text()))
         return text;
+    const double before = budget().share() - budget().noted();
     const MacroText evaluated = evaluateMacros(text.text(), environment, state);
+    TracedText result = traced(text, evaluated);
+    const bool isOver = budget().exceeded() != MacroBudget::Limit::None;
+    // What the texts that it shows took has its own lines.
+    const double share = budget().share() - budget().noted() - before;
+    if (isOver || share > MacroBudget::noteworthy) {
+        const Span *span = text.spanAt(isOver ? budget().endPosition() : 0);
+        const MacroPlace place = macroPlace(span ? span->source : Source());
+        budget().note(place, share);
+        if (isOver)
+            budget().endIn(place);
+    }
+    return budget().goesOn() ? result : TracedText();
+}
+
+TracedText MacroPass::traced(const TracedText &text, const MacroText &evaluated) const
+{
     TracedText result;
     qsizetype position = 0;
     for (const MacroPiece &piece : evaluated.pieces()) {
@@ -43,14 +61,17 @@ TracedText MacroPass::expand(const TracedText &text)
         }
         const Source macro = Source(u"macro"_s, piece.macro, u"{{"_s + piece.macro + u"}}"_s).inside(outer);
         const MacroValue &value = piece.value;
-        const auto traced = tracedValues.constFind(value.type);
-        if (value.type.isEmpty())
+        const auto known = tracedValues.constFind(value.type);
+        if (value.type.isEmpty()) {
             result.append(TracedText::computed(words.toString(), macro));
-        else if (traced != tracedValues.cend() && traced->text() == value.text)
-            result.append(traced->mid(piece.valueStart, piece.length).inside(macro));
-        else
+        } else if (known != tracedValues.cend() && known->text() == value.text) {
+            if (!budget().takeOutput(0, known->spans().size()))
+                return {};
+            result.append(known->mid(piece.valueStart, piece.length).inside(macro));
+        } else {
             result.append(TracedText(value.text, Source(value.type, value.id, value.label).inside(macro))
                               .mid(piece.valueStart, piece.length));
+        }
     }
     return result;
 }

@@ -21,11 +21,16 @@ struct MacroPass
     void setTraced(std::initializer_list<QStringView> names, const QString &type, const TracedText &text,
                    const QString &label);
 
+    MacroBudget &budget() const { return *state.budget; }
+
     // One pass. Literals keep their sources; an expansion's is its value's, inside the macro's,
-    // inside that of the text the macro stands in.
+    // inside that of the text the macro stands in. Empty once the budget is over.
     TracedText expand(const TracedText &text);
     // Likewise, with {{original}} standing for `original`, once.
     TracedText expandWithOriginal(const TracedText &text, const TracedText &original);
+
+private:
+    TracedText traced(const TracedText &text, const MacroText &evaluated) const;
 };
 
 } // namespace snug

@@ -7,7 +7,7 @@
 
 namespace snug {
 
-// With a tokenizer as SillyTavern 1.19 counts (conformance NOTES, section 9): tokens(content) + 5,
+// With a tokenizer as SillyTavern 1.19 counts (docs/sillytavern/budget.md#token-counts): tokens(content) + 5,
 // a name costs its tokens + 1, empty content nothing. Without one (null or an estimate): a quarter
 // of the length, rounded up, + 4.
 int messageTokens(const TokenCounterPtr &counter, QStringView content, QStringView name = {});

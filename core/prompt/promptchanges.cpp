@@ -13,7 +13,7 @@ namespace snug {
 
 namespace {
 
-struct Words
+struct PromptChangesText
 {
     Q_DECLARE_TR_FUNCTIONS(PromptChanges)
 };
@@ -244,7 +244,7 @@ private:
     qsizetype m_lastNew = -1;
 };
 
-QString number(int tokens)
+QString numberText(int tokens)
 {
     return QLocale().toString(tokens);
 }
@@ -254,7 +254,7 @@ QString signedNumber(int tokens)
 {
     if (tokens == 0)
         return u"±0"_s;
-    return (tokens > 0 ? u'+' : u'−') + number(std::abs(tokens));
+    return (tokens > 0 ? u'+' : u'−') + numberText(std::abs(tokens));
 }
 
 } // namespace
@@ -289,24 +289,25 @@ QString changeText(const PromptChange &change)
             .arg(tokens);
     case PromptChange::Kind::Added:
         //: %1: what it is, %2: tokens with their sign; here and below
-        return Words::tr("%1 is new, %2 tokens").arg(name, tokens);
+        return PromptChangesText::tr("%1 is new, %2 tokens").arg(name, tokens);
     case PromptChange::Kind::Removed:
-        return Words::tr("%1 is gone, %2 tokens").arg(name, tokens);
+        return PromptChangesText::tr("%1 is gone, %2 tokens").arg(name, tokens);
     case PromptChange::Kind::Moved:
         if (change.behind == Source())
-            return Words::tr("%1 moved to the front").arg(name);
-        return Words::tr("%1 moved, behind %2").arg(name, thingName(change.behind));
+            return PromptChangesText::tr("%1 moved to the front").arg(name);
+        return PromptChangesText::tr("%1 moved, behind %2").arg(name, thingName(change.behind));
     case PromptChange::Kind::Edited:
-        return Words::tr("%1 changed, %2 tokens").arg(name, tokens);
+        return PromptChangesText::tr("%1 changed, %2 tokens").arg(name, tokens);
     case PromptChange::Kind::RoleChanged:
         //: %2 and %3: "system", "user", "assistant"
-        return Words::tr("%1 has another role: %2, now %3")
+        return PromptChangesText::tr("%1 has another role: %2, now %3")
             .arg(name, roleName(change.before->role), roleName(change.after->role));
     case PromptChange::Kind::Limit:
-        return Words::tr("The context size was %1, now %2").arg(number(change.count), number(change.tokens));
+        return PromptChangesText::tr("The context size was %1, now %2")
+            .arg(numberText(change.count), numberText(change.tokens));
     case PromptChange::Kind::Counter:
         //: %1 and %2 are tokenizers
-        return Words::tr("Tokens were counted by %1, now by %2")
+        return PromptChangesText::tr("Tokens were counted by %1, now by %2")
             .arg(change.source.id(), change.source.label());
     }
     return {};

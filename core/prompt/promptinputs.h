@@ -29,7 +29,7 @@
 
 namespace snug {
 
-// Which frame lays out the prompt (RECONCILED.md, section 3). Story and Names are
+// Which frame lays out the prompt (docs/systems/together.md#modes). Story and Names are
 // what a text completion takes; there only Names can be chosen, and elsewhere neither.
 enum class PromptMode : quint8 { Auto, SillyTavern, Smelt, Framing, Template, Story, Names };
 
@@ -60,7 +60,8 @@ struct NoteSettings
     bool operator==(const NoteSettings &) const = default;
 };
 
-// Settings of SillyTavern's user that shape the prompt, with its defaults (NOTES.md, section 0).
+// Settings of SillyTavern's user that shape the prompt, with its defaults
+// (docs/sillytavern/settings.md#defaults).
 struct PromptSettings
 {
     bool preferCharacterPrompt = true;
@@ -97,7 +98,7 @@ struct GroupMember
     bool operator==(const GroupMember &) const = default;
 };
 
-// The group whose chat it is (NOTES, section 15). PromptInputs::card and avatar are the speaker's,
+// The group whose chat it is (docs/sillytavern/groups.md). PromptInputs::card and avatar are the speaker's,
 // muted or not. Members whose card is missing are not here.
 struct GroupInputs
 {

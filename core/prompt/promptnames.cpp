@@ -53,7 +53,7 @@ QList<NameStandIn> nameStandIns(const PromptInputs &inputs)
 
 namespace {
 
-bool isWordCharacter(QChar c)
+bool isNameCharacter(QChar c)
 {
     return c.isLetterOrNumber() || c == u'_';
 }
@@ -71,8 +71,8 @@ Found findName(QStringView text, qsizetype from, const QList<NameStandIn> &names
     for (const NameStandIn &each : names) {
         for (qsizetype at = text.indexOf(each.name, from); at >= 0; at = text.indexOf(each.name, at + 1)) {
             const qsizetype end = at + each.name.size();
-            if ((at > 0 && isWordCharacter(text[at - 1])) ||
-                (end < text.size() && isWordCharacter(text[end])))
+            if ((at > 0 && isNameCharacter(text[at - 1])) ||
+                (end < text.size() && isNameCharacter(text[end])))
                 continue;
             if (!first.name || at < first.at)
                 first = {at, &each};

@@ -11,7 +11,7 @@ namespace snug {
 
 namespace {
 
-struct Words
+struct PromptReportText
 {
     Q_DECLARE_TR_FUNCTIONS(PromptReport)
 };
@@ -32,7 +32,7 @@ QString pathOf(const Source &source)
 QString headOf(const OutboundMessage &message, const Budget &budget)
 {
     const QString tokens = (budget.kind == CountKind::Exact ? QString() : u"~"_s) +
-                           Words::tr("%1 tokens").arg(QLocale().toString(message.tokens));
+                           PromptReportText::tr("%1 tokens").arg(QLocale().toString(message.tokens));
     QStringList parts;
     if (!isWholeText(message))
         parts.append(roleName(message.role));
@@ -47,10 +47,11 @@ QString totals(const AssembledPrompt &prompt)
     const Budget &budget = prompt.budget;
     const QString used =
         (budget.kind == CountKind::Exact ? QString() : u"~"_s) + QLocale().toString(budget.used);
-    return budget.context > 0 ? Words::tr("%1 tokens of %2, %3 kept for the reply; counted by %4")
-                                    .arg(used, QLocale().toString(budget.context),
-                                         QLocale().toString(budget.reserved), budget.counterName)
-                              : Words::tr("%1 tokens; counted by %2").arg(used, budget.counterName);
+    return budget.context > 0
+               ? PromptReportText::tr("%1 tokens of %2, %3 kept for the reply; counted by %4")
+                     .arg(used, QLocale().toString(budget.context), QLocale().toString(budget.reserved),
+                          budget.counterName)
+               : PromptReportText::tr("%1 tokens; counted by %2").arg(used, budget.counterName);
 }
 
 QString loreLine(const LoreTrace &row)
@@ -100,9 +101,9 @@ QString markdown(const AssembledPrompt &prompt, const QString &title)
         dropped.append(u"%1: %2"_s.arg(
             each.content.spans().isEmpty() ? QString() : pathOf(each.content.spans().first().source),
             each.reason));
-    list(Words::tr("Lore"), lore);
-    list(Words::tr("Left out"), dropped);
-    list(Words::tr("Warnings"), prompt.trace.warnings);
+    list(PromptReportText::tr("Lore"), lore);
+    list(PromptReportText::tr("Left out"), dropped);
+    list(PromptReportText::tr("Warnings"), prompt.trace.warnings);
     return text;
 }
 
@@ -154,9 +155,9 @@ QString html(const AssembledPrompt &prompt, const QString &title)
     QStringList dropped;
     for (const DroppedText &each : prompt.trace.dropped)
         dropped.append(each.reason + u": "_s + each.content.text().left(200));
-    list(Words::tr("Lore"), lore);
-    list(Words::tr("Left out"), dropped);
-    list(Words::tr("Warnings"), prompt.trace.warnings);
+    list(PromptReportText::tr("Lore"), lore);
+    list(PromptReportText::tr("Left out"), dropped);
+    list(PromptReportText::tr("Warnings"), prompt.trace.warnings);
     return page + u"</body></html>\n"_s;
 }
 

@@ -1,6 +1,7 @@
 #include "core/prompt/scriptrun.h"
 
 #include "core/macros/macroevaluator.h"
+#include "core/prompt/macrofailure.h"
 #include "core/prompt/scriptpattern.h"
 
 #include <QCoreApplication>
@@ -35,6 +36,7 @@ private:
     {
         std::optional<RegexPattern> pattern; // nothing as long as it depends on macros
         TracedText replacement;              // {{match}} spelt $0
+        Source source;
         bool isPrepared = false;
         int overTime = 0;
         int failed = 0;
@@ -49,6 +51,7 @@ private:
     void lookAhead();
     void runOn(ScriptedText &text);
     TracedText replaced(const TracedText &text, const QList<RegexMatch> &matches, qsizetype script) const;
+    MacroBudget &budget() const { return m_around.macros.budget(); }
     TracedText replacementFor(const TracedText &text, const RegexMatch &match, qsizetype script) const;
     TracedText group(const TracedText &text, const std::optional<RegexRange> &range,
                      const RegexScript &script) const;
@@ -85,6 +88,7 @@ void ScriptRun::prepare(qsizetype index)
     used.isPrepared = true;
     //: %1 is the script's name
     const Source source(u"regex.script"_s, script.id, tr("regex script %1").arg(nameOf(script)));
+    used.source = source;
     const TracedText whole(script.replacement, source);
     static constexpr QStringView match = u"{{match}}";
     qsizetype from = 0;
@@ -101,7 +105,11 @@ void ScriptRun::prepare(qsizetype index)
 std::optional<RegexSearch> ScriptRun::searchFor(qsizetype index, const QString &text) const
 {
     const std::optional<RegexPattern> &pattern = m_used[index].pattern;
-    return pattern ? std::optional(RegexSearch{pattern->body, pattern->flags, text}) : std::nullopt;
+    return pattern ? std::optional(RegexSearch{.pattern = pattern->body,
+                                               .flags = pattern->flags,
+                                               .text = text,
+                                               .owner = m_around.scripts[index].owner})
+                   : std::nullopt;
 }
 
 // Most scripts leave most texts alone: one call for all of them as they stand now, which the engine
@@ -145,8 +153,8 @@ TracedText ScriptRun::group(const TracedText &text, const std::optional<RegexRan
     TracedText result = text.mid(range->start, range->length);
     for (const QString &trim : script.trimStrings) {
         const QString unwanted = m_around.macros.expand(TracedText(trim, Source())).text();
-        for (qsizetype at = 0; !unwanted.isEmpty() && (at = result.text().indexOf(unwanted, at)) >= 0;)
-            result.remove(at, unwanted.size());
+        if (!unwanted.isEmpty() && result.text().contains(unwanted))
+            result = TracedText::join(result.split(unwanted), {});
     }
     return result;
 }
@@ -166,7 +174,7 @@ TracedText ScriptRun::replacementFor(const TracedText &text, const RegexMatch &m
         result.append(group(text, range, script));
         from = end;
     };
-    for (qsizetype i = 0; i + 1 < words.size(); ++i) {
+    for (qsizetype i = 0; i + 1 < words.size() && result.size() <= budget().outputLeft(); ++i) {
         if (words[i] != u'$')
             continue;
         qsizetype end = i + 1;
@@ -195,13 +203,32 @@ TracedText ScriptRun::replacementFor(const TracedText &text, const RegexMatch &m
 TracedText ScriptRun::replaced(const TracedText &text, const QList<RegexMatch> &matches,
                                qsizetype script) const
 {
+    const double before = budget().share();
     TracedText result;
     qsizetype from = 0;
+    qsizetype growth = 0; // what the text is longer than before; to grow is what is limited
+    qsizetype taken = 0;
+    budget().takeOutput(0, matches.size());
     for (const RegexMatch &match : matches) {
+        if (!budget().goesOn())
+            break;
         result.append(text.mid(from, match.range.start - from));
-        result.append(replacementFor(text, match, script));
+        const TracedText by = replacementFor(text, match, script);
+        growth += by.size() - match.range.length;
+        if (!budget().takeOutput(std::max<qsizetype>(0, growth - taken), 0))
+            break;
+        taken = std::max(taken, growth);
+        result.append(by);
         from = match.range.start + match.range.length;
     }
+    if (const double share = budget().share() - before;
+        share > MacroBudget::noteworthy || !budget().goesOn()) {
+        const MacroPlace place = macroPlace(m_used[script].source);
+        budget().note(place, share);
+        budget().endIn(place);
+    }
+    if (!budget().goesOn())
+        return text;
     result.append(text.mid(from));
     return result;
 }
@@ -212,17 +239,25 @@ void ScriptRun::noteFailure(qsizetype script, const RegexFailure &failure)
     if (failure.kind == RegexFailure::Kind::Stopped)
         return;
     ++used.failed;
-    used.problem = failure.what;
+    const bool isGivenUp = failure.kind == RegexFailure::Kind::GivenUp;
+    if (!isGivenUp || used.problem.isEmpty())
+        used.problem = failure.what;
     used.isInvalid = used.isInvalid || failure.kind == RegexFailure::Kind::InvalidPattern;
     if (failure.kind == RegexFailure::Kind::OverTime)
         ++used.overTime;
+    else if (isGivenUp)
+        used.overTime = overTimeLimit;
 }
+
+// In longer texts (UTF-16 code units) a search costs more than another message to the worker.
+constexpr qsizetype longestAhead = 100'000;
 
 void ScriptRun::runOn(ScriptedText &text)
 {
     QList<qsizetype> scripts = involved(text);
     Outcomes known;
-    while (!scripts.isEmpty() && !text.text.isEmpty() && !m_around.stop.stop_requested()) {
+    while (!scripts.isEmpty() && !text.text.isEmpty() && !m_around.stop.stop_requested() &&
+           budget().goesOn()) {
         const qsizetype script = scripts.takeFirst();
         prepare(script);
         UsedScript &used = m_used[script];
@@ -237,9 +272,14 @@ void ScriptRun::runOn(ScriptedText &text)
         }
         if (!known.contains(script)) {
             // Together with the searches that follow if this one changes nothing.
-            QList<RegexSearch> searches{{pattern->body, pattern->flags, text.text.text()}};
+            QList<RegexSearch> searches{{.pattern = pattern->body,
+                                         .flags = pattern->flags,
+                                         .text = text.text.text(),
+                                         .owner = m_around.scripts[script].owner}};
             QList<qsizetype> asked{script};
             for (const qsizetype later : std::as_const(scripts)) {
+                if (text.text.size() > longestAhead)
+                    break;
                 if (const std::optional<RegexSearch> search = searchFor(later, text.text.text());
                     search && m_used[later].overTime < overTimeLimit) {
                     searches.append(*search);

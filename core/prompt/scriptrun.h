@@ -1,4 +1,4 @@
-// Regex scripts over texts (conformance NOTES for SillyTavern 1.19, section 12).
+// Regex scripts over texts (docs/sillytavern/regex.md).
 //
 // What a script leaves alone keeps its sources; a group that the replacement inserts keeps those it had;
 // the replacement's own characters come from the script, inside the text that they stand in.

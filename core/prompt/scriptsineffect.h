@@ -16,7 +16,7 @@ struct ScriptScopes
 };
 
 // Global ones first, then the card's, then the preset's; each works on what the one before it made
-// (conformance NOTES for SillyTavern 1.19, section 12).
+// (docs/sillytavern/regex.md#order-of-scripts).
 QList<RegexScript> scriptsInEffect(const ScriptScopes &scopes);
 
 } // namespace snug

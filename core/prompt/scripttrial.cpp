@@ -12,12 +12,12 @@ namespace snug {
 namespace {
 
 // What the script's expression is once macros in it are resolved.
-std::optional<RegexPattern> resolvedPattern(const RegexScript &script, const PromptInputs &inputs)
+std::optional<RegexPattern> resolvedPattern(const RegexScript &script, const PromptInputs &inputs,
+                                            const std::stop_token &stop)
 {
     PromptInputs surroundings = knownToReaders({}, inputs);
     surroundings.userText.clear();
-    Draft draft;
-    draft.macros.state.globalVariables = inputs.globalVariables;
+    Draft draft(stop, inputs.globalVariables);
     identityStage(surroundings, draft);
     return searchedPattern(script, draft.macros);
 }
@@ -30,7 +30,7 @@ ScriptTrialResult tryScript(const ScriptTrialRequest &request, const PromptInput
     ScriptTrialResult result;
     RegexScript script = request.script;
     script.disabled = false;
-    result.pattern = resolvedPattern(script, inputs);
+    result.pattern = resolvedPattern(script, inputs, stop);
     if (result.pattern && inputs.regexEngine) {
         const QList<RegexOutcome> outcomes = inputs.regexEngine->search(
             {{.pattern = result.pattern->body, .flags = result.pattern->flags, .text = request.text}}, stop);

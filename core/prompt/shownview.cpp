@@ -35,10 +35,10 @@ QHash<int, QString> shownView(const PromptInputs &inputs, const std::stop_token 
     seen.knowledge.namesInMessages = false; // the transcript says who speaks
     if (modeInEffect(seen) != PromptMode::Framing)
         return {};
-    Draft draft;
-    draft.stop = stop;
-    draft.macros.state.globalVariables = seen.globalVariables;
+    Draft draft(stop, seen.globalVariables);
     QHash<int, QString> shown = framingUserView(seen, draft);
+    if (draft.stop.stop_requested()) // the texts as they are stored, then
+        return {};
     for (qsizetype i = 0; i < seen.chat.messages.size(); ++i) {
         const auto text = shown.constFind(seen.scene.rowOf(i));
         if (text != shown.cend() && *text == seen.chat.messages.at(i).text)

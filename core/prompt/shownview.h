@@ -1,5 +1,5 @@
-// What SmartTavern's rules and macros make of the chat for the eyes: its "user_view" (conformance
-// smarttavern/SPEC.md, sections 6 and 7). What is stored and sent is not touched.
+// What SmartTavern's rules and macros make of the chat for the eyes: its "user_view"
+// (docs/systems/smarttavern.md#views). What is stored and sent is not touched.
 #pragma once
 
 #include "core/prompt/promptinputs.h"

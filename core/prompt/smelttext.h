@@ -1,4 +1,4 @@
-// smelt's own rules (conformance smelt/SPEC.md): names in texts, trimming by estimate, the hint.
+// smelt's own rules (docs/systems/smelt.md): names in texts, trimming by estimate, the hint.
 #pragma once
 
 #include "core/prompt/tracedtext.h"

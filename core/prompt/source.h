@@ -1,9 +1,9 @@
 // What a stretch of outbound text came from.
 //
 // A source is a chain: the innermost link is the text's origin (card description), its parents say
-// through what it got there (preset block "main", macro {{description}}). Types follow the framing
-// vocabulary of the conformance specifications (`preset.relative`, `history.user`, `char.description`,
-// `persona.description`, `world_book.before_char`, …), extended in the same spirit.
+// through what it got there (preset block "main", macro {{description}}). Types follow SmartTavern's
+// vocabulary, docs/systems/smarttavern.md#message-model (`preset.relative`, `history.user`,
+// `char.description`, `persona.description`, `world_book.before_char`, …), extended in the same spirit.
 #pragma once
 
 #include <QExplicitlySharedDataPointer>

@@ -1,5 +1,6 @@
 #include "core/prompt/storedtext.h"
 
+#include "core/prompt/macrofailure.h"
 #include "core/prompt/stages/stages.h"
 #include "core/prompt/stages/visibility.h"
 
@@ -22,17 +23,21 @@ ScriptedTexts scriptedTexts(const QList<PlainScriptedText> &texts, ScriptPurpose
 {
     PromptInputs surroundings = knownToReaders({}, inputs); // what all may read takes in no secret
     surroundings.userText.clear();
-    Draft draft;
-    draft.stop = stop;
-    draft.macros.state.globalVariables = inputs.globalVariables;
+    Draft draft(stop, inputs.globalVariables);
     identityStage(surroundings, draft);
     QList<ScriptedText> traced;
     traced.reserve(texts.size());
     for (const PlainScriptedText &text : texts)
         traced.append({TracedText(text.text, Source()), text.placement, text.depth});
     ScriptedTexts result;
-    result.warnings =
-        runScripts(traced, purpose, {inputs.regexScripts, inputs.regexEngine.get(), draft.macros, stop});
+    result.warnings = runScripts(traced, purpose,
+                                 {inputs.regexScripts, inputs.regexEngine.get(), draft.macros, draft.stop});
+    if (const auto failure = macroFailure(draft.macros.budget())) {
+        result.warnings.append(failure->error.what);
+        for (const PlainScriptedText &text : texts) // as they were
+            result.texts.append(text.text);
+        return result;
+    }
     for (const ScriptedText &text : std::as_const(traced))
         result.texts.append(text.text.text());
     return result;

@@ -6,7 +6,7 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static QString text(const char *words)
+static QString trTemplateLabels(const char *words)
 {
     return QCoreApplication::translate("PromptSources", words);
 }
@@ -36,13 +36,13 @@ static QString valueName(const QString &key)
     };
     const auto known =
         std::ranges::find(names, QStringView(key), &std::pair<QStringView, const char *>::first);
-    return known == std::end(names) ? key : text(known->second);
+    return known == std::end(names) ? key : trTemplateLabels(known->second);
 }
 
 Source contextSource(const ContextTemplate &context, const QString &key)
 {
     //: %1 is the template's name
-    const QString file = text(QT_TRANSLATE_NOOP("PromptSources", "context template %1"));
+    const QString file = trTemplateLabels(QT_TRANSLATE_NOOP("PromptSources", "context template %1"));
     return Source(u"template.context"_s, key, valueName(key))
         .inside(Source(u"template.file"_s, context.name, file.arg(context.name)));
 }
@@ -50,7 +50,7 @@ Source contextSource(const ContextTemplate &context, const QString &key)
 Source instructSource(const InstructTemplate &instruct, const QString &key)
 {
     //: %1 is the template's name
-    const QString file = text(QT_TRANSLATE_NOOP("PromptSources", "instruct template %1"));
+    const QString file = trTemplateLabels(QT_TRANSLATE_NOOP("PromptSources", "instruct template %1"));
     return Source(u"template.instruct"_s, key, valueName(key))
         .inside(Source(u"template.file"_s, instruct.name, file.arg(instruct.name)));
 }
@@ -58,9 +58,10 @@ Source instructSource(const InstructTemplate &instruct, const QString &key)
 Source systemPromptSource(const SystemPrompt &prompt, const QString &key)
 {
     //: %1 is the system prompt's name
-    const QString content = text(QT_TRANSLATE_NOOP("PromptSources", "system prompt %1"));
+    const QString content = trTemplateLabels(QT_TRANSLATE_NOOP("PromptSources", "system prompt %1"));
     //: %1 is the system prompt's name
-    const QString postHistory = text(QT_TRANSLATE_NOOP("PromptSources", "system prompt %1, behind the chat"));
+    const QString postHistory =
+        trTemplateLabels(QT_TRANSLATE_NOOP("PromptSources", "system prompt %1, behind the chat"));
     return Source(u"preset.system_prompt"_s, key,
                   (key == u"post_history" ? postHistory : content).arg(prompt.name));
 }

@@ -9,21 +9,20 @@ QString expandMacros(const QString &text, const PromptInputs &inputs)
 {
     if (!text.contains(u'{') && !text.contains(u'<'))
         return text;
-    Draft draft;
     const PromptInputs known = knownToReaders(text, inputs);
-    draft.macros.state.globalVariables = known.globalVariables;
+    Draft draft({}, known.globalVariables);
     identityStage(known, draft); // as the prompt that goes out has it
-    return draft.macros.expand(TracedText::computed(text, Source(QStringLiteral("new.user")))).text();
+    const TracedText expanded =
+        draft.macros.expand(TracedText::computed(text, Source(QStringLiteral("new.user"))));
+    return draft.macros.budget().goesOn() ? expanded.text() : text;
 }
 
 QString typedAsStored(const PromptInputs &inputs, const std::stop_token &stop)
 {
-    Draft draft;
-    draft.stop = stop;
     const PromptInputs known = knownToReaders(inputs.userText, inputs);
-    draft.macros.state.globalVariables = known.globalVariables;
+    Draft draft(stop, known.globalVariables);
     identityStage(known, draft);
-    return draft.result.typedText;
+    return draft.macros.budget().goesOn() ? draft.result.typedText : inputs.userText;
 }
 
 } // namespace snug

@@ -11,8 +11,9 @@
 
 namespace snug {
 
-// One pass over `text`, as SillyTavern makes when a typed text is saved (NOTES.md, section 3). Variables that
-// it sets are not kept.
+// One pass over `text`, as SillyTavern makes when a typed text is saved
+// (docs/sillytavern/history.md#macros-in-the-history). Variables that it sets are not kept. The text as it is
+// if macros exceed their budget (macrobudget.h).
 QString expandMacros(const QString &text, const PromptInputs &inputs);
 
 // The new message of `inputs` as it is saved: after the scripts that change what is stored, macros resolved.

@@ -13,12 +13,10 @@ namespace snug {
 
 namespace {
 
-struct Words
+struct UnsentBlocksText
 {
     Q_DECLARE_TR_FUNCTIONS(UnsentBlocks)
 };
-
-constexpr qint64 orderInUse = 100001; // the list that SillyTavern reads
 
 void noteBlocks(const Source &source, QSet<QString> &sent)
 {
@@ -68,7 +66,7 @@ QList<UnsentBlock> unsentBlocks(const PromptInputs &inputs, const AssembledPromp
                        .why = why,
                        .isMarker = block.marker});
     };
-    const auto order = std::ranges::find(preset.orders, orderInUse, &PromptOrder::characterId);
+    const auto order = std::ranges::find(preset.orders, presetOrderInUse, &PromptOrder::characterId);
     for (const PromptOrderItem &item :
          order == preset.orders.cend() ? QList<PromptOrderItem>() : order->items) {
         const PromptBlock *block = blockOf(item.identifier);
@@ -102,15 +100,16 @@ QString unsentReason(const UnsentBlock &block)
 {
     switch (block.why) {
     case UnsentBlock::Why::Off:
-        return Words::tr("switched off in the preset's order");
+        return UnsentBlocksText::tr("switched off in the preset's order");
     case UnsentBlock::Why::NotOrdered:
-        return Words::tr("the preset's order does not list it");
+        return UnsentBlocksText::tr("the preset's order does not list it");
     case UnsentBlock::Why::Trigger:
-        return Words::tr("not for this kind of reply");
+        return UnsentBlocksText::tr("not for this kind of reply");
     case UnsentBlock::Why::Empty:
-        return block.isMarker ? Words::tr("what it stands for has no text") : Words::tr("it has no text");
+        return block.isMarker ? UnsentBlocksText::tr("what it stands for has no text")
+                              : UnsentBlocksText::tr("it has no text");
     case UnsentBlock::Why::NoPlace:
-        return Words::tr("nothing of its text is left, or it did not fit");
+        return UnsentBlocksText::tr("nothing of its text is left, or it did not fit");
     }
     Q_UNREACHABLE();
 }

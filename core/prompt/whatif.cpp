@@ -15,12 +15,10 @@ namespace {
 
 using Kind = WhatIfTarget::Kind;
 
-struct Words
+struct WhatIfText
 {
     Q_DECLARE_TR_FUNCTIONS(WhatIf)
 };
-
-constexpr qint64 orderInUse = 100001; // the list that SillyTavern reads
 
 QString *cardText(Card &card, const QString &type)
 {
@@ -95,7 +93,7 @@ WhatIfTarget targetOf(const Source &link, const PromptInputs &inputs)
 void moveBelow(Preset &preset, const QString &identifier)
 {
     for (PromptOrder &order : preset.orders) {
-        if (order.characterId != orderInUse)
+        if (order.characterId != presetOrderInUse)
             continue;
         const auto block = std::ranges::find(order.items, identifier, &PromptOrderItem::identifier);
         const auto history = std::ranges::find(order.items, u"chatHistory"_s, &PromptOrderItem::identifier);
@@ -111,7 +109,7 @@ void moveBelow(Preset &preset, const QString &identifier)
 // At the end of the order if it is not in there, as SillyTavern adds them.
 void switchOn(Preset &preset, const QString &identifier)
 {
-    auto order = std::ranges::find(preset.orders, orderInUse, &PromptOrder::characterId);
+    auto order = std::ranges::find(preset.orders, presetOrderInUse, &PromptOrder::characterId);
     if (order == preset.orders.end())
         return;
     const auto item = std::ranges::find(order->items, identifier, &PromptOrderItem::identifier);
@@ -342,23 +340,23 @@ QStringList whatIfSentences(const WhatIf &whatIf)
     for (const WhatIfChange &change : whatIf.changes) {
         if (change.isOff)
             //: %1: "Main", "lore Harbour: Inn"; here and below
-            sentences += Words::tr("%1 is off").arg(change.name);
+            sentences += WhatIfText::tr("%1 is off").arg(change.name);
         if (change.isOn)
             sentences += change.target.kind == WhatIfTarget::Kind::LoreEntry
-                             ? Words::tr("%1 fires").arg(change.name)
-                             : Words::tr("%1 is on").arg(change.name);
+                             ? WhatIfText::tr("%1 fires").arg(change.name)
+                             : WhatIfText::tr("%1 is on").arg(change.name);
         if (change.text)
-            sentences += Words::tr("%1 is written differently").arg(change.name);
+            sentences += WhatIfText::tr("%1 is written differently").arg(change.name);
         if (change.isBelow)
-            sentences += Words::tr("%1 is below the history").arg(change.name);
+            sentences += WhatIfText::tr("%1 is below the history").arg(change.name);
     }
     if (whatIf.contextSize)
-        sentences += Words::tr("the context size is %1").arg(QLocale().toString(*whatIf.contextSize));
+        sentences += WhatIfText::tr("the context size is %1").arg(QLocale().toString(*whatIf.contextSize));
     if (whatIf.persona)
-        sentences += Words::tr("the persona is %1").arg(whatIf.persona->name);
+        sentences += WhatIfText::tr("the persona is %1").arg(whatIf.persona->name);
     if (whatIf.model)
         //: %1: a model's name
-        sentences += Words::tr("the model is %1").arg(whatIf.model->name);
+        sentences += WhatIfText::tr("the model is %1").arg(whatIf.model->name);
     return sentences;
 }
 

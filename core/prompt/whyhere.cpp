@@ -10,7 +10,7 @@ namespace snug {
 
 namespace {
 
-struct Words
+struct WhyHereText
 {
     Q_DECLARE_TR_FUNCTIONS(WhyHere)
 };
@@ -32,25 +32,25 @@ QString whyLink(const Source &link, const Trace &trace)
     if (type.startsWith(u"world_book.") || type.startsWith(u"memory."))
         return whyLore(link, trace);
     if (type == u"new.user")
-        return Words::tr("It stands in the composer.");
+        return WhyHereText::tr("It stands in the composer.");
     if (type.startsWith(u"history."))
-        return Words::tr("A message of the chat; the newest are sent, as far as they fit.");
+        return WhyHereText::tr("A message of the chat; the newest are sent, as far as they fit.");
     if (type == u"preset.relative")
-        return Words::tr("The block is switched on in the preset's order.");
+        return WhyHereText::tr("The block is switched on in the preset's order.");
     if (type == u"preset.in_chat")
-        return Words::tr("The block is switched on, and its depth places it in the chat.");
+        return WhyHereText::tr("The block is switched on, and its depth places it in the chat.");
     if (type == u"preset.unlisted")
-        return Words::tr("The preset's order does not list it, so it stands at the end.");
+        return WhyHereText::tr("The preset's order does not list it, so it stands at the end.");
     if (type == u"preset.text")
-        return Words::tr("The preset's own text for this place.");
+        return WhyHereText::tr("The preset's own text for this place.");
     if (type == u"card.depth_prompt")
-        return Words::tr("The card brings it; its depth places it in the chat.");
+        return WhyHereText::tr("The card brings it; its depth places it in the chat.");
     if (type.startsWith(u"note."))
-        return Words::tr("The note is due at this message.");
+        return WhyHereText::tr("The note is due at this message.");
     if (type.startsWith(u"control."))
-        return Words::tr("This kind of reply asks for it.");
+        return WhyHereText::tr("This kind of reply asks for it.");
     if (type == u"persona.description")
-        return Words::tr("The persona in use.");
+        return WhyHereText::tr("The persona in use.");
     return {};
 }
 

@@ -1,6 +1,7 @@
 #include "core/prompttest/promptexpectation.h"
 
 #include "core/prompt/promptblocks.h"
+#include "core/prompttest/prompttesttext.h"
 #include "core/tokens/estimate.h"
 
 #include <QCoreApplication>
@@ -12,11 +13,6 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(PromptTest)
-};
 
 const QMap<QString, QList<SourceGroup>> &sourceWords()
 {
@@ -92,7 +88,7 @@ QString firstDifference(const QString &expected, const QString &sent)
     const auto place = std::ranges::mismatch(expected, sent);
     const qsizetype at = place.in1 - expected.cbegin();
     const qsizetype from = std::max<qsizetype>(0, at - 30);
-    return Words::tr("from character %1 on: expected “%2”, found “%3”")
+    return PromptTestText::tr("from character %1 on: expected “%2”, found “%3”")
         .arg(at)
         .arg(shortened(expected.sliced(from, std::min<qsizetype>(expected.size() - from, 80))),
              shortened(sent.sliced(std::min(from, sent.size()),
@@ -165,11 +161,11 @@ PromptExpectation expectationFrom(const Json &object, const Place &place, Warnin
             for (const Json::Member &part : member.value.members()) {
                 if (!isTokenPart(part.key))
                     warn(warnings, at.in(part.key),
-                         Words::tr("expected all, a role or a source, found “%1”").arg(part.key));
+                         PromptTestText::tr("expected all, a role or a source, found “%1”").arg(part.key));
                 expected.tokens.insert(part.key, part.value.toInt());
             }
         } else { // a misspelt check that passes would be worse than none
-            warn(warnings, at, Words::tr("there is no such check"));
+            warn(warnings, at, PromptTestText::tr("there is no such check"));
         }
     }
     return expected;
@@ -228,12 +224,12 @@ QStringList unmetExpectations(const PromptExpectation &expected, const Assembled
                               const TokenCounterPtr &counter)
 {
     if (prompt.failure)
-        return {Words::tr("There is no prompt: %1").arg(prompt.failure->error.line())};
+        return {PromptTestText::tr("There is no prompt: %1").arg(prompt.failure->error.line())};
     QStringList lines;
     if (expected.golden) {
         if (const QStringList differences = goldenDifferences(*expected.golden, goldenOf(prompt));
             !differences.isEmpty()) {
-            lines.append(Words::tr("The prompt is another:"));
+            lines.append(PromptTestText::tr("The prompt is another:"));
             lines += differences;
         }
     }
@@ -246,9 +242,10 @@ QStringList unmetExpectations(const PromptExpectation &expected, const Assembled
         for (const QString &name : names) {
             const LoreTrace *row = rowOf(name);
             if (!row)
-                lines.append(Words::tr("There is no lore entry “%1” in effect").arg(name));
+                lines.append(PromptTestText::tr("There is no lore entry “%1” in effect").arg(name));
             else if (row->fired != fires)
-                lines.append((fires ? Words::tr("“%1” does not fire: %2") : Words::tr("“%1” fires: %2"))
+                lines.append((fires ? PromptTestText::tr("“%1” does not fire: %2")
+                                    : PromptTestText::tr("“%1” fires: %2"))
                                  .arg(name, loreReason(*row)));
         }
     };
@@ -259,16 +256,17 @@ QStringList unmetExpectations(const PromptExpectation &expected, const Assembled
         all += message.content.text() + u'\n';
     for (const QString &text : expected.contains) {
         if (!all.contains(text))
-            lines.append(Words::tr("“%1” is not sent").arg(shortened(text)));
+            lines.append(PromptTestText::tr("“%1” is not sent").arg(shortened(text)));
     }
     for (const QString &text : expected.lacks) {
         if (all.contains(text))
-            lines.append(Words::tr("“%1” is sent").arg(shortened(text)));
+            lines.append(PromptTestText::tr("“%1” is sent").arg(shortened(text)));
     }
     for (const auto &[part, most] : expected.tokens.asKeyValueRange()) {
         if (const int count = tokensOf(part, prompt, counter); count > most)
             //: %1 "all", a role or a source; tokens
-            lines.append(Words::tr("%1: %2 tokens, at most %3 are wanted").arg(part).arg(count).arg(most));
+            lines.append(
+                PromptTestText::tr("%1: %2 tokens, at most %3 are wanted").arg(part).arg(count).arg(most));
     }
     return lines;
 }

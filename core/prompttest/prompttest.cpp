@@ -2,8 +2,10 @@
 
 #include "core/formats/jsontext.h"
 #include "core/library/atomicwrite.h"
+#include "core/library/fileversion.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/promptblocks.h"
+#include "core/prompttest/prompttesttext.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -15,11 +17,6 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(PromptTest)
-};
 
 QString testFile(const QString &folder)
 {
@@ -70,7 +67,7 @@ QString brokenPrefix(const PromptTest &test, const AssembledPrompt &before)
         if (i < is.size() && was.at(i).role == is.at(i).role && was.at(i).name == is.at(i).name &&
             was.at(i).content.text() == is.at(i).content.text())
             continue;
-        return Words::tr("The beginning changes with a new message, from message %1 on: %2")
+        return PromptTestText::tr("The beginning changes with a new message, from message %1 on: %2")
             .arg(i + 1)
             .arg(was.at(i).source.path().join(u" › "_s));
     }
@@ -87,14 +84,14 @@ bool isPromptTest(const QString &folder)
 Result<PromptTest> readPromptTest(const QString &folder, const SnapshotEngines &engines)
 {
     const QString path = testFile(folder);
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return failure(file.errorString(), {}, path);
-    const Result<Json> document = parseJson(file.readAll());
+    const auto file = readVersioned(path);
+    if (!file)
+        return std::unexpected(file.error().inFile(path));
+    const Result<Json> document = parseJson(file->value);
     if (!document)
         return std::unexpected(document.error().inFile(path));
     if (document->value(u"snug").toText() != u"prompt test" || document->value(u"version").toInt() != 1)
-        return failure(Words::tr("is no test of a prompt, or one of a newer Snug"), {}, path);
+        return failure(PromptTestText::tr("is no test of a prompt, or one of a newer Snug"), {}, path);
     Warnings warnings;
     PromptTest test{.name = QDir(folder).dirName(),
                     .description = document->value(u"description").toText(),
@@ -104,7 +101,7 @@ Result<PromptTest> readPromptTest(const QString &folder, const SnapshotEngines &
     if (!warnings.isEmpty())
         return std::unexpected(warnings.first().inFile(path));
     if (test.expected == PromptExpectation())
-        return failure(Words::tr("expects nothing"), u"expect"_s, path);
+        return failure(PromptTestText::tr("expects nothing"), u"expect"_s, path);
     const Result<PromptInputs> inputs = readSnapshot(folder, engines);
     if (!inputs)
         return std::unexpected(inputs.error());
@@ -121,7 +118,8 @@ Result<void> writePromptTest(const QString &folder, const PromptTest &test, cons
         return std::unexpected(back.error());
     if (!goldenDifferences(goldenOf(assemble(test.inputs)), goldenOf(assemble(*back))).isEmpty())
         return failure(
-            Words::tr("the folder does not hold all that this prompt is made of, so a test of it would fail"),
+            PromptTestText::tr(
+                "the folder does not hold all that this prompt is made of, so a test of it would fail"),
             {}, folder);
     return writeFileDurably(testFile(folder), testBytes(test));
 }

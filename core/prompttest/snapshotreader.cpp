@@ -12,6 +12,7 @@
 #include "core/formats/textpreset.h"
 #include "core/formats/texttemplates.h"
 #include "core/formats/worldinfo.h"
+#include "core/library/fileaccess.h"
 #include "core/prompttest/promptsettingsfields.h"
 #include "core/prompttest/promptsnapshot.h"
 #include "core/tokens/loadtokenizer.h"
@@ -25,7 +26,7 @@ namespace snug {
 
 namespace {
 
-struct Words
+struct SnapshotText
 {
     Q_DECLARE_TR_FUNCTIONS(Snapshot)
 };
@@ -75,14 +76,14 @@ private:
     // Nothing if the file is not there, which is no error.
     std::optional<QByteArray> bytes(const QString &name)
     {
-        QFile file(path(name));
-        if (!file.exists())
+        if (!stampOf(path(name)).exists())
             return std::nullopt;
-        if (!file.open(QIODevice::ReadOnly)) {
-            fail({.what = file.errorString(), .file = path(name)});
+        const auto file = readVersioned(path(name), ArchiveFileLimit);
+        if (!file) {
+            fail(file.error().inFile(path(name)));
             return std::nullopt;
         }
-        return file.readAll();
+        return file->value;
     }
 
     Result<Json> readDocument()
@@ -90,14 +91,15 @@ private:
         const QString name = u"snapshot.json"_s;
         const std::optional<QByteArray> read = bytes(name);
         if (!read)
-            return m_error ? std::unexpected(*m_error) : failure(Words::tr("is missing"), {}, path(name));
+            return m_error ? std::unexpected(*m_error)
+                           : failure(SnapshotText::tr("is missing"), {}, path(name));
         const Result<Json> document = parseJson(*read);
         if (!document)
             return std::unexpected(document.error().inFile(path(name)));
         if (document->value(u"snug").toText() != u"prompt snapshot")
-            return failure(Words::tr("is no snapshot of a prompt"), {}, path(name));
+            return failure(SnapshotText::tr("is no snapshot of a prompt"), {}, path(name));
         if (document->value(u"version").toInt() != 1)
-            return failure(Words::tr("was written by a newer Snug"), u"version"_s, path(name));
+            return failure(SnapshotText::tr("was written by a newer Snug"), u"version"_s, path(name));
         return *document;
     }
 
@@ -161,7 +163,8 @@ private:
             const Json item = list.at(i);
             const QString name = item.value(u"file").toText();
             if (name.isEmpty() || name.contains(u'/') || !QFile::exists(path(name)))
-                return wrong(u"%1.%2.file"_s.arg(key).arg(i), Words::tr("there is no file “%1”").arg(name));
+                return wrong(u"%1.%2.file"_s.arg(key).arg(i),
+                             SnapshotText::tr("there is no file “%1”").arg(name));
             take(
                 name, [&](const QByteArray &found) { return read(found, item); },
                 [&](const auto &value) { store(value, item); });
@@ -204,11 +207,11 @@ private:
         const auto text = [&](QStringView key) { return m_document.value(key).toText(); };
         const int mode = m_document.value(u"mode").toInt();
         if (mode < 0 || mode > int(PromptMode::Names))
-            return wrong(u"mode"_s, Words::tr("%1 is no mode").arg(mode));
+            return wrong(u"mode"_s, SnapshotText::tr("%1 is no mode").arg(mode));
         m_inputs.mode = static_cast<PromptMode>(mode);
         const std::optional<GenerationType> type = generationTypeFromName(text(u"type"));
         if (!type)
-            return wrong(u"type"_s, Words::tr("“%1” is no kind of request").arg(text(u"type")));
+            return wrong(u"type"_s, SnapshotText::tr("“%1” is no kind of request").arg(text(u"type")));
         m_inputs.type = *type;
         m_inputs.avatar = text(u"avatar");
         m_inputs.userName = text(u"userName");

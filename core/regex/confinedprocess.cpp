@@ -21,10 +21,12 @@ namespace snug {
 
 static constexpr std::chrono::milliseconds slice = 20ms; // between two looks at the stop token
 
-ConfinedProcess::ConfinedProcess(pid_t process, int socket, std::string_view greeting)
+ConfinedProcess::ConfinedProcess(pid_t process, int socket, std::string_view greeting,
+                                 std::uint32_t longestFrame)
     : m_process(process)
     , m_socket(socket)
     , m_wanted(greeting)
+    , m_incoming(longestFrame)
 {
 }
 
@@ -67,8 +69,8 @@ static int spawn(const QByteArray &program, int socket, pid_t &process)
     return problem;
 }
 
-Result<std::unique_ptr<ConfinedProcess>> ConfinedProcess::start(const QString &program,
-                                                                std::string_view greeting)
+Result<std::unique_ptr<ConfinedProcess>>
+ConfinedProcess::start(const QString &program, std::string_view greeting, std::uint32_t longestFrame)
 {
     const auto words = [](int number) { return QString::fromLocal8Bit(std::strerror(number)); };
     std::array<int, 2> sockets{};
@@ -82,7 +84,8 @@ Result<std::unique_ptr<ConfinedProcess>> ConfinedProcess::start(const QString &p
         return failure(words(problem));
     }
     fcntl(sockets[0], F_SETFL, O_NONBLOCK);
-    std::unique_ptr<ConfinedProcess> started(new ConfinedProcess(process, sockets[0], greeting));
+    std::unique_ptr<ConfinedProcess> started(
+        new ConfinedProcess(process, sockets[0], greeting, longestFrame));
     const auto deadline = Clock::now() + 5s;
     while (!started->isGreeted()) {
         const bool isOther = !greeting.starts_with(started->m_greeting);
@@ -92,9 +95,9 @@ Result<std::unique_ptr<ConfinedProcess>> ConfinedProcess::start(const QString &p
     return started;
 }
 
-bool ConfinedProcess::isAlive()
+bool ConfinedProcess::isQuiet()
 {
-    return exchange(0ms) != Progress::End;
+    return exchange(0ms) == Progress::None && m_incoming.isEmpty();
 }
 
 void ConfinedProcess::send(std::string_view frame)

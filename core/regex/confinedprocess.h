@@ -20,8 +20,9 @@ public:
     using Clock = std::chrono::steady_clock;
 
     // Starts the program and waits for its greeting, five seconds at most. The error says why, without
-    // naming the program.
-    static Result<std::unique_ptr<ConfinedProcess>> start(const QString &program, std::string_view greeting);
+    // naming the program. A frame that says it is longer than `longestFrame` bytes ends all trust in it.
+    static Result<std::unique_ptr<ConfinedProcess>> start(const QString &program, std::string_view greeting,
+                                                          std::uint32_t longestFrame = maximumFrame);
     ~ConfinedProcess(); // ends it, whatever it is doing
     ConfinedProcess(const ConfinedProcess &) = delete;
     ConfinedProcess &operator=(const ConfinedProcess &) = delete;
@@ -33,11 +34,12 @@ public:
     Event receive(std::string &contents, std::chrono::milliseconds silence, const std::stop_token &stop,
                   Clock::time_point deadline = Clock::time_point::max());
 
-    bool isAlive(); // false: it has ended, or closed its end
+    // Before a request: false if it has ended, closed its end, or said something that nobody asked for.
+    bool isQuiet();
     pid_t processId() const { return m_process; }
 
 private:
-    ConfinedProcess(pid_t process, int socket, std::string_view greeting);
+    ConfinedProcess(pid_t process, int socket, std::string_view greeting, std::uint32_t longestFrame);
     enum class Progress : quint8 { Some, None, End };
     Progress exchange(std::chrono::milliseconds wait); // moves bytes both ways
     bool isGreeted() const { return m_greeting == m_wanted; }

@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -30,6 +31,10 @@ public:
     void text(std::u16string_view text)
     {
         number(std::uint32_t(text.size()));
+        if constexpr (std::endian::native == std::endian::little) {
+            m_bytes.append(reinterpret_cast<const char *>(text.data()), 2 * text.size());
+            return;
+        }
         m_bytes.reserve(m_bytes.size() + 2 * text.size());
         for (const char16_t unit : text) {
             m_bytes.push_back(char(unit & 0xff));
@@ -41,6 +46,7 @@ public:
         number(std::uint32_t(bytes.size()));
         m_bytes.append(bytes);
     }
+    void raw(std::string_view bytes) { m_bytes.append(bytes); } // without its length: for the last thing
     std::size_t size() const { return m_bytes.size() - 4; }
     // The whole frame, its length in front.
     std::string frame()
@@ -96,11 +102,19 @@ public:
     {
         const std::string_view taken = take(2 * std::size_t(number()));
         std::u16string result(taken.size() / 2, u'\0');
+        if constexpr (std::endian::native == std::endian::little) {
+            if (!taken.empty())
+                std::memcpy(result.data(), taken.data(), 2 * result.size());
+            return result;
+        }
         for (std::size_t i = 0; i < result.size(); ++i)
             result[i] = char16_t(std::uint8_t(taken[2 * i]) | std::uint8_t(taken[2 * i + 1]) << 8);
         return result;
     }
-    std::string bytes() { return std::string(take(number())); }
+    std::string bytes(std::size_t most)
+    {
+        return std::string(take(number()).substr(0, most));
+    } // the rest is cut
 
 private:
     std::string_view take(std::size_t count)

@@ -20,8 +20,15 @@ struct RegexSearch
     QString flags;          // of "dgimsuy"; "g" finds every match, otherwise the first
     QString text;           // UTF-16 as it is: lone surrogates and NUL are characters like any other
     bool firstOnly = false; // the first match is enough, whatever the flags say
+    // What the pattern belongs to, in the user's words: lorebook “Harbour”. What one owner's patterns do
+    // wrong falls back on its others. Empty: on nobody else. No part of what is searched.
+    QString owner = {};
 
-    bool operator==(const RegexSearch &) const = default;
+    bool operator==(const RegexSearch &other) const
+    {
+        return pattern == other.pattern && flags == other.flags && text == other.text &&
+               firstOnly == other.firstOnly;
+    }
 };
 
 // A piece of the searched text, in UTF-16 units.
@@ -55,9 +62,10 @@ struct RegexFailure
     enum class Kind : quint8 {
         InvalidPattern, // pattern or flags are not JavaScript's
         OverTime,
-        OverMemory, // also: too many matches, a text too long
+        OverMemory, // also: too many matches, a text or pattern too long
         NoEngine,   // the search could not be run at all
-        Stopped     // by the caller's stop token
+        Stopped,    // by the caller's stop token
+        GivenUp     // not tried, because others of its owner took too long in this call
     };
 
     Kind kind = Kind::NoEngine;

@@ -6,7 +6,7 @@ namespace snug {
 
 Result<std::unique_ptr<RegexWorker>> RegexWorker::start(const QString &program)
 {
-    auto process = ConfinedProcess::start(program, workerGreeting);
+    auto process = ConfinedProcess::start(program, workerGreeting, maximumReply);
     if (!process)
         return failure(
             QCoreApplication::translate("Regex", "The program for regular expressions cannot be started: %1")
@@ -15,11 +15,11 @@ Result<std::unique_ptr<RegexWorker>> RegexWorker::start(const QString &program)
     return std::unique_ptr<RegexWorker>(new RegexWorker(std::move(*process)));
 }
 
-RegexWorker::Event RegexWorker::receive(WorkerReply &reply, std::chrono::milliseconds silence,
+RegexWorker::Event RegexWorker::receive(WorkerReply &reply, std::chrono::milliseconds most,
                                         const std::stop_token &stop)
 {
     std::string contents;
-    switch (m_process->receive(contents, silence, stop)) {
+    switch (m_process->receive(contents, most, stop, ConfinedProcess::Clock::now() + most)) {
     case ConfinedProcess::Event::Frame: {
         std::optional<WorkerReply> decoded = decodeReply(contents);
         if (!decoded)
@@ -29,7 +29,7 @@ RegexWorker::Event RegexWorker::receive(WorkerReply &reply, std::chrono::millise
     }
     case ConfinedProcess::Event::Silence:
     case ConfinedProcess::Event::Late:
-        return Event::Silence;
+        return Event::Late;
     case ConfinedProcess::Event::Stop:
         return Event::Stop;
     case ConfinedProcess::Event::Death:

@@ -85,10 +85,10 @@ std::optional<WorkerReply> decodeReply(std::string_view contents)
     if (status > std::uint8_t(WorkerStatus::Failed))
         return std::nullopt;
     reply.status = WorkerStatus(status);
-    reply.problem = frame.bytes();
+    reply.problem = frame.bytes(maximumProblem);
     reply.groups = frame.number();
     const std::uint32_t names = frame.number();
-    if (names > frame.left() / 4) // each takes four bytes at least
+    if (reply.groups > maximumGroups || names > maximumGroups)
         return std::nullopt;
     for (std::uint32_t i = 0; i < names; ++i)
         reply.names.push_back(frame.text());
@@ -110,7 +110,7 @@ std::optional<std::string> FrameReader::next()
     if (m_isBroken || m_bytes.size() - m_start < 4)
         return std::nullopt;
     const std::uint32_t length = frameNumberAt(m_bytes, m_start);
-    if (length > maximumFrame) {
+    if (length > m_longest) {
         m_isBroken = true;
         return std::nullopt;
     }

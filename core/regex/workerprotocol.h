@@ -17,10 +17,15 @@
 namespace snug {
 
 inline constexpr std::string_view workerGreeting = "snug-regex 1\n";
-inline constexpr std::uint32_t maximumFrame = 64u << 20;        // bytes
-inline constexpr std::size_t maximumSearchedText = 8u << 20;    // UTF-16 units
-inline constexpr std::size_t maximumFoundRanges = 2u << 20;     // in one reply
-inline constexpr std::size_t maximumPatternLength = 256u << 10; // UTF-16 units
+inline constexpr std::uint32_t maximumFrame = 64u << 20;     // bytes
+inline constexpr std::size_t maximumSearchedText = 8u << 20; // UTF-16 units
+inline constexpr std::size_t maximumFoundRanges = 2u << 20;  // in one reply
+// Of a pattern, in UTF-16 units. Some patterns take time by the square of their length before QuickJS
+// asks whether it may go on: a quarter of a second at this length.
+inline constexpr std::size_t maximumPatternLength = 8u << 10;
+inline constexpr std::uint32_t maximumReply = 8 * maximumFoundRanges + (1u << 20); // bytes
+inline constexpr std::size_t maximumGroups = maximumPatternLength / 2;             // "()"
+inline constexpr std::size_t maximumProblem = 1u << 10;                            // bytes; more is cut
 
 struct WorkerText
 {
@@ -77,11 +82,18 @@ std::optional<WorkerReply> decodeReply(std::string_view contents);
 class FrameReader
 {
 public:
+    explicit FrameReader(std::uint32_t longest = maximumFrame)
+        : m_longest(longest)
+    {
+    }
+
     void append(std::string_view bytes) { m_bytes.append(bytes); }
     std::optional<std::string> next();
     bool isBroken() const { return m_isBroken; } // a frame was longer than any may be
+    bool isEmpty() const { return m_start == m_bytes.size(); }
 
 private:
+    std::uint32_t m_longest;
     std::string m_bytes;
     std::size_t m_start = 0;
     bool m_isBroken = false;

@@ -2,24 +2,15 @@
 #pragma once
 
 #include "core/regex/regexengine.h"
+#include "core/regex/regexlimits.h"
 #include "core/regex/regexworker.h"
 
 #include <QCache>
-#include <QHash>
 
-#include <chrono>
 #include <condition_variable>
 #include <mutex>
 
 namespace snug {
-
-// Bounds for one search; a long text adds a millisecond of time for every thousand characters.
-struct RegexLimits
-{
-    std::chrono::milliseconds time{200}; // of processor time; the worker keeps to it
-    // Without a word from the worker, beyond the time: then it is ended from outside.
-    std::chrono::milliseconds silence{5000};
-};
 
 // Starts its process at the first search, and again whenever it has died.
 class WorkerRegexEngine : public RegexEngine
@@ -34,7 +25,6 @@ public:
     qint64 processId() const;
 
 private:
-    class Batch;
     bool isCached(const RegexSearch &search, RegexOutcome &outcome);
     void remember(const RegexSearch &search, const RegexOutcome &outcome);
 

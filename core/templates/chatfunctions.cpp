@@ -26,7 +26,7 @@ qint64 wholeFrom(Rendering &rendering, qint64 low, qint64 high)
     return low + qint64(rendering.nextRandom() % quint64(high - low + 1));
 }
 
-TemplateValue random(Rendering &rendering, const TemplateArguments &arguments)
+TemplateValue randomNumber(Rendering &rendering, const TemplateArguments &arguments)
 {
     if (arguments.size() == 0)
         return double(rendering.nextRandom() >> 11) / double(1LL << 53);
@@ -132,7 +132,7 @@ TemplateValue chatFunction(Rendering &rendering, const TemplateData &data)
 {
     const auto made = [&](auto call) { return rendering.heap().function(data.text, call); };
     if (data.text == u"random")
-        return made(random);
+        return made(randomNumber);
     if (data.text == u"roll")
         return made(roll);
     if (data.text == u"has_fact")

@@ -1,5 +1,5 @@
-// Functions that a template is given together with a chat, as data says them (conformance hologram/SPEC.md,
-// section 9, names of expressions):
+// Functions that a template is given together with a chat, as data says them
+// (docs/systems/hologram.md#context):
 //
 //     random()            a number from 0 up to 1; random(6) a whole one from 1 to 6; random(2, 5) from 2 to
 //     5 roll("2d6+1")       what the dice show in all has_fact("red")     whether a fact about who replies

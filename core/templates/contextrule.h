@@ -1,5 +1,5 @@
 // The rule that says how much history a template is given: "chars < 4000 || count < 20".
-// Conformance hologram/SPEC.md, section 10.
+// See docs/systems/hologram.md#from-characters-to-messages.
 #pragma once
 
 #include "core/result.h"

@@ -1,4 +1,4 @@
-// The engine's other filters, which stay as they are. Conformance hologram/SPEC.md, section 5.
+// The engine's other filters, which stay as they are. See docs/systems/hologram.md#filters.
 #include "core/model/whitespace.h"
 #include "core/templates/filtertext.h"
 #include "core/templates/methodtable.h"
@@ -170,7 +170,7 @@ TemplateValue toList(Rendering &rendering, Value value, Arguments)
 {
     std::vector<TemplateValue> items;
     if (const TemplateText *text = value.text()) {
-        if (!rendering.spend(text->text.size() * 16))
+        if (!rendering.spend(text->text.size() * 64))
             return {};
         for (qsizetype i = 0; i < text->text.size(); ++i)
             items.emplace_back(sliced(*text, i, 1));

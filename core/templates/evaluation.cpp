@@ -1,4 +1,4 @@
-// The expressions of Rendering. Conformance hologram/SPEC.md, section 2.
+// The expressions of Rendering. See docs/systems/hologram.md#expressions.
 #include "core/templates/chatfunctions.h"
 #include "core/templates/methodtable.h"
 #include "core/templates/patterncheck.h"
@@ -16,7 +16,7 @@ namespace snug {
 
 namespace {
 
-QString words(const char *text)
+QString trEvaluation(const char *text)
 {
     return QCoreApplication::translate("Rendering", text);
 }
@@ -208,7 +208,7 @@ TemplateValue Rendering::evaluateCompare(const TemplateExpression &expression)
     for (qsizetype i = 0; i < expression.names.size(); ++i) {
         const QString &sign = expression.names[i];
         const TemplateValue right = evaluate(*expression.parts[size_t(i) + 1]);
-        if (failed())
+        if (!stepOver(left) || !stepOver(right))
             return {};
         if (sign == u"==" || sign == u"!=")
             left = areLooselyEqual(left, right) == (sign == u"==");
@@ -224,10 +224,11 @@ TemplateValue Rendering::evaluateIn(const TemplateExpression &expression)
 {
     const TemplateValue key = evaluate(*expression.parts[0]);
     const TemplateValue where = evaluate(*expression.parts[1]);
-    if (failed())
+    if (!stepOver(key) || !stepOver(where))
         return {};
     if (const TemplateList *list = where.list()) {
-        step(qsizetype(list->items.size()) / 8);
+        if (!stepOverEach(*list, key))
+            return {};
         return std::ranges::any_of(list->items,
                                    [&](const auto &item) { return areStrictlyEqual(item, key); });
     }
@@ -239,7 +240,8 @@ TemplateValue Rendering::evaluateIn(const TemplateExpression &expression)
         const QString name = templateText(key);
         return object->find(name) != nullptr && !isBlockedProperty(name);
     }
-    return fail(TemplateError::Kind::BadInOperand, words("“in” looks into lists, texts and objects only"));
+    return fail(TemplateError::Kind::BadInOperand,
+                trEvaluation("“in” looks into lists, texts and objects only"));
 }
 
 TemplateArguments Rendering::argumentsOf(const TemplateExpression &expression, size_t from)
@@ -266,8 +268,8 @@ TemplateValue Rendering::evaluateCall(const TemplateExpression &expression)
             const TemplateArguments ignored = argumentsOf(expression, 1);
             m_line = callee.line;
             m_column = callee.column;
-            return fail(TemplateError::Kind::BlockedMethod, words(".%1() cannot be used here").arg(name),
-                        name);
+            return fail(TemplateError::Kind::BlockedMethod,
+                        trEvaluation(".%1() cannot be used here").arg(name), name);
         }
         const TemplateObject *object = target.object();
         const bool own = object && object->find(name);
@@ -276,7 +278,7 @@ TemplateValue Rendering::evaluateCall(const TemplateExpression &expression)
             const TemplateArguments arguments = withNamesLast(argumentsOf(expression, 1));
             m_line = callee.line;
             m_column = callee.column;
-            return failed() ? TemplateValue() : method(*this, target, arguments);
+            return stepOver(target, arguments) ? method(*this, target, arguments) : TemplateValue();
         }
         const TemplateValue function = member(target, key);
         const TemplateArguments arguments = argumentsOf(expression, 1);
@@ -296,8 +298,8 @@ TemplateValue Rendering::call(const TemplateValue &callee, const TemplateArgumen
         return {};
     if (!callee.function()) {
         const QString reason = callee.isTrue()
-                                   ? words("“%1” cannot be called, it is not a function")
-                                   : words("“%1” cannot be called, there is nothing of that name");
+                                   ? trEvaluation("“%1” cannot be called, it is not a function")
+                                   : trEvaluation("“%1” cannot be called, there is nothing of that name");
         return fail(TemplateError::Kind::NotCallable, reason.arg(name), name);
     }
     const TemplateFunction &function = *callee.function();
@@ -332,9 +334,9 @@ TemplateValue Rendering::evaluateFilter(const TemplateExpression &expression, co
     for (const MethodTable *table : {&engineFilters(), &markupFilters()})
         filter = filter ? filter : table->value(expression.text);
     if (!filter)
-        return fail(TemplateError::Kind::UnknownFilter, words("there is no filter “%1”").arg(expression.text),
-                    expression.text);
-    return filter(*this, value, arguments);
+        return fail(TemplateError::Kind::UnknownFilter,
+                    trEvaluation("there is no filter “%1”").arg(expression.text), expression.text);
+    return stepOver(value, arguments) ? filter(*this, value, arguments) : TemplateValue();
 }
 
 TemplateValue Rendering::evaluateTest(const TemplateExpression &expression)
@@ -347,9 +349,9 @@ TemplateValue Rendering::evaluateTest(const TemplateExpression &expression)
         return {};
     const TemplateMethod test = templateTests().value(expression.text);
     if (!test)
-        return fail(TemplateError::Kind::UnknownTest, words("there is no test “%1”").arg(expression.text),
-                    expression.text);
-    return test(*this, value, arguments);
+        return fail(TemplateError::Kind::UnknownTest,
+                    trEvaluation("there is no test “%1”").arg(expression.text), expression.text);
+    return stepOver(value, arguments) ? test(*this, value, arguments) : TemplateValue();
 }
 
 TemplateValue Rendering::member(const TemplateValue &target, const TemplateValue &key)

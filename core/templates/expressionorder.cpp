@@ -43,7 +43,7 @@ Bond bondOf(Kind kind, QStringView sign)
 }
 
 // The row of operands and operators, as it was written. Bounded by the parser's nesting limit.
-void flatten(TemplateExpressionPtr expression, const QStringList &prefixes, std::vector<Link> &row)
+void flattenOperators(TemplateExpressionPtr expression, const QStringList &prefixes, std::vector<Link> &row)
 {
     switch (expression->kind) {
     case Kind::Not:
@@ -54,7 +54,7 @@ void flatten(TemplateExpressionPtr expression, const QStringList &prefixes, std:
         const QString sign = expression->kind == Kind::Not        ? u"!"_s
                              : expression->kind == Kind::Negative ? u"-"_s
                                                                   : u"+"_s;
-        flatten(std::move(expression->parts[0]), prefixes + QStringList{sign}, row);
+        flattenOperators(std::move(expression->parts[0]), prefixes + QStringList{sign}, row);
         return;
     }
     case Kind::Or:
@@ -67,7 +67,7 @@ void flatten(TemplateExpressionPtr expression, const QStringList &prefixes, std:
                 const QString sign = expression->names.value(qsizetype(i) - 1);
                 row.push_back({bondOf(expression->kind, sign), sign, expression->line, expression->column});
             }
-            flatten(std::move(expression->parts[i]), i == 0 ? prefixes : QStringList(), row);
+            flattenOperators(std::move(expression->parts[i]), i == 0 ? prefixes : QStringList(), row);
         }
         return;
     default:
@@ -139,7 +139,7 @@ TemplateExpressionPtr inHostOrder(TemplateExpressionPtr expression)
         return expression;
     }
     std::vector<Link> row;
-    flatten(std::move(expression), {}, row);
+    flattenOperators(std::move(expression), {}, row);
     size_t at = 0;
     return bound(row, at, Bond::Or);
 }

@@ -1,4 +1,4 @@
-// The expressions of TemplateParser: precedence as SPEC.md, section 2, gives it.
+// The expressions of TemplateParser: precedence as in docs/systems/hologram.md#expressions.
 #include "core/templates/expressionorder.h"
 #include "core/templates/templateparser.h"
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int nestingLimit = 100; // brackets, and links of one chain
 
-QString words(const char *text)
+QString trSyntax(const char *text)
 {
     return QCoreApplication::translate("TemplateParser", text);
 }
@@ -34,7 +34,7 @@ TemplateExpressionPtr TemplateParser::node(Kind kind, const TemplateToken &where
 
 bool TemplateParser::deeper()
 {
-    return ++m_depth <= nestingLimit || fail(words("this is nested too deeply"), peek());
+    return ++m_depth <= nestingLimit || fail(trSyntax("this is nested too deeply"), peek());
 }
 
 TemplateExpressionPtr TemplateParser::parseExpression()
@@ -104,14 +104,14 @@ TemplateExpressionPtr TemplateParser::parseIn()
         if (inverted) {
             take();
             if (!peek().isName(u"in")) {
-                fail(words("unexpected “%1”").arg(u"not"_s), where);
+                fail(trSyntax("unexpected “%1”").arg(u"not"_s), where);
                 break;
             }
         }
         if (!skipName(u"in"))
             break;
         if (links > nestingLimit)
-            fail(words("this is nested too deeply"), where);
+            fail(trSyntax("this is nested too deeply"), where);
         TemplateExpressionPtr test = node(Kind::In, where);
         test->parts.push_back(inHostOrder(std::move(left)));
         test->parts.push_back(inHostOrder(parseIs()));
@@ -148,7 +148,7 @@ TemplateExpressionPtr TemplateParser::parseIs()
     else if (!failed() && named->kind == Kind::Boolean)
         test->text = named->number != 0 ? u"true"_s : u"false"_s;
     else if (!failed() && (named->kind == Kind::Number || named->kind == Kind::Pattern))
-        fail(words("“is” needs a test's name"), where);
+        fail(trSyntax("“is” needs a test's name"), where);
     else // what is no name at all asks for the missing, as the engine has it
         test->text = u"undefined"_s;
     if (!inverted)
@@ -192,7 +192,7 @@ TemplateExpressionPtr TemplateParser::parseArithmetic(int level)
             left = inHostOrder(std::move(left));
         if (left->kind != kind || left->names.isEmpty() || left->names.first() != sign || floors) {
             if (floors && links > nestingLimit)
-                fail(words("this is nested too deeply"), where);
+                fail(trSyntax("this is nested too deeply"), where);
             TemplateExpressionPtr chain = node(kind, where);
             chain->parts.push_back(std::move(left));
             left = std::move(chain);
@@ -229,12 +229,12 @@ TemplateExpressionPtr TemplateParser::parseFilters(TemplateExpressionPtr value)
 {
     for (int links = 0; skipOperator(u"|"); ++links) {
         if (links > nestingLimit)
-            fail(words("this is nested too deeply"), peek());
+            fail(trSyntax("this is nested too deeply"), peek());
         TemplateExpressionPtr filter = node(Kind::Filter, peek());
         filter->parts.push_back(std::move(value));
-        filter->text = requireName(words("a filter's name is missing"));
+        filter->text = requireName(trSyntax("a filter's name is missing"));
         while (skipOperator(u"."))
-            filter->text += u'.' + requireName(words("a filter's name is missing"));
+            filter->text += u'.' + requireName(trSyntax("a filter's name is missing"));
         if (peek().isOperator(u"("))
             parseArguments(*filter);
         value = std::move(filter);
@@ -292,29 +292,29 @@ TemplateExpressionPtr TemplateParser::parseBrackets()
     } else {
         const QString shown =
             token.type == Type::BlockEnd || token.type == Type::OutputEnd || token.type == Type::End
-                ? words("a value is missing here")
-                : words("unexpected “%1”").arg(token.text);
+                ? trSyntax("a value is missing here")
+                : trSyntax("unexpected “%1”").arg(token.text);
         fail(shown, token);
         return value;
     }
     take();
     while (!failed() && !skipOperator(end)) {
         if (!value->parts.empty() && !skipOperator(u",")) {
-            fail(words("expected a comma here"), peek());
+            fail(trSyntax("expected a comma here"), peek());
             break;
         }
         if (value->kind == Kind::Object) {
             const TemplateToken key = take();
             if (key.type != Type::Name && key.type != Type::Text)
-                fail(words("an object's keys are names or texts"), key);
+                fail(trSyntax("an object's keys are names or texts"), key);
             value->names.append(key.text);
             if (!skipOperator(u":"))
-                fail(words("expected a colon here"), peek());
+                fail(trSyntax("expected a colon here"), peek());
         }
         value->parts.push_back(parseExpression());
     }
     if (value->kind == Kind::Group && value->parts.empty())
-        fail(words("these brackets are empty"), token);
+        fail(trSyntax("these brackets are empty"), token);
     return value;
 }
 
@@ -340,12 +340,12 @@ TemplateExpressionPtr TemplateParser::parsePostfix(TemplateExpressionPtr value)
             take();
             outer->parts.push_back(parseExpression());
             if (!skipOperator(u"]"))
-                fail(words("expected “]” here"), peek());
+                fail(trSyntax("expected “]” here"), peek());
         } else if (where.isOperator(u".")) {
             take();
             const TemplateToken name = take();
             if (name.type != Type::Name)
-                fail(words("a name is missing after the dot"), name);
+                fail(trSyntax("a name is missing after the dot"), name);
             outer = node(Kind::Lookup, where);
             outer->parts.push_back(std::move(value));
             outer->parts.push_back(node(Kind::Text, name, name.text));
@@ -353,7 +353,7 @@ TemplateExpressionPtr TemplateParser::parsePostfix(TemplateExpressionPtr value)
             break;
         }
         if (links > nestingLimit)
-            fail(words("this is nested too deeply"), where);
+            fail(trSyntax("this is nested too deeply"), where);
         value = std::move(outer);
     }
     return value;
@@ -366,13 +366,13 @@ void TemplateParser::parseArguments(TemplateExpression &call)
     std::vector<TemplateExpressionPtr> named;
     for (bool first = true; !failed() && !skipOperator(u")"); first = false) {
         if (!first && !skipOperator(u",")) {
-            fail(words("expected a comma here"), peek());
+            fail(trSyntax("expected a comma here"), peek());
             break;
         }
         TemplateExpressionPtr value = parseExpression();
         if (skipOperator(u"=")) {
             if (value->kind != Kind::Name && value->kind != Kind::Text)
-                fail(words("an argument's name is missing"), peek());
+                fail(trSyntax("an argument's name is missing"), peek());
             call.names.append(value->text);
             named.push_back(parseExpression());
         } else {

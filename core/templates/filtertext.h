@@ -1,4 +1,4 @@
-// What the engine's filters make of the texts that they are given. Conformance hologram/SPEC.md, section 5.
+// What the engine's filters make of the texts that they are given. See docs/systems/hologram.md#filters.
 #pragma once
 
 #include "core/templates/templatevalue.h"

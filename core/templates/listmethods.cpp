@@ -134,21 +134,25 @@ TemplateValue join(Rendering &rendering, Value value, Arguments arguments)
     return output.taken(false);
 }
 
-TemplateValue reverse(Rendering &, Value value, Arguments)
+TemplateValue reverse(Rendering &rendering, Value value, Arguments)
 {
+    rendering.step(qsizetype(value.list()->items.size()) / 8);
     std::ranges::reverse(value.list()->items);
     return value;
 }
 
 TemplateValue toReversed(Rendering &rendering, Value value, Arguments)
 {
+    rendering.step(qsizetype(value.list()->items.size()) / 8);
     Items items = value.list()->items;
     std::ranges::reverse(items);
     return rendering.heap().list(std::move(items));
 }
 
-TemplateValue indexOf(Rendering &, Value value, Arguments arguments)
+TemplateValue indexOf(Rendering &rendering, Value value, Arguments arguments)
 {
+    if (!rendering.stepOverEach(*value.list(), arguments.at(0)))
+        return {};
     const Items &items = value.list()->items;
     for (size_t i = place(arguments.at(1), items.size(), 0); i < items.size(); ++i) {
         if (areStrictlyEqual(items[i], arguments.at(0)))
@@ -157,8 +161,10 @@ TemplateValue indexOf(Rendering &, Value value, Arguments arguments)
     return -1;
 }
 
-TemplateValue lastIndexOf(Rendering &, Value value, Arguments arguments)
+TemplateValue lastIndexOf(Rendering &rendering, Value value, Arguments arguments)
 {
+    if (!rendering.stepOverEach(*value.list(), arguments.at(0)))
+        return {};
     const Items &items = value.list()->items;
     for (size_t i = items.size(); i > 0; --i) {
         if (areStrictlyEqual(items[i - 1], arguments.at(0)))
@@ -167,8 +173,10 @@ TemplateValue lastIndexOf(Rendering &, Value value, Arguments arguments)
     return -1;
 }
 
-TemplateValue includes(Rendering &, Value value, Arguments arguments)
+TemplateValue includes(Rendering &rendering, Value value, Arguments arguments)
 {
+    if (!rendering.stepOverEach(*value.list(), arguments.at(0)))
+        return {};
     return std::ranges::any_of(value.list()->items,
                                [&](const auto &item) { return isSameItem(item, arguments.at(0)); });
 }
@@ -213,8 +221,9 @@ Items sorted(Rendering &rendering, Items items, Value order)
             return rendering.step() && templateNumber(rendering.call(order, pair, u"sort"_s)) > 0;
         });
     } else {
-        sortItems(items,
-                  [&](Value a, Value b) { return rendering.step() && templateText(a) > templateText(b); });
+        sortItems(items, [&](Value a, Value b) {
+            return rendering.step() && rendering.stepOver(a) && templateText(a) > templateText(b);
+        });
     }
     items.insert(items.end(), tail.begin(), tail.end());
     return items;
@@ -330,8 +339,9 @@ TemplateValue flat(Rendering &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(items));
 }
 
-TemplateValue fill(Rendering &, Value value, Arguments arguments)
+TemplateValue fill(Rendering &rendering, Value value, Arguments arguments)
 {
+    rendering.step(qsizetype(value.list()->items.size()) / 8);
     Items &items = value.list()->items;
     const size_t end = place(arguments.at(2), items.size(), items.size());
     for (size_t i = place(arguments.at(1), items.size(), 0); i < end; ++i)

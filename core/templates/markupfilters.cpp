@@ -1,4 +1,4 @@
-// The engine's filters about markup: tags, links, escapes. Conformance hologram/SPEC.md, section 5.
+// The engine's filters about markup: tags, links, escapes. See docs/systems/hologram.md#filters.
 #include "core/model/whitespace.h"
 #include "core/templates/filtertext.h"
 #include "core/templates/methodtable.h"

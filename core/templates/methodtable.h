@@ -17,7 +17,7 @@ const MethodTable &listMethods();
 const MethodTable &numberMethods();
 const MethodTable &objectMethods(); // of anything that is there
 const MethodTable &patternMethods();
-const MethodTable &productFilters(); // SPEC.md, section 5
+const MethodTable &productFilters(); // docs/systems/hologram.md#filters
 const MethodTable &engineFilters();
 const MethodTable &markupFilters(); // the engine's about tags, links and escapes
 const MethodTable &templateTests(); // give true or false

@@ -1,5 +1,5 @@
 // Which patterns templates may search with: those that no text can make slow.
-// Conformance hologram/SPEC.md, section 11.
+// See docs/systems/hologram.md#safety.
 #pragma once
 
 #include <QString>

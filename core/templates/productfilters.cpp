@@ -1,4 +1,4 @@
-// The filters that the product defines itself. Conformance hologram/SPEC.md, section 5.
+// The filters that the product defines itself. See docs/systems/hologram.md#filters.
 #include "core/model/whitespace.h"
 #include "core/templates/methodtable.h"
 #include "core/templates/rendering.h"

@@ -15,7 +15,7 @@ namespace snug {
 
 namespace {
 
-QString words(const char *text)
+QString trRendering(const char *text)
 {
     return QCoreApplication::translate("Rendering", text);
 }
@@ -31,6 +31,7 @@ Rendering::Rendering(const TemplateRequest &request, const std::stop_token &stop
     : m_request(request)
     , m_stop(stop)
 {
+    m_heap.work().most = request.limits.steps;
 }
 
 Rendering::~Rendering() = default;
@@ -49,9 +50,10 @@ TemplateResult<RenderedText> Rendering::run()
         m_context = context;
         renderUnit(unit, context, frame, output);
     }
+    isWithinSteps();
     if (!failed() && output.text.size() > limits().output) {
         fail(TemplateError::Kind::OutputLimit,
-             words("the output has more than %1 characters").arg(limits().output));
+             trRendering("the output has more than %1 characters").arg(limits().output));
         m_error->limit = limits().output;
     }
     if (failed())
@@ -72,7 +74,10 @@ TemplateValue Rendering::failLimit(const QString &method, qsizetype got)
     if (failed())
         return {};
     fail(TemplateError::Kind::StringLimit,
-         words("%1 would give %2 characters; %3 is the most").arg(method).arg(got).arg(limits().methodText),
+         trRendering("%1 would give %2 characters; %3 is the most")
+             .arg(method)
+             .arg(got)
+             .arg(limits().methodText),
          method);
     m_error->limit = limits().methodText;
     m_error->got = got;
@@ -94,17 +99,13 @@ bool Rendering::step(qsizetype count)
         return false;
     const qint64 before = m_steps;
     m_steps += count;
-    if (m_steps > limits().steps) {
-        fail(TemplateError::Kind::StepLimit,
-             words("this template does more than %1 steps").arg(limits().steps));
-        m_error->limit = limits().steps;
-    } else if ((before >> 8) != (m_steps >> 8)) {
+    if (isWithinSteps() && (before >> 8) != (m_steps >> 8)) {
         if (m_stop.stop_requested())
-            fail(TemplateError::Kind::Stopped, words("stopped"));
+            fail(TemplateError::Kind::Stopped, trRendering("stopped"));
         const std::chrono::milliseconds most(limits().milliseconds);
         if (most.count() > 0 && std::chrono::steady_clock::now() - m_started > most) {
             fail(TemplateError::Kind::TimeLimit,
-                 words("rendering took more than %1 seconds").arg(double(most.count()) / 1000));
+                 trRendering("rendering took more than %1 seconds").arg(double(most.count()) / 1000));
             if (m_error->kind == TemplateError::Kind::TimeLimit)
                 m_error->limit = limits().milliseconds;
         }
@@ -112,11 +113,42 @@ bool Rendering::step(qsizetype count)
     return spend(0);
 }
 
+bool Rendering::isWithinSteps()
+{
+    if (!failed() && m_steps + m_heap.work().steps > limits().steps) {
+        fail(TemplateError::Kind::StepLimit,
+             trRendering("this template does more than %1 steps").arg(limits().steps));
+        m_error->limit = limits().steps;
+    }
+    return !failed();
+}
+
+bool Rendering::stepOver(const TemplateValue &value)
+{
+    constexpr qsizetype unitsPerStep = 32;
+    const TemplateText *text = value.text();
+    return !text || text->text.size() < unitsPerStep ? !failed() : step(text->text.size() / unitsPerStep);
+}
+
+bool Rendering::stepOver(const TemplateValue &value, const TemplateArguments &arguments)
+{
+    return stepOver(value) && std::ranges::all_of(arguments.values, [this](const TemplateValue &argument) {
+               return stepOver(argument);
+           });
+}
+
+bool Rendering::stepOverEach(const TemplateList &list, const TemplateValue &compared)
+{
+    const qsizetype length = compared.text() ? compared.text()->text.size() : 0;
+    return step(qsizetype(list.items.size()) * (1 + length / 8) / 8);
+}
+
 bool Rendering::spend(qsizetype units)
 {
     m_spent += units;
+    isWithinSteps();
     if (!failed() && m_spent + m_heap.cells() * 64 > limits().memory) {
-        fail(TemplateError::Kind::MemoryLimit, words("this template needs too much memory"));
+        fail(TemplateError::Kind::MemoryLimit, trRendering("this template needs too much memory"));
         m_error->limit = limits().memory;
     }
     return !failed();
@@ -139,7 +171,7 @@ bool Rendering::enter(int line, int column)
     m_column = column;
     const auto stack = m_stackStart - reinterpret_cast<qintptr>(__builtin_frame_address(0));
     if (m_depth > limits().depth || std::abs(stack) > limits().stack) {
-        fail(TemplateError::Kind::DepthLimit, words("calls and brackets are nested too deeply"));
+        fail(TemplateError::Kind::DepthLimit, trRendering("calls and brackets are nested too deeply"));
         m_error->limit = limits().depth;
     }
     return !failed();
@@ -155,13 +187,13 @@ std::optional<QList<RegexMatch>> Rendering::search(const QString &pattern, const
     if (!spend(text.size()) || !step(10))
         return {};
     if (!m_request.regexEngine) {
-        fail(TemplateError::Kind::RegexFailed, words("there is nothing here to search with patterns"));
+        fail(TemplateError::Kind::RegexFailed, trRendering("there is nothing here to search with patterns"));
         return {};
     }
     const QList<RegexOutcome> outcomes = m_request.regexEngine->search({{pattern, flags, text}}, m_stop);
     if (outcomes.size() != 1 || !outcomes.first()) {
         fail(TemplateError::Kind::RegexFailed,
-             outcomes.isEmpty() ? words("the search gave no result") : outcomes.first().error().what);
+             outcomes.isEmpty() ? trRendering("the search gave no result") : outcomes.first().error().what);
         return {};
     }
     return *outcomes.first();
@@ -241,7 +273,7 @@ void Rendering::render(const TemplateStatement &statement, TemplateOutput &outpu
     }
     if (&output == m_final && output.text.size() > limits().output && !failed()) {
         fail(TemplateError::Kind::OutputLimit,
-             words("the output has more than %1 characters").arg(limits().output));
+             trRendering("the output has more than %1 characters").arg(limits().output));
         m_error->limit = limits().output;
     }
 }
@@ -257,7 +289,7 @@ void Rendering::print(const TemplateValue &value, int line, TemplateOutput &outp
         return;
     if (value.isMissing()) {
         if (m_request.isStrict)
-            fail(TemplateError::Kind::UndefinedOutput, words("this value is missing or none"));
+            fail(TemplateError::Kind::UndefinedOutput, trRendering("this value is missing or none"));
         return;
     }
     const TemplateText text = value.text() ? *value.text() : textOf(value);
@@ -297,7 +329,7 @@ void Rendering::renderFor(const TemplateStatement &statement, TemplateOutput &ou
         return;
     if (count > limits().loopItems) {
         fail(TemplateError::Kind::LoopLimit,
-             words("this loop has %1 items; %2 are the most").arg(count).arg(limits().loopItems));
+             trRendering("this loop has %1 items; %2 are the most").arg(count).arg(limits().loopItems));
         m_error->limit = limits().loopItems;
         m_error->got = count;
         return;
@@ -323,7 +355,7 @@ void Rendering::renderFor(const TemplateStatement &statement, TemplateOutput &ou
                 frame->bind(statement.names[0], item, true);
             } else {
                 if (item.isMissing()) {
-                    fail(TemplateError::Kind::BadOperand, words("this item cannot be taken apart"));
+                    fail(TemplateError::Kind::BadOperand, trRendering("this item cannot be taken apart"));
                     return;
                 }
                 for (qsizetype part = 0; part < statement.names.size(); ++part)

@@ -1,6 +1,7 @@
 // One render under way. Filters, tests and methods see its upper half.
 #pragma once
 
+#include "core/templates/templateheap.h"
 #include "core/templates/templateoutput.h"
 #include "core/templates/templaterender.h"
 #include "core/templates/templatetree.h"
@@ -25,14 +26,17 @@ public:
     TemplateValue failLimit(const QString &method, qsizetype got);
     TemplateValue failPattern(const QString &rule, const QString &reason);
     bool failed() const { return m_error.has_value(); }
-    bool step(qsizetype count = 1); // false: stop
-    bool spend(qsizetype units);    // memory; false: stop
+    bool step(qsizetype count = 1);            // false: stop
+    bool spend(qsizetype units);               // memory; false: stop
+    bool stepOver(const TemplateValue &value); // as many as its text, if it is one, takes to look through
     quint64 nextRandom();
     TemplateHeap &heap() { return m_heap; }
     const TemplateLimits &limits() const { return m_request.limits; }
     // Checks the pattern, then searches; nothing after a failure.
     std::optional<QList<RegexMatch>> search(const QString &pattern, const QString &flags,
                                             const QString &text);
+    bool stepOver(const TemplateValue &value, const TemplateArguments &arguments);
+    bool stepOverEach(const TemplateList &list, const TemplateValue &compared);
     TemplateValue call(const TemplateValue &callee, const TemplateArguments &arguments, const QString &name);
     TemplateValue member(const TemplateValue &target, const TemplateValue &key);
 
@@ -87,6 +91,7 @@ private:
     TemplateValue imported(const TemplateData &data);
 
     bool enter(int line, int column);
+    bool isWithinSteps();
 
     const TemplateRequest &m_request;
     const std::stop_token &m_stop;

@@ -1,5 +1,5 @@
 // Rendering over several templates: extends and block, include and import, send_as.
-// Conformance hologram/SPEC.md, sections 7 and 8.
+// See docs/systems/hologram.md#inheritance, docs/systems/hologram.md#roles.
 #include "core/templates/renderingframes.h"
 #include "core/templates/sendas.h"
 #include "core/templates/templateparser.h"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int includeDepth = 50;
 
-QString words(const char *text)
+QString trInheritance(const char *text)
 {
     return QCoreApplication::translate("Rendering", text);
 }
@@ -63,7 +63,8 @@ Rendering::UnitPtr Rendering::load(const TemplateValue &name)
         return unit;
     }
     fail(TemplateError::Kind::TemplateNotFound,
-         words("there is no template of the name “%1”").arg(name.isMissing() ? QString() : wanted), wanted);
+         trInheritance("there is no template of the name “%1”").arg(name.isMissing() ? QString() : wanted),
+         wanted);
     return {};
 }
 
@@ -82,14 +83,15 @@ void Rendering::defineSendAs()
         const TemplateValue *caller = arguments.find(u"caller");
         if (!caller)
             return self.fail(TemplateError::Kind::NotCallable,
-                             words("send_as is used as {% call send_as('role') %}…{% endcall %}"),
+                             trInheritance("send_as is used as {% call send_as('role') %}…{% endcall %}"),
                              u"caller"_s);
         TemplateOutput output;
         const QString marker = self.m_request.marker;
         const int line = self.m_line;
         const int index = self.m_unit->index;
         if (self.m_request.isStrict && (!role || role->isMissing()))
-            return self.fail(TemplateError::Kind::UndefinedOutput, words("send_as was given no role"));
+            return self.fail(TemplateError::Kind::UndefinedOutput,
+                             trInheritance("send_as was given no role"));
         const QString name = role && !role->isMissing() ? templateText(*role) : QString();
         output.append(roleMarker(marker, name), -1, line, index);
         const TemplateValue body = self.call(*caller, {}, u"caller"_s);
@@ -150,7 +152,7 @@ void Rendering::renderApart(const UnitPtr &unit, const ContextPtr &context, cons
     frame->isTopLevel = true;
     if (++m_includes > includeDepth)
         fail(TemplateError::Kind::CircularInheritance,
-             words("“%1” includes itself without end").arg(unit->name), unit->name);
+             trInheritance("“%1” includes itself without end").arg(unit->name), unit->name);
     ++m_depth;
     renderUnit(unit, context, frame, output);
     --m_depth;
@@ -172,7 +174,8 @@ void Rendering::renderExtends(const TemplateStatement &statement)
         QStringList names = m_context->chain;
         names.append(key);
         fail(TemplateError::Kind::CircularInheritance,
-             words("templates extend each other in a circle: %1").arg(names.join(u" › "_s)), parent->name);
+             trInheritance("templates extend each other in a circle: %1").arg(names.join(u" › "_s)),
+             parent->name);
         return;
     }
     m_context->chain.append(key);
@@ -213,7 +216,7 @@ void Rendering::renderBlock(const BlockOfUnit &block, TemplateOutput &output)
             ++above;
         if (above + 1 >= known.size()) {
             fail(TemplateError::Kind::NoSuperBlock,
-                 words("super() has no block “%1” above it").arg(block.block->names[0]),
+                 trInheritance("super() has no block “%1” above it").arg(block.block->names[0]),
                  block.block->names[0]);
             return;
         }
@@ -268,7 +271,7 @@ void Rendering::renderImport(const TemplateStatement &statement)
     for (qsizetype i = 0; i + 1 < statement.names.size(); i += 2) {
         if (!context->exported.contains(statement.names[i])) {
             fail(TemplateError::Kind::BadOperand,
-                 words("“%1” has no “%2”").arg(unit->name, statement.names[i]), statement.names[i]);
+                 trInheritance("“%1” has no “%2”").arg(unit->name, statement.names[i]), statement.names[i]);
             return;
         }
         define(statement.names[i + 1], context->variables.value(statement.names[i]));

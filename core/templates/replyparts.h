@@ -1,4 +1,4 @@
-// What came back for several entities: "Name:" prefixes. Conformance hologram/SPEC.md, section 10.
+// What came back for several entities: "Name:" prefixes. See docs/systems/hologram.md#replies-for-several.
 #pragma once
 
 #include <QList>

@@ -1,5 +1,5 @@
 // send_as: how a template says which message has which role. Rendering writes markers around the
-// marked text; afterwards the text is cut at them. Conformance hologram/SPEC.md, section 8.
+// marked text; afterwards the text is cut at them. See docs/systems/hologram.md#roles.
 #pragma once
 
 #include "core/templates/templaterender.h"

@@ -8,7 +8,7 @@ namespace snug {
 
 namespace {
 
-QString words(const char *text)
+QString trGallery(const char *text)
 {
     return QCoreApplication::translate("TemplateGallery", text);
 }
@@ -155,25 +155,25 @@ You write as {{ char.name }}. {{ user.name }} writes as {{ user.name }}.
 QList<GalleryTemplate> templateGallery()
 {
     return {
-        {words(QT_TRANSLATE_NOOP("TemplateGallery", "Roleplay")),
-         words(QT_TRANSLATE_NOOP("TemplateGallery",
-                                 "World, card, persona and memories under headings, then the chat.")),
+        {trGallery(QT_TRANSLATE_NOOP("TemplateGallery", "Roleplay")),
+         trGallery(QT_TRANSLATE_NOOP("TemplateGallery",
+                                     "World, card, persona and memories under headings, then the chat.")),
          roleplay()},
-        {words(QT_TRANSLATE_NOOP("TemplateGallery", "Log and Last Messages")),
-         words(QT_TRANSLATE_NOOP("TemplateGallery", "The older part of a long chat as a short log.")),
+        {trGallery(QT_TRANSLATE_NOOP("TemplateGallery", "Log and Last Messages")),
+         trGallery(QT_TRANSLATE_NOOP("TemplateGallery", "The older part of a long chat as a short log.")),
          logAndLast()},
-        {words(QT_TRANSLATE_NOOP("TemplateGallery", "Script")),
-         words(QT_TRANSLATE_NOOP("TemplateGallery",
-                                 "The scene as one text with names in front, for several characters.")),
+        {trGallery(QT_TRANSLATE_NOOP("TemplateGallery", "Script")),
+         trGallery(QT_TRANSLATE_NOOP("TemplateGallery",
+                                     "The scene as one text with names in front, for several characters.")),
          script(),
          u"You continue scripts. You write nothing but the script.{% if not _single_entity %} "
          u"Not everybody has to speak.{% endif %}"_s},
-        {words(QT_TRANSLATE_NOOP("TemplateGallery", "Injections at Depth")),
-         words(QT_TRANSLATE_NOOP("TemplateGallery",
-                                 "Notes and deep lore between the messages, where they ask to be.")),
+        {trGallery(QT_TRANSLATE_NOOP("TemplateGallery", "Injections at Depth")),
+         trGallery(QT_TRANSLATE_NOOP("TemplateGallery",
+                                     "Notes and deep lore between the messages, where they ask to be.")),
          atDepth()},
-        {words(QT_TRANSLATE_NOOP("TemplateGallery", "Base")),
-         words(QT_TRANSLATE_NOOP("TemplateGallery", "Blocks for characters' own templates to extend.")),
+        {trGallery(QT_TRANSLATE_NOOP("TemplateGallery", "Base")),
+         trGallery(QT_TRANSLATE_NOOP("TemplateGallery", "Blocks for characters' own templates to extend.")),
          base()},
     };
 }

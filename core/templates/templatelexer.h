@@ -1,5 +1,5 @@
 // Template text -> tokens, one at a time, because what a character means depends on where the parser
-// is (text or tag). Conformance hologram/SPEC.md, sections 2 and 4.
+// is (text or tag). See docs/systems/hologram.md#expressions, docs/systems/hologram.md#white-space.
 #pragma once
 
 #include "core/templates/templateerror.h"

@@ -12,9 +12,9 @@ namespace snug {
 namespace {
 
 // Deeper nesting is refused; it bounds the stack of parser and renderer.
-constexpr int nestingLimit = 100;
+constexpr int tagNestingLimit = 100;
 
-QString words(const char *text)
+QString trTemplateParser(const char *text)
 {
     return QCoreApplication::translate("TemplateParser", text);
 }
@@ -67,7 +67,7 @@ TemplateResult<TemplateTreePtr> TemplateParser::parse()
             if (m_tree->blocks[j]->names == block.names) {
                 return std::unexpected(
                     TemplateError{TemplateError::Kind::DuplicateBlock,
-                                  words("the block “%1” is there twice").arg(block.names[0]),
+                                  trTemplateParser("the block “%1” is there twice").arg(block.names[0]),
                                   {},
                                   block.line,
                                   block.column,
@@ -128,13 +128,13 @@ TemplateBody TemplateParser::parseBody(const QStringList &until)
 {
     TemplateBody body;
     const auto up = qScopeGuard([this] { --m_tagDepth; });
-    if (++m_tagDepth > nestingLimit)
-        fail(words("tags are nested too deeply"), peek());
+    if (++m_tagDepth > tagNestingLimit)
+        fail(trTemplateParser("tags are nested too deeply"), peek());
     while (!failed()) {
         const TemplateToken &token = peek();
         if (token.type == Type::End) {
             if (!until.isEmpty())
-                fail(words("“%1” is missing").arg(until.last()), token);
+                fail(trTemplateParser("“%1” is missing").arg(until.last()), token);
             break;
         }
         if (token.type == Type::BlockStart) {
@@ -161,7 +161,7 @@ void TemplateParser::parseText(TemplateBody &body)
         m_stripNext = false;
         const TemplateToken end = take();
         if (end.type != Type::OutputEnd)
-            fail(words("expected “}}” here"), end);
+            fail(trTemplateParser("expected “}}” here"), end);
         m_stripNext = end.dash;
         body.push_back(std::move(statement));
     } else {
@@ -186,7 +186,7 @@ bool TemplateParser::parseTag(TemplateBody &body, const QStringList &until)
 {
     const TemplateToken tag = peek();
     if (tag.type != Type::Name)
-        return fail(words("a tag's name is missing"), tag);
+        return fail(trTemplateParser("a tag's name is missing"), tag);
     if (until.contains(tag.text))
         return false;
     take();
@@ -225,7 +225,7 @@ bool TemplateParser::parseTag(TemplateBody &body, const QStringList &until)
             statement.ignoresMissing = skipName(u"missing");
         endTag(tag.text);
     } else {
-        return fail(words("there is no tag “%1”").arg(tag.text), tag, u"unknown_tag"_s);
+        return fail(trTemplateParser("there is no tag “%1”").arg(tag.text), tag, u"unknown_tag"_s);
     }
     body.push_back(std::move(statement));
     return true;
@@ -235,14 +235,14 @@ void TemplateParser::endTag(const QString &tag)
 {
     const TemplateToken token = take();
     if (token.type != Type::BlockEnd)
-        fail(words("expected “%}” at the end of “%1”").replace(u"%1"_s, tag), token);
+        fail(trTemplateParser("expected “%}” at the end of “%1”").replace(u"%1"_s, tag), token);
     m_stripNext = token.dash;
 }
 
 void TemplateParser::endTagNamed(const QString &name)
 {
     if (!skipName(name))
-        fail(words("“%1” is missing").arg(name), peek());
+        fail(trTemplateParser("“%1” is missing").arg(name), peek());
     endTag(name);
 }
 
@@ -279,10 +279,10 @@ void TemplateParser::parseFor(TemplateStatement &statement, const QString &tag, 
 {
     statement.kind = TemplateStatement::Kind::For;
     do
-        statement.names.append(requireName(words("a loop needs a name")));
+        statement.names.append(requireName(trTemplateParser("a loop needs a name")));
     while (skipOperator(u","));
     if (!skipName(u"in"))
-        fail(words("expected “in” here"), peek());
+        fail(trTemplateParser("expected “in” here"), peek());
     statement.expressions.push_back(parseExpression());
     endTag(tag);
     ++m_loops;
@@ -299,7 +299,7 @@ void TemplateParser::parseSet(TemplateStatement &statement)
 {
     statement.kind = TemplateStatement::Kind::Set;
     do
-        statement.names.append(requireName(words("“set” needs a name")));
+        statement.names.append(requireName(trTemplateParser("“set” needs a name")));
     while (skipOperator(u","));
     if (skipOperator(u"=")) {
         statement.expressions.push_back(parseExpression());
@@ -308,7 +308,7 @@ void TemplateParser::parseSet(TemplateStatement &statement)
     }
     const TemplateToken token = take();
     if (token.type != Type::BlockEnd)
-        fail(words("expected “=” or the end of the tag here"), token);
+        fail(trTemplateParser("expected “=” or the end of the tag here"), token);
     statement.bodies.push_back(parseBody({u"endset"_s}));
     endTagNamed(u"endset"_s);
 }
@@ -318,15 +318,15 @@ TemplateMacro TemplateParser::signature(bool required)
     TemplateMacro macro;
     if (!skipOperator(u"(")) {
         if (required)
-            fail(words("expected “(” here"), peek());
+            fail(trTemplateParser("expected “(” here"), peek());
         return macro;
     }
     while (!failed() && !skipOperator(u")")) {
         if (!(macro.arguments.isEmpty() && macro.defaultNames.isEmpty()) && !skipOperator(u",")) {
-            fail(words("expected a comma here"), peek());
+            fail(trTemplateParser("expected a comma here"), peek());
             break;
         }
-        const QString name = requireName(words("a parameter needs a name"));
+        const QString name = requireName(trTemplateParser("a parameter needs a name"));
         if (skipOperator(u"=")) {
             macro.defaultNames.append(name);
             macro.defaults.push_back(parseExpression());
@@ -341,7 +341,7 @@ void TemplateParser::parseMacro(TemplateStatement &statement)
 {
     statement.kind = TemplateStatement::Kind::Macro;
     statement.isScoped = m_loops > 0;
-    const QString name = requireName(words("a macro needs a name"));
+    const QString name = requireName(trTemplateParser("a macro needs a name"));
     auto macro = std::make_shared<TemplateMacro>(signature(true));
     macro->name = name;
     endTag(u"macro"_s);
@@ -359,7 +359,7 @@ void TemplateParser::parseCall(TemplateStatement &statement)
     const TemplateToken start = peek();
     TemplateExpressionPtr call = parsePrimary();
     if (!failed() && (!call || call->kind != Kind::Call))
-        fail(words("“call” needs something to call, with brackets"), start);
+        fail(trTemplateParser("“call” needs something to call, with brackets"), start);
     endTag(u"call"_s);
     ++m_loops;
     body->body = parseBody({u"endcall"_s});
@@ -377,7 +377,7 @@ void TemplateParser::parseCall(TemplateStatement &statement)
 void TemplateParser::parseBlock(TemplateStatement &statement)
 {
     statement.kind = TemplateStatement::Kind::Block;
-    const QString name = requireName(words("a block needs a name"));
+    const QString name = requireName(trTemplateParser("a block needs a name"));
     statement.names = {name};
     endTag(u"block"_s);
     statement.isTopLevel = m_blockDepth == 0;
@@ -390,7 +390,7 @@ void TemplateParser::parseBlock(TemplateStatement &statement)
     m_sawSuper = m_sawSuper || outerSuper;
     m_loops = loops;
     if (!skipName(u"endblock"))
-        fail(words("“%1” is missing").arg(u"endblock"_s), peek());
+        fail(trTemplateParser("“%1” is missing").arg(u"endblock"_s), peek());
     skipName(name);
     endTag(u"endblock"_s);
 }
@@ -400,13 +400,13 @@ void TemplateParser::parseImport(TemplateStatement &statement)
     statement.kind = TemplateStatement::Kind::Import;
     statement.expressions.push_back(parseExpression());
     if (!skipName(u"as"))
-        fail(words("expected “as” here"), peek());
-    statement.names.append(requireName(words("expected a name here")));
+        fail(trTemplateParser("expected “as” here"), peek());
+    statement.names.append(requireName(trTemplateParser("expected a name here")));
     for (const QStringView with : {u"with", u"without"}) {
         if (skipName(with)) {
             statement.withContext = with == u"with";
             if (!skipName(u"context"))
-                fail(words("expected “context” here"), peek());
+                fail(trTemplateParser("expected “context” here"), peek());
             break;
         }
     }
@@ -418,27 +418,28 @@ void TemplateParser::parseFrom(TemplateStatement &statement)
     statement.kind = TemplateStatement::Kind::From;
     statement.expressions.push_back(parseExpression());
     if (!skipName(u"import"))
-        fail(words("expected “import” here"), peek());
+        fail(trTemplateParser("expected “import” here"), peek());
     while (!failed() && peek().type != Type::BlockEnd) {
         if (!statement.names.isEmpty() && !skipOperator(u",")) {
-            fail(words("expected a comma here"), peek());
+            fail(trTemplateParser("expected a comma here"), peek());
             break;
         }
         const TemplateToken where = peek();
-        const QString name = requireName(words("expected a name here"));
+        const QString name = requireName(trTemplateParser("expected a name here"));
         if (name.startsWith(u'_'))
-            fail(words("names that begin with _ stay in their template"), where);
-        statement.names << name << (skipName(u"as") ? requireName(words("expected a name here")) : name);
+            fail(trTemplateParser("names that begin with _ stay in their template"), where);
+        statement.names << name
+                        << (skipName(u"as") ? requireName(trTemplateParser("expected a name here")) : name);
         for (const QStringView with : {u"with", u"without"}) {
             if (skipName(with)) {
                 statement.withContext = with == u"with";
                 if (!skipName(u"context"))
-                    fail(words("expected “context” here"), peek());
+                    fail(trTemplateParser("expected “context” here"), peek());
             }
         }
     }
     if (statement.names.isEmpty())
-        fail(words("expected a name here"), peek());
+        fail(trTemplateParser("expected a name here"), peek());
     endTag(u"from"_s);
 }
 
@@ -451,7 +452,7 @@ void TemplateParser::parseSwitch(TemplateStatement &statement)
     parseBody(parts); // what stands before the first case is nobody's
     do {
         if (!skipName(u"case")) {
-            fail(words("“switch” needs a “case”"), peek());
+            fail(trTemplateParser("“switch” needs a “case”"), peek());
             return;
         }
         statement.expressions.push_back(parseExpression());
@@ -469,9 +470,9 @@ void TemplateParser::parseFilterTag(TemplateStatement &statement)
 {
     statement.kind = TemplateStatement::Kind::Filter;
     TemplateExpressionPtr filter = node(Kind::Filter, peek());
-    filter->text = requireName(words("a filter's name is missing"));
+    filter->text = requireName(trTemplateParser("a filter's name is missing"));
     while (skipOperator(u"."))
-        filter->text += u'.' + requireName(words("a filter's name is missing"));
+        filter->text += u'.' + requireName(trTemplateParser("a filter's name is missing"));
     if (peek().isOperator(u"("))
         parseArguments(*filter);
     endTag(u"filter"_s);

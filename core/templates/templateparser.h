@@ -1,4 +1,4 @@
-// Template text -> syntax tree. Conformance hologram/SPEC.md, sections 2 to 8.
+// Template text -> syntax tree. See docs/systems/hologram.md.
 #pragma once
 
 #include "core/templates/templatelexer.h"

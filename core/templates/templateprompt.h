@@ -1,4 +1,5 @@
-// From entities and history to messages. Conformance hologram/SPEC.md, sections 9 and 10.
+// From entities and history to messages. See docs/systems/hologram.md#context,
+// docs/systems/hologram.md#from-characters-to-messages.
 #pragma once
 
 #include "core/templates/templateengine.h"

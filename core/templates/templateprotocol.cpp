@@ -121,9 +121,10 @@ std::optional<std::string> whole(FrameWriter &frame)
 
 } // namespace
 
-std::optional<std::string> encodeRenderRequest(const TemplateRequest &request)
+std::optional<std::string> encodeRenderRequest(const TemplateRequest &request, std::uint64_t id)
 {
     FrameWriter frame;
+    frame.wide(id);
     write(frame, request.source);
     frame.byte(request.isStrict ? 1 : 0);
     write(frame, request.marker);
@@ -148,10 +149,12 @@ std::optional<std::string> encodeRenderRequest(const TemplateRequest &request)
     return whole(frame);
 }
 
-std::optional<TemplateRequest> decodeRenderRequest(std::string_view contents)
+std::optional<NumberedRequest> decodeRenderRequest(std::string_view contents)
 {
     FrameContents frame(contents);
-    TemplateRequest request{.source = readText(frame)};
+    NumberedRequest numbered{.id = frame.wide()};
+    TemplateRequest &request = numbered.request;
+    request.source = readText(frame);
     request.isStrict = frame.byte() != 0;
     request.marker = readText(frame);
     request.seed = frame.wide();
@@ -179,12 +182,13 @@ std::optional<TemplateRequest> decodeRenderRequest(std::string_view contents)
             return std::nullopt;
         request.context.emplace_back(std::move(name), std::move(*value));
     }
-    return frame.isWhole() ? std::optional(std::move(request)) : std::nullopt;
+    return frame.isWhole() ? std::optional(std::move(numbered)) : std::nullopt;
 }
 
-std::optional<std::string> encodeRenderReply(const TemplateResult<RenderedText> &reply)
+std::optional<std::string> encodeRenderReply(const TemplateResult<RenderedText> &reply, std::uint64_t id)
 {
     FrameWriter frame;
+    frame.wide(id);
     frame.byte(reply ? 1 : 0);
     if (reply) {
         write(frame, reply->text);
@@ -213,9 +217,11 @@ std::optional<std::string> encodeRenderReply(const TemplateResult<RenderedText> 
     return whole(frame);
 }
 
-std::optional<TemplateResult<RenderedText>> decodeRenderReply(std::string_view contents)
+std::optional<TemplateResult<RenderedText>> decodeRenderReply(std::string_view contents, std::uint64_t id)
 {
     FrameContents frame(contents);
+    if (frame.wide() != id)
+        return std::nullopt;
     if (frame.byte() == 0) {
         TemplateError error;
         const std::uint8_t kind = frame.byte();

@@ -1,5 +1,5 @@
 // Rendering a template: a pure function of values, safe on any thread, cancellable, and bounded in
-// output, depth, steps and memory, whatever the template. Conformance hologram/SPEC.md.
+// output, depth, steps and memory, whatever the template. See docs/systems/hologram.md.
 //
 // Templates see data and a fixed table of methods and filters. There is no host object behind a value,
 // so there is nothing to escape to.
@@ -34,7 +34,7 @@ struct TemplateLimits
     qsizetype loopItems = 1'000;
     qsizetype methodText = 100'000; // repeat, padStart, padEnd, replaceAll, join
     qsizetype output = 1'000'000;
-    // Beyond the specification, for the whole render:
+    // Of our own, for the whole render:
     int depth = 1'200;                // of the renderer's own recursion
     qintptr stack = qintptr(3) << 20; // bytes of the thread's own; sanitized builds use more for the same
     qint64 steps = 20'000'000;        // nodes worked off

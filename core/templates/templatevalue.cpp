@@ -110,28 +110,6 @@ void TemplateObject::set(const QString &key, TemplateValue value)
         index.insert(members[i].first, qsizetype(i));
 }
 
-TemplateList *TemplateHeap::list(std::vector<TemplateValue> items)
-{
-    m_cells += qsizetype(items.size()) + 1;
-    TemplateList &made = m_lists.emplace_back();
-    made.items = std::move(items);
-    return &made;
-}
-
-TemplateObject *TemplateHeap::object()
-{
-    m_cells += 4;
-    return &m_objects.emplace_back();
-}
-
-TemplateFunction *
-TemplateHeap::function(QString name,
-                       std::function<TemplateValue(Rendering &, const TemplateArguments &)> call)
-{
-    m_cells += 2;
-    return &m_functions.emplace_back(std::move(name), std::move(call));
-}
-
 bool isBlockedProperty(QStringView name)
 {
     static constexpr std::array<QStringView, 8> blocked{

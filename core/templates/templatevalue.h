@@ -6,7 +6,6 @@
 #include <QHash>
 #include <QString>
 
-#include <deque>
 #include <functional>
 #include <memory>
 #include <variant>
@@ -19,6 +18,7 @@ class Rendering;
 struct TemplateList;
 struct TemplateObject;
 struct TemplateFunction;
+struct TemplateWork;
 
 // A stretch of text and who wrote it.
 struct TemplateSpan
@@ -121,7 +121,8 @@ private:
 
 struct TemplateList
 {
-    std::vector<TemplateValue> items;
+    TemplateWork *work = nullptr; // its heap's
+    std::vector<TemplateValue> items = {};
     bool printsLines = false; // one item a line instead of commas
     bool hasToJson = false;
 };
@@ -131,9 +132,10 @@ struct TemplateObject
 {
     enum class Form : quint8 { Plain, Named, Pattern, Cycler };
 
-    std::vector<std::pair<QString, TemplateValue>> members;
-    QHash<QString, qsizetype> index; // once there are many
-    Form form = Form::Plain;         // Named prints as its "name"; Pattern has "source" and "flags"
+    TemplateWork *work = nullptr; // its heap's
+    std::vector<std::pair<QString, TemplateValue>> members = {};
+    QHash<QString, qsizetype> index = {}; // once there are many
+    Form form = Form::Plain;              // Named prints as its "name"; Pattern has "source" and "flags"
     bool hasToJson = false;
 
     const TemplateValue *find(const QString &key) const;
@@ -147,31 +149,11 @@ struct TemplateFunction
     bool takesNames = false; // a macro: named arguments mean something to it
 };
 
-// Owns what one render makes. Not movable: values point into it.
-class TemplateHeap
-{
-public:
-    TemplateHeap() = default;
-    TemplateHeap(const TemplateHeap &) = delete;
-    TemplateHeap &operator=(const TemplateHeap &) = delete;
-
-    TemplateList *list(std::vector<TemplateValue> items = {});
-    TemplateObject *object();
-    TemplateFunction *function(QString name,
-                               std::function<TemplateValue(Rendering &, const TemplateArguments &)> call);
-    qsizetype cells() const { return m_cells; } // what it holds, roughly in values
-
-private:
-    std::deque<TemplateList> m_lists;
-    std::deque<TemplateObject> m_objects;
-    std::deque<TemplateFunction> m_functions;
-    qsizetype m_cells = 0;
-};
-
-// The names that read as missing on everything (SPEC.md, section 11).
+// The names that read as missing on everything (docs/systems/hologram.md#safety).
 bool isBlockedProperty(QStringView name);
 
-// Conversions of the host language. Cycles print as nothing, as they do there.
+// Conversions of the host language. Cycles print as nothing, as they do there. What costs more than its
+// heap's TemplateWork allows is cut, and the render fails.
 QString templateText(const TemplateValue &value);
 double templateNumber(const TemplateValue &value);
 QString loweredText(const QString &text); // a sigma at a word's end is another letter than inside

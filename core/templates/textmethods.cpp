@@ -1,5 +1,5 @@
 // What can be called on texts and patterns: {{ name.toUpperCase() }}. Lengths and places
-// count UTF-16 units. Conformance hologram/SPEC.md, sections 2 and 11.
+// count UTF-16 units. See docs/systems/hologram.md#expressions, docs/systems/hologram.md#safety.
 #include "core/model/whitespace.h"
 #include "core/templates/methodtable.h"
 #include "core/templates/patterncheck.h"

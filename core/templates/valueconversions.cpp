@@ -1,6 +1,7 @@
 // Values as text, number and JSON, and how they compare: the host language's rules.
 #include "core/formats/jsontext.h"
 #include "core/model/whitespace.h"
+#include "core/templates/templateheap.h"
 #include "core/templates/templateoutput.h"
 
 #include <algorithm>
@@ -12,8 +13,9 @@ namespace snug {
 
 namespace {
 
-constexpr int printDepth = 200;              // deeper lists print as nothing
-constexpr qsizetype printLimit = 16'000'000; // longer lists are cut; the output's limit is far below
+constexpr int printDepth = 200;             // deeper lists print as nothing
+constexpr qsizetype printLimit = 4'000'000; // of one value; the output's limit is far below
+constexpr qsizetype unitsPerStep = 16;
 
 class Printer
 {
@@ -43,20 +45,27 @@ private:
     {
         if (std::ranges::contains(m_open, &list) || m_open.size() >= printDepth)
             return;
+        if (!list.work->goesOn(1 + qint64(m_open.size()) / unitsPerStep))
+            return;
         m_open.push_back(&list);
         bool isFirst = true;
         for (const TemplateValue &item : list.items) {
             if (!std::exchange(isFirst, false))
                 output.append(list.printsLines ? u"\n" : u",");
+            const TemplateText *text = item.text();
+            if (!list.work->goesOn(1 + (text ? text->text.size() / unitsPerStep : 0)))
+                break;
             print(item, true);
             if (output.text.size() > printLimit)
-                break;
+                list.work->giveUp();
         }
         m_open.pop_back();
     }
 
     void print(const TemplateObject &object)
     {
+        if (!object.work->goesOn(1))
+            return;
         if (object.form == TemplateObject::Form::Named && m_depth < printDepth) {
             ++m_depth;
             if (const TemplateValue *name = object.find(u"name"_s))
@@ -90,6 +99,12 @@ struct JsonPrinter
         text += u'\n';
         for (size_t i = 0; i < depth; ++i)
             text += indent;
+    }
+
+    qint64 costOf(const TemplateValue &value) const
+    {
+        const TemplateText *held = value.text();
+        return 1 + (held ? held->text.size() / unitsPerStep : 0) + qint64(open.size()) / unitsPerStep;
     }
 
     // False: JSON has no word for it.
@@ -135,6 +150,7 @@ struct JsonPrinter
         text += u'[';
         if (enter(&list)) {
             for (size_t i = 0; i < list.items.size() && !failed; ++i) {
+                failed = !list.work->goesOn(costOf(list.items[i]));
                 if (i > 0)
                     text += u',';
                 line(open.size());
@@ -154,6 +170,7 @@ struct JsonPrinter
         bool any = false;
         if (object.form != TemplateObject::Form::Pattern && enter(&object)) {
             for (const auto &[key, value] : object.members) {
+                failed = failed || !object.work->goesOn(costOf(value) + key.size() / unitsPerStep);
                 const qsizetype before = text.size();
                 if (any)
                     text += u',';

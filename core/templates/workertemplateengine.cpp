@@ -11,12 +11,12 @@ namespace snug {
 
 namespace {
 
-QString words(const char *text)
+QString trTemplateWorker(const char *text)
 {
     return QCoreApplication::translate("TemplateWorker", text);
 }
 
-std::unexpected<TemplateError> failed(TemplateError::Kind kind, const QString &reason)
+std::unexpected<TemplateError> workerFailed(TemplateError::Kind kind, const QString &reason)
 {
     return std::unexpected(TemplateError{kind, reason, {}, 0, 0});
 }
@@ -44,34 +44,38 @@ TemplateResult<RenderedText> WorkerTemplateEngine::render(const TemplateRequest 
     const int own = int(m_time.own.count());
     bounded.limits.milliseconds =
         request.limits.milliseconds > 0 ? std::min(request.limits.milliseconds, own) : own;
-    const std::optional<std::string> frame = encodeRenderRequest(bounded);
-    if (!frame)
-        return failed(TemplateError::Kind::MemoryLimit,
-                      words("this chat and its texts are more than a template can be given"));
     std::unique_lock lock(m_mutex);
+    const quint64 id = ++m_lastRequest;
+    lock.unlock();
+    const std::optional<std::string> frame = encodeRenderRequest(bounded, id);
+    if (!frame)
+        return workerFailed(
+            TemplateError::Kind::MemoryLimit,
+            trTemplateWorker("this chat and its texts are more than a template can be given"));
+    lock.lock();
     if (!m_free.wait(lock, stop, [this] { return !m_isBusy; }))
-        return failed(TemplateError::Kind::Stopped, words("stopped"));
+        return workerFailed(TemplateError::Kind::Stopped, trTemplateWorker("stopped"));
     m_isBusy = true;
     std::unique_ptr<ConfinedProcess> worker = std::move(m_worker);
     lock.unlock();
 
-    TemplateResult<RenderedText> result = failed(TemplateError::Kind::EngineFailed, {});
-    if (worker && !worker->isAlive())
+    TemplateResult<RenderedText> result = workerFailed(TemplateError::Kind::EngineFailed, {});
+    if (worker && !worker->isQuiet())
         worker.reset();
     if (!worker) {
         auto started = ConfinedProcess::start(m_program, templateGreeting);
         if (started)
             worker = std::move(*started);
         else
-            result = failed(TemplateError::Kind::EngineFailed,
-                            words("the program for templates cannot be started: %1 (%2)")
-                                .arg(started.error().what, m_program));
+            result = workerFailed(TemplateError::Kind::EngineFailed,
+                                  trTemplateWorker("the program for templates cannot be started: %1 (%2)")
+                                      .arg(started.error().what, m_program));
     }
     if (worker) {
         lock.lock();
         m_processId = worker->processId();
         lock.unlock();
-        result = ask(worker, *frame, stop);
+        result = ask(worker, *frame, id, stop);
     }
 
     lock.lock();
@@ -84,7 +88,7 @@ TemplateResult<RenderedText> WorkerTemplateEngine::render(const TemplateRequest 
 
 // Ends the worker where nothing can be made of it any more.
 TemplateResult<RenderedText> WorkerTemplateEngine::ask(std::unique_ptr<ConfinedProcess> &worker,
-                                                       std::string_view frame,
+                                                       std::string_view frame, quint64 id,
                                                        const std::stop_token &stop) const
 {
     worker->send(frame);
@@ -96,22 +100,25 @@ TemplateResult<RenderedText> WorkerTemplateEngine::ask(std::unique_ptr<ConfinedP
         event = worker->receive(contents, m_time.grace, {}, ConfinedProcess::Clock::now() + m_time.grace);
         if (event != ConfinedProcess::Event::Frame)
             worker.reset();
-        return failed(TemplateError::Kind::Stopped, words("stopped"));
+        return workerFailed(TemplateError::Kind::Stopped, trTemplateWorker("stopped"));
     }
     if (event == ConfinedProcess::Event::Frame) {
-        if (std::optional<TemplateResult<RenderedText>> reply = decodeRenderReply(contents))
+        if (std::optional<TemplateResult<RenderedText>> reply = decodeRenderReply(contents, id)) {
+            if (!*reply)
+                worker.reset();
             return *std::move(reply);
+        }
     }
     worker.reset();
     if (event == ConfinedProcess::Event::Frame)
-        return failed(TemplateError::Kind::EngineFailed,
-                      words("the program for templates gave an answer that makes no sense"));
+        return workerFailed(TemplateError::Kind::EngineFailed,
+                            trTemplateWorker("the program for templates gave an answer that makes no sense"));
     if (event == ConfinedProcess::Event::Death)
-        return failed(TemplateError::Kind::EngineFailed,
-                      words("the program for templates ended while it was rendering"));
-    return failed(
-        TemplateError::Kind::TimeLimit,
-        words("rendering took more than %1 seconds and was ended").arg(double(m_time.most.count()) / 1000));
+        return workerFailed(TemplateError::Kind::EngineFailed,
+                            trTemplateWorker("the program for templates ended while it was rendering"));
+    return workerFailed(TemplateError::Kind::TimeLimit,
+                        trTemplateWorker("rendering took more than %1 seconds and was ended")
+                            .arg(double(m_time.most.count()) / 1000));
 }
 
 QString templateWorkerProgram(const QString &applicationFolder)

@@ -18,7 +18,8 @@ struct RenderTime
     std::chrono::milliseconds grace{50};  // for a render that is not wanted any more
 };
 
-// Starts its process at the first render, and again whenever it has died.
+// Starts its process at the first render, and again whenever it has died or a render failed: a template
+// that got hold of the process shall not see the next chat.
 class WorkerTemplateEngine : public TemplateEngine
 {
 public:
@@ -33,7 +34,7 @@ public:
 
 private:
     TemplateResult<RenderedText> ask(std::unique_ptr<ConfinedProcess> &worker, std::string_view frame,
-                                     const std::stop_token &stop) const;
+                                     quint64 id, const std::stop_token &stop) const;
 
     const QString m_program;
     const RenderTime m_time;
@@ -42,6 +43,7 @@ private:
     bool m_isBusy = false;
     std::unique_ptr<ConfinedProcess> m_worker; // whoever made the engine busy uses it
     qint64 m_processId = 0;
+    quint64 m_lastRequest = 0;
 };
 
 // Where the program lies, seen from the folder that the running program is in.

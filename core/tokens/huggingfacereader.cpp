@@ -4,6 +4,7 @@
 #include "core/tokens/bpetokenizer.h"
 #include "core/tokens/bytealphabet.h"
 #include "core/tokens/huggingfacesteps.h"
+#include "core/tokens/tokenizerfiletext.h"
 
 #include <QCoreApplication>
 
@@ -15,19 +16,14 @@ namespace snug {
 
 namespace {
 
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(TokenizerFile)
-};
-
 // Far above every known vocabulary; keeps one hostile id from asking for all memory.
 constexpr int highestId = (1 << 23) - 1;
 
 std::unexpected<Error> expected(const QString &what, const Json &found, const QString &place)
 {
     if (found.isUndefined())
-        return failure(Words::tr("expected %1, found nothing").arg(what), place);
-    return failure(Words::tr("expected %1, found %2").arg(what, found.typeName()), place);
+        return failure(TokenizerFileText::tr("expected %1, found nothing").arg(what), place);
+    return failure(TokenizerFileText::tr("expected %1, found %2").arg(what, found.typeName()), place);
 }
 
 // A token's spelling in the file -> its bytes.
@@ -44,14 +40,14 @@ Result<Vocabulary> readVocabulary(const Json &object, bool byteLevel)
 {
     const QString place = u"model.vocab"_s;
     if (!object.isObject())
-        return expected(Words::tr("an object"), object, place);
+        return expected(TokenizerFileText::tr("an object"), object, place);
     std::vector<std::pair<int, const QString *>> tokens;
     tokens.reserve(size_t(object.size()));
     qsizetype bytes = 0;
     for (const Json::Member &member : object.members()) {
         const auto id = member.value.asInteger();
         if (!id || *id < 0 || *id > highestId)
-            return failure(Words::tr("expected a token number, found %1")
+            return failure(TokenizerFileText::tr("expected a token number, found %1")
                                .arg(member.value.toText(member.value.typeName())),
                            place + u'.' + member.key);
         tokens.emplace_back(int(*id), &member.key);
@@ -62,7 +58,7 @@ Result<Vocabulary> readVocabulary(const Json &object, bool byteLevel)
     vocabulary.reserve(object.size(), bytes);
     for (size_t i = 0; i < tokens.size(); ++i) {
         if (i > 0 && tokens[i].first == tokens[i - 1].first)
-            return failure(Words::tr("the number %1 is given twice").arg(tokens[i].first),
+            return failure(TokenizerFileText::tr("the number %1 is given twice").arg(tokens[i].first),
                            place + u'.' + *tokens[i].second);
         vocabulary.append(tokens[i].first, tokenSpellingBytes(*tokens[i].second, byteLevel));
     }
@@ -73,7 +69,7 @@ Result<MergeTable> readMerges(const Json &list, const Vocabulary &vocabulary, bo
 {
     const QString place = u"model.merges"_s;
     if (!list.isArray())
-        return expected(Words::tr("an array"), list, place);
+        return expected(TokenizerFileText::tr("an array"), list, place);
     MergeTable merges;
     merges.reserve(list.size());
     QByteArray joined;
@@ -85,14 +81,14 @@ Result<MergeTable> readMerges(const Json &list, const Vocabulary &vocabulary, bo
         if (const auto text = entry.asString()) {
             const qsizetype space = text->indexOf(u' ');
             if (space < 0 || text->indexOf(u' ', space + 1) >= 0)
-                return failure(Words::tr("expected two tokens and a space between them"), here);
+                return failure(TokenizerFileText::tr("expected two tokens and a space between them"), here);
             left = text->first(space);
             right = text->sliced(space + 1);
         } else if (entry.size() == 2 && entry.at(0).isString() && entry.at(1).isString()) {
             left = entry.at(0).toText();
             right = entry.at(1).toText();
         } else {
-            return expected(Words::tr("a pair of tokens"), entry, here);
+            return expected(TokenizerFileText::tr("a pair of tokens"), entry, here);
         }
         const QByteArray leftBytes = tokenSpellingBytes(left, byteLevel);
         const QByteArray rightBytes = tokenSpellingBytes(right, byteLevel);
@@ -101,7 +97,7 @@ Result<MergeTable> readMerges(const Json &list, const Vocabulary &vocabulary, bo
         const int rightId = vocabulary.find(rightBytes);
         const int id = vocabulary.find(joined);
         if (leftId < 0 || rightId < 0 || id < 0)
-            return failure(Words::tr("\"%1\" is not in the vocabulary")
+            return failure(TokenizerFileText::tr("\"%1\" is not in the vocabulary")
                                .arg(leftId < 0    ? left
                                     : rightId < 0 ? right
                                                   : QString(left + right)),
@@ -120,14 +116,15 @@ Result<MergeRules> readRules(const Json &model, const Vocabulary &vocabulary, bo
     rules.fuseUnknown = model[u"fuse_unk"].toBool();
     for (const QStringView affix : {u"continuing_subword_prefix", u"end_of_word_suffix"}) {
         if (!model[affix].toText().isEmpty())
-            return failure(Words::tr("affixes of words are not supported"), u"model."_s + affix);
+            return failure(TokenizerFileText::tr("affixes of words are not supported"), u"model."_s + affix);
     }
     if (model[u"dropout"].toDouble() > 0)
-        return failure(Words::tr("random merges are not supported"), u"model.dropout"_s);
+        return failure(TokenizerFileText::tr("random merges are not supported"), u"model.dropout"_s);
     if (const auto unknown = model[u"unk_token"].asString()) {
         rules.unknown = vocabulary.find(unknown->toUtf8());
         if (rules.unknown == Vocabulary::none)
-            return failure(Words::tr("\"%1\" is not in the vocabulary").arg(*unknown), u"model.unk_token"_s);
+            return failure(TokenizerFileText::tr("\"%1\" is not in the vocabulary").arg(*unknown),
+                           u"model.unk_token"_s);
     }
     return rules;
 }
@@ -138,7 +135,7 @@ Result<void> readAddedTokens(const Json &list, BpeParts &parts)
         return {};
     const QString place = u"added_tokens"_s;
     if (!list.isArray())
-        return expected(Words::tr("an array"), list, place);
+        return expected(TokenizerFileText::tr("an array"), list, place);
     QList<AddedToken> raw;
     QList<AddedToken> normalized;
     for (qsizetype i = 0; i < list.size(); ++i) {
@@ -146,7 +143,7 @@ Result<void> readAddedTokens(const Json &list, BpeParts &parts)
         const auto id = entry[u"id"].asInteger();
         const auto content = entry[u"content"].asString();
         if (!id || *id < 0 || *id > highestId || !content)
-            return expected(Words::tr("a token with id and content"), entry,
+            return expected(TokenizerFileText::tr("a token with id and content"), entry,
                             place + u'.' + QString::number(i));
         AddedToken token{int(*id), *content, entry[u"single_word"].toBool(), entry[u"lstrip"].toBool(),
                          entry[u"rstrip"].toBool()};
@@ -176,17 +173,19 @@ void spellByteTokens(const Vocabulary &vocabulary, BpeParts &parts)
 
 Result<TokenizerPtr> readHuggingFaceTokenizer(const QByteArray &bytes, const QString &name)
 {
-    const auto document = parseJson(bytes);
+    // Half a million merges of two texts each are usual.
+    const auto document = parseJsonWithin({.bytes = qsizetype(512) << 20, .values = 8'000'000}, bytes);
     if (!document)
         return std::unexpected(document.error());
     const Json model = document->value(u"model");
     if (!model.isObject())
-        return expected(Words::tr("an object"), model, u"model"_s);
+        return expected(TokenizerFileText::tr("an object"), model, u"model"_s);
     // Files of before 2020 do not name the type; only BPE has merges.
     const QString type = model[u"type"].toText(model.contains(u"merges") ? u"BPE"_s : QString());
     if (type != u"BPE"_s)
-        return failure(Words::tr("the tokenizer type \"%1\" is not supported").arg(type), u"model.type"_s, {},
-                       Words::tr("Choose a tokenizer of the type BPE, or let the server count."));
+        return failure(TokenizerFileText::tr("the tokenizer type \"%1\" is not supported").arg(type),
+                       u"model.type"_s, {},
+                       TokenizerFileText::tr("Choose a tokenizer of the type BPE, or let the server count."));
     BpeParts parts;
     parts.name = name;
     auto normalizer = readNormalizer(document->value(u"normalizer"), u"normalizer"_s);

@@ -1,5 +1,7 @@
 #include "core/tokens/huggingfacesteps.h"
 
+#include "core/tokens/tokenizerfiletext.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 
@@ -9,19 +11,15 @@ namespace snug {
 
 namespace {
 
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(TokenizerFile)
-};
-
 // Deep nesting says nothing that a flat list could not.
 constexpr int deepest = 32;
 
 std::unexpected<Error> notSupported(const Json &object, const QString &place)
 {
     if (!object.isObject())
-        return failure(Words::tr("expected an object, found %1").arg(object.typeName()), place);
-    return failure(Words::tr("the type \"%1\" is not supported").arg(object[u"type"].toText()), place);
+        return failure(TokenizerFileText::tr("expected an object, found %1").arg(object.typeName()), place);
+    return failure(TokenizerFileText::tr("the type \"%1\" is not supported").arg(object[u"type"].toText()),
+                   place);
 }
 
 QString item(const QString &place, QStringView list, qsizetype index)
@@ -58,11 +56,12 @@ Result<void> readNormalizeSteps(const Json &object, const QString &place, int de
         if (const auto text = pattern[u"Regex"].asString()) {
             const QRegularExpression regex(*text, QRegularExpression::UseUnicodePropertiesOption);
             if (!regex.isValid())
-                return failure(Words::tr("the pattern cannot be used: %1").arg(regex.errorString()),
-                               place + u".pattern.Regex"_s);
+                return failure(
+                    TokenizerFileText::tr("the pattern cannot be used: %1").arg(regex.errorString()),
+                    place + u".pattern.Regex"_s);
             return add(ReplacePattern{regex, content});
         }
-        return failure(Words::tr("expected a String or a Regex"), place + u".pattern"_s);
+        return failure(TokenizerFileText::tr("expected a String or a Regex"), place + u".pattern"_s);
     }
     if (type == u"Sequence"_s && depth < deepest) {
         const Json list = object[u"normalizers"];
@@ -83,7 +82,8 @@ Result<SplitBehaviour> readBehaviour(const Json &object, const QString &place)
                             u"Contiguous"_s};
     const qsizetype index = names.indexOf(name);
     if (index < 0)
-        return failure(Words::tr("the behaviour \"%1\" is not supported").arg(name), place + u".behavior"_s);
+        return failure(TokenizerFileText::tr("the behaviour \"%1\" is not supported").arg(name),
+                       place + u".behavior"_s);
     return SplitBehaviour(index);
 }
 
@@ -140,7 +140,7 @@ private:
     Result<void> addPrefix(NormalizeStep step, const QString &place)
     {
         if (!parts.steps.empty())
-            return failure(Words::tr("a prefix after a split is not supported"), place);
+            return failure(TokenizerFileText::tr("a prefix after a split is not supported"), place);
         parts.prefix.steps.append(std::move(step));
         return {};
     }
@@ -170,14 +170,14 @@ private:
                            invert);
         if (const auto text = pattern[u"Regex"].asString())
             return addStep(*text, place + u".pattern.Regex"_s, *behaviour, invert);
-        return failure(Words::tr("expected a String or a Regex"), place + u".pattern"_s);
+        return failure(TokenizerFileText::tr("expected a String or a Regex"), place + u".pattern"_s);
     }
 
     Result<void> readMetaspace(const Json &object, const QString &place)
     {
         const QString mark = object[u"replacement"].toText(u"\u2581"_s);
         if (mark.isEmpty())
-            return failure(Words::tr("expected a character"), place + u".replacement"_s);
+            return failure(TokenizerFileText::tr("expected a character"), place + u".replacement"_s);
         if (const auto added = addPrefix(Replace{u" "_s, mark}, place); !added)
             return added;
         // Files of older versions say add_prefix_space where newer ones say prepend_scheme.

@@ -5,6 +5,7 @@
 #include "core/tokens/estimate.h"
 #include "core/tokens/huggingfacereader.h"
 #include "core/tokens/tiktokenreader.h"
+#include "core/tokens/tokenizerfiletext.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -18,13 +19,8 @@ namespace snug {
 
 namespace {
 
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(TokenizerFile)
-};
-
 // Gemma's, the largest known, has 33 MB.
-constexpr qint64 largestFile = 512 * 1024 * 1024;
+constexpr qint64 largestFile = 64 * 1024 * 1024;
 
 bool isOneOf(QStringView model, std::initializer_list<QStringView> families)
 {
@@ -41,12 +37,14 @@ bool isOneOf(QStringView model, std::initializer_list<QStringView> families)
 Result<TokenizerPtr> readTokenizerFile(const QString &path)
 {
     const QString inside = QFileInfo(path).isDir() ? path + u"/tokenizer.json"_s : path;
+    if (QFileInfo::exists(inside) && !QFileInfo(inside).isFile()) // a device or a pipe has no end
+        return failure(TokenizerFileText::tr("this is no ordinary file"), {}, inside);
     QFile file(inside);
     if (!file.open(QIODevice::ReadOnly))
         return failure(file.errorString(), {}, inside);
-    if (file.size() > largestFile)
-        return failure(Words::tr("the file is too large for a tokenizer"), {}, inside);
-    const QByteArray bytes = file.read(largestFile);
+    const QByteArray bytes = file.read(largestFile + 1);
+    if (bytes.size() > largestFile)
+        return failure(TokenizerFileText::tr("the file is too large for a tokenizer"), {}, inside);
     if (file.error() != QFileDevice::NoError)
         return failure(file.errorString(), {}, inside);
     const QString name = QFileInfo(inside).fileName();
@@ -64,9 +62,9 @@ Result<TokenCounterPtr> loadTokenizer(const QString &fileOrName)
     if (TokenizerPtr builtIn = builtInTokenizer(fileOrName))
         return withCountCache(std::move(builtIn));
     if (!QFileInfo::exists(fileOrName)) {
-        return failure(Words::tr("there is no such file, and no built-in tokenizer of that name"), {},
-                       fileOrName,
-                       Words::tr("Choose a tokenizer.json, or one of: %1")
+        return failure(TokenizerFileText::tr("there is no such file, and no built-in tokenizer of that name"),
+                       {}, fileOrName,
+                       TokenizerFileText::tr("Choose a tokenizer.json, or one of: %1")
                            .arg((builtInTokenizerNames() << u"estimate"_s).join(u", "_s)));
     }
     auto read = readTokenizerFile(fileOrName);

@@ -7,16 +7,25 @@ namespace {
 struct Apply
 {
     QString &text;
+    qsizetype longest; // in UTF-16 code units
+
+    bool fits(qsizetype length) const { return length <= longest; }
 
     void operator()(const UnicodeForm &step) const { text = text.normalized(step.form); }
 
     void operator()(const Prepend &step) const
     {
-        if (!text.isEmpty() && !(step.unlessPresent && text.startsWith(step.text)))
+        if (!text.isEmpty() && !(step.unlessPresent && text.startsWith(step.text)) &&
+            fits(text.size() + step.text.size()))
             text.prepend(step.text);
     }
 
-    void operator()(const Replace &step) const { text.replace(step.before, step.after); }
+    void operator()(const Replace &step) const
+    {
+        const qsizetype longer = step.after.size() - step.before.size();
+        if (longer <= 0 || fits(text.size() + text.count(step.before) * longer))
+            text.replace(step.before, step.after);
+    }
 
     void operator()(const ReplacePattern &step) const
     {
@@ -25,6 +34,8 @@ struct Apply
         for (const QRegularExpressionMatch &match : step.pattern.globalMatch(text)) {
             replaced += QStringView(text).sliced(at, match.capturedStart() - at) + step.after;
             at = match.capturedEnd();
+            if (!fits(replaced.size() + text.size() - at))
+                return;
         }
         text = replaced + QStringView(text).sliced(at);
     }
@@ -47,8 +58,9 @@ struct Apply
 
 QString Normalizer::apply(QString text) const
 {
+    const qsizetype longest = 40 * text.size() + 4096;
     for (const NormalizeStep &step : steps)
-        std::visit(Apply{text}, step);
+        std::visit(Apply{text, longest}, step);
     return text;
 }
 

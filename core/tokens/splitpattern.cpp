@@ -9,16 +9,12 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-namespace {
-
 template <auto release> struct Release
 {
     template <typename T> void operator()(T *thing) const { release(thing); }
 };
 
 template <typename T, auto release> using Owned = std::unique_ptr<T, Release<release>>;
-
-} // namespace
 
 struct SplitPattern::Code
 {

@@ -2,6 +2,7 @@
 
 #include "core/tokens/bpetokenizer.h"
 #include "core/tokens/splitpatterns.h"
+#include "core/tokens/tokenizerfiletext.h"
 
 #include <QCoreApplication>
 
@@ -12,11 +13,6 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(TokenizerFile)
-};
 
 constexpr int highestRank = (1 << 23) - 1;
 constexpr qsizetype llama3Ranks = 128'000;
@@ -48,7 +44,7 @@ Result<TokenizerPtr> tiktokenTokenizer(Vocabulary vocabulary, QStringView patter
     parts.pretokenizer = Pretokenizer(std::move(steps));
     parts.encoder = rankEncoder(std::move(vocabulary));
     if (!parts.encoder)
-        return failure(Words::tr("the vocabulary does not have every byte"));
+        return failure(TokenizerFileText::tr("the vocabulary does not have every byte"));
     return bpeTokenizer(std::move(parts));
 }
 
@@ -78,27 +74,27 @@ Result<TokenizerPtr> readTiktokenRanks(const QByteArray &bytes, const QString &n
         auto decoded = QByteArray::fromBase64Encoding(text.first(qMax<qsizetype>(space, 0)).toByteArray(),
                                                       QByteArray::AbortOnBase64DecodingErrors);
         if (!isNumber || rank < 0 || rank > highestRank || !decoded || decoded.decoded.isEmpty())
-            return failure(Words::tr("expected a token in Base64, a space and its rank"),
-                           Words::tr("line %1").arg(line));
+            return failure(TokenizerFileText::tr("expected a token in Base64, a space and its rank"),
+                           TokenizerFileText::tr("line %1").arg(line));
         total += decoded.decoded.size();
         ranks.push_back({rank, std::move(decoded.decoded), line});
     }
     const QStringView pattern = patternFor(name, qsizetype(ranks.size()));
     if (ranks.empty() || pattern.isEmpty())
-        return failure(
-            ranks.empty() ? Words::tr("the file is empty")
-                          : Words::tr("ranks alone do not say how text is split"),
-            {}, {},
-            Words::tr("Name the file after its encoding, such as o200k_base.tiktoken, or choose the "
-                      "model's tokenizer.json."));
+        return failure(ranks.empty() ? TokenizerFileText::tr("the file is empty")
+                                     : TokenizerFileText::tr("ranks alone do not say how text is split"),
+                       {}, {},
+                       TokenizerFileText::tr(
+                           "Name the file after its encoding, such as o200k_base.tiktoken, or choose the "
+                           "model's tokenizer.json."));
     std::ranges::stable_sort(ranks, {}, &Rank::rank);
     Vocabulary vocabulary;
     vocabulary.reserve(qsizetype(ranks.size()), total);
     for (size_t i = 0; i < ranks.size(); ++i) {
         if ((i > 0 && ranks[i].rank == ranks[i - 1].rank) ||
             !vocabulary.append(ranks[i].rank, ranks[i].bytes))
-            return failure(Words::tr("this rank or token is given twice"),
-                           Words::tr("line %1").arg(ranks[i].line));
+            return failure(TokenizerFileText::tr("this rank or token is given twice"),
+                           TokenizerFileText::tr("line %1").arg(ranks[i].line));
     }
     return tiktokenTokenizer(std::move(vocabulary), pattern, name);
 }

@@ -1,9 +1,9 @@
 #include "core/wire/connectionsfile.h"
 
 #include "core/formats/jsontext.h"
+#include "core/wire/withoutkeys.h"
 
 #include <QSet>
-#include <QUrlQuery>
 
 #include <array>
 #include <utility>
@@ -44,21 +44,6 @@ Connection connectionOf(const Json &item)
     return connection;
 }
 
-QUrl withoutKeys(QUrl url)
-{
-    static const QSet<QString> names{u"key"_s,     u"api_key"_s, u"apikey"_s,
-                                     u"api-key"_s, u"token"_s,   u"access_token"_s};
-    url.setUserInfo({});
-    QUrlQuery query(url);
-    const auto items = query.queryItems();
-    for (const auto &[name, value] : items) {
-        if (names.contains(name.toLower()))
-            query.removeAllQueryItems(name);
-    }
-    url.setQuery(query.isEmpty() ? QString() : query.toString(QUrl::FullyEncoded));
-    return url;
-}
-
 // Sets a member only when it says something else than before, so that untouched ones keep their spelling.
 void put(Json &item, const QString &key, const Json &value)
 {
@@ -71,7 +56,8 @@ Json itemOf(const Connection &connection, Json item)
     put(item, u"id"_s, connection.id);
     put(item, u"name"_s, connection.name);
     put(item, u"kind"_s, connectionKindName(connection.kind));
-    put(item, u"baseUrl"_s, withoutKeys(connection.baseUrl).toString(QUrl::FullyEncoded));
+    put(item, u"baseUrl"_s,
+        withoutCredentials(connection.baseUrl, AddressPart::Nothing).toString(QUrl::FullyEncoded));
     put(item, u"model"_s, connection.model);
     if (!connection.embeddingModel.isEmpty() || item.contains(u"embeddingModel"))
         put(item, u"embeddingModel"_s, connection.embeddingModel);

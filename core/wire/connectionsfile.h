@@ -1,5 +1,5 @@
-// The user's connections as snug/connections.json in the library keeps them. Never a key: those are
-// in the keyring under a connection's id.
+// The user's connections as snug/connections.json in the library keeps them. Never a key (those are
+// in the keyring), and never what the user allowed a connection: a library can come from anybody.
 //
 //   {"active": "<id>", "connections": [{"id", "name", "kind": "understudy|openai|llama-server",
 //     "baseUrl", "model", "contextSize", "needsKey", "tokenizerFile", "silenceTimeoutSeconds"}, …]}

@@ -1,8 +1,11 @@
 #include "core/wire/connectiontest.h"
 
 #include "core/wire/llamaserver.h"
+#include "core/wire/networktransport.h"
 #include "core/wire/provider.h"
+#include "core/wire/serverwords.h"
 #include "core/wire/statuswords.h"
+#include "core/wire/withoutkeys.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -14,8 +17,24 @@ namespace snug {
 
 namespace {
 
-constexpr int patienceSeconds = 20; // a list of models is quick; replies have their own limit
-constexpr qsizetype largestBody = 32 * 1024 * 1024;
+constexpr int testPatienceSeconds = 20; // a list of models is quick; replies have their own limit
+constexpr qsizetype largestTestBody = 8 * 1024 * 1024; // OpenRouter's, the longest known, has less than one
+constexpr qsizetype mostModels = 10'000;
+constexpr qsizetype longestName = 256;
+
+// As many as anybody looks through, without names that hold what cannot be seen: nobody could tell what he
+// chose.
+QStringList usableModels(const QStringList &models)
+{
+    QStringList usable;
+    for (const QString &model : models) {
+        const bool isUsable =
+            !model.isEmpty() && model.size() <= longestName && shownWords(model, longestName) == model;
+        if (isUsable && usable.size() < mostModels)
+            usable.append(model);
+    }
+    return usable;
+}
 
 // Servers that say how much context a model has, say it in one of these.
 std::optional<int> listedContextSize(const QByteArray &body, const QString &model)
@@ -60,16 +79,17 @@ void ConnectionTest::cancel()
 
 void ConnectionTest::ask(const WireRequest &request, const Answer &answer)
 {
+    m_asked = request;
     m_status = 0;
     m_headers.clear();
     m_body.clear();
-    m_exchange = m_transport.send(request, patienceSeconds);
+    m_exchange = m_transport.send(request, testPatienceSeconds);
     connect(m_exchange.get(), &Exchange::started, this, [this](int status, const WireHeaders &headers) {
         m_status = status;
         m_headers = headers;
     });
     connect(m_exchange.get(), &Exchange::received, this, [this](const QByteArray &bytes) {
-        if (m_body.size() < largestBody)
+        if (m_body.size() < largestTestBody)
             m_body += bytes;
         else
             m_exchange->cancel();
@@ -80,7 +100,7 @@ void ConnectionTest::ask(const WireRequest &request, const Answer &answer)
         if (end.kind == ExchangeEnd::Kind::Complete)
             return answer(m_status, m_body);
         Connection asked = m_connection;
-        asked.silenceTimeoutSeconds = patienceSeconds;
+        asked.silenceTimeoutSeconds = testPatienceSeconds;
         fail(end.kind == ExchangeEnd::Kind::Cancelled ? explainStrangeAnswer(m_body.first(0))
                                                       : explainEnd(end, asked));
     });
@@ -94,7 +114,7 @@ void ConnectionTest::takeModels(int status, const QByteArray &body)
     const Result<QStringList> models = provider.parseModels(body);
     if (!models)
         return fail(models.error());
-    m_report.models = *models;
+    m_report.models = usableModels(*models);
     m_report.contextSize = listedContextSize(body, m_connection.model);
     m_report.lines << tr("The server answers.");
     if (!m_key.isEmpty())
@@ -114,7 +134,7 @@ void ConnectionTest::takeProps(int status, const QByteArray &body)
         if (props->contextSize > 0)
             m_report.contextSize = props->contextSize;
         if (m_report.models.isEmpty() && !props->model.isEmpty())
-            m_report.models << props->model;
+            m_report.models = usableModels({props->model});
     } else {
         m_report.lines << tr("It does not say what it runs (/props is off).");
     }
@@ -126,7 +146,7 @@ void ConnectionTest::finish()
     m_report.works = true;
     const QString &model = m_connection.model;
     if (m_report.models.size() == 1)
-        m_report.lines << tr("It offers the model “%1”.").arg(m_report.models.first());
+        m_report.lines << tr("It offers the model “%1”.").arg(shownWords(m_report.models.first(), 80));
     else
         m_report.lines << tr("It offers %n model(s).", nullptr, static_cast<int>(m_report.models.size()));
     const bool choosesModel = m_connection.kind == Connection::Kind::OpenAiChat ||
@@ -137,6 +157,8 @@ void ConnectionTest::finish()
         m_report.lines << tr("“%1” is not among them.").arg(model);
     if (m_report.contextSize)
         m_report.lines << tr("Context size: %1 tokens.").arg(*m_report.contextSize);
+    if (const QString proxy = proxyFor(m_connection.baseUrl); !proxy.isEmpty())
+        m_report.lines << proxySentence(proxy);
     const ConnectionReport report = m_report; // the receiver may destroy this
     Q_EMIT ended(report);
 }
@@ -145,6 +167,8 @@ void ConnectionTest::fail(Error error)
 {
     m_report = {};
     m_report.error = std::move(error);
+    m_report.error.what = wordsWithoutKeys(m_report.error.what, m_asked);
+    m_report.error.wayOut = wordsWithoutKeys(m_report.error.wayOut, m_asked);
     m_report.lines << m_report.error.what + u'.';
     if (!m_report.error.wayOut.isEmpty())
         m_report.lines << m_report.error.wayOut;

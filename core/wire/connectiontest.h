@@ -54,6 +54,7 @@ private:
     Secret m_key;
     ConnectionReport m_report;
     std::unique_ptr<Exchange> m_exchange;
+    WireRequest m_asked;
     int m_status = 0;
     WireHeaders m_headers;
     QByteArray m_body;

@@ -9,6 +9,7 @@
 #include <QJsonObject>
 
 #include <cmath>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -50,7 +51,7 @@ WireRequest embeddingsRequest(const Connection &connection, const Secret &key, c
     if (connection.isLlamaServer())
         superfluous.append(u"/v1"_s);
     return {"POST", endpoint(connection.baseUrl, path, superfluous), requestHeaders(Answer::Json, true, key),
-            body.take()};
+            body.take(), RequestPurpose::Embeddings};
 }
 
 Result<QList<TextVector>> parseEmbeddings(const QByteArray &body, qsizetype count)
@@ -66,10 +67,15 @@ Result<QList<TextVector>> parseEmbeddings(const QByteArray &body, qsizetype coun
         if (index < 0 || index >= count || !vectors.at(index).isEmpty())
             return failure(words("the vectors are numbered wrongly"), u"data.%1.index"_s.arg(i));
         const QJsonArray numbers = item[u"embedding"].toArray();
-        for (const QJsonValue &number : numbers)
-            vectors[index].append(float(number.toDouble()));
-        if (vectors.at(index).isEmpty())
+        if (numbers.isEmpty())
             return failure(words("expected numbers"), u"data.%1.embedding"_s.arg(i));
+        for (const QJsonValue &value : numbers) {
+            const double number = value.toDouble(std::numeric_limits<double>::quiet_NaN());
+            // What is larger than a float can be is near to nothing, not even to itself.
+            if (!(std::abs(number) <= double(std::numeric_limits<float>::max())))
+                return failure(words("expected numbers"), u"data.%1.embedding"_s.arg(i));
+            vectors[index].append(float(number));
+        }
     }
     for (const TextVector &vector : std::as_const(vectors)) {
         if (vector.size() != vectors.first().size())

@@ -7,7 +7,7 @@ namespace snug {
 
 namespace {
 
-struct Words
+struct KeychainText
 {
     Q_DECLARE_TR_FUNCTIONS(Keychain)
 };
@@ -32,12 +32,12 @@ QString problemOf(const QKeychain::Job &job)
     case QKeychain::NoError:
         return {};
     case QKeychain::EntryNotFound:
-        return Words::tr("The keyring has no key for this connection, or it is locked.");
+        return KeychainText::tr("The keyring has no key for this connection, or it is locked.");
     case QKeychain::AccessDenied:
     case QKeychain::AccessDeniedByUser:
-        return Words::tr("The keyring is locked. Unlock it, then save the key again.");
+        return KeychainText::tr("The keyring is locked. Unlock it, then save the key again.");
     default:
-        return Words::tr("There is no working keyring on this system.");
+        return KeychainText::tr("There is no working keyring on this system.");
     }
 }
 
@@ -47,9 +47,9 @@ QString placeText(KeyPlace place)
 {
     switch (place) {
     case KeyPlace::Keyring:
-        return Words::tr("in the system keyring");
+        return KeychainText::tr("in the system keyring");
     case KeyPlace::ThisRun:
-        return Words::tr("for this run only");
+        return KeychainText::tr("for this run only");
     case KeyPlace::Nowhere:
         break;
     }
@@ -127,16 +127,16 @@ void SystemKeyStore::checkWritten(const QString &connectionId, const Secret &key
     auto *job = new QKeychain::ReadPasswordJob(m_service);
     job->setKey(connectionId);
     job->setInsecureFallback(false);
-    QObject::connect(
-        job, &QKeychain::Job::finished, m_jobs.get(),
-        [this, connectionId, key, done](QKeychain::Job *finished) {
-            const auto *reading = static_cast<QKeychain::ReadPasswordJob *>(finished);
-            if (reading->error() != QKeychain::NoError || reading->binaryData() != key.reveal())
-                return done({key, KeyPlace::ThisRun, Words::tr("The keyring did not give the key back.")});
-            if (m_thisRun.value(connectionId) == key)
-                m_thisRun.remove(connectionId);
-            done({key, KeyPlace::Keyring, {}});
-        });
+    QObject::connect(job, &QKeychain::Job::finished, m_jobs.get(),
+                     [this, connectionId, key, done](QKeychain::Job *finished) {
+                         const auto *reading = static_cast<QKeychain::ReadPasswordJob *>(finished);
+                         if (reading->error() != QKeychain::NoError || reading->binaryData() != key.reveal())
+                             return done({key, KeyPlace::ThisRun,
+                                          KeychainText::tr("The keyring did not give the key back.")});
+                         if (m_thisRun.value(connectionId) == key)
+                             m_thisRun.remove(connectionId);
+                         done({key, KeyPlace::Keyring, {}});
+                     });
     job->start();
 }
 

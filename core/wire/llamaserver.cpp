@@ -19,7 +19,7 @@ namespace snug {
 
 namespace {
 
-struct Words
+struct LlamaServerText
 {
     Q_DECLARE_TR_FUNCTIONS(LlamaServer)
 };
@@ -29,9 +29,9 @@ QUrl callUrl(const Connection &connection, QStringView path)
     return endpoint(connection.baseUrl, path, {u"/completions"_s, u"/chat"_s, u"/models"_s, u"/v1"_s});
 }
 
-WireRequest get(const Connection &connection, QStringView path, const Secret &key)
+WireRequest get(const Connection &connection, QStringView path, const Secret &key, RequestPurpose purpose)
 {
-    return {"GET", callUrl(connection, path), requestHeaders(Answer::Json, false, key)};
+    return {"GET", callUrl(connection, path), requestHeaders(Answer::Json, false, key), {}, purpose};
 }
 
 } // namespace
@@ -84,7 +84,7 @@ Error LlamaServer::explainStatus(int status, const QByteArray &body, const Conne
 
 WireRequest LlamaServer::modelsRequest(const Connection &connection, const Secret &key) const
 {
-    return get(connection, u"/v1/models", key);
+    return get(connection, u"/v1/models", key, RequestPurpose::ModelList);
 }
 
 Result<QStringList> LlamaServer::parseModels(const QByteArray &body) const
@@ -94,7 +94,7 @@ Result<QStringList> LlamaServer::parseModels(const QByteArray &body) const
 
 WireRequest llamaPropsRequest(const Connection &connection, const Secret &key)
 {
-    return get(connection, u"/props", key);
+    return get(connection, u"/props", key, RequestPurpose::ServerFacts);
 }
 
 Result<LlamaProps> parseLlamaProps(const QByteArray &body)
@@ -102,11 +102,11 @@ Result<LlamaProps> parseLlamaProps(const QByteArray &body)
     const QJsonObject object = QJsonDocument::fromJson(body).object();
     const QJsonValue settings = object.value(u"default_generation_settings");
     if (!settings.isObject())
-        return failure(Words::tr("The server's answer does not look like llama-server's"), u"/props"_s, {},
-                       Words::tr("Check the kind of the connection."));
+        return failure(LlamaServerText::tr("The server's answer does not look like llama-server's"),
+                       u"/props"_s, {}, LlamaServerText::tr("Check the kind of the connection."));
     LlamaProps props;
     props.contextSize = qMax(0, settings[u"n_ctx"].toInt());
-    props.slotCount = object.value(u"total_slots").toInt();
+    props.slotCount = qMax(0, object.value(u"total_slots").toInt());
     props.chatTemplate = object.value(u"chat_template").toString();
     props.model = object.value(u"model_alias").toString();
     if (props.model.isEmpty()) {
@@ -118,7 +118,7 @@ Result<LlamaProps> parseLlamaProps(const QByteArray &body)
 
 WireRequest llamaHealthRequest(const Connection &connection)
 {
-    return get(connection, u"/health", {});
+    return get(connection, u"/health", {}, RequestPurpose::ServerFacts);
 }
 
 bool isLlamaHealthy(int status, const QByteArray &body)
@@ -137,19 +137,21 @@ WireRequest llamaTokenizeRequest(const Connection &connection, const Secret &key
     body.key("parse_special");
     body.boolean(true);
     body.endObject();
-    return {"POST", callUrl(connection, u"/tokenize"), requestHeaders(Answer::Json, true, key), body.take()};
+    return {"POST", callUrl(connection, u"/tokenize"), requestHeaders(Answer::Json, true, key), body.take(),
+            RequestPurpose::Counting};
 }
 
 Result<QList<int>> parseLlamaTokens(const QByteArray &body)
 {
     const QJsonValue tokens = QJsonDocument::fromJson(body).object().value(u"tokens");
     if (!tokens.isArray())
-        return failure(Words::tr("The server's answer is not a list of tokens"), u"/tokenize"_s);
+        return failure(LlamaServerText::tr("The server's answer is not a list of tokens"), u"/tokenize"_s);
     QList<int> ids;
     for (const QJsonValue &token : tokens.toArray()) {
         const QJsonValue id = token.isObject() ? token[u"id"] : token; // with_pieces gives objects
         if (!id.isDouble())
-            return failure(Words::tr("The server's answer is not a list of tokens"), u"/tokenize"_s);
+            return failure(LlamaServerText::tr("The server's answer is not a list of tokens"),
+                           u"/tokenize"_s);
         ids << id.toInt();
     }
     return ids;

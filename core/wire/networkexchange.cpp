@@ -1,5 +1,7 @@
 #include "core/wire/networkexchange.h"
 
+#include "core/wire/withoutkeys.h"
+
 #include <QPointer>
 
 using namespace Qt::StringLiterals;
@@ -67,15 +69,8 @@ ExchangeEnd::Kind kindOf(QNetworkReply::NetworkError error, bool hasStatus)
 NetworkExchange::NetworkExchange(std::shared_ptr<QNetworkAccessManager> manager, const WireRequest &request,
                                  int silenceTimeoutSeconds)
     : m_manager(std::move(manager))
+    , m_asked{request.method, request.url, request.headers}
 {
-    for (const WireHeader &header : request.headers) {
-        if (!header.secret.isEmpty())
-            m_secrets << QString::fromUtf8(header.secret.reveal());
-    }
-    if (!request.url.userInfo().isEmpty())
-        m_secrets << request.url.userInfo(QUrl::FullyEncoded) << request.url.userInfo(QUrl::FullyDecoded);
-    if (!request.url.query().isEmpty())
-        m_secrets << request.url.query(QUrl::FullyEncoded) << request.url.query(QUrl::PrettyDecoded);
     m_silence.setSingleShot(true);
     m_silence.setInterval(std::chrono::seconds(silenceTimeoutSeconds));
     connect(&m_silence, &QTimer::timeout, this, [this] { stop(ExchangeEnd::Kind::Silent); });
@@ -180,14 +175,8 @@ void NetworkExchange::endSoon(const ExchangeEnd &end)
 ExchangeEnd NetworkExchange::endOfReply() const
 {
     const ExchangeEnd::Kind kind = kindOf(m_reply->error(), m_hasStarted);
-    return {kind, kind == ExchangeEnd::Kind::Complete ? QString() : withoutSecrets(m_reply->errorString())};
-}
-
-QString NetworkExchange::withoutSecrets(QString text) const
-{
-    for (const QString &secret : m_secrets)
-        text.replace(secret, u"••••"_s);
-    return text;
+    return {kind, kind == ExchangeEnd::Kind::Complete ? QString()
+                                                      : wordsWithoutKeys(m_reply->errorString(), m_asked)};
 }
 
 } // namespace snug

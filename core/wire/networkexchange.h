@@ -30,12 +30,11 @@ private:
     void stop(ExchangeEnd::Kind reason);
     void endSoon(const ExchangeEnd &end);
     ExchangeEnd endOfReply() const;
-    QString withoutSecrets(QString text) const;
 
     std::shared_ptr<QNetworkAccessManager> m_manager; // outlives the reply
+    WireRequest m_asked;                              // without its body: what a detail must not show
     QNetworkReply *m_reply = nullptr;
     QTimer m_silence;
-    QList<QString> m_secrets; // what a detail must not show: keys, and the URL's own
     bool m_hasStarted = false;
     bool m_isEnding = false;
     bool m_isInReplysSignal = false;

@@ -11,6 +11,12 @@ class QNetworkAccessManager;
 
 namespace snug {
 
+// The proxy that the system or the environment (http_proxy …) puts before an address, as "http://host:port"
+// and without its credentials; empty = none. This computer itself is never asked through one.
+QString proxyFor(const QUrl &address);
+// For people, with the proxy in it.
+QString proxySentence(const QString &proxy);
+
 class NetworkTransport : public Transport
 {
 public:

@@ -16,14 +16,14 @@ namespace snug {
 
 namespace {
 
-constexpr qsizetype mostStopTexts = 4;
+constexpr qsizetype mostChatStopTexts = 4;
 
-struct Words
+struct OpenAiChatText
 {
     Q_DECLARE_TR_FUNCTIONS(OpenAiChat)
 };
 
-QUrl callUrl(const Connection &connection, QStringView path)
+QUrl chatCallUrl(const Connection &connection, QStringView path)
 {
     return endpoint(connection.baseUrl, path, {u"/completions"_s, u"/chat"_s, u"/models"_s});
 }
@@ -55,13 +55,13 @@ WireRequest OpenAiChat::encode(const AssembledPrompt &prompt, const Connection &
         body.integer(prompt.maxTokens);
     }
     if (!isReasoningModel)
-        writeStop(body, prompt.stop, mostStopTexts);
+        writeStop(body, prompt.stop, mostChatStopTexts);
     if (samplers.seed) {
         body.key("seed");
         body.integer(*samplers.seed);
     }
     body.endObject();
-    return {"POST", callUrl(connection, u"/chat/completions"),
+    return {"POST", chatCallUrl(connection, u"/chat/completions"),
             requestHeaders(prompt.stream ? Answer::EventStream : Answer::Json, true, key), body.take()};
 }
 
@@ -69,7 +69,7 @@ QStringList OpenAiChat::leftOut(const AssembledPrompt &prompt, const Connection 
 {
     const SamplerValues &samplers = prompt.samplers;
     QStringList list;
-    qsizetype stopSent = qMin(prompt.stop.size(), mostStopTexts);
+    qsizetype stopSent = qMin(prompt.stop.size(), mostChatStopTexts);
     if (isOpenAiReasoningModel(connection.model)) {
         noteLeftOut(list, u"temperature", samplers.temperature, 1);
         noteLeftOut(list, u"top_p", samplers.topP, 1);
@@ -82,7 +82,7 @@ QStringList OpenAiChat::leftOut(const AssembledPrompt &prompt, const Connection 
     noteLeftOut(list, u"min_p", samplers.minP, 0);
     noteLeftOut(list, u"repetition_penalty", samplers.repetitionPenalty, 1);
     if (const qsizetype rest = prompt.stop.size() - stopSent; rest > 0)
-        list << Words::tr("%n stop text(s)", nullptr, static_cast<int>(rest));
+        list << OpenAiChatText::tr("%n stop text(s)", nullptr, static_cast<int>(rest));
     return list;
 }
 
@@ -99,7 +99,11 @@ Error OpenAiChat::explainStatus(int status, const QByteArray &body, const Connec
 
 WireRequest OpenAiChat::modelsRequest(const Connection &connection, const Secret &key) const
 {
-    return {"GET", callUrl(connection, u"/models"), requestHeaders(Answer::Json, false, key)};
+    return {"GET",
+            chatCallUrl(connection, u"/models"),
+            requestHeaders(Answer::Json, false, key),
+            {},
+            RequestPurpose::ModelList};
 }
 
 Result<QStringList> OpenAiChat::parseModels(const QByteArray &body) const
@@ -116,7 +120,7 @@ Result<QStringList> parseModelList(const QByteArray &body)
         list = document.object().value(u"models");
     if (!list.isArray()) {
         Error error = explainStrangeAnswer(body);
-        error.what = Words::tr("The server's answer is not a list of models");
+        error.what = OpenAiChatText::tr("The server's answer is not a list of models");
         return std::unexpected(error);
     }
     QStringList models;

@@ -16,12 +16,12 @@ namespace snug {
 
 namespace {
 
-struct Words
+struct OpenAiCompletionText
 {
     Q_DECLARE_TR_FUNCTIONS(OpenAiCompletion)
 };
 
-QUrl callUrl(const Connection &connection, QStringView path)
+QUrl completionCallUrl(const Connection &connection, QStringView path)
 {
     return endpoint(connection.baseUrl, path, {u"/completions"_s, u"/chat"_s, u"/models"_s});
 }
@@ -79,7 +79,7 @@ WireRequest OpenAiCompletion::encode(const AssembledPrompt &prompt, const Connec
         body.integer(*samplers.seed);
     }
     body.endObject();
-    return {"POST", callUrl(connection, u"/completions"),
+    return {"POST", completionCallUrl(connection, u"/completions"),
             requestHeaders(prompt.stream ? Answer::EventStream : Answer::Json, true, key), body.take()};
 }
 
@@ -107,14 +107,14 @@ QStringList OpenAiCompletion::leftOut(const AssembledPrompt &prompt, const Conne
     noteLeftOut(list, u"mirostat_mode", text.mirostatMode, 0);
     noteTextSamplersLeftOut(list, text);
     if (text.hasDynamicTemperature.value_or(false))
-        list << Words::tr("dynamic temperature");
+        list << OpenAiCompletionText::tr("dynamic temperature");
     if (!text.grammar.isEmpty() || text.jsonSchema.isObject())
-        list << Words::tr("the grammar");
+        list << OpenAiCompletionText::tr("the grammar");
     if (text.logitBias.size() > 0)
-        list << Words::tr("the logit bias");
+        list << OpenAiCompletionText::tr("the logit bias");
     const qsizetype stopSent = qMin(prompt.stop.size(), mostStopTexts(connection));
     if (const qsizetype rest = prompt.stop.size() - stopSent; rest > 0)
-        list << Words::tr("%n stop text(s)", nullptr, static_cast<int>(rest));
+        list << OpenAiCompletionText::tr("%n stop text(s)", nullptr, static_cast<int>(rest));
     return list;
 }
 
@@ -131,7 +131,11 @@ Error OpenAiCompletion::explainStatus(int status, const QByteArray &body, const 
 
 WireRequest OpenAiCompletion::modelsRequest(const Connection &connection, const Secret &key) const
 {
-    return {"GET", callUrl(connection, u"/models"), requestHeaders(Answer::Json, false, key)};
+    return {"GET",
+            completionCallUrl(connection, u"/models"),
+            requestHeaders(Answer::Json, false, key),
+            {},
+            RequestPurpose::ModelList};
 }
 
 Result<QStringList> OpenAiCompletion::parseModels(const QByteArray &body) const

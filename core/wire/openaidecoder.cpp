@@ -1,5 +1,6 @@
 #include "core/wire/openaidecoder.h"
 
+#include "core/wire/servertext.h"
 #include "core/wire/statuswords.h"
 
 #include <QCoreApplication>
@@ -15,11 +16,6 @@ namespace snug {
 namespace {
 
 constexpr qsizetype largestBody = 64 * 1024 * 1024;
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Server)
-};
 
 void setTo(std::optional<int> &field, const QJsonValue &value)
 {
@@ -75,7 +71,7 @@ void OpenAiDecoder::takeBytes(QByteArrayView bytes, QList<StreamEvent> &events)
     }
     if (m_kind != Body::Events) {
         if (m_body.size() > largestBody)
-            fail({.what = Words::tr("The server's answer is larger than any reply")}, events);
+            fail({.what = ServerText::tr("The server's answer is larger than any reply")}, events);
         return;
     }
     for (const SseEvent &event : m_sse.push(bytes)) {
@@ -84,7 +80,7 @@ void OpenAiDecoder::takeBytes(QByteArrayView bytes, QList<StreamEvent> &events)
             return;
     }
     if (m_sse.isOverflowing())
-        fail({.what = Words::tr("The server's answer is larger than any reply")}, events);
+        fail({.what = ServerText::tr("The server's answer is larger than any reply")}, events);
 }
 
 void OpenAiDecoder::takeEvent(const SseEvent &event, QList<StreamEvent> &events)

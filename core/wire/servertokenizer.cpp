@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t mostAtOnce = 4; // a server has few slots; replies come first
 constexpr int patienceSeconds = 20;
-constexpr qsizetype largestBody = 16 * 1024 * 1024;
+constexpr qsizetype largestCountBody = 16 * 1024 * 1024;
 
 } // namespace
 
@@ -61,8 +61,9 @@ void ServerTokenizer::ask(const QString &text)
     connect(exchange, &Exchange::started, this,
             [asking](int status, const WireHeaders &) { asking->status = status; });
     connect(exchange, &Exchange::received, this, [asking](const QByteArray &bytes) {
-        if (asking->body.size() < largestBody)
-            asking->body += bytes;
+        asking->body += bytes.first(qMin(bytes.size(), largestCountBody - asking->body.size()));
+        if (asking->body.size() == largestCountBody)
+            asking->exchange->cancel();
     });
     connect(exchange, &Exchange::ended, this, [this, asking](const ExchangeEnd &end) { take(asking, end); });
 }
@@ -72,6 +73,8 @@ void ServerTokenizer::take(Askings::iterator asking, const ExchangeEnd &end)
     asking->exchange.release()->deleteLater(); // this is its own signal
     const Asking answered = std::move(*asking);
     m_askings.erase(asking);
+    if (answered.body.size() == largestCountBody) // no list of tokens is that long
+        return giveUp(answered.text, true);
     if (end.kind != ExchangeEnd::Kind::Complete || answered.status == 503) // 503: the model is loading
         return giveUp(answered.text, false);
     const Result<QList<int>> tokens = parseLlamaTokens(answered.body);

@@ -19,7 +19,7 @@ QString textOf(const QJsonValue &value)
 }
 
 // Some servers repeat the key they were sent.
-QString withoutKeys(QString text)
+QString withoutKeyWords(QString text)
 {
     static const QRegularExpression key(u"\\b(sk|pk|key|gsk|xai|hf)[-_][A-Za-z0-9_-]{12,}"_s);
     return text.replace(key, u"\\1-…"_s);
@@ -27,9 +27,7 @@ QString withoutKeys(QString text)
 
 QString tidied(const QString &text)
 {
-    QString message = withoutKeys(text.simplified());
-    if (message.size() > longestMessage)
-        message = message.first(longestMessage) + u'…';
+    QString message = shownWords(withoutKeyWords(text), longestMessage);
     if (message.endsWith(u'.') && !message.endsWith(u".."_s))
         message.chop(1);
     return message;
@@ -57,6 +55,19 @@ QString detailMessage(const QJsonValue &detail)
 
 } // namespace
 
+QString shownWords(const QString &text, qsizetype longest)
+{
+    QString shown = text.first(qMin(text.size(), 4 * longest));
+    for (QChar &letter : shown) {
+        const QChar::Category category = letter.category();
+        // U+200D joins what belongs together in many scripts and in pictures.
+        if (category == QChar::Other_Control || (category == QChar::Other_Format && letter != QChar(0x200D)))
+            letter = u' ';
+    }
+    shown = shown.simplified();
+    return shown.size() > longest ? QString(shown.first(longest) + u'…') : shown;
+}
+
 ServerWords serverWords(const QJsonValue &error)
 {
     ServerWords words;
@@ -69,7 +80,7 @@ ServerWords serverWords(const QJsonValue &error)
         words.message = detailMessage(error[u"detail"]);
     words.type = error[u"type"].toString();
     words.code = textOf(error[u"code"]);
-    words.parameter = error[u"param"].toString();
+    words.parameter = tidied(error[u"param"].toString());
     if (error[u"n_prompt_tokens"].isDouble())
         words.promptTokens = error[u"n_prompt_tokens"].toInt();
     if (error[u"n_ctx"].isDouble())

@@ -29,4 +29,8 @@ ServerWords serverWords(const QByteArray &body);
 // From the value of an `error` member that stands inside a stream.
 ServerWords serverWords(const QJsonValue &error);
 
+// A name that somebody else chose, for one line on the screen: nothing that cannot be seen and nothing that
+// turns the direction of what follows; cut to `longest` letters.
+QString shownWords(const QString &text, qsizetype longest);
+
 } // namespace snug

@@ -1,5 +1,7 @@
 #include "core/wire/statuswords.h"
 
+#include "core/wire/servertext.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 
@@ -8,11 +10,6 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Server)
-};
 
 QByteArray headerValue(const WireHeaders &headers, QByteArrayView name)
 {
@@ -27,7 +24,7 @@ QByteArray headerValue(const WireHeaders &headers, QByteArrayView name)
 QString withWords(const QString &what, const QString &message)
 {
     //: %1 what happened, %2 what the server itself said about it
-    return message.isEmpty() ? what : Words::tr("%1: %2").arg(what, message);
+    return message.isEmpty() ? what : ServerText::tr("%1: %2").arg(what, message);
 }
 
 QString serverName(const Connection &connection)
@@ -58,15 +55,15 @@ Error tooLong(const ServerWords &words)
     Error error;
     if (words.promptTokens && words.contextSize) {
         error.what =
-            withWords(Words::tr("The prompt is too long: it has %1 tokens, the model's context takes %2")
+            withWords(ServerText::tr("The prompt is too long: it has %1 tokens, the model's context takes %2")
                           .arg(*words.promptTokens)
                           .arg(*words.contextSize),
                       words.message);
     } else {
-        error.what = withWords(Words::tr("The prompt is too long for the model"), words.message);
+        error.what = withWords(ServerText::tr("The prompt is too long for the model"), words.message);
     }
     error.wayOut =
-        Words::tr("Lower the context size in the preset or the connection, or hide older messages.");
+        ServerText::tr("Lower the context size in the preset or the connection, or hide older messages.");
     return error;
 }
 
@@ -80,15 +77,16 @@ bool isQuota(const ServerWords &words)
 Error tooManyRequests(const ServerWords &words, const WireHeaders &headers)
 {
     if (isQuota(words)) {
-        return {.what = withWords(Words::tr("The account's quota is used up"), words.message),
-                .wayOut = Words::tr("Trying again will not help. Look at the account's plan and billing.")};
+        return {.what = withWords(ServerText::tr("The account's quota is used up"), words.message),
+                .wayOut =
+                    ServerText::tr("Trying again will not help. Look at the account's plan and billing.")};
     }
-    Error error{.what = withWords(Words::tr("Too many requests for the moment"), words.message)};
+    Error error{.what = withWords(ServerText::tr("Too many requests for the moment"), words.message)};
     const QByteArray retryAfter = headerValue(headers, "retry-after");
     bool isNumber = false;
     const int seconds = retryAfter.toInt(&isNumber);
-    error.wayOut = isNumber && seconds > 0 ? Words::tr("Try again in %n second(s).", nullptr, seconds)
-                                           : Words::tr("Wait a little, then try again.");
+    error.wayOut = isNumber && seconds > 0 ? ServerText::tr("Try again in %n second(s).", nullptr, seconds)
+                                           : ServerText::tr("Wait a little, then try again.");
     return error;
 }
 
@@ -98,47 +96,49 @@ Error notFound(const ServerWords &words, const Connection &connection)
                          words.message.contains(u"model"_s, Qt::CaseInsensitive) ||
                          words.message.contains(u"endpoints found"_s, Qt::CaseInsensitive);
     if (isModel && !words.isHtml) {
-        return {.what = withWords(Words::tr("The server does not offer the model “%1”").arg(connection.model),
-                                  words.message),
-                .wayOut = Words::tr("Choose another model in the connection.")};
+        return {.what = withWords(
+                    ServerText::tr("The server does not offer the model “%1”").arg(connection.model),
+                    words.message),
+                .wayOut = ServerText::tr("Choose another model in the connection.")};
     }
-    return {.what = withWords(Words::tr("There is no chat service at %1")
+    return {.what = withWords(ServerText::tr("There is no chat service at %1")
                                   .arg(connection.baseUrl.toString(QUrl::RemoveUserInfo | QUrl::RemoveQuery)),
                               words.message),
-            .wayOut = Words::tr("Check the connection's address. It often ends in /v1.")};
+            .wayOut = ServerText::tr("Check the connection's address. It often ends in /v1.")};
 }
 
 Error badRequest(const ServerWords &words)
 {
     if (words.code == u"unsupported_parameter" || words.code == u"unsupported_value") {
-        return {.what = withWords(Words::tr("The model does not take the value “%1”").arg(words.parameter),
-                                  words.message),
-                .wayOut = Words::tr("Clear this value in the preset, then try again.")};
+        return {.what =
+                    withWords(ServerText::tr("The model does not take the value “%1”").arg(words.parameter),
+                              words.message),
+                .wayOut = ServerText::tr("Clear this value in the preset, then try again.")};
     }
-    return {.what = withWords(Words::tr("The server did not understand the request"), words.message),
-            .wayOut = Words::tr("The inspector's wire view shows what was sent.")};
+    return {.what = withWords(ServerText::tr("The server did not understand the request"), words.message),
+            .wayOut = ServerText::tr("The inspector's wire view shows what was sent.")};
 }
 
 Error serverFailure(int status, const ServerWords &words)
 {
     if (status == 501) {
-        return {.what = withWords(Words::tr("The server cannot do this"), words.message),
-                .wayOut = Words::tr("Look at how the server was started.")};
+        return {.what = withWords(ServerText::tr("The server cannot do this"), words.message),
+                .wayOut = ServerText::tr("Look at how the server was started.")};
     }
     if (status == 503 && words.message.contains(u"loading"_s, Qt::CaseInsensitive)) {
-        return {.what = withWords(Words::tr("The server is still loading the model"), words.message),
-                .wayOut = Words::tr("Try again in a moment.")};
+        return {.what = withWords(ServerText::tr("The server is still loading the model"), words.message),
+                .wayOut = ServerText::tr("Try again in a moment.")};
     }
     if (status == 503 || status == 529) {
-        return {.what = withWords(Words::tr("The server is busy or not available"), words.message),
-                .wayOut = Words::tr("Try again in a moment.")};
+        return {.what = withWords(ServerText::tr("The server is busy or not available"), words.message),
+                .wayOut = ServerText::tr("Try again in a moment.")};
     }
     if (status == 504 || status == 524) {
-        return {.what = withWords(Words::tr("The server gave up waiting for the model"), words.message),
-                .wayOut = Words::tr("Try again, or ask for a shorter reply.")};
+        return {.what = withWords(ServerText::tr("The server gave up waiting for the model"), words.message),
+                .wayOut = ServerText::tr("Try again, or ask for a shorter reply.")};
     }
-    return {.what = withWords(Words::tr("The server had an error of its own"), words.message),
-            .wayOut = Words::tr("Try again. If it stays, look at the server's status or messages.")};
+    return {.what = withWords(ServerText::tr("The server had an error of its own"), words.message),
+            .wayOut = ServerText::tr("Try again. If it stays, look at the server's status or messages.")};
 }
 
 Error explain(int status, const ServerWords &words, const Connection &connection, const WireHeaders &headers)
@@ -147,30 +147,32 @@ Error explain(int status, const ServerWords &words, const Connection &connection
         return tooLong(words);
     if (status >= 300 && status < 400) {
         const QString target = QString::fromLatin1(headerValue(headers, "location"));
-        return {.what = withWords(Words::tr("The server sends us to another address"), target),
-                .wayOut = Words::tr("If you trust it, enter it as the connection's address.")};
+        return {.what = withWords(ServerText::tr("The server sends us to another address"), target),
+                .wayOut = ServerText::tr("If you trust it, enter it as the connection's address.")};
     }
     switch (status) {
     case 401:
-        return {.what = connection.needsKey
-                            ? withWords(Words::tr("%1 does not accept the key").arg(serverName(connection)),
-                                        words.message)
-                            : withWords(Words::tr("%1 asks for a key").arg(serverName(connection)),
-                                        words.message),
-                .wayOut = Words::tr("Enter the key in the connection's settings.")};
+        return {.what =
+                    connection.needsKey
+                        ? withWords(ServerText::tr("%1 does not accept the key").arg(serverName(connection)),
+                                    words.message)
+                        : withWords(ServerText::tr("%1 asks for a key").arg(serverName(connection)),
+                                    words.message),
+                .wayOut = ServerText::tr("Enter the key in the connection's settings.")};
     case 402:
-        return {.what = withWords(Words::tr("The account has not enough credit"), words.message),
-                .wayOut = Words::tr("Top up the account, or ask for a shorter reply.")};
+        return {.what = withWords(ServerText::tr("The account has not enough credit"), words.message),
+                .wayOut = ServerText::tr("Top up the account, or ask for a shorter reply.")};
     case 403:
-        return {.what = withWords(Words::tr("The server does not allow this request"), words.message),
-                .wayOut =
-                    Words::tr("Check what the key may do, and whether the text breaks the server's rules.")};
+        return {.what = withWords(ServerText::tr("The server does not allow this request"), words.message),
+                .wayOut = ServerText::tr(
+                    "Check what the key may do, and whether the text breaks the server's rules.")};
     case 404:
     case 405:
         return notFound(words, connection);
     case 408:
-        return {.what = withWords(Words::tr("The server waited too long for the request"), words.message),
-                .wayOut = Words::tr("Try again.")};
+        return {.what =
+                    withWords(ServerText::tr("The server waited too long for the request"), words.message),
+                .wayOut = ServerText::tr("Try again.")};
     case 429:
         return tooManyRequests(words, headers);
     default:
@@ -192,20 +194,21 @@ Error explainStreamError(const ServerWords &words)
 {
     if (isTooLong(400, words))
         return tooLong(words);
-    return {.what = withWords(Words::tr("The server stopped with an error"), words.message),
-            .wayOut = Words::tr("What has arrived is kept. Try again, or continue from here.")};
+    return {.what = withWords(ServerText::tr("The server stopped with an error"), words.message),
+            .wayOut = ServerText::tr("What has arrived is kept. Try again, or continue from here.")};
 }
 
 Error explainStrangeAnswer(const QByteArray &body)
 {
     const ServerWords words = serverWords(body);
     if (words.isHtml) {
-        return {.what = withWords(Words::tr("The address answers with a web page, not with a reply"),
+        return {.what = withWords(ServerText::tr("The address answers with a web page, not with a reply"),
                                   words.message),
-                .wayOut = Words::tr("Check the connection's address. It often ends in /v1.")};
+                .wayOut = ServerText::tr("Check the connection's address. It often ends in /v1.")};
     }
-    return {.what = withWords(Words::tr("The server's answer is not a chat reply"), words.message.left(120)),
-            .wayOut = Words::tr("Check the kind and address of the connection.")};
+    return {.what =
+                withWords(ServerText::tr("The server's answer is not a chat reply"), words.message.left(120)),
+            .wayOut = ServerText::tr("Check the kind and address of the connection.")};
 }
 
 Error explainEnd(const ExchangeEnd &end, const Connection &connection)
@@ -216,27 +219,28 @@ Error explainEnd(const ExchangeEnd &end, const Connection &connection)
     case ExchangeEnd::Kind::Cancelled:
         return {};
     case ExchangeEnd::Kind::Refused:
-        return {.what = Words::tr("Nothing answers at %1").arg(placeOf(connection)),
-                .wayOut = Words::tr("Check that the server is running and that the address is right.")};
+        return {.what = ServerText::tr("Nothing answers at %1").arg(placeOf(connection)),
+                .wayOut = ServerText::tr("Check that the server is running and that the address is right.")};
     case ExchangeEnd::Kind::HostNotFound:
-        return {.what = Words::tr("There is no computer named “%1”").arg(connection.baseUrl.host()),
-                .wayOut = Words::tr("Check the address and the network.")};
+        return {.what = ServerText::tr("There is no computer named “%1”").arg(connection.baseUrl.host()),
+                .wayOut = ServerText::tr("Check the address and the network.")};
     case ExchangeEnd::Kind::TlsFailed:
-        return {.what = withWords(Words::tr("The secure connection to %1 failed").arg(server), end.detail),
-                .wayOut = Words::tr("Check the address and the computer's clock. Nothing was sent.")};
+        return {.what =
+                    withWords(ServerText::tr("The secure connection to %1 failed").arg(server), end.detail),
+                .wayOut = ServerText::tr("Check the address and the computer's clock. Nothing was sent.")};
     case ExchangeEnd::Kind::Silent:
-        return {.what = Words::tr("%1 has been silent for %n second(s)", nullptr,
-                                  connection.silenceTimeoutSeconds)
+        return {.what = ServerText::tr("%1 has been silent for %n second(s)", nullptr,
+                                       connection.silenceTimeoutSeconds)
                             .arg(server),
-                .wayOut = Words::tr("Try again, or set a longer limit in the connection.")};
+                .wayOut = ServerText::tr("Try again, or set a longer limit in the connection.")};
     case ExchangeEnd::Kind::Broken:
-        return {.what = Words::tr("The connection to %1 broke in the middle").arg(server),
-                .wayOut = Words::tr("What has arrived is kept. Try again, or continue from here.")};
+        return {.what = ServerText::tr("The connection to %1 broke in the middle").arg(server),
+                .wayOut = ServerText::tr("What has arrived is kept. Try again, or continue from here.")};
     case ExchangeEnd::Kind::Failed:
         break;
     }
-    return {.what = withWords(Words::tr("The request to %1 failed").arg(server), end.detail),
-            .wayOut = Words::tr("Check the network and the connection's address.")};
+    return {.what = withWords(ServerText::tr("The request to %1 failed").arg(server), end.detail),
+            .wayOut = ServerText::tr("Check the network and the connection's address.")};
 }
 
 } // namespace snug

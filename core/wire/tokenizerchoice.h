@@ -1,4 +1,4 @@
-// By which tokenizer a connection's texts are counted, where the server itself is not asked.
+// Who counts a connection's texts.
 #pragma once
 
 #include "core/model/connection.h"
@@ -8,5 +8,9 @@ namespace snug {
 // For loadTokenizer(): the file that the connection names, else the built-in vocabulary of its model's name;
 // empty if there is neither, so that only an estimate is left.
 QString tokenizerFor(const Connection &connection);
+
+// Whether the server itself is asked, for which it is sent the texts: a llama.cpp server, unless a file is
+// named or the user has not wanted it. Where nobody was asked, this computer's own.
+bool countsAtServer(const Connection &connection);
 
 } // namespace snug

@@ -36,12 +36,22 @@ struct WireHeader
 // Headers as they came with an answer: name and value, names spelt as the server spelt them.
 using WireHeaders = QList<QPair<QByteArray, QByteArray>>;
 
+// What a request is for. All but replies are sent without anybody asking for each of them.
+enum class RequestPurpose : quint8 {
+    Reply,
+    Counting,    // tokens of a text
+    Embeddings,  // vectors of texts
+    ModelList,   // what the server offers
+    ServerFacts, // what it runs, and whether it does
+};
+
 struct WireRequest
 {
     QByteArray method;
     QUrl url;
     QList<WireHeader> headers = {};
     QByteArray body = {};
+    RequestPurpose purpose = RequestPurpose::Reply; // is not sent
 
     bool operator==(const WireRequest &) const = default;
 };

@@ -1,25 +1,77 @@
 #include "core/wire/wiretext.h"
 
+#include "core/model/unseencharacters.h"
+#include "core/wire/withoutkeys.h"
+
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
 namespace {
 
-QString maskedUrl(const WireRequest &request)
+constexpr qsizetype LongestArgument = 100'000; // Linux takes 128 KB
+
+// A paste is keys to a terminal: DEL erases, ESC ends the paste, tab completes. Line ends stand inside
+// quotes.
+bool isSafePasted(const QByteArray &bytes)
 {
-    QUrl url = request.url;
-    if (!url.password().isEmpty())
-        url.setPassword(u"••••"_s);
-    return url.toString(QUrl::FullyEncoded).replace(u"%E2%80%A2"_s, u"•"_s);
+    const QString text = QString::fromUtf8(bytes);
+    return text.toUtf8() == bytes && spelledOut(text, [](char32_t character) {
+                                         return character != U'\n' && actsOnTerminal(character);
+                                     }).size() == text.size();
 }
 
-// Inside double quotes the variable is replaced; everything else must not be.
-QString doubleQuoted(QString open)
+// The argument of printf that gives these bytes, in quotes: every shell's printf knows octal numbers, and
+// with backslashes in numbers no two shells read the quotes differently.
+QString printfFormat(const QByteArray &bytes)
 {
-    for (const QChar special : {u'\\', u'"', u'$', u'`'})
-        open.replace(special, QString(u'\\') + special);
-    return u'"' + open + u"$SNUG_API_KEY\""_s;
+    QString format;
+    const auto number = [&](QByteArrayView piece) {
+        for (const char byte : piece)
+            format += u"\\%1"_s.arg(uint(uchar(byte)), 3, 8, QChar(u'0'));
+    };
+    const QString text = QString::fromUtf8(bytes);
+    if (text.toUtf8() != bytes) {
+        number(bytes);
+        return u'\'' + format + u'\'';
+    }
+    for (qsizetype at = 0; at < text.size();) {
+        const qsizetype length = text[at].isHighSurrogate() ? 2 : 1;
+        const QStringView piece = QStringView(text).sliced(at, length);
+        const char32_t character =
+            length == 2 ? QChar::surrogateToUcs4(piece[0], piece[1]) : char32_t(piece[0].unicode());
+        if (actsOnTerminal(character) || QStringView(u"\\'%!").contains(piece) || (at == 0 && piece == u"-"))
+            number(piece.toUtf8());
+        else
+            format += piece;
+        at += length;
+    }
+    return u'\'' + format + u'\'';
+}
+
+// One argument of a command line that is safe to paste; `variable` is what the shell puts behind it.
+QString argument(const QByteArray &bytes, const QString &variable = {})
+{
+    if (!isSafePasted(bytes) || bytes.contains('\n'))
+        return u"\"$(printf %1)%2\""_s.arg(printfFormat(bytes), variable);
+    const QString text = QString::fromUtf8(bytes);
+    if (variable.isEmpty())
+        return shellQuoted(text);
+    const bool isSpecial = std::ranges::any_of(text, [](QChar c) { return u"\\\"$`!"_s.contains(c); });
+    if (isSpecial)
+        return shellQuoted(text) + u'"' + variable + u'"';
+    return u'"' + text + variable + u'"';
+}
+
+// By RFC 9110. curl reads "@name" as a file.
+bool isHeaderName(const QByteArray &name)
+{
+    return !name.isEmpty() && std::ranges::all_of(name, [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+               QByteArrayView("!#$%&'*+-.^_`|~").contains(c);
+    });
 }
 
 } // namespace
@@ -32,7 +84,7 @@ QString maskedValue(const WireHeader &header)
 
 QString wireText(const WireRequest &request)
 {
-    QString text = QString::fromLatin1(request.method) + u' ' + maskedUrl(request) + u'\n';
+    QString text = QString::fromLatin1(request.method) + u' ' + shownAddress(request) + u'\n';
     for (const WireHeader &header : request.headers)
         text += QString::fromLatin1(header.name) + u": "_s + maskedValue(header) + u'\n';
     text += u'\n' + QString::fromUtf8(request.body);
@@ -49,15 +101,27 @@ QString shellQuoted(const QString &text)
 QString curlCommand(const WireRequest &request)
 {
     const QString next = u" \\\n  "_s;
-    QString command = u"curl --no-buffer"_s;
+    const bool isPiped = request.body.size() > LongestArgument || !isSafePasted(request.body);
+    QString command;
+    if (isPiped)
+        command = u"printf "_s + printfFormat(request.body) + u" |\n"_s;
+    command += u"curl --no-buffer"_s;
     if (request.method != (request.body.isEmpty() ? "GET" : "POST"))
         command += u" --request "_s + shellQuoted(QString::fromLatin1(request.method));
-    command += u' ' + shellQuoted(maskedUrl(request));
+    const QString address = shownAddress(request);
+    if (std::ranges::any_of(address, [](QChar c) { return u"[]{}"_s.contains(c); }))
+        command += u" --globoff"_s;
+    command += u' ' + argument(address.toUtf8());
     for (const WireHeader &header : request.headers) {
-        const QString open = QString::fromLatin1(header.name) + u": "_s + QString::fromUtf8(header.value);
-        command += next + u"--header "_s + (header.secret.isEmpty() ? shellQuoted(open) : doubleQuoted(open));
+        if (!isHeaderName(header.name))
+            continue; // no server would take it
+        command += next + u"--header "_s +
+                   argument(header.name + ": " + header.value,
+                            header.secret.isEmpty() ? QString() : u"$SNUG_API_KEY"_s);
     }
-    if (!request.body.isEmpty()) // raw: a leading @ would name a file
+    if (isPiped)
+        command += next + u"--data-binary @-"_s;
+    else if (!request.body.isEmpty()) // raw: a leading @ would name a file
         command += next + u"--data-raw "_s + shellQuoted(QString::fromUtf8(request.body));
     return command;
 }

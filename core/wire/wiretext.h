@@ -10,8 +10,8 @@ namespace snug {
 // "Bearer ••••"
 QString maskedValue(const WireHeader &header);
 
-// Method and URL, one header a line, an empty line, the body as it is. User information in the URL
-// is masked.
+// Method and URL, one header a line, an empty line, the body as it is. Credentials in the URL
+// are dots.
 QString wireText(const WireRequest &request);
 
 // A command for a POSIX shell that sends the same request, with "$SNUG_API_KEY" for the key.

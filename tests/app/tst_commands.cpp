@@ -1,10 +1,16 @@
 // The command line, as other programs meet it: the real program, its exit codes, its two streams.
+#include "tests/testregistry.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
+
+namespace tst_commands {
 
 using namespace Qt::StringLiterals;
 
@@ -166,6 +172,71 @@ private Q_SLOTS:
         QVERIFY(result.output.contains("(continued)"));
     }
 
+    // Names and texts of strangers: whatever is in them, a terminal does nothing with what is printed.
+    void printsNothingThatActs()
+    {
+        const QString hostile = u"a\x1b]0;owned\x07\x1b[2J\x7f\u009B31m\rb\u202Egpj\u2028c"_s;
+        const auto acts = [](const QByteArray &bytes) {
+            return std::ranges::any_of(QString::fromUtf8(bytes), [](QChar c) {
+                return (c < u' ' && c != u'\n' && c != u'\t') || (c >= u'\x7f' && c <= u'\x9f') ||
+                       c == u'\u202E' || c == u'\u2028';
+            });
+        };
+        QVERIFY(acts(hostile.toUtf8()));
+        const QTemporaryDir folder;
+        const auto write = [&](const QString &name, const QJsonObject &object) {
+            QFile file(folder.filePath(name));
+            return file.open(QIODevice::WriteOnly) && file.write(QJsonDocument(object).toJson()) > 0;
+        };
+        const QString book = u"book "_s + hostile + u".json"_s;
+        const QString card = u"card "_s + hostile + u".json"_s;
+        QVERIFY(write(
+            book,
+            {{u"entries"_s,
+              QJsonObject{{u"0"_s, QJsonObject{{u"uid"_s, 0},
+                                               {u"comment"_s, hostile},
+                                               {u"key"_s, QJsonArray{hostile}},
+                                               {u"content"_s, QString(u"{{"_s + hostile + u"}}"_s)}}}}}}));
+        QVERIFY(write(card, {{u"spec"_s, u"chara_card_v2"_s},
+                             {u"spec_version"_s, u"2.0"_s},
+                             {u"data"_s, QJsonObject{{u"name"_s, hostile},
+                                                     {u"description"_s,
+                                                      QString(hostile + u"{{no"_s + hostile + u"}}"_s)},
+                                                     {u"first_mes"_s, hostile}}}}));
+        QVERIFY(write(u"broken.json"_s, {{hostile, hostile}}));
+        const QString library = folder.filePath(u"library"_s);
+        const QList<QStringList> commands{
+            {u"lint"_s, folder.filePath(book), folder.filePath(card), folder.filePath(u"broken.json"_s)},
+            {u"lint"_s, u"--json"_s, folder.filePath(book)},
+            {u"import"_s, u"--library"_s, library, folder.filePath(card), folder.filePath(book),
+             folder.filePath(u"broken.json"_s), folder.filePath(u"gone"_s + hostile)},
+            {u"export"_s, u"--library"_s, library, u"card"_s, hostile, folder.filePath(u"out"_s)},
+            {u"export"_s, u"--library"_s, library, hostile, u"a"_s, u"b"_s},
+            {u"assemble"_s, u"--character"_s, folder.filePath(card), u"--user-text"_s, hostile},
+            {u"assemble"_s, u"--character"_s, folder.filePath(u"gone"_s + hostile)},
+            {u"assemble"_s, u"--"_s + hostile},
+            {u"test"_s, folder.filePath(hostile)},
+            {u"tokens"_s, folder.filePath(u"gone"_s + hostile)},
+            {u"tokens"_s, u"--tokenizer"_s, hostile},
+            {u"render-template"_s, u"--template"_s, hostile, u"--context"_s, hostile},
+            {u"bench"_s, hostile},
+            {hostile}};
+        for (const QStringList &command : commands) {
+            const Run result = run(command);
+            QVERIFY2(!result.output.isEmpty() || !result.errors.isEmpty(), qPrintable(command.first()));
+            QVERIFY2(!acts(result.output), qPrintable(command.first()));
+            QVERIFY2(!acts(result.errors.toUtf8()), qPrintable(command.first()));
+        }
+        // The texts are still whole, in escapes.
+        const Run assembled = run(commands[5]);
+        QCOMPARE(assembled.code, 0);
+        const QJsonArray messages =
+            QJsonDocument::fromJson(assembled.output).object().value(u"messages"_s).toArray();
+        QVERIFY(std::ranges::any_of(messages, [&](const QJsonValue &message) {
+            return message[u"content"_s].toString().contains(hostile);
+        }));
+    }
+
     void judgesFiles()
     {
         QTemporaryDir folder;
@@ -264,6 +335,29 @@ private Q_SLOTS:
                  qPrintable(refused.errors));
     }
 
+    // A drawing that harms whoever draws it is not opened, and the card comes in without it.
+    void aHostilePicture_data()
+    {
+        QTest::addColumn<QString>("file");
+        for (const char *name :
+             {"z16_svg_fifo", "z17_svg_use_bomb", "z22_svg_pattern_uaf", "z25_svg_file", "z33_svg_uaf"})
+            QTest::newRow(name) << QString::fromLatin1(name) + u".charx"_s;
+    }
+    void aHostilePicture()
+    {
+        QFETCH(QString, file);
+        QTemporaryDir folder;
+        const QString library = folder.filePath(u"library"_s);
+        const Run in = run({u"import"_s, u"--library"_s, library,
+                            QStringLiteral(SNUG_SOURCE_DIR "/tests/data/hostile/") + file});
+        QVERIFY2(in.code == 0, qPrintable(in.errors));
+        QVERIFY(in.output.contains("characters/Zed.png"));
+        const QString says = file +
+                             u": its picture is no PNG, JPEG, WebP, GIF or AVIF picture, and no other kind "
+                             "is opened: the card got a plain one, the archive keeps its own\n"_s;
+        QVERIFY2(in.output.contains(says.toUtf8()), in.output.constData());
+    }
+
     // SmartTavern's rules: into the library, out of it, and into a prompt.
     void rulesOfSmartTavern()
     {
@@ -335,5 +429,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCommands)
+} // namespace tst_commands
+
+SNUG_TEST(tst_commands, TestCommands, Core)
 #include "tst_commands.moc"

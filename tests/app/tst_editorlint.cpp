@@ -1,12 +1,16 @@
 // Looking over what is edited: the newest alone is told, and what was dropped is not.
 
 #include "app/rooms/editorlint.h"
+#include "tests/testregistry.h"
 
 #include <QSemaphore>
 #include <QSignalSpy>
 #include <QTest>
 
 #include <memory>
+#include <new>
+
+namespace tst_editorlint {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -37,6 +41,18 @@ private Q_SLOTS:
             lint.look([each](const std::stop_token &) { return saying(each); });
         QTRY_COMPARE(found.size(), 1);
         QCOMPARE(told(found, 0), u"three"_s);
+    }
+
+    void whatIsThrownIsAFinding()
+    {
+        EditorLint lint;
+        QSignalSpy found(&lint, &EditorLint::found);
+        lint.look([](const std::stop_token &) -> QList<LintFinding> { throw std::bad_alloc(); });
+        QTRY_COMPARE(found.size(), 1);
+        QVERIFY(told(found, 0).contains(u"memory"));
+        lint.look([](const std::stop_token &) { return saying(u"well again"_s); });
+        QTRY_COMPARE(found.size(), 2);
+        QCOMPARE(told(found, 1), u"well again"_s);
     }
 
     void whatRunsIsStoppedForTheNext()
@@ -100,5 +116,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEditorLint)
+} // namespace tst_editorlint
+
+SNUG_TEST(tst_editorlint, TestEditorLint, Core)
 #include "tst_editorlint.moc"

@@ -1,6 +1,9 @@
 #include "app/rooms/personachoice.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_personachoice {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -62,6 +65,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPersonaChoice)
+} // namespace tst_personachoice
+
+SNUG_TEST(tst_personachoice, TestPersonaChoice, Core)
 
 #include "tst_personachoice.moc"

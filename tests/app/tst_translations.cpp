@@ -1,10 +1,14 @@
 // English has its plural forms in a file; without them the window says "1 message(s)".
+#include "tests/testregistry.h"
+
 #include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
 #include <QTest>
 #include <QTranslator>
 #include <QXmlStreamReader>
+
+namespace tst_translations {
 
 using namespace Qt::StringLiterals;
 
@@ -115,5 +119,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTranslations)
+} // namespace tst_translations
+
+SNUG_TEST(tst_translations, TestTranslations, Core)
 #include "tst_translations.moc"

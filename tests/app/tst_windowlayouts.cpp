@@ -2,6 +2,7 @@
 
 #include "app/rooms/windowlayouts.h"
 #include "app/settings.h"
+#include "tests/testregistry.h"
 
 #include <QApplication>
 #include <QDialog>
@@ -12,6 +13,8 @@
 #include <QVBoxLayout>
 
 #include <memory>
+
+namespace tst_windowlayouts {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -115,5 +118,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestWindowLayouts)
+} // namespace tst_windowlayouts
+
+SNUG_TEST(tst_windowlayouts, TestWindowLayouts, Windows)
 #include "tst_windowlayouts.moc"

@@ -1,11 +1,17 @@
 // Holds the shape of the house: includes run downward only, folders have names that say
 // something, files stay small enough to be one idea.
 
+#include "tests/testregistry.h"
+
 #include <QDirIterator>
 #include <QMap>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTest>
+
+#include <algorithm>
+
+namespace tst_layers {
 
 using namespace Qt::StringLiterals;
 
@@ -25,11 +31,11 @@ const QList<QStringList> &floors()
         {u"core/editing"_s, u"core/ledger"_s, u"core/prompttest"_s},
         {u"core/wire"_s, u"core/library"_s, u"core/lint"_s},
         {u"core/prompt"_s},
-        {u"core/lore"_s, u"core/macros"_s, u"core/templates"_s, u"core/tokens"_s},
+        {u"core/lore"_s, u"core/macros"_s, u"core/pictures"_s, u"core/templates"_s, u"core/tokens"_s},
         {u"core/regex"_s},
         {u"core/formats"_s},
         {u"core/model"_s},
-        {u"core"_s}, // core/result.h alone
+        {u"core"_s}, // core/result.h and core/guarded.h
     };
     return list;
 }
@@ -76,6 +82,28 @@ QStringList linesOf(const QString &path)
     if (!file.open(QIODevice::ReadOnly))
         return {};
     return QString::fromUtf8(file.readAll()).split(u'\n');
+}
+
+bool decodesPictures(const QString &line)
+{
+    static const QList<QRegularExpression> patterns{
+        QRegularExpression(uR"(\bQ(Image|Pixmap)::(fromData|load)\b|\bloadFromData\b)"_s),
+        QRegularExpression(uR"((?i)(image|pixmap|icon)(\.|->)load\()"_s),
+        // One argument that is no size: a file's name. Declarations have types in them.
+        QRegularExpression(
+            uR"(\bQ(Image|Pixmap|Icon)\s*(\w+\s*)?[({]\s*(?!u\x22:/)(?!\w*([sS]ize|[pP]ix)\w*\s*[)}])[\w.\x22][^,&*(){}]*[)}])"_s),
+        QRegularExpression(uR"(\bQ(ImageReader|ImageIO\w+|Movie|Picture|Svg\w+)\b)"_s),
+        QRegularExpression(uR"(\b(imageData|hasImage)\()"_s), // what other programs drop or copy
+    };
+    return std::ranges::any_of(
+        patterns, [&](const QRegularExpression &pattern) { return pattern.match(line).hasMatch(); });
+}
+
+// Our own icons lie in the program's resources; nobody else's SVG is drawn.
+bool drawsOwnIcons(const QString &file, const QString &line)
+{
+    return file == u"widgets/theme/icons.cpp" &&
+           (line == u"#include <QSvgRenderer>" || line.contains(u"QSvgRenderer renderer(u\":/snug/icons/"));
 }
 
 } // namespace
@@ -132,6 +160,47 @@ private Q_SLOTS:
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
     }
 
+    // Pictures that anybody may have made are decoded by snug-picture and nowhere else.
+    void picturesAreDecodedInOnePlace()
+    {
+        const QString decoder = u"app/pictureworker/decodepicture.cpp"_s;
+        QStringList wrong;
+        for (const QString &file : sourceFiles({u"app"_s, u"core"_s, u"widgets"_s})) {
+            if (file == decoder)
+                continue;
+            for (const QString &line : linesOf(file)) {
+                if (decodesPictures(line) && !line.trimmed().startsWith(u"//") && !drawsOwnIcons(file, line))
+                    wrong << u"%1: %2"_s.arg(file, line.trimmed());
+            }
+        }
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    }
+
+    // The test above would find what it is there for.
+    void picturesAreFound_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<bool>("isFound");
+        for (const char *line :
+             {"QImage::fromData(bytes)", "QImage image(path);", "QImage(path)", "QPixmap pixmap{file};",
+              "QPixmap(info.filePath)", "QIcon(path)", "image.load(path)", "m_pixmap.loadFromData(bytes)",
+              "QImageReader reader(path);", "QMovie movie(path);", "QSvgRenderer renderer(bytes);",
+              "QImage(u\"a.png\"_s)"})
+            QTest::newRow(line) << QString::fromLatin1(line) << true;
+        for (const char *line :
+             {"QIcon(u\":/snug/icons/snug.svg\"_s)", "QImage image(size, QImage::Format_RGB32);", "QImage()",
+              "QPixmap pixmap(pixels, pixels);", "void setPicture(const QImage &picture);",
+              "m_scaled = QPixmap();", "QPixmap::fromImage(image)", "m_pictures.load(file, path)",
+              "QImage render(const QSize &size)"})
+            QTest::newRow(line) << QString::fromLatin1(line) << false;
+    }
+
+    void picturesAreFound()
+    {
+        QFETCH(QString, line);
+        QTEST(decodesPictures(line), "isFound");
+    }
+
     void filesAreOneIdea()
     {
         QStringList wrong;
@@ -152,6 +221,86 @@ private Q_SLOTS:
             if (vague.match(file).hasMatch())
                 wrong << file;
         }
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    }
+
+    // What decides about strangers' words stands in one place each; everything else goes through it.
+    void onlyThere_data()
+    {
+        QTest::addColumn<QString>("pattern");
+        QTest::addColumn<QStringList>("files");
+        QTest::newRow("labels that guess by the text")
+            << uR"(\bQLabel\b)"_s
+            << QStringList{u"widgets/theme/plainlabel.h"_s, u"widgets/theme/plainlabel.cpp"_s,
+                           u"widgets/theme/plainwords.h"_s, u"widgets/theme/plainwords.cpp"_s,
+                           u"widgets/theme/richlabel.h"_s,  u"widgets/theme/richlabel.cpp"_s};
+        // Each passes the words of others through escaped().
+        QTest::newRow("labels with bold and links")
+            << uR"(\bRichLabel\b)"_s
+            << QStringList{u"widgets/theme/plainlabel.h"_s,           u"widgets/theme/richlabel.h"_s,
+                           u"widgets/theme/richlabel.cpp"_s,          u"widgets/inspector/droppedsection.h"_s,
+                           u"widgets/inspector/droppedsection.cpp"_s, u"widgets/inspector/promptpane.h"_s,
+                           u"widgets/inspector/promptpane.cpp"_s,     u"widgets/inspector/whatifbar.h"_s,
+                           u"widgets/inspector/whatifbar.cpp"_s,      u"widgets/library/librarypane.h"_s,
+                           u"widgets/library/librarypane.cpp"_s};
+        QTest::newRow("message boxes")
+            << uR"(new\s+QMessageBox|QMessageBox::(question|warning|information|critical|about))"_s
+            << QStringList{u"widgets/theme/plainmessagebox.cpp"_s};
+        QTest::newRow("text formats")
+            << uR"(setTextFormat\(|Qt::(Rich|Auto)Text\b)"_s
+            << QStringList{u"widgets/theme/plainlabel.h"_s,   u"widgets/theme/plainlabel.cpp"_s,
+                           u"widgets/theme/plainwords.cpp"_s, u"widgets/theme/plainmessagebox.cpp"_s,
+                           u"widgets/theme/richlabel.h"_s,    u"widgets/theme/richlabel.cpp"_s};
+        QTest::newRow("texts with markup")
+            << uR"(\b(setHtml|setMarkdown|insertHtml|insertMarkdown|appendHtml|toHtmlEscaped)\b)"_s
+            << QStringList{u"core/formats/pngtext.cpp"_s, u"core/prompt/promptreport.cpp"_s,
+                           u"widgets/editors/card/safenotes.cpp"_s, u"widgets/editors/wholepreset.cpp"_s,
+                           u"widgets/theme/richlabel.cpp"_s};
+        QTest::newRow("words that Qt always reads as markup")
+            << uR"(\b(QWhatsThis|setWhatsThis|WhatsThisRole|QErrorMessage|QSystemTrayIcon|QGraphicsTextItem)\b)"_s
+            << QStringList{};
+        QTest::newRow("what the desktop is given")
+            << uR"(\bQDesktopServices\b)"_s << QStringList{u"app/rooms/desktop.cpp"_s};
+        QTest::newRow("widgets that open links")
+            << uR"(setOpen(External)?Links\((?!false))"_s << QStringList{};
+        QTest::newRow("what commands print")
+            << uR"(\b(printf|fprintf|fputs|puts|fwrite|fputc|cout|cerr)\s*(\(|<<)|QTextStream)"_s
+            << QStringList{u"app/commandline.cpp"_s, u"app/main.cpp"_s,
+                           u"app/commands/benchcommand.cpp"_s,   // numbers
+                           u"app/commands/tokenscommand.cpp"_s}; // a number
+    }
+
+    void onlyThere()
+    {
+        QFETCH(QString, pattern);
+        QFETCH(QStringList, files);
+        const QRegularExpression expression(pattern);
+        QVERIFY(expression.isValid());
+        QStringList wrong;
+        for (const QString &file : sourceFiles({u"app"_s, u"core"_s, u"widgets"_s})) {
+            if (files.contains(file))
+                continue;
+            for (const QString &line : linesOf(file)) {
+                if (!line.trimmed().startsWith(u"//") && expression.match(line).hasMatch())
+                    wrong << u"%1: %2"_s.arg(file, line.trimmed());
+            }
+        }
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    }
+
+    // What is thrown on another thread ends the program, unless guarded() makes a failure of it.
+    void workOnOtherThreadsIsGuarded()
+    {
+        static const QRegularExpression bare(uR"(QtConcurrent::run\((?!\s*(&\w+,\s*)?guarded\())"_s);
+        QStringList wrong;
+        int found = 0;
+        for (const QString &file : sourceFiles({u"app"_s, u"core"_s, u"widgets"_s})) {
+            const QString text = linesOf(file).join(u'\n');
+            found += int(text.count(u"QtConcurrent::run("_s));
+            for (auto each = bare.globalMatch(text); each.hasNext(); each.next())
+                wrong << file;
+        }
+        QVERIFY(found > 10);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
     }
 
@@ -179,5 +328,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLayers)
+} // namespace tst_layers
+
+SNUG_TEST(tst_layers, TestLayers, Nothing)
 #include "tst_layers.moc"

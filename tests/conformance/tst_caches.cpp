@@ -5,10 +5,13 @@
 #include "core/prompt/assemble.h"
 #include "core/regex/workerregexengine.h"
 #include "core/tokens/countcache.h"
+#include "tests/testregistry.h"
 
 #include <QDir>
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_caches {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -115,5 +118,7 @@ private:
         std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath()));
 };
 
-QTEST_GUILESS_MAIN(TestCaches)
+} // namespace tst_caches
+
+SNUG_TEST(tst_caches, TestCaches, Core)
 #include "tst_caches.moc"

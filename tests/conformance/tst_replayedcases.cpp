@@ -5,9 +5,12 @@
 #include "core/prompt/lorereplay.h"
 #include "core/regex/workerregexengine.h"
 #include "core/tokens/countcache.h"
+#include "tests/testregistry.h"
 
 #include <QDir>
 #include <QTest>
+
+namespace tst_replayedcases {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -68,5 +71,7 @@ private:
         std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath()));
 };
 
-QTEST_GUILESS_MAIN(TestReplayedCases)
+} // namespace tst_replayedcases
+
+SNUG_TEST(tst_replayedcases, TestReplayedCases, Core)
 #include "tst_replayedcases.moc"

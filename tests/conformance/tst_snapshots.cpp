@@ -4,11 +4,14 @@
 #include "core/prompt/assemble.h"
 #include "core/prompttest/prompttest.h"
 #include "core/regex/workerregexengine.h"
+#include "tests/testregistry.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_snapshots {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -86,5 +89,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSnapshots)
+} // namespace tst_snapshots
+
+SNUG_TEST(tst_snapshots, TestSnapshots, Core)
 #include "tst_snapshots.moc"

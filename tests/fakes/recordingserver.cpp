@@ -101,7 +101,9 @@ void RecordingServer::take(QTcpSocket *socket)
     if (request.startLine.startsWith("POST /tokenize "))
         return answer(socket, tokens(request.body));
     m_requests << request;
-    answer(socket, m_answers.isEmpty() ? RawAnswer::json("{}") : m_answers.dequeue());
+    answer(socket, !m_answers.isEmpty() ? m_answers.dequeue()
+                   : m_answer           ? m_answer(request)
+                                        : RawAnswer::json("{}"));
 }
 
 RawAnswer RecordingServer::tokens(const QByteArray &body)

@@ -46,6 +46,11 @@ public:
     QUrl url(const QString &path = {}) const;
     // Used in order; when none is left, an empty JSON object.
     void enqueue(const RawAnswer &answer) { m_answers.enqueue(answer); }
+    // What the requests are answered by as long as nothing is enqueued.
+    void answerWith(std::function<RawAnswer(const RecordedRequest &)> answer)
+    {
+        m_answer = std::move(answer);
+    }
     const QList<RecordedRequest> &requests() const { return m_requests; }
     // POST /tokenize is apart from both: not found, or a list of as many tokens as `count` says.
     void tokenizeWith(std::function<int(const QString &text)> count) { m_count = std::move(count); }
@@ -63,6 +68,7 @@ private:
 
     QTcpServer m_server;
     QQueue<RawAnswer> m_answers;
+    std::function<RawAnswer(const RecordedRequest &)> m_answer;
     QList<RecordedRequest> m_requests;
     std::function<int(const QString &text)> m_count;
     int m_tokenized = 0;

@@ -10,6 +10,7 @@
 #include "app/rooms/scripteditorroom.h"
 #include "app/rooms/setupsroom.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/dialogs/connectiondialog.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
@@ -21,6 +22,8 @@
 #include <QRegularExpression>
 #include <QTabWidget>
 #include <QTest>
+
+namespace tst_accessiblenames {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -102,5 +105,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestAccessibleNames)
+} // namespace tst_accessiblenames
+
+SNUG_TEST(tst_accessiblenames, TestAccessibleNames, Windows)
 #include "tst_accessiblenames.moc"

@@ -11,6 +11,7 @@
 #include "core/library/cardextras.h"
 #include "core/library/library.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/editors/card/cardassets.h"
 #include "widgets/editors/card/cardbookpage.h"
 #include "widgets/editors/card/cardfieldspage.h"
@@ -41,6 +42,8 @@
 #include <QRegularExpression>
 #include <QTest>
 #include <QTreeWidget>
+
+namespace tst_cardsinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -325,5 +328,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestCardsInWindow)
+} // namespace tst_cardsinwindow
+
+SNUG_TEST(tst_cardsinwindow, TestCardsInWindow, Windows)
 #include "tst_cardsinwindow.moc"

@@ -4,6 +4,7 @@
 #include "core/formats/framingpreset.h"
 #include "core/formats/jsontext.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
 
@@ -13,6 +14,8 @@
 #include <QMenu>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_exportsinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -106,5 +109,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestExportsInWindow)
+} // namespace tst_exportsinwindow
+
+SNUG_TEST(tst_exportsinwindow, TestExportsInWindow, Windows)
 #include "tst_exportsinwindow.moc"

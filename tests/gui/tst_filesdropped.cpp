@@ -2,6 +2,7 @@
 
 #include "app/rooms/chatroom.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/dialogs/reportdialog.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
@@ -15,6 +16,8 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_filesdropped {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -103,5 +106,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFilesDropped)
+} // namespace tst_filesdropped
+
+SNUG_TEST(tst_filesdropped, TestFilesDropped, Windows)
 #include "tst_filesdropped.moc"

@@ -10,6 +10,7 @@
 #include "core/chat/chatsession.h"
 #include "core/library/texttemplatefields.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/editors/blockform.h"
 #include "widgets/editors/blocklist.h"
 #include "widgets/editors/card/cardfieldspage.h"
@@ -28,6 +29,8 @@
 #include <QTest>
 
 #include <functional>
+
+namespace tst_findingsinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -214,5 +217,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFindingsInWindow)
+} // namespace tst_findingsinwindow
+
+SNUG_TEST(tst_findingsinwindow, TestFindingsInWindow, Windows)
 #include "tst_findingsinwindow.moc"

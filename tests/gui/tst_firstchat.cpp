@@ -7,6 +7,7 @@
 #include "core/chat/chatsession.h"
 #include "tests/fakes/recordingserver.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/inspector/inspector.h"
@@ -30,6 +31,8 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_firstchat {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -311,5 +314,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFirstChat)
+} // namespace tst_firstchat
+
+SNUG_TEST(tst_firstchat, TestFirstChat, Windows)
 #include "tst_firstchat.moc"

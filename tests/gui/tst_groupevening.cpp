@@ -7,6 +7,7 @@
 #include "core/library/samplelibrary.h"
 #include "tests/core/library/testlibrary.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/speakerbar.h"
 #include "widgets/inspector/inspector.h"
@@ -34,6 +35,8 @@
 #include <QRegularExpression>
 #include <QTest>
 #include <QToolButton>
+
+namespace tst_groupevening {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -359,5 +362,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestGroupEvening)
+} // namespace tst_groupevening
+
+SNUG_TEST(tst_groupevening, TestGroupEvening, Windows)
 #include "tst_groupevening.moc"

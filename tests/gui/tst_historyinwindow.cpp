@@ -7,6 +7,7 @@
 #include "core/chat/chatsession.h"
 #include "core/formats/jsontext.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/inspector/changespane.h"
@@ -29,6 +30,8 @@
 #include <QTest>
 #include <QTextEdit>
 #include <QToolButton>
+
+namespace tst_historyinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -256,5 +259,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestHistoryInWindow)
+} // namespace tst_historyinwindow
+
+SNUG_TEST(tst_historyinwindow, TestHistoryInWindow, Windows)
 #include "tst_historyinwindow.moc"

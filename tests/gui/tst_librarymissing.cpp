@@ -5,6 +5,7 @@
 #include "app/rooms/libraryroom.h"
 #include "core/library/samplelibrary.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/library/librarypane.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
@@ -12,9 +13,12 @@
 
 #include <QLabel>
 #include <QListView>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_librarymissing {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -65,7 +69,46 @@ private Q_SLOTS:
         QCOMPARE(program.rooms().library().layout().root(), busy);
         program.quit();
     }
+
+    // Somebody keeps the characters on another disk, and says so once.
+    void foldersElsewhereAreAllowedOnce()
+    {
+        OpenProgram program;
+        QTRY_VERIFY(program.rooms().chat().session());
+        program.quit();
+        const QTemporaryDir disk;
+        const QString inside = program.libraryFolder() + u"/characters"_s;
+        QVERIFY(QDir().rename(inside, disk.filePath(u"characters"_s)));
+        QVERIFY(QFile::link(disk.filePath(u"characters"_s), inside));
+        const QString id = u"outside:characters"_s;
+        program.start();
+        QTRY_VERIFY(program.rooms().pane().notices()->isShown(id));
+        QVERIFY(program.rooms().library().contents().cards.isEmpty());
+        QVERIFY(program.rooms().pane().notices()->textOf(id).contains(disk.path()));
+        QPushButton *allow = nullptr;
+        for (QPushButton *each : program.rooms().pane().notices()->findChildren<QPushButton *>()) {
+            if (each->text().remove(u'&') == u"Allow"_s)
+                allow = each;
+        }
+        QVERIFY(allow);
+        QTest::mouseClick(allow, Qt::LeftButton);
+        QTRY_VERIFY(!program.rooms().library().contents().cards.isEmpty());
+        QTRY_VERIFY(!program.rooms().pane().notices()->isShown(id));
+        program.restart();
+        QTRY_VERIFY(!program.rooms().library().contents().cards.isEmpty());
+        QVERIFY(!program.rooms().pane().notices()->isShown(id));
+        program.quit();
+        // The permission was for that place.
+        QVERIFY(QFile::remove(inside));
+        const QTemporaryDir other;
+        QVERIFY(QFile::link(other.path(), inside));
+        program.start();
+        QTRY_VERIFY(program.rooms().pane().notices()->isShown(id));
+        program.quit();
+    }
 };
 
-QTEST_MAIN(TestLibraryMissing)
+} // namespace tst_librarymissing
+
+SNUG_TEST(tst_librarymissing, TestLibraryMissing, Windows)
 #include "tst_librarymissing.moc"

@@ -9,6 +9,7 @@
 #include "core/library/loreentriesmodel.h"
 #include "core/library/lorefields.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/editors/conflictdialog.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/forms/fieldedit.h"
@@ -18,6 +19,7 @@
 #include "widgets/editors/lore/loretable.h"
 #include "widgets/editors/lore/loretrialmodel.h"
 #include "widgets/inspector/inspector.h"
+#include "widgets/theme/plainlabel.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
 
@@ -32,6 +34,8 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_lorebooksinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -331,5 +335,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLorebooksInWindow)
+} // namespace tst_lorebooksinwindow
+
+SNUG_TEST(tst_lorebooksinwindow, TestLorebooksInWindow, Windows)
 #include "tst_lorebooksinwindow.moc"

@@ -5,6 +5,7 @@
 #include "app/rooms/promptroom.h"
 #include "core/chat/chatsession.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/inspector/inspector.h"
@@ -19,6 +20,8 @@
 #include <QRegularExpression>
 #include <QTabBar>
 #include <QTest>
+
+namespace tst_loreinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -175,5 +178,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLoreInWindow)
+} // namespace tst_loreinwindow
+
+SNUG_TEST(tst_loreinwindow, TestLoreInWindow, Windows)
 #include "tst_loreinwindow.moc"

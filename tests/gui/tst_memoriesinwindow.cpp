@@ -2,6 +2,7 @@
 // real HTTP, the entry kept, and what came of it in the next prompt.
 
 #include "app/rooms/chatroom.h"
+#include "app/rooms/connectionquestion.h"
 #include "app/rooms/memorydialogs.h"
 #include "app/rooms/memoryroom.h"
 #include "app/rooms/memoryshelf.h"
@@ -12,6 +13,7 @@
 #include "core/wire/wiretext.h"
 #include "tests/fakes/recordingserver.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/chat/commandpopup.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/scenestrip.h"
@@ -33,6 +35,8 @@
 #include <QRegularExpression>
 #include <QTest>
 #include <QToolButton>
+
+namespace tst_memoriesinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -500,6 +504,7 @@ private Q_SLOTS:
         connection.name = u"There"_s;
         connection.baseUrl = server.url(u"/v1"_s);
         connection.model = u"m"_s;
+        connection.measuresTexts = true;
         rooms().model().setConnections(rooms().model().connections() + QList{connection});
         rooms().model().chooseActive(connection.id);
         QTRY_VERIFY_WITH_TIMEOUT(loreRow(u"Near"_s).fired, 20000);
@@ -526,6 +531,10 @@ private Q_SLOTS:
         QVERIFY(writeFile(path, theirProfiles));
         rooms().memoryDialogs().importProfiles(path);
         QTRY_COMPARE(rooms().memoryShelf().settings().profiles.size(), 2);
+        QVERIFY(rooms().memoryShelf().settings().profiles.at(1).connectionId.isEmpty()); // before the answer
+        QCOMPARE(rooms().model().connections().size(), 1);
+        rooms().memoryShelf().takeWaiting();
+        QVERIFY(!notices()->isShown(ConnectionQuestion::noticeId()));
         const MemoryProfile profile = rooms().memoryShelf().settings().profiles.at(1);
         QVERIFY(profile.apiKey.isEmpty());
         QVERIFY(!profile.connectionId.isEmpty());
@@ -566,5 +575,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestMemoriesInWindow)
+} // namespace tst_memoriesinwindow
+
+SNUG_TEST(tst_memoriesinwindow, TestMemoriesInWindow, Windows)
 #include "tst_memoriesinwindow.moc"

@@ -11,6 +11,7 @@
 #include "core/library/settingsfiles.h"
 #include "tests/core/library/testfiles.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/persona/personalist.h"
 #include "widgets/editors/text/macrotextedit.h"
@@ -36,6 +37,8 @@
 #include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
+
+namespace tst_personasinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -366,5 +369,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPersonasInWindow)
+} // namespace tst_personasinwindow
+
+SNUG_TEST(tst_personasinwindow, TestPersonasInWindow, Windows)
 #include "tst_personasinwindow.moc"

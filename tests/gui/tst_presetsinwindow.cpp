@@ -12,6 +12,7 @@
 #include "core/library/atomicwrite.h"
 #include "tests/core/library/testfiles.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/editors/blockform.h"
 #include "widgets/editors/blocklist.h"
 #include "widgets/editors/conflictdialog.h"
@@ -42,6 +43,8 @@
 #include <QToolButton>
 #include <QToolTip>
 #include <QTreeWidget>
+
+namespace tst_presetsinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -473,5 +476,7 @@ private:
     std::unique_ptr<OpenProgram> m_program;
 };
 
-QTEST_MAIN(TestPresetsInWindow)
+} // namespace tst_presetsinwindow
+
+SNUG_TEST(tst_presetsinwindow, TestPresetsInWindow, Windows)
 #include "tst_presetsinwindow.moc"

@@ -2,6 +2,7 @@
 
 #include "app/rooms/chatroom.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/dialogs/reportdialog.h"
 #include "widgets/inspector/changespane.h"
 #include "widgets/inspector/inspector.h"
@@ -18,6 +19,8 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_prompttestsinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -97,5 +100,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPromptTestsInWindow)
+} // namespace tst_prompttestsinwindow
+
+SNUG_TEST(tst_prompttestsinwindow, TestPromptTestsInWindow, Windows)
 #include "tst_prompttestsinwindow.moc"

@@ -10,6 +10,7 @@
 #include "core/library/settingsfiles.h"
 #include "tests/core/library/testfiles.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/regex/scriptform.h"
@@ -31,6 +32,8 @@
 #include <QRegularExpression>
 #include <QSpinBox>
 #include <QTest>
+
+namespace tst_scripteditorinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -287,6 +290,15 @@ private Q_SLOTS:
             return preset ? preset->preset.source.value(u"extensions").value(u"regex_scripts").size() : -1;
         };
         QTRY_COMPARE(storedInPreset(), 1); // the places are saved one after the other
+        // The user made them: they act on, saved and edited again.
+        QTRY_VERIFY(!rooms().prompt().edited().scripts(cardKey()));
+        QVERIFY(rooms().prompt().scriptOwners().first().isAllowed.value_or(false));
+        QVERIFY(part<QCheckBox>("scriptsAllowed")->isChecked());
+        part<QCheckBox>("scriptPlace1")->click();
+        QVERIFY(rooms().prompt().scriptOwners().first().isAllowed.value_or(false));
+        save();
+        QTRY_VERIFY(!rooms().prompt().edited().scripts(cardKey()));
+        QVERIFY(rooms().prompt().scriptOwners().first().isAllowed.value_or(false));
     }
 
     void filesComeInAndGoOut()
@@ -328,5 +340,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestScriptEditorInWindow)
+} // namespace tst_scripteditorinwindow
+
+SNUG_TEST(tst_scripteditorinwindow, TestScriptEditorInWindow, Windows)
 #include "tst_scripteditorinwindow.moc"

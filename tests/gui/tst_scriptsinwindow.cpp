@@ -4,7 +4,10 @@
 #include "app/rooms/chatroom.h"
 #include "app/rooms/promptroom.h"
 #include "core/chat/chatsession.h"
+#include "core/formats/cardpng.h"
+#include "core/library/atomicwrite.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
@@ -21,6 +24,8 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_scriptsinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -166,6 +171,42 @@ private Q_SLOTS:
         QCOMPARE(settings.readAll(), before);
     }
 
+    // Permission is for what the scripts do, not for the name of a file.
+    void askedAgainWhenOthersChangeThem()
+    {
+        open(true);
+        QCOMPARE(namesInEffect().size(), 4);
+        const QString path = file(u"characters/"_s + card);
+        QFile picture(path);
+        QVERIFY(picture.open(QIODevice::ReadOnly));
+        const auto reading = readCardPng(picture.readAll());
+        QVERIFY(reading);
+        const auto write = [&](const Card &changed) {
+            QVERIFY(picture.seek(0));
+            const auto bytes = writeCardPng(changed, picture.readAll());
+            QVERIFY(bytes && writeFileDurably(path, *bytes));
+        };
+        Card changed = reading->card;
+        changed.description += u" Other words are no matter."_s;
+        write(changed);
+        QTRY_COMPARE(rooms().prompt().card()->description, changed.description);
+        QCOMPARE(namesInEffect().size(), 4);
+        changed.regexScripts.first().replacement += u"!"_s;
+        write(changed);
+        QTRY_VERIFY(notices()->isShown(noticeId));
+        QCOMPARE(namesInEffect().size(), 3);
+        QTest::mouseClick(button(u"Allow"_s), Qt::LeftButton);
+        QCOMPARE(namesInEffect().size(), 4);
+        // The list of SillyTavern has the name still.
+        changed.regexScripts.first().replacement += u"!"_s;
+        write(changed);
+        QTRY_VERIFY(notices()->isShown(noticeId));
+        m_program->restart();
+        QTRY_VERIFY(isSettled());
+        QTRY_VERIFY(notices()->isShown(noticeId));
+        QCOMPARE(namesInEffect().size(), 3);
+    }
+
     void leftOff()
     {
         open(false);
@@ -294,5 +335,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestScriptsInWindow)
+} // namespace tst_scriptsinwindow
+
+SNUG_TEST(tst_scriptsinwindow, TestScriptsInWindow, Windows)
 #include "tst_scriptsinwindow.moc"

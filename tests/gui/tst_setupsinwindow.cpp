@@ -6,6 +6,7 @@
 #include "app/rooms/setupsroom.h"
 #include "core/chat/chatsession.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
 #include "widgets/inspector/changespane.h"
 #include "widgets/window/actions.h"
@@ -20,6 +21,8 @@
 #include <QRegularExpression>
 #include <QTest>
 #include <QToolButton>
+
+namespace tst_setupsinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -143,5 +146,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSetupsInWindow)
+} // namespace tst_setupsinwindow
+
+SNUG_TEST(tst_setupsinwindow, TestSetupsInWindow, Windows)
 #include "tst_setupsinwindow.moc"

@@ -8,6 +8,7 @@
 #include "core/chat/conversation.h"
 #include "core/library/lorebookedits.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/editors/lore/lorebookeditor.h"
@@ -24,6 +25,8 @@
 #include <QRegularExpression>
 #include <QTest>
 #include <QToolButton>
+
+namespace tst_simulatorinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -232,5 +235,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSimulatorInWindow)
+} // namespace tst_simulatorinwindow
+
+SNUG_TEST(tst_simulatorinwindow, TestSimulatorInWindow, Windows)
 #include "tst_simulatorinwindow.moc"

@@ -7,6 +7,7 @@
 #include "core/chat/chatsession.h"
 #include "core/templates/workertemplateengine.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/editors/templatepreview.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/window/mainwindow.h"
@@ -21,6 +22,8 @@
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_templatesinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -276,5 +279,7 @@ private:
     std::unique_ptr<OpenProgram> m_program;
 };
 
-QTEST_MAIN(TestTemplatesInWindow)
+} // namespace tst_templatesinwindow
+
+SNUG_TEST(tst_templatesinwindow, TestTemplatesInWindow, Windows)
 #include "tst_templatesinwindow.moc"

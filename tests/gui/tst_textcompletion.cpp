@@ -6,6 +6,7 @@
 #include "core/chat/chatsession.h"
 #include "tests/fakes/recordingserver.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/outboundmodel.h"
@@ -24,6 +25,8 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_textcompletion {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -221,5 +224,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTextCompletion)
+} // namespace tst_textcompletion
+
+SNUG_TEST(tst_textcompletion, TestTextCompletion, Windows)
 #include "tst_textcompletion.moc"

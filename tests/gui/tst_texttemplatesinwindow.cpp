@@ -10,6 +10,7 @@
 #include "core/library/texttemplatefields.h"
 #include "tests/fakes/recordingserver.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/templatepreview.h"
 #include "widgets/editors/text/macrotextedit.h"
@@ -25,6 +26,8 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_texttemplatesinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -301,5 +304,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTextTemplatesInWindow)
+} // namespace tst_texttemplatesinwindow
+
+SNUG_TEST(tst_texttemplatesinwindow, TestTextTemplatesInWindow, Windows)
 #include "tst_texttemplatesinwindow.moc"

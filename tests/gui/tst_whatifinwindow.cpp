@@ -9,6 +9,7 @@
 #include "core/chat/chatsession.h"
 #include "core/prompt/promptparts.h"
 #include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
 #include "widgets/inspector/budgetmap.h"
 #include "widgets/inspector/droppedsection.h"
 #include "widgets/inspector/inspector.h"
@@ -27,6 +28,8 @@
 #include <QRegularExpression>
 #include <QTest>
 #include <QToolButton>
+
+namespace tst_whatifinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -296,5 +299,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestWhatIfInWindow)
+} // namespace tst_whatifinwindow
+
+SNUG_TEST(tst_whatifinwindow, TestWhatIfInWindow, Windows)
 #include "tst_whatifinwindow.moc"

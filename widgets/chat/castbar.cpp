@@ -13,8 +13,8 @@ namespace snug {
 
 namespace {
 
-constexpr int side = 14;
-constexpr int gap = 4;
+constexpr int castPictureSide = 14;
+constexpr int castGap = 4;
 
 QString escaped(QString text)
 {
@@ -184,18 +184,18 @@ void CastBar::place()
         button->setGeometry(x, (height() - size.height()) / 2 + 1, wide, size.height());
         return wide;
     };
-    int right = width() - side + gap;
+    int right = width() - castPictureSide + castGap;
     for (QToolButton *button : {m_stop, m_goOn, m_kept}) {
         if (button->isHidden())
             continue;
         const int wide = button->sizeHint().width();
         right -= wide;
         put(button, right, wide);
-        right -= gap;
+        right -= castGap;
     }
-    int left = side - gap;
+    int left = castPictureSide - castGap;
     for (QToolButton *button : {m_writer, m_replier})
-        left += put(button, left, std::max(40, (width() - 2 * side) / 3)) + gap;
+        left += put(button, left, std::max(40, (width() - 2 * castPictureSide) / 3)) + castGap;
     updateGeometry();
     update();
 }
@@ -211,13 +211,13 @@ void CastBar::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.fillRect(rect(), m_theme.surface);
     painter.fillRect(QRect(0, 0, width(), 1), m_theme.line);
-    int right = width() - side;
+    int right = width() - castPictureSide;
     for (const QToolButton *button : {m_stop, m_goOn, m_kept}) {
         if (!button->isHidden())
             right = std::min(right, button->x());
     }
-    const int left = m_replier->geometry().right() + gap;
-    const QRect room(left, 0, right - left - gap, height());
+    const int left = m_replier->geometry().right() + castGap;
+    const QRect room(left, 0, right - left - castGap, height());
     painter.setFont(m_theme.smallFont());
     painter.setPen(m_state.isAtLimit ? m_theme.text : m_theme.textDim);
     painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,

@@ -5,9 +5,9 @@
 #include "widgets/chat/messagelayout.h"
 #include "widgets/chat/recipients.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
@@ -41,7 +41,7 @@ Composer::Composer(QWidget *parent)
     , m_send(new QPushButton(this))
     , m_impersonate(smallButton(tr("Impersonate"), tr("Let the model write your next message"), this))
     , m_continue(smallButton(tr("Continue"), tr("Let the last reply go on"), this))
-    , m_tokens(new QLabel(this))
+    , m_tokens(new PlainLabel(this))
     , m_connection(smallButton({}, tr("The connection that answers"), this))
 {
     m_edit->setAccessibleName(tr("Message"));

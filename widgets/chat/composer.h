@@ -6,15 +6,15 @@
 #include <QUrl>
 #include <QWidget>
 
-class QLabel;
 class QPushButton;
 class QToolButton;
 
 namespace snug {
 
 class CommandPopup;
-class DraftEdit;
 struct ComposerCommand;
+class DraftEdit;
+class PlainLabel;
 class Recipients;
 
 // Enter sends, Shift+Enter breaks the line, Up in an empty draft edits the last message of one's own,
@@ -71,7 +71,7 @@ private:
     QPushButton *m_send;
     QToolButton *m_impersonate;
     QToolButton *m_continue;
-    QLabel *m_tokens;
+    PlainLabel *m_tokens;
     QToolButton *m_connection;
     bool m_streaming = false;
     bool m_writing = true;

@@ -11,7 +11,7 @@ namespace snug {
 
 namespace {
 
-constexpr int mostLines = 10;
+constexpr int mostDraftLines = 10;
 
 } // namespace
 
@@ -32,7 +32,7 @@ int DraftEdit::heightFor(int lines) const
 QSize DraftEdit::sizeHint() const
 {
     // A QPlainTextEdit's document measures its height in lines.
-    const int lines = std::clamp(int(std::ceil(document()->size().height())), 1, mostLines);
+    const int lines = std::clamp(int(std::ceil(document()->size().height())), 1, mostDraftLines);
     return {300, heightFor(lines)};
 }
 

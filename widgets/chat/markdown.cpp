@@ -305,6 +305,34 @@ QString plainText(const QTextDocument &document, int from, int to)
     return lines.join(u'\n');
 }
 
+QString linkWords(const QTextDocument &document, int position, const QString &link)
+{
+    const QTextBlock block = document.findBlock(position);
+    const QString text = block.text();
+    qsizetype from = -1;
+    qsizetype end = -1;
+    for (auto each = block.begin(); !each.atEnd(); ++each) {
+        const QTextFragment fragment = each.fragment();
+        const qsizetype start = fragment.position() - block.position();
+        if (fragment.charFormat().anchorHref() != link) {
+            if (from >= 0 && position - block.position() <= end)
+                break;
+            from = -1;
+            continue;
+        }
+        if (from < 0)
+            from = start;
+        end = start + fragment.length();
+    }
+    if (from < 0)
+        return text;
+    while (from > 0 && !text[from - 1].isSpace())
+        --from;
+    while (end < text.size() && !text[end].isSpace())
+        ++end;
+    return text.sliced(from, end - from);
+}
+
 qsizetype settledLength(QStringView markdown)
 {
     qsizetype settled = 0;

@@ -30,6 +30,9 @@ void appendMarkdown(QTextDocument &document, const QString &markdown, const Text
 // The words between two text positions, list marks included, lines ending in \n.
 QString plainText(const QTextDocument &document, int from, int to);
 
+// What a reader sees where the link stands at this text position: its words, with what touches them.
+QString linkWords(const QTextDocument &document, int position, const QString &link);
+
 // How much of a growing text will not change its look any more: up to the last blank line outside a
 // fence and outside a list or quote. UTF-16 units; the rest is what has to be set again.
 qsizetype settledLength(QStringView markdown);

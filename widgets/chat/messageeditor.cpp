@@ -1,9 +1,10 @@
 #include "widgets/chat/messageeditor.h"
 
+#include "widgets/theme/plainlabel.h"
+
 #include <QAbstractTextDocumentLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -30,7 +31,7 @@ MessageEditor::MessageEditor(const QString &text, const TextStyle &style, QWidge
     m_edit->moveCursor(QTextCursor::End);
 
     auto *cancel = new QPushButton(tr("Cancel"), this);
-    auto *hint = new QLabel(tr("Ctrl+Enter saves, Esc cancels"), this);
+    auto *hint = new PlainLabel(tr("Ctrl+Enter saves, Esc cancels"), this);
     hint->setFont(style.theme.smallFont());
     hint->setForegroundRole(QPalette::PlaceholderText);
     auto *buttons = new QHBoxLayout;

@@ -1,6 +1,7 @@
 #include "widgets/chat/messagelayout.h"
 
 #include "core/chat/chatmodel.h"
+#include "widgets/theme/closeddocument.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QFontMetrics>
@@ -16,7 +17,7 @@ namespace snug {
 namespace {
 
 constexpr int charactersAcross = 68;
-constexpr int pictureSize = 36;
+constexpr int messagePictureSize = 36;
 constexpr int pictureGap = 14;
 constexpr int margin = 28;  // beside the column, at least
 constexpr int padding = 15; // above and below a message's content
@@ -25,7 +26,7 @@ constexpr int listIndent = 24;
 
 std::unique_ptr<QTextDocument> newDocument()
 {
-    auto document = std::make_unique<QTextDocument>();
+    auto document = std::make_unique<ClosedDocument>();
     document->setUndoRedoEnabled(false);
     document->setDocumentMargin(0);
     document->setIndentWidth(listIndent);
@@ -86,7 +87,7 @@ ColumnGeometry ColumnGeometry::forWidth(int viewWidth, const TextStyle &style)
         u"The keeper set the lamp down between them and waited for the fog to lift again."_s;
     const double character =
         double(QFontMetricsF(style.font).horizontalAdvance(sample)) / double(sample.size());
-    const int gutter = pictureSize + pictureGap;
+    const int gutter = messagePictureSize + pictureGap;
     const int side = viewWidth < 520 ? margin / 2 : margin;
     const int wanted = int(std::lround(character * charactersAcross));
     ColumnGeometry geometry;
@@ -191,7 +192,7 @@ int MessageLayout::placeHeader(const ColumnGeometry &geometry, int y)
     const QFontMetrics nameMetrics(nameFont);
     const QFontMetrics small(m_style.theme.smallFont());
     const int line = nameMetrics.height();
-    picture = QRect(geometry.pictureLeft, y + 1, pictureSize, pictureSize);
+    picture = QRect(geometry.pictureLeft, y + 1, messagePictureSize, messagePictureSize);
 
     timeText.clear();
     if (m_content.date.isValid()) {

@@ -1,9 +1,9 @@
 #include "widgets/chat/recipients.h"
 
 #include "widgets/chat/chip.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QKeyEvent>
-#include <QLabel>
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ namespace snug {
 
 namespace {
 
-constexpr int gap = 5;
+constexpr int recipientGap = 5;
 
 bool fitsInTag(const QString &name)
 {
@@ -24,7 +24,7 @@ bool fitsInTag(const QString &name)
 
 Recipients::Recipients(QWidget *parent)
     : QWidget(parent)
-    , m_to(new QLabel(tr("To", "before the names of those who may know the message"), this))
+    , m_to(new PlainLabel(tr("To", "before the names of those who may know the message"), this))
     , m_everyone(new Chip(tr("Everyone"), this))
 {
     setFocusPolicy(Qt::NoFocus);
@@ -127,12 +127,12 @@ int Recipients::place(int width, bool moves) const
     const auto put = [&](QWidget *widget) {
         const int wide = std::min(widget->sizeHint().width(), std::max(60, width));
         if (x > 0 && x + wide > width) {
-            x = m_to->sizeHint().width() + gap;
-            y += line + gap;
+            x = m_to->sizeHint().width() + recipientGap;
+            y += line + recipientGap;
         }
         if (moves)
             widget->setGeometry(x, y, wide, line);
-        x += wide + gap;
+        x += wide + recipientGap;
     };
     put(m_to);
     put(m_everyone);

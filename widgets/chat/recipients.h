@@ -6,11 +6,10 @@
 #include <QStringList>
 #include <QWidget>
 
-class QLabel;
-
 namespace snug {
 
 class Chip;
+class PlainLabel;
 
 // Chips in a line, or in as many as it takes; arrows move between them, Space and Enter pick.
 class Recipients : public QWidget
@@ -45,7 +44,7 @@ private:
     void showEveryone();
 
     Theme m_theme = Theme::light();
-    QLabel *m_to;
+    PlainLabel *m_to;
     Chip *m_everyone;
     QList<Chip *> m_chips; // in the order of m_names
     QStringList m_names;

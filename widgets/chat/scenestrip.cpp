@@ -1,9 +1,9 @@
 #include "widgets/chat/scenestrip.h"
 
 #include "widgets/theme/icons.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QToolButton>
 
@@ -21,14 +21,13 @@ static QToolButton *stripButton(const QString &text, QWidget *parent)
 
 SceneStrip::SceneStrip(QWidget *parent)
     : QWidget(parent)
-    , m_text(new QLabel(this))
+    , m_text(new PlainLabel(this))
     , m_make(stripButton(tr("Make Memory…"), this))
     , m_clear(stripButton(tr("Clear"), this))
     , m_show(stripButton(tr("Show"), this))
     , m_cancel(stripButton(tr("Cancel"), this))
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    m_text->setTextFormat(Qt::PlainText);
     m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_make->setToolTip(tr("Ask the model for a summary of the scene, to be kept in the lorebook"));
     m_clear->setToolTip(tr("Take the scene's markers away"));

@@ -6,10 +6,11 @@
 
 #include <QWidget>
 
-class QLabel;
 class QToolButton;
 
 namespace snug {
+
+class PlainLabel;
 
 class SceneStrip : public QWidget
 {
@@ -40,7 +41,7 @@ private:
     QString m_scene;
     QString m_progress;
     bool m_isComplete = false;
-    QLabel *m_text;
+    PlainLabel *m_text;
     QToolButton *m_make;
     QToolButton *m_clear;
     QToolButton *m_show;

@@ -13,8 +13,8 @@ namespace snug {
 
 namespace {
 
-constexpr int side = 14;
-constexpr int gap = 4;
+constexpr int speakerPictureSide = 14;
+constexpr int speakerGap = 4;
 
 QString words(const char *text)
 {
@@ -141,12 +141,12 @@ QSize SpeakerBar::sizeHint() const
 
 void SpeakerBar::place()
 {
-    int right = width() - side + gap;
+    int right = width() - speakerPictureSide + speakerGap;
     for (QToolButton *button : {m_edit, m_goOn, m_speak}) {
         const QSize size = button->sizeHint();
         right -= size.width();
         button->setGeometry(right, (height() - size.height()) / 2, size.width(), size.height());
-        right -= gap;
+        right -= speakerGap;
     }
     updateGeometry();
     update();
@@ -163,7 +163,7 @@ void SpeakerBar::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.fillRect(rect(), m_theme.surface);
     painter.fillRect(QRect(0, 0, width(), 1), m_theme.line);
-    const QRect room(side, 0, m_speak->x() - side - gap, height());
+    const QRect room(speakerPictureSide, 0, m_speak->x() - speakerPictureSide - speakerGap, height());
     painter.setFont(m_theme.smallFont());
     painter.setPen(m_theme.textDim);
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,

@@ -74,7 +74,8 @@ Q_SIGNALS:
     void copyDone();
     void retryRequested(int row);
     void detailsRequested(int row);
-    void linkActivated(const QUrl &url);
+    // `shown`: what the text shows in its place, with what touches it. Nothing is followed here.
+    void linkActivated(const QString &address, const QString &shown);
     void filesDropped(const QList<QUrl> &files);
     void pictureWanted(const QString &file); // once for each; answer with setPicture
 

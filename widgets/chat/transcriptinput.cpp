@@ -1,6 +1,8 @@
 // The transcript's keys and pointer.
 #include "core/chat/chatmodel.h"
+#include "core/model/unseencharacters.h"
 #include "widgets/chat/actionbar.h"
+#include "widgets/chat/markdown.h"
 #include "widgets/chat/messageeditor.h"
 #include "widgets/chat/pillbutton.h"
 #include "widgets/chat/transcript.h"
@@ -270,7 +272,8 @@ void Transcript::activate(const MessageHit &hit, int row)
     case MessagePart::Body:
     case MessagePart::Reasoning:
         if (!hit.link.isEmpty())
-            Q_EMIT linkActivated(QUrl(hit.link));
+            Q_EMIT linkActivated(hit.link,
+                                 linkWords(m_rows.at(row).document(hit.part), hit.position, hit.link));
         break;
     case MessagePart::None:
     case MessagePart::Picture:
@@ -348,7 +351,7 @@ bool Transcript::showToolTip(QHelpEvent *event)
     const MessageHit hit = hitAt(event->pos(), &row);
     QString text;
     if (!hit.link.isEmpty()) {
-        text = hit.link;
+        text = spelledOut(hit.link);
     } else if (sceneHandle(true).contains(event->pos())) {
         text = tr("The scene starts at message %1. Drag to move.").arg(m_scene.startNumber);
     } else if (sceneHandle(false).contains(event->pos())) {
@@ -364,7 +367,7 @@ bool Transcript::showToolTip(QHelpEvent *event)
     if (text.isEmpty())
         QToolTip::hideText();
     else
-        QToolTip::showText(event->globalPos(), text.toHtmlEscaped(), viewport());
+        QToolTip::showText(event->globalPos(), text, viewport());
     return true;
 }
 

@@ -3,7 +3,6 @@
 #include "widgets/dialogs/connectionform.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QScrollArea>
@@ -68,8 +67,22 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
             [this](const Secret &key) { Q_EMIT keyEntered(m_form->connection().id, key); });
     connect(m_form, &ConnectionForm::keyForgotten, this,
             [this] { Q_EMIT keyForgotten(m_form->connection().id); });
+    connect(m_form, &ConnectionForm::keyWantedHere, this,
+            [this](const QString &from) { Q_EMIT keyWantedHere(m_form->connection().id, from); });
+    connect(m_form, &ConnectionForm::keyLeftThere, this,
+            [this](const QString &from) { Q_EMIT keyLeftThere(m_form->connection().id, from); });
+    connect(m_form, &ConnectionForm::allowed, this, [this] { Q_EMIT allowed(m_form->connection().id); });
+    // Enter in a field is about that field.
+    for (QPushButton *button : findChildren<QPushButton *>())
+        button->setAutoDefault(false);
     connect(m_form, &ConnectionForm::testRequested, this,
             [this] { Q_EMIT testRequested(m_form->connection()); });
+}
+
+// The form tells of what was typed when it goes; nobody is here to hear it then.
+ConnectionDialog::~ConnectionDialog()
+{
+    m_form->disconnect(this);
 }
 
 int ConnectionDialog::currentRow() const
@@ -124,6 +137,7 @@ void ConnectionDialog::showCurrent()
     if (row < 0)
         return;
     m_form->setConnection(m_connections.at(row));
+    m_form->setAllowed(!m_notAllowed.contains(m_connections.at(row).id));
     Q_EMIT keyStateWanted(m_connections.at(row).id);
 }
 
@@ -159,6 +173,18 @@ void ConnectionDialog::showTestResult(const QString &id, bool good, const QStrin
 {
     if (m_form->connection().id == id)
         m_form->showTestResult(good, text, models);
+}
+
+void ConnectionDialog::askAboutKey(const QString &id, const QString &from, const QString &to)
+{
+    if (m_form->connection().id == id)
+        m_form->askAboutKey(from, to);
+}
+
+void ConnectionDialog::setNotAllowed(const QStringList &ids)
+{
+    m_notAllowed = ids;
+    m_form->setAllowed(!ids.contains(m_form->connection().id));
 }
 
 void ConnectionDialog::showKeyState(const QString &id, bool hasKey, const QString &where)

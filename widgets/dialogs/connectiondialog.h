@@ -14,7 +14,7 @@ namespace snug {
 
 class ConnectionForm;
 
-// A window of its own, never modal. Edits are told as they are made; there is no OK button.
+// A window of its own, never modal. Edits are told as each field is done; there is no OK button.
 // The dialog neither asks the network nor the keyring: it says what the user wants.
 class ConnectionDialog : public QDialog
 {
@@ -22,6 +22,7 @@ class ConnectionDialog : public QDialog
 
 public:
     explicit ConnectionDialog(QWidget *parent = nullptr);
+    ~ConnectionDialog() override;
 
     // `active` is the id of the connection in use.
     void setConnections(const QList<Connection> &connections, const QString &active);
@@ -33,6 +34,10 @@ public:
     void showTestResult(const QString &id, bool good, const QString &text, const QStringList &models);
     // `where` is a sentence: "The key is in the system keyring."
     void showKeyState(const QString &id, bool hasKey, const QString &where);
+    // The key of `id` was given to the origin `from`, and the address leads to `to`.
+    void askAboutKey(const QString &id, const QString &from, const QString &to);
+    // Ids of connections that the library brought and that nothing is sent to.
+    void setNotAllowed(const QStringList &ids);
 
 Q_SIGNALS:
     void connectionsEdited(const QList<snug::Connection> &connections);
@@ -41,6 +46,9 @@ Q_SIGNALS:
     void keyForgotten(const QString &id);
     void keyStateWanted(const QString &id);
     void testRequested(const snug::Connection &connection);
+    void keyWantedHere(const QString &id, const QString &from);
+    void keyLeftThere(const QString &id, const QString &from);
+    void allowed(const QString &id);
 
 private:
     void fillList();
@@ -51,6 +59,7 @@ private:
 
     QList<Connection> m_connections;
     QString m_active;
+    QStringList m_notAllowed;
     QListWidget *m_list = nullptr;
     ConnectionForm *m_form = nullptr;
     QPushButton *m_remove = nullptr;

@@ -1,15 +1,24 @@
 #include "widgets/dialogs/connectionform.h"
 
+#include "core/wire/address.h"
+#include "core/wire/networktransport.h"
+#include "core/wire/tokenizerchoice.h"
+#include "core/wire/withoutkeys.h"
 #include "widgets/dialogs/modelbox.h"
+#include "widgets/theme/plainlabel.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFormLayout>
+#include <QFrame>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -30,15 +39,20 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_kind->addItem(tr("llama.cpp server, text completion"), int(Connection::Kind::LlamaCompletion));
     m_kind->addItem(tr("Understudy (built in, offline)"), int(Connection::Kind::Understudy));
     m_url = new QLineEdit;
+    m_addressNote = new PlainLabel;
+    m_addressNote->setWordWrap(true);
+    makeQuestion();
     m_model = new ModelBox;
     m_embeddingModel = new QLineEdit;
     m_embeddingModel->setPlaceholderText(tr("the same model"));
-    m_embeddingModel->setToolTip(tr("Finds lorebook entries that are near to what was said last, where the "
-                                    "server has /v1/embeddings"));
+    m_measures = new QCheckBox(tr("&Find lorebook entries by their meaning at this server"));
+    m_measures->setToolTip(
+        tr("Sends the server's /v1/embeddings the texts of vectorized lorebook entries, and the last "
+           "messages again with each new one"));
     m_key = new QLineEdit;
     m_key->setEchoMode(QLineEdit::Password);
     m_key->setPlaceholderText(tr("Paste a key and press Enter"));
-    m_keyState = new QLabel;
+    m_keyState = new PlainLabel;
     m_keyState->setWordWrap(true);
     m_forgetKey = new QPushButton(tr("Forget Key"));
     m_context = new QSpinBox;
@@ -51,20 +65,21 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_silence->setSpecialValueText(tr("wait for ever"));
     m_silence->setSuffix(tr(" s of silence"));
     m_tokenizer = new QLineEdit;
+    m_counts = new QCheckBox(tr("C&ount tokens at this server"));
+    m_counts->setToolTip(tr("Sends the server's /tokenize every text that is counted, also while you type"));
     auto *pick = new QPushButton(tr("Choose…"));
     m_test = new QPushButton(tr("Test"));
-    m_result = new QLabel;
+    m_result = new PlainLabel;
     m_result->setWordWrap(true);
-    m_result->setTextFormat(Qt::PlainText);
     m_result->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_about =
-        new QLabel(tr("The Understudy answers without a network and without a model. It is here so that "
-                      "everything can be tried at once; it understands nothing of what it reads."));
+        new PlainLabel(tr("The Understudy answers without a network and without a model. It is here so that "
+                          "everything can be tried at once; it understands nothing of what it reads."));
     m_about->setWordWrap(true);
 
-    auto *keyRow = new QHBoxLayout;
-    keyRow->addWidget(m_key, 1);
-    keyRow->addWidget(m_forgetKey);
+    m_keyRow = new QHBoxLayout;
+    m_keyRow->addWidget(m_key, 1);
+    m_keyRow->addWidget(m_forgetKey);
     auto *tokenizerRow = new QHBoxLayout;
     tokenizerRow->addWidget(m_tokenizer, 1);
     tokenizerRow->addWidget(pick);
@@ -76,31 +91,35 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_layout->addRow(tr("&Kind"), m_kind);
     m_layout->addRow(m_about);
     m_layout->addRow(tr("&Address"), m_url);
+    m_layout->addRow(QString(), m_addressNote);
+    m_layout->addRow(QString(), m_question);
     m_layout->addRow(tr("&Model"), m_model);
+    m_layout->addRow(QString(), m_measures);
     m_layout->addRow(tr("Em&beddings by"), m_embeddingModel);
     const auto labelFor = [](const QString &text, QWidget *field) {
-        auto *label = new QLabel(text);
+        auto *label = new PlainLabel(text);
         label->setBuddy(field);
         return label;
     };
-    m_layout->addRow(labelFor(tr("API k&ey"), m_key), keyRow);
+    m_layout->addRow(labelFor(tr("API k&ey"), m_key), m_keyRow);
     m_layout->addRow(QString(), m_keyState);
     m_layout->addRow(tr("&Context size"), m_context);
     m_layout->addRow(labelFor(tr("&Tokenizer"), m_tokenizer), tokenizerRow);
+    m_layout->addRow(QString(), m_counts);
     m_layout->addRow(tr("&Give up after"), m_silence);
     m_layout->addRow(QString(), testRow);
     m_key->setAccessibleName(tr("API key"));
     m_tokenizer->setAccessibleName(tr("Tokenizer file"));
     pick->setAccessibleName(tr("Choose a tokenizer file"));
 
-    connect(m_name, &QLineEdit::textEdited, this, &ConnectionForm::readFields);
-    connect(m_url, &QLineEdit::textEdited, this, &ConnectionForm::readFields);
-    connect(m_model, &QComboBox::editTextChanged, this, &ConnectionForm::readFields);
-    connect(m_embeddingModel, &QLineEdit::textEdited, this, &ConnectionForm::readFields);
+    for (const QLineEdit *field : {m_name, m_url, m_model->lineEdit(), m_embeddingModel, m_tokenizer})
+        connect(field, &QLineEdit::editingFinished, this, &ConnectionForm::readFields);
+    for (const QSpinBox *field : {m_context, m_silence})
+        connect(field, &QSpinBox::editingFinished, this, &ConnectionForm::readFields);
+    connect(m_model, &QComboBox::activated, this, &ConnectionForm::readFields);
     connect(m_kind, &QComboBox::activated, this, &ConnectionForm::readFields);
-    connect(m_context, &QSpinBox::valueChanged, this, &ConnectionForm::readFields);
-    connect(m_silence, &QSpinBox::valueChanged, this, &ConnectionForm::readFields);
-    connect(m_tokenizer, &QLineEdit::textEdited, this, &ConnectionForm::readFields);
+    connect(m_measures, &QCheckBox::clicked, this, &ConnectionForm::keepConsents);
+    connect(m_counts, &QCheckBox::clicked, this, &ConnectionForm::keepConsents);
     connect(m_key, &QLineEdit::editingFinished, this, &ConnectionForm::storeKey);
     connect(m_forgetKey, &QPushButton::clicked, this, &ConnectionForm::keyForgotten);
     connect(pick, &QPushButton::clicked, this, &ConnectionForm::pickTokenizer);
@@ -108,8 +127,122 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     connect(m_model, &ModelBox::listWanted, this, &ConnectionForm::requestTest);
 }
 
+// One question at a time: as long as nothing is sent there, no key goes there either.
+void ConnectionForm::makeQuestion()
+{
+    m_question = new QFrame;
+    m_question->setFrameShape(QFrame::StyledPanel);
+    m_question->setObjectName(u"connectionQuestion"_s);
+    m_questionText = new PlainLabel;
+    m_questionText->setWordWrap(true);
+    m_yes = new QPushButton;
+    m_no = new QPushButton(tr("Leave It Out"));
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_yes);
+    buttons->addWidget(m_no);
+    buttons->addStretch(1);
+    auto *column = new QVBoxLayout(m_question);
+    column->addWidget(m_questionText);
+    column->addLayout(buttons);
+    connect(m_yes, &QPushButton::clicked, this, [this] { answer(true); });
+    connect(m_no, &QPushButton::clicked, this, [this] { answer(false); });
+}
+
+void ConnectionForm::showQuestion()
+{
+    const QString origin = originOf(m_connection.baseUrl);
+    const bool isAboutKey = m_isAllowed && !m_keyFrom.isEmpty() && m_keyTo == origin;
+    m_layout->setRowVisible(m_question, !m_isAllowed || isAboutKey);
+    m_no->setVisible(isAboutKey);
+    if (!m_isAllowed) {
+        m_questionText->setText(
+            tr("The library brought this connection. Nothing is sent to %1, and no key is looked up, "
+               "before you allow it.")
+                .arg(origin));
+        m_yes->setText(tr("Allow"));
+    } else if (isAboutKey) {
+        m_questionText->setText(
+            tr("The key for this connection was given to %1. Use it for %2?").arg(m_keyFrom, m_keyTo));
+        m_yes->setText(tr("Use It Here"));
+    }
+}
+
+void ConnectionForm::answer(bool isYes)
+{
+    if (!m_isAllowed) {
+        Q_EMIT allowed();
+        return;
+    }
+    const QString from = std::exchange(m_keyFrom, {});
+    showQuestion();
+    if (isYes)
+        Q_EMIT keyWantedHere(from);
+    else
+        Q_EMIT keyLeftThere(from);
+}
+
+void ConnectionForm::askAboutKey(const QString &from, const QString &to)
+{
+    m_keyFrom = from;
+    m_keyTo = to;
+    showQuestion();
+}
+
+void ConnectionForm::setAllowed(bool isAllowed)
+{
+    m_isAllowed = isAllowed;
+    showQuestion();
+}
+
+// What is to be known about the address, a line each.
+void ConnectionForm::showAddressNote()
+{
+    const QUrl &url = m_connection.baseUrl;
+    QStringList lines;
+    if (originOf(url).isEmpty() && !m_url->text().trimmed().isEmpty())
+        lines.append(tr("This is no address of a server."));
+    if (isOpenToAll(url))
+        lines.append(
+            tr("Not encrypted: whoever is on the way to %1 can read the chats and the key.").arg(url.host()));
+    if (const QStringList names = credentialsIn(url); !names.isEmpty())
+        //: %1 is the name of a part of an address: "sig"
+        lines.append(tr("“%1” in the address is a credential. It is used until Snug ends and not kept; only "
+                        "the key below "
+                        "is.")
+                         .arg(names.join(u"”, “"_s)));
+    if (const QString proxy = proxyFor(url); !proxy.isEmpty())
+        lines.append(proxySentence(proxy));
+    m_addressNote->setText(lines.join(u'\n'));
+    m_layout->setRowVisible(m_addressNote,
+                            !lines.isEmpty() && m_connection.kind != Connection::Kind::Understudy);
+}
+
+void ConnectionForm::showConsents()
+{
+    m_measures->setChecked(m_connection.measuresTexts);
+    m_embeddingModel->setEnabled(m_connection.measuresTexts);
+    m_counts->setChecked(countsAtServer(m_connection));
+    m_counts->setEnabled(m_connection.tokenizerFile.isEmpty()); // a file counts here
+}
+
+void ConnectionForm::keepConsents()
+{
+    m_connection.measuresTexts = m_measures->isChecked();
+    if (m_counts->isChecked() != countsAtServer(m_connection))
+        m_connection.countsTokens = m_counts->isChecked();
+    showConsents();
+    Q_EMIT edited(m_connection);
+}
+
+void ConnectionForm::hideEvent(QHideEvent *event)
+{
+    readFields(); // Escape is no reason to lose what was typed
+    QWidget::hideEvent(event);
+}
+
 void ConnectionForm::requestTest()
 {
+    readFields();
     storeKey();
     showTesting();
     Q_EMIT testRequested();
@@ -135,6 +268,7 @@ void ConnectionForm::setConnection(const Connection &connection)
         m_keyState->clear();
         m_forgetKey->setEnabled(false);
         m_result->clear();
+        m_keyFrom.clear();
     }
     m_filling = false;
     showFieldsOfKind();
@@ -146,10 +280,15 @@ void ConnectionForm::showFieldsOfKind()
     m_layout->setRowVisible(m_about, !network);
     m_layout->setRowVisible(m_url, network);
     m_layout->setRowVisible(m_model, network);
+    m_layout->setRowVisible(m_measures, network);
     m_layout->setRowVisible(m_embeddingModel, network);
-    m_layout->setRowVisible(6, network); // the key, its state, then what only a real server has
+    m_layout->setRowVisible(m_keyRow, network);
     m_layout->setRowVisible(m_keyState, network);
     m_layout->setRowVisible(m_silence, network);
+    m_layout->setRowVisible(m_counts, m_connection.isLlamaServer());
+    showAddressNote();
+    showQuestion();
+    showConsents();
     m_tokenizer->setPlaceholderText(m_connection.isLlamaServer()
                                         ? tr("the server's own, else by the model's name")
                                         : tr("by the model's name, else an estimate"));
@@ -161,14 +300,28 @@ void ConnectionForm::readFields()
 {
     if (m_filling)
         return;
-    m_connection.name = m_name->text();
-    m_connection.kind = Connection::Kind(m_kind->currentData().toInt());
-    m_connection.baseUrl = QUrl::fromUserInput(m_url->text().trimmed());
-    m_connection.model = m_model->currentText().trimmed();
-    m_connection.embeddingModel = m_embeddingModel->text().trimmed();
-    m_connection.contextSize = m_context->value() > 0 ? std::optional(m_context->value()) : std::nullopt;
-    m_connection.silenceTimeoutSeconds = m_silence->value();
-    m_connection.tokenizerFile = m_tokenizer->text();
+    Connection next = m_connection;
+    next.name = m_name->text();
+    next.kind = Connection::Kind(m_kind->currentData().toInt());
+    if (m_url->isModified())
+        next.baseUrl = addressFromText(m_url->text());
+    next.model = m_model->currentText().trimmed();
+    next.embeddingModel = m_embeddingModel->text().trimmed();
+    next.contextSize = m_context->value() > 0 ? std::optional(m_context->value()) : std::nullopt;
+    next.silenceTimeoutSeconds = m_silence->value();
+    next.tokenizerFile = m_tokenizer->text();
+    if (originOf(next.baseUrl) != originOf(m_connection.baseUrl)) {
+        // What was allowed, was allowed to another server.
+        next.countsTokens.reset();
+        next.measuresTexts = false;
+        m_isAllowed = true; // whoever types an address wants it
+    }
+    if (next == m_connection)
+        return;
+    const bool isOtherAddress = next.baseUrl != m_connection.baseUrl;
+    m_connection = next;
+    if (isOtherAddress && !next.baseUrl.isEmpty())
+        m_url->setText(next.baseUrl.toString()); // with its scheme
     showFieldsOfKind();
     Q_EMIT edited(m_connection);
 }
@@ -179,7 +332,10 @@ void ConnectionForm::storeKey()
     if (typed.isEmpty())
         return;
     m_key->clear(); // nothing on screen keeps it
+    readFields();
     m_connection.needsKey = true;
+    m_keyFrom.clear();
+    showQuestion();
     Q_EMIT edited(m_connection);
     Q_EMIT keyEntered(Secret(typed.toUtf8()));
 }
@@ -216,12 +372,16 @@ void ConnectionForm::showTestResult(bool good, const QString &text, const QStrin
     m_filling = false;
     if (m_model->currentText().isEmpty())
         m_model->setEditText(models.first());
+    readFields();
 }
 
 void ConnectionForm::showKeyState(bool hasKey, const QString &where)
 {
     m_keyState->setText(where);
     m_forgetKey->setEnabled(hasKey);
+    if (hasKey)
+        m_keyFrom.clear();
+    showQuestion();
 }
 
 } // namespace snug

@@ -6,9 +6,11 @@
 
 #include <QWidget>
 
+class QCheckBox;
 class QComboBox;
 class QFormLayout;
-class QLabel;
+class QFrame;
+class QHBoxLayout;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
@@ -16,6 +18,7 @@ class QSpinBox;
 namespace snug {
 
 class ModelBox;
+class PlainLabel;
 
 class ConnectionForm : public QWidget
 {
@@ -29,14 +32,31 @@ public:
     void showTestResult(bool good, const QString &text, const QStringList &models);
     void showTesting();
     void showKeyState(bool hasKey, const QString &where);
+    // The key was given to `from`; the address leads to `to` by now.
+    void askAboutKey(const QString &from, const QString &to);
+    // The library brought it, and nothing is sent there yet.
+    void setAllowed(bool isAllowed);
 
 Q_SIGNALS:
+    // Once a field is done (Enter, another field, the window goes), never with each letter.
     void edited(const snug::Connection &connection);
+    void keyWantedHere(const QString &from);
+    void keyLeftThere(const QString &from);
+    void allowed();
     void keyEntered(const snug::Secret &key);
     void keyForgotten();
     void testRequested();
 
+protected:
+    void hideEvent(QHideEvent *event) override;
+
 private:
+    void makeQuestion();
+    void showQuestion();
+    void answer(bool isYes);
+    void showAddressNote();
+    void showConsents();
+    void keepConsents();
     void readFields();
     void showFieldsOfKind();
     void storeKey();
@@ -49,17 +69,28 @@ private:
     QLineEdit *m_name = nullptr;
     QComboBox *m_kind = nullptr;
     QLineEdit *m_url = nullptr;
+    PlainLabel *m_addressNote = nullptr;
+    QFrame *m_question = nullptr; // whether nothing is sent there, else about the key
+    PlainLabel *m_questionText = nullptr;
+    QPushButton *m_yes = nullptr;
+    QPushButton *m_no = nullptr;
+    bool m_isAllowed = true;
+    QString m_keyFrom; // empty = no question about the key
+    QString m_keyTo;
     ModelBox *m_model = nullptr;
+    QCheckBox *m_measures = nullptr;
     QLineEdit *m_embeddingModel = nullptr;
+    QHBoxLayout *m_keyRow = nullptr;
     QLineEdit *m_key = nullptr;
-    QLabel *m_keyState = nullptr;
+    PlainLabel *m_keyState = nullptr;
     QPushButton *m_forgetKey = nullptr;
     QSpinBox *m_context = nullptr;
     QSpinBox *m_silence = nullptr;
     QLineEdit *m_tokenizer = nullptr;
+    QCheckBox *m_counts = nullptr;
     QPushButton *m_test = nullptr;
-    QLabel *m_result = nullptr;
-    QLabel *m_about = nullptr;
+    PlainLabel *m_result = nullptr;
+    PlainLabel *m_about = nullptr;
 };
 
 } // namespace snug

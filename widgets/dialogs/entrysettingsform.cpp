@@ -1,13 +1,13 @@
 #include "widgets/dialogs/entrysettingsform.h"
 
 #include "core/model/lorebook.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 
 namespace snug {
@@ -15,9 +15,9 @@ namespace snug {
 EntrySettingsForm::EntrySettingsForm(QWidget *parent)
     : QWidget(parent)
     , m_mode(new QComboBox)
-    , m_modeNote(new QLabel)
+    , m_modeNote(new PlainLabel)
     , m_position(new QComboBox)
-    , m_positionNote(new QLabel)
+    , m_positionNote(new PlainLabel)
     , m_outlet(new QLineEdit)
     , m_orderMode(new QComboBox)
     , m_order(new QDoubleSpinBox)
@@ -30,7 +30,7 @@ EntrySettingsForm::EntrySettingsForm(QWidget *parent)
           std::pair(EntryMode::Constant, tr("Constant: always"))})
         m_mode->addItem(text, int(mode));
     m_mode->setAccessibleName(tr("When the entry comes"));
-    for (QLabel *note : {m_modeNote, m_positionNote}) {
+    for (PlainLabel *note : {m_modeNote, m_positionNote}) {
         note->setWordWrap(true);
         note->setForegroundRole(QPalette::PlaceholderText);
     }

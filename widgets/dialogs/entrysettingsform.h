@@ -8,10 +8,11 @@
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
-class QLabel;
 class QLineEdit;
 
 namespace snug {
+
+class PlainLabel;
 
 class EntrySettingsForm : public QWidget
 {
@@ -32,9 +33,9 @@ private:
     void renew();
 
     QComboBox *m_mode;
-    QLabel *m_modeNote;
+    PlainLabel *m_modeNote;
     QComboBox *m_position;
-    QLabel *m_positionNote;
+    PlainLabel *m_positionNote;
     QLineEdit *m_outlet;
     QComboBox *m_orderMode;
     QDoubleSpinBox *m_order;

@@ -1,11 +1,12 @@
 #include "widgets/dialogs/knowledgedialog.h"
 
+#include "widgets/theme/plainlabel.h"
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QGroupBox>
-#include <QLabel>
 #include <QLineEdit>
 #include <QScopedValueRollback>
 #include <QSpinBox>
@@ -36,9 +37,10 @@ KnowledgeDialog::KnowledgeDialog(QWidget *parent)
 {
     setModal(false);
     setWindowTitle(tr("Who Knows What"));
-    auto *about = new QLabel(tr("With secrets kept, a message can be meant for some of the characters only. "
-                                "Each character's prompt, with its lore, macros and counts, is then made "
-                                "from what that character knows."));
+    auto *about =
+        new PlainLabel(tr("With secrets kept, a message can be meant for some of the characters only. "
+                          "Each character's prompt, with its lore, macros and counts, is then made "
+                          "from what that character knows."));
     about->setWordWrap(true);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);

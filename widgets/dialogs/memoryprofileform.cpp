@@ -2,11 +2,11 @@
 
 #include "core/memory/memorytitle.h"
 #include "widgets/dialogs/entrysettingsform.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 
@@ -23,7 +23,7 @@ MemoryProfileForm::MemoryProfileForm(QWidget *parent)
     , m_preset(new QComboBox)
     , m_prompt(new QPlainTextEdit)
     , m_title(new QComboBox)
-    , m_titleNote(new QLabel)
+    , m_titleNote(new PlainLabel)
     , m_entry(new EntrySettingsForm)
 {
     m_name->setAccessibleName(tr("Name"));
@@ -45,7 +45,6 @@ MemoryProfileForm::MemoryProfileForm(QWidget *parent)
     m_title->lineEdit()->setPlaceholderText(tr("As in the general settings"));
     m_titleNote->setWordWrap(true);
     m_titleNote->setForegroundRole(QPalette::PlaceholderText);
-    m_titleNote->setTextFormat(Qt::PlainText);
 
     auto *layout = new QFormLayout(this);
     layout->addRow(tr("Name"), m_name);

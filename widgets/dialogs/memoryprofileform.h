@@ -9,13 +9,13 @@
 
 class QComboBox;
 class QDoubleSpinBox;
-class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 
 namespace snug {
 
 class EntrySettingsForm;
+class PlainLabel;
 
 class MemoryProfileForm : public QWidget
 {
@@ -44,7 +44,7 @@ private:
     QComboBox *m_preset;
     QPlainTextEdit *m_prompt;
     QComboBox *m_title;
-    QLabel *m_titleNote;
+    PlainLabel *m_titleNote;
     EntrySettingsForm *m_entry;
 };
 

@@ -2,12 +2,12 @@
 
 #include "widgets/dialogs/entrysettingsform.h"
 #include "widgets/dialogs/memoryprofileform.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -161,9 +161,9 @@ QWidget *MemorySettingsDialog::makeWriting()
                          tr("Hide once a memory is kept"));
     m_kept = numberField(0, 100000, tr("Messages left visible"));
     m_unhide = new QCheckBox(tr("Show a hidden scene again before it is summarised"));
-    auto *help =
-        new QLabel(tr("[000] is the number, #[000] and ([000]) keep their signs. {{title}}, {{scene}}, "
-                      "{{char}}, {{user}}, {{messages}}, {{profile}}, {{date}} and {{time}} are filled in."));
+    auto *help = new PlainLabel(
+        tr("[000] is the number, #[000] and ([000]) keep their signs. {{title}}, {{scene}}, "
+           "{{char}}, {{user}}, {{messages}}, {{profile}}, {{date}} and {{time}} are filled in."));
     help->setWordWrap(true);
     help->setForegroundRole(QPalette::PlaceholderText);
     auto *page = new QWidget;

@@ -1,9 +1,10 @@
 #include "widgets/dialogs/reportdialog.h"
 
+#include "widgets/theme/plainlabel.h"
+
 #include <QApplication>
 #include <QClipboard>
 #include <QDialogButtonBox>
-#include <QLabel>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -15,13 +16,12 @@ namespace snug {
 
 ReportDialog::ReportDialog(QWidget *parent)
     : QDialog(parent)
-    , m_summary(new QLabel)
+    , m_summary(new PlainLabel)
     , m_text(new QPlainTextEdit)
 {
     setModal(false);
     resize(620, 420);
     m_summary->setWordWrap(true);
-    m_summary->setTextFormat(Qt::PlainText);
     m_text->setReadOnly(true);
     m_text->setAccessibleName(tr("Details"));
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);

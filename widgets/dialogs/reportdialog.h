@@ -7,11 +7,12 @@
 
 #include <functional>
 
-class QLabel;
 class QPlainTextEdit;
 class QPushButton;
 
 namespace snug {
+
+class PlainLabel;
 
 // A window of its own, never modal; its text can be selected and copied.
 class ReportDialog : public QDialog
@@ -32,7 +33,7 @@ public:
     void offer(const QString &name, const QList<Step> &steps);
 
 private:
-    QLabel *m_summary;
+    PlainLabel *m_summary;
     QPlainTextEdit *m_text;
     QPushButton *m_steps;
 };

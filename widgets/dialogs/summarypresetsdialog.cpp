@@ -1,7 +1,8 @@
 #include "widgets/dialogs/summarypresetsdialog.h"
 
+#include "widgets/theme/plainlabel.h"
+
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -19,7 +20,7 @@ SummaryPresetsDialog::SummaryPresetsDialog(QWidget *parent)
     , m_remove(new QPushButton)
     , m_name(new QLineEdit)
     , m_prompt(new QPlainTextEdit)
-    , m_note(new QLabel)
+    , m_note(new PlainLabel)
 {
     setWindowTitle(tr("Summary Presets"));
     setModal(false);

@@ -5,13 +5,14 @@
 
 #include <QDialog>
 
-class QLabel;
 class QLineEdit;
 class QListWidget;
 class QPlainTextEdit;
 class QPushButton;
 
 namespace snug {
+
+class PlainLabel;
 
 class SummaryPresetsDialog : public QDialog
 {
@@ -44,7 +45,7 @@ private:
     QPushButton *m_remove;
     QLineEdit *m_name;
     QPlainTextEdit *m_prompt;
-    QLabel *m_note;
+    PlainLabel *m_note;
 };
 
 } // namespace snug

@@ -3,11 +3,11 @@
 #include "core/model/generationtype.h"
 #include "widgets/editors/blockdelegate.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
@@ -42,18 +42,18 @@ BlockForm::BlockForm(KSyntaxHighlighting::Repository *repository, QWidget *paren
     , m_name(new QLineEdit)
     , m_role(new QComboBox)
     , m_place(new QComboBox)
-    , m_depthLabel(new QLabel(tr("&Depth")))
+    , m_depthLabel(new PlainLabel(tr("&Depth")))
     , m_depth(new QSpinBox)
-    , m_orderLabel(new QLabel(tr("&Order")))
+    , m_orderLabel(new PlainLabel(tr("&Order")))
     , m_order(new QSpinBox)
     , m_triggers(new QToolButton)
     , m_triggerMenu(new QMenu(this))
     , m_forbid(new QCheckBox(tr("Cards may not repl&ace it")))
     , m_revert(new QToolButton)
     , m_text(new MacroTextEdit(repository))
-    , m_meaning(new QLabel)
+    , m_meaning(new PlainLabel)
     , m_now(new QPlainTextEdit)
-    , m_facts(new QLabel)
+    , m_facts(new PlainLabel)
 {
     m_text->setAccessibleName(tr("Text of the block"));
     m_text->setObjectName(u"blockText"_s);
@@ -65,7 +65,6 @@ BlockForm::BlockForm(KSyntaxHighlighting::Repository *repository, QWidget *paren
     m_now->setFrameShape(QFrame::NoFrame);
     m_now->setAccessibleName(tr("What stands there at the moment"));
     m_facts->setContentsMargins(14, 5, 14, 7);
-    m_facts->setTextFormat(Qt::PlainText);
     m_fields = makeFields();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -132,7 +131,7 @@ QWidget *BlockForm::makeFields()
     m_revert->setToolTip(tr("Back to this block as the file has it"));
     m_revert->setObjectName(u"revertBlock"_s);
     const auto label = [](const QString &text, QWidget *buddy) {
-        auto *made = new QLabel(text);
+        auto *made = new PlainLabel(text);
         made->setBuddy(buddy);
         return made;
     };
@@ -212,7 +211,7 @@ void BlockForm::setTheme(const Theme &theme)
     m_facts->setFont(theme.smallFont());
     QPalette dim = theme.palette();
     dim.setColor(QPalette::WindowText, theme.textDim);
-    for (QLabel *label : {m_facts, m_meaning})
+    for (PlainLabel *label : {m_facts, m_meaning})
         label->setPalette(dim);
 }
 

@@ -10,7 +10,6 @@
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QMenu;
 class QPlainTextEdit;
@@ -18,6 +17,8 @@ class QSpinBox;
 class QToolButton;
 
 namespace snug {
+
+class PlainLabel;
 
 class BlockForm : public QWidget
 {
@@ -59,18 +60,18 @@ private:
     QLineEdit *m_name;
     QComboBox *m_role;
     QComboBox *m_place;
-    QLabel *m_depthLabel;
+    PlainLabel *m_depthLabel;
     QSpinBox *m_depth;
-    QLabel *m_orderLabel;
+    PlainLabel *m_orderLabel;
     QSpinBox *m_order;
     QToolButton *m_triggers;
     QMenu *m_triggerMenu;
     QCheckBox *m_forbid;
     QToolButton *m_revert;
     MacroTextEdit *m_text;
-    QLabel *m_meaning;     // of a marker
+    PlainLabel *m_meaning; // of a marker
     QPlainTextEdit *m_now; // what a marker stands for at the moment
-    QLabel *m_facts;
+    PlainLabel *m_facts;
 };
 
 } // namespace snug

@@ -1,10 +1,10 @@
 #include "widgets/editors/conflictdialog.h"
 
 #include "core/formats/jsontext.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
-#include <QLabel>
 #include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -35,9 +35,9 @@ ConflictDialog::ConflictDialog(const QString &name, QWidget *parent)
     setWindowTitle(tr("%1 was changed elsewhere").arg(name));
     resize(860, 440);
     auto *words =
-        new QLabel(tr("Another program has changed the same places of the file. Tick those where its "
-                      "version is to be taken; the rest stays as you have it. Whatever you choose can be "
-                      "undone."));
+        new PlainLabel(tr("Another program has changed the same places of the file. Tick those where its "
+                          "version is to be taken; the rest stays as you have it. Whatever you choose can be "
+                          "undone."));
     words->setWordWrap(true);
     m_list->setHeaderLabels({tr("Take theirs"), tr("Yours"), tr("Theirs")});
     m_list->setAccessibleName(tr("Places that both changed"));

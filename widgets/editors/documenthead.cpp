@@ -1,11 +1,11 @@
 #include "widgets/editors/documenthead.h"
 
 #include "widgets/theme/icons.h"
+#include "widgets/theme/plainlabel.h"
 #include "widgets/theme/theme.h"
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QToolButton>
 
@@ -22,7 +22,7 @@ DocumentHead::DocumentHead(QWidget *window)
     , m_revert(new QAction(tr("Back to the &File"), this))
     , m_more(new QMenu(this))
     , m_versions(new QMenu(tr("&Versions"), this))
-    , m_facts(new QLabel)
+    , m_facts(new PlainLabel)
 {
     m_save->setText(tr("&Save"));
     m_save->setObjectName(u"saveDocument"_s);

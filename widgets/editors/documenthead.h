@@ -7,12 +7,12 @@
 class QAction;
 class QBoxLayout;
 class QHBoxLayout;
-class QLabel;
 class QMenu;
 class QToolButton;
 
 namespace snug {
 
+class PlainLabel;
 struct Theme;
 
 // What is told about any document that is edited.
@@ -62,7 +62,7 @@ private:
     QAction *m_revert;
     QMenu *m_more;
     QMenu *m_versions;
-    QLabel *m_facts;
+    PlainLabel *m_facts;
 };
 
 } // namespace snug

@@ -1,9 +1,9 @@
 #include "widgets/editors/editorstatus.h"
 
 #include "widgets/theme/icons.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
 
@@ -14,13 +14,12 @@ namespace snug {
 EditorStatus::EditorStatus(QWidget *parent)
     : QFrame(parent)
     , m_theme(Theme::light())
-    , m_text(new QLabel)
+    , m_text(new PlainLabel)
     , m_answers(new QHBoxLayout)
 {
     setObjectName(u"editorStatus"_s);
     setAutoFillBackground(true);
     m_text->setWordWrap(true);
-    m_text->setTextFormat(Qt::PlainText);
     auto *close = new QToolButton;
     close->setIcon(icon(IconName::Close));
     close->setAutoRaise(true);

@@ -8,9 +8,10 @@
 #include <functional>
 
 class QHBoxLayout;
-class QLabel;
 
 namespace snug {
+
+class PlainLabel;
 
 class EditorStatus : public QFrame
 {
@@ -37,7 +38,7 @@ private:
 
     Theme m_theme;
     bool m_isWarning = false;
-    QLabel *m_text;
+    PlainLabel *m_text;
     QHBoxLayout *m_answers;
 };
 

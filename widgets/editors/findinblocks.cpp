@@ -2,11 +2,11 @@
 
 #include "core/editing/presetedits.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QCheckBox>
 #include <QGridLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
@@ -27,7 +27,7 @@ FindInBlocks::FindInBlocks(QWidget *parent)
     , m_case(new QCheckBox(tr("Match &case")))
     , m_words(new QCheckBox(tr("Whole &words")))
     , m_pattern(new QCheckBox(tr("Re&gular expression")))
-    , m_count(new QLabel)
+    , m_count(new PlainLabel)
     , m_replace(new QPushButton(tr("Replace")))
     , m_replaceAll(new QPushButton(tr("Replace in All &Blocks")))
 {

@@ -7,11 +7,12 @@
 #include <QWidget>
 
 class QCheckBox;
-class QLabel;
 class QLineEdit;
 class QPushButton;
 
 namespace snug {
+
+class PlainLabel;
 
 class FindInBlocks : public QWidget
 {
@@ -58,7 +59,7 @@ private:
     QCheckBox *m_case;
     QCheckBox *m_words;
     QCheckBox *m_pattern;
-    QLabel *m_count;
+    PlainLabel *m_count;
     QPushButton *m_replace;
     QPushButton *m_replaceAll;
 };

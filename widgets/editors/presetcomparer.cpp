@@ -2,11 +2,11 @@
 
 #include "core/editing/presetedits.h"
 #include "widgets/editors/blockdelegate.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHeaderView>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSplitter>
@@ -83,7 +83,7 @@ QString shownText(const PromptBlock *block)
 PresetComparer::PresetComparer(QWidget *parent)
     : QWidget(parent, Qt::Window)
     , m_theme(Theme::light())
-    , m_leftTitle(new QLabel)
+    , m_leftTitle(new PlainLabel)
     , m_choices(new QComboBox)
     , m_onlyDifferent(new QCheckBox(tr("Only &differences")))
     , m_list(new QTreeWidget)

@@ -8,12 +8,13 @@
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QPlainTextEdit;
 class QPushButton;
 class QTreeWidget;
 
 namespace snug {
+
+class PlainLabel;
 
 class PresetComparer : public QWidget
 {
@@ -44,7 +45,7 @@ private:
     Preset m_right;
     bool m_canTake = false;
     QList<BlockPair> m_pairs;
-    QLabel *m_leftTitle;
+    PlainLabel *m_leftTitle;
     QComboBox *m_choices;
     QCheckBox *m_onlyDifferent;
     QTreeWidget *m_list;

@@ -12,16 +12,16 @@
 #include "widgets/editors/wholepreset.h"
 #include "widgets/editors/windowundo.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/plainlabel.h"
+#include "widgets/theme/plainmessagebox.h"
 
 #include <QAction>
 #include <QCloseEvent>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QInputDialog>
-#include <QLabel>
 #include <QLocale>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QSplitter>
 #include <QTabWidget>
@@ -52,7 +52,7 @@ PresetEditor::PresetEditor(KSyntaxHighlighting::Repository *repository, QWidget 
     , m_whole(new WholePreset)
     , m_texts(new PresetTexts(repository))
     , m_samplers(new SamplerForm)
-    , m_totals(new QLabel)
+    , m_totals(new PlainLabel)
 {
     setObjectName(u"presetEditor"_s);
     resize(1180, 780);
@@ -462,11 +462,10 @@ void PresetEditor::askBeforeClosing()
 {
     QStringList names(m_unsaved.cbegin(), m_unsaved.cend());
     names.sort();
-    auto *box =
-        new QMessageBox(QMessageBox::Question, tr("Presets"), tr("Not saved: %1").arg(names.join(u", "_s)),
-                        QMessageBox::Discard | QMessageBox::Cancel, this);
+    QMessageBox *box =
+        newPlainMessageBox(QMessageBox::Question, tr("Presets"), tr("Not saved: %1").arg(names.join(u", "_s)),
+                           QMessageBox::Discard | QMessageBox::Cancel, this);
     box->setInformativeText(tr("Kept for later, the changes are offered when Snug starts again."));
-    box->setAttribute(Qt::WA_DeleteOnClose);
     QAbstractButton *save = box->addButton(tr("&Save All"), QMessageBox::AcceptRole);
     QAbstractButton *keep = box->addButton(tr("&Keep for Later"), QMessageBox::AcceptRole);
     connect(box, &QMessageBox::buttonClicked, this, [this, box, save, keep](QAbstractButton *button) {

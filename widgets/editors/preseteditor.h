@@ -14,7 +14,6 @@
 
 class QAction;
 class QComboBox;
-class QLabel;
 class QMenu;
 class QTabWidget;
 class QToolButton;
@@ -26,6 +25,7 @@ class BlockList;
 class EditorStatus;
 class FindInBlocks;
 class FindingsBar;
+class PlainLabel;
 class PresetTexts;
 class SamplerForm;
 class UnusedBlocks;
@@ -136,7 +136,7 @@ private:
     WholePreset *m_whole;
     PresetTexts *m_texts;
     SamplerForm *m_samplers;
-    QLabel *m_totals;
+    PlainLabel *m_totals;
     QString m_warnedOf; // preset whose connection keys were told
 };
 

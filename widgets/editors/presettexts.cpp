@@ -1,8 +1,8 @@
 #include "widgets/editors/presettexts.h"
 
 #include "widgets/editors/findings/findingtext.h"
+#include "widgets/theme/plainlabel.h"
 
-#include <QLabel>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -67,8 +67,8 @@ PresetTexts::PresetTexts(KSyntaxHighlighting::Repository *repository, QWidget *p
     column->setSpacing(3);
     const QList<Text> all = texts();
     for (const Text &text : all) {
-        auto *name = new QLabel(text.name);
-        auto *meaning = new QLabel(text.meaning);
+        auto *name = new PlainLabel(text.name);
+        auto *meaning = new PlainLabel(text.meaning);
         meaning->setWordWrap(true);
         auto *edit = new MacroTextEdit(repository);
         edit->setAccessibleName(text.name);
@@ -98,7 +98,7 @@ void PresetTexts::setTheme(const Theme &theme)
 {
     QPalette dim = theme.palette();
     dim.setColor(QPalette::WindowText, theme.textDim);
-    for (QLabel *meaning : std::as_const(m_meanings)) {
+    for (PlainLabel *meaning : std::as_const(m_meanings)) {
         meaning->setPalette(dim);
         meaning->setFont(theme.smallFont());
     }

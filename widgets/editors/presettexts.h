@@ -6,9 +6,9 @@
 
 #include <QScrollArea>
 
-class QLabel;
-
 namespace snug {
+
+class PlainLabel;
 
 class PresetTexts : public QScrollArea
 {
@@ -39,7 +39,7 @@ private:
 
     Preset m_preset;
     QList<Row> m_rows;
-    QList<QLabel *> m_meanings;
+    QList<PlainLabel *> m_meanings;
     bool m_isFilling = false;
 };
 

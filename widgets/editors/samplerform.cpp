@@ -1,9 +1,10 @@
 #include "widgets/editors/samplerform.h"
 
+#include "widgets/theme/plainlabel.h"
+
 #include <QCheckBox>
 #include <QDoubleSpinBox>
 #include <QGridLayout>
-#include <QLabel>
 
 using namespace Qt::StringLiterals;
 
@@ -71,7 +72,7 @@ SamplerForm::SamplerForm(QWidget *parent)
 
 void SamplerForm::addMeaning(QGridLayout *grid, int row, const QString &meaning)
 {
-    auto *label = new QLabel(meaning);
+    auto *label = new PlainLabel(meaning);
     label->setWordWrap(true);
     grid->addWidget(label, row, 2);
     m_meanings.append(label);
@@ -81,7 +82,7 @@ void SamplerForm::addLimit(QGridLayout *grid, QSpinBox *box, const QString &key,
                            const QString &meaning, int Preset::*value)
 {
     const int row = grid->rowCount();
-    auto *label = new QLabel(name);
+    auto *label = new PlainLabel(name);
     label->setBuddy(box);
     box->setRange(0, 10'000'000);
     box->setSingleStep(256);
@@ -157,7 +158,7 @@ void SamplerForm::setTheme(const Theme &theme)
 {
     QPalette dim = theme.palette();
     dim.setColor(QPalette::WindowText, theme.textDim);
-    for (QLabel *meaning : std::as_const(m_meanings))
+    for (PlainLabel *meaning : std::as_const(m_meanings))
         meaning->setPalette(dim);
 }
 

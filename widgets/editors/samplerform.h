@@ -11,10 +11,11 @@
 class QCheckBox;
 class QDoubleSpinBox;
 class QGridLayout;
-class QLabel;
 class QSpinBox;
 
 namespace snug {
+
+class PlainLabel;
 
 class SamplerForm : public QScrollArea
 {
@@ -52,7 +53,7 @@ private:
     Preset m_preset;
     bool m_isFilling = false;
     QList<Row> m_rows;
-    QList<QLabel *> m_meanings;
+    QList<PlainLabel *> m_meanings;
     QSpinBox *m_context;
     QSpinBox *m_reply;
     QCheckBox *m_stream;

@@ -1,16 +1,16 @@
 #include "widgets/editors/templateeditor.h"
 
 #include "widgets/editors/templatepreview.h"
+#include "widgets/theme/plainlabel.h"
+#include "widgets/theme/plainmessagebox.h"
 
 #include <QCheckBox>
 #include <QCloseEvent>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QShortcut>
 #include <QSplitter>
@@ -34,7 +34,7 @@ TemplateEditor::TemplateEditor(KSyntaxHighlighting::Repository *repository, QWid
     , m_strict(new QCheckBox(tr("St&rict: printing what is missing is an error")))
     , m_history(new QLineEdit)
     , m_preview(new TemplatePreview)
-    , m_status(new QLabel)
+    , m_status(new PlainLabel)
     , m_offerBar(makeOfferBar())
 {
     setObjectName(u"templateEditor"_s);
@@ -45,7 +45,6 @@ TemplateEditor::TemplateEditor(KSyntaxHighlighting::Repository *repository, QWid
     m_tabs->addTab(m_systemPrompt, tr("System &Prompt"));
     m_tabs->setDocumentMode(true);
     m_status->setWordWrap(true);
-    m_status->setTextFormat(Qt::PlainText);
     m_status->setContentsMargins(12, 6, 12, 8);
 
     auto *left = new QWidget;
@@ -121,7 +120,7 @@ QWidget *TemplateEditor::makeHead()
 QWidget *TemplateEditor::makeOptions()
 {
     auto *options = new QWidget;
-    auto *label = new QLabel(tr("&History while"));
+    auto *label = new PlainLabel(tr("&History while"));
     label->setBuddy(m_history);
     m_history->setPlaceholderText(u"chars < 4000 || count < 20"_s);
     m_history->setToolTip(
@@ -407,10 +406,9 @@ void TemplateEditor::closeEvent(QCloseEvent *event)
 
 void TemplateEditor::askBeforeClosing()
 {
-    auto *box = new QMessageBox(QMessageBox::Question, tr("Templates"),
-                                tr("Not saved: %1").arg(unsaved().join(u", "_s)),
-                                QMessageBox::Discard | QMessageBox::Cancel, this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
+    QMessageBox *box = newPlainMessageBox(QMessageBox::Question, tr("Templates"),
+                                          tr("Not saved: %1").arg(unsaved().join(u", "_s)),
+                                          QMessageBox::Discard | QMessageBox::Cancel, this);
     QAbstractButton *keep = box->addButton(tr("&Save All"), QMessageBox::AcceptRole);
     connect(box, &QMessageBox::buttonClicked, this, [this, box, keep](QAbstractButton *button) {
         if (button == keep) {

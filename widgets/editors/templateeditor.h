@@ -17,7 +17,6 @@
 class QAction;
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QMenu;
 class QPushButton;
@@ -25,6 +24,7 @@ class QTabWidget;
 
 namespace snug {
 
+class PlainLabel;
 class TemplatePreview;
 
 class TemplateEditor : public QWidget
@@ -130,9 +130,9 @@ private:
     QCheckBox *m_strict;
     QLineEdit *m_history;
     TemplatePreview *m_preview;
-    QLabel *m_status;
+    PlainLabel *m_status;
     QWidget *m_offerBar;
-    QLabel *m_offerText;
+    PlainLabel *m_offerText;
     QPushButton *m_offerButton;
     std::function<void()> m_offered;
     QString m_offerFor; // the template that the offer is about, where it is about one

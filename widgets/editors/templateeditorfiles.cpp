@@ -1,10 +1,10 @@
 // What is done with whole templates: another name, deleting, and what somebody else made of one meanwhile.
 
 #include "widgets/editors/templateeditor.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QHBoxLayout>
 #include <QInputDialog>
-#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 
@@ -18,8 +18,7 @@ namespace snug {
 QWidget *TemplateEditor::makeOfferBar()
 {
     auto *bar = new QWidget;
-    m_offerText = new QLabel;
-    m_offerText->setTextFormat(Qt::PlainText);
+    m_offerText = new PlainLabel;
     m_offerText->setWordWrap(true);
     m_offerButton = new QPushButton;
     m_offerButton->setObjectName(u"offer"_s);

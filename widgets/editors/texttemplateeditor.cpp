@@ -6,6 +6,7 @@
 #include "widgets/editors/templatepreview.h"
 #include "widgets/editors/windowundo.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QAbstractItemView>
 #include <QAction>
@@ -13,7 +14,6 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QInputDialog>
-#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QShortcut>
@@ -42,7 +42,7 @@ TextTemplateEditor::TextTemplateEditor(const std::array<QList<TextTemplateForm::
     , m_save(new QPushButton(tr("&Save")))
     , m_use(new QPushButton(tr("&Use It")))
     , m_forms(new QStackedWidget)
-    , m_summary(new QLabel)
+    , m_summary(new PlainLabel)
     , m_preview(new TemplatePreview)
     , m_status(new EditorStatus)
     , m_findings(new FindingsBar(

@@ -14,7 +14,6 @@
 
 class QAction;
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QMenu;
 class QPushButton;
@@ -26,6 +25,7 @@ namespace snug {
 
 class EditorStatus;
 class FindingsBar;
+class PlainLabel;
 class Source;
 class TemplatePreview;
 
@@ -98,7 +98,7 @@ private:
     QPushButton *m_save;
     QPushButton *m_use;
     QStackedWidget *m_forms;
-    QLabel *m_summary;
+    PlainLabel *m_summary;
     TemplatePreview *m_preview;
     EditorStatus *m_status;
     FindingsBar *m_findings;

@@ -2,9 +2,9 @@
 
 #include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/text/macrotextedit.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 
 #include <algorithm>
 
@@ -14,9 +14,9 @@ namespace snug {
 
 namespace {
 
-QLabel *heading(const QString &text)
+PlainLabel *heading(const QString &text)
 {
-    auto *label = new QLabel(text);
+    auto *label = new PlainLabel(text);
     QFont bold = label->font();
     bold.setBold(true);
     label->setFont(bold);

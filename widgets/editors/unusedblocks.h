@@ -6,7 +6,6 @@
 
 #include <QWidget>
 
-class QLabel;
 class QListWidget;
 class QPushButton;
 class QToolButton;

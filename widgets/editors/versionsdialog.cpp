@@ -1,9 +1,10 @@
 #include "widgets/editors/versionsdialog.h"
 
+#include "widgets/theme/plainlabel.h"
+
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QListWidget>
 #include <QLocale>
 #include <QPlainTextEdit>
@@ -53,7 +54,7 @@ QPlainTextEdit *reader(const QString &name)
 VersionsDialog::VersionsDialog(const QString &name, QWidget *parent)
     : QDialog(parent)
     , m_versions(new QListWidget)
-    , m_state(new QLabel)
+    , m_state(new PlainLabel)
     , m_list(new QTreeWidget)
     , m_before(reader(tr("Then")))
     , m_now(reader(tr("Now")))

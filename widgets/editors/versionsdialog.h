@@ -6,13 +6,14 @@
 
 #include <QDialog>
 
-class QLabel;
 class QListWidget;
 class QPlainTextEdit;
 class QPushButton;
 class QTreeWidget;
 
 namespace snug {
+
+class PlainLabel;
 
 class VersionsDialog : public QDialog
 {
@@ -43,7 +44,7 @@ private:
     QList<KeptVersion> m_kept;
     QList<JsonChange> m_shown;
     QListWidget *m_versions;
-    QLabel *m_state;
+    PlainLabel *m_state;
     QTreeWidget *m_list;
     QPlainTextEdit *m_before;
     QPlainTextEdit *m_now;

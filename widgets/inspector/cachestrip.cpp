@@ -1,9 +1,9 @@
 #include "widgets/inspector/cachestrip.h"
 
 #include "widgets/inspector/outboundmodel.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
@@ -32,16 +32,14 @@ QString blame(const PromptPrefix::Break &first)
 
 CacheStrip::CacheStrip(QWidget *parent)
     : QFrame(parent)
-    , m_text(new QLabel(this))
-    , m_detail(new QLabel(this))
-    , m_cut(new QLabel(this))
+    , m_text(new PlainLabel(this))
+    , m_detail(new PlainLabel(this))
+    , m_cut(new PlainLabel(this))
     , m_show(new QPushButton(tr("Show"), this))
     , m_move(new QPushButton(tr("Try Below"), this))
 {
-    for (QLabel *label : {m_text, m_detail, m_cut}) {
+    for (PlainLabel *label : {m_text, m_detail, m_cut})
         label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
-    }
     m_text->setObjectName(u"cacheText"_s);
     m_detail->setObjectName(u"cacheDetail"_s);
     m_show->setToolTip(tr("Show where the cache breaks"));

@@ -11,10 +11,11 @@
 
 #include <optional>
 
-class QLabel;
 class QPushButton;
 
 namespace snug {
+
+class PlainLabel;
 
 struct CacheFacts
 {
@@ -55,9 +56,9 @@ protected:
 private:
     Theme m_theme = Theme::light();
     std::optional<CacheFacts> m_facts;
-    QLabel *m_text;
-    QLabel *m_detail;
-    QLabel *m_cut;
+    PlainLabel *m_text;
+    PlainLabel *m_detail;
+    PlainLabel *m_cut;
     QPushButton *m_show;
     QPushButton *m_move;
 };

@@ -3,9 +3,9 @@
 #include "widgets/inspector/changetext.h"
 #include "widgets/inspector/factdelegate.h"
 #include "widgets/inspector/factmodel.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QComboBox>
-#include <QLabel>
 #include <QListView>
 #include <QLocale>
 #include <QSplitter>
@@ -29,10 +29,10 @@ QString excerpt(const PromptChange &change)
 
 ChangesPane::ChangesPane(QWidget *parent)
     : QWidget(parent)
-    , m_against(new QLabel)
+    , m_against(new PlainLabel)
     , m_earlier(new QComboBox)
-    , m_summary(new QLabel)
-    , m_empty(new QLabel)
+    , m_summary(new PlainLabel)
+    , m_empty(new PlainLabel)
     , m_view(new QListView)
     , m_model(new FactModel(this))
     , m_delegate(new FactDelegate(this))

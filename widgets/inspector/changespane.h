@@ -8,7 +8,6 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 class QListView;
 class QStackedLayout;
 class QTextEdit;
@@ -17,6 +16,7 @@ namespace snug {
 
 class FactDelegate;
 class FactModel;
+class PlainLabel;
 
 class ChangesPane : public QWidget
 {
@@ -49,10 +49,10 @@ private:
 
     Theme m_theme = Theme::light();
     QList<PromptChange> m_changes;
-    QLabel *m_against;
+    PlainLabel *m_against;
     QComboBox *m_earlier;
-    QLabel *m_summary;
-    QLabel *m_empty;
+    PlainLabel *m_summary;
+    PlainLabel *m_empty;
     QListView *m_view;
     FactModel *m_model;
     FactDelegate *m_delegate;

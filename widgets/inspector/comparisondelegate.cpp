@@ -17,7 +17,7 @@ namespace {
 constexpr int side = 12;
 constexpr int between = 14;
 constexpr int strip = 3;
-constexpr int padding = 7;
+constexpr int comparisonPadding = 7;
 
 } // namespace
 
@@ -46,8 +46,8 @@ QSize ComparisonDelegate::sizeHint(const QStyleOptionViewItem &, const QModelInd
 {
     const ComparisonItem &item = m_model->item(index.row());
     if (item.folded > 0)
-        return {m_width, QFontMetrics(m_theme.smallFont()).height() + 2 * padding};
-    return {m_width, std::max(cellHeight(item.row.left), cellHeight(item.row.right)) + 2 * padding};
+        return {m_width, QFontMetrics(m_theme.smallFont()).height() + 2 * comparisonPadding};
+    return {m_width, std::max(cellHeight(item.row.left), cellHeight(item.row.right)) + 2 * comparisonPadding};
 }
 
 void ComparisonDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
@@ -66,7 +66,8 @@ void ComparisonDelegate::paint(QPainter *painter, const QStyleOptionViewItem &op
         painter->setPen(m_theme.textDim);
         painter->drawText(rect, Qt::AlignCenter, index.data(Qt::DisplayRole).toString());
     } else {
-        const QRect cell(rect.left() + side, rect.top() + padding, cellWidth(), rect.height() - 2 * padding);
+        const QRect cell(rect.left() + side, rect.top() + comparisonPadding, cellWidth(),
+                         rect.height() - 2 * comparisonPadding);
         paintCell(painter, cell, item.row, Side::Left);
         paintCell(painter, cell.translated(cellWidth() + between, 0), item.row, Side::Right);
     }

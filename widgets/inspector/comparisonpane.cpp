@@ -1,10 +1,10 @@
 #include "widgets/inspector/comparisonpane.h"
 
 #include "widgets/inspector/comparisondelegate.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QListView>
 #include <QScrollBar>
 #include <QSignalBlocker>
@@ -18,13 +18,12 @@ ComparisonPane::ComparisonPane(QWidget *parent)
     : QWidget(parent)
     , m_model(new ComparisonModel(this))
     , m_delegate(new ComparisonDelegate(m_model, this))
-    , m_left(new QLabel)
-    , m_other(new QLabel)
+    , m_left(new PlainLabel)
+    , m_other(new PlainLabel)
     , m_right(new QComboBox)
-    , m_count(new QLabel)
+    , m_count(new PlainLabel)
     , m_list(new QListView)
 {
-    m_left->setTextFormat(Qt::PlainText);
     m_right->setAccessibleName(tr("Whose prompt stands beside it"));
     m_right->view()->setAccessibleName(m_right->accessibleName());
     m_right->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -46,7 +45,6 @@ ComparisonPane::ComparisonPane(QWidget *parent)
     names->addWidget(m_left, 1);
     names->addWidget(m_right, 1);
     names->addWidget(m_other, 1);
-    m_other->setTextFormat(Qt::PlainText);
     m_other->hide();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -7,13 +7,13 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 class QListView;
 
 namespace snug {
 
 class ComparisonDelegate;
 class ComparisonModel;
+class PlainLabel;
 
 // Says whose prompt it wants beside the one that the inspector shows, and is given both.
 class ComparisonPane : public QWidget
@@ -45,11 +45,11 @@ private:
     Theme m_theme = Theme::light();
     ComparisonModel *m_model;
     ComparisonDelegate *m_delegate;
-    QLabel *m_left;
-    QLabel *m_other; // in the place of m_right
+    PlainLabel *m_left;
+    PlainLabel *m_other; // in the place of m_right
     bool m_areWays = false;
     QComboBox *m_right;
-    QLabel *m_count;
+    PlainLabel *m_count;
     QListView *m_list;
 };
 

@@ -3,9 +3,9 @@
 #include "widgets/inspector/factdelegate.h"
 #include "widgets/inspector/factmodel.h"
 #include "widgets/inspector/outboundmodel.h"
+#include "widgets/theme/richlabel.h"
 
 #include <QKeyEvent>
-#include <QLabel>
 #include <QListView>
 #include <QLocale>
 #include <QToolButton>
@@ -32,7 +32,7 @@ QString beginning(const QString &text)
 DroppedSection::DroppedSection(QWidget *parent)
     : QWidget(parent)
     , m_toggle(new QToolButton(this))
-    , m_next(new QLabel(this))
+    , m_next(new RichLabel(this))
     , m_view(new QListView(this))
     , m_model(new FactModel(this))
     , m_delegate(new FactDelegate(this))
@@ -56,8 +56,6 @@ DroppedSection::DroppedSection(QWidget *parent)
     m_next->setObjectName(u"fitsNext"_s);
     m_next->setAccessibleName(tr("What would fit next"));
     m_next->setWordWrap(true);
-    m_next->setTextFormat(Qt::RichText);
-    m_next->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_next->setContentsMargins(12, 2, 12, 6);
     m_next->hide();
 
@@ -76,7 +74,7 @@ DroppedSection::DroppedSection(QWidget *parent)
         if (on)
             Q_EMIT unfolded();
     });
-    connect(m_next, &QLabel::linkActivated, this,
+    connect(m_next, &RichLabel::linkActivated, this,
             [this](const QString &link) { Q_EMIT sizeWanted(link.toInt()); });
     connect(m_view, &QListView::activated, this, &DroppedSection::activate);
 }
@@ -92,7 +90,7 @@ void DroppedSection::setTheme(const Theme &theme)
     m_next->setFont(theme.smallFont());
     const QString next = m_next->text(); // links keep the colour that they were set with
     m_next->clear();
-    m_next->setText(next);
+    m_next->setMarkup(next);
     fitHeight();
 }
 
@@ -122,11 +120,11 @@ void DroppedSection::setNext(const QList<FitsNext> &next, int context)
     for (const FitsNext &step : next)
         //: %1: "message 12 of Ada", %2 a context size in tokens, %3 how much more that is
         steps += tr("%1 at <a href=\"%4\">%2</a> (+%3)")
-                     .arg(step.names.join(u", "_s).toHtmlEscaped(), locale.toString(step.contextSize),
+                     .arg(RichLabel::escaped(step.names.join(u", "_s)), locale.toString(step.contextSize),
                           locale.toString(step.contextSize - context))
                      .arg(step.contextSize);
     //: What comes back into the prompt with a larger context
-    m_next->setText(steps.isEmpty() ? QString() : tr("Fits next: %1").arg(steps.join(u" · "_s)));
+    m_next->setMarkup(steps.isEmpty() ? QString() : tr("Fits next: %1").arg(steps.join(u" · "_s)));
     m_next->setVisible(isUnfolded() && !steps.isEmpty());
 }
 

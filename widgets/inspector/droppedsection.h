@@ -9,7 +9,6 @@
 
 #include <QWidget>
 
-class QLabel;
 class QListView;
 class QToolButton;
 
@@ -17,6 +16,7 @@ namespace snug {
 
 class FactDelegate;
 class FactModel;
+class RichLabel;
 
 class DroppedSection : public QWidget
 {
@@ -51,7 +51,7 @@ private:
     CountKind m_kind = CountKind::Estimate;
     QList<UnsentBlock> m_unsent;
     QToolButton *m_toggle;
-    QLabel *m_next;
+    RichLabel *m_next;
     QListView *m_view;
     FactModel *m_model;
     FactDelegate *m_delegate;

@@ -9,6 +9,12 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
+namespace {
+
+constexpr qsizetype ToolTipLength = 600;
+
+}
+
 void FactModel::setTheme(const Theme &theme)
 {
     m_theme = theme;
@@ -78,7 +84,7 @@ QVariant FactModel::data(const QModelIndex &index, int role) const
         return parts.join(u", "_s);
     }
     case Qt::ToolTipRole:
-        return fact.section ? QVariant() : fact.detail;
+        return fact.section ? QVariant() : fact.detail.left(ToolTipLength);
     case NoteRole:
         return fact.note;
     case CountTextRole:

@@ -4,12 +4,12 @@
 #include "widgets/inspector/factdelegate.h"
 #include "widgets/inspector/factmodel.h"
 #include "widgets/inspector/historytexts.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QAction>
 #include <QActionGroup>
 #include <QComboBox>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
@@ -48,7 +48,7 @@ HistoryPane::HistoryPane(QWidget *parent)
     , m_filter(new QLineEdit)
     , m_size(new QToolButton)
     , m_undo(new QToolButton)
-    , m_empty(new QLabel)
+    , m_empty(new PlainLabel)
     , m_view(new QListView)
     , m_model(new FactModel(this))
     , m_delegate(new FactDelegate(this))
@@ -58,6 +58,8 @@ HistoryPane::HistoryPane(QWidget *parent)
 {
     m_scope->addItem(tr("This chat"));
     m_scope->addItem(tr("All chats"));
+    //: Requests that are none for replies: counting, model lists …
+    m_scope->addItem(tr("Beside chats"));
     m_scope->setAccessibleName(tr("Requests of"));
     m_scope->view()->setAccessibleName(m_scope->accessibleName());
     m_filter->setPlaceholderText(tr("Filter requests"));
@@ -263,12 +265,14 @@ void HistoryPane::showRows()
 {
     m_isPending = false;
     const bool isAll = m_scope->currentIndex() == 1;
+    const bool isBeside = m_scope->currentIndex() == 2;
     const QDate today = QDate::currentDate();
     QList<Fact> facts;
     QHash<QString, CountCheck> checks;                    // by connection, model and tokenizer
     for (qsizetype i = m_heads.size() - 1; i >= 0; --i) { // the newest first
         const LedgerHead &head = m_heads.at(i);
-        if ((!isAll && !isOfChat(head)) || !matches(head))
+        if (isBesideReplies(head.kind) != isBeside || (!isAll && !isBeside && !isOfChat(head)) ||
+            !matches(head))
             continue;
         Fact fact;
         fact.title = historyTitle(head);
@@ -291,8 +295,11 @@ void HistoryPane::showRows()
         facts.append(fact);
     }
     m_empty->setText(
-        !m_filter->text().isEmpty()
-            ? tr("No request holds “%1”.").arg(m_filter->text())
+        !m_filter->text().isEmpty() ? tr("No request holds “%1”.").arg(m_filter->text())
+        : isBeside
+            ? tr("Nothing was sent beside the chats: no text was counted or measured at a server, no list of "
+                 "models asked "
+                 "for.")
             : tr("Nothing was sent yet. Every request is kept here: its bytes, its sources, its answer."));
     m_model->setFacts(facts);
     m_rows->setCurrentWidget(facts.isEmpty() ? static_cast<QWidget *>(m_empty) : m_view);

@@ -15,6 +15,7 @@ namespace snug {
 
 class FactDelegate;
 class FactModel;
+class PlainLabel;
 
 class HistoryPane : public QWidget
 {
@@ -71,7 +72,7 @@ private:
     QLineEdit *m_filter;
     QToolButton *m_size;
     QToolButton *m_undo;
-    QLabel *m_empty;
+    PlainLabel *m_empty;
     QListView *m_view;
     FactModel *m_model;
     FactDelegate *m_delegate;

@@ -52,9 +52,17 @@ QString historyTime(const LedgerHead &head, const QDate &today)
 
 QString historyResult(const LedgerHead &head)
 {
-    if (head.result == LedgerResult::Failed)
+    if (head.result == LedgerResult::Failed && !isBesideReplies(head.kind))
         return head.error.isEmpty() ? History::tr("failed") : head.error;
     QStringList parts;
+    if (isBesideReplies(head.kind)) {
+        if (head.requests > 1)
+            parts += History::tr("%n requests", nullptr, head.requests);
+        //: how much went out
+        parts += History::tr("%1 sent").arg(sizeText(head.sentBytes));
+        //: how much came back
+        parts += History::tr("%1 received").arg(sizeText(head.receivedBytes));
+    }
     const bool hasCount = head.usage && head.usage->completion;
     if (head.result == LedgerResult::UnderWay)
         parts += History::tr("no answer", "the request is under way, or the program ended before it came");
@@ -83,6 +91,14 @@ QStringList historyFigures(const LedgerHead &head)
     add(History::tr("Sent"), QLocale().toString(head.sent.toLocalTime(), QLocale::LongFormat));
     add(History::tr("Connection"), head.connectionName);
     add(History::tr("Model"), head.model);
+    if (isBesideReplies(head.kind)) {
+        add(History::tr("Requests"), number(head.requests));
+        add(History::tr("Sent in all"), sizeText(head.sentBytes));
+        add(History::tr("Received in all"), sizeText(head.receivedBytes));
+        if (head.status != 0)
+            add(History::tr("Status", "of HTTP"), QString::number(head.status));
+        return lines;
+    }
     QString counted = tokensText(head.tokens, head.count);
     if (!head.counter.isEmpty())
         counted += u" ("_s + head.counter + u')';

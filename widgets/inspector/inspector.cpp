@@ -12,9 +12,9 @@
 #include "widgets/inspector/whatifbar.h"
 #include "widgets/inspector/whatifedge.h"
 #include "widgets/inspector/wirepane.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QAction>
-#include <QLabel>
 #include <QStackedLayout>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -43,9 +43,9 @@ Inspector::Inspector(QWidget *parent)
     , m_history(new HistoryPane)
     , m_speakers(new SpeakerStrip)
     , m_warnings(new WarningStrip)
-    , m_asEdited(new QLabel)
+    , m_asEdited(new PlainLabel)
     , m_content(new QWidget)
-    , m_empty(new QLabel(tr("No chat open. Open one and its prompt appears here.")))
+    , m_empty(new PlainLabel(tr("No chat open. Open one and its prompt appears here.")))
     , m_stack(new QStackedLayout(this))
     , m_veil(nullptr)
     , m_whatIf(new WhatIfBar)
@@ -67,7 +67,6 @@ Inspector::Inspector(QWidget *parent)
     m_asEdited->setObjectName(u"asEdited"_s);
     m_asEdited->setAccessibleName(tr("Unsaved edits in the prompt"));
     m_asEdited->setWordWrap(true);
-    m_asEdited->setTextFormat(Qt::PlainText);
     m_asEdited->setContentsMargins(12, 6, 12, 6);
     m_asEdited->setAutoFillBackground(true);
     m_asEdited->hide();

@@ -14,7 +14,6 @@
 
 #include <optional>
 
-class QLabel;
 class QStackedLayout;
 class QTabWidget;
 
@@ -24,6 +23,7 @@ class ChangesPane;
 class ComparisonPane;
 class HistoryPane;
 class LorePane;
+class PlainLabel;
 class PromptPane;
 class SpeakerStrip;
 class VeilOverlay;
@@ -116,9 +116,9 @@ private:
     HistoryPane *m_history;
     SpeakerStrip *m_speakers;
     WarningStrip *m_warnings;
-    QLabel *m_asEdited;
+    PlainLabel *m_asEdited;
     QWidget *m_content;
-    QLabel *m_empty;
+    PlainLabel *m_empty;
     QStackedLayout *m_stack;
     VeilOverlay *m_veil;
     WhatIfBar *m_whatIf;

@@ -1,12 +1,13 @@
 #include "widgets/inspector/lorepane.h"
 
+#include "core/guarded.h"
 #include "widgets/inspector/factdelegate.h"
 #include "widgets/inspector/factmodel.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QLocale>
@@ -37,8 +38,8 @@ LorePane::LorePane(QWidget *parent)
     : QWidget(parent)
     , m_filter(new QLineEdit(this))
     , m_order(new QComboBox(this))
-    , m_counts(new QLabel(this))
-    , m_empty(new QLabel(this))
+    , m_counts(new PlainLabel(this))
+    , m_empty(new PlainLabel(this))
     , m_view(new QListView(this))
     , m_model(new FactModel(this))
     , m_delegate(new FactDelegate(this))
@@ -158,8 +159,8 @@ void LorePane::findMisses()
 {
     m_searchStop.request_stop();
     m_searchStop = {};
-    m_search.setFuture(
-        QtConcurrent::run([rows = m_lore, evidence = m_evidence, stop = m_searchStop.get_token()] {
+    m_search.setFuture(QtConcurrent::run(guarded(
+        [rows = m_lore, evidence = m_evidence, stop = m_searchStop.get_token()] {
             QList<qsizetype> silent;
             for (qsizetype i = 0; i < rows.size(); ++i) {
                 if (!rows[i].fired)
@@ -172,7 +173,8 @@ void LorePane::findMisses()
                     misses.insert(silent[i], found[i]);
             }
             return misses;
-        }));
+        },
+        [](const Error &) { return Misses(); })));
 }
 
 QString LorePane::reasonOf(qsizetype number) const

@@ -12,7 +12,6 @@
 #include <stop_token>
 
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QListView;
 class QStackedLayout;
@@ -21,6 +20,7 @@ namespace snug {
 
 class FactDelegate;
 class FactModel;
+class PlainLabel;
 
 class LorePane : public QWidget
 {
@@ -69,8 +69,8 @@ private:
     CountKind m_kind = CountKind::Estimate;
     QLineEdit *m_filter;
     QComboBox *m_order;
-    QLabel *m_counts;
-    QLabel *m_empty;
+    PlainLabel *m_counts;
+    PlainLabel *m_empty;
     QListView *m_view;
     FactModel *m_model;
     FactDelegate *m_delegate;

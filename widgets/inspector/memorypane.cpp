@@ -3,10 +3,10 @@
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/promptpane.h"
 #include "widgets/inspector/wirepane.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QComboBox>
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -20,10 +20,9 @@ namespace snug {
 
 namespace {
 
-QLabel *wrapped(QWidget *parent)
+PlainLabel *wrapped(QWidget *parent)
 {
-    auto *label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
+    auto *label = new PlainLabel(parent);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
@@ -104,7 +103,7 @@ QWidget *MemoryPane::makeChoices()
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(6);
     row->addWidget(m_profile, 1);
-    row->addWidget(new QLabel(tr("Previous memories")));
+    row->addWidget(new PlainLabel(tr("Previous memories")));
     row->addWidget(m_previous);
     connect(m_profile, &QComboBox::activated, this, &MemoryPane::profileChosen);
     connect(m_previous, &QSpinBox::valueChanged, this, &MemoryPane::previousMemoriesChosen);

@@ -11,7 +11,6 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
@@ -20,6 +19,7 @@ class QTabWidget;
 
 namespace snug {
 
+class PlainLabel;
 class PromptPane;
 class WirePane;
 
@@ -100,9 +100,9 @@ private:
 
     Theme m_theme = Theme::light();
     State m_state = State::Nothing;
-    QLabel *m_headline;
-    QLabel *m_note;
-    QLabel *m_warning;
+    PlainLabel *m_headline;
+    PlainLabel *m_note;
+    PlainLabel *m_warning;
     QWidget *m_choices;
     QComboBox *m_profile;
     QSpinBox *m_previous;

@@ -18,7 +18,7 @@ namespace snug {
 namespace {
 
 constexpr int stripWidth = 3;
-constexpr int inset = 12; // from the row's left edge to the text
+constexpr int messageInset = 12; // from the row's left edge to the text
 constexpr int rightInset = 12;
 constexpr int above = 7;
 constexpr int below = 8;
@@ -57,7 +57,7 @@ MessageRow::MessageRow(const Theme &theme)
 
 qreal MessageRow::textWidth(int rowWidth) const
 {
-    return std::max(40, rowWidth - inset - rightInset);
+    return std::max(40, rowWidth - messageInset - rightInset);
 }
 
 OutboundLayout MessageRow::layout(const OutboundMessage &message, int rowWidth, bool folded,
@@ -84,12 +84,13 @@ int MessageRow::estimatedHeight(const OutboundMessage &message, int rowWidth) co
 
 QPoint MessageRow::textTopLeft(const QRect &rect) const
 {
-    return rect.topLeft() + QPoint(inset, above + m_headerHeight + 3);
+    return rect.topLeft() + QPoint(messageInset, above + m_headerHeight + 3);
 }
 
 QRect MessageRow::header(const QRect &rect) const
 {
-    return {rect.left() + inset, rect.top() + above, rect.width() - inset - rightInset, m_headerHeight};
+    return {rect.left() + messageInset, rect.top() + above, rect.width() - messageInset - rightInset,
+            m_headerHeight};
 }
 
 QString MessageRow::foldText(const OutboundMessage &message, const OutboundLayout &layout, bool folded) const
@@ -202,8 +203,8 @@ void MessageRow::paint(QPainter *painter, const QRect &rect, const OutboundMessa
     if (message.content.isEmpty()) {
         painter->setFont(m_roleFont);
         painter->setPen(m_theme.textDim);
-        painter->drawText(QRect(at, QSize(rect.width() - inset, rect.bottom() - at.y())), Qt::AlignLeft,
-                          QCoreApplication::translate("snug::MessageRow", "empty"));
+        painter->drawText(QRect(at, QSize(rect.width() - messageInset, rect.bottom() - at.y())),
+                          Qt::AlignLeft, QCoreApplication::translate("snug::MessageRow", "empty"));
     }
     layout.draw(painter, at, m_theme.text, marks(message, state), clip);
     if (layout.isCut()) {

@@ -4,10 +4,10 @@
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/promptpane.h"
 #include "widgets/inspector/wirepane.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -28,8 +28,8 @@ constexpr qsizetype longestReceived = 64 * 1024;
 
 PastRequestView::PastRequestView(QWidget *parent)
     : QWidget(parent)
-    , m_title(new QLabel(this))
-    , m_detail(new QLabel(this))
+    , m_title(new PlainLabel(this))
+    , m_detail(new PlainLabel(this))
     , m_back(makeButton(tr("Back"), tr("To the list of requests (Esc)")))
     , m_compare(makeButton(tr("Compare"), tr("Show what is different now")))
     , m_send(makeButton(tr("Send Again"), tr("The same bytes once more; the chat stays as it is")))
@@ -42,8 +42,6 @@ PastRequestView::PastRequestView(QWidget *parent)
     m_title->setWordWrap(true);
     m_title->setObjectName(u"pastTitle"_s);
     m_detail->setWordWrap(true);
-    m_detail->setTextFormat(Qt::PlainText);
-    m_title->setTextFormat(Qt::PlainText);
     m_prompt->hideMode();
     m_answer->setReadOnly(true);
     m_answer->setFrameShape(QFrame::NoFrame);
@@ -117,6 +115,10 @@ void PastRequestView::setRequest(const PastRequest &past, const TokenCounterPtr 
     m_entry = past.entry;
     m_prompt->setPrompt(past.prompt, past.prompt.mode, counter);
     m_wire->setRequest(past.entry.request);
+    const bool isReply =
+        !isBesideReplies(past.entry.head.kind); // others have no prompt, and go out by themselves
+    m_send->setVisible(isReply);
+    m_compare->setVisible(isReply);
     setHead(past.entry.head);
     showAnswer();
 }

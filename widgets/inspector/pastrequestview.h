@@ -7,13 +7,13 @@
 
 #include <QWidget>
 
-class QLabel;
 class QPlainTextEdit;
 class QPushButton;
 class QTabWidget;
 
 namespace snug {
 
+class PlainLabel;
 class PromptPane;
 class WirePane;
 
@@ -60,8 +60,8 @@ private:
     LedgerEntry m_entry;
     QString m_again;
     QString m_againNote;
-    QLabel *m_title;
-    QLabel *m_detail;
+    PlainLabel *m_title;
+    PlainLabel *m_detail;
     QPushButton *m_back;
     QPushButton *m_compare;
     QPushButton *m_send;

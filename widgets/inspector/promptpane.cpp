@@ -6,11 +6,12 @@
 #include "widgets/inspector/droppedsection.h"
 #include "widgets/inspector/outboundmodel.h"
 #include "widgets/inspector/promptlist.h"
+#include "widgets/theme/plainlabel.h"
+#include "widgets/theme/richlabel.h"
 
 #include <QAction>
 #include <QActionGroup>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
@@ -53,11 +54,11 @@ PromptPane::PromptPane(QWidget *parent)
     , m_budget(new BudgetBar(this))
     , m_modes(new QActionGroup(this))
     , m_mode(makeModeButton())
-    , m_modeReason(new QLabel(this))
-    , m_failure(new QLabel(this))
+    , m_modeReason(new PlainLabel(this))
+    , m_failure(new RichLabel(this))
     , m_modeRow(new QHBoxLayout)
     , m_filter(new QLineEdit(this))
-    , m_matches(new QLabel(this))
+    , m_matches(new RichLabel(this))
     , m_colourAll(new QToolButton(this))
     , m_whatIf(new QToolButton(this))
     , m_showMap(new QToolButton(this))
@@ -67,7 +68,6 @@ PromptPane::PromptPane(QWidget *parent)
     , m_cache(new CacheStrip(this))
 {
     m_modeReason->setWordWrap(true);
-    m_modeReason->setTextFormat(Qt::PlainText);
     m_failure->setObjectName(u"promptFailure"_s);
     m_failure->setAccessibleName(tr("Why there is no prompt"));
     m_failure->setWordWrap(true);
@@ -88,7 +88,6 @@ PromptPane::PromptPane(QWidget *parent)
     m_showMap->setAutoRaise(true);
     m_showMap->setFocusPolicy(Qt::TabFocus);
     m_map->hide();
-    m_matches->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_filter->installEventFilter(this);
     m_whatIf->setText(tr("What if"));
     m_whatIf->setToolTip(
@@ -129,7 +128,7 @@ PromptPane::PromptPane(QWidget *parent)
         showMatches();
     });
     connect(m_colourAll, &QToolButton::toggled, m_list, &PromptList::setColourAll);
-    connect(m_failure, &QLabel::linkActivated, this, [this] { Q_EMIT openSource(m_failedAt, -1); });
+    connect(m_failure, &RichLabel::linkActivated, this, [this] { Q_EMIT openSource(m_failedAt, -1); });
     connect(m_list, &PromptList::openSource, this, &PromptPane::openSource);
     connect(m_list, &PromptList::copied, this, &PromptPane::copied);
     connect(m_dropped, &DroppedSection::openSource, this, &PromptPane::openSource);
@@ -143,7 +142,7 @@ PromptPane::PromptPane(QWidget *parent)
         connect(next, &QAction::triggered, this, [this, step] { m_list->findNext(step); });
         addAction(next);
     }
-    connect(m_matches, &QLabel::linkActivated, this,
+    connect(m_matches, &RichLabel::linkActivated, this,
             [this] { Q_EMIT searchLoreRequested(m_filter->text()); });
     connect(m_showMap, &QToolButton::toggled, this, [this](bool isMap) {
         showMap();
@@ -198,11 +197,11 @@ void PromptPane::setTheme(const Theme &theme)
     m_failure->setPalette(alarm);
     const QString failure = m_failure->text(); // links keep the colour that they were set with
     m_failure->clear();
-    m_failure->setText(failure);
-    for (QLabel *label : {m_modeReason, m_matches}) {
-        label->setPalette(dim);
-        label->setFont(theme.smallFont());
-    }
+    m_failure->setMarkup(failure);
+    m_modeReason->setPalette(dim);
+    m_modeReason->setFont(theme.smallFont());
+    m_matches->setPalette(dim);
+    m_matches->setFont(theme.smallFont());
     m_mode->setFont(theme.smallFont());
     m_colourAll->setFont(theme.smallFont());
     m_whatIf->setFont(theme.smallFont());
@@ -221,7 +220,7 @@ void PromptPane::setPrompt(const AssembledPrompt &prompt, PromptMode requested,
     m_budget->setBudget(prompt.budget, m_model->shares());
     m_dropped->setDropped(prompt.trace.dropped, prompt.budget.kind);
     showMode(prompt, requested);
-    showFailure(prompt.failure);
+    showFailure(prompt);
     showMatches();
     if (m_showMap->isChecked())
         showMap();
@@ -250,17 +249,25 @@ bool PromptPane::eventFilter(QObject *watched, QEvent *event)
 }
 
 // In the place of messages, so that no earlier prompt can pass for this one.
-void PromptPane::showFailure(const std::optional<PromptFailure> &failure)
+void PromptPane::showFailure(const AssembledPrompt &prompt)
 {
+    const std::optional<PromptFailure> &failure = prompt.failure;
     m_failure->setVisible(failure.has_value());
     if (!failure)
         return;
+    const bool isTemplate = failure->source == Source() &&
+                            (prompt.mode == PromptMode::Template || !failure->templateName.isEmpty());
     const QString type = failure->isSystemPrompt ? u"template.system"_s : u"template.output"_s;
-    m_failedAt =
-        Source(type, u"%1:%2"_s.arg(failure->templateName).arg(failure->line), failure->templateName);
-    m_failure->setText(u"<b>%1</b><br>%2<br><a href=\"template\">%3</a>"_s.arg(
-        tr("There is no prompt, and nothing is sent."), failure->error.line().toHtmlEscaped(),
-        tr("Open the template")));
+    m_failedAt = isTemplate ? Source(type, u"%1:%2"_s.arg(failure->templateName).arg(failure->line),
+                                     failure->templateName)
+                            : failure->source;
+    QString text = u"<b>%1</b><br>%2"_s.arg(tr("There is no prompt, and nothing is sent."),
+                                            RichLabel::escaped(failure->error.line()));
+    if (isTemplate)
+        text += u"<br><a href=\"template\">%1</a>"_s.arg(tr("Open the template"));
+    else if (!(m_failedAt == Source()))
+        text += u"<br><a href=\"source\">%1</a>"_s.arg(tr("Open what it is about"));
+    m_failure->setMarkup(text);
 }
 
 void PromptPane::showMode(const AssembledPrompt &prompt, PromptMode requested)
@@ -332,7 +339,7 @@ void PromptPane::showMatches()
     if (lore > 0)
         //: Lore entries whose title, lorebook or key holds the searched text
         text += u" · <a href=\"lore\">%1</a>"_s.arg(tr("lore %1").arg(locale.toString(lore)));
-    m_matches->setText(text);
+    m_matches->setMarkup(text);
 }
 
 void PromptPane::focusFilter()

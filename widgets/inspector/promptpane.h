@@ -9,7 +9,6 @@
 
 class QActionGroup;
 class QBoxLayout;
-class QLabel;
 class QLineEdit;
 class QMenu;
 class QPushButton;
@@ -21,7 +20,9 @@ class BudgetBar;
 class BudgetMap;
 class DroppedSection;
 class OutboundModel;
+class PlainLabel;
 class PromptList;
+class RichLabel;
 
 class PromptPane : public QWidget
 {
@@ -63,7 +64,7 @@ private:
     void showMode(const AssembledPrompt &prompt, PromptMode requested);
     void showMatches();
     void showMap();
-    void showFailure(const std::optional<PromptFailure> &failure);
+    void showFailure(const AssembledPrompt &prompt);
 
     Theme m_theme;
     OutboundModel *m_model;
@@ -71,12 +72,12 @@ private:
     QActionGroup *m_modes;
     QMenu *m_modeMenu = nullptr; // the button's, made with it
     QPushButton *m_mode;
-    QLabel *m_modeReason;
-    QLabel *m_failure; // why there is no prompt
+    PlainLabel *m_modeReason;
+    RichLabel *m_failure; // why there is no prompt
     Source m_failedAt;
     QBoxLayout *m_modeRow;
     QLineEdit *m_filter;
-    QLabel *m_matches;
+    RichLabel *m_matches;
     QToolButton *m_colourAll;
     QToolButton *m_whatIf;
     QToolButton *m_showMap;

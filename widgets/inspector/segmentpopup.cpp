@@ -1,6 +1,7 @@
 #include "widgets/inspector/segmentpopup.h"
 
-#include <QLabel>
+#include "widgets/theme/plainlabel.h"
+
 #include <QPainter>
 #include <QScreen>
 #include <QVBoxLayout>
@@ -14,8 +15,8 @@ namespace snug {
 SegmentPopup::SegmentPopup(QWidget *parent)
     : QFrame(parent, Qt::ToolTip)
     , m_theme(Theme::light())
-    , m_path(new QLabel(this))
-    , m_size(new QLabel(this))
+    , m_path(new PlainLabel(this))
+    , m_size(new PlainLabel(this))
 {
     setObjectName(u"segmentPopup"_s);
     setAttribute(Qt::WA_ShowWithoutActivating);
@@ -25,10 +26,8 @@ SegmentPopup::SegmentPopup(QWidget *parent)
     column->setSpacing(3);
     column->addWidget(m_path);
     column->addWidget(m_size);
-    for (QLabel *label : {m_path, m_size}) {
+    for (PlainLabel *label : {m_path, m_size})
         label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
-    }
 }
 
 void SegmentPopup::setTheme(const Theme &theme)
@@ -54,7 +53,7 @@ void SegmentPopup::showFor(const SegmentFacts &facts, const QRect &place)
     const QRect area = parentWidget()->screen()->availableGeometry();
     const int widest = std::min(area.width(), 420);
     const QMargins margins = layout()->contentsMargins();
-    const auto widthOf = [](const QLabel *label) {
+    const auto widthOf = [](const PlainLabel *label) {
         int width = 0;
         for (const QString &line : label->text().split(u'\n'))
             width = std::max(width, label->fontMetrics().horizontalAdvance(line));

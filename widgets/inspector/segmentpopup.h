@@ -6,9 +6,9 @@
 
 #include <QFrame>
 
-class QLabel;
-
 namespace snug {
+
+class PlainLabel;
 
 class SegmentPopup : public QFrame
 {
@@ -27,8 +27,8 @@ protected:
 private:
     Theme m_theme;
     SourceGroup m_group = SourceGroup::Preset;
-    QLabel *m_path;
-    QLabel *m_size;
+    PlainLabel *m_path;
+    PlainLabel *m_size;
 };
 
 } // namespace snug

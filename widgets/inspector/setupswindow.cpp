@@ -3,13 +3,13 @@
 #include "widgets/inspector/changespane.h"
 #include "widgets/inspector/comparisonpane.h"
 #include "widgets/inspector/outboundmodel.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QAbstractItemView>
 #include <QCloseEvent>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QMenu>
 #include <QPlainTextEdit>
@@ -36,7 +36,7 @@ QString nameOf(int side)
 
 SetupsWindow::SetupsWindow(QWidget *parent)
     : QWidget(parent, Qt::Window)
-    , m_problem(new QLabel)
+    , m_problem(new PlainLabel)
     , m_pages(new QTabWidget)
     , m_changes(new ChangesPane)
     , m_texts(new ComparisonPane)
@@ -82,9 +82,9 @@ QWidget *SetupsWindow::makeSide(int side)
     made.connection = new QComboBox;
     made.persona = new QComboBox;
     made.books = new QToolButton;
-    made.facts = new QLabel;
+    made.facts = new PlainLabel;
     made.facts->setObjectName(u"setupFacts%1"_s.arg(side));
-    auto *title = new QLabel(nameOf(side));
+    auto *title = new PlainLabel(nameOf(side));
     QFont strong = title->font();
     strong.setWeight(QFont::DemiBold);
     title->setFont(strong);
@@ -126,7 +126,7 @@ QWidget *SetupsWindow::makeReplies()
         made.reply->setReadOnly(true);
         made.reply->setObjectName(u"setupReply%1"_s.arg(side));
         made.reply->setAccessibleName(tr("Reply of %1").arg(nameOf(side)));
-        made.note = new QLabel;
+        made.note = new PlainLabel;
         made.note->setWordWrap(true);
         made.take = new QPushButton(side == 0 ? tr("Take &A") : tr("Take &B"));
         made.take->setObjectName(u"setupTake%1"_s.arg(side));

@@ -12,7 +12,6 @@
 #include <optional>
 
 class QComboBox;
-class QLabel;
 class QPlainTextEdit;
 class QPushButton;
 class QTabWidget;
@@ -22,6 +21,7 @@ namespace snug {
 
 class ChangesPane;
 class ComparisonPane;
+class PlainLabel;
 
 // What a side is made of; empty and nothing: as it is in effect.
 struct SetupChoice
@@ -98,9 +98,9 @@ private:
         QComboBox *connection = nullptr;
         QComboBox *persona = nullptr;
         QToolButton *books = nullptr;
-        QLabel *facts = nullptr;
+        PlainLabel *facts = nullptr;
         QPlainTextEdit *reply = nullptr;
-        QLabel *note = nullptr;
+        PlainLabel *note = nullptr;
         QPushButton *take = nullptr;
         bool isUnderWay = false;
     };
@@ -115,7 +115,7 @@ private:
     SetupOffers m_offers;
     std::array<SetupChoice, sides> m_choices;
     std::array<Side, sides> m_sides;
-    QLabel *m_problem;
+    PlainLabel *m_problem;
     QTabWidget *m_pages;
     ChangesPane *m_changes;
     ComparisonPane *m_texts;

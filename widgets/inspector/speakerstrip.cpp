@@ -1,16 +1,17 @@
 #include "widgets/inspector/speakerstrip.h"
 
+#include "widgets/theme/plainlabel.h"
+
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 
 namespace snug {
 
 SpeakerStrip::SpeakerStrip(QWidget *parent)
     : QWidget(parent)
-    , m_label(new QLabel(tr("As")))
+    , m_label(new PlainLabel(tr("As")))
     , m_choice(new QComboBox)
 {
     m_choice->setAccessibleName(tr("Whose prompt is shown"));

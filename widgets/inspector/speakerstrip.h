@@ -7,9 +7,10 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 
 namespace snug {
+
+class PlainLabel;
 
 class SpeakerStrip : public QWidget
 {
@@ -26,7 +27,7 @@ Q_SIGNALS:
     void lookRequested(const QString &avatar); // empty: at whoever is next
 
 private:
-    QLabel *m_label;
+    PlainLabel *m_label;
     QComboBox *m_choice;
     QStringList m_texts; // of the choices
 };

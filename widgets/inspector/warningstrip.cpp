@@ -1,6 +1,7 @@
 #include "widgets/inspector/warningstrip.h"
 
-#include <QLabel>
+#include "widgets/theme/plainlabel.h"
+
 #include <QPainter>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -18,7 +19,7 @@ constexpr qsizetype shownAtMost = 50;
 WarningStrip::WarningStrip(QWidget *parent)
     : QFrame(parent)
     , m_theme(Theme::light())
-    , m_text(new QLabel(this))
+    , m_text(new PlainLabel(this))
     , m_more(new QToolButton(this))
 {
     auto *column = new QVBoxLayout(this);
@@ -27,7 +28,6 @@ WarningStrip::WarningStrip(QWidget *parent)
     column->addWidget(m_text);
     column->addWidget(m_more);
     m_text->setWordWrap(true);
-    m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setAccessibleName(tr("Warnings"));
     m_more->setAutoRaise(true);

@@ -6,10 +6,11 @@
 #include <QFrame>
 #include <QStringList>
 
-class QLabel;
 class QToolButton;
 
 namespace snug {
+
+class PlainLabel;
 
 class WarningStrip : public QFrame
 {
@@ -30,7 +31,7 @@ private:
 
     Theme m_theme;
     QStringList m_warnings;
-    QLabel *m_text;
+    PlainLabel *m_text;
     QToolButton *m_more;
 };
 

@@ -1,10 +1,11 @@
 #include "widgets/inspector/whatifbar.h"
 
 #include "widgets/inspector/outboundmodel.h"
+#include "widgets/theme/plainlabel.h"
+#include "widgets/theme/richlabel.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLocale>
 #include <QPainter>
 #include <QPlainTextEdit>
@@ -38,25 +39,22 @@ QString percent(double share)
 
 WhatIfBar::WhatIfBar(QWidget *parent)
     : QFrame(parent)
-    , m_sentences(new QLabel(this))
-    , m_effect(new QLabel(this))
-    , m_problem(new QLabel(this))
+    , m_sentences(new RichLabel(this))
+    , m_effect(new PlainLabel(this))
+    , m_problem(new PlainLabel(this))
     , m_apply(new QPushButton(tr("Apply to the Files"), this))
     , m_leave(new QPushButton(tr("Back to Files"), this))
     , m_editing(new QWidget(this))
-    , m_editedName(new QLabel(m_editing))
+    , m_editedName(new PlainLabel(m_editing))
     , m_text(new QPlainTextEdit(m_editing))
     , m_done(new QPushButton(tr("Done"), m_editing))
 {
     setAccessibleName(tr("What if"));
-    for (QLabel *label : {m_sentences, m_effect, m_problem})
-        label->setWordWrap(true);
+    m_sentences->setWordWrap(true);
+    m_effect->setWordWrap(true);
+    m_problem->setWordWrap(true);
     m_sentences->setObjectName(u"whatIfSentences"_s);
-    m_sentences->setTextFormat(Qt::RichText);
-    m_sentences->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_effect->setObjectName(u"whatIfEffect"_s);
-    m_effect->setTextFormat(Qt::PlainText);
-    m_problem->setTextFormat(Qt::PlainText);
     m_problem->hide();
     m_apply->setToolTip(tr("Write all of it into the preset, lorebooks, card and chat"));
     m_leave->setToolTip(tr("Throw it away: the prompt is what the files make it"));
@@ -90,7 +88,7 @@ WhatIfBar::WhatIfBar(QWidget *parent)
     m_editing->hide();
     hide();
 
-    connect(m_sentences, &QLabel::linkActivated, this,
+    connect(m_sentences, &RichLabel::linkActivated, this,
             [this](const QString &link) { Q_EMIT takeBackRequested(link.toInt()); });
     connect(m_apply, &QPushButton::clicked, this, &WhatIfBar::applyRequested);
     connect(m_leave, &QPushButton::clicked, this, &WhatIfBar::leaveRequested);
@@ -125,11 +123,11 @@ void WhatIfBar::showSentences()
     const QColor ground = m_theme.tint(m_theme.whatIf, 0.25);
     for (qsizetype i = 0; i < sentences.size(); ++i)
         parts += u"%1 (<a href=\"%2\" style=\"color:%3\">%4</a>)"_s.arg(
-            sentences.at(i).toHtmlEscaped(), QString::number(i),
+            RichLabel::escaped(sentences.at(i)), QString::number(i),
             m_theme.readable(m_theme.accent, ground).name(), tr("take back"));
     //: What is tried: "What if: Main is off (take back), …"
-    m_sentences->setText(parts.isEmpty() ? tr("<b>What if</b>: nothing yet")
-                                         : tr("<b>What if</b>: %1").arg(parts.join(u", "_s)));
+    m_sentences->setMarkup(parts.isEmpty() ? tr("<b>What if</b>: nothing yet")
+                                           : tr("<b>What if</b>: %1").arg(parts.join(u", "_s)));
     m_apply->setEnabled(!m_whatIf.isEmpty());
 }
 

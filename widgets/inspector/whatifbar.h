@@ -9,11 +9,13 @@
 
 #include <optional>
 
-class QLabel;
 class QPlainTextEdit;
 class QPushButton;
 
 namespace snug {
+
+class PlainLabel;
+class RichLabel;
 
 // What trying it does, against the prompt that the files make.
 struct WhatIfEffect
@@ -64,13 +66,13 @@ private:
 
     Theme m_theme = Theme::light();
     WhatIf m_whatIf;
-    QLabel *m_sentences;
-    QLabel *m_effect;
-    QLabel *m_problem;
+    RichLabel *m_sentences;
+    PlainLabel *m_effect;
+    PlainLabel *m_problem;
     QPushButton *m_apply;
     QPushButton *m_leave;
     QWidget *m_editing;
-    QLabel *m_editedName;
+    PlainLabel *m_editedName;
     QPlainTextEdit *m_text;
     QPushButton *m_done;
 };

@@ -5,7 +5,7 @@
 
 namespace snug {
 
-static constexpr int edge = 3;
+static constexpr int edgeWidth = 3;
 
 WhatIfEdge::WhatIfEdge(QWidget *over)
     : QWidget(over)
@@ -33,10 +33,10 @@ bool WhatIfEdge::eventFilter(QObject *watched, QEvent *event)
 void WhatIfEdge::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    painter.fillRect(0, 0, width(), edge, m_colour);
-    painter.fillRect(0, height() - edge, width(), edge, m_colour);
-    painter.fillRect(0, 0, edge, height(), m_colour);
-    painter.fillRect(width() - edge, 0, edge, height(), m_colour);
+    painter.fillRect(0, 0, width(), edgeWidth, m_colour);
+    painter.fillRect(0, height() - edgeWidth, width(), edgeWidth, m_colour);
+    painter.fillRect(0, 0, edgeWidth, height(), m_colour);
+    painter.fillRect(width() - edgeWidth, 0, edgeWidth, height(), m_colour);
 }
 
 } // namespace snug

@@ -4,11 +4,11 @@
 #include "widgets/inspector/bodytext.h"
 #include "widgets/inspector/requesthead.h"
 #include "widgets/inspector/wirebody.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QButtonGroup>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
@@ -28,11 +28,11 @@ WirePane::WirePane(QWidget *parent)
     , m_pretty(makeChoice(tr("Pretty"), tr("Indented; nothing but white space differs from what is sent"),
                           View::Pretty))
     , m_asSent(makeChoice(tr("As sent"), tr("The exact bytes"), View::AsSent))
-    , m_size(new QLabel)
+    , m_size(new PlainLabel)
     , m_copy(makeCopyButton())
     , m_find(new QLineEdit)
     , m_body(new WireBody)
-    , m_empty(new QLabel)
+    , m_empty(new PlainLabel)
     , m_stack(new QStackedLayout(this))
 {
     auto *choices = new QButtonGroup(this);

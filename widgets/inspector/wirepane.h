@@ -6,7 +6,6 @@
 
 #include <QWidget>
 
-class QLabel;
 class QLineEdit;
 class QPushButton;
 class QStackedLayout;
@@ -14,6 +13,7 @@ class QToolButton;
 
 namespace snug {
 
+class PlainLabel;
 class RequestHead;
 class WireBody;
 
@@ -48,11 +48,11 @@ private:
     RequestHead *m_head;
     QToolButton *m_pretty;
     QToolButton *m_asSent;
-    QLabel *m_size;
+    PlainLabel *m_size;
     QPushButton *m_copy;
     QLineEdit *m_find;
     WireBody *m_body;
-    QLabel *m_empty;
+    PlainLabel *m_empty;
     QStackedLayout *m_stack;
 };
 

@@ -17,6 +17,8 @@ public:
     explicit CastDelegate(QObject *parent = nullptr);
 
     void setTheme(const Theme &theme) { m_theme = theme; }
+    // What decodes the pictures; without it letters stand for them.
+    void setPictureEngine(const std::shared_ptr<PictureEngine> &engine) { m_loader.setEngine(engine); }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
                const QModelIndex &index) const override;

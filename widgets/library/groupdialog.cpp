@@ -1,6 +1,7 @@
 #include "widgets/library/groupdialog.h"
 
 #include "widgets/library/castdelegate.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -9,7 +10,6 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
@@ -36,7 +36,7 @@ QListWidget *castList(const QString &accessibleName)
 
 QVBoxLayout *titledColumn(QWidget *page, const QString &title, QWidget *buddy)
 {
-    auto *label = new QLabel(title);
+    auto *label = new PlainLabel(title);
     label->setBuddy(buddy);
     auto *column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
@@ -53,7 +53,7 @@ GroupDialog::GroupDialog(Purpose purpose, QWidget *parent)
     , m_members(castList(tr("Members")))
     , m_candidates(castList(tr("Characters to add")))
     , m_search(new QLineEdit)
-    , m_noMembers(new QLabel(tr("Nobody yet. Add characters from the right."), m_members->viewport()))
+    , m_noMembers(new PlainLabel(tr("Nobody yet. Add characters from the right."), m_members->viewport()))
     , m_add(new QPushButton(tr("&Add")))
     , m_remove(new QPushButton(tr("&Remove")))
     , m_mute(new QPushButton(tr("&Mute")))
@@ -71,7 +71,7 @@ GroupDialog::GroupDialog(Purpose purpose, QWidget *parent)
     setWindowTitle(purpose == Purpose::Create ? tr("New Group") : tr("Edit Group"));
     resize(720, 620);
     m_name->setPlaceholderText(tr("Named after its members"));
-    auto *nameLabel = new QLabel(tr("&Name"));
+    auto *nameLabel = new PlainLabel(tr("&Name"));
     nameLabel->setBuddy(m_name);
     m_name->setAccessibleName(tr("Name"));
 
@@ -167,8 +167,8 @@ QWidget *GroupDialog::makeRules()
     for (QWidget *field : {static_cast<QWidget *>(m_activation), static_cast<QWidget *>(m_generation),
                            static_cast<QWidget *>(m_prefix), static_cast<QWidget *>(m_suffix),
                            static_cast<QWidget *>(m_pause)}) {
-        if (const auto *label = qobject_cast<QLabel *>(form->labelForField(field)))
-            field->setAccessibleName(label->text().remove(u'&'));
+        if (const QWidget *label = form->labelForField(field))
+            field->setAccessibleName(label->property("text").toString().remove(u'&'));
     }
     return page;
 }
@@ -227,6 +227,11 @@ void GroupDialog::setTheme(const Theme &theme)
     dim.setColor(QPalette::WindowText, theme.textDim);
     m_noMembers->setPalette(dim);
     update();
+}
+
+void GroupDialog::setPictureEngine(const std::shared_ptr<PictureEngine> &engine)
+{
+    m_delegate->setPictureEngine(engine);
 }
 
 void GroupDialog::setCast(const QList<CastEntry> &cast)

@@ -6,10 +6,11 @@
 
 #include <QDialog>
 
+#include <memory>
+
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
-class QLabel;
 class QLineEdit;
 class QListWidget;
 class QListWidgetItem;
@@ -18,6 +19,8 @@ class QPushButton;
 namespace snug {
 
 class CastDelegate;
+class PictureEngine;
+class PlainLabel;
 
 // It holds the group as edited so far. Editing an existing one tells of every change at once; a new one
 // is told when the user says Create.
@@ -31,6 +34,8 @@ public:
     explicit GroupDialog(Purpose purpose, QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
+    // What decodes the pictures; without it letters stand for them.
+    void setPictureEngine(const std::shared_ptr<PictureEngine> &engine);
     // Who can be a member: the characters of the library. Groups among them are passed over.
     void setCast(const QList<CastEntry> &cast);
     void setGroup(const Group &group);
@@ -70,7 +75,7 @@ private:
     QListWidget *m_members;
     QListWidget *m_candidates;
     QLineEdit *m_search;
-    QLabel *m_noMembers;
+    PlainLabel *m_noMembers;
     QPushButton *m_add;
     QPushButton *m_remove;
     QPushButton *m_mute;

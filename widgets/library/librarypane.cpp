@@ -3,10 +3,11 @@
 #include "core/library/chatsmodel.h"
 #include "widgets/library/castdelegate.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/plainlabel.h"
+#include "widgets/theme/richlabel.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
@@ -111,17 +112,16 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
     m_chats->setItemDelegate(new ChatDelegate(m_chats));
     m_chats->setTextElideMode(Qt::ElideMiddle);
 
-    m_empty = new QLabel(m_cast->viewport());
+    m_empty = new RichLabel(m_cast->viewport());
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
-    m_empty->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-    m_noChats = new QLabel(m_chats->viewport());
+    m_noChats = new PlainLabel(m_chats->viewport());
     m_noChats->setAlignment(Qt::AlignCenter);
     m_noChats->setWordWrap(true);
 
     m_new = textButton(tr("New Chat"), IconName::Plus);
     QToolButton *import = textButton(tr("Import…"), IconName::Plus);
-    auto *chatsTitle = new QLabel(tr("Chats"));
+    auto *chatsTitle = new PlainLabel(tr("Chats"));
     chatsTitle->setBuddy(m_chats);
     auto *chatsHead = new QHBoxLayout;
     chatsHead->setContentsMargins(8, 4, 4, 0);
@@ -167,7 +167,7 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
     connect(m_chats, &QWidget::customContextMenuRequested, this, &LibraryPane::chatMenu);
     connect(m_new, &QToolButton::clicked, this, &LibraryPane::newChatRequested);
     connect(import, &QToolButton::clicked, this, &LibraryPane::importRequested);
-    connect(m_empty, &QLabel::linkActivated, this, [this](const QString &link) {
+    connect(m_empty, &RichLabel::linkActivated, this, [this](const QString &link) {
         if (link == QLatin1StringView("import"))
             Q_EMIT importRequested();
         else if (link == QLatin1StringView("again"))
@@ -196,16 +196,21 @@ void LibraryPane::setTheme(const Theme &theme)
     m_cast->viewport()->update();
 }
 
+void LibraryPane::setPictureEngine(const std::shared_ptr<PictureEngine> &engine)
+{
+    m_delegate->setPictureEngine(engine);
+}
+
 void LibraryPane::showEmptyState()
 {
     if (m_isMissing) {
-        m_empty->setText(tr("The library is not open.<br><a href=\"again\">Try again</a><br>"
-                            "<a href=\"open\">Open another folder…</a>"));
+        m_empty->setMarkup(tr("The library is not open.<br><a href=\"again\">Try again</a><br>"
+                              "<a href=\"open\">Open another folder…</a>"));
     } else if (m_castModel->rowCount() == 0) {
-        m_empty->setText(tr("No characters yet.<br><a href=\"import\">Import cards…</a><br>"
-                            "<a href=\"open\">Open a SillyTavern folder…</a>"));
+        m_empty->setMarkup(tr("No characters yet.<br><a href=\"import\">Import cards…</a><br>"
+                              "<a href=\"open\">Open a SillyTavern folder…</a>"));
     } else {
-        m_empty->setText(tr("Nobody of that name."));
+        m_empty->setMarkup(tr("Nobody of that name."));
     }
     m_empty->setVisible(m_castOrder->rowCount() == 0);
     m_noChats->setText(m_cast->currentIndex().isValid() ? tr("No chats yet. New Chat starts one.")

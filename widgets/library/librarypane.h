@@ -5,7 +5,8 @@
 
 #include <QWidget>
 
-class QLabel;
+#include <memory>
+
 class QLineEdit;
 class QListView;
 class QSortFilterProxyModel;
@@ -15,6 +16,9 @@ namespace snug {
 
 class CastDelegate;
 class ChatsModel;
+class PictureEngine;
+class PlainLabel;
+class RichLabel;
 struct Theme;
 
 // Shows the two models and says what the user wants; opens nothing itself.
@@ -27,6 +31,8 @@ public:
     LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
+    // What decodes the pictures; without it letters stand for them.
+    void setPictureEngine(const std::shared_ptr<PictureEngine> &engine);
     // Shows as chosen, without telling.
     void showCurrent(CastEntry::Kind kind, const QString &id, const QString &chat);
     // Instead of nobody: the library could not be opened, and what can be done.
@@ -64,8 +70,8 @@ private:
     QLineEdit *m_search = nullptr;
     QListView *m_cast = nullptr;
     QListView *m_chats = nullptr;
-    QLabel *m_empty = nullptr;
-    QLabel *m_noChats = nullptr;
+    RichLabel *m_empty = nullptr;
+    PlainLabel *m_noChats = nullptr;
     QToolButton *m_new = nullptr;
     QSortFilterProxyModel *m_castOrder = nullptr;
     QSortFilterProxyModel *m_chatOrder = nullptr;

@@ -3,26 +3,25 @@
 namespace snug {
 
 ElidedLabel::ElidedLabel(QWidget *parent)
-    : QLabel(parent)
+    : PlainLabel(parent)
 {
-    setTextFormat(Qt::PlainText);
 }
 
 void ElidedLabel::setWhole(const QString &text)
 {
     m_whole = text;
-    setToolTip(text.toHtmlEscaped());
+    setToolTip(text);
     elide();
 }
 
 QSize ElidedLabel::minimumSizeHint() const
 {
-    return {0, QLabel::minimumSizeHint().height()};
+    return {0, PlainLabel::minimumSizeHint().height()};
 }
 
 void ElidedLabel::resizeEvent(QResizeEvent *event)
 {
-    QLabel::resizeEvent(event);
+    PlainLabel::resizeEvent(event);
     elide();
 }
 

@@ -2,11 +2,11 @@
 // it.
 #pragma once
 
-#include <QLabel>
+#include "widgets/theme/plainlabel.h"
 
 namespace snug {
 
-class ElidedLabel : public QLabel
+class ElidedLabel : public PlainLabel
 {
     Q_OBJECT
 

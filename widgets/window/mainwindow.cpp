@@ -1,12 +1,12 @@
 #include "widgets/window/mainwindow.h"
 
+#include "widgets/theme/plainlabel.h"
 #include "widgets/window/actions.h"
 
 #include <QAction>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QLabel>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QStatusBar>
@@ -39,9 +39,9 @@ MainWindow::MainWindow(const Actions &actions, const Panes &panes, QWidget *pare
     m_memoryDock->hide();
     resizeDocks({m_libraryDock, m_inspectorDock}, {libraryWidth, inspectorWidth}, Qt::Horizontal);
 
-    m_activity = new QLabel;
+    m_activity = new PlainLabel;
     m_activity->setAccessibleName(tr("Activity"));
-    m_problem = new QLabel;
+    m_problem = new PlainLabel;
     m_problem->setAccessibleName(tr("Problem"));
     m_problem->setObjectName(u"problemLabel"_s);
     statusBar()->addWidget(m_activity);

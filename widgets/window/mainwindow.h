@@ -5,12 +5,12 @@
 #include <QMainWindow>
 
 class QDockWidget;
-class QLabel;
 class QMenu;
 
 namespace snug {
 
 class Actions;
+class PlainLabel;
 
 class MainWindow : public QMainWindow
 {
@@ -85,8 +85,8 @@ private:
     QMenu *m_exportLorebookMenu = nullptr;
     QMenu *m_exportPersonaMenu = nullptr;
     QMenu *m_exportRulesMenu = nullptr;
-    QLabel *m_activity = nullptr;
-    QLabel *m_problem = nullptr;
+    PlainLabel *m_activity = nullptr;
+    PlainLabel *m_problem = nullptr;
     bool m_sized = false;
 };
 

@@ -1,9 +1,9 @@
 #include "widgets/window/noticebar.h"
 
 #include "widgets/theme/icons.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -21,8 +21,7 @@ public:
     NoticeLine(const QString &text, QWidget *parent)
         : QFrame(parent)
     {
-        m_text = new QLabel(text);
-        m_text->setTextFormat(Qt::PlainText);
+        m_text = new PlainLabel(text);
         m_text->setWordWrap(true);
         m_text->setMinimumWidth(textRoom);
         m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -52,7 +51,7 @@ protected:
 
 private:
     static constexpr int textRoom = 150;
-    QLabel *m_text;
+    PlainLabel *m_text;
     QHBoxLayout *m_row;
     QBoxLayout *m_body = new QBoxLayout(QBoxLayout::TopToBottom);
     QHBoxLayout *m_buttons = new QHBoxLayout;

@@ -24,6 +24,9 @@ public:
     Evaluated evaluate(const Node &node);
 
 private:
+    Evaluated result(const Node &node);
+    bool takes(const Node &node, const Json &value);
+    Evaluated computed(const Node &node);
     Evaluated list(const Node &node);
     Evaluated dictionary(const Node &node);
     Evaluated chain(const Node &node);
@@ -108,7 +111,41 @@ Evaluated ExpressionEvaluator::called(const Node &node)
     return Json(QString());
 }
 
+Evaluated ExpressionEvaluator::computed(const Node &node)
+{
+    Evaluated left = evaluate(node.parts.first());
+    for (qsizetype i = 0; left && i < node.words.size(); ++i) {
+        const Evaluated right = evaluate(node.parts[i + 1]);
+        left = right ? binaryResult(node.words[i], *left, *right) : std::nullopt;
+        if (left && !takes(node, *left))
+            return std::nullopt;
+    }
+    return left;
+}
+
+// Whether the budget has room for it. What is computed is new text; the rest is looked through.
+bool ExpressionEvaluator::takes(const Node &node, const Json &value)
+{
+    constexpr int timesRead = 8; // compared, sorted, printed
+    MacroBudget &budget = *m_scope.budget;
+    if (node.kind == Node::Kind::Literal || !(value.isString() || value.isArray() || value.isObject()))
+        return budget.goesOn();
+    const ValueWeight weight = weightOf(value, budget.outputLeft(), budget.limits().depth);
+    const bool isNew = node.kind == Node::Kind::Binary || node.kind == Node::Kind::Call;
+    if (!budget.takeDepth(weight.depth) || !budget.takeReading(timesRead * weight.units))
+        return false;
+    return isNew || weight.units > budget.outputLeft() ? budget.takeOutput(weight.units, 0) : budget.goesOn();
+}
+
 Evaluated ExpressionEvaluator::evaluate(const Node &node)
+{
+    if (!m_scope.budget->takeSteps(1))
+        return std::nullopt;
+    Evaluated value = result(node);
+    return value && takes(node, *value) ? value : std::nullopt;
+}
+
+Evaluated ExpressionEvaluator::result(const Node &node)
 {
     const auto part = [&](qsizetype index) { return evaluate(node.parts[index]); };
     switch (node.kind) {
@@ -126,11 +163,8 @@ Evaluated ExpressionEvaluator::evaluate(const Node &node)
         return part(0).and_then([](const Json &value) { return binaryResult(u"+", Json(0), value); });
     case Node::Kind::Not:
         return part(0).transform([](const Json &value) { return Json(!isTruthy(value)); });
-    case Node::Kind::Binary: {
-        const Evaluated left = part(0);
-        const Evaluated right = left ? part(1) : std::nullopt;
-        return right ? binaryResult(node.words.first(), *left, *right) : std::nullopt;
-    }
+    case Node::Kind::Binary:
+        return computed(node);
     case Node::Kind::Comparison:
         return compared(node);
     case Node::Kind::And:

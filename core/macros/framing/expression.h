@@ -1,5 +1,5 @@
 // SmartTavern's expressions, `{{python:…}}`: a small language of its own, with no way out of it
-// (conformance smarttavern/SPEC.md, section 5; RECONCILED.md, 4.20).
+// (docs/systems/smarttavern.md#expressions, docs/systems/together.md#scripts-and-expressions).
 //
 // Literals, arithmetic, comparison, `and or not in is`, `a if c else b`, lists and dictionaries,
 // getvar, setvar, vars[…], and len abs min max sum str int float bool round sorted.

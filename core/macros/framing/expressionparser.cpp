@@ -176,8 +176,12 @@ Parsed ExpressionParser::parseComparison()
 
 Parsed ExpressionParser::parseBinary(const QStringList &signs, Parsed (ExpressionParser::*inner)())
 {
-    Parsed left = (this->*inner)();
-    while (left) {
+    Parsed first = (this->*inner)();
+    if (!first)
+        return std::nullopt;
+    // Side by side, not inside each other: a long sum is no deep one.
+    Node chain{.kind = Node::Kind::Binary, .parts = {*first}};
+    for (;;) {
         const auto sign = std::ranges::find_if(signs, [&](const QString &each) { return isSign(each); });
         if (sign == signs.cend())
             break;
@@ -185,9 +189,10 @@ Parsed ExpressionParser::parseBinary(const QStringList &signs, Parsed (Expressio
         Parsed right = (this->*inner)();
         if (!right)
             return std::nullopt;
-        left = Node{.kind = Node::Kind::Binary, .words = {*sign}, .parts = {*left, *right}};
+        chain.words.append(*sign);
+        chain.parts.append(*right);
     }
-    return left;
+    return chain.words.isEmpty() ? first : chain;
 }
 
 Parsed ExpressionParser::parseFactor()

@@ -17,7 +17,7 @@ struct ExpressionNode
         Negative,
         Positive,
         Not,
-        Binary,     // words: the sign
+        Binary,     // words: the sign between each pair of neighbours, from left to right
         Comparison, // words: a sign for each pair of neighbours
         And,
         Or,

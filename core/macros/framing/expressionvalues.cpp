@@ -96,7 +96,7 @@ std::optional<Json> decimalResult(QStringView sign, double left, double right)
     return finite(remainder != 0 && (remainder < 0) != (right < 0) ? remainder + right : remainder);
 }
 
-std::optional<Json> repeated(const Json &value, qint64 times)
+std::optional<Json> repeatedText(const Json &value, qint64 times)
 {
     const auto text = value.asString();
     const qsizetype size = text ? text->size() : value.size();
@@ -210,6 +210,11 @@ std::optional<Json> sum(const QList<Json> &arguments)
     if (result->isString())
         return std::nullopt;
     for (const Json &item : *items) {
+        if (result->isArray() && item.isArray() && result->size() + item.size() <= sizeLimit) {
+            for (const Json &each : item.items()) // in place: all that was there would be copied each time
+                result->append(each);
+            continue;
+        }
         result = binaryResult(u"+", *result, item);
         if (!result)
             return std::nullopt;
@@ -312,9 +317,9 @@ std::optional<Json> binaryResult(QStringView sign, const Json &left, const Json 
                                         : decimalResult(sign, a->decimal, b->decimal);
     }
     if (sign == u"*" && a && a->isWhole && (right.isString() || right.isArray()))
-        return repeated(right, a->whole);
+        return repeatedText(right, a->whole);
     if (sign == u"*" && b && b->isWhole && (left.isString() || left.isArray()))
-        return repeated(left, b->whole);
+        return repeatedText(left, b->whole);
     if (sign != u"+")
         return std::nullopt;
     if (left.isString() && right.isString()) {

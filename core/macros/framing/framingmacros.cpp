@@ -92,9 +92,30 @@ QStringView behindKeyword(QStringView text, qsizetype length)
     return text.startsWith(u"::"_s) ? text.sliced(2) : text.startsWith(u':') ? text.sliced(1) : text;
 }
 
+// Whether it can be a macro at all, by its first word: nothing has to be looked through for that.
+bool mayBeMacro(QStringView text)
+{
+    constexpr qsizetype longest = 24; // names, with room
+    static constexpr QStringView open[] = {u"//", u"python:", u"setvar", u"getvar", u"time_utc"};
+    if (std::ranges::any_of(open,
+                            [&](QStringView start) { return text.startsWith(start, Qt::CaseInsensitive); }))
+        return true;
+    qsizetype end = 0;
+    while (end < text.size() && end < longest && text[end] != u':' && !text[end].isSpace())
+        ++end;
+    if (end == longest)
+        return false;
+    const QStringView behind = text.sliced(end);
+    const auto next =
+        std::ranges::find_if_not(behind, [](QChar c) { return stripped(QStringView(&c, 1)).isEmpty(); });
+    return next == behind.cend() || *next == u':';
+}
+
 std::optional<Macro> recognised(QStringView inner)
 {
     const QStringView text = stripped(inner);
+    if (!mayBeMacro(text))
+        return std::nullopt;
     if (text.startsWith(u"//"_s))
         return Macro{Macro::Kind::Named, u"//"_s};
     if (text.startsWith(u"python:"_s, Qt::CaseInsensitive))
@@ -118,7 +139,7 @@ std::optional<Macro> recognised(QStringView inner)
 }
 
 // splitmix64
-quint64 nextRandom(MacroContext &context)
+quint64 nextFramingRandom(MacroContext &context)
 {
     context.seed += 0x9E3779B97F4A7C15ULL;
     quint64 mixed = context.seed;
@@ -140,7 +161,7 @@ QString rolled(const QString &parameters, MacroContext &context)
     const auto numberOfSides = static_cast<quint64>(std::clamp<qint64>(*sides, 2, 1000));
     qint64 total = 0;
     for (qint64 i = std::clamp<qint64>(*count, 1, 50); i > 0; --i)
-        total += 1 + static_cast<qint64>(nextRandom(context) % numberOfSides);
+        total += 1 + static_cast<qint64>(nextFramingRandom(context) % numberOfSides);
     return QString::number(total);
 }
 
@@ -253,7 +274,8 @@ QString namedResult(const Macro &macro, MacroContext &context)
         return u"True"_s;
     if (is({u"random", u"pick"})) {
         const QStringList choices = splitParameters(macro.parameters);
-        return choices.at(static_cast<qsizetype>(nextRandom(context) % static_cast<quint64>(choices.size())));
+        return choices.at(
+            static_cast<qsizetype>(nextFramingRandom(context) % static_cast<quint64>(choices.size())));
     }
     if (name == u"roll")
         return rolled(macro.parameters, context);
@@ -349,16 +371,29 @@ QString macroResult(QStringView inner, MacroContext &context)
     return {};
 }
 
+bool takeRound(MacroBudget &budget, qsizetype units, qsizetype spans)
+{
+    constexpr qsizetype unitsPerStep = 1024; // only braces are looked for
+    constexpr qsizetype spansPerStep = 8;
+    return budget.takeSteps(1 + units / unitsPerStep + spans / spansPerStep);
+}
+
 QString expandMacros(QString text, MacroContext &context)
 {
+    MacroBudget &budget = *context.scope.budget;
     qsizetype work = 0;
     for (int round = 0; round < macroRoundLimit && text.size() < macroTextLimit && work < macroWorkLimit;
          ++round) {
         work += text.size();
+        if (!takeRound(budget, text.size()))
+            return {};
         const auto macro = nextMacro(text);
         if (!macro)
             break;
-        text.replace(macro->start, macro->length, macroResult(macro->inner, context));
+        const QString result = macroResult(macro->inner, context);
+        if (!budget.takeOutput(result.size()))
+            return {};
+        text.replace(macro->start, macro->length, result);
     }
     return text;
 }

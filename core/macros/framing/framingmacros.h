@@ -1,5 +1,5 @@
 // SmartTavern's macros: {{…}} and <<…>>, nestable, inner ones first, results expanded again
-// (conformance smarttavern/SPEC.md, section 5).
+// (docs/systems/smarttavern.md#macros).
 #pragma once
 
 #include "core/macros/framing/variablescope.h"
@@ -42,7 +42,10 @@ QString macroResult(QStringView inner, MacroContext &context);
 // "getvar", "python", …: the name by which the inspector calls it.
 QString macroLabel(QStringView inner);
 
+// What it takes up is counted in VariableScope::budget. Empty once that is over.
 QString expandMacros(QString text, MacroContext &context);
+// For one expansion in a text of that length: it is looked through again for each.
+bool takeRound(MacroBudget &budget, qsizetype units, qsizetype spans = 0);
 
 // A condition holds if its text expands to "true", in any letter case. Works on a copy of the variables.
 bool isConditionTrue(const Json &condition, const MacroContext &context);

@@ -1,4 +1,4 @@
-// `{{keywords:…}}`: whether words occur in the chat (conformance smarttavern/SPEC.md, section 5).
+// `{{keywords:…}}`: whether words occur in the chat (docs/systems/smarttavern.md#keywords).
 #pragma once
 
 #include "core/macros/framing/variablescope.h"

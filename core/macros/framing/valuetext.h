@@ -1,5 +1,5 @@
 // How SmartTavern's rules read and print values: as Python does, which its programs are written in
-// (conformance smarttavern/SPEC.md, sections 2, 3 and 5).
+// (docs/systems/smarttavern.md#history, docs/systems/smarttavern.md#macros).
 #pragma once
 
 #include "core/model/json.h"

@@ -151,6 +151,17 @@ std::optional<Json> variableAt(const Json &variables, QStringView path)
     return current;
 }
 
+qint64 pathRoom(QStringView path)
+{
+    qint64 room = 0;
+    const QList<Step> steps = PathReader(path).read();
+    for (const Step &step : steps) {
+        if (const auto *index = std::get_if<qint64>(&step); index && *index > 0 && *index <= listLimit)
+            room += *index;
+    }
+    return room;
+}
+
 void setVariableAt(Json &variables, QStringView path, const Json &value)
 {
     const QList<Step> steps = PathReader(path).read();

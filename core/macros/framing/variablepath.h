@@ -1,4 +1,4 @@
-// Values by path: "mood", "p.bag[1].item", "p['a.b']" (conformance smarttavern/SPEC.md, section 5).
+// Values by path: "mood", "p.bag[1].item", "p['a.b']" (docs/systems/smarttavern.md#macros).
 #pragma once
 
 #include "core/model/json.h"
@@ -16,6 +16,8 @@ std::optional<Json> variableAt(const Json &variables, QStringView path);
 // in a list, a number in an object's place) leaves everything as it is.
 void setVariableAt(Json &variables, QStringView path, const Json &value);
 
+// How many items the lists on the path must have at least.
+qint64 pathRoom(QStringView path);
 void removeVariableAt(Json &variables, QStringView path);
 
 } // namespace snug::framing

@@ -1,4 +1,4 @@
-// How a reply's changes go into a chat's variables (conformance smarttavern/SPEC.md, section 10).
+// How a reply's changes go into a chat's variables (docs/systems/smarttavern.md#variables-update).
 #pragma once
 
 #include "core/model/json.h"

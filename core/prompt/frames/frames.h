@@ -1,4 +1,4 @@
-// The ways to lay out a prompt (RECONCILED, section 3): each runs the stages it needs.
+// The ways to lay out a prompt (docs/systems/together.md#modes): each runs the stages it needs.
 #pragma once
 
 #include "core/prompt/stages/draft.h"
@@ -16,7 +16,7 @@ void smeltFrame(const PromptInputs &inputs, Draft &draft);
 void fallbackFrame(const PromptInputs &inputs, Draft &draft);
 
 // SillyTavern's for text completions: one text of story string, examples, history and last line
-// (NOTES, section 16). Needs PromptInputs::textCompletion.
+// (docs/sillytavern/text-completion.md). Needs PromptInputs::textCompletion.
 void storyFrame(const PromptInputs &inputs, Draft &draft);
 
 // What a template writes, whatever it makes of card, lore and chat.

@@ -80,6 +80,7 @@ static void addTyped(const PromptInputs &inputs, Draft &draft)
     draft.typed->text = runTypedScripts(inputs, draft, TracedText(inputs.userText, Source())).text();
     Draft saved;
     saved.stop = draft.stop;
+    saved.macros.state.budget = draft.macros.state.budget;
     saved.macros.state.globalVariables = inputs.globalVariables;
     identityStage(inputs, saved);
     draft.result.typedText = saved.result.typedText;

@@ -9,7 +9,7 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static QString expanded(const QString &text, Draft &draft)
+static QString expandedStop(const QString &text, Draft &draft)
 {
     return draft.macros.expand(TracedText(text, Source())).text();
 }
@@ -56,7 +56,7 @@ static void addSequences(const InstructTemplate &instruct, Draft &draft, QString
             if (javaScriptTrimmed(line).isEmpty())
                 continue;
             const QString wrapped = instruct.wraps ? QString(u'\n' + line) : line;
-            stop.append(instruct.expandsMacros ? expanded(wrapped, draft) : wrapped);
+            stop.append(instruct.expandsMacros ? expandedStop(wrapped, draft) : wrapped);
         }
     }
 }
@@ -64,7 +64,7 @@ static void addSequences(const InstructTemplate &instruct, Draft &draft, QString
 static void addOwn(const PromptInputs &inputs, Draft &draft, QStringList &stop)
 {
     for (const QString &text : inputs.settings.stopStrings)
-        stop.append(inputs.settings.expandsStopStrings ? expanded(text, draft) : text);
+        stop.append(inputs.settings.expandsStopStrings ? expandedStop(text, draft) : text);
     stop.removeAll(QString());
     stop.removeDuplicates();
 }
@@ -104,7 +104,7 @@ QStringList stopTexts(const PromptInputs &inputs, Draft &draft)
     if (context.usesStopStrings) {
         for (const QString &text : {context.chatStart, context.exampleSeparator}) {
             if (!text.isEmpty())
-                stop.append(u'\n' + expanded(text, draft));
+                stop.append(u'\n' + expandedStop(text, draft));
         }
     }
     addOwn(inputs, draft, stop);

@@ -1,4 +1,4 @@
-// What ends the reply of a text completion (conformance NOTES for SillyTavern, section 16).
+// What ends the reply of a text completion (docs/sillytavern/text-completion.md#stop-strings).
 #pragma once
 
 #include "core/prompt/stages/draft.h"
@@ -7,8 +7,8 @@ namespace snug {
 
 QStringList stopTexts(const PromptInputs &inputs, Draft &draft);
 
-// The names of the others, where every turn stands below its speaker's name (gf-lt's SPEC, section 5), and
-// the user's own.
+// The names of the others, where every turn stands below its speaker's name
+// (docs/systems/gf-lt.md#prompt-text), and the user's own.
 QStringList speakerStopTexts(const PromptInputs &inputs, Draft &draft);
 
 } // namespace snug

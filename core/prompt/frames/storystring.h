@@ -1,5 +1,5 @@
 // The story string of a context template: as much of Handlebars as context templates use, without
-// escaping (conformance NOTES for SillyTavern, section 16).
+// escaping (docs/sillytavern/text-completion.md#story-string).
 //
 // Known are {{name}}, {{{name}}} and {{&name}}, {{#if}}, {{#unless}}, {{#name}} and {{^name}} with
 // {{else}} and {{else if}}, comments, "~" and the rule that a block's tag alone on its line takes the

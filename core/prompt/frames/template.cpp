@@ -1,5 +1,6 @@
-// A template replaces the frame and the history's layout (RECONCILED, 4.2): macros run neither over what it
-// writes nor over its values. Conformance hologram/SPEC.md, section 10.
+// A template replaces the frame and the history's layout (docs/systems/together.md#templates-and-frames):
+// macros run neither over what it writes nor over its values. See
+// docs/systems/hologram.md#from-characters-to-messages.
 #include "core/prompt/frames/frames.h"
 #include "core/prompt/frames/templatecontext.h"
 #include "core/prompt/labels.h"

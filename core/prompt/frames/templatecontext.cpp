@@ -64,7 +64,8 @@ private:
     QList<int> m_from;
 };
 
-// Card texts become values after names were put in (RECONCILED, 4.3); no other macro runs.
+// Card texts become values after names were put in (docs/systems/together.md#two-placeholder-languages); no
+// other macro runs.
 TemplateEntity cardEntity(const Card &card, const QString &avatar, const Draft &draft,
                           TemplateOrigins &origins)
 {
@@ -251,7 +252,7 @@ void addFunctions(TemplatePromptInputs &result)
     result.more.emplace_back(u"messages"_s, TemplateData::fromFunction(u"messages"_s, std::move(messages)));
 }
 
-// The clock and who spoke last, under the names that expressions of the conformance specification have.
+// The clock and who spoke last, under the names that expressions have (docs/systems/hologram.md#context).
 void addMoment(const PromptInputs &inputs, TemplatePromptInputs &result)
 {
     const auto text = [&](const QString &name, const QString &value) {

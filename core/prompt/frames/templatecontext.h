@@ -1,4 +1,4 @@
-// What a template is given of a chat (RECONCILED, sections 2 and 4; hologram/SPEC.md, section 9), and where
+// What a template is given of a chat (docs/systems/hologram.md#context), and where
 // each text of it came from.
 #pragma once
 

@@ -1,5 +1,5 @@
 // Turns of a text completion: names, the instruct template's marks, the last line
-// (conformance NOTES for SillyTavern, section 16).
+// (docs/sillytavern/text-completion.md#turns-with-instruct).
 #pragma once
 
 #include "core/prompt/stages/draft.h"
@@ -65,7 +65,7 @@ private:
     const PromptInputs &m_inputs;
     const TextCompletion &m_templates;
     Draft &m_draft;
-    const bool m_isNamed; // PromptMode::Names: gf-lt's form, without a template (its SPEC, section 5)
+    const bool m_isNamed; // PromptMode::Names (docs/systems/gf-lt.md#prompt-text)
 };
 
 } // namespace snug

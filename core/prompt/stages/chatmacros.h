@@ -1,4 +1,4 @@
-// The values of the macros that look at the chat (conformance NOTES, 11.3 and 11.6).
+// The values of the macros that look at the chat (docs/sillytavern/macros.md#chat).
 #pragma once
 
 #include "core/prompt/stages/draft.h"

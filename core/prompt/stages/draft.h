@@ -108,8 +108,20 @@ struct ListedPrompt
 
 struct Draft
 {
+    Draft()
+        : Draft(std::stop_token(), {})
+    {
+    }
+    // `asked`: whoever wants the prompt does not want it any more.
+    Draft(const std::stop_token &asked, const QMap<QString, Json> &globalVariables)
+    {
+        macros.state.budget = std::make_shared<MacroBudget>(asked);
+        macros.state.globalVariables = globalVariables;
+        stop = macros.budget().end();
+    }
+
     AssembledPrompt result;
-    std::stop_token stop;
+    std::stop_token stop; // also requested once macros have exceeded their budget
     MacroPass macros;
 
     // identity

@@ -1,4 +1,4 @@
-// Example dialogue as cards write it (conformance NOTES, section 8).
+// Example dialogue as cards write it (docs/sillytavern/examples.md).
 #pragma once
 
 #include "core/prompt/stages/draft.h"

@@ -1,5 +1,6 @@
-// What the members of a group bring to the prompt besides the speaker's own card (conformance NOTES,
-// sections 11.2 and 15). In a chat with one character everything here falls back to that character.
+// What the members of a group bring to the prompt besides the speaker's own card
+// (docs/sillytavern/groups.md#joined-cards, docs/sillytavern/macros.md#names-and-card-fields). In a chat with
+// one character everything here falls back to that character.
 #pragma once
 
 #include "core/prompt/stages/draft.h"

@@ -27,7 +27,8 @@ static QString cardName(const PromptInputs &inputs)
     return inputs.card ? inputs.card->name : QString();
 }
 
-// In the order in which they are resolved, which matters to variables (NOTES, section 1).
+// In the order in which they are resolved, which matters to variables
+// (docs/sillytavern/generation.md#evaluation-order).
 static QList<CardText> cardTexts(const PromptInputs &inputs)
 {
     const Card card = inputs.card.value_or(Card());
@@ -165,7 +166,8 @@ static void addTypedMessage(const PromptInputs &inputs, Draft &draft)
     draft.typed->isUser = true;
     draft.typed->text = text;
     setChatMacros(inputs, draft);
-    const TracedText scripted = runTypedScripts(inputs, draft, TracedText(text, Source()));
+    const Source source = messageSource(*draft.typed, static_cast<int>(draft.storedMessages), true);
+    const TracedText scripted = runTypedScripts(inputs, draft, TracedText(text, source));
     MacroPass macros = draft.macros;
     if (joinsCards(inputs)) { // what the cards give is known only after their own pass
         Draft ahead = draft;
@@ -205,7 +207,8 @@ void identityStage(const PromptInputs &inputs, Draft &draft)
     setChatMacros(inputs, draft);
     resolveCardTexts(inputs, draft);
     if (draft.storedMessages > 0) {
-        draft.firstText = draft.macros.expand(TracedText(draft.firstText, Source())).text();
+        const Source first = messageSource(inputs.chat.messages.first(), inputs.scene.rowOf(0), false);
+        draft.firstText = draft.macros.expand(TracedText(draft.firstText, first)).text();
         setChatMacros(inputs, draft);
     }
 }

@@ -53,7 +53,7 @@ static Source loreSource(const LoreCandidate &candidate)
                                             u"world_book.examples_bottom", u"world_book.outlet"};
     const LoreEntry &entry = *candidate.entry;
     const QString title = loreTitle(entry);
-    // What memory books have written is told apart (RECONCILED, section 1).
+    // What memory books have written is told apart (docs/systems/together.md#one-message-model).
     const bool isMemory = entry.source.value(u"stmemorybooks").asBool() == true;
     if (isMemory || entry.title.endsWith(u"(STMB SidePrompt)"))
         return Source(isMemory ? u"memory.entry"_s : u"memory.side_prompt"_s,
@@ -67,8 +67,8 @@ static Source loreSource(const LoreCandidate &candidate)
                   QCoreApplication::translate("PromptSources", "lore %1: %2").arg(candidate.book, title));
 }
 
-// What a text costs the budget: chat completions count it like a message (NOTES, 9), text completions
-// as the text that it is.
+// What a text costs the budget: chat completions count it like a message
+// (docs/sillytavern/budget.md#token-counts), text completions as the text that it is.
 static int loreTokens(const PromptInputs &inputs, QStringView text)
 {
     if (text.isEmpty())
@@ -87,8 +87,8 @@ static void addTo(TracedText &joined, const TracedText &text)
     joined.append(text);
 }
 
-// Where activated entries go (NOTES, 10.8): lower orders first, ties in reverse; outlets keep the order
-// of `activated`, higher ones first.
+// Where activated entries go (docs/sillytavern/lore.md#placement): lower orders first, ties in reverse;
+// outlets keep the order of `activated`, higher ones first.
 static void placeEntries(const LoreIndex &index, const QHash<qsizetype, TracedText> &contents,
                          const QList<qsizetype> &activated, LoreTexts &lore)
 {

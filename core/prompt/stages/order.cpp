@@ -10,8 +10,6 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static constexpr qint64 orderInUse = 100001; // the only list that SillyTavern reads
-
 static bool isTriggered(const PromptBlock &block, GenerationType type)
 {
     return block.triggers.isEmpty() || block.triggers.contains(generationTypeName(type), Qt::CaseInsensitive);
@@ -21,11 +19,11 @@ static bool isTriggered(const PromptBlock &block, GenerationType type)
 static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QString> &disabled)
 {
     const Preset &preset = *inputs.preset;
-    const auto order = std::ranges::find(preset.orders, orderInUse, &PromptOrder::characterId);
+    const auto order = std::ranges::find(preset.orders, presetOrderInUse, &PromptOrder::characterId);
     if (order == preset.orders.cend()) {
-        draft.result.trace.warnings.append(QCoreApplication::translate(
-            "Prompt",
-            "The preset has no prompt order for SillyTavern (100001), so none of its prompts is sent."));
+        draft.result.trace.warnings.append(
+            QCoreApplication::translate("Prompt", "The preset has no prompt order for SillyTavern "
+                                                  "(presetOrderInUse), so none of its prompts is sent."));
         return;
     }
     QHash<QString, const PromptBlock *> blocks;
@@ -76,7 +74,7 @@ void orderStage(const PromptInputs &inputs, Draft &draft)
     const auto presetText = [&](const QString &text, const QString &key) {
         return macros.expand(TracedText(text, presetTextSource(preset, key)));
     };
-    // Evaluation order: NOTES, section 1.
+    // Evaluation order: docs/sillytavern/generation.md#evaluation-order
     TracedText scenario = draft.card.scenario;
     if (!scenario.isEmpty() && !preset.scenarioFormat.isEmpty())
         scenario = presetText(preset.scenarioFormat, u"scenario_format"_s);

@@ -1,4 +1,4 @@
-// Regex scripts at the places where the assembly runs them (NOTES, sections 1, 10.8 and 12).
+// Regex scripts at the places where the assembly runs them (docs/sillytavern/regex.md).
 #pragma once
 
 #include "core/prompt/stages/draft.h"

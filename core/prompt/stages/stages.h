@@ -1,5 +1,5 @@
 // The stages of SillyTavern's chat-completion prompt, in the order in which the preset frame runs
-// them. Rules: conformance NOTES for SillyTavern 1.19; the sections are named at each stage.
+// them. Rules: docs/sillytavern/generation.md#one-generation; the pages are named at each stage.
 #pragma once
 
 #include "core/prompt/stages/draft.h"

@@ -1,5 +1,5 @@
-// The chat as the one knows it whose prompt is made (RECONCILED, sections 2 and 4.5). Runs before every
-// frame, so that what is kept from somebody reaches no lore key, macro, summary, count or trace.
+// The chat as the one knows it whose prompt is made (docs/systems/together.md#visibility-first). Runs before
+// every frame, so that what is kept from somebody reaches no lore key, macro, summary, count or trace.
 #pragma once
 
 #include "core/prompt/promptinputs.h"

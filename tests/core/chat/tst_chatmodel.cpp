@@ -1,11 +1,14 @@
 #include "core/chat/chatmodel.h"
 #include "core/chat/chatsession.h"
 #include "tests/core/chat/chatfixture.h"
+#include "tests/testregistry.h"
 
 #include <QAbstractItemModelTester>
 #include <QRandomGenerator>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_chatmodel {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -332,5 +335,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestChatModel)
+} // namespace tst_chatmodel
+
+SNUG_TEST(tst_chatmodel, TestChatModel, Windows)
 #include "tst_chatmodel.moc"

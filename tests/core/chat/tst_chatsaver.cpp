@@ -1,9 +1,12 @@
 #include "core/chat/chatsaver.h"
 #include "core/chat/conversation.h"
 #include "tests/core/chat/chatfixture.h"
+#include "tests/testregistry.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_chatsaver {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -205,5 +208,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestChatSaver)
+} // namespace tst_chatsaver
+
+SNUG_TEST(tst_chatsaver, TestChatSaver, Core)
 #include "tst_chatsaver.moc"

@@ -2,7 +2,9 @@
 
 #include "core/chat/chatmodel.h"
 #include "core/chat/chatsession.h"
+#include "core/chat/scripttask.h"
 #include "tests/core/chat/chatfixture.h"
+#include "tests/testregistry.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -10,6 +12,9 @@
 #include <QThread>
 
 #include <mutex>
+#include <new>
+
+namespace tst_chatscripts {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -51,6 +56,15 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_released;
     bool m_isHeld = false;
+};
+
+class ThrowingEngine : public RegexEngine
+{
+public:
+    QList<RegexOutcome> search(const QList<RegexSearch> &, const std::stop_token &) override
+    {
+        throw std::bad_alloc();
+    }
 };
 
 static RegexScript script(const QString &find, const QString &replacement, const QList<int> &placements)
@@ -120,6 +134,18 @@ private Q_SLOTS:
         QVERIFY(!fixture.engine->wasOnMainThread);
         QTRY_VERIFY(!session.preview().isBusy());
         QVERIFY(session.snapshot().userText.isEmpty());
+    }
+
+    void whatIsThrownLeavesTheTexts()
+    {
+        ScriptJob job{.texts = {{.text = u"So cold"_s}}, .inputs = {}};
+        job.inputs.regexScripts = {script(u"cold"_s, u"bitter"_s, {2})};
+        job.inputs.regexEngine = std::make_shared<ThrowingEngine>();
+        ScriptedTexts made;
+        ScriptTask task(job);
+        connect(&task, &ScriptTask::done, this, [&made](const ScriptedTexts &texts) { made = texts; });
+        QTRY_COMPARE(made.texts, QStringList{u"So cold"_s});
+        QVERIFY(made.warnings.value(0).contains(u"memory"));
     }
 
     void stoppedBeforeItIsSent()
@@ -308,5 +334,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestChatScripts)
+} // namespace tst_chatscripts
+
+SNUG_TEST(tst_chatscripts, TestChatScripts, Core)
 #include "tst_chatscripts.moc"

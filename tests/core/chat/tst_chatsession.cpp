@@ -1,8 +1,11 @@
 #include "core/chat/chatsession.h"
 #include "tests/core/chat/chatfixture.h"
+#include "tests/testregistry.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_chatsession {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -591,5 +594,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestChatSession)
+} // namespace tst_chatsession
+
+SNUG_TEST(tst_chatsession, TestChatSession, Core)
 #include "tst_chatsession.moc"

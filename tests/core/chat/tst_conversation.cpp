@@ -1,8 +1,11 @@
 #include "core/chat/chatmessage.h"
 #include "core/chat/conversation.h"
 #include "core/formats/jsontext.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_conversation {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -382,5 +385,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestConversation)
+} // namespace tst_conversation
+
+SNUG_TEST(tst_conversation, TestConversation, Core)
 #include "tst_conversation.moc"

@@ -5,9 +5,12 @@
 #include "core/prompt/groupinputs.h"
 #include "core/prompt/knownto.h"
 #include "tests/core/chat/chatfixture.h"
+#include "tests/testregistry.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_grouprounds {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -518,5 +521,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGroupRounds)
+} // namespace tst_grouprounds
+
+SNUG_TEST(tst_grouprounds, TestGroupRounds, Core)
 #include "tst_grouprounds.moc"

@@ -4,9 +4,12 @@
 #include "core/chat/knownmessages.h"
 #include "core/prompt/knownto.h"
 #include "tests/core/chat/chatfixture.h"
+#include "tests/testregistry.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
+
+namespace tst_knownmessages {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -96,5 +99,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKnownMessages)
+} // namespace tst_knownmessages
+
+SNUG_TEST(tst_knownmessages, TestKnownMessages, Core)
 #include "tst_knownmessages.moc"

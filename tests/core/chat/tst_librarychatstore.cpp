@@ -1,9 +1,12 @@
 #include "core/chat/librarychatstore.h"
 #include "core/library/library.h"
 #include "tests/core/library/testlibrary.h"
+#include "tests/testregistry.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_librarychatstore {
 
 using namespace snug;
 using namespace snug::test;
@@ -129,5 +132,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLibraryChatStore)
+} // namespace tst_librarychatstore
+
+SNUG_TEST(tst_librarychatstore, TestLibraryChatStore, Core)
 #include "tst_librarychatstore.moc"

@@ -1,8 +1,11 @@
 #include "core/chat/nextspeakers.h"
 #include "core/prompt/groupinputs.h"
+#include "tests/testregistry.h"
 
 #include <QSet>
 #include <QTest>
+
+namespace tst_nextspeakers {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -299,5 +302,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNextSpeakers)
+} // namespace tst_nextspeakers
+
+SNUG_TEST(tst_nextspeakers, TestNextSpeakers, Core)
 #include "tst_nextspeakers.moc"

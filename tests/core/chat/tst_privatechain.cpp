@@ -1,6 +1,9 @@
 #include "core/chat/privatechain.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_privatechain {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -72,5 +75,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPrivateChain)
+} // namespace tst_privatechain
+
+SNUG_TEST(tst_privatechain, TestPrivateChain, Core)
 #include "tst_privatechain.moc"

@@ -1,5 +1,6 @@
 #include "core/chat/promptpreview.h"
 #include "tests/core/chat/chatfixture.h"
+#include "tests/testregistry.h"
 
 #include <QSemaphore>
 #include <QSignalSpy>
@@ -7,6 +8,9 @@
 
 #include <atomic>
 #include <memory>
+#include <new>
+
+namespace tst_promptpreview {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -113,6 +117,22 @@ private Q_SLOTS:
         QCOMPARE(generations, QList<quint64>{last});
     }
 
+    // Nobody could catch it on the worker's thread, and the program would end.
+    void whatIsThrownIsAFailureOfThePrompt()
+    {
+        ChatFixture fixture;
+        PromptPreview preview(
+            [](const PromptInputs &, const std::stop_token &) -> AssembledPrompt { throw std::bad_alloc(); });
+        const quint64 generation = preview.update(typed(u"Hi"_s, fixture));
+        QTRY_VERIFY(!preview.isBusy());
+        const PreparedPrompt &prepared = preview.current();
+        QCOMPARE(prepared.generation, generation);
+        QVERIFY(prepared.prompt.failure);
+        QVERIFY(prepared.prompt.failure->error.what.contains(u"memory"));
+        QCOMPARE(prepared.prompt.typedText, u"Hi"_s); // what is stored when it is sent all the same
+        QVERIFY(!prepared.request);
+    }
+
     void destroyingItDoesNotWait()
     {
         ChatFixture fixture;
@@ -127,5 +147,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPromptPreview)
+} // namespace tst_promptpreview
+
+SNUG_TEST(tst_promptpreview, TestPromptPreview, Core)
 #include "tst_promptpreview.moc"

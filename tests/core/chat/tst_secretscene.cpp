@@ -7,9 +7,12 @@
 #include "core/prompt/knownto.h"
 #include "core/prompt/typedtext.h"
 #include "tests/core/chat/chatfixture.h"
+#include "tests/testregistry.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_secretscene {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -234,5 +237,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSecretScene)
+} // namespace tst_secretscene
+
+SNUG_TEST(tst_secretscene, TestSecretScene, Core)
 #include "tst_secretscene.moc"

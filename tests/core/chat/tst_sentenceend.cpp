@@ -1,8 +1,11 @@
 // Replies trimmed to whole sentences.
 
 #include "core/chat/sentenceend.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_sentenceend {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -50,5 +53,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSentenceEnd)
+} // namespace tst_sentenceend
+
+SNUG_TEST(tst_sentenceend, TestSentenceEnd, Nothing)
 #include "tst_sentenceend.moc"

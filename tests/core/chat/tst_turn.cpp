@@ -2,9 +2,12 @@
 #include "core/chat/turnfailure.h"
 #include "tests/core/chat/lineprovider.h"
 #include "tests/fakes/scriptedtransport.h"
+#include "tests/testregistry.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_turn {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -98,6 +101,51 @@ private Q_SLOTS:
         }
         QCOMPARE(witness.notes, (QStringList{u"begun hello"_s, end}));
         QCOMPARE(witness.received, received);
+    }
+
+    // Whatever the server repeats, and however it cuts it: no key comes onto the screen or into a chat.
+    void aRepeatedKeyBecomesDots_data()
+    {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QByteArrayList>("pieces");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("in a reply") << 200
+                                    << QByteArrayList{"t your key is zk-SECRET-0123456789.\n", "stop\n"}
+                                    << u"your key is ••••."_s;
+        QTest::newRow("cut in three")
+            << 200 << QByteArrayList{"t so z\n", "t k-SECRET-01234\n", "t 56789 it is\n", "stop\n"}
+            << u"so •••• it is"_s;
+        QTest::newRow("what only begins like it")
+            << 200 << QByteArrayList{"t the z\n", "t k-SECRET\n", "t s of\n", "stop\n"}
+            << u"the zk-SECRETs of"_s;
+        QTest::newRow("at the end") << 200 << QByteArrayList{"t zk-SECR\n", "stop\n"} << u"zk-SECR"_s;
+        QTest::newRow("refused") << 401 << QByteArrayList{"bad key Bearer zk-SEC", "RET-0123456789"}
+                                 << QString();
+        QTest::newRow("refused, cut by the server")
+            << 401 << QByteArrayList{"bad key zk-SECRET-01234…"} << QString();
+    }
+    void aRepeatedKeyBecomesDots()
+    {
+        QFETCH(int, status);
+        QFETCH(QByteArrayList, pieces);
+        QFETCH(QString, text);
+        ScriptedTransport transport;
+        transport.enqueue({.status = status, .pieces = pieces});
+        WireRequest request = m_request;
+        request.headers = {
+            {.name = "authorization", .value = "Bearer ", .secret = Secret("zk-SECRET-0123456789")}};
+        Turn turn(link(transport), request, ticking());
+        QSignalSpy ended(&turn, &Turn::ended);
+        QStringList seen;
+        connect(&turn, &Turn::progressed, this, [&] { seen.append(turn.state().text); });
+        turn.start();
+        QTRY_COMPARE(ended.size(), 1);
+        const TurnState &state = turn.state();
+        QCOMPARE(state.text, text);
+        for (const QString &words : seen + QStringList{state.error.what, state.error.wayOut, state.details})
+            QVERIFY2(!words.contains(u"zk-SECRET-"_s), qPrintable(words));
+        QCOMPARE(state.phase, status == 200 ? TurnState::Phase::Finished : TurnState::Phase::Failed);
+        QVERIFY(status == 200 || state.details.contains(u'•'));
     }
 
     // A whole exchange reads like a dialogue: what goes out, what comes in, how it ends.
@@ -282,5 +330,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTurn)
+} // namespace tst_turn
+
+SNUG_TEST(tst_turn, TestTurn, Core)
 #include "tst_turn.moc"

@@ -1,9 +1,12 @@
 #include "core/chat/chatmessage.h"
 #include "core/chat/conversation.h"
 #include "core/chat/undohistory.h"
+#include "tests/testregistry.h"
 
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_undohistory {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -211,5 +214,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestUndoHistory)
+} // namespace tst_undohistory
+
+SNUG_TEST(tst_undohistory, TestUndoHistory, Core)
 #include "tst_undohistory.moc"

@@ -7,9 +7,12 @@
 #include "core/library/library.h"
 #include "tests/core/library/diskfull.h"
 #include "tests/core/library/testlibrary.h"
+#include "tests/testregistry.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_documentediting {
 
 using namespace snug;
 using namespace snug::test;
@@ -608,5 +611,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDocumentEditing)
+} // namespace tst_documentediting
+
+SNUG_TEST(tst_documentediting, TestDocumentEditing, Core)
 #include "tst_documentediting.moc"

@@ -1,6 +1,9 @@
 #include "core/editing/documenthistory.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_documenthistory {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -211,5 +214,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDocumentHistory)
+} // namespace tst_documenthistory
+
+SNUG_TEST(tst_documenthistory, TestDocumentHistory, Core)
 #include "tst_documenthistory.moc"

@@ -10,9 +10,12 @@
 #include "core/library/library.h"
 #include "core/library/settingsfiles.h"
 #include "tests/core/library/testlibrary.h"
+#include "tests/testregistry.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_documentparts {
 
 using namespace snug;
 using namespace snug::test;
@@ -401,6 +404,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDocumentParts)
+} // namespace tst_documentparts
+
+SNUG_TEST(tst_documentparts, TestDocumentParts, Core)
 
 #include "tst_documentparts.moc"

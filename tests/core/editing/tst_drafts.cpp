@@ -1,8 +1,11 @@
 #include "core/editing/drafts.h"
 #include "tests/core/library/diskfull.h"
 #include "tests/core/library/testlibrary.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_drafts {
 
 using namespace snug;
 using namespace snug::test;
@@ -170,5 +173,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDrafts)
+} // namespace tst_drafts
+
+SNUG_TEST(tst_drafts, TestDrafts, Core)
 #include "tst_drafts.moc"

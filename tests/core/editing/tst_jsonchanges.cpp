@@ -2,8 +2,11 @@
 
 #include "core/editing/jsonchanges.h"
 #include "core/formats/jsontext.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_jsonchanges {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -60,5 +63,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestJsonChanges)
+} // namespace tst_jsonchanges
+
+SNUG_TEST(tst_jsonchanges, TestJsonChanges, Nothing)
 #include "tst_jsonchanges.moc"

@@ -1,7 +1,10 @@
 #include "core/editing/jsonmerge.h"
 #include "core/formats/jsontext.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_jsonmerge {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -196,5 +199,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJsonMerge)
+} // namespace tst_jsonmerge
+
+SNUG_TEST(tst_jsonmerge, TestJsonMerge, Core)
 #include "tst_jsonmerge.moc"

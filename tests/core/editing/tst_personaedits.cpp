@@ -1,7 +1,10 @@
 #include "core/editing/personaedits.h"
 #include "core/editing/scriptedits.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_personaedits {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -158,6 +161,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPersonaEdits)
+} // namespace tst_personaedits
+
+SNUG_TEST(tst_personaedits, TestPersonaEdits, Core)
 
 #include "tst_personaedits.moc"

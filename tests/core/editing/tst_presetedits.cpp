@@ -1,8 +1,11 @@
 #include "core/editing/presetcomparison.h"
 #include "core/editing/presetedits.h"
 #include "core/formats/preset.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_presetedits {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -256,5 +259,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPresetEdits)
+} // namespace tst_presetedits
+
+SNUG_TEST(tst_presetedits, TestPresetEdits, Core)
 #include "tst_presetedits.moc"

@@ -1,7 +1,10 @@
 #include "core/editing/presetedits.h"
 #include "core/editing/presetsearch.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_presetsearch {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -108,5 +111,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPresetSearch)
+} // namespace tst_presetsearch
+
+SNUG_TEST(tst_presetsearch, TestPresetSearch, Core)
 #include "tst_presetsearch.moc"

@@ -1,7 +1,10 @@
 #include "core/editing/versions.h"
 #include "tests/core/library/testlibrary.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_versions {
 
 using namespace snug;
 using namespace snug::test;
@@ -95,5 +98,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestVersions)
+} // namespace tst_versions
+
+SNUG_TEST(tst_versions, TestVersions, Core)
 #include "tst_versions.moc"

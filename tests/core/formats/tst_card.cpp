@@ -3,8 +3,11 @@
 #include "core/formats/jsontext.h"
 #include "core/formats/scenecard.h"
 #include "tests/core/formats/pngfixtures.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_card {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -21,8 +24,8 @@ QStringList linesOf(const Warnings &warnings)
 
 QByteArray named(const QByteArray &name)
 {
-    return R"({"spec":"chara_card_v2","spec_version":"2.0","data":{"name":")" + name +
-           R"(","description":"d"}})";
+    return "{\"spec\":\"chara_card_v2\",\"spec_version\":\"2.0\",\"data\":{\"name\":\"" + name +
+           "\",\"description\":\"d\"}}";
 }
 
 } // namespace
@@ -277,5 +280,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCard)
+} // namespace tst_card
+
+SNUG_TEST(tst_card, TestCard, Nothing)
 #include "tst_card.moc"

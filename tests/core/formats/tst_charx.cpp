@@ -44,7 +44,7 @@ static const char moduleText[] = R"({"module":{
   "assets": [["bell", "", "mp3"]]
 },"type":"risuModule"})";
 
-// As RisuAI packs a module; the substitution is from the format's description.
+// As RisuAI packs a module; the substitution is in docs/formats/risu.md#module.
 static QByteArray packedModule(const QByteArray &text, const QByteArray &assets)
 {
     static const QByteArray table =

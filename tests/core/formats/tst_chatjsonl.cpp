@@ -1,8 +1,11 @@
 #include "core/formats/chatjsonl.h"
 #include "core/formats/jsontext.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
 #include <QTimeZone>
+
+namespace tst_chatjsonl {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -230,5 +233,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestChatJsonl)
+} // namespace tst_chatjsonl
+
+SNUG_TEST(tst_chatjsonl, TestChatJsonl, Nothing)
 #include "tst_chatjsonl.moc"

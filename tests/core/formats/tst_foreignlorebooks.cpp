@@ -4,9 +4,12 @@
 #include "core/formats/jsontext.h"
 #include "core/formats/risumodule.h"
 #include "core/formats/worldinfo.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
 #include <QtEndian>
+
+namespace tst_foreignlorebooks {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -292,7 +295,7 @@ private:
     static char packedByte(char wanted);
 };
 
-// The substitution of the format, from its description.
+// The substitution of the format, docs/formats/risu.md#module.
 char TestForeignLorebooks::packedByte(char wanted)
 {
     static const QByteArray table =
@@ -307,5 +310,7 @@ char TestForeignLorebooks::packedByte(char wanted)
     return char(table.indexOf(wanted));
 }
 
-QTEST_APPLESS_MAIN(TestForeignLorebooks)
+} // namespace tst_foreignlorebooks
+
+SNUG_TEST(tst_foreignlorebooks, TestForeignLorebooks, Nothing)
 #include "tst_foreignlorebooks.moc"

@@ -6,8 +6,11 @@
 #include "core/formats/framinglore.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/personas.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_framingcharacter {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -251,5 +254,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFramingCharacter)
+} // namespace tst_framingcharacter
+
+SNUG_TEST(tst_framingcharacter, TestFramingCharacter, Core)
 #include "tst_framingcharacter.moc"

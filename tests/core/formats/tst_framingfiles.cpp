@@ -4,8 +4,11 @@
 #include "core/formats/framingrules.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/worldinfo.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_framingfiles {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -222,5 +225,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFramingFiles)
+} // namespace tst_framingfiles
+
+SNUG_TEST(tst_framingfiles, TestFramingFiles, Core)
 #include "tst_framingfiles.moc"

@@ -1,6 +1,9 @@
 #include "core/formats/jsontext.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_jsontext {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -26,6 +29,9 @@ private Q_SLOTS:
     void strings_data();
     void strings();
     void linesStayLines();
+    void valuesAreCounted_data();
+    void valuesAreCounted();
+    void limitsRefuse();
 };
 
 void TestJsonText::unchangedTextIsTheSameBytes_data()
@@ -212,5 +218,48 @@ void TestJsonText::linesStayLines()
     QCOMPARE(bad.error().place, u"line 12, column 6"_s);
 }
 
-QTEST_APPLESS_MAIN(TestJsonText)
+void TestJsonText::valuesAreCounted_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<qsizetype>("values");
+    const auto row = [](const QByteArray &text, qsizetype values) {
+        QTest::newRow(text.constData()) << text << values;
+    };
+    row("1", 1);
+    row("[ ]", 1);
+    row("{ }", 1);
+    row("[1]", 2);
+    row("[[],[]]", 3);
+    row("[ {} , { } ]", 3);
+    row(R"({"a":1,"b,[":[2,3]})", 5);
+    row(R"(["\\",",[{\"",1])", 4);
+    row(R"(["\)", 2);
+}
+
+void TestJsonText::valuesAreCounted()
+{
+    QFETCH(QByteArray, text);
+    QTEST(countJsonValues(text), "values");
+}
+
+void TestJsonText::limitsRefuse()
+{
+    const JsonLimits small{.bytes = 1 << 20, .values = 100};
+    const QByteArray fits = '[' + QByteArray("1,").repeated(98) + "1]";
+    QVERIFY(parseJsonWithin(small, fits));
+    QCOMPARE(parseJsonWithin(small, '[' + QByteArray("1,").repeated(99) + "1]").error().what,
+             u"holds more than 100 values"_s);
+    // A text has few values, however many brackets are in it.
+    QVERIFY(parseJsonWithin(small, '"' + QByteArray("[],").repeated(200) + '"'));
+    QVERIFY(parseJsonWithin(small, '"' + QByteArray((1 << 20) - 2, 'x') + '"'));
+    QCOMPARE(parseJsonWithin(small, '"' + QByteArray(1 << 20, 'x') + '"').error().what,
+             u"more than 1 MB of text in one piece"_s);
+    // The values of a book of 10,000 entries as SillyTavern writes them are no reason to refuse it.
+    QVERIFY(keepJsonLimits(QByteArray('[' + QByteArray("[1,2],").repeated(600'000) + "0]"), {}));
+    QVERIFY(!parseJson('[' + QByteArray("[],").repeated(2'000'000) + "0]"));
+}
+
+} // namespace tst_jsontext
+
+SNUG_TEST(tst_jsontext, TestJsonText, Nothing)
 #include "tst_jsontext.moc"

@@ -1,7 +1,10 @@
 #include "core/formats/jsontext.h"
 #include "core/formats/knowledgesettings.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_knowledgesettings {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -66,5 +69,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKnowledgeSettings)
+} // namespace tst_knowledgesettings
+
+SNUG_TEST(tst_knowledgesettings, TestKnowledgeSettings, Core)
 #include "tst_knowledgesettings.moc"

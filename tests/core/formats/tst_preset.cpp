@@ -1,7 +1,10 @@
 #include "core/formats/jsontext.h"
 #include "core/formats/preset.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_preset {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -179,5 +182,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPreset)
+} // namespace tst_preset
+
+SNUG_TEST(tst_preset, TestPreset, Nothing)
 #include "tst_preset.moc"

@@ -1,7 +1,10 @@
 // Files of templates: read, written without a changed byte, plain text accepted where it may be.
 #include "core/formats/prompttemplate.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_prompttemplate {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -66,5 +69,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPromptTemplate)
+} // namespace tst_prompttemplate
+
+SNUG_TEST(tst_prompttemplate, TestPromptTemplate, Core)
 #include "tst_prompttemplate.moc"

@@ -6,8 +6,11 @@
 #include "core/formats/regexscripts.h"
 #include "core/formats/sillytavernsettings.h"
 #include "tests/core/formats/pngfixtures.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_smallformats {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -224,5 +227,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSmallFormats)
+} // namespace tst_smallformats
+
+SNUG_TEST(tst_smallformats, TestSmallFormats, Nothing)
 #include "tst_smallformats.moc"

@@ -2,8 +2,11 @@
 #include "core/formats/textpreset.h"
 #include "core/formats/texttemplates.h"
 #include "tests/core/formats/testfiles.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_texttemplates {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -254,5 +257,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTextTemplates)
+} // namespace tst_texttemplates
+
+SNUG_TEST(tst_texttemplates, TestTextTemplates, Core)
 #include "tst_texttemplates.moc"

@@ -8,8 +8,11 @@
 #include "core/formats/sillytavernsettings.h"
 #include "core/formats/worldinfo.h"
 #include "tests/core/formats/testfiles.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_userfolder {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -539,5 +542,7 @@ void TestUserFolder::settingsChangeTouchesOneKey()
     QVERIFY(difference(changed).size() <= 4);
 }
 
-QTEST_APPLESS_MAIN(TestUserFolder)
+} // namespace tst_userfolder
+
+SNUG_TEST(tst_userfolder, TestUserFolder, Nothing)
 #include "tst_userfolder.moc"

@@ -1,8 +1,12 @@
+#include "core/formats/card.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/worldinfo.h"
 #include "tests/core/formats/testfiles.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_worldinfo {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -199,6 +203,36 @@ private Q_SLOTS:
         QCOMPARE(written.value(u"originalData").value(u"name").toText(), u"B"_s);
     }
 
+    void tooManyEntriesAreRefused()
+    {
+        QByteArray text = R"({"entries":[)"_ba;
+        for (qsizetype i = 0; i < LoreEntryLimit; ++i)
+            text += "{},";
+        const auto book = readWorldInfo(text.chopped(1) + "]}");
+        QVERIFY(book);
+        QCOMPARE(book->book.entries.size(), LoreEntryLimit);
+        QVERIFY(book->warnings.size() <= WarningLimit + 1);
+        QCOMPARE(readWorldInfo(text + "{}]}").error().what, u"holds more than 50,000 lorebook entries"_s);
+    }
+
+    // It stays as it is in a card whose other words are edited.
+    void tooLargeBooksOfCardsStayUnread()
+    {
+        QByteArray book = R"({"entries":[)"_ba;
+        for (qsizetype i = 0; i < LoreEntryLimit; ++i)
+            book += "{},";
+        book += "{}]}";
+        const auto reading =
+            readCard(R"({"spec":"chara_card_v2","data":{"name":"A","character_book":)" + book + "}}");
+        QVERIFY(reading);
+        QVERIFY(!reading->card.book);
+        QCOMPARE(reading->warnings.size(), 1);
+        QCOMPARE(reading->warnings.first().place, u"data.character_book"_s);
+        Card edited = reading->card;
+        edited.name = u"B"_s;
+        QVERIFY(writeCard(edited).contains(book));
+    }
+
     void badFiles_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -215,5 +249,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestWorldInfo)
+} // namespace tst_worldinfo
+
+SNUG_TEST(tst_worldinfo, TestWorldInfo, Nothing)
 #include "tst_worldinfo.moc"

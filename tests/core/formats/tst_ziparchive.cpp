@@ -2,8 +2,11 @@
 
 #include "core/formats/ziparchive.h"
 #include "tests/core/formats/zipfixtures.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_ziparchive {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -193,5 +196,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestZipArchive)
+} // namespace tst_ziparchive
+
+SNUG_TEST(tst_ziparchive, TestZipArchive, Nothing)
 #include "tst_ziparchive.moc"

@@ -1,6 +1,9 @@
 #include "core/ledger/countcheck.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_countcheck {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -75,5 +78,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCountCheck)
+} // namespace tst_countcheck
+
+SNUG_TEST(tst_countcheck, TestCountCheck, Core)
 #include "tst_countcheck.moc"

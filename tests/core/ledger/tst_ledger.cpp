@@ -1,7 +1,7 @@
 // What the ledger keeps comes back byte for byte, whatever it is, whatever happened to the files meanwhile.
 
 #include "core/ledger/ledger.h"
-#include "core/ledger/withoutkeys.h"
+#include "core/wire/withoutkeys.h"
 
 #include <QDir>
 #include <QRandomGenerator>

@@ -1,8 +1,11 @@
 #include "core/ledger/piececuts.h"
+#include "tests/testregistry.h"
 
 #include <QRandomGenerator>
 #include <QSet>
 #include <QTest>
+
+namespace tst_piececuts {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -75,5 +78,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPieceCuts)
+} // namespace tst_piececuts
+
+SNUG_TEST(tst_piececuts, TestPieceCuts, Core)
 #include "tst_piececuts.moc"

@@ -1,7 +1,10 @@
 #include "core/formats/jsontext.h"
 #include "core/ledger/promptrecord.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_promptrecord {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -124,5 +127,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPromptRecord)
+} // namespace tst_promptrecord
+
+SNUG_TEST(tst_promptrecord, TestPromptRecord, Core)
 #include "tst_promptrecord.moc"

@@ -1,9 +1,12 @@
 #include "core/library/appendlog.h"
 #include "tests/core/library/diskfull.h"
 #include "tests/core/library/testfiles.h"
+#include "tests/testregistry.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_appendlog {
 
 using namespace snug;
 using namespace snug::test;
@@ -147,5 +150,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAppendLog)
+} // namespace tst_appendlog
+
+SNUG_TEST(tst_appendlog, TestAppendLog, Core)
 #include "tst_appendlog.moc"

@@ -1,9 +1,12 @@
 #include "core/library/atomicwrite.h"
 #include "tests/core/library/diskfull.h"
 #include "tests/core/library/testfiles.h"
+#include "tests/testregistry.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_atomicwrite {
 
 using namespace snug;
 using namespace snug::test;
@@ -105,5 +108,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAtomicWrite)
+} // namespace tst_atomicwrite
+
+SNUG_TEST(tst_atomicwrite, TestAtomicWrite, Core)
 #include "tst_atomicwrite.moc"

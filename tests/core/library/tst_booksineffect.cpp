@@ -1,6 +1,9 @@
 #include "core/library/booksineffect.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_booksineffect {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -49,5 +52,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestBooksInEffect)
+} // namespace tst_booksineffect
+
+SNUG_TEST(tst_booksineffect, TestBooksInEffect, Nothing)
 #include "tst_booksineffect.moc"

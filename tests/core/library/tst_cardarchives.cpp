@@ -10,8 +10,11 @@
 #include "tests/core/formats/pngfixtures.h"
 #include "tests/core/formats/zipfixtures.h"
 #include "tests/core/library/testlibrary.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_cardarchives {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -246,5 +249,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCardArchives)
+} // namespace tst_cardarchives
+
+SNUG_TEST(tst_cardarchives, TestCardArchives, Nothing)
 #include "tst_cardarchives.moc"

@@ -3,9 +3,12 @@
 #include "core/formats/card.h"
 #include "core/formats/charx.h"
 #include "core/library/cardextras.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
 #include <QTimeZone>
+
+namespace tst_cardextras {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -66,5 +69,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCardExtras)
+} // namespace tst_cardextras
+
+SNUG_TEST(tst_cardextras, TestCardExtras, Nothing)
 #include "tst_cardextras.moc"

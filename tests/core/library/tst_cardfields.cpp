@@ -2,8 +2,11 @@
 
 #include "core/formats/card.h"
 #include "core/library/cardfields.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_cardfields {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -67,5 +70,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCardFields)
+} // namespace tst_cardfields
+
+SNUG_TEST(tst_cardfields, TestCardFields, Nothing)
 #include "tst_cardfields.moc"

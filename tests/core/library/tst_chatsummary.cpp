@@ -1,8 +1,11 @@
 #include "core/library/chatsummary.h"
 #include "tests/core/library/testfiles.h"
+#include "tests/testregistry.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_chatsummary {
 
 using namespace snug;
 using namespace snug::test;
@@ -52,5 +55,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestChatSummary)
+} // namespace tst_chatsummary
+
+SNUG_TEST(tst_chatsummary, TestChatSummary, Core)
 #include "tst_chatsummary.moc"

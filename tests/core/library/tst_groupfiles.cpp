@@ -3,9 +3,12 @@
 #include "core/library/deleting.h"
 #include "core/library/groupfiles.h"
 #include "tests/core/library/testlibrary.h"
+#include "tests/testregistry.h"
 
 #include <QDateTime>
 #include <QTest>
+
+namespace tst_groupfiles {
 
 using namespace snug;
 using namespace snug::test;
@@ -142,5 +145,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGroupFiles)
+} // namespace tst_groupfiles
+
+SNUG_TEST(tst_groupfiles, TestGroupFiles, Core)
 #include "tst_groupfiles.moc"

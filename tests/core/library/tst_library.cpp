@@ -4,11 +4,15 @@
 #include "core/library/documentfiles.h"
 #include "core/library/library.h"
 #include "core/library/settingsfiles.h"
+#include "tests/core/formats/pngfixtures.h"
 #include "tests/core/library/diskfull.h"
 #include "tests/core/library/testlibrary.h"
+#include "tests/testregistry.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_library {
 
 using namespace snug;
 using namespace snug::test;
@@ -144,6 +148,28 @@ private Q_SLOTS:
         QTEST(card.tags, "tags");
         QTEST(card.hasBook, "hasBook");
         QTEST(card.linkedLorebook, "linked");
+    }
+
+    void onlyTheCardIsRead()
+    {
+        const QTemporaryDir dir;
+        const QString path = dir.filePath(u"a.png"_s);
+        const auto put = [&](const QByteArray &bytes) {
+            QFile file(path);
+            return file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(bytes) == bytes.size();
+        };
+        const QByteArray card = textChunk("chara", R"({"name":"Mira","first_mes":"Hi"})"_ba.toBase64());
+        const QByteArray bombs = compressedTextChunk("k", QByteArray(4 << 20, '0')).repeated(20);
+        QVERIFY(put(pngWith(bombs + pngChunk("IDAT", QByteArray(1 << 20, 'x')), card + bombs)));
+        QCOMPARE(readCardSummary(path).name, u"Mira"_s);
+        QVERIFY(readCardChunks(path)->size() < 400);
+        QVERIFY(put(pngWith(card + textChunk("k", {}).repeated(100'000))));
+        QVERIFY(readCardSummary(path).problem);
+        const QByteArray whole = pngWith(card, textChunk("a", "b"));
+        for (qsizetype size = 8; size < whole.size(); ++size) {
+            QVERIFY(put(whole.first(size)));
+            QVERIFY(readCardSummary(path).problem);
+        }
     }
 
     void foldersThatAreNone_data()
@@ -363,5 +389,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLibraryObject)
+} // namespace tst_library
+
+SNUG_TEST(tst_library, TestLibraryObject, Core)
 #include "tst_library.moc"

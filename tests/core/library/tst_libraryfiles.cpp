@@ -15,8 +15,11 @@
 #include "core/library/settingsfiles.h"
 #include "core/prompt/knownto.h"
 #include "tests/core/library/testlibrary.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_libraryfiles {
 
 using namespace snug;
 using namespace snug::test;
@@ -635,5 +638,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLibraryFiles)
+} // namespace tst_libraryfiles
+
+SNUG_TEST(tst_libraryfiles, TestLibraryFiles, Core)
 #include "tst_libraryfiles.moc"

@@ -1,7 +1,10 @@
 #include "core/library/librarylayout.h"
+#include "tests/testregistry.h"
 
 #include <QDir>
 #include <QTest>
+
+namespace tst_librarylayout {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -48,5 +51,7 @@ private Q_SLOTS:
     void relativeRootsBecomeAbsolute() { QVERIFY(QDir::isAbsolutePath(LibraryLayout(u"x"_s).root())); }
 };
 
-QTEST_GUILESS_MAIN(TestLibraryLayout)
+} // namespace tst_librarylayout
+
+SNUG_TEST(tst_librarylayout, TestLibraryLayout, Core)
 #include "tst_librarylayout.moc"

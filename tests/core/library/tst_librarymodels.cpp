@@ -4,12 +4,15 @@
 #include "core/library/lorebooksmodel.h"
 #include "core/library/personasmodel.h"
 #include "core/library/presetsmodel.h"
+#include "tests/testregistry.h"
 
 #include <QAbstractItemModelTester>
 #include <QRandomGenerator>
 #include <QSignalSpy>
 #include <QSortFilterProxyModel>
 #include <QTest>
+
+namespace tst_librarymodels {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -220,5 +223,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLibraryModels)
+} // namespace tst_librarymodels
+
+SNUG_TEST(tst_librarymodels, TestLibraryModels, Windows)
 #include "tst_librarymodels.moc"

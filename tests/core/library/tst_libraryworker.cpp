@@ -2,11 +2,17 @@
 #include "core/library/atomicwrite.h"
 #include "core/library/libraryworker.h"
 #include "tests/core/library/testfiles.h"
+#include "tests/testregistry.h"
 
 #include <QSemaphore>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <new>
+#include <stdexcept>
+
+namespace tst_libraryworker {
 
 using namespace snug;
 using namespace snug::test;
@@ -62,6 +68,26 @@ private Q_SLOTS:
         QVERIFY(bytesOf(path).endsWith("\n48\n49"));
     }
 
+    void whatAJobThrowsIsItsFailure()
+    {
+        LibraryWorker worker;
+        QString what;
+        worker.run([]() -> Result<int> { throw std::bad_alloc(); }, this,
+                   [&what](const Result<int> &result) { what = result ? u"read"_s : result.error().what; });
+        QTRY_COMPARE(worker.pending(), 0);
+        QVERIFY2(what.contains(u"memory"), qPrintable(what));
+
+        bool isTold = false;
+        QTest::ignoreMessage(QtWarningMsg, "A job on the disk thread ended early.");
+        worker.run([]() -> bool { throw std::runtime_error("no"); }, this,
+                   [&isTold](bool) { isTold = true; });
+        QTRY_COMPARE(worker.pending(), 0);
+        QVERIFY(!isTold);
+        worker.run([]() -> Result<int> { return 7; }, this,
+                   [&what](const Result<int> &result) { what = QString::number(*result); });
+        QTRY_COMPARE(what, u"7"_s); // the thread lives
+    }
+
     void deadReceiversAreNotCalled()
     {
         LibraryWorker worker;
@@ -103,5 +129,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLibraryWorker)
+} // namespace tst_libraryworker
+
+SNUG_TEST(tst_libraryworker, TestLibraryWorker, Core)
 #include "tst_libraryworker.moc"

@@ -3,8 +3,11 @@
 #include "core/formats/worldinfo.h"
 #include "core/library/lorebookedits.h"
 #include "core/library/loreentrycell.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_lorebookedits {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -304,5 +307,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLorebookEdits)
+} // namespace tst_lorebookedits
+
+SNUG_TEST(tst_lorebookedits, TestLorebookEdits, Nothing)
 #include "tst_lorebookedits.moc"

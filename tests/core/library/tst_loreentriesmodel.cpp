@@ -1,11 +1,14 @@
 #include "core/library/loreentriesmodel.h"
 #include "core/library/loreentrycell.h"
+#include "tests/testregistry.h"
 
 #include <QAbstractItemModelTester>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QSortFilterProxyModel>
 #include <QTest>
+
+namespace tst_loreentriesmodel {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -258,5 +261,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLoreEntriesModel)
+} // namespace tst_loreentriesmodel
+
+SNUG_TEST(tst_loreentriesmodel, TestLoreEntriesModel, Windows)
 #include "tst_loreentriesmodel.moc"

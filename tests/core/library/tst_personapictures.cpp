@@ -1,8 +1,11 @@
 #include "core/library/documentfiles.h"
 #include "core/library/personapictures.h"
 #include "tests/core/library/testlibrary.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_personapictures {
 
 using namespace snug;
 using namespace snug::test;
@@ -69,6 +72,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPersonaPictures)
+} // namespace tst_personapictures
+
+SNUG_TEST(tst_personapictures, TestPersonaPictures, Core)
 
 #include "tst_personapictures.moc"

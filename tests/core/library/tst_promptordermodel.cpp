@@ -1,10 +1,13 @@
 #include "core/library/promptordermodel.h"
+#include "tests/testregistry.h"
 
 #include <QAbstractItemModelTester>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QSortFilterProxyModel>
 #include <QTest>
+
+namespace tst_promptordermodel {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -241,5 +244,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPromptOrderModel)
+} // namespace tst_promptordermodel
+
+SNUG_TEST(tst_promptordermodel, TestPromptOrderModel, Windows)
 #include "tst_promptordermodel.moc"

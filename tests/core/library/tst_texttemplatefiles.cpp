@@ -7,8 +7,11 @@
 #include "core/library/texttemplatefields.h"
 #include "core/library/texttemplatefiles.h"
 #include "tests/core/library/testlibrary.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_texttemplatefiles {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -133,5 +136,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTextTemplateFiles)
+} // namespace tst_texttemplatefiles
+
+SNUG_TEST(tst_texttemplatefiles, TestTextTemplateFiles, Nothing)
 #include "tst_texttemplatefiles.moc"

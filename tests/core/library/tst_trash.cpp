@@ -1,9 +1,12 @@
 #include "core/library/trash.h"
 #include "tests/core/library/diskfull.h"
 #include "tests/core/library/testfiles.h"
+#include "tests/testregistry.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_trash {
 
 using namespace snug;
 using namespace snug::test;
@@ -137,6 +140,36 @@ private Q_SLOTS:
         QCOMPARE(bytesOf(m_layout.trashFolder() + u"/20260101-000000000/item.json"), note);
     }
 
+    // A note that names none of the files is damaged: they stay where they can be found.
+    void whatTheNoteDoesNotNameStays()
+    {
+        const QString item = m_layout.trashFolder() + u"/20260101-000000000"_s;
+        QVERIFY(put(item + u"/item.json"_s,
+                    R"({"kind":"card","title":"x","deleted":"","note":"n","paths1":["worlds/Harbour.json"]})"));
+        QVERIFY(put(item + u"/files/worlds/Harbour.json"_s, "{}"));
+        const auto back = restoreFromTrash(m_layout, u"20260101-000000000"_s);
+        QVERIFY(!back);
+        QCOMPARE(bytesOf(item + u"/files/worlds/Harbour.json"_s), QByteArray("{}"));
+    }
+
+    // What was deleted inside a document has no file of its own.
+    void aNoteAloneComesBack()
+    {
+        const TrashItem entry{.id = {},
+                              .kind = u"entry"_s,
+                              .title = u"Fog horn"_s,
+                              .paths = {},
+                              .note = "{\"key\":[\"horn\"]}",
+                              .deleted = m_card.deleted};
+        const auto gone = moveToTrash(m_layout, entry);
+        QVERIFY(gone);
+        const auto back = restoreFromTrash(m_layout, gone->id);
+        QVERIFY(back);
+        QCOMPARE(back->note, entry.note);
+        QVERIFY(listTrash(m_layout).items.isEmpty());
+        QVERIFY(listTrash(m_layout).unreadable.isEmpty());
+    }
+
     void pathsOutsideAreNeverMoved()
     {
         TrashItem item = m_card;
@@ -159,5 +192,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTrash)
+} // namespace tst_trash
+
+SNUG_TEST(tst_trash, TestTrash, Core)
 #include "tst_trash.moc"

@@ -1,9 +1,12 @@
 #include "core/library/versionedfiles.h"
 #include "tests/core/library/diskfull.h"
 #include "tests/core/library/testfiles.h"
+#include "tests/testregistry.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_versionedfiles {
 
 using namespace snug;
 using namespace snug::test;
@@ -141,5 +144,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestVersionedFiles)
+} // namespace tst_versionedfiles
+
+SNUG_TEST(tst_versionedfiles, TestVersionedFiles, Core)
 #include "tst_versionedfiles.moc"

@@ -1,10 +1,13 @@
 #include "core/library/atomicwrite.h"
 #include "core/library/watcher.h"
 #include "tests/core/library/testfiles.h"
+#include "tests/testregistry.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_watcher {
 
 using namespace snug;
 using namespace snug::test;
@@ -64,5 +67,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWatcher)
+} // namespace tst_watcher
+
+SNUG_TEST(tst_watcher, TestWatcher, Core)
 #include "tst_watcher.moc"

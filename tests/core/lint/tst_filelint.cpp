@@ -4,9 +4,12 @@
 #include "core/lint/filelint.h"
 #include "core/regex/workerregexengine.h"
 #include "core/tokens/loadtokenizer.h"
+#include "tests/testregistry.h"
 
 #include <QCoreApplication>
 #include <QTest>
+
+namespace tst_filelint {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -131,5 +134,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFileLint)
+} // namespace tst_filelint
+
+SNUG_TEST(tst_filelint, TestFileLint, Core)
 #include "tst_filelint.moc"

@@ -4,16 +4,17 @@
 #include "core/lint/loreentrylint.h"
 #include "core/lint/lorekeylint.h"
 #include "core/regex/workerregexengine.h"
+#include "tests/testregistry.h"
 
 #include <QCoreApplication>
 #include <QTest>
+
+namespace tst_lorelint {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
 
 using Change = void (*)(LoreEntry &);
-Q_DECLARE_METATYPE(Change)
-
 static LoreEntry entry(int uid, const QStringList &keys, const QString &content)
 {
     LoreEntry made;
@@ -175,5 +176,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLoreLint)
+} // namespace tst_lorelint
+
+SNUG_TEST(tst_lorelint, TestLoreLint, Core)
 #include "tst_lorelint.moc"

@@ -1,8 +1,11 @@
 // Macros that are sent as they stand, and those that end the server's cache.
 #include "core/lint/macrolint.h"
 #include "core/macros/macronames.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_macrolint {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -107,5 +110,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMacroLint)
+} // namespace tst_macrolint
+
+SNUG_TEST(tst_macrolint, TestMacroLint, Core)
 #include "tst_macrolint.moc"

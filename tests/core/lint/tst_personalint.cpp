@@ -1,9 +1,12 @@
 // Personas: what is not sent, or not as it looks, and locks that do nothing.
 #include "core/lint/personalint.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
 
 #include <functional>
+
+namespace tst_personalint {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -188,5 +191,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPersonaLint)
+} // namespace tst_personalint
+
+SNUG_TEST(tst_personalint, TestPersonaLint, Core)
 #include "tst_personalint.moc"

@@ -2,10 +2,13 @@
 #include "core/formats/jsontext.h"
 #include "core/formats/preset.h"
 #include "core/lint/presetlint.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
 
 #include <functional>
+
+namespace tst_presetlint {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -185,5 +188,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPresetLint)
+} // namespace tst_presetlint
+
+SNUG_TEST(tst_presetlint, TestPresetLint, Core)
 #include "tst_presetlint.moc"

@@ -4,6 +4,7 @@
 #include "core/lint/texttemplatelint.h"
 #include "core/prompt/frames/storystring.h"
 #include "core/regex/workerregexengine.h"
+#include "tests/testregistry.h"
 
 #include <QCoreApplication>
 #include <QDirIterator>
@@ -11,6 +12,8 @@
 #include <QTest>
 
 #include <functional>
+
+namespace tst_texttemplatelint {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -523,5 +526,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTextTemplateLint)
+} // namespace tst_texttemplatelint
+
+SNUG_TEST(tst_texttemplatelint, TestTextTemplateLint, Core)
 #include "tst_texttemplatelint.moc"

@@ -1,9 +1,12 @@
 // Lore keys that are JavaScript's regular expressions, searched by snug-regex.
 #include "core/regex/workerregexengine.h"
 #include "tests/core/lore/loresetting.h"
+#include "tests/testregistry.h"
 
 #include <QCoreApplication>
 #include <QTest>
+
+namespace tst_expressionkeys {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -154,5 +157,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestExpressionKeys)
+} // namespace tst_expressionkeys
+
+SNUG_TEST(tst_expressionkeys, TestExpressionKeys, Core)
 #include "tst_expressionkeys.moc"

@@ -1,10 +1,13 @@
 // Inclusion groups: every rule of the contest in rows of its own.
 #include "core/lore/entryhash.h"
 #include "tests/core/lore/loresetting.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
 
 #include <functional>
+
+namespace tst_inclusiongroups {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -279,5 +282,7 @@ void TestInclusionGroups::reasons()
     QVERIFY(!loreReason(row).isEmpty());
 }
 
-QTEST_APPLESS_MAIN(TestInclusionGroups)
+} // namespace tst_inclusiongroups
+
+SNUG_TEST(tst_inclusiongroups, TestInclusionGroups, Nothing)
 #include "tst_inclusiongroups.moc"

@@ -1,6 +1,9 @@
 #include "core/lore/keymatch.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_keymatch {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -86,5 +89,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestKeyMatch)
+} // namespace tst_keymatch
+
+SNUG_TEST(tst_keymatch, TestKeyMatch, Nothing)
 #include "tst_keymatch.moc"

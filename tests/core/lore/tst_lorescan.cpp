@@ -1,6 +1,9 @@
 #include "tests/core/lore/loresetting.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_lorescan {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -170,5 +173,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLoreScan)
+} // namespace tst_lorescan
+
+SNUG_TEST(tst_lorescan, TestLoreScan, Nothing)
 #include "tst_lorescan.moc"

@@ -1,6 +1,9 @@
 #include "core/lore/nearestmiss.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_nearestmiss {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -86,5 +89,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestNearestMiss)
+} // namespace tst_nearestmiss
+
+SNUG_TEST(tst_nearestmiss, TestNearestMiss, Nothing)
 #include "tst_nearestmiss.moc"

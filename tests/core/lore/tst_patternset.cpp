@@ -1,9 +1,12 @@
 // The search for many literals against a search for one after the other.
 
 #include "core/lore/patternset.h"
+#include "tests/testregistry.h"
 
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_patternset {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -95,5 +98,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPatternSet)
+} // namespace tst_patternset
+
+SNUG_TEST(tst_patternset, TestPatternSet, Nothing)
 #include "tst_patternset.moc"

@@ -3,11 +3,14 @@
 #include "core/formats/worldinfo.h"
 #include "core/lore/entryhash.h"
 #include "tests/core/lore/loresetting.h"
+#include "tests/testregistry.h"
 
 #include <QFile>
 #include <QTest>
 
 #include <functional>
+
+namespace tst_timedeffects {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -318,5 +321,7 @@ void TestTimedEffects::hashesAreSillyTavernsOwn()
     }
 }
 
-QTEST_APPLESS_MAIN(TestTimedEffects)
+} // namespace tst_timedeffects
+
+SNUG_TEST(tst_timedeffects, TestTimedEffects, Nothing)
 #include "tst_timedeffects.moc"

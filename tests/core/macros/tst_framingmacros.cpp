@@ -1,10 +1,13 @@
-// SmartTavern's macros, expressions, keywords and paths, rule by rule (conformance smarttavern, section 5).
+// SmartTavern's macros, expressions, keywords and paths, rule by rule (docs/systems/smarttavern.md#macros).
 #include "core/formats/jsontext.h"
 #include "core/macros/framing/framingmacros.h"
 #include "core/macros/framing/valuetext.h"
 #include "core/macros/framing/variablesupdate.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_framingmacros {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -223,5 +226,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFramingMacros)
+} // namespace tst_framingmacros
+
+SNUG_TEST(tst_framingmacros, TestFramingMacros, Core)
 #include "tst_framingmacros.moc"

@@ -1,9 +1,12 @@
 #include "core/macros/macroevaluator.h"
 #include "core/macros/pick.h"
+#include "tests/testregistry.h"
 
 #include <QRandomGenerator>
 #include <QTest>
 #include <QTimeZone>
+
+namespace tst_macros {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -177,6 +180,28 @@ private Q_SLOTS:
         QCOMPARE(result.pieces()[4].inputStart, 20);
     }
 
+    // What stays as written stays in the new spelling; the text around it keeps its place in the input.
+    void oldSpellingsThatStayAsWritten()
+    {
+        const QString input = u"a {{time_UTC+{{b}}}} c"_s;
+        MacroState state;
+        const MacroText result = evaluateMacros(input, environment(), state);
+        QCOMPARE(result.text(), u"a {{time::UTC+{{b}}}} c"_s);
+        qsizetype position = 0;
+        QString respelled;
+        for (const MacroPiece &piece : result.pieces()) {
+            const QStringView text = QStringView(result.text()).sliced(position, piece.length);
+            position += piece.length;
+            if (QStringView(input).mid(piece.inputStart, piece.length) == text)
+                continue;
+            QCOMPARE(piece.inputStart, 2);
+            respelled += text;
+        }
+        QCOMPARE(position, result.text().size());
+        QCOMPARE(respelled, u"{{time::UTC+{{b}}"_s);
+        QCOMPARE(result.pieces().last().inputStart, input.size() - 4);
+    }
+
     void branchesKeepTheirLiterals()
     {
         MacroState state;
@@ -297,5 +322,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMacros)
+} // namespace tst_macros
+
+SNUG_TEST(tst_macros, TestMacros, Nothing)
 #include "tst_macros.moc"

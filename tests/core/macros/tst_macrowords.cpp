@@ -1,9 +1,12 @@
 #include "core/macros/builtins.h"
 #include "core/macros/macroevaluator.h"
 #include "core/macros/macrowords.h"
+#include "tests/testregistry.h"
 
 #include <QSet>
 #include <QTest>
+
+namespace tst_macrowords {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -43,5 +46,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMacroWords)
+} // namespace tst_macrowords
+
+SNUG_TEST(tst_macrowords, TestMacroWords, Core)
 #include "tst_macrowords.moc"

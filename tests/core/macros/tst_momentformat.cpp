@@ -1,7 +1,10 @@
 #include "core/macros/momentformat.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
 #include <QTimeZone>
+
+namespace tst_momentformat {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -69,5 +72,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMomentFormat)
+} // namespace tst_momentformat
+
+SNUG_TEST(tst_momentformat, TestMomentFormat, Nothing)
 #include "tst_momentformat.moc"

@@ -7,8 +7,11 @@
 #include "core/memory/memorybookname.h"
 #include "core/memory/memoryentry.h"
 #include "core/memory/memoryprofile.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_memorybook {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -163,5 +166,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMemoryBook)
+} // namespace tst_memorybook
+
+SNUG_TEST(tst_memorybook, TestMemoryBook, Nothing)
 #include "tst_memorybook.moc"

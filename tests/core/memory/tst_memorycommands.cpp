@@ -2,8 +2,11 @@
 
 #include "core/formats/jsontext.h"
 #include "core/memory/memorycommands.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_memorycommands {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -103,5 +106,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMemoryCommands)
+} // namespace tst_memorycommands
+
+SNUG_TEST(tst_memorycommands, TestMemoryCommands, Nothing)
 #include "tst_memorycommands.moc"

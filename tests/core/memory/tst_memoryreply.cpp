@@ -4,8 +4,11 @@
 #include "core/memory/memoryreply.h"
 #include "core/memory/replyrepair.h"
 #include "core/memory/replytext.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_memoryreply {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -184,5 +187,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMemoryReply)
+} // namespace tst_memoryreply
+
+SNUG_TEST(tst_memoryreply, TestMemoryReply, Nothing)
 #include "tst_memoryreply.moc"

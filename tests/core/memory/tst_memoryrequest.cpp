@@ -7,9 +7,12 @@
 #include "core/wire/understudy/sceneanswer.h"
 #include "tests/core/chat/lineprovider.h"
 #include "tests/fakes/scriptedtransport.h"
+#include "tests/testregistry.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_memoryrequest {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -230,5 +233,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMemoryRequest)
+} // namespace tst_memoryrequest
+
+SNUG_TEST(tst_memoryrequest, TestMemoryRequest, Core)
 #include "tst_memoryrequest.moc"

@@ -5,8 +5,11 @@
 #include "core/memory/memorymarks.h"
 #include "core/memory/memorysettings.h"
 #include "core/memory/summarypresets.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_memorysettings {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -238,5 +241,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMemorySettings)
+} // namespace tst_memorysettings
+
+SNUG_TEST(tst_memorysettings, TestMemorySettings, Nothing)
 #include "tst_memorysettings.moc"

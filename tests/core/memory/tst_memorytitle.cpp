@@ -1,8 +1,11 @@
 // Titles of memories and the numbers in them.
 
 #include "core/memory/memorytitle.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_memorytitle {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -88,5 +91,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMemoryTitle)
+} // namespace tst_memorytitle
+
+SNUG_TEST(tst_memorytitle, TestMemoryTitle, Nothing)
 #include "tst_memorytitle.moc"

@@ -3,8 +3,11 @@
 #include "core/memory/castscene.h"
 #include "core/memory/memoryprompt.h"
 #include "core/prompt/knownto.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_scene {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -162,5 +165,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestScene)
+} // namespace tst_scene
+
+SNUG_TEST(tst_scene, TestScene, Nothing)
 #include "tst_scene.moc"

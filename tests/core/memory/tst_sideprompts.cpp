@@ -3,8 +3,11 @@
 #include "core/formats/jsontext.h"
 #include "core/memory/builtinsideprompts.h"
 #include "core/memory/sidepromptrun.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_sideprompts {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -195,5 +198,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSidePrompts)
+} // namespace tst_sideprompts
+
+SNUG_TEST(tst_sideprompts, TestSidePrompts, Nothing)
 #include "tst_sideprompts.moc"

@@ -1,8 +1,13 @@
 // Similarity of lore entries: the call, what is kept of it, who is near.
 
 #include "core/memory/vectorindex.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+#include <limits>
+
+namespace tst_vectorindex {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -62,6 +67,12 @@ private Q_SLOTS:
             << QByteArray(R"({"data":[{"index":0,"embedding":[1]},{"index":1,"embedding":[1,2]}]})") << false;
         QTest::newRow("no numbers")
             << QByteArray(R"({"data":[{"index":0,"embedding":[]},{"index":1,"embedding":"x"}]})") << false;
+        QTest::newRow("too large for a float")
+            << QByteArray(R"({"data":[{"index":0,"embedding":[1]},{"index":1,"embedding":[1e39]}]})")
+            << false;
+        QTest::newRow("a text among the numbers")
+            << QByteArray(R"({"data":[{"index":0,"embedding":[1,1]},{"index":1,"embedding":[1,"x"]}]})")
+            << false;
         QTest::newRow("no JSON") << QByteArray("not found") << false;
     }
 
@@ -111,7 +122,24 @@ private Q_SLOTS:
         QVERIFY(readVectorIndex({}, u"m"_s).vectors.isEmpty());
         QVERIFY(readVectorIndex(R"({"model":"m","vectors":{"x":"AAA=","y":7}})", u"m"_s).vectors.isEmpty());
     }
+
+    void whatIsNoNumberIsNotRead_data()
+    {
+        QTest::addColumn<float>("number");
+        QTest::newRow("infinite") << std::numeric_limits<float>::infinity();
+        QTest::newRow("not a number") << std::numeric_limits<float>::quiet_NaN();
+    }
+
+    void whatIsNoNumberIsNotRead()
+    {
+        QFETCH(float, number);
+        const VectorIndex index{u"m"_s, {{QByteArray("good"), {1, 0}}, {QByteArray("bad"), {1, number}}}};
+        const VectorIndex read = readVectorIndex(writeVectorIndex(index), u"m"_s);
+        QCOMPARE(read.vectors.keys(), QList<QByteArray>{"good"});
+    }
 };
 
-QTEST_APPLESS_MAIN(TestVectorIndex)
+} // namespace tst_vectorindex
+
+SNUG_TEST(tst_vectorindex, TestVectorIndex, Nothing)
 #include "tst_vectorindex.moc"

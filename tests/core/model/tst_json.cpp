@@ -1,8 +1,11 @@
 #include "core/model/json.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
 
 #include <limits>
+
+namespace tst_json {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -127,5 +130,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestJson)
+} // namespace tst_json
+
+SNUG_TEST(tst_json, TestJson, Nothing)
 #include "tst_json.moc"

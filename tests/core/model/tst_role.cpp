@@ -1,7 +1,10 @@
 #include "core/model/generationtype.h"
 #include "core/model/role.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_role {
 
 using namespace snug;
 
@@ -30,5 +33,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRole)
+} // namespace tst_role
+
+SNUG_TEST(tst_role, TestRole, Nothing)
 #include "tst_role.moc"

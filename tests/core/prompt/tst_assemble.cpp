@@ -1,6 +1,9 @@
 #include "core/prompt/assemble.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_assemble {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -193,5 +196,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestAssemble)
+} // namespace tst_assemble
+
+SNUG_TEST(tst_assemble, TestAssemble, Nothing)
 #include "tst_assemble.moc"

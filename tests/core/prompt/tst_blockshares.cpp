@@ -1,6 +1,9 @@
 #include "core/prompt/blockshares.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_blockshares {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -83,5 +86,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBlockShares)
+} // namespace tst_blockshares
+
+SNUG_TEST(tst_blockshares, TestBlockShares, Core)
 #include "tst_blockshares.moc"

@@ -4,8 +4,11 @@
 #include "core/formats/worldinfo.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/shownview.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_framingassembly {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -129,7 +132,7 @@ private Q_SLOTS:
         QFETCH(const QString, texts);
         PromptInputs inputs = scene();
         inputs.chat.messages[0].text = u"Good {{user}}."_s;
-        inputs.framingRules = {::rule(rule)};
+        inputs.framingRules = {tst_framingassembly::rule(rule)};
         QVERIFY(mayHaveShownView(inputs));
         const QHash<int, QString> view = shownView(inputs);
         QStringList found;
@@ -321,5 +324,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFramingAssembly)
+} // namespace tst_framingassembly
+
+SNUG_TEST(tst_framingassembly, TestFramingAssembly, Core)
 #include "tst_framingassembly.moc"

@@ -1,4 +1,4 @@
-// The framing frame's parts, rule by rule (conformance smarttavern, sections 2, 3, 6 and 8).
+// The framing frame's parts, rule by rule (docs/systems/smarttavern.md).
 #include "core/formats/jsontext.h"
 #include "core/prompt/frames/framing/assets.h"
 #include "core/prompt/frames/framing/framinghistory.h"
@@ -6,8 +6,11 @@
 #include "core/prompt/frames/framing/loreshapes.h"
 #include "core/prompt/frames/framing/relativeframe.h"
 #include "core/prompt/frames/framing/rules.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_framingframe {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -302,5 +305,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFramingFrame)
+} // namespace tst_framingframe
+
+SNUG_TEST(tst_framingframe, TestFramingFrame, Core)
 #include "tst_framingframe.moc"

@@ -1,9 +1,12 @@
-// What a group changes about the prompt: conformance NOTES for SillyTavern 1.19, sections 11.2 and 15.
+// What a group changes about the prompt: docs/sillytavern/groups.md.
 
 #include "core/prompt/assemble.h"
 #include "core/prompt/groupinputs.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_groupprompt {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -482,5 +485,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGroupPrompt)
+} // namespace tst_groupprompt
+
+SNUG_TEST(tst_groupprompt, TestGroupPrompt, Core)
 #include "tst_groupprompt.moc"

@@ -1,9 +1,13 @@
-// Who knows a message: tags, stored lists, the order of names; each rule of gf-lt's SPEC in rows of its own.
+// Who knows a message: tags, stored lists, the order of names; each rule of docs/systems/gf-lt.md in rows of
+// its own.
 #include "core/formats/chatjsonl.h"
 #include "core/prompt/castnames.h"
 #include "core/prompt/knownto.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_knownto {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -187,5 +191,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKnownTo)
+} // namespace tst_knownto
+
+SNUG_TEST(tst_knownto, TestKnownTo, Core)
 #include "tst_knownto.moc"

@@ -2,9 +2,12 @@
 
 #include "core/prompt/assemble.h"
 #include "core/prompt/lorereplaycomparison.h"
+#include "tests/testregistry.h"
 
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_lorereplay {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -333,5 +336,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLoreReplay)
+} // namespace tst_lorereplay
+
+SNUG_TEST(tst_lorereplay, TestLoreReplay, Core)
 #include "tst_lorereplay.moc"

@@ -2,8 +2,11 @@
 
 #include "core/prompt/assemble.h"
 #include "core/prompt/loretrial.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_loretrial {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -187,5 +190,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLoreTrial)
+} // namespace tst_loretrial
+
+SNUG_TEST(tst_loretrial, TestLoreTrial, Core)
 #include "tst_loretrial.moc"

@@ -3,8 +3,11 @@
 #include "core/prompt/promptchanges.h"
 #include "core/prompt/promptprefix.h"
 #include "core/prompt/textedits.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_promptchanges {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -254,5 +257,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPromptChanges)
+} // namespace tst_promptchanges
+
+SNUG_TEST(tst_promptchanges, TestPromptChanges, Core)
 #include "tst_promptchanges.moc"

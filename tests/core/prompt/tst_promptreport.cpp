@@ -2,8 +2,11 @@
 
 #include "core/prompt/promptnames.h"
 #include "core/prompt/promptreport.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_promptreport {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -82,5 +85,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPromptReport)
+} // namespace tst_promptreport
+
+SNUG_TEST(tst_promptreport, TestPromptReport, Core)
 #include "tst_promptreport.moc"

@@ -1,13 +1,16 @@
-// Regex scripts by the rules of NOTES for SillyTavern 1.19, section 12, one row a rule.
+// Regex scripts by the rules of docs/sillytavern/regex.md, one row a rule.
 
 #include "core/prompt/assemble.h"
 #include "core/prompt/scriptrun.h"
 #include "core/prompt/scriptsineffect.h"
 #include "core/prompt/storedtext.h"
 #include "core/regex/workerregexengine.h"
+#include "tests/testregistry.h"
 
 #include <QCoreApplication>
 #include <QTest>
+
+namespace tst_regexscripts {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -202,11 +205,21 @@ private Q_SLOTS:
         const RegexScript card = script(u"/b/"_s, u"c"_s);
         const RegexScript preset = script(u"/c/"_s, u"d"_s);
         ScriptScopes scopes{.global = {global}, .card = {card}, .preset = {preset}};
-        QCOMPARE(scriptsInEffect(scopes), QList<RegexScript>{global});
+        const auto acting = [&] {
+            QStringList finds;
+            for (const RegexScript &each : scriptsInEffect(scopes))
+                finds.append(each.find);
+            return finds;
+        };
+        QCOMPARE(acting(), QStringList{u"/a/"_s});
         scopes.isCardAllowed = true;
-        QCOMPARE(scriptsInEffect(scopes), (QList<RegexScript>{global, card}));
+        QCOMPARE(acting(), (QStringList{u"/a/"_s, u"/b/"_s}));
         scopes.isPresetAllowed = true;
-        QCOMPARE(scriptsInEffect(scopes), (QList<RegexScript>{global, card, preset}));
+        QCOMPARE(acting(), (QStringList{u"/a/"_s, u"/b/"_s, u"/c/"_s}));
+        // The user's own answer for themselves, a stranger's for each other.
+        const QList<RegexScript> all = scriptsInEffect(scopes);
+        QVERIFY(all[0].owner.isEmpty());
+        QVERIFY(!all[1].owner.isEmpty() && !all[2].owner.isEmpty() && all[1].owner != all[2].owner);
         PromptInputs inputs = chatOf({});
         inputs.regexEngine = m_engine;
         inputs.regexScripts = scriptsInEffect(scopes);
@@ -384,5 +397,7 @@ private:
         std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath()));
 };
 
-QTEST_GUILESS_MAIN(TestRegexScripts)
+} // namespace tst_regexscripts
+
+SNUG_TEST(tst_regexscripts, TestRegexScripts, Core)
 #include "tst_regexscripts.moc"

@@ -1,8 +1,11 @@
 #include "core/prompt/scripttrial.h"
 #include "core/regex/workerregexengine.h"
+#include "tests/testregistry.h"
 
 #include <QCoreApplication>
 #include <QTest>
+
+namespace tst_scripttrial {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -153,6 +156,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestScriptTrial)
+} // namespace tst_scripttrial
+
+SNUG_TEST(tst_scripttrial, TestScriptTrial, Core)
 
 #include "tst_scripttrial.moc"

@@ -1,6 +1,9 @@
 #include "core/prompt/smelttext.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_smelttext {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -50,5 +53,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSmeltText)
+} // namespace tst_smelttext
+
+SNUG_TEST(tst_smelttext, TestSmeltText, Nothing)
 #include "tst_smelttext.moc"

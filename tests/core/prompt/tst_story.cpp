@@ -1,9 +1,12 @@
 // Text completions: every rule of the story frame in rows of its own.
 #include "core/prompt/assemble.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
 
 #include <functional>
+
+namespace tst_story {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -85,8 +88,6 @@ public:
 };
 
 using Change = std::function<void(PromptInputs &)>;
-Q_DECLARE_METATYPE(Change)
-
 class TestStory : public QObject
 {
     Q_OBJECT
@@ -647,7 +648,8 @@ void TestStory::everyCharacterHasASource()
     QCOMPARE(sourceAt(u"ho"_s).type(), u"char.examples"_s);
 }
 
-// A lore entry costs its own tokens; among chat completions' messages six more (NOTES, 9).
+// A lore entry costs its own tokens; among chat completions' messages six more
+// (docs/sillytavern/budget.md#token-counts).
 void TestStory::loreIsCountedAsText()
 {
     LoreEntry lore;
@@ -703,5 +705,7 @@ void TestStory::thePresetIsNotUsed()
     QVERIFY(!prompt.trace.modeReason.isEmpty());
 }
 
-QTEST_GUILESS_MAIN(TestStory)
+} // namespace tst_story
+
+SNUG_TEST(tst_story, TestStory, Core)
 #include "tst_story.moc"

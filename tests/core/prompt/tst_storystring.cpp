@@ -1,7 +1,10 @@
 // The story string's Handlebars: conditions, white space, what stays for the macros.
 #include "core/prompt/frames/storystring.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_storystring {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -114,5 +117,7 @@ private:
     Source m_card{u"char.description"_s, {}, u"card"_s};
 };
 
-QTEST_GUILESS_MAIN(TestStoryString)
+} // namespace tst_storystring
+
+SNUG_TEST(tst_storystring, TestStoryString, Core)
 #include "tst_storystring.moc"

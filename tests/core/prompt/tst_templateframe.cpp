@@ -2,8 +2,11 @@
 // character of it knows the template's line and the value that it came from.
 #include "core/prompt/assemble.h"
 #include "core/templates/templategallery.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_templateframe {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -387,5 +390,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTemplateFrame)
+} // namespace tst_templateframe
+
+SNUG_TEST(tst_templateframe, TestTemplateFrame, Core)
 #include "tst_templateframe.moc"

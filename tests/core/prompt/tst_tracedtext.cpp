@@ -1,7 +1,10 @@
 #include "core/prompt/tracedtext.h"
+#include "tests/testregistry.h"
 
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_tracedtext {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -233,5 +236,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTracedText)
+} // namespace tst_tracedtext
+
+SNUG_TEST(tst_tracedtext, TestTracedText, Nothing)
 #include "tst_tracedtext.moc"

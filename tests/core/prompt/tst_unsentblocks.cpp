@@ -3,8 +3,11 @@
 #include "core/prompt/assemble.h"
 #include "core/prompt/fitsnext.h"
 #include "core/prompt/unsentblocks.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_unsentblocks {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -152,5 +155,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestUnsentBlocks)
+} // namespace tst_unsentblocks
+
+SNUG_TEST(tst_unsentblocks, TestUnsentBlocks, Core)
 #include "tst_unsentblocks.moc"

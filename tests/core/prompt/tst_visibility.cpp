@@ -8,9 +8,12 @@
 #include "core/prompt/knownto.h"
 #include "core/prompt/stages/visibility.h"
 #include "core/prompt/typedtext.h"
+#include "tests/testregistry.h"
 
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_visibility {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -298,5 +301,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestVisibility)
+} // namespace tst_visibility
+
+SNUG_TEST(tst_visibility, TestVisibility, Core)
 #include "tst_visibility.moc"

@@ -5,8 +5,11 @@
 #include "core/prompt/promptparts.h"
 #include "core/prompt/promptsetup.h"
 #include "core/prompt/whatif.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_whatif {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -279,5 +282,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWhatIf)
+} // namespace tst_whatif
+
+SNUG_TEST(tst_whatif, TestWhatIf, Core)
 #include "tst_whatif.moc"

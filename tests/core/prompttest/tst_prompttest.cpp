@@ -5,6 +5,7 @@
 #include "core/prompt/promptchanges.h"
 #include "core/prompttest/goldenprompt.h"
 #include "core/prompttest/prompttest.h"
+#include "tests/testregistry.h"
 
 #include <QDir>
 #include <QFile>
@@ -12,6 +13,8 @@
 #include <QTest>
 
 #include <functional>
+
+namespace tst_prompttest {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -213,5 +216,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPromptTest)
+} // namespace tst_prompttest
+
+SNUG_TEST(tst_prompttest, TestPromptTest, Core)
 #include "tst_prompttest.moc"

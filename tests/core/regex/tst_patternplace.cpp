@@ -1,8 +1,11 @@
 #include "core/regex/patternplace.h"
 #include "core/regex/workerregexengine.h"
+#include "tests/testregistry.h"
 
 #include <QCoreApplication>
 #include <QTest>
+
+namespace tst_patternplace {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -37,6 +40,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPatternPlace)
+} // namespace tst_patternplace
+
+SNUG_TEST(tst_patternplace, TestPatternPlace, Core)
 
 #include "tst_patternplace.moc"

@@ -1,6 +1,9 @@
 #include "core/regex/regexpattern.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_regexpattern {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -91,5 +94,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRegexPattern)
+} // namespace tst_regexpattern
+
+SNUG_TEST(tst_regexpattern, TestRegexPattern, Nothing)
 #include "tst_regexpattern.moc"

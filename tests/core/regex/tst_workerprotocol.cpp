@@ -1,6 +1,9 @@
 #include "core/regex/workerprotocol.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_workerprotocol {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -94,5 +97,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestWorkerProtocol)
+} // namespace tst_workerprotocol
+
+SNUG_TEST(tst_workerprotocol, TestWorkerProtocol, Nothing)
 #include "tst_workerprotocol.moc"

@@ -1,6 +1,7 @@
 // The engine and its process together: JavaScript's rules, the limits, what happens when it dies.
 
 #include "core/regex/workerregexengine.h"
+#include "tests/testregistry.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -10,6 +11,8 @@
 
 #include <csignal>
 #include <thread>
+
+namespace tst_workerregexengine {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -334,5 +337,7 @@ private:
     WorkerRegexEngine m_engine{program()};
 };
 
-QTEST_GUILESS_MAIN(TestWorkerRegexEngine)
+} // namespace tst_workerregexengine
+
+SNUG_TEST(tst_workerregexengine, TestWorkerRegexEngine, Core)
 #include "tst_workerregexengine.moc"

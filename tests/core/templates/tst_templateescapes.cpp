@@ -1,8 +1,11 @@
 // What a hostile template may try, and what it gets: nothing. A row an attempt: it prints what is
 // expected (mostly nothing at all), or fails with the code; it never hangs, crashes or gets out.
 #include "core/templates/sendas.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_templateescapes {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -186,5 +189,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTemplateEscapes)
+} // namespace tst_templateescapes
+
+SNUG_TEST(tst_templateescapes, TestTemplateEscapes, Core)
 #include "tst_templateescapes.moc"

@@ -5,8 +5,11 @@
 #include "core/templates/templateprompt.h"
 #include "core/templates/templatewords.h"
 #include "core/templates/treecache.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_templates {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -452,5 +455,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTemplates)
+} // namespace tst_templates
+
+SNUG_TEST(tst_templates, TestTemplates, Core)
 #include "tst_templates.moc"

@@ -4,6 +4,7 @@
 #include "core/templates/templateprompt.h"
 #include "core/templates/templateprotocol.h"
 #include "core/templates/workertemplateengine.h"
+#include "tests/testregistry.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,6 +12,8 @@
 
 #include <csignal>
 #include <thread>
+
+namespace tst_workertemplateengine {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -151,7 +154,20 @@ private Q_SLOTS:
         const auto result = engine.render(asked);
         QCOMPARE(codeOf(result), u"time_limit"_s);
         QCOMPARE(result.error().line, 3);
-        QVERIFY(engine.processId() > 0); // it lives on
+        QCOMPARE(engine.processId(), 0); // it has done what it could
+    }
+
+    void afterAnErrorAnotherProcess()
+    {
+        WorkerTemplateEngine engine(program());
+        QVERIFY(engine.render(request(u"a"_s)));
+        const qint64 first = engine.processId();
+        QVERIFY(first > 0);
+        QVERIFY(engine.render(request(u"b"_s)));
+        QCOMPARE(engine.processId(), first);
+        QCOMPARE(codeOf(engine.render(request(u"{{ nope | nosuch }}"_s))), u"unknown_filter"_s);
+        QTRY_VERIFY(hasEnded(first));
+        QVERIFY(engine.render(request(u"c"_s)));
     }
 
     void endedFromOutside()
@@ -286,29 +302,30 @@ private Q_SLOTS:
 
     void halfFrames()
     {
-        const std::string whole = *encodeRenderRequest(request(u"{{ text }}"_s));
+        const std::string whole = *encodeRenderRequest(request(u"{{ text }}"_s), 7);
         const std::string_view contents = std::string_view(whole).substr(4);
         QVERIFY(decodeRenderRequest(contents));
         for (std::size_t size = 0; size < contents.size(); ++size)
             QVERIFY(!decodeRenderRequest(contents.substr(0, size)));
         QVERIFY(!decodeRenderRequest(std::string(contents) + 'x'));
         const TemplateRequest asked = request(u"{{ text }}b"_s);
-        const std::string reply = encodeRenderReply(renderTemplate(asked))->substr(4);
-        QVERIFY(decodeRenderReply(reply));
+        const std::string reply = encodeRenderReply(renderTemplate(asked), 7)->substr(4);
+        QVERIFY(decodeRenderReply(reply, 7));
+        QVERIFY(!decodeRenderReply(reply, 8)); // to another request
         for (std::size_t size = 0; size < reply.size(); ++size)
-            QVERIFY(!decodeRenderReply(std::string_view(reply).substr(0, size)));
+            QVERIFY(!decodeRenderReply(std::string_view(reply).substr(0, size), 7));
     }
 
     void repliesThatLie()
     {
         RenderedText honest{u"abc"_s, {{0, 3, -1, 1, 0}}, {u""_s}};
-        QVERIFY(decodeRenderReply(encodeRenderReply(honest)->substr(4)));
+        QVERIFY(decodeRenderReply(encodeRenderReply(honest, 7)->substr(4), 7));
         for (const TemplateSpan &span :
              {TemplateSpan{0, 4, -1, 1, 0}, TemplateSpan{0, 2, -1, 1, 0}, TemplateSpan{0, 3, -2, 1, 0},
               TemplateSpan{0, 3, -1, 1, 1}, TemplateSpan{0, 3, -1, -1, 0}}) {
             RenderedText lie = honest;
             lie.spans = {span};
-            QVERIFY(!decodeRenderReply(encodeRenderReply(lie)->substr(4)));
+            QVERIFY(!decodeRenderReply(encodeRenderReply(lie, 7)->substr(4), 7));
         }
     }
 
@@ -330,5 +347,7 @@ private:
     WorkerTemplateEngine m_engine{program()};
 };
 
-QTEST_GUILESS_MAIN(TestWorkerTemplateEngine)
+} // namespace tst_workertemplateengine
+
+SNUG_TEST(tst_workertemplateengine, TestWorkerTemplateEngine, Core)
 #include "tst_workertemplateengine.moc"

@@ -1,10 +1,13 @@
 #include "core/tokens/countcache.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
 
 #include <atomic>
 #include <thread>
 #include <vector>
+
+namespace tst_countcache {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -112,5 +115,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCountCache)
+} // namespace tst_countcache
+
+SNUG_TEST(tst_countcache, TestCountCache, Nothing)
 #include "tst_countcache.moc"

@@ -1,6 +1,9 @@
 #include "core/tokens/estimate.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_estimate {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -40,5 +43,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestEstimate)
+} // namespace tst_estimate
+
+SNUG_TEST(tst_estimate, TestEstimate, Nothing)
 #include "tst_estimate.moc"

@@ -1,6 +1,9 @@
 #include "core/tokens/learntcounts.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_learntcounts {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -98,5 +101,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLearntCounts)
+} // namespace tst_learntcounts
+
+SNUG_TEST(tst_learntcounts, TestLearntCounts, Core)
 #include "tst_learntcounts.moc"

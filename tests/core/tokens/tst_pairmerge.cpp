@@ -1,7 +1,10 @@
 #include "core/tokens/pairmerge.h"
+#include "tests/testregistry.h"
 
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_pairmerge {
 
 using namespace snug;
 
@@ -65,5 +68,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPairMerge)
+} // namespace tst_pairmerge
+
+SNUG_TEST(tst_pairmerge, TestPairMerge, Nothing)
 #include "tst_pairmerge.moc"

@@ -1,6 +1,9 @@
 #include "core/tokens/pretokenizer.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_pretokenizer {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -153,5 +156,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPretokenizer)
+} // namespace tst_pretokenizer
+
+SNUG_TEST(tst_pretokenizer, TestPretokenizer, Nothing)
 #include "tst_pretokenizer.moc"

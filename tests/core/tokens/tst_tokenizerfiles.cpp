@@ -1,9 +1,14 @@
 // What is read, and what is said about files that cannot be.
 #include "core/tokens/loadtokenizer.h"
+#include "tests/testregistry.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <sys/stat.h>
+
+namespace tst_tokenizerfiles {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -136,6 +141,24 @@ private Q_SLOTS:
         QVERIFY2(read.error().place.startsWith(place), qPrintable(read.error().line()));
         QVERIFY2(read.error().what.contains(words), qPrintable(read.error().line()));
         QVERIFY(!read.error().line().contains(u'\n'));
+    }
+
+    // A library from elsewhere can name any path.
+    void onlyFilesWithAnEndAreRead()
+    {
+        const QString pipe = saved(u"pipe"_s, {});
+        QVERIFY(QFile::remove(pipe));
+        QCOMPARE(mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        const QString link = pipe + u".link"_s;
+        QVERIFY(QFile::link(u"/dev/zero"_s, link));
+        const QString huge = saved(u"huge.json"_s, "{");
+        QVERIFY(QFile::resize(huge, 64 * 1024 * 1024 + 1));
+        for (const QString &path : {pipe, link, u"/dev/zero"_s, huge}) {
+            const auto read = loadTokenizer(path);
+            QVERIFY2(!read, qPrintable(path));
+            QCOMPARE(read.error().file, path);
+            QVERIFY(read.error().what.contains(path == huge ? u"too large"_s : u"no ordinary file"_s));
+        }
     }
 
     void nestingHasAnEnd()
@@ -292,5 +315,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTokenizerFiles)
+} // namespace tst_tokenizerfiles
+
+SNUG_TEST(tst_tokenizerfiles, TestTokenizerFiles, Nothing)
 #include "tst_tokenizerfiles.moc"

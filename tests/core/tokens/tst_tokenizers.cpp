@@ -2,12 +2,15 @@
 #include "core/formats/jsontext.h"
 #include "core/tokens/builtinranks.h"
 #include "core/tokens/loadtokenizer.h"
+#include "tests/testregistry.h"
 
 #include <QFile>
 #include <QTest>
 
 #include <thread>
 #include <vector>
+
+namespace tst_tokenizers {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -196,5 +199,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTokenizers)
+} // namespace tst_tokenizers
+
+SNUG_TEST(tst_tokenizers, TestTokenizers, Nothing)
 #include "tst_tokenizers.moc"

@@ -1,6 +1,9 @@
 #include "core/wire/connectionsfile.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_connectionsfile {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -97,9 +100,10 @@ private Q_SLOTS:
     void addressesLoseTheirKeys()
     {
         Connection connection = full();
-        connection.baseUrl = QUrl(u"https://ann:hunter2@h/v1?api-version=1&key=topsecret&token=t0ken"_s);
+        connection.baseUrl = QUrl(u"https://ann:hunter2@h/v1?api-version=1&key=topsecret&token=t0ken"
+                                  "&sig=SIGSECRET&X-Goog-Api-Key=gk&code=0123456789abcdef0123"_s);
         const QByteArray bytes = writeConnections({{connection}, {}, {}, {}});
-        for (const char *secret : {"hunter2", "topsecret", "t0ken", "ann"})
+        for (const char *secret : {"hunter2", "topsecret", "t0ken", "ann", "SIGSECRET", "gk", "0123456789"})
             QVERIFY2(!bytes.contains(secret), bytes.constData());
         QVERIFY(bytes.contains("https://h/v1?api-version=1"));
     }
@@ -136,5 +140,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestConnectionsFile)
+} // namespace tst_connectionsfile
+
+SNUG_TEST(tst_connectionsfile, TestConnectionsFile, Core)
 #include "tst_connectionsfile.moc"

@@ -1,10 +1,13 @@
 #include "core/wire/connectiontest.h"
 #include "tests/fakes/httprecording.h"
 #include "tests/fakes/scriptedtransport.h"
+#include "tests/testregistry.h"
 
 #include <QFile>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_connectiontest {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -63,6 +66,43 @@ private Q_SLOTS:
                                             u"It offers 2 model(s)."_s}));
         QCOMPARE(transport.requests().size(), 1);
         QCOMPARE(transport.requests().first().url, QUrl(u"http://127.0.0.1:1234/v1/models"_s));
+    }
+
+    void namesThatCannotBeSeenAreLeftOut()
+    {
+        ScriptedTransport transport;
+        transport.enqueue(ScriptedAnswer::whole("{\"data\":[{\"id\":\"good\"},{\"id\":\"be\\u0007ll\"},"
+                                                "{\"id\":\"x\\u202eyz\"},{\"id\":\"\"},{\"id\":\"" +
+                                                QByteArray(300, 'a') + "\"}]}"));
+        const ConnectionReport report =
+            reportOf(transport, connectionOf(Connection::Kind::OpenAiChat, u"good"_s));
+        QVERIFY(report.works);
+        QCOMPARE(report.models, QStringList{u"good"_s});
+    }
+
+    void anEndlessAnswerIsCut()
+    {
+        ScriptedTransport transport;
+        ScriptedAnswer answer;
+        for (int i = 0; i < 12; ++i)
+            answer.pieces.append(QByteArray(1024 * 1024, ' '));
+        answer.holdsOpen = true; // it would go on for ever
+        transport.enqueue(answer);
+        const ConnectionReport report =
+            reportOf(transport, connectionOf(Connection::Kind::OpenAiChat, u"m"_s));
+        QVERIFY(!report.works);
+        QCOMPARE(transport.abandoned(), 1);
+    }
+
+    void aServerThatRepeatsTheKey()
+    {
+        ScriptedTransport transport;
+        transport.enqueue(ScriptedAnswer::whole("{\"error\":\"bad zk-SECRET-0123456789\"}", 401));
+        const ConnectionReport report = reportOf(
+            transport, connectionOf(Connection::Kind::OpenAiChat, u"m"_s), Secret("zk-SECRET-0123456789"));
+        const QString all = report.lines.join(u'\n') + report.error.what + report.error.wayOut;
+        QVERIFY(!report.works);
+        QVERIFY2(!all.contains(u"zk-SEC"_s) && all.contains(u"••••"_s), qPrintable(all));
     }
 
     void unknownModelIsSaid()
@@ -172,5 +212,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestConnectionTest)
+} // namespace tst_connectiontest
+
+SNUG_TEST(tst_connectiontest, TestConnectionTest, Core)
 #include "tst_connectiontest.moc"

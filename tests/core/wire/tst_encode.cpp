@@ -4,12 +4,15 @@
 #include "core/wire/openaichat.h"
 #include "core/wire/openaicompletion.h"
 #include "tests/fakes/httprecording.h"
+#include "tests/testregistry.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
+
+namespace tst_encode {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -408,6 +411,7 @@ private Q_SLOTS:
         QCOMPARE(llamaPropsRequest(llama(u"http://h:1/v1"_s), {}).url, QUrl(u"http://h:1/props"_s));
         for (const char *bad : {"", "{", "[]", "{\"error\":1}", "<html>"})
             QVERIFY(!parseLlamaProps(bad));
+        QCOMPARE(parseLlamaProps(R"({"default_generation_settings":{},"total_slots":-1})")->slotCount, 0);
     }
 
     void llamaTokensAreRead()
@@ -439,5 +443,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEncode)
+} // namespace tst_encode
+
+SNUG_TEST(tst_encode, TestEncode, Core)
 #include "tst_encode.moc"

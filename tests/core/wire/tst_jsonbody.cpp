@@ -1,8 +1,11 @@
 #include "core/wire/jsonbody.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
 
 #include <limits>
+
+namespace tst_jsonbody {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -104,5 +107,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestJsonBody)
+} // namespace tst_jsonbody
+
+SNUG_TEST(tst_jsonbody, TestJsonBody, Nothing)
 #include "tst_jsonbody.moc"

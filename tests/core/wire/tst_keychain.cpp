@@ -1,8 +1,11 @@
 #include "core/wire/keychain.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
 
 #include <optional>
+
+namespace tst_keychain {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -126,5 +129,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKeychain)
+} // namespace tst_keychain
+
+SNUG_TEST(tst_keychain, TestKeychain, Core)
 #include "tst_keychain.moc"

@@ -1,10 +1,13 @@
 // Against a real gnome-keyring on a bus of its own: withkeyring.sh starts both.
 #include "core/wire/keychain.h"
+#include "tests/testregistry.h"
 
 #include <QProcess>
 #include <QTest>
 
 #include <optional>
+
+namespace tst_keyring {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -100,5 +103,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKeyring)
+} // namespace tst_keyring
+
+SNUG_TEST(tst_keyring, TestKeyring, Core)
 #include "tst_keyring.moc"

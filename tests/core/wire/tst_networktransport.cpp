@@ -1,9 +1,13 @@
 #include "core/wire/networktransport.h"
 #include "tests/fakes/recordingserver.h"
+#include "tests/testregistry.h"
 
 #include <QSignalSpy>
+#include <QTcpServer>
 #include <QTemporaryFile>
 #include <QTest>
+
+namespace tst_networktransport {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -78,6 +82,46 @@ private Q_SLOTS:
         server.closeAll();
         QTRY_COMPARE(log.ends.size(), 1);
         QCOMPARE(log.ends.first().kind, ExchangeEnd::Kind::Complete);
+    }
+
+    void proxiesAreForElsewhereAlone()
+    {
+        RecordingServer proxy;
+        RecordingServer here;
+        QUrl address = proxy.url();
+        address.setUserInfo(u"ann:hunter2"_s);
+        qputenv("http_proxy", address.toEncoded());
+        NetworkTransport transport;
+        const QUrl elsewhere(u"http://api.example/v1"_s);
+        QCOMPARE(proxyFor(elsewhere), proxy.url().toString(QUrl::RemovePath));
+        QCOMPARE(proxyFor(here.url()), QString());
+        QCOMPARE(proxyFor(QUrl(u"http://localhost:8080"_s)), QString());
+        QCOMPARE(proxyFor({}), QString());
+        const auto local = transport.send(callRequest(here.url(u"/v1"_s)), 0);
+        const auto far = transport.send(callRequest(elsewhere), 0);
+        QTRY_COMPARE(proxy.requests().size(), 1);
+        QTRY_COMPARE(here.requests().size(), 1);
+        qunsetenv("http_proxy");
+        QCOMPARE(proxy.requests().first().startLine, "GET http://api.example/v1 HTTP/1.1");
+        QCOMPARE(proxyFor(elsewhere), QString());
+    }
+
+    // An empty secret stands between all letters.
+    void addressesWithAUserNameHaveReadableErrors()
+    {
+        const QUrl nobody = [&] {
+            QTcpServer closed;
+            closed.listen(QHostAddress::LocalHost);
+            QUrl url(u"http://user@127.0.0.1/v1"_s);
+            url.setPort(closed.serverPort());
+            return url;
+        }();
+        NetworkTransport transport;
+        const auto exchange = transport.send(callRequest(nobody), 0);
+        const Log log(exchange.get());
+        QTRY_COMPARE(log.ends.size(), 1);
+        QVERIFY2(!log.ends.first().detail.contains(u'•'), qPrintable(log.ends.first().detail));
+        QVERIFY(!log.ends.first().detail.isEmpty());
     }
 
     void errorStatusIsAnAnswer_data()
@@ -316,5 +360,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNetworkTransport)
+} // namespace tst_networktransport
+
+SNUG_TEST(tst_networktransport, TestNetworkTransport, Core)
 #include "tst_networktransport.moc"

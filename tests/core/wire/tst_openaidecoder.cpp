@@ -1,7 +1,10 @@
 // The shapes beside the recordings: what compatible servers do differently, and what is broken.
 #include "core/wire/openaidecoder.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_openaidecoder {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -193,5 +196,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOpenAiDecoder)
+} // namespace tst_openaidecoder
+
+SNUG_TEST(tst_openaidecoder, TestOpenAiDecoder, Core)
 #include "tst_openaidecoder.moc"

@@ -1,6 +1,7 @@
 // What servers really send (recordings/) decodes to expected.json, however it is cut.
 #include "core/wire/provider.h"
 #include "tests/fakes/httprecording.h"
+#include "tests/testregistry.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -8,6 +9,8 @@
 #include <QJsonObject>
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_recordings {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -262,5 +265,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordings)
+} // namespace tst_recordings
+
+SNUG_TEST(tst_recordings, TestRecordings, Core)
 #include "tst_recordings.moc"

@@ -1,8 +1,11 @@
 // The fake that other tests lean on keeps the promises of Transport.
 #include "tests/fakes/scriptedtransport.h"
+#include "tests/testregistry.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_scriptedtransport {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -94,5 +97,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestScriptedTransport)
+} // namespace tst_scriptedtransport
+
+SNUG_TEST(tst_scriptedtransport, TestScriptedTransport, Core)
 #include "tst_scriptedtransport.moc"

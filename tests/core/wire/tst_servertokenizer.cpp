@@ -1,5 +1,6 @@
 #include "core/wire/servertokenizer.h"
 #include "tests/fakes/scriptedtransport.h"
+#include "tests/testregistry.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -7,6 +8,8 @@
 #include <QTest>
 
 #include <thread>
+
+namespace tst_servertokenizer {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -99,6 +102,22 @@ private Q_SLOTS:
         QCOMPARE(transport.requests().size(), 1);
     }
 
+    void anEndlessAnswerIsCut()
+    {
+        ScriptedTransport transport;
+        ScriptedAnswer answer;
+        for (int i = 0; i < 20; ++i)
+            answer.pieces.append(QByteArray(1024 * 1024, '['));
+        answer.holdsOpen = true;
+        transport.enqueue(answer);
+        ServerTokenizer tokenizer(transport, llamaServer(), {});
+        QSignalSpy learnt(&tokenizer, &ServerTokenizer::learnt);
+        tokenizer.counter()->count(u"text");
+        QTRY_COMPARE(learnt.size(), 1);
+        QVERIFY(!tokenizer.answers());
+        QCOMPARE(transport.abandoned(), 1);
+    }
+
     void strangeAnswers_data()
     {
         QTest::addColumn<QByteArray>("body");
@@ -152,5 +171,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestServerTokenizer)
+} // namespace tst_servertokenizer
+
+SNUG_TEST(tst_servertokenizer, TestServerTokenizer, Core)
 #include "tst_servertokenizer.moc"

@@ -1,11 +1,12 @@
 #include "core/wire/ssedecoder.h"
+#include "tests/testregistry.h"
 
 #include <QRandomGenerator>
 #include <QTest>
 
-using namespace snug;
+namespace tst_ssedecoder {
 
-Q_DECLARE_METATYPE(QList<snug::SseEvent>)
+using namespace snug;
 
 class TestSseDecoder : public QObject
 {
@@ -101,5 +102,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSseDecoder)
+} // namespace tst_ssedecoder
+
+SNUG_TEST(tst_ssedecoder, TestSseDecoder, Nothing)
 #include "tst_ssedecoder.moc"

@@ -1,6 +1,9 @@
 #include "core/wire/statuswords.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_statuswords {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -44,6 +47,9 @@ private Q_SLOTS:
             u"The prompt is too long: it has 9017 tokens, the model's context takes 8192"_s, u"hide older"_s);
         row("parameter", 400, "{\"error\":{\"code\":\"unsupported_parameter\",\"param\":\"top_p\"}}",
             u"The model does not take the value “top_p”"_s, u"Clear this value"_s);
+        row("parameter of several lines", 400,
+            "{\"error\":{\"code\":\"unsupported_parameter\",\"param\":\"top_p\\n\\n and more\"}}",
+            u"The model does not take the value “top_p and more”"_s, u"Clear this value"_s);
         row("validation", 422, "{\"detail\":[{\"loc\":[\"body\",\"temperature\"],\"msg\":\"too hot\"}]}",
             u"The server did not understand the request: temperature: too hot"_s, u"wire view"_s);
         row("rate", 429, "{\"error\":{\"message\":\"Slow down.\"}}",
@@ -126,5 +132,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStatusWords)
+} // namespace tst_statuswords
+
+SNUG_TEST(tst_statuswords, TestStatusWords, Core)
 #include "tst_statuswords.moc"

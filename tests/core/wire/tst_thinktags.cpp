@@ -1,6 +1,9 @@
 #include "core/wire/thinktags.h"
+#include "tests/testregistry.h"
 
 #include <QTest>
+
+namespace tst_thinktags {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -71,5 +74,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestThinkTags)
+} // namespace tst_thinktags
+
+SNUG_TEST(tst_thinktags, TestThinkTags, Nothing)
 #include "tst_thinktags.moc"

@@ -3,12 +3,15 @@
 #include "core/wire/provider.h"
 #include "core/wire/understudy/understudyserver.h"
 #include "core/wire/understudy/voice.h"
+#include "tests/testregistry.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSignalSpy>
 #include <QTcpSocket>
 #include <QTest>
+
+namespace tst_understudy {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -368,5 +371,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestUnderstudy)
+} // namespace tst_understudy
+
+SNUG_TEST(tst_understudy, TestUnderstudy, Core)
 #include "tst_understudy.moc"

@@ -4,9 +4,12 @@
 #include "core/wire/provider.h"
 #include "core/wire/wiretext.h"
 #include "tests/fakes/recordingserver.h"
+#include "tests/testregistry.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_wireequality {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -142,5 +145,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWireEquality)
+} // namespace tst_wireequality
+
+SNUG_TEST(tst_wireequality, TestWireEquality, Core)
 #include "tst_wireequality.moc"

@@ -1,3 +1,4 @@
+#include "tests/testregistry.h"
 #include "widgets/chat/chatheader.h"
 #include "widgets/chat/composer.h"
 
@@ -10,6 +11,8 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+
+namespace tst_composer {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -234,5 +237,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestComposer)
+} // namespace tst_composer
+
+SNUG_TEST(tst_composer, TestComposer, Windows)
 #include "tst_composer.moc"

@@ -1,9 +1,12 @@
+#include "tests/testregistry.h"
 #include "widgets/chat/heights.h"
 
 #include <QRandomGenerator>
 #include <QTest>
 
 #include <numeric>
+
+namespace tst_heights {
 
 using namespace snug;
 
@@ -78,5 +81,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestHeights)
+} // namespace tst_heights
+
+SNUG_TEST(tst_heights, TestHeights, Nothing)
 #include "tst_heights.moc"

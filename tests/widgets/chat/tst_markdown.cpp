@@ -1,3 +1,4 @@
+#include "tests/testregistry.h"
 #include "widgets/chat/codecolours.h"
 #include "widgets/chat/markdown.h"
 #include "widgets/chat/speech.h"
@@ -8,6 +9,8 @@
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextTable>
+
+namespace tst_markdown {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -277,5 +280,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestMarkdown)
+} // namespace tst_markdown
+
+SNUG_TEST(tst_markdown, TestMarkdown, Windows)
 #include "tst_markdown.moc"

@@ -2,6 +2,7 @@
 
 #include "core/formats/jsontext.h"
 #include "core/memory/builtinsideprompts.h"
+#include "tests/testregistry.h"
 #include "widgets/dialogs/entrysettingsform.h"
 #include "widgets/dialogs/memoryprofileform.h"
 #include "widgets/dialogs/memorysettingsdialog.h"
@@ -18,6 +19,8 @@
 #include <QRegularExpression>
 #include <QSpinBox>
 #include <QTest>
+
+namespace tst_memorydialogs {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -255,5 +258,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestMemoryDialogs)
+} // namespace tst_memorydialogs
+
+SNUG_TEST(tst_memorydialogs, TestMemoryDialogs, Windows)
 #include "tst_memorydialogs.moc"

@@ -1,11 +1,14 @@
 // The list of a preset's blocks: folders fold away under their headings.
 
 #include "core/editing/presetedits.h"
+#include "tests/testregistry.h"
 #include "widgets/editors/blocklist.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_blocklist {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -104,5 +107,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestBlockList)
+} // namespace tst_blocklist
+
+SNUG_TEST(tst_blocklist, TestBlockList, Windows)
 #include "tst_blocklist.moc"

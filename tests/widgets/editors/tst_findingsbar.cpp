@@ -1,5 +1,6 @@
 // What is doubtful: the bar by clicks and keys, and the marks in a text.
 
+#include "tests/testregistry.h"
 #include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/theme/elidedlabel.h"
@@ -10,6 +11,8 @@
 #include <QTest>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+namespace tst_findingsbar {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -157,5 +160,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFindingsBar)
+} // namespace tst_findingsbar
+
+SNUG_TEST(tst_findingsbar, TestFindingsBar, Windows)
 #include "tst_findingsbar.moc"

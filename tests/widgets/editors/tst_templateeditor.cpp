@@ -1,4 +1,5 @@
 // The template editor: what it says when one types, opens, saves and closes, and what it shows.
+#include "tests/testregistry.h"
 #include "widgets/editors/templateeditor.h"
 #include "widgets/editors/templatepreview.h"
 
@@ -15,6 +16,8 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBlock>
+
+namespace tst_templateeditor {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -309,5 +312,7 @@ private:
     std::unique_ptr<TemplateEditor> m_editor;
 };
 
-QTEST_MAIN(TestTemplateEditor)
+} // namespace tst_templateeditor
+
+SNUG_TEST(tst_templateeditor, TestTemplateEditor, Windows)
 #include "tst_templateeditor.moc"

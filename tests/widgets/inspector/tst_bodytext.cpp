@@ -1,3 +1,4 @@
+#include "tests/testregistry.h"
 #include "tests/widgets/inspector/promptfixture.h"
 #include "widgets/inspector/bodytext.h"
 #include "widgets/inspector/linechanges.h"
@@ -5,6 +6,8 @@
 #include <QJsonDocument>
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_bodytext {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -165,5 +168,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestBodyText)
+} // namespace tst_bodytext
+
+SNUG_TEST(tst_bodytext, TestBodyText, Windows)
 #include "tst_bodytext.moc"

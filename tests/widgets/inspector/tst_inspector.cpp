@@ -1,4 +1,5 @@
 #include "core/wire/wiretext.h"
+#include "tests/testregistry.h"
 #include "tests/widgets/inspector/promptfixture.h"
 #include "widgets/inspector/budgetbar.h"
 #include "widgets/inspector/inspector.h"
@@ -23,6 +24,8 @@
 #include <QTest>
 #include <QTextBlock>
 #include <QToolButton>
+
+namespace tst_inspector {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -578,5 +581,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestInspector)
+} // namespace tst_inspector
+
+SNUG_TEST(tst_inspector, TestInspector, Windows)
 #include "tst_inspector.moc"

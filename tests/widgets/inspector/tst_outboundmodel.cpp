@@ -1,3 +1,4 @@
+#include "tests/testregistry.h"
 #include "tests/widgets/inspector/promptfixture.h"
 #include "widgets/inspector/groupshares.h"
 #include "widgets/inspector/messagematch.h"
@@ -8,6 +9,8 @@
 #include <QTest>
 
 #include <numeric>
+
+namespace tst_outboundmodel {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -178,5 +181,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestOutboundModel)
+} // namespace tst_outboundmodel
+
+SNUG_TEST(tst_outboundmodel, TestOutboundModel, Windows)
 #include "tst_outboundmodel.moc"

@@ -1,10 +1,13 @@
 // Two prompts beside each other: what only one has, what differs, and the list that shows it.
 
+#include "tests/testregistry.h"
 #include "widgets/inspector/comparisonmodel.h"
 #include "widgets/inspector/promptcomparison.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
+
+namespace tst_promptcomparison {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -128,5 +131,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPromptComparison)
+} // namespace tst_promptcomparison
+
+SNUG_TEST(tst_promptcomparison, TestPromptComparison, Core)
 #include "tst_promptcomparison.moc"

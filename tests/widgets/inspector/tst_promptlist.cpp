@@ -1,3 +1,4 @@
+#include "tests/testregistry.h"
 #include "tests/widgets/inspector/promptfixture.h"
 #include "widgets/inspector/outboundmodel.h"
 #include "widgets/inspector/promptcopy.h"
@@ -16,6 +17,8 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_promptlist {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -457,5 +460,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPromptList)
+} // namespace tst_promptlist
+
+SNUG_TEST(tst_promptlist, TestPromptList, Windows)
 #include "tst_promptlist.moc"

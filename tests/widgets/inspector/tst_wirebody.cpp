@@ -1,7 +1,10 @@
+#include "tests/testregistry.h"
 #include "widgets/inspector/wirebody.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_wirebody {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -97,5 +100,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestWireBody)
+} // namespace tst_wirebody
+
+SNUG_TEST(tst_wirebody, TestWireBody, Windows)
 #include "tst_wirebody.moc"

@@ -1,4 +1,5 @@
 #include "core/library/chatsmodel.h"
+#include "tests/testregistry.h"
 #include "widgets/library/librarypane.h"
 
 #include <QAbstractItemModelTester>
@@ -9,6 +10,8 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+
+namespace tst_librarypane {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -203,5 +206,7 @@ private:
     std::unique_ptr<LibraryPane> m_pane;
 };
 
-QTEST_MAIN(TestLibraryPane)
+} // namespace tst_librarypane
+
+SNUG_TEST(tst_librarypane, TestLibraryPane, Windows)
 #include "tst_librarypane.moc"

@@ -1,9 +1,12 @@
+#include "tests/testregistry.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
 #include <QFile>
 #include <QTest>
+
+namespace tst_icons {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -83,5 +86,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestIcons)
+} // namespace tst_icons
+
+SNUG_TEST(tst_icons, TestIcons, Windows)
 #include "tst_icons.moc"

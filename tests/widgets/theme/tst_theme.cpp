@@ -1,3 +1,4 @@
+#include "tests/testregistry.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/theme/theme.h"
 
@@ -6,6 +7,8 @@
 #include <QSignalSpy>
 #include <QStyle>
 #include <QTest>
+
+namespace tst_theme {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
@@ -155,5 +158,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTheme)
+} // namespace tst_theme
+
+SNUG_TEST(tst_theme, TestTheme, Windows)
 #include "tst_theme.moc"

@@ -1,9 +1,12 @@
+#include "tests/testregistry.h"
 #include "widgets/window/noticebar.h"
 
 #include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_noticebar {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -57,5 +60,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestNoticeBar)
+} // namespace tst_noticebar
+
+SNUG_TEST(tst_noticebar, TestNoticeBar, Windows)
 #include "tst_noticebar.moc"

@@ -1,9 +1,10 @@
 #include "widgets/editors/card/cardassets.h"
 
+#include "widgets/theme/plainlabel.h"
+
 #include <QAction>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QTreeWidget>
@@ -34,7 +35,7 @@ QString placeOf(const QString &uri)
 CardAssets::CardAssets(QWidget *parent)
     : QWidget(parent)
     , m_list(new QTreeWidget)
-    , m_none(new QLabel(tr("The card names no other assets.")))
+    , m_none(new PlainLabel(tr("The card names no other assets.")))
     , m_rename(new QPushButton(tr("Re&name")))
     , m_export(new QPushButton(tr("E&xport…")))
     , m_remove(new QPushButton(tr("Re&move")))

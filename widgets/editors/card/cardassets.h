@@ -6,11 +6,12 @@
 
 #include <QWidget>
 
-class QLabel;
 class QPushButton;
 class QTreeWidget;
 
 namespace snug {
+
+class PlainLabel;
 
 class CardAssets : public QWidget
 {
@@ -35,7 +36,7 @@ private:
 
     QList<CardAsset> m_assets;
     QTreeWidget *m_list;
-    QLabel *m_none;
+    PlainLabel *m_none;
     QPushButton *m_rename;
     QPushButton *m_export;
     QPushButton *m_remove;

@@ -1,9 +1,10 @@
 #include "widgets/editors/card/cardbookpage.h"
 
+#include "widgets/theme/plainlabel.h"
+
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QGridLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 
@@ -13,7 +14,7 @@ namespace snug {
 
 CardBookPage::CardBookPage(QWidget *parent)
     : QWidget(parent)
-    , m_state(new QLabel)
+    , m_state(new PlainLabel)
     , m_edit(new QPushButton(tr("&Edit…")))
     , m_detach(new QPushButton(tr("Take Out into the &Library")))
     , m_remove(new QPushButton(tr("&Delete")))
@@ -22,14 +23,14 @@ CardBookPage::CardBookPage(QWidget *parent)
     , m_link(new QComboBox)
 {
     const auto heading = [](const QString &text) {
-        auto *label = new QLabel(text);
+        auto *label = new PlainLabel(text);
         QFont bold = label->font();
         bold.setBold(true);
         label->setFont(bold);
         return label;
     };
     const auto note = [](const QString &text) {
-        auto *label = new QLabel(text);
+        auto *label = new PlainLabel(text);
         label->setWordWrap(true);
         label->setForegroundRole(QPalette::PlaceholderText);
         return label;

@@ -6,10 +6,11 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 class QPushButton;
 
 namespace snug {
+
+class PlainLabel;
 
 class CardBookPage : public QWidget
 {
@@ -29,7 +30,7 @@ Q_SIGNALS:
     void linked(const QString &name); // empty: to none
 
 private:
-    QLabel *m_state;
+    PlainLabel *m_state;
     QPushButton *m_edit;
     QPushButton *m_detach;
     QPushButton *m_remove;

@@ -14,9 +14,9 @@
 #include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/text/macrotextedit.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QCloseEvent>
-#include <QLabel>
 #include <QListWidget>
 #include <QLocale>
 #include <QShortcut>
@@ -41,7 +41,7 @@ CardEditor::CardEditor(KSyntaxHighlighting::Repository *repository, QWidget *par
     , m_picture(new CardPicturePage)
     , m_notes(new SafeNotes)
     , m_otherNotes(new CardNotes)
-    , m_dates(new QLabel)
+    , m_dates(new PlainLabel)
     , m_status(new EditorStatus)
     , m_findings(new FindingsBar([this](const LintFinding &finding) { return placeOf(finding); }, this))
 {

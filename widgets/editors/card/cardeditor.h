@@ -12,7 +12,6 @@
 
 #include <QWidget>
 
-class QLabel;
 class QListWidget;
 class QStackedWidget;
 
@@ -31,6 +30,7 @@ class CardScriptsPage;
 class EditorStatus;
 class FindingsBar;
 class GreetingsPage;
+class PlainLabel;
 class SafeNotes;
 
 class CardEditor : public QWidget
@@ -103,7 +103,7 @@ private:
     CardPicturePage *m_picture;
     SafeNotes *m_notes;
     CardNotes *m_otherNotes;
-    QLabel *m_dates;
+    PlainLabel *m_dates;
     EditorStatus *m_status;
     FindingsBar *m_findings;
 };

@@ -1,11 +1,11 @@
 #include "widgets/editors/card/cardeditorhead.h"
 
 #include "widgets/theme/icons.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
@@ -21,7 +21,7 @@ CardEditorHead::CardEditorHead(QWidget *parent)
     , m_undo(new QToolButton)
     , m_redo(new QToolButton)
     , m_versions(new QMenu(this))
-    , m_tokens(new QLabel)
+    , m_tokens(new PlainLabel)
 {
     m_cards->setObjectName(u"cards"_s);
     m_cards->setAccessibleName(tr("Character to edit"));

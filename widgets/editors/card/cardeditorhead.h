@@ -4,12 +4,13 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 class QMenu;
 class QPushButton;
 class QToolButton;
 
 namespace snug {
+
+class PlainLabel;
 
 class CardEditorHead : public QWidget
 {
@@ -40,7 +41,7 @@ private:
     QToolButton *m_undo;
     QToolButton *m_redo;
     QMenu *m_versions;
-    QLabel *m_tokens;
+    PlainLabel *m_tokens;
 };
 
 } // namespace snug

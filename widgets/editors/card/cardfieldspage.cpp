@@ -1,8 +1,8 @@
 #include "widgets/editors/card/cardfieldspage.h"
 
 #include "widgets/editors/forms/fieldedit.h"
+#include "widgets/theme/plainlabel.h"
 
-#include <QLabel>
 #include <QVBoxLayout>
 
 namespace snug {

@@ -1,12 +1,12 @@
 #include "widgets/editors/card/cardnotes.h"
 
 #include "widgets/editors/text/textinplace.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QInputDialog>
-#include <QLabel>
 #include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -41,10 +41,10 @@ CardNotes::CardNotes(QWidget *parent)
     , m_remove(new QPushButton(tr("Re&move")))
     , m_text(new QPlainTextEdit)
 {
-    auto *heading = new QLabel(tr("Notes in other languages"));
+    auto *heading = new PlainLabel(tr("Notes in other languages"));
     auto *note =
-        new QLabel(tr("By the language's code, as en, de or ja. With such notes the ones above count as "
-                      "English, unless English is among these."));
+        new PlainLabel(tr("By the language's code, as en, de or ja. With such notes the ones above count as "
+                          "English, unless English is among these."));
     note->setWordWrap(true);
     note->setForegroundRole(QPalette::PlaceholderText);
     auto *add = new QPushButton(tr("&Add Language…"));

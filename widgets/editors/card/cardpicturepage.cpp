@@ -1,9 +1,9 @@
 #include "widgets/editors/card/cardpicturepage.h"
 
 #include "widgets/editors/card/cardassets.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 
 using namespace Qt::StringLiterals;
@@ -14,8 +14,8 @@ static constexpr QSize shownSize(260, 390);
 
 CardPicturePage::CardPicturePage(QWidget *parent)
     : QWidget(parent)
-    , m_picture(new QLabel)
-    , m_size(new QLabel)
+    , m_picture(new PlainLabel)
+    , m_size(new PlainLabel)
     , m_crop(new QPushButton(tr("&Crop…")))
     , m_assets(new CardAssets)
 {
@@ -39,7 +39,7 @@ CardPicturePage::CardPicturePage(QWidget *parent)
     row->addWidget(m_assets, 1);
     connect(replace, &QPushButton::clicked, this, &CardPicturePage::replaceWanted);
     connect(m_crop, &QPushButton::clicked, this, &CardPicturePage::cropWanted);
-    setPicture(QImage());
+    setPicture(QImage(), {});
 }
 
 void CardPicturePage::setCard(const Card &card)
@@ -47,9 +47,10 @@ void CardPicturePage::setCard(const Card &card)
     m_assets->setAssets(card.assets);
 }
 
-void CardPicturePage::setPicture(const QImage &picture)
+void CardPicturePage::setPicture(const QImage &picture, QSize fullSize)
 {
     m_image = picture;
+    m_fullSize = fullSize;
     m_crop->setEnabled(!picture.isNull());
     if (picture.isNull()) {
         m_picture->clear();
@@ -62,7 +63,7 @@ void CardPicturePage::setPicture(const QImage &picture)
     shown.setDevicePixelRatio(scale);
     m_picture->setPixmap(shown);
     //: Width and height in pixels
-    m_size->setText(tr("%1 × %2").arg(picture.width()).arg(picture.height()));
+    m_size->setText(tr("%1 × %2").arg(fullSize.width()).arg(fullSize.height()));
 }
 
 } // namespace snug

@@ -6,12 +6,12 @@
 #include <QImage>
 #include <QWidget>
 
-class QLabel;
 class QPushButton;
 
 namespace snug {
 
 class CardAssets;
+class PlainLabel;
 
 class CardPicturePage : public QWidget
 {
@@ -21,9 +21,11 @@ public:
     explicit CardPicturePage(QWidget *parent = nullptr);
 
     void setCard(const Card &card);
-    void setPicture(const QImage &picture);
+    // `fullSize` is the size of the picture in the file, which may have more pixels than come here.
+    void setPicture(const QImage &picture, QSize fullSize);
 
     const QImage &picture() const { return m_image; }
+    QSize fullSize() const { return m_fullSize; }
     CardAssets *assets() const { return m_assets; }
 
 Q_SIGNALS:
@@ -32,8 +34,9 @@ Q_SIGNALS:
 
 private:
     QImage m_image;
-    QLabel *m_picture;
-    QLabel *m_size;
+    QSize m_fullSize;
+    PlainLabel *m_picture;
+    PlainLabel *m_size;
     QPushButton *m_crop;
     CardAssets *m_assets;
 };

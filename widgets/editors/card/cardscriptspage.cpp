@@ -1,7 +1,8 @@
 #include "widgets/editors/card/cardscriptspage.h"
 
+#include "widgets/theme/plainlabel.h"
+
 #include <QHeaderView>
-#include <QLabel>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -50,7 +51,7 @@ QString inOneLine(QString text)
 
 CardScriptsPage::CardScriptsPage(QWidget *parent)
     : QWidget(parent)
-    , m_state(new QLabel)
+    , m_state(new PlainLabel)
     , m_list(new QTreeWidget)
 {
     m_state->setWordWrap(true);
@@ -79,8 +80,8 @@ void CardScriptsPage::setCard(const Card &card)
     for (const RegexScript &script : std::as_const(m_scripts)) {
         auto *item = new QTreeWidgetItem({script.name, inOneLine(script.find), inOneLine(script.replacement),
                                           placesOf(script), effectOf(script)});
-        item->setToolTip(1, script.find);
-        item->setToolTip(2, script.replacement);
+        item->setToolTip(1, script.find.left(600));
+        item->setToolTip(2, script.replacement.left(600));
         m_list->addTopLevelItem(item);
     }
     m_list->setVisible(!m_scripts.isEmpty());

@@ -5,10 +5,11 @@
 
 #include <QWidget>
 
-class QLabel;
 class QTreeWidget;
 
 namespace snug {
+
+class PlainLabel;
 
 class CardScriptsPage : public QWidget
 {
@@ -21,7 +22,7 @@ public:
 
 private:
     QList<RegexScript> m_scripts;
-    QLabel *m_state;
+    PlainLabel *m_state;
     QTreeWidget *m_list;
 };
 

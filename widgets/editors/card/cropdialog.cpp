@@ -1,12 +1,12 @@
 #include "widgets/editors/card/cropdialog.h"
 
 #include "widgets/editors/card/cropview.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 
 using namespace Qt::StringLiterals;
@@ -16,13 +16,14 @@ namespace snug {
 static constexpr QSize PartSize(160, 240);
 static constexpr int SideWidth = 260;
 
-CropDialog::CropDialog(const QImage &picture, QWidget *parent)
+CropDialog::CropDialog(const QImage &picture, QSize fullSize, QWidget *parent)
     : QDialog(parent)
     , m_picture(picture)
-    , m_view(new CropView(picture))
+    , m_fullSize(fullSize)
+    , m_view(new CropView(picture, fullSize))
     , m_shape(new QComboBox)
-    , m_part(new QLabel)
-    , m_size(new QLabel)
+    , m_part(new PlainLabel)
+    , m_size(new PlainLabel)
 {
     setObjectName(u"cropDialog"_s);
     setWindowTitle(tr("Crop Picture"));
@@ -35,8 +36,8 @@ CropDialog::CropDialog(const QImage &picture, QWidget *parent)
     m_size->setForegroundRole(QPalette::PlaceholderText);
     m_size->setAlignment(Qt::AlignHCenter);
     auto *hint =
-        new QLabel(tr("Drag the frame or its corners. Arrow keys move it, Ctrl and arrow keys change its "
-                      "size, Shift makes larger steps."));
+        new PlainLabel(tr("Drag the frame or its corners. Arrow keys move it, Ctrl and arrow keys change its "
+                          "size, Shift makes larger steps."));
     hint->setWordWrap(true);
     hint->setForegroundRole(QPalette::PlaceholderText);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
@@ -75,8 +76,10 @@ void CropDialog::showPart()
 {
     const QRect frame = m_view->frame();
     const double ratio = devicePixelRatioF();
+    const double scale = double(m_picture.width()) / m_fullSize.width();
+    const QRect here = QRectF(QPointF(frame.topLeft()) * scale, QSizeF(frame.size()) * scale).toRect();
     QPixmap part = QPixmap::fromImage(
-        m_picture.copy(frame).scaled(PartSize * ratio, Qt::KeepAspectRatio, Qt::SmoothTransformation));
+        m_picture.copy(here).scaled(PartSize * ratio, Qt::KeepAspectRatio, Qt::SmoothTransformation));
     part.setDevicePixelRatio(ratio);
     m_part->setPixmap(part);
     //: Width and height in pixels

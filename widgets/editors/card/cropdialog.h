@@ -5,18 +5,19 @@
 #include <QImage>
 
 class QComboBox;
-class QLabel;
 
 namespace snug {
 
 class CropView;
+class PlainLabel;
 
 class CropDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    explicit CropDialog(const QImage &picture, QWidget *parent = nullptr);
+    // The frame is in pixels of `fullSize`: the picture here may have less of them.
+    CropDialog(const QImage &picture, QSize fullSize, QWidget *parent = nullptr);
 
     CropView *view() const { return m_view; }
 
@@ -27,10 +28,11 @@ private:
     void showPart();
 
     QImage m_picture;
+    QSize m_fullSize;
     CropView *m_view;
     QComboBox *m_shape;
-    QLabel *m_part;
-    QLabel *m_size;
+    PlainLabel *m_part;
+    PlainLabel *m_size;
 };
 
 } // namespace snug

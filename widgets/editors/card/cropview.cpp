@@ -10,10 +10,11 @@ namespace snug {
 static constexpr double HandleSize = 12; // pixels on the screen
 static constexpr int LargeStep = 10;     // pixels of the picture, with Shift
 
-CropView::CropView(const QImage &picture, QWidget *parent)
+CropView::CropView(const QImage &picture, QSize fullSize, QWidget *parent)
     : QWidget(parent)
     , m_picture(picture)
-    , m_frame(largestFrame(picture.size(), {}))
+    , m_fullSize(fullSize)
+    , m_frame(largestFrame(fullSize, {}))
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
@@ -26,7 +27,7 @@ CropView::CropView(const QImage &picture, QWidget *parent)
 void CropView::setShape(QSize shape)
 {
     m_shape = shape;
-    setFrame(largestFrame(m_picture.size(), shape));
+    setFrame(largestFrame(m_fullSize, shape));
 }
 
 void CropView::setFrame(const QRect &frame)
@@ -40,21 +41,21 @@ void CropView::setFrame(const QRect &frame)
 
 QRectF CropView::shownArea() const
 {
-    const QSizeF size = QSizeF(m_picture.size()).scaled(QSizeF(this->size()), Qt::KeepAspectRatio);
+    const QSizeF size = QSizeF(m_fullSize).scaled(QSizeF(this->size()), Qt::KeepAspectRatio);
     return QRectF(QPointF((width() - size.width()) / 2, (height() - size.height()) / 2), size);
 }
 
 QRectF CropView::shown(const QRect &frame) const
 {
     const QRectF area = shownArea();
-    const double scale = area.width() / std::max(1, m_picture.width());
+    const double scale = area.width() / std::max(1, m_fullSize.width());
     return QRectF(area.topLeft() + QPointF(frame.topLeft()) * scale, QSizeF(frame.size()) * scale);
 }
 
 QPoint CropView::inPicture(QPointF place) const
 {
     const QRectF area = shownArea();
-    const double scale = area.width() / std::max(1, m_picture.width());
+    const double scale = area.width() / std::max(1, m_fullSize.width());
     return ((place - area.topLeft()) / scale).toPoint();
 }
 
@@ -119,9 +120,9 @@ void CropView::mouseMoveEvent(QMouseEvent *event)
 {
     const QPoint place = inPicture(event->position());
     if (m_corner)
-        return setFrame(resizedFrame(m_frame, *m_corner, place, m_picture.size(), m_shape));
+        return setFrame(resizedFrame(m_frame, *m_corner, place, m_fullSize, m_shape));
     if (m_grip)
-        return setFrame(movedFrame(m_frame, place - *m_grip - m_frame.topLeft(), m_picture.size()));
+        return setFrame(movedFrame(m_frame, place - *m_grip - m_frame.topLeft(), m_fullSize));
     const auto corner = cornerAt(event->position());
     setCursor(!corner ? shown(m_frame).contains(event->position()) ? Qt::SizeAllCursor : Qt::ArrowCursor
               : corner == FrameCorner::TopLeft || corner == FrameCorner::BottomRight ? Qt::SizeFDiagCursor
@@ -155,7 +156,7 @@ void CropView::keyPressEvent(QKeyEvent *event)
         return QWidget::keyPressEvent(event);
     }
     if (!event->modifiers().testFlag(Qt::ControlModifier))
-        return setFrame(movedFrame(m_frame, by, m_picture.size()));
+        return setFrame(movedFrame(m_frame, by, m_fullSize));
     // With a shape, one direction is enough for both sides.
     const QPoint corner = m_frame.topLeft() + QPoint(m_frame.width(), m_frame.height());
     QPoint to = corner + by;
@@ -163,7 +164,7 @@ void CropView::keyPressEvent(QKeyEvent *event)
         const int sum = by.x() + by.y();
         to = corner + QPoint(sum, sum * m_shape.height() / m_shape.width());
     }
-    setFrame(resizedFrame(m_frame, FrameCorner::BottomRight, to, m_picture.size(), m_shape));
+    setFrame(resizedFrame(m_frame, FrameCorner::BottomRight, to, m_fullSize, m_shape));
 }
 
 } // namespace snug

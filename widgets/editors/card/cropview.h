@@ -15,7 +15,8 @@ class CropView : public QWidget
     Q_OBJECT
 
 public:
-    explicit CropView(const QImage &picture, QWidget *parent = nullptr);
+    // The frame is in pixels of `fullSize`: the picture here may have less of them.
+    CropView(const QImage &picture, QSize fullSize, QWidget *parent = nullptr);
 
     // Empty: free. The frame becomes the largest one of that shape.
     void setShape(QSize shape);
@@ -42,6 +43,7 @@ private:
     std::optional<FrameCorner> cornerAt(QPointF place) const;
 
     QImage m_picture;
+    QSize m_fullSize;
     QPixmap m_scaled;
     QSize m_shape;
     QRect m_frame;

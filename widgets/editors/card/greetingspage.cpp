@@ -2,10 +2,10 @@
 
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/editors/text/textinplace.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QSplitter>
@@ -21,7 +21,7 @@ GreetingsPage::GreetingsPage(KSyntaxHighlighting::Repository *repository, QWidge
     : QWidget(parent)
     , m_list(new QListWidget)
     , m_text(new MacroTextEdit(repository))
-    , m_tokens(new QLabel)
+    , m_tokens(new PlainLabel)
 {
     m_list->setObjectName(u"greetings"_s);
     m_list->setAccessibleName(tr("Greetings"));

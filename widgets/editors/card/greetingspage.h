@@ -6,7 +6,6 @@
 
 #include <QWidget>
 
-class QLabel;
 class QListWidget;
 class QToolButton;
 
@@ -17,6 +16,7 @@ class Repository;
 namespace snug {
 
 class MacroTextEdit;
+class PlainLabel;
 
 class GreetingsPage : public QWidget
 {
@@ -66,7 +66,7 @@ private:
     QListWidget *m_list;
     MacroTextEdit *m_text;
     QList<LintFinding> m_findings;
-    QLabel *m_tokens;
+    PlainLabel *m_tokens;
     bool m_isSetting = false;
 };
 

@@ -14,7 +14,6 @@ public:
     explicit SafeNotes(QWidget *parent = nullptr);
 
     void setNotes(const QString &text);
-    QVariant loadResource(int type, const QUrl &name) override;
 
 private:
     QString m_notes;

@@ -44,7 +44,7 @@ QString findingsTip(const QList<LintFinding> &findings, qsizetype position)
     QString tip;
     for (const LintFinding &finding : findings) {
         if (finding.start >= 0 && position >= finding.start && position <= finding.start + finding.length)
-            tip += u"<p>%1</p>"_s.arg(findingText(finding).toHtmlEscaped());
+            tip += (tip.isEmpty() ? u""_s : u"\n"_s) + findingText(finding);
     }
     return tip;
 }

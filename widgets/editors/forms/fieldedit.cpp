@@ -3,6 +3,7 @@
 #include "widgets/editors/findings/findingtext.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/editors/text/textinplace.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
@@ -10,7 +11,6 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSpinBox>
@@ -50,10 +50,10 @@ FieldEdit::FieldEdit(const FieldInfo &info, KSyntaxHighlighting::Repository *rep
     , m_info(info)
     , m_repository(repository)
     , m_control(makeControl())
-    , m_note(new QLabel(info.meaning))
+    , m_note(new PlainLabel(info.meaning))
 {
     if (info.kind != FieldKind::Check) {
-        m_label = new QLabel(info.label);
+        m_label = new PlainLabel(info.label);
         m_label->setBuddy(m_control);
         m_label->setWordWrap(true);
     }
@@ -62,7 +62,6 @@ FieldEdit::FieldEdit(const FieldInfo &info, KSyntaxHighlighting::Repository *rep
     m_control->setObjectName(u"field%1"_s.arg(info.id));
     m_control->installEventFilter(this);
     m_note->setWordWrap(true);
-    m_note->setTextFormat(Qt::PlainText);
     QFont font = m_note->font();
     font.setPointSizeF(font.pointSizeF() * 0.9);
     m_note->setFont(font);

@@ -8,8 +8,6 @@
 #include <QObject>
 #include <QVariant>
 
-class QLabel;
-
 namespace KSyntaxHighlighting {
 class Repository;
 }
@@ -17,6 +15,7 @@ class Repository;
 namespace snug {
 
 class MacroTextEdit;
+class PlainLabel;
 
 class FieldEdit : public QObject
 {
@@ -29,10 +28,10 @@ public:
     FieldEdit(const FieldInfo &info, KSyntaxHighlighting::Repository *repository, QObject *parent = nullptr);
 
     int id() const { return m_info.id; }
-    QLabel *label() const { return m_label; } // null: the control says it itself
+    PlainLabel *label() const { return m_label; } // null: the control says it itself
     QWidget *control() const { return m_control; }
     MacroTextEdit *text() const; // the control of texts; null for the others
-    QLabel *note() const { return m_note; }
+    PlainLabel *note() const { return m_note; }
 
     // Does not say edited().
     void setValue(const QVariant &value);
@@ -61,9 +60,9 @@ private:
 
     FieldInfo m_info;
     KSyntaxHighlighting::Repository *m_repository;
-    QLabel *m_label = nullptr;
+    PlainLabel *m_label = nullptr;
     QWidget *m_control;
-    QLabel *m_note;
+    PlainLabel *m_note;
     QString m_remark;
     QString m_shown; // of texts
     QList<LintFinding> m_findings;

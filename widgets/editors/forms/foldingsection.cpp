@@ -1,7 +1,8 @@
 #include "widgets/editors/forms/foldingsection.h"
 
+#include "widgets/theme/plainlabel.h"
+
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 
 namespace snug {
@@ -9,7 +10,7 @@ namespace snug {
 FoldingSection::FoldingSection(const QString &title, QWidget *content, QWidget *parent)
     : QWidget(parent)
     , m_heading(new QToolButton)
-    , m_summary(new QLabel)
+    , m_summary(new PlainLabel)
     , m_content(content)
 {
     m_heading->setText(title);

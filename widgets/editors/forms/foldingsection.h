@@ -3,10 +3,11 @@
 
 #include <QWidget>
 
-class QLabel;
 class QToolButton;
 
 namespace snug {
+
+class PlainLabel;
 
 class FoldingSection : public QWidget
 {
@@ -25,7 +26,7 @@ Q_SIGNALS:
 
 private:
     QToolButton *m_heading;
-    QLabel *m_summary;
+    PlainLabel *m_summary;
     QWidget *m_content;
 };
 

@@ -1,5 +1,6 @@
 #include "widgets/editors/lore/lorebookeditor.h"
 
+#include "core/guarded.h"
 #include "core/library/loreentriesmodel.h"
 #include "core/lint/loreentrylint.h"
 #include "core/lint/lorekeylint.h"
@@ -391,9 +392,9 @@ void LorebookEditor::findShown()
     }
     m_searchStop = {};
     m_search.setFuture(QtConcurrent::run(
-        [book = lorebook(), filter, doubtful = m_doubtful, stop = m_searchStop.get_token()] {
-            return matchingEntries(book, filter, doubtful, stop);
-        }));
+        guarded([book = lorebook(), filter, doubtful = m_doubtful,
+                 stop = m_searchStop.get_token()] { return matchingEntries(book, filter, doubtful, stop); },
+                [](const Error &) { return QSet<int>(); })));
 }
 
 void LorebookEditor::takeShown()

@@ -1,12 +1,12 @@
 #include "widgets/editors/lore/lorebookeditorhead.h"
 
 #include "widgets/theme/icons.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
@@ -30,7 +30,7 @@ LorebookEditorHead::LorebookEditorHead(QWidget *parent)
     , m_search(new QLineEdit)
     , m_kind(new QComboBox)
     , m_group(new QComboBox)
-    , m_counts(new QLabel)
+    , m_counts(new PlainLabel)
 {
     m_books->setObjectName(u"loreBooks"_s);
     m_books->setAccessibleName(tr("Lorebook to edit"));

@@ -6,13 +6,14 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QMenu;
 class QPushButton;
 class QToolButton;
 
 namespace snug {
+
+class PlainLabel;
 
 class LorebookEditorHead : public QWidget
 {
@@ -62,7 +63,7 @@ private:
     QLineEdit *m_search;
     QComboBox *m_kind;
     QComboBox *m_group;
-    QLabel *m_counts;
+    PlainLabel *m_counts;
     bool m_isSetting = false;
 };
 

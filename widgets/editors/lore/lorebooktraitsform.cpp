@@ -1,11 +1,11 @@
 #include "widgets/editors/lore/lorebooktraitsform.h"
 
 #include "widgets/editors/text/textinplace.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QFormLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QPlainTextEdit>
 #include <QSpinBox>
@@ -16,8 +16,8 @@ namespace snug {
 
 LorebookTraitsForm::LorebookTraitsForm(QWidget *parent)
     : QWidget(parent)
-    , m_name(new QLabel)
-    , m_effect(new QLabel)
+    , m_name(new PlainLabel)
+    , m_effect(new PlainLabel)
     , m_description(new QPlainTextEdit)
     , m_scanDepth(new QSpinBox)
     , m_tokenBudget(new QSpinBox)
@@ -26,10 +26,8 @@ LorebookTraitsForm::LorebookTraitsForm(QWidget *parent)
     QFont bold = m_name->font();
     bold.setBold(true);
     m_name->setFont(bold);
-    m_name->setTextFormat(Qt::PlainText);
     m_name->setWordWrap(true);
     m_effect->setWordWrap(true);
-    m_effect->setTextFormat(Qt::PlainText);
     m_description->setTabChangesFocus(true);
     m_description->setUndoRedoEnabled(false);
     m_description->setMaximumHeight(fontMetrics().lineSpacing() * 6);
@@ -42,11 +40,13 @@ LorebookTraitsForm::LorebookTraitsForm(QWidget *parent)
          {std::pair(-1, tr("Not said")), std::pair(1, tr("Yes")), std::pair(0, tr("No"))})
         m_recursive->addItem(text, value);
     m_recursive->view()->setAccessibleName(tr("Entries wake entries"));
-    auto *note = new QLabel(tr("These three are for programs that read them, as books of cards have them. "
-                               "SillyTavern and Snug scan all lorebooks by the settings for lore."));
+    auto *note =
+        new PlainLabel(tr("These three are for programs that read them, as books of cards have them. "
+                          "SillyTavern and Snug scan all lorebooks by the settings for lore."));
     note->setWordWrap(true);
     note->setForegroundRole(QPalette::PlaceholderText);
-    auto *hint = new QLabel(tr("Choose an entry at the left to edit it, several to change them together."));
+    auto *hint =
+        new PlainLabel(tr("Choose an entry at the left to edit it, several to change them together."));
     hint->setWordWrap(true);
     hint->setForegroundRole(QPalette::PlaceholderText);
 

@@ -6,11 +6,12 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 class QPlainTextEdit;
 class QSpinBox;
 
 namespace snug {
+
+class PlainLabel;
 
 class LorebookTraitsForm : public QWidget
 {
@@ -30,8 +31,8 @@ Q_SIGNALS:
 private:
     void take();
 
-    QLabel *m_name;
-    QLabel *m_effect;
+    PlainLabel *m_name;
+    PlainLabel *m_effect;
     QPlainTextEdit *m_description;
     QSpinBox *m_scanDepth;
     QSpinBox *m_tokenBudget;

@@ -1,12 +1,12 @@
 #include "widgets/editors/lore/lorebulkform.h"
 
 #include "widgets/editors/forms/fieldedit.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QGridLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -17,7 +17,7 @@ namespace snug {
 
 LoreBulkForm::LoreBulkForm(QWidget *parent)
     : QWidget(parent)
-    , m_heading(new QLabel)
+    , m_heading(new PlainLabel)
     , m_fields(new QComboBox)
     , m_changes(new QComboBox)
     , m_place(new QVBoxLayout)
@@ -69,7 +69,7 @@ LoreBulkForm::LoreBulkForm(QWidget *parent)
 QWidget *LoreBulkForm::makeOrders()
 {
     auto *box = new QWidget;
-    auto *heading = new QLabel(tr("Number their orders, as they are listed"));
+    auto *heading = new PlainLabel(tr("Number their orders, as they are listed"));
     QFont bold = heading->font();
     bold.setBold(true);
     heading->setFont(bold);
@@ -82,9 +82,9 @@ QWidget *LoreBulkForm::makeOrders()
     m_step->setValue(10);
     m_first->setObjectName(u"bulkFirst"_s);
     m_step->setObjectName(u"bulkStep"_s);
-    auto *first = new QLabel(tr("&From"));
+    auto *first = new PlainLabel(tr("&From"));
     first->setBuddy(m_first);
-    auto *step = new QLabel(tr("in steps &of"));
+    auto *step = new PlainLabel(tr("in steps &of"));
     step->setBuddy(m_step);
     auto *number = new QPushButton(tr("&Number"));
     number->setObjectName(u"bulkNumber"_s);

@@ -7,13 +7,13 @@
 
 class QComboBox;
 class QDoubleSpinBox;
-class QLabel;
 class QPushButton;
 class QVBoxLayout;
 
 namespace snug {
 
 class FieldEdit;
+class PlainLabel;
 
 class LoreBulkForm : public QWidget
 {
@@ -35,7 +35,7 @@ private:
     void takeChange();
     QWidget *makeOrders();
 
-    QLabel *m_heading;
+    PlainLabel *m_heading;
     QComboBox *m_fields;
     QComboBox *m_changes;
     QVBoxLayout *m_place; // of the field's control

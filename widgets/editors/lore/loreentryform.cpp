@@ -3,9 +3,9 @@
 #include "widgets/editors/findings/findingtext.h"
 #include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/forms/foldingsection.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QGridLayout>
-#include <QLabel>
 #include <QScrollBar>
 
 using namespace Qt::StringLiterals;
@@ -33,8 +33,8 @@ std::optional<LoreField> loreFieldOf(const LintFinding &finding)
 LoreEntryForm::LoreEntryForm(KSyntaxHighlighting::Repository *repository, QWidget *parent)
     : QScrollArea(parent)
     , m_column(new QVBoxLayout)
-    , m_findings(new QLabel)
-    , m_tokens(new QLabel)
+    , m_findings(new PlainLabel)
+    , m_tokens(new PlainLabel)
 {
     using enum LoreField;
     setWidgetResizable(true);
@@ -46,7 +46,6 @@ LoreEntryForm::LoreEntryForm(KSyntaxHighlighting::Repository *repository, QWidge
     m_column->setContentsMargins(12, 8, 12, 12);
     m_column->setSpacing(10);
     m_findings->setWordWrap(true);
-    m_findings->setTextFormat(Qt::PlainText);
     m_findings->setForegroundRole(QPalette::BrightText);
     m_findings->hide();
     m_tokens->setForegroundRole(QPalette::PlaceholderText);

@@ -11,7 +11,6 @@
 #include <optional>
 
 class QGridLayout;
-class QLabel;
 class QVBoxLayout;
 
 namespace KSyntaxHighlighting {
@@ -20,8 +19,9 @@ class Repository;
 
 namespace snug {
 
-class FoldingSection;
 class FieldEdit;
+class FoldingSection;
+class PlainLabel;
 
 class LoreEntryForm : public QScrollArea
 {
@@ -63,8 +63,8 @@ private:
     QHash<int, FieldEdit *> m_edits; // by LoreField
     QList<Section> m_sections;
     QVBoxLayout *m_column;
-    QLabel *m_findings;
-    QLabel *m_tokens;
+    PlainLabel *m_findings;
+    PlainLabel *m_tokens;
 };
 
 // The field that a finding is about: by the last words of its place.

@@ -1,11 +1,12 @@
 #include "widgets/editors/lore/lorereplaywindow.h"
 
+#include "widgets/theme/plainlabel.h"
+
 #include <QAbstractItemView>
 #include <QCheckBox>
 #include <QCloseEvent>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
@@ -28,13 +29,13 @@ LoreReplayWindow::LoreReplayWindow(QWidget *parent)
     , m_closer(new QToolButton)
     , m_further(new QToolButton)
     , m_fit(new QToolButton)
-    , m_summary(new QLabel)
+    , m_summary(new PlainLabel)
     , m_progress(new QProgressBar)
     , m_cancel(new QPushButton(tr("&Cancel")))
     , m_strip(new LoreHeatStrip)
-    , m_cell(new QLabel)
-    , m_why(new QLabel)
-    , m_legend(new QLabel)
+    , m_cell(new PlainLabel)
+    , m_why(new PlainLabel)
+    , m_legend(new PlainLabel)
     , m_toTurn(new QPushButton(tr("&Go to Reply")))
     , m_toEntry(new QPushButton(tr("&Edit Entry")))
 {
@@ -120,7 +121,6 @@ QWidget *LoreReplayWindow::makeHead()
     dressed(m_fit, tr("All"), tr("All turns side by side (0)"));
     m_summary->setObjectName(u"replaySummary"_s);
     m_summary->setWordWrap(true);
-    m_summary->setTextFormat(Qt::PlainText);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_progress->setObjectName(u"replayProgress"_s);
     m_progress->setAccessibleName(tr("Turns replayed"));
@@ -128,7 +128,7 @@ QWidget *LoreReplayWindow::makeHead()
     m_progress->setFixedWidth(160);
     m_cancel->setObjectName(u"replayCancel"_s);
 
-    auto *versus = new QLabel(tr("against"));
+    auto *versus = new PlainLabel(tr("against"));
     auto *first = new QHBoxLayout;
     first->addWidget(m_book, 2);
     first->addWidget(versus);
@@ -156,9 +156,7 @@ QWidget *LoreReplayWindow::makeFoot()
 {
     auto *foot = new QWidget;
     m_cell->setObjectName(u"replayCell"_s);
-    m_cell->setTextFormat(Qt::PlainText);
     m_why->setObjectName(u"replayWhy"_s);
-    m_why->setTextFormat(Qt::PlainText);
     m_why->setWordWrap(true);
     m_why->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_why->setMinimumHeight(2 * fontMetrics().height() + 4);

@@ -8,13 +8,14 @@
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QProgressBar;
 class QPushButton;
 class QToolButton;
 
 namespace snug {
+
+class PlainLabel;
 
 // What the book is measured by.
 struct LoreReplayWish
@@ -78,13 +79,13 @@ private:
     QToolButton *m_closer;
     QToolButton *m_further;
     QToolButton *m_fit;
-    QLabel *m_summary;
+    PlainLabel *m_summary;
     QProgressBar *m_progress;
     QPushButton *m_cancel;
     LoreHeatStrip *m_strip;
-    QLabel *m_cell;
-    QLabel *m_why;
-    QLabel *m_legend;
+    PlainLabel *m_cell;
+    PlainLabel *m_why;
+    PlainLabel *m_legend;
     QPushButton *m_toTurn;
     QPushButton *m_toEntry;
 };

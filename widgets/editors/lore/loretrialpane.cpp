@@ -1,11 +1,11 @@
 #include "widgets/editors/lore/loretrialpane.h"
 
 #include "widgets/editors/lore/loretrialmodel.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLocale>
 #include <QPlainTextEdit>
 #include <QSplitter>
@@ -21,7 +21,7 @@ LoreTrialPane::LoreTrialPane(QWidget *parent)
     , m_what(new QComboBox)
     , m_books(new QComboBox)
     , m_text(new QPlainTextEdit)
-    , m_summary(new QLabel)
+    , m_summary(new PlainLabel)
     , m_view(new QTreeView)
     , m_model(new LoreTrialModel(this))
 {
@@ -91,7 +91,7 @@ QWidget *LoreTrialPane::makeQuestion()
     m_text->setAccessibleName(tr("Text to try"));
     m_text->setPlaceholderText(tr("Type a message: entries that it makes fire appear at the right."));
     m_text->setTabChangesFocus(true);
-    auto *heading = new QLabel(tr("&Try it"));
+    auto *heading = new PlainLabel(tr("&Try it"));
     QFont bold = heading->font();
     bold.setBold(true);
     heading->setFont(bold);

@@ -9,13 +9,13 @@
 #include <optional>
 
 class QComboBox;
-class QLabel;
 class QPlainTextEdit;
 class QTreeView;
 
 namespace snug {
 
 class LoreTrialModel;
+class PlainLabel;
 
 // A message of the open chat that can be picked.
 struct TrialMessage
@@ -63,7 +63,7 @@ private:
     QComboBox *m_what;
     QComboBox *m_books;
     QPlainTextEdit *m_text;
-    QLabel *m_summary;
+    PlainLabel *m_summary;
     QTreeView *m_view;
     LoreTrialModel *m_model;
     QString m_typed;

@@ -17,6 +17,7 @@ public:
     explicit PersonaDelegate(QObject *parent = nullptr);
 
     void setTheme(const Theme &theme) { m_theme = theme; }
+    void setPictureEngine(const std::shared_ptr<PictureEngine> &engine) { m_loader.setEngine(engine); }
     void setMarks(const QString &defaultAvatar, const QString &inEffect, const QSet<QString> &edited);
     // Read again.
     void forget(const QString &path);

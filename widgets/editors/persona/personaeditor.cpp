@@ -129,6 +129,12 @@ void PersonaEditor::setTheme(const Theme &theme)
     m_findings->setTheme(theme);
 }
 
+void PersonaEditor::setPictureEngine(const std::shared_ptr<PictureEngine> &engine)
+{
+    m_people->setPictureEngine(engine);
+    m_form->setPictureEngine(engine);
+}
+
 void PersonaEditor::setMacros(const QList<MacroWord> &macros)
 {
     m_form->text()->setMacros(macros);

@@ -12,6 +12,8 @@
 
 #include <QWidget>
 
+#include <memory>
+
 class QMenu;
 
 namespace snug {
@@ -19,6 +21,7 @@ namespace snug {
 class EditorStatus;
 class FindingsBar;
 class PersonaListPane;
+class PictureEngine;
 
 class PersonaEditor : public QWidget
 {
@@ -29,6 +32,8 @@ public:
     ~PersonaEditor() override;
 
     void setTheme(const Theme &theme);
+    // What decodes the pictures; without it letters stand for them.
+    void setPictureEngine(const std::shared_ptr<PictureEngine> &engine);
     void setMacros(const QList<MacroWord> &macros);
     // `unlisted` are pictures without an entry, which SillyTavern shows as personas too.
     void setState(const PersonaList &list, const PersonaList &saved, const QList<Persona> &unlisted,

@@ -3,11 +3,11 @@
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/pictures.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static constexpr int pictureSize = 96;
+static constexpr int formPictureSize = 96;
 
 PersonaForm::PersonaForm(KSyntaxHighlighting::Repository *repository, QWidget *parent)
     : QWidget(parent)
@@ -34,18 +34,18 @@ PersonaForm::PersonaForm(KSyntaxHighlighting::Repository *repository, QWidget *p
     , m_chatLock(new QCheckBox(tr("Loc&k the open chat to it")))
     , m_use(new QPushButton(tr("&Use Now")))
     , m_position(new QComboBox)
-    , m_depthLabel(new QLabel(tr("&Depth")))
+    , m_depthLabel(new PlainLabel(tr("&Depth")))
     , m_depth(new QSpinBox)
-    , m_roleLabel(new QLabel(tr("&Role")))
+    , m_roleLabel(new PlainLabel(tr("&Role")))
     , m_role(new QComboBox)
     , m_lorebook(new QComboBox)
     , m_text(new MacroTextEdit(repository))
-    , m_tokens(new QLabel)
+    , m_tokens(new PlainLabel)
     , m_locks(new QListWidget)
     , m_newLock(new QComboBox)
     , m_unlock(new QToolButton)
     , m_content(new QWidget)
-    , m_nobody(new QLabel(tr("Nobody is chosen.")))
+    , m_nobody(new PlainLabel(tr("Nobody is chosen.")))
 {
     m_text->setProse(true);
     m_text->setAccessibleName(tr("Description"));
@@ -55,7 +55,7 @@ PersonaForm::PersonaForm(KSyntaxHighlighting::Repository *repository, QWidget *p
     m_tokens->setForegroundRole(QPalette::PlaceholderText);
     m_nobody->setForegroundRole(QPalette::PlaceholderText);
     m_nobody->setAlignment(Qt::AlignCenter);
-    auto *heading = new QLabel(tr("D&escription"));
+    auto *heading = new PlainLabel(tr("D&escription"));
     heading->setBuddy(m_text);
     auto *textHead = new QHBoxLayout;
     textHead->addWidget(heading);
@@ -93,7 +93,7 @@ PersonaForm::PersonaForm(KSyntaxHighlighting::Repository *repository, QWidget *p
 
 QWidget *PersonaForm::makeHead()
 {
-    m_picture->setIconSize({pictureSize, pictureSize});
+    m_picture->setIconSize({formPictureSize, formPictureSize});
     m_picture->setAutoRaise(true);
     m_picture->setObjectName(u"personaPicture"_s);
     m_picture->setAccessibleName(tr("Replace the picture"));
@@ -163,7 +163,7 @@ QWidget *PersonaForm::makePlace()
     m_depthLabel->setBuddy(m_depth);
     m_roleLabel->setBuddy(m_role);
     const auto label = [](const QString &text, QWidget *buddy) {
-        auto *made = new QLabel(text);
+        auto *made = new PlainLabel(text);
         made->setBuddy(buddy);
         made->setMinimumWidth(made->fontMetrics().horizontalAdvance(u"Chats with  "_s));
         return made;
@@ -218,7 +218,7 @@ QWidget *PersonaForm::makeLocks()
     m_unlock->setText(tr("Unloc&k"));
     m_unlock->setObjectName(u"personaUnlock"_s);
     m_unlock->setFocusPolicy(Qt::StrongFocus);
-    auto *label = new QLabel(tr("C&hats with"));
+    auto *label = new PlainLabel(tr("C&hats with"));
     label->setBuddy(m_locks);
     label->setToolTip(m_locks->accessibleName());
     label->setMinimumWidth(label->fontMetrics().horizontalAdvance(u"Chats with  "_s));
@@ -375,7 +375,7 @@ void PersonaForm::renewPicture()
     m_shownPicture = m_persona->avatar;
     showPicture({});
     m_loader.load(m_persona->avatar, m_around.pictureFolder + u'/' + m_persona->avatar,
-                  int(pictureSize * devicePixelRatioF()));
+                  int(formPictureSize * devicePixelRatioF()));
 }
 
 void PersonaForm::showPicture(const QImage &picture)
@@ -383,7 +383,7 @@ void PersonaForm::showPicture(const QImage &picture)
     Pictures pictures;
     pictures.set(m_persona->avatar, picture);
     m_picture->setIcon(
-        pictures.round(m_persona->avatar, m_persona->name, pictureSize, devicePixelRatioF(), m_theme));
+        pictures.round(m_persona->avatar, m_persona->name, formPictureSize, devicePixelRatioF(), m_theme));
 }
 
 void PersonaForm::focusField(const QString &key)

@@ -9,7 +9,6 @@
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QListWidget;
 class QPushButton;
@@ -23,6 +22,7 @@ class Repository;
 namespace snug {
 
 class MacroTextEdit;
+class PlainLabel;
 
 // A character or group that a persona can be locked to.
 struct PersonaOwner
@@ -54,6 +54,8 @@ public:
     explicit PersonaForm(KSyntaxHighlighting::Repository *repository, QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
+    // What decodes the pictures; without it letters stand for them.
+    void setPictureEngine(const std::shared_ptr<PictureEngine> &engine) { m_loader.setEngine(engine); }
     void setPersona(const std::optional<Persona> &persona, bool isDefault);
     void setAround(const PersonaSurroundings &around);
     void setTokens(const QString &text);
@@ -95,18 +97,18 @@ private:
     QCheckBox *m_chatLock;
     QPushButton *m_use;
     QComboBox *m_position;
-    QLabel *m_depthLabel;
+    PlainLabel *m_depthLabel;
     QSpinBox *m_depth;
-    QLabel *m_roleLabel;
+    PlainLabel *m_roleLabel;
     QComboBox *m_role;
     QComboBox *m_lorebook;
     MacroTextEdit *m_text;
-    QLabel *m_tokens;
+    PlainLabel *m_tokens;
     QListWidget *m_locks;
     QComboBox *m_newLock;
     QToolButton *m_unlock;
     QWidget *m_content;
-    QLabel *m_nobody;
+    PlainLabel *m_nobody;
 };
 
 } // namespace snug

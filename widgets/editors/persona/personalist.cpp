@@ -2,10 +2,10 @@
 
 #include "core/library/personasmodel.h"
 #include "widgets/editors/persona/personadelegate.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QSortFilterProxyModel>
@@ -25,7 +25,7 @@ PersonaListPane::PersonaListPane(QWidget *parent)
     , m_search(new QLineEdit)
     , m_sort(new QComboBox)
     , m_view(new QListView)
-    , m_empty(new QLabel)
+    , m_empty(new PlainLabel)
 {
     m_search->setPlaceholderText(tr("Search"));
     m_search->setAccessibleName(tr("Search personas"));
@@ -86,6 +86,11 @@ void PersonaListPane::setTheme(const Theme &theme)
 {
     m_delegate->setTheme(theme);
     m_view->viewport()->update();
+}
+
+void PersonaListPane::setPictureEngine(const std::shared_ptr<PictureEngine> &engine)
+{
+    m_delegate->setPictureEngine(engine);
 }
 
 void PersonaListPane::setFolder(const QString &folder)

@@ -6,8 +6,9 @@
 
 #include <QWidget>
 
+#include <memory>
+
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QListView;
 class QSortFilterProxyModel;
@@ -16,6 +17,8 @@ namespace snug {
 
 class PersonaDelegate;
 class PersonasModel;
+class PictureEngine;
+class PlainLabel;
 
 class PersonaListPane : public QWidget
 {
@@ -27,6 +30,8 @@ public:
     explicit PersonaListPane(QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
+    // What decodes the pictures; without it letters stand for them.
+    void setPictureEngine(const std::shared_ptr<PictureEngine> &engine);
     void setFolder(const QString &folder); // of the pictures
     // `marked` differ from the file.
     void setPersonas(const QList<Persona> &personas, const QString &defaultAvatar, const QString &inEffect,
@@ -54,7 +59,7 @@ private:
     QLineEdit *m_search;
     QComboBox *m_sort;
     QListView *m_view;
-    QLabel *m_empty;
+    PlainLabel *m_empty;
 };
 
 } // namespace snug

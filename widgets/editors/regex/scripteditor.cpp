@@ -9,13 +9,13 @@
 #include "widgets/editors/regex/scripttrialpane.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/editors/windowundo.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QAction>
 #include <QCheckBox>
 #include <QCloseEvent>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QListView>
 #include <QMenu>
 #include <QShortcut>
@@ -35,7 +35,7 @@ ScriptEditor::ScriptEditor(KSyntaxHighlighting::Repository *repository, QWidget 
     , m_status(new EditorStatus)
     , m_rows(new ScriptsModel(this))
     , m_list(new QListView)
-    , m_empty(new QLabel(tr("No regex scripts here yet. Ctrl+N makes one; Import takes script files.")))
+    , m_empty(new PlainLabel(tr("No regex scripts here yet. Ctrl+N makes one; Import takes script files.")))
     , m_allowed(new QCheckBox(tr("These scripts may &act")))
     , m_form(new ScriptForm(repository))
     , m_trial(new ScriptTrialPane)

@@ -14,7 +14,6 @@
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QListView;
 class QMenu;
 
@@ -26,6 +25,7 @@ namespace snug {
 
 class EditorStatus;
 class FindingsBar;
+class PlainLabel;
 class ScriptForm;
 class ScriptTrialPane;
 class ScriptsModel;
@@ -113,7 +113,7 @@ private:
     EditorStatus *m_status;
     ScriptsModel *m_rows;
     QListView *m_list;
-    QLabel *m_empty;
+    PlainLabel *m_empty;
     QCheckBox *m_allowed;
     ScriptForm *m_form;
     ScriptTrialPane *m_trial;

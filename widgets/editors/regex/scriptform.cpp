@@ -3,12 +3,12 @@
 #include "core/regex/regexpattern.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/editors/text/textinplace.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QTextBlock>
@@ -60,7 +60,7 @@ ScriptForm::ScriptForm(KSyntaxHighlighting::Repository *repository, QWidget *par
     , m_theme(Theme::light())
     , m_name(new QLineEdit)
     , m_find(new QPlainTextEdit)
-    , m_problem(new QLabel)
+    , m_problem(new PlainLabel)
     , m_replacement(new MacroTextEdit(repository))
     , m_trim(new QPlainTextEdit)
     , m_where(new QComboBox)
@@ -90,9 +90,9 @@ ScriptForm::ScriptForm(KSyntaxHighlighting::Repository *repository, QWidget *par
 }
 
 // Those of all rows are equally wide, so that the fields begin at one line.
-QLabel *ScriptForm::makeLabel(const QString &text, QWidget *buddy)
+PlainLabel *ScriptForm::makeLabel(const QString &text, QWidget *buddy)
 {
-    auto *label = new QLabel(text);
+    auto *label = new PlainLabel(text);
     label->setFixedWidth(fontMetrics().horizontalAdvance(u"Macros in Find  "_s));
     label->setWordWrap(true); // other languages
     if (buddy) {
@@ -109,7 +109,6 @@ QWidget *ScriptForm::makeTexts(KSyntaxHighlighting::Repository *)
     m_find->setPlaceholderText(tr("/expression/flags"));
     m_problem->setObjectName(u"scriptProblem"_s);
     m_problem->setWordWrap(true);
-    m_problem->setTextFormat(Qt::PlainText);
     m_replacement->setObjectName(u"scriptReplacement"_s);
     m_replacement->setPlaceholderText(
         tr("Nothing: what is found goes. $0 or {{match}} is the whole match, $1 a group"));
@@ -126,7 +125,7 @@ QWidget *ScriptForm::makeTexts(KSyntaxHighlighting::Repository *)
     grid->setHorizontalSpacing(12);
     grid->setColumnStretch(1, 1);
     const auto row = [this, grid](int at, const QString &text, QWidget *field) {
-        QLabel *label = makeLabel(text, field);
+        PlainLabel *label = makeLabel(text, field);
         grid->addWidget(label, at, 0, Qt::AlignTop);
         grid->addWidget(field, at, 1);
     };
@@ -219,7 +218,7 @@ QWidget *ScriptForm::makeOptions()
     }
     m_minDepth->setObjectName(u"scriptMinDepth"_s);
     m_maxDepth->setObjectName(u"scriptMaxDepth"_s);
-    auto *to = new QLabel(tr("to de&pth"));
+    auto *to = new PlainLabel(tr("to de&pth"));
     to->setBuddy(m_maxDepth);
     m_maxDepth->setAccessibleName(tr("to depth"));
     auto *options = new QWidget;

@@ -11,7 +11,6 @@
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QSpinBox;
@@ -23,6 +22,7 @@ class Repository;
 namespace snug {
 
 class MacroTextEdit;
+class PlainLabel;
 
 class ScriptForm : public QScrollArea
 {
@@ -50,7 +50,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    QLabel *makeLabel(const QString &text, QWidget *buddy);
+    PlainLabel *makeLabel(const QString &text, QWidget *buddy);
     QWidget *makeTexts(KSyntaxHighlighting::Repository *repository);
     QWidget *makePlaces();
     QWidget *makeOptions();
@@ -66,7 +66,7 @@ private:
     QLineEdit *m_name;
     QPlainTextEdit *m_find;
     QHash<QChar, QCheckBox *> m_flags;
-    QLabel *m_problem;
+    PlainLabel *m_problem;
     MacroTextEdit *m_replacement;
     QPlainTextEdit *m_trim;
     QHash<int, QCheckBox *> m_places; // by RegexScript::Placement

@@ -8,6 +8,12 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
+namespace {
+
+constexpr qsizetype ToolTipLength = 600;
+
+}
+
 static const QString RowsType = u"application/x-snug-script-rows"_s;
 
 QString scriptTitle(const RegexScript &script)
@@ -56,7 +62,7 @@ QVariant ScriptsModel::data(const QModelIndex &index, int role) const
         //: The dot says that it is not saved
         return m_marked.contains(index.row()) ? tr("%1 •").arg(scriptTitle(script)) : scriptTitle(script);
     case Qt::ToolTipRole:
-        return script.find;
+        return script.find.left(ToolTipLength);
     case Qt::CheckStateRole:
         return script.disabled ? Qt::Unchecked : Qt::Checked;
     case Qt::ForegroundRole:

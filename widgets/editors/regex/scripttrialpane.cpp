@@ -1,10 +1,11 @@
 #include "widgets/editors/regex/scripttrialpane.h"
 
+#include "widgets/theme/plainlabel.h"
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
@@ -23,7 +24,7 @@ ScriptTrialPane::ScriptTrialPane(QWidget *parent)
     , m_depth(new QSpinBox)
     , m_edit(new QCheckBox(tr("as an edit")))
     , m_all(new QCheckBox(tr("with all scripts in effect")))
-    , m_facts(new QLabel)
+    , m_facts(new PlainLabel)
     , m_stored(makeBox(tr("Stored"), u"trialStored"_s, tr("What the chat keeps of the text")))
     , m_sent(makeBox(tr("Sent"), u"trialSent"_s, tr("What the prompt has of what is stored")))
     , m_shown(makeBox(tr("Shown"), u"trialShown"_s, tr("What the transcript shows of what is stored")))
@@ -34,7 +35,6 @@ ScriptTrialPane::ScriptTrialPane(QWidget *parent)
     m_text->setTabChangesFocus(true);
     m_facts->setObjectName(u"trialFacts"_s);
     m_facts->setWordWrap(true);
-    m_facts->setTextFormat(Qt::PlainText);
     auto *boxes = new QGridLayout;
     boxes->setHorizontalSpacing(8);
     boxes->setVerticalSpacing(3);
@@ -80,7 +80,7 @@ QWidget *ScriptTrialPane::makeHead()
     auto *head = new QWidget;
     auto *row = new QHBoxLayout(head);
     row->setContentsMargins(0, 0, 0, 0);
-    auto *label = new QLabel(tr("Tr&y it as"));
+    auto *label = new PlainLabel(tr("Tr&y it as"));
     label->setBuddy(m_placement);
     for (QWidget *part : std::initializer_list<QWidget *>{label, m_placement, m_depth, m_edit, m_all})
         row->addWidget(part);
@@ -93,7 +93,7 @@ QWidget *ScriptTrialPane::makeHead()
 ScriptTrialPane::Box ScriptTrialPane::makeBox(const QString &name, const QString &objectName,
                                               const QString &meaning)
 {
-    Box box{new QLabel(name), new QPlainTextEdit, name};
+    Box box{new PlainLabel(name), new QPlainTextEdit, name};
     box.title->setToolTip(meaning);
     box.text->setReadOnly(true);
     box.text->setObjectName(objectName);

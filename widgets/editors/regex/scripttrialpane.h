@@ -8,11 +8,12 @@
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QPlainTextEdit;
 class QSpinBox;
 
 namespace snug {
+
+class PlainLabel;
 
 class ScriptTrialPane : public QWidget
 {
@@ -39,7 +40,7 @@ Q_SIGNALS:
 private:
     struct Box
     {
-        QLabel *title;
+        PlainLabel *title;
         QPlainTextEdit *text;
         QString name;
     };
@@ -57,7 +58,7 @@ private:
     QSpinBox *m_depth;
     QCheckBox *m_edit;
     QCheckBox *m_all;
-    QLabel *m_facts;
+    PlainLabel *m_facts;
     Box m_stored;
     Box m_sent;
     Box m_shown;

@@ -181,24 +181,24 @@ void MacroTextEdit::hover(const QPoint &place, const QPoint &globalPlace)
 QString MacroTextEdit::tipFor(const QString &macro, const QString &value) const
 {
     const QList<MacroNode> nodes = parseMacros(macro);
-    QString tip;
+    QStringList parts;
+    if (!m_doubts.isEmpty())
+        parts += m_doubts;
     if (!nodes.isEmpty() && nodes.first().isMacro) {
         const MacroCall call = readMacroCall(macro, nodes.first());
         const auto word = std::ranges::find_if(m_macros, [&](const MacroWord &each) {
             return each.name.compare(call.name, Qt::CaseInsensitive) == 0;
         });
         if (word != m_macros.end())
-            tip = u"<p>%1</p>"_s.arg(word->meaning.toHtmlEscaped());
+            parts += word->meaning;
     }
     if (!value.isNull()) {
-        const QString shown = value.isEmpty()  ? u"<i>%1</i>"_s.arg(tr("nothing at the moment"))
-                              : value == macro ? u"<i>%1</i>"_s.arg(tr("no macro: it is sent as it stands"))
-                              : value.size() <= TipLength ? value.toHtmlEscaped()
-                                                          : value.first(TipLength).toHtmlEscaped() + u'…';
-        tip += u"<p style=\"white-space:pre-wrap\">%1</p>"_s.arg(shown);
+        parts += value.isEmpty()             ? tr("(nothing at the moment)")
+                 : value == macro            ? tr("(no macro: it is sent as it stands)")
+                 : value.size() <= TipLength ? value
+                                             : value.first(TipLength) + u'…';
     }
-    tip.prepend(m_doubts);
-    return tip.isEmpty() ? macro.toHtmlEscaped() : tip;
+    return parts.isEmpty() ? macro : parts.join(u"\n\n"_s);
 }
 
 void MacroTextEdit::showMacroValue(const QString &macro, const QString &value)

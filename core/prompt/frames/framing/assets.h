@@ -1,5 +1,5 @@
-// Gathering: lore and rules from everywhere, the first of an identity stays (conformance
-// smarttavern/SPEC.md, section 8).
+// Gathering: lore and rules from everywhere, the first of an identity stays
+// (docs/systems/smarttavern.md#gathering-assets).
 #pragma once
 
 #include "core/prompt/frames/framing/framedmessage.h"

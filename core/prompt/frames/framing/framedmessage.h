@@ -1,5 +1,5 @@
 // A message of the framing frame: who says what, and the source object that goes with it
-// (conformance smarttavern/SPEC.md, section 1).
+// (docs/systems/smarttavern.md#message-model).
 #pragma once
 
 #include "core/model/json.h"

@@ -1,4 +1,4 @@
-// The chat as the framing frame takes it (conformance smarttavern/SPEC.md, sections 2 and 3).
+// The chat as the framing frame takes it (docs/systems/smarttavern.md#history).
 #pragma once
 
 #include "core/prompt/frames/framing/framedmessage.h"

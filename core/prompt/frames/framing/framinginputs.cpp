@@ -282,6 +282,7 @@ void Gathering::setVariables()
     set(u"chat_conversation_length"_s, Json(length));
     set(u"chat_history_text"_s, Json(texts.join(u'\n')));
     m_result.context.scope.variables = variables;
+    m_result.context.scope.budget = m_draft.macros.state.budget;
     m_result.context.now = m_inputs.now;
     m_result.context.seed = m_inputs.seed;
 }

@@ -1,5 +1,5 @@
 // What the framing frame takes, from what every frame takes: SmartTavern's files as they are, and
-// SillyTavern's in their SmartTavern reading (conformance RECONCILED.md, sections 3 to 5).
+// SillyTavern's in their SmartTavern reading (docs/systems/together.md#smarttavern-readings).
 #pragma once
 
 #include "core/macros/framing/framingmacros.h"

@@ -1,4 +1,5 @@
-// The in-chat constructor: presets and lore at depths of the chat (conformance smarttavern/SPEC.md, 3).
+// The in-chat constructor: presets and lore at depths of the chat
+// (docs/systems/smarttavern.md#in-chat-injection).
 #pragma once
 
 #include "core/macros/framing/framingmacros.h"

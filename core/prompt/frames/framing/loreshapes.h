@@ -1,4 +1,4 @@
-// The shapes in which lorebooks come (conformance smarttavern/SPEC.md, section 2).
+// The shapes in which lorebooks come (docs/systems/smarttavern.md#lorebook-shapes).
 #pragma once
 
 #include "core/prompt/frames/framing/framedmessage.h"

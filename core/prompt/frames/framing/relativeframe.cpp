@@ -13,7 +13,7 @@ namespace {
 
 constexpr qint64 defaultOrder = 100;
 
-bool isBlank(const Json &content)
+bool isBlankContent(const Json &content)
 {
     const auto text = content.asString();
     return !text || stripped(*text).isEmpty();
@@ -67,7 +67,7 @@ void FrameWalk::addDescription(const Json &owner, const QString &type, const QSt
                                FramedOrigin::Kind kind)
 {
     const Json description = owner.value(u"description");
-    if (isBlank(description))
+    if (isBlankContent(description))
         return;
     m_messages.append(
         {.role = role,
@@ -79,7 +79,7 @@ void FrameWalk::addDescription(const Json &owner, const QString &type, const QSt
 void FrameWalk::addText(const Json &preset, qsizetype index, const QString &role)
 {
     const Json content = preset.value(u"content");
-    if (isBlank(content))
+    if (isBlankContent(content))
         return;
     QString name;
     for (const QStringView key : {u"identifier", u"name"}) {
@@ -204,7 +204,7 @@ Result<QList<FramedMessage>> frameLore(const QList<Json> &lore, QStringView posi
     for (qsizetype i = 0; i < lore.size(); ++i) {
         const Json &entry = lore.at(i);
         if (entry.value(u"position").asString() != position.toString() || !isOn(entry) ||
-            isBlank(entry.value(u"content")))
+            isBlankContent(entry.value(u"content")))
             continue;
         if (entry.value(u"mode").asString() == u"conditional"_s && !hasKeyHit(entry.value(u"keys"), keyText))
             continue;

@@ -1,5 +1,5 @@
 // The frame around the chat: relative presets, markers, lore before and after the character
-// (conformance smarttavern/SPEC.md, section 2).
+// (docs/systems/smarttavern.md#frame).
 #pragma once
 
 #include "core/prompt/frames/framing/framedmessage.h"

@@ -1,5 +1,7 @@
 #include "core/prompt/frames/framing/rulepattern.h"
 
+#include "core/prompt/macrofailure.h"
+
 using namespace Qt::StringLiterals;
 
 namespace snug::framing {
@@ -93,20 +95,33 @@ bool RulePattern::readReplacement(const QString &replacement)
     return true;
 }
 
-TracedText RulePattern::replaced(const TracedText &text, const Source &source) const
+TracedText RulePattern::replaced(const TracedText &text, const Source &source, MacroBudget &budget) const
 {
+    const double before = budget.share();
     TracedText result;
     qsizetype done = 0;
+    qsizetype growth = 0;
+    qsizetype taken = 0;
     auto hits = m_find.globalMatch(text.text());
-    if (!hits.isValid())
+    if (!hits.isValid() || !budget.goesOn())
         return text;
     while (hits.hasNext()) {
         const QRegularExpressionMatch hit = hits.next();
         if (!hit.isValid())
             return text;
         QString replacement;
-        for (const Part &part : m_parts)
-            replacement += part.group < 0 ? part.literal : hit.captured(part.group);
+        for (const Part &part : m_parts) {
+            if (replacement.size() <= budget.outputLeft())
+                replacement += part.group < 0 ? part.literal : hit.captured(part.group);
+        }
+        growth += replacement.size() - hit.capturedLength();
+        if (!budget.takeOutput(std::max<qsizetype>(0, growth - taken))) {
+            const MacroPlace place = macroPlace(source);
+            budget.note(place, budget.share() - before);
+            budget.endIn(place);
+            return text;
+        }
+        taken = std::max(taken, growth);
         result.append(text.mid(done, hit.capturedStart() - done));
         done = hit.capturedEnd();
         if (replacement == hit.captured()) {

@@ -1,7 +1,9 @@
-// One find and replace of a replacement rule, as Python's `re` does it (conformance
-// smarttavern/SPEC.md, section 6): letter case counts, \w is any script's, $1 and \1 are groups.
+// One find and replace of a replacement rule, as Python's `re` does it
+// (docs/systems/smarttavern.md#replacement-rules): letter case counts, \w is any script's, $1 and \1 are
+// groups.
 #pragma once
 
+#include "core/macros/macrobudget.h"
 #include "core/prompt/tracedtext.h"
 
 #include <QRegularExpression>
@@ -18,7 +20,8 @@ public:
 
     // Every hit replaced; what was put in says so as `source` inside that of the text it replaced. The
     // text as it is when matching it takes too long.
-    TracedText replaced(const TracedText &text, const Source &source) const;
+    // Likewise once the budget is over, which counts what the text becomes longer by.
+    TracedText replaced(const TracedText &text, const Source &source, MacroBudget &budget) const;
 
 private:
     struct Part

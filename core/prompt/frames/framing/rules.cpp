@@ -2,6 +2,7 @@
 
 #include "core/macros/framing/valuetext.h"
 #include "core/prompt/frames/framing/rulepattern.h"
+#include "core/prompt/macrofailure.h"
 
 #include <limits>
 
@@ -129,7 +130,8 @@ QList<FramedMessage> withRules(const QList<FramedMessage> &messages, const QList
         for (qsizetype i = 0; i < result.size(); ++i) {
             if (depth[i] >= rule.minDepth && depth[i] <= rule.maxDepth &&
                 isTarget(rule.targets, result[i].source))
-                result[i].content = rule.pattern.replaced(result[i].content, rule.source);
+                result[i].content =
+                    rule.pattern.replaced(result[i].content, rule.source, *context.scope.budget);
         }
     }
     return result;
@@ -140,7 +142,7 @@ TracedText withRules(const TracedText &text, const QList<Json> &rules, const Rul
 {
     TracedText result = text;
     for (const Rule &rule : usedRules(rules, use, context))
-        result = rule.pattern.replaced(result, rule.source);
+        result = rule.pattern.replaced(result, rule.source, *context.scope.budget);
     return result;
 }
 
@@ -158,11 +160,16 @@ static bool isDeeplyNested(Source source)
 
 static TracedText expanded(TracedText text, MacroContext &context, const std::stop_token &stop)
 {
+    MacroBudget &budget = *context.scope.budget;
+    const double before = budget.share();
+    const MacroPlace place = macroPlace(text.isEmpty() ? Source() : text.spans().first().source);
     qsizetype work = 0;
     for (int round = 0; round < macroRoundLimit && text.size() < macroTextLimit && work < macroWorkLimit &&
                         !stop.stop_requested();
          ++round) {
         work += text.size();
+        if (!takeRound(budget, text.size(), text.spans().size()))
+            break;
         const auto macro = nextMacro(text.text());
         if (!macro)
             break;
@@ -172,10 +179,17 @@ static TracedText expanded(TracedText text, MacroContext &context, const std::st
         const Source source = isDeeplyNested(outer)
                                   ? outer
                                   : Source(u"macro"_s, label, u"{{"_s + label + u"}}"_s).inside(outer);
-        text.replace(macro->start, macro->length,
-                     TracedText::computed(macroResult(macro->inner, context), source));
+        const QString result = macroResult(macro->inner, context);
+        if (!budget.takeOutput(result.size()))
+            break;
+        text.replace(macro->start, macro->length, TracedText::computed(result, source));
     }
-    return text;
+    const bool isOver = budget.exceeded() != MacroBudget::Limit::None;
+    if (const double share = budget.share() - before; isOver || share > MacroBudget::noteworthy)
+        budget.note(place, share);
+    if (isOver)
+        budget.endIn(place);
+    return budget.goesOn() ? text : TracedText();
 }
 
 QList<FramedMessage> withMacros(const QList<FramedMessage> &messages, MacroContext &context,

@@ -1,5 +1,5 @@
-// Replacement rules over messages and texts (conformance smarttavern/SPEC.md, section 6), and the views
-// that they make with the macros (section 7).
+// Replacement rules over messages and texts (docs/systems/smarttavern.md#replacement-rules), and the views
+// that they make with the macros (docs/systems/smarttavern.md#views).
 #pragma once
 
 #include "core/macros/framing/framingmacros.h"

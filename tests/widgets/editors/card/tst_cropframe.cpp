@@ -1,5 +1,6 @@
 // The frame over a card's picture: inside the picture and of its shape, whatever is dragged.
 
+#include "tests/testregistry.h"
 #include "widgets/editors/card/cropdialog.h"
 #include "widgets/editors/card/cropview.h"
 
@@ -9,6 +10,8 @@
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_cropframe {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -78,7 +81,7 @@ private Q_SLOTS:
     {
         QImage picture(600, 600, QImage::Format_RGB32);
         picture.fill(Qt::darkCyan);
-        CropView view(picture);
+        CropView view(picture, picture.size());
         view.resize(300, 300); // half the size
         view.setShape(CardShape);
         view.show();
@@ -101,7 +104,7 @@ private Q_SLOTS:
     {
         QImage picture(300, 300, QImage::Format_RGB32);
         picture.fill(Qt::darkRed);
-        CropDialog dialog(picture);
+        CropDialog dialog(picture, picture.size());
         QSignalSpy cropped(&dialog, &CropDialog::cropped);
         dialog.open();
         QCOMPARE(dialog.view()->frame(), QRect(50, 0, 200, 300));
@@ -114,5 +117,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestCropFrame)
+} // namespace tst_cropframe
+
+SNUG_TEST(tst_cropframe, TestCropFrame, Windows)
 #include "tst_cropframe.moc"

@@ -1,6 +1,7 @@
 // The lorebook editor's window by keys and clicks: what it says that the user did.
 
 #include "core/library/loreentriesmodel.h"
+#include "tests/testregistry.h"
 #include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
@@ -9,6 +10,7 @@
 #include "widgets/editors/lore/lorerows.h"
 #include "widgets/editors/lore/loretable.h"
 #include "widgets/editors/lore/loretrialmodel.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
@@ -22,6 +24,8 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
+
+namespace tst_lorebookeditor {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
@@ -490,5 +494,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLorebookEditor)
+} // namespace tst_lorebookeditor
+
+SNUG_TEST(tst_lorebookeditor, TestLorebookEditor, Windows)
 #include "tst_lorebookeditor.moc"

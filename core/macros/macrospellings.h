@@ -1,0 +1,27 @@
+// "<USER>" and the like, from older cards, as the macros they stand for.
+#pragma once
+
+#include <QList>
+#include <QString>
+
+namespace snug {
+
+struct RespelledText
+{
+    QString text;
+    // Where the text was changed: places in `text` and in the input, ascending.
+    struct Change
+    {
+        qsizetype start, length, inputStart, inputLength;
+    };
+    QList<Change> changes = {};
+
+    // The place in the input of a place in `text`.
+    qsizetype inputPosition(qsizetype position) const;
+    // The first place in `text` after this one where a change starts or ends, or beyond the text.
+    qsizetype nextBoundary(qsizetype position) const;
+};
+
+RespelledText respelled(const QString &input);
+
+} // namespace snug
