@@ -30,7 +30,8 @@ void checkSettings(const Json &document)
     // Of two profiles with one name, the file's other members are the first one's.
     if (ownNames.size() == settings.profiles.size() && document.value(u"moduleSettings").isObject()) {
         const MemorySettings again = memorySettingsFrom(written);
-        promise(again.profiles.size() == settings.profiles.size());
+        promise(again == settings);
+        promise(withMemorySettings(written, again) == written);
     }
     for (const Json::Member &member : document.members())
         promise(written.contains(member.key));

@@ -11,6 +11,8 @@ FUZZ_TARGET(session)
     const QByteArray written = writeSessionChoices(read);
     SessionChoices again = readSessionChoices(written);
     promise(*parseJson(writeSessionChoices(again)) == *parseJson(written));
+    for (const Json::Member &member : read.source.members())
+        promise(again.source.contains(member.key));
     read.drafts.removeIf([](auto draft) { return draft.value().isEmpty(); });
     read.source = {};
     again.source = {};
