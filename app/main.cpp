@@ -1,7 +1,7 @@
-#include "app/commandline.h"
+#include "app/commands/commandline.h"
 #include "app/coredumps.h"
 #include "app/language.h"
-#include "app/rooms/rooms.h"
+#include "app/window/application.h"
 #include "widgets/window/mainwindow.h"
 
 #include <QApplication>
@@ -18,8 +18,8 @@ static int runWindow(int argc, char **argv)
     installLanguage(application);
     QGuiApplication::setDesktopFileName(u"snug"_s);
     QApplication::setWindowIcon(QIcon(u":/snug/icons/snug.svg"_s));
-    Rooms rooms(application, {});
-    rooms.window().show();
+    Application program(application, {});
+    program.context().window.show();
     return QApplication::exec();
 }
 

@@ -2,15 +2,13 @@
 #pragma once
 
 #include "core/library/librarybounds.h"
-#include "core/prompt/promptinputs.h"
+#include "core/workspace/connectionconsent.h"
 #include "widgets/theme/systemtheme.h"
 
 #include <QByteArray>
-#include <QList>
 #include <QString>
 
 #include <memory>
-#include <optional>
 
 class QSettings;
 
@@ -37,25 +35,13 @@ struct HistorySettings
     bool operator==(const HistorySettings &) const = default;
 };
 
-// The user's word on one connection of a library, for one place that it may lead to.
-struct ConnectionConsent
-{
-    QString connection;       // its id
-    QString origin;           // see originOf()
-    bool isAllowed = true;    // false: it is left out, and not asked about again
-    bool takesOldKey = false; // the key that earlier versions kept under the id alone may be its own
-    std::optional<bool> countsTokens = {};
-    bool measuresTexts = false;
-    bool operator==(const ConnectionConsent &) const = default;
-};
-
 // Reads and writes the settings file. Values that make no sense there read as their defaults.
-class Settings
+class Settings : public ConsentStore
 {
 public:
     // In the user's configuration folder, or in the given file.
     explicit Settings(const QString &file = {});
-    ~Settings();
+    ~Settings() override;
 
     WindowSettings window() const;
     void setWindow(const WindowSettings &window);
@@ -66,8 +52,8 @@ public:
     void setSession(const SessionSettings &session);
     HistorySettings history() const;
     void setHistory(const HistorySettings &history);
-    QList<ConnectionConsent> connectionConsents() const;
-    void setConnectionConsents(const QList<ConnectionConsent> &consents);
+    QList<ConnectionConsent> connectionConsents() const override;
+    void setConnectionConsents(const QList<ConnectionConsent> &consents) override;
 
     // Folders of a library that are links out of it and were allowed. What a library says of itself is no
     // permission.

@@ -11,13 +11,13 @@ namespace snug {
 //
 // `what` is a sentence without its full stop ("expected an array, found a string").
 // `file` is the file it is about, `place` the place inside it ("entries.3.key", "line 12");
-// both may be empty. `wayOut` says what the user can do, and may be empty.
+// both may be empty. `hint` says what the user can do, and may be empty.
 struct Error
 {
     QString what;
     QString file = {};
     QString place = {};
-    QString wayOut = {};
+    QString hint = {};
 
     // One line for standard error and logs: "world.json: entries.3.key: expected an array, …".
     QString line() const
@@ -42,10 +42,9 @@ struct Error
 
 template <typename T> using Result = std::expected<T, Error>;
 
-inline std::unexpected<Error> failure(QString what, QString place = {}, QString file = {},
-                                      QString wayOut = {})
+inline std::unexpected<Error> failure(QString what, QString place = {}, QString file = {}, QString hint = {})
 {
-    return std::unexpected(Error{std::move(what), std::move(file), std::move(place), std::move(wayOut)});
+    return std::unexpected(Error{std::move(what), std::move(file), std::move(place), std::move(hint)});
 }
 
 } // namespace snug

@@ -142,7 +142,7 @@
     </message>
 </context>
 <context>
-    <name>snug::LibraryRoom</name>
+    <name>snug::LibraryController</name>
     <message numerus="yes">
         <source>%n file(s) imported.</source>
         <translation>
@@ -224,7 +224,7 @@
     </message>
 </context>
 <context>
-    <name>snug::ScriptRoom</name>
+    <name>snug::ScriptPermissionController</name>
     <message numerus="yes">
         <source>Let %n regex script(s) of %1 change texts?</source>
         <extracomment>%1 is a character&apos;s name</extracomment>
@@ -260,7 +260,7 @@
     </message>
 </context>
 <context>
-    <name>snug::CardEditorRoom</name>
+    <name>snug::CardEditorController</name>
     <message numerus="yes">
         <source>%n token(s)</source>
         <translation>
@@ -407,7 +407,7 @@
     </message>
 </context>
 <context>
-    <name>snug::MemoryRoom</name>
+    <name>snug::MemoryController</name>
     <message numerus="yes">
         <source>Scene: messages %1 (%n)</source>
         <translation>
@@ -437,7 +437,7 @@
     </message>
 </context>
 <context>
-    <name>snug::PromptTestRoom</name>
+    <name>snug::PromptTestController</name>
     <message numerus="yes">
         <source>All of %n test(s) passed.</source>
         <translation>
@@ -590,7 +590,7 @@
     </message>
 </context>
 <context>
-    <name>snug::SetupsRoom</name>
+    <name>snug::SetupsController</name>
     <message numerus="yes">
         <source>%n tokens, as the server says</source>
         <translation>
@@ -634,7 +634,7 @@
     </message>
 </context>
 <context>
-    <name>snug::PersonaEditorRoom</name>
+    <name>snug::PersonaEditorController</name>
     <message numerus="yes">
         <source>%n token(s)</source>
         <translation>
@@ -678,7 +678,7 @@
     </message>
 </context>
 <context>
-    <name>snug::ScriptEditorRoom</name>
+    <name>snug::ScriptEditorController</name>
     <message numerus="yes">
         <source>%n script(s) moved. Each of the two places takes its step back.</source>
         <translation>

@@ -269,7 +269,7 @@ std::optional<Json> command(const Json &input)
 {
     const SceneSource chat = memoryCaseChat(input);
     const SceneMarkers stored = markersFrom(input.value(u"markers"));
-    const CommandSurroundings surroundings{
+    const CommandDependencies surroundings{
         int(chat.size()),
         input.value(u"scene").isObject() ? markersFrom(input.value(u"scene")) : stored,
         memoryPlaceFrom(input.value(u"markers")),

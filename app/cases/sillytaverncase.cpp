@@ -95,7 +95,7 @@ Result<void> CaseReader::readFiles(const Json &files)
     if (inputs.group && !files.contains(u"chat")) { // everybody greets
         const auto expand = [&](const QString &text, const GroupMember &member) {
             PromptInputs speaking = inputs;
-            letSpeak(speaking, member.avatar);
+            inputsForSpeaker(speaking, member.avatar);
             return expandMacros(text, speaking);
         };
         inputs.chat = newGroupChat({}, *inputs.group, expand, inputs.now, {}, inputs.seed);
@@ -354,7 +354,7 @@ void Play::turn(const QString &userText, GenerationType type, const QString &rep
                                             {.type = type, .userText = userText, .asked = m_speaker});
     QString typed = userText; // by the second member it is part of the chat
     for (const MemberTurn &member : queue.speakers) {
-        letSpeak(m_inputs, member.avatar);
+        inputsForSpeaker(m_inputs, member.avatar);
         m_inputs.lorebooks = booksOfSpeaker();
         request(typed);
         if (type == GenerationType::Normal && !typed.isEmpty())

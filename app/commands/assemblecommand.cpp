@@ -7,7 +7,7 @@
 #include "app/cases/sillytaverncase.h"
 #include "app/cases/smarttaverncase.h"
 #include "app/cases/smeltcase.h"
-#include "app/commandline.h"
+#include "app/commands/commandline.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/texttemplates.h"
 #include "core/prompt/assemble.h"

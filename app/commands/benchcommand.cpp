@@ -1,7 +1,7 @@
 #include "app/commands/benchcommand.h"
 
 #include "app/cases/inputfiles.h"
-#include "app/commandline.h"
+#include "app/commands/commandline.h"
 #include "core/formats/jsontext.h"
 #include "core/lore/lorecache.h"
 #include "core/prompt/assemble.h"

@@ -1,8 +1,8 @@
 #include "app/commands/democommand.h"
 
-#include "app/commandline.h"
-#include "app/rooms/chatroom.h"
-#include "app/rooms/rooms.h"
+#include "app/chat/chatcontroller.h"
+#include "app/commands/commandline.h"
+#include "app/window/application.h"
 #include "core/library/samplelibrary.h"
 #include "core/prompt/promptblocks.h"
 #include "widgets/chat/composer.h"
@@ -47,12 +47,12 @@ QString table(const AssembledPrompt &prompt)
 class Demo : public QObject
 {
 public:
-    Demo(Rooms &rooms, QString text, QString picture)
-        : m_rooms(rooms)
+    Demo(const AppContext &app, QString text, QString picture)
+        : m_app(app)
         , m_text(std::move(text))
         , m_picture(std::move(picture))
     {
-        connect(&rooms.chat(), &ChatRoom::opened, this, &Demo::begin);
+        connect(&app.chat, &ChatController::opened, this, &Demo::begin);
         connect(&m_limit, &QTimer::timeout, this, [] {
             printError(u"the demo did not end within 60 seconds"_s);
             QApplication::exit(exitNo);
@@ -66,9 +66,9 @@ private:
         if (m_begun)
             return;
         m_begun = true;
-        m_rooms.pane().composer()->setDraft(m_text);
+        m_app.chatPane.composer()->setDraft(m_text);
         // As soon as what the inspector shows is what would be sent.
-        connect(&m_rooms.chat().session()->preview(), &PromptPreview::ready, this,
+        connect(&m_app.chat.session()->preview(), &PromptPreview::ready, this,
                 [this](const PreparedPrompt &prepared) {
                     if (!m_sent && prepared.request && prepared.inputs.userText == m_text &&
                         prepared.inputs.preset) {
@@ -76,18 +76,18 @@ private:
                         QTimer::singleShot(0, this, &Demo::send);
                     }
                 });
-        connect(m_rooms.chat().session(), &ChatSession::replyChanged, this, &Demo::follow);
+        connect(m_app.chat.session(), &ChatSession::replyChanged, this, &Demo::follow);
     }
 
     void send()
     {
         printText(u"> "_s + m_text + u"\n\n"_s);
-        Q_EMIT m_rooms.pane().composer()->sendRequested(m_text);
+        Q_EMIT m_app.chatPane.composer()->sendRequested(m_text);
     }
 
     void follow()
     {
-        const ReplyState reply = m_rooms.chat().session()->reply();
+        const ReplyState reply = m_app.chat.session()->reply();
         if (reply.hasFailed()) {
             printError(reply.error.line());
             QApplication::exit(exitNo);
@@ -97,9 +97,9 @@ private:
             printText(reply.text.mid(m_printed));
             m_printed = std::max(m_printed, reply.text.size());
         } else if (m_sent && m_printed > 0) {
-            const QString all = m_rooms.chat().session()->chat().messages.last().text;
+            const QString all = m_app.chat.session()->chat().messages.last().text;
             printText(all.mid(m_printed) + u'\n');
-            if (const auto &sent = m_rooms.chat().session()->lastSent())
+            if (const auto &sent = m_app.chat.session()->lastSent())
                 printText(table(sent->prompt));
             QTimer::singleShot(400ms, this, &Demo::finish); // the last frame and the next preview
         }
@@ -107,7 +107,7 @@ private:
 
     void finish()
     {
-        if (m_rooms.window().grab().save(m_picture)) {
+        if (m_app.window.grab().save(m_picture)) {
             printText(u"\nPicture of the window: %1\n"_s.arg(m_picture));
             QApplication::exit(exitDone);
         } else {
@@ -116,7 +116,7 @@ private:
         }
     }
 
-    Rooms &m_rooms;
+    const AppContext &m_app;
     QString m_text;
     QString m_picture;
     QTimer m_limit;
@@ -145,12 +145,12 @@ int demoCommand(QApplication &application, const QStringList &arguments)
         printError(installed.error().line());
         return exitNo;
     }
-    Rooms rooms(application, {.libraryFolder = library,
-                              .settingsFile = folder.filePath(u"snug.ini"_s),
-                              .understudyPace = 8,
-                              .keysForThisRunOnly = true});
-    rooms.window().show();
-    Demo demo(rooms, parser.value(text), parser.value(picture));
+    Application program(application, {.libraryFolder = library,
+                                      .settingsFile = folder.filePath(u"snug.ini"_s),
+                                      .understudyPace = 8,
+                                      .keysForThisRunOnly = true});
+    program.context().window.show();
+    Demo demo(program.context(), parser.value(text), parser.value(picture));
     return QApplication::exec();
 }
 

@@ -1,6 +1,6 @@
 #include "app/commands/librarycommand.h"
 
-#include "app/commandline.h"
+#include "app/commands/commandline.h"
 #include "app/settings.h"
 #include "core/library/exporter.h"
 #include "core/library/importer.h"
@@ -48,7 +48,7 @@ Result<std::unique_ptr<LibraryStore>> openLibrary(const QString &folder, bool ma
 
 int refusedWith(const QString &command, const Error &error)
 {
-    const QString line = error.wayOut.isEmpty() ? error.line() : error.line() + u". "_s + error.wayOut;
+    const QString line = error.hint.isEmpty() ? error.line() : error.line() + u". "_s + error.hint;
     printError(command + u": "_s + line);
     return exitNo;
 }

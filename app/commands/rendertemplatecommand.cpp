@@ -1,7 +1,7 @@
 #include "app/commands/rendertemplatecommand.h"
 
 #include "app/cases/inputfiles.h"
-#include "app/commandline.h"
+#include "app/commands/commandline.h"
 #include "core/formats/jsontext.h"
 #include "core/templates/workertemplateengine.h"
 

@@ -1,6 +1,6 @@
 #include "app/commands/testcommand.h"
 
-#include "app/commandline.h"
+#include "app/commands/commandline.h"
 #include "core/prompttest/prompttest.h"
 #include "core/regex/workerregexengine.h"
 #include "core/templates/workertemplateengine.h"

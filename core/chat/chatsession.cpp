@@ -22,8 +22,8 @@ SessionHooks completed(SessionHooks hooks)
         hooks.now = [] { return QDateTime::currentDateTime(); };
     if (!hooks.seed)
         hooks.seed = [] { return QRandomGenerator::system()->generate64(); };
-    if (!hooks.letSpeak)
-        hooks.letSpeak = snug::letSpeak;
+    if (!hooks.inputsForSpeaker)
+        hooks.inputsForSpeaker = snug::inputsForSpeaker;
     return hooks;
 }
 
@@ -58,7 +58,7 @@ PromptInputs ChatSession::inputsFor(GenerationType type, const QString &text, co
     inputs.type = type;
     inputs.userText = text;
     if (inputs.group)
-        m_hooks.letSpeak(inputs, speaker);
+        m_hooks.inputsForSpeaker(inputs, speaker);
     else if (type == GenerationType::Normal && text.isEmpty() && inputs.preset && !inputs.textCompletion)
         inputs.userText = inputs.preset->sendIfEmpty.trimmed();
     inputs.now = m_hooks.now();
@@ -76,12 +76,12 @@ void ChatSession::refresh()
     m_snapshot = inputsFor(GenerationType::Normal, m_draft);
     m_speaking.update(m_snapshot.group, m_snapshot.group ? speakersFor(m_snapshot, {}) : SpeakerQueue());
     if (m_snapshot.group)
-        m_hooks.letSpeak(m_snapshot, m_speaking.shown());
+        m_hooks.inputsForSpeaker(m_snapshot, m_speaking.shown());
     showLookedAs();
     shareTemplate(m_snapshot, m_speaking.coming());
     m_untouched = m_snapshot;
-    if (m_hooks.retouch)
-        m_hooks.retouch(m_snapshot);
+    if (m_hooks.adjustInputs)
+        m_hooks.adjustInputs(m_snapshot);
     m_snapshotGeneration = m_preview.update({m_snapshot, m_link});
     m_minute.start();
     Q_EMIT snapshotChanged();
@@ -127,7 +127,7 @@ bool ChatSession::send(const QString &text, const QString &asked)
         queue = speakersFor(inputs, asked);
         const QString first = queue.speakers.isEmpty() ? QString() : queue.speakers.first().avatar;
         if (first != inputs.avatar) { // another member's prompt was looked at
-            m_hooks.letSpeak(inputs, first);
+            m_hooks.inputsForSpeaker(inputs, first);
             ready.reset();
         }
         m_speaking.look({});
@@ -219,8 +219,8 @@ bool ChatSession::begin(const PromptInputs &inputs, const std::optional<Prepared
         m_task = std::make_unique<PromptTask>(m_hooks.assemble);
         connect(m_task.get(), &PromptTask::done, this, &ChatSession::launch);
         PromptInputs retouched = inputs;
-        if (m_hooks.retouch)
-            m_hooks.retouch(retouched);
+        if (m_hooks.adjustInputs)
+            m_hooks.adjustInputs(retouched);
         m_task->start({retouched, m_link}, 0);
     }
     return true;

@@ -40,7 +40,7 @@ public:
     PromptPreview &preview() { return m_preview; }
     // What the newest preview is, or will be, made from.
     const PromptInputs &snapshot() const { return m_snapshot; }
-    // The same before SessionHooks::retouch.
+    // The same before SessionHooks::adjustInputs.
     const PromptInputs &untouched() const { return m_untouched; }
     ChatSaver &saver() { return m_saver; }
     // Who speaks in a group, and in which order.

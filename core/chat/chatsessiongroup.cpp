@@ -30,7 +30,7 @@ bool ChatSession::beginRound(const SpeakerQueue &queue, PromptInputs inputs,
     if (!first)
         return refuseRound(inputs);
     if (inputs.avatar != first->avatar)
-        m_hooks.letSpeak(inputs, first->avatar);
+        m_hooks.inputsForSpeaker(inputs, first->avatar);
     shareTemplate(inputs, queue);
     if (!begin(inputs, ready)) {
         m_speaking.end(false);
@@ -57,11 +57,11 @@ bool ChatSession::refuseRound(const PromptInputs &inputs)
         //: %1 is a character's name
         error.what = QCoreApplication::translate("ChatSession", "%1 has left this group")
                          .arg(chat().messages.last().name);
-        error.wayOut = QCoreApplication::translate(
+        error.hint = QCoreApplication::translate(
             "ChatSession", "Add the card to the group again to get more replies from it.");
     } else {
         error.what = QCoreApplication::translate("ChatSession", "Nobody in this group can answer");
-        error.wayOut =
+        error.hint =
             QCoreApplication::translate("ChatSession", "Add or unmute a member, or choose who speaks.");
     }
     failBeforeSending(error);

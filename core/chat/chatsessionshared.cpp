@@ -37,7 +37,7 @@ void ChatSession::shareTemplate(PromptInputs &inputs, const SpeakerQueue &queue)
         if (turn.avatar == inputs.avatar)
             continue;
         PromptInputs other = inputs;
-        m_hooks.letSpeak(other, turn.avatar);
+        m_hooks.inputsForSpeaker(other, turn.avatar);
         if (other.card && isLaidOutByTemplate(other) &&
             haveSameTemplate(other.promptTemplate, inputs.promptTemplate))
             inputs.promptTemplate.repliesToo.append(turn.avatar);
@@ -68,7 +68,7 @@ QList<Message> ChatSession::messagesOf(Reply reply) const
     QStringList names{m_plan.speaker.name};
     for (const QString &avatar : sent.promptTemplate.repliesToo) {
         PromptInputs other = sent;
-        m_hooks.letSpeak(other, avatar);
+        m_hooks.inputsForSpeaker(other, avatar);
         if (const auto plan = planReply(chat(), m_plan.type, other)) {
             plans.append(m_plan);
             plans.last().speaker = plan->speaker;

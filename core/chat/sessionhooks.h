@@ -14,10 +14,10 @@ struct SessionHooks
     // adds the chat, the typed text, the type, the time and the seed.
     std::function<PromptInputs()> inputs;
     // Turns the inputs into those of one member of the group: card, lorebooks. Null = the card only.
-    std::function<void(PromptInputs &inputs, const QString &avatar)> letSpeak = {};
+    std::function<void(PromptInputs &inputs, const QString &avatar)> inputsForSpeaker = {};
     // What is tried on top of the inputs, of previews and of replies alike. Doing it twice is doing it once.
     // Null = nothing.
-    std::function<void(PromptInputs &inputs)> retouch = {};
+    std::function<void(PromptInputs &inputs)> adjustInputs = {};
     Assembler assemble; // called on other threads
     // The typed text as it is saved: macros substituted once. Null = as typed.
     std::function<QString(const QString &text, const PromptInputs &inputs)> substitute;

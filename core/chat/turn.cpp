@@ -41,15 +41,15 @@ Turn::~Turn()
         absorb(true);
         m_state.finished = m_clock();
         m_state.phase = TurnState::Phase::Stopped;
-        m_link.witness->ended(*this);
+        m_link.observer->ended(*this);
     }
 }
 
 void Turn::start()
 {
     m_state.started = m_clock();
-    if (m_link.witness)
-        m_recordId = m_link.witness->begun(*this);
+    if (m_link.observer)
+        m_recordId = m_link.observer->begun(*this);
     m_decoder = m_link.provider->decoder();
     m_exchange = m_link.transport->send(m_request, m_link.connection.silenceTimeoutSeconds);
     connect(m_exchange.get(), &Exchange::started, this, [this](int status, const WireHeaders &headers) {
@@ -133,7 +133,7 @@ void Turn::fail(const Error &error, const QString &details)
 {
     m_state.error = error;
     m_state.error.what = wordsWithoutKeys(error.what, m_request);
-    m_state.error.wayOut = wordsWithoutKeys(error.wayOut, m_request);
+    m_state.error.hint = wordsWithoutKeys(error.hint, m_request);
     m_state.details = wordsWithoutKeys(details, m_request);
     end(TurnState::Phase::Failed);
 }
@@ -149,7 +149,7 @@ void Turn::end(TurnState::Phase phase)
     if (phase != TurnState::Phase::Finished && m_exchange)
         m_exchange->cancel();
     if (!m_recordId.isEmpty())
-        m_link.witness->ended(*this);
+        m_link.observer->ended(*this);
     Q_EMIT ended();
 }
 

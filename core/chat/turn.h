@@ -20,10 +20,10 @@ namespace snug {
 class Turn;
 
 // Is told of every turn, whoever takes it: see core/ledger.
-class TurnWitness
+class TurnObserver
 {
 public:
-    virtual ~TurnWitness() = default;
+    virtual ~TurnObserver() = default;
     // As it goes out. What is given back names the turn from then on; empty = nothing is kept of it.
     virtual QString begun(const Turn &turn) = 0;
     // Once, also for a turn that is destroyed before its end.
@@ -37,7 +37,7 @@ struct ModelLink
     Secret key;
     const Provider *provider = nullptr; // outlives everybody
     Transport *transport = nullptr;     // outlives the turns it carries
-    TurnWitness *witness = nullptr;     // outlives them, too; may be null
+    TurnObserver *observer = nullptr;   // outlives them, too; may be null
 
     bool isComplete() const { return provider && transport; }
     bool operator==(const ModelLink &) const = default;
@@ -107,7 +107,7 @@ public:
     int status() const { return m_status; }
     const WireHeaders &headers() const { return m_headers; }
     const QByteArray &received() const { return m_received; } // keys and all
-    QString recordId() const { return m_recordId; }           // as the witness names it
+    QString recordId() const { return m_recordId; }           // as the observer names it
 
 Q_SIGNALS:
     // The state has grown; at most once a frame (16 ms).

@@ -40,10 +40,10 @@ Error brokenOff(const Connection &connection, bool hasArrived)
     if (hasArrived)
         return {.what = TurnFailureText::tr("The connection to %1 ended in the middle of the reply")
                             .arg(serverName(connection)),
-                .wayOut = TurnFailureText::tr("What arrived is kept. Retry, or continue from here.")};
+                .hint = TurnFailureText::tr("What arrived is kept. Retry, or continue from here.")};
     return {.what = TurnFailureText::tr("The connection to %1 ended before the reply began")
                         .arg(serverName(connection)),
-            .wayOut = TurnFailureText::tr("Retry. If it happens again, look into the server's log.")};
+            .hint = TurnFailureText::tr("Retry. If it happens again, look into the server's log.")};
 }
 
 } // namespace
@@ -63,23 +63,23 @@ Error explainEnd(const ExchangeEnd &end, const Connection &connection, bool hasA
     switch (end.kind) {
     case ExchangeEnd::Kind::Refused:
         return {.what = TurnFailureText::tr("The server at %1 did not answer").arg(server),
-                .wayOut = whoShouldListen(connection)};
+                .hint = whoShouldListen(connection)};
     case ExchangeEnd::Kind::HostNotFound:
         return {.what = TurnFailureText::tr("There is no server called %1").arg(server),
-                .wayOut = TurnFailureText::tr(
+                .hint = TurnFailureText::tr(
                     "Check the address in the connection and that this computer is online.")};
     case ExchangeEnd::Kind::TlsFailed:
         return {.what = TurnFailureText::tr("No secure connection to %1 came about").arg(server),
-                .wayOut = TurnFailureText::tr(
+                .hint = TurnFailureText::tr(
                     "Check the address and the server's certificate. A server without TLS "
                     "needs http:// instead of https://.")};
     case ExchangeEnd::Kind::Silent:
         return {.what = TurnFailureText::tr("The server at %1 sent nothing for %n second(s)", nullptr,
                                             connection.silenceTimeoutSeconds)
                             .arg(server),
-                .wayOut = hasArrived ? TurnFailureText::tr(
-                                           "What arrived is kept. Retry, or raise the connection's time-out.")
-                                     : TurnFailureText::tr("Retry, or raise the connection's time-out.")};
+                .hint = hasArrived ? TurnFailureText::tr(
+                                         "What arrived is kept. Retry, or raise the connection's time-out.")
+                                   : TurnFailureText::tr("Retry, or raise the connection's time-out.")};
     case ExchangeEnd::Kind::Broken:
         return brokenOff(connection, hasArrived);
     case ExchangeEnd::Kind::Complete:
@@ -90,7 +90,7 @@ Error explainEnd(const ExchangeEnd &end, const Connection &connection, bool hasA
     return {.what = end.detail.isEmpty()
                         ? TurnFailureText::tr("The request to %1 failed").arg(server)
                         : TurnFailureText::tr("The request to %1 failed: %2").arg(server, end.detail),
-            .wayOut = TurnFailureText::tr("Retry, or check the connection.")};
+            .hint = TurnFailureText::tr("Retry, or check the connection.")};
 }
 
 std::optional<Error> explainStop(const TurnState &state, const Connection &connection)
@@ -102,17 +102,17 @@ std::optional<Error> explainStop(const TurnState &state, const Connection &conne
         return Error{
             .what =
                 TurnFailureText::tr("The content filter of %1 ended the reply").arg(serverName(connection)),
-            .wayOut = TurnFailureText::tr("Change the last message, or use another connection.")};
+            .hint = TurnFailureText::tr("Change the last message, or use another connection.")};
     case StopReason::Length:
         if (!state.text.isEmpty())
             return {};
         return Error{.what = TurnFailureText::tr("The token limit was reached before the reply began"),
-                     .wayOut = TurnFailureText::tr("Raise the preset's reply length: reasoning counts too.")};
+                     .hint = TurnFailureText::tr("Raise the preset's reply length: reasoning counts too.")};
     case StopReason::Stop:
         if (!state.text.isEmpty())
             return {};
         return Error{.what = TurnFailureText::tr("The model sent an empty reply"),
-                     .wayOut = TurnFailureText::tr(
+                     .hint = TurnFailureText::tr(
                          "Retry. If it happens again, look at the prompt's end in the inspector.")};
     case StopReason::Error:
         break; // the server's own words are in the event
@@ -123,13 +123,13 @@ std::optional<Error> explainStop(const TurnState &state, const Connection &conne
 Error explainRefusal()
 {
     return {.what = TurnFailureText::tr("The model declined to answer"),
-            .wayOut = TurnFailureText::tr("Its words are under Details. Change the last message, or retry.")};
+            .hint = TurnFailureText::tr("Its words are under Details. Change the last message, or retry.")};
 }
 
 Error explainMissingLink()
 {
     return {.what = TurnFailureText::tr("There is no connection to send this through"),
-            .wayOut = TurnFailureText::tr("Choose a connection, then retry.")};
+            .hint = TurnFailureText::tr("Choose a connection, then retry.")};
 }
 
 } // namespace snug

@@ -188,7 +188,7 @@ private:
     void warn(qsizetype number, const QString &what)
     {
         m_reading.warnings.append(
-            Error{.what = what, .file = {}, .place = Place{.line = number}.text(), .wayOut = {}});
+            Error{.what = what, .file = {}, .place = Place{.line = number}.text(), .hint = {}});
     }
 
     const QByteArray m_bytes;

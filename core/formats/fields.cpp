@@ -50,7 +50,7 @@ void warn(Warnings &warnings, const Place &place, const QString &what)
             warnings.append(Error{trFields(QT_TRANSLATE_NOOP("Fields", "more like this; it is not listed"))});
         return;
     }
-    warnings.append(Error{.what = what, .file = {}, .place = place.text(), .wayOut = {}});
+    warnings.append(Error{.what = what, .file = {}, .place = place.text(), .hint = {}});
 }
 
 void warnExpected(Warnings &warnings, const Place &place, const QString &expected, const Json &found)

@@ -71,7 +71,7 @@ Result<Appended> appendLinesDurably(const QString &path, const QList<QByteArray>
         Error error = written.error();
         file.unsetError();
         if (!file.resize(appended.start)) {
-            error.wayOut =
+            error.hint =
                 QCoreApplication::translate("Library", "The file now ends in half a line, which is repaired "
                                                        "when it is opened next. Make room on the disk.");
         }

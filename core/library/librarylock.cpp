@@ -18,7 +18,7 @@ Error heldError(const QLockFile &file, const QString &root)
     QString host;
     QString program;
     QString what = QCoreApplication::translate("Library", "is already open in another Snug");
-    QString wayOut = QCoreApplication::translate("Library", "Go to the other window, or close it and retry.");
+    QString hint = QCoreApplication::translate("Library", "Go to the other window, or close it and retry.");
     if (file.getLockInfo(&process, &host, &program)) {
         if (host.isEmpty() || host == QSysInfo::machineHostName()) {
             what = QCoreApplication::translate("Library", "is already open in another Snug (process %1)")
@@ -27,12 +27,12 @@ Error heldError(const QLockFile &file, const QString &root)
             what = QCoreApplication::translate("Library", "is already open in Snug on %1 (process %2)")
                        .arg(host)
                        .arg(process);
-            wayOut = QCoreApplication::translate(
-                         "Library", "Close it there. If nothing runs there any more, delete %1 and retry.")
-                         .arg(file.fileName());
+            hint = QCoreApplication::translate(
+                       "Library", "Close it there. If nothing runs there any more, delete %1 and retry.")
+                       .arg(file.fileName());
         }
     }
-    return Error{what, root, {}, wayOut};
+    return Error{what, root, {}, hint};
 }
 
 } // namespace
@@ -49,12 +49,12 @@ LibraryLock::~LibraryLock() = default;
 Result<LibraryLock> LibraryLock::acquire(const LibraryLayout &layout)
 {
     const QString cannotWrite = QCoreApplication::translate("Library", "cannot be written");
-    const QString wayOut =
+    const QString hint =
         QCoreApplication::translate("Library", "Allow writing to the folder, or open a copy of it.");
     if (const auto folder = makeFolder(layout.snugFolder()); !folder) {
         if (QFileInfo(layout.snugFolder()).isSymLink())
             return std::unexpected(folder.error());
-        return failure(cannotWrite, {}, layout.root(), wayOut);
+        return failure(cannotWrite, {}, layout.root(), hint);
     }
     // The one that holds a lock is read from the file; whatever else lies there would be waited for.
     const QFileInfo present(layout.lockFile());
@@ -71,7 +71,7 @@ Result<LibraryLock> LibraryLock::acquire(const LibraryLayout &layout)
     }
     if (file->error() == QLockFile::LockFailedError)
         return std::unexpected(heldError(*file, layout.root()));
-    return failure(cannotWrite, {}, layout.root(), wayOut);
+    return failure(cannotWrite, {}, layout.root(), hint);
 }
 
 } // namespace snug

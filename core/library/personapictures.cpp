@@ -83,7 +83,7 @@ Result<void> replacePersonaPicture(LibraryStore &store, const QString &avatar, c
     return saved ? Result<void>() : std::unexpected(saved.error());
 }
 
-Result<void> settlePersonaPictures(LibraryStore &store, const QStringList &came, const QStringList &gone)
+Result<void> commitPersonaPictures(LibraryStore &store, const QStringList &came, const QStringList &gone)
 {
     for (const QString &avatar : gone) {
         if (!isFileName(avatar))

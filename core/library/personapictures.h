@@ -17,6 +17,6 @@ Result<void> replacePersonaPicture(LibraryStore &store, const QString &avatar, c
 
 // After personas came and went in settings.json: pictures of those who are gone go to the trash; of those who
 // came, the picture comes back from there, or a plain one is made.
-Result<void> settlePersonaPictures(LibraryStore &store, const QStringList &came, const QStringList &gone);
+Result<void> commitPersonaPictures(LibraryStore &store, const QStringList &came, const QStringList &gone);
 
 } // namespace snug

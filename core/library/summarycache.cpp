@@ -47,7 +47,7 @@ Json withProblem(Json summary, const std::optional<Error> &problem)
 {
     if (problem)
         summary.set(u"problem"_s, Json::array({Json(problem->what), Json(problem->file), Json(problem->place),
-                                               Json(problem->wayOut)}));
+                                               Json(problem->hint)}));
     return summary;
 }
 

@@ -32,7 +32,7 @@ QList<LintFinding> notUnderstood(const Warnings &warnings)
         findings.append({.rule = u"file.not-understood"_s,
                          .where = warning.place,
                          .what = warning.what,
-                         .fix = warning.wayOut});
+                         .fix = warning.hint});
     return findings;
 }
 

@@ -38,7 +38,7 @@ CommandPlan busy()
 }
 
 // The scene is checked and marked; whether a memory can be made of it now.
-void startMemory(CommandPlan &plan, const MessageRange &scene, const CommandSurroundings &surroundings)
+void startMemory(CommandPlan &plan, const MessageRange &scene, const CommandDependencies &surroundings)
 {
     if (surroundings.isBusy)
         plan.notices += busy().notices;
@@ -48,7 +48,7 @@ void startMemory(CommandPlan &plan, const MessageRange &scene, const CommandSurr
         plan.memory = scene;
 }
 
-CommandPlan createMemory(const CommandSurroundings &surroundings)
+CommandPlan createMemory(const CommandDependencies &surroundings)
 {
     const std::optional<MessageRange> scene = surroundings.markers.range();
     if (!scene)
@@ -58,7 +58,7 @@ CommandPlan createMemory(const CommandSurroundings &surroundings)
     return plan;
 }
 
-CommandPlan sceneMemory(QStringView arguments, const CommandSurroundings &surroundings)
+CommandPlan sceneMemory(QStringView arguments, const CommandDependencies &surroundings)
 {
     const std::optional<MessageRange> scene = messageRangeFrom(arguments);
     if (!scene)
@@ -77,7 +77,7 @@ CommandPlan sceneMemory(QStringView arguments, const CommandSurroundings &surrou
     return plan;
 }
 
-CommandPlan nextMemory(const CommandSurroundings &surroundings)
+CommandPlan nextMemory(const CommandDependencies &surroundings)
 {
     if (surroundings.isBusy)
         return busy();
@@ -93,7 +93,7 @@ CommandPlan nextMemory(const CommandSurroundings &surroundings)
     return plan;
 }
 
-CommandPlan runSidePrompt(QStringView text, const CommandSurroundings &surroundings)
+CommandPlan runSidePrompt(QStringView text, const CommandDependencies &surroundings)
 {
     const SidePromptArguments arguments = sidePromptArguments(text);
     if (arguments.name.isEmpty())
@@ -119,7 +119,7 @@ CommandPlan runSidePrompt(QStringView text, const CommandSurroundings &surroundi
     return plan;
 }
 
-CommandPlan switchSidePrompts(QStringView text, bool isEnabled, const CommandSurroundings &surroundings)
+CommandPlan switchSidePrompts(QStringView text, bool isEnabled, const CommandDependencies &surroundings)
 {
     const QString name = sidePromptArguments(text).name;
     if (name.isEmpty())
@@ -157,7 +157,7 @@ CommandPlan switchSidePrompts(QStringView text, bool isEnabled, const CommandSur
 } // namespace
 
 std::optional<CommandPlan> memoryCommand(QStringView name, QStringView arguments,
-                                         const CommandSurroundings &surroundings)
+                                         const CommandDependencies &surroundings)
 {
     if (name == u"creatememory")
         return createMemory(surroundings);

@@ -17,7 +17,7 @@ struct CommandNotice
 };
 
 // What a command finds.
-struct CommandSurroundings
+struct CommandDependencies
 {
     int chatLength = 0;
     SceneMarkers markers;
@@ -39,7 +39,7 @@ struct CommandPlan
 // One of creatememory, scenememory, nextmemory, sideprompt, sideprompt-on, sideprompt-off, without the
 // slash. Nothing for other names.
 std::optional<CommandPlan> memoryCommand(QStringView name, QStringView arguments,
-                                         const CommandSurroundings &surroundings);
+                                         const CommandDependencies &surroundings);
 
 struct CommandHelp
 {

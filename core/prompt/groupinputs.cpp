@@ -17,7 +17,7 @@ GroupInputs groupInputs(const Group &group,
     return inputs;
 }
 
-void letSpeak(PromptInputs &inputs, const QString &avatar)
+void inputsForSpeaker(PromptInputs &inputs, const QString &avatar)
 {
     std::optional<GroupMember> speaker;
     if (inputs.group) {

@@ -12,6 +12,6 @@ GroupInputs groupInputs(const Group &group,
                         const std::function<std::optional<Card>(const QString &avatar)> &cardOf);
 
 // The inputs as they are when this member speaks: card and avatar. Nobody for who is no member.
-void letSpeak(PromptInputs &inputs, const QString &avatar);
+void inputsForSpeaker(PromptInputs &inputs, const QString &avatar);
 
 } // namespace snug

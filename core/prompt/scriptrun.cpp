@@ -21,10 +21,10 @@ class ScriptRun
     Q_DECLARE_TR_FUNCTIONS(RegexScripts)
 
 public:
-    ScriptRun(QList<ScriptedText> &texts, ScriptPurpose purpose, const ScriptSurroundings &around)
+    ScriptRun(QList<ScriptedText> &texts, ScriptPurpose purpose, const ScriptDependencies &around)
         : m_texts(texts)
         , m_purpose(purpose)
-        , m_around(around)
+        , m_deps(around)
         , m_used(around.scripts.size())
     {
     }
@@ -51,7 +51,7 @@ private:
     void lookAhead();
     void runOn(ScriptedText &text);
     TracedText replaced(const TracedText &text, const QList<RegexMatch> &matches, qsizetype script) const;
-    MacroBudget &budget() const { return m_around.macros.budget(); }
+    MacroBudget &budget() const { return m_deps.macros.budget(); }
     TracedText replacementFor(const TracedText &text, const RegexMatch &match, qsizetype script) const;
     TracedText group(const TracedText &text, const std::optional<RegexRange> &range,
                      const RegexScript &script) const;
@@ -60,7 +60,7 @@ private:
 
     QList<ScriptedText> &m_texts;
     const ScriptPurpose m_purpose;
-    const ScriptSurroundings &m_around;
+    const ScriptDependencies &m_deps;
     QList<UsedScript> m_used;
 };
 
@@ -72,8 +72,8 @@ QString nameOf(const RegexScript &script)
 QList<qsizetype> ScriptRun::involved(const ScriptedText &text) const
 {
     QList<qsizetype> result;
-    for (qsizetype i = 0; i < m_around.scripts.size() && !text.text.isEmpty(); ++i) {
-        if (isInvolved(m_around.scripts[i], m_purpose, text.placement, text.depth))
+    for (qsizetype i = 0; i < m_deps.scripts.size() && !text.text.isEmpty(); ++i) {
+        if (isInvolved(m_deps.scripts[i], m_purpose, text.placement, text.depth))
             result.append(i);
     }
     return result;
@@ -81,7 +81,7 @@ QList<qsizetype> ScriptRun::involved(const ScriptedText &text) const
 
 void ScriptRun::prepare(qsizetype index)
 {
-    const RegexScript &script = m_around.scripts[index];
+    const RegexScript &script = m_deps.scripts[index];
     UsedScript &used = m_used[index];
     if (used.isPrepared)
         return;
@@ -108,7 +108,7 @@ std::optional<RegexSearch> ScriptRun::searchFor(qsizetype index, const QString &
     return pattern ? std::optional(RegexSearch{.pattern = pattern->body,
                                                .flags = pattern->flags,
                                                .text = text,
-                                               .owner = m_around.scripts[index].owner})
+                                               .owner = m_deps.scripts[index].owner})
                    : std::nullopt;
 }
 
@@ -125,7 +125,7 @@ void ScriptRun::lookAhead()
         }
     }
     if (searches.size() > 1)
-        m_around.engine->search(searches, m_around.stop);
+        m_deps.engine->search(searches, m_deps.stop);
 }
 
 // The pattern's text, with macros as the script wants them.
@@ -152,7 +152,7 @@ TracedText ScriptRun::group(const TracedText &text, const std::optional<RegexRan
         return {};
     TracedText result = text.mid(range->start, range->length);
     for (const QString &trim : script.trimStrings) {
-        const QString unwanted = m_around.macros.expand(TracedText(trim, Source())).text();
+        const QString unwanted = m_deps.macros.expand(TracedText(trim, Source())).text();
         if (!unwanted.isEmpty() && result.text().contains(unwanted))
             result = TracedText::join(result.split(unwanted), {});
     }
@@ -161,7 +161,7 @@ TracedText ScriptRun::group(const TracedText &text, const std::optional<RegexRan
 
 TracedText ScriptRun::replacementFor(const TracedText &text, const RegexMatch &match, qsizetype index) const
 {
-    const RegexScript &script = m_around.scripts[index];
+    const RegexScript &script = m_deps.scripts[index];
     const TracedText &wanted = m_used[index].replacement;
     const QString &words = wanted.text();
     const Span *around = text.spanAt(std::clamp<qsizetype>(match.range.start, 0, text.size() - 1));
@@ -197,7 +197,7 @@ TracedText ScriptRun::replacementFor(const TracedText &text, const RegexMatch &m
         i = end - 1;
     }
     result.append(wanted.mid(from).inside(outer));
-    return m_around.macros.expand(result);
+    return m_deps.macros.expand(result);
 }
 
 TracedText ScriptRun::replaced(const TracedText &text, const QList<RegexMatch> &matches,
@@ -256,14 +256,13 @@ void ScriptRun::runOn(ScriptedText &text)
 {
     QList<qsizetype> scripts = involved(text);
     Outcomes known;
-    while (!scripts.isEmpty() && !text.text.isEmpty() && !m_around.stop.stop_requested() &&
-           budget().goesOn()) {
+    while (!scripts.isEmpty() && !text.text.isEmpty() && !m_deps.stop.stop_requested() && budget().goesOn()) {
         const qsizetype script = scripts.takeFirst();
         prepare(script);
         UsedScript &used = m_used[script];
         std::optional<RegexPattern> pattern = used.pattern;
-        if (!pattern && mayHoldMacros(m_around.scripts[script].find))
-            pattern = scriptPattern(findText(m_around.scripts[script], m_around.macros));
+        if (!pattern && mayHoldMacros(m_deps.scripts[script].find))
+            pattern = scriptPattern(findText(m_deps.scripts[script], m_deps.macros));
         if (!pattern)
             continue;
         if (used.overTime >= overTimeLimit) {
@@ -275,7 +274,7 @@ void ScriptRun::runOn(ScriptedText &text)
             QList<RegexSearch> searches{{.pattern = pattern->body,
                                          .flags = pattern->flags,
                                          .text = text.text.text(),
-                                         .owner = m_around.scripts[script].owner}};
+                                         .owner = m_deps.scripts[script].owner}};
             QList<qsizetype> asked{script};
             for (const qsizetype later : std::as_const(scripts)) {
                 if (text.text.size() > longestAhead)
@@ -286,7 +285,7 @@ void ScriptRun::runOn(ScriptedText &text)
                     asked.append(later);
                 }
             }
-            const QList<RegexOutcome> outcomes = m_around.engine->search(searches, m_around.stop);
+            const QList<RegexOutcome> outcomes = m_deps.engine->search(searches, m_deps.stop);
             for (qsizetype i = 0; i < asked.size(); ++i)
                 known.insert(asked[i], outcomes[i]);
         }
@@ -305,7 +304,7 @@ QStringList ScriptRun::warnings() const
     QStringList result;
     for (qsizetype i = 0; i < m_used.size(); ++i) {
         const UsedScript &used = m_used[i];
-        const QString name = nameOf(m_around.scripts[i]);
+        const QString name = nameOf(m_deps.scripts[i]);
         if (used.isInvalid)
             //: %1 is the script's name, %2 what is wrong with it
             result.append(tr("The regex script “%1” is not used: %2.").arg(name, used.problem));
@@ -323,7 +322,7 @@ QStringList ScriptRun::run()
         std::ranges::any_of(m_texts, [&](const ScriptedText &text) { return !involved(text).isEmpty(); });
     if (!isWanted)
         return {};
-    if (!m_around.engine)
+    if (!m_deps.engine)
         return {tr("Regular expressions cannot be searched here, so the regex scripts do nothing.")};
     lookAhead();
     for (ScriptedText &text : m_texts)
@@ -367,7 +366,7 @@ std::optional<RegexPattern> searchedPattern(const RegexScript &script, MacroPass
     return scriptPattern(isPlain ? script.find : findText(script, macros));
 }
 
-QStringList runScripts(QList<ScriptedText> &texts, ScriptPurpose purpose, const ScriptSurroundings &around)
+QStringList runScripts(QList<ScriptedText> &texts, ScriptPurpose purpose, const ScriptDependencies &around)
 {
     return ScriptRun(texts, purpose, around).run();
 }

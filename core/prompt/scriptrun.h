@@ -33,7 +33,7 @@ struct ScriptedText
 bool isInvolved(const RegexScript &script, ScriptPurpose purpose, RegexScript::Placement placement,
                 std::optional<int> depth);
 
-struct ScriptSurroundings
+struct ScriptDependencies
 {
     const QList<RegexScript> &scripts; // in the order in which they act
     RegexEngine *engine;               // null: nothing can be searched, and a warning says so
@@ -42,6 +42,6 @@ struct ScriptSurroundings
 };
 
 // Changes the texts; returns warnings that name the script. A script that cannot be run leaves the text.
-QStringList runScripts(QList<ScriptedText> &texts, ScriptPurpose purpose, const ScriptSurroundings &around);
+QStringList runScripts(QList<ScriptedText> &texts, ScriptPurpose purpose, const ScriptDependencies &around);
 
 } // namespace snug

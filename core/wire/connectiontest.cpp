@@ -168,10 +168,10 @@ void ConnectionTest::fail(Error error)
     m_report = {};
     m_report.error = std::move(error);
     m_report.error.what = wordsWithoutKeys(m_report.error.what, m_asked);
-    m_report.error.wayOut = wordsWithoutKeys(m_report.error.wayOut, m_asked);
+    m_report.error.hint = wordsWithoutKeys(m_report.error.hint, m_asked);
     m_report.lines << m_report.error.what + u'.';
-    if (!m_report.error.wayOut.isEmpty())
-        m_report.lines << m_report.error.wayOut;
+    if (!m_report.error.hint.isEmpty())
+        m_report.lines << m_report.error.hint;
     const ConnectionReport report = m_report;
     Q_EMIT ended(report);
 }

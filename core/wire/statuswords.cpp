@@ -62,7 +62,7 @@ Error tooLong(const ServerWords &words)
     } else {
         error.what = withWords(ServerText::tr("The prompt is too long for the model"), words.message);
     }
-    error.wayOut =
+    error.hint =
         ServerText::tr("Lower the context size in the preset or the connection, or hide older messages.");
     return error;
 }
@@ -78,15 +78,15 @@ Error tooManyRequests(const ServerWords &words, const WireHeaders &headers)
 {
     if (isQuota(words)) {
         return {.what = withWords(ServerText::tr("The account's quota is used up"), words.message),
-                .wayOut =
+                .hint =
                     ServerText::tr("Trying again will not help. Look at the account's plan and billing.")};
     }
     Error error{.what = withWords(ServerText::tr("Too many requests for the moment"), words.message)};
     const QByteArray retryAfter = headerValue(headers, "retry-after");
     bool isNumber = false;
     const int seconds = retryAfter.toInt(&isNumber);
-    error.wayOut = isNumber && seconds > 0 ? ServerText::tr("Try again in %n second(s).", nullptr, seconds)
-                                           : ServerText::tr("Wait a little, then try again.");
+    error.hint = isNumber && seconds > 0 ? ServerText::tr("Try again in %n second(s).", nullptr, seconds)
+                                         : ServerText::tr("Wait a little, then try again.");
     return error;
 }
 
@@ -99,12 +99,12 @@ Error notFound(const ServerWords &words, const Connection &connection)
         return {.what = withWords(
                     ServerText::tr("The server does not offer the model “%1”").arg(connection.model),
                     words.message),
-                .wayOut = ServerText::tr("Choose another model in the connection.")};
+                .hint = ServerText::tr("Choose another model in the connection.")};
     }
     return {.what = withWords(ServerText::tr("There is no chat service at %1")
                                   .arg(connection.baseUrl.toString(QUrl::RemoveUserInfo | QUrl::RemoveQuery)),
                               words.message),
-            .wayOut = ServerText::tr("Check the connection's address. It often ends in /v1.")};
+            .hint = ServerText::tr("Check the connection's address. It often ends in /v1.")};
 }
 
 Error badRequest(const ServerWords &words)
@@ -113,32 +113,32 @@ Error badRequest(const ServerWords &words)
         return {.what =
                     withWords(ServerText::tr("The model does not take the value “%1”").arg(words.parameter),
                               words.message),
-                .wayOut = ServerText::tr("Clear this value in the preset, then try again.")};
+                .hint = ServerText::tr("Clear this value in the preset, then try again.")};
     }
     return {.what = withWords(ServerText::tr("The server did not understand the request"), words.message),
-            .wayOut = ServerText::tr("The inspector's wire view shows what was sent.")};
+            .hint = ServerText::tr("The inspector's wire view shows what was sent.")};
 }
 
 Error serverFailure(int status, const ServerWords &words)
 {
     if (status == 501) {
         return {.what = withWords(ServerText::tr("The server cannot do this"), words.message),
-                .wayOut = ServerText::tr("Look at how the server was started.")};
+                .hint = ServerText::tr("Look at how the server was started.")};
     }
     if (status == 503 && words.message.contains(u"loading"_s, Qt::CaseInsensitive)) {
         return {.what = withWords(ServerText::tr("The server is still loading the model"), words.message),
-                .wayOut = ServerText::tr("Try again in a moment.")};
+                .hint = ServerText::tr("Try again in a moment.")};
     }
     if (status == 503 || status == 529) {
         return {.what = withWords(ServerText::tr("The server is busy or not available"), words.message),
-                .wayOut = ServerText::tr("Try again in a moment.")};
+                .hint = ServerText::tr("Try again in a moment.")};
     }
     if (status == 504 || status == 524) {
         return {.what = withWords(ServerText::tr("The server gave up waiting for the model"), words.message),
-                .wayOut = ServerText::tr("Try again, or ask for a shorter reply.")};
+                .hint = ServerText::tr("Try again, or ask for a shorter reply.")};
     }
     return {.what = withWords(ServerText::tr("The server had an error of its own"), words.message),
-            .wayOut = ServerText::tr("Try again. If it stays, look at the server's status or messages.")};
+            .hint = ServerText::tr("Try again. If it stays, look at the server's status or messages.")};
 }
 
 Error explain(int status, const ServerWords &words, const Connection &connection, const WireHeaders &headers)
@@ -148,7 +148,7 @@ Error explain(int status, const ServerWords &words, const Connection &connection
     if (status >= 300 && status < 400) {
         const QString target = QString::fromLatin1(headerValue(headers, "location"));
         return {.what = withWords(ServerText::tr("The server sends us to another address"), target),
-                .wayOut = ServerText::tr("If you trust it, enter it as the connection's address.")};
+                .hint = ServerText::tr("If you trust it, enter it as the connection's address.")};
     }
     switch (status) {
     case 401:
@@ -158,13 +158,13 @@ Error explain(int status, const ServerWords &words, const Connection &connection
                                     words.message)
                         : withWords(ServerText::tr("%1 asks for a key").arg(serverName(connection)),
                                     words.message),
-                .wayOut = ServerText::tr("Enter the key in the connection's settings.")};
+                .hint = ServerText::tr("Enter the key in the connection's settings.")};
     case 402:
         return {.what = withWords(ServerText::tr("The account has not enough credit"), words.message),
-                .wayOut = ServerText::tr("Top up the account, or ask for a shorter reply.")};
+                .hint = ServerText::tr("Top up the account, or ask for a shorter reply.")};
     case 403:
         return {.what = withWords(ServerText::tr("The server does not allow this request"), words.message),
-                .wayOut = ServerText::tr(
+                .hint = ServerText::tr(
                     "Check what the key may do, and whether the text breaks the server's rules.")};
     case 404:
     case 405:
@@ -172,7 +172,7 @@ Error explain(int status, const ServerWords &words, const Connection &connection
     case 408:
         return {.what =
                     withWords(ServerText::tr("The server waited too long for the request"), words.message),
-                .wayOut = ServerText::tr("Try again.")};
+                .hint = ServerText::tr("Try again.")};
     case 429:
         return tooManyRequests(words, headers);
     default:
@@ -195,7 +195,7 @@ Error explainStreamError(const ServerWords &words)
     if (isTooLong(400, words))
         return tooLong(words);
     return {.what = withWords(ServerText::tr("The server stopped with an error"), words.message),
-            .wayOut = ServerText::tr("What has arrived is kept. Try again, or continue from here.")};
+            .hint = ServerText::tr("What has arrived is kept. Try again, or continue from here.")};
 }
 
 Error explainStrangeAnswer(const QByteArray &body)
@@ -204,11 +204,11 @@ Error explainStrangeAnswer(const QByteArray &body)
     if (words.isHtml) {
         return {.what = withWords(ServerText::tr("The address answers with a web page, not with a reply"),
                                   words.message),
-                .wayOut = ServerText::tr("Check the connection's address. It often ends in /v1.")};
+                .hint = ServerText::tr("Check the connection's address. It often ends in /v1.")};
     }
     return {.what =
                 withWords(ServerText::tr("The server's answer is not a chat reply"), words.message.left(120)),
-            .wayOut = ServerText::tr("Check the kind and address of the connection.")};
+            .hint = ServerText::tr("Check the kind and address of the connection.")};
 }
 
 Error explainEnd(const ExchangeEnd &end, const Connection &connection)
@@ -220,27 +220,27 @@ Error explainEnd(const ExchangeEnd &end, const Connection &connection)
         return {};
     case ExchangeEnd::Kind::Refused:
         return {.what = ServerText::tr("Nothing answers at %1").arg(placeOf(connection)),
-                .wayOut = ServerText::tr("Check that the server is running and that the address is right.")};
+                .hint = ServerText::tr("Check that the server is running and that the address is right.")};
     case ExchangeEnd::Kind::HostNotFound:
         return {.what = ServerText::tr("There is no computer named “%1”").arg(connection.baseUrl.host()),
-                .wayOut = ServerText::tr("Check the address and the network.")};
+                .hint = ServerText::tr("Check the address and the network.")};
     case ExchangeEnd::Kind::TlsFailed:
         return {.what =
                     withWords(ServerText::tr("The secure connection to %1 failed").arg(server), end.detail),
-                .wayOut = ServerText::tr("Check the address and the computer's clock. Nothing was sent.")};
+                .hint = ServerText::tr("Check the address and the computer's clock. Nothing was sent.")};
     case ExchangeEnd::Kind::Silent:
         return {.what = ServerText::tr("%1 has been silent for %n second(s)", nullptr,
                                        connection.silenceTimeoutSeconds)
                             .arg(server),
-                .wayOut = ServerText::tr("Try again, or set a longer limit in the connection.")};
+                .hint = ServerText::tr("Try again, or set a longer limit in the connection.")};
     case ExchangeEnd::Kind::Broken:
         return {.what = ServerText::tr("The connection to %1 broke in the middle").arg(server),
-                .wayOut = ServerText::tr("What has arrived is kept. Try again, or continue from here.")};
+                .hint = ServerText::tr("What has arrived is kept. Try again, or continue from here.")};
     case ExchangeEnd::Kind::Failed:
         break;
     }
     return {.what = withWords(ServerText::tr("The request to %1 failed").arg(server), end.detail),
-            .wayOut = ServerText::tr("Check the network and the connection's address.")};
+            .hint = ServerText::tr("Check the network and the connection's address.")};
 }
 
 } // namespace snug

@@ -1,6 +1,6 @@
 // Looking over what is edited: the newest alone is told, and what was dropped is not.
 
-#include "app/rooms/editorlint.h"
+#include "app/editors/editorlint.h"
 #include "tests/testregistry.h"
 
 #include <QSemaphore>

@@ -1,7 +1,7 @@
 // Other windows open as they were left.
 
-#include "app/rooms/windowlayouts.h"
 #include "app/settings.h"
+#include "app/window/windowlayouts.h"
 #include "tests/testregistry.h"
 
 #include <QApplication>

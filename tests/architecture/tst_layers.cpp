@@ -17,15 +17,24 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// Rooms from the top floor to the ground; a room sees its own floor's self and every floor below.
+// Parts (folders or files) from the top floor to the ground; a part sees itself and every floor below.
 const QList<QStringList> &floors()
 {
     static const QList<QStringList> list{
-        {u"app"_s},
+        {u"app/main.cpp"_s},
+        {u"app/commands"_s},
+        {u"app/window"_s},
+        {u"app/editors"_s, u"app/inspector"_s, u"app/library"_s, u"app/memory"_s},
+        {u"app/chat"_s},
+        {u"app/cases"_s},
+        {u"app/pictureworker"_s, u"app/regexworker"_s, u"app/templateworker"_s},
+        {u"app/confined"_s},
+        {u"app"_s}, // settings, language, desktop, and the names of all parts
         {u"widgets/window"_s},
         {u"widgets/library"_s, u"widgets/chat"_s, u"widgets/inspector"_s, u"widgets/dialogs"_s,
          u"widgets/editors"_s},
         {u"widgets/theme"_s},
+        {u"core/workspace"_s},
         {u"core/memory"_s},
         {u"core/chat"_s},
         {u"core/editing"_s, u"core/ledger"_s, u"core/prompttest"_s},
@@ -40,23 +49,23 @@ const QList<QStringList> &floors()
     return list;
 }
 
-// The longest room that is a prefix of the path; empty if there is none.
-QString roomOf(const QString &path)
+// The longest part that the path is, or lies in; empty if there is none.
+QString partOf(const QString &path)
 {
     QString best;
     for (const QStringList &floor : floors()) {
-        for (const QString &room : floor) {
-            if (path.startsWith(room + u'/') && room.size() > best.size())
-                best = room;
+        for (const QString &part : floor) {
+            if ((path == part || path.startsWith(part + u'/')) && part.size() > best.size())
+                best = part;
         }
     }
     return best;
 }
 
-int floorOf(const QString &room)
+int floorOf(const QString &part)
 {
     for (int i = 0; i < floors().size(); ++i) {
-        if (floors().at(i).contains(room))
+        if (floors().at(i).contains(part))
             return i;
     }
     return -1;
@@ -121,17 +130,17 @@ private Q_SLOTS:
         QVERIFY(files.size() > 20);
         QStringList wrong;
         for (const QString &file : files) {
-            const QString room = roomOf(file);
-            if (room.isEmpty()) {
-                wrong << file + u": lies in no known room"_s;
+            const QString part = partOf(file);
+            if (part.isEmpty()) {
+                wrong << file + u": lies in no known part"_s;
                 continue;
             }
             for (const QString &line : linesOf(file)) {
                 const QRegularExpressionMatch match = include.match(line);
                 if (!match.hasMatch())
                     continue;
-                const QString target = roomOf(match.captured(1));
-                if (target != room && floorOf(target) <= floorOf(room))
+                const QString target = partOf(match.captured(1));
+                if (target != part && floorOf(target) <= floorOf(part))
                     wrong << u"%1 includes %2"_s.arg(file, match.captured(1));
             }
         }
@@ -260,12 +269,12 @@ private Q_SLOTS:
             << uR"(\b(QWhatsThis|setWhatsThis|WhatsThisRole|QErrorMessage|QSystemTrayIcon|QGraphicsTextItem)\b)"_s
             << QStringList{};
         QTest::newRow("what the desktop is given")
-            << uR"(\bQDesktopServices\b)"_s << QStringList{u"app/rooms/desktop.cpp"_s};
+            << uR"(\bQDesktopServices\b)"_s << QStringList{u"app/desktop.cpp"_s};
         QTest::newRow("widgets that open links")
             << uR"(setOpen(External)?Links\((?!false))"_s << QStringList{};
         QTest::newRow("what commands print")
             << uR"(\b(printf|fprintf|fputs|puts|fwrite|fputc|cout|cerr)\s*(\(|<<)|QTextStream)"_s
-            << QStringList{u"app/commandline.cpp"_s, u"app/main.cpp"_s,
+            << QStringList{u"app/commands/commandline.cpp"_s, u"app/main.cpp"_s,
                            u"app/commands/benchcommand.cpp"_s,   // numbers
                            u"app/commands/tokenscommand.cpp"_s}; // a number
     }

@@ -11,7 +11,7 @@ using namespace snug;
 FUZZ_TARGET(memorywords)
 {
     const QString text = QString::fromUtf8(bytes);
-    CommandSurroundings surroundings;
+    CommandDependencies surroundings;
     surroundings.chatLength = 40;
     surroundings.markers = SceneMarkers{.start = 3, .end = 9};
     surroundings.book = Json::object();

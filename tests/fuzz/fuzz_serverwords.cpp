@@ -37,7 +37,7 @@ FUZZ_TARGET(serverwords)
     const WireHeaders headers{{"retry-after", bytes.left(20)}, {"content-type", "application/json"}};
     for (const int status : {307, 400, 401, 404, 413, 429, 500, 503}) {
         const Error error = explainHttpStatus(status, bytes, someConnection(), headers);
-        promise(!error.what.isEmpty() && isShort(error.what) && isShort(error.wayOut));
+        promise(!error.what.isEmpty() && isShort(error.what) && isShort(error.hint));
     }
     promise(isShort(explainStreamError(serverWords(bytes)).what));
 }

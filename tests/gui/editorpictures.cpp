@@ -1,9 +1,9 @@
 #include "tests/gui/editorpictures.h"
 
-#include "app/rooms/cardeditorroom.h"
-#include "app/rooms/chatroom.h"
-#include "app/rooms/libraryroom.h"
-#include "app/rooms/texttemplateroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/editors/cardeditorcontroller.h"
+#include "app/editors/completiontemplateeditorcontroller.h"
+#include "app/library/librarycontroller.h"
 #include "core/editing/versions.h"
 #include "core/formats/charx.h"
 #include "core/library/atomicwrite.h"
@@ -83,11 +83,11 @@ QByteArray archive()
 
 void takeEditorPictures(OpenProgram &program, const std::function<void(QWidget &, const QString &)> &save)
 {
-    Rooms &rooms = program.rooms();
+    const AppContext &app = program.app();
     const auto inBoth = [&](QWidget &widget, const QString &name) {
-        rooms.theme().setChoice(ThemeChoice::Light);
+        app.theme.setChoice(ThemeChoice::Light);
         save(widget, name + u"-light"_s);
-        rooms.theme().setChoice(ThemeChoice::Dark);
+        app.theme.setChoice(ThemeChoice::Dark);
         save(widget, name + u"-dark"_s);
     };
     using Kind = TextTemplateEditor::Kind;
@@ -95,27 +95,26 @@ void takeEditorPictures(OpenProgram &program, const std::function<void(QWidget &
          {std::tuple(Kind::Context, u"ChatML"_s, u"templates-context"_s),
           std::tuple(Kind::Instruct, u"Alpaca"_s, u"templates-instruct"_s),
           std::tuple(Kind::SystemPrompt, QString(), u"templates-system"_s)}) {
-        rooms.textTemplates().open(kind, template_);
-        if (!QTest::qWaitFor([&] { return rooms.textTemplates().document(kind).isOpen(); }, 20000))
+        app.completionTemplateEditor.open(kind, template_);
+        if (!QTest::qWaitFor([&] { return app.completionTemplateEditor.document(kind).isOpen(); }, 20000))
             qFatal("no template");
         QTest::qWait(500);
-        inBoth(*rooms.textTemplates().editor(), name);
+        inBoth(*app.completionTemplateEditor.editor(), name);
     }
-    TextTemplateEditor *templates = rooms.textTemplates().editor();
+    TextTemplateEditor *templates = app.completionTemplateEditor.editor();
     templates->resize(900, 600);
     inBoth(*templates, u"templates-narrow"_s);
     templates->close();
 
     const QString path = program.libraryFolder() + u"/ysolde.charx"_s;
     test::put(path, archive());
-    rooms.libraryRoom().importFiles({path});
+    app.libraryController.importFiles({path});
     if (!QTest::qWaitFor([&] {
-            return std::ranges::contains(rooms.library().contents().cards, u"Ysolde.png"_s,
-                                         &CardSummary::file);
+            return std::ranges::contains(app.library.contents().cards, u"Ysolde.png"_s, &CardSummary::file);
         }))
         qFatal("the archive does not come");
-    rooms.cardEditor().open(u"Ysolde.png"_s);
-    CardEditor *editor = rooms.cardEditor().editor();
+    app.cardEditor.open(u"Ysolde.png"_s);
+    CardEditor *editor = app.cardEditor.editor();
     if (!QTest::qWaitFor([&] { return editor->card().name == u"Ysolde"; }, 20000))
         qFatal("the card did not open");
     QTest::qWait(500);

@@ -1,10 +1,10 @@
 #include "tests/gui/findingspictures.h"
 
-#include "app/rooms/cardeditorroom.h"
-#include "app/rooms/loreeditorroom.h"
-#include "app/rooms/personaeditorroom.h"
-#include "app/rooms/preseteditorroom.h"
-#include "app/rooms/texttemplateroom.h"
+#include "app/editors/cardeditorcontroller.h"
+#include "app/editors/completiontemplateeditorcontroller.h"
+#include "app/editors/lorebookeditorcontroller.h"
+#include "app/editors/personaeditorcontroller.h"
+#include "app/editors/preseteditorcontroller.h"
 #include "core/editing/presetedits.h"
 #include "core/library/texttemplatefields.h"
 #include "tests/gui/openprogram.h"
@@ -27,7 +27,7 @@ namespace snug {
 
 void takeFindingsPictures(OpenProgram &program, const std::function<void(QWidget &, const QString &)> &save)
 {
-    Rooms &rooms = program.rooms();
+    const AppContext &app = program.app();
     const auto inBoth = [&](QWidget &window, FindingsBar *bar, const QString &name) {
         if (!QTest::qWaitFor([&] { return !bar->findings().isEmpty(); }, 10000))
             qFatal("nothing is found");
@@ -35,13 +35,13 @@ void takeFindingsPictures(OpenProgram &program, const std::function<void(QWidget
         bar->setOpen(true);
         for (const auto &[choice, theme] :
              {std::pair(ThemeChoice::Light, u"-light"_s), std::pair(ThemeChoice::Dark, u"-dark"_s)}) {
-            rooms.theme().setChoice(choice);
+            app.theme.setChoice(choice);
             save(window, u"findings-"_s + name + theme);
         }
     };
 
-    rooms.presetEditor().open();
-    PresetEditor *preset = rooms.presetEditor().editor();
+    app.presetEditor.open();
+    PresetEditor *preset = app.presetEditor.editor();
     if (!QTest::qWaitFor([&] { return preset->form()->block().has_value(); }, 20000))
         qFatal("no preset");
     preset->showBlock(u"main"_s);
@@ -55,9 +55,9 @@ void takeFindingsPictures(OpenProgram &program, const std::function<void(QWidget
     inBoth(*preset, preset->findings(), u"preset-narrow"_s);
     preset->hide();
 
-    rooms.cardEditor().open();
-    CardEditor *card = rooms.cardEditor().editor();
-    if (!QTest::qWaitFor([&] { return rooms.cardEditor().document().isOpen(); }, 20000))
+    app.cardEditor.open();
+    CardEditor *card = app.cardEditor.editor();
+    if (!QTest::qWaitFor([&] { return app.cardEditor.document().isOpen(); }, 20000))
         qFatal("no card");
     const auto field = [&](CardField each) { return card->pageOf(each)->fieldEdit(each)->text(); };
     field(CardField::Description)
@@ -68,8 +68,8 @@ void takeFindingsPictures(OpenProgram &program, const std::function<void(QWidget
     inBoth(*card, card->findings(), u"card"_s);
     card->hide();
 
-    rooms.loreEditor().open();
-    LorebookEditor *book = rooms.loreEditor().editor();
+    app.lorebookEditor.open();
+    LorebookEditor *book = app.lorebookEditor.editor();
     if (!QTest::qWaitFor([&] { return book->lorebook().entries.size() > 2; }, 20000))
         qFatal("no lorebook");
     book->openEntry(book->lorebook().entries.at(1).uid);
@@ -77,8 +77,8 @@ void takeFindingsPictures(OpenProgram &program, const std::function<void(QWidget
     inBoth(*book, book->findings(), u"lorebook"_s);
     book->hide();
 
-    rooms.personaEditor().open();
-    PersonaEditor *people = rooms.personaEditor().editor();
+    app.personaEditor.open();
+    PersonaEditor *people = app.personaEditor.editor();
     if (!QTest::qWaitFor([&] { return people->currentPersona().has_value(); }, 20000))
         qFatal("no persona");
     people->form()->text()->setPlainText(u"{{usr}} flies the mail plane. {{persona}}"_s);
@@ -88,9 +88,9 @@ void takeFindingsPictures(OpenProgram &program, const std::function<void(QWidget
     using Kind = TextTemplateEditor::Kind;
     const auto templates = [&](Kind kind, const QString &name, const auto &fields, const QString &key,
                                const QString &text, const QString &picture) {
-        rooms.textTemplates().open(kind, name);
-        TextTemplateEditor *editor = rooms.textTemplates().editor();
-        if (!QTest::qWaitFor([&] { return rooms.textTemplates().document(kind).isOpen(); }, 20000))
+        app.completionTemplateEditor.open(kind, name);
+        TextTemplateEditor *editor = app.completionTemplateEditor.editor();
+        if (!QTest::qWaitFor([&] { return app.completionTemplateEditor.document(kind).isOpen(); }, 20000))
             qFatal("no template");
         for (const auto &each : fields) {
             if (each.key == key)
@@ -103,7 +103,7 @@ void takeFindingsPictures(OpenProgram &program, const std::function<void(QWidget
               u"context"_s);
     templates(Kind::Instruct, u"Alpaca"_s, instructFields(), u"input_sequence"_s, u"### Response:{{nme}}\n"_s,
               u"instruct"_s);
-    rooms.textTemplates().editor()->hide();
+    app.completionTemplateEditor.editor()->hide();
 }
 
 } // namespace snug

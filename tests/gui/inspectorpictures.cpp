@@ -1,10 +1,11 @@
 #include "tests/gui/inspectorpictures.h"
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/historyroom.h"
-#include "app/rooms/ledgerroom.h"
-#include "app/rooms/whatifroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/inspector/historycontroller.h"
+#include "app/inspector/whatifcontroller.h"
 #include "core/chat/chatsession.h"
+#include "core/workspace/requesthistory.h"
+#include "core/workspace/workspace.h"
 #include "widgets/inspector/budgetmap.h"
 #include "widgets/inspector/changespane.h"
 #include "widgets/inspector/historypane.h"
@@ -24,25 +25,25 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-void takeInspectorPictures(Rooms &rooms, const std::function<void(QWidget &, const QString &)> &save)
+void takeInspectorPictures(const AppContext &app, const std::function<void(QWidget &, const QString &)> &save)
 {
-    MainWindow &window = rooms.window();
+    MainWindow &window = app.window;
     window.resize(1280, 800);
     const auto inBoth = [&](const QString &name) {
-        rooms.theme().setChoice(ThemeChoice::Light);
+        app.theme.setChoice(ThemeChoice::Light);
         save(window, name + u"-light"_s);
-        rooms.theme().setChoice(ThemeChoice::Dark);
+        app.theme.setChoice(ThemeChoice::Dark);
         save(window, name + u"-dark"_s);
     };
     for (const QString &text : {u"Is the lamp lit?"_s, u"Then let us go down to the harbour."_s}) {
-        rooms.chat().session()->send(text);
-        if (!QTest::qWaitFor([&] { return !rooms.chat().session()->reply().isUnderWay(); }, 20000))
+        app.chat.session()->send(text);
+        if (!QTest::qWaitFor([&] { return !app.chat.session()->reply().isUnderWay(); }, 20000))
             qFatal("the reply did not end");
     }
-    HistoryPane *history = rooms.inspector().history();
-    rooms.inspector().bringToFront(history);
+    HistoryPane *history = app.inspector.history();
+    app.inspector.bringToFront(history);
     inBoth(u"history"_s);
-    rooms.history().show(rooms.ledger().heads().last().id);
+    app.history.show(app.workspace.history.heads().last().id);
     if (!QTest::qWaitFor([&] { return history->isShowingRequest(); }, 5000))
         qFatal("the request did not come");
     inBoth(u"history-past"_s);
@@ -51,14 +52,14 @@ void takeInspectorPictures(Rooms &rooms, const std::function<void(QWidget &, con
     inBoth(u"history-answer"_s);
     history->showList();
 
-    rooms.chat().session()->edit(1, u"*I set the kettle down.* \"Eleven, then. Or nine. Who counts?\""_s);
-    ChangesPane *changes = rooms.inspector().changes();
-    rooms.inspector().bringToFront(changes);
+    app.chat.session()->edit(1, u"*I set the kettle down.* \"Eleven, then. Or nine. Who counts?\""_s);
+    ChangesPane *changes = app.inspector.changes();
+    app.inspector.bringToFront(changes);
     if (!QTest::qWaitFor([&] { return changes->changes().size() > 1; }, 5000))
         qFatal("the changes did not come");
     inBoth(u"diff"_s);
-    PromptPane *prompt = rooms.inspector().prompt();
-    rooms.inspector().bringToFront(prompt);
+    PromptPane *prompt = app.inspector.prompt();
+    app.inspector.bringToFront(prompt);
     prompt->list()->showBreak();
     inBoth(u"cache"_s);
 
@@ -76,17 +77,17 @@ void takeInspectorPictures(Rooms &rooms, const std::function<void(QWidget &, con
     WhatIf whatIf;
     whatIf.at({WhatIfTarget::Kind::Block, u"main"_s}, u"Main"_s).isOff = true;
     whatIf.contextSize = 4096;
-    rooms.whatIf().setWhatIf(whatIf);
+    app.whatIf.setWhatIf(whatIf);
     prompt->list()->scrollToTop();
-    auto *effect = rooms.inspector().whatIf()->findChild<QLabel *>(u"whatIfEffect"_s);
+    auto *effect = app.inspector.whatIf()->findChild<QLabel *>(u"whatIfEffect"_s);
     if (!QTest::qWaitFor([&] { return !effect->text().isEmpty(); }, 5000))
         qFatal("the effect did not come");
     inBoth(u"what-if"_s);
-    const OutboundMessage lore = rooms.chat().session()->preview().current().prompt.messages.first();
-    Q_EMIT rooms.inspector().editRequested(lore.content.spans().first().source);
+    const OutboundMessage lore = app.chat.session()->preview().current().prompt.messages.first();
+    Q_EMIT app.inspector.editRequested(lore.content.spans().first().source);
     inBoth(u"what-if-edit"_s);
-    rooms.inspector().whatIf()->endEdit();
-    rooms.whatIf().setWhatIf({});
+    app.inspector.whatIf()->endEdit();
+    app.whatIf.setWhatIf({});
 }
 
 } // namespace snug

@@ -7,6 +7,7 @@
 
 namespace snug {
 
-void takeInspectorPictures(Rooms &rooms, const std::function<void(QWidget &, const QString &)> &save);
+void takeInspectorPictures(const AppContext &app,
+                           const std::function<void(QWidget &, const QString &)> &save);
 
 } // namespace snug

@@ -19,19 +19,19 @@ OpenProgram::OpenProgram(Content content)
 
 void OpenProgram::start()
 {
-    m_rooms = std::make_unique<Rooms>(
-        *qApp, Rooms::Options{.libraryFolder = libraryFolder(),
-                              .settingsFile = m_folder.filePath(QStringLiteral("snug.ini")),
-                              .understudyPace = 0,
-                              .keysForThisRunOnly = true});
-    m_rooms->window().show();
+    m_application = std::make_unique<Application>(
+        *qApp, Application::Options{.libraryFolder = libraryFolder(),
+                                    .settingsFile = m_folder.filePath(QStringLiteral("snug.ini")),
+                                    .understudyPace = 0,
+                                    .keysForThisRunOnly = true});
+    m_application->context().window.show();
 }
 
 void OpenProgram::quit()
 {
-    if (m_rooms)
-        m_rooms->window().close();
-    m_rooms.reset(); // waits until everything is on the disk
+    if (m_application)
+        m_application->context().window.close();
+    m_application.reset(); // waits until everything is on the disk
 }
 
 void OpenProgram::restart()

@@ -1,7 +1,7 @@
 // The whole program inside a test: its own library and settings in a temporary folder.
 #pragma once
 
-#include "app/rooms/rooms.h"
+#include "app/window/application.h"
 
 #include <QTemporaryDir>
 
@@ -16,7 +16,7 @@ public:
 
     explicit OpenProgram(Content content = Content::Sample);
 
-    Rooms &rooms() const { return *m_rooms; }
+    const AppContext &app() const { return m_application->context(); }
     QString libraryFolder() const { return m_folder.filePath(QStringLiteral("library")); }
     // Closes it and starts it anew on the same files.
     void restart();
@@ -25,7 +25,7 @@ public:
 
 private:
     QTemporaryDir m_folder;
-    std::unique_ptr<Rooms> m_rooms;
+    std::unique_ptr<Application> m_application;
 };
 
 } // namespace snug

@@ -1,10 +1,11 @@
 #include "tests/gui/personapictures.h"
 
-#include "app/rooms/personaeditorroom.h"
-#include "app/rooms/promptroom.h"
-#include "app/rooms/scripteditorroom.h"
+#include "app/editors/personaeditorcontroller.h"
+#include "app/editors/scripteditorcontroller.h"
 #include "core/editing/personaedits.h"
 #include "core/editing/scriptedits.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/editors/persona/personalist.h"
 #include "widgets/editors/regex/scriptform.h"
@@ -28,18 +29,18 @@ namespace {
 
 using Save = std::function<void(QWidget &, const QString &)>;
 
-void inBoth(Rooms &rooms, const Save &save, QWidget &widget, const QString &name)
+void inBoth(const AppContext &app, const Save &save, QWidget &widget, const QString &name)
 {
-    rooms.theme().setChoice(ThemeChoice::Light);
+    app.theme.setChoice(ThemeChoice::Light);
     save(widget, name + u"-light"_s);
-    rooms.theme().setChoice(ThemeChoice::Dark);
+    app.theme.setChoice(ThemeChoice::Dark);
     save(widget, name + u"-dark"_s);
 }
 
-void closeQuietly(Rooms &rooms, QWidget *editor)
+void closeQuietly(const AppContext &app, QWidget *editor)
 {
     editor->close();
-    for (QMessageBox *box : rooms.window().findChildren<QMessageBox *>(u"unsavedDocument"_s))
+    for (QMessageBox *box : app.window.findChildren<QMessageBox *>(u"unsavedDocument"_s))
         box->reject();
 }
 
@@ -55,22 +56,22 @@ RegexScript script(const QString &name, const QString &find, const QString &repl
 
 void takePersonaPictures(OpenProgram &program, const Save &save)
 {
-    Rooms &rooms = program.rooms();
-    rooms.personaEditor().open();
-    PersonaEditor *editor = rooms.personaEditor().editor();
+    const AppContext &app = program.app();
+    app.personaEditor.open();
+    PersonaEditor *editor = app.personaEditor.editor();
     if (!QTest::qWaitFor([&] { return editor->currentPersona().has_value(); }, 20000))
         qFatal("the personas do not open");
     QTest::qWait(500);
-    inBoth(rooms, save, *editor, u"personas"_s);
+    inBoth(app, save, *editor, u"personas"_s);
     editor->choose(u"wren.png"_s);
     editor->form()->text()->moveCursor(QTextCursor::End);
     QTest::keyClicks(editor->form()->text(), u" {{user}} owes {{char}} a letter."_s);
     Persona wren = *editor->currentPersona();
     wren.position = Persona::Position::AtDepth;
-    wren.connections = {{u"character"_s, rooms.prompt().cardFile()}, {u"character"_s, u"Lost.png"_s}};
+    wren.connections = {{u"character"_s, app.workspace.content.cardFile()}, {u"character"_s, u"Lost.png"_s}};
     Q_EMIT editor->form()->edited(wren, u"x"_s, {});
     QTest::qWait(400);
-    inBoth(rooms, save, *editor, u"personas-depth"_s);
+    inBoth(app, save, *editor, u"personas-depth"_s);
     QTest::keySequence(editor, QKeySequence::Save);
     QTest::qWait(400);
     for (QAction *action : editor->head()->moreMenu()->actions()) {
@@ -79,24 +80,24 @@ void takePersonaPictures(OpenProgram &program, const Save &save)
     }
     if (auto *versions = editor->findChild<VersionsDialog *>()) {
         QTest::qWait(400);
-        inBoth(rooms, save, *versions, u"personas-versions"_s);
+        inBoth(app, save, *versions, u"personas-versions"_s);
         versions->reject();
     }
     editor->resize(760, 560);
-    inBoth(rooms, save, *editor, u"personas-narrow"_s);
-    closeQuietly(rooms, editor);
+    inBoth(app, save, *editor, u"personas-narrow"_s);
+    closeQuietly(app, editor);
 }
 
 void takeScriptPictures(OpenProgram &program, const Save &save)
 {
-    Rooms &rooms = program.rooms();
-    rooms.scriptEditor().open();
-    ScriptEditor *editor = rooms.scriptEditor().editor();
-    const auto editing = [&] { return rooms.scriptEditor().editing(); };
+    const AppContext &app = program.app();
+    app.scriptEditor.open();
+    ScriptEditor *editor = app.scriptEditor.editor();
+    const auto editing = [&] { return app.scriptEditor.editing(); };
     if (!QTest::qWaitFor([&] { return editing() && editing()->isOpen(); }, 20000))
         qFatal("the scripts do not open");
     QTest::qWait(300);
-    inBoth(rooms, save, *editor, u"scripts-empty"_s);
+    inBoth(app, save, *editor, u"scripts-empty"_s);
     RegexScript quotes = script(u"Curly quotes"_s, u"/\"([^\"]*)\"/g"_s, u"“$1”"_s);
     quotes.displayOnly = true;
     RegexScript aside = script(u"Drop asides from old messages"_s, u"/\\(\\(.*?\\)\\)/gs"_s, {});
@@ -109,20 +110,20 @@ void takeScriptPictures(OpenProgram &program, const Save &save)
     editor->trial()->setText(
         u"\"You came back,\" she says. ((she should not know)) \"Did you bring the letters?\""_s);
     QTest::qWait(900);
-    inBoth(rooms, save, *editor, u"scripts"_s);
+    inBoth(app, save, *editor, u"scripts"_s);
     editor->choose({3});
     QTest::qWait(900);
-    inBoth(rooms, save, *editor, u"scripts-mistake"_s);
+    inBoth(app, save, *editor, u"scripts-mistake"_s);
     QList<RegexScript> scripts = editor->scripts();
     scripts[3].find = u"/(a+)+$/"_s;
     scripts[3].placements.clear();
     editing()->change(scripts, u"x"_s);
     editor->trial()->setText(QString(45, u'a') + u'b');
     QTest::qWait(2500);
-    inBoth(rooms, save, *editor, u"scripts-runaway"_s);
+    inBoth(app, save, *editor, u"scripts-runaway"_s);
     editor->resize(860, 640);
-    inBoth(rooms, save, *editor, u"scripts-narrow"_s);
-    closeQuietly(rooms, editor);
+    inBoth(app, save, *editor, u"scripts-narrow"_s);
+    closeQuietly(app, editor);
 }
 
 } // namespace snug

@@ -1,10 +1,11 @@
 #include "tests/gui/presetpictures.h"
 
-#include "app/rooms/preseteditorroom.h"
-#include "app/rooms/promptroom.h"
+#include "app/editors/preseteditorcontroller.h"
 #include "core/editing/presetedits.h"
 #include "core/formats/preset.h"
 #include "core/library/atomicwrite.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
 #include "tests/core/library/testfiles.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/editors/blockform.h"
@@ -70,18 +71,18 @@ void choose(PresetEditor &editor, const QString &name)
 
 void takePresetPictures(OpenProgram &program, const std::function<void(QWidget &, const QString &)> &save)
 {
-    Rooms &rooms = program.rooms();
+    const AppContext &app = program.app();
     const auto inBoth = [&](QWidget &widget, const QString &name) {
-        rooms.theme().setChoice(ThemeChoice::Light);
+        app.theme.setChoice(ThemeChoice::Light);
         save(widget, name + u"-light"_s);
-        rooms.theme().setChoice(ThemeChoice::Dark);
+        app.theme.setChoice(ThemeChoice::Dark);
         save(widget, name + u"-dark"_s);
     };
     writeRichPreset(program.libraryFolder());
     QTest::qWait(800);
-    rooms.prompt().choosePreset(u"Slow Lamp"_s);
-    rooms.presetEditor().open(u"Slow Lamp"_s);
-    PresetEditor *editor = rooms.presetEditor().editor();
+    app.workspace.content.choosePreset(u"Slow Lamp"_s);
+    app.presetEditor.open(u"Slow Lamp"_s);
+    PresetEditor *editor = app.presetEditor.editor();
     if (!QTest::qWaitFor([&] { return editor->state().name == u"Slow Lamp"; }, 20000))
         qFatal("the preset does not open");
     QTest::qWait(400);
@@ -91,7 +92,7 @@ void takePresetPictures(OpenProgram &program, const std::function<void(QWidget &
     editor->findChild<UnusedBlocks *>()->findChild<QToolButton *>()->click();
     QTest::qWait(400);
     inBoth(*editor, u"preset"_s);
-    inBoth(rooms.window(), u"preset-asedited"_s);
+    inBoth(app.window, u"preset-asedited"_s);
     QTest::keyClicks(editor->form()->text(), u" {{la"_s);
     save(*editor, u"preset-completion-dark"_s);
     if (QWidget *popup = QApplication::activePopupWidget()) {
@@ -116,8 +117,8 @@ void takePresetPictures(OpenProgram &program, const std::function<void(QWidget &
     tabs->setCurrentIndex(0);
     Q_EMIT editor->compareRequested();
     if (QTest::qWaitFor(
-            [&] { return rooms.presetEditor().comparer() && rooms.presetEditor().comparer()->isVisible(); }))
-        inBoth(*rooms.presetEditor().comparer(), u"preset-compare"_s);
+            [&] { return app.presetEditor.comparer() && app.presetEditor.comparer()->isVisible(); }))
+        inBoth(*app.presetEditor.comparer(), u"preset-compare"_s);
     ConflictDialog conflict(u"Slow Lamp"_s, editor);
     conflict.setConflicts({{u"prompts[main].content"_s, Json(u"You play {{char}}."_s),
                             Json(u"You play {{char}}. Keep it quiet."_s), Json(u"You are {{char}}."_s)},
@@ -127,7 +128,7 @@ void takePresetPictures(OpenProgram &program, const std::function<void(QWidget &
     conflict.reject();
     editor->resize(820, 560);
     inBoth(*editor, u"preset-narrow"_s);
-    rooms.presetEditor().closeWindows();
+    app.presetEditor.closeWindows();
 }
 
 } // namespace snug

@@ -1,18 +1,20 @@
 // Draws the main window in its states into a folder; with a second argument, the pages about requests that
 // were sent alone. Not a test: pictures are for eyes.
 
+#include "app/chat/chatcontroller.h"
+#include "app/editors/cardeditorcontroller.h"
+#include "app/editors/chattemplateeditorcontroller.h"
+#include "app/editors/lorebookeditorcontroller.h"
 #include "app/language.h"
-#include "app/rooms/cardeditorroom.h"
-#include "app/rooms/chatroom.h"
-#include "app/rooms/libraryroom.h"
-#include "app/rooms/loreeditorroom.h"
-#include "app/rooms/memorydialogs.h"
-#include "app/rooms/memoryroom.h"
-#include "app/rooms/modelroom.h"
-#include "app/rooms/promptroom.h"
-#include "app/rooms/templateeditorroom.h"
+#include "app/library/librarycontroller.h"
+#include "app/memory/memorycontroller.h"
+#include "app/memory/memorydialogs.h"
 #include "core/chat/chatsession.h"
 #include "core/library/groupfiles.h"
+#include "core/library/library.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/workspace.h"
 #include "tests/gui/editorpictures.h"
 #include "tests/gui/findingspictures.h"
 #include "tests/gui/inspectorpictures.h"
@@ -56,9 +58,9 @@ namespace {
 
 QDir target;
 
-QTabWidget *tabs(Rooms &rooms)
+QTabWidget *tabs(const AppContext &app)
 {
-    return rooms.inspector().findChild<QTabWidget *>();
+    return app.inspector.findChild<QTabWidget *>();
 }
 
 void save(QWidget &window, const QString &name)
@@ -70,49 +72,48 @@ void save(QWidget &window, const QString &name)
     std::printf("%s\n", qPrintable(file));
 }
 
-bool waitForChat(Rooms &rooms)
+bool waitForChat(const AppContext &app)
 {
-    return QTest::qWaitFor(
-        [&] { return rooms.chat().session() && !rooms.chat().session()->preview().isBusy(); }, 20000);
+    return QTest::qWaitFor([&] { return app.chat.session() && !app.chat.session()->preview().isBusy(); },
+                           20000);
 }
 
-void takeTurn(Rooms &rooms, const QString &text)
+void takeTurn(const AppContext &app, const QString &text)
 {
-    rooms.chat().session()->send(text);
-    if (!QTest::qWaitFor([&] { return !rooms.chat().session()->reply().isUnderWay(); }, 20000))
+    app.chat.session()->send(text);
+    if (!QTest::qWaitFor([&] { return !app.chat.session()->reply().isUnderWay(); }, 20000))
         qFatal("the reply did not end");
 }
 
 // Mira, Tomas and somebody whose card is missing, in list order.
-void openGroup(Rooms &rooms)
+void openGroup(const AppContext &app)
 {
     Group group;
     group.name = u"Two lamps"_s;
     group.members = {u"Mira Okafor.png"_s, u"Tomas Reyl.png"_s, u"Ines Vauquelin.png"_s};
     group.activation = Group::Activation::List;
-    rooms.library().perform(
+    app.library.perform(
         [group](LibraryStore &store) { return createGroup(store, group, QDateTime::currentDateTime()); },
-        &rooms, [&rooms](const Result<Group> &made) { rooms.libraryRoom().beginGroup(made->id); });
-    if (!QTest::qWaitFor([&] { return rooms.chat().session() && !rooms.chat().groupFile().isEmpty(); },
-                         20000))
+        &app.window, [&app](const Result<Group> &made) { app.libraryController.beginGroup(made->id); });
+    if (!QTest::qWaitFor([&] { return app.chat.session() && !app.chat.groupFile().isEmpty(); }, 20000))
         qFatal("the group did not open");
 }
 
-void takeGroupPictures(Rooms &rooms)
+void takeGroupPictures(const AppContext &app)
 {
-    MainWindow &window = rooms.window();
-    openGroup(rooms);
-    takeTurn(rooms, u"\"Who of you lit the lamp?\""_s);
-    if (!QTest::qWaitFor([&] { return rooms.chat().session()->conversation().size() == 5; }, 20000))
+    MainWindow &window = app.window;
+    openGroup(app);
+    takeTurn(app, u"\"Who of you lit the lamp?\""_s);
+    if (!QTest::qWaitFor([&] { return app.chat.session()->conversation().size() == 5; }, 20000))
         qFatal("the round did not end");
-    waitForChat(rooms);
+    waitForChat(app);
     save(window, u"group-light"_s);
-    rooms.theme().setChoice(ThemeChoice::Dark);
+    app.theme.setChoice(ThemeChoice::Dark);
     save(window, u"group-dark"_s);
-    rooms.actions().action(ActionId::EditGroup)->trigger();
+    app.actions.action(ActionId::EditGroup)->trigger();
     auto *dialog = window.findChild<GroupDialog *>();
     save(*dialog, u"group-edit-dark"_s);
-    rooms.theme().setChoice(ThemeChoice::Light);
+    app.theme.setChoice(ThemeChoice::Light);
     save(*dialog, u"group-edit-light"_s);
     Group group = dialog->group();
     group.mutedMembers = group.members;
@@ -127,32 +128,32 @@ void takeGroupPictures(Rooms &rooms)
     Q_EMIT dialog->edited(group);
     QTest::qWait(300);
     save(*dialog, u"group-edit-nobody"_s);
-    rooms.chat().session()->send({});
+    app.chat.session()->send({});
     save(window, u"group-nobody"_s);
     dialog->close();
 }
 
 // A scene marked, its request, the memory kept, what was broken; the windows about memories.
-void takeMemoryPictures(Rooms &rooms)
+void takeMemoryPictures(const AppContext &app)
 {
-    MainWindow &window = rooms.window();
+    MainWindow &window = app.window;
     auto *pane = window.findChild<MemoryPane *>();
-    const auto inBoth = [&rooms](QWidget &shown, const QString &name) {
-        rooms.theme().setChoice(ThemeChoice::Light);
+    const auto inBoth = [&app](QWidget &shown, const QString &name) {
+        app.theme.setChoice(ThemeChoice::Light);
         save(shown, name + u"-light"_s);
-        rooms.theme().setChoice(ThemeChoice::Dark);
+        app.theme.setChoice(ThemeChoice::Dark);
         save(shown, name + u"-dark"_s);
     };
     window.activateWindow();
-    auto *draft = rooms.pane().composer()->findChild<QPlainTextEdit *>();
+    auto *draft = app.chatPane.composer()->findChild<QPlainTextEdit *>();
     draft->setFocus();
     QTest::keyClicks(draft, u"/s"_s);
     inBoth(window, u"memory-commands"_s);
-    rooms.pane().composer()->setDraft({});
-    rooms.memories().run(u"/scenememory 1-4"_s);
+    app.chatPane.composer()->setDraft({});
+    app.memories.run(u"/scenememory 1-4"_s);
     QTest::qWait(400);
     inBoth(window, u"memory-nobook"_s);
-    for (QPushButton *button : rooms.pane().findChildren<QPushButton *>()) {
+    for (QPushButton *button : app.chatPane.findChildren<QPushButton *>()) {
         if (button->text() == u"Make a Lorebook")
             button->click();
     }
@@ -172,39 +173,39 @@ void takeMemoryPictures(Rooms &rooms)
                        .canRepair = true});
     inBoth(window, u"memory-failure"_s);
     Q_EMIT pane->discardRequested();
-    rooms.memories().run(u"/scenememory 1-4"_s);
+    app.memories.run(u"/scenememory 1-4"_s);
     if (!QTest::qWaitFor([&] { return pane->state() == MemoryPane::State::Request; }, 20000))
         qFatal("no request was shown");
     Q_EMIT pane->sendRequested();
     if (!QTest::qWaitFor([&] { return pane->state() == MemoryPane::State::Nothing; }, 20000))
         qFatal("no memory was kept");
     inBoth(window, u"memory-kept"_s);
-    inBoth(*rooms.memoryDialogs().showSidePrompts(), u"memory-sideprompts"_s);
-    inBoth(*rooms.memoryDialogs().showPresets(), u"memory-presets"_s);
-    MemorySettingsDialog *settings = rooms.memoryDialogs().showSettings();
+    inBoth(*app.memoryDialogs.showSidePrompts(), u"memory-sideprompts"_s);
+    inBoth(*app.memoryDialogs.showPresets(), u"memory-presets"_s);
+    MemorySettingsDialog *settings = app.memoryDialogs.showSettings();
     inBoth(*settings, u"memory-settings"_s);
     settings->showProfiles();
     inBoth(*settings, u"memory-profiles"_s);
 }
 
-void takeTemplatePictures(Rooms &rooms)
+void takeTemplatePictures(const AppContext &app)
 {
-    MainWindow &window = rooms.window();
-    rooms.templateEditor().open();
-    TemplateEditor *editor = rooms.templateEditor().editor();
+    MainWindow &window = app.window;
+    app.chatTemplateEditor.open();
+    TemplateEditor *editor = app.chatTemplateEditor.editor();
     for (QMenu *menu : editor->findChildren<QMenu *>()) {
         if (menu->actions().size() > 3)
             menu->actions().at(1)->trigger();
     }
     save(*editor, u"template-light"_s);
-    rooms.theme().setChoice(ThemeChoice::Dark);
+    app.theme.setChoice(ThemeChoice::Dark);
     save(*editor, u"template-dark"_s);
     editor->text()->moveCursor(QTextCursor::End);
     QTest::keyClicks(editor->text(), u"{{ char."_s);
     save(*editor, u"template-error-dark"_s);
     if (QWidget *popup = QApplication::activePopupWidget())
         popup->hide();
-    rooms.theme().setChoice(ThemeChoice::Light);
+    app.theme.setChoice(ThemeChoice::Light);
     save(*editor, u"template-error-light"_s);
     for (int i = 0; i < 8; ++i)
         editor->text()->undo();
@@ -213,31 +214,31 @@ void takeTemplatePictures(Rooms &rooms)
         qFatal("the template was not saved");
     Q_EMIT editor->useRequested(TemplateEditor::Use::Character, editor->current().name);
     QTest::qWait(300);
-    waitForChat(rooms);
+    waitForChat(app);
     save(window, u"template-main-light"_s);
-    rooms.theme().setChoice(ThemeChoice::Dark);
+    app.theme.setChoice(ThemeChoice::Dark);
     save(window, u"template-main-dark"_s);
     QTest::keyClicks(editor->text(), u"{% nonsense %}"_s);
     Q_EMIT editor->saveRequested(editor->current());
     QTest::qWait(400);
     save(window, u"template-failing-dark"_s);
-    rooms.theme().setChoice(ThemeChoice::Light);
+    app.theme.setChoice(ThemeChoice::Light);
     save(window, u"template-failing-light"_s);
     editor->offer(u"“Evening” is in the library's trash."_s, u"&Undo"_s, {});
     save(*editor, u"template-offer-light"_s);
-    rooms.theme().setChoice(ThemeChoice::Dark);
+    app.theme.setChoice(ThemeChoice::Dark);
     save(*editor, u"template-offer-dark"_s);
-    rooms.theme().setChoice(ThemeChoice::Light);
+    app.theme.setChoice(ThemeChoice::Light);
     editor->resize(760, 520);
     save(*editor, u"template-narrow"_s);
     editor->hide();
 }
 
 // Alice, Bob and Carl on one card: Alice tells Bob something, and Carl does not see it.
-void takeLorePictures(Rooms &rooms)
+void takeLorePictures(const AppContext &app)
 {
-    rooms.loreEditor().open();
-    LorebookEditor *editor = rooms.loreEditor().editor();
+    app.lorebookEditor.open();
+    LorebookEditor *editor = app.lorebookEditor.editor();
     if (!QTest::qWaitFor([&] { return !editor->lorebook().entries.isEmpty(); }, 20000))
         qFatal("the lorebook did not open");
     save(*editor, u"lorebook-light"_s);
@@ -247,28 +248,28 @@ void takeLorePictures(Rooms &rooms)
     editor->openEntry(2);
     QTest::qWait(600);
     save(*editor, u"lorebook-entry-light"_s);
-    rooms.theme().setChoice(ThemeChoice::Dark);
+    app.theme.setChoice(ThemeChoice::Dark);
     save(*editor, u"lorebook-entry-dark"_s);
     editor->table()->choose({1, 2, 3});
     save(*editor, u"lorebook-several-dark"_s);
     editor->resize(900, 600);
     save(*editor, u"lorebook-narrow-dark"_s);
-    rooms.theme().setChoice(ThemeChoice::Light);
+    app.theme.setChoice(ThemeChoice::Light);
     save(*editor, u"lorebook-narrow-light"_s);
     editor->hide();
 }
 
-void takeCardPictures(Rooms &rooms)
+void takeCardPictures(const AppContext &app)
 {
-    rooms.cardEditor().open();
-    CardEditor *editor = rooms.cardEditor().editor();
+    app.cardEditor.open();
+    CardEditor *editor = app.cardEditor.editor();
     if (!QTest::qWaitFor([&] { return !editor->card().name.isEmpty(); }, 20000))
         qFatal("the card did not open");
     QTest::qWait(500);
     using Page = CardEditor::Page;
     for (const auto &[choice, suffix] :
          {std::pair(ThemeChoice::Light, u"-light"_s), std::pair(ThemeChoice::Dark, u"-dark"_s)}) {
-        rooms.theme().setChoice(choice);
+        app.theme.setChoice(choice);
         for (const auto &[page, name] :
              {std::pair(Page::Character, u"card"_s), std::pair(Page::Greetings, u"card-greetings"_s),
               std::pair(Page::About, u"card-about"_s), std::pair(Page::Book, u"card-lorebook"_s),
@@ -282,8 +283,8 @@ void takeCardPictures(Rooms &rooms)
 
 void takeSecretPictures(OpenProgram &program)
 {
-    Rooms &rooms = program.rooms();
-    MainWindow &window = rooms.window();
+    const AppContext &app = program.app();
+    MainWindow &window = app.window;
     const QString card = program.libraryFolder() + u"/inn.json"_s;
     QFile file(card);
     if (!file.open(QIODevice::WriteOnly) ||
@@ -293,52 +294,52 @@ void takeSecretPictures(OpenProgram &program)
             0)
         qFatal("the card could not be written");
     file.close();
-    const auto known = rooms.library().contents().cards.size();
-    rooms.libraryRoom().importFiles({card});
-    if (!QTest::qWaitFor([&] { return rooms.library().contents().cards.size() > known; }, 20000))
+    const auto known = app.library.contents().cards.size();
+    app.libraryController.importFiles({card});
+    if (!QTest::qWaitFor([&] { return app.library.contents().cards.size() > known; }, 20000))
         qFatal("the card did not come");
-    rooms.chat().startNew(u"Alice.png"_s);
-    KnowledgeRoom &knowledge = rooms.prompt().knowledge();
+    app.chat.startNew(u"Alice.png"_s);
+    ActiveKnowledge &knowledge = app.workspace.content.knowledge();
     knowledge.changeLibrarySettings({.isEnabled = true, .autoTurn = true, .roundLimit = 2});
-    waitForChat(rooms);
-    takeTurn(rooms, u"Good evening, all."_s);
+    waitForChat(app);
+    takeTurn(app, u"Good evening, all."_s);
     knowledge.setWriter(u"Alice"_s);
-    Recipients *to = rooms.pane().composer()->recipients();
+    Recipients *to = app.chatPane.composer()->recipients();
     to->setChosen({u"Bob"_s});
-    rooms.pane().composer()->setDraft(u"\"The lamp on the sill is hollow,\" *I whisper.*"_s);
+    app.chatPane.composer()->setDraft(u"\"The lamp on the sill is hollow,\" *I whisper.*"_s);
     save(window, u"secrets-writing-light"_s);
-    takeTurn(rooms, rooms.chat().draft());
-    rooms.pane().composer()->setDraft({});
+    takeTurn(app, app.chat.draft());
+    app.chatPane.composer()->setDraft({});
     to->setChosen({u"Bob"_s, u"Carl"_s});
-    rooms.pane().composer()->setDraft(u"\"Tell nobody.\""_s);
-    takeTurn(rooms, rooms.chat().draft());
-    rooms.pane().composer()->setDraft({});
-    if (!QTest::qWaitFor([&] { return !rooms.chat().session()->reply().isUnderWay(); }, 20000))
+    app.chatPane.composer()->setDraft(u"\"Tell nobody.\""_s);
+    takeTurn(app, app.chat.draft());
+    app.chatPane.composer()->setDraft({});
+    if (!QTest::qWaitFor([&] { return !app.chat.session()->reply().isUnderWay(); }, 20000))
         qFatal("the private replies did not end");
     save(window, u"secrets-limit-light"_s);
-    rooms.theme().setChoice(ThemeChoice::Dark);
+    app.theme.setChoice(ThemeChoice::Dark);
     save(window, u"secrets-limit-dark"_s);
-    rooms.chat().session()->stop();
-    rooms.chat().session()->lookAs(u"Bob"_s);
-    tabs(rooms)->setCurrentWidget(rooms.inspector().comparison());
+    app.chat.session()->stop();
+    app.chat.session()->lookAs(u"Bob"_s);
+    tabs(app)->setCurrentWidget(app.inspector.comparison());
     window.resize(1500, 900);
     window.resizeDocks({window.inspectorDock()}, {620}, Qt::Horizontal);
-    auto *beside = rooms.inspector().comparison()->findChild<QComboBox *>();
+    auto *beside = app.inspector.comparison()->findChild<QComboBox *>();
     beside->setCurrentIndex(beside->findText(u"Carl"_s));
-    Q_EMIT rooms.inspector().comparison()->wantedChanged();
+    Q_EMIT app.inspector.comparison()->wantedChanged();
     save(window, u"secrets-compare-dark"_s);
-    rooms.theme().setChoice(ThemeChoice::Light);
+    app.theme.setChoice(ThemeChoice::Light);
     save(window, u"secrets-compare-light"_s);
     window.resize(1280, 800);
     window.resizeDocks({window.inspectorDock()}, {380}, Qt::Horizontal);
     save(window, u"secrets-compare-docked"_s);
-    tabs(rooms)->setCurrentIndex(0);
+    tabs(app)->setCurrentIndex(0);
     knowledge.setWriter(u"Carl"_s);
     save(window, u"secrets-as-carl-light"_s);
-    rooms.actions().action(ActionId::WhoKnowsWhat)->trigger();
+    app.actions.action(ActionId::WhoKnowsWhat)->trigger();
     auto *dialog = window.findChild<KnowledgeDialog *>();
     save(*dialog, u"secrets-settings-light"_s);
-    rooms.theme().setChoice(ThemeChoice::Dark);
+    app.theme.setChoice(ThemeChoice::Dark);
     save(*dialog, u"secrets-settings-dark"_s);
     dialog->close();
     window.resize(900, 600);
@@ -350,10 +351,10 @@ void takeSecretPictures(OpenProgram &program)
 static bool takeInspector()
 {
     OpenProgram program;
-    if (!waitForChat(program.rooms()))
+    if (!waitForChat(program.app()))
         return false;
-    takeInspectorPictures(program.rooms(), save);
-    takeSimulatorPictures(program.rooms(), save);
+    takeInspectorPictures(program.app(), save);
+    takeSimulatorPictures(program.app(), save);
     program.quit();
     return true;
 }
@@ -361,7 +362,7 @@ static bool takeInspector()
 static bool takeEditors()
 {
     OpenProgram program;
-    if (!waitForChat(program.rooms()))
+    if (!waitForChat(program.app()))
         return false;
     takeEditorPictures(program, save);
     takePersonaPictures(program, save);
@@ -386,7 +387,7 @@ int main(int argc, char **argv)
 
     {
         OpenProgram program;
-        if (!waitForChat(program.rooms()))
+        if (!waitForChat(program.app()))
             return 1;
         takePresetPictures(program, save);
         program.quit();
@@ -397,24 +398,24 @@ int main(int argc, char **argv)
         return 0;
     {
         OpenProgram program;
-        Rooms &rooms = program.rooms();
-        MainWindow &window = rooms.window();
-        if (!waitForChat(rooms))
+        const AppContext &app = program.app();
+        MainWindow &window = app.window;
+        if (!waitForChat(app))
             return 1;
-        takeTurn(rooms, u"\"The page with nothing on it,\" *I say.* \"And then the chair.\""_s);
-        rooms.pane().composer()->setDraft(
+        takeTurn(app, u"\"The page with nothing on it,\" *I say.* \"And then the chair.\""_s);
+        app.chatPane.composer()->setDraft(
             u"*I listen for the bell on the Widow.* \"Nine. You said eleven was"_s);
-        rooms.theme().setChoice(ThemeChoice::Light);
+        app.theme.setChoice(ThemeChoice::Light);
         save(window, u"main-light"_s);
-        tabs(rooms)->setCurrentIndex(1);
+        tabs(app)->setCurrentIndex(1);
         save(window, u"main-light-lore"_s);
-        tabs(rooms)->setCurrentIndex(2);
+        tabs(app)->setCurrentIndex(2);
         save(window, u"main-light-wire"_s);
-        rooms.theme().setChoice(ThemeChoice::Dark);
+        app.theme.setChoice(ThemeChoice::Dark);
         save(window, u"main-dark-wire"_s);
-        tabs(rooms)->setCurrentIndex(0);
+        tabs(app)->setCurrentIndex(0);
         save(window, u"main-dark"_s);
-        rooms.theme().setChoice(ThemeChoice::Light);
+        app.theme.setChoice(ThemeChoice::Light);
         window.resize(900, 600);
         save(window, u"main-narrow"_s);
         window.resize(1600, 1000);
@@ -425,11 +426,11 @@ int main(int argc, char **argv)
         nobody.name = u"Local llama"_s;
         nobody.kind = Connection::Kind::LlamaServer;
         nobody.baseUrl = QUrl(u"http://127.0.0.1:1"_s);
-        rooms.model().setConnections(rooms.model().connections() + QList{nobody});
-        rooms.model().chooseActive(nobody.id);
-        takeTurn(rooms, u"Hello?"_s);
+        app.workspace.connections.setConnections(app.workspace.connections.connections() + QList{nobody});
+        app.workspace.connections.chooseActive(nobody.id);
+        takeTurn(app, u"Hello?"_s);
         save(window, u"main-failing"_s);
-        rooms.actions().action(ActionId::Connections)->trigger();
+        app.actions.action(ActionId::Connections)->trigger();
         if (QWidget *dialog = window.findChild<QDialog *>(QString(), Qt::FindDirectChildrenOnly)) {
             for (QDialog *candidate : window.findChildren<QDialog *>()) {
                 if (candidate->isVisible())
@@ -441,9 +442,9 @@ int main(int argc, char **argv)
     }
     {
         OpenProgram program;
-        Rooms &rooms = program.rooms();
-        MainWindow &window = rooms.window();
-        if (!waitForChat(rooms))
+        const AppContext &app = program.app();
+        MainWindow &window = app.window;
+        if (!waitForChat(app))
             return 1;
         Connection text;
         text.id = u"text"_s;
@@ -451,15 +452,15 @@ int main(int argc, char **argv)
         text.kind = Connection::Kind::LlamaCompletion;
         text.baseUrl = QUrl(u"http://127.0.0.1:1"_s);
         text.contextSize = 8192;
-        rooms.model().setConnections(rooms.model().connections() + QList{text});
-        rooms.model().chooseActive(text.id);
-        rooms.pane().composer()->setDraft(u"*I listen for the bell on the Widow.*"_s);
-        rooms.theme().setChoice(ThemeChoice::Light);
+        app.workspace.connections.setConnections(app.workspace.connections.connections() + QList{text});
+        app.workspace.connections.chooseActive(text.id);
+        app.chatPane.composer()->setDraft(u"*I listen for the bell on the Widow.*"_s);
+        app.theme.setChoice(ThemeChoice::Light);
         save(window, u"text-light"_s);
-        tabs(rooms)->setCurrentIndex(2);
-        rooms.theme().setChoice(ThemeChoice::Dark);
+        tabs(app)->setCurrentIndex(2);
+        app.theme.setChoice(ThemeChoice::Dark);
         save(window, u"text-dark-wire"_s);
-        tabs(rooms)->setCurrentIndex(0);
+        tabs(app)->setCurrentIndex(0);
         save(window, u"text-dark"_s);
         window.resize(900, 600);
         save(window, u"text-narrow"_s);
@@ -467,51 +468,51 @@ int main(int argc, char **argv)
     }
     {
         OpenProgram program;
-        if (!waitForChat(program.rooms()))
+        if (!waitForChat(program.app()))
             return 1;
-        program.rooms().theme().setChoice(ThemeChoice::Light);
-        takeGroupPictures(program.rooms());
+        program.app().theme.setChoice(ThemeChoice::Light);
+        takeGroupPictures(program.app());
         program.quit();
     }
     {
         OpenProgram program;
-        if (!waitForChat(program.rooms()))
+        if (!waitForChat(program.app()))
             return 1;
-        takeMemoryPictures(program.rooms());
+        takeMemoryPictures(program.app());
         program.quit();
     }
     if (!takeInspector())
         return 1;
     {
         OpenProgram program;
-        if (!waitForChat(program.rooms()))
+        if (!waitForChat(program.app()))
             return 1;
-        program.rooms().theme().setChoice(ThemeChoice::Light);
-        takeTemplatePictures(program.rooms());
+        program.app().theme.setChoice(ThemeChoice::Light);
+        takeTemplatePictures(program.app());
         program.quit();
     }
     {
         OpenProgram program;
-        if (!waitForChat(program.rooms()))
+        if (!waitForChat(program.app()))
             return 1;
-        program.rooms().theme().setChoice(ThemeChoice::Light);
-        takeLorePictures(program.rooms());
-        program.rooms().theme().setChoice(ThemeChoice::Light);
-        takeCardPictures(program.rooms());
+        program.app().theme.setChoice(ThemeChoice::Light);
+        takeLorePictures(program.app());
+        program.app().theme.setChoice(ThemeChoice::Light);
+        takeCardPictures(program.app());
         program.quit();
     }
     {
         OpenProgram program;
-        if (!waitForChat(program.rooms()))
+        if (!waitForChat(program.app()))
             return 1;
-        program.rooms().theme().setChoice(ThemeChoice::Light);
+        program.app().theme.setChoice(ThemeChoice::Light);
         takeSecretPictures(program);
         program.quit();
     }
     {
         OpenProgram program(OpenProgram::Content::Empty);
         QTest::qWait(500);
-        save(program.rooms().window(), u"main-empty"_s);
+        save(program.app().window, u"main-empty"_s);
         program.quit();
     }
     return 0;

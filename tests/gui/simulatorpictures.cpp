@@ -1,7 +1,7 @@
 #include "tests/gui/simulatorpictures.h"
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/setupsroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/inspector/setupscontroller.h"
 #include "core/chat/chatsession.h"
 #include "widgets/editors/lore/lorereplaywindow.h"
 #include "widgets/inspector/changespane.h"
@@ -58,29 +58,30 @@ static PromptInputs longEvening(const PromptInputs &sample, int turns)
     return inputs;
 }
 
-static void takeSetupPictures(Rooms &rooms, const std::function<void(QWidget &, const QString &)> &save)
+static void takeSetupPictures(const AppContext &app,
+                              const std::function<void(QWidget &, const QString &)> &save)
 {
-    rooms.setups().open();
-    SetupsWindow *window = rooms.setups().window();
-    rooms.setups().choose(1, {.preset = {}, .connection = {}, .persona = {}, .books = QStringList()});
+    app.setups.open();
+    SetupsWindow *window = app.setups.window();
+    app.setups.choose(1, {.preset = {}, .connection = {}, .persona = {}, .books = QStringList()});
     if (!QTest::qWaitFor([&] { return !window->changes()->changes().isEmpty(); }, 10000))
         qFatal("the prompts were not compared");
     auto *pages = window->findChild<QTabWidget *>(u"setupPages"_s);
     for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
-        rooms.theme().setChoice(choice);
+        app.theme.setChoice(choice);
         const QString name = choice == ThemeChoice::Light ? u"-light"_s : u"-dark"_s;
         for (int page = 0; page < pages->count(); ++page) {
             pages->setCurrentIndex(page);
             save(*window, u"setups-%1"_s.arg(page) + name);
         }
     }
-    rooms.theme().setChoice(ThemeChoice::Light);
+    app.theme.setChoice(ThemeChoice::Light);
     window->close();
 }
 
-void takeSimulatorPictures(Rooms &rooms, const std::function<void(QWidget &, const QString &)> &save)
+void takeSimulatorPictures(const AppContext &app, const std::function<void(QWidget &, const QString &)> &save)
 {
-    const PromptInputs before = longEvening(rooms.chat().session()->snapshot(), 240);
+    const PromptInputs before = longEvening(app.chat.session()->snapshot(), 240);
     PromptInputs after = before;
     QList<LoreEntry> &entries = after.lorebooks[0].book.entries;
     entries[0].scanDepth = 6;
@@ -100,8 +101,8 @@ void takeSimulatorPictures(Rooms &rooms, const std::function<void(QWidget &, con
     window.strip()->choose({pair->comparison.rows.size() > 2 ? 2 : 0, 40});
     window.setReasons({}, loreReason(loreAtTurn(after, pair->after, 40).rows.at(2)));
     for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
-        rooms.theme().setChoice(choice);
-        window.setTheme(rooms.theme().theme());
+        app.theme.setChoice(choice);
+        window.setTheme(app.theme.theme());
         const QString name = choice == ThemeChoice::Light ? u"-light"_s : u"-dark"_s;
         window.strip()->fitZoom();
         window.setProgress(0, 0);
@@ -110,9 +111,9 @@ void takeSimulatorPictures(Rooms &rooms, const std::function<void(QWidget &, con
         window.setProgress(210, 480);
         save(window, u"simulator-near"_s + name);
     }
-    rooms.theme().setChoice(ThemeChoice::Light);
+    app.theme.setChoice(ThemeChoice::Light);
     window.hide();
-    takeSetupPictures(rooms, save);
+    takeSetupPictures(app, save);
 }
 
 } // namespace snug

@@ -7,6 +7,7 @@
 
 namespace snug {
 
-void takeSimulatorPictures(Rooms &rooms, const std::function<void(QWidget &, const QString &)> &save);
+void takeSimulatorPictures(const AppContext &app,
+                           const std::function<void(QWidget &, const QString &)> &save);
 
 } // namespace snug

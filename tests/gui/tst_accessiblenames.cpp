@@ -1,14 +1,14 @@
 // Everything that can have the keyboard says what it is.
 
-#include "app/rooms/cardeditorroom.h"
-#include "app/rooms/chatroom.h"
-#include "app/rooms/loreeditorroom.h"
-#include "app/rooms/lorereplayroom.h"
-#include "app/rooms/menuroom.h"
-#include "app/rooms/personaeditorroom.h"
-#include "app/rooms/preseteditorroom.h"
-#include "app/rooms/scripteditorroom.h"
-#include "app/rooms/setupsroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/editors/cardeditorcontroller.h"
+#include "app/editors/lorebookeditorcontroller.h"
+#include "app/editors/personaeditorcontroller.h"
+#include "app/editors/preseteditorcontroller.h"
+#include "app/editors/scripteditorcontroller.h"
+#include "app/inspector/lorereplaycontroller.h"
+#include "app/inspector/setupscontroller.h"
+#include "app/window/menucontroller.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/dialogs/connectiondialog.h"
@@ -56,49 +56,49 @@ private Q_SLOTS:
     void nothingIsNameless()
     {
         OpenProgram program;
-        QVERIFY(QTest::qWaitForWindowExposed(&program.rooms().window()));
-        QTRY_VERIFY(program.rooms().chat().session());
-        QCOMPARE(nameless(program.rooms().window()).join(u'\n'), QString());
-        program.rooms().actions().action(ActionId::Connections)->trigger();
-        const auto *dialog = program.rooms().window().findChild<ConnectionDialog *>();
+        QVERIFY(QTest::qWaitForWindowExposed(&program.app().window));
+        QTRY_VERIFY(program.app().chat.session());
+        QCOMPARE(nameless(program.app().window).join(u'\n'), QString());
+        program.app().actions.action(ActionId::Connections)->trigger();
+        const auto *dialog = program.app().window.findChild<ConnectionDialog *>();
         QVERIFY(dialog);
         QCOMPARE(nameless(*dialog).join(u'\n'), QString());
-        program.rooms().loreEditor().open();
-        LorebookEditor *lorebooks = program.rooms().loreEditor().editor();
+        program.app().lorebookEditor.open();
+        LorebookEditor *lorebooks = program.app().lorebookEditor.editor();
         QTRY_VERIFY(!lorebooks->lorebook().entries.isEmpty());
         for (const int uid : {-1, 1}) { // the book, an entry
             lorebooks->openEntry(uid);
             QCOMPARE(nameless(*lorebooks).join(u'\n'), QString());
         }
-        program.rooms().presetEditor().open();
-        PresetEditor *presets = program.rooms().presetEditor().editor();
+        program.app().presetEditor.open();
+        PresetEditor *presets = program.app().presetEditor.editor();
         QTRY_VERIFY(!presets->state().name.isEmpty());
         auto *pages = presets->findChild<QTabWidget *>();
         for (int page = 0; page < pages->count(); ++page) {
             pages->setCurrentIndex(page);
             QCOMPARE(nameless(*presets).join(u'\n'), QString());
         }
-        program.rooms().cardEditor().open();
-        CardEditor *card = program.rooms().cardEditor().editor();
+        program.app().cardEditor.open();
+        CardEditor *card = program.app().cardEditor.editor();
         QTRY_VERIFY(!card->card().name.isEmpty());
         for (int page = 0; page <= int(CardEditor::Page::Picture); ++page) {
             card->openPage(CardEditor::Page(page));
             QCOMPARE(nameless(*card).join(u'\n'), QString());
         }
-        program.rooms().loreReplay().open();
-        QCOMPARE(nameless(*program.rooms().loreReplay().window()).join(u'\n'), QString());
-        program.rooms().setups().open();
-        auto *compared = program.rooms().setups().window()->findChild<QTabWidget *>(u"setupPages"_s);
+        program.app().loreReplay.open();
+        QCOMPARE(nameless(*program.app().loreReplay.window()).join(u'\n'), QString());
+        program.app().setups.open();
+        auto *compared = program.app().setups.window()->findChild<QTabWidget *>(u"setupPages"_s);
         for (int page = 0; page < compared->count(); ++page) {
             compared->setCurrentIndex(page);
-            QCOMPARE(nameless(*program.rooms().setups().window()).join(u'\n'), QString());
+            QCOMPARE(nameless(*program.app().setups.window()).join(u'\n'), QString());
         }
-        program.rooms().personaEditor().open();
-        PersonaEditor *personas = program.rooms().personaEditor().editor();
+        program.app().personaEditor.open();
+        PersonaEditor *personas = program.app().personaEditor.editor();
         QTRY_VERIFY(personas->currentPersona());
         QCOMPARE(nameless(*personas).join(u'\n'), QString());
-        program.rooms().scriptEditor().open();
-        ScriptEditor *scripts = program.rooms().scriptEditor().editor();
+        program.app().scriptEditor.open();
+        ScriptEditor *scripts = program.app().scriptEditor.editor();
         QTRY_VERIFY(!scripts->place().isEmpty());
         QCOMPARE(nameless(*scripts).join(u'\n'), QString());
         program.quit();

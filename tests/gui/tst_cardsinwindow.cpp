@@ -1,15 +1,16 @@
 // Characters in the whole program: opened from the menu and the inspector, written, saved, with the lorebook
 // inside and another picture.
 
-#include "app/rooms/cardeditorroom.h"
-#include "app/rooms/chatroom.h"
-#include "app/rooms/libraryroom.h"
-#include "app/rooms/promptroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/editors/cardeditorcontroller.h"
+#include "app/library/librarycontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/formats/cardpng.h"
 #include "core/formats/charx.h"
 #include "core/library/cardextras.h"
 #include "core/library/library.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/editors/card/cardassets.h"
@@ -55,8 +56,8 @@ class TestCardsInWindow : public QObject
 private:
     std::unique_ptr<OpenProgram> m_program;
 
-    Rooms &rooms() { return m_program->rooms(); }
-    CardEditor *editor() { return rooms().cardEditor().editor(); }
+    const AppContext &app() const { return m_program->app(); }
+    CardEditor *editor() { return app().cardEditor.editor(); }
     QString path() { return m_program->libraryFolder() + u"/characters/"_s + editor()->file(); }
     QByteArray bytes()
     {
@@ -66,17 +67,17 @@ private:
     Card stored() { return readCardPng(bytes())->card; }
     bool hasInPrompt(const QString &text)
     {
-        const auto shown = rooms().chat().shownPrompt();
+        const auto shown = app().chat.shownPrompt();
         return shown && std::ranges::any_of(shown->prompt.messages, [&](const OutboundMessage &message) {
                    return message.content.text().contains(text);
                });
     }
     void open()
     {
-        rooms().actions().action(ActionId::EditCharacter)->trigger();
-        QTRY_VERIFY(editor() && editor()->isVisible() && rooms().cardEditor().document().isOpen());
+        app().actions.action(ActionId::EditCharacter)->trigger();
+        QTRY_VERIFY(editor() && editor()->isVisible() && app().cardEditor.document().isOpen());
         QVERIFY(QTest::qWaitForWindowActive(editor()));
-        QCOMPARE(editor()->file(), rooms().prompt().cardFile());
+        QCOMPARE(editor()->file(), app().workspace.content.cardFile());
     }
     void type(CardField field, const QString &text)
     {
@@ -91,8 +92,7 @@ private Q_SLOTS:
     {
         QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
         m_program = std::make_unique<OpenProgram>();
-        QTRY_VERIFY_WITH_TIMEOUT(rooms().chat().session() && !rooms().chat().session()->preview().isBusy(),
-                                 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(app().chat.session() && !app().chat.session()->preview().isBusy(), 20000);
     }
 
     void cleanup()
@@ -118,19 +118,19 @@ private Q_SLOTS:
 
     void aStretchLeadsToItsField()
     {
-        Q_EMIT rooms().inspector().openSource(Source(u"char.scenario"_s), -1);
-        QTRY_VERIFY(editor() && rooms().cardEditor().document().isOpen());
+        Q_EMIT app().inspector.openSource(Source(u"char.scenario"_s), -1);
+        QTRY_VERIFY(editor() && app().cardEditor.document().isOpen());
         QTRY_VERIFY(editor()->pageOf(CardField::Scenario)->isVisible());
     }
 
     void theLorebookInside()
     {
         open();
-        Q_EMIT editor()->book()->attachWanted(u"Sellick Harbour"_s);
+        Q_EMIT editor()->book()->attachRequested(u"Sellick Harbour"_s);
         QTRY_VERIFY(editor()->card().book);
         QCOMPARE(editor()->card().book->entries.size(), 8);
-        Q_EMIT editor()->book()->editWanted();
-        LorebookEditor *book = rooms().cardEditor().bookEditor();
+        Q_EMIT editor()->book()->editRequested();
+        LorebookEditor *book = app().cardEditor.bookEditor();
         QVERIFY(book && book->isVisible());
         book->table()->choose({1});
         book->table()->setFocus();
@@ -143,7 +143,7 @@ private Q_SLOTS:
         QCOMPARE(editor()->card().book->entries.size(), 8);
         QCOMPARE(book->lorebook().entries.size(), 8);
         // Out of it, into the library.
-        Q_EMIT editor()->book()->detachWanted();
+        Q_EMIT editor()->book()->detachRequested();
         QTRY_VERIFY(!editor()->card().book);
         QVERIFY(!editor()->card().linkedLorebook.isEmpty());
         QVERIFY(QFile::exists(m_program->libraryFolder() + u"/worlds/"_s + editor()->card().linkedLorebook +
@@ -159,7 +159,7 @@ private Q_SLOTS:
         QImage image(40, 60, QImage::Format_RGB32);
         image.fill(Qt::red);
         QVERIFY(image.save(picture));
-        rooms().cardEditor().replacePicture(picture);
+        app().cardEditor.replacePicture(picture);
         QTRY_COMPARE(QImage::fromData(bytes()).size(), QSize(40, 60));
         QVERIFY(!stored().description.endsWith(u" Not saved yet."));
         QTest::keySequence(editor(), QKeySequence::Save);
@@ -186,18 +186,17 @@ private Q_SLOTS:
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(*archive) == archive->size());
         file.close();
-        rooms().libraryRoom().importFiles({path});
+        app().libraryController.importFiles({path});
         const auto isThere = [&] {
-            return std::ranges::contains(rooms().library().contents().cards, u"Ysolde.png"_s,
-                                         &CardSummary::file);
+            return std::ranges::contains(app().library.contents().cards, u"Ysolde.png"_s, &CardSummary::file);
         };
         QTRY_VERIFY(isThere());
-        rooms().cardEditor().open(u"Ysolde.png"_s);
-        QTRY_VERIFY(editor()->card().name == u"Ysolde" && rooms().cardEditor().document().isOpen());
+        app().cardEditor.open(u"Ysolde.png"_s);
+        QTRY_VERIFY(editor()->card().name == u"Ysolde" && app().cardEditor.document().isOpen());
         QVERIFY(QTest::qWaitForWindowActive(editor()));
         QTRY_COMPARE(editor()->picture()->picture().size(), QSize(40, 60));
         const auto exported = [&](const QString &name) {
-            Q_EMIT editor()->head()->exportWanted(CardEditorHead::Export::CharX);
+            Q_EMIT editor()->head()->exportRequested(CardEditorHead::Export::CharX);
             auto *dialog = editor()->findChild<QFileDialog *>();
             const QString target = m_program->libraryFolder() + u'/' + name;
             Q_EMIT dialog->fileSelected(target);
@@ -216,7 +215,7 @@ private Q_SLOTS:
         CardAssets *assets = editor()->picture()->assets();
         QCOMPARE(assets->list()->topLevelItemCount(), 2); // with the icon
         const QString out = m_program->libraryFolder() + u"/joy.png"_s;
-        rooms().cardEditor().exportAsset(1, out);
+        app().cardEditor.exportAsset(1, out);
         QTRY_COMPARE(bytesAt(out), "joyful"_ba);
         editor()->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(editor()));
@@ -228,7 +227,7 @@ private Q_SLOTS:
         QTest::keyClicks(line, u"delight"_s);
         QTest::keyClick(line, Qt::Key_Return);
         QTRY_COMPARE(editor()->card().assets[1].name, u"delight"_s);
-        rooms().cardEditor().addAsset(out);
+        app().cardEditor.addAsset(out);
         QTRY_COMPARE(editor()->card().assets.size(), 3);
         QCOMPARE(editor()->card().assets[2].name, u"joy"_s);
         assets->list()->setCurrentItem(assets->list()->topLevelItem(2), 0);
@@ -259,9 +258,9 @@ private Q_SLOTS:
         QTRY_COMPARE(QImage::fromData(bytes()).size(), size / 2);
         QCOMPARE(stored().name, editor()->card().name);
         // The one before is a version.
-        rooms().cardEditor().document().listVersions(this, [&](const QList<KeptVersion> &versions) {
+        app().cardEditor.document().listVersions(this, [&](const QList<KeptVersion> &versions) {
             QVERIFY(!versions.isEmpty());
-            rooms().cardEditor().putPictureBack(versions.first());
+            app().cardEditor.putPictureBack(versions.first());
         });
         QTRY_COMPARE(QImage::fromData(bytes()).size(), size);
     }
@@ -293,7 +292,7 @@ private Q_SLOTS:
                 button->click();
         }
         QTRY_VERIFY(!editor()->card().description.endsWith(u" She hums."));
-        rooms().cardEditor().document().undo();
+        app().cardEditor.document().undo();
         QTRY_VERIFY(editor()->card().description.endsWith(u" She hums."));
     }
 
@@ -316,10 +315,10 @@ private Q_SLOTS:
     void theLorebookInsideIsTried()
     {
         open();
-        Q_EMIT editor()->book()->attachWanted(u"Sellick Harbour"_s);
+        Q_EMIT editor()->book()->attachRequested(u"Sellick Harbour"_s);
         QTRY_VERIFY(editor()->card().book);
-        Q_EMIT editor()->book()->editWanted();
-        LorebookEditor *book = rooms().cardEditor().bookEditor();
+        Q_EMIT editor()->book()->editRequested();
+        LorebookEditor *book = app().cardEditor.bookEditor();
         QVERIFY(book->trial()->isVisible());
         book->trial()->findChild<QPlainTextEdit *>(u"trialText"_s)->setPlainText(u"The fog is back."_s);
         auto *rows = book->trial()->findChild<QAbstractItemView *>();

@@ -1,10 +1,11 @@
 // Who decides where prompts and keys go: the user, on this computer, and never a file.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/connectionquestion.h"
-#include "app/rooms/memoryshelf.h"
-#include "app/rooms/modelroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/library/connectionquestion.h"
 #include "core/chat/chatsession.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/memorysetup.h"
+#include "core/workspace/workspace.h"
 #include "tests/fakes/recordingserver.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/chat/composer.h"
@@ -62,13 +63,13 @@ class TestConnectionsInWindow : public QObject
 
 private:
     std::unique_ptr<OpenProgram> m_program;
-    Rooms &rooms() { return m_program->rooms(); }
-    ModelRoom &model() { return rooms().model(); }
-    ChatSession *session() { return rooms().chat().session(); }
-    NoticeBar *notices() { return rooms().pane().notices(); }
+    const AppContext &app() const { return m_program->app(); }
+    Connections &model() { return app().workspace.connections; }
+    ChatSession *session() { return app().chat.session(); }
+    NoticeBar *notices() { return app().chatPane.notices(); }
     QString connectionsFile() { return m_program->libraryFolder() + u"/snug/connections.json"_s; }
     bool isAsked() { return notices()->isShown(ConnectionQuestion::noticeId()); }
-    bool isReady() { return session() && !session()->preview().isBusy() && rooms().memoryShelf().isReady(); }
+    bool isReady() { return session() && !session()->preview().isBusy() && app().workspace.memory.isReady(); }
 
     void open() { QTRY_VERIFY_WITH_TIMEOUT(isReady(), 20000); }
 
@@ -90,7 +91,7 @@ private:
 
     void send(const QString &text)
     {
-        auto *draft = rooms().pane().composer()->findChild<QPlainTextEdit *>();
+        auto *draft = app().chatPane.composer()->findChild<QPlainTextEdit *>();
         draft->setPlainText(text);
         draft->setFocus();
         QTest::keyClick(draft, Qt::Key_Return);
@@ -98,8 +99,8 @@ private:
 
     ConnectionDialog *dialog()
     {
-        rooms().actions().action(ActionId::Connections)->trigger();
-        return rooms().window().findChild<ConnectionDialog *>();
+        app().actions.action(ActionId::Connections)->trigger();
+        return app().window.findChild<ConnectionDialog *>();
     }
 
     static QLineEdit *addressField(const ConnectionDialog *in)
@@ -167,16 +168,16 @@ private Q_SLOTS:
         QTRY_COMPARE(session()->conversation().size(), before + 1);
         QTRY_COMPARE(session()->reply().phase, ReplyState::Phase::Failed);
         QVERIFY(theirs.requests().isEmpty() && rememberer.requests().isEmpty());
-        QVERIFY(rooms().memoryShelf().settings().profiles.last().connectionId.isEmpty());
+        QVERIFY(app().workspace.memory.settings().profiles.last().connectionId.isEmpty());
         QCOMPARE(fileBytes(connectionsFile()), connectionsLeadingTo(theirs.url(u"/v1"_s)));
 
         answer(isTaken ? u"Use Them"_s : u"Leave Them Out"_s);
         QVERIFY(!isAsked());
         QCOMPARE(model().link().isComplete(), true);
         QCOMPARE(model().isUnderstudy(), !isTaken);
-        QCOMPARE(rooms().memoryShelf().settings().profiles.last().connectionId.isEmpty(), !isTaken);
+        QCOMPARE(app().workspace.memory.settings().profiles.last().connectionId.isEmpty(), !isTaken);
         QCOMPARE(model().connections().size(), isTaken ? 3 : 2);
-        QVERIFY(rooms().memoryShelf().settings().profiles.last().apiKey.isEmpty());
+        QVERIFY(app().workspace.memory.settings().profiles.last().apiKey.isEmpty());
 
         m_program->restart();
         open();

@@ -1,6 +1,6 @@
 // Presets, lorebooks and personas leave the library through the menu, in SillyTavern's form or SmartTavern's.
 
-#include "app/rooms/chatroom.h"
+#include "app/chat/chatcontroller.h"
 #include "core/formats/framingpreset.h"
 #include "core/formats/jsontext.h"
 #include "tests/gui/openprogram.h"
@@ -48,8 +48,8 @@ private Q_SLOTS:
         QFETCH(QString, file);
         QFETCH(QString, key);
         OpenProgram program;
-        MainWindow &window = program.rooms().window();
-        QTRY_VERIFY(program.rooms().chat().session());
+        MainWindow &window = program.app().window;
+        QTRY_VERIFY(program.app().chat.session());
         QMenu *actions = menu == Presets     ? window.exportPresetMenu()
                          : menu == Lorebooks ? window.exportLorebookMenu()
                                              : window.exportPersonaMenu();
@@ -89,11 +89,11 @@ private Q_SLOTS:
         QFETCH(QString, file);
         QFETCH(bool, hasNames);
         OpenProgram program;
-        MainWindow &window = program.rooms().window();
-        QTRY_VERIFY(program.rooms().chat().session());
-        QTRY_VERIFY(program.rooms().chat().session()->snapshot().card);
-        const QString name = program.rooms().chat().session()->snapshot().card->name;
-        program.rooms().actions().action(action)->trigger();
+        MainWindow &window = program.app().window;
+        QTRY_VERIFY(program.app().chat.session());
+        QTRY_VERIFY(program.app().chat.session()->snapshot().card);
+        const QString name = program.app().chat.session()->snapshot().card->name;
+        program.app().actions.action(action)->trigger();
         auto *dialog = window.findChild<QFileDialog *>();
         QVERIFY(dialog && dialog->isVisible());
         const QString target = program.libraryFolder() + u'/' + file;

@@ -1,6 +1,6 @@
 // Files dragged onto the window become part of the library, and a report says what became of each.
 
-#include "app/rooms/chatroom.h"
+#include "app/chat/chatcontroller.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/dialogs/reportdialog.h"
@@ -54,8 +54,8 @@ private Q_SLOTS:
     void aReportSaysWhatBecameOfEach()
     {
         OpenProgram program;
-        MainWindow &window = program.rooms().window();
-        QTRY_VERIFY(program.rooms().chat().session());
+        MainWindow &window = program.app().window;
+        QTRY_VERIFY(program.app().chat.session());
         const QTemporaryDir folder;
         const QByteArray book =
             "{\"entries\":{\"0\":{\"uid\":0,\"key\":[\"inn\"],\"content\":\"Old.\"},\"1\":7}}";
@@ -64,7 +64,7 @@ private Q_SLOTS:
                       QUrl::fromLocalFile(written(folder, u"broken.json"_s, "{\"entries\":{")),
                       QUrl::fromLocalFile(written(folder, u"song.txt"_s, "la la"))});
         QVERIFY(drop(window, data));
-        NoticeBar *notices = program.rooms().pane().notices();
+        NoticeBar *notices = program.app().chatPane.notices();
         QTRY_VERIFY(notices->isShown(u"import"_s));
         QVERIFY2(notices->textOf(u"import"_s).contains(u'1') && notices->textOf(u"import"_s).contains(u'2'),
                  qPrintable(notices->textOf(u"import"_s)));
@@ -95,13 +95,13 @@ private Q_SLOTS:
     void anythingButFilesIsLeftAlone()
     {
         OpenProgram program;
-        QTRY_VERIFY(program.rooms().chat().session());
+        QTRY_VERIFY(program.app().chat.session());
         QMimeData words;
         words.setText(u"https://example.org/card.png"_s);
-        QVERIFY(!drop(program.rooms().window(), words));
+        QVERIFY(!drop(program.app().window, words));
         QMimeData remote; // nothing is fetched
         remote.setUrls({QUrl(u"https://example.org/card.png"_s)});
-        QVERIFY(!drop(program.rooms().window(), remote));
+        QVERIFY(!drop(program.app().window, remote));
         program.quit();
     }
 };

@@ -1,12 +1,12 @@
 // What is doubtful is said while one types, in every editor, by the rules of `snug lint`.
 
-#include "app/rooms/cardeditorroom.h"
-#include "app/rooms/chatroom.h"
-#include "app/rooms/loreeditorroom.h"
-#include "app/rooms/personaeditorroom.h"
-#include "app/rooms/preseteditorroom.h"
-#include "app/rooms/scripteditorroom.h"
-#include "app/rooms/texttemplateroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/editors/cardeditorcontroller.h"
+#include "app/editors/completiontemplateeditorcontroller.h"
+#include "app/editors/lorebookeditorcontroller.h"
+#include "app/editors/personaeditorcontroller.h"
+#include "app/editors/preseteditorcontroller.h"
+#include "app/editors/scripteditorcontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/library/texttemplatefields.h"
 #include "tests/gui/openprogram.h"
@@ -43,52 +43,52 @@ struct Writing
     MacroTextEdit *text = nullptr;
 };
 
-using Opening = std::function<Writing(Rooms &rooms)>;
+using Opening = std::function<Writing(const AppContext &app)>;
 
-static Writing inPreset(Rooms &rooms)
+static Writing inPreset(const AppContext &app)
 {
-    rooms.presetEditor().open({}, u"main"_s);
-    PresetEditor *editor = rooms.presetEditor().editor();
+    app.presetEditor.open({}, u"main"_s);
+    PresetEditor *editor = app.presetEditor.editor();
     if (!QTest::qWaitFor([&] { return editor->form()->block().has_value(); }))
         return {};
     editor->blocks()->setCurrent(u"main"_s);
     return {editor, editor->findings(), editor->form()->text()};
 }
 
-static Writing inLorebook(Rooms &rooms)
+static Writing inLorebook(const AppContext &app)
 {
-    rooms.loreEditor().open();
-    LorebookEditor *editor = rooms.loreEditor().editor();
+    app.lorebookEditor.open();
+    LorebookEditor *editor = app.lorebookEditor.editor();
     if (!QTest::qWaitFor([&] { return !editor->lorebook().entries.isEmpty(); }))
         return {};
     editor->openEntry(editor->lorebook().entries.first().uid);
     return {editor, editor->findings(), editor->form()->fieldEdit(LoreField::Content)->text()};
 }
 
-static Writing inCard(Rooms &rooms)
+static Writing inCard(const AppContext &app)
 {
-    rooms.cardEditor().open();
-    if (!QTest::qWaitFor([&] { return rooms.cardEditor().document().isOpen(); }))
+    app.cardEditor.open();
+    if (!QTest::qWaitFor([&] { return app.cardEditor.document().isOpen(); }))
         return {};
-    CardEditor *editor = rooms.cardEditor().editor();
+    CardEditor *editor = app.cardEditor.editor();
     editor->openField(CardField::Description);
     return {editor, editor->findings(),
             editor->pageOf(CardField::Description)->fieldEdit(CardField::Description)->text()};
 }
 
-static Writing inGreeting(Rooms &rooms)
+static Writing inGreeting(const AppContext &app)
 {
-    const Writing card = inCard(rooms);
-    CardEditor *editor = rooms.cardEditor().editor();
+    const Writing card = inCard(app);
+    CardEditor *editor = app.cardEditor.editor();
     editor->openPage(CardEditor::Page::Greetings);
     editor->greetings()->choose(0);
     return {card.window, card.bar, editor->greetings()->text()};
 }
 
-static Writing inPersona(Rooms &rooms)
+static Writing inPersona(const AppContext &app)
 {
-    rooms.personaEditor().open();
-    PersonaEditor *editor = rooms.personaEditor().editor();
+    app.personaEditor.open();
+    PersonaEditor *editor = app.personaEditor.editor();
     if (!QTest::qWaitFor([&] { return editor->currentPersona().has_value(); }))
         return {};
     return {editor, editor->findings(), editor->form()->text()};
@@ -103,22 +103,22 @@ template <typename Fields> static int idOf(const Fields &fields, const QString &
     return -1;
 }
 
-static Writing inTemplate(Rooms &rooms, TextTemplateEditor::Kind kind, int id)
+static Writing inTemplate(const AppContext &app, TextTemplateEditor::Kind kind, int id)
 {
-    rooms.textTemplates().open(kind);
-    TextTemplateEditor *editor = rooms.textTemplates().editor();
-    if (!rooms.textTemplates().document(kind).isOpen() && editor->openName().isEmpty())
+    app.completionTemplateEditor.open(kind);
+    TextTemplateEditor *editor = app.completionTemplateEditor.editor();
+    if (!app.completionTemplateEditor.document(kind).isOpen() && editor->openName().isEmpty())
         editor->action(TextTemplateEditor::Wish::New)->trigger();
-    if (!QTest::qWaitFor([&] { return rooms.textTemplates().document(kind).isOpen(); }))
+    if (!QTest::qWaitFor([&] { return app.completionTemplateEditor.document(kind).isOpen(); }))
         return {};
     return {editor, editor->findings(), editor->form()->text(id)};
 }
 
-static Writing inScript(Rooms &rooms)
+static Writing inScript(const AppContext &app)
 {
-    rooms.scriptEditor().open();
-    ScriptEditor *editor = rooms.scriptEditor().editor();
-    if (!QTest::qWaitFor([&] { return rooms.scriptEditor().editing()->isOpen(); }))
+    app.scriptEditor.open();
+    ScriptEditor *editor = app.scriptEditor.editor();
+    if (!QTest::qWaitFor([&] { return app.scriptEditor.editing()->isOpen(); }))
         return {};
     QTest::keySequence(editor, QKeySequence::New);
     auto *find = editor->form()->findChild<QPlainTextEdit *>(u"scriptFind"_s);
@@ -147,9 +147,8 @@ private Q_SLOTS:
     {
         QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
         m_program = std::make_unique<OpenProgram>();
-        Rooms &rooms = m_program->rooms();
-        QTRY_VERIFY_WITH_TIMEOUT(rooms.chat().session() && !rooms.chat().session()->preview().isBusy(),
-                                 20000);
+        const AppContext &app = m_program->app();
+        QTRY_VERIFY_WITH_TIMEOUT(app.chat.session() && !app.chat.session()->preview().isBusy(), 20000);
     }
 
     void cleanup()
@@ -168,21 +167,21 @@ private Q_SLOTS:
         QTest::newRow("greeting") << Opening(inGreeting);
         QTest::newRow("persona") << Opening(inPersona);
         QTest::newRow("script") << Opening(inScript);
-        QTest::newRow("context template") << Opening([](Rooms &rooms) {
-            return inTemplate(rooms, Kind::Context, idOf(contextFields(), u"story_string"_s));
+        QTest::newRow("context template") << Opening([](const AppContext &app) {
+            return inTemplate(app, Kind::Context, idOf(contextFields(), u"story_string"_s));
         });
-        QTest::newRow("instruct template") << Opening([](Rooms &rooms) {
-            return inTemplate(rooms, Kind::Instruct, idOf(instructFields(), u"input_sequence"_s));
+        QTest::newRow("instruct template") << Opening([](const AppContext &app) {
+            return inTemplate(app, Kind::Instruct, idOf(instructFields(), u"input_sequence"_s));
         });
-        QTest::newRow("system prompt") << Opening([](Rooms &rooms) {
-            return inTemplate(rooms, Kind::SystemPrompt, idOf(systemPromptFields(), u"content"_s));
+        QTest::newRow("system prompt") << Opening([](const AppContext &app) {
+            return inTemplate(app, Kind::SystemPrompt, idOf(systemPromptFields(), u"content"_s));
         });
     }
 
     void unknownMacros()
     {
         QFETCH(Opening, open);
-        const Writing writing = open(m_program->rooms());
+        const Writing writing = open(m_program->app());
         QVERIFY(writing.text);
         QVERIFY(QTest::qWaitForWindowActive(writing.window));
         QTRY_VERIFY(writing.bar->isVisible());

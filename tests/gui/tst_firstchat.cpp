@@ -1,10 +1,11 @@
 // A whole first evening by mouse and keys: choose somebody, type, watch the prompt, send, stream, swipe,
 // edit, take back, close, start again.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/modelroom.h"
-#include "app/rooms/promptroom.h"
+#include "app/chat/chatcontroller.h"
 #include "core/chat/chatsession.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/workspace.h"
 #include "tests/fakes/recordingserver.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
@@ -42,12 +43,15 @@ class TestFirstChat : public QObject
     Q_OBJECT
 
 private:
-    Rooms &rooms() { return m_program->rooms(); }
-    ChatSession *session() { return rooms().chat().session(); }
+    const AppContext &app() const { return m_program->app(); }
+    ChatSession *session() { return app().chat.session(); }
     const QList<Message> &messages() { return session()->chat().messages; }
-    QPlainTextEdit *draft() { return rooms().pane().composer()->findChild<QPlainTextEdit *>(); }
-    void trigger(ActionId id) { rooms().actions().action(id)->trigger(); }
-    bool isSettled() { return session() && !session()->preview().isBusy() && rooms().prompt().isReady(); }
+    QPlainTextEdit *draft() { return app().chatPane.composer()->findChild<QPlainTextEdit *>(); }
+    void trigger(ActionId id) { app().actions.action(id)->trigger(); }
+    bool isSettled()
+    {
+        return session() && !session()->preview().isBusy() && app().workspace.content.isReady();
+    }
     bool isQuiet() { return session() && !session()->reply().isUnderWay() && !session()->preview().isBusy(); }
 
     void type(const QString &text)
@@ -69,7 +73,7 @@ private:
     QString wholePrompt()
     {
         QString all;
-        if (const auto shown = rooms().chat().shownPrompt()) {
+        if (const auto shown = app().chat.shownPrompt()) {
             for (const OutboundMessage &message : shown->prompt.messages)
                 all += message.content.text() + u'\n';
         }
@@ -83,7 +87,7 @@ private Q_SLOTS:
     {
         QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
         m_program = std::make_unique<OpenProgram>();
-        QVERIFY(QTest::qWaitForWindowExposed(&rooms().window()));
+        QVERIFY(QTest::qWaitForWindowExposed(&app().window));
         QTRY_VERIFY(isSettled());
     }
 
@@ -96,9 +100,9 @@ private Q_SLOTS:
 
     void theFirstWindowShowsAStoryUnderWay()
     {
-        QCOMPARE(rooms().chat().reference()->cardFile, u"Mira Okafor.png"_s);
+        QCOMPARE(app().chat.reference()->cardFile, u"Mira Okafor.png"_s);
         QCOMPARE(messages().size(), 5);
-        QVERIFY(rooms().pane().notices()->textOf(u"understudy"_s).contains(u"not a model"));
+        QVERIFY(app().chatPane.notices()->textOf(u"understudy"_s).contains(u"not a model"));
         QVERIFY(wholePrompt().contains(u"keeper of its fog signal"));
         QVERIFY(wholePrompt().contains(u"Ada flies the mail plane"));
     }
@@ -106,7 +110,7 @@ private Q_SLOTS:
     void choosingSomebodyOpensTheirGreeting()
     {
         QListView *cast = nullptr;
-        for (QListView *view : rooms().window().findChildren<QListView *>()) {
+        for (QListView *view : app().window.findChildren<QListView *>()) {
             if (view->accessibleName() == u"Characters")
                 cast = view;
         }
@@ -118,7 +122,7 @@ private Q_SLOTS:
         }
         QVERIFY(tomas.isValid());
         QTest::mouseClick(cast->viewport(), Qt::LeftButton, {}, cast->visualRect(tomas).center());
-        QTRY_VERIFY(rooms().chat().reference() && rooms().chat().reference()->cardFile == u"Tomas Reyl.png");
+        QTRY_VERIFY(app().chat.reference() && app().chat.reference()->cardFile == u"Tomas Reyl.png");
         QTRY_COMPARE(messages().size(), 1);
         QVERIFY(messages().first().text.contains(u"capital, Ada.")); // {{user}} is expanded in what is shown
         QVERIFY(messages().first().swipes.first().text.contains(u"{{user}}")); // and kept in the file
@@ -130,7 +134,7 @@ private Q_SLOTS:
         type(u"Listen."_s);
         QTRY_VERIFY(wholePrompt().endsWith(u"Keep to what Mira Okafor can see and know now.\n"_s) &&
                     wholePrompt().contains(u"\nListen.\n"));
-        const PreparedPrompt shown = *rooms().chat().shownPrompt();
+        const PreparedPrompt shown = *app().chat.shownPrompt();
         const OutboundMessage &typed = shown.prompt.messages.at(shown.prompt.messages.size() - 2);
         QCOMPARE(typed.content.text(), u"Listen."_s);
         QCOMPARE(typed.content.spans().first().source.type(), u"new.user"_s);
@@ -157,13 +161,13 @@ private Q_SLOTS:
     {
         sendAndWait(u"Go on."_s);
         const QString first = messages().last().text;
-        rooms().pane().transcript()->setFocus();
-        rooms().pane().transcript()->setCurrentRow(int(messages().size()) - 1);
-        QTest::keyClick(rooms().pane().transcript(), Qt::Key_Right);
+        app().chatPane.transcript()->setFocus();
+        app().chatPane.transcript()->setCurrentRow(int(messages().size()) - 1);
+        QTest::keyClick(app().chatPane.transcript(), Qt::Key_Right);
         QTRY_COMPARE(messages().last().swipes.size(), 2);
         QTRY_VERIFY(isQuiet());
         QVERIFY(messages().last().text != first);
-        QTest::keyClick(rooms().pane().transcript(), Qt::Key_Left);
+        QTest::keyClick(app().chatPane.transcript(), Qt::Key_Left);
         QTRY_COMPARE(messages().last().text, first);
     }
 
@@ -187,7 +191,7 @@ private Q_SLOTS:
 
     void editingInPlaceChangesThePrompt()
     {
-        Transcript *transcript = rooms().pane().transcript();
+        Transcript *transcript = app().chatPane.transcript();
         transcript->setFocus();
         transcript->setCurrentRow(4);
         QTest::keyClick(transcript, Qt::Key_E);
@@ -202,17 +206,17 @@ private Q_SLOTS:
 
     void personaPresetAndLoreChangeFromTheWindow()
     {
-        rooms().prompt().choosePersona(u"wren.png"_s);
+        app().workspace.content.choosePersona(u"wren.png"_s);
         QTRY_VERIFY(wholePrompt().contains(u"Wren writes for a mainland newspaper"));
         QVERIFY(!wholePrompt().contains(u"mail plane between the islands"));
-        rooms().prompt().choosePreset({});
+        app().workspace.content.choosePreset({});
         QTRY_VERIFY(isSettled() && !wholePrompt().contains(u"You write Mira Okafor's side"));
-        QVERIFY(rooms().chat().shownPrompt()->prompt.mode == PromptMode::Smelt);
+        QVERIFY(app().chat.shownPrompt()->prompt.mode == PromptMode::Smelt);
     }
 
     void framingIsChosenWithTheMouseAndCopiedByKey()
     {
-        auto *button = rooms().window().findChild<QPushButton *>(u"promptMode"_s);
+        auto *button = app().window.findChild<QPushButton *>(u"promptMode"_s);
         QVERIFY(button && button->isVisible());
         const auto choose = [&](const QString &words) {
             for (QAction *action : button->menu()->actions()) {
@@ -221,14 +225,14 @@ private Q_SLOTS:
             }
         };
         choose(u"Framing (SmartTavern)"_s);
-        QTRY_VERIFY(isSettled() && rooms().chat().shownPrompt()->prompt.mode == PromptMode::Framing);
+        QTRY_VERIFY(isSettled() && app().chat.shownPrompt()->prompt.mode == PromptMode::Framing);
         QTRY_COMPARE(button->text(), u"Framing (SmartTavern)"_s);
         type(u"Is the lamp lit?"_s);
         QTRY_VERIFY(isSettled() && wholePrompt().contains(u"Is the lamp lit?"));
         QTest::keyClick(draft(), Qt::Key_J, Qt::ControlModifier | Qt::AltModifier);
         const QJsonArray copied =
             QJsonDocument::fromJson(QGuiApplication::clipboard()->text().toUtf8()).array();
-        QCOMPARE(copied.size(), rooms().chat().shownPrompt()->prompt.messages.size());
+        QCOMPARE(copied.size(), app().chat.shownPrompt()->prompt.messages.size());
         for (const QJsonValue &message : copied) {
             QCOMPARE(message.toObject().keys(), (QStringList{u"content"_s, u"role"_s, u"source"_s}));
             QVERIFY(!message["source"_L1]["type"_L1].toString().isEmpty());
@@ -238,7 +242,7 @@ private Q_SLOTS:
                    message["source"_L1]["type"_L1].toString() == u"history.user";
         }));
         choose(u"Automatic"_s);
-        QTRY_VERIFY(isSettled() && rooms().chat().shownPrompt()->prompt.mode == PromptMode::SillyTavern);
+        QTRY_VERIFY(isSettled() && app().chat.shownPrompt()->prompt.mode == PromptMode::SillyTavern);
     }
 
     void whatArrivesIsWhatTheInspectorShows()
@@ -253,13 +257,14 @@ private Q_SLOTS:
         connection.kind = Connection::Kind::OpenAiChat;
         connection.baseUrl = server.url(u"/v1"_s);
         connection.model = u"gpt-4o"_s;
-        rooms().model().setConnections(rooms().model().connections() + QList{connection});
-        rooms().model().chooseActive(connection.id);
+        app().workspace.connections.setConnections(app().workspace.connections.connections() +
+                                                   QList{connection});
+        app().workspace.connections.chooseActive(connection.id);
         draft()->setFocus();
         draft()->insertPlainText(u"Ünïcode, \"quotes\" and 茶."_s);
-        QTRY_VERIFY(isQuiet() && rooms().model().counter() != nullptr);
+        QTRY_VERIFY(isQuiet() && app().workspace.connections.counter() != nullptr);
         QTRY_VERIFY(isQuiet() && wholePrompt().contains(u"茶"));
-        const WireRequest shown = *rooms().chat().shownPrompt()->request;
+        const WireRequest shown = *app().chat.shownPrompt()->request;
         QTest::keyClick(draft(), Qt::Key_Return);
         QTRY_COMPARE(server.requests().size(), 1);
         QCOMPARE(server.requests().first().body, shown.body);
@@ -268,7 +273,7 @@ private Q_SLOTS:
             QCOMPARE(server.requests().first().header(header.name), header.value + header.secret.reveal());
         QTRY_COMPARE(messages().last().text, u"*She nods.*"_s);
         QTRY_VERIFY(isQuiet());
-        QCOMPARE(rooms().chat().shownPrompt()->prompt.budget.kind,
+        QCOMPARE(app().chat.shownPrompt()->prompt.budget.kind,
                  CountKind::Exact); // gpt-4o's own tokenizer
     }
 
@@ -279,15 +284,16 @@ private Q_SLOTS:
         connection.name = u"Nobody"_s;
         connection.kind = Connection::Kind::LlamaServer;
         connection.baseUrl = QUrl(u"http://127.0.0.1:1"_s);
-        rooms().model().setConnections(rooms().model().connections() + QList{connection});
-        rooms().model().chooseActive(connection.id);
+        app().workspace.connections.setConnections(app().workspace.connections.connections() +
+                                                   QList{connection});
+        app().workspace.connections.chooseActive(connection.id);
         type(u"Hello?"_s);
         QTest::keyClick(draft(), Qt::Key_Return);
         QTRY_VERIFY(session()->reply().hasFailed());
         QVERIFY(session()->reply().error.what.contains(u"127.0.0.1:1"));
-        QVERIFY(!session()->reply().error.wayOut.isEmpty());
+        QVERIFY(!session()->reply().error.hint.isEmpty());
         QCOMPARE(messages().last().text, u"Hello?"_s); // what was said is kept, and saved
-        rooms().model().chooseActive(u"understudy"_s);
+        app().workspace.connections.chooseActive(u"understudy"_s);
         QVERIFY(session()->retry());
         QTRY_VERIFY(session()->reply().hasFailed() || messages().size() == 7); // the same request, once more
     }
@@ -302,15 +308,15 @@ private Q_SLOTS:
 
     void panesFoldByKeyAndStayFolded()
     {
-        rooms().window().activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&rooms().window()));
+        app().window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
         draft()->setFocus();
         QTest::keyClick(draft(), Qt::Key_F9);
-        QTRY_VERIFY(!rooms().actions().action(ActionId::ShowLibrary)->isChecked());
+        QTRY_VERIFY(!app().actions.action(ActionId::ShowLibrary)->isChecked());
         m_program->restart();
         QTRY_VERIFY(isSettled());
-        QVERIFY(!rooms().actions().action(ActionId::ShowLibrary)->isChecked());
-        QVERIFY(rooms().actions().action(ActionId::ShowInspector)->isChecked());
+        QVERIFY(!app().actions.action(ActionId::ShowLibrary)->isChecked());
+        QVERIFY(app().actions.action(ActionId::ShowInspector)->isChecked());
     }
 };
 

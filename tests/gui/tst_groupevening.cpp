@@ -1,10 +1,11 @@
 // An evening with several characters, by mouse and keys: make a group, talk, mute, choose who speaks, look at
 // another's prompt, take the group away and back; and a group that SillyTavern made.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/promptroom.h"
+#include "app/chat/chatcontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/library/samplelibrary.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
 #include "tests/core/library/testlibrary.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
@@ -46,14 +47,17 @@ class TestGroupEvening : public QObject
     Q_OBJECT
 
 private:
-    Rooms &rooms() { return m_program->rooms(); }
-    ChatSession *session() { return rooms().chat().session(); }
+    const AppContext &app() const { return m_program->app(); }
+    ChatSession *session() { return app().chat.session(); }
     const QList<Message> &messages() { return session()->chat().messages; }
-    QPlainTextEdit *draft() { return rooms().pane().composer()->findChild<QPlainTextEdit *>(); }
+    QPlainTextEdit *draft() { return app().chatPane.composer()->findChild<QPlainTextEdit *>(); }
     bool isQuiet() { return session() && !session()->reply().isUnderWay() && !session()->preview().isBusy(); }
-    bool isGroupOpen() { return isQuiet() && session()->speaking().isGroup() && rooms().prompt().isReady(); }
-    QString groupFile() { return rooms().chat().groupFile(); }
-    QComboBox *looking() { return rooms().inspector().speakers()->findChild<QComboBox *>(); }
+    bool isGroupOpen()
+    {
+        return isQuiet() && session()->speaking().isGroup() && app().workspace.content.isReady();
+    }
+    QString groupFile() { return app().chat.groupFile(); }
+    QComboBox *looking() { return app().inspector.speakers()->findChild<QComboBox *>(); }
 
     template <typename Widget> Widget *named(QWidget *parent, const QString &name)
     {
@@ -92,7 +96,7 @@ private:
     // Tomas, then Mira, by search and Enter; list order.
     void makeGroup()
     {
-        rooms().actions().action(ActionId::NewGroup)->trigger();
+        app().actions.action(ActionId::NewGroup)->trigger();
         GroupDialog *making = dialog();
         QVERIFY(making);
         QPushButton *create = button(making, u"Create"_s);
@@ -127,10 +131,10 @@ private Q_SLOTS:
     {
         QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
         m_program = std::make_unique<OpenProgram>();
-        QVERIFY(QTest::qWaitForWindowExposed(&rooms().window()));
-        QTRY_VERIFY(isQuiet() && rooms().prompt().isReady());
-        QVERIFY(!rooms().pane().speakers()->isVisible());
-        QVERIFY(!rooms().inspector().speakers()->isVisible());
+        QVERIFY(QTest::qWaitForWindowExposed(&app().window));
+        QTRY_VERIFY(isQuiet() && app().workspace.content.isReady());
+        QVERIFY(!app().chatPane.speakers()->isVisible());
+        QVERIFY(!app().inspector.speakers()->isVisible());
     }
 
     void cleanup()
@@ -145,14 +149,14 @@ private Q_SLOTS:
         makeGroup();
         QCOMPARE(messages().size(), 2); // both greet
         QCOMPARE(messages().first().originalAvatar, u"Tomas Reyl.png"_s);
-        QVERIFY(rooms().pane().speakers()->isVisible());
-        QVERIFY(rooms().pane().speakers()->line().startsWith(u"Next: Tomas Reyl"));
+        QVERIFY(app().chatPane.speakers()->isVisible());
+        QVERIFY(app().chatPane.speakers()->line().startsWith(u"Next: Tomas Reyl"));
 
         draft()->setFocus();
         QTest::keyClicks(draft(), u"Who is on watch?"_s);
         QTRY_VERIFY(isQuiet());
-        const WireRequest shown = *rooms().chat().shownPrompt()->request;
-        QCOMPARE(rooms().chat().shownPrompt()->inputs.card->name, u"Tomas Reyl"_s);
+        const WireRequest shown = *app().chat.shownPrompt()->request;
+        QCOMPARE(app().chat.shownPrompt()->inputs.card->name, u"Tomas Reyl"_s);
         QTest::keyClick(draft(), Qt::Key_Return);
         QTRY_COMPARE(messages().size(), 5);
         QTRY_VERIFY(isQuiet());
@@ -167,7 +171,7 @@ private Q_SLOTS:
             return message.content.text() == u"Tomas Reyl: "_s + messages().at(3).text;
         }));
         // Pictures and names in the transcript are the speakers'.
-        const ChatModel *model = rooms().chat().model();
+        const ChatModel *model = app().chat.model();
         QCOMPARE(model->index(3).data(AvatarRole).toString(), u"characters/Tomas Reyl.png"_s);
         QCOMPARE(model->index(4).data(NameRole).toString(), u"Mira Okafor"_s);
         // On the disk: a group that names its chat, and the chat.
@@ -192,8 +196,8 @@ private Q_SLOTS:
         QTest::keyClicks(draft(), u"Go."_s);
         QTest::keyClick(draft(), Qt::Key_Return);
         QVERIFY(session()->reply().isUnderWay());
-        QVERIFY(rooms().pane().speakers()->line().endsWith(u"then Mira Okafor"));
-        rooms().actions().action(ActionId::Stop)->trigger();
+        QVERIFY(app().chatPane.speakers()->line().endsWith(u"then Mira Okafor"));
+        app().actions.action(ActionId::Stop)->trigger();
         QVERIFY(!session()->reply().isUnderWay());
         QVERIFY(messages().size() <= 4); // Mira has not begun
     }
@@ -201,7 +205,7 @@ private Q_SLOTS:
     void chooseWhoSpeaks()
     {
         makeGroup();
-        QMenu *menu = rooms().window().speakMenu();
+        QMenu *menu = app().window.speakMenu();
         QVERIFY(menu->isEnabled());
         Q_EMIT menu->aboutToShow();
         QCOMPARE(menu->actions().size(), 2);
@@ -215,7 +219,7 @@ private Q_SLOTS:
         QCOMPARE(messages().at(3).name, u"Mira Okafor"_s);
         QVERIFY(draft()->toPlainText().isEmpty());
         // A swipe is hers again.
-        rooms().actions().action(ActionId::SwipeNext)->trigger();
+        app().actions.action(ActionId::SwipeNext)->trigger();
         QTRY_COMPARE(messages().last().swipes.size(), 2);
         QCOMPARE(messages().last().name, u"Mira Okafor"_s);
         QCOMPARE(session()->lastSent()->inputs.avatar, u"Mira Okafor.png"_s);
@@ -225,38 +229,38 @@ private Q_SLOTS:
     void lookAtAnothersPrompt()
     {
         makeGroup();
-        QVERIFY(rooms().inspector().speakers()->isVisible());
+        QVERIFY(app().inspector.speakers()->isVisible());
         QVERIFY(looking()->currentText().startsWith(u"Tomas Reyl is next"));
-        QCOMPARE(rooms().chat().shownPrompt()->inputs.avatar, u"Tomas Reyl.png"_s);
+        QCOMPARE(app().chat.shownPrompt()->inputs.avatar, u"Tomas Reyl.png"_s);
         looking()->setFocus();
         QTest::keyClick(looking(), Qt::Key_End);
-        QTRY_COMPARE(rooms().chat().shownPrompt()->inputs.avatar, u"Mira Okafor.png"_s);
+        QTRY_COMPARE(app().chat.shownPrompt()->inputs.avatar, u"Mira Okafor.png"_s);
         QTRY_VERIFY(isQuiet());
         QVERIFY(looking()->currentText().startsWith(u"Mira Okafor"));
         QTest::keyClick(looking(), Qt::Key_Home); // follow again
-        QTRY_COMPARE(rooms().chat().shownPrompt()->inputs.avatar, u"Tomas Reyl.png"_s);
+        QTRY_COMPARE(app().chat.shownPrompt()->inputs.avatar, u"Tomas Reyl.png"_s);
     }
 
     void editMembersByKeys()
     {
         makeGroup();
-        rooms().actions().action(ActionId::EditGroup)->trigger();
+        app().actions.action(ActionId::EditGroup)->trigger();
         GroupDialog *editing = dialog();
         QVERIFY(editing);
         auto *members = named<QListWidget>(editing, u"Members"_s);
         members->setFocus();
         members->setCurrentRow(0);
         QTest::keyClick(members, Qt::Key_Space); // mute Tomas
-        QTRY_VERIFY(rooms().pane().speakers()->line().startsWith(u"Next: Mira Okafor"));
+        QTRY_VERIFY(app().chatPane.speakers()->line().startsWith(u"Next: Mira Okafor"));
         QTRY_COMPARE(groupOnDisk(groupFile()).value(u"disabled_members"_s).toArray().size(), 1);
         members->setCurrentRow(1);
         QTest::keyClick(members, Qt::Key_Space); // and Mira
-        QTRY_COMPARE(rooms().pane().speakers()->line(), u"Nobody answers: everybody is muted or missing."_s);
+        QTRY_COMPARE(app().chatPane.speakers()->line(), u"Nobody answers: everybody is muted or missing."_s);
         QTest::keyClick(members, Qt::Key_Up, Qt::AltModifier);
         QTRY_COMPARE(groupOnDisk(groupFile()).value(u"members"_s).toArray().first().toString(),
                      u"Mira Okafor.png"_s);
         QTest::keyClick(members, Qt::Key_Space);
-        QTRY_VERIFY(rooms().pane().speakers()->line().startsWith(u"Next: Mira Okafor"));
+        QTRY_VERIFY(app().chatPane.speakers()->line().startsWith(u"Next: Mira Okafor"));
         QVERIFY(members->model()->moveRow({}, 0, {}, 2)); // what a drag does
         QTRY_COMPARE(groupOnDisk(groupFile()).value(u"members"_s).toArray().first().toString(),
                      u"Tomas Reyl.png"_s);
@@ -283,12 +287,12 @@ private Q_SLOTS:
         makeGroup();
         const QString file = groupFile();
         const QString chat = session()->chat().name;
-        rooms().actions().action(ActionId::DeleteCharacter)->trigger();
+        app().actions.action(ActionId::DeleteCharacter)->trigger();
         QTRY_VERIFY(groupOnDisk(file).isEmpty());
         QVERIFY(!session());
-        QVERIFY(!rooms().pane().speakers()->isVisible());
-        QTRY_VERIFY(button(rooms().pane().notices(), u"Undo"_s));
-        QTest::mouseClick(button(rooms().pane().notices(), u"Undo"_s), Qt::LeftButton);
+        QVERIFY(!app().chatPane.speakers()->isVisible());
+        QTRY_VERIFY(button(app().chatPane.notices(), u"Undo"_s));
+        QTest::mouseClick(button(app().chatPane.notices(), u"Undo"_s), Qt::LeftButton);
         QTRY_COMPARE(groupOnDisk(file).value(u"chat_id"_s).toString(), chat);
     }
 
@@ -297,18 +301,18 @@ private Q_SLOTS:
         makeGroup();
         const QString file = groupFile();
         const QString first = session()->chat().name;
-        rooms().actions().action(ActionId::NewChat)->trigger();
+        app().actions.action(ActionId::NewChat)->trigger();
         QTRY_VERIFY(isGroupOpen() && session()->chat().name != first);
         QTRY_COMPARE(groupOnDisk(groupFile()).value(u"chats"_s).toArray().size(), 2);
-        rooms().actions().action(ActionId::BranchHere)->trigger();
+        app().actions.action(ActionId::BranchHere)->trigger();
         QTRY_COMPARE(groupOnDisk(groupFile()).value(u"chats"_s).toArray().size(), 3);
         const QString branch = session()->chat().name;
         QCOMPARE(groupOnDisk(file).value(u"chat_id"_s).toString(), branch);
-        rooms().actions().action(ActionId::DeleteChat)->trigger();
+        app().actions.action(ActionId::DeleteChat)->trigger();
         QTRY_COMPARE(groupOnDisk(file).value(u"chats"_s).toArray().size(), 2);
         QVERIFY(groupOnDisk(file).value(u"chat_id"_s).toString() != branch);
-        QTRY_VERIFY(button(rooms().pane().notices(), u"Undo"_s));
-        QTest::mouseClick(button(rooms().pane().notices(), u"Undo"_s), Qt::LeftButton);
+        QTRY_VERIFY(button(app().chatPane.notices(), u"Undo"_s));
+        QTest::mouseClick(button(app().chatPane.notices(), u"Undo"_s), Qt::LeftButton);
         QTRY_COMPARE(groupOnDisk(file).value(u"chats"_s).toArray().size(), 3);
     }
 
@@ -322,9 +326,9 @@ private Q_SLOTS:
             test::put(m_program->libraryFolder() + u'/' + file,
                       test::bytesOf(test::userFolder() + u'/' + file));
         m_program->start();
-        QVERIFY(QTest::qWaitForWindowExposed(&rooms().window()));
+        QVERIFY(QTest::qWaitForWindowExposed(&app().window));
         QTRY_VERIFY(isQuiet());
-        auto *cast = named<QListView>(&rooms().window(), u"Characters"_s);
+        auto *cast = named<QListView>(&app().window, u"Characters"_s);
         for (const QString &name : {u"The Night Shift"_s, u"茶会 ☕"_s}) {
             QModelIndex group;
             for (int row = 0; row < cast->model()->rowCount(); ++row) {
@@ -334,17 +338,17 @@ private Q_SLOTS:
             QVERIFY(group.isValid());
             cast->scrollTo(group);
             QTest::mouseClick(cast->viewport(), Qt::LeftButton, {}, cast->visualRect(group).center());
-            QTRY_VERIFY(isGroupOpen() && rooms().prompt().group()->name == name);
+            QTRY_VERIFY(isGroupOpen() && app().workspace.content.group()->name == name);
             QTRY_COMPARE(session()->preview().current().inputs.group->members.size(), 3);
         }
         // Joined cards, as that group wants them.
         QTRY_VERIFY(std::ranges::any_of(
-            rooms().chat().shownPrompt()->prompt.messages, [](const OutboundMessage &message) {
+            app().chat.shownPrompt()->prompt.messages, [](const OutboundMessage &message) {
                 return message.content.text().contains(u"<茶屋のミオ: {{fieldname}}>");
             }));
         const QString chat = session()->chat().name;
         const qsizetype before = messages().size();
-        rooms().actions().action(ActionId::Send)->trigger(); // nothing typed: they talk among themselves
+        app().actions.action(ActionId::Send)->trigger(); // nothing typed: they talk among themselves
         QTRY_COMPARE(messages().size(), before + 3);
         QTRY_VERIFY(isQuiet());
         QTRY_COMPARE(session()->saver().state().kind, SaveStatus::Kind::Saved);

@@ -1,11 +1,12 @@
 // Every request is kept: from a reply to the bytes that made it, also after the program was closed, and once
 // more over the wire.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/historyroom.h"
-#include "app/rooms/ledgerroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/inspector/historycontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/formats/jsontext.h"
+#include "core/workspace/requesthistory.h"
+#include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
@@ -42,9 +43,9 @@ class TestHistoryInWindow : public QObject
 
 private:
     std::unique_ptr<OpenProgram> m_program;
-    Rooms &rooms() { return m_program->rooms(); }
-    ChatSession *session() { return rooms().chat().session(); }
-    HistoryPane *pane() { return rooms().inspector().history(); }
+    const AppContext &app() const { return m_program->app(); }
+    ChatSession *session() { return app().chat.session(); }
+    HistoryPane *pane() { return app().inspector.history(); }
     QListView *list() { return pane()->findChild<QListView *>(u"historyList"_s); }
     QTabWidget *pages() { return pane()->past()->findChild<QTabWidget *>(u"pastPages"_s); }
     QPushButton *button(const QString &text)
@@ -58,15 +59,15 @@ private:
     bool isReady() { return session() && !session()->preview().isBusy(); }
     void send(const QString &text)
     {
-        auto *draft = rooms().pane().composer()->findChild<QPlainTextEdit *>();
+        auto *draft = app().chatPane.composer()->findChild<QPlainTextEdit *>();
         QTest::keyClicks(draft, text);
         QTest::keyClick(draft, Qt::Key_Return);
     }
     bool hasAnswered(int messages)
     {
         return isReady() && !session()->reply().isUnderWay() &&
-               session()->conversation().size() >= messages && !rooms().ledger().heads().isEmpty() &&
-               rooms().ledger().heads().last().result == LedgerResult::Finished;
+               session()->conversation().size() >= messages && !app().workspace.history.heads().isEmpty() &&
+               app().workspace.history.heads().last().result == LedgerResult::Finished;
     }
     QString wireBody() { return pane()->past()->findChild<WireBody *>()->body().text; }
 
@@ -88,24 +89,24 @@ private Q_SLOTS:
         const int before = int(session()->conversation().size());
         send(u"Is the lamp lit?"_s);
         QTRY_VERIFY_WITH_TIMEOUT(hasAnswered(before + 2), 20000);
-        const QString id = rooms().ledger().heads().last().id;
-        const qsizetype requests = rooms().ledger().heads().size();
-        rooms().inspector().bringToFront(pane());
+        const QString id = app().workspace.history.heads().last().id;
+        const qsizetype requests = app().workspace.history.heads().size();
+        app().inspector.bringToFront(pane());
         QTRY_VERIFY(list()->model()->rowCount() > 0);
         list()->setFocus();
         list()->setCurrentIndex(list()->model()->index(0, 0));
         auto *undo = pane()->findChild<QToolButton *>(u"historyUndo"_s);
         QVERIFY(undo->isHidden());
         QTest::keyClick(list(), Qt::Key_Delete);
-        QTRY_COMPARE(rooms().ledger().heads().size(), requests - 1);
-        QVERIFY(!rooms().ledger().find(id));
+        QTRY_COMPARE(app().workspace.history.heads().size(), requests - 1);
+        QVERIFY(!app().workspace.history.find(id));
         QTRY_VERIFY(undo->isVisible());
         list()->setFocus();
         QTest::keyClick(list(), Qt::Key_Z, Qt::ControlModifier);
-        QTRY_COMPARE(rooms().ledger().heads().size(), requests);
-        QCOMPARE(rooms().ledger().heads().last().id, id);
+        QTRY_COMPARE(app().workspace.history.heads().size(), requests);
+        QCOMPARE(app().workspace.history.heads().last().id, id);
         QVERIFY(undo->isHidden());
-        rooms().history().show(id);
+        app().history.show(id);
         QTRY_VERIFY(pane()->isShowingRequest());
     }
 
@@ -119,9 +120,9 @@ private Q_SLOTS:
         const QString id = requestOf(session()->chat().messages.last());
         QVERIFY(!id.isEmpty());
 
-        rooms().pane().transcript()->setFocus();
-        rooms().pane().transcript()->setCurrentRow(int(session()->conversation().size()) - 1);
-        QTest::keyClick(rooms().pane().transcript(), Qt::Key_I);
+        app().chatPane.transcript()->setFocus();
+        app().chatPane.transcript()->setCurrentRow(int(session()->conversation().size()) - 1);
+        QTest::keyClick(app().chatPane.transcript(), Qt::Key_I);
         QTRY_VERIFY(pane()->isVisible() && pane()->isShowingRequest());
         QCOMPARE(pane()->past()->id(), id);
         QVERIFY(
@@ -153,10 +154,10 @@ private Q_SLOTS:
         const QByteArray sent = session()->lastSent()->request->body;
         const QString id = requestOf(session()->chat().messages.last());
         m_program->restart();
-        QTRY_VERIFY_WITH_TIMEOUT(isReady() && rooms().ledger().find(id), 20000);
-        QCOMPARE(rooms().ledger().find(id)->result, LedgerResult::Finished);
+        QTRY_VERIFY_WITH_TIMEOUT(isReady() && app().workspace.history.find(id), 20000);
+        QCOMPARE(app().workspace.history.find(id)->result, LedgerResult::Finished);
         QCOMPARE(requestOf(session()->chat().messages.last()), id);
-        rooms().history().show(id);
+        app().history.show(id);
         QTRY_VERIFY(pane()->isShowingRequest());
         pages()->setCurrentIndex(1);
         QTRY_VERIFY(pane()->past()->findChild<WireBody *>()->isFilled());
@@ -165,15 +166,16 @@ private Q_SLOTS:
         // Sent once more it is one more request, and the chat has not changed.
         const qsizetype messages = session()->conversation().size();
         QTest::mouseClick(button(u"Send Again"_s), Qt::LeftButton);
-        QTRY_COMPARE_WITH_TIMEOUT(rooms().ledger().heads().size(), 2, 20000);
-        QTRY_COMPARE_WITH_TIMEOUT(rooms().ledger().heads().last().result, LedgerResult::Finished, 20000);
-        QCOMPARE(rooms().ledger().heads().last().kind, LedgerKind::Again);
+        QTRY_COMPARE_WITH_TIMEOUT(app().workspace.history.heads().size(), 2, 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(app().workspace.history.heads().last().result, LedgerResult::Finished,
+                                  20000);
+        QCOMPARE(app().workspace.history.heads().last().kind, LedgerKind::Again);
         auto *answer = qobject_cast<QPlainTextEdit *>(pages()->widget(2));
         QTRY_VERIFY(answer->toPlainText().startsWith(u"Sent again: done"));
         QCOMPARE(session()->conversation().size(), messages);
         std::optional<LedgerEntry> again;
-        rooms().ledger().fetch(rooms().ledger().heads().last().id, this,
-                               [&](const Result<LedgerEntry> &entry) { again = entry.value(); });
+        app().workspace.history.fetch(app().workspace.history.heads().last().id, this,
+                                      [&](const Result<LedgerEntry> &entry) { again = entry.value(); });
         QTRY_VERIFY(again);
         QCOMPARE(again->request.body, sent);
         QVERIFY(!again->answer.received.isEmpty());
@@ -181,9 +183,9 @@ private Q_SLOTS:
 
     void sinceTheLastRequest()
     {
-        ChangesPane *changes = rooms().inspector().changes();
-        auto *cache = rooms().inspector().prompt()->findChild<QLabel *>(u"cacheText"_s);
-        rooms().inspector().bringToFront(changes);
+        ChangesPane *changes = app().inspector.changes();
+        auto *cache = app().inspector.prompt()->findChild<QLabel *>(u"cacheText"_s);
+        app().inspector.bringToFront(changes);
         QVERIFY(changes->findChild<QLabel *>(u"noChanges"_s)->text().startsWith(u"Nothing was sent"));
         const int before = int(session()->conversation().size());
         send(u"Is the lamp lit?"_s);
@@ -215,18 +217,18 @@ private Q_SLOTS:
             QTest::keyClick(list, Qt::Key_Down);
         auto *text = changes->findChild<QTextEdit *>(u"changeText"_s);
         QVERIFY(text->toPlainText().contains(u"Quite"));
-        rooms().inspector().bringToFront(rooms().inspector().prompt());
-        auto *prompt = rooms().inspector().prompt()->list();
+        app().inspector.bringToFront(app().inspector.prompt());
+        auto *prompt = app().inspector.prompt()->list();
         prompt->showBreak();
         QVERIFY(prompt->breakRect().isValid());
         QVERIFY(prompt->viewport()->rect().contains(prompt->breakRect().center()));
 
         // From the past request to the comparison with it.
-        rooms().history().show(rooms().ledger().heads().first().id);
+        app().history.show(app().workspace.history.heads().first().id);
         QTRY_VERIFY(pane()->isShowingRequest());
         QTest::mouseClick(button(u"Compare"_s), Qt::LeftButton);
         QTRY_VERIFY(changes->isVisible());
-        QCOMPARE(changes->wanted(), rooms().ledger().heads().first().id);
+        QCOMPARE(changes->wanted(), app().workspace.history.heads().first().id);
         QTRY_VERIFY(rowOfEdit() < texts().size());
     }
 
@@ -235,9 +237,9 @@ private Q_SLOTS:
         const int before = int(session()->conversation().size());
         send(u"Is the lamp lit?"_s);
         QTRY_VERIFY_WITH_TIMEOUT(hasAnswered(before + 2), 20000);
-        rooms().inspector().bringToFront(pane());
+        app().inspector.bringToFront(pane());
         QCOMPARE(list()->model()->rowCount(), 1);
-        rooms().inspector().focusFilter();
+        app().inspector.focusFilter();
         auto *filter = pane()->findChild<QLineEdit *>(u"historyFilter"_s);
         QVERIFY(filter->hasFocus());
         QTest::keyClicks(filter, u"zzz"_s);
@@ -247,7 +249,7 @@ private Q_SLOTS:
         QCOMPARE(list()->model()->rowCount(), 1);
 
         const QString file = m_program->libraryFolder() + u"/request.json"_s;
-        rooms().history().exportTo(rooms().ledger().heads().first().id, file);
+        app().history.exportTo(app().workspace.history.heads().first().id, file);
         QTRY_VERIFY(QFile::exists(file));
         QFile exported(file);
         QVERIFY(exported.open(QIODevice::ReadOnly));

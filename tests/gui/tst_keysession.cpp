@@ -2,13 +2,14 @@
 // be: every byte under the home folder and the temporary one, the environment, the command line, the
 // clipboard, and what all windows show.
 
+#include "app/chat/chatcontroller.h"
 #include "app/coredumps.h"
-#include "app/rooms/chatroom.h"
-#include "app/rooms/historyroom.h"
-#include "app/rooms/ledgerroom.h"
-#include "app/rooms/modelroom.h"
+#include "app/inspector/historycontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/formats/jsontext.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/requesthistory.h"
+#include "core/workspace/workspace.h"
 #include "tests/fakes/recordingserver.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/chat/composer.h"
@@ -111,8 +112,8 @@ private:
     std::unique_ptr<QTemporaryDir> m_place;
     std::unique_ptr<OpenProgram> m_program;
 
-    Rooms &rooms() { return m_program->rooms(); }
-    ChatSession *session() { return rooms().chat().session(); }
+    const AppContext &app() const { return m_program->app(); }
+    ChatSession *session() { return app().chat.session(); }
 
     static QString holding(const QByteArray &bytes)
     {
@@ -189,7 +190,7 @@ private:
         }
         const ReplyState state = session()->reply();
         for (const QString &text :
-             {state.text, state.reasoning, state.error.what, state.error.wayOut, state.details})
+             {state.text, state.reasoning, state.error.what, state.error.hint, state.details})
             QVERIFY2(holding(text.toUtf8()).isEmpty(), qPrintable(text));
     }
 
@@ -205,7 +206,7 @@ private:
 
     void send(const QString &text)
     {
-        auto *draft = rooms().pane().composer()->findChild<QPlainTextEdit *>();
+        auto *draft = app().chatPane.composer()->findChild<QPlainTextEdit *>();
         draft->setPlainText(text);
         draft->setFocus();
         QTest::keyClick(draft, Qt::Key_Return);
@@ -213,8 +214,8 @@ private:
 
     void typeTheKey()
     {
-        rooms().actions().action(ActionId::Connections)->trigger();
-        auto *connections = rooms().window().findChild<ConnectionDialog *>();
+        app().actions.action(ActionId::Connections)->trigger();
+        auto *connections = app().window.findChild<ConnectionDialog *>();
         QVERIFY(QTest::qWaitForWindowExposed(connections));
         connections->select(u"there"_s);
         for (QLineEdit *field : connections->findChildren<QLineEdit *>()) {
@@ -224,7 +225,7 @@ private:
             field->setText(QString::fromUtf8(key));
             QTest::keyClick(field, Qt::Key_Return);
         }
-        QCOMPARE(rooms().model().link().key, Secret(key));
+        QCOMPARE(app().workspace.connections.link().key, Secret(key));
         for (QPushButton *button : connections->findChildren<QPushButton *>()) {
             if (button->text() == u"Test")
                 QTest::mouseClick(button, Qt::LeftButton);
@@ -259,9 +260,9 @@ private Q_SLOTS:
         RecordingServer server;
         m_program = std::make_unique<OpenProgram>();
         QTRY_VERIFY_WITH_TIMEOUT(session() && !session()->preview().isBusy(), 20000);
-        rooms().model().setConnections(rooms().model().connections() +
-                                       QList{connectionTo(server.url(u"/v1"_s))});
-        rooms().model().chooseActive(u"there"_s);
+        app().workspace.connections.setConnections(app().workspace.connections.connections() +
+                                                   QList{connectionTo(server.url(u"/v1"_s))});
+        app().workspace.connections.chooseActive(u"there"_s);
         server.enqueue(refusedList());
         typeTheKey();
         QTRY_COMPARE(server.requests().size(), 1);
@@ -282,19 +283,19 @@ private Q_SLOTS:
 
         // Its record, exported, copied, shown.
         const QString exported = m_place->filePath(u"home/request.json"_s);
-        QTRY_VERIFY(rooms().ledger().heads().size() >= 3);
-        const QString id = rooms().ledger().heads().last().id;
-        rooms().history().exportTo(id, exported);
+        QTRY_VERIFY(app().workspace.history.heads().size() >= 3);
+        const QString id = app().workspace.history.heads().last().id;
+        app().history.exportTo(id, exported);
         QTRY_VERIFY(QFile::exists(exported));
-        rooms().history().show(id);
-        QTRY_VERIFY(rooms().inspector().history()->isShowingRequest());
+        app().history.show(id);
+        QTRY_VERIFY(app().inspector.history()->isShowingRequest());
         searchScreen();
         for (const ActionId copy : {ActionId::CopyCurl, ActionId::CopyPrompt, ActionId::CopySources}) {
-            rooms().actions().action(copy)->trigger();
+            app().actions.action(copy)->trigger();
             QVERIFY(!QApplication::clipboard()->text().isEmpty());
             QVERIFY(holding(QApplication::clipboard()->text().toUtf8()).isEmpty());
         }
-        rooms().actions().action(ActionId::CopyCurl)->trigger();
+        app().actions.action(ActionId::CopyCurl)->trigger();
         QVERIFY(QApplication::clipboard()->text().contains(u"$SNUG_API_KEY"_s));
         searchProcess();
         QApplication::clipboard()->clear();
@@ -327,14 +328,14 @@ static int crash(QApplication &application, const QUrl &url)
     if (!forbidCoreDumps())
         return 1;
     OpenProgram program;
-    ModelRoom &model = program.rooms().model();
-    const auto isReady = [&] { return program.rooms().chat().session() != nullptr; };
+    Connections &model = program.app().workspace.connections;
+    const auto isReady = [&] { return program.app().chat.session() != nullptr; };
     if (!QTest::qWaitFor(isReady, 20000))
         return 2;
     model.setConnections(model.connections() + QList{connectionTo(url)});
     model.chooseActive(u"there"_s);
     model.storeKey(u"there"_s, Secret(key));
-    QObject::connect(&model, &ModelRoom::testEnded, &application, [] { std::abort(); });
+    QObject::connect(&model, &Connections::testEnded, &application, [] { std::abort(); });
     model.test(model.link().connection);
     return QApplication::exec();
 }

@@ -1,8 +1,9 @@
 // A library that cannot be opened, because another Snug has it: the window says so and opens it once it is
 // free.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/libraryroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/library/librarycontroller.h"
+#include "core/library/library.h"
 #include "core/library/samplelibrary.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
@@ -41,13 +42,13 @@ private Q_SLOTS:
         QTRY_COMPARE(othersOpened.size(), 1);
 
         OpenProgram program;
-        QVERIFY(QTest::qWaitForWindowExposed(&program.rooms().window()));
-        QTRY_VERIFY(program.rooms().chat().session());
-        program.rooms().libraryRoom().openFolder(busy);
-        NoticeBar *notices = program.rooms().pane().notices();
+        QVERIFY(QTest::qWaitForWindowExposed(&program.app().window));
+        QTRY_VERIFY(program.app().chat.session());
+        program.app().libraryController.openFolder(busy);
+        NoticeBar *notices = program.app().chatPane.notices();
         QTRY_VERIFY(notices->textOf(u"error"_s).contains(u"already open"));
-        auto *pane = program.rooms().window().findChild<LibraryPane *>();
-        QVERIFY(!program.rooms().chat().session());
+        auto *pane = program.app().window.findChild<LibraryPane *>();
+        QVERIFY(!program.app().chat.session());
         const auto views = pane->findChildren<QListView *>();
         for (const QListView *view : views)
             QCOMPARE(view->model()->rowCount(), 0); // nobody of the library before
@@ -63,10 +64,10 @@ private Q_SLOTS:
         again->setFocus();
         QTest::keyClick(again, Qt::Key_Tab); // to the first link
         QTest::keyClick(again, Qt::Key_Return);
-        QTRY_VERIFY(program.rooms().chat().session());
+        QTRY_VERIFY(program.app().chat.session());
         QVERIFY(!again->isVisible());
         QVERIFY(!notices->isShown(u"error"_s));
-        QCOMPARE(program.rooms().library().layout().root(), busy);
+        QCOMPARE(program.app().library.layout().root(), busy);
         program.quit();
     }
 
@@ -74,7 +75,7 @@ private Q_SLOTS:
     void foldersElsewhereAreAllowedOnce()
     {
         OpenProgram program;
-        QTRY_VERIFY(program.rooms().chat().session());
+        QTRY_VERIFY(program.app().chat.session());
         program.quit();
         const QTemporaryDir disk;
         const QString inside = program.libraryFolder() + u"/characters"_s;
@@ -82,28 +83,28 @@ private Q_SLOTS:
         QVERIFY(QFile::link(disk.filePath(u"characters"_s), inside));
         const QString id = u"outside:characters"_s;
         program.start();
-        QTRY_VERIFY(program.rooms().pane().notices()->isShown(id));
-        QVERIFY(program.rooms().library().contents().cards.isEmpty());
-        QVERIFY(program.rooms().pane().notices()->textOf(id).contains(disk.path()));
+        QTRY_VERIFY(program.app().chatPane.notices()->isShown(id));
+        QVERIFY(program.app().library.contents().cards.isEmpty());
+        QVERIFY(program.app().chatPane.notices()->textOf(id).contains(disk.path()));
         QPushButton *allow = nullptr;
-        for (QPushButton *each : program.rooms().pane().notices()->findChildren<QPushButton *>()) {
+        for (QPushButton *each : program.app().chatPane.notices()->findChildren<QPushButton *>()) {
             if (each->text().remove(u'&') == u"Allow"_s)
                 allow = each;
         }
         QVERIFY(allow);
         QTest::mouseClick(allow, Qt::LeftButton);
-        QTRY_VERIFY(!program.rooms().library().contents().cards.isEmpty());
-        QTRY_VERIFY(!program.rooms().pane().notices()->isShown(id));
+        QTRY_VERIFY(!program.app().library.contents().cards.isEmpty());
+        QTRY_VERIFY(!program.app().chatPane.notices()->isShown(id));
         program.restart();
-        QTRY_VERIFY(!program.rooms().library().contents().cards.isEmpty());
-        QVERIFY(!program.rooms().pane().notices()->isShown(id));
+        QTRY_VERIFY(!program.app().library.contents().cards.isEmpty());
+        QVERIFY(!program.app().chatPane.notices()->isShown(id));
         program.quit();
         // The permission was for that place.
         QVERIFY(QFile::remove(inside));
         const QTemporaryDir other;
         QVERIFY(QFile::link(other.path(), inside));
         program.start();
-        QTRY_VERIFY(program.rooms().pane().notices()->isShown(id));
+        QTRY_VERIFY(program.app().chatPane.notices()->isShown(id));
         program.quit();
     }
 };

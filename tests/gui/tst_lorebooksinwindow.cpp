@@ -1,13 +1,13 @@
 // Lorebooks in the whole program: opened from the menu, a key and the inspector, written, tried out, saved,
 // taken back, merged with what another program wrote.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/loreeditorroom.h"
-#include "app/rooms/promptroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/editors/lorebookeditorcontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/formats/worldinfo.h"
 #include "core/library/loreentriesmodel.h"
 #include "core/library/lorefields.h"
+#include "core/workspace/activecontent.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/editors/conflictdialog.h"
@@ -49,8 +49,8 @@ class TestLorebooksInWindow : public QObject
 private:
     std::unique_ptr<OpenProgram> m_program;
 
-    Rooms &rooms() { return m_program->rooms(); }
-    LorebookEditor *editor() { return rooms().loreEditor().editor(); }
+    const AppContext &app() const { return m_program->app(); }
+    LorebookEditor *editor() { return app().lorebookEditor.editor(); }
     QString bookFile() { return m_program->libraryFolder() + u"/worlds/"_s + bookName + u".json"_s; }
     Lorebook stored()
     {
@@ -72,15 +72,15 @@ private:
     QString status() { return editor()->status()->text(); }
     bool hasInPrompt(const QString &text)
     {
-        const auto shown = rooms().chat().shownPrompt();
+        const auto shown = app().chat.shownPrompt();
         return shown && std::ranges::any_of(shown->prompt.messages, [&](const OutboundMessage &message) {
                    return message.content.text().contains(text);
                });
     }
     void open()
     {
-        rooms().actions().action(ActionId::EditLorebooks)->trigger();
-        QTRY_VERIFY(editor() && editor()->isVisible() && rooms().loreEditor().document().isOpen());
+        app().actions.action(ActionId::EditLorebooks)->trigger();
+        QTRY_VERIFY(editor() && editor()->isVisible() && app().lorebookEditor.document().isOpen());
         QVERIFY(QTest::qWaitForWindowActive(editor()));
         QCOMPARE(editor()->lorebook().name, bookName); // the one in effect
     }
@@ -98,8 +98,7 @@ private Q_SLOTS:
     {
         QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
         m_program = std::make_unique<OpenProgram>();
-        QTRY_VERIFY_WITH_TIMEOUT(rooms().chat().session() && !rooms().chat().session()->preview().isBusy(),
-                                 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(app().chat.session() && !app().chat.session()->preview().isBusy(), 20000);
     }
 
     void cleanup()
@@ -111,20 +110,19 @@ private Q_SLOTS:
 
     void theMenuLeadsToTheEditor()
     {
-        QMenu *menu = rooms().window().lorebookMenu();
+        QMenu *menu = app().window.lorebookMenu();
         Q_EMIT menu->aboutToShow();
-        QVERIFY(menu->actions().contains(rooms().actions().action(ActionId::EditLorebooks)));
+        QVERIFY(menu->actions().contains(app().actions.action(ActionId::EditLorebooks)));
         open();
         QCOMPARE(editor()->lorebook(), stored());
     }
 
     void aStretchLeadsToItsEntry()
     {
-        Q_EMIT rooms().inspector().openSource(Source(u"world_book.before_char"_s, bookName + u".1"_s, {}),
-                                              -1);
-        QTRY_VERIFY(editor() && rooms().loreEditor().document().isOpen());
+        Q_EMIT app().inspector.openSource(Source(u"world_book.before_char"_s, bookName + u".1"_s, {}), -1);
+        QTRY_VERIFY(editor() && app().lorebookEditor.document().isOpen());
         QCOMPARE(editor()->table()->chosen(), QList<int>{1});
-        Q_EMIT rooms().inspector().openLoreEntry(bookName, 2);
+        Q_EMIT app().inspector.openLoreEntry(bookName, 2);
         QCOMPARE(editor()->table()->chosen(), QList<int>{2});
         QVERIFY(editor()->form()->isVisible());
     }
@@ -164,7 +162,7 @@ private Q_SLOTS:
         // Closed and not saved, it is a draft that has no effect.
         editor()->close();
         QTRY_VERIFY(!hasInPrompt(u" The tide is late."_s));
-        rooms().loreEditor().open();
+        app().lorebookEditor.open();
         QTRY_VERIFY(hasInPrompt(u" The tide is late."_s));
     }
 
@@ -191,9 +189,9 @@ private Q_SLOTS:
         open();
         type(0, LoreField::Content, u" Not saved."_s);
         m_program->restart();
-        QTRY_VERIFY_WITH_TIMEOUT(rooms().chat().session(), 20000);
-        rooms().loreEditor().open(bookName);
-        QTRY_VERIFY(rooms().loreEditor().document().isOpen());
+        QTRY_VERIFY_WITH_TIMEOUT(app().chat.session(), 20000);
+        app().lorebookEditor.open(bookName);
+        QTRY_VERIFY(app().lorebookEditor.document().isOpen());
         QTRY_VERIFY(entry(0).content.endsWith(u" Not saved."));
         QVERIFY(editor()->isWindowModified());
         QVERIFY2(status().contains(u"not been saved"), qPrintable(status()));
@@ -280,11 +278,11 @@ private Q_SLOTS:
     void aBookThatIsNotThere()
     {
         open();
-        rooms().loreEditor().open(u"Nowhere"_s);
+        app().lorebookEditor.open(u"Nowhere"_s);
         QTRY_VERIFY2(!status().isEmpty(), qPrintable(status()));
         QVERIFY(!editor()->table()->isEnabled()); // nothing would keep what is written
         QVERIFY(editor()->lorebook().entries.isEmpty());
-        rooms().loreEditor().open(bookName);
+        app().lorebookEditor.open(bookName);
         QTRY_COMPARE(editor()->lorebook(), stored());
         QVERIFY(editor()->table()->isEnabled());
         QVERIFY(status().isEmpty());
@@ -294,14 +292,14 @@ private Q_SLOTS:
     {
         open();
         type(0, LoreField::Content, u" More."_s);
-        rooms().window().close();
+        app().window.close();
         QVERIFY(!editor()->isVisible());
     }
 
     void aNewBook()
     {
         open();
-        rooms().loreEditor().create(u"Far: Coast"_s);
+        app().lorebookEditor.create(u"Far: Coast"_s);
         QTRY_COMPARE(editor()->lorebook().entries.size(), 0);
         QVERIFY(editor()->lorebook().name != bookName);
         editor()->table()->setFocus();
@@ -325,8 +323,7 @@ private Q_SLOTS:
         type(0, LoreField::Content, u" More."_s);
         editor()->close();
         QMessageBox *box = nullptr;
-        QTRY_VERIFY((box = rooms().window().findChild<QMessageBox *>(u"unsavedDocument"_s)) &&
-                    box->isVisible());
+        QTRY_VERIFY((box = app().window.findChild<QMessageBox *>(u"unsavedDocument"_s)) && box->isVisible());
         for (QAbstractButton *button : box->buttons()) {
             if (box->buttonRole(button) == QMessageBox::AcceptRole)
                 QTest::mouseClick(button, Qt::LeftButton);

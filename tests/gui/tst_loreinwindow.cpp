@@ -1,9 +1,10 @@
 // Lore in the whole program: SillyTavern's settings of a scan, and from an entry that fired to what made it
 // fire.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/promptroom.h"
+#include "app/chat/chatcontroller.h"
 #include "core/chat/chatsession.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
@@ -65,18 +66,18 @@ class TestLoreInWindow : public QObject
     Q_OBJECT
 
 private:
-    Rooms &rooms() { return m_program->rooms(); }
-    ChatSession *session() { return rooms().chat().session(); }
-    Transcript *transcript() { return rooms().pane().transcript(); }
-    QPlainTextEdit *draft() { return rooms().pane().composer()->findChild<QPlainTextEdit *>(); }
+    const AppContext &app() const { return m_program->app(); }
+    ChatSession *session() { return app().chat.session(); }
+    Transcript *transcript() { return app().chatPane.transcript(); }
+    QPlainTextEdit *draft() { return app().chatPane.composer()->findChild<QPlainTextEdit *>(); }
     bool isSettled()
     {
-        return session() && !session()->preview().isBusy() && rooms().prompt().isReady() &&
+        return session() && !session()->preview().isBusy() && app().workspace.content.isReady() &&
                session()->chat().messages.size() == messageCount && !rows().isEmpty();
     }
     QList<LoreTrace> rows()
     {
-        const auto shown = rooms().chat().shownPrompt();
+        const auto shown = app().chat.shownPrompt();
         return shown ? shown->prompt.trace.lore : QList<LoreTrace>();
     }
     bool hasFired(const QString &title)
@@ -107,12 +108,12 @@ private:
         QVERIFY(writeFile(folder.filePath(u"snug/session.json"_s),
                           "{\"card\":\"Keeper.png\",\"chat\":\"Evening\",\"preset\":\"Sea\"}"));
         m_program->start();
-        QVERIFY(QTest::qWaitForWindowExposed(&rooms().window()));
+        QVERIFY(QTest::qWaitForWindowExposed(&app().window));
         QTRY_VERIFY(isSettled());
     }
     void clickRow(const QString &title)
     {
-        auto *view = rooms().inspector().findChild<LorePane *>()->findChild<QListView *>();
+        auto *view = app().inspector.findChild<LorePane *>()->findChild<QListView *>();
         for (int row = 0; row < view->model()->rowCount(); ++row) {
             const QModelIndex index = view->model()->index(row, 0);
             if (!index.data(Qt::AccessibleTextRole).toString().startsWith(title))
@@ -140,7 +141,7 @@ private Q_SLOTS:
     {
         open("{}");
         QVERIFY(hasFired(u"Lantern"_s));
-        auto *tabs = rooms().inspector().findChild<QTabBar *>();
+        auto *tabs = app().inspector.findChild<QTabBar *>();
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
         QVERIFY(transcript()->isAtEnd());
 
@@ -151,12 +152,12 @@ private Q_SLOTS:
         clickRow(u"Lantern"_s);
         QCOMPARE(transcript()->currentRow(), lanternMessage);
         QVERIFY(transcript()->viewport()->rect().contains(transcript()->messageRect(lanternMessage)));
-        QCOMPARE(rooms().window().focusWidget(), transcript());
+        QCOMPARE(app().window.focusWidget(), transcript());
 
         draft()->setPlainText(u"I ring the harbour bell."_s);
         QTRY_VERIFY(isSettled() && hasFired(u"Bell"_s));
         clickRow(u"Bell"_s); // what is being typed made it fire
-        QCOMPARE(rooms().window().focusWidget(), draft());
+        QCOMPARE(app().window.focusWidget(), draft());
     }
 
     void notesAreScannedIfTheSettingsSaySo_data()

@@ -1,6 +1,6 @@
 // Macros of a stranger that ask for gigabytes, in the whole program: a sentence, and everything goes on.
 
-#include "app/rooms/chatroom.h"
+#include "app/chat/chatcontroller.h"
 #include "core/chat/chatsession.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
@@ -41,15 +41,15 @@ private Q_SLOTS:
         const QString bomb =
             u"{{setvar::a::AAAAAAAAAA}}"_s +
             u"{{setvar::a::{{getvar::a}}{{getvar::a}}{{getvar::a}}{{getvar::a}}}}"_s.repeated(16);
-        auto *composer = m_program->rooms().window().findChild<Composer *>();
+        auto *composer = m_program->app().window.findChild<Composer *>();
         QVERIFY(composer);
         composer->setDraft(bomb);
         QTRY_VERIFY_WITH_TIMEOUT(session()->preview().current().prompt.failure, 20000);
         QVERIFY(!session()->preview().current().request);
         QVERIFY(session()->preview().current().prompt.messages.isEmpty());
         QVERIFY(session()->preview().current().prompt.localVariables.isUndefined());
-        auto *shown = m_program->rooms().inspector().findChild<QLabel *>(u"promptFailure"_s);
-        QTRY_VERIFY(shown->isVisibleTo(&m_program->rooms().inspector()));
+        auto *shown = m_program->app().inspector.findChild<QLabel *>(u"promptFailure"_s);
+        QTRY_VERIFY(shown->isVisibleTo(&m_program->app().inspector));
         QVERIFY2(shown->text().contains(u"the text being written"), qPrintable(shown->text()));
         QVERIFY(!shown->text().contains(u"template"));
         QCOMPARE(composer->draft(), bomb);
@@ -64,11 +64,11 @@ private Q_SLOTS:
         composer->setDraft(u"hi"_s);
         QTRY_VERIFY_WITH_TIMEOUT(
             !session()->preview().isBusy() && !session()->preview().current().prompt.failure, 20000);
-        QTRY_VERIFY(!shown->isVisibleTo(&m_program->rooms().inspector()));
+        QTRY_VERIFY(!shown->isVisibleTo(&m_program->app().inspector));
     }
 
 private:
-    ChatSession *session() const { return m_program->rooms().chat().session(); }
+    ChatSession *session() const { return m_program->app().chat.session(); }
 
     std::unique_ptr<OpenProgram> m_program;
 };

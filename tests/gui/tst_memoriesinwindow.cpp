@@ -1,16 +1,17 @@
 // Memories in the whole program: a scene marked with keys, the request looked at, sent to the Understudy over
 // real HTTP, the entry kept, and what came of it in the next prompt.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/connectionquestion.h"
-#include "app/rooms/memorydialogs.h"
-#include "app/rooms/memoryroom.h"
-#include "app/rooms/memoryshelf.h"
-#include "app/rooms/modelroom.h"
-#include "app/rooms/promptroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/library/connectionquestion.h"
+#include "app/memory/memorycontroller.h"
+#include "app/memory/memorydialogs.h"
 #include "core/formats/jsontext.h"
 #include "core/memory/memorymarks.h"
 #include "core/wire/wiretext.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/memorysetup.h"
+#include "core/workspace/workspace.h"
 #include "tests/fakes/recordingserver.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
@@ -80,12 +81,12 @@ class TestMemoriesInWindow : public QObject
     Q_OBJECT
 
 private:
-    Rooms &rooms() { return m_program->rooms(); }
-    ChatSession *session() { return rooms().chat().session(); }
-    NoticeBar *notices() { return rooms().pane().notices(); }
-    Transcript *transcript() { return rooms().pane().transcript(); }
-    QPlainTextEdit *draft() { return rooms().pane().composer()->findChild<QPlainTextEdit *>(); }
-    MemoryPane *pane() { return rooms().window().findChild<MemoryPane *>(); }
+    const AppContext &app() const { return m_program->app(); }
+    ChatSession *session() { return app().chat.session(); }
+    NoticeBar *notices() { return app().chatPane.notices(); }
+    Transcript *transcript() { return app().chatPane.transcript(); }
+    QPlainTextEdit *draft() { return app().chatPane.composer()->findChild<QPlainTextEdit *>(); }
+    MemoryPane *pane() { return app().window.findChild<MemoryPane *>(); }
 
     QPushButton *button(const QString &text)
     {
@@ -104,7 +105,7 @@ private:
 
     LoreTrace loreRow(const QString &title)
     {
-        const auto shown = rooms().chat().shownPrompt();
+        const auto shown = app().chat.shownPrompt();
         const QList<LoreTrace> rows = shown ? shown->prompt.trace.lore : QList<LoreTrace>();
         const auto found = std::ranges::find(rows, title, &LoreTrace::title);
         return found == rows.end() ? LoreTrace() : *found;
@@ -130,9 +131,9 @@ private:
 
     bool isSettled()
     {
-        return session() && !session()->preview().isBusy() && rooms().prompt().isReady() &&
-               rooms().memoryShelf().isReady() && session()->conversation().size() >= messageCount &&
-               rooms().model().link().isComplete();
+        return session() && !session()->preview().isBusy() && app().workspace.content.isReady() &&
+               app().workspace.memory.isReady() && session()->conversation().size() >= messageCount &&
+               app().workspace.connections.link().isComplete();
     }
 
     void open(const QByteArray &settings = "{}",
@@ -160,7 +161,7 @@ private:
         QVERIFY(writeFile(folder.filePath(u"snug/session.json"_s),
                           "{\"card\":\"Keeper.png\",\"chat\":\"Evening\",\"preset\":\"Sea\"}"));
         m_program->start();
-        QVERIFY(QTest::qWaitForWindowExposed(&rooms().window()));
+        QVERIFY(QTest::qWaitForWindowExposed(&app().window));
         QTRY_VERIFY_WITH_TIMEOUT(isSettled(), 20000);
     }
 
@@ -170,8 +171,9 @@ private:
         connection.id = u"there"_s;
         connection.name = u"There"_s;
         connection.baseUrl = server.url(u"/v1"_s);
-        rooms().model().setConnections(rooms().model().connections() + QList{connection});
-        rooms().model().chooseActive(connection.id);
+        app().workspace.connections.setConnections(app().workspace.connections.connections() +
+                                                   QList{connection});
+        app().workspace.connections.chooseActive(connection.id);
     }
 
     static RawAnswer saying(const QString &text)
@@ -187,7 +189,7 @@ private:
     QStringList stretches(const QString &type)
     {
         QStringList texts;
-        const auto shown = rooms().chat().shownPrompt();
+        const auto shown = app().chat.shownPrompt();
         for (const OutboundMessage &message : shown ? shown->prompt.messages : QList<OutboundMessage>()) {
             for (const Span &span : message.content.spans()) {
                 for (Source source = span.source; source.type() != u"unknown"; source = source.parent()) {
@@ -224,13 +226,13 @@ private Q_SLOTS:
         transcript()->setCurrentRow(20);
         QTest::keyClick(transcript(), Qt::Key_BracketRight);
         QCOMPARE(memoryMarksOf(session()->chat()).markers, (SceneMarkers{3, 20}));
-        QVERIFY(rooms().pane().scene()->isVisible());
+        QVERIFY(app().chatPane.scene()->isVisible());
         QVERIFY(!transcript()->sceneHandle(true).isNull());
 
         type(u"/creatememory"_s);
         QCOMPARE(draft()->toPlainText(), QString());
         QTRY_COMPARE(pane()->state(), MemoryPane::State::Request);
-        QVERIFY(rooms().window().memoryDock()->isVisible());
+        QVERIFY(app().window.memoryDock()->isVisible());
         QVERIFY(!session()->reply().isUnderWay()); // the command was no message
         QVERIFY(button(u"Send"_s));
         QTest::mouseClick(button(u"Send"_s), Qt::LeftButton);
@@ -253,8 +255,9 @@ private Q_SLOTS:
             Json::object({{u"lorebook"_s,
                            Json::object({{u"constVectMode"_s, Json(u"blue"_s)}, {u"position"_s, Json(1)}})}});
         const Json moved = Json::object({{u"key"_s, Json(u"cast"_s)}, {u"settings"_s, place}});
-        rooms().memoryShelf().setSidePrompts(
-            withSidePrompt(rooms().memoryShelf().sidePrompts(), moved, QDateTime::currentDateTimeUtc()).file);
+        app().workspace.memory.setSidePrompts(
+            withSidePrompt(app().workspace.memory.sidePrompts(), moved, QDateTime::currentDateTimeUtc())
+                .file);
         type(u"/sideprompt \"Cast of Characters\" 0-30"_s);
         QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"side-prompts"_s), 20000);
         const Json kept = book().value(u"entries").value(u"2");
@@ -298,12 +301,13 @@ private Q_SLOTS:
         connection.name = u"There"_s;
         connection.baseUrl = server.url(u"/v1"_s);
         connection.model = u"m"_s;
-        rooms().model().setConnections(rooms().model().connections() + QList{connection});
-        rooms().model().chooseActive(connection.id);
+        app().workspace.connections.setConnections(app().workspace.connections.connections() +
+                                                   QList{connection});
+        app().workspace.connections.chooseActive(connection.id);
         type(u"/scenememory 0-10"_s);
         QTRY_COMPARE(pane()->state(), MemoryPane::State::Request);
         QVERIFY(server.requests().isEmpty());
-        const QByteArray shown = rooms().memories().making().shownRequest().body;
+        const QByteArray shown = app().memories.making().shownRequest().body;
         QVERIFY(shown.contains("=== SCENE TRANSCRIPT ==="));
         QVERIFY(!shown.contains("Line 7:")); // not everybody knows it
         QVERIFY(shown.contains("Line 8:"));
@@ -325,8 +329,8 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(pane()->state(), MemoryPane::State::Failure, 20000);
         QVERIFY(notices()->isShown(u"memory"_s));
         QCOMPARE(pane()->answer(), broken);
-        rooms().window().memoryDock()->show();
-        rooms().window().memoryDock()->raise();
+        app().window.memoryDock()->show();
+        app().window.memoryDock()->raise();
         QTRY_VERIFY(button(u"Use Repaired"_s));
         QTest::mouseClick(button(u"Use Repaired"_s), Qt::LeftButton);
         QCOMPARE(pane()->state(), MemoryPane::State::Memory);
@@ -373,7 +377,7 @@ private Q_SLOTS:
     void commandsAreOfferedAndExplained()
     {
         open("{}", "\"x\":1");
-        auto *popup = rooms().window().findChild<CommandPopup *>();
+        auto *popup = app().window.findChild<CommandPopup *>();
         draft()->setFocus();
         QTest::keyClicks(draft(), u"/sce"_s);
         QTRY_VERIFY(popup->isVisible());
@@ -404,7 +408,7 @@ private Q_SLOTS:
     {
         open("{\"autoSummaryEnabled\":true,\"autoSummaryInterval\":10,\"autoSummaryBuffer\":2}");
         // Two after each memory, one when its interval is over.
-        Json prompts = rooms().memoryShelf().sidePrompts();
+        Json prompts = app().workspace.memory.sidePrompts();
         for (const QString &key : {u"plotpoints"_s, u"status"_s, u"assess"_s})
             prompts = withEnabled(prompts, key, true);
         const Json interval =
@@ -414,7 +418,7 @@ private Q_SLOTS:
             withSidePrompt(prompts, Json::object({{u"key"_s, Json(u"assess"_s)}, {u"triggers"_s, interval}}),
                            QDateTime::currentDateTimeUtc())
                 .file;
-        rooms().memoryShelf().setSidePrompts(prompts);
+        app().workspace.memory.setSidePrompts(prompts);
         QTRY_VERIFY(!session()->preview().isBusy());
         session()->send(u"Is anybody there?"_s);
         QTRY_COMPARE_WITH_TIMEOUT(session()->conversation().size(), messageCount + 2, 20000);
@@ -428,8 +432,8 @@ private Q_SLOTS:
         QVERIFY(entryNamed(u"Status (STMB"_s).isObject());
         const Json assess = entryNamed(u"Assess (STMB"_s);
         QCOMPARE(assess.value(u"STMB_sp_assess_lastMsgId").toInt(), messageCount + 1);
-        QVERIFY(!rooms().memories().making().isBusy());
-        QTRY_VERIFY(!rooms().memories().sidePrompts().isBusy());
+        QVERIFY(!app().memories.making().isBusy());
+        QTRY_VERIFY(!app().memories.sidePrompts().isBusy());
     }
 
     void withoutALorebookOneIsAskedOrMade_data()
@@ -466,14 +470,14 @@ private Q_SLOTS:
         open("{\"askBeforeSending\":false,\"tokenWarningThreshold\":1000}");
         type(u"/scenememory 0-59"_s);
         QTRY_COMPARE_WITH_TIMEOUT(pane()->state(), MemoryPane::State::Request, 20000);
-        rooms().window().memoryDock()->show();
-        rooms().window().memoryDock()->raise();
+        app().window.memoryDock()->show();
+        app().window.memoryDock()->raise();
         QTRY_VERIFY(button(u"Send Anyway"_s));
         QTest::mouseClick(button(u"Send Anyway"_s), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"memory"_s), 20000);
         type(u"/scenememory 50-55"_s); // shares messages with it
         QTRY_VERIFY(notices()->textOf(u"memory"_s).contains(u"0-59"_s));
-        QVERIFY(!rooms().memories().making().isBusy());
+        QVERIFY(!app().memories.making().isBusy());
     }
 
     void sidePromptWaitsInThePreview()
@@ -482,12 +486,12 @@ private Q_SLOTS:
         type(u"/sideprompt Status 0-5"_s);
         QTRY_COMPARE_WITH_TIMEOUT(pane()->state(), MemoryPane::State::Memory, 20000);
         QVERIFY(!book().value(u"entries").contains(u"1"));
-        rooms().window().memoryDock()->show();
-        rooms().window().memoryDock()->raise();
+        app().window.memoryDock()->show();
+        app().window.memoryDock()->raise();
         QTRY_VERIFY(button(u"Keep Memory"_s));
         QTest::mouseClick(button(u"Keep Memory"_s), Qt::LeftButton);
         QTRY_VERIFY(entryNamed(u"Status (STMB"_s).isObject());
-        QTRY_VERIFY(!rooms().memories().sidePrompts().isBusy());
+        QTRY_VERIFY(!app().memories.sidePrompts().isBusy());
     }
 
     void vectorizedEntriesComeBySimilarity()
@@ -505,8 +509,9 @@ private Q_SLOTS:
         connection.baseUrl = server.url(u"/v1"_s);
         connection.model = u"m"_s;
         connection.measuresTexts = true;
-        rooms().model().setConnections(rooms().model().connections() + QList{connection});
-        rooms().model().chooseActive(connection.id);
+        app().workspace.connections.setConnections(app().workspace.connections.connections() +
+                                                   QList{connection});
+        app().workspace.connections.chooseActive(connection.id);
         QTRY_VERIFY_WITH_TIMEOUT(loreRow(u"Near"_s).fired, 20000);
         QCOMPARE(loreRow(u"Near"_s).gate, LoreGate::Similar);
         QVERIFY(loreReason(loreRow(u"Near"_s)).contains(u"rank 1 of 2"_s));
@@ -529,18 +534,18 @@ private Q_SLOTS:
         open();
         const QString path = m_program->libraryFolder() + u"/theirs.json"_s;
         QVERIFY(writeFile(path, theirProfiles));
-        rooms().memoryDialogs().importProfiles(path);
-        QTRY_COMPARE(rooms().memoryShelf().settings().profiles.size(), 2);
-        QVERIFY(rooms().memoryShelf().settings().profiles.at(1).connectionId.isEmpty()); // before the answer
-        QCOMPARE(rooms().model().connections().size(), 1);
-        rooms().memoryShelf().takeWaiting();
+        app().memoryDialogs.importProfiles(path);
+        QTRY_COMPARE(app().workspace.memory.settings().profiles.size(), 2);
+        QVERIFY(app().workspace.memory.settings().profiles.at(1).connectionId.isEmpty()); // before the answer
+        QCOMPARE(app().workspace.connections.connections().size(), 1);
+        app().workspace.memory.takeWaiting();
         QVERIFY(!notices()->isShown(ConnectionQuestion::noticeId()));
-        const MemoryProfile profile = rooms().memoryShelf().settings().profiles.at(1);
+        const MemoryProfile profile = app().workspace.memory.settings().profiles.at(1);
         QVERIFY(profile.apiKey.isEmpty());
         QVERIFY(!profile.connectionId.isEmpty());
         std::optional<ModelLink> link;
-        rooms().model().withLink(profile.connectionId, profile.model, this,
-                                 [&](const ModelLink &given) { link = given; });
+        app().workspace.connections.withLink(profile.connectionId, profile.model, this,
+                                             [&](const ModelLink &given) { link = given; });
         QTRY_VERIFY(link);
         QCOMPARE(link->key.reveal(), "sk-very-secret");
         QCOMPARE(link->connection.baseUrl, QUrl(u"http://127.0.0.1:9/v1"_s));

@@ -1,13 +1,14 @@
 // Nothing goes out that was not asked for, and everything that does is listed: what a server received in a
 // whole session of use is what the history holds.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/ledgerroom.h"
-#include "app/rooms/memoryroom.h"
-#include "app/rooms/memoryshelf.h"
-#include "app/rooms/modelroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/memory/memorycontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/formats/jsontext.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/memorysetup.h"
+#include "core/workspace/requesthistory.h"
+#include "core/workspace/workspace.h"
 #include "tests/fakes/recordingserver.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
@@ -87,9 +88,9 @@ private:
     std::unique_ptr<OpenProgram> m_program;
     RecordingServer *m_server = nullptr;
 
-    Rooms &rooms() { return m_program->rooms(); }
-    ChatSession *session() { return rooms().chat().session(); }
-    MemoryPane *memoryPane() { return rooms().window().findChild<MemoryPane *>(); }
+    const AppContext &app() const { return m_program->app(); }
+    ChatSession *session() { return app().chat.session(); }
+    MemoryPane *memoryPane() { return app().window.findChild<MemoryPane *>(); }
 
     void open()
     {
@@ -110,8 +111,8 @@ private:
         QVERIFY(writeFile(folder.filePath(u"snug/session.json"_s),
                           "{\"card\":\"Keeper.png\",\"chat\":\"Evening\"}"));
         m_program->start();
-        QVERIFY(QTest::qWaitForWindowExposed(&rooms().window()));
-        QTRY_VERIFY_WITH_TIMEOUT(isQuiet() && rooms().memoryShelf().isReady(), 20000);
+        QVERIFY(QTest::qWaitForWindowExposed(&app().window));
+        QTRY_VERIFY_WITH_TIMEOUT(isQuiet() && app().workspace.memory.isReady(), 20000);
     }
 
     void connectTo(RecordingServer &server, bool isAllowedAll)
@@ -126,15 +127,16 @@ private:
         connection.baseUrl = server.url();
         connection.countsTokens = isAllowedAll;
         connection.measuresTexts = isAllowedAll;
-        rooms().model().setConnections(rooms().model().connections() + QList{connection});
-        rooms().model().chooseActive(connection.id);
+        app().workspace.connections.setConnections(app().workspace.connections.connections() +
+                                                   QList{connection});
+        app().workspace.connections.chooseActive(connection.id);
     }
 
     bool isQuiet() { return session() && !session()->preview().isBusy() && !session()->reply().isUnderWay(); }
 
     void type(const QString &text)
     {
-        auto *draft = rooms().pane().composer()->findChild<QPlainTextEdit *>();
+        auto *draft = app().chatPane.composer()->findChild<QPlainTextEdit *>();
         draft->setPlainText(text);
         draft->setFocus();
         QTest::keyClick(draft, Qt::Key_Escape); // the list of commands
@@ -186,8 +188,8 @@ private:
 
     void useEverything()
     {
-        Connection connection = rooms().model().link().connection;
-        rooms().model().test(connection);
+        Connection connection = app().workspace.connections.link().connection;
+        app().workspace.connections.test(connection);
         QTRY_VERIFY(received().value(u"facts"_s) == 1);
         const int before = int(session()->conversation().size());
         type(u"Hello there."_s);
@@ -197,7 +199,7 @@ private:
         type(u"/scenememory 0-10"_s);
         QTRY_VERIFY_WITH_TIMEOUT(memoryButton(u"Send"_s), 20000);
         QTest::mouseClick(memoryButton(u"Send"_s), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(rooms().pane().notices()->isShown(u"memory"_s), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(app().chatPane.notices()->isShown(u"memory"_s), 20000);
         type(u"/sideprompt \"Cast of Characters\" 0-10"_s);
         QTRY_COMPARE_WITH_TIMEOUT(received().value(u"replies"_s), 4, 20000);
         QTRY_VERIFY_WITH_TIMEOUT(isQuiet(), 20000);
@@ -221,18 +223,18 @@ private Q_SLOTS:
         // Once it is quiet: all that changed meanwhile is measured together.
         QTRY_VERIFY_WITH_TIMEOUT(received().value(u"embeddings"_s) > 0, 20000);
         QTRY_VERIFY_WITH_TIMEOUT(received().value(u"counting"_s) > 0, 20000);
-        QTRY_COMPARE_WITH_TIMEOUT(listed(rooms().ledger().heads()), received(), 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(listed(app().workspace.history.heads()), received(), 20000);
         QVERIFY(!received().contains(u"/health"_s));
 
         // Thousands of counted texts are one line, apart from the chats.
-        HistoryPane *pane = rooms().inspector().history();
-        rooms().inspector().bringToFront(pane);
+        HistoryPane *pane = app().inspector.history();
+        app().inspector.bringToFront(pane);
         auto *scope = pane->findChild<QComboBox *>();
         auto *list = pane->findChild<QListView *>(u"historyList"_s);
         scope->setCurrentIndex(1);
         QTRY_COMPARE(list->model()->rowCount(), 4);
         scope->setCurrentIndex(2);
-        const auto heads = rooms().ledger().heads();
+        const auto heads = app().workspace.history.heads();
         QCOMPARE(std::ranges::count(heads, LedgerKind::Counting, &LedgerHead::kind), 1);
         QTRY_COMPARE(list->model()->rowCount(), int(std::ranges::count_if(heads, [](const LedgerHead &head) {
                          return isBesideReplies(head.kind);
@@ -242,8 +244,8 @@ private Q_SLOTS:
         const QMap<QString, int> all = received();
         m_program->quit();
         m_program->start();
-        QTRY_COMPARE_WITH_TIMEOUT(listed(rooms().ledger().heads()).value(u"replies"_s), 4, 20000);
-        const QMap<QString, int> kept = listed(rooms().ledger().heads());
+        QTRY_COMPARE_WITH_TIMEOUT(listed(app().workspace.history.heads()).value(u"replies"_s), 4, 20000);
+        const QMap<QString, int> kept = listed(app().workspace.history.heads());
         QVERIFY(kept.value(u"counting"_s) >= all.value(u"counting"_s));
         QCOMPARE(kept.value(u"models"_s), all.value(u"models"_s));
         QCOMPARE(kept.value(u"facts"_s), all.value(u"facts"_s));
@@ -261,7 +263,7 @@ private Q_SLOTS:
         const QMap<QString, int> expected{
             {u"counting"_s, 0}, {u"embeddings"_s, 0}, {u"models"_s, 1}, {u"facts"_s, 1}, {u"replies"_s, 4}};
         QCOMPARE(received(), expected);
-        QTRY_COMPARE(listed(rooms().ledger().heads()), expected);
+        QTRY_COMPARE(listed(app().workspace.history.heads()), expected);
     }
 };
 

@@ -1,14 +1,16 @@
 // Personas in the whole program: opened from the menu, written, followed by the inspector, saved beside what
 // others write; their pictures, locks and backups.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/personaeditorroom.h"
-#include "app/rooms/promptroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/editors/personaeditorcontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/editing/personaedits.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/personas.h"
+#include "core/library/library.h"
 #include "core/library/settingsfiles.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
 #include "tests/core/library/testfiles.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
@@ -50,8 +52,8 @@ class TestPersonasInWindow : public QObject
 private:
     std::unique_ptr<OpenProgram> m_program;
 
-    Rooms &rooms() { return m_program->rooms(); }
-    PersonaEditor *editor() { return rooms().personaEditor().editor(); }
+    const AppContext &app() const { return m_program->app(); }
+    PersonaEditor *editor() { return app().personaEditor.editor(); }
     MacroTextEdit *text() { return editor()->form()->text(); }
     template <typename T> T *part(const QString &name) { return editor()->findChild<T *>(name); }
     QString settingsPath() { return m_program->libraryFolder() + u"/settings.json"_s; }
@@ -68,15 +70,15 @@ private:
     }
     bool hasInPrompt(const QString &words)
     {
-        const auto shown = rooms().chat().shownPrompt();
+        const auto shown = app().chat.shownPrompt();
         return shown && std::ranges::any_of(shown->prompt.messages, [&](const OutboundMessage &message) {
                    return message.content.text().contains(words);
                });
     }
     void open()
     {
-        QTest::keySequence(&rooms().window(), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A));
-        QTRY_VERIFY(editor() && editor()->isVisible() && rooms().personaEditor().document().isOpen());
+        QTest::keySequence(&app().window, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A));
+        QTRY_VERIFY(editor() && editor()->isVisible() && app().personaEditor.document().isOpen());
         QVERIFY(QTest::qWaitForWindowActive(editor()));
         QTRY_VERIFY(editor()->currentPersona());
     }
@@ -97,16 +99,15 @@ private:
         combo->setCurrentIndex(combo->findData(data));
         Q_EMIT combo->activated(combo->currentIndex());
     }
-    QString mine() { return rooms().prompt().persona()->avatar; }
+    QString mine() { return app().workspace.content.persona()->avatar; }
 
 private Q_SLOTS:
     void init()
     {
         QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
         m_program = std::make_unique<OpenProgram>();
-        QTRY_VERIFY_WITH_TIMEOUT(rooms().chat().session() && !rooms().chat().session()->preview().isBusy(),
-                                 20000);
-        QVERIFY(QTest::qWaitForWindowActive(&rooms().window()));
+        QTRY_VERIFY_WITH_TIMEOUT(app().chat.session() && !app().chat.session()->preview().isBusy(), 20000);
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
     }
 
     void cleanup()
@@ -139,7 +140,7 @@ private Q_SLOTS:
     {
         open();
         QTest::keyClicks(part<QLineEdit>(u"personaTitle"_s), u"!"_s);
-        rooms().library().perform(
+        app().library.perform(
             [](LibraryStore &store) {
                 return editSettings(store,
                                     [](SillyTavernSettings &settings) { settings.username = u"Someone"_s; });
@@ -239,18 +240,18 @@ private Q_SLOTS:
         QTRY_COMPARE(mine(), made);
         QCOMPARE(part<QListWidget>(u"personaLocks"_s)->count(), 1);
         save();
-        QCOMPARE(storedPersona(made)->connections.first().id, rooms().prompt().cardFile());
+        QCOMPARE(storedPersona(made)->connections.first().id, app().workspace.content.cardFile());
         choose(before);
         part<QCheckBox>(u"personaChatLock"_s)->click();
         QTRY_COMPARE(mine(), before);
-        QCOMPARE(rooms().prompt().personaReason(), PersonaReason::Chat);
-        QCOMPARE(rooms().chat().session()->chat().metadata().value(u"persona").toText(), before);
+        QCOMPARE(app().workspace.content.personaReason(), PersonaReason::Chat);
+        QCOMPARE(app().chat.session()->chat().metadata().value(u"persona").toText(), before);
         part<QCheckBox>(u"personaChatLock"_s)->click();
         QTRY_COMPARE(mine(), made);
         // What one picks counts as long as this chat is open.
         part<QPushButton>(u"personaUse"_s)->click();
         QTRY_COMPARE(mine(), before);
-        QCOMPARE(rooms().prompt().personaReason(), PersonaReason::Picked);
+        QCOMPARE(app().workspace.content.personaReason(), PersonaReason::Picked);
         choose(made);
         part<QListWidget>(u"personaLocks"_s)->setCurrentRow(0);
         part<QListWidget>(u"personaLocks"_s)->setFocus();
@@ -265,7 +266,7 @@ private Q_SLOTS:
         QImage image(40, 60, QImage::Format_RGB32);
         image.fill(Qt::red);
         QVERIFY(image.save(picture));
-        rooms().personaEditor().replacePicture(mine(), picture);
+        app().personaEditor.replacePicture(mine(), picture);
         QTRY_COMPARE(QImage(avatarPath(mine())).size(), QSize(40, 60));
         QTRY_VERIFY(editor()->status()->text().contains(u"trash"));
     }
@@ -274,7 +275,7 @@ private Q_SLOTS:
     {
         open();
         const QString path = m_program->libraryFolder() + u"/backup.json"_s;
-        rooms().personaEditor().exportBackup(path);
+        app().personaEditor.exportBackup(path);
         QTRY_VERIFY(QFile::exists(path) && !editor()->status()->text().isEmpty());
         Json backup = parseJson(test::bytesOf(path)).value_or(Json());
         QCOMPARE(backup.value(u"personas").size(), editor()->list().personas.size());
@@ -286,7 +287,7 @@ private Q_SLOTS:
         file.write(writeJson(backup));
         file.close();
         const PersonaList before = editor()->list();
-        rooms().personaEditor().importBackup(path);
+        app().personaEditor.importBackup(path);
         QTRY_COMPARE(editor()->list().personas.size(), before.personas.size() + 1);
         QTRY_COMPARE(editor()->currentPersona()->name, u"Cyril"_s);
         save();
@@ -349,14 +350,13 @@ private Q_SLOTS:
         text()->moveCursor(QTextCursor::End);
         QTest::keyClicks(text(), u" Unsaved."_s);
         editor()->close();
-        auto *box = rooms().window().findChild<QMessageBox *>(u"unsavedDocument"_s);
+        auto *box = app().window.findChild<QMessageBox *>(u"unsavedDocument"_s);
         QVERIFY(box && box->isVisible());
         box->reject();
         QTRY_VERIFY(!hasInPrompt(u" Unsaved."_s));
         m_program->restart();
-        QTRY_VERIFY_WITH_TIMEOUT(rooms().chat().session() && !rooms().chat().session()->preview().isBusy(),
-                                 20000);
-        QVERIFY(QTest::qWaitForWindowActive(&rooms().window()));
+        QTRY_VERIFY_WITH_TIMEOUT(app().chat.session() && !app().chat.session()->preview().isBusy(), 20000);
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
         open();
         QTRY_VERIFY(editor()->currentPersona()->description.endsWith(u" Unsaved."));
         QVERIFY(editor()->status()->text().contains(u"not been saved"));
@@ -364,7 +364,7 @@ private Q_SLOTS:
 
     void aStretchLeadsToThePersona()
     {
-        Q_EMIT rooms().inspector().openSource(Source(u"persona.description"_s), -1);
+        Q_EMIT app().inspector.openSource(Source(u"persona.description"_s), -1);
         QTRY_VERIFY(editor() && editor()->isVisible() && editor()->current() == mine());
     }
 };

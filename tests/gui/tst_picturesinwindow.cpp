@@ -1,7 +1,7 @@
 // Pictures that harm or cannot be shown: the card comes in all the same, and the report says why it is plain.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/libraryroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/library/librarycontroller.h"
 #include "core/formats/cardpng.h"
 #include "core/library/documentfiles.h"
 #include "core/library/library.h"
@@ -33,9 +33,9 @@ private:
     // What the report of this import says.
     static QString imported(OpenProgram &program, const QStringList &paths)
     {
-        NoticeBar *notices = program.rooms().pane().notices();
+        NoticeBar *notices = program.app().chatPane.notices();
         notices->dismiss(u"import"_s);
-        program.rooms().libraryRoom().importFiles(paths);
+        program.app().libraryController.importFiles(paths);
         if (!QTest::qWaitFor([&] { return notices->isShown(u"import"_s); }, 60'000))
             return u"no end"_s;
         const auto buttons = notices->findChildren<QPushButton *>();
@@ -43,14 +43,14 @@ private:
             if (button->text() == u"Details")
                 button->click();
         }
-        const auto *report = program.rooms().window().findChild<ReportDialog *>();
+        const auto *report = program.app().window.findChild<ReportDialog *>();
         return report ? report->findChild<QPlainTextEdit *>()->toPlainText() : u"no report"_s;
     }
 
     static bool keep(const OpenProgram &program, const QString &name)
     {
         const QString folder = qEnvironmentVariable("SNUG_TEST_PICTURES");
-        return folder.isEmpty() || program.rooms().window().grab().save(folder + u'/' + name);
+        return folder.isEmpty() || program.app().window.grab().save(folder + u'/' + name);
     }
 
 private Q_SLOTS:
@@ -59,7 +59,7 @@ private Q_SLOTS:
     void drawingsByStrangers()
     {
         OpenProgram program;
-        QTRY_VERIFY(program.rooms().chat().session());
+        QTRY_VERIFY(program.app().chat.session());
         QStringList paths;
         for (const char *name :
              {"z16_svg_fifo", "z17_svg_use_bomb", "z22_svg_pattern_uaf", "z25_svg_file", "z33_svg_uaf"})
@@ -69,7 +69,7 @@ private Q_SLOTS:
         QVERIFY2(report.count(u"its picture is no PNG, JPEG, WebP, GIF or AVIF picture"_s) == 5,
                  qPrintable(report));
         QCOMPARE(report.count(u"→ characters/Zed"_s), 5);
-        QTRY_VERIFY(std::ranges::any_of(program.rooms().library().contents().cards,
+        QTRY_VERIFY(std::ranges::any_of(program.app().library.contents().cards,
                                         [](const CardSummary &card) { return card.name == u"Zed"; }));
         QFile file(program.libraryFolder() + u"/characters/Zed.png"_s);
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -82,7 +82,7 @@ private Q_SLOTS:
     void aCardWithTooManyPixels()
     {
         OpenProgram program;
-        QTRY_VERIFY(program.rooms().chat().session());
+        QTRY_VERIFY(program.app().chat.session());
         const QTemporaryDir folder;
         const QByteArray card =
             R"({"spec":"chara_card_v2","spec_version":"2.0","data":{"name":"Vast","description":"d","first_mes":"Hi"}})";
@@ -99,7 +99,7 @@ private Q_SLOTS:
         QVERIFY(copy.open(QIODevice::ReadOnly));
         QCOMPARE(copy.readAll(), bytes);
         QVERIFY(keep(program, u"vast.png"_s));
-        auto *dialog = program.rooms().window().findChild<ReportDialog *>();
+        auto *dialog = program.app().window.findChild<ReportDialog *>();
         const QString pictures = qEnvironmentVariable("SNUG_TEST_PICTURES");
         QVERIFY(pictures.isEmpty() || dialog->grab().save(pictures + u"/report.png"_s));
         program.quit();

@@ -1,15 +1,16 @@
 // Presets in the whole program: edited by click and key, followed by the inspector before they are saved,
 // saved, kept through a crash, merged with what another program wrote.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/menuroom.h"
-#include "app/rooms/preseteditorroom.h"
-#include "app/rooms/promptroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/editors/preseteditorcontroller.h"
+#include "app/window/menucontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/editing/drafts.h"
 #include "core/editing/presetedits.h"
 #include "core/formats/preset.h"
 #include "core/library/atomicwrite.h"
+#include "core/library/library.h"
+#include "core/workspace/activecontent.h"
 #include "tests/core/library/testfiles.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
@@ -59,8 +60,7 @@ private Q_SLOTS:
     {
         QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
         m_program = std::make_unique<OpenProgram>();
-        QTRY_VERIFY_WITH_TIMEOUT(rooms().chat().session() && !rooms().chat().session()->preview().isBusy(),
-                                 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(app().chat.session() && !app().chat.session()->preview().isBusy(), 20000);
     }
 
     void cleanup()
@@ -72,10 +72,10 @@ private Q_SLOTS:
 
     void theMenuAndItsKeyLeadToTheEditor()
     {
-        QMenu *menu = rooms().window().presetMenu();
+        QMenu *menu = app().window.presetMenu();
         Q_EMIT menu->aboutToShow();
-        QVERIFY(menu->actions().contains(rooms().actions().action(ActionId::EditPreset)));
-        rooms().actions().action(ActionId::EditPreset)->trigger();
+        QVERIFY(menu->actions().contains(app().actions.action(ActionId::EditPreset)));
+        app().actions.action(ActionId::EditPreset)->trigger();
         QTRY_COMPARE(editor()->state().name, u"Harbour"_s);
         QVERIFY(editor()->isVisible());
         QCOMPARE(order().first(2), (QStringList{u"main"_s, u"worldInfoBefore"_s}));
@@ -89,16 +89,16 @@ private Q_SLOTS:
         QTest::keyClick(text(), Qt::Key_End, Qt::ControlModifier);
         QTest::keyClicks(text(), u" Zebra"_s);
         QTRY_VERIFY(prompt().messages.first().content.text().endsWith(u" Zebra"));
-        auto *asEdited = rooms().inspector().findChild<QLabel *>(u"asEdited"_s);
-        QTRY_VERIFY(asEdited->isVisibleTo(&rooms().inspector()));
+        auto *asEdited = app().inspector.findChild<QLabel *>(u"asEdited"_s);
+        QTRY_VERIFY(asEdited->isVisibleTo(&app().inspector));
         QVERIFY2(asEdited->text().contains(u"Harbour"), qPrintable(asEdited->text()));
         QVERIFY(!onDisk().contains("Zebra"));
         // It is what would be sent.
-        QVERIFY(rooms().chat().session()->preview().current().request->body.contains("Zebra"));
+        QVERIFY(app().chat.session()->preview().current().request->body.contains("Zebra"));
 
         QTest::keyClick(editor(), Qt::Key_S, Qt::ControlModifier);
         QTRY_VERIFY(onDisk().contains(" Zebra\""));
-        QTRY_VERIFY(!asEdited->isVisibleTo(&rooms().inspector()));
+        QTRY_VERIFY(!asEdited->isVisibleTo(&app().inspector));
         QVERIFY(prompt().messages.first().content.text().endsWith(u" Zebra"));
         QVERIFY(!editor()->isWindowModified());
 
@@ -235,8 +235,8 @@ private Q_SLOTS:
         Q_EMIT menu->aboutToShow();
         QTRY_VERIFY(menu->actions().size() == 1 && menu->actions().first()->menu());
         menu->actions().first()->menu()->actions().first()->trigger();
-        QTRY_VERIFY(rooms().presetEditor().comparer() && rooms().presetEditor().comparer()->isVisible());
-        PresetComparer *comparer = rooms().presetEditor().comparer();
+        QTRY_VERIFY(app().presetEditor.comparer() && app().presetEditor.comparer()->isVisible());
+        PresetComparer *comparer = app().presetEditor.comparer();
         auto *list = comparer->findChild<QTreeWidget *>();
         QTRY_COMPARE(list->topLevelItemCount(), 1);
         QTest::mouseClick(comparer->findChild<QPushButton *>(u"copyToLeft"_s), Qt::LeftButton);
@@ -306,26 +306,26 @@ private Q_SLOTS:
     {
         const Span *span = prompt().messages.first().content.spanAt(8);
         QVERIFY(span->source.type() == u"preset.relative" || span->source.hasParent());
-        Q_EMIT rooms().inspector().openSource(Source(u"preset.in_chat"_s, u"harbour-voice"_s, {})
-                                                  .inside(Source(u"preset.file"_s, u"Harbour"_s, {})),
-                                              6);
+        Q_EMIT app().inspector.openSource(Source(u"preset.in_chat"_s, u"harbour-voice"_s, {})
+                                              .inside(Source(u"preset.file"_s, u"Harbour"_s, {})),
+                                          6);
         QTRY_VERIFY(editor() && editor()->state().name == u"Harbour");
         QCOMPARE(blocks()->current(), u"harbour-voice"_s);
         QCOMPARE(text()->textCursor().position(), 6);
-        Q_EMIT rooms().inspector().openSource(Source(u"preset.text"_s, u"new_chat_prompt"_s, {})
-                                                  .inside(Source(u"preset.file"_s, u"Harbour"_s, {})),
-                                              -1);
+        Q_EMIT app().inspector.openSource(Source(u"preset.text"_s, u"new_chat_prompt"_s, {})
+                                              .inside(Source(u"preset.file"_s, u"Harbour"_s, {})),
+                                          -1);
         QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"new_chat_prompt"_s);
         // A name that a macro wrote leads to the block in which the macro stands.
         const QString main = prompt().messages.first().content.text();
         const Span *name = prompt().messages.first().content.spanAt(main.indexOf(u"Mira Okafor"));
         QCOMPARE(name->source.type(), u"char.name"_s);
-        Q_EMIT rooms().inspector().openSource(name->source, 0);
+        Q_EMIT app().inspector.openSource(name->source, 0);
         QCOMPARE(blocks()->current(), u"main"_s);
         QVERIFY(text()->isVisible());
         // What the card says is not the preset's.
         editor()->hide();
-        Q_EMIT rooms().inspector().openSource(
+        Q_EMIT app().inspector.openSource(
             Source(u"char.description"_s, {}, {})
                 .inside(Source(u"preset.relative"_s, u"charDescription"_s, {})
                             .inside(Source(u"preset.file"_s, u"Harbour"_s, {}))),
@@ -340,12 +340,11 @@ private Q_SLOTS:
         QTest::keyClick(text(), Qt::Key_End, Qt::ControlModifier);
         QTest::keyClicks(text(), u" Unsaved"_s);
         m_program->restart();
-        QTRY_VERIFY_WITH_TIMEOUT(rooms().chat().session() && !rooms().chat().session()->preview().isBusy(),
-                                 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(app().chat.session() && !app().chat.session()->preview().isBusy(), 20000);
         const QString id = u"draft/presets/Harbour"_s;
-        QTRY_VERIFY(rooms().pane().notices()->isShown(id));
+        QTRY_VERIFY(app().chatPane.notices()->isShown(id));
         QVERIFY(!prompt().messages.first().content.text().endsWith(u" Unsaved")); // the file counts
-        for (QPushButton *button : rooms().pane().notices()->findChildren<QPushButton *>()) {
+        for (QPushButton *button : app().chatPane.notices()->findChildren<QPushButton *>()) {
             if (button->text() == u"Open")
                 QTest::mouseClick(button, Qt::LeftButton);
         }
@@ -393,11 +392,11 @@ private Q_SLOTS:
         }());
         QVERIFY(writeFileDurably(m_program->libraryFolder() + u"/OpenAI Settings/Other.json"_s,
                                  writePreset(other)));
-        QTRY_COMPARE(rooms().library().contents().presets.size(), 2);
+        QTRY_COMPARE(app().library.contents().presets.size(), 2);
         openEditor();
         Q_EMIT editor()->compareRequested();
-        QTRY_VERIFY(rooms().presetEditor().comparer() && rooms().presetEditor().comparer()->isVisible());
-        PresetComparer *comparer = rooms().presetEditor().comparer();
+        QTRY_VERIFY(app().presetEditor.comparer() && app().presetEditor.comparer()->isVisible());
+        PresetComparer *comparer = app().presetEditor.comparer();
         auto *list = comparer->findChild<QTreeWidget *>();
         QTRY_COMPARE(list->topLevelItemCount(), 1); // only what differs
         QCOMPARE(list->topLevelItem(0)->text(1), u"other text"_s);
@@ -438,19 +437,19 @@ private Q_SLOTS:
     }
 
 private:
-    Rooms &rooms() { return m_program->rooms(); }
-    PresetEditor *editor() { return rooms().presetEditor().editor(); }
+    const AppContext &app() const { return m_program->app(); }
+    PresetEditor *editor() { return app().presetEditor.editor(); }
     BlockList *blocks() { return editor()->blocks(); }
     MacroTextEdit *text() { return editor()->form()->text(); }
     const Preset &preset() { return editor()->state().preset; }
     QStringList order() { return blockOrder(preset()); }
-    const AssembledPrompt &prompt() { return rooms().chat().session()->preview().current().prompt; }
+    const AssembledPrompt &prompt() { return app().chat.session()->preview().current().prompt; }
     QString path() { return m_program->libraryFolder() + u"/OpenAI Settings/Harbour.json"_s; }
     QByteArray onDisk() { return bytesOf(path()); }
 
     void openEditor(const QString &name = u"Harbour"_s)
     {
-        rooms().presetEditor().open(name);
+        app().presetEditor.open(name);
         QTRY_COMPARE(editor()->state().name, name);
         QVERIFY(QTest::qWaitForWindowActive(editor()));
     }

@@ -1,6 +1,6 @@
 // A test of the prompt is made with one click, and played again: it passes until something changes.
 
-#include "app/rooms/chatroom.h"
+#include "app/chat/chatcontroller.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/dialogs/reportdialog.h"
@@ -47,17 +47,17 @@ private Q_SLOTS:
     void madePlayedBroken()
     {
         OpenProgram program;
-        MainWindow &window = program.rooms().window();
+        MainWindow &window = program.app().window;
         window.show();
-        QTRY_VERIFY(program.rooms().chat().session());
-        QTRY_VERIFY(program.rooms().chat().session()->snapshot().card);
-        QAction *play = program.rooms().actions().action(ActionId::PlayPromptTests);
+        QTRY_VERIFY(program.app().chat.session());
+        QTRY_VERIFY(program.app().chat.session()->snapshot().card);
+        QAction *play = program.app().actions.action(ActionId::PlayPromptTests);
         play->trigger();
         QTRY_VERIFY2(reportOf(window).contains(u"No tests yet"_s), qPrintable(reportOf(window)));
 
-        program.rooms().actions().action(ActionId::MakePromptTest)->trigger();
-        QTRY_VERIFY(program.rooms().pane().notices()->isShown(u"prompt-test"_s));
-        const QString said = program.rooms().pane().notices()->textOf(u"prompt-test"_s);
+        program.app().actions.action(ActionId::MakePromptTest)->trigger();
+        QTRY_VERIFY(program.app().chatPane.notices()->isShown(u"prompt-test"_s));
+        const QString said = program.app().chatPane.notices()->textOf(u"prompt-test"_s);
         QVERIFY2(said.contains(u"is a test"_s), qPrintable(said));
         QDir tests(program.libraryFolder() + u"/snug/tests"_s);
         const QStringList names = tests.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
@@ -88,7 +88,7 @@ private Q_SLOTS:
         QVERIFY(steps->isVisible());
         QCOMPARE(steps->menu()->actions().size(), 1);
         steps->menu()->actions().first()->trigger();
-        ChangesPane *pane = program.rooms().inspector().changes();
+        ChangesPane *pane = program.app().inspector.changes();
         QTRY_COMPARE(pane->changes().size(), 1);
         const PromptChange change = pane->changes().first();
         QCOMPARE(change.kind, PromptChange::Kind::Edited);

@@ -1,13 +1,15 @@
 // Regex scripts in the whole program: opened by the key, written and tried out live, followed by the
 // inspector, ordered, carried between settings, preset and card, saved beside what others write.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/promptroom.h"
-#include "app/rooms/scripteditorroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/editors/scripteditorcontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/formats/cardpng.h"
 #include "core/formats/regexscripts.h"
+#include "core/library/library.h"
 #include "core/library/settingsfiles.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
 #include "tests/core/library/testfiles.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
@@ -45,8 +47,8 @@ class TestScriptEditorInWindow : public QObject
 private:
     std::unique_ptr<OpenProgram> m_program;
 
-    Rooms &rooms() { return m_program->rooms(); }
-    ScriptEditor *editor() { return rooms().scriptEditor().editor(); }
+    const AppContext &app() const { return m_program->app(); }
+    ScriptEditor *editor() { return app().scriptEditor.editor(); }
     template <typename T> T *part(const char *name)
     {
         return editor()->findChild<T *>(QString::fromLatin1(name));
@@ -57,25 +59,25 @@ private:
     SillyTavernSettings stored() { return readSillyTavernSettings(test::bytesOf(settingsPath()))->settings; }
     bool hasInPrompt(const QString &words)
     {
-        const auto shown = rooms().chat().shownPrompt();
+        const auto shown = app().chat.shownPrompt();
         return shown && std::ranges::any_of(shown->prompt.messages, [&](const OutboundMessage &message) {
                    return message.content.text().contains(words);
                });
     }
     void open()
     {
-        QTest::keySequence(&rooms().window(), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
-        QTRY_VERIFY(editor() && editor()->isVisible() && rooms().scriptEditor().editing() &&
-                    rooms().scriptEditor().editing()->isOpen());
+        QTest::keySequence(&app().window, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
+        QTRY_VERIFY(editor() && editor()->isVisible() && app().scriptEditor.editing() &&
+                    app().scriptEditor.editing()->isOpen());
         QVERIFY(QTest::qWaitForWindowActive(editor()));
     }
     void openPlace(const DocumentKey &key)
     {
-        rooms().scriptEditor().openPlace(key);
-        QTRY_VERIFY(rooms().scriptEditor().editing()->isOpen() && editor()->place() == folderOf(key));
+        app().scriptEditor.openPlace(key);
+        QTRY_VERIFY(app().scriptEditor.editing()->isOpen() && editor()->place() == folderOf(key));
     }
-    DocumentKey cardKey() { return {u"card-scripts"_s, rooms().prompt().cardFile()}; }
-    DocumentKey presetKey() { return {u"preset-scripts"_s, rooms().prompt().presetName()}; }
+    DocumentKey cardKey() { return {u"card-scripts"_s, app().workspace.content.cardFile()}; }
+    DocumentKey presetKey() { return {u"preset-scripts"_s, app().workspace.content.presetName()}; }
     void save()
     {
         QTest::keySequence(editor(), QKeySequence::Save);
@@ -119,9 +121,8 @@ private Q_SLOTS:
     {
         QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
         m_program = std::make_unique<OpenProgram>();
-        QTRY_VERIFY_WITH_TIMEOUT(rooms().chat().session() && !rooms().chat().session()->preview().isBusy(),
-                                 20000);
-        QVERIFY(QTest::qWaitForWindowActive(&rooms().window()));
+        QTRY_VERIFY_WITH_TIMEOUT(app().chat.session() && !app().chat.session()->preview().isBusy(), 20000);
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
     }
 
     void cleanup()
@@ -140,14 +141,14 @@ private Q_SLOTS:
         QTest::mouseClick(part<QCheckBox>("scriptPlace1"), Qt::LeftButton);
         QCOMPARE(editor()->currentScript()->placements, (QList<int>{2, 1}));
         const QByteArray before = test::bytesOf(settingsPath());
-        rooms().chat().session()->setDraft(u"The harbour."_s);
+        app().chat.session()->setDraft(u"The harbour."_s);
         QTRY_VERIFY(hasInPrompt(u"quay-of-test"_s));
-        QVERIFY(rooms().prompt().editedInEffect().join(u' ').contains(u"regex"));
+        QVERIFY(app().workspace.content.editedInEffect().join(u' ').contains(u"regex"));
         QCOMPARE(test::bytesOf(settingsPath()), before);
         save();
         QCOMPARE(stored().regexScripts.last().replacement, u"quay-of-test"_s);
         QVERIFY(stored().regexScripts.last().promptOnly);
-        while (rooms().scriptEditor().editing()->canUndo())
+        while (app().scriptEditor.editing()->canUndo())
             QTest::keySequence(find(), QKeySequence::Undo);
         QTRY_VERIFY(!hasInPrompt(u"quay-of-test"_s));
         save();
@@ -263,8 +264,8 @@ private Q_SLOTS:
         add(u"wanderer"_s, u"/suitcase/"_s, u"trunk-of-test"_s);
         const auto count = editor()->scripts().size();
         const int row = editor()->current();
-        Q_EMIT editor()->transferWanted({row}, cardKey().kind + u'/' + cardKey().name, false);
-        Q_EMIT editor()->transferWanted({row}, presetKey().kind + u'/' + presetKey().name, true);
+        Q_EMIT editor()->transferRequested({row}, cardKey().kind + u'/' + cardKey().name, false);
+        Q_EMIT editor()->transferRequested({row}, presetKey().kind + u'/' + presetKey().name, true);
         QCOMPARE(editor()->scripts().size(), count - 1);
         openPlace(presetKey());
         QTRY_COMPARE(editor()->scripts().size(), 1);
@@ -278,12 +279,13 @@ private Q_SLOTS:
         QVERIFY(editor()->currentScript()->promptOnly);
         QVERIFY(!part<QCheckBox>("scriptsAllowed")->isChecked());
         part<QCheckBox>("scriptsAllowed")->click();
-        QTRY_VERIFY(rooms().prompt().scriptOwners().first().isAllowed.value_or(false));
+        QTRY_VERIFY(app().workspace.content.scriptOwners().first().isAllowed.value_or(false));
         QTRY_VERIFY(hasInPrompt(u"trunk-of-test"_s));
         save(); // all places
-        const QString card = m_program->libraryFolder() + u"/characters/"_s + rooms().prompt().cardFile();
+        const QString card =
+            m_program->libraryFolder() + u"/characters/"_s + app().workspace.content.cardFile();
         QTRY_COMPARE(readCardPng(test::bytesOf(card))->card.regexScripts.size(), 1);
-        const QString name = rooms().prompt().presetName();
+        const QString name = app().workspace.content.presetName();
         const auto storedInPreset = [&] {
             const QString file = m_program->libraryFolder() + u"/OpenAI Settings/"_s + name + u".json"_s;
             const auto preset = readPreset(test::bytesOf(file), name);
@@ -291,14 +293,14 @@ private Q_SLOTS:
         };
         QTRY_COMPARE(storedInPreset(), 1); // the places are saved one after the other
         // The user made them: they act on, saved and edited again.
-        QTRY_VERIFY(!rooms().prompt().edited().scripts(cardKey()));
-        QVERIFY(rooms().prompt().scriptOwners().first().isAllowed.value_or(false));
+        QTRY_VERIFY(!app().workspace.content.edited().scripts(cardKey()));
+        QVERIFY(app().workspace.content.scriptOwners().first().isAllowed.value_or(false));
         QVERIFY(part<QCheckBox>("scriptsAllowed")->isChecked());
         part<QCheckBox>("scriptPlace1")->click();
-        QVERIFY(rooms().prompt().scriptOwners().first().isAllowed.value_or(false));
+        QVERIFY(app().workspace.content.scriptOwners().first().isAllowed.value_or(false));
         save();
-        QTRY_VERIFY(!rooms().prompt().edited().scripts(cardKey()));
-        QVERIFY(rooms().prompt().scriptOwners().first().isAllowed.value_or(false));
+        QTRY_VERIFY(!app().workspace.content.edited().scripts(cardKey()));
+        QVERIFY(app().workspace.content.scriptOwners().first().isAllowed.value_or(false));
     }
 
     void filesComeInAndGoOut()
@@ -309,12 +311,12 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(R"({"id":"abc","scriptName":"From file","findRegex":"/x/","mine":{"a":1.50}})");
         file.close();
-        rooms().scriptEditor().importFiles({path, settingsPath()});
+        app().scriptEditor.importFiles({path, settingsPath()});
         QTRY_COMPARE(editor()->currentScript().value_or(RegexScript()).name, u"From file"_s);
         QVERIFY(editor()->currentScript()->id != u"abc");
         QVERIFY(editor()->status()->text().contains(u"settings.json")); // which holds no script
         const QString target = m_program->libraryFolder() + u"/out.json"_s;
-        rooms().scriptEditor().exportTo({editor()->current()}, target);
+        app().scriptEditor.exportTo({editor()->current()}, target);
         QTRY_VERIFY(QFile::exists(target) && !test::bytesOf(target).isEmpty());
         const auto out = readRegexScripts(test::bytesOf(target));
         QVERIFY(out);
@@ -327,7 +329,7 @@ private Q_SLOTS:
     {
         open();
         add(u"mine"_s, u"/a/"_s, u"b"_s);
-        rooms().library().perform(
+        app().library.perform(
             [](LibraryStore &store) {
                 return editSettings(store,
                                     [](SillyTavernSettings &settings) { settings.username = u"Someone"_s; });

@@ -1,11 +1,12 @@
 // Regex scripts in the whole program: SillyTavern's files, consent for those of a card, what is shown, stored
 // and sent.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/promptroom.h"
+#include "app/chat/chatcontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/formats/cardpng.h"
 #include "core/library/atomicwrite.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
@@ -67,20 +68,20 @@ class TestScriptsInWindow : public QObject
     Q_OBJECT
 
 private:
-    Rooms &rooms() { return m_program->rooms(); }
-    ChatSession *session() { return rooms().chat().session(); }
-    NoticeBar *notices() { return rooms().pane().notices(); }
+    const AppContext &app() const { return m_program->app(); }
+    ChatSession *session() { return app().chat.session(); }
+    NoticeBar *notices() { return app().chatPane.notices(); }
     QString file(const QString &name) { return QDir(m_program->libraryFolder()).filePath(name); }
 
     bool isSettled()
     {
-        return session() && !session()->preview().isBusy() && rooms().prompt().isReady() &&
-               rooms().prompt().card() && rooms().prompt().cardFile() == card;
+        return session() && !session()->preview().isBusy() && app().workspace.content.isReady() &&
+               app().workspace.content.card() && app().workspace.content.cardFile() == card;
     }
     QStringList namesInEffect()
     {
         QStringList names;
-        for (const RegexScript &script : rooms().prompt().inputs().regexScripts)
+        for (const RegexScript &script : app().workspace.content.inputs().regexScripts)
             names << script.name;
         return names;
     }
@@ -92,7 +93,7 @@ private:
         }
         return nullptr;
     }
-    QString shown(int row) { return rooms().chat().model()->index(row, 0).data(ShownTextRole).toString(); }
+    QString shown(int row) { return app().chat.model()->index(row, 0).data(ShownTextRole).toString(); }
     // SillyTavern's folder with Zéphyrine's chat open; her scripts are not allowed yet.
     void open(bool isAllowed)
     {
@@ -160,7 +161,7 @@ private Q_SLOTS:
         QVERIFY(!notices()->isShown(noticeId));
 
         // The menu takes it back.
-        QMenu *menu = rooms().window().regexMenu();
+        QMenu *menu = app().window.regexMenu();
         Q_EMIT menu->aboutToShow();
         QVERIFY(menu->actions().first()->isChecked());
         menu->actions().first()->trigger();
@@ -189,7 +190,7 @@ private Q_SLOTS:
         Card changed = reading->card;
         changed.description += u" Other words are no matter."_s;
         write(changed);
-        QTRY_COMPARE(rooms().prompt().card()->description, changed.description);
+        QTRY_COMPARE(app().workspace.content.card()->description, changed.description);
         QCOMPARE(namesInEffect().size(), 4);
         changed.regexScripts.first().replacement += u"!"_s;
         write(changed);
@@ -228,7 +229,7 @@ private Q_SLOTS:
         QCOMPARE(session()->chat().messages.first().text, stored);
         // Nor is it sent.
         QString all;
-        const QList<OutboundMessage> messages = rooms().chat().shownPrompt()->prompt.messages;
+        const QList<OutboundMessage> messages = app().chat.shownPrompt()->prompt.messages;
         for (const OutboundMessage &message : messages)
             all += message.content.text();
         QVERIFY(all.contains(u"\"Ah, René"));
@@ -240,7 +241,7 @@ private Q_SLOTS:
     void rulesOfSmartTavern()
     {
         open(true);
-        rooms().prompt().chooseMode(PromptMode::Framing);
+        app().workspace.content.chooseMode(PromptMode::Framing);
         const QString path = file(u"../Polish.regex.json"_s);
         QFile rules(path);
         QVERIFY(rules.open(QIODevice::WriteOnly));
@@ -255,26 +256,26 @@ private Q_SLOTS:
         QMimeData data;
         data.setUrls({QUrl::fromLocalFile(path)});
         QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(&rooms().window(), &enter);
+        QApplication::sendEvent(&app().window, &enter);
         QVERIFY(enter.isAccepted());
         QDropEvent drop(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(&rooms().window(), &drop);
+        QApplication::sendEvent(&app().window, &drop);
         const auto sent = [this] {
             QString all;
-            if (const auto prompt = rooms().chat().shownPrompt()) {
+            if (const auto prompt = app().chat.shownPrompt()) {
                 for (const OutboundMessage &message : prompt->prompt.messages)
                     all += message.content.text() + u'\n';
             }
             return all;
         };
-        QTRY_COMPARE(rooms().prompt().inputs().framingRules.size(), 2);
-        QTRY_COMPARE(rooms().chat().shownPrompt()->prompt.mode, PromptMode::Framing);
+        QTRY_COMPARE(app().workspace.content.inputs().framingRules.size(), 2);
+        QTRY_COMPARE(app().chat.shownPrompt()->prompt.mode, PromptMode::Framing);
         QTRY_VERIFY2(shown(0).contains(u"Renate"), qPrintable(shown(0)));
         QTRY_VERIFY2(sent().contains(u"Renatus"), qPrintable(sent()));
         QVERIFY(!sent().contains(u"Renate"));
         QCOMPARE(session()->chat().messages.first().text, stored);
 
-        QMenu *menu = rooms().window().regexMenu();
+        QMenu *menu = app().window.regexMenu();
         const auto own = [&menu]() -> QMenu * {
             Q_EMIT menu->aboutToShow();
             const auto menus = menu->findChildren<QMenu *>(Qt::FindDirectChildrenOnly);
@@ -289,16 +290,16 @@ private Q_SLOTS:
         QVERIFY(!own()->actions().first()->isChecked());
         m_program->restart();
         QTRY_VERIFY(isSettled());
-        QVERIFY(rooms().prompt().inputs().framingRules.isEmpty());
-        menu = rooms().window().regexMenu();
+        QVERIFY(app().workspace.content.inputs().framingRules.isEmpty());
+        menu = app().window.regexMenu();
         own()->actions().first()->trigger();
         QTRY_VERIFY(shown(0).contains(u"Renate"));
 
         // Out again, byte for byte.
-        QMenu *exports = rooms().window().exportRulesMenu();
+        QMenu *exports = app().window.exportRulesMenu();
         Q_EMIT exports->aboutToShow();
         exports->actions().first()->trigger();
-        auto *dialog = rooms().window().findChild<QFileDialog *>();
+        auto *dialog = app().window.findChild<QFileDialog *>();
         QVERIFY(dialog && dialog->isVisible());
         const QString target = file(u"../out.json"_s);
         Q_EMIT dialog->fileSelected(target);
@@ -325,7 +326,7 @@ private Q_SLOTS:
         m_program->restart();
         QTRY_VERIFY(isSettled());
         const qsizetype before = session()->chat().messages.size();
-        auto *draft = rooms().pane().composer()->findChild<QPlainTextEdit *>();
+        auto *draft = app().chatPane.composer()->findChild<QPlainTextEdit *>();
         draft->setFocus();
         QTest::keyClicks(draft, u"The LANTERN is out"_s);
         QTest::keyClick(draft, Qt::Key_Return);

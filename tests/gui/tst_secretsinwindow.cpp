@@ -1,14 +1,16 @@
 // Alice, Bob and Carl in one room, played through the Understudy: what Alice tells Bob never goes out in what
 // is sent for Carl, neither directly nor through lore, memories, macros, variables or counts.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/libraryroom.h"
-#include "app/rooms/modelroom.h"
-#include "app/rooms/promptroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/library/librarycontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/formats/knowledgesettings.h"
+#include "core/library/library.h"
 #include "core/prompt/knownto.h"
 #include "core/prompt/stages/visibility.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/chat/castbar.h"
 #include "widgets/chat/chip.h"
@@ -84,20 +86,20 @@ class TestSecretsInWindow : public QObject
     Q_OBJECT
 
 private:
-    Rooms &rooms() { return m_program->rooms(); }
-    ChatSession *session() { return rooms().chat().session(); }
+    const AppContext &app() const { return m_program->app(); }
+    ChatSession *session() { return app().chat.session(); }
     const QList<Message> &messages() { return session()->chat().messages; }
-    QPlainTextEdit *draft() { return rooms().pane().composer()->findChild<QPlainTextEdit *>(); }
-    Recipients *recipients() { return rooms().pane().composer()->recipients(); }
-    CastBar *cast() { return rooms().pane().cast(); }
+    QPlainTextEdit *draft() { return app().chatPane.composer()->findChild<QPlainTextEdit *>(); }
+    Recipients *recipients() { return app().chatPane.composer()->recipients(); }
+    CastBar *cast() { return app().chatPane.cast(); }
     bool isQuiet()
     {
         return session() && !session()->reply().isUnderWay() && !session()->preview().isBusy() &&
-               rooms().prompt().isReady();
+               app().workspace.content.isReady();
     }
     QString shownText()
     {
-        const auto shown = rooms().chat().shownPrompt();
+        const auto shown = app().chat.shownPrompt();
         if (!shown)
             return {};
         QString all = shown->prompt.prompt.value_or(TracedText()).text();
@@ -124,11 +126,11 @@ private:
         QVERIFY(writeFile(folder.filePath(u"snug/templates/Nosy.json"_s), nosyTemplate));
         QVERIFY(writeFile(folder.filePath(u"inn.json"_s), sceneCard));
         m_program->start();
-        QVERIFY(QTest::qWaitForWindowExposed(&rooms().window()));
-        QTRY_VERIFY(rooms().library().isOpen());
-        rooms().libraryRoom().importFiles({folder.filePath(u"inn.json"_s)});
-        QTRY_COMPARE(rooms().library().contents().cards.size(), 1);
-        rooms().chat().startNew(rooms().library().contents().cards.first().file);
+        QVERIFY(QTest::qWaitForWindowExposed(&app().window));
+        QTRY_VERIFY(app().library.isOpen());
+        app().libraryController.importFiles({folder.filePath(u"inn.json"_s)});
+        QTRY_COMPARE(app().library.contents().cards.size(), 1);
+        app().chat.startNew(app().library.contents().cards.first().file);
         QTRY_VERIFY(isQuiet());
         QVERIFY(!cast()->isVisible());
         QVERIFY(!recipients()->isVisible());
@@ -136,7 +138,7 @@ private:
 
     void keepSecrets()
     {
-        rooms().actions().action(ActionId::KeepSecrets)->trigger();
+        app().actions.action(ActionId::KeepSecrets)->trigger();
         QTRY_VERIFY(isQuiet() && session()->snapshot().knowledge.isEnabled);
         QVERIFY(cast()->isVisible());
         QVERIFY(recipients()->isVisible());
@@ -145,16 +147,16 @@ private:
     void writeAs(const QString &name)
     {
         for (int i = 0; i < 4 && writerOf(session()->snapshot()) != name; ++i)
-            rooms().actions().action(ActionId::WriteAsNext)->trigger();
+            app().actions.action(ActionId::WriteAsNext)->trigger();
         QCOMPARE(writerOf(session()->snapshot()), name);
     }
 
     // By keys alone.
     void pick(const QString &name)
     {
-        rooms().actions().action(ActionId::FocusRecipients)->trigger();
+        app().actions.action(ActionId::FocusRecipients)->trigger();
         for (int i = 0; i < 6; ++i) {
-            auto *chip = qobject_cast<Chip *>(rooms().window().focusWidget());
+            auto *chip = qobject_cast<Chip *>(app().window.focusWidget());
             QVERIFY(chip);
             if (chip->text() == name) {
                 QTest::keyClick(chip, Qt::Key_Space);
@@ -163,8 +165,8 @@ private:
             QTest::keyClick(chip, Qt::Key_Right);
         }
         QVERIFY(recipients()->chosen().contains(name));
-        QTest::keyClick(rooms().window().focusWidget(), Qt::Key_Escape);
-        QCOMPARE(rooms().window().focusWidget(), draft());
+        QTest::keyClick(app().window.focusWidget(), Qt::Key_Escape);
+        QCOMPARE(app().window.focusWidget(), draft());
     }
 
     void say(const QString &text)
@@ -173,7 +175,7 @@ private:
         draft()->insertPlainText(text);
         QTRY_VERIFY2(isQuiet(), qPrintable(u"%1 %2 %3"_s.arg(session()->reply().isUnderWay())
                                                .arg(session()->preview().isBusy())
-                                               .arg(rooms().prompt().isReady())));
+                                               .arg(app().workspace.content.isReady())));
         const qsizetype before = messages().size();
         QTest::keyClick(draft(), Qt::Key_Return);
         QVERIFY(draft()->toPlainText().isEmpty());
@@ -244,7 +246,7 @@ private Q_SLOTS:
         open("pomegranate", true);
         keepSecrets();
         const QByteArray sent = playTheScene("pomegranate");
-        QCOMPARE(rooms().chat().shownPrompt()->prompt.mode, PromptMode::Template);
+        QCOMPARE(app().chat.shownPrompt()->prompt.mode, PromptMode::Template);
         QVERIFY(sent.contains("Good evening, Carl."));
         for (const char *word : {"pomegranate", "cellar", "vault", "heron", "between us"})
             QVERIFY2(!sent.contains(word), word);
@@ -285,11 +287,11 @@ private Q_SLOTS:
         QCOMPARE(cast()->state().writer, u"Eve of Kent"_s);
         QVERIFY(cast()->state().writers.contains(u"Eve of Kent"_s));
         // Another chat knows nothing of it, and this one does when it is opened again.
-        const ChatReference here = *rooms().chat().reference();
-        rooms().actions().action(ActionId::NewChat)->trigger();
+        const ChatReference here = *app().chat.reference();
+        app().actions.action(ActionId::NewChat)->trigger();
         QTRY_VERIFY(isQuiet() && messages().size() == 1);
-        QCOMPARE(rooms().prompt().knowledge().writer(), QString());
-        rooms().chat().open(here, here.cardFile);
+        QCOMPARE(app().workspace.content.knowledge().writer(), QString());
+        app().chat.open(here, here.cardFile);
         QTRY_VERIFY(isQuiet() && messages().size() == 3);
         QTRY_COMPARE(writerOf(session()->snapshot()), u"Eve of Kent"_s);
     }
@@ -311,13 +313,13 @@ private Q_SLOTS:
         QCOMPARE(messages().at(2).name, u"Bob"_s); // and answers in private
         QCOMPARE(knownTo(messages().at(2)), (QStringList{u"Bob"_s, u"Alice"_s}));
 
-        Transcript *transcript = rooms().pane().transcript();
+        Transcript *transcript = app().chatPane.transcript();
         QTRY_COMPARE(transcript->message(1).knowersText, u"only Bob, Alice"_s);
         QVERIFY(transcript->message(0).knowers.isNull());
         QVERIFY(!transcript->message(1).content().text.contains(u"known_to"));
         QVERIFY(messages().at(1).text.contains(u"known_to"));
 
-        KnownMessages *known = rooms().chat().known();
+        KnownMessages *known = app().chat.known();
         QCOMPARE(known->rowCount(), 3);
         writeAs(u"Bob"_s);
         QTRY_COMPARE(known->rowCount(), 3);
@@ -345,9 +347,9 @@ private Q_SLOTS:
         writeAs(u"Alice"_s);
         pick(u"Bob"_s);
         say(u"The lamp is hollow."_s);
-        rooms().actions().action(ActionId::Undo)->trigger();
+        app().actions.action(ActionId::Undo)->trigger();
         recipients()->setChosen({});
-        rooms().actions().action(ActionId::Undo)->trigger();
+        app().actions.action(ActionId::Undo)->trigger();
         QCOMPARE(draft()->toPlainText(), u"The lamp is hollow."_s);
         QCOMPARE(recipients()->chosen(), QStringList{u"Bob"_s});
         QCOMPARE(namesInTags(session()->snapshot().userText, session()->snapshot().knowledge),
@@ -357,8 +359,8 @@ private Q_SLOTS:
     void theSettingsAreKept()
     {
         open();
-        rooms().actions().action(ActionId::WhoKnowsWhat)->trigger();
-        auto *dialog = rooms().window().findChild<KnowledgeDialog *>();
+        app().actions.action(ActionId::WhoKnowsWhat)->trigger();
+        auto *dialog = app().window.findChild<KnowledgeDialog *>();
         QVERIFY(dialog && dialog->isVisible());
         QTest::mouseClick(dialog->findChildren<QCheckBox *>().first(), Qt::LeftButton, {}, QPoint(8, 8));
         QTRY_VERIFY(isQuiet() && session()->snapshot().knowledge.isEnabled);
@@ -386,7 +388,7 @@ private Q_SLOTS:
         QCOMPARE(session()->snapshot().knowledge.tag, u"@@"_s);
         QCOMPARE(knownTo(messages().at(1)), (QStringList{u"Bob"_s, u"Alice"_s}));
         // Another chat has none of its own.
-        rooms().actions().action(ActionId::NewChat)->trigger();
+        app().actions.action(ActionId::NewChat)->trigger();
         QTRY_VERIFY(isQuiet() && messages().size() == 1);
         QCOMPARE(session()->snapshot().knowledge.tagInEffect(), KnowledgeSettings::defaultTag.toString());
     }
@@ -394,7 +396,7 @@ private Q_SLOTS:
     void privateRepliesFollowEachOther()
     {
         open();
-        KnowledgeRoom &knowledge = rooms().prompt().knowledge();
+        ActiveKnowledge &knowledge = app().workspace.content.knowledge();
         knowledge.changeLibrarySettings({.isEnabled = true, .autoTurn = true, .roundLimit = 2});
         QTRY_VERIFY(isQuiet() && session()->snapshot().knowledge.isEnabled);
         pick(u"Alice"_s);
@@ -434,13 +436,13 @@ private Q_SLOTS:
         writeAs(u"Alice"_s);
         pick(u"Bob"_s);
         say(u"The pomegranate lies here."_s);
-        auto *choice = rooms().inspector().speakers()->findChild<QComboBox *>();
+        auto *choice = app().inspector.speakers()->findChild<QComboBox *>();
         QVERIFY(choice->isVisible());
-        Q_EMIT rooms().inspector().speakers()->lookRequested(u"Bob"_s);
+        Q_EMIT app().inspector.speakers()->lookRequested(u"Bob"_s);
         QTRY_VERIFY(isQuiet() && replierOf(session()->snapshot()) == u"Bob");
-        auto *tabs = rooms().inspector().findChild<QTabWidget *>();
-        tabs->setCurrentWidget(rooms().inspector().comparison());
-        ComparisonPane *pane = rooms().inspector().comparison();
+        auto *tabs = app().inspector.findChild<QTabWidget *>();
+        tabs->setCurrentWidget(app().inspector.comparison());
+        ComparisonPane *pane = app().inspector.comparison();
         auto *beside = pane->findChild<QComboBox *>();
         beside->setCurrentIndex(beside->findText(u"Carl"_s));
         Q_EMIT pane->wantedChanged();
@@ -463,7 +465,7 @@ private Q_SLOTS:
     void aConnectionThatTakesMessagesSaysWhatIsLost()
     {
         open();
-        NoticeBar *notices = rooms().pane().notices();
+        NoticeBar *notices = app().chatPane.notices();
         keepSecrets();
         QVERIFY(notices->isShown(u"secrets"_s));
         QVERIFY(notices->textOf(u"secrets"_s).contains(u"takes messages"));
@@ -481,10 +483,10 @@ private Q_SLOTS:
         text.name = u"Text"_s;
         text.kind = Connection::Kind::LlamaCompletion;
         text.baseUrl = QUrl(u"http://127.0.0.1:1"_s);
-        rooms().model().setConnections(rooms().model().connections() + QList{text});
-        rooms().model().chooseActive(text.id);
+        app().workspace.connections.setConnections(app().workspace.connections.connections() + QList{text});
+        app().workspace.connections.chooseActive(text.id);
         QTRY_VERIFY(isQuiet() && shownText().contains(u"Dora:\nHello."));
-        const auto shown = rooms().chat().shownPrompt();
+        const auto shown = app().chat.shownPrompt();
         QCOMPARE(shown->prompt.mode, PromptMode::Names);
         QVERIFY(shown->prompt.prompt->text().endsWith(u"\nAlice:\n"));
         QVERIFY(shown->prompt.stop.contains(u"Bob:\n"_s));

@@ -1,10 +1,11 @@
 // Two set-ups beside each other in the whole program: chosen, compared, asked, and one reply taken.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/ledgerroom.h"
-#include "app/rooms/modelroom.h"
-#include "app/rooms/setupsroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/inspector/setupscontroller.h"
 #include "core/chat/chatsession.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/requesthistory.h"
+#include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
@@ -33,9 +34,9 @@ class TestSetupsInWindow : public QObject
 
 private:
     std::unique_ptr<OpenProgram> m_program;
-    Rooms &rooms() { return m_program->rooms(); }
-    ChatSession *session() { return rooms().chat().session(); }
-    SetupsWindow *window() { return rooms().setups().window(); }
+    const AppContext &app() const { return m_program->app(); }
+    ChatSession *session() { return app().chat.session(); }
+    SetupsWindow *window() { return app().setups.window(); }
     QString reply(int side)
     {
         return window()->findChild<QPlainTextEdit *>(u"setupReply%1"_s.arg(side))->toPlainText();
@@ -48,8 +49,8 @@ private Q_SLOTS:
         QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s));
         m_program = std::make_unique<OpenProgram>();
         QTRY_VERIFY_WITH_TIMEOUT(session() && !session()->preview().isBusy(), 20000);
-        QVERIFY(rooms().actions().action(ActionId::CompareSetups)->isEnabled());
-        rooms().actions().action(ActionId::CompareSetups)->trigger();
+        QVERIFY(app().actions.action(ActionId::CompareSetups)->isEnabled());
+        app().actions.action(ActionId::CompareSetups)->trigger();
         QTRY_VERIFY(!window()->facts(1).isEmpty());
     }
     void cleanup()
@@ -82,13 +83,12 @@ private Q_SLOTS:
         for (const PromptChange &change : window()->changes()->changes())
             QVERIFY(change.kind != PromptChange::Kind::Added);
         // The prompt of the chat stays what it was.
-        QCOMPARE(rooms().setups().prepared(0).prompt.messages,
-                 session()->preview().current().prompt.messages);
+        QCOMPARE(app().setups.prepared(0).prompt.messages, session()->preview().current().prompt.messages);
     }
 
     void typingIsFollowed()
     {
-        auto *draft = rooms().pane().composer()->findChild<QPlainTextEdit *>();
+        auto *draft = app().chatPane.composer()->findChild<QPlainTextEdit *>();
         const QString before = window()->facts(0);
         QTest::keyClicks(draft, u"Is the lamp lit?"_s);
         QTRY_VERIFY(window()->facts(0) != before && window()->facts(0) == window()->facts(1));
@@ -96,10 +96,10 @@ private Q_SLOTS:
 
     void oneReplyIsTaken()
     {
-        auto *draft = rooms().pane().composer()->findChild<QPlainTextEdit *>();
+        auto *draft = app().chatPane.composer()->findChild<QPlainTextEdit *>();
         const qsizetype before = session()->conversation().size();
         QTest::keyClicks(draft, u"Is the lamp lit?"_s);
-        QTRY_VERIFY(rooms().setups().prepared(1).inputs.userText == u"Is the lamp lit?"_s);
+        QTRY_VERIFY(app().setups.prepared(1).inputs.userText == u"Is the lamp lit?"_s);
         QVERIFY(!button(u"setupTake0"_s)->isEnabled());
         button(u"setupSend"_s)->click();
         QVERIFY(button(u"setupStop"_s)->isEnabled());
@@ -107,7 +107,7 @@ private Q_SLOTS:
                                  30000);
         QVERIFY(!reply(0).isEmpty() && !reply(1).isEmpty());
         QCOMPARE(session()->conversation().size(), before); // nothing is in the chat
-        QVERIFY(rooms().ledger().heads().size() >= 2);
+        QVERIFY(app().workspace.history.heads().size() >= 2);
         const QString text = reply(1);
         button(u"setupTake1"_s)->click();
         QCOMPARE(session()->conversation().size(), before + 2);
@@ -124,7 +124,7 @@ private Q_SLOTS:
 
     void anotherPresetAndModel()
     {
-        QList<Connection> connections = rooms().model().connections();
+        QList<Connection> connections = app().workspace.connections.connections();
         Connection other;
         other.id = u"other"_s;
         other.name = u"Elsewhere"_s;
@@ -132,16 +132,16 @@ private Q_SLOTS:
         other.baseUrl = QUrl(u"http://127.0.0.1:1/v1"_s);
         other.model = u"gpt-4o"_s;
         other.contextSize = 2048;
-        rooms().model().setConnections(connections + QList{other});
+        app().workspace.connections.setConnections(connections + QList{other});
         auto *model = window()->findChild<QComboBox *>(u"setupModel1"_s);
         QTRY_VERIFY(model->findData(u"other"_s) > 0);
         model->setFocus();
         model->setCurrentIndex(model->findData(u"other"_s));
         Q_EMIT model->activated(model->currentIndex());
-        QTRY_COMPARE(rooms().setups().prepared(1).prompt.budget.context, 2048);
-        QTRY_COMPARE(rooms().setups().prepared(1).prompt.budget.kind, CountKind::Exact);
-        QVERIFY(rooms().setups().prepared(1).request->body.contains("gpt-4o"));
-        QVERIFY(!rooms().setups().prepared(0).request->body.contains("gpt-4o"));
+        QTRY_COMPARE(app().setups.prepared(1).prompt.budget.context, 2048);
+        QTRY_COMPARE(app().setups.prepared(1).prompt.budget.kind, CountKind::Exact);
+        QVERIFY(app().setups.prepared(1).request->body.contains("gpt-4o"));
+        QVERIFY(!app().setups.prepared(0).request->body.contains("gpt-4o"));
         QTRY_VERIFY(window()->facts(1).contains(QLocale().toString(2048)));
     }
 };

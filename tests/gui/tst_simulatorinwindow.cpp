@@ -1,9 +1,9 @@
 // The lore simulator in the whole program: opened from the lorebook's editor and from the inspector, it
 // follows what is edited, says why, and leads to replies and entries.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/loreeditorroom.h"
-#include "app/rooms/lorereplayroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/editors/lorebookeditorcontroller.h"
+#include "app/inspector/lorereplaycontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/chat/conversation.h"
 #include "core/library/lorebookedits.h"
@@ -40,18 +40,18 @@ class TestSimulatorInWindow : public QObject
 private:
     std::unique_ptr<OpenProgram> m_program;
 
-    Rooms &rooms() { return m_program->rooms(); }
-    LoreReplayWindow *window() { return rooms().loreReplay().window(); }
+    const AppContext &app() const { return m_program->app(); }
+    LoreReplayWindow *window() { return app().loreReplay.window(); }
     LoreHeatStrip *strip() { return window()->strip(); }
     QString why() { return window()->findChild<QLabel *>(u"replayWhy"_s)->text(); }
     QString cell() { return window()->findChild<QLabel *>(u"replayCell"_s)->text(); }
-    bool isDone() { return window() && !rooms().loreReplay().isRunning() && !window()->summary().isEmpty(); }
+    bool isDone() { return window() && !app().loreReplay.isRunning() && !window()->summary().isEmpty(); }
 
     void openFromEditor()
     {
-        rooms().loreEditor().open(bookName);
-        LorebookEditor *editor = rooms().loreEditor().editor();
-        QTRY_VERIFY(rooms().loreEditor().document().isOpen());
+        app().lorebookEditor.open(bookName);
+        LorebookEditor *editor = app().lorebookEditor.editor();
+        QTRY_VERIFY(app().lorebookEditor.document().isOpen());
         QVERIFY(QTest::qWaitForWindowActive(editor));
         QTest::keyClick(editor, Qt::Key_R, Qt::ControlModifier);
         QTRY_VERIFY(isDone());
@@ -60,7 +60,7 @@ private:
     // A new entry that never fires and one that always does.
     void edit()
     {
-        Lorebook book = rooms().loreEditor().document().value();
+        Lorebook book = app().lorebookEditor.document().value();
         LoreEntry never;
         never.uid = 900;
         never.title = u"Inn"_s;
@@ -72,7 +72,7 @@ private:
         always.constant = true;
         always.content = u"The sky is low over the harbour, and the gulls keep to the roofs."_s;
         book.entries += {never, always};
-        rooms().loreEditor().document().change(book, u"Add"_s);
+        app().lorebookEditor.document().change(book, u"Add"_s);
     }
     int rowOf(const QString &title)
     {
@@ -88,22 +88,22 @@ private Q_SLOTS:
     {
         QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s));
         m_program = std::make_unique<OpenProgram>();
-        QTRY_VERIFY(rooms().chat().session() && rooms().chat().shownPrompt());
-        QVERIFY(!pastTurns(rooms().chat().session()->chat()).isEmpty());
+        QTRY_VERIFY(app().chat.session() && app().chat.shownPrompt());
+        QVERIFY(!pastTurns(app().chat.session()->chat()).isEmpty());
     }
     void cleanup() { m_program.reset(); }
 
     void followsWhatIsEdited()
     {
         openFromEditor();
-        const auto turns = int(pastTurns(rooms().chat().session()->chat()).size());
+        const auto turns = int(pastTurns(app().chat.session()->chat()).size());
         edit();
         QTRY_VERIFY2(window()->summary().startsWith(u"Adds %1 firing"_s.arg(turns)),
                      qPrintable(window()->summary()));
         QVERIFY(window()->summary().contains(u"tokens on average"_s));
         QVERIFY(window()->summary().contains(u"“Inn”"_s));
         QVERIFY(strip()->words({rowOf(u"Sky"_s), 0}).contains(u"now fired"_s));
-        rooms().loreEditor().document().undo();
+        app().lorebookEditor.document().undo();
         QTRY_VERIFY2(window()->summary().startsWith(u"Fires as before"_s), qPrintable(window()->summary()));
         QCOMPARE(rowOf(u"Sky"_s), -1);
     }
@@ -122,15 +122,15 @@ private Q_SLOTS:
         QTest::keyClick(strip(), place > 0 ? Qt::Key_Up : Qt::Key_Down);
         QVERIFY(!cell().startsWith(u"Inn,"_s));
         QTest::keyClick(strip(), Qt::Key_End);
-        const QList<int> turns = pastTurns(rooms().chat().session()->chat());
+        const QList<int> turns = pastTurns(app().chat.session()->chat());
         QCOMPARE(strip()->chosen().turn, int(turns.size()) - 1);
         QTest::keyClick(strip(), Qt::Key_Return);
-        QTRY_COMPARE(rooms().pane().transcript()->currentRow(), turns.last());
+        QTRY_COMPARE(app().chatPane.transcript()->currentRow(), turns.last());
         strip()->choose({rowOf(u"Sky"_s), 0});
         QTRY_VERIFY2(why().contains(u"Always on"_s), qPrintable(why()));
         QTest::keyClick(strip(), Qt::Key_F2);
-        QTRY_COMPARE(rooms().loreEditor().editor()->windowTitle().contains(bookName), true);
-        QVERIFY(rooms().loreEditor().editor()->isVisible());
+        QTRY_COMPARE(app().lorebookEditor.editor()->windowTitle().contains(bookName), true);
+        QVERIFY(app().lorebookEditor.editor()->isVisible());
     }
 
     void theMouseLooksAndChooses()
@@ -187,9 +187,9 @@ private Q_SLOTS:
             message.text = u"And then the %1 of the harbour."_s.arg(i);
             messages.append(message);
         }
-        ChatSession *session = rooms().chat().session();
+        ChatSession *session = app().chat.session();
         QVERIFY(session->change(UndoAction::Edit, {insertMessages(session->chat(), 0, messages)}));
-        Lorebook book = rooms().loreEditor().document().value();
+        Lorebook book = app().lorebookEditor.document().value();
         for (int uid = 1000; uid < 3000; ++uid) {
             LoreEntry entry;
             entry.uid = uid;
@@ -198,25 +198,25 @@ private Q_SLOTS:
             entry.content = u"About %1."_s.arg(uid);
             book.entries.append(entry);
         }
-        rooms().loreEditor().document().change(book, u"Add"_s);
+        app().lorebookEditor.document().change(book, u"Add"_s);
         const QString before = window()->summary();
         QTRY_VERIFY(
-            rooms().loreReplay().isRunning()); // it has begun, and nothing has come of it in the same call
+            app().loreReplay.isRunning()); // it has begun, and nothing has come of it in the same call
         QCOMPARE(window()->summary(), before);
-        auto *draft = rooms().pane().composer()->findChild<QPlainTextEdit *>();
+        auto *draft = app().chatPane.composer()->findChild<QPlainTextEdit *>();
         QTest::keyClicks(draft, u"harbour"_s);
         QCOMPARE(draft->toPlainText(), u"harbour"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(!rooms().loreReplay().isRunning(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!app().loreReplay.isRunning(), 60000);
         QVERIFY(window()->summary() != before);
         QTest::keyClicks(draft, u" 1200"_s);
         QTRY_COMPARE(session->snapshot().userText, u"harbour 1200"_s);
-        rooms().loreReplay().open(bookName); // asks at once, without the pause
-        QVERIFY(!rooms().loreReplay().isRunning());
+        app().loreReplay.open(bookName); // asks at once, without the pause
+        QVERIFY(!app().loreReplay.isRunning());
     }
 
     void opensFromTheInspectorAndCanBeStopped()
     {
-        auto *button = rooms().inspector().findChild<QToolButton *>(u"loreSimulate"_s);
+        auto *button = app().inspector.findChild<QToolButton *>(u"loreSimulate"_s);
         QVERIFY(button);
         button->click();
         QTRY_VERIFY(isDone());
@@ -226,10 +226,10 @@ private Q_SLOTS:
         auto *cancel = window()->findChild<QPushButton *>(u"replayCancel"_s);
         QVERIFY(cancel->text().contains(u"Replay"_s));
         cancel->click();
-        QVERIFY(rooms().loreReplay().isRunning());
+        QVERIFY(app().loreReplay.isRunning());
         QVERIFY(cancel->text().contains(u"Cancel"_s));
         cancel->click();
-        QVERIFY(!rooms().loreReplay().isRunning());
+        QVERIFY(!app().loreReplay.isRunning());
         cancel->click();
         QTRY_VERIFY(isDone());
     }

@@ -1,14 +1,14 @@
 // Words of strangers in the whole program: names, texts and links that look like markup, in every list, label
 // and tool tip. What looks like a picture stays characters, and no link opens more than it may.
 
-#include "app/rooms/cardeditorroom.h"
-#include "app/rooms/chatroom.h"
-#include "app/rooms/loreeditorroom.h"
-#include "app/rooms/lorereplayroom.h"
-#include "app/rooms/personaeditorroom.h"
-#include "app/rooms/preseteditorroom.h"
-#include "app/rooms/scripteditorroom.h"
-#include "app/rooms/setupsroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/editors/cardeditorcontroller.h"
+#include "app/editors/lorebookeditorcontroller.h"
+#include "app/editors/personaeditorcontroller.h"
+#include "app/editors/preseteditorcontroller.h"
+#include "app/editors/scripteditorcontroller.h"
+#include "app/inspector/lorereplaycontroller.h"
+#include "app/inspector/setupscontroller.h"
 #include "core/chat/chatsession.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
@@ -111,8 +111,8 @@ public Q_SLOTS:
     void open(const QUrl &url) { m_opened.append(url); }
 
 private:
-    Rooms &rooms() { return m_program->rooms(); }
-    bool isSettled() { return rooms().chat().session() && !rooms().chat().session()->preview().isBusy(); }
+    const AppContext &app() const { return m_program->app(); }
+    bool isSettled() { return app().chat.session() && !app().chat.session()->preview().isBusy(); }
 
     // Each row's texts beside the names; hovers those that look like markup.
     void lookAt(QAbstractItemView *view)
@@ -193,7 +193,7 @@ private Q_SLOTS:
     // The last message of a chat is what a model wrote.
     void hoveredChatIsCharacters()
     {
-        QVERIFY(rooms().window().isVisible());
+        QVERIFY(app().window.isVisible());
         const QString folder = m_program->libraryFolder() + u"/chats"_s;
         m_program->quit();
         QDirIterator chats(folder, {u"*.jsonl"_s}, QDir::Files, QDirIterator::Subdirectories);
@@ -207,7 +207,7 @@ private Q_SLOTS:
         m_program->start();
         QTRY_VERIFY_WITH_TIMEOUT(isSettled(), 20000);
         m_hovered.clear();
-        for (auto *view : rooms().window().findChildren<QListView *>())
+        for (auto *view : app().window.findChildren<QListView *>())
             lookAt(view);
         QVERIFY2(m_hovered.contains(u"snug::ChatsModel"_s),
                  qPrintable(QStringList(m_hovered.values()).join(u' ')));
@@ -241,35 +241,35 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isSettled(), 20000);
         m_hovered.clear();
         lookAtAll();
-        rooms().actions().action(ActionId::Connections)->trigger();
-        rooms().loreEditor().open();
-        QTRY_VERIFY(!rooms().loreEditor().editor()->lorebook().entries.isEmpty());
+        app().actions.action(ActionId::Connections)->trigger();
+        app().lorebookEditor.open();
+        QTRY_VERIFY(!app().lorebookEditor.editor()->lorebook().entries.isEmpty());
         lookAtAll();
-        rooms().loreEditor().editor()->openEntry(1);
-        rooms().presetEditor().open();
-        QTRY_VERIFY(!rooms().presetEditor().editor()->state().name.isEmpty());
-        auto *pages = rooms().presetEditor().editor()->findChild<QTabWidget *>();
+        app().lorebookEditor.editor()->openEntry(1);
+        app().presetEditor.open();
+        QTRY_VERIFY(!app().presetEditor.editor()->state().name.isEmpty());
+        auto *pages = app().presetEditor.editor()->findChild<QTabWidget *>();
         for (int page = 0; page < pages->count(); ++page) {
             pages->setCurrentIndex(page);
             lookAtAll();
         }
-        rooms().cardEditor().open();
-        QTRY_VERIFY(!rooms().cardEditor().editor()->card().name.isEmpty());
+        app().cardEditor.open();
+        QTRY_VERIFY(!app().cardEditor.editor()->card().name.isEmpty());
         for (int page = 0; page <= int(CardEditor::Page::Picture); ++page) {
-            rooms().cardEditor().editor()->openPage(CardEditor::Page(page));
+            app().cardEditor.editor()->openPage(CardEditor::Page(page));
             lookAtAll();
         }
-        rooms().loreReplay().open();
-        rooms().setups().open();
-        auto *compared = rooms().setups().window()->findChild<QTabWidget *>(u"setupPages"_s);
+        app().loreReplay.open();
+        app().setups.open();
+        auto *compared = app().setups.window()->findChild<QTabWidget *>(u"setupPages"_s);
         for (int page = 0; page < compared->count(); ++page) {
             compared->setCurrentIndex(page);
             lookAtAll();
         }
-        rooms().personaEditor().open();
-        QTRY_VERIFY(rooms().personaEditor().editor()->currentPersona());
-        rooms().scriptEditor().open();
-        QTRY_VERIFY(!rooms().scriptEditor().editor()->place().isEmpty());
+        app().personaEditor.open();
+        QTRY_VERIFY(app().personaEditor.editor()->currentPersona());
+        app().scriptEditor.open();
+        QTRY_VERIFY(!app().scriptEditor.editor()->place().isEmpty());
         lookAtAll();
         // The words really were there.
         const QSet<QString> wanted{u"snug::PersonasModel"_s, u"snug::LoreEntriesModel"_s,
@@ -306,9 +306,9 @@ private Q_SLOTS:
                                   u"smb"_s,  u"javascript"_s, u"vscode"_s};
         for (const QString &scheme : schemes)
             QDesktopServices::setUrlHandler(scheme, this, "open");
-        Q_EMIT rooms().pane().transcript()->linkActivated(address, shown);
+        Q_EMIT app().chatPane.transcript()->linkActivated(address, shown);
         QCOMPARE(m_opened.size(), opens ? 1 : 0);
-        auto *dialog = rooms().window().findChild<LinkDialog *>();
+        auto *dialog = app().window.findChild<LinkDialog *>();
         QCOMPARE(dialog != nullptr, !opens);
         if (dialog) {
             QVERIFY(QTest::qWaitForWindowActive(dialog));

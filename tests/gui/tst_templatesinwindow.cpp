@@ -1,11 +1,12 @@
 // Templates in the whole program: written in the editor, saved in the library, in effect for a character,
 // shown by the inspector, refused when they fail, and rendered by a process that may be killed.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/promptroom.h"
-#include "app/rooms/templateeditorroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/editors/chattemplateeditorcontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/templates/workertemplateengine.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/editors/templatepreview.h"
@@ -37,8 +38,7 @@ private Q_SLOTS:
     {
         QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
         m_program = std::make_unique<OpenProgram>();
-        QTRY_VERIFY_WITH_TIMEOUT(rooms().chat().session() && !rooms().chat().session()->preview().isBusy(),
-                                 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(app().chat.session() && !app().chat.session()->preview().isBusy(), 20000);
     }
 
     void cleanup()
@@ -64,8 +64,8 @@ private Q_SLOTS:
 
         // It is remembered.
         m_program->restart();
-        QTRY_VERIFY_WITH_TIMEOUT(rooms().chat().session() && prompt().mode == PromptMode::Template, 20000);
-        rooms().templateEditor().open();
+        QTRY_VERIFY_WITH_TIMEOUT(app().chat.session() && prompt().mode == PromptMode::Template, 20000);
+        app().chatTemplateEditor.open();
         QCOMPARE(editor()->current().name, name);
     }
 
@@ -128,8 +128,8 @@ private Q_SLOTS:
         const QString name = editor()->current().name;
         // From the next start on its folder is watched for sure.
         m_program->restart();
-        QTRY_VERIFY_WITH_TIMEOUT(rooms().chat().session(), 20000);
-        rooms().templateEditor().open(name);
+        QTRY_VERIFY_WITH_TIMEOUT(app().chat.session(), 20000);
+        app().chatTemplateEditor.open(name);
         QTRY_COMPARE(editor()->text()->toPlainText(), u"mine"_s);
         const auto outside = [&](const QByteArray &text) {
             QFile target(file(name));
@@ -151,7 +151,7 @@ private Q_SLOTS:
 
     void aFailureIsShownInsteadOfThePrompt()
     {
-        rooms().prompt().chooseMode(PromptMode::Template);
+        app().workspace.content.chooseMode(PromptMode::Template);
         QTRY_COMPARE(prompt().mode, PromptMode::Template);
         QVERIFY(!prompt().messages.isEmpty()); // the built-in layout
         write(u"fine"_s);
@@ -165,28 +165,28 @@ private Q_SLOTS:
         Q_EMIT editor()->saveRequested(editor()->current());
         QTRY_VERIFY(prompt().failure);
         QCOMPARE(prompt().failure->line, 2);
-        QVERIFY(!rooms().chat().session()->preview().current().request);
-        auto *shown = rooms().inspector().findChild<QLabel *>(u"promptFailure"_s);
-        QTRY_VERIFY(shown->isVisibleTo(&rooms().inspector()));
+        QVERIFY(!app().chat.session()->preview().current().request);
+        auto *shown = app().inspector.findChild<QLabel *>(u"promptFailure"_s);
+        QTRY_VERIFY(shown->isVisibleTo(&app().inspector));
         QVERIFY2(shown->text().contains(u"nosuch"), qPrintable(shown->text()));
 
         // Sending says so, and sends nothing.
-        rooms().chat().session()->send(u"Hello?"_s);
-        QTRY_VERIFY(rooms().chat().session()->reply().hasFailed());
-        QVERIFY(!rooms().chat().session()->lastSent());
+        app().chat.session()->send(u"Hello?"_s);
+        QTRY_VERIFY(app().chat.session()->reply().hasFailed());
+        QVERIFY(!app().chat.session()->lastSent());
 
         editor()->text()->setPlainText(u"well again"_s);
         Q_EMIT editor()->saveRequested(editor()->current());
         QTRY_COMPARE(prompt().messages.value(0).content.text(), u"well again"_s);
-        QTRY_VERIFY(!shown->isVisibleTo(&rooms().inspector()));
+        QTRY_VERIFY(!shown->isVisibleTo(&app().inspector));
     }
 
     void aKilledProcessIsAMessage()
     {
-        rooms().prompt().chooseMode(PromptMode::Template);
+        app().workspace.content.chooseMode(PromptMode::Template);
         QTRY_COMPARE(prompt().mode, PromptMode::Template);
-        auto engine =
-            std::dynamic_pointer_cast<WorkerTemplateEngine>(rooms().prompt().inputs().promptTemplate.engine);
+        auto engine = std::dynamic_pointer_cast<WorkerTemplateEngine>(
+            app().workspace.content.inputs().promptTemplate.engine);
         QVERIFY(engine);
         write(
             u"{% for a in range(1000) %}{% for b in range(1000) %}{% set x = a %}{% endfor %}{% endfor %}"_s);
@@ -199,7 +199,7 @@ private Q_SLOTS:
 
     void theMenuLeadsToTheEditor()
     {
-        QMenu *menu = rooms().window().modeMenu();
+        QMenu *menu = app().window.modeMenu();
         Q_EMIT menu->aboutToShow();
         QAction *edit = nullptr;
         for (QAction *action : menu->actions())
@@ -219,14 +219,14 @@ private Q_SLOTS:
         const Span *span = prompt().messages[0].content.spanAt(0);
         QCOMPARE(span->source.type(), u"template.output"_s);
         QCOMPARE(span->source.group(), SourceGroup::Template);
-        Q_EMIT rooms().inspector().openSource(Source(u"template.output"_s, name + u":3"_s, {}), -1);
+        Q_EMIT app().inspector.openSource(Source(u"template.output"_s, name + u":3"_s, {}), -1);
         QCOMPARE(editor()->text()->textCursor().blockNumber(), 2);
     }
 
 private:
-    Rooms &rooms() { return m_program->rooms(); }
-    TemplateEditor *editor() { return rooms().templateEditor().editor(); }
-    const AssembledPrompt &prompt() { return rooms().chat().session()->preview().current().prompt; }
+    const AppContext &app() const { return m_program->app(); }
+    TemplateEditor *editor() { return app().chatTemplateEditor.editor(); }
+    const AssembledPrompt &prompt() { return app().chat.session()->preview().current().prompt; }
 
     QString status()
     {
@@ -259,7 +259,7 @@ private:
     // A new one, as long as none is in effect.
     void write(const QString &text)
     {
-        rooms().templateEditor().open();
+        app().chatTemplateEditor.open();
         editor()->text()->setPlainText(text);
     }
 

@@ -1,9 +1,10 @@
 // The window with a connection that completes text: one prompt, its templates, and whole turns.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/modelroom.h"
-#include "app/rooms/promptroom.h"
+#include "app/chat/chatcontroller.h"
 #include "core/chat/chatsession.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/workspace.h"
 #include "tests/fakes/recordingserver.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
@@ -47,18 +48,18 @@ class TestTextCompletion : public QObject
     Q_OBJECT
 
 private:
-    Rooms &rooms() { return m_program->rooms(); }
-    ChatSession *session() { return rooms().chat().session(); }
+    const AppContext &app() const { return m_program->app(); }
+    ChatSession *session() { return app().chat.session(); }
     const QList<Message> &messages() { return session()->chat().messages; }
-    QPlainTextEdit *draft() { return rooms().pane().composer()->findChild<QPlainTextEdit *>(); }
+    QPlainTextEdit *draft() { return app().chatPane.composer()->findChild<QPlainTextEdit *>(); }
     bool isSettled()
     {
         return session() && !session()->preview().isBusy() && !session()->reply().isUnderWay() &&
-               rooms().prompt().isReady();
+               app().workspace.content.isReady();
     }
     QString prompt()
     {
-        const auto shown = rooms().chat().shownPrompt();
+        const auto shown = app().chat.shownPrompt();
         return shown ? shown->prompt.prompt.value_or(TracedText()).text() : QString();
     }
     void connectTo(const QUrl &url)
@@ -69,14 +70,15 @@ private:
         connection.kind = Connection::Kind::LlamaCompletion;
         connection.baseUrl = url;
         connection.contextSize = 8192;
-        rooms().model().setConnections(rooms().model().connections() + QList{connection});
-        rooms().model().chooseActive(connection.id);
+        app().workspace.connections.setConnections(app().workspace.connections.connections() +
+                                                   QList{connection});
+        app().workspace.connections.chooseActive(connection.id);
         QTRY_VERIFY(isSettled() && !prompt().isEmpty());
     }
     // The items of one of the template menus.
     QList<QAction *> names(const QString &title)
     {
-        QMenu *menu = rooms().window().templateMenu();
+        QMenu *menu = app().window.templateMenu();
         Q_EMIT menu->aboutToShow();
         for (QAction *action : menu->actions()) {
             if (action->text() == title)
@@ -100,7 +102,7 @@ private Q_SLOTS:
     {
         QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
         m_program = std::make_unique<OpenProgram>();
-        QVERIFY(QTest::qWaitForWindowExposed(&rooms().window()));
+        QVERIFY(QTest::qWaitForWindowExposed(&app().window));
         QTRY_VERIFY(isSettled());
     }
 
@@ -116,7 +118,7 @@ private Q_SLOTS:
         server.tokenizeWith([](const QString &text) { return int(text.size()) * 2; });
         connectTo(server.url());
         const auto budget = [this] {
-            const auto shown = rooms().chat().shownPrompt();
+            const auto shown = app().chat.shownPrompt();
             return shown ? shown->prompt.budget : Budget();
         };
         QTRY_VERIFY(isSettled() && budget().kind == CountKind::Exact);
@@ -139,19 +141,18 @@ private Q_SLOTS:
         QVERIFY2(prompt().startsWith(u"<|im_start|>system\n"), qPrintable(prompt().left(80)));
         QVERIFY(prompt().endsWith(u"<|im_start|>user\nListen.<|im_end|>\n<|im_start|>assistant\n"));
         QVERIFY(prompt().contains(u"keeper of its fog signal"));
-        auto *list = rooms().inspector().findChild<PromptList *>();
+        auto *list = app().inspector.findChild<PromptList *>();
         QCOMPARE(list->model()->rowCount(), 1);
         const QModelIndex row = list->model()->index(0, 0);
         QTRY_COMPARE(row.data().toString(), prompt());
         QCOMPARE(row.data(OutboundModel::SourceNameRole).toString(), u"The whole prompt"_s);
         QCOMPARE(row.data(OutboundModel::RoleNameRole).toString(), u"text"_s);
-        QCOMPARE(row.data(OutboundModel::TokensRole).toInt(),
-                 rooms().chat().shownPrompt()->prompt.budget.used);
+        QCOMPARE(row.data(OutboundModel::TokensRole).toInt(), app().chat.shownPrompt()->prompt.budget.used);
         // The mode's button leads to the templates: there is no other form.
-        auto *button = rooms().inspector().findChild<QPushButton *>(u"promptMode"_s);
+        auto *button = app().inspector.findChild<QPushButton *>(u"promptMode"_s);
         QVERIFY(!button->menu());
-        rooms().model().chooseActive(u"understudy"_s);
-        QTRY_VERIFY(isSettled() && !rooms().chat().shownPrompt()->prompt.prompt);
+        app().workspace.connections.chooseActive(u"understudy"_s);
+        QTRY_VERIFY(isSettled() && !app().chat.shownPrompt()->prompt.prompt);
         QTRY_VERIFY(button->menu());
         QVERIFY(list->model()->rowCount() > 3);
     }
@@ -180,7 +181,7 @@ private Q_SLOTS:
         connectTo(server.url());
         draft()->insertPlainText(u"Ünïcode, \"quotes\" and 茶."_s);
         QTRY_VERIFY(isSettled() && prompt().contains(u"茶"));
-        const WireRequest shown = *rooms().chat().shownPrompt()->request;
+        const WireRequest shown = *app().chat.shownPrompt()->request;
         const QString text = prompt();
         draft()->setFocus();
         QTest::keyClick(draft(), Qt::Key_Return);
@@ -218,7 +219,7 @@ private Q_SLOTS:
         connectTo(server.url());
         QVERIFY(session()->send(u"Hm."_s));
         QTRY_COMPARE(session()->reply().text, u"*She "_s);
-        rooms().actions().action(ActionId::Stop)->trigger();
+        app().actions.action(ActionId::Stop)->trigger();
         QTRY_VERIFY(!session()->reply().isUnderWay());
         QVERIFY(messages().last().text.startsWith(u"*She"));
     }

@@ -1,13 +1,14 @@
 // Context, instruct and system prompt templates in the whole program: written beside the raw text they give,
 // saved, made, renamed, deleted; taken by the model's name; replies trimmed as they say.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/modelroom.h"
-#include "app/rooms/promptroom.h"
-#include "app/rooms/texttemplateroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/editors/completiontemplateeditorcontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/formats/texttemplates.h"
 #include "core/library/texttemplatefields.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/workspace.h"
 #include "tests/fakes/recordingserver.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
@@ -42,10 +43,10 @@ class TestTextTemplatesInWindow : public QObject
 private:
     std::unique_ptr<OpenProgram> m_program;
 
-    Rooms &rooms() { return m_program->rooms(); }
-    ChatSession *session() { return rooms().chat().session(); }
-    TextTemplateEditor *editor() { return rooms().textTemplates().editor(); }
-    DocumentEditing &document() { return rooms().textTemplates().document(editor()->kind()); }
+    const AppContext &app() const { return m_program->app(); }
+    ChatSession *session() { return app().chat.session(); }
+    TextTemplateEditor *editor() { return app().completionTemplateEditor.editor(); }
+    DocumentEditing &document() { return app().completionTemplateEditor.document(editor()->kind()); }
     QString folder(const QString &name) { return m_program->libraryFolder() + u'/' + name + u'/'; }
     QByteArray file(const QString &path)
     {
@@ -60,11 +61,11 @@ private:
     bool isSettled()
     {
         return session() && !session()->preview().isBusy() && !session()->reply().isUnderWay() &&
-               rooms().prompt().isReady();
+               app().workspace.content.isReady();
     }
     QString prompt()
     {
-        const auto shown = rooms().chat().shownPrompt();
+        const auto shown = app().chat.shownPrompt();
         return shown ? shown->prompt.prompt.value_or(TracedText()).text() : QString();
     }
     void connectTo(const QUrl &url, const QString &model = {})
@@ -76,13 +77,14 @@ private:
         connection.baseUrl = url;
         connection.model = model;
         connection.contextSize = 8192;
-        rooms().model().setConnections(rooms().model().connections() + QList{connection});
-        rooms().model().chooseActive(connection.id);
+        app().workspace.connections.setConnections(app().workspace.connections.connections() +
+                                                   QList{connection});
+        app().workspace.connections.chooseActive(connection.id);
         QTRY_VERIFY(isSettled() && !prompt().isEmpty());
     }
     void open(Kind kind, const QString &name)
     {
-        rooms().textTemplates().open(kind, name);
+        app().completionTemplateEditor.open(kind, name);
         QTRY_VERIFY(document().isOpen() && document().name() == name);
         QVERIFY(QTest::qWaitForWindowActive(editor()));
     }
@@ -126,7 +128,7 @@ private Q_SLOTS:
     // Whatever the connection: the raw text is there to be seen.
     void writtenBesideTheRawText()
     {
-        QMenu *menu = rooms().window().templateMenu();
+        QMenu *menu = app().window.templateMenu();
         Q_EMIT menu->aboutToShow();
         menu->findChild<QAction *>(u"editTextTemplates"_s)->trigger();
         QTRY_VERIFY(editor() && editor()->isVisible());
@@ -161,7 +163,7 @@ private Q_SLOTS:
         QFETCH(Kind, kind);
         QFETCH(QString, place);
         QFETCH(QByteArray, key);
-        rooms().textTemplates().open(kind);
+        app().completionTemplateEditor.open(kind);
         editor()->action(Wish::New)->trigger();
         QTRY_COMPARE(editor()->openName(), u"New Template"_s);
         QTRY_VERIFY2(document().isOpen(), qPrintable(editor()->status()->text()));
@@ -175,9 +177,9 @@ private Q_SLOTS:
         open(Kind::Instruct, u"Alpaca"_s);
         open(Kind::Context, u"ChatML"_s);
         for (const ThemeChoice choice : {ThemeChoice::Dark, ThemeChoice::Light}) {
-            rooms().theme().setChoice(choice);
+            app().theme.setChoice(choice);
             QVERIFY(!document().isEdited());
-            QVERIFY(!rooms().textTemplates().document(Kind::Instruct).isEdited());
+            QVERIFY(!app().completionTemplateEditor.document(Kind::Instruct).isEdited());
         }
     }
 
@@ -185,20 +187,20 @@ private Q_SLOTS:
     void theInspectorFollows()
     {
         connectTo(QUrl(u"http://127.0.0.1:1"_s));
-        rooms().prompt().templates().choose(LibraryLayout::Folder::Instruct, u"Alpaca"_s);
+        app().workspace.content.templates().choose(LibraryLayout::Folder::Instruct, u"Alpaca"_s);
         QTRY_VERIFY(isSettled() && prompt().contains(u"### Response:"));
         open(Kind::Instruct, u"Alpaca"_s);
         type(u"output_sequence"_s, u"@@"_s);
         QTRY_VERIFY(isSettled() && prompt().contains(u"@@### Response:"));
-        QVERIFY(rooms().prompt().editedInEffect().contains(u"text templates"_s));
+        QVERIFY(app().workspace.content.editedInEffect().contains(u"text templates"_s));
         editor()->action(Wish::Save)->trigger();
-        QTRY_VERIFY(!editor()->isWindowModified() && rooms().prompt().editedInEffect().isEmpty());
+        QTRY_VERIFY(!editor()->isWindowModified() && app().workspace.content.editedInEffect().isEmpty());
         QTRY_VERIFY(isSettled() && prompt().contains(u"@@### Response:"));
         // A stretch of the prompt leads to its field.
-        const auto shown = rooms().chat().shownPrompt();
+        const auto shown = app().chat.shownPrompt();
         for (const Span &span : shown->prompt.prompt->spans()) {
             if (span.source.type() == u"template.instruct" && span.source.id() == u"output_sequence") {
-                Q_EMIT rooms().inspector().openSource(span.source, 0);
+                Q_EMIT app().inspector.openSource(span.source, 0);
                 break;
             }
         }
@@ -207,7 +209,8 @@ private Q_SLOTS:
 
     void anotherProgramWritesIt()
     {
-        open(Kind::SystemPrompt, rooms().prompt().templates().nameOf(LibraryLayout::Folder::SystemPrompts));
+        open(Kind::SystemPrompt,
+             app().workspace.content.templates().nameOf(LibraryLayout::Folder::SystemPrompts));
         const QString path = u"sysprompt/"_s + document().name() + u".json"_s;
         QByteArray bytes = file(path);
         QVERIFY(!bytes.isEmpty());
@@ -235,9 +238,9 @@ private Q_SLOTS:
         QTRY_VERIFY(document().isOpen() && file(u"instruct/Mine.json"_s).contains("\"Mine\""));
         QVERIFY(file(u"instruct/Alpaca, copy.json"_s).isEmpty());
         editor()->action(Wish::Use)->trigger();
-        QTRY_COMPARE(rooms().prompt().templates().nameOf(LibraryLayout::Folder::Instruct), u"Mine"_s);
+        QTRY_COMPARE(app().workspace.content.templates().nameOf(LibraryLayout::Folder::Instruct), u"Mine"_s);
         const QString target = m_program->libraryFolder() + u"/out.json"_s;
-        rooms().textTemplates().exportTo(target);
+        app().completionTemplateEditor.exportTo(target);
         QTRY_COMPARE(file(u"out.json"_s), file(u"instruct/Mine.json"_s));
         editor()->action(Wish::Delete)->trigger();
         QTRY_VERIFY(editor()->openName() != u"Mine" && file(u"instruct/Mine.json"_s).isEmpty());
@@ -246,7 +249,7 @@ private Q_SLOTS:
             button->click();
         QTRY_COMPARE(editor()->openName(), u"Mine"_s);
         QVERIFY(!file(u"instruct/Mine.json"_s).isEmpty());
-        rooms().textTemplates().importFiles({target});
+        app().completionTemplateEditor.importFiles({target});
         QTRY_COMPARE(editor()->openName(), u"out"_s);
     }
 
@@ -257,17 +260,17 @@ private Q_SLOTS:
         QVERIFY(put(u"instruct/Asked.json"_s,
                     "{\"name\":\"Asked\",\"input_sequence\":\"<<IN>>\",\"output_sequence\":"
                     "\"<<OUT>>\",\"activation_regex\":\"/ZEPHYR-\\\\d+b/i\"}"));
-        QTRY_VERIFY(rooms().prompt().templates().nameOf(LibraryLayout::Folder::Instruct) != u"Asked");
-        QList<Connection> connections = rooms().model().connections();
+        QTRY_VERIFY(app().workspace.content.templates().nameOf(LibraryLayout::Folder::Instruct) != u"Asked");
+        QList<Connection> connections = app().workspace.connections.connections();
         connections.last().model = u"my-zephyr-7b.gguf"_s;
-        rooms().model().setConnections(connections);
-        QTRY_COMPARE(rooms().prompt().templates().nameOf(LibraryLayout::Folder::Instruct), u"Asked"_s);
+        app().workspace.connections.setConnections(connections);
+        QTRY_COMPARE(app().workspace.content.templates().nameOf(LibraryLayout::Folder::Instruct), u"Asked"_s);
         QTRY_VERIFY(isSettled() && prompt().contains(u"<<OUT>>"));
-        QVERIFY(rooms().prompt().templates().isByModel());
+        QVERIFY(app().workspace.content.templates().isByModel());
         // What the user says counts more.
-        rooms().prompt().templates().choose(LibraryLayout::Folder::Instruct, u"Alpaca"_s);
+        app().workspace.content.templates().choose(LibraryLayout::Folder::Instruct, u"Alpaca"_s);
         QTRY_VERIFY(isSettled() && prompt().contains(u"### Response:"));
-        QVERIFY(!rooms().prompt().templates().isByModel());
+        QVERIFY(!app().workspace.content.templates().isByModel());
     }
 
     void repliesAreTrimmed_data()
@@ -292,10 +295,10 @@ private Q_SLOTS:
         server.enqueue(RawAnswer::eventStream(
             {piece("She nods. ", false), piece("\\\"Yes.\\\" And th", false), piece("", true)}));
         connectTo(server.url());
-        QTRY_VERIFY(rooms().prompt().templates().nameOf(LibraryLayout::Folder::Context) != u"Trim");
+        QTRY_VERIFY(app().workspace.content.templates().nameOf(LibraryLayout::Folder::Context) != u"Trim");
         QTRY_VERIFY([&] {
-            rooms().prompt().templates().choose(LibraryLayout::Folder::Context, u"Trim"_s);
-            return rooms().prompt().templates().nameOf(LibraryLayout::Folder::Context) == u"Trim";
+            app().workspace.content.templates().choose(LibraryLayout::Folder::Context, u"Trim"_s);
+            return app().workspace.content.templates().nameOf(LibraryLayout::Folder::Context) == u"Trim";
         }());
         QTRY_VERIFY(isSettled() &&
                     session()->snapshot().textCompletion->context.trimsSentences == isTrimming);

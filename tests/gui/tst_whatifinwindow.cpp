@@ -1,13 +1,14 @@
 // What if: switched off, written and moved from the inspector by key, seen beside the files' prompt, thrown
 // away or applied.
 
-#include "app/rooms/chatroom.h"
-#include "app/rooms/ledgerroom.h"
-#include "app/rooms/modelroom.h"
-#include "app/rooms/promptroom.h"
-#include "app/rooms/whatifroom.h"
+#include "app/chat/chatcontroller.h"
+#include "app/inspector/whatifcontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/prompt/promptparts.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/requesthistory.h"
+#include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/inspector/budgetmap.h"
@@ -40,11 +41,14 @@ class TestWhatIfInWindow : public QObject
 
 private:
     std::unique_ptr<OpenProgram> m_program;
-    Rooms &rooms() { return m_program->rooms(); }
-    ChatSession *session() { return rooms().chat().session(); }
-    PromptList *list() { return rooms().inspector().prompt()->list(); }
-    WhatIfBar *bar() { return rooms().inspector().whatIf(); }
-    bool isReady() { return session() && !session()->preview().isBusy() && rooms().prompt().isReady(); }
+    const AppContext &app() const { return m_program->app(); }
+    ChatSession *session() { return app().chat.session(); }
+    PromptList *list() { return app().inspector.prompt()->list(); }
+    WhatIfBar *bar() { return app().inspector.whatIf(); }
+    bool isReady()
+    {
+        return session() && !session()->preview().isBusy() && app().workspace.content.isReady();
+    }
     QStringList blocks()
     {
         QStringList names;
@@ -87,16 +91,16 @@ private Q_SLOTS:
         goTo(u"Main"_s);
         QTest::keyClick(list(), Qt::Key_Space);
         QTRY_VERIFY(isReady() && !blocks().contains(u"Main"_s));
-        QVERIFY(bar()->isVisible() && rooms().inspector().isTrying());
+        QVERIFY(bar()->isVisible() && app().inspector.isTrying());
         QTRY_VERIFY(effect().contains(u"→"));
         QVERIFY(session()->preview().current().prompt.budget.used < tokens);
         // The request is the one that is shown.
         QVERIFY(!session()->preview().current().request->body.contains("side of a story"));
-        QVERIFY(session()->untouched().preset == rooms().prompt().preset());
+        QVERIFY(session()->untouched().preset == app().workspace.content.preset());
 
         QTest::mouseClick(button(u"Back to Files"_s), Qt::LeftButton);
         QTRY_VERIFY(isReady() && blocks().contains(u"Main"_s));
-        QVERIFY(bar()->isHidden() && !rooms().inspector().isTrying());
+        QVERIFY(bar()->isHidden() && !app().inspector.isTrying());
         QCOMPARE(session()->preview().current().prompt.budget.used, tokens);
     }
 
@@ -111,8 +115,8 @@ private Q_SLOTS:
                 return row.book == silent->book && row.uid == silent->uid && row.fired;
             });
         };
-        auto *lore = rooms().inspector().findChild<LorePane *>();
-        rooms().inspector().bringToFront(lore);
+        auto *lore = app().inspector.findChild<LorePane *>();
+        app().inspector.bringToFront(lore);
         QListView *view = nullptr;
         for (QListView *each : lore->findChildren<QListView *>()) {
             if (each->model() && each->parentWidget() == lore)
@@ -126,21 +130,21 @@ private Q_SLOTS:
         }
         QTest::keyClick(view, Qt::Key_Space);
         QTRY_VERIFY(isReady() && fires());
-        QTRY_VERIFY2(whatIfSentences(rooms().whatIf().whatIf()).join(u' ').contains(u"fires"_s),
-                     qPrintable(whatIfSentences(rooms().whatIf().whatIf()).join(u' ')));
-        rooms().whatIf().leave();
+        QTRY_VERIFY2(whatIfSentences(app().whatIf.whatIf()).join(u' ').contains(u"fires"_s),
+                     qPrintable(whatIfSentences(app().whatIf.whatIf()).join(u' ')));
+        app().whatIf.leave();
         QTRY_VERIFY(isReady() && !fires());
     }
 
     void whatIsNotSentCanBeTried()
     {
-        DroppedSection *section = rooms().inspector().prompt()->dropped();
+        DroppedSection *section = app().inspector.prompt()->dropped();
         auto *toggle = section->findChild<QToolButton *>(u"notSent"_s);
         // Out of the order, as a preset may have it.
-        Preset preset = *rooms().prompt().preset();
+        Preset preset = *app().workspace.content.preset();
         for (PromptOrder &order : preset.orders)
             order.items.removeIf([](const PromptOrderItem &item) { return item.identifier == u"main"; });
-        rooms().prompt().edited().setPreset(rooms().prompt().presetName(), preset);
+        app().workspace.content.edited().setPreset(app().workspace.content.presetName(), preset);
         QTRY_VERIFY(isReady() && !blocks().contains(u"Main"_s));
         QTRY_VERIFY(section->isVisible());
         QTest::keyClick(toggle, Qt::Key_Space);
@@ -159,16 +163,16 @@ private Q_SLOTS:
         view->setCurrentIndex(view->model()->index(rowOfBlock(), 0));
         QTest::keyClick(view, Qt::Key_Space);
         QTRY_VERIFY(isReady() && blocks().contains(u"Main"_s));
-        rooms().whatIf().leave();
+        app().whatIf.leave();
         QTRY_VERIFY(isReady() && !blocks().contains(u"Main"_s));
     }
 
     void moreRoomBringsBack()
     {
-        DroppedSection *section = rooms().inspector().prompt()->dropped();
+        DroppedSection *section = app().inspector.prompt()->dropped();
         WhatIf small;
         small.contextSize = 700;
-        rooms().whatIf().setWhatIf(small);
+        app().whatIf.setWhatIf(small);
         QTRY_VERIFY(isReady() && !session()->preview().current().prompt.trace.dropped.isEmpty());
         auto *next = section->findChild<QLabel *>(u"fitsNext"_s);
         QVERIFY(next->text().isEmpty()); // dozens of prompts are not made while nobody looks
@@ -179,19 +183,19 @@ private Q_SLOTS:
         Q_EMIT next->linkActivated(size);
         QTRY_VERIFY(isReady() && session()->preview().current().prompt.budget.context == size.toInt());
         QVERIFY(session()->preview().current().prompt.trace.dropped.size() < dropped);
-        rooms().whatIf().leave();
+        app().whatIf.leave();
     }
 
     void anotherModelIsTried()
     {
         const CountKind before = session()->preview().current().prompt.budget.kind;
         WhatIf other;
-        other.model = WhatIfModel{rooms().model().active(), u"gpt-4o"_s, u"gpt-4o"_s};
-        rooms().whatIf().setWhatIf(other);
+        other.model = WhatIfModel{app().workspace.connections.active(), u"gpt-4o"_s, u"gpt-4o"_s};
+        app().whatIf.setWhatIf(other);
         QTRY_VERIFY(isReady() && session()->preview().current().request->body.contains("gpt-4o"));
         QTRY_COMPARE(session()->preview().current().prompt.budget.kind, CountKind::Exact);
         QTRY_VERIFY(effect().contains(u"→"));
-        rooms().whatIf().leave();
+        app().whatIf.leave();
         QTRY_VERIFY(isReady() && !session()->preview().current().request->body.contains("gpt-4o"));
         QTRY_COMPARE(session()->preview().current().prompt.budget.kind, before);
     }
@@ -212,7 +216,7 @@ private Q_SLOTS:
     void writtenInPlaceAndApplied()
     {
         goTo(u"Main"_s);
-        Q_EMIT rooms().inspector().editRequested(
+        Q_EMIT app().inspector.editRequested(
             session()->preview().current().prompt.messages.at(rowOf(u"Main"_s)).source);
         auto *text = bar()->findChild<QPlainTextEdit *>(u"whatIfText"_s);
         QVERIFY(text->isVisible() && text->toPlainText().contains(u"{{char}}"));
@@ -228,15 +232,15 @@ private Q_SLOTS:
         QTRY_VERIFY(isReady() &&
                     session()->preview().current().request->body.contains("Only this, Mira Okafor."));
         QFile preset(m_program->libraryFolder() +
-                     u"/OpenAI Settings/%1.json"_s.arg(rooms().prompt().presetName()));
+                     u"/OpenAI Settings/%1.json"_s.arg(app().workspace.content.presetName()));
         QVERIFY(preset.open(QIODevice::ReadOnly));
         QVERIFY(preset.readAll().contains("Only this, {{char}}."));
     }
 
     void searchAndMap()
     {
-        PromptPane *prompt = rooms().inspector().prompt();
-        rooms().inspector().focusFilter();
+        PromptPane *prompt = app().inspector.prompt();
+        app().inspector.focusFilter();
         auto *filter = prompt->findChild<QLineEdit *>(u"promptFilter"_s);
         QVERIFY(filter->hasFocus());
         QTest::keyClicks(filter, u"harbour"_s);
@@ -283,12 +287,12 @@ private Q_SLOTS:
     void belowTheHistoryAndTheContext()
     {
         const int before = rowOf(u"Main"_s);
-        Q_EMIT rooms().inspector().belowRequested(
+        Q_EMIT app().inspector.belowRequested(
             session()->preview().current().prompt.messages.at(before).source);
         QTRY_VERIFY(isReady() && rowOf(u"Main"_s) > before);
-        WhatIf more = rooms().whatIf().whatIf();
+        WhatIf more = app().whatIf.whatIf();
         more.contextSize = 1024;
-        rooms().whatIf().setWhatIf(more);
+        app().whatIf.setWhatIf(more);
         QTRY_VERIFY(isReady() && session()->preview().current().prompt.budget.context == 1024);
         auto *sentences = bar()->findChild<QLabel *>(u"whatIfSentences"_s);
         QVERIFY(sentences->text().contains(u"Main is below the history"));

@@ -5,7 +5,6 @@
 // Says, a line each: "step NAME TIME" before it begins a step, "refused WORDS" for what it would tell the
 // user, and "done TIME" at the end. Times are its own processor time so far, in milliseconds.
 #include "app/cases/inputfiles.h"
-#include "app/rooms/sessionchoices.h"
 #include "core/ledger/ledger.h"
 #include "core/library/cardsmodel.h"
 #include "core/library/chatfiles.h"
@@ -27,6 +26,7 @@
 #include "core/templates/workertemplateengine.h"
 #include "core/tokens/loadtokenizer.h"
 #include "core/wire/connectionsfile.h"
+#include "core/workspace/activechoices.h"
 #include "widgets/chat/markdown.h"
 
 #include <QApplication>
@@ -127,7 +127,7 @@ public:
         if (const auto bytes = readVersioned(layout.connectionsFile()); bytes)
             isFine(readConnections(bytes->value), layout.connectionsFile());
         if (const auto bytes = readVersioned(layout.sessionFile()); bytes)
-            static_cast<void>(readSessionChoices(bytes->value));
+            static_cast<void>(readActiveChoices(bytes->value));
         static_cast<void>(memorySettingsFrom(m_store->contents().settings.source));
         if (QFileInfo::exists(layout.snugFolder() + u"/ledger"_s))
             isFine(Ledger::open(layout.snugFolder() + u"/ledger"_s));

@@ -250,8 +250,8 @@ int MessageLayout::placeError(const ColumnGeometry &geometry, int y)
     errorText = m_content.error->what;
     if (!errorText.endsWith(u'.') && !errorText.endsWith(u'?'))
         errorText += u'.';
-    if (!m_content.error->wayOut.isEmpty())
-        errorText += u' ' + m_content.error->wayOut;
+    if (!m_content.error->hint.isEmpty())
+        errorText += u' ' + m_content.error->hint;
     if (!m_content.text.isEmpty())
         y += 8;
     constexpr int iconRoom = 26;

@@ -367,7 +367,7 @@ void Transcript::paintEvent(QPaintEvent *event)
         const QString file = layout.content().picture;
         if (m_pictures.wants(file)) {
             QMetaObject::invokeMethod(
-                this, [this, file] { Q_EMIT pictureWanted(file); }, Qt::QueuedConnection);
+                this, [this, file] { Q_EMIT pictureRequested(file); }, Qt::QueuedConnection);
         }
         MessagePaint how;
         how.exposed = event->rect().intersected(rect).translated(-rect.topLeft());

@@ -34,7 +34,7 @@ public:
     void setModel(QAbstractItemModel *model);
     void setTheme(const Theme &theme);
     void setEmptyText(const QString &text);
-    // The answer to pictureWanted; a null image if there is none.
+    // The answer to pictureRequested; a null image if there is none.
     void setPicture(const QString &file, const QImage &image);
 
     // The row that the keys act on; -1 = none, then they act on the last.
@@ -77,7 +77,7 @@ Q_SIGNALS:
     // `shown`: what the text shows in its place, with what touches it. Nothing is followed here.
     void linkActivated(const QString &address, const QString &shown);
     void filesDropped(const QList<QUrl> &files);
-    void pictureWanted(const QString &file); // once for each; answer with setPicture
+    void pictureRequested(const QString &file); // once for each; answer with setPicture
 
 protected:
     bool event(QEvent *event) override;

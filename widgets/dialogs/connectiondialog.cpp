@@ -138,7 +138,7 @@ void ConnectionDialog::showCurrent()
         return;
     m_form->setConnection(m_connections.at(row));
     m_form->setAllowed(!m_notAllowed.contains(m_connections.at(row).id));
-    Q_EMIT keyStateWanted(m_connections.at(row).id);
+    Q_EMIT keyStateRequested(m_connections.at(row).id);
 }
 
 void ConnectionDialog::addConnection()

@@ -44,7 +44,7 @@ Q_SIGNALS:
     void activated(const QString &id);
     void keyEntered(const QString &id, const snug::Secret &key);
     void keyForgotten(const QString &id);
-    void keyStateWanted(const QString &id);
+    void keyStateRequested(const QString &id);
     void testRequested(const snug::Connection &connection);
     void keyWantedHere(const QString &id, const QString &from);
     void keyLeftThere(const QString &id, const QString &from);

@@ -124,7 +124,7 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     connect(m_forgetKey, &QPushButton::clicked, this, &ConnectionForm::keyForgotten);
     connect(pick, &QPushButton::clicked, this, &ConnectionForm::pickTokenizer);
     connect(m_test, &QPushButton::clicked, this, &ConnectionForm::requestTest);
-    connect(m_model, &ModelBox::listWanted, this, &ConnectionForm::requestTest);
+    connect(m_model, &ModelBox::listRequested, this, &ConnectionForm::requestTest);
 }
 
 // One question at a time: as long as nothing is sent there, no key goes there either.

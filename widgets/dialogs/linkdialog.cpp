@@ -35,13 +35,13 @@ LinkDialog::LinkDialog(const LinkVerdict &verdict, QWidget *parent)
         open->setObjectName(u"openLink"_s);
         open->setAutoDefault(false);
         connect(open, &QPushButton::clicked, this, [this, url = verdict.url] {
-            Q_EMIT openWanted(url);
+            Q_EMIT openRequested(url);
             accept();
         });
     }
     copy->setDefault(true);
     connect(copy, &QPushButton::clicked, this, [this, text = verdict.address] {
-        Q_EMIT copyWanted(text);
+        Q_EMIT copyRequested(text);
         accept();
     });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

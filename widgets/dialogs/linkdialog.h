@@ -16,8 +16,8 @@ public:
     explicit LinkDialog(const LinkVerdict &verdict, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    void openWanted(const QUrl &url);
-    void copyWanted(const QString &address);
+    void openRequested(const QUrl &url);
+    void copyRequested(const QString &address);
 };
 
 } // namespace snug

@@ -27,7 +27,7 @@ void ModelBox::showPopup()
     if (count() > 0)
         return QComboBox::showPopup();
     m_isAwaited = true;
-    Q_EMIT listWanted();
+    Q_EMIT listRequested();
 }
 
 } // namespace snug

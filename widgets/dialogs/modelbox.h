@@ -20,7 +20,7 @@ public:
     void showPopup() override;
 
 Q_SIGNALS:
-    void listWanted();
+    void listRequested();
 
 private:
     bool m_isAwaited = false;

@@ -196,7 +196,7 @@ void BlockList::insertNew()
 {
     const PromptBlock block = newBlock(m_order->preset(), tr("New block"));
     say(withNew(m_order->preset(), block, current()), tr("New Block"), {block.identifier});
-    Q_EMIT textWanted();
+    Q_EMIT textRequested();
 }
 
 void BlockList::takeOut()
@@ -294,7 +294,7 @@ void BlockList::mouseDoubleClickEvent(QMouseEvent *event)
 {
     QListView::mouseDoubleClickEvent(event);
     if (currentIndex().isValid())
-        Q_EMIT textWanted();
+        Q_EMIT textRequested();
 }
 
 void BlockList::keyPressEvent(QKeyEvent *event)
@@ -317,7 +317,7 @@ void BlockList::keyPressEvent(QKeyEvent *event)
     else if (isPlain && event->key() == Qt::Key_Space && m_typed.isEmpty())
         switchChosen();
     else if (isPlain && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
-        Q_EMIT textWanted();
+        Q_EMIT textRequested();
     else
         return QListView::keyPressEvent(event);
     event->accept();

@@ -60,11 +60,12 @@ DocumentHead::DocumentHead(QWidget *window)
     row->addWidget(m_facts);
     row->addSpacing(8);
     row->addWidget(more);
-    connect(m_save, &QToolButton::clicked, this, &DocumentHead::saveWanted);
-    connect(m_undo, &QAction::triggered, this, &DocumentHead::undoWanted);
-    connect(m_redo, &QAction::triggered, this, &DocumentHead::redoWanted);
-    connect(m_revert, &QAction::triggered, this, &DocumentHead::revertWanted);
-    connect(addMore(tr("&Save"), QKeySequence::Save), &QAction::triggered, this, &DocumentHead::saveWanted);
+    connect(m_save, &QToolButton::clicked, this, &DocumentHead::saveRequested);
+    connect(m_undo, &QAction::triggered, this, &DocumentHead::undoRequested);
+    connect(m_redo, &QAction::triggered, this, &DocumentHead::redoRequested);
+    connect(m_revert, &QAction::triggered, this, &DocumentHead::revertRequested);
+    connect(addMore(tr("&Save"), QKeySequence::Save), &QAction::triggered, this,
+            &DocumentHead::saveRequested);
     m_more->addAction(m_revert);
     m_more->addMenu(m_versions);
     m_more->addSeparator();

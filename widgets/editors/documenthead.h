@@ -48,10 +48,10 @@ public:
     QAction *addMore(const QString &text, const QKeySequence &key = {});
 
 Q_SIGNALS:
-    void saveWanted();
-    void undoWanted();
-    void redoWanted();
-    void revertWanted();
+    void saveRequested();
+    void undoRequested();
+    void redoRequested();
+    void revertRequested();
 
 private:
     QWidget *m_window;

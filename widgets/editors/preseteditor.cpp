@@ -82,7 +82,7 @@ PresetEditor::PresetEditor(KSyntaxHighlighting::Repository *repository, QWidget 
     column->addWidget(halves, 1);
     column->addWidget(m_findings);
     makeKeys();
-    joinParts();
+    connectParts();
     new WindowUndo(this);
     showState();
 }
@@ -188,13 +188,13 @@ void PresetEditor::makeKeys()
             [this](int row) { Q_EMIT openRequested(m_names->itemData(row).toString()); });
 }
 
-void PresetEditor::joinParts()
+void PresetEditor::connectParts()
 {
     const auto say = [this](const Preset &preset, const QString &label) { Q_EMIT edited(preset, label, {}); };
     connect(m_blocks, &BlockList::edited, this, say);
     connect(m_blocks, &BlockList::currentChangedTo, this, &PresetEditor::showCurrent);
     connect(m_blocks, &BlockList::revertRequested, this, &PresetEditor::revertBlock);
-    connect(m_blocks, &BlockList::textWanted, this, [this] {
+    connect(m_blocks, &BlockList::textRequested, this, [this] {
         m_tabs->setCurrentWidget(m_form);
         m_form->focusText();
     });
@@ -227,7 +227,7 @@ void PresetEditor::joinParts()
     connect(m_texts, &PresetTexts::edited, this, &PresetEditor::edited);
     connect(m_samplers, &SamplerForm::edited, this, &PresetEditor::edited);
     for (MacroTextEdit *text : m_texts->edits() + QList{m_form->text()})
-        connect(text, &MacroTextEdit::macroValueWanted, this, &PresetEditor::macroValueWanted);
+        connect(text, &MacroTextEdit::macroValueRequested, this, &PresetEditor::macroValueRequested);
 }
 
 void PresetEditor::setTheme(const Theme &theme)

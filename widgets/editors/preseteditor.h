@@ -84,7 +84,7 @@ Q_SIGNALS:
     void openRequested(const QString &name);
     void useRequested(); // put this preset in effect
     void compareRequested();
-    void macroValueWanted(const QString &macro);
+    void macroValueRequested(const QString &macro);
     void saveAllRequested();
     // The window is gone; changes that are not saved are to be kept as drafts, or not.
     void closed(bool keepsDrafts);
@@ -97,7 +97,7 @@ private:
     QWidget *makeHead();
     QWidget *makeLists();
     void makeKeys();
-    void joinParts();
+    void connectParts();
     void showCurrent(const QString &identifier);
     void showState();
     void showTotals();

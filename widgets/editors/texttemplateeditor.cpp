@@ -58,7 +58,7 @@ TextTemplateEditor::TextTemplateEditor(const std::array<QList<TextTemplateForm::
         auto *form = new TextTemplateForm(each, repository);
         m_forms->addWidget(form);
         connect(form, &TextTemplateForm::edited, this, &TextTemplateEditor::edited);
-        connect(form, &TextTemplateForm::macroValueWanted, this, &TextTemplateEditor::macroValueWanted);
+        connect(form, &TextTemplateForm::macroValueRequested, this, &TextTemplateEditor::macroValueRequested);
     }
     makeActions();
     m_preview->setAccessibleName(tr("The prompt as raw text"));

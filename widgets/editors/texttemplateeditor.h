@@ -72,7 +72,7 @@ Q_SIGNALS:
     void edited(int id, const QVariant &value); // of the kind that is shown
     void wished(snug::TextTemplateEditor::Wish wish);
     void renamed(const QString &to); // after the user was asked for the name
-    void macroValueWanted(const QString &macro);
+    void macroValueRequested(const QString &macro);
     void sourceChosen(const snug::Source &source, qsizetype position);
     void closing();
 

@@ -71,7 +71,7 @@ void TextTemplateForm::addField(QVBoxLayout *column, const Field &field,
         fit(text, field.lines);
         connect(text, &QPlainTextEdit::blockCountChanged, this,
                 [text, lines = field.lines] { fit(text, lines); });
-        connect(text, &MacroTextEdit::macroValueWanted, this, &TextTemplateForm::macroValueWanted);
+        connect(text, &MacroTextEdit::macroValueRequested, this, &TextTemplateForm::macroValueRequested);
     }
     if (edit->label())
         column->addWidget(edit->label());

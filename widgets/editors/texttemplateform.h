@@ -54,7 +54,7 @@ public:
 
 Q_SIGNALS:
     void edited(int id, const QVariant &value);
-    void macroValueWanted(const QString &macro);
+    void macroValueRequested(const QString &macro);
 
 private:
     void addField(QVBoxLayout *column, const Field &field, KSyntaxHighlighting::Repository *repository);

@@ -110,11 +110,11 @@ VersionsDialog::VersionsDialog(const QString &name, QWidget *parent)
     });
     connect(m_list, &QTreeWidget::currentItemChanged, this, &VersionsDialog::showChange);
     connect(m_putBack, &QPushButton::clicked, this, [this] {
-        Q_EMIT putBackWanted(m_kept.value(m_versions->currentRow()));
+        Q_EMIT putBackRequested(m_kept.value(m_versions->currentRow()));
         accept();
     });
     connect(m_picture, &QPushButton::clicked, this, [this] {
-        Q_EMIT pictureWanted(m_kept.value(m_versions->currentRow()));
+        Q_EMIT pictureRequested(m_kept.value(m_versions->currentRow()));
         accept();
     });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -35,8 +35,8 @@ public:
 
 Q_SIGNALS:
     void chosen(const snug::KeptVersion &version);
-    void putBackWanted(const snug::KeptVersion &version);
-    void pictureWanted(const snug::KeptVersion &version);
+    void putBackRequested(const snug::KeptVersion &version);
+    void pictureRequested(const snug::KeptVersion &version);
 
 private:
     void showChange();

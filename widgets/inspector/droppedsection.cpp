@@ -75,7 +75,7 @@ DroppedSection::DroppedSection(QWidget *parent)
             Q_EMIT unfolded();
     });
     connect(m_next, &RichLabel::linkActivated, this,
-            [this](const QString &link) { Q_EMIT sizeWanted(link.toInt()); });
+            [this](const QString &link) { Q_EMIT sizeRequested(link.toInt()); });
     connect(m_view, &QListView::activated, this, &DroppedSection::activate);
 }
 
@@ -197,7 +197,7 @@ bool DroppedSection::eventFilter(QObject *watched, QEvent *event)
         static_cast<QKeyEvent *>(event)->key() == Qt::Key_Space && m_view->currentIndex().isValid()) {
         const qsizetype block = m_model->fact(m_view->currentIndex().row()).number - m_dropped.size();
         if (block >= 0 && m_unsent.at(block).canBeOn())
-            Q_EMIT blockWanted(m_unsent.at(block).identifier);
+            Q_EMIT blockRequested(m_unsent.at(block).identifier);
         return true;
     }
     return QWidget::eventFilter(watched, event);

@@ -35,8 +35,8 @@ public:
 
 Q_SIGNALS:
     void unfolded();
-    void blockWanted(const QString &identifier); // try the prompt with it
-    void sizeWanted(int contextSize);            // try this one
+    void blockRequested(const QString &identifier); // try the prompt with it
+    void sizeRequested(int contextSize);            // try this one
     void openSource(const snug::Source &source, qsizetype position);
 
 protected:

@@ -130,7 +130,7 @@ HistoryPane::HistoryPane(QWidget *parent)
     const auto want = [this](const QModelIndex &index) {
         const int number = m_model->fact(index.row()).number;
         if (number >= 0 && number < m_heads.size())
-            Q_EMIT requestWanted(m_heads.at(number).id);
+            Q_EMIT requestRequested(m_heads.at(number).id);
     };
     connect(m_view, &QListView::activated, this, want);
     connect(m_view, &QListView::clicked, this, want);

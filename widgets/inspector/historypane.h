@@ -31,7 +31,7 @@ public:
     void setSize(qint64 bytes, qint64 limit);
     // Whether a request that was deleted can come back.
     void setCanUndo(bool canUndo);
-    // In answer to requestWanted().
+    // In answer to requestRequested().
     void showRequest(const PastRequest &past, const TokenCounterPtr &counter);
     void showProblem(const QString &text);
     void showList();
@@ -41,7 +41,7 @@ public:
     void focusList();
 
 Q_SIGNALS:
-    void requestWanted(const QString &id);
+    void requestRequested(const QString &id);
     // Of the request that is shown.
     void exportRequested(const QString &id);
     void againRequested(const QString &id);

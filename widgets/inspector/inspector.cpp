@@ -109,7 +109,7 @@ Inspector::Inspector(QWidget *parent)
     connect(m_prompt, &PromptPane::copied, this, &Inspector::copied);
     connect(m_wire, &WirePane::copied, this, &Inspector::copied);
     connect(m_lore, &LorePane::openLoreEntry, this, &Inspector::openLoreEntry);
-    connect(m_lore, &LorePane::simulationWanted, this, &Inspector::simulationWanted);
+    connect(m_lore, &LorePane::simulationRequested, this, &Inspector::simulationRequested);
     connect(m_lore, &LorePane::messageRequested, this, &Inspector::messageRequested);
 
     auto *find = new QAction(tr("Find in the inspector"), this);

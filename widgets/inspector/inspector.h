@@ -85,7 +85,7 @@ Q_SIGNALS:
     // Open this where it can be edited, at this place (UTF-16 units; -1 = unknown).
     void openSource(const snug::Source &source, qsizetype position);
     void openLoreEntry(const QString &book, int uid);
-    void simulationWanted(); // see LorePane
+    void simulationRequested(); // see LorePane
     // See LorePane::messageRequested().
     void messageRequested(int message, qsizetype start, qsizetype length);
     void modeRequested(snug::PromptMode mode);

@@ -73,7 +73,7 @@ LorePane::LorePane(QWidget *parent)
     simulate->setObjectName(u"loreSimulate"_s);
     simulate->setToolTip(tr("What lorebooks would have done in all past turns of the chat"));
     simulate->setFocusPolicy(Qt::StrongFocus);
-    connect(simulate, &QToolButton::clicked, this, &LorePane::simulationWanted);
+    connect(simulate, &QToolButton::clicked, this, &LorePane::simulationRequested);
 
     auto *head = new QHBoxLayout;
     head->setContentsMargins(12, 10, 12, 8);

@@ -38,7 +38,7 @@ public:
 Q_SIGNALS:
     // A row was activated, or one chosen that leads to no message.
     void openLoreEntry(const QString &book, int uid);
-    void simulationWanted();                            // of lorebooks over the past turns
+    void simulationRequested();                         // of lorebooks over the past turns
     void switchRequested(const QString &book, int uid); // try without it
     // A row that a message made fire was chosen: that message's index in the chat file, and the key's
     // place in it in UTF-16 units (start -1: in the speaker's name).

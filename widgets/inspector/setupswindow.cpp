@@ -66,8 +66,8 @@ SetupsWindow::SetupsWindow(QWidget *parent)
     column->addLayout(choices);
     column->addWidget(m_problem);
     column->addWidget(m_pages, 1);
-    connect(m_send, &QPushButton::clicked, this, &SetupsWindow::sendWanted);
-    connect(m_stop, &QPushButton::clicked, this, &SetupsWindow::stopWanted);
+    connect(m_send, &QPushButton::clicked, this, &SetupsWindow::sendRequested);
+    connect(m_stop, &QPushButton::clicked, this, &SetupsWindow::stopRequested);
     connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
     setProblem({});
     for (int side = 0; side < sides; ++side)

@@ -83,8 +83,8 @@ public:
 
 Q_SIGNALS:
     void choiceChanged(int side);
-    void sendWanted();
-    void stopWanted();
+    void sendRequested();
+    void stopRequested();
     void takeWanted(int side);
     void closing();
 

@@ -102,8 +102,8 @@ GroupDialog::GroupDialog(Purpose purpose, QWidget *parent)
         if (button != m_create)
             button->setAutoDefault(false);
     }
-    joinMembers();
-    joinRules();
+    connectMembers();
+    connectRules();
     setGroup({});
 }
 
@@ -173,7 +173,7 @@ QWidget *GroupDialog::makeRules()
     return page;
 }
 
-void GroupDialog::joinMembers()
+void GroupDialog::connectMembers()
 {
     connect(m_add, &QPushButton::clicked, this, &GroupDialog::addCandidate);
     connect(m_candidates, &QListWidget::itemActivated, this, &GroupDialog::addCandidate);
@@ -196,7 +196,7 @@ void GroupDialog::joinMembers()
     m_members->viewport()->installEventFilter(this);
 }
 
-void GroupDialog::joinRules()
+void GroupDialog::connectRules()
 {
     const auto on = [this](auto *field, auto signal, auto take) {
         connect(field, signal, this, [this, take] {

@@ -52,8 +52,8 @@ private:
     QWidget *makeMembers();
     QWidget *makeCandidates();
     QWidget *makeRules();
-    void joinMembers();
-    void joinRules();
+    void connectMembers();
+    void connectRules();
     void fillMembers();
     void fillCandidates();
     void showRules();

@@ -36,7 +36,7 @@ public:
     void showActivity(const QString &text);
     void showProblem(const QString &text);
 
-    // Menus whose content the rooms fill anew: persona, preset, lorebooks, regex scripts, mode.
+    // Menus whose content the controllers fill anew: persona, preset, lorebooks, regex scripts, mode.
     QMenu *personaMenu() const { return m_personaMenu; }
     QMenu *presetMenu() const { return m_presetMenu; }
     QMenu *lorebookMenu() const { return m_lorebookMenu; }

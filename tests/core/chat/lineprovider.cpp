@@ -56,7 +56,7 @@ private:
         } else if (line.startsWith("refuse "_L1)) {
             finish(StopReason::Stop, {}, line.sliced(7));
         } else if (line.startsWith("e "_L1)) {
-            finish(StopReason::Error, {.what = line.sliced(2), .wayOut = u"Wait."_s});
+            finish(StopReason::Error, {.what = line.sliced(2), .hint = u"Wait."_s});
         }
     }
 
@@ -84,7 +84,7 @@ std::unique_ptr<StreamDecoder> LineProvider::decoder() const
 Error LineProvider::explainStatus(int status, const QByteArray &body, const Connection &,
                                   const WireHeaders &) const
 {
-    return {.what = u"status %1: %2"_s.arg(status).arg(QString::fromUtf8(body)), .wayOut = u"Check it."_s};
+    return {.what = u"status %1: %2"_s.arg(status).arg(QString::fromUtf8(body)), .hint = u"Check it."_s};
 }
 
 WireRequest LineProvider::modelsRequest(const Connection &connection, const Secret &) const

@@ -61,8 +61,8 @@ struct GroupFixture : ChatFixture
     {
         SessionHooks made = hooks();
         made.assemble = assemble;
-        made.letSpeak = [this](PromptInputs &speaking, const QString &avatar) {
-            letSpeak(speaking, avatar);
+        made.inputsForSpeaker = [this](PromptInputs &speaking, const QString &avatar) {
+            inputsForSpeaker(speaking, avatar);
             speaking.promptTemplate.text =
                 u"{{ entity_names }}{% for m in history %}{{ m.content }};{% endfor %}"_s +
                 (avatar == u"Tomas Gray.png" ? tomasMore : QString());

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 using namespace snug;
 
 // Notes what it is told.
-class NotingWitness : public TurnWitness
+class NotingObserver : public TurnObserver
 {
 public:
     QString begun(const Turn &turn) override
@@ -61,7 +61,7 @@ private:
 private Q_SLOTS:
     void init() { QTest::failOnWarning(); }
 
-    void theWitnessSeesAllOfIt_data()
+    void theObserverSeesAllOfIt_data()
     {
         QTest::addColumn<ScriptedAnswer>("answer");
         QTest::addColumn<bool>("destroy");
@@ -77,7 +77,7 @@ private Q_SLOTS:
             << ScriptedAnswer{.pieces = {"t Wel\n"}, .holdsOpen = true} << true
             << u"ended 7 %1 200"_s.arg(phase(TurnState::Phase::Stopped)) << "t Wel\n"_ba;
     }
-    void theWitnessSeesAllOfIt()
+    void theObserverSeesAllOfIt()
     {
         QFETCH(ScriptedAnswer, answer);
         QFETCH(bool, destroy);
@@ -85,13 +85,13 @@ private Q_SLOTS:
         QFETCH(QByteArray, received);
         ScriptedTransport transport;
         transport.enqueue(answer);
-        NotingWitness witness;
+        NotingObserver observer;
         ModelLink watched = link(transport);
-        watched.witness = &witness;
+        watched.observer = &observer;
         auto turn = std::make_unique<Turn>(watched, m_request, ticking());
         QSignalSpy ended(turn.get(), &Turn::ended);
         turn->start();
-        QCOMPARE(witness.notes, (QStringList{u"begun hello"_s}));
+        QCOMPARE(observer.notes, (QStringList{u"begun hello"_s}));
         if (destroy) {
             QTRY_COMPARE(turn->received(), received);
             turn.reset();
@@ -99,8 +99,8 @@ private Q_SLOTS:
             QTRY_COMPARE(ended.size(), 1);
             turn.reset();
         }
-        QCOMPARE(witness.notes, (QStringList{u"begun hello"_s, end}));
-        QCOMPARE(witness.received, received);
+        QCOMPARE(observer.notes, (QStringList{u"begun hello"_s, end}));
+        QCOMPARE(observer.received, received);
     }
 
     // Whatever the server repeats, and however it cuts it: no key comes onto the screen or into a chat.
@@ -142,7 +142,7 @@ private Q_SLOTS:
         QTRY_COMPARE(ended.size(), 1);
         const TurnState &state = turn.state();
         QCOMPARE(state.text, text);
-        for (const QString &words : seen + QStringList{state.error.what, state.error.wayOut, state.details})
+        for (const QString &words : seen + QStringList{state.error.what, state.error.hint, state.details})
             QVERIFY2(!words.contains(u"zk-SECRET-"_s), qPrintable(words));
         QCOMPARE(state.phase, status == 200 ? TurnState::Phase::Finished : TurnState::Phase::Failed);
         QVERIFY(status == 200 || state.details.contains(u'•'));
@@ -215,7 +215,7 @@ private Q_SLOTS:
         QCOMPARE(turn.state().phase, phase);
         QCOMPARE(turn.state().text, text);
         QCOMPARE(turn.state().error.what, failure);
-        QCOMPARE(turn.state().error.wayOut.isEmpty(), failure.isEmpty());
+        QCOMPARE(turn.state().error.hint.isEmpty(), failure.isEmpty());
         QCOMPARE(transport.requests(), {m_request});
         QCOMPARE(transport.silenceTimeouts(), {30});
         // The rest of the script plays out, and nothing more is said.
@@ -245,7 +245,7 @@ private Q_SLOTS:
         Turn turn(link(transport), m_request, ticking());
         turn.start();
         QTRY_VERIFY(turn.state().isOver());
-        QCOMPARE(turn.state().error.wayOut, u"Is llama-server running?"_s);
+        QCOMPARE(turn.state().error.hint, u"Is llama-server running?"_s);
         QCOMPARE(turn.state().details, u"Connection refused"_s);
     }
 

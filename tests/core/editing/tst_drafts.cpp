@@ -104,7 +104,7 @@ private Q_SLOTS:
         const auto draft = readDraft(folder.layout(), Key);
         QVERIFY(!draft);
         QCOMPARE(draft.error().file, u"snug/drafts/presets/Slow Burn/edited"_s);
-        QVERIFY(!draft.error().wayOut.isEmpty());
+        QVERIFY(!draft.error().hint.isEmpty());
         QCOMPARE(bytesOf(path), file);
         QCOMPARE(listDrafts(folder.layout()).size(), 1);
     }

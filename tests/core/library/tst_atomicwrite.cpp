@@ -56,7 +56,7 @@ private Q_SLOTS:
         QVERIFY(!result);
         QCOMPARE(result.error().file, u"Mira.png"_s);
         QVERIFY(result.error().what.contains(u"could not be saved"));
-        QVERIFY(!result.error().wayOut.isEmpty());
+        QVERIFY(!result.error().hint.isEmpty());
         QVERIFY(!fresh);
         QCOMPARE(bytesOf(path), "good");
         QCOMPARE(namesIn(dir.path()), QStringList{u"Mira.png"_s});

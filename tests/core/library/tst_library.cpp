@@ -176,7 +176,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("says");
-        QTest::addColumn<QString>("wayOut");
+        QTest::addColumn<QString>("hint");
         QTest::newRow("missing") << u"gone"_s << u"no such folder"_s << u"not connected"_s;
         QTest::newRow("a file") << u"file"_s << u"is a file"_s << u"characters"_s;
         QTest::newRow("some other folder") << u"other"_s << u"is not a library"_s << u"data/default-user"_s;
@@ -187,7 +187,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, path);
         QFETCH(QString, says);
-        QFETCH(QString, wayOut);
+        QFETCH(QString, hint);
         const QTemporaryDir dir;
         QVERIFY(put(dir.filePath(u"file"_s), ""));
         QVERIFY(put(dir.filePath(u"other/notes.txt"_s), ""));
@@ -198,7 +198,7 @@ private Q_SLOTS:
         QTRY_COMPARE(failed.size(), 1);
         const Error error = failed.first().first().value<Error>();
         QVERIFY2(error.what.contains(says), qPrintable(error.what));
-        QVERIFY2(error.wayOut.contains(wayOut), qPrintable(error.wayOut));
+        QVERIFY2(error.hint.contains(hint), qPrintable(error.hint));
         QVERIFY(!library.isOpen());
         QVERIFY(!QFileInfo::exists(dir.filePath(path) + u"/snug"));
     }

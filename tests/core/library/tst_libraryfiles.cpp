@@ -551,7 +551,7 @@ private Q_SLOTS:
         QCOMPARE(names(), (QStringList{u"Two"_s, u"Uno1"_s}));
         const auto taken = renamePromptTemplate(*m_store, u"Uno1"_s, u"Two"_s);
         QVERIFY(!taken);
-        QVERIFY(!taken.error().wayOut.isEmpty());
+        QVERIFY(!taken.error().hint.isEmpty());
         QCOMPARE(renamePromptTemplate(*m_store, u"Two"_s, u"two"_s).value_or(QString()), u"two"_s);
         QVERIFY(!renamePromptTemplate(*m_store, u"Gone"_s, u"There"_s));
         const auto gone = deletePromptTemplate(*m_store, u"two"_s);

@@ -29,7 +29,7 @@ private Q_SLOTS:
             QCOMPARE(second.error().file, layout.root());
             QVERIFY2(second.error().what.contains(QString::number(QCoreApplication::applicationPid())),
                      qPrintable(second.error().what));
-            QVERIFY(!second.error().wayOut.isEmpty());
+            QVERIFY(!second.error().hint.isEmpty());
         }
         QVERIFY(LibraryLock::acquire(layout));
     }
@@ -58,7 +58,7 @@ private Q_SLOTS:
         const auto lock = LibraryLock::acquire(layout);
         QVERIFY(!lock);
         QVERIFY2(lock.error().what.contains(u"laptop-of-ada"), qPrintable(lock.error().what));
-        QVERIFY(lock.error().wayOut.contains(layout.lockFile()));
+        QVERIFY(lock.error().hint.contains(layout.lockFile()));
     }
 
     void aFolderThatCannotBeMadeIsAnError()

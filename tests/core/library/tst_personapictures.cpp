@@ -39,13 +39,13 @@ private Q_SLOTS:
         const TestLibrary folder(TestLibrary::Content::Empty);
         const auto store = folder.open();
         const QString ada = createPersonaPicture(*store, u"Ada"_s, "first").value_or(QString());
-        QVERIFY(settlePersonaPictures(*store, {}, {ada}));
+        QVERIFY(commitPersonaPictures(*store, {}, {ada}));
         QVERIFY(!QFile::exists(folder.layout().avatar(ada)));
-        QVERIFY(settlePersonaPictures(*store, {}, {ada})); // is gone already
-        QVERIFY(settlePersonaPictures(*store, {ada}, {}));
+        QVERIFY(commitPersonaPictures(*store, {}, {ada})); // is gone already
+        QVERIFY(commitPersonaPictures(*store, {ada}, {}));
         QCOMPARE(bytesOf(folder.layout().avatar(ada)), QByteArray("first"));
         QVERIFY(listTrash(folder.layout()).items.isEmpty());
-        QVERIFY(settlePersonaPictures(*store, {u"unknown.png"_s}, {}));
+        QVERIFY(commitPersonaPictures(*store, {u"unknown.png"_s}, {}));
         QCOMPARE(bytesOf(folder.layout().avatar(u"unknown.png"_s)), placeholderPicture());
     }
 
@@ -66,7 +66,7 @@ private Q_SLOTS:
         const auto store = folder.open();
         const QByteArray settings = bytesOf(folder.layout().settingsFile());
         QVERIFY(!replacePersonaPicture(*store, u"../settings.json"_s, "x"));
-        QVERIFY(settlePersonaPictures(*store, {u"../../evil.png"_s}, {u"../settings.json"_s}));
+        QVERIFY(commitPersonaPictures(*store, {u"../../evil.png"_s}, {u"../settings.json"_s}));
         QCOMPARE(bytesOf(folder.layout().settingsFile()), settings);
         QVERIFY(!QFile::exists(folder.root() + u"/../evil.png"_s));
     }

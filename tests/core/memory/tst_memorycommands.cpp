@@ -11,9 +11,9 @@ namespace tst_memorycommands {
 using namespace Qt::StringLiterals;
 using namespace snug;
 
-static CommandSurroundings surroundings()
+static CommandDependencies surroundings()
 {
-    CommandSurroundings result;
+    CommandDependencies result;
     result.chatLength = 12;
     result.book = Json::object();
     result.sidePrompts = parseJson(R"({"version":2,"prompts":{
@@ -60,14 +60,14 @@ private Q_SLOTS:
 
     void nothingRunsWhileBusyOrWithoutABook()
     {
-        CommandSurroundings busy = surroundings();
+        CommandDependencies busy = surroundings();
         busy.isBusy = true;
         busy.markers = {1, 2};
         for (const QString &name : {u"creatememory"_s, u"nextmemory"_s}) {
             QVERIFY(!memoryCommand(name, {}, busy)->memory);
             QCOMPARE(memoryCommand(name, {}, busy)->notices.first().kind, NoticeKind::Info);
         }
-        CommandSurroundings bookless = surroundings();
+        CommandDependencies bookless = surroundings();
         bookless.book = {};
         QVERIFY(!memoryCommand(u"scenememory", u"1-2", bookless)->memory);
         QCOMPARE(memoryCommand(u"nextmemory", {}, bookless)->notices.first().kind, NoticeKind::Error);

@@ -70,7 +70,7 @@ static PromptInputs table(const QList<PromptBlock> &blocks,
     inputs.preset = preset(blocks);
     inputs.userName = u"Oren"_s;
     inputs.group = groupInputs(group, [](const QString &avatar) { return card(avatar.chopped(4)); });
-    letSpeak(inputs, u"Mira.png"_s);
+    inputsForSpeaker(inputs, u"Mira.png"_s);
     inputs.chat.messages = {said(u"Mira"_s, u"Hm."_s), said(u"Oren"_s, u"Yes?"_s)};
     return inputs;
 }
@@ -88,7 +88,7 @@ static void describeAll(PromptInputs &inputs)
 {
     for (GroupMember &member : inputs.group->members)
         member.card.description = u"{{char}} is here."_s;
-    letSpeak(inputs, inputs.avatar);
+    inputsForSpeaker(inputs, inputs.avatar);
 }
 
 static QStringList contents(const PromptInputs &inputs)
@@ -132,7 +132,7 @@ private Q_SLOTS:
         QFETCH(QString, text);
         PromptInputs inputs = table({block(
             u"main"_s, u"{{char}}|{{group}}|{{charIfNotGroup}}|{{groupNotMuted}}|{{notChar}}|{{user}}"_s)});
-        letSpeak(inputs, speaker + u".png"_s);
+        inputsForSpeaker(inputs, speaker + u".png"_s);
         QCOMPARE(contents(inputs).first(), text);
         inputs.group.reset();
         QCOMPARE(contents(inputs).first(), u"%1|%1|%1|%1|Oren|Oren"_s.arg(speaker));
@@ -159,7 +159,7 @@ private Q_SLOTS:
         QFETCH(QString, description);
         PromptInputs inputs =
             table({block(u"charDescription"_s), block(u"main"_s, u"<{{description}}>"_s)}, generation);
-        letSpeak(inputs, speaker + u".png"_s);
+        inputsForSpeaker(inputs, speaker + u".png"_s);
         describeAll(inputs);
         const AssembledPrompt prompt = assemble(inputs);
         QCOMPARE(prompt.messages.value(0).content.text(), description);
@@ -203,9 +203,9 @@ private Q_SLOTS:
         cardOf(inputs, u"Mira"_s).systemPrompt = u"of Mira"_s;
         cardOf(inputs, u"Tomas"_s).systemPrompt = u"of {{char}}: {{original}}"_s;
         cardOf(inputs, u"Tomas"_s).postHistoryInstructions = u"end of {{char}}"_s;
-        letSpeak(inputs, u"Tomas.png"_s);
+        inputsForSpeaker(inputs, u"Tomas.png"_s);
         QCOMPARE(contents(inputs), QStringList({u"of Tomas: main"_s, u"end of Tomas"_s}));
-        letSpeak(inputs, u"Mira.png"_s);
+        inputsForSpeaker(inputs, u"Mira.png"_s);
         QCOMPARE(contents(inputs), QStringList({u"of Mira"_s, u"late"_s}));
     }
 
@@ -257,7 +257,7 @@ private Q_SLOTS:
         PromptInputs inputs = table({block(u"chatHistory"_s)}, generation);
         for (GroupMember &member : inputs.group->members)
             member.card.depthPrompt = {.text = u"deep {{char}}"_s, .depth = 1};
-        letSpeak(inputs, speaker + u".png"_s);
+        inputsForSpeaker(inputs, speaker + u".png"_s);
         QCOMPARE(contents(inputs), chat);
     }
 
@@ -470,7 +470,7 @@ private Q_SLOTS:
         });
         QCOMPARE(inputs.group->members.size(), 3);
         describeAll(inputs);
-        letSpeak(inputs, u"Gone.png"_s);
+        inputsForSpeaker(inputs, u"Gone.png"_s);
         QVERIFY(!inputs.card);
         QCOMPARE(contents(inputs), QStringList({u"Mira is here.\nTomas is here."_s, u"Mira, Tomas, Ada "_s}));
     }

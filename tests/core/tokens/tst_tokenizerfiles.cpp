@@ -284,7 +284,7 @@ private Q_SLOTS:
         QVERIFY(!missing);
         QCOMPARE(missing.error().line(),
                  u"o300k_base: there is no such file, and no built-in tokenizer of that name"_s);
-        QVERIFY(missing.error().wayOut.contains(u"o200k_base"_s));
+        QVERIFY(missing.error().hint.contains(u"o200k_base"_s));
     }
 
     void models_data()

@@ -100,7 +100,7 @@ private Q_SLOTS:
         transport.enqueue(ScriptedAnswer::whole("{\"error\":\"bad zk-SECRET-0123456789\"}", 401));
         const ConnectionReport report = reportOf(
             transport, connectionOf(Connection::Kind::OpenAiChat, u"m"_s), Secret("zk-SECRET-0123456789"));
-        const QString all = report.lines.join(u'\n') + report.error.what + report.error.wayOut;
+        const QString all = report.lines.join(u'\n') + report.error.what + report.error.hint;
         QVERIFY(!report.works);
         QVERIFY2(!all.contains(u"zk-SEC"_s) && all.contains(u"••••"_s), qPrintable(all));
     }

@@ -145,7 +145,7 @@ private:
         if (expected.contains(u"error")) {
             QVERIFY2(finished.error.what.contains(withoutFullStop(expected[u"error"].toString())),
                      qPrintable(finished.error.what));
-            QVERIFY(!finished.error.wayOut.isEmpty());
+            QVERIFY(!finished.error.hint.isEmpty());
         } else {
             QCOMPARE(finished.error, Error{});
         }
@@ -238,7 +238,7 @@ private Q_SLOTS:
         if (const QString words = expected[u"error"].toString(); words != u"*")
             QVERIFY2(error.what.contains(withoutFullStop(words)), qPrintable(error.what));
         QVERIFY(!error.what.contains(u'<'));
-        QVERIFY(!error.wayOut.isEmpty());
+        QVERIFY(!error.hint.isEmpty());
         QCOMPARE(error.place, u"HTTP %1"_s.arg(recording->status));
     }
 
@@ -250,7 +250,7 @@ private Q_SLOTS:
         const Reply reply = decode(providerFor(Connection::Kind::LlamaServer), {native->body});
         QCOMPARE(reply.finished.size(), 1);
         QCOMPARE(reply.finished.first().reason, StopReason::Error);
-        QVERIFY(!reply.finished.first().error.wayOut.isEmpty());
+        QVERIFY(!reply.finished.first().error.hint.isEmpty());
     }
 
     void modelLists()

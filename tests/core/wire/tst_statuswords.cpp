@@ -20,11 +20,11 @@ private Q_SLOTS:
         QTest::addColumn<int>("status");
         QTest::addColumn<QByteArray>("body");
         QTest::addColumn<WireHeaders>("headers");
-        QTest::addColumn<QString>("what");   // its beginning
-        QTest::addColumn<QString>("wayOut"); // a part of it
+        QTest::addColumn<QString>("what"); // its beginning
+        QTest::addColumn<QString>("hint"); // a part of it
         const auto row = [](const char *name, int status, const QByteArray &body, const QString &what,
-                            const QString &wayOut, const WireHeaders &headers = {}) {
-            QTest::newRow(name) << status << body << headers << what << wayOut;
+                            const QString &hint, const WireHeaders &headers = {}) {
+            QTest::newRow(name) << status << body << headers << what << hint;
         };
         row("no key", 401, "{\"error\":{\"message\":\"Invalid API Key\"}}",
             u"Here asks for a key: Invalid API Key"_s, u"Enter the key"_s);
@@ -76,14 +76,14 @@ private Q_SLOTS:
         QFETCH(QByteArray, body);
         QFETCH(WireHeaders, headers);
         QFETCH(QString, what);
-        QFETCH(QString, wayOut);
+        QFETCH(QString, hint);
         Connection connection;
         connection.name = u"Here"_s;
         connection.model = u"m"_s;
         connection.baseUrl = QUrl(u"https://user:pass@h/v1?key=secret"_s);
         const Error error = explainHttpStatus(status, body, connection, headers);
         QVERIFY2(error.what.startsWith(what), qPrintable(error.what));
-        QVERIFY2(error.wayOut.contains(wayOut), qPrintable(error.wayOut));
+        QVERIFY2(error.hint.contains(hint), qPrintable(error.hint));
         QVERIFY(!error.what.endsWith(u'.'));
         QVERIFY(!error.what.contains(u"pass"_s) && !error.what.contains(u"secret"_s));
     }
@@ -128,7 +128,7 @@ private Q_SLOTS:
         connection.silenceTimeoutSeconds = 30;
         const Error error = explainEnd({kind, u"detail"_s}, connection);
         QCOMPARE(error.what, what);
-        QCOMPARE(error.wayOut.isEmpty(), what.isEmpty());
+        QCOMPARE(error.hint.isEmpty(), what.isEmpty());
     }
 };
 

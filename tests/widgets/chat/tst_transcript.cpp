@@ -613,7 +613,7 @@ private Q_SLOTS:
         for (StoryRow &row : rows)
             row.picture = u"characters/%1.png"_s.arg(row.name);
         Stage stage(rows);
-        QSignalSpy wanted(&stage.view, &Transcript::pictureWanted);
+        QSignalSpy wanted(&stage.view, &Transcript::pictureRequested);
         stage.view.grab();
         QTRY_COMPARE(wanted.size(), 2);
         const QImage before = stage.view.grab().toImage();

@@ -78,10 +78,10 @@ CardAssets::CardAssets(QWidget *parent)
     };
     key(Qt::Key_F2, rename);
     key(Qt::Key_Delete, [this] { remove(); });
-    key(Qt::Key_Insert, [this] { Q_EMIT addWanted(); });
-    connect(add, &QPushButton::clicked, this, &CardAssets::addWanted);
+    key(Qt::Key_Insert, [this] { Q_EMIT addRequested(); });
+    connect(add, &QPushButton::clicked, this, &CardAssets::addRequested);
     connect(m_rename, &QPushButton::clicked, this, rename);
-    connect(m_export, &QPushButton::clicked, this, [this] { Q_EMIT exportWanted(current()); });
+    connect(m_export, &QPushButton::clicked, this, [this] { Q_EMIT exportRequested(current()); });
     connect(m_remove, &QPushButton::clicked, this, &CardAssets::remove);
     connect(m_list, &QTreeWidget::itemDoubleClicked, this, [this](QTreeWidgetItem *item, int at) {
         if (at <= NameColumn)

@@ -25,8 +25,8 @@ public:
 
 Q_SIGNALS:
     void edited(const QList<snug::CardAsset> &assets, const QString &what);
-    void addWanted();
-    void exportWanted(int index);
+    void addRequested();
+    void exportRequested(int index);
 
 private:
     int current() const;

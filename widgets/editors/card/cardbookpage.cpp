@@ -76,11 +76,11 @@ CardBookPage::CardBookPage(QWidget *parent)
     column->addLayout(link);
     column->addStretch(1);
 
-    connect(m_edit, &QPushButton::clicked, this, &CardBookPage::editWanted);
-    connect(m_detach, &QPushButton::clicked, this, &CardBookPage::detachWanted);
-    connect(m_remove, &QPushButton::clicked, this, &CardBookPage::removeWanted);
+    connect(m_edit, &QPushButton::clicked, this, &CardBookPage::editRequested);
+    connect(m_detach, &QPushButton::clicked, this, &CardBookPage::detachRequested);
+    connect(m_remove, &QPushButton::clicked, this, &CardBookPage::removeRequested);
     connect(m_attach, &QPushButton::clicked, this,
-            [this] { Q_EMIT attachWanted(m_books->currentData().toString()); });
+            [this] { Q_EMIT attachRequested(m_books->currentData().toString()); });
     connect(m_link, &QComboBox::activated, this,
             [this](int at) { Q_EMIT linked(m_link->itemData(at).toString()); });
     setCard(Card());

@@ -23,10 +23,10 @@ public:
     void setLibraryBooks(const QStringList &names);
 
 Q_SIGNALS:
-    void editWanted();                      // the embedded one; it is made if there is none
-    void detachWanted();                    // into the library, and linked
-    void attachWanted(const QString &name); // a copy of the library's, in place of what is there
-    void removeWanted();
+    void editRequested();                      // the embedded one; it is made if there is none
+    void detachRequested();                    // into the library, and linked
+    void attachRequested(const QString &name); // a copy of the library's, in place of what is there
+    void removeRequested();
     void linked(const QString &name); // empty: to none
 
 private:

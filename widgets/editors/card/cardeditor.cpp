@@ -98,7 +98,7 @@ CardEditor::CardEditor(KSyntaxHighlighting::Repository *repository, QWidget *par
     const QList<MacroTextEdit *> texts = findChildren<MacroTextEdit *>();
     for (MacroTextEdit *text : texts) {
         text->setProse(true);
-        connect(text, &MacroTextEdit::macroValueWanted, this, &CardEditor::macroValueWanted);
+        connect(text, &MacroTextEdit::macroValueRequested, this, &CardEditor::macroValueRequested);
     }
 
     connect(m_list, &QListWidget::currentRowChanged, m_pages, &QStackedWidget::setCurrentIndex);
@@ -117,7 +117,7 @@ CardEditor::CardEditor(KSyntaxHighlighting::Repository *repository, QWidget *par
         card.linkedLorebook = name;
         change(card, tr("Link Lorebook"));
     });
-    connect(m_book, &CardBookPage::removeWanted, this, [this] {
+    connect(m_book, &CardBookPage::removeRequested, this, [this] {
         Card card = m_card;
         card.book.reset();
         change(card, tr("Delete Lorebook"));
@@ -137,9 +137,9 @@ CardEditor::CardEditor(KSyntaxHighlighting::Repository *repository, QWidget *par
     const auto shortcut = [this](const QKeySequence &keys, auto signal) {
         connect(new QShortcut(keys, this), &QShortcut::activated, m_head, signal);
     };
-    shortcut(QKeySequence::Save, &CardEditorHead::saveWanted);
-    shortcut(QKeySequence::Undo, &CardEditorHead::undoWanted);
-    shortcut(QKeySequence::Redo, &CardEditorHead::redoWanted);
+    shortcut(QKeySequence::Save, &CardEditorHead::saveRequested);
+    shortcut(QKeySequence::Undo, &CardEditorHead::undoRequested);
+    shortcut(QKeySequence::Redo, &CardEditorHead::redoRequested);
     connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
     for (int page = 0; page < m_list->count(); ++page)
         connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + page)), this),

@@ -73,8 +73,8 @@ Q_SIGNALS:
     // See LorebookEditor::edited().
     void edited(const snug::Card &card, const QString &label, const QString &field);
     void greetingChosen();
-    void macroValueWanted(const QString &macro);
-    void bookEntryWanted(int uid); // in the lorebook's own window
+    void macroValueRequested(const QString &macro);
+    void bookEntryRequested(int uid); // in the lorebook's own window
     void closing();
 
 protected:

@@ -97,7 +97,7 @@ void CardEditor::go(const LintFinding &finding)
             m_greetings->text()->reveal(finding.start, finding.length);
     } else if (isOfBook(finding)) {
         openPage(Page::Book);
-        Q_EMIT bookEntryWanted(finding.entry);
+        Q_EMIT bookEntryRequested(finding.entry);
     } else if (isOfScripts(finding)) {
         openPage(Page::Scripts);
     }

@@ -44,7 +44,7 @@ CardEditorHead::CardEditorHead(QWidget *parent)
                                      std::pair(Export::CharX, tr("As an &Archive with Assets…")),
                                      std::pair(Export::JsonV3, tr("As JSON, Version &3…")),
                                      std::pair(Export::JsonV2, tr("As JSON, Version &2…"))})
-        menu->addAction(text, this, [this, form] { Q_EMIT exportWanted(form); });
+        menu->addAction(text, this, [this, form] { Q_EMIT exportRequested(form); });
     m_tokens->setForegroundRole(QPalette::PlaceholderText);
     m_tokens->setObjectName(u"cardTokens"_s);
 
@@ -58,9 +58,9 @@ CardEditorHead::CardEditorHead(QWidget *parent)
 
     connect(m_cards, &QComboBox::activated, this,
             [this](int at) { Q_EMIT cardChosen(m_cards->itemData(at).toString()); });
-    connect(m_save, &QToolButton::clicked, this, &CardEditorHead::saveWanted);
-    connect(m_undo, &QToolButton::clicked, this, &CardEditorHead::undoWanted);
-    connect(m_redo, &QToolButton::clicked, this, &CardEditorHead::redoWanted);
+    connect(m_save, &QToolButton::clicked, this, &CardEditorHead::saveRequested);
+    connect(m_undo, &QToolButton::clicked, this, &CardEditorHead::undoRequested);
+    connect(m_redo, &QToolButton::clicked, this, &CardEditorHead::redoRequested);
     setEdited(false);
     setUndo(tr("Undo"), false, tr("Redo"), false);
 }

@@ -30,10 +30,10 @@ public:
 
 Q_SIGNALS:
     void cardChosen(const QString &file);
-    void saveWanted();
-    void undoWanted();
-    void redoWanted();
-    void exportWanted(snug::CardEditorHead::Export form);
+    void saveRequested();
+    void undoRequested();
+    void redoRequested();
+    void exportRequested(snug::CardEditorHead::Export form);
 
 private:
     QComboBox *m_cards;

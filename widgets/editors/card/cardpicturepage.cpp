@@ -37,8 +37,8 @@ CardPicturePage::CardPicturePage(QWidget *parent)
     row->setSpacing(16);
     row->addLayout(left);
     row->addWidget(m_assets, 1);
-    connect(replace, &QPushButton::clicked, this, &CardPicturePage::replaceWanted);
-    connect(m_crop, &QPushButton::clicked, this, &CardPicturePage::cropWanted);
+    connect(replace, &QPushButton::clicked, this, &CardPicturePage::replaceRequested);
+    connect(m_crop, &QPushButton::clicked, this, &CardPicturePage::cropRequested);
     setPicture(QImage(), {});
 }
 

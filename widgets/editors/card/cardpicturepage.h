@@ -29,8 +29,8 @@ public:
     CardAssets *assets() const { return m_assets; }
 
 Q_SIGNALS:
-    void replaceWanted();
-    void cropWanted();
+    void replaceRequested();
+    void cropRequested();
 
 private:
     QImage m_image;

@@ -86,10 +86,10 @@ LorebookEditor::LorebookEditor(KSyntaxHighlighting::Repository *repository, QWid
     connect(m_bar, &FindingsBar::chosen, this, &LorebookEditor::go);
     MacroTextEdit *content = m_form->fieldEdit(LoreField::Content)->text();
     content->setProse(true);
-    connect(content, &MacroTextEdit::macroValueWanted, this, &LorebookEditor::macroValueWanted);
+    connect(content, &MacroTextEdit::macroValueRequested, this, &LorebookEditor::macroValueRequested);
 
-    joinTable();
-    joinForms();
+    connectTable();
+    connectForms();
     addShortcuts();
     setEdited(false);
 }
@@ -100,12 +100,12 @@ LorebookEditor::~LorebookEditor()
     m_table->selectionModel()->disconnect(this);
 }
 
-void LorebookEditor::joinTable()
+void LorebookEditor::connectTable()
 {
-    connect(m_table, &LoreTable::actionWanted, this, &LorebookEditor::act);
+    connect(m_table, &LoreTable::actionRequested, this, &LorebookEditor::act);
     connect(m_table, &LoreTable::chosenChanged, this, &LorebookEditor::showChosen);
-    connect(m_table, &LoreTable::detailWanted, this, [this] { m_form->focusField(LoreField::Content); });
-    connect(m_table, &LoreTable::searchWanted, m_head, &LorebookEditorHead::search);
+    connect(m_table, &LoreTable::detailRequested, this, [this] { m_form->focusField(LoreField::Content); });
+    connect(m_table, &LoreTable::searchRequested, m_head, &LorebookEditorHead::search);
     connect(m_head, &LorebookEditorHead::leftDownwards, this, [this] {
         m_table->setFocus(Qt::OtherFocusReason);
         if (m_table->chosen().isEmpty() && m_rows->rowCount() > 0)
@@ -125,16 +125,16 @@ void LorebookEditor::joinTable()
     });
 }
 
-void LorebookEditor::joinForms()
+void LorebookEditor::connectForms()
 {
     connect(m_form, &LoreEntryForm::edited, this, &LorebookEditor::takeTyped);
     m_typedPause.setSingleShot(true);
     m_typedPause.setInterval(TypedPause);
     connect(&m_typedPause, &QTimer::timeout, this, &LorebookEditor::tellTyped);
     // Before anybody else reacts to these.
-    for (const auto signal :
-         {&LorebookEditorHead::saveWanted, &LorebookEditorHead::undoWanted, &LorebookEditorHead::redoWanted,
-          &LorebookEditorHead::newBookWanted, &LorebookEditorHead::simulationWanted})
+    for (const auto signal : {&LorebookEditorHead::saveRequested, &LorebookEditorHead::undoRequested,
+                              &LorebookEditorHead::redoRequested, &LorebookEditorHead::newBookRequested,
+                              &LorebookEditorHead::simulationRequested})
         connect(m_head, signal, this, &LorebookEditor::tellTyped);
     connect(m_head, &LorebookEditorHead::bookChosen, this, &LorebookEditor::tellTyped);
     connect(m_head->versionsMenu(), &QMenu::aboutToShow, this, &LorebookEditor::tellTyped);
@@ -160,11 +160,11 @@ void LorebookEditor::addShortcuts()
     const auto add = [this](const QKeySequence &keys, auto then) {
         connect(new QShortcut(keys, this), &QShortcut::activated, this, then);
     };
-    add(QKeySequence::Save, [this] { Q_EMIT m_head->saveWanted(); });
-    add(QKeySequence::Undo, [this] { Q_EMIT m_head->undoWanted(); });
-    add(QKeySequence::Redo, [this] { Q_EMIT m_head->redoWanted(); });
+    add(QKeySequence::Save, [this] { Q_EMIT m_head->saveRequested(); });
+    add(QKeySequence::Undo, [this] { Q_EMIT m_head->undoRequested(); });
+    add(QKeySequence::Redo, [this] { Q_EMIT m_head->redoRequested(); });
     add(QKeySequence::Find, [this] { m_head->search(m_head->filter().text); });
-    add(Qt::CTRL | Qt::Key_R, [this] { Q_EMIT m_head->simulationWanted(); });
+    add(Qt::CTRL | Qt::Key_R, [this] { Q_EMIT m_head->simulationRequested(); });
     add(Qt::CTRL | Qt::Key_T, [this] { m_trial->focusText(); });
     add(Qt::CTRL | Qt::Key_L, [this] { m_table->setFocus(Qt::ShortcutFocusReason); });
     add(QKeySequence::Close, [this] { close(); });

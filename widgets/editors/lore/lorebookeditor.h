@@ -79,15 +79,15 @@ Q_SIGNALS:
     // The user changed the book. (What is typed into a book of many entries may come a moment later.) `label`
     // names the step, `field` the place of what is being typed (empty: a step of its own).
     void edited(const snug::Lorebook &book, const QString &label, const QString &field);
-    void macroValueWanted(const QString &macro);
+    void macroValueRequested(const QString &macro);
     void closing();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
 
 private:
-    void joinTable();
-    void joinForms();
+    void connectTable();
+    void connectForms();
     void addShortcuts();
     void act(LoreTableAction action);
     void change(const Lorebook &book, const QString &label, const QString &field = {});

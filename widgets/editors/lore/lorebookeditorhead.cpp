@@ -83,11 +83,11 @@ LorebookEditorHead::LorebookEditorHead(QWidget *parent)
 
     connect(m_books, &QComboBox::activated, this,
             [this](int row) { Q_EMIT bookChosen(m_books->itemData(row).toString()); });
-    connect(m_new, &QToolButton::clicked, this, &LorebookEditorHead::newBookWanted);
-    connect(m_save, &QToolButton::clicked, this, &LorebookEditorHead::saveWanted);
-    connect(m_simulate, &QPushButton::clicked, this, &LorebookEditorHead::simulationWanted);
-    connect(m_undo, &QToolButton::clicked, this, &LorebookEditorHead::undoWanted);
-    connect(m_redo, &QToolButton::clicked, this, &LorebookEditorHead::redoWanted);
+    connect(m_new, &QToolButton::clicked, this, &LorebookEditorHead::newBookRequested);
+    connect(m_save, &QToolButton::clicked, this, &LorebookEditorHead::saveRequested);
+    connect(m_simulate, &QPushButton::clicked, this, &LorebookEditorHead::simulationRequested);
+    connect(m_undo, &QToolButton::clicked, this, &LorebookEditorHead::undoRequested);
+    connect(m_redo, &QToolButton::clicked, this, &LorebookEditorHead::redoRequested);
     connect(m_search, &QLineEdit::textChanged, this, &LorebookEditorHead::tell);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &LorebookEditorHead::tell);
     connect(m_group, &QComboBox::currentIndexChanged, this, &LorebookEditorHead::tell);

@@ -37,11 +37,11 @@ public:
 
 Q_SIGNALS:
     void bookChosen(const QString &name);
-    void newBookWanted();
-    void saveWanted();
-    void undoWanted();
-    void redoWanted();
-    void simulationWanted(); // over the past turns of the chat
+    void newBookRequested();
+    void saveRequested();
+    void undoRequested();
+    void redoRequested();
+    void simulationRequested(); // over the past turns of the chat
     void filterChanged(const snug::LoreFilter &filter);
     void leftDownwards(); // from the search to the table
 

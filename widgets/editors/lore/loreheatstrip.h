@@ -58,8 +58,8 @@ public:
 
 Q_SIGNALS:
     void lookedAtChanged();
-    void turnWanted(int turn);
-    void entryWanted(int row);
+    void turnRequested(int turn);
+    void entryRequested(int row);
     void zoomChanged();
 
 protected:

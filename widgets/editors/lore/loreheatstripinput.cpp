@@ -114,11 +114,11 @@ void LoreHeatStrip::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (!m_chosen.isNothing())
-            Q_EMIT turnWanted(m_chosen.turn);
+            Q_EMIT turnRequested(m_chosen.turn);
         return;
     case Qt::Key_F2:
         if (m_chosen.row >= 0)
-            Q_EMIT entryWanted(m_chosen.row);
+            Q_EMIT entryRequested(m_chosen.row);
         return;
     default:
         QAbstractScrollArea::keyPressEvent(event);
@@ -132,14 +132,14 @@ void LoreHeatStrip::mousePressEvent(QMouseEvent *event)
         return;
     choose({cell.row, cell.turn < 0 ? std::max(0, m_chosen.turn) : cell.turn});
     if (cell.turn >= 0)
-        Q_EMIT turnWanted(cell.turn);
+        Q_EMIT turnRequested(cell.turn);
 }
 
 void LoreHeatStrip::mouseDoubleClickEvent(QMouseEvent *event)
 {
     const Cell cell = cellAt(event->position().toPoint());
     if (cell.row >= 0 && cell.turn < 0)
-        Q_EMIT entryWanted(cell.row);
+        Q_EMIT entryRequested(cell.row);
 }
 
 void LoreHeatStrip::mouseMoveEvent(QMouseEvent *event)

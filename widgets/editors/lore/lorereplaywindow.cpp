@@ -61,27 +61,27 @@ LoreReplayWindow::LoreReplayWindow(QWidget *parent)
     connect(m_fit, &QToolButton::clicked, m_strip, &LoreHeatStrip::fitZoom);
     connect(m_cancel, &QPushButton::clicked, this, [this] {
         if (m_progress->isVisibleTo(this))
-            Q_EMIT cancelWanted();
+            Q_EMIT cancelRequested();
         else
-            Q_EMIT againWanted();
+            Q_EMIT againRequested();
     });
     connect(m_strip, &LoreHeatStrip::lookedAtChanged, this, &LoreReplayWindow::showLooked);
-    connect(m_strip, &LoreHeatStrip::turnWanted, this, [this](int turn) {
+    connect(m_strip, &LoreHeatStrip::turnRequested, this, [this](int turn) {
         if (m_replays && turn < m_replays->after.turns.size())
-            Q_EMIT messageWanted(m_replays->after.turns.at(turn));
+            Q_EMIT messageRequested(m_replays->after.turns.at(turn));
     });
-    connect(m_strip, &LoreHeatStrip::entryWanted, this, [this](int row) {
+    connect(m_strip, &LoreHeatStrip::entryRequested, this, [this](int row) {
         const LoreReplayRow &entry = m_replays->comparison.rows.at(row);
         if (entry.after >= 0)
-            Q_EMIT entryWanted(entry.book, entry.uid);
+            Q_EMIT entryRequested(entry.book, entry.uid);
     });
     connect(m_toTurn, &QPushButton::clicked, this, [this] {
         if (!m_strip->chosen().isNothing())
-            Q_EMIT m_strip->turnWanted(m_strip->chosen().turn);
+            Q_EMIT m_strip->turnRequested(m_strip->chosen().turn);
     });
     connect(m_toEntry, &QPushButton::clicked, this, [this] {
         if (m_strip->chosen().row >= 0)
-            Q_EMIT m_strip->entryWanted(m_strip->chosen().row);
+            Q_EMIT m_strip->entryRequested(m_strip->chosen().row);
     });
     connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
     connect(new QShortcut(QKeySequence::Find, this), &QShortcut::activated, this,
@@ -309,7 +309,7 @@ void LoreReplayWindow::showLooked()
     m_looked = cell;
     m_why->clear();
     if (!cell.isNothing())
-        Q_EMIT reasonsWanted(cell);
+        Q_EMIT reasonsRequested(cell);
 }
 
 void LoreReplayWindow::setReasons(const QString &before, const QString &after)

@@ -51,11 +51,11 @@ public:
 
 Q_SIGNALS:
     void wished(const snug::LoreReplayWish &wish);
-    void cancelWanted();
-    void againWanted();
-    void reasonsWanted(snug::LoreHeatStrip::Cell cell);
-    void messageWanted(int message); // its index in the chat
-    void entryWanted(const QString &book, int uid);
+    void cancelRequested();
+    void againRequested();
+    void reasonsRequested(snug::LoreHeatStrip::Cell cell);
+    void messageRequested(int message); // its index in the chat
+    void entryRequested(const QString &book, int uid);
     void closing();
 
 protected:

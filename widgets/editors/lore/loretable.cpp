@@ -143,19 +143,19 @@ void LoreTable::keyPressEvent(QKeyEvent *event)
 {
     if (state() != EditingState) {
         if (const std::optional<LoreTableAction> action = actionOf(*event)) {
-            Q_EMIT actionWanted(*action);
+            Q_EMIT actionRequested(*action);
             return;
         }
         if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) &&
             event->modifiers() == Qt::NoModifier) {
-            Q_EMIT detailWanted();
+            Q_EMIT detailRequested();
             return;
         }
         const QString text = event->text();
         const bool isTyped = !(event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) &&
                              !text.isEmpty() && text.front().isPrint() && !text.front().isSpace();
         if (isTyped) {
-            Q_EMIT searchWanted(text);
+            Q_EMIT searchRequested(text);
             return;
         }
     }
@@ -169,7 +169,7 @@ QMenu *LoreTable::makeMenu()
     const bool hasChosen = selectionModel()->hasSelection();
     const auto add = [&](const QString &text, LoreTableAction action, const QKeySequence &keys,
                          bool isPossible) {
-        QAction *added = menu->addAction(text, this, [this, action] { Q_EMIT actionWanted(action); });
+        QAction *added = menu->addAction(text, this, [this, action] { Q_EMIT actionRequested(action); });
         added->setShortcut(keys); // shown; the table itself reacts to the key
         added->setEnabled(isPossible);
         return added;

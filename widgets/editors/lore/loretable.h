@@ -39,9 +39,9 @@ public:
 
 Q_SIGNALS:
     void chosenChanged();
-    void actionWanted(snug::LoreTableAction action);
-    void detailWanted();                    // Enter
-    void searchWanted(const QString &text); // something was typed
+    void actionRequested(snug::LoreTableAction action);
+    void detailRequested();                    // Enter
+    void searchRequested(const QString &text); // something was typed
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

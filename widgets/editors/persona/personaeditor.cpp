@@ -45,7 +45,7 @@ PersonaEditor::PersonaEditor(KSyntaxHighlighting::Repository *repository, QWidge
     column->addWidget(halves, 1);
     column->addWidget(m_findings);
     makeActions();
-    joinForm();
+    connectForm();
     new WindowUndo(this);
     showCurrent();
 }
@@ -65,10 +65,10 @@ void PersonaEditor::makeActions()
         m_menu->addAction(action);
         return action;
     };
-    add(tr("&New Persona"), QKeySequence::New, &PersonaEditor::newWanted);
+    add(tr("&New Persona"), QKeySequence::New, &PersonaEditor::newRequested);
     add(tr("D&uplicate"), Qt::CTRL | Qt::Key_D, [this] {
         if (currentPersona())
-            Q_EMIT duplicateWanted(m_current);
+            Q_EMIT duplicateRequested(m_current);
     });
     // In texts the key deletes characters.
     QAction *removal = m_menu->addAction(tr("&Delete"), this, &PersonaEditor::remove);
@@ -80,27 +80,27 @@ void PersonaEditor::makeActions()
     add(tr("Default &On or Off"), Qt::CTRL | Qt::Key_Asterisk, &PersonaEditor::toggleDefault);
     add(tr("Replace &Picture…"), Qt::CTRL | Qt::Key_P, [this] {
         if (currentPersona())
-            Q_EMIT pictureWanted(m_current);
+            Q_EMIT pictureRequested(m_current);
     });
     add(tr("&Use Now"), Qt::CTRL | Qt::Key_Return, [this] {
         if (currentPersona())
-            Q_EMIT useWanted(m_current);
+            Q_EMIT useRequested(m_current);
     });
     m_head->moreMenu()->addSeparator();
     const auto addHere = [this](const QString &text, const QKeySequence &keys, auto act) {
         connect(m_head->addMore(text, keys), &QAction::triggered, this, act);
     };
-    addHere(tr("&Import Backup…"), Qt::CTRL | Qt::Key_I, &PersonaEditor::importWanted);
-    addHere(tr("&Export Backup…"), Qt::CTRL | Qt::Key_E, &PersonaEditor::exportWanted);
+    addHere(tr("&Import Backup…"), Qt::CTRL | Qt::Key_I, &PersonaEditor::importRequested);
+    addHere(tr("&Export Backup…"), Qt::CTRL | Qt::Key_E, &PersonaEditor::exportRequested);
     m_head->moreMenu()->addSeparator();
     addHere(tr("&Search"), QKeySequence::Find, [this] { m_people->focusSearch(); });
     addHere(tr("Go to the &List"), Qt::CTRL | Qt::Key_L, [this] { m_people->focusList(); });
     addHere(tr("&Close"), QKeySequence::Close, [this] { close(); });
-    connect(m_people, &PersonaListPane::menuWanted, m_menu,
+    connect(m_people, &PersonaListPane::menuRequested, m_menu,
             [this](const QPoint &position) { m_menu->popup(position); });
 }
 
-void PersonaEditor::joinForm()
+void PersonaEditor::connectForm()
 {
     connect(m_people, &PersonaListPane::currentChangedTo, this, [this](const QString &avatar) {
         m_current = avatar;
@@ -113,11 +113,11 @@ void PersonaEditor::joinForm()
                 Q_EMIT edited(withPersona(m_list, persona), label, field);
             });
     connect(m_findings, &FindingsBar::chosen, this, &PersonaEditor::go);
-    connect(m_form, &PersonaForm::defaultWanted, this, &PersonaEditor::toggleDefault);
-    connect(m_form, &PersonaForm::chatLockWanted, this,
-            [this](bool isOn) { Q_EMIT chatLockWanted(m_current, isOn); });
-    connect(m_form, &PersonaForm::pictureWanted, this, [this] { Q_EMIT pictureWanted(m_current); });
-    connect(m_form, &PersonaForm::useWanted, this, [this] { Q_EMIT useWanted(m_current); });
+    connect(m_form, &PersonaForm::defaultRequested, this, &PersonaEditor::toggleDefault);
+    connect(m_form, &PersonaForm::chatLockRequested, this,
+            [this](bool isOn) { Q_EMIT chatLockRequested(m_current, isOn); });
+    connect(m_form, &PersonaForm::pictureRequested, this, [this] { Q_EMIT pictureRequested(m_current); });
+    connect(m_form, &PersonaForm::useRequested, this, [this] { Q_EMIT useRequested(m_current); });
 }
 
 void PersonaEditor::setTheme(const Theme &theme)
@@ -151,11 +151,11 @@ void PersonaEditor::setState(const PersonaList &list, const PersonaList &saved,
     showList();
 }
 
-void PersonaEditor::setAround(const PersonaSurroundings &around)
+void PersonaEditor::setAround(const PersonaDependencies &around)
 {
-    if (m_around == around)
+    if (m_deps == around)
         return;
-    m_around = around;
+    m_deps = around;
     m_people->setFolder(around.pictureFolder);
     m_form->setAround(around);
     showList();
@@ -169,13 +169,13 @@ void PersonaEditor::showList()
         if (!before || *before != persona)
             marked.insert(persona.avatar);
     }
-    m_people->setPersonas(m_list.personas + m_unlisted, m_list.defaultAvatar, m_around.inEffect, marked);
+    m_people->setPersonas(m_list.personas + m_unlisted, m_list.defaultAvatar, m_deps.inEffect, marked);
     m_head->setFacts(tr("%n persona(s)", nullptr, int(m_list.personas.size() + m_unlisted.size())));
     if (!m_wanted.isEmpty() && findPersona(m_list, m_wanted))
         m_people->choose(std::exchange(m_wanted, {}));
     else if (m_people->current().isEmpty() && !m_list.personas.isEmpty())
-        m_people->choose(findPersona(m_list, m_around.inEffect) ? m_around.inEffect
-                                                                : m_list.personas.first().avatar);
+        m_people->choose(findPersona(m_list, m_deps.inEffect) ? m_deps.inEffect
+                                                              : m_list.personas.first().avatar);
     m_current = m_people->current();
     showCurrent();
 }
@@ -250,7 +250,7 @@ void PersonaEditor::remove()
             pictures.append(avatar);
     }
     if (!pictures.isEmpty())
-        Q_EMIT pictureDeletionWanted(pictures);
+        Q_EMIT pictureDeletionRequested(pictures);
     if (chosen.size() > pictures.size())
         Q_EMIT edited(withoutPersonas(m_list, chosen), tr("Delete"), {});
 }

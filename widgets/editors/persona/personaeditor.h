@@ -39,7 +39,7 @@ public:
     void setState(const PersonaList &list, const PersonaList &saved, const QList<Persona> &unlisted,
                   const DocumentState &state);
     const PersonaList &list() const { return m_list; }
-    void setAround(const PersonaSurroundings &around);
+    void setAround(const PersonaDependencies &around);
     void setTokens(const QString &text);
     // What is doubtful in all of them; a finding's block is the persona's picture.
     void setFindings(const QList<LintFinding> &findings);
@@ -59,14 +59,14 @@ Q_SIGNALS:
     // See PresetEditor::edited().
     void edited(const snug::PersonaList &list, const QString &label, const QString &field);
     void chosen(const QString &avatar);
-    void newWanted();
-    void duplicateWanted(const QString &avatar);
-    void pictureWanted(const QString &avatar);
-    void pictureDeletionWanted(const QStringList &avatars); // of unlisted ones
-    void useWanted(const QString &avatar);
-    void chatLockWanted(const QString &avatar, bool isOn);
-    void importWanted();
-    void exportWanted();
+    void newRequested();
+    void duplicateRequested(const QString &avatar);
+    void pictureRequested(const QString &avatar);
+    void pictureDeletionRequested(const QStringList &avatars); // of unlisted ones
+    void useRequested(const QString &avatar);
+    void chatLockRequested(const QString &avatar, bool isOn);
+    void importRequested();
+    void exportRequested();
     void closing();
 
 protected:
@@ -74,7 +74,7 @@ protected:
 
 private:
     void makeActions();
-    void joinForm();
+    void connectForm();
     void remove();
     void toggleDefault();
     void showList();
@@ -86,7 +86,7 @@ private:
     PersonaList m_list;
     PersonaList m_saved;
     QList<Persona> m_unlisted;
-    PersonaSurroundings m_around;
+    PersonaDependencies m_deps;
     QString m_current;
     QString m_wanted; // to be chosen once it is there
     DocumentHead *m_head;

@@ -125,13 +125,13 @@ QWidget *PersonaForm::makeHead()
     both->setSpacing(14);
     both->addWidget(m_picture, 0, Qt::AlignTop);
     both->addLayout(fields, 1);
-    connect(m_picture, &QToolButton::clicked, this, &PersonaForm::pictureWanted);
-    connect(m_use, &QPushButton::clicked, this, &PersonaForm::useWanted);
-    connect(m_default, &QCheckBox::clicked, this, &PersonaForm::defaultWanted);
-    connect(m_chatLock, &QCheckBox::clicked, this, &PersonaForm::chatLockWanted);
+    connect(m_picture, &QToolButton::clicked, this, &PersonaForm::pictureRequested);
+    connect(m_use, &QPushButton::clicked, this, &PersonaForm::useRequested);
+    connect(m_default, &QCheckBox::clicked, this, &PersonaForm::defaultRequested);
+    connect(m_chatLock, &QCheckBox::clicked, this, &PersonaForm::chatLockRequested);
     connect(m_ownerLock, &QCheckBox::clicked, this, [this](bool on) {
-        if (m_around.open)
-            setLock(m_around.open->connection, on);
+        if (m_deps.open)
+            setLock(m_deps.open->connection, on);
     });
     return head;
 }
@@ -248,7 +248,7 @@ QWidget *PersonaForm::makeLocks()
             [this] { m_unlock->setEnabled(!m_locks->selectedItems().isEmpty()); });
     connect(m_newLock, &QComboBox::activated, this, [this](int at) {
         if (at > 0)
-            setLock(m_around.owners.value(m_newLock->itemData(at).toInt()).connection, true);
+            setLock(m_deps.owners.value(m_newLock->itemData(at).toInt()).connection, true);
     });
     return locks;
 }
@@ -292,9 +292,9 @@ void PersonaForm::setPersona(const std::optional<Persona> &persona, bool isDefau
     showPersona();
 }
 
-void PersonaForm::setAround(const PersonaSurroundings &around)
+void PersonaForm::setAround(const PersonaDependencies &around)
 {
-    m_around = around;
+    m_deps = around;
     showPersona();
 }
 
@@ -318,15 +318,15 @@ void PersonaForm::showPersona()
         part->setVisible(isAtDepth);
     m_lorebook->clear();
     m_lorebook->addItem(tr("None"), QString());
-    for (const QString &name : std::as_const(m_around.lorebooks))
+    for (const QString &name : std::as_const(m_deps.lorebooks))
         m_lorebook->addItem(name, name);
-    if (!m_persona->lorebook.isEmpty() && !m_around.lorebooks.contains(m_persona->lorebook))
+    if (!m_persona->lorebook.isEmpty() && !m_deps.lorebooks.contains(m_persona->lorebook))
         m_lorebook->addItem(tr("%1 (not in the library)").arg(m_persona->lorebook), m_persona->lorebook);
     m_lorebook->setCurrentIndex(m_lorebook->findData(m_persona->lorebook));
-    const bool isInEffect = m_around.inEffect == m_persona->avatar;
+    const bool isInEffect = m_deps.inEffect == m_persona->avatar;
     m_use->setEnabled(!isInEffect);
     m_use->setText(isInEffect ? tr("In Effect") : tr("&Use Now"));
-    m_use->setToolTip(isInEffect ? m_around.reason : tr("In the open chat, until another is opened"));
+    m_use->setToolTip(isInEffect ? m_deps.reason : tr("In the open chat, until another is opened"));
     showLocks();
     m_isFilling = false;
     if (m_shownPicture != m_persona->avatar)
@@ -335,30 +335,30 @@ void PersonaForm::showPersona()
 
 void PersonaForm::showLocks()
 {
-    m_ownerLock->setVisible(m_around.open.has_value());
-    if (m_around.open) {
+    m_ownerLock->setVisible(m_deps.open.has_value());
+    if (m_deps.open) {
         //: %1 is a character's or group's name
         m_ownerLock->setText(
-            tr("Lock chats with %1 to it").arg(QString(m_around.open->name).replace(u'&', u"&&"_s)));
-        m_ownerLock->setChecked(m_persona->connections.contains(m_around.open->connection));
+            tr("Lock chats with %1 to it").arg(QString(m_deps.open->name).replace(u'&', u"&&"_s)));
+        m_ownerLock->setChecked(m_persona->connections.contains(m_deps.open->connection));
     }
-    m_chatLock->setVisible(m_around.hasChat);
-    m_chatLock->setChecked(m_around.chatLock == m_persona->avatar);
+    m_chatLock->setVisible(m_deps.hasChat);
+    m_chatLock->setChecked(m_deps.chatLock == m_persona->avatar);
     m_locks->clear();
     for (const Persona::Connection &connection : std::as_const(m_persona->connections)) {
         const auto known =
-            std::ranges::find(std::as_const(m_around.owners), connection, &PersonaOwner::connection);
+            std::ranges::find(std::as_const(m_deps.owners), connection, &PersonaOwner::connection);
         auto *item = new QListWidgetItem(
-            known == m_around.owners.cend() ? tr("%1 (not in the library)").arg(connection.id) : known->name,
+            known == m_deps.owners.cend() ? tr("%1 (not in the library)").arg(connection.id) : known->name,
             m_locks);
         item->setData(Qt::UserRole, connection.type);
         item->setData(Qt::UserRole + 1, connection.id);
     }
     m_newLock->clear();
     m_newLock->addItem(tr("Lock to…"), -1);
-    for (qsizetype i = 0; i < m_around.owners.size(); ++i) {
-        if (!m_persona->connections.contains(m_around.owners[i].connection))
-            m_newLock->addItem(m_around.owners[i].name, int(i));
+    for (qsizetype i = 0; i < m_deps.owners.size(); ++i) {
+        if (!m_persona->connections.contains(m_deps.owners[i].connection))
+            m_newLock->addItem(m_deps.owners[i].name, int(i));
     }
     m_unlock->setEnabled(false);
 }
@@ -374,7 +374,7 @@ void PersonaForm::renewPicture()
         return;
     m_shownPicture = m_persona->avatar;
     showPicture({});
-    m_loader.load(m_persona->avatar, m_around.pictureFolder + u'/' + m_persona->avatar,
+    m_loader.load(m_persona->avatar, m_deps.pictureFolder + u'/' + m_persona->avatar,
                   int(formPictureSize * devicePixelRatioF()));
 }
 

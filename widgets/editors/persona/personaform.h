@@ -33,7 +33,7 @@ struct PersonaOwner
 };
 
 // What there is besides the personas themselves.
-struct PersonaSurroundings
+struct PersonaDependencies
 {
     QString pictureFolder;
     QString inEffect; // picture of the persona that speaks in the open chat; empty: nobody
@@ -43,7 +43,7 @@ struct PersonaSurroundings
     std::optional<PersonaOwner> open; // whose chat is open
     bool hasChat = false;             // a chat that can hold a lock
     QString chatLock;                 // picture of the persona that the open chat is locked to
-    bool operator==(const PersonaSurroundings &) const = default;
+    bool operator==(const PersonaDependencies &) const = default;
 };
 
 class PersonaForm : public QWidget
@@ -57,7 +57,7 @@ public:
     // What decodes the pictures; without it letters stand for them.
     void setPictureEngine(const std::shared_ptr<PictureEngine> &engine) { m_loader.setEngine(engine); }
     void setPersona(const std::optional<Persona> &persona, bool isDefault);
-    void setAround(const PersonaSurroundings &around);
+    void setAround(const PersonaDependencies &around);
     void setTokens(const QString &text);
     void renewPicture();
     void focusName();
@@ -68,10 +68,10 @@ public:
 Q_SIGNALS:
     // See PresetEditor::edited().
     void edited(const snug::Persona &persona, const QString &label, const QString &field);
-    void defaultWanted(bool isOn);
-    void chatLockWanted(bool isOn);
-    void pictureWanted();
-    void useWanted();
+    void defaultRequested(bool isOn);
+    void chatLockRequested(bool isOn);
+    void pictureRequested();
+    void useRequested();
 
 private:
     QWidget *makeHead();
@@ -85,7 +85,7 @@ private:
 
     Theme m_theme;
     std::optional<Persona> m_persona;
-    PersonaSurroundings m_around;
+    PersonaDependencies m_deps;
     bool m_isFilling = false;
     QString m_shownPicture;
     PictureLoader m_loader;

@@ -77,8 +77,9 @@ PersonaListPane::PersonaListPane(QWidget *parent)
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this] { Q_EMIT currentChangedTo(current()); });
     connect(m_view, &QListView::activated, this, &PersonaListPane::activated);
-    connect(m_view, &QWidget::customContextMenuRequested, this,
-            [this](const QPoint &position) { Q_EMIT menuWanted(m_view->viewport()->mapToGlobal(position)); });
+    connect(m_view, &QWidget::customContextMenuRequested, this, [this](const QPoint &position) {
+        Q_EMIT menuRequested(m_view->viewport()->mapToGlobal(position));
+    });
     showEmptyState();
 }
 

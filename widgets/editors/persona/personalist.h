@@ -47,7 +47,7 @@ public:
 
 Q_SIGNALS:
     void currentChangedTo(const QString &avatar);
-    void menuWanted(const QPoint &globalPosition);
+    void menuRequested(const QPoint &globalPosition);
     void activated(); // Return, a double click: the form wants the keyboard
 
 private:

@@ -72,7 +72,7 @@ ScriptEditor::ScriptEditor(KSyntaxHighlighting::Repository *repository, QWidget 
     column->addWidget(halves, 1);
     column->addWidget(m_findings);
     makeActions();
-    joinParts();
+    connectParts();
     new WindowUndo(this);
     showCurrent();
 }
@@ -152,10 +152,10 @@ void ScriptEditor::makeActions()
     const auto addHere = [this](const QString &text, const QKeySequence &keys, auto act) {
         connect(m_head->addMore(text, keys), &QAction::triggered, this, act);
     };
-    addHere(tr("&Import Scripts…"), Qt::CTRL | Qt::Key_I, &ScriptEditor::importWanted);
+    addHere(tr("&Import Scripts…"), Qt::CTRL | Qt::Key_I, &ScriptEditor::importRequested);
     addHere(tr("&Export Chosen Scripts…"), Qt::CTRL | Qt::Key_E, [this] {
         if (!chosen().isEmpty())
-            Q_EMIT exportWanted(chosen());
+            Q_EMIT exportRequested(chosen());
     });
     m_head->moreMenu()->addSeparator();
     addHere(tr("Go to the &List"), Qt::CTRL | Qt::Key_L,
@@ -167,12 +167,12 @@ void ScriptEditor::makeActions()
             [this](const QPoint &position) { m_menu->popup(m_list->viewport()->mapToGlobal(position)); });
 }
 
-void ScriptEditor::joinParts()
+void ScriptEditor::connectParts()
 {
     connect(m_placeBox, &QComboBox::activated, this,
-            [this](int at) { Q_EMIT placeWanted(m_placeBox->itemData(at).toString()); });
+            [this](int at) { Q_EMIT placeRequested(m_placeBox->itemData(at).toString()); });
     connect(m_findings, &FindingsBar::chosen, this, &ScriptEditor::go);
-    connect(m_allowed, &QCheckBox::clicked, this, &ScriptEditor::allowWanted);
+    connect(m_allowed, &QCheckBox::clicked, this, &ScriptEditor::allowRequested);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
         showCurrent();
         Q_EMIT currentChangedTo(current());
@@ -395,7 +395,7 @@ void ScriptEditor::fillTransfers(QMenu *menu, bool isMove)
             continue;
         menu->addAction(QString(place.name).replace(u'&', u"&&"_s), this, [this, id = place.id, isMove] {
             if (!chosen().isEmpty())
-                Q_EMIT transferWanted(chosen(), id, isMove);
+                Q_EMIT transferRequested(chosen(), id, isMove);
         });
     }
     menu->setEnabled(!menu->isEmpty());

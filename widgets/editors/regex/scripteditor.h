@@ -75,13 +75,13 @@ public:
 Q_SIGNALS:
     // See PresetEditor::edited().
     void edited(const QList<snug::RegexScript> &scripts, const QString &label, const QString &field);
-    void placeWanted(const QString &id);
-    void allowWanted(bool isAllowed);
+    void placeRequested(const QString &id);
+    void allowRequested(bool isAllowed);
     void currentChangedTo(int row);
     // Copied into another place, and taken out of this one if moved.
-    void transferWanted(const QList<int> &rows, const QString &place, bool isMove);
-    void importWanted();
-    void exportWanted(const QList<int> &rows);
+    void transferRequested(const QList<int> &rows, const QString &place, bool isMove);
+    void importRequested();
+    void exportRequested(const QList<int> &rows);
     void closing();
 
 protected:
@@ -90,7 +90,7 @@ protected:
 private:
     QWidget *makeList();
     void makeActions();
-    void joinParts();
+    void connectParts();
     void say(const QList<RegexScript> &scripts, const QString &label, const QList<int> &rows);
     void addNew();
     void duplicate();

@@ -86,7 +86,7 @@ QWidget *ScriptTrialPane::makeHead()
         row->addWidget(part);
     row->addStretch(1);
     row->addWidget(last);
-    connect(last, &QPushButton::clicked, this, &ScriptTrialPane::lastMessageWanted);
+    connect(last, &QPushButton::clicked, this, &ScriptTrialPane::lastMessageRequested);
     return head;
 }
 

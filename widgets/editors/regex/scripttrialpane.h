@@ -35,7 +35,7 @@ public:
 
 Q_SIGNALS:
     void changed();
-    void lastMessageWanted();
+    void lastMessageRequested();
 
 private:
     struct Box

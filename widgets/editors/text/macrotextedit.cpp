@@ -175,7 +175,7 @@ void MacroTextEdit::hover(const QPoint &place, const QPoint &globalPlace)
         return;
     }
     QToolTip::showText(globalPlace, tipFor(macro, {}), this);
-    Q_EMIT macroValueWanted(macro);
+    Q_EMIT macroValueRequested(macro);
 }
 
 QString MacroTextEdit::tipFor(const QString &macro, const QString &value) const

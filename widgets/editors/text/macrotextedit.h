@@ -40,14 +40,14 @@ public:
     void setMarks(const QList<std::pair<qsizetype, qsizetype>> &marks);
     // Doubtful places of this text; said on hover too.
     void setFindings(const QList<LintFinding> &findings);
-    // The answer to macroValueWanted(), shown if the pointer still rests on that macro.
+    // The answer to macroValueRequested(), shown if the pointer still rests on that macro.
     void showMacroValue(const QString &macro, const QString &value);
 
     QCompleter *completer() const { return m_completer; }
 
 Q_SIGNALS:
     // What does this text ("{{lastMessage}}") stand for at the moment?
-    void macroValueWanted(const QString &macro);
+    void macroValueRequested(const QString &macro);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

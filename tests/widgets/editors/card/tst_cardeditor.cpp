@@ -89,7 +89,7 @@ private Q_SLOTS:
         QTest::keyClicks(edit, u" Alone."_s);
         QCOMPARE(m_card.description, u"She keeps the light. Alone."_s);
         QCOMPARE(QSet<QString>(m_fields.cbegin(), m_fields.cend()).size(), 1);
-        QSignalSpy undo(m_editor->head(), &CardEditorHead::undoWanted);
+        QSignalSpy undo(m_editor->head(), &CardEditorHead::undoRequested);
         QTest::keySequence(edit, QKeySequence::Undo);
         QCOMPARE(undo.size(), 1);
     }
@@ -154,7 +154,7 @@ private Q_SLOTS:
         Q_EMIT m_editor->book()->linked(u"Town"_s);
         QCOMPARE(m_card.linkedLorebook, u"Town"_s);
         QVERIFY(m_card.book);
-        Q_EMIT m_editor->book()->removeWanted();
+        Q_EMIT m_editor->book()->removeRequested();
         QVERIFY(!m_card.book);
     }
 

@@ -223,18 +223,18 @@ void measure()
     time("choose all", [&] { editor.table()->selectAll(); });
     time("duplicate one", [&] {
         editor.table()->choose({17});
-        Q_EMIT editor.table()->actionWanted(LoreTableAction::Duplicate);
+        Q_EMIT editor.table()->actionRequested(LoreTableAction::Duplicate);
     });
     time("change a field of all", [&] {
         editor.table()->selectAll();
-        Q_EMIT editor.table()->actionWanted(LoreTableAction::SwitchOff);
+        Q_EMIT editor.table()->actionRequested(LoreTableAction::SwitchOff);
     });
     time("delete 5,000", [&] {
         QList<int> uids;
         for (int uid = 0; uid < 10'000; uid += 2)
             uids.append(uid);
         editor.table()->choose(uids);
-        Q_EMIT editor.table()->actionWanted(LoreTableAction::Delete);
+        Q_EMIT editor.table()->actionRequested(LoreTableAction::Delete);
     });
     time("findings, on their thread", [&] { lorebookFindings(book, {}); });
 }

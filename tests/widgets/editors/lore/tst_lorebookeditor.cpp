@@ -189,7 +189,7 @@ private Q_SLOTS:
     void undoIsTheDocuments()
     {
         m_editor->openEntry(0);
-        QSignalSpy undo(m_editor->head(), &LorebookEditorHead::undoWanted);
+        QSignalSpy undo(m_editor->head(), &LorebookEditorHead::undoRequested);
         for (QWidget *field : {static_cast<QWidget *>(control<QLineEdit>(LoreField::Title)),
                                static_cast<QWidget *>(control<QPlainTextEdit>(LoreField::Content))}) {
             field->setFocus();
@@ -283,7 +283,7 @@ private Q_SLOTS:
         const bool isDraggable(table()->model()->index(0, 0).flags() & Qt::ItemIsDragEnabled);
         QCOMPARE(isDraggable, column == LoreEntriesModel::PlaceColumn);
         // The order that is shown can become the book's own.
-        Q_EMIT table()->actionWanted(LoreTableAction::TakeOrderShown);
+        Q_EMIT table()->actionRequested(LoreTableAction::TakeOrderShown);
         QCOMPARE(listed(), titles);
         QCOMPARE(static_cast<LoreRows *>(table()->model())->isInOwnOrder(), true);
     }
@@ -323,7 +323,7 @@ private Q_SLOTS:
         QCOMPARE(find(m_book, 9)->title, u"Theirs"_s);
         // Before anything else is done it is told.
         QTest::keyClicks(content, u"d"_s);
-        Q_EMIT m_editor->head()->saveWanted();
+        Q_EMIT m_editor->head()->saveRequested();
         QCOMPARE(m_labels.size(), 2);
         QTest::keyClicks(content, u"e"_s);
         QTRY_COMPARE(m_labels.size(), 3); // or after a moment

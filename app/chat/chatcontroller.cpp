@@ -1,0 +1,440 @@
+#include "app/chat/chatcontroller.h"
+
+#include "app/appcontext.h"
+#include "core/chat/groupchat.h"
+#include "core/chat/librarychatstore.h"
+#include "core/library/chatfiles.h"
+#include "core/library/filenames.h"
+#include "core/library/groupfiles.h"
+#include "core/library/library.h"
+#include "core/library/settingsfiles.h"
+#include "core/prompt/groupinputs.h"
+#include "core/prompt/knownto.h"
+#include "core/prompt/typedtext.h"
+#include "core/tokens/estimate.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/workspace.h"
+#include "widgets/chat/chatheader.h"
+#include "widgets/chat/composer.h"
+#include "widgets/chat/transcript.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/noticebar.h"
+
+#include <QAction>
+#include <QRandomGenerator>
+#include <QUuid>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+ChatController::ChatController(const AppContext &app, QObject *parent)
+    : QObject(parent)
+    , m_app(app)
+{
+    m_pictures.setEngine(app.pictures);
+    connectPane();
+    connectActions();
+    connect(&m_app.workspace.content, &ActiveContent::changed, this, &ChatController::inputsChanged);
+    connect(&m_app.workspace.connections, &Connections::linkChanged, this, &ChatController::inputsChanged);
+    connect(&m_app.library, &Library::changed, this, [this](const LibraryChange &change) {
+        const bool chats =
+            change.kind == LibraryChange::Kind::Chats || change.kind == LibraryChange::Kind::GroupChats;
+        if (m_session && m_reference && chats && change.origin == LibraryChange::Origin::Outside &&
+            change.names.contains(m_reference->name))
+            m_session->saver().noteOutsideChange();
+    });
+    close();
+}
+
+ChatController::~ChatController()
+{
+    m_app.chatPane.transcript()->setModel(nullptr);
+}
+
+void ChatController::open(const ChatReference &reference, const QString &owner)
+{
+    const quint64 opening = ++m_opening;
+    m_app.library.perform([reference](LibraryStore &store) { return loadChat(store, reference); }, this,
+                          [this, reference, owner, opening](const Result<LoadedChat> &loaded) {
+                              if (opening != m_opening)
+                                  return;
+                              if (!loaded) {
+                                  Q_EMIT failed(loaded.error());
+                                  return;
+                              }
+                              close();
+                              m_reference = reference;
+                              if (reference.isGroup())
+                                  setGroup(owner);
+                              else
+                                  setSpeaker(owner);
+                              m_app.workspace.content.setChatMetadata(loaded->chat.metadata());
+                              m_app.workspace.content.setChatName(loaded->chat.name);
+                              const auto knowledge = m_app.workspace.content.knowledge().inEffect();
+                              show(withTagsRead(loaded->chat, knowledge), true);
+                          });
+}
+
+void ChatController::setSpeaker(const QString &cardFile)
+{
+    m_cardFile = cardFile;
+    m_groupFile.clear();
+    m_app.workspace.content.setCharacter(cardFile);
+    showPicture(cardFile);
+}
+
+void ChatController::setGroup(const QString &groupFile)
+{
+    m_cardFile.clear();
+    m_groupFile = groupFile;
+    m_app.workspace.content.setGroup(groupFile);
+    const std::optional<Group> group = m_app.workspace.content.group();
+    showPicture(group ? group->members.value(0) : QString());
+}
+
+void ChatController::showPicture(const QString &cardFile)
+{
+    m_app.chatPane.header()->setPicture({});
+    m_headerPicture.clear();
+    if (cardFile.isEmpty() || cardFile.contains(u'/'))
+        return;
+    m_headerPicture = u"characters/"_s + cardFile;
+    m_pictures.load(m_headerPicture, m_app.library.layout().root() + u'/' + m_headerPicture);
+}
+
+void ChatController::startNew(const QString &cardFile)
+{
+    ++m_opening;
+    close();
+    setSpeaker(cardFile);
+    m_app.workspace.content.setChatMetadata({}); // not the former chat's
+    m_app.workspace.content.setChatName({});
+    m_isGreetingDue = true;
+    inputsChanged();
+}
+
+void ChatController::startNewGroupChat(const QString &groupFile)
+{
+    ++m_opening;
+    close();
+    setGroup(groupFile);
+    m_app.workspace.content.setChatMetadata({}); // not the former chat's
+    m_app.workspace.content.setChatName({});
+    m_isGreetingDue = true;
+    inputsChanged();
+}
+
+// As greet(), for all members of a group.
+void ChatController::greetAll()
+{
+    const std::optional<GroupInputs> group = m_app.workspace.content.groupMembers();
+    if (!m_isGreetingDue || !group || !m_app.workspace.content.isReady())
+        return;
+    m_isGreetingDue = false;
+    const QDateTime now = QDateTime::currentDateTime();
+    const PromptInputs inputs = m_app.workspace.content.inputs();
+    const auto expand = [&inputs](const QString &text, const GroupMember &member) {
+        PromptInputs speaking = inputs;
+        inputsForSpeaker(speaking, member.avatar);
+        return expandMacros(text, speaking);
+    };
+    const Chat chat = newGroupChat(newGroupChatName(now), *group, expand, now,
+                                   QUuid::createUuid().toString(QUuid::WithoutBraces),
+                                   QRandomGenerator::system()->generate64());
+    m_app.library.perform(
+        [file = m_groupFile, chat](LibraryStore &store) { return createGroupChat(store, file, chat); }, this,
+        [this, file = m_groupFile, opening = m_opening](const Result<QString> &name) {
+            if (!name)
+                Q_EMIT failed(name.error());
+            else if (opening == m_opening)
+                open({.cardFile = {}, .name = *name}, file);
+        });
+}
+
+// As soon as the card and everything that its macros may name has been read.
+void ChatController::greet()
+{
+    const std::optional<Card> &card = m_app.workspace.content.card();
+    if (!m_isGreetingDue || !card || !m_app.workspace.content.isReady())
+        return;
+    m_isGreetingDue = false;
+    const PromptInputs inputs = m_app.workspace.content.inputs();
+    if (!areTextsScripted(inputs, ScriptPurpose::Store, {RegexScript::Placement::AiOutput})) {
+        showGreeting(*card, inputs);
+        return;
+    }
+    QList<PlainScriptedText> greetings{{.text = card->firstMessage}};
+    for (const QString &alternate : card->alternateGreetings)
+        greetings.append({.text = alternate});
+    m_greeting = std::make_unique<ScriptTask>(ScriptJob{greetings, ScriptPurpose::Store, inputs});
+    connect(m_greeting.get(), &ScriptTask::done, this,
+            [this, greeting = *card, inputs](const ScriptedTexts &scripted) mutable {
+                m_greeting.release()->deleteLater();
+                greeting.firstMessage = scripted.texts.first();
+                greeting.alternateGreetings = scripted.texts.sliced(1);
+                showGreeting(greeting, inputs);
+                showScriptWarnings(scripted.warnings);
+            });
+}
+
+void ChatController::showGreeting(const Card &card, const PromptInputs &inputs)
+{
+    const QDateTime now = QDateTime::currentDateTime();
+    const auto expand = [&inputs](const QString &text) { return expandMacros(text, inputs); };
+    const Chat chat = newChat(safeFileName(newChatName(card.name, now), u"chat"_s), card, expand, now,
+                              QUuid::createUuid().toString(QUuid::WithoutBraces));
+    m_reference = ChatReference{.cardFile = m_cardFile, .name = chat.name};
+    show(chat, false);
+}
+
+void ChatController::show(Chat chat, bool hasFile)
+{
+    SessionHooks hooks = m_app.workspace.sessionHooks();
+    hooks.adjustInputs = [this](PromptInputs &inputs) {
+        if (m_adjustInputs)
+            m_adjustInputs(inputs);
+    };
+    hooks.isChatNameTaken = [this](const QString &name) {
+        const LibraryContents &contents = m_app.library.contents();
+        const QList<ChatSummary> chats =
+            m_reference->isGroup() ? contents.groupChats : contents.chatsOf(m_reference->cardFile);
+        return std::ranges::any_of(chats, [&](const ChatSummary &summary) { return summary.name == name; });
+    };
+    m_store = std::make_unique<LibraryChatStore>(m_app.library, m_reference->cardFile);
+    m_session = std::make_unique<ChatSession>(std::move(chat), hooks, m_store.get(), hasFile);
+    m_model = std::make_unique<ChatModel>(m_session.get());
+    m_known = std::make_unique<KnownMessages>();
+    m_known->setSourceModel(m_model.get());
+    ChatSession *session = m_session.get();
+    connect(session, &ChatSession::replyChanged, this, &ChatController::showReply);
+    connect(session, &ChatSession::historyChanged, this, &ChatController::showHistory);
+    connect(session, &ChatSession::draftOffered, this, &ChatController::setDraft);
+    connect(session, &ChatSession::changed, this, [this] {
+        m_app.workspace.content.setChatMetadata(m_session->chat().metadata());
+        m_app.workspace.content.setChatName(m_session->chat().name);
+        if (m_reference->name != m_session->chat().name) { // a branch: the chat goes on in another file
+            m_reference->name = m_session->chat().name;
+            showHeader();
+            Q_EMIT opened(*m_reference);
+        }
+    });
+    connect(session, &ChatSession::warned, this, &ChatController::showScriptWarnings);
+    connect(session, &ChatSession::globalVariablesChanged, this, &ChatController::saveGlobalVariables);
+    connect(&session->saver(), &ChatSaver::stateChanged, this, &ChatController::showSaving);
+    connect(&session->preview(), &PromptPreview::ready, this, &ChatController::showPrompt);
+    connect(&session->preview(), &PromptPreview::busyChanged, &m_app.inspector, &Inspector::setStale);
+
+    m_app.chatPane.transcript()->setModel(m_known.get());
+    m_app.chatPane.composer()->setAvailable(true, true);
+    session->setLink(linkNow());
+    session->setDraft(draft());
+    inputsChanged();
+    showReply();
+    showHistory();
+    Q_EMIT sessionChanged();
+    Q_EMIT opened(*m_reference);
+}
+
+void ChatController::close()
+{
+    m_isGreetingDue = false;
+    m_greeting.reset();
+    m_app.chatPane.notices()->dismiss(u"scripts"_s);
+    m_app.chatPane.transcript()->setModel(nullptr);
+    m_known.reset();
+    m_model.reset();
+    m_session.reset();
+    m_store.reset();
+    m_reference.reset();
+    m_groupFile.clear();
+    m_app.workspace.content.knowledge().setParts({}, {}); // nobody has a part in the next one yet
+    Q_EMIT sessionChanged();
+    m_app.chatPane.composer()->setAvailable(false, false);
+    m_app.chatPane.notices()->dismiss(u"saving"_s);
+    InspectorState nothing;
+    nothing.generation = ++m_shown;
+    m_app.inspector.setState(nothing);
+    Q_EMIT activity({});
+    showHeader();
+    showHistory();
+}
+
+ModelLink ChatController::linkNow() const
+{
+    return m_triedLink.value_or(m_app.workspace.connections.link());
+}
+
+void ChatController::setTriedLink(const std::optional<ModelLink> &link)
+{
+    m_triedLink = link;
+    if (m_session)
+        m_session->setLink(linkNow());
+}
+
+void ChatController::inputsChanged()
+{
+    if (m_groupFile.isEmpty())
+        greet();
+    else
+        greetAll();
+    showHeader();
+    if (!m_session)
+        return;
+    const std::optional<Persona> persona = m_app.workspace.content.persona();
+    m_model->setDefaultAvatars(persona ? u"User Avatars/"_s + persona->avatar : QString(),
+                               m_cardFile.isEmpty() ? QString() : u"characters/"_s + m_cardFile);
+    m_session->setLink(linkNow());
+    m_session->refresh();
+    m_session->setDraft(draft()); // whom the user plays is named in it
+}
+
+void ChatController::showHeader()
+{
+    const std::optional<Card> &card = m_app.workspace.content.card();
+    ChatHeader *header = m_app.chatPane.header();
+    header->setVisible(m_reference.has_value());
+    if (m_reference)
+        header->setChat(m_app.workspace.content.group()
+                            .transform([](const Group &group) { return group.name; })
+                            .value_or(card ? card->name : QString()),
+                        m_reference->name);
+    const QString user = m_app.workspace.content.userName();
+    header->setPersonaName(user);
+    const QString &writer = m_app.workspace.content.knowledge().inEffect().isEnabled
+                                ? m_app.workspace.content.knowledge().writer()
+                                : QString();
+    m_app.chatPane.composer()->setPersonaName(writer.isEmpty() ? user : writer);
+    m_app.chatPane.composer()->setConnectionName(m_app.workspace.connections.activeName());
+}
+
+void ChatController::showReply()
+{
+    const ReplyState reply = m_session->reply();
+    m_app.chatPane.composer()->setStreaming(reply.isUnderWay());
+    m_app.actions.action(ActionId::Stop)->setEnabled(reply.isUnderWay());
+    switch (reply.phase) {
+    case ReplyState::Phase::Preparing:
+    case ReplyState::Phase::Waiting:
+        Q_EMIT activity(tr("Waiting for %1…").arg(m_app.workspace.connections.activeName()));
+        break;
+    case ReplyState::Phase::Streaming:
+        Q_EMIT activity(tr("%1 is writing…", "a character").arg(reply.name));
+        break;
+    default:
+        Q_EMIT activity({});
+        break;
+    }
+}
+
+// They count from the next request on, whether or not the file has them yet.
+void ChatController::saveGlobalVariables(const QMap<QString, Json> &before, const QMap<QString, Json> &after)
+{
+    m_app.workspace.content.setGlobalVariables(after);
+    const LibraryLayout &layout = m_app.library.layout();
+    m_app.library.save(
+        layout.relative(layout.settingsFile()),
+        [before, after](LibraryStore &store) { return snug::saveGlobalVariables(store, before, after); },
+        this,
+        [this](const Result<void> &saved) {
+            if (!saved)
+                Q_EMIT failed(saved.error());
+        });
+}
+
+void ChatController::showHistory()
+{
+    QAction *undo = m_app.actions.action(ActionId::Undo);
+    QAction *redo = m_app.actions.action(ActionId::Redo);
+    undo->setEnabled(m_session && m_session->history().canUndo());
+    redo->setEnabled(m_session && m_session->history().canRedo());
+    if (m_session) {
+        undo->setText(m_session->history().undoText());
+        redo->setText(m_session->history().redoText());
+    }
+}
+
+void ChatController::showScriptWarnings(const QStringList &warnings)
+{
+    if (!warnings.isEmpty())
+        m_app.chatPane.notices()->post(u"scripts"_s, {Notice::Kind::Problem, warnings.join(u'\n'), {}});
+}
+
+void ChatController::showSaving()
+{
+    const SaveStatus state = m_session->saver().state();
+    NoticeBar *notices = m_app.chatPane.notices();
+    switch (state.kind) {
+    case SaveStatus::Kind::Failed:
+        notices->post(u"saving"_s,
+                      {Notice::Kind::Problem,
+                       tr("The chat could not be saved: %1. Everything is kept here until it is.")
+                           .arg(state.error.line()),
+                       {{tr("Retry"), [this] { m_session->saver().retry(); }}}});
+        Q_EMIT problem(tr("Saving failed"));
+        return;
+    case SaveStatus::Kind::ChangedOutside:
+        notices->post(
+            u"saving"_s,
+            {Notice::Kind::Problem,
+             tr("Another program has changed this chat's file."),
+             {{tr("Show What Is in the File"), [this] { m_session->saver().reload(); }},
+              {tr("Keep What Is Here"), [this] { m_session->saver().keepMine(m_session->chat()); }}}});
+        Q_EMIT problem(tr("Changed by another program"));
+        return;
+    case SaveStatus::Kind::Saved:
+    case SaveStatus::Kind::Saving:
+        notices->dismiss(u"saving"_s);
+        Q_EMIT problem({});
+        return;
+    }
+}
+
+void ChatController::showPrompt(const PreparedPrompt &prepared)
+{
+    InspectorState state;
+    state.prompt = prepared.prompt;
+    if (prepared.request)
+        state.request = *prepared.request;
+    state.generation = ++m_shown; // each session counts from one
+    state.requestedMode = m_app.workspace.content.choices().mode;
+    state.counter = prepared.inputs.counter;
+    m_app.inspector.setState(state);
+    // The typed text's own cost, wherever it stands; nothing while nothing is typed.
+    int typed = -1;
+    for (const OutboundMessage &message : prepared.prompt.messages) {
+        const QList<Span> &spans = message.content.spans();
+        if (!spans.isEmpty() && spans.last().source.type() == u"new.user")
+            typed = message.tokens;
+    }
+    if (prepared.prompt.prompt) {
+        typed = 0;
+        const TokenCounterPtr &counter =
+            prepared.inputs.counter ? prepared.inputs.counter : estimateCounter();
+        for (const Span &span : prepared.prompt.prompt->spans()) {
+            if (span.source.type() == u"new.user")
+                typed += counter->count(
+                    QStringView(prepared.prompt.prompt->text()).sliced(span.start, span.length));
+        }
+    }
+    m_app.chatPane.composer()->setTokens(prepared.inputs.userText.isEmpty() ? -1 : typed,
+                                         prepared.prompt.budget.kind == CountKind::Exact);
+}
+
+std::optional<PreparedPrompt> ChatController::shownPrompt() const
+{
+    if (!m_session || m_session->preview().current().generation == 0)
+        return std::nullopt;
+    return m_session->preview().current();
+}
+
+void ChatController::stop()
+{
+    if (m_session)
+        m_session->stop();
+}
+
+} // namespace snug

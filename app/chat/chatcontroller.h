@@ -1,0 +1,110 @@
+// The open chat: joins its session with the transcript, the composer, the inspector and the actions.
+#pragma once
+
+#include "core/chat/chatmodel.h"
+#include "core/chat/chatsession.h"
+#include "core/chat/knownmessages.h"
+#include "core/library/library.h"
+#include "widgets/theme/pictureloader.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+
+namespace snug {
+
+struct AppContext;
+
+class ChatController : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ChatController(const AppContext &app, QObject *parent = nullptr);
+    ~ChatController() override;
+
+    // An existing chat. `owner` is whose: a card's file, or a group's file where the reference is a group's.
+    void open(const ChatReference &reference, const QString &owner);
+    // A new one with the card's greeting. Its file is made when something is said.
+    void startNew(const QString &cardFile);
+    // A new one with the greetings of all members. Its file is made at once, for the group has to name it.
+    void startNewGroupChat(const QString &groupFile);
+    void close();
+
+    const std::optional<ChatReference> &reference() const { return m_reference; }
+    // Of a group's chat, the group's file; else empty.
+    const QString &groupFile() const { return m_groupFile; }
+    ChatSession *session() const { return m_session.get(); }
+    ChatModel *model() const { return m_model.get(); }
+    // What the inspector shows; nothing while no chat is open.
+    std::optional<PreparedPrompt> shownPrompt() const;
+    void stop();
+    // Shows a message of the open chat and marks it; behind the last one stands what is being typed.
+    void reveal(int row);
+    // Asked first about what is to be sent: true takes it, and nothing is sent.
+    void setCommands(const std::function<bool(const QString &text)> &take) { m_takeCommand = take; }
+    // What the composer would send: where recipients are picked, with the tag that names them.
+    QString draft() const;
+    void setDraft(const QString &text);
+    // See SessionHooks::adjustInputs; of every session.
+    void setInputAdjustment(const std::function<void(PromptInputs &inputs)> &adjustInputs)
+    {
+        m_adjustInputs = adjustInputs;
+    }
+    // Sends over this link instead of the one in effect; nothing = over that again.
+    void setTriedLink(const std::optional<ModelLink> &link);
+    // What the transcript shows of it.
+    KnownMessages *known() const { return m_known.get(); }
+
+Q_SIGNALS:
+    void opened(const snug::ChatReference &reference);
+    void sessionChanged();              // another one, or none any more
+    void activity(const QString &text); // for the status bar; empty = nothing happens
+    void problem(const QString &text);  // empty = none any more
+    void failed(const snug::Error &error);
+
+private:
+    void connectPane();
+    void connectActions();
+    void setSpeaker(const QString &cardFile);
+    void setGroup(const QString &groupFile);
+    void showPicture(const QString &cardFile);
+    void greetAll();
+    void show(Chat chat, bool hasFile);
+    void greet();
+    void showGreeting(const Card &card, const PromptInputs &inputs);
+    void showScriptWarnings(const QStringList &warnings);
+    void saveGlobalVariables(const QMap<QString, Json> &before, const QMap<QString, Json> &after);
+    void showHeader();
+    void showReply();
+    void showHistory();
+    void showSaving();
+    void showPrompt(const PreparedPrompt &prepared);
+    void inputsChanged();
+    ModelLink linkNow() const;
+    void draftChanged();
+    int currentRow() const;
+    // Runs for the message that the keyboard is on; the last one if it is on none.
+    void onRow(const std::function<void(int row)> &act);
+
+    const AppContext &m_app;
+    std::optional<ChatReference> m_reference;
+    QString m_cardFile;
+    QString m_groupFile;
+    QString m_headerPicture; // inside the library
+    bool m_isGreetingDue = false;
+    quint64 m_opening = 0;                  // answers to earlier requests are ignored
+    std::unique_ptr<ScriptTask> m_greeting; // at work on a new chat's first message
+    std::unique_ptr<ChatStore> m_store;
+    std::unique_ptr<ChatSession> m_session;
+    std::unique_ptr<ChatModel> m_model;
+    std::unique_ptr<KnownMessages> m_known;
+    PictureLoader m_pictures;
+    std::function<bool(const QString &)> m_takeCommand;
+    std::function<void(PromptInputs &)> m_adjustInputs;
+    std::optional<ModelLink> m_triedLink;
+    quint64 m_shown = 0; // prompts handed to the inspector, over all sessions
+};
+
+} // namespace snug

@@ -1,0 +1,100 @@
+#include "app/commands/commandline.h"
+
+#include "app/commands/assemblecommand.h"
+#include "app/commands/benchcommand.h"
+#include "app/commands/democommand.h"
+#include "app/commands/librarycommand.h"
+#include "app/commands/lintcommand.h"
+#include "app/commands/rendertemplatecommand.h"
+#include "app/commands/testcommand.h"
+#include "app/commands/tokenscommand.h"
+#include "core/model/unseencharacters.h"
+
+#include <QMap>
+
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+using Command = int (*)(const QStringList &);
+
+static const QMap<QString, Command> &commands()
+{
+    static const QMap<QString, Command> table{
+        {u"assemble"_s, assembleCommand}, {u"bench"_s, benchCommand},
+        {u"export"_s, exportCommand},     {u"import"_s, importCommand},
+        {u"lint"_s, lintCommand},         {u"render-template"_s, renderTemplateCommand},
+        {u"test"_s, testCommand},         {u"tokens"_s, tokensCommand},
+    };
+    return table;
+}
+
+void printError(const QString &line)
+{
+    std::fprintf(stderr, "snug: %s\n", forTerminal(line).constData());
+}
+
+void printLine(const QString &line)
+{
+    const QByteArray bytes = forTerminal(line) + '\n';
+    std::fwrite(bytes.constData(), 1, size_t(bytes.size()), stdout);
+}
+
+void printText(const QString &text)
+{
+    const QByteArray bytes = forTerminal(text, TerminalText::Lines);
+    std::fwrite(bytes.constData(), 1, size_t(bytes.size()), stdout);
+    std::fflush(stdout);
+}
+
+int printJson(const QByteArray &json)
+{
+    QByteArray bytes = jsonForTerminal(json);
+    if (!bytes.endsWith('\n'))
+        bytes += '\n';
+    std::fwrite(bytes.constData(), 1, size_t(bytes.size()), stdout);
+    return std::fflush(stdout) == 0 ? exitDone : exitNo;
+}
+
+bool isCommand(const QString &name)
+{
+    return commands().contains(name);
+}
+
+int runCommand(const QString &name, const QStringList &arguments)
+{
+    const Command command = commands().value(name);
+    return command ? command(arguments) : exitUsage;
+}
+
+bool isWindowCommand(const QString &name)
+{
+    return name == u"demo";
+}
+
+int runWindowCommand(const QString &, QApplication &application, const QStringList &arguments)
+{
+    return demoCommand(application, arguments);
+}
+
+QString usageText()
+{
+    return u"usage: snug [COMMAND]\n\n"
+           "  (none)          the window\n"
+           "  assemble        the outbound prompt of given files, as JSON\n"
+           "  render-template what a template gives for a context, as JSON messages\n"
+           "  tokens          the token count of a file or of standard input\n"
+           "  import          files into the library\n"
+           "  export          a card, persona, preset, lorebook or chat out of the library\n"
+           "  lint            what is wrong with cards, presets, lorebooks, scripts, personas, templates\n"
+           "  test            tests of prompts in a folder\n"
+           "  bench           how long assembly takes on the files of a folder, as JSON\n"
+           "  demo            a turn with the Understudy: its reply, the prompt's table, a picture of the "
+           "window\n"
+           "  --help          this text\n"
+           "  --version       the version\n"_s;
+}
+
+} // namespace snug

@@ -1,0 +1,89 @@
+// The window in which characters are written: opened on demand and on what was clicked, with the lorebook
+// inside a card in a window of its own.
+#pragma once
+
+#include "app/editors/editorlint.h"
+#include "core/editing/documenteditor.h"
+#include "core/model/card.h"
+#include "widgets/editors/card/cardeditor.h"
+#include "widgets/editors/card/cardeditorhead.h"
+#include "widgets/theme/pictureloader.h"
+
+#include <QFutureWatcher>
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+#include <memory>
+
+namespace snug {
+
+struct AppContext;
+class LoreTrials;
+class LorebookEditor;
+
+class CardEditorController : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit CardEditorController(const AppContext &app, QObject *parent = nullptr);
+    ~CardEditorController() override;
+
+    // This card's file; without one that of the open chat, the one that was open, or the first.
+    void open(const QString &file = {});
+    void replacePicture(const QString &path);
+    void cropPicture(const QRect &frame); // in its pixels
+    void addAsset(const QString &path);
+    void putPictureBack(const KeptVersion &version);
+    void exportAsset(int index, const QString &target);
+    CardEditor *editor() const { return m_editor; }
+    LorebookEditor *bookEditor() const;
+    DocumentEditor<Card> &document() { return m_document; }
+
+private:
+    struct Counts
+    {
+        QHash<int, int> fields; // by CardField
+        int greeting = 0;
+        int firstMessage = 0;
+        bool isExact = false;
+    };
+
+    void make();
+    void connectDocument();
+    void connectBook();
+    void showDocument();
+    void showLibrary();
+    void putIntoEffect(bool isOpen);
+    void showPicture();
+    void askForPicture();
+    void askForCrop();
+    void askForAsset();
+    void askWhereTo(int asset);
+    void savePicture(std::function<Result<QByteArray>(const QByteArray &present)> make);
+    void exportCard(CardEditorHead::Export form);
+    void editBook();
+    void showBook();
+    void tellExported(const Result<void> &done, const QString &target);
+    void detachBook();
+    void attachBook(const QString &name);
+    void count();
+    void lint();
+    void explain(const QString &macro);
+    void showCounts(const Counts &counts);
+    void followSource(const Source &source);
+
+    const AppContext &m_app;
+    QPointer<CardEditor> m_editor;
+    QPointer<LorebookEditor> m_bookEditor;
+    std::unique_ptr<LoreTrials> m_bookTrials; // of that editor
+    DocumentEditor<Card> m_document;
+    std::optional<CardField> m_wanted; // once the document is open
+    QTimer m_countPause;
+    QFutureWatcher<Counts> m_counting;
+    EditorLint m_lint;
+    PictureLoader m_picture;
+};
+
+} // namespace snug

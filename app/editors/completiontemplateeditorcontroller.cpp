@@ -1,0 +1,381 @@
+#include "app/editors/completiontemplateeditorcontroller.h"
+
+#include "app/appcontext.h"
+#include "app/chat/chatcontroller.h"
+#include "app/editors/editorquestions.h"
+#include "app/editors/macrovalue.h"
+#include "core/editing/texttemplateformats.h"
+#include "core/formats/texttemplates.h"
+#include "core/library/library.h"
+#include "core/library/texttemplatefields.h"
+#include "core/lint/texttemplatelint.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
+#include "widgets/editors/editorstatus.h"
+#include "widgets/editors/findings/findingsbar.h"
+#include "widgets/editors/templatepreview.h"
+#include "widgets/editors/text/macrotextedit.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/theme/systemtheme.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QLocale>
+#include <QMenu>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+template <typename T> QList<TextTemplateForm::Field> formFields(const QList<TextTemplateField<T>> &fields)
+{
+    QList<TextTemplateForm::Field> list;
+    for (const TextTemplateField<T> &field : fields)
+        list.append({field.info, field.section, field.key, field.lines});
+    return list;
+}
+
+template <typename T> QVariantList valuesOf(const T &value, const QList<TextTemplateField<T>> &fields)
+{
+    QVariantList list;
+    for (const TextTemplateField<T> &field : fields)
+        list.append(field.get(value));
+    return list;
+}
+
+template <typename T>
+void change(DocumentEditor<T> &document, const QList<TextTemplateField<T>> &fields, int id,
+            const QVariant &to)
+{
+    T value = document.value();
+    fields[id].set(value, to);
+    //: A step that can be taken back; %1 is a field of a template
+    document.change(value, CompletionTemplateEditorController::tr("Change %1").arg(fields[id].info.label),
+                    QString::number(id));
+}
+
+// What stands between braces in a story string (Handlebars), beside the macros.
+QList<MacroWord> words()
+{
+    QList<MacroWord> list{
+        {u"#if description"_s,
+         {},
+         CompletionTemplateEditorController::tr("What follows, up to {{/if}}, if that is not empty")},
+        {u"/if"_s, {}, CompletionTemplateEditorController::tr("The end of {{#if …}}")},
+        {u"system"_s, {}, CompletionTemplateEditorController::tr("The system prompt")},
+        {u"wiBefore"_s, {}, CompletionTemplateEditorController::tr("Lore in front of the character")},
+        {u"wiAfter"_s, {}, CompletionTemplateEditorController::tr("Lore behind the character")},
+        {u"mesExamples"_s,
+         {},
+         CompletionTemplateEditorController::tr("Examples of dialogue, with their marks")},
+        {u"mesExamplesRaw"_s,
+         {},
+         CompletionTemplateEditorController::tr("Examples of dialogue as they are written")},
+        {u"anchorBefore"_s,
+         {},
+         CompletionTemplateEditorController::tr("What is injected in front of the prompt")},
+        {u"anchorAfter"_s,
+         {},
+         CompletionTemplateEditorController::tr("What is injected behind the story string")}};
+    return list + macroWords();
+}
+
+} // namespace
+
+CompletionTemplateEditorController::CompletionTemplateEditorController(const AppContext &app, QObject *parent)
+    : QObject(parent)
+    , m_app(app)
+    , m_context(&app.library, contextTemplateFormat())
+    , m_instruct(&app.library, instructTemplateFormat())
+    , m_systemPrompt(&app.library, systemPromptFormat())
+    , m_preview(assemble)
+{
+    for (const Kind kind : {Kind::Context, Kind::Instruct, Kind::SystemPrompt})
+        join(kind);
+    connect(&m_preview, &PromptPreview::ready, this, [this](const PreparedPrompt &prepared) {
+        if (!m_editor || m_preview.isBusy())
+            return;
+        if (!prepared.prompt.prompt)
+            return m_editor->clearPreview(prepared.prompt.failure ? prepared.prompt.failure->error.line()
+                                                                  : tr("Open a chat to see its prompt."));
+        //: %1 is a number of tokens, %2 how a prompt's reply is stopped
+        m_editor->setPreview(*prepared.prompt.prompt,
+                             tr("%1 tokens · ends at: %2")
+                                 .arg(QLocale().toString(prepared.prompt.budget.used),
+                                      QString(prepared.prompt.stop.join(u"  "_s)).replace(u'\n', u'↵')));
+    });
+    connect(&m_lint, &EditorLint::found, this, [this](const QList<LintFinding> &findings) {
+        if (m_editor)
+            m_editor->setFindings(findings);
+    });
+    connect(&app.inspector, &Inspector::openSource, this,
+            [this](const Source &source, qsizetype) { follow(source); });
+    connect(&app.chat, &ChatController::sessionChanged, this, [this] {
+        if (ChatSession *session = m_app.chat.session())
+            connect(session, &ChatSession::snapshotChanged, this,
+                    &CompletionTemplateEditorController::showPreview);
+        showPreview();
+    });
+    connect(&app.workspace.content.templates(), &CompletionTemplates::changed, this,
+            &CompletionTemplateEditorController::showNames);
+    connect(&app.library, &Library::changed, this, [this](const LibraryChange &change) {
+        if (change.kind == LibraryChange::Kind::Templates)
+            showNames();
+    });
+    connect(&app.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) {
+        if (m_editor)
+            m_editor->setTheme(theme);
+    });
+    connect(&app.window, &MainWindow::closing, this, [this] {
+        if (m_editor)
+            m_editor->hide();
+    });
+    connect(&app.library, &Library::closed, this, [this] {
+        if (m_editor)
+            m_editor->close();
+    });
+}
+
+CompletionTemplateEditorController::~CompletionTemplateEditorController()
+{
+    delete m_editor;
+}
+
+CompletionTemplateEditorController::Folder CompletionTemplateEditorController::folderOf(Kind kind)
+{
+    return kind == Kind::Context    ? Folder::Context
+           : kind == Kind::Instruct ? Folder::Instruct
+                                    : Folder::SystemPrompts;
+}
+
+DocumentEditing &CompletionTemplateEditorController::document(Kind kind)
+{
+    if (kind == Kind::Context)
+        return m_context;
+    if (kind == Kind::Instruct)
+        return m_instruct;
+    return m_systemPrompt;
+}
+
+QStringList CompletionTemplateEditorController::names(Kind kind) const
+{
+    return m_app.library.contents().templates.value(folderOf(kind));
+}
+
+void CompletionTemplateEditorController::make()
+{
+    m_editor = new TextTemplateEditor(
+        {formFields(contextFields()), formFields(instructFields()), formFields(systemPromptFields())},
+        &m_app.syntax);
+    m_editor->setTheme(m_app.theme.theme());
+    m_editor->setMacros(words());
+    connect(m_editor, &TextTemplateEditor::kindChosen, this, [this](Kind kind) {
+        m_lint.drop(); // what is found now is about another
+        m_editor->findings()->clear();
+        open(kind, document(kind).name());
+    });
+    connect(m_editor, &TextTemplateEditor::nameChosen, this,
+            [this](const QString &name) { open(m_editor->kind(), name); });
+    connect(m_editor, &TextTemplateEditor::edited, this, &CompletionTemplateEditorController::take);
+    connect(m_editor, &TextTemplateEditor::wished, this, &CompletionTemplateEditorController::grant);
+    connect(m_editor, &TextTemplateEditor::renamed, this, &CompletionTemplateEditorController::rename);
+    connect(m_editor, &TextTemplateEditor::macroValueRequested, this,
+            &CompletionTemplateEditorController::explain);
+    connect(m_editor, &TextTemplateEditor::sourceChosen, this,
+            [this](const Source &source, qsizetype position) {
+                Q_EMIT m_app.inspector.openSource(source, position);
+            });
+    connect(m_editor->versionsMenu(), &QMenu::aboutToShow, this,
+            [this] { fillVersionsMenu(m_editor->versionsMenu(), &document()); });
+    connect(m_editor, &TextTemplateEditor::closing, this, [this] {
+        putIntoEffect(false);
+        for (const Kind kind : {Kind::Context, Kind::Instruct, Kind::SystemPrompt}) {
+            if (document(kind).isOpen() && document(kind).isEdited())
+                askBeforeClosing(&document(kind), document(kind).name(), &m_app.window);
+        }
+    });
+}
+
+// What happens to a template is said in the window while it shows that one.
+void CompletionTemplateEditorController::join(Kind kind)
+{
+    DocumentEditing *editing = &document(kind);
+    const auto shown = [this, kind]() -> EditorStatus * {
+        return m_editor && m_editor->kind() == kind ? m_editor->status() : nullptr;
+    };
+    connect(editing, &DocumentEditing::opened, this, [this, shown] {
+        const auto tell = std::exchange(m_tellWhenOpen, {});
+        if (EditorStatus *status = shown())
+            tell ? tell() : status->clear();
+        showState();
+    });
+    connect(editing, &DocumentEditing::changed, this, &CompletionTemplateEditorController::showState);
+    connect(editing, &DocumentEditing::failed, this, &CompletionTemplateEditorController::showState);
+    connectStatus(editing, {}, shown, [this] { return m_editor.data(); });
+}
+
+void CompletionTemplateEditorController::open(Kind kind, const QString &name)
+{
+    if (!m_app.library.isOpen())
+        return;
+    if (!m_editor)
+        make();
+    if (m_editor->kind() != kind) {
+        const QSignalBlocker quiet(m_editor);
+        m_editor->setKind(kind);
+    }
+    m_editor->show();
+    m_editor->raise();
+    m_editor->activateWindow();
+    const QStringList known = names(kind);
+    DocumentEditing &editing = document(kind);
+    QString wanted = name;
+    if (wanted.isEmpty())
+        wanted = m_app.workspace.content.templates().nameOf(folderOf(kind));
+    if (!known.contains(wanted) && name.isEmpty())
+        wanted = editing.isOpen() ? editing.name() : known.value(0);
+    if (wanted.isEmpty()) {
+        m_editor->status()->tell(
+            tr("There are no templates of this kind yet. More › New makes one of what is "
+               "in effect, More › Import takes one from a file."));
+    } else if (!editing.isOpen() || editing.name() != wanted) {
+        putIntoEffect(false);
+        editing.open(wanted); // what is not saved in the one before stays as its draft
+    }
+    showState();
+    showPreview();
+}
+
+QVariantList CompletionTemplateEditorController::values() const
+{
+    switch (m_editor->kind()) {
+    case Kind::Context:
+        return valuesOf(m_context.value(), contextFields());
+    case Kind::Instruct:
+        return valuesOf(m_instruct.value(), instructFields());
+    case Kind::SystemPrompt:
+        break;
+    }
+    return valuesOf(m_systemPrompt.value(), systemPromptFields());
+}
+
+void CompletionTemplateEditorController::take(int id, const QVariant &value)
+{
+    if (m_editor->kind() == Kind::Context)
+        change(m_context, contextFields(), id, value);
+    else if (m_editor->kind() == Kind::Instruct)
+        change(m_instruct, instructFields(), id, value);
+    else
+        change(m_systemPrompt, systemPromptFields(), id, value);
+}
+
+void CompletionTemplateEditorController::showState()
+{
+    if (!m_editor)
+        return;
+    DocumentEditing &editing = document();
+    m_editor->setUsable(editing.isOpen());
+    m_editor->setEdited(editing.isOpen() && editing.isEdited());
+    m_editor->setUndo(editing.undoText(), editing.canUndo(), editing.redoText(), editing.canRedo());
+    if (editing.isOpen())
+        m_editor->form()->setValues(values());
+    showNames();
+    putIntoEffect(true);
+    showPreview();
+    lint();
+}
+
+void CompletionTemplateEditorController::lint()
+{
+    if (!document().isOpen()) {
+        m_lint.drop();
+        return m_editor->clearFindings();
+    }
+    if (m_editor->kind() == Kind::Context)
+        m_lint.look([value = m_context.value()](const std::stop_token &) { return contextFindings(value); });
+    else if (m_editor->kind() == Kind::SystemPrompt)
+        m_lint.look([value = m_systemPrompt.value()](const std::stop_token &) {
+            return systemPromptFindings(value);
+        });
+    else
+        m_lint.look([value = m_instruct.value(), engine = m_app.workspace.content.inputs().regexEngine](
+                        const std::stop_token &) { return instructFindings(value, engine); });
+}
+
+void CompletionTemplateEditorController::showNames()
+{
+    if (!m_editor)
+        return;
+    const Kind kind = m_editor->kind();
+    QStringList known = names(kind);
+    const QString open = document(kind).isOpen() ? document(kind).name() : QString();
+    if (!open.isEmpty() && !known.contains(open))
+        known.append(open);
+    m_editor->setNames(known, open, m_app.workspace.content.templates().nameOf(folderOf(kind)));
+}
+
+// Prompts are made with what the editor holds as long as it is open.
+void CompletionTemplateEditorController::putIntoEffect(bool isOpen)
+{
+    CompletionTemplates &templates = m_app.workspace.content.templates();
+    const bool isShown = isOpen && m_editor && m_editor->isVisible();
+    const auto put = [&](Folder folder, const auto &document) {
+        if (!document.isOpen())
+            return;
+        templates.setEdited(folder, document.name(),
+                            isShown && document.isEdited()
+                                ? std::optional<CompletionTemplates::Edited>(document.value())
+                                : std::nullopt);
+    };
+    put(Folder::Context, m_context);
+    put(Folder::Instruct, m_instruct);
+    put(Folder::SystemPrompts, m_systemPrompt);
+}
+
+void CompletionTemplateEditorController::showPreview()
+{
+    if (!m_editor || !m_editor->isVisible())
+        return;
+    const ChatSession *session = m_app.chat.session();
+    if (!session)
+        return m_editor->clearPreview(tr("Open a chat to see its prompt."));
+    PromptInputs inputs = session->snapshot();
+    TextCompletion text = m_app.workspace.content.templates().shownCompletion(inputs.preset);
+    if (m_editor->kind() == Kind::Context && m_context.isOpen())
+        text.context = m_context.value();
+    else if (m_editor->kind() == Kind::Instruct && m_instruct.isOpen())
+        text.instruct = m_instruct.value();
+    else if (m_editor->kind() == Kind::SystemPrompt && m_systemPrompt.isOpen())
+        text.systemPrompt = m_systemPrompt.value();
+    inputs.textCompletion = text;
+    m_preview.update({inputs, {}});
+}
+
+void CompletionTemplateEditorController::explain(const QString &macro)
+{
+    findMacroValue(macro, &m_app.chat, &m_app.workspace.content, this, [this, macro](const QString &value) {
+        if (m_editor)
+            m_editor->form()->showMacroValue(macro, value);
+    });
+}
+
+// Stretches that a template wrote lead to the field that they stand in.
+void CompletionTemplateEditorController::follow(const Source &source)
+{
+    const auto go = [&](Kind kind, const auto &fields) {
+        open(kind);
+        for (const auto &field : fields) {
+            if (field.key == source.id())
+                m_editor->form()->reveal(field.info.id);
+        }
+    };
+    if (source.type() == u"template.context")
+        go(Kind::Context, contextFields());
+    else if (source.type() == u"template.instruct")
+        go(Kind::Instruct, instructFields());
+    else if (source.type() == u"preset.system_prompt")
+        go(Kind::SystemPrompt, systemPromptFields());
+}
+
+} // namespace snug

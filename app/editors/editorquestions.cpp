@@ -1,0 +1,164 @@
+#include "app/editors/editorquestions.h"
+
+#include "core/editing/documentediting.h"
+#include "widgets/editors/conflictdialog.h"
+#include "widgets/editors/documenthead.h"
+#include "widgets/editors/editorstatus.h"
+#include "widgets/editors/versionsdialog.h"
+#include "widgets/theme/plainmessagebox.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QMenu>
+#include <QPointer>
+#include <QPushButton>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+struct EditorQuestionsText
+{
+    Q_DECLARE_TR_FUNCTIONS(EditorQuestions)
+};
+
+} // namespace
+
+void askAboutConflict(DocumentEditing *editing, const QString &name, QWidget *editor)
+{
+    if (!editing->conflict() || !editor || editor->findChild<ConflictDialog *>())
+        return;
+    auto *dialog = new ConflictDialog(name, editor);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setConflicts(editing->conflict()->conflicts);
+    QObject::connect(dialog, &ConflictDialog::resolved, editing, &DocumentEditing::resolve);
+    dialog->open();
+}
+
+void askBeforeClosing(DocumentEditing *editing, const QString &name, QWidget *window)
+{
+    QMessageBox *box = newPlainMessageBox(
+        QMessageBox::Question, name, EditorQuestionsText::tr("The changes to “%1” are not saved.").arg(name),
+        QMessageBox::NoButton, window);
+    box->setObjectName(u"unsavedDocument"_s);
+    box->setInformativeText(
+        EditorQuestionsText::tr("They are kept as a draft until you save or take them back."));
+    QPushButton *save = box->addButton(EditorQuestionsText::tr("&Save"), QMessageBox::AcceptRole);
+    QPushButton *revert = box->addButton(EditorQuestionsText::tr("&Take Back"), QMessageBox::DestructiveRole);
+    box->addButton(EditorQuestionsText::tr("&Keep as Draft"), QMessageBox::RejectRole);
+    QObject::connect(save, &QPushButton::clicked, editing, &DocumentEditing::save);
+    QObject::connect(revert, &QPushButton::clicked, editing, &DocumentEditing::revert);
+    box->open();
+}
+
+void fillVersionsMenu(QMenu *menu, DocumentEditing *editing,
+                      const std::function<void(const KeptVersion &version)> &putPictureBack)
+{
+    menu->clear();
+    menu->addAction(EditorQuestionsText::tr("Reading…"))->setEnabled(false);
+    editing->listVersions(menu, [menu = QPointer(menu), editing,
+                                 putPictureBack](const QList<KeptVersion> &versions) {
+        menu->clear();
+        for (const KeptVersion &version : versions) {
+            //: %1 is a time, %2 a size
+            menu->addAction(EditorQuestionsText::tr("Put Back %1 (%2)")
+                                .arg(QLocale().toString(version.saved.toLocalTime(), QLocale::ShortFormat),
+                                     QLocale().formattedDataSize(version.size)),
+                            editing, [editing, version] { editing->restoreVersion(version); });
+        }
+        if (versions.isEmpty())
+            menu->addAction(EditorQuestionsText::tr("Nothing was replaced by saving yet"))->setEnabled(false);
+        menu->addSeparator();
+        menu->addAction(EditorQuestionsText::tr("&Compare…"), editing,
+                        [menu, editing, putPictureBack] {
+                            showVersions(editing, editing->name(), menu->parentWidget()->window(),
+                                         putPictureBack);
+                        })
+            ->setEnabled(!versions.isEmpty() && menu->parentWidget());
+        menu->addAction(EditorQuestionsText::tr("Back to the &File"), editing, &DocumentEditing::revert)
+            ->setEnabled(editing->isEdited());
+    });
+}
+
+void showVersions(DocumentEditing *editing, const QString &name, QWidget *editor,
+                  const std::function<void(const KeptVersion &version)> &putPictureBack)
+{
+    if (!editing->isOpen() || editor->findChild<VersionsDialog *>())
+        return;
+    auto *dialog = new VersionsDialog(name, editor);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setHasPicture(bool(putPictureBack));
+    QObject::connect(dialog, &VersionsDialog::chosen, editing, [editing, dialog](const KeptVersion &version) {
+        editing->compareVersion(version.id, dialog,
+                                [dialog, id = version.id](const Result<QList<JsonChange>> &changes) {
+                                    if (changes)
+                                        dialog->setChanges(*changes);
+                                    else
+                                        dialog->showProblem(changes.error().line());
+                                });
+    });
+    QObject::connect(dialog, &VersionsDialog::putBackRequested, editing, &DocumentEditing::restoreVersion);
+    if (putPictureBack)
+        QObject::connect(dialog, &VersionsDialog::pictureRequested, editing, putPictureBack);
+    editing->listVersions(dialog,
+                          [dialog](const QList<KeptVersion> &versions) { dialog->setVersions(versions); });
+    dialog->open();
+}
+
+DocumentState documentState(const DocumentEditing &editing)
+{
+    return {.isOpen = editing.isOpen(),
+            .isEdited = editing.isEdited(),
+            .isSaving = editing.isSaving(),
+            .undoText = editing.undoText(),
+            .redoText = editing.redoText(),
+            .canUndo = editing.canUndo(),
+            .canRedo = editing.canRedo()};
+}
+
+void connectStatus(DocumentEditing *editing, const QString &name,
+                   const std::function<EditorStatus *()> &status, const std::function<QWidget *()> &editor)
+{
+    const auto tell = [status](const QString &text, const QList<EditorStatus::Answer> &answers = {}) {
+        if (EditorStatus *line = status())
+            line->tell(text, answers);
+    };
+    const auto warn = [status](const QString &text, const QList<EditorStatus::Answer> &answers = {}) {
+        if (EditorStatus *line = status())
+            line->warn(text, answers);
+    };
+    QObject::connect(editing, &DocumentEditing::draftRestored, editing, [=](const QDateTime &written) {
+        tell(EditorQuestionsText::tr("Changes from %1 that had not been saved are back.")
+                 .arg(QLocale().toString(written.toLocalTime(), QLocale::ShortFormat)),
+             {{EditorQuestionsText::tr("Back to the File"), [editing] { editing->revert(); }}});
+    });
+    QObject::connect(editing, &DocumentEditing::mergedWithFile, editing, [=] {
+        tell(EditorQuestionsText::tr(
+            "Another program has changed the file. Its changes are in; Undo takes them back."));
+    });
+    // What was said was about the file before.
+    QObject::connect(editing, &DocumentEditing::saved, editing, [=] {
+        if (EditorStatus *line = status())
+            line->clear();
+    });
+    QObject::connect(editing, &DocumentEditing::fileDeleted, editing, [=] {
+        warn(EditorQuestionsText::tr("Another program has deleted the file. Saving makes it again."));
+    });
+    QObject::connect(editing, &DocumentEditing::conflicted, editing, [=] {
+        if (!status())
+            return;
+        const auto ask = [=] {
+            askAboutConflict(editing, name.isEmpty() ? editing->name() : name, editor());
+        };
+        warn(EditorQuestionsText::tr("Another program has changed the same places of the file."),
+             {{EditorQuestionsText::tr("Look at Them…"), ask}});
+        ask();
+    });
+    QObject::connect(editing, &DocumentEditing::failed, editing, [=](const Error &error) {
+        warn(error.hint.isEmpty() ? error.line() : u"%1\n%2"_s.arg(error.line(), error.hint));
+    });
+}
+
+} // namespace snug

@@ -1,0 +1,318 @@
+#include "app/editors/personaeditorcontroller.h"
+
+#include "app/appcontext.h"
+#include "app/chat/chatcontroller.h"
+#include "app/editors/editorquestions.h"
+#include "app/editors/macrovalue.h"
+#include "core/chat/chatsession.h"
+#include "core/editing/personaedits.h"
+#include "core/guarded.h"
+#include "core/library/library.h"
+#include "core/library/personapictures.h"
+#include "core/lint/personalint.h"
+#include "core/tokens/estimate.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/workspace.h"
+#include "widgets/editors/editorstatus.h"
+#include "widgets/editors/text/macrotextedit.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/theme/systemtheme.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QMenu>
+#include <QtConcurrentRun>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static constexpr auto PersonaCountPause = 150ms;
+
+static QStringList avatarsOf(const QList<Persona> &personas)
+{
+    QStringList avatars;
+    for (const Persona &persona : personas)
+        avatars.append(persona.avatar);
+    return avatars;
+}
+
+PersonaEditorController::PersonaEditorController(const AppContext &app, QObject *parent)
+    : QObject(parent)
+    , m_app(app)
+    , m_document(&app.library, personasFormat())
+{
+    m_countPause.setSingleShot(true);
+    m_countPause.setInterval(PersonaCountPause);
+    connect(&m_countPause, &QTimer::timeout, this, &PersonaEditorController::count);
+    connect(&m_counting, &QFutureWatcherBase::finished, this, [this] {
+        if (!m_editor || m_counting.future().resultCount() == 0)
+            return;
+        const Count counted = m_counting.result();
+        m_editor->setTokens((counted.isExact ? QString() : u"~"_s) +
+                            tr("%n token(s)", nullptr, counted.tokens));
+    });
+    connect(&m_lint, &EditorLint::found, this, [this](const QList<LintFinding> &findings) {
+        if (m_editor)
+            m_editor->setFindings(findings);
+    });
+    connectDocument();
+    connect(&app.inspector, &Inspector::openSource, this, [this](const Source &source, qsizetype) {
+        if (source.type().startsWith(u"persona"))
+            open();
+    });
+    connect(&app.workspace.content, &ActiveContent::changed, this, &PersonaEditorController::showAround);
+    connect(&app.chat, &ChatController::sessionChanged, this, &PersonaEditorController::showAround);
+    connect(&app.library, &Library::changed, this, [this](const LibraryChange &change) {
+        if (!m_editor)
+            return;
+        using enum LibraryChange::Kind;
+        if (change.kind == Personas) {
+            showDocument();
+            for (const QString &avatar : change.names)
+                m_editor->renewPicture(avatar);
+        } else if (change.kind == Cards || change.kind == Lorebooks || change.kind == Groups) {
+            showAround();
+            lint(); // what they name may be there now, or gone
+        }
+    });
+    connect(&app.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) {
+        if (m_editor)
+            m_editor->setTheme(theme);
+    });
+    // The program ends; what is not saved is a draft.
+    connect(&app.window, &MainWindow::closing, this, [this] {
+        if (m_editor)
+            m_editor->hide();
+    });
+    connect(&app.library, &Library::closed, this, [this] {
+        if (m_editor)
+            m_editor->hide();
+        m_made.clear();
+    });
+}
+
+PersonaEditorController::~PersonaEditorController()
+{
+    delete m_editor;
+}
+
+void PersonaEditorController::make()
+{
+    m_editor = new PersonaEditor(&m_app.syntax);
+    m_editor->setTheme(m_app.theme.theme());
+    m_editor->setMacros(macroWords());
+    m_editor->setPictureEngine(m_app.pictures);
+    connectEditor();
+}
+
+void PersonaEditorController::connectEditor()
+{
+    PersonaEditor *editor = m_editor;
+    DocumentHead *head = editor->head();
+    connect(editor, &PersonaEditor::edited, this,
+            [this](const PersonaList &list, const QString &label, const QString &field) {
+                m_document.change(list, label, field);
+            });
+    connect(editor, &PersonaEditor::chosen, this, [this] { m_countPause.start(); });
+    connect(editor, &PersonaEditor::newRequested, this, &PersonaEditorController::addNew);
+    connect(editor, &PersonaEditor::duplicateRequested, this, &PersonaEditorController::duplicate);
+    connect(editor, &PersonaEditor::pictureRequested, this, &PersonaEditorController::askForPicture);
+    connect(editor, &PersonaEditor::pictureDeletionRequested, this, &PersonaEditorController::deletePictures);
+    connect(editor, &PersonaEditor::chatLockRequested, this, &PersonaEditorController::lockChat);
+    connect(editor, &PersonaEditor::useRequested, &m_app.workspace.content, &ActiveContent::choosePersona);
+    connect(editor, &PersonaEditor::importRequested, this, [this] { askForBackup(false); });
+    connect(editor, &PersonaEditor::exportRequested, this, [this] { askForBackup(true); });
+    connect(editor->form()->text(), &MacroTextEdit::macroValueRequested, this,
+            &PersonaEditorController::explain);
+    connect(editor, &PersonaEditor::closing, this, [this] {
+        putIntoEffect(false);
+        dropUnusedPictures();
+        if (m_document.isOpen() && m_document.isEdited())
+            askBeforeClosing(&m_document, tr("Personas"), &m_app.window);
+    });
+    connect(head, &DocumentHead::saveRequested, this, [this] { m_document.save(); });
+    connect(head, &DocumentHead::undoRequested, this, [this] { m_document.undo(); });
+    connect(head, &DocumentHead::redoRequested, this, [this] { m_document.redo(); });
+    connect(head, &DocumentHead::revertRequested, this, [this] { m_document.revert(); });
+    connect(head->versionsMenu(), &QMenu::aboutToShow, this,
+            [this] { fillVersionsMenu(m_editor->head()->versionsMenu(), &m_document); });
+    connect(head->addMore(tr("Compare &Versions…")), &QAction::triggered, this,
+            [this] { showVersions(&m_document, tr("Personas"), m_editor); });
+}
+
+void PersonaEditorController::connectDocument()
+{
+    connectStatus(
+        &m_document, tr("Personas"), [this] { return m_editor ? m_editor->status() : nullptr; },
+        [this] { return m_editor; });
+    connect(&m_document, &DocumentEditing::opened, this, [this] {
+        m_settled = avatarsOf(m_document.savedValue().personas);
+        showDocument();
+        if (m_editor)
+            m_editor->choose(std::exchange(m_wanted, {}));
+    });
+    connect(&m_document, &DocumentEditing::draftRestored, this,
+            [this] { Q_EMIT draftTaken(m_document.key()); });
+    connect(&m_document, &DocumentEditing::changed, this, &PersonaEditorController::showDocument);
+    connect(&m_document, &DocumentEditing::saved, this, &PersonaEditorController::settlePictures);
+    // What others did to their pictures is theirs.
+    connect(&m_document, &DocumentEditing::mergedWithFile, this,
+            [this] { m_settled = avatarsOf(m_document.savedValue().personas); });
+}
+
+void PersonaEditorController::open(const QString &avatar)
+{
+    if (!m_app.library.isOpen())
+        return;
+    if (!m_editor)
+        make();
+    m_editor->show();
+    m_editor->raise();
+    m_editor->activateWindow();
+    const std::optional<Persona> inEffect = m_app.workspace.content.persona();
+    const QString wanted = avatar.isEmpty() && inEffect ? inEffect->avatar : avatar;
+    showAround();
+    if (m_document.isOpen()) {
+        showDocument();
+        m_editor->choose(wanted);
+        return;
+    }
+    m_wanted = wanted;
+    m_document.open(settingsDocument());
+}
+
+// Those that nobody has an entry for, and that do not wait for one here.
+QList<Persona> PersonaEditorController::unlisted() const
+{
+    QList<Persona> pictures;
+    for (const Persona &persona : m_app.library.contents().personas) {
+        if (!findPersona(m_document.value(), persona.avatar) &&
+            !findPersona(m_document.savedValue(), persona.avatar) && !m_settled.contains(persona.avatar) &&
+            !m_made.contains(persona.avatar))
+            pictures.append(persona);
+    }
+    return pictures;
+}
+
+void PersonaEditorController::showDocument()
+{
+    if (!m_editor || !m_document.isOpen())
+        return;
+    m_editor->setState(m_document.value(), m_document.savedValue(), unlisted(), documentState(m_document));
+    putIntoEffect(true);
+    m_countPause.start();
+    lint();
+}
+
+void PersonaEditorController::lint()
+{
+    if (!m_document.isOpen())
+        return;
+    const LibraryContents &contents = m_app.library.contents();
+    PersonaLintSettings settings;
+    settings.lorebooks.emplace();
+    for (const LorebookSummary &book : contents.lorebooks)
+        settings.lorebooks->append(book.name);
+    settings.owners.emplace();
+    const QList<PersonaOwner> there = owners();
+    for (const PersonaOwner &owner : there)
+        settings.owners->append(owner.connection);
+    m_lint.look([list = m_document.value(), settings](const std::stop_token &) {
+        return personaFindings(list.personas, list.defaultAvatar, settings);
+    });
+}
+
+void PersonaEditorController::putIntoEffect(bool isOpen)
+{
+    if (!m_document.isOpen())
+        return;
+    const bool counts = isOpen && m_editor && m_editor->isVisible() && m_document.isEdited();
+    m_app.workspace.content.edited().setPersonas(counts ? std::optional(m_document.value()) : std::nullopt);
+}
+
+static QString reasonText(PersonaReason reason)
+{
+    switch (reason) {
+    case PersonaReason::Chat:
+        return PersonaEditorController::tr("The open chat is locked to it");
+    case PersonaReason::Picked:
+        return PersonaEditorController::tr("You chose it for the open chat");
+    case PersonaReason::Owner:
+        return PersonaEditorController::tr("Chats with this character or group are locked to it");
+    case PersonaReason::Default:
+        return PersonaEditorController::tr("It is the default");
+    case PersonaReason::Last:
+        return PersonaEditorController::tr("You chose it last");
+    case PersonaReason::Settings:
+        return PersonaEditorController::tr("It was in effect in SillyTavern");
+    case PersonaReason::Nobody:
+        break;
+    }
+    return {};
+}
+
+// Whom personas can be locked to.
+QList<PersonaOwner> PersonaEditorController::owners() const
+{
+    QList<PersonaOwner> owners;
+    for (const CardSummary &card : m_app.library.contents().cards)
+        owners.append({{u"character"_s, card.file}, card.name});
+    for (const GroupSummary &group : m_app.library.contents().groups)
+        owners.append({{u"group"_s, group.group.id}, group.group.name});
+    return owners;
+}
+
+void PersonaEditorController::showAround()
+{
+    if (!m_editor || !m_app.library.isOpen())
+        return;
+    const LibraryContents &contents = m_app.library.contents();
+    PersonaDependencies around;
+    around.pictureFolder = m_app.library.layout().folder(LibraryLayout::Folder::Avatars);
+    if (const auto persona = m_app.workspace.content.persona())
+        around.inEffect = persona->avatar;
+    around.reason = reasonText(m_app.workspace.content.personaReason());
+    for (const LorebookSummary &book : contents.lorebooks)
+        around.lorebooks.append(book.name);
+    around.owners = owners();
+    if (const auto owner = m_app.workspace.content.chatOwner()) {
+        const auto known = std::ranges::find(std::as_const(around.owners), *owner, &PersonaOwner::connection);
+        around.open = known == around.owners.cend() ? PersonaOwner{*owner, owner->id} : *known;
+    }
+    around.hasChat = m_app.chat.session() != nullptr;
+    around.chatLock = m_app.workspace.content.lockedPersona();
+    m_editor->setAround(around);
+}
+
+void PersonaEditorController::lockChat(const QString &avatar, bool isOn)
+{
+    if (ChatSession *session = m_app.chat.session())
+        session->change(UndoAction::PersonaLock,
+                        {setMetadata(session->chat(), u"persona"_s, isOn ? Json(avatar) : Json())});
+    showAround();
+}
+
+void PersonaEditorController::count()
+{
+    if (!m_editor || !m_document.isOpen())
+        return;
+    const TokenCounterPtr counter =
+        m_app.workspace.connections.counter() ? m_app.workspace.connections.counter() : estimateCounter();
+    const std::optional<Persona> persona = m_editor->currentPersona();
+    m_counting.setFuture(QtConcurrent::run(
+        guarded([text = persona ? persona->description : QString(),
+                 counter] { return Count{counter->count(text), counter->kind() == CountKind::Exact}; },
+                [](const Error &) { return Count(); })));
+}
+
+void PersonaEditorController::explain(const QString &macro)
+{
+    findMacroValue(macro, &m_app.chat, &m_app.workspace.content, this, [this, macro](const QString &value) {
+        if (m_editor)
+            m_editor->form()->text()->showMacroValue(macro, value);
+    });
+}
+
+} // namespace snug

@@ -1,0 +1,45 @@
+// The inspector's history: lists what the ledger has, opens it, saves it as a file, sends it once more.
+#pragma once
+
+#include "core/chat/turn.h"
+#include "core/ledger/ledgerentry.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace snug {
+
+struct AppContext;
+class HistoryPane;
+
+class HistoryController : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit HistoryController(const AppContext &app, QObject *parent = nullptr);
+    ~HistoryController() override;
+
+    // Brings the request to the front of the inspector.
+    void show(const QString &id);
+    // All of it as one JSON document.
+    void exportTo(const QString &id, const QString &file);
+    void sendAgain(const QString &id);
+
+private:
+    void connectPane();
+    void showHeads();
+    void askWhere(const QString &id);
+    void askToClear();
+    void takeAgain();
+    void fetch(const QString &id, const std::function<void(const LedgerEntry &)> &take);
+
+    const AppContext &m_app;
+    HistoryPane *m_pane;
+    QString m_wanted; // the newest that was asked for
+    std::unique_ptr<Turn> m_again;
+    QString m_againOf;
+};
+
+} // namespace snug

@@ -1,0 +1,94 @@
+#include "app/inspector/promptexport.h"
+
+#include "app/appcontext.h"
+#include "app/cases/promptjson.h"
+#include "app/chat/chatcontroller.h"
+#include "core/formats/jsontext.h"
+#include "core/guarded.h"
+#include "core/library/atomicwrite.h"
+#include "core/prompt/assemble.h"
+#include "core/prompt/promptnames.h"
+#include "core/prompt/promptreport.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFuture>
+#include <QtConcurrentRun>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+PromptExport::PromptExport(const AppContext &app, QObject *parent)
+    : QObject(parent)
+    , m_app(app)
+{
+    QAction *withNames = app.actions.action(ActionId::ExportPrompt);
+    QAction *withoutNames = app.actions.action(ActionId::ExportPromptWithoutNames);
+    connect(withNames, &QAction::triggered, this, [this] { askForFile(false); });
+    connect(withoutNames, &QAction::triggered, this, [this] { askForFile(true); });
+    const auto renew = [this, withNames, withoutNames] {
+        withNames->setEnabled(m_app.chat.session());
+        withoutNames->setEnabled(m_app.chat.session());
+    };
+    connect(&app.chat, &ChatController::sessionChanged, this, renew);
+    renew();
+}
+
+void PromptExport::askForFile(bool isWithoutNames)
+{
+    auto *dialog = new QFileDialog(&m_app.window, tr("Export Prompt"), tr("prompt.html"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters(
+        {tr("Web page (*.html)"), tr("Markdown (*.md)"), tr("JSON with sources (*.json)")});
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString &filter) {
+        dialog->setDefaultSuffix(filter.contains(u"*.md"_s)     ? u"md"_s
+                                 : filter.contains(u"*.json"_s) ? u"json"_s
+                                                                : u"html"_s);
+    });
+    dialog->setDefaultSuffix(u"html"_s);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, isWithoutNames](const QString &path) { write(path, isWithoutNames); });
+    dialog->open();
+}
+
+static QByteArray exported(const AssembledPrompt &prompt, const QString &path, const TokenCounterPtr &counter)
+{
+    const QString ending = QFileInfo(path).suffix().toLower();
+    if (ending == u"json")
+        return writeJson(promptJson(prompt, counter));
+    return promptReport(prompt, PromptExport::tr("Prompt"),
+                        ending == u"md" ? PromptReportForm::Markdown : PromptReportForm::Html);
+}
+
+void PromptExport::write(const QString &path, bool isWithoutNames)
+{
+    if (!m_app.chat.session())
+        return;
+    QtConcurrent::run(guarded([inputs = m_app.chat.session()->snapshot(), path,
+                               isWithoutNames]() -> Result<void> {
+        AssembledPrompt prompt = assemble(inputs);
+        if (prompt.failure)
+            return std::unexpected(prompt.failure->error);
+        if (isWithoutNames)
+            prompt = withoutNames(std::move(prompt), nameStandIns(inputs));
+        return writeFileDurably(path, exported(prompt, path, inputs.counter));
+    })).then(this, [this, path](const Result<void> &written) {
+        if (written)
+            m_app.window.showActivity(tr("The prompt is in %1").arg(QFileInfo(path).fileName()));
+        else
+            m_app.chatPane.notices()->post(
+                u"prompt-export"_s,
+                {.kind = Notice::Kind::Problem,
+                 .text = tr("The prompt was not exported: %1.").arg(written.error().line()),
+                 .actions = {}});
+    });
+}
+
+} // namespace snug

@@ -1,0 +1,83 @@
+// The library as the user handles it: choosing somebody, opening folders, files in and out, deleting and
+// taking that back.
+#pragma once
+
+#include "app/settings.h"
+#include "core/library/chatsmodel.h"
+#include "core/library/exporter.h"
+#include "core/library/library.h"
+#include "widgets/dialogs/reportdialog.h"
+#include "widgets/library/castmodel.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace snug {
+
+struct AppContext;
+
+class LibraryController : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit LibraryController(const AppContext &app, QObject *parent = nullptr);
+
+    // Opens a folder; the default one is made, with the sample library in it, when it is not there yet.
+    void openFolder(const QString &folder);
+    void importFiles(const QStringList &paths);
+    // A group that has just been made: it is chosen, and its first chat begins.
+    void beginGroup(const QString &file);
+    void showError(const Error &error);
+    void deleteRuleFile(const QString &name);
+    // What is chosen and typed, for the next run.
+    void rememberChoices();
+
+Q_SIGNALS:
+    void settled(); // the library is open and the last chat is being shown, or there is none
+
+private:
+    void connectPane();
+    void connectActions();
+    void opened();
+    void showRefusedFolders();
+    void showMissing(const Error &error);
+    void openLastChat();
+    void choose(const CastEntry &entry);
+    void chooseGroup(const QString &file);
+    void adoptGroupChat(const ChatReference &reference);
+    void openChat(const QString &name);
+    void newChat();
+    void fillCast();
+    void fillChats();
+    void deleteEntry(const CastEntry &entry);
+    void deleteChatNamed(const QString &name);
+    void offerUndo(const QString &text, const QString &trashId);
+    void exportCard(const CastEntry &entry);
+    void exportChatNamed(const QString &name);
+    void fillExportMenus();
+    void exportDocument(ExportKind kind, const QString &name);
+    void exportPersona(const QString &avatar, const QString &name);
+    void exportRules(const QString &name);
+    void askWhere(const QString &title, const QString &file, const QString &filters,
+                  const std::function<Result<void>(LibraryStore &, const QString &)> &write);
+    void showExported(const Result<void> &done, const QString &target);
+    void askForFolder();
+    void askForImport();
+    Group groupOf(const QString &file) const;
+    QString draftKey(const ChatReference &reference) const;
+
+    const AppContext &m_app;
+    std::optional<CastEntry> m_entry; // whose chats are listed
+    QStringList m_refused;            // folders whose notices are shown
+    QString m_wanted;                 // the folder that was to be opened last; empty = the default one
+    ReportDialog *m_report = nullptr;
+    QTimer m_remember;
+    QByteArray m_remembered; // what session.json holds
+};
+
+} // namespace snug

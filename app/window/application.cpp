@@ -1,0 +1,198 @@
+#include "app/window/application.h"
+
+#include "app/window/applicationparts.h"
+#include "widgets/chat/composer.h"
+#include "widgets/chat/transcript.h"
+#include "widgets/inspector/historypane.h"
+
+#include <QAction>
+#include <QApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+Application::Application(QApplication &application, const Options &options, QObject *parent)
+    : QObject(parent)
+    , m(std::make_unique<Parts>(application, options))
+{
+    connectTheme();
+    connectWindow();
+    connectEditors();
+    connectMemories();
+    connectUnderstudyNote();
+    connect(m->inspector->history(), &HistoryPane::compareRequested, &m->changes,
+            &ChangesController::compareWith);
+    const QString folder =
+        options.libraryFolder.isEmpty() ? m->settings.session().libraryFolder : options.libraryFolder;
+    m->libraryController.openFolder(folder);
+}
+
+Application::~Application() = default;
+
+void Application::connectTheme()
+{
+    m->libraryPane->setPictureEngine(m->pictures);
+    const auto applyTheme = [this](const Theme &theme) {
+        m->libraryPane->setTheme(theme);
+        m->chatPane->setTheme(theme);
+        m->inspector->setTheme(theme);
+        m->memoryPane->setTheme(theme);
+    };
+    connect(&m->theme, &SystemTheme::themeChanged, this, applyTheme);
+    const ThemeChoice choice = m->settings.window().theme;
+    m->theme.setChoice(choice);
+    applyTheme(m->theme.theme());
+    for (const auto &[id, value] : {std::pair(ActionId::ThemeSystem, ThemeChoice::System),
+                                    std::pair(ActionId::ThemeLight, ThemeChoice::Light),
+                                    std::pair(ActionId::ThemeDark, ThemeChoice::Dark)}) {
+        QAction *action = m->actions.action(id);
+        action->setChecked(value == choice);
+        connect(action, &QAction::triggered, this, [this, value] { m->theme.setChoice(value); });
+    }
+}
+
+void Application::connectWindow()
+{
+    const WindowSettings remembered = m->settings.window();
+    if (!remembered.geometry.isEmpty())
+        m->window.restoreLayout(remembered.geometry, remembered.state);
+    connect(&m->window, &MainWindow::closing, this, [this] {
+        m->presetEditor.closeWindows();
+        m->chat.stop();
+        m->libraryController.rememberChoices();
+        m->settings.setWindow({m->window.saveGeometry(), m->window.layoutState(), m->theme.choice()});
+    });
+    connect(m->actions.action(ActionId::Quit), &QAction::triggered, &m->window, &QWidget::close);
+    connect(m->actions.action(ActionId::FocusComposer), &QAction::triggered, m->chatPane->composer(),
+            qOverload<>(&QWidget::setFocus));
+    connect(m->actions.action(ActionId::FocusTranscript), &QAction::triggered, m->chatPane->transcript(),
+            qOverload<>(&QWidget::setFocus));
+    connect(&m->scripts, &ScriptPermissionController::deleteRulesRequested, &m->libraryController,
+            &LibraryController::deleteRuleFile);
+    connect(&m->workspace.content.templates(), &CompletionTemplates::takenByModel, &m->window,
+            [this](const QString &name, const QString &model) {
+                //: %1 is an instruct template, %2 a model
+                m->window.showActivity(tr("Instruct template “%1”, as “%2” asks for it").arg(name, model));
+            });
+    connect(&m->chat, &ChatController::activity, &m->window, &MainWindow::showActivity);
+    connect(&m->chat, &ChatController::problem, &m->window, &MainWindow::showProblem);
+    connect(m->chatPane->transcript(), &Transcript::filesDropped, this, &Application::importUrls);
+    connect(m->chatPane->composer(), &Composer::filesDropped, this, &Application::importUrls);
+}
+
+void Application::connectMemories()
+{
+    connect(&m->memories, &MemoryController::failed, &m->libraryController, &LibraryController::showError);
+    connect(&m->memories, &MemoryController::settingsRequested, &m->memoryDialogs,
+            &MemoryDialogs::showSettings);
+    connect(&m->memories, &MemoryController::presetsRequested, &m->memoryDialogs,
+            &MemoryDialogs::showPresets);
+    connect(&m->memories, &MemoryController::sidePromptsRequested, &m->memoryDialogs,
+            &MemoryDialogs::showSidePrompts);
+    connect(&m->workspace.vectors, &LoreVectors::hasEmbeddingsChanged, &m->memoryDialogs,
+            &MemoryDialogs::setHasEmbeddings);
+    connect(&m->memoryDialogs, &MemoryDialogs::failed, &m->libraryController, &LibraryController::showError);
+    connect(&m->memoryDialogs, &MemoryDialogs::told, &m->window, &MainWindow::showActivity);
+    connect(m->memoryPane, &MemoryPane::copied, &m->window, &MainWindow::showActivity);
+    connect(m->memoryPane, &MemoryPane::openSource, m->inspector, &Inspector::openSource);
+    connect(&m->chat, &ChatController::sessionChanged, this,
+            [this] { m->workspace.vectors.setSession(m->chat.session()); });
+}
+
+void Application::connectEditors()
+{
+    connect(m->actions.action(ActionId::EditPreset), &QAction::triggered, &m->presetEditor,
+            [this] { m->presetEditor.open(); });
+    connect(&m->drafts, &DraftNotices::openRequested, this, [this](const DocumentKey &key) {
+        if (key.kind == u"presets")
+            m->presetEditor.open(key.name);
+        else if (key.kind == u"lorebooks")
+            m->lorebookEditor.open(key.name);
+        else if (key.kind == u"cards")
+            m->cardEditor.open(key.name);
+        else if (key.kind == u"personas")
+            m->personaEditor.open();
+        else if (key.kind.endsWith(u"scripts"))
+            m->scriptEditor.openPlace(key);
+        for (const auto kind : {TextTemplateEditor::Kind::Context, TextTemplateEditor::Kind::Instruct,
+                                TextTemplateEditor::Kind::SystemPrompt}) {
+            if (key.kind == m->completionTemplateEditor.document(kind).key().kind)
+                m->completionTemplateEditor.open(kind, key.name);
+        }
+    });
+    connect(&m->scriptEditor, &ScriptEditorController::draftTaken, &m->drafts, &DraftNotices::dismiss);
+    connect(m->actions.action(ActionId::EditScripts), &QAction::triggered, &m->scriptEditor,
+            &ScriptEditorController::open);
+    connect(&m->personaEditor, &PersonaEditorController::draftTaken, &m->drafts, &DraftNotices::dismiss);
+    connect(m->actions.action(ActionId::EditPersonas), &QAction::triggered, &m->personaEditor,
+            [this] { m->personaEditor.open(); });
+    connect(&m->presetEditor, &PresetEditorController::draftTaken, &m->drafts, &DraftNotices::dismiss);
+    connect(&m->drafts, &DraftNotices::problem, &m->libraryController, &LibraryController::showError);
+    connect(&m->menus, &MenuController::templateEditorRequested, &m->chatTemplateEditor,
+            [this] { m->chatTemplateEditor.open(); });
+    connect(&m->menus, &MenuController::textTemplateEditorRequested, &m->completionTemplateEditor,
+            [this] { m->completionTemplateEditor.open(TextTemplateEditor::Kind::Instruct); });
+    connect(&m->workspace.content, &ActiveContent::changed, m->inspector,
+            [this] { m->inspector->setAsEdited(m->workspace.content.editedInEffect()); });
+    connect(m->actions.action(ActionId::EditCharacter), &QAction::triggered, &m->cardEditor,
+            [this] { m->cardEditor.open(); });
+    connect(m->libraryPane, &LibraryPane::editCardRequested, &m->cardEditor, &CardEditorController::open);
+    connect(m->actions.action(ActionId::EditLorebooks), &QAction::triggered, &m->lorebookEditor,
+            [this] { m->lorebookEditor.open(); });
+    connect(m->actions.action(ActionId::SimulateLore), &QAction::triggered, &m->loreReplay,
+            [this] { m->loreReplay.open(); });
+    connect(&m->loreReplay, &LoreReplayController::entryRequested, &m->lorebookEditor,
+            &LorebookEditorController::open);
+    connect(&m->lorebookEditor, &LorebookEditorController::simulationRequested, &m->loreReplay,
+            &LoreReplayController::open);
+    connect(m->actions.action(ActionId::CompareSetups), &QAction::triggered, &m->setups,
+            &SetupsController::open);
+    connect(&m->promptTests, &PromptTestController::differenceRequested, &m->changes,
+            &ChangesController::showTest);
+}
+
+void Application::importUrls(const QList<QUrl> &urls)
+{
+    QStringList paths;
+    for (const QUrl &url : urls) {
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    }
+    m->libraryController.importFiles(paths);
+}
+
+// As long as the built-in stand-in answers, say so, with the ways to something better.
+void Application::connectUnderstudyNote()
+{
+    static const QString id = u"understudy"_s;
+    NoticeBar *notices = m->chatPane->notices();
+    const auto renew = [this, notices] {
+        const bool wanted =
+            m->workspace.connections.isUnderstudy() && !m->settings.session().understudyNoteHidden;
+        if (!wanted)
+            notices->dismiss(id);
+        else if (!notices->isShown(id))
+            notices->post(id, {Notice::Kind::Hint,
+                               tr("This is the Understudy, not a model."),
+                               {{tr("Connect a Model…"), [this] { m->menus.showConnections(); }},
+                                {tr("Open a SillyTavern Folder…"),
+                                 [this] { m->actions.action(ActionId::OpenLibrary)->trigger(); }}}});
+    };
+    connect(&m->workspace.connections, &Connections::activeChanged, this, renew);
+    connect(notices, &NoticeBar::putAway, this, [this](const QString &which) {
+        if (which != id)
+            return;
+        SessionSettings session = m->settings.session();
+        session.understudyNoteHidden = true;
+        m->settings.setSession(session);
+    });
+    renew();
+}
+
+const AppContext &Application::context() const
+{
+    return m->context;
+}
+
+} // namespace snug

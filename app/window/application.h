@@ -1,0 +1,46 @@
+// Builds the program and opens the library of the last run.
+#pragma once
+
+#include "app/appcontext.h"
+
+#include <QObject>
+#include <QString>
+#include <QUrl>
+
+#include <memory>
+
+class QApplication;
+
+namespace snug {
+
+class Application : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Options
+    {
+        QString libraryFolder;   // empty: the one of the last run, or the default with the sample library
+        QString settingsFile;    // empty: the user's
+        int understudyPace = 35; // milliseconds a token
+        bool keysForThisRunOnly = false; // do not touch the system's keyring
+    };
+
+    Application(QApplication &application, const Options &options, QObject *parent = nullptr);
+    ~Application() override;
+
+    const AppContext &context() const;
+
+private:
+    void connectTheme();
+    void connectWindow();
+    void connectEditors();
+    void connectMemories();
+    void connectUnderstudyNote();
+    void importUrls(const QList<QUrl> &urls);
+
+    struct Parts;
+    std::unique_ptr<Parts> m;
+};
+
+} // namespace snug

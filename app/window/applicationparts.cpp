@@ -1,0 +1,94 @@
+#include "app/window/applicationparts.h"
+
+#include "core/pictures/workerpictureengine.h"
+
+#include <QAction>
+#include <QApplication>
+
+namespace snug {
+
+static std::unique_ptr<KeyStore> keyStore(bool forThisRunOnly)
+{
+    if (forThisRunOnly)
+        return std::make_unique<SessionKeyStore>();
+    return std::make_unique<SystemKeyStore>();
+}
+
+Application::Parts::Parts(QApplication &application, const Options &options)
+    : settings(options.settingsFile)
+    , layouts(&settings, &application)
+    , plainWords(application)
+    , theme(application)
+    , transport(network)
+    , keys(keyStore(options.keysForThisRunOnly))
+    , colours(&syntax)
+    , pictures(
+          std::make_shared<WorkerPictureEngine>(pictureWorkerProgram(QCoreApplication::applicationDirPath())))
+    , libraryPane(new LibraryPane(&cast, &chats))
+    , chatPane(new ChatPane(&colours))
+    , inspector(new Inspector)
+    , memoryPane(new MemoryPane)
+    , window(actions,
+             {.library = libraryPane, .chat = chatPane, .inspector = inspector, .memory = memoryPane})
+    , workspace({.library = library, .transport = transport, .keys = *keys, .consents = settings},
+                {.understudyPace = options.understudyPace,
+                 .historyLimit = qint64(settings.history().megabytes) * 1024 * 1024})
+    , context{.settings = settings,
+              .theme = theme,
+              .syntax = syntax,
+              .pictures = pictures,
+              .actions = actions,
+              .library = library,
+              .workspace = workspace,
+              .cast = cast,
+              .chats = chats,
+              .window = window,
+              .libraryPane = *libraryPane,
+              .chatPane = *chatPane,
+              .inspector = *inspector,
+              .memoryPane = *memoryPane,
+              .chat = chat,
+              .memories = memories,
+              .memoryDialogs = memoryDialogs,
+              .libraryController = libraryController,
+              .chatTemplateEditor = chatTemplateEditor,
+              .completionTemplateEditor = completionTemplateEditor,
+              .lorebookEditor = lorebookEditor,
+              .loreReplay = loreReplay,
+              .presetEditor = presetEditor,
+              .cardEditor = cardEditor,
+              .personaEditor = personaEditor,
+              .scriptEditor = scriptEditor,
+              .history = history,
+              .changes = changes,
+              .whatIf = whatIf,
+              .setups = setups}
+    , chat(context)
+    , menus(context)
+    , scripts(context)
+    , promptTests(context)
+    , promptExport(context)
+    , memories(context)
+    , memoryDialogs(context)
+    , connectionQuestion(context)
+    , libraryController(context)
+    , groups(context)
+    , chatTemplateEditor(context)
+    , completionTemplateEditor(context)
+    , lorebookEditor(context)
+    , loreReplay(context)
+    , presetEditor(context)
+    , drafts(&library, chatPane->notices())
+    , cardEditor(context)
+    , personaEditor(context)
+    , scriptEditor(context)
+    , knowledge(context)
+    , history(context)
+    , changes(context)
+    , whatIf(context)
+    , setups(context)
+{
+    transport.setObserver(&workspace.history);
+}
+
+} // namespace snug

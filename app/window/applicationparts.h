@@ -1,0 +1,101 @@
+// All parts of the program. For application.cpp alone, which connects them.
+#pragma once
+
+#include "app/chat/chatcontroller.h"
+#include "app/chat/knowledgecontroller.h"
+#include "app/chat/scriptpermissioncontroller.h"
+#include "app/editors/cardeditorcontroller.h"
+#include "app/editors/chattemplateeditorcontroller.h"
+#include "app/editors/completiontemplateeditorcontroller.h"
+#include "app/editors/lorebookeditorcontroller.h"
+#include "app/editors/personaeditorcontroller.h"
+#include "app/editors/preseteditorcontroller.h"
+#include "app/editors/scripteditorcontroller.h"
+#include "app/inspector/changescontroller.h"
+#include "app/inspector/historycontroller.h"
+#include "app/inspector/lorereplaycontroller.h"
+#include "app/inspector/promptexport.h"
+#include "app/inspector/prompttestcontroller.h"
+#include "app/inspector/setupscontroller.h"
+#include "app/inspector/whatifcontroller.h"
+#include "app/library/connectionquestion.h"
+#include "app/library/draftnotices.h"
+#include "app/library/groupcontroller.h"
+#include "app/library/librarycontroller.h"
+#include "app/memory/memorycontroller.h"
+#include "app/memory/memorydialogs.h"
+#include "app/settings.h"
+#include "app/window/application.h"
+#include "app/window/menucontroller.h"
+#include "app/window/windowlayouts.h"
+#include "core/library/library.h"
+#include "core/wire/networktransport.h"
+#include "core/wire/observedtransport.h"
+#include "core/workspace/workspace.h"
+#include "widgets/chat/codecolours.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/library/librarypane.h"
+#include "widgets/theme/plainwords.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <KSyntaxHighlighting/Repository>
+
+namespace snug {
+
+// In the order of construction; what is used by others stands above them.
+struct Application::Parts
+{
+    Parts(QApplication &application, const Options &options);
+
+    Settings settings;
+    WindowLayouts layouts;
+    PlainWords plainWords;
+    SystemTheme theme;
+    NetworkTransport network;
+    ObservedTransport transport; // what all others send through
+    std::unique_ptr<KeyStore> keys;
+    KSyntaxHighlighting::Repository syntax; // 4 ms; one for the program
+    CodeColours colours;
+    std::shared_ptr<PictureEngine> pictures;
+    Library library;
+    CastModel cast;
+    ChatsModel chats;
+    Actions actions;
+    LibraryPane *libraryPane; // the window's, from here on
+    ChatPane *chatPane;
+    Inspector *inspector;
+    MemoryPane *memoryPane;
+    MainWindow window;
+    Workspace workspace;
+    AppContext context;
+
+    ChatController chat;
+    MenuController menus;
+    ScriptPermissionController scripts;
+    PromptTestController promptTests;
+    PromptExport promptExport;
+    MemoryController memories;
+    MemoryDialogs memoryDialogs;
+    ConnectionQuestion connectionQuestion;
+    LibraryController libraryController;
+    GroupController groups;
+    ChatTemplateEditorController chatTemplateEditor;
+    CompletionTemplateEditorController completionTemplateEditor;
+    LorebookEditorController lorebookEditor;
+    LoreReplayController loreReplay;
+    PresetEditorController presetEditor;
+    DraftNotices drafts;
+    CardEditorController cardEditor;
+    PersonaEditorController personaEditor;
+    ScriptEditorController scriptEditor;
+    KnowledgeController knowledge;
+    HistoryController history;
+    ChangesController changes;
+    WhatIfController whatIf;
+    SetupsController setups;
+};
+
+} // namespace snug

@@ -1,0 +1,41 @@
+// The menus whose content depends on the library and on what is in effect: persona, preset, lorebooks, mode,
+// connection; and the windows that they open.
+#pragma once
+
+#include "widgets/dialogs/connectiondialog.h"
+
+#include <QObject>
+#include <QPointer>
+
+namespace snug {
+
+struct AppContext;
+
+class MenuController : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit MenuController(const AppContext &app, QObject *parent = nullptr);
+
+    void showConnections();
+
+Q_SIGNALS:
+    void templateEditorRequested();
+    void textTemplateEditorRequested();
+
+private:
+    void fillPersonas();
+    void fillPresets();
+    void fillLorebooks();
+    void fillModes();
+    void fillTemplates();
+    void fillConnections();
+    void connectInspector();
+    void about();
+
+    const AppContext &m_app;
+    QPointer<ConnectionDialog> m_connections;
+};
+
+} // namespace snug

@@ -1,0 +1,66 @@
+#include "app/window/windowlayouts.h"
+
+#include "app/settings.h"
+
+#include <QDataStream>
+#include <QEvent>
+#include <QIODevice>
+#include <QMainWindow>
+#include <QSplitter>
+
+namespace snug {
+
+WindowLayouts::WindowLayouts(Settings *settings, QObject *application, QObject *parent)
+    : QObject(parent)
+    , m_settings(settings)
+{
+    application->installEventFilter(this);
+}
+
+bool WindowLayouts::eventFilter(QObject *watched, QEvent *event)
+{
+    const QEvent::Type type = event->type();
+    if ((type != QEvent::Show && type != QEvent::Hide) || !watched->isWidgetType())
+        return false;
+    auto *window = static_cast<QWidget *>(watched);
+    if (!window->isWindow() || window->windowType() != Qt::Window || window->objectName().isEmpty() ||
+        event->spontaneous() || qobject_cast<QMainWindow *>(window)) // which has its own
+        return false;
+    if (type == QEvent::Hide)
+        remember(window);
+    else if (!m_shown.contains(window))
+        putBack(window);
+    return false;
+}
+
+void WindowLayouts::putBack(QWidget *window)
+{
+    m_shown.insert(window);
+    connect(window, &QObject::destroyed, this, [this](const QObject *gone) { m_shown.remove(gone); });
+    QByteArray geometry;
+    QList<QByteArray> panes;
+    QDataStream stream(m_settings->windowLayout(window->objectName()));
+    stream.setVersion(QDataStream::Qt_6_8);
+    stream >> geometry >> panes;
+    if (stream.status() != QDataStream::Ok)
+        return;
+    window->restoreGeometry(geometry);
+    const QList<QSplitter *> splitters = window->findChildren<QSplitter *>();
+    for (qsizetype i = 0; i < std::min(splitters.size(), panes.size()); ++i)
+        splitters.at(i)->restoreState(panes.at(i)); // another number of panes: it stays as it is
+}
+
+void WindowLayouts::remember(const QWidget *window)
+{
+    QList<QByteArray> panes;
+    const QList<QSplitter *> splitters = window->findChildren<QSplitter *>();
+    for (const QSplitter *splitter : splitters)
+        panes.append(splitter->saveState());
+    QByteArray layout;
+    QDataStream stream(&layout, QIODevice::WriteOnly);
+    stream.setVersion(QDataStream::Qt_6_8);
+    stream << window->saveGeometry() << panes;
+    m_settings->setWindowLayout(window->objectName(), layout);
+}
+
+} // namespace snug

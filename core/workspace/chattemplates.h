@@ -1,0 +1,74 @@
+// The templates that lay out prompts: the library's files, and which is in effect for the library, a
+// character, a chat.
+#pragma once
+
+#include "core/library/library.h"
+#include "core/library/prompttemplatefiles.h"
+#include "core/workspace/activechoices.h"
+
+#include <QObject>
+
+namespace snug {
+
+class ChatTemplates : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class Scope : quint8 { Library, Character, Chat };
+
+    // `library` outlives this.
+    explicit ChatTemplates(Library *library, QObject *parent = nullptr);
+
+    void setChoices(const PromptTemplateChoices &choices);
+    const PromptTemplateChoices &choices() const { return m_choices; }
+    // `key`: a character's file, or chatKey(); not used for the library. Empty name: nothing is chosen here.
+    void choose(Scope scope, const QString &key, const QString &name);
+
+    const QList<LoadedDocument<PromptTemplate>> &templates() const { return m_templates; }
+    const LoadedDocument<PromptTemplate> *find(const QString &name) const;
+
+    // `chat` is a chatKey() or empty. The chat's choice, else the character's, else the library's; empty: the
+    // built-in one.
+    QString nameFor(const QString &cardFile, const QString &chat) const;
+    // Of the first character of that name.
+    QString nameOfCharacter(const QString &name) const;
+    TemplateInputs inputsFor(const QString &cardFile, const QString &chat) const;
+    // For these inputs another text than the file's: what stands in the editor.
+    TemplateInputs inputsWith(const PromptTemplate &edited, const QString &cardFile) const;
+
+    // Answers come by saved() or saveFailed(); a file that somebody else changed is not overwritten.
+    void save(const PromptTemplate &value);
+    // A new file of that name, or the next free one.
+    void create(const PromptTemplate &value);
+    // renamed() or saveFailed(); what is in effect stays so under the new name.
+    void rename(const QString &name, const QString &to);
+    // removed() or saveFailed(); restore() takes it out of the trash again.
+    void remove(const QString &name);
+    void restore(const QString &trashId);
+    bool isReady() const { return m_loading == 0; }
+
+Q_SIGNALS:
+    void changed();
+    void choicesChanged();
+    void saved(const QString &name, const snug::PromptTemplate &value);
+    void saveFailed(const QString &name, const snug::Error &error);
+    void renamed(const QString &from, const QString &to);
+    void removed(const QString &name, const QString &trashId);
+    void problem(const snug::Error &error);
+
+private:
+    void load();
+    QList<NamedTemplate> namedTemplates() const;
+
+    Library *m_library;
+    TemplateEnginePtr m_engine;
+    PromptTemplateChoices m_choices;
+    QList<LoadedDocument<PromptTemplate>> m_templates;
+    int m_loading = 0;
+};
+
+// What names a chat in the choices; the owner is a card's or a group's file.
+QString chatKey(const QString &owner, const QString &chat);
+
+} // namespace snug

@@ -1,0 +1,68 @@
+// What open editors hold and files do not have yet. It counts instead of the files wherever a prompt is made,
+// so the inspector follows each keystroke; what it shows is still what is sent.
+#pragma once
+
+#include "core/editing/documentkey.h"
+#include "core/editing/documentparts.h"
+#include "core/model/card.h"
+#include "core/model/lorebook.h"
+#include "core/model/preset.h"
+
+#include <QMap>
+#include <QObject>
+
+#include <functional>
+#include <optional>
+
+namespace snug {
+
+class Library;
+
+class EditOverlay : public QObject
+{
+    Q_OBJECT
+
+public:
+    // `library` must outlive this.
+    explicit EditOverlay(Library *library, QObject *parent = nullptr);
+
+    // Nothing: the file counts again, once everything that is under way on the disk thread has been read.
+    // Names are those of the library.
+    void setPreset(const QString &name, const std::optional<Preset> &edited);
+    void setLorebook(const QString &name, const std::optional<Lorebook> &edited);
+    void setCard(const QString &file, const std::optional<Card> &edited);
+    void setPersonas(const std::optional<PersonaList> &edited);
+    void setScripts(const DocumentKey &key, const std::optional<QList<RegexScript>> &edited);
+    void clear();
+
+    // What an editor holds, else `fromFile`.
+    std::optional<Preset> preset(const QString &name, const std::optional<Preset> &fromFile) const;
+    std::optional<Lorebook> lorebook(const QString &name, const std::optional<Lorebook> &fromFile) const;
+    std::optional<Card> card(const QString &file, const std::optional<Card> &fromFile) const;
+    std::optional<PersonaList> personas() const;
+    std::optional<QList<RegexScript>> scripts(const DocumentKey &key) const;
+
+    bool hasPreset(const QString &name) const { return m_presets.contains(name); }
+    bool hasLorebook(const QString &name) const { return m_lorebooks.contains(name); }
+    bool hasCard(const QString &file) const { return m_cards.contains(file); }
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    template <typename T>
+    void put(QMap<QString, T> EditOverlay::*all, const QString &name, const std::optional<T> &edited);
+    void afterReading(std::function<void()> act);
+
+    Library *m_library;
+    QMap<QString, Preset> m_presets;
+    QMap<QString, Lorebook> m_lorebooks;
+    QMap<QString, Card> m_cards;
+    QMap<QString, PersonaList> m_personas; // one at most
+    QMap<QString, QList<RegexScript>> m_scripts;
+    quint64 m_change = 0;
+    QMap<std::pair<const void *, QString>, quint64>
+        m_going; // what is about to be let go, and since which change
+};
+
+} // namespace snug

@@ -1,0 +1,393 @@
+#include "core/workspace/requesthistory.h"
+
+#include "core/ledger/promptrecord.h"
+#include "core/wire/address.h"
+#include "core/wire/withoutkeys.h"
+
+#include <QUuid>
+
+#include <algorithm>
+#include <ranges>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+LedgerKind kindOf(const TurnSubject &subject)
+{
+    switch (subject.kind) {
+    case TurnSubject::Kind::Memory:
+        return LedgerKind::Memory;
+    case TurnSubject::Kind::SidePrompt:
+        return LedgerKind::SidePrompt;
+    case TurnSubject::Kind::Again:
+        return LedgerKind::Again;
+    case TurnSubject::Kind::Chat:
+        break;
+    }
+    switch (subject.type.value_or(GenerationType::Normal)) {
+    case GenerationType::Normal:
+        return LedgerKind::Reply;
+    case GenerationType::Swipe:
+        return LedgerKind::Swipe;
+    case GenerationType::Regenerate:
+        return LedgerKind::Regenerate;
+    case GenerationType::Continue:
+        return LedgerKind::Continue;
+    case GenerationType::Impersonate:
+        return LedgerKind::Impersonate;
+    case GenerationType::Quiet:
+        return LedgerKind::Quiet;
+    }
+    return LedgerKind::Reply;
+}
+
+LedgerKind kindOf(RequestPurpose purpose)
+{
+    switch (purpose) {
+    case RequestPurpose::Counting:
+        return LedgerKind::Counting;
+    case RequestPurpose::Embeddings:
+        return LedgerKind::Embeddings;
+    case RequestPurpose::ModelList:
+        return LedgerKind::ModelList;
+    case RequestPurpose::ServerFacts:
+        return LedgerKind::ServerFacts;
+    case RequestPurpose::Reply:
+        break;
+    }
+    return LedgerKind::Reply;
+}
+
+LedgerResult resultOf(TurnState::Phase phase)
+{
+    switch (phase) {
+    case TurnState::Phase::Finished:
+        return LedgerResult::Finished;
+    case TurnState::Phase::Stopped:
+        return LedgerResult::Stopped;
+    case TurnState::Phase::Failed:
+        return LedgerResult::Failed;
+    case TurnState::Phase::Waiting:
+    case TurnState::Phase::Streaming:
+        break;
+    }
+    return LedgerResult::UnderWay;
+}
+
+int millisecondsBetween(const QDateTime &from, const QDateTime &to)
+{
+    return from.isValid() && to.isValid() ? int(std::max<qint64>(0, from.msecsTo(to))) : -1;
+}
+
+} // namespace
+
+RequestHistory::RequestHistory(Library *library, qint64 limit, QObject *parent)
+    : QObject(parent)
+    , m_library(library)
+    , m_limit(limit)
+{
+    connect(library, &Library::opened, this, &RequestHistory::open);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(500);
+    connect(&m_soon, &QTimer::timeout, this, &RequestHistory::keepBeside);
+    connect(library, &Library::aboutToClose, this, &RequestHistory::keepBeside);
+    connect(library, &Library::closed, this, [this] {
+        m_place.reset();
+        m_early.clear();
+        m_counting.clear();
+        m_besides.clear();
+        m_heads.clear();
+        m_removed.clear();
+        m_size = 0;
+        Q_EMIT changed();
+    });
+}
+
+RequestHistory::~RequestHistory()
+{
+    keepBeside();
+}
+
+Result<RequestHistory::State> RequestHistory::stateOf(const Ledger &ledger)
+{
+    return State{ledger.size(), ledger.oldest()};
+}
+
+void RequestHistory::open()
+{
+    m_place = std::make_shared<Place>();
+    m_heads.removeIf([this](const LedgerHead &head) {
+        return std::ranges::none_of(m_early,
+                                    [&](const LedgerRequest &early) { return early.head.id == head.id; });
+    });
+    using Opened = std::pair<QList<LedgerHead>, qint64>;
+    m_library->perform(
+        [place = m_place, limit = m_limit](LibraryStore &store) -> Result<Opened> {
+            auto ledger = Ledger::open(store.layout().snugFolder() + u"/ledger"_s, limit);
+            if (!ledger)
+                return std::unexpected(ledger.error());
+            place->ledger = std::move(*ledger);
+            return Opened(place->ledger->heads(), place->ledger->size());
+        },
+        this,
+        [this, place = m_place](const Result<Opened> &opened) {
+            if (!opened || place != m_place)
+                return;
+            QList<LedgerHead> heads = opened->first;
+            for (const LedgerHead &head : std::as_const(m_heads)) { // sent meanwhile
+                if (!std::ranges::contains(heads, head.id, &LedgerHead::id))
+                    heads.append(head);
+            }
+            m_heads = heads;
+            m_size = opened->second;
+            Q_EMIT changed();
+        });
+    for (const LedgerRequest &early : std::exchange(m_early, {}))
+        write([early](Ledger &ledger) { return ledger.begin(early); });
+    keepBeside();
+}
+
+// What fails shows where saving does, and is tried again with the next request.
+template <typename Job> void RequestHistory::write(Job job, const std::function<void()> &done)
+{
+    m_library->save(
+        u"snug/ledger"_s,
+        [place = m_place, job = std::move(job)](LibraryStore &store) mutable -> Result<State> {
+            if (!place->ledger) {
+                auto opened = Ledger::open(store.layout().snugFolder() + u"/ledger"_s);
+                if (!opened)
+                    return std::unexpected(opened.error());
+                place->ledger = std::move(*opened);
+            }
+            const Result<void> written = job(*place->ledger);
+            return written ? stateOf(*place->ledger) : std::unexpected(written.error());
+        },
+        this,
+        [this, place = m_place, done](const Result<State> &state) {
+            if (!state || place != m_place)
+                return;
+            take(*state);
+            if (done)
+                done();
+        });
+}
+
+void RequestHistory::take(const State &state)
+{
+    m_size = state.size;
+    const auto oldest = std::ranges::find(m_heads, state.oldest, &LedgerHead::id);
+    if (oldest != m_heads.end())
+        m_heads.erase(m_heads.begin(), oldest);
+    Q_EMIT changed();
+}
+
+void RequestHistory::setChat(const QString &owner, const QString &chat)
+{
+    m_owner = owner;
+    m_chat = chat;
+    Q_EMIT changed();
+}
+
+QString RequestHistory::begun(const Turn &turn)
+{
+    if (!m_place)
+        return {};
+    const TurnSubject &subject = turn.subject();
+    const Connection &connection = turn.link().connection;
+    LedgerHead head;
+    head.id = QUuid::createUuid().toString(QUuid::Id128);
+    head.kind = kindOf(subject);
+    head.sent = turn.state().started;
+    head.owner = m_owner;
+    head.chat = m_chat;
+    head.about = subject.about;
+    head.row = int(subject.row);
+    head.swipe = subject.swipe;
+    head.connection = connection.id;
+    head.connectionName = connection.name;
+    head.model = connection.model;
+    if (subject.prompt) {
+        const Budget &budget = subject.prompt->budget;
+        head.tokens = budget.used;
+        head.count = budget.kind;
+        head.counter = budget.counterName;
+        head.context = budget.context;
+    }
+    m_heads.append(head);
+    write([head, request = turn.request(), prompt = subject.prompt](Ledger &ledger) {
+        return ledger.begin({.head = head,
+                             .request = withoutKeys(request),
+                             .prompt = prompt ? recordOf(*prompt) : QByteArray()});
+    });
+    Q_EMIT changed();
+    return head.id;
+}
+
+void RequestHistory::ended(const Turn &turn)
+{
+    const auto known = std::ranges::find(m_heads, turn.recordId(), &LedgerHead::id);
+    if (!m_place || known == m_heads.end())
+        return;
+    const TurnState &state = turn.state();
+    known->result = resultOf(state.phase);
+    known->usage = state.usage;
+    known->firstAfter = millisecondsBetween(state.started, state.firstArrived);
+    known->endedAfter = millisecondsBetween(state.started, state.finished);
+    known->status = turn.status();
+    known->stop = state.stopReason;
+    known->error = withoutKeys(state.error.what, turn.request());
+    const LedgerAnswer answer{.text = state.text,
+                              .reasoning = state.reasoning,
+                              .headers = turn.headers(),
+                              .received = turn.received()};
+    write(
+        [head = *known, answer, request = turn.request()](Ledger &ledger) {
+            return ledger.end(head, {.text = withoutKeys(answer.text, request),
+                                     .reasoning = withoutKeys(answer.reasoning, request),
+                                     .headers = withoutKeys(answer.headers, request),
+                                     .received = answerWithoutKeys(answer.received, request)});
+        },
+        [this, id = known->id] { Q_EMIT kept(id); });
+    Q_EMIT changed();
+}
+
+LedgerHead *RequestHistory::headOf(const QString &id)
+{
+    const auto found = std::ranges::find(m_heads, id, &LedgerHead::id);
+    return found != m_heads.end() ? &*found : nullptr;
+}
+
+QString RequestHistory::sent(const WireRequest &request)
+{
+    const QString server = originOf(request.url);
+    const bool isMany = request.purpose == RequestPurpose::Counting;
+    LedgerHead *head = isMany ? headOf(m_counting.value(server)) : nullptr;
+    if (!head) {
+        LedgerHead made;
+        made.id = QUuid::createUuid().toString(QUuid::Id128);
+        made.kind = kindOf(request.purpose);
+        made.sent = QDateTime::currentDateTime();
+        made.about = server;
+        made.connectionName = server;
+        made.requests = 0;
+        if (isMany)
+            m_counting.insert(server, made.id);
+        m_heads.append(made);
+        const LedgerRequest first{.head = made, .request = withoutKeys(request), .prompt = {}};
+        if (m_place)
+            write([first](Ledger &ledger) { return ledger.begin(first); });
+        else
+            m_early.append(first);
+        head = &m_heads.last();
+    }
+    ++head->requests;
+    head->sentBytes += request.body.size();
+    keepSoon(head->id);
+    return head->id;
+}
+
+void RequestHistory::answered(const QString &id, int status, qint64 received, ExchangeEnd::Kind end)
+{
+    LedgerHead *head = headOf(id);
+    if (!head)
+        return;
+    head->status = status;
+    head->receivedBytes += received;
+    head->result = end == ExchangeEnd::Kind::Cancelled                       ? LedgerResult::Stopped
+                   : end == ExchangeEnd::Kind::Complete && status / 100 == 2 ? LedgerResult::Finished
+                                                                             : LedgerResult::Failed;
+    if (head->kind != LedgerKind::Counting)
+        head->endedAfter = millisecondsBetween(head->sent, QDateTime::currentDateTime());
+    keepSoon(id);
+}
+
+// Thousands of texts are counted; a look a second is enough.
+void RequestHistory::keepSoon(const QString &id)
+{
+    m_besides.insert(id);
+    if (!m_soon.isActive())
+        m_soon.start();
+}
+
+void RequestHistory::keepBeside()
+{
+    m_soon.stop();
+    if (!m_place || m_besides.isEmpty())
+        return;
+    for (const QString &id : std::exchange(m_besides, {})) {
+        if (const LedgerHead *head = headOf(id))
+            write([head = *head](Ledger &ledger) { return ledger.end(head, {}); });
+    }
+    Q_EMIT changed();
+}
+
+const LedgerHead *RequestHistory::find(const QString &id) const
+{
+    const auto found = std::ranges::find(m_heads, id, &LedgerHead::id);
+    return found != m_heads.end() ? &*found : nullptr;
+}
+
+const LedgerHead *RequestHistory::lastOfChat(const std::function<bool(const LedgerHead &)> &suits) const
+{
+    for (const LedgerHead &head : std::views::reverse(m_heads)) {
+        if (!isBesideReplies(head.kind) && head.owner == m_owner && head.chat == m_chat &&
+            (!suits || suits(head)))
+            return &head;
+    }
+    return nullptr;
+}
+
+void RequestHistory::setLimit(qint64 limit)
+{
+    m_limit = limit;
+    if (m_place)
+        write([limit](Ledger &ledger) { return ledger.setLimit(limit); });
+}
+
+void RequestHistory::clear()
+{
+    if (!m_place)
+        return;
+    m_heads.clear();
+    m_removed.clear();
+    write([](Ledger &ledger) { return ledger.clear(); });
+}
+
+void RequestHistory::remove(const QString &id)
+{
+    const auto known = std::ranges::find(m_heads, id, &LedgerHead::id);
+    if (!m_place || known == m_heads.end())
+        return;
+    m_removed.append(*known);
+    m_heads.erase(known);
+    write([id](Ledger &ledger) { return ledger.remove(id); });
+    Q_EMIT changed();
+}
+
+void RequestHistory::undoRemove()
+{
+    if (!m_place || m_removed.isEmpty())
+        return;
+    const LedgerHead head = m_removed.takeLast();
+    m_heads.insert(std::ranges::upper_bound(m_heads, head.sent, {}, &LedgerHead::sent), head);
+    write([id = head.id](Ledger &ledger) { return ledger.restore(id); });
+    Q_EMIT changed();
+}
+
+void RequestHistory::fetch(const QString &id, QObject *context, const Take &take)
+{
+    if (!m_place)
+        return;
+    m_library->perform(
+        [place = m_place, id](LibraryStore &) -> Result<LedgerEntry> {
+            return place->ledger ? place->ledger->entry(id)
+                                 : failure(RequestHistory::tr("The history could not be read"));
+        },
+        context, take);
+}
+
+} // namespace snug

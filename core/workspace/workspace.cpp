@@ -1,0 +1,51 @@
+#include "core/workspace/workspace.h"
+
+#include "core/chat/sessionhooks.h"
+#include "core/memory/memorymarks.h"
+#include "core/prompt/typedtext.h"
+
+namespace snug {
+
+Workspace::Workspace(const Services &services, const Options &options)
+    : history(&services.library, options.historyLimit)
+    , connections({.library = &services.library,
+                   .transport = &services.transport,
+                   .keys = &services.keys,
+                   .consents = &services.consents},
+                  options.understudyPace)
+    , content(&services.library)
+    , vectors({.library = &services.library,
+               .prompt = &content,
+               .model = &connections,
+               .transport = &services.transport})
+    , memory(&services.library, &connections)
+{
+    connections.setObserver(&history);
+    // A template that is chosen by the model's name.
+    QObject::connect(&connections, &Connections::linkChanged, &content, [this] {
+        content.templates().setWanted(connections.completesText());
+        content.templates().setModel(connections.link().connection.model, content.regexEngine());
+    });
+}
+
+PromptInputs Workspace::inputs() const
+{
+    PromptInputs inputs = content.inputs();
+    inputs.counter = connections.counter();
+    return inputs;
+}
+
+SessionHooks Workspace::sessionHooks() const
+{
+    SessionHooks hooks;
+    hooks.inputs = [this] { return inputs(); };
+    hooks.inputsForSpeaker = [this](PromptInputs &inputs, const QString &avatar) {
+        content.inputsForSpeaker(inputs, avatar);
+    };
+    hooks.alongside = marksAlongside;
+    hooks.assemble = assemble;
+    hooks.substitute = expandMacros;
+    return hooks;
+}
+
+} // namespace snug

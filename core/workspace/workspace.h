@@ -1,0 +1,45 @@
+// What decides what is sent: choices, content in effect, connection, similarity, memories and the record of
+// what went out. Neither a window nor QApplication is needed: the window and the command line are two users.
+#pragma once
+
+#include "core/workspace/activecontent.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/lorevectors.h"
+#include "core/workspace/memorysetup.h"
+#include "core/workspace/requesthistory.h"
+
+namespace snug {
+
+struct SessionHooks;
+
+struct Workspace
+{
+    struct Services // all outlive the workspace
+    {
+        Library &library;
+        Transport &transport;
+        KeyStore &keys;
+        ConsentStore &consents;
+    };
+    struct Options
+    {
+        int understudyPace = 35;                 // milliseconds a token
+        qint64 historyLimit = qint64(256) << 20; // bytes on the disk
+    };
+
+    Workspace(const Services &services, const Options &options);
+
+    RequestHistory history;
+    Connections connections;
+    ActiveContent content;
+    LoreVectors vectors;
+    MemorySetup memory;
+
+    // All but what belongs to one chat (its messages, the typed text, type, time and seed): the content in
+    // effect, counted as the connection counts.
+    PromptInputs inputs() const;
+    // What a session over this workspace asks of it.
+    SessionHooks sessionHooks() const;
+};
+
+} // namespace snug
