@@ -161,9 +161,7 @@ Json writtenPersonas(const QList<Persona> &personas, const QString &defaultAvata
     };
     put(u"personas"_s,
         writtenByAvatar(partOf(u"personas"), personas, [](const Persona &persona, const Json &old) {
-            if (old.toText() == persona.name && (old.isString() || persona.name.isEmpty()))
-                return old;
-            return Json(persona.name);
+            return old.toText() == persona.name ? old : Json(persona.name);
         }));
     put(u"persona_descriptions"_s, writtenByAvatar(partOf(u"persona_descriptions"), personas,
                                                    [](const Persona &persona, const Json &old) {

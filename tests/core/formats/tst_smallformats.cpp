@@ -34,6 +34,18 @@ class TestSmallFormats : public QObject
 private Q_SLOTS:
     void init() { QTest::failOnWarning(); }
 
+    void aNameThatIsNoTextStaysUntilItIsChanged()
+    {
+        const QByteArray text = R"({"personas":{"a.png":4,"b.png":null,"c.png":[1]}})"_ba;
+        const auto read = readPersonas(text);
+        QVERIFY(read);
+        QCOMPARE(writePersonas(read->personas, read->defaultAvatar, read->source), text);
+        QList<Persona> personas = read->personas;
+        personas[0].name = u"Ann"_s;
+        QCOMPARE(writePersonas(personas, read->defaultAvatar, read->source),
+                 R"({"personas":{"a.png":"Ann","b.png":null,"c.png":[1]}})"_ba);
+    }
+
     void personaBackup()
     {
         const QByteArray text =
