@@ -102,6 +102,7 @@ MacroText MacroText::without(const QList<Range> &ranges) const
     if (ranges.isEmpty())
         return *this;
     MacroText result;
+    result.m_text.reserve(m_text.size());
     qsizetype position = 0; // of the piece in m_text
     auto range = ranges.cbegin();
     for (const MacroPiece &piece : m_pieces) {

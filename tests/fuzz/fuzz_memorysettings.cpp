@@ -21,6 +21,8 @@ void checkSettings(const Json &document)
     promise(settings.previousMemories >= 0 && settings.previousMemories <= 7 && settings.answerTokens >= 0);
     const Json written = withMemorySettings(document, settings);
     for (MemoryProfile &profile : settings.profiles) {
+        if (profile.entry.position != int(LoreEntry::Position::Outlet))
+            profile.entry.outletName.clear(); // has no meaning there, and is not written
         promise(profile.temperature >= 0 && profile.temperature <= 2);
         profile.apiKey.clear();
     }
