@@ -68,32 +68,20 @@ void ChatController::open(const ChatReference &reference, const QString &owner)
                               }
                               close();
                               m_reference = reference;
-                              if (reference.isGroup())
-                                  setGroup(owner);
-                              else
-                                  setSpeaker(owner);
-                              m_app.workspace.content.setChatMetadata(loaded->chat.metadata());
-                              m_app.workspace.content.setChatName(loaded->chat.name);
+                              m_app.workspace.enterChat(reference, owner, loaded->chat);
+                              showOwner(reference.isGroup() ? QString() : owner,
+                                        reference.isGroup() ? owner : QString());
                               const auto knowledge = m_app.workspace.content.knowledge().inEffect();
                               show(withTagsRead(loaded->chat, knowledge), true);
                           });
 }
 
-void ChatController::setSpeaker(const QString &cardFile)
+void ChatController::showOwner(const QString &cardFile, const QString &groupFile)
 {
     m_cardFile = cardFile;
-    m_groupFile.clear();
-    m_app.workspace.content.setCharacter(cardFile);
-    showPicture(cardFile);
-}
-
-void ChatController::setGroup(const QString &groupFile)
-{
-    m_cardFile.clear();
     m_groupFile = groupFile;
-    m_app.workspace.content.setGroup(groupFile);
     const std::optional<Group> group = m_app.workspace.content.group();
-    showPicture(group ? group->members.value(0) : QString());
+    showPicture(group ? group->members.value(0) : cardFile);
 }
 
 void ChatController::showPicture(const QString &cardFile)
@@ -110,9 +98,8 @@ void ChatController::startNew(const QString &cardFile)
 {
     ++m_opening;
     close();
-    setSpeaker(cardFile);
-    m_app.workspace.content.setChatMetadata({}); // not the former chat's
-    m_app.workspace.content.setChatName({});
+    m_app.workspace.enterChat({.cardFile = cardFile, .name = {}}, cardFile, {}); // not the former chat's
+    showOwner(cardFile, {});
     m_isGreetingDue = true;
     inputsChanged();
 }
@@ -121,9 +108,8 @@ void ChatController::startNewGroupChat(const QString &groupFile)
 {
     ++m_opening;
     close();
-    setGroup(groupFile);
-    m_app.workspace.content.setChatMetadata({}); // not the former chat's
-    m_app.workspace.content.setChatName({});
+    m_app.workspace.enterChat({}, groupFile, {}); // not the former chat's
+    showOwner({}, groupFile);
     m_isGreetingDue = true;
     inputsChanged();
 }

@@ -67,8 +67,7 @@ Q_SIGNALS:
 private:
     void connectPane();
     void connectActions();
-    void setSpeaker(const QString &cardFile);
-    void setGroup(const QString &groupFile);
+    void showOwner(const QString &cardFile, const QString &groupFile);
     void showPicture(const QString &cardFile);
     void greetAll();
     void show(Chat chat, bool hasFile);

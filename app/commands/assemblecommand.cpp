@@ -7,6 +7,7 @@
 #include "app/cases/sillytaverncase.h"
 #include "app/cases/smarttaverncase.h"
 #include "app/cases/smeltcase.h"
+#include "app/commands/assembleinlibrary.h"
 #include "app/commands/commandline.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/texttemplates.h"
@@ -43,10 +44,10 @@ void addOptions(QCommandLineParser &parser)
 {
     const auto add = [&](const QString &name) { parser.addOption(QCommandLineOption(name, {}, u"value"_s)); };
     for (const QString &name :
-         {u"case"_s,         u"character"_s,  u"persona"_s,   u"preset"_s,    u"lorebook"_s,
-          u"chat"_s,         u"regex"_s,      u"context"_s,   u"instruct"_s,  u"system-prompt"_s,
-          u"text-preset"_s,  u"template"_s,   u"user-name"_s, u"user-text"_s, u"model"_s,
-          u"context-size"_s, u"max-tokens"_s, u"now"_s,       u"type"_s,      u"frame"_s})
+         {u"case"_s,      u"character"_s, u"persona"_s,  u"preset"_s,        u"lorebook"_s,    u"chat"_s,
+          u"regex"_s,     u"context"_s,   u"instruct"_s, u"system-prompt"_s, u"text-preset"_s, u"template"_s,
+          u"user-name"_s, u"user-text"_s, u"model"_s,    u"context-size"_s,  u"max-tokens"_s,  u"now"_s,
+          u"type"_s,      u"frame"_s,     u"library"_s,  u"draft"_s})
         add(name);
 }
 
@@ -114,6 +115,17 @@ std::expected<int, int> wholeNumber(const QCommandLineParser &parser, const QStr
     return number;
 }
 
+// Invalid: the present.
+std::expected<QDateTime, int> timeFrom(const QCommandLineParser &parser)
+{
+    const QString text = parser.value(u"now"_s);
+    const QDateTime time = QDateTime::fromString(text, Qt::ISODateWithMs);
+    if (!text.isEmpty() && !time.isValid())
+        return refused(u"--now: expected a date like 2026-03-14T15:09:26Z, found “%1”"_s.arg(text),
+                       exitUsage);
+    return time;
+}
+
 Outcome inputsFrom(const QCommandLineParser &parser)
 {
     PromptInputs inputs;
@@ -144,13 +156,10 @@ Outcome inputsFrom(const QCommandLineParser &parser)
     inputs.userName = parser.isSet(u"user-name"_s) ? parser.value(u"user-name"_s) : u"User"_s;
     inputs.userText = parser.value(u"user-text"_s);
     inputs.model = parser.value(u"model"_s);
-    inputs.now = QDateTime::currentDateTime();
-    if (const QString now = parser.value(u"now"_s); !now.isEmpty()) {
-        inputs.now = QDateTime::fromString(now, Qt::ISODateWithMs);
-        if (!inputs.now.isValid())
-            return refused(u"--now: expected a date like 2026-03-14T15:09:26Z, found “%1”"_s.arg(now),
-                           exitUsage);
-    }
+    const auto now = timeFrom(parser);
+    if (!now)
+        return std::unexpected(now.error());
+    inputs.now = now->isValid() ? *now : QDateTime::currentDateTime();
 
     const QStringList templates{u"context"_s, u"instruct"_s, u"system-prompt"_s, u"text-preset"_s};
     if (frame == u"story" ||
@@ -264,6 +273,28 @@ int assembleCase(const QString &path)
     return printPrompt(playCase(*read).last(), read->inputs.counter);
 }
 
+int assembleLibraryChat(const QCommandLineParser &parser)
+{
+    static const QStringList known{u"library"_s, u"chat"_s, u"draft"_s, u"now"_s};
+    const QStringList given = parser.optionNames();
+    for (const QString &name : given) {
+        if (!known.contains(name)) {
+            printError(u"--%1: does not go with --library, which takes what is in effect there"_s.arg(name));
+            return exitUsage;
+        }
+    }
+    if (!parser.isSet(u"chat"_s)) {
+        printError(u"assemble: --library needs --chat"_s);
+        return exitUsage;
+    }
+    const auto now = timeFrom(parser);
+    if (!now)
+        return now.error();
+    return assembleInLibrary(
+        parser.value(u"library"_s), parser.value(u"chat"_s),
+        parser.isSet(u"draft"_s) ? std::optional(parser.value(u"draft"_s)) : std::nullopt, *now);
+}
+
 } // namespace
 
 int assembleCommand(const QStringList &arguments)
@@ -289,6 +320,8 @@ int assembleCommand(const QStringList &arguments)
         printError(u"assemble: nothing given; name a --case, or --character, --preset, --chat …"_s);
         return exitUsage;
     }
+    if (parser.isSet(u"library"_s))
+        return assembleLibraryChat(parser);
     const Outcome inputs = inputsFrom(parser);
     return inputs ? printPrompt(assemble(*inputs), inputs->counter) : inputs.error();
 }

@@ -83,7 +83,7 @@ QString usageText()
 {
     return u"usage: snug [COMMAND]\n\n"
            "  (none)          the window\n"
-           "  assemble        the outbound prompt of given files, as JSON\n"
+           "  assemble        the outbound prompt of given files, or of a chat in a library, as JSON\n"
            "  render-template what a template gives for a context, as JSON messages\n"
            "  tokens          the token count of a file or of standard input\n"
            "  import          files into the library\n"

@@ -48,6 +48,7 @@ Connections::Connections(const Dependencies &around, int understudyPace, QObject
 {
     connect(&m_understudy, &UnderstudyServer::listening, this, &Connections::linkMayHaveChanged);
     connect(&m_understudy, &UnderstudyServer::failed, this, [this](const QString &detail) {
+        m_hasUnderstudyFailed = true;
         Q_EMIT problem({.what = tr("The Understudy could not start: %1").arg(detail),
                         .hint = tr("Choose another connection.")});
     });
@@ -71,6 +72,7 @@ void Connections::readFile()
                                    Q_EMIT problem(read.error().inFile(m_library->layout().connectionsFile()));
                            }
                            m_file = file;
+                           m_isFileRead = true;
                            m_connections = withUnderstudy(file.connections);
                            for (Connection &connection : m_connections)
                                connection = m_consents.withConsents(connection);
@@ -204,7 +206,9 @@ void Connections::writeFile()
 void Connections::fetchKey(const QString &id)
 {
     const Connection *connection = find(id);
+    ++m_fetching;
     m_keys.fetch(*connection, this, [this, asked = *connection](const KeyAnswer &answer) {
+        --m_fetching;
         if (asked.id == m_active)
             linkMayHaveChanged();
         tellKeyState(asked.id, answer);
@@ -338,6 +342,12 @@ ModelLink Connections::linkOf(const QString &id) const
     return link;
 }
 
+bool Connections::isReady() const
+{
+    const bool isStarting = isUnderstudy() && m_understudy.baseUrl().isEmpty() && !m_hasUnderstudyFailed;
+    return m_isFileRead && m_fetching == 0 && m_loading == 0 && !isStarting;
+}
+
 void Connections::linkMayHaveChanged()
 {
     renewCounter();
@@ -386,17 +396,18 @@ void Connections::loadCounter(const QString &wanted)
     if (wanted.isEmpty())
         return;
     using Loaded = Result<TokenCounterPtr>;
+    ++m_loading;
     auto *watcher = new QFutureWatcher<Loaded>(this);
     connect(watcher, &QFutureWatcher<Loaded>::finished, this, [this, watcher, wanted] {
         watcher->deleteLater();
+        --m_loading;
         if (m_counterFor != wanted)
             return;
         const Loaded loaded = watcher->result();
-        if (!loaded) {
+        if (loaded)
+            m_counter = *loaded;
+        else
             Q_EMIT problem(loaded.error());
-            return;
-        }
-        m_counter = *loaded;
         Q_EMIT linkChanged();
     });
     watcher->setFuture(QtConcurrent::run(guarded([wanted] { return loadTokenizer(wanted); })));

@@ -77,6 +77,9 @@ public:
                   const std::function<void(const ModelLink &)> &act);
     // Null: only the estimate is left.
     TokenCounterPtr counter() const { return m_counter; }
+    // The library's file has been read, and the key, the Understudy and the tokenizer of the active
+    // connection are there, or are known not to be.
+    bool isReady() const;
 
 Q_SIGNALS:
     void linkChanged();
@@ -111,6 +114,10 @@ private:
     QList<Connection> m_connections;
     ConnectionsFile m_file; // as it is on the disk, with what is not known here
     QString m_active;
+    bool m_isFileRead = false;
+    bool m_hasUnderstudyFailed = false;
+    int m_fetching = 0; // keys
+    int m_loading = 0;  // tokenizers
     std::unique_ptr<ConnectionTest> m_test;
     TokenCounterPtr m_counter;
     std::optional<QString> m_counterFor;                // the file or name that it is loaded from

@@ -119,6 +119,8 @@ Result<RequestHistory::State> RequestHistory::stateOf(const Ledger &ledger)
 
 void RequestHistory::open()
 {
+    if (m_limit < 0)
+        return;
     m_place = std::make_shared<Place>();
     m_heads.removeIf([this](const LedgerHead &head) {
         return std::ranges::none_of(m_early,

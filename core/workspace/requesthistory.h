@@ -22,7 +22,7 @@ class RequestHistory : public QObject, public TurnObserver, public RequestObserv
     Q_OBJECT
 
 public:
-    // `library` outlives this. `limit`: bytes on the disk.
+    // `library` outlives this. `limit`: bytes on the disk; below 0: nothing is kept, and no ledger opened.
     RequestHistory(Library *library, qint64 limit, QObject *parent = nullptr);
     ~RequestHistory() override;
 

@@ -35,6 +35,16 @@ PromptInputs Workspace::inputs() const
     return inputs;
 }
 
+void Workspace::enterChat(const ChatReference &reference, const QString &owner, const Chat &chat)
+{
+    if (reference.isGroup())
+        content.setGroup(owner);
+    else
+        content.setCharacter(owner);
+    content.setChatMetadata(chat.metadata());
+    content.setChatName(chat.name);
+}
+
 SessionHooks Workspace::sessionHooks() const
 {
     SessionHooks hooks;

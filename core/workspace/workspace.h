@@ -24,7 +24,7 @@ struct Workspace
     struct Options
     {
         int understudyPace = 35;                 // milliseconds a token
-        qint64 historyLimit = qint64(256) << 20; // bytes on the disk
+        qint64 historyLimit = qint64(256) << 20; // bytes on the disk; below 0: none is kept
     };
 
     Workspace(const Services &services, const Options &options);
@@ -38,6 +38,9 @@ struct Workspace
     // All but what belongs to one chat (its messages, the typed text, type, time and seed): the content in
     // effect, counted as the connection counts.
     PromptInputs inputs() const;
+    // This chat's content is in effect from here on. `owner`: the card's file, or in a group's chat the
+    // group's.
+    void enterChat(const ChatReference &reference, const QString &owner, const Chat &chat);
     // What a session over this workspace asks of it.
     SessionHooks sessionHooks() const;
 };

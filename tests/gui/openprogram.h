@@ -9,15 +9,19 @@
 
 namespace snug {
 
+// With everything in it; `to` is made.
+bool copyFolder(const QString &from, const QString &to);
+
 class OpenProgram
 {
 public:
-    enum class Content : quint8 { Sample, Empty };
+    enum class Content : quint8 { Sample, Empty, SillyTavern };
 
     explicit OpenProgram(Content content = Content::Sample);
 
     const AppContext &app() const { return m_application->context(); }
     QString libraryFolder() const { return m_folder.filePath(QStringLiteral("library")); }
+    QString settingsFile() const { return m_folder.filePath(QStringLiteral("snug.ini")); }
     // Closes it and starts it anew on the same files.
     void restart();
     void start();

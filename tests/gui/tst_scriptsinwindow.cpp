@@ -37,20 +37,6 @@ static const QString noticeId = u"scripts:characters/Zéphyrine.png"_s;
 // As the settings spell it.
 static const QByteArray quotesPattern = R"(/\"([^\"]*)\"/g)";
 
-static bool copyFolder(const QString &from, const QString &to)
-{
-    const QDir source(from);
-    QDirIterator walk(from, QDir::Files, QDirIterator::Subdirectories);
-    while (walk.hasNext()) {
-        const QString file = walk.next();
-        const QString target = QDir(to).filePath(source.relativeFilePath(file));
-        if (!QDir().mkpath(QFileInfo(target).path()) || !QFile::copy(file, target) ||
-            !QFile(target).setPermissions(QFile::ReadOwner | QFile::WriteOwner))
-            return false;
-    }
-    return true;
-}
-
 static bool replaceInFile(const QString &path, const QByteArray &before, const QByteArray &after)
 {
     QFile file(path);

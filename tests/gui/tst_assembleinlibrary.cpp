@@ -1,0 +1,146 @@
+// What `snug assemble --library` prints is what the window sends: for chats of SillyTavern's folder, byte for
+// byte.
+
+#include "app/chat/chatcontroller.h"
+#include "app/settings.h"
+#include "core/chat/chatsession.h"
+#include "core/library/groupfiles.h"
+#include "core/workspace/librarypreview.h"
+#include "core/workspace/workspace.h"
+#include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
+
+#include <QApplication>
+#include <QRegularExpression>
+#include <QTest>
+
+namespace tst_assembleinlibrary {
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+namespace {
+
+struct OpenedChat
+{
+    ChatReference reference;
+    QString owner;
+    QString file; // inside the library
+    QString draft;
+    std::optional<PreparedPrompt> shown = {};
+};
+
+QList<OpenedChat> chatsOf(const LibraryContents &contents)
+{
+    QList<OpenedChat> all;
+    for (const CardSummary &card : contents.cards) {
+        for (const ChatSummary &chat : contents.chatsOf(card.file))
+            all.append({{card.file, chat.name},
+                        card.file,
+                        u"chats/%1/%2.jsonl"_s.arg(card.file.chopped(4), chat.name),
+                        u"Where is the lamp?"_s});
+    }
+    for (const GroupSummary &group : contents.groups) {
+        for (const QString &name : chatNames(group.group)) {
+            if (std::ranges::contains(contents.groupChats, name, &ChatSummary::name))
+                all.append({{{}, name}, group.file, u"group chats/%1.jsonl"_s.arg(name), {}});
+        }
+    }
+    return all;
+}
+
+} // namespace
+
+class TestAssembleInLibrary : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); }
+
+    void sendsWhatTheWindowSends()
+    {
+        OpenProgram program(OpenProgram::Content::SillyTavern);
+        QTRY_VERIFY_WITH_TIMEOUT(program.app().library.contents().chatsAreComplete, 20000);
+        QTRY_VERIFY(program.app().chat.session());
+        QList<OpenedChat> chats = chatsOf(program.app().library.contents());
+        QVERIFY(chats.size() >= 10);
+        for (OpenedChat &chat : chats) {
+            const AppContext &app = program.app();
+            app.chat.open(chat.reference, chat.owner);
+            QTRY_VERIFY(app.chat.reference() == chat.reference && app.chat.session());
+            app.chat.setDraft(chat.draft);
+            QTRY_VERIFY_WITH_TIMEOUT(app.workspace.content.isReady() && app.workspace.connections.isReady() &&
+                                         app.chat.shownPrompt() && app.chat.shownPrompt()->request &&
+                                         !app.chat.session()->preview().isBusy(),
+                                     20000);
+            chat.shown = app.chat.shownPrompt();
+        }
+        program.quit(); // a library is open in one program at a time
+
+        Settings settings(program.settingsFile());
+        for (const OpenedChat &chat : std::as_const(chats)) {
+            const PromptInputs &inputs = chat.shown->inputs;
+            LibraryPreview preview({.library = program.libraryFolder(),
+                                    .outsideFolders = {},
+                                    .chat = chat.file,
+                                    .draft = chat.draft,
+                                    .now = [now = inputs.now] { return now; },
+                                    .seed = [seed = inputs.seed] { return seed; }},
+                                   settings);
+            std::optional<PreparedPrompt> prepared;
+            QString problem;
+            connect(&preview, &LibraryPreview::ready, this,
+                    [&](const PreparedPrompt &ready) { prepared = ready; });
+            connect(&preview, &LibraryPreview::failed, this,
+                    [&](const Error &error) { problem = error.line(); });
+            preview.start();
+            QTRY_VERIFY2_WITH_TIMEOUT(prepared, qPrintable(chat.file + problem), 20000);
+            QVERIFY2(prepared->request, qPrintable(chat.file));
+            if (prepared->request->body != chat.shown->request->body)
+                qWarning() << chat.file;
+            QCOMPARE(prepared->request->body, chat.shown->request->body);
+            QCOMPARE(prepared->prompt.messages, chat.shown->prompt.messages);
+            QCOMPARE(prepared->request->url.path(), chat.shown->request->url.path());
+        }
+    }
+
+    void whatIsThereNotIsSaid_data()
+    {
+        QTest::addColumn<QString>("library");
+        QTest::addColumn<QString>("chat");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("no library") << u"gone"_s << u"x.jsonl"_s << u"there is no such folder"_s;
+        QTest::newRow("no character")
+            << QString() << u"chats/Nobody/x.jsonl"_s << u"is no chat of the library"_s;
+        QTest::newRow("no group") << QString() << u"group chats/x.jsonl"_s << u"belongs to no group"_s;
+        QTest::newRow("outside") << QString() << u"/etc/hostname"_s << u"is no chat of the library"_s;
+        QTest::newRow("climbing") << QString() << u"../../x.jsonl"_s << u"is no chat of the library"_s;
+        QTest::newRow("no such chat") << QString() << u"chats/Zéphyrine/gone.jsonl"_s << u"gone"_s;
+    }
+
+    void whatIsThereNotIsSaid()
+    {
+        QFETCH(QString, library);
+        QFETCH(QString, chat);
+        QFETCH(QString, said);
+        const QTemporaryDir folder;
+        const QString root = folder.filePath(u"library"_s);
+        QVERIFY(copyFolder(QStringLiteral(SNUG_SOURCE_DIR "/tests/data/sillytavern-user-folder"), root));
+        Settings settings(folder.filePath(u"snug.ini"_s));
+        LibraryPreview preview({.library = library.isEmpty() ? root : folder.filePath(library),
+                                .outsideFolders = {},
+                                .chat = chat},
+                               settings);
+        QString problem;
+        connect(&preview, &LibraryPreview::failed, this, [&](const Error &error) { problem = error.line(); });
+        preview.start();
+        QTRY_VERIFY(!problem.isEmpty());
+        QVERIFY2(problem.contains(said), qPrintable(problem));
+    }
+};
+
+} // namespace tst_assembleinlibrary
+
+SNUG_TEST(tst_assembleinlibrary, TestAssembleInLibrary, Windows)
+#include "tst_assembleinlibrary.moc"
