@@ -48,6 +48,7 @@ function(snug_library)
     target_include_directories(snug_${ARG_NAME} PUBLIC ${PROJECT_SOURCE_DIR})
     target_link_libraries(snug_${ARG_NAME} PUBLIC ${ARG_LINK} PRIVATE snug_strict snug_warn_conversion)
     snug_reuse_pch(snug_${ARG_NAME} "${ARG_PCH}")
+    set_property(GLOBAL APPEND PROPERTY SNUG_TRANSLATED snug_${ARG_NAME})
 endfunction()
 
 # snug_test(NAME tst_x LINK …): a Qt Test class that runs offscreen under ctest. All of a folder are compiled into

@@ -54,6 +54,28 @@ private Q_SLOTS:
         QVERIFY2(missing.isEmpty(), qPrintable(missing.join(u'\n')));
     }
 
+    // Texts are collected from what snug_library() makes.
+    void allLibrariesAreTranslated()
+    {
+        static const QRegularExpression other(uR"((?m)^\s*(qt_)?add_library\()"_s);
+        QStringList wrong;
+        int found = 0;
+        for (const QString &folder : {u"app"_s, u"core"_s, u"widgets"_s}) {
+            QDirIterator walk(QStringLiteral(SNUG_SOURCE_DIR) + u'/' + folder, {u"CMakeLists.txt"_s},
+                              QDir::Files, QDirIterator::Subdirectories);
+            while (walk.hasNext()) {
+                const QString path = walk.next();
+                const QString text = textOf(path);
+                found += int(text.count(u"snug_library("));
+                // The confined programs say nothing to anybody.
+                if (other.match(text).hasMatch() && !path.endsWith(u"app/confined/CMakeLists.txt"))
+                    wrong << path;
+            }
+        }
+        QVERIFY(found > 20);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    }
+
     // A class with Q_OBJECT asks under its name with the namespace, anything else as it says.
     void contextsAreAskedFor()
     {
