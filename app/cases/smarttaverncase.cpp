@@ -192,7 +192,7 @@ Result<Json> Operation::run()
                                                                    ruleUse(), m_context))}});
     if (m_function == u"regex_replace/apply_text") {
         const Json given = argument(u"text");
-        const TracedText text(isTruthy(given) ? valueText(given) : QString(), Source(u"text"_s));
+        const TracedText text(isTruthy(given) ? valueText(given) : QString(), Source::named(u"text"_s));
         return Json::object({{u"text"_s, Json(withRules(text, rules, ruleUse(), m_context).text())}});
     }
     if (m_function == u"assets_normalizer/normalize")

@@ -393,7 +393,7 @@ void ChatController::showPrompt(const PreparedPrompt &prepared)
     int typed = -1;
     for (const OutboundMessage &message : prepared.prompt.messages) {
         const QList<Span> &spans = message.content.spans();
-        if (!spans.isEmpty() && spans.last().source.type() == u"new.user")
+        if (!spans.isEmpty() && spans.last().source.kind() == SourceKind::NewUser)
             typed = message.tokens;
     }
     if (prepared.prompt.prompt) {
@@ -401,7 +401,7 @@ void ChatController::showPrompt(const PreparedPrompt &prepared)
         const TokenCounterPtr &counter =
             prepared.inputs.counter ? prepared.inputs.counter : estimateCounter();
         for (const Span &span : prepared.prompt.prompt->spans()) {
-            if (span.source.type() == u"new.user")
+            if (span.source.kind() == SourceKind::NewUser)
                 typed += counter->count(
                     QStringView(prepared.prompt.prompt->text()).sliced(span.start, span.length));
         }

@@ -38,11 +38,11 @@ static QAction *choice(QMenu *menu, const QString &text, bool checked)
 // These have editors, whose controllers follow by themselves.
 static bool isInEditor(const Source &source)
 {
-    return source.type().startsWith(u"template.") || source.type().startsWith(u"preset.") ||
-           source.type().startsWith(u"world_book.") || source.type() == u"memory.entry" ||
-           source.type() == u"memory.side_prompt" || source.type().startsWith(u"char.") ||
-           source.type().startsWith(u"card.") || source.type().startsWith(u"persona") ||
-           source.type() == u"regex.script";
+    return source.family() == SourceFamily::Template || source.family() == SourceFamily::Preset ||
+           source.family() == SourceFamily::WorldBook || source.kind() == SourceKind::MemoryEntry ||
+           source.kind() == SourceKind::MemorySidePrompt || source.family() == SourceFamily::Char ||
+           source.family() == SourceFamily::Card || source.family() == SourceFamily::Persona ||
+           source.kind() == SourceKind::RegexScript;
 }
 
 MenuController::MenuController(const AppContext &app, QObject *parent)
@@ -278,7 +278,7 @@ void MenuController::connectInspector()
     connect(inspector, &Inspector::openSource, this, [this](const Source &source, qsizetype) {
         bool isRow = false;
         const int row = source.id().toInt(&isRow);
-        if (isRow && source.type().startsWith(u"history."))
+        if (isRow && source.family() == SourceFamily::History)
             m_app.chat.reveal(row);
         else if (!isInEditor(source))
             m_app.window.showActivity(source.path().join(u" › "_s));

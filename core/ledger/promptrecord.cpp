@@ -59,7 +59,8 @@ QList<Source> readSources(const Json &items)
     for (const Json &item : items.items()) {
         const QString type = item.at(0).toText();
         const bool isUnknown = type == u"unknown" && item.at(1).toText().isEmpty();
-        const Source link = isUnknown ? Source() : Source(type, item.at(1).toText(), item.at(2).toText());
+        const Source link =
+            isUnknown ? Source() : Source::named(type, item.at(1).toText(), item.at(2).toText());
         const int parent = item.at(3).toInt(-1);
         sources.append(parent >= 0 && parent < sources.size() ? link.inside(sources.at(parent)) : link);
     }

@@ -10,19 +10,20 @@ namespace snug {
 
 Source memoryFrameSource()
 {
-    return {u"memory.frame"_s, {}, QCoreApplication::translate("PromptSources", "memory request")};
+    return {SourceKind::MemoryFrame, {}, QCoreApplication::translate("PromptSources", "memory request")};
 }
 
 Source sceneMessageSource(const SceneMessage &message)
 {
-    return {message.isUser ? u"history.user"_s : u"history.assistant"_s, QString::number(message.number),
+    return {message.isUser ? SourceKind::HistoryUser : SourceKind::HistoryAssistant,
+            QString::number(message.number),
             //: %1 is the message's number in the chat
             QCoreApplication::translate("PromptSources", "message %1").arg(message.number)};
 }
 
 static Source memorySource(const StoredMemory &memory)
 {
-    return {u"memory.entry"_s, memory.uid < 0 ? QString() : QString::number(memory.uid),
+    return {SourceKind::MemoryEntry, memory.uid < 0 ? QString() : QString::number(memory.uid),
             //: %1 is a memory's title
             QCoreApplication::translate("PromptSources", "memory %1").arg(memory.title)};
 }
@@ -90,14 +91,14 @@ TracedLines tracedSceneLines(const QList<SceneMessage> &messages, const QList<St
 // The user's name first: a character may be called {{user}}, but nobody means that.
 TracedText tracedInstructions(QStringView instructions, const QString &label, const SceneNames &names)
 {
-    const Source source(u"memory.instructions"_s, {}, label);
+    const Source source(SourceKind::MemoryInstructions, {}, label);
     TracedText text(instructions.toString(), source);
     for (const auto &[macro, value] :
          {std::pair(u"{{user}}"_s, names.user), std::pair(u"{{char}}"_s, names.character)}) {
         qsizetype at = 0;
         while ((at = text.text().indexOf(macro, at, Qt::CaseInsensitive)) >= 0) {
             text.replace(at, macro.size(),
-                         TracedText::computed(value, Source(u"macro"_s, {}, macro).inside(source)));
+                         TracedText::computed(value, Source(SourceKind::Macro, {}, macro).inside(source)));
             at += value.size();
         }
     }

@@ -155,7 +155,8 @@ TracedText tracedSidePrompt(const TracedText &instructions, const QString &prior
     TracedLines lines;
     if (const TracedText text = instructions.trimmed(); !text.isEmpty())
         lines << text;
-    if (const TracedText text = TracedText(priorText, Source(u"memory.entry"_s, {}, priorTitle)).trimmed();
+    if (const TracedText text =
+            TracedText(priorText, Source(SourceKind::MemoryEntry, {}, priorTitle)).trimmed();
         !text.isEmpty())
         lines << headline(u"=== PRIOR ENTRY ==="_s) << text;
     lines << tracedContextLines(context, ContextFor::SidePrompt);

@@ -11,14 +11,16 @@ namespace {
 // Empty: of no block.
 QString blockOf(const Source &source)
 {
-    for (Source link = source; link.type() != u"unknown"; link = link.parent()) {
-        const QString type = link.type();
-        if (type == u"preset.relative" || type == u"preset.in_chat" || type == u"preset.unlisted")
+    for (Source link = source; link.kind() != SourceKind::Unknown; link = link.parent()) {
+        const SourceKind kind = link.kind();
+        const SourceFamily family = link.family();
+        if (kind == SourceKind::PresetRelative || kind == SourceKind::PresetInChat ||
+            kind == SourceKind::PresetUnlisted)
             return link.id();
         if (!link.hasParent()) {
-            if (type.startsWith(u"history.") || type.startsWith(u"new."))
+            if (family == SourceFamily::History || family == SourceFamily::New)
                 return u"chatHistory"_s;
-            if (type.startsWith(u"example.") || type == u"char.examples")
+            if (family == SourceFamily::Example || kind == SourceKind::CharExamples)
                 return u"dialogueExamples"_s;
             break;
         }

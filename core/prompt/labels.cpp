@@ -14,15 +14,15 @@ static QString trLabels(const char *words)
 Source presetSource(const Preset &preset)
 {
     //: %1 is the preset's name
-    return Source(u"preset.file"_s, preset.name,
+    return Source(SourceKind::PresetFile, preset.name,
                   trLabels(QT_TRANSLATE_NOOP("PromptSources", "preset %1")).arg(preset.name));
 }
 
 Source blockSource(const Preset &preset, const PromptBlock &block)
 {
-    const QString type =
-        block.placement == PromptBlock::Placement::InChat ? u"preset.in_chat"_s : u"preset.relative"_s;
-    return Source(type, block.identifier, block.name.isEmpty() ? block.identifier : block.name)
+    const SourceKind kind = block.placement == PromptBlock::Placement::InChat ? SourceKind::PresetInChat
+                                                                              : SourceKind::PresetRelative;
+    return Source(kind, block.identifier, block.name.isEmpty() ? block.identifier : block.name)
         .inside(presetSource(preset));
 }
 
@@ -42,34 +42,34 @@ Source presetTextSource(const Preset &preset, const QString &key)
     };
     const auto known =
         std::ranges::find(names, QStringView(key), &std::pair<QStringView, const char *>::first);
-    return Source(u"preset.text"_s, key, known == std::end(names) ? key : trLabels(known->second))
+    return Source(SourceKind::PresetText, key, known == std::end(names) ? key : trLabels(known->second))
         .inside(presetSource(preset));
 }
 
-Source cardSource(const QString &type, const QString &cardName)
+Source cardSource(SourceKind kind, const QString &cardName)
 {
     //: %1 is the character's name
-    return Source(type, {}, trLabels(QT_TRANSLATE_NOOP("PromptSources", "card %1")).arg(cardName));
+    return Source(kind, {}, trLabels(QT_TRANSLATE_NOOP("PromptSources", "card %1")).arg(cardName));
 }
 
-Source groupSource(const QString &type)
+Source groupSource(SourceKind kind)
 {
-    return Source(type, {}, trLabels(QT_TRANSLATE_NOOP("PromptSources", "joined cards")));
+    return Source(kind, {}, trLabels(QT_TRANSLATE_NOOP("PromptSources", "joined cards")));
 }
 
-Source personaSource(const QString &type, const QString &personaName)
+Source personaSource(SourceKind kind, const QString &personaName)
 {
     //: %1 is the persona's name
-    return Source(type, {}, trLabels(QT_TRANSLATE_NOOP("PromptSources", "persona %1")).arg(personaName));
+    return Source(kind, {}, trLabels(QT_TRANSLATE_NOOP("PromptSources", "persona %1")).arg(personaName));
 }
 
 Source messageSource(const Message &message, int index, bool isTyped)
 {
-    const QString type = isTyped                ? u"new.user"_s
-                         : message.isNarrator() ? u"history.narrator"_s
-                         : message.isUser       ? u"history.user"_s
-                                                : u"history.assistant"_s;
-    return Source(type, QString::number(index), message.name);
+    const SourceKind kind = isTyped                ? SourceKind::NewUser
+                            : message.isNarrator() ? SourceKind::HistoryNarrator
+                            : message.isUser       ? SourceKind::HistoryUser
+                                                   : SourceKind::HistoryAssistant;
+    return Source(kind, QString::number(index), message.name);
 }
 
 } // namespace snug

@@ -11,11 +11,11 @@ Source presetSource(const Preset &preset);
 Source blockSource(const Preset &preset, const PromptBlock &block);
 // A text of the preset that is no block (separators, nudges): `key` is the file's.
 Source presetTextSource(const Preset &preset, const QString &key);
-// One of the card's texts: "char.description", "card.system_prompt", …
-Source cardSource(const QString &type, const QString &cardName);
+// One of the card's texts.
+Source cardSource(SourceKind kind, const QString &cardName);
 // What a group adds around its members' cards.
-Source groupSource(const QString &type);
-Source personaSource(const QString &type, const QString &personaName);
+Source groupSource(SourceKind kind);
+Source personaSource(SourceKind kind, const QString &personaName);
 // A message of the chat file.
 Source messageSource(const Message &message, int index, bool isTyped);
 

@@ -62,7 +62,7 @@ std::optional<PromptFailure> macroFailure(const MacroBudget &budget)
     const bool isDeep = budget.exceeded() == MacroBudget::Limit::Depth;
     const MacroPlace heaviest = budget.heaviest();
     const MacroPlace &place = isDeep || heaviest.isEmpty() ? budget.endPlace() : heaviest;
-    const Source source = place.isEmpty() ? Source() : Source(place.type, place.id, place.label);
+    const Source source = place.isEmpty() ? Source() : Source::named(place.type, place.id, place.label);
     const QString name =
         place.isEmpty() ? MacroFailureText::tr("the prompt") : u"“%1”"_s.arg(thingName(source));
     return PromptFailure{.error = {.what = sentence(budget, name)}, .source = source};

@@ -59,7 +59,8 @@ TracedText MacroPass::traced(const TracedText &text, const MacroText &evaluated)
             result.append(TracedText::computed(words.toString(), outer));
             continue;
         }
-        const Source macro = Source(u"macro"_s, piece.macro, u"{{"_s + piece.macro + u"}}"_s).inside(outer);
+        const Source macro =
+            Source(SourceKind::Macro, piece.macro, u"{{"_s + piece.macro + u"}}"_s).inside(outer);
         const MacroValue &value = piece.value;
         const auto known = tracedValues.constFind(value.type);
         if (value.type.isEmpty()) {
@@ -69,8 +70,9 @@ TracedText MacroPass::traced(const TracedText &text, const MacroText &evaluated)
                 return {};
             result.append(known->mid(piece.valueStart, piece.length).inside(macro));
         } else {
-            result.append(TracedText(value.text, Source(value.type, value.id, value.label).inside(macro))
-                              .mid(piece.valueStart, piece.length));
+            result.append(
+                TracedText(value.text, Source::named(value.type, value.id, value.label).inside(macro))
+                    .mid(piece.valueStart, piece.length));
         }
     }
     return result;

@@ -6,8 +6,6 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static constexpr QStringView wholeText = u"prompt.text";
-
 QList<OutboundMessage> promptBlocks(const AssembledPrompt &prompt)
 {
     if (!prompt.prompt)
@@ -16,13 +14,13 @@ QList<OutboundMessage> promptBlocks(const AssembledPrompt &prompt)
     block.content = *prompt.prompt;
     block.tokens = prompt.budget.used;
     block.source =
-        Source(wholeText.toString(), {}, QCoreApplication::translate("PromptSources", "The whole prompt"));
+        Source(SourceKind::PromptText, {}, QCoreApplication::translate("PromptSources", "The whole prompt"));
     return {block};
 }
 
 bool isWholeText(const OutboundMessage &block)
 {
-    return block.source.type() == wholeText;
+    return block.source.kind() == SourceKind::PromptText;
 }
 
 } // namespace snug

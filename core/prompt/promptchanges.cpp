@@ -146,7 +146,7 @@ private:
                             .after = {}});
         if (before.counterName != after.counterName)
             changes.append({.kind = PromptChange::Kind::Counter,
-                            .source = Source(u"counter"_s, before.counterName, after.counterName),
+                            .source = Source(SourceKind::Counter, before.counterName, after.counterName),
                             .before = {},
                             .after = {}});
     }

@@ -96,7 +96,8 @@ QString renamed(const QString &text, const QList<NameStandIn> &names)
 
 Source renamed(const Source &source, const QList<NameStandIn> &names)
 {
-    const Source link(source.type(), renamed(source.id(), names), renamed(source.label(), names));
+    const Source link =
+        Source::named(source.type(), renamed(source.id(), names), renamed(source.label(), names));
     return source.hasParent() ? link.inside(renamed(source.parent(), names)) : link;
 }
 

@@ -12,13 +12,18 @@ namespace snug {
 namespace {
 
 // What stands inside a thing and is none itself.
-bool isInside(const QString &type)
+bool isInside(const Source &link)
 {
-    static const QStringList beginnings{u"macro"_s,        u"regex."_s,           u"rule."_s,
-                                        u"example.name"_s, u"group.field_name"_s, u"history.name"_s,
-                                        u"separator."_s};
-    return std::ranges::any_of(beginnings,
-                               [&](const QString &beginning) { return type.startsWith(beginning); });
+    switch (link.family()) {
+    case SourceFamily::Macro:
+    case SourceFamily::Regex:
+    case SourceFamily::Rule:
+    case SourceFamily::Separator:
+        return true;
+    default:
+        return link.kind() == SourceKind::ExampleName || link.kind() == SourceKind::GroupFieldName ||
+               link.kind() == SourceKind::HistoryName;
+    }
 }
 
 QList<Source> linksOf(Source source) // outermost first
@@ -33,14 +38,14 @@ QList<Source> linksOf(Source source) // outermost first
 
 bool isSeparator(const Source &source)
 {
-    return source.type().startsWith(u"separator.");
+    return source.family() == SourceFamily::Separator;
 }
 
 } // namespace
 
 bool isChatThing(const Source &thing)
 {
-    return thing.type().startsWith(u"history.") || thing.type() == u"new.user";
+    return thing.family() == SourceFamily::History || thing.kind() == SourceKind::NewUser;
 }
 
 bool PromptPart::isChat() const
@@ -51,22 +56,21 @@ bool PromptPart::isChat() const
 Source thingOf(const Source &source)
 {
     const QList<Source> links = linksOf(source);
-    const auto inside = std::ranges::find_if(links, [](const Source &link) { return isInside(link.type()); });
+    const auto inside = std::ranges::find_if(links, isInside);
     return inside == links.begin() ? links.first() : *std::prev(inside);
 }
 
 QString thingKey(const Source &thing)
 {
-    const QString type = thing.type();
     if (isChatThing(thing))
         return u"chat|"_s + thing.id();
-    if (type.startsWith(u"world_book.") && !thing.id().isEmpty())
+    if (thing.family() == SourceFamily::WorldBook && !thing.id().isEmpty())
         return u"lore|"_s + thing.id();
     QString key;
     for (const Source &link : linksOf(thing)) {
-        if (link.type() == u"preset.file")
+        if (link.kind() == SourceKind::PresetFile)
             continue;
-        const bool isBlock = link.type().startsWith(u"preset."); // wherever it is placed
+        const bool isBlock = link.family() == SourceFamily::Preset; // wherever it is placed
         key += u'|' + (isBlock ? u"preset"_s : link.type()) + u':' +
                (link.id().isEmpty() ? link.label() : link.id());
     }
@@ -79,28 +83,28 @@ QString thingName(const Source &thing)
     if (isChatThing(thing)) {
         bool isIndex = false;
         const int index = thing.id().toInt(&isIndex);
-        if (thing.type() == u"new.user")
+        if (thing.kind() == SourceKind::NewUser)
             return QCoreApplication::translate("PromptParts", "the text being written");
         //: %1 is the message's number in the chat, %2 who said it
         return isIndex
                    ? QCoreApplication::translate("PromptParts", "message %1 of %2").arg(index + 1).arg(label)
                    : label;
     }
-    static const QHash<QString, const char *> fields{
-        {u"card.depth_prompt"_s, QT_TRANSLATE_NOOP("PromptParts", "character's note")},
-        {u"card.system_prompt"_s, QT_TRANSLATE_NOOP("PromptParts", "system prompt")},
-        {u"card.post_history"_s, QT_TRANSLATE_NOOP("PromptParts", "post-history instructions")},
-        {u"char.description"_s, QT_TRANSLATE_NOOP("PromptParts", "description")},
-        {u"char.personality"_s, QT_TRANSLATE_NOOP("PromptParts", "personality")},
-        {u"char.scenario"_s, QT_TRANSLATE_NOOP("PromptParts", "scenario")},
-        {u"char.examples"_s, QT_TRANSLATE_NOOP("PromptParts", "examples")},
+    static const QHash<SourceKind, const char *> fields{
+        {SourceKind::CardDepthPrompt, QT_TRANSLATE_NOOP("PromptParts", "character's note")},
+        {SourceKind::CardSystemPrompt, QT_TRANSLATE_NOOP("PromptParts", "system prompt")},
+        {SourceKind::CardPostHistory, QT_TRANSLATE_NOOP("PromptParts", "post-history instructions")},
+        {SourceKind::CharDescription, QT_TRANSLATE_NOOP("PromptParts", "description")},
+        {SourceKind::CharPersonality, QT_TRANSLATE_NOOP("PromptParts", "personality")},
+        {SourceKind::CharScenario, QT_TRANSLATE_NOOP("PromptParts", "scenario")},
+        {SourceKind::CharExamples, QT_TRANSLATE_NOOP("PromptParts", "examples")},
     };
-    const bool isField = thing.type().startsWith(u"char.") || thing.type().startsWith(u"card.") ||
-                         thing.type().startsWith(u"persona.");
+    const bool isField = thing.family() == SourceFamily::Char || thing.family() == SourceFamily::Card ||
+                         thing.family() == SourceFamily::Persona;
     if (!isField)
         return label;
-    const char *field = fields.value(thing.type());
-    const bool isInBlock = thing.hasParent() && thing.parent().type() != u"preset.file";
+    const char *field = fields.value(thing.kind());
+    const bool isInBlock = thing.hasParent() && thing.parent().kind() != SourceKind::PresetFile;
     if (!isInBlock && !field)
         return label;
     //: %1 is a block's name or a card's field, %2 whose text it is: "Description (card Mira)"

@@ -87,7 +87,7 @@ void ScriptRun::prepare(qsizetype index)
         return;
     used.isPrepared = true;
     //: %1 is the script's name
-    const Source source(u"regex.script"_s, script.id, tr("regex script %1").arg(nameOf(script)));
+    const Source source(SourceKind::RegexScript, script.id, tr("regex script %1").arg(nameOf(script)));
     used.source = source;
     const TracedText whole(script.replacement, source);
     static constexpr QStringView match = u"{{match}}";

@@ -26,12 +26,13 @@ TracedText substituteNames(const TracedText &text, const QString &userName, cons
         }
         result.append(text.mid(done, at - done));
         const Source outer = text.spanAt(at)->source;
-        const Source macro =
-            Source(u"macro"_s, name->spelling.sliced(2, 4).toString().toLower(), name->spelling.toString())
-                .inside(outer);
+        const Source macro = Source(SourceKind::Macro, name->spelling.sliced(2, 4).toString().toLower(),
+                                    name->spelling.toString())
+                                 .inside(outer);
         const QString &value = name->isUser ? userName : characterName;
         result.append(TracedText(
-            value, Source(name->isUser ? u"persona.name"_s : u"char.name"_s, {}, value).inside(macro)));
+            value,
+            Source(name->isUser ? SourceKind::PersonaName : SourceKind::CharName, {}, value).inside(macro)));
         at += name->spelling.size();
         done = at;
     }

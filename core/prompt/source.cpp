@@ -6,7 +6,8 @@ namespace snug {
 
 struct SourceData : QSharedData
 {
-    QString type;
+    SourceKind kind = SourceKind::Unknown;
+    QString name = {}; // of SourceKind::Other
     QString id;
     QString label;
     Source parent; // without data = none
@@ -19,18 +20,51 @@ Source &Source::operator=(const Source &) = default;
 Source &Source::operator=(Source &&) noexcept = default;
 Source::~Source() = default;
 
-Source::Source(QString type, QString id, QString label)
+Source::Source(SourceKind kind, QString id, QString label)
 {
     auto *data = new SourceData;
-    data->type = std::move(type);
+    data->kind = kind;
     data->id = std::move(id);
     data->label = std::move(label);
     d.reset(data);
 }
 
+Source Source::named(const QString &type, QString id, QString label)
+{
+    auto *data = new SourceData;
+    data->kind = sourceKindNamed(type);
+    if (data->kind == SourceKind::Other)
+        data->name = type;
+    data->id = std::move(id);
+    data->label = std::move(label);
+    Source result;
+    result.d.reset(data);
+    return result;
+}
+
+SourceKind Source::kind() const
+{
+    return d ? d->kind : SourceKind::Unknown;
+}
+
+static SourceFamily familyOf(const SourceData &data)
+{
+    return data.kind == SourceKind::Other ? sourceFamilyNamed(data.name) : sourceFamilyOf(data.kind);
+}
+
+static QString nameOf(const SourceData &data)
+{
+    return data.kind == SourceKind::Other ? data.name : QString(sourceKindName(data.kind));
+}
+
+SourceFamily Source::family() const
+{
+    return d ? familyOf(*d) : SourceFamily::Other;
+}
+
 QString Source::type() const
 {
-    return d ? d->type : QStringLiteral("unknown");
+    return d ? nameOf(*d) : QString(sourceKindName(SourceKind::Unknown));
 }
 
 QString Source::id() const
@@ -66,35 +100,54 @@ Source Source::inside(const Source &outer) const
     return result;
 }
 
+static SourceGroup groupOf(const SourceData &data)
+{
+    switch (familyOf(data)) {
+    case SourceFamily::Preset:
+    case SourceFamily::Format:
+        return SourceGroup::Preset;
+    case SourceFamily::Char:
+    case SourceFamily::Card:
+        return SourceGroup::Card;
+    case SourceFamily::Persona:
+        return SourceGroup::Persona;
+    case SourceFamily::WorldBook:
+        return SourceGroup::Lorebook;
+    case SourceFamily::History:
+        return data.kind == SourceKind::HistoryUser || data.kind == SourceKind::HistoryUserName
+                   ? SourceGroup::ChatUser
+                   : SourceGroup::ChatCharacter;
+    case SourceFamily::New:
+        return SourceGroup::ChatUser;
+    case SourceFamily::Memory:
+        return SourceGroup::Memory;
+    case SourceFamily::Template:
+        return SourceGroup::Template;
+    case SourceFamily::Chat:
+    case SourceFamily::Control:
+    case SourceFamily::Counter:
+    case SourceFamily::Example:
+    case SourceFamily::Frame:
+    case SourceFamily::Group:
+    case SourceFamily::Macro:
+    case SourceFamily::Note:
+    case SourceFamily::Other:
+    case SourceFamily::Prompt:
+    case SourceFamily::Regex:
+    case SourceFamily::Rule:
+    case SourceFamily::Separator:
+        break;
+    }
+    return SourceGroup::Injection;
+}
+
 SourceGroup Source::group() const
 {
-    struct Rule
-    {
-        QLatin1StringView prefix;
-        SourceGroup group;
-    };
-    static constexpr Rule rules[] = {
-        {QLatin1StringView("preset."), SourceGroup::Preset},
-        {QLatin1StringView("format."), SourceGroup::Preset},
-        {QLatin1StringView("char."), SourceGroup::Card},
-        {QLatin1StringView("card."), SourceGroup::Card},
-        {QLatin1StringView("persona."), SourceGroup::Persona},
-        {QLatin1StringView("world_book."), SourceGroup::Lorebook},
-        {QLatin1StringView("history.user"), SourceGroup::ChatUser},
-        {QLatin1StringView("new.user"), SourceGroup::ChatUser},
-        {QLatin1StringView("history."), SourceGroup::ChatCharacter},
-        {QLatin1StringView("memory."), SourceGroup::Memory},
-        {QLatin1StringView("template."), SourceGroup::Template},
-    };
     for (const SourceData *link = d.data(); link; link = link->parent.d.data()) {
-        for (const Rule &rule : rules) {
-            if (link->type.startsWith(rule.prefix))
-                return rule.group;
-        }
+        const SourceFamily family = familyOf(*link);
         // What a macro or a regex script made belongs to the text it stands in.
-        if (!link->type.startsWith(QLatin1StringView("macro")) &&
-            !link->type.startsWith(QLatin1StringView("regex.")))
-            break;
+        if (family != SourceFamily::Macro && family != SourceFamily::Regex)
+            return groupOf(*link);
     }
     return SourceGroup::Injection;
 }
@@ -103,7 +156,7 @@ QStringList Source::path() const
 {
     QStringList labels;
     for (const SourceData *link = d.data(); link; link = link->parent.d.data())
-        labels.prepend(link->label.isEmpty() ? link->type : link->label);
+        labels.prepend(link->label.isEmpty() ? nameOf(*link) : link->label);
     return labels;
 }
 
@@ -112,8 +165,8 @@ bool Source::operator==(const Source &other) const
     const SourceData *left = d.data();
     const SourceData *right = other.d.data();
     while (left != right) {
-        if (!left || !right || left->type != right->type || left->id != right->id ||
-            left->label != right->label)
+        if (!left || !right || left->kind != right->kind || left->name != right->name ||
+            left->id != right->id || left->label != right->label)
             return false;
         left = left->parent.d.data();
         right = right->parent.d.data();

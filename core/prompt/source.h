@@ -1,10 +1,10 @@
 // What a stretch of outbound text came from.
 //
 // A source is a chain: the innermost link is the text's origin (card description), its parents say
-// through what it got there (preset block "main", macro {{description}}). Types follow SmartTavern's
-// vocabulary, docs/systems/smarttavern.md#message-model (`preset.relative`, `history.user`,
-// `char.description`, `persona.description`, `world_book.before_char`, …), extended in the same spirit.
+// through what it got there (preset block "main", macro {{description}}).
 #pragma once
+
+#include "core/prompt/sourcekind.h"
 
 #include <QExplicitlySharedDataPointer>
 #include <QString>
@@ -32,16 +32,20 @@ class Source
 {
 public:
     Source(); // "unknown"
-    // `type`: dotted word, e.g. "preset.relative". `id`: what finds the thing again (a block's
+    // `id`: what finds the thing again (a block's
     // identifier, "book.uid", a message's index in the chat file). `label`: what the user calls it.
-    Source(QString type, QString id = {}, QString label = {});
+    Source(SourceKind kind, QString id = {}, QString label = {});
+    // By the kind's name, as files have it.
+    static Source named(const QString &type, QString id = {}, QString label = {});
     Source(const Source &);
     Source(Source &&) noexcept;
     Source &operator=(const Source &);
     Source &operator=(Source &&) noexcept;
     ~Source();
 
-    QString type() const;
+    SourceKind kind() const;
+    SourceFamily family() const;
+    QString type() const; // the kind's name
     QString id() const;
     QString label() const;
     bool hasParent() const;

@@ -43,16 +43,16 @@ Source contextSource(const ContextTemplate &context, const QString &key)
 {
     //: %1 is the template's name
     const QString file = trTemplateLabels(QT_TRANSLATE_NOOP("PromptSources", "context template %1"));
-    return Source(u"template.context"_s, key, valueName(key))
-        .inside(Source(u"template.file"_s, context.name, file.arg(context.name)));
+    return Source(SourceKind::TemplateContext, key, valueName(key))
+        .inside(Source(SourceKind::TemplateFile, context.name, file.arg(context.name)));
 }
 
 Source instructSource(const InstructTemplate &instruct, const QString &key)
 {
     //: %1 is the template's name
     const QString file = trTemplateLabels(QT_TRANSLATE_NOOP("PromptSources", "instruct template %1"));
-    return Source(u"template.instruct"_s, key, valueName(key))
-        .inside(Source(u"template.file"_s, instruct.name, file.arg(instruct.name)));
+    return Source(SourceKind::TemplateInstruct, key, valueName(key))
+        .inside(Source(SourceKind::TemplateFile, instruct.name, file.arg(instruct.name)));
 }
 
 Source systemPromptSource(const SystemPrompt &prompt, const QString &key)
@@ -62,7 +62,7 @@ Source systemPromptSource(const SystemPrompt &prompt, const QString &key)
     //: %1 is the system prompt's name
     const QString postHistory =
         trTemplateLabels(QT_TRANSLATE_NOOP("PromptSources", "system prompt %1, behind the chat"));
-    return Source(u"preset.system_prompt"_s, key,
+    return Source(SourceKind::PresetSystemPrompt, key,
                   (key == u"post_history" ? postHistory : content).arg(prompt.name));
 }
 

@@ -12,8 +12,7 @@ QString expandMacros(const QString &text, const PromptInputs &inputs)
     const PromptInputs known = knownToReaders(text, inputs);
     Draft draft({}, known.globalVariables);
     identityStage(known, draft); // as the prompt that goes out has it
-    const TracedText expanded =
-        draft.macros.expand(TracedText::computed(text, Source(QStringLiteral("new.user"))));
+    const TracedText expanded = draft.macros.expand(TracedText::computed(text, Source(SourceKind::NewUser)));
     return draft.macros.budget().goesOn() ? expanded.text() : text;
 }
 

@@ -21,8 +21,8 @@ struct UnsentBlocksText
 void noteBlocks(const Source &source, QSet<QString> &sent)
 {
     for (Source link = source;; link = link.parent()) {
-        if (link.type() == u"preset.relative" || link.type() == u"preset.in_chat" ||
-            link.type() == u"preset.unlisted")
+        if (link.kind() == SourceKind::PresetRelative || link.kind() == SourceKind::PresetInChat ||
+            link.kind() == SourceKind::PresetUnlisted)
             sent.insert(link.id());
         if (!link.hasParent())
             return;
@@ -37,9 +37,9 @@ QSet<QString> sentBlocks(const AssembledPrompt &prompt)
         noteBlocks(message.source, sent);
         for (const Span &span : message.content.spans()) {
             noteBlocks(span.source, sent);
-            if (span.source.type().startsWith(u"history.") || span.source.type() == u"new.user")
+            if (span.source.family() == SourceFamily::History || span.source.kind() == SourceKind::NewUser)
                 sent.insert(u"chatHistory"_s);
-            if (span.source.type() == u"char.examples")
+            if (span.source.kind() == SourceKind::CharExamples)
                 sent.insert(u"dialogueExamples"_s);
         }
     }

@@ -20,21 +20,21 @@ struct WhatIfText
     Q_DECLARE_TR_FUNCTIONS(WhatIf)
 };
 
-QString *cardText(Card &card, const QString &type)
+QString *cardText(Card &card, SourceKind kind)
 {
-    static const QHash<QString, QString Card::*> fields{
-        {u"char.description"_s, &Card::description},
-        {u"char.personality"_s, &Card::personality},
-        {u"char.scenario"_s, &Card::scenario},
-        {u"char.examples"_s, &Card::messageExamples},
-        {u"char.example_blocks"_s, &Card::messageExamples},
-        {u"card.system_prompt"_s, &Card::systemPrompt},
-        {u"card.post_history"_s, &Card::postHistoryInstructions},
-        {u"char.creator_notes"_s, &Card::creatorNotes},
+    static const QHash<SourceKind, QString Card::*> fields{
+        {SourceKind::CharDescription, &Card::description},
+        {SourceKind::CharPersonality, &Card::personality},
+        {SourceKind::CharScenario, &Card::scenario},
+        {SourceKind::CharExamples, &Card::messageExamples},
+        {SourceKind::CharExampleBlocks, &Card::messageExamples},
+        {SourceKind::CardSystemPrompt, &Card::systemPrompt},
+        {SourceKind::CardPostHistory, &Card::postHistoryInstructions},
+        {SourceKind::CharCreatorNotes, &Card::creatorNotes},
     };
-    if (type == u"card.depth_prompt")
+    if (kind == SourceKind::CardDepthPrompt)
         return &card.depthPrompt.text;
-    const auto field = fields.constFind(type);
+    const auto field = fields.constFind(kind);
     return field == fields.cend() ? nullptr : &(card.**field);
 }
 
@@ -61,31 +61,32 @@ const LoreEntry *findEntry(const PromptInputs &inputs, const WhatIfTarget &targe
 // One link of a source alone.
 WhatIfTarget targetOf(const Source &link, const PromptInputs &inputs)
 {
-    const QString type = link.type();
+    const SourceKind kind = link.kind();
+    const SourceFamily family = link.family();
     WhatIfTarget target;
-    if (type == u"preset.relative" || type == u"preset.in_chat") {
+    if (kind == SourceKind::PresetRelative || kind == SourceKind::PresetInChat) {
         if (findBlock(inputs, link.id()))
             target = {Kind::Block, link.id()};
-    } else if (type.startsWith(u"world_book.") || type.startsWith(u"memory.")) {
+    } else if (family == SourceFamily::WorldBook || family == SourceFamily::Memory) {
         const qsizetype dot = link.id().lastIndexOf(u'.');
         bool isNumber = false;
         const int uid = link.id().mid(dot + 1).toInt(&isNumber);
         if (dot > 0 && isNumber && findEntry(inputs, {Kind::LoreEntry, link.id().left(dot), uid}))
             target = {Kind::LoreEntry, link.id().left(dot), uid};
-    } else if (type.startsWith(u"history.") && type != u"history.name") {
+    } else if (family == SourceFamily::History && kind != SourceKind::HistoryName) {
         bool isNumber = false;
         const int index = link.id().toInt(&isNumber);
         if (isNumber && index >= 0 && index < inputs.chat.messages.size())
             target = {Kind::ChatMessage, {}, index};
-    } else if (type == u"persona.description") {
+    } else if (kind == SourceKind::PersonaDescription) {
         if (inputs.persona)
             target = {.kind = Kind::Persona};
-    } else if (type == u"note.chat") {
+    } else if (kind == SourceKind::NoteChat) {
         target = {.kind = Kind::AuthorsNote};
     } else if (inputs.card && !inputs.group) {
         Card card = *inputs.card;
-        if (cardText(card, type))
-            target = {Kind::CardField, type};
+        if (cardText(card, kind))
+            target = {Kind::CardField, link.type()};
     }
     return target;
 }
@@ -183,7 +184,7 @@ QString whatIfText(const WhatIfTarget &target, const PromptInputs &inputs)
     case Kind::CardField:
         if (inputs.card) {
             Card card = *inputs.card;
-            const QString *text = cardText(card, target.name);
+            const QString *text = cardText(card, sourceKindNamed(target.name));
             return text ? *text : QString();
         }
         break;
@@ -267,7 +268,7 @@ void applyTo(Lorebook &book, const WhatIfChange &change)
 
 void applyTo(Card &card, const WhatIfChange &change)
 {
-    if (QString *text = cardText(card, change.target.name))
+    if (QString *text = cardText(card, sourceKindNamed(change.target.name)))
         *text = change.isOff ? QString() : change.text.value_or(*text);
 }
 

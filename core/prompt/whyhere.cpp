@@ -28,28 +28,29 @@ QString whyLore(const Source &link, const Trace &trace)
 
 QString whyLink(const Source &link, const Trace &trace)
 {
-    const QString type = link.type();
-    if (type.startsWith(u"world_book.") || type.startsWith(u"memory."))
+    const SourceKind kind = link.kind();
+    const SourceFamily family = link.family();
+    if (family == SourceFamily::WorldBook || family == SourceFamily::Memory)
         return whyLore(link, trace);
-    if (type == u"new.user")
+    if (kind == SourceKind::NewUser)
         return WhyHereText::tr("It stands in the composer.");
-    if (type.startsWith(u"history."))
+    if (family == SourceFamily::History)
         return WhyHereText::tr("A message of the chat; the newest are sent, as far as they fit.");
-    if (type == u"preset.relative")
+    if (kind == SourceKind::PresetRelative)
         return WhyHereText::tr("The block is switched on in the preset's order.");
-    if (type == u"preset.in_chat")
+    if (kind == SourceKind::PresetInChat)
         return WhyHereText::tr("The block is switched on, and its depth places it in the chat.");
-    if (type == u"preset.unlisted")
+    if (kind == SourceKind::PresetUnlisted)
         return WhyHereText::tr("The preset's order does not list it, so it stands at the end.");
-    if (type == u"preset.text")
+    if (kind == SourceKind::PresetText)
         return WhyHereText::tr("The preset's own text for this place.");
-    if (type == u"card.depth_prompt")
+    if (kind == SourceKind::CardDepthPrompt)
         return WhyHereText::tr("The card brings it; its depth places it in the chat.");
-    if (type.startsWith(u"note."))
+    if (family == SourceFamily::Note)
         return WhyHereText::tr("The note is due at this message.");
-    if (type.startsWith(u"control."))
+    if (family == SourceFamily::Control)
         return WhyHereText::tr("This kind of reply asks for it.");
-    if (type == u"persona.description")
+    if (kind == SourceKind::PersonaDescription)
         return WhyHereText::tr("The persona in use.");
     return {};
 }
@@ -59,7 +60,7 @@ QString whyLink(const Source &link, const Trace &trace)
 QString whyHere(const Source &source, const Trace &trace)
 {
     for (Source link = source;; link = link.parent()) {
-        if (link.type().startsWith(u"world_book.") && !link.id().isEmpty())
+        if (link.family() == SourceFamily::WorldBook && !link.id().isEmpty())
             return whyLore(link, trace); // not why the block around it is there
         if (const QString why = whyLink(link, trace); !why.isEmpty())
             return why;

@@ -58,7 +58,8 @@ AssembledPrompt goldenPrompt(const QList<ExpectedMessage> &golden, const Assembl
         if (partners.at(i) >= 0)
             message = messages.at(partners.at(i));
         else
-            message.source = Source(u"golden"_s, expected.source + QString::number(i), expected.source);
+            message.source =
+                Source::named(u"golden"_s, expected.source + QString::number(i), expected.source);
         if (const std::optional<Role> role = roleFromName(expected.role))
             message.role = *role;
         message.name = expected.name;

@@ -45,8 +45,9 @@ struct StripSpaces
 
 using NormalizeStep = std::variant<UnicodeForm, Prepend, Replace, ReplacePattern, Lowercase, StripSpaces>;
 
-// Steps in order; without steps the text stays as it is. A step that would make the text more than 40 times as long is
-// left out: real tokenizers stay below 20 (NFKC of U+FDFA), a hostile one could ask for any length.
+// Steps in order; without steps the text stays as it is. A step that would make the text more than 40 times
+// as long is left out: real tokenizers stay below 20 (NFKC of U+FDFA), a hostile one could ask for any
+// length.
 struct Normalizer
 {
     QList<NormalizeStep> steps;

@@ -260,7 +260,7 @@ void TestConformance::smelt(const QString &path)
     const Json &expected = read->expected;
     QVERIFY2(expected.isObject(), "no expected result");
     if (const auto *substitution = std::get_if<SmeltSubstitution>(&read->input)) {
-        const TracedText text(substitution->text, Source(u"test.text"_s));
+        const TracedText text(substitution->text, Source::named(u"test.text"_s));
         QCOMPARE(substituteNames(text, substitution->userName, substitution->characterName).text(),
                  expected.value(u"text").toText());
         return;

@@ -192,7 +192,8 @@ private:
         const auto shown = app().chat.shownPrompt();
         for (const OutboundMessage &message : shown ? shown->prompt.messages : QList<OutboundMessage>()) {
             for (const Span &span : message.content.spans()) {
-                for (Source source = span.source; source.type() != u"unknown"; source = source.parent()) {
+                for (Source source = span.source; source.kind() != SourceKind::Unknown;
+                     source = source.parent()) {
                     if (source.type() == type)
                         texts.append(source.label() + u": "_s +
                                      message.content.text().mid(span.start, span.length));

@@ -364,7 +364,7 @@ private Q_SLOTS:
 
     void aStretchLeadsToThePersona()
     {
-        Q_EMIT app().inspector.openSource(Source(u"persona.description"_s), -1);
+        Q_EMIT app().inspector.openSource(Source(SourceKind::PersonaDescription), -1);
         QTRY_VERIFY(editor() && editor()->isVisible() && editor()->current() == mine());
     }
 };

@@ -305,15 +305,15 @@ private Q_SLOTS:
     void aSegmentLeadsToItsBlock()
     {
         const Span *span = prompt().messages.first().content.spanAt(8);
-        QVERIFY(span->source.type() == u"preset.relative" || span->source.hasParent());
-        Q_EMIT app().inspector.openSource(Source(u"preset.in_chat"_s, u"harbour-voice"_s, {})
-                                              .inside(Source(u"preset.file"_s, u"Harbour"_s, {})),
+        QVERIFY(span->source.kind() == SourceKind::PresetRelative || span->source.hasParent());
+        Q_EMIT app().inspector.openSource(Source(SourceKind::PresetInChat, u"harbour-voice"_s, {})
+                                              .inside(Source(SourceKind::PresetFile, u"Harbour"_s, {})),
                                           6);
         QTRY_VERIFY(editor() && editor()->state().name == u"Harbour");
         QCOMPARE(blocks()->current(), u"harbour-voice"_s);
         QCOMPARE(text()->textCursor().position(), 6);
-        Q_EMIT app().inspector.openSource(Source(u"preset.text"_s, u"new_chat_prompt"_s, {})
-                                              .inside(Source(u"preset.file"_s, u"Harbour"_s, {})),
+        Q_EMIT app().inspector.openSource(Source(SourceKind::PresetText, u"new_chat_prompt"_s, {})
+                                              .inside(Source(SourceKind::PresetFile, u"Harbour"_s, {})),
                                           -1);
         QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"new_chat_prompt"_s);
         // A name that a macro wrote leads to the block in which the macro stands.
@@ -326,9 +326,9 @@ private Q_SLOTS:
         // What the card says is not the preset's.
         editor()->hide();
         Q_EMIT app().inspector.openSource(
-            Source(u"char.description"_s, {}, {})
-                .inside(Source(u"preset.relative"_s, u"charDescription"_s, {})
-                            .inside(Source(u"preset.file"_s, u"Harbour"_s, {}))),
+            Source(SourceKind::CharDescription, {}, {})
+                .inside(Source(SourceKind::PresetRelative, u"charDescription"_s, {})
+                            .inside(Source(SourceKind::PresetFile, u"Harbour"_s, {}))),
             3);
         QVERIFY(!editor()->isVisible());
     }

@@ -199,7 +199,8 @@ private Q_SLOTS:
         // A stretch of the prompt leads to its field.
         const auto shown = app().chat.shownPrompt();
         for (const Span &span : shown->prompt.prompt->spans()) {
-            if (span.source.type() == u"template.instruct" && span.source.id() == u"output_sequence") {
+            if (span.source.kind() == SourceKind::TemplateInstruct &&
+                span.source.id() == u"output_sequence") {
                 Q_EMIT app().inspector.openSource(span.source, 0);
                 break;
             }

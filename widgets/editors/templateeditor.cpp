@@ -384,14 +384,14 @@ void TemplateEditor::setPreview(const AssembledPrompt &prompt)
 // The line of the template that wrote it, if that is the one here.
 void TemplateEditor::goTo(const Source &source)
 {
-    for (Source link = source; link.type() != u"unknown"; link = link.parent()) {
-        if (!link.type().startsWith(u"template."))
+    for (Source link = source; link.kind() != SourceKind::Unknown; link = link.parent()) {
+        if (link.family() != SourceFamily::Template)
             continue;
         const qsizetype colon = link.id().lastIndexOf(u':');
         const QString name = link.id().first(std::max<qsizetype>(0, colon));
         const int line = QStringView(link.id()).sliced(colon + 1).toInt();
         if (line > 0)
-            open(name, link.type() == u"template.system", line);
+            open(name, link.kind() == SourceKind::TemplateSystem, line);
         return;
     }
 }

@@ -64,7 +64,7 @@ void BudgetMap::setPrompt(const AssembledPrompt &prompt)
         if (known == places.cend()) {
             places.insert(key, m_areas.size());
             //: %1 is a speaker's name
-            const QString name = part.isChat() && part.source.type() != u"new.user"
+            const QString name = part.isChat() && part.source.kind() != SourceKind::NewUser
                                      ? tr("messages of %1").arg(part.source.label())
                                      : thingName(part.source);
             m_areas.append({name, part.source.group(), part.tokens, int(part.message), {}});

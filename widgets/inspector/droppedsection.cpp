@@ -181,7 +181,7 @@ void DroppedSection::activate(const QModelIndex &index)
     const int number = m_model->fact(index.row()).number;
     if (number >= m_dropped.size()) {
         const UnsentBlock &block = m_unsent.at(number - m_dropped.size());
-        Q_EMIT openSource(Source(u"preset.relative"_s, block.identifier, block.name), -1);
+        Q_EMIT openSource(Source(SourceKind::PresetRelative, block.identifier, block.name), -1);
         return;
     }
     const DroppedText &text = m_dropped.at(number);

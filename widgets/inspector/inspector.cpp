@@ -98,7 +98,7 @@ Inspector::Inspector(QWidget *parent)
     connect(m_prompt->list(), &PromptList::editRequested, this, &Inspector::editRequested);
     connect(m_prompt->list(), &PromptList::belowRequested, this, &Inspector::belowRequested);
     connect(m_lore, &LorePane::switchRequested, this, [this](const QString &book, int uid) {
-        Q_EMIT switchRequested(Source(u"world_book.entry"_s, u"%1.%2"_s.arg(book).arg(uid)));
+        Q_EMIT switchRequested(Source(SourceKind::WorldBookEntry, u"%1.%2"_s.arg(book).arg(uid)));
     });
     connect(m_prompt, &PromptPane::searchLoreRequested, this, [this](const QString &text) {
         m_lore->setFilter(text);

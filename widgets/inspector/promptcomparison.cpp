@@ -13,7 +13,7 @@ Source pieceOf(Source source)
 {
     std::optional<Source> turn;
     for (;; source = source.parent()) {
-        if (source.type().startsWith(u"history.") || source.type() == u"new.user")
+        if (source.family() == SourceFamily::History || source.kind() == SourceKind::NewUser)
             turn = source;
         if (!source.hasParent())
             return turn.value_or(source);

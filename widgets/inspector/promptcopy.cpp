@@ -70,7 +70,8 @@ Json sourceObjectOf(const OutboundMessage &message)
     if (message.sourceObject.isObject())
         return message.sourceObject;
     const QString type = message.source.type();
-    const bool isInChat = type == "preset.in_chat"_L1 || type == "world_book.in_chat"_L1;
+    const SourceKind kind = message.source.kind();
+    const bool isInChat = kind == SourceKind::PresetInChat || kind == SourceKind::WorldBookInChat;
     return Json::object({{u"type"_s, Json(isInChat ? QString(type).replace(u"_chat"_s, u"-chat"_s) : type)},
                          {u"id"_s, Json(message.source.id())},
                          {u"label"_s, Json(message.source.label())}});

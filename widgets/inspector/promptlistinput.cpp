@@ -167,7 +167,7 @@ void PromptList::keyPressEvent(QKeyEvent *event)
 static Source templateLineOf(const Source &source)
 {
     for (Source link = source; link.hasParent(); link = link.parent()) {
-        if (link.parent().type().startsWith(u"template."))
+        if (link.parent().family() == SourceFamily::Template)
             return link.parent();
     }
     return {};

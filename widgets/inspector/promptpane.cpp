@@ -258,8 +258,8 @@ void PromptPane::showFailure(const AssembledPrompt &prompt)
     const bool isTemplate = failure->source == Source() &&
                             (prompt.mode == PromptMode::Template || !failure->templateName.isEmpty());
     const QString type = failure->isSystemPrompt ? u"template.system"_s : u"template.output"_s;
-    m_failedAt = isTemplate ? Source(type, u"%1:%2"_s.arg(failure->templateName).arg(failure->line),
-                                     failure->templateName)
+    m_failedAt = isTemplate ? Source::named(type, u"%1:%2"_s.arg(failure->templateName).arg(failure->line),
+                                            failure->templateName)
                             : failure->source;
     QString text = u"<b>%1</b><br>%2"_s.arg(tr("There is no prompt, and nothing is sent."),
                                             RichLabel::escaped(failure->error.line()));

@@ -69,7 +69,8 @@ void Framing::addControl(QList<FramedMessage> &messages) const
     Source source;
     if (m_inputs.type == GenerationType::Quiet) {
         text = m_inputs.quietPrompt;
-        source = Source(u"control.quiet"_s, {}, QCoreApplication::translate("PromptSources", "quiet prompt"));
+        source = Source(SourceKind::ControlQuiet, {},
+                        QCoreApplication::translate("PromptSources", "quiet prompt"));
     } else if (m_inputs.type == GenerationType::Impersonate && m_inputs.preset) {
         text = m_inputs.preset->impersonationPrompt;
         source = presetTextSource(*m_inputs.preset, u"impersonation_prompt"_s);
@@ -101,7 +102,7 @@ Source Framing::originOf(const FramedMessage &message) const
     case FramedOrigin::Kind::Persona:
         return m_parts.personaSource;
     }
-    return {message.source.value(u"type").toText(), message.source.value(u"id").toText()};
+    return Source::named(message.source.value(u"type").toText(), message.source.value(u"id").toText());
 }
 
 // Why each of SmartTavern's entries is there or not; SillyTavern's have been reported on.
@@ -165,7 +166,7 @@ void Framing::fill(const QList<FramedMessage> &messages)
                                  .sourceObject = message.source};
         used += outbound.tokens;
         mayGo.append(message.origin.kind == FramedOrigin::Kind::History && *role != Role::System &&
-                     source.type() != u"new.user");
+                     source.kind() != SourceKind::NewUser);
         all.append(outbound);
     }
     const int limit = m_draft.contextSize > 0 ? m_draft.contextSize - m_draft.maxTokens : 0;

@@ -13,17 +13,17 @@ static std::optional<TracedText> markerText(const PromptInputs &inputs, const Dr
                                             const QString &identifier)
 {
     const Card card = inputs.card.value_or(Card());
-    const auto cardText = [&](const QString &text, const QString &type) {
-        return smeltText(draft, text, cardSource(type, draft.characterName));
+    const auto cardText = [&](const QString &text, SourceKind kind) {
+        return smeltText(draft, text, cardSource(kind, draft.characterName));
     };
     if (identifier == u"charDescription")
-        return cardText(card.description, u"char.description"_s);
+        return cardText(card.description, SourceKind::CharDescription);
     if (identifier == u"charPersonality")
-        return cardText(card.personality, u"char.personality"_s);
+        return cardText(card.personality, SourceKind::CharPersonality);
     if (identifier == u"scenario")
-        return cardText(card.scenario, u"char.scenario"_s);
+        return cardText(card.scenario, SourceKind::CharScenario);
     if (identifier == u"dialogueExamples")
-        return cardText(card.messageExamples, u"char.examples"_s);
+        return cardText(card.messageExamples, SourceKind::CharExamples);
     if (identifier == u"personaDescription")
         return smeltPersona(inputs, draft);
     if (identifier == u"worldInfoBefore" || identifier == u"worldInfoAfter" ||

@@ -43,14 +43,15 @@ TracedText smeltPersona(const PromptInputs &inputs, const Draft &draft)
 {
     if (!inputs.persona)
         return {};
-    const Source anchor = personaSource(u"persona.anchor"_s, draft.userName);
+    const Source anchor = personaSource(SourceKind::PersonaAnchor, draft.userName);
     TracedText text = TracedText::computed(u"The user's name is "_s, anchor);
-    text.append(TracedText(draft.userName, Source(u"persona.name"_s, {}, draft.userName).inside(anchor)));
+    text.append(
+        TracedText(draft.userName, Source(SourceKind::PersonaName, {}, draft.userName).inside(anchor)));
     text.append(TracedText::computed(u"."_s, anchor));
     if (!javaScriptTrimmed(inputs.persona->description).isEmpty()) {
         text.append(TracedText::computed(u"\n"_s, anchor));
         text.append(smeltText(draft, inputs.persona->description,
-                              personaSource(u"persona.description"_s, draft.userName)));
+                              personaSource(SourceKind::PersonaDescription, draft.userName)));
     }
     return text;
 }
@@ -64,7 +65,7 @@ void addSystemMessage(Draft &draft, const QList<TracedText> &parts, const Source
     }
     if (texts.isEmpty())
         return;
-    const TracedText gap = TracedText::computed(u"\n\n"_s, Source(u"separator.block"_s));
+    const TracedText gap = TracedText::computed(u"\n\n"_s, Source(SourceKind::SeparatorBlock));
     draft.result.messages.append(
         {.role = Role::System, .content = TracedText::join(texts, gap), .source = source});
 }
@@ -113,7 +114,7 @@ void addHistory(const PromptInputs &inputs, Draft &draft)
         if (isNamed && item.role != Role::System)
             text.prepend(TracedText::computed(
                 item.name + u": "_s,
-                Source(u"history.name"_s, item.source.id(), item.name).inside(item.source)));
+                Source(SourceKind::HistoryName, item.source.id(), item.name).inside(item.source)));
         draft.result.messages.append({.role = item.role, .content = text, .source = item.source});
     }
 }
@@ -121,7 +122,7 @@ void addHistory(const PromptInputs &inputs, Draft &draft)
 void addNewTurn(const PromptInputs &inputs, Draft &draft)
 {
     if (inputs.type == GenerationType::Quiet) {
-        const Source quiet(u"control.quiet"_s, {},
+        const Source quiet(SourceKind::ControlQuiet, {},
                            QCoreApplication::translate("PromptSources", "quiet prompt"));
         addSystemMessage(draft, {smeltText(draft, inputs.quietPrompt, quiet)}, quiet);
     } else if (inputs.type == GenerationType::Impersonate && inputs.preset) {

@@ -133,7 +133,7 @@ TracedText StoryFrame::storyText()
     const bool isPersonaHere = m_inputs.persona && m_inputs.persona->position == Persona::Position::InPrompt;
     const CardTexts &card = m_draft.card;
     const auto named = [](const QString &name, const QString &type, const QString &label) {
-        return TracedText::computed(name, Source(type, {}, label));
+        return TracedText::computed(name, Source::named(type, {}, label));
     };
     const QHash<StoryPart, TracedText> parts{
         {StoryPart::System, systemText()},
@@ -194,7 +194,7 @@ void StoryFrame::inject()
         if (text.depth >= 0 && text.depth <= deepestInjection)
             byDepth[text.depth].append(&text);
     }
-    const TracedText newline = TracedText::computed(u"\n"_s, Source(u"separator.newline"_s));
+    const TracedText newline = TracedText::computed(u"\n"_s, Source(SourceKind::SeparatorNewline));
     qsizetype inserted = 0;
     for (const auto &[depth, texts] : byDepth.asKeyValueRange()) {
         QList<StoryTurn> turns; // newest first
@@ -343,7 +343,7 @@ TracedText StoryFrame::joined()
     TracedText prompt = m_story;
     const bool isNamed = m_draft.result.mode == PromptMode::Names;
     if (isNamed && prompt.isEmpty() && kept.isEmpty() && !isContinue())
-        prompt = TracedText::computed(u"\n"_s, Source(u"separator.newline"_s));
+        prompt = TracedText::computed(u"\n"_s, Source(SourceKind::SeparatorNewline));
     const QList<TracedText> examples = m_examples.first(m_keptExamples);
     for (const TracedText &example : examples)
         prompt.append(example);
@@ -421,7 +421,7 @@ void StoryFrame::run()
                                                        contextSource(m_templates.context, u"chat_start"_s)));
     m_alignment = alignment();
     if (m_inputs.type == GenerationType::Quiet && !m_inputs.quietPrompt.isEmpty()) {
-        const Source source(u"control.quiet"_s, {},
+        const Source source(SourceKind::ControlQuiet, {},
                             QCoreApplication::translate("PromptSources", "quiet prompt"));
         m_quiet = m_turns.quiet(m_draft.macros.expand(TracedText(m_inputs.quietPrompt, source)));
     }

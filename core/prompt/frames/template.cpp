@@ -25,14 +25,14 @@ QString words(const char *text)
 Source lineSource(const QString &type, const QString &name, int line)
 {
     if (line <= 0)
-        return Source(u"template.added"_s, {},
+        return Source(SourceKind::TemplateAdded, {},
                       words(QT_TRANSLATE_NOOP("TemplateFrame", "added between messages")));
     //: %1 is a template's name, %2 a number
     const QString label =
         name.isEmpty()
             ? words(QT_TRANSLATE_NOOP("TemplateFrame", "built-in template, line %1")).arg(line)
             : words(QT_TRANSLATE_NOOP("TemplateFrame", "template %1, line %2")).arg(name).arg(line);
-    return Source(type, u"%1:%2"_s.arg(name).arg(line), label);
+    return Source::named(type, u"%1:%2"_s.arg(name).arg(line), label);
 }
 
 // Where the stretch stands in the whole of what it came from; -1 where that is not certain.
@@ -81,7 +81,7 @@ private:
 Source wholeSource(const TracedText &content)
 {
     for (const Span &span : content.spans()) {
-        if (span.source.type().startsWith(u"history.") || span.source.type() == u"new.user")
+        if (span.source.family() == SourceFamily::History || span.source.kind() == SourceKind::NewUser)
             return span.source;
     }
     return content.spans().isEmpty() ? Source() : content.spans().first().source;
@@ -162,8 +162,8 @@ void addControl(const PromptInputs &inputs, Draft &draft)
             draft.result.messages.append({.role = Role::System, .content = content, .source = source});
     };
     if (inputs.type == GenerationType::Quiet)
-        add(inputs.quietPrompt,
-            Source(u"control.quiet"_s, {}, QCoreApplication::translate("PromptSources", "quiet prompt")));
+        add(inputs.quietPrompt, Source(SourceKind::ControlQuiet, {},
+                                       QCoreApplication::translate("PromptSources", "quiet prompt")));
     else if (inputs.type == GenerationType::Impersonate && inputs.preset)
         add(inputs.preset->impersonationPrompt, presetTextSource(*inputs.preset, u"impersonation_prompt"_s));
 }

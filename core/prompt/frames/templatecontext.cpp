@@ -71,21 +71,21 @@ TemplateEntity cardEntity(const Card &card, const QString &avatar, const Draft &
 {
     TemplateEntity entity{.id = Json(avatar.isEmpty() ? card.name : avatar), .name = card.name};
     Facts facts(origins);
-    const auto field = [&](const QString &name, const QString &text, const QString &type) {
-        const Source source = cardSource(type, card.name);
+    const auto field = [&](const QString &name, const QString &text, SourceKind kind) {
+        const Source source = cardSource(kind, card.name);
         const QString named = substituteNames(TracedText(text, source), draft.userName, card.name).text();
         entity.more.emplace_back(name, traced(origins, named, source));
         return std::pair(named, source);
     };
-    for (const auto &[text, source] : {field(u"description"_s, card.description, u"char.description"_s),
-                                       field(u"personality"_s, card.personality, u"char.personality"_s),
-                                       field(u"scenario"_s, card.scenario, u"char.scenario"_s)})
+    for (const auto &[text, source] : {field(u"description"_s, card.description, SourceKind::CharDescription),
+                                       field(u"personality"_s, card.personality, SourceKind::CharPersonality),
+                                       field(u"scenario"_s, card.scenario, SourceKind::CharScenario)})
         facts.add(text, source);
-    field(u"examples"_s, card.messageExamples, u"char.examples"_s);
-    field(u"system_prompt"_s, card.systemPrompt, u"card.system_prompt"_s);
-    field(u"post_history"_s, card.postHistoryInstructions, u"card.post_history"_s);
-    field(u"first_message"_s, card.firstMessage, u"char.first_message"_s);
-    entity.nameOrigin = origins.add(cardSource(u"char.name"_s, card.name), card.name);
+    field(u"examples"_s, card.messageExamples, SourceKind::CharExamples);
+    field(u"system_prompt"_s, card.systemPrompt, SourceKind::CardSystemPrompt);
+    field(u"post_history"_s, card.postHistoryInstructions, SourceKind::CardPostHistory);
+    field(u"first_message"_s, card.firstMessage, SourceKind::CharFirstMessage);
+    entity.nameOrigin = origins.add(cardSource(SourceKind::CharName, card.name), card.name);
     facts.giveTo(entity);
     return entity;
 }
@@ -95,13 +95,13 @@ TemplateEntity personaEntity(const PromptInputs &inputs, const Draft &draft, Tem
     const Persona persona = inputs.persona.value_or(Persona());
     TemplateEntity entity{.id = inputs.persona ? Json(persona.avatar) : Json(0),
                           .name = draft.userName.isEmpty() ? u"user"_s : draft.userName};
-    const Source source = personaSource(u"persona.description"_s, draft.userName);
+    const Source source = personaSource(SourceKind::PersonaDescription, draft.userName);
     const QString text =
         substituteNames(TracedText(persona.description, source), draft.userName, draft.characterName).text();
     Facts facts(origins);
     facts.add(text, source);
     facts.giveTo(entity);
-    entity.nameOrigin = origins.add(personaSource(u"persona.name"_s, draft.userName), entity.name);
+    entity.nameOrigin = origins.add(personaSource(SourceKind::PersonaName, draft.userName), entity.name);
     entity.more.emplace_back(u"description"_s, traced(origins, text, source));
     return entity;
 }
@@ -139,7 +139,7 @@ void addHistory(const PromptInputs &inputs, const Draft &draft, TemplateOrigins 
         const bool isReply = item.role == Role::Assistant;
         const QDateTime sent = sendDateTime(message.sendDate);
         const Source nameSource =
-            Source(u"history.name"_s, item.source.id(), message.name).inside(item.source);
+            Source(SourceKind::HistoryName, item.source.id(), message.name).inside(item.source);
         result.history.append(
             {.role = roleName(item.role),
              .author = message.name,
@@ -171,7 +171,7 @@ QList<TracedText> entriesOf(const TracedText &joined)
 {
     QList<TracedText> entries(1);
     for (const Span &span : joined.spans()) {
-        if (span.source.type() == u"separator.newline")
+        if (span.source.kind() == SourceKind::SeparatorNewline)
             entries.append(TracedText());
         else
             entries.last().append(joined.mid(span.start, span.length));

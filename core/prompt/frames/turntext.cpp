@@ -21,9 +21,9 @@ TurnText::TurnText(const PromptInputs &inputs, Draft &draft)
 TracedText TurnText::namedTurn(const StoryTurn &turn) const
 {
     const QString name = turn.role == Role::System ? u"system"_s : turn.name;
-    const QString type = turn.role == Role::User ? u"history.user_name"_s : u"history.name"_s;
+    const SourceKind kind = turn.role == Role::User ? SourceKind::HistoryUserName : SourceKind::HistoryName;
     TracedText result =
-        TracedText::computed(name + u":\n"_s, Source(type, turn.source.id(), name).inside(turn.source));
+        TracedText::computed(name + u":\n"_s, Source(kind, turn.source.id(), name).inside(turn.source));
     result.append(turn.text);
     for (qsizetype at = 0; (at = result.text().indexOf(u"\n\n", at)) >= 0; ++at)
         result.remove(at + 1, 1);
@@ -32,7 +32,7 @@ TracedText TurnText::namedTurn(const StoryTurn &turn) const
 
 static TracedText lineBreak()
 {
-    return TracedText::computed(u"\n"_s, Source(u"separator.newline"_s));
+    return TracedText::computed(u"\n"_s, Source(SourceKind::SeparatorNewline));
 }
 
 TracedText TurnText::namedTurnLine(const StoryTurn &turn) const
@@ -46,7 +46,7 @@ TracedText TurnText::namedEnding(GenerationType type) const
 {
     const bool isUser = type == GenerationType::Impersonate;
     const QString name = isUser ? writerOf(m_inputs) : replierOf(m_inputs);
-    const Source source = Source(u"control.replier"_s, {}, name);
+    const Source source = Source(SourceKind::ControlReplier, {}, name);
     return TracedText::computed(name + (m_inputs.scene.opensThinking ? u":\n<think>"_s : u":\n"_s), source);
 }
 
@@ -66,7 +66,7 @@ TracedText TurnText::value(const QString &text, const QString &key, const QStrin
         return result;
     result = m_draft.macros.expand(result);
     static constexpr QStringView name = u"{{name}}";
-    const Source macro = Source(u"macro"_s, u"name"_s, name.toString()).inside(source);
+    const Source macro = Source(SourceKind::Macro, u"name"_s, name.toString()).inside(source);
     for (qsizetype at = 0; (at = result.text().indexOf(name, at, Qt::CaseInsensitive)) >= 0;) {
         const TracedText speakers = TracedText::computed(speaker.isEmpty() ? u"System"_s : speaker, macro);
         result.replace(at, name.size(), speakers);
@@ -84,10 +84,10 @@ TracedText TurnText::wrap() const
 
 TracedText TurnText::nameMark(const QString &name, const Source &source) const
 {
-    const QString type = source.type() == u"history.user" || source.type() == u"new.user"
-                             ? u"history.user_name"_s
-                             : u"history.name"_s;
-    return TracedText::computed(name + u": "_s, Source(type, source.id(), name).inside(source));
+    const SourceKind kind = source.kind() == SourceKind::HistoryUser || source.kind() == SourceKind::NewUser
+                                ? SourceKind::HistoryUserName
+                                : SourceKind::HistoryName;
+    return TracedText::computed(name + u": "_s, Source(kind, source.id(), name).inside(source));
 }
 
 bool TurnText::showsName(const StoryTurn &turn) const
@@ -164,7 +164,7 @@ TracedText TurnText::turn(const StoryTurn &turn, Position position) const
     if (showsName(turn))
         words.prepend(nameMark(turn.name, turn.source));
     if (!instruct()) {
-        words.append(TracedText::computed(u"\n"_s, Source(u"separator.newline"_s).inside(turn.source)));
+        words.append(TracedText::computed(u"\n"_s, Source(SourceKind::SeparatorNewline).inside(turn.source)));
         return words;
     }
     words.append(suffix(turn));
@@ -219,8 +219,9 @@ QList<TracedText> TurnText::rawExamples(const QList<TracedText> &blocks) const
         TracedText text = separator();
         text.append(block);
         text.append(TracedText::computed(
-            u"\n"_s, block.isEmpty() ? Source(u"separator.newline"_s)
-                                     : Source(u"separator.newline"_s).inside(block.spans().last().source)));
+            u"\n"_s, block.isEmpty()
+                         ? Source(SourceKind::SeparatorNewline)
+                         : Source(SourceKind::SeparatorNewline).inside(block.spans().last().source)));
         result.append(text);
     }
     return result;
@@ -269,7 +270,7 @@ TracedText TurnText::quiet(const TracedText &text) const
                      .text = text,
                      .source = text.isEmpty() ? Source() : text.spans().first().source},
                     Position::Common);
-    TracedText line = TracedText::computed(u"\n"_s, Source(u"separator.newline"_s));
+    TracedText line = TracedText::computed(u"\n"_s, Source(SourceKind::SeparatorNewline));
     line.append(text);
     return line;
 }

@@ -43,7 +43,7 @@ ExampleBlock exampleLines(const TracedText &block, const ExampleSpeakers &speake
             speech.remove(at, name.size() + 1);
         speech = speech.trimmed();
         if (speakers.isGroup)
-            speech.prepend(TracedText::computed(name + u": "_s, Source(u"example.name"_s, {}, name)));
+            speech.prepend(TracedText::computed(name + u": "_s, Source(SourceKind::ExampleName, {}, name)));
         result.append({speaker == Speaker::User ? u"example_user"_s : u"example_assistant"_s, speech});
         speechStart = std::min(end + 1, block.size());
     };

@@ -66,7 +66,7 @@ static TracedText withFieldName(TracedText text, const JoinedField &field)
     for (qsizetype at = text.text().indexOf(placeholder, 0, Qt::CaseInsensitive); at >= 0;
          at = text.text().indexOf(placeholder, at + field.name.size(), Qt::CaseInsensitive)) {
         const Source source =
-            Source(u"group.field_name"_s, {}, placeholder.toString()).inside(text.spanAt(at)->source);
+            Source(SourceKind::GroupFieldName, {}, placeholder.toString()).inside(text.spanAt(at)->source);
         text.replace(at, placeholder.size(), TracedText::computed(field.name.toString(), source));
     }
     return text;
@@ -75,13 +75,13 @@ static TracedText withFieldName(TracedText text, const JoinedField &field)
 TracedText joinedText(const PromptInputs &inputs, Draft &draft, const JoinedField &field)
 {
     const GroupInputs &group = *inputs.group;
-    const Source joining = groupSource(u"group.join"_s);
+    const Source joining = groupSource(SourceKind::GroupJoin);
     QList<TracedText> parts;
     for (const GroupMember &member : group.members) {
         if (member.isMuted && !isSpeaker(inputs, member) &&
             group.settings.generation != Group::Generation::AppendMuted)
             continue;
-        const Source source = cardSource(field.type, member.card.name);
+        const Source source = cardSource(sourceKindNamed(field.type), member.card.name);
         TracedText text = TracedText(member.card.*field.text, source).trimmed();
         if (text.isEmpty())
             continue;
@@ -109,14 +109,15 @@ QList<DepthText> cardDepthTexts(const PromptInputs &inputs, Draft &draft)
     if (!joinsCards(inputs)) {
         if (inputs.card && !draft.card.depthPrompt.isEmpty())
             texts.append({draft.card.depthPrompt, inputs.card->depthPrompt.depth,
-                          inputs.card->depthPrompt.role, cardSource(type, draft.characterName)});
+                          inputs.card->depthPrompt.role,
+                          cardSource(SourceKind::CardDepthPrompt, draft.characterName)});
         return texts;
     }
     for (const GroupMember &member : inputs.group->members) {
         if (member.isMuted && !isSpeaker(inputs, member))
             continue;
         const DepthPrompt &prompt = member.card.depthPrompt;
-        const Source source = cardSource(type, member.card.name);
+        const Source source = cardSource(SourceKind::CardDepthPrompt, member.card.name);
         setNameMacros(inputs, draft, member.card.name);
         const TracedText text = resolvedCardText(inputs, draft, TracedText(prompt.text, source).trimmed());
         if (!text.isEmpty())

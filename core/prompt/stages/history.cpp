@@ -56,7 +56,7 @@ qsizetype readHistory(const PromptInputs &inputs, Draft &draft, std::optional<in
         if (showsNameInText(behavior, message, draft.userName, inputs.group.has_value()))
             item.text.prepend(TracedText::computed(
                 message.name + u": "_s,
-                Source(u"history.name"_s, item.source.id(), message.name).inside(item.source)));
+                Source(SourceKind::HistoryName, item.source.id(), message.name).inside(item.source)));
         item.text = item.text.without(u'\r');
     }
     return length;

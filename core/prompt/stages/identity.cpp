@@ -39,10 +39,11 @@ static QList<CardText> cardTexts(const PromptInputs &inputs)
                          const JoinedField &joined = {}) {
         const QString instead = overriding.isEmpty() ? QString() : metadata.value(overriding).toText();
         if (instead.isEmpty())
-            texts.append({resolved, text, type, macros, cardSource(type, cardName(inputs)), joined});
+            texts.append(
+                {resolved, text, type, macros, cardSource(sourceKindNamed(type), cardName(inputs)), joined});
         else
             texts.append({resolved, instead, u"chat."_s + overriding, macros,
-                          Source(u"chat."_s + overriding, {}, inputs.chat.name)});
+                          Source::named(u"chat."_s + overriding, {}, inputs.chat.name)});
     };
     add(&CardTexts::systemPrompt, card.systemPrompt, u"card.system_prompt"_s, {u"charprompt"},
         u"system_prompt");
@@ -59,7 +60,7 @@ static QList<CardText> cardTexts(const PromptInputs &inputs)
                   inputs.persona ? inputs.persona->description : QString(),
                   type,
                   {u"persona"},
-                  personaSource(type, userOf(inputs))});
+                  personaSource(SourceKind::PersonaDescription, userOf(inputs))});
     add(&CardTexts::scenario, card.scenario, u"char.scenario"_s, {u"scenario", u"charscenario"}, u"scenario",
         {&Card::scenario, u"Scenario", u"char.scenario"_s});
     add(&CardTexts::postHistory, card.postHistoryInstructions, u"card.post_history"_s, {u"charinstruction"});
@@ -101,7 +102,7 @@ static void setJoined(Draft &draft, const CardText &text, const TracedText &join
 {
     for (const QStringView name : text.macros) {
         draft.macros.environment.cardTexts.remove(name.toString());
-        draft.macros.setTraced({name}, text.type, joined, groupSource(u"group.join"_s).label());
+        draft.macros.setTraced({name}, text.type, joined, groupSource(SourceKind::GroupJoin).label());
     }
 }
 
@@ -141,7 +142,7 @@ static void resolveCardTexts(const PromptInputs &inputs, Draft &draft)
     }
 
     TracedText blocks;
-    const Source source = cardSource(u"char.examples"_s, cardName(inputs));
+    const Source source = cardSource(SourceKind::CharExamples, cardName(inputs));
     for (const TracedText &block : exampleBlocks(draft.card.examples)) {
         blocks.append(TracedText::computed(u"<START>\n"_s, source));
         blocks.append(block);

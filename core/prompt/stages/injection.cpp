@@ -14,7 +14,7 @@ static constexpr int commonOrder = 100; // of everything that is not a preset's 
 // order system, user, assistant.
 static QList<HistoryItem> injectionsAt(int depth, const QList<const ListedPrompt *> &prompts, Draft &draft)
 {
-    const TracedText newline = TracedText::computed(u"\n"_s, Source(u"separator.newline"_s));
+    const TracedText newline = TracedText::computed(u"\n"_s, Source(SourceKind::SeparatorNewline));
     QMap<int, QList<const ListedPrompt *>> byOrder{{-commonOrder, {}}};
     for (const ListedPrompt *prompt : prompts)
         byOrder[-prompt->order].append(prompt);

@@ -47,23 +47,22 @@ static LoreScanTexts scanTexts(const PromptInputs &inputs, const Draft &draft)
 
 static Source loreSource(const LoreCandidate &candidate)
 {
-    static constexpr QStringView types[] = {u"world_book.before_char",     u"world_book.after_char",
-                                            u"world_book.note_top",        u"world_book.note_bottom",
-                                            u"world_book.in_chat",         u"world_book.examples_top",
-                                            u"world_book.examples_bottom", u"world_book.outlet"};
+    static constexpr SourceKind kinds[] = {
+        SourceKind::WorldBookBeforeChar,     SourceKind::WorldBookAfterChar, SourceKind::WorldBookNoteTop,
+        SourceKind::WorldBookNoteBottom,     SourceKind::WorldBookInChat,    SourceKind::WorldBookExamplesTop,
+        SourceKind::WorldBookExamplesBottom, SourceKind::WorldBookOutlet};
     const LoreEntry &entry = *candidate.entry;
     const QString title = loreTitle(entry);
     // What memory books have written is told apart (docs/systems/together.md#one-message-model).
     const bool isMemory = entry.source.value(u"stmemorybooks").asBool() == true;
     if (isMemory || entry.title.endsWith(u"(STMB SidePrompt)"))
-        return Source(isMemory ? u"memory.entry"_s : u"memory.side_prompt"_s,
+        return Source(isMemory ? SourceKind::MemoryEntry : SourceKind::MemorySidePrompt,
                       u"%1.%2"_s.arg(candidate.book).arg(entry.uid),
                       (isMemory ? QCoreApplication::translate("PromptSources", "memory %1: %2")
                                 : QCoreApplication::translate("PromptSources", "side prompt %1: %2"))
                           .arg(candidate.book, title));
     //: %1 is a lorebook's name, %2 the entry's title
-    return Source(types[static_cast<int>(entry.position)].toString(),
-                  u"%1.%2"_s.arg(candidate.book).arg(entry.uid),
+    return Source(kinds[static_cast<int>(entry.position)], u"%1.%2"_s.arg(candidate.book).arg(entry.uid),
                   QCoreApplication::translate("PromptSources", "lore %1: %2").arg(candidate.book, title));
 }
 
@@ -83,7 +82,7 @@ static int loreTokens(const PromptInputs &inputs, QStringView text)
 static void addTo(TracedText &joined, const TracedText &text)
 {
     if (!joined.isEmpty())
-        joined.append(TracedText::computed(u"\n"_s, Source(u"separator.newline"_s)));
+        joined.append(TracedText::computed(u"\n"_s, Source(SourceKind::SeparatorNewline)));
     joined.append(text);
 }
 

@@ -48,14 +48,14 @@ void noteStage(const PromptInputs &inputs, Draft &draft)
         return;
 
     const bool isChats = !chatText.isUndefined() && !chatText.isNull();
-    note.text =
-        TracedText(isChats ? chatText.toText() : settings.text,
-                   Source(u"note.chat"_s, {}, QCoreApplication::translate("PromptSources", "author's note")));
+    note.text = TracedText(
+        isChats ? chatText.toText() : settings.text,
+        Source(SourceKind::NoteChat, {}, QCoreApplication::translate("PromptSources", "author's note")));
     const QString avatar = QFileInfo(inputs.avatar).completeBaseName();
     const auto own = std::ranges::find(settings.characterNotes, avatar, &CharacterNote::avatar);
     if (own == settings.characterNotes.cend() || !own->isUsed || own->text.isEmpty())
         return;
-    const Source source(u"note.character"_s, avatar,
+    const Source source(SourceKind::NoteCharacter, avatar,
                         QCoreApplication::translate("PromptSources", "character's note"));
     const TracedText character(own->text, source);
     const TracedText newline = TracedText::computed(u"\n"_s, source);

@@ -97,7 +97,7 @@ void orderStage(const PromptInputs &inputs, Draft &draft)
             return;
         }
         const Source source =
-            Source(u"preset.unlisted"_s, identifier, identifier).inside(presetSource(preset));
+            Source(SourceKind::PresetUnlisted, identifier, identifier).inside(presetSource(preset));
         draft.prompts.append({.identifier = identifier,
                               .text = second.inside(source),
                               .source = source,
@@ -113,7 +113,8 @@ void orderStage(const PromptInputs &inputs, Draft &draft)
     place(u"charPersonality"_s, personality);
     place(u"scenario"_s, scenario);
     control(u"impersonate"_s, impersonation, presetTextSource(preset, u"impersonation_prompt"_s));
-    const Source quiet(u"control.quiet"_s, {}, QCoreApplication::translate("PromptSources", "quiet prompt"));
+    const Source quiet(SourceKind::ControlQuiet, {},
+                       QCoreApplication::translate("PromptSources", "quiet prompt"));
     control(u"quietPrompt"_s,
             inputs.type == GenerationType::Quiet ? TracedText(inputs.quietPrompt, quiet) : TracedText(),
             quiet);
@@ -127,8 +128,9 @@ void orderStage(const PromptInputs &inputs, Draft &draft)
     }
     if (inputs.persona && inputs.persona->position == Persona::Position::InPrompt &&
         !inputs.persona->description.isEmpty())
-        place(u"personaDescription"_s, TracedText(inputs.persona->description,
-                                                  personaSource(u"persona.description"_s, draft.userName)));
+        place(u"personaDescription"_s,
+              TracedText(inputs.persona->description,
+                         personaSource(SourceKind::PersonaDescription, draft.userName)));
 }
 
 } // namespace snug

@@ -7,7 +7,7 @@ namespace snug {
 
 static const TracedText &newline()
 {
-    static const TracedText text = TracedText::computed(u"\n"_s, Source(u"separator.newline"_s));
+    static const TracedText text = TracedText::computed(u"\n"_s, Source(SourceKind::SeparatorNewline));
     return text;
 }
 
@@ -31,7 +31,7 @@ static void dressNote(const PromptInputs &inputs, Draft &draft)
     if (!inputs.persona || inputs.persona->description.isEmpty())
         return;
     const TracedText persona(inputs.persona->description,
-                             personaSource(u"persona.description"_s, draft.userName));
+                             personaSource(SourceKind::PersonaDescription, draft.userName));
     if (inputs.persona->position == Persona::Position::NoteTop)
         note.text = TracedText::join({persona, note.text}, newline());
     else if (inputs.persona->position == Persona::Position::NoteBottom)
@@ -51,7 +51,7 @@ void placementStage(const PromptInputs &inputs, Draft &draft)
     }
     if (inputs.persona && inputs.persona->position == Persona::Position::AtDepth &&
         !inputs.persona->description.isEmpty()) {
-        const Source source = personaSource(u"persona.description"_s, draft.userName);
+        const Source source = personaSource(SourceKind::PersonaDescription, draft.userName);
         draft.inChat.append({u"PERSONA_DESCRIPTION"_s, TracedText(inputs.persona->description, source),
                              inputs.persona->depth, inputs.persona->role, source});
     }

@@ -12,7 +12,7 @@ static bool canSquash(const PlacedMessage &placed)
 // Neighbouring system messages without a name become one. Tokens were counted before.
 static QList<PlacedMessage> squashed(const QList<PlacedMessage> &messages)
 {
-    const TracedText newline = TracedText::computed(u"\n"_s, Source(u"separator.squash"_s));
+    const TracedText newline = TracedText::computed(u"\n"_s, Source(SourceKind::SeparatorSquash));
     QList<PlacedMessage> result;
     for (const PlacedMessage &placed : messages) {
         if (placed.message.role == Role::System && placed.message.content.isEmpty())

@@ -11,9 +11,9 @@ using namespace snug;
 
 static TracedText nested()
 {
-    const Source block(u"preset.relative"_s, u"main"_s, u"Main"_s);
-    const Source macro = Source(u"macro"_s, u"char"_s, u"{{char}}"_s).inside(block);
-    const Source card = Source(u"char.name"_s, u"Mira.png"_s, u"card Mira"_s).inside(macro);
+    const Source block(SourceKind::PresetRelative, u"main"_s, u"Main"_s);
+    const Source macro = Source(SourceKind::Macro, u"char"_s, u"{{char}}"_s).inside(block);
+    const Source card = Source(SourceKind::CharName, u"Mira.png"_s, u"card Mira"_s).inside(macro);
     TracedText text(u"You are "_s, block);
     text.append(TracedText(u"Mira Okafor"_s, card).mid(0, 4));
     text.append(TracedText::computed(u"\r\n\u0000"_s, macro));
@@ -31,13 +31,13 @@ static AssembledPrompt made()
          .name = {},
          .content = nested(),
          .tokens = 31,
-         .source = Source(u"preset.relative"_s, u"main"_s, u"Main"_s),
+         .source = Source(SourceKind::PresetRelative, u"main"_s, u"Main"_s),
          .sourceObject = parseJson(R"({"type":"preset.relative","n":1.50})").value()},
         {.role = Role::User,
          .name = u"Ada"_s,
-         .content = TracedText(u"I never \"left\"."_s, Source(u"history.user"_s, u"7"_s, u"Ada"_s)),
+         .content = TracedText(u"I never \"left\"."_s, Source(SourceKind::HistoryUser, u"7"_s, u"Ada"_s)),
          .tokens = 9,
-         .source = Source(u"history.user"_s, u"7"_s, u"Ada"_s)},
+         .source = Source(SourceKind::HistoryUser, u"7"_s, u"Ada"_s)},
         {.role = Role::Assistant, .content = {}, .tokens = 0, .source = {}}};
     prompt.prompt = nested();
     prompt.trace.dropped = {
@@ -97,7 +97,7 @@ private Q_SLOTS:
         AssembledPrompt later = made();
         later.messages.prepend(
             {.role = Role::System,
-             .content = TracedText(u"New"_s, Source(u"preset.relative"_s, u"new"_s, u"New"_s)),
+             .content = TracedText(u"New"_s, Source(SourceKind::PresetRelative, u"new"_s, u"New"_s)),
              .tokens = 1,
              .source = {}});
         const QList<QByteArray> before = recordOf(made()).split('\n');

@@ -144,8 +144,9 @@ private Q_SLOTS:
     void whatTheNoteDoesNotNameStays()
     {
         const QString item = m_layout.trashFolder() + u"/20260101-000000000"_s;
-        QVERIFY(put(item + u"/item.json"_s,
-                    R"({"kind":"card","title":"x","deleted":"","note":"n","paths1":["worlds/Harbour.json"]})"));
+        QVERIFY(
+            put(item + u"/item.json"_s,
+                R"({"kind":"card","title":"x","deleted":"","note":"n","paths1":["worlds/Harbour.json"]})"));
         QVERIFY(put(item + u"/files/worlds/Harbour.json"_s, "{}"));
         const auto back = restoreFromTrash(m_layout, u"20260101-000000000"_s);
         QVERIFY(!back);

@@ -77,8 +77,8 @@ private Q_SLOTS:
         QCOMPARE(sourceOf(u"Of "_s).label(), u"preset Summary"_s);
         QCOMPARE(sourceOf(u"Ada and"_s).type(), u"macro"_s);
         QCOMPARE(sourceOf(u"Ada and"_s).group(), SourceGroup::Memory);
-        QCOMPARE(sourceOf(u"It blew"_s), Source(u"memory.entry"_s, u"4"_s, u"memory [001] Storm"_s));
-        QCOMPARE(sourceOf(u"You did"_s), Source(u"history.assistant"_s, u"1"_s, u"message 1"_s));
+        QCOMPARE(sourceOf(u"It blew"_s), Source(SourceKind::MemoryEntry, u"4"_s, u"memory [001] Storm"_s));
+        QCOMPARE(sourceOf(u"You did"_s), Source(SourceKind::HistoryAssistant, u"1"_s, u"message 1"_s));
         QCOMPARE(sourceOf(u"I {{user}}"_s).type(), u"history.user"_s); // what was said stays as it was said
         QCOMPARE(sourceOf(u"=== END SCENE"_s).type(), u"memory.frame"_s);
         QVERIFY(!text.text().contains(u"Mira: \n"_s)); // a blank message has no line

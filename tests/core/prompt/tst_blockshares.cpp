@@ -12,7 +12,7 @@ namespace {
 
 Source block(const QString &identifier, const QString &type = u"preset.relative"_s)
 {
-    return Source(type, identifier, {}).inside(Source(u"preset.file"_s, u"Default"_s, {}));
+    return Source::named(type, identifier, {}).inside(Source(SourceKind::PresetFile, u"Default"_s, {}));
 }
 
 OutboundMessage message(const TracedText &text, const Source &source, int tokens)
@@ -38,13 +38,13 @@ private Q_SLOTS:
         AssembledPrompt prompt;
         const Source main = block(u"main"_s);
         const Source description = block(u"charDescription"_s);
-        const Source user(u"history.user"_s, u"3"_s, u"Ada"_s);
-        const Source typed(u"new.user"_s, u"4"_s, u"Ada"_s);
-        const Source example(u"char.examples"_s, {}, {});
+        const Source user(SourceKind::HistoryUser, u"3"_s, u"Ada"_s);
+        const Source typed(SourceKind::NewUser, u"4"_s, u"Ada"_s);
+        const Source example(SourceKind::CharExamples, {}, {});
         const Source injected = block(u"note"_s, u"preset.in_chat"_s);
         prompt.messages = {
             message(TracedText(u"Be brief."_s, main), main, 5),
-            message(TracedText(u"Tall."_s, Source(u"char.description"_s, {}, {})).inside(description),
+            message(TracedText(u"Tall."_s, Source(SourceKind::CharDescription, {}, {})).inside(description),
                     description, 4),
             message(TracedText(u"Hm."_s, example), example, 3),
             message(TracedText(u"Hello"_s, user), user, 6),
@@ -76,7 +76,7 @@ private Q_SLOTS:
     void longTextsAreCutOff()
     {
         AssembledPrompt prompt;
-        const Source user(u"history.user"_s, u"0"_s, {});
+        const Source user(SourceKind::HistoryUser, u"0"_s, {});
         for (int i = 0; i < 5; ++i)
             prompt.messages.append(message(TracedText(QString(100, u'x'), user), user, 10));
         const BlockShare share = blockShares(prompt, 150)[u"chatHistory"_s];

@@ -254,7 +254,7 @@ private Q_SLOTS:
         Json rule = json(R"({"enabled": true, "placement": "BEFORE_macro", "views": ["user_view"]})");
         rule.set(u"find_regex"_s, Json(find));
         rule.set(u"replace_regex"_s, Json(replacement));
-        const TracedText result = withRules(TracedText(text, Source(u"history.user"_s)), {rule},
+        const TracedText result = withRules(TracedText(text, Source(SourceKind::HistoryUser)), {rule},
                                             {u"before_macro"_s, u"user_view"_s}, MacroContext());
         QTEST(result.text(), "expected");
     }
@@ -263,8 +263,8 @@ private Q_SLOTS:
     {
         const Json rule = json(R"({"enabled": true, "placement": "before_macro", "views": ["user_view"],
                                    "find_regex": "b+", "replace_regex": "X", "id": "r1", "name": "No b"})");
-        const TracedText text = withRules(TracedText(u"abbc"_s, Source(u"history.user"_s, u"3"_s)), {rule},
-                                          {u"before_macro"_s, u"user_view"_s}, MacroContext());
+        const TracedText text = withRules(TracedText(u"abbc"_s, Source(SourceKind::HistoryUser, u"3"_s)),
+                                          {rule}, {u"before_macro"_s, u"user_view"_s}, MacroContext());
         QCOMPARE(text.spans().size(), 3);
         QCOMPARE(text.spans()[1].source.type(), u"rule.replacement"_s);
         QCOMPARE(text.spans()[1].source.parent().id(), u"3"_s);

@@ -26,7 +26,7 @@ OutboundMessage message(Role role, const Source &source, const QString &text)
 
 Source preset()
 {
-    return Source(u"preset.file"_s, u"Default"_s, u"preset Default"_s);
+    return Source(SourceKind::PresetFile, u"Default"_s, u"preset Default"_s);
 }
 
 // "main:You are Mira." a block, "lore.inn:The inn." an entry, "12:Hello" a message of the chat (even: the
@@ -47,14 +47,14 @@ OutboundMessage made(QString spelt)
                              : isUser              ? u"history.user"_s
                                                    : u"history.assistant"_s;
         return message(isUser ? Role::User : Role::Assistant,
-                       Source(type, QString::number(index), isUser ? u"Ada"_s : u"Mira"_s), text);
+                       Source::named(type, QString::number(index), isUser ? u"Ada"_s : u"Mira"_s), text);
     }
     const Source source =
         name.startsWith(u"lore.")
-            ? Source(u"world_book.before_char"_s, name.mid(5), u"lore "_s + name.mid(5))
-                  .inside(
-                      Source(u"preset.relative"_s, u"worldInfoBefore"_s, u"Lore before"_s).inside(preset()))
-            : Source(u"preset.relative"_s, name, name).inside(preset());
+            ? Source(SourceKind::WorldBookBeforeChar, name.mid(5), u"lore "_s + name.mid(5))
+                  .inside(Source(SourceKind::PresetRelative, u"worldInfoBefore"_s, u"Lore before"_s)
+                              .inside(preset()))
+            : Source(SourceKind::PresetRelative, name, name).inside(preset());
     return message(isOther ? Role::User : Role::System, source, text);
 }
 
@@ -139,7 +139,7 @@ private Q_SLOTS:
             TracedText text;
             for (const QString &thing : things) {
                 if (!text.isEmpty())
-                    text.append(TracedText::computed(u"\n"_s, Source(u"separator.newline"_s)));
+                    text.append(TracedText::computed(u"\n"_s, Source(SourceKind::SeparatorNewline)));
                 text.append(made(thing).content);
             }
             result.messages = {{.role = Role::System,
@@ -162,9 +162,9 @@ private Q_SLOTS:
     {
         const Source block = made(u"main:x"_s).source;
         TracedText text(u"You are "_s, block);
-        text.append(
-            TracedText(u"Mira"_s, Source(u"char.name"_s, {}, u"card Mira"_s)
-                                      .inside(Source(u"macro"_s, u"char"_s, u"{{char}}"_s).inside(block))));
+        text.append(TracedText(
+            u"Mira"_s, Source(SourceKind::CharName, {}, u"card Mira"_s)
+                           .inside(Source(SourceKind::Macro, u"char"_s, u"{{char}}"_s).inside(block))));
         text.append(TracedText(u", keeper."_s, block));
         AssembledPrompt result;
         result.messages = {{.role = Role::System, .name = {}, .content = text, .tokens = 9, .source = block}};

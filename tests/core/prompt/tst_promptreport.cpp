@@ -14,13 +14,13 @@ using namespace snug;
 static AssembledPrompt prompt()
 {
     AssembledPrompt result;
-    TracedText text(u"You are Mira Okafor. "_s, Source(u"preset.relative"_s, u"main"_s, u"Main"_s));
+    TracedText text(u"You are Mira Okafor. "_s, Source(SourceKind::PresetRelative, u"main"_s, u"Main"_s));
     text.append(TracedText(u"<script>alert('Mira')</script> Miracle ```` Ada's lamp."_s,
-                           Source(u"char.description"_s, {}, u"card Mira Okafor"_s)));
+                           Source(SourceKind::CharDescription, {}, u"card Mira Okafor"_s)));
     result.messages.append({.role = Role::System,
                             .content = text,
                             .tokens = 12,
-                            .source = Source(u"preset.relative"_s, u"main"_s, u"Main"_s)});
+                            .source = Source(SourceKind::PresetRelative, u"main"_s, u"Main"_s)});
     result.budget = {
         .context = 100, .reserved = 10, .used = 12, .kind = CountKind::Exact, .counterName = u"x"_s};
     LoreTrace row;

@@ -17,7 +17,7 @@ private Q_SLOTS:
 
     void namesKeepTheirPlaces()
     {
-        const TracedText text(u"Dear {{user}}, {{CHAR}} {{{char}}"_s, Source(u"card.system_prompt"_s));
+        const TracedText text(u"Dear {{user}}, {{CHAR}} {{{char}}"_s, Source(SourceKind::CardSystemPrompt));
         const TracedText result = substituteNames(text, u"Mika"_s, u"{{user}}"_s);
         QCOMPARE(result.text(), u"Dear Mika, {{CHAR}} {{{user}}"_s);
         QCOMPARE(result.spanAt(5)->source.type(), u"persona.name"_s);

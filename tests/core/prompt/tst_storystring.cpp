@@ -113,8 +113,8 @@ private:
                 {u"html"_s, TracedText(u"<&\">"_s, m_card)}};
     }
 
-    Source m_story{u"template.context"_s, {}, u"story"_s};
-    Source m_card{u"char.description"_s, {}, u"card"_s};
+    Source m_story{SourceKind::TemplateContext, {}, u"story"_s};
+    Source m_card{SourceKind::CharDescription, {}, u"card"_s};
 };
 
 } // namespace tst_storystring

@@ -71,7 +71,7 @@ bool isWhole(const AssembledPrompt &prompt)
     for (const OutboundMessage &message : prompt.messages) {
         qsizetype end = 0;
         for (const Span &span : message.content.spans()) {
-            if (span.start != end || span.length <= 0 || span.source.type() == u"unknown")
+            if (span.start != end || span.length <= 0 || span.source.kind() == SourceKind::Unknown)
                 return false;
             end = span.end();
         }

@@ -78,10 +78,10 @@ private Q_SLOTS:
                 text += u"ab \n\r,é茶\u3000"_s.at(below(9));
             const QString id = QString::number(below(2) ? serial : serial++);
             if (below(3) == 0)
-                return TracedText::computed(text, Source(u"macro"_s, u"computed"_s));
+                return TracedText::computed(text, Source(SourceKind::Macro, u"computed"_s));
             const QString unique = id + u'#' + QString::number(serial++);
             origins[unique] = text;
-            return TracedText(text, Source(u"test.origin"_s, unique));
+            return TracedText(text, Source::named(u"test.origin"_s, unique));
         };
 
         TracedText text = fresh();
@@ -128,7 +128,7 @@ private Q_SLOTS:
                 break;
             }
             case 6: {
-                const TracedText comma = TracedText::computed(u","_s, Source(u"test.separator"_s));
+                const TracedText comma = TracedText::computed(u","_s, Source::named(u"test.separator"_s));
                 const QList<TracedText> parts = text.split(u",");
                 const QStringList plainParts = plain.split(u',');
                 QCOMPARE(parts.size(), plainParts.size());
@@ -150,7 +150,7 @@ private Q_SLOTS:
                 break;
             case 9:
                 if (below(20) == 0)
-                    text = text.inside(Source(u"preset.relative"_s, u"main"_s));
+                    text = text.inside(Source(SourceKind::PresetRelative, u"main"_s));
                 text.append(TracedText());
                 break;
             }
@@ -162,7 +162,7 @@ private Q_SLOTS:
 
     void appendingATextToItselfRepeatsIt()
     {
-        TracedText text(u"ab"_s, Source(u"char.name"_s));
+        TracedText text(u"ab"_s, Source(SourceKind::CharName));
         text.append(text);
         QCOMPARE(text.text(), u"abab"_s);
         QCOMPARE(text.spans().size(), 2);
@@ -171,8 +171,8 @@ private Q_SLOTS:
 
     void spanAtFindsTheCharacter()
     {
-        TracedText text(u"ab"_s, Source(u"char.name"_s));
-        text.append(TracedText::computed(u"-"_s, Source(u"macro"_s)));
+        TracedText text(u"ab"_s, Source(SourceKind::CharName));
+        text.append(TracedText::computed(u"-"_s, Source(SourceKind::Macro)));
         QCOMPARE(text.spanAt(1)->source.type(), u"char.name"_s);
         QCOMPARE(text.spanAt(2)->source.type(), u"macro"_s);
         QVERIFY(!text.spanAt(3));
@@ -189,10 +189,10 @@ private Q_SLOTS:
 
     void insideKeepsTheInnerChain()
     {
-        const Source inner = Source(u"char.description"_s, {}, u"card Mira"_s)
-                                 .inside(Source(u"macro"_s, {}, u"{{description}}"_s));
-        const Source block = Source(u"preset.relative"_s, u"main"_s, u"Main"_s)
-                                 .inside(Source(u"preset.file"_s, {}, u"preset Default"_s));
+        const Source inner = Source(SourceKind::CharDescription, {}, u"card Mira"_s)
+                                 .inside(Source(SourceKind::Macro, {}, u"{{description}}"_s));
+        const Source block = Source(SourceKind::PresetRelative, u"main"_s, u"Main"_s)
+                                 .inside(Source(SourceKind::PresetFile, {}, u"preset Default"_s));
         const TracedText text = TracedText(u"Mira"_s, inner).inside(block);
         QCOMPARE(text.spans().first().source.path(),
                  QStringList({u"preset Default"_s, u"Main"_s, u"{{description}}"_s, u"card Mira"_s}));
@@ -221,9 +221,9 @@ private Q_SLOTS:
     {
         QFETCH(QString, type);
         QFETCH(SourceGroup, group);
-        QCOMPARE(Source(type).group(), group);
+        QCOMPARE(Source::named(type).group(), group);
         // A macro without a value of its own belongs to the text it stands in.
-        QCOMPARE(Source(u"macro"_s, u"newline"_s).inside(Source(type)).group(), group);
+        QCOMPARE(Source(SourceKind::Macro, u"newline"_s).inside(Source::named(type)).group(), group);
     }
 
     void unknownSource()
@@ -231,8 +231,8 @@ private Q_SLOTS:
         QCOMPARE(Source().type(), u"unknown"_s);
         QVERIFY(!Source().hasParent());
         QCOMPARE(Source().path(), QStringList());
-        QCOMPARE(Source(u"char.name"_s).inside(Source()), Source(u"char.name"_s));
-        QVERIFY(!(Source(u"char.name"_s) == Source()));
+        QCOMPARE(Source(SourceKind::CharName).inside(Source()), Source(SourceKind::CharName));
+        QVERIFY(!(Source(SourceKind::CharName) == Source()));
     }
 };
 

@@ -157,7 +157,7 @@ private Q_SLOTS:
 
     void failuresStandAtTheirLine()
     {
-        m_editor->setPreview(saying(u"hello"_s, Source(u"template.output"_s, u"Day:1"_s, u"line"_s)));
+        m_editor->setPreview(saying(u"hello"_s, Source(SourceKind::TemplateOutput, u"Day:1"_s, u"line"_s)));
         QVERIFY(m_editor->preview()->toPlainText().contains(u"hello"));
         m_editor->setPreview(failing(u"Day"_s, 2, false));
         QCOMPARE(m_editor->text()->errorLine(), 2);
@@ -168,17 +168,18 @@ private Q_SLOTS:
         QCOMPARE(m_editor->systemPrompt()->errorLine(), 1);
         m_editor->setPreview(failing(u"Night"_s, 1, false)); // another one that this extends
         QCOMPARE(m_editor->text()->errorLine(), 0);
-        m_editor->setPreview(saying(u"again"_s, Source(u"template.output"_s, u"Day:1"_s, u"line"_s)));
+        m_editor->setPreview(saying(u"again"_s, Source(SourceKind::TemplateOutput, u"Day:1"_s, u"line"_s)));
         QCOMPARE(m_editor->systemPrompt()->errorLine(), 0);
     }
 
     void aClickLeadsToTheLine()
     {
         QSignalSpy chosen(m_editor.get(), &TemplateEditor::sourceChosen);
-        const Source line(u"template.output"_s, u"Day:3"_s, u"line 3"_s);
+        const Source line(SourceKind::TemplateOutput, u"Day:3"_s, u"line 3"_s);
         m_editor->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_editor.get()));
-        m_editor->setPreview(saying(u"hello"_s, Source(u"history.user"_s, u"0"_s, u"Tom"_s).inside(line)));
+        m_editor->setPreview(
+            saying(u"hello"_s, Source(SourceKind::HistoryUser, u"0"_s, u"Tom"_s).inside(line)));
         TemplatePreview *preview = m_editor->preview();
         QTextCursor cursor(preview->document());
         cursor.setPosition(int(preview->toPlainText().indexOf(u"hello")) + 2);

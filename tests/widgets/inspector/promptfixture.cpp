@@ -17,29 +17,29 @@ int estimate(const QString &text)
 
 const Source &preset()
 {
-    static const Source source(u"preset.file"_s, u"Default.json"_s, u"preset Default"_s);
+    static const Source source(SourceKind::PresetFile, u"Default.json"_s, u"preset Default"_s);
     return source;
 }
 
 Source block(const QString &id, const QString &label)
 {
-    return Source(u"preset.relative"_s, id, label).inside(preset());
+    return Source(SourceKind::PresetRelative, id, label).inside(preset());
 }
 
 Source macro(const QString &name, const Source &outer)
 {
-    return Source(u"macro"_s, name, u"{{"_s + name + u"}}"_s).inside(outer);
+    return Source(SourceKind::Macro, name, u"{{"_s + name + u"}}"_s).inside(outer);
 }
 
 Source card(const QString &field)
 {
-    return Source(u"char."_s + field, u"Mira.png"_s, u"card Mira, "_s + field);
+    return Source::named(u"char."_s + field, u"Mira.png"_s, u"card Mira, "_s + field);
 }
 
 Source lore(int uid, const QString &title)
 {
-    return Source(u"world_book.before_char"_s, u"Harbour.%1"_s.arg(uid), title)
-        .inside(Source(u"world_book.book"_s, u"Harbour"_s, u"lorebook Harbour"_s));
+    return Source(SourceKind::WorldBookBeforeChar, u"Harbour.%1"_s.arg(uid), title)
+        .inside(Source::named(u"world_book.book"_s, u"Harbour"_s, u"lorebook Harbour"_s));
 }
 
 OutboundMessage made(Role role, const TracedText &content, const Source &source)
@@ -60,7 +60,7 @@ OutboundMessage mainBlock()
     text.append(TracedText(u" in a chat with "_s, source));
     text.append(TracedText::computed(
         u"Ada"_s,
-        Source(u"persona.name"_s, u"ada.png"_s, u"persona Ada"_s).inside(macro(u"user"_s, source))));
+        Source(SourceKind::PersonaName, u"ada.png"_s, u"persona Ada"_s).inside(macro(u"user"_s, source))));
     text.append(
         TracedText(u". Stay in the scene; speech in quotes, actions between asterisks.\n\n"_s, source));
     text.append(TracedText(u"Mira keeps the light at Grey Point. She has not slept since the bell buoy "
@@ -70,7 +70,7 @@ OutboundMessage mainBlock()
     text.append(TracedText(u"\n\nKeep replies under three paragraphs. Never decide for "_s, source));
     text.append(TracedText::computed(
         u"Ada"_s,
-        Source(u"persona.name"_s, u"ada.png"_s, u"persona Ada"_s).inside(macro(u"user"_s, source))));
+        Source(SourceKind::PersonaName, u"ada.png"_s, u"persona Ada"_s).inside(macro(u"user"_s, source))));
     text.append(TracedText(u"; end where an answer is wanted. If the harbour comes up, what the lorebook "
                            u"says is true and what anyone says about it may not be."_s,
                            source));
@@ -101,15 +101,16 @@ OutboundMessage loreBefore()
 OutboundMessage persona()
 {
     const Source marker = block(u"personaDescription"_s, u"Persona Description"_s);
-    return made(Role::System,
-                TracedText(u"Ada repairs clocks, and left this coast nine years ago without a word."_s,
-                           Source(u"persona.description"_s, u"ada.png"_s, u"persona Ada"_s).inside(marker)),
-                Source(u"persona.description"_s, u"ada.png"_s, u"persona Ada"_s).inside(marker));
+    return made(
+        Role::System,
+        TracedText(u"Ada repairs clocks, and left this coast nine years ago without a word."_s,
+                   Source(SourceKind::PersonaDescription, u"ada.png"_s, u"persona Ada"_s).inside(marker)),
+        Source(SourceKind::PersonaDescription, u"ada.png"_s, u"persona Ada"_s).inside(marker));
 }
 
 OutboundMessage authorsNote()
 {
-    const Source source(u"injection.authors_note"_s, u"note"_s, u"Author's Note"_s);
+    const Source source = Source::named(u"injection.authors_note"_s, u"note"_s, u"Author's Note"_s);
     return made(Role::System,
                 TracedText(u"[The lamp is low. Nobody has said her brother's name yet.]"_s, source), source);
 }
@@ -212,7 +213,7 @@ AssembledPrompt withChat(int messages)
 OutboundMessage message(Role role, const QString &type, const QString &id, const QString &label,
                         const QString &text, int tokens)
 {
-    const Source source(type, id, label);
+    const Source source = Source::named(type, id, label);
     OutboundMessage result;
     result.role = role;
     result.content = TracedText(text, source);
@@ -247,12 +248,13 @@ AssembledPrompt overBudgetPrompt()
     AssembledPrompt prompt = withChat(6);
     prompt.budget = {640, 256, prompt.budget.used, CountKind::Calibrated, u"llama3"_s};
     prompt.trace.dropped = {
-        {TracedText(u"\"You came back,\" she says."_s, Source(u"history.assistant"_s, u"0"_s, u"Mira"_s)),
+        {TracedText(u"\"You came back,\" she says."_s,
+                    Source(SourceKind::HistoryAssistant, u"0"_s, u"Mira"_s)),
          u"over the context size by 31 tokens"_s, 44},
-        {TracedText(u"I never left."_s, Source(u"history.user"_s, u"1"_s, u"Ada"_s)),
+        {TracedText(u"I never left."_s, Source(SourceKind::HistoryUser, u"1"_s, u"Ada"_s)),
          u"over the context size by 20 tokens"_s, 12},
         {TracedText(u"<START>\nMira: The fog lifts when it is bored."_s,
-                    Source(u"char.mes_example"_s, u"Mira.png"_s, u"card Mira, example 2"_s)),
+                    Source::named(u"char.mes_example"_s, u"Mira.png"_s, u"card Mira, example 2"_s)),
          u"examples give way to the chat"_s, 61},
     };
     prompt.trace.warnings = {

@@ -16,7 +16,7 @@ static OutboundMessage turn(int row, const QString &text, const QString &type = 
 {
     OutboundMessage message;
     message.role = Role::User;
-    message.source = Source(type, QString::number(row), u"Ada"_s);
+    message.source = Source::named(type, QString::number(row), u"Ada"_s);
     message.content = TracedText(text, message.source);
     return message;
 }
@@ -74,13 +74,13 @@ private Q_SLOTS:
 
     void stretches()
     {
-        const Source block(u"preset.relative"_s, u"main"_s, u"Main"_s);
+        const Source block(SourceKind::PresetRelative, u"main"_s, u"Main"_s);
         const auto with = [&](const QString &lore) {
             OutboundMessage message = turn(0, u"You know "_s);
             message.source = block;
             if (!lore.isEmpty())
-                message.content.append(TracedText(lore, Source(u"world_book.before_char"_s, u"1"_s)));
-            message.content.append(TracedText(u" the inn."_s, Source(u"char.description"_s)));
+                message.content.append(TracedText(lore, Source(SourceKind::WorldBookBeforeChar, u"1"_s)));
+            message.content.append(TracedText(u" the inn."_s, Source(SourceKind::CharDescription)));
             return promptOf({message});
         };
         const QList<ComparedRow> rows = comparedPrompts(with(u"the vault and"_s), with({}));
@@ -95,9 +95,9 @@ private Q_SLOTS:
             AssembledPrompt prompt;
             prompt.prompt.emplace();
             for (qsizetype i = 0; i < turns.size(); ++i) {
-                const Source source(u"history.user"_s, turns.at(i).left(1), u"Ada"_s);
+                const Source source(SourceKind::HistoryUser, turns.at(i).left(1), u"Ada"_s);
                 prompt.prompt->append(
-                    TracedText::computed(u"Ada:\n"_s, Source(u"history.name"_s).inside(source)));
+                    TracedText::computed(u"Ada:\n"_s, Source(SourceKind::HistoryName).inside(source)));
                 prompt.prompt->append(TracedText(turns.at(i), source));
             }
             return prompt;

@@ -352,7 +352,7 @@ private Q_SLOTS:
     void sourceObjectsOfOtherForms()
     {
         OutboundMessage message = fixture::chatMessage(0, u"hi"_s);
-        message.source = Source(u"preset.in_chat"_s, u"hint"_s, u"Hint"_s);
+        message.source = Source(SourceKind::PresetInChat, u"hint"_s, u"Hint"_s);
         QCOMPARE(sourceObjectOf(message).value(u"type").toText(), u"preset.in-chat"_s);
         QCOMPARE(sourceObjectOf(message).value(u"id").toText(), u"hint"_s);
     }

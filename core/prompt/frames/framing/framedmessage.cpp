@@ -29,8 +29,8 @@ FramedMessage messageFromJson(const Json &message)
 {
     const Json source = message.value(u"source");
     return {.role = valueText(message.value(u"role")),
-            .content = TracedText(contentText(message),
-                                  Source(source.value(u"type").toText(), source.value(u"id").toText())),
+            .content = TracedText(contentText(message), Source::named(source.value(u"type").toText(),
+                                                                      source.value(u"id").toText())),
             .source = source,
             .given = message};
 }

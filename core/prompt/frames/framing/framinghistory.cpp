@@ -24,7 +24,7 @@ static FramedMessage historyMessage(const QString &role, const Json &item, qsize
     const Json content = item.value(u"content");
     const QString text = content.isUndefined() || content.isNull() ? QString() : valueText(content);
     return {.role = role,
-            .content = TracedText(text, Source(type, QString::number(index))),
+            .content = TracedText(text, Source::named(type, QString::number(index))),
             .source = Json::object(
                 {{u"type"_s, Json(type)}, {u"id"_s, Json(id)}, {u"index"_s, Json(qint64(index))}}),
             .origin = {FramedOrigin::Kind::History, index}};

@@ -98,7 +98,7 @@ void Gathering::addPresets()
         if (!isOwn && each.block.marker) {
             if (const auto text = cardText(each.block.identifier)) {
                 entry.set(u"content"_s, Json(text->first));
-                source = cardSource(text->second, m_draft.characterName).inside(source);
+                source = cardSource(sourceKindNamed(text->second), m_draft.characterName).inside(source);
             }
         }
         const bool isInChat = entry.value(u"position").toText() == "in-chat"_L1;
@@ -132,8 +132,8 @@ Source loreLabel(const QString &book, const LoreEntry &entry)
     const QString type = entry.position == LoreEntry::Position::BeforeChar  ? u"world_book.before_char"_s
                          : entry.position == LoreEntry::Position::AfterChar ? u"world_book.after_char"_s
                                                                             : u"world_book.in_chat"_s;
-    return Source(type, u"%1.%2"_s.arg(book).arg(entry.uid),
-                  QCoreApplication::translate("PromptSources", "lore %1: %2").arg(book, title));
+    return Source::named(type, u"%1.%2"_s.arg(book).arg(entry.uid),
+                         QCoreApplication::translate("PromptSources", "lore %1: %2").arg(book, title));
 }
 
 // False: the entry is not SmartTavern's. Of those with the same id the first stays.
@@ -290,11 +290,11 @@ void Gathering::setVariables()
 FramingInputs Gathering::run()
 {
     m_result.character = cardFields();
-    m_result.characterSource = cardSource(u"char.description"_s, m_draft.characterName);
+    m_result.characterSource = cardSource(SourceKind::CharDescription, m_draft.characterName);
     if (m_inputs.persona) {
         m_result.persona = Json::object({{u"name"_s, Json(m_inputs.persona->name)},
                                          {u"description"_s, Json(m_inputs.persona->description)}});
-        m_result.personaSource = personaSource(u"persona.description"_s, m_draft.userName);
+        m_result.personaSource = personaSource(SourceKind::PersonaDescription, m_draft.userName);
     }
     addPresets();
     addRules();

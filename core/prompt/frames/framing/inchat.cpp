@@ -94,7 +94,7 @@ void Candidates::addPreset(const Json &entry, qsizetype index)
     }
     add(entry, {.role = role,
                 .content = TracedText(*entry.value(u"content").asString(),
-                                      Source(u"preset.in_chat"_s, name, entryLabel(entry, name))),
+                                      Source(SourceKind::PresetInChat, name, entryLabel(entry, name))),
                 .source = sourceOf(u"preset.in-chat"_s, u"preset_"_s + name, entry),
                 .origin = {FramedOrigin::Kind::InChatPreset, index}});
 }
@@ -109,11 +109,11 @@ void Candidates::addLore(const Json &entry, qsizetype index, qsizetype presetCou
     const QString type = u"world_book.in-chat"_s;
     const QString id = u"wb_"_s + (own.isUndefined() || own.isNull() ? QString::number(presetCount + index)
                                                                      : valueText(own));
-    add(entry,
-        {.role = role,
-         .content = TracedText(*entry.value(u"content").asString(), Source(type, id, entryLabel(entry, id))),
-         .source = loreSource(entry, type, id, role),
-         .origin = {FramedOrigin::Kind::Lore, index}});
+    add(entry, {.role = role,
+                .content = TracedText(*entry.value(u"content").asString(),
+                                      Source::named(type, id, entryLabel(entry, id))),
+                .source = loreSource(entry, type, id, role),
+                .origin = {FramedOrigin::Kind::Lore, index}});
 }
 
 const QList<Candidate> &Candidates::sorted()

@@ -69,11 +69,11 @@ void FrameWalk::addDescription(const Json &owner, const QString &type, const QSt
     const Json description = owner.value(u"description");
     if (isBlankContent(description))
         return;
-    m_messages.append(
-        {.role = role,
-         .content = TracedText(*description.asString(), Source(type, {}, owner.value(u"name").toText())),
-         .source = sourceOf(type, id, owner),
-         .origin = {kind, 0}});
+    m_messages.append({.role = role,
+                       .content = TracedText(*description.asString(),
+                                             Source::named(type, {}, owner.value(u"name").toText())),
+                       .source = sourceOf(type, id, owner),
+                       .origin = {kind, 0}});
 }
 
 void FrameWalk::addText(const Json &preset, qsizetype index, const QString &role)
@@ -89,7 +89,7 @@ void FrameWalk::addText(const Json &preset, qsizetype index, const QString &role
     const QString type = u"preset.relative"_s;
     m_messages.append(
         {.role = role,
-         .content = TracedText(*content.asString(), Source(type, name, entryLabel(preset, name))),
+         .content = TracedText(*content.asString(), Source::named(type, name, entryLabel(preset, name))),
          .source = sourceOf(type, u"preset_"_s + name, preset),
          .origin = {FramedOrigin::Kind::RelativePreset, index}});
 }
@@ -228,7 +228,7 @@ Result<QList<FramedMessage>> frameLore(const QList<Json> &lore, QStringView posi
             u"wb_"_s + (own.isUndefined() || own.isNull() ? QString::number(each.index) : valueText(own));
         messages.append({.role = u"system"_s,
                          .content = TracedText(*entry.value(u"content").asString(),
-                                               Source(type, id, entryLabel(entry, id))),
+                                               Source::named(type, id, entryLabel(entry, id))),
                          .source = loreSource(entry, type, id, u"system"_s),
                          .origin = {FramedOrigin::Kind::Lore, each.index}});
     }

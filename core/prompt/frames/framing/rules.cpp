@@ -51,7 +51,7 @@ std::optional<Rule> readRule(const Json &rule)
     if (name.isEmpty())
         name = rule.value(u"find_regex").toText();
     Rule result{.pattern = *pattern,
-                .source = Source(u"rule.replacement"_s, rule.value(u"id").toText(), name),
+                .source = Source(SourceKind::RuleReplacement, rule.value(u"id").toText(), name),
                 .targets = rule.value(u"targets")};
     result.minDepth = wholeNumber(rule.value(u"min_depth")).value_or(result.minDepth);
     result.maxDepth = wholeNumber(rule.value(u"max_depth")).value_or(result.maxDepth);
@@ -178,7 +178,7 @@ static TracedText expanded(TracedText text, MacroContext &context, const std::st
         const Source outer = span ? span->source : Source();
         const Source source = isDeeplyNested(outer)
                                   ? outer
-                                  : Source(u"macro"_s, label, u"{{"_s + label + u"}}"_s).inside(outer);
+                                  : Source(SourceKind::Macro, label, u"{{"_s + label + u"}}"_s).inside(outer);
         const QString result = macroResult(macro->inner, context);
         if (!budget.takeOutput(result.size()))
             break;
