@@ -298,8 +298,11 @@ void MarkdownWriter::enterEmphasis()
     m_emphasisPending = true;
 }
 
+// Where marks of several kinds overlap, md4c may leave what it has not entered; here and below.
 void MarkdownWriter::leaveEmphasis()
 {
+    if (m_emphasis.isEmpty())
+        return;
     if (m_emphasis.takeLast())
         --m_italic;
     else
@@ -309,13 +312,13 @@ void MarkdownWriter::leaveEmphasis()
 
 void MarkdownWriter::changeStrong(int by)
 {
-    m_strong += by;
+    m_strong = std::max(0, m_strong + by);
     m_emphasisPending = false;
 }
 
 void MarkdownWriter::changeStruck(int by)
 {
-    m_struck += by;
+    m_struck = std::max(0, m_struck + by);
     m_emphasisPending = false;
 }
 
@@ -333,6 +336,8 @@ void MarkdownWriter::enterLink(const QString &address, bool image)
 
 void MarkdownWriter::leaveLink()
 {
+    if (m_links.isEmpty())
+        return;
     const auto [address, began] = m_links.last();
     if (address.startsWith(u'!') && m_line.text.size() == began)
         append(address.sliced(1), charFormat(), false);

@@ -5,6 +5,7 @@
 
 #include <KSyntaxHighlighting/Repository>
 #include <QRandomGenerator>
+#include <QFile>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextDocument>
@@ -69,6 +70,16 @@ class TestMarkdown : public QObject
 
 private Q_SLOTS:
     void init() { QTest::failOnWarning(); }
+
+    // md4c says of these that a mark ends which has not begun.
+    void marksThatOverlap()
+    {
+        QFile file(QStringLiteral(SNUG_SOURCE_DIR "/tests/fuzz/seeds/markdown/overlapping-marks"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QTextDocument document;
+        appendMarkdown(document, QString::fromUtf8(file.readAll().sliced(1)), TextStyle(), nullptr);
+        QVERIFY(document.toPlainText().contains(u"code"_s));
+    }
 
     void renders_data()
     {
