@@ -313,16 +313,11 @@ QHash<int, QByteArray> LoreEntriesModel::roleNames() const
 bool LoreEntriesModel::moveRows(const QModelIndex &sourceParent, int sourceRow, int count,
                                 const QModelIndex &destinationParent, int destinationChild)
 {
-    if (sourceParent.isValid() || destinationParent.isValid() || sourceRow < 0 || count < 1 ||
-        sourceRow + count > rowCount() || destinationChild < 0 || destinationChild > rowCount())
+    if (!isRowMove(*this, sourceParent, sourceRow, count, destinationParent, destinationChild))
         return false;
     if (!beginMoveRows({}, sourceRow, sourceRow + count - 1, {}, destinationChild))
         return false;
-    const auto first = m_rows.begin();
-    if (destinationChild < sourceRow)
-        std::rotate(first + destinationChild, first + sourceRow, first + sourceRow + count);
-    else
-        std::rotate(first + sourceRow, first + sourceRow + count, first + destinationChild);
+    moveItems(m_rows, sourceRow, count, destinationChild);
     endMoveRows();
     numberRows();
     Q_EMIT edited(m_book);
@@ -342,12 +337,7 @@ QMimeData *LoreEntriesModel::mimeData(const QModelIndexList &indexes) const
 bool LoreEntriesModel::dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int,
                                     const QModelIndex &parent)
 {
-    if (action == Qt::IgnoreAction)
-        return true;
-    if (action != Qt::MoveAction)
-        return false;
-    const int destination = row >= 0 ? row : parent.isValid() ? parent.row() : rowCount();
-    return moveRowsTogether(*this, rowsFromMimeData(*this, data, RowsMimeType), destination);
+    return dropRows(*this, data, action, row, parent, RowsMimeType);
 }
 
 void LoreEntriesModel::announceRow(int row)

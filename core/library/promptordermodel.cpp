@@ -244,17 +244,11 @@ QHash<int, QByteArray> PromptOrderModel::roleNames() const
 bool PromptOrderModel::moveRows(const QModelIndex &sourceParent, int sourceRow, int count,
                                 const QModelIndex &destinationParent, int destinationChild)
 {
-    if (sourceParent.isValid() || destinationParent.isValid() || sourceRow < 0 || count < 1 ||
-        sourceRow + count > rowCount() || destinationChild < 0 || destinationChild > rowCount())
+    if (!isRowMove(*this, sourceParent, sourceRow, count, destinationParent, destinationChild))
         return false;
     if (!beginMoveRows({}, sourceRow, sourceRow + count - 1, {}, destinationChild))
         return false;
-    QList<PromptOrderItem> &items = order()->items;
-    const auto first = items.begin();
-    if (destinationChild < sourceRow)
-        std::rotate(first + destinationChild, first + sourceRow, first + sourceRow + count);
-    else
-        std::rotate(first + sourceRow, first + sourceRow + count, first + destinationChild);
+    moveItems(order()->items, sourceRow, count, destinationChild);
     endMoveRows();
     Q_EMIT edited(m_preset);
     return true;
@@ -273,12 +267,7 @@ QMimeData *PromptOrderModel::mimeData(const QModelIndexList &indexes) const
 bool PromptOrderModel::dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int,
                                     const QModelIndex &parent)
 {
-    if (action == Qt::IgnoreAction)
-        return true;
-    if (action != Qt::MoveAction)
-        return false;
-    const int destination = row >= 0 ? row : parent.isValid() ? parent.row() : rowCount();
-    return moveRowsTogether(*this, rowsFromMimeData(*this, data, BlocksMimeType), destination);
+    return dropRows(*this, data, action, row, parent, BlocksMimeType);
 }
 
 } // namespace snug

@@ -50,6 +50,25 @@ QList<int> rowsFromMimeData(const QAbstractItemModel &model, const QMimeData *da
     return isValid ? rows : QList<int>{};
 }
 
+bool isRowMove(const QAbstractItemModel &model, const QModelIndex &sourceParent, int sourceRow, int count,
+               const QModelIndex &destinationParent, int destinationChild)
+{
+    const int rows = model.rowCount();
+    return !sourceParent.isValid() && !destinationParent.isValid() && sourceRow >= 0 && count >= 1 &&
+           count <= rows - sourceRow && destinationChild >= 0 && destinationChild <= rows;
+}
+
+bool dropRows(QAbstractItemModel &model, const QMimeData *data, Qt::DropAction action, int row,
+              const QModelIndex &parent, const QString &mimeType)
+{
+    if (action == Qt::IgnoreAction)
+        return true;
+    if (action != Qt::MoveAction)
+        return false;
+    const int destination = row >= 0 ? row : parent.isValid() ? parent.row() : model.rowCount();
+    return moveRowsTogether(model, rowsFromMimeData(model, data, mimeType), destination);
+}
+
 bool moveRowsTogether(QAbstractItemModel &model, const QList<int> &rows, int destination)
 {
     if (rows.isEmpty() || destination < 0 || destination > model.rowCount())

@@ -22,32 +22,15 @@ private:
 
 QString Reasons::whereFound(const LoreDetail &detail)
 {
-    switch (detail.place) {
-    case LorePlace::Nowhere:
-        break;
-    case LorePlace::Message:
+    if (detail.place == LorePlace::Message) {
         //: %1 is a message's number, %2 its speaker
         return detail.start < 0 ? tr("in the name of message %1, %2").arg(detail.message).arg(detail.name)
                                 : tr("in message %1, %2").arg(detail.message).arg(detail.name);
-    case LorePlace::PersonaDescription:
-        return tr("in the persona's description");
-    case LorePlace::CharacterDescription:
-        return tr("in the card's description");
-    case LorePlace::CharacterPersonality:
-        return tr("in the card's personality");
-    case LorePlace::CharacterDepthPrompt:
-        return tr("in the card's depth prompt");
-    case LorePlace::Scenario:
-        return tr("in the scenario");
-    case LorePlace::CreatorNotes:
-        return tr("in the creator's notes");
-    case LorePlace::Injection:
-        return tr("in the author's note or another injected text");
-    case LorePlace::Lore:
+    }
+    if (detail.place == LorePlace::Lore)
         //: %1 is the title of another lore entry
         return tr("in lore “%1”").arg(detail.name);
-    }
-    return {};
+    return placeText(detail.place);
 }
 
 QString Reasons::found(const LoreTrace &row)
@@ -236,6 +219,33 @@ QString loreReason(const LoreTrace &row)
     const QString reason = Reasons::of(row);
     //: %1 why an entry came or did not, %2 how near its text is to what was said last
     return row.similarity ? Reasons::tr("%1 (%2)").arg(reason, measured(*row.similarity)) : reason;
+}
+
+QString placeText(LorePlace place)
+{
+    switch (place) {
+    case LorePlace::Nowhere:
+        break;
+    case LorePlace::Message:
+        return QCoreApplication::translate("LorePlace", "in a message");
+    case LorePlace::PersonaDescription:
+        return QCoreApplication::translate("LorePlace", "in the persona's description");
+    case LorePlace::CharacterDescription:
+        return QCoreApplication::translate("LorePlace", "in the card's description");
+    case LorePlace::CharacterPersonality:
+        return QCoreApplication::translate("LorePlace", "in the card's personality");
+    case LorePlace::CharacterDepthPrompt:
+        return QCoreApplication::translate("LorePlace", "in the card's depth prompt");
+    case LorePlace::Scenario:
+        return QCoreApplication::translate("LorePlace", "in the scenario");
+    case LorePlace::CreatorNotes:
+        return QCoreApplication::translate("LorePlace", "in the creator's notes");
+    case LorePlace::Injection:
+        return QCoreApplication::translate("LorePlace", "in the author's note or another injected text");
+    case LorePlace::Lore:
+        return QCoreApplication::translate("LorePlace", "in other lore");
+    }
+    return {};
 }
 
 } // namespace snug

@@ -62,6 +62,9 @@ enum class LorePlace : quint8 {
     Lore,      // another entry's content
 };
 
+// "in the scenario"; empty for Nowhere.
+QString placeText(LorePlace place);
+
 // The particulars of a row; which of them are set depends on the gate.
 struct LoreDetail
 {

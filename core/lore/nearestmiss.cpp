@@ -182,29 +182,9 @@ private:
 
 QString MissWords::where(const LoreMiss &miss)
 {
-    switch (miss.place) {
-    case LorePlace::Nowhere:
-        break;
-    case LorePlace::Message:
-        return miss.back == 1 ? tr("in the newest message") : tr("%n messages back", nullptr, miss.back);
-    case LorePlace::PersonaDescription:
-        return tr("in the persona's description");
-    case LorePlace::CharacterDescription:
-        return tr("in the card's description");
-    case LorePlace::CharacterPersonality:
-        return tr("in the card's personality");
-    case LorePlace::CharacterDepthPrompt:
-        return tr("in the card's depth prompt");
-    case LorePlace::Scenario:
-        return tr("in the scenario");
-    case LorePlace::CreatorNotes:
-        return tr("in the creator's notes");
-    case LorePlace::Injection:
-        return tr("in an injected text");
-    case LorePlace::Lore:
-        return tr("in other lore");
-    }
-    return {};
+    if (miss.place != LorePlace::Message)
+        return placeText(miss.place);
+    return miss.back == 1 ? tr("in the newest message") : tr("%n messages back", nullptr, miss.back);
 }
 
 QString MissWords::of(const LoreMiss &miss)

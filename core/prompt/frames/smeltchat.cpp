@@ -21,17 +21,7 @@ void smeltIdentity(const PromptInputs &inputs, Draft &draft)
     draft.characterName = inputs.knowledge.isEnabled ? replierOf(inputs)
                           : inputs.card              ? inputs.card->name
                                                      : QString();
-    draft.contextSize = inputs.contextSize > 0 ? inputs.contextSize
-                        : inputs.preset        ? inputs.preset->contextSize
-                                               : 0;
-    draft.maxTokens = inputs.maxTokens > 0 ? inputs.maxTokens : inputs.preset ? inputs.preset->maxTokens : 0;
-    draft.storedMessages = inputs.chat.messages.size();
-    if (draft.storedMessages > 0) {
-        const Message &last = inputs.chat.messages.last();
-        if (inputs.type == GenerationType::Swipe ||
-            (inputs.type == GenerationType::Regenerate && !last.isUser))
-            --draft.storedMessages;
-    }
+    setLimits(inputs, draft);
 }
 
 TracedText smeltText(const Draft &draft, const QString &text, const Source &source)

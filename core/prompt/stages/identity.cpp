@@ -182,17 +182,12 @@ static void addTypedMessage(const PromptInputs &inputs, Draft &draft)
     draft.result.typedText = draft.typed->text;
 }
 
-void identityStage(const PromptInputs &inputs, Draft &draft)
+void setLimits(const PromptInputs &inputs, Draft &draft)
 {
-    draft.userName = inputs.knowledge.isEnabled ? writerOf(inputs) : userOf(inputs);
-    // On a card with several characters {{char}} is the one whose turn it is.
-    draft.characterName = inputs.knowledge.isEnabled ? replierOf(inputs) : cardName(inputs);
     draft.contextSize = inputs.contextSize > 0 ? inputs.contextSize
                         : inputs.preset        ? inputs.preset->contextSize
                                                : 0;
     draft.maxTokens = inputs.maxTokens > 0 ? inputs.maxTokens : inputs.preset ? inputs.preset->maxTokens : 0;
-
-    // A reply that is made again is not there yet.
     draft.storedMessages = inputs.chat.messages.size();
     if (draft.storedMessages > 0) {
         const Message &last = inputs.chat.messages.last();
@@ -200,6 +195,14 @@ void identityStage(const PromptInputs &inputs, Draft &draft)
             (inputs.type == GenerationType::Regenerate && !last.isUser))
             --draft.storedMessages;
     }
+}
+
+void identityStage(const PromptInputs &inputs, Draft &draft)
+{
+    draft.userName = inputs.knowledge.isEnabled ? writerOf(inputs) : userOf(inputs);
+    // On a card with several characters {{char}} is the one whose turn it is.
+    draft.characterName = inputs.knowledge.isEnabled ? replierOf(inputs) : cardName(inputs);
+    setLimits(inputs, draft);
     draft.firstText = draft.storedMessages > 0 ? inputs.chat.messages.first().text : QString();
 
     setNamesAndLimits(inputs, draft);

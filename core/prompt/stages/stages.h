@@ -6,6 +6,8 @@
 
 namespace snug {
 
+// Sizes of context and reply, and how much of the chat counts: a reply that is made again is not there yet.
+void setLimits(const PromptInputs &inputs, Draft &draft);
 void identityStage(const PromptInputs &inputs, Draft &draft); // 1, 2: names, limits, macro values, card texts
 void historyStage(const PromptInputs &inputs, Draft &draft);  // 3, 13, 14: which messages, roles, names
 void noteStage(const PromptInputs &inputs, Draft &draft);     // 7: the author's note of this turn

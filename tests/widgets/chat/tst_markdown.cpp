@@ -4,8 +4,8 @@
 #include "widgets/chat/speech.h"
 
 #include <KSyntaxHighlighting/Repository>
-#include <QRandomGenerator>
 #include <QFile>
+#include <QRandomGenerator>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextDocument>
