@@ -101,6 +101,15 @@ void Library::close()
     Q_EMIT closed();
 }
 
+// Who follows the library asks for files when it tells of a change, which is right after a save's answer.
+void Library::afterPendingReads(QObject *context, std::function<void()> act)
+{
+    QTimer::singleShot(0, context, [this, context, act = std::move(act)] {
+        perform([](LibraryStore &) -> Result<void> { return {}; }, context,
+                [act](const Result<void> &) { act(); });
+    });
+}
+
 void Library::take(const Update &update)
 {
     m_contents = update.contents;

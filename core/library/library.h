@@ -11,6 +11,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -72,6 +73,10 @@ public:
                 done(std::move(result));
         });
     }
+
+    // Calls `act`, while `context` lives, once every read has been done that was asked for until then, those
+    // included that answer a change which is being told now.
+    void afterPendingReads(QObject *context, std::function<void()> act);
 
     // A file that is open in a window: bytes written into it in place are noticed as well, not only
     // that it is replaced. Twice open needs twice closed.

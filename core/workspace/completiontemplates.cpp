@@ -4,7 +4,6 @@
 #include "core/guarded.h"
 #include "core/library/documentfiles.h"
 
-#include <QTimer>
 #include <QtConcurrentRun>
 
 #include <algorithm>
@@ -45,6 +44,7 @@ int firstSaid(std::initializer_list<int> sizes, int usual)
 CompletionTemplates::CompletionTemplates(Library *library, QObject *parent)
     : QObject(parent)
     , m_library(library)
+    , m_edited(library, this, [this] { Q_EMIT changed(); })
 {
     connect(library, &Library::opened, this, &CompletionTemplates::update);
     connect(library, &Library::opened, this, &CompletionTemplates::askForModel);
@@ -55,7 +55,6 @@ CompletionTemplates::CompletionTemplates(Library *library, QObject *parent)
         m_systemPrompt.reset();
         m_preset.reset();
         m_edited.clear();
-        m_letGo.clear();
     });
     connect(library, &Library::changed, this, [this](const LibraryChange &change) {
         if (change.kind == LibraryChange::Kind::Templates) {
@@ -234,28 +233,7 @@ void CompletionTemplates::update()
 
 void CompletionTemplates::setEdited(Folder folder, const QString &name, const std::optional<Edited> &edited)
 {
-    const std::pair key(folder, name);
-    if (edited) {
-        m_letGo.remove(key);
-        m_edited.insert(key, *edited);
-        Q_EMIT changed();
-        return;
-    }
-    if (!m_edited.contains(key) || m_letGo.contains(key))
-        return;
-    // Who just saved is ahead of those who read the file.
-    const int change = ++m_changes;
-    m_letGo.insert(key, change);
-    QTimer::singleShot(0, this, [this, key, change] {
-        m_library->perform([](LibraryStore &) -> Result<void> { return {}; }, this,
-                           [this, key, change](const Result<void> &) {
-                               if (m_letGo.value(key) != change)
-                                   return;
-                               m_letGo.remove(key);
-                               m_edited.remove(key);
-                               Q_EMIT changed();
-                           });
-    });
+    m_edited.set({folder, name}, edited);
 }
 
 bool CompletionTemplates::isEdited() const
@@ -280,7 +258,7 @@ TextCompletion CompletionTemplates::shownCompletion(const std::optional<Preset> 
         const QString name = nameOf(folder);
         using Value = std::remove_cvref_t<decltype(builtIn)>;
         if constexpr (!std::is_same_v<Value, TextPreset>) {
-            if (const auto edited = m_edited.constFind({folder, name}); edited != m_edited.cend())
+            if (const auto edited = m_edited.value({folder, name}))
                 return std::get<Value>(*edited);
         }
         if (m_loaded.contains(folder) && m_loaded.value(folder) == name && read)

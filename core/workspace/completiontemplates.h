@@ -6,6 +6,7 @@
 #include "core/library/librarylayout.h"
 #include "core/prompt/instructchoice.h"
 #include "core/workspace/activechoices.h"
+#include "core/workspace/editedvalues.h"
 
 #include <QObject>
 
@@ -42,7 +43,7 @@ public:
     // The same whatever the connection does: for editors.
     TextCompletion shownCompletion(const std::optional<Preset> &chatPreset) const;
 
-    // What an editor holds of a template, in place of its file. Nothing: the file counts again.
+    // What an editor holds of a template, in place of its file. nullopt: the file counts again.
     using Edited = std::variant<ContextTemplate, InstructTemplate, SystemPrompt>;
     void setEdited(Folder folder, const QString &name, const std::optional<Edited> &edited);
     // Whether that is so for one in effect.
@@ -73,9 +74,7 @@ private:
     std::optional<SystemPrompt> m_systemPrompt;
     std::optional<TextPreset> m_preset;
     int m_loading = 0;
-    QMap<std::pair<Folder, QString>, Edited> m_edited;
-    QMap<std::pair<Folder, QString>, int> m_letGo; // edits that count until the file has been read
-    int m_changes = 0;
+    EditedValues<std::pair<Folder, QString>, Edited> m_edited;
     QString m_model;
     RegexEnginePtr m_engine;
     QString m_byModel; // empty: none asked for it

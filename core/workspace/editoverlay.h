@@ -7,16 +7,13 @@
 #include "core/model/card.h"
 #include "core/model/lorebook.h"
 #include "core/model/preset.h"
+#include "core/workspace/editedvalues.h"
 
-#include <QMap>
 #include <QObject>
 
-#include <functional>
 #include <optional>
 
 namespace snug {
-
-class Library;
 
 class EditOverlay : public QObject
 {
@@ -26,7 +23,7 @@ public:
     // `library` must outlive this.
     explicit EditOverlay(Library *library, QObject *parent = nullptr);
 
-    // Nothing: the file counts again, once everything that is under way on the disk thread has been read.
+    // nullopt: the file counts again, once reads that were asked for before have been done.
     // Names are those of the library.
     void setPreset(const QString &name, const std::optional<Preset> &edited);
     void setLorebook(const QString &name, const std::optional<Lorebook> &edited);
@@ -50,19 +47,11 @@ Q_SIGNALS:
     void changed();
 
 private:
-    template <typename T>
-    void put(QMap<QString, T> EditOverlay::*all, const QString &name, const std::optional<T> &edited);
-    void afterReading(std::function<void()> act);
-
-    Library *m_library;
-    QMap<QString, Preset> m_presets;
-    QMap<QString, Lorebook> m_lorebooks;
-    QMap<QString, Card> m_cards;
-    QMap<QString, PersonaList> m_personas; // one at most
-    QMap<QString, QList<RegexScript>> m_scripts;
-    quint64 m_change = 0;
-    QMap<std::pair<const void *, QString>, quint64>
-        m_going; // what is about to be let go, and since which change
+    EditedValues<QString, Preset> m_presets;
+    EditedValues<QString, Lorebook> m_lorebooks;
+    EditedValues<QString, Card> m_cards;
+    EditedValues<QString, PersonaList> m_personas; // one at most
+    EditedValues<QString, QList<RegexScript>> m_scripts;
 };
 
 } // namespace snug
