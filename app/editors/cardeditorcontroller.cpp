@@ -1,10 +1,7 @@
 #include "app/editors/cardeditorcontroller.h"
 
 #include "app/appcontext.h"
-#include "app/chat/chatcontroller.h"
-#include "app/editors/editorquestions.h"
 #include "app/editors/loretrials.h"
-#include "app/editors/macrovalue.h"
 #include "core/guarded.h"
 #include "core/library/library.h"
 #include "core/lint/cardlint.h"
@@ -24,7 +21,6 @@
 #include "widgets/window/mainwindow.h"
 
 #include <QLocale>
-#include <QMenu>
 #include <QtConcurrentRun>
 
 using namespace std::chrono_literals;
@@ -50,8 +46,7 @@ std::optional<CardField> fieldOf(const Source &source)
 } // namespace
 
 CardEditorController::CardEditorController(const AppContext &app, QObject *parent)
-    : QObject(parent)
-    , m_app(app)
+    : WindowController(app, parent)
     , m_document(&app.library, cardFormat())
 {
     m_countPause.setSingleShot(true);
@@ -61,53 +56,42 @@ CardEditorController::CardEditorController(const AppContext &app, QObject *paren
         if (m_counting.future().resultCount() > 0)
             showCounts(m_counting.result());
     });
-    connect(&m_lint, &EditorLint::found, this, [this](const QList<LintFinding> &findings) {
-        if (m_editor)
-            m_editor->setFindings(findings);
-    });
     m_picture.setEngine(app.pictures);
     connect(&m_picture, &PictureLoader::loaded, this,
             [this](const QString &file, const QImage &image, QSize fullSize) {
                 if (m_editor && file == m_document.name())
                     m_editor->picture()->setPicture(image, fullSize);
             });
-    connectDocument();
+    adopt(&m_document);
     connect(&app.inspector, &Inspector::openSource, this,
             [this](const Source &source, qsizetype) { followSource(source); });
-    connect(&app.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) {
-        if (m_editor)
-            m_editor->setTheme(theme);
-        if (m_bookEditor)
-            m_bookEditor->setTheme(theme);
-    });
     connect(&app.library, &Library::changed, this, [this](const LibraryChange &change) {
         if (change.kind == LibraryChange::Kind::Cards && change.names.contains(m_document.name()))
             showPicture();
         if (change.kind == LibraryChange::Kind::Cards || change.kind == LibraryChange::Kind::Lorebooks)
             showLibrary();
     });
-    // The program ends; what is not saved is a draft.
-    connect(&app.window, &MainWindow::closing, this, [this] {
-        if (m_bookEditor) {
-            m_bookEditor->tellTyped();
-            m_bookEditor->hide();
-        }
-        if (m_editor)
-            m_editor->hide();
-    });
-    connect(&app.library, &Library::closed, this, [this] {
-        if (m_editor)
-            m_editor->close();
-    });
 }
 
 CardEditorController::~CardEditorController()
 {
+    tellTyped();
     m_bookTrials.reset();
+    delete m_bookEditor;
+    deleteWindow();
+}
+
+void CardEditorController::tellTyped()
+{
     if (m_bookEditor)
         m_bookEditor->tellTyped();
-    delete m_bookEditor;
-    delete m_editor;
+}
+
+void CardEditorController::applyTheme(const Theme &theme)
+{
+    WindowController::applyTheme(theme);
+    if (m_bookEditor)
+        m_bookEditor->setTheme(theme);
 }
 
 LorebookEditor *CardEditorController::bookEditor() const
@@ -115,10 +99,9 @@ LorebookEditor *CardEditorController::bookEditor() const
     return m_bookEditor;
 }
 
-void CardEditorController::make()
+void CardEditorController::makeWindow()
 {
     m_editor = new CardEditor(&m_app.syntax);
-    m_editor->setTheme(m_app.theme.theme());
     m_editor->setMacros(macroWords());
     connect(m_editor, &CardEditor::macroValueRequested, this, &CardEditorController::explain);
     connect(m_editor, &CardEditor::bookEntryRequested, this, [this](int uid) {
@@ -126,31 +109,21 @@ void CardEditorController::make()
         m_bookEditor->openEntry(uid);
     });
     m_editor->setUsable(false);
-    CardEditorHead *head = m_editor->head();
     connect(m_editor, &CardEditor::edited, this,
             [this](const Card &card, const QString &label, const QString &field) {
                 m_document.change(card, label, field);
             });
     connect(m_editor, &CardEditor::greetingChosen, this, [this] { m_countPause.start(); });
-    connect(m_editor, &CardEditor::closing, this, [this] {
-        if (m_bookEditor)
-            m_bookEditor->close();
-        putIntoEffect(false);
-        if (m_document.isOpen() && m_document.isEdited())
-            askBeforeClosing(&m_document, m_document.value().name, &m_app.window);
-    });
+    CardEditorHead *head = m_editor->head();
+    connectHead(head);
     connect(head, &CardEditorHead::cardChosen, this, &CardEditorController::open);
-    connect(head, &CardEditorHead::saveRequested, this, [this] {
-        if (m_document.isEdited())
-            m_document.save();
-    });
-    connect(head, &CardEditorHead::undoRequested, this, [this] { m_document.undo(); });
-    connect(head, &CardEditorHead::redoRequested, this, [this] { m_document.redo(); });
     connect(head, &CardEditorHead::exportRequested, this, &CardEditorController::exportCard);
-    connect(head->versionsMenu(), &QMenu::aboutToShow, this, [this] {
-        fillVersionsMenu(m_editor->head()->versionsMenu(), &m_document,
-                         [this](const KeptVersion &version) { putPictureBack(version); });
-    });
+    connectPages();
+    showLibrary();
+}
+
+void CardEditorController::connectPages()
+{
     connect(m_editor->book(), &CardBookPage::editRequested, this, &CardEditorController::editBook);
     connect(m_editor->book(), &CardBookPage::detachRequested, this, &CardEditorController::detachBook);
     connect(m_editor->book(), &CardBookPage::attachRequested, this, &CardEditorController::attachBook);
@@ -161,50 +134,70 @@ void CardEditorController::make()
             &CardEditorController::askForAsset);
     connect(m_editor->picture()->assets(), &CardAssets::exportRequested, this,
             &CardEditorController::askWhereTo);
-    showLibrary();
 }
 
-void CardEditorController::connectDocument()
+void CardEditorController::documentOpened(DocumentEditing &)
 {
-    connect(&m_document, &DocumentEditing::opened, this, [this] {
-        if (!m_editor)
-            return;
-        m_editor->status()->clear();
-        m_editor->setUsable(true);
-        showDocument();
-        showLibrary();
-        showPicture();
-        if (const auto field = std::exchange(m_wanted, std::nullopt))
-            m_editor->openField(*field);
-    });
-    connect(&m_document, &DocumentEditing::changed, this, &CardEditorController::showDocument);
-    connectStatus(
-        &m_document, {}, [this] { return m_editor ? m_editor->status() : nullptr; },
-        [this] { return m_editor; });
-    connect(&m_document, &DocumentEditing::failed, this, [this] {
-        if (!m_editor || m_document.isOpen())
-            return;
-        m_editor->setUsable(false); // what was shown before is not this one
+    if (!m_editor)
+        return;
+    m_editor->setUsable(true);
+    showDocument();
+    showLibrary();
+    showPicture();
+    if (const auto field = std::exchange(m_wanted, std::nullopt))
+        m_editor->openField(*field);
+}
+
+void CardEditorController::documentChanged(DocumentEditing &)
+{
+    showDocument();
+}
+
+void CardEditorController::documentMissing(DocumentEditing &)
+{
+    showMissing();
+    if (m_editor) // what was shown before is not this one
         m_editor->setCard(m_document.name(), Card());
-        m_editor->setEdited(false);
-        m_lint.drop();
-        m_editor->clearFindings();
-    });
+}
+
+void CardEditorController::documentsEnded(UnsavedAnswer)
+{
+    if (m_bookEditor)
+        m_bookEditor->hide();
+    showMissing();
+}
+
+void CardEditorController::showMissing()
+{
+    if (!m_editor)
+        return;
+    m_editor->setUsable(false);
+    m_editor->setEdited(false);
+    dropLint();
+    m_editor->clearFindings();
+}
+
+void CardEditorController::compareVersions()
+{
+    showVersions(&m_document, m_editor, [this](const KeptVersion &version) { putPictureBack(version); });
+}
+
+// Without a file that of the open chat, else that which was open, else the first.
+QString CardEditorController::fileToOpen(const QString &file) const
+{
+    const QString wanted = file.isEmpty() ? m_app.workspace.content.cardFile() : file;
+    if (!wanted.isEmpty())
+        return wanted;
+    const QList<CardSummary> &cards = m_app.library.contents().cards;
+    if (m_document.isOpen() || std::ranges::contains(cards, m_document.name(), &CardSummary::file))
+        return m_document.name();
+    return cards.isEmpty() ? QString() : cards.first().file;
 }
 
 void CardEditorController::open(const QString &file)
 {
-    if (!m_editor)
-        make();
-    m_editor->show();
-    m_editor->raise();
-    m_editor->activateWindow();
-    const auto &cards = m_app.library.contents().cards;
-    QString wanted = file.isEmpty() ? m_app.workspace.content.cardFile() : file;
-    if (wanted.isEmpty() && m_document.isOpen())
-        wanted = m_document.name();
-    if (wanted.isEmpty() && !cards.isEmpty())
-        wanted = cards.first().file;
+    showWindow();
+    const QString wanted = fileToOpen(file);
     if (wanted.isEmpty())
         return m_editor->status()->tell(
             tr("There are no characters yet. Cards are imported by dropping them on the "
@@ -217,8 +210,7 @@ void CardEditorController::open(const QString &file)
     }
     if (m_bookEditor)
         m_bookEditor->close();
-    putIntoEffect(false);
-    m_document.open(wanted); // what is not saved in the one before stays as its draft
+    openIn(m_document, wanted);
 }
 
 void CardEditorController::showDocument()
@@ -230,29 +222,24 @@ void CardEditorController::showDocument()
     m_editor->head()->setUndo(m_document.undoText(), m_document.canUndo(), m_document.redoText(),
                               m_document.canRedo());
     showBook();
-    putIntoEffect(true);
     m_countPause.start();
-    lint();
+    lintCard();
 }
 
-void CardEditorController::lint()
+void CardEditorController::lintCard()
 {
-    m_lint.look([card = m_document.value(),
-                 settings = lintSettings(m_app.workspace.content.inputs())](const std::stop_token &stop) {
+    lint([card = m_document.value(),
+          settings = lintSettings(m_app.workspace.content.inputs())](const std::stop_token &stop) {
         BookLintSettings now = settings;
         now.stop = stop;
         return cardFindings(card, now);
     });
 }
 
-// Prompts are made with what the editor holds as long as it is open.
-void CardEditorController::putIntoEffect(bool isOpen)
+void CardEditorController::putIntoEffect(DocumentEditing &document, bool isInEffect)
 {
-    if (!m_document.isOpen())
-        return;
-    const bool counts = isOpen && m_editor && m_editor->isVisible() && m_document.isEdited();
-    m_app.workspace.content.edited().setCard(m_document.name(),
-                                             counts ? std::optional(m_document.value()) : std::nullopt);
+    m_app.workspace.content.edited().setCard(document.name(),
+                                             isInEffect ? std::optional(m_document.value()) : std::nullopt);
 }
 
 void CardEditorController::showLibrary()
@@ -307,10 +294,7 @@ void CardEditorController::connectBook()
                 card.book->name = name;
                 m_document.change(card, label, field.isEmpty() ? field : QString(u"book."_s + field));
             });
-    connect(head, &LorebookEditorHead::saveRequested, this,
-            [this] { Q_EMIT m_editor->head()->saveRequested(); });
-    connect(head, &LorebookEditorHead::undoRequested, this, [this] { m_document.undo(); });
-    connect(head, &LorebookEditorHead::redoRequested, this, [this] { m_document.redo(); });
+    connectHead(head);
 }
 
 void CardEditorController::showBook()
@@ -372,14 +356,11 @@ void CardEditorController::showCounts(const Counts &counts)
         tr("Always sent: %1 · with examples and greeting: %2").arg(number(permanent), number(all)));
 }
 
-void CardEditorController::explain(const QString &macro)
+void CardEditorController::showMacroValue(const QString &macro, const QString &value)
 {
-    findMacroValue(macro, &m_app.chat, &m_app.workspace.content, this, [this, macro](const QString &value) {
-        if (m_editor)
-            m_editor->showMacroValue(macro, value);
-        if (m_bookEditor)
-            m_bookEditor->showMacroValue(macro, value);
-    });
+    WindowController::showMacroValue(macro, value);
+    if (m_bookEditor)
+        m_bookEditor->showMacroValue(macro, value);
 }
 
 void CardEditorController::followSource(const Source &source)

@@ -2,7 +2,7 @@
 // inside a card in a window of its own.
 #pragma once
 
-#include "app/editors/editorlint.h"
+#include "app/editors/editorcontroller.h"
 #include "core/editing/documenteditor.h"
 #include "core/model/card.h"
 #include "widgets/editors/card/cardeditor.h"
@@ -10,19 +10,16 @@
 #include "widgets/theme/pictureloader.h"
 
 #include <QFutureWatcher>
-#include <QObject>
-#include <QPointer>
 #include <QTimer>
 
 #include <memory>
 
 namespace snug {
 
-struct AppContext;
 class LoreTrials;
 class LorebookEditor;
 
-class CardEditorController : public QObject
+class CardEditorController : public WindowController<CardEditor>
 {
     Q_OBJECT
 
@@ -32,14 +29,28 @@ public:
 
     // This card's file; without one that of the open chat, the one that was open, or the first.
     void open(const QString &file = {});
+    void openDocument(const DocumentKey &key) override { open(key.name); }
     void replacePicture(const QString &path);
     void cropPicture(const QRect &frame); // in its pixels
     void addAsset(const QString &path);
     void putPictureBack(const KeptVersion &version);
     void exportAsset(int index, const QString &target);
-    CardEditor *editor() const { return m_editor; }
     LorebookEditor *bookEditor() const;
     DocumentEditor<Card> &document() { return m_document; }
+
+protected:
+    void applyTheme(const Theme &theme) override;
+    void showMacroValue(const QString &macro, const QString &value) override;
+    void makeWindow() override;
+    QList<DocumentEditing *> documents() override { return {&m_document}; }
+    DocumentEditing *shown() override { return &m_document; }
+    void putIntoEffect(DocumentEditing &document, bool isInEffect) override;
+    void documentOpened(DocumentEditing &document) override;
+    void documentChanged(DocumentEditing &document) override;
+    void documentMissing(DocumentEditing &document) override;
+    void documentsEnded(UnsavedAnswer answer) override;
+    void tellTyped() override;
+    void compareVersions() override;
 
 private:
     struct Counts
@@ -50,12 +61,12 @@ private:
         bool isExact = false;
     };
 
-    void make();
-    void connectDocument();
+    void connectPages();
     void connectBook();
+    QString fileToOpen(const QString &file) const;
+    void showMissing();
     void showDocument();
     void showLibrary();
-    void putIntoEffect(bool isOpen);
     void showPicture();
     void askForPicture();
     void askForCrop();
@@ -69,20 +80,16 @@ private:
     void detachBook();
     void attachBook(const QString &name);
     void count();
-    void lint();
-    void explain(const QString &macro);
+    void lintCard();
     void showCounts(const Counts &counts);
     void followSource(const Source &source);
 
-    const AppContext &m_app;
-    QPointer<CardEditor> m_editor;
     QPointer<LorebookEditor> m_bookEditor;
     std::unique_ptr<LoreTrials> m_bookTrials; // of that editor
     DocumentEditor<Card> m_document;
     std::optional<CardField> m_wanted; // once the document is open
     QTimer m_countPause;
     QFutureWatcher<Counts> m_counting;
-    EditorLint m_lint;
     PictureLoader m_picture;
 };
 

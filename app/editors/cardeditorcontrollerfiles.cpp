@@ -58,7 +58,8 @@ void CardEditorController::savePicture(std::function<Result<QByteArray>(const QB
             if (!picture)
                 return std::unexpected(picture.error());
             const auto time = QDateTime::fromMSecsSinceEpoch(present->version.stamp.modified / 1'000'000);
-            if (const auto kept = keepVersion(store.layout(), {u"cards"_s, file}, present->value, time);
+            if (const auto kept =
+                    keepVersion(store.layout(), {DocumentKind::Card, file}, present->value, time);
                 !kept)
                 return std::unexpected(kept.error());
             return saveCardPicture(store, file, *picture);

@@ -2,13 +2,16 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "core/editing/chattemplateformat.h"
+#include "core/editing/drafts.h"
+#include "core/library/library.h"
 #include "core/prompt/frames/templatecontext.h"
 #include "core/templates/templategallery.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
 #include "widgets/inspector/inspector.h"
-#include "widgets/theme/systemtheme.h"
-#include "widgets/window/mainwindow.h"
+
+#include <QTimer>
 
 using namespace Qt::StringLiterals;
 
@@ -48,39 +51,10 @@ QList<TemplateWord> variables()
 } // namespace
 
 ChatTemplateEditorController::ChatTemplateEditorController(const AppContext &app, QObject *parent)
-    : QObject(parent)
-    , m_app(app)
+    : WindowController(app, parent)
     , m_preview(assemble)
 {
-    ChatTemplates *templates = &app.workspace.content.promptTemplates();
-    connect(templates, &ChatTemplates::changed, this, &ChatTemplateEditorController::showLibrary);
-    connect(templates, &ChatTemplates::saved, this, [this](const QString &name, const PromptTemplate &value) {
-        if (m_editor)
-            m_editor->setSaved(name, value);
-    });
-    connect(templates, &ChatTemplates::saveFailed, this, [this](const QString &, const Error &error) {
-        if (m_editor)
-            m_editor->showProblem(error.line());
-    });
-    connect(templates, &ChatTemplates::renamed, this,
-            [this, templates](const QString &from, const QString &to) {
-                if (!m_editor)
-                    return;
-                m_editor->setRenamed(from, to);
-                m_editor->offer(tr("“%1” is now “%2”.").arg(from, to), tr("&Undo"),
-                                [templates, from, to] { templates->rename(to, from); });
-            });
-    connect(templates, &ChatTemplates::removed, this,
-            [this, templates](const QString &name, const QString &trashId) {
-                if (!m_editor)
-                    return;
-                m_editor->setRemoved(name);
-                m_editor->offer(tr("“%1” is in the library's trash.").arg(name), tr("&Undo"),
-                                [this, templates, name, trashId] {
-                                    m_wanted = name;
-                                    templates->restore(trashId);
-                                });
-            });
+    connectTemplates();
     connect(&m_preview, &PromptPreview::ready, this, [this](const PreparedPrompt &prepared) {
         if (m_editor && !m_preview.isBusy())
             m_editor->setPreview(prepared.prompt);
@@ -92,32 +66,30 @@ ChatTemplateEditorController::ChatTemplateEditorController(const AppContext &app
         showLibrary();
         showPreview();
     });
-    connect(&app.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) {
-        if (m_editor)
-            m_editor->setTheme(theme);
-    });
+    connect(&app.library, &Library::opened, this, &ChatTemplateEditorController::rememberDrafts);
 }
 
 ChatTemplateEditorController::~ChatTemplateEditorController()
 {
-    delete m_editor;
+    deleteWindow();
 }
 
-void ChatTemplateEditorController::make()
+ChatTemplates &ChatTemplateEditorController::templates() const
+{
+    return m_app.workspace.content.promptTemplates();
+}
+
+void ChatTemplateEditorController::makeWindow()
 {
     m_editor = new TemplateEditor(&m_app.syntax);
-    m_editor->setTheme(m_app.theme.theme());
     m_editor->setVariables(variables());
     m_editor->setBeginnings(beginnings());
-    ChatTemplates *templates = &m_app.workspace.content.promptTemplates();
-    connect(m_editor, &TemplateEditor::edited, this, [this](const PromptTemplate &value) {
-        m_shown = value;
-        showPreview();
-    });
-    connect(m_editor, &TemplateEditor::saveRequested, templates, &ChatTemplates::save);
-    connect(m_editor, &TemplateEditor::createRequested, templates, &ChatTemplates::create);
-    connect(m_editor, &TemplateEditor::renameRequested, templates, &ChatTemplates::rename);
-    connect(m_editor, &TemplateEditor::deleteRequested, templates, &ChatTemplates::remove);
+    connectHead(m_editor->head());
+    connect(m_editor, &TemplateEditor::edited, this, &ChatTemplateEditorController::take);
+    connect(m_editor, &TemplateEditor::templateChosen, this, &ChatTemplateEditorController::show);
+    connect(m_editor, &TemplateEditor::newRequested, this, &ChatTemplateEditorController::begin);
+    connect(m_editor, &TemplateEditor::renameRequested, this, &ChatTemplateEditorController::rename);
+    connect(m_editor, &TemplateEditor::deleteRequested, this, &ChatTemplateEditorController::remove);
     connect(m_editor, &TemplateEditor::useRequested, this, &ChatTemplateEditorController::use);
     connect(m_editor, &TemplateEditor::sourceChosen, this, [this](const Source &source, qsizetype) {
         bool isRow = false;
@@ -130,59 +102,217 @@ void ChatTemplateEditorController::make()
 
 void ChatTemplateEditorController::open(const QString &name, bool systemPrompt, int line)
 {
-    if (!m_editor)
-        make();
-    const ChatTemplates &templates = m_app.workspace.content.promptTemplates();
-    const QString wanted = name.isEmpty() ? templates.nameFor(m_app.workspace.content.cardFile(),
-                                                              m_app.workspace.content.openChatKey())
-                                          : name;
+    if (!m_app.library.isOpen())
+        return;
+    showWindow();
+    const QString inEffect =
+        templates().nameFor(m_app.workspace.content.cardFile(), m_app.workspace.content.openChatKey());
+    const QString wanted = name.isEmpty() ? inEffect : name;
     if (!wanted.isEmpty())
-        m_editor->open(wanted, systemPrompt, line);
-    m_shown = m_editor->current();
-    m_editor->show();
+        show(wanted, systemPrompt, line);
+    else if (!editing())
+        showFirst();
     showPreview();
-    m_editor->raise();
-    m_editor->activateWindow();
+}
+
+ChatTemplateEditorController::Editing *ChatTemplateEditorController::editing() const
+{
+    const auto found = m_editings.find(m_shown);
+    return found == m_editings.end() ? nullptr : found->second.get();
+}
+
+QStringList ChatTemplateEditorController::edited() const
+{
+    QStringList names;
+    for (const auto &[name, each] : m_editings) {
+        if (each->isOpen() && each->isEdited())
+            names.append(name);
+    }
+    return names;
+}
+
+ChatTemplateEditorController::Editing *ChatTemplateEditorController::addEditing(const QString &name)
+{
+    std::unique_ptr<Editing> &place = m_editings[name];
+    place = std::make_unique<Editing>(&m_app.library, chatTemplateFormat());
+    adopt(place.get());
+    return place.get();
+}
+
+ChatTemplateEditorController::Editing *ChatTemplateEditorController::editingOf(const QString &name)
+{
+    const auto found = m_editings.find(name);
+    if (found != m_editings.end())
+        return found->second.get();
+    Editing *added = addEditing(name);
+    added->open(name);
+    return added;
+}
+
+QList<DocumentEditing *> ChatTemplateEditorController::documents()
+{
+    QList<DocumentEditing *> list;
+    for (const auto &[name, each] : m_editings)
+        list.append(each.get());
+    return list;
+}
+
+void ChatTemplateEditorController::putIntoEffect(DocumentEditing &document, bool isInEffect)
+{
+    const Editing *editing = m_editings.at(document.name()).get();
+    templates().setEdited(document.name(), isInEffect ? std::optional(editing->value()) : std::nullopt);
+}
+
+void ChatTemplateEditorController::documentOpened(DocumentEditing &document)
+{
+    const QString name = document.name();
+    if (const auto waiting = m_renamed.find(name); waiting != m_renamed.end()) {
+        m_editings.at(name)->change(waiting->second, tr("Changes Before Renaming", "what was done"));
+        m_renamed.erase(waiting);
+    }
+    if (&document != editing())
+        return;
+    showState();
+    m_editor->showPlace(std::exchange(m_wantedSystemPrompt, false), std::exchange(m_wantedLine, 0));
+    if (const auto tell = std::exchange(m_tellWhenOpen, {}))
+        tell();
+}
+
+void ChatTemplateEditorController::documentChanged(DocumentEditing &document)
+{
+    if (&document == editing())
+        showState();
+    else
+        showNames();
+}
+
+void ChatTemplateEditorController::documentMissing(DocumentEditing &document)
+{
+    // Another try begins anew.
+    QTimer::singleShot(0, this, [this, name = document.name()] { closeOne(name); });
+}
+
+void ChatTemplateEditorController::documentsEnded(UnsavedAnswer answer)
+{
+    for (const auto &[name, each] : m_editings) {
+        if (answer == UnsavedAnswer::Keep && each->isEdited())
+            m_drafts.insert(name);
+    }
+    m_editings.clear();
+    m_shown.clear();
+    m_tellWhenOpen = {};
+    showState();
+}
+
+void ChatTemplateEditorController::show(const QString &name, bool systemPrompt, int line)
+{
+    Editing *wanted = editingOf(name);
+    if (m_shown != name)
+        m_editor->status()->clear();
+    m_shown = name;
+    showState();
+    if (wanted->isOpen()) {
+        m_editor->showPlace(systemPrompt, line);
+    } else {
+        m_wantedSystemPrompt = systemPrompt;
+        m_wantedLine = line;
+    }
+}
+
+void ChatTemplateEditorController::showFirst()
+{
+    m_shown.clear();
+    if (!templates().templates().isEmpty())
+        return show(templates().templates().first().value.name);
+    showState();
+}
+
+// It is shown no more, and what it holds is gone or somewhere else.
+void ChatTemplateEditorController::closeOne(const QString &name)
+{
+    if (const auto found = m_editings.find(name); found != m_editings.end()) {
+        putIntoEffect(*found->second, false);
+        m_editings.erase(found);
+    }
+    if (m_shown == name)
+        m_shown.clear();
+    showNames();
+}
+
+void ChatTemplateEditorController::take(const PromptTemplate &value, const QString &label,
+                                        const QString &field)
+{
+    if (Editing *now = editing())
+        return now->change(value, label, field);
+    PromptTemplate fresh = value; // typed where none is open
+    fresh.name = tr("Untitled");
+    begin(fresh);
+}
+
+void ChatTemplateEditorController::showState()
+{
+    if (!m_editor)
+        return;
+    const Editing *now = editing();
+    if (now && now->isOpen())
+        m_editor->setState(now->value(), documentState(*now), templates().find(now->name()));
+    else
+        m_editor->setState({}, {}, false);
+    showNames();
+    showPreview();
+}
+
+void ChatTemplateEditorController::showNames()
+{
+    if (!m_editor)
+        return;
+    QStringList names;
+    for (const LoadedDocument<PromptTemplate> &each : templates().templates())
+        names.append(each.value.name);
+    for (const auto &[name, each] : m_editings) {
+        if (each->isOpen() && !names.contains(name))
+            names.append(name);
+    }
+    const QStringList unsaved = edited();
+    m_editor->setNames(names, {unsaved.cbegin(), unsaved.cend()});
 }
 
 void ChatTemplateEditorController::showLibrary()
 {
     if (!m_editor)
         return;
-    const ChatTemplates &templates = m_app.workspace.content.promptTemplates();
-    QList<PromptTemplate> values;
-    for (const LoadedDocument<PromptTemplate> &each : templates.templates())
-        values.append(each.value);
-    m_editor->setTemplates(values);
-    if (!m_wanted.isEmpty() && templates.find(m_wanted))
-        m_editor->open(std::exchange(m_wanted, QString()));
-    const PromptTemplateChoices &choices = templates.choices();
-    const QString card = m_app.workspace.content.cardFile();
+    if (!m_wanted.isEmpty() && templates().find(m_wanted))
+        show(std::exchange(m_wanted, QString()));
+    else if (m_editor->isVisible() && m_shown.isEmpty() && !templates().templates().isEmpty())
+        showFirst();
+    showNames();
+    const PromptTemplateChoices &choices = templates().choices();
     const QString chat = m_app.workspace.content.openChatKey();
-    m_editor->setEffect(
-        {.library = choices.library,
-         .character = choices.characters.value(card),
-         .chat = choices.chats.value(chat),
-         .characterName = m_app.workspace.content.card() ? m_app.workspace.content.card()->name : QString(),
-         .hasChat = !chat.isEmpty()});
+    const std::optional<Card> card = m_app.workspace.content.card();
+    m_editor->setEffect({.library = choices.library,
+                         .character = choices.characters.value(m_app.workspace.content.cardFile()),
+                         .chat = choices.chats.value(chat),
+                         .characterName = card ? card->name : QString(),
+                         .hasChat = !chat.isEmpty()});
 }
 
 void ChatTemplateEditorController::showPreview()
 {
-    if (!m_editor || !m_editor->isVisible())
+    const Editing *now = editing();
+    if (!m_editor || !m_editor->isVisible() || (now && !now->isOpen()))
         return;
     const ChatSession *session = m_app.chat.session();
     PromptInputs inputs = session ? session->snapshot() : m_app.workspace.content.inputs();
     inputs.mode = PromptMode::Template;
     inputs.textCompletion.reset();
-    inputs.promptTemplate = m_app.workspace.content.promptTemplates().inputsWith(m_shown, inputs.avatar);
+    inputs.promptTemplate = templates().inputsWith(m_editor->current(), inputs.avatar);
     m_preview.update({inputs, {}});
 }
 
 void ChatTemplateEditorController::use(TemplateEditor::Use use, const QString &name)
 {
     using Scope = ChatTemplates::Scope;
-    ChatTemplates &templates = m_app.workspace.content.promptTemplates();
+    ChatTemplates &templates = this->templates();
     if (use == TemplateEditor::Use::Library)
         templates.choose(Scope::Library, {}, name);
     else if (use == TemplateEditor::Use::Character)
@@ -205,9 +335,8 @@ void ChatTemplateEditorController::follow(const Source &source, qsizetype)
     const qsizetype colon = source.id().lastIndexOf(u':');
     QString name = source.id().first(std::max<qsizetype>(0, colon));
     // A character's name leads to the character's template.
-    const ChatTemplates &templates = m_app.workspace.content.promptTemplates();
-    if (!templates.find(name)) {
-        if (const QString own = templates.nameOfCharacter(name); !own.isEmpty())
+    if (!templates().find(name)) {
+        if (const QString own = templates().nameOfCharacter(name); !own.isEmpty())
             name = own;
     }
     open(name, source.type() == u"template.system", QStringView(source.id()).sliced(colon + 1).toInt());

@@ -2,40 +2,84 @@
 // chat, its preview assembled off the GUI thread like every prompt.
 #pragma once
 
+#include "app/editors/editorcontroller.h"
 #include "core/chat/promptpreview.h"
+#include "core/editing/documenteditor.h"
+#include "widgets/editors/editorstatus.h"
 #include "widgets/editors/templateeditor.h"
 
-#include <QObject>
-#include <QPointer>
+#include <QSet>
+
+#include <functional>
+#include <map>
+#include <memory>
 
 namespace snug {
 
-struct AppContext;
+class ChatTemplates;
 
-class ChatTemplateEditorController : public QObject
+class ChatTemplateEditorController : public WindowController<TemplateEditor>
 {
     Q_OBJECT
 
 public:
+    using Editing = DocumentEditor<PromptTemplate>;
+
     explicit ChatTemplateEditorController(const AppContext &app, QObject *parent = nullptr);
     ~ChatTemplateEditorController() override;
 
     // The template in effect, or the one of this name; at this line, from 1.
     void open(const QString &name = {}, bool systemPrompt = false, int line = 0);
-    TemplateEditor *editor() const { return m_editor; }
+    void openDocument(const DocumentKey &key) override { open(key.name); }
+    Editing *editing() const; // of what is shown; null: none
+    // Names, sorted.
+    QStringList edited() const;
+
+protected:
+    void makeWindow() override;
+    QList<DocumentEditing *> documents() override;
+    DocumentEditing *shown() override { return editing(); }
+    void putIntoEffect(DocumentEditing &document, bool isInEffect) override;
+    void documentOpened(DocumentEditing &document) override;
+    void documentChanged(DocumentEditing &document) override;
+    void documentMissing(DocumentEditing &document) override;
+    void documentsEnded(UnsavedAnswer answer) override;
 
 private:
-    void make();
+    ChatTemplates &templates() const;
+    void connectTemplates();
+    void rememberDrafts();
+    Editing *editingOf(const QString &name);
+    Editing *addEditing(const QString &name);
+    void show(const QString &name, bool systemPrompt = false, int line = 0);
+    void showFirst();
+    void closeOne(const QString &name);
+    QString freeName(const QString &wanted) const;
+    void begin(const PromptTemplate &value);
+    void take(const PromptTemplate &value, const QString &label, const QString &field);
+    void rename(const QString &name, const QString &to);
+    void renameNew(const QString &name, const QString &to);
+    void followRenaming(const QString &from, const QString &to);
+    void remove(QString name);
+    void removeNew(const QString &name);
+    void followRemoval(const QString &name, const QString &trashId);
+    void tellAcross(const QString &text, const std::function<void()> &undo);
+    void showState();
+    void showNames();
     void showLibrary();
     void showPreview();
     void use(TemplateEditor::Use use, const QString &name);
     void follow(const Source &source, qsizetype position);
 
-    const AppContext &m_app;
-    QPointer<TemplateEditor> m_editor;
-    PromptPreview m_preview;
-    PromptTemplate m_shown;
+    std::map<QString, std::unique_ptr<Editing>> m_editings; // by name
+    QSet<QString> m_drafts;                                 // names that drafts of an earlier run have
+    std::map<QString, PromptTemplate> m_renamed;            // what was not saved, until it is open again
+    std::function<void()> m_tellWhenOpen;
+    QString m_shown;
     QString m_wanted; // shown once the library has it back
+    bool m_wantedSystemPrompt = false;
+    int m_wantedLine = 0; // once it is open
+    PromptPreview m_preview;
 };
 
 } // namespace snug

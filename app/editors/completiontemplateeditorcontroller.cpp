@@ -2,8 +2,6 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
-#include "app/editors/editorquestions.h"
-#include "app/editors/macrovalue.h"
 #include "core/editing/texttemplateformats.h"
 #include "core/formats/texttemplates.h"
 #include "core/library/library.h"
@@ -16,11 +14,8 @@
 #include "widgets/editors/templatepreview.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/inspector/inspector.h"
-#include "widgets/theme/systemtheme.h"
-#include "widgets/window/mainwindow.h"
 
 #include <QLocale>
-#include <QMenu>
 
 using namespace Qt::StringLiterals;
 
@@ -84,15 +79,15 @@ QList<MacroWord> words()
 } // namespace
 
 CompletionTemplateEditorController::CompletionTemplateEditorController(const AppContext &app, QObject *parent)
-    : QObject(parent)
-    , m_app(app)
+    : WindowController(app, parent)
     , m_context(&app.library, contextTemplateFormat())
     , m_instruct(&app.library, instructTemplateFormat())
     , m_systemPrompt(&app.library, systemPromptFormat())
     , m_preview(assemble)
 {
-    for (const Kind kind : {Kind::Context, Kind::Instruct, Kind::SystemPrompt})
-        join(kind);
+    for (DocumentEditing *each :
+         std::initializer_list<DocumentEditing *>{&m_context, &m_instruct, &m_systemPrompt})
+        adopt(each);
     connect(&m_preview, &PromptPreview::ready, this, [this](const PreparedPrompt &prepared) {
         if (!m_editor || m_preview.isBusy())
             return;
@@ -104,10 +99,6 @@ CompletionTemplateEditorController::CompletionTemplateEditorController(const App
                              tr("%1 tokens · ends at: %2")
                                  .arg(QLocale().toString(prepared.prompt.budget.used),
                                       QString(prepared.prompt.stop.join(u"  "_s)).replace(u'\n', u'↵')));
-    });
-    connect(&m_lint, &EditorLint::found, this, [this](const QList<LintFinding> &findings) {
-        if (m_editor)
-            m_editor->setFindings(findings);
     });
     connect(&app.inspector, &Inspector::openSource, this,
             [this](const Source &source, qsizetype) { follow(source); });
@@ -123,23 +114,11 @@ CompletionTemplateEditorController::CompletionTemplateEditorController(const App
         if (change.kind == LibraryChange::Kind::Templates)
             showNames();
     });
-    connect(&app.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) {
-        if (m_editor)
-            m_editor->setTheme(theme);
-    });
-    connect(&app.window, &MainWindow::closing, this, [this] {
-        if (m_editor)
-            m_editor->hide();
-    });
-    connect(&app.library, &Library::closed, this, [this] {
-        if (m_editor)
-            m_editor->close();
-    });
 }
 
 CompletionTemplateEditorController::~CompletionTemplateEditorController()
 {
-    delete m_editor;
+    deleteWindow();
 }
 
 CompletionTemplateEditorController::Folder CompletionTemplateEditorController::folderOf(Kind kind)
@@ -163,15 +142,14 @@ QStringList CompletionTemplateEditorController::names(Kind kind) const
     return m_app.library.contents().templates.value(folderOf(kind));
 }
 
-void CompletionTemplateEditorController::make()
+void CompletionTemplateEditorController::makeWindow()
 {
     m_editor = new TextTemplateEditor(
         {formFields(contextFields()), formFields(instructFields()), formFields(systemPromptFields())},
         &m_app.syntax);
-    m_editor->setTheme(m_app.theme.theme());
     m_editor->setMacros(words());
     connect(m_editor, &TextTemplateEditor::kindChosen, this, [this](Kind kind) {
-        m_lint.drop(); // what is found now is about another
+        dropLint(); // what is found now is about another
         m_editor->findings()->clear();
         open(kind, document(kind).name());
     });
@@ -186,48 +164,50 @@ void CompletionTemplateEditorController::make()
             [this](const Source &source, qsizetype position) {
                 Q_EMIT m_app.inspector.openSource(source, position);
             });
-    connect(m_editor->versionsMenu(), &QMenu::aboutToShow, this,
-            [this] { fillVersionsMenu(m_editor->versionsMenu(), &document()); });
-    connect(m_editor, &TextTemplateEditor::closing, this, [this] {
-        putIntoEffect(false);
-        for (const Kind kind : {Kind::Context, Kind::Instruct, Kind::SystemPrompt}) {
-            if (document(kind).isOpen() && document(kind).isEdited())
-                askBeforeClosing(&document(kind), document(kind).name(), &m_app.window);
-        }
-    });
+    connectVersions(m_editor->versionsMenu());
 }
 
-// What happens to a template is said in the window while it shows that one.
-void CompletionTemplateEditorController::join(Kind kind)
+void CompletionTemplateEditorController::documentOpened(DocumentEditing &opened)
 {
-    DocumentEditing *editing = &document(kind);
-    const auto shown = [this, kind]() -> EditorStatus * {
-        return m_editor && m_editor->kind() == kind ? m_editor->status() : nullptr;
-    };
-    connect(editing, &DocumentEditing::opened, this, [this, shown] {
-        const auto tell = std::exchange(m_tellWhenOpen, {});
-        if (EditorStatus *status = shown())
-            tell ? tell() : status->clear();
-        showState();
-    });
-    connect(editing, &DocumentEditing::changed, this, &CompletionTemplateEditorController::showState);
-    connect(editing, &DocumentEditing::failed, this, &CompletionTemplateEditorController::showState);
-    connectStatus(editing, {}, shown, [this] { return m_editor.data(); });
+    const auto tell = std::exchange(m_tellWhenOpen, {});
+    if (tell && &opened == shown())
+        tell();
+    showState();
+}
+
+void CompletionTemplateEditorController::documentChanged(DocumentEditing &)
+{
+    showState();
+}
+
+void CompletionTemplateEditorController::documentMissing(DocumentEditing &)
+{
+    showState();
+}
+
+void CompletionTemplateEditorController::documentsEnded(UnsavedAnswer)
+{
+    m_tellWhenOpen = {};
+    showState();
+}
+
+void CompletionTemplateEditorController::openDocument(const DocumentKey &key)
+{
+    for (const Kind kind : {Kind::Context, Kind::Instruct, Kind::SystemPrompt}) {
+        if (document(kind).key().kind == key.kind)
+            return open(kind, key.name);
+    }
 }
 
 void CompletionTemplateEditorController::open(Kind kind, const QString &name)
 {
     if (!m_app.library.isOpen())
         return;
-    if (!m_editor)
-        make();
+    showWindow();
     if (m_editor->kind() != kind) {
         const QSignalBlocker quiet(m_editor);
         m_editor->setKind(kind);
     }
-    m_editor->show();
-    m_editor->raise();
-    m_editor->activateWindow();
     const QStringList known = names(kind);
     DocumentEditing &editing = document(kind);
     QString wanted = name;
@@ -240,8 +220,7 @@ void CompletionTemplateEditorController::open(Kind kind, const QString &name)
             tr("There are no templates of this kind yet. More › New makes one of what is "
                "in effect, More › Import takes one from a file."));
     } else if (!editing.isOpen() || editing.name() != wanted) {
-        putIntoEffect(false);
-        editing.open(wanted); // what is not saved in the one before stays as its draft
+        openIn(editing, wanted);
     }
     showState();
     showPreview();
@@ -281,26 +260,25 @@ void CompletionTemplateEditorController::showState()
     if (editing.isOpen())
         m_editor->form()->setValues(values());
     showNames();
-    putIntoEffect(true);
     showPreview();
-    lint();
+    lintTemplate();
 }
 
-void CompletionTemplateEditorController::lint()
+void CompletionTemplateEditorController::lintTemplate()
 {
     if (!document().isOpen()) {
-        m_lint.drop();
+        dropLint();
         return m_editor->clearFindings();
     }
     if (m_editor->kind() == Kind::Context)
-        m_lint.look([value = m_context.value()](const std::stop_token &) { return contextFindings(value); });
+        lint([value = m_context.value()](const std::stop_token &) { return contextFindings(value); });
     else if (m_editor->kind() == Kind::SystemPrompt)
-        m_lint.look([value = m_systemPrompt.value()](const std::stop_token &) {
+        lint([value = m_systemPrompt.value()](const std::stop_token &) {
             return systemPromptFindings(value);
         });
     else
-        m_lint.look([value = m_instruct.value(), engine = m_app.workspace.content.inputs().regexEngine](
-                        const std::stop_token &) { return instructFindings(value, engine); });
+        lint([value = m_instruct.value(), engine = m_app.workspace.content.inputs().regexEngine](
+                 const std::stop_token &) { return instructFindings(value, engine); });
 }
 
 void CompletionTemplateEditorController::showNames()
@@ -315,18 +293,14 @@ void CompletionTemplateEditorController::showNames()
     m_editor->setNames(known, open, m_app.workspace.content.templates().nameOf(folderOf(kind)));
 }
 
-// Prompts are made with what the editor holds as long as it is open.
-void CompletionTemplateEditorController::putIntoEffect(bool isOpen)
+void CompletionTemplateEditorController::putIntoEffect(DocumentEditing &document, bool isInEffect)
 {
     CompletionTemplates &templates = m_app.workspace.content.templates();
-    const bool isShown = isOpen && m_editor && m_editor->isVisible();
-    const auto put = [&](Folder folder, const auto &document) {
-        if (!document.isOpen())
-            return;
-        templates.setEdited(folder, document.name(),
-                            isShown && document.isEdited()
-                                ? std::optional<CompletionTemplates::Edited>(document.value())
-                                : std::nullopt);
+    const auto put = [&](Folder folder, const auto &held) {
+        if (&held == &document)
+            templates.setEdited(folder, document.name(),
+                                isInEffect ? std::optional<CompletionTemplates::Edited>(held.value())
+                                           : std::nullopt);
     };
     put(Folder::Context, m_context);
     put(Folder::Instruct, m_instruct);
@@ -352,12 +326,9 @@ void CompletionTemplateEditorController::showPreview()
     m_preview.update({inputs, {}});
 }
 
-void CompletionTemplateEditorController::explain(const QString &macro)
+void CompletionTemplateEditorController::showMacroValue(const QString &macro, const QString &value)
 {
-    findMacroValue(macro, &m_app.chat, &m_app.workspace.content, this, [this, macro](const QString &value) {
-        if (m_editor)
-            m_editor->form()->showMacroValue(macro, value);
-    });
+    m_editor->form()->showMacroValue(macro, value);
 }
 
 // Stretches that a template wrote lead to the field that they stand in.

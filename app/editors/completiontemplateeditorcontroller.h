@@ -2,7 +2,7 @@
 // for each that was opened, its preview assembled off the window's thread like every prompt.
 #pragma once
 
-#include "app/editors/editorlint.h"
+#include "app/editors/editorcontroller.h"
 #include "core/chat/promptpreview.h"
 #include "core/editing/documenteditor.h"
 #include "core/library/librarylayout.h"
@@ -10,16 +10,11 @@
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/texttemplateeditor.h"
 
-#include <QObject>
-#include <QPointer>
-
 #include <functional>
 
 namespace snug {
 
-struct AppContext;
-
-class CompletionTemplateEditorController : public QObject
+class CompletionTemplateEditorController : public WindowController<TextTemplateEditor>
 {
     Q_OBJECT
 
@@ -32,10 +27,21 @@ public:
 
     // Of this kind the one of this name; without one that in effect, the one that was open, or the first.
     void open(Kind kind, const QString &name = {});
-    TextTemplateEditor *editor() const { return m_editor; }
+    void openDocument(const DocumentKey &key) override;
     DocumentEditing &document(Kind kind);
     void importFiles(const QStringList &paths);
     void exportTo(const QString &target);
+
+protected:
+    void showMacroValue(const QString &macro, const QString &value) override;
+    void makeWindow() override;
+    QList<DocumentEditing *> documents() override { return {&m_context, &m_instruct, &m_systemPrompt}; }
+    DocumentEditing *shown() override { return m_editor ? &document() : nullptr; }
+    void putIntoEffect(DocumentEditing &document, bool isInEffect) override;
+    void documentOpened(DocumentEditing &document) override;
+    void documentChanged(DocumentEditing &document) override;
+    void documentMissing(DocumentEditing &document) override;
+    void documentsEnded(UnsavedAnswer answer) override;
 
 private:
     static Folder folderOf(Kind kind);
@@ -43,8 +49,6 @@ private:
     DocumentEditing &document() { return document(m_editor->kind()); }
     QStringList names(Kind kind) const;
     QVariantList values() const;
-    void make();
-    void join(Kind kind);
     void take(int id, const QVariant &value);
     void grant(TextTemplateEditor::Wish wish);
     void create(const QString &name, const QByteArray &bytes);
@@ -57,20 +61,15 @@ private:
     void showState();
     void showNames();
     void showPreview();
-    void lint();
-    void putIntoEffect(bool isOpen);
-    void explain(const QString &macro);
+    void lintTemplate();
     void follow(const Source &source);
     // Stands when the next template is open too.
     void tellAcross(const QString &text, const EditorStatus::Answer &answer);
 
-    const AppContext &m_app;
-    QPointer<TextTemplateEditor> m_editor;
     DocumentEditor<ContextTemplate> m_context;
     DocumentEditor<InstructTemplate> m_instruct;
     DocumentEditor<SystemPrompt> m_systemPrompt;
     PromptPreview m_preview;
-    EditorLint m_lint;
     std::function<void()> m_tellWhenOpen;
 };
 

@@ -21,11 +21,11 @@ void CompletionTemplateEditorController::grant(TextTemplateEditor::Wish wish)
     using enum TextTemplateEditor::Wish;
     switch (wish) {
     case Save:
-        return document().save();
+        return save();
     case Undo:
-        return document().undo();
+        return undo();
     case Redo:
-        return document().redo();
+        return redo();
     case New:
         return create(tr("New Template"), bytesOfNew());
     case Duplicate:
@@ -117,7 +117,7 @@ void CompletionTemplateEditorController::remove()
 {
     const Kind kind = m_editor->kind();
     const QString name = document(kind).name();
-    putIntoEffect(false);
+    putIntoEffect(document(kind), false);
     document(kind).discard();
     m_app.library.perform(
         [place = folder(), name](LibraryStore &store) { return deleteTextTemplate(store, place, name); },

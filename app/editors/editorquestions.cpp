@@ -1,5 +1,6 @@
 #include "app/editors/editorquestions.h"
 
+#include "app/editors/documentkinds.h"
 #include "core/editing/documentediting.h"
 #include "widgets/editors/conflictdialog.h"
 #include "widgets/editors/documenthead.h"
@@ -26,41 +27,55 @@ struct EditorQuestionsText
 
 } // namespace
 
-void askAboutConflict(DocumentEditing *editing, const QString &name, QWidget *editor)
+void askAboutConflict(DocumentEditing *editing, QWidget *editor)
 {
     if (!editing->conflict() || !editor || editor->findChild<ConflictDialog *>())
         return;
-    auto *dialog = new ConflictDialog(name, editor);
+    auto *dialog = new ConflictDialog(documentName(editing->key()), editor);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setConflicts(editing->conflict()->conflicts);
     QObject::connect(dialog, &ConflictDialog::resolved, editing, &DocumentEditing::resolve);
     dialog->open();
 }
 
-void askBeforeClosing(DocumentEditing *editing, const QString &name, QWidget *window)
+void askAboutUnsaved(const QStringList &titles, QWidget *editor,
+                     const std::function<void(UnsavedAnswer answer)> &done)
 {
-    QMessageBox *box = newPlainMessageBox(
-        QMessageBox::Question, name, EditorQuestionsText::tr("The changes to “%1” are not saved.").arg(name),
-        QMessageBox::NoButton, window);
-    box->setObjectName(u"unsavedDocument"_s);
+    const QString id = u"unsavedDocuments"_s;
+    if (auto *asked = editor->findChild<QMessageBox *>(id); asked && asked->isVisible())
+        return asked->raise();
+    QMessageBox *box = newPlainMessageBox(QMessageBox::Question, EditorQuestionsText::tr("Unsaved Changes"),
+                                          //: %1 are documents: "Preset Slow Burn, Preset Night"
+                                          EditorQuestionsText::tr("Not saved: %1").arg(titles.join(u", "_s)),
+                                          QMessageBox::Discard | QMessageBox::Cancel, editor);
+    box->setObjectName(id);
     box->setInformativeText(
-        EditorQuestionsText::tr("They are kept as a draft until you save or take them back."));
-    QPushButton *save = box->addButton(EditorQuestionsText::tr("&Save"), QMessageBox::AcceptRole);
-    QPushButton *revert = box->addButton(EditorQuestionsText::tr("&Take Back"), QMessageBox::DestructiveRole);
-    box->addButton(EditorQuestionsText::tr("&Keep as Draft"), QMessageBox::RejectRole);
-    QObject::connect(save, &QPushButton::clicked, editing, &DocumentEditing::save);
-    QObject::connect(revert, &QPushButton::clicked, editing, &DocumentEditing::revert);
+        EditorQuestionsText::tr("Kept for later, the changes come back when the document is opened again."));
+    QPushButton *save = box->addButton(titles.size() == 1 ? EditorQuestionsText::tr("&Save")
+                                                          : EditorQuestionsText::tr("&Save All"),
+                                       QMessageBox::AcceptRole);
+    QPushButton *keep = box->addButton(EditorQuestionsText::tr("&Keep for Later"), QMessageBox::AcceptRole);
+    box->setDefaultButton(save);
+    QObject::connect(box, &QMessageBox::buttonClicked, editor, [=](QAbstractButton *button) {
+        if (button == save)
+            done(UnsavedAnswer::Save);
+        else if (button == keep)
+            done(UnsavedAnswer::Keep);
+        else if (box->standardButton(button) == QMessageBox::Discard)
+            done(UnsavedAnswer::Discard);
+    });
     box->open();
 }
 
-void fillVersionsMenu(QMenu *menu, DocumentEditing *editing,
-                      const std::function<void(const KeptVersion &version)> &putPictureBack)
+void fillVersionsMenu(QMenu *menu, DocumentEditing *editing, const std::function<void()> &compare)
 {
     menu->clear();
     menu->addAction(EditorQuestionsText::tr("Reading…"))->setEnabled(false);
-    editing->listVersions(menu, [menu = QPointer(menu), editing,
-                                 putPictureBack](const QList<KeptVersion> &versions) {
+    editing->listVersions(menu, [menu = QPointer(menu), editing = QPointer(editing),
+                                 compare](const QList<KeptVersion> &versions) {
         menu->clear();
+        if (!editing)
+            return;
         for (const KeptVersion &version : versions) {
             //: %1 is a time, %2 a size
             menu->addAction(EditorQuestionsText::tr("Put Back %1 (%2)")
@@ -69,25 +84,21 @@ void fillVersionsMenu(QMenu *menu, DocumentEditing *editing,
                             editing, [editing, version] { editing->restoreVersion(version); });
         }
         if (versions.isEmpty())
-            menu->addAction(EditorQuestionsText::tr("Nothing was replaced by saving yet"))->setEnabled(false);
+            menu->addAction(EditorQuestionsText::tr("No earlier versions yet"))->setEnabled(false);
         menu->addSeparator();
-        menu->addAction(EditorQuestionsText::tr("&Compare…"), editing,
-                        [menu, editing, putPictureBack] {
-                            showVersions(editing, editing->name(), menu->parentWidget()->window(),
-                                         putPictureBack);
-                        })
-            ->setEnabled(!versions.isEmpty() && menu->parentWidget());
+        menu->addAction(EditorQuestionsText::tr("&Compare…"), editing, compare)
+            ->setEnabled(!versions.isEmpty());
         menu->addAction(EditorQuestionsText::tr("Back to the &File"), editing, &DocumentEditing::revert)
             ->setEnabled(editing->isEdited());
     });
 }
 
-void showVersions(DocumentEditing *editing, const QString &name, QWidget *editor,
+void showVersions(DocumentEditing *editing, QWidget *editor,
                   const std::function<void(const KeptVersion &version)> &putPictureBack)
 {
     if (!editing->isOpen() || editor->findChild<VersionsDialog *>())
         return;
-    auto *dialog = new VersionsDialog(name, editor);
+    auto *dialog = new VersionsDialog(documentName(editing->key()), editor);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setHasPicture(bool(putPictureBack));
     QObject::connect(dialog, &VersionsDialog::chosen, editing, [editing, dialog](const KeptVersion &version) {
@@ -118,8 +129,8 @@ DocumentState documentState(const DocumentEditing &editing)
             .canRedo = editing.canRedo()};
 }
 
-void connectStatus(DocumentEditing *editing, const QString &name,
-                   const std::function<EditorStatus *()> &status, const std::function<QWidget *()> &editor)
+void connectStatus(DocumentEditing *editing, const std::function<EditorStatus *()> &status,
+                   const std::function<QWidget *()> &editor)
 {
     const auto tell = [status](const QString &text, const QList<EditorStatus::Answer> &answers = {}) {
         if (EditorStatus *line = status())
@@ -149,9 +160,7 @@ void connectStatus(DocumentEditing *editing, const QString &name,
     QObject::connect(editing, &DocumentEditing::conflicted, editing, [=] {
         if (!status())
             return;
-        const auto ask = [=] {
-            askAboutConflict(editing, name.isEmpty() ? editing->name() : name, editor());
-        };
+        const auto ask = [=] { askAboutConflict(editing, editor()); };
         warn(EditorQuestionsText::tr("Another program has changed the same places of the file."),
              {{EditorQuestionsText::tr("Look at Them…"), ask}});
         ask();

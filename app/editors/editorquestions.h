@@ -3,7 +3,7 @@
 
 #include "core/editing/versions.h"
 
-#include <QString>
+#include <QStringList>
 
 #include <functional>
 
@@ -18,24 +18,28 @@ struct DocumentState;
 
 // Both changed the same places: asks place by place, over `editor`, once at a time. `editing` must live as
 // long as `editor` does, here and below.
-void askAboutConflict(DocumentEditing *editing, const QString &name, QWidget *editor);
+void askAboutConflict(DocumentEditing *editing, QWidget *editor);
 
-// The editor was closed over changes that are not saved. They stay as a draft in any case; this is about
-// whether they come into effect.
-void askBeforeClosing(DocumentEditing *editing, const QString &name, QWidget *window);
+// What is to become of changes that are not saved.
+enum class UnsavedAnswer : quint8 { Save, Keep, Discard };
+
+// An editor is to be closed over changes to these documents (documentTitle()): asked over it, once at a time.
+// Nothing is answered when it is to stay.
+void askAboutUnsaved(const QStringList &titles, QWidget *editor,
+                     const std::function<void(UnsavedAnswer answer)> &done);
 
 // What saving has replaced, to be put back as a change that can be undone; and the way back to the file.
-void fillVersionsMenu(QMenu *menu, DocumentEditing *editing,
-                      const std::function<void(const KeptVersion &version)> &putPictureBack = {});
+// `compare` shows versions beside the present state.
+void fillVersionsMenu(QMenu *menu, DocumentEditing *editing, const std::function<void()> &compare);
 
 // Versions beside the present state, over `editor`. `putPictureBack` is for documents inside pictures.
-void showVersions(DocumentEditing *editing, const QString &name, QWidget *editor,
+void showVersions(DocumentEditing *editing, QWidget *editor,
                   const std::function<void(const KeptVersion &version)> &putPictureBack = {});
 
 DocumentState documentState(const DocumentEditing &editing);
 // Says in the line that `status` gives (null: the document is not shown) what happens to the document.
-// `editor` is asked about conflicts. Without a `name` the document is called as its file is.
-void connectStatus(DocumentEditing *editing, const QString &name,
-                   const std::function<EditorStatus *()> &status, const std::function<QWidget *()> &editor);
+// `editor` is asked about conflicts.
+void connectStatus(DocumentEditing *editing, const std::function<EditorStatus *()> &status,
+                   const std::function<QWidget *()> &editor);
 
 } // namespace snug

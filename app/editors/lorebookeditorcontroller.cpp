@@ -1,9 +1,6 @@
 #include "app/editors/lorebookeditorcontroller.h"
 
 #include "app/appcontext.h"
-#include "app/chat/chatcontroller.h"
-#include "app/editors/editorquestions.h"
-#include "app/editors/macrovalue.h"
 #include "core/library/documentfiles.h"
 #include "core/library/library.h"
 #include "core/workspace/activecontent.h"
@@ -11,12 +8,8 @@
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
 #include "widgets/inspector/inspector.h"
-#include "widgets/theme/systemtheme.h"
-#include "widgets/window/mainwindow.h"
 
 #include <QInputDialog>
-#include <QLocale>
-#include <QMenu>
 
 using namespace Qt::StringLiterals;
 
@@ -54,32 +47,16 @@ QString scopeText(ActiveLorebook::Scope scope)
 } // namespace
 
 LorebookEditorController::LorebookEditorController(const AppContext &app, QObject *parent)
-    : QObject(parent)
-    , m_app(app)
+    : WindowController(app, parent)
     , m_document(&app.library, lorebookFormat())
 {
-    connectDocument();
+    adopt(&m_document);
     connect(&app.inspector, &Inspector::openLoreEntry, this, &LorebookEditorController::open);
     connect(&app.inspector, &Inspector::openSource, this,
             [this](const Source &source, qsizetype) { followSource(source); });
-    connect(&app.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) {
-        if (m_editor)
-            m_editor->setTheme(theme);
-    });
     connect(&app.library, &Library::changed, this, [this](const LibraryChange &change) {
         if (change.kind == LibraryChange::Kind::Lorebooks)
             showLibrary();
-    });
-    connect(&app.library, &Library::closed, this, [this] {
-        if (m_editor)
-            m_editor->close();
-    });
-    // The program ends; what is not saved is a draft.
-    connect(&app.window, &MainWindow::closing, this, [this] {
-        if (!m_editor)
-            return;
-        m_editor->tellTyped();
-        m_editor->hide();
     });
     connect(&app.workspace.content, &ActiveContent::changed, this, &LorebookEditorController::showEffect);
 }
@@ -87,23 +64,20 @@ LorebookEditorController::LorebookEditorController(const AppContext &app, QObjec
 LorebookEditorController::~LorebookEditorController()
 {
     m_trials.reset();
-    if (m_editor)
-        m_editor->tellTyped();
-    delete m_editor;
+    deleteWindow();
 }
 
-void LorebookEditorController::make()
+void LorebookEditorController::tellTyped()
+{
+    if (m_editor)
+        m_editor->tellTyped();
+}
+
+void LorebookEditorController::makeWindow()
 {
     m_editor = new LorebookEditor(&m_app.syntax);
-    m_editor->setTheme(m_app.theme.theme());
     m_editor->setMacros(macroWords());
-    connect(m_editor, &LorebookEditor::macroValueRequested, this, [this](const QString &macro) {
-        findMacroValue(macro, &m_app.chat, &m_app.workspace.content, this,
-                       [this, macro](const QString &value) {
-                           if (m_editor)
-                               m_editor->showMacroValue(macro, value);
-                       });
-    });
+    connect(m_editor, &LorebookEditor::macroValueRequested, this, &LorebookEditorController::explain);
     m_editor->setUsable(false);
     m_trials = std::make_unique<LoreTrials>(m_app, m_editor, ActiveLorebook::Scope::Global);
     connectEditor();
@@ -117,77 +91,67 @@ void LorebookEditorController::connectEditor()
             [this](const Lorebook &book, const QString &label, const QString &field) {
                 m_document.change(book, label, field);
             });
-    connect(m_editor, &LorebookEditor::closing, this, [this] {
-        putIntoEffect(false);
-        if (m_document.isOpen() && m_document.isEdited())
-            askBeforeClosing(&m_document, m_document.name(), &m_app.window);
-    });
+    connectHead(head);
     connect(head, &LorebookEditorHead::bookChosen, this, [this](const QString &name) { open(name); });
     connect(head, &LorebookEditorHead::newBookRequested, this, &LorebookEditorController::askForName);
-    connect(head, &LorebookEditorHead::saveRequested, this, [this] {
-        if (m_document.isEdited())
-            m_document.save();
-    });
     connect(head, &LorebookEditorHead::simulationRequested, this,
             [this] { Q_EMIT simulationRequested(m_document.name()); });
-    connect(head, &LorebookEditorHead::undoRequested, this, [this] { m_document.undo(); });
-    connect(head, &LorebookEditorHead::redoRequested, this, [this] { m_document.redo(); });
-    connect(head->versionsMenu(), &QMenu::aboutToShow, this,
-            [this] { fillVersionsMenu(m_editor->head()->versionsMenu(), &m_document); });
 }
 
-void LorebookEditorController::connectDocument()
-{
-    connect(&m_document, &DocumentEditing::opened, this, [this] {
-        if (!m_editor)
-            return;
-        m_editor->setUsable(true);
-        showDocument();
-        showEffect();
-        m_editor->status()->clear();
-        m_editor->openEntry(std::exchange(m_wantedEntry, -1));
-    });
-    connect(&m_document, &DocumentEditing::changed, this, &LorebookEditorController::showDocument);
-    connectStatus(
-        &m_document, {}, [this] { return m_editor ? m_editor->status() : nullptr; },
-        [this] { return m_editor; });
-    connect(&m_document, &DocumentEditing::failed, this, [this] {
-        if (!m_editor || m_document.isOpen())
-            return;
-        m_editor->setUsable(false); // what was shown before is not this one
-        m_editor->setLorebook(Lorebook{m_document.name(), {}, {}});
-        m_editor->setEdited(false);
-    });
-}
-
-void LorebookEditorController::show()
+void LorebookEditorController::documentOpened(DocumentEditing &)
 {
     if (!m_editor)
-        make();
-    m_editor->show();
-    m_editor->raise();
-    m_editor->activateWindow();
-    m_trials->showMessages();
-    putIntoEffect(true);
+        return;
+    m_editor->setUsable(true);
+    showDocument();
+    showEffect();
+    m_editor->openEntry(std::exchange(m_wantedEntry, -1));
+}
+
+void LorebookEditorController::documentChanged(DocumentEditing &)
+{
+    showDocument();
+}
+
+void LorebookEditorController::documentMissing(DocumentEditing &)
+{
+    if (!m_editor)
+        return;
+    m_editor->setUsable(false); // what was shown before is not this one
+    m_editor->setLorebook(Lorebook{m_document.name(), {}, {}});
+    m_editor->setEdited(false);
+}
+
+void LorebookEditorController::documentsEnded(UnsavedAnswer)
+{
+    if (!m_editor)
+        return;
+    m_editor->setUsable(false);
+    m_editor->setEdited(false);
+}
+
+// Without a name that which was open, else the last that is in effect, else the first.
+QString LorebookEditorController::nameToOpen(const QString &name) const
+{
+    const QList<LorebookSummary> &known = m_app.library.contents().lorebooks;
+    const auto isThere = [&](const QString &wanted) {
+        return std::ranges::contains(known, wanted, &LorebookSummary::name);
+    };
+    if (!name.isEmpty() || m_document.isOpen() || isThere(m_document.name()))
+        return name.isEmpty() ? m_document.name() : name;
+    const QList<BookInEffect> books = m_app.workspace.content.books();
+    for (const BookInEffect &book : books) {
+        if (isThere(book.name))
+            return book.name;
+    }
+    return known.isEmpty() ? QString() : known.first().name;
 }
 
 void LorebookEditorController::open(const QString &name, int uid)
 {
-    show();
-    const LibraryContents &contents = m_app.library.contents();
-    const auto isThere = [&](const QString &wanted) {
-        return std::ranges::contains(contents.lorebooks, wanted, &LorebookSummary::name);
-    };
-    QString wanted = name;
-    if (wanted.isEmpty() && m_document.isOpen())
-        wanted = m_document.name();
-    const QList<BookInEffect> books = m_app.workspace.content.books();
-    for (const BookInEffect &book : books) {
-        if (wanted.isEmpty() && isThere(book.name))
-            wanted = book.name;
-    }
-    if (wanted.isEmpty() && !contents.lorebooks.isEmpty())
-        wanted = contents.lorebooks.first().name;
+    showWindow();
+    m_trials->showMessages();
+    const QString wanted = nameToOpen(name);
     if (wanted.isEmpty())
         return m_editor->status()->tell(tr("There are no lorebooks yet. New makes one; files are imported by "
                                            "dropping them on the main window."));
@@ -198,14 +162,7 @@ void LorebookEditorController::open(const QString &name, int uid)
         return;
     }
     m_wantedEntry = uid;
-    openDocument(wanted);
-}
-
-void LorebookEditorController::openDocument(const QString &name)
-{
-    m_editor->tellTyped();
-    putIntoEffect(false);
-    m_document.open(name); // what is not saved in the one before stays as its draft
+    openIn(m_document, wanted);
 }
 
 void LorebookEditorController::showDocument()
@@ -222,17 +179,15 @@ void LorebookEditorController::showDocument()
                               m_document.canRedo());
     if (isOther)
         showLibrary();
-    putIntoEffect(true);
 }
 
-// Prompts are made with what the editor holds as long as it is open.
-void LorebookEditorController::putIntoEffect(bool isOpen)
+// Named as the library does, whatever the book says.
+void LorebookEditorController::putIntoEffect(DocumentEditing &document, bool isInEffect)
 {
-    if (!m_document.isOpen())
-        return;
-    const bool counts = isOpen && m_editor && m_editor->isVisible() && m_document.isEdited();
-    m_app.workspace.content.edited().setLorebook(m_document.name(),
-                                                 counts ? std::optional(m_editor->lorebook()) : std::nullopt);
+    Lorebook book = m_document.value();
+    book.name = document.name();
+    m_app.workspace.content.edited().setLorebook(document.name(),
+                                                 isInEffect ? std::optional(book) : std::nullopt);
 }
 
 void LorebookEditorController::showLibrary()

@@ -2,6 +2,7 @@
 // lorebooks, what is doubtful in them, their tokens, and what they would do in the open chat.
 #pragma once
 
+#include "app/editors/editorcontroller.h"
 #include "app/editors/loretrials.h"
 #include "core/editing/documenteditor.h"
 
@@ -9,9 +10,7 @@
 
 namespace snug {
 
-struct AppContext;
-
-class LorebookEditorController : public QObject
+class LorebookEditorController : public WindowController<LorebookEditor>
 {
     Q_OBJECT
 
@@ -21,28 +20,33 @@ public:
 
     // The lorebook of this name at this entry; without a name the one that was open, or the first in effect.
     void open(const QString &name = {}, int uid = -1);
+    void openDocument(const DocumentKey &key) override { open(key.name); }
     void create(const QString &name);
-    LorebookEditor *editor() const { return m_editor; }
     DocumentEditor<Lorebook> &document() { return m_document; }
 
 Q_SIGNALS:
     void simulationRequested(const QString &book);
 
+protected:
+    void makeWindow() override;
+    QList<DocumentEditing *> documents() override { return {&m_document}; }
+    DocumentEditing *shown() override { return &m_document; }
+    void putIntoEffect(DocumentEditing &document, bool isInEffect) override;
+    void documentOpened(DocumentEditing &document) override;
+    void documentChanged(DocumentEditing &document) override;
+    void documentMissing(DocumentEditing &document) override;
+    void documentsEnded(UnsavedAnswer answer) override;
+    void tellTyped() override;
+
 private:
-    void make();
     void connectEditor();
-    void connectDocument();
-    void show();
-    void openDocument(const QString &name);
     void showDocument();
-    void putIntoEffect(bool isOpen);
+    QString nameToOpen(const QString &name) const;
     void showLibrary();
     void showEffect();
     void askForName();
     void followSource(const Source &source);
 
-    const AppContext &m_app;
-    QPointer<LorebookEditor> m_editor;
     DocumentEditor<Lorebook> m_document;
     int m_wantedEntry = -1;               // once the document is open
     std::unique_ptr<LoreTrials> m_trials; // of the editor

@@ -2,8 +2,6 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
-#include "app/editors/editorquestions.h"
-#include "app/editors/macrovalue.h"
 #include "core/chat/chatsession.h"
 #include "core/editing/personaedits.h"
 #include "core/guarded.h"
@@ -17,10 +15,7 @@
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/inspector/inspector.h"
-#include "widgets/theme/systemtheme.h"
-#include "widgets/window/mainwindow.h"
 
-#include <QMenu>
 #include <QtConcurrentRun>
 
 using namespace std::chrono_literals;
@@ -39,8 +34,7 @@ static QStringList avatarsOf(const QList<Persona> &personas)
 }
 
 PersonaEditorController::PersonaEditorController(const AppContext &app, QObject *parent)
-    : QObject(parent)
-    , m_app(app)
+    : WindowController(app, parent)
     , m_document(&app.library, personasFormat())
 {
     m_countPause.setSingleShot(true);
@@ -52,10 +46,6 @@ PersonaEditorController::PersonaEditorController(const AppContext &app, QObject 
         const Count counted = m_counting.result();
         m_editor->setTokens((counted.isExact ? QString() : u"~"_s) +
                             tr("%n token(s)", nullptr, counted.tokens));
-    });
-    connect(&m_lint, &EditorLint::found, this, [this](const QList<LintFinding> &findings) {
-        if (m_editor)
-            m_editor->setFindings(findings);
     });
     connectDocument();
     connect(&app.inspector, &Inspector::openSource, this, [this](const Source &source, qsizetype) {
@@ -74,34 +64,20 @@ PersonaEditorController::PersonaEditorController(const AppContext &app, QObject 
                 m_editor->renewPicture(avatar);
         } else if (change.kind == Cards || change.kind == Lorebooks || change.kind == Groups) {
             showAround();
-            lint(); // what they name may be there now, or gone
+            lintPersonas(); // what they name may be there now, or gone
         }
     });
-    connect(&app.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) {
-        if (m_editor)
-            m_editor->setTheme(theme);
-    });
-    // The program ends; what is not saved is a draft.
-    connect(&app.window, &MainWindow::closing, this, [this] {
-        if (m_editor)
-            m_editor->hide();
-    });
-    connect(&app.library, &Library::closed, this, [this] {
-        if (m_editor)
-            m_editor->hide();
-        m_made.clear();
-    });
+    connect(&app.library, &Library::closed, this, [this] { m_made.clear(); });
 }
 
 PersonaEditorController::~PersonaEditorController()
 {
-    delete m_editor;
+    deleteWindow();
 }
 
-void PersonaEditorController::make()
+void PersonaEditorController::makeWindow()
 {
     m_editor = new PersonaEditor(&m_app.syntax);
-    m_editor->setTheme(m_app.theme.theme());
     m_editor->setMacros(macroWords());
     m_editor->setPictureEngine(m_app.pictures);
     connectEditor();
@@ -110,7 +86,7 @@ void PersonaEditorController::make()
 void PersonaEditorController::connectEditor()
 {
     PersonaEditor *editor = m_editor;
-    DocumentHead *head = editor->head();
+    connectHead(editor->head());
     connect(editor, &PersonaEditor::edited, this,
             [this](const PersonaList &list, const QString &label, const QString &field) {
                 m_document.change(list, label, field);
@@ -126,51 +102,42 @@ void PersonaEditorController::connectEditor()
     connect(editor, &PersonaEditor::exportRequested, this, [this] { askForBackup(true); });
     connect(editor->form()->text(), &MacroTextEdit::macroValueRequested, this,
             &PersonaEditorController::explain);
-    connect(editor, &PersonaEditor::closing, this, [this] {
-        putIntoEffect(false);
-        dropUnusedPictures();
-        if (m_document.isOpen() && m_document.isEdited())
-            askBeforeClosing(&m_document, tr("Personas"), &m_app.window);
-    });
-    connect(head, &DocumentHead::saveRequested, this, [this] { m_document.save(); });
-    connect(head, &DocumentHead::undoRequested, this, [this] { m_document.undo(); });
-    connect(head, &DocumentHead::redoRequested, this, [this] { m_document.redo(); });
-    connect(head, &DocumentHead::revertRequested, this, [this] { m_document.revert(); });
-    connect(head->versionsMenu(), &QMenu::aboutToShow, this,
-            [this] { fillVersionsMenu(m_editor->head()->versionsMenu(), &m_document); });
-    connect(head->addMore(tr("Compare &Versions…")), &QAction::triggered, this,
-            [this] { showVersions(&m_document, tr("Personas"), m_editor); });
 }
 
 void PersonaEditorController::connectDocument()
 {
-    connectStatus(
-        &m_document, tr("Personas"), [this] { return m_editor ? m_editor->status() : nullptr; },
-        [this] { return m_editor; });
-    connect(&m_document, &DocumentEditing::opened, this, [this] {
-        m_settled = avatarsOf(m_document.savedValue().personas);
-        showDocument();
-        if (m_editor)
-            m_editor->choose(std::exchange(m_wanted, {}));
-    });
-    connect(&m_document, &DocumentEditing::draftRestored, this,
-            [this] { Q_EMIT draftTaken(m_document.key()); });
-    connect(&m_document, &DocumentEditing::changed, this, &PersonaEditorController::showDocument);
+    adopt(&m_document);
     connect(&m_document, &DocumentEditing::saved, this, &PersonaEditorController::settlePictures);
     // What others did to their pictures is theirs.
     connect(&m_document, &DocumentEditing::mergedWithFile, this,
             [this] { m_settled = avatarsOf(m_document.savedValue().personas); });
 }
 
+void PersonaEditorController::documentOpened(DocumentEditing &)
+{
+    m_settled = avatarsOf(m_document.savedValue().personas);
+    showDocument();
+    if (m_editor)
+        m_editor->choose(std::exchange(m_wanted, {}));
+}
+
+void PersonaEditorController::documentChanged(DocumentEditing &)
+{
+    showDocument();
+}
+
+void PersonaEditorController::documentsEnded(UnsavedAnswer answer)
+{
+    dropUnusedPictures(answer);
+    if (m_editor)
+        m_editor->setState(m_document.savedValue(), m_document.savedValue(), {}, documentState(m_document));
+}
+
 void PersonaEditorController::open(const QString &avatar)
 {
     if (!m_app.library.isOpen())
         return;
-    if (!m_editor)
-        make();
-    m_editor->show();
-    m_editor->raise();
-    m_editor->activateWindow();
+    showWindow();
     const std::optional<Persona> inEffect = m_app.workspace.content.persona();
     const QString wanted = avatar.isEmpty() && inEffect ? inEffect->avatar : avatar;
     showAround();
@@ -201,12 +168,11 @@ void PersonaEditorController::showDocument()
     if (!m_editor || !m_document.isOpen())
         return;
     m_editor->setState(m_document.value(), m_document.savedValue(), unlisted(), documentState(m_document));
-    putIntoEffect(true);
     m_countPause.start();
-    lint();
+    lintPersonas();
 }
 
-void PersonaEditorController::lint()
+void PersonaEditorController::lintPersonas()
 {
     if (!m_document.isOpen())
         return;
@@ -219,17 +185,15 @@ void PersonaEditorController::lint()
     const QList<PersonaOwner> there = owners();
     for (const PersonaOwner &owner : there)
         settings.owners->append(owner.connection);
-    m_lint.look([list = m_document.value(), settings](const std::stop_token &) {
+    lint([list = m_document.value(), settings](const std::stop_token &) {
         return personaFindings(list.personas, list.defaultAvatar, settings);
     });
 }
 
-void PersonaEditorController::putIntoEffect(bool isOpen)
+void PersonaEditorController::putIntoEffect(DocumentEditing &, bool isInEffect)
 {
-    if (!m_document.isOpen())
-        return;
-    const bool counts = isOpen && m_editor && m_editor->isVisible() && m_document.isEdited();
-    m_app.workspace.content.edited().setPersonas(counts ? std::optional(m_document.value()) : std::nullopt);
+    m_app.workspace.content.edited().setPersonas(isInEffect ? std::optional(m_document.value())
+                                                            : std::nullopt);
 }
 
 static QString reasonText(PersonaReason reason)
@@ -307,12 +271,9 @@ void PersonaEditorController::count()
                 [](const Error &) { return Count(); })));
 }
 
-void PersonaEditorController::explain(const QString &macro)
+void PersonaEditorController::showMacroValue(const QString &macro, const QString &value)
 {
-    findMacroValue(macro, &m_app.chat, &m_app.workspace.content, this, [this, macro](const QString &value) {
-        if (m_editor)
-            m_editor->form()->text()->showMacroValue(macro, value);
-    });
+    m_editor->form()->text()->showMacroValue(macro, value);
 }
 
 } // namespace snug

@@ -69,10 +69,12 @@ void PersonaEditorController::settlePictures()
         });
 }
 
-// The window closes: pictures of personas that were taken back are nobody's.
-void PersonaEditorController::dropUnusedPictures()
+// The window closes: pictures of personas that were taken back are nobody's. Those of a draft wait with it.
+void PersonaEditorController::dropUnusedPictures(UnsavedAnswer answer)
 {
-    const QStringList unused = without(without(m_made, m_document.value()), m_document.savedValue());
+    QStringList unused = without(m_made, m_document.savedValue());
+    if (answer == UnsavedAnswer::Keep)
+        unused = without(unused, m_document.value());
     if (unused.isEmpty())
         return;
     m_app.library.perform([unused](LibraryStore &store) { return commitPersonaPictures(store, {}, unused); },

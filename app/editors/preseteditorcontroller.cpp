@@ -2,8 +2,6 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
-#include "app/editors/editorquestions.h"
-#include "app/editors/macrovalue.h"
 #include "core/editing/presetedits.h"
 #include "core/library/documentfiles.h"
 #include "core/library/library.h"
@@ -16,7 +14,6 @@
 #include "widgets/theme/systemtheme.h"
 
 #include <QLocale>
-#include <QMenu>
 #include <QTimer>
 
 using namespace Qt::StringLiterals;
@@ -35,17 +32,12 @@ QString timeText(const QDateTime &time)
 } // namespace
 
 PresetEditorController::PresetEditorController(const AppContext &app, QObject *parent)
-    : QObject(parent)
-    , m_app(app)
+    : WindowController(app, parent)
     , m_preview(assemble)
 {
     connect(&m_preview, &PromptPreview::ready, this, [this](const PreparedPrompt &prepared) {
         if (m_editor && !m_preview.isBusy())
             m_editor->setPrompt(prepared.prompt);
-    });
-    connect(&m_lint, &EditorLint::found, this, [this](const QList<LintFinding> &findings) {
-        if (m_editor)
-            m_editor->setFindings(findings);
     });
     connect(&app.inspector, &Inspector::openSource, this, &PresetEditorController::follow);
     connect(&app.workspace.content, &ActiveContent::changed, this, &PresetEditorController::showNames);
@@ -58,55 +50,32 @@ PresetEditorController::PresetEditorController(const AppContext &app, QObject *p
         if (change.kind == LibraryChange::Kind::Presets)
             showNames();
     });
-    connect(&app.library, &Library::closed, this, [this] {
-        if (m_editor)
-            m_editor->hide();
-        if (m_comparer)
-            m_comparer->hide();
-        m_editings.clear();
-        m_shown.clear();
-    });
-    connect(&app.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) {
-        if (m_editor)
-            m_editor->setTheme(theme);
-        if (m_comparer)
-            m_comparer->setTheme(theme);
-    });
 }
 
 PresetEditorController::~PresetEditorController()
 {
-    delete m_editor;
+    deleteWindow();
     delete m_comparer;
 }
 
-void PresetEditorController::make()
+void PresetEditorController::applyTheme(const Theme &theme)
+{
+    WindowController::applyTheme(theme);
+    if (m_comparer)
+        m_comparer->setTheme(theme);
+}
+
+void PresetEditorController::makeWindow()
 {
     m_editor = new PresetEditor(&m_app.syntax);
-    m_editor->setTheme(m_app.theme.theme());
     m_editor->setMacros(macroWords());
     connect(m_editor, &PresetEditor::edited, this, &PresetEditorController::take);
-    const auto on = [this](auto act) {
-        return [this, act] {
-            if (Editing *now = editing())
-                act(*now);
-        };
-    };
-    connect(m_editor, &PresetEditor::undoRequested, this, on([](Editing &now) { now.undo(); }));
-    connect(m_editor, &PresetEditor::redoRequested, this, on([](Editing &now) { now.redo(); }));
-    connect(m_editor, &PresetEditor::saveRequested, this, on([](Editing &now) { now.save(); }));
-    connect(m_editor, &PresetEditor::revertRequested, this, on([](Editing &now) { now.revert(); }));
+    connectHead(m_editor.data());
     connect(m_editor, &PresetEditor::openRequested, this, [this](const QString &name) { open(name); });
     connect(m_editor, &PresetEditor::useRequested, this,
             [this] { m_app.workspace.content.choosePreset(m_shown); });
     connect(m_editor, &PresetEditor::compareRequested, this, [this] { openComparer({}); });
     connect(m_editor, &PresetEditor::macroValueRequested, this, &PresetEditorController::explain);
-    connect(m_editor, &PresetEditor::saveAllRequested, this, [this] {
-        for (const auto &[name, each] : m_editings)
-            each->save();
-    });
-    connect(m_editor, &PresetEditor::closed, this, &PresetEditorController::closeEditings);
-    connect(m_editor->versionsMenu(), &QMenu::aboutToShow, this, &PresetEditorController::fillVersions);
 }
 
 PresetEditorController::Editing *PresetEditorController::editing() const
@@ -120,38 +89,56 @@ PresetEditorController::Editing *PresetEditorController::editingOf(const QString
     std::unique_ptr<Editing> &place = m_editings[name];
     if (!place) {
         place = std::make_unique<Editing>(&m_app.library, presetFormat());
-        join(place.get());
+        adopt(place.get());
         place->open(name);
     }
     return place.get();
 }
 
-// What happens to a preset is said in the window while it shows that one.
-void PresetEditorController::join(Editing *editing)
+QList<DocumentEditing *> PresetEditorController::documents()
 {
-    const auto isShown = [this, editing] { return m_editor && editing == this->editing(); };
-    connect(editing, &DocumentEditing::changed, this, [this, editing, isShown] {
-        m_app.workspace.content.edited().setPreset(
-            editing->name(), editing->isEdited() ? std::optional(editing->value()) : std::nullopt);
-        if (isShown())
-            showState();
-        else
-            showNames();
-        showComparison();
-    });
-    connect(editing, &DocumentEditing::opened, this, [this, isShown] {
-        if (isShown())
-            showState(); // what is told next is about it
-    });
-    connect(editing, &DocumentEditing::draftRestored, this,
-            [this, editing] { Q_EMIT draftTaken(editing->key()); });
-    connectStatus(
-        editing, {}, [this, isShown] { return isShown() ? m_editor->status() : nullptr; },
-        [this] { return m_editor; });
-    connect(editing, &DocumentEditing::failed, this, [this, editing] {
-        if (!editing->isOpen()) // another try begins anew
-            QTimer::singleShot(0, this, [this, name = editing->name()] { m_editings.erase(name); });
-    });
+    QList<DocumentEditing *> list;
+    for (const auto &[name, each] : m_editings)
+        list.append(each.get());
+    return list;
+}
+
+void PresetEditorController::putIntoEffect(DocumentEditing &document, bool isInEffect)
+{
+    const Editing *editing = m_editings.at(document.name()).get();
+    m_app.workspace.content.edited().setPreset(document.name(),
+                                               isInEffect ? std::optional(editing->value()) : std::nullopt);
+}
+
+void PresetEditorController::documentOpened(DocumentEditing &document)
+{
+    if (&document == editing())
+        showState(); // what is told next is about it
+}
+
+void PresetEditorController::documentChanged(DocumentEditing &document)
+{
+    if (&document == editing())
+        showState();
+    else
+        showNames();
+    showComparison();
+}
+
+void PresetEditorController::documentMissing(DocumentEditing &document)
+{
+    // Another try begins anew.
+    QTimer::singleShot(0, this, [this, name = document.name()] { m_editings.erase(name); });
+}
+
+void PresetEditorController::documentsEnded(UnsavedAnswer)
+{
+    if (m_comparer)
+        m_comparer->hide();
+    m_shown.clear();
+    m_editings.clear();
+    if (m_editor)
+        m_editor->setState({});
 }
 
 void PresetEditorController::open(const QString &name, const QString &block, qsizetype position)
@@ -161,16 +148,12 @@ void PresetEditorController::open(const QString &name, const QString &block, qsi
     QString wanted = name.isEmpty() ? m_app.workspace.content.presetName() : name;
     if (wanted.isEmpty() && !m_app.library.contents().presets.isEmpty())
         wanted = m_app.library.contents().presets.first().name;
-    if (!m_editor)
-        make();
     m_shown = wanted;
     m_wantedBlock = block;
     m_wantedPosition = position;
+    showWindow();
     if (!wanted.isEmpty())
         editingOf(wanted);
-    m_editor->show();
-    m_editor->raise();
-    m_editor->activateWindow();
     showState();
 }
 
@@ -197,18 +180,18 @@ void PresetEditorController::showState()
     }
     showNames();
     showPreview();
-    lint();
+    lintPreset();
 }
 
-void PresetEditorController::lint()
+void PresetEditorController::lintPreset()
 {
     const TokenCounterPtr counter = lintSettings(m_app.workspace.content.inputs()).counter;
-    m_lint.look([preset = editing()->value(), counter](const std::stop_token &) {
+    lint([preset = editing()->value(), counter](const std::stop_token &) {
         return presetFindings(preset, counter);
     });
 }
 
-QSet<QString> PresetEditorController::unsaved() const
+QSet<QString> PresetEditorController::editedNames() const
 {
     QSet<QString> names;
     for (const auto &[name, each] : m_editings) {
@@ -225,7 +208,7 @@ void PresetEditorController::showNames()
     QStringList names;
     for (const PresetSummary &preset : m_app.library.contents().presets)
         names.append(preset.name);
-    const QSet<QString> edited = unsaved();
+    const QSet<QString> edited = editedNames();
     for (const QString &name : edited) {
         if (!names.contains(name))
             names.append(name);
@@ -267,60 +250,13 @@ void PresetEditorController::follow(const Source &source, qsizetype position)
     }
 }
 
-void PresetEditorController::fillVersions()
+void PresetEditorController::compareVersions()
 {
-    Editing *now = editing();
-    if (!now)
-        return;
-    QMenu *menu = m_editor->versionsMenu();
-    menu->clear();
-    menu->addAction(tr("Looking…"))->setEnabled(false);
-    now->listVersions(menu, [this, menu](const QList<KeptVersion> &versions) {
-        menu->clear();
-        for (const KeptVersion &version : versions) {
-            QMenu *each = menu->addMenu(timeText(version.saved));
-            each->addAction(tr("&Compare…"), this,
-                            [this, id = version.id] { openComparer(VersionPrefix + id); });
-            each->addAction(tr("&Put Back"), this, [this, version] {
-                if (Editing *shown = editing())
-                    shown->restoreVersion(version);
-            });
-        }
-        if (versions.isEmpty())
-            menu->addAction(tr("None yet: each save keeps what it replaces"))->setEnabled(false);
-    });
-}
-
-void PresetEditorController::explain(const QString &macro)
-{
-    findMacroValue(macro, &m_app.chat, &m_app.workspace.content, this, [this, macro](const QString &value) {
-        if (m_editor)
-            m_editor->showMacroValue(macro, value);
-    });
-}
-
-// The window is closed: what was not saved is discarded or waits as a draft.
-void PresetEditorController::closeEditings(bool keepsDrafts)
-{
-    for (const auto &[name, each] : m_editings) {
-        if (!keepsDrafts)
-            each->discard();
-        m_app.workspace.content.edited().setPreset(name, std::nullopt);
-    }
-    if (m_comparer)
-        m_comparer->hide();
-    m_shown.clear();
-    m_editings.clear();
-    m_lint.drop();
-    if (m_editor)
-        m_editor->setState({});
-}
-
-void PresetEditorController::closeWindows()
-{
-    if (m_editor)
-        m_editor->hide();
-    closeEditings(true);
+    if (Editing *now = editing())
+        now->listVersions(this, [this](const QList<KeptVersion> &versions) {
+            if (!versions.isEmpty())
+                openComparer(VersionPrefix + versions.first().id);
+        });
 }
 
 void PresetEditorController::openComparer(const QString &chosen)

@@ -2,24 +2,18 @@
 // the preset makes, and the inspector.
 #pragma once
 
-#include "app/editors/editorlint.h"
+#include "app/editors/editorcontroller.h"
 #include "core/chat/promptpreview.h"
 #include "core/editing/documenteditor.h"
 #include "widgets/editors/presetcomparer.h"
 #include "widgets/editors/preseteditor.h"
-
-#include <QFutureWatcher>
-#include <QObject>
-#include <QPointer>
 
 #include <map>
 #include <memory>
 
 namespace snug {
 
-struct AppContext;
-
-class PresetEditorController : public QObject
+class PresetEditorController : public WindowController<PresetEditor>
 {
     Q_OBJECT
 
@@ -32,35 +26,35 @@ public:
     // The preset in effect, or the one of this name; with this block chosen, the caret at this place of its
     // text.
     void open(const QString &name = {}, const QString &block = {}, qsizetype position = -1);
-    // The program ends: what is not saved waits as drafts.
-    void closeWindows();
-    PresetEditor *editor() const { return m_editor; }
+    void openDocument(const DocumentKey &key) override { open(key.name); }
     PresetComparer *comparer() const { return m_comparer; }
     Editing *editing() const; // of the preset that is shown; null: none
 
-Q_SIGNALS:
-    void draftTaken(const snug::DocumentKey &key);
+protected:
+    void applyTheme(const Theme &theme) override;
+    void makeWindow() override;
+    QList<DocumentEditing *> documents() override;
+    DocumentEditing *shown() override { return editing(); }
+    void putIntoEffect(DocumentEditing &document, bool isInEffect) override;
+    void documentOpened(DocumentEditing &document) override;
+    void documentChanged(DocumentEditing &document) override;
+    void documentMissing(DocumentEditing &document) override;
+    void documentsEnded(UnsavedAnswer answer) override;
+    void compareVersions() override;
 
 private:
-    void make();
     Editing *editingOf(const QString &name);
-    void join(Editing *editing);
     void showState();
     void showNames();
     void showPreview();
-    void lint();
+    void lintPreset();
     void follow(const Source &source, qsizetype position);
     void take(const Preset &preset, const QString &label, const QString &field);
-    void fillVersions();
     void compareWith(const QString &id);
     void openComparer(const QString &chosen);
     void showComparison();
-    void explain(const QString &macro);
-    void closeEditings(bool keepsDrafts);
-    QSet<QString> unsaved() const;
+    QSet<QString> editedNames() const;
 
-    const AppContext &m_app;
-    QPointer<PresetEditor> m_editor;
     QPointer<PresetComparer> m_comparer;
     QString m_compared; // preset at the right, or version as "version/<id>"
     std::optional<Preset> m_comparedValue;
@@ -69,7 +63,6 @@ private:
     QString m_wantedBlock; // once the preset is there
     qsizetype m_wantedPosition = -1;
     PromptPreview m_preview;
-    EditorLint m_lint;
 };
 
 } // namespace snug

@@ -2,8 +2,6 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
-#include "app/editors/editorquestions.h"
-#include "app/editors/macrovalue.h"
 #include "core/chat/chatsession.h"
 #include "core/editing/scriptedits.h"
 #include "core/guarded.h"
@@ -16,10 +14,7 @@
 #include "widgets/editors/regex/scripttrialpane.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/inspector/inspector.h"
-#include "widgets/theme/systemtheme.h"
-#include "widgets/window/mainwindow.h"
 
-#include <QMenu>
 #include <QtConcurrentRun>
 
 using namespace std::chrono_literals;
@@ -38,6 +33,18 @@ static ScriptScope scopeOf(const DocumentKey &key)
     return ScriptScope::Global;
 }
 
+// A place as the window calls it.
+static QString scriptPlaceOf(const DocumentKey &key)
+{
+    return documentKindName(key.kind) + u'/' + key.name;
+}
+
+static DocumentKey keyOfScriptPlace(const QString &place)
+{
+    return {documentKindFromName(place.section(u'/', 0, 0)).value_or(DocumentKind::Script),
+            place.section(u'/', 1)};
+}
+
 static DocumentKey keyOf(ScriptScope scope, const QString &name)
 {
     return {scriptsFormat(scope).kind, name};
@@ -49,17 +56,13 @@ static DocumentKey globalKey()
 }
 
 ScriptEditorController::ScriptEditorController(const AppContext &app, QObject *parent)
-    : QObject(parent)
-    , m_app(app)
+    : WindowController(app, parent)
+    , m_shown(globalKey())
 {
     m_trialPause.setSingleShot(true);
     m_trialPause.setInterval(ScriptTrialPause);
     connect(&m_trialPause, &QTimer::timeout, this, &ScriptEditorController::tryIt);
     connect(&m_trying, &QFutureWatcherBase::finished, this, &ScriptEditorController::takeTrial);
-    connect(&m_lint, &EditorLint::found, this, [this](const QList<LintFinding> &findings) {
-        if (m_editor)
-            m_editor->setFindings(findings);
-    });
     connect(&app.inspector, &Inspector::openSource, this,
             [this](const Source &source, qsizetype) { follow(source); });
     connect(&app.workspace.content, &ActiveContent::changed, this, &ScriptEditorController::showPlaces);
@@ -67,21 +70,9 @@ ScriptEditorController::ScriptEditorController(const AppContext &app, QObject *p
         if (change.kind == LibraryChange::Kind::Cards || change.kind == LibraryChange::Kind::Presets)
             showPlaces();
     });
-    connect(&app.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) {
-        if (m_editor)
-            m_editor->setTheme(theme);
-    });
-    // The program ends; what is not saved are drafts.
-    connect(&app.window, &MainWindow::closing, this, [this] {
-        if (m_editor)
-            m_editor->hide();
-    });
     connect(&app.library, &Library::closed, this, [this] {
-        if (m_editor)
-            m_editor->hide();
-        m_editings.clear();
         m_arriving.clear();
-        m_shown = {};
+        m_shown = globalKey();
     });
 }
 
@@ -89,13 +80,12 @@ ScriptEditorController::~ScriptEditorController()
 {
     m_stop.request_stop();
     m_trying.waitForFinished();
-    delete m_editor;
+    deleteWindow();
 }
 
-void ScriptEditorController::make()
+void ScriptEditorController::makeWindow()
 {
     m_editor = new ScriptEditor(&m_app.syntax);
-    m_editor->setTheme(m_app.theme.theme());
     m_editor->form()->setMacros(macroWords());
     connectEditor();
 }
@@ -103,42 +93,38 @@ void ScriptEditorController::make()
 void ScriptEditorController::connectEditor()
 {
     ScriptEditor *editor = m_editor;
-    DocumentHead *head = editor->head();
-    const auto on = [this](auto act) {
-        return [this, act] {
-            if (Editing *now = editing())
-                act(*now);
-        };
-    };
+    connectHead(editor->head());
     connect(editor, &ScriptEditor::edited, this,
             [this](const QList<RegexScript> &scripts, const QString &label, const QString &field) {
                 if (Editing *now = editing())
                     now->change(scripts, label, field);
             });
     connect(editor, &ScriptEditor::placeRequested, this,
-            [this](const QString &id) { openPlace({id.section(u'/', 0, 0), id.section(u'/', 1)}); });
+            [this](const QString &place) { openPlace(keyOfScriptPlace(place)); });
     connect(editor, &ScriptEditor::allowRequested, this, &ScriptEditorController::allow);
     connect(editor, &ScriptEditor::currentChangedTo, this, [this] { m_trialPause.start(); });
     connect(editor, &ScriptEditor::transferRequested, this, &ScriptEditorController::transfer);
     connect(editor, &ScriptEditor::importRequested, this, &ScriptEditorController::askForFiles);
     connect(editor, &ScriptEditor::exportRequested, this, &ScriptEditorController::askForTarget);
-    connect(editor, &ScriptEditor::closing, this, &ScriptEditorController::closeEditings);
     connect(editor->trial(), &ScriptTrialPane::changed, this, [this] { m_trialPause.start(); });
     connect(editor->trial(), &ScriptTrialPane::lastMessageRequested, this,
             &ScriptEditorController::takeLastMessage);
     connect(editor->form()->replacement(), &MacroTextEdit::macroValueRequested, this,
             &ScriptEditorController::explain);
-    connect(head, &DocumentHead::saveRequested, this, [this] {
-        for (const auto &[id, each] : m_editings)
-            each->save();
-    });
-    connect(head, &DocumentHead::undoRequested, this, on([](Editing &now) { now.undo(); }));
-    connect(head, &DocumentHead::redoRequested, this, on([](Editing &now) { now.redo(); }));
-    connect(head, &DocumentHead::revertRequested, this, on([](Editing &now) { now.revert(); }));
-    connect(head->versionsMenu(), &QMenu::aboutToShow, this,
-            on([this](Editing &now) { fillVersionsMenu(m_editor->head()->versionsMenu(), &now); }));
-    connect(head->addMore(tr("Compare &Versions…")), &QAction::triggered, this,
-            on([this](Editing &now) { showVersions(&now, tr("Regex Scripts"), m_editor); }));
+}
+
+void ScriptEditorController::save()
+{
+    for (const auto &[id, each] : m_editings)
+        each->save();
+}
+
+QList<DocumentEditing *> ScriptEditorController::documents()
+{
+    QList<DocumentEditing *> list;
+    for (const auto &[id, each] : m_editings)
+        list.append(each.get());
+    return list;
 }
 
 ScriptEditorController::Editing *ScriptEditorController::editing() const
@@ -152,7 +138,8 @@ ScriptEditorController::Editing *ScriptEditorController::editingOf(const Documen
     std::unique_ptr<Editing> &place = m_editings[folderOf(key)];
     if (!place) {
         place = std::make_unique<Editing>(&m_app.library, scriptsFormat(scopeOf(key)));
-        join(place.get());
+        adopt(place.get());
+        followSaves(place.get());
         place->open(key.name);
     }
     return place.get();
@@ -171,24 +158,8 @@ static QString ownerOf(const DocumentKey &key)
     return {};
 }
 
-void ScriptEditorController::join(Editing *editing)
+void ScriptEditorController::followSaves(Editing *editing)
 {
-    const auto isShown = [this, editing] { return m_editor && editing == this->editing(); };
-    connectStatus(
-        editing, tr("Regex Scripts"), [this, isShown] { return isShown() ? m_editor->status() : nullptr; },
-        [this] { return m_editor; });
-    connect(editing, &DocumentEditing::opened, this, [this, editing] {
-        if (const auto waiting = m_arriving.find(folderOf(editing->key())); waiting != m_arriving.end()) {
-            receive(editing, waiting->second);
-            m_arriving.erase(waiting);
-        }
-    });
-    connect(editing, &DocumentEditing::changed, this, [this, editing, isShown] {
-        putIntoEffect(editing);
-        if (isShown())
-            showState();
-        showPlaces();
-    });
     // What the user saves may do what the scripts before might. What others wrote, and came in by a merge,
     // may not.
     connect(editing, &DocumentEditing::saved, this, [this, editing] {
@@ -203,38 +174,55 @@ void ScriptEditorController::join(Editing *editing)
     };
     connect(editing, &DocumentEditing::opened, editing, remember);
     connect(editing, &DocumentEditing::changed, editing, remember, Qt::QueuedConnection);
-    connect(editing, &DocumentEditing::draftRestored, this,
-            [this, editing] { Q_EMIT draftTaken(editing->key()); });
-    connect(editing, &DocumentEditing::failed, this, [this, editing] {
-        if (!editing->isOpen()) // another try begins anew
-            QTimer::singleShot(0, this, [this, id = folderOf(editing->key())] { m_editings.erase(id); });
-    });
+}
+
+void ScriptEditorController::documentOpened(DocumentEditing &document)
+{
+    const QString id = folderOf(document.key());
+    if (const auto waiting = m_arriving.find(id); waiting != m_arriving.end())
+        receive(m_editings.at(id).get(), std::exchange(waiting->second, {}));
+    m_arriving.erase(id);
+}
+
+void ScriptEditorController::documentChanged(DocumentEditing &document)
+{
+    if (&document == editing())
+        showState();
+    showPlaces();
+}
+
+void ScriptEditorController::documentMissing(DocumentEditing &document)
+{
+    // Another try begins anew.
+    QTimer::singleShot(0, this, [this, id = folderOf(document.key())] { m_editings.erase(id); });
+}
+
+void ScriptEditorController::documentsEnded(UnsavedAnswer)
+{
+    m_editings.clear();
+    if (m_editor)
+        m_editor->setState({}, {}, {}, {});
 }
 
 void ScriptEditorController::open()
 {
-    openPlace(m_shown.kind.isEmpty() ? globalKey() : m_shown);
+    openPlace(m_shown);
 }
 
 void ScriptEditorController::openPlace(const DocumentKey &key, const QString &script)
 {
     if (!m_app.library.isOpen())
         return;
-    if (!m_editor)
-        make();
-    if (m_shown != key) {
-        m_editor->status()->clear();
-        m_lint.drop();
-    }
+    const bool isOther = m_shown != key;
     m_shown = key;
-    m_editor->show();
-    m_editor->raise();
-    m_editor->activateWindow();
+    showWindow();
+    if (isOther) {
+        m_editor->status()->clear();
+        dropLint();
+    }
     if (!script.isEmpty())
         m_editor->chooseById(script);
     editingOf(key);
-    for (const auto &[id, each] : m_editings)
-        putIntoEffect(each.get());
     showPlaces();
     showState();
 }
@@ -247,13 +235,13 @@ void ScriptEditorController::showState()
     m_editor->setState(folderOf(now->key()), now->value(), now->savedValue(), documentState(*now));
     m_editor->setAllowed(isAllowed());
     m_trialPause.start();
-    lint();
+    lintScripts();
 }
 
-void ScriptEditorController::lint()
+void ScriptEditorController::lintScripts()
 {
-    m_lint.look([scripts = editing()->value(), engine = m_app.workspace.content.inputs().regexEngine](
-                    const std::stop_token &) { return scriptFindings(scripts, engine); });
+    lint([scripts = editing()->value(), engine = m_app.workspace.content.inputs().regexEngine](
+             const std::stop_token &) { return scriptFindings(scripts, engine); });
 }
 
 // Those in effect stand above the others.
@@ -268,10 +256,7 @@ void ScriptEditorController::showPlaces()
         const auto open = m_editings.find(folderOf(key));
         const bool isEdited = open != m_editings.end() && open->second->isEdited();
         (isInEffect ? used : others)
-            .append({.id = key.kind + u'/' + key.name,
-                     .name = name,
-                     .isEdited = isEdited,
-                     .isInEffect = isInEffect});
+            .append({.id = scriptPlaceOf(key), .name = name, .isEdited = isEdited, .isInEffect = isInEffect});
     };
     add(globalKey(), tr("Everywhere"), true);
     for (const PresetSummary &preset : contents.presets)
@@ -280,25 +265,15 @@ void ScriptEditorController::showPlaces()
     for (const CardSummary &card : contents.cards)
         add(keyOf(ScriptScope::Card, card.file), tr("Card %1").arg(card.name),
             card.file == m_app.workspace.content.cardFile());
-    m_editor->setPlaces(used + others, m_shown.kind + u'/' + m_shown.name);
+    m_editor->setPlaces(used + others, scriptPlaceOf(m_shown));
     m_editor->setAllowed(isAllowed());
 }
 
-void ScriptEditorController::putIntoEffect(Editing *editing)
+void ScriptEditorController::putIntoEffect(DocumentEditing &document, bool isInEffect)
 {
-    const bool counts = m_editor && m_editor->isVisible() && editing->isOpen() && editing->isEdited();
-    m_app.workspace.content.edited().setScripts(editing->key(),
-                                                counts ? std::optional(editing->value()) : std::nullopt);
-}
-
-// The window is closed: what is not saved waits as drafts, and whoever wants can decide otherwise.
-void ScriptEditorController::closeEditings()
-{
-    for (const auto &[id, each] : m_editings) {
-        m_app.workspace.content.edited().setScripts(each->key(), std::nullopt);
-        if (each->isOpen() && each->isEdited())
-            askBeforeClosing(each.get(), tr("Regex Scripts"), &m_app.window);
-    }
+    const Editing *editing = m_editings.at(folderOf(document.key())).get();
+    m_app.workspace.content.edited().setScripts(document.key(),
+                                                isInEffect ? std::optional(editing->value()) : std::nullopt);
 }
 
 std::optional<bool> ScriptEditorController::isAllowed() const
@@ -326,7 +301,7 @@ void ScriptEditorController::transfer(const QList<int> &rows, const QString &pla
     if (!from || !from->isOpen())
         return;
     const QList<RegexScript> scripts = rowsOf(from->value(), rows);
-    const DocumentKey key{place.section(u'/', 0, 0), place.section(u'/', 1)};
+    const DocumentKey key = keyOfScriptPlace(place);
     Editing *target = editingOf(key);
     if (target->isOpen())
         receive(target, scripts);
@@ -400,12 +375,9 @@ void ScriptEditorController::takeTrial()
     m_editor->trial()->setResult(trial.request, trial.result);
 }
 
-void ScriptEditorController::explain(const QString &macro)
+void ScriptEditorController::showMacroValue(const QString &macro, const QString &value)
 {
-    findMacroValue(macro, &m_app.chat, &m_app.workspace.content, this, [this, macro](const QString &value) {
-        if (m_editor)
-            m_editor->form()->replacement()->showMacroValue(macro, value);
-    });
+    m_editor->form()->replacement()->showMacroValue(macro, value);
 }
 
 // What a script wrote into the prompt leads to it, wherever it is.

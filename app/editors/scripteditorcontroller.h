@@ -1,15 +1,13 @@
 // The window in which regex scripts are written: those of everywhere, of each preset and of each card.
 #pragma once
 
-#include "app/editors/editorlint.h"
+#include "app/editors/editorcontroller.h"
 #include "core/editing/documenteditor.h"
 #include "core/editing/documentparts.h"
 #include "core/prompt/scripttrial.h"
 #include "widgets/editors/regex/scripteditor.h"
 
 #include <QFutureWatcher>
-#include <QObject>
-#include <QPointer>
 #include <QTimer>
 
 #include <map>
@@ -18,9 +16,7 @@
 
 namespace snug {
 
-struct AppContext;
-
-class ScriptEditorController : public QObject
+class ScriptEditorController : public WindowController<ScriptEditor>
 {
     Q_OBJECT
 
@@ -33,13 +29,22 @@ public:
     // The place that was open, or that of the global ones.
     void open();
     void openPlace(const DocumentKey &key, const QString &script = {}); // by its id
+    void openDocument(const DocumentKey &key) override { openPlace(key); }
     void importFiles(const QStringList &paths);
     void exportTo(const QList<int> &rows, const QString &path);
-    ScriptEditor *editor() const { return m_editor; }
     Editing *editing() const; // of what is shown; null: none
 
-Q_SIGNALS:
-    void draftTaken(const snug::DocumentKey &key);
+protected:
+    void showMacroValue(const QString &macro, const QString &value) override;
+    void makeWindow() override;
+    QList<DocumentEditing *> documents() override;
+    DocumentEditing *shown() override { return editing(); }
+    void putIntoEffect(DocumentEditing &document, bool isInEffect) override;
+    void documentOpened(DocumentEditing &document) override;
+    void documentChanged(DocumentEditing &document) override;
+    void documentMissing(DocumentEditing &document) override;
+    void documentsEnded(UnsavedAnswer answer) override;
+    void save() override; // all places
 
 private:
     struct Trial
@@ -48,37 +53,30 @@ private:
         ScriptTrialResult result;
     };
 
-    void make();
     void connectEditor();
     Editing *editingOf(const DocumentKey &key);
-    void join(Editing *editing);
+    void followSaves(Editing *editing);
     void showState();
     void showPlaces();
-    void putIntoEffect(Editing *editing);
-    void closeEditings();
     void transfer(const QList<int> &rows, const QString &place, bool isMove);
     void receive(Editing *target, const QList<RegexScript> &scripts);
     void allow(bool isAllowed);
     std::optional<bool> isAllowed() const;
     void takeLastMessage();
     void tryIt();
-    void lint();
+    void lintScripts();
     void takeTrial();
     void askForFiles();
     void askForTarget(const QList<int> &rows);
-    void explain(const QString &macro);
     void follow(const Source &source);
 
-    const AppContext &m_app;
-    QPointer<ScriptEditor> m_editor;
-    DocumentKey m_shown;
+    DocumentKey m_shown;                                    // the place
     std::map<QString, std::unique_ptr<Editing>> m_editings; // by folderOf()
     std::map<QString, QList<RegexScript>> m_arriving;       // until the place is open
     QHash<QString, QByteArray> m_digests;                   // of the scripts as last saved, by folderOf()
     QTimer m_trialPause;
     std::stop_source m_stop;
     QFutureWatcher<Trial> m_trying;
-    EditorLint m_lint;
     bool m_isTrialDue = false;
 };
 

@@ -1,38 +1,14 @@
 #include "app/library/draftnotices.h"
 
+#include "app/editors/documentkinds.h"
 #include "core/library/library.h"
 #include "widgets/window/noticebar.h"
 
-#include <QFileInfo>
 #include <QLocale>
 
 using namespace Qt::StringLiterals;
 
 namespace snug {
-
-// Empty: there is no editor for these.
-static QString kindName(const DocumentKey &key)
-{
-    if (key.kind == u"presets")
-        return DraftNotices::tr("Preset %1").arg(key.name);
-    if (key.kind == u"lorebooks")
-        return DraftNotices::tr("Lorebook %1").arg(key.name);
-    if (key.kind == u"cards")
-        return DraftNotices::tr("Character %1").arg(QFileInfo(key.name).completeBaseName());
-    if (key.kind == u"context")
-        return DraftNotices::tr("Context template %1").arg(key.name);
-    if (key.kind == u"instruct")
-        return DraftNotices::tr("Instruct template %1").arg(key.name);
-    if (key.kind == u"sysprompt")
-        return DraftNotices::tr("System prompt %1").arg(key.name);
-    if (key.kind == u"personas")
-        return DraftNotices::tr("The list of personas");
-    if (key.kind == u"scripts")
-        return DraftNotices::tr("The list of regex scripts");
-    if (key.kind == u"preset-scripts" || key.kind == u"card-scripts")
-        return DraftNotices::tr("The list of regex scripts of %1").arg(key.name);
-    return {};
-}
 
 static QString draftNoticeId(const DocumentKey &key)
 {
@@ -64,10 +40,8 @@ void DraftNotices::look()
         [this](const Result<QList<DraftPlace>> &places) {
             if (!places)
                 return;
-            for (const DraftPlace &place : *places) {
-                if (!kindName(place.key).isEmpty())
-                    offer(place);
-            }
+            for (const DraftPlace &place : *places)
+                offer(place);
         });
 }
 
@@ -80,17 +54,18 @@ void DraftNotices::offer(const DraftPlace &place)
     m_shown.append(id);
     //: %1 is "Preset Default", %2 a time
     m_notices->post(id, {Notice::Kind::Hint,
-                         tr("%1 has changes from %2 that are not saved.").arg(kindName(place.key), time),
+                         tr("%1 has changes from %2 that are not saved.").arg(documentTitle(place.key), time),
                          {{tr("Open"), [this, key = place.key] { Q_EMIT openRequested(key); }},
-                          {tr("Discard"), [this, key = place.key] {
-                               m_library->perform(
-                                   [key](LibraryStore &store) { return removeDraft(store.layout(), key); },
-                                   this,
-                                   [this](const Result<void> &removed) {
-                                       if (!removed)
-                                           Q_EMIT problem(removed.error());
-                                   });
-                           }}}});
+                          {tr("Discard"), [this, key = place.key] { Q_EMIT discardRequested(key); }}}});
+}
+
+void DraftNotices::discard(const DocumentKey &key)
+{
+    m_library->perform([key](LibraryStore &store) { return removeDraft(store.layout(), key); }, this,
+                       [this](const Result<void> &removed) {
+                           if (!removed)
+                               Q_EMIT problem(removed.error());
+                       });
 }
 
 } // namespace snug

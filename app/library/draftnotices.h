@@ -20,10 +20,14 @@ public:
 
     // The draft is in its editor.
     void dismiss(const DocumentKey &key);
+    // Removes a draft that no editor holds.
+    void discard(const DocumentKey &key);
 
 Q_SIGNALS:
     // The document's editor puts the draft back when it opens.
     void openRequested(const snug::DocumentKey &key);
+    // Where the document is open, its changes go; otherwise discard() is for it.
+    void discardRequested(const snug::DocumentKey &key);
     void problem(const snug::Error &error);
 
 private:

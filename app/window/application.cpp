@@ -58,7 +58,6 @@ void Application::connectWindow()
     if (!remembered.geometry.isEmpty())
         m->window.restoreLayout(remembered.geometry, remembered.state);
     connect(&m->window, &MainWindow::closing, this, [this] {
-        m->presetEditor.closeWindows();
         m->chat.stop();
         m->libraryController.rememberChoices();
         m->settings.setWindow({m->window.saveGeometry(), m->window.layoutState(), m->theme.choice()});
@@ -104,31 +103,11 @@ void Application::connectEditors()
 {
     connect(m->actions.action(ActionId::EditPreset), &QAction::triggered, &m->presetEditor,
             [this] { m->presetEditor.open(); });
-    connect(&m->drafts, &DraftNotices::openRequested, this, [this](const DocumentKey &key) {
-        if (key.kind == u"presets")
-            m->presetEditor.open(key.name);
-        else if (key.kind == u"lorebooks")
-            m->lorebookEditor.open(key.name);
-        else if (key.kind == u"cards")
-            m->cardEditor.open(key.name);
-        else if (key.kind == u"personas")
-            m->personaEditor.open();
-        else if (key.kind.endsWith(u"scripts"))
-            m->scriptEditor.openPlace(key);
-        for (const auto kind : {TextTemplateEditor::Kind::Context, TextTemplateEditor::Kind::Instruct,
-                                TextTemplateEditor::Kind::SystemPrompt}) {
-            if (key.kind == m->completionTemplateEditor.document(kind).key().kind)
-                m->completionTemplateEditor.open(kind, key.name);
-        }
-    });
-    connect(&m->scriptEditor, &ScriptEditorController::draftTaken, &m->drafts, &DraftNotices::dismiss);
+    connectDrafts();
     connect(m->actions.action(ActionId::EditScripts), &QAction::triggered, &m->scriptEditor,
             &ScriptEditorController::open);
-    connect(&m->personaEditor, &PersonaEditorController::draftTaken, &m->drafts, &DraftNotices::dismiss);
     connect(m->actions.action(ActionId::EditPersonas), &QAction::triggered, &m->personaEditor,
             [this] { m->personaEditor.open(); });
-    connect(&m->presetEditor, &PresetEditorController::draftTaken, &m->drafts, &DraftNotices::dismiss);
-    connect(&m->drafts, &DraftNotices::problem, &m->libraryController, &LibraryController::showError);
     connect(&m->menus, &MenuController::templateEditorRequested, &m->chatTemplateEditor,
             [this] { m->chatTemplateEditor.open(); });
     connect(&m->menus, &MenuController::textTemplateEditorRequested, &m->completionTemplateEditor,
@@ -150,6 +129,45 @@ void Application::connectEditors()
             &SetupsController::open);
     connect(&m->promptTests, &PromptTestController::differenceRequested, &m->changes,
             &ChangesController::showTest);
+}
+
+EditorController &Application::editorOf(DocumentKind kind)
+{
+    switch (kind) {
+    case DocumentKind::Card:
+        return m->cardEditor;
+    case DocumentKind::Persona:
+        return m->personaEditor;
+    case DocumentKind::Preset:
+        return m->presetEditor;
+    case DocumentKind::Lorebook:
+        return m->lorebookEditor;
+    case DocumentKind::Script:
+    case DocumentKind::PresetScripts:
+    case DocumentKind::CardScripts:
+        return m->scriptEditor;
+    case DocumentKind::ContextTemplate:
+    case DocumentKind::InstructTemplate:
+    case DocumentKind::SystemPrompt:
+        return m->completionTemplateEditor;
+    case DocumentKind::ChatTemplate:
+        return m->chatTemplateEditor;
+    }
+    Q_UNREACHABLE();
+}
+
+void Application::connectDrafts()
+{
+    for (const DocumentKind kind : allDocumentKinds)
+        connect(&editorOf(kind), &EditorController::draftTaken, &m->drafts, &DraftNotices::dismiss,
+                Qt::UniqueConnection);
+    connect(&m->drafts, &DraftNotices::openRequested, this,
+            [this](const DocumentKey &key) { editorOf(key.kind).openDocument(key); });
+    connect(&m->drafts, &DraftNotices::discardRequested, this, [this](const DocumentKey &key) {
+        if (!editorOf(key.kind).discardChanges(key))
+            m->drafts.discard(key);
+    });
+    connect(&m->drafts, &DraftNotices::problem, &m->libraryController, &LibraryController::showError);
 }
 
 void Application::importUrls(const QList<QUrl> &urls)

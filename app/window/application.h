@@ -13,6 +13,9 @@ class QApplication;
 
 namespace snug {
 
+class EditorController;
+enum class DocumentKind : quint8;
+
 class Application : public QObject
 {
     Q_OBJECT
@@ -35,6 +38,8 @@ private:
     void connectTheme();
     void connectWindow();
     void connectEditors();
+    void connectDrafts();
+    EditorController &editorOf(DocumentKind kind);
     void connectMemories();
     void connectUnderstudyNote();
     void importUrls(const QList<QUrl> &urls);

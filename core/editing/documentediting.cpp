@@ -15,6 +15,7 @@ namespace {
 
 constexpr auto Pause = 1s;
 constexpr auto LongestPause = 5s;
+constexpr auto DraftCheck = 5s;
 
 } // namespace
 
@@ -32,10 +33,13 @@ DocumentEditing::DocumentEditing(Library *library, DocumentFormat format, QObjec
         keepDraftNow();
     });
     connect(&m_longest, &QTimer::timeout, this, &DocumentEditing::keepDraftNow);
+    m_draftCheck.setSingleShot(true);
+    m_draftCheck.setInterval(DraftCheck);
+    connect(&m_draftCheck, &QTimer::timeout, this, &DocumentEditing::checkDraft);
     connect(library, &Library::aboutToClose, this, &DocumentEditing::keepDraftNow);
     connect(library, &Library::closed, this, [this] {
-        m_isOpen = false;
-        m_watched.clear();
+        m_watched.clear(); // nobody watches any more
+        end();
     });
     connect(library, &Library::changed, this, [this](const LibraryChange &change) {
         if (m_isOpen && change.kind == m_format.changeKind &&
@@ -54,31 +58,64 @@ DocumentEditing::~DocumentEditing()
 
 void DocumentEditing::open(const QString &name)
 {
-    if (m_isOpen)
-        keepDraftNow();
-    m_isOpen = false;
+    close();
     m_name = name;
+    m_isOpening = true;
     m_library->perform(
         [format = m_format, name](LibraryStore &store) { return openDocument(store, format, name); }, this,
-        [this, name](const Result<OpenedDocument> &opened) {
-            if (name == m_name)
-                takeOpened(opened);
+        [this, opening = m_opening](const Result<OpenedDocument> &opened) {
+            if (opening != m_opening)
+                return;
+            m_isOpening = false;
+            takeOpened(opened);
         });
+}
+
+void DocumentEditing::close()
+{
+    keepDraftNow();
+    end();
+}
+
+void DocumentEditing::end()
+{
+    ++m_opening;
+    m_isOpening = false;
+    m_isOpen = false;
+    m_isAskedToSave = false;
+    m_conflict.reset();
+    for (QTimer *timer : {&m_pause, &m_longest, &m_draftCheck})
+        timer->stop();
+    if (!m_watched.isEmpty())
+        m_library->documentClosed(std::exchange(m_watched, QString()));
+}
+
+void DocumentEditing::beginNew(const QString &name, const DocumentValue &value)
+{
+    close();
+    m_name = name;
+    m_watched = m_format.path(m_library->layout(), m_name);
+    m_library->documentOpened(m_watched);
+    m_isOpen = true;
+    m_base = {};
+    m_hasDraft = false;
+    take(value, Arrival::Opened, {});
+    markUnsaved();
+    Q_EMIT opened();
+    noteChange();
 }
 
 void DocumentEditing::takeOpened(const Result<OpenedDocument> &opened)
 {
     if (!opened)
         return fail(opened.error());
-    if (!m_watched.isEmpty())
-        m_library->documentClosed(m_watched);
     m_watched = m_format.path(m_library->layout(), m_name);
     m_library->documentOpened(m_watched);
     m_isOpen = true;
-    m_conflict.reset();
-    m_isAskedToSave = false;
     m_base = opened->state.file;
     m_hasDraft = opened->draft.has_value();
+    if (m_hasDraft)
+        m_draftCheck.start();
     ++m_revision;
     const bool hasValue = opened->state.hasValue();
     take(hasValue ? opened->state.reading.value : opened->draft->value, Arrival::Opened, {});
@@ -130,9 +167,13 @@ void DocumentEditing::keepDraftNow()
     };
     if (isEdited()) {
         m_hasDraft = true;
+        m_draftCheck.start();
         m_library->save(
             what,
-            [format = m_format, name = m_name, value = present(), base = m_base](LibraryStore &store) {
+            [format = m_format, name = m_name, value = present(), base = m_base,
+             isSaving = m_isSaving](LibraryStore &store) {
+                if (isSaving && isInFile(store, format, name, value)) // by now
+                    return snug::removeDraft(store.layout(), {format.kind, name});
                 return keepDraft(store, format, name, value, base, QDateTime::currentDateTimeUtc());
             },
             this, done);
@@ -140,6 +181,24 @@ void DocumentEditing::keepDraftNow()
         m_library->save(
             what, [key](LibraryStore &store) { return snug::removeDraft(store.layout(), key); }, this, done);
     }
+}
+
+// Somebody else may have removed it; as long as it counts, it is on the disk.
+void DocumentEditing::checkDraft()
+{
+    if (!m_isOpen || !m_hasDraft || !isEdited())
+        return;
+    m_library->perform(
+        [key = key()](LibraryStore &store) -> Result<bool> { return hasDraft(store.layout(), key); }, this,
+        [this, opening = m_opening](const Result<bool> &isThere) {
+            if (opening != m_opening || !m_hasDraft || !isEdited())
+                return;
+            m_draftCheck.start();
+            if (isThere.value_or(true))
+                return;
+            m_hasDraft = false;
+            keepDraftNow();
+        });
 }
 
 void DocumentEditing::save()
@@ -176,9 +235,9 @@ void DocumentEditing::takeSaved(const Result<SavedDocument> &result, const Docum
         return fail(result.error());
     }
     if (result->theirs) {
-        m_isAskedToSave = true;
+        m_isAskedToSave = m_isOpen; // closed meanwhile, its draft waits
         Q_EMIT changed();
-        return takeTheirs(*result->theirs);
+        return m_isOpen ? takeTheirs(*result->theirs) : void();
     }
     m_base = result->file;
     markSaved(value);
@@ -308,10 +367,10 @@ void DocumentEditing::revert()
 
 void DocumentEditing::discard()
 {
-    if (!std::exchange(m_isOpen, false))
+    if (!m_isOpen)
         return;
-    m_pause.stop();
-    m_longest.stop();
+    end();
+    m_hasDraft = false;
     m_library->save(
         u"snug/drafts/"_s + folderOf(key()),
         [key = key()](LibraryStore &store) { return snug::removeDraft(store.layout(), key); }, m_library,

@@ -40,6 +40,9 @@ public:
     // Ends in opened() or failed(). A draft of an earlier run is put back.
     void open(const QString &name);
     bool isOpen() const { return m_isOpen; }
+    bool isOpening() const { return m_isOpening; }
+    // What is not saved stays as a draft. A save that is under way goes on.
+    void close();
     QString name() const { return m_name; }
     DocumentKey key() const { return {m_format.kind, m_name}; }
 
@@ -55,6 +58,8 @@ public:
     // Ends in saved(), conflicted() or failed(). What others changed elsewhere in the document is kept.
     void save();
     bool isSaving() const { return m_isSaving; }
+    // A save was asked for and is not over: it is under way, waits for others' changes, or for an answer.
+    bool isSavePending() const { return m_isSaving || m_isAskedToSave; }
     // Back to what the file has; can be undone.
     void revert();
     // What is not saved goes, its draft too; the document is closed.
@@ -76,6 +81,8 @@ public:
 
     // Unsaved changes are on the disk this long after the last one; typing after it is another step.
     void setPause(std::chrono::milliseconds pause) { m_pause.setInterval(pause); }
+    // A draft that somebody removed meanwhile is written again this long after it was looked at last.
+    void setDraftCheck(std::chrono::milliseconds interval) { m_draftCheck.setInterval(interval); }
 
 Q_SIGNALS:
     void opened();
@@ -105,7 +112,12 @@ protected:
     // Writes or removes the draft at once. For the destructor of who knows the value.
     void keepDraftNow();
 
+    // A document that has no file yet: it is not saved, and saving makes the file.
+    void beginNew(const QString &name, const DocumentValue &value);
+
 private:
+    void end();
+    void checkDraft();
     void takeOpened(const Result<OpenedDocument> &opened);
     void takeSaved(const Result<SavedDocument> &saved, const DocumentValue &value);
     void takeTheirs(const FileState &theirs);
@@ -122,6 +134,8 @@ private:
     QString m_name;
     QString m_watched; // path that the library was told of
     bool m_isOpen = false;
+    bool m_isOpening = false;
+    quint64 m_opening = 0;     // answers for an earlier one open nothing
     Loaded<QByteArray> m_base; // the file that the present value was made of
     std::optional<EditConflict> m_conflict;
     quint64 m_revision = 0; // of the value
@@ -129,7 +143,8 @@ private:
     bool m_isAskedToSave = false; // again, or once others' changes are in
     bool m_hasDraft = false;
     QTimer m_pause;
-    QTimer m_longest; // who never pauses gets a draft all the same
+    QTimer m_longest;    // who never pauses gets a draft all the same
+    QTimer m_draftCheck; // while there is a draft
 };
 
 } // namespace snug

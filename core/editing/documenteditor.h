@@ -22,6 +22,9 @@ public:
     // As in the file, as far as is known.
     const T &savedValue() const { return m_history.saved(); }
 
+    // A document that no file has yet; nobody else may have this name, in a file or a draft.
+    void openNew(const QString &name, const T &value) { beginNew(name, DocumentValue::of(value)); }
+
     // See DocumentHistory::change().
     void change(const T &value, const QString &label, const QString &field = {})
     {

@@ -22,7 +22,7 @@ Result<QByteArray> plainFile(const Json &document, const QByteArray &)
 DocumentFormat presetFormat()
 {
     DocumentFormat format;
-    format.kind = u"presets"_s;
+    format.kind = DocumentKind::Preset;
     format.changeKind = LibraryChange::Kind::Presets;
     format.path = [](const LibraryLayout &layout, const QString &name) { return layout.preset(name); };
     format.read = [](const QByteArray &bytes, const QString &name) {
@@ -41,7 +41,7 @@ DocumentFormat presetFormat()
 DocumentFormat lorebookFormat()
 {
     DocumentFormat format;
-    format.kind = u"lorebooks"_s;
+    format.kind = DocumentKind::Lorebook;
     format.changeKind = LibraryChange::Kind::Lorebooks;
     format.path = [](const LibraryLayout &layout, const QString &name) { return layout.lorebook(name); };
     format.read = [](const QByteArray &bytes, const QString &name) {
@@ -63,7 +63,7 @@ DocumentFormat cardFormat()
         return present.isEmpty() ? placeholderPicture() : present;
     };
     DocumentFormat format;
-    format.kind = u"cards"_s;
+    format.kind = DocumentKind::Card;
     format.changeKind = LibraryChange::Kind::Cards;
     format.path = [](const LibraryLayout &layout, const QString &name) { return layout.card(name); };
     format.read = [](const QByteArray &bytes, const QString &) {

@@ -2,6 +2,7 @@
 // in it that changes are merged by.
 #pragma once
 
+#include "core/editing/documentkind.h"
 #include "core/library/librarycontents.h"
 #include "core/model/card.h"
 #include "core/model/json.h"
@@ -47,7 +48,7 @@ struct DocumentReading
 // All functions are pure and run on any thread.
 struct DocumentFormat
 {
-    QString kind; // DocumentKey::kind
+    DocumentKind kind = DocumentKind::Preset;
     LibraryChange::Kind changeKind = LibraryChange::Kind::Presets;
     QString changedAs = {}; // what LibraryChange::names calls it; empty: by its name
     std::function<QString(const LibraryLayout &layout, const QString &name)> path;

@@ -144,6 +144,13 @@ Result<FileState> readDocument(LibraryStore &store, const DocumentFormat &format
         .transform_error([&](const Error &error) { return error.inFile(fileName(store, format, name)); });
 }
 
+bool isInFile(LibraryStore &store, const DocumentFormat &format, const QString &name,
+              const DocumentValue &value)
+{
+    const auto present = readFile(store, format, name);
+    return present && present->version.exists() && format.write(value, present->value) == present->value;
+}
+
 Result<void> keepDraft(LibraryStore &store, const DocumentFormat &format, const QString &name,
                        const DocumentValue &value, const Loaded<QByteArray> &base, const QDateTime &now)
 {

@@ -65,6 +65,10 @@ Result<OpenedDocument> openDocument(LibraryStore &store, const DocumentFormat &f
 Result<FileState> readDocument(LibraryStore &store, const DocumentFormat &format, const QString &name,
                                const Loaded<QByteArray> &base = {});
 
+// Whether writing the value would change nothing.
+bool isInFile(LibraryStore &store, const DocumentFormat &format, const QString &name,
+              const DocumentValue &value);
+
 Result<void> keepDraft(LibraryStore &store, const DocumentFormat &format, const QString &name,
                        const DocumentValue &value, const Loaded<QByteArray> &base, const QDateTime &now);
 

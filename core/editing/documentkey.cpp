@@ -30,7 +30,7 @@ QString folderOf(const DocumentKey &key)
         else
             name += character;
     }
-    return key.kind + u'/' + (name.isEmpty() ? u"%"_s : name);
+    return documentKindName(key.kind) + u'/' + (name.isEmpty() ? u"%"_s : name);
 }
 
 QString nameInFolder(const QString &folder)

@@ -1,13 +1,13 @@
 // What names a document of the library in Snug's own folders.
 #pragma once
 
-#include <QString>
+#include "core/editing/documentkind.h"
 
 namespace snug {
 
 struct DocumentKey
 {
-    QString kind; // "presets", "worlds", "characters": a folder of its own
+    DocumentKind kind = DocumentKind::Preset;
     QString name; // as the library calls it: "Slow Burn", "Mira.png"
     bool operator==(const DocumentKey &) const = default;
 };

@@ -171,7 +171,7 @@ QString settingsDocument()
 DocumentFormat personasFormat()
 {
     DocumentFormat format;
-    format.kind = u"personas"_s;
+    format.kind = DocumentKind::Persona;
     format.changeKind = LibraryChange::Kind::Settings;
     format.isPart = true;
     format.isPlainJson = false;
@@ -225,20 +225,20 @@ DocumentFormat scriptsFormat(ScriptScope scope)
     switch (scope) {
     case ScriptScope::Global:
         format = scriptsInFile({u"extension_settings"_s, u"regex"_s});
-        format.kind = u"scripts"_s;
+        format.kind = DocumentKind::Script;
         format.changeKind = LibraryChange::Kind::Settings;
         format.withoutFile = "{}";
         format.path = [](const LibraryLayout &layout, const QString &) { return layout.settingsFile(); };
         break;
     case ScriptScope::Preset:
         format = scriptsInFile({u"extensions"_s, u"regex_scripts"_s});
-        format.kind = u"preset-scripts"_s;
+        format.kind = DocumentKind::PresetScripts;
         format.changeKind = LibraryChange::Kind::Presets;
         format.path = [](const LibraryLayout &layout, const QString &name) { return layout.preset(name); };
         break;
     case ScriptScope::Card:
         format = scriptsInCard();
-        format.kind = u"card-scripts"_s;
+        format.kind = DocumentKind::CardScripts;
         format.changeKind = LibraryChange::Kind::Cards;
         format.path = [](const LibraryLayout &layout, const QString &name) { return layout.card(name); };
         break;

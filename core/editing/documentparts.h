@@ -29,7 +29,7 @@ DocumentFormat personasFormat();
 enum class ScriptScope : quint8 { Global, Preset, Card };
 
 // Values are QList<RegexScript>, the document's JSON the array. Names are settingsDocument(), those of
-// presets, and card files. Keys have the kinds "scripts", "preset-scripts" and "card-scripts".
+// presets, and card files. Keys have the kinds Script, PresetScripts and CardScripts.
 DocumentFormat scriptsFormat(ScriptScope scope);
 
 } // namespace snug

@@ -114,6 +114,11 @@ Result<void> writeDraft(const LibraryLayout &layout, const DocumentKey &key, con
     return written;
 }
 
+bool hasDraft(const LibraryLayout &layout, const DocumentKey &key)
+{
+    return stampOf(editedPath(folderPath(layout, key))).exists();
+}
+
 Result<std::optional<KeptDraft>> readDraft(const LibraryLayout &layout, const DocumentKey &key)
 {
     const QString folder = folderPath(layout, key);
@@ -162,6 +167,9 @@ QList<DraftPlace> listDrafts(const LibraryLayout &layout)
     QList<DraftPlace> places;
     const QDir root(draftsFolder(layout));
     for (const QString &kind : root.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        const std::optional<DocumentKind> known = documentKindFromName(kind);
+        if (!known)
+            continue;
         const QDir folder(root.filePath(kind));
         for (const QString &name : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot | QDir::Hidden)) {
             const auto head = openForReading(editedPath(folder.filePath(name)), ArchiveFileLimit)
@@ -170,7 +178,7 @@ QList<DraftPlace> listDrafts(const LibraryLayout &layout)
                 continue;
             const std::optional<Facts> facts =
                 readFacts(head->first(std::max<qsizetype>(0, head->indexOf('\n'))));
-            places.append({{kind, nameInFolder(name)}, facts ? facts->written : QDateTime()});
+            places.append({{*known, nameInFolder(name)}, facts ? facts->written : QDateTime()});
         }
     }
     std::ranges::stable_sort(places, std::greater(), &DraftPlace::written);

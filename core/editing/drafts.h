@@ -32,6 +32,7 @@ struct DraftPlace
 // `base` holds what was edited, as the draft has it, and the version of the file it is in.
 Result<void> writeDraft(const LibraryLayout &layout, const DocumentKey &key, const QByteArray &edited,
                         const Loaded<QByteArray> &base, const QDateTime &now);
+bool hasDraft(const LibraryLayout &layout, const DocumentKey &key);
 // Nothing if there is none; an error if there is one that cannot be read, which stays where it is.
 Result<std::optional<KeptDraft>> readDraft(const LibraryLayout &layout, const DocumentKey &key);
 Result<void> removeDraft(const LibraryLayout &layout, const DocumentKey &key);

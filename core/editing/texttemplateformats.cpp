@@ -11,12 +11,12 @@ namespace {
 using Folder = LibraryLayout::Folder;
 
 template <typename T>
-DocumentFormat formatOf(Folder folder,
+DocumentFormat formatOf(DocumentKind kind, Folder folder,
                         Result<TemplateReading<T>> (*read)(const QByteArray &, const QString &),
                         QByteArray (*write)(const T &))
 {
     DocumentFormat format;
-    format.kind = LibraryLayout::folderName(folder);
+    format.kind = kind;
     format.changeKind = LibraryChange::Kind::Templates;
     format.changedAs = LibraryLayout::folderName(folder);
     format.path = [folder](const LibraryLayout &layout, const QString &name) {
@@ -41,17 +41,20 @@ DocumentFormat formatOf(Folder folder,
 
 DocumentFormat contextTemplateFormat()
 {
-    return formatOf<ContextTemplate>(Folder::Context, readContextTemplate, writeContextTemplate);
+    return formatOf<ContextTemplate>(DocumentKind::ContextTemplate, Folder::Context, readContextTemplate,
+                                     writeContextTemplate);
 }
 
 DocumentFormat instructTemplateFormat()
 {
-    return formatOf<InstructTemplate>(Folder::Instruct, readInstructTemplate, writeInstructTemplate);
+    return formatOf<InstructTemplate>(DocumentKind::InstructTemplate, Folder::Instruct, readInstructTemplate,
+                                      writeInstructTemplate);
 }
 
 DocumentFormat systemPromptFormat()
 {
-    return formatOf<SystemPrompt>(Folder::SystemPrompts, readSystemPrompt, writeSystemPrompt);
+    return formatOf<SystemPrompt>(DocumentKind::SystemPrompt, Folder::SystemPrompts, readSystemPrompt,
+                                  writeSystemPrompt);
 }
 
 } // namespace snug

@@ -257,6 +257,10 @@ QStringList ActiveContent::editedInEffect() const
         names.append(tr("preset %1").arg(presetName()));
     if (m_templates.isEdited())
         names.append(tr("text templates"));
+    const QString layout = m_promptTemplates.nameFor(m_cardFile, openChatKey());
+    if (m_promptTemplates.isEdited(layout) &&
+        (m_choices.mode == PromptMode::Template || m_choices.mode == PromptMode::Auto))
+        names.append(tr("template %1").arg(layout));
     if (!m_cardFile.isEmpty() && m_edited.hasCard(m_cardFile))
         names.append(tr("card %1").arg(card() ? card()->name : m_cardFile));
     for (const auto &[file, loaded] : m_members.asKeyValueRange()) {

@@ -19,14 +19,16 @@ ChatTemplates::ChatTemplates(Library *library, QObject *parent)
     , m_library(library)
     , m_engine(std::make_shared<WorkerTemplateEngine>(
           templateWorkerProgram(QCoreApplication::applicationDirPath())))
+    , m_edited(library, this, [this] { Q_EMIT changed(); })
 {
     connect(library, &Library::opened, this, &ChatTemplates::load);
-    connect(library, &Library::closed, this, [this] { m_templates.clear(); });
+    connect(library, &Library::closed, this, [this] {
+        m_templates.clear();
+        m_edited.clear();
+    });
     connect(library, &Library::changed, this, [this](const LibraryChange &change) {
         using Folder = LibraryLayout::Folder;
-        // Our own changes are read again by those who made them.
         if (change.kind == LibraryChange::Kind::Templates &&
-            change.origin == LibraryChange::Origin::Outside &&
             change.names.contains(LibraryLayout::folderName(Folder::PromptTemplates)))
             load();
     });
@@ -60,6 +62,17 @@ const LoadedDocument<PromptTemplate> *ChatTemplates::find(const QString &name) c
     return found == m_templates.end() ? nullptr : &*found;
 }
 
+std::optional<PromptTemplate> ChatTemplates::valueOf(const QString &name) const
+{
+    const LoadedDocument<PromptTemplate> *stored = find(name);
+    return stored ? std::optional(m_edited.value(name).value_or(stored->value)) : std::nullopt;
+}
+
+void ChatTemplates::setEdited(const QString &name, const std::optional<PromptTemplate> &edited)
+{
+    m_edited.set(name, edited);
+}
+
 QString ChatTemplates::nameFor(const QString &cardFile, const QString &chat) const
 {
     for (const QString &name :
@@ -83,11 +96,11 @@ QList<NamedTemplate> ChatTemplates::namedTemplates() const
 {
     QList<NamedTemplate> named;
     for (const CardSummary &card : m_library->contents().cards) {
-        const LoadedDocument<PromptTemplate> *own = find(m_choices.characters.value(card.file));
-        named.append({card.name, own ? std::optional(own->value.text) : std::nullopt});
+        const std::optional<PromptTemplate> own = valueOf(m_choices.characters.value(card.file));
+        named.append({card.name, own ? std::optional(own->text) : std::nullopt});
     }
     for (const LoadedDocument<PromptTemplate> &each : m_templates)
-        named.append({each.value.name, each.value.text});
+        named.append({each.value.name, m_edited.value(each.value.name).value_or(each.value).text});
     return named;
 }
 
@@ -97,8 +110,8 @@ TemplateInputs ChatTemplates::inputsFor(const QString &cardFile, const QString &
     inputs.engine = m_engine;
     inputs.others = namedTemplates();
     const QString name = nameFor(cardFile, chat);
-    if (const LoadedDocument<PromptTemplate> *chosen = find(name))
-        inputs.use(chosen->value);
+    if (const auto chosen = valueOf(name))
+        inputs.use(*chosen);
     inputs.isOfCharacter = !name.isEmpty() && (name == m_choices.characters.value(cardFile) ||
                                                name == m_choices.chats.value(chat));
     return inputs;
@@ -129,49 +142,6 @@ void ChatTemplates::load()
         }
         Q_EMIT changed();
     });
-}
-
-void ChatTemplates::save(const PromptTemplate &value)
-{
-    const LoadedDocument<PromptTemplate> *held = find(value.name);
-    if (!held)
-        return create(value);
-    const QString what = u"snug/templates/%1.json"_s.arg(value.name);
-    m_library->save(
-        what,
-        [value, base = held->version](LibraryStore &store) { return savePromptTemplate(store, value, base); },
-        this,
-        [this, value](const SaveResult &result) {
-            if (!result) {
-                Q_EMIT saveFailed(value.name, result.error());
-            } else if (result->conflict) {
-                Q_EMIT saveFailed(value.name,
-                                  {tr("The template was changed by another program."),
-                                   value.name,
-                                   {},
-                                   tr("Save it under another name, or close and open it again.")});
-            } else {
-                Q_EMIT saved(value.name, value);
-                load();
-            }
-        });
-}
-
-void ChatTemplates::create(const PromptTemplate &value)
-{
-    m_library->save(
-        u"snug/templates/%1.json"_s.arg(value.name),
-        [value](LibraryStore &store) { return createPromptTemplate(store, value); }, this,
-        [this, value](const Result<QString> &name) {
-            if (!name) {
-                Q_EMIT saveFailed(value.name, name.error());
-                return;
-            }
-            PromptTemplate made = value;
-            made.name = *name;
-            Q_EMIT saved(value.name, made);
-            load();
-        });
 }
 
 void ChatTemplates::rename(const QString &name, const QString &to)
@@ -211,6 +181,9 @@ void ChatTemplates::remove(const QString &name)
                                Q_EMIT saveFailed(name, gone.error());
                                return;
                            }
+                           m_templates.removeIf([&](const LoadedDocument<PromptTemplate> &each) {
+                               return each.value.name == name;
+                           });
                            Q_EMIT removed(name, gone->id);
                            load();
                        });

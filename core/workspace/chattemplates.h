@@ -5,6 +5,7 @@
 #include "core/library/library.h"
 #include "core/library/prompttemplatefiles.h"
 #include "core/workspace/activechoices.h"
+#include "core/workspace/editedvalues.h"
 
 #include <QObject>
 
@@ -37,10 +38,10 @@ public:
     // For these inputs another text than the file's: what stands in the editor.
     TemplateInputs inputsWith(const PromptTemplate &edited, const QString &cardFile) const;
 
-    // Answers come by saved() or saveFailed(); a file that somebody else changed is not overwritten.
-    void save(const PromptTemplate &value);
-    // A new file of that name, or the next free one.
-    void create(const PromptTemplate &value);
+    // What an editor holds of a template, in place of its file. nullopt: the file counts again.
+    void setEdited(const QString &name, const std::optional<PromptTemplate> &edited);
+    bool isEdited(const QString &name) const { return m_edited.contains(name); }
+
     // renamed() or saveFailed(); what is in effect stays so under the new name.
     void rename(const QString &name, const QString &to);
     // removed() or saveFailed(); restore() takes it out of the trash again.
@@ -51,7 +52,6 @@ public:
 Q_SIGNALS:
     void changed();
     void choicesChanged();
-    void saved(const QString &name, const snug::PromptTemplate &value);
     void saveFailed(const QString &name, const snug::Error &error);
     void renamed(const QString &from, const QString &to);
     void removed(const QString &name, const QString &trashId);
@@ -60,11 +60,14 @@ Q_SIGNALS:
 private:
     void load();
     QList<NamedTemplate> namedTemplates() const;
+    // As edited, of those that have a file.
+    std::optional<PromptTemplate> valueOf(const QString &name) const;
 
     Library *m_library;
     TemplateEnginePtr m_engine;
     PromptTemplateChoices m_choices;
     QList<LoadedDocument<PromptTemplate>> m_templates;
+    EditedValues<QString, PromptTemplate> m_edited;
     int m_loading = 0;
 };
 

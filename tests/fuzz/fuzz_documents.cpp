@@ -39,7 +39,7 @@ FUZZ_TARGET(drafts)
 {
     const QTemporaryDir folder;
     const LibraryLayout layout(folder.filePath(u"library"_s));
-    const DocumentKey key{u"presets"_s, u"Slow Burn"_s};
+    const DocumentKey key{DocumentKind::Preset, u"Slow Burn"_s};
     const QString edited = layout.snugFolder() + u"/drafts/"_s + folderOf(key) + u"/edited"_s;
     putFile(edited, bytes);
     const auto read = readDraft(layout, key);
@@ -63,11 +63,11 @@ FUZZ_TARGET(versions)
     const LibraryLayout layout(folder.filePath(u"library"_s));
     putFile(folder.filePath(u"secret"_s), "outside");
     const QString text = QString::fromUtf8(bytes);
-    const DocumentKey named{u"presets"_s, text};
+    const DocumentKey named{DocumentKind::Preset, text};
     promise(folderOf(named).count(u'/') == 1 && !folderOf(named).endsWith(u"/."_s) &&
             !folderOf(named).endsWith(u"/.."_s));
     promise(nameInFolder(folderOf(named).section(u'/', 1)) == text);
-    const DocumentKey key{u"presets"_s, u"Slow Burn"_s};
+    const DocumentKey key{DocumentKind::Preset, u"Slow Burn"_s};
     promise(keepVersion(layout, key, bytes, documentTime).has_value());
     const QList<KeptVersion> versions = listVersions(layout, key);
     promise(versions.size() == 1 && readVersion(layout, key, versions.first().id) == bytes);

@@ -1,12 +1,16 @@
 #include "tests/gui/openprogram.h"
 
+#include "core/library/librarylayout.h"
 #include "core/library/librarystore.h"
 #include "core/library/samplelibrary.h"
 #include "widgets/window/mainwindow.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
 #include <QDirIterator>
+#include <QMessageBox>
+#include <QTest>
 
 namespace snug {
 
@@ -60,6 +64,44 @@ void OpenProgram::quit()
     if (m_application)
         m_application->context().window.close();
     m_application.reset(); // waits until everything is on the disk
+}
+
+bool OpenProgram::answerUnsaved(const QWidget *editor, const QString &button)
+{
+    const auto *box = editor->findChild<QMessageBox *>(QStringLiteral("unsavedDocuments"));
+    const auto buttons = box && box->isVisible() ? box->buttons() : QList<QAbstractButton *>();
+    for (QAbstractButton *each : buttons) {
+        if (each->text() != button)
+            continue;
+        QTest::mouseClick(each, Qt::LeftButton);
+        return true;
+    }
+    return false;
+}
+
+static void copyFolder(const QString &from, const QString &to)
+{
+    QDirIterator files(from, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        const QString file = files.next();
+        if (file == LibraryLayout(from).lockFile()) // a dead process holds none
+            continue;
+        const QString copy = to + file.sliced(from.size());
+        if (!QDir().mkpath(QFileInfo(copy).path()) || !QFile::copy(file, copy))
+            qFatal("%s was not copied", qPrintable(file));
+    }
+}
+
+// Going would save what a killed program cannot: the files of before come back.
+void OpenProgram::crash()
+{
+    const QString kept = m_folder.filePath(QStringLiteral("kept"));
+    copyFolder(libraryFolder(), kept);
+    quit();
+    QDir(libraryFolder()).removeRecursively();
+    if (!QDir().rename(kept, libraryFolder()))
+        qFatal("the library was not put back");
+    start();
 }
 
 void OpenProgram::restart()

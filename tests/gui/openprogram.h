@@ -24,8 +24,13 @@ public:
     QString settingsFile() const { return m_folder.filePath(QStringLiteral("snug.ini")); }
     // Closes it and starts it anew on the same files.
     void restart();
+    // As if it were killed now: what is not on the disk is lost.
+    void crash();
     void start();
     void quit();
+
+    // Clicks this button of the question that an editor asks before it closes; false: it does not ask.
+    static bool answerUnsaved(const QWidget *editor, const QString &button);
 
 private:
     QTemporaryDir m_folder;

@@ -18,7 +18,6 @@
 #include <QAction>
 #include <QImage>
 #include <QMenu>
-#include <QMessageBox>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -35,13 +34,6 @@ void inBoth(const AppContext &app, const Save &save, QWidget &widget, const QStr
     save(widget, name + u"-light"_s);
     app.theme.setChoice(ThemeChoice::Dark);
     save(widget, name + u"-dark"_s);
-}
-
-void closeQuietly(const AppContext &app, QWidget *editor)
-{
-    editor->close();
-    for (QMessageBox *box : app.window.findChildren<QMessageBox *>(u"unsavedDocument"_s))
-        box->reject();
 }
 
 RegexScript script(const QString &name, const QString &find, const QString &replacement)
@@ -85,7 +77,7 @@ void takePersonaPictures(OpenProgram &program, const Save &save)
     }
     editor->resize(760, 560);
     inBoth(app, save, *editor, u"personas-narrow"_s);
-    closeQuietly(app, editor);
+    editor->hide();
 }
 
 void takeScriptPictures(OpenProgram &program, const Save &save)
@@ -123,7 +115,7 @@ void takeScriptPictures(OpenProgram &program, const Save &save)
     inBoth(app, save, *editor, u"scripts-runaway"_s);
     editor->resize(860, 640);
     inBoth(app, save, *editor, u"scripts-narrow"_s);
-    closeQuietly(app, editor);
+    editor->hide();
 }
 
 } // namespace snug

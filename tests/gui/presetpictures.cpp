@@ -128,7 +128,7 @@ void takePresetPictures(OpenProgram &program, const std::function<void(QWidget &
     conflict.reject();
     editor->resize(820, 560);
     inBoth(*editor, u"preset-narrow"_s);
-    app.presetEditor.closeWindows();
+    editor->hide();
 }
 
 } // namespace snug

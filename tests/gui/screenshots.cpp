@@ -28,6 +28,7 @@
 #include "widgets/dialogs/memorysettingsdialog.h"
 #include "widgets/dialogs/sidepromptsdialog.h"
 #include "widgets/dialogs/summarypresetsdialog.h"
+#include "widgets/editors/editorstatus.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/editors/lore/loretable.h"
 #include "widgets/inspector/comparisonpane.h"
@@ -207,10 +208,9 @@ void takeTemplatePictures(const AppContext &app)
         popup->hide();
     app.theme.setChoice(ThemeChoice::Light);
     save(*editor, u"template-error-light"_s);
-    for (int i = 0; i < 8; ++i)
-        editor->text()->undo();
-    Q_EMIT editor->createRequested(editor->current());
-    if (!QTest::qWaitFor([&] { return editor->unsaved().isEmpty(); }, 20000))
+    Q_EMIT editor->head()->undoRequested();
+    Q_EMIT editor->head()->saveRequested();
+    if (!QTest::qWaitFor([&] { return app.chatTemplateEditor.edited().isEmpty(); }, 20000))
         qFatal("the template was not saved");
     Q_EMIT editor->useRequested(TemplateEditor::Use::Character, editor->current().name);
     QTest::qWait(300);
@@ -219,12 +219,12 @@ void takeTemplatePictures(const AppContext &app)
     app.theme.setChoice(ThemeChoice::Dark);
     save(window, u"template-main-dark"_s);
     QTest::keyClicks(editor->text(), u"{% nonsense %}"_s);
-    Q_EMIT editor->saveRequested(editor->current());
+    Q_EMIT editor->head()->saveRequested();
     QTest::qWait(400);
     save(window, u"template-failing-dark"_s);
     app.theme.setChoice(ThemeChoice::Light);
     save(window, u"template-failing-light"_s);
-    editor->offer(u"“Evening” is in the library's trash."_s, u"&Undo"_s, {});
+    editor->status()->tell(u"“Evening” is in the library's trash."_s, {{u"Undo"_s, [] {}}});
     save(*editor, u"template-offer-light"_s);
     app.theme.setChoice(ThemeChoice::Dark);
     save(*editor, u"template-offer-dark"_s);

@@ -29,7 +29,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -162,6 +161,9 @@ private Q_SLOTS:
         QTRY_VERIFY(hasInPrompt(u" The tide is late."_s));
         // Closed and not saved, it is a draft that has no effect.
         editor()->close();
+        QVERIFY(editor()->isVisible()); // until it is answered
+        QVERIFY(OpenProgram::answerUnsaved(editor(), u"&Keep for Later"_s));
+        QVERIFY(!editor()->isVisible());
         QTRY_VERIFY(!hasInPrompt(u" The tide is late."_s));
         app().lorebookEditor.open();
         QTRY_VERIFY(hasInPrompt(u" The tide is late."_s));
@@ -323,13 +325,9 @@ private Q_SLOTS:
         open();
         type(0, LoreField::Content, u" More."_s);
         editor()->close();
-        QMessageBox *box = nullptr;
-        QTRY_VERIFY((box = app().window.findChild<QMessageBox *>(u"unsavedDocument"_s)) && box->isVisible());
-        for (QAbstractButton *button : box->buttons()) {
-            if (box->buttonRole(button) == QMessageBox::AcceptRole)
-                QTest::mouseClick(button, Qt::LeftButton);
-        }
-        QTRY_VERIFY(stored().entries[0].content.endsWith(u" More."));
+        QVERIFY(OpenProgram::answerUnsaved(editor(), u"&Save"_s));
+        QTRY_VERIFY(!editor()->isVisible());
+        QVERIFY(stored().entries[0].content.endsWith(u" More."));
     }
 };
 

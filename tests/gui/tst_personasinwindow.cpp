@@ -32,7 +32,6 @@
 #include <QListView>
 #include <QListWidget>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSpinBox>
@@ -323,13 +322,17 @@ private Q_SLOTS:
         text()->moveCursor(QTextCursor::End);
         QTest::keyClicks(text(), u" Changed."_s);
         save();
-        QAction *compare = nullptr;
-        for (QAction *action : editor()->head()->moreMenu()->actions()) {
-            if (action->text().contains(u"Compare"))
-                compare = action;
-        }
-        QVERIFY(compare);
-        compare->trigger();
+        QMenu *menu = editor()->head()->versionsMenu();
+        Q_EMIT menu->aboutToShow();
+        const auto compare = [&]() -> QAction * {
+            for (QAction *action : menu->actions()) {
+                if (action->text() == u"&Compare…" && action->isEnabled())
+                    return action;
+            }
+            return nullptr;
+        };
+        QTRY_VERIFY(compare());
+        compare()->trigger();
         auto *dialog = editor()->findChild<VersionsDialog *>();
         QTRY_VERIFY(dialog && dialog->changes()->topLevelItemCount() == 1);
         QTreeWidgetItem *row = dialog->changes()->topLevelItem(0);
@@ -350,9 +353,8 @@ private Q_SLOTS:
         text()->moveCursor(QTextCursor::End);
         QTest::keyClicks(text(), u" Unsaved."_s);
         editor()->close();
-        auto *box = app().window.findChild<QMessageBox *>(u"unsavedDocument"_s);
-        QVERIFY(box && box->isVisible());
-        box->reject();
+        QVERIFY(OpenProgram::answerUnsaved(editor(), u"&Keep for Later"_s));
+        QVERIFY(!editor()->isVisible());
         QTRY_VERIFY(!hasInPrompt(u" Unsaved."_s));
         m_program->restart();
         QTRY_VERIFY_WITH_TIMEOUT(app().chat.session() && !app().chat.session()->preview().isBusy(), 20000);

@@ -233,8 +233,16 @@ private Q_SLOTS:
         QTRY_VERIFY(onDisk().contains("One "));
         QMenu *menu = editor()->versionsMenu();
         Q_EMIT menu->aboutToShow();
-        QTRY_VERIFY(menu->actions().size() == 1 && menu->actions().first()->menu());
-        menu->actions().first()->menu()->actions().first()->trigger();
+        const auto compare = [&]() -> QAction * {
+            for (QAction *action : menu->actions()) {
+                if (action->text() == u"&Compare…" && action->isEnabled())
+                    return action;
+            }
+            return nullptr;
+        };
+        QTRY_VERIFY(compare());
+        QVERIFY(menu->actions().first()->text().startsWith(u"Put Back "));
+        compare()->trigger();
         QTRY_VERIFY(app().presetEditor.comparer() && app().presetEditor.comparer()->isVisible());
         PresetComparer *comparer = app().presetEditor.comparer();
         auto *list = comparer->findChild<QTreeWidget *>();

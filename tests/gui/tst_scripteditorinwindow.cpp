@@ -76,8 +76,8 @@ private:
         app().scriptEditor.openPlace(key);
         QTRY_VERIFY(app().scriptEditor.editing()->isOpen() && editor()->place() == folderOf(key));
     }
-    DocumentKey cardKey() { return {u"card-scripts"_s, app().workspace.content.cardFile()}; }
-    DocumentKey presetKey() { return {u"preset-scripts"_s, app().workspace.content.presetName()}; }
+    DocumentKey cardKey() { return {DocumentKind::CardScripts, app().workspace.content.cardFile()}; }
+    DocumentKey presetKey() { return {DocumentKind::PresetScripts, app().workspace.content.presetName()}; }
     void save()
     {
         QTest::keySequence(editor(), QKeySequence::Save);
@@ -264,8 +264,10 @@ private Q_SLOTS:
         add(u"wanderer"_s, u"/suitcase/"_s, u"trunk-of-test"_s);
         const auto count = editor()->scripts().size();
         const int row = editor()->current();
-        Q_EMIT editor()->transferRequested({row}, cardKey().kind + u'/' + cardKey().name, false);
-        Q_EMIT editor()->transferRequested({row}, presetKey().kind + u'/' + presetKey().name, true);
+        Q_EMIT editor()->transferRequested({row}, documentKindName(cardKey().kind) + u'/' + cardKey().name,
+                                           false);
+        Q_EMIT editor()->transferRequested(
+            {row}, documentKindName(presetKey().kind) + u'/' + presetKey().name, true);
         QCOMPARE(editor()->scripts().size(), count - 1);
         openPlace(presetKey());
         QTRY_COMPARE(editor()->scripts().size(), 1);

@@ -9,6 +9,8 @@
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
+#include "widgets/editors/conflictdialog.h"
+#include "widgets/editors/editorstatus.h"
 #include "widgets/editors/templatepreview.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/window/mainwindow.h"
@@ -21,6 +23,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+#include <QToolButton>
 
 #include <csignal>
 
@@ -53,7 +56,7 @@ private Q_SLOTS:
         write(
             u"Only {{ char.name }}.{% call send_as('user') %}{{ history[0].content | length }}{% endcall %}"_s);
         QTRY_VERIFY(editor()->preview()->toPlainText().contains(u"Only Mira"));
-        saveAs();
+        save();
         QVERIFY(QFile::exists(m_program->libraryFolder() +
                               u"/snug/templates/%1.json"_s.arg(editor()->current().name)));
         Q_EMIT editor()->useRequested(TemplateEditor::Use::Character, editor()->current().name);
@@ -66,13 +69,13 @@ private Q_SLOTS:
         m_program->restart();
         QTRY_VERIFY_WITH_TIMEOUT(app().chat.session() && prompt().mode == PromptMode::Template, 20000);
         app().chatTemplateEditor.open();
-        QCOMPARE(editor()->current().name, name);
+        QTRY_COMPARE(editor()->current().name, name);
     }
 
     void anotherNameIsFollowed()
     {
         write(u"Only {{ char.name }}."_s);
-        saveAs();
+        save();
         const QString before = editor()->current().name;
         Q_EMIT editor()->useRequested(TemplateEditor::Use::Character, before);
         QTRY_COMPARE(prompt().mode, PromptMode::Template);
@@ -88,8 +91,8 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(file(before)));
         QTRY_COMPARE(prompt().mode, PromptMode::Template); // in effect as before
         QTRY_VERIFY(prompt().messages[0].content.text().startsWith(u"Only Mira"));
-        QTRY_VERIFY(offerButton()->isVisible());
-        QTest::mouseClick(offerButton(), Qt::LeftButton);
+        QTRY_VERIFY(answer(u"Undo"_s));
+        QTest::mouseClick(answer(u"Undo"_s), Qt::LeftButton);
         QTRY_COMPARE(editor()->current().name, before);
         QTRY_VERIFY(QFile::exists(file(before)) && !QFile::exists(file(u"Lantern"_s)));
     }
@@ -97,15 +100,15 @@ private Q_SLOTS:
     void deletedItComesBack()
     {
         write(u"Only {{ char.name }}."_s);
-        saveAs();
+        save();
         const QString name = editor()->current().name;
         Q_EMIT editor()->useRequested(TemplateEditor::Use::Character, name);
         QTRY_COMPARE(prompt().mode, PromptMode::Template);
         more(u"&Delete"_s)->trigger();
         QTRY_VERIFY(!QFile::exists(file(name)) && prompt().mode != PromptMode::Template);
         QVERIFY(editor()->current().name != name);
-        QTRY_VERIFY(offerButton()->isVisible());
-        QTest::mouseClick(offerButton(), Qt::LeftButton);
+        QTRY_VERIFY(answer(u"Undo"_s));
+        QTest::mouseClick(answer(u"Undo"_s), Qt::LeftButton);
         QTRY_COMPARE(editor()->current().name, name);
         QCOMPARE(editor()->text()->toPlainText(), u"Only {{ char.name }}."_s);
         QTRY_COMPARE(prompt().mode, PromptMode::Template);
@@ -116,15 +119,15 @@ private Q_SLOTS:
         QVERIFY(fresh != name);
         more(u"&Delete"_s)->trigger();
         QVERIFY(editor()->current().name != fresh);
-        QTest::mouseClick(offerButton(), Qt::LeftButton);
+        QTest::mouseClick(answer(u"Undo"_s), Qt::LeftButton);
         QCOMPARE(editor()->text()->toPlainText(), u"passing"_s);
-        QVERIFY(!offerButton()->isVisible());
+        QVERIFY(!answer(u"Undo"_s));
     }
 
     void whatAnotherProgramWritesIsSeen()
     {
         write(u"mine"_s);
-        saveAs();
+        save();
         const QString name = editor()->current().name;
         // From the next start on its folder is watched for sure.
         m_program->restart();
@@ -138,15 +141,22 @@ private Q_SLOTS:
         };
         outside("theirs");
         QTRY_COMPARE_WITH_TIMEOUT(editor()->text()->toPlainText(), u"theirs"_s, 10000);
-        QVERIFY(!offerButton()->isVisible());
-        // What is being written is not taken away.
+        QVERIFY(app().chatTemplateEditor.edited().isEmpty());
+        // What is being written is not taken away: it is asked.
         editor()->text()->setPlainText(u"mine again"_s);
         outside("theirs again");
-        QTRY_VERIFY_WITH_TIMEOUT(offerButton()->isVisible(), 10000);
+        ConflictDialog *dialog = nullptr;
+        QTRY_VERIFY_WITH_TIMEOUT((dialog = editor()->findChild<ConflictDialog *>()) && dialog->isVisible(),
+                                 10000);
         QCOMPARE(editor()->text()->toPlainText(), u"mine again"_s);
-        QTest::mouseClick(offerButton(), Qt::LeftButton);
-        QCOMPARE(editor()->text()->toPlainText(), u"theirs again"_s);
-        QVERIFY(editor()->unsaved().isEmpty());
+        const auto buttons = dialog->findChildren<QPushButton *>();
+        for (QPushButton *button : buttons) {
+            if (button->text() == u"All &Theirs")
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+        QTest::mouseClick(dialog->findChild<QPushButton *>(u"mergeConflicts"_s), Qt::LeftButton);
+        QTRY_COMPARE(editor()->text()->toPlainText(), u"theirs again"_s);
+        QVERIFY(app().chatTemplateEditor.edited().isEmpty());
     }
 
     void aFailureIsShownInsteadOfThePrompt()
@@ -155,15 +165,15 @@ private Q_SLOTS:
         QTRY_COMPARE(prompt().mode, PromptMode::Template);
         QVERIFY(!prompt().messages.isEmpty()); // the built-in layout
         write(u"fine"_s);
-        saveAs();
+        save();
         Q_EMIT editor()->useRequested(TemplateEditor::Use::Chat, editor()->current().name);
         QTRY_COMPARE(prompt().messages.value(0).content.text(), u"fine"_s);
 
         editor()->text()->setPlainText(u"one\n{{ 1 | nosuch }}"_s);
         QTRY_COMPARE(editor()->text()->errorLine(), 2);
         QVERIFY(!editor()->preview()->toPlainText().contains(u"fine"));
-        Q_EMIT editor()->saveRequested(editor()->current());
-        QTRY_VERIFY(prompt().failure);
+        QTRY_VERIFY(prompt().failure); // before it is saved
+        QVERIFY(app().workspace.content.editedInEffect().contains(u"template "_s + editor()->current().name));
         QCOMPARE(prompt().failure->line, 2);
         QVERIFY(!app().chat.session()->preview().current().request);
         auto *shown = app().inspector.findChild<QLabel *>(u"promptFailure"_s);
@@ -176,7 +186,9 @@ private Q_SLOTS:
         QVERIFY(!app().chat.session()->lastSent());
 
         editor()->text()->setPlainText(u"well again"_s);
-        Q_EMIT editor()->saveRequested(editor()->current());
+        QTRY_COMPARE(prompt().messages.value(0).content.text(), u"well again"_s);
+        save();
+        QTRY_VERIFY(app().workspace.content.editedInEffect().isEmpty());
         QTRY_COMPARE(prompt().messages.value(0).content.text(), u"well again"_s);
         QTRY_VERIFY(!shown->isVisibleTo(&app().inspector));
     }
@@ -212,7 +224,7 @@ private Q_SLOTS:
     void aStretchLeadsToItsLine()
     {
         write(u"one\ntwo\nthree"_s);
-        saveAs();
+        save();
         const QString name = editor()->current().name;
         Q_EMIT editor()->useRequested(TemplateEditor::Use::Chat, name);
         QTRY_COMPARE(prompt().mode, PromptMode::Template);
@@ -241,7 +253,15 @@ private:
         return m_program->libraryFolder() + u"/snug/templates/%1.json"_s.arg(name);
     }
 
-    QPushButton *offerButton() { return editor()->findChild<QPushButton *>(u"offer"_s); }
+    // Of the line that says what happened.
+    QPushButton *answer(const QString &text)
+    {
+        for (QPushButton *button : editor()->status()->findChildren<QPushButton *>()) {
+            if (button->text() == text && button->isVisible())
+                return button;
+        }
+        return nullptr;
+    }
 
     QAction *more(const QString &text)
     {
@@ -263,10 +283,11 @@ private:
         editor()->text()->setPlainText(text);
     }
 
-    void saveAs()
+    void save()
     {
-        Q_EMIT editor()->createRequested(editor()->current());
-        QTRY_VERIFY2(editor()->unsaved().isEmpty(), qPrintable(status()));
+        QTest::mouseClick(editor()->findChild<QToolButton *>(u"saveDocument"_s), Qt::LeftButton);
+        QTRY_VERIFY2(app().chatTemplateEditor.edited().isEmpty(), qPrintable(status()));
+        QTRY_VERIFY(app().workspace.content.promptTemplates().find(editor()->current().name));
     }
 
     static bool isComputing(qint64 process)

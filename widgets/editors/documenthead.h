@@ -21,8 +21,8 @@ struct DocumentState
     bool isOpen = false;
     bool isEdited = false;
     bool isSaving = false;
-    QString undoText;
-    QString redoText;
+    QString undoText = {};
+    QString redoText = {};
     bool canUndo = false;
     bool canRedo = false;
     bool operator==(const DocumentState &) const = default;

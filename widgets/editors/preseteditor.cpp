@@ -13,10 +13,8 @@
 #include "widgets/editors/windowundo.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/plainlabel.h"
-#include "widgets/theme/plainmessagebox.h"
 
 #include <QAction>
-#include <QCloseEvent>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QInputDialog>
@@ -262,7 +260,6 @@ void PresetEditor::setNames(const QStringList &names, const QSet<QString> &edite
         //: The dot says that it is not saved
         m_names->addItem(edited.contains(name) ? tr("%1 •").arg(shown) : shown, name);
     }
-    m_unsaved = edited;
     m_names->setCurrentIndex(m_names->findData(m_state.name));
     m_use->setEnabled(!m_state.name.isEmpty() && m_state.name != inEffect);
 }
@@ -444,42 +441,6 @@ void PresetEditor::showMacroValue(const QString &macro, const QString &value)
     for (MacroTextEdit *text : m_texts->edits() + QList{m_form->text()}) {
         text->showMacroValue(macro, value);
     }
-}
-
-void PresetEditor::closeEvent(QCloseEvent *event)
-{
-    if (m_unsaved.isEmpty() || m_isClosing) {
-        event->accept();
-        m_isClosing = false;
-        Q_EMIT closed(true);
-        return;
-    }
-    event->ignore();
-    askBeforeClosing();
-}
-
-void PresetEditor::askBeforeClosing()
-{
-    QStringList names(m_unsaved.cbegin(), m_unsaved.cend());
-    names.sort();
-    QMessageBox *box =
-        newPlainMessageBox(QMessageBox::Question, tr("Presets"), tr("Not saved: %1").arg(names.join(u", "_s)),
-                           QMessageBox::Discard | QMessageBox::Cancel, this);
-    box->setInformativeText(tr("Kept for later, the changes are offered when Snug starts again."));
-    QAbstractButton *save = box->addButton(tr("&Save All"), QMessageBox::AcceptRole);
-    QAbstractButton *keep = box->addButton(tr("&Keep for Later"), QMessageBox::AcceptRole);
-    connect(box, &QMessageBox::buttonClicked, this, [this, box, save, keep](QAbstractButton *button) {
-        if (button == save) {
-            Q_EMIT saveAllRequested(); // the window stays until that is done: it may fail
-        } else if (button == keep) {
-            m_isClosing = true;
-            close();
-        } else if (box->standardButton(button) == QMessageBox::Discard) {
-            hide();
-            Q_EMIT closed(false);
-        }
-    });
-    box->open();
 }
 
 } // namespace snug

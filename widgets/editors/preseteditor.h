@@ -85,15 +85,8 @@ Q_SIGNALS:
     void useRequested(); // put this preset in effect
     void compareRequested();
     void macroValueRequested(const QString &macro);
-    void saveAllRequested();
-    // The window is gone; changes that are not saved are to be kept as drafts, or not.
-    void closed(bool keepsDrafts);
-
-protected:
-    void closeEvent(QCloseEvent *event) override;
 
 private:
-    void askBeforeClosing();
     QWidget *makeHead();
     QWidget *makeLists();
     void makeKeys();
@@ -112,9 +105,7 @@ private:
 
     Theme m_theme;
     PresetState m_state;
-    QSet<QString> m_unsaved; // presets
     QSet<QString> m_editedBlocks;
-    bool m_isClosing = false;
     QHash<QString, BlockShare> m_shares;
     Budget m_budget;
     QString m_current; // block in the form

@@ -1,15 +1,18 @@
 #include "widgets/editors/templateeditor.h"
 
+#include "widgets/editors/editorstatus.h"
 #include "widgets/editors/templatepreview.h"
+#include "widgets/editors/text/textinplace.h"
+#include "widgets/editors/windowundo.h"
 #include "widgets/theme/plainlabel.h"
-#include "widgets/theme/plainmessagebox.h"
 
+#include <QAbstractItemView>
+#include <QAction>
 #include <QCheckBox>
-#include <QCloseEvent>
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QInputDialog>
 #include <QLineEdit>
-#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QShortcut>
@@ -23,19 +26,20 @@ namespace snug {
 TemplateEditor::TemplateEditor(KSyntaxHighlighting::Repository *repository, QWidget *parent)
     : QWidget(parent, Qt::Window)
     , m_theme(Theme::light())
+    , m_head(new DocumentHead(this))
+    , m_status(new EditorStatus)
     , m_names(new QComboBox)
     , m_newMenu(new QMenu(this))
     , m_useMenu(new QMenu(this))
-    , m_moreMenu(new QMenu(this))
-    , m_save(new QPushButton(tr("&Save")))
+    , m_rename(m_head->addMore(tr("&Rename…"), QKeySequence(Qt::Key_F2)))
+    , m_delete(m_head->addMore(tr("&Delete")))
     , m_tabs(new QTabWidget)
     , m_text(new TemplateTextEdit(repository))
     , m_systemPrompt(new TemplateTextEdit(repository))
     , m_strict(new QCheckBox(tr("St&rict: printing what is missing is an error")))
     , m_history(new QLineEdit)
     , m_preview(new TemplatePreview)
-    , m_status(new PlainLabel)
-    , m_offerBar(makeOfferBar())
+    , m_result(new PlainLabel)
 {
     setObjectName(u"templateEditor"_s);
     resize(1180, 760);
@@ -44,8 +48,8 @@ TemplateEditor::TemplateEditor(KSyntaxHighlighting::Repository *repository, QWid
     m_tabs->addTab(m_text, tr("&Template"));
     m_tabs->addTab(m_systemPrompt, tr("System &Prompt"));
     m_tabs->setDocumentMode(true);
-    m_status->setWordWrap(true);
-    m_status->setContentsMargins(12, 6, 12, 8);
+    m_result->setWordWrap(true);
+    m_result->setContentsMargins(12, 6, 12, 8);
 
     auto *left = new QWidget;
     auto *column = new QVBoxLayout(left);
@@ -60,31 +64,17 @@ TemplateEditor::TemplateEditor(KSyntaxHighlighting::Repository *repository, QWid
     halves->setStretchFactor(1, 2);
     halves->setChildrenCollapsible(false);
     halves->setSizes({680, 500});
+    makeHead();
     auto *whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
     whole->setSpacing(0);
-    whole->addWidget(makeHead());
-    whole->addWidget(halves, 1);
-    whole->addWidget(m_offerBar);
+    whole->addWidget(m_head);
     whole->addWidget(m_status);
-
-    for (TemplateTextEdit *text : {m_text, m_systemPrompt})
-        connect(text, &QPlainTextEdit::textChanged, this, &TemplateEditor::take);
-    connect(m_strict, &QCheckBox::toggled, this, &TemplateEditor::take);
-    connect(m_history, &QLineEdit::textChanged, this, &TemplateEditor::take);
-    connect(m_names, &QComboBox::activated, this,
-            [this](int row) { open(m_names->itemData(row).toString()); });
-    connect(m_save, &QPushButton::clicked, this, &TemplateEditor::save);
-    connect(new QShortcut(QKeySequence::Save, this), &QShortcut::activated, this, &TemplateEditor::save);
-    connect(m_preview, &TemplatePreview::sourceChosen, this,
-            [this](const Source &source, qsizetype position) {
-                goTo(source);
-                Q_EMIT sourceChosen(source, position);
-            });
-    connect(m_useMenu, &QMenu::aboutToShow, this, &TemplateEditor::fillUses);
-    connect(m_moreMenu, &QMenu::aboutToShow, this, &TemplateEditor::fillMore);
-    fillMore();
-    fill(PromptTemplate());
+    whole->addWidget(halves, 1);
+    whole->addWidget(m_result);
+    connectFields();
+    new WindowUndo(this);
+    setState({}, {}, false);
 }
 
 // The texts say that they change while they go.
@@ -94,27 +84,42 @@ TemplateEditor::~TemplateEditor()
     m_systemPrompt->disconnect(this);
 }
 
-QWidget *TemplateEditor::makeHead()
+void TemplateEditor::makeHead()
 {
-    auto *head = new QWidget;
+    m_names->setObjectName(u"templates"_s);
     m_names->setMinimumContentsLength(24);
     m_names->setAccessibleName(tr("Template to edit"));
+    m_names->view()->setAccessibleName(m_names->accessibleName());
     auto *fresh = new QPushButton(tr("&New"));
     fresh->setMenu(m_newMenu);
     auto *use = new QPushButton(tr("&Use"));
     use->setToolTip(tr("Where this template is in effect"));
     use->setMenu(m_useMenu);
-    auto *row = new QHBoxLayout(head);
-    row->setContentsMargins(12, 10, 12, 8);
-    row->addWidget(m_names);
-    row->addWidget(fresh);
-    row->addWidget(m_save);
-    row->addWidget(use);
-    auto *more = new QPushButton(tr("&More"));
-    more->setMenu(m_moreMenu);
-    row->addWidget(more);
-    row->addStretch(1);
-    return head;
+    for (QWidget *each : std::initializer_list<QWidget *>{m_names, fresh, use})
+        m_head->leading()->addWidget(each);
+    connect(m_names, &QComboBox::activated, this,
+            [this](int row) { Q_EMIT templateChosen(m_names->itemData(row).toString(), false, 0); });
+    connect(m_useMenu, &QMenu::aboutToShow, this, &TemplateEditor::fillUses);
+    connect(m_rename, &QAction::triggered, this, &TemplateEditor::askForName);
+    connect(m_delete, &QAction::triggered, this, [this] { Q_EMIT deleteRequested(m_current.name); });
+    connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
+}
+
+void TemplateEditor::connectFields()
+{
+    connect(m_text, &QPlainTextEdit::textChanged, this,
+            [this] { take(tr("Change Template", "what was done"), u"text"_s); });
+    connect(m_systemPrompt, &QPlainTextEdit::textChanged, this,
+            [this] { take(tr("Change System Prompt", "what was done"), u"systemPrompt"_s); });
+    connect(m_strict, &QCheckBox::toggled, this,
+            [this] { take(tr("Change Strictness", "what was done"), {}); });
+    connect(m_history, &QLineEdit::textChanged, this,
+            [this] { take(tr("Change History", "what was done"), u"history"_s); });
+    connect(m_preview, &TemplatePreview::sourceChosen, this,
+            [this](const Source &source, qsizetype position) {
+                goTo(source);
+                Q_EMIT sourceChosen(source, position);
+            });
 }
 
 QWidget *TemplateEditor::makeOptions()
@@ -138,12 +143,13 @@ QWidget *TemplateEditor::makeOptions()
 void TemplateEditor::setTheme(const Theme &theme)
 {
     m_theme = theme;
+    m_head->setTheme(theme);
+    m_status->setTheme(theme);
     m_text->setTheme(theme);
     m_systemPrompt->setTheme(theme);
     m_preview->setTheme(theme);
-    m_status->setFont(theme.smallFont());
-    m_offerText->setFont(theme.smallFont());
-    dressStatus();
+    m_result->setFont(theme.smallFont());
+    applyResultColour();
 }
 
 void TemplateEditor::setVariables(const QList<TemplateWord> &variables)
@@ -154,95 +160,70 @@ void TemplateEditor::setVariables(const QList<TemplateWord> &variables)
 
 void TemplateEditor::setBeginnings(const QList<Beginning> &beginnings)
 {
-    m_beginnings = beginnings;
     m_newMenu->clear();
     m_newMenu->setToolTipsVisible(true);
     for (const Beginning &each : beginnings) {
-        QAction *action = m_newMenu->addAction(each.name, this, [this, each] { begin(each); });
+        PromptTemplate value = each.value;
+        value.name = each.name;
+        QAction *action =
+            m_newMenu->addAction(each.name, this, [this, value] { Q_EMIT newRequested(value); });
         action->setToolTip(each.purpose);
     }
 }
 
-void TemplateEditor::begin(const Beginning &beginning)
+void TemplateEditor::setNames(const QStringList &names, const QSet<QString> &edited)
 {
-    PromptTemplate value = beginning.value;
-    value.name = beginning.name;
-    for (int number = 2; stored(value.name) || m_edited.contains(value.name); ++number)
-        value.name = u"%1 %2"_s.arg(beginning.name).arg(number);
-    m_edited.insert(value.name, value);
-    fill(value);
-}
-
-const PromptTemplate *TemplateEditor::stored(const QString &name) const
-{
-    const auto found = std::ranges::find(m_templates, name, &PromptTemplate::name);
-    return found == m_templates.end() ? nullptr : &*found;
-}
-
-bool TemplateEditor::isEdited(const QString &name) const
-{
-    return m_edited.contains(name);
-}
-
-QStringList TemplateEditor::unsaved() const
-{
-    QStringList names = m_edited.keys();
-    names.sort();
-    return names;
-}
-
-void TemplateEditor::setTemplates(const QList<PromptTemplate> &templates)
-{
-    const QList<PromptTemplate> before = std::exchange(m_templates, templates);
-    for (const QString &name : unsaved()) {
-        const auto was = std::ranges::find(before, name, &PromptTemplate::name);
-        const PromptTemplate *is = stored(name);
-        if (is && was != before.end() && *was != *is && *is != m_edited.value(name))
-            offerTheirs(name);
+    m_names->clear();
+    for (const QString &name : names) {
+        //: %1 is a template's name; the dot says that it is not saved
+        m_names->addItem(edited.contains(name) ? tr("%1 •").arg(name) : name, name);
     }
-    if (!isEdited(m_current.name)) {
-        if (const PromptTemplate *same = stored(m_current.name); same && *same != m_current)
-            fill(*same);
-        else if (!same && !m_templates.isEmpty())
-            fill(m_templates.first());
-    }
-    renewNames();
+    m_names->setCurrentIndex(m_names->findData(m_current.name));
 }
 
-void TemplateEditor::open(const QString &name, bool systemPrompt, int line)
+void TemplateEditor::setState(const PromptTemplate &value, const DocumentState &state, bool isStored)
 {
-    if (name != m_current.name) {
-        if (const auto edited = m_edited.constFind(name); edited != m_edited.cend())
-            fill(*edited);
-        else if (const PromptTemplate *known = stored(name))
-            fill(*known);
+    m_isFilling = true;
+    const bool isOther = m_current.name != value.name;
+    m_current = value;
+    m_isStored = isStored;
+    for (const auto &[edit, text] :
+         {std::pair(m_text, value.text), std::pair(m_systemPrompt, value.systemPrompt)}) {
+        if (isOther && edit->toPlainText() != text)
+            edit->setPlainText(text); // from its beginning
         else
-            return renewNames();
+            setTextInPlace(edit, text);
     }
+    m_strict->setChecked(value.isStrict);
+    if (m_history->text().trimmed() != value.historyRule)
+        m_history->setText(value.historyRule);
+    m_isFilling = false;
+    m_head->setState(state);
+    for (QAction *action : {m_rename, m_delete})
+        action->setEnabled(!value.name.isEmpty());
+    setWindowTitle(value.name.isEmpty() ? tr("Templates[*]") : tr("%1[*] – Template").arg(value.name));
+    setWindowModified(state.isEdited);
+    if (!isOther)
+        return;
+    m_names->setCurrentIndex(m_names->findData(value.name));
+    for (TemplateTextEdit *text : {m_text, m_systemPrompt})
+        text->setErrorLine(0);
+}
+
+void TemplateEditor::setEffect(const Effect &effect)
+{
+    m_effect = effect;
+}
+
+void TemplateEditor::showPlace(bool systemPrompt, int line)
+{
     m_tabs->setCurrentIndex(systemPrompt ? 1 : 0);
     if (line > 0)
         (systemPrompt ? m_systemPrompt : m_text)->goToLine(line);
 }
 
-void TemplateEditor::fill(const PromptTemplate &value)
-{
-    m_isFilling = true;
-    m_current = value;
-    if (m_text->toPlainText() != value.text)
-        m_text->setPlainText(value.text);
-    if (m_systemPrompt->toPlainText() != value.systemPrompt)
-        m_systemPrompt->setPlainText(value.systemPrompt);
-    m_strict->setChecked(value.isStrict);
-    m_history->setText(value.historyRule);
-    m_isFilling = false;
-    for (TemplateTextEdit *text : {m_text, m_systemPrompt})
-        text->setErrorLine(0);
-    renewNames();
-    Q_EMIT edited(m_current);
-}
-
 // What stands in the fields.
-void TemplateEditor::take()
+void TemplateEditor::take(const QString &label, const QString &field)
 {
     if (m_isFilling)
         return;
@@ -251,89 +232,19 @@ void TemplateEditor::take()
     m_current.systemPrompt = m_systemPrompt->toPlainText();
     m_current.isStrict = m_strict->isChecked();
     m_current.historyRule = m_history->text().trimmed();
-    if (m_current == before)
-        return;
-    if (m_current.name.isEmpty())
-        m_current.name = tr("Untitled");
-    const PromptTemplate *same = stored(m_current.name);
-    const bool wasEdited = isEdited(m_current.name);
-    if (same && *same == m_current)
-        m_edited.remove(m_current.name);
-    else
-        m_edited.insert(m_current.name, m_current);
-    if (wasEdited != isEdited(m_current.name) || before.name != m_current.name)
-        renewNames();
-    Q_EMIT edited(m_current);
-}
-
-void TemplateEditor::renewNames()
-{
-    m_names->clear();
-    QStringList names;
-    for (const PromptTemplate &each : std::as_const(m_templates))
-        names.append(each.name);
-    for (const QString &name : unsaved()) {
-        if (!names.contains(name))
-            names.append(name);
-    }
-    for (const QString &name : std::as_const(names)) {
-        //: %1 is a template's name; the dot says that it is not saved
-        m_names->addItem(isEdited(name) ? tr("%1 •").arg(name) : name, name);
-        if (name == m_current.name)
-            m_names->setCurrentIndex(m_names->count() - 1);
-    }
-    setWindowTitle(m_current.name.isEmpty() ? tr("Templates") : tr("%1[*] – Template").arg(m_current.name));
-    setWindowModified(isEdited(m_current.name));
-    m_save->setEnabled(isEdited(m_current.name));
-}
-
-void TemplateEditor::save()
-{
-    if (!isEdited(m_current.name))
-        return;
-    if (stored(m_current.name))
-        Q_EMIT saveRequested(m_current);
-    else
-        Q_EMIT createRequested(m_current);
-}
-
-void TemplateEditor::setSaved(const QString &name, const PromptTemplate &value)
-{
-    const bool isCurrent = m_current.name == name;
-    const PromptTemplate now = isCurrent ? m_current : m_edited.value(name, value);
-    PromptTemplate asSaved = now;
-    asSaved.name = value.name;
-    m_edited.remove(name);
-    if (m_offerFor == name)
-        withdrawOffer();
-    if (asSaved.text != value.text || asSaved.systemPrompt != value.systemPrompt ||
-        asSaved.isStrict != value.isStrict || asSaved.historyRule != value.historyRule)
-        m_edited.insert(value.name, asSaved); // written on meanwhile
-    if (stored(value.name))
-        *std::ranges::find(m_templates, value.name, &PromptTemplate::name) = value;
-    else
-        m_templates.append(value);
-    if (isCurrent)
-        m_current = asSaved;
-    renewNames();
-    showProblem({});
-}
-
-void TemplateEditor::setEffect(const Effect &effect)
-{
-    m_effect = effect;
+    if (m_current != before)
+        Q_EMIT edited(m_current, label, field);
 }
 
 void TemplateEditor::fillUses()
 {
     m_useMenu->clear();
     const QString name = m_current.name;
-    const bool isStored = stored(name) != nullptr;
     const auto add = [&](const QString &text, Use use, const QString &chosen, bool isPossible) {
         QAction *action = m_useMenu->addAction(text);
         action->setCheckable(true);
         action->setChecked(!name.isEmpty() && chosen == name);
-        action->setEnabled(isPossible && isStored);
+        action->setEnabled(isPossible && m_isStored);
         connect(action, &QAction::triggered, this,
                 [this, use, name](bool on) { Q_EMIT useRequested(use, on ? name : QString()); });
     };
@@ -342,22 +253,38 @@ void TemplateEditor::fillUses()
                                          : tr("For %1").arg(m_effect.characterName),
         Use::Character, m_effect.character, !m_effect.characterName.isEmpty());
     add(tr("For This C&hat"), Use::Chat, m_effect.chat, m_effect.hasChat);
-    if (!isStored)
+    if (!m_isStored)
         m_useMenu->addAction(tr("Save it first"))->setEnabled(false);
 }
 
-void TemplateEditor::showProblem(const QString &text)
+void TemplateEditor::askForName()
 {
-    m_isProblem = !text.isEmpty();
-    m_status->setText(text);
-    dressStatus();
+    auto *dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Rename “%1”").arg(m_current.name));
+    dialog->setLabelText(tr("Name:"));
+    dialog->setTextValue(m_current.name);
+    connect(dialog, &QInputDialog::textValueSelected, this,
+            [this, name = m_current.name](const QString &text) {
+                const QString to = text.simplified();
+                if (!to.isEmpty() && to != name)
+                    Q_EMIT renameRequested(name, to);
+            });
+    dialog->open();
 }
 
-void TemplateEditor::dressStatus()
+void TemplateEditor::tellResult(const QString &text, bool isProblem)
+{
+    m_isProblem = isProblem;
+    m_result->setText(text);
+    applyResultColour();
+}
+
+void TemplateEditor::applyResultColour()
 {
     QPalette palette = m_theme.palette();
     palette.setColor(QPalette::WindowText, m_isProblem ? m_theme.error : m_theme.textDim);
-    m_status->setPalette(palette);
+    m_result->setPalette(palette);
 }
 
 void TemplateEditor::setPreview(const AssembledPrompt &prompt)
@@ -370,15 +297,14 @@ void TemplateEditor::setPreview(const AssembledPrompt &prompt)
         if (failure.templateName == m_current.name)
             (failure.isSystemPrompt ? m_systemPrompt : m_text)->setErrorLine(failure.line, words);
         m_preview->clearMessages(tr("No messages: the template fails."));
-        showProblem(words);
+        tellResult(words, true);
         return;
     }
     m_preview->setMessages(prompt.messages);
-    showProblem({});
-    const QLocale locale;
     //: %1 is a number of tokens with the unit
-    m_status->setText(tr("%n message(s), %1", nullptr, int(prompt.messages.size()))
-                          .arg(tr("%n token(s)", nullptr, prompt.budget.used)));
+    tellResult(tr("%n message(s), %1", nullptr, int(prompt.messages.size()))
+                   .arg(tr("%n token(s)", nullptr, prompt.budget.used)),
+               false);
 }
 
 // The line of the template that wrote it, if that is the one here.
@@ -390,42 +316,13 @@ void TemplateEditor::goTo(const Source &source)
         const qsizetype colon = link.id().lastIndexOf(u':');
         const QString name = link.id().first(std::max<qsizetype>(0, colon));
         const int line = QStringView(link.id()).sliced(colon + 1).toInt();
-        if (line > 0)
-            open(name, link.kind() == SourceKind::TemplateSystem, line);
+        const bool isSystemPrompt = link.kind() == SourceKind::TemplateSystem;
+        if (line > 0 && name == m_current.name)
+            showPlace(isSystemPrompt, line);
+        else if (line > 0)
+            Q_EMIT templateChosen(name, isSystemPrompt, line);
         return;
     }
-}
-
-void TemplateEditor::closeEvent(QCloseEvent *event)
-{
-    if (m_edited.isEmpty())
-        return event->accept();
-    event->ignore();
-    askBeforeClosing();
-}
-
-void TemplateEditor::askBeforeClosing()
-{
-    QMessageBox *box = newPlainMessageBox(QMessageBox::Question, tr("Templates"),
-                                          tr("Not saved: %1").arg(unsaved().join(u", "_s)),
-                                          QMessageBox::Discard | QMessageBox::Cancel, this);
-    QAbstractButton *keep = box->addButton(tr("&Save All"), QMessageBox::AcceptRole);
-    connect(box, &QMessageBox::buttonClicked, this, [this, box, keep](QAbstractButton *button) {
-        if (button == keep) {
-            for (const PromptTemplate &value : std::as_const(m_edited)) {
-                if (stored(value.name))
-                    Q_EMIT saveRequested(value);
-                else
-                    Q_EMIT createRequested(value);
-            }
-        } else if (box->standardButton(button) == QMessageBox::Discard) {
-            m_edited.clear();
-            if (const PromptTemplate *same = stored(m_current.name))
-                fill(*same);
-            close();
-        }
-    });
-    box->open();
 }
 
 } // namespace snug

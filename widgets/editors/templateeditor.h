@@ -1,29 +1,25 @@
 // A window in which templates are written: text, errors as one types, the messages that come of it.
 //
-// It shows values and says what the user wants; reading, writing and rendering are done by whoever is
-// connected.
+// It shows values and says what the user wants; files, history and rendering are with whoever is connected.
 #pragma once
 
 #include "core/model/prompttemplate.h"
 #include "core/prompt/assembledprompt.h"
+#include "widgets/editors/documenthead.h"
 #include "widgets/editors/templatetextedit.h"
 
-#include <QHash>
+#include <QSet>
 #include <QWidget>
 
-#include <functional>
-#include <optional>
-
-class QAction;
 class QCheckBox;
 class QComboBox;
 class QLineEdit;
 class QMenu;
-class QPushButton;
 class QTabWidget;
 
 namespace snug {
 
+class EditorStatus;
 class PlainLabel;
 class TemplatePreview;
 
@@ -55,87 +51,66 @@ public:
     void setTheme(const Theme &theme);
     void setVariables(const QList<TemplateWord> &variables);
     void setBeginnings(const QList<Beginning> &beginnings);
-    // As they are in the library. Edited ones keep their text.
-    void setTemplates(const QList<PromptTemplate> &templates);
+    // Those of the library, and those that have no file yet; `edited` have changes that are not saved.
+    void setNames(const QStringList &names, const QSet<QString> &edited);
+    // The template as it is edited; without a name none is open, and what is typed begins one. `isStored`: it
+    // has a file.
+    void setState(const PromptTemplate &value, const DocumentState &state, bool isStored);
     void setEffect(const Effect &effect);
-    // By name; the place too, from 1 (0 = as it is).
-    void open(const QString &name, bool systemPrompt = false, int line = 0);
-    // What was saved is the library's state from here on.
-    void setSaved(const QString &name, const PromptTemplate &value);
-    void setRenamed(const QString &from, const QString &to);
-    void setRemoved(const QString &name);
-    void showProblem(const QString &text);
-    // A line at the bottom with one thing to do about it, until something else is done or shown there.
-    void offer(const QString &text, const QString &button, const std::function<void()> &act);
-    // Of the text that edited() told last.
+    // From 1; 0 = as it is.
+    void showPlace(bool systemPrompt, int line);
+    // Of the text that is shown.
     void setPreview(const AssembledPrompt &prompt);
 
     const PromptTemplate &current() const { return m_current; }
-    QStringList unsaved() const; // names
     TemplateTextEdit *text() const { return m_text; }
     TemplateTextEdit *systemPrompt() const { return m_systemPrompt; }
     TemplatePreview *preview() const { return m_preview; }
+    DocumentHead *head() const { return m_head; }
+    EditorStatus *status() const { return m_status; }
 
 Q_SIGNALS:
-    void edited(const snug::PromptTemplate &value); // another one is shown, or it has changed
-    void saveRequested(const snug::PromptTemplate &value);
-    void createRequested(const snug::PromptTemplate &value);
+    // See PresetEditor::edited().
+    void edited(const snug::PromptTemplate &value, const QString &label, const QString &field);
+    void templateChosen(const QString &name, bool systemPrompt, int line);
+    void newRequested(const snug::PromptTemplate &value); // its name is what one would call it
     void renameRequested(const QString &name, const QString &to);
     void deleteRequested(const QString &name);
     void useRequested(snug::TemplateEditor::Use use, const QString &name); // empty name: none chosen there
     void sourceChosen(const snug::Source &source, qsizetype position);
 
-protected:
-    void closeEvent(QCloseEvent *event) override;
-
 private:
-    QWidget *makeHead();
+    void makeHead();
     QWidget *makeOptions();
-    QWidget *makeOfferBar();
-    void fillMore();
-    void askForName();
-    void renameNew(const QString &to);
-    void remove();
-    void offerTheirs(const QString &name);
-    void withdrawOffer();
+    void connectFields();
     void fillUses();
-    void begin(const Beginning &beginning);
-    void fill(const PromptTemplate &value);
-    void take();
-    void save();
-    void renewNames();
-    bool isEdited(const QString &name) const;
-    const PromptTemplate *stored(const QString &name) const;
+    void askForName();
+    void take(const QString &label, const QString &field);
     void goTo(const Source &source);
-    void askBeforeClosing();
-    void dressStatus();
+    void tellResult(const QString &text, bool isProblem);
+    void applyResultColour();
 
     Theme m_theme;
-    QList<PromptTemplate> m_templates;
-    QHash<QString, PromptTemplate> m_edited; // by name; not what is stored
-    QList<Beginning> m_beginnings;
     PromptTemplate m_current;
     Effect m_effect;
+    bool m_isStored = false;
     bool m_isFilling = false;
-    bool m_isProblem = false; // what the status says
+    bool m_isProblem = false; // what the result says
 
+    DocumentHead *m_head;
+    EditorStatus *m_status;
     QComboBox *m_names;
     QMenu *m_newMenu;
     QMenu *m_useMenu;
-    QMenu *m_moreMenu;
-    QPushButton *m_save;
+    QAction *m_rename;
+    QAction *m_delete;
     QTabWidget *m_tabs;
     TemplateTextEdit *m_text;
     TemplateTextEdit *m_systemPrompt;
     QCheckBox *m_strict;
     QLineEdit *m_history;
     TemplatePreview *m_preview;
-    PlainLabel *m_status;
-    QWidget *m_offerBar;
-    PlainLabel *m_offerText;
-    QPushButton *m_offerButton;
-    std::function<void()> m_offered;
-    QString m_offerFor; // the template that the offer is about, where it is about one
+    PlainLabel *m_result; // what came of rendering it
 };
 
 } // namespace snug

@@ -43,6 +43,7 @@ TemplateTextEdit::TemplateTextEdit(KSyntaxHighlighting::Repository *repository, 
 {
     setLineWrapMode(QPlainTextEdit::WidgetWidth);
     setFrameShape(QFrame::NoFrame);
+    setUndoRedoEnabled(false);
     setTabChangesFocus(false);
     if (repository)
         m_colours = new SyntaxColours(document(), repository, u"Snug Template"_s);
@@ -155,6 +156,11 @@ void TemplateTextEdit::paintNumbers(QPaintEvent *event, QWidget *area)
 
 bool TemplateTextEdit::event(QEvent *event)
 {
+    if (event->type() == QEvent::ShortcutOverride) {
+        auto *key = static_cast<QKeyEvent *>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo))
+            return false; // the window's
+    }
     if (event->type() == QEvent::ToolTip && !m_errorMessage.isEmpty()) {
         auto *help = static_cast<QHelpEvent *>(event);
         const QPoint place = viewport()->mapFrom(this, help->pos());

@@ -109,8 +109,10 @@ void TextTemplateEditor::makeActions()
         });
     };
     add(Wish::Save, tr("&Save"), QKeySequence::Save);
-    add(Wish::Undo, tr("&Undo"), QKeySequence::Undo);
-    add(Wish::Redo, tr("&Redo"), QKeySequence::Redo);
+    add(Wish::Undo, tr("&Undo"));
+    add(Wish::Redo, tr("&Redo"));
+    action(Wish::Undo)->setShortcuts(QKeySequence::Undo);
+    action(Wish::Redo)->setShortcuts(QKeySequence::Redo);
     add(Wish::New, tr("&New"), QKeySequence::New);
     add(Wish::Duplicate, tr("&Duplicate"), QKeySequence(Qt::CTRL | Qt::Key_D));
     add(Wish::Rename, tr("&Rename…"), QKeySequence(Qt::Key_F2));
@@ -301,12 +303,6 @@ void TextTemplateEditor::go(const LintFinding &finding)
 {
     if (const TextTemplateForm::Field *field = fieldOf(finding))
         form()->reveal(field->info.id, finding.start, finding.length);
-}
-
-void TextTemplateEditor::closeEvent(QCloseEvent *event)
-{
-    Q_EMIT closing();
-    QWidget::closeEvent(event);
 }
 
 } // namespace snug

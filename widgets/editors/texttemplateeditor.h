@@ -74,10 +74,6 @@ Q_SIGNALS:
     void renamed(const QString &to); // after the user was asked for the name
     void macroValueRequested(const QString &macro);
     void sourceChosen(const snug::Source &source, qsizetype position);
-    void closing();
-
-protected:
-    void closeEvent(QCloseEvent *event) override;
 
 private:
     QWidget *makeHead();

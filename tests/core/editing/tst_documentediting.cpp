@@ -103,7 +103,7 @@ QString textInFile(const TestLibrary &folder, const QString &identifier)
     return blockOf(readPreset(bytesOf(folder.layout().preset(Name)), Name)->preset, identifier).content;
 }
 
-const DocumentKey Key{u"presets"_s, Name};
+const DocumentKey Key{DocumentKind::Preset, Name};
 
 } // namespace
 
@@ -608,6 +608,81 @@ private Q_SLOTS:
         editing.save();
         QTRY_VERIFY(!editing.isEdited() && !editing.isSaving());
         QCOMPARE(readCardPng(bytesOf(folder.layout().card(file)))->card, readCardPng(before)->card);
+    }
+
+    // Somebody removes the draft under an open document: it is there again, without another key.
+    void aRemovedDraftIsWrittenAgain()
+    {
+        const TestLibrary folder(TestLibrary::Content::UserFolder);
+        Desk desk(folder);
+        desk.editing->setPause(1ms);
+        desk.editing->setDraftCheck(20ms);
+        desk.type(u"main"_s, u"Unsaved"_s);
+        QTRY_VERIFY(hasDraft(folder.layout(), Key));
+        QVERIFY(removeDraft(folder.layout(), Key));
+        QTRY_VERIFY(hasDraft(folder.layout(), Key));
+        // One of an earlier run, too.
+        desk.editing->close();
+        QVERIFY(!desk.editing->isOpen());
+        desk.editing->open(Name);
+        QTRY_COMPARE(desk.restored, 1);
+        QVERIFY(removeDraft(folder.layout(), Key));
+        QTRY_VERIFY(hasDraft(folder.layout(), Key));
+        // Reverted, there is nothing to keep.
+        desk.editing->revert();
+        QTRY_VERIFY(!hasDraft(folder.layout(), Key));
+        QVERIFY(!desk.editing->isEdited());
+        QCOMPARE(desk.failures.size(), 0);
+    }
+
+    void closedItKeepsADraft()
+    {
+        const TestLibrary folder(TestLibrary::Content::UserFolder);
+        Desk desk(folder);
+        desk.type(u"main"_s, u"Unsaved"_s);
+        desk.editing->close();
+        QVERIFY(!desk.editing->isOpen());
+        desk.settle();
+        QVERIFY(hasDraft(folder.layout(), Key));
+        QVERIFY(textInFile(folder, u"main"_s) != u"Unsaved");
+        desk.editing->open(Name);
+        QTRY_VERIFY(desk.editing->isOpen());
+        QCOMPARE(desk.text(u"main"_s), u"Unsaved"_s);
+        // Closed while it is saved, it leaves none.
+        desk.editing->save();
+        desk.editing->close();
+        desk.settle();
+        QVERIFY(!hasDraft(folder.layout(), Key));
+        QCOMPARE(textInFile(folder, u"main"_s), u"Unsaved"_s);
+        QVERIFY(!desk.editing->isSavePending());
+        // What is opened and closed at once stays closed.
+        desk.editing->open(Name);
+        desk.editing->close();
+        desk.settle();
+        QVERIFY(!desk.editing->isOpen());
+        QCOMPARE(desk.failures.size(), 0);
+    }
+
+    void aNewOneHasNoFileUntilItIsSaved()
+    {
+        const TestLibrary folder(TestLibrary::Content::UserFolder);
+        const QString fresh = u"Fresh"_s;
+        Desk desk(folder);
+        const Preset value = withText(desk.editing->value(), u"main"_s, u"New"_s);
+        desk.editing->openNew(fresh, value);
+        QVERIFY(desk.editing->isOpen() && desk.editing->isEdited() && !desk.editing->canUndo());
+        desk.editing->close();
+        desk.settle();
+        QVERIFY(hasDraft(folder.layout(), {DocumentKind::Preset, fresh}));
+        QVERIFY(!QFile::exists(folder.layout().preset(fresh)));
+        desk.editing->open(fresh);
+        QTRY_VERIFY(desk.editing->isOpen());
+        QCOMPARE(desk.text(u"main"_s), u"New"_s);
+        desk.editing->save();
+        QTRY_COMPARE(desk.saves, 1);
+        QVERIFY(QFile::exists(folder.layout().preset(fresh)));
+        QVERIFY(!desk.editing->isEdited());
+        QCOMPARE(desk.failures.size(), 0);
     }
 };
 

@@ -312,7 +312,7 @@ private Q_SLOTS:
             PersonaDesk desk(folder);
             desk.describe(0, u"Half a sentence"_s);
         }
-        const auto draft = readDraft(folder.layout(), {u"personas"_s, settingsDocument()});
+        const auto draft = readDraft(folder.layout(), {DocumentKind::Persona, settingsDocument()});
         QVERIFY(draft && *draft);
         const auto json = parseJson((*draft)->edited);
         QVERIFY(json);

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-const DocumentKey Key{u"presets"_s, u"Slow Burn"_s};
+const DocumentKey Key{DocumentKind::Preset, u"Slow Burn"_s};
 const QDateTime Noon(QDate(2026, 11, 22), QTime(12, 0, 0, 250), QTimeZone::UTC);
 
 Loaded<QByteArray> fileOf(const QByteArray &bytes)
@@ -165,7 +165,7 @@ private Q_SLOTS:
     void namesAreFoldersAnywhere()
     {
         QFETCH(QString, name);
-        const QString folder = folderOf({u"presets"_s, name});
+        const QString folder = folderOf({DocumentKind::Preset, name});
         QVERIFY(folder.startsWith(u"presets/"));
         const QString last = folder.sliced(8);
         QVERIFY(!last.contains(u'/') && !last.startsWith(u'.') && !last.isEmpty());

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-const DocumentKey Key{u"lorebooks"_s, u"Harbour"_s};
+const DocumentKey Key{DocumentKind::Lorebook, u"Harbour"_s};
 
 QDateTime minute(int number)
 {
@@ -47,7 +47,7 @@ private Q_SLOTS:
         const KeptVersion newest = listVersions(folder.layout(), Key).first();
         QCOMPARE(newest.saved, minute(3));
         QCOMPARE(newest.size, 5);
-        QVERIFY(listVersions(folder.layout(), {u"lorebooks"_s, u"Other"_s}).isEmpty());
+        QVERIFY(listVersions(folder.layout(), {DocumentKind::Lorebook, u"Other"_s}).isEmpty());
     }
 
     void theSameBytesAreKeptOnce()

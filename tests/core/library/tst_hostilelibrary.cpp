@@ -266,7 +266,7 @@ private:
         Persona persona;
         persona.avatar = u"me.png"_s;
         static_cast<void>(savePersona(store, persona));
-        const DocumentKey key{u"lorebooks"_s, u"Fog"_s};
+        const DocumentKey key{DocumentKind::Lorebook, u"Fog"_s};
         static_cast<void>(listDrafts(store.layout()));
         static_cast<void>(readDraft(store.layout(), key));
         static_cast<void>(writeDraft(store.layout(), key, "{}", {}, QDateTime::currentDateTimeUtc()));

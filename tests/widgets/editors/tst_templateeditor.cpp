@@ -1,4 +1,4 @@
-// The template editor: what it says when one types, opens, saves and closes, and what it shows.
+// The template editor: what it says when one types, and what it shows.
 #include "tests/testregistry.h"
 #include "widgets/editors/templateeditor.h"
 #include "widgets/editors/templatepreview.h"
@@ -10,7 +10,6 @@
 #include <QCompleter>
 #include <QInputDialog>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -64,8 +63,8 @@ private Q_SLOTS:
         m_editor = std::make_unique<TemplateEditor>(&m_syntax);
         m_editor->setTheme(Theme::light());
         m_editor->setVariables({{u"char.name"_s, u"name"_s}, {u"char.facts"_s, {}}, {u"history"_s, {}}});
-        m_editor->setTemplates({named(u"Day"_s, u"one\ntwo\nthree"_s), named(u"Night"_s, u"dark"_s)});
-        m_editor->open(u"Day"_s);
+        m_editor->setNames({u"Day"_s, u"Night"_s}, {});
+        m_editor->setState(named(u"Day"_s, u"one\ntwo\nthree"_s), {.isOpen = true}, true);
     }
 
     void itsLanguageIsKnown()
@@ -78,81 +77,67 @@ private Q_SLOTS:
         QTRY_VERIFY(text->document()->firstBlock().layout()->formats().size() >= 4);
     }
 
-    void typingIsToldAndUnsaved()
+    void typingIsTold()
     {
         QSignalSpy edited(m_editor.get(), &TemplateEditor::edited);
-        QVERIFY(!m_editor->isWindowModified());
         QTest::keyClicks(m_editor->text(), u"x"_s);
         QCOMPARE(edited.size(), 1);
         QCOMPARE(edited[0][0].value<PromptTemplate>().text, u"xone\ntwo\nthree"_s);
+        QVERIFY(!edited[0][1].toString().isEmpty());
+        const QString field = edited[0][2].toString();
+        QVERIFY(!field.isEmpty()); // what is typed on is the same step
+        QTest::keyClicks(m_editor->systemPrompt(), u"y"_s);
+        QCOMPARE(edited[1][0].value<PromptTemplate>().systemPrompt, u"y"_s);
+        QVERIFY(edited[1][2].toString() != field);
+    }
+
+    // The keys lead to the document's history, not to the text's.
+    void takingBackIsAskedFor()
+    {
+        QSignalSpy edited(m_editor.get(), &TemplateEditor::edited);
+        QSignalSpy undo(m_editor->head(), &DocumentHead::undoRequested);
+        QSignalSpy save(m_editor->head(), &DocumentHead::saveRequested);
+        m_editor->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_editor.get()));
+        m_editor->text()->setFocus();
+        QTest::keyClicks(m_editor->text(), u"x"_s);
+        m_editor->setState(m_editor->current(), {.isOpen = true, .isEdited = true, .canUndo = true}, true);
         QVERIFY(m_editor->isWindowModified());
-        QCOMPARE(m_editor->unsaved(), QStringList{u"Day"_s});
-        QVERIFY(m_editor->findChild<QComboBox *>()->currentText().contains(u"•"));
-        m_editor->text()->undo();
-        QVERIFY(!m_editor->isWindowModified());
-        QCOMPARE(m_editor->unsaved(), QStringList());
-    }
-
-    void anotherOneKeepsWhatWasTyped()
-    {
-        QTest::keyClicks(m_editor->text(), u"x"_s);
-        m_editor->open(u"Night"_s);
-        QCOMPARE(m_editor->text()->toPlainText(), u"dark"_s);
-        QVERIFY(!m_editor->isWindowModified());
-        m_editor->open(u"Day"_s);
-        QCOMPARE(m_editor->text()->toPlainText(), u"xone\ntwo\nthree"_s);
-        // What the library says anew does not take it away either.
-        m_editor->setTemplates({named(u"Day"_s, u"other"_s), named(u"Night"_s, u"bright"_s)});
-        QCOMPARE(m_editor->text()->toPlainText(), u"xone\ntwo\nthree"_s);
-        m_editor->open(u"Night"_s);
-        QCOMPARE(m_editor->text()->toPlainText(), u"bright"_s);
-    }
-
-    void saves()
-    {
-        QSignalSpy save(m_editor.get(), &TemplateEditor::saveRequested);
-        QTest::keyClicks(m_editor->text(), u"x"_s);
+        QTest::keySequence(m_editor->text(), QKeySequence::Undo);
+        QCOMPARE(undo.size(), 1);
+        QCOMPARE(edited.size(), 1);
+        QVERIFY(m_editor->text()->toPlainText().startsWith(u'x'));
         QTest::keySequence(m_editor->text(), QKeySequence::Save);
-        if (save.isEmpty()) // the shortcut needs an active window
-            m_editor->findChildren<QPushButton *>().at(1)->click();
         QCOMPARE(save.size(), 1);
-        const auto value = save[0][0].value<PromptTemplate>();
-        QCOMPARE(value.name, u"Day"_s);
-        m_editor->setSaved(u"Day"_s, value);
+        // What comes back is no edit, and leaves the caret where it is.
+        m_editor->text()->moveCursor(QTextCursor::End);
+        m_editor->setState(named(u"Day"_s, u"one\ntwo\nthree"_s), {.isOpen = true}, true);
+        QCOMPARE(m_editor->text()->toPlainText(), u"one\ntwo\nthree"_s);
+        QVERIFY(m_editor->text()->textCursor().atEnd());
         QVERIFY(!m_editor->isWindowModified());
-        QCOMPARE(m_editor->unsaved(), QStringList());
+        QCOMPARE(edited.size(), 1);
     }
 
-    void writtenOnWhileItWasSaved()
+    void namesSayWhatIsNotSaved()
     {
-        QTest::keyClicks(m_editor->text(), u"x"_s);
-        const PromptTemplate value = m_editor->current();
-        QTest::keyClicks(m_editor->text(), u"y"_s);
-        m_editor->setSaved(u"Day"_s, value);
-        QCOMPARE(m_editor->unsaved(), QStringList{u"Day"_s});
-        QCOMPARE(m_editor->text()->toPlainText(), u"xyone\ntwo\nthree"_s);
+        auto *names = m_editor->findChild<QComboBox *>(u"templates"_s);
+        QCOMPARE(names->currentText(), u"Day"_s);
+        m_editor->setNames({u"Day"_s, u"Night"_s}, {u"Day"_s});
+        QVERIFY(names->currentText().contains(u"•"));
+        QSignalSpy chosen(m_editor.get(), &TemplateEditor::templateChosen);
+        Q_EMIT names->activated(1);
+        QCOMPARE(chosen[0][0].toString(), u"Night"_s);
     }
 
     void beginsWithOneOfTheGallery()
     {
-        QSignalSpy create(m_editor.get(), &TemplateEditor::createRequested);
+        QSignalSpy wanted(m_editor.get(), &TemplateEditor::newRequested);
         m_editor->setBeginnings({{u"Day"_s, u"what it is for"_s, named({}, u"fresh"_s)}});
         QMenu *menu = menuOf(u"&New"_s);
         QVERIFY(menu);
         menu->actions().first()->trigger();
-        QCOMPARE(m_editor->current().name, u"Day 2"_s);
-        QCOMPARE(m_editor->text()->toPlainText(), u"fresh"_s);
-        QVERIFY(m_editor->isWindowModified());
-        for (QPushButton *button : m_editor->findChildren<QPushButton *>()) {
-            if (!button->menu())
-                button->click();
-        }
-        QCOMPARE(create.size(), 1);
-        PromptTemplate made = create[0][0].value<PromptTemplate>();
-        made.name = u"Day 3"_s; // the name was taken on the disk
-        m_editor->setSaved(u"Day 2"_s, made);
-        QCOMPARE(m_editor->current().name, u"Day 3"_s);
-        QVERIFY(!m_editor->isWindowModified());
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted[0][0].value<PromptTemplate>(), named(u"Day"_s, u"fresh"_s));
     }
 
     void failuresStandAtTheirLine()
@@ -224,54 +209,24 @@ private Q_SLOTS:
         QVERIFY2(text->toPlainText().endsWith(first), qPrintable(text->toPlainText()));
     }
 
-    void asksBeforeClosing()
-    {
-        m_editor->show();
-        QTest::keyClicks(m_editor->text(), u"x"_s);
-        QVERIFY(!m_editor->close());
-        auto *box = m_editor->findChild<QMessageBox *>();
-        QVERIFY(box);
-        box->button(QMessageBox::Discard)->click();
-        QTRY_VERIFY(!m_editor->isVisible());
-        QCOMPARE(m_editor->text()->toPlainText(), u"one\ntwo\nthree"_s);
-    }
-
     void renamingAndDeletingAreAskedFor()
     {
         QSignalSpy renames(m_editor.get(), &TemplateEditor::renameRequested);
         QSignalSpy deletions(m_editor.get(), &TemplateEditor::deleteRequested);
-        m_editor->open(u"Day"_s);
-        QTest::keyClicks(m_editor->text(), u"x"_s);
-        QMenu *menu = menuOf(u"&More"_s);
-        Q_EMIT menu->aboutToShow();
-        menu->actions()[0]->trigger();
+        const auto action = [&](const QString &text) {
+            const auto all = m_editor->head()->moreMenu()->actions();
+            return *std::ranges::find(all, text, &QAction::text);
+        };
+        action(u"&Rename…"_s)->trigger();
         auto *dialog = m_editor->findChild<QInputDialog *>();
         QVERIFY(dialog && dialog->isVisible());
         dialog->setTextValue(u" Noon "_s);
         dialog->accept();
         QCOMPARE(renames.takeFirst(), (QVariantList{u"Day"_s, u"Noon"_s}));
-        m_editor->setRenamed(u"Day"_s, u"Noon"_s);
-        QCOMPARE(m_editor->current().name, u"Noon"_s);
-        QCOMPARE(m_editor->unsaved(), QStringList{u"Noon"_s}); // what was written goes along
-        QVERIFY(m_editor->text()->toPlainText().startsWith(u'x'));
-        Q_EMIT menu->aboutToShow();
-        menu->actions()[1]->trigger();
-        QCOMPARE(deletions.takeFirst(), QVariantList{u"Noon"_s});
-        m_editor->setRemoved(u"Noon"_s);
-        QVERIFY(m_editor->unsaved().isEmpty());
-        QVERIFY(m_editor->current().name != u"Noon");
-    }
-
-    void oneThingIsOffered()
-    {
-        auto *button = m_editor->findChild<QPushButton *>(u"offer"_s);
-        QVERIFY(!button->isVisibleTo(m_editor.get()));
-        int done = 0;
-        m_editor->offer(u"Gone."_s, u"&Undo"_s, [&] { ++done; });
-        QVERIFY(button->isVisibleTo(m_editor.get()));
-        button->click();
-        QCOMPARE(done, 1);
-        QVERIFY(!button->isVisibleTo(m_editor.get()));
+        action(u"&Delete"_s)->trigger();
+        QCOMPARE(deletions.takeFirst(), QVariantList{u"Day"_s});
+        m_editor->setState({}, {}, false); // none is open
+        QVERIFY(!action(u"&Rename…"_s)->isEnabled() && !action(u"&Delete"_s)->isEnabled());
     }
 
     void saysWhereItIsUsed()
@@ -297,7 +252,6 @@ private Q_SLOTS:
                 box->click();
         }
         QVERIFY(m_editor->current().isStrict);
-        QVERIFY(m_editor->isWindowModified());
     }
 
 private:

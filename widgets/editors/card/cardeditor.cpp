@@ -134,7 +134,7 @@ CardEditor::CardEditor(KSyntaxHighlighting::Repository *repository, QWidget *par
                 card.assets = assets;
                 change(card, what);
             });
-    const auto shortcut = [this](const QKeySequence &keys, auto signal) {
+    const auto shortcut = [this](QKeySequence::StandardKey keys, auto signal) {
         connect(new QShortcut(keys, this), &QShortcut::activated, m_head, signal);
     };
     shortcut(QKeySequence::Save, &CardEditorHead::saveRequested);
@@ -264,12 +264,6 @@ void CardEditor::openField(CardField field)
     m_list->setCurrentRow(m_pages->indexOf(page));
     page->fieldEdit(field)->control()->setFocus(Qt::OtherFocusReason);
     page->ensureWidgetVisible(page->fieldEdit(field)->control());
-}
-
-void CardEditor::closeEvent(QCloseEvent *event)
-{
-    Q_EMIT closing();
-    QWidget::closeEvent(event);
 }
 
 } // namespace snug

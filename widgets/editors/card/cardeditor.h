@@ -75,10 +75,6 @@ Q_SIGNALS:
     void greetingChosen();
     void macroValueRequested(const QString &macro);
     void bookEntryRequested(int uid); // in the lorebook's own window
-    void closing();
-
-protected:
-    void closeEvent(QCloseEvent *event) override;
 
 private:
     void addPage(const QString &title, QWidget *page);

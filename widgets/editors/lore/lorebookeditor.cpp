@@ -157,7 +157,7 @@ void LorebookEditor::connectForms()
 
 void LorebookEditor::addShortcuts()
 {
-    const auto add = [this](const QKeySequence &keys, auto then) {
+    const auto add = [this](auto keys, auto then) { // all that a standard key has
         connect(new QShortcut(keys, this), &QShortcut::activated, this, then);
     };
     add(QKeySequence::Save, [this] { Q_EMIT m_head->saveRequested(); });
@@ -425,7 +425,6 @@ void LorebookEditor::openEntry(int uid)
 void LorebookEditor::closeEvent(QCloseEvent *event)
 {
     tellTyped();
-    Q_EMIT closing();
     QWidget::closeEvent(event);
 }
 

@@ -80,7 +80,6 @@ Q_SIGNALS:
     // names the step, `field` the place of what is being typed (empty: a step of its own).
     void edited(const snug::Lorebook &book, const QString &label, const QString &field);
     void macroValueRequested(const QString &macro);
-    void closing();
 
 protected:
     void closeEvent(QCloseEvent *event) override;

@@ -271,10 +271,4 @@ void PersonaEditor::setTokens(const QString &text)
     m_form->setTokens(text);
 }
 
-void PersonaEditor::closeEvent(QCloseEvent *event)
-{
-    Q_EMIT closing();
-    QWidget::closeEvent(event);
-}
-
 } // namespace snug

@@ -67,10 +67,6 @@ Q_SIGNALS:
     void chatLockRequested(const QString &avatar, bool isOn);
     void importRequested();
     void exportRequested();
-    void closing();
-
-protected:
-    void closeEvent(QCloseEvent *event) override;
 
 private:
     void makeActions();

@@ -401,10 +401,4 @@ void ScriptEditor::fillTransfers(QMenu *menu, bool isMove)
     menu->setEnabled(!menu->isEmpty());
 }
 
-void ScriptEditor::closeEvent(QCloseEvent *event)
-{
-    Q_EMIT closing();
-    QWidget::closeEvent(event);
-}
-
 } // namespace snug

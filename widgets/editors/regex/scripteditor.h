@@ -82,10 +82,6 @@ Q_SIGNALS:
     void transferRequested(const QList<int> &rows, const QString &place, bool isMove);
     void importRequested();
     void exportRequested(const QList<int> &rows);
-    void closing();
-
-protected:
-    void closeEvent(QCloseEvent *event) override;
 
 private:
     QWidget *makeList();

@@ -1,0 +1,254 @@
+#include "app/editors/editorcontroller.h"
+
+#include "app/appcontext.h"
+#include "app/editors/documentkinds.h"
+#include "app/editors/macrovalue.h"
+#include "core/library/library.h"
+#include "core/workspace/workspace.h"
+#include "widgets/editors/editorstatus.h"
+#include "widgets/theme/systemtheme.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QDialog>
+#include <QEvent>
+
+namespace snug {
+
+EditorController::EditorController(const AppContext &app, QObject *parent)
+    : QObject(parent)
+    , m_app(app)
+{
+    connect(&m_lint, &EditorLint::found, this, [this](const QList<LintFinding> &findings) {
+        if (window())
+            showFindings(findings);
+    });
+    connect(&app.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) { applyTheme(theme); });
+    connect(&app.window, &MainWindow::closing, this, &EditorController::closeQuietly);
+    // What is asked for now is still done. Once it is closed nobody can be asked, and nothing kept.
+    connect(&app.library, &Library::aboutToClose, this, &EditorController::closeQuietly);
+}
+
+void EditorController::adopt(DocumentEditing *document)
+{
+    connect(document, &DocumentEditing::opened, this, [this, document] {
+        if (EditorStatus *line = document == shown() ? statusLine() : nullptr)
+            line->clear(); // it was about what was there before
+        documentOpened(*document);
+    });
+    connect(document, &DocumentEditing::draftRestored, this,
+            [this, document] { Q_EMIT draftTaken(document->key()); });
+    connect(document, &DocumentEditing::changed, this, [this, document] {
+        renewEffect(*document);
+        documentChanged(*document);
+        closeOnceSaved();
+    });
+    connectStatus(
+        document, [this, document] { return document == shown() ? statusLine() : nullptr; },
+        [this] { return window(); });
+    connect(document, &DocumentEditing::conflicted, this, [this] { m_closesOnceSaved = false; });
+    connect(document, &DocumentEditing::failed, this, [this, document] {
+        m_closesOnceSaved = false;
+        if (!document->isOpen())
+            documentMissing(*document);
+    });
+}
+
+void EditorController::showWindow()
+{
+    if (!window()) {
+        makeWindow();
+        window()->installEventFilter(this);
+        applyTheme(m_app.theme.theme());
+    }
+    window()->show();
+    window()->raise();
+    window()->activateWindow();
+    renewEffect();
+}
+
+void EditorController::deleteWindow()
+{
+    tellTyped();
+    if (QWidget *gone = window()) {
+        gone->removeEventFilter(this);
+        delete gone;
+    }
+}
+
+bool EditorController::isUp() const
+{
+    return window() && window()->isVisible();
+}
+
+void EditorController::openIn(DocumentEditing &document, const QString &name)
+{
+    tellTyped();
+    putIntoEffect(document, false);
+    document.open(name);
+}
+
+void EditorController::renewEffect(DocumentEditing &document)
+{
+    putIntoEffect(document, isUp() && document.isOpen() && document.isEdited());
+}
+
+void EditorController::renewEffect()
+{
+    for (DocumentEditing *document : documents())
+        renewEffect(*document);
+}
+
+void EditorController::save()
+{
+    tellTyped();
+    if (DocumentEditing *document = shown())
+        document->save();
+}
+
+void EditorController::undo()
+{
+    tellTyped();
+    if (DocumentEditing *document = shown())
+        document->undo();
+}
+
+void EditorController::redo()
+{
+    tellTyped();
+    if (DocumentEditing *document = shown())
+        document->redo();
+}
+
+void EditorController::revert()
+{
+    tellTyped();
+    if (DocumentEditing *document = shown())
+        document->revert();
+}
+
+void EditorController::explain(const QString &macro)
+{
+    findMacroValue(macro, &m_app.chat, &m_app.workspace.content, this, [this, macro](const QString &value) {
+        if (window())
+            showMacroValue(macro, value);
+    });
+}
+
+void EditorController::connectVersions(QMenu *menu)
+{
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        if (DocumentEditing *document = shown())
+            fillVersionsMenu(menu, document, [this] { compareVersions(); });
+    });
+}
+
+void EditorController::compareVersions()
+{
+    if (DocumentEditing *document = shown())
+        showVersions(document, window());
+}
+
+bool EditorController::discardChanges(const DocumentKey &key)
+{
+    for (DocumentEditing *document : documents()) {
+        if (document->key() != key)
+            continue;
+        if (document->isOpening())
+            connect(document, &DocumentEditing::draftRestored, document, &DocumentEditing::revert,
+                    Qt::SingleShotConnection);
+        else if (document->isOpen() && document->isEdited())
+            document->revert();
+        else
+            return false;
+        return true;
+    }
+    return false;
+}
+
+// Asked here and not in the windows, so that every one of them is asked about, and nothing is half closed.
+bool EditorController::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != window() || event->type() != QEvent::Close)
+        return QObject::eventFilter(watched, event);
+    tellTyped();
+    const QList<DocumentEditing *> open = unsaved();
+    if (open.isEmpty()) {
+        endDocuments(UnsavedAnswer::Keep);
+        return false;
+    }
+    event->ignore();
+    QStringList titles;
+    for (const DocumentEditing *document : open)
+        titles.append(documentTitle(document->key()));
+    titles.sort();
+    askAboutUnsaved(titles, window(), [this](UnsavedAnswer given) { answer(given); });
+    return true;
+}
+
+QList<DocumentEditing *> EditorController::unsaved()
+{
+    QList<DocumentEditing *> list;
+    for (DocumentEditing *document : documents()) {
+        if (document->isOpen() && document->isEdited())
+            list.append(document);
+    }
+    return list;
+}
+
+void EditorController::answer(UnsavedAnswer answer)
+{
+    if (answer == UnsavedAnswer::Save)
+        return saveAndClose();
+    endDocuments(answer);
+    window()->hide();
+}
+
+// The window stays until that is done: it may fail.
+void EditorController::saveAndClose()
+{
+    m_closesOnceSaved = true;
+    for (DocumentEditing *document : unsaved())
+        document->save();
+    closeOnceSaved();
+}
+
+// Not at once: the document that says that it is saved may be one of those that end.
+void EditorController::closeOnceSaved()
+{
+    if (!m_closesOnceSaved || std::ranges::any_of(documents(), &DocumentEditing::isSavePending))
+        return;
+    m_closesOnceSaved = false;
+    if (unsaved().isEmpty())
+        QMetaObject::invokeMethod(window(), &QWidget::close, Qt::QueuedConnection);
+}
+
+void EditorController::endDocuments(UnsavedAnswer answer)
+{
+    m_closesOnceSaved = false;
+    m_lint.drop();
+    for (DocumentEditing *document : documents()) {
+        putIntoEffect(*document, false);
+        if (answer == UnsavedAnswer::Discard && document->isEdited())
+            document->discard();
+        else
+            document->close();
+    }
+    const auto dialogs = window() ? window()->findChildren<QDialog *>() : QList<QDialog *>();
+    for (QDialog *dialog : dialogs) {
+        if (dialog->isVisible())
+            dialog->close();
+    }
+    if (window() && statusLine())
+        statusLine()->clear();
+    documentsEnded(answer);
+}
+
+void EditorController::closeQuietly()
+{
+    tellTyped();
+    endDocuments(UnsavedAnswer::Keep);
+    if (window())
+        window()->hide();
+}
+
+} // namespace snug

@@ -1,0 +1,139 @@
+// The life of a window in which documents are edited, once for every kind.
+//
+// It is made when it is first wanted. While it is there, what is not saved in it counts instead of the files
+// ("as edited"). Closed over unsaved changes it asks, once for all of them, and stays until there is an
+// answer; when the program or the library closes it goes without a question, and what is not saved waits as
+// drafts. Whichever way it goes, no document stays open behind it.
+#pragma once
+
+#include "app/editors/editorlint.h"
+#include "app/editors/editorquestions.h"
+#include "core/editing/documentediting.h"
+#include "widgets/theme/theme.h"
+
+#include <QMenu>
+#include <QObject>
+#include <QPointer>
+
+namespace snug {
+
+struct AppContext;
+class EditorStatus;
+
+class EditorController : public QObject
+{
+    Q_OBJECT
+
+public:
+    // The document, in front.
+    virtual void openDocument(const DocumentKey &key) = 0;
+    // What is not saved of a document that is open here goes, as a step that can be undone. False: nothing is
+    // held here that is not saved.
+    bool discardChanges(const DocumentKey &key);
+
+Q_SIGNALS:
+    // What an earlier run had not saved is in the editor.
+    void draftTaken(const snug::DocumentKey &key);
+
+protected:
+    EditorController(const AppContext &app, QObject *parent);
+
+    // What an editor is: see WindowController for the first four.
+    virtual QWidget *window() const = 0; // null: it has not been wanted yet
+    virtual EditorStatus *statusLine() const = 0;
+    virtual void applyTheme(const Theme &theme) = 0; // to windows beside it, too
+    virtual void showFindings(const QList<LintFinding> &findings) = 0;
+    virtual void showMacroValue(const QString &macro, const QString &value) = 0;
+    virtual void makeWindow() = 0;
+    virtual QList<DocumentEditing *> documents() = 0; // open or not
+    virtual DocumentEditing *shown() = 0;             // null: none
+    // Prompts are made with the document as it is here, or with its file again.
+    virtual void putIntoEffect(DocumentEditing &document, bool isInEffect) = 0;
+
+    // What happens to a document; it need not be the one that is shown.
+    virtual void documentOpened(DocumentEditing &) {}
+    virtual void documentChanged(DocumentEditing &document) = 0;
+    virtual void documentMissing(DocumentEditing &) {} // it could not be opened
+    // What is typed and not yet told is told: before it is saved, left or asked about.
+    virtual void tellTyped() {}
+    // All are closed and the window goes, with those beside it.
+    virtual void documentsEnded(UnsavedAnswer) {}
+    virtual void compareVersions();
+    virtual void save();
+
+    // Each document, once, before it is opened.
+    void adopt(DocumentEditing *document);
+    void showWindow();
+    // In the place of what was open in it, which stays as a draft if it is not saved.
+    void openIn(DocumentEditing &document, const QString &name);
+    void renewEffect();
+    void undo();
+    void redo();
+    void revert();
+    void explain(const QString &macro);
+    void lint(EditorLint::Judge judge) { m_lint.look(std::move(judge)); }
+    void dropLint() { m_lint.drop(); }
+    void connectVersions(QMenu *menu);
+    // For the destructor of who has the documents: the window goes first.
+    void deleteWindow();
+
+    // The row of a window with which documents are saved and taken back; all have signals of these names.
+    template <typename Head> void connectHead(Head *head)
+    {
+        connect(head, &Head::saveRequested, this, &EditorController::save);
+        connect(head, &Head::undoRequested, this, &EditorController::undo);
+        connect(head, &Head::redoRequested, this, &EditorController::redo);
+        if constexpr (requires { &Head::revertRequested; })
+            connect(head, &Head::revertRequested, this, &EditorController::revert);
+        connectVersions(head->versionsMenu());
+    }
+
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+    const AppContext &m_app;
+
+private:
+    bool isUp() const;
+    void renewEffect(DocumentEditing &document);
+    QList<DocumentEditing *> unsaved();
+    void answer(UnsavedAnswer answer);
+    void saveAndClose();
+    void closeOnceSaved();
+    void endDocuments(UnsavedAnswer answer);
+    void closeQuietly();
+
+    EditorLint m_lint;
+    bool m_closesOnceSaved = false;
+};
+
+// An editor whose window is a `Window`.
+template <typename Window> class WindowController : public EditorController
+{
+public:
+    Window *editor() const { return m_editor; }
+
+protected:
+    using EditorController::EditorController;
+
+    QWidget *window() const final { return m_editor; }
+    EditorStatus *statusLine() const final { return m_editor ? m_editor->status() : nullptr; }
+    void applyTheme(const Theme &theme) override
+    {
+        if (m_editor)
+            m_editor->setTheme(theme);
+    }
+    void showFindings(const QList<LintFinding> &findings) override
+    {
+        if constexpr (requires { m_editor->setFindings(findings); })
+            m_editor->setFindings(findings);
+    }
+    void showMacroValue(const QString &macro, const QString &value) override
+    {
+        if constexpr (requires { m_editor->showMacroValue(macro, value); })
+            m_editor->showMacroValue(macro, value);
+    }
+
+    QPointer<Window> m_editor;
+};
+
+} // namespace snug
