@@ -34,12 +34,6 @@ Result<LoadedTemplates> loadPromptTemplates(LibraryStore &store)
     return loaded;
 }
 
-SaveResult savePromptTemplate(LibraryStore &store, const PromptTemplate &value, const FileVersion &base)
-{
-    return store.replace(QDir(store.layout().templateFolder()).filePath(value.name + u".json"),
-                         writePromptTemplate(value), base);
-}
-
 Result<QString> renamePromptTemplate(LibraryStore &store, const QString &name, const QString &to)
 {
     const QDir folder(store.layout().templateFolder());
@@ -56,13 +50,6 @@ Result<QString> renamePromptTemplate(LibraryStore &store, const QString &name, c
         return std::unexpected(moved.error());
     store.noteOwn({from, target});
     return wanted;
-}
-
-Result<QString> createPromptTemplate(LibraryStore &store, const PromptTemplate &value)
-{
-    const QString folder = store.layout().templateFolder();
-    const Result<QString> file = store.create(folder, value.name, u".json"_s, writePromptTemplate(value));
-    return file.transform([](const QString &made) { return made.chopped(5); });
 }
 
 } // namespace snug

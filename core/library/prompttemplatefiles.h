@@ -13,10 +13,7 @@ struct LoadedTemplates
 };
 
 Result<LoadedTemplates> loadPromptTemplates(LibraryStore &store);
-SaveResult savePromptTemplate(LibraryStore &store, const PromptTemplate &value, const FileVersion &base);
 // Its new name, made fit for a file; an error where there is a template of that name.
 Result<QString> renamePromptTemplate(LibraryStore &store, const QString &name, const QString &to);
-// Under its name or the next free one, which is returned.
-Result<QString> createPromptTemplate(LibraryStore &store, const PromptTemplate &value);
 
 } // namespace snug

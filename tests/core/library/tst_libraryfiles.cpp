@@ -3,6 +3,7 @@
 #include "core/formats/framingpreset.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/pngtext.h"
+#include "core/formats/prompttemplate.h"
 #include "core/formats/worldinfo.h"
 #include "core/library/chatfiles.h"
 #include "core/library/deleting.h"
@@ -544,8 +545,8 @@ private Q_SLOTS:
         PromptTemplate value;
         value.text = u"Hi"_s;
         for (const QString &name : {u"One"_s, u"Two"_s}) {
-            value.name = name;
-            QVERIFY(createPromptTemplate(*m_store, value));
+            QVERIFY(m_store->create(m_store->layout().templateFolder(), name, u".json"_s,
+                                    writePromptTemplate(value)));
         }
         QCOMPARE(renamePromptTemplate(*m_store, u"One"_s, u" Uno/1 "_s).value_or(QString()), u"Uno1"_s);
         QCOMPARE(names(), (QStringList{u"Two"_s, u"Uno1"_s}));

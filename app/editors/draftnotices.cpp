@@ -1,4 +1,4 @@
-#include "app/library/draftnotices.h"
+#include "app/editors/draftnotices.h"
 
 #include "app/editors/documentkinds.h"
 #include "core/library/library.h"
