@@ -16,7 +16,6 @@
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
-#include "widgets/inspector/inspector.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/mainwindow.h"
 
@@ -34,12 +33,14 @@ constexpr auto CountPause = 200ms;
 
 std::optional<CardField> fieldOf(const Source &source)
 {
-    static const QHash<QString, CardField> fields{
-        {u"char.description"_s, CardField::Description},    {u"char.personality"_s, CardField::Personality},
-        {u"char.scenario"_s, CardField::Scenario},          {u"char.examples"_s, CardField::Examples},
-        {u"card.system_prompt"_s, CardField::SystemPrompt}, {u"card.post_history"_s, CardField::PostHistory},
-        {u"card.depth_prompt"_s, CardField::DepthText}};
-    const auto found = fields.constFind(source.type());
+    static const QHash<SourceKind, CardField> fields{{SourceKind::CharDescription, CardField::Description},
+                                                     {SourceKind::CharPersonality, CardField::Personality},
+                                                     {SourceKind::CharScenario, CardField::Scenario},
+                                                     {SourceKind::CharExamples, CardField::Examples},
+                                                     {SourceKind::CardSystemPrompt, CardField::SystemPrompt},
+                                                     {SourceKind::CardPostHistory, CardField::PostHistory},
+                                                     {SourceKind::CardDepthPrompt, CardField::DepthText}};
+    const auto found = fields.constFind(source.kind());
     return found == fields.cend() ? std::nullopt : std::optional(*found);
 }
 
@@ -63,8 +64,6 @@ CardEditorController::CardEditorController(const AppContext &app, QObject *paren
                     m_editor->picture()->setPicture(image, fullSize);
             });
     adopt(&m_document);
-    connect(&app.inspector, &Inspector::openSource, this,
-            [this](const Source &source, qsizetype) { followSource(source); });
     connect(&app.library, &Library::changed, this, [this](const LibraryChange &change) {
         if (change.kind == LibraryChange::Kind::Cards && change.names.contains(m_document.name()))
             showPicture();
@@ -363,16 +362,11 @@ void CardEditorController::showMacroValue(const QString &macro, const QString &v
         m_bookEditor->showMacroValue(macro, value);
 }
 
-void CardEditorController::followSource(const Source &source)
+void CardEditorController::openSource(const Source &source)
 {
-    if (!source.type().startsWith(u"char.") && !source.type().startsWith(u"card."))
-        return;
-    // In a group the source does not say whose card it is.
-    if (m_app.workspace.content.cardFile().isEmpty())
-        return m_app.window.showActivity(source.path().join(u" › "_s));
     m_wanted = fieldOf(source);
     open(m_app.workspace.content.cardFile());
-    if (source.type() == u"char.first_message" || source.type() == u"char.alternate_greeting")
+    if (source.kind() == SourceKind::CharFirstMessage || source.kind() == SourceKind::CharAlternateGreeting)
         m_editor->openPage(CardEditor::Page::Greetings);
 }
 

@@ -30,6 +30,8 @@ public:
     // This card's file; without one that of the open chat, the one that was open, or the first.
     void open(const QString &file = {});
     void openDocument(const DocumentKey &key) override { open(key.name); }
+    // The field that this stretch of a prompt came from, of the open chat's card.
+    void openSource(const Source &source);
     void replacePicture(const QString &path);
     void cropPicture(const QRect &frame); // in its pixels
     void addAsset(const QString &path);
@@ -82,7 +84,6 @@ private:
     void count();
     void lintCard();
     void showCounts(const Counts &counts);
-    void followSource(const Source &source);
 
     QPointer<LorebookEditor> m_bookEditor;
     std::unique_ptr<LoreTrials> m_bookTrials; // of that editor

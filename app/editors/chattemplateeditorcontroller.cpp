@@ -9,7 +9,6 @@
 #include "core/templates/templategallery.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
-#include "widgets/inspector/inspector.h"
 
 #include <QTimer>
 
@@ -59,7 +58,6 @@ ChatTemplateEditorController::ChatTemplateEditorController(const AppContext &app
         if (m_editor && !m_preview.isBusy())
             m_editor->setPreview(prepared.prompt);
     });
-    connect(&app.inspector, &Inspector::openSource, this, &ChatTemplateEditorController::follow);
     connect(&app.chat, &ChatController::sessionChanged, this, [this] {
         if (ChatSession *session = m_app.chat.session())
             connect(session, &ChatSession::snapshotChanged, this, &ChatTemplateEditorController::showPreview);
@@ -91,12 +89,7 @@ void ChatTemplateEditorController::makeWindow()
     connect(m_editor, &TemplateEditor::renameRequested, this, &ChatTemplateEditorController::rename);
     connect(m_editor, &TemplateEditor::deleteRequested, this, &ChatTemplateEditorController::remove);
     connect(m_editor, &TemplateEditor::useRequested, this, &ChatTemplateEditorController::use);
-    connect(m_editor, &TemplateEditor::sourceChosen, this, [this](const Source &source, qsizetype) {
-        bool isRow = false;
-        const int row = source.id().toInt(&isRow);
-        if (isRow && source.type().startsWith(u"history."))
-            m_app.chat.reveal(row);
-    });
+    connect(m_editor, &TemplateEditor::sourceChosen, this, &ChatTemplateEditorController::sourceRequested);
     showLibrary();
 }
 
@@ -327,11 +320,8 @@ void ChatTemplateEditorController::use(TemplateEditor::Use use, const QString &n
 }
 
 // Stretches that a template wrote itself lead to its line.
-void ChatTemplateEditorController::follow(const Source &source, qsizetype)
+void ChatTemplateEditorController::openSource(const Source &source)
 {
-    if (!source.type().startsWith(u"template.") || source.type() == u"template.context" ||
-        source.type() == u"template.instruct" || source.type() == u"template.file")
-        return; // the last three are of text completions
     const qsizetype colon = source.id().lastIndexOf(u':');
     QString name = source.id().first(std::max<qsizetype>(0, colon));
     // A character's name leads to the character's template.
@@ -339,7 +329,8 @@ void ChatTemplateEditorController::follow(const Source &source, qsizetype)
         if (const QString own = templates().nameOfCharacter(name); !own.isEmpty())
             name = own;
     }
-    open(name, source.type() == u"template.system", QStringView(source.id()).sliced(colon + 1).toInt());
+    open(name, source.kind() == SourceKind::TemplateSystem,
+         QStringView(source.id()).sliced(colon + 1).toInt());
 }
 
 } // namespace snug

@@ -31,9 +31,15 @@ public:
     // The template in effect, or the one of this name; at this line, from 1.
     void open(const QString &name = {}, bool systemPrompt = false, int line = 0);
     void openDocument(const DocumentKey &key) override { open(key.name); }
+    // The line that wrote this stretch of a prompt.
+    void openSource(const Source &source);
     Editing *editing() const; // of what is shown; null: none
     // Names, sorted.
     QStringList edited() const;
+
+Q_SIGNALS:
+    // Something in the preview was clicked.
+    void sourceRequested(const snug::Source &source, qsizetype position);
 
 protected:
     void makeWindow() override;
@@ -69,7 +75,6 @@ private:
     void showLibrary();
     void showPreview();
     void use(TemplateEditor::Use use, const QString &name);
-    void follow(const Source &source, qsizetype position);
 
     std::map<QString, std::unique_ptr<Editing>> m_editings; // by name
     QSet<QString> m_drafts;                                 // names that drafts of an earlier run have

@@ -13,7 +13,6 @@
 #include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/templatepreview.h"
 #include "widgets/editors/text/macrotextedit.h"
-#include "widgets/inspector/inspector.h"
 
 #include <QLocale>
 
@@ -100,8 +99,6 @@ CompletionTemplateEditorController::CompletionTemplateEditorController(const App
                                  .arg(QLocale().toString(prepared.prompt.budget.used),
                                       QString(prepared.prompt.stop.join(u"  "_s)).replace(u'\n', u'↵')));
     });
-    connect(&app.inspector, &Inspector::openSource, this,
-            [this](const Source &source, qsizetype) { follow(source); });
     connect(&app.chat, &ChatController::sessionChanged, this, [this] {
         if (ChatSession *session = m_app.chat.session())
             connect(session, &ChatSession::snapshotChanged, this,
@@ -161,9 +158,7 @@ void CompletionTemplateEditorController::makeWindow()
     connect(m_editor, &TextTemplateEditor::macroValueRequested, this,
             &CompletionTemplateEditorController::explain);
     connect(m_editor, &TextTemplateEditor::sourceChosen, this,
-            [this](const Source &source, qsizetype position) {
-                Q_EMIT m_app.inspector.openSource(source, position);
-            });
+            &CompletionTemplateEditorController::sourceRequested);
     connectVersions(m_editor->versionsMenu());
 }
 
@@ -332,7 +327,7 @@ void CompletionTemplateEditorController::showMacroValue(const QString &macro, co
 }
 
 // Stretches that a template wrote lead to the field that they stand in.
-void CompletionTemplateEditorController::follow(const Source &source)
+void CompletionTemplateEditorController::openSource(const Source &source)
 {
     const auto go = [&](Kind kind, const auto &fields) {
         open(kind);
@@ -341,11 +336,11 @@ void CompletionTemplateEditorController::follow(const Source &source)
                 m_editor->form()->reveal(field.info.id);
         }
     };
-    if (source.type() == u"template.context")
+    if (source.kind() == SourceKind::TemplateContext)
         go(Kind::Context, contextFields());
-    else if (source.type() == u"template.instruct")
+    else if (source.kind() == SourceKind::TemplateInstruct)
         go(Kind::Instruct, instructFields());
-    else if (source.type() == u"preset.system_prompt")
+    else if (source.kind() == SourceKind::PresetSystemPrompt)
         go(Kind::SystemPrompt, systemPromptFields());
 }
 

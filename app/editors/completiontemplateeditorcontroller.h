@@ -28,9 +28,15 @@ public:
     // Of this kind the one of this name; without one that in effect, the one that was open, or the first.
     void open(Kind kind, const QString &name = {});
     void openDocument(const DocumentKey &key) override;
+    // The field that wrote this stretch of a prompt.
+    void openSource(const Source &source);
     DocumentEditing &document(Kind kind);
     void importFiles(const QStringList &paths);
     void exportTo(const QString &target);
+
+Q_SIGNALS:
+    // Something in the preview was clicked.
+    void sourceRequested(const snug::Source &source, qsizetype position);
 
 protected:
     void showMacroValue(const QString &macro, const QString &value) override;
@@ -62,7 +68,6 @@ private:
     void showNames();
     void showPreview();
     void lintTemplate();
-    void follow(const Source &source);
     // Stands when the next template is open too.
     void tellAcross(const QString &text, const EditorStatus::Answer &answer);
 

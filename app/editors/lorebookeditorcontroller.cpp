@@ -20,9 +20,6 @@ namespace {
 // "book.uid": names may hold dots.
 std::optional<std::pair<QString, int>> entryOf(const Source &source)
 {
-    if (!source.type().startsWith(u"world_book.") && source.type() != u"memory.entry" &&
-        source.type() != u"memory.side_prompt")
-        return std::nullopt;
     const qsizetype dot = source.id().lastIndexOf(u'.');
     bool isNumber = false;
     const int uid = dot < 0 ? -1 : QStringView(source.id()).sliced(dot + 1).toInt(&isNumber);
@@ -52,8 +49,6 @@ LorebookEditorController::LorebookEditorController(const AppContext &app, QObjec
 {
     adopt(&m_document);
     connect(&app.inspector, &Inspector::openLoreEntry, this, &LorebookEditorController::open);
-    connect(&app.inspector, &Inspector::openSource, this,
-            [this](const Source &source, qsizetype) { followSource(source); });
     connect(&app.library, &Library::changed, this, [this](const LibraryChange &change) {
         if (change.kind == LibraryChange::Kind::Lorebooks)
             showLibrary();
@@ -213,10 +208,12 @@ void LorebookEditorController::showEffect()
     m_editor->setEffect(scopes.join(u' '));
 }
 
-void LorebookEditorController::followSource(const Source &source)
+bool LorebookEditorController::openSource(const Source &source)
 {
-    if (const auto entry = entryOf(source))
+    const auto entry = entryOf(source);
+    if (entry)
         open(entry->first, entry->second);
+    return entry.has_value();
 }
 
 void LorebookEditorController::askForName()

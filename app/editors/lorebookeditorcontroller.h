@@ -21,6 +21,8 @@ public:
     // The lorebook of this name at this entry; without a name the one that was open, or the first in effect.
     void open(const QString &name = {}, int uid = -1);
     void openDocument(const DocumentKey &key) override { open(key.name); }
+    // The entry that this stretch of a prompt came from; false: the source names none.
+    bool openSource(const Source &source);
     void create(const QString &name);
     DocumentEditor<Lorebook> &document() { return m_document; }
 
@@ -45,7 +47,6 @@ private:
     void showLibrary();
     void showEffect();
     void askForName();
-    void followSource(const Source &source);
 
     DocumentEditor<Lorebook> m_document;
     int m_wantedEntry = -1;               // once the document is open

@@ -14,7 +14,6 @@
 #include "core/workspace/workspace.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/text/macrotextedit.h"
-#include "widgets/inspector/inspector.h"
 
 #include <QtConcurrentRun>
 
@@ -48,10 +47,6 @@ PersonaEditorController::PersonaEditorController(const AppContext &app, QObject 
                             tr("%n token(s)", nullptr, counted.tokens));
     });
     connectDocument();
-    connect(&app.inspector, &Inspector::openSource, this, [this](const Source &source, qsizetype) {
-        if (source.type().startsWith(u"persona"))
-            open();
-    });
     connect(&app.workspace.content, &ActiveContent::changed, this, &PersonaEditorController::showAround);
     connect(&app.chat, &ChatController::sessionChanged, this, &PersonaEditorController::showAround);
     connect(&app.library, &Library::changed, this, [this](const LibraryChange &change) {

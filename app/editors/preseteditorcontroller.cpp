@@ -10,7 +10,6 @@
 #include "core/workspace/workspace.h"
 #include "widgets/editors/blocklist.h"
 #include "widgets/editors/editorstatus.h"
-#include "widgets/inspector/inspector.h"
 #include "widgets/theme/systemtheme.h"
 
 #include <QLocale>
@@ -39,7 +38,6 @@ PresetEditorController::PresetEditorController(const AppContext &app, QObject *p
         if (m_editor && !m_preview.isBusy())
             m_editor->setPrompt(prepared.prompt);
     });
-    connect(&app.inspector, &Inspector::openSource, this, &PresetEditorController::follow);
     connect(&app.workspace.content, &ActiveContent::changed, this, &PresetEditorController::showNames);
     connect(&app.chat, &ChatController::sessionChanged, this, [this] {
         if (ChatSession *session = m_app.chat.session())
@@ -233,21 +231,14 @@ void PresetEditorController::take(const Preset &preset, const QString &label, co
         now->change(preset, label, field);
 }
 
-// Blocks and texts of presets lead here; what a macro made, to the block that it stands in.
-void PresetEditorController::follow(const Source &source, qsizetype position)
+// Without its preset's name a block is one of the preset in effect.
+void PresetEditorController::openSource(const Source &link, qsizetype position)
 {
-    for (Source link = source; link.type() != u"unknown"; link = link.parent()) {
-        const QString type = link.type();
-        const bool isPart = type == u"preset.relative" || type == u"preset.in_chat" ||
-                            type == u"preset.unlisted" || type == u"preset.text";
-        if (isPart && link.parent().type() == u"preset.file")
-            return open(link.parent().id(), link.id(), link == source ? position : -1);
-        if (type == u"preset.file")
-            return open(link.id());
-        // Names come through macros; what else stands in a block or marker has a place of its own.
-        if (type != u"macro" && !type.endsWith(u".name") && !type.endsWith(u".names"))
-            return;
-    }
+    if (link.kind() == SourceKind::PresetFile)
+        open(link.id());
+    else
+        open(link.parent().kind() == SourceKind::PresetFile ? link.parent().id() : QString(), link.id(),
+             position);
 }
 
 void PresetEditorController::compareVersions()

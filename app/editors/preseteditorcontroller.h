@@ -27,6 +27,8 @@ public:
     // text.
     void open(const QString &name = {}, const QString &block = {}, qsizetype position = -1);
     void openDocument(const DocumentKey &key) override { open(key.name); }
+    // The preset, block or text that this stretch of a prompt came from.
+    void openSource(const Source &link, qsizetype position);
     PresetComparer *comparer() const { return m_comparer; }
     Editing *editing() const; // of the preset that is shown; null: none
 
@@ -48,7 +50,6 @@ private:
     void showNames();
     void showPreview();
     void lintPreset();
-    void follow(const Source &source, qsizetype position);
     void take(const Preset &preset, const QString &label, const QString &field);
     void compareWith(const QString &id);
     void openComparer(const QString &chosen);

@@ -13,7 +13,6 @@
 #include "widgets/editors/regex/scriptform.h"
 #include "widgets/editors/regex/scripttrialpane.h"
 #include "widgets/editors/text/macrotextedit.h"
-#include "widgets/inspector/inspector.h"
 
 #include <QtConcurrentRun>
 
@@ -63,8 +62,6 @@ ScriptEditorController::ScriptEditorController(const AppContext &app, QObject *p
     m_trialPause.setInterval(ScriptTrialPause);
     connect(&m_trialPause, &QTimer::timeout, this, &ScriptEditorController::tryIt);
     connect(&m_trying, &QFutureWatcherBase::finished, this, &ScriptEditorController::takeTrial);
-    connect(&app.inspector, &Inspector::openSource, this,
-            [this](const Source &source, qsizetype) { follow(source); });
     connect(&app.workspace.content, &ActiveContent::changed, this, &ScriptEditorController::showPlaces);
     connect(&app.library, &Library::changed, this, [this](const LibraryChange &change) {
         if (change.kind == LibraryChange::Kind::Cards || change.kind == LibraryChange::Kind::Presets)
@@ -381,10 +378,8 @@ void ScriptEditorController::showMacroValue(const QString &macro, const QString 
 }
 
 // What a script wrote into the prompt leads to it, wherever it is.
-void ScriptEditorController::follow(const Source &source)
+void ScriptEditorController::openSource(const Source &source)
 {
-    if (source.type() != u"regex.script")
-        return;
     const auto holds = [&](const QList<RegexScript> &scripts) {
         return std::ranges::contains(scripts, source.id(), &RegexScript::id);
     };

@@ -30,6 +30,8 @@ public:
     void open();
     void openPlace(const DocumentKey &key, const QString &script = {}); // by its id
     void openDocument(const DocumentKey &key) override { openPlace(key); }
+    // The script that wrote this stretch of a prompt.
+    void openSource(const Source &source);
     void importFiles(const QStringList &paths);
     void exportTo(const QList<int> &rows, const QString &path);
     Editing *editing() const; // of what is shown; null: none
@@ -68,7 +70,6 @@ private:
     void takeTrial();
     void askForFiles();
     void askForTarget(const QList<int> &rows);
-    void follow(const Source &source);
 
     DocumentKey m_shown;                                    // the place
     std::map<QString, std::unique_ptr<Editing>> m_editings; // by folderOf()

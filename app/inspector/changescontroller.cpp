@@ -50,7 +50,7 @@ ChangesController::ChangesController(const AppContext &app, QObject *parent)
     });
     ChangesPane *pane = app.inspector.changes();
     connect(pane, &ChangesPane::wantedChanged, this, &ChangesController::follow);
-    connect(pane, &ChangesPane::openSource, &app.inspector, &Inspector::openSource);
+    connect(pane, &ChangesPane::sourceRequested, &app.inspector, &Inspector::sourceRequested);
     connect(&m_watcher, &QFutureWatcherBase::finished, this, &ChangesController::show);
     follow();
 }

@@ -66,7 +66,7 @@ void HistoryController::connectPane()
     connect(m_pane, &HistoryPane::exportRequested, this, &HistoryController::askWhere);
     connect(m_pane, &HistoryPane::againRequested, this, &HistoryController::sendAgain);
     connect(m_pane, &HistoryPane::copied, &m_app.inspector, &Inspector::copied);
-    connect(m_pane, &HistoryPane::openSource, &m_app.inspector, &Inspector::openSource);
+    connect(m_pane, &HistoryPane::sourceRequested, &m_app.inspector, &Inspector::sourceRequested);
 }
 
 void HistoryController::showHeads()

@@ -94,13 +94,18 @@ void Application::connectMemories()
     connect(&m->memoryDialogs, &MemoryDialogs::failed, &m->libraryController, &LibraryController::showError);
     connect(&m->memoryDialogs, &MemoryDialogs::told, &m->window, &MainWindow::showActivity);
     connect(m->memoryPane, &MemoryPane::copied, &m->window, &MainWindow::showActivity);
-    connect(m->memoryPane, &MemoryPane::openSource, m->inspector, &Inspector::openSource);
+    connect(m->memoryPane, &MemoryPane::sourceRequested, &m->sources, &SourceRouter::open);
     connect(&m->chat, &ChatController::sessionChanged, this,
             [this] { m->workspace.vectors.setSession(m->chat.session()); });
 }
 
 void Application::connectEditors()
 {
+    connect(m->inspector, &Inspector::sourceRequested, &m->sources, &SourceRouter::open);
+    connect(&m->chatTemplateEditor, &ChatTemplateEditorController::sourceRequested, &m->sources,
+            &SourceRouter::open);
+    connect(&m->completionTemplateEditor, &CompletionTemplateEditorController::sourceRequested, &m->sources,
+            &SourceRouter::open);
     connect(m->actions.action(ActionId::EditPreset), &QAction::triggered, &m->presetEditor,
             [this] { m->presetEditor.open(); });
     connectDrafts();

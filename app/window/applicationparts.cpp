@@ -87,6 +87,7 @@ Application::Parts::Parts(QApplication &application, const Options &options)
     , changes(context)
     , whatIf(context)
     , setups(context)
+    , sources(context)
 {
     transport.setObserver(&workspace.history);
 }

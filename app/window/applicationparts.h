@@ -27,6 +27,7 @@
 #include "app/settings.h"
 #include "app/window/application.h"
 #include "app/window/menucontroller.h"
+#include "app/window/sourcerouter.h"
 #include "app/window/windowlayouts.h"
 #include "core/library/library.h"
 #include "core/wire/networktransport.h"
@@ -96,6 +97,7 @@ struct Application::Parts
     ChangesController changes;
     WhatIfController whatIf;
     SetupsController setups;
+    SourceRouter sources;
 };
 
 } // namespace snug

@@ -35,16 +35,6 @@ static QAction *choice(QMenu *menu, const QString &text, bool checked)
     return action;
 }
 
-// These have editors, whose controllers follow by themselves.
-static bool isInEditor(const Source &source)
-{
-    return source.family() == SourceFamily::Template || source.family() == SourceFamily::Preset ||
-           source.family() == SourceFamily::WorldBook || source.kind() == SourceKind::MemoryEntry ||
-           source.kind() == SourceKind::MemorySidePrompt || source.family() == SourceFamily::Char ||
-           source.family() == SourceFamily::Card || source.family() == SourceFamily::Persona ||
-           source.kind() == SourceKind::RegexScript;
-}
-
 MenuController::MenuController(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
@@ -274,15 +264,6 @@ void MenuController::connectInspector()
     connect(inspector, &Inspector::templatesRequested, this,
             [this](const QPoint &position) { m_app.window.templateMenu()->popup(position); });
     connect(inspector, &Inspector::copied, &m_app.window, &MainWindow::showActivity);
-    // Until there are editors: what is in the chat is shown there, the rest says where it lives.
-    connect(inspector, &Inspector::openSource, this, [this](const Source &source, qsizetype) {
-        bool isRow = false;
-        const int row = source.id().toInt(&isRow);
-        if (isRow && source.family() == SourceFamily::History)
-            m_app.chat.reveal(row);
-        else if (!isInEditor(source))
-            m_app.window.showActivity(source.path().join(u" › "_s));
-    });
     connect(inspector, &Inspector::messageRequested, &m_app.chat, &ChatController::reveal);
     connect(m_app.actions.action(ActionId::FocusInspector), &QAction::triggered, inspector,
             &Inspector::focusContent);

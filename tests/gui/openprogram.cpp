@@ -17,7 +17,7 @@ namespace snug {
 bool copyFolder(const QString &from, const QString &to)
 {
     const QDir source(from);
-    QDirIterator walk(from, QDir::Files, QDirIterator::Subdirectories);
+    QDirIterator walk(from, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
     while (walk.hasNext()) {
         const QString file = walk.next();
         const QString target = QDir(to).filePath(source.relativeFilePath(file));
@@ -79,24 +79,13 @@ bool OpenProgram::answerUnsaved(const QWidget *editor, const QString &button)
     return false;
 }
 
-static void copyFolder(const QString &from, const QString &to)
-{
-    QDirIterator files(from, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
-    while (files.hasNext()) {
-        const QString file = files.next();
-        if (file == LibraryLayout(from).lockFile()) // a dead process holds none
-            continue;
-        const QString copy = to + file.sliced(from.size());
-        if (!QDir().mkpath(QFileInfo(copy).path()) || !QFile::copy(file, copy))
-            qFatal("%s was not copied", qPrintable(file));
-    }
-}
-
 // Going would save what a killed program cannot: the files of before come back.
 void OpenProgram::crash()
 {
     const QString kept = m_folder.filePath(QStringLiteral("kept"));
-    copyFolder(libraryFolder(), kept);
+    if (!copyFolder(libraryFolder(), kept))
+        qFatal("the library was not copied");
+    QFile::remove(LibraryLayout(kept).lockFile()); // a dead process holds none
     quit();
     QDir(libraryFolder()).removeRecursively();
     if (!QDir().rename(kept, libraryFolder()))

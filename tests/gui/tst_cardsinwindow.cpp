@@ -118,7 +118,7 @@ private Q_SLOTS:
 
     void aStretchLeadsToItsField()
     {
-        Q_EMIT app().inspector.openSource(Source(SourceKind::CharScenario), -1);
+        Q_EMIT app().inspector.sourceRequested(Source(SourceKind::CharScenario), -1);
         QTRY_VERIFY(editor() && app().cardEditor.document().isOpen());
         QTRY_VERIFY(editor()->pageOf(CardField::Scenario)->isVisible());
     }

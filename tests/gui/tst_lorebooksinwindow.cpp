@@ -118,8 +118,8 @@ private Q_SLOTS:
 
     void aStretchLeadsToItsEntry()
     {
-        Q_EMIT app().inspector.openSource(Source(SourceKind::WorldBookBeforeChar, bookName + u".1"_s, {}),
-                                          -1);
+        Q_EMIT app().inspector.sourceRequested(
+            Source(SourceKind::WorldBookBeforeChar, bookName + u".1"_s, {}), -1);
         QTRY_VERIFY(editor() && app().lorebookEditor.document().isOpen());
         QCOMPARE(editor()->table()->chosen(), QList<int>{1});
         Q_EMIT app().inspector.openLoreEntry(bookName, 2);

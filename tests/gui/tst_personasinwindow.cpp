@@ -366,7 +366,7 @@ private Q_SLOTS:
 
     void aStretchLeadsToThePersona()
     {
-        Q_EMIT app().inspector.openSource(Source(SourceKind::PersonaDescription), -1);
+        Q_EMIT app().inspector.sourceRequested(Source(SourceKind::PersonaDescription), -1);
         QTRY_VERIFY(editor() && editor()->isVisible() && editor()->current() == mine());
     }
 };

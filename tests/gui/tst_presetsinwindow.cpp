@@ -314,26 +314,26 @@ private Q_SLOTS:
     {
         const Span *span = prompt().messages.first().content.spanAt(8);
         QVERIFY(span->source.kind() == SourceKind::PresetRelative || span->source.hasParent());
-        Q_EMIT app().inspector.openSource(Source(SourceKind::PresetInChat, u"harbour-voice"_s, {})
-                                              .inside(Source(SourceKind::PresetFile, u"Harbour"_s, {})),
-                                          6);
+        Q_EMIT app().inspector.sourceRequested(Source(SourceKind::PresetInChat, u"harbour-voice"_s, {})
+                                                   .inside(Source(SourceKind::PresetFile, u"Harbour"_s, {})),
+                                               6);
         QTRY_VERIFY(editor() && editor()->state().name == u"Harbour");
         QCOMPARE(blocks()->current(), u"harbour-voice"_s);
         QCOMPARE(text()->textCursor().position(), 6);
-        Q_EMIT app().inspector.openSource(Source(SourceKind::PresetText, u"new_chat_prompt"_s, {})
-                                              .inside(Source(SourceKind::PresetFile, u"Harbour"_s, {})),
-                                          -1);
+        Q_EMIT app().inspector.sourceRequested(Source(SourceKind::PresetText, u"new_chat_prompt"_s, {})
+                                                   .inside(Source(SourceKind::PresetFile, u"Harbour"_s, {})),
+                                               -1);
         QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"new_chat_prompt"_s);
         // A name that a macro wrote leads to the block in which the macro stands.
         const QString main = prompt().messages.first().content.text();
         const Span *name = prompt().messages.first().content.spanAt(main.indexOf(u"Mira Okafor"));
         QCOMPARE(name->source.type(), u"char.name"_s);
-        Q_EMIT app().inspector.openSource(name->source, 0);
+        Q_EMIT app().inspector.sourceRequested(name->source, 0);
         QCOMPARE(blocks()->current(), u"main"_s);
         QVERIFY(text()->isVisible());
         // What the card says is not the preset's.
         editor()->hide();
-        Q_EMIT app().inspector.openSource(
+        Q_EMIT app().inspector.sourceRequested(
             Source(SourceKind::CharDescription, {}, {})
                 .inside(Source(SourceKind::PresetRelative, u"charDescription"_s, {})
                             .inside(Source(SourceKind::PresetFile, u"Harbour"_s, {}))),

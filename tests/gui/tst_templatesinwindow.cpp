@@ -231,7 +231,7 @@ private Q_SLOTS:
         const Span *span = prompt().messages[0].content.spanAt(0);
         QCOMPARE(span->source.type(), u"template.output"_s);
         QCOMPARE(span->source.group(), SourceGroup::Template);
-        Q_EMIT app().inspector.openSource(Source(SourceKind::TemplateOutput, name + u":3"_s, {}), -1);
+        Q_EMIT app().inspector.sourceRequested(Source(SourceKind::TemplateOutput, name + u":3"_s, {}), -1);
         QCOMPARE(editor()->text()->textCursor().blockNumber(), 2);
     }
 

@@ -201,7 +201,7 @@ private Q_SLOTS:
         for (const Span &span : shown->prompt.prompt->spans()) {
             if (span.source.kind() == SourceKind::TemplateInstruct &&
                 span.source.id() == u"output_sequence") {
-                Q_EMIT app().inspector.openSource(span.source, 0);
+                Q_EMIT app().inspector.sourceRequested(span.source, 0);
                 break;
             }
         }

@@ -91,8 +91,9 @@ ChangesPane::ChangesPane(QWidget *parent)
     setChoices({});
     connect(m_earlier, &QComboBox::activated, this, &ChangesPane::wantedChanged);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &ChangesPane::showText);
-    connect(m_view, &QListView::activated, this,
-            [this](const QModelIndex &index) { Q_EMIT openSource(m_changes.at(index.row()).source, -1); });
+    connect(m_view, &QListView::activated, this, [this](const QModelIndex &index) {
+        Q_EMIT sourceRequested(m_changes.at(index.row()).source, -1);
+    });
 }
 
 void ChangesPane::setTheme(const Theme &theme)

@@ -41,7 +41,7 @@ public:
 
 Q_SIGNALS:
     void wantedChanged();
-    void openSource(const snug::Source &source, qsizetype position);
+    void sourceRequested(const snug::Source &source, qsizetype position);
 
 private:
     void showRows();

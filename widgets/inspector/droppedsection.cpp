@@ -181,14 +181,14 @@ void DroppedSection::activate(const QModelIndex &index)
     const int number = m_model->fact(index.row()).number;
     if (number >= m_dropped.size()) {
         const UnsentBlock &block = m_unsent.at(number - m_dropped.size());
-        Q_EMIT openSource(Source(SourceKind::PresetRelative, block.identifier, block.name), -1);
+        Q_EMIT sourceRequested(Source(SourceKind::PresetRelative, block.identifier, block.name), -1);
         return;
     }
     const DroppedText &text = m_dropped.at(number);
     if (text.content.spans().isEmpty())
         return;
     const Span &span = text.content.spans().first();
-    Q_EMIT openSource(span.source, span.originStart);
+    Q_EMIT sourceRequested(span.source, span.originStart);
 }
 
 bool DroppedSection::eventFilter(QObject *watched, QEvent *event)

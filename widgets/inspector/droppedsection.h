@@ -37,7 +37,7 @@ Q_SIGNALS:
     void unfolded();
     void blockRequested(const QString &identifier); // try the prompt with it
     void sizeRequested(int contextSize);            // try this one
-    void openSource(const snug::Source &source, qsizetype position);
+    void sourceRequested(const snug::Source &source, qsizetype position);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

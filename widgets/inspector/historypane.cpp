@@ -145,7 +145,7 @@ void HistoryPane::makePast()
     connect(m_past, &PastRequestView::exportRequested, this, &HistoryPane::exportRequested);
     connect(m_past, &PastRequestView::againRequested, this, &HistoryPane::againRequested);
     connect(m_past, &PastRequestView::compareRequested, this, &HistoryPane::compareRequested);
-    connect(m_past, &PastRequestView::openSource, this, &HistoryPane::openSource);
+    connect(m_past, &PastRequestView::sourceRequested, this, &HistoryPane::sourceRequested);
     connect(m_past, &PastRequestView::copied, this, &HistoryPane::copied);
 }
 

@@ -91,7 +91,7 @@ Inspector::Inspector(QWidget *parent)
         m_veil->show();
     });
     connect(m_tabs, &QTabWidget::currentChanged, this, &Inspector::showCurrentPage);
-    connect(m_prompt, &PromptPane::openSource, this, &Inspector::openSource);
+    connect(m_prompt, &PromptPane::sourceRequested, this, &Inspector::sourceRequested);
     connect(m_prompt, &PromptPane::modeRequested, this, &Inspector::modeRequested);
     connect(m_prompt, &PromptPane::templatesRequested, this, &Inspector::templatesRequested);
     connect(m_prompt->list(), &PromptList::switchRequested, this, &Inspector::switchRequested);

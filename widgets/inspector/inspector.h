@@ -83,7 +83,7 @@ public:
 
 Q_SIGNALS:
     // Open this where it can be edited, at this place (UTF-16 units; -1 = unknown).
-    void openSource(const snug::Source &source, qsizetype position);
+    void sourceRequested(const snug::Source &source, qsizetype position);
     void openLoreEntry(const QString &book, int uid);
     void simulationRequested(); // see LorePane
     // See LorePane::messageRequested().

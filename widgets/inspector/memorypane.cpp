@@ -82,7 +82,7 @@ MemoryPane::MemoryPane(QWidget *parent)
     column->addWidget(m_tabs, 1);
     column->addWidget(m_blank, 1);
     column->addWidget(makeButtons());
-    connect(m_prompt, &PromptPane::openSource, this, &MemoryPane::openSource);
+    connect(m_prompt, &PromptPane::sourceRequested, this, &MemoryPane::sourceRequested);
     connect(m_prompt, &PromptPane::copied, this, &MemoryPane::copied);
     connect(m_wire, &WirePane::copied, this, &MemoryPane::copied);
     setTheme(Theme::light());

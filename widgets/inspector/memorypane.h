@@ -88,7 +88,7 @@ Q_SIGNALS:
     void repairRequested(const QString &answer);
     void byHandRequested();
     void discardRequested();
-    void openSource(const snug::Source &source, qsizetype position);
+    void sourceRequested(const snug::Source &source, qsizetype position);
     void copied(const QString &what);
 
 private:

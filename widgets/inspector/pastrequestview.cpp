@@ -75,7 +75,7 @@ PastRequestView::PastRequestView(QWidget *parent)
     connect(m_compare, &QPushButton::clicked, this, [this] { Q_EMIT compareRequested(m_id); });
     connect(m_send, &QPushButton::clicked, this, [this] { Q_EMIT againRequested(m_id); });
     connect(m_export, &QPushButton::clicked, this, [this] { Q_EMIT exportRequested(m_id); });
-    connect(m_prompt, &PromptPane::openSource, this, &PastRequestView::openSource);
+    connect(m_prompt, &PromptPane::sourceRequested, this, &PastRequestView::sourceRequested);
     connect(m_prompt, &PromptPane::copied, this, &PastRequestView::copied);
     connect(m_wire, &WirePane::copied, this, &PastRequestView::copied);
 }

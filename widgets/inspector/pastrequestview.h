@@ -44,7 +44,7 @@ Q_SIGNALS:
     void exportRequested(const QString &id);
     void againRequested(const QString &id);
     void compareRequested(const QString &id);
-    void openSource(const snug::Source &source, qsizetype position);
+    void sourceRequested(const snug::Source &source, qsizetype position);
     void copied(const QString &what);
 
 protected:

@@ -63,7 +63,7 @@ public:
 
 Q_SIGNALS:
     // `position`: UTF-16 units into the source's own text, -1 where it has no such place.
-    void openSource(const snug::Source &source, qsizetype position);
+    void sourceRequested(const snug::Source &source, qsizetype position);
     // Try this without it (or with it again), written differently, below the history.
     void switchRequested(const snug::Source &source);
     void editRequested(const snug::Source &source);

@@ -196,7 +196,7 @@ void PromptList::mouseReleaseEvent(QMouseEvent *event)
         return;
     const Source line = templateLineOf(message(pressed.row).content.spans().at(pressed.span).source);
     if (event->modifiers().testFlag(Qt::ControlModifier) && !line.label().isEmpty()) {
-        Q_EMIT openSource(line, -1);
+        Q_EMIT sourceRequested(line, -1);
         return;
     }
     const qsizetype position =
@@ -298,7 +298,7 @@ void PromptList::open(const Segment &segment, qsizetype position)
         return;
     hidePopup();
     const Span &span = message(segment.row).content.spans().at(segment.span);
-    Q_EMIT openSource(span.source, span.originStart < 0 ? -1 : span.originStart + position);
+    Q_EMIT sourceRequested(span.source, span.originStart < 0 ? -1 : span.originStart + position);
 }
 
 void PromptList::contextMenuEvent(QContextMenuEvent *event)
@@ -319,7 +319,7 @@ void PromptList::contextMenuEvent(QContextMenuEvent *event)
         const Source source = message(row).content.spans().at(segment.span).source;
         add(tr("Open %1").arg(sourceName(source)), [this, segment] { open(segment, 0); });
         if (const Source line = templateLineOf(source); !line.label().isEmpty())
-            add(tr("Open %1").arg(line.label()), [this, line] { Q_EMIT openSource(line, -1); });
+            add(tr("Open %1").arg(line.label()), [this, line] { Q_EMIT sourceRequested(line, -1); });
         menu->addSeparator();
     }
     if (m_canTry) {

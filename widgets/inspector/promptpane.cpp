@@ -128,10 +128,10 @@ PromptPane::PromptPane(QWidget *parent)
         showMatches();
     });
     connect(m_colourAll, &QToolButton::toggled, m_list, &PromptList::setColourAll);
-    connect(m_failure, &RichLabel::linkActivated, this, [this] { Q_EMIT openSource(m_failedAt, -1); });
-    connect(m_list, &PromptList::openSource, this, &PromptPane::openSource);
+    connect(m_failure, &RichLabel::linkActivated, this, [this] { Q_EMIT sourceRequested(m_failedAt, -1); });
+    connect(m_list, &PromptList::sourceRequested, this, &PromptPane::sourceRequested);
     connect(m_list, &PromptList::copied, this, &PromptPane::copied);
-    connect(m_dropped, &DroppedSection::openSource, this, &PromptPane::openSource);
+    connect(m_dropped, &DroppedSection::sourceRequested, this, &PromptPane::sourceRequested);
     connect(m_cache, &CacheStrip::breakRequested, m_list, &PromptList::showBreak);
     connect(m_cache, &CacheStrip::moveRequested, this, &PromptPane::moveBelowRequested);
     for (const auto &[key, step] :

@@ -44,7 +44,7 @@ public:
     DroppedSection *dropped() const { return m_dropped; }
 
 Q_SIGNALS:
-    void openSource(const snug::Source &source, qsizetype position);
+    void sourceRequested(const snug::Source &source, qsizetype position);
     void copied(const QString &what);
     void modeRequested(snug::PromptMode mode);
     void

@@ -430,7 +430,7 @@ private Q_SLOTS:
         QVERIFY(why->isVisibleTo(&window.inspector));
         QVERIFY(why->text().contains(u"&lt;b&gt;"));
         QCOMPARE(window.inspector.findChild<PromptList *>()->model()->rowCount(), 0);
-        QSignalSpy opened(&window.inspector, &Inspector::openSource);
+        QSignalSpy opened(&window.inspector, &Inspector::sourceRequested);
         Q_EMIT why->linkActivated({});
         QCOMPARE(opened.size(), 1);
         QCOMPARE(opened[0][0].value<Source>().id(), u"Evening:7"_s);

@@ -222,7 +222,7 @@ private Q_SLOTS:
     void clickOnASegmentOpensItsSource()
     {
         Window window;
-        QSignalSpy opened(&window.list, &PromptList::openSource);
+        QSignalSpy opened(&window.list, &PromptList::sourceRequested);
         const QRect place = window.list.segmentRect({2, 0});
         QTest::mouseClick(window.list.viewport(), Qt::LeftButton, {}, place.topLeft() + QPoint(2, 6));
         QCOMPARE(opened.size(), 1);
@@ -236,7 +236,7 @@ private Q_SLOTS:
     void clickInsideASegmentTellsThePlace()
     {
         Window window;
-        QSignalSpy opened(&window.list, &PromptList::openSource);
+        QSignalSpy opened(&window.list, &PromptList::sourceRequested);
         const QRect place = window.list.segmentRect({3, 0});
         QTest::mouseClick(window.list.viewport(), Qt::LeftButton, {}, place.center());
         QCOMPARE(opened.size(), 1);
@@ -247,7 +247,7 @@ private Q_SLOTS:
     void pressHereAndReleaseThereOpensNothing()
     {
         Window window;
-        QSignalSpy opened(&window.list, &PromptList::openSource);
+        QSignalSpy opened(&window.list, &PromptList::sourceRequested);
         QTest::mousePress(window.list.viewport(), Qt::LeftButton, {},
                           window.list.segmentRect({1, 0}).center());
         QTest::mouseRelease(window.list.viewport(), Qt::LeftButton, {},
@@ -258,7 +258,7 @@ private Q_SLOTS:
     void ctrlEnterOpensTheSegment()
     {
         Window window;
-        QSignalSpy opened(&window.list, &PromptList::openSource);
+        QSignalSpy opened(&window.list, &PromptList::sourceRequested);
         QTest::keyClick(&window.list, Qt::Key_Home);
         QTest::keyClick(&window.list, Qt::Key_Right);
         QTest::keyClick(&window.list, Qt::Key_Right);
