@@ -45,7 +45,7 @@ ChatController::ChatController(const AppContext &app, QObject *parent)
             change.kind == LibraryChange::Kind::Chats || change.kind == LibraryChange::Kind::GroupChats;
         if (m_session && m_reference && chats && change.origin == LibraryChange::Origin::Outside &&
             change.names.contains(m_reference->name))
-            m_session->saver().noteOutsideChange();
+            m_session->record().saver().noteOutsideChange();
     });
     close();
 }
@@ -210,7 +210,7 @@ void ChatController::show(Chat chat, bool hasFile)
     });
     connect(session, &ChatSession::warned, this, &ChatController::showScriptWarnings);
     connect(session, &ChatSession::globalVariablesChanged, this, &ChatController::saveGlobalVariables);
-    connect(&session->saver(), &ChatSaver::stateChanged, this, &ChatController::showSaving);
+    connect(&session->record().saver(), &ChatSaver::stateChanged, this, &ChatController::showSaving);
     connect(&session->preview(), &PromptPreview::ready, this, &ChatController::showPrompt);
     connect(&session->preview(), &PromptPreview::busyChanged, &m_app.inspector, &Inspector::setStale);
 
@@ -274,7 +274,7 @@ void ChatController::inputsChanged()
     m_model->setDefaultAvatars(persona ? u"User Avatars/"_s + persona->avatar : QString(),
                                m_cardFile.isEmpty() ? QString() : u"characters/"_s + m_cardFile);
     m_session->setLink(linkNow());
-    m_session->refresh();
+    m_session->upcoming().update();
     m_session->setDraft(draft()); // whom the user plays is named in it
 }
 
@@ -335,11 +335,11 @@ void ChatController::showHistory()
 {
     QAction *undo = m_app.actions.action(ActionId::Undo);
     QAction *redo = m_app.actions.action(ActionId::Redo);
-    undo->setEnabled(m_session && m_session->history().canUndo());
-    redo->setEnabled(m_session && m_session->history().canRedo());
+    undo->setEnabled(m_session && m_session->record().history().canUndo());
+    redo->setEnabled(m_session && m_session->record().history().canRedo());
     if (m_session) {
-        undo->setText(m_session->history().undoText());
-        redo->setText(m_session->history().redoText());
+        undo->setText(m_session->record().history().undoText());
+        redo->setText(m_session->record().history().redoText());
     }
 }
 
@@ -351,7 +351,7 @@ void ChatController::showScriptWarnings(const QStringList &warnings)
 
 void ChatController::showSaving()
 {
-    const SaveStatus state = m_session->saver().state();
+    const SaveStatus state = m_session->record().saver().state();
     NoticeBar *notices = m_app.chatPane.notices();
     switch (state.kind) {
     case SaveStatus::Kind::Failed:
@@ -359,16 +359,16 @@ void ChatController::showSaving()
                       {Notice::Kind::Problem,
                        tr("The chat could not be saved: %1. Everything is kept here until it is.")
                            .arg(state.error.line()),
-                       {{tr("Retry"), [this] { m_session->saver().retry(); }}}});
+                       {{tr("Retry"), [this] { m_session->record().saver().retry(); }}}});
         Q_EMIT problem(tr("Saving failed"));
         return;
     case SaveStatus::Kind::ChangedOutside:
-        notices->post(
-            u"saving"_s,
-            {Notice::Kind::Problem,
-             tr("Another program has changed this chat's file."),
-             {{tr("Show What Is in the File"), [this] { m_session->saver().reload(); }},
-              {tr("Keep What Is Here"), [this] { m_session->saver().keepMine(m_session->chat()); }}}});
+        notices->post(u"saving"_s,
+                      {Notice::Kind::Problem,
+                       tr("Another program has changed this chat's file."),
+                       {{tr("Show What Is in the File"), [this] { m_session->record().saver().reload(); }},
+                        {tr("Keep What Is Here"),
+                         [this] { m_session->record().saver().keepMine(m_session->chat()); }}}});
         Q_EMIT problem(tr("Changed by another program"));
         return;
     case SaveStatus::Kind::Saved:

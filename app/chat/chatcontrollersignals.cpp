@@ -40,14 +40,17 @@ void ChatController::connectPane()
             withSession([](ChatSession &session, int) { session.generate(GenerationType::Regenerate); }));
     connect(transcript, &Transcript::continueRequested, this,
             withSession([](ChatSession &session, int) { session.generate(GenerationType::Continue); }));
-    connect(transcript, &Transcript::editCommitted, this,
-            withRow([](ChatSession &session, int row, const QString &text) { session.edit(row, text); }));
+    connect(
+        transcript, &Transcript::editCommitted, this,
+        withRow([](ChatSession &session, int row, const QString &text) { session.edits().edit(row, text); }));
     connect(transcript, &Transcript::hideRequested, this,
-            withRow([](ChatSession &session, int row, bool hidden) { session.setHidden(row, row, hidden); }));
+            withRow([](ChatSession &session, int row, bool hidden) {
+                session.edits().setHidden(row, row, hidden);
+            }));
     connect(transcript, &Transcript::deleteRequested, this,
-            withRow([](ChatSession &session, int row) { session.remove(row, 1); }));
+            withRow([](ChatSession &session, int row) { session.edits().remove(row, 1); }));
     connect(transcript, &Transcript::branchRequested, this,
-            withRow([](ChatSession &session, int row) { session.branch(row); }));
+            withRow([](ChatSession &session, int row) { session.edits().branch(row); }));
     connect(transcript, &Transcript::retryRequested, this,
             withSession([](ChatSession &session, int) { session.retry(); }));
     connect(transcript, &Transcript::detailsRequested, this, [this](int) {
@@ -135,11 +138,11 @@ void ChatController::connectActions()
     });
     on(HideMessage, [this] {
         onRow([this](int row) {
-            m_session->setHidden(row, row, !m_session->chat().messages.at(row).isHidden);
+            m_session->edits().setHidden(row, row, !m_session->chat().messages.at(row).isHidden);
         });
     });
-    on(BranchHere, [this] { onRow([this](int row) { m_session->branch(row); }); });
-    on(DeleteMessage, [this] { onRow([this](int row) { m_session->remove(row, 1); }); });
+    on(BranchHere, [this] { onRow([this](int row) { m_session->edits().branch(row); }); });
+    on(DeleteMessage, [this] { onRow([this](int row) { m_session->edits().remove(row, 1); }); });
 }
 
 } // namespace snug

@@ -125,7 +125,7 @@ CastState KnowledgeController::parts() const
     state.writer = writerOf(inputs);
     state.writers = namesToPlay();
     const SpeakerQueue next = session->speaking().coming();
-    state.replier = !inputs.group             ? session->replier()
+    state.replier = !inputs.group             ? session->upcoming().replier()
                     : next.speakers.isEmpty() ? tr("nobody")
                                               : next.speakers.first().name;
     state.isAsked = !inputs.scene.asked.isEmpty() && state.replier == inputs.scene.asked;
@@ -270,7 +270,7 @@ void KnowledgeController::keepSecrets(bool isWanted)
     own.isEnabled.reset();
     if (m_knowledge->librarySettings().isEnabled != isWanted)
         own.isEnabled = isWanted;
-    session->setKnowledge(own);
+    session->edits().setKnowledge(own);
 }
 
 void KnowledgeController::showSettings()
@@ -282,7 +282,7 @@ void KnowledgeController::showSettings()
                 &ActiveKnowledge::changeLibrarySettings);
         connect(m_dialog, &KnowledgeDialog::chatEdited, this, [this](const KnowledgeOverrides &overrides) {
             if (ChatSession *session = m_app.chat.session())
-                session->setKnowledge(overrides);
+                session->edits().setKnowledge(overrides);
         });
         renew();
     }

@@ -208,7 +208,7 @@ void ChangesController::show()
         m_break = first && (first->isNew || !first->isGone) ? first->now : Source();
         CacheFacts facts;
         const ChatSession *session = m_app.chat.session();
-        facts.canMove = canMoveBelow(whatIfTarget(m_break, session->untouched()));
+        facts.canMove = canMoveBelow(whatIfTarget(m_break, session->upcoming().untouched()));
         facts.prefix = *comparison.prefix;
         if (const auto shown = m_app.chat.shownPrompt())
             facts.kind = shown->prompt.budget.kind;

@@ -235,7 +235,7 @@ std::optional<Lorebook> LoreReplayController::fileOf(const QString &name)
 PromptInputs LoreReplayController::around() const
 {
     const ChatSession *session = m_app.chat.session();
-    PromptInputs inputs = session ? session->untouched() : m_app.workspace.content.inputs();
+    PromptInputs inputs = session ? session->upcoming().untouched() : m_app.workspace.content.inputs();
     inputs.seed = 1; // throws are the same each time, as long as the books are
     return inputs;
 }

@@ -245,7 +245,7 @@ void SetupsController::follow()
         return m_window->setProblem(tr("No chat is open."));
     for (Side &side : m_sides) {
         if (side.loading == 0)
-            side.preview.update({withSetup(session->untouched(), side.setup), side.link});
+            side.preview.update({withSetup(session->upcoming().untouched(), side.setup), side.link});
     }
 }
 

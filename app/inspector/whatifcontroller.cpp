@@ -109,7 +109,7 @@ WhatIfController::WhatIfController(const AppContext &app, QObject *parent)
         if (!m_edited || !m_app.chat.session())
             return;
         WhatIf changed = m_whatIf;
-        const QString stored = whatIfText(*m_edited, m_app.chat.session()->untouched());
+        const QString stored = whatIfText(*m_edited, m_app.chat.session()->upcoming().untouched());
         changed.at(*m_edited, m_editedName).text = text == stored ? std::nullopt : std::optional(text);
         changed.tidy();
         setWhatIf(changed);
@@ -136,7 +136,7 @@ void WhatIfController::setWhatIf(const WhatIf &whatIf)
     if (whatIf.isEmpty())
         bar->setEffect({});
     if (!isSame && m_app.chat.session())
-        m_app.chat.session()->refresh();
+        m_app.chat.session()->upcoming().update();
 }
 
 void WhatIfController::leave()
@@ -152,7 +152,7 @@ std::optional<std::pair<WhatIfTarget, QString>> WhatIfController::targetOf(const
     const ChatSession *session = m_app.chat.session();
     if (!session)
         return std::nullopt;
-    const WhatIfTarget target = whatIfTarget(source, session->untouched());
+    const WhatIfTarget target = whatIfTarget(source, session->upcoming().untouched());
     if (target.isNothing()) {
         m_app.window.showActivity(
             tr("%1 follows from other texts: there is nothing to switch").arg(thingName(thingOf(source))));
@@ -160,7 +160,7 @@ std::optional<std::pair<WhatIfTarget, QString>> WhatIfController::targetOf(const
     }
     // The link that it is, as the user calls it.
     Source link = source;
-    while (link.hasParent() && whatIfTarget(link.parent(), session->untouched()) == target)
+    while (link.hasParent() && whatIfTarget(link.parent(), session->upcoming().untouched()) == target)
         link = link.parent();
     return std::pair(target, thingName(link));
 }
@@ -211,7 +211,7 @@ void WhatIfController::edit(const Source &source)
     const auto target = targetOf(source);
     if (!target)
         return;
-    const PromptInputs &files = m_app.chat.session()->untouched();
+    const PromptInputs &files = m_app.chat.session()->upcoming().untouched();
     if (target->first.kind == WhatIfTarget::Kind::Block && files.preset &&
         std::ranges::any_of(files.preset->prompts, [&](const PromptBlock &block) {
             return block.identifier == target->first.name && block.marker;
@@ -233,7 +233,7 @@ void WhatIfController::follow()
     const ChatSession *session = m_app.chat.session();
     if (!session || m_whatIf.isEmpty())
         return;
-    PromptInputs files = session->untouched();
+    PromptInputs files = session->upcoming().untouched();
     files.loreCache = m_filesLore; // the two would push each other out of one
     const ModelLink link = m_app.workspace.connections.link();
     if (m_whatIf.model) {
@@ -362,14 +362,14 @@ void WhatIfController::applyContextSize()
 void WhatIfController::applyToChat()
 {
     ChatSession *session = m_app.chat.session();
-    const PromptInputs files = session->untouched();
+    const PromptInputs files = session->upcoming().untouched();
     for (const WhatIfChange &change : m_whatIf.changes) {
         const WhatIfTarget &target = change.target;
         if (target.kind == WhatIfTarget::Kind::ChatMessage) {
             if (change.text)
-                session->edit(target.number, *change.text);
+                session->edits().edit(target.number, *change.text);
             if (change.isOff)
-                session->setHidden(target.number, target.number, true);
+                session->edits().setHidden(target.number, target.number, true);
         } else if (target.kind == WhatIfTarget::Kind::AuthorsNote) {
             const QString text = change.isOff ? QString() : change.text.value_or(QString());
             session->change(UndoAction::Edit, {setMetadata(session->chat(), u"note_prompt"_s, text)});

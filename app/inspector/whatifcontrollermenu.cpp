@@ -128,7 +128,7 @@ void WhatIfController::tryModel()
                     return;
                 m_triedCounter = *loaded;
                 if (ChatSession *session = m_app.chat.session())
-                    session->refresh();
+                    session->upcoming().update();
             });
             watcher->setFuture(QtConcurrent::run(guarded([tokenizer] { return loadTokenizer(tokenizer); })));
         });
@@ -160,11 +160,11 @@ void WhatIfController::connectUnsent()
     });
     connect(section, &DroppedSection::blockRequested, this, [this](const QString &identifier) {
         const ChatSession *session = m_app.chat.session();
-        if (!session || !session->untouched().preset)
+        if (!session || !session->upcoming().untouched().preset)
             return;
-        const auto block =
-            std::ranges::find(session->untouched().preset->prompts, identifier, &PromptBlock::identifier);
-        if (block == session->untouched().preset->prompts.cend())
+        const auto block = std::ranges::find(session->upcoming().untouched().preset->prompts, identifier,
+                                             &PromptBlock::identifier);
+        if (block == session->upcoming().untouched().preset->prompts.cend())
             return;
         WhatIf changed = m_whatIf;
         WhatIfChange &change = changed.at({WhatIfTarget::Kind::Block, identifier},

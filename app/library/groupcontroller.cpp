@@ -42,7 +42,7 @@ GroupController::GroupController(const AppContext &app, QObject *parent)
         if (session && session->speaking().isGroup())
             session->speaking().look(avatar);
         else if (session)
-            session->lookAs(avatar);
+            session->upcoming().lookAs(avatar);
     });
     connect(&app.chat, &ChatController::sessionChanged, this, &GroupController::connectSession);
     connect(this, &GroupController::failed, &app.libraryController, &LibraryController::showError);
@@ -190,7 +190,7 @@ static SpeakerQueue sceneQueue(const ChatSession &session)
     SpeakerQueue queue;
     if (inputs.group || !inputs.knowledge.isEnabled)
         return queue;
-    const QString &next = session.replier();
+    const QString &next = session.upcoming().replier();
     const bool isTold = inputs.card && next != inputs.card->name;
     queue.speakers.append({.avatar = next,
                            .name = next,
@@ -212,7 +212,8 @@ void GroupController::showSpeakers()
     const SpeakerQueue scene = session ? sceneQueue(*session) : SpeakerQueue();
     m_app.inspector.speakers()->setVisible(isGroup || !scene.silent.isEmpty());
     if (!scene.silent.isEmpty())
-        m_app.inspector.speakers()->setQueue(scene, session->replier(), session->lookedAs());
+        m_app.inspector.speakers()->setQueue(scene, session->upcoming().replier(),
+                                             session->upcoming().lookedAs());
     m_app.window.speakMenu()->setEnabled(isGroup);
     m_app.actions.action(ActionId::EditGroup)->setEnabled(isGroup);
     if (!isGroup)

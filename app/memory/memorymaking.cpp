@@ -115,7 +115,7 @@ void MemoryMaking::start(const MessageRange &range, const QString &bookName, con
     m_previous = settings.previousMemories;
     m_app.chatPane.notices()->dismiss(memoryNoticeId);
     if (settings.hiding.unhideBeforeMemory)
-        m_session->setHidden(range.start, range.end, false);
+        m_session->edits().setHidden(range.start, range.end, false);
     m_includesPrivate = settings.privateMessages == PrivateMessages::Included;
     const int secret = privateMessagesIn(m_session->chat().messages, range, m_context.cast());
     if (settings.privateMessages != PrivateMessages::Ask || secret == 0 || isAutomatic)

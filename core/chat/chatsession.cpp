@@ -1,16 +1,13 @@
 #include "core/chat/chatsession.h"
 
+#include "core/chat/knowledgerecord.h"
+#include "core/chat/repliers.h"
 #include "core/chat/turnfailure.h"
 #include "core/prompt/groupinputs.h"
+#include "core/prompt/knownto.h"
 #include "core/prompt/stages/visibility.h"
 
 #include <QRandomGenerator>
-#include <QUuid>
-
-#include <chrono>
-
-using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
 namespace snug {
 
@@ -32,152 +29,150 @@ SessionHooks completed(SessionHooks hooks)
 ChatSession::ChatSession(Chat opened, SessionHooks hooks, ChatStore *store, bool hasFile, QObject *parent)
     : QObject(parent)
     , m_hooks(completed(std::move(hooks)))
-    , m_conversation(std::move(opened))
-    , m_saver(store, chat().name, hasFile)
-    , m_preview(m_hooks.assemble)
-    , m_seed(m_hooks.seed())
+    , m_record(std::move(opened), store, hasFile)
+    , m_upcoming(m_hooks, conversation(), m_speaking)
+    , m_run(m_hooks, conversation())
+    , m_edits(m_record, m_hooks, editHooks())
 {
-    m_minute.setInterval(60s);
-    m_minute.setTimerType(Qt::VeryCoarseTimer);
-    connect(&m_minute, &QTimer::timeout, this, &ChatSession::refresh);
-    connect(&m_saver, &ChatSaver::reloaded, this, &ChatSession::takeOver);
-    connect(&m_speaking, &SpeakingOrder::lookedChanged, this, &ChatSession::refresh);
+    connect(&m_record, &ChatRecord::changed, this, &ChatSession::changed);
+    connect(&m_record.saver(), &ChatSaver::reloaded, this, &ChatSession::takeOver);
     connect(&m_speaking, &SpeakingOrder::nextRoundDue, this, &ChatSession::beginNextRound);
-    connect(&m_preview, &PromptPreview::ready, this, &ChatSession::sendIfReady);
-    refresh();
+    connect(&m_upcoming, &UpcomingPrompt::changed, this, &ChatSession::snapshotChanged);
+    connect(&preview(), &PromptPreview::ready, this, &ChatSession::sendIfReady);
+    connect(&m_run, &ReplyRun::changed, this, &ChatSession::replyChanged);
+    connect(&m_run, &ReplyRun::draftGrown, this, &ChatSession::draftOffered);
+    connect(&m_run, &ReplyRun::leaving, &m_upcoming, &UpcomingPrompt::reseed);
+    connect(&m_run, &ReplyRun::sent, this, &ChatSession::sent);
+    connect(&m_run, &ReplyRun::ended, this, &ChatSession::replyEnded);
+    connect(&m_run, &ReplyRun::stranded, this, [this] { m_speaking.setGoesOn(false); });
+    connect(&m_run, &ReplyRun::warned, this, &ChatSession::warned);
+    connect(&m_edits, &ChatEdits::warned, this, &ChatSession::warned);
+    m_upcoming.update();
 }
 
 ChatSession::~ChatSession() = default;
 
-// What would be sent
-
-PromptInputs ChatSession::inputsFor(GenerationType type, const QString &text, const QString &speaker) const
+EditHooks ChatSession::editHooks()
 {
-    PromptInputs inputs = m_hooks.inputs();
-    inputs.chat = m_conversation.chat();
-    inputs.type = type;
-    inputs.userText = text;
-    if (inputs.group)
-        m_hooks.inputsForSpeaker(inputs, speaker);
-    else if (type == GenerationType::Normal && text.isEmpty() && inputs.preset && !inputs.textCompletion)
-        inputs.userText = inputs.preset->sendIfEmpty.trimmed();
-    inputs.now = m_hooks.now();
-    inputs.seed = m_seed;
-    if (inputs.model.isEmpty())
-        inputs.model = m_link.connection.model;
-    if (m_link.connection.contextSize)
-        inputs.contextSize = *m_link.connection.contextSize;
-    chooseReplier(inputs);
-    return inputs;
-}
-
-void ChatSession::refresh()
-{
-    m_snapshot = inputsFor(GenerationType::Normal, m_draft);
-    m_speaking.update(m_snapshot.group, m_snapshot.group ? speakersFor(m_snapshot, {}) : SpeakerQueue());
-    if (m_snapshot.group)
-        m_hooks.inputsForSpeaker(m_snapshot, m_speaking.shown());
-    showLookedAs();
-    shareTemplate(m_snapshot, m_speaking.coming());
-    m_untouched = m_snapshot;
-    if (m_hooks.adjustInputs)
-        m_hooks.adjustInputs(m_snapshot);
-    m_snapshotGeneration = m_preview.update({m_snapshot, m_link});
-    m_minute.start();
-    Q_EMIT snapshotChanged();
-}
-
-void ChatSession::setLink(const ModelLink &link)
-{
-    if (m_link == link)
-        return;
-    m_link = link;
-    refresh();
+    return {.makeRoom = [this](qsizetype first, bool rowsMove) { makeRoom(first, rowsMove); },
+            .makeRoomWithin =
+                [this](qsizetype first, qsizetype last) {
+                    if (reply().row >= first && reply().row <= last)
+                        makeRoom(reply().row, false);
+                },
+            .perform = [this](const UndoStep &step) { return perform(step); },
+            .inputs = [this] { return m_upcoming.inputsFor(GenerationType::Normal, {}); }};
 }
 
 void ChatSession::setDraft(const QString &text)
 {
-    if (m_whenReady) { // the draft that is on its way out stays what it is
+    if (m_whenReady) // the draft that is on its way out stays what it is
         m_nextDraft = text;
-        return;
-    }
-    if (m_draft == text)
-        return;
-    m_draft = text;
-    refresh();
+    else
+        m_upcoming.setDraft(text);
 }
 
 // Replies
 
 bool ChatSession::send(const QString &text, const QString &asked)
 {
-    if (m_reply.isUnderWay())
+    if (reply().isUnderWay())
         return false;
     setDraft(text);
-    if (mustWaitForScripts())
-        return sendWhenReady([this, text, asked] { send(text, asked); });
+    if (m_upcoming.isAwaited()) {
+        m_whenReady = [this, text, asked] { send(text, asked); };
+        ReplyState preparing;
+        preparing.phase = ReplyState::Phase::Preparing;
+        m_run.show(preparing);
+        return true;
+    }
     // What goes out is made from the inputs that the preview shows, and where the preview is ready
     // it is what goes out.
-    PromptInputs inputs = m_snapshot;
-    std::optional<PreparedPrompt> ready;
-    if (m_preview.current().generation == m_snapshotGeneration)
-        ready = m_preview.current();
+    PromptInputs inputs = snapshot();
+    std::optional<PreparedPrompt> ready = m_upcoming.ready();
     SpeakerQueue queue;
     if (inputs.group) {
-        queue = speakersFor(inputs, asked);
+        queue = speakersFor(inputs, chat(), asked);
         const QString first = queue.speakers.isEmpty() ? QString() : queue.speakers.first().avatar;
         if (first != inputs.avatar) { // another member's prompt was looked at
             m_hooks.inputsForSpeaker(inputs, first);
             ready.reset();
         }
         m_speaking.look({});
-    } else if (!m_lookedAs.isEmpty()) {
-        if (inputs.scene.replier != m_replier)
+    } else if (!m_upcoming.lookedAs().isEmpty()) {
+        if (inputs.scene.replier != m_upcoming.replier())
             ready.reset();
-        inputs.scene.replier = m_replier;
-        m_lookedAs.clear();
+        inputs.scene.replier = m_upcoming.replier();
+        m_upcoming.lookAway();
     }
 
     endChain();
-    m_draft.clear();
-    if (!inputs.userText.isEmpty()) {
-        Speaker speaker{.name = writerOf(inputs), .forcedAvatar = {}, .originalAvatar = {}};
-        if (inputs.persona && inputs.scene.writer.isEmpty())
-            speaker.forcedAvatar = personaAvatarAddress(inputs.persona->avatar);
-        const QString said = typedText(inputs);
-        const Message message = messageWithKnown(userMessage(speaker, said, inputs.now), inputs.knowledge);
-        perform({UndoAction::Send, 1, {appendMessage(chat(), message)}});
-    } else {
-        refresh();
-    }
+    m_upcoming.putDraft({});
+    if (inputs.userText.isEmpty())
+        m_upcoming.update();
+    else
+        say(inputs);
     if (!inputs.group)
         return begin(inputs, ready);
     // A message may stand alone: in manual order nobody answers unasked.
     return (queue.speakers.isEmpty() && !text.isEmpty()) || beginRound(queue, inputs, ready);
 }
 
+// The typed text becomes a message.
+void ChatSession::say(const PromptInputs &inputs)
+{
+    Speaker speaker{.name = writerOf(inputs), .forcedAvatar = {}, .originalAvatar = {}};
+    if (inputs.persona && inputs.scene.writer.isEmpty())
+        speaker.forcedAvatar = personaAvatarAddress(inputs.persona->avatar);
+    const Message message =
+        messageWithKnown(userMessage(speaker, m_upcoming.typedText(inputs), inputs.now), inputs.knowledge);
+    perform({UndoAction::Send, 1, {appendMessage(chat(), message)}});
+}
+
+void ChatSession::sendIfReady()
+{
+    if (!m_whenReady || !m_upcoming.ready())
+        return;
+    const std::function<void()> send = std::exchange(m_whenReady, nullptr);
+    m_run.show({});
+    send();
+    setDraft(std::exchange(m_nextDraft, QString()));
+}
+
+// It goes back to where it was written.
+void ChatSession::takeBackWaiting()
+{
+    m_whenReady = nullptr;
+    const QString written = std::exchange(m_nextDraft, QString());
+    const QString text =
+        written.isEmpty() ? m_upcoming.draft() : QString(m_upcoming.draft() + u'\n' + written);
+    m_run.show({});
+    setDraft(text);
+    Q_EMIT draftOffered(text);
+}
+
 bool ChatSession::generate(GenerationType type)
 {
-    if (m_reply.isUnderWay())
+    if (reply().isUnderWay())
         return false;
-    const PromptInputs inputs = inputsFor(type, {});
+    const PromptInputs inputs = m_upcoming.inputsFor(type, {});
     if (inputs.group)
-        return beginRound(speakersFor(inputs, {}), inputs, {});
+        return beginRound(speakersFor(inputs, chat(), {}), inputs, {});
     return begin(inputs, {});
 }
 
 bool ChatSession::swipe(qsizetype row, int direction)
 {
-    if (row < 0 || row >= m_conversation.size() || direction == 0)
+    if (row < 0 || row >= conversation().size() || direction == 0)
         return false;
     makeRoom(row, false);
     const Message &message = chat().messages.at(row);
     int target = message.activeSwipe + (direction > 0 ? 1 : -1);
-    const bool isLoneGreeting = m_conversation.size() == 1 && !message.isUser;
+    const bool isLoneGreeting = conversation().size() == 1 && !message.isUser;
     if (isLoneGreeting && message.swipes.size() > 1) {
         const int count = int(message.swipes.size());
         target = (target + count) % count;
-    } else if (direction > 0 && !isLoneGreeting && row == m_conversation.size() - 1 &&
+    } else if (direction > 0 && !isLoneGreeting && row == conversation().size() - 1 &&
                target >= message.swipes.size()) {
         return generate(GenerationType::Swipe);
     }
@@ -191,101 +186,43 @@ TextExpansion ChatSession::greetingExpansion() const
 {
     if (!m_hooks.substitute)
         return {};
-    return [this](const QString &text) { return m_hooks.substitute(text, m_snapshot); };
+    return [this](const QString &text) { return m_hooks.substitute(text, snapshot()); };
 }
 
-// From inputs to a reply under way. `ready`: these very inputs, assembled already.
+// `ready`: these very inputs, assembled already.
 bool ChatSession::begin(const PromptInputs &inputs, const std::optional<PreparedPrompt> &ready)
 {
-    const std::optional<ReplyPlan> plan = planReply(chat(), inputs.type, inputs);
+    std::optional<ReplyPlan> plan = planReply(chat(), inputs.type, inputs);
     if (!plan)
         return false;
-    m_plan = *plan;
-    m_plan.draft = m_draft;
+    plan->draft = m_upcoming.draft();
     if (inputs.group) {
         m_speaker = inputs.avatar;
-        m_plan.round = m_speaking.roundId();
+        plan->round = m_speaking.roundId();
     }
-    m_sent.reset();
-    m_sentThrough = m_link;
-    m_reply.id = m_plan.row >= 0 && m_plan.row < m_conversation.size() ? m_conversation.idAt(m_plan.row)
-                                                                       : m_conversation.reserveId();
-    showReply(m_plan.shown(ReplyState::Phase::Preparing, {}));
-    if (!m_link.isComplete()) {
-        failBeforeSending(explainMissingLink());
-    } else if (ready && (ready->request || ready->prompt.failure)) {
-        launch(*ready);
-    } else {
-        m_task = std::make_unique<PromptTask>(m_hooks.assemble);
-        connect(m_task.get(), &PromptTask::done, this, &ChatSession::launch);
-        PromptInputs retouched = inputs;
-        if (m_hooks.adjustInputs)
-            m_hooks.adjustInputs(retouched);
-        m_task->start({retouched, m_link}, 0);
-    }
+    const bool isOfMessage = plan->row >= 0 && plan->row < conversation().size();
+    const quint64 id = isOfMessage ? conversation().idAt(plan->row) : m_record.reserveId();
+    m_run.begin(*plan, id, inputs, m_upcoming.link(), ready);
     return true;
 }
 
-void ChatSession::launch(const PreparedPrompt &prepared)
+void ChatSession::replyEnded()
 {
-    if (prepared.prompt.failure) { // there is nothing that could be sent
-        failBeforeSending(prepared.prompt.failure->error);
-        return;
-    }
-    if (m_turn) // its stream may still run out; it has ended for everybody else
-        m_turn.release()->deleteLater();
-    m_sent = prepared;
-    m_stored.reset();
-    m_seed = m_hooks.seed(); // what is random falls anew for the next one
-    m_turn = std::make_unique<Turn>(m_sentThrough, *prepared.request, m_hooks.now);
-    m_turn->setSubject(m_plan.subject(prepared.prompt));
-    connect(m_turn.get(), &Turn::progressed, this, &ChatSession::turnProgressed);
-    connect(m_turn.get(), &Turn::ended, this, &ChatSession::turnEnded);
-    m_turn->start();
-    showReply(m_plan.shown(ReplyState::Phase::Waiting, m_turn->state()));
-    Q_EMIT sent(prepared);
-}
-
-void ChatSession::turnProgressed()
-{
-    showReply(m_plan.shown(ReplyState::Phase::Streaming, m_turn->state()));
-    if (m_plan.placement == ReplyPlan::Placement::Draft)
-        Q_EMIT draftOffered(m_reply.text);
-}
-
-void ChatSession::turnEnded()
-{
-    if (isReplyBeingScripted())
-        return;
-    const TurnState turn = m_turn->state();
-    const bool hasFailed = turn.phase == TurnState::Phase::Failed;
-    ReplyState after = hasFailed ? m_plan.shown(ReplyState::Phase::Failed, turn) : ReplyState{};
-
-    if (m_plan.placement == ReplyPlan::Placement::Draft) {
-        if (!turn.text.isEmpty()) {
-            setDraft(m_plan.draftWith(storedDraft(turn.text)));
-            Q_EMIT draftOffered(m_draft);
+    const ArrivedReply arrived = m_run.arrived();
+    const bool hasFailed = arrived.turn.phase == TurnState::Phase::Failed;
+    const ReplyState after =
+        hasFailed ? arrived.plan.shown(ReplyState::Phase::Failed, arrived.turn) : ReplyState{};
+    if (arrived.plan.placement == ReplyPlan::Placement::Draft) {
+        if (!arrived.turn.text.isEmpty()) {
+            setDraft(arrived.draft());
+            Q_EMIT draftOffered(m_upcoming.draft());
         }
-        showReply(after);
+        m_run.show(after);
         m_speaking.end(false);
         return;
     }
-    UndoStep step = stepOf(turn);
-    // The row is the message from here on; the state must not claim otherwise when the change is
-    // announced.
-    after.id = m_reply.id;
-    m_reply = after;
-    if (!step.changes.isEmpty()) {
-        step.changes = applyAll(step.changes);
-        m_history.push(step);
-        refresh();
-        Q_EMIT historyChanged();
-    }
-    if (m_sent && !m_sent->inputs.knowledge.isEnabled &&
-        m_sent->prompt.globalVariables != m_sent->inputs.globalVariables)
-        Q_EMIT globalVariablesChanged(m_sent->inputs.globalVariables, m_sent->prompt.globalVariables);
-    Q_EMIT replyChanged();
-    if (turn.phase == TurnState::Phase::Finished)
+    keepReply(arrived, after);
+    if (arrived.turn.phase == TurnState::Phase::Finished)
         return continueRound();
     endChain();
     if (hasFailed) // it can be tried again, and then the others follow
@@ -294,115 +231,232 @@ void ChatSession::turnEnded()
         m_speaking.end(false);
 }
 
+void ChatSession::keepReply(const ArrivedReply &arrived, const ReplyState &after)
+{
+    const UndoStep step = arrived.step(conversation(), m_hooks.inputsForSpeaker);
+    m_run.settle(after);
+    if (!step.changes.isEmpty()) {
+        m_record.add(step);
+        m_upcoming.update();
+        Q_EMIT historyChanged();
+    }
+    const auto &[before, variables] =
+        std::pair(arrived.sent.inputs.globalVariables, arrived.sent.prompt.globalVariables);
+    if (!arrived.sent.inputs.knowledge.isEnabled && variables != before)
+        Q_EMIT globalVariablesChanged(before, variables);
+    Q_EMIT replyChanged();
+}
+
 void ChatSession::stop()
 {
     endChain();
-    if (!m_reply.isUnderWay())
+    if (!reply().isUnderWay())
         return;
-    if (m_storing) {
+    if (m_whenReady)
+        return takeBackWaiting();
+    const bool isPreparing = reply().phase == ReplyState::Phase::Preparing;
+    if (m_run.isBeingScripted())
         m_speaking.end(false);
-        stopScripts();
-    } else if (m_whenReady) {
-        takeBackWaiting();
-    } else if (m_reply.phase == ReplyState::Phase::Preparing) {
-        m_task.reset();
-        showReply({});
+    m_run.stop();
+    if (isPreparing)
         m_speaking.end(false);
-    } else {
-        m_turn->stop();
-    }
 }
 
 bool ChatSession::retry()
 {
-    if (!m_reply.hasFailed())
+    if (!reply().hasFailed())
         return false;
     // Nothing went out, because there was no connection.
-    if (!m_sent && m_speaking.isGroup() && m_speaker.isEmpty()) {
-        showReply({});
-        return generate(m_plan.type);
+    if (!lastSent() && m_speaking.isGroup() && m_speaker.isEmpty()) {
+        m_run.show({});
+        return generate(m_run.plan().type);
     }
-    if (!m_sent) {
-        PromptInputs inputs = inputsFor(m_reply.type, {}, m_speaker);
+    if (!lastSent()) {
+        PromptInputs inputs = m_upcoming.inputsFor(reply().type, {}, m_speaker);
         inputs.userText.clear(); // the text is a message by now
         return begin(inputs, {});
     }
-    if (!m_link.isComplete()) {
-        failBeforeSending(explainMissingLink());
-        return true;
-    }
-    PreparedPrompt again = *m_sent;
-    if (m_link != m_sentThrough) {
-        again.request = m_link.provider->encode(again.prompt, m_link.connection, m_link.key);
-        m_sentThrough = m_link;
-    }
-    showReply(m_plan.shown(ReplyState::Phase::Preparing, {}));
-    launch(again);
+    m_run.again(m_upcoming.link());
     return true;
 }
 
-void ChatSession::failBeforeSending(const Error &error)
+// In a group: the members' replies, one after the other
+
+// With those who reply in the same request.
+PromptInputs ChatSession::shared(PromptInputs inputs, const SpeakerQueue &queue) const
 {
-    TurnState turn;
-    turn.error = error;
-    m_speaking.setGoesOn(false);
-    showReply(m_plan.shown(ReplyState::Phase::Failed, turn));
+    inputs.promptTemplate.repliesToo = sharersOf(inputs, queue, m_hooks.inputsForSpeaker);
+    return inputs;
 }
 
-void ChatSession::showReply(ReplyState state)
+// `ready`: these very inputs, and the first speaker's.
+bool ChatSession::beginRound(const SpeakerQueue &queue, PromptInputs inputs,
+                             const std::optional<PreparedPrompt> &ready)
 {
-    state.id = m_reply.id;
-    // The line about a failure stands in the transcript, also when the reply was not for it.
-    if (state.hasFailed() && state.row == ReplyState::inComposer) {
-        state.row = m_conversation.size();
-        state.text.clear();
+    const std::optional<MemberTurn> first = m_speaking.begin(queue, m_hooks.now().toMSecsSinceEpoch());
+    if (!first)
+        return refuseRound(inputs);
+    if (inputs.avatar != first->avatar)
+        m_hooks.inputsForSpeaker(inputs, first->avatar);
+    if (!begin(shared(std::move(inputs), queue), ready)) {
+        m_speaking.end(false);
+        return false;
     }
-    if (m_reply == state)
+    m_upcoming.update(); // shows who comes after this one
+    return true;
+}
+
+// Nobody can speak: a line in the transcript says why.
+bool ChatSession::refuseRound(const PromptInputs &inputs)
+{
+    std::optional<ReplyPlan> plan = planReply(chat(), inputs.type, inputs);
+    if (!plan)
+        return false;
+    m_speaker.clear();
+    plan->speaker.name = inputs.group->settings.name;
+    const bool isOfMessage = plan->row >= 0 && plan->row < conversation().size();
+    const Error error = isOfMessage ? explainMemberGone(chat().messages.last().name) : explainNobodyAnswers();
+    if (isOfMessage)
+        plan->row = conversation().size();
+    m_run.refuse(*plan, m_record.reserveId(), error);
+    return true;
+}
+
+// After a reply that came whole.
+void ChatSession::continueRound()
+{
+    noteReply();
+    const std::optional<MemberTurn> next = nextOfRound();
+    if (!next) {
+        if (!continuePrivately())
+            m_speaking.end(true);
         return;
-    m_reply = std::move(state);
-    Q_EMIT replyChanged();
+    }
+    // Where the preview has this member's prompt, that is what goes out.
+    if (snapshot().avatar == next->avatar && m_upcoming.draft().isEmpty())
+        begin(snapshot(), m_upcoming.ready());
+    else
+        begin(shared(m_upcoming.inputsFor(GenerationType::Normal, {}, next->avatar), m_speaking.coming()),
+              {});
+    m_upcoming.update();
+}
+
+// The next one who has not answered along with the last one.
+std::optional<MemberTurn> ChatSession::nextOfRound()
+{
+    std::optional<MemberTurn> next = m_speaking.advance();
+    while (next && lastSent() && lastSent()->inputs.promptTemplate.repliesToo.contains(next->avatar))
+        next = m_speaking.advance();
+    return next;
+}
+
+// The group goes on by itself, but does not interrupt who is writing.
+void ChatSession::beginNextRound()
+{
+    if (reply().isUnderWay() || reply().hasFailed())
+        return;
+    const PromptInputs inputs = m_upcoming.inputsFor(GenerationType::Normal, {});
+    if (!m_upcoming.draft().isEmpty() || !inputs.group)
+        m_speaking.end(true);
+    else
+        beginRound(speakersFor(inputs, chat(), {}, true), inputs, {});
+}
+
+// Private replies
+
+// A reply has come: whoever it tells something in private is asked next.
+void ChatSession::noteReply()
+{
+    if (!lastSent() || chat().messages.isEmpty())
+        return;
+    const PromptInputs &inputs = lastSent()->inputs;
+    const Message &last = chat().messages.last();
+    m_chain.add({.sender = last.name,
+                 .knownTo = knownTo(last),
+                 .user = userOf(inputs),
+                 .writer = inputs.scene.writer,
+                 .names = namesInChat(chat(), inputs.scene.cast)},
+                inputs.knowledge);
+    Q_EMIT chainChanged();
+}
+
+// After the round of replies. False: nobody waits, or as many have answered as may.
+bool ChatSession::continuePrivately()
+{
+    const PromptInputs now = m_upcoming.inputsFor(GenerationType::Normal, {});
+    bool isBegun = false;
+    while (!isBegun) {
+        const std::optional<QString> name = m_chain.next(now.knowledge);
+        if (!name)
+            break;
+        const QString avatar = memberNamed(now, *name);
+        const bool isPlayed = now.group ? !avatar.isEmpty() : now.scene.cast.contains(*name);
+        if (!isPlayed)
+            continue;
+        PromptInputs inputs = m_upcoming.inputsFor(GenerationType::Normal, {}, avatar);
+        inputs.userText.clear(); // nobody has typed
+        if (!now.group)
+            inputs.scene.replier = *name;
+        isBegun = begin(inputs, {});
+    }
+    Q_EMIT chainChanged();
+    return isBegun;
+}
+
+bool ChatSession::extendChain()
+{
+    if (reply().isUnderWay() || m_chain.waiting().isEmpty())
+        return false;
+    m_chain.extend();
+    return continuePrivately();
+}
+
+void ChatSession::endChain()
+{
+    if (m_chain == PrivateChain())
+        return;
+    m_chain.clear();
+    Q_EMIT chainChanged();
 }
 
 // Changes by the user
+
+bool ChatSession::change(UndoAction action, const QList<ChatChange> &changes)
+{
+    return m_edits.change(action, changes);
+}
+
+bool ChatSession::perform(const UndoStep &step)
+{
+    if (reply().hasFailed())
+        m_run.show({});
+    if (!m_record.perform(step, m_hooks.alongside))
+        return false;
+    m_upcoming.update();
+    Q_EMIT historyChanged();
+    return true;
+}
 
 // Before rows from `first` on change. A reply under way that would lose its place is stopped, and
 // keeps what has arrived; the line about a failed one goes.
 void ChatSession::makeRoom(qsizetype first, bool rowsMove)
 {
-    const bool isInTheWay = m_reply.row >= 0 && (rowsMove || m_reply.row == first);
-    if (m_reply.isUnderWay() && isInTheWay)
+    const bool isInTheWay = reply().row >= 0 && (rowsMove || reply().row == first);
+    if (reply().isUnderWay() && isInTheWay)
         stop();
-    if (m_reply.hasFailed()) {
-        showReply({});
+    if (reply().hasFailed()) {
+        m_run.show({});
         m_speaking.end(false);
     }
-}
-
-bool ChatSession::branch(qsizetype row)
-{
-    if (row < 0 || row >= m_conversation.size())
-        return false;
-    makeRoom(row, true);
-    const QString name = branchName(chat().name, m_hooks.isChatNameTaken);
-    const Chat branched = branchOf(chat(), row, name, QUuid::createUuid().toString(QUuid::WithoutBraces));
-    // The parent learns of its branch in its own file, before the chat goes on in the other one.
-    Conversation parent(chat());
-    const ChatChange link = parent.apply(linkBranch(chat(), row, name));
-    return perform({UndoAction::Branch, 1, {link, changeInto(parent.chat(), branched)}});
 }
 
 void ChatSession::takeOver(const Chat &fromDisk)
 {
     stop();
-    if (m_reply.hasFailed())
-        showReply({});
-    UndoStep step{UndoAction::Reload, 1, {}};
-    if (ChatChange change = changeInto(chat(), fromDisk); !change.isEmpty()) {
-        step.changes = {m_conversation.apply(std::move(change))};
-        Q_EMIT changed(step.changes.first());
-    }
-    m_history.push(std::move(step));
-    refresh();
+    if (reply().hasFailed())
+        m_run.show({});
+    m_record.takeOver(fromDisk);
+    m_upcoming.update();
     Q_EMIT historyChanged();
 }
 
@@ -412,36 +466,31 @@ bool ChatSession::undo()
 {
     makeRoom(0, true);
     stop(); // also what is meant for the composer
-    return replay(m_history.undo(), true);
+    return replayed(m_record.undo(), true);
 }
 
 bool ChatSession::redo()
 {
     makeRoom(0, true);
     stop();
-    return replay(m_history.redo(), false);
+    return replayed(m_record.redo(), false);
 }
 
-bool ChatSession::replay(const UndoStep &step, bool isUndo)
+bool ChatSession::replayed(const UndoStep &step, bool isUndo)
 {
     if (step.changes.isEmpty())
         return false;
-    const QList<ChatChange> applied = applyAll(step.changes);
-    for (const ChatChange &change : applied) {
-        // Leaving a branch by undo takes its file away; redo makes it again.
-        if (isUndo && step.action == UndoAction::Branch && change.name)
-            m_saver.discard(change.name->first);
-    }
     // A message taken back is text to write on with, unless something else is being written.
-    const ChatChange &first = applied.first();
-    if (step.action == UndoAction::Send && isUndo && m_draft.isEmpty()) {
-        m_draft = first.removed.first().text;
-        Q_EMIT draftOffered(m_draft);
-    } else if (step.action == UndoAction::Send && !isUndo && m_draft == first.inserted.first().text) {
-        m_draft.clear();
-        Q_EMIT draftOffered(m_draft);
+    const ChatChange &first = step.changes.first();
+    const QString &draft = m_upcoming.draft();
+    if (step.action == UndoAction::Send && isUndo && draft.isEmpty()) {
+        m_upcoming.putDraft(first.removed.first().text);
+        Q_EMIT draftOffered(draft);
+    } else if (step.action == UndoAction::Send && !isUndo && draft == first.inserted.first().text) {
+        m_upcoming.putDraft({});
+        Q_EMIT draftOffered(draft);
     }
-    refresh();
+    m_upcoming.update();
     Q_EMIT historyChanged();
     return true;
 }

@@ -1,21 +1,17 @@
 // One open chat: what is said, what is being said, what can be taken back, what would be sent.
 #pragma once
 
-#include "core/chat/chatsaver.h"
-#include "core/chat/conversation.h"
+#include "core/chat/chatedits.h"
+#include "core/chat/chatrecord.h"
 #include "core/chat/privatechain.h"
-#include "core/chat/promptpreview.h"
-#include "core/chat/replyplan.h"
-#include "core/chat/scripttask.h"
+#include "core/chat/replyrun.h"
 #include "core/chat/sessionhooks.h"
 #include "core/chat/speakingorder.h"
-#include "core/chat/undohistory.h"
+#include "core/chat/upcomingprompt.h"
 
 #include <QObject>
-#include <QTimer>
 
 #include <functional>
-#include <memory>
 
 namespace snug {
 
@@ -31,32 +27,29 @@ public:
     ChatSession(Chat chat, SessionHooks hooks, ChatStore *store, bool hasFile, QObject *parent = nullptr);
     ~ChatSession() override; // a reply under way is cancelled
 
-    const Conversation &conversation() const { return m_conversation; }
-    const Chat &chat() const { return m_conversation.chat(); }
-    const ReplyState &reply() const { return m_reply; }
-    const UndoHistory &history() const { return m_history; }
+    const Conversation &conversation() const { return m_record.conversation(); }
+    const Chat &chat() const { return m_record.chat(); }
+    // Its file, and what can be taken back.
+    ChatRecord &record() { return m_record; }
+    const ReplyState &reply() const { return m_run.state(); }
     // What went out last, or is about to; nothing before the first request.
-    const std::optional<PreparedPrompt> &lastSent() const { return m_sent; }
-    PromptPreview &preview() { return m_preview; }
-    // What the newest preview is, or will be, made from.
-    const PromptInputs &snapshot() const { return m_snapshot; }
-    // The same before SessionHooks::adjustInputs.
-    const PromptInputs &untouched() const { return m_untouched; }
-    ChatSaver &saver() { return m_saver; }
+    const std::optional<PreparedPrompt> &lastSent() const { return m_run.lastSent(); }
+    // What would be sent, and whose prompt is shown. To be updated when what SessionHooks::inputs() returns
+    // has changed.
+    UpcomingPrompt &upcoming() { return m_upcoming; }
+    const UpcomingPrompt &upcoming() const { return m_upcoming; }
+    PromptPreview &preview() { return m_upcoming.preview(); }
+    const PromptInputs &snapshot() const { return m_upcoming.snapshot(); }
     // Who speaks in a group, and in which order.
     SpeakingOrder &speaking() { return m_speaking; }
     // Who is still to answer what was said in private.
     const PrivateChain &chain() const { return m_chain; }
     // Where the chain has come to its limit: as many rounds again.
     bool extendChain();
-    // Whose prompt is shown, in a scene on one card; empty = who replies. In groups: SpeakingOrder::look().
-    void lookAs(const QString &name);
-    const QString &lookedAs() const { return m_lookedAs; }
-    const QString &replier() const { return m_replier; } // to what stands in the composer
+    // What the user does to messages.
+    ChatEdits &edits() { return m_edits; }
 
-    void setLink(const ModelLink &link);
-    // Something that inputs() returns has changed.
-    void refresh();
+    void setLink(const ModelLink &link) { m_upcoming.setLink(link); }
     // What stands in the composer, with every keystroke.
     void setDraft(const QString &text);
 
@@ -74,17 +67,8 @@ public:
     // After a failure: the same request once more.
     bool retry();
 
-    bool edit(qsizetype row, const QString &text);
-    bool editReasoning(qsizetype row, const QString &reasoning);
-    bool setHidden(qsizetype first, qsizetype last, bool hidden);
-    // One step of changes that operations of conversation.h made of the chat as it is.
+    // See ChatEdits::change().
     bool change(UndoAction action, const QList<ChatChange> &changes);
-    bool remove(qsizetype first, qsizetype count); // count reaching past the end: from there on
-    // The chat goes on in a new file that ends with `row`; the old one stays as it is.
-    bool branch(qsizetype row);
-    // What this chat decides itself about who knows what, kept in its metadata.
-    bool setKnowledge(const KnowledgeOverrides &overrides);
-
     // A reply under way is stopped first; it is then the step that is undone.
     bool undo();
     bool redo();
@@ -104,82 +88,39 @@ Q_SIGNALS:
                                 const QMap<QString, snug::Json> &after);
 
 private:
-    PromptInputs inputsFor(GenerationType type, const QString &text, const QString &speaker = {}) const;
-    SpeakerQueue speakersFor(const PromptInputs &inputs, const QString &asked,
-                             bool isAutomatic = false) const;
+    EditHooks editHooks();
+    void say(const PromptInputs &inputs);
     bool beginRound(const SpeakerQueue &queue, PromptInputs inputs,
                     const std::optional<PreparedPrompt> &ready);
     bool refuseRound(const PromptInputs &inputs);
     void continueRound();
     void beginNextRound();
-    bool begin(const PromptInputs &inputs, const std::optional<PreparedPrompt> &ready);
-    void launch(const PreparedPrompt &prepared);
-    void turnProgressed();
-    void turnEnded();
-    UndoStep stepOf(const TurnState &turn) const;
-    void shareTemplate(PromptInputs &inputs, const SpeakerQueue &queue) const;
-    QList<Message> messagesOf(Reply reply) const;
     std::optional<MemberTurn> nextOfRound();
-    void showReply(ReplyState state);
-    void failBeforeSending(const Error &error);
-    bool perform(UndoStep step);
-    QList<ChatChange> applyAll(const QList<ChatChange> &changes);
-    bool replay(const UndoStep &step, bool isUndo);
+    bool begin(const PromptInputs &inputs, const std::optional<PreparedPrompt> &ready);
+    PromptInputs shared(PromptInputs inputs, const SpeakerQueue &queue) const;
+    void replyEnded();
+    void keepReply(const ArrivedReply &arrived, const ReplyState &after);
+    bool perform(const UndoStep &step);
+    bool replayed(const UndoStep &step, bool isUndo);
     void takeOver(const Chat &fromDisk);
     void makeRoom(qsizetype first, bool rowsMove);
     TextExpansion greetingExpansion() const;
-    bool mustWaitForScripts() const;
-    bool sendWhenReady(std::function<void()> send);
     void sendIfReady();
     void takeBackWaiting();
-    QString typedText(const PromptInputs &inputs) const;
-    bool isReplyBeingScripted();
-    void stopScripts();
-    QStringList askedPrivately(const PromptInputs &inputs) const;
-    static QString memberNamed(const PromptInputs &inputs, const QString &name);
-    QString memberToAnswer(const PromptInputs &inputs) const;
-    static GroupInputs playedGroup(const PromptInputs &inputs);
     void noteReply();
-    void endChain();
-    void showLookedAs();
-    void chooseReplier(PromptInputs &inputs) const;
-    static Message messageWithKnown(Message message, const KnowledgeSettings &settings);
-    Json headerAfter(const PreparedPrompt &sent) const;
-    ChatChange editedText(qsizetype row, const QString &text) const;
     bool continuePrivately();
-    QString storedDraft(const QString &text) const;
-    Message storedMessage(Message message) const;
-    bool editScripted(qsizetype row, const QString &text, RegexScript::Placement placement,
-                      const std::function<bool(qsizetype row, const QString &text)> &performEdit);
+    void endChain();
 
     SessionHooks m_hooks;
-    Conversation m_conversation;
-    UndoHistory m_history;
-    ChatSaver m_saver;
-    PromptPreview m_preview;
+    ChatRecord m_record;
     SpeakingOrder m_speaking;
+    UpcomingPrompt m_upcoming;
+    ReplyRun m_run;
+    ChatEdits m_edits;
     PrivateChain m_chain;
-    ModelLink m_link;
-    QString m_draft;
-    QString m_lookedAs;
-    QString m_replier;
-    PromptInputs m_snapshot; // of the newest preview
-    PromptInputs m_untouched;
-    quint64 m_snapshotGeneration = 0;
-    quint64 m_seed = 0;
-    QTimer m_minute; // {{time}} goes on while nobody types
-
-    ReplyState m_reply;
-    ReplyPlan m_plan;  // of m_reply
-    QString m_speaker; // of m_reply in a group: the member's picture file
-    std::unique_ptr<PromptTask> m_task;
-    std::unique_ptr<Turn> m_turn;
-    std::optional<PreparedPrompt> m_sent;
-    std::function<void()> m_whenReady;     // what was sent before its preview was there
-    QString m_nextDraft;                   // what is written meanwhile
-    std::unique_ptr<ScriptTask> m_storing; // at work on the reply that has come
-    std::optional<ScriptedTexts> m_stored; // what it made of text and reasoning
-    ModelLink m_sentThrough;               // of the reply under way, whatever is chosen meanwhile
+    QString m_speaker;                 // of the reply in a group: the member's picture file
+    std::function<void()> m_whenReady; // what was sent before its preview was there
+    QString m_nextDraft;               // what is written meanwhile
 };
 
 } // namespace snug

@@ -132,4 +132,17 @@ Error explainMissingLink()
             .hint = TurnFailureText::tr("Choose a connection, then retry.")};
 }
 
+Error explainMemberGone(const QString &name)
+{
+    //: %1 is a character's name
+    return {.what = TurnFailureText::tr("%1 has left this group").arg(name),
+            .hint = TurnFailureText::tr("Add the card to the group again to get more replies from it.")};
+}
+
+Error explainNobodyAnswers()
+{
+    return {.what = TurnFailureText::tr("Nobody in this group can answer"),
+            .hint = TurnFailureText::tr("Add or unmute a member, or choose who speaks.")};
+}
+
 } // namespace snug

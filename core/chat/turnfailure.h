@@ -13,6 +13,10 @@ std::optional<Error> explainStop(const TurnState &state, const Connection &conne
 Error explainRefusal();
 // There is nothing to send a request through.
 Error explainMissingLink();
+// In a group: the message to go on with is by somebody who is no member any more; or no member is left to
+// speak.
+Error explainMemberGone(const QString &name);
+Error explainNobodyAnswers();
 
 // "127.0.0.1:8080"
 QString serverName(const Connection &connection);

@@ -61,7 +61,7 @@ LibraryPreview::LibraryPreview(Wish wish, ConsentStore &consents, QObject *paren
         if (!m_session)
             return;
         m_session->setLink(m_workspace.connections.link());
-        m_session->refresh();
+        m_session->upcoming().update();
         look();
     };
     connect(&m_workspace.content, &ActiveContent::changed, this, refresh);

@@ -52,7 +52,7 @@ void takeInspectorPictures(const AppContext &app, const std::function<void(QWidg
     inBoth(u"history-answer"_s);
     history->showList();
 
-    app.chat.session()->edit(1, u"*I set the kettle down.* \"Eleven, then. Or nine. Who counts?\""_s);
+    app.chat.session()->edits().edit(1, u"*I set the kettle down.* \"Eleven, then. Or nine. Who counts?\""_s);
     ChangesPane *changes = app.inspector.changes();
     app.inspector.bringToFront(changes);
     if (!QTest::qWaitFor([&] { return changes->changes().size() > 1; }, 5000))

@@ -320,7 +320,7 @@ void takeSecretPictures(OpenProgram &program)
     app.theme.setChoice(ThemeChoice::Dark);
     save(window, u"secrets-limit-dark"_s);
     app.chat.session()->stop();
-    app.chat.session()->lookAs(u"Bob"_s);
+    app.chat.session()->upcoming().lookAs(u"Bob"_s);
     tabs(app)->setCurrentWidget(app.inspector.comparison());
     window.resize(1500, 900);
     window.resizeDocks({window.inspectorDock()}, {620}, Qt::Horizontal);

@@ -175,14 +175,14 @@ private Q_SLOTS:
     {
         const QList<Message> before = messages();
         sendAndWait(u"Go on."_s);
-        QVERIFY(session()->edit(0, u"Something else."_s));
-        QVERIFY(session()->setHidden(1, 1, true));
+        QVERIFY(session()->edits().edit(0, u"Something else."_s));
+        QVERIFY(session()->edits().setHidden(1, 1, true));
         trigger(ActionId::DeleteMessage);
         QTRY_VERIFY(messages().size() < 7);
-        while (session()->history().canUndo())
+        while (session()->record().history().canUndo())
             trigger(ActionId::Undo);
         QCOMPARE(messages(), before);
-        while (session()->history().canRedo())
+        while (session()->record().history().canRedo())
             trigger(ActionId::Redo);
         QCOMPARE(messages().first().text, u"Something else."_s);
         QVERIFY(messages().at(1).isHidden);

@@ -178,7 +178,7 @@ private Q_SLOTS:
         const QJsonObject group = groupOnDisk(groupFile());
         QCOMPARE(group.value(u"name"_s).toString(), u"Two lamps"_s);
         QCOMPARE(group.value(u"chat_id"_s).toString(), session()->chat().name);
-        QTRY_COMPARE(session()->saver().state().kind, SaveStatus::Kind::Saved);
+        QTRY_COMPARE(session()->record().saver().state().kind, SaveStatus::Kind::Saved);
         QVERIFY(QFile::exists(m_program->libraryFolder() + u"/group chats/"_s + session()->chat().name +
                               u".jsonl"_s));
         // And it is there again after a restart.
@@ -351,7 +351,7 @@ private Q_SLOTS:
         app().actions.action(ActionId::Send)->trigger(); // nothing typed: they talk among themselves
         QTRY_COMPARE(messages().size(), before + 3);
         QTRY_VERIFY(isQuiet());
-        QTRY_COMPARE(session()->saver().state().kind, SaveStatus::Kind::Saved);
+        QTRY_COMPARE(session()->record().saver().state().kind, SaveStatus::Kind::Saved);
         m_program->quit();
         for (const QString &file : files) {
             const QByteArray was = test::bytesOf(test::userFolder() + u'/' + file);

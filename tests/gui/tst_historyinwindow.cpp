@@ -203,7 +203,7 @@ private Q_SLOTS:
 
         // A message in the middle is edited: the line in the list says where the cache ends.
         const QString edited = u"message 2 of %1 changed"_s.arg(session()->chat().messages.at(1).name);
-        QVERIFY(session()->edit(1, u"Quite another text."_s));
+        QVERIFY(session()->edits().edit(1, u"Quite another text."_s));
         const auto rowOfEdit = [&] {
             const QStringList all = texts();
             return std::ranges::find_if(all, [&](const QString &text) { return text.startsWith(edited); }) -

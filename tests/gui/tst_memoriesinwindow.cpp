@@ -524,7 +524,7 @@ private Q_SLOTS:
 
         // The next query: the server has no vectors any more, and keys alone count.
         server.enqueue(RawAnswer::json("{}", 404));
-        session()->edit(messageCount - 1, u"Something else."_s);
+        session()->edits().edit(messageCount - 1, u"Something else."_s);
         QTRY_VERIFY_WITH_TIMEOUT(!loreRow(u"Near"_s).fired, 20000);
         QCOMPARE(server.requests().size(), 2);
         QVERIFY(!server.requests().last().body.contains("Wool")); // entries were measured once
@@ -573,7 +573,7 @@ private Q_SLOTS:
         QTRY_COMPARE(pane()->state(), MemoryPane::State::Request);
         QTest::mouseClick(button(u"Discard"_s), Qt::LeftButton);
         QCOMPARE(pane()->state(), MemoryPane::State::Nothing);
-        session()->remove(0, 1);
+        session()->edits().remove(0, 1);
         QCOMPARE(memoryMarksOf(session()->chat()).markers, (SceneMarkers{2, 8}));
         session()->undo();
         QCOMPARE(memoryMarksOf(session()->chat()).markers, (SceneMarkers{3, 9}));

@@ -274,7 +274,7 @@ private Q_SLOTS:
         QTRY_COMPARE(writerOf(session()->snapshot()), u"Eve of Kent"_s);
         QCOMPARE(draft()->placeholderText(), u"Write as Eve of Kent…"_s);
         Q_EMIT cast()->replierChosen(u"Carl"_s);
-        QTRY_COMPARE(session()->replier(), u"Carl"_s);
+        QTRY_COMPARE(session()->upcoming().replier(), u"Carl"_s);
         say(u"Is this seat free?"_s);
         QCOMPARE(messages().at(1).name, u"Eve of Kent"_s);
         QCOMPARE(messages().at(2).name, u"Carl"_s);
@@ -283,7 +283,7 @@ private Q_SLOTS:
         QTRY_VERIFY(isQuiet());
         QVERIFY(session()->snapshot().knowledge.isEnabled);
         QCOMPARE(writerOf(session()->snapshot()), u"Eve of Kent"_s);
-        QCOMPARE(session()->replier(), u"Carl"_s);
+        QCOMPARE(session()->upcoming().replier(), u"Carl"_s);
         QCOMPARE(cast()->state().writer, u"Eve of Kent"_s);
         QVERIFY(cast()->state().writers.contains(u"Eve of Kent"_s));
         // Another chat knows nothing of it, and this one does when it is opened again.

@@ -96,7 +96,7 @@ private Q_SLOTS:
         QVERIFY(session()->preview().current().prompt.budget.used < tokens);
         // The request is the one that is shown.
         QVERIFY(!session()->preview().current().request->body.contains("side of a story"));
-        QVERIFY(session()->untouched().preset == app().workspace.content.preset());
+        QVERIFY(session()->upcoming().untouched().preset == app().workspace.content.preset());
 
         QTest::mouseClick(button(u"Back to Files"_s), Qt::LeftButton);
         QTRY_VERIFY(isReady() && blocks().contains(u"Main"_s));

@@ -189,7 +189,7 @@ private Q_SLOTS:
         QVERIFY(!model.index(4).data(IsStreamingRole).toBool());
         QCOMPARE(model.index(4).data(Qt::AccessibleTextRole).toString(),
                  u"Mira: The server at 127.0.0.1:8080 did not answer"_s);
-        session.edit(0, u"Do come in."_s); // the line goes with the next thing one does
+        session.edits().edit(0, u"Do come in."_s); // the line goes with the next thing one does
         QCOMPARE(model.rowCount(), 4);
 
         fixture.transport.enqueue({.pieces = {"t Half\n"}, .end = {ExchangeEnd::Kind::Broken, {}}});
@@ -215,7 +215,7 @@ private Q_SLOTS:
         const QAbstractItemModelTester tester(&model);
         const Mirror mirror(model);
         const quint64 id = model.index(2).data(StableIdRole).toULongLong();
-        session.branch(1);
+        session.edits().branch(1);
         QCOMPARE(model.rowCount(), 2);
         QCOMPARE(mirror.texts, mirror.now());
         session.undo();
@@ -279,16 +279,16 @@ private Q_SLOTS:
                 session.retry();
                 break;
             case 7:
-                session.edit(row(), u"Edit %1"_s.arg(i));
+                session.edits().edit(row(), u"Edit %1"_s.arg(i));
                 break;
             case 8:
-                session.setHidden(row(), row(), random.bounded(2) == 0);
+                session.edits().setHidden(row(), row(), random.bounded(2) == 0);
                 break;
             case 9:
-                session.remove(row(), 1 + random.bounded(2));
+                session.edits().remove(row(), 1 + random.bounded(2));
                 break;
             case 10:
-                session.branch(row());
+                session.edits().branch(row());
                 break;
             case 11:
                 session.undo();
@@ -328,7 +328,7 @@ private Q_SLOTS:
         fixture.transport.enqueue(ScriptedAnswer::whole("t One\nt  two\nstop\n"));
         session.generate(GenerationType::Regenerate);
         QTRY_VERIFY(!session.reply().isUnderWay());
-        QVERIFY(session.remove(5000, 10));
+        QVERIFY(session.edits().remove(5000, 10));
         QCOMPARE(model.rowCount(), 9'993);
         for (const QList<QVariant> &arguments : std::as_const(changed))
             QCOMPARE(arguments.at(0).toModelIndex().row(), 10'002);

@@ -254,9 +254,9 @@ private Q_SLOTS:
         wanted.runOnEdit = true;
         Scripted fixture({wanted, script(u"cold"_s, u"COLD"_s, {1, 2})});
         ChatSession session(fixture.fog(), fixture.scriptedHooks(), nullptr, true);
-        QVERIFY(session.edit(1, u"cold tea"_s));
+        QVERIFY(session.edits().edit(1, u"cold tea"_s));
         QTRY_COMPARE(session.chat().messages.at(1).text, u"cold TEA"_s);
-        QVERIFY(session.editReasoning(2, u"my tea"_s));
+        QVERIFY(session.edits().editReasoning(2, u"my tea"_s));
         QTRY_COMPARE(session.chat().messages.at(2).reasoning(), u"my TEA"_s);
         QVERIFY(!fixture.engine->wasOnMainThread);
     }
@@ -269,8 +269,8 @@ private Q_SLOTS:
         ChatSession session(fixture.fog(), fixture.scriptedHooks(), nullptr, true);
         QTRY_VERIFY(!session.preview().isBusy());
         fixture.engine->hold(true);
-        QVERIFY(session.edit(1, u"tea"_s));
-        QVERIFY(session.remove(0, 1));
+        QVERIFY(session.edits().edit(1, u"tea"_s));
+        QVERIFY(session.edits().remove(0, 1));
         fixture.engine->hold(false);
         QTRY_COMPARE(session.chat().messages.at(0).text, u"TEA"_s);
         QCOMPARE(session.chat().messages.size(), 2);
@@ -323,13 +323,13 @@ private Q_SLOTS:
         QCOMPARE(session.chat().messages.last().text, u"Sit. Now."_s);
 
         // Hidden ones do not count and are shown as they are.
-        QVERIFY(session.setHidden(3, 3, true));
+        QVERIFY(session.edits().setHidden(3, 3, true));
         QTRY_COMPARE(shown(2), u"<Sit>!"_s);
         QTRY_COMPARE(shown(3), u"Sit. Now."_s);
 
         // Without scripts everything is itself again.
         fixture.inputs.regexScripts.clear();
-        session.refresh();
+        session.upcoming().update();
         QTRY_COMPARE(shown(2), u"Sit."_s);
     }
 };

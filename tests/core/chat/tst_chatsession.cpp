@@ -47,7 +47,7 @@ private Q_SLOTS:
         QCOMPARE(reply.extra.value(u"model").toText(), u"tiny"_s);
         QCOMPARE(reply.extra.value(u"token_count").toInt(), 9);
         QCOMPARE(session.reply().phase, Phase::Idle);
-        QTRY_COMPARE(session.saver().state().kind, SaveStatus::Kind::Saved);
+        QTRY_COMPARE(session.record().saver().state().kind, SaveStatus::Kind::Saved);
         QCOMPARE(fixture.store.files.value(u"Fog"_s).messages, session.chat().messages);
         QCOMPARE(fixture.store.log, (QStringList{u"append Fog 3"_s, u"append Fog 4"_s}));
     }
@@ -293,7 +293,7 @@ private Q_SLOTS:
         session.retry();
         waitForEnd(session);
         QCOMPARE(dialogue(session.chat()).sliced(2), QStringList{u"Mira: Stand."_s});
-        QCOMPARE(session.history().undoText(), u"Undo regenerate"_s);
+        QCOMPARE(session.record().history().undoText(), u"Undo regenerate"_s);
         session.undo();
         QCOMPARE(dialogue(session.chat()).last(), u"Mira: Sit."_s);
     }
@@ -394,7 +394,7 @@ private Q_SLOTS:
         waitForEnd(session);
         QCOMPARE(offered.last(), u"Well,\nI am tired."_s);
         QCOMPARE(session.chat(), before);
-        QVERIFY(!session.history().canUndo());
+        QVERIFY(!session.record().history().canUndo());
 
         fixture.transport.enqueue(ScriptedAnswer::failing(ExchangeEnd::Kind::Refused));
         session.generate(GenerationType::Impersonate);
@@ -444,15 +444,19 @@ private Q_SLOTS:
         const auto row = [](const char *name, const Act &act, const QString &label) {
             QTest::newRow(name) << act << label;
         };
-        row("edit", [](ChatSession &s) { return s.edit(1, u"It is warm."_s); }, u"Undo edit message"_s);
         row(
-            "reasoning", [](ChatSession &s) { return s.editReasoning(2, u"Hm."_s); },
+            "edit", [](ChatSession &s) { return s.edits().edit(1, u"It is warm."_s); },
+            u"Undo edit message"_s);
+        row(
+            "reasoning", [](ChatSession &s) { return s.edits().editReasoning(2, u"Hm."_s); },
             u"Undo edit reasoning"_s);
-        row("hide", [](ChatSession &s) { return s.setHidden(0, 1, true); }, u"Undo hide messages"_s);
-        row("delete one", [](ChatSession &s) { return s.remove(1, 1); }, u"Undo delete message"_s);
-        row("delete from here on", [](ChatSession &s) { return s.remove(1, 99); }, u"Undo delete messages"_s);
+        row("hide", [](ChatSession &s) { return s.edits().setHidden(0, 1, true); }, u"Undo hide messages"_s);
+        row("delete one", [](ChatSession &s) { return s.edits().remove(1, 1); }, u"Undo delete message"_s);
+        row(
+            "delete from here on", [](ChatSession &s) { return s.edits().remove(1, 99); },
+            u"Undo delete messages"_s);
         row("swipe", [](ChatSession &s) { return s.swipe(0, 1); }, u"Undo swipe"_s);
-        row("branch", [](ChatSession &s) { return s.branch(1); }, u"Undo branch"_s);
+        row("branch", [](ChatSession &s) { return s.edits().branch(1); }, u"Undo branch"_s);
         row("send", [](ChatSession &s) { return s.send(u"Hi"_s); }, u"Undo send"_s);
     }
 
@@ -466,14 +470,14 @@ private Q_SLOTS:
         QVERIFY(act(session));
         const Chat after = session.chat();
         QVERIFY(after != fixture.fog());
-        QCOMPARE(session.history().undoText(), label);
+        QCOMPARE(session.record().history().undoText(), label);
         QVERIFY(session.undo());
         QCOMPARE(session.chat(), fixture.fog());
         QVERIFY(!session.undo());
         QVERIFY(session.redo());
         QCOMPARE(session.chat(), after);
         QVERIFY(!session.redo());
-        QTRY_COMPARE(session.saver().state().kind, SaveStatus::Kind::Saved);
+        QTRY_COMPARE(session.record().saver().state().kind, SaveStatus::Kind::Saved);
         QCOMPARE(fixture.store.files.value(after.name), after);
     }
 
@@ -482,8 +486,8 @@ private Q_SLOTS:
         ChatFixture fixture;
         fixture.store.files[u"Fog"_s] = fixture.fog();
         ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
-        QVERIFY(session.branch(1));
-        QTRY_COMPARE(session.saver().state().kind, SaveStatus::Kind::Saved);
+        QVERIFY(session.edits().branch(1));
+        QTRY_COMPARE(session.record().saver().state().kind, SaveStatus::Kind::Saved);
         const QString name = u"Fog - Branch #1"_s;
         QCOMPARE(session.chat().name, name);
         QCOMPARE(dialogue(session.chat()), (QStringList{u"Mira: Come in, Ada."_s, u"Ada: It is cold."_s}));
@@ -495,12 +499,12 @@ private Q_SLOTS:
         QCOMPARE(fixture.store.files.value(u"Fog"_s).messages.size(), 3);
 
         session.undo();
-        QTRY_COMPARE(session.saver().state().kind, SaveStatus::Kind::Saved);
+        QTRY_COMPARE(session.record().saver().state().kind, SaveStatus::Kind::Saved);
         QVERIFY(!fixture.store.files.contains(name));
         QVERIFY(fixture.store.trash.contains(name));
         QCOMPARE(fixture.store.files.value(u"Fog"_s), fixture.fog());
         session.redo();
-        QTRY_COMPARE(session.saver().state().kind, SaveStatus::Kind::Saved);
+        QTRY_COMPARE(session.record().saver().state().kind, SaveStatus::Kind::Saved);
         QCOMPARE(fixture.store.files.value(name), session.chat());
     }
 
@@ -512,7 +516,7 @@ private Q_SLOTS:
         fixture.transport.enqueue({.pieces = {"t Once\n"}, .holdsOpen = true});
         session.send(u"Tell."_s);
         QTRY_COMPARE(session.reply().text, u"Once"_s);
-        QVERIFY(session.edit(1, u"It is warm."_s));
+        QVERIFY(session.edits().edit(1, u"It is warm."_s));
         QVERIFY(session.reply().isUnderWay());
         fixture.transport.more("t  upon.\nstop\n");
         waitForEnd(session);
@@ -528,7 +532,7 @@ private Q_SLOTS:
         fixture.transport.enqueue({.pieces = {"t Once\n"}, .holdsOpen = true});
         session.send(u"Tell."_s);
         QTRY_COMPARE(session.reply().text, u"Once"_s);
-        QVERIFY(session.remove(1, 1));
+        QVERIFY(session.edits().remove(1, 1));
         QCOMPARE(session.reply().phase, Phase::Idle);
         QCOMPARE(dialogue(session.chat()).sliced(1),
                  (QStringList{u"Mira: Sit."_s, u"Ada: Tell."_s, u"Mira: Once"_s}));
@@ -582,10 +586,10 @@ private Q_SLOTS:
         Chat theirs = fixture.fog();
         theirs.messages[1].text = u"It is raining."_s;
         fixture.store.files[u"Fog"_s] = theirs;
-        session.saver().noteOutsideChange();
-        QCOMPARE(session.saver().state().kind, SaveStatus::Kind::ChangedOutside);
-        session.saver().reload();
-        QTRY_COMPARE(session.saver().state().kind, SaveStatus::Kind::Saved);
+        session.record().saver().noteOutsideChange();
+        QCOMPARE(session.record().saver().state().kind, SaveStatus::Kind::ChangedOutside);
+        session.record().saver().reload();
+        QTRY_COMPARE(session.record().saver().state().kind, SaveStatus::Kind::Saved);
         QCOMPARE(session.chat(), theirs);
         QVERIFY(fixture.store.log.isEmpty());
         session.undo();

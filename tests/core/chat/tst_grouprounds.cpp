@@ -510,12 +510,12 @@ private Q_SLOTS:
         QCOMPARE(session.speaking().coming().speakers.first().name, u"Mira"_s);
         fixture.group.mutedMembers = {u"Mira.png"_s};
         fixture.update();
-        session.refresh();
+        session.upcoming().update();
         QCOMPARE(session.speaking().coming().speakers.first().name, u"Tomas Gray"_s);
         QCOMPARE(session.speaking().shown(), u"Tomas Gray.png"_s);
         fixture.group.mutedMembers.append(u"Tomas Gray.png"_s);
         fixture.update();
-        session.refresh();
+        session.upcoming().update();
         QCOMPARE(session.speaking().shown(), u"Mira.png"_s); // what it would be, unmuted
         QVERIFY(session.speaking().coming().speakers.isEmpty());
     }

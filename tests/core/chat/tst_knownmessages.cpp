@@ -65,13 +65,13 @@ private Q_SLOTS:
         QCOMPARE(known.shownRow(5), before);
         QCOMPARE(known.shownRow(4), -1);
         // An edit opens it to all; taking that back closes it again.
-        QVERIFY(session.edit(4, u"All may know."_s));
+        QVERIFY(session.edits().edit(4, u"All may know."_s));
         QCOMPARE(texts(known).at(before), u"All may know."_s);
         QVERIFY(session.undo());
         QCOMPARE(texts(known).at(before), u"What is it?"_s);
         // Without the feature everything is there, as it is stored.
         fixture.inputs.knowledge.isEnabled = false;
-        session.refresh();
+        session.upcoming().update();
         QCOMPARE(known.rowCount(), 7);
         QVERIFY(texts(known).at(3).contains(u"__known_to_chars__"));
     }

@@ -61,11 +61,11 @@ private Q_SLOTS:
         SceneFixture fixture;
         ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
         const QString text = session.chat().messages.at(2).text;
-        QVERIFY(session.edit(2, u"__known_to_chars__Bob__ "_s + text));
+        QVERIFY(session.edits().edit(2, u"__known_to_chars__Bob__ "_s + text));
         QCOMPARE(known(session, 2), (QStringList{u"Bob"_s, u"Mira"_s}));
-        QVERIFY(session.edit(2, u"__known_to_chars__Carl__ "_s + text));
+        QVERIFY(session.edits().edit(2, u"__known_to_chars__Carl__ "_s + text));
         QCOMPARE(known(session, 2), (QStringList{u"Carl"_s, u"Mira"_s}));
-        QVERIFY(session.edit(2, text));
+        QVERIFY(session.edits().edit(2, text));
         QCOMPARE(known(session, 2), QStringList());
         QVERIFY(session.undo());
         QCOMPARE(known(session, 2), (QStringList{u"Carl"_s, u"Mira"_s}));
@@ -80,10 +80,10 @@ private Q_SLOTS:
         Chat chat = fixture.fog();
         setKnownTo(chat.messages[2], {u"Bob"_s});
         ChatSession session(chat, fixture.hooks(), &fixture.store, true);
-        QVERIFY(session.edit(2, u"Other words."_s));
+        QVERIFY(session.edits().edit(2, u"Other words."_s));
         QCOMPARE(known(session, 2), QStringList{u"Bob"_s});
         fixture.inputs.knowledge.isEnabled = false;
-        QVERIFY(session.edit(2, u"__known_to_chars__Carl__ words"_s));
+        QVERIFY(session.edits().edit(2, u"__known_to_chars__Carl__ words"_s));
         QCOMPARE(known(session, 2), QStringList{u"Bob"_s});
     }
 
@@ -92,8 +92,8 @@ private Q_SLOTS:
         SceneFixture fixture;
         ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
         const KnowledgeOverrides own{.isEnabled = true, .tag = u"@"_s};
-        QVERIFY(session.setKnowledge(own));
-        QVERIFY(!session.setKnowledge(own));
+        QVERIFY(session.edits().setKnowledge(own));
+        QVERIFY(!session.edits().setKnowledge(own));
         QCOMPARE(knowledgeOverrides(session.chat().metadata()), own);
         QTRY_COMPARE(knowledgeOverrides(fixture.store.files.value(u"Fog"_s).metadata()), own);
         QVERIFY(session.undo());
@@ -125,7 +125,7 @@ private Q_SLOTS:
         ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
         session.setLink(fixture.link());
         session.setDraft(text);
-        QCOMPARE(session.replier(), replier);
+        QCOMPARE(session.upcoming().replier(), replier);
         QVERIFY(session.send(text));
         QTRY_VERIFY(!session.reply().isUnderWay());
         QCOMPARE(session.chat().messages.last().name, replier);
@@ -137,7 +137,7 @@ private Q_SLOTS:
         fixture.inputs.scene.writer = u"Mira"_s;
         ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
         session.setDraft(u"Hello"_s);
-        QCOMPARE(session.replier(), u"Bob"_s);
+        QCOMPARE(session.upcoming().replier(), u"Bob"_s);
     }
 
     void lookingChangesNobodysTurn()
@@ -147,8 +147,8 @@ private Q_SLOTS:
         ChatSession session(fixture.fog(), fixture.realHooks(), &fixture.store, true);
         session.setLink(fixture.link());
         session.setDraft(u"__known_to_chars__Bob__ the lamp is hollow"_s);
-        session.lookAs(u"Carl"_s);
-        QCOMPARE(session.replier(), u"Bob"_s);
+        session.upcoming().lookAs(u"Carl"_s);
+        QCOMPARE(session.upcoming().replier(), u"Bob"_s);
         QTRY_VERIFY(!session.preview().isBusy());
         const auto says = [](const PreparedPrompt &prepared) {
             return std::ranges::any_of(prepared.prompt.messages, [](const OutboundMessage &message) {
@@ -157,12 +157,12 @@ private Q_SLOTS:
         };
         QVERIFY(!says(session.preview().current()));
         QVERIFY(session.send(u"__known_to_chars__Bob__ the lamp is hollow"_s));
-        QCOMPARE(session.lookedAs(), QString());
+        QCOMPARE(session.upcoming().lookedAs(), QString());
         QTRY_VERIFY(!session.reply().isUnderWay());
         QCOMPARE(session.chat().messages.last().name, u"Bob"_s);
         QVERIFY(says(*session.lastSent()));
-        session.lookAs(u"Zoe"_s); // who is not there
-        QCOMPARE(session.lookedAs(), QString());
+        session.upcoming().lookAs(u"Zoe"_s); // who is not there
+        QCOMPARE(session.upcoming().lookedAs(), QString());
     }
 
     void whatATurnStoresStaysWithItsViewer()

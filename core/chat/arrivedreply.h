@@ -1,0 +1,34 @@
+// A reply that has come: what regex scripts are to see of it, and what it does to the chat.
+#pragma once
+
+#include "core/chat/conversation.h"
+#include "core/chat/scripttask.h"
+#include "core/chat/sharedreply.h"
+
+namespace snug {
+
+struct ArrivedReply
+{
+    quint64 id = 0; // of the message that it becomes
+    ReplyPlan plan;
+    TurnState turn;
+    PreparedPrompt sent;
+    Connection connection;             // that it came through
+    QString record = {};               // of its request, see Turn::recordId()
+    std::optional<ScriptedTexts> made; // by scripts, of its texts; nothing = they were not asked
+
+    // Texts for the scripts that change what is stored; none, if no such script could act.
+    QList<PlainScriptedText> textsForScripts() const;
+    // What scripts made of them, cut to sentences where that is wanted and comes after them.
+    ScriptedTexts withScripted(ScriptedTexts scripted) const;
+    // What stands in the composer afterwards, of a reply that goes there.
+    QString draft() const;
+    // Nothing if nothing came that is worth it.
+    UndoStep step(const Conversation &conversation, const InputsForSpeaker &inputsForSpeaker) const;
+
+private:
+    Message scripted(Message message) const;
+    QList<Message> messages(Reply reply, const Chat &chat, const InputsForSpeaker &inputsForSpeaker) const;
+};
+
+} // namespace snug

@@ -1,0 +1,56 @@
+// What the user does to the messages of an open chat: steps that can be taken back. Regex scripts that want
+// to see edits do so first, off the window's thread.
+#pragma once
+
+#include "core/chat/chatrecord.h"
+#include "core/chat/sessionhooks.h"
+
+#include <QObject>
+
+namespace snug {
+
+// What the session around them does.
+struct EditHooks
+{
+    // Before rows from `first` on change, or move: a reply under way that would lose its place is stopped.
+    std::function<void(qsizetype first, bool rowsMove)> makeRoom;
+    // Likewise, if it is for one of these rows.
+    std::function<void(qsizetype first, qsizetype last)> makeRoomWithin;
+    std::function<bool(const UndoStep &step)> perform;
+    std::function<PromptInputs()> inputs; // of the next message, for scripts
+};
+
+class ChatEdits : public QObject
+{
+    Q_OBJECT
+
+public:
+    // `record` and `session` outlive this.
+    ChatEdits(const ChatRecord &record, const SessionHooks &session, EditHooks hooks,
+              QObject *parent = nullptr);
+
+    bool edit(qsizetype row, const QString &text);
+    bool editReasoning(qsizetype row, const QString &reasoning);
+    bool setHidden(qsizetype first, qsizetype last, bool hidden);
+    bool remove(qsizetype first, qsizetype count); // count reaching past the end: from there on
+    // The chat goes on in a new file that ends with `row`; the old one stays as it is.
+    bool branch(qsizetype row);
+    // What this chat decides itself about who knows what, kept in its metadata.
+    bool setKnowledge(const KnowledgeOverrides &overrides);
+    // One step of changes that operations of conversation.h made of the chat as it is.
+    bool change(UndoAction action, const QList<ChatChange> &changes);
+
+Q_SIGNALS:
+    // Regex scripts that could not be run.
+    void warned(const QStringList &warnings);
+
+private:
+    bool editScripted(qsizetype row, const QString &text, RegexScript::Placement placement,
+                      const std::function<bool(qsizetype row, const QString &text)> &performEdit);
+
+    const ChatRecord &m_record;
+    const SessionHooks &m_session;
+    EditHooks m_hooks;
+};
+
+} // namespace snug

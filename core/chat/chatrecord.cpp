@@ -1,0 +1,74 @@
+#include "core/chat/chatrecord.h"
+
+namespace snug {
+
+ChatRecord::ChatRecord(Chat chat, ChatStore *store, bool hasFile, QObject *parent)
+    : QObject(parent)
+    , m_conversation(std::move(chat))
+    , m_saver(store, m_conversation.chat().name, hasFile)
+{
+}
+
+QList<ChatChange> ChatRecord::apply(const QList<ChatChange> &changes)
+{
+    QList<ChatChange> applied;
+    for (const ChatChange &change : changes) {
+        if (change.isEmpty())
+            continue;
+        applied.append(m_conversation.apply(change));
+        m_saver.save(chat(), applied.last());
+        Q_EMIT changed(applied.last());
+    }
+    return applied;
+}
+
+bool ChatRecord::perform(UndoStep step, const Alongside &alongside)
+{
+    step.changes = apply(step.changes);
+    if (step.changes.isEmpty())
+        return false;
+    if (alongside) {
+        const QList<ChatChange> made = step.changes;
+        for (const ChatChange &change : made)
+            step.changes += apply({alongside(chat(), change)});
+    }
+    m_history.push(std::move(step));
+    return true;
+}
+
+void ChatRecord::add(UndoStep step)
+{
+    step.changes = apply(step.changes);
+    m_history.push(std::move(step));
+}
+
+void ChatRecord::takeOver(const Chat &fromDisk)
+{
+    UndoStep step{UndoAction::Reload, 1, {}};
+    if (ChatChange change = changeInto(chat(), fromDisk); !change.isEmpty()) {
+        step.changes = {m_conversation.apply(std::move(change))};
+        Q_EMIT changed(step.changes.first());
+    }
+    m_history.push(std::move(step));
+}
+
+UndoStep ChatRecord::undo()
+{
+    UndoStep step = m_history.undo();
+    step.changes = apply(step.changes);
+    for (const ChatChange &change : std::as_const(step.changes)) {
+        // Leaving a branch by undo takes its file away; redo makes it again.
+        if (step.action == UndoAction::Branch && change.name)
+            m_saver.discard(change.name->first);
+    }
+    return step;
+}
+
+UndoStep ChatRecord::redo()
+{
+    UndoStep step = m_history.redo();
+    step.changes = apply(step.changes);
+    return step;
+}
+
+} // namespace snug

@@ -1,0 +1,164 @@
+#include "core/chat/replyrun.h"
+
+#include "core/chat/turnfailure.h"
+
+namespace snug {
+
+ReplyRun::ReplyRun(const SessionHooks &hooks, const Conversation &conversation, QObject *parent)
+    : QObject(parent)
+    , m_hooks(hooks)
+    , m_conversation(conversation)
+{
+}
+
+void ReplyRun::begin(const ReplyPlan &plan, quint64 id, const PromptInputs &inputs, const ModelLink &link,
+                     const std::optional<PreparedPrompt> &ready)
+{
+    m_plan = plan;
+    m_sent.reset();
+    m_link = link;
+    m_state.id = id;
+    show(m_plan.shown(ReplyState::Phase::Preparing, {}));
+    if (!link.isComplete()) {
+        fail(explainMissingLink());
+    } else if (ready && (ready->request || ready->prompt.failure)) {
+        launch(*ready);
+    } else {
+        m_task = std::make_unique<PromptTask>(m_hooks.assemble);
+        connect(m_task.get(), &PromptTask::done, this, &ReplyRun::launch);
+        PromptInputs retouched = inputs;
+        if (m_hooks.adjustInputs)
+            m_hooks.adjustInputs(retouched);
+        m_task->start({retouched, link}, 0);
+    }
+}
+
+void ReplyRun::refuse(const ReplyPlan &plan, quint64 id, const Error &error)
+{
+    m_plan = plan;
+    m_sent.reset();
+    m_state.id = id;
+    fail(error);
+}
+
+void ReplyRun::again(const ModelLink &link)
+{
+    if (!link.isComplete()) {
+        fail(explainMissingLink());
+        return;
+    }
+    PreparedPrompt prepared = *m_sent;
+    if (link != m_link) {
+        prepared.request = link.provider->encode(prepared.prompt, link.connection, link.key);
+        m_link = link;
+    }
+    show(m_plan.shown(ReplyState::Phase::Preparing, {}));
+    launch(prepared);
+}
+
+void ReplyRun::launch(const PreparedPrompt &prepared)
+{
+    if (prepared.prompt.failure) { // there is nothing that could be sent
+        fail(prepared.prompt.failure->error);
+        return;
+    }
+    if (m_turn) // its stream may still run out; it has ended for everybody else
+        m_turn.release()->deleteLater();
+    m_sent = prepared;
+    m_made.reset();
+    Q_EMIT leaving();
+    m_turn = std::make_unique<Turn>(m_link, *prepared.request, m_hooks.now);
+    m_turn->setSubject(m_plan.subject(prepared.prompt));
+    connect(m_turn.get(), &Turn::progressed, this, &ReplyRun::turnProgressed);
+    connect(m_turn.get(), &Turn::ended, this, &ReplyRun::turnEnded);
+    m_turn->start();
+    show(m_plan.shown(ReplyState::Phase::Waiting, m_turn->state()));
+    Q_EMIT sent(prepared);
+}
+
+void ReplyRun::turnProgressed()
+{
+    show(m_plan.shown(ReplyState::Phase::Streaming, m_turn->state()));
+    if (m_plan.placement == ReplyPlan::Placement::Draft)
+        Q_EMIT draftGrown(m_state.text);
+}
+
+void ReplyRun::turnEnded()
+{
+    if (!isLeftToScripts())
+        Q_EMIT ended();
+}
+
+ArrivedReply ReplyRun::arrived() const
+{
+    return {.id = m_state.id,
+            .plan = m_plan,
+            .turn = m_turn->state(),
+            .sent = *m_sent,
+            .connection = m_link.connection,
+            .record = m_turn->recordId(),
+            .made = m_made};
+}
+
+// True: turnEnded() comes again after them.
+bool ReplyRun::isLeftToScripts()
+{
+    if (m_made)
+        return false;
+    const QList<PlainScriptedText> texts = arrived().textsForScripts();
+    if (texts.isEmpty())
+        return false;
+    m_storing = std::make_unique<ScriptTask>(ScriptJob{texts, ScriptPurpose::Store, m_sent->inputs});
+    connect(m_storing.get(), &ScriptTask::done, this, [this](const ScriptedTexts &scripted) {
+        m_storing.release()->deleteLater();
+        m_made = arrived().withScripted(scripted);
+        turnEnded();
+        if (!scripted.warnings.isEmpty())
+            Q_EMIT warned(scripted.warnings);
+    });
+    return true;
+}
+
+void ReplyRun::stop()
+{
+    if (m_storing) { // the reply stays as it came
+        m_storing.reset();
+        m_made = ScriptedTexts();
+        turnEnded();
+    } else if (m_state.phase == ReplyState::Phase::Preparing) {
+        m_task.reset();
+        show({});
+    } else if (m_state.isUnderWay()) {
+        m_turn->stop();
+    }
+}
+
+void ReplyRun::fail(const Error &error)
+{
+    TurnState turn;
+    turn.error = error;
+    Q_EMIT stranded();
+    show(m_plan.shown(ReplyState::Phase::Failed, turn));
+}
+
+void ReplyRun::show(ReplyState state)
+{
+    state.id = m_state.id;
+    // The line about a failure stands in the transcript, also when the reply was not for it.
+    if (state.hasFailed() && state.row == ReplyState::inComposer) {
+        state.row = m_conversation.size();
+        state.text.clear();
+    }
+    if (m_state == state)
+        return;
+    m_state = std::move(state);
+    Q_EMIT changed();
+}
+
+void ReplyRun::settle(ReplyState state)
+{
+    state.id = m_state.id;
+    m_state = std::move(state);
+}
+
+} // namespace snug

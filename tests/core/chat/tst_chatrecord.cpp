@@ -1,0 +1,124 @@
+// The chat as it is kept, and what the user does to it, without a session around them.
+
+#include "core/chat/chatedits.h"
+#include "tests/core/chat/chatfixture.h"
+#include "tests/testregistry.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+namespace tst_chatrecord {
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+namespace {
+
+// Notes what the session would have been asked.
+struct Edited : ChatFixture
+{
+    ChatRecord record{fog(), &store, true};
+    SessionHooks session = hooks();
+    QStringList log;
+    ChatEdits edits{
+        record,
+        session,
+        {.makeRoom =
+             [this](qsizetype first, bool rowsMove) {
+                 log.append(u"room %1%2"_s.arg(first).arg(rowsMove ? u" moves"_s : QString()));
+             },
+         .makeRoomWithin = [this](qsizetype first,
+                                  qsizetype last) { log.append(u"room %1-%2"_s.arg(first).arg(last)); },
+         .perform = [this](const UndoStep &step) { return record.perform(step); },
+         .inputs = [this] { return inputs; }}};
+};
+
+} // namespace
+
+class TestChatRecord : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void stepsGoThereAndBack()
+    {
+        ChatFixture fixture;
+        ChatRecord record(fixture.fog(), &fixture.store, true);
+        QSignalSpy changed(&record, &ChatRecord::changed);
+        const Chat before = record.chat();
+        QVERIFY(!record.perform({UndoAction::Edit, 1, {ChatChange()}}));
+        QVERIFY(!record.history().canUndo());
+        QVERIFY(record.perform({UndoAction::Delete, 1, {removeMessages(before, 1, 1)}}));
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(record.chat().messages.size(), 2);
+        QCOMPARE(record.undo().action, UndoAction::Delete);
+        QCOMPARE(record.chat(), before);
+        QVERIFY(record.undo().changes.isEmpty());
+        QCOMPARE(record.redo().changes.size(), 1);
+        QCOMPARE(record.chat().messages.size(), 2);
+        QTRY_COMPARE(fixture.store.files.value(u"Fog"_s).messages, record.chat().messages);
+    }
+
+    void whatGoesAlongIsOneStep()
+    {
+        ChatFixture fixture;
+        ChatRecord record(fixture.fog(), nullptr, true);
+        const Chat before = record.chat();
+        const auto note = [](const Chat &chat, const ChatChange &) {
+            return setMetadata(chat, u"note_prompt"_s, u"Rain."_s);
+        };
+        QVERIFY(record.perform({UndoAction::Delete, 1, {removeMessages(before, 1, 1)}}, note));
+        QCOMPARE(record.chat().metadata().value(u"note_prompt").toText(), u"Rain."_s);
+        QCOMPARE(record.undo().changes.size(), 2);
+        QCOMPARE(record.chat(), before);
+    }
+
+    void whatIsOnTheDiskCanBeTakenBack()
+    {
+        ChatFixture fixture;
+        ChatRecord record(fixture.fog(), &fixture.store, true);
+        const Chat before = record.chat();
+        Chat other = before;
+        other.messages.removeLast();
+        record.takeOver(other);
+        QCOMPARE(record.chat(), other);
+        QVERIFY(fixture.store.log.isEmpty()); // it is there already
+        QVERIFY(!record.undo().changes.isEmpty());
+        QCOMPARE(record.chat(), before);
+    }
+
+    void editsMakeRoomFirst()
+    {
+        Edited fixture;
+        QVERIFY(fixture.edits.edit(1, u"It is warm."_s));
+        QVERIFY(fixture.edits.editReasoning(2, u"A chair."_s));
+        QVERIFY(fixture.edits.setHidden(0, 1, true));
+        QVERIFY(fixture.edits.change(UndoAction::Memory, {editText(fixture.record.chat(), 1, u"Warm."_s)}));
+        QVERIFY(fixture.edits.remove(2, 7));
+        QCOMPARE(fixture.log,
+                 (QStringList{u"room 1"_s, u"room 2"_s, u"room 0-1"_s, u"room 1-1"_s, u"room 2 moves"_s}));
+        QCOMPARE(dialogue(fixture.record.chat()), (QStringList{u"Mira: Come in, Ada."_s, u"Ada: Warm."_s}));
+        QVERIFY(fixture.record.chat().messages.at(0).isHidden);
+        QVERIFY(!fixture.edits.edit(9, u"Nowhere."_s));
+    }
+
+    void aBranchIsAnotherFile()
+    {
+        Edited fixture;
+        QVERIFY(!fixture.edits.branch(3));
+        QVERIFY(fixture.edits.branch(1));
+        QCOMPARE(fixture.record.chat().name, u"Fog - Branch #1"_s);
+        QCOMPARE(fixture.record.chat().messages.size(), 2);
+        QTRY_VERIFY(fixture.store.files.contains(u"Fog - Branch #1"_s));
+        fixture.record.undo();
+        QCOMPARE(fixture.record.chat().name, u"Fog"_s);
+        QTRY_VERIFY(fixture.store.trash.contains(u"Fog - Branch #1"_s));
+    }
+};
+
+} // namespace tst_chatrecord
+
+SNUG_TEST(tst_chatrecord, TestChatRecord, Core)
+#include "tst_chatrecord.moc"
