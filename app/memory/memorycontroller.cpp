@@ -114,9 +114,11 @@ void MemoryController::showMarks()
     const MemoryMarks marks = m_session ? memoryMarksOf(m_session->chat()) : MemoryMarks();
     const SceneMarkers &markers = marks.markers;
     const KnownMessages *known = m_app.chat.known(); // whose rows are the transcript's
-    m_app.chatPane.transcript()->setScene(known && markers.start ? known->shownFrom(*markers.start) : -1,
-                                          known && markers.end ? known->shownUpTo(*markers.end) : -1,
-                                          markers.start.value_or(-1), markers.end.value_or(-1));
+    m_app.chatPane.transcript()->setScene(
+        {.first = known && markers.start ? known->shownFrom(*markers.start) : -1,
+         .last = known && markers.end ? known->shownUpTo(*markers.end) : -1,
+         .startNumber = markers.start.value_or(-1),
+         .endNumber = markers.end.value_or(-1)});
     const std::optional<MessageRange> range = markers.range();
     QString text;
     if (range)

@@ -228,7 +228,7 @@ private Q_SLOTS:
         QTest::keyClick(transcript(), Qt::Key_BracketRight);
         QCOMPARE(memoryMarksOf(session()->chat()).markers, (SceneMarkers{3, 20}));
         QVERIFY(app().chatPane.scene()->isVisible());
-        QVERIFY(!transcript()->sceneHandle(true).isNull());
+        QVERIFY(!transcript()->sceneHandle(SceneMarks::Handle::Start).isNull());
 
         type(u"/creatememory"_s);
         QCOMPARE(draft()->toPlainText(), QString());

@@ -1,8 +1,12 @@
 #include "widgets/chat/actionbar.h"
 
+#include "widgets/chat/messagelayout.h"
+
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace snug {
 
@@ -51,6 +55,16 @@ void ActionBar::setActions(const QList<MessageAction> &actions)
         layout()->addWidget(button);
     }
     resize(sizeHint());
+}
+
+void ActionBar::showOn(const MessageLayout &message, const QRect &rect)
+{
+    const int right = message.geometryRight() + 6;
+    const int wanted = rect.top() + message.ground.top() + 8;
+    const int lowest = rect.bottom() - height() - 4;
+    move(right - width(), std::max(wanted, std::min(4, lowest)));
+    show();
+    raise();
 }
 
 void ActionBar::paintEvent(QPaintEvent *)

@@ -8,6 +8,8 @@
 
 namespace snug {
 
+class MessageLayout;
+
 class ActionBar : public QWidget
 {
     Q_OBJECT
@@ -16,6 +18,9 @@ public:
 
     void setTheme(const Theme &theme);
     void setActions(const QList<MessageAction> &actions);
+    // At the top right of a message that lies there in the parent; where that is off the screen, as low as it
+    // may be.
+    void showOn(const MessageLayout &message, const QRect &rect);
 
 Q_SIGNALS:
     void triggered(snug::MessageAction action);

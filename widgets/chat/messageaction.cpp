@@ -1,5 +1,8 @@
 #include "widgets/chat/messageaction.h"
 
+#include "core/chat/chatmodel.h"
+
+#include <QAbstractItemModel>
 #include <QCoreApplication>
 
 namespace snug {
@@ -91,6 +94,61 @@ QKeySequence actionKey(MessageAction action)
         break;
     }
     return {};
+}
+
+std::optional<MessageAction> actionOfKey(int key)
+{
+    switch (key) {
+    case Qt::Key_R:
+        return MessageAction::Regenerate;
+    case Qt::Key_C:
+        return MessageAction::Continue;
+    case Qt::Key_E:
+    case Qt::Key_F2:
+        return MessageAction::Edit;
+    case Qt::Key_H:
+        return MessageAction::Hide;
+    case Qt::Key_I:
+        return MessageAction::Request;
+    case Qt::Key_BracketLeft:
+        return MessageAction::StartScene;
+    case Qt::Key_BracketRight:
+        return MessageAction::EndScene;
+    case Qt::Key_Delete:
+        return MessageAction::Delete;
+    default:
+        return {};
+    }
+}
+
+QList<MessageAction> actionsFor(const QModelIndex &message)
+{
+    if (!message.isValid())
+        return {};
+    if (message.data(IsStreamingRole).toBool())
+        return {MessageAction::Copy};
+    QList<MessageAction> list;
+    const bool isLast = message.row() == message.model()->rowCount() - 1;
+    if (isLast && message.row() > 0 && !message.data(IsUserRole).toBool())
+        list << MessageAction::Regenerate << MessageAction::Continue;
+    list << MessageAction::Edit << MessageAction::Copy << MessageAction::Branch
+         << (message.data(IsHiddenRole).toBool() ? MessageAction::Show : MessageAction::Hide)
+         << MessageAction::Delete;
+    return list;
+}
+
+QList<MessageAction> menuActionsFor(const QModelIndex &message)
+{
+    QList<MessageAction> list = actionsFor(message);
+    if (const qsizetype copy = list.indexOf(MessageAction::Copy); copy >= 0)
+        list.insert(copy + 1, MessageAction::CopyMarkdown);
+    if (const qsizetype branch = list.indexOf(MessageAction::Branch); branch >= 0) {
+        list.insert(branch + 1, MessageAction::StartScene);
+        list.insert(branch + 2, MessageAction::EndScene);
+        if (!message.data(RequestRole).toString().isEmpty())
+            list.insert(branch + 1, MessageAction::Request);
+    }
+    return list;
 }
 
 } // namespace snug

@@ -4,7 +4,11 @@
 #include "widgets/theme/icons.h"
 
 #include <QKeySequence>
+#include <QList>
+#include <QModelIndex>
 #include <QString>
+
+#include <optional>
 
 namespace snug {
 
@@ -26,5 +30,12 @@ enum class MessageAction : quint8 {
 QString actionText(MessageAction action);
 IconName actionIcon(MessageAction action);
 QKeySequence actionKey(MessageAction action); // empty where there is none
+// The action that a key on a message stands for. Hide is also for Show.
+std::optional<MessageAction> actionOfKey(int key);
+
+// What the action bar offers for a message of core/chat/chatmodel.h; nothing for an invalid index.
+QList<MessageAction> actionsFor(const QModelIndex &message);
+// Likewise the context menu: more of them.
+QList<MessageAction> menuActionsFor(const QModelIndex &message);
 
 } // namespace snug

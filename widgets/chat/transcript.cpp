@@ -3,30 +3,38 @@
 #include "core/chat/chatmodel.h"
 #include "widgets/chat/accessibletranscript.h"
 #include "widgets/chat/actionbar.h"
-#include "widgets/chat/messageeditor.h"
+#include "widgets/chat/markdown.h"
+#include "widgets/chat/messagemenu.h"
 #include "widgets/chat/pillbutton.h"
+#include "widgets/chat/storypainter.h"
 
-#include <QAbstractItemModel>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMimeData>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QToolTip>
 
 #include <algorithm>
-#include <cmath>
 
 namespace snug {
 
-namespace {
-
-constexpr int paddingAbove = 10;
-constexpr int paddingBelow = 22;
-constexpr int frameMilliseconds = 15;
-
-} // namespace
+static constexpr int frameMilliseconds = 15;
 
 Transcript::Transcript(CodeColours *colours, QWidget *parent)
     : QAbstractScrollArea(parent)
     , m_rows(colours)
+    , m_place(m_rows)
+    , m_scene(m_rows, m_place)
+    , m_pointer(m_rows, m_place, m_scene, viewport())
+    , m_keys(*this)
+    , m_editing(m_rows, viewport())
+    , m_follower(m_rows, m_place)
     , m_bar(new ActionBar(viewport()))
     , m_pill(new PillButton(viewport()))
 {
@@ -43,33 +51,32 @@ Transcript::Transcript(CodeColours *colours, QWidget *parent)
     connect(&m_settleTimer, &QTimer::timeout, this, &Transcript::settle);
     connect(m_pill, &QAbstractButton::clicked, this, &Transcript::scrollToEnd);
     connect(m_bar, &ActionBar::triggered, this, [this](MessageAction action) { perform(action, m_barRow); });
+    connect(&m_follower, &StoryFollower::inserted, this, &Transcript::rowsInserted);
+    connect(&m_follower, &StoryFollower::removed, this, &Transcript::rowsRemoved);
+    connect(&m_follower, &StoryFollower::changed, this, &Transcript::rowsChanged);
+    connect(&m_follower, &StoryFollower::restarted, this, &Transcript::restart);
+    connect(&m_pointer, &StoryPointer::pressed, this, [this](int row) {
+        m_current = row >= 0 ? row : m_current;
+        showChange();
+    });
+    connect(&m_pointer, &StoryPointer::activated, this, &Transcript::activate);
+    connect(&m_pointer, &StoryPointer::hoverChanged, this, &Transcript::showChange);
+    connect(&m_pointer, &StoryPointer::sceneDropped, this, [this](const SceneMarks::Drop &drop) {
+        if (drop.handle == SceneMarks::Handle::Start)
+            Q_EMIT sceneStartRequested(drop.row);
+        else
+            Q_EMIT sceneEndRequested(drop.row);
+    });
+    connect(&m_editing, &EditInPlace::committed, this, &Transcript::editCommitted);
+    connect(&m_editing, &EditInPlace::closed, this, &Transcript::editorClosed);
+    connect(&m_editing, &EditInPlace::roomChanged, this, [this] {
+        m_place.hold();
+        settle();
+    });
     setTheme(Theme::light());
 }
 
 Transcript::~Transcript() = default;
-
-void Transcript::setModel(QAbstractItemModel *model)
-{
-    if (m_model)
-        m_model->disconnect(this);
-    m_model = model;
-    m_rows.setModel(model);
-    if (model) {
-        connect(model, &QAbstractItemModel::rowsInserted, this,
-                [this](const QModelIndex &, int first, int last) { rowsInserted(first, last); });
-        connect(model, &QAbstractItemModel::rowsRemoved, this,
-                [this](const QModelIndex &, int first, int last) { rowsRemoved(first, last); });
-        connect(model, &QAbstractItemModel::dataChanged, this,
-                [this](const QModelIndex &first, const QModelIndex &last) {
-                    rowsChanged(first.row(), last.row());
-                });
-        connect(model, &QAbstractItemModel::modelReset, this, [this] { restart(true); });
-        connect(model, &QAbstractItemModel::layoutChanged, this, [this] { restart(false); });
-        connect(model, &QAbstractItemModel::rowsMoved, this, [this] { restart(false); });
-        connect(model, &QObject::destroyed, this, [this] { setModel(nullptr); });
-    }
-    restart(true);
-}
 
 void Transcript::setTheme(const Theme &theme)
 {
@@ -93,70 +100,49 @@ void Transcript::setPicture(const QString &file, const QImage &image)
     viewport()->update();
 }
 
+// The model and what is where
+
 void Transcript::restart(bool fromEnd)
 {
-    closeEditor();
+    m_editing.close();
     m_rows.reset();
-    m_hovered = m_barRow = -1;
+    m_pointer.forgetRow();
+    m_barRow = -1;
     m_bar->hide();
     if (fromEnd) {
         m_current = -1;
-        m_selection = {};
-        m_follow = true;
-        m_newBelow = false;
+        m_pointer.selection().clear();
+        m_place.reset();
     }
-    m_current = std::min(m_current, m_rows.heights().count() - 1);
+    m_current = std::min(m_current, count() - 1);
     requestSettle();
 }
 
 void Transcript::rowsInserted(int first, int last)
 {
-    const int added = last - first + 1;
-    const bool atEnd = last == m_model->rowCount() - 1;
-    m_rows.inserted(first, last);
-    if (!m_follow && first <= m_anchorRow && m_rows.heights().count() > added)
-        m_anchorRow += added;
     if (m_current >= first)
-        m_current += added;
-    m_barRow = m_hovered = -1;
-    if (atEnd) {
-        if (m_model->index(last, 0).data(IsUserRole).toBool())
-            m_follow = true; // what one has just sent
-        else if (!m_follow)
-            m_newBelow = true;
-    }
+        m_current += last - first + 1;
+    m_pointer.forgetRow();
+    m_barRow = -1;
     requestSettle();
 }
 
 void Transcript::rowsRemoved(int first, int last)
 {
-    const int gone = last - first + 1;
-    m_rows.removed(first, last);
-    if (m_editor && !m_edited.isValid())
-        closeEditor();
-    if (m_anchorRow > last) {
-        m_anchorRow -= gone;
-    } else if (m_anchorRow >= first) {
-        m_anchorRow = first;
-        m_anchorOffset = 0;
-    }
+    m_editing.closeIfGone();
     if (m_current > last)
-        m_current -= gone;
-    m_current = std::min(m_current, m_rows.heights().count() - 1);
-    m_barRow = m_hovered = -1;
+        m_current -= last - first + 1;
+    m_current = std::min(m_current, count() - 1);
+    m_pointer.forgetRow();
+    m_barRow = -1;
     requestSettle();
 }
 
-void Transcript::rowsChanged(int first, int last)
+void Transcript::rowsChanged(int first, int last, bool isStreaming)
 {
-    bool streaming = false;
-    for (int row = first; row <= last && row - first < 3; ++row)
-        streaming = streaming || m_model->index(row, 0).data(IsStreamingRole).toBool();
-    if (streaming && !m_follow && messageRect(last).bottom() > viewport()->height())
-        m_newBelow = true;
-    if (m_selection.id != 0 && first <= rowOf(m_selection.id) && rowOf(m_selection.id) <= last && !streaming)
-        m_selection = {};
-    requestSettle(streaming);
+    if (!isStreaming && m_pointer.isSelectionIn(first, last))
+        m_pointer.selection().clear();
+    requestSettle(isStreaming);
 }
 
 void Transcript::requestSettle(bool frameOnly)
@@ -168,37 +154,6 @@ void Transcript::requestSettle(bool frameOnly)
         m_settleTimer.start(0);
 }
 
-int Transcript::contentHeight() const
-{
-    return paddingAbove + m_rows.heights().total() + paddingBelow;
-}
-
-int Transcript::settleFromEnd()
-{
-    const int viewHeight = viewport()->height();
-    int filled = paddingBelow;
-    for (int row = m_rows.heights().count() - 1; row >= 0 && filled < viewHeight; --row)
-        filled += m_rows.at(row).height;
-    return std::max(0, contentHeight() - viewHeight);
-}
-
-int Transcript::settleFromAnchor()
-{
-    const int viewHeight = viewport()->height();
-    const int count = m_rows.heights().count();
-    m_anchorRow = std::clamp(m_anchorRow, 0, count - 1);
-    const int before = m_rows.heights().height(m_anchorRow);
-    const int after = m_rows.at(m_anchorRow).height;
-    // A row that comes in from above keeps its lower edge where it is.
-    if (m_anchorOffset > 0)
-        m_anchorOffset = std::max(0, m_anchorOffset + after - before);
-    int y = after - m_anchorOffset;
-    for (int row = m_anchorRow + 1; row < count && y < viewHeight; ++row)
-        y += m_rows.at(row).height;
-    const int wanted = paddingAbove + m_rows.heights().top(m_anchorRow) + m_anchorOffset;
-    return wanted > contentHeight() - viewHeight ? settleFromEnd() : std::max(0, wanted);
-}
-
 void Transcript::settle()
 {
     if (m_settling)
@@ -206,31 +161,13 @@ void Transcript::settle()
     m_settling = true;
     m_dirty = false;
     m_settleTimer.stop();
-    const int width = viewport()->width();
-    const int viewHeight = viewport()->height();
-    if (width != m_rows.geometry().viewWidth && m_rows.heights().count() > 0 && !m_follow) {
-        // Another width: stay at the same share of the first message on screen.
-        m_anchorRow = std::clamp(m_anchorRow, 0, m_rows.heights().count() - 1);
-        const double share = double(m_anchorOffset) / std::max(1, m_rows.heights().height(m_anchorRow));
-        m_rows.setWidth(width);
-        m_anchorOffset = int(std::lround(share * m_rows.at(m_anchorRow).height));
-    } else {
-        m_rows.setWidth(width);
-    }
-    const int count = m_rows.heights().count();
-    int scroll = 0;
-    if (count > 0)
-        scroll = m_follow ? settleFromEnd() : settleFromAnchor();
-    const int most = count > 0 ? std::max(0, contentHeight() - viewHeight) : 0;
-    verticalScrollBar()->setPageStep(viewHeight);
+    m_place.setView(viewport()->size());
+    m_place.settle();
+    const int scroll = m_place.scroll();
+    const int most = m_place.mostScroll();
+    verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setRange(0, most);
     verticalScrollBar()->setValue(scroll);
-    m_scroll = scroll;
-    m_anchorRow = std::max(0, m_rows.heights().rowAt(scroll - paddingAbove));
-    m_anchorOffset = count > 0 ? scroll - paddingAbove - m_rows.heights().top(m_anchorRow) : 0;
-    m_follow = scroll >= most;
-    if (m_follow)
-        m_newBelow = false;
     m_settling = false;
     placeChildren();
     viewport()->update();
@@ -244,75 +181,53 @@ void Transcript::scrollContentsBy(int, int)
 
 void Transcript::setScroll(int value)
 {
-    const int most = std::max(0, contentHeight() - viewport()->height());
-    m_follow = value >= most;
-    m_anchorRow = std::max(0, m_rows.heights().rowAt(value - paddingAbove));
-    if (m_rows.heights().count() > 0)
-        m_anchorOffset = value - paddingAbove - m_rows.heights().top(m_anchorRow);
+    m_place.scrollTo(value);
     settle();
     if (viewport()->underMouse())
-        updateHover(viewport()->mapFromGlobal(QCursor::pos()));
+        m_pointer.hover(viewport()->mapFromGlobal(QCursor::pos()));
 }
 
 void Transcript::scrollToEnd()
 {
-    m_follow = true;
-    m_newBelow = false;
+    m_place.goToEnd();
     settle();
 }
 
 void Transcript::scrollPages(int pages)
 {
-    verticalScrollBar()->triggerAction(pages < 0 ? QAbstractSlider::SliderPageStepSub
-                                                 : QAbstractSlider::SliderPageStepAdd);
-}
-
-void Transcript::hold()
-{
-    m_follow = false;
+    using enum QAbstractSlider::SliderAction;
+    verticalScrollBar()->triggerAction(pages < 0 ? SliderPageStepSub : SliderPageStepAdd);
 }
 
 void Transcript::reveal(int row)
 {
     if (m_dirty)
         settle();
-    m_rows.at(row);
-    const QRect rect = messageRect(row);
-    const int viewHeight = viewport()->height();
-    if (rect.top() >= 0 && rect.bottom() < viewHeight)
-        return;
-    const int top = paddingAbove + m_rows.heights().top(row);
-    if (rect.top() < 0 || rect.height() > viewHeight)
-        setScroll(row == 0 ? 0 : top);
-    else
-        setScroll(top + rect.height() - viewHeight +
-                  (row == m_rows.heights().count() - 1 ? paddingBelow : 0));
+    if (const std::optional<int> scroll = m_place.scrollToSee(row))
+        setScroll(*scroll);
 }
 
 void Transcript::setCurrentRow(int row)
 {
-    m_current = std::clamp(row, -1, m_rows.heights().count() - 1);
+    m_current = std::clamp(row, -1, count() - 1);
     if (m_current >= 0)
         reveal(m_current);
-    placeChildren();
-    viewport()->update();
+    showChange();
     if (m_current >= 0)
         announceCurrentMessage(this, m_current);
 }
 
-QRect Transcript::messageRect(int row) const
+void Transcript::leaveMessage()
 {
-    if (row < 0 || row >= m_rows.heights().count())
-        return {};
-    return {0, paddingAbove + m_rows.heights().top(row) - m_scroll, viewport()->width(),
-            m_rows.heights().height(row)};
+    m_pointer.selection().clear();
+    m_current = -1;
+    showChange();
 }
 
-std::pair<int, int> Transcript::visibleRows() const
+void Transcript::setScene(const SceneShown &scene)
 {
-    const int count = m_rows.heights().count();
-    const int last = m_rows.heights().rowAt(m_scroll - paddingAbove + viewport()->height() - 1);
-    return {std::min(m_anchorRow, count), std::min(last + 1, count)};
+    if (m_scene.set(scene))
+        viewport()->update();
 }
 
 const MessageLayout &Transcript::message(int row)
@@ -322,26 +237,6 @@ const MessageLayout &Transcript::message(int row)
     return m_rows.at(row);
 }
 
-int Transcript::rowAt(const QPoint &point) const
-{
-    const int row = m_rows.heights().rowAt(point.y() + m_scroll - paddingAbove);
-    return row >= 0 && messageRect(row).contains(point) ? row : -1;
-}
-
-// Only rows near the screen are asked for: selections and editors are there.
-int Transcript::rowOf(quint64 id) const
-{
-    for (int row = m_anchorRow; row < m_rows.heights().count() && row < m_anchorRow + 200; ++row) {
-        if (m_rows.idAt(row) == id)
-            return row;
-    }
-    for (int row = std::min(m_anchorRow, m_rows.heights().count()) - 1; row >= 0; --row) {
-        if (m_rows.idAt(row) == id)
-            return row;
-    }
-    return -1;
-}
-
 void Transcript::paintEvent(QPaintEvent *event)
 {
     if (m_dirty)
@@ -349,48 +244,32 @@ void Transcript::paintEvent(QPaintEvent *event)
     QPainter painter(viewport());
     const Theme &theme = m_rows.style().theme;
     painter.fillRect(event->rect(), theme.surface);
-    const int count = m_rows.heights().count();
-    if (count == 0) {
-        painter.setFont(theme.textFont());
-        painter.setPen(theme.textDim);
-        painter.drawText(viewport()->rect().adjusted(40, 40, -40, -40),
-                         int(Qt::AlignCenter) | int(Qt::TextWordWrap), m_emptyText);
+    if (count() == 0) {
+        paintEmptyStory(painter, viewport()->rect(), theme, m_emptyText);
         return;
     }
-    for (int row = m_anchorRow; row < count; ++row) {
-        const QRect rect = messageRect(row);
-        if (rect.top() > event->rect().bottom())
-            break;
-        if (!rect.intersects(event->rect()))
-            continue;
-        const MessageLayout &layout = m_rows.at(row);
-        const QString file = layout.content().picture;
-        if (m_pictures.wants(file)) {
-            QMetaObject::invokeMethod(
-                this, [this, file] { Q_EMIT pictureRequested(file); }, Qt::QueuedConnection);
-        }
-        MessagePaint how;
-        how.exposed = event->rect().intersected(rect).translated(-rect.topLeft());
-        how.hovered = row == m_hovered ? m_hoveredPart : MessagePart::None;
-        how.isCurrent = row == m_current && hasFocus();
-        how.hidesTime = m_bar->isVisible() && row == m_barRow;
-        how.scale = devicePixelRatioF();
-        if (!m_selection.isEmpty() && m_selection.id == layout.content().id) {
-            how.selectedPart = m_selection.part;
-            how.selectionStart = std::min(m_selection.anchor, m_selection.position);
-            how.selectionEnd = std::max(m_selection.anchor, m_selection.position);
-        }
-        painter.save();
-        painter.translate(rect.topLeft());
-        paintMessage(painter, layout, how, m_pictures);
-        painter.restore();
-        paintScene(painter, row, rect);
-    }
+    const auto askForPicture = [this](const QString &file) {
+        QMetaObject::invokeMethod(
+            this, [this, file] { Q_EMIT pictureRequested(file); }, Qt::QueuedConnection);
+    };
+    paintStory(painter, event->rect(),
+               {.rows = m_rows,
+                .place = m_place,
+                .scene = m_scene,
+                .selection = m_pointer.selection(),
+                .pictures = m_pictures,
+                .pictureWanted = askForPicture,
+                .hoveredRow = m_pointer.hoveredRow(),
+                .hoveredPart = m_pointer.hoveredPart(),
+                .currentRow = hasFocus() ? m_current : -1,
+                .barRow = m_bar->isVisible() ? m_barRow : -1,
+                .scale = devicePixelRatioF()});
 }
 
 void Transcript::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
+    m_place.setView(viewport()->size());
     m_dirty = true;
     if (!m_settling)
         settle();
@@ -398,18 +277,221 @@ void Transcript::resizeEvent(QResizeEvent *event)
         requestSettle();
 }
 
-QString Transcript::documentText(int row, MessagePart part, int from, int to) const
+// What one can do with a message
+
+void Transcript::perform(MessageAction action, int row)
 {
-    return plainText(const_cast<Transcript *>(this)->m_rows.at(row).document(part), from, to);
+    if (!m_follower.at(row).isValid())
+        return;
+    switch (action) {
+    case MessageAction::Regenerate:
+        return Q_EMIT regenerateRequested(row);
+    case MessageAction::Continue:
+        return Q_EMIT continueRequested(row);
+    case MessageAction::Edit:
+        return edit(row);
+    case MessageAction::Copy:
+        return copyText(m_pointer.textToCopy(row));
+    case MessageAction::CopyMarkdown:
+        return copyText(m_follower.at(row).data(TextRole).toString());
+    case MessageAction::Branch:
+        return Q_EMIT branchRequested(row);
+    case MessageAction::Request:
+        if (!m_follower.at(row).data(RequestRole).toString().isEmpty())
+            Q_EMIT originRequested(row);
+        return;
+    case MessageAction::StartScene:
+        return Q_EMIT sceneStartRequested(row);
+    case MessageAction::EndScene:
+        return Q_EMIT sceneEndRequested(row);
+    case MessageAction::Hide:
+        return Q_EMIT hideRequested(row, true);
+    case MessageAction::Show:
+        return Q_EMIT hideRequested(row, false);
+    case MessageAction::Delete:
+        return Q_EMIT deleteRequested(row);
+    }
 }
 
-QString Transcript::selectedText() const
+void Transcript::copy(int row)
 {
-    const int row = m_selection.isEmpty() ? -1 : rowOf(m_selection.id);
-    if (row < 0)
-        return {};
-    return documentText(row, m_selection.part, std::min(m_selection.anchor, m_selection.position),
-                        std::max(m_selection.anchor, m_selection.position));
+    const QString selected = selectedText();
+    copyText(selected.isEmpty() ? m_pointer.textToCopy(row) : selected);
+}
+
+void Transcript::copyText(const QString &text)
+{
+    QGuiApplication::clipboard()->setText(text);
+    Q_EMIT copyDone();
+}
+
+void Transcript::contextMenuEvent(QContextMenuEvent *event)
+{
+    const bool isOfMouse = event->reason() == QContextMenuEvent::Mouse;
+    const int row = isOfMouse ? m_place.rowAt(event->pos()) : m_current;
+    if (!m_follower.at(row).isValid())
+        return;
+    QMenu *menu = messageMenu(
+        m_follower.at(row), [this](MessageAction action, int where) { perform(action, where); }, this);
+    menu->popup(isOfMouse ? event->globalPos()
+                          : viewport()->mapToGlobal(messageRect(row).topLeft() + QPoint(80, 30)));
+}
+
+void Transcript::edit(int row)
+{
+    m_editing.close();
+    m_current = row;
+    m_editing.open(m_follower.at(row));
+    m_editing.show();
+    settle();
+    reveal(row);
+    m_editing.measure(); // wraps at its real width now
+}
+
+void Transcript::editorClosed(bool hadFocus)
+{
+    m_place.hold();
+    requestSettle();
+    if (hadFocus)
+        setFocus();
+}
+
+void Transcript::swipe(int step)
+{
+    const int row = m_rows.swipeRow();
+    if (row < 0 || m_follower.at(row).data(IsStreamingRole).toBool())
+        return;
+    if (step < 0 && m_follower.at(row).data(SwipeIndexRole).toInt() == 0)
+        return;
+    Q_EMIT swipeRequested(row, step);
+}
+
+void Transcript::toggleReasoning(int row)
+{
+    if (m_follower.at(row).data(ReasoningRole).toString().isEmpty())
+        return;
+    const quint64 id = m_rows.idAt(row);
+    m_rows.setReasoningOpen(id, !m_rows.isReasoningOpen(id));
+    m_place.hold();
+    requestSettle();
+}
+
+// Keys and pointer
+
+void Transcript::keyPressEvent(QKeyEvent *event)
+{
+    if (!m_keys.press(*event))
+        event->ignore();
+}
+
+void Transcript::activate(const MessageHit &hit, int row)
+{
+    switch (hit.part) {
+    case MessagePart::ReasoningLine:
+        return toggleReasoning(row);
+    case MessagePart::SwipeBack:
+        return swipe(-1);
+    case MessagePart::SwipeNext:
+        return swipe(1);
+    case MessagePart::Retry:
+        return Q_EMIT retryRequested(row);
+    case MessagePart::Details:
+        return Q_EMIT detailsRequested(row);
+    case MessagePart::Body:
+    case MessagePart::Reasoning:
+        if (!hit.link.isEmpty())
+            Q_EMIT linkActivated(hit.link,
+                                 linkWords(m_rows.at(row).document(hit.part), hit.position, hit.link));
+        break;
+    case MessagePart::None:
+    case MessagePart::Picture:
+    case MessagePart::Time:
+    case MessagePart::Knowers:
+        break;
+    }
+}
+
+void Transcript::showChange()
+{
+    placeChildren();
+    viewport()->update();
+}
+
+// Puts the action bar, the pill and the editor where they belong now.
+void Transcript::placeChildren()
+{
+    const QRect view = viewport()->rect();
+    m_pill->setVisible(m_place.hasNewBelow());
+    m_pill->move((view.width() - m_pill->width()) / 2, view.height() - m_pill->height() - 12);
+
+    const int editedRow = m_editing.row();
+    if (editedRow >= 0)
+        m_editing.place(m_rows.at(editedRow).body.translated(messageRect(editedRow).topLeft()));
+    const bool keyboard = hasFocus() || m_bar->isAncestorOf(QWidget::focusWidget());
+    int row = m_pointer.hoveredRow() >= 0 ? m_pointer.hoveredRow() : keyboard ? m_current : -1;
+    if (row == editedRow || m_pointer.isSelecting())
+        row = -1;
+    m_barRow = row;
+    const QList<MessageAction> list = actions(row);
+    if (list.isEmpty()) {
+        m_bar->hide();
+        return;
+    }
+    m_bar->setActions(list);
+    const MessageLayout &layout = m_rows.at(row);
+    m_bar->showOn(layout, messageRect(row));
+}
+
+bool Transcript::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride && StoryKeys::isCommand(*static_cast<QKeyEvent *>(event))) {
+        event->accept();
+        return true;
+    }
+    return QAbstractScrollArea::event(event);
+}
+
+bool Transcript::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::Leave)
+        m_pointer.leave();
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    const QString text = m_pointer.toolTip(help->pos());
+    if (text.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), text, viewport());
+    return true;
+}
+
+void Transcript::focusInEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    const bool isTab = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+    if (isTab && m_current < 0)
+        m_current = count() - 1;
+    showChange();
+}
+
+void Transcript::focusOutEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusOutEvent(event);
+    showChange();
+}
+
+void Transcript::acceptFiles(QDropEvent *event)
+{
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+void Transcript::dropEvent(QDropEvent *event)
+{
+    acceptFiles(event);
+    if (event->mimeData()->hasUrls())
+        Q_EMIT filesDropped(event->mimeData()->urls());
 }
 
 } // namespace snug

@@ -444,7 +444,7 @@ private Q_SLOTS:
         Stage stage(talk(4));
         QSignalSpy starts(&stage.view, &Transcript::sceneStartRequested);
         QSignalSpy ends(&stage.view, &Transcript::sceneEndRequested);
-        QVERIFY(stage.view.sceneHandle(true).isNull());
+        QVERIFY(stage.view.sceneHandle(SceneMarks::Handle::Start).isNull());
         stage.view.setCurrentRow(1);
         QTest::keyClick(&stage.view, Qt::Key_BracketLeft);
         QTest::keyClick(&stage.view, Qt::Key_BracketRight);
@@ -453,8 +453,8 @@ private Q_SLOTS:
         QCOMPARE(ends.takeFirst().first().toInt(), 1);
 
         // The fourth row shown is message 12 of the chat: that is what the handle says.
-        stage.view.setScene(3, 3, 12, 12);
-        const QPoint handle = stage.view.sceneHandle(true).center();
+        stage.view.setScene({.first = 3, .last = 3, .startNumber = 12, .endNumber = 12});
+        const QPoint handle = stage.view.sceneHandle(SceneMarks::Handle::Start).center();
         QVERIFY(stage.view.viewport()->rect().contains(handle));
         QHelpEvent asked(QEvent::ToolTip, handle, stage.view.viewport()->mapToGlobal(handle));
         QApplication::sendEvent(stage.view.viewport(), &asked);

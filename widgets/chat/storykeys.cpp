@@ -1,0 +1,115 @@
+#include "widgets/chat/storykeys.h"
+
+#include "widgets/chat/transcript.h"
+
+#include <QKeyEvent>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace snug {
+
+StoryKeys::StoryKeys(Transcript &story)
+    : m_story(story)
+{
+}
+
+bool StoryKeys::isCommand(const QKeyEvent &event)
+{
+    const bool isLetter = event.modifiers() == Qt::NoModifier &&
+                          (event.key() == Qt::Key_R || event.key() == Qt::Key_C || event.key() == Qt::Key_E ||
+                           event.key() == Qt::Key_H || event.key() == Qt::Key_BracketLeft ||
+                           event.key() == Qt::Key_BracketRight || event.key() == Qt::Key_Delete);
+    return isLetter || event.matches(QKeySequence::Copy);
+}
+
+bool StoryKeys::press(const QKeyEvent &event)
+{
+    const int row = m_story.currentRow() >= 0 ? m_story.currentRow() : m_story.count() - 1;
+    if (row < 0)
+        return false;
+    if (event.matches(QKeySequence::Copy)) {
+        m_story.copy(row);
+        return true;
+    }
+    const bool isPlain = !(event.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
+    return isPlain && (moves(event.key()) || (event.modifiers() == Qt::NoModifier && acts(event.key(), row)));
+}
+
+void StoryKeys::moveCurrent(int by)
+{
+    const int last = m_story.count() - 1;
+    if (m_story.currentRow() < 0) {
+        m_story.setCurrentRow(last);
+        return;
+    }
+    // A message taller than the view is read to its end first.
+    const QRect rect = m_story.messageRect(m_story.currentRow());
+    const int height = m_story.viewport()->height();
+    QScrollBar *bar = m_story.verticalScrollBar();
+    if (by > 0 && rect.bottom() > height && rect.height() > height)
+        bar->setValue(bar->value() + height * 3 / 4);
+    else if (by < 0 && rect.top() < 0 && rect.height() > height)
+        bar->setValue(bar->value() - height * 3 / 4);
+    else
+        m_story.setCurrentRow(std::clamp(m_story.currentRow() + by, 0, last));
+}
+
+bool StoryKeys::moves(int key)
+{
+    switch (key) {
+    case Qt::Key_Up:
+        moveCurrent(-1);
+        return true;
+    case Qt::Key_Down:
+        moveCurrent(1);
+        return true;
+    case Qt::Key_Home:
+        m_story.setCurrentRow(0);
+        return true;
+    case Qt::Key_End:
+        m_story.scrollToEnd();
+        m_story.setCurrentRow(m_story.count() - 1);
+        m_story.scrollToEnd();
+        return true;
+    case Qt::Key_PageUp:
+        m_story.scrollPages(-1);
+        return true;
+    case Qt::Key_PageDown:
+        m_story.scrollPages(1);
+        return true;
+    case Qt::Key_Left:
+        m_story.swipe(-1);
+        return true;
+    case Qt::Key_Right:
+        m_story.swipe(1);
+        return true;
+    case Qt::Key_Escape:
+        m_story.leaveMessage();
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool StoryKeys::acts(int key, int row)
+{
+    if (key == Qt::Key_Space) {
+        m_story.toggleReasoning(row);
+        return true;
+    }
+    std::optional<MessageAction> action = actionOfKey(key);
+    if (!action)
+        return false;
+    const QList<MessageAction> possible = m_story.actions(row);
+    if (action == MessageAction::Hide && !possible.contains(MessageAction::Hide))
+        action = MessageAction::Show;
+    // These stand in no bar.
+    const bool isAlways = action == MessageAction::Request || action == MessageAction::StartScene ||
+                          action == MessageAction::EndScene;
+    if (isAlways || possible.contains(*action))
+        m_story.perform(*action, row);
+    return true;
+}
+
+} // namespace snug

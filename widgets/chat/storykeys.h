@@ -1,0 +1,27 @@
+// The keys of the story: moving through it, and commands on the message that has their attention.
+#pragma once
+
+class QKeyEvent;
+
+namespace snug {
+
+class Transcript;
+
+class StoryKeys
+{
+public:
+    explicit StoryKeys(Transcript &story); // which outlives this
+
+    // Plain letters are commands here, not shortcuts of the window.
+    static bool isCommand(const QKeyEvent &event);
+    bool press(const QKeyEvent &event); // false: it is for somebody else
+
+private:
+    bool moves(int key);
+    void moveCurrent(int by);
+    bool acts(int key, int row);
+
+    Transcript &m_story;
+};
+
+} // namespace snug
