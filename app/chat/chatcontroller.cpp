@@ -80,7 +80,7 @@ void ChatController::showOwner(const QString &cardFile, const QString &groupFile
 {
     m_cardFile = cardFile;
     m_groupFile = groupFile;
-    const std::optional<Group> group = m_app.workspace.content.group();
+    const std::optional<Group> group = m_app.workspace.content.loaded().group();
     showPicture(group ? group->members.value(0) : cardFile);
 }
 
@@ -284,11 +284,12 @@ void ChatController::showHeader()
     ChatHeader *header = m_app.chatPane.header();
     header->setVisible(m_reference.has_value());
     if (m_reference)
-        header->setChat(m_app.workspace.content.group()
+        header->setChat(m_app.workspace.content.loaded()
+                            .group()
                             .transform([](const Group &group) { return group.name; })
                             .value_or(card ? card->name : QString()),
                         m_reference->name);
-    const QString user = m_app.workspace.content.userName();
+    const QString user = m_app.workspace.content.personas().userName();
     header->setPersonaName(user);
     const QString &writer = m_app.workspace.content.knowledge().inEffect().isEnabled
                                 ? m_app.workspace.content.knowledge().writer()

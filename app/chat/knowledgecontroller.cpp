@@ -53,7 +53,7 @@ void KnowledgeController::connectBar()
     // The persona is nobody's part: whoever writes as it writes as themselves.
     const auto writeAs = [this](const QString &name) {
         m_app.chatPane.composer()->recipients()->setChosen({}); // they were the former writer's
-        m_knowledge->setWriter(name == m_app.workspace.content.userName() ? QString() : name);
+        m_knowledge->setWriter(name == m_app.workspace.content.personas().userName() ? QString() : name);
     };
     connect(bar, &CastBar::writerChosen, this, writeAs);
     connect(bar, &CastBar::replierChosen, m_knowledge, &ActiveKnowledge::setAsked);

@@ -92,7 +92,7 @@ void ScriptPermissionController::fillMenu()
         list(owner.scripts, isOn);
         menu->addSeparator();
     }
-    list(m_app.workspace.content.globalScripts(), true);
+    list(m_app.workspace.content.scripts().global(), true);
     addRules();
     if (menu->isEmpty())
         menu->addAction(tr("No regex scripts here"))->setEnabled(false);

@@ -41,7 +41,7 @@ void WhatIfController::showMenu(const QPoint &position)
         choice->setChecked(m_whatIf.contextSize == size);
     }
     QMenu *personas = menu->addMenu(tr("Persona"));
-    const QList<Persona> people = m_app.workspace.content.personas();
+    const QList<Persona> people = m_app.workspace.content.personas().all();
     for (const Persona &persona : people) {
         QAction *choice = personas->addAction(persona.name, this, [this, persona] {
             WhatIf changed = m_whatIf;

@@ -119,7 +119,7 @@ void MemoryDialogs::renew()
     if (m_settings) {
         m_settings->setHasEmbeddings(m_hasEmbeddings);
         m_settings->setChoices(m_app.workspace.connections.connections(), summaryPresets(shelf.presets()),
-                               m_app.workspace.content.globalScripts());
+                               m_app.workspace.content.scripts().global());
         m_settings->setSettings(shelf.settings());
     }
 }

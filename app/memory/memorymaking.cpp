@@ -168,7 +168,7 @@ void MemoryMaking::prepareWith(const ModelLink &link)
     request.temperature = profile.temperature;
     request.answerTokens = settings.answerTokens;
     if (settings.usesScripts)
-        request.scripts = chosenScripts(m_app.workspace.content.globalScripts(), settings.outgoingScripts);
+        request.scripts = chosenScripts(m_app.workspace.content.scripts().global(), settings.outgoingScripts);
     m_link = link;
     m_task = std::make_unique<PromptTask>(memoryAssembler(request));
     connect(m_task.get(), &PromptTask::done, this, &MemoryMaking::showPrepared);
@@ -266,7 +266,7 @@ void MemoryMaking::take(const MemoryOutcome &outcome)
     }
     const QList<RegexScript> scripts =
         settings.usesScripts
-            ? chosenScripts(m_app.workspace.content.globalScripts(), settings.incomingScripts)
+            ? chosenScripts(m_app.workspace.content.scripts().global(), settings.incomingScripts)
             : QList<RegexScript>();
     if (!scripts.isEmpty()) {
         PromptInputs inputs = m_app.workspace.content.inputs();

@@ -11,13 +11,13 @@ namespace snug {
 
 SceneNames SceneContext::names() const
 {
-    const std::optional<Group> group = m_app.workspace.content.group();
+    const std::optional<Group> group = m_app.workspace.content.loaded().group();
     SceneNames names;
     names.chat = m_app.chat.session() ? m_app.chat.session()->chat().name : QString();
     names.character = group                            ? group->name
                       : m_app.workspace.content.card() ? m_app.workspace.content.card()->name
                                                        : QString();
-    names.user = m_app.workspace.content.userName();
+    names.user = m_app.workspace.content.personas().userName();
     return names;
 }
 

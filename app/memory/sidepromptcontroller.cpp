@@ -180,7 +180,7 @@ void SidePromptController::begin(Running &running, const Json &book)
     request.temperature = profile.temperature;
     request.answerTokens = settings.answerTokens;
     if (settings.usesScripts)
-        request.scripts = chosenScripts(m_app.workspace.content.globalScripts(), settings.outgoingScripts);
+        request.scripts = chosenScripts(m_app.workspace.content.scripts().global(), settings.outgoingScripts);
     m_context.withLink(
         profile, this, [this, &running, request, generation = m_generation](const ModelLink &link) {
             if (generation != m_generation)

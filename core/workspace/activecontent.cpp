@@ -1,11 +1,7 @@
 #include "core/workspace/activecontent.h"
 
-#include "core/library/documentfiles.h"
 #include "core/prompt/groupinputs.h"
-#include "core/regex/workerregexengine.h"
 #include "core/workspace/promptsettings.h"
-
-#include <QCoreApplication>
 
 using namespace Qt::StringLiterals;
 
@@ -14,12 +10,14 @@ namespace snug {
 ActiveContent::ActiveContent(Library *library, QObject *parent)
     : QObject(parent)
     , m_library(library)
-    , m_regexEngine(
-          std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath())))
     , m_edited(library)
     , m_templates(library)
     , m_promptTemplates(library)
     , m_rules(library)
+    , m_loaded(library)
+    , m_inPlay{*library, m_loaded, m_edited, m_choices}
+    , m_personas(m_inPlay)
+    , m_scripts(m_inPlay)
 {
     connect(&m_templates, &CompletionTemplates::changed, this, &ActiveContent::changed);
     connect(&m_templates, &CompletionTemplates::problem, this, &ActiveContent::problem);
@@ -46,104 +44,53 @@ ActiveContent::ActiveContent(Library *library, QObject *parent)
         m_choices.knowledge = m_knowledge.librarySettings();
         Q_EMIT choicesChanged();
     });
+    connect(&m_loaded, &LoadedContent::changed, this, &ActiveContent::changed);
+    connect(&m_loaded, &LoadedContent::moreWanted, this, &ActiveContent::update);
+    connect(&m_loaded, &LoadedContent::cardLoaded, this, &ActiveContent::cardLoaded);
+    connect(&m_loaded, &LoadedContent::problem, this, &ActiveContent::problem);
     connect(library, &Library::changed, this, &ActiveContent::follow);
     connect(library, &Library::opened, this, &ActiveContent::update);
     connect(library, &Library::closed, this, [this] {
-        m_books.clear();
-        m_card.reset();
-        m_cardFile.clear();
-        m_groupFile.clear();
-        m_members.clear();
-        m_preset.reset();
-        m_loadedPreset.clear();
+        m_loaded.clear();
         m_metadata = {};
+        m_personas.setChatMetadata({});
         m_chatName.clear();
         m_knowledge.setChatMetadata({});
         m_edited.clear();
     });
 }
 
-template <typename Job, typename Take> void ActiveContent::load(Job job, Take take)
+// Which chat is open, and who plays whom in it: remembered for the next time
+
+// What was picked was for the chat before. At the start of the program none was open, and the pick of the
+// last run still counts.
+void ActiveContent::forgetPick(bool isAnotherChat)
 {
-    ++m_loading;
-    m_library->perform(std::move(job), this, [this, take = std::move(take)](auto loaded) {
-        --m_loading;
-        if (!loaded)
-            Q_EMIT problem(loaded.error());
-        take(loaded);
-        Q_EMIT changed();
-    });
+    if (isAnotherChat)
+        m_personas.setPicked(false);
 }
 
 void ActiveContent::setCharacter(const QString &cardFile)
 {
-    if (m_cardFile == cardFile && m_groupFile.isEmpty())
-        return;
-    forgetPick(!m_cardFile.isEmpty() || !m_groupFile.isEmpty());
-    m_cardFile = cardFile;
-    m_groupFile.clear();
-    m_members.clear();
-    m_card.reset();
-    m_metadata = {};
-    m_knowledge.setChatMetadata({});
-    if (!cardFile.isEmpty())
-        loadCardFile();
-    update();
+    const bool wasSomebodys = !m_loaded.isNobodys();
+    if (m_loaded.openCharacter(cardFile))
+        openedAnother(wasSomebodys);
 }
 
 void ActiveContent::setGroup(const QString &groupFile)
 {
-    if (m_groupFile == groupFile && m_cardFile.isEmpty())
-        return;
-    forgetPick(!m_cardFile.isEmpty() || !m_groupFile.isEmpty());
-    m_cardFile.clear();
-    m_card.reset();
-    m_groupFile = groupFile;
-    m_members.clear();
+    const bool wasSomebodys = !m_loaded.isNobodys();
+    if (m_loaded.openGroup(groupFile))
+        openedAnother(wasSomebodys);
+}
+
+void ActiveContent::openedAnother(bool wasSomebodys)
+{
+    forgetPick(wasSomebodys);
     m_metadata = {};
+    m_personas.setChatMetadata({});
     m_knowledge.setChatMetadata({});
     update();
-}
-
-std::optional<Group> ActiveContent::group() const
-{
-    const auto &groups = m_library->contents().groups;
-    const auto found = std::ranges::find(groups, m_groupFile, &GroupSummary::file);
-    return m_groupFile.isEmpty() || found == groups.end() ? std::nullopt : std::optional(found->group);
-}
-
-std::optional<GroupInputs> ActiveContent::groupMembers() const
-{
-    return group().transform([this](const Group &open) {
-        return groupInputs(
-            open, [this](const QString &avatar) { return m_edited.card(avatar, m_members.value(avatar)); });
-    });
-}
-
-// Cards of members that came, or whose files came; a card that is not in the library is no error here.
-void ActiveContent::loadMembers()
-{
-    const std::optional<Group> open = group();
-    const QStringList members = open ? open->members : QStringList();
-    m_members.removeIf([&](const auto &member) { return !members.contains(member.key()); });
-    for (const QString &member : members) {
-        if (!m_members.contains(member) &&
-            std::ranges::contains(m_library->contents().cards, member, &CardSummary::file))
-            loadMember(member);
-    }
-}
-
-void ActiveContent::loadMember(const QString &cardFile)
-{
-    if (!m_members.contains(cardFile))
-        m_members.insert(cardFile, std::nullopt);
-    load([cardFile](LibraryStore &store) { return loadCard(store, cardFile); },
-         [this, cardFile](const Result<LoadedDocument<Card>> &loaded) {
-             if (!m_members.contains(cardFile))
-                 return;
-             m_members[cardFile] = loaded ? std::optional(loaded->value) : std::nullopt;
-             update(); // it may bring a lorebook
-         });
 }
 
 void ActiveContent::setChatMetadata(const Json &metadata)
@@ -151,18 +98,61 @@ void ActiveContent::setChatMetadata(const Json &metadata)
     if (m_metadata == metadata)
         return;
     m_metadata = metadata;
+    m_personas.setChatMetadata(metadata);
     m_knowledge.setChatMetadata(metadata);
     update();
 }
 
+void ActiveContent::setChatName(const QString &name)
+{
+    if (name != m_chatName)
+        forgetPick(!m_chatName.isEmpty());
+    const bool isOther = std::exchange(m_chatName, name) != name;
+    if (!m_knowledge.hasParts()) {
+        const ChatParts parts = m_choices.parts.value(openChatKey());
+        m_knowledge.setParts(parts.writer, parts.asked);
+    } else if (isOther) { // a branch, or the parts were chosen before the first message
+        keepParts();
+    }
+    if (isOther)
+        Q_EMIT changed();
+}
+
+void ActiveContent::keepParts()
+{
+    const QString chat = openChatKey();
+    if (chat.isEmpty())
+        return;
+    if (m_knowledge.hasParts())
+        m_choices.parts.insert(chat, {m_knowledge.writer(), m_knowledge.asked()});
+    else
+        m_choices.parts.remove(chat);
+    Q_EMIT choicesChanged();
+}
+
+QString ActiveContent::openChatKey() const
+{
+    return chatKey(m_loaded.groupFile().isEmpty() ? m_loaded.cardFile() : m_loaded.groupFile(), m_chatName);
+}
+
+// What the user chooses
+
 void ActiveContent::setChoices(const ActiveChoices &choices)
 {
     m_choices = choices;
-    m_isPicked = choices.persona.has_value();
+    m_personas.setPicked(choices.persona.has_value());
     m_templates.setChoices(choices.templates);
     m_promptTemplates.setChoices(choices.promptTemplates);
     m_rules.setSwitchedOff(choices.rulesOff);
     m_knowledge.setLibrarySettings(choices.knowledge);
+    update();
+}
+
+void ActiveContent::choosePersona(const QString &avatar)
+{
+    m_choices.persona = avatar;
+    m_personas.setPicked(true);
+    Q_EMIT choicesChanged();
     update();
 }
 
@@ -191,9 +181,35 @@ void ActiveContent::setGlobalBook(const QString &name, bool active)
     update();
 }
 
-QString ActiveContent::presetName() const
+void ActiveContent::allowScripts(const QString &owner, const QByteArray &digest, bool allowed)
 {
-    return m_choices.preset.value_or(m_library->contents().settings.presetName);
+    m_choices.scripts.insert(owner, {allowed, digest});
+    Q_EMIT choicesChanged();
+    update();
+}
+
+void ActiveContent::scriptsEdited(const QString &owner, const QByteArray &before, const QByteArray &after)
+{
+    keepPermission(owner, before, after, m_scripts.isAllowedInSillyTavern(owner), m_choices);
+    Q_EMIT choicesChanged();
+}
+
+void ActiveContent::bindScripts()
+{
+    const ActiveChoices bound = m_scripts.bound();
+    if (m_choices.scripts == bound.scripts)
+        return;
+    m_choices.scripts = bound.scripts;
+    Q_EMIT choicesChanged();
+}
+
+// What is in effect
+
+std::optional<GroupInputs> ActiveContent::groupMembers() const
+{
+    return m_loaded.group().transform([this](const Group &open) {
+        return groupInputs(open, [this](const QString &avatar) { return m_inPlay.member(avatar); });
+    });
 }
 
 QStringList ActiveContent::globalBooks() const
@@ -224,30 +240,22 @@ QList<BookInEffect> ActiveContent::books() const
 {
     QStringList characterBooks;
     if (const std::optional<Card> open = card())
-        characterBooks = booksOf(m_cardFile, *open);
-    for (const auto &[file, loaded] : m_members.asKeyValueRange()) {
-        if (const std::optional<Card> card = m_edited.card(file, loaded))
+        characterBooks = booksOf(cardFile(), *open);
+    for (const QString &file : m_loaded.members().keys()) {
+        if (const std::optional<Card> card = m_inPlay.member(file))
             characterBooks << booksOf(file, *card);
     }
     return booksWith(characterBooks);
 }
 
-QList<ActiveLorebook> ActiveContent::loaded(const QList<BookInEffect> &books) const
+QList<ActiveLorebook> ActiveContent::withContent(const QList<BookInEffect> &books) const
 {
     QList<ActiveLorebook> active;
     for (const BookInEffect &book : books) {
-        if (const std::optional<Lorebook> content = m_edited.lorebook(book.name, m_books.value(book.name)))
+        if (const std::optional<Lorebook> content = m_edited.lorebook(book.name, m_loaded.book(book.name)))
             active.append({*content, book.scope});
     }
     return active;
-}
-
-void ActiveContent::inputsForSpeaker(PromptInputs &inputs, const QString &avatar) const
-{
-    snug::inputsForSpeaker(inputs, avatar);
-    inputs.promptTemplate = m_promptTemplates.inputsFor(avatar, openChatKey());
-    inputs.lorebooks = loaded(booksWith(inputs.card ? booksOf(inputs.avatar, *inputs.card) : QStringList()));
-    inputs.regexScripts = actingScripts(ownersOf(inputs.card, inputs.avatar));
 }
 
 QStringList ActiveContent::editedInEffect() const
@@ -257,17 +265,19 @@ QStringList ActiveContent::editedInEffect() const
         names.append(tr("preset %1").arg(presetName()));
     if (m_templates.isEdited())
         names.append(tr("text templates"));
-    const QString layout = m_promptTemplates.nameFor(m_cardFile, openChatKey());
+    const QString layout = m_promptTemplates.nameFor(cardFile(), openChatKey());
     if (m_promptTemplates.isEdited(layout) &&
         (m_choices.mode == PromptMode::Template || m_choices.mode == PromptMode::Auto))
         names.append(tr("template %1").arg(layout));
-    if (!m_cardFile.isEmpty() && m_edited.hasCard(m_cardFile))
-        names.append(tr("card %1").arg(card() ? card()->name : m_cardFile));
-    for (const auto &[file, loaded] : m_members.asKeyValueRange()) {
+    if (!cardFile().isEmpty() && m_edited.hasCard(cardFile()))
+        names.append(tr("card %1").arg(card() ? card()->name : cardFile()));
+    for (const auto &[file, loaded] : m_loaded.members().asKeyValueRange()) {
         if (m_edited.hasCard(file))
             names.append(tr("card %1").arg(loaded ? loaded->name : file));
     }
-    names += editedPersonaAndScripts();
+    if (const std::optional<QString> name = m_personas.edited())
+        names.append(tr("persona %1").arg(*name));
+    names += editedScripts();
     for (const BookInEffect &book : books()) {
         if (m_edited.hasLorebook(book.name))
             names.append(tr("lorebook %1").arg(book.name));
@@ -275,11 +285,25 @@ QStringList ActiveContent::editedInEffect() const
     return names;
 }
 
-// None where SillyTavern's extension for them is switched off.
-QList<RegexScript> ActiveContent::actingScripts(const QList<ScriptOwner> &owners) const
+QStringList ActiveContent::editedScripts() const
 {
-    return m_library->contents().settings.isRegexOff ? QList<RegexScript>()
-                                                     : scriptsThatAct(globalScripts(), owners);
+    QStringList names;
+    if (m_scripts.isEdited(ScriptScope::Global, settingsDocument()))
+        names.append(tr("regex scripts"));
+    if (m_scripts.isEdited(ScriptScope::Preset, presetName()))
+        names.append(tr("regex scripts of %1").arg(presetName()));
+    if (!cardFile().isEmpty() && m_scripts.isEdited(ScriptScope::Card, cardFile()))
+        names.append(tr("regex scripts of %1").arg(card() ? card()->name : cardFile()));
+    return names;
+}
+
+void ActiveContent::inputsForSpeaker(PromptInputs &inputs, const QString &avatar) const
+{
+    snug::inputsForSpeaker(inputs, avatar);
+    inputs.promptTemplate = m_promptTemplates.inputsFor(avatar, openChatKey());
+    inputs.lorebooks =
+        withContent(booksWith(inputs.card ? booksOf(inputs.avatar, *inputs.card) : QStringList()));
+    inputs.regexScripts = m_scripts.acting(m_scripts.owners(inputs.card, inputs.avatar));
 }
 
 // As the library has them, unless a turn has changed them since it last said so.
@@ -315,20 +339,20 @@ PromptInputs ActiveContent::inputs() const
     PromptInputs inputs;
     inputs.mode = m_choices.mode;
     inputs.card = card();
-    inputs.avatar = m_cardFile;
+    inputs.avatar = cardFile();
     inputs.tagMap = contents.settings.tagMap;
     inputs.loreCache = m_loreCache;
-    inputs.promptTemplate = m_promptTemplates.inputsFor(m_cardFile, openChatKey());
+    inputs.promptTemplate = m_promptTemplates.inputsFor(cardFile(), openChatKey());
     inputs.persona = persona();
-    inputs.userName = accountName();
+    inputs.userName = m_personas.accountName();
     inputs.preset = preset();
     inputs.textCompletion = m_templates.textCompletion(inputs.preset);
     inputs.group = groupMembers();
-    inputs.lorebooks = loaded(books());
+    inputs.lorebooks = withContent(books());
     inputs.similarities = m_similarities;
-    inputs.regexScripts = actingScripts(scriptOwners());
+    inputs.regexScripts = m_scripts.acting(scriptOwners());
     inputs.framingRules = m_rules.rules();
-    inputs.regexEngine = m_regexEngine;
+    inputs.regexEngine = m_scripts.engine();
     inputs.settings = promptSettings(contents.settings);
     inputs.globalVariables = globalVariables();
     m_knowledge.addTo(inputs);
@@ -339,99 +363,21 @@ void ActiveContent::update()
 {
     if (!m_library->isOpen())
         return;
-    if (presetName() != m_loadedPreset)
-        loadPresetFile(presetName());
-    loadMembers();
-    QSet<QString> wanted;
-    for (const BookInEffect &book : books()) {
-        wanted.insert(book.name);
-        if (!m_books.contains(book.name))
-            loadBook(book.name);
-    }
-    m_books.removeIf([&](const auto &book) { return !wanted.contains(book.key()); });
+    m_loaded.wantPreset(presetName());
+    m_loaded.wantMembers();
+    QStringList wanted;
+    for (const BookInEffect &book : books())
+        wanted.append(book.name);
+    m_loaded.wantBooks(wanted);
     bindScripts();
     Q_EMIT changed();
 }
 
+// What is read follows by itself.
 void ActiveContent::follow(const LibraryChange &change)
 {
-    using enum LibraryChange::Kind;
-    switch (change.kind) {
-    case Cards:
-        if (change.names.contains(m_cardFile))
-            loadCardFile();
-        for (const QString &name : change.names) {
-            if (!std::ranges::contains(m_library->contents().cards, name, &CardSummary::file))
-                m_members.remove(name);
-            else if (m_members.contains(name))
-                loadMember(name);
-        }
-        if (!m_groupFile.isEmpty())
-            update(); // a member's card may have come or gone
-        break;
-    case Groups:
-        if (!m_groupFile.isEmpty())
-            update();
-        break;
-    case Presets:
-        if (change.names.contains(m_loadedPreset))
-            loadPresetFile(m_loadedPreset);
-        break;
-    case Lorebooks:
-        for (const QString &name : change.names) {
-            if (m_books.contains(name))
-                loadBook(name);
-        }
-        break;
-    case Settings:
-    case Personas:
+    if (change.kind == LibraryChange::Kind::Settings || change.kind == LibraryChange::Kind::Personas)
         update();
-        break;
-    default:
-        break;
-    }
-}
-
-void ActiveContent::loadCardFile()
-{
-    load([file = m_cardFile](LibraryStore &store) { return loadCard(store, file); },
-         [this, file = m_cardFile](const Result<LoadedDocument<Card>> &loaded) {
-             if (file != m_cardFile || !loaded)
-                 return;
-             m_card = loaded->value;
-             Q_EMIT cardLoaded(*m_card);
-             update(); // it may bring a lorebook
-         });
-}
-
-void ActiveContent::loadPresetFile(const QString &name)
-{
-    m_loadedPreset = name;
-    if (name.isEmpty()) {
-        m_preset.reset();
-        return;
-    }
-    load([name](LibraryStore &store) { return loadPreset(store, name); },
-         [this, name](const Result<LoadedDocument<Preset>> &loaded) {
-             if (name != m_loadedPreset)
-                 return;
-             m_preset = loaded ? std::optional(loaded->value) : std::nullopt;
-         });
-}
-
-void ActiveContent::loadBook(const QString &name)
-{
-    if (!m_books.contains(name))
-        m_books.insert(name, std::nullopt);
-    // A link to a book that is not installed is common in cards from elsewhere, and no error.
-    const auto &installed = m_library->contents().lorebooks;
-    if (std::ranges::none_of(installed, [&](const LorebookSummary &book) { return book.name == name; }))
-        return;
-    load([name](LibraryStore &store) { return loadLorebook(store, name); },
-         [this, name](const Result<LoadedDocument<Lorebook>> &loaded) {
-             if (loaded && m_books.contains(name))
-                 m_books.insert(name, loaded->value);
-         });
 }
 
 } // namespace snug

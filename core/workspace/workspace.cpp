@@ -24,7 +24,7 @@ Workspace::Workspace(const Services &services, const Options &options)
     // A template that is chosen by the model's name.
     QObject::connect(&connections, &Connections::linkChanged, &content, [this] {
         content.templates().setWanted(connections.completesText());
-        content.templates().setModel(connections.link().connection.model, content.regexEngine());
+        content.templates().setModel(connections.link().connection.model, content.scripts().engine());
     });
 }
 

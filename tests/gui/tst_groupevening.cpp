@@ -338,7 +338,7 @@ private Q_SLOTS:
             QVERIFY(group.isValid());
             cast->scrollTo(group);
             QTest::mouseClick(cast->viewport(), Qt::LeftButton, {}, cast->visualRect(group).center());
-            QTRY_VERIFY(isGroupOpen() && app().workspace.content.group()->name == name);
+            QTRY_VERIFY(isGroupOpen() && app().workspace.content.loaded().group()->name == name);
             QTRY_COMPARE(session()->preview().current().inputs.group->members.size(), 3);
         }
         // Joined cards, as that group wants them.
