@@ -1,6 +1,7 @@
 // Holds the shape of the house: includes run downward only, folders have names that say
 // something, files stay small enough to be one idea.
 
+#include "tests/architecture/classcount.h"
 #include "tests/testregistry.h"
 
 #include <QDirIterator>
@@ -115,6 +116,61 @@ bool drawsOwnIcons(const QString &file, const QString &line)
            (line == u"#include <QSvgRenderer>" || line.contains(u"QSvgRenderer renderer(u\":/snug/icons/"));
 }
 
+using snug::test::ClassSize;
+using snug::test::ClassSizes;
+
+constexpr ClassSize largest{.lines = 500, .connects = 30, .publicFunctions = 25};
+
+// Classes that were larger when this was first counted, as large as they may be: numbers here only fall. A 0
+// stands for what is within the limit.
+const ClassSizes &grownClasses()
+{
+    static const ClassSizes list{
+        {u"ActiveContent"_s, {.publicFunctions = 41}},
+        {u"Application"_s, {.connects = 44}},
+        {u"CardEditorController"_s, {.lines = 521, .connects = 40}},
+        {u"ChatController"_s, {.lines = 554, .connects = 34}},
+        {u"Connections"_s, {.publicFunctions = 26}},
+        {u"Json"_s, {.publicFunctions = 53}},
+        {u"LibraryController"_s, {.lines = 605}},
+        {u"LibraryLayout"_s, {.publicFunctions = 26}},
+        {u"MarkdownWriter"_s, {.publicFunctions = 26}},
+        {u"MenuController"_s, {.connects = 41}},
+        {u"PersonaEditorController"_s, {.connects = 35}},
+        {u"PlainCodec"_s, {.publicFunctions = 27}},
+        {u"PromptList"_s, {.lines = 687}},
+        {u"Rendering"_s, {.lines = 1076}},
+        {u"ScriptEditorController"_s, {.connects = 35}},
+        {u"TemplateEditor"_s, {.lines = 503}},
+        {u"TemplateParser"_s, {.lines = 747}},
+    };
+    return list;
+}
+
+ClassSizes classesOf(const QStringList &files)
+{
+    ClassSizes sizes;
+    for (const QString &file : files) {
+        if (file.endsWith(u".h"))
+            snug::test::countPublicFunctions(linesOf(file), sizes);
+        else
+            snug::test::countFunctions(linesOf(file), sizes);
+    }
+    return sizes;
+}
+
+// What is wrong with the number; empty if it is small enough. A number in the list that is no longer needed
+// is wrong as well.
+QString tooLarge(const QString &name, const QString &what, int found, int limit, int ceiling)
+{
+    if (found > std::max(limit, ceiling))
+        return u"%1 has %2 %3, more than %4"_s.arg(name).arg(found).arg(what).arg(std::max(limit, ceiling));
+    if (found <= limit && ceiling > 0)
+        return u"%1 is no longer too large, it has %2 %3: its ceiling can go"_s.arg(name).arg(found).arg(
+            what);
+    return {};
+}
+
 } // namespace
 
 class TestLayers : public QObject
@@ -220,6 +276,100 @@ private Q_SLOTS:
                 wrong << u"%1 has %2 lines, more than %3"_s.arg(file).arg(lines).arg(limit);
         }
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    }
+
+    // A class may not grow by being spread over more files.
+    void classesAreOneResponsibility()
+    {
+        const ClassSizes sizes = classesOf(sourceFiles({u"app"_s, u"core"_s, u"widgets"_s}));
+        QVERIFY(sizes.size() > 200);
+        QStringList wrong;
+        for (const auto &[name, size] : sizes.asKeyValueRange()) {
+            const ClassSize ceiling = grownClasses().value(name);
+            wrong << tooLarge(name, u"lines"_s, size.lines, largest.lines, ceiling.lines)
+                  << tooLarge(name, u"connects"_s, size.connects, largest.connects, ceiling.connects)
+                  << tooLarge(name, u"public functions"_s, size.publicFunctions, largest.publicFunctions,
+                              ceiling.publicFunctions);
+        }
+        for (const QString &name : grownClasses().keys()) {
+            if (!sizes.contains(name))
+                wrong << name + u" is not there any more"_s;
+        }
+        wrong.removeAll(QString());
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    }
+
+    // The test above would find what it is there for.
+    void classesAreCounted()
+    {
+        ClassSizes sizes;
+        snug::test::countPublicFunctions(QString::fromLatin1(R"(
+class Lamp;
+class Lamp : public QObject
+{
+    Q_OBJECT
+public:
+    enum class State : quint8 { Off, On };
+    // Shines (more or less).
+    explicit Lamp(QObject *parent = nullptr);
+    ~Lamp() override;
+    [[nodiscard]] bool isOn() const
+    {
+        return lit(m_watts);
+    }
+    std::function<void()> work;
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    bool lit(int watts) const;
+    int m_watts = 0;
+};
+struct Bulb
+{
+    int watts = 0;
+    bool operator==(const Bulb &) const = default;
+};
+)")
+                                             .split(u'\n'),
+                                         sizes);
+        QCOMPARE(sizes.value(u"Lamp"_s).publicFunctions, 3);
+        QCOMPARE(sizes.value(u"Bulb"_s).publicFunctions, 1);
+        const QStringList body = QString::fromLatin1(R"(#include "lamp.h"
+static int loose(int a)
+{
+    return Lamp::most(a);
+}
+Lamp::Lamp(QObject *parent)
+    : QObject(parent)
+{
+    connect(this, &Lamp::changed, this, [this] {
+        connect(&m_bulb, &Bulb::gone, this, &Lamp::darken);
+    });
+}
+Lamp::~Lamp() = default;
+template <typename Job> void Lamp::perform(Job job)
+{
+    job();
+}
+QList<Room::Wall> House::Room::walls() const
+{
+    return {};
+}
+)")
+                                     .split(u'\n');
+        snug::test::countFunctions(body, sizes);
+        snug::test::countFunctions({u"void snug::Lamp::darken()"_s, u"{"_s, u"}"_s}, sizes); // another file
+        QCOMPARE(sizes.value(u"Lamp"_s), (ClassSize{.lines = 15, .connects = 2, .publicFunctions = 3}));
+        QCOMPARE(sizes.value(u"Room"_s).lines, 4);
+        QCOMPARE(sizes.size(), 3);
+        // Within, over, at its ceiling, over it, and a ceiling that nobody needs.
+        QCOMPARE(tooLarge(u"Lamp"_s, u"lines"_s, 15, 20, 0), QString());
+        QCOMPARE(tooLarge(u"Lamp"_s, u"lines"_s, 21, 20, 0), u"Lamp has 21 lines, more than 20"_s);
+        QCOMPARE(tooLarge(u"Lamp"_s, u"lines"_s, 30, 20, 30), QString());
+        QCOMPARE(tooLarge(u"Lamp"_s, u"lines"_s, 31, 20, 30), u"Lamp has 31 lines, more than 30"_s);
+        QVERIFY(!tooLarge(u"Lamp"_s, u"lines"_s, 20, 20, 30).isEmpty());
     }
 
     void namesSaySomething()
