@@ -133,16 +133,17 @@ QUrl withoutCredentials(const QUrl &address, AddressPart instead)
     if (!kept.hasQuery())
         return kept;
     QUrlQuery query;
+    bool holdsCredentials = false; // otherwise the query stays as it is spelled
     for (const auto &[name, value] : QUrlQuery(address).queryItems(QUrl::FullyEncoded)) {
-        if (!isCredential(name, QUrl::fromPercentEncoding(value.toUtf8())))
+        const bool isOne = isCredential(name, QUrl::fromPercentEncoding(value.toUtf8()));
+        holdsCredentials |= isOne;
+        if (!isOne)
             query.addQueryItem(name, value);
         else if (instead == AddressPart::Dots)
             query.addQueryItem(name, dots);
     }
-    if (query.isEmpty())
-        kept.setQuery(QString());
-    else if (query.query(QUrl::FullyEncoded) != address.query(QUrl::FullyEncoded))
-        kept.setQuery(query);
+    if (holdsCredentials)
+        kept.setQuery(query.isEmpty() ? QString() : query.query(QUrl::FullyEncoded));
     return kept;
 }
 

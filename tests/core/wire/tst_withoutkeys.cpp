@@ -26,6 +26,19 @@ class TestWithoutKeys : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    // Nothing to hide, nothing to respell; and hiding twice is hiding once.
+    void addressesStayAsTheyAre()
+    {
+        for (const QString &address :
+             {u"?&"_s, u"https://h/v1?a=1&&b=2$"_s, u"https://h/v1?"_s, u"https://h?=&="_s})
+            QCOMPARE(withoutCredentials(QUrl(address), AddressPart::Nothing), QUrl(address));
+        for (const QString &address : {u"https://u:p@h/v1?key=1&&b=2"_s, u"https://h?key=1"_s}) {
+            const QUrl once = withoutCredentials(QUrl(address), AddressPart::Nothing);
+            QVERIFY(!once.toString().contains(u"key"_s) && once.userInfo().isEmpty());
+            QCOMPARE(withoutCredentials(once, AddressPart::Nothing), once);
+        }
+    }
+
     void init() { QTest::failOnWarning(); }
 
     void dotsAreDots() { QCOMPARE(QString::fromUtf8(keyDots()), dots); }
