@@ -83,7 +83,7 @@ void ChatTemplateEditorController::makeWindow()
     m_editor->setVariables(variables());
     m_editor->setBeginnings(beginnings());
     connectHead(m_editor->head());
-    connect(m_editor, &TemplateEditor::edited, this, &ChatTemplateEditorController::take);
+    connect(m_editor, &TemplateEditor::edited, this, &ChatTemplateEditorController::onEdited);
     connect(m_editor, &TemplateEditor::templateChosen, this, &ChatTemplateEditorController::show);
     connect(m_editor, &TemplateEditor::newRequested, this, &ChatTemplateEditorController::begin);
     connect(m_editor, &TemplateEditor::renameRequested, this, &ChatTemplateEditorController::rename);
@@ -232,8 +232,8 @@ void ChatTemplateEditorController::closeOne(const QString &name)
     showNames();
 }
 
-void ChatTemplateEditorController::take(const PromptTemplate &value, const QString &label,
-                                        const QString &field)
+void ChatTemplateEditorController::onEdited(const PromptTemplate &value, const QString &label,
+                                            const QString &field)
 {
     if (Editing *now = editing())
         return now->change(value, label, field);

@@ -62,7 +62,7 @@ private:
     void closeOne(const QString &name);
     QString freeName(const QString &wanted) const;
     void begin(const PromptTemplate &value);
-    void take(const PromptTemplate &value, const QString &label, const QString &field);
+    void onEdited(const PromptTemplate &value, const QString &label, const QString &field);
     void rename(const QString &name, const QString &to);
     void renameNew(const QString &name, const QString &to);
     void followRenaming(const QString &from, const QString &to);

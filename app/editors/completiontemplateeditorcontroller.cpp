@@ -152,7 +152,7 @@ void CompletionTemplateEditorController::makeWindow()
     });
     connect(m_editor, &TextTemplateEditor::nameChosen, this,
             [this](const QString &name) { open(m_editor->kind(), name); });
-    connect(m_editor, &TextTemplateEditor::edited, this, &CompletionTemplateEditorController::take);
+    connect(m_editor, &TextTemplateEditor::edited, this, &CompletionTemplateEditorController::onEdited);
     connect(m_editor, &TextTemplateEditor::wished, this, &CompletionTemplateEditorController::grant);
     connect(m_editor, &TextTemplateEditor::renamed, this, &CompletionTemplateEditorController::rename);
     connect(m_editor, &TextTemplateEditor::macroValueRequested, this,
@@ -234,7 +234,7 @@ QVariantList CompletionTemplateEditorController::values() const
     return valuesOf(m_systemPrompt.value(), systemPromptFields());
 }
 
-void CompletionTemplateEditorController::take(int id, const QVariant &value)
+void CompletionTemplateEditorController::onEdited(int id, const QVariant &value)
 {
     if (m_editor->kind() == Kind::Context)
         change(m_context, contextFields(), id, value);

@@ -55,7 +55,7 @@ private:
     DocumentEditing &document() { return document(m_editor->kind()); }
     QStringList names(Kind kind) const;
     QVariantList values() const;
-    void take(int id, const QVariant &value);
+    void onEdited(int id, const QVariant &value);
     void grant(TextTemplateEditor::Wish wish);
     void create(const QString &name, const QByteArray &bytes);
     QByteArray bytesOfNew() const;

@@ -67,7 +67,7 @@ void PresetEditorController::makeWindow()
 {
     m_editor = new PresetEditor(&m_app.syntax);
     m_editor->setMacros(macroWords());
-    connect(m_editor, &PresetEditor::edited, this, &PresetEditorController::take);
+    connect(m_editor, &PresetEditor::edited, this, &PresetEditorController::onEdited);
     connectHead(m_editor.data());
     connect(m_editor, &PresetEditor::openRequested, this, [this](const QString &name) { open(name); });
     connect(m_editor, &PresetEditor::useRequested, this,
@@ -225,7 +225,7 @@ void PresetEditorController::showPreview()
     m_preview.update({inputs, {}});
 }
 
-void PresetEditorController::take(const Preset &preset, const QString &label, const QString &field)
+void PresetEditorController::onEdited(const Preset &preset, const QString &label, const QString &field)
 {
     if (Editing *now = editing())
         now->change(preset, label, field);

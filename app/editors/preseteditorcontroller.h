@@ -50,7 +50,7 @@ private:
     void showNames();
     void showPreview();
     void lintPreset();
-    void take(const Preset &preset, const QString &label, const QString &field);
+    void onEdited(const Preset &preset, const QString &label, const QString &field);
     void compareWith(const QString &id);
     void openComparer(const QString &chosen);
     void showComparison();

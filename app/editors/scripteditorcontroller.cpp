@@ -61,7 +61,7 @@ ScriptEditorController::ScriptEditorController(const AppContext &app, QObject *p
     m_trialPause.setSingleShot(true);
     m_trialPause.setInterval(ScriptTrialPause);
     connect(&m_trialPause, &QTimer::timeout, this, &ScriptEditorController::tryIt);
-    connect(&m_trying, &QFutureWatcherBase::finished, this, &ScriptEditorController::takeTrial);
+    connect(&m_trying, &QFutureWatcherBase::finished, this, &ScriptEditorController::onTrialDone);
     connect(&app.workspace.content, &ActiveContent::changed, this, &ScriptEditorController::showPlaces);
     connect(&app.library, &Library::changed, this, [this](const LibraryChange &change) {
         if (change.kind == LibraryChange::Kind::Cards || change.kind == LibraryChange::Kind::Presets)
@@ -361,7 +361,7 @@ void ScriptEditorController::tryIt()
                 })));
 }
 
-void ScriptEditorController::takeTrial()
+void ScriptEditorController::onTrialDone()
 {
     if (std::exchange(m_isTrialDue, false))
         return tryIt();

@@ -67,7 +67,7 @@ private:
     void takeLastMessage();
     void tryIt();
     void lintScripts();
-    void takeTrial();
+    void onTrialDone();
     void askForFiles();
     void askForTarget(const QList<int> &rows);
 

@@ -82,7 +82,7 @@ LoreReplayController::LoreReplayController(const AppContext &app, QObject *paren
             m_window->setProgress(m_progress->done, m_progress->count);
     });
     for (Side *side : {&m_before, &m_after})
-        connect(&side->watcher, &QFutureWatcherBase::finished, this, [this, side] { takeSide(*side); });
+        connect(&side->watcher, &QFutureWatcherBase::finished, this, [this, side] { onReplayed(*side); });
     connect(&m_comparing, &QFutureWatcherBase::finished, this, &LoreReplayController::finish);
     connect(&m_looking, &QFutureWatcherBase::finished, this, [this] {
         if (!m_window || m_lookStop.stop_requested() || m_looking.future().resultCount() == 0)
@@ -274,7 +274,7 @@ void LoreReplayController::begin()
     if (!isAfterKnown)
         run(m_after, after);
     if (isBeforeKnown && isAfterKnown)
-        takeSide(m_after);
+        onReplayed(m_after);
 }
 
 void LoreReplayController::run(Side &side, const PromptInputs &inputs)
@@ -299,7 +299,7 @@ void LoreReplayController::run(Side &side, const PromptInputs &inputs)
         failed)));
 }
 
-void LoreReplayController::takeSide(Side &side)
+void LoreReplayController::onReplayed(Side &side)
 {
     if (side.watcher.future().resultCount() > 0 && !side.replay)
         side.replay = side.watcher.result();

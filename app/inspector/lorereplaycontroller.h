@@ -59,7 +59,7 @@ private:
     void follow();
     void begin();
     void run(Side &side, const PromptInputs &inputs);
-    void takeSide(Side &side);
+    void onReplayed(Side &side);
     void finish();
     void cancel();
     void findReasons(LoreHeatStrip::Cell cell);

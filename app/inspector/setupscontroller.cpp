@@ -83,7 +83,7 @@ void SetupsController::make()
             [this](int side) { choose(side, m_window->choice(side)); });
     connect(m_window, &SetupsWindow::sendRequested, this, &SetupsController::send);
     connect(m_window, &SetupsWindow::stopRequested, this, &SetupsController::stop);
-    connect(m_window, &SetupsWindow::takeWanted, this, &SetupsController::take);
+    connect(m_window, &SetupsWindow::keepRequested, this, &SetupsController::keepReply);
     connect(m_window, &SetupsWindow::closing, this, &SetupsController::stop);
 }
 
@@ -329,7 +329,7 @@ void SetupsController::stop()
 }
 
 // Along with what was typed, if the prompt held it.
-void SetupsController::take(int side)
+void SetupsController::keepReply(int side)
 {
     ChatSession *session = m_app.chat.session();
     const Side &made = at(side);

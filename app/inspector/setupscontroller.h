@@ -68,7 +68,7 @@ private:
     void compare();
     void send();
     void showReply(int side);
-    void take(int side);
+    void keepReply(int side);
     void stop();
     Side &at(int side) { return m_sides[size_t(side)]; }
 

@@ -82,18 +82,18 @@ void ConnectionQuestion::renew()
                             m_app.actions.action(ActionId::Connections)->trigger();
                         }});
     else
-        actions.append({tr("Use Them"), [this] { take(); }});
+        actions.append({tr("Use Them"), [this] { allowAll(); }});
     actions.append({tr("Leave Them Out"), [this] { leaveOut(); }});
     m_app.chatPane.notices()->post(noticeId(), {Notice::Kind::Problem, text, actions});
 }
 
-void ConnectionQuestion::take()
+void ConnectionQuestion::allowAll()
 {
     QStringList ids;
     for (const Connection &connection : m_app.workspace.connections.waiting())
         ids.append(connection.id);
     m_app.workspace.connections.allow(ids);
-    m_app.workspace.memory.takeWaiting();
+    m_app.workspace.memory.allowWaiting();
 }
 
 void ConnectionQuestion::leaveOut()

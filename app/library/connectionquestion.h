@@ -20,7 +20,7 @@ public:
 
 private:
     void renew();
-    void take();
+    void allowAll();
     void leaveOut();
 
     const AppContext &m_app;

@@ -232,7 +232,7 @@ void MemoryMaking::send()
                        .about = tr("messages %1").arg(m_range.text())});
     connect(m_run.get(), &MemoryRun::progressed, this, &MemoryMaking::showArrived);
     connect(m_run.get(), &MemoryRun::retrying, this, &MemoryMaking::showArrived);
-    connect(m_run.get(), &MemoryRun::ended, this, &MemoryMaking::take);
+    connect(m_run.get(), &MemoryRun::ended, this, &MemoryMaking::onOutcome);
     m_app.memoryPane.showRunning({}, tr("Asking %1…").arg(m_link.connection.name));
     m_run->start();
 }
@@ -248,7 +248,7 @@ void MemoryMaking::showArrived()
     Q_EMIT progressed(tr("Making a memory of messages %1: %2").arg(m_range.text(), note));
 }
 
-void MemoryMaking::take(const MemoryOutcome &outcome)
+void MemoryMaking::onOutcome(const MemoryOutcome &outcome)
 {
     m_run.release()->deleteLater(); // it is what called
     const MemorySettings &settings = m_app.workspace.memory.settings();

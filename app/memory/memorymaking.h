@@ -46,7 +46,7 @@ private:
     void showPrepared(const PreparedPrompt &prepared);
     void send();
     void showArrived();
-    void take(const MemoryOutcome &outcome);
+    void onOutcome(const MemoryOutcome &outcome);
     // `mayKeep`: without another look, where the settings ask for none.
     void settle(const std::expected<MemoryReply, ReplyFault> &reply, const QString &answer,
                 const QString &details, bool mayKeep);

@@ -85,11 +85,11 @@ void ChatSaver::reload()
         return;
     m_store->load(m_name, [guard = QPointer<ChatSaver>(this)](const Result<Chat> &loaded) {
         if (guard && !guard->m_isWriting)
-            guard->takeLoaded(loaded);
+            guard->onLoaded(loaded);
     });
 }
 
-void ChatSaver::takeLoaded(const Result<Chat> &loaded)
+void ChatSaver::onLoaded(const Result<Chat> &loaded)
 {
     if (!loaded)
         return setState({m_state.kind, loaded.error()});

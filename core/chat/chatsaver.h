@@ -65,7 +65,7 @@ private:
     void enqueue(Job job);
     void startNext(bool overForeign = false);
     void write(const Job &job, bool overForeign, const ChatStore::Done &done);
-    void takeLoaded(const Result<Chat> &loaded);
+    void onLoaded(const Result<Chat> &loaded);
     void finish(const StoreOutcome &outcome);
     void setState(SaveStatus state);
 

@@ -83,18 +83,18 @@ void DisplayedTexts::start()
         return;
     const Round round = *std::exchange(m_next, std::nullopt);
     if (round.keys.isEmpty()) {
-        take(round, {});
+        onDone(round, {});
         return;
     }
     m_task = std::make_unique<ScriptTask>(round.job);
     connect(m_task.get(), &ScriptTask::done, this, [this, round](const ScriptedTexts &texts) {
         m_task.release()->deleteLater();
-        take(round, texts.texts);
+        onDone(round, texts.texts);
         start();
     });
 }
 
-void DisplayedTexts::take(const Round &round, const QStringList &texts)
+void DisplayedTexts::onDone(const Round &round, const QStringList &texts)
 {
     QHash<Key, Shown> shown;
     for (qsizetype i = 0; i < texts.size(); ++i) {

@@ -58,7 +58,7 @@ private:
     };
 
     void start();
-    void take(const Round &round, const QStringList &texts);
+    void onDone(const Round &round, const QStringList &texts);
 
     QHash<Key, Shown> m_shown; // only what differs
     std::optional<Round> m_next;

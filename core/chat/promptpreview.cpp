@@ -74,7 +74,7 @@ PromptPreview::PromptPreview(Assembler assembler, QObject *parent)
     : QObject(parent)
     , m_task(std::move(assembler))
 {
-    connect(&m_task, &PromptTask::done, this, &PromptPreview::take);
+    connect(&m_task, &PromptTask::done, this, &PromptPreview::onPrepared);
     connect(&m_task, &PromptTask::idle, this, &PromptPreview::startNext);
 }
 
@@ -92,7 +92,7 @@ quint64 PromptPreview::update(const PromptRequest &request)
     return m_wanted;
 }
 
-void PromptPreview::take(const PreparedPrompt &prepared)
+void PromptPreview::onPrepared(const PreparedPrompt &prepared)
 {
     m_current = prepared;
     Q_EMIT ready(m_current);

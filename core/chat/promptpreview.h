@@ -87,7 +87,7 @@ Q_SIGNALS:
     void busyChanged(bool busy);
 
 private:
-    void take(const PreparedPrompt &prepared);
+    void onPrepared(const PreparedPrompt &prepared);
     void startNext();
 
     PromptTask m_task;

@@ -73,10 +73,10 @@ void Turn::receive(const QByteArray &bytes)
     const bool isReply = m_status == 0 || isSuccess(m_status);
     m_received += isReply ? bytes : bytes.first(std::min(bytes.size(), errorBodyLimit - m_received.size()));
     if (isReply)
-        take(m_decoder->push(bytes));
+        handle(m_decoder->push(bytes));
 }
 
-void Turn::take(const QList<StreamEvent> &events)
+void Turn::handle(const QList<StreamEvent> &events)
 {
     for (const StreamEvent &event : events) {
         if (m_state.isOver())
@@ -109,7 +109,7 @@ void Turn::exchangeEnded(const ExchangeEnd &end)
     if (m_status != 0 && !isSuccess(m_status))
         return fail(m_link.provider->explainStatus(m_status, m_received, m_link.connection, m_headers),
                     QString::fromUtf8(m_received));
-    take(m_decoder->end());
+    handle(m_decoder->end());
     if (!m_state.isOver()) // a decoder that says nothing at the end has seen no end
         finish({.reason = StopReason::Cut});
 }

@@ -117,7 +117,7 @@ Q_SIGNALS:
 
 private:
     void receive(const QByteArray &bytes);
-    void take(const QList<StreamEvent> &events);
+    void handle(const QList<StreamEvent> &events);
     void exchangeEnded(const ExchangeEnd &end);
     void finish(const Finished &finished);
     void fail(const Error &error, const QString &details = {});

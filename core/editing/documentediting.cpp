@@ -67,7 +67,7 @@ void DocumentEditing::open(const QString &name)
             if (opening != m_opening)
                 return;
             m_isOpening = false;
-            takeOpened(opened);
+            onOpened(opened);
         });
 }
 
@@ -99,13 +99,13 @@ void DocumentEditing::beginNew(const QString &name, const DocumentValue &value)
     m_isOpen = true;
     m_base = {};
     m_hasDraft = false;
-    take(value, Arrival::Opened, {});
+    apply(value, Arrival::Opened, {});
     markUnsaved();
     Q_EMIT opened();
     noteChange();
 }
 
-void DocumentEditing::takeOpened(const Result<OpenedDocument> &opened)
+void DocumentEditing::onOpened(const Result<OpenedDocument> &opened)
 {
     if (!opened)
         return fail(opened.error());
@@ -118,11 +118,11 @@ void DocumentEditing::takeOpened(const Result<OpenedDocument> &opened)
         m_draftCheck.start();
     ++m_revision;
     const bool hasValue = opened->state.hasValue();
-    take(hasValue ? opened->state.reading.value : opened->draft->value, Arrival::Opened, {});
+    apply(hasValue ? opened->state.reading.value : opened->draft->value, Arrival::Opened, {});
     if (!hasValue)
         markUnsaved();
     if (opened->draft && hasValue)
-        take(opened->draft->value, Arrival::Changed, tr("Changes From Last Time", "what was done"));
+        apply(opened->draft->value, Arrival::Changed, tr("Changes From Last Time", "what was done"));
     Q_EMIT this->opened();
     if (opened->draft) {
         Q_EMIT draftRestored(opened->draft->written);
@@ -149,7 +149,7 @@ void DocumentEditing::noteChange()
 
 void DocumentEditing::install(const DocumentValue &value, Arrival arrival, const QString &label)
 {
-    take(value, arrival, label);
+    apply(value, arrival, label);
     noteChange();
 }
 
@@ -223,12 +223,12 @@ void DocumentEditing::save()
         [this, value, name = m_name](const Result<SavedDocument> &result) {
             m_isSaving = false;
             if (name == m_name)
-                takeSaved(result, value);
+                onSaved(result, value);
         });
     Q_EMIT changed();
 }
 
-void DocumentEditing::takeSaved(const Result<SavedDocument> &result, const DocumentValue &value)
+void DocumentEditing::onSaved(const Result<SavedDocument> &result, const DocumentValue &value)
 {
     if (!result) {
         Q_EMIT changed();
@@ -237,7 +237,7 @@ void DocumentEditing::takeSaved(const Result<SavedDocument> &result, const Docum
     if (result->theirs) {
         m_isAskedToSave = m_isOpen; // closed meanwhile, its draft waits
         Q_EMIT changed();
-        return m_isOpen ? takeTheirs(*result->theirs) : void();
+        return m_isOpen ? onFileChanged(*result->theirs) : void();
     }
     m_base = result->file;
     markSaved(value);
@@ -266,11 +266,11 @@ void DocumentEditing::look()
                            if (!found)
                                fail(found.error());
                            else
-                               takeTheirs(*found);
+                               onFileChanged(*found);
                        });
 }
 
-void DocumentEditing::takeTheirs(const FileState &theirs)
+void DocumentEditing::onFileChanged(const FileState &theirs)
 {
     if (haveSameBytes(theirs.file.version, m_base.version)) {
         m_conflict.reset();
@@ -282,7 +282,7 @@ void DocumentEditing::takeTheirs(const FileState &theirs)
         return;
     }
     if (!theirs.exists())
-        return takeDeletion();
+        return onFileDeleted();
     if (isEdited())
         return mergeWith(theirs);
     m_base = theirs.file;
@@ -291,7 +291,7 @@ void DocumentEditing::takeTheirs(const FileState &theirs)
     Q_EMIT mergedWithFile();
 }
 
-void DocumentEditing::takeDeletion()
+void DocumentEditing::onFileDeleted()
 {
     m_base = {};
     m_conflict.reset();
@@ -315,12 +315,12 @@ void DocumentEditing::mergeWith(const FileState &theirs, const std::optional<QSe
             if (revision != m_revision) // written on meanwhile
                 mergeWith(theirs, answer);
             else
-                takeMerged(theirs, merged, answer);
+                onMerged(theirs, merged, answer);
         });
 }
 
-void DocumentEditing::takeMerged(const FileState &theirs, const Result<MergedDocument> &merged,
-                                 const std::optional<QSet<QString>> &answer)
+void DocumentEditing::onMerged(const FileState &theirs, const Result<MergedDocument> &merged,
+                               const std::optional<QSet<QString>> &answer)
 {
     if (!merged)
         return fail(merged.error());
@@ -358,7 +358,7 @@ void DocumentEditing::revert()
             if (!found)
                 return fail(found.error());
             if (!found->hasValue())
-                return takeDeletion();
+                return onFileDeleted();
             m_conflict.reset();
             m_base = found->file;
             install(found->reading.value, Arrival::FromFile, tr("Revert to the File", "what was done"));

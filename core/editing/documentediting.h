@@ -102,12 +102,12 @@ protected:
         FromFile // a step of the history, and what is saved
     };
     virtual DocumentValue present() const = 0;
-    virtual void take(const DocumentValue &value, Arrival arrival, const QString &label) = 0;
+    virtual void apply(const DocumentValue &value, Arrival arrival, const QString &label) = 0;
     virtual void markSaved(const DocumentValue &value) = 0;
     virtual void markUnsaved() = 0; // there is no file any more
     virtual void seal() = 0;
 
-    // After each change of the value that did not come through take().
+    // After each change of the value that did not come through apply().
     void noteChange();
     // Writes or removes the draft at once. For the destructor of who knows the value.
     void keepDraftNow();
@@ -118,13 +118,13 @@ protected:
 private:
     void end();
     void checkDraft();
-    void takeOpened(const Result<OpenedDocument> &opened);
-    void takeSaved(const Result<SavedDocument> &saved, const DocumentValue &value);
-    void takeTheirs(const FileState &theirs);
-    void takeDeletion();
+    void onOpened(const Result<OpenedDocument> &opened);
+    void onSaved(const Result<SavedDocument> &saved, const DocumentValue &value);
+    void onFileChanged(const FileState &theirs);
+    void onFileDeleted();
     void mergeWith(const FileState &theirs, const std::optional<QSet<QString>> &answer = {});
-    void takeMerged(const FileState &theirs, const Result<MergedDocument> &merged,
-                    const std::optional<QSet<QString>> &answer);
+    void onMerged(const FileState &theirs, const Result<MergedDocument> &merged,
+                  const std::optional<QSet<QString>> &answer);
     void install(const DocumentValue &value, Arrival arrival, const QString &label);
     void look();
     void fail(const Error &error);

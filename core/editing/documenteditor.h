@@ -70,7 +70,7 @@ public:
 protected:
     DocumentValue present() const override { return DocumentValue::of(m_history.value()); }
 
-    void take(const DocumentValue &value, Arrival arrival, const QString &label) override
+    void apply(const DocumentValue &value, Arrival arrival, const QString &label) override
     {
         const T &taken = value.as<T>();
         if (arrival == Arrival::Opened) {

@@ -73,7 +73,7 @@ ImportedFile FileImport::run()
     if (!read)
         refuse(read.error());
     else
-        take(read->value);
+        importBytes(read->value);
     for (Error &note : m_file.notes)
         note.file = QFileInfo(m_file.path).fileName();
     return m_file;
@@ -112,45 +112,45 @@ void FileImport::refuse(const Error &error)
     m_file.problem = error.inFile(QFileInfo(m_file.path).fileName());
 }
 
-void FileImport::take(const QByteArray &bytes)
+void FileImport::importBytes(const QByteArray &bytes)
 {
     const LibraryLayout &layout = m_store.layout();
     m_file.kind = fileKindOf(bytes);
     m_file.understood = fileKindName(m_file.kind);
     switch (m_file.kind) {
     case FileKind::CardPng:
-        return takeCard(bytes, readCardPng(bytes));
+        return importCard(bytes, readCardPng(bytes));
     case FileKind::Card:
-        return takeCard(bytes, readCard(bytes));
+        return importCard(bytes, readCard(bytes));
     case FileKind::CharX:
-        return takeCharX(bytes);
+        return importCharX(bytes);
     case FileKind::Preset:
-        return takePreset(bytes);
+        return importPreset(bytes);
     case FileKind::WorldInfo:
-        return takeLorebook(bytes);
+        return importLorebook(bytes);
     case FileKind::CardLorebook:
     case FileKind::CardV3Lorebook:
-        return takeCardBook(bytes);
+        return importCardBook(bytes);
     case FileKind::NovelAiPng:
     case FileKind::NovelAiLorebook:
     case FileKind::AgnaiLorebook:
     case FileKind::Risu:
     case FileKind::RisuModule:
-        return takeForeignLorebook(bytes);
+        return importForeignLorebook(bytes);
     case FileKind::Personas:
-        return takePersonas(bytes);
+        return importPersonas(bytes);
     case FileKind::FramingCharacter:
-        return takeFramingCharacter(bytes);
+        return importFramingCharacter(bytes);
     case FileKind::FramingPersona:
-        return takePersonas(bytes);
+        return importPersonas(bytes);
     case FileKind::FramingRules:
-        return takeFramingRules(bytes);
+        return importFramingRules(bytes);
     case FileKind::Conversation:
-        return takeConversation(bytes);
+        return importConversation(bytes);
     case FileKind::Chat:
-        return takeChat(bytes);
+        return importChat(bytes);
     case FileKind::Group:
-        return takeGroup(bytes);
+        return importGroup(bytes);
     case FileKind::ContextTemplate:
         copyTo(layout.folder(Folder::Context), m_stem, u".json"_s, bytes);
         return;
@@ -188,7 +188,7 @@ void FileImport::take(const QByteArray &bytes)
     }
 }
 
-void FileImport::takeCard(const QByteArray &bytes, const Result<CardReading> &reading)
+void FileImport::importCard(const QByteArray &bytes, const Result<CardReading> &reading)
 {
     if (!reading)
         return refuse(reading.error());
@@ -237,7 +237,7 @@ void FileImport::tellOfCard(const Card &card)
         note(tr("is linked to the lorebook \"%1\", which is not here").arg(card.linkedLorebook));
 }
 
-void FileImport::takeCharX(const QByteArray &bytes)
+void FileImport::importCharX(const QByteArray &bytes)
 {
     const auto archive = ZipArchive::read(bytes);
     if (!archive)
@@ -257,7 +257,7 @@ void FileImport::takeCharX(const QByteArray &bytes)
         note(tr("brings assets, which stay in its archive: %1").arg(assets));
 }
 
-void FileImport::takePreset(const QByteArray &bytes)
+void FileImport::importPreset(const QByteArray &bytes)
 {
     const auto reading = readPreset(bytes, m_stem);
     if (!reading)
@@ -268,7 +268,7 @@ void FileImport::takePreset(const QByteArray &bytes)
     m_file.notes = reading->warnings;
 }
 
-void FileImport::takeLorebook(const QByteArray &bytes)
+void FileImport::importLorebook(const QByteArray &bytes)
 {
     const auto reading = readWorldInfo(bytes, m_stem);
     if (!reading)
@@ -280,7 +280,7 @@ void FileImport::takeLorebook(const QByteArray &bytes)
 }
 
 // Written anew in the shape of a world file, because that is what the "worlds" folder holds.
-void FileImport::takeCardBook(const QByteArray &bytes)
+void FileImport::importCardBook(const QByteArray &bytes)
 {
     const auto document = parseJson(bytes);
     if (!document)
@@ -306,7 +306,7 @@ void FileImport::takeCardBook(const QByteArray &bytes)
     note(tr("was converted from a card's lorebook; the original is in snug/kept"));
 }
 
-void FileImport::takeForeignLorebook(const QByteArray &bytes)
+void FileImport::importForeignLorebook(const QByteArray &bytes)
 {
     auto read = foreignLorebookIn(m_file.kind, bytes);
     if (!read)
@@ -344,7 +344,7 @@ void FileImport::tellOfForeign(const QStringList &mapped, const QStringList &unu
 }
 
 // As SillyTavern 1.19 restores a backup: personas that are there already stay as they are.
-void FileImport::takePersonas(const QByteArray &bytes)
+void FileImport::importPersonas(const QByteArray &bytes)
 {
     const auto reading = readPersonas(bytes);
     if (!reading)
@@ -396,7 +396,7 @@ QString FileImport::cardOfChat(const Chat &chat) const
     return {};
 }
 
-void FileImport::takeChat(const QByteArray &bytes)
+void FileImport::importChat(const QByteArray &bytes)
 {
     const ChatReading reading = readChat(bytes, m_stem);
     const QString card = cardOfChat(reading.chat);
@@ -414,16 +414,16 @@ void FileImport::takeChat(const QByteArray &bytes)
 }
 
 // The card carries the document along, so that it can leave again as it came.
-void FileImport::takeFramingCharacter(const QByteArray &bytes)
+void FileImport::importFramingCharacter(const QByteArray &bytes)
 {
     const auto document = parseJson(bytes);
     if (!document)
         return refuse(document.error());
-    takeCard(bytes, framingCardFromJson(*document));
+    importCard(bytes, framingCardFromJson(*document));
 }
 
 // Likewise the chat its tree.
-void FileImport::takeConversation(const QByteArray &bytes)
+void FileImport::importConversation(const QByteArray &bytes)
 {
     const auto document = parseJson(bytes);
     if (!document)
@@ -449,7 +449,7 @@ void FileImport::takeConversation(const QByteArray &bytes)
 }
 
 // They act at once where prompts are laid out as SmartTavern does: whoever imports them wants them.
-void FileImport::takeFramingRules(const QByteArray &bytes)
+void FileImport::importFramingRules(const QByteArray &bytes)
 {
     const auto reading = readFramingRules(bytes);
     if (!reading)
@@ -461,7 +461,7 @@ void FileImport::takeFramingRules(const QByteArray &bytes)
     note(tr("act in the mode Framing; Prompt › Regex Scripts switches them off"));
 }
 
-void FileImport::takeGroup(const QByteArray &bytes)
+void FileImport::importGroup(const QByteArray &bytes)
 {
     const auto reading = readGroup(bytes, m_stem);
     if (!reading)

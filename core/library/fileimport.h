@@ -22,21 +22,21 @@ public:
     ImportedFile run();
 
 private:
-    void take(const QByteArray &bytes);
-    void takeCard(const QByteArray &bytes, const Result<CardReading> &reading);
+    void importBytes(const QByteArray &bytes);
+    void importCard(const QByteArray &bytes, const Result<CardReading> &reading);
     void tellOfCard(const Card &card);
-    void takeCharX(const QByteArray &bytes);
-    void takePreset(const QByteArray &bytes);
-    void takeLorebook(const QByteArray &bytes);
-    void takeCardBook(const QByteArray &bytes);
-    void takeForeignLorebook(const QByteArray &bytes);
+    void importCharX(const QByteArray &bytes);
+    void importPreset(const QByteArray &bytes);
+    void importLorebook(const QByteArray &bytes);
+    void importCardBook(const QByteArray &bytes);
+    void importForeignLorebook(const QByteArray &bytes);
     void tellOfForeign(const QStringList &mapped, const QStringList &unused, const QStringList &kept);
-    void takePersonas(const QByteArray &bytes);
-    void takeChat(const QByteArray &bytes);
-    void takeGroup(const QByteArray &bytes);
-    void takeFramingCharacter(const QByteArray &bytes);
-    void takeConversation(const QByteArray &bytes);
-    void takeFramingRules(const QByteArray &bytes);
+    void importPersonas(const QByteArray &bytes);
+    void importChat(const QByteArray &bytes);
+    void importGroup(const QByteArray &bytes);
+    void importFramingCharacter(const QByteArray &bytes);
+    void importConversation(const QByteArray &bytes);
+    void importFramingRules(const QByteArray &bytes);
     QString cardOfChat(const Chat &chat) const;
 
     // Copies the bytes as they are; false (and refused) if that failed.

@@ -73,7 +73,7 @@ void Library::open(const QString &root, const QList<OutsideFolder> &allowed)
             }
             m_layout = answer->first;
             m_isOpen = true;
-            take(answer->second);
+            applyUpdate(answer->second);
             watchAll();
             Q_EMIT opened();
             readMoreChats();
@@ -110,7 +110,7 @@ void Library::afterPendingReads(QObject *context, std::function<void()> act)
     });
 }
 
-void Library::take(const Update &update)
+void Library::applyUpdate(const Update &update)
 {
     m_contents = update.contents;
     m_folders = update.folders;

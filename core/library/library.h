@@ -129,7 +129,7 @@ private:
                       finish = std::move(finish)](std::pair<Value, std::optional<Update>> answer) mutable {
                          const bool isCurrent = generation == m_generation;
                          if (isCurrent && answer.second)
-                             take(*answer.second);
+                             applyUpdate(*answer.second);
                          finish(std::move(answer.first));
                          if (isCurrent && answer.second)
                              announce(answer.second->changes);
@@ -138,7 +138,7 @@ private:
 
     static Error notOpen();
     static std::optional<Update> takeUpdate(LibraryStore &store);
-    void take(const Update &update);
+    void applyUpdate(const Update &update);
     void announce(const QList<LibraryChange> &changes);
     void readMoreChats();
     void watchAll();

@@ -101,7 +101,7 @@ LibraryIndex::LibraryIndex(const LibraryLayout &layout)
 {
 }
 
-void LibraryIndex::takeSummaries(const QByteArray &kept)
+void LibraryIndex::setSummaries(const QByteArray &kept)
 {
     const SummaryCache cache(kept, m_layout.root());
     cache.fill(m_cards, LibraryLayout::folderName(Folder::Characters));

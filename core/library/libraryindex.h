@@ -18,7 +18,7 @@ public:
     const LibraryContents &contents() const { return m_contents; }
 
     // Before readAll(): what an earlier run knew, and what a later one may. See SummaryCache.
-    void takeSummaries(const QByteArray &kept);
+    void setSummaries(const QByteArray &kept);
     QByteArray summariesToKeep(qint64 now) const; // nanoseconds since 1970
 
     // All but the chats.

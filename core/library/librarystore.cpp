@@ -181,7 +181,7 @@ void LibraryStore::readAll()
     if (!m_summaries) {
         const auto kept = readVersioned(m_layout.summariesFile());
         m_summaries = kept ? kept->value : QByteArray();
-        m_index.takeSummaries(*m_summaries);
+        m_index.setSummaries(*m_summaries);
     }
     m_changes += m_index.readAll();
 }

@@ -28,7 +28,7 @@ void MemoryRun::ask()
     m_turn = std::make_unique<Turn>(m_link, m_request, m_clock);
     m_turn->setSubject(m_subject);
     connect(m_turn.get(), &Turn::progressed, this, &MemoryRun::progressed);
-    connect(m_turn.get(), &Turn::ended, this, &MemoryRun::take);
+    connect(m_turn.get(), &Turn::ended, this, &MemoryRun::onAnswer);
     m_turn->start();
 }
 
@@ -50,7 +50,7 @@ void MemoryRun::stop()
     end({.kind = MemoryOutcome::Kind::Stopped, .text = text});
 }
 
-void MemoryRun::take()
+void MemoryRun::onAnswer()
 {
     const TurnState &state = m_turn->state();
     // An answer that only breaks off, or is empty, is judged by what came, not by the connection.

@@ -45,7 +45,7 @@ Q_SIGNALS:
 
 private:
     void ask();
-    void take();
+    void onAnswer();
     void end(const MemoryOutcome &outcome);
 
     ModelLink m_link;

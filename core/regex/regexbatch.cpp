@@ -247,7 +247,7 @@ void RegexBatch::fill()
     }
 }
 
-void RegexBatch::take(const WorkerReply &reply)
+void RegexBatch::accept(const WorkerReply &reply)
 {
     const auto [index, id] = m_inFlight.front();
     if (reply.id != id && !m_misanswered.contains(index)) {
@@ -315,7 +315,7 @@ std::unique_ptr<RegexWorker> RegexBatch::run(const std::stop_token &stop)
         WorkerReply reply;
         switch (m_worker->receive(reply, timeFor(first, m_limits) + m_limits.silence, stop)) {
         case RegexWorker::Event::Reply:
-            take(reply);
+            accept(reply);
             break;
         case RegexWorker::Event::Late:
             loseWorker(overTime());

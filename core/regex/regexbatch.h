@@ -44,7 +44,7 @@ private:
     void fill();
     bool settleUntried(qsizetype index); // false: it is to be tried
     void post(qsizetype index);
-    void take(const WorkerReply &reply);
+    void accept(const WorkerReply &reply);
     void blame(qsizetype index, int Record::*what);
     void askAgain();
     void loseWorker(const RegexOutcome &outcomeOfTheFirst);

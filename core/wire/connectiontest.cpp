@@ -69,7 +69,7 @@ void ConnectionTest::start(const Connection &connection, const Secret &key)
     m_key = key;
     m_report = {};
     ask(providerFor(connection.kind).modelsRequest(connection, key),
-        [this](int status, const QByteArray &body) { takeModels(status, body); });
+        [this](int status, const QByteArray &body) { onModels(status, body); });
 }
 
 void ConnectionTest::cancel()
@@ -106,7 +106,7 @@ void ConnectionTest::ask(const WireRequest &request, const Answer &answer)
     });
 }
 
-void ConnectionTest::takeModels(int status, const QByteArray &body)
+void ConnectionTest::onModels(int status, const QByteArray &body)
 {
     const Provider &provider = providerFor(m_connection.kind);
     if (status < 200 || status > 299)
@@ -121,11 +121,11 @@ void ConnectionTest::takeModels(int status, const QByteArray &body)
         m_report.lines << tr("It did not refuse the key.");
     if (m_connection.isLlamaServer())
         return ask(llamaPropsRequest(m_connection, m_key),
-                   [this](int answered, const QByteArray &props) { takeProps(answered, props); });
+                   [this](int answered, const QByteArray &props) { onProps(answered, props); });
     finish();
 }
 
-void ConnectionTest::takeProps(int status, const QByteArray &body)
+void ConnectionTest::onProps(int status, const QByteArray &body)
 {
     const Result<LlamaProps> props = parseLlamaProps(body);
     if (status == 401)

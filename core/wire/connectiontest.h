@@ -44,8 +44,8 @@ Q_SIGNALS:
 private:
     using Answer = std::function<void(int status, const QByteArray &body)>;
     void ask(const WireRequest &request, const Answer &answer);
-    void takeModels(int status, const QByteArray &body);
-    void takeProps(int status, const QByteArray &body);
+    void onModels(int status, const QByteArray &body);
+    void onProps(int status, const QByteArray &body);
     void fail(Error error);
     void finish();
 

@@ -46,13 +46,13 @@ QList<StreamEvent> OpenAiDecoder::push(QByteArrayView bytes)
 {
     QList<StreamEvent> events;
     if (!m_isFinished)
-        takeBytes(bytes, events);
+        readBytes(bytes, events);
     return events;
 }
 
 // The first byte that is not white space tells what kind of body this is: servers answer a request
 // for a stream with plain JSON or a web page when something is wrong, and some never stream.
-void OpenAiDecoder::takeBytes(QByteArrayView bytes, QList<StreamEvent> &events)
+void OpenAiDecoder::readBytes(QByteArrayView bytes, QList<StreamEvent> &events)
 {
     QByteArray known;
     if (m_kind == Body::Unknown) {
@@ -75,7 +75,7 @@ void OpenAiDecoder::takeBytes(QByteArrayView bytes, QList<StreamEvent> &events)
         return;
     }
     for (const SseEvent &event : m_sse.push(bytes)) {
-        takeEvent(event, events);
+        readEvent(event, events);
         if (m_isFinished)
             return;
     }
@@ -83,35 +83,35 @@ void OpenAiDecoder::takeBytes(QByteArrayView bytes, QList<StreamEvent> &events)
         fail({.what = ServerText::tr("The server's answer is larger than any reply")}, events);
 }
 
-void OpenAiDecoder::takeEvent(const SseEvent &event, QList<StreamEvent> &events)
+void OpenAiDecoder::readEvent(const SseEvent &event, QList<StreamEvent> &events)
 {
     if (event.data.trimmed() == "[DONE]") {
         finish(m_stop.value_or(StopReason::Stop), {}, events);
         return;
     }
     const QJsonDocument document = QJsonDocument::fromJson(event.data);
-    if (document.isObject() && takeObject(document.object(), events))
+    if (document.isObject() && readObject(document.object(), events))
         m_understood = true;
     else if (m_strange.isEmpty())
         m_strange = event.data.first(qMin<qsizetype>(event.data.size(), 1000));
 }
 
 // False when nothing in it is known.
-bool OpenAiDecoder::takeObject(const QJsonObject &object, QList<StreamEvent> &events)
+bool OpenAiDecoder::readObject(const QJsonObject &object, QList<StreamEvent> &events)
 {
     if (m_shape == Shape::Native)
-        return takeNative(object, events);
+        return readNative(object, events);
     bool isKnown = false;
     const QJsonValue choices = object.value(u"choices");
     for (const QJsonValue &choice : choices.toArray()) {
         if (choice[u"index"].toInt(0) == 0)
-            takeChoice(choice, events);
+            readChoice(choice, events);
         if (m_isFinished)
             return true;
     }
     isKnown = choices.isArray();
     const QJsonValue usage = object.value(u"usage");
-    takeUsage(usage.isObject() ? usage : object.value(u"x_groq")[u"usage"], object.value(u"timings"), events);
+    readUsage(usage.isObject() ? usage : object.value(u"x_groq")[u"usage"], object.value(u"timings"), events);
     if (const QJsonValue error = object.value(u"error"); isError(error)) {
         fail(explainStreamError(serverWords(error)), events);
         return true;
@@ -120,7 +120,7 @@ bool OpenAiDecoder::takeObject(const QJsonObject &object, QList<StreamEvent> &ev
 }
 
 // llama-server's /completion: pieces of text, then one event with `stop` and the numbers.
-bool OpenAiDecoder::takeNative(const QJsonObject &object, QList<StreamEvent> &events)
+bool OpenAiDecoder::readNative(const QJsonObject &object, QList<StreamEvent> &events)
 {
     const QJsonValue content = object.value(u"content");
     addText(content.toString(), events);
@@ -132,14 +132,14 @@ bool OpenAiDecoder::takeNative(const QJsonObject &object, QList<StreamEvent> &ev
         return content.isString();
     const QJsonObject counted{{u"prompt_tokens"_s, object.value(u"tokens_evaluated")},
                               {u"completion_tokens"_s, object.value(u"tokens_predicted")}};
-    takeUsage(counted, object.value(u"timings"), events);
+    readUsage(counted, object.value(u"timings"), events);
     const bool isLimit =
         object.value(u"stop_type").toString() == u"limit" || object.value(u"stopped_limit").toBool();
     finish(isLimit ? StopReason::Length : StopReason::Stop, {}, events);
     return true;
 }
 
-void OpenAiDecoder::takeChoice(const QJsonValue &choice, QList<StreamEvent> &events)
+void OpenAiDecoder::readChoice(const QJsonValue &choice, QList<StreamEvent> &events)
 {
     const QJsonValue delta = choice[u"delta"].isObject() ? choice[u"delta"] : choice[u"message"];
     // The two spellings repeat each other where both are sent.
@@ -148,11 +148,11 @@ void OpenAiDecoder::takeChoice(const QJsonValue &choice, QList<StreamEvent> &eve
         reasoning = delta[u"reasoning"].toString();
     if (!reasoning.isEmpty())
         events.append(ReasoningDelta{reasoning});
-    takeContent(delta[u"content"], events);
+    readContent(delta[u"content"], events);
     addText(choice[u"text"].toString(), events); // of a text completion
     m_refusal += delta[u"refusal"].toString();
     if (choice[u"usage"].isObject())
-        takeUsage(choice[u"usage"], {}, events);
+        readUsage(choice[u"usage"], {}, events);
     if (const QJsonValue error = choice[u"error"]; isError(error)) {
         fail(explainStreamError(serverWords(error)), events);
         return;
@@ -163,7 +163,7 @@ void OpenAiDecoder::takeChoice(const QJsonValue &choice, QList<StreamEvent> &eve
 }
 
 // Text, or Mistral's list of parts.
-void OpenAiDecoder::takeContent(const QJsonValue &content, QList<StreamEvent> &events)
+void OpenAiDecoder::readContent(const QJsonValue &content, QList<StreamEvent> &events)
 {
     if (content.isString())
         return addText(content.toString(), events);
@@ -187,7 +187,7 @@ void OpenAiDecoder::addText(const QString &text, QList<StreamEvent> &events)
         events.append(TextDelta{text});
 }
 
-void OpenAiDecoder::takeUsage(const QJsonValue &usage, const QJsonValue &timings, QList<StreamEvent> &events)
+void OpenAiDecoder::readUsage(const QJsonValue &usage, const QJsonValue &timings, QList<StreamEvent> &events)
 {
     TokenUsage now = m_usage;
     if (timings.isObject()) { // llama-server; usage, where it comes too, says the same
@@ -212,13 +212,13 @@ void OpenAiDecoder::takeUsage(const QJsonValue &usage, const QJsonValue &timings
     }
 }
 
-void OpenAiDecoder::takeWholeBody(QList<StreamEvent> &events)
+void OpenAiDecoder::readWholeBody(QList<StreamEvent> &events)
 {
     const QJsonDocument document = QJsonDocument::fromJson(m_body.trimmed());
     if (document.isNull()) // cut off in the middle
         return finish(StopReason::Cut, {}, events);
     const QJsonObject object = document.isArray() ? document.array().first().toObject() : document.object();
-    if (!takeObject(object, events))
+    if (!readObject(object, events))
         return fail(explainStrangeAnswer(m_body), events);
     if (!m_isFinished)
         finish(m_stop.value_or(StopReason::Stop), {}, events);
@@ -230,7 +230,7 @@ QList<StreamEvent> OpenAiDecoder::end()
     if (m_isFinished)
         return events;
     if (m_kind == Body::Json) {
-        takeWholeBody(events);
+        readWholeBody(events);
     } else if (m_kind == Body::Html) {
         fail(explainStrangeAnswer(m_body), events);
     } else if (!m_understood && !m_strange.isEmpty()) {

@@ -30,14 +30,14 @@ public:
 private:
     enum class Body : quint8 { Unknown, Events, Json, Html };
 
-    void takeBytes(QByteArrayView bytes, QList<StreamEvent> &events);
-    void takeEvent(const SseEvent &event, QList<StreamEvent> &events);
-    void takeWholeBody(QList<StreamEvent> &events);
-    bool takeObject(const QJsonObject &object, QList<StreamEvent> &events);
-    bool takeNative(const QJsonObject &object, QList<StreamEvent> &events);
-    void takeChoice(const QJsonValue &choice, QList<StreamEvent> &events);
-    void takeContent(const QJsonValue &content, QList<StreamEvent> &events);
-    void takeUsage(const QJsonValue &usage, const QJsonValue &timings, QList<StreamEvent> &events);
+    void readBytes(QByteArrayView bytes, QList<StreamEvent> &events);
+    void readEvent(const SseEvent &event, QList<StreamEvent> &events);
+    void readWholeBody(QList<StreamEvent> &events);
+    bool readObject(const QJsonObject &object, QList<StreamEvent> &events);
+    bool readNative(const QJsonObject &object, QList<StreamEvent> &events);
+    void readChoice(const QJsonValue &choice, QList<StreamEvent> &events);
+    void readContent(const QJsonValue &content, QList<StreamEvent> &events);
+    void readUsage(const QJsonValue &usage, const QJsonValue &timings, QList<StreamEvent> &events);
     void addText(const QString &text, QList<StreamEvent> &events);
     void fail(Error error, QList<StreamEvent> &events);
     void finish(StopReason reason, Error error, QList<StreamEvent> &events);

@@ -65,10 +65,11 @@ void ServerTokenizer::ask(const QString &text)
         if (asking->body.size() == largestCountBody)
             asking->exchange->cancel();
     });
-    connect(exchange, &Exchange::ended, this, [this, asking](const ExchangeEnd &end) { take(asking, end); });
+    connect(exchange, &Exchange::ended, this,
+            [this, asking](const ExchangeEnd &end) { onAnswer(asking, end); });
 }
 
-void ServerTokenizer::take(Askings::iterator asking, const ExchangeEnd &end)
+void ServerTokenizer::onAnswer(Askings::iterator asking, const ExchangeEnd &end)
 {
     asking->exchange.release()->deleteLater(); // this is its own signal
     const Asking answered = std::move(*asking);

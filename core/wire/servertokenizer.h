@@ -49,7 +49,7 @@ private:
 
     void askMore();
     void ask(const QString &text);
-    void take(Askings::iterator asking, const ExchangeEnd &end);
+    void onAnswer(Askings::iterator asking, const ExchangeEnd &end);
     void giveUp(const QString &text, bool forGood);
 
     Transport &m_transport;

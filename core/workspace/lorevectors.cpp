@@ -185,13 +185,13 @@ void LoreVectors::ask(const QStringList &texts, const QList<Entry> &missing)
             [this, status, body, missing, count = texts.size()](const ExchangeEnd &end) {
                 m_exchange.release()->deleteLater();
                 if (end.kind == ExchangeEnd::Kind::Complete)
-                    take(*status, *body, missing, count);
+                    onVectors(*status, *body, missing, count);
                 else
                     giveUp();
             });
 }
 
-void LoreVectors::take(int status, const QByteArray &body, const QList<Entry> &missing, qsizetype texts)
+void LoreVectors::onVectors(int status, const QByteArray &body, const QList<Entry> &missing, qsizetype texts)
 {
     const Result<QList<TextVector>> vectors = parseEmbeddings(body, texts);
     if (status / 100 != 2 || !vectors)

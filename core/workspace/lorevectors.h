@@ -56,7 +56,7 @@ private:
     QString queryText() const;
     bool loadIndexes(const QList<Entry> &entries);
     void ask(const QStringList &texts, const QList<Entry> &missing);
-    void take(int status, const QByteArray &body, const QList<Entry> &missing, qsizetype texts);
+    void onVectors(int status, const QByteArray &body, const QList<Entry> &missing, qsizetype texts);
     void giveUp();
     void tellWhether();
     void saveAll();

@@ -142,7 +142,7 @@ QList<MemoryProfile> MemorySetup::waiting() const
 }
 
 // A profile of SillyTavern's extension brings address and key; here they are a connection like any other.
-void MemorySetup::takeWaiting()
+void MemorySetup::allowWaiting()
 {
     MemorySettings settings = m_settings;
     QList<Connection> connections = m_model->connections();

@@ -38,7 +38,7 @@ public:
     // Profiles with an address of their own that the user was not asked about yet.
     QList<MemoryProfile> waiting() const;
     static QUrl addressOf(const MemoryProfile &profile);
-    void takeWaiting();
+    void allowWaiting();
     void leaveOutWaiting();
 
 Q_SIGNALS:

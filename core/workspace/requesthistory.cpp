@@ -172,13 +172,13 @@ template <typename Job> void RequestHistory::write(Job job, const std::function<
         [this, place = m_place, done](const Result<State> &state) {
             if (!state || place != m_place)
                 return;
-            take(*state);
+            applyState(*state);
             if (done)
                 done();
         });
 }
 
-void RequestHistory::take(const State &state)
+void RequestHistory::applyState(const State &state)
 {
     m_size = state.size;
     const auto oldest = std::ranges::find(m_heads, state.oldest, &LedgerHead::id);

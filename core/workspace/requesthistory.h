@@ -74,7 +74,7 @@ private:
     void open();
     static Result<State> stateOf(const Ledger &ledger);
     template <typename Job> void write(Job job, const std::function<void()> &done = {});
-    void take(const State &state);
+    void applyState(const State &state);
     LedgerHead *headOf(const QString &id);
     void keepSoon(const QString &id);
     void keepBeside();

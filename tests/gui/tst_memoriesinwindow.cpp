@@ -539,7 +539,7 @@ private Q_SLOTS:
         QTRY_COMPARE(app().workspace.memory.settings().profiles.size(), 2);
         QVERIFY(app().workspace.memory.settings().profiles.at(1).connectionId.isEmpty()); // before the answer
         QCOMPARE(app().workspace.connections.connections().size(), 1);
-        app().workspace.memory.takeWaiting();
+        app().workspace.memory.allowWaiting();
         QVERIFY(!notices()->isShown(ConnectionQuestion::noticeId()));
         const MemoryProfile profile = app().workspace.memory.settings().profiles.at(1);
         QVERIFY(profile.apiKey.isEmpty());

@@ -22,7 +22,7 @@ CommandPopup::CommandPopup(QPlainTextEdit *field)
     hide();
     field->installEventFilter(this);
     connect(field, &QPlainTextEdit::textChanged, this, &CommandPopup::renew);
-    connect(this, &QListWidget::itemClicked, this, &CommandPopup::take);
+    connect(this, &QListWidget::itemClicked, this, &CommandPopup::accept);
 }
 
 void CommandPopup::setCommands(const QList<ComposerCommand> &commands)
@@ -103,7 +103,7 @@ void CommandPopup::place()
     setGeometry(corner.x(), std::max(0, corner.y() - height - 4), m_field->width(), height);
 }
 
-void CommandPopup::take(const QListWidgetItem *item)
+void CommandPopup::accept(const QListWidgetItem *item)
 {
     const QString written = item ? item->data(WrittenRole).toString() : QString();
     if (!written.isEmpty())
@@ -132,7 +132,7 @@ bool CommandPopup::eventFilter(QObject *watched, QEvent *event)
         setCurrentRow(std::min(count() - 1, currentRow() + 1));
         return true;
     case Qt::Key_Tab:
-        take(item);
+        accept(item);
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter: {
@@ -141,7 +141,7 @@ bool CommandPopup::eventFilter(QObject *watched, QEvent *event)
         const QString text = m_field->toPlainText();
         if (written.isEmpty() || text.contains(u' ') || written == text)
             return false;
-        take(item);
+        accept(item);
         return true;
     }
     case Qt::Key_Escape:

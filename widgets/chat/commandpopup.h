@@ -42,7 +42,7 @@ protected:
 private:
     void addRow(const QString &form, const QString &text, const QString &written);
     void place();
-    void take(const QListWidgetItem *item);
+    void accept(const QListWidgetItem *item);
 
     QPlainTextEdit *m_field;
     QList<ComposerCommand> m_commands;

@@ -93,15 +93,15 @@ MemorySettingsDialog::MemorySettingsDialog(QWidget *parent)
     display(m_settings);
     for (QCheckBox *box :
          {m_asks, m_previews, m_notices, m_overlap, m_clears, m_unhide, m_auto, m_usesScripts})
-        connect(box, &QCheckBox::clicked, this, &MemorySettingsDialog::take);
+        connect(box, &QCheckBox::clicked, this, &MemorySettingsDialog::onEdited);
     for (QSpinBox *box : {m_warning, m_answer, m_previous, m_kept, m_interval, m_buffer, m_atOnce})
-        connect(box, &QSpinBox::valueChanged, this, &MemorySettingsDialog::take);
+        connect(box, &QSpinBox::valueChanged, this, &MemorySettingsDialog::onEdited);
     for (QComboBox *box : {m_private, m_book, m_hide})
-        connect(box, &QComboBox::activated, this, &MemorySettingsDialog::take);
-    connect(m_title, &QComboBox::currentTextChanged, this, &MemorySettingsDialog::take);
-    connect(m_bookName, &QLineEdit::editingFinished, this, &MemorySettingsDialog::take);
+        connect(box, &QComboBox::activated, this, &MemorySettingsDialog::onEdited);
+    connect(m_title, &QComboBox::currentTextChanged, this, &MemorySettingsDialog::onEdited);
+    connect(m_bookName, &QLineEdit::editingFinished, this, &MemorySettingsDialog::onEdited);
     for (QListWidget *list : {m_outgoing, m_incoming})
-        connect(list, &QListWidget::itemChanged, this, &MemorySettingsDialog::take);
+        connect(list, &QListWidget::itemChanged, this, &MemorySettingsDialog::onEdited);
 }
 
 QWidget *MemorySettingsDialog::makeGeneral()
@@ -338,7 +338,7 @@ void MemorySettingsDialog::display(const MemorySettings &settings)
     m_isFilling = false;
 }
 
-void MemorySettingsDialog::take()
+void MemorySettingsDialog::onEdited()
 {
     if (m_isFilling)
         return;

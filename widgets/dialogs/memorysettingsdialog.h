@@ -43,7 +43,7 @@ private:
     QWidget *makeProfiles();
     void display(const MemorySettings &settings);
     void fillProfiles(int row);
-    void take();
+    void onEdited();
     void tell();
 
     MemorySettings m_settings = memorySettingsFrom({});

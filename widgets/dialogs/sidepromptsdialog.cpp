@@ -145,7 +145,7 @@ QWidget *SidePromptsDialog::makeForm()
     layout->addRow(tr("Previous memories"), m_previous);
     layout->addRow(tr("Profile"), m_profile);
     layout->addRow(tr("Entry"), m_entry);
-    const auto takeNow = [this] { take(); };
+    const auto takeNow = [this] { onEdited(); };
     connect(m_name, &QLineEdit::editingFinished, this, takeNow);
     connect(m_prompt, &QPlainTextEdit::textChanged, this, takeNow);
     connect(m_format, &QPlainTextEdit::textChanged, this, takeNow);
@@ -240,7 +240,7 @@ void SidePromptsDialog::showCurrent()
 }
 
 // What the form says becomes the template; members that it does not know stay.
-void SidePromptsDialog::take()
+void SidePromptsDialog::onEdited()
 {
     const QString key = currentKey();
     if (m_isFilling || key.isEmpty())

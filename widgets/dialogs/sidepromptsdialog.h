@@ -43,7 +43,7 @@ private:
     void fill(const QString &select);
     void filter();
     void showCurrent();
-    void take();
+    void onEdited();
     void change(const SidePromptEdit &edit);
     void checked(const QListWidgetItem *item);
     void removeCurrent();

@@ -61,8 +61,8 @@ SummaryPresetsDialog::SummaryPresetsDialog(QWidget *parent)
     row->addLayout(form, 1);
 
     connect(m_list, &QListWidget::currentRowChanged, this, &SummaryPresetsDialog::showCurrent);
-    connect(m_name, &QLineEdit::editingFinished, this, &SummaryPresetsDialog::take);
-    connect(m_prompt, &QPlainTextEdit::textChanged, this, &SummaryPresetsDialog::take);
+    connect(m_name, &QLineEdit::editingFinished, this, &SummaryPresetsDialog::onEdited);
+    connect(m_prompt, &QPlainTextEdit::textChanged, this, &SummaryPresetsDialog::onEdited);
     connect(m_remove, &QPushButton::clicked, this, &SummaryPresetsDialog::removeCurrent);
     connect(add, &QPushButton::clicked, this, [this] {
         SummaryPreset preset = builtInSummaryPresets().first();
@@ -134,7 +134,7 @@ void SummaryPresetsDialog::showCurrent()
     m_remove->setEnabled(!preset.isBuiltIn || preset.isChanged);
 }
 
-void SummaryPresetsDialog::take()
+void SummaryPresetsDialog::onEdited()
 {
     if (m_isFilling || m_list->currentRow() < 0)
         return;

@@ -33,7 +33,7 @@ Q_SIGNALS:
 private:
     void fill(const QString &chosen);
     void showCurrent();
-    void take();
+    void onEdited();
     void removeCurrent();
     void makeFrom(const SummaryPreset &preset);
     QString currentKey() const;

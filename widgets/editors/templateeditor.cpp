@@ -108,13 +108,13 @@ void TemplateEditor::makeHead()
 void TemplateEditor::connectFields()
 {
     connect(m_text, &QPlainTextEdit::textChanged, this,
-            [this] { take(tr("Change Template", "what was done"), u"text"_s); });
+            [this] { onEdited(tr("Change Template", "what was done"), u"text"_s); });
     connect(m_systemPrompt, &QPlainTextEdit::textChanged, this,
-            [this] { take(tr("Change System Prompt", "what was done"), u"systemPrompt"_s); });
+            [this] { onEdited(tr("Change System Prompt", "what was done"), u"systemPrompt"_s); });
     connect(m_strict, &QCheckBox::toggled, this,
-            [this] { take(tr("Change Strictness", "what was done"), {}); });
+            [this] { onEdited(tr("Change Strictness", "what was done"), {}); });
     connect(m_history, &QLineEdit::textChanged, this,
-            [this] { take(tr("Change History", "what was done"), u"history"_s); });
+            [this] { onEdited(tr("Change History", "what was done"), u"history"_s); });
     connect(m_preview, &TemplatePreview::sourceChosen, this,
             [this](const Source &source, qsizetype position) {
                 goTo(source);
@@ -223,7 +223,7 @@ void TemplateEditor::showPlace(bool systemPrompt, int line)
 }
 
 // What stands in the fields.
-void TemplateEditor::take(const QString &label, const QString &field)
+void TemplateEditor::onEdited(const QString &label, const QString &field)
 {
     if (m_isFilling)
         return;

@@ -85,7 +85,7 @@ private:
     void connectFields();
     void fillUses();
     void askForName();
-    void take(const QString &label, const QString &field);
+    void onEdited(const QString &label, const QString &field);
     void goTo(const Source &source);
     void tellResult(const QString &text, bool isProblem);
     void applyResultColour();

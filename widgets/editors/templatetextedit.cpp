@@ -53,7 +53,7 @@ TemplateTextEdit::TemplateTextEdit(KSyntaxHighlighting::Repository *repository, 
     m_completer->setCompletionMode(QCompleter::PopupCompletion);
     m_completer->setMaxVisibleItems(12);
     connect(m_completer, qOverload<const QString &>(&QCompleter::activated), this,
-            &TemplateTextEdit::takeWord);
+            &TemplateTextEdit::insertWord);
     connect(this, &QPlainTextEdit::blockCountChanged, this, &TemplateTextEdit::layOutNumbers);
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect &rect, int dy) {
         if (dy != 0)
@@ -248,7 +248,7 @@ void TemplateTextEdit::offerWords(bool isAsked)
     m_completer->complete(where);
 }
 
-void TemplateTextEdit::takeWord(const QString &word)
+void TemplateTextEdit::insertWord(const QString &word)
 {
     QTextCursor cursor = textCursor();
     cursor.movePosition(QTextCursor::Left, QTextCursor::KeepAnchor,

@@ -51,7 +51,7 @@ private:
     int numbersWidth() const;
     void layOutNumbers();
     void offerWords(bool isAsked);
-    void takeWord(const QString &word);
+    void insertWord(const QString &word);
     void markLines();
 
     Theme m_theme;

@@ -99,7 +99,7 @@ QWidget *SetupsWindow::makeSide(int side)
         box->setObjectName(name + QString::number(side));
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         form->addRow(label, box);
-        connect(box, &QComboBox::activated, this, [this, side] { takeChoice(side); });
+        connect(box, &QComboBox::activated, this, [this, side] { onChoice(side); });
     };
     add(made.preset, tr("Preset"), u"setupPreset"_s);
     add(made.connection, tr("Model"), u"setupModel"_s);
@@ -131,7 +131,7 @@ QWidget *SetupsWindow::makeReplies()
         made.take = new QPushButton(side == 0 ? tr("Take &A") : tr("Take &B"));
         made.take->setObjectName(u"setupTake%1"_s.arg(side));
         made.take->setToolTip(tr("Puts this reply into the chat; the other one stays here"));
-        connect(made.take, &QPushButton::clicked, this, [this, side] { Q_EMIT takeWanted(side); });
+        connect(made.take, &QPushButton::clicked, this, [this, side] { Q_EMIT keepRequested(side); });
         auto *foot = new QHBoxLayout;
         foot->addWidget(made.note, 1);
         foot->addWidget(made.take);
@@ -234,7 +234,7 @@ void SetupsWindow::fillBooks(int side)
     }
 }
 
-void SetupsWindow::takeChoice(int side)
+void SetupsWindow::onChoice(int side)
 {
     SetupChoice &choice = m_choices[size_t(side)];
     choice.preset = at(side).preset->currentData().toString();

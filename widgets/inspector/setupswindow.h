@@ -85,7 +85,7 @@ Q_SIGNALS:
     void choiceChanged(int side);
     void sendRequested();
     void stopRequested();
-    void takeWanted(int side);
+    void keepRequested(int side);
     void closing();
 
 protected:
@@ -108,7 +108,7 @@ private:
     QWidget *makeReplies();
     void fill(int side);
     void fillBooks(int side);
-    void takeChoice(int side);
+    void onChoice(int side);
     Side &at(int side) { return m_sides[size_t(side)]; }
 
     Theme m_theme = Theme::light();

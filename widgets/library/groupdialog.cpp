@@ -185,8 +185,8 @@ void GroupDialog::connectMembers()
     connect(m_down, &QPushButton::clicked, this, [this] { moveMember(1); });
     connect(m_members, &QListWidget::currentRowChanged, this, &GroupDialog::renewButtons);
     // A drag moves rows; between some styles of dropping it is an insertion and then a removal.
-    connect(m_members->model(), &QAbstractItemModel::rowsMoved, this, &GroupDialog::takeOrder);
-    connect(m_members->model(), &QAbstractItemModel::rowsRemoved, this, &GroupDialog::takeOrder,
+    connect(m_members->model(), &QAbstractItemModel::rowsMoved, this, &GroupDialog::applyOrder);
+    connect(m_members->model(), &QAbstractItemModel::rowsRemoved, this, &GroupDialog::applyOrder,
             Qt::QueuedConnection);
     connect(m_delegate, &CastDelegate::repaintWanted, this, [this] {
         m_members->viewport()->update();
@@ -361,7 +361,7 @@ void GroupDialog::changed()
 }
 
 // After a drag.
-void GroupDialog::takeOrder()
+void GroupDialog::applyOrder()
 {
     QStringList order;
     for (int row = 0; row < m_members->count(); ++row)

@@ -57,7 +57,7 @@ private:
     void fillMembers();
     void fillCandidates();
     void showRules();
-    void takeOrder();
+    void applyOrder();
     void addCandidate();
     void removeMember();
     void toggleMuted();

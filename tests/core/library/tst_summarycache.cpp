@@ -45,7 +45,7 @@ private Q_SLOTS:
         readWhole(first);
         const QByteArray kept = first.summariesToKeep(MuchLater);
         LibraryIndex second(m_library->layout());
-        second.takeSummaries(kept);
+        second.setSummaries(kept);
         QCOMPARE(second.summariesToKeep(MuchLater), kept); // also of what is not looked at yet
         second.readAll();
         // Whoever fills lists by what is told gets all of it.
@@ -77,7 +77,7 @@ private Q_SLOTS:
         kept.replace("\"entries\":0", "\"entries\":77");
         kept.replace("the text ends", "the sentence ends");
         LibraryIndex second(m_library->layout());
-        second.takeSummaries(kept);
+        second.setSummaries(kept);
         second.readAll();
         QCOMPARE(book(second, u"Fog"_s).entries, 77);
         QVERIFY(book(second, u"Broken"_s).problem->what.contains(u"the sentence ends"));
@@ -86,7 +86,7 @@ private Q_SLOTS:
         // Who may read it now gets it, though its bytes are the same.
         QVERIFY(QFile::setPermissions(root() + u"/worlds/Broken.json"_s, QFile::ReadOwner));
         LibraryIndex third(m_library->layout());
-        third.takeSummaries(kept);
+        third.setSummaries(kept);
         third.readAll();
         QCOMPARE(book(third, u"Fog"_s).entries, 1);
         QVERIFY(book(third, u"Broken"_s).problem->what.contains(u"the text ends"));
@@ -142,7 +142,7 @@ private Q_SLOTS:
         QVERIFY(after.isEmpty() || kept.contains(before));
         kept = after.isEmpty() ? before : kept.replace(before, after);
         LibraryIndex second(m_library->layout());
-        second.takeSummaries(kept);
+        second.setSummaries(kept);
         readWhole(second);
         QCOMPARE(second.contents().cards, first.contents().cards);
         QCOMPARE(second.contents().chats, first.contents().chats);

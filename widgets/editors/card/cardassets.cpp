@@ -95,7 +95,7 @@ CardAssets::CardAssets(QWidget *parent)
         QMetaObject::invokeMethod(
             this,
             [this, row = m_list->indexOfTopLevelItem(item), at, text = item->text(at)] {
-                takeText(row, at, text);
+                onTextEdited(row, at, text);
             },
             Qt::QueuedConnection);
     });
@@ -128,7 +128,7 @@ void CardAssets::setAssets(const QList<CardAsset> &assets)
     enable();
 }
 
-void CardAssets::takeText(int row, int column, const QString &text)
+void CardAssets::onTextEdited(int row, int column, const QString &text)
 {
     if (row < 0 || row >= m_assets.size() || column > NameColumn)
         return;

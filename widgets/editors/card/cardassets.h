@@ -30,7 +30,7 @@ Q_SIGNALS:
 
 private:
     int current() const;
-    void takeText(int row, int column, const QString &text);
+    void onTextEdited(int row, int column, const QString &text);
     void remove();
     void enable();
 

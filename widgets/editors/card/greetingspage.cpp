@@ -62,7 +62,7 @@ GreetingsPage::GreetingsPage(KSyntaxHighlighting::Repository *repository, QWidge
     whole->addWidget(halves);
 
     connect(m_list, &QListWidget::currentRowChanged, this, &GreetingsPage::show);
-    connect(m_text, &QPlainTextEdit::textChanged, this, &GreetingsPage::take);
+    connect(m_text, &QPlainTextEdit::textChanged, this, &GreetingsPage::onEdited);
 }
 
 QToolButton *GreetingsPage::makeButton(const QString &text, const QString &tip, void (GreetingsPage::*act)())
@@ -161,7 +161,7 @@ void GreetingsPage::show(int row)
     Q_EMIT chosen();
 }
 
-void GreetingsPage::take()
+void GreetingsPage::onEdited()
 {
     const int row = m_list->currentRow();
     const QString text = m_text->toPlainText();

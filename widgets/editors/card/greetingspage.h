@@ -48,7 +48,7 @@ protected:
 private:
     QToolButton *makeButton(const QString &text, const QString &tip, void (GreetingsPage::*act)());
     void show(int row);
-    void take();
+    void onEdited();
     void addAlternate();
     void addForGroups();
     void duplicate();

@@ -112,7 +112,7 @@ void LorebookEditor::connectTable()
             m_table->choose({m_rows->uidAt(0)});
     });
     connect(m_head, &LorebookEditorHead::filterChanged, this, &LorebookEditor::findShown);
-    connect(&m_search, &QFutureWatcherBase::finished, this, &LorebookEditor::takeShown);
+    connect(&m_search, &QFutureWatcherBase::finished, this, &LorebookEditor::onShown);
     // What was done in the table's own cells, or by dragging.
     connect(m_entries, &LoreEntriesModel::edited, this, [this](const Lorebook &book) {
         if (m_isChanging)
@@ -127,7 +127,7 @@ void LorebookEditor::connectTable()
 
 void LorebookEditor::connectForms()
 {
-    connect(m_form, &LoreEntryForm::edited, this, &LorebookEditor::takeTyped);
+    connect(m_form, &LoreEntryForm::edited, this, &LorebookEditor::onTyped);
     m_typedPause.setSingleShot(true);
     m_typedPause.setInterval(TypedPause);
     connect(&m_typedPause, &QTimer::timeout, this, &LorebookEditor::tellTyped);
@@ -227,7 +227,7 @@ void LorebookEditor::setLorebook(const Lorebook &book)
 }
 
 // What is said about a book costs the more, the larger it is: history, draft, prompt.
-void LorebookEditor::takeTyped(const LoreEntry &entry, LoreField field)
+void LorebookEditor::onTyped(const LoreEntry &entry, LoreField field)
 {
     if (m_typed && (m_typed->uid != entry.uid || m_typed->field != field))
         tellTyped();
@@ -397,7 +397,7 @@ void LorebookEditor::findShown()
                 [](const Error &) { return QSet<int>(); })));
 }
 
-void LorebookEditor::takeShown()
+void LorebookEditor::onShown()
 {
     if (m_searchStop.stop_requested() || m_search.future().resultCount() == 0)
         return;

@@ -90,11 +90,11 @@ private:
     void addShortcuts();
     void act(LoreTableAction action);
     void change(const Lorebook &book, const QString &label, const QString &field = {});
-    void takeTyped(const LoreEntry &entry, LoreField field);
+    void onTyped(const LoreEntry &entry, LoreField field);
     void showChosen();
     void showEntry(int uid);
     void findShown();
-    void takeShown();
+    void onShown();
     void showTokens();
     QString placeOf(const LintFinding &finding) const;
     void go(const LintFinding &finding);

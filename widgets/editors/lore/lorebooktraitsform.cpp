@@ -65,10 +65,10 @@ LorebookTraitsForm::LorebookTraitsForm(QWidget *parent)
     form->addRow(note);
     form->addRow(hint);
 
-    connect(m_description, &QPlainTextEdit::textChanged, this, &LorebookTraitsForm::take);
-    connect(m_scanDepth, &QSpinBox::valueChanged, this, &LorebookTraitsForm::take);
-    connect(m_tokenBudget, &QSpinBox::valueChanged, this, &LorebookTraitsForm::take);
-    connect(m_recursive, &QComboBox::currentIndexChanged, this, &LorebookTraitsForm::take);
+    connect(m_description, &QPlainTextEdit::textChanged, this, &LorebookTraitsForm::onEdited);
+    connect(m_scanDepth, &QSpinBox::valueChanged, this, &LorebookTraitsForm::onEdited);
+    connect(m_tokenBudget, &QSpinBox::valueChanged, this, &LorebookTraitsForm::onEdited);
+    connect(m_recursive, &QComboBox::currentIndexChanged, this, &LorebookTraitsForm::onEdited);
 }
 
 void LorebookTraitsForm::setTraits(const QString &name, const LorebookTraits &traits, qsizetype entries)
@@ -91,7 +91,7 @@ void LorebookTraitsForm::setEffect(const QString &text)
                           : text);
 }
 
-void LorebookTraitsForm::take()
+void LorebookTraitsForm::onEdited()
 {
     if (m_isSetting)
         return;

@@ -29,7 +29,7 @@ Q_SIGNALS:
     void edited(const snug::LorebookTraits &traits);
 
 private:
-    void take();
+    void onEdited();
 
     PlainLabel *m_name;
     PlainLabel *m_effect;

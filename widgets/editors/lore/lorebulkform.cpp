@@ -56,7 +56,7 @@ LoreBulkForm::LoreBulkForm(QWidget *parent)
     column->addStretch(1);
 
     connect(m_fields, &QComboBox::currentIndexChanged, this, &LoreBulkForm::showField);
-    connect(m_changes, &QComboBox::activated, this, &LoreBulkForm::takeChange);
+    connect(m_changes, &QComboBox::activated, this, &LoreBulkForm::applyChange);
     connect(m_apply, &QPushButton::clicked, this, [this] {
         Q_EMIT fieldChosen(LoreField(m_edit->id()), m_edit->value(),
                            LoreChange(m_changes->currentData().toInt()));
@@ -115,7 +115,7 @@ void LoreBulkForm::chooseField(LoreField field)
 }
 
 // What is added may be less than nothing.
-void LoreBulkForm::takeChange()
+void LoreBulkForm::applyChange()
 {
     const bool adds = LoreChange(m_changes->currentData().toInt()) == LoreChange::Add;
     const FieldBounds bounds = loreFieldBounds(LoreField(m_edit->id()));
@@ -155,7 +155,7 @@ void LoreBulkForm::showField()
         m_changes->addItem(tr("Add to it"), int(LoreChange::Add));
     }
     m_changes->setEnabled(m_changes->count() > 1);
-    takeChange();
+    applyChange();
 }
 
 } // namespace snug

@@ -32,7 +32,7 @@ Q_SIGNALS:
 
 private:
     void showField();
-    void takeChange();
+    void applyChange();
     QWidget *makeOrders();
 
     PlainLabel *m_heading;

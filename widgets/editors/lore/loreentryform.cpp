@@ -54,7 +54,7 @@ LoreEntryForm::LoreEntryForm(KSyntaxHighlighting::Repository *repository, QWidge
     for (const FieldInfo &info : fields) {
         auto *edit = new FieldEdit(info, repository, this);
         m_edits.insert(int(LoreField(info.id)), edit);
-        connect(edit, &FieldEdit::edited, this, &LoreEntryForm::take);
+        connect(edit, &FieldEdit::edited, this, &LoreEntryForm::onEdited);
     }
 
     m_column->addWidget(m_findings);
@@ -134,7 +134,7 @@ void LoreEntryForm::setEntry(const LoreEntry &entry)
         verticalScrollBar()->setValue(0);
 }
 
-void LoreEntryForm::take(int id, const QVariant &value)
+void LoreEntryForm::onEdited(int id, const QVariant &value)
 {
     const auto field = LoreField(id);
     const LoreEntry before = m_entry;

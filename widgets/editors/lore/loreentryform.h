@@ -49,7 +49,7 @@ private:
     QGridLayout *addSection(const QString &title);
     void addField(QGridLayout *grid, LoreField field, QWidget *beside = nullptr);
     void addFields(QGridLayout *grid, std::initializer_list<LoreField> fields);
-    void take(int field, const QVariant &value);
+    void onEdited(int field, const QVariant &value);
     void showUsedFields();
     void showSummaries();
 

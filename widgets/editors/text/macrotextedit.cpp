@@ -70,7 +70,7 @@ MacroTextEdit::MacroTextEdit(KSyntaxHighlighting::Repository *repository, QWidge
     m_completer->setCompletionRole(Qt::UserRole);
     m_completer->setMaxVisibleItems(12);
     connect(m_completer, qOverload<const QModelIndex &>(&QCompleter::activated), this,
-            [this](const QModelIndex &index) { takeMacro(index.data(Qt::UserRole).toString()); });
+            [this](const QModelIndex &index) { insertMacro(index.data(Qt::UserRole).toString()); });
 }
 
 void MacroTextEdit::setTheme(const Theme &theme)
@@ -260,7 +260,7 @@ void MacroTextEdit::offerMacros(bool isAsked)
     m_completer->complete(where);
 }
 
-void MacroTextEdit::takeMacro(const QString &name)
+void MacroTextEdit::insertMacro(const QString &name)
 {
     QTextCursor cursor = textCursor();
     cursor.movePosition(QTextCursor::Left, QTextCursor::KeepAnchor,

@@ -56,7 +56,7 @@ protected:
 private:
     void showMarks();
     void offerMacros(bool isAsked);
-    void takeMacro(const QString &text);
+    void insertMacro(const QString &text);
     void hover(const QPoint &place, const QPoint &globalPlace);
     QString tipFor(const QString &macro, const QString &value) const;
 
