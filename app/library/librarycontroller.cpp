@@ -30,6 +30,7 @@ namespace snug {
 LibraryController::LibraryController(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
+    , m_export(app)
 {
     m_report = new ReportDialog(&app.window);
     connectPane();

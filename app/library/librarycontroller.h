@@ -2,9 +2,9 @@
 // taking that back.
 #pragma once
 
+#include "app/library/exportcontroller.h"
 #include "app/settings.h"
 #include "core/library/chatsmodel.h"
-#include "core/library/exporter.h"
 #include "core/library/library.h"
 #include "widgets/dialogs/reportdialog.h"
 #include "widgets/library/castmodel.h"
@@ -12,7 +12,6 @@
 #include <QObject>
 #include <QTimer>
 
-#include <functional>
 #include <memory>
 #include <optional>
 
@@ -57,21 +56,14 @@ private:
     void deleteEntry(const CastEntry &entry);
     void deleteChatNamed(const QString &name);
     void offerUndo(const QString &text, const QString &trashId);
-    void exportCard(const CastEntry &entry);
     void exportChatNamed(const QString &name);
-    void fillExportMenus();
-    void exportDocument(ExportKind kind, const QString &name);
-    void exportPersona(const QString &avatar, const QString &name);
-    void exportRules(const QString &name);
-    void askWhere(const QString &title, const QString &file, const QString &filters,
-                  const std::function<Result<void>(LibraryStore &, const QString &)> &write);
-    void showExported(const Result<void> &done, const QString &target);
     void askForFolder();
     void askForImport();
     Group groupOf(const QString &file) const;
     QString draftKey(const ChatReference &reference) const;
 
     const AppContext &m_app;
+    ExportController m_export;
     std::optional<CastEntry> m_entry; // whose chats are listed
     QStringList m_refused;            // folders whose notices are shown
     QString m_wanted;                 // the folder that was to be opened last; empty = the default one

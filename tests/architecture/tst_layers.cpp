@@ -132,7 +132,6 @@ const ClassSizes &grownClasses()
         {u"ChatController"_s, {.lines = 554, .connects = 34}},
         {u"Connections"_s, {.publicFunctions = 26}},
         {u"Json"_s, {.publicFunctions = 53}},
-        {u"LibraryController"_s, {.lines = 605}},
         {u"LibraryLayout"_s, {.publicFunctions = 26}},
         {u"MarkdownWriter"_s, {.publicFunctions = 26}},
         {u"MenuController"_s, {.connects = 41}},

@@ -1,0 +1,45 @@
+// Files out of the library: the user is asked where to, and told what came of it.
+#pragma once
+
+#include "core/library/chatsmodel.h"
+#include "core/library/exporter.h"
+
+#include <QObject>
+
+#include <functional>
+
+class QFileDialog;
+
+namespace snug {
+
+struct AppContext;
+
+class ExportController : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ExportController(const AppContext &app, QObject *parent = nullptr);
+
+    void exportCard(const QString &file, const QString &name);
+    void exportChat(const ChatReference &reference);
+
+Q_SIGNALS:
+    void failed(const snug::Error &error);
+
+private:
+    void fillMenus();
+    void exportDocument(ExportKind kind, const QString &name);
+    void exportPersona(const QString &avatar, const QString &name);
+    void exportRules(const QString &name);
+    using Write = std::function<Result<void>(LibraryStore &store, const QString &target)>;
+    void askWhere(const QString &title, const QString &file, const QString &filters, const Write &write);
+    // `suffix`: of a name that is typed without one.
+    QFileDialog *makeDialog(const QString &title, const QString &file, const QString &filters,
+                            const QString &suffix);
+    void openFor(QFileDialog *dialog, const Write &write);
+
+    const AppContext &m_app;
+};
+
+} // namespace snug
