@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/chat/conversation.h"
+#include "core/chat/promptpreview.h"
 #include "core/chat/scripttask.h"
 #include "core/chat/sharedreply.h"
 
