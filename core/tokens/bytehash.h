@@ -22,7 +22,8 @@ inline quint64 byteHash(QByteArrayView bytes)
     constexpr quint64 second = 0xD6E8FEB86659FD93u;
     const char *at = bytes.data();
     qsizetype left = bytes.size();
-    quint64 hash = first ^ quint64(left);
+    // Spread out: next to the bytes themselves the length would stand for bytes that are nought.
+    quint64 hash = first ^ quint64(left) * second;
     const auto load = [](const char *from, qsizetype size) {
         quint64 word = 0;
         std::memcpy(&word, from, size_t(size));
