@@ -20,6 +20,7 @@
 #include <QBuffer>
 #include <QImage>
 #include <QLinearGradient>
+#include <QMessageBox>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -150,6 +151,11 @@ void takeEditorPictures(OpenProgram &program, const std::function<void(QWidget &
     inBoth(versions, u"versions"_s);
     versions.close();
     editor->close();
+    if (auto *question = editor->findChild<QMessageBox *>(u"unsavedDocuments"_s)) {
+        QTest::qWait(200);
+        inBoth(*question, u"editor-question"_s);
+    }
+    OpenProgram::answerUnsaved(editor, u"Discard"_s);
 }
 
 } // namespace snug
