@@ -269,7 +269,7 @@ std::optional<Json> command(const Json &input)
 {
     const SceneSource chat = memoryCaseChat(input);
     const SceneMarkers stored = markersFrom(input.value(u"markers"));
-    const CommandDependencies surroundings{
+    const CommandDependencies dependencies{
         int(chat.size()),
         input.value(u"scene").isObject() ? markersFrom(input.value(u"scene")) : stored,
         memoryPlaceFrom(input.value(u"markers")),
@@ -277,7 +277,7 @@ std::optional<Json> command(const Json &input)
         memoryCaseBook(input),
         file(input)};
     const QString name = input.value(u"command").toText();
-    const auto plan = memoryCommand(name, input.value(u"args").toText(), surroundings);
+    const auto plan = memoryCommand(name, input.value(u"args").toText(), dependencies);
     if (!plan)
         return {};
     QStringList notices;

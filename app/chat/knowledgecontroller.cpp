@@ -34,11 +34,11 @@ KnowledgeController::KnowledgeController(const AppContext &app, QObject *parent)
     using enum ActionId;
     connect(app.actions.action(WhoKnowsWhat), &QAction::triggered, this, &KnowledgeController::showSettings);
     connect(app.actions.action(KeepSecrets), &QAction::triggered, this, &KnowledgeController::keepSecrets);
-    connect(m_knowledge, &ActiveKnowledge::changed, this, &KnowledgeController::renew);
+    connect(m_knowledge, &ActiveKnowledge::changed, this, &KnowledgeController::refresh);
     connect(&app.chat, &ChatController::sessionChanged, this, &KnowledgeController::connectSession);
     connect(&app.workspace.content, &ActiveContent::changed, this, &KnowledgeController::showParts);
     connect(app.inspector.comparison(), &ComparisonPane::wantedChanged, this, &KnowledgeController::compare);
-    connect(&app.workspace.connections, &Connections::linkChanged, this, &KnowledgeController::renewNotice);
+    connect(&app.workspace.connections, &Connections::linkChanged, this, &KnowledgeController::refreshNotice);
     connect(app.chatPane.notices(), &NoticeBar::putAway, this,
             [this](const QString &id) { m_isNoticeAway = m_isNoticeAway || id == chainNoticeId; });
     connectBar();
@@ -92,7 +92,7 @@ void KnowledgeController::connectSession()
         connect(m_app.chat.known(), &QAbstractItemModel::rowsInserted, this, &KnowledgeController::showParts);
         connect(m_app.chat.known(), &QAbstractItemModel::rowsRemoved, this, &KnowledgeController::showParts);
     }
-    renew();
+    refresh();
     showParts();
 }
 
@@ -152,7 +152,7 @@ void KnowledgeController::showParts()
     const bool isOn = session && m_knowledge->inEffect().isEnabled;
     m_app.chatPane.cast()->setVisible(isOn);
     m_app.inspector.setComparable(isOn);
-    renewNotice();
+    refreshNotice();
     Recipients *recipients = m_app.chatPane.composer()->recipients();
     recipients->setVisible(isOn);
     for (const ActionId id : {ActionId::WriteAsNext, ActionId::FocusRecipients})
@@ -173,7 +173,7 @@ void KnowledgeController::showParts()
     recipients->setNames(others);
 }
 
-void KnowledgeController::renew()
+void KnowledgeController::refresh()
 {
     const bool hasChat = m_app.chat.session() != nullptr;
     QAction *keep = m_app.actions.action(ActionId::KeepSecrets);
@@ -234,7 +234,7 @@ void KnowledgeController::showComparison()
 }
 
 // What a connection that takes messages cannot do, and what comes nearest.
-void KnowledgeController::renewNotice()
+void KnowledgeController::refreshNotice()
 {
     NoticeBar *notices = m_app.chatPane.notices();
     const bool isOn = m_app.chat.session() && m_knowledge->inEffect().isEnabled;
@@ -284,7 +284,7 @@ void KnowledgeController::showSettings()
             if (ChatSession *session = m_app.chat.session())
                 session->edits().setKnowledge(overrides);
         });
-        renew();
+        refresh();
     }
     m_dialog->show();
     m_dialog->raise();

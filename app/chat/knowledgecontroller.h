@@ -26,7 +26,7 @@ public:
     void showSettings();
 
 private:
-    void renew();
+    void refresh();
     void keepSecrets(bool isWanted);
     void connectBar();
     void connectSession();
@@ -36,7 +36,7 @@ private:
     QStringList namesToPlay() const;
     void compare();
     void showComparison();
-    void renewNotice();
+    void refreshNotice();
 
     const AppContext &m_app;
     ActiveKnowledge *m_knowledge;

@@ -32,7 +32,7 @@ ScriptPermissionController::ScriptPermissionController(const AppContext &app, QO
 void ScriptPermissionController::offer()
 {
     QSet<QString> wanted;
-    for (const ScriptOwner &owner : m_app.workspace.content.scriptOwners()) {
+    for (const ScriptOwner &owner : m_app.workspace.content.scripts().owners()) {
         if (owner.isAllowed || m_putAway.contains(owner.key))
             continue;
         wanted.insert(owner.key);
@@ -80,7 +80,7 @@ void ScriptPermissionController::fillMenu()
             item(script.name.isEmpty() ? script.find : script.name, isOn && !script.disabled)
                 ->setEnabled(false);
     };
-    for (const ScriptOwner &owner : m_app.workspace.content.scriptOwners()) {
+    for (const ScriptOwner &owner : m_app.workspace.content.scripts().owners()) {
         const bool isOn = owner.isAllowed.value_or(false);
         const QString text = owner.kind == ScriptOwner::Kind::Card
                                  ? tr("Allow the Scripts of %1", "a character").arg(owner.name)

@@ -38,7 +38,7 @@ void EditorController::adopt(DocumentEditing *document)
     connect(document, &DocumentEditing::draftRestored, this,
             [this, document] { Q_EMIT draftTaken(document->key()); });
     connect(document, &DocumentEditing::changed, this, [this, document] {
-        renewEffect(*document);
+        refreshEffect(*document);
         documentChanged(*document);
         closeOnceSaved();
     });
@@ -63,7 +63,7 @@ void EditorController::showWindow()
     window()->show();
     window()->raise();
     window()->activateWindow();
-    renewEffect();
+    refreshEffect();
 }
 
 void EditorController::deleteWindow()
@@ -87,15 +87,15 @@ void EditorController::openIn(DocumentEditing &document, const QString &name)
     document.open(name);
 }
 
-void EditorController::renewEffect(DocumentEditing &document)
+void EditorController::refreshEffect(DocumentEditing &document)
 {
     putIntoEffect(document, isUp() && document.isOpen() && document.isEdited());
 }
 
-void EditorController::renewEffect()
+void EditorController::refreshEffect()
 {
     for (DocumentEditing *document : documents())
-        renewEffect(*document);
+        refreshEffect(*document);
 }
 
 void EditorController::save()

@@ -66,7 +66,7 @@ protected:
     void showWindow();
     // In the place of what was open in it, which stays as a draft if it is not saved.
     void openIn(DocumentEditing &document, const QString &name);
-    void renewEffect();
+    void refreshEffect();
     void undo();
     void redo();
     void revert();
@@ -94,7 +94,7 @@ protected:
 
 private:
     bool isUp() const;
-    void renewEffect(DocumentEditing &document);
+    void refreshEffect(DocumentEditing &document);
     QList<DocumentEditing *> unsaved();
     void answer(UnsavedAnswer answer);
     void saveAndClose();

@@ -56,7 +56,7 @@ PersonaEditorController::PersonaEditorController(const AppContext &app, QObject 
         if (change.kind == Personas) {
             showDocument();
             for (const QString &avatar : change.names)
-                m_editor->renewPicture(avatar);
+                m_editor->refreshPicture(avatar);
         } else if (change.kind == Cards || change.kind == Lorebooks || change.kind == Groups) {
             showAround();
             lintPersonas(); // what they name may be there now, or gone
@@ -232,16 +232,16 @@ void PersonaEditorController::showAround()
     around.pictureFolder = m_app.library.layout().folder(LibraryLayout::Folder::Avatars);
     if (const auto persona = m_app.workspace.content.persona())
         around.inEffect = persona->avatar;
-    around.reason = reasonText(m_app.workspace.content.personaReason());
+    around.reason = reasonText(m_app.workspace.content.personas().inEffect().reason);
     for (const LorebookSummary &book : contents.lorebooks)
         around.lorebooks.append(book.name);
     around.owners = owners();
-    if (const auto owner = m_app.workspace.content.chatOwner()) {
+    if (const auto owner = m_app.workspace.content.personas().chatOwner()) {
         const auto known = std::ranges::find(std::as_const(around.owners), *owner, &PersonaOwner::connection);
         around.open = known == around.owners.cend() ? PersonaOwner{*owner, owner->id} : *known;
     }
     around.hasChat = m_app.chat.session() != nullptr;
-    around.chatLock = m_app.workspace.content.lockedPersona();
+    around.chatLock = m_app.workspace.content.personas().locked();
     m_editor->setAround(around);
 }
 

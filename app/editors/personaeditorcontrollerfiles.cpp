@@ -65,7 +65,7 @@ void PersonaEditorController::settlePictures()
             if (!settled)
                 m_editor->status()->warn(settled.error().line());
             for (const QString &avatar : came)
-                m_editor->renewPicture(avatar);
+                m_editor->refreshPicture(avatar);
         });
 }
 
@@ -176,7 +176,7 @@ void PersonaEditorController::replacePicture(const QString &avatar, const QStrin
                 m_editor->status()->warn(saved.error().line());
             else
                 m_editor->status()->tell(tr("The picture is replaced. The former one is in the trash."));
-            m_editor->renewPicture(avatar);
+            m_editor->refreshPicture(avatar);
         });
 }
 

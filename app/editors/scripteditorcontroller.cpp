@@ -281,7 +281,9 @@ std::optional<bool> ScriptEditorController::isAllowed() const
     const Editing *now = editing();
     if (!now || !now->isOpen())
         return false;
-    return m_app.workspace.content.areScriptsAllowed(owner, scriptsDigest(now->savedValue())).value_or(false);
+    return m_app.workspace.content.scripts()
+        .isAllowed(owner, scriptsDigest(now->savedValue()))
+        .value_or(false);
 }
 
 void ScriptEditorController::allow(bool isAllowed)
@@ -383,7 +385,7 @@ void ScriptEditorController::openSource(const Source &source)
     const auto holds = [&](const QList<RegexScript> &scripts) {
         return std::ranges::contains(scripts, source.id(), &RegexScript::id);
     };
-    const QList<ScriptOwner> owners = m_app.workspace.content.scriptOwners();
+    const QList<ScriptOwner> owners = m_app.workspace.content.scripts().owners();
     for (const ScriptOwner &owner : owners) {
         if (holds(owner.scripts))
             return openPlace(owner.kind == ScriptOwner::Kind::Card

@@ -32,12 +32,12 @@ PromptExport::PromptExport(const AppContext &app, QObject *parent)
     QAction *withoutNames = app.actions.action(ActionId::ExportPromptWithoutNames);
     connect(withNames, &QAction::triggered, this, [this] { askForFile(false); });
     connect(withoutNames, &QAction::triggered, this, [this] { askForFile(true); });
-    const auto renew = [this, withNames, withoutNames] {
+    const auto refresh = [this, withNames, withoutNames] {
         withNames->setEnabled(m_app.chat.session());
         withoutNames->setEnabled(m_app.chat.session());
     };
-    connect(&app.chat, &ChatController::sessionChanged, this, renew);
-    renew();
+    connect(&app.chat, &ChatController::sessionChanged, this, refresh);
+    refresh();
 }
 
 void PromptExport::askForFile(bool isWithoutNames)

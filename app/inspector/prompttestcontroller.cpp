@@ -34,11 +34,11 @@ PromptTestController::PromptTestController(const AppContext &app, QObject *paren
             &PromptTestController::makeTest);
     connect(app.actions.action(ActionId::PlayPromptTests), &QAction::triggered, this,
             &PromptTestController::playTests);
-    const auto renew = [this] {
+    const auto refresh = [this] {
         m_app.actions.action(ActionId::MakePromptTest)->setEnabled(m_app.chat.session());
     };
-    connect(&app.chat, &ChatController::sessionChanged, this, renew);
-    renew();
+    connect(&app.chat, &ChatController::sessionChanged, this, refresh);
+    refresh();
 }
 
 QString PromptTestController::testsFolder() const

@@ -44,16 +44,16 @@ SetupsController::SetupsController(const AppContext &app, QObject *parent)
             connect(session, &ChatSession::snapshotChanged, this, &SetupsController::follow);
         follow();
     });
-    const auto renew = [this] {
+    const auto refresh = [this] {
         if (!m_window || !m_window->isVisible())
             return;
         offer();
         for (int side = 0; side < sides; ++side)
             load(side);
     };
-    connect(&app.library, &Library::changed, this, renew);
-    connect(&app.workspace.connections, &Connections::connectionsChanged, this, renew);
-    connect(&app.workspace.connections, &Connections::linkChanged, this, renew);
+    connect(&app.library, &Library::changed, this, refresh);
+    connect(&app.workspace.connections, &Connections::connectionsChanged, this, refresh);
+    connect(&app.workspace.connections, &Connections::linkChanged, this, refresh);
     connect(&app.library, &Library::closed, this, [this] {
         if (m_window)
             m_window->close();

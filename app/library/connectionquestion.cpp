@@ -23,9 +23,9 @@ ConnectionQuestion::ConnectionQuestion(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
 {
-    connect(&app.workspace.connections, &Connections::waitingChanged, this, &ConnectionQuestion::renew);
-    connect(&app.workspace.connections, &Connections::activeChanged, this, &ConnectionQuestion::renew);
-    connect(&app.workspace.memory, &MemorySetup::changed, this, &ConnectionQuestion::renew);
+    connect(&app.workspace.connections, &Connections::waitingChanged, this, &ConnectionQuestion::refresh);
+    connect(&app.workspace.connections, &Connections::activeChanged, this, &ConnectionQuestion::refresh);
+    connect(&app.workspace.memory, &MemorySetup::changed, this, &ConnectionQuestion::refresh);
 }
 
 QString ConnectionQuestion::noticeId()
@@ -33,7 +33,7 @@ QString ConnectionQuestion::noticeId()
     return u"connections"_s;
 }
 
-void ConnectionQuestion::renew()
+void ConnectionQuestion::refresh()
 {
     QStringList places;
     bool hasKeys = false;
@@ -78,7 +78,7 @@ void ConnectionQuestion::renew()
     if (isLong)
         actions.append({tr("Look at Them…"), [this] {
                             m_asked.clear();
-                            renew();
+                            refresh();
                             m_app.actions.action(ActionId::Connections)->trigger();
                         }});
     else

@@ -19,7 +19,7 @@ public:
     static QString noticeId();
 
 private:
-    void renew();
+    void refresh();
     void allowAll();
     void leaveOut();
 

@@ -192,21 +192,21 @@ void MemoryController::runWith(const QString &text, const QString &name, const J
     const QStringView command = QStringView(text).sliced(1, (blank < 0 ? text.size() : blank) - 1);
     const QStringView arguments = blank < 0 ? QStringView() : QStringView(text).sliced(blank + 1);
     const MemoryMarks marks = memoryMarksOf(m_session->chat());
-    CommandDependencies surroundings{.chatLength = int(m_session->conversation().size()),
+    CommandDependencies dependencies{.chatLength = int(m_session->conversation().size()),
                                      .markers = marks.markers,
                                      .place = marks.place,
                                      .isBusy = m_making.isBusy(),
                                      .book = book,
                                      .sidePrompts = m_app.workspace.memory.sidePrompts()};
-    const std::optional<CommandPlan> plan = memoryCommand(command.trimmed(), arguments, surroundings);
+    const std::optional<CommandPlan> plan = memoryCommand(command.trimmed(), arguments, dependencies);
     if (!plan)
         return;
     perform(*plan, text, name, book);
     if (book.isObject() || plan->memory || plan->sidePrompt)
         return;
     // Would it go with a lorebook? Then that is all that is missing.
-    surroundings.book = Json::object();
-    const std::optional<CommandPlan> possible = memoryCommand(command.trimmed(), arguments, surroundings);
+    dependencies.book = Json::object();
+    const std::optional<CommandPlan> possible = memoryCommand(command.trimmed(), arguments, dependencies);
     if (possible->memory || possible->sidePrompt)
         offerBook(sidePromptFaultText(SidePromptFault::NoBook), [this, text] { run(text); });
 }

@@ -25,8 +25,8 @@ MemoryDialogs::MemoryDialogs(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
 {
-    connect(&app.workspace.memory, &MemorySetup::changed, this, &MemoryDialogs::renew);
-    connect(&app.workspace.connections, &Connections::connectionsChanged, this, &MemoryDialogs::renew);
+    connect(&app.workspace.memory, &MemorySetup::changed, this, &MemoryDialogs::refresh);
+    connect(&app.workspace.connections, &Connections::connectionsChanged, this, &MemoryDialogs::refresh);
     connect(&app.workspace.memory, &MemorySetup::profilesImported, this, [this](int added, int skipped) {
         QString text = tr("%n profile(s) added", nullptr, added);
         if (skipped > 0)
@@ -57,7 +57,7 @@ SidePromptsDialog *MemoryDialogs::showSidePrompts()
             askForTarget(m_sidePrompts, SidePromptsFileName.toString(),
                          [this] { return m_app.workspace.memory.sidePrompts(); });
         });
-        renew();
+        refresh();
     }
     return shown(m_sidePrompts);
 }
@@ -74,7 +74,7 @@ SummaryPresetsDialog *MemoryDialogs::showPresets()
             askForTarget(m_presets, SummaryPresetsFileName.toString(),
                          [this] { return m_app.workspace.memory.presets(); });
         });
-        renew();
+        refresh();
     }
     return shown(m_presets);
 }
@@ -91,7 +91,7 @@ MemorySettingsDialog *MemoryDialogs::showSettings()
         connect(m_settings, &MemorySettingsDialog::exportRequested, this, [this] {
             askForTarget(m_settings, u"stmb-profiles.json"_s, [this] { return exportedProfiles(); });
         });
-        renew();
+        refresh();
     }
     return shown(m_settings);
 }
@@ -99,11 +99,11 @@ MemorySettingsDialog *MemoryDialogs::showSettings()
 void MemoryDialogs::setHasEmbeddings(bool has)
 {
     m_hasEmbeddings = has;
-    renew();
+    refresh();
 }
 
 // What the windows say themselves comes back unchanged and is no news to them.
-void MemoryDialogs::renew()
+void MemoryDialogs::refresh()
 {
     const MemorySetup &shelf = m_app.workspace.memory;
     if (m_sidePrompts && !m_sidePrompts->file().isSameAs(shelf.sidePrompts())) {

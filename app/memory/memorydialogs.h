@@ -43,7 +43,7 @@ Q_SIGNALS:
     void told(const QString &text); // in the user's words, for the status bar
 
 private:
-    void renew();
+    void refresh();
     void askForFile(QWidget *parent, const std::function<void(const QString &)> &take);
     void askForTarget(QWidget *parent, const QString &name, const std::function<Json()> &document);
     void readFile(const QString &path, const std::function<Result<void>(const Json &)> &take);

@@ -190,7 +190,7 @@ void Application::connectUnderstudyNote()
 {
     static const QString id = u"understudy"_s;
     NoticeBar *notices = m->chatPane->notices();
-    const auto renew = [this, notices] {
+    const auto refresh = [this, notices] {
         const bool wanted =
             m->workspace.connections.isUnderstudy() && !m->settings.session().understudyNoteHidden;
         if (!wanted)
@@ -202,7 +202,7 @@ void Application::connectUnderstudyNote()
                                 {tr("Open a SillyTavern Folder…"),
                                  [this] { m->actions.action(ActionId::OpenLibrary)->trigger(); }}}});
     };
-    connect(&m->workspace.connections, &Connections::activeChanged, this, renew);
+    connect(&m->workspace.connections, &Connections::activeChanged, this, refresh);
     connect(notices, &NoticeBar::putAway, this, [this](const QString &which) {
         if (which != id)
             return;
@@ -210,7 +210,7 @@ void Application::connectUnderstudyNote()
         session.understudyNoteHidden = true;
         m->settings.setSession(session);
     });
-    renew();
+    refresh();
 }
 
 const AppContext &Application::context() const

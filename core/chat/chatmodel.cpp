@@ -64,12 +64,12 @@ ChatModel::ChatModel(ChatSession *session, QObject *parent)
 {
     connect(session, &ChatSession::changed, this, &ChatModel::applyChange);
     connect(session, &ChatSession::replyChanged, this, &ChatModel::updateReply);
-    connect(session, &ChatSession::changed, this, &ChatModel::renewShown);
-    connect(session, &ChatSession::replyChanged, this, &ChatModel::renewShown);
-    connect(session, &ChatSession::snapshotChanged, this, &ChatModel::renewShown);
+    connect(session, &ChatSession::changed, this, &ChatModel::refreshShown);
+    connect(session, &ChatSession::replyChanged, this, &ChatModel::refreshShown);
+    connect(session, &ChatSession::snapshotChanged, this, &ChatModel::refreshShown);
     connect(session, &ChatSession::snapshotChanged, this, &ChatModel::followKnowledge);
     connect(&m_shown, &DisplayedTexts::changed, this, &ChatModel::touchShown);
-    renewShown();
+    refreshShown();
 }
 
 ChatModel::~ChatModel() = default;
@@ -184,7 +184,7 @@ void ChatModel::updateReply()
 }
 
 // Once, however much changes at a time.
-void ChatModel::renewShown()
+void ChatModel::refreshShown()
 {
     if (m_isShownDue)
         return;

@@ -66,7 +66,7 @@ private:
     bool hasExtraRow() const { return isExtraRow(m_reply); }
     bool isExtraRow(const ReplyState &reply) const;
     void touch(qsizetype first, qsizetype last);
-    void renewShown();
+    void refreshShown();
     void touchShown(const QList<quint64> &ids);
     void touchCovered(const ReplyState &reply);
     QVariant replyData(int role) const;

@@ -26,10 +26,10 @@ void ReplyRun::begin(const ReplyPlan &plan, quint64 id, const PromptInputs &inpu
     } else {
         m_task = std::make_unique<PromptTask>(m_hooks.assemble);
         connect(m_task.get(), &PromptTask::done, this, &ReplyRun::launch);
-        PromptInputs retouched = inputs;
+        PromptInputs adjusted = inputs;
         if (m_hooks.adjustInputs)
-            m_hooks.adjustInputs(retouched);
-        m_task->start({retouched, link}, 0);
+            m_hooks.adjustInputs(adjusted);
+        m_task->start({adjusted, link}, 0);
     }
 }
 

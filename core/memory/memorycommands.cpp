@@ -38,27 +38,27 @@ CommandPlan busy()
 }
 
 // The scene is checked and marked; whether a memory can be made of it now.
-void startMemory(CommandPlan &plan, const MessageRange &scene, const CommandDependencies &surroundings)
+void startMemory(CommandPlan &plan, const MessageRange &scene, const CommandDependencies &dependencies)
 {
-    if (surroundings.isBusy)
+    if (dependencies.isBusy)
         plan.notices += busy().notices;
-    else if (!surroundings.book.isObject())
+    else if (!dependencies.book.isObject())
         plan.notices += noBook().notices;
     else
         plan.memory = scene;
 }
 
-CommandPlan createMemory(const CommandDependencies &surroundings)
+CommandPlan createMemory(const CommandDependencies &dependencies)
 {
-    const std::optional<MessageRange> scene = surroundings.markers.range();
+    const std::optional<MessageRange> scene = dependencies.markers.range();
     if (!scene)
         return saying(NoticeKind::Error, sceneFaultText(SceneFault::MarkerMissing));
     CommandPlan plan;
-    startMemory(plan, *scene, surroundings);
+    startMemory(plan, *scene, dependencies);
     return plan;
 }
 
-CommandPlan sceneMemory(QStringView arguments, const CommandDependencies &surroundings)
+CommandPlan sceneMemory(QStringView arguments, const CommandDependencies &dependencies)
 {
     const std::optional<MessageRange> scene = messageRangeFrom(arguments);
     if (!scene)
@@ -68,22 +68,22 @@ CommandPlan sceneMemory(QStringView arguments, const CommandDependencies &surrou
                                               "/scenememory 3-9.")));
     if (scene->start > scene->end)
         return saying(NoticeKind::Error, sceneFaultText(SceneFault::StartAfterEnd));
-    if (scene->end >= surroundings.chatLength)
+    if (scene->end >= dependencies.chatLength)
         return saying(NoticeKind::Error, sceneFaultText(SceneFault::OutOfBounds));
     CommandPlan plan = saying(
         NoticeKind::Info, words(QT_TRANSLATE_NOOP("MemoryCommands", "The scene is %1.")).arg(scene->text()));
     plan.markers = SceneMarkers{scene->start, scene->end};
-    startMemory(plan, *scene, surroundings);
+    startMemory(plan, *scene, dependencies);
     return plan;
 }
 
-CommandPlan nextMemory(const CommandDependencies &surroundings)
+CommandPlan nextMemory(const CommandDependencies &dependencies)
 {
-    if (surroundings.isBusy)
+    if (dependencies.isBusy)
         return busy();
-    if (!surroundings.book.isObject())
+    if (!dependencies.book.isObject())
         return noBook();
-    const std::optional<MessageRange> scene = unprocessedRange(surroundings.chatLength, surroundings.place);
+    const std::optional<MessageRange> scene = unprocessedRange(dependencies.chatLength, dependencies.place);
     if (!scene)
         return saying(NoticeKind::Info,
                       words(QT_TRANSLATE_NOOP("MemoryCommands", "No message came since the last memory.")));
@@ -93,13 +93,13 @@ CommandPlan nextMemory(const CommandDependencies &surroundings)
     return plan;
 }
 
-CommandPlan runSidePrompt(QStringView text, const CommandDependencies &surroundings)
+CommandPlan runSidePrompt(QStringView text, const CommandDependencies &dependencies)
 {
     const SidePromptArguments arguments = sidePromptArguments(text);
     if (arguments.name.isEmpty())
         return saying(NoticeKind::Info, sidePromptFaultText(SidePromptFault::NoName));
     QStringList names;
-    for (const SidePrompt &prompt : sidePromptsIn(surroundings.sidePrompts)) {
+    for (const SidePrompt &prompt : sidePromptsIn(dependencies.sidePrompts)) {
         if (prompt.name.contains(arguments.name, Qt::CaseInsensitive))
             names.append(prompt.name);
     }
@@ -111,7 +111,7 @@ CommandPlan runSidePrompt(QStringView text, const CommandDependencies &surroundi
                                                       "name as it is spelt."))
                 .arg(names.join(u", "_s)));
     const auto run =
-        manualSidePrompt(arguments, surroundings.sidePrompts, surroundings.book, surroundings.chatLength);
+        manualSidePrompt(arguments, dependencies.sidePrompts, dependencies.book, dependencies.chatLength);
     if (!run)
         return saying(NoticeKind::Error, sidePromptFaultText(run.error()));
     CommandPlan plan;
@@ -119,7 +119,7 @@ CommandPlan runSidePrompt(QStringView text, const CommandDependencies &surroundi
     return plan;
 }
 
-CommandPlan switchSidePrompts(QStringView text, bool isEnabled, const CommandDependencies &surroundings)
+CommandPlan switchSidePrompts(QStringView text, bool isEnabled, const CommandDependencies &dependencies)
 {
     const QString name = sidePromptArguments(text).name;
     if (name.isEmpty())
@@ -128,10 +128,10 @@ CommandPlan switchSidePrompts(QStringView text, bool isEnabled, const CommandDep
                                                                 "\"Name\" or /sideprompt-on all.")));
     QList<SidePrompt> chosen;
     if (name.compare(u"all", Qt::CaseInsensitive) == 0)
-        chosen = sidePromptsIn(surroundings.sidePrompts);
-    else if (const auto found = findSidePrompt(surroundings.sidePrompts, text))
+        chosen = sidePromptsIn(dependencies.sidePrompts);
+    else if (const auto found = findSidePrompt(dependencies.sidePrompts, text))
         chosen = {*found};
-    else if (const auto unquoted = findSidePrompt(surroundings.sidePrompts, name))
+    else if (const auto unquoted = findSidePrompt(dependencies.sidePrompts, name))
         chosen = {*unquoted};
     else
         return saying(NoticeKind::Error, sidePromptFaultText(SidePromptFault::Unknown));
@@ -141,7 +141,7 @@ CommandPlan switchSidePrompts(QStringView text, bool isEnabled, const CommandDep
                       isEnabled ? words(QT_TRANSLATE_NOOP("MemoryCommands", "It is on already."))
                                 : words(QT_TRANSLATE_NOOP("MemoryCommands", "It is off already.")));
     CommandPlan plan;
-    plan.sidePrompts = surroundings.sidePrompts;
+    plan.sidePrompts = dependencies.sidePrompts;
     QStringList names;
     for (const SidePrompt &prompt : std::as_const(chosen)) {
         plan.sidePrompts = withEnabled(*plan.sidePrompts, prompt.key, isEnabled);
@@ -157,18 +157,18 @@ CommandPlan switchSidePrompts(QStringView text, bool isEnabled, const CommandDep
 } // namespace
 
 std::optional<CommandPlan> memoryCommand(QStringView name, QStringView arguments,
-                                         const CommandDependencies &surroundings)
+                                         const CommandDependencies &dependencies)
 {
     if (name == u"creatememory")
-        return createMemory(surroundings);
+        return createMemory(dependencies);
     if (name == u"scenememory")
-        return sceneMemory(arguments, surroundings);
+        return sceneMemory(arguments, dependencies);
     if (name == u"nextmemory")
-        return nextMemory(surroundings);
+        return nextMemory(dependencies);
     if (name == u"sideprompt")
-        return runSidePrompt(arguments, surroundings);
+        return runSidePrompt(arguments, dependencies);
     if (name == u"sideprompt-on" || name == u"sideprompt-off")
-        return switchSidePrompts(arguments, name == u"sideprompt-on", surroundings);
+        return switchSidePrompts(arguments, name == u"sideprompt-on", dependencies);
     return {};
 }
 

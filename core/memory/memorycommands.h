@@ -39,7 +39,7 @@ struct CommandPlan
 // One of creatememory, scenememory, nextmemory, sideprompt, sideprompt-on, sideprompt-off, without the
 // slash. Nothing for other names.
 std::optional<CommandPlan> memoryCommand(QStringView name, QStringView arguments,
-                                         const CommandDependencies &surroundings);
+                                         const CommandDependencies &dependencies);
 
 struct CommandHelp
 {

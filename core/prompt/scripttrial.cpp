@@ -15,10 +15,10 @@ namespace {
 std::optional<RegexPattern> resolvedPattern(const RegexScript &script, const PromptInputs &inputs,
                                             const std::stop_token &stop)
 {
-    PromptInputs surroundings = knownToReaders({}, inputs);
-    surroundings.userText.clear();
+    PromptInputs dependencies = knownToReaders({}, inputs);
+    dependencies.userText.clear();
     Draft draft(stop, inputs.globalVariables);
-    identityStage(surroundings, draft);
+    identityStage(dependencies, draft);
     return searchedPattern(script, draft.macros);
 }
 

@@ -21,10 +21,10 @@ bool areTextsScripted(const PromptInputs &inputs, ScriptPurpose purpose,
 ScriptedTexts scriptedTexts(const QList<PlainScriptedText> &texts, ScriptPurpose purpose,
                             const PromptInputs &inputs, const std::stop_token &stop)
 {
-    PromptInputs surroundings = knownToReaders({}, inputs); // what all may read takes in no secret
-    surroundings.userText.clear();
+    PromptInputs dependencies = knownToReaders({}, inputs); // what all may read takes in no secret
+    dependencies.userText.clear();
     Draft draft(stop, inputs.globalVariables);
-    identityStage(surroundings, draft);
+    identityStage(dependencies, draft);
     QList<ScriptedText> traced;
     traced.reserve(texts.size());
     for (const PlainScriptedText &text : texts)

@@ -350,7 +350,7 @@ PromptInputs ActiveContent::inputs() const
     inputs.group = groupMembers();
     inputs.lorebooks = withContent(books());
     inputs.similarities = m_similarities;
-    inputs.regexScripts = m_scripts.acting(scriptOwners());
+    inputs.regexScripts = m_scripts.acting(m_scripts.owners());
     inputs.framingRules = m_rules.rules();
     inputs.regexEngine = m_scripts.engine();
     inputs.settings = promptSettings(contents.settings);

@@ -55,23 +55,14 @@ public:
     QString cardFile() const { return m_loaded.cardFile(); }
     std::optional<GroupInputs> groupMembers() const;
     std::optional<Persona> persona() const { return m_personas.inEffect().persona; }
-    PersonaReason personaReason() const { return m_personas.inEffect().reason; }
-    std::optional<Persona::Connection> chatOwner() const { return m_personas.chatOwner(); }
-    QString lockedPersona() const { return m_personas.locked(); }
     QString presetName() const { return m_inPlay.presetName(); }
     std::optional<Preset> preset() const { return m_inPlay.preset(); }
     QStringList globalBooks() const;
     QList<BookInEffect> books() const;
-    // Cards and presets in effect that bring regex scripts; they act once the user allows it.
-    QList<ScriptOwner> scriptOwners() const { return m_scripts.owners(); }
     // By ScriptOwner::key, for the scripts with that digest.
     void allowScripts(const QString &owner, const QByteArray &digest, bool allowed);
     // The user has saved other scripts there.
     void scriptsEdited(const QString &owner, const QByteArray &before, const QByteArray &after);
-    std::optional<bool> areScriptsAllowed(const QString &owner, const QByteArray &digest) const
-    {
-        return m_scripts.isAllowed(owner, digest);
-    }
 
     // What a turn has made of the variables that all chats share.
     void setGlobalVariables(const QMap<QString, Json> &values);

@@ -350,11 +350,11 @@ bool Connections::isReady() const
 
 void Connections::linkMayHaveChanged()
 {
-    renewCounter();
+    refreshCounter();
     Q_EMIT linkChanged();
 }
 
-void Connections::renewCounter()
+void Connections::refreshCounter()
 {
     const ModelLink link = linkOf(m_active);
     if (asksServer(link)) {

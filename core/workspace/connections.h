@@ -99,7 +99,7 @@ private:
     void linkMayHaveChanged();
     void fetchKey(const QString &id);
     void lookForKeyElsewhere(const Connection &connection);
-    void renewCounter();
+    void refreshCounter();
     bool asksServer(const ModelLink &link);
     void loadCounter(const QString &fileOrName);
     ModelLink linkOf(const QString &id) const;

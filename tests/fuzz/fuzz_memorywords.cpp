@@ -11,17 +11,17 @@ using namespace snug;
 FUZZ_TARGET(memorywords)
 {
     const QString text = QString::fromUtf8(bytes);
-    CommandDependencies surroundings;
-    surroundings.chatLength = 40;
-    surroundings.markers = SceneMarkers{.start = 3, .end = 9};
-    surroundings.book = Json::object();
-    surroundings.sidePrompts = loadSidePrompts({}, QDateTime()).file;
+    CommandDependencies dependencies;
+    dependencies.chatLength = 40;
+    dependencies.markers = SceneMarkers{.start = 3, .end = 9};
+    dependencies.book = Json::object();
+    dependencies.sidePrompts = loadSidePrompts({}, QDateTime()).file;
     for (const CommandHelp &command : memoryCommandHelp()) {
-        const auto plan = memoryCommand(command.name, text, surroundings);
+        const auto plan = memoryCommand(command.name, text, dependencies);
         promise(plan.has_value());
         if (plan->memory)
             promise(plan->memory->start >= 0 && plan->memory->start <= plan->memory->end &&
-                    plan->memory->end < surroundings.chatLength);
+                    plan->memory->end < dependencies.chatLength);
         if (plan->sidePrompt)
             promise(plan->sidePrompt->range.start <= plan->sidePrompt->range.end);
     }

@@ -243,14 +243,14 @@ private Q_SLOTS:
         choose(before);
         part<QCheckBox>(u"personaChatLock"_s)->click();
         QTRY_COMPARE(mine(), before);
-        QCOMPARE(app().workspace.content.personaReason(), PersonaReason::Chat);
+        QCOMPARE(app().workspace.content.personas().inEffect().reason, PersonaReason::Chat);
         QCOMPARE(app().chat.session()->chat().metadata().value(u"persona").toText(), before);
         part<QCheckBox>(u"personaChatLock"_s)->click();
         QTRY_COMPARE(mine(), made);
         // What one picks counts as long as this chat is open.
         part<QPushButton>(u"personaUse"_s)->click();
         QTRY_COMPARE(mine(), before);
-        QCOMPARE(app().workspace.content.personaReason(), PersonaReason::Picked);
+        QCOMPARE(app().workspace.content.personas().inEffect().reason, PersonaReason::Picked);
         choose(made);
         part<QListWidget>(u"personaLocks"_s)->setCurrentRow(0);
         part<QListWidget>(u"personaLocks"_s)->setFocus();

@@ -281,7 +281,7 @@ private Q_SLOTS:
         QVERIFY(editor()->currentScript()->promptOnly);
         QVERIFY(!part<QCheckBox>("scriptsAllowed")->isChecked());
         part<QCheckBox>("scriptsAllowed")->click();
-        QTRY_VERIFY(app().workspace.content.scriptOwners().first().isAllowed.value_or(false));
+        QTRY_VERIFY(app().workspace.content.scripts().owners().first().isAllowed.value_or(false));
         QTRY_VERIFY(hasInPrompt(u"trunk-of-test"_s));
         save(); // all places
         const QString card =
@@ -296,13 +296,13 @@ private Q_SLOTS:
         QTRY_COMPARE(storedInPreset(), 1); // the places are saved one after the other
         // The user made them: they act on, saved and edited again.
         QTRY_VERIFY(!app().workspace.content.edited().scripts(cardKey()));
-        QVERIFY(app().workspace.content.scriptOwners().first().isAllowed.value_or(false));
+        QVERIFY(app().workspace.content.scripts().owners().first().isAllowed.value_or(false));
         QVERIFY(part<QCheckBox>("scriptsAllowed")->isChecked());
         part<QCheckBox>("scriptPlace1")->click();
-        QVERIFY(app().workspace.content.scriptOwners().first().isAllowed.value_or(false));
+        QVERIFY(app().workspace.content.scripts().owners().first().isAllowed.value_or(false));
         save();
         QTRY_VERIFY(!app().workspace.content.edited().scripts(cardKey()));
-        QVERIFY(app().workspace.content.scriptOwners().first().isAllowed.value_or(false));
+        QVERIFY(app().workspace.content.scripts().owners().first().isAllowed.value_or(false));
     }
 
     void filesComeInAndGoOut()

@@ -21,7 +21,7 @@ CommandPopup::CommandPopup(QPlainTextEdit *field)
     setAccessibleName(tr("Commands"));
     hide();
     field->installEventFilter(this);
-    connect(field, &QPlainTextEdit::textChanged, this, &CommandPopup::renew);
+    connect(field, &QPlainTextEdit::textChanged, this, &CommandPopup::refresh);
     connect(this, &QListWidget::itemClicked, this, &CommandPopup::accept);
 }
 
@@ -29,7 +29,7 @@ void CommandPopup::setCommands(const QList<ComposerCommand> &commands)
 {
     m_commands = commands;
     if (isVisible())
-        renew();
+        refresh();
 }
 
 void CommandPopup::setTheme(const Theme &theme)
@@ -49,7 +49,7 @@ void CommandPopup::addRow(const QString &form, const QString &text, const QStrin
         item->setFlags(Qt::ItemIsEnabled);
 }
 
-void CommandPopup::renew()
+void CommandPopup::refresh()
 {
     clear();
     const QString text = m_field->toPlainText();

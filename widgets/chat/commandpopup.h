@@ -31,7 +31,7 @@ public:
     void setCommands(const QList<ComposerCommand> &commands);
     void setTheme(const Theme &theme);
     // What fits the text now; hidden where nothing does.
-    void renew();
+    void refresh();
 
 Q_SIGNALS:
     void chosen(const QString &text); // for the field

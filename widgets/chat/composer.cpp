@@ -109,7 +109,7 @@ void Composer::setTheme(const Theme &theme)
     m_impersonate->setIcon(icon(IconName::Impersonate, theme.textDim));
     m_continue->setIcon(icon(IconName::Continue, theme.textDim));
     m_connection->setIcon(icon(IconName::Plug, theme.textDim));
-    renewLook();
+    refreshLook();
     alignWithColumn();
 }
 
@@ -135,7 +135,7 @@ void Composer::setStreaming(bool streaming)
     if (m_streaming == streaming)
         return;
     m_streaming = streaming;
-    renewLook();
+    refreshLook();
 }
 
 void Composer::setTokens(int count, bool exact)
@@ -162,10 +162,10 @@ void Composer::setAvailable(bool writing, bool continuing)
 {
     m_writing = writing;
     m_continuing = continuing;
-    renewLook();
+    refreshLook();
 }
 
-void Composer::renewLook()
+void Composer::refreshLook()
 {
     m_send->setText(m_streaming ? tr("Stop") : tr("Send"));
     m_send->setAccessibleName(m_send->text());

@@ -61,7 +61,7 @@ protected:
 
 private:
     void sendOrStop();
-    void renewLook();
+    void refreshLook();
     void alignWithColumn();
 
     TextStyle m_style;

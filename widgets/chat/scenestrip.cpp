@@ -42,7 +42,7 @@ SceneStrip::SceneStrip(QWidget *parent)
     connect(m_show, &QToolButton::clicked, this, &SceneStrip::previewRequested);
     connect(m_cancel, &QToolButton::clicked, this, &SceneStrip::cancelRequested);
     setTheme(Theme::light());
-    renew();
+    refresh();
 }
 
 void SceneStrip::setTheme(const Theme &theme)
@@ -59,16 +59,16 @@ void SceneStrip::showScene(const QString &text, bool isComplete)
 {
     m_scene = text;
     m_isComplete = isComplete;
-    renew();
+    refresh();
 }
 
 void SceneStrip::showProgress(const QString &text)
 {
     m_progress = text;
-    renew();
+    refresh();
 }
 
-void SceneStrip::renew()
+void SceneStrip::refresh()
 {
     const bool isBusy = !m_progress.isEmpty();
     m_text->setText(isBusy ? m_progress : m_scene);

@@ -35,7 +35,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void renew();
+    void refresh();
 
     Theme m_theme = Theme::light();
     QString m_scene;

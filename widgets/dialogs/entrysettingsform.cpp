@@ -67,7 +67,7 @@ EntrySettingsForm::EntrySettingsForm(QWidget *parent)
     layout->addRow(QString(), m_delayUntilRecursion);
 
     const auto tell = [this] {
-        renew();
+        refresh();
         Q_EMIT edited();
     };
     for (QComboBox *box : {m_mode, m_position, m_orderMode})
@@ -76,7 +76,7 @@ EntrySettingsForm::EntrySettingsForm(QWidget *parent)
     connect(m_order, &QDoubleSpinBox::editingFinished, this, tell);
     for (QCheckBox *box : {m_preventRecursion, m_delayUntilRecursion})
         connect(box, &QCheckBox::clicked, this, tell);
-    renew();
+    refresh();
 }
 
 void EntrySettingsForm::setSettings(const EntrySettings &settings)
@@ -88,7 +88,7 @@ void EntrySettingsForm::setSettings(const EntrySettings &settings)
     m_order->setValue(settings.orderValue);
     m_preventRecursion->setChecked(settings.preventRecursion);
     m_delayUntilRecursion->setChecked(settings.delayUntilRecursion);
-    renew();
+    refresh();
 }
 
 EntrySettings EntrySettingsForm::settings() const
@@ -107,10 +107,10 @@ EntrySettings EntrySettingsForm::settings() const
 void EntrySettingsForm::setHasEmbeddings(bool has)
 {
     m_hasEmbeddings = has;
-    renew();
+    refresh();
 }
 
-void EntrySettingsForm::renew()
+void EntrySettingsForm::refresh()
 {
     const bool isVectorized = m_mode->currentData().toInt() == int(EntryMode::Vectorized);
     m_modeNote->setText(tr("Nothing measures similarity yet, so its keys alone count."));

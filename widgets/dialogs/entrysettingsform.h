@@ -30,7 +30,7 @@ Q_SIGNALS:
     void edited();
 
 private:
-    void renew();
+    void refresh();
 
     QComboBox *m_mode;
     PlainLabel *m_modeNote;

@@ -58,7 +58,7 @@ MemoryProfileForm::MemoryProfileForm(QWidget *parent)
     layout->addRow(tr("Entry"), m_entry);
 
     const auto tell = [this] {
-        renewTitle();
+        refreshTitle();
         if (!m_isFilling)
             Q_EMIT edited();
     };
@@ -99,7 +99,7 @@ void MemoryProfileForm::setProfile(const MemoryProfile &profile)
     m_title->setCurrentText(profile.titleFormat);
     m_entry->setSettings(profile.entry);
     m_isFilling = false;
-    renewTitle();
+    refreshTitle();
 }
 
 MemoryProfile MemoryProfileForm::profile() const
@@ -119,7 +119,7 @@ MemoryProfile MemoryProfileForm::profile() const
 }
 
 // What a title of this form looks like, and what is odd about the form.
-void MemoryProfileForm::renewTitle()
+void MemoryProfileForm::refreshTitle()
 {
     const bool isOpen = m_connection->currentData().toString().isEmpty();
     m_title->setEnabled(!isOpen);

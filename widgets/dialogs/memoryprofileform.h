@@ -33,7 +33,7 @@ Q_SIGNALS:
     void edited();
 
 private:
-    void renewTitle();
+    void refreshTitle();
 
     MemoryProfile m_profile;
     bool m_isFilling = false;

@@ -37,7 +37,7 @@ EditorStatus::EditorStatus(QWidget *parent)
 void EditorStatus::setTheme(const Theme &theme)
 {
     m_theme = theme;
-    dress();
+    applyColours();
 }
 
 void EditorStatus::tell(const QString &text, const QList<Answer> &answers)
@@ -77,11 +77,11 @@ void EditorStatus::show(const QString &text, const QList<Answer> &answers, bool 
         m_answers->addWidget(button);
     }
     m_isWarning = isWarning;
-    dress();
+    applyColours();
     setVisible(true);
 }
 
-void EditorStatus::dress()
+void EditorStatus::applyColours()
 {
     QPalette palette = m_theme.palette();
     palette.setColor(QPalette::Window, m_theme.tint(m_isWarning ? m_theme.warning : m_theme.accent, 0.16));

@@ -34,7 +34,7 @@ public:
 
 private:
     void show(const QString &text, const QList<Answer> &answers, bool isWarning);
-    void dress();
+    void applyColours();
 
     Theme m_theme;
     bool m_isWarning = false;

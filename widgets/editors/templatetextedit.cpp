@@ -71,7 +71,7 @@ void TemplateTextEdit::setTheme(const Theme &theme)
     setFont(theme.codeFont());
     setTabStopDistance(fontMetrics().horizontalAdvance(u' ') * 4);
     if (m_colours)
-        m_colours->dress(theme);
+        m_colours->applyColours(theme);
     layOutNumbers();
     markLines();
 }

@@ -177,13 +177,13 @@ void GroupDialog::connectMembers()
 {
     connect(m_add, &QPushButton::clicked, this, &GroupDialog::addCandidate);
     connect(m_candidates, &QListWidget::itemActivated, this, &GroupDialog::addCandidate);
-    connect(m_candidates, &QListWidget::currentRowChanged, this, &GroupDialog::renewButtons);
+    connect(m_candidates, &QListWidget::currentRowChanged, this, &GroupDialog::refreshButtons);
     connect(m_search, &QLineEdit::textChanged, this, &GroupDialog::fillCandidates);
     connect(m_remove, &QPushButton::clicked, this, &GroupDialog::removeMember);
     connect(m_mute, &QPushButton::clicked, this, &GroupDialog::toggleMuted);
     connect(m_up, &QPushButton::clicked, this, [this] { moveMember(-1); });
     connect(m_down, &QPushButton::clicked, this, [this] { moveMember(1); });
-    connect(m_members, &QListWidget::currentRowChanged, this, &GroupDialog::renewButtons);
+    connect(m_members, &QListWidget::currentRowChanged, this, &GroupDialog::refreshButtons);
     // A drag moves rows; between some styles of dropping it is an insertion and then a removal.
     connect(m_members->model(), &QAbstractItemModel::rowsMoved, this, &GroupDialog::applyOrder);
     connect(m_members->model(), &QAbstractItemModel::rowsRemoved, this, &GroupDialog::applyOrder,
@@ -296,7 +296,7 @@ void GroupDialog::fillMembers()
         m_members->setCurrentRow(0);
     m_isFilling = wasFilling;
     m_noMembers->setVisible(m_group.members.isEmpty());
-    renewButtons();
+    refreshButtons();
 }
 
 void GroupDialog::fillCandidates()
@@ -309,7 +309,7 @@ void GroupDialog::fillCandidates()
             m_candidates->addItem(itemFor(entry));
     }
     m_candidates->setCurrentRow(std::clamp(row, 0, std::max(0, m_candidates->count() - 1)));
-    renewButtons();
+    refreshButtons();
 }
 
 void GroupDialog::showRules()
@@ -338,7 +338,7 @@ QString GroupDialog::currentMember() const
     return item ? item->data(CastModel::IdRole).toString() : QString();
 }
 
-void GroupDialog::renewButtons()
+void GroupDialog::refreshButtons()
 {
     const int row = m_members->currentRow();
     const bool hasMember = row >= 0;
@@ -355,7 +355,7 @@ void GroupDialog::renewButtons()
 void GroupDialog::changed()
 {
     showRules();
-    renewButtons();
+    refreshButtons();
     if (m_purpose == Purpose::Edit)
         Q_EMIT edited(m_group);
 }

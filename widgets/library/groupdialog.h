@@ -62,7 +62,7 @@ private:
     void removeMember();
     void toggleMuted();
     void moveMember(int step);
-    void renewButtons();
+    void refreshButtons();
     void changed();
     QListWidgetItem *itemFor(const CastEntry &entry) const;
     QString currentMember() const;

@@ -33,8 +33,8 @@ SystemTheme::SystemTheme(QApplication &application, QObject *parent)
     : QObject(parent)
     , m_application(application)
 {
-    connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this, &SystemTheme::renew);
-    renew();
+    connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this, &SystemTheme::refresh);
+    refresh();
 }
 
 void SystemTheme::setChoice(ThemeChoice choice)
@@ -42,10 +42,10 @@ void SystemTheme::setChoice(ThemeChoice choice)
     if (m_choice == choice)
         return;
     m_choice = choice;
-    renew();
+    refresh();
 }
 
-void SystemTheme::renew()
+void SystemTheme::refresh()
 {
     const QColor accent = systemAccent(m_application);
     const bool dark = m_choice == ThemeChoice::Dark ||

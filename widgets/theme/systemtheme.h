@@ -25,7 +25,7 @@ Q_SIGNALS:
     void themeChanged(const snug::Theme &theme);
 
 private:
-    void renew();
+    void refresh();
 
     QApplication &m_application;
     ThemeChoice m_choice = ThemeChoice::System;

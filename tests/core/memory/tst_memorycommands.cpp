@@ -11,7 +11,7 @@ namespace tst_memorycommands {
 using namespace Qt::StringLiterals;
 using namespace snug;
 
-static CommandDependencies surroundings()
+static CommandDependencies dependencies()
 {
     CommandDependencies result;
     result.chatLength = 12;
@@ -30,7 +30,7 @@ class TestMemoryCommands : public QObject
 private Q_SLOTS:
     void init() { QTest::failOnWarning(); }
 
-    void unknownNamesAreForOthers() { QVERIFY(!memoryCommand(u"roll", u"", surroundings())); }
+    void unknownNamesAreForOthers() { QVERIFY(!memoryCommand(u"roll", u"", dependencies())); }
 
     void scenes_data()
     {
@@ -49,7 +49,7 @@ private Q_SLOTS:
         QFETCH(QString, name);
         QFETCH(QString, arguments);
         QFETCH(QString, scene);
-        const auto plan = memoryCommand(name, arguments, surroundings());
+        const auto plan = memoryCommand(name, arguments, dependencies());
         QCOMPARE(plan->memory ? plan->memory->text() : QString(), scene);
         if (scene.isEmpty()) {
             QCOMPARE(plan->notices.size(), 1);
@@ -60,14 +60,14 @@ private Q_SLOTS:
 
     void nothingRunsWhileBusyOrWithoutABook()
     {
-        CommandDependencies busy = surroundings();
+        CommandDependencies busy = dependencies();
         busy.isBusy = true;
         busy.markers = {1, 2};
         for (const QString &name : {u"creatememory"_s, u"nextmemory"_s}) {
             QVERIFY(!memoryCommand(name, {}, busy)->memory);
             QCOMPARE(memoryCommand(name, {}, busy)->notices.first().kind, NoticeKind::Info);
         }
-        CommandDependencies bookless = surroundings();
+        CommandDependencies bookless = dependencies();
         bookless.book = {};
         QVERIFY(!memoryCommand(u"scenememory", u"1-2", bookless)->memory);
         QCOMPARE(memoryCommand(u"nextmemory", {}, bookless)->notices.first().kind, NoticeKind::Error);
@@ -76,22 +76,22 @@ private Q_SLOTS:
 
     void aNameSpeltOutIsMeant()
     {
-        const auto several = memoryCommand(u"sideprompt", u"tides", surroundings());
+        const auto several = memoryCommand(u"sideprompt", u"tides", dependencies());
         QVERIFY(!several->sidePrompt);
         QVERIFY(several->notices.first().text.contains(u"Tides of war"));
-        const auto exact = memoryCommand(u"sideprompt", u"\"Tides\" 2-3", surroundings());
+        const auto exact = memoryCommand(u"sideprompt", u"\"Tides\" 2-3", dependencies());
         QVERIFY(exact->sidePrompt);
         QCOMPARE(exact->sidePrompt->prompt.key, u"a"_s);
         QCOMPARE(exact->sidePrompt->range, (MessageRange{2, 3}));
-        QCOMPARE(memoryCommand(u"sideprompt", u"of war", surroundings())->sidePrompt->prompt.key, u"b"_s);
+        QCOMPARE(memoryCommand(u"sideprompt", u"of war", dependencies())->sidePrompt->prompt.key, u"b"_s);
     }
 
     void switching()
     {
-        const auto all = memoryCommand(u"sideprompt-on", u"ALL", surroundings());
+        const auto all = memoryCommand(u"sideprompt-on", u"ALL", dependencies());
         QVERIFY(sidePromptsIn(*all->sidePrompts).at(1).isEnabled);
         QCOMPARE(all->notices.first().kind, NoticeKind::Success);
-        const auto off = memoryCommand(u"sideprompt-off", u"'Tides of war'", surroundings());
+        const auto off = memoryCommand(u"sideprompt-off", u"'Tides of war'", dependencies());
         QCOMPARE(off->notices.first().kind, NoticeKind::Info);
         QVERIFY(!off->sidePrompts);
     }
@@ -100,7 +100,7 @@ private Q_SLOTS:
     {
         QCOMPARE(memoryCommandHelp().size(), 6);
         for (const CommandHelp &help : memoryCommandHelp()) {
-            QVERIFY(memoryCommand(help.name, {}, surroundings()));
+            QVERIFY(memoryCommand(help.name, {}, dependencies()));
             QVERIFY(help.form.startsWith(QString(u'/' + help.name)));
         }
     }

@@ -259,21 +259,21 @@ private Q_SLOTS:
         QCOMPARE(place.content.persona()->name, u"Ada"_s);
         place.content.setCharacter(place.mira);
         QCOMPARE(place.content.persona()->name, u"Bo"_s);
-        QCOMPARE(place.content.personaReason(), PersonaReason::Owner);
-        QCOMPARE(place.content.chatOwner()->id, place.mira);
+        QCOMPARE(place.content.personas().inEffect().reason, PersonaReason::Owner);
+        QCOMPARE(place.content.personas().chatOwner()->id, place.mira);
         // The chat's own lock goes first, and even a pick does not break it.
         Json metadata = Json::object();
         metadata.set(u"persona"_s, u"Cy.png"_s);
         place.content.setChatMetadata(metadata);
         QCOMPARE(place.content.persona()->name, u"Cy"_s);
         place.content.choosePersona(u"Ada.png"_s);
-        QCOMPARE(place.content.personaReason(), PersonaReason::Chat);
+        QCOMPARE(place.content.personas().inEffect().reason, PersonaReason::Chat);
         place.content.setChatMetadata({});
         QCOMPARE(place.content.persona()->name, u"Ada"_s);
-        QCOMPARE(place.content.personaReason(), PersonaReason::Picked);
+        QCOMPARE(place.content.personas().inEffect().reason, PersonaReason::Picked);
         // The pick was for this chat.
         place.content.setCharacter(place.tomas);
-        QCOMPARE(place.content.personaReason(), PersonaReason::Default);
+        QCOMPARE(place.content.personas().inEffect().reason, PersonaReason::Default);
         place.content.setCharacter(place.mira);
         QCOMPARE(place.content.persona()->name, u"Bo"_s);
         QCOMPARE(place.content.personas().userName(), u"Bo"_s);
@@ -283,15 +283,15 @@ private Q_SLOTS:
     {
         Place place;
         place.content.setCharacter(place.mira);
-        QTRY_COMPARE(place.content.scriptOwners().size(), 1);
-        const ScriptOwner owner = place.content.scriptOwners().first();
+        QTRY_COMPARE(place.content.scripts().owners().size(), 1);
+        const ScriptOwner owner = place.content.scripts().owners().first();
         QVERIFY(!owner.isAllowed);
         QVERIFY(place.content.inputs().regexScripts.isEmpty());
         QSignalSpy choices(&place.content, &ActiveContent::choicesChanged);
         place.content.allowScripts(owner.key, owner.digest, true);
         QCOMPARE(choices.size(), 1);
         QCOMPARE(place.content.inputs().regexScripts.size(), 1);
-        QCOMPARE(place.content.areScriptsAllowed(owner.key, owner.digest), true);
+        QCOMPARE(place.content.scripts().isAllowed(owner.key, owner.digest), true);
         // Others in the same file are asked about anew, unless the user has written them.
         const auto save = [&](const QString &find) {
             place.edit([file = place.mira, find](LibraryStore &store) {
@@ -304,7 +304,7 @@ private Q_SLOTS:
         save(u"coffee"_s);
         QTRY_COMPARE(place.content.card()->regexScripts.first().find, u"coffee"_s);
         QVERIFY(place.content.inputs().regexScripts.isEmpty());
-        place.content.scriptsEdited(owner.key, owner.digest, place.content.scriptOwners().first().digest);
+        place.content.scriptsEdited(owner.key, owner.digest, place.content.scripts().owners().first().digest);
         QCOMPARE(place.content.inputs().regexScripts.size(), 1);
         // The library's own need no permission, and all rest where the extension is switched off.
         place.setSettings(

@@ -119,7 +119,7 @@ void LorebookEditor::connectTable()
             return;
         tellTyped();
         if (m_rows->isInOwnOrder()) // otherwise the row stays where it is looked at
-            m_table->renewOrder();
+            m_table->refreshOrder();
         showChosen();
         Q_EMIT edited(book, tr("Change Entries"), {});
     });
@@ -214,7 +214,7 @@ void LorebookEditor::setLorebook(const Lorebook &book)
     const bool isAsLong = book.entries.size() == lorebook().entries.size();
     m_entries->setLorebook(book);
     if (isOther || !isAsLong || m_rows->isInOwnOrder())
-        m_table->renewOrder();
+        m_table->refreshOrder();
     m_head->setGroups(loreGroups(book));
     m_head->setCounts(m_rows->rowCount(), book.entries.size());
     //: %1 is a lorebook's name

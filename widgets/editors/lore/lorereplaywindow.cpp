@@ -184,10 +184,10 @@ void LoreReplayWindow::setTheme(const Theme &theme)
 {
     m_theme = theme;
     m_strip->setTheme(theme);
-    dress();
+    applyColours();
 }
 
-void LoreReplayWindow::dress()
+void LoreReplayWindow::applyColours()
 {
     QPalette dim = m_theme.palette();
     dim.setColor(QPalette::WindowText, m_theme.textDim);

@@ -67,7 +67,7 @@ private:
     void showRows();
     void showLooked();
     void fillAgainst();
-    void dress();
+    void applyColours();
 
     Theme m_theme = Theme::light();
     LoreReplayPairPtr m_replays;

@@ -134,7 +134,7 @@ void LoreTable::choose(const QList<int> &uids)
     Q_EMIT chosenChanged();
 }
 
-void LoreTable::renewOrder()
+void LoreTable::refreshOrder()
 {
     m_rows->sort(m_rows->sortColumn(), m_rows->sortOrder());
 }

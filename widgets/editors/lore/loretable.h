@@ -35,7 +35,7 @@ public:
     int current() const; // uid; -1 = none
     void choose(const QList<int> &uids);
     // The rows may have come to other places.
-    void renewOrder();
+    void refreshOrder();
 
 Q_SIGNALS:
     void chosenChanged();

@@ -234,11 +234,11 @@ void PersonaEditor::choose(const QString &avatar)
     showList();
 }
 
-void PersonaEditor::renewPicture(const QString &avatar)
+void PersonaEditor::refreshPicture(const QString &avatar)
 {
-    m_people->renewPicture(avatar);
+    m_people->refreshPicture(avatar);
     if (avatar == m_current)
-        m_form->renewPicture();
+        m_form->refreshPicture();
 }
 
 void PersonaEditor::remove()

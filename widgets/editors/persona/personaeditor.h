@@ -47,7 +47,7 @@ public:
     void choose(const QString &avatar);
     QString current() const { return m_current; }
     std::optional<Persona> currentPersona() const;
-    void renewPicture(const QString &avatar);
+    void refreshPicture(const QString &avatar);
 
     DocumentHead *head() const { return m_head; }
     EditorStatus *status() const { return m_status; }

@@ -261,7 +261,7 @@ void PersonaForm::setTheme(const Theme &theme)
     QFont font = theme.interfaceFont();
     font.setPointSizeF(font.pointSizeF() * 1.2);
     m_name->setFont(font);
-    renewPicture();
+    refreshPicture();
 }
 
 template <typename Change> void PersonaForm::change(const QString &label, const QString &field, Change change)
@@ -330,7 +330,7 @@ void PersonaForm::showPersona()
     showLocks();
     m_isFilling = false;
     if (m_shownPicture != m_persona->avatar)
-        renewPicture();
+        refreshPicture();
 }
 
 void PersonaForm::showLocks()
@@ -368,7 +368,7 @@ void PersonaForm::setTokens(const QString &text)
     m_tokens->setText(text);
 }
 
-void PersonaForm::renewPicture()
+void PersonaForm::refreshPicture()
 {
     if (!m_persona)
         return;

@@ -59,7 +59,7 @@ public:
     void setPersona(const std::optional<Persona> &persona, bool isDefault);
     void setAround(const PersonaDependencies &around);
     void setTokens(const QString &text);
-    void renewPicture();
+    void refreshPicture();
     void focusName();
     // By the key of the persona's file ("lorebook"); others lead to the name.
     void focusField(const QString &key);

@@ -143,7 +143,7 @@ void PersonaListPane::setOrder(Order order)
     m_order->sort(0);
 }
 
-void PersonaListPane::renewPicture(const QString &avatar)
+void PersonaListPane::refreshPicture(const QString &avatar)
 {
     const QString path =
         m_personas->index(int(m_personas->indexOf(avatar).row())).data(PersonasModel::PictureRole).toString();

@@ -40,7 +40,7 @@ public:
     QStringList chosen() const;
     void choose(const QString &avatar);
     void setOrder(Order order);
-    void renewPicture(const QString &avatar);
+    void refreshPicture(const QString &avatar);
     void focusList();
     void focusSearch();
     QListView *view() const { return m_view; }

@@ -79,7 +79,7 @@ void MacroTextEdit::setTheme(const Theme &theme)
     setFont(m_isProse ? theme.textFont() : theme.codeFont());
     setTabStopDistance(fontMetrics().horizontalAdvance(u' ') * 4);
     if (m_colours)
-        m_colours->dress(theme);
+        m_colours->applyColours(theme);
     showMarks();
 }
 

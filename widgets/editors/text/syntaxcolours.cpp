@@ -15,7 +15,7 @@ SyntaxColours::SyntaxColours(QTextDocument *document, KSyntaxHighlighting::Repos
     setDefinition(repository->definitionForName(definition));
 }
 
-void SyntaxColours::dress(const Theme &theme)
+void SyntaxColours::applyColours(const Theme &theme)
 {
     m_dress = theme;
     setTheme(m_repository->defaultTheme(theme.isDark() ? KSyntaxHighlighting::Repository::DarkTheme

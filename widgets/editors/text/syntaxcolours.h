@@ -21,7 +21,7 @@ public:
     SyntaxColours(QTextDocument *document, KSyntaxHighlighting::Repository *repository,
                   const QString &definition);
 
-    void dress(const Theme &theme); // colours everything anew
+    void applyColours(const Theme &theme); // colours everything anew
 
 protected:
     void applyFormat(int offset, int length, const KSyntaxHighlighting::Format &format) override;
