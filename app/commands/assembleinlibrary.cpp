@@ -24,7 +24,7 @@ static Json sentJson(const WireRequest &request)
                          {u"body"_s, Json(QString::fromUtf8(shown.body))}});
 }
 
-static int print(const PreparedPrompt &prepared)
+static int print(const PreparedPrompt &prepared, const Connections &connections)
 {
     if (prepared.prompt.failure) {
         printError(prepared.prompt.failure->error.line());
@@ -33,6 +33,10 @@ static int print(const PreparedPrompt &prepared)
     Json result = promptJson(prepared.prompt, prepared.inputs.counter);
     if (prepared.request)
         result.set(u"request"_s, sentJson(*prepared.request));
+    else
+        printError(
+            u"the connection “%1” is not allowed on this computer, so there is no request; the window asks "
+            "about it"_s.arg(connections.activeName()));
     return printJson(writeJson(result));
 }
 
@@ -48,8 +52,13 @@ int assembleInLibrary(const QString &library, const QString &chat, const std::op
     if (now.isValid())
         wish.now = [now] { return now; };
     LibraryPreview preview(wish, settings);
-    QObject::connect(&preview, &LibraryPreview::ready, &preview,
-                     [](const PreparedPrompt &prepared) { QCoreApplication::exit(print(prepared)); });
+    QObject::connect(&preview, &LibraryPreview::ready, &preview, [&preview](const PreparedPrompt &prepared) {
+        QCoreApplication::exit(print(prepared, preview.workspace().connections));
+    });
+    QObject::connect(&preview, &LibraryPreview::warned, &preview, [file](const QList<Error> &warnings) {
+        for (const Error &warning : warnings)
+            printError(warning.inFile(file).line());
+    });
     QObject::connect(&preview, &LibraryPreview::failed, &preview, [](const Error &error) {
         printError(error.hint.isEmpty() ? error.line() : QString(error.line() + u". "_s + error.hint));
         QCoreApplication::exit(exitNo);

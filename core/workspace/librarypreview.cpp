@@ -125,6 +125,8 @@ void LibraryPreview::openChat()
                               Q_EMIT failed(loaded.error());
                               return;
                           }
+                          if (!loaded->warnings.isEmpty())
+                              Q_EMIT warned(loaded->warnings);
                           m_workspace.enterChat(reference, owner, loaded->chat);
                           show(withTagsRead(loaded->chat, m_workspace.content.knowledge().inEffect()));
                       });

@@ -40,6 +40,8 @@ public:
 
 Q_SIGNALS:
     void ready(const snug::PreparedPrompt &prepared);
+    // The chat's file has lines that cannot be read; places are theirs. Before ready().
+    void warned(const QList<snug::Error> &warnings);
     void failed(const snug::Error &error);
 
 private:

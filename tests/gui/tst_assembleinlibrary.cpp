@@ -105,6 +105,27 @@ private Q_SLOTS:
         }
     }
 
+    void unreadableLinesAreSaid()
+    {
+        const QTemporaryDir folder;
+        const QString root = folder.filePath(u"library"_s);
+        QVERIFY(copyFolder(QStringLiteral(SNUG_SOURCE_DIR "/tests/data/sillytavern-user-folder"), root));
+        const QString chat = u"chats/Zéphyrine/Zéphyrine - 2026-11-21@22h11m58s732ms.jsonl"_s;
+        QFile file(QDir(root).filePath(chat));
+        QVERIFY(file.open(QIODevice::Append) && file.write("\n{not a message\n") > 0);
+        file.close();
+        Settings settings(folder.filePath(u"snug.ini"_s));
+        LibraryPreview preview({.library = root, .outsideFolders = {}, .chat = chat}, settings);
+        QList<Error> warnings;
+        bool isReady = false;
+        connect(&preview, &LibraryPreview::warned, this, [&](const QList<Error> &all) { warnings = all; });
+        connect(&preview, &LibraryPreview::ready, this, [&] { isReady = true; });
+        preview.start();
+        QTRY_VERIFY_WITH_TIMEOUT(isReady, 20000);
+        QCOMPARE(warnings.size(), 1);
+        QVERIFY(warnings.first().place.startsWith(u"line "_s));
+    }
+
     void whatIsThereNotIsSaid_data()
     {
         QTest::addColumn<QString>("library");
