@@ -1,5 +1,6 @@
 #include "core/wire/networkexchange.h"
 
+#include "core/wire/oncebody.h"
 #include "core/wire/withoutkeys.h"
 
 #include <QPointer>
@@ -22,6 +23,9 @@ QNetworkRequest qtRequest(const WireRequest &request)
     qt.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
     return qt;
 }
+
+// Bytes that wait to be taken; a server that sends faster is held up by its socket.
+constexpr qint64 waitingRoom = 512 * 1024;
 
 // Holds the manager for as long as its parent, a reply, still has to live.
 class Keeper : public QObject
@@ -50,6 +54,7 @@ ExchangeEnd::Kind kindOf(QNetworkReply::NetworkError error, bool hasStatus)
     case QNetworkReply::SslHandshakeFailedError:
         return Kind::TlsFailed;
     case QNetworkReply::RemoteHostClosedError:
+    case QNetworkReply::ContentReSendError: // closed before the answer; Qt would have sent it again
         return Kind::Broken;
     default:
         break;
@@ -95,12 +100,30 @@ NetworkExchange::~NetworkExchange()
     }
 }
 
+QNetworkReply *NetworkExchange::ask(const WireRequest &request)
+{
+    QNetworkRequest qt = qtRequest(request);
+    if (request.method == "GET")
+        return m_manager->get(qt);
+    if (!isSentOnce(request))
+        return m_manager->sendCustomRequest(qt, request.method, request.body);
+    // A connection that has rested may be closed at the moment of writing, which only sending again would
+    // mend.
+    qt.setRawHeader("Connection", "close");
+    // Qt asks for the length of a body that it is to pass on as it reads it.
+    qt.setHeader(QNetworkRequest::ContentLengthHeader, request.body.size());
+    qt.setAttribute(QNetworkRequest::DoNotBufferUploadDataAttribute, true);
+    auto *body = new OnceBody(request.body, nullptr);
+    QNetworkReply *reply = m_manager->sendCustomRequest(qt, request.method, body);
+    body->setParent(reply);
+    return reply;
+}
+
 void NetworkExchange::begin(const WireRequest &request)
 {
-    const QNetworkRequest qt = qtRequest(request);
-    m_reply = request.method == "GET" ? m_manager->get(qt)
-                                      : m_manager->sendCustomRequest(qt, request.method, request.body);
+    m_reply = ask(request);
     m_reply->setParent(nullptr);
+    m_reply->setReadBufferSize(waitingRoom);
     connect(m_reply, &QNetworkReply::metaDataChanged, this, &NetworkExchange::takeHead);
     connect(m_reply, &QNetworkReply::readyRead, this, &NetworkExchange::takeBytes);
     connect(m_reply, &QNetworkReply::finished, this, &NetworkExchange::takeFinish);

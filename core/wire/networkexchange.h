@@ -23,6 +23,7 @@ public:
 
 private:
     void begin(const WireRequest &request);
+    QNetworkReply *ask(const WireRequest &request);
     template <typename Emission> bool tell(Emission emission);
     bool takeHead();
     bool takeBytes();

@@ -66,8 +66,9 @@ NetworkTransport::~NetworkTransport() = default;
 
 std::unique_ptr<Exchange> NetworkTransport::send(const WireRequest &request, int silenceTimeoutSeconds)
 {
-    return std::make_unique<NetworkExchange>(wantsEventStream(request) ? m_streams : m_calls, request,
-                                             silenceTimeoutSeconds);
+    return std::make_unique<NetworkExchange>(wantsEventStream(request) || isSentOnce(request) ? m_streams
+                                                                                              : m_calls,
+                                             request, silenceTimeoutSeconds);
 }
 
 } // namespace snug

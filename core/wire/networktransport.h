@@ -1,6 +1,7 @@
 // The network, through Qt. What goes out is the WireRequest: its method, URL, headers and body, and
 // only Host, Content-Length and Connection beside them. No cookies, no compression, no redirects (a
-// key must not follow one), HTTP/1.1.
+// key must not follow one), HTTP/1.1. What may be billed goes out once (isSentOnce()), on a connection of its
+// own.
 #pragma once
 
 #include "core/wire/transport.h"

@@ -8,6 +8,7 @@
 #include <QJsonDocument>
 
 #include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -16,6 +17,9 @@ namespace snug {
 namespace {
 
 constexpr qsizetype largestBody = 64 * 1024 * 1024;
+constexpr qsizetype longestBeginning = 2000; // more than is shown of it
+constexpr std::array eventFields{QByteArrayView("data"), QByteArrayView("event"), QByteArrayView("id"),
+                                 QByteArrayView("retry")};
 
 void setTo(std::optional<int> &field, const QJsonValue &value)
 {
@@ -33,6 +37,26 @@ StopReason stopReason(const QString &word)
     if (word == u"error")
         return StopReason::Error;
     return StopReason::Stop;
+}
+
+// Whether some line of it is none of a stream of events. The last one may be cut off.
+bool isForeign(QByteArrayView beginning)
+{
+    bool isCut = true;
+    while (!beginning.isEmpty()) {
+        const auto end = std::ranges::find_last_if(beginning, [](char c) { return c == '\n' || c == '\r'; });
+        const qsizetype start = end.empty() ? 0 : end.begin() - beginning.begin() + 1;
+        const QByteArrayView line = beginning.sliced(start).trimmed();
+        beginning = beginning.first(std::max<qsizetype>(start - 1, 0));
+        const QByteArrayView field = line.first(line.contains(':') ? line.indexOf(':') : line.size());
+        const bool isKnown = std::ranges::any_of(eventFields, [&](QByteArrayView known) {
+            return field == known || (isCut && known.startsWith(line));
+        });
+        if (!field.isEmpty() && !isKnown)
+            return true;
+        isCut = false;
+    }
+    return false;
 }
 
 bool isError(const QJsonValue &error)
@@ -71,16 +95,23 @@ void OpenAiDecoder::readBytes(QByteArrayView bytes, QList<StreamEvent> &events)
     }
     if (m_kind != Body::Events) {
         if (m_body.size() > largestBody)
-            fail({.what = ServerText::tr("The server's answer is larger than any reply")}, events);
+            fail({.what = ServerText::tr("The server's answer is larger than any reply"),
+                  .hint = ServerText::tr("Check the kind and address of the connection.")},
+                 events);
         return;
     }
+    if (!m_understood && m_beginning.size() < longestBeginning)
+        m_beginning += bytes.first(std::min(bytes.size(), longestBeginning - m_beginning.size()));
     for (const SseEvent &event : m_sse.push(bytes)) {
         readEvent(event, events);
         if (m_isFinished)
             return;
     }
     if (m_sse.isOverflowing())
-        fail({.what = ServerText::tr("The server's answer is larger than any reply")}, events);
+        fail({.what = ServerText::tr("The server's answer is larger than any reply"),
+              .hint =
+                  ServerText::tr("What has arrived is kept. Check the kind and address of the connection.")},
+             events);
 }
 
 void OpenAiDecoder::readEvent(const SseEvent &event, QList<StreamEvent> &events)
@@ -235,6 +266,8 @@ QList<StreamEvent> OpenAiDecoder::end()
         fail(explainStrangeAnswer(m_body), events);
     } else if (!m_understood && !m_strange.isEmpty()) {
         fail(explainStrangeAnswer(m_strange), events);
+    } else if (!m_understood && isForeign(m_beginning)) {
+        fail(explainStrangeAnswer(m_beginning), events);
     } else {
         finish(m_stop.value_or(StopReason::Cut), {}, events);
     }

@@ -26,6 +26,7 @@ public:
 
     QList<StreamEvent> push(QByteArrayView bytes) override;
     QList<StreamEvent> end() override;
+    bool isEnding() const override { return m_stop && !m_isFinished; }
 
 private:
     enum class Body : quint8 { Unknown, Events, Json, Html };
@@ -50,7 +51,8 @@ private:
     ThinkTags m_think;
     TokenUsage m_usage;
     QString m_refusal;
-    QByteArray m_strange; // the first event that was not understood
+    QByteArray m_beginning; // of a stream of events, until something of it is understood
+    QByteArray m_strange;   // the first event that was not understood
     std::optional<StopReason> m_stop;
     bool m_understood = false; // something of the expected shape came
     bool m_isFinished = false;

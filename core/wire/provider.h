@@ -23,6 +23,8 @@ public:
     virtual QList<StreamEvent> push(QByteArrayView bytes) = 0;
     // The body is over: whatever is still owed, exactly one Finished in all over the decoder's life.
     virtual QList<StreamEvent> end() = 0;
+    // The model has ended its reply, the stream has not ended yet: numbers may follow, text does not.
+    virtual bool isEnding() const { return false; }
 };
 
 class Provider

@@ -47,7 +47,7 @@ bool isTooLong(int status, const ServerWords &words)
         "exceeds? the (available|maximum|model)"_s,
         QRegularExpression::CaseInsensitiveOption);
     return words.code == u"context_length_exceeded" || words.type == u"exceed_context_size_error" ||
-           (status == 413 && !words.isHtml) || (status == 400 && words.message.contains(phrases));
+           status == 413 || (status == 400 && words.message.contains(phrases));
 }
 
 Error tooLong(const ServerWords &words)

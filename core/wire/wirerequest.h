@@ -56,4 +56,11 @@ struct WireRequest
     bool operator==(const WireRequest &) const = default;
 };
 
+// Whether each of it that reaches a server may be computed and billed.
+inline bool isSentOnce(const WireRequest &request)
+{
+    return request.method != "GET" &&
+           (request.purpose == RequestPurpose::Reply || request.purpose == RequestPurpose::Embeddings);
+}
+
 } // namespace snug

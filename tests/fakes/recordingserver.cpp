@@ -5,6 +5,8 @@
 #include <QJsonObject>
 #include <QTcpSocket>
 
+#include <sys/socket.h>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -124,8 +126,13 @@ void RecordingServer::answer(QTcpSocket *socket, const RawAnswer &answer)
         socket->write(piece);
         socket->flush();
     }
-    if (answer.closes)
+    if (answer.resets) {
+        const linger now{.l_onoff = 1, .l_linger = 0};
+        setsockopt(int(socket->socketDescriptor()), SOL_SOCKET, SO_LINGER, &now, sizeof(now));
+        socket->abort();
+    } else if (answer.closes) {
         socket->disconnectFromHost();
+    }
 }
 
 } // namespace snug

@@ -29,6 +29,8 @@ struct RawAnswer
 {
     QList<QByteArray> pieces = {}; // each is flushed before the next is written
     bool closes = true;
+    bool resets =
+        false; // the connection is cut off rather than closed, with what was written still under way
 
     static RawAnswer json(const QByteArray &body, int status = 200);
     static RawAnswer eventStream(const QList<QByteArray> &pieces);

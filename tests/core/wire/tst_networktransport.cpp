@@ -7,6 +7,12 @@
 #include <QTemporaryFile>
 #include <QTest>
 
+#include <atomic>
+#include <poll.h>
+#include <sys/socket.h>
+#include <thread>
+#include <unistd.h>
+
 namespace tst_networktransport {
 
 using namespace snug;
@@ -217,8 +223,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, answer);
         QFETCH(QByteArray, body);
         RecordingServer server;
-        for (int i = 0; i < 10; ++i) // Qt asks again when a connection closes before any answer
-            server.enqueue({.pieces = {answer}});
+        server.enqueue({.pieces = {answer}});
         NetworkTransport transport;
         const auto exchange = transport.send(streamRequest(server.url(u"/v1?key=topsecret"_s)), 0);
         const Log log(exchange.get());
@@ -228,6 +233,91 @@ private Q_SLOTS:
             QCOMPARE(log.ends.first().kind, ExchangeEnd::Kind::Broken);
         QCOMPARE(log.body, body);
         QVERIFY(!log.ends.first().detail.contains(u"secret"_s));
+    }
+
+    // However the server ends a connection, the request has been sent, and may be computed and billed.
+    void oneRequestIsSentOnce_data()
+    {
+        using Kind = ExchangeEnd::Kind;
+        QTest::addColumn<RawAnswer>("answer");
+        QTest::addColumn<Kind>("end");
+        QTest::addColumn<bool>("isOnUsedConnection");
+        QTest::addColumn<QByteArray>("body");
+        const auto row = [](const QByteArray &name, const RawAnswer &answer, Kind end) {
+            for (const bool used : {false, true}) {
+                const QByteArray where = name + (used ? ", connection used before" : ", fresh connection");
+                QTest::addRow("%s", where.constData()) << answer << end << used << QByteArray("{}");
+                QTest::addRow("%s, large body", where.constData())
+                    << answer << end << used << QByteArray(300'000, 'x');
+                QTest::addRow("%s, empty body", where.constData()) << answer << end << used << QByteArray();
+            }
+        };
+        const QByteArray head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n";
+        row("closed before the answer", {}, Kind::Broken);
+        row("reset before the answer", {.resets = true}, Kind::Broken);
+        row("no HTTP", {.pieces = {"SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n"}}, Kind::Broken);
+        row("half a status line", {.pieces = {"HTTP/1.1 2"}}, Kind::Broken);
+        row("half a head", {.pieces = {"HTTP/1.1 200 OK\r\nContent-Ty"}}, Kind::Broken);
+        row("closed behind the head", {.pieces = {head + "Content-Length: 9\r\n\r\n"}}, Kind::Broken);
+        row("reset behind the head", {.pieces = {head + "Content-Length: 9\r\n\r\n"}, .resets = true},
+            Kind::Broken);
+        row("closed in the body", {.pieces = {head + "Content-Length: 9\r\n\r\ndata"}}, Kind::Broken);
+        row("401", RawAnswer::json("{}", 401), Kind::Complete);
+        row("407", RawAnswer::json("{}", 407), Kind::Broken); // from no proxy
+        row("408", RawAnswer::json("{}", 408), Kind::Complete);
+        row("421", RawAnswer::json("{}", 421), Kind::Complete);
+        row("503", RawAnswer::json("{}", 503), Kind::Complete);
+        row("answered", RawAnswer::eventStream({"data: a\n\n"}), Kind::Complete);
+    }
+    void oneRequestIsSentOnce()
+    {
+        QFETCH(RawAnswer, answer);
+        QFETCH(ExchangeEnd::Kind, end);
+        QFETCH(bool, isOnUsedConnection);
+        QFETCH(QByteArray, body);
+        RecordingServer server;
+        NetworkTransport transport;
+        WireRequest request = streamRequest(server.url(u"/v1"_s));
+        request.body = body;
+        qsizetype before = 0;
+        if (isOnUsedConnection) {
+            server.enqueue({.pieces = {"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"}, .closes = false});
+            const auto first = transport.send(request, 0);
+            const Log log(first.get());
+            QTRY_COMPARE(log.ends.size(), 1);
+            before = 1;
+        }
+        server.answerWith([&](const RecordedRequest &) { return answer; });
+        const auto exchange = transport.send(request, 0);
+        const Log log(exchange.get());
+        QTRY_COMPARE(log.ends.size(), 1);
+        qsizetype sent = 0;
+        for (const RecordedRequest &arrived : server.requests())
+            sent += arrived.startLine.startsWith("POST ") ? 1 : 0;
+        QCOMPARE(sent, before + 1);
+        QCOMPARE(server.requests().at(before).body, body);
+        QCOMPARE(server.requests().at(before).header("content-length"), QByteArray::number(body.size()));
+        QCOMPARE(server.requests().at(before).header("transfer-encoding"), QByteArray());
+        QCOMPARE(log.ends.first().kind, end);
+    }
+
+    // A server closes what it has kept open for a while. That is no reason to fail.
+    void aConnectionClosedWhileAtRestIsOpenedAnew()
+    {
+        RecordingServer server;
+        NetworkTransport transport;
+        for (int i = 0; i < 3; ++i) {
+            server.enqueue({.pieces = {"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"}, .closes = false});
+            const auto exchange = transport.send(streamRequest(server.url()), 0);
+            const Log log(exchange.get());
+            QTRY_COMPARE(log.ends.size(), 1);
+            QCOMPARE(log.ends.first(), ExchangeEnd{});
+            QCOMPARE(server.requests().size(), i + 1);
+            QCOMPARE(server.requests().last().header("connection"), "close");
+            server.closeAll();
+            QTRY_COMPARE(server.openSockets(), 0);
+            QTest::qWait(20); // nothing says when the other side has noticed
+        }
     }
 
     void silenceEnds()

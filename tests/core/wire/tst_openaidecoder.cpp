@@ -48,6 +48,30 @@ class TestOpenAiDecoder : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aForeignAnswerIsQuoted()
+    {
+        const Finished plain = lastOf(decodeAll("Service is \x1b[31mup\x1b[0m\n" + QByteArray(5000, 'x')));
+        QCOMPARE(plain.reason, StopReason::Error);
+        QVERIFY2(plain.error.what.contains(u"Service is [31mup"_s), qPrintable(plain.error.what));
+        QVERIFY(plain.error.what.size() < 300);
+        QVERIFY(!plain.error.hint.isEmpty());
+        const Finished key = lastOf(decodeAll("sk-verysecretverysecret is no key of mine"));
+        QVERIFY2(!key.error.what.contains(u"verysecret"_s), qPrintable(key.error.what));
+    }
+
+    void theModelsEndIsNotTheStreams()
+    {
+        OpenAiDecoder decoder(OpenAiDecoder::Tags::Split);
+        decoder.push(delta("{\"content\":\"Hello\"}"));
+        QVERIFY(!decoder.isEnding());
+        decoder.push("data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"length\"}]}\n\n");
+        QVERIFY(decoder.isEnding());
+        decoder.push("data: {\"choices\":[],\"usage\":{\"prompt_tokens\":3}}\n\n");
+        QVERIFY(decoder.isEnding());
+        QCOMPARE(lastOf(decoder.end()).reason, StopReason::Length);
+        QVERIFY(!decoder.isEnding());
+    }
+
     void ends_data()
     {
         QTest::addColumn<QByteArray>("body");
@@ -82,6 +106,14 @@ private Q_SLOTS:
             u"Hello"_s, StopReason::Error);
         row("null error is none", hello + "data: {\"error\":null,\"choices\":[]}\n\ndata: [DONE]\n\n",
             u"Hello"_s, StopReason::Stop);
+        row("plain text", "Service is up", {}, StopReason::Error);
+        row("plain text of several lines", "\r\n\r\nService is up\r\nSince Monday: yes\r\n", {},
+            StopReason::Error);
+        row("plain text behind a comment", ": hello\n\nService is up\n", {}, StopReason::Error);
+        row("cut in the first field's name", "dat", {}, StopReason::Cut);
+        row("cut behind a comment", ": waiting\n\neven", {}, StopReason::Cut);
+        row("comment cut", ": wai", {}, StopReason::Cut);
+        row("events without data", "event: ping\nid: 7\nretry: 100\n\n", {}, StopReason::Cut);
         row("web page", "<!doctype html><title>Sign in</title>", {}, StopReason::Error);
         row("JSON that is no reply", "{\"hello\":\"world\"}", {}, StopReason::Error);
         row("JSON error to a stream", "{\"error\":{\"message\":\"no\"}}", {}, StopReason::Error);

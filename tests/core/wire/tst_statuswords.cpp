@@ -41,7 +41,7 @@ private Q_SLOTS:
         row("method not allowed", 405, "", u"There is no chat service at"_s, u"address"_s);
         row("body too large", 413, "{}", u"The prompt is too long for the model"_s, u"context size"_s);
         row("proxy limits the body", 413, "<title>413 Too Large</title>",
-            u"The server did not understand the request: 413 Too Large"_s, u"wire view"_s);
+            u"The prompt is too long for the model: 413 Too Large"_s, u"context size"_s);
         row("overflow with numbers", 400,
             "{\"error\":{\"type\":\"exceed_context_size_error\",\"n_prompt_tokens\":9017,\"n_ctx\":8192}}",
             u"The prompt is too long: it has 9017 tokens, the model's context takes 8192"_s, u"hide older"_s);

@@ -133,7 +133,7 @@ private:
         };
         // The socket's own, and nothing but these.
         QCOMPARE(takeAway("host", "127.0.0.1:" + QByteArray::number(request.url.port())), 1);
-        QCOMPARE(takeAway("connection", "keep-alive"), 1);
+        QCOMPARE(takeAway("connection", isSentOnce(request) ? "close" : "keep-alive"), 1);
         if (!request.body.isEmpty())
             QCOMPARE(takeAway("content-length", QByteArray::number(request.body.size())), 1);
         QList<QPair<QByteArray, QByteArray>> expected;
