@@ -12,8 +12,7 @@ struct DocumentKey
     bool operator==(const DocumentKey &) const = default;
 };
 
-// "<kind>/<name>", the name spelt so that it is one folder on every system; and the name again.
+// "<kind>/<name>", the name spelt by folderNameFor().
 QString folderOf(const DocumentKey &key);
-QString nameInFolder(const QString &folder);
 
 } // namespace snug

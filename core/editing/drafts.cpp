@@ -4,6 +4,7 @@
 #include "core/library/atomicwrite.h"
 #include "core/library/durablefile.h"
 #include "core/library/fileaccess.h"
+#include "core/library/filenames.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -4,7 +4,7 @@ namespace snug {
 
 namespace {
 
-constexpr qsizetype ToolTipLength = 600;
+constexpr qsizetype CardToolTipLength = 600;
 
 }
 
@@ -18,7 +18,7 @@ QVariant CardsModel::data(const QModelIndex &index, int role) const
     case NameRole:
         return card.name;
     case Qt::ToolTipRole:
-        return card.problem ? card.problem->line() : card.creatorNotes.left(ToolTipLength);
+        return card.problem ? card.problem->line() : card.creatorNotes.left(CardToolTipLength);
     case FileRole:
         return card.file;
     case CreatorRole:

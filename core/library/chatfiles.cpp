@@ -27,11 +27,45 @@ QString newChatName(const QString &name)
     return safeFileName(name, QCoreApplication::translate("Library", "Chat"));
 }
 
+QString chatVersionsFolder(const LibraryLayout &layout, const ChatReference &reference)
+{
+    return layout.snugFolder() + u"/versions/"_s + placeOfChat(layout, reference);
+}
+
+// Chats are rewritten with every edit; nobody needs them all.
+constexpr qint64 SecondsBetweenVersions = 600;
+
+// Best effort: a rewrite that the user asked for does not fail for it.
+void keepVersionNowAndThen(const LibraryLayout &layout, const ChatReference &reference)
+{
+    const QList<KeptVersion> kept = listChatVersions(layout, reference);
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    if (!kept.isEmpty()) {
+        const qint64 age = kept.first().saved.secsTo(now);
+        if (age >= 0 && age < SecondsBetweenVersions)
+            return;
+    }
+    const QString path = chatPath(layout, reference);
+    if (!stampOf(path).exists())
+        return;
+    if (const auto present = readVersioned(path, ChatFileLimit); present && !present->value.isEmpty())
+        static_cast<void>(keepChatVersion(layout, reference, present->value, now));
+}
+
 } // namespace
 
 QString chatPath(const LibraryLayout &layout, const ChatReference &reference)
 {
     return chatFolder(layout, reference) + u'/' + reference.name + u".jsonl";
+}
+
+QString placeOfChat(const LibraryLayout &layout, const ChatReference &reference)
+{
+    const QString name = folderNameFor(reference.name);
+    if (reference.isGroup())
+        return u"group chats/"_s + name;
+    const QString character = QFileInfo(layout.chatFolder(reference.cardFile)).fileName();
+    return u"chats/"_s + folderNameFor(character) + u'/' + name;
 }
 
 Result<LoadedChat> loadChat(LibraryStore &store, const ChatReference &reference)
@@ -70,7 +104,25 @@ SaveResult appendMessages(LibraryStore &store, const ChatReference &reference, c
 SaveResult rewriteChat(LibraryStore &store, const ChatReference &reference, const Chat &chat,
                        const FileVersion &base)
 {
+    keepVersionNowAndThen(store.layout(), reference);
     return store.replace(chatPath(store.layout(), reference), writeChat(chat), base);
+}
+
+Result<void> keepChatVersion(const LibraryLayout &layout, const ChatReference &reference,
+                             const QByteArray &bytes, const QDateTime &saved)
+{
+    return keepVersionIn(chatVersionsFolder(layout, reference), bytes, saved);
+}
+
+QList<KeptVersion> listChatVersions(const LibraryLayout &layout, const ChatReference &reference)
+{
+    return listVersionsIn(chatVersionsFolder(layout, reference));
+}
+
+Result<QByteArray> readChatVersion(const LibraryLayout &layout, const ChatReference &reference,
+                                   const QString &id)
+{
+    return readVersionIn(chatVersionsFolder(layout, reference), id);
 }
 
 Result<CreatedChat> createChat(LibraryStore &store, const QString &cardFile, const Chat &chat)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/library/fileversion.h"
+#include "core/library/keptversions.h"
 #include "core/library/librarycontents.h"
 #include "core/model/chat.h"
 
@@ -18,6 +19,9 @@ struct LoadedChat
 };
 
 QString chatPath(const LibraryLayout &layout, const ChatReference &reference);
+// Where Snug keeps what belongs to the chat, inside of "snug/versions" and the like:
+// "chats/<character>/<chat>", of groups "group chats/<chat>".
+QString placeOfChat(const LibraryLayout &layout, const ChatReference &reference);
 
 // Repairs a torn last line first.
 Result<LoadedChat> loadChat(LibraryStore &store, const ChatReference &reference);
@@ -25,8 +29,16 @@ Result<LoadedChat> loadChat(LibraryStore &store, const ChatReference &reference)
 // Durable when it returns. Conflicts when another program has written to the file since `base`.
 SaveResult appendMessages(LibraryStore &store, const ChatReference &reference, const QList<Message> &messages,
                           const FileVersion &base);
+// What the file held is kept as a version first, unless one has been kept in the last ten minutes.
 SaveResult rewriteChat(LibraryStore &store, const ChatReference &reference, const Chat &chat,
                        const FileVersion &base);
+
+// What chats held before they were rewritten, in "snug/versions/<placeOfChat()>/".
+Result<void> keepChatVersion(const LibraryLayout &layout, const ChatReference &reference,
+                             const QByteArray &bytes, const QDateTime &saved);
+QList<KeptVersion> listChatVersions(const LibraryLayout &layout, const ChatReference &reference);
+Result<QByteArray> readChatVersion(const LibraryLayout &layout, const ChatReference &reference,
+                                   const QString &id);
 
 // The new chat's name, made from `chat.name`, and its version. Never over an existing file.
 struct CreatedChat

@@ -4,6 +4,7 @@
 
 #include <QDir>
 #include <QSet>
+#include <QUrl>
 
 using namespace Qt::StringLiterals;
 
@@ -63,6 +64,37 @@ QString freeFileName(const QString &folder, const QString &base, const QString &
     for (int number = 2; taken.contains(name.toCaseFolded()); ++number)
         name = base + u" (%1)"_s.arg(number) + suffix;
     return name;
+}
+
+namespace {
+
+// What some file system takes for something else.
+bool isSpecialInFolder(QChar character, bool isEnd)
+{
+    static constexpr QByteArrayView special = "%/\\:*?\"<>|";
+    return character.unicode() < 0x20 ||
+           (character.unicode() < 0x80 && special.contains(character.toLatin1())) ||
+           (isEnd && (character == u'.' || character == u' '));
+}
+
+} // namespace
+
+QString folderNameFor(const QString &name)
+{
+    QString folder;
+    for (qsizetype i = 0; i < name.size(); ++i) {
+        const QChar character = name[i];
+        if (isSpecialInFolder(character, i == 0 || i == name.size() - 1))
+            folder += u"%%1"_s.arg(int(character.unicode()), 2, 16, QLatin1Char('0'));
+        else
+            folder += character;
+    }
+    return folder.isEmpty() ? u"%"_s : folder;
+}
+
+QString nameInFolder(const QString &folder)
+{
+    return folder == u"%" ? QString() : QUrl::fromPercentEncoding(folder.toUtf8());
 }
 
 } // namespace snug

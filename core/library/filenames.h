@@ -15,4 +15,9 @@ QString safeFileName(QStringView name, const QString &otherwise, qsizetype byteL
 // File systems that ignore case are taken into account. Returns the name, without the folder.
 QString freeFileName(const QString &folder, const QString &base, const QString &suffix);
 
+// Any name spelt so that it is one folder on every system, differently for different names; and the name
+// again.
+QString folderNameFor(const QString &name);
+QString nameInFolder(const QString &folder);
+
 } // namespace snug

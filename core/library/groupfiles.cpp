@@ -9,6 +9,8 @@
 #include <QDateTime>
 #include <QFileInfo>
 
+#include <ranges>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -133,6 +135,15 @@ Result<TrashItem> deleteGroupChat(LibraryStore &store, const QString &file, cons
         return std::unexpected(edited.error());
     }
     return gone;
+}
+
+QString lastThere(const LibraryLayout &layout, const QStringList &names)
+{
+    for (const QString &name : names | std::views::reverse) {
+        if (!name.isEmpty() && QFileInfo::exists(layout.groupChat(name)))
+            return name;
+    }
+    return {};
 }
 
 } // namespace snug

@@ -33,4 +33,7 @@ Result<TrashItem> deleteGroupChat(LibraryStore &store, const QString &file, cons
 // The group chats that a group's file names and that could be files of the library's folder.
 QStringList chatNames(const Group &group);
 
+// The last of these chats of a group that has a file; empty = none has.
+QString lastThere(const LibraryLayout &layout, const QStringList &names);
+
 } // namespace snug

@@ -17,7 +17,7 @@ namespace snug {
 namespace {
 
 constexpr qsizetype RowsAtMost = 100; // that come and go one by one
-constexpr qsizetype ToolTipLength = 600;
+constexpr qsizetype EntryToolTipLength = 600;
 
 const QString RowsMimeType = u"application/x-snug-lore-entries"_s;
 
@@ -235,7 +235,7 @@ QVariant LoreEntriesModel::data(const QModelIndex &index, int role) const
             return shown.disabled ? Qt::Unchecked : Qt::Checked;
         return {};
     case Qt::ToolTipRole:
-        return shown.content.left(ToolTipLength);
+        return shown.content.left(EntryToolTipLength);
     case UidRole:
         return shown.uid;
     case SearchRole:

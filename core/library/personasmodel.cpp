@@ -4,7 +4,7 @@ namespace snug {
 
 namespace {
 
-constexpr qsizetype ToolTipLength = 200;
+constexpr qsizetype PersonaToolTipLength = 200;
 
 }
 
@@ -18,7 +18,7 @@ QVariant PersonasModel::data(const QModelIndex &index, int role) const
     case NameRole:
         return persona.name;
     case Qt::ToolTipRole:
-        return persona.title.isEmpty() ? persona.description.left(ToolTipLength) : persona.title;
+        return persona.title.isEmpty() ? persona.description.left(PersonaToolTipLength) : persona.title;
     case AvatarRole:
         return persona.avatar;
     case TitleRole:

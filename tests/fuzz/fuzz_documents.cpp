@@ -5,6 +5,7 @@
 #include "core/editing/jsonmerge.h"
 #include "core/editing/versions.h"
 #include "core/formats/jsontext.h"
+#include "core/library/filenames.h"
 #include "core/library/trash.h"
 #include "tests/fuzz/fuzzing.h"
 

@@ -1,4 +1,5 @@
 #include "core/editing/drafts.h"
+#include "core/library/filenames.h"
 #include "tests/core/library/diskfull.h"
 #include "tests/core/library/testlibrary.h"
 #include "tests/testregistry.h"
