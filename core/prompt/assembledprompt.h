@@ -34,9 +34,12 @@ struct OutboundMessage
 // Something that would have been sent but was not.
 struct DroppedText
 {
+    enum class Cause : quint8 { NoRoom, Rule }; // a rule of the user's own, or of the form of prompt
+
     TracedText content;
     QString reason; // in the user's words: "over the context size by 31 tokens"
     int tokens = 0;
+    Cause cause = Cause::NoRoom;
     bool operator==(const DroppedText &) const = default;
 };
 

@@ -155,7 +155,8 @@ void Framing::fill(const QList<FramedMessage> &messages)
     for (const FramedMessage &message : messages) {
         const std::optional<Role> role = roleFromName(message.role);
         if (!role) {
-            result.trace.dropped.append({message.content, tr("Thinking stays here and is not sent"), 0});
+            result.trace.dropped.append(
+                {message.content, tr("Thinking stays here and is not sent"), 0, DroppedText::Cause::Rule});
             continue;
         }
         const Source source = originOf(message);

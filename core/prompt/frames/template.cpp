@@ -180,7 +180,7 @@ void tellLeftOut(const PromptInputs &inputs, Draft &draft, const TemplatePrompt 
              //: %1 is a rule such as “chars < 4000 || count < 20”
              words(QT_TRANSLATE_NOOP("TemplateFrame", "Not given to the template: its history rule is %1"))
                  .arg(rule),
-             messageTokens(inputs.counter, item.spoken)});
+             messageTokens(inputs.counter, item.spoken), DroppedText::Cause::Rule});
     }
 }
 

@@ -1,0 +1,120 @@
+#include "core/prompt/unsentnewest.h"
+
+#include "core/prompt/promptparts.h"
+
+#include <QCoreApplication>
+#include <QHash>
+#include <QLocale>
+
+#include <algorithm>
+#include <ranges>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+struct UnsentNewestText
+{
+    Q_DECLARE_TR_FUNCTIONS(UnsentNewest)
+};
+
+struct SizedThing
+{
+    QString name;
+    double tokens = 0;
+};
+
+// The row of what the user said last in the chat; -1 = nothing.
+int newestRow(const PromptInputs &inputs)
+{
+    const QList<Message> &messages = inputs.chat.messages;
+    for (qsizetype i = messages.size() - 1; i >= 0; --i) {
+        const Message &message = messages.at(i);
+        if (message.isUser && !message.isHidden)
+            return inputs.scene.rowOf(i);
+    }
+    return -1;
+}
+
+// Things that stand in a dropped text, once each.
+QList<Source> thingsIn(const TracedText &text)
+{
+    QList<Source> things;
+    for (const Span &span : text.spans()) {
+        const Source thing = thingOf(span.source);
+        if (!things.contains(thing))
+            things.append(thing);
+    }
+    return things;
+}
+
+SizedThing largestThing(const AssembledPrompt &prompt)
+{
+    QHash<QString, SizedThing> sizes;
+    const auto add = [&](const Source &thing, double tokens) {
+        SizedThing &size = sizes[thingKey(thing)];
+        size.name = thingName(thing);
+        size.tokens += tokens;
+    };
+    for (const PromptPart &part : promptParts(prompt))
+        add(part.source, part.tokens);
+    for (const DroppedText &dropped : prompt.trace.dropped) {
+        // What came after the first that did not fit has not been counted.
+        const double tokens = dropped.tokens > 0 ? dropped.tokens : double(dropped.content.size()) / 4;
+        const QList<Source> things = thingsIn(dropped.content);
+        if (!things.isEmpty() && dropped.cause == DroppedText::Cause::NoRoom)
+            add(things.first(), tokens);
+    }
+    const auto largest = std::ranges::max_element(sizes, {}, &SizedThing::tokens);
+    return largest == sizes.end() ? SizedThing() : *largest;
+}
+
+} // namespace
+
+std::optional<UnsentNewest> unsentNewest(const PromptInputs &inputs, const AssembledPrompt &prompt)
+{
+    const bool isTyped = !inputs.userText.isEmpty();
+    const int newest = isTyped ? -1 : newestRow(inputs);
+    if ((!isTyped && newest < 0) || prompt.failure || prompt.budget.context <= 0)
+        return {};
+    const auto isAtOrBehind = [&](const Source &thing, bool isBehindToo) {
+        if (isTyped || thing.kind() == SourceKind::NewUser)
+            return thing.kind() == SourceKind::NewUser;
+        bool isRow = false;
+        const int row = thing.id().toInt(&isRow);
+        return isChatThing(thing) && thing.kind() != SourceKind::HistoryThinking && isRow &&
+               (row == newest || (isBehindToo && row > newest));
+    };
+    const bool isCut = std::ranges::any_of(prompt.trace.dropped, [&](const DroppedText &dropped) {
+        return dropped.cause == DroppedText::Cause::NoRoom &&
+               std::ranges::any_of(thingsIn(dropped.content),
+                                   [&](const Source &thing) { return isAtOrBehind(thing, false); });
+    });
+    const bool isSent = std::ranges::any_of(
+        promptParts(prompt), [&](const PromptPart &part) { return isAtOrBehind(part.source, true); });
+    if (!isCut || isSent)
+        return {};
+    const SizedThing largest = largestThing(prompt);
+    return UnsentNewest{.largest = largest.name,
+                        .largestTokens = int(std::min(largest.tokens, 2e9)),
+                        .context = prompt.budget.context,
+                        .reserved = prompt.budget.reserved};
+}
+
+Error explainUnsentNewest(const UnsentNewest &unsent)
+{
+    const QLocale locale;
+    //: %1 is a part of the prompt, such as “Description (card Mira)”; %2, %3 and %4 are numbers of tokens
+    const QString what =
+        UnsentNewestText::tr("Not sent, for your newest message would not be in it: “%1” takes "
+                             "about %2 of the context size of %3 tokens, of which %4 are kept "
+                             "for the reply");
+    return {.what = what.arg(unsent.largest, locale.toString(unsent.largestTokens),
+                             locale.toString(unsent.context), locale.toString(unsent.reserved)),
+            .hint = UnsentNewestText::tr(
+                "Shorten it, raise the context size or lower the reply length, then retry.")};
+}
+
+} // namespace snug

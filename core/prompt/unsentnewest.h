@@ -1,0 +1,25 @@
+// A prompt that would go out without what the user said last, because the context size has no room for it.
+#pragma once
+
+#include "core/prompt/assembledprompt.h"
+
+namespace snug {
+
+struct UnsentNewest
+{
+    QString largest;       // what takes most room, as the user calls it: "Description (card Mira)"
+    int largestTokens = 0; // roughly, where nobody counted
+    int context = 0;       // tokens
+    int reserved = 0;      // of them, for the reply
+
+    bool operator==(const UnsentNewest &) const = default;
+};
+
+// Nothing, if that message is sent, or left out for another reason than room: hidden, a rule of the template.
+// Nor where something that was said later is sent: then it is no more than old.
+std::optional<UnsentNewest> unsentNewest(const PromptInputs &inputs, const AssembledPrompt &prompt);
+
+// In the user's words, with what can be done about it.
+Error explainUnsentNewest(const UnsentNewest &unsent);
+
+} // namespace snug

@@ -1,0 +1,156 @@
+// Prompts that would go out without what the user said last.
+
+#include "core/prompt/assemble.h"
+#include "core/prompt/unsentnewest.h"
+#include "tests/testregistry.h"
+
+#include <QTest>
+
+namespace tst_unsentnewest {
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+static Message said(const QString &name, const QString &text)
+{
+    Message message;
+    message.name = name;
+    message.isUser = name == u"Ada";
+    message.text = text;
+    return message;
+}
+
+// Ada and Mira in turn; the last line is Ada's.
+static PromptInputs inputs(PromptMode mode = PromptMode::SillyTavern)
+{
+    PromptInputs made;
+    made.mode = mode;
+    made.card.emplace();
+    made.card->name = u"Mira"_s;
+    made.card->description = u"A keeper."_s;
+    made.userName = u"Ada"_s;
+    Preset preset;
+    preset.name = u"Default"_s;
+    preset.contextSize = 2000;
+    preset.maxTokens = 100;
+    PromptOrder order;
+    for (const QString &identifier : {u"main"_s, u"charDescription"_s, u"chatHistory"_s}) {
+        PromptBlock block;
+        block.identifier = identifier;
+        block.name = identifier == u"charDescription" ? u"Description"_s : identifier;
+        block.content = identifier == u"main" ? u"Write."_s : QString();
+        block.marker = identifier != u"main";
+        preset.prompts.append(block);
+        order.items.append({identifier, true, {}});
+    }
+    preset.orders = {order};
+    made.preset = preset;
+    made.chat.messages = {said(u"Mira"_s, u"Come in."_s), said(u"Ada"_s, u"It is cold."_s),
+                          said(u"Mira"_s, u"Sit."_s), said(u"Ada"_s, u"Thanks."_s)};
+    return made;
+}
+
+static std::optional<UnsentNewest> unsent(const PromptInputs &made)
+{
+    return unsentNewest(made, assemble(made));
+}
+
+class TestUnsentNewest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void whatIsSentIsNotMissed_data()
+    {
+        QTest::addColumn<PromptInputs>("made");
+        const auto row = [](const char *name, const PromptInputs &made) { QTest::newRow(name) << made; };
+        for (const PromptMode mode : {PromptMode::SillyTavern, PromptMode::Smelt, PromptMode::Framing}) {
+            PromptInputs made = inputs(mode);
+            QTest::addRow("all of it, %d", int(mode)) << made;
+            made.userText = u"And you?"_s;
+            QTest::addRow("typed, %d", int(mode)) << made;
+            for (int i = 0; i < 400; ++i)
+                made.chat.messages.prepend(said(u"Mira"_s, u"One of many old lines of a long evening."_s));
+            QTest::addRow("old lines are cut, %d", int(mode)) << made;
+        }
+        PromptInputs made = inputs();
+        made.chat.messages.last().isHidden = true;
+        row("hidden by the user", made);
+        made = inputs();
+        made.preset->orders.first().items.removeLast();
+        row("a preset without the chat", made);
+        made = inputs();
+        made.chat.messages.clear();
+        made.card->description = QString(20'000, u'x');
+        row("nothing said yet", made);
+        made = inputs();
+        made.preset->contextSize = 0;
+        made.card->description = QString(20'000, u'x');
+        row("no limit", made);
+        made = inputs();
+        for (int i = 0; i < 400; ++i) // a group that goes on by itself
+            made.chat.messages.append(said(u"Mira"_s, u"One of many new lines of a long evening."_s));
+        row("long ago", made);
+    }
+    void whatIsSentIsNotMissed()
+    {
+        QFETCH(PromptInputs, made);
+        const std::optional<UnsentNewest> missed = unsent(made);
+        QVERIFY2(!missed, missed ? qPrintable(explainUnsentNewest(*missed).what) : "");
+    }
+
+    void whatHasNoRoomIsMissed_data()
+    {
+        QTest::addColumn<PromptInputs>("made");
+        QTest::addColumn<QString>("largest");
+        const auto row = [](const char *name, const PromptInputs &made, const QString &largest) {
+            QTest::newRow(name) << made << largest;
+        };
+        PromptInputs made = inputs();
+        made.card->description = QString(20'000, u'x');
+        row("a large description", made, u"description (card Mira)"_s);
+        made.type = GenerationType::Regenerate;
+        made.chat.messages.append(said(u"Mira"_s, u"You are welcome."_s));
+        row("a large description, regenerate", made, u"description (card Mira)"_s);
+        made.type = GenerationType::Swipe;
+        row("a large description, swipe", made, u"description (card Mira)"_s);
+        made.type = GenerationType::Impersonate;
+        row("a large description, impersonate", made, u"description (card Mira)"_s);
+        made = inputs();
+        made.card->description = QString(20'000, u'x');
+        made.userText = u"And you?"_s;
+        row("a large description, typed", made, u"description (card Mira)"_s);
+        made.chat.messages.clear();
+        row("a large description, the first word", made, u"description (card Mira)"_s);
+        made = inputs();
+        made.userText = QString(20'000, u'y');
+        row("the typed text itself", made, u"the text being written"_s);
+        made = inputs();
+        made.chat.messages.last().text = QString(20'000, u'y');
+        row("the last message itself", made, u"message 4 of Ada"_s);
+        made = inputs();
+        made.card->description = QString(7'000, u'x');
+        made.preset->maxTokens = 1900;
+        row("a large reply", made, u"description (card Mira)"_s);
+    }
+    void whatHasNoRoomIsMissed()
+    {
+        QFETCH(PromptInputs, made);
+        QFETCH(QString, largest);
+        const std::optional<UnsentNewest> missed = unsent(made);
+        QVERIFY(missed);
+        QCOMPARE(missed->largest.toLower(), largest.toLower());
+        QVERIFY(missed->largestTokens > 1000);
+        QCOMPARE(missed->context, 2000);
+        const Error error = explainUnsentNewest(*missed);
+        QVERIFY(error.what.contains(missed->largest));
+        QVERIFY(!error.hint.isEmpty());
+    }
+};
+
+} // namespace tst_unsentnewest
+
+SNUG_TEST(tst_unsentnewest, TestUnsentNewest, Core)
+#include "tst_unsentnewest.moc"
