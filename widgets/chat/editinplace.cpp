@@ -25,8 +25,10 @@ void EditInPlace::open(const QModelIndex &message)
             Q_EMIT committed(edited, text);
     });
     connect(m_editor, &MessageEditor::cancelled, this, &EditInPlace::close);
+    connect(m_editor, &MessageEditor::textChanged, this, &EditInPlace::changed);
     connect(m_editor, &MessageEditor::wantedHeightChanged, this, &EditInPlace::measure, Qt::QueuedConnection);
     measure();
+    Q_EMIT changed();
 }
 
 void EditInPlace::show()
@@ -54,6 +56,7 @@ void EditInPlace::close()
     m_edited = QPersistentModelIndex();
     m_rows.setEditor(0, 0);
     Q_EMIT closed(hadFocus);
+    Q_EMIT changed();
 }
 
 void EditInPlace::closeIfGone()
@@ -65,6 +68,17 @@ void EditInPlace::closeIfGone()
 int EditInPlace::row() const
 {
     return m_editor && m_edited.isValid() ? m_edited.row() : -1;
+}
+
+QString EditInPlace::text() const
+{
+    return m_editor ? m_editor->text() : QString();
+}
+
+void EditInPlace::setText(const QString &text)
+{
+    if (m_editor)
+        m_editor->setText(text);
 }
 
 void EditInPlace::place(const QRect &body)

@@ -20,6 +20,9 @@ public:
     void show();
     void close();
     int row() const; // -1 = none is open
+    // As it stands in the editor; empty if none is open.
+    QString text() const;
+    void setText(const QString &text);
     // The message may have been deleted.
     void closeIfGone();
     // Gives it the room that its text needs at its width.
@@ -28,6 +31,7 @@ public:
 
 Q_SIGNALS:
     void committed(int row, const QString &text);
+    void changed(); // row() or text()
     void roomChanged();
     void closed(bool hadFocus);
 

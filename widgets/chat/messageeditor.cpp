@@ -48,6 +48,7 @@ MessageEditor::MessageEditor(const QString &text, const TextStyle &style, QWidge
 
     connect(m_save, &QPushButton::clicked, this, [this] { Q_EMIT committed(m_edit->toPlainText()); });
     connect(cancel, &QPushButton::clicked, this, &MessageEditor::cancelled);
+    connect(m_edit, &QPlainTextEdit::textChanged, this, &MessageEditor::textChanged);
     connect(m_edit->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
             &MessageEditor::wantedHeightChanged);
 }
@@ -59,6 +60,13 @@ int MessageEditor::wantedHeight(int most) const
     const int text = int(std::ceil((lines + 0.6) * m_edit->fontMetrics().lineSpacing()));
     const int frame = 2 * m_edit->frameWidth() + 2 * int(m_edit->document()->documentMargin()) + 4;
     return std::clamp(text + frame + m_save->sizeHint().height() + 10, 96, std::max(96, most));
+}
+
+void MessageEditor::setText(const QString &text)
+{
+    QTextCursor cursor(m_edit->document());
+    cursor.select(QTextCursor::Document);
+    cursor.insertText(text);
 }
 
 QString MessageEditor::text() const

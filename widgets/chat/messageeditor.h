@@ -19,10 +19,12 @@ public:
     // What it would like at its present width, at most `most`.
     int wantedHeight(int most) const;
     QString text() const;
+    void setText(const QString &text); // can be undone
 
 Q_SIGNALS:
     void committed(const QString &text);
     void cancelled();
+    void textChanged();
     void wantedHeightChanged();
 
 protected:

@@ -59,6 +59,8 @@ public:
     // Through the alternatives of the last message; past the last one a new one is asked for.
     void swipe(int step);
     void toggleReasoning(int row);
+    // The message that is being rewritten; MessageAction::Edit opens it.
+    EditInPlace &editing() { return m_editing; }
 
     // The rows on screen: the first, and one past the last.
     std::pair<int, int> visibleRows() const { return m_place.visibleRows(); }

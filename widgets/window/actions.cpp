@@ -83,7 +83,13 @@ void Actions::add(ActionId id, const QString &text, const QList<QKeySequence> &k
                   std::optional<IconName> icon)
 {
     auto *created = new QAction(text, this);
-    created->setShortcuts(keys);
+    // What is the platform's own key on one desktop is ours on another; said twice it is ambiguous.
+    QList<QKeySequence> distinct;
+    for (const QKeySequence &key : keys) {
+        if (!key.isEmpty() && !distinct.contains(key))
+            distinct.append(key);
+    }
+    created->setShortcuts(distinct);
     if (icon)
         created->setIcon(snug::icon(*icon));
     m_actions.insert(id, created);

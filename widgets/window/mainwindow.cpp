@@ -173,7 +173,13 @@ void MainWindow::showProblem(const QString &text)
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     Q_EMIT closing();
-    event->accept();
+    event->setAccepted(!m_mayClose || m_mayClose());
+}
+
+void MainWindow::closeAtOnce()
+{
+    m_mayClose = nullptr;
+    close();
 }
 
 void MainWindow::resizeEvent(QResizeEvent *event)

@@ -4,6 +4,8 @@
 
 #include <QMainWindow>
 
+#include <functional>
+
 class QDockWidget;
 class QMenu;
 
@@ -32,6 +34,11 @@ public:
     QByteArray layoutState() const;
     bool restoreLayout(const QByteArray &geometry, const QByteArray &state);
 
+    // Asked when it is to be closed, after closing() was told; false: it stays. Null = it may.
+    void setMayClose(const std::function<bool()> &mayClose) { m_mayClose = mayClose; }
+    // Without asking.
+    void closeAtOnce();
+
     // What is happening now; empty = nothing. A problem stays until it is replaced.
     void showActivity(const QString &text);
     void showProblem(const QString &text);
@@ -56,7 +63,7 @@ public:
     QDockWidget *memoryDock() const { return m_memoryDock; }
 
 Q_SIGNALS:
-    void closing();
+    void closing(); // it may be that it stays open
     void filesDropped(const QStringList &paths);
 
 protected:
@@ -87,6 +94,7 @@ private:
     QMenu *m_exportRulesMenu = nullptr;
     PlainLabel *m_activity = nullptr;
     PlainLabel *m_problem = nullptr;
+    std::function<bool()> m_mayClose;
     bool m_sized = false;
 };
 
