@@ -2,6 +2,7 @@
 #include "app/coredumps.h"
 #include "app/language.h"
 #include "app/window/application.h"
+#include "app/window/terminationsignals.h"
 #include "widgets/window/mainwindow.h"
 
 #include <QApplication>
@@ -19,6 +20,8 @@ static int runWindow(int argc, char **argv)
     QGuiApplication::setDesktopFileName(u"snug"_s);
     QApplication::setWindowIcon(QIcon(u":/snug/icons/snug.svg"_s));
     Application program(application, {});
+    const TerminationSignals endings;
+    QObject::connect(&endings, &TerminationSignals::requested, &program, &Application::endNow);
     program.context().window.show();
     return QApplication::exec();
 }

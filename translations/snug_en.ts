@@ -166,6 +166,30 @@
     </message>
 </context>
 <context>
+    <name>snug::SavingNotices</name>
+    <message numerus="yes">
+        <source>It removed %n message(s); Undo brings them back.</source>
+        <translation>
+            <numerusform>It removed %n message; Undo brings it back.</numerusform>
+            <numerusform>It removed %n messages; Undo brings them back.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You have changed %n of the same messages; yours are shown.</source>
+        <translation>
+            <numerusform>You have changed %n of the same messages; yours is shown.</numerusform>
+            <numerusform>You have changed %n of the same messages; yours are shown.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Another program has added %n message(s) to this chat.</source>
+        <translation>
+            <numerusform>Another program has added %n message to this chat.</numerusform>
+            <numerusform>Another program has added %n messages to this chat.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>snug::WarningStrip</name>
     <message numerus="yes">
         <source>%n more</source>

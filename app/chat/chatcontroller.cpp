@@ -1,17 +1,16 @@
 #include "app/chat/chatcontroller.h"
 
 #include "app/appcontext.h"
+#include "app/chat/typedtokens.h"
 #include "core/chat/groupchat.h"
 #include "core/chat/librarychatstore.h"
 #include "core/library/chatfiles.h"
 #include "core/library/filenames.h"
 #include "core/library/groupfiles.h"
 #include "core/library/library.h"
-#include "core/library/settingsfiles.h"
 #include "core/prompt/groupinputs.h"
 #include "core/prompt/knownto.h"
 #include "core/prompt/typedtext.h"
-#include "core/tokens/estimate.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
 #include "core/workspace/workspace.h"
@@ -34,6 +33,7 @@ namespace snug {
 ChatController::ChatController(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
+    , m_saving(app, m_left, [this] { leave(false); })
 {
     m_pictures.setEngine(app.pictures);
     connectPane();
@@ -45,8 +45,11 @@ ChatController::ChatController(const AppContext &app, QObject *parent)
             change.kind == LibraryChange::Kind::Chats || change.kind == LibraryChange::Kind::GroupChats;
         if (m_session && m_reference && chats && change.origin == LibraryChange::Origin::Outside &&
             change.names.contains(m_reference->name))
-            m_session->record().saver().noteOutsideChange();
+            m_session->record().saver().noteOutsideChange(m_session->chat());
     });
+    connect(&m_app.library, &Library::aboutToClose, this,
+            [this] { letGo([](const ChatReference &) { return true; }); });
+    connect(&m_saving, &SavingNotices::problem, this, &ChatController::problem);
     close();
 }
 
@@ -55,25 +58,43 @@ ChatController::~ChatController()
     m_app.chatPane.transcript()->setModel(nullptr);
 }
 
+// The open chat is not read again: it would be without what is written meanwhile, and so would the next save.
 void ChatController::open(const ChatReference &reference, const QString &owner)
 {
     const quint64 opening = ++m_opening;
-    m_app.library.perform([reference](LibraryStore &store) { return loadChat(store, reference); }, this,
-                          [this, reference, owner, opening](const Result<LoadedChat> &loaded) {
-                              if (opening != m_opening)
-                                  return;
-                              if (!loaded) {
-                                  Q_EMIT failed(loaded.error());
-                                  return;
-                              }
-                              close();
-                              m_reference = reference;
-                              m_app.workspace.enterChat(reference, owner, loaded->chat);
-                              showOwner(reference.isGroup() ? QString() : owner,
-                                        reference.isGroup() ? owner : QString());
-                              const auto knowledge = m_app.workspace.content.knowledge().inEffect();
-                              show(withTagsRead(loaded->chat, knowledge), true);
-                          });
+    if (m_session && m_reference == reference && owner == (reference.isGroup() ? m_groupFile : m_cardFile))
+        return;
+    if (auto left = m_left.take(reference))
+        return showLeft(*std::move(left));
+    m_app.library.perform(
+        [reference](LibraryStore &store) { return loadChat(store, reference); }, this,
+        [this, reference, owner, opening](const Result<LoadedChat> &loaded) {
+            if (opening != m_opening)
+                return;
+            if (!loaded)
+                return Q_EMIT failed(loaded.error());
+            close();
+            m_reference = reference;
+            m_app.workspace.enterChat(reference, owner, loaded->chat);
+            showOwner(reference.isGroup() ? QString() : owner, reference.isGroup() ? owner : QString());
+            const auto knowledge = m_app.workspace.content.knowledge().inEffect();
+            auto store = std::make_unique<LibraryChatStore>(m_app.library, reference.cardFile);
+            store->noteRead(reference.name, loaded->version);
+            m_store = std::move(store);
+            show(withTagsRead(loaded->chat, knowledge),
+                 std::make_unique<ChatSaver>(m_store.get(), loaded->chat, true));
+        });
+}
+
+void ChatController::showLeft(LeftChat left)
+{
+    close();
+    m_reference = left.reference;
+    m_app.workspace.enterChat(left.reference, left.owner, left.chat);
+    showOwner(left.reference.isGroup() ? QString() : left.owner,
+              left.reference.isGroup() ? left.owner : QString());
+    m_store = std::move(left.store);
+    show(left.chat, std::move(left.saver));
 }
 
 void ChatController::showOwner(const QString &cardFile, const QString &groupFile)
@@ -179,6 +200,13 @@ void ChatController::showGreeting(const Card &card, const PromptInputs &inputs)
 
 void ChatController::show(Chat chat, bool hasFile)
 {
+    m_store = std::make_unique<LibraryChatStore>(m_app.library, m_reference->cardFile);
+    auto saver = std::make_unique<ChatSaver>(m_store.get(), chat, hasFile);
+    show(std::move(chat), std::move(saver));
+}
+
+void ChatController::show(Chat chat, std::unique_ptr<ChatSaver> saver)
+{
     SessionHooks hooks = m_app.workspace.sessionHooks();
     hooks.adjustInputs = [this](PromptInputs &inputs) {
         if (m_adjustInputs)
@@ -190,8 +218,8 @@ void ChatController::show(Chat chat, bool hasFile)
             m_reference->isGroup() ? contents.groupChats : contents.chatsOf(m_reference->cardFile);
         return std::ranges::any_of(chats, [&](const ChatSummary &summary) { return summary.name == name; });
     };
-    m_store = std::make_unique<LibraryChatStore>(m_app.library, m_reference->cardFile);
-    m_session = std::make_unique<ChatSession>(std::move(chat), hooks, m_store.get(), hasFile);
+    hooks.saying = [this](const QString &typed, const Message &message) { Q_EMIT saying(typed, message); };
+    m_session = std::make_unique<ChatSession>(std::move(chat), hooks, std::move(saver));
     m_model = std::make_unique<ChatModel>(m_session.get());
     m_known = std::make_unique<KnownMessages>();
     m_known->setSourceModel(m_model.get());
@@ -202,15 +230,14 @@ void ChatController::show(Chat chat, bool hasFile)
     connect(session, &ChatSession::changed, this, [this] {
         m_app.workspace.content.setChatMetadata(m_session->chat().metadata());
         m_app.workspace.content.setChatName(m_session->chat().name);
-        if (m_reference->name != m_session->chat().name) { // a branch: the chat goes on in another file
+        if (m_reference->name != m_session->chat().name) { // a branch, or the file was renamed
             m_reference->name = m_session->chat().name;
             showHeader();
             Q_EMIT opened(*m_reference);
         }
     });
     connect(session, &ChatSession::warned, this, &ChatController::showScriptWarnings);
-    connect(session, &ChatSession::globalVariablesChanged, this, &ChatController::saveGlobalVariables);
-    connect(&session->record().saver(), &ChatSaver::stateChanged, this, &ChatController::showSaving);
+    m_saving.follow(session);
     connect(&session->preview(), &PromptPreview::ready, this, &ChatController::showPrompt);
     connect(&session->preview(), &PromptPreview::busyChanged, &m_app.inspector, &Inspector::setStale);
 
@@ -227,6 +254,32 @@ void ChatController::show(Chat chat, bool hasFile)
 
 void ChatController::close()
 {
+    leave(true);
+}
+
+void ChatController::letGo(const std::function<bool(const ChatReference &)> &which)
+{
+    if (m_reference && which(*m_reference))
+        leave(false);
+    m_left.forget(which);
+}
+
+void ChatController::leave(bool isKept)
+{
+    if (m_session && isKept)
+        m_session->stop(); // what has arrived is kept
+    Q_EMIT leaving();
+    m_saving.follow(nullptr);
+    if (m_session && isKept) {
+        ChatRecord &record = m_session->record();
+        if (record.saver().state().kind == SaveStatus::Kind::Gone)
+            record.saver().rewrite(record.chat());
+        m_left.keep({.reference = *m_reference,
+                     .owner = m_groupFile.isEmpty() ? m_cardFile : m_groupFile,
+                     .chat = record.chat(),
+                     .store = std::move(m_store),
+                     .saver = record.releaseSaver()});
+    }
     m_isGreetingDue = false;
     m_greeting.reset();
     m_app.chatPane.notices()->dismiss(u"scripts"_s);
@@ -239,8 +292,8 @@ void ChatController::close()
     m_groupFile.clear();
     m_app.workspace.content.knowledge().setParts({}, {}); // nobody has a part in the next one yet
     Q_EMIT sessionChanged();
+    m_app.chatPane.composer()->setDraft({});
     m_app.chatPane.composer()->setAvailable(false, false);
-    m_app.chatPane.notices()->dismiss(u"saving"_s);
     InspectorState nothing;
     nothing.generation = ++m_shown;
     m_app.inspector.setState(nothing);
@@ -317,21 +370,6 @@ void ChatController::showReply()
     }
 }
 
-// They count from the next request on, whether or not the file has them yet.
-void ChatController::saveGlobalVariables(const QMap<QString, Json> &before, const QMap<QString, Json> &after)
-{
-    m_app.workspace.content.setGlobalVariables(after);
-    const LibraryLayout &layout = m_app.library.layout();
-    m_app.library.save(
-        layout.relative(layout.settingsFile()),
-        [before, after](LibraryStore &store) { return snug::saveGlobalVariables(store, before, after); },
-        this,
-        [this](const Result<void> &saved) {
-            if (!saved)
-                Q_EMIT failed(saved.error());
-        });
-}
-
 void ChatController::showHistory()
 {
     QAction *undo = m_app.actions.action(ActionId::Undo);
@@ -350,36 +388,6 @@ void ChatController::showScriptWarnings(const QStringList &warnings)
         m_app.chatPane.notices()->post(u"scripts"_s, {Notice::Kind::Problem, warnings.join(u'\n'), {}});
 }
 
-void ChatController::showSaving()
-{
-    const SaveStatus state = m_session->record().saver().state();
-    NoticeBar *notices = m_app.chatPane.notices();
-    switch (state.kind) {
-    case SaveStatus::Kind::Failed:
-        notices->post(u"saving"_s,
-                      {Notice::Kind::Problem,
-                       tr("The chat could not be saved: %1. Everything is kept here until it is.")
-                           .arg(state.error.line()),
-                       {{tr("Retry"), [this] { m_session->record().saver().retry(); }}}});
-        Q_EMIT problem(tr("Saving failed"));
-        return;
-    case SaveStatus::Kind::ChangedOutside:
-        notices->post(u"saving"_s,
-                      {Notice::Kind::Problem,
-                       tr("Another program has changed this chat's file."),
-                       {{tr("Show What Is in the File"), [this] { m_session->record().saver().reload(); }},
-                        {tr("Keep What Is Here"),
-                         [this] { m_session->record().saver().keepMine(m_session->chat()); }}}});
-        Q_EMIT problem(tr("Changed by another program"));
-        return;
-    case SaveStatus::Kind::Saved:
-    case SaveStatus::Kind::Saving:
-        notices->dismiss(u"saving"_s);
-        Q_EMIT problem({});
-        return;
-    }
-}
-
 void ChatController::showPrompt(const PreparedPrompt &prepared)
 {
     InspectorState state;
@@ -390,24 +398,7 @@ void ChatController::showPrompt(const PreparedPrompt &prepared)
     state.requestedMode = m_app.workspace.content.choices().mode;
     state.counter = prepared.inputs.counter;
     m_app.inspector.setState(state);
-    // The typed text's own cost, wherever it stands; nothing while nothing is typed.
-    int typed = -1;
-    for (const OutboundMessage &message : prepared.prompt.messages) {
-        const QList<Span> &spans = message.content.spans();
-        if (!spans.isEmpty() && spans.last().source.kind() == SourceKind::NewUser)
-            typed = message.tokens;
-    }
-    if (prepared.prompt.prompt) {
-        typed = 0;
-        const TokenCounterPtr &counter =
-            prepared.inputs.counter ? prepared.inputs.counter : estimateCounter();
-        for (const Span &span : prepared.prompt.prompt->spans()) {
-            if (span.source.kind() == SourceKind::NewUser)
-                typed += counter->count(
-                    QStringView(prepared.prompt.prompt->text()).sliced(span.start, span.length));
-        }
-    }
-    m_app.chatPane.composer()->setTokens(prepared.inputs.userText.isEmpty() ? -1 : typed,
+    m_app.chatPane.composer()->setTokens(typedTokens(prepared),
                                          prepared.prompt.budget.kind == CountKind::Exact);
 }
 
@@ -416,12 +407,6 @@ std::optional<PreparedPrompt> ChatController::shownPrompt() const
     if (!m_session || m_session->preview().current().generation == 0)
         return std::nullopt;
     return m_session->preview().current();
-}
-
-void ChatController::stop()
-{
-    if (m_session)
-        m_session->stop();
 }
 
 } // namespace snug

@@ -1,9 +1,11 @@
 // The open chat: joins its session with the transcript, the composer, the inspector and the actions.
 #pragma once
 
+#include "app/chat/savingnotices.h"
 #include "core/chat/chatmodel.h"
 #include "core/chat/chatsession.h"
 #include "core/chat/knownmessages.h"
+#include "core/chat/leftchats.h"
 #include "core/library/library.h"
 #include "widgets/theme/pictureloader.h"
 
@@ -30,7 +32,12 @@ public:
     void startNew(const QString &cardFile);
     // A new one with the greetings of all members. Its file is made at once, for the group has to name it.
     void startNewGroupChat(const QString &groupFile);
+    // What is not on the disk goes on being saved; opening the chat again shows it as it was.
     void close();
+    // These chats are about to be deleted: nothing of them is saved any more.
+    void letGo(const std::function<bool(const ChatReference &)> &which);
+    // Chats that were left before they were saved.
+    LeftChats &left() { return m_left; }
 
     const std::optional<ChatReference> &reference() const { return m_reference; }
     // Of a group's chat, the group's file; else empty.
@@ -39,7 +46,11 @@ public:
     ChatModel *model() const { return m_model.get(); }
     // What the inspector shows; nothing while no chat is open.
     std::optional<PreparedPrompt> shownPrompt() const;
-    void stop();
+    void stop()
+    {
+        if (m_session)
+            m_session->stop();
+    }
     // Shows a message of the open chat and marks it; behind the last one stands what is being typed.
     void reveal(int row);
     // Asked first about what is to be sent: true takes it, and nothing is sent.
@@ -47,6 +58,9 @@ public:
     // What the composer would send: where recipients are picked, with the tag that names them.
     QString draft() const;
     void setDraft(const QString &text);
+    // The message whose text is being rewritten, as a row of the chat; -1 = none.
+    int editedRow() const;
+    void resumeEditing(int row, const QString &text);
     // See SessionHooks::adjustInputs; of every session.
     void setInputAdjustment(const std::function<void(PromptInputs &inputs)> &adjustInputs)
     {
@@ -59,7 +73,10 @@ public:
 
 Q_SIGNALS:
     void opened(const snug::ChatReference &reference);
-    void sessionChanged();              // another one, or none any more
+    void leaving();        // the open chat, if there is one; it is still there
+    void sessionChanged(); // another one, or none any more
+    // What was typed is about to become this message.
+    void saying(const QString &typed, const snug::Message &message);
     void activity(const QString &text); // for the status bar; empty = nothing happens
     void problem(const QString &text);  // empty = none any more
     void failed(const snug::Error &error);
@@ -70,15 +87,16 @@ private:
     void showOwner(const QString &cardFile, const QString &groupFile);
     void showPicture(const QString &cardFile);
     void greetAll();
+    void showLeft(LeftChat left);
     void show(Chat chat, bool hasFile);
+    void show(Chat chat, std::unique_ptr<ChatSaver> saver);
+    void leave(bool isKept);
     void greet();
     void showGreeting(const Card &card, const PromptInputs &inputs);
     void showScriptWarnings(const QStringList &warnings);
-    void saveGlobalVariables(const QMap<QString, Json> &before, const QMap<QString, Json> &after);
     void showHeader();
     void showReply();
     void showHistory();
-    void showSaving();
     void showPrompt(const PreparedPrompt &prepared);
     void inputsChanged();
     ModelLink linkNow() const;
@@ -95,6 +113,8 @@ private:
     bool m_isGreetingDue = false;
     quint64 m_opening = 0;                  // answers to earlier requests are ignored
     std::unique_ptr<ScriptTask> m_greeting; // at work on a new chat's first message
+    LeftChats m_left;
+    SavingNotices m_saving;
     std::unique_ptr<ChatStore> m_store;
     std::unique_ptr<ChatSession> m_session;
     std::unique_ptr<ChatModel> m_model;

@@ -75,6 +75,21 @@ void ChatController::reveal(int row)
     m_app.chatPane.transcript()->setFocus();
 }
 
+int ChatController::editedRow() const
+{
+    const int shown = m_app.chatPane.transcript()->editing().row();
+    return m_known && shown >= 0 ? m_known->sourceRow(shown) : -1;
+}
+
+void ChatController::resumeEditing(int row, const QString &text)
+{
+    const int shown = m_known ? m_known->shownRow(row) : -1;
+    if (shown < 0)
+        return;
+    m_app.chatPane.transcript()->perform(MessageAction::Edit, shown);
+    m_app.chatPane.transcript()->editing().setText(text);
+}
+
 int ChatController::currentRow() const
 {
     if (!m_session || m_session->conversation().size() == 0)

@@ -99,7 +99,7 @@ private:
         } else if (m_sent && m_printed > 0) {
             const QString all = m_app.chat.session()->chat().messages.last().text;
             printText(all.mid(m_printed) + u'\n');
-            if (const auto &sent = m_app.chat.session()->lastSent())
+            if (const auto &sent = m_app.chat.session()->run().lastSent())
                 printText(table(sent->prompt));
             QTimer::singleShot(400ms, this, &Demo::finish); // the last frame and the next preview
         }

@@ -248,8 +248,8 @@ void PersonaEditorController::showAround()
 void PersonaEditorController::lockChat(const QString &avatar, bool isOn)
 {
     if (ChatSession *session = m_app.chat.session())
-        session->change(UndoAction::PersonaLock,
-                        {setMetadata(session->chat(), u"persona"_s, isOn ? Json(avatar) : Json())});
+        session->edits().change(UndoAction::PersonaLock,
+                                {setMetadata(session->chat(), u"persona"_s, isOn ? Json(avatar) : Json())});
     showAround();
 }
 

@@ -354,8 +354,8 @@ void SetupsController::keepReply(int side)
     Reply reply = replyOf(state, made.turn->link().connection);
     reply.request = made.turn->recordId();
     messages.append(replyMessage(plan->speaker, reply));
-    if (!session->change(UndoAction::Reply,
-                         {insertMessages(session->chat(), session->chat().messages.size(), messages)}))
+    if (!session->edits().change(
+            UndoAction::Reply, {insertMessages(session->chat(), session->chat().messages.size(), messages)}))
         return;
     if (isTyped)
         m_app.chat.setDraft({});

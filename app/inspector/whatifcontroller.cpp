@@ -372,7 +372,7 @@ void WhatIfController::applyToChat()
                 session->edits().setHidden(target.number, target.number, true);
         } else if (target.kind == WhatIfTarget::Kind::AuthorsNote) {
             const QString text = change.isOff ? QString() : change.text.value_or(QString());
-            session->change(UndoAction::Edit, {setMetadata(session->chat(), u"note_prompt"_s, text)});
+            session->edits().change(UndoAction::Edit, {setMetadata(session->chat(), u"note_prompt"_s, text)});
         } else if (target.kind == WhatIfTarget::Kind::Persona && files.persona) {
             Persona persona = *m_whatIf.persona.or_else([&] { return files.persona; });
             persona.description = change.isOff ? QString() : change.text.value_or(persona.description);

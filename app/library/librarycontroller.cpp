@@ -2,7 +2,9 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/library/olddrafts.h"
 #include "app/settings.h"
+#include "core/chat/unsenttexts.h"
 #include "core/guarded.h"
 #include "core/library/groupfiles.h"
 #include "core/library/library.h"
@@ -20,8 +22,6 @@
 #include <QDir>
 #include <QFutureWatcher>
 #include <QtConcurrentRun>
-
-#include <ranges>
 
 using namespace Qt::StringLiterals;
 
@@ -112,8 +112,9 @@ void LibraryController::opened()
     showRefusedFolders();
     m_app.library.perform([path = layout.sessionFile()](LibraryStore &) { return readStateFile(path); }, this,
                           [this](const Result<QByteArray> &bytes) {
-                              m_app.workspace.content.setChoices(
-                                  readActiveChoices(bytes.value_or(QByteArray())));
+                              ActiveChoices choices = readActiveChoices(bytes.value_or(QByteArray()));
+                              moveOldDrafts(m_app, std::exchange(choices.drafts, {}));
+                              m_app.workspace.content.setChoices(choices);
                               openLastChat();
                           });
 }
@@ -161,11 +162,31 @@ void LibraryController::openLastChat()
         m_entry = m_app.cast.valueAt(index);
         fillChats();
         if (!choices.chat.isEmpty())
-            openChat(choices.chat);
-        else
-            choose(*m_entry);
+            return openLastChat(choices.chat);
+        choose(*m_entry);
     }
     Q_EMIT settled();
+}
+
+// One in which nothing was ever said has no file: what was typed into it is for a new one.
+void LibraryController::openLastChat(const QString &name)
+{
+    const bool isGroup = m_entry->kind == CastEntry::Kind::Group;
+    m_app.library.perform(
+        [reference = ChatReference{.cardFile = isGroup ? QString() : m_entry->id, .name = name}](
+            LibraryStore &store) -> Result<ChatTraces> { return chatTraces(store.layout(), reference); },
+        this,
+        [this, name, isGroup](const Result<ChatTraces> &found) {
+            if (!m_entry || m_app.chat.reference())
+                return; // the user was quicker
+            if (found == ChatTraces::File)
+                openChat(name);
+            else if (found == ChatTraces::Texts && !isGroup)
+                newChat();
+            else
+                choose(*m_entry);
+            Q_EMIT settled();
+        });
 }
 
 void LibraryController::rememberChoices()
@@ -177,7 +198,6 @@ void LibraryController::rememberChoices()
         choices.card = reference->cardFile;
         choices.group = m_app.chat.groupFile();
         choices.chat = reference->name;
-        choices.drafts.insert(draftKey(*reference), m_app.chat.draft());
     }
     const QByteArray bytes = writeActiveChoices(choices);
     if (bytes == m_remembered)
@@ -189,11 +209,6 @@ void LibraryController::rememberChoices()
             return writeStateFile(path, bytes);
         },
         this, [](const Result<void> &) {});
-}
-
-QString LibraryController::draftKey(const ChatReference &reference) const
-{
-    return reference.cardFile + u'/' + reference.name;
 }
 
 void LibraryController::fillCast()
@@ -273,14 +288,7 @@ void LibraryController::chooseGroup(const QString &file)
     if (!group.chatId.contains(u'/'))
         names.append(group.chatId);
     m_app.library.perform(
-        [names](LibraryStore &store) -> Result<QString> {
-            for (const QString &name : names | std::views::reverse) {
-                if (!name.isEmpty() && QFileInfo::exists(store.layout().groupChat(name)))
-                    return name;
-            }
-            return QString();
-        },
-        this,
+        [names](LibraryStore &store) -> Result<QString> { return lastThere(store.layout(), names); }, this,
         [this, file](const Result<QString> &name) {
             if (!m_entry || m_entry->id != file)
                 return;
@@ -325,7 +333,6 @@ void LibraryController::openChat(const QString &name)
     const bool isGroup = m_entry->kind == CastEntry::Kind::Group;
     const ChatReference reference{.cardFile = isGroup ? QString() : m_entry->id, .name = name};
     m_app.chat.open(reference, m_entry->id);
-    m_app.chat.setDraft(m_app.workspace.content.choices().drafts.value(draftKey(reference)));
 }
 
 void LibraryController::newChat()

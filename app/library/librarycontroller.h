@@ -46,6 +46,7 @@ private:
     void showRefusedFolders();
     void showMissing(const Error &error);
     void openLastChat();
+    void openLastChat(const QString &name);
     void choose(const CastEntry &entry);
     void chooseGroup(const QString &file);
     void adoptGroupChat(const ChatReference &reference);
@@ -60,7 +61,6 @@ private:
     void askForFolder();
     void askForImport();
     Group groupOf(const QString &file) const;
-    QString draftKey(const ChatReference &reference) const;
 
     const AppContext &m_app;
     ExportController m_export;

@@ -175,14 +175,17 @@ void LibraryController::deleteEntry(const CastEntry &entry)
             offerUndo(tr("%1 and all chats with them are in the library's trash.").arg(name), gone->id);
     };
     if (entry.kind == CastEntry::Kind::Group) {
+        const QStringList names = chatNames(groupOf(entry.id));
+        m_app.chat.letGo([&](const ChatReference &reference) {
+            return reference.isGroup() && names.contains(reference.name);
+        });
         if (m_app.chat.groupFile() == entry.id)
             m_app.chat.close();
         m_app.library.perform([file = entry.id](LibraryStore &store) { return deleteGroup(store, file); },
                               this, deleted);
         return;
     }
-    if (m_app.chat.reference() && m_app.chat.reference()->cardFile == entry.id)
-        m_app.chat.close();
+    m_app.chat.letGo([&](const ChatReference &reference) { return reference.cardFile == entry.id; });
     m_app.library.perform(
         [file = entry.id](LibraryStore &store) { return deleteCard(store, file, ChatsOfCard::Delete); }, this,
         deleted);
@@ -194,8 +197,7 @@ void LibraryController::deleteChatNamed(const QString &name)
         return;
     const bool isGroup = m_entry->kind == CastEntry::Kind::Group;
     const ChatReference reference{.cardFile = isGroup ? QString() : m_entry->id, .name = name};
-    if (m_app.chat.reference() == reference)
-        m_app.chat.close();
+    m_app.chat.letGo([&](const ChatReference &each) { return each == reference; });
     m_app.library.perform(
         [reference, group = isGroup ? m_entry->id : QString()](LibraryStore &store) {
             return group.isEmpty() ? deleteChat(store, reference)

@@ -141,7 +141,7 @@ void MemoryController::mark(bool isStart, int row)
 
 void MemoryController::setMarks(const MemoryMarks &marks)
 {
-    m_session->change(UndoAction::MarkScene, {withMemoryMarks(m_session->chat(), marks)});
+    m_session->edits().change(UndoAction::MarkScene, {withMemoryMarks(m_session->chat(), marks)});
 }
 
 QString MemoryController::boundBook() const
@@ -296,11 +296,11 @@ void MemoryController::bind(const QString &name)
     if (m_app.workspace.memory.settings().choosesBook) {
         MemoryMarks marks = memoryMarksOf(m_session->chat());
         marks.chosenBook = name;
-        m_session->change(UndoAction::MarkScene, {withMemoryMarks(m_session->chat(), marks)});
+        m_session->edits().change(UndoAction::MarkScene, {withMemoryMarks(m_session->chat(), marks)});
         return;
     }
-    m_session->change(UndoAction::MarkScene, {setMetadata(m_session->chat(), u"world_info"_s,
-                                                          name.isEmpty() ? Json() : Json(name))});
+    m_session->edits().change(UndoAction::MarkScene, {setMetadata(m_session->chat(), u"world_info"_s,
+                                                                  name.isEmpty() ? Json() : Json(name))});
 }
 
 void MemoryController::offerBook(const QString &text, const std::function<void()> &then)

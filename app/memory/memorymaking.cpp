@@ -386,7 +386,7 @@ void MemoryMaking::noteKept(const Json &entry)
         if (settings.clearsScene)
             marks.markers = {};
         changes.append(withMemoryMarks(chat, marks));
-        m_session->change(UndoAction::Memory, changes);
+        m_session->edits().change(UndoAction::Memory, changes);
     }
     m_app.memoryPane.showNothing();
     become(Phase::Idle);
@@ -436,7 +436,7 @@ void MemoryMaking::undo(const Json &entry, const QString &book, const QList<Chat
                                       .place;
             }
             back.append(withMemoryMarks(session->chat(), marks));
-            session->change(UndoAction::Memory, back);
+            session->edits().change(UndoAction::Memory, back);
         });
 }
 

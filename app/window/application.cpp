@@ -59,9 +59,11 @@ void Application::connectWindow()
         m->window.restoreLayout(remembered.geometry, remembered.state);
     connect(&m->window, &MainWindow::closing, this, [this] {
         m->chat.stop();
+        m->unsent.flush();
         m->libraryController.rememberChoices();
         m->settings.setWindow({m->window.saveGeometry(), m->window.layoutState(), m->theme.choice()});
     });
+    m->window.setMayClose([this] { return m->quitting.mayClose(); });
     connect(m->actions.action(ActionId::Quit), &QAction::triggered, &m->window, &QWidget::close);
     connect(m->actions.action(ActionId::FocusComposer), &QAction::triggered, m->chatPane->composer(),
             qOverload<>(&QWidget::setFocus));
@@ -211,6 +213,12 @@ void Application::connectUnderstudyNote()
         m->settings.setSession(session);
     });
     refresh();
+}
+
+void Application::endNow()
+{
+    m->window.closeAtOnce();
+    QCoreApplication::quit();
 }
 
 const AppContext &Application::context() const

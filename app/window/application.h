@@ -32,6 +32,9 @@ public:
     Application(QApplication &application, const Options &options, QObject *parent = nullptr);
     ~Application() override;
 
+    // As closing the window does, without questions: what is not saved is kept for the next start.
+    void endNow();
+
     const AppContext &context() const;
 
 private:

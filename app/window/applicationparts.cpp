@@ -65,7 +65,11 @@ Application::Parts::Parts(QApplication &application, const Options &options)
               .setups = setups}
     , chat(context)
     , menus(context)
+    , globalVariables(context)
+    , unsent(context)
+    , rescued(context)
     , scripts(context)
+    , questions(context)
     , promptTests(context)
     , promptExport(context)
     , memories(context)
@@ -88,6 +92,7 @@ Application::Parts::Parts(QApplication &application, const Options &options)
     , whatIf(context)
     , setups(context)
     , sources(context)
+    , quitting(context)
 {
     transport.setObserver(&workspace.history);
 }

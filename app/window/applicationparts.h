@@ -2,8 +2,12 @@
 #pragma once
 
 #include "app/chat/chatcontroller.h"
+#include "app/chat/globalvariables.h"
 #include "app/chat/knowledgecontroller.h"
+#include "app/chat/replyquestions.h"
+#include "app/chat/rescuenotices.h"
 #include "app/chat/scriptpermissioncontroller.h"
+#include "app/chat/unsenttextscontroller.h"
 #include "app/editors/cardeditorcontroller.h"
 #include "app/editors/chattemplateeditorcontroller.h"
 #include "app/editors/completiontemplateeditorcontroller.h"
@@ -27,6 +31,7 @@
 #include "app/settings.h"
 #include "app/window/application.h"
 #include "app/window/menucontroller.h"
+#include "app/window/quitting.h"
 #include "app/window/sourcerouter.h"
 #include "app/window/windowlayouts.h"
 #include "core/library/library.h"
@@ -75,7 +80,11 @@ struct Application::Parts
 
     ChatController chat;
     MenuController menus;
+    GlobalVariables globalVariables;
+    UnsentTextsController unsent;
+    RescueNotices rescued;
     ScriptPermissionController scripts;
+    ReplyQuestions questions;
     PromptTestController promptTests;
     PromptExport promptExport;
     MemoryController memories;
@@ -98,6 +107,7 @@ struct Application::Parts
     WhatIfController whatIf;
     SetupsController setups;
     SourceRouter sources;
+    Quitting quitting;
 };
 
 } // namespace snug

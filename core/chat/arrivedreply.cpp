@@ -36,6 +36,8 @@ ScriptedTexts ArrivedReply::withScripted(ScriptedTexts scripted) const
 
 QString ArrivedReply::draft() const
 {
+    if (!plan.isWorthKeeping(turn))
+        return plan.draft;
     return plan.draftWith(made ? made->texts.value(0, turn.text)
                                : finishedReply(turn.text, turn, sent.inputs));
 }

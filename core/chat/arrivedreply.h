@@ -22,7 +22,8 @@ struct ArrivedReply
     QList<PlainScriptedText> textsForScripts() const;
     // What scripts made of them, cut to sentences where that is wanted and comes after them.
     ScriptedTexts withScripted(ScriptedTexts scripted) const;
-    // What stands in the composer afterwards, of a reply that goes there.
+    // What stands in the composer afterwards, of a reply that goes there: what stood there, if it is not
+    // worth keeping.
     QString draft() const;
     // Nothing if nothing came that is worth it.
     UndoStep step(const Conversation &conversation, const InputsForSpeaker &inputsForSpeaker) const;

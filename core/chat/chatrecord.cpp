@@ -5,8 +5,20 @@ namespace snug {
 ChatRecord::ChatRecord(Chat chat, ChatStore *store, bool hasFile, QObject *parent)
     : QObject(parent)
     , m_conversation(std::move(chat))
-    , m_saver(store, m_conversation.chat().name, hasFile)
+    , m_saver(std::make_unique<ChatSaver>(store, m_conversation.chat(), hasFile))
 {
+}
+
+ChatRecord::ChatRecord(Chat chat, std::unique_ptr<ChatSaver> saver, QObject *parent)
+    : QObject(parent)
+    , m_conversation(std::move(chat))
+    , m_saver(std::move(saver))
+{
+}
+
+std::unique_ptr<ChatSaver> ChatRecord::releaseSaver()
+{
+    return std::exchange(m_saver, std::make_unique<ChatSaver>(nullptr, chat(), false));
 }
 
 QList<ChatChange> ChatRecord::apply(const QList<ChatChange> &changes)
@@ -16,7 +28,7 @@ QList<ChatChange> ChatRecord::apply(const QList<ChatChange> &changes)
         if (change.isEmpty())
             continue;
         applied.append(m_conversation.apply(change));
-        m_saver.save(chat(), applied.last());
+        m_saver->save(chat(), applied.last());
         Q_EMIT changed(applied.last());
     }
     return applied;
@@ -42,13 +54,12 @@ void ChatRecord::add(UndoStep step)
     m_history.push(std::move(step));
 }
 
-void ChatRecord::takeOver(const Chat &fromDisk)
+void ChatRecord::takeOver(const ChatChange &change)
 {
-    UndoStep step{UndoAction::Reload, 1, {}};
-    if (ChatChange change = changeInto(chat(), fromDisk); !change.isEmpty()) {
-        step.changes = {m_conversation.apply(std::move(change))};
-        Q_EMIT changed(step.changes.first());
-    }
+    if (change.isEmpty())
+        return;
+    UndoStep step{UndoAction::Reload, 1, {m_conversation.apply(change)}};
+    Q_EMIT changed(step.changes.first());
     m_history.push(std::move(step));
 }
 
@@ -59,7 +70,7 @@ UndoStep ChatRecord::undo()
     for (const ChatChange &change : std::as_const(step.changes)) {
         // Leaving a branch by undo takes its file away; redo makes it again.
         if (step.action == UndoAction::Branch && change.name)
-            m_saver.discard(change.name->first);
+            m_saver->discard(change.name->first);
     }
     return step;
 }

@@ -7,6 +7,8 @@
 
 #include <QObject>
 
+#include <memory>
+
 namespace snug {
 
 class ChatRecord : public QObject
@@ -19,19 +21,23 @@ public:
 
     // `store` may be null (nothing is kept) and outlives this.
     ChatRecord(Chat chat, ChatStore *store, bool hasFile, QObject *parent = nullptr);
+    // `saver` knows what the chat's file holds.
+    ChatRecord(Chat chat, std::unique_ptr<ChatSaver> saver, QObject *parent = nullptr);
 
     const Conversation &conversation() const { return m_conversation; }
     const Chat &chat() const { return m_conversation.chat(); }
     const UndoHistory &history() const { return m_history; }
-    ChatSaver &saver() { return m_saver; }
+    ChatSaver &saver() { return *m_saver; }
+    // For who goes on saving when this is gone. What changes from here on is not kept.
+    std::unique_ptr<ChatSaver> releaseSaver();
     quint64 reserveId() { return m_conversation.reserveId(); }
 
     // A step of the user's, with what goes along with it. False: it changes nothing.
     bool perform(UndoStep step, const Alongside &alongside = {});
     // A step that is only what it says.
     void add(UndoStep step);
-    // What another program wrote takes the place of what is here; it can be taken back.
-    void takeOver(const Chat &fromDisk);
+    // What another program did, which is in the file already; it can be taken back.
+    void takeOver(const ChatChange &change);
     // The step with the changes that were made; without any there is nothing to undo, or redo.
     UndoStep undo();
     UndoStep redo();
@@ -44,7 +50,7 @@ private:
 
     Conversation m_conversation;
     UndoHistory m_history;
-    ChatSaver m_saver;
+    std::unique_ptr<ChatSaver> m_saver;
 };
 
 } // namespace snug

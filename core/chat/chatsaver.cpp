@@ -6,20 +6,23 @@
 
 namespace snug {
 
-ChatSaver::ChatSaver(ChatStore *store, const QString &name, bool hasFile, QObject *parent)
+ChatSaver::ChatSaver(ChatStore *store, const Chat &chat, bool hasFile, QObject *parent)
     : QObject(parent)
     , m_store(store)
-    , m_name(name)
+    , m_name(chat.name)
     , m_hasFile(hasFile)
 {
+    if (hasFile)
+        m_onDisk.insert(chat.name, chat);
+    m_retry.setSingleShot(true);
+    connect(&m_retry, &QTimer::timeout, this, &ChatSaver::retry);
 }
 
 ChatSaver::~ChatSaver()
 {
-    if (m_state.kind == SaveStatus::Kind::ChangedOutside)
-        return; // nobody has decided whose text it shall be
+    const auto nobody = [](const StoreOutcome &) {};
     for (qsizetype i = m_isWriting ? 1 : 0; i < m_jobs.size(); ++i)
-        write(m_jobs.at(i), false, [](const StoreOutcome &) {});
+        write(m_jobs.at(i), baseOf(i), nobody);
 }
 
 void ChatSaver::save(const Chat &chat, const ChatChange &change)
@@ -34,6 +37,15 @@ void ChatSaver::save(const Chat &chat, const ChatChange &change)
     enqueue({isAppend ? Job::Kind::Append : Job::Kind::Rewrite, chat, change.index});
 }
 
+void ChatSaver::rewrite(const Chat &chat)
+{
+    if (!m_store)
+        return;
+    m_name = chat.name;
+    m_hasFile = true;
+    enqueue({Job::Kind::Rewrite, chat, 0});
+}
+
 void ChatSaver::discard(const QString &name)
 {
     if (m_store)
@@ -44,8 +56,10 @@ void ChatSaver::discard(const QString &name)
 void ChatSaver::enqueue(Job job)
 {
     const qsizetype waiting = m_jobs.size() - (m_isWriting ? 1 : 0);
-    if (waiting > 0 && m_jobs.last().chat.name == job.chat.name && m_jobs.last().kind != Job::Kind::Discard &&
-        job.kind != Job::Kind::Discard) {
+    const auto isWrite = [](const Job &each) {
+        return each.kind == Job::Kind::Append || each.kind == Job::Kind::Rewrite;
+    };
+    if (waiting > 0 && m_jobs.last().chat.name == job.chat.name && isWrite(m_jobs.last()) && isWrite(job)) {
         Job &last = m_jobs.last();
         const bool bothAppend = last.kind == Job::Kind::Append && job.kind == Job::Kind::Append;
         last = {bothAppend ? Job::Kind::Append : Job::Kind::Rewrite, job.chat,
@@ -53,8 +67,7 @@ void ChatSaver::enqueue(Job job)
     } else {
         m_jobs.append(std::move(job));
     }
-    // A conflict waits for the user; a failure is tried again with each change.
-    if (!m_isWriting && m_state.kind != SaveStatus::Kind::ChangedOutside)
+    if (!m_isWriting) // a failure is tried again with each change
         startNext();
 }
 
@@ -64,77 +77,99 @@ void ChatSaver::retry()
         startNext();
 }
 
-void ChatSaver::keepMine(const Chat &chat)
+void ChatSaver::noteOutsideChange(const Chat &chat)
 {
-    if (m_isWriting || m_state.kind != SaveStatus::Kind::ChangedOutside)
-        return;
-    if (m_jobs.isEmpty())
-        m_jobs.append({Job::Kind::Rewrite, chat, 0});
-    startNext(true);
+    if (m_store && m_hasFile && !m_isWriting && m_jobs.isEmpty()) // else the next write notices it
+        enqueue({Job::Kind::Look, chat, 0});
 }
 
-void ChatSaver::noteOutsideChange()
-{
-    if (!m_isWriting && m_jobs.isEmpty())
-        setState({SaveStatus::Kind::ChangedOutside, {}});
-}
-
-void ChatSaver::reload()
-{
-    if (!m_store || m_isWriting)
-        return;
-    m_store->load(m_name, [guard = QPointer<ChatSaver>(this)](const Result<Chat> &loaded) {
-        if (guard && !guard->m_isWriting)
-            guard->onLoaded(loaded);
-    });
-}
-
-void ChatSaver::onLoaded(const Result<Chat> &loaded)
-{
-    if (!loaded)
-        return setState({m_state.kind, loaded.error()});
-    m_jobs.removeIf([&](const Job &job) { return job.chat.name == loaded->name; });
-    Q_EMIT reloaded(*loaded);
-    startNext();
-}
-
-void ChatSaver::startNext(bool overForeign)
+void ChatSaver::startNext()
 {
     if (m_isWriting)
         return;
-    if (m_jobs.isEmpty())
-        return setState({});
+    m_retry.stop();
+    if (m_jobs.isEmpty()) {
+        m_failures = 0;
+        return setState({.kind = m_isGone ? SaveStatus::Kind::Gone : SaveStatus::Kind::Saved});
+    }
     m_isWriting = true;
-    setState({SaveStatus::Kind::Saving, {}});
-    const auto done = [guard = QPointer<ChatSaver>(this)](const StoreOutcome &outcome) {
+    if (m_jobs.first().kind != Job::Kind::Look)
+        setState({.kind = SaveStatus::Kind::Saving});
+    write(m_jobs.first(), baseOf(0), [guard = QPointer<ChatSaver>(this)](const StoreOutcome &outcome) {
         if (guard)
             guard->finish(outcome);
-    };
-    write(m_jobs.first(), overForeign, done);
+    });
 }
 
-void ChatSaver::write(const Job &job, bool overForeign, const ChatStore::Done &done)
+// What its file holds when its turn comes.
+ChatStore::Base ChatSaver::baseOf(qsizetype job) const
 {
-    if (job.kind == Job::Kind::Discard)
-        m_store->discard(job.chat.name, done);
-    else if (job.kind == Job::Kind::Append && !overForeign)
-        m_store->append(job.chat, job.first, done);
-    else
-        m_store->rewrite(job.chat, overForeign, done);
+    const QString &name = m_jobs.at(job).chat.name;
+    for (qsizetype before = job - 1; before >= 0; --before) {
+        if (m_jobs.at(before).chat.name == name && m_jobs.at(before).kind != Job::Kind::Discard)
+            return m_jobs.at(before).chat;
+    }
+    const auto known = m_onDisk.constFind(name);
+    return known == m_onDisk.cend() ? std::nullopt : std::optional(*known);
+}
+
+void ChatSaver::write(const Job &job, const ChatStore::Base &base, const ChatStore::Done &done)
+{
+    switch (job.kind) {
+    case Job::Kind::Discard:
+        return m_store->discard(job.chat.name, done);
+    case Job::Kind::Append:
+        return m_store->append(base, job.chat, job.first, done);
+    case Job::Kind::Rewrite:
+        return m_store->rewrite(base, job.chat, done);
+    case Job::Kind::Look:
+        return m_store->look(base, job.chat, done);
+    }
 }
 
 void ChatSaver::finish(const StoreOutcome &outcome)
 {
     m_isWriting = false;
-    switch (outcome.kind) {
-    case StoreOutcome::Kind::Done:
-        m_jobs.removeFirst();
-        return startNext();
-    case StoreOutcome::Kind::Failed:
-        return setState({SaveStatus::Kind::Failed, outcome.error});
-    case StoreOutcome::Kind::ChangedOutside:
-        return setState({SaveStatus::Kind::ChangedOutside, outcome.error});
+    // A look that fails has nothing to save; the next write looks again.
+    if (outcome.kind == StoreOutcome::Kind::Failed && m_jobs.first().kind != Job::Kind::Look)
+        return fail(outcome);
+    const Job job = m_jobs.takeFirst();
+    if (outcome.reconciled)
+        takeIn(job, *outcome.reconciled);
+    else if (job.kind == Job::Kind::Discard)
+        m_onDisk.remove(job.chat.name);
+    else
+        noteOnDisk(job.chat);
+    startNext();
+}
+
+void ChatSaver::fail(const StoreOutcome &outcome)
+{
+    m_retry.start(m_firstPause * std::min(30, 1 << std::min(m_failures++, 5)));
+    setState({.kind = SaveStatus::Kind::Failed, .error = outcome.error, .keptIn = outcome.keptIn});
+}
+
+void ChatSaver::takeIn(const Job &job, const ReconciledChat &reconciled)
+{
+    m_onDisk.remove(job.chat.name);
+    if (reconciled.fate == ReconciledChat::Fate::Gone) {
+        m_isGone = true;
+        return;
     }
+    const Chat &chat = reconciled.merge.chat;
+    noteOnDisk(chat);
+    if (job.chat.name != m_name)
+        return;
+    // What waits was made of what is no more; who hears of it has the newest state.
+    m_jobs.removeIf([this](const Job &each) { return each.chat.name == m_name; });
+    m_name = chat.name;
+    Q_EMIT merged(job.chat, reconciled);
+}
+
+void ChatSaver::noteOnDisk(const Chat &chat)
+{
+    m_onDisk.insert(chat.name, chat);
+    m_isGone = false;
 }
 
 void ChatSaver::setState(SaveStatus state)

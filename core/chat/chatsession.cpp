@@ -2,40 +2,32 @@
 
 #include "core/chat/knowledgerecord.h"
 #include "core/chat/repliers.h"
+#include "core/chat/takeover.h"
 #include "core/chat/turnfailure.h"
+#include "core/chat/typedmessage.h"
 #include "core/prompt/groupinputs.h"
 #include "core/prompt/knownto.h"
 #include "core/prompt/stages/visibility.h"
 
-#include <QRandomGenerator>
-
 namespace snug {
 
-namespace {
-
-SessionHooks completed(SessionHooks hooks)
+ChatSession::ChatSession(const Chat &opened, const SessionHooks &hooks, ChatStore *store, bool hasFile,
+                         QObject *parent)
+    : ChatSession(opened, hooks, std::make_unique<ChatSaver>(store, opened, hasFile), parent)
 {
-    if (!hooks.now)
-        hooks.now = [] { return QDateTime::currentDateTime(); };
-    if (!hooks.seed)
-        hooks.seed = [] { return QRandomGenerator::system()->generate64(); };
-    if (!hooks.inputsForSpeaker)
-        hooks.inputsForSpeaker = snug::inputsForSpeaker;
-    return hooks;
 }
 
-} // namespace
-
-ChatSession::ChatSession(Chat opened, SessionHooks hooks, ChatStore *store, bool hasFile, QObject *parent)
+ChatSession::ChatSession(const Chat &opened, const SessionHooks &hooks, std::unique_ptr<ChatSaver> saver,
+                         QObject *parent)
     : QObject(parent)
-    , m_hooks(completed(std::move(hooks)))
-    , m_record(std::move(opened), store, hasFile)
+    , m_hooks(completedHooks(hooks))
+    , m_record(opened, std::move(saver))
     , m_upcoming(m_hooks, conversation(), m_speaking)
     , m_run(m_hooks, conversation())
     , m_edits(m_record, m_hooks, editHooks())
 {
     connect(&m_record, &ChatRecord::changed, this, &ChatSession::changed);
-    connect(&m_record.saver(), &ChatSaver::reloaded, this, &ChatSession::takeOver);
+    connect(&m_record.saver(), &ChatSaver::merged, this, &ChatSession::takeOver);
     connect(&m_speaking, &SpeakingOrder::nextRoundDue, this, &ChatSession::beginNextRound);
     connect(&m_upcoming, &UpcomingPrompt::changed, this, &ChatSession::snapshotChanged);
     connect(&preview(), &PromptPreview::ready, this, &ChatSession::sendIfReady);
@@ -121,11 +113,9 @@ bool ChatSession::send(const QString &text, const QString &asked)
 // The typed text becomes a message.
 void ChatSession::say(const PromptInputs &inputs)
 {
-    Speaker speaker{.name = writerOf(inputs), .forcedAvatar = {}, .originalAvatar = {}};
-    if (inputs.persona && inputs.scene.writer.isEmpty())
-        speaker.forcedAvatar = personaAvatarAddress(inputs.persona->avatar);
-    const Message message =
-        messageWithKnown(userMessage(speaker, m_upcoming.typedText(inputs), inputs.now), inputs.knowledge);
+    const Message message = typedMessage(inputs, m_upcoming.typedText(inputs));
+    if (m_hooks.saying)
+        m_hooks.saying(inputs.userText, message);
     perform({UndoAction::Send, 1, {appendMessage(chat(), message)}});
 }
 
@@ -262,16 +252,18 @@ void ChatSession::stop()
         m_speaking.end(false);
 }
 
-bool ChatSession::retry()
+bool ChatSession::retry(ReplyRun::WayOn way)
 {
+    if (way != ReplyRun::WayOn::Again)
+        return m_run.goOn(way);
     if (!reply().hasFailed())
         return false;
     // Nothing went out, because there was no connection.
-    if (!lastSent() && m_speaking.isGroup() && m_speaker.isEmpty()) {
+    if (!m_run.lastSent() && m_speaking.isGroup() && m_speaker.isEmpty()) {
         m_run.show({});
         return generate(m_run.plan().type);
     }
-    if (!lastSent()) {
+    if (!m_run.lastSent()) {
         PromptInputs inputs = m_upcoming.inputsFor(reply().type, {}, m_speaker);
         inputs.userText.clear(); // the text is a message by now
         return begin(inputs, {});
@@ -345,7 +337,8 @@ void ChatSession::continueRound()
 std::optional<MemberTurn> ChatSession::nextOfRound()
 {
     std::optional<MemberTurn> next = m_speaking.advance();
-    while (next && lastSent() && lastSent()->inputs.promptTemplate.repliesToo.contains(next->avatar))
+    while (next && m_run.lastSent() &&
+           m_run.lastSent()->inputs.promptTemplate.repliesToo.contains(next->avatar))
         next = m_speaking.advance();
     return next;
 }
@@ -367,9 +360,9 @@ void ChatSession::beginNextRound()
 // A reply has come: whoever it tells something in private is asked next.
 void ChatSession::noteReply()
 {
-    if (!lastSent() || chat().messages.isEmpty())
+    if (!m_run.lastSent() || chat().messages.isEmpty())
         return;
-    const PromptInputs &inputs = lastSent()->inputs;
+    const PromptInputs &inputs = m_run.lastSent()->inputs;
     const Message &last = chat().messages.last();
     m_chain.add({.sender = last.name,
                  .knownTo = knownTo(last),
@@ -421,11 +414,6 @@ void ChatSession::endChain()
 
 // Changes by the user
 
-bool ChatSession::change(UndoAction action, const QList<ChatChange> &changes)
-{
-    return m_edits.change(action, changes);
-}
-
 bool ChatSession::perform(const UndoStep &step)
 {
     if (reply().hasFailed())
@@ -450,17 +438,24 @@ void ChatSession::makeRoom(qsizetype first, bool rowsMove)
     }
 }
 
-void ChatSession::takeOver(const Chat &fromDisk)
+// A reply under way goes on, unless its message is among what another program changed.
+void ChatSession::takeOver(const Chat &mine, const ReconciledChat &reconciled)
 {
-    stop();
-    if (reply().hasFailed())
-        m_run.show({});
-    m_record.takeOver(fromDisk);
+    ChatChange change = takeOverChange(chat(), mine, reconciled);
+    if (!m_run.follow(change)) {
+        stop();
+        if (reply().hasFailed())
+            m_run.show({});
+        change = takeOverChange(chat(), mine, reconciled);
+    }
+    m_record.takeOver(change);
+    if (chat() != reconciled.merge.chat) // something has been said meanwhile
+        m_record.saver().rewrite(chat());
     m_upcoming.update();
     Q_EMIT historyChanged();
+    Q_EMIT replyChanged();
+    Q_EMIT merged(reconciled, conflictIds(conversation(), reconciled.merge.conflicts));
 }
-
-// Undo
 
 bool ChatSession::undo()
 {

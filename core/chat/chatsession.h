@@ -24,7 +24,11 @@ class ChatSession : public QObject
 public:
     // `hasFile`: the chat was read from its file; otherwise the first change makes one. `store` may
     // be null (nothing is kept) and outlives the session.
-    ChatSession(Chat chat, SessionHooks hooks, ChatStore *store, bool hasFile, QObject *parent = nullptr);
+    ChatSession(const Chat &chat, const SessionHooks &hooks, ChatStore *store, bool hasFile,
+                QObject *parent = nullptr);
+    // `saver` knows what the chat's file holds.
+    ChatSession(const Chat &chat, const SessionHooks &hooks, std::unique_ptr<ChatSaver> saver,
+                QObject *parent = nullptr);
     ~ChatSession() override; // a reply under way is cancelled
 
     const Conversation &conversation() const { return m_record.conversation(); }
@@ -32,8 +36,8 @@ public:
     // Its file, and what can be taken back.
     ChatRecord &record() { return m_record; }
     const ReplyState &reply() const { return m_run.state(); }
-    // What went out last, or is about to; nothing before the first request.
-    const std::optional<PreparedPrompt> &lastSent() const { return m_run.lastSent(); }
+    // The reply under way, or the one that failed, and what went out for it.
+    const ReplyRun &run() const { return m_run; }
     // What would be sent, and whose prompt is shown. To be updated when what SessionHooks::inputs() returns
     // has changed.
     UpcomingPrompt &upcoming() { return m_upcoming; }
@@ -64,11 +68,9 @@ public:
     bool swipe(qsizetype row, int direction);
     // Keeps what has arrived. In a group, nobody else speaks.
     void stop();
-    // After a failure: the same request once more.
-    bool retry();
+    // After a failure: the same request once more. Or another way on, see ReplyRun::WayOn.
+    bool retry(ReplyRun::WayOn way = ReplyRun::WayOn::Again);
 
-    // See ChatEdits::change().
-    bool change(UndoAction action, const QList<ChatChange> &changes);
     // A reply under way is stopped first; it is then the step that is undone.
     bool undo();
     bool redo();
@@ -80,6 +82,9 @@ Q_SIGNALS:
     // For the composer: text to show instead of what stands there.
     void draftOffered(const QString &text);
     void sent(const snug::PreparedPrompt &prepared);
+    // Another program had changed the chat's file; what both did is here and there now. Conflicts are shown
+    // as `mine`, in the messages with these ids (0: not there any more).
+    void merged(const snug::ReconciledChat &reconciled, const QList<quint64> &conflicts);
     // Regex scripts that could not be run on what was stored.
     void warned(const QStringList &warnings);
     void snapshotChanged();
@@ -102,7 +107,7 @@ private:
     void keepReply(const ArrivedReply &arrived, const ReplyState &after);
     bool perform(const UndoStep &step);
     bool replayed(const UndoStep &step, bool isUndo);
-    void takeOver(const Chat &fromDisk);
+    void takeOver(const Chat &mine, const ReconciledChat &reconciled);
     void makeRoom(qsizetype first, bool rowsMove);
     TextExpansion greetingExpansion() const;
     void sendIfReady();

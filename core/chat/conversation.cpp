@@ -1,6 +1,7 @@
 #include "core/chat/conversation.h"
 
 #include "core/chat/chatmessage.h"
+#include "core/library/filenames.h"
 
 #include <algorithm>
 
@@ -226,8 +227,12 @@ ChatChange linkBranch(const Chat &chat, qsizetype row, const QString &branchName
 
 QString branchName(const QString &chatName, const std::function<bool(const QString &)> &taken)
 {
+    // A branch of a branch of a branch would end with a name that no disk takes.
+    constexpr qsizetype LongestStem = 200; // bytes, of the 255 that a file's name may have
+    const QString stem =
+        chatName.toUtf8().size() <= LongestStem ? chatName : safeFileName(chatName, QString(), LongestStem);
     for (int number = 1;; ++number) {
-        const QString name = u"%1 - Branch #%2"_s.arg(chatName).arg(number);
+        const QString name = u"%1 - Branch #%2"_s.arg(stem).arg(number);
         if (!taken || !taken(name))
             return name;
     }

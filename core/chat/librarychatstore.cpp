@@ -1,9 +1,12 @@
 #include "core/chat/librarychatstore.h"
 
+#include "core/chat/reconcilechat.h"
+#include "core/formats/chatjsonl.h"
 #include "core/library/chatfiles.h"
 #include "core/library/deleting.h"
 #include "core/library/fileaccess.h"
 #include "core/library/library.h"
+#include "core/library/rescuedchats.h"
 
 #include <QFileInfo>
 
@@ -11,12 +14,13 @@ namespace snug {
 
 namespace {
 
-using Versions = std::shared_ptr<QHash<QString, FileVersion>>;
+using KnownVersions = QHash<QString, FileVersion>;
 
 // What a save starts from. A file that was opened some other way is taken as it is now.
-Result<FileVersion> baseOf(LibraryStore &store, const ChatReference &reference, const Versions &versions)
+Result<FileVersion> versionBefore(LibraryStore &store, const ChatReference &reference,
+                                  const KnownVersions &versions)
 {
-    if (const auto known = versions->constFind(reference.name); known != versions->cend())
+    if (const auto known = versions.constFind(reference.name); known != versions.cend())
         return *known;
     const QString path = chatPath(store.layout(), reference);
     if (!stampOf(path).exists())
@@ -26,26 +30,101 @@ Result<FileVersion> baseOf(LibraryStore &store, const ChatReference &reference, 
     });
 }
 
-SaveResult remembered(const SaveResult &saved, const QString &name, const Versions &versions)
-{
-    if (saved && !saved->conflict)
-        versions->insert(name, saved->version);
-    return saved;
-}
-
-StoreOutcome outcomeOf(const SaveResult &saved)
-{
-    if (!saved)
-        return {StoreOutcome::Kind::Failed, saved.error()};
-    return {saved->conflict ? StoreOutcome::Kind::ChangedOutside : StoreOutcome::Kind::Done, {}};
-}
-
 } // namespace
 
-LibraryChatStore::LibraryChatStore(Library &library, const QString &cardFile)
+// What a write of a chat needs on the disk thread. It ends there, whether or not anybody waits for its
+// answer: a file that another program changed is merged, and a chat that cannot be saved is kept elsewhere.
+struct LibraryChatStore::Job
+{
+    ChatReference target;
+    Base base;
+    Chat chat;
+    QString rescueFolder;
+    KnownPtr known;
+
+    StoreOutcome failed(LibraryStore &store, const Error &error) const
+    {
+        const RescuedChat copy{.file = {},
+                               .library = store.layout().root(),
+                               .reference = target,
+                               .written = QDateTime::currentDateTimeUtc(),
+                               .base = known->versions.value(target.name),
+                               .bytes = writeChat(chat)};
+        const auto file = rescueChat(rescueFolder, copy);
+        if (file)
+            known->rescued.insert(target.name, *file);
+        return {.kind = StoreOutcome::Kind::Failed, .error = error, .keptIn = file.value_or(QString())};
+    }
+
+    // The chat is in its file: the copy elsewhere has done its part.
+    StoreOutcome done(const std::optional<ReconciledChat> &reconciled = {}) const
+    {
+        if (const QString file = known->rescued.take(target.name); !file.isEmpty())
+            static_cast<void>(forgetRescuedChat(file));
+        return {.reconciled = reconciled};
+    }
+
+    Result<ReconciledChat> reconcile(LibraryStore &store, bool isPending) const
+    {
+        return reconcileChat(store, target, base, chat, isPending, known->versions.value(target.name))
+            .transform([this](const ReconciledFile &file) {
+                known->versions.remove(target.name);
+                known->merged.remove(target.name);
+                if (file.version.exists()) {
+                    known->versions.insert(file.chat.merge.chat.name, file.version);
+                    known->merged.insert(file.chat.merge.chat.name, file.chat.merge.chat);
+                }
+                return file.chat;
+            });
+    }
+
+    template <typename Write> StoreOutcome save(LibraryStore &store, Write write) const
+    {
+        if (!knowsOfMerge())
+            return merge(store);
+        const auto version = versionBefore(store, target, known->versions);
+        if (!version)
+            return failed(store, version.error());
+        const SaveResult saved = write(*version);
+        if (!saved)
+            return failed(store, saved.error());
+        if (saved->conflict)
+            return merge(store);
+        known->versions.insert(target.name, saved->version);
+        return done();
+    }
+
+    StoreOutcome merge(LibraryStore &store) const
+    {
+        const auto reconciled = reconcile(store, true);
+        return reconciled ? done(news(*reconciled)) : failed(store, reconciled.error());
+    }
+
+    bool knowsOfMerge() const
+    {
+        const auto merged = known->merged.constFind(target.name);
+        if (merged == known->merged.cend())
+            return true;
+        if (!base || *base != *merged)
+            return false;
+        known->merged.erase(merged);
+        return true;
+    }
+
+    // Nothing, if both did the same.
+    std::optional<ReconciledChat> news(const ReconciledChat &reconciled) const
+    {
+        const bool isNone = reconciled.fate == ReconciledChat::Fate::Merged &&
+                            reconciled.merge.conflicts.isEmpty() && reconciled.merge.chat == chat;
+        return isNone ? std::nullopt : std::optional(reconciled);
+    }
+};
+
+LibraryChatStore::LibraryChatStore(Library &library, const QString &cardFile, const QString &rescueFolder)
     : m_library(library)
     , m_cardFile(cardFile)
-    , m_versions(std::make_shared<QHash<QString, FileVersion>>())
+    , m_rescueFolder(rescueFolder.isEmpty() ? rescuedChatsFolder() : rescueFolder)
+    , m_known(std::make_shared<Known>())
 {
 }
 
@@ -61,63 +140,84 @@ QString LibraryChatStore::label(const QString &name) const
     return chatPath(m_library.layout(), reference(name));
 }
 
-void LibraryChatStore::append(const Chat &chat, qsizetype first, Done done)
+void LibraryChatStore::noteRead(const QString &name, const FileVersion &version)
 {
-    m_library.save(
-        label(chat.name),
-        [target = reference(chat.name), messages = chat.messages.mid(first),
-         versions = m_versions](LibraryStore &store) -> SaveResult {
-            const auto base = baseOf(store, target, versions);
-            if (!base)
-                return std::unexpected(base.error());
-            return remembered(appendMessages(store, target, messages, *base), target.name, versions);
+    m_library.perform(
+        [name, version, known = m_known](LibraryStore &) -> Result<void> {
+            known->versions.insert(name, version);
+            return {};
         },
-        &m_context, [done = std::move(done)](const SaveResult &saved) { done(outcomeOf(saved)); });
+        &m_context, [](const Result<void> &) {});
 }
 
-void LibraryChatStore::rewrite(const Chat &chat, bool overForeign, Done done)
+// The library shows what failed, so a failure is one of the job as well; and one of the library (it is not
+// open, no memory is left) is one of the chat.
+void LibraryChatStore::run(const Base &base, const Chat &chat, const Work &work, Done done)
 {
+    auto outcome = std::make_shared<StoreOutcome>();
     m_library.save(
         label(chat.name),
-        [target = reference(chat.name), chat, overForeign,
-         versions = m_versions](LibraryStore &store) -> SaveResult {
-            if (overForeign)
-                versions->remove(target.name);
-            const auto base = baseOf(store, target, versions);
-            if (!base)
-                return std::unexpected(base.error());
-            return remembered(rewriteChat(store, target, chat, *base), target.name, versions);
+        [job = Job{reference(chat.name), base, chat, m_rescueFolder, m_known}, work,
+         outcome](LibraryStore &store) -> Result<void> {
+            *outcome = work(store, job);
+            if (outcome->kind == StoreOutcome::Kind::Failed)
+                return std::unexpected(outcome->error);
+            return {};
         },
-        &m_context, [done = std::move(done)](const SaveResult &saved) { done(outcomeOf(saved)); });
+        &m_context,
+        [outcome, done = std::move(done)](const Result<void> &saved) {
+            if (!saved && outcome->kind == StoreOutcome::Kind::Done)
+                *outcome = {.kind = StoreOutcome::Kind::Failed, .error = saved.error()};
+            done(*outcome);
+        });
+}
+
+void LibraryChatStore::append(const Base &base, const Chat &chat, qsizetype first, Done done)
+{
+    const auto work = [first](LibraryStore &store, const Job &job) {
+        return job.save(store, [&](const FileVersion &version) {
+            return appendMessages(store, job.target, job.chat.messages.mid(first), version);
+        });
+    };
+    run(base, chat, work, std::move(done));
+}
+
+void LibraryChatStore::rewrite(const Base &base, const Chat &chat, Done done)
+{
+    const auto work = [](LibraryStore &store, const Job &job) {
+        return job.save(store, [&](const FileVersion &version) {
+            return rewriteChat(store, job.target, job.chat, version);
+        });
+    };
+    run(base, chat, work, std::move(done));
+}
+
+void LibraryChatStore::look(const Base &base, const Chat &chat, Done done)
+{
+    const auto work = [](LibraryStore &store, const Job &job) -> StoreOutcome {
+        const auto reconciled = job.reconcile(store, false);
+        if (!reconciled) // nothing was to be saved, so nothing has to be kept elsewhere
+            return {.kind = StoreOutcome::Kind::Failed, .error = reconciled.error()};
+        return {.reconciled = job.news(*reconciled)};
+    };
+    run(base, chat, work, std::move(done));
 }
 
 void LibraryChatStore::discard(const QString &name, Done done)
 {
     m_library.save(
         label(name),
-        [target = reference(name), versions = m_versions](LibraryStore &store) -> Result<void> {
-            versions->remove(target.name);
+        [target = reference(name), known = m_known](LibraryStore &store) -> Result<void> {
+            known->versions.remove(target.name);
             if (!QFileInfo::exists(chatPath(store.layout(), target)))
                 return {};
             return deleteChat(store, target).transform([](const TrashItem &) {});
         },
         &m_context,
         [done = std::move(done)](const Result<void> &gone) {
-            done(gone ? StoreOutcome{} : StoreOutcome{StoreOutcome::Kind::Failed, gone.error()});
+            done(gone ? StoreOutcome{}
+                      : StoreOutcome{.kind = StoreOutcome::Kind::Failed, .error = gone.error()});
         });
-}
-
-void LibraryChatStore::load(const QString &name, std::function<void(const Result<Chat> &)> done)
-{
-    m_library.perform(
-        [target = reference(name), versions = m_versions](LibraryStore &store) -> Result<Chat> {
-            const auto loaded = loadChat(store, target);
-            if (!loaded)
-                return std::unexpected(loaded.error());
-            versions->insert(target.name, loaded->version);
-            return loaded->chat;
-        },
-        &m_context, std::move(done));
 }
 
 } // namespace snug

@@ -13,6 +13,7 @@
 namespace snug {
 
 class Library;
+class LibraryStore;
 
 // Remembers which version of each file it has read or written, so that a file that another program
 // changed is never overwritten unasked. The library must outlive it; what was handed over is
@@ -20,23 +21,42 @@ class Library;
 class LibraryChatStore : public ChatStore
 {
 public:
-    // `cardFile` ("Mira.png") is whose chats these are; empty for the chats of groups.
-    LibraryChatStore(Library &library, const QString &cardFile);
+    // `cardFile` ("Mira.png") is whose chats these are; empty for the chats of groups. `rescueFolder`: where
+    // chats are kept that cannot be saved; empty: rescuedChatsFolder().
+    LibraryChatStore(Library &library, const QString &cardFile, const QString &rescueFolder = {});
     ~LibraryChatStore() override;
 
-    void append(const Chat &chat, qsizetype first, Done done) override;
-    void rewrite(const Chat &chat, bool overForeign, Done done) override;
+    // The chat has been read from the library, in this version.
+    void noteRead(const QString &name, const FileVersion &version);
+
+    void append(const Base &base, const Chat &chat, qsizetype first, Done done) override;
+    void rewrite(const Base &base, const Chat &chat, Done done) override;
+    void look(const Base &base, const Chat &chat, Done done) override;
     void discard(const QString &name, Done done) override;
-    void load(const QString &name, std::function<void(const Result<Chat> &)> done) override;
 
 private:
+    // Only jobs on the disk thread touch these, by name of the chat.
+    struct Known
+    {
+        QHash<QString, FileVersion> versions;
+        QHash<QString, QString> rescued; // copies elsewhere
+        // What files hold since a merge, until somebody saves who knows of it: what was handed over before
+        // that is merged, too.
+        QHash<QString, Chat> merged;
+    };
+    using KnownPtr = std::shared_ptr<Known>;
+
+    struct Job;
+    using Work = std::function<StoreOutcome(LibraryStore &store, const Job &job)>;
+
+    void run(const Base &base, const Chat &chat, const Work &work, Done done);
     ChatReference reference(const QString &name) const;
     QString label(const QString &name) const;
 
     Library &m_library;
     QString m_cardFile;
-    // By name of the chat; only jobs on the disk thread touch it.
-    std::shared_ptr<QHash<QString, FileVersion>> m_versions;
+    QString m_rescueFolder;
+    KnownPtr m_known;
     QObject m_context; // answers end with it
 };
 

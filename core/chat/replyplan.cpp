@@ -47,10 +47,18 @@ Message ReplyPlan::message(const Reply &reply) const
 
 bool ReplyPlan::isWorthKeeping(const TurnState &turn) const
 {
-    if (!turn.text.isEmpty())
+    if (!isBlank(turn.text))
         return true;
     // Thoughts alone never push out a text that is there.
-    return !turn.reasoning.isEmpty() && (placement == Placement::Append || placement == Placement::Swipe);
+    return !isBlank(turn.reasoning) && (placement == Placement::Append || placement == Placement::Swipe);
+}
+
+ReplyPlan ReplyPlan::placedAs(const TurnState &turn) const
+{
+    ReplyPlan placed = *this;
+    if (placement == Placement::Replace && isWorthKeeping(turn) && !turn.isWhole())
+        placed.placement = Placement::Swipe;
+    return placed;
 }
 
 ReplyState ReplyPlan::shown(ReplyState::Phase phase, const TurnState &turn) const

@@ -34,6 +34,8 @@ struct ReplyState
     int swipeCount = 1;
     Error error;
     QString details;
+    bool isQuiet = false;       // nothing has come for a while, see Turn::isQuiet()
+    bool canSendAnyway = false; // failed: see ReplyRun::WayOn
 
     bool isUnderWay() const { return phase >= Phase::Preparing && phase <= Phase::Streaming; }
     bool hasFailed() const { return phase == Phase::Failed; }
@@ -58,6 +60,8 @@ struct ReplyPlan
     Message message(const Reply &reply) const;
     // Whether there is anything that is worth changing the chat for.
     bool isWorthKeeping(const TurnState &turn) const;
+    // Where this reply goes: one that was cut off never takes the place of another, it comes beside that.
+    ReplyPlan placedAs(const TurnState &turn) const;
     ReplyState shown(ReplyState::Phase phase, const TurnState &turn) const;
     QString draftWith(const QString &text) const;
     TurnSubject subject(const AssembledPrompt &prompt) const;

@@ -1,6 +1,9 @@
 #include "core/chat/replyrun.h"
 
 #include "core/chat/turnfailure.h"
+#include "core/prompt/unsentnewest.h"
+
+#include <utility>
 
 namespace snug {
 
@@ -16,16 +19,17 @@ void ReplyRun::begin(const ReplyPlan &plan, quint64 id, const PromptInputs &inpu
 {
     m_plan = plan;
     m_sent.reset();
+    m_held.reset();
     m_link = link;
     m_state.id = id;
     show(m_plan.shown(ReplyState::Phase::Preparing, {}));
     if (!link.isComplete()) {
         fail(explainMissingLink());
     } else if (ready && (ready->request || ready->prompt.failure)) {
-        launch(*ready);
+        take(*ready);
     } else {
         m_task = std::make_unique<PromptTask>(m_hooks.assemble);
-        connect(m_task.get(), &PromptTask::done, this, &ReplyRun::launch);
+        connect(m_task.get(), &PromptTask::done, this, &ReplyRun::take);
         PromptInputs adjusted = inputs;
         if (m_hooks.adjustInputs)
             m_hooks.adjustInputs(adjusted);
@@ -37,6 +41,7 @@ void ReplyRun::refuse(const ReplyPlan &plan, quint64 id, const Error &error)
 {
     m_plan = plan;
     m_sent.reset();
+    m_held.reset();
     m_state.id = id;
     fail(error);
 }
@@ -56,12 +61,40 @@ void ReplyRun::again(const ModelLink &link)
     launch(prepared);
 }
 
-void ReplyRun::launch(const PreparedPrompt &prepared)
+void ReplyRun::take(const PreparedPrompt &prepared)
 {
+    m_held.reset();
     if (prepared.prompt.failure) { // there is nothing that could be sent
         fail(prepared.prompt.failure->error);
-        return;
+    } else if (const auto unsent = unsentNewest(prepared.inputs, prepared.prompt)) {
+        m_held = prepared;
+        fail(explainUnsentNewest(*unsent), true);
+    } else {
+        launch(prepared);
     }
+}
+
+bool ReplyRun::goOn(WayOn way)
+{
+    switch (way) {
+    case WayOn::Again:
+        break;
+    case WayOn::WithoutNewest:
+        if (!m_state.canSendAnyway || !m_held)
+            return false;
+        launch(*std::exchange(m_held, std::nullopt));
+        return true;
+    case WayOn::Wait:
+        if (!m_state.isQuiet)
+            return false;
+        m_turn->waitOn();
+        return true;
+    }
+    return false;
+}
+
+void ReplyRun::launch(const PreparedPrompt &prepared)
+{
     if (m_turn) // its stream may still run out; it has ended for everybody else
         m_turn.release()->deleteLater();
     m_sent = prepared;
@@ -69,8 +102,10 @@ void ReplyRun::launch(const PreparedPrompt &prepared)
     Q_EMIT leaving();
     m_turn = std::make_unique<Turn>(m_link, *prepared.request, m_hooks.now);
     m_turn->setSubject(m_plan.subject(prepared.prompt));
+    m_turn->setLimits(m_hooks.limits);
     connect(m_turn.get(), &Turn::progressed, this, &ReplyRun::turnProgressed);
     connect(m_turn.get(), &Turn::ended, this, &ReplyRun::turnEnded);
+    connect(m_turn.get(), &Turn::quietChanged, this, [this] { show(m_state); });
     m_turn->start();
     show(m_plan.shown(ReplyState::Phase::Waiting, m_turn->state()));
     Q_EMIT sent(prepared);
@@ -92,12 +127,23 @@ void ReplyRun::turnEnded()
 ArrivedReply ReplyRun::arrived() const
 {
     return {.id = m_state.id,
-            .plan = m_plan,
+            .plan = m_plan.placedAs(m_turn->state()),
             .turn = m_turn->state(),
             .sent = *m_sent,
             .connection = m_link.connection,
             .record = m_turn->recordId(),
             .made = m_made};
+}
+
+UndoStep ReplyRun::soFar() const
+{
+    if (!m_state.isUnderWay() || !m_turn || !m_sent || m_plan.placement == ReplyPlan::Placement::Draft)
+        return {};
+    ArrivedReply reply = arrived();
+    if (reply.turn.phase != TurnState::Phase::Finished)
+        reply.turn.phase = TurnState::Phase::Stopped;
+    reply.turn.finished = m_hooks.now();
+    return reply.step(m_conversation, m_hooks.inputsForSpeaker);
 }
 
 // True: turnEnded() comes again after them.
@@ -133,17 +179,34 @@ void ReplyRun::stop()
     }
 }
 
-void ReplyRun::fail(const Error &error)
+void ReplyRun::fail(const Error &error, bool canSendAnyway)
 {
     TurnState turn;
     turn.error = error;
     Q_EMIT stranded();
-    show(m_plan.shown(ReplyState::Phase::Failed, turn));
+    ReplyState state = m_plan.shown(ReplyState::Phase::Failed, turn);
+    state.canSendAnyway = canSendAnyway;
+    show(state);
+}
+
+bool ReplyRun::follow(const ChatChange &change)
+{
+    const qsizetype end = change.index + change.removed.size();
+    const qsizetype by = change.inserted.size() - change.removed.size();
+    const auto isTouched = [&](qsizetype row) { return row >= change.index && row < end; };
+    if (isTouched(m_plan.row) || isTouched(m_state.row))
+        return false;
+    for (qsizetype *row : {&m_plan.row, &m_state.row}) {
+        if (*row >= end)
+            *row += by;
+    }
+    return true;
 }
 
 void ReplyRun::show(ReplyState state)
 {
     state.id = m_state.id;
+    state.isQuiet = m_turn && m_turn->isQuiet() && state.isUnderWay();
     // The line about a failure stands in the transcript, also when the reply was not for it.
     if (state.hasFailed() && state.row == ReplyState::inComposer) {
         state.row = m_conversation.size();

@@ -16,6 +16,12 @@ class ReplyRun : public QObject
     Q_OBJECT
 
 public:
+    // Where a reply asks the user.
+    enum class WayOn : quint8 {
+        Again,         // after a failure: the same request once more, see again()
+        WithoutNewest, // after ReplyState::canSendAnyway: the request goes out without the newest message
+        Wait,          // while ReplyState::isQuiet: until nothing has come for as long again
+    };
     // Both outlive this.
     ReplyRun(const SessionHooks &hooks, const Conversation &conversation, QObject *parent = nullptr);
 
@@ -28,6 +34,10 @@ public:
     // After ended().
     ArrivedReply arrived() const;
 
+    // What the chat would become if the reply were stopped now, as far as it has come; scripts have not seen
+    // it. Nothing, if there is nothing that is worth it, or it goes to the composer.
+    UndoStep soFar() const;
+
     // From inputs to a reply under way, of the message with that id. `ready`: these very inputs, assembled
     // already.
     void begin(const ReplyPlan &plan, quint64 id, const PromptInputs &inputs, const ModelLink &link,
@@ -36,9 +46,15 @@ public:
     void refuse(const ReplyPlan &plan, quint64 id, const Error &error);
     // The same request once more, or the same prompt through another connection.
     void again(const ModelLink &link);
+    // False: that is no way on at the moment, and nothing changes.
+    bool goOn(WayOn way);
     // Ends at once, from inside this call, with all that has arrived. What has not gone out yet is dropped,
     // and no end is told of it.
     void stop();
+
+    // The chat is about to change so, by another program: the reply keeps its place. False, and nothing is
+    // done, if its message is among those that change.
+    bool follow(const ChatChange &change);
 
     void show(ReplyState state);
     // Not told by changed(): the row is the message from here on, and the state must not claim otherwise when
@@ -60,11 +76,12 @@ Q_SIGNALS:
     void warned(const QStringList &warnings);
 
 private:
+    void take(const PreparedPrompt &prepared);
     void launch(const PreparedPrompt &prepared);
     void turnProgressed();
     void turnEnded();
     bool isLeftToScripts();
-    void fail(const Error &error);
+    void fail(const Error &error, bool canSendAnyway = false);
 
     const SessionHooks &m_hooks;
     const Conversation &m_conversation;
@@ -73,6 +90,7 @@ private:
     std::unique_ptr<PromptTask> m_task;
     std::unique_ptr<Turn> m_turn;
     std::optional<PreparedPrompt> m_sent;
+    std::optional<PreparedPrompt> m_held;  // ReplyState::canSendAnyway
     ModelLink m_link;                      // of the reply under way, whatever is chosen meanwhile
     std::unique_ptr<ScriptTask> m_storing; // at work on the reply that has come
     std::optional<ScriptedTexts> m_made;   // what it made of text and reasoning

@@ -22,10 +22,16 @@ struct SessionHooks
     // The typed text as it is saved: macros substituted once. Null = as typed.
     std::function<QString(const QString &text, const PromptInputs &inputs)> substitute;
     std::function<bool(const QString &name)> isChatNameTaken; // null = never
+    // A typed text is about to become this message. Null = nobody wants to know.
+    std::function<void(const QString &typed, const Message &message)> saying = {};
     // What changes along with a change that the user made, in the same step. Null = nothing.
     std::function<ChatChange(const Chat &changed, const ChatChange &change)> alongside = {};
     Clock now;                     // null = the system's
     std::function<quint64()> seed; // null = the system's
+    TurnLimits limits = {};
 };
+
+// With what null stands for.
+SessionHooks completedHooks(SessionHooks hooks);
 
 } // namespace snug

@@ -3,6 +3,7 @@
 #include "core/chat/turnfailure.h"
 #include "core/wire/withoutkeys.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -33,6 +34,10 @@ Turn::Turn(ModelLink link, WireRequest request, Clock clock, QObject *parent)
     m_frame.setTimerType(Qt::PreciseTimer);
     m_frame.setInterval(16ms);
     connect(&m_frame, &QTimer::timeout, this, &Turn::publish);
+    m_quiet.setSingleShot(true);
+    connect(&m_quiet, &QTimer::timeout, this, [this] { setQuiet(true); });
+    m_afterEnd.setSingleShot(true);
+    connect(&m_afterEnd, &QTimer::timeout, this, &Turn::endWithoutStream);
 }
 
 Turn::~Turn()
@@ -41,8 +46,14 @@ Turn::~Turn()
         absorb(true);
         m_state.finished = m_clock();
         m_state.phase = TurnState::Phase::Stopped;
-        m_link.observer->ended(*this);
     }
+    tellObserver();
+}
+
+void Turn::tellObserver()
+{
+    if (!m_recordId.isEmpty() && !std::exchange(m_isObserverTold, true))
+        m_link.observer->ended(*this);
 }
 
 void Turn::start()
@@ -58,6 +69,7 @@ void Turn::start()
     });
     connect(m_exchange.get(), &Exchange::received, this, &Turn::receive);
     connect(m_exchange.get(), &Exchange::ended, this, &Turn::exchangeEnded);
+    m_quiet.start(m_limits.untilQuiet);
 }
 
 void Turn::stop()
@@ -66,14 +78,80 @@ void Turn::stop()
         end(TurnState::Phase::Stopped);
 }
 
+void Turn::waitOn()
+{
+    if (m_state.isOver())
+        return;
+    m_quiet.start(m_limits.untilQuiet);
+    setQuiet(false);
+}
+
+void Turn::setQuiet(bool isQuiet)
+{
+    if (m_isQuiet == isQuiet)
+        return;
+    m_isQuiet = isQuiet;
+    Q_EMIT quietChanged();
+}
+
 void Turn::receive(const QByteArray &bytes)
 {
     if (m_state.isOver())
         return;
+    m_quiet.start(m_limits.untilQuiet);
+    setQuiet(false);
     const bool isReply = m_status == 0 || isSuccess(m_status);
-    m_received += isReply ? bytes : bytes.first(std::min(bytes.size(), errorBodyLimit - m_received.size()));
-    if (isReply)
-        handle(m_decoder->push(bytes));
+    const qsizetype room = (isReply ? m_limits.bytes : errorBodyLimit) - m_received.size();
+    m_received += bytes.first(std::clamp<qsizetype>(room, 0, bytes.size()));
+    if (!isReply)
+        return;
+    if (const std::optional<Error> error = compression())
+        return fail(*error);
+    const QList<StreamEvent> events = m_decoder->push(bytes);
+    handle(events);
+    if (m_state.isOver())
+        return;
+    if (isTooLarge()) {
+        m_state.stopReason = StopReason::Cut;
+        absorb(true);
+        return fail(explainTooLarge(m_link.connection, m_state.hasArrived()));
+    }
+    // Comments that keep the connection open do not put it off.
+    if (m_decoder->isEnding() && (!m_afterEnd.isActive() || !events.isEmpty()))
+        m_afterEnd.start(m_limits.afterEnd);
+}
+
+// Nobody reads a reply of this size; a server that never ends must not fill the computer.
+bool Turn::isTooLarge() const
+{
+    return m_received.size() >= m_limits.bytes ||
+           m_state.text.size() + m_state.reasoning.size() + m_newText.size() + m_newReasoning.size() >=
+               m_limits.letters;
+}
+
+// How the answer is packed, if it is: nobody asked for that.
+std::optional<Error> Turn::compression() const
+{
+    for (const auto &[name, value] : m_headers) {
+        const QByteArray coding = value.trimmed().toLower();
+        if (name.compare("content-encoding", Qt::CaseInsensitive) == 0 && !coding.isEmpty() &&
+            coding != "identity")
+            return explainCompression(m_link.connection, coding);
+    }
+    if (m_received.startsWith(QByteArrayView("\x1f\x8b")))
+        return explainCompression(m_link.connection, "gzip");
+    return {};
+}
+
+// The model has ended its reply some time ago, and the server keeps the connection open.
+void Turn::endWithoutStream()
+{
+    if (m_state.isOver())
+        return;
+    handle(m_decoder->end());
+    if (!m_state.isOver())
+        finish({.reason = StopReason::Cut});
+    m_exchange->cancel();
 }
 
 void Turn::handle(const QList<StreamEvent> &events)
@@ -109,6 +187,8 @@ void Turn::exchangeEnded(const ExchangeEnd &end)
     if (m_status != 0 && !isSuccess(m_status))
         return fail(m_link.provider->explainStatus(m_status, m_received, m_link.connection, m_headers),
                     QString::fromUtf8(m_received));
+    if (m_received.isEmpty() && m_status != 0)
+        return fail(explainNothingSaid(m_link.connection));
     handle(m_decoder->end());
     if (!m_state.isOver()) // a decoder that says nothing at the end has seen no end
         finish({.reason = StopReason::Cut});
@@ -141,6 +221,9 @@ void Turn::fail(const Error &error, const QString &details)
 void Turn::end(TurnState::Phase phase)
 {
     m_frame.stop();
+    m_quiet.stop();
+    m_afterEnd.stop();
+    m_isQuiet = false;
     absorb(true);
     m_state.finished = m_clock();
     m_state.phase = phase;
@@ -148,9 +231,8 @@ void Turn::end(TurnState::Phase phase)
     // be used again.
     if (phase != TurnState::Phase::Finished && m_exchange)
         m_exchange->cancel();
-    if (!m_recordId.isEmpty())
-        m_link.observer->ended(*this);
     Q_EMIT ended();
+    tellObserver();
 }
 
 // What has arrived since the last frame becomes part of the state.

@@ -4,6 +4,7 @@
 
 #include "core/model/connection.h"
 #include "core/model/generationtype.h"
+#include "core/model/whitespace.h"
 #include "core/wire/provider.h"
 #include "core/wire/transport.h"
 
@@ -11,6 +12,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -18,6 +20,19 @@
 namespace snug {
 
 class Turn;
+
+// How long a turn waits, and for how much.
+struct TurnLimits
+{
+    // After the model's own end, for the end of the stream.
+    std::chrono::milliseconds afterEnd{3000};
+    // Without a byte, until the user is told.
+    std::chrono::milliseconds untilQuiet{60'000};
+    qsizetype bytes = 48 * 1024 * 1024;  // of an answer
+    qsizetype letters = 4 * 1024 * 1024; // UTF-16 units of text and thoughts
+
+    bool operator==(const TurnLimits &) const = default;
+};
 
 // Is told of every turn, whoever takes it: see core/ledger.
 class TurnObserver
@@ -68,7 +83,9 @@ struct TurnState
     QDateTime finished;
 
     bool isOver() const { return phase >= Phase::Finished; }
-    bool hasArrived() const { return !text.isEmpty() || !reasoning.isEmpty(); }
+    bool hasArrived() const { return !isBlank(text) || !isBlank(reasoning); }
+    // A reply that came to its own end, rather than to somebody else's.
+    bool isWhole() const { return phase == Phase::Finished && stopReason == StopReason::Stop; }
     bool operator==(const TurnState &) const = default;
 };
 
@@ -92,12 +109,17 @@ public:
     Turn(ModelLink link, WireRequest request, Clock clock, QObject *parent = nullptr);
     ~Turn() override;
 
-    void setSubject(const TurnSubject &subject) { m_subject = subject; } // before start()
+    // Before start().
+    void setSubject(const TurnSubject &subject) { m_subject = subject; }
+    void setLimits(const TurnLimits &limits) { m_limits = limits; }
     const TurnSubject &subject() const { return m_subject; }
 
     void start();
     // Ends at once, from inside this call, with all that has arrived.
     void stop();
+    // Nothing has come for a while. It is over when something comes; the user may wish to wait as long again.
+    bool isQuiet() const { return m_isQuiet; }
+    void waitOn();
 
     const TurnState &state() const { return m_state; }
     // Exactly what was sent.
@@ -112,7 +134,9 @@ public:
 Q_SIGNALS:
     // The state has grown; at most once a frame (16 ms).
     void progressed();
-    // Once, and nothing after it.
+    void quietChanged();
+    // Once, and nothing after it. The observer is told next, for what is written here is to be written first;
+    // the turn may be given up from here by deleteLater().
     void ended();
 
 private:
@@ -122,6 +146,11 @@ private:
     void finish(const Finished &finished);
     void fail(const Error &error, const QString &details = {});
     void end(TurnState::Phase phase);
+    void tellObserver();
+    void endWithoutStream();
+    void setQuiet(bool isQuiet);
+    bool isTooLarge() const;
+    std::optional<Error> compression() const;
     // `isLast`: no more will come, so that nothing is held back.
     bool absorb(bool isLast = false);
     QString withoutKeys(QString &arrived, bool isLast) const;
@@ -142,6 +171,11 @@ private:
     QString m_newText; // since the last progressed()
     QString m_newReasoning;
     QTimer m_frame;
+    QTimer m_quiet;
+    QTimer m_afterEnd;
+    TurnLimits m_limits;
+    bool m_isQuiet = false;
+    bool m_isObserverTold = false;
 };
 
 } // namespace snug

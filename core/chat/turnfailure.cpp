@@ -1,5 +1,7 @@
 #include "core/chat/turnfailure.h"
 
+#include "core/wire/serverwords.h"
+
 #include <QCoreApplication>
 #include <QHostAddress>
 
@@ -41,7 +43,7 @@ Error brokenOff(const Connection &connection, bool hasArrived)
         return {.what = TurnFailureText::tr("The connection to %1 ended in the middle of the reply")
                             .arg(serverName(connection)),
                 .hint = TurnFailureText::tr("What arrived is kept. Retry, or continue from here.")};
-    return {.what = TurnFailureText::tr("The connection to %1 ended before the reply began")
+    return {.what = TurnFailureText::tr("The connection to %1 was closed before the reply began")
                         .arg(serverName(connection)),
             .hint = TurnFailureText::tr("Retry. If it happens again, look into the server's log.")};
 }
@@ -104,12 +106,12 @@ std::optional<Error> explainStop(const TurnState &state, const Connection &conne
                 TurnFailureText::tr("The content filter of %1 ended the reply").arg(serverName(connection)),
             .hint = TurnFailureText::tr("Change the last message, or use another connection.")};
     case StopReason::Length:
-        if (!state.text.isEmpty())
+        if (!isBlank(state.text))
             return {};
         return Error{.what = TurnFailureText::tr("The token limit was reached before the reply began"),
                      .hint = TurnFailureText::tr("Raise the preset's reply length: reasoning counts too.")};
     case StopReason::Stop:
-        if (!state.text.isEmpty())
+        if (!isBlank(state.text))
             return {};
         return Error{.what = TurnFailureText::tr("The model sent an empty reply"),
                      .hint = TurnFailureText::tr(
@@ -124,6 +126,33 @@ Error explainRefusal()
 {
     return {.what = TurnFailureText::tr("The model declined to answer"),
             .hint = TurnFailureText::tr("Its words are under Details. Change the last message, or retry.")};
+}
+
+Error explainTooLarge(const Connection &connection, bool hasArrived)
+{
+    //: %1 is a server's address
+    return {.what =
+                TurnFailureText::tr("The answer of %1 is larger than any reply").arg(serverName(connection)),
+            .hint = hasArrived ? TurnFailureText::tr(
+                                     "What arrived is kept. Set a reply length in the preset, then retry.")
+                               : TurnFailureText::tr("Check the kind and address of the connection.")};
+}
+
+Error explainNothingSaid(const Connection &connection)
+{
+    return {
+        .what =
+            TurnFailureText::tr("The server at %1 answered with nothing at all").arg(serverName(connection)),
+        .hint = TurnFailureText::tr("Check the kind and address of the connection, or retry.")};
+}
+
+Error explainCompression(const Connection &connection, const QByteArray &coding)
+{
+    //: %1 is a server's address, %2 a method of compression: "gzip"
+    return {.what = TurnFailureText::tr("The answer of %1 is compressed (%2), which was not asked for")
+                        .arg(serverName(connection), shownWords(QString::fromLatin1(coding), 20)),
+            .hint =
+                TurnFailureText::tr("Switch compression off in the server, or in the proxy in front of it.")};
 }
 
 Error explainMissingLink()

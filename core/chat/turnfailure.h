@@ -11,6 +11,11 @@ Error explainEnd(const ExchangeEnd &end, const Connection &connection, bool hasA
 std::optional<Error> explainStop(const TurnState &state, const Connection &connection);
 // The model says that it will not answer; its words are for "Details".
 Error explainRefusal();
+// More came than a reply can be. `hasArrived`: as above.
+Error explainTooLarge(const Connection &connection, bool hasArrived);
+// An answer without a byte; one that is packed ("gzip"), which nobody asked for.
+Error explainNothingSaid(const Connection &connection);
+Error explainCompression(const Connection &connection, const QByteArray &coding);
 // There is nothing to send a request through.
 Error explainMissingLink();
 // In a group: the message to go on with is by somebody who is no member any more; or no member is left to

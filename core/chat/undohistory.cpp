@@ -43,7 +43,7 @@ QString UndoHistory::undoText() const
     case UndoAction::Branch:
         return tr("Undo branch");
     case UndoAction::Reload:
-        return tr("Undo reload");
+        return tr("Undo changes of another program");
     case UndoAction::MarkScene:
         return tr("Undo mark scene");
     case UndoAction::Memory:
@@ -85,7 +85,7 @@ QString UndoHistory::redoText() const
     case UndoAction::Branch:
         return tr("Redo branch");
     case UndoAction::Reload:
-        return tr("Redo reload");
+        return tr("Redo changes of another program");
     case UndoAction::MarkScene:
         return tr("Redo mark scene");
     case UndoAction::Memory:

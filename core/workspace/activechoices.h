@@ -64,7 +64,7 @@ struct ActiveChoices
     PromptTemplateChoices promptTemplates;
     PromptMode mode = PromptMode::Auto;
     QMap<QString, ScriptPermission> scripts; // by "characters/<file>" or "presets/<name>"
-    QMap<QString, QString> drafts;           // by chat file, what stood in the composer
+    QMap<QString, QString> drafts;           // of earlier versions: "<card file>/<chat>", what stood there
     QStringList rulesOff;                    // files of SmartTavern's rules that do not act
     KnowledgeSettings knowledge;             // of the whole library; each chat may differ
     QMap<QString, ChatParts> parts;          // by chatKey()

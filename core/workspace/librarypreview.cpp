@@ -1,5 +1,6 @@
 #include "core/workspace/librarypreview.h"
 
+#include "core/chat/unsenttexts.h"
 #include "core/library/chatfiles.h"
 #include "core/library/groupfiles.h"
 #include "core/library/statefile.h"
@@ -117,19 +118,32 @@ void LibraryPreview::openChat()
         return;
     }
     const auto [reference, owner] = *found;
-    m_draft = m_wish.draft.value_or(
-        m_workspace.content.choices().drafts.value(reference.cardFile + u'/' + reference.name));
-    m_library.perform([reference](LibraryStore &store) { return loadChat(store, reference); }, this,
-                      [this, reference, owner](const Result<LoadedChat> &loaded) {
-                          if (!loaded) {
-                              Q_EMIT failed(loaded.error());
-                              return;
-                          }
-                          if (!loaded->warnings.isEmpty())
-                              Q_EMIT warned(loaded->warnings);
-                          m_workspace.enterChat(reference, owner, loaded->chat);
-                          show(withTagsRead(loaded->chat, m_workspace.content.knowledge().inEffect()));
-                      });
+    using Read = std::pair<LoadedChat, std::optional<QString>>; // and what was typed
+    m_library.perform(
+        [reference](LibraryStore &store) -> Result<Read> {
+            auto chat = loadChat(store, reference);
+            if (!chat)
+                return std::unexpected(chat.error());
+            const auto texts =
+                readStateFile(unsentTextsFile(store.layout(), reference)).and_then(readUnsentTexts);
+            const auto typed = texts ? std::optional(unsentDraft(*texts, chat->chat)) : std::nullopt;
+            return Read(*std::move(chat), typed);
+        },
+        this,
+        [this, reference, owner](const Result<Read> &read) {
+            if (!read) {
+                Q_EMIT failed(read.error());
+                return;
+            }
+            const auto &[loaded, typed] = *read;
+            if (!loaded.warnings.isEmpty())
+                Q_EMIT warned(loaded.warnings);
+            const QString old =
+                m_workspace.content.choices().drafts.value(reference.cardFile + u'/' + reference.name);
+            m_draft = m_wish.draft.value_or(typed.value_or(old));
+            m_workspace.enterChat(reference, owner, loaded.chat);
+            show(withTagsRead(loaded.chat, m_workspace.content.knowledge().inEffect()));
+        });
 }
 
 void LibraryPreview::show(const Chat &chat)

@@ -55,6 +55,7 @@ SessionHooks Workspace::sessionHooks() const
     hooks.alongside = marksAlongside;
     hooks.assemble = assemble;
     hooks.substitute = expandMacros;
+    hooks.limits = limits;
     return hooks;
 }
 

@@ -34,6 +34,7 @@ struct Workspace
     ActiveContent content;
     LoreVectors vectors;
     MemorySetup memory;
+    TurnLimits limits = {}; // of the replies of sessions from now on
 
     // All but what belongs to one chat (its messages, the typed text, type, time and seed): the content in
     // effect, counted as the connection counts.

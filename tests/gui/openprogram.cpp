@@ -30,6 +30,7 @@ bool copyFolder(const QString &from, const QString &to)
 
 OpenProgram::OpenProgram(Content content)
 {
+    qputenv("XDG_STATE_HOME", QFile::encodeName(stateFolder()));
     const auto make = [&]() -> Result<void> {
         switch (content) {
         case Content::Sample:
@@ -54,7 +55,7 @@ void OpenProgram::start()
     m_application =
         std::make_unique<Application>(*qApp, Application::Options{.libraryFolder = libraryFolder(),
                                                                   .settingsFile = settingsFile(),
-                                                                  .understudyPace = 0,
+                                                                  .understudyPace = m_understudyPace,
                                                                   .keysForThisRunOnly = true});
     m_application->context().window.show();
 }

@@ -22,6 +22,10 @@ public:
     const AppContext &app() const { return m_application->context(); }
     QString libraryFolder() const { return m_folder.filePath(QStringLiteral("library")); }
     QString settingsFile() const { return m_folder.filePath(QStringLiteral("snug.ini")); }
+    // Milliseconds a token of the Understudy's, from the next start on.
+    void setUnderstudyPace(int pace) { m_understudyPace = pace; }
+    // Where chats are kept that cannot be saved.
+    QString stateFolder() const { return m_folder.filePath(QStringLiteral("state")); }
     // Closes it and starts it anew on the same files.
     void restart();
     // As if it were killed now: what is not on the disk is lost.
@@ -34,6 +38,7 @@ public:
 
 private:
     QTemporaryDir m_folder;
+    int m_understudyPace = 0;
     std::unique_ptr<Application> m_application;
 };
 

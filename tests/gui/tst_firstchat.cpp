@@ -277,6 +277,31 @@ private Q_SLOTS:
                  CountKind::Exact); // gpt-4o's own tokenizer
     }
 
+    // Clicked once more, the open chat is not read again: what is sent meanwhile would be lost.
+    void theOpenChatStaysWhenItIsClicked()
+    {
+        QListView *chats = nullptr;
+        for (QListView *view : app().window.findChildren<QListView *>()) {
+            if (view->accessibleName() == u"Chats")
+                chats = view;
+        }
+        QVERIFY(chats);
+        QTRY_COMPARE(chats->model()->rowCount(), 1);
+        const ChatSession *before = session();
+        QTest::mouseClick(chats->viewport(), Qt::LeftButton, {},
+                          chats->visualRect(chats->model()->index(0, 0)).center());
+        sendAndWait(u"Are you there?"_s); // at once, and the reply comes
+        QCOMPARE(session(), before);
+        QCOMPARE(messages().at(5).text, u"Are you there?"_s);
+        QVERIFY(session()->edits().edit(0, u"Written anew."_s)); // the whole file is
+        QTRY_COMPARE(session()->record().saver().state().kind, SaveStatus::Kind::Saved);
+        m_program->restart();
+        QTRY_VERIFY(isSettled());
+        QCOMPARE(messages().size(), 7);
+        QCOMPARE(messages().first().text, u"Written anew."_s);
+        QCOMPARE(messages().at(5).text, u"Are you there?"_s);
+    }
+
     void aRefusedConnectionKeepsEverything()
     {
         Connection connection;

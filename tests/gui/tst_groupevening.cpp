@@ -166,7 +166,7 @@ private Q_SLOTS:
         QCOMPARE(messages().at(4).originalAvatar, u"Mira Okafor.png"_s);
         QVERIFY(shown.body.contains("Who is on watch?"));
         // The second one's prompt named the first one's reply.
-        const AssembledPrompt second = session()->lastSent()->prompt;
+        const AssembledPrompt second = session()->run().lastSent()->prompt;
         QVERIFY(std::ranges::any_of(second.messages, [&](const OutboundMessage &message) {
             return message.content.text() == u"Tomas Reyl: "_s + messages().at(3).text;
         }));
@@ -222,7 +222,7 @@ private Q_SLOTS:
         app().actions.action(ActionId::SwipeNext)->trigger();
         QTRY_COMPARE(messages().last().swipes.size(), 2);
         QCOMPARE(messages().last().name, u"Mira Okafor"_s);
-        QCOMPARE(session()->lastSent()->inputs.avatar, u"Mira Okafor.png"_s);
+        QCOMPARE(session()->run().lastSent()->inputs.avatar, u"Mira Okafor.png"_s);
         QTRY_VERIFY(isQuiet());
     }
 

@@ -115,7 +115,7 @@ private Q_SLOTS:
         const int before = int(session()->conversation().size());
         send(u"Is the lamp lit?"_s);
         QTRY_VERIFY_WITH_TIMEOUT(hasAnswered(before + 2), 20000);
-        const QByteArray sent = session()->lastSent()->request->body;
+        const QByteArray sent = session()->run().lastSent()->request->body;
         const QString text = session()->chat().messages.last().text;
         const QString id = requestOf(session()->chat().messages.last());
         QVERIFY(!id.isEmpty());
@@ -128,7 +128,7 @@ private Q_SLOTS:
         QVERIFY(
             pane()->past()->findChild<QLabel *>(u"pastTitle"_s)->text().startsWith(u"Past request: Reply"));
         QCOMPARE(pane()->past()->findChild<PromptList *>()->model()->rowCount(),
-                 session()->lastSent()->prompt.messages.size());
+                 session()->run().lastSent()->prompt.messages.size());
         pages()->setCurrentIndex(1);
         auto *body = pane()->past()->findChild<WireBody *>();
         QTRY_VERIFY(body->isFilled());
@@ -151,7 +151,7 @@ private Q_SLOTS:
         const int before = int(session()->conversation().size());
         send(u"Is the lamp lit?"_s);
         QTRY_VERIFY_WITH_TIMEOUT(hasAnswered(before + 2), 20000);
-        const QByteArray sent = session()->lastSent()->request->body;
+        const QByteArray sent = session()->run().lastSent()->request->body;
         const QString id = requestOf(session()->chat().messages.last());
         m_program->restart();
         QTRY_VERIFY_WITH_TIMEOUT(isReady() && app().workspace.history.find(id), 20000);
@@ -256,7 +256,7 @@ private Q_SLOTS:
         const auto document = parseJson(exported.readAll());
         QVERIFY(document);
         QCOMPARE(document->value(u"request").value(u"body").toText().toUtf8(),
-                 session()->lastSent()->request->body);
+                 session()->run().lastSent()->request->body);
         QCOMPARE(document->value(u"answer").value(u"text").toText(), session()->chat().messages.last().text);
     }
 };

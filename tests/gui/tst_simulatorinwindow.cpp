@@ -188,7 +188,7 @@ private Q_SLOTS:
             messages.append(message);
         }
         ChatSession *session = app().chat.session();
-        QVERIFY(session->change(UndoAction::Edit, {insertMessages(session->chat(), 0, messages)}));
+        QVERIFY(session->edits().change(UndoAction::Edit, {insertMessages(session->chat(), 0, messages)}));
         Lorebook book = app().lorebookEditor.document().value();
         for (int uid = 1000; uid < 3000; ++uid) {
             LoreEntry entry;

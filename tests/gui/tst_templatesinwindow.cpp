@@ -183,7 +183,7 @@ private Q_SLOTS:
         // Sending says so, and sends nothing.
         app().chat.session()->send(u"Hello?"_s);
         QTRY_VERIFY(app().chat.session()->reply().hasFailed());
-        QVERIFY(!app().chat.session()->lastSent());
+        QVERIFY(!app().chat.session()->run().lastSent());
 
         editor()->text()->setPlainText(u"well again"_s);
         QTRY_COMPARE(prompt().messages.value(0).content.text(), u"well again"_s);

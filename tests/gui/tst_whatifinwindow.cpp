@@ -207,10 +207,10 @@ private Q_SLOTS:
         QTRY_VERIFY(isReady() && !blocks().contains(u"Main"_s));
         QVERIFY(session()->send(u"Hello."_s));
         QTRY_VERIFY_WITH_TIMEOUT(isReady() && !session()->reply().isUnderWay(), 20000);
-        QVERIFY(!session()->lastSent()->request->body.contains("side of a story"));
+        QVERIFY(!session()->run().lastSent()->request->body.contains("side of a story"));
         QVERIFY(session()->generate(GenerationType::Swipe));
         QTRY_VERIFY_WITH_TIMEOUT(isReady() && !session()->reply().isUnderWay(), 20000);
-        QVERIFY(!session()->lastSent()->request->body.contains("side of a story"));
+        QVERIFY(!session()->run().lastSent()->request->body.contains("side of a story"));
     }
 
     void writtenInPlaceAndApplied()

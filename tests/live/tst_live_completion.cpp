@@ -58,7 +58,7 @@ public:
     }
     QString sentPrompt() const
     {
-        const auto &sent = session.lastSent();
+        const auto &sent = session.run().lastSent();
         const QByteArray body = sent && sent->request ? sent->request->body : QByteArray();
         return QJsonDocument::fromJson(body)[u"prompt"].toString();
     }
@@ -239,7 +239,7 @@ private Q_SLOTS:
         QVERIFY(chat.session.send(u"Talk."_s));
         QTRY_VERIFY_WITH_TIMEOUT(chat.isIdle(), patience);
         // The server says in its answer what it made of the same body.
-        QJsonObject body = QJsonDocument::fromJson(chat.session.lastSent()->request->body).object();
+        QJsonObject body = QJsonDocument::fromJson(chat.session.run().lastSent()->request->body).object();
         body[u"stream"] = false;
         const auto answer = liveCall(chat.connection.baseUrl, u"/completion"_s, QJsonDocument(body).toJson());
         QVERIFY(answer);

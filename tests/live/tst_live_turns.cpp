@@ -71,7 +71,7 @@ public:
     // The messages of the newest request, as they stand in its body.
     QJsonArray sentMessages() const
     {
-        const auto &sent = session.lastSent();
+        const auto &sent = session.run().lastSent();
         const QByteArray body = sent && sent->request ? sent->request->body : QByteArray();
         return QJsonDocument::fromJson(body).object().value(u"messages").toArray();
     }

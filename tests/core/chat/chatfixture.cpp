@@ -4,12 +4,12 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-void MemoryStore::later(std::function<void()> work, Done done)
+void MemoryStore::later(std::function<std::optional<ReconciledChat>()> work, Done done)
 {
     const auto step = [this, work = std::move(work), done = std::move(done)] {
-        const StoreOutcome outcome = std::exchange(nextOutcome, {});
+        StoreOutcome outcome = outcomes.isEmpty() ? StoreOutcome() : outcomes.takeFirst();
         if (outcome.kind == StoreOutcome::Kind::Done)
-            work();
+            outcome.reconciled = work();
         done(outcome);
     };
     if (answers)
@@ -24,38 +24,81 @@ void MemoryStore::answer()
         m_waiting.takeFirst()();
 }
 
-void MemoryStore::append(const Chat &chat, qsizetype first, Done done)
+bool MemoryStore::isForeign(const Base &base, const QString &name)
 {
-    log.append(u"append %1 %2"_s.arg(chat.name).arg(first));
-    later(
-        [this, chat, first] {
-            Chat &file = files[chat.name];
-            if (file.messages != chat.messages.first(first))
-                log.append(u"appended to something else"_s);
-            file.messages += chat.messages.sliced(first);
-        },
-        std::move(done));
+    if (base && !files.contains(name) && !m_removed.contains(name))
+        files[name] = *base; // nobody has said what is there
+    return files.contains(name) ? !base || *base != files.value(name) : m_removed.contains(name);
 }
 
-void MemoryStore::rewrite(const Chat &chat, bool overForeign, Done done)
+void MemoryStore::remove(const QString &name)
 {
-    log.append((overForeign ? u"overwrite %1"_s : u"rewrite %1"_s).arg(chat.name));
-    later([this, chat] { files[chat.name] = chat; }, std::move(done));
+    files.remove(name);
+    m_removed.append(name);
+}
+
+std::optional<ReconciledChat> MemoryStore::reconcile(const Base &base, const Chat &mine, bool isPending)
+{
+    log.append(u"merge %1"_s.arg(mine.name));
+    ReconciledChat reconciled;
+    if (!files.contains(mine.name)) {
+        reconciled.merge.chat = mine;
+        reconciled.fate = isPending ? ReconciledChat::Fate::Rewritten : ReconciledChat::Fate::Gone;
+    } else {
+        const Chat theirs = files.value(mine.name);
+        reconciled.merge = base ? mergeChats(*base, mine, theirs) : mergeChats(mine, theirs);
+    }
+    if (reconciled.fate != ReconciledChat::Fate::Gone) {
+        files[mine.name] = reconciled.merge.chat;
+        m_removed.removeAll(mine.name);
+    }
+    return reconciled;
+}
+
+void MemoryStore::append(const Base &base, const Chat &chat, qsizetype first, Done done)
+{
+    log.append(u"append %1 %2"_s.arg(chat.name).arg(first));
+    const auto work = [this, base, chat, first]() -> std::optional<ReconciledChat> {
+        if (isForeign(base, chat.name))
+            return reconcile(base, chat, true);
+        Chat &file = files[chat.name];
+        if (file.messages != chat.messages.first(first))
+            log.append(u"appended to something else"_s);
+        file.messages += chat.messages.sliced(first);
+        return {};
+    };
+    later(work, std::move(done));
+}
+
+void MemoryStore::rewrite(const Base &base, const Chat &chat, Done done)
+{
+    log.append(u"rewrite %1"_s.arg(chat.name));
+    const auto work = [this, base, chat]() -> std::optional<ReconciledChat> {
+        if (isForeign(base, chat.name))
+            return reconcile(base, chat, true);
+        files[chat.name] = chat;
+        return {};
+    };
+    later(work, std::move(done));
+}
+
+void MemoryStore::look(const Base &base, const Chat &chat, Done done)
+{
+    log.append(u"look %1"_s.arg(chat.name));
+    const auto work = [this, base, chat]() -> std::optional<ReconciledChat> {
+        return isForeign(base, chat.name) ? reconcile(base, chat, false) : std::nullopt;
+    };
+    later(work, std::move(done));
 }
 
 void MemoryStore::discard(const QString &name, Done done)
 {
     log.append(u"discard %1"_s.arg(name));
-    later([this, name] { trash[name] = files.take(name); }, std::move(done));
-}
-
-void MemoryStore::load(const QString &name, std::function<void(const Result<Chat> &)> done)
-{
-    const auto step = [this, name, done = std::move(done)] {
-        done(files.contains(name) ? Result<Chat>(files.value(name))
-                                  : Result<Chat>(failure(u"there is no such chat"_s, {}, name)));
+    const auto work = [this, name]() -> std::optional<ReconciledChat> {
+        trash[name] = files.take(name);
+        return {};
     };
-    QMetaObject::invokeMethod(&m_context, step, Qt::QueuedConnection);
+    later(work, std::move(done));
 }
 
 ChatFixture::ChatFixture()

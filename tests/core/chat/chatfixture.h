@@ -9,6 +9,8 @@
 #include <QHash>
 #include <QTimeZone>
 
+#include <memory>
+
 namespace snug {
 
 // Keeps chats in memory. Answers come from the event loop, or when the test says so.
@@ -17,22 +19,28 @@ class MemoryStore : public ChatStore
 public:
     QHash<QString, Chat> files;
     QHash<QString, Chat> trash;
-    QStringList log;     // "append Fog 3", "rewrite Fog", "discard …"
-    bool answers = true; // false: calls wait for answer()
-    StoreOutcome nextOutcome;
+    QStringList log;              // "append Fog 3", "rewrite Fog", "discard …", "reconcile Fog"
+    bool answers = true;          // false: calls wait for answer()
+    QList<StoreOutcome> outcomes; // of the next calls; then all are done
 
-    void append(const Chat &chat, qsizetype first, Done done) override;
-    void rewrite(const Chat &chat, bool overForeign, Done done) override;
+    // Files that are not as the base says are merged.
+    void append(const Base &base, const Chat &chat, qsizetype first, Done done) override;
+    void rewrite(const Base &base, const Chat &chat, Done done) override;
+    void look(const Base &base, const Chat &chat, Done done) override;
     void discard(const QString &name, Done done) override;
-    void load(const QString &name, std::function<void(const Result<Chat> &)> done) override;
 
     // Lets everything happen that was asked for.
     void answer();
+    // As another program would.
+    void remove(const QString &name);
 
 private:
-    void later(std::function<void()> work, Done done);
+    void later(std::function<std::optional<ReconciledChat>()> work, Done done);
+    std::optional<ReconciledChat> reconcile(const Base &base, const Chat &mine, bool isPending);
+    bool isForeign(const Base &base, const QString &name);
     QObject m_context;
     QList<std::function<void()>> m_waiting;
+    QStringList m_removed;
 };
 
 struct ChatFixture

@@ -27,8 +27,10 @@ public:
         if (m_hasFinished)
             return {};
         m_hasFinished = true;
-        return {Finished{.reason = StopReason::Cut}};
+        return {Finished{.reason = m_isEnding ? StopReason::Stop : StopReason::Cut}};
     }
+
+    bool isEnding() const override { return m_isEnding && !m_hasFinished; }
 
 private:
     void take(const QString &line, QList<StreamEvent> &events)
@@ -47,6 +49,8 @@ private:
             usage.prompt = numbers.value(1).toInt();
             usage.completion = numbers.value(2).toInt();
             events.append(UsageReport{usage});
+        } else if (line == "ending"_L1) {
+            m_isEnding = true;
         } else if (line == "stop"_L1) {
             finish(StopReason::Stop);
         } else if (line == "length"_L1) {
@@ -62,6 +66,7 @@ private:
 
     QByteArray m_rest;
     bool m_hasFinished = false;
+    bool m_isEnding = false;
 };
 
 } // namespace

@@ -1,5 +1,6 @@
 // A provider with a protocol that a test can write by hand, one line an event:
 //   "t Hello"   text        "r Well"  reasoning      "u 12 34"  usage: prompt, completion
+//   "ending"    the model has ended, the stream has not
 //   "stop" "length" "filter" "refuse No." finish    "e The disk is full"  an error inside the stream
 // "\n" within a text is written as "|".
 #pragma once

@@ -82,7 +82,7 @@ private Q_SLOTS:
         const Chat before = record.chat();
         Chat other = before;
         other.messages.removeLast();
-        record.takeOver(other);
+        record.takeOver(changeInto(before, other));
         QCOMPARE(record.chat(), other);
         QVERIFY(fixture.store.log.isEmpty()); // it is there already
         QVERIFY(!record.undo().changes.isEmpty());

@@ -33,7 +33,7 @@ private:
             store.answers = false;
             if (hasFile)
                 store.files[chat.name] = chat;
-            saver = std::make_unique<ChatSaver>(&store, chat.name, hasFile);
+            saver = std::make_unique<ChatSaver>(&store, chat, hasFile);
         }
         void apply(const ChatChange &change)
         {
@@ -130,10 +130,12 @@ private Q_SLOTS:
     {
         QFETCH(bool, byRetry);
         Desk desk(m_fixture.fog());
-        desk.store.nextOutcome = {StoreOutcome::Kind::Failed, {.what = u"the disk is full"_s}};
+        desk.store.outcomes = {
+            {StoreOutcome::Kind::Failed, {.what = u"the disk is full"_s}, u"/state/Fog"_s}};
         desk.say(u"One"_s);
         desk.store.answer();
-        QCOMPARE(desk.saver->state(), (SaveStatus{Kind::Failed, {.what = u"the disk is full"_s}}));
+        QCOMPARE(desk.saver->state(),
+                 (SaveStatus{Kind::Failed, {.what = u"the disk is full"_s}, u"/state/Fog"_s}));
         QCOMPARE(desk.store.files.value(u"Fog"_s), m_fixture.fog());
         if (byRetry)
             desk.saver->retry();
@@ -145,48 +147,125 @@ private Q_SLOTS:
         QCOMPARE(desk.store.files.value(u"Fog"_s), desk.conversation.chat());
     }
 
-    void aConflictWaitsForTheUser()
+    void aFailedSaveIsTriedAgainByItself()
     {
         Desk desk(m_fixture.fog());
-        desk.store.nextOutcome = {StoreOutcome::Kind::ChangedOutside, {}};
+        desk.store.answers = true;
+        desk.saver->setRetryPause(std::chrono::milliseconds(1));
+        desk.store.outcomes = {
+            {StoreOutcome::Kind::Failed, {.what = u"the disk is full"_s}, u"/state/Fog"_s}};
         desk.say(u"One"_s);
+        QTRY_COMPARE(desk.saver->state().kind, Kind::Saved);
+        QCOMPARE(desk.store.log, (QStringList{u"append Fog 3"_s, u"append Fog 3"_s}));
+        QCOMPARE(desk.store.files.value(u"Fog"_s), desk.conversation.chat());
+    }
+
+    void whatAnotherProgramDidIsMerged()
+    {
+        Desk desk(m_fixture.fog());
+        QSignalSpy merged(desk.saver.get(), &ChatSaver::merged);
+        Chat theirs = m_fixture.fog();
+        theirs.messages.append(theirs.messages.at(1));
+        desk.store.files[u"Fog"_s] = theirs;
+        desk.say(u"One"_s);
+        const Chat mine = desk.conversation.chat();
         desk.store.answer();
-        QCOMPARE(desk.saver->state().kind, Kind::ChangedOutside);
+        QCOMPARE(desk.store.log, (QStringList{u"append Fog 3"_s, u"merge Fog"_s}));
+        QCOMPARE(desk.saver->state().kind, Kind::Saved);
+        QCOMPARE(merged.size(), 1);
+        QCOMPARE(merged.first().first().value<Chat>(), mine);
+        const Chat file = desk.store.files.value(u"Fog"_s);
+        QCOMPARE(merged.first().last().value<ReconciledChat>().merge.chat, file);
+        theirs.messages.append(mine.messages.last());
+        QCOMPARE(file, theirs);
+    }
+
+    // Who hears of the merge has what was said meanwhile, and saves it.
+    void whatIsSaidDuringAMergeIsLeftToWhoHearsOfIt()
+    {
+        Desk desk(m_fixture.fog());
+        Chat theirs = m_fixture.fog();
+        theirs.messages.append(theirs.messages.at(1));
+        desk.store.files[u"Fog"_s] = theirs;
+        connect(desk.saver.get(), &ChatSaver::merged, this,
+                [&](const Chat &mine, const ReconciledChat &reconciled) {
+                    QVERIFY(mine != desk.conversation.chat());
+                    desk.saver->rewrite(
+                        mergeChats(mine, desk.conversation.chat(), reconciled.merge.chat).chat);
+                });
+        desk.say(u"One"_s);
         desk.say(u"Two"_s);
         desk.store.answer();
-        QCOMPARE(desk.store.log, QStringList{u"append Fog 3"_s});
-        QCOMPARE(desk.saver->state().kind, Kind::ChangedOutside);
-        desk.saver->keepMine(desk.conversation.chat());
+        QCOMPARE(desk.store.log, (QStringList{u"append Fog 3"_s, u"merge Fog"_s, u"rewrite Fog"_s}));
+        theirs.messages += desk.conversation.chat().messages.last(2);
+        QCOMPARE(desk.store.files.value(u"Fog"_s), theirs);
+    }
+
+    void aChangeThatIsNoticedIsTakenOver()
+    {
+        Desk desk(m_fixture.fog());
+        QSignalSpy merged(desk.saver.get(), &ChatSaver::merged);
+        QSignalSpy states(desk.saver.get(), &ChatSaver::stateChanged);
+        desk.saver->noteOutsideChange(m_fixture.fog());
         desk.store.answer();
-        QCOMPARE(desk.store.log.last(), u"overwrite Fog"_s);
+        QVERIFY(merged.isEmpty()); // the same text
+        desk.store.files[u"Fog"_s].messages.removeLast();
+        desk.saver->noteOutsideChange(m_fixture.fog());
+        desk.store.answer();
+        QCOMPARE(merged.size(), 1);
+        QCOMPARE(merged.first().last().value<ReconciledChat>().merge.chat.messages,
+                 m_fixture.fog().messages.first(2));
+        QVERIFY(states.isEmpty());
+    }
+
+    void aFileThatIsGoneIsWrittenWithTheNextChange()
+    {
+        Desk desk(m_fixture.fog());
+        desk.store.remove(u"Fog"_s);
+        desk.saver->noteOutsideChange(m_fixture.fog());
+        desk.store.answer();
+        QCOMPARE(desk.saver->state().kind, Kind::Gone);
+        QVERIFY(desk.store.files.isEmpty());
+        desk.say(u"One"_s);
+        desk.store.answer();
         QCOMPARE(desk.saver->state().kind, Kind::Saved);
         QCOMPARE(desk.store.files.value(u"Fog"_s), desk.conversation.chat());
     }
 
-    void reloadingDropsWhatWaits()
+    void aMergeThatFailsIsTriedAgain()
     {
         Desk desk(m_fixture.fog());
-        QList<Chat> reloaded;
-        connect(desk.saver.get(), &ChatSaver::reloaded, this,
-                [&](const Chat &chat) { reloaded.append(chat); });
-        desk.store.nextOutcome = {StoreOutcome::Kind::ChangedOutside, {}};
+        Chat theirs = m_fixture.fog();
+        theirs.messages[0].text = u"Hello."_s;
+        desk.store.files[u"Fog"_s] = theirs;
+        desk.store.outcomes = {{.kind = StoreOutcome::Kind::Failed, .error = {.what = u"no"_s}}};
         desk.say(u"One"_s);
         desk.store.answer();
-        desk.saver->reload();
-        QTRY_COMPARE(desk.saver->state().kind, Kind::Saved);
-        QCOMPARE(reloaded, QList<Chat>{m_fixture.fog()});
-        QCOMPARE(desk.store.log.size(), 1);
+        QCOMPARE(desk.saver->state().kind, Kind::Failed);
+        QCOMPARE(desk.store.files.value(u"Fog"_s), theirs);
+        desk.saver->retry();
+        desk.store.answer();
+        QCOMPARE(desk.saver->state().kind, Kind::Saved);
+        theirs.messages.append(desk.conversation.chat().messages.last());
+        QCOMPARE(desk.store.files.value(u"Fog"_s), theirs);
     }
 
-    void reloadingWhatIsGoneSaysSo()
+    // Nobody hears the answers any more.
+    void whatWaitsWhenItGoesIsMergedToo()
     {
         Desk desk(m_fixture.fog());
-        desk.store.files.clear();
-        desk.saver->noteOutsideChange();
-        desk.saver->reload();
-        QTRY_COMPARE(
-            desk.saver->state(),
-            (SaveStatus{Kind::ChangedOutside, {.what = u"there is no such chat"_s, .file = u"Fog"_s}}));
+        Chat theirs = m_fixture.fog();
+        theirs.messages[0].text = u"Hello."_s;
+        desk.store.files[u"Fog"_s] = theirs;
+        desk.say(u"One"_s);
+        desk.apply(editText(desk.conversation.chat(), 1, u"It is warm."_s));
+        desk.saver.reset();
+        desk.store.answer();
+        const QList<Message> file = desk.store.files.value(u"Fog"_s).messages;
+        QCOMPARE(file.size(), 4);
+        QCOMPARE(file.at(0).text, u"Hello."_s);
+        QCOMPARE(file.at(1).text, u"It is warm."_s);
+        QCOMPARE(file.at(3).text, u"One"_s);
     }
 
     void closingHandsEverythingToTheStore()
@@ -201,8 +280,8 @@ private Q_SLOTS:
 
     void withoutAStoreEverythingCountsAsSaved()
     {
-        ChatSaver saver(nullptr, u"Fog"_s, true);
         Conversation conversation(m_fixture.fog());
+        ChatSaver saver(nullptr, conversation.chat(), true);
         saver.save(conversation.chat(), conversation.apply(removeMessages(conversation.chat(), 0, 1)));
         QCOMPARE(saver.state().kind, Kind::Saved);
     }

@@ -129,7 +129,7 @@ private Q_SLOTS:
         QCOMPARE(dialogue(session.chat()).sliced(3),
                  (QStringList{u"Ada: So bitter Ada, no tea"_s, u"Mira: Have TEA."_s}));
         // What is stored is what went out.
-        QCOMPARE(session.lastSent()->prompt.typedText, u"So bitter Ada, no tea"_s);
+        QCOMPARE(session.run().lastSent()->prompt.typedText, u"So bitter Ada, no tea"_s);
         QCOMPARE(fixture.transport.requests().size(), 1);
         QVERIFY(!fixture.engine->wasOnMainThread);
         QTRY_VERIFY(!session.preview().isBusy());

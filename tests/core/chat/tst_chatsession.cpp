@@ -10,6 +10,21 @@ namespace tst_chatsession {
 using namespace Qt::StringLiterals;
 using namespace snug;
 
+// Notes what the store had been asked for when it was told of a turn's end.
+class WatchingObserver : public TurnObserver
+{
+public:
+    explicit WatchingObserver(const MemoryStore &watched)
+        : store(watched)
+    {
+    }
+    QString begun(const Turn &) override { return u"7"_s; }
+    void ended(const Turn &) override { logs.append(store.log.join(u", ")); }
+
+    const MemoryStore &store;
+    QStringList logs;
+};
+
 class TestChatSession : public QObject
 {
     Q_OBJECT
@@ -52,6 +67,25 @@ private Q_SLOTS:
         QCOMPARE(fixture.store.log, (QStringList{u"append Fog 3"_s, u"append Fog 4"_s}));
     }
 
+    // What is kept of the request can wait; what was said cannot.
+    void aReplyIsWrittenBeforeItsRecord()
+    {
+        ChatFixture fixture;
+        fixture.store.files[u"Fog"_s] = fixture.fog();
+        WatchingObserver observer(fixture.store);
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
+        ModelLink link = fixture.link();
+        link.observer = &observer;
+        session.setLink(link);
+        fixture.transport.enqueue({.pieces = {"t Here "}, .holdsOpen = true});
+        QVERIFY(session.send(u"Hello"_s));
+        QTRY_COMPARE(fixture.transport.requests().size(), 1);
+        QTRY_COMPARE(session.record().saver().state().kind, SaveStatus::Kind::Saved);
+        fixture.transport.more("is tea.\nstop\n");
+        waitForEnd(session);
+        QCOMPARE(observer.logs, QStringList{u"append Fog 3, append Fog 4"_s});
+    }
+
     // What the inspector shows while one types is what goes out on Enter.
     void previewAndRequestAreTheSameBytes_data()
     {
@@ -91,10 +125,10 @@ private Q_SLOTS:
         QVERIFY(session.send(u"I am {{user}}."_s));
         waitForEnd(session);
         QCOMPARE(fixture.transport.requests(), {expected});
-        QCOMPARE(session.lastSent()->request, expected);
+        QCOMPARE(session.run().lastSent()->request, expected);
         // … nor chance is the same for the one after.
         QTRY_VERIFY(!session.preview().isBusy());
-        QVERIFY(session.preview().current().inputs.seed != session.lastSent()->inputs.seed);
+        QVERIFY(session.preview().current().inputs.seed != session.run().lastSent()->inputs.seed);
         disconnect(&session.preview(), nullptr, this, nullptr);
     }
 
@@ -277,6 +311,46 @@ private Q_SLOTS:
         QVERIFY(session.retry());
         waitForEnd(session);
         QCOMPARE(dialogue(session.chat()).last(), u"Mira: Here."_s);
+    }
+
+    // A reply that breaks off stands beside the one that it was to replace, on the disk too.
+    void aRegeneratedStubStandsBesideTheReply()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue({.pieces = {"t Lie\n"}, .end = {ExchangeEnd::Kind::Broken, {}}});
+        session.generate(GenerationType::Regenerate);
+        QTRY_VERIFY(session.reply().hasFailed());
+        const auto texts = [](const Message &message) {
+            QStringList all;
+            for (const Swipe &swipe : message.swipes)
+                all.append(swipe.text);
+            return all;
+        };
+        const QStringList both{u"Sit."_s, u"Lie"_s};
+        QCOMPARE(texts(session.chat().messages.last()), both);
+        QCOMPARE(session.chat().messages.last().text, u"Lie"_s);
+        QCOMPARE(session.chat().messages.size(), 3);
+        QCOMPARE(session.reply().row, 2);
+        QCOMPARE(session.reply().swipeIndex, 1);
+        QTRY_COMPARE(texts(fixture.store.files.value(u"Fog"_s).messages.value(2)), both);
+        QVERIFY(session.undo());
+        QCOMPARE(session.chat().messages.last().text, u"Sit."_s);
+        QVERIFY(session.redo());
+        QCOMPARE(texts(session.chat().messages.last()), both);
+        QVERIFY(session.undo());
+
+        fixture.transport.enqueue({.pieces = {"t Lie\n"}, .end = {ExchangeEnd::Kind::Broken, {}}});
+        fixture.transport.enqueue(ScriptedAnswer::whole("t Lie down.\nstop\n"));
+        session.generate(GenerationType::Regenerate);
+        QTRY_VERIFY(session.reply().hasFailed());
+        QVERIFY(session.retry());
+        QTRY_VERIFY(!session.reply().isUnderWay());
+        QCOMPARE(texts(session.chat().messages.last()), QStringList{u"Lie down."_s}); // this one replaces it
+        QVERIFY(session.undo());
+        QVERIFY(session.undo());
+        QCOMPARE(texts(session.chat().messages.last()), QStringList{u"Sit."_s});
     }
 
     void regenerateReplacesTheReplyOnlyWhenANewOneComes()
@@ -586,15 +660,70 @@ private Q_SLOTS:
         Chat theirs = fixture.fog();
         theirs.messages[1].text = u"It is raining."_s;
         fixture.store.files[u"Fog"_s] = theirs;
-        session.record().saver().noteOutsideChange();
-        QCOMPARE(session.record().saver().state().kind, SaveStatus::Kind::ChangedOutside);
-        session.record().saver().reload();
-        QTRY_COMPARE(session.record().saver().state().kind, SaveStatus::Kind::Saved);
+        QSignalSpy merged(&session, &ChatSession::merged);
+        session.record().saver().noteOutsideChange(session.chat());
+        QTRY_COMPARE(merged.size(), 1);
         QCOMPARE(session.chat(), theirs);
-        QVERIFY(fixture.store.log.isEmpty());
+        QCOMPARE(fixture.store.log, (QStringList{u"look Fog"_s, u"merge Fog"_s}));
         session.undo();
         QCOMPARE(session.chat(), fixture.fog());
         QTRY_COMPARE(fixture.store.files.value(u"Fog"_s), fixture.fog());
+    }
+
+    void aReplyUnderWayKeepsItsPlaceBehindWhatAnotherProgramWrote()
+    {
+        ChatFixture fixture;
+        fixture.transport.enqueue({.pieces = {"t Once\n"}, .holdsOpen = true});
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
+        session.setLink(fixture.link());
+        Chat theirs = fixture.fog();
+        theirs.messages.append(theirs.messages.at(1));
+        theirs.messages.last().text = u"Knock."_s;
+        theirs.messages.last().sendDate = u"2026-11-21T22:12:00.500Z"_s;
+        fixture.store.files[u"Fog"_s] = theirs;
+        session.send(u"Tell."_s);
+        QTRY_COMPARE(session.reply().text, u"Once"_s);
+        QTRY_COMPARE(session.chat().messages.size(), 5);
+        QCOMPARE(dialogue(session.chat()).sliced(3), (QStringList{u"Ada: Knock."_s, u"Ada: Tell."_s}));
+        QCOMPARE(session.reply().row, 5);
+        QCOMPARE(session.reply().text, u"Once"_s);
+        session.stop();
+        QCOMPARE(dialogue(session.chat()).last(), u"Mira: Once"_s);
+        QTRY_COMPARE(fixture.store.files.value(u"Fog"_s), session.chat());
+    }
+
+    void aReplyWhoseMessageAnotherProgramChangedIsStopped()
+    {
+        ChatFixture fixture;
+        fixture.transport.enqueue({.pieces = {"t Once\n"}, .holdsOpen = true});
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
+        session.setLink(fixture.link());
+        session.generate(GenerationType::Continue);
+        QTRY_VERIFY(session.reply().text.endsWith(u"Once"));
+        fixture.store.files[u"Fog"_s] = fixture.fog();
+        fixture.store.files[u"Fog"_s].messages.last().text = u"Sit up."_s;
+        QSignalSpy merged(&session, &ChatSession::merged);
+        session.record().saver().noteOutsideChange(session.chat());
+        QTRY_COMPARE(merged.size(), 1);
+        QVERIFY(!session.reply().isUnderWay());
+        QVERIFY(session.chat().messages.last().text.endsWith(u"Once"));
+        QTRY_COMPARE(fixture.store.files.value(u"Fog"_s), session.chat());
+    }
+
+    void messagesThatBothChangedAreNamed()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
+        Chat theirs = fixture.fog();
+        theirs.messages[1].text = u"It is raining."_s;
+        fixture.store.files[u"Fog"_s] = theirs;
+        QList<quint64> conflicts;
+        connect(&session, &ChatSession::merged, this,
+                [&](const ReconciledChat &, const QList<quint64> &ids) { conflicts = ids; });
+        session.edits().edit(1, u"It is snowing."_s);
+        QTRY_COMPARE(conflicts.size(), 1);
+        QCOMPARE(conflicts.first(), session.conversation().idAt(1));
+        QCOMPARE(session.chat().messages.at(1).text, u"It is snowing."_s);
     }
 };
 

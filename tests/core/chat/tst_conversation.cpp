@@ -3,6 +3,7 @@
 #include "core/formats/jsontext.h"
 #include "tests/testregistry.h"
 
+#include <QSet>
 #include <QTest>
 
 namespace tst_conversation {
@@ -337,6 +338,29 @@ private Q_SLOTS:
         QCOMPARE(branchName(u"Fog"_s, {}), u"Fog - Branch #1"_s);
         QCOMPARE(branchName(u"Fog"_s, [](const QString &name) { return !name.endsWith(u'3'); }),
                  u"Fog - Branch #3"_s);
+    }
+
+    // With ".jsonl" and what repairs add to it they still are names that a disk takes.
+    void branchNamesStayShort_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("ASCII") << u"Six days of fog"_s;
+        QTest::newRow("three bytes a character") << u"霧"_s.repeated(60);
+        QTest::newRow("four bytes a character") << QString::fromUtf8("🐈").repeated(45);
+        QTest::newRow("as long as can be") << u"x"_s.repeated(249);
+    }
+
+    void branchNamesStayShort()
+    {
+        QFETCH(QString, name);
+        QSet<QString> names;
+        for (int i = 0; i < 60; ++i) {
+            name = branchName(name, [&](const QString &other) { return names.contains(other); });
+            QVERIFY2(name.toUtf8().size() <= 230, qPrintable(name));
+            QVERIFY(!names.contains(name));
+            QCOMPARE(QString::fromUtf8(name.toUtf8()), name); // no character cut in two
+            names.insert(name);
+        }
     }
 
     void metadataOfAChatWithoutAHeader()

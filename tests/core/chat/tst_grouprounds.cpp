@@ -147,7 +147,8 @@ private Q_SLOTS:
         QVERIFY(session.redo());
         QCOMPARE(said(session).size(), 4);
         // What was shown is what was sent.
-        QCOMPARE(session.lastSent()->inputs.promptTemplate.repliesToo, QStringList{u"Tomas Gray.png"_s});
+        QCOMPARE(session.run().lastSent()->inputs.promptTemplate.repliesToo,
+                 QStringList{u"Tomas Gray.png"_s});
     }
 
     void thoseWithOtherTemplatesAreAskedApart()
@@ -370,7 +371,7 @@ private Q_SLOTS:
         QTRY_COMPARE(session.chat().messages.last().text, text);
         QCOMPARE(session.chat().messages.size(), 1);
         QCOMPARE(session.chat().messages.last().originalAvatar, u"Mira.png"_s);
-        QCOMPARE(session.lastSent()->inputs.avatar, u"Mira.png"_s);
+        QCOMPARE(session.run().lastSent()->inputs.avatar, u"Mira.png"_s);
         QVERIFY(session.undo());
         QCOMPARE(session.chat().messages.last().text, u"Hm."_s);
     }

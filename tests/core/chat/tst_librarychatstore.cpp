@@ -1,5 +1,8 @@
 #include "core/chat/librarychatstore.h"
+#include "core/formats/chatjsonl.h"
+#include "core/library/chatfiles.h"
 #include "core/library/library.h"
+#include "core/library/rescuedchats.h"
 #include "tests/core/library/testlibrary.h"
 #include "tests/testregistry.h"
 
@@ -53,6 +56,27 @@ class TestLibraryChatStore : public QObject
         return texts.join(u' ');
     }
 
+    ReconciledChat reconciled(ChatStore &store, const Chat &base, const Chat &mine, bool isPending)
+    {
+        const StoreOutcome outcome = wait([&](const ChatStore::Done &done) {
+            if (isPending)
+                store.append(base, mine, base.messages.size(), done);
+            else
+                store.look(base, mine, done);
+        });
+        if (outcome.kind != StoreOutcome::Kind::Done || !outcome.reconciled)
+            qFatal("nothing was reconciled");
+        return *outcome.reconciled;
+    }
+
+    static QString textsOf(const Chat &chat)
+    {
+        QStringList texts;
+        for (const Message &message : chat.messages)
+            texts.append(message.text);
+        return texts.join(u' ');
+    }
+
 private Q_SLOTS:
     void init()
     {
@@ -70,15 +94,10 @@ private Q_SLOTS:
     void aChatGrows()
     {
         LibraryChatStore store(*m_library, u"Mira.png"_s);
-        QCOMPARE(wait([&](auto done) { store.rewrite(chatOf(u"one"_s, u"a"_s), false, done); }),
-                 StoreOutcome{});
-        QCOMPARE(wait([&](auto done) { store.append(chatOf(u"one"_s, u"a b c"_s), 1, done); }),
+        QCOMPARE(wait([&](auto done) { store.rewrite({}, chatOf(u"one"_s, u"a"_s), done); }), StoreOutcome{});
+        QCOMPARE(wait([&](auto done) { store.append({}, chatOf(u"one"_s, u"a b c"_s), 1, done); }),
                  StoreOutcome{});
         QCOMPARE(textsOnDisk(), u"a b c"_s);
-        std::optional<Result<Chat>> loaded;
-        store.load(u"one"_s, [&loaded](const Result<Chat> &chat) { loaded = chat; });
-        QTRY_VERIFY(loaded);
-        QCOMPARE((*loaded)->messages.size(), 3);
     }
 
     void writesQueuedTogetherAreNoConflict()
@@ -86,34 +105,195 @@ private Q_SLOTS:
         LibraryChatStore store(*m_library, u"Mira.png"_s);
         QList<StoreOutcome::Kind> kinds;
         const auto note = [&kinds](const StoreOutcome &outcome) { kinds.append(outcome.kind); };
-        store.rewrite(chatOf(u"one"_s, u"a"_s), false, note);
-        store.append(chatOf(u"one"_s, u"a b"_s), 1, note);
-        store.rewrite(chatOf(u"one"_s, u"x b"_s), false, note);
-        store.append(chatOf(u"one"_s, u"x b c"_s), 2, note);
+        store.rewrite({}, chatOf(u"one"_s, u"a"_s), note);
+        store.append({}, chatOf(u"one"_s, u"a b"_s), 1, note);
+        store.rewrite({}, chatOf(u"one"_s, u"x b"_s), note);
+        store.append({}, chatOf(u"one"_s, u"x b c"_s), 2, note);
         QTRY_COMPARE(kinds.size(), 4);
         QCOMPARE(kinds, QList<StoreOutcome::Kind>(4, StoreOutcome::Kind::Done));
         QCOMPARE(textsOnDisk(), u"x b c"_s);
     }
 
-    void changesByOthersAreAskedAbout()
+    void whatOthersDidIsNeverOverwritten()
     {
         LibraryChatStore store(*m_library, u"Mira.png"_s);
-        wait([&](auto done) { store.rewrite(chatOf(u"one"_s, u"a"_s), false, done); });
-        QVERIFY(put(m_path, "{\"mes\":\"theirs\"}"));
-        QCOMPARE(wait([&](auto done) { store.append(chatOf(u"one"_s, u"a b"_s), 1, done); }).kind,
-                 StoreOutcome::Kind::ChangedOutside);
-        QCOMPARE(wait([&](auto done) { store.rewrite(chatOf(u"one"_s, u"a b"_s), false, done); }).kind,
-                 StoreOutcome::Kind::ChangedOutside);
-        QCOMPARE(textsOnDisk(), u"theirs"_s);
-        QCOMPARE(wait([&](auto done) { store.rewrite(chatOf(u"one"_s, u"a b"_s), true, done); }).kind,
-                 StoreOutcome::Kind::Done);
+        const Chat a = chatOf(u"one"_s, u"a"_s);
+        wait([&](auto done) { store.rewrite({}, a, done); });
+        QVERIFY(put(m_path, bytesOf(m_path) + "\n{\"mes\":\"theirs\"}"));
+        // Handed over at once: neither knows what becomes of the other.
+        QList<StoreOutcome> outcomes;
+        const auto note = [&outcomes](const StoreOutcome &outcome) { outcomes.append(outcome); };
+        store.append(a, chatOf(u"one"_s, u"a b"_s), 1, note);
+        store.rewrite(chatOf(u"one"_s, u"a b"_s), chatOf(u"one"_s, u"x b c"_s), note);
+        QTRY_COMPARE(outcomes.size(), 2);
+        QCOMPARE(textsOnDisk(), u"x theirs b c"_s);
+        QVERIFY(outcomes.first().reconciled && outcomes.last().reconciled);
+        // Who knows of it goes on from there.
+        const Chat merged = outcomes.last().reconciled->merge.chat;
+        const StoreOutcome last =
+            wait([&](auto done) { store.rewrite(merged, chatOf(u"one"_s, u"x b c"_s), done); });
+        QCOMPARE(last, StoreOutcome());
+        QCOMPARE(textsOnDisk(), u"x b c"_s);
+    }
+
+    void whatIsHandedOverLastIsMergedEvenIfNobodyHearsOfIt()
+    {
+        const Chat a = chatOf(u"one"_s, u"a"_s);
+        {
+            LibraryChatStore store(*m_library, u"Mira.png"_s);
+            wait([&](auto done) { store.rewrite({}, a, done); });
+            QVERIFY(put(m_path, bytesOf(m_path) + "\n{\"mes\":\"theirs\"}"));
+            store.append(a, chatOf(u"one"_s, u"a b"_s), 1,
+                         [](const StoreOutcome &) { QFAIL("answered the dead"); });
+        }
+        m_library.reset();
+        QCOMPARE(textsOnDisk(), u"a theirs b"_s);
+    }
+
+    void withoutALibraryNothingCountsAsSaved()
+    {
+        LibraryChatStore store(*m_library, u"Mira.png"_s);
+        m_library->close();
+        const StoreOutcome outcome =
+            wait([&](auto done) { store.rewrite({}, chatOf(u"one"_s, u"a"_s), done); });
+        QCOMPARE(outcome.kind, StoreOutcome::Kind::Failed);
+        QVERIFY(!outcome.error.what.isEmpty());
+    }
+
+    void whatBothDidIsBroughtTogether_data()
+    {
+        QTest::addColumn<QByteArray>("theirs");
+        QTest::addColumn<bool>("isPending");
+        QTest::addColumn<QString>("onDisk");
+        QTest::addColumn<QString>("here");
+        QTest::addColumn<ReconciledChat::Fate>("fate");
+        QTest::addColumn<int>("versions");
+        using enum ReconciledChat::Fate;
+        QTest::newRow("they added") << QByteArray("+\n{\"mes\":\"x\"}") << true << u"a x b"_s << u"a x b"_s
+                                    << Merged << 0;
+        QTest::newRow("they removed")
+            << QByteArray("{\"mes\":\"x\"}") << true << u"x b"_s << u"x b"_s << Merged << 1;
+        QTest::newRow("both changed")
+            << QByteArray("{\"mes\":\"x\"}") << false << u"x"_s << u"x"_s << Merged << 1;
+        QTest::newRow("zeros") << QByteArray(30, '\0') << true << u"a b"_s << u"a b"_s << Rewritten << 1;
+        QTest::newRow("empty") << QByteArray() << true << u"a b"_s << u"a b"_s << Rewritten << 0;
+        QTest::newRow("gone") << QByteArray("gone") << true << u"a b"_s << u"a b"_s << Rewritten << 0;
+        QTest::newRow("gone, and nothing was said")
+            << QByteArray("gone") << false << QString() << u"a"_s << Gone << 0;
+    }
+
+    void whatBothDidIsBroughtTogether()
+    {
+        QFETCH(QByteArray, theirs);
+        QFETCH(bool, isPending);
+        QFETCH(QString, here);
+        LibraryChatStore store(*m_library, u"Mira.png"_s, m_folder->root() + u"/state"_s);
+        const Chat base = chatOf(u"one"_s, u"a"_s);
+        wait([&](auto done) { store.rewrite({}, base, done); });
+        if (theirs == "gone")
+            QVERIFY(QFile::remove(m_path));
+        else
+            QVERIFY(put(m_path, theirs.startsWith('+') ? bytesOf(m_path) + theirs.sliced(1) : theirs));
+        const Chat mine = isPending ? chatOf(u"one"_s, u"a b"_s) : base;
+        const ReconciledChat result = reconciled(store, base, mine, isPending);
+        QTEST(textsOnDisk(), "onDisk");
+        QTEST(result.fate, "fate");
+        QCOMPARE(textsOf(result.merge.chat), here);
+        const ChatReference reference{.cardFile = u"Mira.png"_s, .name = u"one"_s};
+        QTEST(int(listChatVersions(m_folder->layout(), reference).size()), "versions");
+        // Nothing stands between the next word and the disk.
+        if (result.fate != ReconciledChat::Fate::Gone) {
+            Chat next = result.merge.chat;
+            next.messages.append(chatOf(u"one"_s, u"z"_s).messages);
+            QCOMPARE(wait([&](auto done) {
+                         store.append(result.merge.chat, next, next.messages.size() - 1, done);
+                     }).kind,
+                     StoreOutcome::Kind::Done);
+        }
+    }
+
+    // Other editors write the same lines in other ways.
+    void theSameWordsInOtherBytesAreNoChange_data()
+    {
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QByteArray>("between");
+        QTest::addColumn<QByteArray>("after");
+        QTest::newRow("line ends of Windows") << QByteArray() << QByteArray("\r\n") << QByteArray("\r\n");
+        QTest::newRow("a mark of the byte order")
+            << QByteArray("\xef\xbb\xbf") << QByteArray("\n") << QByteArray();
+        QTest::newRow("a line end more") << QByteArray() << QByteArray("\n") << QByteArray("\n");
+    }
+
+    void theSameWordsInOtherBytesAreNoChange()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(QByteArray, between);
+        QFETCH(QByteArray, after);
+        LibraryChatStore store(*m_library, u"Mira.png"_s);
+        const Chat base = chatOf(u"one"_s, u"a b"_s);
+        wait([&](auto done) { store.rewrite({}, base, done); });
+        QVERIFY(put(m_path, before + bytesOf(m_path).split('\n').join(between) + after));
+        const ReconciledChat result = reconciled(store, base, chatOf(u"one"_s, u"a b c"_s), true);
+        QCOMPARE(textsOf(result.merge.chat), u"a b c"_s);
+        QVERIFY(result.merge.conflicts.isEmpty());
+        QCOMPARE(result.removed, 0);
+        QCOMPARE(textsOnDisk(), u"a b c"_s);
+    }
+
+    void aRenamedFileIsFollowed()
+    {
+        LibraryChatStore store(*m_library, u"Mira.png"_s);
+        const Chat base = chatOf(u"one"_s, u"a"_s);
+        wait([&](auto done) { store.rewrite({}, base, done); });
+        const QString renamed = m_folder->layout().chat(u"Mira.png", u"two");
+        QVERIFY(QFile::rename(m_path, renamed));
+        const ReconciledChat result = reconciled(store, base, chatOf(u"one"_s, u"a b"_s), true);
+        QCOMPARE(result.fate, ReconciledChat::Fate::Renamed);
+        QCOMPARE(result.merge.chat.name, u"two"_s);
+        QVERIFY(!QFile::exists(m_path));
+        m_path = renamed;
         QCOMPARE(textsOnDisk(), u"a b"_s);
+    }
+
+    void aChatThatCannotBeSavedIsKeptElsewhere()
+    {
+        const QString folder = m_folder->root() + u"/state"_s;
+        LibraryChatStore store(*m_library, u"Mira.png"_s, folder);
+        wait([&](auto done) { store.rewrite({}, chatOf(u"one"_s, u"a"_s), done); });
+        // A folder in its place: nobody can write there, not even root.
+        QVERIFY(QFile::rename(m_path, m_path + u".away"_s) && QDir().mkdir(m_path));
+        const StoreOutcome outcome =
+            wait([&](auto done) { store.rewrite({}, chatOf(u"one"_s, u"a b"_s), done); });
+        QCOMPARE(outcome.kind, StoreOutcome::Kind::Failed);
+        const QString file = outcome.keptIn;
+        const QList<RescuedChat> listed = listRescuedChats(folder, m_folder->root());
+        QCOMPARE(listed.size(), 1);
+        QCOMPARE(listed.first().reference, (ChatReference{.cardFile = u"Mira.png"_s, .name = u"one"_s}));
+        const auto read = readRescuedChat(file);
+        QCOMPARE(textsOf(readChat(read->bytes).chat), u"a b"_s);
+        QVERIFY(QDir().rmdir(m_path) && QFile::rename(m_path + u".away"_s, m_path));
+        QCOMPARE(read->base.stamp.size, QFileInfo(m_path).size());
+        QVERIFY(listRescuedChats(folder, u"/elsewhere"_s).isEmpty());
+        wait([&](auto done) { store.append({}, chatOf(u"one"_s, u"a b"_s), 1, done); });
+        QVERIFY(!QFile::exists(file));
+    }
+
+    void aRewriteKeepsAVersionNowAndThen()
+    {
+        LibraryChatStore store(*m_library, u"Mira.png"_s);
+        const ChatReference reference{.cardFile = u"Mira.png"_s, .name = u"one"_s};
+        for (const QString &texts : {u"a"_s, u"b"_s, u"c"_s})
+            wait([&](auto done) { store.rewrite({}, chatOf(u"one"_s, texts), done); });
+        const QList<KeptVersion> versions = listChatVersions(m_folder->layout(), reference);
+        QCOMPARE(versions.size(), 1);
+        const auto bytes = readChatVersion(m_folder->layout(), reference, versions.first().id);
+        QCOMPARE(textsOf(readChat(*bytes).chat), u"a"_s);
     }
 
     void discardingGoesToTheTrash()
     {
         LibraryChatStore store(*m_library, u"Mira.png"_s);
-        wait([&](auto done) { store.rewrite(chatOf(u"one"_s, u"a"_s), false, done); });
+        wait([&](auto done) { store.rewrite({}, chatOf(u"one"_s, u"a"_s), done); });
         QCOMPARE(wait([&](auto done) { store.discard(u"one"_s, done); }).kind, StoreOutcome::Kind::Done);
         QVERIFY(!QFileInfo::exists(m_path));
         QCOMPARE(namesIn(m_folder->layout().trashFolder()).size(), 1);
@@ -124,7 +304,7 @@ private Q_SLOTS:
     {
         {
             LibraryChatStore store(*m_library, u"Mira.png"_s);
-            store.rewrite(chatOf(u"one"_s, u"a"_s), false,
+            store.rewrite({}, chatOf(u"one"_s, u"a"_s),
                           [](const StoreOutcome &) { QFAIL("answered the dead"); });
         }
         m_library.reset();

@@ -103,6 +103,105 @@ private Q_SLOTS:
         QCOMPARE(fixture.run.state().id, 77);
     }
 
+    // A reply that did not come to its own end stands beside the one that was to be replaced.
+    void aStubReplacesNothing_data()
+    {
+        QTest::addColumn<ScriptedAnswer>("what");
+        QTest::addColumn<QStringList>("swipes"); // none = the old message stays as it is
+        QTest::newRow("whole") << answer("t Lie down.\nstop\n") << QStringList{u"Lie down."_s};
+        const QStringList both{u"Sit."_s, u"Lie"_s};
+        QTest::newRow("token limit") << answer("t Lie\nlength\n") << both;
+        QTest::newRow("content filter") << answer("t Lie\nfilter\n") << both;
+        QTest::newRow("error in mid-stream") << answer("t Lie\ne broken\n") << both;
+        QTest::newRow("no end") << answer("t Lie\n") << both;
+        QTest::newRow("connection breaks")
+            << ScriptedAnswer{.pieces = {"t Lie\n"}, .end = {ExchangeEnd::Kind::Broken, {}}} << both;
+        QTest::newRow("stopped") << ScriptedAnswer{.pieces = {"t Lie\n"}, .holdsOpen = true} << both;
+        QTest::newRow("refusal") << answer("t Lie\nrefuse no\n") << both;
+        QTest::newRow("blank") << answer("t  ||  \nstop\n") << QStringList();
+        QTest::newRow("blank, cut") << answer("t  ||  \n") << QStringList();
+        QTest::newRow("zero width") << answer("t \ufeff\nstop\n") << QStringList();
+        QTest::newRow("thoughts alone") << answer("r Hm.\nlength\n") << QStringList();
+        QTest::newRow("empty") << answer("stop\n") << QStringList();
+    }
+    void aStubReplacesNothing()
+    {
+        QFETCH(ScriptedAnswer, what);
+        QFETCH(QStringList, swipes);
+        Running fixture;
+        QSignalSpy ended(&fixture.run, &ReplyRun::ended);
+        fixture.transport.enqueue(what);
+        fixture.begin(GenerationType::Regenerate);
+        if (what.holdsOpen) {
+            QTRY_COMPARE(fixture.run.state().phase, Phase::Streaming);
+            fixture.run.stop();
+        }
+        QTRY_COMPARE(ended.size(), 1);
+        const ArrivedReply arrived = fixture.run.arrived();
+        const UndoStep step = arrived.step(fixture.conversation, inputsForSpeaker);
+        QCOMPARE(step.changes.isEmpty(), swipes.isEmpty());
+        if (swipes.isEmpty())
+            return;
+        const Message message = step.changes.first().inserted.first();
+        QStringList texts;
+        for (const Swipe &swipe : message.swipes)
+            texts.append(swipe.text);
+        QCOMPARE(texts, swipes);
+        QCOMPARE(message.text, swipes.last());
+        QCOMPARE(message.activeSwipe, swipes.size() - 1);
+        QCOMPARE(step.action, UndoAction::Regenerate);
+        const ReplyState shown = arrived.plan.shown(Phase::Failed, arrived.turn);
+        QCOMPARE(shown.swipeCount, swipes.size());
+        QCOMPARE(shown.swipeIndex, swipes.size() - 1);
+    }
+
+    void aBlankContinuationChangesNothing()
+    {
+        Running fixture;
+        QSignalSpy ended(&fixture.run, &ReplyRun::ended);
+        fixture.transport.enqueue(answer("t  ||\nstop\n"));
+        fixture.begin(GenerationType::Continue);
+        QTRY_COMPARE(ended.size(), 1);
+        QVERIFY(fixture.run.arrived().step(fixture.conversation, inputsForSpeaker).changes.isEmpty());
+        QCOMPARE(fixture.run.arrived().turn.phase, TurnState::Phase::Failed);
+    }
+
+    // The context size has cut out what the user said last.
+    void withoutTheNewestMessageNothingIsSentUnasked()
+    {
+        Running fixture;
+        fixture.session.assemble = [](const PromptInputs &inputs, const std::stop_token &stop) {
+            AssembledPrompt prompt = plainAssemble(inputs, stop);
+            prompt.budget.context = 100;
+            prompt.trace.dropped.append(
+                {TracedText(u"It is cold."_s, Source(SourceKind::HistoryUser, u"1"_s, u"Ada"_s)), {}, 7});
+            return prompt;
+        };
+        QSignalSpy stranded(&fixture.run, &ReplyRun::stranded);
+        fixture.begin(GenerationType::Regenerate);
+        QTRY_VERIFY(fixture.run.state().hasFailed());
+        QCOMPARE(stranded.size(), 1);
+        QVERIFY(fixture.run.state().canSendAnyway);
+        QVERIFY2(fixture.run.state().error.what.contains(u"message 2 of Ada"_s),
+                 qPrintable(fixture.run.state().error.what));
+        QVERIFY(fixture.transport.requests().isEmpty());
+        QVERIFY(!fixture.run.lastSent());
+
+        QSignalSpy ended(&fixture.run, &ReplyRun::ended);
+        fixture.transport.enqueue(answer("t Lie\n"));
+        fixture.transport.enqueue(answer("t Lie down.\nstop\n"));
+        QVERIFY(fixture.run.goOn(ReplyRun::WayOn::WithoutNewest));
+        QVERIFY(!fixture.run.goOn(ReplyRun::WayOn::WithoutNewest));
+        QVERIFY(!fixture.run.state().canSendAnyway);
+        QTRY_COMPARE(ended.size(), 1);
+        fixture.run.again(fixture.link()); // asked once is enough
+        QTRY_COMPARE(ended.size(), 2);
+        QCOMPARE(fixture.transport.requests().size(), 2);
+        QVERIFY(!fixture.run.goOn(ReplyRun::WayOn::WithoutNewest));
+        QVERIFY(!fixture.run.goOn(ReplyRun::WayOn::Wait));
+        QCOMPARE(fixture.transport.requests().size(), 2);
+    }
+
     void nothingChangesForNothing()
     {
         Running fixture;

@@ -160,7 +160,7 @@ private Q_SLOTS:
         QCOMPARE(session.upcoming().lookedAs(), QString());
         QTRY_VERIFY(!session.reply().isUnderWay());
         QCOMPARE(session.chat().messages.last().name, u"Bob"_s);
-        QVERIFY(says(*session.lastSent()));
+        QVERIFY(says(*session.run().lastSent()));
         session.upcoming().lookAs(u"Zoe"_s); // who is not there
         QCOMPARE(session.upcoming().lookedAs(), QString());
     }

@@ -103,6 +103,144 @@ private Q_SLOTS:
         QCOMPARE(observer.received, received);
     }
 
+    // What hears of the end first can write it down first.
+    void theObserverIsToldAfterTheOthers_data()
+    {
+        QTest::addColumn<bool>("isGivenUp");
+        QTest::newRow("turn lives on") << false;
+        QTest::newRow("turn given up by who hears of its end") << true;
+    }
+    void theObserverIsToldAfterTheOthers()
+    {
+        QFETCH(bool, isGivenUp);
+        ScriptedTransport transport;
+        transport.enqueue(ScriptedAnswer::whole("t Yes.\nstop\n"));
+        NotingObserver observer;
+        ModelLink watched = link(transport);
+        watched.observer = &observer;
+        auto turn = std::make_unique<Turn>(watched, m_request, ticking());
+        connect(turn.get(), &Turn::ended, this, [&] {
+            observer.notes.append(u"written"_s);
+            if (isGivenUp)
+                turn.release()->deleteLater();
+        });
+        turn->start();
+        const QStringList all{u"begun hello"_s, u"written"_s,
+                              u"ended 7 %1 200"_s.arg(int(TurnState::Phase::Finished))};
+        QTRY_COMPARE(observer.notes, all);
+        turn.reset();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QCOMPARE(observer.notes, all);
+    }
+
+    // The model has said that it is done, and the server keeps the connection open.
+    void theModelsEndIsEnough()
+    {
+        ScriptedTransport transport;
+        transport.enqueue({.pieces = {"t Yes.\n", "ending\n"}, .holdsOpen = true});
+        Turn turn(link(transport), m_request, ticking());
+        turn.setLimits({.afterEnd = std::chrono::milliseconds(1000)});
+        QSignalSpy ended(&turn, &Turn::ended);
+        turn.start();
+        QTRY_COMPARE(turn.received(), "t Yes.\nending\n");
+        transport.more("u 20 3\n"); // numbers may follow
+        QTRY_COMPARE(ended.size(), 1);
+        QCOMPARE(turn.state().phase, TurnState::Phase::Finished);
+        QCOMPARE(turn.state().text, u"Yes."_s);
+        QVERIFY(turn.state().usage);
+        QCOMPARE(turn.state().usage->completion, 3);
+        QTRY_COMPARE(transport.abandoned(), 1);
+    }
+
+    void whatSaysNothingDoesNotPutTheEndOff()
+    {
+        ScriptedTransport transport;
+        transport.enqueue({.pieces = {"t Yes.\n", "ending\n"}, .holdsOpen = true});
+        Turn turn(link(transport), m_request, ticking());
+        turn.setLimits({.afterEnd = std::chrono::milliseconds(200)});
+        QSignalSpy ended(&turn, &Turn::ended);
+        turn.start();
+        QTimer comments;
+        connect(&comments, &QTimer::timeout, this, [&] { transport.more(": still here\n"); });
+        comments.start(20);
+        QTRY_COMPARE(ended.size(), 1);
+        QCOMPARE(turn.state().phase, TurnState::Phase::Finished);
+    }
+
+    void theStreamsEndIsNotAwaitedTwice()
+    {
+        ScriptedTransport transport;
+        transport.enqueue({.pieces = {"t Yes.\n", "ending\n"}});
+        Turn turn(link(transport), m_request, ticking());
+        turn.setLimits({.afterEnd = std::chrono::milliseconds(0)});
+        QSignalSpy ended(&turn, &Turn::ended);
+        turn.start();
+        QTRY_COMPARE(ended.size(), 1);
+        QTest::qWait(20);
+        QCOMPARE(ended.size(), 1);
+        QCOMPARE(turn.state().phase, TurnState::Phase::Finished);
+    }
+
+    void silenceIsTold()
+    {
+        ScriptedTransport transport;
+        transport.enqueue({.holdsOpen = true});
+        Turn turn(link(transport), m_request, ticking());
+        turn.setLimits({.untilQuiet = std::chrono::milliseconds(30)});
+        QSignalSpy changed(&turn, &Turn::quietChanged);
+        turn.start();
+        QVERIFY(!turn.isQuiet());
+        QTRY_VERIFY(turn.isQuiet()); // before the first byte
+        turn.waitOn();
+        QVERIFY(!turn.isQuiet());
+        QTRY_VERIFY(turn.isQuiet());
+        QCOMPARE(changed.size(), 3);
+        transport.more("t Well\n");
+        QTRY_COMPARE(changed.size(), 5); // over, and quiet again in the middle
+        QVERIFY(turn.isQuiet());
+        QVERIFY(!turn.state().isOver());
+        turn.stop();
+        QVERIFY(!turn.isQuiet());
+        turn.waitOn();
+        QTest::qWait(60);
+        QVERIFY(!turn.isQuiet());
+    }
+
+    // Of what a server sends without end no more is kept than a reply can be.
+    void aReplyHasALargestSize_data()
+    {
+        QTest::addColumn<QByteArray>("piece");
+        QTest::addColumn<TurnLimits>("limits");
+        QTest::newRow("bytes") << ": nothing to read "_ba + QByteArray(1000, 'x') + '\n'
+                               << TurnLimits{.bytes = 100'000};
+        QTest::newRow("one endless line") << QByteArray(1000, 'x') << TurnLimits{.bytes = 100'000};
+        QTest::newRow("text") << "t again and again \n"_ba << TurnLimits{.letters = 10'000};
+        QTest::newRow("thoughts") << "r again and again \n"_ba << TurnLimits{.letters = 10'000};
+    }
+    void aReplyHasALargestSize()
+    {
+        QFETCH(QByteArray, piece);
+        QFETCH(TurnLimits, limits);
+        ScriptedTransport transport;
+        ScriptedAnswer answer{.pieces = {"t Once \n"}, .holdsOpen = true};
+        for (int i = 0; i < 5000; ++i)
+            answer.pieces.append(piece);
+        transport.enqueue(answer);
+        Turn turn(link(transport), m_request, ticking());
+        turn.setLimits(limits);
+        QSignalSpy ended(&turn, &Turn::ended);
+        turn.start();
+        QTRY_COMPARE(ended.size(), 1);
+        QCOMPARE(turn.state().phase, TurnState::Phase::Failed);
+        QCOMPARE(turn.state().stopReason, StopReason::Cut);
+        QCOMPARE(turn.state().error.what, u"The answer of 127.0.0.1:8080 is larger than any reply"_s);
+        QVERIFY(!turn.state().error.hint.isEmpty());
+        QVERIFY(turn.state().text.startsWith(u"Once "_s));
+        QVERIFY(turn.received().size() <= limits.bytes);
+        QVERIFY(turn.state().text.size() + turn.state().reasoning.size() < limits.letters + 100);
+        QTRY_COMPARE(transport.abandoned(), 1);
+    }
+
     // Whatever the server repeats, and however it cuts it: no key comes onto the screen or into a chat.
     void aRepeatedKeyBecomesDots_data()
     {
@@ -171,6 +309,14 @@ private Q_SLOTS:
         row("token limit used up by reasoning", {"r Hm\nlength\n"}, Phase::Failed, u""_s,
             u"The token limit was reached before the reply began"_s);
         row("empty reply", {"stop\n"}, Phase::Failed, u""_s, u"The model sent an empty reply"_s);
+        row("blanks alone", {"t  ||  \nstop\n"}, Phase::Failed, u" \n\n  "_s,
+            u"The model sent an empty reply"_s);
+        row("blanks, then the connection breaks", {"t  |\n"}, Phase::Failed, u" \n"_s,
+            u"The connection to 127.0.0.1:8080 was closed before the reply began"_s, 200, End::Broken);
+        row("an answer without a byte", {}, Phase::Failed, u""_s,
+            u"The server at 127.0.0.1:8080 answered with nothing at all"_s);
+        row("packed", {"\x1f\x8b\x08 and more"}, Phase::Failed, u""_s,
+            u"The answer of 127.0.0.1:8080 is compressed (gzip), which was not asked for"_s);
         row("content filter keeps what came", {"t Bad\nfilter\n"}, Phase::Failed, u"Bad"_s,
             u"The content filter of 127.0.0.1:8080 ended the reply"_s);
         row("refusal", {"refuse I will not.\n"}, Phase::Failed, u""_s, u"The model declined to answer"_s);
@@ -181,7 +327,7 @@ private Q_SLOTS:
         row("connection breaks in mid-stream", {"t Wel\n", "t come\n"}, Phase::Failed, u"Welcome"_s,
             u"The connection to 127.0.0.1:8080 ended in the middle of the reply"_s, 200, End::Broken);
         row("connection breaks at once", {}, Phase::Failed, u""_s,
-            u"The connection to 127.0.0.1:8080 ended before the reply began"_s, 200, End::Broken);
+            u"The connection to 127.0.0.1:8080 was closed before the reply began"_s, 200, End::Broken);
         row("nobody listens", {}, Phase::Failed, u""_s, u"The server at 127.0.0.1:8080 did not answer"_s, 0,
             End::Refused);
         row("unknown host", {}, Phase::Failed, u""_s, u"There is no server called 127.0.0.1:8080"_s, 0,

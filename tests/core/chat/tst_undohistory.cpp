@@ -174,7 +174,8 @@ private Q_SLOTS:
         QTest::newRow("delete several")
             << UndoAction::Delete << 2 << u"Undo delete messages"_s << u"Redo delete messages"_s;
         QTest::newRow("branch") << UndoAction::Branch << 1 << u"Undo branch"_s << u"Redo branch"_s;
-        QTest::newRow("reload") << UndoAction::Reload << 1 << u"Undo reload"_s << u"Redo reload"_s;
+        QTest::newRow("reload") << UndoAction::Reload << 1 << u"Undo changes of another program"_s
+                                << u"Redo changes of another program"_s;
     }
 
     void labels()

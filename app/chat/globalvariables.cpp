@@ -1,0 +1,40 @@
+#include "app/chat/globalvariables.h"
+
+#include "app/appcontext.h"
+#include "app/chat/chatcontroller.h"
+#include "core/library/library.h"
+#include "core/library/settingsfiles.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
+
+namespace snug {
+
+GlobalVariables::GlobalVariables(const AppContext &app, QObject *parent)
+    : QObject(parent)
+    , m_app(app)
+{
+    connect(&app.chat, &ChatController::sessionChanged, this, &GlobalVariables::follow);
+}
+
+void GlobalVariables::follow()
+{
+    if (ChatSession *session = m_app.chat.session())
+        connect(session, &ChatSession::globalVariablesChanged, this, &GlobalVariables::save,
+                Qt::UniqueConnection);
+}
+
+// They count from the next request on, whether or not the file has them yet.
+void GlobalVariables::save(const QMap<QString, Json> &before, const QMap<QString, Json> &after)
+{
+    m_app.workspace.content.setGlobalVariables(after);
+    const LibraryLayout &layout = m_app.library.layout();
+    m_app.library.save(
+        layout.relative(layout.settingsFile()),
+        [before, after](LibraryStore &store) { return saveGlobalVariables(store, before, after); }, this,
+        [this](const Result<void> &saved) {
+            if (!saved)
+                Q_EMIT m_app.chat.failed(saved.error());
+        });
+}
+
+} // namespace snug

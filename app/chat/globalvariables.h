@@ -1,0 +1,27 @@
+// Variables that macros of the open chat set for all chats: in effect at once, and saved in settings.json.
+#pragma once
+
+#include "core/model/json.h"
+
+#include <QMap>
+#include <QObject>
+
+namespace snug {
+
+struct AppContext;
+
+class GlobalVariables : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit GlobalVariables(const AppContext &app, QObject *parent = nullptr);
+
+private:
+    void follow();
+    void save(const QMap<QString, Json> &before, const QMap<QString, Json> &after);
+
+    const AppContext &m_app;
+};
+
+} // namespace snug

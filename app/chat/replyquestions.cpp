@@ -1,0 +1,84 @@
+#include "app/chat/replyquestions.h"
+
+#include "app/appcontext.h"
+#include "app/chat/chatcontroller.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/workspace.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/noticebar.h"
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+const QString quietNotice = u"quiet"_s;
+const QString unsentNotice = u"unsent"_s;
+
+} // namespace
+
+ReplyQuestions::ReplyQuestions(const AppContext &app, QObject *parent)
+    : QObject(parent)
+    , m_app(app)
+{
+    connect(&app.chat, &ChatController::sessionChanged, this, &ReplyQuestions::follow);
+    connect(app.chatPane.notices(), &NoticeBar::putAway, this, [this](const QString &id) {
+        if (id == quietNotice)
+            waitOn();
+    });
+}
+
+void ReplyQuestions::follow()
+{
+    if (const ChatSession *session = m_app.chat.session()) {
+        connect(session, &ChatSession::replyChanged, this, &ReplyQuestions::show, Qt::UniqueConnection);
+        show();
+    } else {
+        dismiss();
+    }
+}
+
+void ReplyQuestions::dismiss()
+{
+    m_app.chatPane.notices()->dismiss(quietNotice);
+    m_app.chatPane.notices()->dismiss(unsentNotice);
+}
+
+void ReplyQuestions::show()
+{
+    const ChatSession *session = m_app.chat.session();
+    if (!session)
+        return;
+    const ReplyState &reply = session->reply();
+    NoticeBar *notices = m_app.chatPane.notices();
+    if (!reply.isQuiet)
+        notices->dismiss(quietNotice);
+    else if (!notices->isShown(quietNotice))
+        notices->post(
+            quietNotice,
+            {Notice::Kind::Hint,
+             //: %1 is the name of a connection
+             tr("Nothing has come from %1 for a minute.").arg(m_app.workspace.connections.activeName()),
+             {{tr("Stop", "a reply under way"), [this] { m_app.chat.stop(); }},
+              {tr("Wait", "for a reply"), [this] { waitOn(); }}}});
+    if (!reply.canSendAnyway)
+        notices->dismiss(unsentNotice);
+    else if (!notices->isShown(unsentNotice))
+        notices->post(unsentNotice,
+                      {Notice::Kind::Problem,
+                       tr("The context size has no room for your newest message, so nothing was "
+                          "sent."),
+                       {{tr("Send Without It"), [this] {
+                             if (ChatSession *asked = m_app.chat.session())
+                                 asked->retry(ReplyRun::WayOn::WithoutNewest);
+                         }}}});
+}
+
+void ReplyQuestions::waitOn()
+{
+    if (ChatSession *session = m_app.chat.session())
+        session->retry(ReplyRun::WayOn::Wait);
+}
+
+} // namespace snug

@@ -1,0 +1,152 @@
+#include "app/window/quitting.h"
+
+#include "app/appcontext.h"
+#include "app/chat/chatcontroller.h"
+#include "core/library/library.h"
+#include "widgets/theme/plainlabel.h"
+#include "widgets/theme/plainmessagebox.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QMessageBox>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <chrono>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace snug {
+
+namespace {
+
+// Most disks are done by then; nothing flashes up.
+constexpr auto PatienceBeforeShowing = 500ms;
+constexpr int RoundLimit = 5;
+
+} // namespace
+
+Quitting::Quitting(const AppContext &app, QObject *parent)
+    : QObject(parent)
+    , m_app(app)
+{
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(PatienceBeforeShowing);
+    connect(&m_patience, &QTimer::timeout, this, &Quitting::showWaiting);
+    connect(&app.library, &Library::saveStateChanged, this, &Quitting::look);
+    connect(&app.chat.left(), &LeftChats::changed, this, &Quitting::look);
+}
+
+Quitting::Obstacle Quitting::obstacle() const
+{
+    if (m_app.library.saveState().pending > 0)
+        return Obstacle::Writing;
+    const auto isLost = [](const SaveStatus &state) {
+        return state.kind == SaveStatus::Kind::Failed && state.keptIn.isEmpty();
+    };
+    if (m_isAccepted)
+        return Obstacle::None;
+    if (ChatSession *session = m_app.chat.session(); session && isLost(session->record().saver().state()))
+        return Obstacle::Unsaved;
+    for (const auto &left : m_app.chat.left().chats()) {
+        if (isLost(left->saver->state()))
+            return Obstacle::Unsaved;
+    }
+    return Obstacle::None;
+}
+
+bool Quitting::mayClose()
+{
+    m_isWaiting = true;
+    switch (obstacle()) {
+    case Obstacle::None:
+        stay(); // nothing is waited for any more
+        return true;
+    case Obstacle::Writing:
+        if (m_rounds++ >= RoundLimit) {
+            stay();
+            return true;
+        }
+        if (!m_waiting && !m_patience.isActive())
+            m_patience.start();
+        return false;
+    case Obstacle::Unsaved:
+        askAboutLoss();
+        return false;
+    }
+    return true;
+}
+
+// A save's answer is told before its state is, so what it leads to is asked for by then.
+void Quitting::look()
+{
+    if (m_isWaiting && obstacle() != Obstacle::Writing)
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                if (m_isWaiting)
+                    m_app.window.close();
+            },
+            Qt::QueuedConnection);
+}
+
+void Quitting::showWaiting()
+{
+    m_waiting = new QDialog(&m_app.window);
+    m_waiting->setObjectName(u"savingBeforeQuitting"_s);
+    m_waiting->setAttribute(Qt::WA_DeleteOnClose);
+    m_waiting->setWindowTitle(tr("Saving"));
+    auto *words = new PlainLabel(tr("Snug is still saving. It quits as soon as everything is on the disk."));
+    words->setWordWrap(true);
+    auto *progress = new QProgressBar;
+    progress->setRange(0, 0);
+    progress->setTextVisible(false);
+    progress->setAccessibleName(tr("Saving"));
+    auto *buttons = new QDialogButtonBox;
+    QPushButton *stays = buttons->addButton(tr("&Stay"), QDialogButtonBox::RejectRole);
+    connect(stays, &QPushButton::clicked, m_waiting, &QDialog::reject);
+    connect(m_waiting, &QDialog::rejected, this, &Quitting::stay);
+    auto *column = new QVBoxLayout(m_waiting);
+    column->addWidget(words);
+    column->addWidget(progress);
+    column->addWidget(buttons);
+    m_waiting->setMinimumWidth(380);
+    m_waiting->open();
+}
+
+void Quitting::askAboutLoss()
+{
+    stay();
+    const QString id = u"quitWithUnsavedChat"_s;
+    if (m_app.window.findChild<QMessageBox *>(id))
+        return;
+    QMessageBox *box =
+        newPlainMessageBox(QMessageBox::Warning, tr("Unsaved Chat"),
+                           tr("A chat could not be saved, neither in its file nor anywhere else."),
+                           QMessageBox::Cancel, &m_app.window);
+    box->setObjectName(id);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(tr("What has been said in it since then is lost when Snug quits. Make room on "
+                               "the disk, or allow writing there, and it is saved by itself."));
+    QPushButton *quit = box->addButton(tr("&Quit and Lose It"), QMessageBox::DestructiveRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(quit, &QPushButton::clicked, this, [this] {
+        m_isAccepted = true;
+        m_app.window.close();
+    });
+    box->open();
+}
+
+void Quitting::stay()
+{
+    m_isWaiting = false;
+    m_rounds = 0;
+    m_patience.stop();
+    if (m_waiting)
+        m_waiting->close();
+}
+
+} // namespace snug

@@ -1,0 +1,239 @@
+#include "core/chat/unsenttexts.h"
+
+#include "core/formats/chatjsonl.h"
+#include "core/formats/jsontext.h"
+#include "core/library/chatfiles.h"
+#include "core/library/fileaccess.h"
+#include "core/library/filenames.h"
+#include "core/library/statefile.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+QString lineOf(const Message &message)
+{
+    return QString::fromUtf8(encodeMessageLine(message));
+}
+
+std::optional<Message> messageOf(const QString &line)
+{
+    const QList<Message> messages = readChat(line.toUtf8()).chat.messages;
+    return messages.isEmpty() ? std::nullopt : std::optional(messages.first());
+}
+
+Json linesJson(const QStringList &lines)
+{
+    Json list = Json::array();
+    for (const QString &line : lines)
+        list.append(line);
+    return list;
+}
+
+QStringList linesFrom(const Json &json)
+{
+    QStringList lines;
+    for (const Json &line : json.items())
+        lines.append(line.toText());
+    return lines;
+}
+
+// When the model was asked for what the message shows: no two replies begin at the same moment.
+QString beginning(const Message &message)
+{
+    return message.source.value(u"gen_started").toText();
+}
+
+bool hasReply(const Chat &chat, const Message &reply)
+{
+    const QString begun = beginning(reply);
+    if (begun.isEmpty())
+        return false;
+    return std::ranges::any_of(chat.messages, [&](const Message &message) {
+        return beginning(message) == begun || std::ranges::any_of(message.swipes, [&](const Swipe &swipe) {
+                   return swipe.info.value(u"gen_started").toText() == begun;
+               });
+    });
+}
+
+} // namespace
+
+QByteArray writeUnsentTexts(const UnsentTexts &texts)
+{
+    Json json = Json::object();
+    json.set(u"unsent"_s, Json(1));
+    if (texts.isOfBegunChat)
+        json.set(u"begun"_s, Json(true));
+    if (!texts.draft.isEmpty())
+        json.set(u"draft"_s, texts.draft);
+    if (!texts.sentAs.isEmpty())
+        json.set(u"sent_as"_s, texts.sentAs);
+    if (texts.rewriting) {
+        Json rewriting = Json::object();
+        rewriting.set(u"row"_s, Json(qint64(texts.rewriting->row)));
+        rewriting.set(u"message"_s, texts.rewriting->line);
+        rewriting.set(u"text"_s, texts.rewriting->text);
+        json.set(u"rewriting"_s, rewriting);
+    }
+    if (texts.reply) {
+        Json reply = Json::object();
+        reply.set(u"index"_s, Json(qint64(texts.reply->index)));
+        reply.set(u"replaced"_s, linesJson(texts.reply->replaced));
+        reply.set(u"messages"_s, linesJson(texts.reply->messages));
+        json.set(u"reply"_s, reply);
+    }
+    return writeJsonLine(json) + '\n';
+}
+
+Result<UnsentTexts> readUnsentTexts(const QByteArray &bytes)
+{
+    const Result<Json> json = parseJson(bytes);
+    if (!json)
+        return std::unexpected(json.error());
+    if (json->value(u"unsent").toInt() != 1)
+        return failure(QCoreApplication::translate("Library", "these are no unsent texts"));
+    UnsentTexts texts;
+    texts.isOfBegunChat = json->value(u"begun").toBool();
+    texts.draft = json->value(u"draft").toText();
+    texts.sentAs = json->value(u"sent_as").toText();
+    if (const Json rewriting = json->value(u"rewriting"); rewriting.isObject()) {
+        texts.rewriting = {.row = qsizetype(rewriting.value(u"row").asInteger().value_or(-1)),
+                           .line = rewriting.value(u"message").toText(),
+                           .text = rewriting.value(u"text").toText()};
+    }
+    if (const Json reply = json->value(u"reply"); reply.isObject()) {
+        texts.reply = {.index = qsizetype(reply.value(u"index").asInteger().value_or(-1)),
+                       .replaced = linesFrom(reply.value(u"replaced")),
+                       .messages = linesFrom(reply.value(u"messages"))};
+    }
+    return texts;
+}
+
+QString unsentDraft(const UnsentTexts &texts, const Chat &chat)
+{
+    const bool isSent =
+        !texts.sentAs.isEmpty() && std::ranges::any_of(chat.messages, [&](const Message &message) {
+            return message.isUser && message.sendDate == texts.sentAs;
+        });
+    return isSent ? QString() : texts.draft;
+}
+
+qsizetype rewrittenRow(const UnsentTexts &texts, const Chat &chat)
+{
+    if (!texts.rewriting)
+        return -1;
+    const auto isIt = [&](qsizetype row) {
+        return row >= 0 && row < chat.messages.size() &&
+               lineOf(chat.messages.at(row)) == texts.rewriting->line;
+    };
+    if (isIt(texts.rewriting->row))
+        return texts.rewriting->row;
+    for (qsizetype row = chat.messages.size() - 1; row >= 0; --row) {
+        if (isIt(row))
+            return row;
+    }
+    return -1;
+}
+
+UnsentTexts::Rewriting rewritingOf(const Chat &chat, qsizetype row, const QString &text)
+{
+    return {.row = row, .line = lineOf(chat.messages.at(row)), .text = text};
+}
+
+UnsentTexts::PartialReply partialReplyOf(const QList<ChatChange> &step)
+{
+    UnsentTexts::PartialReply reply{.index = step.first().index, .replaced = {}, .messages = {}};
+    for (const Message &message : step.first().removed)
+        reply.replaced.append(lineOf(message));
+    for (const ChatChange &change : step) {
+        for (const Message &message : change.inserted)
+            reply.messages.append(lineOf(message));
+    }
+    return reply;
+}
+
+ChatChange withPartialReply(const Chat &chat, const UnsentTexts::PartialReply &reply)
+{
+    QList<Message> messages;
+    for (const QString &line : reply.messages) {
+        if (const auto message = messageOf(line))
+            messages.append(*message);
+    }
+    if (messages.isEmpty() || hasReply(chat, messages.first()))
+        return {};
+    const qsizetype count = reply.replaced.size();
+    bool fits = reply.index >= 0 && reply.index + count <= chat.messages.size() &&
+                (count > 0 || reply.index == chat.messages.size());
+    for (qsizetype i = 0; fits && i < count; ++i)
+        fits = lineOf(chat.messages.at(reply.index + i)) == reply.replaced.at(i);
+    if (!fits)
+        return insertMessages(chat, chat.messages.size(), messages);
+    return {.index = reply.index, .removed = chat.messages.mid(reply.index, count), .inserted = messages};
+}
+
+QString unsentTextsFile(const LibraryLayout &layout, const ChatReference &reference)
+{
+    return layout.snugFolder() + u"/unsent/"_s + placeOfChat(layout, reference) + u".json";
+}
+
+ChatTraces chatTraces(const LibraryLayout &layout, const ChatReference &reference)
+{
+    if (stampOf(chatPath(layout, reference)).exists())
+        return ChatTraces::File;
+    return stampOf(unsentTextsFile(layout, reference)).exists() ? ChatTraces::Texts : ChatTraces::None;
+}
+
+Result<KeptTexts> loadUnsentTexts(const LibraryLayout &layout, const ChatReference &reference)
+{
+    KeptTexts kept;
+    QString file = unsentTextsFile(layout, reference);
+    if (chatTraces(layout, reference) == ChatTraces::None && !reference.isGroup()) {
+        if (const auto begun = chatsOnlyBegun(layout, reference.cardFile); !begun.isEmpty())
+            file = kept.otherFile = unsentTextsFile(layout, begun.first());
+    }
+    const auto bytes = readStateFile(file);
+    if (bytes && bytes->isEmpty() && !stampOf(file).exists())
+        return kept;
+    const auto texts = bytes.and_then(readUnsentTexts);
+    if (texts) {
+        kept.texts = *texts;
+        return kept;
+    }
+    QString aside = file + u".damaged"_s;
+    for (int number = 2; stampOf(aside).exists(); ++number)
+        aside = file + u".damaged%1"_s.arg(number);
+    if (const auto moved = movePath(file, aside); !moved)
+        return std::unexpected(moved.error());
+    kept.problem =
+        Error{QCoreApplication::translate("Library", "what was typed in this chat could not be read: %1")
+                  .arg(texts.error().what),
+              layout.relative(file), texts.error().place,
+              //: %1 is a file
+              QCoreApplication::translate("Library", "It is kept in %1.").arg(layout.relative(aside))};
+    return kept;
+}
+
+QList<ChatReference> chatsOnlyBegun(const LibraryLayout &layout, const QString &cardFile)
+{
+    QList<ChatReference> chats;
+    const QDir folder(QFileInfo(unsentTextsFile(layout, {.cardFile = cardFile, .name = {}})).path());
+    for (const QString &file : folder.entryList({u"*.json"_s}, QDir::Files, QDir::Time)) {
+        const ChatReference reference{.cardFile = cardFile, .name = nameInFolder(file.chopped(5))};
+        if (QFileInfo::exists(chatPath(layout, reference)))
+            continue;
+        const auto texts = readStateFile(folder.filePath(file)).and_then(readUnsentTexts);
+        if (texts && texts->isOfBegunChat)
+            chats.append(reference);
+    }
+    return chats;
+}
+
+} // namespace snug
