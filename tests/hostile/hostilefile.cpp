@@ -1,10 +1,14 @@
 // One hostile file through the program, in a process of its own that tst_hostile bounds and watches:
 //
 //     hostilefile import|library|tokenizer|prompttest PATH LIBRARY
+//     hostilefile anchor N -
+//
+// The anchor is N times a fixed piece of work, which tells how fast the machine is just now.
 //
 // Says, a line each: "step NAME TIME" before it begins a step, "refused WORDS" for what it would tell the
 // user, and "done TIME" at the end. Times are its own processor time so far, in milliseconds.
 #include "app/cases/inputfiles.h"
+#include "core/formats/jsontext.h"
 #include "core/ledger/ledger.h"
 #include "core/library/cardsmodel.h"
 #include "core/library/chatfiles.h"
@@ -329,6 +333,18 @@ private:
     QList<ActiveLorebook> m_books;
 };
 
+void anchored(int times)
+{
+    QByteArray text = "[";
+    for (int i = 0; i < 20'000; ++i)
+        text +=
+            "{\"key\":[\"dragon " + QByteArray::number(i) + "\"],\"order\":" + QByteArray::number(i) + "},";
+    text += "0]";
+    begin(u"work"_s);
+    for (int i = 0; i < times; ++i)
+        isFine(parseJson(text));
+}
+
 void tokenized(const QString &path)
 {
     begin(u"open"_s);
@@ -363,7 +379,9 @@ int main(int argc, char **argv)
     const QString kind = arguments.at(1);
     const QString path = arguments.at(2);
     begin(u"start"_s);
-    if (kind == u"tokenizer") {
+    if (kind == u"anchor") {
+        anchored(path.toInt());
+    } else if (kind == u"tokenizer") {
         tokenized(path);
     } else if (kind == u"prompttest") {
         tested(path);

@@ -30,12 +30,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// Of processor time, a step; without optimization all takes three times as long.
-#ifdef __OPTIMIZE__
-constexpr double mostSeconds = 2;
-#else
-constexpr double mostSeconds = 6;
-#endif
+// A step may take as much processor time as so many anchors (hostilefile.cpp), taken just before on the same
+// machine. The worst file takes 12.
+constexpr double mostAnchors = 30;
+constexpr int tries = 3;                   // a busy neighbour may hold a processor up between the two
 constexpr qint64 mostMemory = 256ll << 20; // above that of a file that does no harm
 constexpr int mostSecondsInAll = 30;       // then the system ends the process
 constexpr rlim_t mostAddresses = 4ull << 30;
@@ -198,6 +196,23 @@ QStringList folders()
             QCoreApplication::applicationDirPath() + u"/../tests/hostile/files"_s};
 }
 
+// Seconds of processor time.
+double anchor(const QString &home)
+{
+    return run({u"anchor"_s, u"4"_s, u"-"_s}, home).seconds.value(u"work"_s);
+}
+
+// The step that took too long and how long, in anchors; nothing if none did.
+QString slowStepOf(const Run &result, double anchor)
+{
+    for (auto step = result.seconds.cbegin(); step != result.seconds.cend(); ++step) {
+        if (step.value() > mostAnchors * anchor)
+            return u"step “%1” took %2 anchors of processor time"_s.arg(step.key())
+                .arg(step.value() / anchor);
+    }
+    return {};
+}
+
 } // namespace
 
 class TestHostile : public QObject
@@ -214,6 +229,8 @@ private Q_SLOTS:
         file.write(
             R"({"spec":"chara_card_v2","spec_version":"2.0","data":{"name":"Mira","first_mes":"Hello."}})");
         file.close();
+        m_anchor = anchor(folder.path());
+        QVERIFY(m_anchor > 0);
         const Run harm = run({u"import"_s, harmless, folder.filePath(u"library"_s)}, folder.path());
         QCOMPARE(harm.status, 0);
         QVERIFY(harm.isDone);
@@ -250,6 +267,22 @@ private Q_SLOTS:
     {
         QFETCH(const QString, kind);
         QFETCH(const QString, path);
+        QString slow;
+        for (int attempt = 0; attempt < tries; ++attempt) {
+            slow.clear();
+            play(kind, path, slow);
+            if (slow.isEmpty() || QTest::currentTestFailed())
+                return;
+            QTemporaryDir folder;
+            m_anchor = anchor(folder.path());
+        }
+        QFAIL(qPrintable(slow));
+    }
+
+private:
+    // `slow`: which step took too long, if one did.
+    void play(const QString &kind, const QString &path, QString &slow)
+    {
         // A tree around the library in which nothing may change.
         QTemporaryDir folder;
         QDir around(folder.path());
@@ -278,10 +311,7 @@ private Q_SLOTS:
                                      .toUtf8();
         QVERIFY2(result.status == 0 && result.isDone, words.constData());
         if (!isSanitized()) {
-            for (auto step = result.seconds.cbegin(); step != result.seconds.cend(); ++step)
-                QVERIFY2(
-                    step.value() <= mostSeconds,
-                    qPrintable(u"step “%1” took %2 s of processor time"_s.arg(step.key()).arg(step.value())));
+            slow = slowStepOf(result, m_anchor);
             QVERIFY2(result.memory <= m_usual + mostMemory,
                      qPrintable(u"%1 MB above the usual"_s.arg((result.memory - m_usual) >> 20)));
         }
@@ -295,7 +325,7 @@ private Q_SLOTS:
         }
     }
 
-private:
+    double m_anchor = 0; // seconds
     qint64 m_usual = 0;
 };
 
