@@ -37,7 +37,7 @@ const QList<QStringList> &floors()
         {u"widgets/theme"_s},
         {u"core/workspace"_s},
         {u"core/memory"_s},
-        {u"core/chat"_s},
+        {u"core/chat"_s, u"core/whatwas"_s},
         {u"core/editing"_s, u"core/ledger"_s, u"core/prompttest"_s},
         {u"core/wire"_s, u"core/library"_s, u"core/lint"_s},
         {u"core/prompt"_s},
