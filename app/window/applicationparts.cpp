@@ -91,6 +91,8 @@ Application::Parts::Parts(QApplication &application, const Options &options)
     , changes(context)
     , whatIf(context)
     , setups(context)
+    , whatWas(context)
+    , backups(context, &whatWas)
     , sources(context)
     , quitting(context)
 {

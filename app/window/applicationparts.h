@@ -29,6 +29,8 @@
 #include "app/memory/memorycontroller.h"
 #include "app/memory/memorydialogs.h"
 #include "app/settings.h"
+#include "app/whatwas/backupscontroller.h"
+#include "app/whatwas/whatwascontroller.h"
 #include "app/window/application.h"
 #include "app/window/menucontroller.h"
 #include "app/window/quitting.h"
@@ -106,6 +108,8 @@ struct Application::Parts
     ChangesController changes;
     WhatIfController whatIf;
     SetupsController setups;
+    WhatWasController whatWas;
+    BackupsController backups;
     SourceRouter sources;
     Quitting quitting;
 };

@@ -25,7 +25,7 @@ const QList<QStringList> &floors()
         {u"app/main.cpp"_s},
         {u"app/commands"_s},
         {u"app/window"_s},
-        {u"app/editors"_s, u"app/inspector"_s, u"app/library"_s, u"app/memory"_s},
+        {u"app/editors"_s, u"app/inspector"_s, u"app/library"_s, u"app/memory"_s, u"app/whatwas"_s},
         {u"app/chat"_s},
         {u"app/cases"_s},
         {u"app/pictureworker"_s, u"app/regexworker"_s, u"app/templateworker"_s},
@@ -33,7 +33,7 @@ const QList<QStringList> &floors()
         {u"app"_s}, // settings, language, desktop, and the names of all parts
         {u"widgets/window"_s},
         {u"widgets/library"_s, u"widgets/chat"_s, u"widgets/inspector"_s, u"widgets/dialogs"_s,
-         u"widgets/editors"_s},
+         u"widgets/editors"_s, u"widgets/whatwas"_s},
         {u"widgets/theme"_s},
         {u"core/workspace"_s},
         {u"core/memory"_s},

@@ -21,6 +21,9 @@ Actions::Actions(QObject *parent)
     add(FocusRecipients, tr("Choose Reci&pients"), {Qt::CTRL | Qt::SHIFT | Qt::Key_L});
     add(Connections, tr("&Connections…"), {Qt::CTRL | Qt::Key_K}, IconName::Plug);
     add(EditPreset, tr("&Edit Preset…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_P}, IconName::Preset);
+    add(WhatWas, tr("What &Was…", "menu: what was deleted or replaced"), {Qt::CTRL | Qt::ALT | Qt::Key_Z},
+        IconName::Undo);
+    add(Backups, tr("&Backups…"));
     add(Quit, tr("&Quit"), {QKeySequence::Quit, Qt::CTRL | Qt::Key_Q});
     add(Undo, tr("&Undo"), {QKeySequence::Undo}, IconName::Undo);
     add(Redo, tr("&Redo"), {QKeySequence::Redo}, IconName::Redo);

@@ -24,6 +24,8 @@ enum class ActionId : quint8 {
     FocusRecipients,
     Connections,
     EditPreset,
+    WhatWas,
+    Backups,
     Quit,
     Undo,
     Redo,

@@ -81,6 +81,8 @@ void MainWindow::fillMenus(const Actions &actions)
     file->addSeparator();
     put(file, {DeleteChat, DeleteCharacter});
     file->addSeparator();
+    put(file, {WhatWas, Backups});
+    file->addSeparator();
     put(file, {Quit});
 
     QMenu *edit = menuBar()->addMenu(tr("&Edit"));
