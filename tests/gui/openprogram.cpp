@@ -67,6 +67,21 @@ void OpenProgram::quit()
     m_application.reset(); // waits until everything is on the disk
 }
 
+bool OpenProgram::click(const QWidget *parent, const QString &button)
+{
+    const auto found = [&]() -> QAbstractButton * {
+        for (QAbstractButton *each : parent->findChildren<QAbstractButton *>()) {
+            if (QString(each->text()).remove(u'&') == button && each->isVisible() && each->isEnabled())
+                return each;
+        }
+        return nullptr;
+    };
+    if (!QTest::qWaitFor([&] { return found() != nullptr; }))
+        return false;
+    QTest::mouseClick(found(), Qt::LeftButton);
+    return true;
+}
+
 bool OpenProgram::answerUnsaved(const QWidget *editor, const QString &button)
 {
     const auto *box = editor->findChild<QMessageBox *>(QStringLiteral("unsavedDocuments"));

@@ -33,6 +33,8 @@ public:
     void start();
     void quit();
 
+    // Clicks the button with this text, without its "&", as soon as it is there; false: it does not come.
+    static bool click(const QWidget *parent, const QString &button);
     // Clicks this button of the question that an editor asks before it closes; false: it does not ask.
     static bool answerUnsaved(const QWidget *editor, const QString &button);
 

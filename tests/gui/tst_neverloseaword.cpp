@@ -84,17 +84,6 @@ private:
         QTest::keyClicks(draft(), text);
     }
 
-    static void click(QWidget *parent, const QString &text)
-    {
-        for (QAbstractButton *button : parent->findChildren<QAbstractButton *>()) {
-            if (QString(button->text()).remove(u'&') == text && button->isVisible()) {
-                QTest::mouseClick(button, Qt::LeftButton);
-                return;
-            }
-        }
-        QFAIL(qPrintable(u"there is no button “%1”"_s.arg(text)));
-    }
-
     void choose(const QString &name)
     {
         for (QListView *view : app().window.findChildren<QListView *>()) {
@@ -211,7 +200,7 @@ private Q_SLOTS:
         QVERIFY(notices()->textOf(u"partialReply"_s).contains(u"had not come whole"));
         QTRY_VERIFY(textsIn(chatFile()).contains(messages().last().text));
         QTRY_VERIFY(!QFile::exists(unsentFile()));
-        click(notices(), u"Discard It"_s);
+        QVERIFY(OpenProgram::click(notices(), u"Discard It"_s));
         QTRY_COMPARE(messages().size(), before + 1);
         QVERIFY(!notices()->isShown(u"partialReply"_s));
     }
@@ -245,13 +234,13 @@ private Q_SLOTS:
         QCOMPARE(textsIn(file).at(1), u"Mine."_s);
         const auto versions = listChatVersions(app().library.layout(), *app().chat.reference());
         QVERIFY(!versions.isEmpty());
-        click(notices(), u"Compare…"_s);
+        QVERIFY(OpenProgram::click(notices(), u"Compare…"_s));
         auto *dialog = app().window.findChild<ConflictDialog *>();
         QVERIFY(dialog);
         auto *list = dialog->findChild<QTreeWidget *>();
         QCOMPARE(list->topLevelItem(0)->text(0), u"Message 2, Ada"_s);
-        click(dialog, u"All Theirs"_s);
-        click(dialog, u"Merge"_s);
+        QVERIFY(OpenProgram::click(dialog, u"All Theirs"_s));
+        QVERIFY(OpenProgram::click(dialog, u"Merge"_s));
         QTRY_COMPARE(messages().at(1).text, u"Theirs."_s);
         QTRY_COMPARE(textsIn(file).at(1), u"Theirs."_s);
         app().actions.action(ActionId::Undo)->trigger();
@@ -275,7 +264,7 @@ private Q_SLOTS:
         QVERIFY(QFile::remove(file));
         app().library.lookAgain(); // the watcher may not be there yet
         QTRY_VERIFY(notices()->isShown(u"saving"_s));
-        click(notices(), u"Close the Chat"_s);
+        QVERIFY(OpenProgram::click(notices(), u"Close the Chat"_s));
         QTRY_VERIFY(!session());
         QTest::qWait(50);
         QVERIFY(!QFile::exists(file));
@@ -297,7 +286,7 @@ private Q_SLOTS:
         const QString id = u"left:Mira Okafor.png/"_s + QFileInfo(file).completeBaseName();
         QTRY_VERIFY(notices()->textOf(id).contains(u"could not be saved"));
         QVERIFY(QDir(file).removeRecursively() && QFile::rename(file + u".away"_s, file));
-        click(notices(), u"Retry"_s);
+        QVERIFY(OpenProgram::click(notices(), u"Retry"_s));
         QTRY_COMPARE(textsIn(file).size(), texts.size() + 2);
         QTRY_VERIFY(app().chat.left().isEmpty());
         QVERIFY(!notices()->isShown(id));
@@ -326,7 +315,7 @@ private Q_SLOTS:
         };
         QTRY_VERIFY(isOffered());
         QCOMPARE(textsIn(file), texts);
-        click(notices(), u"Put It Back"_s);
+        QVERIFY(OpenProgram::click(notices(), u"Put It Back"_s));
         QTRY_COMPARE(textsIn(file).size(), texts.size() + 2);
         QVERIFY(textsIn(file).contains(u"Is anybody there?"_s));
         QTRY_VERIFY(session() && messages().size() == texts.size() + 2);

@@ -14,7 +14,6 @@
 #include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
 
-#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QFile>
@@ -53,18 +52,6 @@ private:
     {
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
-
-    static void click(const QWidget *parent, const QString &text)
-    {
-        for (QAbstractButton *button : parent->findChildren<QAbstractButton *>()) {
-            if (QString(button->text()).remove(u'&') == text && button->isVisible()) {
-                QTRY_VERIFY(button->isEnabled());
-                QTest::mouseClick(button, Qt::LeftButton);
-                return;
-            }
-        }
-        QFAIL(qPrintable(u"there is no button “%1”"_s.arg(text)));
     }
 
     WhatWasWindow *window()
@@ -129,7 +116,7 @@ private Q_SLOTS:
         QTRY_COMPARE(names().size(), 1);
         QVERIFY(names().first().endsWith(chat.name));
         QTRY_VERIFY(window()->things()->text()->toPlainText().contains(chat.name + u".jsonl"));
-        click(window()->things(), u"Put Back"_s);
+        QVERIFY(OpenProgram::click(window()->things(), u"Put Back"_s));
         QTRY_COMPARE(bytesOf(file), before);
         QTRY_VERIFY(names().isEmpty());
         const auto chats = [&] { return app().library.contents().chatsOf(chat.cardFile); };
@@ -144,7 +131,7 @@ private Q_SLOTS:
         openPage(ActionId::WhatWas);
         QTRY_COMPARE(names().size(), 1);
         QTRY_VERIFY(window()->things()->text()->toPlainText().contains(first.left(40)));
-        click(window()->things(), u"Put Back"_s);
+        QVERIFY(OpenProgram::click(window()->things(), u"Put Back"_s));
         QTRY_VERIFY(isSettled() && session()->chat().messages.first().text == first);
         // What it was until now can be put back as well.
         QTRY_COMPARE(names().size(), 2);
@@ -169,7 +156,7 @@ private Q_SLOTS:
             window()->things()->list()->setFocus();
             QTest::keyClick(window()->things()->list(), Qt::Key_Delete);
             QTRY_VERIFY(window()->findChild<QMessageBox *>());
-            click(window()->findChild<QMessageBox *>(), answer);
+            QVERIFY(OpenProgram::click(window()->findChild<QMessageBox *>(), answer));
             QTRY_VERIFY(!window()->findChild<QMessageBox *>());
             if (answer == u"Cancel")
                 QCOMPARE(names().size(), 1);
@@ -182,7 +169,7 @@ private Q_SLOTS:
         openPage(ActionId::Backups);
         BackupsPane *pane = window()->backups();
         QCOMPARE(pane->backups()->count(), 0);
-        click(pane, u"Back Up Now"_s);
+        QVERIFY(OpenProgram::click(pane, u"Back Up Now"_s));
         QTRY_COMPARE(pane->backups()->count(), 1);
         QTRY_COMPARE(pane->files()->topLevelItemCount(), 0);
 
@@ -203,12 +190,12 @@ private Q_SLOTS:
         QCOMPARE(file(0), chat);
         QCOMPARE(file(1), book);
         QTRY_VERIFY(pane->text()->toPlainText().contains(first.left(40)));
-        click(pane, u"Put Back All"_s);
+        QVERIFY(OpenProgram::click(pane, u"Put Back All"_s));
         QTRY_COMPARE(bytesOf(path(book)), bookBefore);
         QTRY_VERIFY(isSettled() && session()->chat().messages.first().text == first);
         QTRY_COMPARE(pane->backups()->count(), 2); // of what there was before
 
-        click(pane, u"Undo"_s);
+        QVERIFY(OpenProgram::click(pane, u"Undo"_s));
         QTRY_VERIFY(!QFile::exists(path(book)));
         QTRY_VERIFY(isSettled() && session()->chat().messages.first().text == u"Something else.");
     }
@@ -217,7 +204,7 @@ private Q_SLOTS:
     {
         openPage(ActionId::Backups);
         BackupsPane *pane = window()->backups();
-        click(pane, u"Back Up Now"_s);
+        QVERIFY(OpenProgram::click(pane, u"Back Up Now"_s));
         QTRY_COMPARE(pane->backups()->count(), 1);
         const QString one = u"worlds/"_s + app().library.contents().lorebooks.first().name + u".json";
         const QString two = u"OpenAI Settings/"_s + app().library.contents().presets.first().name + u".json";
@@ -227,7 +214,7 @@ private Q_SLOTS:
         QTRY_COMPARE(pane->files()->topLevelItemCount(), 2);
         QCOMPARE(pane->files()->topLevelItem(0)->text(0), two);
         pane->files()->setCurrentItem(pane->files()->topLevelItem(0));
-        click(pane, u"Put Back"_s);
+        QVERIFY(OpenProgram::click(pane, u"Put Back"_s));
         QTRY_VERIFY(QFile::exists(path(two)));
         QTRY_COMPARE(pane->files()->topLevelItemCount(), 1);
         QVERIFY(!QFile::exists(path(one)));
