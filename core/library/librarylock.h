@@ -1,18 +1,18 @@
 // One Snug a library: a second one would write the same files with an older view of them.
 #pragma once
 
+#include "core/library/filehandle.h"
 #include "core/library/librarylayout.h"
 #include "core/result.h"
 
-#include <memory>
-
-class QLockFile;
+#include <QByteArray>
 
 namespace snug {
 
-// Held while it lives. The lock names the process and the machine; one left behind by a process
-// that has died on this machine is taken over. (SillyTavern knows no locks: what it changes is
-// noticed by the watcher instead.)
+// Held while it lives: a lock of the system's (flock) on a file that names the process and the machine for
+// those who find it taken. The system's lock ends with its process, however that ends, so a file that was
+// left behind, or that makes no sense, keeps nobody out. What another machine wrote is respected, for its
+// lock may not be seen here. (SillyTavern knows no locks: what it changes is noticed by the watcher instead.)
 class LibraryLock
 {
 public:
@@ -20,13 +20,15 @@ public:
     // written.
     static Result<LibraryLock> acquire(const LibraryLayout &layout);
 
-    LibraryLock(LibraryLock &&) noexcept;
-    LibraryLock &operator=(LibraryLock &&) noexcept;
+    LibraryLock(LibraryLock &&) noexcept = default;
+    LibraryLock &operator=(LibraryLock &&) = delete;
+    // Removes the file.
     ~LibraryLock();
 
 private:
-    explicit LibraryLock(std::unique_ptr<QLockFile> file);
-    std::unique_ptr<QLockFile> m_file;
+    LibraryLock(FileHandle folder, FileHandle file);
+    FileHandle m_folder;
+    FileHandle m_file;
 };
 
 } // namespace snug
