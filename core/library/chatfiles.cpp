@@ -72,7 +72,7 @@ Result<LoadedChat> loadChat(LibraryStore &store, const ChatReference &reference)
 {
     const QString path = chatPath(store.layout(), reference);
     LoadedChat loaded;
-    if (QFileInfo(path).isWritable()) {
+    if (!store.isReadOnly() && QFileInfo(path).isWritable()) {
         const auto repair = repairTornTail(path);
         if (!repair)
             return std::unexpected(repair.error());

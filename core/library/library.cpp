@@ -50,9 +50,9 @@ void Library::open(const QString &root, const QList<OutsideFolder> &allowed)
     close();
     const int generation = m_generation;
     m_worker.run(
-        [place = m_place, root, allowed]() -> Result<std::pair<LibraryLayout, Update>> {
+        [place = m_place, root, allowed, access]() -> Result<std::pair<LibraryLayout, Update>> {
             place->store.reset();
-            auto store = LibraryStore::open(root, allowed);
+            auto store = LibraryStore::open(root, allowed, access);
             if (!store)
                 return std::unexpected(store.error());
             place->store = *std::move(store);

@@ -40,7 +40,8 @@ public:
 
     // `allowed`: folders of it that may lie elsewhere. Ends in opened() or openFailed(). An open library is
     // closed first. checkLibraryFolder() says what is accepted.
-    void open(const QString &root, const QList<OutsideFolder> &allowed = {});
+    void open(const QString &root, const QList<OutsideFolder> &allowed = {},
+              LibraryAccess access = LibraryAccess::ReadAndWrite);
     void close();
 
     bool isOpen() const { return m_isOpen; }

@@ -91,7 +91,7 @@ QString defaultLibraryFolder()
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + u"/library"_s;
 }
 
-LibraryStore::LibraryStore(const LibraryLayout &layout, LibraryBounds bounds, LibraryLock lock)
+LibraryStore::LibraryStore(const LibraryLayout &layout, LibraryBounds bounds, std::optional<LibraryLock> lock)
     : m_layout(layout)
     , m_bounds(std::move(bounds))
     , m_lock(std::move(lock))
@@ -99,13 +99,15 @@ LibraryStore::LibraryStore(const LibraryLayout &layout, LibraryBounds bounds, Li
 {
 }
 
-Result<std::unique_ptr<LibraryStore>> LibraryStore::open(const QString &root,
-                                                         const QList<OutsideFolder> &allowed)
+Result<std::unique_ptr<LibraryStore>>
+LibraryStore::open(const QString &root, const QList<OutsideFolder> &allowed, LibraryAccess access)
 {
     const LibraryLayout layout(root);
     if (const auto checked = checkLibraryFolder(layout.root()); !checked)
         return std::unexpected(checked.error());
     LibraryBounds bounds(layout.root(), allowed);
+    if (access == LibraryAccess::ReadOnly)
+        return std::unique_ptr<LibraryStore>(new LibraryStore(layout, std::move(bounds), std::nullopt));
     auto lock = LibraryLock::acquire(layout);
     if (!lock)
         return std::unexpected(lock.error());
@@ -114,8 +116,18 @@ Result<std::unique_ptr<LibraryStore>> LibraryStore::open(const QString &root,
     return std::unique_ptr<LibraryStore>(new LibraryStore(layout, std::move(bounds), *std::move(lock)));
 }
 
+Result<void> LibraryStore::checkWritable(const QString &path) const
+{
+    if (!isReadOnly())
+        return {};
+    return failure(QCoreApplication::translate("Library", "cannot be changed: the library is only read"), {},
+                   m_layout.relative(path));
+}
+
 SaveResult LibraryStore::replace(const QString &path, const QByteArray &bytes, const FileVersion &base)
 {
+    if (const auto writable = checkWritable(path); !writable)
+        return std::unexpected(writable.error());
     auto saved = m_files.replace(path, bytes, base);
     if (saved && !saved->conflict)
         noteOwn({path});
@@ -124,6 +136,8 @@ SaveResult LibraryStore::replace(const QString &path, const QByteArray &bytes, c
 
 SaveResult LibraryStore::append(const QString &path, const QList<QByteArray> &lines, const FileVersion &base)
 {
+    if (const auto writable = checkWritable(path); !writable)
+        return std::unexpected(writable.error());
     auto saved = m_files.append(path, lines, base);
     if (saved && !saved->conflict)
         m_changes += m_index.noteAppend(path, lines, saved->version.stamp);
@@ -133,6 +147,8 @@ SaveResult LibraryStore::append(const QString &path, const QList<QByteArray> &li
 Result<QString> LibraryStore::create(const QString &folder, const QString &base, const QString &suffix,
                                      const QByteArray &bytes)
 {
+    if (const auto writable = checkWritable(folder); !writable)
+        return std::unexpected(writable.error());
     // Another program may take the name between looking and writing; then the next one is tried.
     for (int attempt = 0; attempt < 100; ++attempt) {
         const QString name = freeFileName(folder, base, suffix);
@@ -168,7 +184,7 @@ LibraryStore::~LibraryStore()
 // That it cannot be read or written costs time at the next start, nothing else.
 void LibraryStore::keepSummaries()
 {
-    if (!m_summaries)
+    if (!m_summaries || isReadOnly())
         return;
     const qint64 now = QDateTime::currentMSecsSinceEpoch() * 1'000'000;
     const QByteArray summaries = m_index.summariesToKeep(now);

@@ -9,6 +9,7 @@
 #include "core/result.h"
 
 #include <memory>
+#include <optional>
 
 namespace snug {
 
@@ -23,7 +24,10 @@ Result<void> makeLibraryFolder(const QString &root);
 // The user's own library, when no other was chosen.
 QString defaultLibraryFolder();
 
-// Lives on the disk thread; everything here blocks. Holds the lock as long as it lives.
+// One that is only read needs no lock, so another Snug may have it open; nothing in it is changed.
+enum class LibraryAccess : quint8 { ReadAndWrite, ReadOnly };
+
+// Lives on the disk thread; everything here blocks. Holds the lock as long as it lives, unless it only reads.
 class LibraryStore
 {
 public:
@@ -32,8 +36,10 @@ public:
     ~LibraryStore();
     Q_DISABLE_COPY_MOVE(LibraryStore)
     static Result<std::unique_ptr<LibraryStore>> open(const QString &root,
-                                                      const QList<OutsideFolder> &allowed = {});
+                                                      const QList<OutsideFolder> &allowed = {},
+                                                      LibraryAccess access = LibraryAccess::ReadAndWrite);
 
+    bool isReadOnly() const { return !m_lock; }
     const LibraryLayout &layout() const { return m_layout; }
     const LibraryContents &contents() const { return m_index.contents(); }
 
@@ -58,11 +64,12 @@ public:
     const LibraryIndex &index() const { return m_index; }
 
 private:
-    LibraryStore(const LibraryLayout &layout, LibraryBounds bounds, LibraryLock lock);
+    LibraryStore(const LibraryLayout &layout, LibraryBounds bounds, std::optional<LibraryLock> lock);
+    Result<void> checkWritable(const QString &path) const;
 
     LibraryLayout m_layout;
     LibraryBounds m_bounds;
-    LibraryLock m_lock;
+    std::optional<LibraryLock> m_lock;
     VersionedFiles m_files;
     LibraryIndex m_index;
     QList<LibraryChange> m_changes;

@@ -73,7 +73,7 @@ LibraryPreview::~LibraryPreview() = default;
 
 void LibraryPreview::start()
 {
-    m_library.open(m_wish.library, m_wish.outsideFolders);
+    m_library.open(m_wish.library, m_wish.outsideFolders, LibraryAccess::ReadOnly);
 }
 
 void LibraryPreview::restoreChoices()

@@ -76,8 +76,8 @@ private Q_SLOTS:
                                      20000);
             chat.shown = app.chat.shownPrompt();
         }
-        program.quit(); // a library is open in one program at a time
 
+        // The window goes on having the library open: it is only read.
         Settings settings(program.settingsFile());
         for (const OpenedChat &chat : std::as_const(chats)) {
             const PromptInputs &inputs = chat.shown->inputs;

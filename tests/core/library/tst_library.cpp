@@ -330,6 +330,34 @@ private Q_SLOTS:
         QCOMPARE(library.contents().chatsOf(u"ياسمين.png").first().lastText, u"One more."_s);
     }
 
+    void whatIsOnlyReadNeedsNoLockAndStaysAsItIs()
+    {
+        const TestLibrary folder(TestLibrary::Content::UserFolder);
+        const QString chat = folder.layout().chat(u"Zéphyrine.png", u"read only"_s);
+        QVERIFY(put(chat, "{\"user_name\":\"A\",\"character_name\":\"Z\",\"chat_metadata\":{}}\n{\"name\":"
+                          "\"A\",\"mes\":\"whole\"}\n{\"na"));
+        const QByteArray torn = bytesOf(chat);
+        const auto held = LibraryLock::acquire(folder.layout());
+        QVERIFY(held);
+        QVERIFY(!LibraryStore::open(folder.root()));
+        QVERIFY(put(folder.layout().sessionFile(), "{"));
+        const QStringList before = namesIn(folder.layout().snugFolder());
+        {
+            const auto store = LibraryStore::open(folder.root(), {}, LibraryAccess::ReadOnly);
+            QVERIFY(store);
+            (*store)->readAll();
+            const auto loaded = loadChat(**store, {.cardFile = u"Zéphyrine.png"_s, .name = u"read only"_s});
+            QVERIFY(loaded);
+            QCOMPARE(loaded->chat.messages.size(), 1);
+            QVERIFY(!(*store)->create(folder.layout().folder(LibraryLayout::Folder::Worlds), u"A"_s,
+                                      u".json"_s, "{}"));
+            QVERIFY(!(*store)->replace(chat, "{}", loaded->version));
+            QVERIFY(!(*store)->append(chat, {"{}"_ba}, loaded->version));
+        }
+        QCOMPARE(bytesOf(chat), torn);
+        QCOMPARE(namesIn(folder.layout().snugFolder()), before);
+    }
+
     void failedSavesAreShownUntilTheySucceed()
     {
         const TestLibrary folder(TestLibrary::Content::Empty);
