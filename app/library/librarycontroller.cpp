@@ -2,14 +2,12 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
-#include "app/library/olddrafts.h"
 #include "app/settings.h"
 #include "core/chat/unsenttexts.h"
 #include "core/guarded.h"
 #include "core/library/groupfiles.h"
 #include "core/library/library.h"
 #include "core/library/samplelibrary.h"
-#include "core/library/statefile.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
 #include "core/workspace/workspace.h"
@@ -31,6 +29,7 @@ LibraryController::LibraryController(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
     , m_export(app)
+    , m_choices(app)
 {
     m_report = new ReportDialog(&app.window);
     connectPane();
@@ -50,20 +49,16 @@ LibraryController::LibraryController(const AppContext &app, QObject *parent)
     connect(&app.chat, &ChatController::opened, this, [this](const ChatReference &reference) {
         adoptGroupChat(reference);
         fillChats();
-        m_remember.start();
+        m_choices.rememberSoon();
     });
     connect(&app.chat, &ChatController::failed, this, &LibraryController::showError);
-    connect(&app.workspace.content, &ActiveContent::choicesChanged, &m_remember, qOverload<>(&QTimer::start));
     connect(&app.workspace.content, &ActiveContent::problem, this, &LibraryController::showError);
     connect(&app.workspace.connections, &Connections::problem, this, &LibraryController::showError);
-    m_remember.setSingleShot(true);
-    m_remember.setInterval(1000);
-    connect(&m_remember, &QTimer::timeout, this, &LibraryController::rememberChoices);
 }
 
 void LibraryController::openFolder(const QString &folder)
 {
-    rememberChoices();
+    m_choices.remember();
     m_wanted = folder;
     m_app.chat.close();
     if (!folder.isEmpty() || QDir(defaultLibraryFolder()).exists()) {
@@ -110,13 +105,7 @@ void LibraryController::opened()
     if (const auto &problem = m_app.library.contents().settingsProblem)
         showError(*problem);
     showRefusedFolders();
-    m_app.library.perform([path = layout.sessionFile()](LibraryStore &) { return readStateFile(path); }, this,
-                          [this](const Result<QByteArray> &bytes) {
-                              ActiveChoices choices = readActiveChoices(bytes.value_or(QByteArray()));
-                              moveOldDrafts(m_app, std::exchange(choices.drafts, {}));
-                              m_app.workspace.content.setChoices(choices);
-                              openLastChat();
-                          });
+    m_choices.restore([this] { openLastChat(); });
 }
 
 void LibraryController::showRefusedFolders()
@@ -187,28 +176,6 @@ void LibraryController::openLastChat(const QString &name)
                 choose(*m_entry);
             Q_EMIT settled();
         });
-}
-
-void LibraryController::rememberChoices()
-{
-    if (!m_app.library.isOpen())
-        return;
-    ActiveChoices choices = m_app.workspace.content.choices();
-    if (const auto &reference = m_app.chat.reference()) {
-        choices.card = reference->cardFile;
-        choices.group = m_app.chat.groupFile();
-        choices.chat = reference->name;
-    }
-    const QByteArray bytes = writeActiveChoices(choices);
-    if (bytes == m_remembered)
-        return;
-    m_remembered = bytes;
-    m_app.library.save(
-        u"snug/session.json"_s,
-        [path = m_app.library.layout().sessionFile(), bytes](LibraryStore &) {
-            return writeStateFile(path, bytes);
-        },
-        this, [](const Result<void> &) {});
 }
 
 void LibraryController::fillCast()
@@ -329,7 +296,7 @@ void LibraryController::openChat(const QString &name)
 {
     if (!m_entry)
         return;
-    rememberChoices();
+    m_choices.remember();
     const bool isGroup = m_entry->kind == CastEntry::Kind::Group;
     const ChatReference reference{.cardFile = isGroup ? QString() : m_entry->id, .name = name};
     m_app.chat.open(reference, m_entry->id);
@@ -339,7 +306,7 @@ void LibraryController::newChat()
 {
     if (!m_entry)
         return;
-    rememberChoices();
+    m_choices.remember();
     if (m_entry->kind == CastEntry::Kind::Group)
         m_app.chat.startNewGroupChat(m_entry->id);
     else

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/library/exportcontroller.h"
+#include "app/library/rememberedchoices.h"
 #include "app/settings.h"
 #include "core/library/chatsmodel.h"
 #include "core/library/library.h"
@@ -10,7 +11,6 @@
 #include "widgets/library/castmodel.h"
 
 #include <QObject>
-#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -34,7 +34,7 @@ public:
     void showError(const Error &error);
     void deleteRuleFile(const QString &name);
     // What is chosen and typed, for the next run.
-    void rememberChoices();
+    void rememberChoices() { m_choices.remember(); }
 
 Q_SIGNALS:
     void settled(); // the library is open and the last chat is being shown, or there is none
@@ -68,8 +68,7 @@ private:
     QStringList m_refused;            // folders whose notices are shown
     QString m_wanted;                 // the folder that was to be opened last; empty = the default one
     ReportDialog *m_report = nullptr;
-    QTimer m_remember;
-    QByteArray m_remembered; // what session.json holds
+    RememberedChoices m_choices;
 };
 
 } // namespace snug

@@ -207,17 +207,15 @@ Result<KeptTexts> loadUnsentTexts(const LibraryLayout &layout, const ChatReferen
         kept.texts = *texts;
         return kept;
     }
-    QString aside = file + u".damaged"_s;
-    for (int number = 2; stampOf(aside).exists(); ++number)
-        aside = file + u".damaged%1"_s.arg(number);
-    if (const auto moved = movePath(file, aside); !moved)
-        return std::unexpected(moved.error());
+    const auto aside = putAside(file);
+    if (!aside)
+        return std::unexpected(aside.error());
     kept.problem =
         Error{QCoreApplication::translate("Library", "what was typed in this chat could not be read: %1")
                   .arg(texts.error().what),
               layout.relative(file), texts.error().place,
               //: %1 is a file
-              QCoreApplication::translate("Library", "It is kept in %1.").arg(layout.relative(aside))};
+              QCoreApplication::translate("Library", "It is kept in %1.").arg(layout.relative(*aside))};
     return kept;
 }
 

@@ -16,6 +16,9 @@ constexpr auto ChatsPerTrip = 20ms;
 Library::Library(QObject *parent)
     : QObject(parent)
     , m_place(std::make_shared<Place>())
+    , m_repeated([this](const QString &what, const RepeatedSaves::Job &job, const RepeatedSaves::Done &done) {
+        save(what, job, this, done);
+    })
 {
     m_rewatch.setSingleShot(true);
     m_rewatch.setInterval(100ms);
@@ -31,7 +34,10 @@ Library::Library(QObject *parent)
     });
 }
 
-Library::~Library() = default;
+Library::~Library()
+{
+    m_repeated.retry(); // once more
+}
 
 Error Library::notOpen()
 {
@@ -45,7 +51,7 @@ std::optional<Library::Update> Library::takeUpdate(LibraryStore &store)
     return Update{store.contents(), store.takeChanges(), store.index().folders(), store.index().files()};
 }
 
-void Library::open(const QString &root, const QList<OutsideFolder> &allowed)
+void Library::open(const QString &root, const QList<OutsideFolder> &allowed, LibraryAccess access)
 {
     close();
     const int generation = m_generation;
@@ -84,6 +90,8 @@ void Library::close()
 {
     if (m_isOpen)
         Q_EMIT aboutToClose();
+    m_repeated.retry();
+    m_repeated.clear();
     ++m_generation;
     m_watcher.stop();
     m_rewatch.stop();
@@ -98,6 +106,8 @@ void Library::close()
         return;
     m_contents = {};
     m_layout = {};
+    m_saveState.failures.clear();
+    Q_EMIT saveStateChanged(m_saveState);
     Q_EMIT closed();
 }
 
@@ -178,10 +188,9 @@ void Library::saveEnded(const QString &what, const std::optional<Error> &error)
 {
     --m_saveState.pending;
     if (error)
-        m_failures.insert(what, *error);
+        m_saveState.failures.insert(what, *error);
     else
-        m_failures.remove(what);
-    m_saveState.failures = m_failures.values();
+        m_saveState.failures.remove(what);
     Q_EMIT saveStateChanged(m_saveState);
 }
 

@@ -5,6 +5,7 @@
 #include "core/library/librarycontents.h"
 #include "core/library/librarystore.h"
 #include "core/library/libraryworker.h"
+#include "core/library/repeatedsaves.h"
 #include "core/library/watcher.h"
 
 #include <QMap>
@@ -20,8 +21,8 @@ namespace snug {
 // For the status bar.
 struct SaveState
 {
-    int pending = 0;       // saves queued or under way
-    QList<Error> failures; // saves that failed and have not succeeded since
+    int pending = 0;               // saves queued or under way
+    QMap<QString, Error> failures; // saves that failed and have not succeeded since, by what was to be saved
     bool operator==(const SaveState &) const = default;
 };
 
@@ -67,13 +68,22 @@ public:
     void save(const QString &what, Job job, QObject *context, Done done)
     {
         saveStarted();
-        run<Job>(std::move(job), [this, what, guard = QPointer<QObject>(context),
+        run<Job>(std::move(job), [this, what, generation = m_generation, guard = QPointer<QObject>(context),
                                   done = std::move(done)](auto result) mutable {
-            saveEnded(what, result ? std::nullopt : std::optional(result.error()));
+            saveEnded(what,
+                      result || generation != m_generation ? std::nullopt : std::optional(result.error()));
             if (guard)
                 done(std::move(result));
         });
     }
+
+    // As save(), for a whole file of which the newest state alone counts: what fails is tried again, see
+    // RepeatedSaves.
+    void keepSaving(const QString &what, const RepeatedSaves::Job &job, const RepeatedSaves::Done &done = {})
+    {
+        m_repeated.add(what, job, done);
+    }
+    RepeatedSaves &repeatedSaves() { return m_repeated; }
 
     // Calls `act`, while `context` lives, once every read has been done that was asked for until then, those
     // included that answer a change which is being told now.
@@ -158,7 +168,7 @@ private:
     QStringList m_files;
     QHash<QString, int> m_documents;
     SaveState m_saveState;
-    QMap<QString, Error> m_failures;
+    RepeatedSaves m_repeated;
 };
 
 } // namespace snug

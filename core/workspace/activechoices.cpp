@@ -44,6 +44,16 @@ ScriptPermission scriptPermission(const Json &json)
 
 } // namespace
 
+Result<void> checkActiveChoices(const QByteArray &bytes)
+{
+    const Result<Json> parsed = parseJson(bytes);
+    if (!parsed)
+        return std::unexpected(parsed.error());
+    if (!parsed->isObject())
+        return failure(u"expected an object, found "_s + parsed->typeName());
+    return {};
+}
+
 ActiveChoices readActiveChoices(const QByteArray &bytes)
 {
     ActiveChoices choices;

@@ -4,6 +4,7 @@
 
 #include "core/model/json.h"
 #include "core/prompt/promptinputs.h"
+#include "core/result.h"
 
 #include <QString>
 #include <QStringList>
@@ -73,6 +74,8 @@ struct ActiveChoices
     bool operator==(const ActiveChoices &) const = default;
 };
 
+// Why these bytes are not the choices of a library, if they are not.
+Result<void> checkActiveChoices(const QByteArray &bytes);
 ActiveChoices readActiveChoices(const QByteArray &bytes); // defaults where it makes no sense
 QByteArray writeActiveChoices(const ActiveChoices &choices);
 

@@ -79,9 +79,12 @@ void LibraryPreview::start()
 void LibraryPreview::restoreChoices()
 {
     m_library.perform(
-        [path = m_library.layout().sessionFile()](LibraryStore &) { return readStateFile(path); }, this,
-        [this](const Result<QByteArray> &bytes) {
-            m_workspace.content.setChoices(readActiveChoices(bytes.value_or(QByteArray())));
+        [path = m_library.layout().sessionFile()](LibraryStore &) -> Result<StateRead> {
+            return readState(path, checkActiveChoices);
+        },
+        this,
+        [this](const Result<StateRead> &state) {
+            m_workspace.content.setChoices(readActiveChoices(state ? state->bytes : QByteArray()));
             openChat();
         });
 }

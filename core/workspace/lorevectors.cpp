@@ -112,7 +112,7 @@ bool LoreVectors::loadIndexes(const QList<Entry> &entries)
         m_loading.insert(entry.book);
         m_deps.library->perform(
             [path = indexPath(entry.book), model = m_model](LibraryStore &) -> Result<VectorIndex> {
-                return readVectorIndex(readStateFile(path).value_or(QByteArray()), model);
+                return readVectorIndex(readStateFile(path, ArchiveFileLimit).value_or(QByteArray()), model);
             },
             this,
             [this, book = entry.book](const Result<VectorIndex> &read) {

@@ -4,6 +4,7 @@
 #include "core/library/statefile.h"
 #include "core/workspace/connections.h"
 
+#include <QFileInfo>
 #include <QUuid>
 
 using namespace Qt::StringLiterals;
@@ -14,10 +15,31 @@ namespace {
 
 struct ShelfFiles
 {
-    QByteArray settings;
-    QByteArray presets;
+    StateRead settings;
+    StateRead presets;
     QByteArray sidePrompts;
 };
+
+Result<void> checkIsObject(const QByteArray &bytes)
+{
+    const Result<Json> parsed = parseJson(bytes);
+    if (!parsed)
+        return std::unexpected(parsed.error());
+    return parsed->isObject() ? Result<void>()
+                              : failure(u"expected an object, found "_s + parsed->typeName());
+}
+
+// The damaged file is out of the way by then.
+Error damageError(const QString &file, const StateDamage &damage)
+{
+    return {.what = damage.problem.inFile({}).line(),
+            .file = file,
+            .place = {},
+            .hint = (damage.hasLastGood
+                         ? MemorySetup::tr("The last good copy is used; the damaged file is kept as %1.")
+                         : MemorySetup::tr("There is no good copy; the damaged file is kept as %1."))
+                        .arg(QFileInfo(damage.keptAs).fileName())};
+}
 
 Json parsedOr(const QByteArray &bytes, const Json &otherwise = {})
 {
@@ -81,16 +103,19 @@ void MemorySetup::read()
     const QString presets = sharedPath(SummaryPresetsFileName);
     const QString sidePrompts = sharedPath(SidePromptsFileName);
     m_library->perform(
-        [=](LibraryStore &) -> Result<ShelfFiles> {
+        [=](LibraryStore &store) -> Result<ShelfFiles> {
             ShelfFiles files;
-            for (const auto &[path, bytes] :
-                 {std::pair(settings, &files.settings), std::pair(presets, &files.presets),
-                  std::pair(sidePrompts, &files.sidePrompts)}) {
-                const Result<QByteArray> read = readStateFile(path);
-                if (!read)
-                    return std::unexpected(read.error());
-                *bytes = *read;
+            for (const auto &[path, state] :
+                 {std::pair(settings, &files.settings), std::pair(presets, &files.presets)}) {
+                *state =
+                    store.isReadOnly() ? readState(path, checkIsObject) : recoverState(path, checkIsObject);
+                if (state->damage && !state->damage->mayBeReplaced && !store.isReadOnly())
+                    return std::unexpected(state->damage->problem);
             }
+            const Result<QByteArray> read = readStateFile(sidePrompts);
+            if (!read)
+                return std::unexpected(read.error());
+            files.sidePrompts = *read;
             return files;
         },
         this,
@@ -101,9 +126,15 @@ void MemorySetup::read()
             }
             const Json theirs =
                 m_library->contents().settings.source.value(u"extension_settings").value(u"STMemoryBooks");
-            m_document = parsedOr(read->settings, theirs);
+            for (const auto &[path, state] :
+                 {std::pair(settingsPath(), &read->settings),
+                  std::pair(sharedPath(SummaryPresetsFileName), &read->presets)}) {
+                if (state->damage)
+                    Q_EMIT problem(damageError(m_library->layout().relative(path), *state->damage));
+            }
+            m_document = parsedOr(read->settings.bytes, theirs);
             m_settings = memorySettingsFrom(m_document);
-            m_presets = parsedOr(read->presets);
+            m_presets = parsedOr(read->presets.bytes);
             const SidePromptLoad side =
                 loadSidePrompts(parsedOr(read->sidePrompts), QDateTime::currentDateTime());
             m_sidePrompts = side.file;
@@ -119,13 +150,10 @@ void MemorySetup::read()
 
 void MemorySetup::write(const QString &path, const QByteArray &bytes)
 {
-    m_library->save(
-        m_library->layout().relative(path),
-        [path, bytes](LibraryStore &) { return writeStateFile(path, bytes); }, this,
-        [this](const Result<void> &written) {
-            if (!written)
-                Q_EMIT problem(written.error());
-        });
+    // What could not be read is not written over.
+    if (m_isReady)
+        m_library->keepSaving(m_library->layout().relative(path),
+                              [path, bytes](LibraryStore &) { return writeState(path, bytes); });
 }
 
 bool MemorySetup::isWaiting(const MemoryProfile &profile) const
