@@ -33,6 +33,9 @@ static int print(const PreparedPrompt &prepared, const Connections &connections)
     Json result = promptJson(prepared.prompt, prepared.inputs.counter);
     if (prepared.request)
         result.set(u"request"_s, sentJson(*prepared.request));
+    else if (connections.active().isEmpty())
+        printError(
+            u"no connection is chosen in this library, so there is no request; choose one in the window"_s);
     else
         printError(
             u"the connection “%1” is not allowed on this computer, so there is no request; the window asks "

@@ -23,6 +23,7 @@
 #include "app/inspector/prompttestcontroller.h"
 #include "app/inspector/setupscontroller.h"
 #include "app/inspector/whatifcontroller.h"
+#include "app/library/connectionchoice.h"
 #include "app/library/connectionquestion.h"
 #include "app/library/groupcontroller.h"
 #include "app/library/librarycontroller.h"
@@ -92,6 +93,7 @@ struct Application::Parts
     MemoryController memories;
     MemoryDialogs memoryDialogs;
     ConnectionQuestion connectionQuestion;
+    ConnectionChoice connectionChoice;
     LibraryController libraryController;
     GroupController groups;
     ChatTemplateEditorController chatTemplateEditor;

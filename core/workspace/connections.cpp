@@ -1,7 +1,6 @@
 #include "core/workspace/connections.h"
 
 #include "core/guarded.h"
-#include "core/library/statefile.h"
 #include "core/tokens/loadtokenizer.h"
 #include "core/wire/address.h"
 #include "core/wire/tokenizerchoice.h"
@@ -25,7 +24,8 @@ static Connection understudyConnection()
     return connection;
 }
 
-// The Understudy is always there; it is what answers when nothing else does.
+// The Understudy is always there to be chosen. It never answers unasked: what it says is in the chat for
+// good.
 static QList<Connection> withUnderstudy(QList<Connection> connections)
 {
     const bool present = std::ranges::any_of(connections, [](const Connection &connection) {
@@ -44,7 +44,9 @@ Connections::Connections(const Dependencies &around, int understudyPace, QObject
     , m_keys(around.keys, &m_consents)
     , m_understudy(understudyPace)
     , m_connections(withUnderstudy({}))
-    , m_active(understudyId)
+    , m_document(m_library, u"snug/connections.json"_s, [](const QByteArray &bytes) {
+        return readConnections(bytes).transform([](const ConnectionsFile &) {});
+    })
 {
     connect(&m_understudy, &UnderstudyServer::listening, this, &Connections::linkMayHaveChanged);
     connect(&m_understudy, &UnderstudyServer::failed, this, [this](const QString &detail) {
@@ -60,27 +62,18 @@ Connections::~Connections() = default;
 
 void Connections::readFile()
 {
-    const QString path = m_library->layout().connectionsFile();
-    m_library->perform([path](LibraryStore &) { return readStateFile(path); }, this,
-                       [this](const Result<QByteArray> &bytes) {
-                           ConnectionsFile file;
-                           if (bytes) {
-                               const Result<ConnectionsFile> read = readConnections(*bytes);
-                               if (read)
-                                   file = *read;
-                               else
-                                   Q_EMIT problem(read.error().inFile(m_library->layout().connectionsFile()));
-                           }
-                           m_file = file;
-                           m_isFileRead = true;
-                           m_connections = withUnderstudy(file.connections);
-                           for (Connection &connection : m_connections)
-                               connection = m_consents.withConsents(connection);
-                           m_keys.forgetKnown();
-                           Q_EMIT connectionsChanged();
-                           setActive(file.activeId);
-                           Q_EMIT waitingChanged();
-                       });
+    m_document.read([this](const StateRead &state) {
+        m_file = readConnections(state.bytes).value_or(ConnectionsFile());
+        m_isFileRead = true;
+        m_connections = withUnderstudy(m_file.connections);
+        for (Connection &connection : m_connections)
+            connection = m_consents.withConsents(connection);
+        m_keys.forgetKnown();
+        Q_EMIT connectionsChanged();
+        setActive(state.damage ? QString() : m_file.activeId);
+        Q_EMIT waitingChanged();
+        Q_EMIT fileRead(state.damage, state.damage && find(m_file.activeId) ? m_file.activeId : QString());
+    });
 }
 
 const Connection *Connections::find(const QString &id) const
@@ -109,9 +102,9 @@ bool Connections::completesText() const
 
 void Connections::setActive(const QString &id)
 {
-    m_active = find(id) ? id : m_connections.first().id;
-    if (const Connection *connection = find(m_active);
-        connection->needsKey && m_keys.known(*connection).isEmpty())
+    const Connection *connection = find(id);
+    m_active = connection ? id : QString();
+    if (connection && connection->needsKey && m_keys.known(*connection).isEmpty())
         fetchKey(m_active);
     Q_EMIT activeChanged(m_active);
     linkMayHaveChanged();
@@ -183,24 +176,15 @@ void Connections::leaveOutWaiting()
     for (const Connection &connection : waiting())
         m_consents.leaveOut(connection);
     Q_EMIT waitingChanged();
-    const auto understudy = std::ranges::find(m_connections, Connection::Kind::Understudy, &Connection::kind);
-    if (const Connection *active = find(m_active); !active || !m_consents.isAllowed(*active))
-        chooseActive(understudy->id);
+    if (const Connection *active = find(m_active); active && !m_consents.isAllowed(*active))
+        chooseActive({});
 }
 
 void Connections::writeFile()
 {
     m_file.connections = m_connections;
     m_file.activeId = m_active;
-    const QString path = m_library->layout().connectionsFile();
-    m_library->save(
-        u"snug/connections.json"_s,
-        [path, bytes = writeConnections(m_file)](LibraryStore &) { return writeStateFile(path, bytes); },
-        this,
-        [this](const Result<void> &written) {
-            if (!written)
-                Q_EMIT problem(written.error());
-        });
+    m_document.write(writeConnections(m_file));
 }
 
 void Connections::fetchKey(const QString &id)

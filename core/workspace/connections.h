@@ -3,6 +3,7 @@
 
 #include "core/chat/turn.h"
 #include "core/library/library.h"
+#include "core/library/statedocument.h"
 #include "core/tokens/tokencounter.h"
 #include "core/wire/connectionsfile.h"
 #include "core/wire/connectiontest.h"
@@ -37,13 +38,12 @@ public:
     ~Connections() override;
 
     const QList<Connection> &connections() const { return m_connections; }
+    // Empty: nobody has chosen one in this library, or nobody knows which. Then nothing can be sent.
     QString active() const { return m_active; }
     QString activeName() const;
     bool isUnderstudy() const;
     bool completesText() const; // the active connection; otherwise it answers messages
 
-    // What an earlier run had chosen; an id that is not there means the Understudy.
-    void setActive(const QString &id);
     // The user's choice: kept as well.
     void chooseActive(const QString &id);
     // Edited by the user, or made for him with his consent: kept in the library's snug/connections.json. An
@@ -55,7 +55,7 @@ public:
     QStringList notAllowed() const;
     QList<Connection> waiting() const;
     void allow(const QStringList &ids);
-    // The Understudy takes the place of one that is in use.
+    // Where one of them was chosen, none is any more.
     void leaveOutWaiting();
     ConnectionConsents &consents() { return m_consents; }
 
@@ -81,8 +81,13 @@ public:
     // connection are there, or are known not to be.
     bool isReady() const;
 
+    // The library's file, once more: after fileRead() with damage.
+    void readFile();
+
 Q_SIGNALS:
     void linkChanged();
+    // `lastActive`: what was chosen when a damaged file was whole; it waits for the user to choose it again.
+    void fileRead(const std::optional<snug::StateDamage> &damage, const QString &lastActive);
     void connectionsChanged();
     void activeChanged(const QString &id);
     void keyStateKnown(const QString &id, bool hasKey, const QString &where);
@@ -93,7 +98,7 @@ Q_SIGNALS:
     void problem(const snug::Error &error);
 
 private:
-    void readFile();
+    void setActive(const QString &id);
     void writeFile();
     void tellKeyState(const QString &id, const KeyAnswer &answer);
     void linkMayHaveChanged();
@@ -112,6 +117,7 @@ private:
     ConnectionKeys m_keys;
     UnderstudyServer m_understudy;
     QList<Connection> m_connections;
+    StateDocument m_document;
     ConnectionsFile m_file; // as it is on the disk, with what is not known here
     QString m_active;
     bool m_isFileRead = false;

@@ -3,6 +3,7 @@
 #include "core/library/librarylayout.h"
 #include "core/library/librarystore.h"
 #include "core/library/samplelibrary.h"
+#include "core/library/statefile.h"
 #include "widgets/window/mainwindow.h"
 
 #include <QAbstractButton>
@@ -45,7 +46,12 @@ OpenProgram::OpenProgram(Content content)
         }
         Q_UNREACHABLE_RETURN({});
     };
-    if (const Result<void> made = make(); !made)
+    const auto choose = [&]() -> Result<void> {
+        return content == Content::Sample ? Result<void>()
+                                          : writeStateFile(LibraryLayout(libraryFolder()).connectionsFile(),
+                                                           R"({"active": "understudy", "connections": []})");
+    };
+    if (const Result<void> made = make().and_then(choose); !made)
         qFatal("%s", qPrintable(made.error().line()));
     start();
 }

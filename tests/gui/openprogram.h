@@ -15,6 +15,7 @@ bool copyFolder(const QString &from, const QString &to);
 class OpenProgram
 {
 public:
+    // In all of them the Understudy has been chosen.
     enum class Content : quint8 { Sample, Empty, SillyTavern };
 
     explicit OpenProgram(Content content = Content::Sample);

@@ -43,6 +43,8 @@ Composer::Composer(QWidget *parent)
     , m_continue(smallButton(tr("Continue"), tr("Let the last reply go on"), this))
     , m_tokens(new PlainLabel(this))
     , m_connection(smallButton({}, tr("The connection that answers"), this))
+    , m_whyOff(new PlainLabel(this))
+    , m_choose(new QPushButton(tr("Choose a Connection…"), this))
 {
     m_edit->setAccessibleName(tr("Message"));
     m_send->setFocusPolicy(Qt::TabFocus);
@@ -62,8 +64,13 @@ Composer::Composer(QWidget *parent)
     below->addWidget(m_tokens);
     below->addSpacing(8);
     below->addWidget(m_connection);
+    auto *off = new QHBoxLayout;
+    off->setSpacing(8);
+    off->addWidget(m_whyOff, 1);
+    off->addWidget(m_choose);
     auto *column = new QVBoxLayout(this);
     column->setSpacing(4);
+    column->addLayout(off);
     column->addWidget(m_recipients);
     column->addLayout(writing);
     column->addLayout(below);
@@ -85,8 +92,11 @@ Composer::Composer(QWidget *parent)
     connect(m_send, &QPushButton::clicked, this, &Composer::sendOrStop);
     connect(m_continue, &QToolButton::clicked, this, &Composer::continueRequested);
     connect(m_impersonate, &QToolButton::clicked, this, &Composer::impersonateRequested);
-    connect(m_connection, &QToolButton::clicked, this,
-            [this] { Q_EMIT connectionRequested(m_connection->mapToGlobal(QPoint(0, 0))); });
+    for (QAbstractButton *button :
+         {static_cast<QAbstractButton *>(m_connection), static_cast<QAbstractButton *>(m_choose)})
+        connect(button, &QAbstractButton::clicked, this,
+                [this, button] { Q_EMIT connectionRequested(button->mapToGlobal(QPoint(0, 0))); });
+    setSendingOff({});
     setPersonaName({});
     setTokens(-1, false);
     setTheme(Theme::light());
@@ -104,6 +114,8 @@ void Composer::setTheme(const Theme &theme)
     m_commands->setTheme(theme);
     m_tokens->setFont(theme.smallFont());
     m_tokens->setForegroundRole(QPalette::PlaceholderText);
+    m_whyOff->setFont(theme.smallFont());
+    m_whyOff->setWordWrap(true);
     for (QToolButton *button : {m_impersonate, m_continue, m_connection})
         button->setFont(theme.smallFont());
     m_impersonate->setIcon(icon(IconName::Impersonate, theme.textDim));
@@ -150,6 +162,7 @@ void Composer::setTokens(int count, bool exact)
 void Composer::setConnectionName(const QString &name)
 {
     m_connection->setText(name);
+    m_connection->setVisible(!name.isEmpty());
     m_connection->setAccessibleDescription(name);
 }
 
@@ -165,15 +178,24 @@ void Composer::setAvailable(bool writing, bool continuing)
     refreshLook();
 }
 
+void Composer::setSendingOff(const QString &why)
+{
+    m_whyOff->setText(why);
+    m_whyOff->setVisible(!why.isEmpty());
+    m_choose->setVisible(!why.isEmpty());
+    refreshLook();
+}
+
 void Composer::refreshLook()
 {
+    const bool canSend = m_writing && m_whyOff->text().isEmpty();
     m_send->setText(m_streaming ? tr("Stop") : tr("Send"));
     m_send->setAccessibleName(m_send->text());
     m_send->setIcon(icon(m_streaming ? IconName::Stop : IconName::Send));
-    m_send->setEnabled(m_writing);
+    m_send->setEnabled(m_streaming ? m_writing : canSend);
     m_edit->setEnabled(m_writing);
-    m_impersonate->setEnabled(m_writing && !m_streaming);
-    m_continue->setEnabled(m_writing && m_continuing && !m_streaming);
+    m_impersonate->setEnabled(canSend && !m_streaming);
+    m_continue->setEnabled(canSend && m_continuing && !m_streaming);
 }
 
 void Composer::sendOrStop()
@@ -182,7 +204,7 @@ void Composer::sendOrStop()
         return;
     if (m_streaming)
         Q_EMIT stopRequested();
-    else
+    else if (m_send->isEnabled())
         Q_EMIT sendRequested(draft());
 }
 

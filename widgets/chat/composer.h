@@ -41,6 +41,8 @@ public:
     void setCommands(const QList<ComposerCommand> &commands);
     // Without a chat nothing can be written; Continue needs a reply to continue.
     void setAvailable(bool writing, bool continuing);
+    // Why nothing can be sent, with a button that leads to the connections; empty: it can.
+    void setSendingOff(const QString &why);
     // To whom one writes; shown by who needs it.
     Recipients *recipients() const { return m_recipients; }
 
@@ -73,6 +75,8 @@ private:
     QToolButton *m_continue;
     PlainLabel *m_tokens;
     QToolButton *m_connection;
+    PlainLabel *m_whyOff;
+    QPushButton *m_choose;
     bool m_streaming = false;
     bool m_writing = true;
     bool m_continuing = true;
