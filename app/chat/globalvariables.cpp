@@ -14,6 +14,7 @@ GlobalVariables::GlobalVariables(const AppContext &app, QObject *parent)
     , m_app(app)
 {
     connect(&app.chat, &ChatController::sessionChanged, this, &GlobalVariables::follow);
+    connect(&app.library, &Library::closed, this, [this] { m_before.reset(); });
 }
 
 void GlobalVariables::follow()
@@ -28,12 +29,14 @@ void GlobalVariables::save(const QMap<QString, Json> &before, const QMap<QString
 {
     m_app.workspace.content.setGlobalVariables(after);
     const LibraryLayout &layout = m_app.library.layout();
-    m_app.library.save(
+    const QMap<QString, Json> onDisk = m_before.value_or(before);
+    m_before = onDisk;
+    m_app.library.keepSaving(
         layout.relative(layout.settingsFile()),
-        [before, after](LibraryStore &store) { return saveGlobalVariables(store, before, after); }, this,
-        [this](const Result<void> &saved) {
-            if (!saved)
-                Q_EMIT m_app.chat.failed(saved.error());
+        [onDisk, after](LibraryStore &store) { return saveGlobalVariables(store, onDisk, after); },
+        [guard = QPointer(this)](const Result<void> &saved) {
+            if (saved && guard)
+                guard->m_before.reset();
         });
 }
 

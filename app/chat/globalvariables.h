@@ -6,6 +6,8 @@
 #include <QMap>
 #include <QObject>
 
+#include <optional>
+
 namespace snug {
 
 struct AppContext;
@@ -22,6 +24,7 @@ private:
     void save(const QMap<QString, Json> &before, const QMap<QString, Json> &after);
 
     const AppContext &m_app;
+    std::optional<QMap<QString, Json>> m_before; // of those that are not on the disk yet
 };
 
 } // namespace snug

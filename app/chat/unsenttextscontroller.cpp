@@ -26,7 +26,6 @@ const QString PartialReplyId = u"partialReply"_s;
 
 // With a slow disk's own time that stays under two seconds.
 constexpr auto PauseBeforeWriting = 700ms;
-constexpr auto PauseAfterFailure = 5s;
 
 Result<void> writeUnsentFile(const QString &file, const QByteArray &bytes)
 {
@@ -186,21 +185,13 @@ void UnsentTextsController::write(const UnsentTexts &texts)
     const QString former = isRenamed ? unsentTextsFile(layout, m_reference) : QString();
     m_written = bytes;
     m_reference = reference;
-    m_app.library.save(
-        layout.relative(file),
-        [file, former, bytes](LibraryStore &) -> Result<void> {
-            auto written = writeUnsentFile(file, bytes);
-            if (written && !former.isEmpty())
-                return removeFile(former);
-            return written;
-        },
-        this,
-        [this, bytes](const Result<void> &written) {
-            if (written || m_written != bytes)
-                return;
-            m_written = "?"_ba; // what the file holds is not known
-            m_timer.start(PauseAfterFailure);
-        });
+    // The chat may be left by then; its text is written all the same.
+    m_app.library.keepSaving(layout.relative(file), [file, former, bytes](LibraryStore &) -> Result<void> {
+        auto written = writeUnsentFile(file, bytes);
+        if (written && !former.isEmpty())
+            return removeFile(former);
+        return written;
+    });
 }
 
 } // namespace snug

@@ -77,7 +77,7 @@ void Application::connectWindow()
                 m->window.showActivity(tr("Instruct template “%1”, as “%2” asks for it").arg(name, model));
             });
     connect(&m->chat, &ChatController::activity, &m->window, &MainWindow::showActivity);
-    connect(&m->chat, &ChatController::problem, &m->window, &MainWindow::showProblem);
+    connect(&m->chat, &ChatController::problem, &m->saveProblems, &SaveProblems::setChatProblem);
     connect(m->chatPane->transcript(), &Transcript::filesDropped, this, &Application::importUrls);
     connect(m->chatPane->composer(), &Composer::filesDropped, this, &Application::importUrls);
 }

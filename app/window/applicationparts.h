@@ -27,6 +27,7 @@
 #include "app/library/connectionquestion.h"
 #include "app/library/groupcontroller.h"
 #include "app/library/librarycontroller.h"
+#include "app/library/saveproblems.h"
 #include "app/memory/memorycontroller.h"
 #include "app/memory/memorydialogs.h"
 #include "app/settings.h"
@@ -95,6 +96,7 @@ struct Application::Parts
     ConnectionQuestion connectionQuestion;
     ConnectionChoice connectionChoice;
     LibraryController libraryController;
+    SaveProblems saveProblems;
     GroupController groups;
     ChatTemplateEditorController chatTemplateEditor;
     CompletionTemplateEditorController completionTemplateEditor;

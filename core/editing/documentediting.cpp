@@ -83,6 +83,7 @@ void DocumentEditing::end()
     m_isOpening = false;
     m_isOpen = false;
     m_isAskedToSave = false;
+    m_isDraftMissing = false;
     m_conflict.reset();
     for (QTimer *timer : {&m_pause, &m_longest, &m_draftCheck})
         timer->stop();
@@ -99,6 +100,7 @@ void DocumentEditing::beginNew(const QString &name, const DocumentValue &value)
     m_isOpen = true;
     m_base = {};
     m_hasDraft = false;
+    m_isDraftMissing = false;
     apply(value, Arrival::Opened, {});
     markUnsaved();
     Q_EMIT opened();
@@ -155,14 +157,20 @@ void DocumentEditing::install(const DocumentValue &value, Arrival arrival, const
 
 void DocumentEditing::keepDraftNow()
 {
-    if (!m_isOpen || (!m_pause.isActive() && !m_longest.isActive() && m_hasDraft == isEdited()))
+    if (!m_isOpen ||
+        (!m_pause.isActive() && !m_longest.isActive() && m_hasDraft == isEdited() && !m_isDraftMissing))
         return;
     m_pause.stop();
     m_longest.stop();
     const DocumentKey key = this->key();
     const QString what = u"snug/drafts/"_s + folderOf(key);
     const auto done = [this](const Result<void> &kept) {
-        if (!kept)
+        const bool wasMissing = std::exchange(m_isDraftMissing, !kept && m_isOpen);
+        if (kept || !m_isOpen)
+            return;
+        m_hasDraft = true; // for all that is known
+        m_longest.start(); // and once more
+        if (!wasMissing)
             fail(kept.error());
     };
     if (isEdited()) {
@@ -197,6 +205,7 @@ void DocumentEditing::checkDraft()
             if (isThere.value_or(true))
                 return;
             m_hasDraft = false;
+            m_isDraftMissing = false;
             keepDraftNow();
         });
 }
@@ -242,6 +251,7 @@ void DocumentEditing::onSaved(const Result<SavedDocument> &result, const Documen
     m_base = result->file;
     markSaved(value);
     m_hasDraft = false;
+    m_isDraftMissing = false;
     if (isEdited()) {
         m_pause.start(); // written on meanwhile
     } else {
@@ -371,6 +381,7 @@ void DocumentEditing::discard()
         return;
     end();
     m_hasDraft = false;
+    m_isDraftMissing = false;
     m_library->save(
         u"snug/drafts/"_s + folderOf(key()),
         [key = key()](LibraryStore &store) { return snug::removeDraft(store.layout(), key); }, m_library,

@@ -142,6 +142,7 @@ private:
     bool m_isSaving = false;
     bool m_isAskedToSave = false; // again, or once others' changes are in
     bool m_hasDraft = false;
+    bool m_isDraftMissing = false; // it could not be written, which is tried again
     QTimer m_pause;
     QTimer m_longest;    // who never pauses gets a draft all the same
     QTimer m_draftCheck; // while there is a draft

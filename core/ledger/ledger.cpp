@@ -46,7 +46,7 @@ Result<Ledger> Ledger::open(const QString &folder, qint64 limit)
     std::ranges::sort(ledger.m_parts);
     for (const int number : std::as_const(ledger.m_parts)) {
         if (const auto read = ledger.readPart(number); !read)
-            return std::unexpected(read.error());
+            ledger.m_unread.append(read.error());
     }
     if (const auto wiped = ledger.wipeRemoved(); !wiped)
         return std::unexpected(wiped.error());

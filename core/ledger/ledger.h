@@ -22,13 +22,14 @@ public:
     static constexpr qint64 usualLimit = 256LL * 1024 * 1024; // bytes
 
     // The folder does not have to be there; it is made for the first request. Lines that cannot be read are
-    // passed over.
+    // passed over, and so are parts, see unread().
     static Result<Ledger> open(const QString &folder, qint64 limit = usualLimit);
 
     // Takes the oldest away if need be; the part that is being written stays.
     Result<void> setLimit(qint64 limit);
-    qint64 size() const;             // bytes on the disk
-    QList<LedgerHead> heads() const; // in the order in which they were sent
+    qint64 size() const;                                    // bytes on the disk
+    const QList<Error> &unread() const { return m_unread; } // why parts of it could not be read; they stay
+    QList<LedgerHead> heads() const;                        // in the order in which they were sent
     QString oldest() const;
 
     Result<void> begin(const LedgerRequest &request);
@@ -66,6 +67,7 @@ private:
 
     QString m_folder;
     qint64 m_limit = usualLimit;
+    QList<Error> m_unread;
     QList<int> m_parts;                    // their numbers, rising
     std::optional<LedgerSegment> m_newest; // of m_parts.last(), once it is written
     QHash<QString, Kept> m_kept;

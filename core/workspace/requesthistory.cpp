@@ -78,6 +78,8 @@ LedgerResult resultOf(TurnState::Phase phase)
     return LedgerResult::UnderWay;
 }
 
+constexpr auto FirstRetryPause = std::chrono::seconds(1);
+
 int millisecondsBetween(const QDateTime &from, const QDateTime &to)
 {
     return from.isValid() && to.isValid() ? int(std::max<qint64>(0, from.msecsTo(to))) : -1;
@@ -94,9 +96,13 @@ RequestHistory::RequestHistory(Library *library, qint64 limit, QObject *parent)
     m_soon.setSingleShot(true);
     m_soon.setInterval(500);
     connect(&m_soon, &QTimer::timeout, this, &RequestHistory::keepBeside);
-    connect(library, &Library::aboutToClose, this, &RequestHistory::keepBeside);
+    m_retry.setSingleShot(true);
+    connect(&m_retry, &QTimer::timeout, this, &RequestHistory::retry);
+    connect(library, &Library::aboutToClose, this, &RequestHistory::keepAll);
     connect(library, &Library::closed, this, [this] {
-        m_place.reset();
+        m_writer.reset();
+        m_retry.stop();
+        m_failures = 0;
         m_early.clear();
         m_counting.clear();
         m_besides.clear();
@@ -109,82 +115,79 @@ RequestHistory::RequestHistory(Library *library, qint64 limit, QObject *parent)
 
 RequestHistory::~RequestHistory()
 {
-    keepBeside();
-}
-
-Result<RequestHistory::State> RequestHistory::stateOf(const Ledger &ledger)
-{
-    return State{ledger.size(), ledger.oldest()};
+    keepAll();
 }
 
 void RequestHistory::open()
 {
     if (m_limit < 0)
         return;
-    m_place = std::make_shared<Place>();
+    m_writer = std::make_shared<LedgerWriter>(m_library->layout().snugFolder() + u"/ledger"_s, m_limit);
     m_heads.removeIf([this](const LedgerHead &head) {
         return std::ranges::none_of(m_early,
                                     [&](const LedgerRequest &early) { return early.head.id == head.id; });
     });
-    using Opened = std::pair<QList<LedgerHead>, qint64>;
-    m_library->perform(
-        [place = m_place, limit = m_limit](LibraryStore &store) -> Result<Opened> {
-            auto ledger = Ledger::open(store.layout().snugFolder() + u"/ledger"_s, limit);
-            if (!ledger)
-                return std::unexpected(ledger.error());
-            place->ledger = std::move(*ledger);
-            return Opened(place->ledger->heads(), place->ledger->size());
-        },
-        this,
-        [this, place = m_place](const Result<Opened> &opened) {
-            if (!opened || place != m_place)
-                return;
-            QList<LedgerHead> heads = opened->first;
-            for (const LedgerHead &head : std::as_const(m_heads)) { // sent meanwhile
-                if (!std::ranges::contains(heads, head.id, &LedgerHead::id))
-                    heads.append(head);
-            }
-            m_heads = heads;
-            m_size = opened->second;
-            Q_EMIT changed();
-        });
+    retry(); // opens it
     for (const LedgerRequest &early : std::exchange(m_early, {}))
         write([early](Ledger &ledger) { return ledger.begin(early); });
     keepBeside();
 }
 
-// What fails shows where saving does, and is tried again with the next request.
-template <typename Job> void RequestHistory::write(Job job, const std::function<void()> &done)
+// What fails is in the library's saveState() until it is written.
+void RequestHistory::write(const LedgerWriter::Job &job, const QString &id)
 {
     m_library->save(
-        u"snug/ledger"_s,
-        [place = m_place, job = std::move(job)](LibraryStore &store) mutable -> Result<State> {
-            if (!place->ledger) {
-                auto opened = Ledger::open(store.layout().snugFolder() + u"/ledger"_s);
-                if (!opened)
-                    return std::unexpected(opened.error());
-                place->ledger = std::move(*opened);
-            }
-            const Result<void> written = job(*place->ledger);
-            return written ? stateOf(*place->ledger) : std::unexpected(written.error());
-        },
+        u"snug/ledger"_s, [writer = m_writer, job, id](LibraryStore &) { return writer->write(job, id); },
         this,
-        [this, place = m_place, done](const Result<State> &state) {
-            if (!state || place != m_place)
-                return;
-            applyState(*state);
-            if (done)
-                done();
+        [this, writer = m_writer](const Result<LedgerWriter::State> &state) {
+            if (writer == m_writer)
+                take(state);
         });
 }
 
-void RequestHistory::applyState(const State &state)
+void RequestHistory::retry()
 {
-    m_size = state.size;
-    const auto oldest = std::ranges::find(m_heads, state.oldest, &LedgerHead::id);
+    m_retry.stop();
+    if (!m_writer)
+        return;
+    m_library->save(
+        u"snug/ledger"_s, [writer = m_writer](LibraryStore &) { return writer->writeWaiting(); }, this,
+        [this, writer = m_writer](const Result<LedgerWriter::State> &state) {
+            if (writer == m_writer)
+                take(state);
+        });
+}
+
+void RequestHistory::take(const Result<LedgerWriter::State> &state)
+{
+    if (!state) {
+        if (!m_retry.isActive())
+            m_retry.start(FirstRetryPause * std::min(30, 1 << std::min(m_failures++, 5)));
+        return;
+    }
+    m_failures = 0;
+    m_size = state->size;
+    if (state->found)
+        takeFound(*state->found);
+    const auto oldest = std::ranges::find(m_heads, state->oldest, &LedgerHead::id);
     if (oldest != m_heads.end())
         m_heads.erase(m_heads.begin(), oldest);
+    for (const Error &unread : state->unread)
+        Q_EMIT problem(unread);
     Q_EMIT changed();
+    for (const QString &id : state->kept)
+        Q_EMIT kept(id);
+}
+
+// What was there when it was opened; behind it what was sent meanwhile.
+void RequestHistory::takeFound(const QList<LedgerHead> &found)
+{
+    QList<LedgerHead> heads = found;
+    for (const LedgerHead &head : std::as_const(m_heads)) {
+        if (!std::ranges::contains(heads, head.id, &LedgerHead::id))
+            heads.append(head);
+    }
+    m_heads = heads;
 }
 
 void RequestHistory::setChat(const QString &owner, const QString &chat)
@@ -196,7 +199,7 @@ void RequestHistory::setChat(const QString &owner, const QString &chat)
 
 QString RequestHistory::begun(const Turn &turn)
 {
-    if (!m_place)
+    if (!m_writer)
         return {};
     const TurnSubject &subject = turn.subject();
     const Connection &connection = turn.link().connection;
@@ -232,7 +235,7 @@ QString RequestHistory::begun(const Turn &turn)
 void RequestHistory::ended(const Turn &turn)
 {
     const auto known = std::ranges::find(m_heads, turn.recordId(), &LedgerHead::id);
-    if (!m_place || known == m_heads.end())
+    if (!m_writer || known == m_heads.end())
         return;
     const TurnState &state = turn.state();
     known->result = resultOf(state.phase);
@@ -253,7 +256,7 @@ void RequestHistory::ended(const Turn &turn)
                                      .headers = withoutKeys(answer.headers, request),
                                      .received = answerWithoutKeys(answer.received, request)});
         },
-        [this, id = known->id] { Q_EMIT kept(id); });
+        known->id);
     Q_EMIT changed();
 }
 
@@ -280,7 +283,7 @@ QString RequestHistory::sent(const WireRequest &request)
             m_counting.insert(server, made.id);
         m_heads.append(made);
         const LedgerRequest first{.head = made, .request = withoutKeys(request), .prompt = {}};
-        if (m_place)
+        if (m_writer)
             write([first](Ledger &ledger) { return ledger.begin(first); });
         else
             m_early.append(first);
@@ -318,13 +321,21 @@ void RequestHistory::keepSoon(const QString &id)
 void RequestHistory::keepBeside()
 {
     m_soon.stop();
-    if (!m_place || m_besides.isEmpty())
+    if (!m_writer || m_besides.isEmpty())
         return;
     for (const QString &id : std::exchange(m_besides, {})) {
         if (const LedgerHead *head = headOf(id))
             write([head = *head](Ledger &ledger) { return ledger.end(head, {}); });
     }
     Q_EMIT changed();
+}
+
+// What could not be written is tried once more.
+void RequestHistory::keepAll()
+{
+    keepBeside();
+    if (m_failures > 0)
+        retry();
 }
 
 const LedgerHead *RequestHistory::find(const QString &id) const
@@ -346,13 +357,16 @@ const LedgerHead *RequestHistory::lastOfChat(const std::function<bool(const Ledg
 void RequestHistory::setLimit(qint64 limit)
 {
     m_limit = limit;
-    if (m_place)
-        write([limit](Ledger &ledger) { return ledger.setLimit(limit); });
+    if (m_writer)
+        write([writer = m_writer.get(), limit](Ledger &ledger) {
+            writer->setLimit(limit);
+            return ledger.setLimit(limit);
+        });
 }
 
 void RequestHistory::clear()
 {
-    if (!m_place)
+    if (!m_writer)
         return;
     m_heads.clear();
     m_removed.clear();
@@ -362,7 +376,7 @@ void RequestHistory::clear()
 void RequestHistory::remove(const QString &id)
 {
     const auto known = std::ranges::find(m_heads, id, &LedgerHead::id);
-    if (!m_place || known == m_heads.end())
+    if (!m_writer || known == m_heads.end())
         return;
     m_removed.append(*known);
     m_heads.erase(known);
@@ -372,7 +386,7 @@ void RequestHistory::remove(const QString &id)
 
 void RequestHistory::undoRemove()
 {
-    if (!m_place || m_removed.isEmpty())
+    if (!m_writer || m_removed.isEmpty())
         return;
     const LedgerHead head = m_removed.takeLast();
     m_heads.insert(std::ranges::upper_bound(m_heads, head.sent, {}, &LedgerHead::sent), head);
@@ -382,14 +396,9 @@ void RequestHistory::undoRemove()
 
 void RequestHistory::fetch(const QString &id, QObject *context, const Take &take)
 {
-    if (!m_place)
+    if (!m_writer)
         return;
-    m_library->perform(
-        [place = m_place, id](LibraryStore &) -> Result<LedgerEntry> {
-            return place->ledger ? place->ledger->entry(id)
-                                 : failure(RequestHistory::tr("The history could not be read"));
-        },
-        context, take);
+    m_library->perform([writer = m_writer, id](LibraryStore &) { return writer->entry(id); }, context, take);
 }
 
 } // namespace snug

@@ -6,6 +6,7 @@
 #include "core/ledger/ledger.h"
 #include "core/library/library.h"
 #include "core/wire/observedtransport.h"
+#include "core/workspace/ledgerwriter.h"
 
 #include <QObject>
 #include <QSet>
@@ -13,7 +14,6 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 
 namespace snug {
 
@@ -46,6 +46,8 @@ public:
     qint64 limit() const { return m_limit; }
     void setLimit(qint64 limit);
     void clear();
+    // Writes what could not be written, now; it is tried by itself as well, with growing pauses.
+    void retry();
     // One request goes; undoRemove() brings back the last that went, as long as the library is open.
     void remove(const QString &id);
     void undoRemove();
@@ -57,36 +59,29 @@ public:
 
 Q_SIGNALS:
     void changed();
-    void kept(const QString &id); // its answer has ended, and all of it is on the disk
+    void kept(const QString &id);           // its answer has ended, and all of it is on the disk
+    void problem(const snug::Error &error); // a part of it could not be read
 
 private:
-    // What the disk says after each job.
-    struct State
-    {
-        qint64 size = 0;
-        QString oldest; // the first that is still there; empty = none is
-    };
-    struct Place // only touched by jobs
-    {
-        std::optional<Ledger> ledger;
-    };
-
     void open();
-    static Result<State> stateOf(const Ledger &ledger);
-    template <typename Job> void write(Job job, const std::function<void()> &done = {});
-    void applyState(const State &state);
+    void write(const LedgerWriter::Job &job, const QString &id = {});
+    void take(const Result<LedgerWriter::State> &state);
+    void takeFound(const QList<LedgerHead> &found);
     LedgerHead *headOf(const QString &id);
     void keepSoon(const QString &id);
     void keepBeside();
+    void keepAll();
 
     Library *m_library;
-    std::shared_ptr<Place> m_place;
+    std::shared_ptr<LedgerWriter> m_writer; // only touched by jobs
     QList<LedgerHead> m_heads;
     QList<LedgerHead> m_removed;        // the last at the end
     QList<LedgerRequest> m_early;       // sent before a library was open
     QHash<QString, QString> m_counting; // entries by server
     QSet<QString> m_besides;            // what is known of these is not on the disk yet
     QTimer m_soon;
+    QTimer m_retry;
+    int m_failures = 0; // since the last success
     QString m_owner;
     QString m_chat;
     qint64 m_size = 0;

@@ -1,0 +1,30 @@
+// What is said of saves that failed beside the chat: of drafts, choices, connections, requests. They are
+// tried again by themselves. The status bar tells of them and of the chat alike.
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+namespace snug {
+
+struct AppContext;
+
+class SaveProblems : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit SaveProblems(const AppContext &app, QObject *parent = nullptr);
+
+    // For the status bar; empty: the chat is saved.
+    void setChatProblem(const QString &text);
+
+private:
+    void refresh();
+
+    const AppContext &m_app;
+    QString m_chatProblem;
+    QString m_said;
+};
+
+} // namespace snug
