@@ -77,12 +77,12 @@ void ChatController::open(const ChatReference &reference, const QString &owner)
             m_reference = reference;
             m_app.workspace.enterChat(reference, owner, loaded->chat);
             showOwner(reference.isGroup() ? QString() : owner, reference.isGroup() ? owner : QString());
-            const auto knowledge = m_app.workspace.content.knowledge().inEffect();
             auto store = std::make_unique<LibraryChatStore>(m_app.library, reference.cardFile);
             store->noteRead(reference.name, loaded->version);
             m_store = std::move(store);
-            show(withTagsRead(loaded->chat, knowledge),
+            show(withTagsRead(loaded->chat, m_app.workspace.content.knowledge().inEffect()),
                  std::make_unique<ChatSaver>(m_store.get(), loaded->chat, true));
+            Q_EMIT fileRead(*loaded);
         });
 }
 

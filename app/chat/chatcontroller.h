@@ -6,6 +6,7 @@
 #include "core/chat/chatsession.h"
 #include "core/chat/knownmessages.h"
 #include "core/chat/leftchats.h"
+#include "core/library/chatfiles.h"
 #include "core/library/library.h"
 #include "widgets/theme/pictureloader.h"
 
@@ -73,8 +74,9 @@ public:
 
 Q_SIGNALS:
     void opened(const snug::ChatReference &reference);
-    void leaving();        // the open chat, if there is one; it is still there
-    void sessionChanged(); // another one, or none any more
+    void fileRead(const snug::LoadedChat &chat); // it is open by now
+    void leaving();                              // the open chat, if there is one; it is still there
+    void sessionChanged();                       // another one, or none any more
     // What was typed is about to become this message.
     void saying(const QString &typed, const snug::Message &message);
     void activity(const QString &text); // for the status bar; empty = nothing happens

@@ -4,6 +4,7 @@
 #include "app/chat/chatcontroller.h"
 #include "app/chat/globalvariables.h"
 #include "app/chat/knowledgecontroller.h"
+#include "app/chat/loadnotices.h"
 #include "app/chat/replyquestions.h"
 #include "app/chat/rescuenotices.h"
 #include "app/chat/scriptpermissioncontroller.h"
@@ -86,6 +87,7 @@ struct Application::Parts
     MenuController menus;
     GlobalVariables globalVariables;
     UnsentTextsController unsent;
+    LoadNotices unread;
     RescueNotices rescued;
     ScriptPermissionController scripts;
     ReplyQuestions questions;

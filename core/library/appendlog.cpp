@@ -84,6 +84,12 @@ QByteArrayView tornTail(QByteArrayView bytes)
 {
     if (bytes.isEmpty() || bytes.back() == '\n')
         return {};
+    // What a file system leaves behind a line that had reached the disk when the power went.
+    qsizetype end = bytes.size();
+    while (end > 0 && bytes[end - 1] == '\0')
+        --end;
+    if (end < bytes.size() && isWholeObject(bytes.first(end).sliced(bytes.lastIndexOf('\n') + 1)))
+        return bytes.sliced(end);
     const qsizetype lineBreak = bytes.lastIndexOf('\n');
     const QByteArrayView last = bytes.sliced(lineBreak + 1);
     if (isWholeObject(last) || last.trimmed().isEmpty())
@@ -120,7 +126,9 @@ Result<TailRepair> repairTornTail(const QString &path)
     QFile file;
     if (!file.open(opened->handle.get(), QIODevice::ReadWrite))
         return std::unexpected(saveError(path, file.errorString()));
-    const qint64 whole = bytes.size() - torn.size() - (torn.size() < bytes.size() ? 1 : 0);
+    qint64 whole = bytes.size() - torn.size();
+    if (whole > 0 && bytes[whole - 1] == '\n')
+        --whole;
     if (!file.resize(whole))
         return std::unexpected(saveError(path, file.errorString()));
     if (const auto synced = writeAllAndSync(file, {}, path); !synced)

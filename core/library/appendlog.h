@@ -21,9 +21,9 @@ struct Appended
 // so if even that did not work. Never makes a file.
 Result<Appended> appendLinesDurably(const QString &path, const QList<QByteArray> &lines);
 
-// The last line of `bytes` if it was torn: not a whole JSON value, and no newline after it. Empty
-// otherwise, also where the only line is torn and is not the beginning of a JSON object: such a
-// file is no chat and is left alone.
+// The last line of `bytes` if it was torn: not a whole JSON value, and no newline after it. Of a whole one
+// followed by zeros, the zeros. Empty otherwise, also where the only line is torn and is not the beginning of
+// a JSON object: such a file is no chat and is left alone.
 QByteArrayView tornTail(QByteArrayView bytes);
 
 // What repairTornTail() did.

@@ -23,11 +23,14 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("before");
         QTest::addColumn<QByteArray>("after");
-        QTest::newRow("no newline at the end, as SillyTavern leaves it")
-            << "{\"h\":1}"_ba << "{\"h\":1}\n{\"m\":2}\n{}"_ba;
-        QTest::newRow("newline at the end") << "{\"h\":1}\n"_ba << "{\"h\":1}\n{\"m\":2}\n{}"_ba;
-        QTest::newRow("CRLF at the end") << "{\"h\":1}\r\n"_ba << "{\"h\":1}\r\n{\"m\":2}\n{}"_ba;
-        QTest::newRow("empty file") << ""_ba << "{\"m\":2}\n{}"_ba;
+        QTest::newRow("no newline at the end, as SillyTavern leaves it") << "{\"h\":1}"_ba
+                                                                         << "{\"h\":1}\n{\"m\":2}\n{}"_ba;
+        QTest::newRow("newline at the end") << "{\"h\":1}\n"_ba
+                                            << "{\"h\":1}\n{\"m\":2}\n{}"_ba;
+        QTest::newRow("CRLF at the end") << "{\"h\":1}\r\n"_ba
+                                         << "{\"h\":1}\r\n{\"m\":2}\n{}"_ba;
+        QTest::newRow("empty file") << ""_ba
+                                    << "{\"m\":2}\n{}"_ba;
     }
     void linesGoBehindTheLast()
     {
@@ -99,24 +102,53 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("file");
         QTest::addColumn<QByteArray>("torn");
-        QTest::newRow("empty file") << ""_ba << ""_ba;
-        QTest::newRow("header only") << "{\"a\":1}"_ba << ""_ba;
-        QTest::newRow("blank last line") << "{}\n  "_ba << ""_ba;
-        QTest::newRow("half a header") << "{\"a\":"_ba << "{\"a\":"_ba;
-        QTest::newRow("not a chat at all") << "Dear diary"_ba << ""_ba;
-        QTest::newRow("a line that ends in a newline is not torn") << "{}\n{\"a\":\n"_ba << ""_ba;
+        QTest::newRow("empty file") << ""_ba
+                                    << ""_ba;
+        QTest::newRow("header only") << "{\"a\":1}"_ba
+                                     << ""_ba;
+        QTest::newRow("blank last line") << "{}\n  "_ba
+                                         << ""_ba;
+        QTest::newRow("half a header") << "{\"a\":"_ba
+                                       << "{\"a\":"_ba;
+        QTest::newRow("not a chat at all") << "Dear diary"_ba
+                                           << ""_ba;
+        QTest::newRow("a line that ends in a newline is not torn") << "{}\n{\"a\":\n"_ba
+                                                                   << ""_ba;
         QTest::newRow("zeros after a power cut")
             << QByteArray("{}\n{\"a\":\"b\0\0\0", 13) << QByteArray("{\"a\":\"b\0\0\0", 10);
+        QTest::newRow("zeros behind a whole line")
+            << QByteArray("{}\n{\"a\":\"b\"}\0\0\0", 15) << QByteArray("\0\0\0", 3);
+        QTest::newRow("zeros behind the only line") << QByteArray("{}\0", 3) << QByteArray("\0", 1);
+        QTest::newRow("nothing but zeros is no chat") << QByteArray(8, '\0') << ""_ba;
         QTest::newRow("only zeros") << QByteArray("{}\n\0\0", 5) << QByteArray("\0\0", 2);
-        QTest::newRow("brackets in a text") << "{}\n{\"a\":\"}\""_ba << "{\"a\":\"}\""_ba;
-        QTest::newRow("cut inside an escape") << "{}\n{\"a\":\"\\"_ba << "{\"a\":\"\\"_ba;
-        QTest::newRow("text behind the object") << "{}\n{}x"_ba << "{}x"_ba;
+        QTest::newRow("brackets in a text") << "{}\n{\"a\":\"}\""_ba
+                                            << "{\"a\":\"}\""_ba;
+        QTest::newRow("cut inside an escape") << "{}\n{\"a\":\"\\"_ba
+                                              << "{\"a\":\"\\"_ba;
+        QTest::newRow("text behind the object") << "{}\n{}x"_ba
+                                                << "{}x"_ba;
     }
     void tails()
     {
         QFETCH(QByteArray, file);
         QFETCH(QByteArray, torn);
         QCOMPARE(tornTail(file).toByteArray(), torn);
+    }
+
+    void aWholeLineBeforeZerosStays()
+    {
+        const QTemporaryDir dir;
+        const QString path = dir.filePath(u"a.jsonl"_s);
+        const QByteArray zeros(4000, '\0');
+        QVERIFY(put(path, "{}\n{\"mes\":\"the last\"}" + zeros));
+        const auto repair = repairTornTail(path);
+        QVERIFY(repair);
+        QCOMPARE(repair->tornBytes, zeros.size());
+        QCOMPARE(bytesOf(path), "{}\n{\"mes\":\"the last\"}");
+        QCOMPARE(bytesOf(repair->keptIn), zeros);
+        QVERIFY(put(path, "{}\n{\"mes\":\"the last\"}\n" + zeros));
+        QVERIFY(repairTornTail(path));
+        QCOMPARE(bytesOf(path), "{}\n{\"mes\":\"the last\"}");
     }
 
     void earlierTornBytesStay()
