@@ -3,6 +3,7 @@
 #include "core/library/atomicwrite.h"
 #include "core/library/fileaccess.h"
 #include "core/library/filenames.h"
+#include "core/library/leftoverfiles.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -206,8 +207,11 @@ void LibraryStore::readMoreChats(std::chrono::milliseconds budget)
 {
     m_changes += m_index.readMoreChats(budget);
     m_hasNews = true;
-    if (contents().chatsAreComplete)
-        keepSummaries();
+    if (!contents().chatsAreComplete)
+        return;
+    keepSummaries();
+    if (!isReadOnly() && !std::exchange(m_isTidy, true))
+        removeLeftovers(m_layout);
 }
 
 QList<LibraryChange> LibraryStore::takeChanges()

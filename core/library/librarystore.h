@@ -77,6 +77,7 @@ private:
 
     std::optional<QByteArray> m_summaries; // as on the disk; nothing until the library was read
     bool m_hasNews = false;                // that are not worth a change
+    bool m_isTidy = false;                 // what a killed Snug has left is gone
 };
 
 } // namespace snug
