@@ -191,6 +191,12 @@ Result<FileHandle> makeFolder(const QString &path)
     };
     if (reason != ENOENT || folderOf(path) == path || path.isEmpty())
         return cannotMake(reason);
+    // Somebody has moved it away: half of one in its place would be taken for it.
+    if (isLibraryRoot(path)) {
+        return failure(
+            QCoreApplication::translate("Library", "the library's folder is gone"), {}, path,
+            QCoreApplication::translate("Library", "Put it back where it was, or open it where it is now."));
+    }
     const auto parent = makeFolder(folderOf(path));
     if (!parent)
         return std::unexpected(parent.error());

@@ -194,6 +194,12 @@ QString pathInLibrary(const QString &path)
     return place ? relativeTo(path, place->root) : QString();
 }
 
+bool isLibraryRoot(const QString &path)
+{
+    const auto place = placeOf(path);
+    return place && path.size() == place->root.size();
+}
+
 QString truePathInLibrary(const QString &path)
 {
     const auto place = placeOf(path);

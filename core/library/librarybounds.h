@@ -48,6 +48,9 @@ FileHandle openByTruePath(const QString &root, const QString &relative, int flag
 // The path relative to the library that it is in; nothing outside of all.
 QString pathInLibrary(const QString &path);
 
+// Whether this is an open library's own folder.
+bool isLibraryRoot(const QString &path);
+
 // Where a path of a library leads in the end, spelt from the library's root; nothing where that is out
 // of it.
 QString truePathInLibrary(const QString &path);

@@ -73,6 +73,9 @@ Result<void> checkLibraryFolder(const QString &root)
 Result<void> makeLibraryFolder(const QString &root)
 {
     const LibraryLayout layout(root);
+    const auto made = makeFolder(layout.root());
+    if (!made)
+        return std::unexpected(made.error());
     const LibraryBounds bounds(layout.root());
     for (const LibraryLayout::Folder folder :
          {LibraryLayout::Folder::Characters, LibraryLayout::Folder::Chats, LibraryLayout::Folder::Worlds,
