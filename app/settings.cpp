@@ -2,17 +2,61 @@
 
 #include "core/library/librarylayout.h"
 
+#include <QCoreApplication>
 #include <QSettings>
 
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
-Settings::Settings(const QString &file)
-    : m_file(file.isEmpty() ? std::make_unique<QSettings>(QSettings::IniFormat, QSettings::UserScope,
-                                                          u"snug"_s, u"snug"_s)
-                            : std::make_unique<QSettings>(file, QSettings::IniFormat))
+namespace {
+
+QString usualFile()
 {
+    return QSettings(QSettings::IniFormat, QSettings::UserScope, u"snug"_s, u"snug"_s).fileName();
+}
+
+// Before QSettings has read the file: it would write over what it does not understand.
+std::optional<StateDamage> recoverSettings(const QString &file)
+{
+    StateRead state = recoverState(file, checkSettings);
+    if (!state.damage)
+        return {};
+    if (state.damage->keptAs.isEmpty()) // it could not be read
+        state.damage->keptAs = putAside(file).value_or(QString());
+    state.damage->mayBeReplaced = !state.damage->keptAs.isEmpty();
+    if (state.damage->hasLastGood && state.damage->mayBeReplaced)
+        state.damage->hasLastGood = writeStateFile(file, state.bytes).has_value();
+    return state.damage;
+}
+
+} // namespace
+
+// As QSettings writes them: sections, and a line for each value.
+Result<void> checkSettings(const QByteArray &bytes)
+{
+    int number = 0;
+    for (const QByteArray &each : bytes.split('\n')) {
+        ++number;
+        const QByteArray line = each.trimmed();
+        const bool isSection = line.startsWith('[') && line.endsWith(']');
+        if (line.contains('\0') ||
+            !(line.isEmpty() || isSection || line.startsWith(';') || line.indexOf('=') > 0))
+            return failure(QCoreApplication::translate("Settings", "this is no setting"),
+                           QCoreApplication::translate("Settings", "line %1").arg(number));
+    }
+    return {};
+}
+
+Settings::Settings(const QString &file)
+    : m_damage(recoverSettings(file.isEmpty() ? usualFile() : file))
+    , m_file(std::make_unique<QSettings>(file.isEmpty() ? usualFile() : file, QSettings::IniFormat))
+{
+}
+
+QString Settings::file() const
+{
+    return m_file->fileName();
 }
 
 Settings::~Settings() = default;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/library/librarybounds.h"
+#include "core/library/statefile.h"
 #include "core/workspace/connectionconsent.h"
 #include "widgets/theme/systemtheme.h"
 
@@ -9,6 +10,7 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
 
 class QSettings;
 
@@ -35,13 +37,20 @@ struct HistorySettings
     bool operator==(const HistorySettings &) const = default;
 };
 
-// Reads and writes the settings file. Values that make no sense there read as their defaults.
+// Why these bytes are no file of settings, if they are not.
+Result<void> checkSettings(const QByteArray &bytes);
+
+// Reads and writes the settings file. Values that make no sense there read as their defaults. A file that
+// makes no sense as a whole is put aside, and its last good copy takes its place: see statefile.h.
 class Settings : public ConsentStore
 {
 public:
     // In the user's configuration folder, or in the given file.
     explicit Settings(const QString &file = {});
     ~Settings() override;
+
+    QString file() const;
+    const std::optional<StateDamage> &damage() const { return m_damage; }
 
     WindowSettings window() const;
     void setWindow(const WindowSettings &window);
@@ -61,6 +70,7 @@ public:
     void allowOutsideFolder(const QString &library, const OutsideFolder &folder);
 
 private:
+    std::optional<StateDamage> m_damage;
     std::unique_ptr<QSettings> m_file;
 };
 

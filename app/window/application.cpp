@@ -1,6 +1,7 @@
 #include "app/window/application.h"
 
 #include "app/window/applicationparts.h"
+#include "app/window/settingsdamage.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/inspector/historypane.h"
@@ -25,7 +26,8 @@ Application::Application(QApplication &application, const Options &options, QObj
             &ChangesController::compareWith);
     const QString folder =
         options.libraryFolder.isEmpty() ? m->settings.session().libraryFolder : options.libraryFolder;
-    m->libraryController.openFolder(folder);
+    if (tellSettingsDamage(m->context) || !folder.isEmpty())
+        m->libraryController.openFolder(folder);
 }
 
 Application::~Application() = default;

@@ -1,0 +1,287 @@
+// What is saved beside the chat and fails is said, and saved later; what could not be read of a chat is said
+// when it opens; the program's own settings.
+
+#include "app/chat/chatcontroller.h"
+#include "app/chat/loadnotices.h"
+#include "app/library/librarycontroller.h"
+#include "app/settings.h"
+#include "core/library/chatfiles.h"
+#include "core/library/samplelibrary.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
+#include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
+#include "widgets/chat/composer.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QTest>
+
+namespace tst_savingbeside {
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+class TestSavingBeside : public QObject
+{
+    Q_OBJECT
+
+private:
+    const AppContext &app() const { return m_program->app(); }
+    ChatSession *session() { return app().chat.session(); }
+    NoticeBar *notices() { return app().chatPane.notices(); }
+    QString inLibrary(const QString &name) { return m_program->libraryFolder() + u'/' + name; }
+    QPlainTextEdit *draft() { return app().chatPane.composer()->findChild<QPlainTextEdit *>(); }
+
+    static QByteArray bytesOf(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    static bool put(const QString &path, const QByteArray &bytes)
+    {
+        QFile file(path);
+        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+    }
+
+    static void click(QWidget *parent, const QString &text)
+    {
+        for (QAbstractButton *each : parent->findChildren<QAbstractButton *>()) {
+            if (QString(each->text()).remove(u'&') == text && each->isVisible()) {
+                QTest::mouseClick(each, Qt::LeftButton);
+                return;
+            }
+        }
+        QFAIL(qPrintable(u"there is no button “%1”"_s.arg(text)));
+    }
+
+    bool saysInTheStatusBar(const QString &text)
+    {
+        const auto labels = app().window.findChildren<QLabel *>();
+        return std::ranges::any_of(
+            labels, [&](QLabel *label) { return label->isVisible() && label->text() == text; });
+    }
+
+    void settle()
+    {
+        QVERIFY(QTest::qWaitForWindowExposed(&app().window));
+        QTRY_VERIFY(session() && !session()->preview().isBusy() && app().workspace.content.isReady());
+        QTRY_VERIFY(app().library.saveState().pending == 0);
+    }
+
+    void say(const QString &text)
+    {
+        draft()->setFocus();
+        QTest::keyClicks(draft(), text);
+        const qsizetype before = session()->conversation().size();
+        QTest::keyClick(draft(), Qt::Key_Return);
+        QTRY_COMPARE(session()->conversation().size(), before + 2);
+        QTRY_VERIFY(!session()->reply().isUnderWay());
+    }
+
+    std::unique_ptr<OpenProgram> m_program;
+
+private Q_SLOTS:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
+        m_program = std::make_unique<OpenProgram>();
+        settle();
+    }
+
+    void cleanup()
+    {
+        m_program->quit();
+        m_program.reset();
+    }
+
+    void whatFailsIsSaidAndWrittenLater_data()
+    {
+        QTest::addColumn<QString>("place");
+        QTest::addColumn<QString>("content");
+        QTest::newRow("choices") << u"snug/session.json"_s << u"what you chose in this library"_s;
+        QTest::newRow("requests") << u"snug/ledger"_s << u"the record of requests"_s;
+        QTest::newRow("typed text") << u"snug/unsent"_s << u"what is typed and not sent"_s;
+    }
+
+    // Nobody can write into the place of something else, not even root.
+    void whatFailsIsSaidAndWrittenLater()
+    {
+        QFETCH(const QString, place);
+        QFETCH(const QString, content);
+        say(u"Before."_s);
+        QTRY_VERIFY(app().library.saveState().pending == 0);
+        const QString path = inLibrary(place);
+        const QString away = path + u".away"_s;
+        const bool isFile = QFileInfo(path).isFile();
+        if (QFileInfo::exists(path))
+            QVERIFY(QFile::rename(path, away));
+        if (isFile)
+            QVERIFY(QDir().mkpath(path + u"/in the way"_s));
+        else
+            QVERIFY(put(path, "in the way"));
+
+        app().workspace.content.chooseMode(PromptMode::Smelt);
+        say(u"Is anybody there?"_s);
+        QTest::keyClicks(draft(), u"Typed meanwhile"_s);
+        const QString id = u"saves"_s;
+        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(id), 10000);
+        QVERIFY2(notices()->textOf(id).contains(content), qPrintable(notices()->textOf(id)));
+        QVERIFY(saysInTheStatusBar(u"Saving failed"_s));
+
+        QVERIFY(isFile ? QDir(path).removeRecursively() : QFile::remove(path));
+        if (QFileInfo::exists(away))
+            QVERIFY(QFile::rename(away, path));
+        click(notices(), u"Try Now"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!notices()->isShown(id), 10000);
+        QVERIFY(!saysInTheStatusBar(u"Saving failed"_s));
+        QTRY_VERIFY(app().library.saveState().failures.isEmpty());
+        const qsizetype requests = app().workspace.history.heads().size();
+
+        m_program->restart();
+        settle();
+        QCOMPARE(app().workspace.content.choices().mode, PromptMode::Smelt);
+        QTRY_COMPARE(draft()->toPlainText(), u"Typed meanwhile"_s);
+        QTRY_COMPARE(app().workspace.history.heads().size(), requests);
+        QVERIFY(requests >= 2);
+    }
+
+    void aLibraryThatWasMovedAwayIsNotMadeAgain()
+    {
+        const QString folder = m_program->libraryFolder();
+        QVERIFY(QDir().rename(folder, folder + u".moved"_s));
+        app().workspace.content.chooseMode(PromptMode::Smelt);
+        say(u"Is anybody there?"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"saves"_s), 10000);
+        QVERIFY2(notices()->textOf(u"saves"_s).contains(u"the library's folder is gone"),
+                 qPrintable(notices()->textOf(u"saves"_s)));
+        QVERIFY(!QFileInfo::exists(folder));
+        QVERIFY(QDir().rename(folder + u".moved"_s, folder));
+        click(notices(), u"Try Now"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(app().library.saveState().failures.isEmpty(), 10000);
+        QVERIFY(bytesOf(inLibrary(u"snug/session.json"_s)).contains("smelt"));
+    }
+
+    void unreadableLinesAreSaid_data()
+    {
+        QTest::addColumn<QByteArray>("behind");
+        QTest::addColumn<QByteArray>("instead");
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<bool>("hasMessages");
+        const QByteArray none;
+        QTest::newRow("a line of something else") << "\n{not a message}\n"_ba << none << u"1 line"_s << true;
+        QTest::newRow("two of them") << "\nnot\na message\n"_ba << none << u"2 line"_s << true;
+        QTest::newRow("cut off") << "\n{\"name\": \"Ada\", \"mes\": \"Wh"_ba << none << u"was cut off"_s
+                                 << true;
+        QTest::newRow("zeros behind it") << QByteArray(4096, '\0') << none << u"was cut off"_s << true;
+        QTest::newRow("nothing but zeros") << none << QByteArray(4096, '\0') << u"Nothing in"_s << false;
+        QTest::newRow("garbage") << none << "\x7f\x45\x4c\x46\n\n\x01\x02\n"_ba << u"Nothing in"_s << false;
+    }
+
+    void unreadableLinesAreSaid()
+    {
+        QFETCH(const QByteArray, behind);
+        QFETCH(const QByteArray, instead);
+        QFETCH(const QString, said);
+        QFETCH(const bool, hasMessages);
+        const QString file = chatPath(app().library.layout(), *app().chat.reference());
+        const qsizetype before = session()->conversation().size();
+        m_program->quit();
+        QByteArray whole = bytesOf(file);
+        while (whole.endsWith('\n'))
+            whole.chop(1);
+        QVERIFY(put(file, instead.isEmpty() ? QByteArray(whole + behind) : instead));
+        m_program->start();
+        settle();
+        QTRY_VERIFY(notices()->isShown(LoadNotices::noticeId()));
+        const QString text = notices()->textOf(LoadNotices::noticeId());
+        QVERIFY2(text.contains(said) && text.contains(QFileInfo(file).fileName()), qPrintable(text));
+        QCOMPARE(session()->conversation().size(), hasMessages ? before : 0);
+        if (!instead.isEmpty())
+            QCOMPARE(bytesOf(file), instead);
+
+        // It is about this chat alone.
+        app().actions.action(ActionId::NewChat)->trigger();
+        QTRY_VERIFY(!notices()->isShown(LoadNotices::noticeId()));
+    }
+
+    void aWholeChatHasNothingToSay()
+    {
+        QVERIFY(!notices()->isShown(LoadNotices::noticeId()));
+        QVERIFY(!notices()->isShown(u"saves"_s));
+        QVERIFY(!notices()->isShown(u"error"_s));
+    }
+
+    // It has no file yet.
+    void aNewChatInWhichNothingWasSaidIsNoErrorAtTheNextStart()
+    {
+        const ChatReference old = *app().chat.reference();
+        app().actions.action(ActionId::NewChat)->trigger();
+        QTRY_VERIFY(session() && app().chat.reference() && *app().chat.reference() != old);
+        QVERIFY(!QFile::exists(chatPath(app().library.layout(), *app().chat.reference())));
+        m_program->restart();
+        settle();
+        QVERIFY(!notices()->isShown(u"error"_s));
+        QVERIFY(app().chat.reference());
+    }
+
+    void damagedSettingsAreSaid_data()
+    {
+        QTest::addColumn<bool>("hasCopy");
+        QTest::newRow("with a copy") << true;
+        QTest::newRow("without one") << false;
+    }
+
+    // The folder of the last run is known from the settings only.
+    void damagedSettingsAreSaid()
+    {
+        QFETCH(const bool, hasCopy);
+        const QTemporaryDir home;
+        qputenv("XDG_DATA_HOME", QFile::encodeName(home.path()));
+        const QString library = home.filePath(u"mine"_s);
+        QVERIFY(installSampleLibrary(library));
+        const QString file = home.filePath(u"snug.ini"_s);
+        Settings(file).setSession({.libraryFolder = library});
+        QVERIFY(!Settings(file).damage());
+        QVERIFY(put(file, "[session]\nlibrary=/home/me\nunder"));
+        if (!hasCopy)
+            QVERIFY(QFile::remove(lastGoodCopy(file)));
+        Application application(
+            *qApp,
+            {.libraryFolder = {}, .settingsFile = file, .understudyPace = 0, .keysForThisRunOnly = true});
+        const AppContext &context = application.context();
+        context.window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&context.window));
+        NoticeBar *bar = context.chatPane.notices();
+        QVERIFY(bar->isShown(u"damagedSettings"_s));
+        QVERIFY2(bar->textOf(u"damagedSettings"_s).contains(u"snug.ini.damaged"),
+                 qPrintable(bar->textOf(u"damagedSettings"_s)));
+        if (hasCopy) {
+            QTRY_COMPARE(context.library.layout().root(), library);
+        } else {
+            QVERIFY(!context.library.isOpen());
+            click(bar, u"Use the Default Library"_s);
+            QTRY_VERIFY(context.library.isOpen());
+            QVERIFY(context.library.layout().root() != library);
+        }
+        QTRY_VERIFY(context.chat.session());
+        context.window.close();
+        qunsetenv("XDG_DATA_HOME");
+    }
+};
+
+} // namespace tst_savingbeside
+
+SNUG_TEST(tst_savingbeside, TestSavingBeside, Windows)
+#include "tst_savingbeside.moc"
