@@ -138,6 +138,10 @@ void SavingNotices::showMerge(const ReconciledChat &reconciled, const QList<quin
     case Rewritten:
         sentences.append(tr("This chat's file was gone or could not be read. It holds what is here again."));
         break;
+    case Apart:
+        sentences.append(tr("There is another chat of the same name, so this one is now called “%1”.")
+                             .arg(reconciled.merge.chat.name));
+        break;
     case Gone:
         return;
     }

@@ -58,9 +58,12 @@ void ChatRecord::takeOver(const ChatChange &change)
 {
     if (change.isEmpty())
         return;
-    UndoStep step{UndoAction::Reload, 1, {m_conversation.apply(change)}};
-    Q_EMIT changed(step.changes.first());
-    m_history.push(std::move(step));
+    ChatChange made = m_conversation.apply(change);
+    Q_EMIT changed(made);
+    // A file's new name is nothing to take back: what is taken back from here on happens under that name.
+    if (const auto name = std::exchange(made.name, std::nullopt))
+        m_history.rename(name->first, name->second);
+    m_history.push({UndoAction::Reload, 1, {made}});
 }
 
 UndoStep ChatRecord::undo()

@@ -19,6 +19,7 @@ struct ReconciledChat
         Gone,      // the file is not there, and nothing was to be written
         Rewritten, // the file was not there, or nothing of the chat could be read from it: it holds mine
                    // again
+        Apart,     // a new chat, and another one has its name: it is in a file of another name
     };
     Fate fate = Fate::Merged;
     ChatMerge merge; // `merge.chat` is what the file holds
@@ -40,8 +41,8 @@ struct StoreOutcome
     // Of Failed: a file elsewhere that holds the chat until a later write of it succeeds; empty = not even
     // that.
     QString keptIn = {};
-    // Of Done: another program had changed the file, and what both did is on the disk now. Nothing: the file
-    // holds what was handed over.
+    // Of Done: another program had changed the file, and what both did is on the disk now; or the file has
+    // another name. Nothing: the file holds what was handed over.
     std::optional<ReconciledChat> reconciled = {};
     bool operator==(const StoreOutcome &) const = default;
 };

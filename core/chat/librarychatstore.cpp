@@ -5,6 +5,7 @@
 #include "core/library/chatfiles.h"
 #include "core/library/deleting.h"
 #include "core/library/fileaccess.h"
+#include "core/library/filenames.h"
 #include "core/library/library.h"
 #include "core/library/rescuedchats.h"
 
@@ -100,6 +101,35 @@ struct LibraryChatStore::Job
         return reconciled ? done(news(*reconciled)) : failed(store, reconciled.error());
     }
 
+    // A new chat, and something of its name is there: nobody has read that, so nobody may replace it.
+    bool isNameTaken(LibraryStore &store) const
+    {
+        return !base && !known->versions.contains(target.name) &&
+               stampOf(chatPath(store.layout(), target)).exists();
+    }
+
+    StoreOutcome saveApart(LibraryStore &store) const
+    {
+        const QString folder = QFileInfo(chatPath(store.layout(), target)).path();
+        ChatReference other = target;
+        other.name = freeFileName(folder, target.name, u".jsonl"_s).chopped(6);
+        Chat renamed = chat;
+        renamed.name = other.name;
+        const SaveResult saved = rewriteChat(store, other, renamed, {});
+        if (!saved)
+            return failed(store, saved.error());
+        if (saved->conflict) // somebody was quicker
+            return saveApart(store);
+        known->versions.insert(other.name, saved->version);
+        known->apart.insert(target.name, other.name);
+        return done(setApart(renamed));
+    }
+
+    static ReconciledChat setApart(const Chat &chat)
+    {
+        return {.fate = ReconciledChat::Fate::Apart, .merge = {.chat = chat, .conflicts = {}}};
+    }
+
     bool knowsOfMerge() const
     {
         const auto merged = known->merged.constFind(target.name);
@@ -158,8 +188,13 @@ void LibraryChatStore::run(const Base &base, const Chat &chat, const Work &work,
     m_library.save(
         label(chat.name),
         [job = Job{reference(chat.name), base, chat, m_rescueFolder, m_known}, work,
-         outcome](LibraryStore &store) -> Result<void> {
+         outcome](LibraryStore &store) mutable -> Result<void> {
+            const QString apart = job.known->apart.value(job.target.name);
+            if (!apart.isEmpty())
+                job.target.name = job.chat.name = apart;
             *outcome = work(store, job);
+            if (!apart.isEmpty() && outcome->kind == StoreOutcome::Kind::Done && !outcome->reconciled)
+                outcome->reconciled = Job::setApart(job.chat);
             if (outcome->kind == StoreOutcome::Kind::Failed)
                 return std::unexpected(outcome->error);
             return {};
@@ -185,6 +220,8 @@ void LibraryChatStore::append(const Base &base, const Chat &chat, qsizetype firs
 void LibraryChatStore::rewrite(const Base &base, const Chat &chat, Done done)
 {
     const auto work = [](LibraryStore &store, const Job &job) {
+        if (job.isNameTaken(store))
+            return job.saveApart(store);
         return job.save(store, [&](const FileVersion &version) {
             return rewriteChat(store, job.target, job.chat, version);
         });
@@ -207,9 +244,12 @@ void LibraryChatStore::discard(const QString &name, Done done)
 {
     m_library.save(
         label(name),
-        [target = reference(name), known = m_known](LibraryStore &store) -> Result<void> {
-            known->versions.remove(target.name);
-            if (!QFileInfo::exists(chatPath(store.layout(), target)))
+        [target = reference(name), known = m_known](LibraryStore &store) mutable -> Result<void> {
+            if (const QString apart = known->apart.take(target.name); !apart.isEmpty())
+                target.name = apart;
+            // What nobody wrote or read here is another chat.
+            const bool isOurs = known->versions.remove(target.name);
+            if (!isOurs || !QFileInfo::exists(chatPath(store.layout(), target)))
                 return {};
             return deleteChat(store, target).transform([](const TrashItem &) {});
         },

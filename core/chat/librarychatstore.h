@@ -43,6 +43,8 @@ private:
         // What files hold since a merge, until somebody saves who knows of it: what was handed over before
         // that is merged, too.
         QHash<QString, Chat> merged;
+        // New chats whose names others had already, and the names that they have instead.
+        QHash<QString, QString> apart;
     };
     using KnownPtr = std::shared_ptr<Known>;
 

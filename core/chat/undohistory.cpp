@@ -14,6 +14,22 @@ void UndoHistory::push(UndoStep step)
     m_done = m_steps.size();
 }
 
+void UndoHistory::rename(const QString &from, const QString &to)
+{
+    const auto follow = [&](QString &name) {
+        if (name == from)
+            name = to;
+    };
+    for (UndoStep &step : m_steps) {
+        for (ChatChange &change : step.changes) {
+            if (!change.name)
+                continue;
+            follow(change.name->first);
+            follow(change.name->second);
+        }
+    }
+}
+
 QString UndoHistory::undoText() const
 {
     if (!canUndo())

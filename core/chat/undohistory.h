@@ -47,6 +47,8 @@ class UndoHistory
 public:
     // A new step ends the possibility to redo. Steps without changes are not kept.
     void push(UndoStep step);
+    // The chat's file has another name, in all steps.
+    void rename(const QString &from, const QString &to);
 
     bool canUndo() const { return m_done > 0; }
     bool canRedo() const { return m_done < m_steps.size(); }

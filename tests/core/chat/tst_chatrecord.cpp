@@ -75,6 +75,28 @@ private Q_SLOTS:
         QCOMPARE(record.chat(), before);
     }
 
+    // A branch whose name another chat had: taking it back discards it, and not that chat.
+    void aFilesNewNameIsTheNameInAllSteps()
+    {
+        ChatFixture fixture;
+        ChatRecord record(fixture.fog(), &fixture.store, true);
+        Chat branch = record.chat();
+        branch.name = u"Branch"_s;
+        QVERIFY(record.perform({UndoAction::Branch, 1, {changeInto(record.chat(), branch)}}));
+        QTRY_VERIFY(fixture.store.files.contains(u"Branch"_s));
+        Chat renamed = branch;
+        renamed.name = u"Branch (2)"_s;
+        fixture.store.files.insert(renamed.name, renamed);
+        record.takeOver(changeInto(branch, renamed));
+        QCOMPARE(record.chat().name, u"Branch (2)"_s);
+        QCOMPARE(record.undo().action, UndoAction::Branch);
+        QCOMPARE(record.chat().name, u"Fog"_s);
+        QTRY_VERIFY(fixture.store.trash.contains(u"Branch (2)"_s));
+        QVERIFY(fixture.store.files.contains(u"Branch"_s));
+        record.redo();
+        QCOMPARE(record.chat().name, u"Branch (2)"_s);
+    }
+
     void whatIsOnTheDiskCanBeTakenBack()
     {
         ChatFixture fixture;

@@ -255,6 +255,34 @@ private Q_SLOTS:
         QCOMPARE(textsOnDisk(), u"a b"_s);
     }
 
+    // A branch is named before the list of chats is whole, or another program has just made a chat of that
+    // name.
+    void aNewChatTakesNobodysPlace()
+    {
+        const QByteArray others = "{\"chat_metadata\":{}}\n{\"name\":\"Ada\",\"mes\":\"others\"}";
+        QVERIFY(put(m_path, others));
+        LibraryChatStore store(*m_library, u"Mira.png"_s);
+        const StoreOutcome outcome =
+            wait([&](auto done) { store.rewrite({}, chatOf(u"one"_s, u"a"_s), done); });
+        QCOMPARE(outcome.kind, StoreOutcome::Kind::Done);
+        QCOMPARE(outcome.reconciled->fate, ReconciledChat::Fate::Apart);
+        QCOMPARE(outcome.reconciled->merge.chat.name, u"one (2)"_s);
+        // Handed over before anybody had heard of it.
+        const StoreOutcome next = wait(
+            [&](auto done) { store.append(chatOf(u"one"_s, u"a"_s), chatOf(u"one"_s, u"a b"_s), 1, done); });
+        QCOMPARE(next.reconciled->merge.chat.name, u"one (2)"_s);
+        wait([&](auto done) {
+            store.append(chatOf(u"one (2)"_s, u"a b"_s), chatOf(u"one (2)"_s, u"a b c"_s), 2, done);
+        });
+        QCOMPARE(wait([&](auto done) { store.discard(u"other"_s, done); }).kind, StoreOutcome::Kind::Done);
+        QCOMPARE(bytesOf(m_path), others);
+        m_path = m_folder->layout().chat(u"Mira.png", u"one (2)");
+        QCOMPARE(textsOnDisk(), u"a b c"_s);
+        QCOMPARE(wait([&](auto done) { store.discard(u"one (2)"_s, done); }).kind, StoreOutcome::Kind::Done);
+        QVERIFY(!QFile::exists(m_path));
+        QCOMPARE(namesIn(QFileInfo(m_path).path()), QStringList{u"one.jsonl"_s});
+    }
+
     void aChatThatCannotBeSavedIsKeptElsewhere()
     {
         const QString folder = m_folder->root() + u"/state"_s;
