@@ -1,0 +1,13 @@
+# ./dev test-durability [PART] [N]: sessions that are killed, disks that fail, files that are torn (tests/durability).
+# Without a part, all of them at length.
+# Sourced by ./dev.
+
+build dev snug-durability
+part=${1:-all}; [ $# -gt 0 ] && shift
+parts=("$part")
+[ "$part" = all ] && parts=(kills)
+status=0
+for part in "${parts[@]}"; do
+  inside "$here/build/dev/bin/snug-durability" "$part" "$@" || status=1
+done
+exit "$status"

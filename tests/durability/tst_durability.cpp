@@ -1,0 +1,45 @@
+// The durability harness in short; ./dev test-durability plays it at length. No test here waits for a time,
+// and none fails because a machine is slow.
+
+#include "tests/durability/sessionkills.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug::durability;
+
+class TestDurability : public QObject
+{
+    Q_OBJECT
+
+private:
+    // In memory, where it can be: what a killed process leaves is the same, and nobody waits for a disk.
+    static QString place()
+    {
+        const QString memory = u"/dev/shm"_s;
+        return (QFileInfo(memory).isWritable() ? memory : QDir::tempPath()) + u"/snug-durability-XXXXXX"_s;
+    }
+
+    static void check(const Findings &findings)
+    {
+        qInfo("%s", qPrintable(findings.text()));
+        QVERIFY2(findings.problems().isEmpty(), qPrintable(findings.problems().join(u'\n')));
+    }
+
+private Q_SLOTS:
+    void killedSessionsLoseNothing()
+    {
+        const QTemporaryDir folder(place());
+        const Findings findings = killSessions(60, 1, folder.path());
+        check(findings);
+        QCOMPARE(findings.counted(u"kills"_s), 60);
+        QVERIFY(findings.counted(u"saved"_s) > 60);
+        QVERIFY(findings.counted(u"records kept"_s) > 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDurability)
+#include "tst_durability.moc"
