@@ -108,7 +108,7 @@ Result<Backup> readBackupList(const QByteArray &bytes)
             return std::unexpected(file.error());
         backup.files.append(*std::move(file));
     }
-    std::ranges::sort(backup.files, {}, &BackedUpFile::path);
+    std::ranges::stable_sort(backup.files, {}, &BackedUpFile::path);
     return backup;
 }
 
