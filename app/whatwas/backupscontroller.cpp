@@ -34,10 +34,12 @@ std::optional<Backup> newestBackup(const LibraryLayout &layout)
     return std::nullopt;
 }
 
+// Not the newest alone: the clock may have been wrong once.
 bool isMadeToday(const LibraryLayout &layout)
 {
-    const QList<BackupPlace> places = listBackups(layout);
-    return !places.isEmpty() && places.first().made.toLocalTime().date() == QDate::currentDate();
+    return std::ranges::any_of(listBackups(layout), [](const BackupPlace &place) {
+        return place.made.toLocalTime().date() == QDate::currentDate();
+    });
 }
 
 struct Making
@@ -108,6 +110,7 @@ BackupsController::BackupsController(const AppContext &app, WhatWasController *w
         m_due.stop();
         m_shown.reset();
         m_restored.reset();
+        m_failure.reset();
     });
     connect(whatWas, &WhatWasController::windowMade, this, &BackupsController::connectPane);
     connect(&m_steps, &DiskSteps::progressed, this, [this](qint64 done, qint64 all) {
@@ -181,11 +184,19 @@ void BackupsController::backUpIfDue()
             backUp(Backup::Reason::Daily, [this](const Result<std::optional<Backup>> &made) {
                 const QString id = u"backup"_s;
                 if (made)
-                    return m_app.chatPane.notices()->dismiss(id);
+                    m_app.chatPane.notices()->dismiss(id);
+                // Whoever has put it away need not hear it again.
+                const auto before =
+                    std::exchange(m_failure, made ? std::nullopt : std::optional(made.error()));
+                if (made || before == m_failure)
+                    return;
                 m_app.chatPane.notices()->post(
                     id, {Notice::Kind::Problem,
                          tr("Today's backup of the library could not be made: %1").arg(made.error().line()),
-                         {{tr("Try Again"), [this] { backUpIfDue(); }}}});
+                         {{tr("Try Again"), [this] {
+                               m_failure.reset();
+                               backUpIfDue();
+                           }}}});
             });
         });
 }

@@ -50,8 +50,9 @@ private:
     DiskSteps m_steps;
     QString m_work; // what the steps do, for the pane
     QTimer m_due;
-    std::optional<Backup> m_shown; // the one that is compared
-    quint64 m_reading = 0;         // answers to earlier questions are ignored
+    std::optional<Error> m_failure; // of the last daily backup
+    std::optional<Backup> m_shown;  // the one that is compared
+    quint64 m_reading = 0;          // answers to earlier questions are ignored
     // What was put back last: what there was before, and which files.
     struct Restored
     {

@@ -11,9 +11,28 @@
 #include <QElapsedTimer>
 #include <QFileInfo>
 
+#include <algorithm>
+#include <initializer_list>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
+
+namespace {
+
+bool startsWithAny(QStringView path, std::initializer_list<QLatin1StringView> folders)
+{
+    return std::ranges::any_of(folders, [&](QLatin1StringView folder) { return path.startsWith(folder); });
+}
+
+// Files that nobody but Snug writes, and not for the user.
+bool isOwnRecord(QStringView path)
+{
+    return path.startsWith("snug/"_L1) &&
+           !startsWithAny(path, {"snug/templates/"_L1, "snug/rules/"_L1, "snug/regex/"_L1, "snug/kept/"_L1});
+}
+
+} // namespace
 
 BackupComparison::BackupComparison(const LibraryLayout &layout, const Backup &backup)
     : m_layout(layout)
@@ -36,7 +55,8 @@ bool BackupComparison::goOn(std::chrono::milliseconds budget)
 void BackupComparison::compare(const BackedUpFile &file)
 {
     const FileStamp stamp = stampOf(m_layout.root() + u'/' + file.path);
-    if (stamp == file.stamp)
+    if (stamp == file.stamp || startsWithAny(file.path, {"snug/unsent/"_L1, "snug/drafts/"_L1}) ||
+        (stamp.exists() && isOwnRecord(file.path)))
         return;
     if (!stamp.exists()) {
         m_differences.append({file, BackupDifference::Since::Removed});

@@ -19,7 +19,9 @@ struct BackupDifference
     bool operator==(const BackupDifference &) const = default;
 };
 
-// Compares a backup with the library, a little at a time: files whose stamp differs are read.
+// Compares a backup with the library, a little at a time: files whose stamp differs are read. What Snug
+// writes by itself (connections, what was open, requests) counts only where it is gone, and what was typed or
+// drafted then not at all: it has been sent or saved since.
 class BackupComparison
 {
 public:

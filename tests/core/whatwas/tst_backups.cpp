@@ -189,6 +189,26 @@ private Q_SLOTS:
         QCOMPARE(bytesOf(path(u"worlds/New.json"_s)), "{}");
     }
 
+    void whatSnugWritesByItselfIsNoDifference()
+    {
+        const QStringList own{u"snug/connections.json"_s, u"snug/ledger/1.jsonl"_s, u"snug/session.json"_s};
+        const QStringList typed{u"snug/drafts/presets/Slow/edited"_s, u"snug/unsent/chats/Mira/one.json"_s};
+        const QString mine = u"snug/templates/Own.json"_s;
+        for (const QString &inside : own + typed + QStringList{mine})
+            QVERIFY(put(path(inside), "then"));
+        const Backup backup = **make(Noon);
+        for (const QString &inside : own + typed + QStringList{mine})
+            QVERIFY(put(path(inside), "now"));
+        QCOMPARE(compared(backup).size(), 1);
+        QCOMPARE(compared(backup).first().file.path, mine);
+        for (const QString &inside : own + typed + QStringList{mine})
+            QVERIFY(QFile::remove(path(inside)));
+        QStringList gone;
+        for (const BackupDifference &difference : compared(backup))
+            gone.append(difference.file.path);
+        QCOMPARE(gone, own + QStringList{mine});
+    }
+
     void aDamagedPieceLeavesWhatIsThere()
     {
         const Backup backup = **make(Noon);
