@@ -46,14 +46,18 @@ OpenProgram::OpenProgram(Content content)
         }
         Q_UNREACHABLE_RETURN({});
     };
-    const auto choose = [&]() -> Result<void> {
-        return content == Content::Sample ? Result<void>()
-                                          : writeStateFile(LibraryLayout(libraryFolder()).connectionsFile(),
-                                                           R"({"active": "understudy", "connections": []})");
-    };
-    if (const Result<void> made = make().and_then(choose); !made)
+    if (const Result<void> made = make(); !made)
         qFatal("%s", qPrintable(made.error().line()));
+    if (content != Content::Sample)
+        chooseUnderstudy();
     start();
+}
+
+void OpenProgram::chooseUnderstudy() const
+{
+    const QByteArray file = R"({"active": "understudy", "connections": []})";
+    if (const auto written = writeStateFile(LibraryLayout(libraryFolder()).connectionsFile(), file); !written)
+        qFatal("%s", qPrintable(written.error().line()));
 }
 
 void OpenProgram::start()

@@ -23,6 +23,8 @@ public:
     const AppContext &app() const { return m_application->context(); }
     QString libraryFolder() const { return m_folder.filePath(QStringLiteral("library")); }
     QString settingsFile() const { return m_folder.filePath(QStringLiteral("snug.ini")); }
+    // In a library that is put there while the program does not run.
+    void chooseUnderstudy() const;
     // Milliseconds a token of the Understudy's, from the next start on.
     void setUnderstudyPace(int pace) { m_understudyPace = pace; }
     // Where chats are kept that cannot be saved.

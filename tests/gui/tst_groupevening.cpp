@@ -325,6 +325,7 @@ private Q_SLOTS:
         for (const QString &file : files)
             test::put(m_program->libraryFolder() + u'/' + file,
                       test::bytesOf(test::userFolder() + u'/' + file));
+        m_program->chooseUnderstudy();
         m_program->start();
         QVERIFY(QTest::qWaitForWindowExposed(&app().window));
         QTRY_VERIFY(isQuiet());

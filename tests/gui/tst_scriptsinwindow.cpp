@@ -88,6 +88,7 @@ private:
         QVERIFY(QDir(m_program->libraryFolder()).removeRecursively());
         QVERIFY(copyFolder(QStringLiteral(SNUG_SOURCE_DIR "/tests/data/sillytavern-user-folder"),
                            m_program->libraryFolder()));
+        m_program->chooseUnderstudy();
         if (!isAllowed)
             QVERIFY(replaceInFile(file(u"settings.json"_s),
                                   "\"character_allowed_regex\": [\n            \"Zéphyrine.png\"\n        ]",

@@ -132,7 +132,7 @@ void ConnectionDialog::showCurrent()
     const int row = currentRow();
     m_form->setEnabled(row >= 0);
     m_use->setEnabled(row >= 0 && m_connections.at(row).id != m_active);
-    // The Understudy stays: it is what answers when nothing else is there.
+    // The Understudy stays: it can always be chosen.
     m_remove->setEnabled(row >= 0 && m_connections.at(row).kind != Connection::Kind::Understudy);
     if (row < 0)
         return;
@@ -158,12 +158,9 @@ void ConnectionDialog::removeCurrent()
     const int row = currentRow();
     if (row < 0)
         return;
-    const bool wasActive = m_connections.at(row).id == m_active;
+    if (m_connections.at(row).id == m_active)
+        m_active.clear(); // and nobody takes its place unasked
     m_connections.removeAt(row);
-    if (wasActive && !m_connections.isEmpty()) {
-        m_active = m_connections.first().id;
-        Q_EMIT activated(m_active);
-    }
     Q_EMIT connectionsEdited(m_connections);
     fillList();
 }
