@@ -48,8 +48,8 @@ Result<void> checkSettings(const QByteArray &bytes)
     return {};
 }
 
-Settings::Settings(const QString &file)
-    : m_damage(recoverSettings(file.isEmpty() ? usualFile() : file))
+Settings::Settings(const QString &file, Repair repair)
+    : m_damage(repair == Repair::Yes ? recoverSettings(file.isEmpty() ? usualFile() : file) : std::nullopt)
     , m_file(std::make_unique<QSettings>(file.isEmpty() ? usualFile() : file, QSettings::IniFormat))
 {
 }

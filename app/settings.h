@@ -45,8 +45,11 @@ Result<void> checkSettings(const QByteArray &bytes);
 class Settings : public ConsentStore
 {
 public:
+    // Whether a damaged file is put aside; who does not tell the user leaves that to others.
+    enum class Repair : quint8 { Yes, No };
+
     // In the user's configuration folder, or in the given file.
-    explicit Settings(const QString &file = {});
+    explicit Settings(const QString &file = {}, Repair repair = Repair::Yes);
     ~Settings() override;
 
     QString file() const;

@@ -49,7 +49,7 @@ int assembleInLibrary(const QString &library, const QString &chat, const std::op
     const QString root = QDir(library).absolutePath();
     // A path as the shell has it, or one inside the library.
     const QString file = QFileInfo(chat).exists() ? QFileInfo(chat).absoluteFilePath() : chat;
-    Settings settings;
+    Settings settings({}, Settings::Repair::No);
     LibraryPreview::Wish wish{
         .library = root, .outsideFolders = settings.outsideFolders(root), .chat = file, .draft = draft};
     if (now.isValid())
