@@ -16,8 +16,8 @@ namespace snug {
 // What is read of a file at most.
 inline constexpr qint64 DocumentFileLimit = qint64(64) << 20; // JSON
 inline constexpr qint64 ArchiveFileLimit = qint64(512)
-                                           << 20;        // pictures, archives, and what Snug alone writes
-inline constexpr qint64 ChatFileLimit = qint64(1) << 30; // read line by line
+                                           << 20;          // pictures, archives, and what Snug alone writes
+inline constexpr qint64 ChatFileLimit = qint64(256) << 20; // 700,000 messages
 
 struct OpenedFile
 {
