@@ -21,6 +21,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -50,7 +51,9 @@ qint64 sizeLimitOf(const OpenedFile &file)
 
 Result<Loaded<QByteArray>> readToImport(const QString &path)
 {
-    return openForReading(path, ChatFileLimit).and_then([&](const OpenedFile &file) {
+    // Its kind is told by its beginning, however long it is.
+    constexpr qint64 AnySize = std::numeric_limits<qint64>::max();
+    return openForReading(path, AnySize).and_then([&](const OpenedFile &file) {
         return readVersioned(path, sizeLimitOf(file));
     });
 }

@@ -53,7 +53,7 @@ bool mayWalk(const QString &folder, QSet<std::pair<quint64, quint64>> &seen)
 // One reading; nothing if the file was written to meanwhile.
 Result<std::optional<BackedUpFile>> readOnce(const LibraryLayout &layout, const QString &path, bool keep)
 {
-    const auto file = openForReading(layout.root() + u'/' + path, ChatFileLimit);
+    const auto file = openForReading(layout.root() + u'/' + path, ArchiveFileLimit);
     if (!file)
         return std::unexpected(file.error());
     BackedUpFile entry{.path = path, .stamp = file->stamp(), .pieces = {}};

@@ -94,7 +94,7 @@ Result<void> restoreBackedUp(LibraryStore &store, const BackedUpFile &file)
     if (!isBackupPath(file.path))
         return failure(QCoreApplication::translate("Backups", "is no file of a library"), {}, file.path);
     const QString path = store.layout().root() + u'/' + file.path;
-    return readBackedUp(store.layout(), file, ChatFileLimit)
+    return readBackedUp(store.layout(), file, ArchiveFileLimit)
         .and_then([&](const QByteArray &bytes) { return writeFileDurably(path, bytes); })
         .transform([&] { store.noteOwn({path}); });
 }
@@ -103,7 +103,7 @@ Result<void> copyBackedUp(const LibraryLayout &layout, const BackedUpFile &file,
 {
     if (!isBackupPath(file.path))
         return failure(QCoreApplication::translate("Backups", "is no file of a library"), {}, file.path);
-    return readBackedUp(layout, file, ChatFileLimit).and_then([&](const QByteArray &bytes) {
+    return readBackedUp(layout, file, ArchiveFileLimit).and_then([&](const QByteArray &bytes) {
         return writeNewFileDurably(folder + u'/' + file.path, bytes);
     });
 }
