@@ -51,20 +51,23 @@ Json parse(const Json &input)
 
 Json compile(const Json &input)
 {
+    const QString given = input.value(u"characterName").toText();
     const SceneNames names{input.value(u"chatId").toText(u"unknown"_s),
-                           input.value(u"characterName").toText(characterName.toString()),
-                           sceneUserName.toString()};
+                           given.isEmpty() ? characterName.toString() : given, sceneUserName.toString()};
     const SceneMarkers markers{numberOrNothing(input.value(u"start")), numberOrNothing(input.value(u"end"))};
     const auto scene = compileScene(memoryCaseChat(input), markers, names, memoryCaseClock());
     if (!scene)
         return memoryErrorJson(sceneFaultCode(scene.error()));
+    const Json chat = input.value(u"chat");
     Json messages = Json::array();
     for (const SceneMessage &message : scene->messages) {
-        messages.append(Json::object({{u"id"_s, Json(message.number)},
-                                      {u"name"_s, Json(message.name)},
-                                      {u"mes"_s, Json(message.text)},
-                                      {u"send_date"_s, Json(message.sendDate)},
-                                      {u"is_user"_s, Json(message.isUser)}}));
+        Json written = Json::object({{u"id"_s, Json(message.number)},
+                                     {u"name"_s, Json(message.name)},
+                                     {u"mes"_s, Json(message.text)},
+                                     {u"send_date"_s, Json(message.sendDate)}});
+        if (chat.at(message.number).contains(u"is_user"))
+            written.set(u"is_user"_s, Json(message.isUser));
+        messages.append(written);
     }
     const Json metadata = Json::object({{u"sceneStart"_s, Json(scene->range.start)},
                                         {u"sceneEnd"_s, Json(scene->range.end)},

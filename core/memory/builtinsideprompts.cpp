@@ -45,8 +45,11 @@ QList<Json> builtInSidePrompts()
             "**Changed:** what and why"_s),
         builtIn(
             u"cast"_s, u"Cast of Characters"_s, u"blue"_s, 15,
-            u"Keep a list of everybody besides {{user}} who has a part in the story. Correct what the scene "
-            "shows to be different, add who is new, keep who is absent."_s,
+            u"Keep a list of everybody besides {{user}} who has a part in the story, those who matter most "
+            u"to "
+            "the plot first. Correct what the scene shows to be different, add who is new, keep who is "
+            "absent, "
+            "and put the list in order again where somebody has come to matter more or less."_s,
             u"- **Name**: who they are; how they look or sound; what they want; where they were last seen"_s),
         builtIn(
             u"assess"_s, u"Assess"_s, u"blue"_s, 30,

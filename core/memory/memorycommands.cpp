@@ -98,6 +98,13 @@ CommandPlan runSidePrompt(QStringView text, const CommandDependencies &dependenc
     const SidePromptArguments arguments = sidePromptArguments(text);
     if (arguments.name.isEmpty())
         return saying(NoticeKind::Info, sidePromptFaultText(SidePromptFault::NoName));
+    if (!arguments.unread.isEmpty())
+        return saying(
+            NoticeKind::Error,
+            //: %1 is what the user wrote
+            words(QT_TRANSLATE_NOOP("MemoryCommands", "“%1” is no range of messages. Write one like "
+                                                      "3-9, or none."))
+                .arg(arguments.unread));
     QStringList names;
     for (const SidePrompt &prompt : sidePromptsIn(dependencies.sidePrompts)) {
         if (prompt.name.contains(arguments.name, Qt::CaseInsensitive))

@@ -4,10 +4,15 @@
 
 namespace snug {
 
+QString rangeDashes()
+{
+    return QStringLiteral("[\\p{Pd}\\x{2212}]");
+}
+
 std::optional<MessageRange> messageRangeFrom(QStringView text)
 {
     static const QRegularExpression shape(
-        QStringLiteral("^\\s*([0-9]+)\\s*[-\\x{2013}\\x{2014}]\\s*([0-9]+)\\s*$"));
+        QStringLiteral("^\\s*([0-9]+)\\s*%1\\s*([0-9]+)\\s*$").arg(rangeDashes()));
     const QRegularExpressionMatch match = shape.matchView(text);
     if (!match.hasMatch())
         return {};

@@ -18,7 +18,11 @@ struct MessageRange
     bool operator==(const MessageRange &) const = default;
 };
 
-// "3-9"; blanks and long dashes are allowed ("3 – 9"). The order of the ends is not checked.
+// Between the numbers of a range: every hyphen and dash of Unicode, and the minus sign. A class of a regular
+// expression.
+QString rangeDashes();
+
+// "3-9"; blanks and dashes of every kind are allowed ("3 – 9"). The order of the ends is not checked.
 std::optional<MessageRange> messageRangeFrom(QStringView text);
 
 } // namespace snug

@@ -10,21 +10,24 @@ namespace snug {
 
 SidePromptArguments sidePromptArguments(QStringView text)
 {
-    static const QRegularExpression range(uR"([0-9]+\s*[-\x{2013}\x{2014}]\s*[0-9]+)"_s);
-    static const QRegularExpression atEnd(uR"(^(.*\S)\s+([0-9]+\s*[-\x{2013}\x{2014}]\s*[0-9]+)$)"_s);
+    static const QString shape = u"[0-9]+\\s*%1\\s*[0-9]+"_s.arg(rangeDashes());
+    static const QRegularExpression range(shape);
+    static const QRegularExpression atEnd(u"^(?:(.*\\S)\\s+)?(%1)$"_s.arg(shape));
     text = javaScriptTrimmed(text);
     if (text.startsWith(u'"') || text.startsWith(u'\'')) {
         const qsizetype close = text.indexOf(text.front(), 1);
-        if (close > 0) {
-            const QRegularExpressionMatch match = range.matchView(text.sliced(close + 1));
-            return {javaScriptTrimmed(text.sliced(1, close - 1)).toString(),
-                    messageRangeFrom(match.capturedView())};
+        if (close > 1) {
+            const QStringView behind = javaScriptTrimmed(text.sliced(close + 1));
+            const auto found = messageRangeFrom(range.matchView(behind).capturedView());
+            return {javaScriptTrimmed(text.sliced(1, close - 1)).toString(), found,
+                    found ? QString() : behind.toString()};
         }
     }
     const QRegularExpressionMatch match = atEnd.matchView(text);
-    if (match.hasMatch())
-        return {match.captured(1), messageRangeFrom(match.capturedView(2))};
-    return {text.toString(), {}};
+    if (!match.hasMatch())
+        return {text.toString(), {}, {}};
+    const auto found = messageRangeFrom(match.capturedView(2));
+    return {match.captured(1), found, found ? QString() : match.captured(2)};
 }
 
 } // namespace snug

@@ -9,11 +9,12 @@ struct SidePromptArguments
 {
     QString name; // as written, without its quotes; empty if there is none
     std::optional<MessageRange> range;
+    QString unread; // what stands in the place of the range and is none
     bool operator==(const SidePromptArguments &) const = default;
 };
 
 // After a name in quotes (" or ') the first range counts, whatever stands around it. From a bare name a
-// range at the end is split off; a single number is part of the name.
+// range at the end is split off, or is all there is; a single number is part of the name.
 SidePromptArguments sidePromptArguments(QStringView text);
 
 } // namespace snug

@@ -86,7 +86,9 @@ QString wrongMember(const QString &key, const Json &prompt)
     if (const Json after = triggers.value(u"onAfterMemory");
         !after.isUndefined() && !after.isNull() && !after.isObject())
         return u"triggers.onAfterMemory"_s;
-    if (const Json commands = triggers.value(u"commands"); !commands.isUndefined() && !commands.isArray())
+    const Json commands = triggers.value(u"commands");
+    const auto isBlank = [](const Json &command) { return javaScriptTrimmed(command.toText()).isEmpty(); };
+    if (!commands.isUndefined() && (!commands.isArray() || std::ranges::any_of(commands.items(), isBlank)))
         return u"triggers.commands"_s;
     return {};
 }

@@ -16,7 +16,7 @@ QString answerForm(const QString &content)
 {
     return u"\n\nAnswer with one JSON object and nothing else: no words before or after it, no code fence.\n"
            "{\n"
-           "  \"title\": \"two to six words that tell this scene from others\",\n"
+           "  \"title\": \"one to three words that tell this scene from others\",\n"
            "  \"content\": \""_s +
            content +
            u"\",\n"

@@ -84,6 +84,10 @@ private Q_SLOTS:
         QCOMPARE(exact->sidePrompt->prompt.key, u"a"_s);
         QCOMPARE(exact->sidePrompt->range, (MessageRange{2, 3}));
         QCOMPARE(memoryCommand(u"sideprompt", u"of war", dependencies())->sidePrompt->prompt.key, u"b"_s);
+        const auto wrong = memoryCommand(u"sideprompt", u"\"Tides\" 2..3", dependencies());
+        QVERIFY(!wrong->sidePrompt);
+        QCOMPARE(wrong->notices.first().kind, NoticeKind::Error);
+        QVERIFY(wrong->notices.first().text.contains(u"2..3"));
     }
 
     void switching()

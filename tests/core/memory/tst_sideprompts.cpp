@@ -49,10 +49,16 @@ private Q_SLOTS:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("range");
         QTest::newRow("apostrophe inside") << u"\"Who's Who\" 1-2"_s << u"Who's Who"_s << u"1-2"_s;
-        QTest::newRow("range without a name") << u"1-2"_s << u"1-2"_s << QString();
+        QTest::newRow("range without a name") << u"1-2"_s << QString() << u"1-2"_s;
         QTest::newRow("no blank before it") << u"Act1-2"_s << u"Act1-2"_s << QString();
         QTest::newRow("text after it") << u"Act 1-2 now"_s << u"Act 1-2 now"_s << QString();
-        QTest::newRow("empty quotes") << u"\"\" 1-2"_s << QString() << u"1-2"_s;
+        QTest::newRow("empty quotes") << u"\"\" 1-2"_s << u"\"\""_s << u"1-2"_s;
+        QTest::newRow("hyphen that does not break") << u"Cast 100\u2011120"_s << u"Cast"_s << u"100-120"_s;
+        QTest::newRow("behind quotes") << u"\"Cast\" 100\u2011120"_s << u"Cast"_s << u"100-120"_s;
+        QTest::newRow("figure dash") << u"Cast 1\u20122"_s << u"Cast"_s << u"1-2"_s;
+        QTest::newRow("horizontal bar") << u"Cast 1 \u2015 2"_s << u"Cast"_s << u"1-2"_s;
+        QTest::newRow("minus sign") << u"Cast 1\u22122"_s << u"Cast"_s << u"1-2"_s;
+        QTest::newRow("full width") << u"Cast 1\uff0d2"_s << u"Cast"_s << u"1-2"_s;
         QTest::newRow("reversed") << u"Act 9-2"_s << u"Act"_s << u"9-2"_s;
     }
 
@@ -64,6 +70,14 @@ private Q_SLOTS:
         const SidePromptArguments read = sidePromptArguments(text);
         QCOMPARE(read.name, name);
         QCOMPARE(read.range ? read.range->text() : QString(), range);
+    }
+
+    void whatIsNoRangeIsNotDropped()
+    {
+        QCOMPARE(sidePromptArguments(u"\"Cast\" 100..120").unread, u"100..120"_s);
+        QCOMPARE(sidePromptArguments(u"\"Cast\" 1-99999999999999").unread, u"1-99999999999999"_s);
+        QCOMPARE(sidePromptArguments(u"Cast 1-99999999999999").unread, u"1-99999999999999"_s);
+        QCOMPARE(sidePromptArguments(u"\"Cast\"  ").unread, QString());
     }
 
     void longNamesThatClashGetKeysOfTheirOwn()
