@@ -142,6 +142,8 @@ Json chainJson(const Json &input, Config config)
             message.name = *replier;
             message.text = line.toText();
             round.set(u"reply"_s, messageJson(say(message)));
+        } else {
+            round.set(u"reply"_s, Json::null());
         }
         rounds.append(round);
     }
@@ -229,6 +231,11 @@ Result<Json> playGfLtCase(const GfLtCase &read)
         const AssembledPrompt prompt = assemble(*inputs);
         const QList<Message> &messages = inputs->chat.messages;
         Json last = messages.isEmpty() ? Json::null() : messageJson(messages.last());
+        // The later version keeps the names in order; Snug keeps them as they were written.
+        if (QStringList names = last.value(u"known_to").toTextList(); read.isNewer && !names.isEmpty()) {
+            names.sort();
+            last.set(u"known_to"_s, Json(names));
+        }
         return Json::object({{u"last_message"_s, last},
                              {u"prompt"_s, Json(prompt.prompt ? prompt.prompt->text() : QString())},
                              {u"stop"_s, Json(prompt.stop)}});

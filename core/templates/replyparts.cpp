@@ -26,9 +26,12 @@ qsizetype prefixLength(QStringView line, QStringView name)
     if (!line.sliced(at).startsWith(name, Qt::CaseInsensitive))
         return -1;
     at += name.size();
-    // The stars close before or after the colon.
+    // The stars close before or after the colon. Where none have opened, some may stand before it all the
+    // same.
     const bool closesFirst = marks > 0 && line.sliced(at).startsWith(stars);
     at += closesFirst ? marks : 0;
+    for (int stray = 0; marks == 0 && stray < 2 && at < line.size() && line[at] == u'*'; ++stray)
+        ++at;
     if (at >= line.size() || line[at] != u':')
         return -1;
     ++at;

@@ -144,12 +144,9 @@ Json normalisedAssets(const Json &arguments, Reading reading)
     const Json character = arguments.value(u"character");
     const QList<Json> books = loreEntries(arguments.value(u"world_books"), reading);
     const QList<Json> own = characterLore(character);
-    const auto rulesOf = [](const Json &owner) {
-        return Json::object({{u"regex_rules"_s, owner.value(u"regex_rules")}});
-    };
-    const MergedRules rules =
-        mergedRules({arguments.value(u"regex_files"), rulesOf(preset), rulesOf(character)},
-                    arguments.value(u"options").value(u"regex_options"));
+    const MergedRules rules = mergedRules(
+        {arguments.value(u"regex_files"), preset.value(u"regex_rules"), character.value(u"regex_rules")},
+        arguments.value(u"options").value(u"regex_options"));
     const Json stats =
         Json::object({{u"world_books_input_count_flat"_s, number(books.size())},
                       {u"character_world_book_extracted_count"_s, number(own.size())},
