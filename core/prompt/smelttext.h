@@ -7,11 +7,14 @@
 
 namespace snug {
 
-// How speech and action are to be written, for the reader's sake: the chat view shows them so.
+// How speech and action are to be written, for the reader's sake: the chat view shows them so. Under a
+// heading of its own, it says the four things that smelt's own hint says: what quotes are for, what asterisks
+// are for, that the rest is plain text, and that code blocks are for code.
 inline constexpr QStringView formattingHint =
-    u"Write speech in straight double quotes, \"like this\". Put actions, thoughts and narration in "
-    u"asterisks, "
-    u"*like this*. Use code blocks for nothing but code that is quoted.";
+    u"# Formatting\n"
+    u"Put spoken words between straight double quotes: \"like this\".\n"
+    u"Put actions, gestures, thoughts and narration between asterisks: *like this*.\n"
+    u"Write everything else as plain text. Use no code blocks, unless it is code that is quoted.";
 
 // Knows exactly {{user}}, {{User}}, {{char}} and {{Char}}; every other spelling stays.
 TracedText substituteNames(const TracedText &text, const QString &userName, const QString &characterName);
