@@ -55,6 +55,10 @@ Quitting::Obstacle Quitting::obstacle() const
         if (isLost(left->saver->state()))
             return Obstacle::Unsaved;
     }
+    for (const QString &what : m_app.library.saveState().failures.keys()) {
+        if (what.startsWith(u"snug/unsent/"_s))
+            return Obstacle::TypedText;
+    }
     return Obstacle::None;
 }
 
@@ -74,7 +78,19 @@ bool Quitting::mayClose()
             m_patience.start();
         return false;
     case Obstacle::Unsaved:
-        askAboutLoss();
+        askAboutLoss(
+            tr("A chat could not be saved, neither in its file nor anywhere else."),
+            tr("What has been said in it since then is lost when Snug quits. Make room on the disk, or "
+               "allow writing there, and it is saved by itself."));
+        return false;
+    case Obstacle::TypedText:
+        if (m_rounds++ == 0) {
+            m_app.library.repeatedSaves().retry(); // there may be room by now
+            return false;
+        }
+        askAboutLoss(tr("What you have typed and not sent could not be saved."),
+                     tr("It is lost when Snug quits. Make room on the disk, or allow writing in the library, "
+                        "and it is saved by itself."));
         return false;
     }
     return true;
@@ -117,20 +133,17 @@ void Quitting::showWaiting()
     m_waiting->open();
 }
 
-void Quitting::askAboutLoss()
+void Quitting::askAboutLoss(const QString &text, const QString &consequence)
 {
     stay();
     const QString id = u"quitWithUnsavedChat"_s;
     if (m_app.window.findChild<QMessageBox *>(id))
         return;
     QMessageBox *box =
-        newPlainMessageBox(QMessageBox::Warning, tr("Unsaved Chat"),
-                           tr("A chat could not be saved, neither in its file nor anywhere else."),
-                           QMessageBox::Cancel, &m_app.window);
+        newPlainMessageBox(QMessageBox::Warning, tr("Not Saved"), text, QMessageBox::Cancel, &m_app.window);
     box->setObjectName(id);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(tr("What has been said in it since then is lost when Snug quits. Make room on "
-                               "the disk, or allow writing there, and it is saved by itself."));
+    box->setInformativeText(consequence);
     QPushButton *quit = box->addButton(tr("&Quit and Lose It"), QMessageBox::DestructiveRole);
     box->setDefaultButton(QMessageBox::Cancel);
     connect(quit, &QPushButton::clicked, this, [this] {

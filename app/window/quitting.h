@@ -25,11 +25,11 @@ public:
 
 private:
     // What keeps the program from ending.
-    enum class Obstacle : quint8 { None, Writing, Unsaved };
+    enum class Obstacle : quint8 { None, Writing, Unsaved, TypedText };
     Obstacle obstacle() const;
     void look();
     void showWaiting();
-    void askAboutLoss();
+    void askAboutLoss(const QString &text, const QString &consequence);
     void stay();
 
     const AppContext &m_app;
