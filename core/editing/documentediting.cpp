@@ -205,7 +205,6 @@ void DocumentEditing::checkDraft()
             if (isThere.value_or(true))
                 return;
             m_hasDraft = false;
-            m_isDraftMissing = false;
             keepDraftNow();
         });
 }

@@ -138,6 +138,26 @@ private Q_SLOTS:
         QCOMPARE(bytesOf(file + u".damaged"_s), bytes);
     }
 
+    void settingsOfMemoriesAreKept()
+    {
+        open(OpenProgram::Content::Sample);
+        MemorySetup &memory = app().workspace.memory;
+        QTRY_VERIFY(memory.isReady());
+        MemorySettings settings = memory.settings();
+        settings.showsNotices = !settings.showsNotices;
+        memory.setSettings(settings);
+        m_program->quit();
+        const QString file = inLibrary(u"snug/memory-books.json"_s);
+        QVERIFY(bytesOf(file).size() > 10);
+        QVERIFY(put(file, bytesOf(file).first(10)));
+        m_program->start();
+        settle();
+        QTRY_VERIFY(app().workspace.memory.isReady());
+        QCOMPARE(app().workspace.memory.settings().showsNotices, settings.showsNotices);
+        QTRY_VERIFY(notices()->textOf(u"error"_s).contains(u"memory-books.json.damaged"));
+        QCOMPARE(bytesOf(file + u".damaged"_s).size(), 10);
+    }
+
     void choicesThatCannotBeReadStay()
     {
         open(OpenProgram::Content::Sample);

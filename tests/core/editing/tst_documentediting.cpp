@@ -635,6 +635,26 @@ private Q_SLOTS:
         QCOMPARE(desk.failures.size(), 0);
     }
 
+    // It is said once, and no further key is needed.
+    void aDraftThatCouldNotBeWrittenIsWrittenLater()
+    {
+        const TestLibrary folder(TestLibrary::Content::UserFolder);
+        const QString drafts = folder.layout().snugFolder() + u"/drafts"_s;
+        Desk desk(folder);
+        QVERIFY(put(drafts, "in the way"));
+        desk.editing->setPause(1ms);
+        desk.editing->setDraftCheck(20ms);
+        desk.type(u"main"_s, u"Unsaved"_s);
+        QTRY_COMPARE(desk.failures.size(), 1);
+        QTRY_VERIFY(desk.library.saveState().pending == 0 && !desk.library.saveState().failures.isEmpty());
+        desk.type(u"main"_s, u"Unsaved still"_s);
+        desk.settle();
+        QVERIFY(QFile::remove(drafts));
+        QTRY_VERIFY_WITH_TIMEOUT(hasDraft(folder.layout(), Key), 20000);
+        QTRY_VERIFY(desk.library.saveState().failures.isEmpty());
+        QCOMPARE(desk.failures.size(), 1);
+    }
+
     void closedItKeepsADraft()
     {
         const TestLibrary folder(TestLibrary::Content::UserFolder);
