@@ -165,6 +165,19 @@ private Q_SLOTS:
         QVERIFY(requests >= 2);
     }
 
+    void variablesOfAllChatsAreWrittenLater()
+    {
+        const QString path = inLibrary(u"settings.json"_s);
+        QVERIFY(QFile::rename(path, path + u".away"_s) && QDir().mkpath(path + u"/in the way"_s));
+        say(u"{{setglobalvar::weather::fog}}Look."_s);
+        say(u"{{setglobalvar::tide::low}}And there."_s);
+        QTRY_VERIFY_WITH_TIMEOUT(notices()->textOf(u"saves"_s).contains(u"variables that all chats share"),
+                                 30000);
+        QVERIFY(QDir(path).removeRecursively() && QFile::rename(path + u".away"_s, path));
+        QTRY_VERIFY_WITH_TIMEOUT(isSavedAfterAnotherTry(), 60000);
+        QVERIFY(bytesOf(path).contains("\"fog\"") && bytesOf(path).contains("\"low\""));
+    }
+
     // The window stays, unless the user says that the text may go.
     void typedTextThatCannotBeSavedIsAskedAbout()
     {
