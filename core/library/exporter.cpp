@@ -31,7 +31,7 @@ Result<void> writeTarget(const QString &target, const QByteArray &bytes)
 
 Result<void> copyBytes(const QString &path, const QString &target)
 {
-    return readVersioned(path, ChatFileLimit).and_then([&](const Loaded<QByteArray> &file) {
+    return readVersioned(path, ArchiveFileLimit).and_then([&](const Loaded<QByteArray> &file) {
         return writeTarget(target, file.value);
     });
 }

@@ -92,7 +92,7 @@ bool removeBelow(int parent, const QByteArray &name, int depth = 0)
 
 Result<void> copyToOtherDisk(const QString &from, const QString &to)
 {
-    return readVersioned(from, ChatFileLimit)
+    return readVersioned(from, ArchiveFileLimit)
         .and_then([&](const Loaded<QByteArray> &file) { return writeNewFileDurably(to, file.value); })
         .and_then([&] { return removeFile(from); });
 }

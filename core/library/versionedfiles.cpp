@@ -15,7 +15,7 @@ Result<FileVersion> versionOnDisk(const QString &path)
 {
     if (!stampOf(path).exists())
         return FileVersion{};
-    return readVersioned(path, ChatFileLimit).transform([](const Loaded<QByteArray> &loaded) {
+    return readVersioned(path, ArchiveFileLimit).transform([](const Loaded<QByteArray> &loaded) {
         return loaded.version;
     });
 }
