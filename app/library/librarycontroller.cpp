@@ -13,10 +13,12 @@
 #include "core/workspace/workspace.h"
 #include "widgets/chat/composer.h"
 #include "widgets/library/librarypane.h"
+#include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
 
+#include <QAction>
 #include <QDir>
 #include <QFutureWatcher>
 #include <QtConcurrentRun>
@@ -187,6 +189,9 @@ void LibraryController::fillCast()
 
 void LibraryController::fillChats()
 {
+    const bool isGroup = m_entry && m_entry->kind == CastEntry::Kind::Group;
+    m_app.actions.action(ActionId::DeleteCharacter)
+        ->setText(isGroup ? tr("Delete Group") : tr("Delete Character"));
     if (!m_entry) {
         m_app.chats.setValues({});
         return;

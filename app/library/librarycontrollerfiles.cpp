@@ -168,13 +168,16 @@ void LibraryController::offerUndo(const QString &text, const QString &trashId)
 
 void LibraryController::deleteEntry(const CastEntry &entry)
 {
-    const auto deleted = [this, name = entry.name](const Result<TrashItem> &gone) {
+    const bool isGroup = entry.kind == CastEntry::Kind::Group;
+    const QString text = isGroup ? tr("The group “%1” and its chats are in the library's trash.")
+                                 : tr("%1 and all chats with them are in the library's trash.");
+    const auto deleted = [this, text = text.arg(entry.name)](const Result<TrashItem> &gone) {
         if (!gone)
             showError(gone.error());
         else
-            offerUndo(tr("%1 and all chats with them are in the library's trash.").arg(name), gone->id);
+            offerUndo(text, gone->id);
     };
-    if (entry.kind == CastEntry::Kind::Group) {
+    if (isGroup) {
         const QStringList names = chatNames(groupOf(entry.id));
         m_app.chat.letGo([&](const ChatReference &reference) {
             return reference.isGroup() && names.contains(reference.name);

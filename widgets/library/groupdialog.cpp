@@ -176,7 +176,7 @@ QWidget *GroupDialog::makeRules()
 void GroupDialog::connectMembers()
 {
     connect(m_add, &QPushButton::clicked, this, &GroupDialog::addCandidate);
-    connect(m_candidates, &QListWidget::itemActivated, this, &GroupDialog::addCandidate);
+    connect(m_candidates, &QListWidget::itemDoubleClicked, this, &GroupDialog::addCandidate);
     connect(m_candidates, &QListWidget::currentRowChanged, this, &GroupDialog::refreshButtons);
     connect(m_search, &QLineEdit::textChanged, this, &GroupDialog::fillCandidates);
     connect(m_remove, &QPushButton::clicked, this, &GroupDialog::removeMember);
@@ -192,6 +192,8 @@ void GroupDialog::connectMembers()
         m_members->viewport()->update();
         m_candidates->viewport()->update();
     });
+    m_search->installEventFilter(this);
+    m_candidates->installEventFilter(this);
     m_members->installEventFilter(this);
     m_members->viewport()->installEventFilter(this);
 }
@@ -425,8 +427,17 @@ bool GroupDialog::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize)
         m_noMembers->setGeometry(m_members->viewport()->rect().adjusted(16, 0, -16, 0));
-    if (watched == m_members && event->type() == QEvent::KeyPress) {
-        const auto *key = static_cast<QKeyEvent *>(event);
+    if (event->type() != QEvent::KeyPress)
+        return QDialog::eventFilter(watched, event);
+    const auto *key = static_cast<QKeyEvent *>(event);
+    // Enter adds whoever is found; it would create the group otherwise.
+    if ((watched == m_candidates || watched == m_search) &&
+        (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter)) {
+        addCandidate();
+        m_search->selectAll();
+        return true;
+    }
+    if (watched == m_members) {
         const bool withAlt = key->modifiers().testFlag(Qt::AltModifier);
         if (key->key() == Qt::Key_Delete)
             removeMember();
