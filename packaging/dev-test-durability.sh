@@ -2,10 +2,10 @@
 # Without a part, all of them at length.
 # Sourced by ./dev.
 
-build dev snug-durability
+build dev snug-durability snug-durability-window
 part=${1:-all}; [ $# -gt 0 ] && shift
 parts=("$part")
-[ "$part" = all ] && parts=(kills)
+[ "$part" = all ] && parts=(kills windows writes)
 status=0
 for part in "${parts[@]}"; do
   inside "$here/build/dev/bin/snug-durability" "$part" "$@" || status=1

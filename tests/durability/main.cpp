@@ -1,11 +1,15 @@
 // The durability harness without a window: snug-durability PART [NUMBER] [SEED]
 //
 //     kills [N] [SEED]    N sessions killed at random moments
+//     windows [N] [SEED]  N windows killed at random moments
+//     writes [N] [CALL]   every call to the disk that fails, up to the N-th of each sort
 //     session ROOT URL    one session; started by the others
 //
 // Prints what was counted, and what was wrong; the exit code is 1 then.
+#include "tests/durability/failingwrites.h"
 #include "tests/durability/playedsession.h"
 #include "tests/durability/sessionkills.h"
+#include "tests/durability/windowkills.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -47,6 +51,19 @@ int main(int argc, char *argv[])
     const quint32 seed = arguments.value(2, u"1"_s).toUInt();
     if (part == u"kills")
         return report(part, killSessions(number > 0 ? number : 500, seed, folder.path()), since, folder);
-    std::fputs("usage: snug-durability kills [N] [SEED]\n", stderr);
+    if (part == u"windows")
+        return report(part, killWindows(number > 0 ? number : 100, seed, folder.path()), since, folder);
+    if (part == u"writes") {
+        Findings findings;
+        for (const WriteFailure &failure : allWriteFailures()) {
+            const QString only = arguments.value(2);
+            if (!only.isEmpty() && only != failure.call)
+                continue;
+            findings.take(failWrites(failure, folder.path(), number > 0 ? number : 200));
+            std::fprintf(stderr, "%s %s\n", qPrintable(failure.call), qPrintable(failure.error));
+        }
+        return report(part, findings, since, folder);
+    }
+    std::fputs("usage: snug-durability kills|windows|writes [N] [SEED]\n", stderr);
     return 2;
 }

@@ -34,9 +34,10 @@ void say(const QByteArray &word, const Error &error)
     say(word + ' ' + error.line().replace(u'\n', u'|').toUtf8());
 }
 
+// The file of the chat with that name.
 QByteArray spelt(const QString &name)
 {
-    return name.toUtf8().toPercentEncoding();
+    return QString(u"chats/Mira/"_s + name + u".jsonl"_s).toUtf8().toPercentEncoding();
 }
 
 AssembledPrompt assemblePlainly(const PromptInputs &inputs, const std::stop_token &)
@@ -353,8 +354,10 @@ void PlayedSession::playNext()
         return m_next.start(rest.toInt());
     if (word == u"chat")
         return openChat(rest);
-    if (word == u"settle")
+    if (word == u"settle") {
+        m_settlesSaved = rest == u"saved";
         return m_settling.start();
+    }
     if (!m_session || !perform(word, rest))
         say("refused " + command.toUtf8());
     m_next.start(0);
@@ -397,9 +400,14 @@ bool PlayedSession::perform(const QString &word, const QString &rest)
 
 bool PlayedSession::isSettled() const
 {
+    const auto isAtRest = [this](const ChatSaver &saver) {
+        return m_settlesSaved ? saver.state().kind == SaveStatus::Kind::Saved
+                              : saver.state().kind != SaveStatus::Kind::Saving;
+    };
     return m_library.saveState().pending == 0 &&
+           std::ranges::all_of(m_left.chats(), [&](const auto &left) { return isAtRest(*left->saver); }) &&
            (!m_session || (!m_session->reply().isUnderWay() && !m_session->preview().isBusy() &&
-                           m_session->record().saver().state().kind != SaveStatus::Kind::Saving));
+                           isAtRest(m_session->record().saver())));
 }
 
 void PlayedSession::settle()

@@ -9,24 +9,25 @@
 //     edit ROW TEXT | remove ROW | hide ROW | undo | redo | branch ROW
 //     pause MILLISECONDS    before the next
 //     settle                wait until nothing is under way; then "settled"
+//     settle saved          likewise, and until all chats are saved
 //     quit
 //
 // and says:
 //
 //     opened                      the library
-//     state N NAME MARK,MARK,…    the chat from now on; marks stand for the file's lines (chatlines.h)
-//     begun NAME                  its file does not have to be there yet
-//     saved N NAME                that state, or a newer one, is on the disk
+//     state N FILE MARK,MARK,…    the chat from now on; marks stand for the file's lines (chatlines.h)
+//     begun FILE                  its file does not have to be there yet
+//     saved N FILE                that state, or a newer one, is on the disk
 //     failed WORDS                it could not be saved
-//     merged NAME                 with what another program wrote
-//     discarded NAME              a branch was taken back; its file goes to the trash
-//     apart NAME OTHER            that name was taken: what is said of it is said of the other one
+//     merged FILE                 with what another program wrote
+//     discarded FILE              a branch was taken back; it goes to the trash
+//     apart FILE OTHER            that name was taken: what is said of it is said of the other one
 //     torn FILE | unreadable N    what opening the chat found
 //     kept ID                     that request and its answer are in the ledger, on the disk
 //     reply PHASE WORDS           as ReplyState has it, when the phase changes
 //     settled | refused COMMAND | openfailed WORDS | loadfailed WORDS
 //
-// Names are percent-encoded.
+// Files are relative to the library, and percent-encoded.
 #pragma once
 
 #include "core/chat/chatsession.h"
@@ -98,6 +99,7 @@ private:
     QStringList m_commands;
     QTimer m_next;
     QTimer m_settling;
+    bool m_settlesSaved = false;
 };
 
 } // namespace snug::durability

@@ -1,7 +1,7 @@
 #include "tests/durability/sessioncheck.h"
 
 #include "core/ledger/ledger.h"
-#include "tests/durability/sessionprocess.h"
+#include "tests/durability/playedprocess.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -22,21 +22,34 @@ bool isBeginningOf(const QList<QByteArray> &part, const QList<QByteArray> &whole
 }
 
 // The state that the lines are, or begin, from `first` on; 0 = none.
-int stateOf(const SessionProcess &process, const QString &chat, const QList<QByteArray> &marks, int first)
+int stateOf(const PlayedProcess &process, const QString &file, const QList<QByteArray> &marks, int first)
 {
     const SaidState saved = process.states().value(first);
     for (int number = process.newestState(); number >= std::max(1, first); --number) {
         const SaidState state = process.states().value(number);
-        if (state.chat == chat && state.marks == marks)
+        if (state.file == file && state.marks == marks)
             return number;
     }
     // An append of several lines that came half-way.
     for (int number = process.newestState(); number > first; --number) {
         const SaidState state = process.states().value(number);
-        if (state.chat == chat && isBeginningOf(marks, state.marks) && isBeginningOf(saved.marks, marks))
+        if (state.file == file && isBeginningOf(marks, state.marks) && isBeginningOf(saved.marks, marks))
             return number;
     }
     return 0;
+}
+
+// How many lines of either are not in the other's place; the first one, which changes along, is not counted.
+qsizetype linesApart(const QList<QByteArray> &one, const QList<QByteArray> &other)
+{
+    const auto both = std::min(one.size(), other.size());
+    qsizetype head = both > 0 ? 1 : 0;
+    while (head < both && one.at(head) == other.at(head))
+        ++head;
+    qsizetype tail = 0;
+    while (tail < both - head && one.at(one.size() - 1 - tail) == other.at(other.size() - 1 - tail))
+        ++tail;
+    return std::max(one.size(), other.size()) - head - tail;
 }
 
 QString shown(const QList<QByteArray> &marks, const QList<QByteArray> &disk)
@@ -45,22 +58,22 @@ QString shown(const QList<QByteArray> &marks, const QList<QByteArray> &disk)
     return u"%1 lines, the first %2 of them alike"_s.arg(marks.size()).arg(mine - marks.cbegin());
 }
 
-void compareChat(const SessionProcess &process, const QString &root, const QString &chat,
-                 const ChatLines &before, const QString &where, Findings &findings)
+void compareChat(const PlayedProcess &process, const QString &root, const QString &file,
+                 const ChatLines &before, const QString &where, Findings &findings, int ahead)
 {
-    const ChatLines disk = readChatLines(chatFile(root, chat));
-    const int saved = process.savedOf(chat);
+    const ChatLines disk = readChatLines(root + u'/' + file);
+    const int saved = process.savedOf(file);
     // It was killed before it saw that the name was taken.
     if (saved == 0 && before.isThere && before.marks == disk.marks)
         return;
-    const QList<QByteArray> opened = process.states().value(process.firstOf(chat)).marks;
+    const QList<QByteArray> opened = process.states().value(process.firstOf(file)).marks;
     if (before.isThere && before.marks != opened)
         findings.problem(
             u"opened differently"_s,
-            u"%1, chat %2: %3 lines, was %4"_s.arg(where, chat).arg(opened.size()).arg(before.marks.size()));
-    const QString place = u"%1, chat %2"_s.arg(where, chat);
+            u"%1, %2: %3 lines, was %4"_s.arg(where, file).arg(opened.size()).arg(before.marks.size()));
+    const QString place = u"%1, %2"_s.arg(where, file);
     if (!disk.isThere) {
-        if (saved > 0 && !process.isDiscarded(chat))
+        if (saved > 0 && !process.isDiscarded(file))
             findings.problem(u"lost"_s, place + u": the file is not there"_s);
         return;
     }
@@ -70,20 +83,22 @@ void compareChat(const SessionProcess &process, const QString &root, const QStri
         findings.problem(u"unparsable"_s, place);
     if (!disk.saidTwice.isEmpty())
         findings.problem(u"doubled"_s, place + u": "_s + QString::fromLatin1(disk.saidTwice.first()));
-    const int state = stateOf(process, chat, disk.marks, saved);
+    const int state = stateOf(process, file, disk.marks, saved);
     if (state > 0) {
-        findings.count(u"states behind the last one said"_s, process.newestOf(chat) - state);
+        findings.count(u"states behind the last one said"_s, process.newestOf(file) - state);
         return;
     }
-    const bool isOld = stateOf(process, chat, disk.marks, 0) > 0;
+    if (linesApart(process.states().value(process.newestOf(file)).marks, disk.marks) <= ahead)
+        return findings.count(u"files ahead of what was said"_s);
+    const bool isOld = stateOf(process, file, disk.marks, 0) > 0;
     findings.problem(
         isOld ? u"lost"_s : u"strange"_s,
         u"%1: the file has %2 lines; state %3 was saved (%4), and state %5 is the newest (%6)"_s.arg(place)
             .arg(disk.marks.size())
             .arg(saved)
             .arg(shown(process.states().value(saved).marks, disk.marks))
-            .arg(process.newestOf(chat))
-            .arg(shown(process.states().value(process.newestOf(chat)).marks, disk.marks)));
+            .arg(process.newestOf(file))
+            .arg(shown(process.states().value(process.newestOf(file)).marks, disk.marks)));
 }
 
 bool isJson(const QByteArray &bytes)
@@ -93,33 +108,31 @@ bool isJson(const QByteArray &bytes)
 
 } // namespace
 
-QString chatFile(const QString &root, const QString &name)
-{
-    return root + u"/chats/Mira/"_s + name + u".jsonl";
-}
-
 ChatsOnDisk chatsOnDisk(const QString &root)
 {
     ChatsOnDisk chats;
-    const QDir folder(QFileInfo(chatFile(root, u"One"_s)).path());
-    for (const QString &file : folder.entryList({u"*.jsonl"_s}, QDir::Files))
-        chats.insert(file.chopped(6), readChatLines(folder.filePath(file)));
+    for (const QString &folder : {u"/chats"_s, u"/group chats"_s}) {
+        QDirIterator walk(root + folder, {u"*.jsonl"_s}, QDir::Files, QDirIterator::Subdirectories);
+        while (walk.hasNext()) {
+            const QString path = walk.next();
+            chats.insert(QDir(root).relativeFilePath(path), readChatLines(path));
+        }
+    }
     return chats;
 }
 
-void compareChats(const SessionProcess &process, const QString &root, const ChatsOnDisk &before,
-                  const QString &where, Findings &findings)
+void compareChats(const PlayedProcess &process, const QString &root, const ChatsOnDisk &before,
+                  const QString &where, Findings &findings, int ahead)
 {
-    for (const QString &chat : process.chats())
-        compareChat(process, root, chat, before.value(chat), where, findings);
+    for (const QString &file : process.files())
+        compareChat(process, root, file, before.value(file), where, findings, ahead);
     for (auto each = before.cbegin(); each != before.cend(); ++each) {
-        if (process.firstOf(each.key()) == 0 &&
-            readChatLines(chatFile(root, each.key())).marks != each->marks)
-            findings.problem(u"changed unopened"_s, u"%1, chat %2"_s.arg(where, each.key()));
+        if (process.firstOf(each.key()) == 0 && readChatLines(root + u'/' + each.key()).marks != each->marks)
+            findings.problem(u"changed unopened"_s, u"%1, %2"_s.arg(where, each.key()));
     }
 }
 
-void compareLedger(const SessionProcess &process, const QString &root, const QString &where,
+void compareLedger(const PlayedProcess &process, const QString &root, const QString &where,
                    Findings &findings)
 {
     const auto ledger = Ledger::open(root + u"/snug/ledger"_s);

@@ -3,8 +3,8 @@
 #include "core/library/librarystore.h"
 #include "tests/durability/chatlines.h"
 #include "tests/durability/faultserver.h"
+#include "tests/durability/playedprocess.h"
 #include "tests/durability/sessioncheck.h"
-#include "tests/durability/sessionprocess.h"
 
 #include <QDir>
 #include <QFile>
@@ -68,7 +68,7 @@ private:
 };
 
 // For eyes.
-void keepWhatWasSaid(const SessionProcess &process, const QString &root, int run)
+void keepWhatWasSaid(const PlayedProcess &process, const QString &root, int run)
 {
     QFile file(u"%1.said-%2"_s.arg(root).arg(run));
     if (file.open(QIODevice::WriteOnly))
@@ -79,7 +79,7 @@ void killOne(const QString &root, const FaultServer &server, Hand &hand, const Q
              Findings &findings)
 {
     const ChatsOnDisk before = chatsOnDisk(root);
-    SessionProcess process(root, server.url());
+    PlayedProcess process(u"snug-durability"_s, {u"session"_s, root, server.url().toString()});
     if (!process.waitFor("state"))
         return findings.problem(u"not opened"_s, where + u": "_s + process.last("openfailed"));
     process.tell(hand.commands());
@@ -104,7 +104,7 @@ void killOne(const QString &root, const FaultServer &server, Hand &hand, const Q
 void endWell(const QString &root, const FaultServer &server, const QString &where, Findings &findings)
 {
     findings.countAtMost(u"temporary files at a time"_s, int(leftovers(root).size()));
-    SessionProcess process(root, server.url());
+    PlayedProcess process(u"snug-durability"_s, {u"session"_s, root, server.url().toString()});
     if (!process.waitFor("state") || !process.play({}) || process.quit() != 0)
         findings.problem(u"not opened or not ended"_s, where);
 }

@@ -1,6 +1,7 @@
 // The durability harness in short; ./dev test-durability plays it at length. No test here waits for a time,
 // and none fails because a machine is slow.
 
+#include "tests/durability/failingwrites.h"
 #include "tests/durability/sessionkills.h"
 
 #include <QDir>
@@ -38,6 +39,39 @@ private Q_SLOTS:
         QCOMPARE(findings.counted(u"kills"_s), 60);
         QVERIFY(findings.counted(u"saved"_s) > 60);
         QVERIFY(findings.counted(u"records kept"_s) > 0);
+    }
+
+    void failingDisksLoseNothing_data()
+    {
+        QTest::addColumn<QString>("call");
+        QTest::addColumn<QString>("error");
+        QTest::addColumn<bool>("isForGood");
+        for (const WriteFailure &failure : allWriteFailures()) {
+            // A slice: each call once, with one error.
+            const bool isShown = failure.isForGood ? failure.call == u"write" && failure.error == u"ENOSPC"
+                                                   : failure.error == u"EIO" || failure.call == u"short";
+            if (isShown) {
+                QTest::addRow("%s %s %s", qPrintable(failure.call), qPrintable(failure.error),
+                              failure.isForGood ? "for good" : "once")
+                    << failure.call << failure.error << failure.isForGood;
+            }
+        }
+    }
+
+    void failingDisksLoseNothing()
+    {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        QSKIP("a sanitizer wants to be the first library, and so does the one that lets calls fail");
+#endif
+        QFETCH(QString, call);
+        QFETCH(QString, error);
+        QFETCH(bool, isForGood);
+        const QTemporaryDir folder(place());
+        const Findings findings = failWrites({call, error, isForGood}, folder.path(), 3);
+        check(findings);
+        // No hard link and no removal is needed by what this story does.
+        if (call != u"link" && call != u"unlink" && call != u"truncate" && call != u"mkdir")
+            QVERIFY(findings.counted(u"calls that failed"_s) > 0);
     }
 };
 
