@@ -64,6 +64,7 @@ Application::Parts::Parts(QApplication &application, const Options &options)
               .whatIf = whatIf,
               .setups = setups}
     , chat(context)
+    , composerFocus(context)
     , menus(context)
     , globalVariables(context)
     , unsent(context)

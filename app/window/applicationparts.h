@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/chat/chatcontroller.h"
+#include "app/chat/composerfocus.h"
 #include "app/chat/globalvariables.h"
 #include "app/chat/knowledgecontroller.h"
 #include "app/chat/loadnotices.h"
@@ -84,6 +85,7 @@ struct Application::Parts
     AppContext context;
 
     ChatController chat;
+    ComposerFocus composerFocus;
     MenuController menus;
     GlobalVariables globalVariables;
     UnsentTextsController unsent;

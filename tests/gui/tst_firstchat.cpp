@@ -194,7 +194,7 @@ private Q_SLOTS:
         Transcript *transcript = app().chatPane.transcript();
         transcript->setFocus();
         transcript->setCurrentRow(4);
-        QTest::keyClick(transcript, Qt::Key_E);
+        QTest::keyClick(transcript, Qt::Key_F2);
         auto *editor = transcript->findChild<QPlainTextEdit *>();
         QVERIFY(editor);
         editor->selectAll();
@@ -278,6 +278,29 @@ private Q_SLOTS:
     }
 
     // Clicked once more, the open chat is not read again: what is sent meanwhile would be lost.
+    void lettersGoToTheComposer()
+    {
+        app().window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
+        auto *edit = app().chatPane.composer()->findChild<QPlainTextEdit *>();
+        const QList<Message> before = session()->chat().messages;
+        app().chatPane.transcript()->setFocus();
+        QTest::keyClicks(app().chatPane.transcript(), u"c"_s);
+        QVERIFY(edit->hasFocus());
+        QTest::keyClicks(edit, u"h, here we are"_s);
+        QCOMPARE(edit->toPlainText(), u"ch, here we are"_s);
+        QCOMPARE(session()->chat().messages, before);
+        QVERIFY(!session()->reply().isUnderWay());
+        // And where a chat is opened.
+        app().chatPane.transcript()->setFocus();
+        app().actions.action(ActionId::NewChat)->trigger();
+        QTRY_VERIFY(session() && session()->chat().messages != before);
+        QTRY_VERIFY(edit->hasFocus());
+        app().chatPane.transcript()->setFocus();
+        QTest::keyClick(app().chatPane.transcript(), Qt::Key_Escape);
+        QVERIFY(edit->hasFocus());
+    }
+
     void theOpenChatStaysWhenItIsClicked()
     {
         QListView *chats = nullptr;

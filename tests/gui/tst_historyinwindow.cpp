@@ -122,7 +122,7 @@ private Q_SLOTS:
 
         app().chatPane.transcript()->setFocus();
         app().chatPane.transcript()->setCurrentRow(int(session()->conversation().size()) - 1);
-        QTest::keyClick(app().chatPane.transcript(), Qt::Key_I);
+        QTest::keyClick(app().chatPane.transcript(), Qt::Key_Return, Qt::AltModifier);
         QTRY_VERIFY(pane()->isVisible() && pane()->isShowingRequest());
         QCOMPARE(pane()->past()->id(), id);
         QVERIFY(

@@ -223,9 +223,9 @@ private Q_SLOTS:
         // Marked with keys, from message 3 to 20.
         transcript()->setFocus();
         transcript()->setCurrentRow(3);
-        QTest::keyClick(transcript(), Qt::Key_BracketLeft);
+        QTest::keyClick(transcript(), Qt::Key_BracketLeft, Qt::ControlModifier);
         transcript()->setCurrentRow(20);
-        QTest::keyClick(transcript(), Qt::Key_BracketRight);
+        QTest::keyClick(transcript(), Qt::Key_BracketRight, Qt::ControlModifier);
         QCOMPARE(memoryMarksOf(session()->chat()).markers, (SceneMarkers{3, 20}));
         QVERIFY(app().chatPane.scene()->isVisible());
         QVERIFY(!transcript()->sceneHandle(SceneMarks::Handle::Start).isNull());

@@ -135,6 +135,12 @@ QString Composer::draft() const
     return m_edit->toPlainText();
 }
 
+void Composer::type(const QString &text)
+{
+    m_edit->setFocus();
+    m_edit->insertPlainText(text);
+}
+
 void Composer::setDraft(const QString &text)
 {
     if (text != draft())

@@ -32,6 +32,8 @@ public:
     void setPersonaName(const QString &name);
     QString draft() const;
     void setDraft(const QString &draft); // undoable
+    // As if the user typed it here, where the keys go from now on.
+    void type(const QString &text);
     bool isStreaming() const { return m_streaming; }
     void setStreaming(bool streaming); // Send turns into Stop
     // What the draft costs: "~14 tokens", without ~ where it is exact. Negative = not known.

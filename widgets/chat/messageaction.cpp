@@ -71,54 +71,42 @@ QKeySequence actionKey(MessageAction action)
 {
     switch (action) {
     case MessageAction::Regenerate:
-        return Qt::Key_R;
+        return Qt::CTRL | Qt::Key_R;
     case MessageAction::Continue:
-        return Qt::Key_C;
+        return Qt::CTRL | Qt::ALT | Qt::Key_Return;
     case MessageAction::Edit:
-        return Qt::Key_E;
+        return Qt::Key_F2;
     case MessageAction::Copy:
         return QKeySequence::Copy;
     case MessageAction::Request:
-        return Qt::Key_I;
+        return Qt::ALT | Qt::Key_Return;
     case MessageAction::StartScene:
-        return Qt::Key_BracketLeft;
+        return Qt::CTRL | Qt::Key_BracketLeft;
     case MessageAction::EndScene:
-        return Qt::Key_BracketRight;
+        return Qt::CTRL | Qt::Key_BracketRight;
     case MessageAction::Hide:
     case MessageAction::Show:
-        return Qt::Key_H;
+        return Qt::CTRL | Qt::Key_H;
     case MessageAction::Delete:
         return QKeySequence::Delete;
     case MessageAction::Branch:
+        return Qt::CTRL | Qt::Key_B;
     case MessageAction::CopyMarkdown:
         break;
     }
     return {};
 }
 
-std::optional<MessageAction> actionOfKey(int key)
+std::optional<MessageAction> actionOfKey(QKeyCombination key)
 {
-    switch (key) {
-    case Qt::Key_R:
-        return MessageAction::Regenerate;
-    case Qt::Key_C:
-        return MessageAction::Continue;
-    case Qt::Key_E:
-    case Qt::Key_F2:
-        return MessageAction::Edit;
-    case Qt::Key_H:
-        return MessageAction::Hide;
-    case Qt::Key_I:
-        return MessageAction::Request;
-    case Qt::Key_BracketLeft:
-        return MessageAction::StartScene;
-    case Qt::Key_BracketRight:
-        return MessageAction::EndScene;
-    case Qt::Key_Delete:
-        return MessageAction::Delete;
-    default:
-        return {};
+    for (const MessageAction action :
+         {MessageAction::Regenerate, MessageAction::Continue, MessageAction::Edit, MessageAction::Branch,
+          MessageAction::Request, MessageAction::StartScene, MessageAction::EndScene, MessageAction::Hide,
+          MessageAction::Delete}) {
+        if (actionKey(action) == QKeySequence(key))
+            return action;
     }
+    return {};
 }
 
 QList<MessageAction> actionsFor(const QModelIndex &message)

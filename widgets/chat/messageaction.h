@@ -29,9 +29,10 @@ enum class MessageAction : quint8 {
 
 QString actionText(MessageAction action);
 IconName actionIcon(MessageAction action);
-QKeySequence actionKey(MessageAction action); // empty where there is none
+// Never a letter alone: who types wants to write. Empty where there is none.
+QKeySequence actionKey(MessageAction action);
 // The action that a key on a message stands for. Hide is also for Show.
-std::optional<MessageAction> actionOfKey(int key);
+std::optional<MessageAction> actionOfKey(QKeyCombination key);
 
 // What the action bar offers for a message of core/chat/chatmodel.h; nothing for an invalid index.
 QList<MessageAction> actionsFor(const QModelIndex &message);

@@ -1,5 +1,6 @@
 #include "widgets/chat/storykeys.h"
 
+#include "widgets/chat/messageaction.h"
 #include "widgets/chat/transcript.h"
 
 #include <QKeyEvent>
@@ -14,17 +15,27 @@ StoryKeys::StoryKeys(Transcript &story)
 {
 }
 
+// Letters, figures and signs, as they are typed.
+static bool isTyped(const QKeyEvent &event)
+{
+    return !event.text().isEmpty() && event.text().front().isPrint() &&
+           !(event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
+}
+
 bool StoryKeys::isCommand(const QKeyEvent &event)
 {
-    const bool isLetter = event.modifiers() == Qt::NoModifier &&
-                          (event.key() == Qt::Key_R || event.key() == Qt::Key_C || event.key() == Qt::Key_E ||
-                           event.key() == Qt::Key_H || event.key() == Qt::Key_BracketLeft ||
-                           event.key() == Qt::Key_BracketRight || event.key() == Qt::Key_Delete);
-    return isLetter || event.matches(QKeySequence::Copy);
+    const std::optional<MessageAction> action = actionOfKey(event.keyCombination());
+    const bool isOfTheStory = action == MessageAction::StartScene || action == MessageAction::EndScene ||
+                              action == MessageAction::Request || action == MessageAction::Delete;
+    return isOfTheStory || isTyped(event) || event.matches(QKeySequence::Copy);
 }
 
 bool StoryKeys::press(const QKeyEvent &event)
 {
+    if (isTyped(event)) {
+        Q_EMIT m_story.typed(event.text());
+        return true;
+    }
     const int row = m_story.currentRow() >= 0 ? m_story.currentRow() : m_story.count() - 1;
     if (row < 0)
         return false;
@@ -33,7 +44,7 @@ bool StoryKeys::press(const QKeyEvent &event)
         return true;
     }
     const bool isPlain = !(event.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
-    return isPlain && (moves(event.key()) || (event.modifiers() == Qt::NoModifier && acts(event.key(), row)));
+    return (isPlain && moves(event.key())) || acts(event.keyCombination(), row);
 }
 
 void StoryKeys::moveCurrent(int by)
@@ -86,15 +97,16 @@ bool StoryKeys::moves(int key)
         return true;
     case Qt::Key_Escape:
         m_story.leaveMessage();
+        Q_EMIT m_story.typed({});
         return true;
     default:
         return false;
     }
 }
 
-bool StoryKeys::acts(int key, int row)
+bool StoryKeys::acts(QKeyCombination key, int row)
 {
-    if (key == Qt::Key_Space) {
+    if (key == (Qt::ControlModifier | Qt::Key_Space)) {
         m_story.toggleReasoning(row);
         return true;
     }

@@ -1,5 +1,8 @@
-// The keys of the story: moving through it, and commands on the message that has their attention.
+// The keys of the story: moving through it, and commands on the message that has their attention. What is
+// typed is for the composer.
 #pragma once
+
+#include <QKeyCombination>
 
 class QKeyEvent;
 
@@ -12,14 +15,14 @@ class StoryKeys
 public:
     explicit StoryKeys(Transcript &story); // which outlives this
 
-    // Plain letters are commands here, not shortcuts of the window.
+    // Not a shortcut of the window.
     static bool isCommand(const QKeyEvent &event);
     bool press(const QKeyEvent &event); // false: it is for somebody else
 
 private:
     bool moves(int key);
     void moveCurrent(int by);
-    bool acts(int key, int row);
+    bool acts(QKeyCombination key, int row);
 
     Transcript &m_story;
 };

@@ -70,6 +70,7 @@ public:
     const MessageLayout &message(int row);
 
 Q_SIGNALS:
+    void typed(const QString &text); // it belongs in the composer; empty: that is where the keys are to go
     void swipeRequested(int row, int step); // -1 or 1; past the last alternative = a new one
     void regenerateRequested(int row);
     void continueRequested(int row);

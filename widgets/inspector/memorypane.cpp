@@ -212,7 +212,8 @@ void MemoryPane::setState(State state)
 void MemoryPane::showNothing()
 {
     m_headline->setText(tr("Memories"));
-    setNote(tr("Mark where a scene starts and ends with [ and ] or a message's menu, then make a memory of "
+    setNote(tr("Mark where a scene starts and ends with Ctrl+[ and Ctrl+] or a message's menu, then make a "
+               "memory of "
                "it. Its request is shown here before it is sent."),
             m_theme.textDim);
     setState(State::Nothing);

@@ -35,6 +35,7 @@ ChatPane::ChatPane(CodeColours *colours, QWidget *parent)
     layout->addWidget(m_cast);
     layout->addWidget(m_composer);
     setFocusProxy(m_composer);
+    connect(m_transcript, &Transcript::typed, m_composer, &Composer::type);
 }
 
 void ChatPane::setTheme(const Theme &theme)

@@ -186,7 +186,7 @@ bool picture(const QString &name, const Theme &theme, const QSize &size, const Q
     if (name == u"reasoning")
         QMetaObject::invokeMethod(&transcript, [&] {
             transcript.setCurrentRow(2);
-            QKeyEvent space(QEvent::KeyPress, Qt::Key_Space, Qt::NoModifier, u" "_s);
+            QKeyEvent space(QEvent::KeyPress, Qt::Key_Space, Qt::ControlModifier);
             QCoreApplication::sendEvent(&transcript, &space);
         });
     if (name == u"swipes") {

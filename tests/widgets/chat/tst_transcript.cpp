@@ -22,6 +22,8 @@
 #include <QToolButton>
 #include <QToolTip>
 
+#include <array>
+
 namespace tst_transcript {
 
 using namespace snug;
@@ -296,22 +298,47 @@ private Q_SLOTS:
         QSignalSpy goOn(&stage.view, &Transcript::continueRequested);
         QSignalSpy remove(&stage.view, &Transcript::deleteRequested);
         QSignalSpy hide(&stage.view, &Transcript::hideRequested);
-        QTest::keyClick(&stage.view, Qt::Key_R);
+        QTest::keyClick(&stage.view, Qt::Key_R, Qt::ControlModifier);
         QCOMPARE(regenerate.takeFirst(), QVariantList{4});
-        QTest::keyClick(&stage.view, Qt::Key_C);
+        QTest::keyClick(&stage.view, Qt::Key_Return, Qt::ControlModifier | Qt::AltModifier);
         QCOMPARE(goOn.takeFirst(), QVariantList{4});
         stage.view.setCurrentRow(2);
         QTest::keyClick(&stage.view, Qt::Key_Up);
         QCOMPARE(stage.view.currentRow(), 1);
-        QTest::keyClick(&stage.view, Qt::Key_R);
+        QTest::keyClick(&stage.view, Qt::Key_R, Qt::ControlModifier);
         QCOMPARE(regenerate.size(), 0); // only the last reply
         QTest::keyClick(&stage.view, Qt::Key_Delete);
         QCOMPARE(remove.takeFirst(), QVariantList{1});
-        QTest::keyClick(&stage.view, Qt::Key_H);
+        QTest::keyClick(&stage.view, Qt::Key_H, Qt::ControlModifier);
         QCOMPARE(hide.takeFirst(), (QVariantList{1, true}));
         stage.model.change(1, [](StoryRow &row) { row.isHidden = true; });
-        QTest::keyClick(&stage.view, Qt::Key_H);
+        QTest::keyClick(&stage.view, Qt::Key_H, Qt::ControlModifier);
         QCOMPARE(hide.takeFirst(), (QVariantList{1, false}));
+    }
+
+    void whatIsTypedIsNoCommand()
+    {
+        Stage stage(talk(5));
+        QSignalSpy typed(&stage.view, &Transcript::typed);
+        const std::array<QSignalSpy, 6> commands{QSignalSpy(&stage.view, &Transcript::regenerateRequested),
+                                                 QSignalSpy(&stage.view, &Transcript::continueRequested),
+                                                 QSignalSpy(&stage.view, &Transcript::deleteRequested),
+                                                 QSignalSpy(&stage.view, &Transcript::hideRequested),
+                                                 QSignalSpy(&stage.view, &Transcript::sceneStartRequested),
+                                                 QSignalSpy(&stage.view, &Transcript::originRequested)};
+        stage.view.setCurrentRow(2);
+        const QString text = u"She hides it [carefully]: RECIPE."_s;
+        QTest::keyClicks(&stage.view, text);
+        QString all;
+        for (const QVariantList &each : std::as_const(typed))
+            all += each.first().toString();
+        QCOMPARE(all, text);
+        for (const QSignalSpy &command : commands)
+            QCOMPARE(command.size(), 0);
+        QVERIFY(!stage.view.findChild<QPlainTextEdit *>() ||
+                !stage.view.findChild<QPlainTextEdit *>()->isVisible());
+        QTest::keyClick(&stage.view, Qt::Key_Escape);
+        QCOMPARE(typed.last(), QVariantList{QString()});
     }
 
     void arrowsHomeAndEndMove()
@@ -350,7 +377,7 @@ private Q_SLOTS:
         Stage stage(talk(5));
         QSignalSpy committed(&stage.view, &Transcript::editCommitted);
         stage.view.setCurrentRow(3);
-        QTest::keyClick(&stage.view, Qt::Key_E);
+        QTest::keyClick(&stage.view, Qt::Key_F2);
         auto *edit = stage.view.findChild<QPlainTextEdit *>();
         QVERIFY(edit && edit->isVisible() && edit->hasFocus());
         QCOMPARE(edit->toPlainText(), stage.model.row(3).text);
@@ -446,8 +473,8 @@ private Q_SLOTS:
         QSignalSpy ends(&stage.view, &Transcript::sceneEndRequested);
         QVERIFY(stage.view.sceneHandle(SceneMarks::Handle::Start).isNull());
         stage.view.setCurrentRow(1);
-        QTest::keyClick(&stage.view, Qt::Key_BracketLeft);
-        QTest::keyClick(&stage.view, Qt::Key_BracketRight);
+        QTest::keyClick(&stage.view, Qt::Key_BracketLeft, Qt::ControlModifier);
+        QTest::keyClick(&stage.view, Qt::Key_BracketRight, Qt::ControlModifier);
         QCOMPARE(starts.size(), 1);
         QCOMPARE(starts.takeFirst().first().toInt(), 1);
         QCOMPARE(ends.takeFirst().first().toInt(), 1);
@@ -541,7 +568,7 @@ private Q_SLOTS:
         QVERIFY(stage.view.message(2).height > folded + 50);
         checkStack(stage);
         stage.view.setCurrentRow(2);
-        QTest::keyClick(&stage.view, Qt::Key_Space);
+        QTest::keyClick(&stage.view, Qt::Key_Space, Qt::ControlModifier);
         QCOMPARE(stage.view.message(2).height, folded);
         checkStack(stage);
     }
