@@ -423,10 +423,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>, %n under another key</source>
+        <source>, %n under another name</source>
         <translation>
-            <numerusform>, %n under another key</numerusform>
-            <numerusform>, %n under other keys</numerusform>
+            <numerusform>, %n under another name</numerusform>
+            <numerusform>, %n under other names</numerusform>
         </translation>
     </message>
 </context>

@@ -96,7 +96,7 @@ Json text(const Json &input)
 
 Json imported(const Json &input)
 {
-    const auto result = withImportedSidePrompts(file(input), input.value(u"incoming"), memoryCaseClock());
+    const auto result = withImportedSidePrompts(file(input), input.value(u"incoming"), memoryCaseClock(), TakenName::Left);
     if (!result)
         return Json::object({{u"error"_s, Json::object({{u"code"_s, Json(u"invalid_file"_s)}})}});
     return Json::object({{u"added"_s, Json(result->added)},

@@ -177,8 +177,8 @@ void MemoryDialogs::importSidePrompts(const QString &path)
             return std::unexpected(imported.error());
         m_app.workspace.memory.setSidePrompts(imported->file);
         QString text = tr("%n side prompt(s) added", nullptr, imported->added);
-        if (imported->renamed > 0)
-            text += tr(", %n under another key", nullptr, imported->renamed);
+        if (imported->named > 0)
+            text += tr(", %n under another name", nullptr, imported->named);
         Q_EMIT told(text);
         return {};
     });

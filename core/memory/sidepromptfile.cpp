@@ -24,6 +24,22 @@ QString unusedKey(const Json &prompts, const QString &name)
     return key;
 }
 
+// Names are told apart in any case of their letters, as commands find them.
+QString unusedName(const Json &prompts, const QString &name)
+{
+    const auto isTaken = [&](const QString &wanted) {
+        return std::ranges::any_of(prompts.members(), [&](const Json::Member &member) {
+            const QString other = javaScriptTrimmed(member.value.value(u"name").toText()).toString();
+            return other.compare(wanted, Qt::CaseInsensitive) == 0;
+        });
+    };
+    const QString base = javaScriptTrimmed(name).toString();
+    QString free = base;
+    for (int count = 2; isTaken(free); ++count)
+        free = base + u' ' + QString::number(count);
+    return free == base ? name : free;
+}
+
 Json manualOnly()
 {
     return Json(QStringList{u"sideprompt"_s});
@@ -147,7 +163,8 @@ SidePromptLoad loadSidePrompts(const Json &stored, const QDateTime &now)
     return {withBuiltInSidePrompts({}, now), true};
 }
 
-Result<SidePromptImport> withImportedSidePrompts(const Json &file, const Json &incoming, const QDateTime &now)
+Result<SidePromptImport> withImportedSidePrompts(const Json &file, const Json &incoming, const QDateTime &now,
+                                                 TakenName taken)
 {
     const Result<Json> read = readSidePromptFile(incoming, now);
     if (!read)
@@ -158,6 +175,13 @@ Result<SidePromptImport> withImportedSidePrompts(const Json &file, const Json &i
     for (const Json::Member &member : added.members()) {
         Json prompt = member.value;
         QString key = member.key;
+        const QString name = prompt.value(u"name").toText();
+        if (taken == TakenName::Numbered) {
+            if (const QString free = unusedName(prompts, name); free != name) {
+                prompt.set(u"name"_s, Json(free));
+                ++result.named;
+            }
+        }
         if (prompts.contains(key)) {
             key = unusedKey(prompts, prompt.value(u"name").toText());
             ++result.renamed;

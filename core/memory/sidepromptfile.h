@@ -26,10 +26,14 @@ struct SidePromptImport
     Json file;
     int added = 0;
     int renamed = 0; // of those, whose keys were taken
+    int named = 0;   // of those, whose names were taken and have a number now
 };
+// By its name a template is run, and its lorebook entry found: two of one name write into the same entry. The
+// original leaves such names as they are.
+enum class TakenName : quint8 { Numbered, Left };
 // Adds the templates of another file. What is there stays as it is.
-Result<SidePromptImport> withImportedSidePrompts(const Json &file, const Json &incoming,
-                                                 const QDateTime &now);
+Result<SidePromptImport> withImportedSidePrompts(const Json &file, const Json &incoming, const QDateTime &now,
+                                                 TakenName taken = TakenName::Numbered);
 
 struct SidePromptEdit
 {

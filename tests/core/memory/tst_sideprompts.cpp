@@ -113,8 +113,49 @@ private Q_SLOTS:
         QCOMPARE(import->renamed, 1);
         const Json prompts = import->file.value(u"prompts");
         QCOMPARE(prompts.value(u"t"), oneTemplate().value(u"prompts").value(u"t"));
-        QCOMPARE(prompts.value(u"tides").value(u"key").toText(), u"tides"_s);
-        QVERIFY(prompts.value(u"tides").value(u"mine").toBool());
+        QCOMPARE(prompts.value(u"tides-2").value(u"key").toText(), u"tides-2"_s);
+        QVERIFY(prompts.value(u"tides-2").value(u"mine").toBool());
+    }
+
+    void namesAreToldApart_data()
+    {
+        QTest::addColumn<QStringList>("incoming");
+        QTest::addColumn<QStringList>("names");
+        QTest::addColumn<int>("named");
+        QTest::newRow("taken") << QStringList{u"Tides"_s} << QStringList{u"Tides"_s, u"Tides 2"_s} << 1;
+        QTest::newRow("free") << QStringList{u"Winds"_s} << QStringList{u"Tides"_s, u"Winds"_s} << 0;
+        QTest::newRow("in other letters")
+            << QStringList{u" tIDES "_s} << QStringList{u"Tides"_s, u"tIDES 2"_s} << 1;
+        QTest::newRow("the next free number") << QStringList{u"Tides 2"_s, u"Tides"_s}
+                                              << QStringList{u"Tides"_s, u"Tides 2"_s, u"Tides 3"_s} << 1;
+        QTest::newRow("twice in the file")
+            << QStringList{u"Winds"_s, u"Winds"_s} << QStringList{u"Tides"_s, u"Winds"_s, u"Winds 2"_s} << 1;
+    }
+
+    void namesAreToldApart()
+    {
+        QFETCH(QStringList, incoming);
+        QFETCH(int, named);
+        Json prompts = Json::object();
+        for (int i = 0; i < incoming.size(); ++i) {
+            Json prompt = oneTemplate().value(u"prompts").value(u"t");
+            const QString key = u"k"_s + QString::number(i);
+            prompt.set(u"key"_s, Json(key));
+            prompt.set(u"name"_s, Json(incoming.at(i)));
+            prompts.set(key, prompt);
+        }
+        const Json other = Json::object({{u"version"_s, Json(2)}, {u"prompts"_s, prompts}});
+        const auto import = withImportedSidePrompts(oneTemplate(), other, noon);
+        QVERIFY(import);
+        QStringList names;
+        for (const SidePrompt &prompt : sidePromptsIn(import->file))
+            names.append(prompt.name);
+        QTEST(names, "names");
+        QCOMPARE(import->named, named);
+        const auto asTheOriginal = withImportedSidePrompts(oneTemplate(), other, noon, TakenName::Left);
+        QVERIFY(asTheOriginal);
+        QCOMPARE(asTheOriginal->named, 0);
+        QCOMPARE(sidePromptsIn(asTheOriginal->file).last().name, incoming.last());
     }
 
     void editsKeepWhatTheyDoNotName()
