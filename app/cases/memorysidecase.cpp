@@ -96,7 +96,8 @@ Json text(const Json &input)
 
 Json imported(const Json &input)
 {
-    const auto result = withImportedSidePrompts(file(input), input.value(u"incoming"), memoryCaseClock(), TakenName::Left);
+    const auto result =
+        withImportedSidePrompts(file(input), input.value(u"incoming"), memoryCaseClock(), TakenName::Left);
     if (!result)
         return Json::object({{u"error"_s, Json::object({{u"code"_s, Json(u"invalid_file"_s)}})}});
     return Json::object({{u"added"_s, Json(result->added)},
@@ -208,7 +209,8 @@ Json byInterval(const Json &input)
         if (!range || !sceneOf(chat, *range))
             continue;
         ranges.append(range->text());
-        book = bookWithResult(book, prompt, resultText(), RunKind::Interval, *range, memoryCaseClock());
+        book = bookWithResult(book, prompt, resultText(), RunKind::Interval, *range, memoryCaseClock(),
+                              OlderTitle::Left);
     }
     return Json::object({{u"runs"_s, Json(qint64(ranges.size()))},
                          {u"ranges"_s, Json(ranges)},
@@ -229,7 +231,8 @@ Json afterMemory(const Json &input)
         runs += wave.size();
         atOnce = std::max(atOnce, wave.size());
         for (const SidePrompt &prompt : wave)
-            book = bookWithResult(book, prompt, resultText(), RunKind::AfterMemory, {}, memoryCaseClock());
+            book = bookWithResult(book, prompt, resultText(), RunKind::AfterMemory, {}, memoryCaseClock(),
+                                  OlderTitle::Left);
     }
     QStringList titles;
     for (const Json &entry : bookEntries(book))
@@ -248,8 +251,8 @@ Json byHand(const Json &input)
                                       int(chat.size()));
     const bool ran = run && sceneOf(chat, run->range);
     if (ran)
-        book =
-            bookWithResult(book, run->prompt, resultText(), RunKind::Manual, run->range, memoryCaseClock());
+        book = bookWithResult(book, run->prompt, resultText(), RunKind::Manual, run->range, memoryCaseClock(),
+                              OlderTitle::Left);
     return Json::object({{u"ran"_s, Json(ran)},
                          {u"range"_s, ran ? Json(run->range.text()) : Json::null()},
                          {u"outcome"_s, Json(QStringList{ran ? u"success"_s : u"error"_s})},

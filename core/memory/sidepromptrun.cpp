@@ -176,11 +176,11 @@ QString sidePromptText(QStringView instructions, QStringView priorText, const QL
 }
 
 Json bookWithResult(const Json &book, const SidePrompt &prompt, const QString &text, RunKind kind,
-                    const MessageRange &range, const QDateTime &now)
+                    const MessageRange &range, const QDateTime &now, OlderTitle older)
 {
     const EntrySettings &settings = prompt.entry;
     const QString title = sidePromptTitle(prompt);
-    Json entry = entryTitled(book, title);
+    Json entry = older == OlderTitle::Replaced ? priorEntry(book, prompt) : entryTitled(book, title);
     if (!entry.isObject()) {
         entry = Json::object({{u"uid"_s, Json(freeUid(book))},
                               {u"key"_s, Json::array()},
@@ -191,6 +191,7 @@ Json bookWithResult(const Json &book, const SidePrompt &prompt, const QString &t
                               {u"position"_s, Json(settings.position)},
                               {u"disable"_s, Json(false)}});
     }
+    entry.set(u"comment"_s, Json(title));
     entry.set(u"content"_s, Json(text));
     const Json time(now.toUTC().toString(Qt::ISODateWithMs));
     if (kind != RunKind::AfterMemory) {

@@ -52,9 +52,12 @@ QString sidePromptText(QStringView instructions, QStringView priorText, const QL
 
 // What a run leaves in the entry beside its text.
 enum class RunKind : quint8 { Interval, Manual, AfterMemory };
+// An entry under an older title is the same one and gets the title of today; or it is left beside a new one,
+// as the original does, and both go into prompts.
+enum class OlderTitle : quint8 { Replaced, Left };
 // The book with the result under the template's title: a new entry, or the old one with its text, places
 // and flags changed (its order only where the template sets one).
 Json bookWithResult(const Json &book, const SidePrompt &prompt, const QString &text, RunKind kind,
-                    const MessageRange &range, const QDateTime &now);
+                    const MessageRange &range, const QDateTime &now, OlderTitle older = OlderTitle::Replaced);
 
 } // namespace snug

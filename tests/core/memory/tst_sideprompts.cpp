@@ -230,6 +230,37 @@ private Q_SLOTS:
         QCOMPARE(sidePromptPlace(entry, prompt).lastMessage, 5);
     }
 
+    // Not doubled: both would go into prompts.
+    void anOlderTitleIsReplaced_data()
+    {
+        QTest::addColumn<QString>("kind");
+        for (const QString &kind : {u"SidePrompt"_s, u"Tracker"_s, u"Plotpoints"_s, u"Scoreboard"_s})
+            QTest::newRow(qPrintable(kind)) << kind;
+    }
+
+    void anOlderTitleIsReplaced()
+    {
+        QFETCH(QString, kind);
+        const SidePrompt prompt = sidePromptsIn(oneTemplate()).first();
+        const Json old = Json::object({{u"uid"_s, Json(3)},
+                                       {u"comment"_s, Json(u"Tides (STMB "_s + kind + u')')},
+                                       {u"content"_s, Json(u"old"_s)},
+                                       {u"x"_s, Json(1)}});
+        const Json book = bookWithEntry(Json::object(), old);
+        const Json changed = bookWithResult(book, prompt, u"new"_s, RunKind::Manual, {2, 5}, noon);
+        QCOMPARE(bookEntries(changed).size(), 1);
+        const Json entry = bookEntries(changed).first();
+        QCOMPARE(entry.value(u"comment").toText(), u"Tides (STMB SidePrompt)"_s);
+        QCOMPARE(entry.value(u"content").toText(), u"new"_s);
+        QCOMPARE(entry.value(u"uid").toInt(), 3);
+        QCOMPARE(entry.value(u"x").toInt(), 1);
+        QCOMPARE(sidePromptPlace(entry, prompt).lastMessage, 5);
+        QCOMPARE(bookEntries(
+                     bookWithResult(book, prompt, u"new"_s, RunKind::Manual, {2, 5}, noon, OlderTitle::Left))
+                     .size(),
+                 kind == u"SidePrompt"_s ? 1 : 2);
+    }
+
     void wavesKeepToTheLimit()
     {
         Json file = Json::object();
