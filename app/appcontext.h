@@ -29,8 +29,8 @@ class LoreReplayController;
 class LorebookEditorController;
 class MainWindow;
 class MemoryController;
+class MemoryDesk;
 class MemoryDialogs;
-class MemoryPane;
 class PersonaEditorController;
 class PictureEngine;
 class PresetEditorController;
@@ -61,7 +61,7 @@ struct AppContext
     LibraryPane &libraryPane;
     ChatPane &chatPane;
     Inspector &inspector;
-    MemoryPane &memoryPane;
+    MemoryDesk &memoryDesk;
 
     // Controllers that others ask.
     ChatController &chat;

@@ -73,24 +73,30 @@ void MemoryController::connectPane()
         }
     });
     connect(strip, &SceneStrip::cancelRequested, this, [this] {
-        m_making.cancel();
-        m_sidePrompts.cancel();
+        m_making.stop();
+        m_sidePrompts.stop();
     });
-    const auto tell = [strip, this](const QString &text) {
-        strip->showProgress(!text.isEmpty() ? text : m_sidePrompts.progressText());
-    };
-    connect(&m_making, &MemoryMaking::progressed, this, tell);
-    connect(&m_sidePrompts, &SidePromptController::progressed, this, [tell, this](const QString &text) {
-        if (!m_making.isBusy())
-            tell(text);
+    connect(&m_making, &MemoryMaking::progressed, this, [this](const QString &text) {
+        m_progress = text;
+        showProgress();
     });
+    connect(&m_sidePrompts, &SidePromptController::progressed, this, &MemoryController::showProgress);
+    connect(&m_sidePrompts, &SidePromptController::shown, this, &MemoryController::showDock);
     m_app.chat.setCommands([this](const QString &text) { return run(text); });
+}
+
+// What runs is said before what only waits.
+void MemoryController::showProgress()
+{
+    const bool isRunning = m_making.isRunning() || m_sidePrompts.isBusy();
+    const bool isMemory = !m_progress.isEmpty() && (m_making.isRunning() || !m_sidePrompts.isBusy());
+    m_app.chatPane.scene()->showProgress(isMemory ? m_progress : m_sidePrompts.progressText(), isRunning);
 }
 
 void MemoryController::connectSession()
 {
     m_making.cancel();
-    m_sidePrompts.cancel();
+    m_sidePrompts.clear();
     m_due.stop();
     m_session = m_app.chat.session();
     if (m_session) {

@@ -39,6 +39,7 @@ private:
     using WithBook = std::function<void(const QString &name, const Json &book)>;
 
     void connectPane();
+    void showProgress();
     void connectSession();
     void mark(bool isStart, int row);
     void setMarks(const MemoryMarks &marks);
@@ -64,7 +65,8 @@ private:
     QMenu *m_menu;
     MemoryMaking m_making;
     SidePromptController m_sidePrompts;
-    QTimer m_due; // something has come; who is due is looked for once the chat is quiet
+    QString m_progress; // of the memory
+    QTimer m_due;       // something has come; who is due is looked for once the chat is quiet
     QPointer<ChatSession> m_session;
     qsizetype m_lookedAt = 0; // messages that were there when it was last looked for
 };

@@ -13,7 +13,7 @@
 #include "core/workspace/connections.h"
 #include "core/workspace/memorysetup.h"
 #include "core/workspace/workspace.h"
-#include "widgets/inspector/memorypane.h"
+#include "widgets/inspector/memorydesk.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/noticebar.h"
 
@@ -30,7 +30,7 @@ MemoryMaking::MemoryMaking(const AppContext &app, QObject *parent)
     , m_app(app)
     , m_context(app)
 {
-    MemoryPane *pane = &app.memoryPane;
+    MemoryPane *pane = app.memoryDesk.memory();
     const auto when = [this](Phase phase, auto act) {
         return [this, phase, act](auto... values) {
             if (m_phase == phase)
@@ -114,6 +114,8 @@ void MemoryMaking::start(const MessageRange &range, const QString &bookName, con
     m_profile = settings.defaultProfile;
     m_previous = settings.previousMemories;
     m_app.chatPane.notices()->dismiss(memoryNoticeId);
+    if (!isAutomatic)
+        m_app.memoryDesk.show(m_app.memoryDesk.memory());
     if (settings.hiding.unhideBeforeMemory)
         m_session->edits().setHidden(range.start, range.end, false);
     m_includesPrivate = settings.privateMessages == PrivateMessages::Included;
@@ -147,7 +149,7 @@ void MemoryMaking::prepare()
     }
     m_scene = *scene;
     become(Phase::Preparing);
-    m_app.memoryPane.showPreparing(tr("Memory of messages %1").arg(m_range.text()));
+    m_app.memoryDesk.memory()->showPreparing(tr("Memory of messages %1").arg(m_range.text()));
     const quint64 generation = ++m_generation;
     m_context.withLink(m_app.workspace.memory.settings().profile(m_profile), this,
                        [this, generation](const ModelLink &link) {
@@ -212,7 +214,7 @@ void MemoryMaking::showPrepared(const PreparedPrompt &prepared)
     shown.profile = m_profile;
     shown.previousMemories = m_previous;
     shown.canSend = prepared.request.has_value();
-    m_app.memoryPane.showRequest(shown);
+    m_app.memoryDesk.memory()->showRequest(shown);
     become(Phase::Asking);
     if (prepared.request && !isOver && (m_isAutomatic || !settings.asksBeforeSending))
         send();
@@ -233,7 +235,7 @@ void MemoryMaking::send()
     connect(m_run.get(), &MemoryRun::progressed, this, &MemoryMaking::showArrived);
     connect(m_run.get(), &MemoryRun::retrying, this, &MemoryMaking::showArrived);
     connect(m_run.get(), &MemoryRun::ended, this, &MemoryMaking::onOutcome);
-    m_app.memoryPane.showRunning({}, tr("Asking %1…").arg(m_link.connection.name));
+    m_app.memoryDesk.memory()->showRunning({}, tr("Asking %1…").arg(m_link.connection.name));
     m_run->start();
 }
 
@@ -244,7 +246,7 @@ void MemoryMaking::showArrived()
         tr("%1 is answering: %2 characters").arg(m_link.connection.name, QLocale().toString(text.size()));
     if (m_run->attempt() > 1)
         note = tr("Attempt %1. %2").arg(m_run->attempt()).arg(note);
-    m_app.memoryPane.showRunning(text, note);
+    m_app.memoryDesk.memory()->showRunning(text, note);
     Q_EMIT progressed(tr("Making a memory of messages %1: %2").arg(m_range.text(), note));
 }
 
@@ -305,19 +307,22 @@ void MemoryMaking::settle(const std::expected<MemoryReply, ReplyFault> &reply, c
 void MemoryMaking::show(const MemoryReply &reply)
 {
     become(Phase::Deciding);
-    m_app.memoryPane.showMemory({reply.title, reply.content, reply.keywords},
-                                tr("Look it over, then keep it in “%1”.").arg(m_bookName));
+    m_app.memoryDesk.memory()->showMemory({reply.title, reply.content, reply.keywords},
+                                          tr("Look it over, then keep it in “%1”.").arg(m_bookName));
     Q_EMIT shown();
 }
 
 void MemoryMaking::fail(const MemoryFailureShown &failure)
 {
     become(Phase::Deciding);
-    m_app.memoryPane.showFailure(failure);
+    m_app.memoryDesk.memory()->showFailure(failure);
     m_app.chatPane.notices()->post(memoryNoticeId,
                                    {Notice::Kind::Problem,
                                     tr("No memory of messages %1 yet. %2").arg(m_range.text(), failure.text),
-                                    {{tr("Show"), [this] { Q_EMIT shown(); }}}});
+                                    {{tr("Show"), [this] {
+                                          m_app.memoryDesk.show(m_app.memoryDesk.memory());
+                                          Q_EMIT shown();
+                                      }}}});
 }
 
 void MemoryMaking::keep(const MemoryDraft &draft)
@@ -362,7 +367,7 @@ void MemoryMaking::keep(const MemoryDraft &draft)
                                      tr("The memory could not be kept: %1.").arg(saved.error().line()),
                                      {{tr("Try Again"), [this, draft] { keep(draft); }}}});
                 become(Phase::Deciding);
-                m_app.memoryPane.showMemory(draft, saved.error().line());
+                m_app.memoryDesk.memory()->showMemory(draft, saved.error().line());
                 return;
             }
             noteKept(*written);
@@ -388,7 +393,7 @@ void MemoryMaking::noteKept(const Json &entry)
         changes.append(withMemoryMarks(chat, marks));
         m_session->edits().change(UndoAction::Memory, changes);
     }
-    m_app.memoryPane.showNothing();
+    m_app.memoryDesk.memory()->showNothing();
     become(Phase::Idle);
     if (settings.showsNotices)
         m_app.chatPane.notices()->post(memoryNoticeId,
@@ -440,6 +445,12 @@ void MemoryMaking::undo(const Json &entry, const QString &book, const QList<Chat
         });
 }
 
+void MemoryMaking::stop()
+{
+    if (isRunning())
+        cancel();
+}
+
 void MemoryMaking::cancel()
 {
     if (m_phase == Phase::Idle || m_phase == Phase::Keeping)
@@ -457,7 +468,7 @@ void MemoryMaking::end()
     m_task.reset();
     m_scripts.reset();
     m_app.chatPane.notices()->dismiss(memoryNoticeId);
-    m_app.memoryPane.showNothing();
+    m_app.memoryDesk.memory()->showNothing();
     become(Phase::Idle);
 }
 

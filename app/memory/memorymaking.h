@@ -26,10 +26,12 @@ public:
     explicit MemoryMaking(const AppContext &app, QObject *parent = nullptr);
 
     bool isBusy() const { return m_phase != Phase::Idle; }
+    bool isRunning() const { return isBusy() && m_phase != Phase::Deciding; } // nothing to lose yet
     // Of a scene that is in the chat; `book` is the bound lorebook as it is now. An automatic one is sent
     // without asking, unless it is over the token threshold.
     void start(const MessageRange &range, const QString &bookName, const Json &book, bool isAutomatic);
-    void cancel();
+    void stop();   // what is running; what waits for the user goes on waiting
+    void cancel(); // and what waits
     // What is shown to be sent; without method: nothing is.
     WireRequest shownRequest() const { return m_prepared.request.value_or(WireRequest()); }
 

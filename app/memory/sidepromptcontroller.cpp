@@ -4,55 +4,25 @@
 #include "app/chat/chatcontroller.h"
 #include "app/memory/bookfile.h"
 #include "core/library/library.h"
-#include "core/memory/memorybook.h"
-#include "core/memory/memoryrequest.h"
-#include "core/model/whitespace.h"
-#include "core/workspace/activecontent.h"
-#include "core/workspace/connections.h"
 #include "core/workspace/memorysetup.h"
 #include "core/workspace/workspace.h"
-#include "widgets/inspector/memorypane.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/noticebar.h"
-
-#include <QLocale>
-
-#include <span>
 
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static const QString sidePromptNoticeId = u"side-prompts"_s;
-
-struct SidePromptController::Running
+static QString sidePromptNoticeId(const QString &key)
 {
-    Job job;
-    ModelLink link;
-    std::unique_ptr<PromptTask> task;
-    std::unique_ptr<Turn> turn;
-};
+    return u"side-prompt-"_s + key;
+}
 
 SidePromptController::SidePromptController(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
     , m_context(app)
 {
-    MemoryPane *pane = &app.memoryPane;
-    connect(pane, &MemoryPane::keepRequested, this, [this](const MemoryDraft &draft) {
-        if (m_undecided.isEmpty())
-            return;
-        Answer result = m_undecided.takeFirst();
-        result.text = draft.content;
-        m_results.append(result);
-        decideNext();
-    });
-    connect(pane, &MemoryPane::discardRequested, this, [this] {
-        if (m_undecided.isEmpty())
-            return;
-        m_undecided.removeFirst();
-        decideNext();
-    });
 }
 
 SidePromptController::~SidePromptController() = default;
@@ -62,14 +32,25 @@ bool SidePromptController::hasIntervalPrompts() const
     return !sidePromptsFor(m_app.workspace.memory.sidePrompts(), SidePromptTrigger::Interval).isEmpty();
 }
 
+bool SidePromptController::isBusy() const
+{
+    return !m_waves.isEmpty() || !m_wave.isEmpty() || m_saving > 0 ||
+           std::ranges::any_of(m_askings, &SidePromptAsking::isAsking);
+}
+
 QString SidePromptController::progressText() const
 {
-    QStringList names;
-    for (const auto &running : m_wave)
-        names.append(running->job.prompt.name);
-    if (!m_undecided.isEmpty())
-        return tr("Side prompt “%1” waits for you.").arg(m_undecided.first().job.prompt.name);
-    return names.isEmpty() ? QString() : tr("Running side prompts: %1").arg(names.join(u", "_s));
+    QStringList running;
+    QStringList waiting;
+    for (const SidePromptAsking *asking : m_askings) {
+        if (asking->isAsking())
+            running.append(asking->job().prompt.name);
+        else if (asking->isWaiting())
+            waiting.append(asking->job().prompt.name);
+    }
+    if (!running.isEmpty())
+        return tr("Running side prompts: %1").arg(running.join(u", "_s));
+    return waiting.isEmpty() ? QString() : tr("Side prompts wait for you: %1").arg(waiting.join(u", "_s));
 }
 
 void SidePromptController::runNow(const ManualSidePrompt &run, const QString &bookName)
@@ -79,10 +60,10 @@ void SidePromptController::runNow(const ManualSidePrompt &run, const QString &bo
 
 void SidePromptController::runAfterMemory(const MessageRange &range, const QString &bookName)
 {
-    QList<QList<Job>> waves;
+    QList<QList<SidePromptJob>> waves;
     for (const QList<SidePrompt> &prompts : afterMemoryWaves(
              m_app.workspace.memory.sidePrompts(), m_app.workspace.memory.settings().sidePromptsAtOnce)) {
-        QList<Job> wave;
+        QList<SidePromptJob> wave;
         for (const SidePrompt &prompt : prompts)
             wave.append({prompt, range, RunKind::AfterMemory});
         waves.append(wave);
@@ -98,229 +79,280 @@ void SidePromptController::runDue(const QString &bookName, const Json &book)
     if (m_looksAgain)
         return;
     const SceneSource scene = m_context.scene(false);
-    QList<QList<Job>> waves;
+    QList<QList<SidePromptJob>> waves;
     for (const SidePrompt &prompt :
          sidePromptsFor(m_app.workspace.memory.sidePrompts(), SidePromptTrigger::Interval)) {
+        const bool waits = std::ranges::any_of(m_askings, [&](const SidePromptAsking *asking) {
+            return asking->isWaiting() && asking->job().prompt.key == prompt.key;
+        });
         const auto due = dueSidePrompt(prompt, book, scene, QDateTime::currentDateTimeUtc());
-        if (!due)
+        if (!due || waits) // its place moves once that is kept
             continue;
         if (waves.isEmpty() || waves.last().size() >= m_app.workspace.memory.settings().sidePromptsAtOnce)
-            waves.append(QList<Job>());
+            waves.append(QList<SidePromptJob>());
         waves.last().append({prompt, *due, RunKind::Interval});
     }
     enqueue(waves, bookName);
 }
 
-void SidePromptController::enqueue(const QList<QList<Job>> &waves, const QString &bookName)
+void SidePromptController::enqueue(const QList<QList<SidePromptJob>> &waves, const QString &bookName)
 {
     if (waves.isEmpty())
         return;
     const bool isIdle = !isBusy();
-    for (const QList<Job> &jobs : waves)
-        m_waiting.append({bookName, jobs});
-    if (!isIdle)
-        return;
+    for (const QList<SidePromptJob> &jobs : waves)
+        m_waves.append({bookName, jobs});
     m_session = m_app.chat.session();
-    m_app.chatPane.notices()->dismiss(sidePromptNoticeId);
-    beginWave();
+    if (isIdle)
+        beginWave();
 }
 
 // All of a wave see the lorebook as it was before it.
 void SidePromptController::beginWave()
 {
-    if (m_waiting.isEmpty() || !m_session) {
-        cancel();
+    ++m_waveNumber;
+    if (!m_session)
+        m_waves.clear();
+    if (m_waves.isEmpty()) {
+        Q_EMIT progressed();
         if (std::exchange(m_looksAgain, false))
             Q_EMIT dueAgain();
         return;
     }
-    const Wave wave = m_waiting.takeFirst();
-    m_bookName = wave.bookName;
-    for (const Job &job : wave.jobs) {
-        m_wave.push_back(std::make_unique<Running>());
-        m_wave.back()->job = job;
-    }
-    m_running = int(m_wave.size());
-    m_results.clear();
-    m_problems.clear();
-    Q_EMIT progressed(progressText());
-    m_app.library.perform([name = m_bookName](LibraryStore &store) { return readBookDocument(store, name); },
-                          this,
-                          [this, generation = m_generation](const Result<Json> &book) {
-                              if (generation != m_generation)
-                                  return;
-                              if (!book) {
-                                  Q_EMIT failed(book.error());
-                                  cancel();
-                                  return;
-                              }
-                              for (const std::unique_ptr<Running> &running : std::span(m_wave))
-                                  begin(*running, *book);
-                          });
-}
-
-void SidePromptController::begin(Running &running, const Json &book)
-{
-    const SidePrompt &prompt = running.job.prompt;
-    const MessageRange &range = running.job.range;
-    const MemorySettings &settings = m_app.workspace.memory.settings();
-    const bool includesPrivate = settings.privateMessages == PrivateMessages::Included;
-    const auto scene = compileScene(m_context.scene(includesPrivate), {range.start, range.end},
-                                    m_context.names(), QDateTime::currentDateTime());
-    if (!scene)
-        return jobEnded(running, {}, sceneFaultText(scene.error()));
-    const Json prior = priorEntry(book, prompt);
-    const QString label = tr("side prompt %1").arg(prompt.name);
-    MemoryRequest request;
-    request.text = tracedSidePrompt(tracedInstructions(prompt.prompt, label, scene->names),
-                                    prior.value(u"content").toText(), prior.value(u"comment").toText(),
-                                    lastMemories(memoriesIn(book), prompt.previousMemories), *scene,
-                                    tracedInstructions(prompt.responseFormat, label, scene->names));
-    const MemoryProfile &profile = settings.profile(prompt.profileIndex);
-    request.temperature = profile.temperature;
-    request.answerTokens = settings.answerTokens;
-    if (settings.usesScripts)
-        request.scripts = chosenScripts(m_app.workspace.content.scripts().global(), settings.outgoingScripts);
-    m_context.withLink(
-        profile, this, [this, &running, request, generation = m_generation](const ModelLink &link) {
-            if (generation != m_generation)
+    const Wave wave = m_waves.takeFirst();
+    for (const SidePromptJob &job : wave.jobs)
+        m_wave.append(add(job, wave.bookName));
+    Q_EMIT progressed();
+    m_app.library.perform(
+        [name = wave.bookName](LibraryStore &store) { return readBookDocument(store, name); }, this,
+        [this, number = m_waveNumber](const Result<Json> &book) {
+            if (number != m_waveNumber)
                 return;
-            running.link = link;
-            running.task = std::make_unique<PromptTask>(memoryAssembler(request));
-            connect(running.task.get(), &PromptTask::done, this,
-                    [this, &running](const PreparedPrompt &prepared) { ask(running, prepared); });
-            running.task->start({m_context.inputsFor(link), link}, 1);
+            if (!book) {
+                Q_EMIT failed(book.error());
+                return stop();
+            }
+            const Askings askings = m_wave;
+            for (const QPointer<SidePromptAsking> &asking : askings) {
+                if (asking && asking->isAsking())
+                    asking->ask(*book);
+            }
         });
 }
 
-void SidePromptController::ask(Running &running, const PreparedPrompt &prepared)
+// What failed of the same template goes: this is the next try.
+SidePromptAsking *SidePromptController::add(const SidePromptJob &job, const QString &bookName)
 {
-    if (!prepared.request)
-        return jobEnded(running, {}, tr("No connection answers. Choose one."));
-    const QString name = running.job.prompt.name;
-    const MemoryCost cost = memoryCost(requestText(prepared.prompt));
-    const qint64 threshold = m_app.workspace.memory.settings().tokenWarning;
-    if (cost.total() > threshold && running.job.kind != RunKind::Manual)
-        return jobEnded(
-            running, {},
-            tr("its request has about %1 tokens, over the %2 that you want to be warned at. Run it by "
-               "command over fewer messages.")
-                .arg(QLocale().toString(cost.total()), QLocale().toString(threshold)));
-    MemoryRequestShown shown;
-    shown.headline = tr("Side prompt %1 over messages %2").arg(name, running.job.range.text());
-    shown.note = tr("asked of %1 · kept in “%2”").arg(running.link.connection.name, m_bookName);
-    shown.prompt = prepared.prompt;
-    shown.request = *prepared.request;
-    shown.counter = prepared.inputs.counter;
-    if (m_app.memoryPane.state() == MemoryPane::State::Nothing ||
-        m_app.memoryPane.state() == MemoryPane::State::Sent)
-        m_app.memoryPane.showSent(shown);
-    running.turn =
-        std::make_unique<Turn>(running.link, *prepared.request, [] { return QDateTime::currentDateTime(); });
-    running.turn->setSubject({.kind = TurnSubject::Kind::SidePrompt,
-                              .prompt = std::make_shared<const AssembledPrompt>(prepared.prompt),
-                              .about = name});
-    connect(running.turn.get(), &Turn::ended, this, [this, &running] {
-        const TurnState &state = running.turn->state();
-        const QString text = javaScriptTrimmed(state.text).toString();
-        if (state.phase == TurnState::Phase::Finished && !text.isEmpty())
-            jobEnded(running, text, {});
-        else
-            jobEnded(running, {}, QString(state.error.what + u". "_s + state.error.hint));
+    const QList<SidePromptAsking *> others = m_askings;
+    for (SidePromptAsking *other : others) {
+        if (other->job().prompt.key == job.prompt.key && !other->problem().isEmpty())
+            drop(other);
+    }
+    forgetNotice(job.prompt.key);
+    auto *asking = new SidePromptAsking(m_app, job, bookName, this);
+    m_askings.append(asking);
+    connect(asking, &SidePromptAsking::ended, this, [this, asking] { answered(asking); });
+    connect(asking, &SidePromptAsking::keepRequested, this, [this, asking] { keep(asking); });
+    connect(asking, &SidePromptAsking::againRequested, this, [this, asking] { askAgain(asking); });
+    connect(asking, &SidePromptAsking::discardRequested, this, [this, asking] {
+        if (asking->isSaving())
+            return;
+        asking->stop();
+        forgetNotice(asking->job().prompt.key);
+        drop(asking);
+        Q_EMIT progressed();
     });
-    running.turn->start();
+    return asking;
 }
 
-void SidePromptController::jobEnded(Running &running, const QString &text, const QString &problem)
+void SidePromptController::drop(SidePromptAsking *asking)
 {
-    if (problem.isEmpty())
-        m_results.append({running.job, text});
-    else
-        m_problems.append(tr("Side prompt “%1”: %2").arg(running.job.prompt.name, problem));
-    if (--m_running == 0)
-        QMetaObject::invokeMethod(
-            this,
-            [this, generation = m_generation] {
-                if (generation == m_generation)
-                    waveEnded();
-            },
-            Qt::QueuedConnection); // what ended may be what called
+    if (!m_askings.removeOne(asking))
+        return;
+    asking->disconnect(this);
+    asking->leave();
+    asking->deleteLater(); // it may be what called
 }
 
-void SidePromptController::waveEnded()
+void SidePromptController::askAgain(SidePromptAsking *asking)
 {
-    m_wave.clear();
-    if (m_app.workspace.memory.settings().showsPreviews)
-        m_undecided = std::exchange(m_results, {});
-    decideNext();
+    if (asking->isAsking() || asking->isSaving())
+        return;
+    forgetNotice(asking->job().prompt.key);
+    m_app.library.perform(
+        [name = asking->bookName()](LibraryStore &store) { return readBookDocument(store, name); }, asking,
+        [this, asking](const Result<Json> &book) {
+            if (!book) {
+                Q_EMIT failed(book.error());
+                return;
+            }
+            if (!asking->isAsking() && !asking->isSaving())
+                asking->ask(*book);
+            Q_EMIT progressed();
+        });
 }
 
-// Those to be looked over come one after the other, in order of arrival; then the wave is saved.
-void SidePromptController::decideNext()
+void SidePromptController::answered(SidePromptAsking *asking)
 {
-    if (m_undecided.isEmpty())
-        return save();
-    const Answer &next = m_undecided.first();
-    m_app.memoryPane.showMemory(
-        {next.job.prompt.name, next.text, {}},
-        tr("Side prompt over messages %1. Look it over, then keep it.").arg(next.job.range.text()));
-    Q_EMIT progressed(progressText());
+    const bool isOfWave = m_wave.contains(asking);
+    const auto runs = [](const QPointer<SidePromptAsking> &other) { return other && other->isAsking(); };
+    if (isOfWave && std::ranges::any_of(m_wave, runs)) {
+        Q_EMIT progressed();
+        return;
+    }
+    // What ended may be what called.
+    QMetaObject::invokeMethod(
+        this,
+        [this, isOfWave, ended = QPointer(asking), number = m_waveNumber] {
+            if (!isOfWave)
+                settle({ended});
+            else if (number == m_waveNumber)
+                settle(std::exchange(m_wave, {}));
+        },
+        Qt::QueuedConnection);
 }
 
-void SidePromptController::save()
+// What became of those that were asked together.
+void SidePromptController::settle(const Askings &askings)
 {
-    if (!m_problems.isEmpty())
-        m_context.say(u"side-prompt-problem"_s, true, m_problems.join(u'\n'));
-    if (m_results.isEmpty())
-        return beginWave();
-    QStringList names;
-    for (const Answer &result : std::as_const(m_results))
-        names.append(result.job.prompt.name);
-    m_isSaving = true;
+    Askings kept;
+    for (const QPointer<SidePromptAsking> &asking : askings) {
+        if (!asking || asking->isAsking() || !m_askings.contains(asking.data()))
+            continue;
+        if (!asking->problem().isEmpty()) {
+            tellFailed(asking);
+        } else if (asking->text().isEmpty()) {
+            drop(asking); // stopped
+        } else if (m_app.workspace.memory.settings().showsPreviews) {
+            asking->offer(tr("Look it over, then keep it in “%1”.").arg(asking->bookName()));
+            Q_EMIT shown();
+        } else {
+            kept.append(asking);
+        }
+    }
+    save(kept);
+    goOn();
+}
+
+void SidePromptController::keep(SidePromptAsking *asking)
+{
+    if (!asking->isWaiting())
+        return;
+    if (asking->text().isEmpty()) {
+        tell(*asking,
+             {Notice::Kind::Problem,
+              tr("Side prompt “%1” has no text. Write some, or discard it.").arg(asking->job().prompt.name),
+              {}});
+        return;
+    }
+    save({asking});
+}
+
+// All go to one lorebook. What could not be saved waits for the user, with its text.
+void SidePromptController::save(const Askings &askings)
+{
+    if (askings.isEmpty())
+        return;
+    struct Kept
+    {
+        SidePromptJob job;
+        QString text;
+    };
+    QList<Kept> results;
+    for (const QPointer<SidePromptAsking> &asking : askings) {
+        results.append({asking->job(), asking->text()});
+        asking->save();
+    }
+    ++m_saving;
+    const QString book = askings.first()->bookName();
     m_app.library.save(
-        u"worlds/"_s + m_bookName + u".json"_s,
-        [name = m_bookName, results = m_results](LibraryStore &store) {
-            return changeBookDocument(store, name, [&](Json book) -> Result<Json> {
-                for (const Answer &result : results)
-                    book = bookWithResult(book, result.job.prompt, result.text, result.job.kind,
-                                          result.job.range, QDateTime::currentDateTimeUtc());
-                return book;
+        u"worlds/"_s + book + u".json"_s,
+        [book, results](LibraryStore &store) {
+            return changeBookDocument(store, book, [&](Json document) -> Result<Json> {
+                for (const Kept &result : results)
+                    document = bookWithResult(document, result.job.prompt, result.text, result.job.kind,
+                                              result.job.range, QDateTime::currentDateTimeUtc());
+                return document;
             });
         },
         this,
-        [this, names, book = m_bookName, generation = m_generation](const Result<Json> &saved) {
+        [this, askings](const Result<Json> &saved) {
+            --m_saving;
             if (!saved)
                 Q_EMIT failed(saved.error());
-            else if (m_app.workspace.memory.settings().showsNotices)
-                m_app.chatPane.notices()->post(
-                    sidePromptNoticeId, {Notice::Kind::Done,
-                                         tr("Kept up to date in “%1”: %2.").arg(book, names.join(u", "_s)),
-                                         {}});
-            if (generation != m_generation)
-                return;
-            m_isSaving = false;
-            beginWave();
+            for (const QPointer<SidePromptAsking> &asking : askings) {
+                if (!asking || !m_askings.contains(asking.data()))
+                    continue;
+                if (!saved) {
+                    asking->offer(saved.error().line());
+                    Q_EMIT shown();
+                    continue;
+                }
+                forgetNotice(asking->job().prompt.key);
+                if (m_app.workspace.memory.settings().showsNotices)
+                    tell(*asking, {Notice::Kind::Done,
+                                   tr("Side prompt “%1” is kept in “%2”.")
+                                       .arg(asking->job().prompt.name, asking->bookName()),
+                                   {}});
+                drop(asking);
+            }
+            goOn();
         });
-    m_results.clear();
 }
 
-// Also the end of all that was to be done.
-void SidePromptController::cancel()
+// The next wave sees what this one has left.
+void SidePromptController::goOn()
 {
-    ++m_generation;
-    m_waiting.clear();
-    m_undecided.clear();
-    m_results.clear();
-    for (const std::unique_ptr<Running> &running : m_wave) {
-        if (running->turn)
-            running->turn->disconnect(this);
-    }
+    if (m_wave.isEmpty() && m_saving == 0)
+        beginWave();
+    else
+        Q_EMIT progressed();
+}
+
+void SidePromptController::tell(const SidePromptAsking &asking, const Notice &notice)
+{
+    const QString &key = asking.job().prompt.key;
+    if (!m_told.contains(key))
+        m_told.append(key);
+    m_app.chatPane.notices()->post(sidePromptNoticeId(key), notice);
+}
+
+void SidePromptController::tellFailed(SidePromptAsking *asking)
+{
+    tell(*asking, {Notice::Kind::Problem,
+                   tr("Side prompt “%1”: %2").arg(asking->job().prompt.name, asking->problem()),
+                   {{tr("Ask Again"), [this, again = QPointer(asking)] {
+                         if (again)
+                             askAgain(again);
+                     }}}});
+}
+
+void SidePromptController::forgetNotice(const QString &key)
+{
+    if (m_told.removeOne(key))
+        m_app.chatPane.notices()->dismiss(sidePromptNoticeId(key));
+}
+
+void SidePromptController::stop()
+{
+    m_waves.clear();
+    const QList<SidePromptAsking *> askings = m_askings;
+    for (SidePromptAsking *asking : askings)
+        asking->stop();
+}
+
+void SidePromptController::clear()
+{
+    m_waves.clear();
     m_wave.clear();
-    m_running = 0;
-    m_isSaving = false;
-    if (m_app.memoryPane.state() == MemoryPane::State::Sent)
-        m_app.memoryPane.showNothing();
-    Q_EMIT progressed({});
+    ++m_waveNumber;
+    const QList<SidePromptAsking *> askings = m_askings;
+    for (SidePromptAsking *asking : askings)
+        drop(asking);
+    const QStringList told = m_told;
+    for (const QString &key : told)
+        forgetNotice(key);
+    Q_EMIT progressed();
 }
 
 } // namespace snug

@@ -1,20 +1,13 @@
 // Side prompts at work: by command, after a memory, when their interval is over. Some at once, each wave
-// saved once; what they ask is shown, what they made is told.
+// saved once; what is to be looked over waits, each in its own place, and holds up nothing else.
 #pragma once
 
-#include "app/memory/scenecontext.h"
-#include "core/chat/promptpreview.h"
-#include "core/memory/sidepromptrun.h"
-
-#include <QPointer>
-
-#include <memory>
-#include <vector>
+#include "app/memory/sidepromptasking.h"
 
 namespace snug {
 
-struct AppContext;
 class ChatSession;
+struct Notice;
 
 class SidePromptController : public QObject
 {
@@ -29,60 +22,52 @@ public:
     bool hasIntervalPrompts() const;
     // Those whose interval is over; `book` is the lorebook as it is now.
     void runDue(const QString &bookName, const Json &book);
-    void cancel();
+    // What is running or would come next; what waits goes on waiting.
+    void stop();
+    // Everything: the chat is another one.
+    void clear();
 
-    bool isBusy() const
-    {
-        return !m_wave.empty() || !m_waiting.isEmpty() || !m_undecided.isEmpty() || m_isSaving;
-    }
-    QString progressText() const; // empty: nothing runs
+    bool isBusy() const;          // something is asked or saved; what waits for the user does not count
+    QString progressText() const; // empty: nothing runs and nothing waits
 
 Q_SIGNALS:
-    void progressed(const QString &text);
+    void progressed();
+    void shown(); // there is something to look at
     void failed(const snug::Error &error);
     void dueAgain(); // what was to be looked for while others ran can be looked for now
 
 private:
-    struct Job
-    {
-        SidePrompt prompt;
-        MessageRange range;
-        RunKind kind = RunKind::Manual;
-    };
-    struct Running; // a job on its way to its answer
-    struct Answer
-    {
-        Job job;
-        QString text;
-    };
+    using Askings = QList<QPointer<SidePromptAsking>>;
     struct Wave
     {
         QString bookName;
-        QList<Job> jobs;
+        QList<SidePromptJob> jobs;
     };
 
-    void enqueue(const QList<QList<Job>> &waves, const QString &bookName);
+    void enqueue(const QList<QList<SidePromptJob>> &waves, const QString &bookName);
     void beginWave();
-    void begin(Running &running, const Json &book);
-    void ask(Running &running, const PreparedPrompt &prepared);
-    void jobEnded(Running &running, const QString &text, const QString &problem);
-    void waveEnded();
-    void decideNext();
-    void save();
+    SidePromptAsking *add(const SidePromptJob &job, const QString &bookName);
+    void drop(SidePromptAsking *asking);
+    void askAgain(SidePromptAsking *asking);
+    void answered(SidePromptAsking *asking);
+    void settle(const Askings &askings);
+    void keep(SidePromptAsking *asking);
+    void save(const Askings &askings);
+    void goOn();
+    void tell(const SidePromptAsking &asking, const Notice &notice);
+    void tellFailed(SidePromptAsking *asking);
+    void forgetNotice(const QString &key);
 
     const AppContext &m_app;
     SceneContext m_context;
-    QList<Wave> m_waiting;
-    std::vector<std::unique_ptr<Running>> m_wave;
-    int m_running = 0;
-    bool m_isSaving = false;
+    QList<Wave> m_waves;                 // to come
+    QList<SidePromptAsking *> m_askings; // all, also those that wait
+    Askings m_wave;                      // those that are saved together
+    int m_saving = 0;
     bool m_looksAgain = false; // for those that are due
-    QList<Answer> m_results;   // of the wave, in order of arrival
-    QList<Answer> m_undecided;
-    QStringList m_problems;
-    QString m_bookName; // of the wave
+    QStringList m_told;        // keys of templates with a notice
     QPointer<ChatSession> m_session;
-    quint64 m_generation = 0; // jobs of an earlier one are none of ours any more
+    quint64 m_waveNumber = 0; // what an earlier one brings is none of this one
 };
 
 } // namespace snug

@@ -39,7 +39,7 @@ void Application::connectTheme()
         m->libraryPane->setTheme(theme);
         m->chatPane->setTheme(theme);
         m->inspector->setTheme(theme);
-        m->memoryPane->setTheme(theme);
+        m->memoryDesk->setTheme(theme);
     };
     connect(&m->theme, &SystemTheme::themeChanged, this, applyTheme);
     const ThemeChoice choice = m->settings.window().theme;
@@ -97,8 +97,8 @@ void Application::connectMemories()
             &MemoryDialogs::setHasEmbeddings);
     connect(&m->memoryDialogs, &MemoryDialogs::failed, &m->libraryController, &LibraryController::showError);
     connect(&m->memoryDialogs, &MemoryDialogs::told, &m->window, &MainWindow::showActivity);
-    connect(m->memoryPane, &MemoryPane::copied, &m->window, &MainWindow::showActivity);
-    connect(m->memoryPane, &MemoryPane::sourceRequested, &m->sources, &SourceRouter::open);
+    connect(m->memoryDesk, &MemoryDesk::copied, &m->window, &MainWindow::showActivity);
+    connect(m->memoryDesk, &MemoryDesk::sourceRequested, &m->sources, &SourceRouter::open);
     connect(&m->chat, &ChatController::sessionChanged, this,
             [this] { m->workspace.vectors.setSession(m->chat.session()); });
 }

@@ -27,9 +27,9 @@ Application::Parts::Parts(QApplication &application, const Options &options)
     , libraryPane(new LibraryPane(&cast, &chats))
     , chatPane(new ChatPane(&colours))
     , inspector(new Inspector)
-    , memoryPane(new MemoryPane)
+    , memoryDesk(new MemoryDesk)
     , window(actions,
-             {.library = libraryPane, .chat = chatPane, .inspector = inspector, .memory = memoryPane})
+             {.library = libraryPane, .chat = chatPane, .inspector = inspector, .memory = memoryDesk})
     , workspace({.library = library, .transport = transport, .keys = *keys, .consents = settings},
                 {.understudyPace = options.understudyPace,
                  .historyLimit = qint64(settings.history().megabytes) * 1024 * 1024})
@@ -46,7 +46,7 @@ Application::Parts::Parts(QApplication &application, const Options &options)
               .libraryPane = *libraryPane,
               .chatPane = *chatPane,
               .inspector = *inspector,
-              .memoryPane = *memoryPane,
+              .memoryDesk = *memoryDesk,
               .chat = chat,
               .memories = memories,
               .memoryDialogs = memoryDialogs,

@@ -46,6 +46,7 @@
 #include "core/workspace/workspace.h"
 #include "widgets/chat/codecolours.h"
 #include "widgets/inspector/inspector.h"
+#include "widgets/inspector/memorydesk.h"
 #include "widgets/library/librarypane.h"
 #include "widgets/theme/plainwords.h"
 #include "widgets/window/actions.h"
@@ -79,7 +80,7 @@ struct Application::Parts
     LibraryPane *libraryPane; // the window's, from here on
     ChatPane *chatPane;
     Inspector *inspector;
-    MemoryPane *memoryPane;
+    MemoryDesk *memoryDesk;
     MainWindow window;
     Workspace workspace;
     AppContext context;

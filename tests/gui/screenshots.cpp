@@ -14,6 +14,7 @@
 #include "core/library/library.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
+#include "core/workspace/memorysetup.h"
 #include "core/workspace/workspace.h"
 #include "tests/gui/editorpictures.h"
 #include "tests/gui/findingspictures.h"
@@ -33,7 +34,7 @@
 #include "widgets/editors/lore/loretable.h"
 #include "widgets/inspector/comparisonpane.h"
 #include "widgets/inspector/inspector.h"
-#include "widgets/inspector/memorypane.h"
+#include "widgets/inspector/memorydesk.h"
 #include "widgets/library/groupdialog.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/actions.h"
@@ -44,6 +45,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDir>
+#include <QListWidget>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -166,6 +168,24 @@ void takeMemoryPictures(const AppContext &app)
     window.resize(1280, 800);
     Q_EMIT pane->byHandRequested();
     inBoth(window, u"memory-edit"_s);
+    MemorySettings looksFirst = app.workspace.memory.settings();
+    looksFirst.showsPreviews = true;
+    app.workspace.memory.setSettings(looksFirst);
+    auto *desk = window.findChild<MemoryDesk *>();
+    auto *waiting = desk->findChild<QListWidget *>();
+    for (const QString &command : {u"/sideprompt Status 0-3"_s, u"/sideprompt Plotpoints 0-3"_s}) {
+        const int before = waiting->count();
+        app.memories.run(command);
+        if (!QTest::qWaitFor(
+                [&] { return waiting->count() == before + 1 && !app.memories.sidePrompts().isBusy(); }, 20000))
+            qFatal("no side prompt waits");
+    }
+    waiting->setCurrentRow(1);
+    inBoth(window, u"memory-waiting"_s);
+    looksFirst.showsPreviews = false;
+    app.workspace.memory.setSettings(looksFirst);
+    app.memories.sidePrompts().clear();
+    desk->show(pane);
     pane->showFailure({.text =
                            u"The answer is not valid JSON. Accept the repaired form, correct it by hand, or "
                            "try again."_s,

@@ -62,9 +62,10 @@ void SceneStrip::showScene(const QString &text, bool isComplete)
     refresh();
 }
 
-void SceneStrip::showProgress(const QString &text)
+void SceneStrip::showProgress(const QString &text, bool isRunning)
 {
     m_progress = text;
+    m_isRunning = isRunning;
     refresh();
 }
 
@@ -78,7 +79,7 @@ void SceneStrip::refresh()
     m_make->setEnabled(m_isComplete);
     m_clear->setVisible(!isBusy);
     m_show->setVisible(isBusy);
-    m_cancel->setVisible(isBusy);
+    m_cancel->setVisible(isBusy && m_isRunning);
     setVisible(isBusy || !m_scene.isEmpty());
 }
 

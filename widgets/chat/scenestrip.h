@@ -22,8 +22,8 @@ public:
     void setTheme(const Theme &theme);
     // What is marked, in words; empty: nothing, and the strip goes away.
     void showScene(const QString &text, bool isComplete);
-    // Work under way instead; empty: none.
-    void showProgress(const QString &text);
+    // Work under way instead, or what came of it and waits, which cannot be cancelled here; empty: none.
+    void showProgress(const QString &text, bool isRunning);
 
 Q_SIGNALS:
     void memoryRequested();
@@ -41,6 +41,7 @@ private:
     QString m_scene;
     QString m_progress;
     bool m_isComplete = false;
+    bool m_isRunning = false;
     PlainLabel *m_text;
     QToolButton *m_make;
     QToolButton *m_clear;

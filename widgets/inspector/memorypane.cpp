@@ -51,8 +51,9 @@ QStringList keywordsIn(const QString &text)
 
 } // namespace
 
-MemoryPane::MemoryPane(QWidget *parent)
+MemoryPane::MemoryPane(Kind kind, QWidget *parent)
     : QWidget(parent)
+    , m_kind(kind)
     , m_headline(wrapped(this))
     , m_note(wrapped(this))
     , m_warning(wrapped(this))
@@ -68,7 +69,7 @@ MemoryPane::MemoryPane(QWidget *parent)
     m_tabs->addTab(m_prompt, tr("Request"));
     m_tabs->addTab(m_wire, tr("Wire"));
     m_tabs->addTab(m_answer, tr("Answer"));
-    m_tabs->addTab(m_form, tr("Memory"));
+    m_tabs->addTab(m_form, kind == Kind::Memory ? tr("Memory") : tr("Side Prompt"));
     m_prompt->hideMode();
     auto *head = new QVBoxLayout;
     head->setContentsMargins(12, 10, 12, 6);
@@ -114,8 +115,10 @@ QWidget *MemoryPane::makeForm()
 {
     auto *form = new QWidget;
     m_title = new QLineEdit;
+    m_title->setObjectName(u"title"_s);
     m_title->setAccessibleName(tr("Title"));
     m_content = textField(tr("Content"));
+    m_content->setObjectName(u"content"_s);
     m_keywords = textField(tr("Keywords"));
     m_keywords->setMaximumHeight(96);
     m_keywords->setPlaceholderText(tr("Separated by commas"));
@@ -125,6 +128,8 @@ QWidget *MemoryPane::makeForm()
     layout->addRow(tr("Title"), m_title);
     layout->addRow(tr("Content"), m_content);
     layout->addRow(tr("Keywords"), m_keywords);
+    for (QWidget *field : std::initializer_list<QWidget *>{m_title, m_keywords})
+        layout->setRowVisible(field, m_kind == Kind::Memory);
     return form;
 }
 
@@ -147,7 +152,8 @@ QWidget *MemoryPane::makeButtons()
     m_read = add(tr("Read Again"), [this] { Q_EMIT readRequested(answer()); });
     m_read->setToolTip(tr("Read the answer once more, with your corrections"));
     m_stop = add(tr("Stop"), [this] { Q_EMIT stopRequested(); });
-    m_keep = add(tr("Keep Memory"), [this] { Q_EMIT keepRequested(draft()); });
+    m_keep = add(m_kind == Kind::Memory ? tr("Keep Memory") : tr("Keep"),
+                 [this] { Q_EMIT keepRequested(draft()); });
     m_send = add(tr("Send"), [this] { Q_EMIT sendRequested(); });
     row->addWidget(m_discard);
     row->addStretch();
@@ -186,27 +192,40 @@ void MemoryPane::setNote(const QString &text, const QColor &colour)
     m_note->setVisible(!text.isEmpty());
 }
 
+bool MemoryPane::isForUser() const
+{
+    return m_state == State::Request || m_state == State::Memory || m_state == State::Failure;
+}
+
+QString MemoryPane::headline() const
+{
+    return m_headline->text();
+}
+
 void MemoryPane::setState(State state)
 {
     m_state = state;
     using enum State;
+    const bool isMemory = m_kind == Kind::Memory;
     const bool hasRequest = state != Nothing && state != Preparing;
     m_choices->setVisible(state == Request);
     m_tabs->setVisible(hasRequest);
     m_blank->setVisible(!hasRequest);
-    m_tabs->setTabVisible(m_tabs->indexOf(m_answer), state == Running || state == Memory || state == Failure);
+    m_tabs->setTabVisible(m_tabs->indexOf(m_answer),
+                          state == Running || ((state == Memory || state == Failure) && isMemory));
     m_tabs->setTabVisible(m_tabs->indexOf(m_form), state == Memory);
     m_answer->setReadOnly(state != Failure);
     m_send->setVisible(state == Request);
     m_stop->setVisible(state == Running);
     m_keep->setVisible(state == Memory);
-    m_read->setVisible(state == Failure);
-    m_repair->setVisible(state == Failure);
+    m_read->setVisible(state == Failure && isMemory);
+    m_repair->setVisible(state == Failure && isMemory);
     m_byHand->setVisible(state == Request);
     m_again->setVisible(state == Failure || state == Memory);
-    m_discard->setVisible(state != Nothing && state != Sent);
+    m_discard->setVisible(state != Nothing);
     if (state != Request)
         m_warning->hide();
+    Q_EMIT stateChanged();
 }
 
 void MemoryPane::showNothing()
@@ -226,7 +245,7 @@ void MemoryPane::showPreparing(const QString &headline)
     setState(State::Preparing);
 }
 
-void MemoryPane::showRequest(const MemoryRequestShown &shown)
+void MemoryPane::fill(const MemoryRequestShown &shown)
 {
     m_headline->setText(shown.headline);
     setNote(shown.note, m_theme.textDim);
@@ -242,6 +261,11 @@ void MemoryPane::showRequest(const MemoryRequestShown &shown)
     if (m_prompt->list()->model()->rowCount() == 1 && m_prompt->list()->isFolded(0))
         m_prompt->list()->toggleFold(0);
     m_wire->setRequest(shown.request);
+}
+
+void MemoryPane::showRequest(const MemoryRequestShown &shown)
+{
+    fill(shown);
     setState(State::Request);
     m_warning->setText(shown.warning);
     m_warning->setVisible(!shown.warning.isEmpty());
@@ -252,8 +276,10 @@ void MemoryPane::showRequest(const MemoryRequestShown &shown)
 
 void MemoryPane::showSent(const MemoryRequestShown &shown)
 {
-    showRequest(shown);
-    setState(State::Sent);
+    fill(shown);
+    m_answer->clear();
+    setState(State::Running);
+    m_tabs->setCurrentWidget(m_answer);
 }
 
 void MemoryPane::showRunning(const QString &answer, const QString &note)
@@ -276,7 +302,8 @@ void MemoryPane::showMemory(const MemoryDraft &draft, const QString &note)
     m_keywords->setPlainText(draft.keywords.join(u", "_s));
     setState(State::Memory);
     m_tabs->setCurrentWidget(m_form);
-    m_content->setFocus();
+    if (const QWidget *focus = window()->focusWidget(); focus && isAncestorOf(focus))
+        m_content->setFocus(); // never from where the user is writing
 }
 
 void MemoryPane::showFailure(const MemoryFailureShown &failure)
@@ -288,7 +315,7 @@ void MemoryPane::showFailure(const MemoryFailureShown &failure)
     setState(State::Failure);
     m_read->setEnabled(!failure.answer.isEmpty());
     m_repair->setVisible(failure.canRepair);
-    m_tabs->setCurrentWidget(m_answer);
+    m_tabs->setCurrentWidget(m_kind == Kind::Memory ? static_cast<QWidget *>(m_answer) : m_prompt);
 }
 
 MemoryDraft MemoryPane::draft() const

@@ -59,16 +59,21 @@ class MemoryPane : public QWidget
     Q_OBJECT
 
 public:
-    enum class State : quint8 { Nothing, Preparing, Request, Sent, Running, Memory, Failure };
+    // A side prompt's answer is a text without title and keywords, and is asked for without a look before.
+    enum class Kind : quint8 { Memory, SidePrompt };
+    enum class State : quint8 { Nothing, Preparing, Request, Running, Memory, Failure };
 
-    explicit MemoryPane(QWidget *parent = nullptr);
+    explicit MemoryPane(Kind kind = Kind::Memory, QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
     State state() const { return m_state; }
+    // Nothing goes on before the user has decided.
+    bool isForUser() const;
+    QString headline() const;
     void showNothing();
     void showPreparing(const QString &headline);
     void showRequest(const MemoryRequestShown &shown);
-    // A request that is on its way without having been asked about.
+    // One that is on its way without having been asked about.
     void showSent(const MemoryRequestShown &shown);
     // What has come of the answer, and a word on the attempt.
     void showRunning(const QString &answer, const QString &note);
@@ -78,6 +83,7 @@ public:
     QString answer() const;    // likewise
 
 Q_SIGNALS:
+    void stateChanged(); // or the headline
     void sendRequested();
     void stopRequested();
     void againRequested();
@@ -95,9 +101,11 @@ private:
     QWidget *makeChoices();
     QWidget *makeForm();
     QWidget *makeButtons();
+    void fill(const MemoryRequestShown &shown);
     void setState(State state);
     void setNote(const QString &text, const QColor &colour);
 
+    Kind m_kind;
     Theme m_theme = Theme::light();
     State m_state = State::Nothing;
     PlainLabel *m_headline;

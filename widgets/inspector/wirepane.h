@@ -29,6 +29,7 @@ public:
     void setTheme(const Theme &theme);
     // Without a method: none, because there is no connection or because the prompt has failed.
     void setRequest(const WireRequest &request, bool hasFailed = false);
+    const WireRequest &request() const { return m_request; }
     void setView(View view);
     void focusFilter();
 
