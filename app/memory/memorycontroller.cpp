@@ -385,8 +385,30 @@ void MemoryController::lookForDue()
             m_making.start(due, name, book, true);
         });
     }
-    if (wantsSidePrompts)
-        withBook(false, [this](const QString &name, const Json &book) { m_sidePrompts.runDue(name, book); });
+    if (!wantsSidePrompts)
+        return;
+    if (boundBook().isEmpty()) {
+        if (!due)
+            sayNoBook();
+        return;
+    }
+    withBook(false, [this](const QString &name, const Json &book) { m_sidePrompts.runDue(name, book); });
+}
+
+// Once a chat: who does not want a lorebook is not asked at each message.
+void MemoryController::sayNoBook()
+{
+    const std::optional<ChatReference> chat = m_app.chat.reference();
+    if (!chat || m_toldNoBook.contains(*chat) || !m_sidePrompts.wouldRunWithBook())
+        return;
+    m_toldNoBook.append(*chat);
+    offerBook(tr("Side prompts are due by their interval, but this chat has no memory lorebook to keep what "
+                 "they say."),
+              [this] {
+                  withBook(false, [this](const QString &name, const Json &book) {
+                      m_sidePrompts.runDue(name, book);
+                  });
+              });
 }
 
 // Without a lorebook nothing can be kept: choose one, or be asked again later.

@@ -53,6 +53,7 @@ private:
     void bind(const QString &name);
     void offerBook(const QString &text, const std::function<void()> &then);
     void lookForDue();
+    void sayNoBook();
     void offerPostponement();
     void checkDue();
     void fillMenu();
@@ -65,8 +66,9 @@ private:
     QMenu *m_menu;
     MemoryMaking m_making;
     SidePromptController m_sidePrompts;
-    QString m_progress; // of the memory
-    QTimer m_due;       // something has come; who is due is looked for once the chat is quiet
+    QString m_progress;                // of the memory
+    QTimer m_due;                      // something has come; who is due is looked for once the chat is quiet
+    QList<ChatReference> m_toldNoBook; // chats whose side prompts have nowhere to be kept
     QPointer<ChatSession> m_session;
     qsizetype m_lookedAt = 0; // messages that were there when it was last looked for
 };

@@ -32,6 +32,16 @@ bool SidePromptController::hasIntervalPrompts() const
     return !sidePromptsFor(m_app.workspace.memory.sidePrompts(), SidePromptTrigger::Interval).isEmpty();
 }
 
+bool SidePromptController::wouldRunWithBook() const
+{
+    const SceneSource scene = m_context.scene(false);
+    return std::ranges::any_of(
+        sidePromptsFor(m_app.workspace.memory.sidePrompts(), SidePromptTrigger::Interval),
+        [&](const SidePrompt &prompt) {
+            return dueSidePrompt(prompt, Json::object(), scene, QDateTime::currentDateTimeUtc()).has_value();
+        });
+}
+
 bool SidePromptController::isBusy() const
 {
     return !m_waves.isEmpty() || !m_wave.isEmpty() || m_saving > 0 ||

@@ -20,6 +20,8 @@ public:
     void runNow(const ManualSidePrompt &run, const QString &bookName);
     void runAfterMemory(const MessageRange &range, const QString &bookName);
     bool hasIntervalPrompts() const;
+    // Whether one would run by its interval if the chat had a lorebook, which it has not.
+    bool wouldRunWithBook() const;
     // Those whose interval is over; `book` is the lorebook as it is now.
     void runDue(const QString &bookName, const Json &book);
     // What is running or would come next; what waits goes on waiting.

@@ -676,6 +676,28 @@ private Q_SLOTS:
         QVERIFY(!cancel());
     }
 
+    void anIntervalWithoutALorebookSaysSoOnce()
+    {
+        open("{}", "\"x\":1");
+        const Json interval =
+            Json::object({{u"onInterval"_s, Json::object({{u"visibleMessages"_s, Json(5)}})}});
+        app().workspace.memory.setSidePrompts(
+            withSidePrompt(withEnabled(app().workspace.memory.sidePrompts(), u"status"_s, true),
+                           Json::object({{u"key"_s, Json(u"status"_s)}, {u"triggers"_s, interval}}),
+                           QDateTime::currentDateTimeUtc())
+                .file);
+        type(u"Is anybody there?"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(session()->conversation().size(), messageCount + 2, 20000);
+        QTRY_VERIFY(notices()->isShown(u"memory-command"_s));
+        QVERIFY(notices()->textOf(u"memory-command"_s).contains(u"interval"_s));
+        notices()->dismiss(u"memory-command"_s);
+        QTRY_VERIFY(!session()->preview().isBusy());
+        type(u"Nobody?"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(session()->conversation().size(), messageCount + 4, 20000);
+        QTest::qWait(600); // longer than it looks for what is due
+        QVERIFY(!notices()->isShown(u"memory-command"_s));
+    }
+
     void vectorizedEntriesComeBySimilarity()
     {
         RecordingServer server;
