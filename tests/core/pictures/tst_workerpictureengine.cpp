@@ -205,7 +205,10 @@ private Q_SLOTS:
         // It comes before the next question, or instead of its answer; it is never taken for one.
         const auto second = engine.read(pngWith({}), 256);
         QVERIFY(!second || *second == *first);
-        QVERIFY(engine.read(pngWith({}), 256));
+        // Each fresh process tells its first answer twice as well; two questions in a row are never spoilt.
+        const auto third = engine.read(pngWith({}), 256);
+        QVERIFY(second || third);
+        QVERIFY(third || engine.read(pngWith({}), 256));
     }
 
     void liesAboutPngs()
