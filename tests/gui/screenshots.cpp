@@ -177,7 +177,8 @@ void takeMemoryPictures(const AppContext &app)
         const int before = waiting->count();
         app.memories.run(command);
         if (!QTest::qWaitFor(
-                [&] { return waiting->count() == before + 1 && !app.memories.sidePrompts().isBusy(); }, 20000))
+                [&] { return waiting->count() == before + 1 && !app.memories.sidePrompts().isBusy(); },
+                20000))
             qFatal("no side prompt waits");
     }
     waiting->setCurrentRow(1);
