@@ -3,12 +3,14 @@
 //     kills [N] [SEED]    N sessions killed at random moments
 //     windows [N] [SEED]  N windows killed at random moments
 //     writes [N] [CALL]   every call to the disk that fails, up to the N-th of each sort
+//     torn                every kind of file, damaged in every way
 //     session ROOT URL    one session; started by the others
 //
 // Prints what was counted, and what was wrong; the exit code is 1 then.
 #include "tests/durability/failingwrites.h"
 #include "tests/durability/playedsession.h"
 #include "tests/durability/sessionkills.h"
+#include "tests/durability/tornfiles.h"
 #include "tests/durability/windowkills.h"
 
 #include <QCoreApplication>
@@ -64,6 +66,17 @@ int main(int argc, char *argv[])
         }
         return report(part, findings, since, folder);
     }
-    std::fputs("usage: snug-durability kills|windows|writes [N] [SEED]\n", stderr);
+    if (part == u"torn") {
+        Findings findings;
+        for (const TornFile &torn : allTornFiles()) {
+            const QTemporaryDir place;
+            const Findings found = openTorn(torn, place.path());
+            findings.take(found);
+            if (!found.problems().isEmpty())
+                std::fprintf(stderr, "%s\n", qPrintable(found.problems().join(u'\n')));
+        }
+        return report(part, findings, since, folder);
+    }
+    std::fputs("usage: snug-durability kills|windows|writes|torn [N] [SEED]\n", stderr);
     return 2;
 }

@@ -124,7 +124,11 @@ PlayedSession::PlayedSession(const QString &root, const QUrl &server)
         say("opened");
         openChat(u"One"_s);
     });
-    connect(&m_library, &Library::openFailed, this, [](const Error &error) { say("openfailed", error); });
+    connect(&m_library, &Library::openFailed, this, [this](const Error &error) {
+        say("openfailed", error);
+        m_hasFailed = true; // and may be told to quit
+        m_next.start(0);
+    });
     connect(&m_library, &Library::changed, this, [this](const LibraryChange &change) {
         if (m_session && change.kind == LibraryChange::Kind::Chats &&
             change.origin == LibraryChange::Origin::Outside && change.names.contains(m_session->chat().name))
@@ -169,6 +173,7 @@ void PlayedSession::openChat(const QString &name)
         [this, name](const Result<std::optional<LoadedChat>> &loaded) {
             if (!loaded) {
                 say("loadfailed", loaded.error());
+                m_hasFailed = true;
                 return m_next.start(0);
             }
             if (!*loaded) {
@@ -337,7 +342,7 @@ void PlayedSession::read()
     m_received = lines.takeLast();
     for (const QByteArray &line : std::as_const(lines))
         m_commands.append(QString::fromUtf8(line));
-    if (m_session && !m_next.isActive() && !m_settling.isActive())
+    if ((m_session || m_hasFailed) && !m_next.isActive() && !m_settling.isActive())
         m_next.start(0);
 }
 

@@ -100,6 +100,7 @@ private:
     QTimer m_next;
     QTimer m_settling;
     bool m_settlesSaved = false;
+    bool m_hasFailed = false; // to open the library, or a chat
 };
 
 } // namespace snug::durability

@@ -131,6 +131,7 @@ void PlayedWindow::follow(ChatSession *session)
         tellState();
         if (!change.name)
             return;
+        m_typed = u"?"_s; // it is kept under another name now, and said again
         if (m_branchedFrom.value(former) == m_lastFile)
             sayLine("discarded " + spelt(former)); // a branch was taken back
         else if (!m_branchedFrom.contains(m_lastFile))

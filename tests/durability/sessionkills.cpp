@@ -106,7 +106,9 @@ void endWell(const QString &root, const FaultServer &server, const QString &wher
     findings.countAtMost(u"temporary files at a time"_s, int(leftovers(root).size()));
     PlayedProcess process(u"snug-durability"_s, {u"session"_s, root, server.url().toString()});
     if (!process.waitFor("state") || !process.play({}) || process.quit() != 0)
-        findings.problem(u"not opened or not ended"_s, where);
+        return findings.problem(u"not opened or not ended"_s, where);
+    for (const QString &file : leftovers(root))
+        findings.problem(u"leftovers"_s, where + u": "_s + file);
 }
 
 } // namespace

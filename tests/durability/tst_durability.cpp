@@ -3,6 +3,7 @@
 
 #include "tests/durability/failingwrites.h"
 #include "tests/durability/sessionkills.h"
+#include "tests/durability/tornfiles.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -72,6 +73,41 @@ private Q_SLOTS:
         // No hard link and no removal is needed by what this story does.
         if (call != u"link" && call != u"unlink" && call != u"truncate" && call != u"mkdir")
             QVERIFY(findings.counted(u"calls that failed"_s) > 0);
+    }
+
+    void tornFilesAreOpenedOrSaid_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("damage");
+        // Every kind once, each damaged in another way.
+        const QList<TornFile> all = allTornFiles();
+        QStringList kinds;
+        for (const TornFile &torn : all) {
+            if (!kinds.contains(torn.kind))
+                kinds.append(torn.kind);
+        }
+        QStringList damages;
+        for (const TornFile &torn : all) {
+            if (!damages.contains(torn.damage))
+                damages.append(torn.damage);
+        }
+        for (const TornFile &torn : all) {
+            const bool isTurn = kinds.indexOf(torn.kind) % damages.size() == damages.indexOf(torn.damage);
+            if (isTurn)
+                QTest::newRow(qPrintable(torn.name())) << torn.kind << torn.damage;
+        }
+    }
+
+    void tornFilesAreOpenedOrSaid()
+    {
+        QFETCH(QString, kind);
+        QFETCH(QString, damage);
+        const QTemporaryDir folder(place());
+        const TornFile torn{kind, damage};
+        const Findings findings = openTorn(torn, folder.path());
+        if (findings.counted(u"not possible here"_s) > 0)
+            QSKIP("root reads what nobody may read");
+        QVERIFY2(findings.problems().isEmpty(), qPrintable(findings.problems().join(u'\n')));
     }
 };
 
