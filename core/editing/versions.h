@@ -14,5 +14,8 @@ Result<void> keepVersion(const LibraryLayout &layout, const DocumentKey &key, co
 // Newest first.
 QList<KeptVersion> listVersions(const LibraryLayout &layout, const DocumentKey &key);
 Result<QByteArray> readVersion(const LibraryLayout &layout, const DocumentKey &key, const QString &id);
+// The document is called otherwise now, and its versions go with it; those of an earlier document of that
+// name stay where they are and are joined by them.
+Result<void> moveVersions(const LibraryLayout &layout, const DocumentKey &from, const DocumentKey &to);
 
 } // namespace snug

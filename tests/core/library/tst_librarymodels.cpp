@@ -1,9 +1,6 @@
-// The flat lists: cards, personas, presets, lorebooks, chats.
-#include "core/library/cardsmodel.h"
+// The flat lists: personas and chats, and what they share.
 #include "core/library/chatsmodel.h"
-#include "core/library/lorebooksmodel.h"
 #include "core/library/personasmodel.h"
-#include "core/library/presetsmodel.h"
 #include "tests/testregistry.h"
 
 #include <QAbstractItemModelTester>
@@ -21,20 +18,19 @@ using FailureMode = QAbstractItemModelTester::FailureReportingMode;
 
 namespace {
 
-CardSummary card(const QString &name, const QStringList &tags = {})
+ChatSummary chat(const QString &name, int messages = 0)
 {
-    CardSummary summary;
-    summary.file = name + u".png";
+    ChatSummary summary;
     summary.name = name;
-    summary.tags = tags;
+    summary.messages = messages;
     return summary;
 }
 
-QList<CardSummary> cards(const QString &names)
+QList<ChatSummary> chatList(const QString &names)
 {
-    QList<CardSummary> list;
+    QList<ChatSummary> list;
     for (const QString &name : names.split(u' ', Qt::SkipEmptyParts))
-        list.append(card(name));
+        list.append(chat(name));
     return list;
 }
 
@@ -72,19 +68,19 @@ private Q_SLOTS:
     {
         QFETCH(QString, before);
         QFETCH(QString, after);
-        CardsModel model;
+        ChatsModel model;
         const QAbstractItemModelTester tester(&model, FailureMode::QtTest);
         QSortFilterProxyModel proxy;
         proxy.setSourceModel(&model);
-        proxy.setSortRole(CardsModel::NameRole);
+        proxy.setSortRole(ChatsModel::NameRole);
         proxy.sort(0);
         const QAbstractItemModelTester proxyTester(&proxy, FailureMode::QtTest);
         QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
 
-        model.setValues(cards(before));
+        model.setValues(chatList(before));
         QCOMPARE(shown(model), before);
-        const QPersistentModelIndex watched = model.indexOf(u"a.png"_s);
-        model.setValues(cards(after));
+        const QPersistentModelIndex watched = model.indexOf(u"a"_s);
+        model.setValues(chatList(after));
         QStringList expected = after.split(u' ', Qt::SkipEmptyParts);
         expected.removeDuplicates();
         QCOMPARE(shown(model), expected.join(u' '));
@@ -96,15 +92,15 @@ private Q_SLOTS:
 
     void followsAnything()
     {
-        CardsModel model;
+        ChatsModel model;
         const QAbstractItemModelTester tester(&model, FailureMode::QtTest);
         QRandomGenerator random(4711);
         for (int round = 0; round < 200; ++round) {
-            QList<CardSummary> next;
+            QList<ChatSummary> next;
             QString names = u"abcdefghij"_s;
             std::shuffle(names.begin(), names.end(), random);
             for (const QChar name : names.first(random.bounded(names.size() + 1)))
-                next.append(card(name, {QString::number(random.bounded(2))}));
+                next.append(chat(name, random.bounded(2)));
             model.setValues(next);
             QCOMPARE(model.values(), next);
         }
@@ -112,69 +108,22 @@ private Q_SLOTS:
 
     void onlyWhatChangedIsTold()
     {
-        CardsModel model;
-        model.setValues(cards(u"a b c"_s));
+        ChatsModel model;
+        model.setValues(chatList(u"a b c"_s));
         QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
         QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-        model.setValues(cards(u"a b c"_s));
+        model.setValues(chatList(u"a b c"_s));
         QCOMPARE(changed.size(), 0);
-        QList<CardSummary> next = cards(u"a b c"_s);
-        next[1].favourite = true;
+        QList<ChatSummary> next = chatList(u"a b c"_s);
+        next[1].messages = 7;
         model.setValues(next);
         QCOMPARE(changed.size(), 1);
         QCOMPARE(changed.first().first().toModelIndex().row(), 1);
-        model.setValues(cards(u"a b c d e f"_s));
+        model.setValues(chatList(u"a b c d e f"_s));
         QCOMPARE(inserted.size(), 1);
     }
 
-    void cardsSearchAndDragOut()
-    {
-        CardsModel model;
-        model.setFolder(u"/library/characters"_s);
-        model.setValues({card(u"Mira"_s, {u"sea"_s, u"drama"_s}), card(u"Tomas"_s)});
-        QSortFilterProxyModel proxy;
-        proxy.setSourceModel(&model);
-        proxy.setFilterRole(CardsModel::SearchRole);
-        proxy.setFilterCaseSensitivity(Qt::CaseInsensitive);
-        proxy.setFilterFixedString(u"SEA"_s);
-        QCOMPARE(shown(proxy), u"Mira"_s);
-
-        QVERIFY(model.index(0).flags() & Qt::ItemIsDragEnabled);
-        const std::unique_ptr<QMimeData> data(proxy.mimeData({proxy.index(0, 0)}));
-        QVERIFY(data);
-        QCOMPARE(data->urls(), QList<QUrl>{QUrl::fromLocalFile(u"/library/characters/Mira.png"_s)});
-        QVERIFY(!model.mimeData({}));
-    }
-
-    void unreadableCardsSaySo()
-    {
-        CardsModel model;
-        CardSummary broken = card(u"Broken"_s);
-        broken.problem = Error{u"not a PNG picture"_s, u"Broken.png"_s, {}, {}};
-        model.setValues({broken});
-        QCOMPARE(model.index(0).data(CardsModel::HasProblemRole).toBool(), true);
-        QCOMPARE(model.index(0).data(Qt::ToolTipRole).toString(), u"Broken.png: not a PNG picture"_s);
-    }
-
-    void lorebookCheckMarks()
-    {
-        LorebooksModel model;
-        const QAbstractItemModelTester tester(&model, FailureMode::QtTest);
-        model.setValues({{.name = u"Fog"_s, .entries = 3, .problem = {}},
-                         {.name = u"Harbour"_s, .entries = 1, .problem = {}}});
-        model.setGlobalBooks({u"Gone"_s, u"Harbour"_s});
-        QSignalSpy edited(&model, &LorebooksModel::globalBooksEdited);
-        QCOMPARE(model.index(0).data(Qt::CheckStateRole).value<Qt::CheckState>(), Qt::Unchecked);
-        QCOMPARE(model.index(1).data(Qt::CheckStateRole).value<Qt::CheckState>(), Qt::Checked);
-        QVERIFY(model.setData(model.index(0), Qt::Checked, Qt::CheckStateRole));
-        QVERIFY(model.setData(model.index(1), Qt::Unchecked, Qt::CheckStateRole));
-        QVERIFY(model.setData(model.index(1), Qt::Unchecked, Qt::CheckStateRole));
-        QVERIFY(!model.setData(model.index(1), u"x"_s, Qt::EditRole));
-        QCOMPARE(edited.size(), 2);
-        QCOMPARE(edited.last().first().toStringList(), (QStringList{u"Gone"_s, u"Fog"_s}));
-    }
-
-    void theOtherLists()
+    void eachListShowsItsValues()
     {
         PersonasModel personas;
         const QAbstractItemModelTester personasTester(&personas, FailureMode::QtTest);
@@ -186,12 +135,6 @@ private Q_SLOTS:
         personas.setValues({ada});
         QCOMPARE(personas.index(0).data(PersonasModel::PictureRole).toString(), u"/l/User Avatars/ada.png"_s);
         QCOMPARE(personas.index(0).data(Qt::ToolTipRole).toString(), ada.description);
-
-        PresetsModel presets;
-        const QAbstractItemModelTester presetsTester(&presets, FailureMode::QtTest);
-        presets.setValues({{.name = u"Slow Burn"_s, .prompts = 17, .problem = {}}});
-        QCOMPARE(presets.index(0).data(PresetsModel::PromptsRole).toInt(), 17);
-        QVERIFY(!presets.mimeData({presets.index(0)}));
 
         ChatsModel chats;
         const QAbstractItemModelTester chatsTester(&chats, FailureMode::QtTest);
@@ -216,9 +159,9 @@ private Q_SLOTS:
 
     void rolesHaveNames()
     {
-        const CardsModel model;
+        const ChatsModel model;
         const QHash<int, QByteArray> names = model.roleNames();
-        for (int role = CardsModel::FileRole; role <= CardsModel::SearchRole; ++role)
+        for (const int role : {int(ChatsModel::NameRole), int(ChatsModel::ModifiedRole)})
             QVERIFY(names.contains(role));
     }
 };

@@ -1,0 +1,24 @@
+// Copies of what the library has, beside it. Blocking; for the disk thread.
+//
+// A copy holds the bytes of the file as it is on the disk, under the next free name: "Slow Burn (2)".
+#pragma once
+
+#include "core/library/librarylayout.h"
+#include "core/result.h"
+
+namespace snug {
+
+class LibraryStore;
+
+// The new file's name. The character is called as before; the archive that it came in is copied, too.
+Result<QString> copyCard(LibraryStore &store, const QString &file);
+// The picture of the new one, which is called "Wren (2)". Who selects the persona stays with the old one.
+Result<QString> copyPersona(LibraryStore &store, const QString &avatar);
+// The new name, in all of these.
+Result<QString> copyPreset(LibraryStore &store, const QString &name);
+Result<QString> copyLorebook(LibraryStore &store, const QString &name);
+Result<QString> copyPromptTemplate(LibraryStore &store, const QString &name);
+// `folder` is Context, Instruct or SystemPrompts.
+Result<QString> copyTextTemplate(LibraryStore &store, LibraryLayout::Folder folder, const QString &name);
+
+} // namespace snug
