@@ -148,6 +148,20 @@ void EditorController::compareVersions()
         showVersions(document, window());
 }
 
+EditorController::Held EditorController::letGo(const DocumentKey &key)
+{
+    tellTyped();
+    for (DocumentEditing *document : documents()) {
+        if (!document->isOpen() || document->key() != key)
+            continue;
+        if (document->isEdited())
+            return Held::Edited;
+        document->close();
+        return isUp() ? Held::Closed : Held::No;
+    }
+    return Held::No;
+}
+
 bool EditorController::discardChanges(const DocumentKey &key)
 {
     for (DocumentEditing *document : documents()) {

@@ -30,6 +30,9 @@ public:
     // What is not saved of a document that is open here goes, as a step that can be undone. False: nothing is
     // held here that is not saved.
     bool discardChanges(const DocumentKey &key);
+    // A document that is about to get another name is closed here, unless it is edited.
+    enum class Held : quint8 { No, Closed, Edited };
+    Held letGo(const DocumentKey &key);
 
 Q_SIGNALS:
     // What an earlier run had not saved is in the editor.

@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "core/library/library.h"
+#include "core/library/texttemplatefiles.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
@@ -158,6 +159,39 @@ void ExportController::exportDocument(ExportKind kind, const QString &name)
              [kind, name](LibraryStore &store, const QString &target) {
                  return exportTo(store, documentKind(kind, target), name, target);
              });
+}
+
+void ExportController::exportDocument(const DocumentKey &key, const QString &name)
+{
+    using Folder = LibraryLayout::Folder;
+    const auto exportTemplate = [&](Folder folder) {
+        askWhere(name, key.name + u".json"_s, tr("Templates (*.json)"),
+                 [folder, file = key.name](LibraryStore &store, const QString &target) {
+                     return exportTextTemplate(store, folder, file, target);
+                 });
+    };
+    switch (key.kind) {
+    case DocumentKind::Card:
+        return exportCard(key.name, name);
+    case DocumentKind::Persona:
+        return exportPersona(key.name, name);
+    case DocumentKind::Preset:
+        return exportDocument(ExportKind::Preset, key.name);
+    case DocumentKind::Lorebook:
+        return exportDocument(ExportKind::Lorebook, key.name);
+    case DocumentKind::ContextTemplate:
+        return exportTemplate(Folder::Context);
+    case DocumentKind::InstructTemplate:
+        return exportTemplate(Folder::Instruct);
+    case DocumentKind::SystemPrompt:
+        return exportTemplate(Folder::SystemPrompts);
+    case DocumentKind::ChatTemplate:
+        return exportTemplate(Folder::PromptTemplates);
+    case DocumentKind::Script:
+    case DocumentKind::PresetScripts:
+    case DocumentKind::CardScripts:
+        return; // their editor exports them
+    }
 }
 
 void ExportController::exportPersona(const QString &avatar, const QString &name)

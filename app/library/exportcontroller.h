@@ -1,6 +1,7 @@
 // Files out of the library: the user is asked where to, and told what came of it.
 #pragma once
 
+#include "core/editing/documentkey.h"
 #include "core/library/chatsmodel.h"
 #include "core/library/exporter.h"
 
@@ -23,6 +24,8 @@ public:
 
     void exportCard(const QString &file, const QString &name);
     void exportChat(const ChatReference &reference);
+    // `name`: what the user calls it.
+    void exportDocument(const DocumentKey &key, const QString &name);
 
 Q_SIGNALS:
     void failed(const snug::Error &error);

@@ -115,7 +115,7 @@ void GroupController::newGroup(const QStringList &members)
             this,
             [this](const Result<Group> &created) {
                 if (created)
-                    m_app.libraryController.beginGroup(created->id);
+                    m_app.libraryController.begin(CastEntry::Kind::Group, created->id);
                 else
                     Q_EMIT failed(created.error());
             });

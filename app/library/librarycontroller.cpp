@@ -271,10 +271,10 @@ void LibraryController::chooseGroup(const QString &file)
         });
 }
 
-void LibraryController::beginGroup(const QString &file)
+void LibraryController::begin(CastEntry::Kind kind, const QString &id)
 {
     fillCast();
-    const QModelIndex index = m_app.cast.indexOf(CastEntry::Kind::Group, file);
+    const QModelIndex index = m_app.cast.indexOf(kind, id);
     if (index.isValid())
         choose(m_app.cast.valueAt(index));
 }

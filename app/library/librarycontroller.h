@@ -29,10 +29,12 @@ public:
     // Opens a folder; the default one is made, with the sample library in it, when it is not there yet.
     void openFolder(const QString &folder);
     void importFiles(const QStringList &paths);
-    // A group that has just been made: it is chosen, and its first chat begins.
-    void beginGroup(const QString &file);
+    // Somebody who has just been made: the group or character is chosen, and the first chat begins.
+    void begin(CastEntry::Kind kind, const QString &id);
     void showError(const Error &error);
     void deleteRuleFile(const QString &name);
+    // To the trash, with the chats; can be undone.
+    void deleteEntry(const CastEntry &entry);
     // What is chosen and typed, for the next run.
     void rememberChoices() { m_choices.remember(); }
 
@@ -54,7 +56,6 @@ private:
     void newChat();
     void fillCast();
     void fillChats();
-    void deleteEntry(const CastEntry &entry);
     void deleteChatNamed(const QString &name);
     void offerUndo(const QString &text, const QString &trashId);
     void exportChatNamed(const QString &name);

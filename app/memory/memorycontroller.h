@@ -5,6 +5,7 @@
 #include "app/memory/memorymaking.h"
 #include "app/memory/scenecontext.h"
 #include "app/memory/sidepromptcontroller.h"
+#include "core/library/librarycontents.h"
 #include "core/memory/memorycommands.h"
 #include "core/memory/memorymarks.h"
 

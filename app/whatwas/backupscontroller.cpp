@@ -1,6 +1,7 @@
 #include "app/whatwas/backupscontroller.h"
 
 #include "app/appcontext.h"
+#include "app/chat/closedchat.h"
 #include "app/whatwas/whatwascontroller.h"
 #include "core/library/chatfiles.h"
 #include "core/library/trash.h"

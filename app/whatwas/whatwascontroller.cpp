@@ -1,7 +1,7 @@
 #include "app/whatwas/whatwascontroller.h"
 
 #include "app/appcontext.h"
-#include "app/chat/chatcontroller.h"
+#include "app/chat/closedchat.h"
 #include "core/library/library.h"
 #include "widgets/theme/plainmessagebox.h"
 #include "widgets/whatwas/pastthingspane.h"
@@ -16,17 +16,6 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace snug {
-
-void actWithChatClosed(const AppContext &app, const std::function<bool(const ChatReference &)> &isMeant,
-                       const std::function<void(const std::function<void()> &done)> &act)
-{
-    const std::optional<ChatReference> open = app.chat.reference();
-    if (!open || !isMeant(*open))
-        return act([] {});
-    const QString owner = open->isGroup() ? app.chat.groupFile() : open->cardFile;
-    app.chat.close();
-    act([&app, reference = *open, owner] { app.chat.open(reference, owner); });
-}
 
 WhatWasController::WhatWasController(const AppContext &app, QObject *parent)
     : QObject(parent)

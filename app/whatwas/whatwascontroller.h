@@ -39,9 +39,4 @@ private:
     QTimer m_list;
 };
 
-// Closes the open chat if `isMeant`, calls `act`, and opens the chat again when the function that `act` gets
-// is called: what is open would be written over what is put back.
-void actWithChatClosed(const AppContext &app, const std::function<bool(const ChatReference &)> &isMeant,
-                       const std::function<void(const std::function<void()> &done)> &act);
-
 } // namespace snug

@@ -1,5 +1,6 @@
 #include "app/window/application.h"
 
+#include "app/editors/editorofkind.h"
 #include "app/window/applicationparts.h"
 #include "app/window/settingsdamage.h"
 #include "widgets/chat/composer.h"
@@ -140,40 +141,15 @@ void Application::connectEditors()
             &ChangesController::showTest);
 }
 
-EditorController &Application::editorOf(DocumentKind kind)
-{
-    switch (kind) {
-    case DocumentKind::Card:
-        return m->cardEditor;
-    case DocumentKind::Persona:
-        return m->personaEditor;
-    case DocumentKind::Preset:
-        return m->presetEditor;
-    case DocumentKind::Lorebook:
-        return m->lorebookEditor;
-    case DocumentKind::Script:
-    case DocumentKind::PresetScripts:
-    case DocumentKind::CardScripts:
-        return m->scriptEditor;
-    case DocumentKind::ContextTemplate:
-    case DocumentKind::InstructTemplate:
-    case DocumentKind::SystemPrompt:
-        return m->completionTemplateEditor;
-    case DocumentKind::ChatTemplate:
-        return m->chatTemplateEditor;
-    }
-    Q_UNREACHABLE();
-}
-
 void Application::connectDrafts()
 {
     for (const DocumentKind kind : allDocumentKinds)
-        connect(&editorOf(kind), &EditorController::draftTaken, &m->drafts, &DraftNotices::dismiss,
-                Qt::UniqueConnection);
+        connect(&editorOf(m->context, kind), &EditorController::draftTaken, &m->drafts,
+                &DraftNotices::dismiss, Qt::UniqueConnection);
     connect(&m->drafts, &DraftNotices::openRequested, this,
-            [this](const DocumentKey &key) { editorOf(key.kind).openDocument(key); });
+            [this](const DocumentKey &key) { editorOf(m->context, key.kind).openDocument(key); });
     connect(&m->drafts, &DraftNotices::discardRequested, this, [this](const DocumentKey &key) {
-        if (!editorOf(key.kind).discardChanges(key))
+        if (!editorOf(m->context, key.kind).discardChanges(key))
             m->drafts.discard(key);
     });
     connect(&m->drafts, &DraftNotices::problem, &m->libraryController, &LibraryController::showError);

@@ -13,9 +13,6 @@ class QApplication;
 
 namespace snug {
 
-class EditorController;
-enum class DocumentKind : quint8;
-
 class Application : public QObject
 {
     Q_OBJECT
@@ -42,7 +39,6 @@ private:
     void connectWindow();
     void connectEditors();
     void connectDrafts();
-    EditorController &editorOf(DocumentKind kind);
     void connectMemories();
     void connectUnderstudyNote();
     void importUrls(const QList<QUrl> &urls);

@@ -10,6 +10,9 @@
 #include "app/chat/rescuenotices.h"
 #include "app/chat/scriptpermissioncontroller.h"
 #include "app/chat/unsenttextscontroller.h"
+#include "app/documents/documentactions.h"
+#include "app/documents/documentscontroller.h"
+#include "app/documents/newdocumentcontroller.h"
 #include "app/editors/cardeditorcontroller.h"
 #include "app/editors/chattemplateeditorcontroller.h"
 #include "app/editors/completiontemplateeditorcontroller.h"
@@ -118,6 +121,9 @@ struct Application::Parts
     WhatIfController whatIf;
     SetupsController setups;
     WhatWasController whatWas;
+    DocumentActions documentActions;
+    NewDocumentController newDocuments;
+    DocumentsController documents;
     BackupsController backups;
     SourceRouter sources;
     Quitting quitting;

@@ -16,6 +16,7 @@
 #include "core/workspace/connections.h"
 #include "core/workspace/memorysetup.h"
 #include "core/workspace/workspace.h"
+#include "tests/gui/documentpictures.h"
 #include "tests/gui/editorpictures.h"
 #include "tests/gui/findingspictures.h"
 #include "tests/gui/inspectorpictures.h"
@@ -97,7 +98,8 @@ void openGroup(const AppContext &app)
     group.activation = Group::Activation::List;
     app.library.perform(
         [group](LibraryStore &store) { return createGroup(store, group, QDateTime::currentDateTime()); },
-        &app.window, [&app](const Result<Group> &made) { app.libraryController.beginGroup(made->id); });
+        &app.window,
+        [&app](const Result<Group> &made) { app.libraryController.begin(CastEntry::Kind::Group, made->id); });
     if (!QTest::qWaitFor([&] { return app.chat.session() && !app.chat.groupFile().isEmpty(); }, 20000))
         qFatal("the group did not open");
 }
@@ -403,6 +405,14 @@ int main(int argc, char **argv)
         return 1;
     if (argc > 2 && qstrcmp(argv[2], "editors") == 0) // those alone
         return takeEditors() ? 0 : 1;
+    if (argc > 2 && qstrcmp(argv[2], "documents") == 0) {
+        OpenProgram program;
+        if (!waitForChat(program.app()))
+            return 1;
+        takeDocumentPictures(program, save);
+        program.quit();
+        return 0;
+    }
     if (argc > 2) // "inspector": those alone
         return takeInspector() ? 0 : 1;
 
@@ -411,6 +421,7 @@ int main(int argc, char **argv)
         if (!waitForChat(program.app()))
             return 1;
         takePresetPictures(program, save);
+        takeDocumentPictures(program, save);
         program.quit();
     }
     if (!takeEditors())

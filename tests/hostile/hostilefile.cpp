@@ -10,7 +10,6 @@
 #include "app/cases/inputfiles.h"
 #include "core/formats/jsontext.h"
 #include "core/ledger/ledger.h"
-#include "core/library/cardsmodel.h"
 #include "core/library/chatfiles.h"
 #include "core/library/chatsmodel.h"
 #include "core/library/documentfiles.h"
@@ -32,6 +31,7 @@
 #include "core/wire/connectionsfile.h"
 #include "core/workspace/activechoices.h"
 #include "widgets/chat/markdown.h"
+#include "widgets/library/castmodel.h"
 
 #include <QApplication>
 #include <QDir>
@@ -175,9 +175,10 @@ private:
     void shown()
     {
         const LibraryContents &contents = m_store->contents();
-        CardsModel cards;
-        cards.setValues(contents.cards);
-        look(cards);
+        CastModel cast;
+        cast.setValues(CastModel::entries(contents.cards, contents.groups,
+                                          m_store->layout().folder(LibraryLayout::Folder::Characters)));
+        look(cast);
         PersonasModel personas;
         personas.setValues(contents.personas);
         look(personas);

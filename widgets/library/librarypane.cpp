@@ -120,7 +120,16 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
     m_noChats->setWordWrap(true);
 
     m_new = textButton(tr("New Chat"), IconName::Plus);
-    QToolButton *import = textButton(tr("Import…"), IconName::Plus);
+    QToolButton *make = textButton(tr("New"), IconName::Plus);
+    make->setObjectName(QStringLiteral("newInLibrary"));
+    make->setToolTip(tr("New character, new group, import"));
+    make->setPopupMode(QToolButton::InstantPopup);
+    auto *making = new QMenu(make);
+    making->addAction(tr("New &Character…"), this, &LibraryPane::newCharacterRequested);
+    making->addAction(tr("New &Group…"), this, [this] { Q_EMIT newGroupRequested({}); });
+    making->addSeparator();
+    making->addAction(tr("&Import…"), this, &LibraryPane::importRequested);
+    make->setMenu(making);
     auto *chatsTitle = new PlainLabel(tr("Chats"));
     chatsTitle->setBuddy(m_chats);
     auto *chatsHead = new QHBoxLayout;
@@ -144,7 +153,7 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
     auto *head = new QHBoxLayout;
     head->setContentsMargins(8, 8, 8, 4);
     head->addWidget(m_search, 1);
-    head->addWidget(import);
+    head->addWidget(make);
     auto *all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(0);
@@ -166,9 +175,10 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
     connect(m_chats, &QListView::activated, this, openChat);
     connect(m_chats, &QWidget::customContextMenuRequested, this, &LibraryPane::chatMenu);
     connect(m_new, &QToolButton::clicked, this, &LibraryPane::newChatRequested);
-    connect(import, &QToolButton::clicked, this, &LibraryPane::importRequested);
     connect(m_empty, &RichLabel::linkActivated, this, [this](const QString &link) {
-        if (link == QLatin1StringView("import"))
+        if (link == QLatin1StringView("new"))
+            Q_EMIT newCharacterRequested();
+        else if (link == QLatin1StringView("import"))
             Q_EMIT importRequested();
         else if (link == QLatin1StringView("again"))
             Q_EMIT openAgainRequested();
@@ -207,7 +217,8 @@ void LibraryPane::showEmptyState()
         m_empty->setMarkup(tr("The library is not open.<br><a href=\"again\">Try again</a><br>"
                               "<a href=\"open\">Open another folder…</a>"));
     } else if (m_castModel->rowCount() == 0) {
-        m_empty->setMarkup(tr("No characters yet.<br><a href=\"import\">Import cards…</a><br>"
+        m_empty->setMarkup(tr("No characters yet.<br><a href=\"new\">Make one…</a><br>"
+                              "<a href=\"import\">Import cards…</a><br>"
                               "<a href=\"open\">Open a SillyTavern folder…</a>"));
     } else {
         m_empty->setMarkup(tr("Nobody of that name."));
@@ -289,23 +300,39 @@ void LibraryPane::castMenu(const QPoint &position)
             chooseCast(row);
             Q_EMIT newChatRequested();
         });
-        if (entry.kind == CastEntry::Kind::Character) {
-            if (!entry.problem)
-                menu->addAction(tr("Edit…"), this, [this, entry] { Q_EMIT editCardRequested(entry.id); });
-            menu->addAction(tr("Export…"), this, [this, entry] { Q_EMIT exportRequested(entry); });
-            //: %1 is a character's name
-            menu->addAction(
-                tr("New Group with %1…").arg(QString(entry.name).replace(u'&', QStringLiteral("&&"))), this,
-                [this, entry] { Q_EMIT newGroupRequested({entry.id}); });
-        } else if (!entry.problem) {
+        if (entry.kind == CastEntry::Kind::Character)
+            addCharacterActions(menu, entry);
+        else if (!entry.problem)
             menu->addAction(tr("Edit Group…"), this, [this, entry] { Q_EMIT editGroupRequested(entry.id); });
-        }
+        menu->addAction(tr("Show in Folder"), this,
+                        [this, entry] { Q_EMIT actRequested(DocumentAct::ShowInFolder, entry); });
         menu->addAction(tr("Delete"), this, [this, entry] { Q_EMIT deleteRequested(entry); });
         menu->addSeparator();
     }
+    menu->addAction(tr("New Character…"), this, &LibraryPane::newCharacterRequested);
     menu->addAction(tr("New Group…"), this, [this] { Q_EMIT newGroupRequested({}); });
     menu->addAction(tr("Import…"), this, &LibraryPane::importRequested);
     menu->popup(m_cast->viewport()->mapToGlobal(position));
+}
+
+void LibraryPane::addCharacterActions(QMenu *menu, const CastEntry &entry)
+{
+    const QString name = QString(entry.name).replace(u'&', QStringLiteral("&&"));
+    const auto on = [this, menu, entry](const QString &text, DocumentAct act) {
+        menu->addAction(text, this, [this, entry, act] { Q_EMIT actRequested(act, entry); });
+    };
+    if (!entry.problem) {
+        menu->addAction(tr("Edit…"), this, [this, entry] { Q_EMIT editCardRequested(entry.id); });
+        on(tr("Duplicate"), DocumentAct::Duplicate);
+        on(tr("Rename…"), DocumentAct::Rename);
+    }
+    menu->addAction(tr("Export…"), this, [this, entry] { Q_EMIT exportRequested(entry); });
+    if (!entry.problem)
+        //: %1 is a character's name
+        on(tr("New Persona from %1").arg(name), DocumentAct::MakeOther);
+    //: %1 is a character's name
+    menu->addAction(tr("New Group with %1…").arg(name), this,
+                    [this, entry] { Q_EMIT newGroupRequested({entry.id}); });
 }
 
 void LibraryPane::chatMenu(const QPoint &position)

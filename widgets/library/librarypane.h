@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/library/castmodel.h"
+#include "widgets/library/documentact.h"
 
 #include <QWidget>
 
@@ -9,6 +10,7 @@
 
 class QLineEdit;
 class QListView;
+class QMenu;
 class QSortFilterProxyModel;
 class QToolButton;
 
@@ -45,6 +47,8 @@ Q_SIGNALS:
     void entryChosen(const snug::CastEntry &entry);
     void chatChosen(const QString &name);
     void newChatRequested();
+    void newCharacterRequested();
+    void actRequested(snug::DocumentAct act, const snug::CastEntry &entry);
     void newGroupRequested(const QStringList &members); // card files to begin with
     void editCardRequested(const QString &file);
     void editGroupRequested(const QString &file);
@@ -62,6 +66,7 @@ protected:
 private:
     void showEmptyState();
     void castMenu(const QPoint &position);
+    void addCharacterActions(QMenu *menu, const CastEntry &entry);
     void chatMenu(const QPoint &position);
     void chooseCast(const QModelIndex &index);
 

@@ -1,8 +1,9 @@
 #include "widgets/theme/pictures.h"
 
+#include "widgets/theme/monogram.h"
+
 #include <QPainter>
 #include <QPainterPath>
-#include <QTextBoundaryFinder>
 
 #include <cmath>
 
@@ -13,25 +14,6 @@ namespace snug {
 namespace {
 
 constexpr qsizetype mostDrawn = 200;
-
-QString initial(const QString &name)
-{
-    const QString word = name.trimmed();
-    if (word.isEmpty())
-        return u"?"_s;
-    QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, word);
-    const qsizetype end = finder.toNextBoundary();
-    return word.first(end > 0 ? end : 1).toUpper();
-}
-
-// The same name always has the same colour, on every machine.
-QColor nameColour(const QString &name, const Theme &theme)
-{
-    quint32 hash = 2166136261u;
-    for (const QChar c : name)
-        hash = (hash ^ c.unicode()) * 16777619u;
-    return theme.source(SourceGroup(hash % (quint32(SourceGroup::Template) + 1)));
-}
 
 } // namespace
 
@@ -70,15 +52,7 @@ QPixmap Pictures::round(const QString &file, const QString &name, int size, qrea
     QPainterPath circle;
     circle.addEllipse(QRectF(0, 0, pixels, pixels));
     if (image.isNull()) {
-        const QColor colour = nameColour(name, theme);
-        const QColor ground = theme.tint(colour, theme.isDark() ? 0.28 : 0.20);
-        painter.fillPath(circle, ground);
-        QFont font = theme.interfaceFont();
-        font.setPixelSize(std::max(8, int(std::lround(pixels * 0.44))));
-        font.setWeight(QFont::DemiBold);
-        painter.setFont(font);
-        painter.setPen(theme.readable(colour, ground));
-        painter.drawText(QRect(0, 0, pixels, pixels), Qt::AlignCenter, initial(name));
+        drawMonogram(painter, circle, QRect(0, 0, pixels, pixels), name, theme);
     } else {
         // Cards are portraits: keep the upper middle, where faces are.
         const QImage fitted =

@@ -13,6 +13,12 @@ Actions::Actions(QObject *parent)
     add(Import, tr("&Import Files…"), {Qt::CTRL | Qt::Key_I}, IconName::Plus);
     add(ExportCharacter, tr("&Export Character…"), {Qt::CTRL | Qt::Key_E});
     add(ExportChat, tr("Export C&hat…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_E});
+    add(NewCharacter, tr("New &Character…"), {Qt::CTRL | Qt::ALT | Qt::Key_N}, IconName::Plus);
+    add(NewPersona, tr("New Per&sona…"));
+    add(NewPreset, tr("New P&reset…"));
+    add(NewLorebook, tr("New &Lorebook…"));
+    add(ManageLibrary, tr("&Manage Library…", "menu: all documents by kind"),
+        {Qt::CTRL | Qt::ALT | Qt::Key_L}, IconName::Book);
     add(NewGroup, tr("New &Group…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_N}, IconName::Plus);
     add(EditGroup, tr("E&dit Group…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_G}, IconName::Edit);
     add(KeepSecrets, tr("&Keep Secrets in This Chat"), {Qt::CTRL | Qt::ALT | Qt::Key_K});

@@ -71,7 +71,10 @@ void MainWindow::fillMenus(const Actions &actions)
             menu->addAction(actions.action(id));
     };
     QMenu *file = menuBar()->addMenu(tr("&File"));
-    put(file, {NewChat, NewGroup, OpenLibrary, Import});
+    put(file, {NewChat});
+    QMenu *making = file->addMenu(tr("N&ew"));
+    put(making, {NewCharacter, NewGroup, NewPersona, NewPreset, NewLorebook});
+    put(file, {OpenLibrary, ManageLibrary, Import});
     file->addSeparator();
     put(file, {ExportCharacter, ExportChat});
     m_exportPresetMenu = file->addMenu(tr("Export &Preset"));

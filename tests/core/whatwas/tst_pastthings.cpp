@@ -4,6 +4,7 @@
 #include "core/library/deleting.h"
 #include "core/library/documentfiles.h"
 #include "core/library/librarystore.h"
+#include "core/whatwas/filetext.h"
 #include "core/whatwas/pastthings.h"
 #include "tests/core/library/testfiles.h"
 #include "tests/testregistry.h"
@@ -115,6 +116,32 @@ private Q_SLOTS:
         QCOMPARE(thing.title, chat.name);
         QVERIFY(restorePastThing(*m_store, thing));
         QCOMPARE(bytesOf(layout().groupChat(chat.name)), OldChat);
+    }
+
+    // Presets and lorebooks are read as what is in them, not as JSON.
+    void documentsAreReadAsWhatIsInThem()
+    {
+        const QByteArray preset =
+            QByteArray("{'temperature': 0.5, 'prompts': ["
+                       "{'identifier': 'late', 'name': 'Late', 'content': 'Last words.'},"
+                       "{'identifier': 'main', 'name': 'Main', 'content': 'First words.'},"
+                       "{'identifier': 'loose', 'name': 'Loose', 'content': 'Its own.'}],"
+                       "'prompt_order': [{'character_id': 100001, 'order': ["
+                       "{'identifier': 'main', 'enabled': true}, {'identifier': 'late', 'enabled': false},"
+                       "{'identifier': 'gone', 'enabled': true}]}]}")
+                .replace('\'', '"');
+        const QString text = fileText(preset);
+        QVERIFY2(text.startsWith(u"temperature 0.5, "_s), qPrintable(text));
+        QVERIFY(text.contains(u"Main:\nFirst words."_s));
+        QVERIFY(text.indexOf(u"Main:"_s) < text.indexOf(u"Late (off):\nLast words."_s));
+        QVERIFY(text.indexOf(u"Late"_s) < text.indexOf(u"Loose (off):\nIts own."_s));
+        const QByteArray book =
+            QByteArray("{'entries': {'0': {'uid': 0, 'key': ['fog', 'mist'], 'comment': 'Weather',"
+                       "'content': 'It is thick.'}, '1': {'uid': 1, 'key': [], 'comment': 'Town',"
+                       "'constant': true, 'disable': true, 'content': 'It is small.'}}}")
+                .replace('\'', '"');
+        QCOMPARE(fileText(book), u"Weather [fog, mist]\nIt is thick.\n\nTown (off) [always]\nIt is small."_s);
+        QCOMPARE(fileText("{prompts: 3"), u"{prompts: 3"_s); // as it stands
     }
 
     void anEarlierStateOfAPreset()

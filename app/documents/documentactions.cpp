@@ -1,0 +1,351 @@
+#include "app/documents/documentactions.h"
+
+#include "app/appcontext.h"
+#include "app/chat/chatcontroller.h"
+#include "app/chat/closedchat.h"
+#include "app/desktop.h"
+#include "app/editors/editorcontroller.h"
+#include "app/editors/editorofkind.h"
+#include "app/editors/personaeditorcontroller.h"
+#include "app/library/librarycontroller.h"
+#include "core/editing/versions.h"
+#include "core/library/chatfiles.h"
+#include "core/library/copying.h"
+#include "core/library/deleting.h"
+#include "core/library/library.h"
+#include "core/library/prompttemplatefiles.h"
+#include "core/library/renaming.h"
+#include "core/library/texttemplatefiles.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
+#include "widgets/library/librarypane.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QFileInfo>
+#include <QInputDialog>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+LibraryLayout::Folder folderOfKind(DocumentKind kind)
+{
+    using Folder = LibraryLayout::Folder;
+    switch (kind) {
+    case DocumentKind::ContextTemplate:
+        return Folder::Context;
+    case DocumentKind::InstructTemplate:
+        return Folder::Instruct;
+    case DocumentKind::SystemPrompt:
+        return Folder::SystemPrompts;
+    case DocumentKind::ChatTemplate:
+        return Folder::PromptTemplates;
+    case DocumentKind::Preset:
+        return Folder::Presets;
+    case DocumentKind::Lorebook:
+        return Folder::Worlds;
+    default:
+        return Folder::Characters;
+    }
+}
+
+Result<QString> copyDocument(LibraryStore &store, const DocumentKey &key)
+{
+    switch (key.kind) {
+    case DocumentKind::Card:
+        return copyCard(store, key.name);
+    case DocumentKind::Persona:
+        return copyPersona(store, key.name);
+    case DocumentKind::Preset:
+        return copyPreset(store, key.name);
+    case DocumentKind::Lorebook:
+        return copyLorebook(store, key.name);
+    case DocumentKind::ChatTemplate:
+        return copyPromptTemplate(store, key.name);
+    default:
+        return copyTextTemplate(store, folderOfKind(key.kind), key.name);
+    }
+}
+
+Result<TrashItem> deleteDocument(LibraryStore &store, const DocumentKey &key)
+{
+    switch (key.kind) {
+    case DocumentKind::Preset:
+        return deletePreset(store, key.name);
+    case DocumentKind::Lorebook:
+        return deleteLorebook(store, key.name);
+    case DocumentKind::Persona:
+        return deletePersona(store, key.name);
+    case DocumentKind::ChatTemplate:
+        return deletePromptTemplate(store, key.name);
+    default:
+        return deleteTextTemplate(store, folderOfKind(key.kind), key.name);
+    }
+}
+
+struct Rename
+{
+    DocumentKey key; // as it is now
+    QString name;    // what it is called now
+    QList<Error> problems;
+};
+
+Result<Rename> renameDocument(LibraryStore &store, const DocumentKey &key, const QString &to)
+{
+    const auto inFile = [&](const QString &name) { return Rename{{key.kind, name}, name, {}}; };
+    const auto inside = [&](const QString &) { return Rename{key, to.trimmed(), {}}; };
+    const auto followed = [&](const Renamed &renamed) {
+        return Rename{{key.kind, renamed.name}, renamed.name, renamed.problems};
+    };
+    const auto renamed = [&]() -> Result<Rename> {
+        switch (key.kind) {
+        case DocumentKind::Card:
+            return renameCharacter(store, key.name, to).transform(inside);
+        case DocumentKind::Persona:
+            return renamePersona(store, key.name, to).transform(inside);
+        case DocumentKind::Preset:
+            return renamePreset(store, key.name, to).transform(followed);
+        case DocumentKind::Lorebook:
+            return renameLorebook(store, key.name, to).transform(followed);
+        case DocumentKind::ChatTemplate:
+            return renamePromptTemplate(store, key.name, to).transform(inFile);
+        default:
+            return renameTextTemplate(store, folderOfKind(key.kind), key.name, to).transform(inFile);
+        }
+    }();
+    return renamed.and_then([&](const Rename &done) {
+        return moveVersions(store.layout(), key, done.key).transform([&] { return done; });
+    });
+}
+
+} // namespace
+
+DocumentActions::DocumentActions(const AppContext &app, QObject *parent)
+    : QObject(parent)
+    , m_app(app)
+    , m_export(app)
+{
+    connect(&m_export, &ExportController::failed, this, &DocumentActions::fail);
+    connect(&app.libraryPane, &LibraryPane::actRequested, this,
+            [this](DocumentAct wanted, const CastEntry &entry) { act(wanted, documentOf(entry)); });
+}
+
+LibraryDocument DocumentActions::documentOf(const CastEntry &entry) const
+{
+    const LibraryLayout &layout = m_app.library.layout();
+    const bool isGroup = entry.kind == CastEntry::Kind::Group;
+    return {.key = {DocumentKind::Card, entry.id},
+            .name = entry.name,
+            .content = {},
+            .path = isGroup ? layout.group(entry.id) : layout.card(entry.id),
+            .problem = {},
+            .isInEffect = false};
+}
+
+void DocumentActions::act(DocumentAct act, const LibraryDocument &document)
+{
+    switch (act) {
+    case DocumentAct::Edit:
+        return edit(document.key);
+    case DocumentAct::Use:
+        return use(document);
+    case DocumentAct::Duplicate:
+        return duplicate(document);
+    case DocumentAct::Rename:
+        return askForName(document);
+    case DocumentAct::Export:
+        return m_export.exportDocument(document.key, document.name);
+    case DocumentAct::MakeOther:
+        Q_EMIT otherRequested(document.key);
+        return;
+    case DocumentAct::ShowInFolder:
+        return showInFolder(document.path);
+    case DocumentAct::Delete:
+        return remove(document);
+    }
+}
+
+void DocumentActions::tell(const QString &text, const std::function<void()> &undo, const QString &undoText)
+{
+    m_app.chatPane.notices()->post(
+        u"document"_s, {Notice::Kind::Done, text, {{undoText.isEmpty() ? tr("Undo") : undoText, undo}}});
+}
+
+void DocumentActions::fail(const Error &error)
+{
+    m_app.libraryController.showError(error);
+}
+
+void DocumentActions::edit(const DocumentKey &key)
+{
+    if (key.kind == DocumentKind::Persona)
+        m_app.personaEditor.open(key.name);
+    else
+        editorOf(m_app, key.kind).openDocument(key);
+}
+
+void DocumentActions::use(const LibraryDocument &document)
+{
+    ActiveContent &content = m_app.workspace.content;
+    const QString name = document.isInEffect ? QString() : document.key.name;
+    switch (document.key.kind) {
+    case DocumentKind::Card:
+        return m_app.libraryController.begin(CastEntry::Kind::Character, document.key.name);
+    case DocumentKind::Persona:
+        return content.choosePersona(name);
+    case DocumentKind::Preset:
+        return content.choosePreset(name);
+    case DocumentKind::Lorebook:
+        return content.setGlobalBook(document.key.name, !content.globalBooks().contains(document.key.name));
+    case DocumentKind::ChatTemplate:
+        if (!document.isInEffect)
+            content.promptTemplates().choose(ChatTemplates::Scope::Library, {}, document.key.name);
+        return content.chooseMode(document.isInEffect ? PromptMode::Auto : PromptMode::Template);
+    default:
+        return content.templates().choose(folderOfKind(document.key.kind), name);
+    }
+}
+
+void DocumentActions::duplicate(const LibraryDocument &document)
+{
+    m_app.library.perform(
+        [key = document.key](LibraryStore &store) { return copyDocument(store, key); }, this,
+        [this, document](const Result<QString> &copy) {
+            if (!copy)
+                return fail(copy.error());
+            const DocumentKey key{document.key.kind, *copy};
+            const LibraryDocument made{.key = key,
+                                       .name = document.name,
+                                       .content = {},
+                                       .path = {},
+                                       .problem = {},
+                                       .isInEffect = {}};
+            //: %1 is what was copied, %2 the file of the copy
+            tell(tr("“%1” is copied to %2.").arg(document.name, *copy), [this, made] { remove(made); });
+            Q_EMIT this->made(key);
+        });
+}
+
+void DocumentActions::askForName(const LibraryDocument &document)
+{
+    auto *dialog = new QInputDialog(&m_app.window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Rename"));
+    dialog->setLabelText(tr("New name of “%1”").arg(document.name));
+    dialog->setTextValue(document.name);
+    dialog->setOkButtonText(tr("&Rename"));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, document](const QString &name) {
+        if (name.trimmed() != document.name)
+            rename(document, name);
+    });
+    dialog->open();
+}
+
+void DocumentActions::rename(const LibraryDocument &document, const QString &to)
+{
+    const bool isByFile =
+        document.key.kind != DocumentKind::Card && document.key.kind != DocumentKind::Persona;
+    const EditorController::Held held =
+        isByFile ? editorOf(m_app, document.key.kind).letGo(document.key) : EditorController::Held::No;
+    if (held == EditorController::Held::Edited)
+        return fail(Error{.what = tr("“%1” has changes in its editor that are not saved").arg(document.name),
+                          .hint = tr("Save or revert them, then rename it.")});
+    // A chat that is bound to a lorebook says the new name in its first line.
+    const auto isMeant = [&](const ChatReference &) {
+        return document.key.kind == DocumentKind::Lorebook && m_app.chat.session() &&
+               m_app.chat.session()->conversation().chat().metadata().value(u"world_info").toText() ==
+                   document.key.name;
+    };
+    actWithChatClosed(m_app, isMeant, [&](const std::function<void()> &done) {
+        m_app.library.perform(
+            [key = document.key, to](LibraryStore &store) { return renameDocument(store, key, to); }, this,
+            [this, document, held, done](const Result<Rename> &rename) {
+                done();
+                if (!rename)
+                    return fail(rename.error());
+                renamed(document, rename->key, rename->name, rename->problems);
+                if (held == EditorController::Held::Closed)
+                    edit(rename->key);
+            });
+    });
+}
+
+void DocumentActions::renamed(const LibraryDocument &document, const DocumentKey &now, const QString &name,
+                              const QList<Error> &problems)
+{
+    chooseInstead(document.key, now);
+    LibraryDocument changed = document;
+    changed.key = now;
+    changed.name = name;
+    QString text = tr("“%1” is called “%2” now.").arg(document.name, name);
+    if (!problems.isEmpty())
+        //: %1 is a file and what is wrong with it
+        text += u' ' + tr("Still under its earlier name in: %1").arg(problems.first().line());
+    tell(text, [this, changed, before = document.name] { rename(changed, before); });
+    Q_EMIT made(now);
+}
+
+// What was in effect under the earlier name is so under the new one.
+void DocumentActions::chooseInstead(const DocumentKey &from, const DocumentKey &to)
+{
+    if (from == to)
+        return;
+    ActiveContent &content = m_app.workspace.content;
+    switch (from.kind) {
+    case DocumentKind::Preset:
+        if (content.presetName() == from.name)
+            content.choosePreset(to.name);
+        return;
+    case DocumentKind::Lorebook:
+        if (content.globalBooks().contains(from.name)) {
+            content.setGlobalBook(from.name, false);
+            content.setGlobalBook(to.name, true);
+        }
+        return;
+    case DocumentKind::ContextTemplate:
+    case DocumentKind::InstructTemplate:
+    case DocumentKind::SystemPrompt:
+        if (content.templates().nameOf(folderOfKind(from.kind)) == from.name)
+            content.templates().choose(folderOfKind(from.kind), to.name);
+        return;
+    default:
+        return;
+    }
+}
+
+void DocumentActions::remove(const LibraryDocument &document)
+{
+    if (document.key.kind == DocumentKind::Card) {
+        CastEntry entry;
+        entry.id = document.key.name;
+        entry.name = document.name;
+        return m_app.libraryController.deleteEntry(entry);
+    }
+    m_app.library.perform(
+        [key = document.key](LibraryStore &store) { return deleteDocument(store, key); }, this,
+        [this, name = document.name](const Result<TrashItem> &gone) {
+            if (!gone)
+                return fail(gone.error());
+            tell(tr("“%1” is in the library's trash.").arg(name), [this, id = gone->id] { takeBack(id); });
+        });
+}
+
+void DocumentActions::takeBack(const QString &trashId)
+{
+    m_app.library.perform([trashId](LibraryStore &store) { return restoreDeleted(store, trashId); }, this,
+                          [this](const Result<TrashItem> &restored) {
+                              if (!restored)
+                                  fail(restored.error());
+                          });
+}
+
+void DocumentActions::showInFolder(const QString &path)
+{
+    showFolder(QFileInfo(path).path());
+}
+
+} // namespace snug

@@ -1,0 +1,52 @@
+// What is done with documents of the library, from wherever they are listed: edited, put into effect, copied,
+// renamed, given away, shown in their folder, deleted. Each says what it has done, with Undo.
+#pragma once
+
+#include "app/library/exportcontroller.h"
+#include "widgets/library/documentact.h"
+#include "widgets/library/documentsmodel.h"
+
+#include <QObject>
+
+namespace snug {
+
+struct AppContext;
+struct CastEntry;
+
+class DocumentActions : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit DocumentActions(const AppContext &app, QObject *parent = nullptr);
+
+    void act(DocumentAct act, const LibraryDocument &document);
+    // Says so at the foot of the chat, with a way to take it back.
+    void tell(const QString &text, const std::function<void()> &undo, const QString &undoText = {});
+
+Q_SIGNALS:
+    // A document of this name is there now, and was not before.
+    void made(const snug::DocumentKey &key);
+    // See DocumentAct::MakeOther.
+    void otherRequested(const snug::DocumentKey &key);
+
+private:
+    void edit(const DocumentKey &key);
+    void use(const LibraryDocument &document);
+    void duplicate(const LibraryDocument &document);
+    void askForName(const LibraryDocument &document);
+    void rename(const LibraryDocument &document, const QString &to);
+    void renamed(const LibraryDocument &document, const DocumentKey &now, const QString &name,
+                 const QList<Error> &problems);
+    void remove(const LibraryDocument &document);
+    void showInFolder(const QString &path);
+    void takeBack(const QString &trashId);
+    void fail(const Error &error);
+    void chooseInstead(const DocumentKey &from, const DocumentKey &to);
+    LibraryDocument documentOf(const CastEntry &entry) const;
+
+    const AppContext &m_app;
+    ExportController m_export;
+};
+
+} // namespace snug

@@ -1,0 +1,131 @@
+#include "app/documents/documentlist.h"
+
+#include "core/library/librarycontents.h"
+#include "core/library/texttemplatefiles.h"
+#include "core/workspace/activecontent.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+QString countedText(const char *words, int count)
+{
+    return QCoreApplication::translate("DocumentList", words, nullptr, count);
+}
+
+QString problemOf(const std::optional<Error> &problem)
+{
+    return problem ? problem->line() : QString();
+}
+
+QList<LibraryDocument> listCards(const LibraryContents &contents, const LibraryLayout &layout,
+                                 const ActiveContent &content)
+{
+    QList<LibraryDocument> list;
+    for (const CardSummary &card : contents.cards) {
+        list.append({.key = {DocumentKind::Card, card.file},
+                     .name = card.name,
+                     .content = countedText(QT_TRANSLATE_N_NOOP("DocumentList", "%n chat(s)"),
+                                            int(contents.chatsOf(card.file).size())),
+                     .path = layout.card(card.file),
+                     .problem = problemOf(card.problem),
+                     .isInEffect = content.cardFile() == card.file});
+    }
+    return list;
+}
+
+QList<LibraryDocument> listPersonas(const LibraryLayout &layout, const ActiveContent &content)
+{
+    QList<LibraryDocument> list;
+    const std::optional<Persona> current = content.persona();
+    const QList<Persona> personas = content.personas().all();
+    for (const Persona &persona : personas) {
+        list.append({.key = {DocumentKind::Persona, persona.avatar},
+                     .name = persona.name.isEmpty() ? persona.avatar : persona.name,
+                     .content = persona.title.isEmpty() ? persona.lorebook : persona.title,
+                     .path = layout.avatar(persona.avatar),
+                     .problem = {},
+                     .isInEffect = current && current->avatar == persona.avatar});
+    }
+    return list;
+}
+
+QList<LibraryDocument> listPresets(const LibraryContents &contents, const LibraryLayout &layout,
+                                   const ActiveContent &content)
+{
+    QList<LibraryDocument> list;
+    for (const PresetSummary &preset : contents.presets) {
+        list.append(
+            {.key = {DocumentKind::Preset, preset.name},
+             .name = preset.name,
+             .content = countedText(QT_TRANSLATE_N_NOOP("DocumentList", "%n block(s)"), preset.prompts),
+             .path = layout.preset(preset.name),
+             .problem = problemOf(preset.problem),
+             .isInEffect = content.presetName() == preset.name});
+    }
+    return list;
+}
+
+QList<LibraryDocument> listLorebooks(const LibraryContents &contents, const LibraryLayout &layout,
+                                     const ActiveContent &content)
+{
+    QList<LibraryDocument> list;
+    const QList<BookInEffect> books = content.books();
+    for (const LorebookSummary &book : contents.lorebooks) {
+        list.append({.key = {DocumentKind::Lorebook, book.name},
+                     .name = book.name,
+                     .content = countedText(QT_TRANSLATE_N_NOOP("DocumentList", "%n entries"), book.entries),
+                     .path = layout.lorebook(book.name),
+                     .problem = problemOf(book.problem),
+                     .isInEffect = std::ranges::contains(books, book.name, &BookInEffect::name)});
+    }
+    return list;
+}
+
+QList<LibraryDocument> listTemplates(DocumentKind kind, LibraryLayout::Folder folder,
+                                     const LibraryContents &contents, const LibraryLayout &layout,
+                                     const QString &current)
+{
+    QList<LibraryDocument> list;
+    for (const QString &name : contents.templates.value(folder)) {
+        list.append({.key = {kind, name},
+                     .name = name,
+                     .content = {},
+                     .path = textTemplatePath(layout, folder, name),
+                     .problem = {},
+                     .isInEffect = name == current});
+    }
+    return list;
+}
+
+} // namespace
+
+QMap<DocumentKind, QList<LibraryDocument>> listDocuments(const LibraryContents &contents,
+                                                         const LibraryLayout &layout, ActiveContent &content)
+{
+    using Folder = LibraryLayout::Folder;
+    QMap<DocumentKind, QList<LibraryDocument>> documents{
+        {DocumentKind::Card, listCards(contents, layout, content)},
+        {DocumentKind::Persona, listPersonas(layout, content)},
+        {DocumentKind::Preset, listPresets(contents, layout, content)},
+        {DocumentKind::Lorebook, listLorebooks(contents, layout, content)},
+        {DocumentKind::ChatTemplate,
+         listTemplates(DocumentKind::ChatTemplate, Folder::PromptTemplates, contents, layout,
+                       content.choices().mode == PromptMode::Template
+                           ? content.promptTemplates().nameFor(content.cardFile(), content.openChatKey())
+                           : QString())}};
+    for (const auto &[kind, folder] : {std::pair(DocumentKind::ContextTemplate, Folder::Context),
+                                       std::pair(DocumentKind::InstructTemplate, Folder::Instruct),
+                                       std::pair(DocumentKind::SystemPrompt, Folder::SystemPrompts)})
+        documents.insert(kind,
+                         listTemplates(kind, folder, contents, layout, content.templates().nameOf(folder)));
+    return documents;
+}
+
+} // namespace snug

@@ -1,0 +1,54 @@
+#include "tests/gui/documentpictures.h"
+
+#include "app/appcontext.h"
+#include "tests/gui/openprogram.h"
+#include "widgets/dialogs/newcharacterdialog.h"
+#include "widgets/library/documentswindow.h"
+#include "widgets/theme/systemtheme.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+void takeDocumentPictures(OpenProgram &program,
+                          const std::function<void(QWidget &window, const QString &name)> &save)
+{
+    const AppContext &app = program.app();
+    app.actions.action(ActionId::ManageLibrary)->trigger();
+    DocumentsWindow *window = nullptr;
+    for (QWidget *widget : QApplication::topLevelWidgets()) {
+        if (auto *found = qobject_cast<DocumentsWindow *>(widget))
+            window = found;
+    }
+    if (!window)
+        return;
+    for (const DocumentKind kind : {DocumentKind::Card, DocumentKind::Preset, DocumentKind::ChatTemplate}) {
+        window->kindList()->setCurrentRow(int(DocumentsWindow::kinds().indexOf(kind)));
+        for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            app.theme.setChoice(choice);
+            save(*window, u"documents-%1-%2"_s.arg(documentKindName(kind),
+                                                   choice == ThemeChoice::Dark ? u"dark"_s : u"light"_s));
+        }
+    }
+    window->search()->setText(u"nothing like it"_s);
+    save(*window, u"documents-nothing-found"_s);
+    window->close();
+    app.actions.action(ActionId::NewCharacter)->trigger();
+    auto *dialog = app.window.findChild<NewCharacterDialog *>();
+    save(*dialog, u"new-character-dark"_s);
+    app.theme.setChoice(ThemeChoice::Light);
+    dialog->setName(u"Wren Aldous"_s);
+    dialog->setProblem(u"no.png: is no picture"_s);
+    save(*dialog, u"new-character-light"_s);
+    dialog->close();
+}
+
+} // namespace snug
