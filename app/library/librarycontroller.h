@@ -31,6 +31,8 @@ public:
     void importFiles(const QStringList &paths);
     // Somebody who has just been made: the group or character is chosen, and the first chat begins.
     void begin(CastEntry::Kind kind, const QString &id);
+    // One of those that are listed.
+    void openChat(const QString &name);
     void showError(const Error &error);
     void deleteRuleFile(const QString &name);
     // To the trash, with the chats; can be undone.
@@ -52,7 +54,6 @@ private:
     void choose(const CastEntry &entry);
     void chooseGroup(const QString &file);
     void adoptGroupChat(const ChatReference &reference);
-    void openChat(const QString &name);
     void newChat();
     void fillCast();
     void fillChats();

@@ -21,6 +21,7 @@
 #include "app/editors/personaeditorcontroller.h"
 #include "app/editors/preseteditorcontroller.h"
 #include "app/editors/scripteditorcontroller.h"
+#include "app/help/palettecontroller.h"
 #include "app/inspector/changescontroller.h"
 #include "app/inspector/historycontroller.h"
 #include "app/inspector/lorereplaycontroller.h"
@@ -32,6 +33,7 @@
 #include "app/library/connectionquestion.h"
 #include "app/library/groupcontroller.h"
 #include "app/library/librarycontroller.h"
+#include "app/library/ownname.h"
 #include "app/library/saveproblems.h"
 #include "app/memory/memorycontroller.h"
 #include "app/memory/memorydialogs.h"
@@ -104,6 +106,7 @@ struct Application::Parts
     ConnectionQuestion connectionQuestion;
     ConnectionChoice connectionChoice;
     LibraryController libraryController;
+    OwnName ownName;
     SaveProblems saveProblems;
     GroupController groups;
     ChatTemplateEditorController chatTemplateEditor;
@@ -125,6 +128,7 @@ struct Application::Parts
     NewDocumentController newDocuments;
     DocumentsController documents;
     BackupsController backups;
+    PaletteController palette;
     SourceRouter sources;
     Quitting quitting;
 };

@@ -94,6 +94,7 @@ void MenuController::fillPersonas()
     connect(choice(menu, tr("Nobody in Particular"), !current), &QAction::triggered, this,
             [this] { m_app.workspace.content.choosePersona({}); });
     menu->addSeparator();
+    menu->addAction(m_app.actions.action(ActionId::OwnName));
     menu->addAction(m_app.actions.action(ActionId::EditPersonas));
 }
 

@@ -25,6 +25,7 @@ const QList<QStringList> &floors()
         {u"app/main.cpp"_s},
         {u"app/commands"_s},
         {u"app/window"_s},
+        {u"app/help"_s},
         {u"app/documents"_s},
         {u"app/editors"_s, u"app/inspector"_s, u"app/library"_s, u"app/memory"_s, u"app/whatwas"_s},
         {u"app/chat"_s},

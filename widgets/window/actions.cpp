@@ -25,7 +25,7 @@ Actions::Actions(QObject *parent)
     add(WhoKnowsWhat, tr("Who Knows &What…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_K});
     add(WriteAsNext, tr("Write as the Ne&xt One"), {Qt::CTRL | Qt::SHIFT | Qt::Key_W});
     add(FocusRecipients, tr("Choose Reci&pients"), {Qt::CTRL | Qt::SHIFT | Qt::Key_L});
-    add(Connections, tr("&Connections…"), {Qt::CTRL | Qt::Key_K}, IconName::Plug);
+    add(Connections, tr("&Connections…"), {Qt::CTRL | Qt::ALT | Qt::Key_C}, IconName::Plug);
     add(EditPreset, tr("&Edit Preset…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_P}, IconName::Preset);
     add(WhatWas, tr("What &Was…", "menu: what was deleted or replaced"), {Qt::CTRL | Qt::ALT | Qt::Key_Z},
         IconName::Undo);
@@ -52,6 +52,7 @@ Actions::Actions(QObject *parent)
     add(EditCharacter, tr("Edit Cha&racter…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_M}, IconName::Edit);
     add(EditLorebooks, tr("&Edit Lorebooks…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_B}, IconName::Book);
     add(EditPersonas, tr("&Edit Personas…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_A}, IconName::Persona);
+    add(OwnName, tr("Your &Name…", "menu: what the user is called where no persona says another name"));
     add(EditScripts, tr("&Edit Regex Scripts…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_R}, IconName::Edit);
     add(CopyPrompt, tr("Copy &Messages as JSON"), {Qt::CTRL | Qt::SHIFT | Qt::Key_J}, IconName::Copy);
     add(CopySources, tr("Copy Messages with &Source"), {Qt::CTRL | Qt::ALT | Qt::Key_J}, IconName::Copy);
@@ -72,6 +73,10 @@ Actions::Actions(QObject *parent)
     add(ThemeSystem, tr("Follow the &System"));
     add(ThemeLight, tr("&Light"));
     add(ThemeDark, tr("&Dark"));
+    add(Palette, tr("&Find Anything…", "menu: actions, characters, chats, documents by name"),
+        {Qt::CTRL | Qt::Key_K}, IconName::Search);
+    add(Keys, tr("&Keys"), {QKeySequence(Qt::CTRL | Qt::Key_Question), QKeySequence(Qt::Key_F1)});
+    add(WhereIs, tr("&Where Is…?", "menu: a word of another program, and the place here"));
     add(About, tr("&About Snug"));
 
     auto *themes = new QActionGroup(this);

@@ -52,6 +52,7 @@ enum class ActionId : quint8 {
     EditCharacter,
     EditLorebooks,
     EditPersonas,
+    OwnName,
     EditScripts,
     CopyPrompt,
     CopySources,
@@ -72,6 +73,9 @@ enum class ActionId : quint8 {
     ThemeSystem,
     ThemeLight,
     ThemeDark,
+    Palette,
+    Keys,
+    WhereIs,
     About,
 };
 

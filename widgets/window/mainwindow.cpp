@@ -146,6 +146,8 @@ void MainWindow::fillMenus(const Actions &actions)
     put(colours, {ThemeSystem, ThemeLight, ThemeDark});
 
     QMenu *help = menuBar()->addMenu(tr("&Help"));
+    put(help, {Palette, Keys, WhereIs});
+    help->addSeparator();
     put(help, {About});
 
     // Shortcuts work wherever the focus is, also while a pane floats.

@@ -1,0 +1,194 @@
+// Finding things by name: Ctrl+K, the keys, and the words of other programs.
+
+#include "app/appcontext.h"
+#include "app/chat/chatcontroller.h"
+#include "app/editors/lorebookeditorcontroller.h"
+#include "app/help/foreignwords.h"
+#include "core/library/library.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
+#include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
+#include "widgets/chat/composer.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/palette.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QTest>
+#include <QTreeWidget>
+
+namespace tst_paletteinwindow {
+
+using namespace snug;
+using namespace Qt::StringLiterals;
+
+class TestPaletteInWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
+        m_program = std::make_unique<OpenProgram>();
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
+        QTRY_VERIFY(app().chat.session() && app().workspace.content.isReady());
+    }
+
+    void cleanup()
+    {
+        m_program->quit();
+        m_program.reset();
+    }
+
+    void aCharacterIsFoundAndOpened()
+    {
+        QTest::keyClick(&app().window, Qt::Key_K, Qt::ControlModifier);
+        QTRY_VERIFY(palette()->isVisible() && palette()->field()->hasFocus());
+        QTest::keyClicks(palette()->field(), u"tomas"_s);
+        QCOMPARE(first(), u"Tomas Reyl"_s);
+        QTest::keyClick(palette()->field(), Qt::Key_Return);
+        QVERIFY(!palette()->isVisible());
+        QTRY_COMPARE(app().workspace.content.card().value_or(Card()).name, u"Tomas Reyl"_s);
+    }
+
+    void actionsAreDoneAndDocumentsOpened()
+    {
+        open(ActionId::Palette);
+        QTest::keyClicks(palette()->field(), u"inspector"_s);
+        QCOMPARE(first(), u"Inspector"_s);
+        const bool shown = app().actions.action(ActionId::ShowInspector)->isChecked();
+        QTest::keyClick(palette()->field(), Qt::Key_Return);
+        QCOMPARE(app().actions.action(ActionId::ShowInspector)->isChecked(), !shown);
+
+        open(ActionId::Palette);
+        QTest::keyClicks(palette()->field(), u"sellick lorebook"_s);
+        QCOMPARE(first(), u"Sellick Harbour"_s);
+        QTest::keyClick(palette()->field(), Qt::Key_Return);
+        QTRY_COMPARE(app().lorebookEditor.document().name(), u"Sellick Harbour"_s);
+    }
+
+    // Nothing typed here reaches the composer, and Escape goes back to it without stopping anything.
+    void theKeyboardComesBack()
+    {
+        QTRY_VERIFY(QApplication::focusWidget());
+        QWidget *before = QApplication::focusWidget();
+        open(ActionId::Palette);
+        QTest::keyClicks(palette()->field(), u"zzz"_s);
+        QCOMPARE(palette()->list()->topLevelItemCount(), 0);
+        QTest::keyClick(palette()->field(), Qt::Key_Return); // there is nothing to do
+        QVERIFY(palette()->isVisible());
+        QTest::keyClick(palette()->field(), Qt::Key_Escape);
+        QVERIFY(!palette()->isVisible());
+        QCOMPARE(QApplication::focusWidget(), before);
+        QCOMPARE(app().chat.draft(), QString());
+    }
+
+    void theArrowsChoose()
+    {
+        open(ActionId::Palette);
+        QTest::keyClick(palette()->field(), Qt::Key_Up); // already at the top
+        QTest::keyClick(palette()->field(), Qt::Key_Down);
+        QTest::keyClick(palette()->field(), Qt::Key_Down);
+        QTest::keyClick(palette()->field(), Qt::Key_Up);
+        QCOMPARE(palette()->list()->indexOfTopLevelItem(palette()->list()->currentItem()), 1);
+        QTest::mouseClick(app().chatPane.composer(), Qt::LeftButton);
+        QTest::mouseClick(app().chatPane.composer()->findChild<QPlainTextEdit *>()->viewport(),
+                          Qt::LeftButton);
+        app().chatPane.composer()->setFocus();
+        QTRY_VERIFY(!palette()->isVisible()); // somebody else has the keyboard
+    }
+
+    // Whoever looks for an action by its key finds it, and no two have the same one.
+    void everyKeyIsListedOnce()
+    {
+        open(ActionId::Keys);
+        QStringList keys;
+        for (int row = 0; row < palette()->list()->topLevelItemCount(); ++row)
+            keys.append(palette()->list()->topLevelItem(row)->text(2));
+        for (QAction *action : app().actions.all()) {
+            const QString key = action->shortcut().toString(QKeySequence::NativeText);
+            const bool isInMenus = action != app().actions.action(ActionId::Palette);
+            if (!key.isEmpty() && isInMenus)
+                QVERIFY2(keys.contains(key), qPrintable(action->text() + u": "_s + key));
+        }
+        QVERIFY(!keys.contains(QString()));
+    }
+
+    // Each place exists: the action is there, or the menu has something in it.
+    void wordsOfOtherProgramsLeadSomewhere()
+    {
+        QSet<QString> words;
+        for (const ForeignWord &place : foreignWords()) {
+            QVERIFY2(!words.contains(place.word + place.program), qPrintable(place.word));
+            words.insert(place.word + place.program);
+            QVERIFY(!place.here.isEmpty() && !place.here.endsWith(u'.'));
+            if (const ActionId *id = std::get_if<ActionId>(&place.target))
+                QVERIFY2(app().actions.action(*id), qPrintable(place.word));
+        }
+        open(ActionId::WhereIs);
+        QTest::keyClicks(palette()->field(), u"world info"_s);
+        QVERIFY(first().startsWith(u"World Info"_s));
+        QTest::keyClick(palette()->field(), Qt::Key_Return);
+        QTRY_VERIFY(app().lorebookEditor.document().isOpen());
+
+        open(ActionId::WhereIs);
+        QTest::keyClicks(palette()->field(), u"summary prompt"_s);
+        QTest::keyClick(palette()->field(), Qt::Key_Return);
+        QTRY_VERIFY(app().window.memoryMenu()->isVisible());
+        QVERIFY(!app().window.memoryMenu()->isEmpty());
+        app().window.memoryMenu()->close();
+    }
+
+    void theUsersOwnNameIsSet()
+    {
+        app().workspace.content.choosePersona({});
+        app().actions.action(ActionId::OwnName)->trigger();
+        auto *dialog = app().window.findChild<QInputDialog *>();
+        QVERIFY(dialog);
+        auto *field = dialog->findChild<QLineEdit *>();
+        field->selectAll();
+        QTest::keyClicks(field, u"Robin"_s);
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_COMPARE(app().workspace.content.personas().userName(), u"Robin"_s);
+        QTRY_COMPARE(app().library.saveState().pending, 0);
+        m_program->restart();
+        QTRY_VERIFY(app().chat.session() && app().workspace.content.isReady());
+        QCOMPARE(app().workspace.content.personas().accountName(), u"Robin"_s);
+    }
+
+private:
+    const AppContext &app() const { return m_program->app(); }
+    CommandPalette *palette() const { return app().window.findChild<CommandPalette *>(); }
+
+    void open(ActionId id)
+    {
+        app().window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
+        app().actions.action(id)->trigger();
+        QTRY_VERIFY(palette()->isVisible() && palette()->field()->hasFocus());
+    }
+
+    QString first() const
+    {
+        const QTreeWidgetItem *item = palette()->list()->topLevelItem(0);
+        return item ? item->text(0) : QString();
+    }
+
+    std::unique_ptr<OpenProgram> m_program;
+};
+
+} // namespace tst_paletteinwindow
+
+SNUG_TEST(tst_paletteinwindow, TestPaletteInWindow, Windows)
+
+#include "tst_paletteinwindow.moc"

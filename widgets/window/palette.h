@@ -1,0 +1,62 @@
+// One field in which everything is found by its name: typed, chosen with the arrows, done with Enter.
+#pragma once
+
+#include "widgets/theme/theme.h"
+#include "widgets/window/palettesearch.h"
+
+#include <QFrame>
+#include <QKeySequence>
+#include <QPointer>
+
+#include <functional>
+
+class QLineEdit;
+class QTreeWidget;
+
+namespace snug {
+
+class PlainLabel;
+
+struct PaletteEntry
+{
+    QString title;      // "Edit Lorebooks"
+    QString place;      // where it is otherwise: "Prompt ▸ Lorebooks", or what it is: "Character"
+    QString words = {}; // what else finds it
+    QKeySequence key = {};
+    std::function<void()> act = {}; // none: it cannot be done now
+};
+
+// Lies over the upper part of its window while it is wanted, and goes when the keyboard goes elsewhere.
+class CommandPalette : public QFrame
+{
+    Q_OBJECT
+
+public:
+    explicit CommandPalette(QWidget *window);
+
+    void setTheme(const Theme &theme);
+    // `hint` stands in the field while nothing is typed.
+    void open(const QList<PaletteEntry> &entries, const QString &hint);
+    void close();
+
+    QLineEdit *field() const { return m_field; }
+    QTreeWidget *list() const { return m_list; }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void find();
+    void place();
+    void actOn(int row);
+
+    QLineEdit *m_field;
+    QTreeWidget *m_list;
+    PlainLabel *m_nothing;
+    QList<PaletteEntry> m_entries;
+    QList<SearchedWords> m_searched;
+    QList<qsizetype> m_found;
+    QPointer<QWidget> m_before; // who had the keyboard
+};
+
+} // namespace snug
