@@ -3,6 +3,7 @@
 
 #include "app/chat/chatcontroller.h"
 #include "app/chat/composerfocus.h"
+#include "app/chat/findcontroller.h"
 #include "app/chat/globalvariables.h"
 #include "app/chat/knowledgecontroller.h"
 #include "app/chat/loadnotices.h"
@@ -93,6 +94,7 @@ struct Application::Parts
     ChatController chat;
     ComposerFocus composerFocus;
     MenuController menus;
+    FindController find;
     GlobalVariables globalVariables;
     UnsentTextsController unsent;
     LoadNotices unread;

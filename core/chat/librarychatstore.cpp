@@ -11,6 +11,8 @@
 
 #include <QFileInfo>
 
+using namespace Qt::StringLiterals;
+
 namespace snug {
 
 namespace {

@@ -7,6 +7,7 @@
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
+#include "widgets/window/palette.h"
 
 #include <QAction>
 #include <QApplication>
@@ -41,6 +42,20 @@ void takeDocumentPictures(OpenProgram &program,
     window->search()->setText(u"nothing like it"_s);
     save(*window, u"documents-nothing-found"_s);
     window->close();
+    app.window.activateWindow();
+    static_cast<void>(QTest::qWaitForWindowActive(&app.window));
+    const auto find = [&](ActionId id, const QString &typed, const QString &name) {
+        app.actions.action(id)->trigger();
+        app.window.findChild<CommandPalette *>()->field()->setText(typed);
+        save(app.window, name);
+        app.window.findChild<CommandPalette *>()->close();
+    };
+    find(ActionId::Palette, {}, u"palette-dark"_s);
+    find(ActionId::WhereIs, u"world"_s, u"where-is-dark"_s);
+    app.theme.setChoice(ThemeChoice::Light);
+    find(ActionId::Palette, u"har"_s, u"palette-light"_s);
+    find(ActionId::Keys, {}, u"keys-light"_s);
+    app.theme.setChoice(ThemeChoice::Dark);
     app.actions.action(ActionId::NewCharacter)->trigger();
     auto *dialog = app.window.findChild<NewCharacterDialog *>();
     save(*dialog, u"new-character-dark"_s);

@@ -114,6 +114,25 @@ void drawCaret(QPainter &painter, const QTextDocument &document, const MessageLa
                      message.style().theme.accent);
 }
 
+// A text that nobody reads at once is not looked through at every frame.
+constexpr int MostMarkedCharacters = 200'000;
+constexpr int MostMarks = 500;
+
+void markSearched(QAbstractTextDocumentLayout::PaintContext &context, const QTextDocument &document,
+                  const MessagePaint &how, const Theme &theme)
+{
+    if (document.characterCount() > MostMarkedCharacters)
+        return;
+    for (QTextCursor at = document.find(how.searched); !at.isNull() && context.selections.size() < MostMarks;
+         at = document.find(how.searched, at)) {
+        QAbstractTextDocumentLayout::Selection mark;
+        mark.cursor = at;
+        mark.format.setBackground(theme.tint(theme.warning, how.isCurrent ? 0.45 : 0.25));
+        mark.format.setForeground(theme.text);
+        context.selections.append(mark);
+    }
+}
+
 void drawDocument(QPainter &painter, const MessageLayout &message, MessagePart part, const QRect &rect,
                   const MessagePaint &how)
 {
@@ -125,6 +144,8 @@ void drawDocument(QPainter &painter, const MessageLayout &message, MessagePart p
     QAbstractTextDocumentLayout::PaintContext context;
     context.palette = message.style().theme.palette();
     context.clip = exposed;
+    if (!how.searched.isEmpty())
+        markSearched(context, document, how, message.style().theme);
     if (how.selectedPart == part && how.selectionStart != how.selectionEnd) {
         QAbstractTextDocumentLayout::Selection selection;
         selection.cursor = QTextCursor(const_cast<QTextDocument *>(&document));

@@ -19,6 +19,7 @@ struct MessagePaint
     bool isCurrent = false; // has the keyboard's attention
     bool hidesTime = false; // the action bar stands there
     qreal scale = 1;
+    QString searched = {}; // words that are marked wherever they stand
 };
 
 // The painter's origin is the message's top left corner.

@@ -96,7 +96,7 @@ bool StoryKeys::moves(int key)
         m_story.swipe(1);
         return true;
     case Qt::Key_Escape:
-        m_story.leaveMessage();
+        m_story.setCurrentRow(-1);
         Q_EMIT m_story.typed({});
         return true;
     default:

@@ -32,6 +32,7 @@ void paintStory(QPainter &painter, const QRect &exposed, const StoryLook &look)
         how.isCurrent = row == look.currentRow;
         how.hidesTime = row == look.barRow;
         how.scale = look.scale;
+        how.searched = look.searched;
         if (!look.selection.isEmpty() && look.selection.id() == layout.content().id) {
             how.selectedPart = look.selection.part();
             how.selectionStart = look.selection.start();

@@ -20,8 +20,9 @@ struct StoryLook
     std::function<void(const QString &file)> pictureWanted;
     int hoveredRow = -1;
     MessagePart hoveredPart = MessagePart::None;
-    int currentRow = -1; // has the keyboard's attention
-    int barRow = -1;     // the action bar stands there
+    int currentRow = -1;   // has the keyboard's attention
+    int barRow = -1;       // the action bar stands there
+    QString searched = {}; // words that are marked wherever they stand; empty: none
     qreal scale = 1;
 };
 

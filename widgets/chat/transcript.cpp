@@ -210,18 +210,14 @@ void Transcript::reveal(int row)
 void Transcript::setCurrentRow(int row)
 {
     m_current = std::clamp(row, -1, count() - 1);
-    if (m_current >= 0)
-        reveal(m_current);
+    if (m_current < 0) {
+        m_pointer.selection().clear();
+        showChange();
+        return;
+    }
+    reveal(m_current);
     showChange();
-    if (m_current >= 0)
-        announceCurrentMessage(this, m_current);
-}
-
-void Transcript::leaveMessage()
-{
-    m_pointer.selection().clear();
-    m_current = -1;
-    showChange();
+    announceCurrentMessage(this, m_current);
 }
 
 void Transcript::setScene(const SceneShown &scene)
@@ -261,8 +257,9 @@ void Transcript::paintEvent(QPaintEvent *event)
                 .pictureWanted = askForPicture,
                 .hoveredRow = m_pointer.hoveredRow(),
                 .hoveredPart = m_pointer.hoveredPart(),
-                .currentRow = hasFocus() ? m_current : -1,
+                .currentRow = hasFocus() || !m_searched.isEmpty() ? m_current : -1,
                 .barRow = m_bar->isVisible() ? m_barRow : -1,
+                .searched = m_searched,
                 .scale = devicePixelRatioF()});
 }
 

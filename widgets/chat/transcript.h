@@ -35,14 +35,19 @@ public:
     void setModel(QAbstractItemModel *model) { m_follower.setModel(model); }
     void setTheme(const Theme &theme);
     void setEmptyText(const QString &text);
+    // Marks these words wherever they stand; empty: none.
+    void setSearched(const QString &words)
+    {
+        m_searched = words;
+        viewport()->update();
+    }
     // The answer to pictureRequested; a null image if there is none.
     void setPicture(const QString &file, const QImage &image);
 
     int count() const { return m_rows.heights().count(); }
     // The row that the keys act on; -1 = none, then they act on the last.
     int currentRow() const { return m_current; }
-    void setCurrentRow(int row);
-    void leaveMessage(); // no row, nothing selected
+    void setCurrentRow(int row); // -1: none, and nothing is selected
     bool isAtEnd() const { return m_place.isAtEnd(); }
     void scrollToEnd();
     void scrollPages(int pages); // down is positive
@@ -133,6 +138,7 @@ private:
     StoryFollower m_follower;
     Pictures m_pictures;
     QString m_emptyText;
+    QString m_searched;
     QTimer m_settleTimer;
     bool m_dirty = true;
     bool m_settling = false;

@@ -68,7 +68,10 @@ Actions::Actions(QObject *parent)
     add(ShowMemories, tr("&Memories"), {Qt::Key_F11}, IconName::Book);
     add(FocusComposer, tr("Go to &Composer"), {Qt::CTRL | Qt::Key_L});
     add(FocusTranscript, tr("Go to &Transcript"), {Qt::CTRL | Qt::Key_T});
-    add(FocusSearch, tr("&Find Character"), {Qt::CTRL | Qt::SHIFT | Qt::Key_F}, IconName::Search);
+    add(FindInChat, tr("&Find in Chat…"), {QKeySequence::Find, Qt::CTRL | Qt::Key_F}, IconName::Search);
+    add(FindNext, tr("Find &Next"), {Qt::Key_F3});
+    add(FindPrevious, tr("Find Pre&vious"), {Qt::SHIFT | Qt::Key_F3});
+    add(FocusSearch, tr("Find C&haracter"), {Qt::CTRL | Qt::SHIFT | Qt::Key_F}, IconName::Search);
     add(FocusInspector, tr("Go to &Prompt"), {Qt::CTRL | Qt::Key_P});
     add(ThemeSystem, tr("Follow the &System"));
     add(ThemeLight, tr("&Light"));

@@ -3,6 +3,7 @@
 #include "widgets/chat/castbar.h"
 #include "widgets/chat/chatheader.h"
 #include "widgets/chat/composer.h"
+#include "widgets/chat/findbar.h"
 #include "widgets/chat/scenestrip.h"
 #include "widgets/chat/speakerbar.h"
 #include "widgets/chat/transcript.h"
@@ -16,6 +17,7 @@ ChatPane::ChatPane(CodeColours *colours, QWidget *parent)
     : QWidget(parent)
     , m_notices(new NoticeBar)
     , m_header(new ChatHeader)
+    , m_find(new FindBar)
     , m_transcript(new Transcript(colours))
     , m_speakers(new SpeakerBar)
     , m_scene(new SceneStrip)
@@ -29,6 +31,7 @@ ChatPane::ChatPane(CodeColours *colours, QWidget *parent)
     layout->setSpacing(0);
     layout->addWidget(m_notices);
     layout->addWidget(m_header);
+    layout->addWidget(m_find);
     layout->addWidget(m_transcript, 1);
     layout->addWidget(m_speakers);
     layout->addWidget(m_scene);
@@ -42,6 +45,7 @@ void ChatPane::setTheme(const Theme &theme)
 {
     m_notices->setTheme(theme);
     m_header->setTheme(theme);
+    m_find->setTheme(theme);
     m_transcript->setTheme(theme);
     m_speakers->setTheme(theme);
     m_scene->setTheme(theme);

@@ -11,6 +11,7 @@ class CastBar;
 class ChatHeader;
 class CodeColours;
 class Composer;
+class FindBar;
 class NoticeBar;
 class SceneStrip;
 class SpeakerBar;
@@ -28,6 +29,7 @@ public:
 
     NoticeBar *notices() const { return m_notices; }
     ChatHeader *header() const { return m_header; }
+    FindBar *find() const { return m_find; } // shown while it is wanted
     Transcript *transcript() const { return m_transcript; }
     SpeakerBar *speakers() const { return m_speakers; } // shown in groups only
     SceneStrip *scene() const { return m_scene; }       // shown while one is marked
@@ -37,6 +39,7 @@ public:
 private:
     NoticeBar *m_notices;
     ChatHeader *m_header;
+    FindBar *m_find;
     Transcript *m_transcript;
     SpeakerBar *m_speakers;
     SceneStrip *m_scene;

@@ -93,7 +93,7 @@ void MainWindow::fillMenus(const Actions &actions)
     edit->addSeparator();
     put(edit, {EditMessage, CopyMessage, HideMessage, DeleteMessage});
     edit->addSeparator();
-    put(edit, {FocusSearch});
+    put(edit, {FindInChat, FindNext, FindPrevious, FocusSearch});
 
     QMenu *chat = menuBar()->addMenu(tr("&Chat"));
     put(chat, {Send, Stop, Regenerate, Continue, Impersonate});

@@ -73,7 +73,8 @@ void CommandPalette::open(const QList<PaletteEntry> &entries, const QString &hin
     m_entries = entries;
     m_searched.clear();
     for (const PaletteEntry &entry : entries)
-        m_searched.append(SearchedWords::of(entry.title, entry.place + u' ' + entry.words));
+        m_searched.append(
+            SearchedWords::of(entry.title, entry.place + u' ' + entry.words + u' ' + entry.key.toString()));
     if (!isVisible())
         m_before = QApplication::focusWidget();
     m_field->clear();
