@@ -125,6 +125,7 @@ static SourceGroup groupOf(const SourceData &data)
         return SourceGroup::Template;
     case SourceFamily::Chat:
     case SourceFamily::Control:
+    case SourceFamily::Conversion:
     case SourceFamily::Counter:
     case SourceFamily::Example:
     case SourceFamily::Frame:

@@ -98,6 +98,9 @@ constexpr std::array kindNames{
     KindName{SourceKind::SeparatorNewline, SourceFamily::Separator, QLatin1StringView("separator.newline")},
     KindName{SourceKind::SeparatorSquash, SourceFamily::Separator, QLatin1StringView("separator.squash")},
     KindName{SourceKind::SeparatorBlock, SourceFamily::Separator, QLatin1StringView("separator.block")},
+    KindName{SourceKind::SeparatorMerge, SourceFamily::Separator, QLatin1StringView("separator.merge")},
+    KindName{SourceKind::ConversionName, SourceFamily::Conversion, QLatin1StringView("conversion.name")},
+    KindName{SourceKind::ConversionText, SourceFamily::Conversion, QLatin1StringView("conversion.text")},
     KindName{SourceKind::Counter, SourceFamily::Counter, QLatin1StringView("counter")},
 };
 
@@ -139,6 +142,7 @@ constexpr std::array familyNames{
     FamilyName{SourceFamily::Rule, QLatin1StringView("rule")},
     FamilyName{SourceFamily::Template, QLatin1StringView("template")},
     FamilyName{SourceFamily::Separator, QLatin1StringView("separator")},
+    FamilyName{SourceFamily::Conversion, QLatin1StringView("conversion")},
     FamilyName{SourceFamily::Counter, QLatin1StringView("counter")},
 };
 

@@ -33,6 +33,7 @@ enum class SourceFamily : quint8 {
     Rule,
     Template,
     Separator,
+    Conversion,
     Counter,
 };
 
@@ -132,6 +133,10 @@ enum class SourceKind : quint8 {
     SeparatorNewline,
     SeparatorSquash,
     SeparatorBlock,
+    SeparatorMerge,
+    // conversion. (what the step from messages to a service's request adds)
+    ConversionName,
+    ConversionText,
     // counter
     Counter,
 };

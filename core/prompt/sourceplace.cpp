@@ -69,7 +69,9 @@ SourcePlace sourcePlaceOf(SourceKind kind)
     case SourceKind::HistoryName:
     case SourceKind::HistoryUserName:
     case SourceKind::Macro:
+    case SourceKind::ConversionName:
     case SourceKind::SeparatorBlock:
+    case SourceKind::SeparatorMerge:
     case SourceKind::SeparatorNewline:
     case SourceKind::SeparatorSquash:
         return SourcePlace::Within;
@@ -78,6 +80,7 @@ SourcePlace sourcePlaceOf(SourceKind kind)
     case SourceKind::ChatSystemPrompt:
     case SourceKind::ControlQuiet:
     case SourceKind::ControlReplier:
+    case SourceKind::ConversionText:
     case SourceKind::Counter:
     case SourceKind::FormatHint:
     case SourceKind::FrameHead:
