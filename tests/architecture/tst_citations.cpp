@@ -27,7 +27,8 @@ QDir root()
 // Users' files and recordings say what they say.
 bool isForeign(const QString &file)
 {
-    static const QStringList folders{u"tests/data/"_s, u"tests/conformance/cases/"_s, u"tests/fuzz/seeds/"_s};
+    static const QStringList folders{u"tests/data/"_s, u"tests/conformance/cases/"_s,
+                                     u"tests/conformance/conversions/"_s, u"tests/fuzz/seeds/"_s};
     return std::ranges::any_of(folders, [&](const QString &folder) { return file.startsWith(folder); });
 }
 

@@ -42,6 +42,7 @@ const QList<QStringList> &floors()
         {u"core/chat"_s, u"core/whatwas"_s},
         {u"core/editing"_s, u"core/ledger"_s, u"core/prompttest"_s},
         {u"core/wire"_s, u"core/library"_s, u"core/lint"_s},
+        {u"core/conversion"_s},
         {u"core/prompt"_s},
         {u"core/lore"_s, u"core/macros"_s, u"core/pictures"_s, u"core/templates"_s, u"core/tokens"_s},
         {u"core/regex"_s},

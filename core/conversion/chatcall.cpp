@@ -1,0 +1,370 @@
+// Which rules and which body belong to a service.
+#include "core/conversion/bodyparts.h"
+#include "core/conversion/chatask.h"
+#include "core/conversion/convertmessages.h"
+
+#include <QCryptographicHash>
+#include <QUrl>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+using Rules = MessageRules;
+
+Rules mistralRules(const ChatAsk &ask)
+{
+    return {.laterSystem = ask.isCompatible() ? Rules::LaterSystem::FirstAfterAssistant
+                                              : Rules::LaterSystem::UserAfterAssistant,
+            .names = Rules::Names::Prefix,
+            .namesExamples = true,
+            .namesSystem = false,
+            .keepsUnusedNames = ask.isCompatible(),
+            .removesNames = !ask.isCompatible()};
+}
+
+Rules cohereRules(const ChatAsk &ask)
+{
+    return {.names = Rules::Names::Prefix,
+            .namesExamples = true,
+            .namesSystem = false,
+            .removesNames = true,
+            .placeholderIfEmpty = true,
+            .placeholder = ask.placeholder};
+}
+
+Rules ai21Rules(const ChatAsk &ask)
+{
+    return {.leadingSystem = Rules::LeadingSystem::Join,
+            .names = Rules::Names::Prefix,
+            .merging = Rules::Merging::Texts,
+            .namesExamples = true,
+            .namesLaterExamples = false,
+            .namesSystem = false,
+            .removesNames = true,
+            .placeholderIfEmpty = true,
+            .placeholder = ask.placeholder};
+}
+
+Rules xaiRules(const ChatAsk &ask)
+{
+    Rules rules{.names = ask.isCompatible() ? Rules::Names::PrefixCharacter : Rules::Names::Prefix,
+                .namesExamples = true};
+    rules.namesSystem = false;
+    rules.removesNames = !ask.isCompatible();
+    return rules;
+}
+
+QString shortToolId(const QString &id)
+{
+    return QString::fromLatin1(
+        QCryptographicHash::hash(id.toUtf8(), QCryptographicHash::Sha512).toHex().first(9));
+}
+
+// Its ids have nine letters, and no user speaks right after a tool.
+void tidyForMistral(OutboundPrompt &prompt, const ChatAsk &ask)
+{
+    QList<ConvertedMessage> messages;
+    qsizetype lastUser = -1;
+    for (ConvertedMessage &message : prompt.messages) {
+        Json calls = message.toolCalls;
+        for (qsizetype i = 0; i < calls.size(); ++i) {
+            Json call = calls.at(i);
+            call.set(u"id"_s, Json(shortToolId(call[u"id"].toText())));
+            calls.setAt(i, call);
+        }
+        message.toolCalls = calls;
+        if (!message.toolCallId.isEmpty())
+            message.toolCallId = shortToolId(message.toolCallId);
+        const bool followsTool = !messages.isEmpty() && messages.last().speaker == Speaker::Tool;
+        if (message.speaker == Speaker::User && followsTool && lastUser >= 0) {
+            ConvertedMessage &user = messages[lastUser];
+            const TracedText line = TracedText::computed(u"\n\n"_s, Source(SourceKind::SeparatorMerge));
+            user.parts.append(ContentPart::ofText(line));
+            user.parts += message.parts;
+            user.origins += message.origins;
+            prompt.seam.append({SeamRemark::Kind::Merged, 2, 1, user.origins});
+            continue;
+        }
+        if (message.speaker == Speaker::User)
+            lastUser = messages.size();
+        messages.append(std::move(message));
+    }
+    prompt.messages = std::move(messages);
+    const bool prefixes = ask.options.prefixesLast || !ask.isCompatible();
+    if (prefixes && !prompt.messages.isEmpty() && prompt.messages.last().speaker == Speaker::Assistant)
+        prompt.messages.last().members = Json::object({{u"prefix"_s, Json(true)}});
+}
+
+void tidyForDeepSeek(OutboundPrompt &prompt, const ChatAsk &ask)
+{
+    bool hasToolMessage = false;
+    for (ConvertedMessage &message : prompt.messages) {
+        hasToolMessage |= message.speaker == Speaker::Tool;
+        if (message.toolCalls.size() > 0)
+            message.members = Json::object({{u"reasoning_content"_s, Json(QString(u""_s))}});
+    }
+    if (!hasTools(ask) && !hasToolMessage && !prompt.messages.isEmpty() &&
+        prompt.messages.last().speaker == Speaker::Assistant)
+        prompt.messages.last().members = Json::object({{u"prefix"_s, Json(true)}});
+}
+
+QString signatureFormat(const QString &model)
+{
+    const QString vendor = model.section(u'/', 0, 0);
+    if (vendor == u"google")
+        return u"google-gemini-v1"_s;
+    if (vendor == u"anthropic")
+        return u"anthropic-claude-v1"_s;
+    if (vendor == u"openai")
+        return u"openai-responses-v1"_s;
+    if (vendor == u"x-ai")
+        return u"xai-responses-v1"_s;
+    return u"unknown"_s;
+}
+
+void markText(ConvertedMessage &message, const Json &mark)
+{
+    for (auto part = message.parts.rbegin(); part != message.parts.rend(); ++part) {
+        if (part->isText()) {
+            part->data = Json::object({{u"cache_control"_s, mark}});
+            return;
+        }
+    }
+}
+
+void markCaches(OutboundPrompt &prompt, const ChatAsk &ask)
+{
+    const bool isClaude = ask.service == ChatService::OpenRouter ? ask.model.startsWith(u"anthropic/claude")
+                                                                 : ask.model.startsWith(u"claude");
+    const bool isGemini =
+        ask.cache.geminiSystem && ask.options.hasCachePrice && ask.model.startsWith(u"google/gemini");
+    if ((isClaude && ask.cache.system) || isGemini) {
+        Json mark = cacheMark(ask.cache);
+        if (isGemini)
+            mark.remove(u"ttl");
+        qsizetype last = -1;
+        for (qsizetype i = 0; i < prompt.messages.size(); ++i) {
+            if (prompt.messages.at(i).speaker == Speaker::System && (last < 0 || !ask.isCompatible()))
+                last = i;
+            else if (!ask.isCompatible())
+                break;
+        }
+        if (last >= 0)
+            markText(prompt.messages[last], mark);
+    }
+    if (isClaude) {
+        for (const qsizetype i : cachedMessages(prompt.messages, ask.cache.depth, true))
+            markText(prompt.messages[i], cacheMark(ask.cache));
+    }
+}
+
+void tidyForOpenRouter(OutboundPrompt &prompt, const ChatAsk &ask)
+{
+    for (ConvertedMessage &message : prompt.messages) {
+        if (message.signature.isEmpty())
+            continue;
+        const Json detail = Json::object({{u"index"_s, Json(0)},
+                                          {u"id"_s, Json(u"signature-0"_s)},
+                                          {u"type"_s, Json(u"reasoning.encrypted"_s)},
+                                          {u"data"_s, Json(message.signature)},
+                                          {u"format"_s, Json(signatureFormat(ask.model))}});
+        message.members = Json::object({{u"reasoning_details"_s, Json::array({detail})}});
+    }
+}
+
+// DeepSeek's first model with eyes takes pictures of users only.
+void leaveOutOthersMedia(OutboundPrompt &prompt)
+{
+    QList<int> changed;
+    for (ConvertedMessage &message : prompt.messages) {
+        const auto isMedia = [](const ContentPart &part) { return part.kind == ContentPart::Kind::Media; };
+        if (message.speaker != Speaker::User && message.parts.removeIf(isMedia) > 0)
+            changed += message.origins;
+    }
+    if (!changed.isEmpty())
+        prompt.seam.append({SeamRemark::Kind::MediaLeftOut, int(changed.size()), 0, changed});
+}
+
+PostProcessing processingOf(const ChatAsk &ask)
+{
+    switch (ask.service) {
+    case ChatService::Perplexity:
+        return PostProcessing::Strict;
+    case ChatService::MiniMax:
+        return PostProcessing::MergeTools;
+    case ChatService::DeepSeek:
+        return PostProcessing::SemiTools;
+    default:
+        return PostProcessing::None;
+    }
+}
+
+std::optional<Rules> serviceRules(const ChatAsk &ask)
+{
+    switch (ask.service) {
+    case ChatService::Claude:
+        return claudeRules(ask);
+    case ChatService::Gemini:
+    case ChatService::Vertex:
+        return geminiRules(ask);
+    case ChatService::Mistral:
+        return mistralRules(ask);
+    case ChatService::Cohere:
+        return cohereRules(ask);
+    case ChatService::Ai21:
+        return ai21Rules(ask);
+    case ChatService::Xai:
+        return xaiRules(ask);
+    default:
+        break;
+    }
+    return postProcessingRules(processingOf(ask), ask.placeholder);
+}
+
+// What only this service's messages have beside their texts.
+void tidyForService(OutboundPrompt &prompt, const ChatAsk &ask)
+{
+    switch (ask.service) {
+    case ChatService::Mistral:
+        tidyForMistral(prompt, ask);
+        break;
+    case ChatService::DeepSeek:
+        tidyForDeepSeek(prompt, ask);
+        break;
+    case ChatService::Moonshot:
+        if (!prompt.messages.isEmpty() && prompt.messages.last().speaker == Speaker::Assistant)
+            prompt.messages.last().members = Json::object({{u"partial"_s, Json(true)}});
+        break;
+    case ChatService::OpenRouter:
+        tidyForOpenRouter(prompt, ask);
+        markCaches(prompt, ask);
+        break;
+    case ChatService::ElectronHub:
+        markCaches(prompt, ask);
+        break;
+    default:
+        break;
+    }
+}
+
+} // namespace
+
+OutboundPrompt outboundPrompt(const ChatAsk &ask)
+{
+    OutboundPrompt prompt{.messages = ask.messages};
+    if (ask.service == ChatService::DeepSeek && ask.model.contains(u"vision"))
+        leaveOutOthersMedia(prompt);
+    if (const auto rules = postProcessingRules(ask.postProcessing, ask.placeholder))
+        prompt = convertMessages(prompt, *rules, ask.names);
+    if (wantsSchemaMessage(ask))
+        prompt.messages.append(schemaMessage(ask));
+    if (!openAiTraits(ask).takesSystem) {
+        for (ConvertedMessage &message : prompt.messages) {
+            if (message.speaker == Speaker::System)
+                message.speaker = Speaker::User;
+        }
+    }
+    if (const auto rules = serviceRules(ask))
+        prompt = convertMessages(prompt, *rules, ask.names);
+    tidyForService(prompt, ask);
+    return prompt;
+}
+
+namespace {
+
+QString serviceAddress(const ChatAsk &ask)
+{
+    const ServiceOptions &options = ask.options;
+    if (!ask.address.isEmpty()) {
+        QString address = ask.address;
+        while (!ask.isCompatible() && address.endsWith(u'/'))
+            address.chop(1);
+        return address;
+    }
+    switch (ask.service) {
+    case ChatService::WorkersAi:
+        return u"https://api.cloudflare.com/client/v4/accounts/"_s +
+               QString::fromLatin1(QUrl::toPercentEncoding(options.account)) + u"/ai/v1"_s;
+    case ChatService::Zai:
+        if (options.usesOtherEndpoint)
+            return u"https://api.z.ai/api/coding/paas/v4"_s;
+        break;
+    case ChatService::SiliconFlow:
+        if (options.usesOtherEndpoint)
+            return u"https://api.siliconflow.cn/v1"_s;
+        break;
+    case ChatService::MiniMax:
+        if (options.usesOtherEndpoint)
+            return u"https://api.minimaxi.com/v1"_s;
+        break;
+    case ChatService::Pollinations:
+        if (options.usesOtherEndpoint)
+            return u"https://text.pollinations.ai/v1"_s;
+        break;
+    case ChatService::Cohere:
+        if (ask.isCompatible())
+            return u"https://api.cohere.ai/v2"_s;
+        break;
+    default:
+        break;
+    }
+    return factsOf(ask.service).address;
+}
+
+QList<CallHeader> serviceHeaders(const ChatAsk &ask)
+{
+    using enum ChatService;
+    if (ask.service == Azure)
+        return {{"api-key", {}, true}};
+    QList<CallHeader> headers{{"authorization", "Bearer ", true}};
+    if (ask.isKeyless)
+        headers = ask.isCompatible() ? QList<CallHeader>{{"authorization", "Bearer"}} : QList<CallHeader>{};
+    if (ask.service == OpenRouter || ask.service == AimlApi) {
+        headers.append(CallHeader{"http-referer", ask.isCompatible() ? "https://sillytavern.app"
+                                                                     : "https://github.com/snug-chat"});
+        headers.append(CallHeader{"x-title", ask.isCompatible() ? "SillyTavern" : "Snug"});
+    } else if (ask.service == Ai21) {
+        headers.append(CallHeader{"accept", "application/json"});
+    } else if (ask.service == Zai) {
+        headers.append(CallHeader{"accept-language", "en-US,en"});
+    } else if (ask.service == Fireworks && !ask.options.affinity.isEmpty()) {
+        headers.append(CallHeader{"x-session-affinity", ask.options.affinity});
+    } else if (ask.service == NanoGpt) {
+        if (!ask.options.provider.isEmpty())
+            headers.append(CallHeader{"x-provider", ask.options.provider.toUtf8()});
+        if (ask.options.paysAsItGoes)
+            headers.append(CallHeader{"x-billing-mode", "paygo"});
+    }
+    return headers;
+}
+
+} // namespace
+
+ServiceCall chatCall(const ChatAsk &ask, const OutboundPrompt &prompt)
+{
+    if (ask.service == ChatService::Claude)
+        return claudeCall(ask, prompt);
+    if (ask.service == ChatService::Gemini || ask.service == ChatService::Vertex)
+        return geminiCall(ask, prompt);
+    ServiceCall call;
+    call.body = ownShapedBody(ask, prompt);
+    call.headers = serviceHeaders(ask);
+    const QString address = serviceAddress(ask);
+    if (ask.service == ChatService::Azure) {
+        call.address = address + u"/openai/deployments/"_s + ask.options.deployment + u"/chat/completions"_s;
+        call.query.append({u"api-version"_s, ask.options.apiVersion});
+    } else if (ask.service == ChatService::Cohere) {
+        call.address = address + u"/chat"_s;
+    } else {
+        call.address = address + (call.body.contains(u"prompt") ? u"/completions"_s : u"/chat/completions"_s);
+    }
+    applyExtras(call, ask);
+    return call;
+}
+
+} // namespace snug

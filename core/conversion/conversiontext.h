@@ -1,0 +1,13 @@
+// What is said of the step from messages to requests, for translators: one context.
+#pragma once
+
+#include <QCoreApplication>
+
+namespace snug {
+
+struct ConversionText
+{
+    Q_DECLARE_TR_FUNCTIONS(Conversion)
+};
+
+} // namespace snug

@@ -1,0 +1,297 @@
+#include "core/conversion/modeltraits.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+bool matches(QStringView model, const QString &pattern)
+{
+    return QRegularExpression(pattern).matchView(model).hasMatch();
+}
+
+// "claude-opus-4-6-20260301" is 406, "claude-3-7-sonnet" 307; nothing for names without numbers.
+std::optional<int> claudeVersion(QStringView model)
+{
+    static const QRegularExpression newer(u"^claude-[a-z]+-(\\d{1,2})(?:[-.](\\d{1,2}))?(?![\\d])"_s);
+    static const QRegularExpression older(u"^claude-(\\d)(?:[-.](\\d))?(?![\\d])"_s);
+    QRegularExpressionMatch match = newer.matchView(model);
+    if (!match.hasMatch())
+        match = older.matchView(model);
+    if (!match.hasMatch())
+        return {};
+    return match.captured(1).toInt() * 100 + match.captured(2).toInt();
+}
+
+QStringView behindVendor(QStringView model)
+{
+    return model.sliced(model.lastIndexOf(u'/') + 1);
+}
+
+ClaudeTraits compatibleClaude(const ChatAsk &ask)
+{
+    const QString &model = ask.model;
+    const bool isNewest = isClaude5OrFable(model);
+    const bool refusesSamplers = isNewest || matches(model, u"^claude-(opus-4-7|opus-4-8)"_s);
+    ClaudeTraits traits;
+    traits.thinks = isNewest || matches(model, u"^claude-(3-7|opus-4|sonnet-4|haiku-4-5)"_s);
+    traits.takesSamplers = !refusesSamplers;
+    traits.takesOneSampler =
+        matches(model, u"^claude-(opus-4-1|sonnet-4-5|haiku-4-5|opus-4-5|opus-4-6|sonnet-4-6)"_s);
+    traits.thinksAdaptively =
+        refusesSamplers || (ask.thinksAdaptively && matches(model, u"^claude-(opus-4-6|sonnet-4-6)"_s));
+    traits.takesPrefill = !(isNewest || matches(model, u"^claude-(opus-4-6|sonnet-4-6|opus-4-7|opus-4-8)"_s));
+    traits.takesVerbosity =
+        isNewest || matches(model, u"^claude-(opus-4-5|opus-4-6|sonnet-4-6|opus-4-7|opus-4-8)"_s);
+    traits.thinksUnasked = isNewest;
+    traits.takesSchema = model.startsWith(u"claude-fable-5-1");
+    return traits;
+}
+
+} // namespace
+
+bool isClaude5OrFable(QStringView model)
+{
+    return matches(model, u"claude-fable|claude-(opus-5|sonnet-5)"_s);
+}
+
+ClaudeTraits claudeTraits(const ChatAsk &ask)
+{
+    if (ask.isCompatible())
+        return compatibleClaude(ask);
+    const QStringView model = behindVendor(ask.model);
+    const int version = claudeVersion(model).value_or(9999);
+    const bool isOpus = model.contains(u"opus");
+    ClaudeTraits traits;
+    traits.thinks = version >= 307;
+    traits.takesSamplers = version < 407;
+    traits.takesOneSampler = traits.takesSamplers && (version >= 405 || (isOpus && version >= 401));
+    traits.thinksAdaptively = version >= 406;
+    traits.takesPrefill = version < 406;
+    traits.takesVerbosity = version >= (isOpus ? 405 : 406);
+    traits.thinksUnasked = version >= 500;
+    traits.takesForcedTool = version < 505;
+    traits.takesSchema = version >= 405;
+    return traits;
+}
+
+bool isOpenAiCompletionModel(QStringView model)
+{
+    static const QStringList names{u"gpt-3.5-turbo-instruct-0914"_s,
+                                   u"gpt-3.5-turbo-instruct"_s,
+                                   u"babbage-002"_s,
+                                   u"davinci-002"_s,
+                                   u"text-davinci-003"_s,
+                                   u"text-davinci-002"_s,
+                                   u"text-davinci-001"_s,
+                                   u"text-curie-001"_s,
+                                   u"text-babbage-001"_s,
+                                   u"text-ada-001"_s,
+                                   u"code-davinci-002"_s,
+                                   u"code-davinci-001"_s,
+                                   u"code-cushman-002"_s,
+                                   u"code-cushman-001"_s,
+                                   u"text-davinci-edit-001"_s,
+                                   u"code-davinci-edit-001"_s,
+                                   u"text-embedding-ada-002"_s,
+                                   u"ada"_s,
+                                   u"babbage"_s,
+                                   u"curie"_s,
+                                   u"davinci"_s};
+    return std::ranges::any_of(names, [&](const QString &name) { return name == model; });
+}
+
+QString openAiEffort(Effort effort, const QString &model, bool compatible)
+{
+    static const QString dated = u"(-\\d{4}-\\d{2}-\\d{2})?$"_s;
+    static const QRegularExpression listed(
+        u"^(o1|o3|o3-mini|o4-mini|gpt-5|gpt-5-mini|gpt-5-nano|gpt-5\\.1|gpt-5\\.2|gpt-5\\.3-chat-latest|"
+        "gpt-5\\.4|gpt-5\\.4-mini|gpt-5\\.4-nano|gpt-5\\.5|gpt-5\\.6|gpt-5\\.6-(sol|terra|luna)|gpt-6-astra)"_s +
+        dated);
+    static const QRegularExpression patterns(u"^(o\\d|gpt-[5-9])"_s);
+    if (effort == Effort::Auto)
+        return {};
+    if (!(compatible ? listed : patterns).match(model).hasMatch() ||
+        (compatible && model == u"o1-2024-12-17")) // SillyTavern's list has the name, but not the dated one
+        return {};
+    if (model.startsWith(u"gpt-5.3-chat-latest"))
+        return u"medium"_s;
+    const bool isAstra = model.startsWith(u"gpt-6");
+    if (effort == Effort::Min) {
+        if (matches(model, u"^gpt-5\\.[4-6]"_s) || (!compatible && matches(model, u"^gpt-5\\.[1-9]"_s)))
+            return u"none"_s;
+        return model.startsWith(u"gpt-5") ? u"minimal"_s : u"low"_s;
+    }
+    if (effort == Effort::Max) {
+        if (isAstra)
+            return u"max"_s;
+        const QString longest = compatible ? u"^gpt-5\\.6"_s : u"^gpt-5\\.[2-9]"_s;
+        return matches(model, longest) ? u"xhigh"_s : u"high"_s;
+    }
+    return effortName(effort);
+}
+
+OpenAiTraits openAiTraits(const ChatAsk &ask)
+{
+    const bool isOpenRouter = ask.service == ChatService::OpenRouter;
+    const QString model = isOpenRouter && ask.model.startsWith(u"openai/") ? ask.model.sliced(7) : ask.model;
+    const bool isOwn = ask.service == ChatService::OpenAi || ask.service == ChatService::Azure;
+    OpenAiTraits traits;
+    if (!isOwn && !(isOpenRouter && ask.model.startsWith(u"openai/")))
+        return traits;
+    traits.takesVerbosity = matches(model, u"^(gpt-5|gpt-6-astra)"_s);
+    if (matches(model, u"^(o1|o3|o4)"_s)) {
+        const bool isFirst = model.startsWith(u"o1");
+        traits = {.countsCompletionTokens = true,
+                  .takesTemperature = false,
+                  .takesPenalties = false,
+                  .takesStop = false,
+                  .takesBias = false,
+                  .takesLogprobs = false,
+                  .takesTools = !isFirst || !ask.isCompatible(),
+                  .takesReplies = !isFirst,
+                  .takesSystem = !isFirst || !ask.isCompatible()};
+        traits.takesStream = !ask.isCompatible() || (model != u"o1" && model != u"o1-2024-12-17");
+        return traits;
+    }
+    if (model.contains(u"gpt-5")) {
+        traits.countsCompletionTokens = true;
+        traits.takesLogprobs = false;
+        if (model.contains(u"gpt-5-chat-latest")) {
+            traits.takesTools = false;
+            return traits;
+        }
+        const bool thinksLess = matches(model, u"gpt-5\\.[1-4]"_s) && !model.contains(u"chat-latest") &&
+                                ask.effort == Effort::Auto;
+        traits.takesTemperature = thinksLess;
+        traits.takesPenalties = false;
+        traits.takesStop = false;
+        traits.takesBias = false;
+    } else if (model.contains(u"gpt-6-astra")) {
+        traits.countsCompletionTokens = true;
+        traits.takesTemperature = false;
+        traits.takesLogprobs = false;
+    } else if (model.contains(u"gpt") && model.contains(u"vision")) {
+        traits.takesBias = false;
+        traits.takesStop = false;
+        traits.takesLogprobs = false;
+    } else if (model.contains(u"gpt-4.5")) {
+        traits.takesLogprobs = false;
+    }
+    return traits;
+}
+
+namespace {
+
+int budgetShare(Effort effort, int maxTokens)
+{
+    switch (effort) {
+    case Effort::Low:
+        return int(std::floor(maxTokens * 0.1));
+    case Effort::Medium:
+        return int(std::floor(maxTokens * 0.25));
+    case Effort::High:
+        return int(std::floor(maxTokens * 0.5));
+    default:
+        return maxTokens;
+    }
+}
+
+Json budgetThinking(const ChatAsk &ask, bool isPro, bool isLite)
+{
+    int budget = -1;
+    if (ask.effort == Effort::Min)
+        budget = isPro ? 128 : 0;
+    else if (ask.effort != Effort::Auto)
+        budget = std::clamp(budgetShare(ask.effort, ask.maxTokens),
+                            isPro    ? 128
+                            : isLite ? 512
+                                     : 0,
+                            isPro ? 32768 : 24576);
+    const bool isOff = ask.service == ChatService::Vertex && budget == 0;
+    return Json::object(
+        {{u"includeThoughts"_s, Json(ask.showsThoughts && !isOff)}, {u"thinkingBudget"_s, Json(budget)}});
+}
+
+QString thinkingLevel(const ChatAsk &ask, bool isFlash)
+{
+    const QString &model = ask.model;
+    switch (ask.effort) {
+    case Effort::Auto:
+        return {};
+    case Effort::Min: {
+        static const QRegularExpression withoutMinimal(u"gemini-3\\.(?:[89]|\\d\\d)"_s);
+        const bool startsAtLow =
+            model.contains(u"3.7-flash") || (!ask.isCompatible() && withoutMinimal.match(model).hasMatch());
+        return isFlash && !startsAtLow ? u"minimal"_s : u"low"_s;
+    }
+    case Effort::Low:
+        return u"low"_s;
+    case Effort::Medium:
+        if (isFlash || (!ask.isCompatible() && !matches(model, u"^gemini-3-pro"_s)))
+            return u"medium"_s;
+        return u"low"_s;
+    case Effort::High:
+    case Effort::Max:
+        return u"high"_s;
+    }
+    return {};
+}
+
+Json geminiThinking(const ChatAsk &ask)
+{
+    const QString &model = ask.model;
+    static const QRegularExpression image(u"-image(-preview)?$"_s);
+    if (matches(model, u"^gemini-2\\.5-(flash|pro)"_s) && !image.match(model).hasMatch())
+        return budgetThinking(ask, model.contains(u"-pro"), model.contains(u"flash-lite"));
+    const QRegularExpressionMatch third = QRegularExpression(u"^gemini-3[.\\d]*-(flash|pro)"_s).match(model);
+    if (!third.hasMatch())
+        return {};
+    Json thinking = Json::object({{u"includeThoughts"_s, Json(ask.showsThoughts)}});
+    if (const QString level = thinkingLevel(ask, third.captured(1) == u"flash"); !level.isEmpty())
+        thinking.set(u"thinkingLevel"_s, Json(level));
+    return thinking;
+}
+
+} // namespace
+
+GeminiTraits geminiTraits(const ChatAsk &ask)
+{
+    static const QStringList imageModels{u"gemini-2.0-flash-exp"_s,
+                                         u"gemini-2.0-flash-exp-image-generation"_s,
+                                         u"gemini-2.0-flash-preview-image-generation"_s,
+                                         u"gemini-2.5-flash-image-preview"_s,
+                                         u"gemini-2.5-flash-image"_s,
+                                         u"gemini-3-pro-image-preview"_s,
+                                         u"gemini-3-pro-image"_s,
+                                         u"gemini-3.1-flash-image-preview"_s};
+    static const QStringList searchless{u"gemini-2.0-flash-lite"_s, u"gemini-2.0-flash-lite-001"_s,
+                                        u"gemini-2.0-flash-lite-preview"_s,
+                                        u"gemini-2.0-flash-lite-preview-02-05"_s};
+    const QString &model = ask.model;
+    static const QRegularExpression refusing(u"gemini-3\\.[67]-flash|gemini-3\\.5-flash-lite"_s);
+    static const QRegularExpression newer(u"gemini-(3\\.[6-9]|3\\.\\d\\d|[4-9])"_s);
+    const bool isNew =
+        refusing.match(model).hasMatch() || (!ask.isCompatible() && newer.match(model).hasMatch());
+    GeminiTraits traits;
+    traits.takesSamplers = !isNew;
+    traits.takesPrefill = !isNew;
+    traits.makesImages = ask.wantsImages && imageModels.contains(model);
+    traits.takesSystemText = !traits.makesImages && !model.contains(u"gemma-3") &&
+                             (ask.isCompatible() || !model.contains(u"gemma"));
+    traits.takesWebSearch = !traits.makesImages && !model.contains(u"gemma-3") &&
+                            !model.contains(u"learnlm") && !searchless.contains(model);
+    traits.keepsSignatures = ask.options.keepsSignatures && matches(model, u"gemini-(2\\.5|3)"_s);
+    traits.needsCallSignatures = ask.options.keepsSignatures && model.contains(u"gemini-3");
+    traits.takesMediaResolution = model.contains(u"gemini-3");
+    traits.thinking = geminiThinking(ask);
+    return traits;
+}
+
+} // namespace snug

@@ -1,0 +1,475 @@
+// OpenAI's chat completions and the services that offer the same shape with keys of their own.
+// https://platform.openai.com/docs/api-reference/chat
+#include "core/conversion/bodyparts.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <limits>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+using enum ChatService;
+
+constexpr double smallestStep = std::numeric_limits<double>::epsilon();
+constexpr int shownAlternatives = 5;
+
+bool isAmong(ChatService service, std::initializer_list<ChatService> services)
+{
+    return std::ranges::find(services, service) != services.end();
+}
+
+bool takesSeed(ChatService service)
+{
+    return isAmong(service, {OpenAi, Azure, OpenRouter, Custom, Groq, ElectronHub, NanoGpt, Xai, Pollinations,
+                             AimlApi, Chutes, WorkersAi});
+}
+
+bool takesLogprobs(ChatService service)
+{
+    return isAmong(service, {OpenAi, Azure, Custom, OpenRouter, DeepSeek, Xai, AimlApi, Chutes});
+}
+
+bool takesBias(ChatService service)
+{
+    return isAmong(service, {OpenAi, Azure, Custom, OpenRouter, ElectronHub, Chutes});
+}
+
+bool takesReplies(const ChatAsk &ask)
+{
+    return ask.replies > 1 && ask.purpose == ChatAsk::Purpose::Reply &&
+           isAmong(ask.service, {OpenAi, Azure, Custom, Xai, AimlApi, Moonshot});
+}
+
+// 0 = all, -1 = none.
+qsizetype mostStops(const ChatAsk &ask)
+{
+    static const QRegularExpression stopless(u"grok-3-mini|grok-4|grok-code"_s);
+    switch (ask.service) {
+    case Perplexity:
+    case ElectronHub:
+        return -1;
+    case Zai:
+        return 1;
+    case Chutes:
+        return 0;
+    case Xai:
+        return stopless.match(ask.model).hasMatch() && !ask.model.contains(u"grok-4-fast-non-reasoning") ? -1
+                                                                                                         : 4;
+    default:
+        return 4;
+    }
+}
+
+bool takesPenalties(const ChatAsk &ask)
+{
+    static const QRegularExpression thinking(u"grok-3-mini|grok-4|grok-code"_s);
+    switch (ask.service) {
+    case Zai:
+    case MiniMax:
+        return false;
+    case Xai:
+        return !thinking.match(ask.model).hasMatch();
+    default:
+        return true;
+    }
+}
+
+// Where a server refuses a key even at the value that does nothing, that value is not sent.
+std::optional<double> unlessNeutral(const ChatAsk &ask, const std::optional<double> &value, double neutral)
+{
+    return !ask.isCompatible() && value && *value == neutral ? std::nullopt : value;
+}
+
+QString shownEffort(const ChatAsk &ask)
+{
+    const Effort effort = ask.effort;
+    switch (ask.service) {
+    case OpenAi:
+        return openAiEffort(effort, ask.model, ask.isCompatible());
+    case Azure:
+        return QRegularExpression(u"^gpt-[34]"_s).match(ask.model).hasMatch()
+                   ? QString()
+                   : openAiEffort(effort, ask.model, ask.isCompatible());
+    case Custom:
+        if (ask.model.startsWith(u"koboldcpp/")) {
+            return effort == Effort::Auto  ? QString()
+                   : effort == Effort::Min ? u"minimal"_s
+                   : effort == Effort::Max ? u"xhigh"_s
+                                           : effortName(effort);
+        }
+        return openAiEffort(effort, ask.model, ask.isCompatible());
+    case Xai:
+        if (effort == Effort::Auto)
+            return {};
+        if (ask.model.contains(u"grok-3-mini"))
+            return effort == Effort::High || effort == Effort::Max ? u"high"_s : u"low"_s;
+        if (ask.isCompatible() ||
+            !QRegularExpression(u"grok-(4\\.[3-9]|[5-9])"_s).match(ask.model).hasMatch())
+            return {};
+        return effort == Effort::Min ? u"low"_s : effort == Effort::Max ? u"high"_s : effortName(effort);
+    case Fireworks:
+        return effort == Effort::Auto ? QString() : effort == Effort::Min ? u"low"_s : effortName(effort);
+    case Pollinations:
+        if (ask.options.usesOtherEndpoint)
+            return {};
+        [[fallthrough]];
+    case AimlApi:
+    case Perplexity:
+    case Chutes: {
+        if (effort == Effort::Auto)
+            return {};
+        const QString own = openAiEffort(effort, ask.model, ask.isCompatible());
+        return !own.isEmpty()          ? own
+               : effort == Effort::Min ? u"low"_s
+               : effort == Effort::Max ? u"high"_s
+                                       : effortName(effort);
+    }
+    default:
+        return {};
+    }
+}
+
+void setSamplers(Json &body, const ChatAsk &ask, const OpenAiTraits &traits)
+{
+    const SamplerValues &samplers = ask.samplers;
+    const bool isRefused =
+        isClaude5OrFable(ask.model) || (ask.service == Moonshot && ask.model.startsWith(u"kimi-k2.5"));
+    if (traits.takesTemperature && !isRefused) {
+        setNumber(body, u"temperature"_s, samplers.temperature);
+        std::optional<double> topP = samplers.topP;
+        if (topP == 0 && ask.service == Zai)
+            topP = 0.01;
+        if (topP == 0 && ask.service == WorkersAi)
+            topP = 0.001;
+        setNumber(body, u"top_p"_s, topP);
+    }
+    if (traits.takesPenalties && takesPenalties(ask) && !isRefused) {
+        setNumber(body, u"presence_penalty"_s, unlessNeutral(ask, samplers.presencePenalty, 0));
+        setNumber(body, u"frequency_penalty"_s, unlessNeutral(ask, samplers.frequencyPenalty, 0));
+    }
+    if (isAmong(ask.service, {OpenRouter, Perplexity, ElectronHub, NanoGpt, WorkersAi, Chutes}) &&
+        !isRefused) {
+        std::optional<double> topK = unlessNeutral(ask, samplers.topK, 0);
+        if (topK && ask.service == WorkersAi)
+            topK = std::min(*topK, 50.0);
+        if (ask.service != Chutes || topK.value_or(0) > 0)
+            setNumber(body, u"top_k"_s, topK);
+    }
+    if (isAmong(ask.service, {OpenRouter, NanoGpt, Chutes}))
+        setNumber(body, u"min_p"_s, unlessNeutral(ask, samplers.minP, 0));
+    if (isAmong(ask.service, {OpenRouter, NanoGpt}))
+        setNumber(body, u"top_a"_s, unlessNeutral(ask, samplers.topA, 0));
+    if (isAmong(ask.service, {OpenRouter, NanoGpt, Chutes, WorkersAi}))
+        setNumber(body, u"repetition_penalty"_s, unlessNeutral(ask, samplers.repetitionPenalty, 1));
+}
+
+void setFormat(Json &body, const ChatAsk &ask)
+{
+    if (ask.schema.isUndefined())
+        return;
+    if (wantsSchemaMessage(ask)) {
+        body.set(u"response_format"_s, Json::object({{u"type"_s, Json(u"json_object"_s)}}));
+    } else if (ask.service == WorkersAi) {
+        body.set(u"response_format"_s,
+                 Json::object({{u"type"_s, Json(u"json_schema"_s)},
+                               {u"json_schema"_s, flatSchema(ask.schema[u"value"], false)}}));
+        body.set(u"stream"_s, Json(false));
+    } else if (ask.service == Perplexity) {
+        const Json schema = Json::object({{u"schema"_s, flatSchema(ask.schema[u"value"], false)}});
+        body.set(u"response_format"_s,
+                 Json::object({{u"type"_s, Json(u"json_schema"_s)}, {u"json_schema"_s, schema}}));
+    } else if (ask.service != Pollinations || !ask.options.usesOtherEndpoint) {
+        body.set(u"response_format"_s,
+                 schemaFormat(ask, isAmong(ask.service, {Groq, AimlApi, Fireworks, Chutes, ElectronHub})));
+    }
+}
+
+void setThinking(Json &body, const ChatAsk &ask)
+{
+    if (isAmong(ask.service, {Moonshot, Zai}) && (ask.isCompatible() || ask.showsThoughts))
+        body.set(u"thinking"_s,
+                 Json::object({{u"type"_s, Json(ask.showsThoughts ? u"enabled"_s : u"disabled"_s)}}));
+    if (ask.service == NanoGpt) {
+        Json reasoning = Json::object();
+        constexpr std::array words{u"", u"none", u"minimal", u"low", u"medium", u"high"};
+        constexpr std::array right{u"", u"minimal", u"low", u"medium", u"high", u"high"};
+        if (ask.effort != Effort::Auto)
+            reasoning.set(u"effort"_s, Json(QString::fromUtf16(
+                                           (ask.isCompatible() ? words : right)[std::size_t(ask.effort)])));
+        if (ask.isCompatible() || reasoning.size() > 0)
+            body.set(u"reasoning"_s, reasoning);
+        if (ask.cache.system && ask.model.contains(u"claude"))
+            body.set(u"cache_control"_s,
+                     Json::object({{u"enabled"_s, Json(true)},
+                                   {u"ttl"_s, Json(ask.cache.forAnHour ? u"1h"_s : u"5m"_s)}}));
+    }
+    if (const QString effort = shownEffort(ask); !effort.isEmpty())
+        body.set(u"reasoning_effort"_s, Json(effort));
+    static const QRegularExpression talkative(u"^(gpt-5|gpt-6-astra)"_s);
+    if (isAmong(ask.service, {OpenAi, Custom}) && ask.verbosity != Verbosity::Auto &&
+        talkative.match(ask.model).hasMatch())
+        body.set(u"verbosity"_s, Json(verbosityName(ask.verbosity)));
+}
+
+// Earlier models complete a text; messages are its lines.
+QString completionText(const OutboundPrompt &prompt)
+{
+    QStringList lines;
+    for (const ConvertedMessage &message : prompt.messages) {
+        const QString text = message.text().text();
+        const bool isSystem = message.speaker == Speaker::System;
+        if (isSystem && message.name.isEmpty())
+            lines << u"System: "_s + text;
+        else if (isSystem)
+            lines << message.name + u": "_s + text;
+        else
+            lines << speakerName(message.speaker) + u": "_s + text;
+    }
+    return lines.join(u'\n') + u"\nassistant:"_s;
+}
+
+} // namespace
+
+Json openAiBody(const ChatAsk &ask, const OutboundPrompt &prompt)
+{
+    const OpenAiTraits traits = openAiTraits(ask);
+    const bool isText =
+        isAmong(ask.service, {OpenAi, Custom}) && isOpenAiCompletionModel(ask.model) && ask.isCompatible();
+    Json body = Json::object();
+    if (isText)
+        body.set(u"prompt"_s, Json(completionText(prompt)));
+    else
+        body.set(u"messages"_s, openAiMessages(prompt));
+    QString model = ask.model;
+    if (ask.service == NanoGpt && ask.searchesWeb && !model.endsWith(u":online"))
+        model += u":online"_s;
+    if (ask.service != Azure)
+        body.set(u"model"_s, Json(model));
+    if (ask.maxTokens > 0)
+        body.set(traits.countsCompletionTokens ? u"max_completion_tokens"_s : u"max_tokens"_s,
+                 Json(ask.maxTokens));
+    const bool streams =
+        ask.streams && traits.takesStream && (ask.purpose != ChatAsk::Purpose::Quiet || !ask.isCompatible());
+    body.set(u"stream"_s, Json(streams));
+    setSamplers(body, ask, traits);
+    const qsizetype stops = mostStops(ask);
+    if (stops >= 0 && traits.takesStop &&
+        (!ask.stop.isEmpty() || (ask.isCompatible() && isAmong(ask.service, {Zai, Chutes}))))
+        body.set(u"stop"_s, stopTexts(ask, stops));
+    if (ask.logitBias.size() > 0 && traits.takesBias && takesBias(ask.service))
+        body.set(u"logit_bias"_s, ask.logitBias);
+    if (ask.samplers.seed && takesSeed(ask.service) && (ask.service != WorkersAi || *ask.samplers.seed >= 1))
+        body.set(u"seed"_s, Json(*ask.samplers.seed));
+    if (takesReplies(ask) && traits.takesReplies)
+        body.set(u"n"_s, Json(ask.replies));
+    if (ask.wantsLogprobs && traits.takesLogprobs && takesLogprobs(ask.service)) {
+        if (isText) {
+            body.set(u"logprobs"_s, Json(shownAlternatives));
+        } else {
+            body.set(u"logprobs"_s, Json(true));
+            body.set(u"top_logprobs"_s, Json(shownAlternatives));
+        }
+    }
+    if (hasTools(ask) && traits.takesTools && !isText) {
+        body.set(u"tools"_s, ask.tools);
+        body.set(u"tool_choice"_s, ask.toolChoice);
+    }
+    if (ask.service == ElectronHub && ask.searchesWeb)
+        body.set(u"web_search"_s, Json(true));
+    setThinking(body, ask);
+    setFormat(body, ask);
+    return body;
+}
+
+namespace {
+
+QString openRouterEffort(const ChatAsk &ask)
+{
+    if (ask.effort == Effort::Auto || isClaude5OrFable(ask.model))
+        return {};
+    if (ask.effort == Effort::Min)
+        return ask.isCompatible() ? (ask.showsThoughts ? u"low"_s : u"none"_s) : u"minimal"_s;
+    if (ask.effort == Effort::Max)
+        return ask.isCompatible() ? u"high"_s : u"xhigh"_s;
+    return effortName(ask.effort);
+}
+
+} // namespace
+
+Json openRouterBody(const ChatAsk &ask, const OutboundPrompt &prompt)
+{
+    Json body = openAiBody(ask, prompt);
+    const ServiceOptions &options = ask.options;
+    if (options.middleOut == u"on" || options.middleOut == u"off") {
+        const bool isOn = options.middleOut == u"on";
+        if (ask.isCompatible())
+            body.set(u"transforms"_s, isOn ? Json(QStringList{u"middle-out"_s}) : Json::array());
+    }
+    Json plugins = Json::array();
+    if (ask.searchesWeb)
+        plugins.append(Json::object({{u"id"_s, Json(u"web"_s)}}));
+    if (!ask.isCompatible() && options.middleOut == u"on")
+        plugins.append(Json::object({{u"id"_s, Json(u"context-compression"_s)}}));
+    if (ask.isCompatible() || plugins.size() > 0)
+        body.set(u"plugins"_s, plugins);
+    Json reasoning = Json::object({{u"exclude"_s, Json(!ask.showsThoughts)}});
+    if (const QString effort = openRouterEffort(ask); !effort.isEmpty())
+        reasoning.set(u"effort"_s, Json(effort));
+    body.set(u"reasoning"_s, reasoning);
+    if (!options.providers.isEmpty() || !options.quantizations.isEmpty()) {
+        Json provider = Json::object();
+        if (!options.providers.isEmpty()) {
+            provider.set(u"allow_fallbacks"_s, Json(options.allowsFallbacks));
+            provider.set(u"order"_s, Json(options.providers));
+        }
+        if (!options.quantizations.isEmpty())
+            provider.set(u"quantizations"_s, Json(options.quantizations));
+        body.set(u"provider"_s, provider);
+    }
+    if (options.usesFallbackRoute)
+        body.set(u"route"_s, Json(u"fallback"_s));
+    if (ask.verbosity != Verbosity::Auto)
+        body.set(u"verbosity"_s, Json(verbosityName(ask.verbosity)));
+    if (ask.model.startsWith(u"google/gemini"))
+        body.set(u"safety_settings"_s, safetySettings(false));
+    return body;
+}
+
+namespace {
+
+Json mistralBody(const ChatAsk &ask, const OutboundPrompt &prompt)
+{
+    const SamplerValues &samplers = ask.samplers;
+    Json body = Json::object({{u"model"_s, Json(ask.model)}, {u"messages"_s, openAiMessages(prompt)}});
+    setNumber(body, u"temperature"_s, samplers.temperature);
+    setNumber(body, u"top_p"_s, samplers.topP);
+    setNumber(body, u"frequency_penalty"_s, unlessNeutral(ask, samplers.frequencyPenalty, 0));
+    setNumber(body, u"presence_penalty"_s, unlessNeutral(ask, samplers.presencePenalty, 0));
+    if (ask.maxTokens > 0)
+        body.set(u"max_tokens"_s, Json(ask.maxTokens));
+    body.set(u"stream"_s, Json(ask.streams));
+    body.set(u"safe_prompt"_s, Json(false));
+    if (samplers.seed)
+        body.set(u"random_seed"_s, Json(*samplers.seed));
+    if (!ask.stop.isEmpty())
+        body.set(u"stop"_s, stopTexts(ask, 0));
+    if (hasTools(ask)) {
+        body.set(u"tools"_s, ask.tools);
+        body.set(u"tool_choice"_s, ask.toolChoice);
+    }
+    if (!ask.schema.isUndefined())
+        body.set(u"response_format"_s, schemaFormat(ask, true));
+    return body;
+}
+
+Json cohereBody(const ChatAsk &ask, const OutboundPrompt &prompt)
+{
+    const SamplerValues &samplers = ask.samplers;
+    const auto clamped = [](const std::optional<double> &value, double least, double most) {
+        return value ? std::optional(std::clamp(*value, least, most)) : std::nullopt;
+    };
+    Json body = Json::object({{u"stream"_s, Json(ask.streams)},
+                              {u"model"_s, Json(ask.model)},
+                              {u"messages"_s, openAiMessages(prompt)}});
+    setNumber(body, u"temperature"_s, samplers.temperature);
+    if (ask.maxTokens > 0)
+        body.set(u"max_tokens"_s, Json(ask.maxTokens));
+    setNumber(body, u"k"_s, samplers.topK);
+    setNumber(body, u"p"_s, clamped(samplers.topP, 0.01, 0.99));
+    if (samplers.seed)
+        body.set(u"seed"_s, Json(*samplers.seed));
+    body.set(u"stop_sequences"_s, stopTexts(ask, 5));
+    setNumber(body, u"frequency_penalty"_s, unlessNeutral(ask, clamped(samplers.frequencyPenalty, 0, 1), 0));
+    setNumber(body, u"presence_penalty"_s, unlessNeutral(ask, clamped(samplers.presencePenalty, 0, 1), 0));
+    if (ask.isCompatible())
+        body.set(u"documents"_s, Json::array());
+    if (ask.isCompatible() || hasTools(ask))
+        body.set(u"tools"_s, hasTools(ask) ? ask.tools : Json::array());
+    if (ask.model.endsWith(u"08-2024"))
+        body.set(u"safety_mode"_s, Json(u"OFF"_s));
+    if (!ask.schema.isUndefined())
+        body.set(u"response_format"_s,
+                 Json::object({{u"type"_s, Json(ask.isCompatible() ? u"json_schema"_s : u"json_object"_s)},
+                               {u"schema"_s, flatSchema(ask.schema[u"value"], false)}}));
+    return body;
+}
+
+Json ai21Body(const ChatAsk &ask, const OutboundPrompt &prompt)
+{
+    Json body = Json::object({{u"messages"_s, openAiMessages(prompt)}, {u"model"_s, Json(ask.model)}});
+    if (ask.maxTokens > 0)
+        body.set(u"max_tokens"_s, Json(ask.maxTokens));
+    setNumber(body, u"temperature"_s, ask.samplers.temperature);
+    setNumber(body, u"top_p"_s, ask.samplers.topP);
+    if (!ask.stop.isEmpty())
+        body.set(u"stop"_s, stopTexts(ask, 4));
+    body.set(u"stream"_s, Json(ask.streams));
+    if (hasTools(ask))
+        body.set(u"tools"_s, ask.tools);
+    setFormat(body, ask);
+    return body;
+}
+
+Json deepSeekBody(const ChatAsk &ask, const OutboundPrompt &prompt)
+{
+    Json body = openAiBody(ask, prompt);
+    if (ask.samplers.topP == 0)
+        body.set(u"top_p"_s, Json(smallestStep));
+    body.set(u"thinking"_s,
+             Json::object({{u"type"_s, Json(ask.showsThoughts ? u"enabled"_s : u"disabled"_s)}}));
+    if (ask.effort != Effort::Auto && ask.showsThoughts) {
+        const bool isLow = ask.effort == Effort::Min || ask.effort == Effort::Low;
+        body.set(u"reasoning_effort"_s, Json(isLow                       ? u"low"_s
+                                             : ask.effort == Effort::Max ? u"max"_s
+                                                                         : u"high"_s));
+    }
+    return body;
+}
+
+Json miniMaxBody(const ChatAsk &ask, const OutboundPrompt &prompt)
+{
+    Json body = Json::object({{u"messages"_s, openAiMessages(prompt)}, {u"model"_s, Json(ask.model)}});
+    if (ask.samplers.temperature)
+        body.set(u"temperature"_s, Json(std::clamp(*ask.samplers.temperature, smallestStep, 1.0)));
+    setNumber(body, u"top_p"_s, ask.samplers.topP);
+    if (ask.maxTokens > 0)
+        body.set(u"max_tokens"_s,
+                 Json(ask.model.startsWith(u"M2-her") ? std::min(ask.maxTokens, 2048) : ask.maxTokens));
+    if (!ask.stop.isEmpty())
+        body.set(u"stop"_s, stopTexts(ask, 4));
+    body.set(u"stream"_s, Json(ask.streams));
+    if (hasTools(ask)) {
+        body.set(u"tools"_s, ask.tools);
+        body.set(u"tool_choice"_s, ask.toolChoice);
+    }
+    return body;
+}
+
+} // namespace
+
+Json ownShapedBody(const ChatAsk &ask, const OutboundPrompt &prompt)
+{
+    switch (ask.service) {
+    case Mistral:
+        return mistralBody(ask, prompt);
+    case Cohere:
+        return cohereBody(ask, prompt);
+    case Ai21:
+        return ai21Body(ask, prompt);
+    case DeepSeek:
+        return deepSeekBody(ask, prompt);
+    case MiniMax:
+        return miniMaxBody(ask, prompt);
+    case OpenRouter:
+        return openRouterBody(ask, prompt);
+    default:
+        return openAiBody(ask, prompt);
+    }
+}
+
+} // namespace snug

@@ -1,0 +1,94 @@
+// What is asked of a server that completes a text, with a text preset as SillyTavern's files have it, and its
+// spelling for each kind of server.
+#pragma once
+
+#include "core/conversion/chatask.h"
+
+namespace snug {
+
+enum class TextService : quint8 {
+    Generic,
+    TextGenerationWebUi,
+    Mancer,
+    Vllm,
+    Aphrodite,
+    Tabby,
+    KoboldCpp,
+    TogetherAi,
+    LlamaCpp,
+    Ollama,
+    InfermaticAi,
+    DreamGen,
+    OpenRouter,
+    Featherless,
+    HuggingFace,
+};
+
+// SillyTavern's words: "ooba", "koboldcpp", …
+QString textServiceName(TextService service);
+std::optional<TextService> textServiceNamed(QStringView id);
+
+struct TextAsk
+{
+    TextService service = TextService::Generic;
+    ChatAsk::Form form = ChatAsk::Form::Right;
+    ChatAsk::Purpose purpose = ChatAsk::Purpose::Reply;
+    QString server = {}; // with or without "/v1"
+    QString model = {};
+    QString prompt = {};
+    Json preset = {}; // the members of a text preset; what is missing has SillyTavern's default
+    QStringList stop = {};
+    int maxTokens = 0;
+    int contextSize = 0;
+    bool wantsLogprobs = false;
+    Json logitBias = {};       // token id -> bias
+    int keepAliveSeconds = -1; // Ollama; -1 = for good
+    int batchSize = -1;        // Ollama; -1 = do not say
+
+    bool isCompatible() const { return form == ChatAsk::Form::Compatible; }
+};
+
+ServiceCall textCall(const TextAsk &ask);
+
+// KoboldAI's own API, also the one that AI Horde's workers speak.
+struct KoboldAbilities
+{
+    bool stopSequences = true;
+    bool streaming = true;
+    bool defaultBadWords = true;
+    bool mirostat = true;
+    bool grammar = true;
+    bool minP = true;
+};
+
+struct KoboldAsk
+{
+    QString server = {}; // ends in "/api"
+    QString prompt = {};
+    Json preset = {};
+    QStringList stop = {};
+    int maxTokens = 0;
+    int contextSize = 0;
+    KoboldAbilities abilities = {};
+};
+
+ServiceCall koboldCall(const KoboldAsk &ask);
+// A job for AI Horde's workers with one of these models.
+ServiceCall hordeCall(const KoboldAsk &ask, const QStringList &models, bool onlyTrusted);
+
+// NovelAI's own models: Clio, Kayra, Erato. https://text.novelai.net
+struct NovelAsk
+{
+    QString prompt = {};
+    Json preset = {};
+    QString model = {};
+    QStringList stop = {};
+    int maxTokens = 0;
+    int tier = 3;
+    bool wantsLogprobs = false;
+    bool streams = false;
+};
+
+ServiceCall novelCall(const NovelAsk &ask);
+
+} // namespace snug
