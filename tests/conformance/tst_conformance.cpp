@@ -4,6 +4,7 @@
 // the published set. There, an area that this version does not have is a failing row, unless
 // SNUG_CONFORMANCE_AREAS (comma-separated, "sillytavern/macros" or "smelt") limits the areas.
 
+#include "app/cases/conversioncase.h"
 #include "app/cases/gfltcase.h"
 #include "app/cases/hologramcase.h"
 #include "app/cases/memorycase.h"
@@ -193,6 +194,48 @@ private Q_SLOTS:
         }
         if (m_found == 0)
             QTest::newRow("no cases") << QString() << root.path();
+    }
+
+    // SillyTavern's requests. The project's own cases lie in conversions/; SNUG_CONVERSIONS_DIR names
+    // another folder of that layout, <service>/<case>.json.
+    void conversions_data()
+    {
+        QTest::addColumn<QString>("path");
+        const QString external = qEnvironmentVariable("SNUG_CONVERSIONS_DIR");
+        const QDir root(external.isEmpty() ? QStringLiteral(SNUG_SOURCE_DIR "/tests/conformance/conversions")
+                                           : external);
+        int found = 0;
+        for (const QString &service : root.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
+            const QDir folder(root.filePath(service));
+            for (const QString &file : folder.entryList({u"*.json"_s}, QDir::Files, QDir::Name)) {
+                QTest::addRow("conversions/%s/%s", qPrintable(service), qPrintable(file.chopped(5)))
+                    << folder.filePath(file);
+                ++found;
+            }
+        }
+        QVERIFY2(found > 0, qPrintable(u"no cases in %1"_s.arg(root.path())));
+    }
+
+    void conversions()
+    {
+        QFETCH(QString, path);
+        const Result<ConversionCase> read = readConversionCase(path);
+        QVERIFY2(read, qPrintable(read ? QString() : read.error().line()));
+        QVERIFY2(read->expected.isObject(), "no expected request");
+        const Result<Json> request = playConversionCase(*read);
+        QVERIFY2(request, qPrintable(request ? QString() : request.error().line()));
+        const QString wrong = conversionDifference(*request, read->expected);
+        QVERIFY2(wrong.isEmpty(), qPrintable(u'\n' + wrong));
+        if (!read->endpoint.isEmpty())
+            return;
+        const Result<OutboundPrompt> prompt = outboundPromptOf(*read);
+        QVERIFY(prompt);
+        for (const ConvertedMessage &message : prompt->messages) {
+            for (const ContentPart &part : message.parts)
+                QCOMPARE(uncovered(part.text), QString());
+        }
+        for (const ContentPart &part : prompt->system)
+            QCOMPARE(uncovered(part.text), QString());
     }
 
     void cases()
