@@ -20,6 +20,10 @@ struct TokenUsage
     std::optional<int> cacheWrite;
     std::optional<int> reasoning;
     std::optional<double> cost; // US dollars
+    // Parts of cacheWrite by how long they are kept, where a service says both (Anthropic).
+    std::optional<int> cacheWriteMinutes = {}; // five minutes
+    std::optional<int> cacheWriteHour = {};
+    bool isReasoningBeside = false; // `completion` does not contain `reasoning` (Gemini, xAI's chat)
     bool operator==(const TokenUsage &) const = default;
 };
 
