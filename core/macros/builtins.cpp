@@ -77,6 +77,17 @@ static std::optional<MacroValue> outlet(MacroInvocation &call)
     return call.environment.outlets.value(call.arguments.first());
 }
 
+// What every SillyTavern brings along, and presets therefore count on.
+static std::optional<MacroValue> hasExtension(MacroInvocation &call)
+{
+    static const QSet<QString> extensions{
+        u"assets"_s,      u"attachments"_s,      u"caption"_s,       u"connection-manager"_s,
+        u"expressions"_s, u"gallery"_s,          u"memory"_s,        u"quick-reply"_s,
+        u"regex"_s,       u"stable-diffusion"_s, u"token-counter"_s, u"translate"_s,
+        u"tts"_s,         u"vectors"_s};
+    return MacroValue{extensions.contains(call.arguments.first().toLower()) ? u"true"_s : u"false"_s};
+}
+
 static std::optional<MacroValue> greeting(MacroInvocation &call)
 {
     bool isNumber = true;
@@ -90,6 +101,7 @@ static std::optional<MacroValue> greeting(MacroInvocation &call)
 
 void addTextMacros(MacroTable &table)
 {
+    table[u"hasextension"_s] = {1, 1, hasExtension};
     table[u"newline"_s] = {0, 1, newline};
     table[u"space"_s] = {0, 1, space};
     table[u"noop"_s] = {0, 0, nothing};

@@ -52,12 +52,16 @@ static QStringList listItems(const QStringList &arguments)
 static std::optional<MacroValue> random(MacroInvocation &call)
 {
     const QStringList items = listItems(call.arguments);
+    if (items.isEmpty())
+        return MacroValue{};
     return MacroValue{items[static_cast<qsizetype>(nextRandom(call.state.random) % quint64(items.size()))]};
 }
 
 static std::optional<MacroValue> pick(MacroInvocation &call)
 {
     const QStringList items = listItems(call.arguments);
+    if (items.isEmpty())
+        return MacroValue{};
     if (!call.wholeTextHash)
         call.wholeTextHash = stringHash(call.wholeText);
     QString seed = call.environment.chatHash % u'-' % QString::number(*call.wholeTextHash) % u'-' %
@@ -88,8 +92,8 @@ static std::optional<MacroValue> roll(MacroInvocation &call)
 
 void addChanceMacros(MacroTable &table)
 {
-    table[u"random"_s] = {1, -1, random};
-    table[u"pick"_s] = {1, -1, pick};
+    table[u"random"_s] = {0, -1, random};
+    table[u"pick"_s] = {0, -1, pick};
     table[u"roll"_s] = {1, 1, roll};
 }
 

@@ -18,7 +18,7 @@ static std::optional<MacroValue> formatted(const MacroInvocation &call, QStringV
 // "UTC+9", "UTC-5".
 static std::optional<int> hoursFromUtc(QStringView zone)
 {
-    if (!zone.startsWith(u"UTC", Qt::CaseInsensitive))
+    if (!zone.startsWith(u"UTC"))
         return std::nullopt;
     bool isNumber = false;
     const int hours = zone.sliced(3).toInt(&isNumber);
@@ -80,7 +80,7 @@ static std::optional<MacroValue> timeDifference(MacroInvocation &call)
     const QDateTime left = readTime(call.arguments[0]);
     const QDateTime right = readTime(call.arguments[1]);
     if (!left.isValid() || !right.isValid())
-        return std::nullopt;
+        return MacroValue{u"Invalid date"_s}; // moment.js's words
     return MacroValue{humanDurationFromNow(right.msecsTo(left))};
 }
 

@@ -24,11 +24,15 @@ template <VariableScope scope> static std::optional<MacroValue> add(MacroInvocat
 
 template <VariableScope scope> static std::optional<MacroValue> increment(MacroInvocation &call)
 {
+    if (call.arguments[0].isEmpty())
+        return {}; // stays as it is written
     return MacroValue{addToVariable(call.state, scope, call.arguments[0], u"1"_s)};
 }
 
 template <VariableScope scope> static std::optional<MacroValue> decrement(MacroInvocation &call)
 {
+    if (call.arguments[0].isEmpty())
+        return {};
     return MacroValue{addToVariable(call.state, scope, call.arguments[0], u"-1"_s)};
 }
 

@@ -22,6 +22,7 @@ struct MacroEnvironment
     // other (then they are empty).
     QHash<QString, MacroValue> cardTexts;
     bool areCardTextsEmpty = false;
+    bool isOldEngine = false; // SillyTavern's older engine reads the texts
     // Values that are empty from the second use in one text on: {{original}}.
     QHash<QString, MacroValue> valuesOnce;
     QList<MacroValue> greetings;        // the first message, then the alternates; resolved at each use

@@ -82,7 +82,7 @@ private:
                                        const Scoped &scoped)
     {
         MacroInvocation invocation{arguments, m_environment, m_state,
-                                   m_text,    m_textHash,    scoped.node().start};
+                                   m_text,    m_textHash,    scoped.node().start + m_offsetShift};
         return definition.handler(invocation);
     }
 
@@ -94,6 +94,7 @@ private:
     std::optional<quint64> m_textHash;
     int m_depth = 0;
     qsizetype m_position = 0;
+    qsizetype m_offsetShift = 0; // of macros in a branch of {{if}}: they count from it
 };
 
 MacroText Evaluation::nodes(const QList<MacroNode> &list)
@@ -267,7 +268,18 @@ MacroText Evaluation::branch(const Scoped &scoped, MacroBlocks &blocks, qsizetyp
         return {};
     if (!holds && blocks.matchAlone(from, second, to) && !m_budget.takeSteps((to - second) / 8))
         return {};
-    MacroText result = holds ? range(blocks, from, otherwise) : range(blocks, second, to);
+    const qsizetype first = holds ? from : second;
+    const qsizetype last = holds ? otherwise : to;
+    const qsizetype before = m_offsetShift;
+    if (first < last) {
+        qsizetype start = blocks.nodes[first].start;
+        if (!scoped.call().keepsWhitespace)
+            start += QStringView(m_text).sliced(start).size() -
+                     trimmedStart(QStringView(m_text).sliced(start)).size();
+        m_offsetShift += scoped.node().start - start;
+    }
+    MacroText result = range(blocks, first, last);
+    m_offsetShift = before;
     return scoped.call().keepsWhitespace ? result : shaped(result);
 }
 

@@ -182,9 +182,15 @@ QString momentFormat(const QDateTime &time, QStringView format)
                 continue;
             }
         }
+        const bool isEscaped = rest.front() == u'\\' && rest.size() > 1;
+        const QStringView shown = isEscaped ? rest.sliced(1) : rest;
         const auto token =
-            std::ranges::find_if(tokens, [&](QStringView candidate) { return rest.startsWith(candidate); });
-        if (token == tokens.end()) {
+            std::ranges::find_if(tokens, [&](QStringView candidate) { return shown.startsWith(candidate); });
+        if (isEscaped) {
+            const qsizetype length = token == tokens.end() ? 1 : token->size();
+            result += shown.first(length);
+            position += length + 1;
+        } else if (token == tokens.end()) {
             result += rest.front();
             ++position;
         } else {

@@ -125,7 +125,7 @@ void writeVariable(MacroState &state, VariableScope scope, const QString &name, 
         state.localVariables.set(name, std::move(value));
         state.localChanged = true;
     } else {
-        state.globalVariables.insert(name, std::move(value));
+        state.globalVariables.insert(name, value);
     }
 }
 

@@ -261,7 +261,7 @@ void RegexBatch::accept(const WorkerReply &reply)
         outcome = outcomeOf(reply, searchAt(index).text.size());
     if (!outcome) {
         loseWorker(failed(RegexFailure::Kind::NoEngine,
-                          words(QT_TRANSLATE_NOOP("Regex", "the search came to a wrong answer"))));
+                          words(QT_TRANSLATE_NOOP("Regex", "the regex worker sent an invalid reply"))));
         return;
     }
     m_endedInARow = 0;

@@ -104,6 +104,7 @@ TemplateValue dictsort(Rendering &rendering, Value value, Arguments arguments)
         }
     }
     std::vector<TemplateValue> pairs;
+    pairs.reserve(entries.size());
     for (const Entry &entry : entries)
         pairs.emplace_back(rendering.heap().list({entry.key, entry.value}));
     return rendering.heap().list(std::move(pairs));

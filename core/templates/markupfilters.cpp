@@ -187,11 +187,9 @@ TemplateValue urlize(Rendering &rendering, Value value, Arguments arguments)
         const QStringView shown = address.first(std::min(most, address.size()));
         if (address.startsWith(u"http://") || address.startsWith(u"https://"))
             link({}, address, shown, extra);
-        else if (address.startsWith(u"www."))
-            link(u"http://", address, shown, extra);
-        else if (isMailAddress(address))
+        else if (!address.startsWith(u"www.") && isMailAddress(address))
             link(u"mailto:", address, address, {});
-        else if (hasKnownEnding(address))
+        else if (address.startsWith(u"www.") || hasKnownEnding(address))
             link(u"http://", address, shown, extra);
         else
             result += word;

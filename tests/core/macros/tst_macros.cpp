@@ -155,6 +155,11 @@ private Q_SLOTS:
         row("time difference", u"{{timeDiff::2023-01-01 12:00:00::2023-01-01 15:30:00}}"_s, u"4 hours ago"_s);
         row("idle", u"{{idleDuration}}|{{idle_duration}}"_s, u"13 days|13 days"_s);
         row("roll of one side", u"{{roll::3d1+2}} [{{roll:nonsense}}]"_s, u"5 []"_s);
+        row("choice of none", u"[{{random}}] [{{pick}}]"_s, u"[] []"_s);
+        row("no name to count", u"{{incvar::}} {{decglobalvar::}}"_s, u"{{incvar::}} {{decglobalvar::}}"_s);
+        row("extensions", u"{{hasExtension::regex}} {{hasExtension::TTS}} {{hasExtension::none}}"_s,
+            u"true true false"_s);
+        row("zones are written in capitals", u"{{time::utc+2}}"_s, u"3:09 PM"_s);
         row("choice of one", u"{{random::a,b::a,b}} {{pick:one}} {{random x\\,y}}"_s, u"a,b one x,y"_s);
     }
 

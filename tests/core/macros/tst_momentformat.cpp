@@ -32,6 +32,7 @@ private Q_SLOTS:
         QTest::newRow("weeks") << u"W w Q E d"_s << u"10 10 1 3 3"_s;
         QTest::newRow("fractions") << u"S SSS SSSS"_s << u"0 078 0780"_s;
         QTest::newRow("unknown letters stay") << u"YYYY 年"_s << u"2026 年"_s;
+        QTest::newRow("escaped") << u"\\H\\[H \\YYYY"_s << u"H[15 YYYY"_s;
         QTest::newRow("unclosed quote") << u"[H"_s << u"[15"_s;
     }
 
