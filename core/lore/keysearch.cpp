@@ -39,18 +39,24 @@ KeySearch::Match KeySearch::match(quint32 number, const ScanReach &reach)
     switch (key.kind) {
     case LoreKey::Kind::Empty:
         break;
+    case LoreKey::Kind::Blank:
+        return {m_index.keyAsWritten(number), m_texts.findAnything(reach)};
     case LoreKey::Kind::Literal:
         if (const FoundKey found = m_texts.findKey(number, reach))
             return {m_index.keyText(number), found};
         break;
     case LoreKey::Kind::Expression:
+        if (!m_texts.mayMatch(key.number, reach))
+            break;
         return matchText(m_index.keyText(number), candidate(key.candidate), reach);
     case LoreKey::Kind::Dynamic: {
         const QString &text = m_index.keyAsWritten(number);
-        const QString resolved =
-            javaScriptTrimmed(m_inputs.resolveKey ? m_inputs.resolveKey(text) : text).toString();
+        const QString resolved = m_inputs.resolveKey ? m_inputs.resolveKey(text) : text;
+        const QString trimmed = javaScriptTrimmed(resolved).toString();
+        if (!trimmed.isEmpty())
+            return matchText(trimmed, candidate(key.candidate), reach);
         if (!resolved.isEmpty())
-            return matchText(resolved, candidate(key.candidate), reach);
+            return {resolved, m_texts.findAnything(reach)};
         break;
     }
     }

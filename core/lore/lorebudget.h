@@ -3,6 +3,7 @@
 
 #include "core/lore/lorecache.h"
 #include "core/lore/loresettings.h"
+#include "core/tokens/certaincuts.h"
 
 #include <QStringView>
 
@@ -13,13 +14,25 @@ namespace snug {
 // What all entries together may cost when the prompt, without the reply, may have `promptTokens`; at least 1.
 int loreTokenLimit(const LoreSettings &settings, int promptTokens);
 
+// How texts are counted.
+struct LoreCounter
+{
+    std::function<int(QStringView)> count; // of a text, overhead included; 0 for an empty one
+    int overhead = 0;                      // of each text that is not empty
+    // Where a text that goes on may be cut for counting, without overhead; null: nowhere, then whatever grows
+    // is counted anew.
+    std::function<QList<CertainCut>(QStringView)> cuts = {};
+};
+
 // Counts as the texts grow. Counts that an earlier scan left for the same texts are taken over.
 class LoreBudget
 {
 public:
-    LoreBudget(int limit, std::function<int(QStringView)> count, CountedRounds known);
+    LoreBudget(int limit, LoreCounter counter, CountedRounds known);
 
-    void beginRound(const QString &earlierText);
+    // What the round before leaves to the next ones; not empty. It stands before what others have left.
+    void feed(const QString &text);
+    void beginRound();
     // The content joins the round's text, whether it fits or not.
     void add(const QString &content);
     bool fits() const { return m_limit == 0 || m_earlier + m_sum < m_limit; }
@@ -29,13 +42,20 @@ public:
     const CountedRounds &counts() const { return m_known; }
 
 private:
+    int plain(QStringView text) const; // without overhead
+    void grow(const QString &content);
+    int withBefore(const QString &text) const;
+
     const int m_limit; // 0 = none
-    std::function<int(QStringView)> m_count;
+    const LoreCounter m_counter;
     CountedRounds m_known;
     qsizetype m_round = -1;
     qsizetype m_place = 0; // of the next content in the round
-    QString m_text;        // of the round; empty while the known counts serve
-    bool m_isKnown = true; // the round so far is one of an earlier scan
+    qsizetype m_feeds = 0;
+    int m_certain = 0;         // tokens of the round's text up to its last cut, without overhead
+    QString m_tail;            // the rest; empty while the known counts serve
+    bool m_isKnown = true;     // the round so far is one of an earlier scan
+    bool m_isFeedKnown = true; // likewise what was left
     int m_earlier = 0;
     int m_before = 0;
     int m_sum = 0;

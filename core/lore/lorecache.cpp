@@ -67,6 +67,7 @@ TextHitsPtr LoreCache::hitsIn(const QString &text, const LoreIndexPtr &index)
     }
     auto hits = std::make_shared<TextHits>();
     hits->literals = index->find(text);
+    hits->words = index->findWords(text);
     const QMutexLocker locker(&m_mutex);
     if (index == m_index)
         findings(text).literals = hits;
@@ -99,10 +100,16 @@ QList<ExpressionPlace> LoreCache::findExpressions(const QList<ExpressionSearch> 
     QList<qsizetype> where;
     {
         const QMutexLocker locker(&m_mutex);
+        // Many expressions in a row search one text.
+        const Findings *known = nullptr;
+        const QString *text = nullptr;
         for (qsizetype i = 0; i < searches.size(); ++i) {
-            const Findings &known = findings(searches[i].text);
-            const auto place = known.expressions.constFind(searches[i].pattern);
-            if (place != known.expressions.cend()) {
+            if (!text || !text->isSharedWith(searches[i].text)) {
+                text = &searches[i].text;
+                known = &findings(*text);
+            }
+            const auto place = known->expressions.constFind(searches[i].pattern);
+            if (place != known->expressions.cend()) {
                 places[i] = *place;
             } else {
                 unknown.append(searches[i]);

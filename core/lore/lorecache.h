@@ -19,6 +19,7 @@ namespace snug {
 struct TextHits
 {
     std::vector<PatternHit> literals; // by number of the key
+    std::vector<quint32> words;       // LoreIndex::findWords()
 
     const PatternHit *find(quint32 key) const;
 };
@@ -46,7 +47,7 @@ struct CountedRounds
     TokenCounting counting;
     bool isLimited = false;
     QList<CountedContents> rounds;
-    QHash<QString, int> earlier; // of what earlier rounds left
+    CountedContents fed; // what rounds left to later ones: the last one stands in front; `tokens` stay empty
 };
 
 // Usable from any thread.

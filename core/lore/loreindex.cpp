@@ -1,6 +1,7 @@
 #include "core/lore/loreindex.h"
 
 #include "core/lore/decorators.h"
+#include "core/lore/expressionneeds.h"
 #include "core/lore/keymatch.h"
 #include "core/lore/lowercase.h"
 #include "core/model/whitespace.h"
@@ -131,6 +132,53 @@ LoreIndex::LoreIndex(QList<ActiveLorebook> books, const LoreSettings &settings)
     m_delayLevels.erase(repeated.begin(), repeated.end());
     m_lower.build();
     m_exact.build();
+    prepareNeeds();
+}
+
+void LoreIndex::prepareNeeds()
+{
+    QHash<QString, quint32> numbers;
+    const auto numberOf = [&](const QString &word) {
+        const auto known = numbers.constFind(word);
+        if (known != numbers.cend())
+            return *known;
+        const auto number = static_cast<quint32>(numbers.size());
+        m_words.add(number, word, false);
+        return *numbers.insert(word, number);
+    };
+    m_needsOf.reserve(static_cast<size_t>(m_expressions.size()));
+    for (const RegexPattern &expression : std::as_const(m_expressions)) {
+        auto known = m_needsByPattern.constFind(expression);
+        if (known == m_needsByPattern.cend()) {
+            const ExpressionNeeds read = snug::needsOf(expression);
+            const auto place = read.anyOf.isEmpty() ? -1 : static_cast<qint32>(m_needs.size());
+            known = m_needsByPattern.insert(expression, place);
+            if (place >= 0) {
+                m_needs.push_back({{}, read.isLocal});
+                for (const QString &word : read.anyOf)
+                    m_needs.back().anyOf.push_back(numberOf(word));
+            }
+        }
+        m_needsOf.push_back(*known);
+    }
+    m_wordCount = static_cast<size_t>(numbers.size());
+    m_words.build();
+}
+
+const LoreIndex::Needs *LoreIndex::needsOf(const RegexPattern &expression) const
+{
+    const qint32 place = m_needsByPattern.value(expression, -1);
+    return place < 0 ? nullptr : &m_needs[static_cast<size_t>(place)];
+}
+
+std::vector<quint32> LoreIndex::findWords(QStringView text) const
+{
+    std::vector<quint32> words;
+    if (m_words.isEmpty())
+        return words;
+    for (const PatternHit &hit : m_words.find(foldedUnits(text)))
+        words.push_back(hit.pattern);
+    return words;
 }
 
 bool LoreIndex::isFor(const QList<ActiveLorebook> &books, const LoreSettings &settings) const
@@ -148,8 +196,11 @@ LoreKey LoreIndex::prepare(const QString &key, const LoreEntry &entry)
         return result;
     }
     const QStringView text = javaScriptTrimmed(key);
-    if (text.isEmpty())
+    if (text.isEmpty()) {
+        if (!key.isEmpty())
+            result.kind = LoreKey::Kind::Blank;
         return result;
+    }
     if (std::optional<RegexPattern> expression = keyPattern(text)) {
         result.kind = LoreKey::Kind::Expression;
         result.number = static_cast<quint32>(m_expressions.size());

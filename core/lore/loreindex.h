@@ -7,6 +7,8 @@
 #include "core/lore/loresettings.h"
 #include "core/lore/patternset.h"
 
+#include <QHash>
+
 #include <memory>
 #include <vector>
 
@@ -16,6 +18,7 @@ struct LoreKey
 {
     enum class Kind : quint8 {
         Empty,
+        Blank,      // of white space alone: is in every text
         Literal,    // looked for by the index
         Expression, // `number` is its place in LoreIndex::expressions()
         Dynamic,    // holds macros: what it says is known only when it is looked at
@@ -53,6 +56,20 @@ public:
     qsizetype size() const { return static_cast<qsizetype>(m_candidates.size()); }
     const std::vector<LoreKey> &keys() const { return m_keys; }
     const QList<RegexPattern> &expressions() const { return m_expressions; }
+    // What is needed for a match of an expression; null: nothing is known.
+    struct Needs
+    {
+        std::vector<quint32> anyOf; // numbers of words, see findWords()
+        bool isLocal = false;       // ExpressionNeeds::isLocal
+    };
+    const Needs *needsOf(const RegexPattern &expression) const;
+    const Needs *needsOf(quint32 number) const // of expressions()
+    {
+        return m_needsOf[number] < 0 ? nullptr : &m_needs[static_cast<size_t>(m_needsOf[number])];
+    }
+    size_t wordCount() const { return m_wordCount; }
+    // The words that occur in a text, ascending, of those that expressions need.
+    std::vector<quint32> findWords(QStringView text) const;
     const QString &keyAsWritten(quint32 key) const;
     QString keyText(quint32 key) const; // trimmed
 
@@ -69,12 +86,18 @@ public:
 private:
     void prepareCandidate(quint32 number, const QString &book, const LoreEntry &entry);
     LoreKey prepare(const QString &key, const LoreEntry &entry);
+    void prepareNeeds();
 
     const QList<ActiveLorebook> m_books; // candidates point into it
     const LoreSettings m_settings;
     std::vector<LoreCandidate> m_candidates;
     std::vector<LoreKey> m_keys;
     QList<RegexPattern> m_expressions;
+    std::vector<Needs> m_needs;
+    std::vector<qint32> m_needsOf; // by number of the expression: places in m_needs, -1 = not known
+    QHash<RegexPattern, qint32> m_needsByPattern;
+    PatternSet m_words;
+    size_t m_wordCount = 0;
     PatternSet m_lower;
     PatternSet m_exact;
     std::vector<quint32> m_always;

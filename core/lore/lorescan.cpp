@@ -101,7 +101,6 @@ private:
     QList<QList<qsizetype>> m_feeders;    // the entries whose contents these are
     QHash<qsizetype, double> m_leftOut;   // over the budget: tokens that were left then
     QHash<qsizetype, Fate> m_lost;        // out of their groups: what became of them then
-    QString m_earlierText;
     QRandomGenerator m_random;
 };
 
@@ -113,7 +112,8 @@ Scan::Scan(const LoreScanInputs &inputs, qsizetype historyLength)
     , m_texts(inputs)
     , m_keys(inputs, m_texts)
     , m_timed(m_index, inputs.timedEffects, historyLength)
-    , m_budget(inputs.budget, inputs.countTokens, knownCounts(inputs))
+    , m_budget(inputs.budget, {inputs.countTokens, inputs.countOverhead, inputs.certainCuts},
+               knownCounts(inputs))
     , m_fates(m_index.candidates().size())
     , m_depth(inputs.settings.depth)
     , m_delayLevels(m_index.delayLevels())
@@ -222,10 +222,11 @@ void Scan::prepareExpressions(const std::vector<quint32> &candidates)
         const LoreCandidate &lore = candidate(index);
         if (m_fates[index].isOut || lore.entry->constant || stoppedBeforeKeys(index))
             continue;
-        for (quint32 key = lore.firstKey; key < lore.keysEnd; ++key) {
-            if (m_index.keys()[key].kind == LoreKey::Kind::Expression)
-                wanted.append({m_index.expressions().at(m_index.keys()[key].number), lore.book,
-                               m_keys.reachOf(*lore.entry, sight())});
+        const ScanReach reach = m_keys.reachOf(*lore.entry, sight());
+        for (quint32 number = lore.firstKey; number < lore.keysEnd; ++number) {
+            const LoreKey &key = m_index.keys()[number];
+            if (key.kind == LoreKey::Kind::Expression && m_texts.mayMatch(key.number, reach))
+                wanted.append({m_index.expressions().at(key.number), lore.book, reach});
         }
     }
     m_texts.prepareExpressions(wanted);
@@ -291,7 +292,7 @@ bool Scan::losesThrow(qsizetype index)
 
 void Scan::activate(const QList<qsizetype> &candidates)
 {
-    m_budget.beginRound(m_earlierText);
+    m_budget.beginRound();
     const auto stop = [this](qsizetype index, LoreGate gate, double value = 0, double other = 0) {
         LoreDetail detail;
         detail.value = value;
@@ -375,7 +376,7 @@ void Scan::feedRecursion(const QList<qsizetype> &successful)
     m_recursion.append(text);
     m_feeders.append(feeders);
     m_texts.addRecursion(text);
-    m_earlierText = text + u'\n' + m_earlierText;
+    m_budget.feed(text);
 }
 
 // Which of a round's entries a key was found in: their contents stand line by line.

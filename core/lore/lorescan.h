@@ -5,6 +5,7 @@
 #include "core/lore/loresettings.h"
 #include "core/lore/loretrace.h"
 #include "core/model/json.h"
+#include "core/tokens/certaincuts.h"
 
 #include <QList>
 #include <QString>
@@ -57,10 +58,12 @@ struct LoreScanInputs
     // The content of a candidate with macros resolved, decorator lines gone. Called once for each
     // that passes, in activation order: macros may have effects.
     std::function<QString(qsizetype)> resolveContent;
-    std::function<int(QStringView)> countTokens; // of a text, overhead included
-    TokenCounting counting;                      // how it does so
-    LoreSimilarities similarities;               // of vectorized entries
-    RegexEnginePtr regexEngine;                  // null: expressions are not found
+    std::function<int(QStringView)> countTokens;               // of a text, overhead included
+    int countOverhead = 0;                                     // of each text that is not empty
+    std::function<QList<CertainCut>(QStringView)> certainCuts; // LoreCounter::cuts
+    TokenCounting counting;                                    // how it does so
+    LoreSimilarities similarities;                             // of vectorized entries
+    RegexEnginePtr regexEngine;                                // null: expressions are not found
     std::stop_token stop;
 };
 

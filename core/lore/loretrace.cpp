@@ -96,12 +96,12 @@ QString Reasons::of(const LoreTrace &row)
     case LoreGate::BudgetSpent:
         return tr("The lore budget is used up");
     case LoreGate::Probability:
-        return tr("Lost its throw (%1 percent)").arg(number(detail.value));
+        return tr("Failed its probability roll (%1 percent)").arg(number(detail.value));
     case LoreGate::Budget:
         return tr("Needs %n tokens, %1 left in the lore budget", nullptr, int(detail.value))
             .arg(number(detail.other));
     case LoreGate::Empty:
-        return tr("Passed, but nothing is left of its text");
+        return tr("Fired, but its text is empty after macros");
     case LoreGate::DuplicateId:
         return tr("An entry before it has the id “%1” too").arg(detail.name);
     case LoreGate::ConditionFails:

@@ -169,6 +169,12 @@ std::vector<const ScannedText *> ScanTexts::inReach(const ScanReach &reach) cons
     return texts;
 }
 
+FoundKey ScanTexts::findAnything(const ScanReach &reach) const
+{
+    const auto texts = inReach(reach);
+    return texts.empty() ? FoundKey() : FoundKey{texts.front(), 0, 0};
+}
+
 FoundKey ScanTexts::findLiteral(const KeyLiteral &literal, const ScanReach &reach)
 {
     for (const ScannedText *text : inReach(reach)) {
@@ -187,6 +193,7 @@ const ScanTexts::Joined &ScanTexts::joined(const ScanReach &reach)
     auto made = std::make_unique<Joined>();
     made->reach = reach;
     made->parts = inReach(reach);
+    made->words.resize(m_inputs.index->wordCount());
     if (m_messages.empty()) // the place of the messages stays
         made->text = messageStart;
     for (const ScannedText *part : made->parts) {
@@ -195,6 +202,8 @@ const ScanTexts::Joined &ScanTexts::joined(const ScanReach &reach)
         made->text += messageStart;
         made->starts.push_back(made->text.size());
         made->text += part->text;
+        for (const quint32 word : part->hits->words)
+            made->words[word] = true;
     }
     m_joined.push_back(std::move(made));
     return *m_joined.back();
@@ -231,6 +240,52 @@ QList<ExpressionPlace> ScanTexts::findAll(const QList<ExpressionSearch> &searche
     return places;
 }
 
+const QString &ScanTexts::framed(const ScannedText *part, bool isLast)
+{
+    QString &text = m_framed[{part, isLast}];
+    if (text.isEmpty())
+        text = messageStart + part->text + (isLast ? QString() : u"\n"_s);
+    return text;
+}
+
+static bool hasAny(const std::vector<quint32> &ascending, const std::vector<quint32> &numbers)
+{
+    return std::ranges::any_of(numbers,
+                               [&](quint32 number) { return std::ranges::binary_search(ascending, number); });
+}
+
+static bool hasAny(const std::vector<bool> &occurring, const std::vector<quint32> &numbers)
+{
+    return std::ranges::any_of(numbers, [&](quint32 number) { return bool(occurring[number]); });
+}
+
+bool ScanTexts::mayMatch(quint32 expression, const ScanReach &reach)
+{
+    const LoreIndex::Needs *needs = m_inputs.index->needsOf(expression);
+    return reach.depth > 0 && (!needs || hasAny(joined(reach).words, needs->anyOf));
+}
+
+// The joined text, unless it is known where alone there can be a match: then these parts, each by itself, so
+// that a part that stays the same is not searched again when another changes.
+QList<ExpressionSearch> ScanTexts::searchesFor(const RegexPattern &pattern, const QString &owner,
+                                               const ScanReach &reach)
+{
+    const Joined &text = joined(reach);
+    const LoreIndex::Needs *needs = m_inputs.index->needsOf(pattern);
+    if (!needs)
+        return {{pattern, text.text, owner}};
+    if (!hasAny(text.words, needs->anyOf))
+        return {};
+    if (!needs->isLocal)
+        return {{pattern, text.text, owner}};
+    QList<ExpressionSearch> searches;
+    for (const ScannedText *part : text.parts) {
+        if (hasAny(part->hits->words, needs->anyOf))
+            searches.append({pattern, framed(part, part == text.parts.back()), owner});
+    }
+    return searches;
+}
+
 FoundKey ScanTexts::findExpression(const RegexPattern &pattern, const QString &book, const ScanReach &reach,
                                    bool &isInvalid)
 {
@@ -238,18 +293,33 @@ FoundKey ScanTexts::findExpression(const RegexPattern &pattern, const QString &b
     const QString owner = ownerNamed(book);
     if (reach.depth == 0 || isGivenUp(pattern, owner))
         return {};
-    const Joined &text = joined(reach);
-    const ExpressionPlace place = findAll({{pattern, text.text, owner}}).first();
-    isInvalid = place.isInvalid;
-    if (place.start < 0 || text.parts.empty())
+    const QList<ExpressionSearch> searches = searchesFor(pattern, owner, reach);
+    if (searches.isEmpty())
         return {};
-    // A match may begin at a message's mark and reach over several texts: the first one's it is.
-    const auto behind = std::ranges::upper_bound(text.starts, place.start + 1);
-    const auto part = static_cast<size_t>(std::max<qsizetype>(behind - text.starts.begin() - 1, 0));
-    const ScannedText *found = text.parts[part];
-    const qsizetype start = std::clamp<qsizetype>(place.start - text.starts[part], 0, found->text.size());
-    const qsizetype end =
-        std::clamp(place.start + place.length - text.starts[part], start, found->text.size());
+    const QList<ExpressionPlace> places = findAll(searches);
+    isInvalid = places.first().isInvalid;
+    const auto first = std::ranges::find_if(
+        places, [](const ExpressionPlace &place) { return place.start >= 0 || !place.failure.isEmpty(); });
+    const Joined &text = joined(reach);
+    if (first == places.end() || first->start < 0 || text.parts.empty())
+        return {};
+    const ScannedText *found = nullptr;
+    qsizetype behindMark = 0; // where the part begins in what was searched
+    const QString &searched = searches.at(first - places.begin()).text;
+    if (searched.isSharedWith(text.text)) {
+        // A match may begin at a message's mark and reach over several texts: the first one's it is.
+        const auto behind = std::ranges::upper_bound(text.starts, first->start + 1);
+        const auto part = static_cast<size_t>(std::max<qsizetype>(behind - text.starts.begin() - 1, 0));
+        found = text.parts[part];
+        behindMark = text.starts[part];
+    } else {
+        found = *std::ranges::find_if(text.parts, [&](const ScannedText *part) {
+            return framed(part, part == text.parts.back()).isSharedWith(searched);
+        });
+        behindMark = 1;
+    }
+    const qsizetype start = std::clamp<qsizetype>(first->start - behindMark, 0, found->text.size());
+    const qsizetype end = std::clamp(first->start + first->length - behindMark, start, found->text.size());
     return {found, start, end - start};
 }
 
@@ -262,8 +332,14 @@ void ScanTexts::prepareExpressions(const QList<WantedExpression> &wanted)
         if (owner.isEmpty())
             owner = ownerNamed(book);
         if (reach.depth > 0 && !isGivenUp(pattern, owner))
-            searches.append({pattern, joined(reach).text, owner});
+            searches += searchesFor(pattern, owner, reach);
     }
+    // Those of a text one after the other, so that it is handed over once.
+    QHash<const QChar *, qsizetype> order;
+    for (const ExpressionSearch &search : std::as_const(searches))
+        order.insert(search.text.constData(), order.value(search.text.constData(), order.size()));
+    std::ranges::stable_sort(
+        searches, {}, [&](const ExpressionSearch &search) { return order.value(search.text.constData()); });
     if (!searches.isEmpty())
         findAll(searches);
 }

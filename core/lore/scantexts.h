@@ -63,7 +63,10 @@ public:
 
     // The first place in the order in which texts are joined.
     FoundKey findKey(quint32 key, const ScanReach &reach) const; // a literal of the index
+    FoundKey findAnything(const ScanReach &reach) const;         // the beginning of the first text
     FoundKey findLiteral(const KeyLiteral &literal, const ScanReach &reach);
+    // False: this expression of the index, by its number, has no match there; it need not be asked for.
+    bool mayMatch(quint32 expression, const ScanReach &reach);
     // Sets `isInvalid` if this is no expression at all.
     FoundKey findExpression(const RegexPattern &pattern, const QString &book, const ScanReach &reach,
                             bool &isInvalid);
@@ -75,7 +78,7 @@ public:
         ScanReach reach;
     };
     void prepareExpressions(const QList<WantedExpression> &wanted);
-    // Expressions that could not be searched, and why.
+    // Expressions that could not be searched, and why: those that had to be.
     QStringList failures() const { return m_failures; }
 
 private:
@@ -85,6 +88,7 @@ private:
         QString text;
         std::vector<const ScannedText *> parts;
         std::vector<qsizetype> starts;
+        std::vector<bool> words; // by number: those of the index that occur in a part
     };
     // Where a key has been seen.
     struct Seen
@@ -100,6 +104,10 @@ private:
     std::vector<const ScannedText *> inReach(const ScanReach &reach) const;
     QList<ExpressionPlace> findAll(const QList<ExpressionSearch> &searches);
     const Joined &joined(const ScanReach &reach);
+    // A part as it stands in the joined text, with what is around it.
+    const QString &framed(const ScannedText *part, bool isLast);
+    QList<ExpressionSearch> searchesFor(const RegexPattern &pattern, const QString &owner,
+                                        const ScanReach &reach);
     void touch(quint32 key);
     FoundKey found(const ScannedText &text, quint32 key) const;
 
@@ -113,6 +121,7 @@ private:
     std::vector<bool> m_isTouched;
     std::vector<quint32> m_touched;
     std::vector<std::unique_ptr<Joined>> m_joined;
+    QHash<std::pair<const ScannedText *, bool>, QString> m_framed;
     bool isGivenUp(const RegexPattern &pattern, const QString &owner) const;
 
     // Not asked again in this scan: by themselves, and with their owner.
