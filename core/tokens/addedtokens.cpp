@@ -21,6 +21,15 @@ AddedTokens::AddedTokens(const QList<AddedToken> &tokens)
         std::ranges::sort(lengths, std::greater());
 }
 
+bool AddedTokens::mayTouch(QStringView text) const
+{
+    return std::ranges::any_of(m_tokens,
+                               [](const AddedToken &token) {
+                                   return token.singleWord || token.swallowsLeft || token.swallowsRight;
+                               }) ||
+           std::ranges::any_of(text, [this](QChar c) { return m_first.test(c.unicode()); });
+}
+
 AddedTokens::Found AddedTokens::find(QStringView text, qsizetype from) const
 {
     for (qsizetype at = from; at < text.size(); ++at) {

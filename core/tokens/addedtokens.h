@@ -26,6 +26,9 @@ public:
 
     bool isEmpty() const { return m_tokens.isEmpty(); }
 
+    // Whether one may stand, begin or take something along in this text or what follows it.
+    bool mayTouch(QStringView text) const;
+
     struct Found
     {
         qsizetype start = -1; // -1: none

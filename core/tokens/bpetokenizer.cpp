@@ -1,5 +1,7 @@
 #include "core/tokens/bpetokenizer.h"
 
+#include "core/tokens/certaincuts.h"
+
 namespace snug {
 
 static QString withoutLoneSurrogates(QStringView text)
@@ -19,7 +21,7 @@ static QString withoutLoneSurrogates(QStringView text)
 
 namespace {
 
-class BpeTokenizer final : public Tokenizer
+class BpeTokenizer final : public Tokenizer, public CertainCuts
 {
 public:
     explicit BpeTokenizer(BpeParts parts)
@@ -52,6 +54,25 @@ public:
     }
 
     QString name() const override { return m_parts.name; }
+
+    QList<CertainCut> certainCuts(QStringView text) const override
+    {
+        QList<CertainCut> cuts;
+        if (!m_parts.normalizer.isEmpty() || !m_parts.prefix.isEmpty() || m_parts.added.mayTouch(text) ||
+            m_parts.addedNormalized.mayTouch(text) || !text.isValidUtf16())
+            return cuts;
+        const QByteArray utf8 = text.toUtf8();
+        CertainCut cut;
+        m_parts.pretokenizer.splitCertain(utf8, [&](QByteArrayView piece) {
+            cut.tokens += m_parts.encoder->encode(piece, nullptr);
+            for (const char c : piece) {
+                const auto byte = quint8(c);
+                cut.place += (byte & 0xC0) == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1;
+            }
+            cuts.append(cut);
+        });
+        return cuts;
+    }
 
 private:
     // Cuts added tokens out and gives the stretches between them to `rest`.

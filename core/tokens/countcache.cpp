@@ -1,5 +1,7 @@
 #include "core/tokens/countcache.h"
 
+#include "core/tokens/certaincuts.h"
+
 #include <QCache>
 #include <QMutex>
 
@@ -7,7 +9,7 @@ namespace snug {
 
 namespace {
 
-class CountCache final : public TokenCounter
+class CountCache final : public TokenCounter, public CertainCuts
 {
 public:
     CountCache(TokenCounterPtr counter, qsizetype characters)
@@ -30,6 +32,8 @@ public:
         m_counts.insert(text.toString(), new int(counted), text.size());
         return counted;
     }
+
+    QList<CertainCut> certainCuts(QStringView text) const override { return certainCutsOf(*m_counter, text); }
 
     CountKind kind() const override { return m_counter->kind(); }
     QString name() const override { return m_counter->name(); }

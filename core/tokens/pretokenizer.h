@@ -33,6 +33,10 @@ public:
     // Calls take(QByteArrayView) for each piece, none of them empty.
     template <typename Take> void split(QByteArrayView utf8, const Take &take, size_t firstStep = 0) const;
 
+    // Likewise, but the pieces at the beginning only that stay the same whatever follows the text; what
+    // follows them does not depend on them. None where more than one plain step cuts.
+    template <typename Take> void splitCertain(QByteArrayView utf8, const Take &take) const;
+
 private:
     std::vector<SplitStep> m_steps;
 };
@@ -123,6 +127,20 @@ void Pretokenizer::split(QByteArrayView utf8, const Take &take, size_t firstStep
     }
     joiner.add({at, utf8.size(), step.invert});
     joiner.finish();
+}
+
+template <typename Take> void Pretokenizer::splitCertain(QByteArrayView utf8, const Take &take) const
+{
+    const bool isPlain = m_steps.size() == 1 && m_steps[0].behaviour == SplitBehaviour::Isolated &&
+                         m_steps[0].pattern.looksAheadOnly();
+    if (!isPlain || utf8.isEmpty())
+        return;
+    SplitPattern::Matches matches(m_steps[0].pattern, utf8);
+    for (qsizetype at = 0; matches.nextCertain(); at = matches.end()) {
+        if (matches.start() > at) // what no match takes is a piece too
+            take(utf8.sliced(at, matches.start() - at));
+        take(utf8.sliced(matches.start(), matches.end() - matches.start()));
+    }
 }
 
 } // namespace snug

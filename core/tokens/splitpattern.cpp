@@ -19,6 +19,7 @@ template <typename T, auto release> using Owned = std::unique_ptr<T, Release<rel
 struct SplitPattern::Code
 {
     Owned<pcre2_code, pcre2_code_free> code;
+    bool looksAheadOnly = false;
 };
 
 struct SplitPattern::Matches::State
@@ -55,6 +56,23 @@ static QByteArray withUnicodeSpaces(const QString &pattern)
     return utf8;
 }
 
+// Besides what PCRE2 says of looking behind: nothing that stands for the text's own start, and no other start
+// of a match than where it was looked for.
+static bool hasAnchors(const QString &pattern)
+{
+    for (qsizetype i = 0; i < pattern.size(); ++i) {
+        const bool isInSet = i > 0 && pattern[i - 1] == u'[';
+        if (pattern[i] == u'^' && !isInSet)
+            return true;
+        if (pattern[i] == u'\\') {
+            ++i;
+            if (i < pattern.size() && QStringView(u"AGK").contains(pattern[i]))
+                return true;
+        }
+    }
+    return false;
+}
+
 Result<SplitPattern> SplitPattern::compile(const QString &pattern)
 {
     const QByteArray utf8 = withUnicodeSpaces(pattern);
@@ -73,7 +91,15 @@ Result<SplitPattern> SplitPattern::compile(const QString &pattern)
     }
     // Where the machine allows no generated code, pcre2_match() interprets the pattern.
     pcre2_jit_compile(code->code.get(), PCRE2_JIT_COMPLETE);
+    uint32_t behind = 1;
+    pcre2_pattern_info(code->code.get(), PCRE2_INFO_MAXLOOKBEHIND, &behind);
+    code->looksAheadOnly = behind == 0 && !hasAnchors(pattern);
     return SplitPattern(std::move(code));
+}
+
+bool SplitPattern::looksAheadOnly() const
+{
+    return m_code->looksAheadOnly;
 }
 
 SplitPattern::SplitPattern(std::unique_ptr<Code> code)
@@ -118,6 +144,12 @@ bool SplitPattern::Matches::next()
         if (found == PCRE2_ERROR_JIT_STACKLIMIT)
             found = match(PCRE2_NO_JIT);
     }
+    return take(found);
+}
+
+bool SplitPattern::Matches::take(int found)
+{
+    State &state = *m_state;
     if (found < 0) {
         m_start = m_end = state.text.size();
         return false;
@@ -126,6 +158,16 @@ bool SplitPattern::Matches::next()
     m_start = qsizetype(range[0]);
     m_end = qsizetype(range[1]);
     return true;
+}
+
+// Not by generated code: it would have to be made for this too, at each start.
+bool SplitPattern::Matches::nextCertain()
+{
+    State &state = *m_state;
+    return take(pcre2_match(state.code, reinterpret_cast<PCRE2_SPTR>(state.text.data()),
+                            PCRE2_SIZE(state.text.size()), PCRE2_SIZE(m_end),
+                            PCRE2_NO_UTF_CHECK | PCRE2_NOTEMPTY | PCRE2_PARTIAL_HARD | PCRE2_NO_JIT,
+                            state.data.get(), state.context.get()));
 }
 
 } // namespace snug

@@ -17,6 +17,9 @@ public:
     // Fails with PCRE2's words and the offset into the pattern.
     static Result<SplitPattern> compile(const QString &pattern);
 
+    // No match depends on what stands before its start.
+    bool looksAheadOnly() const;
+
     SplitPattern(SplitPattern &&) noexcept;
     SplitPattern &operator=(SplitPattern &&) noexcept;
     ~SplitPattern();
@@ -34,11 +37,14 @@ public:
         // Moves to the next match that is not empty. False at the end, and where the pattern needs
         // more steps or stack than is allowed: the rest then has no matches.
         bool next();
+        // Likewise, but to a match only that stays the same whatever follows the text. Slower.
+        bool nextCertain();
         qsizetype start() const { return m_start; }
         qsizetype end() const { return m_end; }
 
     private:
         struct State;
+        bool take(int found);
         std::unique_ptr<State> m_state;
         qsizetype m_start = 0;
         qsizetype m_end = 0;

@@ -45,19 +45,22 @@ QByteArrayView Vocabulary::bytes(int id) const
 {
     if (id < 0 || id >= size())
         return {};
-    const quint32 start = m_starts[size_t(id)];
-    return m_bytes.sliced(start, m_starts[size_t(id) + 1] - start);
+    const std::span<const quint32> places = starts();
+    const quint32 start = places[size_t(id)];
+    return m_bytes.sliced(start, places[size_t(id) + 1] - start);
 }
 
 int Vocabulary::find(QByteArrayView bytes, quint64 hash) const
 {
-    const size_t mask = m_slots.size() - 1;
-    for (size_t slot = size_t(hash) & mask; m_slots[slot]; slot = (slot + 1) & mask) {
-        if ((m_slots[slot] ^ hash) & highHalf)
+    const std::span<const quint64> all = table();
+    const std::span<const quint32> places = starts();
+    const size_t mask = all.size() - 1;
+    for (size_t slot = size_t(hash) & mask; all[slot]; slot = (slot + 1) & mask) {
+        if ((all[slot] ^ hash) & highHalf)
             continue;
-        const int id = int(quint32(m_slots[slot])) - 1;
-        const quint32 start = m_starts[size_t(id)];
-        if (m_starts[size_t(id) + 1] - start == size_t(bytes.size()) &&
+        const int id = int(quint32(all[slot])) - 1;
+        const quint32 start = places[size_t(id)];
+        if (places[size_t(id) + 1] - start == size_t(bytes.size()) &&
             std::memcmp(m_bytes.data() + start, bytes.data(), size_t(bytes.size())) == 0)
             return id;
     }
