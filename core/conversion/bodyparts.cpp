@@ -11,6 +11,11 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
+std::optional<double> unlessNeutral(const ChatAsk &ask, const std::optional<double> &value, double neutral)
+{
+    return !ask.isCompatible() && value && *value == neutral ? std::nullopt : value;
+}
+
 void setNumber(Json &body, const QString &key, const std::optional<double> &value)
 {
     if (value)
@@ -166,7 +171,7 @@ ConvertedMessage schemaMessage(const ChatAsk &ask)
     const QByteArray schema = writeJson(flatSchema(ask.schema[u"value"], false), JsonStyle{.indent = 4});
     const Source source(SourceKind::ConversionText);
     const QString text = u"JSON schema for the response:\n"_s + QString::fromUtf8(schema).trimmed();
-    return {.speaker = Speaker::User,
+    return {.speaker = MessageSpeaker::User,
             .parts = {ContentPart::ofText(TracedText::computed(text, source))},
             .source = source};
 }
@@ -184,12 +189,12 @@ QList<qsizetype> cachedMessages(const QList<ConvertedMessage> &messages, int dep
         return found;
     int reached = 0;
     bool isPrefill = true;
-    std::optional<Speaker> previous;
+    std::optional<MessageSpeaker> previous;
     for (qsizetype i = messages.size() - 1; i >= 0; --i) {
-        const Speaker speaker = messages.at(i).speaker;
-        if (isPrefill && speaker == Speaker::Assistant)
+        const MessageSpeaker speaker = messages.at(i).speaker;
+        if (isPrefill && speaker == MessageSpeaker::Assistant)
             continue;
-        if (skipsSystem && speaker == Speaker::System)
+        if (skipsSystem && speaker == MessageSpeaker::System)
             continue;
         isPrefill = false;
         if (speaker != previous) {

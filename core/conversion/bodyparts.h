@@ -6,6 +6,8 @@
 
 namespace snug {
 
+// Where a server refuses a key even at the value that does nothing, that value is not sent.
+std::optional<double> unlessNeutral(const ChatAsk &ask, const std::optional<double> &value, double neutral);
 void setNumber(Json &body, const QString &key, const std::optional<double> &value);
 
 // Messages in OpenAI's shape: content as text or as a list of parts, names, tool calls.
@@ -46,10 +48,21 @@ Json stopTexts(const ChatAsk &ask, qsizetype atMost);
 // Bodies by family; chatCall() chooses.
 ServiceCall claudeCall(const ChatAsk &ask, const OutboundPrompt &prompt);
 MessageRules claudeRules(const ChatAsk &ask);
+bool asksClaudeToThink(const ChatAsk &ask);
 ServiceCall geminiCall(const ChatAsk &ask, const OutboundPrompt &prompt);
 MessageRules geminiRules(const ChatAsk &ask);
 Json openAiBody(const ChatAsk &ask, const OutboundPrompt &prompt);
 Json openRouterBody(const ChatAsk &ask, const OutboundPrompt &prompt);
+Json mistralBody(const ChatAsk &ask, const OutboundPrompt &prompt);
+Json cohereBody(const ChatAsk &ask, const OutboundPrompt &prompt);
+Json ollamaBody(const ChatAsk &ask, const OutboundPrompt &prompt);
+MessageRules ollamaRules();
+// /responses instead of the service's chat completions.
+bool asksForResponses(const ChatAsk &ask);
+MessageRules responsesRules(const ChatAsk &ask);
+Json responsesBody(const ChatAsk &ask, const OutboundPrompt &prompt);
+// The service's word for how long the model thinks; empty = not said.
+QString reasoningEffort(const ChatAsk &ask);
 Json ownShapedBody(const ChatAsk &ask, const OutboundPrompt &prompt);
 // Adds to the call what the user wants beside.
 void applyExtras(ServiceCall &call, const ChatAsk &ask);

@@ -1,73 +1,15 @@
 // What is asked of a chat service before its own rules: the messages and what the user set.
 #pragma once
 
-#include "core/conversion/chatservice.h"
 #include "core/conversion/messagerules.h"
 #include "core/conversion/outboundprompt.h"
+#include "core/model/chatservice.h"
 #include "core/model/preset.h"
+#include "core/model/requestsettings.h"
 
 #include <QByteArray>
 
 namespace snug {
-
-// How long a model may think, with SillyTavern's words. A service's own levels are found by its rules.
-enum class Effort : quint8 { Auto, Min, Low, Medium, High, Max };
-enum class Verbosity : quint8 { Auto, Low, Medium, High };
-
-QString effortName(Effort effort); // "auto", "min", …
-std::optional<Effort> effortNamed(QStringView name);
-QString verbosityName(Verbosity verbosity);
-std::optional<Verbosity> verbosityNamed(QStringView name);
-
-// Marks on the prompt that a service keeps for later requests.
-struct CacheMarks
-{
-    bool system = false;       // behind the system text
-    int depth = -1;            // role changes from the end; -1 = none
-    bool forAnHour = false;    // not for five minutes
-    bool geminiSystem = false; // the same for Gemini's models behind OpenRouter
-
-    bool operator==(const CacheMarks &) const = default;
-};
-
-// What only one service knows.
-struct ServiceOptions
-{
-    // OpenRouter
-    QStringList providers = {};
-    QStringList quantizations = {};
-    bool allowsFallbacks = true;
-    bool usesFallbackRoute = false;
-    QString middleOut = {};     // "on", "off", "auto"; empty = auto
-    bool hasCachePrice = false; // the model's listing has a price for writing a cache
-    // Vertex AI
-    bool usesServiceAccount = false;
-    QString region = {};
-    QString project = {};
-    // Azure, Workers AI, Z.AI, SiliconFlow, MiniMax, Pollinations, NanoGPT, Mistral, Gemini
-    QString deployment = {};
-    QString apiVersion = {};
-    QString account = {};
-    bool usesOtherEndpoint = false; // coding plan, mainland China, anonymous
-    QString provider = {};
-    bool paysAsItGoes = false;
-    bool prefixesLast = false;   // Mistral: a trailing assistant message is the reply's beginning
-    bool keepsSignatures = true; // Gemini: thought signatures go back
-    QByteArray affinity = {};    // Fireworks: what keeps a chat on one machine
-
-    bool operator==(const ServiceOptions &) const = default;
-};
-
-// What any server of OpenAI's shape may need beside; YAML or JSON as the user wrote it.
-struct RequestExtras
-{
-    QString headers = {};
-    QString body = {};
-    QString leftOut = {};
-
-    bool isEmpty() const { return headers.isEmpty() && body.isEmpty() && leftOut.isEmpty(); }
-    bool operator==(const RequestExtras &) const = default;
-};
 
 struct ChatAsk
 {
@@ -83,13 +25,15 @@ struct ChatAsk
     QString address = {}; // of the user's own server or a proxy; empty = the service's
     bool isProxy = false;
     bool isKeyless = false;
+    bool takesAllSamplers = false; // a server that people run, whatever its service is called
     QList<ConvertedMessage> messages = {};
     SpeakerNames names = {};
     PostProcessing postProcessing = PostProcessing::None;
     QString placeholder = {};
 
     SamplerValues samplers = {};
-    int maxTokens = 0; // 0 = do not say
+    int maxTokens = 0;   // 0 = do not say
+    int contextSize = 0; // prompt and reply, for servers that are told; 0 = do not say
     bool streams = true;
     QStringList stop = {};
     int replies = 1;

@@ -2,6 +2,7 @@
 #include "core/conversion/bodyparts.h"
 #include "core/conversion/chatask.h"
 #include "core/conversion/convertmessages.h"
+#include "core/conversion/opaqueparts.h"
 
 #include <QCryptographicHash>
 #include <QUrl>
@@ -80,8 +81,8 @@ void tidyForMistral(OutboundPrompt &prompt, const ChatAsk &ask)
         message.toolCalls = calls;
         if (!message.toolCallId.isEmpty())
             message.toolCallId = shortToolId(message.toolCallId);
-        const bool followsTool = !messages.isEmpty() && messages.last().speaker == Speaker::Tool;
-        if (message.speaker == Speaker::User && followsTool && lastUser >= 0) {
+        const bool followsTool = !messages.isEmpty() && messages.last().speaker == MessageSpeaker::Tool;
+        if (message.speaker == MessageSpeaker::User && followsTool && lastUser >= 0) {
             ConvertedMessage &user = messages[lastUser];
             const TracedText line = TracedText::computed(u"\n\n"_s, Source(SourceKind::SeparatorMerge));
             user.parts.append(ContentPart::ofText(line));
@@ -90,13 +91,13 @@ void tidyForMistral(OutboundPrompt &prompt, const ChatAsk &ask)
             prompt.seam.append({SeamRemark::Kind::Merged, 2, 1, user.origins});
             continue;
         }
-        if (message.speaker == Speaker::User)
+        if (message.speaker == MessageSpeaker::User)
             lastUser = messages.size();
         messages.append(std::move(message));
     }
     prompt.messages = std::move(messages);
     const bool prefixes = ask.options.prefixesLast || !ask.isCompatible();
-    if (prefixes && !prompt.messages.isEmpty() && prompt.messages.last().speaker == Speaker::Assistant)
+    if (prefixes && !prompt.messages.isEmpty() && prompt.messages.last().speaker == MessageSpeaker::Assistant)
         prompt.messages.last().members = Json::object({{u"prefix"_s, Json(true)}});
 }
 
@@ -104,12 +105,12 @@ void tidyForDeepSeek(OutboundPrompt &prompt, const ChatAsk &ask)
 {
     bool hasToolMessage = false;
     for (ConvertedMessage &message : prompt.messages) {
-        hasToolMessage |= message.speaker == Speaker::Tool;
+        hasToolMessage |= message.speaker == MessageSpeaker::Tool;
         if (message.toolCalls.size() > 0)
             message.members = Json::object({{u"reasoning_content"_s, Json(QString(u""_s))}});
     }
     if (!hasTools(ask) && !hasToolMessage && !prompt.messages.isEmpty() &&
-        prompt.messages.last().speaker == Speaker::Assistant)
+        prompt.messages.last().speaker == MessageSpeaker::Assistant)
         prompt.messages.last().members = Json::object({{u"prefix"_s, Json(true)}});
 }
 
@@ -149,7 +150,7 @@ void markCaches(OutboundPrompt &prompt, const ChatAsk &ask)
             mark.remove(u"ttl");
         qsizetype last = -1;
         for (qsizetype i = 0; i < prompt.messages.size(); ++i) {
-            if (prompt.messages.at(i).speaker == Speaker::System && (last < 0 || !ask.isCompatible()))
+            if (prompt.messages.at(i).speaker == MessageSpeaker::System && (last < 0 || !ask.isCompatible()))
                 last = i;
             else if (!ask.isCompatible())
                 break;
@@ -183,7 +184,7 @@ void leaveOutOthersMedia(OutboundPrompt &prompt)
     QList<int> changed;
     for (ConvertedMessage &message : prompt.messages) {
         const auto isMedia = [](const ContentPart &part) { return part.kind == ContentPart::Kind::Media; };
-        if (message.speaker != Speaker::User && message.parts.removeIf(isMedia) > 0)
+        if (message.speaker != MessageSpeaker::User && message.parts.removeIf(isMedia) > 0)
             changed += message.origins;
     }
     if (!changed.isEmpty())
@@ -206,6 +207,8 @@ PostProcessing processingOf(const ChatAsk &ask)
 
 std::optional<Rules> serviceRules(const ChatAsk &ask)
 {
+    if (asksForResponses(ask))
+        return responsesRules(ask);
     switch (ask.service) {
     case ChatService::Claude:
         return claudeRules(ask);
@@ -220,15 +223,26 @@ std::optional<Rules> serviceRules(const ChatAsk &ask)
         return ai21Rules(ask);
     case ChatService::Xai:
         return xaiRules(ask);
+    case ChatService::Ollama:
+        return ollamaRules();
     default:
         break;
     }
-    return postProcessingRules(processingOf(ask), ask.placeholder);
+    std::optional<Rules> rules = postProcessingRules(processingOf(ask), ask.placeholder);
+    // A prompt without any word of the user's has no turn to answer.
+    if (ask.service == ChatService::DeepSeek && !ask.isCompatible() &&
+        std::ranges::none_of(ask.messages, [](const ConvertedMessage &message) {
+            return message.speaker == MessageSpeaker::User;
+        }))
+        rules->wantsFirstUser = true;
+    return rules;
 }
 
 // What only this service's messages have beside their texts.
 void tidyForService(OutboundPrompt &prompt, const ChatAsk &ask)
 {
+    if (asksForResponses(ask))
+        return;
     switch (ask.service) {
     case ChatService::Mistral:
         tidyForMistral(prompt, ask);
@@ -237,7 +251,7 @@ void tidyForService(OutboundPrompt &prompt, const ChatAsk &ask)
         tidyForDeepSeek(prompt, ask);
         break;
     case ChatService::Moonshot:
-        if (!prompt.messages.isEmpty() && prompt.messages.last().speaker == Speaker::Assistant)
+        if (!prompt.messages.isEmpty() && prompt.messages.last().speaker == MessageSpeaker::Assistant)
             prompt.messages.last().members = Json::object({{u"partial"_s, Json(true)}});
         break;
     case ChatService::OpenRouter:
@@ -252,21 +266,52 @@ void tidyForService(OutboundPrompt &prompt, const ChatAsk &ask)
     }
 }
 
+// Claude's rules put it there themselves, and a model that takes none gets none. OpenAI's own models would
+// read it as a whole message.
+bool takesPrefillMessage(const ChatAsk &ask)
+{
+    using enum ChatService;
+    if (ask.isCompatible() || asksForResponses(ask) || ask.service == Claude || ask.service == OpenAi ||
+        ask.service == Azure)
+        return false;
+    if (ask.service == Gemini || ask.service == Vertex)
+        return geminiTraits(ask).takesPrefill;
+    if (ask.service == OpenRouter && ask.model.startsWith(u"anthropic/"))
+        return claudeTraits(ask).takesPrefill;
+    return true;
+}
+
+void addPrefillMessage(OutboundPrompt &prompt, const ChatAsk &ask)
+{
+    const QString &text =
+        ask.purpose == ChatAsk::Purpose::Impersonate ? ask.impersonationPrefill : ask.prefill;
+    if (ask.purpose == ChatAsk::Purpose::Quiet || ask.purpose == ChatAsk::Purpose::Continue ||
+        text.isEmpty() || !takesPrefillMessage(ask))
+        return;
+    const Source source(SourceKind::PresetText, u"assistant_prefill"_s);
+    prompt.messages.append({.speaker = MessageSpeaker::Assistant,
+                            .parts = {ContentPart::ofText(TracedText(text, source))},
+                            .source = source});
+    prompt.seam.append({SeamRemark::Kind::Prefilled, 0, 1, {}});
+}
+
 } // namespace
 
 OutboundPrompt outboundPrompt(const ChatAsk &ask)
 {
     OutboundPrompt prompt{.messages = ask.messages};
+    settleOpaqueParts(prompt, ask);
     if (ask.service == ChatService::DeepSeek && ask.model.contains(u"vision"))
         leaveOutOthersMedia(prompt);
     if (const auto rules = postProcessingRules(ask.postProcessing, ask.placeholder))
         prompt = convertMessages(prompt, *rules, ask.names);
     if (wantsSchemaMessage(ask))
         prompt.messages.append(schemaMessage(ask));
+    addPrefillMessage(prompt, ask);
     if (!openAiTraits(ask).takesSystem) {
         for (ConvertedMessage &message : prompt.messages) {
-            if (message.speaker == Speaker::System)
-                message.speaker = Speaker::User;
+            if (message.speaker == MessageSpeaker::System)
+                message.speaker = MessageSpeaker::User;
         }
     }
     if (const auto rules = serviceRules(ask))
@@ -352,14 +397,22 @@ ServiceCall chatCall(const ChatAsk &ask, const OutboundPrompt &prompt)
     if (ask.service == ChatService::Gemini || ask.service == ChatService::Vertex)
         return geminiCall(ask, prompt);
     ServiceCall call;
-    call.body = ownShapedBody(ask, prompt);
+    const bool isResponses = asksForResponses(ask);
+    call.body = isResponses ? responsesBody(ask, prompt) : ownShapedBody(ask, prompt);
     call.headers = serviceHeaders(ask);
     const QString address = serviceAddress(ask);
-    if (ask.service == ChatService::Azure) {
+    if (isResponses) {
+        call.address =
+            address + (ask.service == ChatService::LlamaCpp ? u"/v1/responses"_s : u"/responses"_s);
+    } else if (ask.service == ChatService::Azure) {
         call.address = address + u"/openai/deployments/"_s + ask.options.deployment + u"/chat/completions"_s;
         call.query.append({u"api-version"_s, ask.options.apiVersion});
     } else if (ask.service == ChatService::Cohere) {
         call.address = address + u"/chat"_s;
+    } else if (ask.service == ChatService::Ollama) {
+        call.address = address + u"/api/chat"_s;
+    } else if (ask.service == ChatService::LlamaCpp) {
+        call.address = address + u"/v1/chat/completions"_s;
     } else {
         call.address = address + (call.body.contains(u"prompt") ? u"/completions"_s : u"/chat/completions"_s);
     }

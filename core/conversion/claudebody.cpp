@@ -230,10 +230,15 @@ QByteArray betaHeader(const ChatAsk &ask, bool hasVerbosity)
 
 } // namespace
 
+bool asksClaudeToThink(const ChatAsk &ask)
+{
+    return !claudeThinking(ask, claudeTraits(ask)).thinking.isUndefined();
+}
+
 MessageRules claudeRules(const ChatAsk &ask)
 {
     const ClaudeTraits traits = claudeTraits(ask);
-    const bool isThinking = !claudeThinking(ask, traits).thinking.isUndefined();
+    const bool isThinking = asksClaudeToThink(ask);
     MessageRules rules{.laterSystem = MessageRules::LaterSystem::User,
                        .names = ask.isCompatible() ? MessageRules::Names::PrefixRepeated
                                                    : MessageRules::Names::Prefix,

@@ -26,7 +26,7 @@ ConvertedMessage placeholderMessage(const MessageRules &rules)
 {
     const QString text = rules.placeholder.isEmpty() ? u"Let's get started."_s : rules.placeholder;
     const Source source(SourceKind::ConversionText);
-    return {.speaker = Speaker::User,
+    return {.speaker = MessageSpeaker::User,
             .parts = {ContentPart::ofText(TracedText::computed(text, source))},
             .source = source};
 }
@@ -72,13 +72,13 @@ void dropEmptyMessages(OutboundPrompt &prompt)
             message.parts.removeIf([](const ContentPart &part) {
                 return part.isText() && part.text.text().trimmed().isEmpty();
             });
-        else if (message.toolCalls.size() == 0 && message.speaker != Speaker::Tool &&
+        else if (message.toolCalls.size() == 0 && message.speaker != MessageSpeaker::Tool &&
                  message.text().text().trimmed().isEmpty())
             dropped += message.origins.isEmpty() ? QList<int>{-1} : message.origins;
     }
     const qsizetype before = prompt.messages.size();
     prompt.messages.removeIf([](const ConvertedMessage &message) {
-        return message.toolCalls.size() == 0 && message.speaker != Speaker::Tool &&
+        return message.toolCalls.size() == 0 && message.speaker != MessageSpeaker::Tool &&
                std::ranges::all_of(message.parts, [](const ContentPart &part) {
                    return part.isText() && part.text.text().trimmed().isEmpty();
                });
@@ -89,8 +89,9 @@ void dropEmptyMessages(OutboundPrompt &prompt)
 
 qsizetype leadingSystemMessages(const OutboundPrompt &prompt)
 {
-    const auto end = std::ranges::find_if(
-        prompt.messages, [](const ConvertedMessage &message) { return message.speaker != Speaker::System; });
+    const auto end = std::ranges::find_if(prompt.messages, [](const ConvertedMessage &message) {
+        return message.speaker != MessageSpeaker::System;
+    });
     return end - prompt.messages.begin();
 }
 
@@ -123,7 +124,7 @@ void takeLeadingSystem(OutboundPrompt &prompt, const MessageRules &rules, const 
             part.text = part.text.trimmed();
     }
     prompt.messages.prepend(
-        {.speaker = Speaker::System, .parts = texts, .source = source, .origins = origins});
+        {.speaker = MessageSpeaker::System, .parts = texts, .source = source, .origins = origins});
     if (count > 1)
         noteSeam(prompt, Remark::JoinedSystem, origins, count, 1);
 }
@@ -132,10 +133,10 @@ void toolsAsText(OutboundPrompt &prompt)
 {
     QList<int> changed;
     for (ConvertedMessage &message : prompt.messages) {
-        if (message.speaker != Speaker::Tool && message.toolCalls.isUndefined())
+        if (message.speaker != MessageSpeaker::Tool && message.toolCalls.isUndefined())
             continue;
-        if (message.speaker == Speaker::Tool)
-            message.speaker = Speaker::User;
+        if (message.speaker == MessageSpeaker::Tool)
+            message.speaker = MessageSpeaker::User;
         message.toolCalls = {};
         message.toolCallId.clear();
         changed += message.origins;
@@ -147,12 +148,12 @@ void toolsAsText(OutboundPrompt &prompt)
 // `toolNames`: by the ids of the calls so far.
 void toolsAsParts(ConvertedMessage &message, QHash<QString, QString> &toolNames)
 {
-    if (message.speaker == Speaker::Tool) {
+    if (message.speaker == MessageSpeaker::Tool) {
         const TracedText text = message.text();
         const Json data = Json::object(
             {{u"id"_s, Json(message.toolCallId)}, {u"name"_s, Json(toolNames.value(message.toolCallId))}});
         message.parts = {{ContentPart::Kind::ToolResult, text, data}};
-        message.speaker = Speaker::User;
+        message.speaker = MessageSpeaker::User;
         message.toolCallId.clear();
         return;
     }
@@ -237,12 +238,12 @@ void turnLaterSystem(OutboundPrompt &prompt, const MessageRules &rules)
     QList<int> changed;
     bool follows = false; // an assistant message, perhaps with changed ones between
     for (ConvertedMessage &message : prompt.messages) {
-        const bool isSystem = message.speaker == Speaker::System;
+        const bool isSystem = message.speaker == MessageSpeaker::System;
         if (isSystem && (rules.laterSystem == Later::User || follows)) {
-            message.speaker = Speaker::User;
+            message.speaker = MessageSpeaker::User;
             changed += message.origins;
         }
-        follows = message.speaker == Speaker::Assistant ||
+        follows = message.speaker == MessageSpeaker::Assistant ||
                   (isSystem && follows && rules.laterSystem == Later::UserAfterAssistant);
     }
     if (!changed.isEmpty())
@@ -255,7 +256,7 @@ void moveAssistantMedia(OutboundPrompt &prompt)
     QList<ContentPart> held;
     QList<int> origins;
     for (ConvertedMessage &message : prompt.messages) {
-        if (message.speaker == Speaker::Assistant) {
+        if (message.speaker == MessageSpeaker::Assistant) {
             const auto isMedia = [](const ContentPart &part) {
                 return part.kind == ContentPart::Kind::Media;
             };
@@ -264,12 +265,12 @@ void moveAssistantMedia(OutboundPrompt &prompt)
             message.parts.removeIf(isMedia);
             if (held.size() > before)
                 origins += message.origins;
-        } else if (message.speaker == Speaker::User && !held.isEmpty()) {
+        } else if (message.speaker == MessageSpeaker::User && !held.isEmpty()) {
             message.parts += std::exchange(held, {});
         }
     }
     if (!held.isEmpty())
-        prompt.messages.append({.speaker = Speaker::User,
+        prompt.messages.append({.speaker = MessageSpeaker::User,
                                 .parts = held,
                                 .isList = true,
                                 .source = Source(SourceKind::ConversionText),
@@ -284,12 +285,14 @@ void addPrefill(OutboundPrompt &prompt, const MessageRules &rules)
         const Source source(SourceKind::PresetText, u"assistant_prefill"_s);
         const TracedText text = withoutTrailingSpace(TracedText(rules.prefill, source));
         if (!text.isEmpty() || !rules.dropsEmpty) {
-            prompt.messages.append(
-                {.speaker = Speaker::Assistant, .parts = {ContentPart::ofText(text)}, .source = source});
+            prompt.messages.append({.speaker = MessageSpeaker::Assistant,
+                                    .parts = {ContentPart::ofText(text)},
+                                    .source = source});
             noteSeam(prompt, Remark::Prefilled, {}, 0, 1);
         }
     }
-    if (prompt.messages.isEmpty() || prompt.messages.last().speaker != Speaker::Assistant || !rules.trimsLast)
+    if (prompt.messages.isEmpty() || prompt.messages.last().speaker != MessageSpeaker::Assistant ||
+        !rules.trimsLast)
         return;
     QList<ContentPart> &parts = prompt.messages.last().parts;
     if (!parts.isEmpty() && parts.last().isText())
@@ -302,9 +305,9 @@ bool mayJoin(const ConvertedMessage &first, const ConvertedMessage &second, cons
         return false;
     if (rules.merging != MessageRules::Merging::Texts)
         return true;
-    return second.speaker != Speaker::Tool && !std::ranges::all_of(second.parts, [](const ContentPart &part) {
-               return part.isText() && part.text.isEmpty();
-           });
+    return second.speaker != MessageSpeaker::Tool &&
+           !std::ranges::all_of(second.parts,
+                                [](const ContentPart &part) { return part.isText() && part.text.isEmpty(); });
 }
 
 void joinInto(ConvertedMessage &first, ConvertedMessage &second, const MessageRules &rules)
@@ -366,21 +369,21 @@ void takeTurns(OutboundPrompt &prompt, const MessageRules &rules)
 {
     QList<int> changed;
     for (ConvertedMessage &message : prompt.messages.sliced(std::min<qsizetype>(1, prompt.messages.size()))) {
-        if (message.speaker == Speaker::System)
+        if (message.speaker == MessageSpeaker::System)
             changed += message.origins;
     }
     for (qsizetype i = 1; i < prompt.messages.size(); ++i) {
-        if (prompt.messages.at(i).speaker == Speaker::System)
-            prompt.messages[i].speaker = Speaker::User;
+        if (prompt.messages.at(i).speaker == MessageSpeaker::System)
+            prompt.messages[i].speaker = MessageSpeaker::User;
     }
     if (!changed.isEmpty())
         noteSeam(prompt, Remark::BecameUser, changed, changed.size());
     if (rules.wantsFirstUser && !prompt.messages.isEmpty()) {
-        const Speaker first = prompt.messages.first().speaker;
-        if (first == Speaker::System &&
-            (prompt.messages.size() == 1 || prompt.messages.at(1).speaker != Speaker::User))
+        const MessageSpeaker first = prompt.messages.first().speaker;
+        if (first == MessageSpeaker::System &&
+            (prompt.messages.size() == 1 || prompt.messages.at(1).speaker != MessageSpeaker::User))
             addPlaceholder(prompt, rules, 1);
-        else if (first != Speaker::System && first != Speaker::User)
+        else if (first != MessageSpeaker::System && first != MessageSpeaker::User)
             addPlaceholder(prompt, rules, 0);
     }
     mergeNeighbours(prompt, rules);
@@ -390,19 +393,19 @@ void endTrailing(OutboundPrompt &prompt, const MessageRules &rules)
 {
     using Trailing = MessageRules::Trailing;
     if (rules.trailing == Trailing::Keep || prompt.messages.isEmpty() ||
-        prompt.messages.last().speaker != Speaker::Assistant)
+        prompt.messages.last().speaker != MessageSpeaker::Assistant)
         return;
     if (rules.trailing == Trailing::Instruct) {
         const Source source(SourceKind::ConversionText);
         const QString words = u"[Continue your last message exactly where it ends, without repeating it.]"_s;
         noteSeam(prompt, Remark::InstructionAdded, prompt.messages.last().origins, 1);
-        prompt.messages.append({.speaker = Speaker::User,
+        prompt.messages.append({.speaker = MessageSpeaker::User,
                                 .parts = {ContentPart::ofText(TracedText::computed(words, source))},
                                 .source = source});
         return;
     }
     noteSeam(prompt, Remark::PrefillBecameUser, prompt.messages.last().origins, 1);
-    prompt.messages.last().speaker = Speaker::User;
+    prompt.messages.last().speaker = MessageSpeaker::User;
 }
 
 } // namespace
@@ -412,9 +415,10 @@ OutboundPrompt convertMessages(OutboundPrompt prompt, const MessageRules &rules,
     if (rules.dropsEmpty)
         dropEmptyMessages(prompt);
     takeLeadingSystem(prompt, rules, names);
-    const bool isEmpty = prompt.messages.isEmpty() ||
-                         (rules.leadingSystem == MessageRules::LeadingSystem::Join &&
-                          prompt.messages.size() == 1 && prompt.messages.first().speaker == Speaker::System);
+    const bool isEmpty =
+        prompt.messages.isEmpty() ||
+        (rules.leadingSystem == MessageRules::LeadingSystem::Join && prompt.messages.size() == 1 &&
+         prompt.messages.first().speaker == MessageSpeaker::System);
     if (isEmpty && rules.placeholderIfEmpty)
         addPlaceholder(prompt, rules, prompt.messages.size());
     if (!rules.keepsTools)
@@ -441,7 +445,7 @@ OutboundPrompt convertMessages(OutboundPrompt prompt, const MessageRules &rules,
         QList<int> origins;
         for (ConvertedMessage &message : prompt.messages) {
             origins += message.origins;
-            message.speaker = Speaker::User;
+            message.speaker = MessageSpeaker::User;
         }
         noteSeam(prompt, Remark::AllBecameUser, origins, prompt.messages.size());
     }

@@ -38,7 +38,13 @@ private:
         return std::ranges::find(services, m_ask.service) != services.end();
     }
     void set(const QString &key, const Json &value) { m_body.set(key, value); }
-    void copy(const QString &to, QStringView key, const Json &otherwise) { set(to, setting(key, otherwise)); }
+    // What the preset does not say is SillyTavern's default there, and left to the server in the right form.
+    bool isSaid(QStringView key) const { return m_ask.isCompatible() || m_ask.preset.contains(key); }
+    void copy(const QString &to, QStringView key, const Json &otherwise)
+    {
+        if (isSaid(key))
+            set(to, setting(key, otherwise));
+    }
 
     void addLengths();
     void addSamplers();
@@ -114,7 +120,8 @@ void FlatRequest::addLengths()
 
 void FlatRequest::addTemperature()
 {
-    set(u"temperature"_s, Json(number(u"temp", 0.7)));
+    if (isSaid(u"temp"))
+        set(u"temperature"_s, Json(number(u"temp", 0.7)));
     if (!setting(u"dynatemp", Json(false)).toBool() ||
         !is({TextService::TextGenerationWebUi, TextService::Mancer, TextService::KoboldCpp,
              TextService::Tabby, TextService::LlamaCpp, TextService::Aphrodite}))
@@ -139,7 +146,8 @@ void FlatRequest::addSamplers()
     double topP = number(u"top_p", 0.5);
     if (is({TextService::HuggingFace}))
         topP = std::min(topP, 0.999);
-    set(u"top_p"_s, Json(topP));
+    if (isSaid(u"top_p"))
+        set(u"top_p"_s, Json(topP));
     copy(u"typical_p"_s, u"typical_p", Json(1));
     copy(u"typical"_s, u"typical_p", Json(1));
     qint64 seed = qint64(number(u"seed", -1));
@@ -305,13 +313,10 @@ void FlatRequest::addEngineKeys()
 // The names of everybody else.
 void FlatRequest::addAliases()
 {
-    const Json penalty = setting(u"rep_pen", Json(1.2));
-    const Json range = setting(u"rep_pen_range", Json(0));
-    set(u"rep_pen"_s, penalty);
-    set(u"rep_pen_range"_s, range);
-    set(u"repetition_penalty_range"_s, range);
-    set(u"repeat_penalty"_s, penalty);
-    set(u"repeat_last_n"_s, range);
+    for (const QString &name : {u"rep_pen"_s, u"repeat_penalty"_s})
+        copy(name, u"rep_pen", Json(1.2));
+    for (const QString &name : {u"rep_pen_range"_s, u"repetition_penalty_range"_s, u"repeat_last_n"_s})
+        copy(name, u"rep_pen_range", Json(0));
     copy(u"rep_pen_slope"_s, u"rep_pen_slope", Json(1));
     copy(u"guidance_scale"_s, u"guidance_scale", Json(1));
     copy(u"negative_prompt"_s, u"negative_prompt", Json(QString(u""_s)));

@@ -74,13 +74,13 @@ Json geminiContents(const OutboundPrompt &prompt, const GeminiTraits &traits)
             Json object = geminiPart(part, traits);
             const bool isSigned = object.contains(u"thoughtSignature");
             if (traits.makesImages && traits.needsCallSignatures && !isSigned &&
-                message.speaker == Speaker::Assistant)
+                message.speaker == MessageSpeaker::Assistant)
                 object.set(u"thoughtSignature"_s, Json(skippedSignature()));
             parts.append(object);
         }
-        list.append(
-            Json::object({{u"role"_s, Json(message.speaker == Speaker::Assistant ? u"model"_s : u"user"_s)},
-                          {u"parts"_s, parts}}));
+        list.append(Json::object(
+            {{u"role"_s, Json(message.speaker == MessageSpeaker::Assistant ? u"model"_s : u"user"_s)},
+             {u"parts"_s, parts}}));
     }
     return list;
 }

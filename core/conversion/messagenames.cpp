@@ -69,7 +69,7 @@ void nameMessages(OutboundPrompt &prompt, const MessageRules &rules, const Speak
     QList<int> named;
     QList<int> unnamed;
     for (ConvertedMessage &message : prompt.messages) {
-        const bool isSystem = message.speaker == Speaker::System;
+        const bool isSystem = message.speaker == MessageSpeaker::System;
         const bool isExample = isExampleName(message.name) && (isSystem || rules.namesExamplesOfAll);
         const QString name = message.name;
         bool isPut = false;
@@ -78,9 +78,9 @@ void nameMessages(OutboundPrompt &prompt, const MessageRules &rules, const Speak
             nameExampleBy(message, rules, names);
             isPut = message.text() != before;
         } else if (!name.isEmpty() && rules.names == Names::PrefixCharacter) {
-            if (message.speaker == Speaker::Assistant && !names.character.isEmpty())
+            if (message.speaker == MessageSpeaker::Assistant && !names.character.isEmpty())
                 isPut = putNameInFront(message, names.character, rules, &names, Repeats::No);
-            if (message.speaker != Speaker::User)
+            if (message.speaker != MessageSpeaker::User)
                 message.name.clear();
         } else if (!name.isEmpty() && rules.names != Names::Keep && (!isSystem || rules.namesSystem)) {
             isPut = putNameInFront(message, name, rules, nullptr,
@@ -88,8 +88,8 @@ void nameMessages(OutboundPrompt &prompt, const MessageRules &rules, const Speak
             if (isPut || !rules.keepsUnusedNames)
                 message.name.clear();
         }
-        if (rules.asOneUser && !isSystem && message.speaker != Speaker::Tool) {
-            const bool isUser = message.speaker == Speaker::User;
+        if (rules.asOneUser && !isSystem && message.speaker != MessageSpeaker::Tool) {
+            const bool isUser = message.speaker == MessageSpeaker::User;
             const QString &speaker = isUser ? names.user : names.character;
             if (!speaker.isEmpty())
                 isPut |= putNameInFront(message, speaker, rules, isUser ? nullptr : &names, Repeats::No);

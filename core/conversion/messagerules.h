@@ -2,6 +2,8 @@
 // what a user picks as post-processing. The rules and their order are SillyTavern 1.19's (docs/providers.md).
 #pragma once
 
+#include "core/model/requestsettings.h"
+
 #include <QString>
 #include <QStringList>
 
@@ -88,12 +90,6 @@ struct MessageRules
     bool operator==(const MessageRules &) const = default;
 };
 
-// SillyTavern's custom_prompt_post_processing, with its words.
-enum class PostProcessing : quint8 { None, Merge, MergeTools, Semi, SemiTools, Strict, StrictTools, Single };
-
-QString postProcessingName(PostProcessing mode); // "merge_tools"; "" for none
-// Nothing for words that are none of them. "claude" is an old word for "merge".
-std::optional<PostProcessing> postProcessingNamed(QStringView name);
 // Nothing for None.
 std::optional<MessageRules> postProcessingRules(PostProcessing mode, const QString &placeholder);
 

@@ -78,6 +78,7 @@ ClaudeTraits claudeTraits(const ChatAsk &ask)
     traits.thinksUnasked = version >= 500;
     traits.takesForcedTool = version < 505;
     traits.takesSchema = version >= 405;
+    traits.bindsThoughts = version >= (model.contains(u"fable") ? 501 : 505);
     return traits;
 }
 
@@ -140,8 +141,14 @@ QString openAiEffort(Effort effort, const QString &model, bool compatible)
 OpenAiTraits openAiTraits(const ChatAsk &ask)
 {
     const bool isOpenRouter = ask.service == ChatService::OpenRouter;
-    const QString model = isOpenRouter && ask.model.startsWith(u"openai/") ? ask.model.sliced(7) : ask.model;
-    const bool isOwn = ask.service == ChatService::OpenAi || ask.service == ChatService::Azure;
+    QString model = isOpenRouter && ask.model.startsWith(u"openai/") ? ask.model.sliced(7) : ask.model;
+    if (!ask.isCompatible() && ask.service == ChatService::Custom)
+        model = behindVendor(model).toString().toLower();
+    static const QRegularExpression thinking(u"^(o\\d|gpt-[5-9])"_s);
+    // A model of OpenAI's wants the same behind somebody else's address.
+    const bool isElsewhere = !ask.isCompatible() && !ask.takesAllSamplers &&
+                             ask.service == ChatService::Custom && thinking.match(model).hasMatch();
+    const bool isOwn = ask.service == ChatService::OpenAi || ask.service == ChatService::Azure || isElsewhere;
     OpenAiTraits traits;
     if (!isOwn && !(isOpenRouter && ask.model.startsWith(u"openai/")))
         return traits;

@@ -18,6 +18,7 @@ struct ClaudeTraits
     bool thinksUnasked = false;  // and says so only if asked
     bool takesForcedTool = true; // a schema as a tool that must be called
     bool takesSchema = false;    // output_config.format
+    bool bindsThoughts = false;  // takes them back only behind exactly what they came behind
 };
 ClaudeTraits claudeTraits(const ChatAsk &ask);
 // "claude-opus-5", with any vendor in front: samplers and effort are refused wherever the model is.

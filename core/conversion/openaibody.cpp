@@ -25,8 +25,8 @@ bool isAmong(ChatService service, std::initializer_list<ChatService> services)
 
 bool takesSeed(ChatService service)
 {
-    return isAmong(service, {OpenAi, Azure, OpenRouter, Custom, Groq, ElectronHub, NanoGpt, Xai, Pollinations,
-                             AimlApi, Chutes, WorkersAi});
+    return isOwnServer(service) || isAmong(service, {OpenAi, Azure, OpenRouter, Custom, Groq, ElectronHub,
+                                                     NanoGpt, Xai, Pollinations, AimlApi, Chutes, WorkersAi});
 }
 
 bool takesLogprobs(ChatService service)
@@ -45,9 +45,19 @@ bool takesReplies(const ChatAsk &ask)
            isAmong(ask.service, {OpenAi, Azure, Custom, Xai, AimlApi, Moonshot});
 }
 
+// What a stream costs is told where it is asked for; the others tell it anyway, or refuse the key.
+bool reportsUsageIfAsked(const ChatAsk &ask)
+{
+    return !ask.isCompatible() &&
+           (isOwnServer(ask.service) ||
+            isAmong(ask.service, {OpenAi, Azure, Custom, Groq, DeepSeek, Chutes, SiliconFlow, NanoGpt}));
+}
+
 // 0 = all, -1 = none.
 qsizetype mostStops(const ChatAsk &ask)
 {
+    if (ask.takesAllSamplers)
+        return 0;
     static const QRegularExpression stopless(u"grok-3-mini|grok-4|grok-code"_s);
     switch (ask.service) {
     case Perplexity:
@@ -79,12 +89,6 @@ bool takesPenalties(const ChatAsk &ask)
     }
 }
 
-// Where a server refuses a key even at the value that does nothing, that value is not sent.
-std::optional<double> unlessNeutral(const ChatAsk &ask, const std::optional<double> &value, double neutral)
-{
-    return !ask.isCompatible() && value && *value == neutral ? std::nullopt : value;
-}
-
 QString shownEffort(const ChatAsk &ask)
 {
     const Effort effort = ask.effort;
@@ -95,6 +99,16 @@ QString shownEffort(const ChatAsk &ask)
         return QRegularExpression(u"^gpt-[34]"_s).match(ask.model).hasMatch()
                    ? QString()
                    : openAiEffort(effort, ask.model, ask.isCompatible());
+    case KoboldCpp:
+    case Tabby:
+    case TextGenerationWebUi:
+    case Vllm:
+    case LmStudio:
+    case LlamaCpp:
+        return effort == Effort::Auto  ? QString()
+               : effort == Effort::Min ? u"low"_s
+               : effort == Effort::Max ? u"high"_s
+                                       : effortName(effort);
     case Custom:
         if (ask.model.startsWith(u"koboldcpp/")) {
             return effort == Effort::Auto  ? QString()
@@ -134,6 +148,24 @@ QString shownEffort(const ChatAsk &ask)
     }
 }
 
+// Of servers that people run. Values that do nothing are said, too: a server's own default may do something.
+void setOwnServersSamplers(Json &body, const ChatAsk &ask)
+{
+    const SamplerValues &samplers = ask.samplers;
+    setNumber(body, u"top_k"_s, samplers.topK);
+    setNumber(body, u"min_p"_s, samplers.minP);
+    const bool isLlama = ask.service == LlamaCpp;
+    if (!isLlama)
+        setNumber(body, u"top_a"_s, unlessNeutral(ask, samplers.topA, 0));
+    const bool namesItAsLlama = isLlama || ask.service == LmStudio;
+    setNumber(body, namesItAsLlama ? u"repeat_penalty"_s : u"repetition_penalty"_s,
+              samplers.repetitionPenalty);
+    if (ask.service == Vllm && samplers.topK == 0)
+        body.set(u"top_k"_s, Json(-1)); // older ones refuse 0
+    if (isLlama)
+        body.set(u"cache_prompt"_s, Json(true)); // the default, said so that nobody has to know it
+}
+
 void setSamplers(Json &body, const ChatAsk &ask, const OpenAiTraits &traits)
 {
     const SamplerValues &samplers = ask.samplers;
@@ -152,6 +184,8 @@ void setSamplers(Json &body, const ChatAsk &ask, const OpenAiTraits &traits)
         setNumber(body, u"presence_penalty"_s, unlessNeutral(ask, samplers.presencePenalty, 0));
         setNumber(body, u"frequency_penalty"_s, unlessNeutral(ask, samplers.frequencyPenalty, 0));
     }
+    if (ask.takesAllSamplers)
+        return setOwnServersSamplers(body, ask);
     if (isAmong(ask.service, {OpenRouter, Perplexity, ElectronHub, NanoGpt, WorkersAi, Chutes}) &&
         !isRefused) {
         std::optional<double> topK = unlessNeutral(ask, samplers.topK, 0);
@@ -222,7 +256,7 @@ QString completionText(const OutboundPrompt &prompt)
     QStringList lines;
     for (const ConvertedMessage &message : prompt.messages) {
         const QString text = message.text().text();
-        const bool isSystem = message.speaker == Speaker::System;
+        const bool isSystem = message.speaker == MessageSpeaker::System;
         if (isSystem && message.name.isEmpty())
             lines << u"System: "_s + text;
         else if (isSystem)
@@ -234,6 +268,16 @@ QString completionText(const OutboundPrompt &prompt)
 }
 
 } // namespace
+
+QString reasoningEffort(const ChatAsk &ask)
+{
+    if (ask.service != DeepSeek)
+        return shownEffort(ask);
+    if (ask.effort == Effort::Auto || !ask.showsThoughts)
+        return {};
+    const bool isLow = ask.effort == Effort::Min || ask.effort == Effort::Low;
+    return isLow ? u"low"_s : ask.effort == Effort::Max ? u"max"_s : u"high"_s;
+}
 
 Json openAiBody(const ChatAsk &ask, const OutboundPrompt &prompt)
 {
@@ -248,7 +292,7 @@ Json openAiBody(const ChatAsk &ask, const OutboundPrompt &prompt)
     QString model = ask.model;
     if (ask.service == NanoGpt && ask.searchesWeb && !model.endsWith(u":online"))
         model += u":online"_s;
-    if (ask.service != Azure)
+    if (ask.service != Azure && (ask.isCompatible() || !model.isEmpty()))
         body.set(u"model"_s, Json(model));
     if (ask.maxTokens > 0)
         body.set(traits.countsCompletionTokens ? u"max_completion_tokens"_s : u"max_tokens"_s,
@@ -256,6 +300,8 @@ Json openAiBody(const ChatAsk &ask, const OutboundPrompt &prompt)
     const bool streams =
         ask.streams && traits.takesStream && (ask.purpose != ChatAsk::Purpose::Quiet || !ask.isCompatible());
     body.set(u"stream"_s, Json(streams));
+    if (streams && reportsUsageIfAsked(ask))
+        body.set(u"stream_options"_s, Json::object({{u"include_usage"_s, Json(true)}}));
     setSamplers(body, ask, traits);
     const qsizetype stops = mostStops(ask);
     if (stops >= 0 && traits.takesStop &&
@@ -342,63 +388,6 @@ Json openRouterBody(const ChatAsk &ask, const OutboundPrompt &prompt)
 
 namespace {
 
-Json mistralBody(const ChatAsk &ask, const OutboundPrompt &prompt)
-{
-    const SamplerValues &samplers = ask.samplers;
-    Json body = Json::object({{u"model"_s, Json(ask.model)}, {u"messages"_s, openAiMessages(prompt)}});
-    setNumber(body, u"temperature"_s, samplers.temperature);
-    setNumber(body, u"top_p"_s, samplers.topP);
-    setNumber(body, u"frequency_penalty"_s, unlessNeutral(ask, samplers.frequencyPenalty, 0));
-    setNumber(body, u"presence_penalty"_s, unlessNeutral(ask, samplers.presencePenalty, 0));
-    if (ask.maxTokens > 0)
-        body.set(u"max_tokens"_s, Json(ask.maxTokens));
-    body.set(u"stream"_s, Json(ask.streams));
-    body.set(u"safe_prompt"_s, Json(false));
-    if (samplers.seed)
-        body.set(u"random_seed"_s, Json(*samplers.seed));
-    if (!ask.stop.isEmpty())
-        body.set(u"stop"_s, stopTexts(ask, 0));
-    if (hasTools(ask)) {
-        body.set(u"tools"_s, ask.tools);
-        body.set(u"tool_choice"_s, ask.toolChoice);
-    }
-    if (!ask.schema.isUndefined())
-        body.set(u"response_format"_s, schemaFormat(ask, true));
-    return body;
-}
-
-Json cohereBody(const ChatAsk &ask, const OutboundPrompt &prompt)
-{
-    const SamplerValues &samplers = ask.samplers;
-    const auto clamped = [](const std::optional<double> &value, double least, double most) {
-        return value ? std::optional(std::clamp(*value, least, most)) : std::nullopt;
-    };
-    Json body = Json::object({{u"stream"_s, Json(ask.streams)},
-                              {u"model"_s, Json(ask.model)},
-                              {u"messages"_s, openAiMessages(prompt)}});
-    setNumber(body, u"temperature"_s, samplers.temperature);
-    if (ask.maxTokens > 0)
-        body.set(u"max_tokens"_s, Json(ask.maxTokens));
-    setNumber(body, u"k"_s, samplers.topK);
-    setNumber(body, u"p"_s, clamped(samplers.topP, 0.01, 0.99));
-    if (samplers.seed)
-        body.set(u"seed"_s, Json(*samplers.seed));
-    body.set(u"stop_sequences"_s, stopTexts(ask, 5));
-    setNumber(body, u"frequency_penalty"_s, unlessNeutral(ask, clamped(samplers.frequencyPenalty, 0, 1), 0));
-    setNumber(body, u"presence_penalty"_s, unlessNeutral(ask, clamped(samplers.presencePenalty, 0, 1), 0));
-    if (ask.isCompatible())
-        body.set(u"documents"_s, Json::array());
-    if (ask.isCompatible() || hasTools(ask))
-        body.set(u"tools"_s, hasTools(ask) ? ask.tools : Json::array());
-    if (ask.model.endsWith(u"08-2024"))
-        body.set(u"safety_mode"_s, Json(u"OFF"_s));
-    if (!ask.schema.isUndefined())
-        body.set(u"response_format"_s,
-                 Json::object({{u"type"_s, Json(ask.isCompatible() ? u"json_schema"_s : u"json_object"_s)},
-                               {u"schema"_s, flatSchema(ask.schema[u"value"], false)}}));
-    return body;
-}
-
 Json ai21Body(const ChatAsk &ask, const OutboundPrompt &prompt)
 {
     Json body = Json::object({{u"messages"_s, openAiMessages(prompt)}, {u"model"_s, Json(ask.model)}});
@@ -420,14 +409,15 @@ Json deepSeekBody(const ChatAsk &ask, const OutboundPrompt &prompt)
     Json body = openAiBody(ask, prompt);
     if (ask.samplers.topP == 0)
         body.set(u"top_p"_s, Json(smallestStep));
+    if (!ask.isCompatible() && ask.showsThoughts) { // taken without a word, and without effect
+        for (const QString &key :
+             {u"temperature"_s, u"top_p"_s, u"presence_penalty"_s, u"frequency_penalty"_s})
+            body.remove(key);
+    }
     body.set(u"thinking"_s,
              Json::object({{u"type"_s, Json(ask.showsThoughts ? u"enabled"_s : u"disabled"_s)}}));
-    if (ask.effort != Effort::Auto && ask.showsThoughts) {
-        const bool isLow = ask.effort == Effort::Min || ask.effort == Effort::Low;
-        body.set(u"reasoning_effort"_s, Json(isLow                       ? u"low"_s
-                                             : ask.effort == Effort::Max ? u"max"_s
-                                                                         : u"high"_s));
-    }
+    if (const QString effort = reasoningEffort(ask); !effort.isEmpty())
+        body.set(u"reasoning_effort"_s, Json(effort));
     return body;
 }
 
@@ -467,6 +457,8 @@ Json ownShapedBody(const ChatAsk &ask, const OutboundPrompt &prompt)
         return miniMaxBody(ask, prompt);
     case OpenRouter:
         return openRouterBody(ask, prompt);
+    case Ollama:
+        return ollamaBody(ask, prompt);
     default:
         return openAiBody(ask, prompt);
     }

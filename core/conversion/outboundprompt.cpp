@@ -6,16 +6,16 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-QString speakerName(Speaker speaker)
+QString speakerName(MessageSpeaker speaker)
 {
     switch (speaker) {
-    case Speaker::System:
+    case MessageSpeaker::System:
         return u"system"_s;
-    case Speaker::User:
+    case MessageSpeaker::User:
         return u"user"_s;
-    case Speaker::Assistant:
+    case MessageSpeaker::Assistant:
         return u"assistant"_s;
-    case Speaker::Tool:
+    case MessageSpeaker::Tool:
         return u"tool"_s;
     }
     return {};
@@ -25,7 +25,8 @@ TracedText ConvertedMessage::text() const
 {
     TracedText whole;
     for (const ContentPart &part : parts) {
-        if (part.isText() || part.kind == ContentPart::Kind::ToolResult)
+        if (part.isText() || part.kind == ContentPart::Kind::ToolResult ||
+            part.kind == ContentPart::Kind::Opaque)
             whole.append(part.text);
     }
     return whole;

@@ -12,10 +12,10 @@
 
 namespace snug {
 
-enum class Speaker : quint8 { System, User, Assistant, Tool };
+enum class MessageSpeaker : quint8 { System, User, Assistant, Tool };
 
 // The word of OpenAI's shape: "system", "user", "assistant", "tool".
-QString speakerName(Speaker speaker);
+QString speakerName(MessageSpeaker speaker);
 
 struct ContentPart
 {
@@ -24,7 +24,8 @@ struct ContentPart
         Media,      // a picture, sound or film; `data` as OpenAI's shape has it: {"type":"image_url", …}
         ToolCall,   // `data`: {"id", "name", "arguments": text}
         ToolResult, // `text`; `data`: {"id"}
-        Opaque,     // a service's own, sent back unchanged: reasoning with its signature
+        Opaque,     // a service's own, `data`, sent back unchanged: reasoning with its signature; `text` is
+                    // what of the reply's text stands in it
         Other,      // of a kind that is not known; `data` as it came
     };
     Kind kind = Kind::Text;
@@ -38,7 +39,7 @@ struct ContentPart
 
 struct ConvertedMessage
 {
-    Speaker speaker = Speaker::System;
+    MessageSpeaker speaker = MessageSpeaker::System;
     QString name = {}; // empty = no name
     QList<ContentPart> parts = {};
     bool isList = false;     // spelt as a list of parts even if it is one text
@@ -75,6 +76,7 @@ struct SeamRemark
         EmptyLeftOut,      // messages without any text
         ToolsAsText,       // tool calls and results became text
         MediaLeftOut,      // the service takes only pictures that are sent along
+        ThoughtsBack,      // what the service wants back stands in front of, or among, its replies
     };
     Kind kind = Kind::Merged;
     int before = 0;          // how many messages it was about

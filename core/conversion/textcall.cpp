@@ -3,31 +3,12 @@
 #include "core/conversion/flattextrequest.h"
 
 #include <algorithm>
-#include <array>
 
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
 namespace {
-
-constexpr std::array textServiceWords{
-    std::pair{TextService::Generic, QStringView(u"generic")},
-    std::pair{TextService::TextGenerationWebUi, QStringView(u"ooba")},
-    std::pair{TextService::Mancer, QStringView(u"mancer")},
-    std::pair{TextService::Vllm, QStringView(u"vllm")},
-    std::pair{TextService::Aphrodite, QStringView(u"aphrodite")},
-    std::pair{TextService::Tabby, QStringView(u"tabby")},
-    std::pair{TextService::KoboldCpp, QStringView(u"koboldcpp")},
-    std::pair{TextService::TogetherAi, QStringView(u"togetherai")},
-    std::pair{TextService::LlamaCpp, QStringView(u"llamacpp")},
-    std::pair{TextService::Ollama, QStringView(u"ollama")},
-    std::pair{TextService::InfermaticAi, QStringView(u"infermaticai")},
-    std::pair{TextService::DreamGen, QStringView(u"dreamgen")},
-    std::pair{TextService::OpenRouter, QStringView(u"openrouter")},
-    std::pair{TextService::Featherless, QStringView(u"featherless")},
-    std::pair{TextService::HuggingFace, QStringView(u"huggingface")},
-};
 
 bool isAnyOf(TextService service, std::initializer_list<TextService> services)
 {
@@ -178,20 +159,6 @@ QString serverRoot(QString server)
 
 } // namespace
 
-QString textServiceName(TextService service)
-{
-    return textServiceWords[std::size_t(service)].second.toString();
-}
-
-std::optional<TextService> textServiceNamed(QStringView id)
-{
-    for (const auto &[service, word] : textServiceWords) {
-        if (word == id)
-            return service;
-    }
-    return {};
-}
-
 ServiceCall textCall(const TextAsk &ask)
 {
     const Json flat = flatTextRequest(ask);
@@ -202,7 +169,8 @@ ServiceCall textCall(const TextAsk &ask)
     if (isAnyOf(ask.service, {TextService::Aphrodite, TextService::Tabby, TextService::Mancer}))
         call.headers.append(CallHeader{"x-api-key", {}, true});
     if (isAnyOf(ask.service, {TextService::Featherless, TextService::OpenRouter})) {
-        call.headers.append(CallHeader{"http-referer", "https://sillytavern.app"});
+        call.headers.append(CallHeader{"http-referer", ask.isCompatible() ? "https://sillytavern.app"
+                                                                          : "https://github.com/snug-chat"});
         call.headers.append(CallHeader{"x-title", "Snug"});
     }
     const QStringList &keys = keptKeys(ask.service);

@@ -3,30 +3,9 @@
 #pragma once
 
 #include "core/conversion/chatask.h"
+#include "core/model/textservice.h"
 
 namespace snug {
-
-enum class TextService : quint8 {
-    Generic,
-    TextGenerationWebUi,
-    Mancer,
-    Vllm,
-    Aphrodite,
-    Tabby,
-    KoboldCpp,
-    TogetherAi,
-    LlamaCpp,
-    Ollama,
-    InfermaticAi,
-    DreamGen,
-    OpenRouter,
-    Featherless,
-    HuggingFace,
-};
-
-// SillyTavern's words: "ooba", "koboldcpp", …
-QString textServiceName(TextService service);
-std::optional<TextService> textServiceNamed(QStringView id);
 
 struct TextAsk
 {

@@ -1,0 +1,128 @@
+#include "core/conversion/outboundrows.h"
+
+#include "core/prompt/promptblocks.h"
+#include "core/tokens/estimate.h"
+
+#include <algorithm>
+
+namespace snug {
+
+namespace {
+
+OutboundRows rowsAsAssembled(const AssembledPrompt &prompt)
+{
+    OutboundRows rows;
+    rows.rows = promptBlocks(prompt);
+    for (int i = 0; i < int(rows.rows.size()); ++i)
+        rows.origins.append(QList<int>{i});
+    return rows;
+}
+
+Role roleOf(MessageSpeaker speaker)
+{
+    switch (speaker) {
+    case MessageSpeaker::System:
+        return Role::System;
+    case MessageSpeaker::Assistant:
+        return Role::Assistant;
+    case MessageSpeaker::User:
+    case MessageSpeaker::Tool:
+        break;
+    }
+    return Role::User;
+}
+
+// Leading messages that became the system text, one for each of its parts; in the order of the parts.
+QList<int> hoisted(const OutboundPrompt &outbound)
+{
+    QList<int> origins;
+    for (const SeamRemark &remark : outbound.seam) {
+        if (remark.kind == SeamRemark::Kind::Hoisted)
+            origins += remark.origins;
+    }
+    return origins;
+}
+
+class RowMaker
+{
+public:
+    RowMaker(const AssembledPrompt &prompt, const TokenCounterPtr &counter)
+        : m_prompt(prompt)
+        , m_counter(counter ? counter : estimateCounter())
+    {
+    }
+
+    void add(OutboundMessage row, const QList<int> &origins)
+    {
+        qsizetype known = 0;
+        for (const int origin : origins) {
+            if (origin < 0 || origin >= m_prompt.messages.size())
+                continue;
+            row.tokens += m_prompt.messages.at(origin).tokens;
+            known += m_prompt.messages.at(origin).content.size();
+        }
+        if (known == 0)
+            row.tokens = m_counter->count(row.content.text());
+        m_rows.rows.append(std::move(row));
+        m_rows.origins.append(origins);
+    }
+    OutboundRows take() { return std::move(m_rows); }
+
+private:
+    const AssembledPrompt &m_prompt;
+    TokenCounterPtr m_counter;
+    OutboundRows m_rows;
+};
+
+bool isSame(const OutboundMessage &row, const OutboundMessage &message)
+{
+    return row.role == message.role && row.name == message.name && row.content == message.content;
+}
+
+} // namespace
+
+int OutboundRows::rowOf(int message) const
+{
+    const auto found =
+        std::ranges::find_if(origins, [&](const QList<int> &list) { return list.contains(message); });
+    return found == origins.end() ? -1 : int(found - origins.begin());
+}
+
+qsizetype OutboundRows::positionIn(int row, const OutboundMessage &message, qsizetype position) const
+{
+    if (row < 0 || row >= rows.size())
+        return position;
+    const qsizetype start = rows.at(row).content.text().indexOf(message.content.text());
+    return start < 0 ? 0 : start + position;
+}
+
+OutboundRows outboundRows(const AssembledPrompt &prompt, const OutboundPrompt &outbound,
+                          const TokenCounterPtr &counter)
+{
+    if (prompt.prompt || (outbound.messages.isEmpty() && outbound.system.isEmpty()))
+        return rowsAsAssembled(prompt);
+    RowMaker maker(prompt, counter);
+    const QList<int> systemOrigins = hoisted(outbound);
+    for (qsizetype i = 0; i < outbound.system.size(); ++i) {
+        const QList<int> origins = i < systemOrigins.size() ? QList<int>{systemOrigins.at(i)} : QList<int>();
+        OutboundMessage row;
+        row.content = outbound.system.at(i).text;
+        if (!origins.isEmpty() && origins.first() < prompt.messages.size())
+            row.source = prompt.messages.at(origins.first()).source;
+        maker.add(std::move(row), origins);
+    }
+    for (const ConvertedMessage &message : outbound.messages) {
+        maker.add({.role = roleOf(message.speaker),
+                   .name = message.name,
+                   .content = message.text(),
+                   .source = message.source},
+                  message.origins);
+    }
+    OutboundRows rows = maker.take();
+    // As assembled: then the very rows, with all that they carry.
+    if (std::ranges::equal(rows.rows, prompt.messages, isSame))
+        return rowsAsAssembled(prompt);
+    return rows;
+}
+
+} // namespace snug
