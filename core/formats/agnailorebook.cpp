@@ -54,9 +54,8 @@ Json Agnai::bookDocument() const
           std::pair(u"tokenBudget"_s, u"token_budget"_s),
           std::pair(u"recursiveScanning"_s, u"recursive_scanning"_s)}) {
         const Json value = m_document.value(from);
-        if (!value.isUndefined() && !value.isNull() && value.toText() != QString())
-            document.set(to, value);
-        else if (value.isBool())
+        const bool isSaid = !value.isUndefined() && !value.isNull() && value.toText() != QString();
+        if (isSaid || value.isBool())
             document.set(to, value);
     }
     return document;

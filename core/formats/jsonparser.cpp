@@ -49,14 +49,14 @@ void appendUtf8(QString &text, QByteArrayView bytes)
 // The first quote, backslash or control character at or after `from`, eight bytes a step.
 const char *endOfPlainText(const char *from, const char *end)
 {
-    constexpr quint64 Ones = 0x0101010101010101ULL;
-    constexpr quint64 Highs = 0x8080808080808080ULL;
-    const auto zeroBytes = [](quint64 word) { return (word - Ones) & ~word & Highs; };
+    constexpr quint64 ones = 0x0101010101010101ULL;
+    constexpr quint64 highs = 0x8080808080808080ULL;
+    const auto zeroBytes = [](quint64 word) { return (word - ones) & ~word & highs; };
     for (; end - from >= 8; from += 8) {
         quint64 word = 0;
         std::memcpy(&word, from, 8);
-        const quint64 controls = (word - Ones * 0x20) & ~word & Highs;
-        const quint64 hits = zeroBytes(word ^ (Ones * '"')) | zeroBytes(word ^ (Ones * '\\')) | controls;
+        const quint64 controls = (word - ones * 0x20) & ~word & highs;
+        const quint64 hits = zeroBytes(word ^ (ones * '"')) | zeroBytes(word ^ (ones * '\\')) | controls;
         if (hits)
             break;
     }
@@ -270,16 +270,16 @@ private:
         if (m_end - m_at < 2)
             return fail(QT_TRANSLATE_NOOP("Json", "the text ends inside a string"));
         const char letter = m_at[1];
-        constexpr QByteArrayView Letters("\"\\bfnrt/");
-        constexpr QByteArrayView Meanings("\"\\\b\f\n\r\t/");
+        constexpr QByteArrayView letters("\"\\bfnrt/");
+        constexpr QByteArrayView meanings("\"\\\b\f\n\r\t/");
         if (letter == 'u')
             return readUnicodeEscape(text, isExpected);
-        const qsizetype index = Letters.indexOf(letter);
+        const qsizetype index = letters.indexOf(letter);
         if (index < 0)
             return fail(QT_TRANSLATE_NOOP("Json", "an unknown escape inside a string"));
         if (letter == '/')
             isExpected = false;
-        text += QLatin1Char(Meanings[index]);
+        text += QLatin1Char(meanings[index]);
         m_at += 2;
         return true;
     }

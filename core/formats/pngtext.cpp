@@ -294,9 +294,9 @@ Result<QByteArray> decodeLooseBase64(QByteArrayView text)
     quint32 group = 0; // of four digits
     int digits = 0;
     for (qsizetype i = 0; i < text.size(); ++i) {
-        const int value = Base64Values[static_cast<unsigned char>(text[i])];
+        const qint8 value = Base64Values[static_cast<unsigned char>(text[i])];
         if (value >= 0) {
-            group = group << 6 | static_cast<quint32>(value);
+            group = group << 6 | static_cast<quint8>(value);
             if (++digits == 4) {
                 *out++ = static_cast<char>(group >> 16);
                 *out++ = static_cast<char>(group >> 8);

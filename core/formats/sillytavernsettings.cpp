@@ -1,8 +1,11 @@
 #include "core/formats/sillytavernsettings.h"
 
 #include "core/formats/jsontext.h"
+#include "core/formats/replysettings.h"
 
 #include <QCoreApplication>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -185,6 +188,37 @@ QList<NoteDefaults::CharacterNote> characterNotesOf(const Json &array)
     return notes;
 }
 
+bool isSwitchedOff(const Json &document, const QString &extension)
+{
+    return document.value(u"extension_settings")
+        .value(u"disabledExtensions")
+        .toTextList()
+        .contains(extension);
+}
+
+// Notes that changed; the others keep their bytes, and what else their objects hold.
+Json writtenCharacterNotes(Json array, const QList<NoteDefaults::CharacterNote> &notes)
+{
+    const QList<NoteDefaults::CharacterNote> before = characterNotesOf(array);
+    if (!array.isArray())
+        array = Json::array();
+    for (const NoteDefaults::CharacterNote &note : notes) {
+        const auto same = std::ranges::find(before, note.card, &NoteDefaults::CharacterNote::card);
+        if (same != before.cend() && *same == note)
+            continue;
+        const qsizetype place = same == before.cend() ? array.size() : same - before.cbegin();
+        Json item = same == before.cend() ? Json::object({{u"name"_s, note.card}}) : array.at(place);
+        item.set(u"prompt"_s, Json(note.text));
+        item.set(u"useChara"_s, Json(note.enabled));
+        item.set(u"position"_s, Json(note.position));
+        if (place < array.size())
+            array.setAt(place, item);
+        else
+            array.append(item);
+    }
+    return array;
+}
+
 SettingsReading settingsReading(const Json &document)
 {
     SettingsReading reading;
@@ -203,12 +237,14 @@ SettingsReading settingsReading(const Json &document)
     settings.preset.name = settings.presetName;
     settings.regexScripts = readRegexScriptList(document.value(u"extension_settings").value(u"regex"),
                                                 extensions.in(u"regex"_s), reading.warnings);
-    settings.isRegexOff =
-        document.value(u"extension_settings").value(u"disabledExtensions").toTextList().contains(u"regex"_s);
+    settings.isRegexOff = isSwitchedOff(document, u"regex"_s);
     settings.allowedPresetRegex =
         document.value(u"extension_settings").value(u"preset_allowed_regex").value(u"openai").toTextList();
     settings.connection = connectionOf(document);
     settings.textCompletion = textCompletionOf(document);
+    settings.replies = replySettingsOf(document.value(u"power_user"));
+    settings.replies.summary = summarySettingsOf(document.value(u"extension_settings").value(u"memory"));
+    settings.replies.summary.isUsed = !isSwitchedOff(document, u"memory"_s);
     settings.note.characterNotes =
         characterNotesOf(document.value(u"extension_settings").value(u"note").value(u"chara"));
     settings.tags = tagsOf(document.value(u"tags"));
@@ -260,6 +296,13 @@ QByteArray writeSillyTavernSettings(const SillyTavernSettings &settings)
         Json extensions = document.value(u"extension_settings");
         put(extensions, u"regex"_s,
             writtenRegexScriptList(extensions.value(u"regex"), settings.regexScripts));
+        put(document, u"extension_settings"_s, extensions);
+    }
+    if (before.note.characterNotes != settings.note.characterNotes) {
+        Json extensions = document.value(u"extension_settings");
+        Json note = extensions.value(u"note");
+        put(note, u"chara"_s, writtenCharacterNotes(note.value(u"chara"), settings.note.characterNotes));
+        put(extensions, u"note"_s, note);
         put(document, u"extension_settings"_s, extensions);
     }
     if (before.tags != settings.tags)

@@ -7,6 +7,7 @@
 #include "core/formats/regexscripts.h"
 #include "core/formats/textpreset.h"
 #include "core/formats/texttemplates.h"
+#include "core/model/replysettings.h"
 
 #include <QHash>
 
@@ -57,8 +58,8 @@ struct NoteDefaults
     int depth = 4;
     int interval = 1; // every nth user message; 0 = never
     Role role = Role::System;
-    bool isScanned = false;              // lore keys are looked for in it (allowWIScan)
-    QList<CharacterNote> characterNotes; // read only
+    bool isScanned = false; // lore keys are looked for in it (allowWIScan)
+    QList<CharacterNote> characterNotes;
     bool operator==(const NoteDefaults &) const = default;
 };
 
@@ -115,6 +116,7 @@ struct SillyTavernSettings
     WorldInfoSettings lore;
     NoteDefaults note;
     TextCompletionSettings textCompletion;
+    ReplySettings replies; // read only
     bool preferCharacterPrompt = true;
     bool preferCharacterJailbreak = true;
     QList<Tag> tags;
@@ -136,7 +138,7 @@ struct SettingsReading
 };
 
 Result<SettingsReading> readSillyTavernSettings(const QByteArray &bytes);
-// The same bytes if nothing changed. `connection` and `textCompletion` are not written.
+// The same bytes if nothing changed. `connection`, `textCompletion` and `replies` are not written.
 QByteArray writeSillyTavernSettings(const SillyTavernSettings &settings);
 
 } // namespace snug

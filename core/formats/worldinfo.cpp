@@ -155,7 +155,6 @@ Json mirrored(const Json &original, const Lorebook &book, const Lorebook &before
     QHash<int, LoreEntry> old;
     for (const LoreEntry &entry : before.entries)
         old.insert(entry.uid, entry);
-    Warnings ignored;
     LorebookReading reading = readCardBook(original);
     QHash<int, LoreEntry> originals;
     for (const LoreEntry &entry : reading.book.entries)

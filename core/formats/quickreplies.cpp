@@ -1,0 +1,203 @@
+#include "core/formats/quickreplies.h"
+
+#include "core/formats/jsontext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+const QStringList &unaskedKeys()
+{
+    static const QStringList keys{u"executeOnStartup"_s,
+                                  u"executeOnUser"_s,
+                                  u"executeOnAi"_s,
+                                  u"executeOnChatChange"_s,
+                                  u"executeOnGroupMemberDraft"_s,
+                                  u"executeOnNewChat"_s,
+                                  u"executeBeforeGeneration"_s};
+    return keys;
+}
+
+QuickReply replyOfJson(const Json &json)
+{
+    return {.id = json.value(u"id").toInt(),
+            .label = json.value(u"label").toText(),
+            .icon = json.value(u"icon").toText(),
+            .title = json.value(u"title").toText(),
+            .text = json.value(u"message").toText(),
+            .isHidden = json.value(u"isHidden").toBool(),
+            .source = json};
+}
+
+// Before version 2 sets had slots.
+Json upgraded(const Json &old)
+{
+    Json list = Json::array();
+    int id = 0;
+    const Json oldReplies = old.value(u"quickReplySlots");
+    for (const Json &slot : oldReplies.items()) {
+        Json reply = Json::object({{u"id"_s, ++id},
+                                   {u"label"_s, slot.value(u"label").toText()},
+                                   {u"title"_s, slot.value(u"title").toText()},
+                                   {u"message"_s, slot.value(u"mes").toText()},
+                                   {u"isHidden"_s, slot.value(u"hidden").toBool()}});
+        for (const auto &[now, before] : {std::pair(u"executeOnStartup"_s, u"autoExecute_appStartup"_s),
+                                          std::pair(u"executeOnUser"_s, u"autoExecute_userMessage"_s),
+                                          std::pair(u"executeOnAi"_s, u"autoExecute_botMessage"_s),
+                                          std::pair(u"executeOnChatChange"_s, u"autoExecute_chatLoad"_s)})
+            reply.set(now, Json(slot.value(before).toBool()));
+        list.append(reply);
+    }
+    return Json::object({{u"version"_s, 2},
+                         {u"name"_s, old.value(u"name").toText()},
+                         {u"disableSend"_s, old.value(u"quickActionEnabled").toBool()},
+                         {u"placeBeforeInput"_s, old.value(u"placeBeforeInputEnabled").toBool()},
+                         {u"injectInput"_s, old.value(u"AutoInputInject").toBool()},
+                         {u"qrList"_s, list},
+                         {u"idIndex"_s, id}});
+}
+
+Json writtenReply(const QuickReply &reply)
+{
+    Json json = reply.source;
+    if (!json.isObject()) {
+        json = Json::object({{u"id"_s, reply.id},
+                             {u"icon"_s, QString()},
+                             {u"showLabel"_s, false},
+                             {u"label"_s, QString()},
+                             {u"title"_s, QString()},
+                             {u"message"_s, QString()},
+                             {u"contextList"_s, Json::array()},
+                             {u"preventAutoExecute"_s, true},
+                             {u"isHidden"_s, false}});
+        for (const QString &key : unaskedKeys())
+            json.set(key, Json(false));
+        json.set(u"automationId"_s, Json(QString()));
+    }
+    const QuickReply before = replyOfJson(json);
+    if (before.id != reply.id)
+        json.set(u"id"_s, Json(reply.id));
+    if (before.icon != reply.icon)
+        json.set(u"icon"_s, Json(reply.icon));
+    if (before.label != reply.label)
+        json.set(u"label"_s, Json(reply.label));
+    if (before.title != reply.title)
+        json.set(u"title"_s, Json(reply.title));
+    if (before.text != reply.text)
+        json.set(u"message"_s, Json(reply.text));
+    if (before.isHidden != reply.isHidden)
+        json.set(u"isHidden"_s, Json(reply.isHidden));
+    return json;
+}
+
+QuickReplySet setOfJson(const Json &document)
+{
+    QuickReplySet set{.name = document.value(u"name").toText(),
+                      .onlyInserts = document.value(u"disableSend").toBool(),
+                      .joinsDraft = document.value(u"injectInput").toBool(),
+                      .isBeforeDraft = document.value(u"placeBeforeInput").toBool(),
+                      .color = document.value(u"color").toText(),
+                      .replies = {},
+                      .source = document};
+    const Json list = document.value(u"qrList");
+    for (const Json &reply : list.items()) {
+        if (reply.isObject())
+            set.replies.append(replyOfJson(reply));
+    }
+    return set;
+}
+
+void addSets(const Json &list, QStringList &sets)
+{
+    for (const Json &link : list.items()) {
+        const QString name = link.value(u"set").toText();
+        if (!name.isEmpty() && link.value(u"isVisible").toBool(true) && !sets.contains(name))
+            sets.append(name);
+    }
+}
+
+} // namespace
+
+bool QuickReply::runsUnasked() const
+{
+    return std::ranges::any_of(unaskedKeys(),
+                               [this](const QString &key) { return source.value(key).toBool(); });
+}
+
+Result<QuickReplySet> readQuickReplySet(const QByteArray &bytes)
+{
+    const Result<Json> document = parseJson(bytes);
+    if (!document)
+        return std::unexpected(document.error());
+    if (!document->isObject())
+        return failure(
+            QCoreApplication::translate("QuickReplies", "expected a set of quick replies, found %1")
+                .arg(document->typeName()));
+    if (document->value(u"qrList").isArray())
+        return setOfJson(*document);
+    if (document->value(u"quickReplySlots").isArray())
+        return setOfJson(upgraded(*document));
+    return failure(QCoreApplication::translate("QuickReplies", "it has no list of quick replies"));
+}
+
+QByteArray writeQuickReplySet(const QuickReplySet &set)
+{
+    Json document = set.source;
+    if (!document.isObject())
+        document = Json::object({{u"version"_s, 2},
+                                 {u"name"_s, set.name},
+                                 {u"disableSend"_s, false},
+                                 {u"placeBeforeInput"_s, false},
+                                 {u"injectInput"_s, false},
+                                 {u"color"_s, u"transparent"_s},
+                                 {u"onlyBorderColor"_s, false},
+                                 {u"qrList"_s, Json::array()},
+                                 {u"idIndex"_s, 0}});
+    const QuickReplySet before = setOfJson(document);
+    if (before.name != set.name)
+        document.set(u"name"_s, Json(set.name));
+    if (before.onlyInserts != set.onlyInserts)
+        document.set(u"disableSend"_s, Json(set.onlyInserts));
+    if (before.joinsDraft != set.joinsDraft)
+        document.set(u"injectInput"_s, Json(set.joinsDraft));
+    if (before.isBeforeDraft != set.isBeforeDraft)
+        document.set(u"placeBeforeInput"_s, Json(set.isBeforeDraft));
+    if (before.replies != set.replies) {
+        Json list = Json::array();
+        int highest = document.value(u"idIndex").toInt();
+        for (const QuickReply &reply : set.replies) {
+            list.append(writtenReply(reply));
+            highest = std::max(highest, reply.id);
+        }
+        document.set(u"qrList"_s, list);
+        if (document.value(u"idIndex").toInt() != highest)
+            document.set(u"idIndex"_s, Json(highest));
+    }
+    return writeJson(document);
+}
+
+QuickRepliesInUse quickRepliesInUse(const Json &settings, const Json &chatMetadata, const QString &cardFile)
+{
+    const Json ours = settings.value(u"extension_settings").value(u"quickReplyV2");
+    QuickRepliesInUse use{.isEnabled = ours.value(u"isEnabled").toBool(), .sets = {}};
+    addSets(ours.value(u"config").value(u"setList"), use.sets);
+    addSets(chatMetadata.value(u"quickReply").value(u"setList"), use.sets);
+    if (!cardFile.isEmpty())
+        addSets(ours.value(u"characterConfigs").value(cardFile).value(u"setList"), use.sets);
+    return use;
+}
+
+QString withQuickReply(const QuickReplySet &set, const QString &text, const QString &draft)
+{
+    if (!set.joinsDraft || draft.isEmpty())
+        return text;
+    return set.isBeforeDraft ? QString(text + u' ' + draft) : QString(draft + u' ' + text);
+}
+
+} // namespace snug

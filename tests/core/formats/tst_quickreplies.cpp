@@ -1,0 +1,171 @@
+// SillyTavern's quick replies and connection profiles, and what is said of each setting.
+
+#include "core/formats/connectionprofiles.h"
+#include "core/formats/jsontext.h"
+#include "core/formats/quickreplies.h"
+#include "core/formats/takensettings.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+static const QByteArray table =
+    "{\n"
+    "    \"version\": 2,\n"
+    "    \"name\": \"Table\",\n"
+    "    \"disableSend\": false,\n"
+    "    \"placeBeforeInput\": false,\n"
+    "    \"injectInput\": false,\n"
+    "    \"color\": \"transparent\",\n"
+    "    \"qrList\": [\n"
+    "        {\"id\": 2, \"label\": \"Dice\", \"title\": \"a d20\", \"message\": \"/roll d20\", "
+    "\"isHidden\": false, \"executeOnAi\": true,\n"
+    "         \"future\": [1.50]},\n"
+    "        {\"id\": 4, \"label\": \"Look\", \"message\": \"*I look around.*\", \"isHidden\": true}\n"
+    "    ],\n"
+    "    \"idIndex\": 6\n"
+    "}";
+
+class TestQuickReplies : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void setsAreRead()
+    {
+        const QuickReplySet set = readQuickReplySet(table).value_or(QuickReplySet());
+        QCOMPARE(set.name, u"Table"_s);
+        QCOMPARE(set.replies.size(), 2);
+        QVERIFY(set.replies.first().isScript() && set.replies.first().runsUnasked());
+        QCOMPARE(set.replies.first().title, u"a d20"_s);
+        QVERIFY(set.replies.last().isHidden && !set.replies.last().isScript() &&
+                !set.replies.last().runsUnasked());
+    }
+
+    void whatIsNotTouchedKeepsItsBytes()
+    {
+        QuickReplySet set = readQuickReplySet(table).value_or(QuickReplySet());
+        QCOMPARE(writeQuickReplySet(set), table);
+        set.replies.last().text = u"*I listen.*"_s;
+        const QByteArray written = writeQuickReplySet(set);
+        QVERIFY(written.contains("\"future\": [1.50]"));
+        QVERIFY(written.contains("*I listen.*"));
+        QVERIFY(!written.contains("*I look around.*"));
+        QCOMPARE(readQuickReplySet(written)->replies.last().text, u"*I listen.*"_s);
+    }
+
+    void newOnesHaveNumbersOfTheirOwn()
+    {
+        QuickReplySet set = readQuickReplySet(table).value_or(QuickReplySet());
+        set.replies.append({.id = 9, .label = u"Go"_s, .text = u"/go Mira"_s});
+        const Json document = *parseJson(writeQuickReplySet(set));
+        QCOMPARE(document.value(u"idIndex").toInt(), 9);
+        const Json added = document.value(u"qrList").at(2);
+        QVERIFY(added.value(u"preventAutoExecute").toBool() && added.value(u"contextList").isArray());
+        QuickReplySet fresh;
+        fresh.name = u"Mine"_s;
+        fresh.replies = {{.id = 1, .label = u"Hi"_s, .text = u"Hello"_s}};
+        const QuickReplySet read = *readQuickReplySet(writeQuickReplySet(fresh));
+        QCOMPARE(read.name, u"Mine"_s);
+        QCOMPARE(read.replies.first().label, u"Hi"_s);
+    }
+
+    void olderSetsAreRead()
+    {
+        const auto set =
+            readQuickReplySet("{\"name\":\"Old\",\"quickActionEnabled\":true,\"AutoInputInject\":true,\n"
+                              "            "
+                              "\"quickReplySlots\":[{\"mes\":\"Hello\",\"label\":\"Hi\",\"enabled\":true,"
+                              "\"autoExecute_botMessage\":true}]}");
+        QVERIFY(set);
+        QVERIFY(set->onlyInserts && set->joinsDraft && !set->isBeforeDraft);
+        QCOMPARE(set->replies.first().text, u"Hello"_s);
+        QVERIFY(set->replies.first().runsUnasked());
+        QCOMPARE(readQuickReplySet(writeQuickReplySet(*set))->replies, set->replies);
+    }
+
+    void whatIsNoSetIsRefused()
+    {
+        for (const QByteArray &bytes : {QByteArray("[]"), QByteArray("{\"name\":\"x\"}"), QByteArray("{")})
+            QVERIFY(!readQuickReplySet(bytes));
+    }
+
+    void setsInUse()
+    {
+        const Json settings = *parseJson("{\"extension_settings\":{\"quickReplyV2\":{\"isEnabled\":true,\n"
+                                         "            "
+                                         "\"config\":{\"setList\":[{\"set\":\"A\",\"isVisible\":true},{"
+                                         "\"set\":\"B\",\"isVisible\":false}]},\n"
+                                         "            "
+                                         "\"characterConfigs\":{\"Mira.png\":{\"setList\":[{\"set\":\"M\","
+                                         "\"isVisible\":true},{\"set\":\"A\",\"isVisible\":true}]}}}}}");
+        const Json chat = *parseJson("{\"quickReply\":{\"setList\":[{\"set\":\"C\"}]}}");
+        QCOMPARE(quickRepliesInUse(settings, {}, {}), (QuickRepliesInUse{true, {u"A"_s}}));
+        QCOMPARE(quickRepliesInUse(settings, chat, u"Mira.png"_s).sets,
+                 (QStringList{u"A"_s, u"C"_s, u"M"_s}));
+        QCOMPARE(quickRepliesInUse({}, {}, {}), QuickRepliesInUse());
+    }
+
+    void draftsAreJoined()
+    {
+        QuickReplySet set;
+        QCOMPARE(withQuickReply(set, u"Hi"_s, u"there"_s), u"Hi"_s);
+        set.joinsDraft = true;
+        QCOMPARE(withQuickReply(set, u"Hi"_s, u"there"_s), u"there Hi"_s);
+        set.isBeforeDraft = true;
+        QCOMPARE(withQuickReply(set, u"Hi"_s, u"there"_s), u"Hi there"_s);
+        QCOMPARE(withQuickReply(set, u"Hi"_s, QString()), u"Hi"_s);
+    }
+
+    void connectionProfiles()
+    {
+        const Json settings = *parseJson(
+            "{\"extension_settings\":{\"connectionManager\":{\"selectedProfile\":\"1\",\"profiles\":[\n"
+            "            "
+            "{\"id\":\"1\",\"mode\":\"tc\",\"name\":\"Local\",\"api\":\"llamacpp\",\"api-url\":\"http://"
+            "127.0.0.1:8080\",\"instruct\":\"ChatML\",\n"
+            "             "
+            "\"instruct-state\":\"true\",\"stop-strings\":\"[\\\"a\\\",\\\"b\\\"]\",\"start-reply-with\":\"*"
+            "\",\"prompt-post-processing\":\"strict\",\n"
+            "             \"exclude\":[\"proxy\"]},\n"
+            "            {\"name\":\"without an id\"},\n"
+            "            {\"id\":\"2\",\"mode\":\"cc\",\"stop-strings\":\"\",\"name\":\"Far\"}]}}}");
+        const ConnectionProfiles profiles = connectionProfilesOf(settings);
+        QCOMPARE(profiles.selected, u"1"_s);
+        QCOMPARE(profiles.profiles.size(), 2);
+        const ConnectionProfile &local = profiles.profiles.first();
+        QVERIFY(local.completesText && local.usesInstruct == true && !local.usesSystemPrompt);
+        QCOMPARE(local.stopStrings, (QStringList{u"a"_s, u"b"_s}));
+        QCOMPARE(local.startReplyWith, u"*"_s);
+        QCOMPARE(local.postProcessing, u"strict"_s);
+        QCOMPARE(local.excluded, QStringList{u"proxy"_s});
+        QVERIFY(profiles.profiles.last().stopStrings.isEmpty() && !profiles.profiles.last().completesText);
+        QVERIFY(connectionProfilesOf({}).profiles.isEmpty());
+    }
+
+    void eachSettingIsSaid()
+    {
+        const Json settings = *parseJson(
+            "{\"username\":\"A\",\"power_user\":{\"pin_examples\":true,\"theme\":\"x\",\"future\":1},\n"
+            "            "
+            "\"world_info_settings\":{\"world_info_depth\":2},\"extension_settings\":{\"mine\":{\"key\":"
+            "\"secret\"}},\"unheard\":1}");
+        const QList<TakenItem> items = takenSettings(settings);
+        QStringList said;
+        for (const TakenItem &item : items)
+            said << u"%1 %2"_s.arg(int(item.how)).arg(item.what);
+        QCOMPARE(said, (QStringList{u"0 username"_s, u"0 power_user.pin_examples"_s, u"2 power_user.theme"_s,
+                                    u"3 power_user.future"_s, u"0 world_info_settings.world_info_depth"_s,
+                                    u"3 extension_settings.mine"_s, u"3 unheard"_s}));
+        for (const TakenItem &item : items) {
+            QVERIFY(!item.why.contains(u"secret"));
+            QVERIFY(item.how == TakenHow::Taken || !item.why.isEmpty());
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestQuickReplies)
+#include "tst_quickreplies.moc"
