@@ -3,6 +3,8 @@
 #include "core/formats/framingpreset.h"
 #include "core/prompt/frames/frames.h"
 #include "core/prompt/macrofailure.h"
+#include "core/prompt/stages/groupcards.h"
+#include "core/prompt/stages/stages.h"
 #include "core/prompt/stages/visibility.h"
 #include "core/prompt/typedtext.h"
 
@@ -105,9 +107,12 @@ static ChosenMode chooseMode(const PromptInputs &inputs)
         return {PromptMode::Smelt, trAssembly(QT_TRANSLATE_NOOP(
                                        "Prompt", "The preset's prompt order is not the one that "
                                                  "SillyTavern reads (100001), so its blocks are merged."))};
-    return {PromptMode::Smelt,
-            trAssembly(
-                QT_TRANSLATE_NOOP("Prompt", "The preset orders no prompts, so the card speaks for itself."))};
+    if (!inputs.preset->prompts.isEmpty())
+        return {PromptMode::SillyTavern,
+                trAssembly(QT_TRANSLATE_NOOP("Prompt", "The preset orders no prompts, so they stand in "
+                                                       "SillyTavern's default order."))};
+    return {PromptMode::Smelt, trAssembly(QT_TRANSLATE_NOOP(
+                                   "Prompt", "The preset has no prompts, so the card speaks for itself."))};
 }
 
 PromptMode modeInEffect(const PromptInputs &inputs)
@@ -129,6 +134,19 @@ static void failAssembly(const PromptInputs &inputs, Draft &draft, PromptFailure
     result.budget.context = draft.contextSize;
     result.budget.reserved = draft.maxTokens;
     result.failure = std::move(failure);
+}
+
+static RequestWishes wishesOf(const PromptInputs &inputs, const Draft &draft)
+{
+    RequestWishes wishes{.type = inputs.type,
+                         .userName = draft.userName,
+                         .characterName = draft.characterName,
+                         .groupNames = inputs.group ? memberNames(inputs) : QStringList()};
+    if (inputs.textCompletion)
+        wishes.preset = inputs.textCompletion->preset ? inputs.textCompletion->preset->source : Json();
+    else if (inputs.preset)
+        wishes.preset = inputs.preset->source;
+    return wishes;
 }
 
 // `inputs` as the viewer knows them.
@@ -154,6 +172,7 @@ static AssembledPrompt assembleVisible(const PromptInputs &inputs, const std::st
         smeltFrame(inputs, draft);
     else
         fallbackFrame(inputs, draft);
+    goingBackStage(inputs, draft);
 
     AssembledPrompt &result = draft.result;
     if (std::optional<PromptFailure> failure = macroFailure(draft.macros.budget()))
@@ -163,6 +182,7 @@ static AssembledPrompt assembleVisible(const PromptInputs &inputs, const std::st
         result.stream = inputs.preset->stream;
     }
     result.maxTokens = draft.maxTokens;
+    result.wishes = wishesOf(inputs, draft);
     if (result.failure)
         return std::move(draft.result);
     if (draft.macros.state.localChanged)

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/lore/lorescan.h"
+#include "core/model/generationtype.h"
 #include "core/model/json.h"
+#include "core/model/opaqueitem.h"
 #include "core/model/preset.h"
 #include "core/model/role.h"
 #include "core/model/textpreset.h"
@@ -14,6 +16,7 @@
 #include <QList>
 #include <QMap>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 
@@ -27,6 +30,8 @@ struct OutboundMessage
     int tokens = 0;         // as the budget counts it, overhead included
     Source source;          // of the message as a whole: the block, marker or chat message that made it
     Json sourceObject = {}; // the same in SmartTavern's words, {type, id, …}; framing only
+    // What the service that wrote it wants back with it, at places of `content`; a reply in the chat only.
+    OpaqueItems goesBack = {};
 
     bool operator==(const OutboundMessage &) const = default;
 };
@@ -78,6 +83,19 @@ struct PromptFailure
     bool operator==(const PromptFailure &) const = default;
 };
 
+// What the step from these messages to a service's request asks beside them (docs/providers.md).
+struct RequestWishes
+{
+    GenerationType type = GenerationType::Normal;
+    QString userName = {};
+    QString characterName = {};  // of the one who replies
+    QStringList groupNames = {}; // of all members; empty outside groups
+    // The preset's file as read: effort, prefill and what else only requests need; Undefined = none.
+    Json preset = {};
+
+    bool operator==(const RequestWishes &) const = default;
+};
+
 struct AssembledPrompt
 {
     PromptMode mode = PromptMode::SillyTavern; // the one in effect, never Auto
@@ -89,6 +107,7 @@ struct AssembledPrompt
     int maxTokens = 0;         // 0 = do not say
     bool stream = true;
     QStringList stop;
+    RequestWishes wishes;
     Trace trace;
     Budget budget;
     // The user's new message as it is saved: after the scripts that change what is stored, macros resolved.

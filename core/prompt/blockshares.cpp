@@ -1,6 +1,9 @@
 #include "core/prompt/blockshares.h"
 
+#include "core/prompt/promptaccount.h"
 #include "core/prompt/promptblocks.h"
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -28,25 +31,41 @@ QString blockOf(const Source &source)
     return {};
 }
 
-struct Parts
+struct BlockParts
 {
-    QHash<QString, QString> texts;
-    qsizetype length = 0;
+    struct Part
+    {
+        QString text;
+        int tokens = 0;
+    };
+    QHash<QString, Part> parts;
+    bool isShared = false; // with other blocks, or with lore and notes
 };
 
-Parts partsOf(const OutboundMessage &message)
+// What is of no block (lore, a note) and stands beside blocks in a merged message belongs to none of them.
+BlockParts partsOf(const OutboundMessage &message, const Budget &budget)
 {
-    Parts parts;
-    const QString whole = blockOf(message.source);
-    const QString &text = message.content.text();
-    for (const Span &span : message.content.spans()) {
+    BlockParts made;
+    const bool isMerged = message.source.kind() == SourceKind::PresetInChat ||
+                          std::ranges::any_of(message.content.spans(), [](const Span &span) {
+                              return span.source.kind() == SourceKind::SeparatorSquash;
+                          });
+    const QString whole = isMerged ? QString() : blockOf(message.source);
+    const QList<int> tokens = messageAccount(message, budget).spans;
+    for (qsizetype i = 0; i < tokens.size(); ++i) {
+        const Span &span = message.content.spans().at(i);
         const QString own = blockOf(span.source);
-        parts.texts[own.isEmpty() ? whole : own] += QStringView(text).sliced(span.start, span.length);
+        const bool isBetween = isSeparator(span.source);
+        if (own.isEmpty() && (whole.isEmpty() || isBetween)) {
+            made.isShared |= !isBetween;
+            continue;
+        }
+        BlockParts::Part &part = made.parts[own.isEmpty() ? whole : own];
+        part.text += QStringView(message.content.text()).sliced(span.start, span.length);
+        part.tokens += isBetween ? 0 : tokens.at(i);
     }
-    parts.texts.remove({});
-    for (const QString &part : std::as_const(parts.texts))
-        parts.length += part.size();
-    return parts;
+    made.isShared |= made.parts.size() > 1;
+    return made;
 }
 
 } // namespace
@@ -55,18 +74,15 @@ QHash<QString, BlockShare> blockShares(const AssembledPrompt &prompt, qsizetype 
 {
     QHash<QString, BlockShare> shares;
     for (const OutboundMessage &message : promptBlocks(prompt)) {
-        const Parts parts = partsOf(message);
-        for (const auto &[identifier, text] : parts.texts.asKeyValueRange()) {
+        const BlockParts made = partsOf(message, prompt.budget);
+        for (const auto &[identifier, part] : made.parts.asKeyValueRange()) {
             BlockShare &share = shares[identifier];
-            share.isShared |= parts.texts.size() > 1;
-            share.tokens +=
-                parts.texts.size() == 1
-                    ? message.tokens
-                    : int(qint64(message.tokens) * text.size() / std::max<qsizetype>(1, parts.length));
+            share.isShared |= made.isShared;
+            share.tokens += part.tokens;
             if (share.text.size() < textLimit) {
                 if (!share.text.isEmpty())
                     share.text += u"\n\n"_s;
-                share.text += text.left(textLimit - share.text.size());
+                share.text += part.text.left(textLimit - share.text.size());
             }
         }
     }

@@ -9,8 +9,8 @@ namespace snug {
 
 struct BlockShare
 {
-    int tokens = 0;        // of messages that came of several blocks, by the length of the parts
-    bool isShared = false; // such a message is among them
+    int tokens = 0;        // of its text, as promptAccount() has it: without messages' overhead
+    bool isShared = false; // other blocks, lore or notes stand in the same message
     QString text;          // as it goes out, one message below the other; cut off where it gets long
     bool operator==(const BlockShare &) const = default;
 };

@@ -2,6 +2,7 @@
 
 #include "core/macros/macroevaluator.h"
 #include "core/prompt/macrofailure.h"
+#include "core/prompt/oldmacros.h"
 
 using namespace Qt::StringLiterals;
 
@@ -25,8 +26,9 @@ TracedText MacroPass::expand(const TracedText &text)
     if (!mayHoldMacros(text.text()))
         return text;
     const double before = budget().share() - budget().noted();
-    const MacroText evaluated = evaluateMacros(text.text(), environment, state);
-    TracedText result = traced(text, evaluated);
+    TracedText result = environment.isOldEngine
+                            ? expandedByOldMacros(text, *this)
+                            : traced(text, evaluateMacros(text.text(), environment, state));
     const bool isOver = budget().exceeded() != MacroBudget::Limit::None;
     // What the texts that it shows took has its own lines.
     const double share = budget().share() - budget().noted() - before;
@@ -86,6 +88,23 @@ TracedText MacroPass::expandWithOriginal(const TracedText &text, const TracedTex
     TracedText result = expand(text);
     environment.valuesOnce.remove(u"original"_s);
     tracedValues.remove(type);
+    return result;
+}
+
+TracedText MacroPass::expandWith(const QString &name, const TracedText &value, const TracedText &text)
+{
+    const QString type = u"macro.with."_s + name;
+    const auto before = environment.values.constFind(name);
+    const std::optional<MacroValue> usual =
+        before == environment.values.cend() ? std::nullopt : std::optional(*before);
+    tracedValues.insert(type, value);
+    environment.values.insert(name, {.text = value.text(), .type = type});
+    TracedText result = expand(text);
+    tracedValues.remove(type);
+    if (usual)
+        environment.values.insert(name, *usual);
+    else
+        environment.values.remove(name);
     return result;
 }
 

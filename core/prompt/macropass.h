@@ -28,6 +28,8 @@ struct MacroPass
     TracedText expand(const TracedText &text);
     // Likewise, with {{original}} standing for `original`, once.
     TracedText expandWithOriginal(const TracedText &text, const TracedText &original);
+    // Likewise, with {{name}} (lower case) standing for `value`, as often as it is there.
+    TracedText expandWith(const QString &name, const TracedText &value, const TracedText &text);
 
 private:
     TracedText traced(const TracedText &text, const MacroText &evaluated) const;

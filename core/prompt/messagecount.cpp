@@ -1,8 +1,11 @@
 #include "core/prompt/messagecount.h"
 
+#include "core/prompt/assembledprompt.h"
 #include "core/tokens/estimate.h"
 
 #include <cmath>
+
+using namespace Qt::StringLiterals;
 
 namespace snug {
 
@@ -17,7 +20,20 @@ int messageTokens(const TokenCounterPtr &counter, QStringView content, QStringVi
         return 0;
     if (!countsByTokenizer(counter))
         return static_cast<int>(std::ceil(estimateMessageTokens(content)));
-    return counter->count(content) + 5 + (name.isEmpty() ? 0 : counter->count(name) + 1);
+    return counter->count(content) + messageOverhead(counter->kind()) +
+           (name.isEmpty() ? 0 : counter->count(name) + nameOverhead);
+}
+
+int messageOverhead(CountKind kind)
+{
+    return kind == CountKind::Estimate ? 4 : 5;
+}
+
+void sayCounter(Budget &budget, const TokenCounterPtr &counter)
+{
+    const bool isCounted = countsByTokenizer(counter);
+    budget.kind = isCounted ? counter->kind() : CountKind::Estimate;
+    budget.counterName = isCounted ? counter->name() : u"estimate"_s;
 }
 
 } // namespace snug

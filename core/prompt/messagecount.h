@@ -7,12 +7,21 @@
 
 namespace snug {
 
+struct Budget;
+
 // With a tokenizer as SillyTavern 1.19 counts (docs/sillytavern/budget.md#token-counts): tokens(content) + 5,
 // a name costs its tokens + 1, empty content nothing. Without one (null or an estimate): a quarter
 // of the length, rounded up, + 4.
 int messageTokens(const TokenCounterPtr &counter, QStringView content, QStringView name = {});
 
+// Of that, what is not the content's or the name's own.
+int messageOverhead(CountKind kind);
+inline constexpr int nameOverhead = 1;
+
 // True if `counter` has a tokenizer behind it.
 bool countsByTokenizer(const TokenCounterPtr &counter);
+
+// Writes into `budget` what its numbers are counted with.
+void sayCounter(Budget &budget, const TokenCounterPtr &counter);
 
 } // namespace snug

@@ -1,11 +1,13 @@
 #include "core/prompt/promptchanges.h"
 
+#include "core/prompt/promptblocks.h"
+
 #include <QCoreApplication>
 #include <QHash>
 #include <QLocale>
 
 #include <algorithm>
-#include <cmath>
+#include <numeric>
 
 using namespace Qt::StringLiterals;
 
@@ -101,9 +103,11 @@ QList<bool> stayingOf(const QList<qsizetype> &old, const QList<PromptPart> &part
     return stays;
 }
 
-int rounded(double tokens)
+int totalOf(const AssembledPrompt &prompt)
 {
-    return int(std::lround(tokens));
+    const QList<OutboundMessage> messages = promptBlocks(prompt);
+    return std::accumulate(messages.cbegin(), messages.cend(), 0,
+                           [](int sum, const OutboundMessage &message) { return sum + message.tokens; });
 }
 
 class Comparison
@@ -130,6 +134,7 @@ public:
                 addChanged(old, i, !stays.at(i));
         }
         addRemoved(next, m_before.size());
+        addRest(totalOf(after) - totalOf(before));
     }
 
     QList<PromptChange> changes;
@@ -172,7 +177,7 @@ private:
         if (same == changes.end())
             return false;
         ++same->count;
-        same->tokens += sign * rounded(part.tokens);
+        same->tokens += sign * part.tokens;
         same->more.append(part);
         return true;
     }
@@ -190,11 +195,8 @@ private:
                 kind = PromptChange::Kind::MessagesGone;
             if (kind != PromptChange::Kind::Removed && joins(kind, part, -1))
                 continue;
-            changes.append({.kind = kind,
-                            .source = part.source,
-                            .tokens = -rounded(part.tokens),
-                            .before = part,
-                            .after = {}});
+            changes.append(
+                {.kind = kind, .source = part.source, .tokens = -part.tokens, .before = part, .after = {}});
         }
     }
 
@@ -208,21 +210,16 @@ private:
             kind = PromptChange::Kind::MessagesAdded;
         if (kind != PromptChange::Kind::Added && joins(kind, part, 1))
             return;
-        changes.append({.kind = kind,
-                        .source = part.source,
-                        .tokens = rounded(part.tokens),
-                        .before = {},
-                        .after = part});
+        changes.append(
+            {.kind = kind, .source = part.source, .tokens = part.tokens, .before = {}, .after = part});
     }
 
     void addChanged(qsizetype old, qsizetype now, bool hasMoved)
     {
         const PromptPart &before = m_before.at(old);
         const PromptPart &after = m_after.at(now);
-        PromptChange change{.source = after.source,
-                            .tokens = rounded(after.tokens) - rounded(before.tokens),
-                            .before = before,
-                            .after = after};
+        PromptChange change{
+            .source = after.source, .tokens = after.tokens - before.tokens, .before = before, .after = after};
         if (hasMoved) {
             change.kind = PromptChange::Kind::Moved;
             if (now > 0)
@@ -233,6 +230,24 @@ private:
             return;
         }
         changes.append(change);
+    }
+
+    // What messages cost beside their things, so that the changes add up.
+    void addRest(int difference)
+    {
+        for (const PromptChange &change : std::as_const(changes)) {
+            if (change.kind != PromptChange::Kind::Limit)
+                difference -= change.tokens;
+        }
+        const auto counter = std::ranges::find(changes, PromptChange::Kind::Counter, &PromptChange::kind);
+        if (counter != changes.end())
+            counter->tokens = difference;
+        else if (difference != 0)
+            changes.append({.kind = PromptChange::Kind::Overhead,
+                            .source = {},
+                            .tokens = difference,
+                            .before = {},
+                            .after = {}});
     }
 
     QList<PromptPart> m_before;
@@ -306,9 +321,16 @@ QString changeText(const PromptChange &change)
         return PromptChangesText::tr("The context size was %1, now %2")
             .arg(numberText(change.count), numberText(change.tokens));
     case PromptChange::Kind::Counter:
-        //: %1 and %2 are tokenizers
-        return PromptChangesText::tr("Tokens were counted by %1, now by %2")
-            .arg(change.source.id(), change.source.label());
+        if (change.tokens == 0)
+            //: %1 and %2 are tokenizers
+            return PromptChangesText::tr("Tokens were counted by %1, now by %2")
+                .arg(change.source.id(), change.source.label());
+        //: %1 and %2 are tokenizers; %3: tokens with their sign
+        return PromptChangesText::tr("Tokens were counted by %1, now by %2: %3 tokens for the same texts")
+            .arg(change.source.id(), change.source.label(), tokens);
+    case PromptChange::Kind::Overhead:
+        //: What messages cost beside their text; %1: tokens with their sign
+        return PromptChangesText::tr("Overhead and separators of messages, %1 tokens").arg(tokens);
     }
     return {};
 }

@@ -24,7 +24,8 @@ struct PromptChange
         Edited,
         RoleChanged, // its text may differ as well
         Limit,       // the context size; `count` before, `tokens` now
-        Counter, // tokens are counted in another way, so that numbers differ: `before` and `after` say how
+        Counter,  // tokens are counted in another way, so that numbers differ: `before` and `after` say how
+        Overhead, // of no thing: what messages cost beside their text; last
     };
     Kind kind = Kind::Edited;
     Source source;  // of the thing, as thingOf() has it; of the first of several
@@ -39,7 +40,8 @@ struct PromptChange
     bool operator==(const PromptChange &) const = default;
 };
 
-// In the order of the prompt now, what is gone where it stood. Equal prompts give none.
+// In the order of the prompt now, what is gone where it stood. Equal prompts give none. The tokens of all but
+// Limit add up to the difference of the prompts.
 QList<PromptChange> promptChanges(const AssembledPrompt &before, const AssembledPrompt &after);
 
 // A sentence without its full stop: "Lore Harbour: Inn is new, 88 tokens".

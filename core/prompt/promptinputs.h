@@ -14,6 +14,7 @@
 #include "core/model/persona.h"
 #include "core/model/preset.h"
 #include "core/model/regexscript.h"
+#include "core/model/replysettings.h"
 #include "core/model/textpreset.h"
 #include "core/model/texttemplates.h"
 #include "core/prompt/templateinputs.h"
@@ -74,6 +75,7 @@ struct PromptSettings
     bool expandsStopStrings = true; // macros in them
     NoteSettings note;
     LoreSettings lore;
+    ReplySettings replies;
 
     bool operator==(const PromptSettings &) const = default;
 };
@@ -141,10 +143,11 @@ struct PromptInputs
     std::optional<TextCompletion> textCompletion; // set: the preset and the mode are not used
     QList<ActiveLorebook> lorebooks;
     QList<RegexScript> regexScripts;
-    QList<Json> framingRules;           // SmartTavern's, of files of their own; of the mode Framing
-    Chat chat;                          // as stored; the text being typed is not in it
-    QString avatar;                     // the card's picture file name, identity in SillyTavern's files
-    QHash<QString, QStringList> tagMap; // card file -> tag ids; not in it: the card has no list of them
+    QList<Json> framingRules;            // SmartTavern's, of files of their own; of the mode Framing
+    QHash<QString, QString> attachments; // address in a message's extra.files -> the file's text
+    Chat chat;                           // as stored; the text being typed is not in it
+    QString avatar;                      // the card's picture file name, identity in SillyTavern's files
+    QHash<QString, QStringList> tagMap;  // card file -> tag ids; not in it: the card has no list of them
     PromptSettings settings;
     KnowledgeSettings knowledge;
     SceneInputs scene;

@@ -28,14 +28,16 @@ QList<NameStandIn> nameStandIns(const PromptInputs &inputs)
     for (const QString &name : inputs.scene.cast)
         add(name);
     QList<NameStandIn> names;
+    static constexpr qsizetype shortest = 3; // "of", "von" and the like are nobody's alone
     const auto stand = [&](const QString &name, const QString &standIn) {
         if (name.isEmpty() || std::ranges::find(names, name, &NameStandIn::name) != names.cend())
             return;
         names.append({name, standIn});
+        if (const QString shouted = name.toUpper(); shouted != name && name.size() >= shortest)
+            names.append({shouted, standIn});
     };
     const auto standForParts = [&](const QString &name, const QString &standIn) {
         stand(name, standIn);
-        static constexpr qsizetype shortest = 3; // "of", "von" and the like are nobody's alone
         const QStringList parts = name.split(u' ', Qt::SkipEmptyParts);
         for (const QString &part : parts) {
             if (parts.size() > 1 && part.size() >= shortest && part.front().isUpper())
@@ -55,7 +57,7 @@ namespace {
 
 bool isNameCharacter(QChar c)
 {
-    return c.isLetterOrNumber() || c == u'_';
+    return c.isLetterOrNumber(); // file names have "_" between their words
 }
 
 // The first whole word from `from` on that is one of the names.
@@ -65,11 +67,13 @@ struct Found
     const NameStandIn *name = nullptr;
 };
 
-Found findName(QStringView text, qsizetype from, const QList<NameStandIn> &names)
+Found findName(QStringView text, qsizetype from, const QList<NameStandIn> &names,
+               Qt::CaseSensitivity sensitivity = Qt::CaseSensitive)
 {
     Found first;
     for (const NameStandIn &each : names) {
-        for (qsizetype at = text.indexOf(each.name, from); at >= 0; at = text.indexOf(each.name, at + 1)) {
+        for (qsizetype at = text.indexOf(each.name, from, sensitivity); at >= 0;
+             at = text.indexOf(each.name, at + 1, sensitivity)) {
             const qsizetype end = at + each.name.size();
             if ((at > 0 && isNameCharacter(text[at - 1])) ||
                 (end < text.size() && isNameCharacter(text[end])))
@@ -82,11 +86,13 @@ Found findName(QStringView text, qsizetype from, const QList<NameStandIn> &names
     return first;
 }
 
-QString renamed(const QString &text, const QList<NameStandIn> &names)
+QString renamed(const QString &text, const QList<NameStandIn> &names,
+                Qt::CaseSensitivity sensitivity = Qt::CaseSensitive)
 {
     QString result;
     qsizetype from = 0;
-    for (Found found = findName(text, 0, names); found.name; found = findName(text, from, names)) {
+    for (Found found = findName(text, 0, names, sensitivity); found.name;
+         found = findName(text, from, names, sensitivity)) {
         result += QStringView(text).sliced(from, found.at - from);
         result += found.name->standIn;
         from = found.at + found.name->name.size();
@@ -96,8 +102,9 @@ QString renamed(const QString &text, const QList<NameStandIn> &names)
 
 Source renamed(const Source &source, const QList<NameStandIn> &names)
 {
-    const Source link =
-        Source::named(source.type(), renamed(source.id(), names), renamed(source.label(), names));
+    // Ids are file names and the like, often in small letters.
+    const Source link = Source::named(source.type(), renamed(source.id(), names, Qt::CaseInsensitive),
+                                      renamed(source.label(), names, Qt::CaseInsensitive));
     return source.hasParent() ? link.inside(renamed(source.parent(), names)) : link;
 }
 
@@ -136,12 +143,12 @@ AssembledPrompt withoutNames(AssembledPrompt prompt, const QList<NameStandIn> &n
         dropped.reason = renamed(dropped.reason, names);
     }
     for (LoreTrace &row : prompt.trace.lore) {
-        row.book = renamed(row.book, names);
-        row.title = renamed(row.title, names);
+        row.book = renamed(row.book, names, Qt::CaseInsensitive); // as in the sources' ids
+        row.title = renamed(row.title, names, Qt::CaseInsensitive);
         if (row.detail) {
             LoreDetail detail = *row.detail;
-            detail.key = renamed(detail.key, names);
-            detail.secondaryKey = renamed(detail.secondaryKey, names);
+            detail.key = renamed(detail.key, names, Qt::CaseInsensitive);
+            detail.secondaryKey = renamed(detail.secondaryKey, names, Qt::CaseInsensitive);
             detail.name = renamed(detail.name, names);
             detail.group = renamed(detail.group, names);
             detail.rival = renamed(detail.rival, names);
@@ -150,6 +157,7 @@ AssembledPrompt withoutNames(AssembledPrompt prompt, const QList<NameStandIn> &n
     }
     for (QString &warning : prompt.trace.warnings)
         warning = renamed(warning, names);
+    prompt.trace.loreEvidence = {}; // all of the chat
     prompt.typedText = renamed(prompt.typedText, names);
     for (QString &stop : prompt.stop)
         stop = renamed(stop, names);

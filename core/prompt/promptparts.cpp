@@ -1,5 +1,6 @@
 #include "core/prompt/promptparts.h"
 
+#include "core/prompt/promptaccount.h"
 #include "core/prompt/promptblocks.h"
 
 #include <QCoreApplication>
@@ -34,11 +35,6 @@ QList<Source> linksOf(Source source) // outermost first
         if (!source.hasParent())
             return links;
     }
-}
-
-bool isSeparator(const Source &source)
-{
-    return source.family() == SourceFamily::Separator;
 }
 
 } // namespace
@@ -129,8 +125,10 @@ QList<PromptPart> promptParts(const AssembledPrompt &prompt)
             part.start = start;
             parts.append(part);
         };
+        const QList<int> tokens = messageAccount(message, prompt.budget).spans;
         QString between; // belongs to a thing only if that goes on behind it
-        for (const Span &span : message.content.spans()) {
+        for (qsizetype i = 0; i < message.content.spans().size(); ++i) {
+            const Span &span = message.content.spans().at(i);
             const QStringView text = QStringView(message.content.text()).sliced(span.start, span.length);
             if (isSeparator(span.source)) {
                 between += text;
@@ -142,14 +140,11 @@ QList<PromptPart> promptParts(const AssembledPrompt &prompt)
             else
                 parts.last().text += between;
             parts.last().text += text;
+            parts.last().tokens += tokens.at(i);
             between.clear();
         }
         if (parts.size() == first) // an empty message is one, too
             begin(thingOf(message.source), 0);
-        const double each = message.tokens / double(std::max<qsizetype>(1, message.content.size()));
-        for (qsizetype i = first; i < parts.size(); ++i)
-            parts[i].tokens =
-                message.content.isEmpty() ? message.tokens : each * double(parts.at(i).text.size());
     }
     for (PromptPart &part : parts) {
         if (const int count = ++seen[part.key]; count > 1)

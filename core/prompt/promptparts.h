@@ -13,7 +13,7 @@ struct PromptPart
     Source source; // of the thing itself: the macros and scripts inside it are not in its chain
     Role role = Role::System;
     QString text;
-    double tokens = 0;     // its share, by characters, of what the message counts
+    int tokens = 0;        // of its text, as promptAccount() has it
     qsizetype message = 0; // of promptBlocks()
     qsizetype start = 0;   // UTF-16 units into that message
 

@@ -1,11 +1,11 @@
 #include "core/prompt/promptprefix.h"
 
+#include "core/prompt/promptaccount.h"
 #include "core/prompt/promptblocks.h"
 
 #include <QSet>
 
 #include <algorithm>
-#include <cmath>
 
 namespace snug {
 
@@ -43,6 +43,21 @@ QSet<QString> keysOf(const QList<PromptPart> &parts)
     return keys;
 }
 
+// The overhead counts with the first character: role and marks stand in front.
+int tokensUpTo(const OutboundMessage &message, qsizetype position, const Budget &budget)
+{
+    if (position <= 0)
+        return 0;
+    const MessageAccount account = messageAccount(message, budget);
+    int tokens = account.overhead;
+    for (qsizetype i = 0; i < account.spans.size(); ++i) {
+        const Span &span = message.content.spans().at(i);
+        const qsizetype length = std::clamp<qsizetype>(position - span.start, 0, span.length);
+        tokens += int(qint64(account.spans.at(i)) * length / span.length);
+    }
+    return tokens;
+}
+
 } // namespace
 
 PromptPrefix promptPrefix(const AssembledPrompt &before, const AssembledPrompt &after)
@@ -68,9 +83,7 @@ PromptPrefix promptPrefix(const AssembledPrompt &before, const AssembledPrompt &
         left.at(number).name == right.at(number).name) {
         const QString text = right.at(number).content.text();
         first.position = commonLength(left.at(number).content.text(), text);
-        if (!text.isEmpty())
-            prefix.tokens +=
-                int(std::floor(right.at(number).tokens * double(first.position) / double(text.size())));
+        prefix.tokens += tokensUpTo(right.at(number), first.position, after.budget);
         // A text that only goes on at its end breaks nothing, if it is the last one.
         if (number == left.size() - 1 && first.position == left.at(number).content.size())
             return prefix;
@@ -89,7 +102,6 @@ PromptPrefix promptPrefix(const AssembledPrompt &before, const AssembledPrompt &
         first.now = stands->source;
         first.isNew = !oldKeys.contains(stands->key);
     }
-    double again = 0;
     QSet<QString> texts;
     for (const PromptPart &part : oldParts)
         texts.insert(part.text);
@@ -97,9 +109,8 @@ PromptPrefix promptPrefix(const AssembledPrompt &before, const AssembledPrompt &
         const bool isBehind =
             part.message > number || (part.message == number && part.start >= first.position);
         if (isBehind && texts.contains(part.text))
-            again += part.tokens;
+            prefix.again += part.tokens;
     }
-    prefix.again = int(std::lround(again));
     prefix.firstBreak = first;
     return prefix;
 }

@@ -29,10 +29,12 @@ struct PromptPrefix
     int again = 0;
 
     double share() const { return total > 0 ? double(tokens) / total : 1; }
+    // Rounded down, so that 100 means all.
+    int percent() const { return total > 0 ? int(qint64(tokens) * 100 / total) : 100; }
     bool operator==(const PromptPrefix &) const = default;
 };
 
-// Tokens of a message that is shared in part are split by characters.
+// Tokens of a stretch that is shared in part are split by characters.
 PromptPrefix promptPrefix(const AssembledPrompt &before, const AssembledPrompt &after);
 
 } // namespace snug

@@ -1,8 +1,11 @@
 #include "core/prompt/promptreport.h"
 
+#include "core/prompt/promptaccount.h"
 #include "core/prompt/promptblocks.h"
+#include "core/prompt/promptparts.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <QLocale>
 
 using namespace Qt::StringLiterals;
@@ -54,6 +57,46 @@ QString totals(const AssembledPrompt &prompt)
                : PromptReportText::tr("%1 tokens; counted by %2").arg(used, budget.counterName);
 }
 
+struct CostRow
+{
+    QString name;
+    int tokens = 0;
+};
+
+// What the prompt is made of, in its order, each thing once; the rows add up to the sum in the last one.
+QList<CostRow> costRows(const AssembledPrompt &prompt)
+{
+    QList<CostRow> rows;
+    QHash<QString, qsizetype> places;
+    for (const PromptPart &part : promptParts(prompt)) {
+        const bool isTurn = part.isChat() && part.source.kind() != SourceKind::NewUser;
+        const QString key =
+            isTurn ? u"chat|"_s + part.source.type() + part.source.label() : thingKey(part.source);
+        const auto known = places.constFind(key);
+        if (known != places.cend()) {
+            rows[*known].tokens += part.tokens;
+            continue;
+        }
+        places.insert(key, rows.size());
+        //: %1 is a speaker's name
+        rows.append({isTurn ? PromptReportText::tr("Messages of %1").arg(part.source.label())
+                            : thingName(part.source),
+                     part.tokens});
+    }
+    const PromptAccount account = promptAccount(prompt);
+    //: Line breaks and the like that join the parts of a prompt
+    rows.append({PromptReportText::tr("Separators"), account.separators});
+    rows.append({PromptReportText::tr("Overhead of messages: roles, names, marks"), account.overhead});
+    rows.removeIf([](const CostRow &row) { return row.tokens == 0; });
+    rows.append({PromptReportText::tr("Together"), account.total()});
+    return rows;
+}
+
+QString numberOf(int tokens, const Budget &budget)
+{
+    return (budget.kind == CountKind::Exact ? QString() : u"~"_s) + QLocale().toString(tokens);
+}
+
 QString loreLine(const LoreTrace &row)
 {
     const QString name = row.title.isEmpty() ? QString::number(row.uid) : row.title;
@@ -93,6 +136,10 @@ QString markdown(const AssembledPrompt &prompt, const QString &title)
         if (!lines.isEmpty())
             text += u"\n## %1\n\n- %2\n"_s.arg(heading, lines.join(u"\n- "_s));
     };
+    QStringList costs;
+    for (const CostRow &row : costRows(prompt))
+        costs.append(u"%1: %2"_s.arg(row.name, numberOf(row.tokens, prompt.budget)));
+    list(PromptReportText::tr("Tokens"), costs);
     QStringList lore;
     for (const LoreTrace &row : prompt.trace.lore)
         lore.append(loreLine(row));
@@ -114,6 +161,7 @@ constexpr QStringView style =
     "h1{font-size:1.4rem}h2{font-size:.9rem;font-weight:600;margin:1.6rem 0 .3rem;opacity:.8}"
     "pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0;padding:.6rem .8rem;"
     "background:#fff;border-left:3px solid #bbb}"
+    "td{padding:.1rem 1rem .1rem 0}td+td{text-align:right;font-variant-numeric:tabular-nums}"
     "li{margin:.2rem 0}span{border-bottom:2px solid transparent}"
     ".preset{border-color:#5b6b8c}.card{border-color:#7a4ea3}.persona{border-color:#b0407a}"
     ".lore{border-color:#1b7f5c}.user{border-color:#1f6fb2}.character{border-color:#4a7d1e}"
@@ -149,6 +197,11 @@ QString html(const AssembledPrompt &prompt, const QString &title)
             page += u"<li>"_s + line.toHtmlEscaped() + u"</li>\n"_s;
         page += u"</ul>\n"_s;
     };
+    page += u"<h2>"_s + PromptReportText::tr("Tokens").toHtmlEscaped() + u"</h2>\n<table>\n"_s;
+    for (const CostRow &row : costRows(prompt))
+        page += u"<tr><td>"_s + row.name.toHtmlEscaped() + u"</td><td>"_s +
+                numberOf(row.tokens, prompt.budget).toHtmlEscaped() + u"</td></tr>\n"_s;
+    page += u"</table>\n"_s;
     QStringList lore;
     for (const LoreTrace &row : prompt.trace.lore)
         lore.append(loreLine(row));

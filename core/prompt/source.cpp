@@ -1,5 +1,6 @@
 #include "core/prompt/source.h"
 
+#include <QCoreApplication>
 #include <QSharedData>
 
 namespace snug {
@@ -153,11 +154,21 @@ SourceGroup Source::group() const
     return SourceGroup::Injection;
 }
 
+static QString titleOf(const SourceData &data)
+{
+    if (!data.label.isEmpty())
+        return data.label;
+    if (familyOf(data) == SourceFamily::Separator)
+        //: A line break or the like that joins two parts of a prompt
+        return QCoreApplication::translate("PromptSources", "separator");
+    return nameOf(data);
+}
+
 QStringList Source::path() const
 {
     QStringList labels;
     for (const SourceData *link = d.data(); link; link = link->parent.d.data())
-        labels.prepend(link->label.isEmpty() ? nameOf(*link) : link->label);
+        labels.prepend(titleOf(*link));
     return labels;
 }
 

@@ -90,6 +90,8 @@ enum class SourceKind : quint8 {
     HistoryUser,
     HistoryAssistant,
     HistoryThinking,
+    HistoryFile,
+    HistoryCaption,
     HistoryNarrator,
     HistoryName,
     HistoryUserName,
@@ -103,9 +105,12 @@ enum class SourceKind : quint8 {
     // note.
     NoteChat,
     NoteCharacter,
+    NoteSummary,
+    NoteInjected,
     // control.
     ControlQuiet,
     ControlReplier,
+    ControlStart,
     // group.
     GroupJoin,
     GroupFieldName,

@@ -48,6 +48,9 @@ SourcePlace sourcePlaceOf(SourceKind kind)
     case SourceKind::HistoryUser:
     case SourceKind::HistoryAssistant:
     case SourceKind::HistoryThinking:
+    case SourceKind::HistoryFile:
+    case SourceKind::HistoryCaption:
+    case SourceKind::NoteSummary:
     case SourceKind::HistoryNarrator:
         return SourcePlace::Message;
     case SourceKind::NewUser:
@@ -80,6 +83,7 @@ SourcePlace sourcePlaceOf(SourceKind kind)
     case SourceKind::ChatSystemPrompt:
     case SourceKind::ControlQuiet:
     case SourceKind::ControlReplier:
+    case SourceKind::ControlStart:
     case SourceKind::ConversionText:
     case SourceKind::Counter:
     case SourceKind::FormatHint:
@@ -88,6 +92,7 @@ SourcePlace sourcePlaceOf(SourceKind kind)
     case SourceKind::MemoryInstructions:
     case SourceKind::NoteCharacter:
     case SourceKind::NoteChat:
+    case SourceKind::NoteInjected:
     case SourceKind::Other:
     case SourceKind::PresetOriginal:
     case SourceKind::PresetRedirect:

@@ -9,9 +9,12 @@ QString expandMacros(const QString &text, const PromptInputs &inputs)
 {
     if (!text.contains(u'{') && !text.contains(u'<'))
         return text;
-    const PromptInputs known = knownToReaders(text, inputs);
+    PromptInputs known = knownToReaders(text, inputs);
+    known.userText.clear(); // it is no message yet
+    if (known.preset)
+        known.preset->sendIfEmpty.clear();
     Draft draft({}, known.globalVariables);
-    identityStage(known, draft); // as the prompt that goes out has it
+    identityStage(known, draft);
     const TracedText expanded = draft.macros.expand(TracedText::computed(text, Source(SourceKind::NewUser)));
     return draft.macros.budget().goesOn() ? expanded.text() : text;
 }

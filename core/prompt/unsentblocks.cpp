@@ -1,5 +1,6 @@
 #include "core/prompt/unsentblocks.h"
 
+#include "core/prompt/presetorder.h"
 #include "core/prompt/promptblocks.h"
 
 #include <QCoreApplication>
@@ -48,6 +49,44 @@ QSet<QString> sentBlocks(const AssembledPrompt &prompt)
 
 } // namespace
 
+// Macros by their braces, those inside others with them (docs/sillytavern/macros.md).
+QStringList onlySets(const QString &text)
+{
+    static const QStringList setters{u"setvar"_s, u"addvar"_s, u"setglobalvar"_s, u"addglobalvar"_s};
+    static const QStringList silent{u"trim"_s, u"noop"_s, u"//"_s, u"comment"_s};
+    QStringList variables;
+    qsizetype at = 0;
+    while (at < text.size()) {
+        if (!QStringView(text).sliced(at).startsWith(u"{{")) {
+            if (!text.at(at).isSpace())
+                return {};
+            ++at;
+            continue;
+        }
+        qsizetype end = at;
+        int depth = 0;
+        do {
+            const QStringView rest = QStringView(text).sliced(end);
+            const bool opens = rest.startsWith(u"{{");
+            const bool closes = rest.startsWith(u"}}");
+            depth += opens ? 1 : closes ? -1 : 0;
+            end += opens || closes ? 2 : 1;
+        } while (depth > 0 && end < text.size());
+        if (depth > 0)
+            return {};
+        const QString inner = text.sliced(at + 2, end - at - 4).trimmed();
+        const QString name = inner.section(u"::"_s, 0, 0).trimmed().toLower();
+        const bool isSilent = inner.startsWith(u"//") || silent.contains(name);
+        if (!isSilent && !setters.contains(name))
+            return {};
+        const QString variable = inner.section(u"::"_s, 1, 1).trimmed();
+        if (!isSilent && !variable.isEmpty() && !variables.contains(variable))
+            variables.append(variable);
+        at = end;
+    }
+    return variables;
+}
+
 QList<UnsentBlock> unsentBlocks(const PromptInputs &inputs, const AssembledPrompt &prompt)
 {
     if (!inputs.preset || prompt.mode != PromptMode::SillyTavern || prompt.failure)
@@ -66,9 +105,7 @@ QList<UnsentBlock> unsentBlocks(const PromptInputs &inputs, const AssembledPromp
                        .why = why,
                        .isMarker = block.marker});
     };
-    const auto order = std::ranges::find(preset.orders, presetOrderInUse, &PromptOrder::characterId);
-    for (const PromptOrderItem &item :
-         order == preset.orders.cend() ? QList<PromptOrderItem>() : order->items) {
+    for (const PromptOrderItem &item : orderInEffect(preset).items) {
         const PromptBlock *block = blockOf(item.identifier);
         if (!block || listed.contains(item.identifier))
             continue;
@@ -78,14 +115,20 @@ QList<UnsentBlock> unsentBlocks(const PromptInputs &inputs, const AssembledPromp
         const bool isTriggered =
             block->triggers.isEmpty() ||
             block->triggers.contains(generationTypeName(inputs.type), Qt::CaseInsensitive);
-        if (!item.enabled)
+        if (!item.enabled) {
             add(*block, UnsentBlock::Why::Off);
-        else if (!isTriggered)
+        } else if (!isTriggered) {
             add(*block, UnsentBlock::Why::Trigger);
-        else if (block->marker || block->content.trimmed().isEmpty())
+        } else if (isPassedOver(*block)) {
+            add(*block, UnsentBlock::Why::PassedOver);
+        } else if (block->marker || block->content.trimmed().isEmpty()) {
             add(*block, UnsentBlock::Why::Empty);
-        else
+        } else if (const QStringList sets = onlySets(block->content); !sets.isEmpty()) {
+            add(*block, UnsentBlock::Why::Sets);
+            unsent.last().sets = sets;
+        } else {
             add(*block, UnsentBlock::Why::NoPlace);
+        }
     }
     for (const PromptBlock &block : preset.prompts) {
         if (!listed.contains(block.identifier) && !sent.contains(block.identifier)) {
@@ -103,11 +146,16 @@ QString unsentReason(const UnsentBlock &block)
         return UnsentBlocksText::tr("switched off in the preset's order");
     case UnsentBlock::Why::NotOrdered:
         return UnsentBlocksText::tr("the preset's order does not list it");
+    case UnsentBlock::Why::PassedOver:
+        return UnsentBlocksText::tr("its file lacks the key system_prompt, so SillyTavern does not send it");
     case UnsentBlock::Why::Trigger:
         return UnsentBlocksText::tr("not for this kind of reply");
     case UnsentBlock::Why::Empty:
         return block.isMarker ? UnsentBlocksText::tr("what it stands for has no text")
                               : UnsentBlocksText::tr("it has no text");
+    case UnsentBlock::Why::Sets:
+        //: %1 are names of variables
+        return UnsentBlocksText::tr("sets variables (%1); sends no text").arg(block.sets.join(u", "_s));
     case UnsentBlock::Why::NoPlace:
         return UnsentBlocksText::tr("nothing of its text is left, or it did not fit");
     }

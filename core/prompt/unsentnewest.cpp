@@ -92,15 +92,28 @@ std::optional<UnsentNewest> unsentNewest(const PromptInputs &inputs, const Assem
                std::ranges::any_of(thingsIn(dropped.content),
                                    [&](const Source &thing) { return isAtOrBehind(thing, false); });
     });
+    if (!isCut) // nearly always, and found without a look at the prompt's parts
+        return {};
     const bool isSent = std::ranges::any_of(
         promptParts(prompt), [&](const PromptPart &part) { return isAtOrBehind(part.source, true); });
-    if (!isCut || isSent)
+    if (isSent)
         return {};
     const SizedThing largest = largestThing(prompt);
     return UnsentNewest{.largest = largest.name,
                         .largestTokens = int(std::min(largest.tokens, 2e9)),
                         .context = prompt.budget.context,
                         .reserved = prompt.budget.reserved};
+}
+
+QString unsentNewestWarning(const UnsentNewest &unsent)
+{
+    const QLocale locale;
+    //: %1 is a part of the prompt, such as “Description (card Mira)”; %2 and %3 are numbers of tokens
+    return UnsentNewestText::tr(
+               "Your message does not fit: “%1” takes about %2 tokens, and there is room for %3. "
+               "Shorten it, raise the context size or lower the reply length.")
+        .arg(unsent.largest, locale.toString(unsent.largestTokens),
+             locale.toString(std::max(0, unsent.context - unsent.reserved)));
 }
 
 Error explainUnsentNewest(const UnsentNewest &unsent)

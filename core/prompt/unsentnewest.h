@@ -21,5 +21,7 @@ std::optional<UnsentNewest> unsentNewest(const PromptInputs &inputs, const Assem
 
 // In the user's words, with what can be done about it.
 Error explainUnsentNewest(const UnsentNewest &unsent);
+// The same while one still types.
+QString unsentNewestWarning(const UnsentNewest &unsent);
 
 } // namespace snug

@@ -1,8 +1,8 @@
 #include "core/prompttest/promptexpectation.h"
 
+#include "core/prompt/promptaccount.h"
 #include "core/prompt/promptblocks.h"
 #include "core/prompttest/prompttesttext.h"
-#include "core/tokens/estimate.h"
 
 #include <QCoreApplication>
 
@@ -36,23 +36,20 @@ bool isTokenPart(const QString &part)
 }
 
 // Nothing for an unknown part.
-int tokensOf(const QString &part, const AssembledPrompt &prompt, const TokenCounterPtr &counter)
+int tokensOf(const QString &part, const AssembledPrompt &prompt)
 {
     if (part == u"all")
         return prompt.budget.used;
     const QList<SourceGroup> groups = sourceWords().value(part);
-    const TokenCounterPtr counting = counter ? counter : estimateCounter();
     int sum = 0;
-    for (const OutboundMessage &message : promptBlocks(prompt)) {
-        if (groups.isEmpty()) {
+    if (groups.isEmpty()) {
+        for (const OutboundMessage &message : promptBlocks(prompt))
             sum += !isWholeText(message) && roleName(message.role) == part ? message.tokens : 0;
-            continue;
-        }
-        for (const Span &span : message.content.spans()) {
-            if (groups.contains(span.source.group()))
-                sum += counting->count(QStringView(message.content.text()).sliced(span.start, span.length));
-        }
+        return sum;
     }
+    const GroupShares shares = groupShares(prompt);
+    for (const SourceGroup group : groups)
+        sum += shares[size_t(group)];
     return sum;
 }
 
@@ -220,8 +217,7 @@ QStringList goldenDifferences(const QList<ExpectedMessage> &expected, const QLis
     return lines;
 }
 
-QStringList unmetExpectations(const PromptExpectation &expected, const AssembledPrompt &prompt,
-                              const TokenCounterPtr &counter)
+QStringList unmetExpectations(const PromptExpectation &expected, const AssembledPrompt &prompt)
 {
     if (prompt.failure)
         return {PromptTestText::tr("There is no prompt: %1").arg(prompt.failure->error.line())};
@@ -263,7 +259,7 @@ QStringList unmetExpectations(const PromptExpectation &expected, const Assembled
             lines.append(PromptTestText::tr("“%1” is sent").arg(shortened(text)));
     }
     for (const auto &[part, most] : expected.tokens.asKeyValueRange()) {
-        if (const int count = tokensOf(part, prompt, counter); count > most)
+        if (const int count = tokensOf(part, prompt); count > most)
             //: %1 "all", a role or a source; tokens
             lines.append(
                 PromptTestText::tr("%1: %2 tokens, at most %3 are wanted").arg(part).arg(count).arg(most));

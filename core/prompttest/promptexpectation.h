@@ -43,10 +43,9 @@ PromptExpectation expectationFrom(const Json &object, const Place &place, Warnin
 // What a prompt sends, as a golden record.
 QList<ExpectedMessage> goldenOf(const AssembledPrompt &prompt);
 
-// A line each, in the user's words; all but keepsPrefix, for which see prompttest.h. `counter` counts what
-// belongs to one source; null = the estimate.
-QStringList unmetExpectations(const PromptExpectation &expected, const AssembledPrompt &prompt,
-                              const TokenCounterPtr &counter);
+// A line each, in the user's words; all but keepsPrefix, for which see prompttest.h. Tokens of a source are
+// those of groupShares().
+QStringList unmetExpectations(const PromptExpectation &expected, const AssembledPrompt &prompt);
 
 // What was expected and is not sent ("-"), what is sent and was not expected ("+"), each with its source.
 QStringList goldenDifferences(const QList<ExpectedMessage> &expected, const QList<ExpectedMessage> &sent);

@@ -58,6 +58,44 @@ template <typename Fields> void noteFields(Fields &fields)
     note(u"isScanned"_s, &NoteSettings::isScanned);
 }
 
+template <typename Fields> void replyFields(Fields &fields)
+{
+    const auto reply = [&](const QString &key, auto member) {
+        fields.field(key, [member](auto &settings) -> auto & { return settings.replies.*member; });
+    };
+    const auto cleaning = [&](const QString &key, auto member) {
+        fields.field(key, [member](auto &settings) -> auto & { return settings.replies.cleaning.*member; });
+    };
+    const auto reasoning = [&](const QString &key, auto member) {
+        fields.field(key, [member](auto &settings) -> auto & { return settings.replies.reasoning.*member; });
+    };
+    const auto summary = [&](const QString &key, auto member, auto... codec) {
+        fields.field(
+            key, [member](auto &settings) -> auto & { return settings.replies.summary.*member; }, codec...);
+    };
+    reply(u"start"_s, &ReplySettings::start);
+    reply(u"usesOldMacros"_s, &ReplySettings::usesOldMacros);
+    reply(u"tokenPadding"_s, &ReplySettings::tokenPadding);
+    cleaning(u"cleans"_s, &ReplyCleaning::isOn);
+    cleaning(u"keepsUserName"_s, &ReplyCleaning::keepsUserName);
+    cleaning(u"keepsCharacterName"_s, &ReplyCleaning::keepsCharacterName);
+    cleaning(u"keepsOtherMembers"_s, &ReplyCleaning::keepsOtherMembers);
+    cleaning(u"fixesMarkdown"_s, &ReplyCleaning::fixesMarkdown);
+    cleaning(u"trimsSentences"_s, &ReplyCleaning::trimsSentences);
+    reasoning(u"addsReasoning"_s, &ReasoningSettings::isAdded);
+    reasoning(u"parsesReasoning"_s, &ReasoningSettings::isParsed);
+    reasoning(u"reasoningPrefix"_s, &ReasoningSettings::prefix);
+    reasoning(u"reasoningSuffix"_s, &ReasoningSettings::suffix);
+    reasoning(u"reasoningSeparator"_s, &ReasoningSettings::separator);
+    reasoning(u"mostReasoning"_s, &ReasoningSettings::most);
+    summary(u"usesSummary"_s, &SummarySettings::isUsed);
+    summary(u"summaryLayout"_s, &SummarySettings::layout);
+    summary(u"summaryPosition"_s, &SummarySettings::position);
+    summary(u"summaryDepth"_s, &SummarySettings::depth);
+    summary(u"summaryRole"_s, &SummarySettings::role, NumberCodec<Role>{Role::Assistant});
+    summary(u"isSummaryScanned"_s, &SummarySettings::isScanned);
+}
+
 template <typename Fields> void settingsFields(Fields &fields)
 {
     fields.field(u"preferCharacterPrompt"_s, &PromptSettings::preferCharacterPrompt);
@@ -70,6 +108,7 @@ template <typename Fields> void settingsFields(Fields &fields)
     fields.field(u"expandsStopStrings"_s, &PromptSettings::expandsStopStrings);
     fields.inner(u"lore"_s, [](auto &inner) { loreFields(inner); });
     fields.inner(u"note"_s, [](auto &inner) { noteFields(inner); });
+    fields.inner(u"replies"_s, [](auto &inner) { replyFields(inner); });
 }
 
 template <typename Fields> void characterNoteFields(Fields &fields)

@@ -28,6 +28,7 @@ QByteArray testBytes(const PromptTest &test)
     return writeJson(Json::object({{u"snug"_s, Json(u"prompt test"_s)},
                                    {u"version"_s, Json(1)},
                                    {u"description"_s, Json(test.description)},
+                                   {u"plays"_s, Json(test.isFrozen ? u"frozen"_s : u"present"_s)},
                                    {u"expect"_s, expectationJson(test.expected)}}));
 }
 
@@ -100,6 +101,10 @@ Result<PromptTest> readPromptTest(const QString &folder, const SnapshotEngines &
                         expectationFrom(document->value(u"expect"), Place{.key = u"expect"_s}, warnings)};
     if (!warnings.isEmpty())
         return std::unexpected(warnings.first().inFile(path));
+    const QString plays = document->value(u"plays").toText();
+    if (!plays.isEmpty() && plays != u"present" && plays != u"frozen")
+        return failure(PromptTestText::tr("“%1” is not “present” or “frozen”").arg(plays), u"plays"_s, path);
+    test.isFrozen = plays == u"frozen";
     if (test.expected == PromptExpectation())
         return failure(PromptTestText::tr("expects nothing"), u"expect"_s, path);
     const Result<PromptInputs> inputs = readSnapshot(folder, engines);
@@ -128,18 +133,39 @@ Result<void> acceptPrompt(const QString &folder, const PromptTest &test, const A
 {
     PromptTest accepted = test;
     accepted.expected.golden = goldenOf(prompt);
+    // One at a time, as each may be met or not.
+    const auto isUnmet = [&](QStringList PromptExpectation::*list, const QString &entry) {
+        PromptExpectation one;
+        one.*list = {entry};
+        return !unmetExpectations(one, prompt).isEmpty();
+    };
+    accepted.expected.fires.removeIf(
+        [&](const QString &entry) { return isUnmet(&PromptExpectation::fires, entry); });
+    accepted.expected.silent.removeIf(
+        [&](const QString &entry) { return isUnmet(&PromptExpectation::silent, entry); });
     return writeFileDurably(testFile(folder), testBytes(accepted));
 }
 
 PromptTestResult playPromptTest(const PromptTest &test)
 {
     PromptTestResult result{.prompt = assemble(test.inputs), .unmet = {}};
-    result.unmet = unmetExpectations(test.expected, result.prompt, test.inputs.counter);
+    result.unmet = unmetExpectations(test.expected, result.prompt);
     if (test.expected.keepsPrefix && !result.prompt.failure) {
         if (const QString broken = brokenPrefix(test, result.prompt); !broken.isEmpty())
             result.unmet.append(broken);
     }
     return result;
+}
+
+QString libraryOfTest(const QString &folder)
+{
+    QDir place(QDir(folder).absolutePath());
+    while (place.cdUp()) {
+        QDir above(place);
+        if (place.dirName() == u"tests" && above.cdUp() && above.dirName() == u"snug" && above.cdUp())
+            return above.absolutePath();
+    }
+    return {};
 }
 
 } // namespace snug

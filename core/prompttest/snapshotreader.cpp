@@ -242,6 +242,9 @@ private:
                                                      .threshold = near.value(u"threshold").toDouble(),
                                                      .most = near.value(u"most").toInt()});
         }
+        const Json attachments = m_document.value(u"attachments");
+        for (const Json::Member &file : attachments.members())
+            m_inputs.attachments.insert(file.key, file.value.toText());
         const Json tags = m_document.value(u"tagMap");
         for (const Json::Member &card : tags.members())
             m_inputs.tagMap.insert(card.key, card.value.toTextList());

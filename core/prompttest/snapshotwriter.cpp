@@ -149,6 +149,13 @@ private:
         for (const QString &card : std::as_const(cards))
             tags.set(card, Json(m_inputs.tagMap.value(card)));
         m_document.set(u"tagMap"_s, tags);
+        Json attachments = Json::object();
+        QStringList addresses = m_inputs.attachments.keys();
+        addresses.sort();
+        for (const QString &address : std::as_const(addresses))
+            attachments.set(address, Json(m_inputs.attachments.value(address)));
+        if (!addresses.isEmpty())
+            m_document.set(u"attachments"_s, attachments);
     }
 
     void scene()

@@ -65,22 +65,19 @@ QList<FramedMessage> Framing::framed()
 // What the program itself asks for, behind everything.
 void Framing::addControl(QList<FramedMessage> &messages) const
 {
-    QString text;
-    Source source;
-    if (m_inputs.type == GenerationType::Quiet) {
-        text = m_inputs.quietPrompt;
-        source = Source(SourceKind::ControlQuiet, {},
-                        QCoreApplication::translate("PromptSources", "quiet prompt"));
-    } else if (m_inputs.type == GenerationType::Impersonate && m_inputs.preset) {
-        text = m_inputs.preset->impersonationPrompt;
-        source = presetTextSource(*m_inputs.preset, u"impersonation_prompt"_s);
-    }
-    if (text.isEmpty())
-        return;
-    messages.append(
-        {.role = u"system"_s,
-         .content = TracedText(text, source),
-         .source = Json::object({{u"type"_s, Json(source.type())}, {u"id"_s, Json(source.id())}})});
+    const auto add = [&](const QString &text, const Source &source) {
+        if (text.isEmpty())
+            return;
+        messages.append(
+            {.role = u"system"_s,
+             .content = TracedText(text, source),
+             .source = Json::object({{u"type"_s, Json(source.type())}, {u"id"_s, Json(source.id())}})});
+    };
+    if (m_inputs.type == GenerationType::Impersonate && m_inputs.preset)
+        add(m_inputs.preset->impersonationPrompt,
+            presetTextSource(*m_inputs.preset, u"impersonation_prompt"_s));
+    add(m_inputs.quietPrompt,
+        Source(SourceKind::ControlQuiet, {}, QCoreApplication::translate("PromptSources", "quiet prompt")));
 }
 
 Source Framing::originOf(const FramedMessage &message) const
@@ -184,9 +181,7 @@ void Framing::fill(const QList<FramedMessage> &messages)
     budget.context = m_draft.contextSize;
     budget.reserved = m_draft.maxTokens;
     budget.used = used;
-    const bool isCounted = countsByTokenizer(m_inputs.counter);
-    budget.kind = isCounted ? m_inputs.counter->kind() : CountKind::Estimate;
-    budget.counterName = isCounted ? m_inputs.counter->name() : u"estimate"_s;
+    sayCounter(budget, m_inputs.counter);
 }
 
 void Framing::run()

@@ -111,13 +111,14 @@ void addHistory(const PromptInputs &inputs, Draft &draft)
 
 void addNewTurn(const PromptInputs &inputs, Draft &draft)
 {
-    if (inputs.type == GenerationType::Quiet) {
+    if (inputs.type == GenerationType::Impersonate && inputs.preset) {
+        const Source source = presetTextSource(*inputs.preset, u"impersonation_prompt"_s);
+        addSystemMessage(draft, {smeltText(draft, inputs.preset->impersonationPrompt, source)}, source);
+    }
+    if (!inputs.quietPrompt.isEmpty()) {
         const Source quiet(SourceKind::ControlQuiet, {},
                            QCoreApplication::translate("PromptSources", "quiet prompt"));
         addSystemMessage(draft, {smeltText(draft, inputs.quietPrompt, quiet)}, quiet);
-    } else if (inputs.type == GenerationType::Impersonate && inputs.preset) {
-        const Source source = presetTextSource(*inputs.preset, u"impersonation_prompt"_s);
-        addSystemMessage(draft, {smeltText(draft, inputs.preset->impersonationPrompt, source)}, source);
     }
     if (!draft.typed || draft.history.isEmpty())
         return;

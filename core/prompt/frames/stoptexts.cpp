@@ -90,6 +90,16 @@ QStringList speakerStopTexts(const PromptInputs &inputs, Draft &draft)
     return stop;
 }
 
+QStringList replyStopTexts(const PromptInputs &inputs, Draft &draft)
+{
+    if (inputs.textCompletion)
+        return stopTexts(inputs, draft);
+    QStringList stop;
+    addNames(inputs, draft, stop);
+    addOwn(inputs, draft, stop);
+    return stop;
+}
+
 QStringList stopTexts(const PromptInputs &inputs, Draft &draft)
 {
     const TextCompletion &templates = *inputs.textCompletion;

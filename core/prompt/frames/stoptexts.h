@@ -7,6 +7,10 @@ namespace snug {
 
 QStringList stopTexts(const PromptInputs &inputs, Draft &draft);
 
+// What SillyTavern looks for at the end of any reply: the stop strings, also where none are sent, as with
+// chat completions.
+QStringList replyStopTexts(const PromptInputs &inputs, Draft &draft);
+
 // The names of the others, where every turn stands below its speaker's name
 // (docs/systems/gf-lt.md#prompt-text), and the user's own.
 QStringList speakerStopTexts(const PromptInputs &inputs, Draft &draft);

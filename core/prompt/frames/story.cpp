@@ -1,6 +1,8 @@
+#include "core/model/whitespace.h"
 #include "core/prompt/frames/frames.h"
 #include "core/prompt/frames/stoptexts.h"
 #include "core/prompt/frames/storystring.h"
+#include "core/prompt/frames/storytexts.h"
 #include "core/prompt/frames/turntext.h"
 #include "core/prompt/injectiondepth.h"
 #include "core/prompt/labels.h"
@@ -12,6 +14,8 @@
 
 #include <QCoreApplication>
 #include <QMap>
+
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -30,7 +34,10 @@ public:
         , m_draft(draft)
         , m_turns(inputs, draft)
         , m_isLimited(draft.contextSize > 0)
-        , m_remaining(draft.contextSize - draft.maxTokens)
+        , m_isNamed(draft.result.mode == PromptMode::Names)
+        // SillyTavern leaves the last token free, and some for what its counter may have missed.
+        , m_limit(draft.contextSize - draft.maxTokens + (m_isNamed ? 1 : 0))
+        , m_padding(m_isNamed || !m_isLimited ? 0 : inputs.settings.replies.tokenPadding)
     {
     }
 
@@ -44,8 +51,6 @@ private:
         bool isKept = false;
     };
 
-    TracedText systemText();
-    TracedText postHistoryText();
     TracedText storyText();
     void layOutExamples();
     void readHistory();
@@ -53,12 +58,15 @@ private:
     void addPostHistory();
     void layOutTurns();
     TracedText alignment() const;
-    TracedText lastLine(const TracedText &lastTurn);
+    TracedText promptLine(const TracedText &lastTurn);
+    int tokensBeforeTurns(const TracedText &turns);
     void fill();
-    void keepTurns();
+    void keepTurns(int count);
     void keepExamples();
+    void layOutSent();
     TracedText joined();
     void shrink();
+    void addReplyStart();
 
     bool isContinue() const { return m_inputs.type == GenerationType::Continue; }
     int tokens(const TracedText &text) const { return text.isEmpty() ? 0 : counter().count(text.text()); }
@@ -67,7 +75,7 @@ private:
         static const TokenCounterPtr estimate = estimateCounter();
         return countsByTokenizer(m_inputs.counter) ? *m_inputs.counter : *estimate;
     }
-    bool fits(int cost) const { return !m_isLimited || cost <= m_remaining; }
+    bool fits(int count) const { return !m_isLimited || count < m_limit; }
     void drop(const TracedText &text, const QString &reason, int cost = 0)
     {
         if (!text.isEmpty())
@@ -79,43 +87,22 @@ private:
     Draft &m_draft;
     const TurnText m_turns;
     const bool m_isLimited;
-    int m_remaining; // tokens
+    const bool m_isNamed;
+    const int m_limit; // tokens: fewer must be sent
+    const int m_padding;
 
     QList<TracedText> m_exampleBlocks;
     QList<TracedText> m_examples;
     qsizetype m_keptExamples = 0;
     QList<StoryTurn> m_history; // oldest first, injections in their places
     QList<Piece> m_pieces;      // newest first, without the continued one
-    TracedText m_continued;     // the turn in which the reply goes on
+    QList<TracedText> m_sent;   // the kept ones, oldest first
+    TracedText m_continued;     // the turn in which the reply goes on, if others stand before it
     TracedText m_story;         // in its marks; empty when it stands in the chat
     TracedText m_chatStart;
     TracedText m_alignment;
     TracedText m_quiet;
 };
-
-TracedText StoryFrame::systemText()
-{
-    if (!m_templates.systemPrompt)
-        return {};
-    const SystemPrompt &prompt = *m_templates.systemPrompt;
-    TracedText own =
-        m_draft.macros.expand(TracedText(prompt.content, systemPromptSource(prompt, u"content"_s)));
-    if (!m_inputs.settings.preferCharacterPrompt || m_draft.card.systemPrompt.isEmpty())
-        return own;
-    return m_draft.macros.expandWithOriginal(m_draft.card.systemPrompt, own);
-}
-
-TracedText StoryFrame::postHistoryText()
-{
-    if (!m_templates.systemPrompt)
-        return {};
-    const SystemPrompt &prompt = *m_templates.systemPrompt;
-    TracedText own =
-        m_draft.macros.expand(TracedText(prompt.postHistory, systemPromptSource(prompt, u"post_history"_s)));
-    if (!m_inputs.settings.preferCharacterPostHistory || m_draft.card.postHistory.isEmpty())
-        return own;
-    return m_draft.macros.expandWithOriginal(m_draft.card.postHistory, own);
-}
 
 void StoryFrame::layOutExamples()
 {
@@ -125,10 +112,6 @@ void StoryFrame::layOutExamples()
 
 TracedText StoryFrame::storyText()
 {
-    const auto note = [this](NotePlace place) {
-        return m_draft.note.place == place ? m_draft.macros.expand(m_draft.note.text).trimmed()
-                                           : TracedText();
-    };
     const ContextTemplate &context = m_templates.context;
     const bool isPersonaHere = m_inputs.persona && m_inputs.persona->position == Persona::Position::InPrompt;
     const CardTexts &card = m_draft.card;
@@ -136,17 +119,17 @@ TracedText StoryFrame::storyText()
         return TracedText::computed(name, Source::named(type, {}, label));
     };
     const QHash<StoryPart, TracedText> parts{
-        {StoryPart::System, systemText()},
+        {StoryPart::System, storySystemText(m_inputs, m_draft)},
         {StoryPart::Description, card.description},
         {StoryPart::Personality, card.personality},
         {StoryPart::Persona, isPersonaHere ? card.persona : TracedText()},
         {StoryPart::Scenario, card.scenario},
         {StoryPart::LoreBefore, m_draft.lore.before},
         {StoryPart::LoreAfter, m_draft.lore.after},
-        {StoryPart::NoteBefore, note(NotePlace::BeforeMain)},
-        {StoryPart::NoteAfter, note(NotePlace::AfterMain)},
+        {StoryPart::NoteBefore, textBesideMain(m_draft, NotePlace::BeforeMain)},
+        {StoryPart::NoteAfter, textBesideMain(m_draft, NotePlace::AfterMain)},
         {StoryPart::Examples, TracedText::join(m_examples, {})},
-        {StoryPart::RawExamples, TracedText::join(m_turns.rawExamples(m_exampleBlocks), {})},
+        {StoryPart::RawExamples, TracedText::join(m_turns.examplesAsWritten(m_exampleBlocks), {})},
         {StoryPart::Character,
          named(m_draft.characterName, u"char.name"_s, cardSource({}, m_draft.characterName).label())},
         {StoryPart::User,
@@ -155,7 +138,10 @@ TracedText StoryFrame::storyText()
     for (const auto &[name, part] : storyNames())
         values.insert(name, parts.value(part));
     const Source source = contextSource(context, u"story_string"_s);
-    const StoryRendering rendering = renderStoryString(TracedText(context.storyString, source), values);
+    // A macro's tag is resolved by itself, and what it gives once more with the whole.
+    const StoryRendering rendering =
+        renderStoryString(TracedText(context.storyString, source), values,
+                          [this](const TracedText &tag) { return m_draft.macros.expand(tag); });
     if (!rendering.problem.isEmpty())
         m_draft.result.trace.warnings.append(
             tr("The story string of the context template “%1” cannot be used as it is: %2.")
@@ -173,12 +159,12 @@ TracedText StoryFrame::storyText()
 
 void StoryFrame::readHistory()
 {
-    // Newest first, as their macros are resolved.
     for (qsizetype i = m_draft.history.size() - 1; i >= 0 && !m_draft.stop.stop_requested(); --i) {
         const HistoryItem &item = m_draft.history.at(i);
         const Message &message = m_draft.messageAt(m_inputs, item.index);
         StoryTurn turn{.role = item.role, .name = item.name, .source = item.source};
-        turn.text = m_draft.macros.expand(item.text);
+        // Where turns stand below their speakers' names their macros are resolved; SillyTavern leaves them.
+        turn.text = m_isNamed ? m_draft.macros.expand(item.text) : item.text;
         turn.hasForcedAvatar = !message.forcedAvatar.isEmpty();
         if (turn.name.isEmpty() && turn.role != Role::User)
             turn.name = m_draft.characterName;
@@ -228,7 +214,7 @@ void StoryFrame::inject()
 
 void StoryFrame::addPostHistory()
 {
-    const TracedText text = postHistoryText();
+    const TracedText text = storyPostHistory(m_inputs, m_draft);
     if (text.isEmpty())
         return;
     const StoryTurn turn{.role = Role::User, .text = text, .source = text.spans().first().source};
@@ -241,10 +227,15 @@ void StoryFrame::layOutTurns()
     qsizetype lastOfUser = -1;
     for (qsizetype i = 0; i < m_history.size(); ++i)
         lastOfUser = m_history[i].role == Role::User ? i : lastOfUser;
+    if (m_inputs.type == GenerationType::Impersonate) // the last line is the user's last turn
+        lastOfUser = -1;
     for (qsizetype i = m_history.size() - 1; i >= 0 && !m_draft.stop.stop_requested(); --i) {
         const StoryTurn &turn = m_history[i];
         if (isContinue() && i == m_history.size() - 1) {
             m_continued = m_turns.continuedTurn(turn).without(u'\r');
+            if (i > 0 || m_isNamed)
+                continue;
+            m_pieces.append({turn, std::exchange(m_continued, {})}); // nothing stands before it
             continue;
         }
         const Position position = i == lastOfUser ? Position::Last
@@ -259,143 +250,185 @@ TracedText StoryFrame::alignment() const
     if (!m_templates.instruct || m_templates.instruct->userAlignmentMessage.isEmpty())
         return {};
     const Source source = instructSource(*m_templates.instruct, u"user_alignment_message"_s);
-    StoryTurn turn{.role = Role::User, .name = m_draft.userName, .source = source};
-    turn.text = m_draft.macros.expand(TracedText(m_templates.instruct->userAlignmentMessage, source));
-    return m_turns.turn(turn, TurnText::Position::First);
+    const TracedText text =
+        m_draft.macros.expand(TracedText(m_templates.instruct->userAlignmentMessage, source));
+    return m_turns.turn({.role = Role::User, .name = m_draft.userName, .text = text, .source = source},
+                        TurnText::Position::First);
 }
 
 // `lastTurn` with what comes behind it.
-TracedText StoryFrame::lastLine(const TracedText &lastTurn)
+TracedText StoryFrame::promptLine(const TracedText &lastTurn)
 {
-    TracedText line = m_turns.lastTurn(lastTurn, m_inputs.type);
+    TracedText line = lastTurn;
     line.append(m_quiet);
     line.append(m_turns.ending(m_inputs.type, line));
     return line;
 }
 
-void StoryFrame::keepTurns()
+// Of everything but the turns' own costs. With a user alignment message SillyTavern counts it here whether or
+// not it is sent.
+int StoryFrame::tokensBeforeTurns(const TracedText &turns)
 {
-    // Injections first: they are there because the user wants them there.
+    TracedText text = m_story;
+    if (m_inputs.settings.pinExamples)
+        text.append(TracedText::join(m_examples, {}));
+    for (const TracedText &part : {m_alignment, turns, promptLine({}), m_continued})
+        text.append(part);
+    return tokens(text.without(u'\r')) + m_padding;
+}
+
+// The newest first, as long as they fit; injections before all others, as the user wants them there.
+void StoryFrame::keepTurns(int count)
+{
+    bool isFull = false;
+    const auto keep = [&](Piece &piece) {
+        const int cost = isFull || !m_isLimited ? 0 : tokens(piece.text);
+        count += cost;
+        piece.isKept = !isFull && fits(count);
+        if (piece.isKept)
+            return;
+        drop(piece.text,
+             isFull ? tr("Older than a message that did not fit")
+                    : tr("Over the context size by %n token(s)", nullptr, count - m_limit + 1),
+             cost);
+        isFull = true;
+    };
+    for (Piece &piece : m_pieces) {
+        if (piece.turn.isInjected)
+            keep(piece);
+    }
     for (Piece &piece : m_pieces) {
         if (!piece.turn.isInjected)
-            continue;
-        const int cost = tokens(piece.text);
-        if (!fits(cost))
-            break;
-        m_remaining -= cost;
-        piece.isKept = true;
-    }
-    bool isFull = false;
-    for (Piece &piece : m_pieces) {
-        if (piece.isKept)
-            continue;
-        const int cost = isFull ? 0 : tokens(piece.text);
-        if (isFull || !fits(cost)) {
-            drop(piece.text,
-                 isFull ? tr("Older than a message that did not fit")
-                        : tr("Over the context size by %n token(s)", nullptr, cost - m_remaining),
-                 cost);
-            isFull = true;
-            continue;
-        }
-        m_remaining -= cost;
-        piece.isKept = true;
+            keep(piece);
     }
 }
 
 void StoryFrame::keepExamples()
 {
-    for (; m_keptExamples < m_examples.size(); ++m_keptExamples) {
-        const int cost = tokens(m_examples[m_keptExamples]);
-        if (!fits(cost))
+    m_keptExamples = m_examples.size();
+    if (m_inputs.settings.pinExamples || !m_isLimited)
+        return;
+    TracedText turns;
+    const bool isAligned = !m_sent.isEmpty() && !m_alignment.isEmpty() && m_sent.first() == m_alignment;
+    if (isAligned)
+        turns.append(m_alignment);
+    turns.append(m_chatStart);
+    for (qsizetype i = isAligned ? 1 : 0; i < m_sent.size(); ++i)
+        turns.append(m_sent[i]);
+    int count = tokensBeforeTurns(turns);
+    for (m_keptExamples = 0; m_keptExamples < m_examples.size(); ++m_keptExamples) {
+        count += tokens(m_examples[m_keptExamples]);
+        if (!fits(count))
             break;
-        m_remaining -= cost;
     }
     for (qsizetype i = m_keptExamples; i < m_examples.size(); ++i)
         drop(m_examples[i], tr("No room left"), tokens(m_examples[i]));
 }
 
+// The kept turns as they go out, oldest first.
+void StoryFrame::layOutSent()
+{
+    m_sent.clear();
+    const StoryTurn *oldest = nullptr;
+    for (const Piece &piece : std::as_const(m_pieces)) {
+        if (!piece.isKept)
+            continue;
+        m_sent.prepend(piece.text);
+        oldest = &piece.turn;
+    }
+    if (!m_alignment.isEmpty() && (!oldest || oldest->role != Role::User))
+        m_sent.prepend(m_alignment);
+}
+
 void StoryFrame::fill()
 {
-    for (const TracedText &text : {m_story, m_chatStart, m_alignment, m_continued})
-        m_remaining -= tokens(text);
-    // What the ending adds to the newest turn, whose own cost comes later.
-    const TracedText newest = m_pieces.isEmpty() ? TracedText() : m_pieces.first().text;
-    m_remaining -= tokens(lastLine(newest)) - tokens(newest);
-    if (!fits(0))
+    if (m_pieces.isEmpty() && !isContinue()) // something has to carry the last line
+        m_pieces.append({.turn = {.role = Role::System}});
+    const int before = m_isLimited ? tokensBeforeTurns(m_chatStart) : 0;
+    if (!fits(before))
         m_draft.result.trace.warnings.append(
             tr("The story string and the last line alone are over the context size by %n token(s).", nullptr,
-               -m_remaining));
-    if (m_inputs.settings.pinExamples)
-        keepExamples();
-    keepTurns();
-    if (!m_inputs.settings.pinExamples)
-        keepExamples();
+               before - m_limit + 1));
+    keepTurns(before);
+    layOutSent();
+    if (!m_continued.isEmpty() && m_turns.repeatsName())
+        m_draft.result.trace.warnings.append(tr(
+            "As in SillyTavern, the message that is continued has its speaker's name in front of it twice. "
+            "An instruct template avoids that."));
+    keepExamples();
+    if (!m_sent.isEmpty() && m_sent.last().size() > 0)
+        m_sent.last() =
+            m_turns.lastTurn(m_sent.last(), m_quiet.isEmpty() ? m_inputs.type : GenerationType::Quiet);
+    if (m_isNamed && m_sent.isEmpty())
+        m_sent.append(TracedText());
+    if (m_isNamed && m_story.isEmpty() && m_sent.last().isEmpty() && !isContinue())
+        m_story = TracedText::computed(u"\n"_s, Source(SourceKind::SeparatorNewline));
 }
 
 TracedText StoryFrame::joined()
 {
-    QList<const Piece *> kept;
-    for (const Piece &piece : std::as_const(m_pieces)) {
-        if (piece.isKept)
-            kept.prepend(&piece);
-    }
     TracedText prompt = m_story;
-    const bool isNamed = m_draft.result.mode == PromptMode::Names;
-    if (isNamed && prompt.isEmpty() && kept.isEmpty() && !isContinue())
-        prompt = TracedText::computed(u"\n"_s, Source(SourceKind::SeparatorNewline));
-    const QList<TracedText> examples = m_examples.first(m_keptExamples);
-    for (const TracedText &example : examples)
-        prompt.append(example);
+    prompt.append(TracedText::join(m_examples.first(m_keptExamples), {}));
     prompt.append(m_chatStart);
-    // The oldest turn that is sent, which may be the continued one.
-    const StoryTurn *oldest = !kept.isEmpty()                        ? &kept.first()->turn
-                              : isContinue() && !m_history.isEmpty() ? &m_history.last()
-                                                                     : nullptr;
-    if (!oldest || oldest->role != Role::User)
-        prompt.append(m_alignment);
-    for (qsizetype i = 0; i + 1 < kept.size(); ++i)
-        prompt.append(kept[i]->text);
-    prompt.append(lastLine(kept.isEmpty() ? TracedText() : kept.last()->text));
+    for (const TracedText &turn : std::as_const(m_sent))
+        prompt.append(turn);
     prompt.append(m_continued);
     prompt = prompt.without(u'\r');
-    if (m_inputs.settings.collapseNewlines) {
-        for (qsizetype at = 0; (at = prompt.text().indexOf(u"\n\n", at)) >= 0;) {
-            qsizetype end = at + 1;
-            while (end < prompt.size() && prompt.text().at(end) == u'\n')
-                ++end;
-            prompt.remove(at + 1, end - at - 1);
-            ++at;
-        }
-    }
+    if (m_inputs.settings.collapseNewlines)
+        collapseNewlines(prompt);
     return prompt;
 }
 
-// Counted as a whole a text may cost a little more than its parts: then the oldest turns go too.
+// Counted as a whole a text may cost more than its parts: then examples and the oldest turns go too.
+// SillyTavern looks only where a reply is continued, and puts the last line behind the newest turn anew each
+// time it has looked.
 void StoryFrame::shrink()
 {
-    TracedText prompt = joined();
-    int used = tokens(prompt);
+    const bool isChecked = m_isNamed ? m_isLimited : !m_continued.isEmpty();
+    const auto putLine = [this] {
+        if (!m_sent.isEmpty())
+            m_sent.last() = promptLine(m_sent.last());
+    };
+    putLine();
     const int limit = m_draft.contextSize - m_draft.maxTokens;
-    while (m_isLimited && used > limit && !m_draft.stop.stop_requested()) {
-        const auto oldest = std::find_if(m_pieces.rbegin(), m_pieces.rend(), [](const Piece &piece) {
-            return piece.isKept && !piece.turn.isInjected;
-        });
+    while (isChecked && m_isLimited && !m_draft.stop.stop_requested()) {
+        TracedText whole = joined();
+        if (!m_isNamed) {
+            whole.append(TracedText::computed(u"\n"_s, Source()));
+            whole.append(promptLine({}));
+        }
+        const int used = tokens(whole) + m_padding;
+        if (used <= limit)
+            break;
         if (m_keptExamples > 0 && !m_inputs.settings.pinExamples) {
             --m_keptExamples;
             drop(m_examples[m_keptExamples], tr("No room left"), tokens(m_examples[m_keptExamples]));
-        } else if (oldest != m_pieces.rend()) {
-            oldest->isKept = false;
-            drop(oldest->text, tr("Over the context size by %n token(s)", nullptr, used - limit),
-                 tokens(oldest->text));
+        } else if (m_sent.size() > (m_isNamed ? 1 : 0)) {
+            const TracedText oldest = m_sent.takeFirst();
+            drop(oldest, tr("Over the context size by %n token(s)", nullptr, used - limit), tokens(oldest));
         } else {
             break;
         }
-        prompt = joined();
-        used = tokens(prompt);
+        if (!m_isNamed)
+            putLine();
     }
+    addReplyStart();
+    const TracedText prompt = joined();
     m_draft.result.prompt = prompt;
-    m_draft.result.budget.used = used;
+    m_draft.result.budget.used = tokens(prompt);
+}
+
+// Without instruct marks it stands behind everything; with them TurnText::ending() has it.
+void StoryFrame::addReplyStart()
+{
+    if (m_templates.instruct || m_isNamed || m_inputs.type == GenerationType::Impersonate ||
+        m_sent.isEmpty() || m_draft.replyStart.trimmed().isEmpty())
+        return;
+    TracedText &last = m_sent.last();
+    const TracedText start = withoutLeadingBlanks(m_draft.replyStart);
+    if (last.isEmpty() || !isJavaScriptSpace(last.text().back().unicode()))
+        last.append(TracedText::computed(u" "_s, start.spans().first().source));
+    last.append(start);
 }
 
 void StoryFrame::run()
@@ -420,10 +453,10 @@ void StoryFrame::run()
         m_chatStart = m_draft.macros.expand(TracedText(m_templates.context.chatStart + u'\n',
                                                        contextSource(m_templates.context, u"chat_start"_s)));
     m_alignment = alignment();
-    if (m_inputs.type == GenerationType::Quiet && !m_inputs.quietPrompt.isEmpty()) {
+    if (!m_inputs.quietPrompt.isEmpty()) {
         const Source source(SourceKind::ControlQuiet, {},
                             QCoreApplication::translate("PromptSources", "quiet prompt"));
-        m_quiet = m_turns.quiet(m_draft.macros.expand(TracedText(m_inputs.quietPrompt, source)));
+        m_quiet = m_turns.hint(m_draft.macros.expand(TracedText(m_inputs.quietPrompt, source)));
     }
     fill();
     shrink();
@@ -459,9 +492,7 @@ void storyFrame(const PromptInputs &inputs, Draft &draft)
     Budget &budget = draft.result.budget;
     budget.context = draft.contextSize;
     budget.reserved = draft.maxTokens;
-    const bool isCounted = countsByTokenizer(inputs.counter);
-    budget.kind = isCounted ? inputs.counter->kind() : CountKind::Estimate;
-    budget.counterName = isCounted ? inputs.counter->name() : u"estimate"_s;
+    sayCounter(budget, inputs.counter);
 }
 
 } // namespace snug

@@ -1,6 +1,7 @@
 #include "core/prompt/frames/storytree.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <optional>
 
@@ -63,6 +64,14 @@ private:
     qsizetype m_problemStart = 0;
     qsizetype m_problemEnd = 0;
 };
+
+// "a.b", "this.a", "../a": where a value stands, rather than a name. Macros have no such names.
+static bool isPath(const QString &words)
+{
+    static const QRegularExpression path(
+        u"^(?:this|\\.|(?:\\.\\./)*(?:@root[./])?[A-Za-z_]\\w*(?:[./][A-Za-z_]\\w*)*)$"_s);
+    return path.match(words).hasMatch() && (words == u"this" || words.contains(u'.') || words.contains(u'/'));
+}
 
 // Tags as Handlebars cuts them; what does not close stays text.
 std::optional<Tag> StoryParser::nextTag()
@@ -151,9 +160,9 @@ void StoryParser::readProgram(StoryProgram &program, std::optional<Tag> &ending)
         case Tag::Kind::Comment:
         case Tag::Kind::Plain: {
             StoryNode node;
-            node.kind = tag->kind == Tag::Kind::Comment ? StoryNode::Kind::Comment
-                        : m_names.contains(tag->words)  ? StoryNode::Kind::Value
-                                                        : StoryNode::Kind::Macro;
+            node.kind = tag->kind == Tag::Kind::Comment                      ? StoryNode::Kind::Comment
+                        : m_names.contains(tag->words) || isPath(tag->words) ? StoryNode::Kind::Value
+                                                                             : StoryNode::Kind::Macro;
             node.start = tag->start;
             node.end = tag->end;
             node.value = tag->words;
@@ -179,6 +188,12 @@ StoryNode StoryParser::blockOf(const Tag &tag)
     block.value = words.section(u' ', 1);
     if (helper == u"unless") {
         block.test = StoryBlock::Test::Lie;
+    } else if (helper == u"with") {
+        block.test = StoryBlock::Test::With;
+    } else if (helper == u"each") {
+        block.test = StoryBlock::Test::Each;
+        if (block.value == u"this" || block.value == u".")
+            fail(tag, tr("{{#%1}} is not something a story string can do").arg(words));
     } else if (helper != u"if") {
         block.value = helper;
         if (words != helper || !m_names.contains(helper))

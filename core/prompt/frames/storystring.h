@@ -1,9 +1,9 @@
 // The story string of a context template: as much of Handlebars as context templates use, without
 // escaping (docs/sillytavern/text-completion.md#story-string).
 //
-// Known are {{name}}, {{{name}}} and {{&name}}, {{#if}}, {{#unless}}, {{#name}} and {{^name}} with
-// {{else}} and {{else if}}, comments, "~" and the rule that a block's tag alone on its line takes the
-// line with it. Every other tag stays for the macros.
+// Known are {{name}}, {{{name}}} and {{&name}}, {{#if}}, {{#unless}}, {{#with}}, {{#each}}, {{#name}} and
+// {{^name}} with {{else}} and {{else if}}, {{this}} and paths such as {{../name}}, comments, "~" and the rule
+// that a block's tag alone on its line takes the line with it. Every other tag stays for the macros.
 #pragma once
 
 #include "core/prompt/tracedtext.h"
@@ -11,6 +11,8 @@
 #include <QHash>
 #include <QList>
 #include <QString>
+
+#include <functional>
 
 namespace snug {
 
@@ -47,6 +49,9 @@ struct StoryName
 const QList<StoryName> &storyNames();
 
 // A value is inside the source of the template where its tag stands. Empty ones are false.
-StoryRendering renderStoryString(const TracedText &story, const QHash<QString, TracedText> &values);
+// `expandMacro`: what a tag that is none of the story string's own is replaced by; null: it stays. {{trim}}
+// always stays, as it acts on what is around it.
+StoryRendering renderStoryString(const TracedText &story, const QHash<QString, TracedText> &values,
+                                 const std::function<TracedText(const TracedText &tag)> &expandMacro = {});
 
 } // namespace snug

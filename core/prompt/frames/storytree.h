@@ -38,7 +38,9 @@ using StoryProgram = std::vector<StoryNode>;
 
 struct StoryBlock
 {
-    enum class Test : quint8 { Truth, Lie };
+    // With: the value becomes the one that names are looked up in. Each: there are no lists, so it is always
+    // the inverse.
+    enum class Test : quint8 { Truth, Lie, With, Each };
 
     Test test = Test::Truth;
     QString value;

@@ -161,11 +161,10 @@ void addControl(const PromptInputs &inputs, Draft &draft)
         if (!content.isEmpty())
             draft.result.messages.append({.role = Role::System, .content = content, .source = source});
     };
-    if (inputs.type == GenerationType::Quiet)
-        add(inputs.quietPrompt, Source(SourceKind::ControlQuiet, {},
-                                       QCoreApplication::translate("PromptSources", "quiet prompt")));
-    else if (inputs.type == GenerationType::Impersonate && inputs.preset)
+    if (inputs.type == GenerationType::Impersonate && inputs.preset)
         add(inputs.preset->impersonationPrompt, presetTextSource(*inputs.preset, u"impersonation_prompt"_s));
+    add(inputs.quietPrompt,
+        Source(SourceKind::ControlQuiet, {}, QCoreApplication::translate("PromptSources", "quiet prompt")));
 }
 
 void tellLeftOut(const PromptInputs &inputs, Draft &draft, const TemplatePrompt &prompt)
@@ -189,11 +188,9 @@ void fitIntoContext(const PromptInputs &inputs, Draft &draft)
 {
     QList<OutboundMessage> &messages = draft.result.messages;
     Budget &budget = draft.result.budget;
-    const bool isCounted = countsByTokenizer(inputs.counter);
     budget.context = draft.contextSize;
     budget.reserved = draft.maxTokens;
-    budget.kind = isCounted ? inputs.counter->kind() : CountKind::Estimate;
-    budget.counterName = isCounted ? inputs.counter->name() : u"estimate"_s;
+    sayCounter(budget, inputs.counter);
     for (OutboundMessage &message : messages) {
         message.tokens = messageTokens(inputs.counter, message.content.text());
         budget.used += message.tokens;

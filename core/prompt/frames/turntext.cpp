@@ -1,5 +1,7 @@
 #include "core/prompt/frames/turntext.h"
 
+#include "core/model/whitespace.h"
+#include "core/prompt/frames/storytexts.h"
 #include "core/prompt/stages/exampletext.h"
 #include "core/prompt/stages/groupcards.h"
 #include "core/prompt/stages/visibility.h"
@@ -215,8 +217,21 @@ QList<TracedText> TurnText::rawExamples(const QList<TracedText> &blocks) const
             result.append(namedTurnLine(systemTurn(block)));
         return result;
     }
+    return blocks.isEmpty() ? result : headed(blocks, separator());
+}
+
+QList<TracedText> TurnText::examplesAsWritten(const QList<TracedText> &blocks) const
+{
+    if (m_isNamed || !instruct())
+        return rawExamples(blocks);
+    return headed(blocks, TracedText::computed(u"<START>\n"_s, Source(SourceKind::SeparatorBlock)));
+}
+
+QList<TracedText> TurnText::headed(const QList<TracedText> &blocks, const TracedText &heading)
+{
+    QList<TracedText> result;
     for (const TracedText &block : blocks) {
-        TracedText text = separator();
+        TracedText text = heading;
         text.append(block);
         text.append(TracedText::computed(
             u"\n"_s, block.isEmpty()
@@ -275,6 +290,20 @@ TracedText TurnText::quiet(const TracedText &text) const
     return line;
 }
 
+TracedText TurnText::hint(const TracedText &text) const
+{
+    TracedText line = quiet(text);
+    const bool endsLine = line.text().endsWith(u'\n');
+    if (m_inputs.type == GenerationType::Continue) {
+        if (!instruct() && !endsLine)
+            line.append(
+                TracedText::computed(u"\n"_s, line.isEmpty() ? Source() : line.spans().last().source));
+    } else if (m_inputs.type != GenerationType::Quiet && instruct() && endsLine) {
+        line = line.left(line.size() - 1);
+    }
+    return line;
+}
+
 TracedText TurnText::lastTurn(const TracedText &turn, GenerationType type) const
 {
     if (m_isNamed)
@@ -293,12 +322,13 @@ TracedText TurnText::instructEnding(GenerationType type) const
     const QString name = isQuiet ? QString() : isUser ? m_draft.userName : m_draft.characterName;
     const bool isForced = marks.names == InstructTemplate::Names::Force && m_inputs.group;
     const bool isNamed = !name.isEmpty() && (marks.names == InstructTemplate::Names::Always || isForced);
-    const QString &special = isUser    ? QString()
+    const QString &special = isUser    ? marks.lastInputSequence
                              : isQuiet ? marks.lastSystemSequence
                                        : marks.lastOutputSequence;
     TracedText mark;
     if (isUser)
-        mark = value(marks.inputSequence, u"input_sequence"_s, name);
+        mark = special.isEmpty() ? value(marks.inputSequence, u"input_sequence"_s, name)
+                                 : value(special, u"last_input_sequence"_s, name);
     else if (special.isEmpty())
         mark = value(marks.outputSequence, u"output_sequence"_s, name);
     else
@@ -308,16 +338,26 @@ TracedText TurnText::instructEnding(GenerationType type) const
     line.append(mark);
     const auto withoutBlanks = [](const TracedText &text) {
         qsizetype end = text.size();
-        while (end > 0 && text.text().at(end - 1).isSpace())
+        while (end > 0 && isJavaScriptSpace(text.text().at(end - 1).unicode()))
             --end;
         return text.left(end);
     };
-    if (!isNamed) {
+    // Where the reply has a beginning of its own, it follows, on a line of its own if no name stands there.
+    const auto finished = [&] {
+        TracedText start = isUser ? TracedText() : m_draft.replyStart;
+        if (!start.isEmpty() && !isNamed) {
+            line.append(wrap());
+            start = withoutLeadingBlanks(start);
+        }
+        line.append(start);
         if (marks.wraps)
             line = withoutBlanks(line);
-        line.append(wrap());
+        if (!isNamed)
+            line.append(wrap());
         return line;
-    }
+    };
+    if (!isNamed)
+        return finished();
     line.append(wrap());
     // Templates whose mark for replies ends in a blank that the mark for the last one lacks.
     const bool isLast = !isUser && !isQuiet && !special.isEmpty();
@@ -325,21 +365,42 @@ TracedText TurnText::instructEnding(GenerationType type) const
         !special.back().isSpace())
         line.append(TracedText(marks.outputSequence.last(1), instructSource(marks, u"output_sequence"_s)));
     line.append(TracedText::computed(name + u':', contextSource(m_templates.context, u"name"_s)));
-    return line;
+    return finished();
+}
+
+// Without instruct marks. Where a reply is continued, SillyTavern puts the name in front of the turn once
+// more, unless that is the user's or the chat's first one.
+bool TurnText::endsWithName(GenerationType type) const
+{
+    if (type == GenerationType::Impersonate)
+        return true;
+    const qsizetype count = m_draft.messageCount();
+    const bool isContinue = type == GenerationType::Continue;
+    if (type == GenerationType::Quiet ||
+        (isContinue && (count <= 1 || m_draft.messageAt(m_inputs, count - 1).isUser)))
+        return false;
+    return m_templates.context.alwaysAddsName || (!m_draft.replyStart.isEmpty() && !m_draft.isUsualStart);
+}
+
+bool TurnText::repeatsName() const
+{
+    return !m_isNamed && !instruct() && endsWithName(GenerationType::Continue);
 }
 
 TracedText TurnText::ending(GenerationType type, const TracedText &before) const
 {
-    if (type == GenerationType::Continue)
-        return {};
     if (m_isNamed)
-        return namedEnding(type);
+        return type == GenerationType::Continue ? TracedText() : namedEnding(type);
     if (instruct())
-        return instructEnding(type);
-    const bool isUser = type == GenerationType::Impersonate;
-    if (type == GenerationType::Quiet || (!isUser && !m_templates.context.alwaysAddsName))
-        return {};
+        return type == GenerationType::Continue ? TracedText() : instructEnding(type);
     const Source source = contextSource(m_templates.context, u"name"_s);
+    if (!endsWithName(type)) {
+        // Continuing behind the user's turn still starts a line.
+        const bool startsLine = type == GenerationType::Continue && m_draft.messageCount() > 1 &&
+                                m_templates.context.alwaysAddsName && !before.text().endsWith(u'\n');
+        return startsLine ? TracedText::computed(u"\n"_s, source) : TracedText();
+    }
+    const bool isUser = type == GenerationType::Impersonate;
     const QString name = isUser ? m_draft.userName : m_draft.characterName;
     return TracedText::computed((before.text().endsWith(u'\n') ? QString() : u"\n"_s) + name + u':', source);
 }

@@ -34,13 +34,19 @@ public:
     TracedText story(const TracedText &story) const;
     // One text for each separator and each line, or for each block where lines are not told apart.
     QList<TracedText> examples(const QList<TracedText> &blocks) const;
-    // The blocks as they are written, below the example separator.
+    // The blocks as they are written: below the example separator, or for a story string with instruct marks
+    // below "<START>".
     QList<TracedText> rawExamples(const QList<TracedText> &blocks) const;
+    QList<TracedText> examplesAsWritten(const QList<TracedText> &blocks) const;
 
     // What stands behind the last turn, where the reply begins. `before` is the text it is put behind.
     TracedText ending(GenerationType type, const TracedText &before) const;
+    // A turn that is continued gets its speaker's name once more, as SillyTavern has it.
+    bool repeatsName() const;
     // The quiet prompt behind everything.
     TracedText quiet(const TracedText &text) const;
+    // The same where it goes along with a reply: marks of instruct mode break the line themselves.
+    TracedText hint(const TracedText &text) const;
     // Of the turn that stands last: without the line break that the ending brings itself.
     TracedText lastTurn(const TracedText &turn, GenerationType type) const;
 
@@ -57,7 +63,9 @@ private:
     bool showsName(const StoryTurn &turn) const;
     TracedText marked(const TracedText &prefix, const TracedText &words) const;
     TracedText separator() const;
+    static QList<TracedText> headed(const QList<TracedText> &blocks, const TracedText &heading);
     TracedText instructEnding(GenerationType type) const;
+    bool endsWithName(GenerationType type) const;
     TracedText namedTurn(const StoryTurn &turn) const;
     TracedText namedTurnLine(const StoryTurn &turn) const;
     TracedText namedEnding(GenerationType type) const;

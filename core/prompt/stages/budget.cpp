@@ -59,7 +59,8 @@ private:
     }
 
     bool placePrompt(QStringView identifier);
-    bool placeNote();
+    bool placeBesideMain();
+    bool placeBeside(const TracedText &text, NotePlace place, Role role);
     void reserveControls();
     bool placeHistory();
     void placeContinueNudge(QList<HistoryItem> &history);
@@ -126,23 +127,33 @@ void Filling::reserveControls()
     m_remaining -= m_controlTokens;
 }
 
-// The author's note beside the main prompt, in the main prompt's place.
-bool Filling::placeNote()
+// One text beside the main prompt, in the main prompt's place: before it the last one stands first.
+bool Filling::placeBeside(const TracedText &text, NotePlace place, Role role)
 {
-    const AuthorsNote &note = m_draft.note;
     ListedPrompt *main = listed(u"main");
-    if (note.text.isEmpty() || !main || main->placed.isEmpty() ||
-        (note.place != NotePlace::BeforeMain && note.place != NotePlace::AfterMain))
+    if (text.isEmpty() || !main || main->placed.isEmpty() ||
+        (place != NotePlace::BeforeMain && place != NotePlace::AfterMain))
         return true;
-    const OutboundMessage placed = message(note.role, note.text, note.text.spans().first().source);
+    const OutboundMessage placed = message(role, text, text.spans().first().source);
     if (!fits(placed.tokens)) {
         drop(placed, overBy(placed.tokens));
         m_stoppedAt = placed.source.label();
         return false;
     }
     m_remaining -= placed.tokens;
-    main->placed.insert(note.place == NotePlace::BeforeMain ? 0 : main->placed.size(), {placed});
+    main->placed.insert(place == NotePlace::BeforeMain ? 0 : main->placed.size(), {placed});
     return true;
+}
+
+bool Filling::placeBesideMain()
+{
+    const auto placeAll = [this](const QList<BesideMain> &texts) {
+        return std::ranges::all_of(
+            texts, [this](const BesideMain &text) { return placeBeside(text.text, text.place, text.role); });
+    };
+    const AuthorsNote &note = m_draft.note;
+    return placeAll(m_draft.beforeNote) && placeBeside(note.text, note.place, note.role) &&
+           placeAll(m_draft.behindNote);
 }
 
 // The last message that is no injection goes to the end, with the nudge behind it.
@@ -342,7 +353,9 @@ void Filling::run()
             if (!placePrompt(identifier))
                 return false;
         }
-        if (!placeNote())
+        if (!isBlank(m_draft.replyStart.text()) && !placePrompt(u"bias"))
+            return false;
+        if (!placeBesideMain())
             return false;
         for (const ListedPrompt &control : std::as_const(m_draft.controls)) {
             if (control.identifier != u"continuePrefill" || control.text.isEmpty())
@@ -370,9 +383,7 @@ void budgetStage(const PromptInputs &inputs, Draft &draft)
     Budget &budget = draft.result.budget;
     budget.context = draft.contextSize;
     budget.reserved = draft.maxTokens + replyPriming;
-    const bool isCounted = countsByTokenizer(inputs.counter);
-    budget.kind = isCounted ? inputs.counter->kind() : CountKind::Estimate;
-    budget.counterName = isCounted ? inputs.counter->name() : u"estimate"_s;
+    sayCounter(budget, inputs.counter);
 }
 
 } // namespace snug

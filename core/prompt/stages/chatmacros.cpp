@@ -1,7 +1,9 @@
 #include "core/prompt/stages/chatmacros.h"
 
 #include "core/macros/pick.h"
+#include "core/prompt/stages/chattexts.h"
 
+#include <QCoreApplication>
 #include <QLocale>
 
 using namespace Qt::StringLiterals;
@@ -40,10 +42,17 @@ static QDateTime idleSince(const PromptInputs &inputs, const Draft &draft)
     return {};
 }
 
+static bool isSwiped(const PromptInputs &inputs, const Draft &draft)
+{
+    return inputs.type == GenerationType::Swipe && draft.storedMessages < inputs.chat.messages.size();
+}
+
 void setChatMacros(const PromptInputs &inputs, Draft &draft)
 {
     MacroPass &macros = draft.macros;
     const qsizetype count = draft.messageCount();
+    // The reply that is swiped is still there for some.
+    const qsizetype everything = count + (isSwiped(inputs, draft) ? 1 : 0);
     const auto valueOf = [&](qsizetype index) {
         if (index < 0)
             return MacroValue{};
@@ -64,16 +73,30 @@ void setChatMacros(const PromptInputs &inputs, Draft &draft)
     macros.setValue({u"lastmessage"}, valueOf(count - 1));
     macros.setValue({u"lastusermessage"}, valueOf(newest(true)));
     macros.setValue({u"lastcharmessage"}, valueOf(newest(false)));
+    if (inputs.settings.replies.summary.isUsed)
+        macros.setTraced({u"summary"}, u"note.summary"_s, newestSummary(inputs, draft, everything),
+                         QCoreApplication::translate("PromptSources", "summary"));
     const QString lastId = count > 0 ? QString::number(count - 1) : QString();
     macros.setValue({u"lastmessageid"}, {lastId});
     macros.setValue({u"allchatrange"}, {lastId.isEmpty() ? lastId : u"0-"_s + lastId});
+    const auto setSwipes = [&](const QString &known, const QString &current) {
+        macros.setValue({u"lastswipeid"}, {known});
+        macros.setValue({u"currentswipeid"}, {current});
+    };
     const Message last = count > 0 ? draft.messageAt(inputs, count - 1) : Message();
-    macros.setValue({u"lastswipeid"},
-                    {last.swipes.isEmpty() ? QString() : QString::number(last.swipes.size())});
-    macros.setValue({u"currentswipeid"},
-                    {last.swipes.isEmpty() ? QString() : QString::number(last.activeSwipe + 1)});
+    if (inputs.type == GenerationType::Swipe && !inputs.chat.messages.isEmpty()) {
+        // The message that gets another one is no part of the prompt, but still known here.
+        const qsizetype known = std::max<qsizetype>(1, inputs.chat.messages.last().swipes.size());
+        setSwipes(QString::number(known), QString::number(known + 1));
+    } else if (last.swipes.isEmpty()) {
+        setSwipes({}, {});
+    } else {
+        setSwipes(QString::number(last.swipes.size()), QString::number(last.activeSwipe + 1));
+    }
     const Json metadata = inputs.chat.metadata();
     macros.setValue({u"firstincludedmessageid"}, {metadata.value(u"lastInContextMessageId").toText()});
+    // All messages are on screen here.
+    macros.setValue({u"firstdisplayedmessageid"}, {lastId.isEmpty() ? lastId : u"0"_s});
     macros.environment.idleSince = idleSince(inputs, draft);
 
     // Branches pick like the chat they come from.

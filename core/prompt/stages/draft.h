@@ -66,6 +66,29 @@ struct InChatText
     Source source = {};
 };
 
+// A text beside the main prompt that is not the author's note: a summary, an injection of the chat's.
+struct BesideMain
+{
+    QString key = {}; // in the order of which a story string shows them
+    TracedText text = {};
+    NotePlace place = NotePlace::None; // BeforeMain or AfterMain
+    Role role = Role::System;
+    Source source = {};
+};
+
+// What the chat itself keeps for its prompts: the summary, the texts of /inject.
+struct ChatText
+{
+    QString key = {};
+    TracedText text = {};
+    NotePlace place = NotePlace::None;
+    int depth = 4;
+    Role role = Role::System;
+    bool isScanned = false; // lore keys are looked for in it, wherever it goes
+    bool isKnown = false;   // goes to its place before the author's note
+    Source source = {};
+};
+
 // A card's text for a depth of the chat. In a group with joined cards there are several.
 struct DepthText
 {
@@ -142,6 +165,12 @@ struct Draft
     AuthorsNote note;
     LoreTexts lore;
     QList<InChatText> inChat;
+    QList<ChatText> chatTexts;
+    QList<BesideMain> beforeNote; // are put beside the main prompt before the author's note is
+    QList<BesideMain> behindNote; // and after it
+    TracedText replyStart;        // what the reply begins with, macros resolved
+    bool isUsualStart = true;     // the settings' own, not one that was typed
+    QString typedStart;           // {{bias "…"}} of the typed text
     QList<ExampleBlock> examples;
     QList<ListedPrompt> prompts;
     TracedText groupNudge;        // at the end of the history; empty outside groups

@@ -104,7 +104,6 @@ TracedText joinedText(const PromptInputs &inputs, Draft &draft, const JoinedFiel
 
 QList<DepthText> cardDepthTexts(const PromptInputs &inputs, Draft &draft)
 {
-    const QString type = u"card.depth_prompt"_s;
     QList<DepthText> texts;
     if (!joinsCards(inputs)) {
         if (inputs.card && !draft.card.depthPrompt.isEmpty())

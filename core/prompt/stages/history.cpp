@@ -1,4 +1,5 @@
 #include "core/prompt/labels.h"
+#include "core/prompt/stages/attachments.h"
 #include "core/prompt/stages/loreoutcomes.h"
 #include "core/prompt/stages/scripts.h"
 #include "core/prompt/stages/stages.h"
@@ -50,6 +51,8 @@ qsizetype readHistory(const PromptInputs &inputs, Draft &draft, std::optional<in
         draft.history.append(std::move(item));
     }
     runHistoryScripts(inputs, draft);
+    addAttachments(inputs, draft);
+    addReasoning(inputs, draft);
     for (HistoryItem &item : draft.history) {
         const Message &message = draft.messageAt(inputs, item.index);
         item.spoken = item.text.text();

@@ -3,6 +3,8 @@
 #include "core/prompt/stages/chatmacros.h"
 #include "core/prompt/stages/exampletext.h"
 #include "core/prompt/stages/groupcards.h"
+#include "core/prompt/stages/instructmacros.h"
+#include "core/prompt/stages/replystart.h"
 #include "core/prompt/stages/scripts.h"
 #include "core/prompt/stages/stages.h"
 #include "core/prompt/stages/visibility.h"
@@ -75,6 +77,7 @@ static void setNamesAndLimits(const PromptInputs &inputs, Draft &draft)
     MacroPass &macros = draft.macros;
     setNameMacros(inputs, draft, draft.characterName);
     macros.setValue({u"model"}, {inputs.model});
+    setTemplateMacros(inputs, draft);
     macros.setValue({u"ismobile"}, {u"false"_s});
     macros.setValue({u"input"}, {});
     macros.setValue({u"lastgenerationtype"}, {generationTypeName(inputs.type)});
@@ -82,6 +85,7 @@ static void setNamesAndLimits(const PromptInputs &inputs, Draft &draft)
     macros.setValue({u"maxprompt", u"maxprompttokens"}, {prompt});
     macros.setValue({u"maxcontext", u"maxcontexttokens"}, {QString::number(draft.contextSize)});
     macros.setValue({u"maxresponse", u"maxresponsetokens"}, {QString::number(draft.maxTokens)});
+    macros.environment.isOldEngine = inputs.settings.replies.usesOldMacros;
     macros.environment.now = inputs.now;
     macros.state.localVariables = inputs.chat.metadata().value(u"variables");
     macros.state.random = inputs.seed;
@@ -162,12 +166,11 @@ static void addTypedMessage(const PromptInputs &inputs, Draft &draft)
         text = javaScriptTrimmed(inputs.preset->sendIfEmpty).toString();
     if (text.isEmpty())
         return;
-    draft.typed.emplace();
-    draft.typed->name = writerOf(inputs);
-    draft.typed->isUser = true;
-    draft.typed->text = text;
-    setChatMacros(inputs, draft);
-    const Source source = messageSource(*draft.typed, static_cast<int>(draft.storedMessages), true);
+    setChatMacros(inputs, draft); // its macros see the chat without it
+    Message message;
+    message.name = writerOf(inputs);
+    message.isUser = true;
+    const Source source = messageSource(message, static_cast<int>(draft.storedMessages), true);
     const TracedText scripted = runTypedScripts(inputs, draft, TracedText(text, source));
     MacroPass macros = draft.macros;
     if (joinsCards(inputs)) { // what the cards give is known only after their own pass
@@ -175,7 +178,10 @@ static void addTypedMessage(const PromptInputs &inputs, Draft &draft)
         resolveCardTexts(inputs, ahead);
         macros.environment = ahead.macros.environment;
     }
-    draft.typed->text = macros.expand(scripted).text();
+    message.text = macros.expand(scripted).text();
+    draft.typed = message;
+    if (!draft.typedStart.isEmpty()) // it says how the reply begins, and no more of it is kept
+        draft.typed->text = withoutMacros(draft.typed->text);
     if (inputs.scene.typed) // what the macros set counts, not what they say here
         draft.typed->text = *inputs.scene.typed;
     draft.macros.state = macros.state;
@@ -207,6 +213,9 @@ void identityStage(const PromptInputs &inputs, Draft &draft)
 
     setNamesAndLimits(inputs, draft);
     setCardMacros(inputs, draft);
+    if (inputs.type == GenerationType::Normal)
+        draft.typedStart = typedReplyStart(inputs.userText);
+    chooseReplyStart(inputs, draft);
     addTypedMessage(inputs, draft);
     setChatMacros(inputs, draft);
     resolveCardTexts(inputs, draft);

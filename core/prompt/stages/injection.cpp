@@ -54,22 +54,30 @@ static QList<HistoryItem> injectionsAt(int depth, const QList<const ListedPrompt
     return items;
 }
 
-// A note beside a main prompt that is itself in the chat goes with it.
-static void noteBesideMain(Draft &draft, QList<ListedPrompt> &inChat)
+// Texts beside a main prompt that is itself in the chat go with it, one after the other directly before it or
+// directly behind it.
+static void goWithMain(Draft &draft, QList<ListedPrompt> &inChat)
 {
-    AuthorsNote &note = draft.note;
-    if (note.place != NotePlace::BeforeMain && note.place != NotePlace::AfterMain)
+    const auto main = std::ranges::find(inChat, u"main"_s, &ListedPrompt::identifier);
+    if (main == inChat.end())
         return;
-    const auto main =
-        std::ranges::find_if(inChat, [](const ListedPrompt &prompt) { return prompt.identifier == u"main"; });
-    if (main == inChat.end() || note.text.isEmpty())
-        return;
-    ListedPrompt beside = *main;
-    beside.identifier = u"authorsNote"_s;
-    beside.text = note.text;
-    beside.source = note.text.spans().first().source;
-    inChat.insert(note.place == NotePlace::AfterMain ? main + 1 : main, beside);
-    note.place = NotePlace::None;
+    const ListedPrompt like = *main;
+    const auto add = [&](const QString &identifier, const TracedText &text, NotePlace &place) {
+        if (text.isEmpty() || (place != NotePlace::BeforeMain && place != NotePlace::AfterMain))
+            return;
+        ListedPrompt beside = like;
+        beside.identifier = identifier;
+        beside.text = text;
+        beside.source = text.spans().first().source;
+        const auto at = std::ranges::find(inChat, u"main"_s, &ListedPrompt::identifier);
+        inChat.insert(place == NotePlace::AfterMain ? at + 1 : at, beside);
+        place = NotePlace::None;
+    };
+    for (BesideMain &text : draft.beforeNote)
+        add(text.key, text.text, text.place);
+    add(u"authorsNote"_s, draft.note.text, draft.note.place);
+    for (BesideMain &text : draft.behindNote)
+        add(text.key, text.text, text.place);
 }
 
 void injectionStage(const PromptInputs &inputs, Draft &draft)
@@ -79,7 +87,7 @@ void injectionStage(const PromptInputs &inputs, Draft &draft)
         if (prompt.placement == PromptBlock::Placement::InChat)
             absolute.append(prompt);
     }
-    noteBesideMain(draft, absolute);
+    goWithMain(draft, absolute);
 
     // The continued message of a prefill stands behind everything: depth counts without it.
     const bool isPrefill =

@@ -6,6 +6,7 @@
 #include "core/prompt/stages/loreoutcomes.h"
 #include "core/prompt/stages/scripts.h"
 #include "core/prompt/stages/stages.h"
+#include "core/tokens/certaincuts.h"
 #include "core/tokens/estimate.h"
 
 #include <QCoreApplication>
@@ -18,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static LoreScanTexts scanTexts(const PromptInputs &inputs, const Draft &draft)
+static LoreScanTexts scanTexts(const PromptInputs &inputs, Draft &draft)
 {
     LoreScanTexts texts;
     texts.messages.reserve(draft.history.size());
@@ -40,7 +41,11 @@ static LoreScanTexts scanTexts(const PromptInputs &inputs, const Draft &draft)
         for (const DepthText &text : draft.depthTexts)
             texts.injections.append(text.text.text());
     }
-    if (inputs.type == GenerationType::Quiet && !inputs.quietPrompt.isEmpty())
+    for (const ChatText &text : draft.chatTexts) {
+        if (text.isScanned)
+            texts.injections.append(draft.macros.expand(text.text).text());
+    }
+    if (!inputs.quietPrompt.isEmpty())
         texts.injections.append(inputs.quietPrompt);
     return texts;
 }
@@ -66,6 +71,8 @@ static Source loreSource(const LoreCandidate &candidate)
                   QCoreApplication::translate("PromptSources", "lore %1: %2").arg(candidate.book, title));
 }
 
+static constexpr int loreOverhead = 6; // tokens
+
 // What a text costs the budget: chat completions count it like a message
 // (docs/sillytavern/budget.md#token-counts), text completions as the text that it is.
 static int loreTokens(const PromptInputs &inputs, QStringView text)
@@ -76,7 +83,8 @@ static int loreTokens(const PromptInputs &inputs, QStringView text)
         static const TokenCounterPtr estimate = estimateCounter();
         return (countsByTokenizer(inputs.counter) ? inputs.counter : estimate)->count(text);
     }
-    return countsByTokenizer(inputs.counter) ? inputs.counter->count(text) + 6 : messageTokens(nullptr, text);
+    return countsByTokenizer(inputs.counter) ? inputs.counter->count(text) + loreOverhead
+                                             : messageTokens(nullptr, text);
 }
 
 static void addTo(TracedText &joined, const TracedText &text)
@@ -96,7 +104,8 @@ static void placeEntries(const LoreIndex &index, const QHash<qsizetype, TracedTe
     };
     for (const qsizetype i : activated) {
         const TracedText text = contents.value(i);
-        if (entryAt(i).position == LoreEntry::Position::Outlet && !text.isEmpty())
+        if (entryAt(i).position == LoreEntry::Position::Outlet && !entryAt(i).outletName.isEmpty() &&
+            !text.isEmpty())
             addTo(lore.outlets[entryAt(i).outletName], text);
     }
     for (auto place = activated.crbegin(); place != activated.crend(); ++place) {
@@ -176,6 +185,10 @@ static LoreScanInputs scanOf(const PromptInputs &inputs, Draft &draft, const Lor
         return contents.insert(number, draft.macros.expand(whole.mid(start)))->text();
     };
     scan.countTokens = [&inputs](QStringView text) { return loreTokens(inputs, text); };
+    if (countsByTokenizer(inputs.counter)) {
+        scan.countOverhead = inputs.textCompletion ? 0 : loreOverhead;
+        scan.certainCuts = [&inputs](QStringView text) { return certainCutsOf(*inputs.counter, text); };
+    }
     scan.counting = {inputs.counter, inputs.textCompletion.has_value()};
     return scan;
 }

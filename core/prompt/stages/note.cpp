@@ -1,3 +1,4 @@
+#include "core/prompt/stages/chattexts.h"
 #include "core/prompt/stages/stages.h"
 
 #include <QCoreApplication>
@@ -36,6 +37,7 @@ static NotePlace notePlace(int position)
 
 void noteStage(const PromptInputs &inputs, Draft &draft)
 {
+    collectChatTexts(inputs, draft);
     const NoteSettings &settings = inputs.settings.note;
     const Json metadata = inputs.chat.metadata();
     const Json chatText = metadata.value(u"note_prompt");

@@ -1,5 +1,6 @@
 #include "core/model/whitespace.h"
 #include "core/prompt/labels.h"
+#include "core/prompt/presetorder.h"
 #include "core/prompt/stages/stages.h"
 
 #include <QCoreApplication>
@@ -15,24 +16,62 @@ static bool isTriggered(const PromptBlock &block, GenerationType type)
     return block.triggers.isEmpty() || block.triggers.contains(generationTypeName(type), Qt::CaseInsensitive);
 }
 
+static constexpr int nowhere = -1; // a depth at which nothing is sent
+
+// SillyTavern compares with numbers, so a number that stands in the file as text is none. What the user has
+// changed since is written as a number.
+static bool isText(const PromptBlock &block, QStringView key, int now)
+{
+    const Json stored = block.source.value(key);
+    return stored.isString() && stored.toInt(now) == now;
+}
+
+static bool isPositionText(const PromptBlock &block)
+{
+    return block.placement == PromptBlock::Placement::InChat && isText(block, u"injection_position", 1);
+}
+
+static bool isDepthText(const PromptBlock &block)
+{
+    return isText(block, u"injection_depth", block.depth);
+}
+
+static PromptBlock::Placement placementInEffect(const PromptBlock &block)
+{
+    return isPositionText(block) ? PromptBlock::Placement::Relative : block.placement;
+}
+
+// What the user should know about it; %1 is the prompt's name. Empty: nothing.
+static QString numberAsText(const PromptBlock &block)
+{
+    if (isPositionText(block))
+        return QCoreApplication::translate("Prompt",
+                                           "The prompt “%1” has its position as text in the preset, so as "
+                                           "in SillyTavern it stands in the list and not in the chat.");
+    if (block.placement == PromptBlock::Placement::InChat && isDepthText(block))
+        return QCoreApplication::translate("Prompt",
+                                           "The prompt “%1” has its depth as text in the preset, so as in "
+                                           "SillyTavern it is not sent. Save the preset with a depth.");
+    return {};
+}
+
 // The enabled prompts of the preset, in list order, macros resolved.
 static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QString> &disabled)
 {
     const Preset &preset = *inputs.preset;
-    const auto order = std::ranges::find(preset.orders, presetOrderInUse, &PromptOrder::characterId);
-    if (order == preset.orders.cend()) {
-        draft.result.trace.warnings.append(
-            QCoreApplication::translate("Prompt", "The preset has no prompt order for SillyTavern "
-                                                  "(presetOrderInUse), so none of its prompts is sent."));
-        return;
+    const OrderInEffect order = orderInEffect(preset);
+    if (order.isDefault) {
+        draft.result.trace.warnings.append(QCoreApplication::translate(
+            "Prompt", "The preset has no prompt order that SillyTavern uses (list "
+                      "100001), so its prompts stand in SillyTavern's default "
+                      "order."));
     }
+    const QList<PromptBlock> present = blocksInEffect(preset);
     QHash<QString, const PromptBlock *> blocks;
-    for (const PromptBlock &block : preset.prompts) {
-        if (!blocks.contains(block.identifier))
-            blocks.insert(block.identifier, &block);
-    }
+    for (const PromptBlock &block : present)
+        blocks.insert(block.identifier, &block);
     QSet<QString> seen;
-    for (const PromptOrderItem &item : order->items) {
+    for (const PromptOrderItem &item : order.items) {
         const PromptBlock *block = blocks.value(item.identifier);
         if (!block || seen.contains(item.identifier))
             continue;
@@ -40,18 +79,20 @@ static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QSt
         if (!item.enabled)
             disabled.insert(item.identifier);
         const bool isMain = item.identifier == u"main";
-        const bool isUsed = item.enabled && isTriggered(*block, inputs.type);
+        const bool isUsed = item.enabled && isTriggered(*block, inputs.type) && !isPassedOver(*block);
         if (!isUsed && !isMain)
             continue;
         const Source source = blockSource(preset, *block);
+        if (const QString surprise = isUsed ? numberAsText(*block) : QString(); !surprise.isEmpty())
+            draft.result.trace.warnings.append(surprise.arg(block->name));
         ListedPrompt prompt{.identifier = item.identifier,
                             .role = block->role,
                             .source = source,
                             .isSystemPrompt = block->systemPrompt,
                             .isDisabled = !item.enabled,
                             .forbidsOverrides = block->forbidOverrides,
-                            .placement = block->placement,
-                            .depth = block->depth,
+                            .placement = placementInEffect(*block),
+                            .depth = isDepthText(*block) ? nowhere : block->depth,
                             .order = block->order};
         if (isUsed)
             prompt.text = draft.macros.expand(TracedText(block->content, source));
@@ -115,12 +156,19 @@ void orderStage(const PromptInputs &inputs, Draft &draft)
     control(u"impersonate"_s, impersonation, presetTextSource(preset, u"impersonation_prompt"_s));
     const Source quiet(SourceKind::ControlQuiet, {},
                        QCoreApplication::translate("PromptSources", "quiet prompt"));
-    control(u"quietPrompt"_s,
-            inputs.type == GenerationType::Quiet ? TracedText(inputs.quietPrompt, quiet) : TracedText(),
-            quiet);
+    control(u"quietPrompt"_s, TracedText(inputs.quietPrompt, quiet), quiet);
     const TracedText nudge = macros.expand(groupNudge);
     if (inputs.group && inputs.type != GenerationType::Impersonate)
         draft.groupNudge = nudge;
+    draft.replyStart = macros.expand(draft.replyStart);
+    if (!draft.replyStart.isEmpty())
+        draft.prompts.append({.identifier = u"bias"_s,
+                              .role = Role::Assistant,
+                              .text = draft.replyStart,
+                              .source = draft.replyStart.spans().first().source,
+                              .isSystemPrompt = true});
+    for (BesideMain &text : draft.beforeNote)
+        text.text = macros.expand(text.text);
     if (!draft.note.text.isEmpty()) {
         const TracedText note = macros.expand(draft.note.text);
         if (draft.note.place != NotePlace::InChat)
@@ -131,6 +179,8 @@ void orderStage(const PromptInputs &inputs, Draft &draft)
         place(u"personaDescription"_s,
               TracedText(inputs.persona->description,
                          personaSource(SourceKind::PersonaDescription, draft.userName)));
+    for (BesideMain &text : draft.behindNote)
+        text.text = macros.expand(text.text);
 }
 
 } // namespace snug

@@ -38,9 +38,22 @@ static void dressNote(const PromptInputs &inputs, Draft &draft)
         note.text = TracedText::join({note.text, persona}, newline());
 }
 
+// What the chat's metadata and its messages have for the prompt; each at its depth or beside the main prompt.
+static void placeChatTexts(Draft &draft)
+{
+    for (const ChatText &text : std::as_const(draft.chatTexts)) {
+        if (text.place == NotePlace::InChat)
+            draft.inChat.append({text.key, text.text, text.depth, text.role, text.source});
+        else if (text.place != NotePlace::None)
+            (text.isKnown ? draft.beforeNote : draft.behindNote)
+                .append({text.key, text.text, text.place, text.role, text.source});
+    }
+}
+
 void placementStage(const PromptInputs &inputs, Draft &draft)
 {
     dressNote(inputs, draft);
+    placeChatTexts(draft);
     const AuthorsNote &note = draft.note;
     if (note.place == NotePlace::InChat && !note.text.isEmpty())
         draft.inChat.append(

@@ -32,6 +32,8 @@ TracedText runTypedScripts(const PromptInputs &inputs, Draft &draft, const Trace
 // The newest message has depth 0; while it is continued, the one that is continued has -1.
 void runHistoryScripts(const PromptInputs &inputs, Draft &draft)
 {
+    if (inputs.regexScripts.isEmpty()) // a long chat is not copied for nothing
+        return;
     QList<ScriptedText> texts;
     texts.reserve(draft.history.size());
     const bool isContinued = inputs.type == GenerationType::Continue;
@@ -46,6 +48,12 @@ void runHistoryScripts(const PromptInputs &inputs, Draft &draft)
     run(inputs, draft, texts, ScriptPurpose::Prompt);
     for (qsizetype i = 0; i < texts.size(); ++i)
         draft.history[i].text = texts[i].text;
+}
+
+TracedText runReasoningScripts(const PromptInputs &inputs, Draft &draft, const TracedText &reasoning,
+                               int depth)
+{
+    return ran(inputs, draft, {reasoning, RegexScript::Placement::Reasoning, depth}, ScriptPurpose::Prompt);
 }
 
 TracedText runLoreScripts(const PromptInputs &inputs, Draft &draft, const TracedText &content,

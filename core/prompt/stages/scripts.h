@@ -9,6 +9,9 @@ namespace snug {
 TracedText runTypedScripts(const PromptInputs &inputs, Draft &draft, const TracedText &text);
 // The history's texts, before names are put in front of them; each with its depth.
 void runHistoryScripts(const PromptInputs &inputs, Draft &draft);
+// The thoughts behind a message of the history, which has that depth.
+TracedText runReasoningScripts(const PromptInputs &inputs, Draft &draft, const TracedText &reasoning,
+                               int depth);
 // A lore entry's content, macros resolved.
 TracedText runLoreScripts(const PromptInputs &inputs, Draft &draft, const TracedText &content,
                           const LoreEntry &entry);

@@ -1,4 +1,7 @@
+#include "core/prompt/messagecount.h"
 #include "core/prompt/stages/stages.h"
+
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -9,11 +12,17 @@ static bool canSquash(const PlacedMessage &placed)
     return !placed.staysApart && placed.message.role == Role::System && placed.message.name.isEmpty();
 }
 
-// Neighbouring system messages without a name become one. Tokens were counted before.
-static QList<PlacedMessage> squashed(const QList<PlacedMessage> &messages)
+// Neighbouring system messages without a name become one, which is counted anew: the budget was filled with
+// what they cost apart.
+static QList<PlacedMessage> squashed(const QList<PlacedMessage> &messages, const TokenCounterPtr &counter)
 {
     const TracedText newline = TracedText::computed(u"\n"_s, Source(SourceKind::SeparatorSquash));
     QList<PlacedMessage> result;
+    bool isJoined = false; // the last one
+    const auto count = [&] {
+        if (std::exchange(isJoined, false))
+            result.last().message.tokens = messageTokens(counter, result.last().message.content.text());
+    };
     for (const PlacedMessage &placed : messages) {
         if (placed.message.role == Role::System && placed.message.content.isEmpty())
             continue;
@@ -21,11 +30,13 @@ static QList<PlacedMessage> squashed(const QList<PlacedMessage> &messages)
             OutboundMessage &last = result.last().message;
             last.content.append(newline);
             last.content.append(placed.message.content);
-            last.tokens += placed.message.tokens;
+            isJoined = true;
         } else {
+            count();
             result.append(placed);
         }
     }
+    count();
     return result;
 }
 
@@ -36,7 +47,7 @@ void shapeStage(const PromptInputs &inputs, Draft &draft)
         messages += prompt.placed;
     messages += draft.tail;
     if (inputs.preset->squashSystemMessages)
-        messages = squashed(messages);
+        messages = squashed(messages, inputs.counter);
 
     AssembledPrompt &result = draft.result;
     result.messages.reserve(messages.size());

@@ -21,4 +21,7 @@ void injectionStage(const PromptInputs &inputs, Draft &draft); // 6
 void budgetStage(const PromptInputs &inputs, Draft &draft);    // 9: what fits
 void shapeStage(const PromptInputs &inputs, Draft &draft);     // 14: squash, empty messages, totals
 
+// Of any frame's messages, when they stand: docs/wire.md#what-goes-back.
+void goingBackStage(const PromptInputs &inputs, Draft &draft);
+
 } // namespace snug

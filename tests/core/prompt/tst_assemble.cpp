@@ -81,6 +81,37 @@ class TestAssemble : public QObject
 private Q_SLOTS:
     void init() { QTest::failOnWarning(); }
 
+    void hintsComeLast_data()
+    {
+        QTest::addColumn<PromptMode>("mode");
+        QTest::addColumn<GenerationType>("type");
+        for (const auto &[name, mode] :
+             {std::pair("SillyTavern", PromptMode::SillyTavern), std::pair("smelt", PromptMode::Smelt),
+              std::pair("framing", PromptMode::Framing)}) {
+            using enum GenerationType;
+            for (const GenerationType type : {Normal, Continue, Impersonate, Swipe, Regenerate, Quiet})
+                QTest::addRow("%s, %s", name, qPrintable(generationTypeName(type))) << mode << type;
+        }
+    }
+
+    void hintsComeLast()
+    {
+        QFETCH(PromptMode, mode);
+        QFETCH(GenerationType, type);
+        PromptInputs hinted = inputs();
+        hinted.userText.clear();
+        hinted.chat.messages.append(message(u"Mira"_s, false, u"It is me."_s));
+        hinted.mode = mode;
+        hinted.type = type;
+        hinted.preset->impersonationPrompt = u"Write as {{user}}."_s;
+        const QStringList before = contents(assemble(hinted));
+        hinted.quietPrompt = u"Be brief, {{char}}."_s;
+        const QStringList after = contents(assemble(hinted));
+        QCOMPARE(after.last(), u"system: Be brief, Mira."_s);
+        if (type != GenerationType::Quiet)
+            QCOMPARE(after.sliced(0, after.size() - 1), before);
+    }
+
     void everyCharacterHasItsPath()
     {
         const AssembledPrompt prompt = assemble(inputs());
@@ -116,7 +147,7 @@ private Q_SLOTS:
         QTest::newRow("auto, another list")
             << PromptMode::Auto << QList<qint64>{100000} << PromptMode::Smelt << qsizetype(5);
         QTest::newRow("auto, no list")
-            << PromptMode::Auto << QList<qint64>{} << PromptMode::Smelt << qsizetype(4);
+            << PromptMode::Auto << QList<qint64>{} << PromptMode::SillyTavern << qsizetype(6);
         QTest::newRow("merged by choice")
             << PromptMode::Smelt << QList<qint64>{100001} << PromptMode::Smelt << qsizetype(5);
     }

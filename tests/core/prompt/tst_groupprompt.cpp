@@ -417,7 +417,8 @@ private Q_SLOTS:
         low.depth = 0;
         PromptInputs inputs = table({block(u"chatHistory"_s), block(u"jailbreak"_s, u"late"_s), low});
         inputs.preset->continueNudgePrompt = u"go on"_s;
-        inputs.quietPrompt = u"quietly"_s;
+        if (type == GenerationType::Quiet) // with another type it would be a hint for the reply
+            inputs.quietPrompt = u"quietly"_s;
         inputs.type = type;
         QCOMPARE(contents(inputs), expected);
         inputs.preset->squashSystemMessages = true; // the nudge stays apart

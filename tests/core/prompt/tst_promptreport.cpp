@@ -83,6 +83,24 @@ private Q_SLOTS:
                      qPrintable(report));
         }
     }
+
+    void namesAreGoneFromFileNamesAndShouts()
+    {
+        PromptInputs inputs;
+        inputs.card.emplace().name = u"Mira Okafor"_s;
+        inputs.persona.emplace().name = u"Ada"_s;
+        const Source card(SourceKind::CharDescription, u"mira_okafor_v2.png"_s, u"card Mira"_s);
+        AssembledPrompt shared;
+        shared.messages = {
+            {.content = TracedText::computed(u"MIRA_OKAFOR, the admiral."_s, card), .source = card}};
+        shared.trace.lore = {{.book = u"mira-harbour"_s, .uid = 1, .title = u"Inn"_s}};
+        shared.trace.loreEvidence.texts.scenario = u"Mira waits."_s;
+        const AssembledPrompt open = withoutNames(shared, nameStandIns(inputs));
+        QCOMPARE(open.messages.first().content.text(), u"Character 1_Character 1, the admiral."_s);
+        QCOMPARE(open.messages.first().source.id(), u"Character 1_Character 1_v2.png"_s);
+        QCOMPARE(open.trace.lore.first().book, u"Character 1-harbour"_s);
+        QCOMPARE(open.trace.loreEvidence, LoreEvidence());
+    }
 };
 
 } // namespace tst_promptreport

@@ -1,4 +1,5 @@
 // Text completions: every rule of the story frame in rows of its own.
+#include "core/formats/jsontext.h"
 #include "core/prompt/assemble.h"
 #include "tests/testregistry.h"
 
@@ -167,10 +168,36 @@ void TestStory::withoutInstruct_data()
         [](PromptInputs &in) { in.chat.messages[0].isHidden = true; });
     row("impersonate", u"S\nMira: one\nOren: two\nOren:"_s,
         [](PromptInputs &in) { in.type = GenerationType::Impersonate; });
-    row("continue adds no line", u"S\nMira: one\nOren: two\nMira: thr"_s, [](PromptInputs &in) {
+    row("continue has the name twice", u"S\nMira: one\nOren: two\nMira:Mira: thr"_s, [](PromptInputs &in) {
         in.chat.messages.append(said(u"Mira"_s, false, u"thr"_s));
         in.type = GenerationType::Continue;
     });
+    row("continue without names of its own", u"S\nMira: one\nOren: two\nMira: thr"_s, [](PromptInputs &in) {
+        in.chat.messages.append(said(u"Mira"_s, false, u"thr"_s));
+        in.type = GenerationType::Continue;
+        in.textCompletion->context.alwaysAddsName = false;
+    });
+    row("continue the user's", u"S\nMira: one\nOren: two"_s,
+        [](PromptInputs &in) { in.type = GenerationType::Continue; });
+    row("a reply's start", u"S\nMira: one\nOren: two\nMira: Well, Oren"_s,
+        [](PromptInputs &in) { in.settings.replies.start = u" Well, {{user}}"_s; });
+    row("a start that was typed names the speaker", u"S\nMira: one\nOren: two\nOren: Go.\nMira: Well"_s,
+        [](PromptInputs &in) {
+            in.textCompletion->context.alwaysAddsName = false;
+            in.userText = u"Go. {{bias \"Well\"}}"_s;
+        });
+    row("macros in the history stay", u"S\nMira: one\nOren: {{user}}\nMira:"_s,
+        [](PromptInputs &in) { in.chat.messages.last().text = u"{{user}}"_s; });
+    row("summary and injected texts beside the main prompt", u"B|A1\nA2\nMira: one\nOren: two\nMira:"_s,
+        [](PromptInputs &in) {
+            in.textCompletion->context.storyString = u"{{anchorBefore}}|{{anchorAfter}}"_s;
+            in.chat.messages.first().extra.set(u"memory"_s, u"A1"_s);
+            in.settings.replies.summary.layout = u"{{summary}}"_s;
+            in.chat.header.set(u"chat_metadata"_s,
+                               parseJson(R"({"script_injects":{"x":{"value":"A2","position":0},
+                                                               "y":{"value":"B","position":2}}})")
+                                   .value());
+        });
     row("continue the only message", u"S\nMira: one"_s, [](PromptInputs &in) {
         in.chat.messages.removeLast();
         in.type = GenerationType::Continue;
@@ -183,6 +210,18 @@ void TestStory::withoutInstruct_data()
         in.type = GenerationType::Quiet;
         in.quietPrompt = u"List the {{char}}."_s;
     });
+    row("a hint for a reply", u"S\nMira: one\nOren: two\nBe brief.\nMira:"_s,
+        [](PromptInputs &in) { in.quietPrompt = u"Be brief."_s; });
+    row("a hint for the user's words", u"S\nMira: one\nOren: two\nBe brief.\nOren:"_s, [](PromptInputs &in) {
+        in.type = GenerationType::Impersonate;
+        in.quietPrompt = u"Be brief."_s;
+    });
+    row("a hint stands before what goes on, whose name is there twice all the same",
+        u"S\nMira: one\nOren: two\nBe brief.\nMira:Mira: thr"_s, [](PromptInputs &in) {
+            in.chat.messages.append(said(u"Mira"_s, false, u"thr"_s));
+            in.type = GenerationType::Continue;
+            in.quietPrompt = u"Be brief."_s;
+        });
     row("carriage returns go", u"S\nMira: a\nb\nMira:"_s,
         [](PromptInputs &in) { in.chat.messages = {said(u"Mira"_s, false, u"a\r\nb"_s)}; });
     row("runs of line breaks", u"S\nMira: a\nb\nMira:"_s, [](PromptInputs &in) {
@@ -270,6 +309,27 @@ void TestStory::withInstruct_data()
         instruct(in).storyPrefix = u"<s>"_s;
         instruct(in).storySuffix = u"</s>"_s;
     });
+    row("a hint for a reply", u"S<out>one</out><in>two</in><sys>Be brief.</sys><out>"_s,
+        [](PromptInputs &in) { in.quietPrompt = u"Be brief."_s; });
+    row("a hint, wrapped", u"S\n<out>\none</out><in>\ntwo</in><sys>\nBe brief.</sys>\n<out>\n"_s,
+        [=](PromptInputs &in) {
+            instruct(in).wraps = true;
+            in.quietPrompt = u"Be brief."_s;
+        });
+    row("a hint, wrapped without suffixes", u"S\n<out>\none\n<in>\ntwo\n<sys>\nBe brief.\n<out>\n"_s,
+        [=](PromptInputs &in) {
+            instruct(in).wraps = true;
+            instruct(in).inputSuffix.clear();
+            instruct(in).outputSuffix.clear();
+            instruct(in).systemSuffix.clear();
+            in.quietPrompt = u"Be brief."_s;
+        });
+    row("a hint before what goes on", u"S<out>one</out><in>two</in><sys>Be brief.</sys><out>thr"_s,
+        [](PromptInputs &in) {
+            in.chat.messages.append(said(u"Mira"_s, false, u"thr"_s));
+            in.type = GenerationType::Continue;
+            in.quietPrompt = u"Be brief."_s;
+        });
     row("story marks, wrapped", u"<Mira>\nS</s><out>\none</out><in>\ntwo</in>\n<out>\n"_s,
         [=](PromptInputs &in) {
             instruct(in).wraps = true;
@@ -365,6 +425,23 @@ void TestStory::withInstruct_data()
         });
     row("impersonate", u"S<out>one</out><in>two</in><in>"_s,
         [](PromptInputs &in) { in.type = GenerationType::Impersonate; });
+    row("impersonate with the last input's mark", u"S<out>one</out><in>two</in><last>"_s,
+        [=](PromptInputs &in) {
+            in.type = GenerationType::Impersonate;
+            instruct(in).lastInputSequence = u"<last>"_s;
+        });
+    row("a reply's start", u"S<out>one</out><in>two</in><out>Well"_s,
+        [](PromptInputs &in) { in.settings.replies.start = u" Well"_s; });
+    row("a reply's start behind a name", u"S<out>Mira: one</out><in>Oren: two</in><out>Mira: Well"_s,
+        [=](PromptInputs &in) {
+            in.settings.replies.start = u" Well"_s;
+            instruct(in).names = InstructTemplate::Names::Always;
+        });
+    row("post-history of both", u"S<out>one</out><in>two</in><in>C P {{user}}</in><out>"_s,
+        [](PromptInputs &in) {
+            in.textCompletion->systemPrompt = systemPrompt({}, u"P {{user}}"_s);
+            in.card->postHistoryInstructions = u"C {{original}}"_s;
+        });
     row("impersonate with a name", u"S<out>Mira: one</out><in>Oren: two</in><in>Oren:"_s,
         [=](PromptInputs &in) {
             in.type = GenerationType::Impersonate;
@@ -560,7 +637,7 @@ void TestStory::trims_data()
     QTest::newRow("pinned examples stay")
         << 42 << pinned << rest(u"***\nx\n***\ny\nMira: three\nOren: four\nMira:") << 2;
     QTest::newRow("injections stay") << 36 << injected << rest(u"NOTE\nMira: three\nOren: four\nMira:") << 4;
-    QTest::newRow("nothing fits") << 3 << nothing << rest(u"\nMira:") << 6;
+    QTest::newRow("nothing fits") << 3 << nothing << rest(u"") << 6;
 }
 
 void TestStory::trims()
@@ -572,15 +649,20 @@ void TestStory::trims()
     inputs.card->messageExamples = u"<START>x<START>y"_s;
     inputs.counter = std::make_shared<LengthCounter>();
     inputs.maxTokens = 100;
-    inputs.contextSize = room + 100;
+    inputs.settings.replies.tokenPadding = 0;
+    // The line break that the last turn loses is counted, and one token stays free.
+    inputs.contextSize = room + 102;
     change(inputs);
     const AssembledPrompt prompt = assemble(inputs);
     QTEST(prompt.prompt->text(), "expected");
     QTEST(int(prompt.trace.dropped.size()), "dropped");
     QCOMPARE(prompt.budget.used, prompt.prompt->size());
-    QCOMPARE(prompt.budget.context, room + 100);
+    QCOMPARE(prompt.budget.context, room + 102);
     QCOMPARE(prompt.budget.reserved, 100);
-    QCOMPARE(prompt.budget.used <= room, prompt.trace.warnings.isEmpty());
+    QCOMPARE(room > 3, prompt.trace.warnings.isEmpty());
+    inputs.settings.replies.tokenPadding = 7;
+    inputs.contextSize += 7;
+    QCOMPARE(assemble(inputs).prompt->text(), prompt.prompt->text());
     for (const DroppedText &dropped : prompt.trace.dropped)
         QVERIFY(!dropped.reason.isEmpty());
 }

@@ -58,6 +58,12 @@ private Q_SLOTS:
         row("not alone at text's side", u"x {{#if a}}\n1{{/if}}"_s, u"x \n1"_s);
         row("false and alone", u"x\n{{#if no}}\n1\n{{/if}}\ny"_s, u"x\ny"_s);
         row("CRLF", u"{{#if a}}\r\n{{a}}\r\n{{/if}}\r\nend"_s, u"A\r\nend"_s);
+        row("with", u"{{#with a}}[{{this}}|{{b}}|{{../b}}|{{@root.b}}|{{this.b}}]{{else}}no{{/with}}"_s,
+            u"[A|{{b}}|B\nB|B\nB|]"_s);
+        row("with nothing", u"{{#with no}}x{{else}}y{{/with}}"_s, u"y"_s);
+        row("each has nothing to go through", u"{{#each a}}x{{else}}y{{/each}}"_s, u"y"_s);
+        row("paths", u"<{{a.b}}{{this.a}}{{#if a.b}}x{{/if}}>"_s, u"<A>"_s);
+        row("this is everything", u"{{this}}"_s, u"[object Object]"_s);
         row("an open brace pair", u"a {{ b"_s, u"a {{ b"_s);
     }
     void renders()
@@ -80,7 +86,7 @@ private Q_SLOTS:
         QTest::newRow("else outside") << u"x{{else}}y"_s << u"outside"_s;
         QTest::newRow("two else") << u"{{#if a}}{{else}}{{else}}{{/if}}"_s << u"two"_s;
         QTest::newRow("asks nothing") << u"{{#if}}x{{/if}}"_s << u"does not say"_s;
-        QTest::newRow("another helper") << u"{{#each a}}x{{/each}}"_s << u"#each a"_s;
+        QTest::newRow("another helper") << u"{{#log a}}x{{/log}}"_s << u"#log a"_s;
         QTest::newRow("very deep") << u"{{#if a}}"_s.repeated(5000) << u"too deeply"_s;
     }
     void brokenOnesSaySo()

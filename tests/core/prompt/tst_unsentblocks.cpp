@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 namespace tst_unsentblocks {
 
 using namespace Qt::StringLiterals;
@@ -82,6 +84,37 @@ private Q_SLOTS:
         QCOMPARE(reasons.size(), 5);
         QVERIFY(unsent.at(0).canBeOn() && unsent.at(4).canBeOn());
         QVERIFY(!unsent.at(1).canBeOn() && !unsent.at(2).canBeOn());
+    }
+
+    void whatOnlySetsVariablesSaysSo_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QStringList>("variables");
+        QTest::newRow("sets") << u"{{setvar::pov::first}}\n{{addvar::style::, terse}}{{trim}}"_s
+                              << QStringList{u"pov"_s, u"style"_s};
+        QTest::newRow("with a comment")
+            << u"{{// the mood}}{{setglobalvar::mood::{{random::a::b}}}}"_s << QStringList{u"mood"_s};
+        QTest::newRow("with text") << u"{{setvar::pov::first}} Hello"_s << QStringList();
+        QTest::newRow("reads one") << u"{{setvar::a::b}}{{getvar::a}}"_s << QStringList();
+        QTest::newRow("an increment is text") << u"{{incvar::a}}"_s << QStringList();
+        QTest::newRow("only a comment") << u"{{// nothing}}"_s << QStringList();
+        QTest::newRow("never closed") << u"{{setvar::a::b"_s << QStringList();
+        QTest::newRow("nothing") << QString() << QStringList();
+    }
+    void whatOnlySetsVariablesSaysSo()
+    {
+        QFETCH(QString, text);
+        QFETCH(QStringList, variables);
+        QCOMPARE(onlySets(text), variables);
+        PromptInputs made = inputs();
+        made.preset->prompts.append(block(u"vars"_s, text));
+        made.preset->orders.first().items.append({u"vars"_s, true, {}});
+        const QList<UnsentBlock> unsent = unsentBlocks(made, assemble(made));
+        const auto found = std::ranges::find(unsent, u"vars"_s, &UnsentBlock::identifier);
+        const bool isSaid = found != unsent.end() && found->why == UnsentBlock::Why::Sets;
+        QCOMPARE(isSaid, !variables.isEmpty());
+        if (isSaid)
+            QVERIFY(unsentReason(*found).contains(variables.join(u", "_s)));
     }
 
     void otherFormsHaveNone()

@@ -53,7 +53,9 @@ QList<Json> collectedRules(const Json &container, const QString &source)
 
 QString ruleKey(const Json &rule, const QString &by)
 {
-    const auto key = [&](const QString &name) { return name + u':' + textOrNothing(rule.value(name)); };
+    const auto key = [&](const QString &name) -> QString {
+        return name + u':' + textOrNothing(rule.value(name));
+    };
     if (by == u"id" || by == u"name")
         return key(by);
     const bool isPattern = QStringList{u"pattern"_s, u"find_regex"_s, u"findregex"_s}.contains(by);

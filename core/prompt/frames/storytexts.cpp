@@ -1,0 +1,65 @@
+#include "core/prompt/frames/storytexts.h"
+
+#include "core/model/whitespace.h"
+#include "core/prompt/templatelabels.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+TracedText storySystemText(const PromptInputs &inputs, Draft &draft)
+{
+    if (!inputs.textCompletion->systemPrompt)
+        return {};
+    const SystemPrompt &prompt = *inputs.textCompletion->systemPrompt;
+    const TracedText own(prompt.content, systemPromptSource(prompt, u"content"_s));
+    if (!inputs.settings.preferCharacterPrompt || draft.card.systemPrompt.isEmpty())
+        return draft.macros.expand(own);
+    // What {{original}} gives has its macros resolved with the story string.
+    return draft.macros.expandWithOriginal(draft.card.systemPrompt, own);
+}
+
+TracedText storyPostHistory(const PromptInputs &inputs, Draft &draft)
+{
+    if (!inputs.textCompletion->systemPrompt)
+        return {};
+    const SystemPrompt &prompt = *inputs.textCompletion->systemPrompt;
+    const TracedText own(prompt.postHistory, systemPromptSource(prompt, u"post_history"_s));
+    if (!inputs.settings.preferCharacterPostHistory || draft.card.postHistory.isEmpty())
+        return draft.macros.expand(own);
+    return draft.macros.expandWithOriginal(draft.card.postHistory, own);
+}
+
+TracedText textBesideMain(Draft &draft, NotePlace place)
+{
+    QList<BesideMain> texts = draft.beforeNote + draft.behindNote;
+    texts.append({.key = u"2_floating_prompt"_s, .text = draft.note.text, .place = draft.note.place});
+    std::ranges::stable_sort(texts, {}, &BesideMain::key);
+    QList<TracedText> parts;
+    for (const BesideMain &text : std::as_const(texts)) {
+        if (text.place == place && !text.text.isEmpty())
+            parts.append(text.text.trimmed());
+    }
+    const TracedText newline = TracedText::computed(u"\n"_s, Source(SourceKind::SeparatorNewline));
+    return draft.macros.expand(TracedText::join(parts, newline)).trimmed();
+}
+
+TracedText withoutLeadingBlanks(const TracedText &text)
+{
+    return text.mid(text.size() - trimmedStart(text.text()).size());
+}
+
+void collapseNewlines(TracedText &text)
+{
+    for (qsizetype at = 0; (at = text.text().indexOf(u"\n\n", at)) >= 0;) {
+        qsizetype end = at + 1;
+        while (end < text.size() && text.text().at(end) == u'\n')
+            ++end;
+        text.remove(at + 1, end - at - 1);
+        ++at;
+    }
+}
+
+} // namespace snug

@@ -1,0 +1,25 @@
+// What SillyTavern makes of a preset's blocks and their order before it uses them
+// (docs/sillytavern/prompt-order.md#the-order-list).
+#pragma once
+
+#include "core/model/preset.h"
+
+namespace snug {
+
+struct OrderInEffect
+{
+    QList<PromptOrderItem> items;
+    bool isDefault = false; // the preset has no list 100001, or an empty one
+};
+
+OrderInEffect orderInEffect(const Preset &preset);
+
+// The preset's blocks, of two with one identifier the first, and the built-in ones that are missing among
+// them, empty.
+QList<PromptBlock> blocksInEffect(const Preset &preset);
+
+// A block of the user's own that a file has without the key `system_prompt` stands in no list of
+// SillyTavern's and is not sent; in the chat it is.
+bool isPassedOver(const PromptBlock &block);
+
+} // namespace snug

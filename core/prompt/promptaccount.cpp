@@ -1,0 +1,168 @@
+#include "core/prompt/promptaccount.h"
+
+#include "core/prompt/messagecount.h"
+#include "core/prompt/promptblocks.h"
+#include "core/prompt/promptparts.h"
+#include "core/tokens/loadtokenizer.h"
+
+#include <algorithm>
+#include <numeric>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+// Made with the first prompt that was counted by a tokenizer: on the thread that assembles.
+int weightOf(QStringView text)
+{
+    static const TokenCounterPtr counter = loadTokenizer(u"o200k_base"_s).value_or(nullptr);
+    return counter ? counter->count(text) : int(text.size());
+}
+
+// `total` in whole numbers, in proportion to the weights; what rounding leaves goes where it is missed most.
+QList<int> sharedOut(int total, const QList<int> &weights)
+{
+    const qint64 all = std::accumulate(weights.cbegin(), weights.cend(), qint64(0));
+    QList<int> shares(weights.size(), 0);
+    if (weights.isEmpty() || all <= 0)
+        return shares;
+    struct Rest
+    {
+        qint64 missing;
+        qsizetype place;
+    };
+    QList<Rest> rests;
+    int given = 0;
+    for (qsizetype i = 0; i < weights.size(); ++i) {
+        const qint64 part = qint64(total) * weights.at(i);
+        shares[i] = int(part / all);
+        given += shares.at(i);
+        rests.append({part % all, i});
+    }
+    std::ranges::stable_sort(rests, std::ranges::greater(), &Rest::missing);
+    for (int i = 0; i < total - given; ++i)
+        ++shares[rests.at(i).place];
+    return shares;
+}
+
+int partsOf(const OutboundMessage &message)
+{
+    return 1 + int(std::ranges::count_if(message.content.spans(), [](const Span &span) {
+               return span.source.kind() == SourceKind::SeparatorSquash;
+           }));
+}
+
+int overheadOf(const OutboundMessage &message, const Budget &budget)
+{
+    if (message.content.isEmpty())
+        return message.tokens;
+    if (budget.counterName.isEmpty() || isWholeText(message)) // nobody counted; nothing is wrapped
+        return 0;
+    const bool isEstimate = budget.kind == CountKind::Estimate;
+    const bool isNameCounted = !isEstimate && !message.name.isEmpty();
+    const int overhead = messageOverhead(budget.kind) * partsOf(message) +
+                         (isNameCounted ? weightOf(message.name) + nameOverhead : 0);
+    return std::clamp(overhead, 0, message.tokens);
+}
+
+} // namespace
+
+static bool isLoreSource(const Source &source)
+{
+    return source.family() == SourceFamily::WorldBook || source.kind() == SourceKind::MemoryEntry ||
+           source.kind() == SourceKind::MemorySidePrompt;
+}
+
+bool isSeparator(const Source &source)
+{
+    return source.family() == SourceFamily::Separator;
+}
+
+MessageAccount messageAccount(const OutboundMessage &message, const Budget &budget)
+{
+    MessageAccount account;
+    account.overhead = overheadOf(message, budget);
+    const int text = message.tokens - account.overhead;
+    const QList<Span> &spans = message.content.spans();
+    if (spans.size() == 1) {
+        account.spans = {text};
+        return account;
+    }
+    QList<int> weights;
+    weights.reserve(spans.size());
+    for (const Span &span : spans)
+        weights.append(budget.kind == CountKind::Estimate
+                           ? int(span.length)
+                           : weightOf(QStringView(message.content.text()).sliced(span.start, span.length)));
+    account.spans = sharedOut(text, weights);
+    return account;
+}
+
+PromptAccount promptAccount(const AssembledPrompt &prompt)
+{
+    PromptAccount account;
+    const QList<OutboundMessage> messages = promptBlocks(prompt);
+    account.messages.reserve(messages.size());
+    for (const OutboundMessage &message : messages) {
+        const MessageAccount made = messageAccount(message, prompt.budget);
+        account.overhead += made.overhead;
+        for (qsizetype i = 0; i < made.spans.size(); ++i)
+            (isSeparator(message.content.spans().at(i).source) ? account.separators : account.things) +=
+                made.spans.at(i);
+        account.messages.append(made);
+    }
+    return account;
+}
+
+Source ownerOf(const Source &source)
+{
+    for (Source link = source;; link = link.parent()) {
+        if (isLoreSource(link))
+            return link;
+        if (!link.hasParent())
+            return thingOf(source);
+    }
+}
+
+namespace {
+
+// Calls function(owner, tokens) for every stretch that is no separator.
+template <typename Function>
+void forEachOwned(const AssembledPrompt &prompt, const PromptAccount &account, Function &&function)
+{
+    const QList<OutboundMessage> messages = promptBlocks(prompt);
+    for (qsizetype number = 0; number < messages.size(); ++number) {
+        const QList<Span> &spans = messages.at(number).content.spans();
+        for (qsizetype i = 0; i < spans.size(); ++i) {
+            if (!isSeparator(spans.at(i).source))
+                function(ownerOf(spans.at(i).source), account.messages.at(number).spans.at(i));
+        }
+    }
+}
+
+} // namespace
+
+GroupShares groupShares(const AssembledPrompt &prompt)
+{
+    GroupShares shares{};
+    const PromptAccount account = promptAccount(prompt);
+    shares[separatorShare] = account.separators;
+    shares[overheadShare] = account.overhead;
+    forEachOwned(prompt, account,
+                 [&](const Source &owner, int tokens) { shares[size_t(owner.group())] += tokens; });
+    return shares;
+}
+
+QHash<QString, int> loreCosts(const AssembledPrompt &prompt)
+{
+    QHash<QString, int> costs;
+    forEachOwned(prompt, promptAccount(prompt), [&](const Source &owner, int tokens) {
+        if (isLoreSource(owner))
+            costs[owner.id()] += tokens;
+    });
+    return costs;
+}
+
+} // namespace snug

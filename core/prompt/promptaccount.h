@@ -1,0 +1,60 @@
+// What a prompt costs, taken apart so that nothing is left over: each stretch of text has whole tokens, each
+// message an overhead, and together they are what the budget says. All lists, bars, maps, exports and
+// comparisons take their numbers from here, so that a thing costs the same wherever it is shown.
+#pragma once
+
+#include "core/prompt/assembledprompt.h"
+
+#include <QHash>
+#include <QList>
+
+#include <array>
+
+namespace snug {
+
+struct MessageAccount
+{
+    QList<int> spans; // tokens of each span of the message's content
+    // Of role, name and the marks between messages (docs/sillytavern/budget.md#token-counts). A squashed
+    // message keeps what each of its parts was charged.
+    int overhead = 0;
+    bool operator==(const MessageAccount &) const = default;
+};
+
+// Adds up to message.tokens. `budget` is the prompt's. A tokenizer's tokens do not end where sources do:
+// a message's count is shared out by what its stretches cost each by themselves, in tokens of a built-in
+// vocabulary, and of an estimate, which goes by length, by characters.
+MessageAccount messageAccount(const OutboundMessage &message, const Budget &budget);
+
+struct PromptAccount
+{
+    QList<MessageAccount> messages; // of promptBlocks()
+    int things = 0;                 // tokens of blocks, fields, entries, messages of the chat
+    int separators = 0;             // of what joins them
+    int overhead = 0;
+    int total() const { return things + separators + overhead; }
+    bool operator==(const PromptAccount &) const = default;
+};
+
+// total() is what the prompt's messages cost, for prompts that were assembled Budget::used.
+PromptAccount promptAccount(const AssembledPrompt &prompt);
+
+// Whose a text is: the innermost lore entry's or memory's that it stands in, else the thing's (thingOf()).
+Source ownerOf(const Source &source);
+
+inline constexpr int sourceGroupCount = int(SourceGroup::Template) + 1;
+// Places in GroupShares of what is of no group.
+inline constexpr int separatorShare = sourceGroupCount;
+inline constexpr int overheadShare = sourceGroupCount + 1;
+// Tokens by SourceGroup of the owner, then of separators and of overhead. Adds up to PromptAccount::total().
+using GroupShares = std::array<int, sourceGroupCount + 2>;
+
+GroupShares groupShares(const AssembledPrompt &prompt);
+
+// Tokens of lore entries, memories among them, by "book.uid": all their text, wherever it stands.
+QHash<QString, int> loreCosts(const AssembledPrompt &prompt);
+
+// A line break that joins things and belongs to none.
+bool isSeparator(const Source &source);
+
+} // namespace snug

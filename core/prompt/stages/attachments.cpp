@@ -1,0 +1,126 @@
+#include "core/prompt/stages/attachments.h"
+
+#include "core/prompt/stages/scripts.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static QString trAttachments(const char *words)
+{
+    return QCoreApplication::translate("Prompt", words);
+}
+
+// Old files hold one file (`file`), newer ones a list.
+static QList<Json> filesOf(const Json &extra)
+{
+    QList<Json> files = extra.value(u"files").items();
+    if (const Json file = extra.value(u"file"); file.isObject())
+        files.append(file);
+    return files;
+}
+
+static QStringList captionsOf(const Json &extra)
+{
+    QStringList captions;
+    const auto add = [&captions](const Json &of) {
+        if (const QString title = of.value(u"title").toText();
+            of.value(u"append_title").toBool() && !title.isEmpty())
+            captions.append(title);
+    };
+    add(extra);
+    const Json media = extra.value(u"media");
+    for (const Json &each : media.items())
+        add(each);
+    return captions;
+}
+
+static TracedText filesText(const PromptInputs &inputs, Draft &draft, const QList<Json> &files,
+                            const Source &message)
+{
+    const TracedText gap = TracedText::computed(u"\n\n"_s, Source(SourceKind::SeparatorNewline));
+    QList<TracedText> texts;
+    for (const Json &file : files) {
+        const QString address = file.value(u"url").toText();
+        const QString name = file.value(u"name").toText(address);
+        QString text = file.value(u"text").toText();
+        if (text.isEmpty())
+            text = inputs.attachments.value(address);
+        if (!text.isEmpty())
+            texts.append(
+                TracedText(text, Source(SourceKind::HistoryFile, message.id(), name).inside(message)));
+        else if (!address.isEmpty())
+            draft.result.trace.warnings.append(
+                //: %1 is a file's name
+                trAttachments(QT_TRANSLATE_NOOP("Prompt", "The attached file “%1” is not in the library, so "
+                                                          "its text is not sent."))
+                    .arg(name));
+    }
+    TracedText all = TracedText::join(texts, gap);
+    all.append(gap);
+    return all;
+}
+
+void addAttachments(const PromptInputs &inputs, Draft &draft)
+{
+    for (HistoryItem &item : draft.history) {
+        const Json &extra = draft.messageAt(inputs, item.index).extra;
+        if (!extra.isObject())
+            continue;
+        if (const QList<Json> files = filesOf(extra); !files.isEmpty())
+            item.text.prepend(filesText(inputs, draft, files, item.source));
+        if (const QStringList captions = captionsOf(extra); !captions.isEmpty())
+            item.text.append(
+                TracedText::computed(u"\n\n"_s + captions.join(u"\n\n"),
+                                     Source(SourceKind::HistoryCaption, item.source.id(),
+                                            trAttachments(QT_TRANSLATE_NOOP("Prompt", "caption")))
+                                         .inside(item.source)));
+    }
+}
+
+void addReasoning(const PromptInputs &inputs, Draft &draft)
+{
+    const ReasoningSettings &settings = inputs.settings.replies.reasoning;
+    const bool isContinued = inputs.type == GenerationType::Continue;
+    // Other layouts have rules of their own for thoughts.
+    const bool isSillyTaverns =
+        draft.result.mode == PromptMode::SillyTavern || draft.result.mode == PromptMode::Story;
+    if (draft.history.isEmpty() || !isSillyTaverns || (!settings.isAdded && !isContinued))
+        return;
+    static constexpr QChar nothing = QChar(0x200b); // what SillyTavern once kept for hidden thoughts
+    int added = 0;
+    for (qsizetype i = draft.history.size() - 1; i >= 0 && !draft.stop.stop_requested(); --i) {
+        HistoryItem &item = draft.history[i];
+        const bool isPrefix = isContinued && i == draft.history.size() - 1;
+        const QString stored = draft.messageAt(inputs, item.index).reasoning();
+        if (!stored.isEmpty() && (isPrefix || (settings.isAdded && added < settings.most))) {
+            const Source source = Source(SourceKind::HistoryThinking, item.source.id(),
+                                         trAttachments(QT_TRANSLATE_NOOP("Prompt", "thoughts")))
+                                      .inside(item.source);
+            const int depth = int(draft.history.size() - i) - (isContinued ? 2 : 1);
+            const TracedText thoughts = runReasoningScripts(inputs, draft, TracedText(stored, source), depth);
+            if (!thoughts.isEmpty() && thoughts.text() != nothing) {
+                ++added;
+                const auto mark = [&](const QString &text) {
+                    return draft.macros.expand(TracedText::computed(text, source));
+                };
+                const bool isOpen = isPrefix && item.text.isEmpty(); // the reply goes on in its thoughts
+                TracedText whole = mark(settings.prefix);
+                const TracedText separator = mark(settings.separator);
+                const TracedText suffix = mark(settings.suffix);
+                whole.append(thoughts);
+                if (!isOpen) {
+                    whole.append(suffix);
+                    whole.append(separator);
+                }
+                item.text.prepend(whole);
+            }
+        }
+        if (!settings.isAdded || added >= settings.most)
+            break;
+    }
+}
+
+} // namespace snug

@@ -1,0 +1,67 @@
+#include "core/prompt/stages/instructmacros.h"
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+struct InstructMacro
+{
+    std::initializer_list<QStringView> names;
+    QString InstructTemplate::*text;
+    QString InstructTemplate::*otherwise = nullptr; // where the first is empty
+};
+
+} // namespace
+
+void setTemplateMacros(const PromptInputs &inputs, Draft &draft)
+{
+    if (!inputs.textCompletion)
+        return;
+    using I = InstructTemplate;
+    static const QList<InstructMacro> macros{
+        {{u"instructstorystringprefix"}, &I::storyPrefix},
+        {{u"instructstorystringsuffix"}, &I::storySuffix},
+        {{u"instructuserprefix", u"instructinput"}, &I::inputSequence},
+        {{u"instructusersuffix"}, &I::inputSuffix},
+        {{u"instructassistantprefix", u"instructoutput"}, &I::outputSequence},
+        {{u"instructassistantsuffix", u"instructseparator"}, &I::outputSuffix},
+        {{u"instructsystemprefix"}, &I::systemSequence},
+        {{u"instructsystemsuffix"}, &I::systemSuffix},
+        {{u"instructfirstassistantprefix", u"instructfirstoutputprefix"},
+         &I::firstOutputSequence,
+         &I::outputSequence},
+        {{u"instructlastassistantprefix", u"instructlastoutputprefix"},
+         &I::lastOutputSequence,
+         &I::outputSequence},
+        {{u"instructstop"}, &I::stopSequence},
+        {{u"instructuserfiller"}, &I::userAlignmentMessage},
+        {{u"instructsysteminstructionprefix"}, &I::lastSystemSequence},
+        {{u"instructfirstuserprefix", u"instructfirstinput"}, &I::firstInputSequence, &I::inputSequence},
+        {{u"instructlastuserprefix", u"instructlastinput"}, &I::lastInputSequence, &I::inputSequence},
+    };
+    const TextCompletion &templates = *inputs.textCompletion;
+    for (const InstructMacro &macro : macros) {
+        MacroValue value; // empty while instruct mode is off
+        if (templates.instruct) {
+            value.text = *templates.instruct.*macro.text;
+            if (value.text.isEmpty() && macro.otherwise)
+                value.text = *templates.instruct.*macro.otherwise;
+            value.type = u"template.instruct"_s;
+            value.id = templates.instruct->name;
+            value.label = templates.instruct->name;
+        }
+        draft.macros.setValue(macro.names, value);
+    }
+    const QString prompt = templates.systemPrompt ? templates.systemPrompt->content : QString();
+    draft.macros.setValue({u"defaultsystemprompt", u"instructsystem", u"instructsystemprompt"}, {prompt});
+    const QString own = inputs.card && templates.systemPrompt && inputs.settings.preferCharacterPrompt
+                            ? inputs.card->systemPrompt
+                            : QString();
+    draft.macros.setValue({u"systemprompt"}, {own.isEmpty() ? prompt : own});
+    draft.macros.setValue({u"exampleseparator", u"chatseparator"}, {templates.context.exampleSeparator});
+    draft.macros.setValue({u"chatstart"}, {templates.context.chatStart});
+}
+
+} // namespace snug

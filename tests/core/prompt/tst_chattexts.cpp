@@ -1,0 +1,230 @@
+// What settings, the chat and its messages add to SillyTavern's prompt besides presets and lore.
+
+#include "core/formats/jsontext.h"
+#include "core/prompt/assemble.h"
+#include "core/prompt/stages/replystart.h"
+#include "tests/testregistry.h"
+
+#include <QTest>
+
+namespace tst_chattexts {
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+namespace {
+
+Message said(const QString &name, bool isUser, const QString &text, const QByteArray &extra = "{}")
+{
+    Message message;
+    message.name = name;
+    message.isUser = isUser;
+    message.text = text;
+    message.extra = parseJson(extra).value();
+    return message;
+}
+
+PromptBlock block(const QString &identifier, const QString &content = {})
+{
+    PromptBlock result;
+    result.identifier = identifier;
+    result.name = identifier;
+    result.content = content;
+    result.systemPrompt = true;
+    result.marker = content.isEmpty();
+    return result;
+}
+
+PromptInputs inputs()
+{
+    PromptInputs result;
+    Preset &preset = result.preset.emplace();
+    preset.contextSize = 8000;
+    preset.maxTokens = 100;
+    preset.newChatPrompt.clear();
+    preset.continueNudgePrompt.clear();
+    preset.prompts = {block(u"main"_s, u"M"_s), block(u"chatHistory"_s)};
+    PromptOrder order;
+    order.characterId = presetOrderInUse;
+    order.items = {{u"main"_s, true, {}}, {u"chatHistory"_s, true, {}}};
+    preset.orders = {order};
+    result.mode = PromptMode::SillyTavern;
+    result.card.emplace().name = u"Mira"_s;
+    result.userName = u"Jun"_s;
+    result.chat.messages = {said(u"Mira"_s, false, u"one"_s), said(u"Jun"_s, true, u"two"_s)};
+    return result;
+}
+
+void setMetadata(PromptInputs &inputs, const QByteArray &json)
+{
+    inputs.chat.header.set(u"chat_metadata"_s, parseJson(json).value());
+}
+
+// "s:M|a:one|u:two"
+QString sent(const PromptInputs &inputs)
+{
+    QStringList messages;
+    for (const OutboundMessage &message : assemble(inputs).messages)
+        messages.append(roleName(message.role).first(1) + u':' + message.content.text());
+    return messages.join(u'|');
+}
+
+} // namespace
+
+class TestChatTexts : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void reasoning()
+    {
+        PromptInputs in = inputs();
+        in.chat.messages = {said(u"Mira"_s, false, u"one"_s, R"({"reasoning":"r1"})"),
+                            said(u"Jun"_s, true, u"two"_s),
+                            said(u"Mira"_s, false, u"three"_s, R"({"reasoning":"r3 {{user}}"})")};
+        QCOMPARE(sent(in), u"s:M|a:one|u:two|a:three"_s);
+        ReasoningSettings &settings = in.settings.replies.reasoning;
+        settings.isAdded = true;
+        settings.prefix = u"({{char}} "_s;
+        settings.suffix = u")"_s;
+        settings.separator = u" "_s;
+        QCOMPARE(sent(in), u"s:M|a:one|u:two|a:(Mira r3 Jun) three"_s);
+        settings.most = 2;
+        QCOMPARE(sent(in), u"s:M|a:(Mira r1) one|u:two|a:(Mira r3 Jun) three"_s);
+        settings.most = 0;
+        QCOMPARE(sent(in), u"s:M|a:one|u:two|a:three"_s);
+        // What is continued has its thoughts in any case.
+        in.type = GenerationType::Continue;
+        settings.isAdded = false;
+        QCOMPARE(sent(in), u"s:M|a:one|u:two|a:(Mira r3 Jun) three"_s);
+        in.chat.messages.last().text.clear();
+        QCOMPARE(sent(in), u"s:M|a:one|u:two|a:(Mira r3 Jun"_s);
+        in.chat.messages.last().extra.set(u"reasoning"_s, QString(QChar(0x200b)));
+        in.chat.messages.last().text = u"three"_s;
+        QCOMPARE(sent(in), u"s:M|a:one|u:two|a:three"_s);
+    }
+
+    void filesAndCaptions()
+    {
+        PromptInputs in = inputs();
+        in.chat.messages.last().extra =
+            parseJson(
+                R"({"files":[{"text":"F1"},{"url":"/user/files/f2.txt"}],"title":"C","append_title":true,
+                          "media":[{"title":"no"},{"title":"D","append_title":true}]})")
+                .value();
+        in.attachments.insert(u"/user/files/f2.txt"_s, u"F2"_s);
+        QCOMPARE(sent(in), u"s:M|a:one|u:F1\n\nF2\n\ntwo\n\nC\n\nD"_s);
+        in.chat.messages.last().extra = parseJson(R"({"file":{"text":"Old"},"title":"C"})").value();
+        QCOMPARE(sent(in), u"s:M|a:one|u:Old\n\ntwo"_s);
+        in.chat.messages.last().extra = parseJson(R"({"files":[{"url":"/x","name":"x.txt"}]})").value();
+        const AssembledPrompt prompt = assemble(in);
+        QCOMPARE(prompt.trace.warnings.size(), 1);
+        QVERIFY(prompt.trace.warnings.first().contains(u"x.txt"_s));
+    }
+
+    void summary()
+    {
+        PromptInputs in = inputs();
+        in.chat.messages.last().extra.set(u"memory"_s, u"not yet"_s);
+        QCOMPARE(sent(in), u"s:M|a:one|u:two"_s); // never the last message's
+        in.chat.messages.first().extra.set(u"memory"_s, u" They met {{user}}. "_s);
+        QCOMPARE(sent(in), u"s:M|s:[Summary: They met Jun.]|a:one|u:two"_s);
+        SummarySettings &settings = in.settings.replies.summary;
+        settings.layout.clear();
+        settings.position = 1;
+        settings.depth = 1;
+        settings.role = Role::User;
+        QCOMPARE(sent(in), u"s:M|a:one|u:Summary: They met Jun.|u:two"_s);
+        settings.position = -1;
+        QCOMPARE(sent(in), u"s:M|a:one|u:two"_s);
+        in.preset->prompts.first().content = u"{{summary}}"_s;
+        QCOMPARE(sent(in), u"s: They met {{user}}. |a:one|u:two"_s);
+        settings.isUsed = false;
+        QCOMPARE(sent(in), u"s:{{summary}}|a:one|u:two"_s);
+    }
+
+    void injectedTexts()
+    {
+        PromptInputs in = inputs();
+        setMetadata(in, R"({"script_injects":{
+            "b":{"value":"B","position":2,"role":1},
+            "a":{"value":"{{char}}","position":"0","role":"2"},
+            "c":{"value":"C","position":1,"depth":"1","role":0},
+            "d":{"value":"D","position":1,"depth":1},
+            "10":{"value":"ten","position":2}, "9":{"value":"nine","position":2},
+            "n":{"value":"nowhere","position":-1}, "x":{"value":"X","position":1,"depth":"deep"},
+            "e":{"value":"","position":0}}})");
+        QCOMPARE(sent(in), u"u:B|s:ten|s:nine|s:M|a:Mira|a:one|s:C\nD|u:two"_s);
+        // Beside the author's note, which is placed first.
+        in.settings.note.text = u"N"_s;
+        in.settings.note.position = 2;
+        QCOMPARE(sent(in), u"u:B|s:ten|s:nine|s:N|s:M|a:Mira|a:one|s:C\nD|u:two"_s);
+        setMetadata(in, R"({"script_injects":{"f":{"value":"F","position":0,"filter":"{: :}"}}})");
+        const AssembledPrompt prompt = assemble(in);
+        QCOMPARE(prompt.trace.warnings.size(), 1);
+    }
+
+    void replyStart()
+    {
+        PromptInputs in = inputs();
+        in.settings.replies.start = u"Well, {{user}}"_s;
+        QCOMPARE(sent(in), u"s:M|a:one|u:two|a:Well, Jun"_s);
+        in.userText = u"Go. {{bias \"Slowly, {{char}}\"}}"_s;
+        QCOMPARE(sent(in), u"s:M|a:one|u:two|u:Go.|a: Slowly, Mira"_s);
+        in.userText = u"Go. {{bias Slowly}}"_s; // not a text in quotation marks
+        QCOMPARE(sent(in), u"s:M|a:one|u:two|u:Go. {{bias Slowly}}|a:Well, Jun"_s);
+        in.userText = u"Go. {{bias 'Slowly'}} {{user}}"_s;
+        QCOMPARE(sent(in), u"s:M|a:one|u:two|u:Go.  Jun|a: Slowly"_s);
+        QCOMPARE(assemble(in).typedText, u"Go.  Jun"_s);
+        // What an earlier message has kept counts where nothing is typed.
+        in.userText.clear();
+        in.chat.messages.last().extra.set(u"bias"_s, u" Then"_s);
+        QCOMPARE(sent(in), u"s:M|a:one|u:two|a: Then"_s);
+        in.type = GenerationType::Impersonate;
+        in.preset->impersonationPrompt.clear();
+        QCOMPARE(sent(in), u"s:M|a:one|u:two"_s);
+        QCOMPARE(typedReplyStart(u"{{bias \"a\"}} x {{ bias 'b' }}"_s), u" a b"_s);
+        QCOMPARE(typedReplyStart(u"{{bias \"a\"}} {{random a b}}"_s), QString());
+        QCOMPARE(typedReplyStart(u"plain"_s), QString());
+    }
+
+    void oldMacroEngine_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("sent");
+        QTest::newRow("names") << u"{{user}} {{CHAR}} <BOT> <user>"_s << u"Jun Mira Mira Jun"_s;
+        QTest::newRow("no nesting") << u"{{setvar::x::{{user}}}}{{getvar::x}}"_s << u"}}{{user"_s;
+        QTest::newRow("variables")
+            << u"{{setvar::n::4}}{{addvar::n::3}}{{incvar::n}} {{decvar::n}} {{getvar::n}}"_s << u"8 7 7"_s;
+        QTest::newRow("unknown") << u"{{if 1}}a{{/if}} {{unknown}} {{.x}} {{hasvar::x}}"_s
+                                 << u"{{if 1}}a{{/if}} {{unknown}} {{.x}} {{hasvar::x}}"_s;
+        QTest::newRow("comment") << u"a{{// b }}c"_s << u"ac"_s;
+        QTest::newRow("trim") << u"a\n\n{{trim}}\nb{{newline}}c{{noop}}"_s << u"ab\nc"_s;
+        QTest::newRow("reverse") << u"{{reverse:abc}} {{reverse::abc}}"_s << u"cba cba:"_s;
+        QTest::newRow("one item") << u"{{random::only}} {{pick:only}}"_s << u"only only"_s;
+        QTest::newRow("card") << u"{{description}}"_s << u"Keeps {{personality}}."_s;
+    }
+
+    void oldMacroEngine()
+    {
+        QFETCH(QString, text);
+        PromptInputs in = inputs();
+        in.settings.replies.usesOldMacros = true;
+        in.card->description = u"Keeps {{personality}}."_s;
+        in.card->personality = u"calm"_s;
+        in.preset->prompts.first().content = text;
+        in.preset->orders.first().items.append({u"charDescription"_s, false, {}});
+        in.preset->orders.first().items.append({u"charPersonality"_s, false, {}});
+        in.preset->prompts.append(block(u"charDescription"_s));
+        in.preset->prompts.append(block(u"charPersonality"_s));
+        QFETCH(QString, sent);
+        QCOMPARE(assemble(in).messages.first().content.text(), sent);
+    }
+};
+
+} // namespace tst_chattexts
+
+SNUG_TEST(tst_chattexts, TestChatTexts, Nothing)
+#include "tst_chattexts.moc"
