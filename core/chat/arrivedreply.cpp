@@ -3,7 +3,40 @@
 #include "core/chat/knowledgerecord.h"
 #include "core/chat/sentenceend.h"
 
+using namespace Qt::StringLiterals;
+
 namespace snug {
+
+bool ArrivedReply::isCleaned() const
+{
+    return snug::isCleaned(sent.inputs, sent.prompt.mode);
+}
+
+// What scripts begin with: the whole message, where a reply is continued.
+CleanedReply ArrivedReply::unscripted(const QString &text) const
+{
+    if (isCleaned())
+        return cleanedBeforeScripts(text, sent.inputs);
+    return {text};
+}
+
+CleanedReply ArrivedReply::finished(const QString &text) const
+{
+    if (isCleaned())
+        return cleanedAfterScripts(text, sent.inputs, turn.phase == TurnState::Phase::Finished);
+    // Of a continued reply only what is new is trimmed, which has been done.
+    return {plan.placement == ReplyPlan::Placement::Continue ? text : finishedReply(text, turn, sent.inputs)};
+}
+
+Reply ArrivedReply::reply() const
+{
+    Reply reply = replyOf(turn, connection);
+    if (!isCleaned() && plan.placement == ReplyPlan::Placement::Continue)
+        reply.text = finishedReply(reply.text, turn, sent.inputs);
+    reply.round = plan.round;
+    reply.request = record;
+    return reply;
+}
 
 QList<PlainScriptedText> ArrivedReply::textsForScripts() const
 {
@@ -11,13 +44,10 @@ QList<PlainScriptedText> ArrivedReply::textsForScripts() const
         return {};
     QList<PlainScriptedText> texts;
     if (plan.placement == ReplyPlan::Placement::Draft) {
-        texts.append({.text = turn.text, .placement = RegexScript::Placement::UserInput});
+        texts.append({.text = unscripted(turn.text).text, .placement = RegexScript::Placement::UserInput});
     } else {
-        Reply reply = replyOf(turn, connection);
-        if (plan.placement == ReplyPlan::Placement::Continue) // only what is new is trimmed
-            reply.text = finishedReply(reply.text, turn, sent.inputs);
-        const Message message = plan.message(reply);
-        texts.append({.text = message.text});
+        const Message message = plan.message(reply());
+        texts.append({.text = unscripted(message.text).text});
         texts.append({.text = message.reasoning(), .placement = RegexScript::Placement::Reasoning});
     }
     QList<RegexScript::Placement> placements;
@@ -27,35 +57,48 @@ QList<PlainScriptedText> ArrivedReply::textsForScripts() const
                                                                            : QList<PlainScriptedText>();
 }
 
-ScriptedTexts ArrivedReply::withScripted(ScriptedTexts scripted) const
+CleanedReply ArrivedReply::stored(const QString &text) const
 {
-    if (plan.placement != ReplyPlan::Placement::Continue && !scripted.texts.isEmpty())
-        scripted.texts[0] = finishedReply(scripted.texts[0], turn, sent.inputs);
-    return scripted;
+    CleanedReply before = unscripted(text);
+    CleanedReply after = finished(made ? made->texts.value(0, before.text) : before.text);
+    after.cut = before.cut + after.cut;
+    return after;
 }
 
 QString ArrivedReply::draft() const
 {
     if (!plan.isWorthKeeping(turn))
         return plan.draft;
-    return plan.draftWith(made ? made->texts.value(0, turn.text)
-                               : finishedReply(turn.text, turn, sent.inputs));
+    return plan.draftWith(stored(turn.text).text);
 }
 
-Message ArrivedReply::scripted(Message message) const
+// The message with the texts as they are kept, and with what was cut from them.
+Message ArrivedReply::withStoredTexts(Message message) const
 {
-    if (!made || made->texts.size() < 2)
+    CleanedReply kept = stored(message.text);
+    QString reasoning = made ? made->texts.value(1, message.reasoning()) : message.reasoning();
+    if (const auto parts = separatedReasoning(kept.text, sent.inputs); parts && isCleaned()) {
+        kept.text = parts->text;
+        reasoning = reasoning.isEmpty() ? parts->reasoning : reasoning;
+    }
+    if (!kept.cut.isEmpty()) {
+        Json own = message.extra.value(u"snug");
+        own.set(u"cut"_s, cutJson(kept.cut));
+        message.extra.set(u"snug"_s, own);
+    }
+    if (kept.text == message.text && kept.cut.isEmpty() && reasoning == message.reasoning())
         return message;
-    const QString &text = made->texts.at(0);
-    const QString &reasoning = made->texts.at(1);
-    if (message.text == text && message.reasoning() == reasoning)
-        return message;
-    message.text = text;
+    const bool isScripted =
+        (made && made->texts.value(0) != unscripted(message.text).text) || reasoning != message.reasoning();
+    if (isScripted) // it was put over other text
+        dropReasoningSignature(message);
+    if (const QList<OpaqueItem> items = opaqueOf(message); !items.isEmpty())
+        setOpaque(message, fittingItems(items, message.text, kept.text));
+    message.text = kept.text;
     if (!message.swipes.isEmpty())
-        message.swipes[message.activeSwipe].text = text;
+        message.swipes[message.activeSwipe].text = kept.text;
     if (message.reasoning() != reasoning)
-        message.extra.set(QStringLiteral("reasoning"), reasoning);
-    dropReasoningSignature(message); // it was put over other text
+        message.extra.set(u"reasoning"_s, reasoning);
     mirrorIntoActiveSwipe(message);
     return message;
 }
@@ -64,11 +107,11 @@ QList<Message> ArrivedReply::messages(Reply reply, const Chat &chat,
                                       const InputsForSpeaker &inputsForSpeaker) const
 {
     if (sent.prompt.mode != PromptMode::Template || plan.placement == ReplyPlan::Placement::Continue)
-        return {scripted(plan.message(reply))};
-    if (made) {
-        reply.text = made->texts.value(0, reply.text);
+        return {withStoredTexts(plan.message(reply))};
+    reply.text = stored(reply.text).text;
+    reply.opaque.clear(); // names go, and others' parts
+    if (made)
         reply.reasoning = made->texts.value(1, reply.reasoning);
-    }
     return sharedMessages(reply, plan, sent.inputs, chat, inputsForSpeaker);
 }
 
@@ -77,11 +120,7 @@ UndoStep ArrivedReply::step(const Conversation &conversation, const InputsForSpe
     if (!plan.isWorthKeeping(turn))
         return {};
     const Chat &chat = conversation.chat();
-    Reply reply = replyOf(turn, connection);
-    reply.text = finishedReply(reply.text, turn, sent.inputs);
-    reply.round = plan.round;
-    reply.request = record;
-    QList<Message> said = messages(reply, chat, inputsForSpeaker);
+    QList<Message> said = messages(reply(), chat, inputsForSpeaker);
     if (said.isEmpty())
         return {};
     for (Message &message : said)

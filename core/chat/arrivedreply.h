@@ -3,6 +3,7 @@
 
 #include "core/chat/conversation.h"
 #include "core/chat/promptpreview.h"
+#include "core/chat/replycleaning.h"
 #include "core/chat/scripttask.h"
 #include "core/chat/sharedreply.h"
 
@@ -20,8 +21,6 @@ struct ArrivedReply
 
     // Texts for the scripts that change what is stored; none, if no such script could act.
     QList<PlainScriptedText> textsForScripts() const;
-    // What scripts made of them, cut to sentences where that is wanted and comes after them.
-    ScriptedTexts withScripted(ScriptedTexts scripted) const;
     // What stands in the composer afterwards, of a reply that goes there: what stood there, if it is not
     // worth keeping.
     QString draft() const;
@@ -29,7 +28,13 @@ struct ArrivedReply
     UndoStep step(const Conversation &conversation, const InputsForSpeaker &inputsForSpeaker) const;
 
 private:
-    Message scripted(Message message) const;
+    bool isCleaned() const;
+    Reply reply() const;
+    CleanedReply unscripted(const QString &text) const;
+    CleanedReply finished(const QString &text) const;
+    // From the text as it came to the text as it is kept.
+    CleanedReply stored(const QString &text) const;
+    Message withStoredTexts(Message message) const;
     QList<Message> messages(Reply reply, const Chat &chat, const InputsForSpeaker &inputsForSpeaker) const;
 };
 

@@ -1,6 +1,7 @@
 #include "core/chat/chatedits.h"
 
 #include "core/chat/knowledgerecord.h"
+#include "core/chat/messageoperations.h"
 #include "core/chat/scripttask.h"
 #include "core/formats/knowledgesettings.h"
 
@@ -83,6 +84,39 @@ bool ChatEdits::remove(qsizetype first, qsizetype count)
     m_hooks.makeRoom(first, true);
     const ChatChange change = removeMessages(m_record.chat(), first, count);
     return m_hooks.perform({UndoAction::Delete, int(change.count()), {change}});
+}
+
+bool ChatEdits::showSwipe(qsizetype row, int swipe)
+{
+    m_hooks.makeRoom(row, false);
+    return m_hooks.perform(
+        {UndoAction::Swipe, 1, {selectSwipe(m_record.chat(), row, swipe, m_hooks.expansionAt(row))}});
+}
+
+bool ChatEdits::removeSwipe(qsizetype row, int swipe)
+{
+    m_hooks.makeRoom(row, false);
+    return m_hooks.perform({UndoAction::DeleteSwipe,
+                            1,
+                            {snug::removeSwipe(m_record.chat(), row, swipe, m_hooks.expansionAt(row))}});
+}
+
+bool ChatEdits::move(qsizetype row, int by)
+{
+    m_hooks.makeRoom(std::min(row, row + by), true);
+    return m_hooks.perform({UndoAction::Move, 1, {moveMessage(m_record.chat(), row, by)}});
+}
+
+bool ChatEdits::merge(qsizetype row)
+{
+    m_hooks.makeRoom(row, true);
+    return m_hooks.perform({UndoAction::Merge, 2, {mergeMessages(m_record.chat(), row)}});
+}
+
+bool ChatEdits::split(qsizetype row, const QString &first, const QString &second)
+{
+    m_hooks.makeRoom(row, true);
+    return m_hooks.perform({UndoAction::Split, 1, {splitMessage(m_record.chat(), row, first, second)}});
 }
 
 bool ChatEdits::branch(qsizetype row)

@@ -17,7 +17,8 @@ struct EditHooks
     // Likewise, if it is for one of these rows.
     std::function<void(qsizetype first, qsizetype last)> makeRoomWithin;
     std::function<bool(const UndoStep &step)> perform;
-    std::function<PromptInputs()> inputs; // of the next message, for scripts
+    std::function<TextExpansion(qsizetype row)> expansionAt; // of macros in a message's alternatives
+    std::function<PromptInputs()> inputs;                    // of the next message, for scripts
 };
 
 class ChatEdits : public QObject
@@ -33,6 +34,13 @@ public:
     bool editReasoning(qsizetype row, const QString &reasoning);
     bool setHidden(qsizetype first, qsizetype last, bool hidden);
     bool remove(qsizetype first, qsizetype count); // count reaching past the end: from there on
+    // One of the message's alternatives, by its number from 0.
+    bool showSwipe(qsizetype row, int swipe);
+    bool removeSwipe(qsizetype row, int swipe);
+    bool move(qsizetype row, int by); // -1: up, 1: down
+    // The message and the one below it become one.
+    bool merge(qsizetype row);
+    bool split(qsizetype row, const QString &first, const QString &second);
     // The chat goes on in a new file that ends with `row`; the old one stays as it is.
     bool branch(qsizetype row);
     // What this chat decides itself about who knows what, kept in its metadata.

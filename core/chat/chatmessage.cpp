@@ -54,6 +54,12 @@ QString stopWord(const Reply &reply)
         return u"cut"_s;
     case StopReason::Error:
         return u"error"_s;
+    case StopReason::Pause:
+        return u"pause"_s;
+    case StopReason::Tool:
+        return u"tool"_s;
+    case StopReason::Loaded:
+        return u"load"_s;
     }
     return {};
 }
@@ -63,7 +69,8 @@ Json tokenCount(const Reply &reply)
 {
     if (!reply.usage || !reply.usage->completion)
         return {};
-    return std::max(0, *reply.usage->completion - reply.usage->reasoning.value_or(0));
+    const int thoughts = reply.usage->isReasoningBeside ? 0 : reply.usage->reasoning.value_or(0);
+    return std::max(0, *reply.usage->completion - thoughts);
 }
 
 Json replyExtra(const Reply &reply)
@@ -78,6 +85,8 @@ Json replyExtra(const Reply &reply)
         ours.set(u"stop"_s, word);
     if (!reply.request.isEmpty())
         ours.set(u"request"_s, reply.request);
+    if (!reply.opaque.isEmpty())
+        ours.set(u"opaque"_s, opaqueJson(reply.opaque));
     return objectOf({{u"api"_s, reply.api},
                      {u"model"_s, reply.model},
                      {u"reasoning"_s, reply.reasoning},
@@ -148,6 +157,31 @@ Message userMessage(const Speaker &speaker, const QString &text, const QDateTime
     message.forcedAvatar = speaker.forcedAvatar;
     message.extra = Json::object({{u"isSmallSys"_s, false}, {u"reasoning"_s, QString()}});
     message.source = sourceOf(message, nullptr);
+    return message;
+}
+
+Message writtenMessage(WrittenKind kind, const Speaker &speaker, const QString &text, const QDateTime &date,
+                       bool isCompact)
+{
+    Message message;
+    message.name = speaker.name;
+    message.isHidden = kind == WrittenKind::Comment;
+    message.text = text;
+    message.sendDate = sendDateSpelling(date);
+    message.forcedAvatar = speaker.forcedAvatar;
+    message.originalAvatar = speaker.originalAvatar;
+    const Json type = kind == WrittenKind::Narrator  ? Json(u"narrator"_s)
+                      : kind == WrittenKind::Comment ? Json(u"comment"_s)
+                                                     : Json();
+    message.extra = objectOf({{u"type"_s, type},
+                              {u"bias"_s, kind == WrittenKind::Comment ? Json() : Json::null()},
+                              {u"gen_id"_s, Json(qint64(date.toMSecsSinceEpoch()))},
+                              {u"isSmallSys"_s, isCompact},
+                              {u"api"_s, u"manual"_s},
+                              {u"model"_s, u"slash command"_s}});
+    message.source = sourceOf(message, nullptr);
+    message.swipes = {{message.text, swipeInfo(message, {})}};
+    message.source = withSwipes(message.source, message);
     return message;
 }
 
@@ -236,6 +270,7 @@ Message continuedMessage(const Message &message, const Reply &reply, const QStri
                                            ? Json()
                                            : Json(old.value(u"token_count").toInt() + addedCount.toInt()));
     result.source.set(u"gen_finished"_s, spelt(reply.finished));
+    dropOpaque(result); // the text is no longer of one piece
     if (!result.swipes.isEmpty())
         result.swipes[result.activeSwipe].text = result.text;
     mirrorIntoActiveSwipe(result);
@@ -309,6 +344,35 @@ void dropReasoningSignature(Message &message)
     if (const Json signature = message.extra.value(u"reasoning_signature");
         !signature.isUndefined() && !signature.isNull())
         message.extra.set(u"reasoning_signature"_s, Json::null());
+}
+
+void dropOpaque(Message &message)
+{
+    dropReasoningSignature(message);
+    Json own = message.extra.value(u"snug");
+    if (!own.contains(u"opaque"))
+        return;
+    own.remove(u"opaque");
+    if (own.members().isEmpty())
+        message.extra.remove(u"snug");
+    else
+        message.extra.set(u"snug"_s, own);
+}
+
+QList<OpaqueItem> opaqueOf(const Message &message)
+{
+    return readOpaque(message.extra.value(u"snug").value(u"opaque"));
+}
+
+void setOpaque(Message &message, const QList<OpaqueItem> &items)
+{
+    if (items.isEmpty())
+        return dropOpaque(message);
+    Json own = message.extra.value(u"snug");
+    if (!own.isObject())
+        own = Json::object();
+    own.set(u"opaque"_s, opaqueJson(items));
+    message.extra.set(u"snug"_s, own);
 }
 
 QString requestOf(const Message &message)

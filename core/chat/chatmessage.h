@@ -35,12 +35,19 @@ struct Reply
     bool wasStopped = false; // by the user
     // In groups, of the round of replies (extra.gen_id): milliseconds since the epoch.
     std::optional<qint64> round = {};
-    QString request = {}; // what Turn::recordId() names (extra.snug.request)
+    QString request = {};          // what Turn::recordId() names (extra.snug.request)
+    QList<OpaqueItem> opaque = {}; // what goes back with it (extra.snug.opaque), none of a continuation's
 
     bool operator==(const Reply &) const = default;
 };
 
 Message userMessage(const Speaker &speaker, const QString &text, const QDateTime &date);
+// What the user writes for others: the narrator's words, a note that no model sees, a character's. Shaped as
+// SillyTavern's commands shape them (docs/sillytavern/commands.md#messages); `isCompact`: shown small.
+enum class WrittenKind : quint8 { Narrator, Comment, Character };
+Message writtenMessage(WrittenKind kind, const Speaker &speaker, const QString &text, const QDateTime &date,
+                       bool isCompact = false);
+
 // A card's first message with its alternates as swipes: the text with `expand` applied, the swipes
 // with their macros as the card has them. Nothing for a card without greetings.
 std::optional<Message> greetingMessage(const Card &card,
@@ -72,11 +79,17 @@ QString personaAvatarAddress(const QString &file);
 // What the provider said the message cost (extra.snug.usage); nothing = it did not say.
 std::optional<TokenUsage> usageOf(const Message &message);
 
+// What goes back to the service with the active swipe (extra.snug.opaque).
+QList<OpaqueItem> opaqueOf(const Message &message);
+void setOpaque(Message &message, const QList<OpaqueItem> &items);
+
 // The request that made the active swipe, as the ledger names it; empty = unknown.
 QString requestOf(const Message &message);
 
 // The provider's opaque signature over text that is about to differ must not be sent back.
 void dropReasoningSignature(Message &message);
+// The same for all that goes back with the message.
+void dropOpaque(Message &message);
 // swipe_info of the active swipe repeats the message's date, generation times and extra.
 void mirrorIntoActiveSwipe(Message &message);
 

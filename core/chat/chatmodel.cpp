@@ -30,6 +30,7 @@ QHash<int, QByteArray> chatRoleNames()
         {TokenCountRole, "tokenCount"},
         {UsageRole, "usage"},
         {RequestRole, "request"},
+        {WasCutRole, "wasCut"},
         {ErrorRole, "error"},
         {RevisionRole, "revision"},
         {StableIdRole, "stableId"},
@@ -361,6 +362,8 @@ QVariant ChatModel::messageData(const Message &message, int role) const
         return {};
     case RequestRole:
         return requestOf(message);
+    case WasCutRole:
+        return message.extra.value(u"snug").value(u"cut").size() > 0;
     default:
         return {};
     }

@@ -33,6 +33,7 @@ enum ChatRole {
     ShownReasoningRole, // QString, likewise
     KnownToRole,  // QStringList: the only ones who know it; empty = everybody, or nobody keeps secrets here
     RequestRole,  // QString: the request that made it, as the ledger names it; empty = unknown
+    WasCutRole,   // bool: something was cut from it before it was stored
     StableIdRole, // quint64: unique for a message in this session; survives moves, edits, undo
 };
 

@@ -39,6 +39,8 @@ ChatSession::ChatSession(const Chat &opened, const SessionHooks &hooks, std::uni
     connect(&m_run, &ReplyRun::stranded, this, [this] { m_speaking.setGoesOn(false); });
     connect(&m_run, &ReplyRun::warned, this, &ChatSession::warned);
     connect(&m_edits, &ChatEdits::warned, this, &ChatSession::warned);
+    connect(this, &ChatSession::replyChanged, this, [this] { m_run.waiting().follow(reply()); });
+    connect(&m_run.waiting(), &RetryWait::due, this, [this] { retry(); });
     m_upcoming.update();
 }
 
@@ -53,6 +55,7 @@ EditHooks ChatSession::editHooks()
                         makeRoom(reply().row, false);
                 },
             .perform = [this](const UndoStep &step) { return perform(step); },
+            .expansionAt = [this](qsizetype row) { return greetingExpansion(row); },
             .inputs = [this] { return m_upcoming.inputsFor(GenerationType::Normal, {}); }};
 }
 
@@ -141,13 +144,13 @@ void ChatSession::takeBackWaiting()
     Q_EMIT draftOffered(text);
 }
 
-bool ChatSession::generate(GenerationType type)
+bool ChatSession::generate(GenerationType type, const ReplyWish &wish)
 {
     if (reply().isUnderWay())
         return false;
-    const PromptInputs inputs = m_upcoming.inputsFor(type, {});
+    const PromptInputs inputs = wished(m_upcoming.inputsFor(type, {}), wish);
     if (inputs.group)
-        return beginRound(speakersFor(inputs, chat(), {}), inputs, {});
+        return beginRound(speakersFor(inputs, chat(), wish.member), inputs, {});
     return begin(inputs, {});
 }
 
@@ -166,15 +169,13 @@ bool ChatSession::swipe(qsizetype row, int direction)
                target >= message.swipes.size()) {
         return generate(GenerationType::Swipe);
     }
-    return perform({UndoAction::Swipe,
-                    1,
-                    {selectSwipe(chat(), row, target, row == 0 ? greetingExpansion() : TextExpansion())}});
+    return m_edits.showSwipe(row, target);
 }
 
 // A greeting's alternatives keep {{user}} and {{char}} in the file.
-TextExpansion ChatSession::greetingExpansion() const
+TextExpansion ChatSession::greetingExpansion(qsizetype row) const
 {
-    if (!m_hooks.substitute)
+    if (row != 0 || !m_hooks.substitute)
         return {};
     return [this](const QString &text) { return m_hooks.substitute(text, snapshot()); };
 }
@@ -186,6 +187,7 @@ bool ChatSession::begin(const PromptInputs &inputs, const std::optional<Prepared
     if (!plan)
         return false;
     plan->draft = m_upcoming.draft();
+    plan->keepGuest(inputs.avatar, snapshot().avatar);
     if (inputs.group) {
         m_speaker = inputs.avatar;
         plan->round = m_speaking.roundId();
@@ -240,6 +242,7 @@ void ChatSession::keepReply(const ArrivedReply &arrived, const ReplyState &after
 void ChatSession::stop()
 {
     endChain();
+    m_run.waiting().cancel();
     if (!reply().isUnderWay())
         return;
     if (m_whenReady)
@@ -263,7 +266,7 @@ bool ChatSession::retry(ReplyRun::WayOn way)
         m_run.show({});
         return generate(m_run.plan().type);
     }
-    if (!m_run.lastSent()) {
+    if (!m_run.lastSent() || reply().isTooLong()) { // the same bytes are as long as before
         PromptInputs inputs = m_upcoming.inputsFor(reply().type, {}, m_speaker);
         inputs.userText.clear(); // the text is a message by now
         return begin(inputs, {});

@@ -4,6 +4,7 @@
 #include "core/chat/chatedits.h"
 #include "core/chat/chatrecord.h"
 #include "core/chat/privatechain.h"
+#include "core/chat/repliers.h"
 #include "core/chat/replyrun.h"
 #include "core/chat/sessionhooks.h"
 #include "core/chat/speakingorder.h"
@@ -62,13 +63,14 @@ public:
     bool send(const QString &text, const QString &asked = {});
     // Regenerate, Continue, Swipe (a new one, of the last message), or Impersonate: that reply goes to
     // the composer, see draftOffered().
-    bool generate(GenerationType type);
+    bool generate(GenerationType type, const ReplyWish &wish = {});
     // To the neighbour on that side; past the last one of the last message a new one is generated.
     // A lone greeting's alternatives go round in a circle.
     bool swipe(qsizetype row, int direction);
-    // Keeps what has arrived. In a group, nobody else speaks.
+    // Keeps what has arrived; nothing is asked for again by itself. In a group, nobody else speaks.
     void stop();
-    // After a failure: the same request once more. Or another way on, see ReplyRun::WayOn.
+    // After a failure: the same request once more, but a new one where it was too long. Or another way on,
+    // see ReplyRun::WayOn.
     bool retry(ReplyRun::WayOn way = ReplyRun::WayOn::Again);
 
     // A reply under way is stopped first; it is then the step that is undone.
@@ -109,7 +111,7 @@ private:
     bool replayed(const UndoStep &step, bool isUndo);
     void takeOver(const Chat &mine, const ReconciledChat &reconciled);
     void makeRoom(qsizetype first, bool rowsMove);
-    TextExpansion greetingExpansion() const;
+    TextExpansion greetingExpansion(qsizetype row) const;
     void sendIfReady();
     void takeBackWaiting();
     void noteReply();

@@ -128,7 +128,7 @@ ChatChange editText(const Chat &chat, qsizetype row, const QString &text)
         return {};
     Message message = chat.messages.at(row);
     message.text = text;
-    dropReasoningSignature(message);
+    dropOpaque(message);
     if (!message.swipes.isEmpty())
         message.swipes[message.activeSwipe].text = text;
     mirrorIntoActiveSwipe(message);
@@ -146,7 +146,7 @@ ChatChange editReasoning(const Chat &chat, qsizetype row, const QString &reasoni
         message.extra = Json::object();
     message.extra.set(u"reasoning"_s, reasoning);
     message.extra.set(u"reasoning_type"_s, reasoning.isEmpty() ? Json() : Json(type));
-    dropReasoningSignature(message);
+    dropOpaque(message);
     mirrorIntoActiveSwipe(message);
     return replaceMessage(chat, row, message);
 }
@@ -196,9 +196,18 @@ ChatChange selectSwipe(const Chat &chat, qsizetype row, int swipe, const TextExp
 
 ChatChange setMetadata(const Chat &chat, const QString &key, const Json &value)
 {
-    if (chat.metadata().value(key) == value)
-        return {};
-    return {.header = std::pair(chat.header, withMetadata(chat, key, value))};
+    return setMetadata(chat, {{key, value}});
+}
+
+ChatChange setMetadata(const Chat &chat, const QList<Json::Member> &values)
+{
+    Chat changed = chat;
+    for (const auto &[key, value, spelling] : values) {
+        if (changed.metadata().value(key) != value)
+            changed.header = withMetadata(changed, key, value);
+    }
+    return changed.header == chat.header ? ChatChange()
+                                         : ChatChange{.header = std::pair(chat.header, changed.header)};
 }
 
 Chat branchOf(const Chat &chat, qsizetype last, const QString &name, const QString &integrity)
@@ -228,9 +237,9 @@ ChatChange linkBranch(const Chat &chat, qsizetype row, const QString &branchName
 QString branchName(const QString &chatName, const std::function<bool(const QString &)> &taken)
 {
     // A branch of a branch of a branch would end with a name that no disk takes.
-    constexpr qsizetype LongestStem = 200; // bytes, of the 255 that a file's name may have
+    constexpr qsizetype longestStem = 200; // bytes, of the 255 that a file's name may have
     const QString stem =
-        chatName.toUtf8().size() <= LongestStem ? chatName : safeFileName(chatName, QString(), LongestStem);
+        chatName.toUtf8().size() <= longestStem ? chatName : safeFileName(chatName, QString(), longestStem);
     for (int number = 1;; ++number) {
         const QString name = u"%1 - Branch #%2"_s.arg(stem).arg(number);
         if (!taken || !taken(name))

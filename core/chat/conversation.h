@@ -53,6 +53,8 @@ ChatChange selectSwipe(const Chat &chat, qsizetype row, int swipe, const TextExp
 
 // One value of chat_metadata; Undefined removes it.
 ChatChange setMetadata(const Chat &chat, const QString &key, const Json &value);
+// Several of them in one change.
+ChatChange setMetadata(const Chat &chat, const QList<Json::Member> &values);
 
 // The chat up to and with `last` under another name: chat_metadata.main_chat names where it came
 // from, chat_metadata.integrity is new. Messages stay as they are.

@@ -21,7 +21,7 @@ Chat newGroupChat(const QString &name, const GroupInputs &group,
     QRandomGenerator random(std::array{quint32(seed), quint32(seed >> 32)}.data(), 2);
     for (const GroupMember &member : group.members) {
         QStringList greetings{member.card.firstMessage};
-        greetings += member.card.alternateGreetings + member.card.groupOnlyGreetings;
+        greetings += member.card.alternateGreetings;
         greetings.removeIf([](const QString &text) { return text.trimmed().isEmpty(); });
         const qsizetype drawn = random.bounded(int(std::max<qsizetype>(1, greetings.size())));
         if (greetings.isEmpty())

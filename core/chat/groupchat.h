@@ -10,7 +10,7 @@ namespace snug {
 QString newGroupChatName(const QDateTime &date);
 
 // `expand` resolves macros as that member. Each greets with one of the card's greetings, drawn by `seed`:
-// the first message, the alternates and those that are only for groups.
+// the first message and the alternates. SillyTavern 1.19 does not know those that are only for groups.
 Chat newGroupChat(const QString &name, const GroupInputs &group,
                   const std::function<QString(const QString &text, const GroupMember &member)> &expand,
                   const QDateTime &date, const QString &integrity, quint64 seed);

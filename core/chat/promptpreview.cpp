@@ -1,6 +1,7 @@
 #include "core/chat/promptpreview.h"
 
 #include "core/guarded.h"
+#include "core/prompt/promptaccount.h"
 
 #include <QPointer>
 #include <QtConcurrentRun>
@@ -15,9 +16,15 @@ PreparedPrompt preparePrompt(const PromptRequest &request, const Assembler &asse
     PreparedPrompt prepared;
     prepared.inputs = request.inputs;
     prepared.prompt = assembler(request.inputs, stop);
-    if (request.link.isComplete() && !prepared.prompt.failure && !stop.stop_requested())
-        prepared.request =
-            request.link.provider->encode(prepared.prompt, request.link.connection, request.link.key);
+    promptAccount(prepared.prompt); // whose counts the window then only looks up
+    prepared.unsent = unsentNewest(prepared.inputs, prepared.prompt);
+    if (request.link.isComplete() && !prepared.prompt.failure && !stop.stop_requested()) {
+        ReadyRequest ready =
+            request.link.provider->ready(prepared.prompt, request.link.connection, request.link.key);
+        prepared.outbound = std::move(ready.outbound);
+        prepared.leftOut = std::move(ready.leftOut);
+        prepared.request = std::move(ready.request);
+    }
     return prepared;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/chat/turn.h"
 #include "core/prompt/assemble.h"
+#include "core/prompt/unsentnewest.h"
 
 #include <QFutureWatcher>
 #include <QObject>
@@ -28,6 +29,9 @@ struct PreparedPrompt
     quint64 generation = 0; // grows; of two, the larger one is about newer inputs
     PromptInputs inputs;
     AssembledPrompt prompt;
+    OutboundPrompt outbound; // the messages as they really go; empty without a request, and of texts
+    QStringList leftOut;     // what the service does not take, a short line each
+    std::optional<UnsentNewest> unsent; // what the user said last has no room
     std::optional<WireRequest> request; // nothing: there is no connection, or AssembledPrompt::failure
 };
 

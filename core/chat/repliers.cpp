@@ -56,6 +56,20 @@ void chooseReplier(PromptInputs &inputs, const Chat &chat)
     }
 }
 
+PromptInputs wished(PromptInputs inputs, const ReplyWish &wish)
+{
+    if (inputs.type == GenerationType::Normal)
+        inputs.userText.clear(); // nobody has typed
+    if (!wish.hint.isEmpty())
+        inputs.quietPrompt = wish.hint;
+    if (wish.guest && !inputs.group) {
+        inputs.card = wish.guest->card;
+        inputs.avatar = wish.guest->avatar;
+        inputs.scene.replier.clear();
+    }
+    return inputs;
+}
+
 QString memberNamed(const PromptInputs &inputs, const QString &name)
 {
     if (!inputs.group)

@@ -16,6 +16,15 @@ QStringList askedPrivately(const PromptInputs &inputs, const Chat &chat);
 // In a scene on one card: scene.replier becomes whom the model plays, where the chat or the user says it.
 void chooseReplier(PromptInputs &inputs, const Chat &chat);
 
+// What the user says about one reply, and no other.
+struct ReplyWish
+{
+    QString hint = {};                     // goes last into its prompt (docs/sillytavern/generation.md#hints)
+    QString member = {};                   // in a group: who answers, as a picture
+    std::optional<GroupMember> guest = {}; // elsewhere: whose card answers for once
+};
+PromptInputs wished(PromptInputs inputs, const ReplyWish &wish);
+
 // The picture of the group's member with that name; empty = there is none.
 QString memberNamed(const PromptInputs &inputs, const QString &name);
 

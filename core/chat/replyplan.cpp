@@ -2,33 +2,13 @@
 
 #include "core/chat/conversation.h"
 #include "core/prompt/stages/visibility.h"
+#include "core/wire/goingback.h"
 
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace snug {
-
-namespace {
-
-// What SillyTavern writes into extra.api for the same kind of connection.
-QString apiName(Connection::Kind kind)
-{
-    switch (kind) {
-    case Connection::Kind::OpenAiChat:
-        return u"custom"_s;
-    case Connection::Kind::LlamaServer:
-    case Connection::Kind::LlamaCompletion:
-        return u"llamacpp"_s;
-    case Connection::Kind::OpenAiCompletion:
-        return u"generic"_s;
-    case Connection::Kind::Understudy:
-        return u"understudy"_s;
-    }
-    return {};
-}
-
-} // namespace
 
 Message ReplyPlan::message(const Reply &reply) const
 {
@@ -73,6 +53,10 @@ ReplyState ReplyPlan::shown(ReplyState::Phase phase, const TurnState &turn) cons
     state.reasoning = turn.reasoning;
     state.error = turn.error;
     state.details = turn.details;
+    state.fault = turn.fault;
+    if (phase == ReplyState::Phase::Waiting)
+        state.progress = turn.progress;
+    state.hasArrived = phase == ReplyState::Phase::Failed && turn.hasArrived();
     switch (placement) {
     case Placement::Draft:
         state.text = draftWith(turn.text);
@@ -94,6 +78,14 @@ ReplyState ReplyPlan::shown(ReplyState::Phase phase, const TurnState &turn) cons
         break;
     }
     return state;
+}
+
+void ReplyPlan::keepGuest(const QString &avatar, const QString &own)
+{
+    if (avatar == own || avatar.isEmpty() || !speaker.originalAvatar.isEmpty())
+        return;
+    speaker.originalAvatar = avatar;
+    speaker.forcedAvatar = characterAvatarAddress(avatar);
 }
 
 QString ReplyPlan::draftWith(const QString &text) const
@@ -174,11 +166,12 @@ Reply replyOf(const TurnState &turn, const Connection &connection)
             .started = turn.started,
             .firstArrived = turn.firstArrived,
             .finished = turn.finished,
-            .api = apiName(connection.kind),
+            .api = apiName(connection),
             .model = connection.model,
             .usage = turn.usage,
             .stopReason = turn.stopReason,
-            .wasStopped = turn.phase == TurnState::Phase::Stopped};
+            .wasStopped = turn.phase == TurnState::Phase::Stopped,
+            .opaque = turn.opaque};
 }
 
 } // namespace snug

@@ -34,11 +34,15 @@ struct ReplyState
     int swipeCount = 1;
     Error error;
     QString details;
-    bool isQuiet = false;       // nothing has come for a while, see Turn::isQuiet()
-    bool canSendAnyway = false; // failed: see ReplyRun::WayOn
+    std::optional<TurnFault> fault = {};         // failed: what it was, where the service is the cause
+    bool hasArrived = false;                     // failed: part of the reply has come, and is kept
+    std::optional<ProgressReport> progress = {}; // waiting: see TurnState
+    bool isQuiet = false;                        // nothing has come for a while, see Turn::isQuiet()
+    bool canSendAnyway = false;                  // failed: see ReplyRun::WayOn
 
     bool isUnderWay() const { return phase >= Phase::Preparing && phase <= Phase::Streaming; }
     bool hasFailed() const { return phase == Phase::Failed; }
+    bool isTooLong() const { return hasFailed() && fault && fault->kind == FaultKind::Context; }
     bool operator==(const ReplyState &) const = default;
 };
 
@@ -64,6 +68,8 @@ struct ReplyPlan
     ReplyPlan placedAs(const TurnState &turn) const;
     ReplyState shown(ReplyState::Phase phase, const TurnState &turn) const;
     QString draftWith(const QString &text) const;
+    // A message by another card than the chat's says whose picture it has.
+    void keepGuest(const QString &avatar, const QString &own);
     TurnSubject subject(const AssembledPrompt &prompt) const;
 };
 

@@ -11,6 +11,7 @@ ReplyRun::ReplyRun(const SessionHooks &hooks, const Conversation &conversation, 
     : QObject(parent)
     , m_hooks(hooks)
     , m_conversation(conversation)
+    , m_wait(std::make_unique<RetryWait>(hooks.limits))
 {
 }
 
@@ -66,9 +67,9 @@ void ReplyRun::take(const PreparedPrompt &prepared)
     m_held.reset();
     if (prepared.prompt.failure) { // there is nothing that could be sent
         fail(prepared.prompt.failure->error);
-    } else if (const auto unsent = unsentNewest(prepared.inputs, prepared.prompt)) {
+    } else if (prepared.unsent) {
         m_held = prepared;
-        fail(explainUnsentNewest(*unsent), true);
+        fail(explainUnsentNewest(*prepared.unsent), true);
     } else {
         launch(prepared);
     }
@@ -113,8 +114,10 @@ void ReplyRun::launch(const PreparedPrompt &prepared)
 
 void ReplyRun::turnProgressed()
 {
-    show(m_plan.shown(ReplyState::Phase::Streaming, m_turn->state()));
-    if (m_plan.placement == ReplyPlan::Placement::Draft)
+    const bool isWaiting = m_turn->state().phase == TurnState::Phase::Waiting;
+    show(
+        m_plan.shown(isWaiting ? ReplyState::Phase::Waiting : ReplyState::Phase::Streaming, m_turn->state()));
+    if (!isWaiting && m_plan.placement == ReplyPlan::Placement::Draft)
         Q_EMIT draftGrown(m_state.text);
 }
 
@@ -157,7 +160,7 @@ bool ReplyRun::isLeftToScripts()
     m_storing = std::make_unique<ScriptTask>(ScriptJob{texts, ScriptPurpose::Store, m_sent->inputs});
     connect(m_storing.get(), &ScriptTask::done, this, [this](const ScriptedTexts &scripted) {
         m_storing.release()->deleteLater();
-        m_made = arrived().withScripted(scripted);
+        m_made = scripted;
         turnEnded();
         if (!scripted.warnings.isEmpty())
             Q_EMIT warned(scripted.warnings);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/chat/arrivedreply.h"
+#include "core/chat/retrywait.h"
 #include "core/chat/sessionhooks.h"
 
 #include <QObject>
@@ -25,8 +26,11 @@ public:
     // Both outlive this.
     ReplyRun(const SessionHooks &hooks, const Conversation &conversation, QObject *parent = nullptr);
 
+    const SessionHooks &hooks() const { return m_hooks; } // nothing in them is null
     const ReplyState &state() const { return m_state; }
     const ReplyPlan &plan() const { return m_plan; }
+    // Whether a reply that was refused for the moment is asked for again by itself.
+    RetryWait &waiting() const { return *m_wait; }
     // What went out last, or is about to; nothing before the first request.
     const std::optional<PreparedPrompt> &lastSent() const { return m_sent; }
     // All has come; scripts are at work on it.
@@ -85,6 +89,7 @@ private:
 
     const SessionHooks &m_hooks;
     const Conversation &m_conversation;
+    std::unique_ptr<RetryWait> m_wait;
     ReplyState m_state;
     ReplyPlan m_plan; // of m_state
     std::unique_ptr<PromptTask> m_task;

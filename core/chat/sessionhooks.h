@@ -15,6 +15,8 @@ struct SessionHooks
     std::function<PromptInputs()> inputs;
     // Turns the inputs into those of one member of the group: card, lorebooks. Null = the card only.
     std::function<void(PromptInputs &inputs, const QString &avatar)> inputsForSpeaker = {};
+    // The texts of files attached to its messages, by address, as far as they are there. Null = none.
+    std::function<QHash<QString, QString>(const Chat &chat)> attachments = {};
     // What is tried on top of the inputs, of previews and of replies alike. Doing it twice is doing it once.
     // Null = nothing.
     std::function<void(PromptInputs &inputs)> adjustInputs = {};

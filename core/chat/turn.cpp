@@ -1,6 +1,7 @@
 #include "core/chat/turn.h"
 
 #include "core/chat/turnfailure.h"
+#include "core/formats/jsontext.h"
 #include "core/wire/withoutkeys.h"
 
 #include <algorithm>
@@ -74,8 +75,15 @@ void Turn::start()
 
 void Turn::stop()
 {
-    if (!m_state.isOver())
-        end(TurnState::Phase::Stopped);
+    if (m_state.isOver())
+        return;
+    constexpr int patienceSeconds = 10;
+    const auto request = m_exchange && m_link.provider
+                             ? m_link.provider->stopRequest(m_request, m_link.connection, m_link.key)
+                             : std::nullopt;
+    if (request)
+        m_stopping = m_link.transport->send(*request, patienceSeconds);
+    end(TurnState::Phase::Stopped);
 }
 
 void Turn::waitOn()
@@ -156,6 +164,7 @@ void Turn::endWithoutStream()
 
 void Turn::handle(const QList<StreamEvent> &events)
 {
+    const std::optional<ProgressReport> before = m_state.progress;
     for (const StreamEvent &event : events) {
         if (m_state.isOver())
             return;
@@ -165,12 +174,27 @@ void Turn::handle(const QList<StreamEvent> &events)
             m_newReasoning += reasoning->text;
         else if (const auto *report = std::get_if<UsageReport>(&event))
             m_state.usage = report->usage;
+        else if (const auto *progress = std::get_if<ProgressReport>(&event))
+            m_state.progress = *progress;
+        else if (const auto *back = std::get_if<OpaqueReport>(&event))
+            m_state.opaque = withoutKeys(replayable(back->items));
         else if (const auto *finished = std::get_if<Finished>(&event))
             finish(*finished);
     }
+    if (!m_state.isOver() && m_state.progress != before && m_state.phase == TurnState::Phase::Waiting)
+        Q_EMIT progressed();
     // The first piece shows at once, later ones with the next frame.
     if (!m_state.isOver() && !m_frame.isActive())
         publish();
+}
+
+// Dots would break a signature: what repeats a key is not kept at all. Nor is more than belongs into a chat.
+QList<OpaqueItem> Turn::withoutKeys(const QList<OpaqueItem> &items) const
+{
+    const QByteArray written = writeJsonLine(opaqueJson(items));
+    const bool hasKey = std::ranges::any_of(
+        m_keys, [&written](const QString &key) { return written.contains(key.toUtf8()); });
+    return hasKey || written.size() > m_limits.opaque ? QList<OpaqueItem>() : items;
 }
 
 void Turn::exchangeEnded(const ExchangeEnd &end)
@@ -184,6 +208,8 @@ void Turn::exchangeEnded(const ExchangeEnd &end)
         absorb(true);
         return fail(explainEnd(end, m_link.connection, m_state.hasArrived()), end.detail);
     }
+    if (m_status >= 400)
+        m_state.fault = turnFaultOf(serverFault(m_status, m_headers, m_received));
     if (m_status != 0 && !isSuccess(m_status))
         return fail(m_link.provider->explainStatus(m_status, m_received, m_link.connection, m_headers),
                     QString::fromUtf8(m_received));
@@ -197,6 +223,8 @@ void Turn::exchangeEnded(const ExchangeEnd &end)
 void Turn::finish(const Finished &finished)
 {
     m_state.stopReason = finished.reason;
+    if (finished.fault)
+        m_state.fault = turnFaultOf(*finished.fault);
     m_state.isAnswered = (finished.reason == StopReason::Stop || finished.reason == StopReason::Length) &&
                          finished.refusal.isEmpty();
     absorb(true);

@@ -2,6 +2,7 @@
 // without the request's keys, whatever the server repeats: dots stand in their place in texts and errors.
 #pragma once
 
+#include "core/chat/turnfault.h"
 #include "core/model/connection.h"
 #include "core/model/generationtype.h"
 #include "core/model/whitespace.h"
@@ -30,6 +31,12 @@ struct TurnLimits
     std::chrono::milliseconds untilQuiet{60'000};
     qsizetype bytes = 48 * 1024 * 1024;  // of an answer
     qsizetype letters = 4 * 1024 * 1024; // UTF-16 units of text and thoughts
+    qsizetype opaque = 512 * 1024;       // bytes of what goes back
+    // After a refusal that passes, see RetryWait: the first pause where the service names none, the longest
+    // that is waited by itself, and how often.
+    std::chrono::milliseconds untilRetry{4000};
+    std::chrono::milliseconds longestRetry{10 * 60'000};
+    int retries = 5;
 
     bool operator==(const TurnLimits &) const = default;
 };
@@ -74,10 +81,13 @@ struct TurnState
     QString text;
     QString reasoning;
     std::optional<TokenUsage> usage;
+    QList<OpaqueItem> opaque;               // what the service wants back with it
+    std::optional<ProgressReport> progress; // of what comes before the reply: the place in a queue
     StopReason stopReason = StopReason::Stop;
-    bool isAnswered = false; // the server has ended its reply itself, be it empty
-    Error error;             // what happened and the way out
-    QString details;         // the system's or the server's own words, for "Details"
+    bool isAnswered = false;        // the server has ended its reply itself, be it empty
+    Error error;                    // what happened and the way out
+    std::optional<TurnFault> fault; // the same as a value, where the service is the cause
+    QString details;                // the system's or the server's own words, for "Details"
     QDateTime started;
     QDateTime firstArrived;
     QDateTime finished;
@@ -115,7 +125,8 @@ public:
     const TurnSubject &subject() const { return m_subject; }
 
     void start();
-    // Ends at once, from inside this call, with all that has arrived.
+    // Ends at once, from inside this call, with all that has arrived. Where the server would work on, it is
+    // told.
     void stop();
     // Nothing has come for a while. It is over when something comes; the user may wish to wait as long again.
     bool isQuiet() const { return m_isQuiet; }
@@ -132,7 +143,7 @@ public:
     QString recordId() const { return m_recordId; }           // as the observer names it
 
 Q_SIGNALS:
-    // The state has grown; at most once a frame (16 ms).
+    // The state has grown, at most once a frame (16 ms), or its progress is another.
     void progressed();
     void quietChanged();
     // Once, and nothing after it. The observer is told next, for what is written here is to be written first;
@@ -151,6 +162,7 @@ private:
     void setQuiet(bool isQuiet);
     bool isTooLarge() const;
     std::optional<Error> compression() const;
+    QList<OpaqueItem> withoutKeys(const QList<OpaqueItem> &items) const;
     // `isLast`: no more will come, so that nothing is held back.
     bool absorb(bool isLast = false);
     QString withoutKeys(QString &arrived, bool isLast) const;
@@ -162,6 +174,7 @@ private:
     Clock m_clock;
     std::unique_ptr<StreamDecoder> m_decoder;
     std::unique_ptr<Exchange> m_exchange;
+    std::unique_ptr<Exchange> m_stopping; // tells the server
     int m_status = 0;
     WireHeaders m_headers;
     QByteArray m_received;

@@ -31,6 +31,15 @@ QString whoShouldListen(const Connection &connection)
     case Connection::Kind::OpenAiChat:
     case Connection::Kind::OpenAiCompletion:
         break;
+    case Connection::Kind::ChatService:
+        if (isHere(connection) && isOwnServer(connection.service))
+            //: %1 is a program's name: "Ollama"
+            return TurnFailureText::tr("Is %1 running?").arg(factsOf(connection.service).name);
+        break;
+    case Connection::Kind::TextService:
+        if (isHere(connection) && connection.textService != TextService::Generic)
+            return TurnFailureText::tr("Is %1 running?").arg(factsOf(connection.textService).name);
+        break;
     }
     return isHere(connection)
                ? TurnFailureText::tr("Is the program that should listen there running?")
@@ -116,6 +125,15 @@ std::optional<Error> explainStop(const TurnState &state, const Connection &conne
         return Error{.what = TurnFailureText::tr("The model sent an empty reply"),
                      .hint = TurnFailureText::tr(
                          "Retry. If it happens again, look at the prompt's end in the inspector.")};
+    case StopReason::Pause:
+        return Error{.what = TurnFailureText::tr("%1 paused the reply").arg(serverName(connection)),
+                     .hint = TurnFailureText::tr("What arrived is kept. Continue to get the rest.")};
+    case StopReason::Tool:
+        return Error{.what = TurnFailureText::tr("The model wants to use a tool instead of replying"),
+                     .hint = TurnFailureText::tr("Retry, or take what mentions tools out of the prompt.")};
+    case StopReason::Loaded:
+        return Error{.what = TurnFailureText::tr("The server loaded the model and wrote nothing"),
+                     .hint = TurnFailureText::tr("Retry now that the model is loaded.")};
     case StopReason::Error:
         break; // the server's own words are in the event
     }

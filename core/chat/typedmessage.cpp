@@ -2,6 +2,7 @@
 
 #include "core/chat/chatmessage.h"
 #include "core/chat/knowledgerecord.h"
+#include "core/prompt/stages/replystart.h"
 #include "core/prompt/stages/visibility.h"
 
 namespace snug {
@@ -11,7 +12,12 @@ Message typedMessage(const PromptInputs &inputs, const QString &text)
     Speaker speaker{.name = writerOf(inputs), .forcedAvatar = {}, .originalAvatar = {}};
     if (inputs.persona && inputs.scene.writer.isEmpty())
         speaker.forcedAvatar = personaAvatarAddress(inputs.persona->avatar);
-    return messageWithKnown(userMessage(speaker, text, inputs.now), inputs.knowledge);
+    Message message = userMessage(speaker, text, inputs.now);
+    if (const QString start = typedReplyStart(inputs.userText); !start.isEmpty()) {
+        message.text = withoutMacros(text);
+        message.extra.set(QStringLiteral("bias"), start);
+    }
+    return messageWithKnown(message, inputs.knowledge);
 }
 
 } // namespace snug

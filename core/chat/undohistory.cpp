@@ -12,6 +12,7 @@ void UndoHistory::push(UndoStep step)
     m_steps.resize(m_done);
     m_steps.push_back(std::move(step));
     m_done = m_steps.size();
+    ++m_made;
 }
 
 void UndoHistory::rename(const QString &from, const QString &to)
@@ -56,6 +57,14 @@ QString UndoHistory::undoText() const
         return step.count == 1 ? tr("Undo show message") : tr("Undo show messages");
     case UndoAction::Delete:
         return step.count == 1 ? tr("Undo delete message") : tr("Undo delete messages");
+    case UndoAction::DeleteSwipe:
+        return tr("Undo delete swipe");
+    case UndoAction::Move:
+        return tr("Undo move message");
+    case UndoAction::Split:
+        return tr("Undo split message");
+    case UndoAction::Merge:
+        return tr("Undo merge messages");
     case UndoAction::Branch:
         return tr("Undo branch");
     case UndoAction::Reload:
@@ -68,6 +77,14 @@ QString UndoHistory::undoText() const
         return tr("Undo change of who knows what");
     case UndoAction::PersonaLock:
         return tr("Undo lock of the persona");
+    case UndoAction::Write:
+        return tr("Undo write message");
+    case UndoAction::AuthorsNote:
+        return tr("Undo author's note");
+    case UndoAction::InjectedText:
+        return tr("Undo change of an injected text");
+    case UndoAction::Variable:
+        return tr("Undo change of a variable");
     }
     return tr("Undo");
 }
@@ -98,6 +115,14 @@ QString UndoHistory::redoText() const
         return step.count == 1 ? tr("Redo show message") : tr("Redo show messages");
     case UndoAction::Delete:
         return step.count == 1 ? tr("Redo delete message") : tr("Redo delete messages");
+    case UndoAction::DeleteSwipe:
+        return tr("Redo delete swipe");
+    case UndoAction::Move:
+        return tr("Redo move message");
+    case UndoAction::Split:
+        return tr("Redo split message");
+    case UndoAction::Merge:
+        return tr("Redo merge messages");
     case UndoAction::Branch:
         return tr("Redo branch");
     case UndoAction::Reload:
@@ -110,6 +135,14 @@ QString UndoHistory::redoText() const
         return tr("Redo change of who knows what");
     case UndoAction::PersonaLock:
         return tr("Redo lock of the persona");
+    case UndoAction::Write:
+        return tr("Redo write message");
+    case UndoAction::AuthorsNote:
+        return tr("Redo author's note");
+    case UndoAction::InjectedText:
+        return tr("Redo change of an injected text");
+    case UndoAction::Variable:
+        return tr("Redo change of a variable");
     }
     return tr("Redo");
 }

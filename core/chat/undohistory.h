@@ -22,12 +22,20 @@ enum class UndoAction : quint8 {
     Hide,
     Unhide,
     Delete,
+    DeleteSwipe,
+    Move,
+    Split,
+    Merge,
     Branch,
     Reload,
     MarkScene,
     Memory, // what making one did to the chat: messages hidden, its place noted
     Knowledge,
     PersonaLock,
+    Write, // a message of the narrator's, a note, somebody's words
+    AuthorsNote,
+    InjectedText,
+    Variable,
 };
 
 // One thing the user did: changes in the order in which they were made.
@@ -50,6 +58,10 @@ public:
     // The chat's file has another name, in all steps.
     void rename(const QString &from, const QString &to);
 
+    // How many steps were ever made here, and the last one that is in effect; null: there is none.
+    quint64 made() const { return m_made; }
+    const UndoStep *last() const { return canUndo() ? &m_steps.at(m_done - 1) : nullptr; }
+
     bool canUndo() const { return m_done > 0; }
     bool canRedo() const { return m_done < m_steps.size(); }
     // "Undo delete message", "Redo send"; without a step just "Undo", "Redo".
@@ -65,6 +77,7 @@ public:
 private:
     std::vector<UndoStep> m_steps;
     size_t m_done = 0; // steps that are in effect
+    quint64 m_made = 0;
 };
 
 } // namespace snug

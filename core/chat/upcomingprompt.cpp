@@ -30,6 +30,8 @@ PromptInputs UpcomingPrompt::inputsFor(GenerationType type, const QString &text,
 {
     PromptInputs inputs = m_hooks.inputs();
     inputs.chat = m_conversation.chat();
+    if (m_hooks.attachments)
+        inputs.attachments = m_hooks.attachments(inputs.chat);
     inputs.type = type;
     inputs.userText = text;
     if (inputs.group)

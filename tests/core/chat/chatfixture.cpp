@@ -1,5 +1,7 @@
 #include "tests/core/chat/chatfixture.h"
 
+#include <QThreadPool>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -101,6 +103,11 @@ void MemoryStore::discard(const QString &name, Done done)
     later(work, std::move(done));
 }
 
+ChatFixture::~ChatFixture()
+{
+    QThreadPool::globalInstance()->waitForDone();
+}
+
 ChatFixture::ChatFixture()
 {
     Card card;
@@ -167,6 +174,8 @@ AssembledPrompt plainAssemble(const PromptInputs &inputs, const std::stop_token 
     }
     if (!inputs.userText.isEmpty())
         add(Role::User, inputs.userText);
+    if (!inputs.quietPrompt.isEmpty())
+        add(Role::System, u"hint: "_s + inputs.quietPrompt);
     return prompt;
 }
 

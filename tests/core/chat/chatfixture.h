@@ -53,13 +53,14 @@ struct ChatFixture
     quint64 seeds = 0;
 
     ChatFixture();
+    ~ChatFixture(); // after the prompts under way, which use the provider
     SessionHooks hooks();
     ModelLink link();
     // "Fog": a greeting by Mira, two messages, her reply.
     Chat fog() const;
 };
 
-// "system: <time> <seed>", then the chat, hidden messages left out, then what is typed. Only for
+// "system: <time> <seed>", then the chat, hidden messages left out, then what is typed, then a hint. Only for
 // sessions' sake: it tells apart what must not be mixed up.
 AssembledPrompt plainAssemble(const PromptInputs &inputs, const std::stop_token &stop);
 

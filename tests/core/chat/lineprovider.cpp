@@ -59,6 +59,11 @@ private:
             finish(StopReason::ContentFilter);
         } else if (line.startsWith("refuse "_L1)) {
             finish(StopReason::Stop, {}, line.sliced(7));
+        } else if (line == "full"_L1) {
+            m_hasFinished = true;
+            events.append(Finished{.reason = StopReason::Error,
+                                   .error = {.what = u"No room"_s, .hint = u"Wait."_s},
+                                   .fault = ServerFault{.kind = FaultKind::Overloaded}});
         } else if (line.startsWith("e "_L1)) {
             finish(StopReason::Error, {.what = line.sliced(2), .hint = u"Wait."_s});
         }

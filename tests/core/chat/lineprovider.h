@@ -2,6 +2,7 @@
 //   "t Hello"   text        "r Well"  reasoning      "u 12 34"  usage: prompt, completion
 //   "ending"    the model has ended, the stream has not
 //   "stop" "length" "filter" "refuse No." finish    "e The disk is full"  an error inside the stream
+//   "full"      an error of a server that is overloaded
 // "\n" within a text is written as "|".
 #pragma once
 

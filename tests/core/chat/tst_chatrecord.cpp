@@ -30,6 +30,7 @@ struct Edited : ChatFixture
          .makeRoomWithin = [this](qsizetype first,
                                   qsizetype last) { log.append(u"room %1-%2"_s.arg(first).arg(last)); },
          .perform = [this](const UndoStep &step) { return record.perform(step); },
+         .expansionAt = [](qsizetype) { return TextExpansion(); },
          .inputs = [this] { return inputs; }}};
 };
 

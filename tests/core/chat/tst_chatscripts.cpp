@@ -2,6 +2,7 @@
 
 #include "core/chat/chatmodel.h"
 #include "core/chat/chatsession.h"
+#include "core/chat/replycleaning.h"
 #include "core/chat/scripttask.h"
 #include "tests/core/chat/chatfixture.h"
 #include "tests/testregistry.h"
@@ -134,6 +135,49 @@ private Q_SLOTS:
         QVERIFY(!fixture.engine->wasOnMainThread);
         QTRY_VERIFY(!session.preview().isBusy());
         QVERIFY(session.snapshot().userText.isEmpty());
+    }
+
+    void repliesAreCleaned_data()
+    {
+        QTest::addColumn<QList<RegexScript>>("scripts");
+        QTest::addColumn<QString>("stored");
+        QTest::newRow("no scripts") << QList<RegexScript>() << u"Have tea."_s;
+        QTest::newRow("around scripts") << QList{script(u"tea"_s, u"TEA "_s, {2})} << u"Have TEA ."_s;
+        QTest::newRow("what scripts bring is cleaned")
+            << QList{script(u"Have"_s, u"* Have *"_s, {2})} << u"*Have* tea."_s;
+    }
+
+    void repliesAreCleaned()
+    {
+        QFETCH(QList<RegexScript>, scripts);
+        Scripted fixture(scripts);
+        ChatSession session(fixture.fog(), fixture.scriptedHooks(), &fixture.store, true);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t Mira: Have tea.|Ada: Mor\nt e \nstop\n"));
+        QVERIFY(session.generate(GenerationType::Swipe));
+        waitForEnd(session);
+        const Message reply = session.chat().messages.last();
+        QTEST(reply.text, "stored");
+        QCOMPARE(reply.swipes.last().text, reply.text);
+        const QList<CutText> cut{{CutText::Rule::WrongName, u"\nAda: More"_s},
+                                 {CutText::Rule::Name, u"Mira: "_s}};
+        QCOMPARE(cutFrom(reply.extra.value(u"snug").value(u"cut")), cut);
+        QCOMPARE(reply.swipes.last().info.value(u"extra").value(u"snug").value(u"cut").size(), 2);
+        ChatModel model(&session);
+        QVERIFY(model.index(model.rowCount() - 1).data(WasCutRole).toBool());
+        QVERIFY(!model.index(0).data(WasCutRole).toBool());
+    }
+
+    void impersonationsAreCleaned()
+    {
+        Scripted fixture({});
+        ChatSession session(fixture.fog(), fixture.scriptedHooks(), &fixture.store, true);
+        session.setLink(fixture.link());
+        QSignalSpy offered(&session, &ChatSession::draftOffered);
+        fixture.transport.enqueue(answer("t Ada: I see. \nstop\n"));
+        QVERIFY(session.generate(GenerationType::Impersonate));
+        waitForEnd(session);
+        QCOMPARE(offered.last().first().toString(), u"I see."_s);
     }
 
     void whatIsThrownLeavesTheTexts()

@@ -482,8 +482,8 @@ private Q_SLOTS:
         GroupFixture fixture;
         GroupInputs group = *fixture.inputs.group;
         group.members[0].card.firstMessage = u" Hello from {{char}}. "_s;
-        group.members[1].card.alternateGreetings = {u"A."_s};
-        group.members[1].card.groupOnlyGreetings = {u"B."_s};
+        group.members[1].card.alternateGreetings = {u"A."_s, u"B."_s};
+        group.members[1].card.groupOnlyGreetings = {u"C."_s}; // SillyTavern passes over them
         const auto expand = [](QString text, const GroupMember &member) {
             return text.replace(u"{{char}}"_s, member.card.name);
         };

@@ -1,0 +1,204 @@
+#include "core/chat/chatmessage.h"
+#include "core/chat/conversation.h"
+#include "core/chat/knowledgerecord.h"
+#include "core/chat/slashplan.h"
+#include "core/chat/typedmessage.h"
+#include "core/formats/jsontext.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+QString replyWords(const char *text)
+{
+    return QCoreApplication::translate("SlashCommands", text);
+}
+
+std::unexpected<Error> noNameGiven(const SlashCall &call)
+{
+    return failure(
+        replyWords(QT_TRANSLATE_NOOP("SlashCommands", "A name is missing")), {}, {},
+        //: %1 is a form such as /go name
+        replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Write it like this: %1")).arg(call.command->form));
+}
+
+QString namesOf(const QList<SlashContext::Named> &list)
+{
+    constexpr qsizetype most = 8;
+    QStringList names;
+    for (const SlashContext::Named &one : list.first(std::min(most, list.size())))
+        names.append(one.name);
+    if (list.size() > most)
+        names.append(u"…"_s);
+    return names.join(u", "_s);
+}
+
+Result<SlashPlan> persona(const SlashCall &call, const SlashContext &context)
+{
+    if (call.text.isEmpty())
+        return noNameGiven(call);
+    const auto found = slashNamed(context.personas, call.text);
+    if (!found)
+        return failure(
+            //: %1 is what the user wrote
+            replyWords(QT_TRANSLATE_NOOP("SlashCommands", "There is no persona “%1”")).arg(call.text), {}, {},
+            context.personas.isEmpty()
+                ? replyWords(QT_TRANSLATE_NOOP("SlashCommands", "This library has no personas."))
+                //: %1 is a list of names
+                : replyWords(QT_TRANSLATE_NOOP("SlashCommands", "There are: %1."))
+                      .arg(namesOf(context.personas)));
+    return SlashPlan{.request = SlashPersona{found->file}, .result = found->name};
+}
+
+Result<SlashPlan> go(const SlashCall &call, const SlashContext &context)
+{
+    if (call.text.isEmpty())
+        return noNameGiven(call);
+    const auto found = slashNamed(context.cast, call.text);
+    if (!found)
+        return failure(
+            //: %1 is what the user wrote
+            replyWords(QT_TRANSLATE_NOOP("SlashCommands", "There is no character and no group “%1”"))
+                .arg(call.text));
+    return SlashPlan{.request = SlashOpen{found->file, found->isGroup}, .result = found->name};
+}
+
+// A member of the group by name or file, or by its place, counted from 0.
+Result<SlashPlan> trigger(const SlashCall &call, const SlashContext &context)
+{
+    if (call.text.isEmpty())
+        return SlashPlan{.request = SlashReply{}};
+    if (!context.inputs.group)
+        return failure(
+            replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Only in a group can one say who is to answer")),
+            {}, {}, replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Write /trigger alone.")));
+    QList<SlashContext::Named> members;
+    for (const GroupMember &member : context.inputs.group->members)
+        members.append({.name = member.card.name, .file = member.avatar});
+    bool isNumber = false;
+    const int place = call.text.toInt(&isNumber);
+    if (isNumber && place >= 0 && place < members.size())
+        return SlashPlan{.request = SlashReply{.member = members.at(place).file}};
+    const auto found = slashNamed(members, call.text);
+    if (!found)
+        return failure(
+            //: %1 is what the user wrote
+            replyWords(QT_TRANSLATE_NOOP("SlashCommands", "“%1” is no member of this group")).arg(call.text),
+            {}, {}, replyWords(QT_TRANSLATE_NOOP("SlashCommands", "There are: %1.")).arg(namesOf(members)));
+    return SlashPlan{.request = SlashReply{.member = found->file}};
+}
+
+Result<SlashPlan> swipe(const SlashCall &call, const SlashContext &context)
+{
+    if (context.inputs.chat.messages.isEmpty())
+        return failure(replyWords(QT_TRANSLATE_NOOP("SlashCommands", "There is no message in this chat")));
+    const QString word = call.has(u"direction") ? call.value(u"direction") : call.text;
+    if (word.isEmpty() || word.compare(u"right", Qt::CaseInsensitive) == 0)
+        return SlashPlan{.request = SlashSwipe{1}};
+    if (word.compare(u"left", Qt::CaseInsensitive) == 0)
+        return SlashPlan{.request = SlashSwipe{-1}};
+    //: %1 is what the user wrote
+    return failure(replyWords(QT_TRANSLATE_NOOP("SlashCommands", "“%1” is no direction")).arg(word), {}, {},
+                   replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Write left or right.")));
+}
+
+Result<SlashPlan> ask(const SlashCall &call, const SlashContext &context)
+{
+    if (context.inputs.group)
+        return failure(replyWords(QT_TRANSLATE_NOOP("SlashCommands", "In a group nobody else can be asked")),
+                       {}, {},
+                       replyWords(QT_TRANSLATE_NOOP(
+                           "SlashCommands", "Add the character to the group, and write /trigger name.")));
+    const QString name = call.value(u"name").trimmed();
+    if (name.isEmpty())
+        return noNameGiven(call);
+    QList<SlashContext::Named> cards = context.cast;
+    cards.removeIf([](const SlashContext::Named &one) { return one.isGroup; });
+    const auto found = slashNamed(cards, name);
+    if (!found)
+        return failure(
+            //: %1 is what the user wrote
+            replyWords(QT_TRANSLATE_NOOP("SlashCommands", "There is no character “%1”")).arg(name));
+    SlashPlan plan{.action = UndoAction::Send, .request = SlashAsk{found->file}};
+    if (!call.text.isEmpty())
+        plan.changes = {appendMessage(context.inputs.chat, typedMessage(context.inputs, call.text))};
+    return plan;
+}
+
+Result<SlashPlan> question(const SlashCall &call)
+{
+    if (call.text.isEmpty())
+        return failure(replyWords(QT_TRANSLATE_NOOP("SlashCommands", "The prompt is missing")), {}, {},
+                       replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Write it behind the command: %1"))
+                           .arg(call.command->form));
+    SlashQuestion question{.prompt = call.text, .isRaw = call.command->id == SlashId::GenerateRaw};
+    question.system = call.value(u"system");
+    question.prefill = call.value(u"prefill");
+    if (const Result<Json> stops = parseJson(call.value(u"stop").toUtf8()); stops && stops->isArray())
+        question.stops = stops->toTextList();
+    else if (call.has(u"stop"))
+        return failure(
+            replyWords(QT_TRANSLATE_NOOP("SlashCommands", "stop is no list of texts")), {}, {},
+            replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Write it like this: stop=[\"one\",\"two\"]")));
+    question.length = std::max(0, call.value(u"length").toInt());
+    question.isTrimmed = slashSwitch(call.value(u"trim"));
+    return SlashPlan{.request = question};
+}
+
+Result<SlashPlan> echo(const SlashCall &call)
+{
+    const QString severity = call.value(u"severity").toLower();
+    const QString title = call.value(u"title");
+    SlashPlan plan{.result = call.text};
+    if (call.text.isEmpty() && title.isEmpty())
+        return plan;
+    plan.notice = SlashNotice{severity == u"error" || severity == u"warning" ? SlashNotice::Kind::Problem
+                              : severity == u"success"                       ? SlashNotice::Kind::Done
+                                                                             : SlashNotice::Kind::Hint,
+                              title.isEmpty()       ? call.text
+                              : call.text.isEmpty() ? title
+                                                    : QString(title + u": "_s + call.text)};
+    return plan;
+}
+
+Result<SlashPlan> reply(const SlashCall &call, GenerationType type, const SlashContext &context)
+{
+    const bool needsMessage = type != GenerationType::Impersonate;
+    if (needsMessage && context.inputs.chat.messages.isEmpty())
+        return failure(replyWords(QT_TRANSLATE_NOOP("SlashCommands", "There is no message in this chat")));
+    return SlashPlan{.request = SlashReply{.type = type, .hint = call.text}};
+}
+
+} // namespace
+
+Result<SlashPlan> planSlashReplies(const SlashCall &call, const SlashContext &context)
+{
+    switch (call.command->id) {
+    case SlashId::Persona:
+        return persona(call, context);
+    case SlashId::Go:
+        return go(call, context);
+    case SlashId::Impersonate:
+        return reply(call, GenerationType::Impersonate, context);
+    case SlashId::Continue:
+        return reply(call, GenerationType::Continue, context);
+    case SlashId::Regenerate:
+        return reply(call, GenerationType::Regenerate, context);
+    case SlashId::Swipe:
+        return swipe(call, context);
+    case SlashId::Trigger:
+        return trigger(call, context);
+    case SlashId::Ask:
+        return ask(call, context);
+    case SlashId::Echo:
+        return echo(call);
+    default:
+        return question(call);
+    }
+}
+
+} // namespace snug

@@ -1,0 +1,250 @@
+#include "core/chat/slashrunner.h"
+
+#include "core/chat/chatsession.h"
+#include "core/chat/conversation.h"
+#include "core/chat/sentenceend.h"
+
+#include <QCoreApplication>
+#include <QPointer>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static QString runnerWords(const char *text)
+{
+    return QCoreApplication::translate("SlashCommands", text);
+}
+
+SlashRunner::SlashRunner(ChatSession &session, SlashHooks hooks, QObject *parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_hooks(std::move(hooks))
+{
+    // A reply that ends is the session's first; what follows it comes when the session is done with it.
+    connect(&session, &ChatSession::replyChanged, this, &SlashRunner::sessionMoved, Qt::QueuedConnection);
+}
+
+SlashContext SlashRunner::context() const
+{
+    SlashContext context = m_hooks.context();
+    context.inputs = m_session.upcoming().inputsFor(GenerationType::Normal, {});
+    context.pipe = m_pipe;
+    return context;
+}
+
+Result<void> SlashRunner::run(const QString &text)
+{
+    if (m_waits)
+        return failure(runnerWords(QT_TRANSLATE_NOOP("SlashCommands", "A command is still at work")), {}, {},
+                       runnerWords(QT_TRANSLATE_NOOP("SlashCommands", "Wait for it, or stop it.")));
+    const Result<QList<SlashCall>> calls = parseSlashCommands(text);
+    if (!calls)
+        return std::unexpected(calls.error());
+    if (calls->isEmpty())
+        return {};
+    m_pipe.clear();
+    if (const Result<SlashPlan> first = check(calls->first()); !first)
+        return std::unexpected(first.error());
+    m_calls = *calls;
+    next();
+    return {};
+}
+
+Result<SlashPlan> SlashRunner::check(const SlashCall &call) const
+{
+    const SlashContext now = context();
+    const SlashCall filled = filledSlashCall(call, now);
+    Result<SlashPlan> plan = planSlashCommand(filled, now);
+    const bool asks = plan && (std::holds_alternative<SlashReply>(plan->request) ||
+                               std::holds_alternative<SlashSwipe>(plan->request) ||
+                               std::holds_alternative<SlashAsk>(plan->request) ||
+                               std::holds_alternative<SlashQuestion>(plan->request));
+    if (asks && m_session.reply().isUnderWay())
+        return failure(runnerWords(QT_TRANSLATE_NOOP("SlashCommands", "A reply is being written")), {}, {},
+                       runnerWords(QT_TRANSLATE_NOOP("SlashCommands", "Wait for it, or stop it.")));
+    return plan;
+}
+
+void SlashRunner::stop()
+{
+    m_calls.clear();
+    m_scripts.reset();
+    if (m_question) {
+        m_question->stop();
+        m_question.reset();
+    }
+    m_awaitsReply = false;
+    setWaits(false);
+}
+
+void SlashRunner::setWaits(bool waits)
+{
+    if (m_waits == waits)
+        return;
+    m_waits = waits;
+    Q_EMIT busyChanged();
+}
+
+void SlashRunner::refuse(const Error &error)
+{
+    m_calls.clear();
+    setWaits(false);
+    Q_EMIT refused(error);
+}
+
+void SlashRunner::next()
+{
+    setWaits(false);
+    while (!m_calls.isEmpty() && !m_waits)
+        prepare(m_calls.takeFirst());
+}
+
+// Regex scripts see what is about to be stored, as they see what is typed.
+void SlashRunner::prepare(const SlashCall &call)
+{
+    const SlashContext now = context();
+    const SlashCall filled = filledSlashCall(call, now);
+    const std::optional<RegexScript::Placement> placement = slashPlacement(call.command->id);
+    if (!placement || filled.text.isEmpty() ||
+        !areTextsScripted(now.inputs, ScriptPurpose::Store, {*placement})) {
+        perform(filled);
+        return;
+    }
+    setWaits(true);
+    m_scripts = std::make_unique<ScriptTask>(
+        ScriptJob{{{.text = filled.text, .placement = *placement}}, ScriptPurpose::Store, now.inputs});
+    connect(m_scripts.get(), &ScriptTask::done, this, [this, filled](const ScriptedTexts &scripted) {
+        m_scripts.release()->deleteLater();
+        SlashCall changed = filled;
+        changed.text = scripted.texts.first();
+        if (!scripted.warnings.isEmpty())
+            Q_EMIT said({SlashNotice::Kind::Problem, scripted.warnings.join(u'\n')});
+        setWaits(false);
+        perform(changed);
+        if (!m_waits)
+            next();
+    });
+}
+
+// `call` is filled: nothing in it is expanded again.
+void SlashRunner::perform(const SlashCall &call)
+{
+    const Result<SlashPlan> plan = planSlashCommand(call, context());
+    if (!plan) {
+        refuse(plan.error());
+        return;
+    }
+    if (!plan->changes.isEmpty() && !m_session.edits().change(plan->action, plan->changes) && !plan->notice)
+        Q_EMIT said(
+            {SlashNotice::Kind::Hint, runnerWords(QT_TRANSLATE_NOOP("SlashCommands", "It is so already."))});
+    if (!plan->injectedOnce.isEmpty())
+        m_once.append(plan->injectedOnce);
+    m_pipe = plan->result;
+    // What is handed on is not shown as well.
+    const bool isHandedOn = !m_calls.isEmpty() && plan->notice &&
+                            plan->notice->kind == SlashNotice::Kind::Hint &&
+                            call.command->id != SlashId::Echo;
+    if (plan->notice && !isHandedOn)
+        Q_EMIT said(*plan->notice);
+    carryOut(plan->request);
+}
+
+void SlashRunner::carryOut(const SlashRequest &request)
+{
+    if (const auto *wanted = std::get_if<SlashReply>(&request))
+        reply(*wanted);
+    else if (const auto *swipe = std::get_if<SlashSwipe>(&request))
+        waitForReply(m_session.swipe(m_session.conversation().size() - 1, swipe->direction));
+    else if (const auto *persona = std::get_if<SlashPersona>(&request))
+        m_hooks.choosePersona(persona->avatar);
+    else if (const auto *open = std::get_if<SlashOpen>(&request)) {
+        m_calls.clear(); // they were for this chat
+        m_hooks.open(*open);
+    } else if (const auto *asked = std::get_if<SlashAsk>(&request))
+        ask(*asked);
+    else if (const auto *wish = std::get_if<SlashQuestion>(&request))
+        question(*wish);
+    else if (const auto *globals = std::get_if<SlashGlobals>(&request))
+        m_hooks.setGlobals(*globals);
+}
+
+void SlashRunner::reply(const SlashReply &wish)
+{
+    waitForReply(m_session.generate(wish.type, {.hint = wish.hint, .member = wish.member}));
+}
+
+void SlashRunner::ask(const SlashAsk &wish)
+{
+    setWaits(true);
+    m_hooks.loadCard(wish.file, [this, guard = QPointer(this), file = wish.file](const Result<Card> &card) {
+        if (!guard || !m_waits)
+            return;
+        if (!card) {
+            refuse(card.error());
+            return;
+        }
+        waitForReply(m_session.generate(GenerationType::Normal,
+                                        {.guest = GroupMember{.avatar = file, .card = *card}}));
+    });
+}
+
+void SlashRunner::question(const SlashQuestion &wish)
+{
+    setWaits(true);
+    PromptInputs inputs = m_session.upcoming().inputsFor(GenerationType::Quiet, {});
+    inputs.quietPrompt = wish.prompt;
+    if (wish.length > 0)
+        inputs.maxTokens = wish.length;
+    if (m_question)
+        m_question.release()->deleteLater();
+    const SessionHooks &hooks = m_session.run().hooks();
+    m_question = std::make_unique<QuietReply>(wish.isRaw ? rawAssembler(wish) : hooks.assemble);
+    connect(m_question.get(), &QuietReply::ended, this, [this, wish](const Result<QString> &text) {
+        if (!text) {
+            refuse(text.error());
+            return;
+        }
+        m_pipe = wish.isTrimmed ? trimmedToSentence(*text) : *text;
+        if (m_calls.isEmpty())
+            Q_EMIT answered(m_pipe);
+        next();
+    });
+    m_question->begin(inputs, m_session.upcoming().link(), hooks);
+}
+
+void SlashRunner::waitForReply(bool isBegun)
+{
+    if (!isBegun) {
+        refuse({.what = runnerWords(
+                    QT_TRANSLATE_NOOP("SlashCommands", "That makes no sense at this place of the chat"))});
+        return;
+    }
+    if (m_session.reply().hasFailed()) // the transcript says why
+        m_calls.clear();
+    m_awaitsReply = m_session.reply().isUnderWay();
+    setWaits(m_awaitsReply);
+}
+
+void SlashRunner::sessionMoved()
+{
+    if (m_session.reply().isUnderWay())
+        return;
+    if (!m_once.isEmpty() && !m_session.reply().hasFailed()) {
+        const Chat &chat = m_session.chat();
+        Json injects = chat.metadata().value(u"script_injects");
+        for (const QString &id : std::exchange(m_once, {}))
+            injects.remove(id);
+        m_session.edits().change(UndoAction::InjectedText, {setMetadata(chat, u"script_injects"_s, injects)});
+    }
+    if (!m_awaitsReply)
+        return;
+    m_awaitsReply = false;
+    if (m_session.reply().hasFailed()) // the transcript says why
+        m_calls.clear();
+    if (!m_session.chat().messages.isEmpty())
+        m_pipe = m_session.chat().messages.last().text;
+    next();
+}
+
+} // namespace snug

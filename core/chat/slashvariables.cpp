@@ -1,0 +1,159 @@
+#include "core/chat/conversation.h"
+#include "core/chat/slashplan.h"
+#include "core/macros/variables.h"
+#include "core/prompt/stages/visibility.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+QString variableWords(const char *text)
+{
+    return QCoreApplication::translate("SlashCommands", text);
+}
+
+// Where everybody has a record of their own, the one's is meant who answers next.
+QString variablesKey(const SlashContext &context)
+{
+    return recordKey(u"variables"_s, context.inputs);
+}
+
+MacroState stateOf(const SlashContext &context)
+{
+    MacroState state;
+    state.localVariables = context.inputs.chat.metadata().value(variablesKey(context));
+    state.globalVariables = context.inputs.globalVariables;
+    return state;
+}
+
+bool isOfAllChats(const SlashCall &call)
+{
+    return call.command->id == SlashId::SetGlobalVariable || call.command->id == SlashId::GetGlobalVariable;
+}
+
+struct NamedValue
+{
+    QString name;
+    QString value;
+};
+
+// "key=x value", or "x value".
+NamedValue namedValue(const SlashCall &call)
+{
+    if (call.has(u"key"))
+        return {call.value(u"key").trimmed(), call.text};
+    qsizetype end = 0;
+    while (end < call.text.size() && !call.text[end].isSpace())
+        ++end;
+    return {call.text.first(end), call.text.sliced(end).trimmed()};
+}
+
+std::unexpected<Error> noVariableName(const SlashCall &call)
+{
+    return failure(
+        variableWords(QT_TRANSLATE_NOOP("SlashCommands", "The variable's name is missing")), {}, {},
+        variableWords(QT_TRANSLATE_NOOP("SlashCommands", "Write it like this: %1")).arg(call.command->form));
+}
+
+Result<SlashPlan> set(const SlashCall &call, const SlashContext &context)
+{
+    const auto [name, value] = namedValue(call);
+    if (name.isEmpty())
+        return noVariableName(call);
+    const bool isGlobal = isOfAllChats(call);
+    if (isGlobal && context.inputs.knowledge.isEnabled)
+        return failure(variableWords(QT_TRANSLATE_NOOP(
+                           "SlashCommands", "Here everybody knows other things, and has other variables")),
+                       {}, {},
+                       variableWords(QT_TRANSLATE_NOOP("SlashCommands", "Write /setvar for this chat.")));
+    MacroState state = stateOf(context);
+    const VariableScope scope = isGlobal ? VariableScope::Global : VariableScope::Local;
+    const QString index = call.value(u"index");
+    if (call.has(u"index") && !index.isEmpty())
+        writeVariableKey(state, scope, name, index, value);
+    else
+        writeVariable(state, scope, name, Json(value));
+    SlashPlan plan{.action = UndoAction::Variable, .result = value};
+    if (isGlobal)
+        plan.request = SlashGlobals{context.inputs.globalVariables, state.globalVariables};
+    else
+        plan.changes = {setMetadata(context.inputs.chat, variablesKey(context), state.localVariables)};
+    plan.notice = SlashNotice{SlashNotice::Kind::Done,
+                              //: %1 is a variable's name, %2 its value
+                              variableWords(QT_TRANSLATE_NOOP("SlashCommands", "%1 is now: %2"))
+                                  .arg(name, readVariable(state, scope, name))};
+    return plan;
+}
+
+Result<SlashPlan> get(const SlashCall &call, const SlashContext &context)
+{
+    const QString name = namedValue(call).name;
+    if (name.isEmpty())
+        return noVariableName(call);
+    const MacroState state = stateOf(context);
+    const VariableScope scope = isOfAllChats(call) ? VariableScope::Global : VariableScope::Local;
+    const QString index = call.value(u"index");
+    const QString value = call.has(u"index") && !index.isEmpty() ? readVariableKey(state, scope, name, index)
+                                                                 : readVariable(state, scope, name);
+    return SlashPlan{
+        .result = value,
+        .notice = SlashNotice{
+            SlashNotice::Kind::Hint,
+            hasVariable(state, scope, name)
+                ? variableWords(QT_TRANSLATE_NOOP("SlashCommands", "%1 is: %2")).arg(name, value)
+                //: %1 is a name
+                : variableWords(QT_TRANSLATE_NOOP("SlashCommands", "There is no variable %1.")).arg(name)}};
+}
+
+Result<SlashPlan> list(const SlashCall &call, const SlashContext &context)
+{
+    const QString scope = call.value(u"scope").toLower();
+    if (!scope.isEmpty() && scope != u"all" && scope != u"local" && scope != u"global")
+        return failure(
+            variableWords(QT_TRANSLATE_NOOP("SlashCommands", "“%1” is none of the choices")).arg(scope), {},
+            {},
+            variableWords(QT_TRANSLATE_NOOP("SlashCommands", "Write one of: %1."))
+                .arg(u"local, global, all"_s));
+    const MacroState state = stateOf(context);
+    QStringList local;
+    QStringList global;
+    if (scope != u"global") {
+        for (const Json::Member &member : state.localVariables.members())
+            local.append(member.key + u" = "_s + readVariable(state, VariableScope::Local, member.key));
+    }
+    if (scope != u"local") {
+        for (const QString &name : state.globalVariables.keys())
+            global.append(name + u" = "_s + readVariable(state, VariableScope::Global, name));
+    }
+    QStringList lines;
+    if (!local.isEmpty())
+        lines << variableWords(QT_TRANSLATE_NOOP("SlashCommands", "Of this chat:")) << local;
+    if (!global.isEmpty())
+        lines << variableWords(QT_TRANSLATE_NOOP("SlashCommands", "Of all chats:")) << global;
+    const QString text = lines.isEmpty()
+                             ? variableWords(QT_TRANSLATE_NOOP("SlashCommands", "There are no variables."))
+                             : lines.join(u'\n');
+    return SlashPlan{.result = (local + global).join(u'\n'),
+                     .notice = SlashNotice{SlashNotice::Kind::Hint, text}};
+}
+
+} // namespace
+
+Result<SlashPlan> planSlashVariables(const SlashCall &call, const SlashContext &context)
+{
+    switch (call.command->id) {
+    case SlashId::SetVariable:
+    case SlashId::SetGlobalVariable:
+        return set(call, context);
+    case SlashId::ListVariables:
+        return list(call, context);
+    default:
+        return get(call, context);
+    }
+}
+
+} // namespace snug
