@@ -145,7 +145,7 @@ void DocumentEditing::noteChange()
     if (!m_longest.isActive())
         m_longest.start();
     if (m_conflict && !isEdited())
-        mergeWith(m_conflict->theirs, QSet<QString>()); // nothing of ours is left to meet theirs
+        mergeWith(m_conflict->theirs, MergeAnswers()); // nothing of ours is left to meet theirs
     Q_EMIT changed();
 }
 
@@ -259,8 +259,7 @@ void DocumentEditing::onSaved(const Result<SavedDocument> &result, const Documen
     }
     Q_EMIT changed();
     Q_EMIT saved();
-    if (std::exchange(m_isAskedToSave, false))
-        save();
+    saveIfAsked();
 }
 
 void DocumentEditing::look()
@@ -268,10 +267,12 @@ void DocumentEditing::look()
     m_library->perform([format = m_format, name = m_name, base = m_base](
                            LibraryStore &store) { return readDocument(store, format, name, base); },
                        this,
-                       [this, name = m_name](const Result<FileState> &found) {
+                       [this, name = m_name, base = m_base.version](const Result<FileState> &found) {
                            // What a save under way finds, it tells itself.
                            if (!m_isOpen || name != m_name || m_isSaving)
                                return;
+                           if (!haveSameBytes(base, m_base.version)) // saved meanwhile: this is the past
+                               return look();
                            if (!found)
                                fail(found.error());
                            else
@@ -283,12 +284,12 @@ void DocumentEditing::onFileChanged(const FileState &theirs)
 {
     if (haveSameBytes(theirs.file.version, m_base.version)) {
         m_conflict.reset();
-        return;
+        return saveIfAsked();
     }
     if (theirs.sameAs && haveSameBytes(*theirs.sameAs, m_base.version)) {
         m_base = theirs.file; // only what is around the part has changed
         m_conflict.reset();
-        return;
+        return saveIfAsked();
     }
     if (!theirs.exists())
         return onFileDeleted();
@@ -298,6 +299,13 @@ void DocumentEditing::onFileChanged(const FileState &theirs)
     m_isAskedToSave = false;
     install(theirs.reading.value, Arrival::FromFile, tr("Change From Outside", "what was done"));
     Q_EMIT mergedWithFile();
+}
+
+// A save that found another file than it was made for.
+void DocumentEditing::saveIfAsked()
+{
+    if (std::exchange(m_isAskedToSave, false))
+        save();
 }
 
 void DocumentEditing::onFileDeleted()
@@ -310,17 +318,20 @@ void DocumentEditing::onFileDeleted()
     Q_EMIT fileDeleted();
 }
 
-void DocumentEditing::mergeWith(const FileState &theirs, const std::optional<QSet<QString>> &answer)
+void DocumentEditing::mergeWith(const FileState &theirs, const std::optional<MergeAnswers> &answer)
 {
     m_library->perform(
         [format = m_format, name = m_name, base = m_base.value, ours = present(), theirs = theirs.file.value,
-         theirsAt = answer.value_or(QSet<QString>())](LibraryStore &) {
-            return mergeDocument(format, name, base, ours, theirs, theirsAt);
+         answers = answer.value_or(MergeAnswers())](LibraryStore &) {
+            return mergeDocument(format, name, base, ours, theirs, answers);
         },
         this,
-        [this, theirs, answer, name = m_name, revision = m_revision](const Result<MergedDocument> &merged) {
+        [this, theirs, answer, name = m_name, revision = m_revision,
+         base = m_base.version](const Result<MergedDocument> &merged) {
             if (!m_isOpen || name != m_name)
                 return;
+            if (!haveSameBytes(base, m_base.version)) // saved meanwhile: theirs is the past
+                return look();
             if (revision != m_revision) // written on meanwhile
                 mergeWith(theirs, answer);
             else
@@ -329,7 +340,7 @@ void DocumentEditing::mergeWith(const FileState &theirs, const std::optional<QSe
 }
 
 void DocumentEditing::onMerged(const FileState &theirs, const Result<MergedDocument> &merged,
-                               const std::optional<QSet<QString>> &answer)
+                               const std::optional<MergeAnswers> &answer)
 {
     if (!merged)
         return fail(merged.error());
@@ -348,10 +359,10 @@ void DocumentEditing::onMerged(const FileState &theirs, const Result<MergedDocum
         save();
 }
 
-void DocumentEditing::resolve(const QSet<QString> &theirsAt)
+void DocumentEditing::resolve(const MergeAnswers &answers)
 {
     if (m_conflict)
-        mergeWith(m_conflict->theirs, theirsAt);
+        mergeWith(m_conflict->theirs, answers);
 }
 
 void DocumentEditing::revert()
@@ -424,8 +435,10 @@ void DocumentEditing::compareVersion(const QString &id, QObject *context,
         context, std::move(done));
 }
 
-void DocumentEditing::restoreVersion(const KeptVersion &version)
+void DocumentEditing::restoreVersion(const KeptVersion &version, const std::optional<JsonChange> &place)
 {
+    if (place)
+        return restorePlace(version, *place);
     readVersion(version.id, this, [this, version, name = m_name](const Result<DocumentValue> &value) {
         if (!m_isOpen || name != m_name)
             return;
@@ -434,6 +447,37 @@ void DocumentEditing::restoreVersion(const KeptVersion &version)
         const QString time = QLocale().toString(version.saved.toLocalTime(), QLocale::ShortFormat);
         install(*value, Arrival::Changed, tr("Restore Version of %1", "what was done").arg(time));
     });
+}
+
+void DocumentEditing::restorePlace(const KeptVersion &version, const JsonChange &place)
+{
+    m_library->perform(
+        [name = m_name, format = m_format, version, place, value = present(),
+         base = m_base.value](LibraryStore &store) -> Result<DocumentValue> {
+            const auto document = [&](const DocumentValue &each) {
+                return format.write(each, base).and_then(format.document);
+            };
+            const auto before = readKeptVersion(store, format, name, version.id).and_then(document);
+            if (!before)
+                return std::unexpected(before.error());
+            const auto now = document(value);
+            if (!now)
+                return std::unexpected(now.error());
+            return format.file(withPlaceOf(*now, *before, place), base)
+                .and_then([&](const QByteArray &bytes) { return format.read(bytes, name); })
+                .transform([](const DocumentReading &reading) { return reading.value; });
+        },
+        this,
+        [this, version, place, name = m_name, revision = m_revision](const Result<DocumentValue> &value) {
+            if (!m_isOpen || name != m_name)
+                return;
+            if (!value)
+                return fail(value.error());
+            if (revision != m_revision) // something was typed meanwhile
+                return restorePlace(version, place);
+            const QString time = QLocale().toString(version.saved.toLocalTime(), QLocale::ShortFormat);
+            install(*value, Arrival::Changed, tr("Restore One Place of %1", "what was done").arg(time));
+        });
 }
 
 void DocumentEditing::fail(const Error &error)

@@ -66,7 +66,7 @@ public:
     void discard();
     // Where both changed the same: theirs at these paths, ours elsewhere. Can be undone; then saves if a save
     // was asked for.
-    void resolve(const QSet<QString> &theirsAt);
+    void resolve(const MergeAnswers &answers);
     const std::optional<EditConflict> &conflict() const { return m_conflict; }
 
     // Answers come while `context` lives. A version's value has the document's type.
@@ -76,8 +76,8 @@ public:
     // From the version to the present value.
     void compareVersion(const QString &id, QObject *context,
                         std::function<void(const Result<QList<JsonChange>> &)> done);
-    // As a change that can be undone.
-    void restoreVersion(const KeptVersion &version);
+    // As a change that can be undone; with a `place` of compareVersion() only what the version has there.
+    void restoreVersion(const KeptVersion &version, const std::optional<JsonChange> &place = {});
 
     // Unsaved changes are on the disk this long after the last one; typing after it is another step.
     void setPause(std::chrono::milliseconds pause) { m_pause.setInterval(pause); }
@@ -121,10 +121,12 @@ private:
     void onOpened(const Result<OpenedDocument> &opened);
     void onSaved(const Result<SavedDocument> &saved, const DocumentValue &value);
     void onFileChanged(const FileState &theirs);
+    void saveIfAsked();
     void onFileDeleted();
-    void mergeWith(const FileState &theirs, const std::optional<QSet<QString>> &answer = {});
+    void mergeWith(const FileState &theirs, const std::optional<MergeAnswers> &answer = {});
     void onMerged(const FileState &theirs, const Result<MergedDocument> &merged,
-                  const std::optional<QSet<QString>> &answer);
+                  const std::optional<MergeAnswers> &answer);
+    void restorePlace(const KeptVersion &version, const JsonChange &place);
     void install(const DocumentValue &value, Arrival arrival, const QString &label);
     void look();
     void fail(const Error &error);

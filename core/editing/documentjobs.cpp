@@ -221,7 +221,7 @@ Result<DocumentValue> readKeptVersion(LibraryStore &store, const DocumentFormat 
 
 Result<MergedDocument> mergeDocument(const DocumentFormat &format, const QString &name,
                                      const QByteArray &base, const DocumentValue &ours,
-                                     const QByteArray &theirs, const QSet<QString> &theirsAt)
+                                     const QByteArray &theirs, const MergeAnswers &answers)
 {
     const auto before = documentIn(format, base);
     if (!before)
@@ -233,7 +233,7 @@ Result<MergedDocument> mergeDocument(const DocumentFormat &format, const QString
     const auto other = documentIn(format, theirs);
     if (!other)
         return std::unexpected(other.error());
-    const JsonMerge merge = mergeJson(*before, *own, *other, theirsAt);
+    const JsonMerge merge = mergeJson(*before, *own, *other, answers);
     return format.file(merge.merged, theirs)
         .and_then([&](const QByteArray &bytes) { return format.read(bytes, name); })
         .transform(

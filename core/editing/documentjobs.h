@@ -84,6 +84,6 @@ Result<DocumentValue> readKeptVersion(LibraryStore &store, const DocumentFormat 
 // the whole document is in conflict.
 Result<MergedDocument> mergeDocument(const DocumentFormat &format, const QString &name,
                                      const QByteArray &base, const DocumentValue &ours,
-                                     const QByteArray &theirs, const QSet<QString> &theirsAt = {});
+                                     const QByteArray &theirs, const MergeAnswers &answers = {});
 
 } // namespace snug

@@ -181,7 +181,7 @@ DocumentFormat personasFormat()
         return parsedFile(bytes).transform([](const Json &document) {
             const Place root;
             const PersonasReading reading =
-                personasFromJson(valueAt(document, personaPath()), root.in(personaPath().first()));
+                personasFromJson(valueAt(document, personaPath()), root.in(personaPath().constFirst()));
             return DocumentReading{DocumentValue::of(PersonaList{reading.personas, reading.defaultAvatar}),
                                    reading.warnings};
         });

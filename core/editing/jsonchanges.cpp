@@ -1,11 +1,12 @@
 #include "core/editing/jsonchanges.h"
 
+#include "core/editing/jsonplaces.h"
 #include "core/formats/jsontext.h"
 
-#include <QCoreApplication>
 #include <QSet>
 
 #include <algorithm>
+#include <span>
 
 using namespace Qt::StringLiterals;
 
@@ -32,16 +33,6 @@ QString identityKey(const Json &before, const Json &now)
     return {};
 }
 
-// What an item is called.
-QString titleOf(const Json &item, const QString &otherwise)
-{
-    for (const QStringView key : {u"comment", u"name", u"scriptName"}) {
-        if (const QString title = item.value(key).toText(); !title.isEmpty())
-            return title;
-    }
-    return otherwise;
-}
-
 QString textOf(const Json &value)
 {
     if (value.isUndefined())
@@ -49,23 +40,36 @@ QString textOf(const Json &value)
     return value.isString() ? value.toText() : QString::fromUtf8(writeJsonLine(value));
 }
 
+qsizetype indexOf(const Json &list, const QString &key, const QString &identity)
+{
+    const auto found = std::ranges::find_if(
+        list.items(), [&](const Json &item) { return item.value(key).toText() == identity; });
+    return found == list.items().end() ? -1 : found - list.items().begin();
+}
+
+struct Place
+{
+    Place inside(const QString &part, const JsonStep &step) const
+    {
+        return {insidePlace(words, part), path + QList{step}};
+    }
+
+    QString words;
+    QList<JsonStep> path;
+};
+
 class Comparing
 {
 public:
-    void compare(const QString &place, const Json &before, const Json &now);
+    void compare(const Place &place, const Json &before, const Json &now);
     QList<JsonChange> changes;
 
 private:
-    void compareObjects(const QString &place, const Json &before, const Json &now);
-    void compareItems(const QString &place, const Json &before, const Json &now, const QString &key);
-
-    static QString inside(const QString &place, const QString &part)
-    {
-        return place.isEmpty() ? part : QString(place + u" › " + part);
-    }
+    void compareObjects(const Place &place, const Json &before, const Json &now);
+    void compareItems(const Place &place, const Json &before, const Json &now, const QString &key);
 };
 
-void Comparing::compare(const QString &place, const Json &before, const Json &now)
+void Comparing::compare(const Place &place, const Json &before, const Json &now)
 {
     if (before.isSameAs(now) || before == now)
         return;
@@ -75,38 +79,39 @@ void Comparing::compare(const QString &place, const Json &before, const Json &no
         if (const QString key = identityKey(before, now); !key.isEmpty() && before.size() + now.size() > 0)
             return compareItems(place, before, now, key);
     }
-    changes.append({place, textOf(before), textOf(now), before.isUndefined(), now.isUndefined()});
+    changes.append(
+        {place.words, textOf(before), textOf(now), before.isUndefined(), now.isUndefined(), place.path});
 }
 
-void Comparing::compareObjects(const QString &place, const Json &before, const Json &now)
+void Comparing::compareObjects(const Place &place, const Json &before, const Json &now)
 {
     // Lorebooks keep their entries in an object by number.
     const auto part = [](const Json::Member &member) {
         bool isNumber = false;
         member.key.toInt(&isNumber);
-        return isNumber ? titleOf(member.value, member.key) : member.key;
+        return isNumber ? itemTitle(member.value, member.key) : member.key;
     };
     for (const Json::Member &member : now.members())
-        compare(inside(place, part(member)), before.value(member.key), member.value);
+        compare(place.inside(part(member), {JsonStep::Kind::Member, member.key}), before.value(member.key),
+                member.value);
     for (const Json::Member &member : before.members()) {
         if (!now.contains(member.key))
-            compare(inside(place, part(member)), member.value, Json());
+            compare(place.inside(part(member), {JsonStep::Kind::Member, member.key}), member.value, Json());
     }
 }
 
-void Comparing::compareItems(const QString &place, const Json &before, const Json &now, const QString &key)
+void Comparing::compareItems(const Place &place, const Json &before, const Json &now, const QString &key)
 {
     const auto find = [&](const Json &list, const QString &identity) {
-        for (const Json &item : list.items()) {
-            if (item.value(key).toText() == identity)
-                return item;
-        }
-        return Json();
+        return list.at(indexOf(list, key, identity));
+    };
+    const auto inside = [&](const Json &item, const QString &identity) {
+        return place.inside(itemTitle(item, identity), {JsonStep::Kind::Item, key, identity});
     };
     QStringList order;
     for (const Json &item : now.items()) {
         const QString identity = item.value(key).toText();
-        compare(inside(place, titleOf(item, identity)), find(before, identity), item);
+        compare(inside(item, identity), find(before, identity), item);
         order.append(identity);
     }
     QStringList kept;
@@ -115,7 +120,7 @@ void Comparing::compareItems(const QString &place, const Json &before, const Jso
         if (order.contains(identity))
             kept.append(identity);
         else
-            compare(inside(place, titleOf(item, identity)), item, Json());
+            compare(inside(item, identity), item, Json());
     }
     order.removeIf([&](const QString &identity) { return !kept.contains(identity); });
     if (order == kept)
@@ -123,14 +128,75 @@ void Comparing::compareItems(const QString &place, const Json &before, const Jso
     const auto names = [&](const QStringList &identities) {
         QStringList titles;
         for (const QString &identity : identities)
-            titles.append(titleOf(find(now, identity), identity));
+            titles.append(itemTitle(find(now, identity), identity));
         return titles.join(u'\n');
     };
-    changes.append({inside(place, QCoreApplication::translate("JsonChanges", "order")), names(kept),
-                    names(order), false, false});
+    const Place orderPlace = place.inside(orderWord(), {JsonStep::Kind::Order, key});
+    changes.append({orderPlace.words, names(kept), names(order), false, false, orderPlace.path});
+}
+
+Json placed(Json now, const Json &before, std::span<const JsonStep> path);
+
+// The items that both have, in the other order, in the places that they have among the rest.
+Json reordered(Json now, const Json &before, const QString &key)
+{
+    QList<qsizetype> places;
+    QList<Json> items;
+    for (const Json &item : before.items()) {
+        if (const qsizetype at = indexOf(now, key, item.value(key).toText()); at >= 0) {
+            places.append(at);
+            items.append(now.at(at));
+        }
+    }
+    std::ranges::sort(places);
+    for (qsizetype i = 0; i < places.size(); ++i)
+        now.setAt(places.at(i), items.at(i));
+    return now;
+}
+
+Json withItem(Json now, const Json &before, std::span<const JsonStep> path)
+{
+    const JsonStep &step = path.front();
+    const qsizetype here = indexOf(now, step.key, step.identity);
+    const qsizetype there = indexOf(before, step.key, step.identity);
+    if (here >= 0 && there >= 0) {
+        now.setAt(here, placed(now.at(here), before.at(there), path.subspan(1)));
+    } else if (here >= 0) {
+        now.removeAt(here);
+    } else if (there >= 0) { // behind the nearest of those in front of it that is still there
+        qsizetype at = 0;
+        for (qsizetype i = there - 1; i >= 0 && at == 0; --i)
+            at = indexOf(now, step.key, before.at(i).value(step.key).toText()) + 1;
+        QList<Json> items = now.items();
+        items.insert(at, before.at(there));
+        now = Json::array(items);
+    }
+    return now;
+}
+
+Json placed(Json now, const Json &before, std::span<const JsonStep> path)
+{
+    if (path.empty())
+        return before;
+    const JsonStep &step = path.front();
+    switch (step.kind) {
+    case JsonStep::Kind::Member: // one that is not there is Undefined, which removes it
+        now.set(step.key, placed(now.value(step.key), before.value(step.key), path.subspan(1)));
+        return now;
+    case JsonStep::Kind::Item:
+        return withItem(now, before, path);
+    case JsonStep::Kind::Order:
+        return reordered(now, before, step.key);
+    }
+    return now;
 }
 
 } // namespace
+
+Json withPlaceOf(const Json &now, const Json &before, const JsonChange &change)
+{
+    return placed(now, before, change.path);
+}
 
 QList<JsonChange> changesBetween(const Json &before, const Json &now)
 {

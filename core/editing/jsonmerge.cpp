@@ -1,5 +1,7 @@
 #include "core/editing/jsonmerge.h"
 
+#include "core/editing/jsonplaces.h"
+
 #include <QMap>
 
 #include <algorithm>
@@ -103,36 +105,41 @@ QString childPath(const QString &path, QString key)
 class Merger
 {
 public:
-    explicit Merger(const QSet<QString> &theirsAt)
-        : m_theirsAt(theirsAt)
+    explicit Merger(const MergeAnswers &answers)
+        : m_answers(answers)
     {
     }
 
     QList<MergeConflict> conflicts;
 
-    Json merge(const QString &path, const Json &base, const Json &ours, const Json &theirs)
+    Json merge(const QString &path, const QString &place, const Json &base, const Json &ours,
+               const Json &theirs)
     {
         if (ours == theirs || base == theirs)
             return ours;
         if (base == ours)
             return theirs;
         if (base.isObject() && ours.isObject() && theirs.isObject())
-            return mergeObjects(path, base, ours, theirs);
+            return mergeObjects(path, place, base, ours, theirs);
         if (base.isArray() && ours.isArray() && theirs.isArray()) {
             if (const ItemIdentity identity = identityOf(base, ours, theirs); identity.isKnown())
-                return mergeLists(path, base, ours, theirs, identity);
+                return mergeLists(path, place, base, ours, theirs, identity);
         }
-        return choose(path, base, ours, theirs);
+        return choose(path, place, base, ours, theirs);
     }
 
 private:
-    Json choose(const QString &path, const Json &base, const Json &ours, const Json &theirs)
+    Json choose(const QString &path, const QString &place, const Json &base, const Json &ours,
+                const Json &theirs)
     {
-        conflicts.append({path, base, ours, theirs});
-        return m_theirsAt.contains(path) ? theirs : ours;
+        conflicts.append({path, place, base, ours, theirs});
+        if (const auto text = m_answers.texts.constFind(path); text != m_answers.texts.cend())
+            return Json(*text);
+        return m_answers.theirsAt.contains(path) ? theirs : ours;
     }
 
-    Json mergeObjects(const QString &path, const Json &base, const Json &ours, const Json &theirs)
+    Json mergeObjects(const QString &path, const QString &place, const Json &base, const Json &ours,
+                      const Json &theirs)
     {
         Json merged = ours;
         QSet<QString> seen;
@@ -142,8 +149,13 @@ private:
                     continue;
                 seen.insert(member.key);
                 const Json own = ours.value(member.key);
+                // Lorebooks keep their entries in an object by number.
+                bool isNumber = false;
+                member.key.toInt(&isNumber);
                 const Json value =
-                    merge(childPath(path, member.key), base.value(member.key), own, theirs.value(member.key));
+                    merge(childPath(path, member.key),
+                          insidePlace(place, isNumber ? itemTitle(member.value, member.key) : member.key),
+                          base.value(member.key), own, theirs.value(member.key));
                 if (!value.isSameAs(own))
                     merged.set(member.key, value);
             }
@@ -151,16 +163,17 @@ private:
         return merged;
     }
 
-    Json mergeLists(const QString &path, const Json &base, const Json &ours, const Json &theirs,
-                    const ItemIdentity &identity)
+    Json mergeLists(const QString &path, const QString &place, const Json &base, const Json &ours,
+                    const Json &theirs, const ItemIdentity &identity)
     {
         const ItemList before(base, identity);
         const ItemList own(ours, identity);
         const ItemList other(theirs, identity);
         QList<Json> merged;
-        for (const QString &each : mergedOrder(path, before, own, other)) {
-            const Json item = merge(u"%1[%2]"_s.arg(path, each), before.items.value(each),
-                                    own.items.value(each), other.items.value(each));
+        for (const QString &each : mergedOrder(path, place, before, own, other)) {
+            const Json named = own.items.contains(each) ? own.items.value(each) : other.items.value(each);
+            const Json item = merge(u"%1[%2]"_s.arg(path, each), insidePlace(place, itemTitle(named, each)),
+                                    before.items.value(each), own.items.value(each), other.items.value(each));
             if (!item.isUndefined())
                 merged.append(item);
         }
@@ -168,29 +181,29 @@ private:
         return std::ranges::equal(merged, ours.items(), isSame) ? ours : Json::array(merged);
     }
 
-    QStringList mergedOrder(const QString &path, const ItemList &before, const ItemList &own,
-                            const ItemList &other)
+    QStringList mergedOrder(const QString &path, const QString &place, const ItemList &before,
+                            const ItemList &own, const ItemList &other)
     {
         const bool weMoved = isMoved(before, own);
         const bool theyMoved = isMoved(before, other);
         bool takesTheirs = theyMoved && !weMoved;
         if (weMoved && theyMoved && isMoved(own, other)) {
-            const Json order =
-                choose(path + u"[order]"_s, Json(before.order), Json(own.order), Json(other.order));
+            const Json order = choose(path + u"[order]"_s, insidePlace(place, orderWord()),
+                                      Json(before.order), Json(own.order), Json(other.order));
             takesTheirs = order == Json(other.order);
         }
         return takesTheirs ? woven(other.order, own.order) : woven(own.order, other.order);
     }
 
-    const QSet<QString> &m_theirsAt;
+    const MergeAnswers &m_answers;
 };
 
 } // namespace
 
-JsonMerge mergeJson(const Json &base, const Json &ours, const Json &theirs, const QSet<QString> &theirsAt)
+JsonMerge mergeJson(const Json &base, const Json &ours, const Json &theirs, const MergeAnswers &answers)
 {
-    Merger merger(theirsAt);
-    Json merged = merger.merge({}, base, ours, theirs);
+    Merger merger(answers);
+    Json merged = merger.merge({}, {}, base, ours, theirs);
     return {std::move(merged), std::move(merger.conflicts)};
 }
 

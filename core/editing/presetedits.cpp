@@ -136,6 +136,24 @@ Preset withMoved(Preset preset, const QStringList &identifiers, int direction)
     return preset;
 }
 
+Preset withBlocksInOrder(Preset preset, const QStringList &identifiers)
+{
+    if (!usedOrder(preset))
+        return preset;
+    QList<PromptOrderItem> &items = itemsOf(preset);
+    const QList<PromptOrderItem> before = items;
+    qsizetype next = 0;
+    for (PromptOrderItem &item : items) {
+        if (!identifiers.contains(item.identifier))
+            continue;
+        while (next < identifiers.size() && indexIn(before, identifiers.at(next)) < 0)
+            ++next;
+        if (next < identifiers.size())
+            item = before.at(indexIn(before, identifiers.at(next++)));
+    }
+    return preset;
+}
+
 Preset withSwitched(Preset preset, const QStringList &identifiers, bool isOn)
 {
     if (!usedOrder(preset))

@@ -20,6 +20,8 @@ bool isBlockOn(const Preset &preset, QStringView identifier);
 // One row up (-1) or down (+1), together; those at the end stay.
 Preset withMoved(Preset preset, const QStringList &identifiers, int direction);
 Preset withSwitched(Preset preset, const QStringList &identifiers, bool isOn);
+// These in this order, at the places that they have among the others.
+Preset withBlocksInOrder(Preset preset, const QStringList &identifiers);
 // Out of the order; the blocks stay in the preset.
 Preset withTakenOut(Preset preset, const QStringList &identifiers);
 // Into the order behind `after`, or at the end when that is not there.

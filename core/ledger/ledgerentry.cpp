@@ -14,10 +14,10 @@ namespace {
 
 constexpr std::array kindNames{u"reply",      u"swipe",  u"regenerate",  u"continue", u"impersonate",
                                u"quiet",      u"memory", u"side-prompt", u"again",    u"count",
-                               u"embeddings", u"models", u"facts"};
+                               u"embeddings", u"models", u"facts",       u"stop",     u"queue"};
 constexpr std::array resultNames{u"under-way", u"finished", u"stopped", u"failed"};
 constexpr std::array countNames{u"exact", u"calibrated", u"estimate"};
-constexpr std::array stopNames{u"stop", u"length", u"filter", u"cut", u"error"};
+constexpr std::array stopNames{u"stop", u"length", u"filter", u"cut", u"error", u"pause", u"tool", u"load"};
 
 template <typename Value, typename Names> Value fromName(const QString &name, const Names &names, Value other)
 {
@@ -109,6 +109,39 @@ QString ledgerKindText(LedgerKind kind)
         return QCoreApplication::translate("Ledger", "List of models");
     case LedgerKind::ServerFacts:
         return QCoreApplication::translate("Ledger", "What the server runs");
+    case LedgerKind::Stopping:
+        return QCoreApplication::translate("Ledger", "Stopped a reply there");
+    case LedgerKind::Queue:
+        return QCoreApplication::translate("Ledger", "Place in the queue");
+    }
+    return {};
+}
+
+QString faultText(FaultKind kind)
+{
+    switch (kind) {
+    case FaultKind::Auth:
+        return QCoreApplication::translate("Ledger", "key or permission");
+    case FaultKind::Quota:
+        return QCoreApplication::translate("Ledger", "credit or quota used up");
+    case FaultKind::Rate:
+        return QCoreApplication::translate("Ledger", "too many requests");
+    case FaultKind::Overloaded:
+        return QCoreApplication::translate("Ledger", "no room at the server");
+    case FaultKind::Context:
+        return QCoreApplication::translate("Ledger", "longer than the context");
+    case FaultKind::UnsupportedParameter:
+        return QCoreApplication::translate("Ledger", "a value that is not taken");
+    case FaultKind::Content:
+        return QCoreApplication::translate("Ledger", "content filter");
+    case FaultKind::Server:
+        return QCoreApplication::translate("Ledger", "a failure of the server");
+    case FaultKind::UnknownModel:
+        return QCoreApplication::translate("Ledger", "no such model or address");
+    case FaultKind::Replay:
+        return QCoreApplication::translate("Ledger", "thoughts of earlier replies refused");
+    case FaultKind::BadRequest:
+        return QCoreApplication::translate("Ledger", "request not understood");
     }
     return {};
 }
@@ -154,6 +187,10 @@ Json endJson(const LedgerHead &head)
     if (head.usage)
         object.set(u"usage"_s, usageJson(*head.usage));
     setUnlessEmpty(object, u"error"_s, head.error);
+    if (head.fault)
+        object.set(u"fault"_s, faultName(*head.fault));
+    if (head.retryAfter)
+        object.set(u"retry_after"_s, *head.retryAfter);
     if (isBesideReplies(head.kind)) {
         object.set(u"requests"_s, head.requests);
         object.set(u"sent_bytes"_s, head.sentBytes);
@@ -193,6 +230,9 @@ void readEnd(const Json &value, LedgerHead &head)
     if (const Json usage = value.value(u"usage"); usage.isObject())
         head.usage = readUsage(usage);
     head.error = value.value(u"error").toText();
+    head.fault = faultNamed(value.value(u"fault").toText());
+    if (const Json wait = value.value(u"retry_after"); wait.isNumber())
+        head.retryAfter = wait.toDouble();
     head.requests = value.value(u"requests").toInt(1);
     head.sentBytes = value.value(u"sent_bytes").asInteger().value_or(0);
     head.receivedBytes = value.value(u"received_bytes").asInteger().value_or(0);

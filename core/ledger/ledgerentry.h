@@ -26,6 +26,8 @@ enum class LedgerKind : quint8 {
     Embeddings,
     ModelList,
     ServerFacts,
+    Stopping,
+    Queue, // many in one, too
 };
 
 // Whether it was no request for a reply.
@@ -63,7 +65,9 @@ struct LedgerHead
     int endedAfter = -1;                  // milliseconds; -1 = unknown
     int status = 0;                       // of HTTP; 0 = no answer
     StopReason stop = StopReason::Stop;
-    QString error = {}; // in the user's words
+    QString error = {};                    // in the user's words
+    std::optional<FaultKind> fault = {};   // why, where the service is the cause
+    std::optional<double> retryAfter = {}; // seconds that it asked to wait
 
     // Of what goes out beside replies: the same to the same server may be one entry, with the first request's
     // bytes.
@@ -106,6 +110,9 @@ struct LedgerEntry
 QString ledgerKindName(LedgerKind kind);
 // In the user's words.
 QString ledgerKindText(LedgerKind kind);
+
+// "too many requests": what kind of problem it was.
+QString faultText(FaultKind kind);
 
 // The two lines' values without what is kept in pieces.
 Json beginningJson(const LedgerHead &head);

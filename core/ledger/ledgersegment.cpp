@@ -114,13 +114,13 @@ Result<QList<LedgerSegment::Line>> LedgerSegment::lines() const
 
 Result<QByteArray> LedgerSegment::line(qint64 start) const
 {
-    constexpr qint64 Step = qint64(64) << 10;
+    constexpr qint64 step = qint64(64) << 10;
     const auto file = openForReading(requestsFile(m_path), ArchiveFileLimit);
     if (!file)
         return std::unexpected(damaged(m_path));
     QByteArray line;
-    for (qsizetype end = -1; end < 0; end = line.indexOf('\n', std::max<qsizetype>(0, line.size() - Step))) {
-        const auto more = file->read(start + line.size(), Step);
+    for (qsizetype end = -1; end < 0; end = line.indexOf('\n', std::max<qsizetype>(0, line.size() - step))) {
+        const auto more = file->read(start + line.size(), step);
         if (!more || more->isEmpty())
             return std::unexpected(damaged(m_path));
         line += *more;

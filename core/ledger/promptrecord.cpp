@@ -55,14 +55,18 @@ private:
 
 QList<Source> readSources(const Json &items)
 {
+    static constexpr int deepest = 64; // of ours; a damaged record shall not make a chain of all its sources
     QList<Source> sources;
+    QList<int> depths;
     for (const Json &item : items.items()) {
         const QString type = item.at(0).toText();
         const bool isUnknown = type == u"unknown" && item.at(1).toText().isEmpty();
         const Source link =
             isUnknown ? Source() : Source::named(type, item.at(1).toText(), item.at(2).toText());
         const int parent = item.at(3).toInt(-1);
-        sources.append(parent >= 0 && parent < sources.size() ? link.inside(sources.at(parent)) : link);
+        const bool isInside = parent >= 0 && parent < sources.size() && depths.at(parent) < deepest;
+        sources.append(isInside ? link.inside(sources.at(parent)) : link);
+        depths.append(isInside ? depths.at(parent) + 1 : 0);
     }
     return sources;
 }
@@ -163,7 +167,7 @@ LoreTrace readLore(const Json &value)
     row.tokens = value.value(u"tokens").toInt();
     row.gate = LoreGate::Constant;
     const QString gate = value.value(u"gate").toText();
-    for (int each = 0; each <= int(LoreGate::ConditionHolds); ++each) {
+    for (int each = 0; each <= int(LoreGate::Similar); ++each) {
         if (loreGateName(LoreGate(each)) == gate)
             row.gate = LoreGate(each);
     }

@@ -191,15 +191,16 @@ private:
             return;
         const QString tag = m_story.sliced(stretch.start, stretch.length);
         const QString near = nearestStoryName(block.value);
-        addStory(u"context.unknown-name"_s,
-                 block.test == StoryBlock::Test::Truth
-                     ? LintText::tr("“%1” is no name of the story string: what %2 begins is never sent")
-                           .arg(block.value, tag)
-                     : LintText::tr("“%1” is no name of the story string: what %2 begins is always sent")
-                           .arg(block.value, tag),
-                 near.isEmpty() ? LintText::tr("Known are %1").arg(knownNames().join(u", "_s))
-                                : LintText::tr("Write “%1”").arg(near),
-                 Weight::Warning, stretch);
+        addStory(
+            u"context.unknown-name"_s,
+            block.test == StoryBlock::Test::Truth
+                ? LintText::tr("“%1” is not a story-string field, so the block that %2 opens is never sent")
+                      .arg(block.value, tag)
+                : LintText::tr("“%1” is not a story-string field, so the block that %2 opens is always sent")
+                      .arg(block.value, tag),
+            near.isEmpty() ? LintText::tr("Known are %1").arg(knownNames().join(u", "_s))
+                           : LintText::tr("Write “%1”").arg(near),
+            Weight::Warning, stretch);
     }
 
     // {{#if persona}}{{scenario}}{{/if}}: copied, and changed only once.

@@ -97,7 +97,7 @@ QList<LintFinding> BookLint::expressions(const Lorebook &book, const RegexEngine
         findings.append({u"lore.broken-expression"_s, asked[i].place,
                          tr("“%1” is no regular expression (%2) and is looked for as plain text")
                              .arg(asked[i].key, outcomes[i].error().what),
-                         tr("Mend the expression"), Weight::Warning, asked[i].uid});
+                         tr("Fix the regular expression"), Weight::Warning, asked[i].uid});
     }
     return findings;
 }

@@ -121,7 +121,7 @@ private:
                 LintText::tr("Parts are separated by “::”"));
         } else if (!definition && count > 0 && call.name != u"if" && call.name != u"trim") {
             add(u"macro.arguments"_s, node,
-                LintText::tr("%1 takes nothing behind its name: it is sent as it stands").arg(shown),
+                LintText::tr("%1 takes no arguments: it is sent as literal text").arg(shown),
                 LintText::tr("Write {{%1}} alone").arg(call.name));
         } else if (m_about.isAboveHistory && isVolatile(call.name)) {
             add(u"macro.volatile"_s, node,

@@ -197,9 +197,8 @@ private:
                     : m_order && m_places.value(block.identifier) == m_order->items.size() - 1;
             if (isLast)
                 add(u"preset.assistant-last"_s, u"prompts.%1.role"_s.arg(i),
-                    LintText::tr(
-                        "“%1” ends the prompt with the assistant's words: some servers go on from there, "
-                        "others refuse it")
+                    LintText::tr("“%1” ends the prompt with an assistant message: some servers continue it, "
+                                 "others reject it")
                         .arg(nameOf(block)),
                     LintText::tr("Send it as system or user, or use the assistant prefill"), block.identifier,
                     Weight::Hint);

@@ -1,10 +1,14 @@
 // What is different between two states of a document, in words.
 
 #include "core/editing/jsonchanges.h"
+#include "core/editing/placewords.h"
 #include "core/formats/jsontext.h"
+#include "core/library/lorefields.h"
 #include "tests/testregistry.h"
 
 #include <QTest>
+
+#include <algorithm>
 
 namespace tst_jsonchanges {
 
@@ -60,6 +64,52 @@ private Q_SLOTS:
                                              : QString(change.before + u" -> " + change.now)));
         }
         QCOMPARE(lines.join(u"; "_s).replace(u'"', u'\''), said);
+    }
+
+    // Each place by itself, and all one after the other: then nothing is different any more.
+    void placesGoBack_data() { changes_data(); }
+    void placesGoBack()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(QByteArray, now);
+        const auto json = [](QByteArray text) { return *parseJson(text.replace('\'', '"')); };
+        const Json then = json(before);
+        const Json present = json(now);
+        const QList<JsonChange> all = changesBetween(then, present);
+        for (const JsonChange &change : all) {
+            QList<JsonChange> left = changesBetween(then, withPlaceOf(present, then, change));
+            QVERIFY2(left.size() < all.size(), qPrintable(change.place));
+            QVERIFY(std::ranges::none_of(left,
+                                         [&](const JsonChange &each) { return each.place == change.place; }));
+        }
+        Json whole = present;
+        for (const JsonChange &change : all)
+            whole = withPlaceOf(whole, then, change);
+        QCOMPARE(changesBetween(then, whole).size(), 0);
+    }
+
+    void whatWasRemovedComesBackWhereItStood()
+    {
+        const Json before = *parseJson(R"({"l":[{"id":1},{"id":2},{"id":3},{"id":4}]})");
+        const Json now = *parseJson(R"({"l":[{"id":9},{"id":1},{"id":4,"n":5}]})");
+        Json back = now;
+        for (const JsonChange &change : changesBetween(before, now)) {
+            if (change.isRemoved && !change.path.isEmpty() && change.path.last().kind == JsonStep::Kind::Item)
+                back = withPlaceOf(back, before, change);
+        }
+        QCOMPARE(QString::fromUtf8(writeJsonLine(back)),
+                 uR"({"l":[{"id":9},{"id":1},{"id":2},{"id":3},{"id":4,"n":5}]})"_s);
+    }
+
+    void inTheEditorsWords()
+    {
+        const PlaceWords words;
+        QCOMPARE(words.of(u"data › description"_s), u"Description"_s);
+        QCOMPARE(words.of(u"data › character_book › entries › Fog › extensions › sticky"_s),
+                 u"Lorebook › Fog › "_s + loreFieldInfo(LoreField::Sticky).label);
+        QCOMPARE(words.of(u"prompts › Main Prompt › injection_depth"_s), u"Blocks › Main Prompt › Depth"_s);
+        QCOMPARE(words.of(u"something_new"_s), u"something_new"_s);
+        QCOMPARE(words.of(u"data"_s), u"data"_s);
     }
 };
 

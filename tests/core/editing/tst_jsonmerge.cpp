@@ -38,6 +38,11 @@ QByteArray order(const Json &document)
 
 } // namespace
 
+// Outside of the class, where moc would not see past it.
+static const char namedDocument[] =
+    R"({"prompts":[{"identifier":"6513-uuid","name":"CORE","content":"TEXT"}],)"
+    R"("entries":{"3":{"uid":3,"comment":"Inn","content":"TEXT"}}})";
+
 class TestJsonMerge : public QObject
 {
     Q_OBJECT
@@ -129,8 +134,24 @@ private Q_SLOTS:
         const JsonMerge merge = mergeJson(base, ours, theirs, {u"a"_s});
         QCOMPARE(merge.merged, json(R"({"a":3,"b":2,"l":[{"id":"x","t":2}]})"));
         QCOMPARE(merge.conflicts.size(), 3);
-        QCOMPARE(merge.conflicts[2], (MergeConflict{u"l[x]"_s, json(R"({"id":"x","t":1})"),
+        QCOMPARE(merge.conflicts[2], (MergeConflict{u"l[x]"_s, u"l › x"_s, json(R"({"id":"x","t":1})"),
                                                     json(R"({"id":"x","t":2})"), Json()}));
+        // What is neither's.
+        MergeAnswers answers{u"b"_s};
+        answers.texts.insert(u"a"_s, u"both"_s);
+        QCOMPARE(mergeJson(base, ours, theirs, answers).merged,
+                 json(R"({"a":"both","b":3,"l":[{"id":"x","t":2}]})"));
+    }
+
+    void placesHaveNames()
+    {
+        const auto preset = [](const QByteArray &text) {
+            return json(QByteArray(namedDocument).replace("TEXT", text));
+        };
+        const QList<MergeConflict> conflicts = mergeJson(preset("a"), preset("b"), preset("c")).conflicts;
+        QCOMPARE(conflicts.size(), 2);
+        QCOMPARE(conflicts[0].place, u"prompts › CORE › content"_s);
+        QCOMPARE(conflicts[1].place, u"entries › Inn › content"_s);
     }
 
     void withoutABaseTheWholeIsInConflict()

@@ -57,6 +57,20 @@ QString allBlocks(const Preset &preset)
 
 } // namespace
 
+// Outside of the class, where moc would not see past them.
+static const char leftPreset[] =
+    R"({"temperature": 0.9, "own": {"x": 1.50}, "impersonation_prompt": "As {{user}}.", )"
+    R"("openai_max_context": 4096, "prompts": [{"identifier": "a", "name": "A", "content": "1"}, )"
+    R"({"identifier": "b", "content": "2"}, {"identifier": "c", "content": "3"}], )"
+    R"("prompt_order": [{"character_id": 100001, "order": [{"identifier": "a", "enabled": true}, )"
+    R"({"identifier": "b", "enabled": true}, {"identifier": "c", "enabled": false}]}]})";
+static const char rightPreset[] =
+    R"({"temperature": 1.1, "top_p": 0.5, "impersonation_prompt": "As {{user}}!", )"
+    R"("openai_max_context": 4096, "prompts": [{"identifier": "a", "name": "A", "content": "1"}, )"
+    R"({"identifier": "b", "content": "2"}, {"identifier": "c", "content": "3"}], )"
+    R"("prompt_order": [{"character_id": 100001, "order": [{"identifier": "c", "enabled": false}, )"
+    R"({"identifier": "a", "enabled": true}, {"identifier": "b", "enabled": true}]}]})";
+
 class TestPresetEdits : public QObject
 {
     Q_OBJECT
@@ -230,6 +244,31 @@ private Q_SLOTS:
                                        .arg(int(State::Different))
                                        .arg(int(State::OnlyLeft)));
         QVERIFY(comparedBlocks({}, {}).isEmpty());
+    }
+
+    // Everything that the files say differently, one at a time taken over: nothing is left in the end.
+    void allElseIsComparedAndTakenOver()
+    {
+        const auto read = [](const QByteArray &bytes) { return readPreset(bytes, u"P"_s)->preset; };
+        Preset left = read(leftPreset);
+        const Preset right = read(rightPreset);
+        QStringList keys;
+        const QList<SettingPair> pairs = comparedSettings(left, right);
+        for (const SettingPair &pair : pairs)
+            keys.append(pair.key);
+        QCOMPARE(keys, (QStringList{u"prompt_order"_s, u"temperature"_s, u"own"_s, u"impersonation_prompt"_s,
+                                    u"top_p"_s}));
+        QCOMPARE(pairs.first().left, u"A\nb\nc"_s);
+        QCOMPARE(pairs.first().right, u"c\nA\nb"_s);
+        for (const SettingPair &pair : pairs) {
+            const qsizetype before = comparedSettings(left, right).size();
+            left = withSettingOf(left, right, pair.key);
+            QCOMPARE(comparedSettings(left, right).size(), before - 1);
+        }
+        QVERIFY(comparedSettings(left, right).isEmpty());
+        QCOMPARE(left.samplers, right.samplers);
+        QCOMPARE(blockOrder(left), blockOrder(right));
+        QVERIFY(comparedSettings({}, {}).isEmpty());
     }
 
     void connectionKeysAreFoundAndTakenOut_data()

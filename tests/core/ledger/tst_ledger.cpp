@@ -50,6 +50,8 @@ static LedgerHead ended(LedgerHead head)
     head.firstAfter = 120;
     head.endedAfter = 2400;
     head.stop = StopReason::Length;
+    head.fault = FaultKind::Rate;
+    head.retryAfter = 12.5;
     TokenUsage usage;
     usage.prompt = 3500;
     usage.cached = 3000;

@@ -92,6 +92,33 @@ private Q_SLOTS:
         QVERIFY(readRecord(recordOf(prompt))->trace.lore.isEmpty());
     }
 
+    void everyReasonToFireComesBack()
+    {
+        for (int gate = int(LoreGate::ActivatingDecorator); gate <= int(LoreGate::Similar); ++gate) {
+            AssembledPrompt prompt = made();
+            prompt.trace.lore.first().fired = true;
+            prompt.trace.lore.first().gate = LoreGate(gate);
+            QCOMPARE(int(readRecord(recordOf(prompt))->trace.lore.first().gate), gate);
+        }
+    }
+
+    // Sources that are said to be inside each other without end: a damaged file, and no end of the program.
+    void sourcesAreNotAsDeepAsAFileSays()
+    {
+        QByteArray sources = R"(["a","b","c",-1])";
+        for (int i = 0; i < 300'000; ++i)
+            sources += ",[\"a\",\"b\",\"c\"," + QByteArray::number(i) + ']';
+        const QByteArray record =
+            R"({"message":{"role":"user","text":"abc","spans":[[3,299999]],"sources":[)" + sources + "]}}";
+        const auto read = readRecord(record);
+        QVERIFY(read);
+        int depth = 0;
+        for (Source source = read->messages.first().content.spans().first().source; source.hasParent();
+             source = source.parent())
+            ++depth;
+        QVERIFY2(depth <= 64, qPrintable(QString::number(depth)));
+    }
+
     void aMessageIsTheSameLineInEveryPrompt()
     {
         AssembledPrompt later = made();

@@ -87,8 +87,8 @@ private Q_SLOTS:
             one(u"context.broken-story"_s, u"{{/unless}}"_s));
         row("two else", u"{{#if scenario}}a{{else}}b{{ else }}c{{/if}}"_s,
             one(u"context.broken-story"_s, u"{{ else }}"_s));
-        row("another helper", u"a{{#each scenario}}{{this}}{{/each}}"_s,
-            one(u"context.broken-story"_s, u"{{#each scenario}}"_s));
+        row("another helper", u"a{{#lookup scenario}}{{this}}{{/lookup}}"_s,
+            one(u"context.broken-story"_s, u"{{#lookup scenario}}"_s));
         row("asks about nothing", u"{{#if  }}a{{/if}}"_s, one(u"context.broken-story"_s, u"{{#if  }}"_s));
         row("a macro with an end", u"{{setvar::x}}1{{/setvar}}"_s,
             one(u"context.broken-story"_s, u"{{/setvar}}"_s));

@@ -1,0 +1,28 @@
+#include "core/editing/jsonplaces.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+QString itemTitle(const Json &item, const QString &otherwise)
+{
+    for (const QStringView key : {u"comment", u"name", u"scriptName"}) {
+        if (const QString title = item.value(key).toText(); !title.isEmpty())
+            return title;
+    }
+    return otherwise;
+}
+
+QString insidePlace(const QString &place, const QString &part)
+{
+    return place.isEmpty() ? part : QString(place + u" › " + part);
+}
+
+QString orderWord()
+{
+    return QCoreApplication::translate("JsonChanges", "order");
+}
+
+} // namespace snug
