@@ -87,13 +87,13 @@ void takePermissions(int folder, const QByteArray &name, const struct stat &old,
         return;
     }
     ::fchmod(handle, old.st_mode & 0777);
-    constexpr auto AccessList = "system.posix_acl_access";
+    constexpr auto accessList = "system.posix_acl_access";
     const FileHandle before(
         ::openat(folder, name.constData(), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC));
     char list[4096];
-    const ssize_t size = before.get() < 0 ? -1 : ::fgetxattr(before.get(), AccessList, list, sizeof(list));
+    const ssize_t size = before.get() < 0 ? -1 : ::fgetxattr(before.get(), accessList, list, sizeof(list));
     if (size > 0)
-        ::fsetxattr(handle, AccessList, list, std::size_t(size), 0);
+        ::fsetxattr(handle, accessList, list, std::size_t(size), 0);
 }
 
 mode_t modeOf(const QString &path)

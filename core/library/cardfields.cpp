@@ -1,5 +1,7 @@
 #include "core/library/cardfields.h"
 
+#include "core/model/editedtext.h"
+
 #include <QCoreApplication>
 
 #include <cmath>
@@ -34,7 +36,7 @@ void CardWords::addTexts(QList<FieldInfo> &list)
     list.append({int(Personality), Kind::Text, tr("Personality"), tr("In a few words. Always sent.")});
     list.append({int(Scenario), Kind::Text, tr("Scenario"), tr("Where and how the two meet. Always sent.")});
     list.append({int(Examples), Kind::Text, tr("Examples of dialogue"),
-                 tr("Each begins with a line <START>. They leave first when the context is full.")});
+                 tr("Each begins with a line <START>. They are dropped first when the context is full.")});
 }
 
 void CardWords::addPrompts(QList<FieldInfo> &list)
@@ -42,16 +44,15 @@ void CardWords::addPrompts(QList<FieldInfo> &list)
     using enum CardField;
     using Kind = FieldKind;
     list.append({int(SystemPrompt), Kind::Text, tr("Main prompt"),
-                 tr("In place of the preset's; {{original}} stands for that. Always sent.")});
-    list.append(
-        {int(PostHistory), Kind::Text, tr("Post-history instructions"),
-         tr("In place of the preset's text behind the chat; {{original}} stands for that. Always sent.")});
+                 tr("Replaces the preset's main prompt; {{original}} inserts it. Always sent.")});
+    list.append({int(PostHistory), Kind::Text, tr("Post-history instructions"),
+                 tr("Replaces the preset's text after the chat; {{original}} inserts it. Always sent.")});
     list.append({int(DepthText), Kind::Text, tr("Character note"),
                  tr("Goes into the chat, at a depth. Always sent.")});
     list.append({int(Depth),
                  Kind::Whole,
                  tr("Its depth"),
-                 tr("So many messages from the newest."),
+                 tr("Messages back from the newest."),
                  {},
                  {},
                  {0, 10'000}});
@@ -84,7 +85,7 @@ void CardWords::addAbout(QList<FieldInfo> &list)
                  {},
                  {},
                  {0, 1}});
-    list.append({int(Favourite), Kind::Check, tr("Favourite"), tr("SillyTavern lists it in front.")});
+    list.append({int(Favourite), Kind::Check, tr("Favourite"), tr("Favourites are listed first.")});
 }
 
 QList<FieldInfo> CardWords::all()
@@ -185,7 +186,7 @@ QVariant cardFieldValue(const Card &card, CardField field)
 bool setCardFieldValue(Card &card, CardField field, const QVariant &value)
 {
     if (QString *text = textIn(card, field)) {
-        *text = value.toString();
+        *text = editedText(*text, value.toString());
         return true;
     }
     bool isNumber = false;

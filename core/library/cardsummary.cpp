@@ -35,6 +35,8 @@ void describe(CardSummary &summary, const Card &card)
     summary.favourite = card.favourite;
     summary.hasBook = card.book.has_value();
     summary.greetings = 1 + int(card.alternateGreetings.size());
+    for (const QString &text : {card.name, card.description, card.personality, card.scenario})
+        summary.promptLength += int(text.size());
 }
 
 } // namespace

@@ -12,10 +12,23 @@ namespace snug {
 namespace {
 
 constexpr qsizetype PreviewLength = 120;
+// Who has said nothing within so many lines gets no words of his own.
+constexpr int LinesLookedAt = 20;
 
 bool isHeader(const Json &line)
 {
     return line.contains(u"chat_metadata") || line.contains(u"user_name");
+}
+
+// Beginning of what the user says in this line.
+QString saidByUser(QByteArrayView line)
+{
+    if (!line.contains("\"is_user\""))
+        return {};
+    const auto message = parseJsonLine(line.toByteArray());
+    return message && message->value(u"is_user").toBool()
+               ? message->value(u"mes").toText().left(PreviewLength).simplified()
+               : QString();
 }
 
 } // namespace
@@ -35,7 +48,8 @@ ChatSummary summarizeChat(const QString &name, const QByteArray &bytes)
             if (first.isNull())
                 first = line;
             last = line;
-            ++summary.messages;
+            if (++summary.messages <= LinesLookedAt && summary.firstText.isEmpty())
+                summary.firstText = saidByUser(line);
         }
         start = end + 1;
     }

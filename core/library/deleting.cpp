@@ -57,6 +57,11 @@ Result<TrashItem> deleteChat(LibraryStore &store, const ChatReference &reference
     return throwAway(store, u"chat"_s, reference.name, {chatPath(store.layout(), reference)});
 }
 
+Result<TrashItem> deleteUnusable(LibraryStore &store, const QString &path)
+{
+    return throwAway(store, u"file"_s, path, {store.layout().root() + u'/' + path});
+}
+
 Result<TrashItem> deletePreset(LibraryStore &store, const QString &name)
 {
     return throwAway(store, u"preset"_s, name, {store.layout().preset(name)});
@@ -91,7 +96,7 @@ Result<TrashItem> deletePersona(LibraryStore &store, const QString &avatar)
         settings.personas.removeIf([&](const Persona &present) { return present.avatar == avatar; });
     });
     if (!edited) {
-        restoreDeleted(store, gone->id);
+        static_cast<void>(restoreDeleted(store, gone->id));
         return std::unexpected(edited.error());
     }
     return gone;

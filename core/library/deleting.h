@@ -20,6 +20,10 @@ Result<TrashItem> deleteRules(LibraryStore &store, const QString &name);
 // The picture, and the persona's part of settings.json.
 Result<TrashItem> deletePersona(LibraryStore &store, const QString &avatar);
 
+// Whatever is at this place, relative to the library: a file that cannot be read, a folder of chats of
+// nobody.
+Result<TrashItem> deleteUnusable(LibraryStore &store, const QString &path);
+
 // Undo of all of them.
 Result<TrashItem> restoreDeleted(LibraryStore &store, const QString &trashId);
 

@@ -72,19 +72,19 @@ Result<FileHandle> parentOf(const QString &path)
 // False with errno. What cannot be opened as a folder, links among it, is removed as it is.
 bool removeBelow(int parent, const QByteArray &name, int depth = 0)
 {
-    constexpr int DepthLimit = 64; // a descriptor each
+    constexpr int depthLimit = 64; // a descriptor each
     const int folder =
         ::openat(parent, name.constData(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (folder < 0)
         return ::unlinkat(parent, name.constData(), 0) == 0 || errno == ENOENT;
     DIR *const list = ::fdopendir(folder); // closes it
-    bool isEmpty = depth < DepthLimit;
+    bool isEmpty = depth < depthLimit;
     while (const dirent *entry = isEmpty ? ::readdir(list) : nullptr) {
         const QByteArray inside(entry->d_name);
         if (inside != "." && inside != "..")
             isEmpty = removeBelow(folder, inside, depth + 1);
     }
-    const int reason = depth < DepthLimit ? errno : ELOOP;
+    const int reason = depth < depthLimit ? errno : ELOOP;
     ::closedir(list);
     errno = reason;
     return isEmpty && ::unlinkat(parent, name.constData(), AT_REMOVEDIR) == 0;

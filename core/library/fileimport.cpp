@@ -37,8 +37,8 @@ qint64 sizeLimitOf(const OpenedFile &file)
 {
     if (file.size() <= DocumentFileLimit)
         return DocumentFileLimit;
-    constexpr qint64 FirstLineLimit = qint64(1) << 20;
-    const QByteArray beginning = file.read(0, FirstLineLimit).value_or(QByteArray());
+    constexpr qint64 firstLineLimit = qint64(1) << 20;
+    const QByteArray beginning = file.read(0, firstLineLimit).value_or(QByteArray());
     for (const QByteArrayView start :
          {QByteArrayView("\x89PNG"), QByteArrayView("PK"), QByteArrayView("\xFF\xD8")}) {
         if (beginning.startsWith(start))
@@ -52,8 +52,8 @@ qint64 sizeLimitOf(const OpenedFile &file)
 Result<Loaded<QByteArray>> readToImport(const QString &path)
 {
     // Its kind is told by its beginning, however long it is.
-    constexpr qint64 AnySize = std::numeric_limits<qint64>::max();
-    return openForReading(path, AnySize).and_then([&](const OpenedFile &file) {
+    constexpr qint64 anySize = std::numeric_limits<qint64>::max();
+    return openForReading(path, anySize).and_then([&](const OpenedFile &file) {
         return readVersioned(path, sizeLimitOf(file));
     });
 }

@@ -37,7 +37,8 @@ void thinOut(const QString &folder, const VersionLimits &limits)
     qsizetype count = 0;
     for (const KeptVersion &version : listVersionsIn(folder)) {
         bytes += version.size;
-        if (++count > AlwaysKept && (count > limits.count || bytes > limits.bytes))
+        ++count;
+        if (count > AlwaysKept && (count > limits.count || bytes > limits.bytes))
             static_cast<void>(removeFile(folder + u'/' + version.id));
     }
 }

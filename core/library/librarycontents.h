@@ -29,8 +29,9 @@ struct CardSummary
     QString linkedLorebook;
     bool favourite = false;
     bool hasBook = false;
-    int greetings = 1;  // first message and alternates
-    QDateTime modified; // of the file
+    int greetings = 1;    // first message and alternates
+    int promptLength = 0; // characters of what stands in every prompt, as SillyTavern compares cards
+    QDateTime modified;   // of the file
     std::optional<Error> problem;
     bool operator==(const CardSummary &) const = default;
 };
@@ -39,6 +40,7 @@ struct ChatSummary
 {
     QString name;         // the file's name without ".jsonl"
     int messages = 0;     // without the header; hidden ones included
+    QString firstText;    // beginning of what the user said first; empty where that is nothing
     QString lastText;     // beginning of the last message
     QString lastSendDate; // as spelt in the file
     QDateTime modified;   // of the file

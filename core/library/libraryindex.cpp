@@ -357,6 +357,8 @@ QList<LibraryChange> LibraryIndex::noteAppend(const QString &path, const QList<Q
     ChatSummary summary = *before;
     const ChatSummary added = summarizeChat(summary.name, lines.join('\n'));
     summary.messages += added.messages;
+    if (summary.firstText.isEmpty())
+        summary.firstText = added.firstText;
     summary.lastText = added.lastText;
     summary.lastSendDate = added.lastSendDate;
     summary.modified = info.lastModified();

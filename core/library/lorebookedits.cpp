@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -20,12 +22,63 @@ QList<qsizetype> listed(const Lorebook &book)
     return rows;
 }
 
-void number(Lorebook &book, const QList<qsizetype> &rows)
+// What an entry is listed by.
+using ListKey = std::pair<qint64, qsizetype>; // displayIndex, place in the file
+
+ListKey keyOf(const Lorebook &book, qsizetype row)
 {
+    return {book.entries.at(row).displayIndex, row};
+}
+
+// Which of the rows can keep their keys, as many as can be: a longest rising subsequence.
+QList<bool> keptRows(const Lorebook &book, const QList<qsizetype> &rows, qsizetype firstNew)
+{
+    QList<qsizetype> ends; // by length - 1: the place in `rows` of the least key that ends such a sequence
+    QList<qsizetype> previous(rows.size(), -1);
     for (qsizetype i = 0; i < rows.size(); ++i) {
-        if (std::as_const(book).entries[rows[i]].displayIndex != i)
-            book.entries[rows[i]].displayIndex = int(i);
+        if (rows.at(i) >= firstNew)
+            continue;
+        const auto place = std::ranges::lower_bound(ends, keyOf(book, rows.at(i)), {},
+                                                    [&](qsizetype end) { return keyOf(book, rows.at(end)); });
+        const qsizetype length = std::distance(ends.begin(), place);
+        previous[i] = length > 0 ? ends.at(length - 1) : -1;
+        if (place == ends.end())
+            ends.append(i);
+        else
+            *place = i;
     }
+    QList<bool> kept(rows.size(), false);
+    for (qsizetype i = ends.isEmpty() ? -1 : ends.last(); i >= 0; i = previous.at(i))
+        kept[i] = true;
+    return kept;
+}
+
+constexpr qint64 leastIndex = -(qint64(1) << 30); // far from what a number in a file may be
+constexpr qint64 mostIndex = qint64(1) << 30;
+
+// Numbers for rows[from, to) between two keys; empty where there is no room.
+QList<qint64> numbersBetween(const QList<qsizetype> &rows, qsizetype from, qsizetype to,
+                             const std::optional<ListKey> &low, const std::optional<ListKey> &high)
+{
+    const qint64 count = to - from;
+    QList<qint64> numbers;
+    if (!low && high) {
+        for (qint64 i = 0; i < count; ++i)
+            numbers.append(high->first - count + i);
+        return numbers.first() < leastIndex ? QList<qint64>() : numbers;
+    }
+    const qint64 first = low ? low->first : -1;
+    if (!high || high->first - first > count) {
+        for (qint64 i = 1; i <= count; ++i)
+            numbers.append(high ? first + (high->first - first) * i / (count + 1) : first + i);
+        return numbers.last() > mostIndex ? QList<qint64>() : numbers;
+    }
+    ListKey last = *low; // no room for numbers of their own: equal ones stand as in the file
+    for (qsizetype i = from; i < to; ++i) {
+        last = {rows.at(i) > last.second ? last.first : last.first + 1, rows.at(i)};
+        numbers.append(last.first);
+    }
+    return last < *high ? numbers : QList<qint64>();
 }
 
 int freeUid(const Lorebook &book)
@@ -73,6 +126,41 @@ bool isInData(const Json &document)
 
 } // namespace
 
+void listEntries(Lorebook &book, const QList<qsizetype> &rows, qsizetype firstNew)
+{
+    const Lorebook before = book;
+    QList<bool> kept = keptRows(before, rows, firstNew);
+    qsizetype from = 0;
+    while (from < rows.size()) {
+        if (kept.at(from)) {
+            ++from;
+            continue;
+        }
+        qsizetype to = from;
+        while (to < rows.size() && !kept.at(to))
+            ++to;
+        const std::optional<ListKey> low =
+            from > 0 ? std::optional(keyOf(book, rows.at(from - 1))) : std::nullopt;
+        const std::optional<ListKey> high =
+            to < rows.size() ? std::optional(keyOf(before, rows.at(to))) : std::nullopt;
+        const QList<qint64> numbers = numbersBetween(rows, from, to, low, high);
+        if (numbers.isEmpty() && high) { // the next one makes room
+            kept[to] = false;
+            continue;
+        }
+        if (numbers.isEmpty()) { // no numbers are left: all anew
+            for (qsizetype i = 0; i < rows.size(); ++i)
+                book.entries[rows.at(i)].displayIndex = int(i);
+            return;
+        }
+        for (qsizetype i = from; i < to; ++i) {
+            if (std::as_const(book).entries.at(rows.at(i)).displayIndex != numbers.at(i - from))
+                book.entries[rows.at(i)].displayIndex = int(numbers.at(i - from));
+        }
+        from = to;
+    }
+}
+
 LorebookEdit insertedEntry(const Lorebook &book, int before, LoreEntry entry)
 {
     LorebookEdit edit{book, {}};
@@ -82,7 +170,7 @@ LorebookEdit insertedEntry(const Lorebook &book, int before, LoreEntry entry)
         rows, [&](qsizetype row) { return before >= 0 && book.entries[row].uid == before; });
     rows.insert(place, book.entries.size());
     edit.book.entries.append(entry);
-    number(edit.book, rows);
+    listEntries(edit.book, rows, book.entries.size());
     edit.uids.append(entry.uid);
     return edit;
 }
@@ -103,7 +191,7 @@ LorebookEdit duplicatedEntries(const Lorebook &book, const QList<int> &uids)
         edit.uids.append(copy.uid);
         edit.book.entries.append(copy);
     }
-    number(edit.book, rows);
+    listEntries(edit.book, rows, book.entries.size());
     return edit;
 }
 
@@ -133,7 +221,7 @@ Lorebook movedEntries(const Lorebook &book, const QList<int> &uids, int by)
         }
     }
     if (rows != listed(book))
-        number(result, rows);
+        listEntries(result, rows);
     return result;
 }
 
@@ -155,7 +243,7 @@ Lorebook listedAs(const Lorebook &book, const QList<int> &uids)
             row = wanted[next++];
     }
     Lorebook result = book;
-    number(result, rows);
+    listEntries(result, rows);
     return result;
 }
 

@@ -1,13 +1,16 @@
 // What an editor does to a whole lorebook: values in, values out. Entries are named by their uids; those
 // that are not there are passed over.
 //
-// Entries are listed by their displayIndex; the order in the file stays, new ones are appended there.
+// Entries are listed by their displayIndex, equal ones by their order in the file; that stays, new ones are
+// appended there.
 #pragma once
 
 #include "core/library/lorefields.h"
 #include "core/model/lorebook.h"
 
 #include <QList>
+
+#include <limits>
 
 namespace snug {
 
@@ -16,6 +19,12 @@ struct LorebookEdit
     Lorebook book;
     QList<int> uids; // the entries that were made, in the order in which they are listed
 };
+
+// Gives the entries (places in Lorebook::entries) this order in the list. As few as can be get another
+// displayIndex, a new one between its neighbours': what nobody moved stays as it is in the file. From
+// `firstNew` on they have none of their own yet.
+void listEntries(Lorebook &book, const QList<qsizetype> &rows,
+                 qsizetype firstNew = std::numeric_limits<qsizetype>::max());
 
 // In front of the entry `before`; -1 = at the end.
 LorebookEdit insertedEntry(const Lorebook &book, int before, LoreEntry entry = {});

@@ -1,5 +1,6 @@
 #include "core/library/loreentriesmodel.h"
 
+#include "core/library/lorebookedits.h"
 #include "core/library/loreentrycell.h"
 #include "core/library/rowdrag.h"
 
@@ -173,7 +174,7 @@ int LoreEntriesModel::insertEntry(int row, LoreEntry newEntry)
     m_book.entries.append(newEntry);
     m_rows.insert(row, m_book.entries.size() - 1);
     endInsertRows();
-    numberRows();
+    numberRows(m_book.entries.size() - 1);
     Q_EMIT edited(m_book);
     return uid;
 }
@@ -345,12 +346,9 @@ void LoreEntriesModel::announceRow(int row)
     Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
 }
 
-void LoreEntriesModel::numberRows()
+void LoreEntriesModel::numberRows(qsizetype firstNew)
 {
-    for (int row = 0; row < rowCount(); ++row) {
-        if (std::as_const(m_book).entries[m_rows[row]].displayIndex != row)
-            m_book.entries[m_rows[row]].displayIndex = row;
-    }
+    listEntries(m_book, m_rows, firstNew);
     if (rowCount() > 0) // places
         Q_EMIT dataChanged(index(0, PlaceColumn), index(rowCount() - 1, PlaceColumn));
 }

@@ -7,6 +7,8 @@
 #include <QAbstractTableModel>
 #include <QHash>
 
+#include <limits>
+
 namespace snug {
 
 // Rows are in SillyTavern's "custom" order (displayIndex, then file order); dragging rewrites the
@@ -83,7 +85,7 @@ private:
     void announceRow(int row);
     void announceChanges(const QList<bool> &changed);
     QString tokensText(int uid) const;
-    void numberRows();
+    void numberRows(qsizetype firstNew = std::numeric_limits<qsizetype>::max());
 
     Lorebook m_book;
     QList<qsizetype> m_rows; // row -> index in the book's entries

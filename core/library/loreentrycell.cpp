@@ -37,7 +37,7 @@ QString loreColumnTitle(Column column)
     case Column::DepthColumn:
         return say(QT_TRANSLATE_NOOP("LoreEntry", "Depth"));
     case Column::ProbabilityColumn:
-        return say(QT_TRANSLATE_NOOP("LoreEntry", "Chance"));
+        return say(QT_TRANSLATE_NOOP("LoreEntry", "Probability"));
     case Column::GroupColumn:
         return say(QT_TRANSLATE_NOOP("LoreEntry", "Group"));
     case Column::TokensColumn:

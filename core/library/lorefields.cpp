@@ -90,20 +90,19 @@ void LoreFieldList::addPlaces(QList<FieldInfo> &list)
                   {int(snug::Role::Assistant), tr("Assistant")}}});
     list.append({int(OutletName), Kind::Line, tr("Outlet"),
                  tr("For the position Outlet: the content stands where the prompt says {{outlet::name}}.")});
-    list.append(
-        {int(Order), Kind::Number, tr("Order"),
-         tr("Higher stands nearer the end of its place, and is served first when tokens are short.")});
+    list.append({int(Order), Kind::Number, tr("Order"),
+                 tr("A higher order comes later in its place, and is kept first when tokens run out.")});
 }
 
 void LoreFieldList::addMatching(QList<FieldInfo> &list)
 {
     using enum LoreField;
     using Kind = FieldKind;
-    list.append({int(ScanDepth), Kind::OptionalWhole, tr("Messages scanned"),
+    list.append({int(ScanDepth), Kind::OptionalWhole, tr("Scan depth"),
                  tr("How many of the newest messages are searched for keys. 0 searches none.")});
-    list.append({int(CaseSensitive), Kind::Optional, tr("Match case"),
+    list.append({int(CaseSensitive), Kind::Optional, tr("Case-sensitive"),
                  tr("“Rose” then does not fire on “rose”. Not for regular expressions.")});
-    list.append({int(WholeWords), Kind::Optional, tr("Whole words"),
+    list.append({int(WholeWords), Kind::Optional, tr("Match whole words"),
                  tr("A key of one word does not fire inside a longer one. Works for a–z only.")});
     const QList<std::pair<LoreField, QString>> texts{
         {MatchPersona, tr("Also search the persona's description")},
@@ -120,11 +119,11 @@ void LoreFieldList::addOthers(QList<FieldInfo> &list)
 {
     using enum LoreField;
     using Kind = FieldKind;
-    list.append({int(ExcludeRecursion), Kind::Check, tr("Ignores other entries"),
+    list.append({int(ExcludeRecursion), Kind::Check, tr("Non-recursable"),
                  tr("The content of other entries does not make it fire.")});
-    list.append({int(PreventRecursion), Kind::Check, tr("Wakes no other entries"),
+    list.append({int(PreventRecursion), Kind::Check, tr("Prevent further recursion"),
                  tr("Its content does not make other entries fire.")});
-    list.append({int(DelayUntilRecursion), Kind::Whole, tr("Waits for other entries"),
+    list.append({int(DelayUntilRecursion), Kind::Whole, tr("Delay until recursion"),
                  tr("Only the content of other entries makes it fire. The number is the level: 1 first, then "
                     "2 … 0 is off.")});
 }
@@ -133,23 +132,23 @@ void LoreFieldList::addChances(QList<FieldInfo> &list)
 {
     using enum LoreField;
     using Kind = FieldKind;
-    list.append({int(UseProbability), Kind::Check, tr("Left to chance"),
-                 tr("Off: it always fires when its keys are found, whatever the chance says.")});
-    list.append({int(Probability), Kind::Number, tr("Chance"),
+    list.append({int(UseProbability), Kind::Check, tr("Use probability"),
+                 tr("Off: it always fires when its keys are found, whatever the probability says.")});
+    list.append({int(Probability), Kind::Number, tr("Probability"),
                  tr("How often it fires once its keys are found."), tr("%")});
-    list.append({int(Group), Kind::Line, tr("Group"),
+    list.append({int(Group), Kind::Line, tr("Inclusion group"),
                  tr("Of the entries of a group only one fires. Several names, at commas.")});
-    list.append({int(GroupOverride), Kind::Check, tr("Goes first in its group"),
-                 tr("The highest order wins instead of the lot.")});
-    list.append({int(GroupWeight), Kind::Number, tr("Weight in its group"),
-                 tr("When the group draws lots: twice the weight, twice as likely.")});
-    list.append({int(GroupScoring), Kind::Optional, tr("Scores its group"),
+    list.append({int(GroupOverride), Kind::Check, tr("Prioritize inclusion"),
+                 tr("The highest order wins instead of a random draw.")});
+    list.append({int(GroupWeight), Kind::Number, tr("Group weight"),
+                 tr("When the group draws at random: twice the weight is twice as likely.")});
+    list.append({int(GroupScoring), Kind::Optional, tr("Group scoring"),
                  tr("In its group those stay for which the most keys are found.")});
-    list.append({int(Sticky), Kind::Whole, tr("Stays for"),
+    list.append({int(Sticky), Kind::Whole, tr("Sticky"),
                  tr("Once fired, it stays in for so many messages. 0 is off."), tr("messages")});
-    list.append({int(Cooldown), Kind::Whole, tr("Rests for"),
+    list.append({int(Cooldown), Kind::Whole, tr("Cooldown"),
                  tr("Once fired, it cannot fire for so many messages. 0 is off."), tr("messages")});
-    list.append({int(Delay), Kind::Whole, tr("Begins after"),
+    list.append({int(Delay), Kind::Whole, tr("Delay"),
                  tr("It cannot fire until the chat has so many messages. 0 is off."), tr("messages")});
 }
 
@@ -159,13 +158,13 @@ void LoreFieldList::addFilters(QList<FieldInfo> &list)
     using Kind = FieldKind;
     list.append({int(Triggers), Kind::List, tr("Kinds of reply"),
                  tr("normal, continue, impersonate, swipe, regenerate, quiet. None means all.")});
-    list.append({int(FilterExcludes), Kind::Check, tr("Not for those below"),
+    list.append({int(FilterExcludes), Kind::Check, tr("Exclude these characters"),
                  tr("Off: only for these characters. On: for all but these.")});
     list.append({int(FilterNames), Kind::List, tr("Characters"),
                  tr("Names of card files without .png. None means all.")});
     list.append({int(FilterTags), Kind::List, tr("Tags of characters"),
                  tr("Ids of tags of this installation, as SillyTavern keeps them.")});
-    list.append({int(IgnoreBudget), Kind::Check, tr("Never left out for its size"),
+    list.append({int(IgnoreBudget), Kind::Check, tr("Ignore budget"),
                  tr("It is sent even when the tokens for lore are used up.")});
     list.append(
         {int(AutomationId), Kind::Line, tr("Automation id"),

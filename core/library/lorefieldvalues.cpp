@@ -1,6 +1,7 @@
 #include "core/formats/loreentryfields.h"
 #include "core/library/loreentrycell.h"
 #include "core/library/lorefields.h"
+#include "core/model/editedtext.h"
 
 #include <array>
 #include <cmath>
@@ -291,7 +292,7 @@ bool setLoreFieldValue(LoreEntry &entry, LoreField field, const QVariant &value)
         return true;
     }
     if (const auto text = textOf(field)) {
-        entry.*text = value.toString();
+        entry.*text = editedText(entry.*text, value.toString());
         return true;
     }
     if (const auto list = listOf(entry, field)) {

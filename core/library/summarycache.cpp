@@ -23,7 +23,7 @@ QString signature(const QString &root)
 {
     QCryptographicHash hash(QCryptographicHash::Blake2b_160);
     for (const QByteArray &part :
-         {"snug summaries 1"_ba, QCoreApplication::applicationVersion().toUtf8(), QSysInfo::machineUniqueId(),
+         {"snug summaries 2"_ba, QCoreApplication::applicationVersion().toUtf8(), QSysInfo::machineUniqueId(),
           root.toUtf8(), QCoreApplication::translate("Library", "could not be read: %1").toUtf8()}) {
         hash.addData(part);
         hash.addData(QByteArrayView("\0", 1));
@@ -121,6 +121,7 @@ bool SummaryCache::readSummary(const QString &name, const FileStamp &stamp, cons
     summary.favourite = file.value(u"favourite").toBool();
     summary.hasBook = file.value(u"hasBook").toBool();
     summary.greetings = countIn(file.value(u"greetings"));
+    summary.promptLength = countIn(file.value(u"length"));
     summary.modified = timeOf(stamp);
     summary.problem = problemIn(file.value(u"problem"));
     return true;
@@ -135,7 +136,8 @@ Json SummaryCache::writtenSummary(const CardSummary &summary)
                                      {u"lorebook"_s, Json(summary.linkedLorebook)},
                                      {u"favourite"_s, Json(summary.favourite)},
                                      {u"hasBook"_s, Json(summary.hasBook)},
-                                     {u"greetings"_s, Json(qint64(summary.greetings))}}),
+                                     {u"greetings"_s, Json(qint64(summary.greetings))},
+                                     {u"length"_s, Json(qint64(summary.promptLength))}}),
                        summary.problem);
 }
 
@@ -146,6 +148,7 @@ bool SummaryCache::readSummary(const QString &name, const FileStamp &stamp, cons
         return false;
     summary.name = cacheStemOf(name);
     summary.messages = countIn(file.value(u"messages"));
+    summary.firstText = file.value(u"first").toText();
     summary.lastText = file.value(u"last").toText();
     summary.lastSendDate = file.value(u"sent").toText();
     summary.modified = timeOf(stamp);
@@ -156,6 +159,7 @@ bool SummaryCache::readSummary(const QString &name, const FileStamp &stamp, cons
 Json SummaryCache::writtenSummary(const ChatSummary &summary)
 {
     return withProblem(Json::object({{u"messages"_s, Json(qint64(summary.messages))},
+                                     {u"first"_s, Json(summary.firstText)},
                                      {u"last"_s, Json(summary.lastText)},
                                      {u"sent"_s, Json(summary.lastSendDate)}}),
                        summary.problem);

@@ -114,9 +114,8 @@ QList<TextTemplateField<ContextTemplate>> TextTemplateFieldLists::context()
                  tr("Example separator and chat start end the reply."));
     fields.check(u"single_line"_s, &T::isSingleLine, tr("One line only"),
                  tr("The first line break ends the reply."));
-    fields.check(
-        u"trim_sentences"_s, &T::trimsSentences, tr("Whole sentences only"),
-        tr("When a reply ends in the middle of a sentence, what is behind its last whole one goes."));
+    fields.check(u"trim_sentences"_s, &T::trimsSentences, tr("Whole sentences only"),
+                 tr("Removes an unfinished last sentence from replies."));
     return fields.list();
 }
 
@@ -124,25 +123,24 @@ void TextTemplateFieldLists::addTurns(Fields<InstructTemplate> &fields)
 {
     using T = InstructTemplate;
     fields.section(tr("Turns"));
-    fields.text(u"input_sequence"_s, &T::inputSequence, tr("User, before"),
-                tr("In front of what the user says."));
-    fields.text(u"input_suffix"_s, &T::inputSuffix, tr("User, after"), tr("Behind it."));
+    fields.text(u"input_sequence"_s, &T::inputSequence, tr("User, before"), tr("Before what the user says."));
+    fields.text(u"input_suffix"_s, &T::inputSuffix, tr("User, after"), tr("After it."));
     fields.text(u"output_sequence"_s, &T::outputSequence, tr("Character, before"),
-                tr("In front of what the character says."));
-    fields.text(u"output_suffix"_s, &T::outputSuffix, tr("Character, after"), tr("Behind it."));
+                tr("Before what the character says."));
+    fields.text(u"output_suffix"_s, &T::outputSuffix, tr("Character, after"), tr("After it."));
     fields.text(u"system_sequence"_s, &T::systemSequence, tr("System, before"),
-                tr("In front of narrators and injected texts."));
-    fields.text(u"system_suffix"_s, &T::systemSuffix, tr("System, after"), tr("Behind them."));
+                tr("Before narrators and injected texts."));
+    fields.text(u"system_suffix"_s, &T::systemSuffix, tr("System, after"), tr("After them."));
     fields.check(u"system_same_as_user"_s, &T::isSystemLikeUser, tr("System like user"),
                  tr("System texts get the user's marks, for models that know two roles."));
     fields.section(tr("Story string and stop"));
     fields.text(u"story_string_prefix"_s, &T::storyPrefix, tr("Story string, before"),
-                tr("In front of the story string at the top."));
-    fields.text(u"story_string_suffix"_s, &T::storySuffix, tr("Story string, after"), tr("Behind it."));
+                tr("Before the story string at the top."));
+    fields.text(u"story_string_suffix"_s, &T::storySuffix, tr("Story string, after"), tr("After it."));
     fields.text(u"stop_sequence"_s, &T::stopSequence, tr("Stop"),
                 tr("Ends the reply wherever the model writes it."));
     fields.check(u"sequences_as_stop_strings"_s, &T::stopsAtSequences, tr("Stop at the marks above"),
-                 tr("They end the reply as well."));
+                 tr("They also end the reply."));
 }
 
 void TextTemplateFieldLists::addExceptions(Fields<InstructTemplate> &fields)

@@ -45,6 +45,26 @@ private Q_SLOTS:
         QCOMPARE(summary.lastText, lastText);
     }
 
+    void whatTheUserSaidFirst_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("said");
+        const QByteArray greeting("{\"mes\":\"Come in\",\"is_user\":false}\n");
+        const QByteArray mine("{\"is_user\": true, \"mes\":\"Good\\n evening\"}\n");
+        QTest::newRow("nothing") << greeting << QString();
+        QTest::newRow("after a greeting") << QByteArray(greeting + mine) << u"Good evening"_s;
+        QTest::newRow("the first") << QByteArray(mine + "{\"mes\":\"again\",\"is_user\":true}")
+                                   << u"Good evening"_s;
+        QTest::newRow("a torn line before it")
+            << QByteArray("{\"is_user\":true\n" + mine) << u"Good evening"_s;
+        QTest::newRow("late") << QByteArray(greeting.repeated(30) + mine) << QString();
+    }
+    void whatTheUserSaidFirst()
+    {
+        QFETCH(QByteArray, bytes);
+        QTEST(summarizeChat(u"x"_s, bytes).firstText, "said");
+    }
+
     void unreadableIsListed()
     {
         const QTemporaryDir dir;

@@ -18,17 +18,19 @@ using FailureMode = QAbstractItemModelTester::FailureReportingMode;
 
 namespace {
 
-ChatSummary chat(const QString &name, int messages = 0)
+ListedChat chat(const QString &name, int messages = 0)
 {
-    ChatSummary summary;
-    summary.name = name;
-    summary.messages = messages;
-    return summary;
+    ListedChat listed;
+    listed.reference = {.cardFile = u"Mira.png"_s, .name = name};
+    listed.path = u"/l/chats/Mira/"_s + name + u".jsonl"_s;
+    listed.summary.name = name;
+    listed.summary.messages = messages;
+    return listed;
 }
 
-QList<ChatSummary> chatList(const QString &names)
+QList<ListedChat> chatList(const QString &names)
 {
-    QList<ChatSummary> list;
+    QList<ListedChat> list;
     for (const QString &name : names.split(u' ', Qt::SkipEmptyParts))
         list.append(chat(name));
     return list;
@@ -79,7 +81,7 @@ private Q_SLOTS:
 
         model.setValues(chatList(before));
         QCOMPARE(shown(model), before);
-        const QPersistentModelIndex watched = model.indexOf(u"a"_s);
+        const QPersistentModelIndex watched = model.indexOf(chat(u"a"_s).reference);
         model.setValues(chatList(after));
         QStringList expected = after.split(u' ', Qt::SkipEmptyParts);
         expected.removeDuplicates();
@@ -96,7 +98,7 @@ private Q_SLOTS:
         const QAbstractItemModelTester tester(&model, FailureMode::QtTest);
         QRandomGenerator random(4711);
         for (int round = 0; round < 200; ++round) {
-            QList<ChatSummary> next;
+            QList<ListedChat> next;
             QString names = u"abcdefghij"_s;
             std::shuffle(names.begin(), names.end(), random);
             for (const QChar name : names.first(random.bounded(names.size() + 1)))
@@ -114,8 +116,8 @@ private Q_SLOTS:
         QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
         model.setValues(chatList(u"a b c"_s));
         QCOMPARE(changed.size(), 0);
-        QList<ChatSummary> next = chatList(u"a b c"_s);
-        next[1].messages = 7;
+        QList<ListedChat> next = chatList(u"a b c"_s);
+        next[1].summary.messages = 7;
         model.setValues(next);
         QCOMPARE(changed.size(), 1);
         QCOMPARE(changed.first().first().toModelIndex().row(), 1);
@@ -138,31 +140,20 @@ private Q_SLOTS:
 
         ChatsModel chats;
         const QAbstractItemModelTester chatsTester(&chats, FailureMode::QtTest);
-        chats.setFolder(u"/l/chats/Mira"_s);
-        ChatSummary one;
-        one.name = u"one"_s;
-        one.messages = 5;
-        one.modified = QDateTime(QDate(2026, 1, 2), QTime(3, 4), QTimeZone::UTC);
-        ChatSummary two = one;
-        two.name = u"two"_s;
-        two.modified = one.modified.addDays(1);
-        chats.setValues({one, two});
-        QSortFilterProxyModel newestFirst;
-        newestFirst.setSourceModel(&chats);
-        newestFirst.setSortRole(ChatsModel::ModifiedRole);
-        newestFirst.sort(0, Qt::DescendingOrder);
-        const QAbstractItemModelTester proxyTester(&newestFirst, FailureMode::QtTest);
-        QCOMPARE(shown(newestFirst), u"two one"_s);
+        ListedChat one = chat(u"one"_s, 5);
+        one.owner = u"Mira"_s;
+        one.isPinned = true;
+        chats.setValues({one, chat(u"two"_s)});
+        const QModelIndex first = chats.index(0);
+        QVERIFY(first.data(ChatsModel::PinnedRole).toBool());
+        QVERIFY(!first.data(ChatsModel::FactsRole).toString().contains(u"Mira"_s));
+        chats.setShowsOwners(true);
+        QVERIFY(first.data(ChatsModel::FactsRole).toString().startsWith(u"Mira · "_s));
+        QVERIFY(!first.data(ChatsModel::OpenRole).toBool());
+        chats.setOpen(one.reference);
+        QVERIFY(first.data(ChatsModel::OpenRole).toBool());
         const std::unique_ptr<QMimeData> data(chats.mimeData({chats.index(1)}));
         QCOMPARE(data->urls().first().toLocalFile(), u"/l/chats/Mira/two.jsonl"_s);
-    }
-
-    void rolesHaveNames()
-    {
-        const ChatsModel model;
-        const QHash<int, QByteArray> names = model.roleNames();
-        for (const int role : {int(ChatsModel::NameRole), int(ChatsModel::ModifiedRole)})
-            QVERIFY(names.contains(role));
     }
 };
 

@@ -5,7 +5,11 @@
 #include "core/library/loreentrycell.h"
 #include "tests/testregistry.h"
 
+#include <QRandomGenerator>
 #include <QTest>
+
+#include <algorithm>
+#include <numeric>
 
 namespace tst_lorebookedits {
 
@@ -126,6 +130,69 @@ private Q_SLOTS:
         if (info.kind == FieldKind::Optional || info.kind == FieldKind::OptionalWhole) {
             QVERIFY(setLoreFieldValue(entry, LoreField(info.id), QVariant()));
             QVERIFY(!loreFieldValue(entry, LoreField(info.id)).isValid());
+        }
+    }
+
+    // A book of 400 entries that are numbered one after the other, as SillyTavern leaves it: what is done to
+    // one entry is one entry's difference.
+    void oneEntryIsOneDifference_data()
+    {
+        QTest::addColumn<int>("place");
+        for (const int place : {0, 1, 200, 398, 399, -1})
+            QTest::newRow(qPrintable(QString::number(place))) << place;
+    }
+    void oneEntryIsOneDifference()
+    {
+        QFETCH(int, place);
+        Lorebook dense;
+        for (int uid = 0; uid < 400; ++uid) {
+            LoreEntry entry;
+            entry.uid = entry.displayIndex = uid;
+            dense.entries.append(entry);
+        }
+        const auto changedIn = [&](const Lorebook &edited) {
+            int changed = 0;
+            for (const LoreEntry &entry : dense.entries)
+                changed += find(edited, entry.uid) == entry ? 0 : 1;
+            return changed;
+        };
+        const LorebookEdit inserted = insertedEntry(dense, place);
+        QCOMPARE(changedIn(inserted.book), 0);
+        QList<int> uids = listed(dense);
+        uids.insert(place < 0 ? uids.size() : place, 400);
+        QCOMPARE(listed(inserted.book), uids);
+        if (place < 0)
+            return;
+        QCOMPARE(changedIn(duplicatedEntries(dense, {place}).book), 0);
+        QCOMPARE(changedIn(movedEntries(dense, {place}, place > 0 ? -1 : 1)), 1);
+        QCOMPARE(changedIn(withoutEntries(dense, {1000})), 0);
+    }
+
+    // Again and again at the same place: the list is right, and what was there is never numbered anew twice.
+    void ordersHold()
+    {
+        QRandomGenerator random(3);
+        for (int round = 0; round < 200; ++round) {
+            Lorebook any;
+            for (int i = 0, n = 1 + random.bounded(12); i < n; ++i) {
+                LoreEntry entry;
+                entry.uid = i;
+                entry.displayIndex = random.bounded(8); // equal ones, gaps
+                any.entries.append(entry);
+            }
+            QList<qsizetype> rows(any.entries.size());
+            std::iota(rows.begin(), rows.end(), 0);
+            std::shuffle(rows.begin(), rows.end(), random);
+            Lorebook ordered = any;
+            const qsizetype firstNew = any.entries.size() - random.bounded(2);
+            listEntries(ordered, rows, firstNew);
+            QList<int> uids;
+            for (const qsizetype row : std::as_const(rows))
+                uids.append(ordered.entries.at(row).uid);
+            QCOMPARE(listed(ordered), uids);
+            Lorebook again = ordered;
+            listEntries(again, rows);
+            QCOMPARE(again, ordered);
         }
     }
 

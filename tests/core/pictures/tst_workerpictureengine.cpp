@@ -9,6 +9,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QImageReader>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -88,6 +89,24 @@ private Q_SLOTS:
     }
 
     void gif() { QCOMPARE(m_engine.read(gifOf(1, 1, gifFrame(1, 1)))->size, QSize(1, 1)); }
+
+    // Its plugin is not everywhere, and would like threads, which the process may not have.
+    void avif()
+    {
+        QFile file(QStringLiteral(SNUG_SOURCE_DIR "/tests/fuzz/seeds/picture/harbour.avif"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray bytes = file.readAll();
+        const auto read = m_engine.read(bytes);
+        if (!QImageReader::supportedImageFormats().contains("avif")) {
+            QCOMPARE(whatOf(read), u"is a picture of a kind that this system's Qt cannot read"_s);
+            return;
+        }
+        QCOMPARE(whatOf(read), u"read"_s);
+        QCOMPARE(read->size, QSize(64, 48));
+        const auto png = m_engine.toPng(bytes);
+        QCOMPARE(whatOf(png), u"read"_s);
+        QCOMPARE(QImage::fromData(*png, "png").size(), QSize(64, 48));
+    }
 
     void aPngStaysAsItIs()
     {

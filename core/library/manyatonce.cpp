@@ -1,0 +1,125 @@
+#include "core/library/manyatonce.h"
+
+#include "core/library/cardtags.h"
+#include "core/library/deleting.h"
+#include "core/library/documentfiles.h"
+#include "core/library/groupfiles.h"
+#include "core/library/librarystore.h"
+#include "core/library/settingsfiles.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+Result<bool> setCardFavourite(LibraryStore &store, const QString &file, bool favourite)
+{
+    const auto loaded = loadCard(store, file);
+    if (!loaded)
+        return std::unexpected(loaded.error());
+    if (loaded->value.favourite == favourite)
+        return false;
+    Card card = loaded->value;
+    card.favourite = favourite;
+    const SaveResult saved = saveCard(store, file, card, loaded->version);
+    if (!saved)
+        return std::unexpected(saved.error());
+    if (saved->conflict)
+        return failure(QCoreApplication::translate("Library", "another program has changed it just now"), {},
+                       file);
+    return true;
+}
+
+Result<bool> setGroupFavourite(LibraryStore &store, const QString &file, bool favourite)
+{
+    bool wasSo = false;
+    const auto edited = editGroup(store, file, [&](Group &group) {
+        wasSo = group.favourite == favourite;
+        group.favourite = favourite;
+    });
+    if (!edited)
+        return std::unexpected(edited.error());
+    return !wasSo;
+}
+
+// Under which settings.json has the tags, and what the card itself says.
+std::pair<QString, QStringList> tagKey(const LibraryContents &contents, const CastKey &key)
+{
+    if (key.isGroup) {
+        const auto group = std::ranges::find(contents.groups, key.file, &GroupSummary::file);
+        return {group != contents.groups.cend() ? group->group.id : key.file, {}};
+    }
+    const auto card = std::ranges::find(contents.cards, key.file, &CardSummary::file);
+    return {key.file, card != contents.cards.cend() ? card->tags : QStringList()};
+}
+
+} // namespace
+
+ManyChanged setFavourite(LibraryStore &store, const QList<CastKey> &whom, bool favourite)
+{
+    ManyChanged result;
+    for (const CastKey &key : whom) {
+        const Result<bool> changed = key.isGroup ? setGroupFavourite(store, key.file, favourite)
+                                                 : setCardFavourite(store, key.file, favourite);
+        if (!changed)
+            result.problems.append(changed.error());
+        else if (*changed)
+            result.changed.append(key);
+    }
+    return result;
+}
+
+Result<TagsBefore> changeTag(LibraryStore &store, const QList<CastKey> &whom, const QString &name,
+                             TagChange change)
+{
+    const LibraryContents contents = store.contents();
+    TagsBefore before;
+    const auto edited = editSettings(store, [&](SillyTavernSettings &settings) {
+        for (const CastKey &each : whom) {
+            const auto [key, ownTags] = tagKey(contents, each);
+            const auto entry = settings.tagMap.constFind(key);
+            before.entries.insert(key,
+                                  entry != settings.tagMap.cend() ? std::optional(*entry) : std::nullopt);
+            if (change == TagChange::Add)
+                addTag(settings, key, ownTags, name);
+            else
+                removeTag(settings, key, ownTags, name);
+        }
+    });
+    if (!edited)
+        return std::unexpected(edited.error());
+    return before;
+}
+
+Result<void> restoreTags(LibraryStore &store, const TagsBefore &before)
+{
+    return editSettings(store, [&](SillyTavernSettings &settings) {
+        for (const auto &[key, entry] : before.entries.asKeyValueRange()) {
+            if (entry)
+                settings.tagMap.insert(key, *entry);
+            else
+                settings.tagMap.remove(key);
+        }
+    });
+}
+
+ManyDeleted deleteMany(LibraryStore &store, const QList<CastKey> &whom)
+{
+    ManyDeleted result;
+    for (const CastKey &key : whom) {
+        const Result<TrashItem> gone =
+            key.isGroup ? deleteGroup(store, key.file) : deleteCard(store, key.file, ChatsOfCard::Delete);
+        if (gone)
+            result.trashIds.append(gone->id);
+        else
+            result.problems.append(gone.error());
+    }
+    return result;
+}
+
+} // namespace snug

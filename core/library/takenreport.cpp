@@ -1,0 +1,288 @@
+#include "core/library/takenreport.h"
+
+#include "core/formats/jsontext.h"
+#include "core/formats/quickreplies.h"
+#include "core/library/librarystore.h"
+
+#include <QCoreApplication>
+#include <QDirIterator>
+#include <QHash>
+#include <QLocale>
+#include <QSet>
+
+#include <algorithm>
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+struct TakenWords
+{
+    Q_DECLARE_TR_FUNCTIONS(TakenReport)
+};
+
+constexpr qsizetype mostFiles = 50000;
+
+// What reading them had as problems, by path.
+QHash<QString, QString> problemsOf(const LibraryContents &contents)
+{
+    QHash<QString, QString> problems;
+    const auto note = [&](const QString &path, const std::optional<Error> &problem) {
+        if (problem)
+            problems.insert(path, problem->what);
+    };
+    for (const CardSummary &card : contents.cards)
+        note(u"characters/"_s + card.file, card.problem);
+    for (const LorebookSummary &book : contents.lorebooks)
+        note(u"worlds/%1.json"_s.arg(book.name), book.problem);
+    for (const PresetSummary &preset : contents.presets)
+        note(u"OpenAI Settings/%1.json"_s.arg(preset.name), preset.problem);
+    for (const GroupSummary &group : contents.groups)
+        note(u"groups/%1.json"_s.arg(group.file), group.problem);
+    for (const auto &[folder, chats] : contents.chats.asKeyValueRange()) {
+        for (const ChatSummary &chat : chats)
+            note(u"chats/%1/%2.jsonl"_s.arg(folder, chat.name), chat.problem);
+    }
+    for (const ChatSummary &chat : contents.groupChats)
+        note(u"group chats/%1.jsonl"_s.arg(chat.name), chat.problem);
+    note(u"settings.json"_s, contents.settingsProblem);
+    return problems;
+}
+
+class FileJudge
+{
+public:
+    explicit FileJudge(const LibraryStore &store)
+        : m_root(store.layout().root())
+        , m_problems(problemsOf(store.contents()))
+    {
+        for (const CardSummary &card : store.contents().cards)
+            m_cards.insert(card.file.chopped(4)); // ".png"
+    }
+
+    TakenItem judged(const QString &path) const
+    {
+        if (const auto problem = m_problems.constFind(path); problem != m_problems.cend())
+            return {TakenHow::NotUnderstood, path, *problem};
+        const QString folder = path.section(u'/', 0, 0);
+        if (folder == path)
+            return atTop(path);
+        return inFolder(folder, path);
+    }
+
+private:
+    static TakenItem without(const QString &path, const QString &why)
+    {
+        return {TakenHow::WithoutEffect, path, why};
+    }
+
+    static TakenItem atTop(const QString &path)
+    {
+        if (path == u"settings.json")
+            return {TakenHow::Taken, path, TakenWords::tr("Each setting is said below")};
+        if (path == u"secrets.json")
+            return without(path, TakenWords::tr("Keys are never read from here; enter them in Connections"));
+        if (path == u"stats.json")
+            return without(path, TakenWords::tr("SillyTavern's own counts"));
+        if (path == u"content.log" || path == u"image-metadata.json")
+            return without(path, TakenWords::tr("SillyTavern's own notes"));
+        return {TakenHow::NotUnderstood, path, TakenWords::tr("Snug does not know this file")};
+    }
+
+    TakenItem inFolder(const QString &folder, const QString &path) const
+    {
+        const QString suffix = path.section(u'.', -1).toLower();
+        const bool isDirect = path.count(u'/') == 1;
+        if (folder == u"characters")
+            return ofCharacter(path, suffix, isDirect);
+        if (folder == u"chats") {
+            if (suffix != u"jsonl")
+                return unknown(path);
+            if (!m_cards.contains(path.section(u'/', 1, 1)))
+                return {TakenHow::Otherwise, path, TakenWords::tr("No character has this folder of chats")};
+            return {TakenHow::Taken, path, {}};
+        }
+        if (folder == u"group chats")
+            return suffix == u"jsonl" ? TakenItem{TakenHow::Taken, path, {}} : unknown(path);
+        static const QStringList json{u"worlds"_s,   u"OpenAI Settings"_s, u"TextGen Settings"_s,
+                                      u"instruct"_s, u"context"_s,         u"sysprompt"_s,
+                                      u"groups"_s};
+        if (json.contains(folder) && isDirect)
+            return suffix == u"json" ? ofJson(path)
+                                     : without(path, TakenWords::tr("SillyTavern's own notes"));
+        if (folder == u"QuickReplies" && suffix == u"json")
+            return ofQuickReplies(path);
+        if (folder == u"User Avatars")
+            return {TakenHow::Taken, path, {}};
+        if (folder == u"user")
+            return {TakenHow::Taken, path, TakenWords::tr("Shown where a message names it")};
+        return ofOtherFolder(folder, path);
+    }
+
+    static TakenItem unknown(const QString &path)
+    {
+        return {TakenHow::NotUnderstood, path, TakenWords::tr("Snug does not know this file")};
+    }
+
+    TakenItem ofCharacter(const QString &path, const QString &suffix, bool isDirect) const
+    {
+        static const QStringList pictures{u"png"_s, u"jpg"_s, u"jpeg"_s, u"webp"_s, u"gif"_s};
+        if (isDirect && suffix == u"png")
+            return {TakenHow::Taken, path, {}};
+        if (!isDirect && pictures.contains(suffix))
+            return without(path, TakenWords::tr("Pictures of expressions are kept, and not shown"));
+        return unknown(path);
+    }
+
+    TakenItem ofJson(const QString &path) const
+    {
+        const auto file = readVersioned(m_root + u'/' + path);
+        if (!file)
+            return {TakenHow::NotUnderstood, path, file.error().what};
+        const Result<Json> document = parseJson(file->value);
+        if (!document)
+            return {TakenHow::NotUnderstood, path, document.error().what};
+        return {TakenHow::Taken, path, {}};
+    }
+
+    TakenItem ofQuickReplies(const QString &path) const
+    {
+        const auto file = readVersioned(m_root + u'/' + path);
+        if (!file)
+            return {TakenHow::NotUnderstood, path, file.error().what};
+        const Result<QuickReplySet> set = readQuickReplySet(file->value);
+        if (!set)
+            return {TakenHow::NotUnderstood, path, set.error().what};
+        QStringList scripts;
+        QStringList unasked;
+        for (const QuickReply &reply : set->replies) {
+            if (reply.isScript())
+                scripts.append(reply.label);
+            if (reply.runsUnasked())
+                unasked.append(reply.label);
+        }
+        QStringList why;
+        if (!scripts.isEmpty())
+            //: %1 is a list of what buttons say
+            why << TakenWords::tr("Of the scripts only Snug's own commands work: %1")
+                       .arg(scripts.join(u", "_s));
+        if (!unasked.isEmpty())
+            why << TakenWords::tr("These run by a click only: %1").arg(unasked.join(u", "_s));
+        if (why.isEmpty())
+            return {TakenHow::Taken, path, {}};
+        return {TakenHow::Otherwise, path, why.join(u". "_s)};
+    }
+
+    static TakenItem ofOtherFolder(const QString &folder, const QString &path)
+    {
+        if (folder == u"backgrounds")
+            return without(path, TakenWords::tr("Pictures behind the chat are kept"));
+        if (folder == u"reasoning")
+            return without(path, TakenWords::tr("The marks in use are in settings.json"));
+        if (folder == u"themes" || folder == u"movingUI")
+            return without(path, TakenWords::tr("This is about SillyTavern's own window"));
+        if (folder == u"backups" || folder == u"thumbnails")
+            return without(path, TakenWords::tr("SillyTavern makes these by itself"));
+        if (folder == u"vectors")
+            return without(path, TakenWords::tr("Similar lore is found by Snug's own vectors"));
+        if (folder == u"KoboldAI Settings" || folder == u"NovelAI Settings")
+            return without(path, TakenWords::tr("Snug does not talk to this service"));
+        if (folder == u"extensions" || folder == u"assets")
+            return without(path, TakenWords::tr("Snug runs no extensions"));
+        return unknown(path);
+    }
+
+    QString m_root;
+    QHash<QString, QString> m_problems;
+    QSet<QString> m_cards; // without ".png"
+};
+
+constexpr std::array allHows{TakenHow::NotUnderstood, TakenHow::WithoutEffect, TakenHow::Otherwise,
+                             TakenHow::Taken};
+
+QString headingOf(TakenHow how)
+{
+    switch (how) {
+    case TakenHow::Taken:
+        return TakenWords::tr("Taken");
+    case TakenHow::Otherwise:
+        return TakenWords::tr("Taken in another form");
+    case TakenHow::WithoutEffect:
+        return TakenWords::tr("Kept, but without effect");
+    case TakenHow::NotUnderstood:
+        return TakenWords::tr("Not understood");
+    }
+    Q_UNREACHABLE();
+}
+
+QStringList linesOf(const QList<TakenItem> &items, TakenHow how)
+{
+    QStringList lines;
+    for (const TakenItem &item : items) {
+        if (item.how == how)
+            lines << (item.why.isEmpty() ? u"  "_s + item.what : u"  %1: %2"_s.arg(item.what, item.why));
+    }
+    return lines;
+}
+
+} // namespace
+
+qsizetype TakenReport::count(TakenHow how) const
+{
+    return std::ranges::count(files, how, &TakenItem::how) +
+           std::ranges::count(settings, how, &TakenItem::how);
+}
+
+TakenReport takenReport(const LibraryStore &store)
+{
+    TakenReport report;
+    const QString root = store.layout().root();
+    const FileJudge judge(store);
+    QDirIterator walk(root, QDir::Files | QDir::Hidden | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
+    QStringList paths;
+    while (walk.hasNext()) {
+        const QString path = QString(walk.next()).sliced(root.size() + 1);
+        if (!path.startsWith(u"snug/"))
+            paths.append(path);
+    }
+    paths.sort();
+    report.unlisted = std::max<qsizetype>(0, paths.size() - mostFiles);
+    for (const QString &path : paths.first(std::min(mostFiles, paths.size())))
+        report.files.append(judge.judged(path));
+    report.settings = takenSettings(store.contents().settings.source);
+    return report;
+}
+
+QString takenSummary(const TakenReport &report)
+{
+    const auto number = [&](TakenHow how) { return QLocale().toString(report.count(how)); };
+    return TakenWords::tr(
+               "Of this folder's files and settings %1 are taken, %2 in another form; %3 are kept without "
+               "effect, %4 are not understood. Nothing in the folder was changed.")
+        .arg(number(TakenHow::Taken), number(TakenHow::Otherwise), number(TakenHow::WithoutEffect),
+             number(TakenHow::NotUnderstood));
+}
+
+QString takenText(const TakenReport &report)
+{
+    QStringList lines;
+    for (const TakenHow how : allHows) {
+        const QStringList files = linesOf(report.files, how);
+        const QStringList settings = linesOf(report.settings, how);
+        if (files.isEmpty() && settings.isEmpty())
+            continue;
+        lines << headingOf(how).toUpper() << QString();
+        if (!files.isEmpty())
+            lines << TakenWords::tr("Files") << files << QString();
+        if (!settings.isEmpty())
+            lines << TakenWords::tr("Settings (settings.json)") << settings << QString();
+    }
+    if (report.unlisted > 0)
+        lines << TakenWords::tr("%1 more files are not listed.").arg(QLocale().toString(report.unlisted));
+    return lines.join(u'\n');
+}
+
+} // namespace snug

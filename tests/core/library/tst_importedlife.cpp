@@ -1,0 +1,197 @@
+// What comes along with a folder of SillyTavern's: notes, quick replies, and the report of what is taken.
+
+#include "core/formats/jsontext.h"
+#include "core/library/librarystore.h"
+#include "core/library/notefiles.h"
+#include "core/library/quickreplyfiles.h"
+#include "core/library/takenreport.h"
+#include "tests/core/library/testlibrary.h"
+
+#include <QDirIterator>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace snug;
+using namespace Qt::StringLiterals;
+
+class TestImportedLife : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        QTest::failOnWarning();
+        m_folder = std::make_unique<QTemporaryDir>();
+        QVERIFY(makeLibraryFolder(m_folder->path()));
+    }
+
+    void notesOfCharactersKeepTheirNeighbours()
+    {
+        write(u"settings.json"_s,
+              "{\n"
+              "    \"extension_settings\": {\n"
+              "        \"note\": {\"default\": \"Slowly.\", \"chara\": [{\"name\": \"Bart\", \"prompt\": "
+              "\"No smoke.\", \"useChara\": true, \"position\": 0,\n"
+              "            \"later\": 1.50}], \"wiAddition\": []}\n"
+              "    },\n"
+              "    \"unheard\": 9007199254740993\n"
+              "}");
+        open();
+        QVERIFY(saveCharacterNote(*m_store, {.avatar = u"Mira"_s,
+                                             .text = u"Left-handed."_s,
+                                             .isUsed = true,
+                                             .placement = CharacterNote::Placement::After}));
+        const QByteArray bytes = read(u"settings.json"_s);
+        QVERIFY2(bytes.contains(
+                     "{\"name\": \"Bart\", \"prompt\": \"No smoke.\", \"useChara\": true, \"position\": 0,\n"
+                     "            \"later\": 1.50}"),
+                 bytes.constData());
+        QVERIFY(bytes.contains("9007199254740993"));
+        const Json notes = parseJson(bytes)->value(u"extension_settings").value(u"note");
+        QCOMPARE(notes.value(u"default").toText(), u"Slowly."_s);
+        QCOMPARE(notes.value(u"chara").at(1).value(u"prompt").toText(), u"Left-handed."_s);
+        QCOMPARE(notes.value(u"chara").at(1).value(u"position").toInt(), 2);
+        QVERIFY(saveCharacterNote(*m_store, {.avatar = u"Bart"_s,
+                                             .text = u"Matches only."_s,
+                                             .isUsed = false,
+                                             .placement = CharacterNote::Placement::Replaces}));
+        const Json bart = parseJson(read(u"settings.json"_s))
+                              ->value(u"extension_settings")
+                              .value(u"note")
+                              .value(u"chara")
+                              .at(0);
+        QCOMPARE(bart.value(u"prompt").toText(), u"Matches only."_s);
+        QCOMPARE(bart.value(u"useChara").toBool(true), false);
+        QCOMPARE(bart.value(u"later").toDouble(), 1.5);
+    }
+
+    void theDefaultNoteIsSaved()
+    {
+        open(); // without settings.json
+        NoteSettings note;
+        note.text = u"Quiet."_s;
+        note.depth = 2;
+        note.role = Role::User;
+        QVERIFY(saveDefaultNote(*m_store, note));
+        const Json saved = parseJson(read(u"settings.json"_s))->value(u"extension_settings").value(u"note");
+        QCOMPARE(saved.value(u"default").toText(), u"Quiet."_s);
+        QCOMPARE(saved.value(u"defaultDepth").toInt(), 2);
+        QCOMPARE(saved.value(u"defaultRole").toInt(), 1);
+    }
+
+    void quickRepliesAreReadAndChanged()
+    {
+        open();
+        QVERIFY(readQuickReplies(*m_store)->sets.isEmpty()); // there is no folder
+        const auto add = [](QuickReplySet &set) {
+            set.replies.append({.id = 1, .label = u"Look"_s, .text = u"*I look.*"_s});
+        };
+        QVERIFY(editQuickReplies(*m_store, u"Mine"_s, add));
+        write(u"QuickReplies/Broken.json"_s, "{\"name\":");
+        write(u"QuickReplies/Other name.json"_s, "{\"version\":2,\"name\":\"Table\",\"qrList\":[]}");
+        const auto files = readQuickReplies(*m_store);
+        QVERIFY(files);
+        QCOMPARE(files->sets.size(), 2);
+        QCOMPARE(files->problems.size(), 1);
+        QCOMPARE(files->problems.first().file, u"Broken.json"_s);
+        QVERIFY(editQuickReplies(*m_store, u"Table"_s, add)); // in the file that has the set
+        QVERIFY(read(u"QuickReplies/Other name.json"_s).contains("*I look.*"));
+        QVERIFY(!QFile::exists(m_folder->filePath(u"QuickReplies/Table.json"_s)));
+        QVERIFY(!editQuickReplies(*m_store, u"Broken"_s, add)); // what is there is not lost
+        QCOMPARE(read(u"QuickReplies/Broken.json"_s), QByteArray("{\"name\":"));
+    }
+
+    void eachFileIsSaid()
+    {
+        write(u"settings.json"_s, "{\"username\":\"A\",\"future\":1}");
+        write(u"secrets.json"_s, "{\"api_key_openai\":\"sk-1\"}");
+        write(u"worlds/Good.json"_s, "{\"entries\":{}}");
+        write(u"worlds/Bad.json"_s, "{\"entries\":");
+        write(u"characters/Mira/joy.png"_s, "x");
+        write(u"chats/Gone/Old.jsonl"_s, "{}\n");
+        write(u"reasoning/Blank.json"_s, "{}");
+        write(u"strange.bin"_s, "x");
+        write(u"QuickReplies/T.json"_s, "{\"version\":2,\"name\":\"T\",\"qrList\":[{\"label\":\"Dice\","
+                                        "\"message\":\"/roll\",\"executeOnAi\":true}]}");
+        open();
+        const QStringList before = everything();
+        const TakenReport report = takenReport(*m_store);
+        QMap<QString, TakenHow> how;
+        for (const TakenItem &item : report.files)
+            how.insert(item.what, item.how);
+        QCOMPARE(how.value(u"settings.json"_s), TakenHow::Taken);
+        QCOMPARE(how.value(u"secrets.json"_s), TakenHow::WithoutEffect);
+        QCOMPARE(how.value(u"worlds/Good.json"_s), TakenHow::Taken);
+        QCOMPARE(how.value(u"worlds/Bad.json"_s), TakenHow::NotUnderstood);
+        QCOMPARE(how.value(u"characters/Mira/joy.png"_s), TakenHow::WithoutEffect);
+        QCOMPARE(how.value(u"chats/Gone/Old.jsonl"_s), TakenHow::Otherwise);
+        QCOMPARE(how.value(u"reasoning/Blank.json"_s), TakenHow::WithoutEffect);
+        QCOMPARE(how.value(u"strange.bin"_s), TakenHow::NotUnderstood);
+        QCOMPARE(how.value(u"QuickReplies/T.json"_s), TakenHow::Otherwise);
+        const QString text = takenText(report);
+        QVERIFY(text.contains(u"Dice"));
+        QVERIFY(!text.contains(u"sk-1"));
+        QVERIFY(text.indexOf(u"strange.bin") <
+                text.indexOf(u"worlds/Good.json")); // what is amiss comes first
+        QVERIFY(takenSummary(report).contains(QString::number(report.count(TakenHow::Taken))));
+        QCOMPARE(everything(), before);
+    }
+
+    // A folder that somebody has lived in leaves no question open.
+    void aWholeFolderIsUnderstood()
+    {
+        const test::TestLibrary library(test::TestLibrary::Content::UserFolder);
+        const auto store = library.open();
+        const TakenReport report = takenReport(*store);
+        QVERIFY(report.files.size() > 60 && report.settings.size() > 300);
+        QStringList amiss;
+        for (const TakenItem &item : report.files + report.settings) {
+            if (item.how == TakenHow::NotUnderstood)
+                amiss << item.what;
+            QVERIFY2(item.how == TakenHow::Taken || !item.why.isEmpty(), qPrintable(item.what));
+        }
+        QCOMPARE(amiss, QStringList());
+        QCOMPARE(test::filesBelow(library.root()), test::filesBelow(test::userFolder()));
+    }
+
+private:
+    void open()
+    {
+        m_store.reset();
+        auto store = LibraryStore::open(m_folder->path());
+        QVERIFY(store);
+        m_store = std::move(*store);
+        m_store->readAll();
+    }
+
+    void write(const QString &path, const QByteArray &bytes) const
+    {
+        const QFileInfo file(m_folder->filePath(path));
+        QVERIFY(QDir().mkpath(file.path()));
+        QFile target(file.filePath());
+        QVERIFY(target.open(QIODevice::WriteOnly) && target.write(bytes) == bytes.size());
+    }
+
+    QByteArray read(const QString &path) const
+    {
+        QFile file(m_folder->filePath(path));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    QStringList everything() const
+    {
+        QStringList all;
+        QDirIterator walk(m_folder->path(), QDir::Files, QDirIterator::Subdirectories);
+        while (walk.hasNext())
+            all << walk.next();
+        all.sort();
+        return all;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<LibraryStore> m_store;
+};
+
+QTEST_APPLESS_MAIN(TestImportedLife)
+#include "tst_importedlife.moc"
