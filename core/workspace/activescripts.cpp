@@ -60,12 +60,12 @@ QList<RegexScript> ActiveScripts::saved(ScriptOwner::Kind kind, const QString &c
 // Asked with each keystroke, about the same few lists.
 QByteArray ActiveScripts::digestOf(const QList<RegexScript> &scripts) const
 {
-    constexpr qsizetype Remembered = 8;
+    constexpr qsizetype remembered = 8;
     for (const auto &[known, digest] : std::as_const(m_digests)) {
         if (known == scripts)
             return digest;
     }
-    if (m_digests.size() >= Remembered)
+    if (m_digests.size() >= remembered)
         m_digests.removeFirst();
     m_digests.append({scripts, scriptsDigest(scripts)});
     return m_digests.last().second;

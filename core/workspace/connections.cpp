@@ -320,7 +320,7 @@ ModelLink Connections::linkOf(const QString &id) const
             return link; // it is just starting
     }
     link.key = m_keys.known(*connection);
-    link.provider = &providerFor(connection->kind);
+    link.provider = &providerFor(*connection);
     link.transport = m_transport;
     link.observer = m_observer;
     return link;
@@ -358,9 +358,10 @@ bool Connections::asksServer(const ModelLink &link)
         m_serverTokenizer.reset();
         return false;
     }
-    const bool isAnother = connection.kind != m_serverAsked.kind ||
-                           connection.baseUrl != m_serverAsked.baseUrl ||
-                           connection.model != m_serverAsked.model || link.key != m_serverKey;
+    const bool isAnother =
+        connection.kind != m_serverAsked.kind || connection.service != m_serverAsked.service ||
+        connection.textService != m_serverAsked.textService || connection.baseUrl != m_serverAsked.baseUrl ||
+        connection.model != m_serverAsked.model || link.key != m_serverKey;
     if (!m_serverTokenizer || isAnother) {
         m_serverAsked = connection;
         m_serverKey = link.key;

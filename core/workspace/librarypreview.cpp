@@ -166,7 +166,8 @@ void LibraryPreview::show(const Chat &chat)
 void LibraryPreview::look()
 {
     const PromptPreview &preview = m_session->preview();
-    if (m_isDone || preview.isBusy() || !m_workspace.content.isReady() || !m_workspace.connections.isReady())
+    if (m_isDone || preview.isBusy() || !m_workspace.content.isReady() || !m_workspace.attached.isReady() ||
+        !m_workspace.connections.isReady())
         return;
     const quint64 newest = preview.current().generation;
     if (newest == 0)

@@ -55,7 +55,7 @@ void LoreVectors::setSession(ChatSession *session)
 bool LoreVectors::hasEmbeddings() const
 {
     const ModelLink link = m_deps.model->link();
-    return link.isComplete() && link.connection.measuresTexts && mayHaveEmbeddings(link.connection.kind) &&
+    return link.isComplete() && link.connection.measuresTexts && mayHaveEmbeddings(link.connection) &&
            !m_without.contains(measuringModel(link.connection));
 }
 

@@ -27,6 +27,7 @@ PromptSettings promptSettings(const SillyTavernSettings &settings)
     result.collapseNewlines = text.collapsesNewlines;
     result.stopStrings = text.stopStrings;
     result.expandsStopStrings = text.expandsStopStrings;
+    result.replies = settings.replies;
     const WorldInfoSettings &world = settings.lore;
     result.lore.depth = world.scanDepth;
     result.lore.budgetPercent = int(world.budgetPercent);

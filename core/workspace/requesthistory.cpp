@@ -56,6 +56,10 @@ LedgerKind kindOf(RequestPurpose purpose)
         return LedgerKind::ModelList;
     case RequestPurpose::ServerFacts:
         return LedgerKind::ServerFacts;
+    case RequestPurpose::Stopping:
+        return LedgerKind::Stopping;
+    case RequestPurpose::Queue:
+        return LedgerKind::Queue;
     case RequestPurpose::Reply:
         break;
     }
@@ -104,7 +108,7 @@ RequestHistory::RequestHistory(Library *library, qint64 limit, QObject *parent)
         m_retry.stop();
         m_failures = 0;
         m_early.clear();
-        m_counting.clear();
+        m_many.clear();
         m_besides.clear();
         m_heads.clear();
         m_removed.clear();
@@ -245,6 +249,10 @@ void RequestHistory::ended(const Turn &turn)
     known->status = turn.status();
     known->stop = state.stopReason;
     known->error = withoutKeys(state.error.what, turn.request());
+    if (state.fault) {
+        known->fault = state.fault->kind;
+        known->retryAfter = state.fault->retryAfter;
+    }
     const LedgerAnswer answer{.text = state.text,
                               .reasoning = state.reasoning,
                               .headers = turn.headers(),
@@ -269,8 +277,10 @@ LedgerHead *RequestHistory::headOf(const QString &id)
 QString RequestHistory::sent(const WireRequest &request)
 {
     const QString server = originOf(request.url);
-    const bool isMany = request.purpose == RequestPurpose::Counting;
-    LedgerHead *head = isMany ? headOf(m_counting.value(server)) : nullptr;
+    const bool isMany =
+        request.purpose == RequestPurpose::Counting || request.purpose == RequestPurpose::Queue;
+    const QPair one(server, request.purpose);
+    LedgerHead *head = isMany ? headOf(m_many.value(one)) : nullptr;
     if (!head) {
         LedgerHead made;
         made.id = QUuid::createUuid().toString(QUuid::Id128);
@@ -280,7 +290,7 @@ QString RequestHistory::sent(const WireRequest &request)
         made.connectionName = server;
         made.requests = 0;
         if (isMany)
-            m_counting.insert(server, made.id);
+            m_many.insert(one, made.id);
         m_heads.append(made);
         const LedgerRequest first{.head = made, .request = withoutKeys(request), .prompt = {}};
         if (m_writer)

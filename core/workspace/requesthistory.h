@@ -75,10 +75,10 @@ private:
     Library *m_library;
     std::shared_ptr<LedgerWriter> m_writer; // only touched by jobs
     QList<LedgerHead> m_heads;
-    QList<LedgerHead> m_removed;        // the last at the end
-    QList<LedgerRequest> m_early;       // sent before a library was open
-    QHash<QString, QString> m_counting; // entries by server
-    QSet<QString> m_besides;            // what is known of these is not on the disk yet
+    QList<LedgerHead> m_removed;                           // the last at the end
+    QList<LedgerRequest> m_early;                          // sent before a library was open
+    QHash<QPair<QString, RequestPurpose>, QString> m_many; // entries for many requests, by server
+    QSet<QString> m_besides;                               // what is known of these is not on the disk yet
     QTimer m_soon;
     QTimer m_retry;
     int m_failures = 0; // since the last success

@@ -13,14 +13,18 @@ Workspace::Workspace(const Services &services, const Options &options)
                    .keys = &services.keys,
                    .consents = &services.consents},
                   options.understudyPace)
+    , localServers(services.transport)
+    , refusals(&connections, &history)
     , content(&services.library)
+    , attached(&services.library)
     , vectors({.library = &services.library,
                .prompt = &content,
                .model = &connections,
                .transport = &services.transport})
     , memory(&services.library, &connections)
 {
-    connections.setObserver(&history);
+    connections.setObserver(&refusals);
+    QObject::connect(&attached, &AttachedFiles::changed, &content, &ActiveContent::changed);
     // A template that is chosen by the model's name.
     QObject::connect(&connections, &Connections::linkChanged, &content, [this] {
         content.templates().setWanted(connections.completesText());
@@ -45,13 +49,14 @@ void Workspace::enterChat(const ChatReference &reference, const QString &owner, 
     content.setChatName(chat.name);
 }
 
-SessionHooks Workspace::sessionHooks() const
+SessionHooks Workspace::sessionHooks()
 {
     SessionHooks hooks;
     hooks.inputs = [this] { return inputs(); };
     hooks.inputsForSpeaker = [this](PromptInputs &inputs, const QString &avatar) {
         content.inputsForSpeaker(inputs, avatar);
     };
+    hooks.attachments = [this](const Chat &chat) { return attached.textsFor(chat); };
     hooks.alongside = marksAlongside;
     hooks.assemble = assemble;
     hooks.substitute = expandMacros;

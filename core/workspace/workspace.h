@@ -2,10 +2,13 @@
 // what went out. Neither a window nor QApplication is needed: the window and the command line are two users.
 #pragma once
 
+#include "core/wire/localservers.h"
 #include "core/workspace/activecontent.h"
+#include "core/workspace/attachedfiles.h"
 #include "core/workspace/connections.h"
 #include "core/workspace/lorevectors.h"
 #include "core/workspace/memorysetup.h"
+#include "core/workspace/refusallearning.h"
 #include "core/workspace/requesthistory.h"
 
 namespace snug {
@@ -31,7 +34,10 @@ struct Workspace
 
     RequestHistory history;
     Connections connections;
+    LocalServers localServers; // asked when somebody wants to know
+    RefusalLearning refusals;  // what servers refuse, and goes no more
     ActiveContent content;
+    AttachedFiles attached;
     LoreVectors vectors;
     MemorySetup memory;
     TurnLimits limits = {}; // of the replies of sessions from now on
@@ -43,7 +49,7 @@ struct Workspace
     // group's.
     void enterChat(const ChatReference &reference, const QString &owner, const Chat &chat);
     // What a session over this workspace asks of it.
-    SessionHooks sessionHooks() const;
+    SessionHooks sessionHooks();
 };
 
 } // namespace snug
