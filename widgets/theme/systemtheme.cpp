@@ -1,5 +1,7 @@
 #include "widgets/theme/systemtheme.h"
 
+#include "widgets/theme/windowstyle.h"
+
 #include <QApplication>
 #include <QStyle>
 #include <QStyleFactory>

@@ -1,9 +1,8 @@
 #include "widgets/theme/theme.h"
 
-#include <QApplication>
+#include "widgets/theme/scaledfont.h"
+
 #include <QFontDatabase>
-#include <QStyle>
-#include <QStyleFactory>
 
 #include <algorithm>
 #include <cmath>
@@ -51,15 +50,6 @@ void finish(Theme &theme, const QColor &accent, const QColor &ownAccent)
     theme.selection = mixed(theme.surface, theme.accent, theme.isDark() ? 0.30 : 0.24);
     theme.addedGround = theme.tint(theme.added, theme.isDark() ? 0.18 : 0.12);
     theme.removedGround = theme.tint(theme.removed, theme.isDark() ? 0.18 : 0.12);
-}
-
-QFont scaled(QFont font, double factor)
-{
-    if (font.pointSizeF() > 0)
-        font.setPointSizeF(std::max(6.0, std::round(font.pointSizeF() * factor * 2) / 2));
-    else
-        font.setPixelSize(std::max(8, int(std::lround(font.pixelSize() * factor))));
-    return font;
 }
 
 } // namespace
@@ -205,7 +195,7 @@ QPalette Theme::palette() const
 
 QFont Theme::textFont() const
 {
-    return scaled(interfaceFont(), 1.2);
+    return scaledFont(interfaceFont(), 1.2);
 }
 
 QFont Theme::interfaceFont() const
@@ -215,7 +205,7 @@ QFont Theme::interfaceFont() const
 
 QFont Theme::smallFont() const
 {
-    return scaled(interfaceFont(), 0.9);
+    return scaledFont(interfaceFont(), 0.9);
 }
 
 QFont Theme::figuresFont() const
@@ -233,26 +223,6 @@ QFont Theme::codeFont() const
     if (interfaceFont().pointSizeF() > 0)
         font.setPointSizeF(interfaceFont().pointSizeF());
     return font;
-}
-
-// Fusion draws the outlines of fields in the window's colour made 1.4 times darker, those of boxes a tenth
-// lighter; on a dark window nobody would see them. The window's colour that gives an outline of at least this
-// contrast.
-static QColor windowForOutline(const Theme &theme)
-{
-    return theme.outline().lighter(theme.isDark() ? 140 : 127);
-}
-
-void applyTheme(QApplication &application, const Theme &theme)
-{
-    if (QApplication::style()->name().compare("fusion"_L1, Qt::CaseInsensitive) != 0)
-        application.setStyle(QStyleFactory::create(u"Fusion"_s));
-    application.setPalette(theme.palette());
-    QPalette framed = theme.palette();
-    framed.setColor(QPalette::Window, windowForOutline(theme));
-    for (const char *name : {"QCheckBox", "QRadioButton", "QLineEdit", "QAbstractSpinBox", "QPlainTextEdit",
-                             "QAbstractItemView"})
-        QApplication::setPalette(framed, name);
 }
 
 } // namespace snug

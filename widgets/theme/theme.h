@@ -11,8 +11,6 @@
 #include <QFont>
 #include <QPalette>
 
-class QApplication;
-
 namespace snug {
 
 struct Theme
@@ -78,8 +76,5 @@ struct Theme
 double contrastRatio(const QColor &a, const QColor &b);
 // `share` (0…1) of `b` in `a`, in sRGB.
 QColor mixed(const QColor &a, const QColor &b, double share);
-
-// Fusion with the theme's palette, for the whole program.
-void applyTheme(QApplication &application, const Theme &theme);
 
 } // namespace snug

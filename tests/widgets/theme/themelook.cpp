@@ -1,6 +1,7 @@
 // themelook FOLDER: every icon and colour, light and dark, as pictures to look at.
 #include "widgets/theme/icons.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/windowstyle.h"
 
 #include <QApplication>
 #include <QDir>

@@ -1,6 +1,7 @@
 #include "tests/testregistry.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/windowstyle.h"
 
 #include <QApplication>
 #include <QFile>
@@ -89,4 +90,5 @@ private Q_SLOTS:
 } // namespace tst_icons
 
 SNUG_TEST(tst_icons, TestIcons, Windows)
+
 #include "tst_icons.moc"

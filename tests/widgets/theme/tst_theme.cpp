@@ -1,6 +1,7 @@
 #include "tests/testregistry.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/windowstyle.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -105,10 +106,31 @@ private Q_SLOTS:
     void applyingSetsStyleAndPalette()
     {
         applyTheme(*qApp, Theme::dark());
-        QCOMPARE(QApplication::style()->name(), u"fusion"_s);
+        const auto *style = qobject_cast<WindowStyle *>(QApplication::style());
+        QVERIFY(style);
+        QCOMPARE(style->baseStyle()->name(), u"fusion"_s);
         QCOMPARE(QApplication::palette().color(QPalette::Base), Theme::dark().surface);
         applyTheme(*qApp, Theme::light());
         QCOMPARE(QApplication::palette().color(QPalette::Base), Theme::light().surface);
+    }
+
+    // Docks ask for them at each paint and each question for their size.
+    void iconsOfTitleBarsAreReadOnce()
+    {
+        applyTheme(*qApp, Theme::light());
+        const QStyle *style = QApplication::style();
+        for (const QStyle::StandardPixmap which :
+             {QStyle::SP_TitleBarCloseButton, QStyle::SP_TitleBarNormalButton}) {
+            const QIcon icon = style->standardIcon(which);
+            QVERIFY(!icon.isNull());
+            QCOMPARE(style->standardIcon(which).cacheKey(), icon.cacheKey());
+            QCOMPARE(icon.pixmap(16).toImage(), static_cast<const QProxyStyle *>(style)
+                                                    ->baseStyle()
+                                                    ->standardIcon(which)
+                                                    .pixmap(16)
+                                                    .toImage());
+        }
+        QVERIFY(!style->standardIcon(QStyle::SP_MessageBoxWarning).isNull());
     }
 
     void boxesCanBeSeen_data()

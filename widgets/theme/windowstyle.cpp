@@ -1,0 +1,187 @@
+#include "widgets/theme/windowstyle.h"
+
+#include "widgets/theme/fieldlook.h"
+#include "widgets/theme/scrollbarlook.h"
+
+#include <QAbstractItemView>
+#include <QAbstractScrollArea>
+#include <QApplication>
+#include <QPainter>
+#include <QPushButton>
+#include <QStyleOption>
+
+namespace snug {
+
+static constexpr int menuArrow = 14; // beside a button's text
+
+WindowStyle::WindowStyle()
+    : QProxyStyle(QStringLiteral("Fusion"))
+{
+}
+
+QIcon WindowStyle::standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const
+{
+    // The others may differ with direction and palette, and are asked for rarely.
+    if (which != SP_TitleBarCloseButton && which != SP_TitleBarNormalButton)
+        return QProxyStyle::standardIcon(which, option, widget);
+    QIcon &icon = m_icons[which];
+    if (icon.isNull())
+        icon = QProxyStyle::standardIcon(which, option, widget);
+    return icon;
+}
+
+int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
+{
+    switch (metric) {
+    case PM_ScrollBarExtent:
+        return scrollBarBreadth;
+    case PM_ScrollView_ScrollBarSpacing:
+        return 0;
+    case PM_DefaultFrameWidth:
+        // Room for the ring; what is scrolled is drawn over everything further in.
+        if (qobject_cast<const QAbstractScrollArea *>(widget))
+            return fieldRing;
+        break;
+    case PM_TabBarTabHSpace:
+        return 16; // all pages of the inspector beside a narrow chat
+    default:
+        break;
+    }
+    return QProxyStyle::pixelMetric(metric, option, widget);
+}
+
+// A button that only opens its menu: the arrow has a place of its own beside the text.
+static const QStyleOptionToolButton *menuButton(const QStyleOption *option)
+{
+    const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option);
+    using enum QStyleOptionToolButton::ToolButtonFeature;
+    const bool isMenu = button && button->features.testFlag(HasMenu) &&
+                        !button->features.testAnyFlags(MenuButtonPopup | PopupDelay) &&
+                        button->toolButtonStyle != Qt::ToolButtonIconOnly && !button->text.isEmpty();
+    return isMenu ? button : nullptr;
+}
+
+QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &contents,
+                                    const QWidget *widget) const
+{
+    const QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
+    return type == CT_ToolButton && menuButton(option) ? size + QSize(menuArrow, 0) : size;
+}
+
+void WindowStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                              const QWidget *widget) const
+{
+    if (const auto *button = menuButton(option); button && element == CE_ToolButtonLabel) {
+        QStyleOptionToolButton label = *button;
+        label.rect = visualRect(button->direction, button->rect, button->rect.adjusted(0, 0, -menuArrow, 0));
+        QProxyStyle::drawControl(element, &label, painter, widget);
+        return;
+    }
+    QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+QRect WindowStyle::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
+                                  const QWidget *widget) const
+{
+    if (const auto *bar = qstyleoption_cast<const QStyleOptionSlider *>(option);
+        bar && control == CC_ScrollBar)
+        return scrollBarPart(*bar, part);
+    return QProxyStyle::subControlRect(control, option, part, widget);
+}
+
+QRect WindowStyle::subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const
+{
+    const QRect rect = QProxyStyle::subElementRect(element, option, widget);
+    const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
+    // The text keeps clear of the rounded corners.
+    return element == SE_LineEditContents && frame && frame->lineWidth > 0 ? rect.adjusted(2, 0, -2, 0)
+                                                                           : rect;
+}
+
+void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                                const QWidget *widget) const
+{
+    switch (element) {
+    case PE_PanelLineEdit: {
+        const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
+        const QColor ground = option->palette.color(QPalette::Base);
+        if (frame && frame->lineWidth > 0)
+            return paintField(*painter, option->rect, option->state, ground, m_theme);
+        return painter->fillRect(option->rect, option->palette.brush(QPalette::Base));
+    }
+    case PE_FrameLineEdit:
+        return paintFieldBorder(*painter, option->rect, option->state, m_theme);
+    case PE_Frame:
+        if (const auto *area = qobject_cast<const QAbstractScrollArea *>(widget))
+            return paintField(*painter, option->rect, option->state, scrolledGround(area), m_theme);
+        break;
+    case PE_PanelScrollAreaCorner:
+        if (const QColor ground = scrolledGround(widget); ground.isValid())
+            return painter->fillRect(option->rect, ground);
+        break;
+    case PE_IndicatorArrowDown:
+        if (const auto *button = menuButton(option); button && widget) {
+            const QRect whole = widget->rect();
+            const QRect arrow = whole.adjusted(whole.width() - menuArrow - 4, 0, -2, 0);
+            return paintMenuArrow(*painter, visualRect(button->direction, whole, arrow), button->state,
+                                  m_theme);
+        }
+        break;
+    case PE_PanelButtonCommand:
+        return paintButton(*painter, *option, m_theme);
+    case PE_FrameFocusRect:
+        if (qobject_cast<const QPushButton *>(widget) && !static_cast<const QPushButton *>(widget)->isFlat())
+            return; // it has its ring already
+        if (qobject_cast<const QAbstractItemView *>(widget))
+            break; // a row, not a field
+        if (option->state.testFlag(State_KeyboardFocusChange))
+            paintFocusRing(*painter, option->rect, m_theme);
+        return;
+    default:
+        break;
+    }
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+}
+
+void WindowStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option,
+                                     QPainter *painter, const QWidget *widget) const
+{
+    const auto part = [&](SubControl which) {
+        return proxy()->subControlRect(control, option, which, widget);
+    };
+    if (const auto *bar = qstyleoption_cast<const QStyleOptionSlider *>(option);
+        bar && control == CC_ScrollBar)
+        return paintScrollBar(*painter, *bar, widget, m_theme);
+    if (const auto *box = qstyleoption_cast<const QStyleOptionComboBox *>(option);
+        box && control == CC_ComboBox)
+        return paintComboBox(*painter, *box, part(SC_ComboBoxArrow), m_theme);
+    if (const auto *box = qstyleoption_cast<const QStyleOptionSpinBox *>(option);
+        box && control == CC_SpinBox)
+        return paintSpinBox(*painter, *box, part(SC_SpinBoxUp), part(SC_SpinBoxDown), m_theme);
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+// Fusion draws the outlines of boxes in the window's colour made 1.4 times darker and then a tenth lighter;
+// on a dark window nobody would see them. The window's colour that gives an outline of at least this
+// contrast.
+static QColor windowForOutline(const Theme &theme)
+{
+    return theme.outline().lighter(theme.isDark() ? 140 : 127);
+}
+
+void applyTheme(QApplication &application, const Theme &theme)
+{
+    auto *style = qobject_cast<WindowStyle *>(QApplication::style());
+    if (!style) {
+        style = new WindowStyle;
+        application.setStyle(style);
+    }
+    style->setTheme(theme);
+    application.setPalette(theme.palette());
+    QPalette framed = theme.palette();
+    framed.setColor(QPalette::Window, windowForOutline(theme));
+    for (const char *name : {"QCheckBox", "QRadioButton", "QAbstractItemView"})
+        QApplication::setPalette(framed, name);
+}
+
+} // namespace snug
