@@ -179,7 +179,7 @@ private:
     Transcript *transcript() const { return static_cast<Transcript *>(widget()); }
 
     // The messages on screen: from, and one past the last.
-    std::pair<int, int> rows() const { return transcript()->visibleRows(); }
+    std::pair<int, int> rows() const { return transcript()->place().visibleRows(); }
 
     mutable QHash<int, QAccessible::Id> m_items; // by row: a row's item says what stands there now
 };

@@ -53,6 +53,7 @@ void ActionBar::setActions(const QList<MessageAction> &actions)
                                          : tr("%1 (%2)").arg(actionText(action), key));
         connect(button, &QToolButton::clicked, this, [this, action] { Q_EMIT triggered(action); });
         layout()->addWidget(button);
+        button->show(); // a layout leaves no room for what is not to be seen
     }
     resize(sizeHint());
 }

@@ -120,8 +120,8 @@ void CastBar::setState(const CastState &state)
     m_kept->setChecked(state.showsAll);
     m_kept->setIcon(icon(state.showsAll ? IconName::Eye : IconName::EyeOff, m_theme.textDim));
     m_kept->setText(state.showsAll ? tr("All shown")
-                                   : tr("%n kept from %1", nullptr, state.kept).arg(escaped(state.writer)));
-    m_kept->setAccessibleName(tr("Show what others keep to themselves"));
+                                   : tr("%n hidden from %1", nullptr, state.kept).arg(escaped(state.writer)));
+    m_kept->setAccessibleName(tr("Show messages hidden from the writer"));
     m_kept->setToolTip(tr("Show also what %1 does not know").arg(state.writer));
     m_kept->setVisible(state.kept > 0 || state.showsAll);
     const QString chain = chainText();

@@ -27,9 +27,10 @@ CommandPopup::CommandPopup(QPlainTextEdit *field)
 
 void CommandPopup::setCommands(const QList<ComposerCommand> &commands)
 {
+    if (m_commands == commands)
+        return;
     m_commands = commands;
-    if (isVisible())
-        refresh();
+    refresh();
 }
 
 void CommandPopup::setTheme(const Theme &theme)
@@ -67,14 +68,18 @@ void CommandPopup::refresh()
                 addRow(command.form, command.text, u'/' + command.name + u' ');
             continue;
         }
-        if (command.name != name)
+        if (command.name.compare(name, Qt::CaseInsensitive) != 0)
             continue;
         addRow(command.form, command.text, {});
+        const QString before =
+            command.argumentName.isEmpty() ? QString() : QString(command.argumentName + u'=');
         QString begun = text.sliced(blank + 1);
+        if (!before.isEmpty() && begun.startsWith(before))
+            begun.remove(0, before.size());
         if (begun.startsWith(u'"'))
             begun.remove(0, 1);
         for (const QString &argument : command.arguments) {
-            const QString written = u'/' + command.name + u" \""_s + argument + u"\" "_s;
+            const QString written = u'/' + command.name + u' ' + before + u'"' + argument + u"\" "_s;
             if (argument.startsWith(begun, Qt::CaseInsensitive) && written != text)
                 addRow(argument, {}, written);
         }

@@ -16,6 +16,7 @@ struct ComposerCommand
     QString form;               // "/scenememory X-Y"
     QString text;               // what it does
     QStringList arguments = {}; // what may be named first, quoted where it is written
+    QString argumentName = {};  // written in front of it: name="Mira"
 
     bool operator==(const ComposerCommand &) const = default;
 };

@@ -1,5 +1,6 @@
 #include "widgets/chat/composer.h"
 
+#include "core/wire/serverwords.h"
 #include "widgets/chat/commandpopup.h"
 #include "widgets/chat/draftedit.h"
 #include "widgets/chat/messagelayout.h"
@@ -7,6 +8,7 @@
 #include "widgets/theme/icons.h"
 #include "widgets/theme/plainlabel.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QPainter>
@@ -14,7 +16,11 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+using namespace Qt::StringLiterals;
+
 namespace snug {
+
+static constexpr qsizetype longestModel = 40; // beside the connection's name
 
 namespace {
 
@@ -26,6 +32,7 @@ QToolButton *smallButton(const QString &text, const QString &explanation, QWidge
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setIconSize(QSize(14, 14));
     button->setFocusPolicy(Qt::TabFocus);
+    button->setMinimumWidth(24); // the window may be narrower than all words are
     button->setAccessibleName(text);
     button->setToolTip(explanation);
     return button;
@@ -41,9 +48,11 @@ Composer::Composer(QWidget *parent)
     , m_send(new QPushButton(this))
     , m_impersonate(smallButton(tr("Impersonate"), tr("Let the model write your next message"), this))
     , m_continue(smallButton(tr("Continue"), tr("Let the last reply go on"), this))
+    , m_note(smallButton(tr("Note"), tr("The author's note: what the model is told in every prompt"), this))
     , m_tokens(new PlainLabel(this))
     , m_connection(smallButton({}, tr("The connection that answers"), this))
     , m_whyOff(new PlainLabel(this))
+    , m_tooLong(new PlainLabel(this))
     , m_choose(new QPushButton(tr("Choose a Connection…"), this))
 {
     m_edit->setAccessibleName(tr("Message"));
@@ -60,6 +69,7 @@ Composer::Composer(QWidget *parent)
     below->setSpacing(4);
     below->addWidget(m_impersonate);
     below->addWidget(m_continue);
+    below->addWidget(m_note);
     below->addStretch();
     below->addWidget(m_tokens);
     below->addSpacing(8);
@@ -71,6 +81,7 @@ Composer::Composer(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setSpacing(4);
     column->addLayout(off);
+    column->addWidget(m_tooLong);
     column->addWidget(m_recipients);
     column->addLayout(writing);
     column->addLayout(below);
@@ -92,10 +103,17 @@ Composer::Composer(QWidget *parent)
     connect(m_send, &QPushButton::clicked, this, &Composer::sendOrStop);
     connect(m_continue, &QToolButton::clicked, this, &Composer::continueRequested);
     connect(m_impersonate, &QToolButton::clicked, this, &Composer::impersonateRequested);
+    offerHint(m_continue, GenerationType::Continue, tr("Continue with a Hint…"));
+    offerHint(m_impersonate, GenerationType::Impersonate, tr("Impersonate with a Hint…"));
+    m_note->setCheckable(true);
+    connect(m_note, &QToolButton::clicked, this, &Composer::noteRequested);
     for (QAbstractButton *button :
          {static_cast<QAbstractButton *>(m_connection), static_cast<QAbstractButton *>(m_choose)})
         connect(button, &QAbstractButton::clicked, this,
                 [this, button] { Q_EMIT connectionRequested(button->mapToGlobal(QPoint(0, 0))); });
+    m_tooLong->setWordWrap(true);
+    m_tooLong->setObjectName(u"tooLong"_s);
+    m_tooLong->hide();
     setSendingOff({});
     setPersonaName({});
     setTokens(-1, false);
@@ -104,7 +122,7 @@ Composer::Composer(QWidget *parent)
 
 void Composer::setTheme(const Theme &theme)
 {
-    m_style = TextStyle::from(theme);
+    m_style = TextStyle::from(theme, m_style.look);
     m_recipients->setTheme(theme);
     m_edit->setFont(m_style.font);
     // A field to write in stands out from the surface that one reads on.
@@ -116,18 +134,47 @@ void Composer::setTheme(const Theme &theme)
     m_tokens->setForegroundRole(QPalette::PlaceholderText);
     m_whyOff->setFont(theme.smallFont());
     m_whyOff->setWordWrap(true);
-    for (QToolButton *button : {m_impersonate, m_continue, m_connection})
+    m_tooLong->setFont(theme.smallFont());
+    QPalette alarm = theme.palette();
+    alarm.setColor(QPalette::WindowText, theme.error);
+    m_tooLong->setPalette(alarm);
+    for (QToolButton *button : {m_impersonate, m_continue, m_note, m_connection})
         button->setFont(theme.smallFont());
     m_impersonate->setIcon(icon(IconName::Impersonate, theme.textDim));
     m_continue->setIcon(icon(IconName::Continue, theme.textDim));
+    m_note->setIcon(icon(IconName::Pin, theme.textDim));
     m_connection->setIcon(icon(IconName::Plug, theme.textDim));
     refreshLook();
+    measureActions();
+    alignWithColumn();
+}
+
+void Composer::setReading(const ReadingLook &look)
+{
+    m_style = TextStyle::from(m_style.theme, look);
+    m_edit->setFont(m_style.font);
     alignWithColumn();
 }
 
 void Composer::setPersonaName(const QString &name)
 {
     m_edit->setPlaceholderText(name.isEmpty() ? tr("Write…") : tr("Write as %1…").arg(name));
+}
+
+// Behind the button's arrow.
+void Composer::offerHint(QToolButton *button, GenerationType type, const QString &text)
+{
+    auto *action = new QAction(text, button);
+    connect(action, &QAction::triggered, this, [this, type] { Q_EMIT hintRequested(type); });
+    button->addAction(action);
+    button->setPopupMode(QToolButton::MenuButtonPopup);
+}
+
+void Composer::setNote(bool isShown, bool isInEffect)
+{
+    m_note->setChecked(isShown);
+    m_note->setText(isInEffect ? tr("Note •", "the author's note, and there is one") : tr("Note"));
+    m_note->setAccessibleDescription(isInEffect ? tr("There is an author's note") : QString());
 }
 
 QString Composer::draft() const
@@ -163,13 +210,23 @@ void Composer::setTokens(int count, bool exact)
     m_tokens->setText(exact ? tr("%1 tokens").arg(figure)
                             //: an estimate
                             : tr("~%1 tokens").arg(figure));
+    foldActions();
 }
 
-void Composer::setConnectionName(const QString &name)
+void Composer::setConnectionName(const QString &name, const QString &model)
 {
-    m_connection->setText(name);
+    // Of "vendor/model" the model; all of it is in the tool tip.
+    const QString shortModel = shownWords(model.section(u'/', -1), longestModel);
+    const QString text = model.isEmpty() || shortModel.compare(name, Qt::CaseInsensitive) == 0
+                             ? name
+                             : name + u" · "_s + shortModel;
+    m_connection->setText(QString(text).replace(u'&', u"&&"_s));
+    m_connection->setToolTip(model.isEmpty() ? tr("Who answers")
+                                             //: %1 is a model's whole name
+                                             : tr("Who answers: %1").arg(shownWords(model, 200)));
     m_connection->setVisible(!name.isEmpty());
-    m_connection->setAccessibleDescription(name);
+    m_connection->setAccessibleDescription(text);
+    foldActions();
 }
 
 void Composer::setCommands(const QList<ComposerCommand> &commands)
@@ -192,6 +249,14 @@ void Composer::setSendingOff(const QString &why)
     refreshLook();
 }
 
+void Composer::setTooLong(const QString &why)
+{
+    if (m_tooLong->text() == why)
+        return;
+    m_tooLong->setText(why);
+    m_tooLong->setVisible(!why.isEmpty());
+}
+
 void Composer::refreshLook()
 {
     const bool canSend = m_writing && m_whyOff->text().isEmpty();
@@ -202,6 +267,7 @@ void Composer::refreshLook()
     m_edit->setEnabled(m_writing);
     m_impersonate->setEnabled(canSend && !m_streaming);
     m_continue->setEnabled(canSend && m_continuing && !m_streaming);
+    m_note->setEnabled(m_writing);
 }
 
 void Composer::sendOrStop()
@@ -223,6 +289,31 @@ void Composer::alignWithColumn()
     const int line = m_edit->fontMetrics().lineSpacing() + 14;
     m_send->setFixedHeight(line);
     m_send->setMinimumWidth(84);
+    foldActions();
+}
+
+void Composer::measureActions()
+{
+    m_actionsWidth = 0;
+    for (QToolButton *button : {m_impersonate, m_continue}) {
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        m_actionsWidth += button->sizeHint().width();
+    }
+}
+
+// Where there is no room for all words, two of them are left to their pictures and tool tips.
+void Composer::foldActions()
+{
+    constexpr int gaps = 40;
+    int needed = m_actionsWidth + m_note->sizeHint().width() + gaps;
+    for (const QWidget *other : {static_cast<QWidget *>(m_tokens), static_cast<QWidget *>(m_connection)}) {
+        if (!other->isHidden())
+            needed += other->sizeHint().width();
+    }
+    const QMargins margins = layout()->contentsMargins();
+    const bool fits = needed <= width() - margins.left() - margins.right();
+    for (QToolButton *button : {m_impersonate, m_continue})
+        button->setToolButtonStyle(fits ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
 }
 
 void Composer::resizeEvent(QResizeEvent *event)

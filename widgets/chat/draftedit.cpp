@@ -1,11 +1,12 @@
 #include "widgets/chat/draftedit.h"
 
+#include "widgets/chat/writtenheight.h"
+
 #include <QAbstractTextDocumentLayout>
 #include <QKeyEvent>
 #include <QMimeData>
 
 #include <algorithm>
-#include <cmath>
 
 namespace snug {
 
@@ -20,20 +21,28 @@ DraftEdit::DraftEdit(QWidget *parent)
 {
     setTabChangesFocus(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
-            [this] { updateGeometry(); });
+            &DraftEdit::measure);
+    measure();
 }
 
-int DraftEdit::heightFor(int lines) const
+// As high as the text, until its limit; only then there is something to scroll.
+void DraftEdit::measure()
 {
-    return lines * fontMetrics().lineSpacing() + 2 * frameWidth() + 2 * int(document()->documentMargin()) + 4;
+    const int most = heightOfLines(*this, mostDraftLines);
+    const int wanted = heightOfText(*this, most);
+    setVerticalScrollBarPolicy(wanted > most ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    const int height = std::min(wanted, most);
+    if (height == m_wantedHeight)
+        return;
+    m_wantedHeight = height;
+    updateGeometry();
 }
 
 QSize DraftEdit::sizeHint() const
 {
-    // A QPlainTextEdit's document measures its height in lines.
-    const int lines = std::clamp(int(std::ceil(document()->size().height())), 1, mostDraftLines);
-    return {300, heightFor(lines)};
+    return {300, m_wantedHeight};
 }
 
 QSize DraftEdit::minimumSizeHint() const
@@ -105,7 +114,14 @@ void DraftEdit::insertFromMimeData(const QMimeData *source)
 void DraftEdit::resizeEvent(QResizeEvent *event)
 {
     QPlainTextEdit::resizeEvent(event);
-    updateGeometry(); // another width wraps into other lines
+    measure(); // another width wraps into other lines
+}
+
+void DraftEdit::changeEvent(QEvent *event)
+{
+    QPlainTextEdit::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        measure();
 }
 
 } // namespace snug

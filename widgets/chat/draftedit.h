@@ -29,9 +29,12 @@ protected:
     bool canInsertFromMimeData(const QMimeData *source) const override;
     void insertFromMimeData(const QMimeData *source) override;
     void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
-    int heightFor(int lines) const;
+    void measure();
+
+    int m_wantedHeight = 0;
 };
 
 } // namespace snug

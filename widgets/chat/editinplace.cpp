@@ -19,14 +19,19 @@ void EditInPlace::open(const QModelIndex &message)
     m_editor = new MessageEditor(message.data(TextRole).toString(), m_rows.style(), m_viewport);
     m_editor->resize(m_rows.geometry().width, 100);
     connect(m_editor, &MessageEditor::committed, this, [this](const QString &text) {
-        const int edited = m_edited.row();
-        close();
-        if (edited >= 0)
+        if (const int edited = finish(); edited >= 0)
             Q_EMIT committed(edited, text);
+    });
+    connect(m_editor, &MessageEditor::split, this, [this](const QString &first, const QString &second) {
+        if (const int edited = finish(); edited >= 0)
+            Q_EMIT split(edited, first, second);
     });
     connect(m_editor, &MessageEditor::cancelled, this, &EditInPlace::close);
     connect(m_editor, &MessageEditor::textChanged, this, &EditInPlace::changed);
     connect(m_editor, &MessageEditor::wantedHeightChanged, this, &EditInPlace::measure, Qt::QueuedConnection);
+    const Draft draft = m_drafts.take(message.data(StableIdRole).toULongLong());
+    if (!draft.text.isEmpty() && draft.original == message.data(TextRole).toString())
+        m_editor->setText(draft.text); // Undo shows the message as it is
     measure();
     Q_EMIT changed();
 }
@@ -47,8 +52,26 @@ void EditInPlace::measure()
 
 void EditInPlace::close()
 {
+    const Draft draft{m_edited.data(TextRole).toString(), text()};
+    const bool isKept =
+        m_editor && m_edited.isValid() && !draft.text.isEmpty() && draft.text != draft.original;
+    if (isKept)
+        m_drafts.insert(m_edited.data(StableIdRole).toULongLong(), draft);
+    const int edited = finish();
+    if (isKept)
+        Q_EMIT abandoned(edited);
+}
+
+void EditInPlace::forgetDrafts()
+{
+    m_drafts.clear();
+}
+
+int EditInPlace::finish()
+{
+    const int edited = row();
     if (!m_editor)
-        return;
+        return edited;
     const bool hadFocus = m_editor->isAncestorOf(m_viewport->parentWidget()->focusWidget());
     m_editor->hide();
     m_editor->deleteLater();
@@ -57,6 +80,7 @@ void EditInPlace::close()
     m_rows.setEditor(0, 0);
     Q_EMIT closed(hadFocus);
     Q_EMIT changed();
+    return edited;
 }
 
 void EditInPlace::closeIfGone()
@@ -79,6 +103,13 @@ void EditInPlace::setText(const QString &text)
 {
     if (m_editor)
         m_editor->setText(text);
+}
+
+void EditInPlace::followStyle()
+{
+    if (m_editor)
+        m_editor->setStyle(m_rows.style());
+    measure();
 }
 
 void EditInPlace::place(const QRect &body)

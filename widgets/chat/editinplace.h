@@ -4,6 +4,7 @@
 #include "widgets/chat/messageeditor.h"
 #include "widgets/chat/rowlayouts.h"
 
+#include <QHash>
 #include <QPersistentModelIndex>
 
 namespace snug {
@@ -18,7 +19,9 @@ public:
     // Makes the editor and its room; show() shows it.
     void open(const QModelIndex &message);
     void show();
+    // A text that differs from the message is kept, and comes back when that is opened again.
     void close();
+    void forgetDrafts();
     int row() const; // -1 = none is open
     // As it stands in the editor; empty if none is open.
     QString text() const;
@@ -28,18 +31,29 @@ public:
     // Gives it the room that its text needs at its width.
     void measure();
     void place(const QRect &body);
+    void followStyle(); // of the rows
 
 Q_SIGNALS:
     void committed(int row, const QString &text);
-    void changed(); // row() or text()
+    void split(int row, const QString &first, const QString &second);
+    void abandoned(int row); // closed with a text that is kept as a draft
+    void changed();          // row() or text()
     void roomChanged();
     void closed(bool hadFocus);
 
 private:
+    struct Draft
+    {
+        QString original;
+        QString text;
+    };
+    int finish(); // the row that it was
+
     RowLayouts &m_rows;
     QWidget *m_viewport;
     QPointer<MessageEditor> m_editor;
     QPersistentModelIndex m_edited;
+    QHash<quint64, Draft> m_drafts; // by the message's id
 };
 
 } // namespace snug

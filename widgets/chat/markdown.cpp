@@ -381,12 +381,42 @@ qsizetype settledLength(QStringView markdown)
     return settled;
 }
 
-void GrowingMarkdown::setText(const QString &markdown, const TextStyle &style, CodeColours *colours,
-                              bool unfinished)
+QString openFence(QStringView markdown)
 {
+    QString opening;
+    QChar fence;
+    qsizetype fenceLength = 0;
+    for (const QStringView line : QStringTokenizer(markdown, u'\n')) {
+        const QStringView content = line.trimmed();
+        QChar mark;
+        qsizetype length = 0;
+        if (!startsFence(content, mark, length))
+            continue;
+        if (opening.isEmpty()) {
+            opening = line.toString() + u'\n';
+            fence = mark;
+            fenceLength = length;
+        } else if (mark == fence && length >= fenceLength && length == content.size()) {
+            opening.clear();
+        }
+    }
+    return opening;
+}
+
+// A definition of a link ("[name]: address") counts in all of its text.
+static bool mayDefineLinks(const QString &markdown)
+{
+    return markdown.contains("]:"_L1);
+}
+
+int GrowingMarkdown::setText(const QString &markdown, const TextStyle &style, CodeColours *colours,
+                             bool unfinished)
+{
+    int changedFrom = 0;
     m_document.setUndoRedoEnabled(false);
-    const bool continues = unfinished && style == m_style && !m_settled.isEmpty() &&
-                           markdown.startsWith(m_settled) && m_settledBlocks <= m_document.blockCount();
+    const bool continues = (unfinished || !mayDefineLinks(markdown)) && style == m_style &&
+                           !m_settled.isEmpty() && markdown.startsWith(m_settled) &&
+                           m_settledBlocks <= m_document.blockCount();
     if (!continues) {
         m_document.clear();
         m_settled.clear();
@@ -395,18 +425,28 @@ void GrowingMarkdown::setText(const QString &markdown, const TextStyle &style, C
     } else {
         QTextCursor cursor(&m_document);
         const QTextBlock last = m_document.findBlockByNumber(m_settledBlocks - 1);
-        cursor.setPosition(last.position() + last.length() - 1);
+        changedFrom = last.position() + last.length() - 1;
+        cursor.setPosition(changedFrom);
         cursor.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
+        const QTextBlockFormat format = last.blockFormat();
         cursor.removeSelectedText();
+        if (cursor.blockFormat() != format) // an empty block takes that of what was behind it
+            cursor.setBlockFormat(format);
     }
     const qsizetype settled = unfinished ? settledLength(markdown) : 0;
     if (settled > m_settled.size()) {
         appendMarkdown(m_document, markdown.sliced(m_settled.size(), settled - m_settled.size()), style,
                        colours, false);
-        m_settled = markdown.first(settled);
-        m_settledBlocks = m_document.blockCount();
+        // A rule alone has no words: what follows would be put in its place.
+        if (m_document.isEmpty()) {
+            m_document.clear();
+        } else {
+            m_settled = markdown.first(settled);
+            m_settledBlocks = m_document.blockCount();
+        }
     }
     appendMarkdown(m_document, markdown.sliced(m_settled.size()), style, colours, unfinished);
+    return changedFrom;
 }
 
 } // namespace snug

@@ -37,7 +37,10 @@ QString linkWords(const QTextDocument &document, int position, const QString &li
 // fence and outside a list or quote. UTF-16 units; the rest is what has to be set again.
 qsizetype settledLength(QStringView markdown);
 
-// A document that follows a growing text and sets only its unsettled tail again.
+// The line, with its end, of the fence that is still open at the end of a text; empty: none is.
+QString openFence(QStringView markdown);
+
+// A document that follows a growing text and sets only its unsettled tail again, also when the text ends.
 class GrowingMarkdown
 {
 public:
@@ -47,7 +50,8 @@ public:
     {
     }
 
-    void setText(const QString &markdown, const TextStyle &style, CodeColours *colours, bool unfinished);
+    // Before this position of the document nothing was changed.
+    int setText(const QString &markdown, const TextStyle &style, CodeColours *colours, bool unfinished);
 
 private:
     QTextDocument &m_document;

@@ -24,6 +24,18 @@ QString actionText(MessageAction action)
         return QCoreApplication::translate("MessageAction", "Branch from here");
     case MessageAction::Request:
         return QCoreApplication::translate("MessageAction", "Request of this reply");
+    case MessageAction::Cut:
+        return QCoreApplication::translate("MessageAction", "What was cut…");
+    case MessageAction::Swipes:
+        return QCoreApplication::translate("MessageAction", "Swipes…");
+    case MessageAction::MoveUp:
+        return QCoreApplication::translate("MessageAction", "Move up");
+    case MessageAction::MoveDown:
+        return QCoreApplication::translate("MessageAction", "Move down");
+    case MessageAction::Merge:
+        return QCoreApplication::translate("MessageAction", "Merge with the message above");
+    case MessageAction::Narrate:
+        return QCoreApplication::translate("MessageAction", "Narrate below…");
     case MessageAction::StartScene:
         return QCoreApplication::translate("MessageAction", "Start scene here");
     case MessageAction::EndScene:
@@ -53,10 +65,17 @@ IconName actionIcon(MessageAction action)
     case MessageAction::Branch:
         return IconName::Branch;
     case MessageAction::Request:
+    case MessageAction::Cut:
         return IconName::Search;
     case MessageAction::StartScene:
     case MessageAction::EndScene:
         return IconName::Book;
+    case MessageAction::Swipes:
+    case MessageAction::MoveUp:
+    case MessageAction::MoveDown:
+    case MessageAction::Merge:
+    case MessageAction::Narrate:
+        break;
     case MessageAction::Hide:
         return IconName::EyeOff;
     case MessageAction::Show:
@@ -91,7 +110,16 @@ QKeySequence actionKey(MessageAction action)
         return QKeySequence::Delete;
     case MessageAction::Branch:
         return Qt::CTRL | Qt::Key_B;
+    case MessageAction::Swipes:
+        return Qt::ALT | Qt::Key_Down;
+    case MessageAction::MoveUp:
+        return Qt::CTRL | Qt::SHIFT | Qt::Key_Up;
+    case MessageAction::MoveDown:
+        return Qt::CTRL | Qt::SHIFT | Qt::Key_Down;
     case MessageAction::CopyMarkdown:
+    case MessageAction::Cut:
+    case MessageAction::Merge:
+    case MessageAction::Narrate:
         break;
     }
     return {};
@@ -101,8 +129,8 @@ std::optional<MessageAction> actionOfKey(QKeyCombination key)
 {
     for (const MessageAction action :
          {MessageAction::Regenerate, MessageAction::Continue, MessageAction::Edit, MessageAction::Branch,
-          MessageAction::Request, MessageAction::StartScene, MessageAction::EndScene, MessageAction::Hide,
-          MessageAction::Delete}) {
+          MessageAction::Request, MessageAction::Swipes, MessageAction::MoveUp, MessageAction::MoveDown,
+          MessageAction::StartScene, MessageAction::EndScene, MessageAction::Hide, MessageAction::Delete}) {
         if (actionKey(action) == QKeySequence(key))
             return action;
     }
@@ -128,13 +156,31 @@ QList<MessageAction> actionsFor(const QModelIndex &message)
 QList<MessageAction> menuActionsFor(const QModelIndex &message)
 {
     QList<MessageAction> list = actionsFor(message);
+    if (const qsizetype edit = list.indexOf(MessageAction::Edit);
+        edit >= 0 && message.data(SwipeCountRole).toInt() > 1)
+        list.insert(edit, MessageAction::Swipes);
     if (const qsizetype copy = list.indexOf(MessageAction::Copy); copy >= 0)
         list.insert(copy + 1, MessageAction::CopyMarkdown);
     if (const qsizetype branch = list.indexOf(MessageAction::Branch); branch >= 0) {
         list.insert(branch + 1, MessageAction::StartScene);
         list.insert(branch + 2, MessageAction::EndScene);
+        if (message.data(WasCutRole).toBool())
+            list.insert(branch + 1, MessageAction::Cut);
         if (!message.data(RequestRole).toString().isEmpty())
             list.insert(branch + 1, MessageAction::Request);
+    }
+    if (const qsizetype place = list.indexOf(MessageAction::Delete); place >= 0) {
+        const bool isLast = message.row() == message.model()->rowCount() - 1;
+        QList<MessageAction> moves;
+        if (message.row() > 0)
+            moves << MessageAction::MoveUp;
+        if (!isLast)
+            moves << MessageAction::MoveDown;
+        if (message.row() > 0)
+            moves << MessageAction::Merge;
+        moves << MessageAction::Narrate;
+        for (qsizetype i = 0; i < moves.size(); ++i)
+            list.insert(place + i, moves.at(i));
     }
     return list;
 }

@@ -19,7 +19,13 @@ enum class MessageAction : quint8 {
     Copy,
     CopyMarkdown,
     Branch,
-    Request,    // what was sent for it
+    Request, // what was sent for it
+    Cut,     // what was cut from it before it was stored
+    Swipes,  // all of its alternatives
+    MoveUp,
+    MoveDown,
+    Merge,      // with the message above it
+    Narrate,    // below it
     StartScene, // a memory is made of a scene
     EndScene,
     Hide,

@@ -6,6 +6,7 @@
 #include <QAbstractTextDocumentLayout>
 #include <QFontMetrics>
 #include <QLocale>
+#include <QTextBlock>
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +17,6 @@ namespace snug {
 
 namespace {
 
-constexpr int charactersAcross = 68;
 constexpr int messagePictureSize = 36;
 constexpr int pictureGap = 14;
 constexpr int margin = 28;  // beside the column, at least
@@ -41,6 +41,14 @@ QString shortTime(const QTime &time)
     QString format = QLocale().timeFormat(QLocale::ShortFormat);
     format.remove(u":ss"_s);
     return QLocale().toString(time, format);
+}
+
+// Setting it lays everything out again, also when it is the same.
+double heightAt(QTextDocument &document, int width)
+{
+    if (document.textWidth() != width)
+        document.setTextWidth(width);
+    return document.documentLayout()->documentSize().height();
 }
 
 int wordCount(QStringView text)
@@ -87,9 +95,9 @@ ColumnGeometry ColumnGeometry::forWidth(int viewWidth, const TextStyle &style)
         u"The keeper set the lamp down between them and waited for the fog to lift again."_s;
     const double character =
         double(QFontMetricsF(style.font).horizontalAdvance(sample)) / double(sample.size());
-    const int gutter = messagePictureSize + pictureGap;
+    const int gutter = style.look.showsPictures ? messagePictureSize + pictureGap : 0;
     const int side = viewWidth < 520 ? margin / 2 : margin;
-    const int wanted = int(std::lround(character * charactersAcross));
+    const int wanted = int(std::lround(character * charactersAcross(style.look.column)));
     ColumnGeometry geometry;
     geometry.viewWidth = viewWidth;
     geometry.width = std::max(80, std::min(wanted, viewWidth - gutter - 2 * side));
@@ -120,37 +128,92 @@ QTextDocument &MessageLayout::document(MessagePart part) const
     return part == MessagePart::Reasoning ? *m_reasoning : *m_body;
 }
 
+static bool isSameButForText(MessageContent content, const MessageContent &other)
+{
+    content.text = other.text;
+    content.revision = other.revision;
+    return content == other;
+}
+
 void MessageLayout::update(const MessageContent &content, const MessageOptions &options,
                            const ColumnGeometry &geometry, const TextStyle &style, CodeColours *colours)
 {
-    const bool first = height == 0;
-    const bool restyled = first || style != m_style;
-    const TextStyle bodyStyle = content.isNarrator ? style.narrated() : style;
+    const bool restyled = height == 0 || style != m_style;
+    const bool onlyGrew =
+        !restyled && options == m_options && geometry == m_geometry && isSameButForText(content, m_content);
+    int changedPosition = 0;
+    const QRect bodyBefore = body;
     if (restyled || content.text != m_content.text || content.isStreaming != m_content.isStreaming ||
-        content.isNarrator != m_content.isNarrator) {
-        if (m_body->defaultFont() != bodyStyle.font) // setting it lays everything out again
-            m_body->setDefaultFont(bodyStyle.font);
-        m_growingBody.setText(content.text, bodyStyle, colours, content.isStreaming);
-    }
-    const bool reasoningChanged = restyled || content.reasoning != m_content.reasoning;
-    if (reasoningChanged)
+        content.isNarrator != m_content.isNarrator || content.isHidden != m_content.isHidden ||
+        options.textPart != m_options.textPart)
+        changedPosition = setBody(content, options, style, colours);
+    if (restyled || content.reasoning != m_content.reasoning ||
+        content.isStreaming != m_content.isStreaming || options.reasoningPart != m_options.reasoningPart)
         m_reasoningSet = false;
-    if (options.reasoningOpen && !m_reasoningSet) {
-        const TextStyle aside = style.aside();
-        if (m_reasoning->defaultFont() != aside.font)
-            m_reasoning->setDefaultFont(aside.font);
-        m_growingReasoning.setText(content.reasoning, aside, colours, content.isStreaming);
-        m_reasoningSet = true;
-    }
+    if (options.reasoningOpen && !m_reasoningSet)
+        setReasoning(content, options, style, colours);
     m_content = content;
     m_options = options;
     m_geometry = geometry;
     m_style = style;
     arrange(geometry);
+    const bool isKnown = onlyGrew && body.topLeft() == bodyBefore.topLeft();
+    m_changedFrom = std::min(m_changedFrom, isKnown ? changedAt(changedPosition) : 0);
+}
+
+// Where what stands at this position of the text begins, with what is drawn around it.
+int MessageLayout::changedAt(int position) const
+{
+    constexpr int around = 14; // grounds of code reach so far beyond their lines
+    const QRectF block = m_body->documentLayout()->blockBoundingRect(m_body->findBlock(position));
+    return std::max(0, body.top() + int(std::floor(block.top())) - around);
+}
+
+static QString chosenPart(const TextParts &parts, int wanted)
+{
+    return parts.part(wanted < 0 ? parts.count() - 1 : std::min(wanted, parts.count() - 1));
+}
+
+// A part that others follow has all of its text.
+static bool isGrowing(const MessageContent &content, const TextParts &parts, int wanted)
+{
+    return content.isStreaming && (wanted < 0 || wanted >= parts.count() - 1);
+}
+
+int MessageLayout::setBody(const MessageContent &content, const MessageOptions &options,
+                           const TextStyle &style, CodeColours *colours)
+{
+    const TextStyle spoken = content.isNarrator ? style.narrated() : style;
+    const TextStyle bodyStyle = content.isHidden ? spoken.unsent() : spoken;
+    if (m_body->defaultFont() != bodyStyle.font) // setting it lays everything out again
+        m_body->setDefaultFont(bodyStyle.font);
+    m_textParts.setText(content.text);
+    return m_growingBody.setText(chosenPart(m_textParts, options.textPart), bodyStyle, colours,
+                                 isGrowing(content, m_textParts, options.textPart));
+}
+
+void MessageLayout::setReasoning(const MessageContent &content, const MessageOptions &options,
+                                 const TextStyle &style, CodeColours *colours)
+{
+    const TextStyle aside = style.aside();
+    if (m_reasoning->defaultFont() != aside.font)
+        m_reasoning->setDefaultFont(aside.font);
+    m_reasoningParts.setText(content.reasoning);
+    m_growingReasoning.setText(chosenPart(m_reasoningParts, options.reasoningPart), aside, colours,
+                               isGrowing(content, m_reasoningParts, options.reasoningPart));
+    m_reasoningSet = true;
+}
+
+int MessageLayout::shownPart(MessagePart part) const
+{
+    const int wanted = part == MessagePart::Reasoning ? m_options.reasoningPart : m_options.textPart;
+    const int last = partCount(part) - 1;
+    return wanted < 0 ? last : std::min(wanted, last);
 }
 
 void MessageLayout::arrange(const ColumnGeometry &geometry)
 {
+    partLines.clear();
     name = time = knowers = picture = reasoningLine = reasoning = body = {};
     swipeBack = swipeCount = swipeNext = error = retry = details = {};
     int y = padding;
@@ -161,17 +224,20 @@ void MessageLayout::arrange(const ColumnGeometry &geometry)
 
     int bodyHeight = m_options.editorHeight;
     if (bodyHeight <= 0) {
-        m_body->setTextWidth(geometry.width);
+        y = placePartLine(geometry, MessagePart::Body, y);
+        const double textHeight = heightAt(*m_body, geometry.width);
         const bool nothing = m_content.text.isEmpty();
         // An empty reply keeps a line for its caret, unless an error stands there.
         bodyHeight = nothing && (m_content.error || (m_content.isStreaming && !m_content.reasoning.isEmpty()))
                          ? 0
-                         : int(std::ceil(m_body->documentLayout()->documentSize().height()));
+                         : int(std::ceil(textHeight));
         if (nothing && bodyHeight > 0)
             bodyHeight = int(m_style.lineHeight);
     }
     body = QRect(geometry.left, y, geometry.width, bodyHeight);
     y += bodyHeight;
+    if (m_options.editorHeight <= 0)
+        y = placePartLine(geometry, MessagePart::Body, y);
 
     if (m_content.error && m_options.editorHeight <= 0)
         y = placeError(geometry, y);
@@ -187,15 +253,18 @@ void MessageLayout::arrange(const ColumnGeometry &geometry)
 
 int MessageLayout::placeHeader(const ColumnGeometry &geometry, int y)
 {
-    QFont nameFont = m_style.theme.interfaceFont();
-    nameFont.setWeight(QFont::DemiBold);
-    const QFontMetrics nameMetrics(nameFont);
-    const QFontMetrics small(m_style.theme.smallFont());
-    const int line = nameMetrics.height();
-    picture = QRect(geometry.pictureLeft, y + 1, messagePictureSize, messagePictureSize);
+    const QFontMetrics nameMetrics(m_style.nameFont);
+    const QFontMetrics small(m_style.smallFont);
+    const ReadingLook &look = m_style.look;
+    if (look.showsPictures)
+        picture = QRect(geometry.pictureLeft, y + 1, messagePictureSize, messagePictureSize);
 
     timeText.clear();
-    if (m_content.date.isValid()) {
+    const bool hasMark = m_content.isHidden || m_content.isStreaming || !m_content.knownTo.isEmpty();
+    if (!look.showsNames && !look.showsTimes && !hasMark)
+        return y;
+    const int line = nameMetrics.height();
+    if (look.showsTimes && m_content.date.isValid()) {
         timeText = shortTime(m_content.date.time());
         if (m_options.showsDay) {
             //: %1 is a day, %2 a time: "21 Nov 2026, 09:41"
@@ -205,7 +274,8 @@ int MessageLayout::placeHeader(const ColumnGeometry &geometry, int y)
     const int timeWidth = small.horizontalAdvance(timeText);
     time = QRect(geometry.left + geometry.width - timeWidth, y, timeWidth, line);
     const int room = geometry.width - timeWidth - 16;
-    name = QRect(geometry.left, y, std::min(room, nameMetrics.horizontalAdvance(m_content.name) + 1), line);
+    const int nameWidth = look.showsNames ? nameMetrics.horizontalAdvance(m_content.name) + 1 : 0;
+    name = QRect(geometry.left, y, std::min(room, nameWidth), line);
     placeKnowers(small, geometry.left + room - name.right() - 10);
     return y + line + 3;
 }
@@ -226,7 +296,7 @@ void MessageLayout::placeKnowers(const QFontMetrics &metrics, int room)
 
 int MessageLayout::placeReasoning(const ColumnGeometry &geometry, int y)
 {
-    const QFontMetrics metrics(m_style.theme.interfaceFont());
+    const QFontMetrics metrics(m_style.wordsFont);
     const bool thinking = m_content.isStreaming && m_content.text.isEmpty();
     //: Above folded reasoning; %1 is a number
     reasoningText = (thinking ? tr("Thinking… %1 words") : tr("Thoughts, %1 words"))
@@ -236,17 +306,44 @@ int MessageLayout::placeReasoning(const ColumnGeometry &geometry, int y)
     y += reasoningLine.height();
     if (m_options.reasoningOpen) {
         constexpr int indent = 14; // room for the line at its left
-        m_reasoning->setTextWidth(geometry.width - indent);
-        const int textHeight = int(std::ceil(m_reasoning->documentLayout()->documentSize().height()));
+        y = placePartLine(geometry, MessagePart::Reasoning, y);
+        const int textHeight = int(std::ceil(heightAt(*m_reasoning, geometry.width - indent)));
         reasoning = QRect(geometry.left + indent, y + 4, geometry.width - indent, textHeight);
-        y = reasoning.bottom() + 1 + 8;
+        y = placePartLine(geometry, MessagePart::Reasoning, reasoning.bottom() + 1) + 8;
     }
     return y + 2;
 }
 
+int MessageLayout::placePartLine(const ColumnGeometry &geometry, MessagePart part, int y)
+{
+    const int count = partCount(part);
+    if (count == 1)
+        return y;
+    const bool isReasoning = part == MessagePart::Reasoning;
+    const int shown = shownPart(part);
+    const QFontMetrics metrics(m_style.wordsFont);
+    constexpr int gap = 18;
+    PartLine line;
+    line.earlierPart = isReasoning ? MessagePart::EarlierReasoning : MessagePart::EarlierText;
+    line.laterPart = isReasoning ? MessagePart::LaterReasoning : MessagePart::LaterText;
+    //: of a very long message, which is shown in parts; %1 and %2 are numbers
+    line.text = tr("Part %1 of %2").arg(QLocale().toString(shown + 1), QLocale().toString(count));
+    const int lineHeight = metrics.height() + 4;
+    line.place = QRect(geometry.left, y + 3, metrics.horizontalAdvance(line.text), lineHeight);
+    int x = line.place.right() + 1 + gap;
+    if (shown > 0) {
+        line.earlier = QRect(x, y + 3, metrics.horizontalAdvance(earlierWords()), lineHeight);
+        x = line.earlier.right() + 1 + gap;
+    }
+    if (shown < count - 1)
+        line.later = QRect(x, y + 3, metrics.horizontalAdvance(laterWords()), lineHeight);
+    partLines.append(line);
+    return y + lineHeight + 6;
+}
+
 int MessageLayout::placeError(const ColumnGeometry &geometry, int y)
 {
-    const QFontMetrics metrics(m_style.theme.interfaceFont());
+    const QFontMetrics metrics(m_style.wordsFont);
     errorText = m_content.error->what;
     if (!errorText.endsWith(u'.') && !errorText.endsWith(u'?'))
         errorText += u'.';
@@ -267,26 +364,34 @@ int MessageLayout::placeError(const ColumnGeometry &geometry, int y)
 
 int MessageLayout::placeSwipes(const ColumnGeometry &geometry, int y)
 {
-    const QFontMetrics small(m_style.theme.smallFont());
+    const QFontMetrics small(m_style.smallFont);
     const int countWidth =
         small.horizontalAdvance(u"%1/%2"_s.arg(m_content.swipe + 1).arg(m_content.swipes)) + 8;
+    const int barHeight = std::max(swipeBarHeight, small.height() + 8);
     y += 4;
-    swipeNext = QRect(geometry.left + geometry.width - 22, y, 26, swipeBarHeight);
-    swipeCount = QRect(swipeNext.left() - countWidth, y, countWidth, swipeBarHeight);
-    swipeBack = QRect(swipeCount.left() - 26, y, 26, swipeBarHeight);
-    return y + swipeBarHeight - 8;
+    swipeNext = QRect(geometry.left + geometry.width - 22, y, 26, barHeight);
+    swipeCount = QRect(swipeNext.left() - countWidth, y, countWidth, barHeight);
+    swipeBack = QRect(swipeCount.left() - 26, y, 26, barHeight);
+    return y + barHeight - 8;
 }
 
 MessageHit MessageLayout::hit(const QPoint &point) const
 {
     const std::pair<QRect, MessagePart> simple[] = {
-        {picture, MessagePart::Picture},     {time, MessagePart::Time},
-        {knowers, MessagePart::Knowers},     {reasoningLine, MessagePart::ReasoningLine},
-        {swipeBack, MessagePart::SwipeBack}, {swipeNext, MessagePart::SwipeNext},
-        {retry, MessagePart::Retry},         {details, MessagePart::Details}};
+        {picture, MessagePart::Picture},       {time, MessagePart::Time},
+        {knowers, MessagePart::Knowers},       {reasoningLine, MessagePart::ReasoningLine},
+        {swipeBack, MessagePart::SwipeBack},   {swipeNext, MessagePart::SwipeNext},
+        {swipeCount, MessagePart::SwipeCount}, {retry, MessagePart::Retry},
+        {details, MessagePart::Details}};
     for (const auto &[rect, part] : simple) {
         if (rect.contains(point))
             return {part, -1, {}};
+    }
+    for (const PartLine &line : partLines) {
+        if (line.earlier.contains(point))
+            return {line.earlierPart, -1, {}};
+        if (line.later.contains(point))
+            return {line.laterPart, -1, {}};
     }
     for (const auto &[rect, part] :
          {std::pair{body, MessagePart::Body}, std::pair{reasoning, MessagePart::Reasoning}}) {

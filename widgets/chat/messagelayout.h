@@ -3,6 +3,8 @@
 
 #include "core/result.h"
 #include "widgets/chat/markdown.h"
+#include "widgets/chat/messagepart.h"
+#include "widgets/chat/textparts.h"
 #include "widgets/chat/textstyle.h"
 
 #include <QCoreApplication>
@@ -15,6 +17,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace snug {
 
@@ -41,6 +44,7 @@ struct MessageContent
     bool isHidden = false;
     bool isNarrator = false;
     bool isStreaming = false;
+    bool operator==(const MessageContent &) const = default;
 };
 
 // What the view adds.
@@ -50,6 +54,9 @@ struct MessageOptions
     bool reasoningOpen = false;
     bool showsDay = false; // the time with its day: the first message of a day
     int editorHeight = 0;  // > 0: an editor of this height stands where the text would
+    // Of a text that is shown in parts (textparts.h); -1 = the last one.
+    int textPart = -1;
+    int reasoningPart = -1;
     bool operator==(const MessageOptions &) const = default;
 };
 
@@ -63,20 +70,6 @@ struct ColumnGeometry
     int width = 0; // of the text
     int pictureLeft = 0;
     bool operator==(const ColumnGeometry &) const = default;
-};
-
-enum class MessagePart : quint8 {
-    None,
-    Picture,
-    Time,
-    Knowers,
-    Body,
-    ReasoningLine,
-    Reasoning,
-    SwipeBack,
-    SwipeNext,
-    Retry,
-    Details,
 };
 
 // Where a point is. `position` is a text position in Body or Reasoning (-1 beside the text), `link` the
@@ -128,8 +121,36 @@ public:
     QString knowersText;   // names, cut to the room there is
     QString reasoningText; // the line that folds it
     QString errorText;
+    QList<PartLine> partLines; // empty where each text is shown whole
+
+    //: the way to the part of a very long message before the one that is shown
+    static QString earlierWords() { return tr("Earlier"); }
+    //: the way to the part of a very long message after the one that is shown
+    static QString laterWords() { return tr("Later"); }
+
+    // Above this the message looks as it did at the last call, relative to its top; 0 = it may look
+    // different everywhere.
+    int takeChangedFrom() { return std::exchange(m_changedFrom, height); }
+
+    // Which of a text's parts is shown, and of how many. `part`: Body or Reasoning.
+    int shownPart(MessagePart part) const;
+    int partCount(MessagePart part) const { return parts(part).count(); }
+    // The part in which the text's position stands; UTF-16 units of the content's text.
+    int partAt(qsizetype position) const { return m_textParts.partAt(position); }
 
 private:
+    const TextParts &parts(MessagePart part) const
+    {
+        return part == MessagePart::Reasoning ? m_reasoningParts : m_textParts;
+    }
+    int changedAt(int position) const;
+    int placePartLine(const ColumnGeometry &geometry, MessagePart part, int y);
+    // The position in the document before which nothing was changed.
+    int setBody(const MessageContent &content, const MessageOptions &options, const TextStyle &style,
+                CodeColours *colours);
+    void setReasoning(const MessageContent &content, const MessageOptions &options, const TextStyle &style,
+                      CodeColours *colours);
+
     void arrange(const ColumnGeometry &geometry);
     int placeHeader(const ColumnGeometry &geometry, int y);
     void placeKnowers(const QFontMetrics &metrics, int room);
@@ -143,9 +164,12 @@ private:
     TextStyle m_style;
     std::unique_ptr<QTextDocument> m_body;
     std::unique_ptr<QTextDocument> m_reasoning;
+    TextParts m_textParts;
+    TextParts m_reasoningParts;
     GrowingMarkdown m_growingBody;
     GrowingMarkdown m_growingReasoning;
     bool m_reasoningSet = false;
+    int m_changedFrom = 0;
 };
 
 } // namespace snug

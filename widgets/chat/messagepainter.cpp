@@ -17,7 +17,7 @@ namespace snug {
 
 namespace {
 
-constexpr double hiddenOpacity = 0.62;
+constexpr double hiddenOpacity = 0.62; // of pictures
 
 QString translated(const char *text)
 {
@@ -30,6 +30,12 @@ void drawText(QPainter &painter, const QRect &rect, const QFont &font, const QCo
     painter.setFont(font);
     painter.setPen(colour);
     painter.drawText(rect, flags, text);
+}
+
+// Behind messages that are chosen together; dim text and speech can be read on it.
+QColor runGround(const Theme &theme)
+{
+    return mixed(theme.surface, QColor(0x3D, 0x7E, 0xC8), theme.isDark() ? 0.16 : 0.09);
 }
 
 QRectF blockRect(const QTextDocument &document, const QTextBlock &block)
@@ -164,19 +170,23 @@ void drawHeader(QPainter &painter, const MessageLayout &message, const MessagePa
 {
     const Theme &theme = message.style().theme;
     const MessageContent &content = message.content();
-    painter.drawPixmap(message.picture.topLeft(), pictures.round(content.picture, content.name,
-                                                                 message.picture.width(), how.scale, theme));
-    QFont nameFont = theme.interfaceFont();
-    nameFont.setWeight(QFont::DemiBold);
-    const QFontMetrics nameMetrics(nameFont);
-    drawText(painter, message.name, nameFont, theme.text,
+    const TextStyle &style = message.style();
+    if (!message.picture.isNull()) {
+        painter.setOpacity(content.isHidden ? hiddenOpacity : 1);
+        painter.drawPixmap(
+            message.picture.topLeft(),
+            pictures.round(content.picture, content.name, message.picture.width(), how.scale, theme));
+        painter.setOpacity(1);
+    }
+    const QFontMetrics nameMetrics(style.nameFont);
+    drawText(painter, message.name, style.nameFont, content.isHidden ? theme.textDim : theme.text,
              nameMetrics.elidedText(content.name, Qt::ElideRight, message.name.width()),
              Qt::AlignLeft | Qt::AlignBaseline);
     // Small words on the line of the name, on its baseline.
-    const QFontMetrics small(theme.smallFont());
+    const QFontMetrics small(style.smallFont);
     const int baseline = message.name.top() + nameMetrics.ascent();
     int x = message.name.right() + 10;
-    painter.setFont(theme.smallFont());
+    painter.setFont(style.smallFont);
     painter.setPen(theme.textDim);
     if (!message.knowers.isNull()) {
         icon(IconName::Eye, theme.textDim)
@@ -203,8 +213,8 @@ void drawReasoning(QPainter &painter, const MessageLayout &message, const Messag
     const Theme &theme = message.style().theme;
     const QRect line = message.reasoningLine;
     const QColor colour = how.hovered == MessagePart::ReasoningLine ? theme.text : theme.textDim;
-    const QFontMetrics metrics(theme.interfaceFont());
-    drawText(painter, line, theme.interfaceFont(), colour, message.reasoningText);
+    const QFontMetrics metrics(message.style().wordsFont);
+    drawText(painter, line, message.style().wordsFont, colour, message.reasoningText);
     const IconName arrow = message.options().reasoningOpen ? IconName::ChevronDown : IconName::ChevronRight;
     const int size = metrics.height() - 3;
     icon(arrow, colour)
@@ -221,7 +231,7 @@ void drawReasoning(QPainter &painter, const MessageLayout &message, const Messag
 void drawError(QPainter &painter, const MessageLayout &message, const MessagePaint &how)
 {
     const Theme &theme = message.style().theme;
-    const QFont font = theme.interfaceFont();
+    const QFont font = message.style().wordsFont;
     const QFontMetrics metrics(font);
     const int size = metrics.height();
     icon(IconName::Warning, theme.error)
@@ -233,6 +243,21 @@ void drawError(QPainter &painter, const MessageLayout &message, const MessagePai
         QFont link = font;
         link.setUnderline(how.hovered == part);
         drawText(painter, rect, link, theme.accent, words);
+    }
+}
+
+void drawPartLine(QPainter &painter, const PartLine &line, const MessageLayout &message,
+                  const MessagePaint &how)
+{
+    const Theme &theme = message.style().theme;
+    drawText(painter, line.place, message.style().wordsFont, theme.textDim, line.text);
+    for (const auto &[rect, part, words] :
+         {std::tuple{line.earlier, line.earlierPart, MessageLayout::earlierWords()},
+          std::tuple{line.later, line.laterPart, MessageLayout::laterWords()}}) {
+        QFont link = message.style().wordsFont;
+        link.setUnderline(how.hovered == part);
+        if (!rect.isNull())
+            drawText(painter, rect, link, theme.accent, words);
     }
 }
 
@@ -248,8 +273,11 @@ void drawSwipes(QPainter &painter, const MessageLayout &message, const MessagePa
         icon(name, colour).paint(&painter, QRect(rect.center() - QPoint(8, 8), QSize(17, 17)));
     }
     QFont figures = theme.figuresFont();
-    figures.setPointSizeF(theme.smallFont().pointSizeF() > 0 ? theme.smallFont().pointSizeF()
-                                                             : figures.pointSizeF());
+    const qreal size = message.style().smallFont.pointSizeF();
+    if (size > 0)
+        figures.setPointSizeF(size);
+    // A list opens here, where there is more than one.
+    figures.setUnderline(how.hovered == MessagePart::SwipeCount && content.swipes > 1);
     drawText(painter, message.swipeCount, figures, theme.textDim,
              u"%1/%2"_s.arg(content.swipe + 1).arg(content.swipes), Qt::AlignCenter);
 }
@@ -267,19 +295,23 @@ void paintMessage(QPainter &painter, const MessageLayout &message, const Message
         painter.setBrush(theme.userGround);
         painter.drawRoundedRect(message.ground, 6, 6);
     }
+    if (how.isInRun) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(runGround(theme));
+        painter.drawRoundedRect(message.ground, 6, 6);
+    }
     if (how.isCurrent)
         painter.fillRect(
             QRect(message.ground.left(), message.ground.top() + 8, 2, message.ground.height() - 16),
             theme.accent);
-    if (content.isHidden)
-        painter.setOpacity(hiddenOpacity);
     if (!content.isNarrator)
         drawHeader(painter, message, how, pictures);
     if (!message.reasoningLine.isNull())
         drawReasoning(painter, message, how);
     if (message.options().editorHeight <= 0 && message.body.height() > 0)
         drawDocument(painter, message, MessagePart::Body, message.body, how);
-    painter.setOpacity(1);
+    for (const PartLine &line : message.partLines)
+        drawPartLine(painter, line, message, how);
     if (!message.error.isNull())
         drawError(painter, message, how);
     if (!message.swipeNext.isNull())

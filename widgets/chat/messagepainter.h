@@ -16,6 +16,7 @@ struct MessagePaint
     MessagePart selectedPart = MessagePart::None; // Body or Reasoning
     int selectionStart = 0;
     int selectionEnd = 0;
+    bool isInRun = false;   // of messages that something is to be done with
     bool isCurrent = false; // has the keyboard's attention
     bool hidesTime = false; // the action bar stands there
     qreal scale = 1;

@@ -74,9 +74,11 @@ int ReadingPlace::settledFromAnchor()
     const int count = m_rows.heights().count();
     m_anchorRow = std::clamp(m_anchorRow, 0, count - 1);
     const int before = m_rows.heights().height(m_anchorRow);
+    const bool wasLaidOut = m_rows.isLaidOut(m_anchorRow);
     const int after = m_rows.at(m_anchorRow).height;
-    // A row that comes in from above keeps its lower edge where it is.
-    if (m_anchorOffset > 0)
+    // A row that comes in from above keeps its lower edge where it is; one that grows is read from its upper
+    // one.
+    if (m_anchorOffset > 0 && !wasLaidOut)
         m_anchorOffset = std::max(0, m_anchorOffset + after - before);
     int y = after - m_anchorOffset;
     for (int row = m_anchorRow + 1; row < count && y < m_view.height(); ++row)

@@ -28,6 +28,8 @@ void RowLayouts::setModel(QAbstractItemModel *model)
 {
     m_model = model;
     m_openReasoning.clear();
+    m_textParts.clear();
+    m_reasoningParts.clear();
     m_editorHeight = 0;
     m_layouts.clear();
     reset();
@@ -79,8 +81,9 @@ void RowLayouts::removed(int first, int last)
 int RowLayouts::estimate(int row) const
 {
     const QString text = m_model->index(row, 0).data(ShownTextRole).toString();
+    const QStringView shown = QStringView(text).last(std::min(text.size(), TextParts::longestWhole));
     const double lines =
-        std::ceil(double(text.size()) / m_charactersAcross) + 0.8 * double(text.count(u'\n'));
+        std::ceil(double(shown.size()) / m_charactersAcross) + 0.8 * double(shown.count(u'\n'));
     return frameHeight + int(std::min(1e6, std::max(1.0, lines)) * std::max(1.0, m_style.lineHeight));
 }
 
@@ -110,6 +113,8 @@ MessageOptions RowLayouts::options(int row, quint64 id) const
         options.hasSwipeBar = finished || index.data(SwipeCountRole).toInt() > 1;
     }
     options.reasoningOpen = m_openReasoning.contains(id);
+    options.textPart = m_textParts.value(id, -1);
+    options.reasoningPart = m_reasoningParts.value(id, -1);
     const QDate day = m_model->index(row, 0).data(DateRole).toDateTime().date();
     options.showsDay = row == 0 || m_model->index(row - 1, 0).data(DateRole).toDateTime().date() != day;
     if (m_editorHeight > 0 && id == m_editorId)
@@ -142,6 +147,38 @@ void RowLayouts::setReasoningOpen(quint64 id, bool open)
         m_openReasoning.insert(id);
     else
         m_openReasoning.remove(id);
+}
+
+bool RowLayouts::turnPart(int row, MessagePart way)
+{
+    const bool isReasoning = way == MessagePart::EarlierReasoning || way == MessagePart::LaterReasoning;
+    const bool isEarlier = way == MessagePart::EarlierText || way == MessagePart::EarlierReasoning;
+    const MessagePart text = isReasoning ? MessagePart::Reasoning : MessagePart::Body;
+    const MessageLayout &layout = at(row);
+    return setPart(layout, text, layout.shownPart(text) + (isEarlier ? -1 : 1));
+}
+
+void RowLayouts::showPartWith(int row, const QString &words)
+{
+    const MessageLayout &layout = at(row);
+    if (layout.partCount(MessagePart::Body) == 1)
+        return;
+    const qsizetype position = layout.content().text.lastIndexOf(words, -1, Qt::CaseInsensitive);
+    if (position >= 0)
+        setPart(layout, MessagePart::Body, layout.partAt(position));
+}
+
+bool RowLayouts::setPart(const MessageLayout &layout, MessagePart text, int part)
+{
+    const int last = layout.partCount(text) - 1;
+    if (part < 0 || part > last)
+        return false;
+    QHash<quint64, int> &parts = text == MessagePart::Reasoning ? m_reasoningParts : m_textParts;
+    if (part == last) // and stays with its end, should it grow
+        parts.remove(layout.content().id);
+    else
+        parts.insert(layout.content().id, part);
+    return true;
 }
 
 void RowLayouts::setEditor(quint64 id, int height)

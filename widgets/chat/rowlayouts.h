@@ -39,14 +39,22 @@ public:
     // The row whose alternatives Left and Right go through: the last one, if a character wrote it.
     int swipeRow() const;
     quint64 idAt(int row) const;
+    // Whether its height is no estimate, though its text may have changed since.
+    bool isLaidOut(int row) const { return m_layouts.contains(idAt(row)); }
 
     bool isReasoningOpen(quint64 id) const { return m_openReasoning.contains(id); }
     void setReasoningOpen(quint64 id, bool open);
+    // Shows the part of a long text that this way leads to (MessagePart::EarlierText and so on). False: it
+    // is not there, and nothing changes.
+    bool turnPart(int row, MessagePart way);
+    // Shows the last part of the row's text that has these words.
+    void showPartWith(int row, const QString &words);
     // 0 = no editor anywhere.
     void setEditor(quint64 id, int height);
 
 private:
     int estimate(int row) const;
+    bool setPart(const MessageLayout &layout, MessagePart text, int part);
     MessageOptions options(int row, quint64 id) const;
 
     QPointer<QAbstractItemModel> m_model;
@@ -57,6 +65,8 @@ private:
     double m_charactersAcross = 68;
     QCache<quint64, MessageLayout> m_layouts;
     QSet<quint64> m_openReasoning;
+    QHash<quint64, int> m_textParts; // of texts in parts; others show their last one
+    QHash<quint64, int> m_reasoningParts;
     quint64 m_editorId = 0;
     int m_editorHeight = 0;
 };

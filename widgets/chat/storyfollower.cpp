@@ -38,6 +38,14 @@ QModelIndex StoryFollower::at(int row) const
     return m_model && row >= 0 ? m_model->index(row, 0) : QModelIndex();
 }
 
+QString StoryFollower::textOf(int first, int last) const
+{
+    QStringList texts;
+    for (int row = first; row <= last; ++row)
+        texts.append(at(row).data(NameRole).toString() + u": " + at(row).data(TextRole).toString());
+    return texts.join(QLatin1String("\n\n"));
+}
+
 void StoryFollower::rowsInserted(int first, int last)
 {
     m_rows.inserted(first, last);

@@ -18,6 +18,8 @@ public:
 
     void setModel(QAbstractItemModel *model); // not owned; may be null
     QModelIndex at(int row) const;            // invalid for rows that do not exist
+    // Who says what, with an empty line between messages.
+    QString textOf(int first, int last) const;
 
 Q_SIGNALS:
     void inserted(int first, int last);

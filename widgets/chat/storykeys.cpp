@@ -44,14 +44,20 @@ bool StoryKeys::press(const QKeyEvent &event)
         return true;
     }
     const bool isPlain = !(event.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
-    return (isPlain && moves(event.key())) || acts(event.keyCombination(), row);
+    const RowRange::Extent extent =
+        event.modifiers().testFlag(Qt::ShiftModifier) ? RowRange::Extent::Longer : RowRange::Extent::One;
+    return (isPlain && moves(event.key(), extent)) || acts(event.keyCombination(), row);
 }
 
-void StoryKeys::moveCurrent(int by)
+void StoryKeys::moveCurrent(int by, RowRange::Extent extent)
 {
     const int last = m_story.count() - 1;
     if (m_story.currentRow() < 0) {
         m_story.setCurrentRow(last);
+        return;
+    }
+    if (extent == RowRange::Extent::Longer) {
+        m_story.setCurrentRow(std::clamp(m_story.currentRow() + by, 0, last), extent);
         return;
     }
     // A message taller than the view is read to its end first.
@@ -66,21 +72,21 @@ void StoryKeys::moveCurrent(int by)
         m_story.setCurrentRow(std::clamp(m_story.currentRow() + by, 0, last));
 }
 
-bool StoryKeys::moves(int key)
+bool StoryKeys::moves(int key, RowRange::Extent extent)
 {
     switch (key) {
     case Qt::Key_Up:
-        moveCurrent(-1);
+        moveCurrent(-1, extent);
         return true;
     case Qt::Key_Down:
-        moveCurrent(1);
+        moveCurrent(1, extent);
         return true;
     case Qt::Key_Home:
-        m_story.setCurrentRow(0);
+        m_story.setCurrentRow(0, extent);
         return true;
     case Qt::Key_End:
         m_story.scrollToEnd();
-        m_story.setCurrentRow(m_story.count() - 1);
+        m_story.setCurrentRow(m_story.count() - 1, extent);
         m_story.scrollToEnd();
         return true;
     case Qt::Key_PageUp:
@@ -90,10 +96,10 @@ bool StoryKeys::moves(int key)
         m_story.scrollPages(1);
         return true;
     case Qt::Key_Left:
-        m_story.swipe(-1);
+        m_story.press(m_story.currentRow(), MessagePart::SwipeBack);
         return true;
     case Qt::Key_Right:
-        m_story.swipe(1);
+        m_story.press(m_story.currentRow(), MessagePart::SwipeNext);
         return true;
     case Qt::Key_Escape:
         m_story.setCurrentRow(-1);
@@ -107,18 +113,25 @@ bool StoryKeys::moves(int key)
 bool StoryKeys::acts(QKeyCombination key, int row)
 {
     if (key == (Qt::ControlModifier | Qt::Key_Space)) {
-        m_story.toggleReasoning(row);
+        m_story.press(row, MessagePart::ReasoningLine);
+        return true;
+    }
+    if (key == (Qt::ControlModifier | Qt::Key_PageUp) || key == (Qt::ControlModifier | Qt::Key_PageDown)) {
+        m_story.press(row, key.key() == Qt::Key_PageUp ? MessagePart::EarlierText : MessagePart::LaterText);
         return true;
     }
     std::optional<MessageAction> action = actionOfKey(key);
     if (!action)
         return false;
     const QList<MessageAction> possible = m_story.actions(row);
+    const bool isStreaming = !possible.contains(MessageAction::Edit);
     if (action == MessageAction::Hide && !possible.contains(MessageAction::Hide))
         action = MessageAction::Show;
-    // These stand in no bar.
+    // These are in no bar.
+    const bool isOfTheMenu = action == MessageAction::Swipes || action == MessageAction::MoveUp ||
+                             action == MessageAction::MoveDown;
     const bool isAlways = action == MessageAction::Request || action == MessageAction::StartScene ||
-                          action == MessageAction::EndScene;
+                          action == MessageAction::EndScene || (isOfTheMenu && !isStreaming);
     if (isAlways || possible.contains(*action))
         m_story.perform(*action, row);
     return true;

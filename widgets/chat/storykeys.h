@@ -2,6 +2,8 @@
 // typed is for the composer.
 #pragma once
 
+#include "widgets/chat/rowrange.h"
+
 #include <QKeyCombination>
 
 class QKeyEvent;
@@ -20,8 +22,8 @@ public:
     bool press(const QKeyEvent &event); // false: it is for somebody else
 
 private:
-    bool moves(int key);
-    void moveCurrent(int by);
+    bool moves(int key, RowRange::Extent extent);
+    void moveCurrent(int by, RowRange::Extent extent);
     bool acts(QKeyCombination key, int row);
 
     Transcript &m_story;

@@ -30,6 +30,7 @@ void paintStory(QPainter &painter, const QRect &exposed, const StoryLook &look)
         how.exposed = exposed.intersected(rect).translated(-rect.topLeft());
         how.hovered = row == look.hoveredRow ? look.hoveredPart : MessagePart::None;
         how.isCurrent = row == look.currentRow;
+        how.isInRun = look.run.isRun() && look.run.contains(row);
         how.hidesTime = row == look.barRow;
         how.scale = look.scale;
         how.searched = look.searched;

@@ -20,6 +20,7 @@ struct StoryLook
     std::function<void(const QString &file)> pictureWanted;
     int hoveredRow = -1;
     MessagePart hoveredPart = MessagePart::None;
+    RowRange run;          // marked as far as it is longer than one
     int currentRow = -1;   // has the keyboard's attention
     int barRow = -1;       // the action bar stands there
     QString searched = {}; // words that are marked wherever they stand; empty: none

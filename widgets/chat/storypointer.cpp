@@ -7,6 +7,7 @@
 #include <QMouseEvent>
 
 #include <limits>
+#include <utility>
 
 namespace snug {
 
@@ -33,6 +34,10 @@ void StoryPointer::press(QMouseEvent *event)
         return;
     m_pressed = hitAt(point, &m_pressedRow);
     m_selection.clear();
+    if (event->modifiers().testFlag(Qt::ShiftModifier) && m_pressedRow >= 0) {
+        Q_EMIT extended(std::exchange(m_pressedRow, -1));
+        return;
+    }
     if (m_pressedRow >= 0 && m_pressed.position >= 0) {
         m_selection.begin(m_rows.idAt(m_pressedRow), m_pressed);
         m_isSelecting = true;
@@ -102,8 +107,11 @@ void StoryPointer::hover(const QPoint &point)
     int row = -1;
     const MessageHit hit = hitAt(point, &row);
     const bool pressable = hit.part == MessagePart::ReasoningLine || hit.part == MessagePart::SwipeBack ||
-                           hit.part == MessagePart::SwipeNext || hit.part == MessagePart::Retry ||
-                           hit.part == MessagePart::Details || !hit.link.isEmpty();
+                           hit.part == MessagePart::SwipeNext || hit.part == MessagePart::SwipeCount ||
+                           hit.part == MessagePart::Retry || hit.part == MessagePart::Details ||
+                           hit.part == MessagePart::EarlierText || hit.part == MessagePart::LaterText ||
+                           hit.part == MessagePart::EarlierReasoning ||
+                           hit.part == MessagePart::LaterReasoning || !hit.link.isEmpty();
     const bool draggable = m_scene.handleAt(point) != SceneMarks::Handle::None;
     m_viewport->setCursor(draggable           ? Qt::SizeVerCursor
                           : pressable         ? Qt::PointingHandCursor
@@ -133,6 +141,8 @@ QString StoryPointer::toolTip(const QPoint &point) const
         return m_scene.toolTip(handle);
     if (hit.part == MessagePart::Knowers)
         return tr("Known only to %1").arg(m_rows.at(row).content().knownTo.join(QLatin1String(", ")));
+    if (hit.part == MessagePart::SwipeCount)
+        return tr("All swipes of this message");
     if (hit.part != MessagePart::Time)
         return {};
     const MessageContent &content = m_rows.at(row).content();
@@ -153,7 +163,10 @@ QString StoryPointer::textToCopy(int row) const
     const QString selected = selectedText();
     if (!selected.isEmpty() && m_place.rowOf(m_selection.id()) == row)
         return selected;
-    return plainText(m_rows.at(row).document(MessagePart::Body), 0, std::numeric_limits<int>::max());
+    const MessageLayout &message = m_rows.at(row);
+    if (message.partCount(MessagePart::Body) > 1)
+        return message.content().text; // all of it, as it was written
+    return plainText(message.document(MessagePart::Body), 0, std::numeric_limits<int>::max());
 }
 
 bool StoryPointer::isSelectionIn(int first, int last) const

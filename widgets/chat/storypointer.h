@@ -40,7 +40,8 @@ public:
     QString toolTip(const QPoint &point) const;
 
 Q_SIGNALS:
-    void pressed(int row); // -1 = beside all messages
+    void pressed(int row);  // -1 = beside all messages
+    void extended(int row); // with Shift: up to here
     void activated(const snug::MessageHit &hit, int row);
     void sceneDropped(const snug::SceneMarks::Drop &drop);
     void hoverChanged();

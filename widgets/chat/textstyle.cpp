@@ -1,17 +1,25 @@
 #include "widgets/chat/textstyle.h"
 
+#include "widgets/theme/scaledfont.h"
+
 #include <QFontInfo>
 
 #include <cmath>
 
 namespace snug {
 
-TextStyle TextStyle::from(const Theme &theme)
+TextStyle TextStyle::from(const Theme &theme, const ReadingLook &look)
 {
     TextStyle style;
     style.theme = theme;
-    style.font = theme.textFont();
-    style.codeFont = theme.codeFont();
+    style.look = look;
+    const double scale = look.textPercent / 100.0;
+    style.font = scaledFont(theme.textFont(), scale);
+    style.codeFont = scaledFont(theme.codeFont(), scale);
+    style.wordsFont = scaledFont(theme.interfaceFont(), scale);
+    style.nameFont = style.wordsFont;
+    style.nameFont.setWeight(QFont::DemiBold);
+    style.smallFont = scaledFont(theme.smallFont(), scale);
     style.text = theme.text;
     style.action = theme.action;
     style.speech = theme.accent;
@@ -30,10 +38,20 @@ TextStyle TextStyle::narrated() const
     return style;
 }
 
+TextStyle TextStyle::unsent() const
+{
+    TextStyle style = *this;
+    style.text = theme.textDim;
+    style.action = theme.textDim;
+    // Still told apart by its hue; the user's ground is the one on which it is hardest to read.
+    style.speech = theme.readable(mixed(theme.accent, theme.textDim, 0.6), theme.userGround);
+    return style;
+}
+
 TextStyle TextStyle::aside() const
 {
     TextStyle style = *this;
-    style.font = theme.interfaceFont();
+    style.font = wordsFont;
     style.text = theme.textDim;
     style.action = theme.textDim;
     style.speech = theme.textDim;

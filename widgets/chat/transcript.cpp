@@ -9,16 +9,10 @@
 #include "widgets/chat/storypainter.h"
 
 #include <QClipboard>
-#include <QContextMenuEvent>
 #include <QGuiApplication>
-#include <QHelpEvent>
-#include <QKeyEvent>
-#include <QMenu>
-#include <QMimeData>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -35,6 +29,7 @@ Transcript::Transcript(CodeColours *colours, QWidget *parent)
     , m_keys(*this)
     , m_editing(m_rows, viewport())
     , m_follower(m_rows, m_place)
+    , m_repaint(m_rows, m_place, viewport())
     , m_bar(new ActionBar(viewport()))
     , m_pill(new PillButton(viewport()))
 {
@@ -56,9 +51,11 @@ Transcript::Transcript(CodeColours *colours, QWidget *parent)
     connect(&m_follower, &StoryFollower::changed, this, &Transcript::rowsChanged);
     connect(&m_follower, &StoryFollower::restarted, this, &Transcript::restart);
     connect(&m_pointer, &StoryPointer::pressed, this, [this](int row) {
-        m_current = row >= 0 ? row : m_current;
+        m_current.set(row >= 0 ? row : currentRow());
         showChange();
     });
+    connect(&m_pointer, &StoryPointer::extended, this,
+            [this](int row) { setCurrentRow(row, RowRange::Extent::Longer); });
     connect(&m_pointer, &StoryPointer::activated, this, &Transcript::activate);
     connect(&m_pointer, &StoryPointer::hoverChanged, this, &Transcript::showChange);
     connect(&m_pointer, &StoryPointer::sceneDropped, this, [this](const SceneMarks::Drop &drop) {
@@ -68,9 +65,11 @@ Transcript::Transcript(CodeColours *colours, QWidget *parent)
             Q_EMIT sceneEndRequested(drop.row);
     });
     connect(&m_editing, &EditInPlace::committed, this, &Transcript::editCommitted);
+    connect(&m_editing, &EditInPlace::split, this, &Transcript::splitRequested);
     connect(&m_editing, &EditInPlace::closed, this, &Transcript::editorClosed);
     connect(&m_editing, &EditInPlace::roomChanged, this, [this] {
         m_place.hold();
+        m_repaint.all();
         settle();
     });
     setTheme(Theme::light());
@@ -78,12 +77,12 @@ Transcript::Transcript(CodeColours *colours, QWidget *parent)
 
 Transcript::~Transcript() = default;
 
-void Transcript::setTheme(const Theme &theme)
+void Transcript::setStyle(const TextStyle &style)
 {
-    const TextStyle style = TextStyle::from(theme);
     m_rows.setStyle(style);
-    m_bar->setTheme(theme);
-    m_pill->setTheme(theme);
+    m_editing.followStyle();
+    m_bar->setTheme(style.theme);
+    m_pill->setTheme(style.theme);
     verticalScrollBar()->setSingleStep(int(style.lineHeight * 2));
     requestSettle();
 }
@@ -105,23 +104,24 @@ void Transcript::setPicture(const QString &file, const QImage &image)
 void Transcript::restart(bool fromEnd)
 {
     m_editing.close();
+    if (fromEnd)
+        m_editing.forgetDrafts(); // of another chat
     m_rows.reset();
     m_pointer.forgetRow();
     m_barRow = -1;
     m_bar->hide();
     if (fromEnd) {
-        m_current = -1;
+        m_current.set(-1);
         m_pointer.selection().clear();
         m_place.reset();
     }
-    m_current = std::min(m_current, count() - 1);
+    m_current.set(std::min(currentRow(), count() - 1));
     requestSettle();
 }
 
 void Transcript::rowsInserted(int first, int last)
 {
-    if (m_current >= first)
-        m_current += last - first + 1;
+    m_current.inserted(first, last);
     m_pointer.forgetRow();
     m_barRow = -1;
     requestSettle();
@@ -130,9 +130,7 @@ void Transcript::rowsInserted(int first, int last)
 void Transcript::rowsRemoved(int first, int last)
 {
     m_editing.closeIfGone();
-    if (m_current > last)
-        m_current -= last - first + 1;
-    m_current = std::min(m_current, count() - 1);
+    m_current.removed(first, last, count());
     m_pointer.forgetRow();
     m_barRow = -1;
     requestSettle();
@@ -142,12 +140,18 @@ void Transcript::rowsChanged(int first, int last, bool isStreaming)
 {
     if (!isStreaming && m_pointer.isSelectionIn(first, last))
         m_pointer.selection().clear();
+    if (isStreaming && first == last)
+        m_repaint.grew(first);
+    else
+        m_repaint.all();
     requestSettle(isStreaming);
 }
 
 void Transcript::requestSettle(bool frameOnly)
 {
     m_dirty = true;
+    if (!frameOnly)
+        m_repaint.all();
     if (!m_settleTimer.isActive())
         m_settleTimer.start(frameOnly ? frameMilliseconds : 0);
     else if (!frameOnly && m_settleTimer.interval() > 0)
@@ -169,8 +173,8 @@ void Transcript::settle()
     verticalScrollBar()->setRange(0, most);
     verticalScrollBar()->setValue(scroll);
     m_settling = false;
+    m_repaint.settled();
     placeChildren();
-    viewport()->update();
 }
 
 void Transcript::scrollContentsBy(int, int)
@@ -207,17 +211,21 @@ void Transcript::reveal(int row)
         setScroll(*scroll);
 }
 
-void Transcript::setCurrentRow(int row)
+void Transcript::setCurrentRow(int row, RowRange::Extent extent)
 {
-    m_current = std::clamp(row, -1, count() - 1);
-    if (m_current < 0) {
+    m_current.set(std::clamp(row, -1, count() - 1), extent);
+    if (currentRow() < 0) {
         m_pointer.selection().clear();
         showChange();
         return;
     }
-    reveal(m_current);
+    if (!m_searched.isEmpty()) {
+        m_rows.showPartWith(currentRow(), m_searched);
+        requestSettle();
+    }
+    reveal(currentRow());
     showChange();
-    announceCurrentMessage(this, m_current);
+    announceCurrentMessage(this, currentRow());
 }
 
 void Transcript::setScene(const SceneShown &scene)
@@ -257,7 +265,8 @@ void Transcript::paintEvent(QPaintEvent *event)
                 .pictureWanted = askForPicture,
                 .hoveredRow = m_pointer.hoveredRow(),
                 .hoveredPart = m_pointer.hoveredPart(),
-                .currentRow = hasFocus() || !m_searched.isEmpty() ? m_current : -1,
+                .run = m_current,
+                .currentRow = hasFocus() || !m_searched.isEmpty() ? currentRow() : -1,
                 .barRow = m_bar->isVisible() ? m_barRow : -1,
                 .searched = m_searched,
                 .scale = devicePixelRatioF()});
@@ -280,6 +289,10 @@ void Transcript::perform(MessageAction action, int row)
 {
     if (!m_follower.at(row).isValid())
         return;
+    const bool isOfRun = action == MessageAction::Copy || action == MessageAction::Hide ||
+                         action == MessageAction::Show || action == MessageAction::Delete;
+    if (isOfRun && m_current.isRun() && m_current.contains(row))
+        return performOnRun(action);
     switch (action) {
     case MessageAction::Regenerate:
         return Q_EMIT regenerateRequested(row);
@@ -297,23 +310,52 @@ void Transcript::perform(MessageAction action, int row)
         if (!m_follower.at(row).data(RequestRole).toString().isEmpty())
             Q_EMIT originRequested(row);
         return;
+    case MessageAction::Cut:
+        return Q_EMIT cutRequested(row);
     case MessageAction::StartScene:
         return Q_EMIT sceneStartRequested(row);
     case MessageAction::EndScene:
         return Q_EMIT sceneEndRequested(row);
-    case MessageAction::Hide:
-        return Q_EMIT hideRequested(row, true);
-    case MessageAction::Show:
-        return Q_EMIT hideRequested(row, false);
-    case MessageAction::Delete:
-        return Q_EMIT deleteRequested(row);
+    case MessageAction::Swipes: {
+        const MessageLayout &message = m_rows.at(row);
+        const QPoint place =
+            message.swipeCount.isNull() ? message.body.topLeft() : message.swipeCount.bottomLeft();
+        return Q_EMIT swipesRequested(row, viewport()->mapToGlobal(messageRect(row).topLeft() + place));
     }
+    case MessageAction::MoveUp:
+        return Q_EMIT moveRequested(row, -1);
+    case MessageAction::MoveDown:
+        return Q_EMIT moveRequested(row, 1);
+    case MessageAction::Merge:
+        return Q_EMIT mergeRequested(row);
+    case MessageAction::Narrate:
+        return Q_EMIT narrationRequested(row);
+    case MessageAction::Hide:
+        return Q_EMIT hideRequested(row, row, true);
+    case MessageAction::Show:
+        return Q_EMIT hideRequested(row, row, false);
+    case MessageAction::Delete:
+        return Q_EMIT deleteRequested(row, row);
+    }
+}
+
+void Transcript::performOnRun(MessageAction action)
+{
+    const auto [first, last] = std::pair(m_current.first(), m_current.last());
+    if (action == MessageAction::Copy)
+        return copyText(m_follower.textOf(first, last));
+    if (action == MessageAction::Delete)
+        return Q_EMIT deleteRequested(first, last);
+    const bool isHidden = hidingOf(m_follower.at(first), m_follower.at(last)) == MessageAction::Hide;
+    Q_EMIT hideRequested(first, last, isHidden);
 }
 
 void Transcript::copy(int row)
 {
     const QString selected = selectedText();
-    copyText(selected.isEmpty() ? m_pointer.textToCopy(row) : selected);
+    if (selected.isEmpty())
+        return perform(MessageAction::Copy, row);
+    copyText(selected);
 }
 
 void Transcript::copyText(const QString &text)
@@ -322,24 +364,13 @@ void Transcript::copyText(const QString &text)
     Q_EMIT copyDone();
 }
 
-void Transcript::contextMenuEvent(QContextMenuEvent *event)
-{
-    const bool isOfMouse = event->reason() == QContextMenuEvent::Mouse;
-    const int row = isOfMouse ? m_place.rowAt(event->pos()) : m_current;
-    if (!m_follower.at(row).isValid())
-        return;
-    QMenu *menu = messageMenu(
-        m_follower.at(row), [this](MessageAction action, int where) { perform(action, where); }, this);
-    menu->popup(isOfMouse ? event->globalPos()
-                          : viewport()->mapToGlobal(messageRect(row).topLeft() + QPoint(80, 30)));
-}
-
 void Transcript::edit(int row)
 {
     m_editing.close();
-    m_current = row;
+    m_current.set(row);
     m_editing.open(m_follower.at(row));
     m_editing.show();
+    m_repaint.all();
     settle();
     reveal(row);
     m_editing.measure(); // wraps at its real width now
@@ -353,6 +384,7 @@ void Transcript::editorClosed(bool hadFocus)
         setFocus();
 }
 
+// Through the alternatives of the last message; past the last one a new one is asked for.
 void Transcript::swipe(int step)
 {
     const int row = m_rows.swipeRow();
@@ -373,13 +405,17 @@ void Transcript::toggleReasoning(int row)
     requestSettle();
 }
 
-// Keys and pointer
-
-void Transcript::keyPressEvent(QKeyEvent *event)
+void Transcript::turnPart(int row, MessagePart way)
 {
-    if (!m_keys.press(*event))
-        event->ignore();
+    if (!m_rows.turnPart(row, way))
+        return;
+    m_pointer.selection().clear(); // its places are of the part before
+    requestSettle();
+    reveal(row);
+    setScroll(std::max(0, verticalScrollBar()->value() + messageRect(row).top()));
 }
+
+// What was pressed
 
 void Transcript::activate(const MessageHit &hit, int row)
 {
@@ -390,6 +426,13 @@ void Transcript::activate(const MessageHit &hit, int row)
         return swipe(-1);
     case MessagePart::SwipeNext:
         return swipe(1);
+    case MessagePart::SwipeCount:
+        return perform(MessageAction::Swipes, row);
+    case MessagePart::EarlierText:
+    case MessagePart::LaterText:
+    case MessagePart::EarlierReasoning:
+    case MessagePart::LaterReasoning:
+        return turnPart(row, hit.part);
     case MessagePart::Retry:
         return Q_EMIT retryRequested(row);
     case MessagePart::Details:
@@ -425,7 +468,7 @@ void Transcript::placeChildren()
     if (editedRow >= 0)
         m_editing.place(m_rows.at(editedRow).body.translated(messageRect(editedRow).topLeft()));
     const bool keyboard = hasFocus() || m_bar->isAncestorOf(QWidget::focusWidget());
-    int row = m_pointer.hoveredRow() >= 0 ? m_pointer.hoveredRow() : keyboard ? m_current : -1;
+    int row = m_pointer.hoveredRow() >= 0 ? m_pointer.hoveredRow() : keyboard ? currentRow() : -1;
     if (row == editedRow || m_pointer.isSelecting())
         row = -1;
     m_barRow = row;
@@ -437,58 +480,6 @@ void Transcript::placeChildren()
     m_bar->setActions(list);
     const MessageLayout &layout = m_rows.at(row);
     m_bar->showOn(layout, messageRect(row));
-}
-
-bool Transcript::event(QEvent *event)
-{
-    if (event->type() == QEvent::ShortcutOverride && StoryKeys::isCommand(*static_cast<QKeyEvent *>(event))) {
-        event->accept();
-        return true;
-    }
-    return QAbstractScrollArea::event(event);
-}
-
-bool Transcript::viewportEvent(QEvent *event)
-{
-    if (event->type() == QEvent::Leave)
-        m_pointer.leave();
-    if (event->type() != QEvent::ToolTip)
-        return QAbstractScrollArea::viewportEvent(event);
-    const auto *help = static_cast<QHelpEvent *>(event);
-    const QString text = m_pointer.toolTip(help->pos());
-    if (text.isEmpty())
-        QToolTip::hideText();
-    else
-        QToolTip::showText(help->globalPos(), text, viewport());
-    return true;
-}
-
-void Transcript::focusInEvent(QFocusEvent *event)
-{
-    QAbstractScrollArea::focusInEvent(event);
-    const bool isTab = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
-    if (isTab && m_current < 0)
-        m_current = count() - 1;
-    showChange();
-}
-
-void Transcript::focusOutEvent(QFocusEvent *event)
-{
-    QAbstractScrollArea::focusOutEvent(event);
-    showChange();
-}
-
-void Transcript::acceptFiles(QDropEvent *event)
-{
-    if (event->mimeData()->hasUrls())
-        event->acceptProposedAction();
-}
-
-void Transcript::dropEvent(QDropEvent *event)
-{
-    acceptFiles(event);
-    if (event->mimeData()->hasUrls())
-        Q_EMIT filesDropped(event->mimeData()->urls());
 }
 
 } // namespace snug

@@ -8,9 +8,11 @@
 
 #include "widgets/chat/editinplace.h"
 #include "widgets/chat/messageaction.h"
+#include "widgets/chat/rowrange.h"
 #include "widgets/chat/storyfollower.h"
 #include "widgets/chat/storykeys.h"
 #include "widgets/chat/storypointer.h"
+#include "widgets/chat/storyrepaint.h"
 #include "widgets/theme/pictures.h"
 
 #include <QAbstractScrollArea>
@@ -33,7 +35,8 @@ public:
 
     // Not owned; null shows the empty text.
     void setModel(QAbstractItemModel *model) { m_follower.setModel(model); }
-    void setTheme(const Theme &theme);
+    void setTheme(const Theme &theme) { setStyle(TextStyle::from(theme, m_rows.style().look)); }
+    void setReading(const ReadingLook &look) { setStyle(TextStyle::from(m_rows.style().theme, look)); }
     void setEmptyText(const QString &text);
     // Marks these words wherever they stand; empty: none.
     void setSearched(const QString &words)
@@ -46,9 +49,10 @@ public:
 
     int count() const { return m_rows.heights().count(); }
     // The row that the keys act on; -1 = none, then they act on the last.
-    int currentRow() const { return m_current; }
-    void setCurrentRow(int row); // -1: none, and nothing is selected
-    bool isAtEnd() const { return m_place.isAtEnd(); }
+    int currentRow() const { return m_current.current(); }
+    const RowRange &currentRows() const { return m_current; }
+    // -1: none, and nothing is selected.
+    void setCurrentRow(int row, RowRange::Extent extent = RowRange::Extent::One);
     void scrollToEnd();
     void scrollPages(int pages); // down is positive
 
@@ -60,15 +64,13 @@ public:
     QList<MessageAction> actions(int row) const { return actionsFor(m_follower.at(row)); }
     void perform(MessageAction action, int row);
     QString selectedText() const { return m_pointer.selectedText(); }
-    void copy(int row); // what is selected, else this message
-    // Through the alternatives of the last message; past the last one a new one is asked for.
-    void swipe(int step);
-    void toggleReasoning(int row);
+    void copy(int row); // what is selected, else this message, or the run it is in
+    // What a click on this part of a message does.
+    void press(int row, MessagePart part) { activate({part, -1, {}}, row); }
     // The message that is being rewritten; MessageAction::Edit opens it.
     EditInPlace &editing() { return m_editing; }
 
-    // The rows on screen: the first, and one past the last.
-    std::pair<int, int> visibleRows() const { return m_place.visibleRows(); }
+    const ReadingPlace &place() const { return m_place; }
     // In the viewport's coordinates; may lie outside of it. Null for rows that do not exist.
     QRect messageRect(int row) const { return m_place.rect(row); }
     // Good until the event loop runs again.
@@ -80,10 +82,16 @@ Q_SIGNALS:
     void regenerateRequested(int row);
     void continueRequested(int row);
     void editCommitted(int row, const QString &text);
-    void hideRequested(int row, bool hidden);
-    void deleteRequested(int row);
+    void swipesRequested(int row, const QPoint &globalPosition); // a list of them
+    void splitRequested(int row, const QString &first, const QString &second);
+    void moveRequested(int row, int by);
+    void mergeRequested(int row); // with the one above
+    void narrationRequested(int row);
+    void hideRequested(int first, int last, bool hidden);
+    void deleteRequested(int first, int last);
     void branchRequested(int row);
     void originRequested(int row);     // the request that made it is wanted
+    void cutRequested(int row);        // what was cut from it is wanted
     void sceneStartRequested(int row); // on the row where it stands: away with it
     void sceneEndRequested(int row);
     void copyDone();
@@ -92,6 +100,7 @@ Q_SIGNALS:
     // `shown`: what the text shows in its place, with what touches it. Nothing is followed here.
     void linkActivated(const QString &address, const QString &shown);
     void filesDropped(const QList<QUrl> &files);
+    void zoomRequested(int steps);              // the wheel with Ctrl
     void pictureRequested(const QString &file); // once for each; answer with setPicture
 
 protected:
@@ -101,6 +110,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
     void scrollContentsBy(int dx, int dy) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override { m_pointer.press(event); }
     void mouseMoveEvent(QMouseEvent *event) override { m_pointer.move(event); }
     void mouseReleaseEvent(QMouseEvent *event) override { m_pointer.release(event); }
@@ -113,6 +123,9 @@ protected:
     void dropEvent(QDropEvent *event) override;
 
 private:
+    void setStyle(const TextStyle &style);
+    void swipe(int step);
+    void performOnRun(MessageAction action);
     void rowsInserted(int first, int last);
     void rowsRemoved(int first, int last);
     void rowsChanged(int first, int last, bool isStreaming);
@@ -122,6 +135,8 @@ private:
     void setScroll(int value);
     void reveal(int row);
     void activate(const MessageHit &hit, int row);
+    void toggleReasoning(int row);
+    void turnPart(int row, MessagePart way); // see RowLayouts::turnPart
     void placeChildren();
     void showChange(); // of what does not change the rows
     void edit(int row);
@@ -136,13 +151,14 @@ private:
     StoryKeys m_keys;
     EditInPlace m_editing;
     StoryFollower m_follower;
+    StoryRepaint m_repaint;
     Pictures m_pictures;
     QString m_emptyText;
     QString m_searched;
     QTimer m_settleTimer;
     bool m_dirty = true;
     bool m_settling = false;
-    int m_current = -1;
+    RowRange m_current;
     ActionBar *m_bar;
     int m_barRow = -1;
     PillButton *m_pill;

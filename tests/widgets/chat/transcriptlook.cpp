@@ -6,6 +6,7 @@
 #include "widgets/chat/composer.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/windowstyle.h"
 
 #include <KSyntaxHighlighting/Repository>
 #include <QApplication>

@@ -1,6 +1,7 @@
 #include "tests/testregistry.h"
 #include "widgets/chat/chatheader.h"
 #include "widgets/chat/composer.h"
+#include "widgets/theme/windowstyle.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -8,9 +9,11 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 namespace tst_composer {
 
@@ -56,6 +59,31 @@ private Q_SLOTS:
 
     void cleanup() { QVERIFY(QApplication::topLevelWidgets().isEmpty()); }
 
+    void wordsThatHaveNoRoomAreLeftToPictures()
+    {
+        Desk desk;
+        desk.composer.setConnectionName(u"Understudy"_s, {});
+        desk.composer.setTokens(20, false);
+        auto *impersonate = qobject_cast<QToolButton *>(desk.button(u"Impersonate"_s));
+        auto *note = qobject_cast<QToolButton *>(desk.button(u"Note"_s));
+        QCOMPARE(impersonate->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
+        desk.composer.resize(380, desk.composer.height());
+        QTRY_COMPARE(impersonate->toolButtonStyle(), Qt::ToolButtonIconOnly);
+        QCOMPARE(impersonate->accessibleName(), u"Impersonate"_s);
+        for (const QToolButton *button : desk.composer.findChildren<QToolButton *>())
+            QTRY_VERIFY2(button->isHidden() || button->width() >= button->sizeHint().width(),
+                         qPrintable(button->text()));
+        QCOMPARE(note->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
+        // What comes later takes room too.
+        desk.composer.resize(700, desk.composer.height());
+        QTRY_COMPARE(impersonate->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
+        desk.composer.setConnectionName(u"A connection of this and that"_s,
+                                        u"and-a-model-of-a-long-name-too"_s);
+        desk.composer.setTokens(123456, false);
+        desk.composer.resize(640, desk.composer.height());
+        QTRY_COMPARE(impersonate->toolButtonStyle(), Qt::ToolButtonIconOnly);
+    }
+
     void enterSendsAndKeepsTheDraft_data()
     {
         QTest::addColumn<Qt::Key>("key");
@@ -96,6 +124,63 @@ private Q_SLOTS:
         for (int i = 0; i < 30; ++i)
             QTest::keyClick(desk.edit, Qt::Key_Return, Qt::ShiftModifier);
         QVERIFY(desk.edit->sizeHint().height() < four * 3); // ten lines at most
+    }
+
+    // No line is cut and nothing is empty, whatever the number of lines, typed or wrapped.
+    void theFieldIsAsHighAsItsText_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<bool>("isTyped");
+        QTest::newRow("typed lines") << u"The fog came in."_s << true;
+        QTest::newRow("pasted lines") << u"The fog came in."_s << false;
+        QTest::newRow("wrapped lines")
+            << u"The fog came in over the harbour and the keeper set the lamp down between them, and "_s
+            << false;
+    }
+
+    void theFieldIsAsHighAsItsText()
+    {
+        QFETCH(QString, line);
+        QFETCH(bool, isTyped);
+        QWidget window;
+        applyTheme(*qApp, Theme::light());
+        auto *composer = new Composer(&window);
+        auto *column = new QVBoxLayout(&window);
+        column->addStretch();
+        column->addWidget(composer);
+        window.resize(640, 700);
+        window.show();
+        composer->setFocus();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        auto *edit = composer->findChild<QPlainTextEdit *>();
+        int linesBefore = 0;
+        for (int i = 0; i < 30; ++i) {
+            if (isTyped) {
+                if (i > 0)
+                    QTest::keyClick(edit, Qt::Key_Return, Qt::ShiftModifier);
+                QTest::keyClicks(edit, line);
+            } else {
+                QApplication::clipboard()->setText(line.contains(u"keeper"_s) || i == 0 ? line
+                                                                                        : u'\n' + line);
+                QTest::keyClick(edit, Qt::Key_V, Qt::ControlModifier);
+            }
+            const int lines = int(edit->document()->size().height());
+            QVERIFY(lines >= linesBefore);
+            linesBefore = lines;
+            if (lines > 10)
+                break;
+            QTRY_VERIFY(edit->verticalScrollBar()->maximum() == 0);
+            QVERIFY(!edit->verticalScrollBar()->isVisible());
+            QTextCursor start(edit->document());
+            const QRect first = edit->cursorRect(start);
+            const QRect last = edit->cursorRect(edit->textCursor());
+            QVERIFY2(first.top() >= 0 && last.bottom() < edit->viewport()->height(),
+                     qPrintable(QString::number(lines)));
+            const int idle = edit->viewport()->height() - last.bottom();
+            QVERIFY2(idle < first.height(), qPrintable(QString::number(idle)));
+        }
+        QVERIFY(linesBefore > 10);
+        QTRY_VERIFY(edit->verticalScrollBar()->isVisible());
     }
 
     void sendTurnsIntoStop()

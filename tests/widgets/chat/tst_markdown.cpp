@@ -216,6 +216,47 @@ private Q_SLOTS:
         }
     }
 
+    // Pieces of all kinds in any order: what is settled while it grows stays right to the end.
+    void whatIsSettledStaysRight()
+    {
+        const QStringList pieces{
+            u"Some *words* and \"speech\"."_s,
+            u"- one\n- two"_s,
+            u"3. three\n\n   more"_s,
+            u"> quoted *so*"_s,
+            u"```js\na()\n\nb()\n```"_s,
+            u"# Head"_s,
+            u"Head\n==="_s,
+            u"---"_s,
+            u"| a | b |\n|---|---|\n| 1 | 2 |"_s,
+            u"[name]: http://a.b"_s,
+            u"see [name] there"_s,
+            u"\"open speech"_s,
+            u"*open emphasis"_s,
+            u"   indented"_s,
+            u"~~~\nnever closed"_s,
+            u"1986. A great year"_s,
+            u"`code"_s,
+            u"a\\\nb"_s,
+        };
+        QRandomGenerator random(11);
+        for (int round = 0; round < 300; ++round) {
+            QString text;
+            for (int count = 1 + random.bounded(6); count > 0; --count)
+                text += pieces.at(random.bounded(pieces.size())) + (random.bounded(4) ? u"\n\n"_s : u"\n"_s);
+            QTextDocument growing;
+            GrowingMarkdown writer(growing);
+            for (qsizetype length = 0; length < text.size();) {
+                length = std::min<qsizetype>(text.size(), length + 1 + random.bounded(12));
+                const QString before = growing.toPlainText();
+                const int from = writer.setText(text.first(length), m_style, nullptr, true);
+                QCOMPARE(growing.toPlainText().first(from), before.first(from));
+            }
+            writer.setText(text, m_style, nullptr, false);
+            QCOMPARE(described(growing), rendered(text));
+        }
+    }
+
     void growingTextThatChangesIsSetAnew()
     {
         QTextDocument document;

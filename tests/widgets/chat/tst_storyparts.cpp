@@ -150,12 +150,17 @@ private Q_SLOTS:
         QCOMPARE(actionsFor({}), QList<MessageAction>());
         QCOMPARE(actionsFor(model.index(0)), (QList{Edit, Copy, Branch, Hide, Delete}));
         QCOMPARE(actionsFor(model.index(2)), (QList{Regenerate, Continue, Edit, Copy, Branch, Hide, Delete}));
-        QCOMPARE(menuActionsFor(model.index(0)),
-                 (QList{Edit, Copy, CopyMarkdown, Branch, StartScene, EndScene, Hide, Delete}));
+        QCOMPARE(menuActionsFor(model.index(0)), (QList{Edit, Copy, CopyMarkdown, Branch, StartScene,
+                                                        EndScene, Hide, MoveDown, Narrate, Delete}));
+        model.change(1, [](StoryRow &row) { row.swipes = 3; });
+        QCOMPARE(menuActionsFor(model.index(1)),
+                 (QList{Swipes, Edit, Copy, CopyMarkdown, Branch, StartScene, EndScene, Hide, MoveUp,
+                        MoveDown, Merge, Narrate, Delete}));
         model.change(2, [](StoryRow &row) { row.isStreaming = true; });
         QCOMPARE(actionsFor(model.index(2)), QList{Copy});
         QCOMPARE(menuActionsFor(model.index(2)), (QList{Copy, CopyMarkdown}));
         QCOMPARE(actionOfKey(Qt::Key_F2), Edit);
+        QCOMPARE(actionOfKey(Qt::ALT | Qt::Key_Down), Swipes);
         QCOMPARE(actionOfKey(Qt::Key_X), std::nullopt);
     }
 };

@@ -1,0 +1,169 @@
+#include "widgets/chat/quickbar.h"
+
+#include "widgets/theme/icons.h"
+
+#include <QMenu>
+#include <QPainter>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static constexpr int quickMargin = 14;
+static constexpr int quickGap = 4;
+
+// Whatever it says are characters, an ampersand too.
+static QString buttonText(const QString &label)
+{
+    return QString(label).replace(u'&', u"&&"_s);
+}
+
+QuickBar::QuickBar(QWidget *parent)
+    : QWidget(parent)
+    , m_more(new QToolButton(this))
+    , m_add(new QToolButton(this))
+    , m_rest(new QMenu(this))
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setAccessibleName(tr("Quick replies"));
+    m_more->setText(u"…"_s);
+    m_more->setAccessibleName(tr("More quick replies"));
+    m_more->setToolTip(tr("More quick replies"));
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    m_more->setMenu(m_rest);
+    m_add->setAccessibleName(tr("New quick reply"));
+    m_add->setToolTip(tr("A new button of your own"));
+    for (QToolButton *button : {m_more, m_add}) {
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::TabFocus);
+    }
+    connect(m_add, &QToolButton::clicked, this, &QuickBar::addRequested);
+    setTheme(Theme::light());
+    hide();
+}
+
+void QuickBar::setTheme(const Theme &theme)
+{
+    m_theme = theme;
+    m_add->setIcon(icon(IconName::Plus, theme.textDim));
+    m_add->setIconSize(QSize(14, 14));
+    for (qsizetype i = 0; i < m_shown.size(); ++i)
+        dress(m_shown[i], m_buttons[i].isPossible);
+    m_more->setFont(theme.smallFont());
+    place();
+    update();
+}
+
+// What cannot be done says why when it is clicked.
+void QuickBar::dress(QToolButton *button, bool isPossible) const
+{
+    QFont font = m_theme.smallFont();
+    font.setItalic(!isPossible);
+    button->setFont(font);
+    QPalette colours = m_theme.palette();
+    if (!isPossible)
+        colours.setColor(QPalette::ButtonText, m_theme.textDim);
+    button->setPalette(colours);
+}
+
+void QuickBar::setButtons(const QList<QuickButton> &buttons)
+{
+    if (buttons == m_buttons && !m_shown.isEmpty())
+        return;
+    m_buttons = buttons;
+    for (QToolButton *old : std::exchange(m_shown, {})) {
+        old->hide();
+        old->deleteLater(); // it may be what was clicked
+    }
+    for (const QuickButton &button : std::as_const(m_buttons)) {
+        auto *shown = new QToolButton(this);
+        shown->setText(buttonText(button.label));
+        shown->setAccessibleName(button.label);
+        shown->setToolTip(button.toolTip);
+        shown->setFocusPolicy(Qt::TabFocus);
+        shown->setContextMenuPolicy(Qt::CustomContextMenu);
+        shown->setEnabled(m_isAvailable);
+        dress(shown, button.isPossible);
+        connect(shown, &QToolButton::clicked, this, [this, button] { Q_EMIT pressed(button); });
+        connect(shown, &QWidget::customContextMenuRequested, this,
+                [this, shown, button](const QPoint &at) { showMenu(button, shown->mapToGlobal(at)); });
+        m_shown.append(shown);
+    }
+    place();
+}
+
+void QuickBar::setAvailable(bool available)
+{
+    m_isAvailable = available;
+    for (QToolButton *button : std::as_const(m_shown))
+        button->setEnabled(available);
+    m_more->setEnabled(available);
+}
+
+void QuickBar::showMenu(const QuickButton &button, const QPoint &position)
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    connect(menu->addAction(tr("Edit…")), &QAction::triggered, this,
+            [this, button] { Q_EMIT editRequested(button); });
+    connect(menu->addAction(tr("Delete")), &QAction::triggered, this,
+            [this, button] { Q_EMIT deleteRequested(button); });
+    menu->addSeparator();
+    connect(menu->addAction(tr("New Button…")), &QAction::triggered, this, &QuickBar::addRequested);
+    menu->popup(position);
+}
+
+QSize QuickBar::sizeHint() const
+{
+    return {200, m_add->sizeHint().height() + 8};
+}
+
+QSize QuickBar::minimumSizeHint() const
+{
+    return {m_add->sizeHint().width() + m_more->sizeHint().width() + 2 * quickMargin, sizeHint().height()};
+}
+
+void QuickBar::place()
+{
+    const int height = m_add->sizeHint().height();
+    const int top = (this->height() - height) / 2;
+    const int right = width() - quickMargin - m_add->sizeHint().width() - quickGap;
+    int x = quickMargin;
+    m_rest->clear();
+    for (qsizetype i = 0; i < m_shown.size(); ++i) {
+        const int wanted = m_shown[i]->sizeHint().width();
+        const bool isLast = i + 1 == m_shown.size();
+        const int limit = isLast ? right : right - m_more->sizeHint().width() - quickGap;
+        const bool fits = m_rest->isEmpty() && x + wanted <= limit;
+        m_shown[i]->setVisible(fits);
+        if (fits) {
+            m_shown[i]->setGeometry(x, top, wanted, height);
+            x += wanted + quickGap;
+            continue;
+        }
+        QAction *action = m_rest->addAction(buttonText(m_buttons[i].label));
+        action->setToolTip(m_buttons[i].toolTip);
+        connect(action, &QAction::triggered, this, [this, button = m_buttons[i]] { Q_EMIT pressed(button); });
+    }
+    m_more->setVisible(!m_rest->isEmpty());
+    m_more->setGeometry(x, top, m_more->sizeHint().width(), height);
+    if (!m_rest->isEmpty())
+        x += m_more->sizeHint().width() + quickGap;
+    m_add->setGeometry(x, top, m_add->sizeHint().width(), height);
+}
+
+void QuickBar::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    place();
+}
+
+void QuickBar::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), m_theme.surface);
+    painter.fillRect(QRect(0, 0, width(), 1), m_theme.line);
+}
+
+} // namespace snug

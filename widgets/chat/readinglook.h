@@ -1,0 +1,29 @@
+// How the story is set for whom reads it: a choice of the user's, whatever the colours.
+#pragma once
+
+#include <QtTypes>
+
+namespace snug {
+
+struct ReadingLook
+{
+    enum class Column : quint8 { Narrow, Normal, Wide };
+
+    int textPercent = 100; // of the size that the system's font asks for
+    Column column = Column::Normal;
+    bool showsNames = true;
+    bool showsTimes = true;
+    bool showsPictures = true;
+
+    bool operator==(const ReadingLook &) const = default;
+};
+
+inline constexpr int smallestText = 60; // percent
+inline constexpr int largestText = 300;
+
+// The next size up or down; the same at either end.
+int textPercentAfter(int percent, int steps);
+// Of the text column, at most.
+int charactersAcross(ReadingLook::Column column);
+
+} // namespace snug

@@ -1,0 +1,47 @@
+// What was just done to the story, over its end for eight seconds, with the way back.
+#pragma once
+
+#include "widgets/theme/theme.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <functional>
+
+class QPushButton;
+
+namespace snug {
+
+class PlainLabel;
+
+class UndoLine : public QWidget
+{
+    Q_OBJECT
+
+public:
+    // Lies over `story`, at its lower edge.
+    explicit UndoLine(QWidget *story);
+
+    void setTheme(const Theme &theme);
+    // In place of what was said before. `act` is what the button does; the line goes away first.
+    void tell(const QString &text, const std::function<void()> &act);
+    void clear();
+    QString text() const; // empty: nothing is said
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void enterEvent(QEnterEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void place();
+
+    Theme m_theme = Theme::light();
+    PlainLabel *m_text;
+    QPushButton *m_undo;
+    std::function<void()> m_act;
+    QTimer m_time;
+};
+
+} // namespace snug
