@@ -1,6 +1,8 @@
 #include "widgets/dialogs/connectiondialog.h"
 
+#include "core/wire/address.h"
 #include "widgets/dialogs/connectionform.h"
+#include "widgets/theme/plainlabel.h"
 
 #include <QHBoxLayout>
 #include <QListWidget>
@@ -9,6 +11,9 @@
 #include <QUuid>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace snug {
 
 ConnectionDialog::ConnectionDialog(QWidget *parent)
@@ -16,7 +21,7 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
 {
     setWindowTitle(tr("Connections"));
     setModal(false);
-    resize(760, 460);
+    resize(820, 600);
 
     m_list = new QListWidget;
     m_list->setAccessibleName(tr("Connections"));
@@ -32,6 +37,8 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
     auto *left = new QVBoxLayout;
     left->addWidget(m_list, 1);
     left->addLayout(buttons);
+    m_foundRows = new QVBoxLayout;
+    left->addLayout(m_foundRows);
     auto *scroll = new QScrollArea;
     scroll->setWidget(m_form);
     scroll->setWidgetResizable(true);
@@ -71,6 +78,7 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
             [this](const QString &from) { Q_EMIT keyWantedHere(m_form->connection().id, from); });
     connect(m_form, &ConnectionForm::keyLeftThere, this,
             [this](const QString &from) { Q_EMIT keyLeftThere(m_form->connection().id, from); });
+    connect(m_form, &ConnectionForm::pageRequested, this, &ConnectionDialog::pageRequested);
     connect(m_form, &ConnectionForm::allowed, this, [this] { Q_EMIT allowed(m_form->connection().id); });
     // Enter in a field is about that field.
     for (QPushButton *button : findChildren<QPushButton *>())
@@ -147,10 +155,67 @@ void ConnectionDialog::addConnection()
     connection.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
     connection.name = tr("New connection");
     connection.kind = Connection::Kind::OpenAiChat;
+    add(connection);
+    m_form->focusName();
+}
+
+void ConnectionDialog::add(Connection connection)
+{
+    if (connection.id.isEmpty())
+        connection.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
     m_connections.append(connection);
     Q_EMIT connectionsEdited(m_connections);
     fillList();
     select(connection.id);
+    showFound();
+}
+
+void ConnectionDialog::setFound(const QList<Connection> &found, bool isLooking)
+{
+    m_found = found;
+    m_isLooking = isLooking;
+    showFound();
+}
+
+// Below the list: what answers on this computer and is not in it.
+void ConnectionDialog::showFound()
+{
+    while (QLayoutItem *item = m_foundRows->takeAt(0)) {
+        if (item->widget()) {
+            item->widget()->hide();
+            item->widget()->deleteLater();
+        }
+        delete item;
+    }
+    const auto note = [this](const QString &text) {
+        auto *label = new PlainLabel(text);
+        label->setWordWrap(true);
+        m_foundRows->addWidget(label);
+    };
+    const auto button = [this](const QString &text, const QString &toolTip, const auto &clicked) {
+        auto *made = new QPushButton(text);
+        made->setAutoDefault(false);
+        made->setToolTip(toolTip);
+        connect(made, &QPushButton::clicked, this, clicked);
+        m_foundRows->addWidget(made);
+    };
+    if (m_isLooking)
+        note(tr("Looking for programs on this computer…"));
+    QList<Connection> offered = m_found;
+    offered.removeIf([this](const Connection &found) {
+        return std::ranges::any_of(m_connections, [&](const Connection &known) {
+            return originOf(known.baseUrl) == originOf(found.baseUrl);
+        });
+    });
+    if (!offered.isEmpty())
+        note(tr("Found on this computer:"));
+    for (const Connection &found : std::as_const(offered)) {
+        //: %1 is a program: "Ollama"
+        button(tr("Add %1").arg(found.name), found.baseUrl.toString(), [this, found] { add(found); });
+    }
+    if (!m_isLooking)
+        button(tr("&Look for Local Programs"), tr("Asks the usual ports of this computer, and nobody else"),
+               [this] { Q_EMIT lookRequested(); });
 }
 
 void ConnectionDialog::removeCurrent()
@@ -163,6 +228,7 @@ void ConnectionDialog::removeCurrent()
     m_connections.removeAt(row);
     Q_EMIT connectionsEdited(m_connections);
     fillList();
+    showFound();
 }
 
 void ConnectionDialog::showTestResult(const QString &id, bool good, const QString &text,

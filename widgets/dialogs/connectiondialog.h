@@ -9,6 +9,7 @@
 
 class QListWidget;
 class QPushButton;
+class QVBoxLayout;
 
 namespace snug {
 
@@ -38,6 +39,8 @@ public:
     void askAboutKey(const QString &id, const QString &from, const QString &to);
     // Ids of connections that the library brought and that nothing is sent to.
     void setNotAllowed(const QStringList &ids);
+    // Programs that answer on this computer, without ids; those that are connected already are not offered.
+    void setFound(const QList<Connection> &found, bool isLooking);
 
 Q_SIGNALS:
     void connectionsEdited(const QList<snug::Connection> &connections);
@@ -49,17 +52,24 @@ Q_SIGNALS:
     void keyWantedHere(const QString &id, const QString &from);
     void keyLeftThere(const QString &id, const QString &from);
     void allowed(const QString &id);
+    void lookRequested();                       // once more for programs on this computer
+    void pageRequested(const QString &address); // a web page, where a key is to be had
 
 private:
     void fillList();
     void showCurrent();
     void addConnection();
+    void add(Connection connection);
+    void showFound();
     void removeCurrent();
     int currentRow() const;
 
     QList<Connection> m_connections;
     QString m_active;
     QStringList m_notAllowed;
+    QList<Connection> m_found;
+    bool m_isLooking = false;
+    QVBoxLayout *m_foundRows = nullptr;
     QListWidget *m_list = nullptr;
     ConnectionForm *m_form = nullptr;
     QPushButton *m_remove = nullptr;

@@ -1,10 +1,15 @@
 #include "widgets/dialogs/connectionform.h"
 
 #include "core/wire/address.h"
+#include "core/wire/embeddings.h"
+#include "core/wire/modellists.h"
 #include "core/wire/networktransport.h"
 #include "core/wire/tokenizerchoice.h"
+#include "core/wire/wholecount.h"
 #include "core/wire/withoutkeys.h"
 #include "widgets/dialogs/modelbox.h"
+#include "widgets/dialogs/requestform.h"
+#include "widgets/dialogs/servicebox.h"
 #include "widgets/theme/plainlabel.h"
 
 #include <QCheckBox>
@@ -32,12 +37,7 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_layout->setRowWrapPolicy(QFormLayout::DontWrapRows);
 
     m_name = new QLineEdit;
-    m_kind = new QComboBox;
-    m_kind->addItem(tr("OpenAI-compatible chat"), int(Connection::Kind::OpenAiChat));
-    m_kind->addItem(tr("llama.cpp server"), int(Connection::Kind::LlamaServer));
-    m_kind->addItem(tr("OpenAI-compatible text completion"), int(Connection::Kind::OpenAiCompletion));
-    m_kind->addItem(tr("llama.cpp server, text completion"), int(Connection::Kind::LlamaCompletion));
-    m_kind->addItem(tr("Understudy (built in, offline)"), int(Connection::Kind::Understudy));
+    m_service = new ServiceBox;
     m_url = new QLineEdit;
     m_addressNote = new PlainLabel;
     m_addressNote->setWordWrap(true);
@@ -66,20 +66,21 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_silence->setSuffix(tr(" s of silence"));
     m_tokenizer = new QLineEdit;
     m_counts = new QCheckBox(tr("C&ount tokens at this server"));
-    m_counts->setToolTip(tr("Sends the server's /tokenize every text that is counted, also while you type"));
+    m_counts->setToolTip(tr("Sends the server every text that is counted, also while you type"));
     auto *pick = new QPushButton(tr("Choose…"));
     m_test = new QPushButton(tr("Test"));
     m_result = new PlainLabel;
     m_result->setWordWrap(true);
     m_result->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_about =
-        new PlainLabel(tr("The Understudy answers without a network and without a model. It is here so that "
-                          "everything can be tried at once; it understands nothing of what it reads."));
+    m_about = new PlainLabel(tr("The Understudy answers without a network and without a model. It lets "
+                                "you try everything right away; it does not understand what it reads."));
     m_about->setWordWrap(true);
 
     m_keyRow = new QHBoxLayout;
     m_keyRow->addWidget(m_key, 1);
     m_keyRow->addWidget(m_forgetKey);
+    m_keyPage = new QPushButton(tr("Get a Key…"));
+    m_keyRow->addWidget(m_keyPage);
     auto *tokenizerRow = new QHBoxLayout;
     tokenizerRow->addWidget(m_tokenizer, 1);
     tokenizerRow->addWidget(pick);
@@ -88,7 +89,7 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     testRow->addWidget(m_result, 1);
 
     m_layout->addRow(tr("&Name"), m_name);
-    m_layout->addRow(tr("&Kind"), m_kind);
+    m_layout->addRow(tr("Se&rvice"), m_service);
     m_layout->addRow(m_about);
     m_layout->addRow(tr("&Address"), m_url);
     m_layout->addRow(QString(), m_addressNote);
@@ -107,6 +108,8 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_layout->addRow(labelFor(tr("&Tokenizer"), m_tokenizer), tokenizerRow);
     m_layout->addRow(QString(), m_counts);
     m_layout->addRow(tr("&Give up after"), m_silence);
+    m_request = new RequestForm;
+    m_layout->addRow(m_request);
     m_layout->addRow(QString(), testRow);
     m_key->setAccessibleName(tr("API key"));
     m_tokenizer->setAccessibleName(tr("Tokenizer file"));
@@ -117,7 +120,9 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     for (const QSpinBox *field : {m_context, m_silence})
         connect(field, &QSpinBox::editingFinished, this, &ConnectionForm::readFields);
     connect(m_model, &QComboBox::activated, this, &ConnectionForm::readFields);
-    connect(m_kind, &QComboBox::activated, this, &ConnectionForm::readFields);
+    connect(m_service, &QComboBox::activated, this, &ConnectionForm::takeService);
+    connect(m_request, &RequestForm::edited, this, &ConnectionForm::readFields);
+    connect(m_keyPage, &QPushButton::clicked, this, [this] { Q_EMIT pageRequested(keyPage(m_connection)); });
     connect(m_measures, &QCheckBox::clicked, this, &ConnectionForm::keepConsents);
     connect(m_counts, &QCheckBox::clicked, this, &ConnectionForm::keepConsents);
     connect(m_key, &QLineEdit::editingFinished, this, &ConnectionForm::storeKey);
@@ -221,14 +226,14 @@ void ConnectionForm::showConsents()
 {
     m_measures->setChecked(m_connection.measuresTexts);
     m_embeddingModel->setEnabled(m_connection.measuresTexts);
-    m_counts->setChecked(countsAtServer(m_connection));
+    m_counts->setChecked(countsAtServer(m_connection) || countsWhole(m_connection));
     m_counts->setEnabled(m_connection.tokenizerFile.isEmpty()); // a file counts here
 }
 
 void ConnectionForm::keepConsents()
 {
     m_connection.measuresTexts = m_measures->isChecked();
-    if (m_counts->isChecked() != countsAtServer(m_connection))
+    if (m_counts->isChecked() != (countsAtServer(m_connection) || countsWhole(m_connection)))
         m_connection.countsTokens = m_counts->isChecked();
     showConsents();
     Q_EMIT edited(m_connection);
@@ -254,7 +259,7 @@ void ConnectionForm::setConnection(const Connection &connection)
     m_filling = true;
     m_connection = connection;
     m_name->setText(connection.name);
-    m_kind->setCurrentIndex(m_kind->findData(int(connection.kind)));
+    m_service->showConnection(connection);
     m_url->setText(connection.baseUrl.toString());
     if (another)
         m_model->clear();
@@ -280,20 +285,51 @@ void ConnectionForm::showFieldsOfKind()
     m_layout->setRowVisible(m_about, !network);
     m_layout->setRowVisible(m_url, network);
     m_layout->setRowVisible(m_model, network);
-    m_layout->setRowVisible(m_measures, network);
-    m_layout->setRowVisible(m_embeddingModel, network);
+    m_layout->setRowVisible(m_measures, mayHaveEmbeddings(m_connection));
+    m_layout->setRowVisible(m_embeddingModel, mayHaveEmbeddings(m_connection));
     m_layout->setRowVisible(m_keyRow, network);
     m_layout->setRowVisible(m_keyState, network);
     m_layout->setRowVisible(m_silence, network);
-    m_layout->setRowVisible(m_counts, m_connection.isLlamaServer());
+    m_layout->setRowVisible(m_counts, mayCountAtServer(m_connection) || mayCountWhole(m_connection));
     showAddressNote();
     showQuestion();
     showConsents();
+    m_layout->setRowVisible(m_request, network);
+    m_request->showConnection(m_connection);
+    m_keyPage->setVisible(!keyPage(m_connection).isEmpty());
+    m_keyPage->setToolTip(keyPage(m_connection));
     m_tokenizer->setPlaceholderText(m_connection.isLlamaServer()
                                         ? tr("the server's own, else by the model's name")
                                         : tr("by the model's name, else an estimate"));
-    m_url->setPlaceholderText(m_connection.isLlamaServer() ? u"http://127.0.0.1:8080"_s
-                                                           : u"https://api.openai.com/v1"_s);
+    const QString usual = usualAddress(m_connection);
+    m_url->setPlaceholderText(usual.isEmpty() ? u"https://api.example.com/v1"_s : usual);
+}
+
+// Another service: what belonged to the former one goes with it.
+void ConnectionForm::takeService()
+{
+    readFields();
+    const Connection next = m_service->changed(m_connection);
+    if (next == m_connection)
+        return;
+    const bool isOtherPlace = originOf(next.baseUrl) != originOf(m_connection.baseUrl);
+    m_connection = next;
+    if (isOtherPlace) {
+        m_connection.countsTokens.reset();
+        m_connection.measuresTexts = false;
+        m_isAllowed = true;
+    }
+    setConnection(m_connection);
+    m_model->clear();
+    m_model->addItems(knownModels(m_connection));
+    m_model->setEditText(m_connection.model);
+    Q_EMIT edited(m_connection);
+}
+
+void ConnectionForm::focusName()
+{
+    m_name->setFocus(Qt::OtherFocusReason);
+    m_name->selectAll();
 }
 
 void ConnectionForm::readFields()
@@ -302,7 +338,7 @@ void ConnectionForm::readFields()
         return;
     Connection next = m_connection;
     next.name = m_name->text();
-    next.kind = Connection::Kind(m_kind->currentData().toInt());
+    next.request = m_request->settings();
     if (m_url->isModified())
         next.baseUrl = addressFromText(m_url->text());
     next.model = m_model->currentText().trimmed();

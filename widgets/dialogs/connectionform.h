@@ -7,7 +7,6 @@
 #include <QWidget>
 
 class QCheckBox;
-class QComboBox;
 class QFormLayout;
 class QFrame;
 class QHBoxLayout;
@@ -19,6 +18,8 @@ namespace snug {
 
 class ModelBox;
 class PlainLabel;
+class RequestForm;
+class ServiceBox;
 
 class ConnectionForm : public QWidget
 {
@@ -36,6 +37,8 @@ public:
     void askAboutKey(const QString &from, const QString &to);
     // The library brought it, and nothing is sent there yet.
     void setAllowed(bool isAllowed);
+    // Of a new one, to be typed over.
+    void focusName();
 
 Q_SIGNALS:
     // Once a field is done (Enter, another field, the window goes), never with each letter.
@@ -46,6 +49,7 @@ Q_SIGNALS:
     void keyEntered(const snug::Secret &key);
     void keyForgotten();
     void testRequested();
+    void pageRequested(const QString &address); // where a key is to be had
 
 protected:
     void hideEvent(QHideEvent *event) override;
@@ -58,6 +62,7 @@ private:
     void showConsents();
     void keepConsents();
     void readFields();
+    void takeService();
     void showFieldsOfKind();
     void storeKey();
     void requestTest();
@@ -67,7 +72,7 @@ private:
     bool m_filling = false;
     QFormLayout *m_layout = nullptr;
     QLineEdit *m_name = nullptr;
-    QComboBox *m_kind = nullptr;
+    ServiceBox *m_service = nullptr;
     QLineEdit *m_url = nullptr;
     PlainLabel *m_addressNote = nullptr;
     QFrame *m_question = nullptr; // whether nothing is sent there, else about the key
@@ -84,6 +89,7 @@ private:
     QLineEdit *m_key = nullptr;
     PlainLabel *m_keyState = nullptr;
     QPushButton *m_forgetKey = nullptr;
+    QPushButton *m_keyPage = nullptr;
     QSpinBox *m_context = nullptr;
     QSpinBox *m_silence = nullptr;
     QLineEdit *m_tokenizer = nullptr;
@@ -91,6 +97,7 @@ private:
     QPushButton *m_test = nullptr;
     PlainLabel *m_result = nullptr;
     PlainLabel *m_about = nullptr;
+    RequestForm *m_request = nullptr;
 };
 
 } // namespace snug

@@ -21,8 +21,8 @@ EntrySettingsForm::EntrySettingsForm(QWidget *parent)
     , m_outlet(new QLineEdit)
     , m_orderMode(new QComboBox)
     , m_order(new QDoubleSpinBox)
-    , m_preventRecursion(new QCheckBox(tr("Brings no other entry along")))
-    , m_delayUntilRecursion(new QCheckBox(tr("Comes only when another entry brings it along")))
+    , m_preventRecursion(new QCheckBox(tr("Prevent further recursion")))
+    , m_delayUntilRecursion(new QCheckBox(tr("Delay until recursion")))
 {
     for (const auto &[mode, text] :
          {std::pair(EntryMode::Vectorized, tr("Vectorized: by similarity and keys")),

@@ -63,7 +63,7 @@ QGroupBox *KnowledgeDialog::makeLibrary()
     m_tag = new QLineEdit;
     m_tag->setPlaceholderText(KnowledgeSettings::defaultTag.toString());
     m_tag->setToolTip(tr("In a message, names follow the tag, separated by commas, up to two underscores."));
-    m_autoTurn = new QCheckBox(tr("Whoever is told something in private &answers in turn"));
+    m_autoTurn = new QCheckBox(tr("Recipients of a private message &answer in turn"));
     m_queue = new QComboBox;
     m_queue->addItem(tr("Everybody who is told, in the message's order"),
                      int(KnowledgeSettings::Queue::AllRecipients));

@@ -14,6 +14,7 @@ class QLineEdit;
 class QListWidget;
 class QPushButton;
 class QSpinBox;
+class QTabWidget;
 
 namespace snug {
 
@@ -48,7 +49,7 @@ private:
 
     MemorySettings m_settings = memorySettingsFrom({});
     bool m_isFilling = false;
-    class QTabWidget *m_tabs;
+    QTabWidget *m_tabs;
     QCheckBox *m_asks;
     QCheckBox *m_previews;
     QCheckBox *m_notices;

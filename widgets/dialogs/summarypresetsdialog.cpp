@@ -65,7 +65,7 @@ SummaryPresetsDialog::SummaryPresetsDialog(QWidget *parent)
     connect(m_prompt, &QPlainTextEdit::textChanged, this, &SummaryPresetsDialog::onEdited);
     connect(m_remove, &QPushButton::clicked, this, &SummaryPresetsDialog::removeCurrent);
     connect(add, &QPushButton::clicked, this, [this] {
-        SummaryPreset preset = builtInSummaryPresets().first();
+        SummaryPreset preset = builtInSummaryPresets().constFirst();
         preset.name = tr("New preset");
         makeFrom(preset);
     });

@@ -1,5 +1,7 @@
 #include "tests/testregistry.h"
 #include "widgets/dialogs/connectiondialog.h"
+#include "widgets/dialogs/requestform.h"
+#include "widgets/dialogs/servicebox.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>
@@ -8,10 +10,12 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 namespace tst_connectiondialog {
 
@@ -335,6 +339,174 @@ private Q_SLOTS:
         QTest::keyClick(model, Qt::Key_F4); // known by now
         QTRY_VERIFY(model->view()->isVisible());
         QCOMPARE(wanted.size(), 1);
+    }
+
+    void aServiceBringsItsAddress()
+    {
+        ConnectionDialog dialog;
+        dialog.setConnections({understudy()}, u"understudy"_s);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        QTest::mouseClick(button(dialog, u"New"_s), Qt::LeftButton);
+        // The name waits to be typed over.
+        auto *name = qobject_cast<QLineEdit *>(dialog.focusWidget());
+        QVERIFY(name);
+        QCOMPARE(name->selectedText(), name->text());
+        auto *service = dialog.findChild<ServiceBox *>();
+        service->setFocus();
+        QTest::keyClicks(service, u"Anthropic"_s);
+        QTest::keyClick(service, Qt::Key_Return);
+        if (dialog.connections().at(1).kind != Connection::Kind::ChatService)
+            Q_EMIT service->activated(service->currentIndex()); // a desktop on which typing only moves
+        Connection claude = dialog.connections().at(1);
+        QCOMPARE(claude.kind, Connection::Kind::ChatService);
+        QCOMPARE(claude.service, ChatService::Claude);
+        QCOMPARE(claude.baseUrl, QUrl(u"https://api.anthropic.com/v1"_s));
+        QCOMPARE(claude.name, u"Anthropic Claude"_s);
+        QVERIFY(claude.needsKey);
+        // It measures no texts, so nobody is asked whether it may.
+        QVERIFY(!checkBox(dialog, u"Find lorebook entries by their meaning at this server"_s)->isVisible());
+        QPushButton *getKey = button(dialog, u"Get a Key…"_s);
+        QVERIFY(getKey->isVisible());
+        QSignalSpy page(&dialog, &ConnectionDialog::pageRequested);
+        QTest::mouseClick(getKey, Qt::LeftButton);
+        QCOMPARE(page.size(), 1);
+        QVERIFY(page.at(0).at(0).toString().startsWith(u"https://"));
+
+        // An address of the user's own stays.
+        QLineEdit *address = addressField(dialog);
+        address->setFocus();
+        address->selectAll();
+        QTest::keyClicks(address, u"https://proxy.example/v1"_s);
+        QTest::keyClick(address, Qt::Key_Return);
+        service->setCurrentIndex(service->findText(u"Mistral"_s));
+        Q_EMIT service->activated(service->currentIndex());
+        QCOMPARE(dialog.connections().at(1).service, ChatService::Mistral);
+        QCOMPARE(dialog.connections().at(1).baseUrl, QUrl(u"https://proxy.example/v1"_s));
+    }
+
+    void eachServiceIsThereOnce()
+    {
+        ServiceBox box;
+        QStringList names;
+        for (int i = 0; i < box.count(); ++i) {
+            QVERIFY2(!names.contains(box.itemText(i)), qPrintable(box.itemText(i)));
+            names << box.itemText(i);
+            Connection connection;
+            box.setCurrentIndex(i);
+            if (box.currentData().toInt() < 0)
+                continue; // a title
+            const Connection chosen = box.changed(connection);
+            box.setCurrentIndex(-1);
+            box.showConnection(chosen);
+            QCOMPARE(box.currentIndex(), i);
+        }
+        QVERIFY(names.size() > 45);
+    }
+
+    void howRequestsAreMade()
+    {
+        ConnectionDialog dialog;
+        dialog.setConnections({local()}, u"local"_s);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        auto *form = dialog.findChild<RequestForm *>();
+        auto *unfold = form->findChild<QToolButton *>(u"requestSettings"_s);
+        QTest::mouseClick(unfold, Qt::LeftButton);
+        auto *processing = form->findChildren<QComboBox *>().first();
+        QVERIFY(processing->isVisible());
+        processing->setFocus();
+        QTest::keyClicks(processing, u"Strict"_s);
+        Q_EMIT processing->activated(processing->currentIndex());
+        QCOMPARE(dialog.connections().at(0).request.postProcessing, PostProcessing::Strict);
+        QPlainTextEdit *headers = nullptr;
+        QPlainTextEdit *leftOut = nullptr;
+        for (QPlainTextEdit *field : form->findChildren<QPlainTextEdit *>()) {
+            if (field->accessibleName() == u"Extra headers")
+                headers = field;
+            if (field->accessibleName() == u"Body keys to leave out")
+                leftOut = field;
+        }
+        QVERIFY(headers && leftOut);
+        headers->setFocus();
+        QTest::keyClicks(headers, u"X-Team: blue"_s);
+        QCOMPARE(dialog.connections().at(0).request.extras.headers, QString()); // not with each letter
+        leftOut->setFocus();
+        QCOMPARE(dialog.connections().at(0).request.extras.headers, u"X-Team: blue"_s);
+        QTest::keyClicks(leftOut, u"[top_k"_s);
+        headers->setFocus();
+        const QList<QLabel *> labels = form->findChildren<QLabel *>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) {
+            return label->isVisible() && label->text().contains(u"cannot be read"_s);
+        }));
+        QCOMPARE(dialog.connections().size(), 1);
+    }
+
+    void theResponsesApiIsChosen()
+    {
+        Connection openAi = local();
+        openAi.kind = Connection::Kind::ChatService;
+        openAi.service = ChatService::OpenAi;
+        Connection groq = openAi;
+        groq.id = u"groq"_s;
+        groq.service = ChatService::Groq;
+        ConnectionDialog dialog;
+        dialog.setConnections({openAi, groq}, u"local"_s);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        QTest::mouseClick(dialog.findChild<QToolButton *>(u"requestSettings"_s), Qt::LeftButton);
+        auto *responses = dialog.findChild<QCheckBox *>(u"responses"_s);
+        QVERIFY(responses->isVisible() && !responses->isChecked());
+        responses->setFocus();
+        QTest::keyClick(responses, Qt::Key_Space);
+        QVERIFY(dialog.connections().at(0).request.options.usesResponses);
+        dialog.setConnections({groq}, u"groq"_s);
+        QVERIFY(!responses->isVisible()); // it has none
+    }
+
+    void refusedKeysAreSaidAndTakenBack()
+    {
+        Connection connection = local();
+        connection.request.refused = {{u"m"_s, u"top_p"_s}};
+        ConnectionDialog dialog;
+        dialog.setConnections({connection}, u"local"_s);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        QTest::mouseClick(dialog.findChild<QToolButton *>(u"requestSettings"_s), Qt::LeftButton);
+        QPushButton *again = button(dialog, u"Send Them Again"_s);
+        QVERIFY(again && again->isVisible());
+        QTest::keyClick(again, Qt::Key_Space);
+        QVERIFY(dialog.connections().at(0).request.refused.isEmpty());
+        QVERIFY(!again->isVisible());
+    }
+
+    void whatIsFoundIsOffered()
+    {
+        ConnectionDialog dialog;
+        dialog.setConnections({understudy(), local()}, u"local"_s);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        Connection ollama;
+        ollama.kind = Connection::Kind::ChatService;
+        ollama.service = ChatService::Ollama;
+        ollama.name = u"Ollama"_s;
+        ollama.baseUrl = QUrl(u"http://127.0.0.1:11434"_s);
+        Connection known = local();
+        known.id.clear();
+        known.name = u"llama.cpp"_s;
+        dialog.setFound({ollama, known}, false);
+        QVERIFY(!button(dialog, u"Add llama.cpp"_s)); // it is in the list
+        QPushButton *add = button(dialog, u"Add Ollama"_s);
+        QVERIFY(add);
+        QTest::mouseClick(add, Qt::LeftButton);
+        QCOMPARE(dialog.connections().size(), 3);
+        QCOMPARE(dialog.connections().last().service, ChatService::Ollama);
+        QVERIFY(!dialog.connections().last().id.isEmpty());
+        QCOMPARE(dialog.findChild<QListWidget *>()->currentItem()->text(), u"Ollama"_s);
+        QTRY_VERIFY(!button(dialog, u"Add Ollama"_s));
+        QSignalSpy look(&dialog, &ConnectionDialog::lookRequested);
+        QTest::mouseClick(button(dialog, u"Look for Local Programs"_s), Qt::LeftButton);
+        QCOMPARE(look.size(), 1);
     }
 
     void aTestSaysWhatItFound()

@@ -1,0 +1,45 @@
+// One quick reply: what its button says and what it writes.
+#pragma once
+
+#include <QDialog>
+
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QRadioButton;
+
+namespace snug {
+
+class QuickReplyDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    struct Value
+    {
+        QString set; // its name, which stays
+        QString label = {};
+        QString text = {};
+        QString title = {};
+        bool onlyInserts = false; // of all buttons of the set
+        bool operator==(const Value &) const = default;
+    };
+
+    QuickReplyDialog(const Value &value, bool isNew, QWidget *parent);
+
+Q_SIGNALS:
+    void saved(const snug::QuickReplyDialog::Value &value);
+
+private:
+    Value value() const;
+
+    Value m_before;
+    QLineEdit *m_label;
+    QPlainTextEdit *m_text;
+    QLineEdit *m_title;
+    QRadioButton *m_sends;
+    QRadioButton *m_inserts;
+    QPushButton *m_save;
+};
+
+} // namespace snug
