@@ -90,8 +90,7 @@ QString BlockDelegate::tokensOf(const QString &identifier) const
     const auto share = m_shares.constFind(identifier);
     if (share == m_shares.cend())
         return {};
-    const bool isExact = m_kind == CountKind::Exact && !share->isShared;
-    return (isExact ? QString() : u"~"_s) + QLocale().toString(share->tokens);
+    return (m_kind == CountKind::Exact ? QString() : u"~"_s) + QLocale().toString(share->tokens);
 }
 
 QString BlockDelegate::displayText(const QVariant &value, const QLocale &) const

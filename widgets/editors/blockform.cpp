@@ -1,6 +1,8 @@
 #include "widgets/editors/blockform.h"
 
+#include "core/model/editedtext.h"
 #include "core/model/generationtype.h"
+#include "core/prompt/unsentblocks.h"
 #include "widgets/editors/blockdelegate.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/plainlabel.h"
@@ -48,7 +50,7 @@ BlockForm::BlockForm(KSyntaxHighlighting::Repository *repository, QWidget *paren
     , m_order(new QSpinBox)
     , m_triggers(new QToolButton)
     , m_triggerMenu(new QMenu(this))
-    , m_forbid(new QCheckBox(tr("Cards may not repl&ace it")))
+    , m_forbid(new QCheckBox(tr("Cards cannot repl&ace this block")))
     , m_revert(new QToolButton)
     , m_text(new MacroTextEdit(repository))
     , m_meaning(new PlainLabel)
@@ -78,7 +80,7 @@ BlockForm::BlockForm(KSyntaxHighlighting::Repository *repository, QWidget *paren
     showBlock();
 
     connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
-        const QString text = m_text->toPlainText();
+        const QString text = m_block ? editedText(m_block->content, m_text->toPlainText()) : QString();
         if (m_block && text != m_block->content)
             change(tr("Typing"), u"text"_s, [&](PromptBlock &block) { block.content = text; });
     });
@@ -116,9 +118,9 @@ QWidget *BlockForm::makeFields()
     m_place->addItem(tr("In the order"));
     m_place->addItem(tr("In the chat, at a depth"));
     m_depth->setRange(0, 9'999);
-    m_depth->setToolTip(tr("Messages from the end of the chat: 0 is behind the newest one"));
+    m_depth->setToolTip(tr("Messages back from the end of the chat; 0 is after the newest message"));
     m_order->setRange(-99'999, 99'999);
-    m_order->setToolTip(tr("Among blocks at the same depth: higher stands nearer to the end"));
+    m_order->setToolTip(tr("At the same depth, a higher order comes later"));
     m_triggers->setMenu(m_triggerMenu);
     m_triggers->setPopupMode(QToolButton::InstantPopup);
     m_triggers->setToolButtonStyle(Qt::ToolButtonTextOnly);
@@ -286,12 +288,15 @@ void BlockForm::showShare()
     }
     const QLocale locale;
     if (m_share) {
-        const bool isExact = m_kind == CountKind::Exact && !m_share->isShared;
-        const QString tokens = (isExact ? QString() : u"~"_s) + locale.toString(m_share->tokens);
+        const QString tokens =
+            (m_kind == CountKind::Exact ? QString() : u"~"_s) + locale.toString(m_share->tokens);
         //: %1 is a number, with "~" before an estimate
         m_facts->setText(tr("%1 tokens in the prompt at the moment").arg(tokens));
     } else {
-        m_facts->setText(tr("Not in the prompt at the moment"));
+        const QStringList sets = onlySets(m_block->content);
+        //: %1 are names of variables
+        m_facts->setText(sets.isEmpty() ? tr("Not in the prompt at the moment")
+                                        : tr("Sets variables (%1); sends no text").arg(sets.join(u", "_s)));
     }
     const QString text = m_share ? m_share->text : QString();
     if (m_now->toPlainText() != text)

@@ -1,10 +1,12 @@
-// Where the user and another program changed the same: which of the two to keep, place by place.
+// Where the user and another program changed the same: which of the two to keep, or what else, place by
+// place.
 #pragma once
 
 #include "core/editing/jsonmerge.h"
 
 #include <QDialog>
 
+class QPlainTextEdit;
 class QTreeWidget;
 
 namespace snug {
@@ -18,16 +20,27 @@ public:
     explicit ConflictDialog(const QString &name, QWidget *parent = nullptr);
 
     void setConflicts(const QList<MergeConflict> &conflicts);
-    // Paths at which theirs is chosen.
-    QSet<QString> theirs() const;
+    // As it stands: where theirs is ticked, where a text was written that is neither's.
+    MergeAnswers answers() const;
 
 Q_SIGNALS:
-    void resolved(const QSet<QString> &theirsAt);
+    void resolved(const snug::MergeAnswers &answers);
 
 private:
-    void chooseAll(bool areTheirs);
+    void takeEverywhere(bool areTheirs);
+    void take(int row, bool isTheirs);
+    void showRow();
+    void onEdited();
+    void markWords();
+    int current() const;
 
+    QList<MergeConflict> m_conflicts;
+    QStringList m_results; // a row each: what is to stand there
+    bool m_isShowing = false;
     QTreeWidget *m_list;
+    QPlainTextEdit *m_yours;
+    QPlainTextEdit *m_result;
+    QPlainTextEdit *m_theirs;
 };
 
 } // namespace snug

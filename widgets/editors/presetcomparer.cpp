@@ -2,6 +2,7 @@
 
 #include "core/editing/presetedits.h"
 #include "widgets/editors/blockdelegate.h"
+#include "widgets/editors/text/wordmarks.h"
 #include "widgets/theme/plainlabel.h"
 
 #include <QCheckBox>
@@ -9,8 +10,8 @@
 #include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QShortcut>
 #include <QSplitter>
-#include <QTextBlock>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -47,29 +48,8 @@ QString stateName(const BlockPair &pair)
     return pair.isSwitchDifferent ? PresetComparer::tr("on and off") : PresetComparer::tr("other settings");
 }
 
-// From the first to the last difference.
-std::pair<qsizetype, qsizetype> changedPart(const QString &text, const QString &other)
-{
-    const qsizetype shorter = std::min(text.size(), other.size());
-    const qsizetype start = std::ranges::mismatch(text, other).in1 - text.begin();
-    qsizetype same = 0;
-    while (same < shorter - start && text[text.size() - 1 - same] == other[other.size() - 1 - same])
-        ++same;
-    return {start, text.size() - same - start};
-}
-
-void mark(QPlainTextEdit *edit, const std::pair<qsizetype, qsizetype> &part, const QColor &ground)
-{
-    QTextEdit::ExtraSelection selection;
-    selection.format.setBackground(ground);
-    selection.cursor = QTextCursor(edit->document());
-    selection.cursor.setPosition(int(part.first));
-    selection.cursor.setPosition(int(part.first + part.second), QTextCursor::KeepAnchor);
-    edit->setExtraSelections(part.second > 0 ? QList{selection} : QList<QTextEdit::ExtraSelection>());
-}
-
 // Kind and text, as it is compared.
-QString shownText(const PromptBlock *block)
+QString blockText(const PromptBlock *block)
 {
     if (!block)
         return {};
@@ -142,8 +122,10 @@ PresetComparer::PresetComparer(QWidget *parent)
             [this](int row) { Q_EMIT rightChosen(m_choices->itemData(row).toString()); });
     connect(m_onlyDifferent, &QCheckBox::toggled, this, &PresetComparer::compare);
     connect(m_list, &QTreeWidget::currentItemChanged, this, &PresetComparer::showPair);
-    connect(m_toLeft, &QPushButton::clicked, this, [this] { Q_EMIT copyToLeftRequested(current()); });
-    connect(m_toRight, &QPushButton::clicked, this, [this] { Q_EMIT copyToRightRequested(current()); });
+    connect(m_toLeft, &QPushButton::clicked, this, [this] { copy(true); });
+    connect(m_toRight, &QPushButton::clicked, this, [this] { copy(false); });
+    for (const QKeySequence &key : {QKeySequence(Qt::Key_Escape), QKeySequence(QKeySequence::Close)})
+        connect(new QShortcut(key, this), &QShortcut::activated, this, &QWidget::close);
     showPair();
 }
 
@@ -183,10 +165,40 @@ QString PresetComparer::current() const
     return item ? item->data(0, Qt::UserRole).toString() : QString();
 }
 
+QString PresetComparer::currentSetting() const
+{
+    const QTreeWidgetItem *item = m_list->currentItem();
+    return item ? item->data(1, Qt::UserRole).toString() : QString();
+}
+
+void PresetComparer::copy(bool isToLeft)
+{
+    if (const QString key = currentSetting(); !key.isEmpty())
+        isToLeft ? Q_EMIT settingToLeftRequested(key) : Q_EMIT settingToRightRequested(key);
+    else
+        isToLeft ? Q_EMIT copyToLeftRequested(current()) : Q_EMIT copyToRightRequested(current());
+}
+
+// Below the blocks. They are listed only where they differ.
+void PresetComparer::addSettings(const QString &before)
+{
+    const auto line = [](const QString &text) { return text.simplified().left(80); };
+    m_settings = comparedSettings(m_left, m_right);
+    for (const SettingPair &pair : std::as_const(m_settings)) {
+        const QString title = pair.key == blockOrderKey ? tr("order of the blocks") : pair.key;
+        auto *row = new QTreeWidgetItem(m_list, {line(pair.left), title, line(pair.right)});
+        row->setData(1, Qt::UserRole, pair.key);
+        row->setForeground(1, m_theme.warning);
+        if (pair.key == before || !m_list->currentItem())
+            m_list->setCurrentItem(row);
+    }
+}
+
 void PresetComparer::compare()
 {
     using State = BlockPair::State;
     const QString before = current();
+    const QString settingBefore = currentSetting();
     m_pairs = comparedBlocks(m_left, m_right);
     m_list->clear();
     for (const BlockPair &pair : std::as_const(m_pairs)) {
@@ -204,8 +216,9 @@ void PresetComparer::compare()
         if (pair.identifier == before || !m_list->currentItem())
             m_list->setCurrentItem(row);
     }
+    addSettings(settingBefore);
     m_list->header()->resizeSection(0, std::max(200, m_list->width() * 2 / 5));
-    m_list->header()->resizeSection(1, 130);
+    m_list->header()->resizeSection(1, 170);
     showPair();
 }
 
@@ -213,14 +226,16 @@ void PresetComparer::showPair()
 {
     const PromptBlock *left = findBlock(m_left, current());
     const PromptBlock *right = findBlock(m_right, current());
-    const QString leftText = shownText(left);
-    const QString rightText = shownText(right);
+    const QString key = currentSetting();
+    const auto setting = std::ranges::find(m_settings, key, &SettingPair::key);
+    const bool isSetting = !key.isEmpty() && setting != m_settings.end();
+    const QString leftText = isSetting ? setting->left : blockText(left);
+    const QString rightText = isSetting ? setting->right : blockText(right);
     m_leftText->setPlainText(leftText);
     m_rightText->setPlainText(rightText);
-    mark(m_leftText, changedPart(leftText, rightText), m_theme.removedGround);
-    mark(m_rightText, changedPart(rightText, leftText), m_theme.addedGround);
-    m_toLeft->setEnabled(right != nullptr);
-    m_toRight->setEnabled(left != nullptr && m_canTake);
+    markDifferences(m_leftText, m_rightText, m_theme);
+    m_toLeft->setEnabled(isSetting || right != nullptr);
+    m_toRight->setEnabled((isSetting || left != nullptr) && m_canTake);
 }
 
 } // namespace snug

@@ -29,22 +29,29 @@ public:
     void setChoices(const QList<std::pair<QString, QString>> &idsAndTitles, const QString &chosen);
     // `canTake`: blocks can be copied to it.
     void setRight(const Preset &preset, bool canTake);
-    QString current() const; // identifier of the chosen pair
+    QString current() const; // identifier of the chosen pair; empty where no block is chosen
 
 Q_SIGNALS:
     void rightChosen(const QString &id);
     void copyToLeftRequested(const QString &identifier);
     void copyToRightRequested(const QString &identifier);
+    // Of what is no block: a SettingPair's key.
+    void settingToLeftRequested(const QString &key);
+    void settingToRightRequested(const QString &key);
 
 private:
     void compare();
     void showPair();
+    void addSettings(const QString &before);
+    void copy(bool isToLeft);
+    QString currentSetting() const;
 
     Theme m_theme;
     Preset m_left;
     Preset m_right;
     bool m_canTake = false;
     QList<BlockPair> m_pairs;
+    QList<SettingPair> m_settings;
     PlainLabel *m_leftTitle;
     QComboBox *m_choices;
     QCheckBox *m_onlyDifferent;

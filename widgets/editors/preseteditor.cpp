@@ -1,6 +1,7 @@
 #include "widgets/editors/preseteditor.h"
 
 #include "core/editing/presetedits.h"
+#include "core/prompt/promptaccount.h"
 #include "widgets/editors/blockform.h"
 #include "widgets/editors/blocklist.h"
 #include "widgets/editors/editorstatus.h"
@@ -21,6 +22,7 @@
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
+#include <QShortcut>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QToolButton>
@@ -41,6 +43,7 @@ PresetEditor::PresetEditor(KSyntaxHighlighting::Repository *repository, QWidget 
     , m_versions(new QMenu(tr("&Versions"), this))
     , m_orders(new QMenu(tr("&Other Orders in the File"), this))
     , m_status(new EditorStatus)
+    , m_standing(new EditorStatus)
     , m_find(new FindInBlocks)
     , m_findings(new FindingsBar([this](const LintFinding &finding) { return placeOf(finding); }, this))
     , m_blocks(new BlockList)
@@ -76,6 +79,7 @@ PresetEditor::PresetEditor(KSyntaxHighlighting::Repository *repository, QWidget 
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(makeHead());
+    column->addWidget(m_standing);
     column->addWidget(m_status);
     column->addWidget(halves, 1);
     column->addWidget(m_findings);
@@ -196,6 +200,7 @@ void PresetEditor::connectParts()
         m_tabs->setCurrentWidget(m_form);
         m_form->focusText();
     });
+    connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
     connect(m_unused, &UnusedBlocks::currentChangedTo, this, &PresetEditor::showCurrent);
     connect(m_unused, &UnusedBlocks::putInRequested, this, [this](const QStringList &identifiers) {
         Q_EMIT edited(withPutIn(m_state.preset, identifiers, m_blocks->current()), tr("Put In"), {});
@@ -232,6 +237,7 @@ void PresetEditor::setTheme(const Theme &theme)
 {
     m_theme = theme;
     m_status->setTheme(theme);
+    m_standing->setTheme(theme);
     m_find->setTheme(theme);
     m_findings->setTheme(theme);
     m_blocks->setTheme(theme);
@@ -339,6 +345,8 @@ void PresetEditor::setPrompt(const AssembledPrompt &prompt)
 {
     m_shares = blockShares(prompt);
     m_budget = prompt.budget;
+    const PromptAccount account = promptAccount(prompt);
+    m_between = account.separators + account.overhead;
     m_blocks->setShares(m_shares, m_budget.kind);
     const auto share = m_shares.constFind(m_current);
     m_form->setShare(share == m_shares.cend() ? std::nullopt : std::optional(*share), m_budget.kind);
@@ -354,6 +362,17 @@ void PresetEditor::showTotals()
     m_totals->setText(m_budget.context > 0
                           ? tr("%1 of %2 tokens").arg(used, locale.toString(m_budget.context))
                           : tr("%1 tokens").arg(used));
+    int blocks = 0;
+    for (const BlockShare &share : std::as_const(m_shares))
+        blocks += share.tokens;
+    const int beside = m_budget.used - blocks - m_between;
+    const auto number = [&](int tokens) -> QString {
+        return (m_budget.kind == CountKind::Exact ? QString() : u"~"_s) + locale.toString(tokens);
+    };
+    //: Numbers of tokens: of the preset's blocks; of lore, notes and the like that stand beside them; of
+    //: roles, names and what joins the parts of the prompt
+    m_totals->setToolTip(tr("Blocks %1 · lore and notes beside them %2 · separators and overhead %3")
+                             .arg(number(blocks), number(beside), number(m_between)));
 }
 
 void PresetEditor::showMarks()
@@ -364,14 +383,16 @@ void PresetEditor::showMarks()
     m_form->text()->setMarks(marks);
 }
 
-// Once a preset: other programs would follow it.
+// As long as they are in it, in a line of their own: other programs would follow them.
 void PresetEditor::warnOfConnection()
 {
     const QStringList keys = connectionKeys(m_state.preset);
-    if (keys.isEmpty() || m_warnedOf == m_state.name)
+    if (keys == m_warnedOf)
         return;
-    m_warnedOf = m_state.name;
-    m_status->warn(
+    m_warnedOf = keys;
+    if (keys.isEmpty())
+        return m_standing->clear();
+    m_standing->warn(
         tr("This preset would send your prompts somewhere else: it brings %1. Snug does not use that; "
            "other programs do.")
             .arg(keys.join(u", "_s)),

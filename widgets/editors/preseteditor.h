@@ -69,6 +69,7 @@ public:
     void setFindings(const QList<LintFinding> &findings);
 
     EditorStatus *status() const { return m_status; }
+    EditorStatus *standing() const { return m_standing; }
     BlockList *blocks() const { return m_blocks; }
     BlockForm *form() const { return m_form; }
     FindingsBar *findings() const { return m_findings; }
@@ -107,6 +108,7 @@ private:
     PresetState m_state;
     QSet<QString> m_editedBlocks;
     QHash<QString, BlockShare> m_shares;
+    int m_between = 0; // tokens of separators and of messages' overhead
     Budget m_budget;
     QString m_current; // block in the form
     QComboBox *m_names;
@@ -118,6 +120,7 @@ private:
     QMenu *m_versions;
     QMenu *m_orders;
     EditorStatus *m_status;
+    EditorStatus *m_standing; // what is so as long as its cause is there
     FindInBlocks *m_find;
     FindingsBar *m_findings;
     BlockList *m_blocks;
@@ -128,7 +131,7 @@ private:
     PresetTexts *m_texts;
     SamplerForm *m_samplers;
     PlainLabel *m_totals;
-    QString m_warnedOf; // preset whose connection keys were told
+    QStringList m_warnedOf; // keys of connections that are told
 };
 
 } // namespace snug

@@ -1,5 +1,6 @@
 #include "widgets/editors/presettexts.h"
 
+#include "core/model/editedtext.h"
 #include "widgets/editors/findings/findingtext.h"
 #include "widgets/theme/plainlabel.h"
 
@@ -83,7 +84,7 @@ PresetTexts::PresetTexts(KSyntaxHighlighting::Repository *repository, QWidget *p
         m_meanings.append(meaning);
         m_rows.append({text.key, text.text, edit});
         connect(edit, &QPlainTextEdit::textChanged, this, [this, text, edit] {
-            const QString now = edit->toPlainText();
+            const QString now = editedText(m_preset.*text.text, edit->toPlainText());
             if (m_isFilling || m_preset.*text.text == now)
                 return;
             m_preset.*text.text = now;

@@ -1,5 +1,6 @@
 #include "widgets/editors/templateeditor.h"
 
+#include "core/model/editedtext.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/templatepreview.h"
 #include "widgets/editors/text/textinplace.h"
@@ -189,7 +190,7 @@ void TemplateEditor::setState(const PromptTemplate &value, const DocumentState &
     m_isStored = isStored;
     for (const auto &[edit, text] :
          {std::pair(m_text, value.text), std::pair(m_systemPrompt, value.systemPrompt)}) {
-        if (isOther && edit->toPlainText() != text)
+        if (isOther && edit->toPlainText() != shownText(text))
             edit->setPlainText(text); // from its beginning
         else
             setTextInPlace(edit, text);
@@ -228,8 +229,8 @@ void TemplateEditor::onEdited(const QString &label, const QString &field)
     if (m_isFilling)
         return;
     const PromptTemplate before = m_current;
-    m_current.text = m_text->toPlainText();
-    m_current.systemPrompt = m_systemPrompt->toPlainText();
+    m_current.text = editedText(m_current.text, m_text->toPlainText());
+    m_current.systemPrompt = editedText(m_current.systemPrompt, m_systemPrompt->toPlainText());
     m_current.isStrict = m_strict->isChecked();
     m_current.historyRule = m_history->text().trimmed();
     if (m_current != before)
@@ -300,10 +301,11 @@ void TemplateEditor::setPreview(const AssembledPrompt &prompt)
         tellResult(words, true);
         return;
     }
-    m_preview->setMessages(prompt.messages);
+    m_preview->setMessages(prompt.messages, prompt.budget.kind);
+    const QString sign = prompt.budget.kind == CountKind::Exact ? QString() : u"~"_s;
     //: %1 is a number of tokens with the unit
     tellResult(tr("%n message(s), %1", nullptr, int(prompt.messages.size()))
-                   .arg(tr("%n token(s)", nullptr, prompt.budget.used)),
+                   .arg(sign + tr("%n token(s)", nullptr, prompt.budget.used)),
                false);
 }
 

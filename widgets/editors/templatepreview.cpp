@@ -28,9 +28,10 @@ void TemplatePreview::setTheme(const Theme &theme)
     render();
 }
 
-void TemplatePreview::setMessages(const QList<OutboundMessage> &messages)
+void TemplatePreview::setMessages(const QList<OutboundMessage> &messages, CountKind kind)
 {
     m_messages = messages;
+    m_kind = kind;
     m_hasHeads = true;
     m_why.clear();
     render();
@@ -82,8 +83,9 @@ void TemplatePreview::render()
         if (m_hasHeads) {
             cursor.setBlockFormat(headBlock);
             cursor.setCharFormat(head);
-            cursor.insertText(tr("%1 · %n token(s)", nullptr, message.tokens).arg(roleName(message.role)),
-                              head);
+            const QString sign = m_kind == CountKind::Exact ? QString() : u"~"_s;
+            cursor.insertText(
+                roleName(message.role) + u" · "_s + sign + tr("%n token(s)", nullptr, message.tokens), head);
             cursor.insertBlock(textBlock, plain);
         } else {
             cursor.setBlockFormat(textBlock);

@@ -16,7 +16,7 @@ public:
     explicit TemplatePreview(QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
-    void setMessages(const QList<OutboundMessage> &messages);
+    void setMessages(const QList<OutboundMessage> &messages, CountKind kind);
     void setText(const TracedText &text);   // one text without heads, as completions have it
     void clearMessages(const QString &why); // nothing that is old is left to be seen
 
@@ -41,6 +41,7 @@ private:
 
     Theme m_theme;
     QList<OutboundMessage> m_messages;
+    CountKind m_kind = CountKind::Estimate;
     bool m_hasHeads = true;
     QString m_why;
     QList<Stretch> m_stretches;

@@ -20,7 +20,6 @@ UnusedBlocks::UnusedBlocks(QWidget *parent)
     , m_putIn(new QPushButton(tr("Put &In")))
     , m_delete(new QPushButton(tr("Delete")))
 {
-    m_head->setCheckable(true);
     m_head->setArrowType(Qt::RightArrow);
     m_head->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_head->setAutoRaise(true);
@@ -47,9 +46,10 @@ UnusedBlocks::UnusedBlocks(QWidget *parent)
     column->setSpacing(0);
     column->addWidget(m_head);
     column->addWidget(m_body);
-    connect(m_head, &QToolButton::toggled, this, [this](bool isOpen) {
-        m_head->setArrowType(isOpen ? Qt::DownArrow : Qt::RightArrow);
-        m_body->setVisible(isOpen);
+    connect(m_head, &QToolButton::clicked, this, [this] {
+        const bool opens = m_body->isHidden();
+        m_head->setArrowType(opens ? Qt::DownArrow : Qt::RightArrow);
+        m_body->setVisible(opens);
     });
     connect(m_list, &QListWidget::itemSelectionChanged, this, &UnusedBlocks::showState);
     connect(m_list, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem *item) {

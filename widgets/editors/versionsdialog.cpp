@@ -1,5 +1,7 @@
 #include "widgets/editors/versionsdialog.h"
 
+#include "core/editing/placewords.h"
+#include "widgets/editors/text/wordmarks.h"
 #include "widgets/theme/plainlabel.h"
 
 #include <QDialogButtonBox>
@@ -9,6 +11,7 @@
 #include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QShortcut>
 #include <QSplitter>
 #include <QTreeWidget>
 
@@ -59,6 +62,7 @@ VersionsDialog::VersionsDialog(const QString &name, QWidget *parent)
     , m_before(reader(tr("Then")))
     , m_now(reader(tr("Now")))
     , m_putBack(new QPushButton(tr("&Put Back")))
+    , m_putPlaceBack(new QPushButton(tr("Put Back &This Place")))
     , m_picture(new QPushButton(tr("Put Back the P&icture")))
 {
     setObjectName(u"versionsDialog"_s);
@@ -79,7 +83,11 @@ VersionsDialog::VersionsDialog(const QString &name, QWidget *parent)
     m_picture->hide();
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     buttons->addButton(m_picture, QDialogButtonBox::ActionRole);
+    buttons->addButton(m_putPlaceBack, QDialogButtonBox::ActionRole);
     buttons->addButton(m_putBack, QDialogButtonBox::ActionRole);
+    m_putPlaceBack->setObjectName(u"putPlaceBack"_s);
+    m_putPlaceBack->setToolTip(tr("Take over what is chosen above, and leave the rest as it is now"));
+    m_putBack->setToolTip(tr("Take over the whole version"));
     auto *texts = new QSplitter;
     texts->addWidget(m_before);
     texts->addWidget(m_now);
@@ -113,10 +121,14 @@ VersionsDialog::VersionsDialog(const QString &name, QWidget *parent)
         Q_EMIT putBackRequested(m_kept.value(m_versions->currentRow()));
         accept();
     });
+    connect(m_putPlaceBack, &QPushButton::clicked, this, [this] {
+        Q_EMIT placeRequested(m_kept.value(m_versions->currentRow()), m_shown.at(currentChange()));
+    });
     connect(m_picture, &QPushButton::clicked, this, [this] {
         Q_EMIT pictureRequested(m_kept.value(m_versions->currentRow()));
         accept();
     });
+    connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     setVersions({});
 }
@@ -131,32 +143,36 @@ void VersionsDialog::setVersions(const QList<KeptVersion> &versions)
             tr("%1 (%2)").arg(QLocale().toString(version.saved.toLocalTime(), QLocale::ShortFormat),
                               QLocale().formattedDataSize(version.size)));
     }
-    m_state->setText(versions.isEmpty() ? tr("Nothing was replaced by saving yet.") : QString());
+    m_state->setText(versions.isEmpty() ? tr("No earlier versions yet.") : QString());
     m_putBack->setEnabled(false);
     m_picture->setEnabled(false);
     if (!versions.isEmpty())
         m_versions->setCurrentRow(0);
 }
 
+// After one place was put back the next stands where it was.
 void VersionsDialog::setChanges(const QList<JsonChange> &changes)
 {
+    const int before = std::max(0, currentChange());
     m_shown = changes;
     m_list->clear();
+    const PlaceWords words;
     for (const JsonChange &change : changes) {
         const qsizetype from = sameBeginning(change.before, change.now);
-        auto *item = new QTreeWidgetItem({change.place,
+        auto *item = new QTreeWidgetItem({words.of(change.place),
                                           change.isAdded ? tr("not there") : shortened(change.before, from),
                                           change.isRemoved ? tr("not there") : shortened(change.now, from)});
         for (const int column : {1, 2}) {
             if (column == 1 ? change.isAdded : change.isRemoved)
                 item->setForeground(column, palette().placeholderText());
         }
+        item->setToolTip(0, change.place);
         m_list->addTopLevelItem(item);
     }
     m_state->setText(changes.isEmpty() ? tr("Nothing is different.")
                                        : tr("Places that differ: %1").arg(changes.size()));
     if (!changes.isEmpty())
-        m_list->setCurrentItem(m_list->topLevelItem(0));
+        m_list->setCurrentItem(m_list->topLevelItem(int(std::min<qsizetype>(before, changes.size() - 1))));
     showChange();
 }
 
@@ -171,12 +187,25 @@ void VersionsDialog::setHasPicture(bool hasPicture)
     m_picture->setVisible(hasPicture);
 }
 
+std::optional<KeptVersion> VersionsDialog::current() const
+{
+    const int row = m_versions->currentRow();
+    return row >= 0 ? std::optional(m_kept.at(row)) : std::nullopt;
+}
+
+int VersionsDialog::currentChange() const
+{
+    return m_list->currentItem() ? m_list->indexOfTopLevelItem(m_list->currentItem()) : -1;
+}
+
 void VersionsDialog::showChange()
 {
-    const int row = m_list->currentItem() ? m_list->indexOfTopLevelItem(m_list->currentItem()) : -1;
+    const int row = currentChange();
     const JsonChange change = m_shown.value(row);
     m_before->setPlainText(change.before);
     m_now->setPlainText(change.now);
+    markDifferences(m_before, m_now);
+    m_putPlaceBack->setEnabled(row >= 0);
 }
 
 } // namespace snug

@@ -6,6 +6,8 @@
 
 #include <QDialog>
 
+#include <optional>
+
 class QListWidget;
 class QPlainTextEdit;
 class QPushButton;
@@ -30,15 +32,19 @@ public:
     // Documents inside pictures: the picture can be put back as well.
     void setHasPicture(bool hasPicture);
 
+    std::optional<KeptVersion> current() const;
     QListWidget *versions() const { return m_versions; }
     QTreeWidget *changes() const { return m_list; }
 
 Q_SIGNALS:
     void chosen(const snug::KeptVersion &version);
     void putBackRequested(const snug::KeptVersion &version);
+    // Of one of the changes shown; the dialog stays, and wants the changes anew.
+    void placeRequested(const snug::KeptVersion &version, const snug::JsonChange &place);
     void pictureRequested(const snug::KeptVersion &version);
 
 private:
+    int currentChange() const; // -1: none
     void showChange();
 
     QList<KeptVersion> m_kept;
@@ -49,6 +55,7 @@ private:
     QPlainTextEdit *m_before;
     QPlainTextEdit *m_now;
     QPushButton *m_putBack;
+    QPushButton *m_putPlaceBack;
     QPushButton *m_picture;
 };
 

@@ -56,7 +56,7 @@ private Q_SLOTS:
         QVERIFY(!m_bar->isVisible());
         m_bar->setFindings({});
         QVERIFY(m_bar->isVisible());
-        QCOMPARE(m_bar->head()->text(), u"Nothing doubtful"_s);
+        QCOMPARE(m_bar->head()->text(), u"No problems found"_s);
         QVERIFY(!m_bar->head()->isEnabled());
         m_bar->clear();
         QVERIFY(!m_bar->isVisible());

@@ -1,5 +1,6 @@
 #include "widgets/editors/card/cardnotes.h"
 
+#include "core/model/editedtext.h"
 #include "widgets/editors/text/textinplace.h"
 #include "widgets/theme/plainlabel.h"
 
@@ -85,7 +86,7 @@ CardNotes::CardNotes(QWidget *parent)
         if (m_isSetting || at < 0)
             return;
         QList<NotesInLanguage> notes = m_notes;
-        notes[at].text = m_text->toPlainText();
+        notes[at].text = editedText(notes.at(at).text, m_text->toPlainText());
         Q_EMIT edited(notes, tr("Change Notes"), u"notes."_s + notes[at].language);
     });
     setNotes({});

@@ -1,5 +1,6 @@
 #include "widgets/editors/card/greetingspage.h"
 
+#include "core/model/editedtext.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/editors/text/textinplace.h"
 #include "widgets/theme/plainlabel.h"
@@ -164,7 +165,7 @@ void GreetingsPage::show(int row)
 void GreetingsPage::onEdited()
 {
     const int row = m_list->currentRow();
-    const QString text = m_text->toPlainText();
+    const QString text = editedText(m_all.value(row), m_text->toPlainText());
     if (m_isSetting || row < 0 || m_all.at(row) == text) // new colours are a change to the document too
         return;
     m_all[row] = text;

@@ -84,6 +84,10 @@ void FindingsBar::setTheme(const Theme &theme)
     QPalette dim = palette;
     dim.setColor(QPalette::WindowText, theme.textDim);
     m_first->setPalette(dim);
+    // That there are none is to be read as well.
+    QPalette head = theme.palette();
+    head.setColor(QPalette::Disabled, QPalette::ButtonText, theme.textDim);
+    m_head->setPalette(head);
     m_first->setFont(theme.smallFont());
     m_head->setFont(theme.smallFont());
     QPalette ground = palette;
@@ -166,7 +170,7 @@ void FindingsBar::showHead()
     if (hints > 0)
         parts.append(tr("%n hint(s)", nullptr, hints));
     const bool isClean = m_findings.isEmpty();
-    m_head->setText(isClean ? tr("Nothing doubtful") : parts.join(u" · "_s));
+    m_head->setText(isClean ? tr("No problems found") : parts.join(u" · "_s));
     m_head->setIcon(isClean ? QIcon()
                             : icon(IconName::Warning, warnings > 0 ? m_theme.warning : m_theme.textDim));
     m_head->setToolTip(isClean ? tr("No macro is unknown, and nothing is left unsent by mistake")

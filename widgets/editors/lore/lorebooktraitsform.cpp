@@ -1,5 +1,6 @@
 #include "widgets/editors/lore/lorebooktraitsform.h"
 
+#include "core/model/editedtext.h"
 #include "widgets/editors/text/textinplace.h"
 #include "widgets/theme/plainlabel.h"
 
@@ -76,6 +77,7 @@ void LorebookTraitsForm::setTraits(const QString &name, const LorebookTraits &tr
     m_isSetting = true;
     //: %1 is a lorebook's name, %2 a number
     m_name->setText(tr("%1 (entries: %2)").arg(name, QLocale().toString(entries)));
+    m_known = traits.description;
     setTextInPlace(m_description, traits.description);
     m_scanDepth->setValue(traits.scanDepth.value_or(-1));
     m_tokenBudget->setValue(traits.tokenBudget.value_or(-1));
@@ -99,7 +101,8 @@ void LorebookTraitsForm::onEdited()
         return box->value() < 0 ? std::nullopt : std::optional(box->value());
     };
     LorebookTraits traits;
-    traits.description = m_description->toPlainText();
+    m_known = editedText(m_known, m_description->toPlainText());
+    traits.description = m_known;
     traits.scanDepth = whole(m_scanDepth);
     traits.tokenBudget = whole(m_tokenBudget);
     const int recursive = m_recursive->currentData().toInt();

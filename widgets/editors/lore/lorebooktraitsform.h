@@ -37,6 +37,7 @@ private:
     QSpinBox *m_scanDepth;
     QSpinBox *m_tokenBudget;
     QComboBox *m_recursive;
+    QString m_known; // the description, with its own line ends
     bool m_isSetting = false;
 };
 

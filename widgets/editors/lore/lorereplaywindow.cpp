@@ -163,9 +163,8 @@ QWidget *LoreReplayWindow::makeFoot()
     m_toTurn->setToolTip(tr("Shows the reply in the chat (Enter)"));
     m_toEntry->setToolTip(tr("Opens the entry in its editor (F2)"));
     m_legend->setText(
-        tr("Above: before, below: now. A full bar fired, one of two thirds was cut by the budget, half a one "
-           "lost to its group or throw, a line missed; nothing: not tried. Marks at the edges: added, "
-           "lost."));
+        tr("Above: before; below: now. Full bar: fired. Two thirds: cut by the budget. Half: lost to its "
+           "group or roll. Line: no match. Nothing: not checked. Marks at the edges: added, lost."));
     m_legend->setWordWrap(true);
     m_legend->setObjectName(u"replayLegend"_s);
     auto *texts = new QVBoxLayout;

@@ -95,7 +95,7 @@ void PersonaEditor::makeActions()
     m_head->moreMenu()->addSeparator();
     addHere(tr("&Search"), QKeySequence::Find, [this] { m_people->focusSearch(); });
     addHere(tr("Go to the &List"), Qt::CTRL | Qt::Key_L, [this] { m_people->focusList(); });
-    addHere(tr("&Close"), QKeySequence::Close, [this] { close(); });
+    connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
     connect(m_people, &PersonaListPane::menuRequested, m_menu,
             [this](const QPoint &position) { m_menu->popup(position); });
 }

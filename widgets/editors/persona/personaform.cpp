@@ -1,5 +1,6 @@
 #include "widgets/editors/persona/personaform.h"
 
+#include "core/model/editedtext.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/pictures.h"
@@ -85,8 +86,9 @@ PersonaForm::PersonaForm(KSyntaxHighlighting::Repository *repository, QWidget *p
         change(tr("Change Title"), u"title"_s, [&](Persona &persona) { persona.title = title; });
     });
     connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
-        change(tr("Typing"), u"description"_s,
-               [this](Persona &persona) { persona.description = m_text->toPlainText(); });
+        change(tr("Typing"), u"description"_s, [this](Persona &persona) {
+            persona.description = editedText(persona.description, m_text->toPlainText());
+        });
     });
     showPersona();
 }
@@ -150,7 +152,7 @@ QWidget *PersonaForm::makePlace()
     m_depth->setObjectName(u"personaDepth"_s);
     m_depth->setAccessibleName(tr("Depth"));
     m_depth->setRange(0, 9'999);
-    m_depth->setToolTip(tr("Messages from the end of the chat: 0 is behind the newest one"));
+    m_depth->setToolTip(tr("Messages back from the end of the chat; 0 is after the newest message"));
     m_role->setObjectName(u"personaRole"_s);
     m_role->setAccessibleName(tr("Role"));
     for (const auto &[role, text] : {std::pair(Role::System, tr("System")), std::pair(Role::User, tr("User")),

@@ -162,7 +162,7 @@ void ScriptEditor::makeActions()
             [this] { m_list->setFocus(Qt::ShortcutFocusReason); });
     addHere(tr("Go to the E&xpression"), Qt::CTRL | Qt::Key_F, [this] { m_form->focusFind(); });
     addHere(tr("Go to the &Test Text"), Qt::CTRL | Qt::Key_T, [this] { m_trial->focusText(); });
-    addHere(tr("&Close"), QKeySequence::Close, [this] { close(); });
+    connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
     connect(m_list, &QWidget::customContextMenuRequested, m_menu,
             [this](const QPoint &position) { m_menu->popup(m_list->viewport()->mapToGlobal(position)); });
 }

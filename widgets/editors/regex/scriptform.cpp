@@ -1,5 +1,6 @@
 #include "widgets/editors/regex/scriptform.h"
 
+#include "core/model/editedtext.h"
 #include "core/regex/regexpattern.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/editors/text/textinplace.h"
@@ -156,11 +157,12 @@ QWidget *ScriptForm::makeTexts(KSyntaxHighlighting::Repository *)
     });
     connect(m_find, &QPlainTextEdit::textChanged, this, [this] {
         change(tr("Change Expression"), u"find"_s,
-               [this](RegexScript &script) { script.find = m_find->toPlainText(); });
+               [this](RegexScript &script) { script.find = editedText(script.find, m_find->toPlainText()); });
     });
     connect(m_replacement, &QPlainTextEdit::textChanged, this, [this] {
-        change(tr("Change Replacement"), u"replacement"_s,
-               [this](RegexScript &script) { script.replacement = m_replacement->toPlainText(); });
+        change(tr("Change Replacement"), u"replacement"_s, [this](RegexScript &script) {
+            script.replacement = editedText(script.replacement, m_replacement->toPlainText());
+        });
     });
     connect(m_trim, &QPlainTextEdit::textChanged, this, [this] {
         change(tr("Change Trimming"), u"trim"_s, [this](RegexScript &script) {

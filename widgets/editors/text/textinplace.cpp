@@ -1,13 +1,16 @@
 #include "widgets/editors/text/textinplace.h"
 
+#include "core/model/editedtext.h"
+
 #include <QPlainTextEdit>
 
 #include <algorithm>
 
 namespace snug {
 
-void setTextInPlace(QPlainTextEdit *edit, const QString &text)
+void setTextInPlace(QPlainTextEdit *edit, const QString &wanted)
 {
+    const QString text = shownText(wanted);
     const QString before = edit->toPlainText();
     if (before == text)
         return;

@@ -8,6 +8,7 @@
 #include "widgets/editors/lore/lorebookeditorhead.h"
 #include "widgets/editors/lore/loreentryform.h"
 #include "widgets/editors/lore/loretable.h"
+#include "widgets/theme/windowstyle.h"
 
 #include <QApplication>
 #include <QComboBox>
