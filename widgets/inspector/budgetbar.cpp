@@ -52,6 +52,14 @@ void BudgetBar::setBudget(const Budget &budget, const GroupShares &shares)
 {
     m_budget = budget;
     m_shares = shares;
+    m_counted.reset();
+    lay();
+}
+
+void BudgetBar::setCounted(int tokens, const QString &by)
+{
+    m_counted = tokens;
+    m_countedBy = by;
     lay();
 }
 
@@ -63,18 +71,34 @@ void BudgetBar::setMeasured(const MeasuredCount &measured)
     lay();
 }
 
+void BudgetBar::setLegendLines(int lines)
+{
+    if (m_legendLines == lines)
+        return;
+    m_legendLines = lines;
+    updateGeometry();
+    update();
+}
+
+int BudgetBar::legendLineHeight(const Theme &theme)
+{
+    return QFontMetrics(theme.smallFont()).height() + 3;
+}
+
 int BudgetBar::used() const
 {
+    if (m_counted)
+        return *m_counted;
     return int(std::lround(m_measured.tokens(m_budget.used, m_budget.kind)));
 }
 
 void BudgetBar::lay()
 {
     QList<Piece> pieces;
-    for (int group = 0; group < sourceGroupCount; ++group) {
-        const double tokens = m_measured.tokens(m_shares[size_t(group)], m_budget.kind);
+    for (int share = 0; share < int(m_shares.size()); ++share) {
+        const double tokens = m_measured.tokens(m_shares[size_t(share)], m_budget.kind);
         if (tokens > 0)
-            pieces.append({SourceGroup(group), tokens, groupText(SourceGroup(group), tokens)});
+            pieces.append({share, tokens, shareText(share, tokens)});
     }
     m_pieces = pieces;
     describe();
@@ -82,14 +106,15 @@ void BudgetBar::lay()
     update();
 }
 
-QString BudgetBar::groupText(SourceGroup group, double tokens) const
+QString BudgetBar::shareText(int share, double tokens) const
 {
-    const qint64 rounded = std::max<qint64>(1, std::llround(tokens));
-    // A group that shares a message with another has no count of its own.
-    const bool exact = m_budget.kind == CountKind::Exact && std::abs(tokens - double(rounded)) < 1e-6;
     //: Legend of the token bar: a group of sources and its tokens.
-    return tr("%1 %2").arg(groupName(group),
-                           tokensText(rounded, exact ? CountKind::Exact : CountKind::Estimate));
+    return tr("%1 %2").arg(shareName(share), tokensText(std::llround(tokens), m_budget.kind));
+}
+
+QColor BudgetBar::colourOf(const Piece &piece) const
+{
+    return piece.share < sourceGroupCount ? m_theme.source(SourceGroup(piece.share)) : m_theme.textDim;
 }
 
 QString BudgetBar::kindWord(CountKind kind)
@@ -108,7 +133,7 @@ QString BudgetBar::kindWord(CountKind kind)
 QString BudgetBar::sumText() const
 {
     const bool isMeasured = kind() == CountKind::Calibrated;
-    const QString count = tokensText(used(), isMeasured ? CountKind::Exact : m_budget.kind);
+    const QString count = tokensText(used(), isMeasured ? CountKind::Exact : kind());
     //: Tokens, and how far off they may be
     const QString sum =
         isMeasured ? tr("%1 ±%2 %").arg(count, QLocale().toString(m_measured.error())) : count;
@@ -134,6 +159,8 @@ QString BudgetBar::restText() const
 
 QString BudgetBar::kindText() const
 {
+    if (m_counted)
+        return kindWord(kind()) + u" · "_s + m_countedBy;
     if (kind() == CountKind::Calibrated && m_measured.requests > 0)
         return kindWord(kind()) + u" · "_s + tr("%n requests", nullptr, m_measured.requests);
     if (m_budget.counterName.isEmpty() || m_budget.kind == CountKind::Estimate)
@@ -149,7 +176,7 @@ void BudgetBar::paintGrounds(QPainter &painter) const
         // A gap of a pixel tells neighbours apart without their colours.
         const double gap = rect.width() > 3 ? 1 : 0;
         const QRectF ground = rect.adjusted(0, 0, -gap, 0);
-        painter.fillRect(ground, m_theme.source(m_pieces.at(piece).group));
+        painter.fillRect(ground, colourOf(m_pieces.at(piece)));
         if (kind() == CountKind::Estimate)
             painter.fillRect(ground, QBrush(m_theme.surface, Qt::BDiagPattern));
         end = rect.right();
@@ -207,7 +234,9 @@ QRectF BudgetBar::reserveRect() const
 template <typename Function> int BudgetBar::layoutLegend(int width, Function &&place) const
 {
     const QFontMetrics metrics(m_theme.smallFont());
-    const int line = metrics.height() + 3;
+    const int line = legendLineHeight(m_theme);
+    const QString more = u"…"_s;
+    const int moreWidth = metrics.horizontalAdvance(more);
     int x = 0;
     int y = 0;
     const int count = int(m_pieces.size()) + (m_budget.reserved > 0 ? 1 : 0);
@@ -216,7 +245,13 @@ template <typename Function> int BudgetBar::layoutLegend(int width, Function &&p
         const QString text =
             reserve ? tr("Reply %1").arg(QLocale().toString(m_budget.reserved)) : m_pieces.at(i).text;
         const int entry = swatch + 5 + metrics.horizontalAdvance(text);
-        if (x > 0 && x + entry > width) {
+        const bool isLastLine = y + line >= m_legendLines * line;
+        const int room = isLastLine && i + 1 < count ? width - 14 - moreWidth : width;
+        if (x > 0 && x + entry > room) {
+            if (isLastLine) {
+                place(QRect(x, y, moreWidth, line), more, -2);
+                return y + line;
+            }
             x = 0;
             y += line;
         }
@@ -282,18 +317,28 @@ void BudgetBar::paintEvent(QPaintEvent *)
     const int legendTop = bar.bottom() + 1 + spacing;
     layoutLegend(width(), [&](const QRect &place, const QString &text, int piece) {
         const QRect at = place.translated(0, legendTop);
+        painter.setPen(m_theme.textDim);
+        if (piece == -2) {
+            painter.drawText(at, Qt::AlignLeft | Qt::AlignVCenter, text);
+            return;
+        }
         const QRect box(at.left(), at.top() + (at.height() - swatch) / 2, swatch, swatch);
         if (piece < 0)
             painter.fillRect(box, QBrush(m_theme.textDim, Qt::BDiagPattern));
         else
-            painter.fillRect(box, m_theme.source(m_pieces.at(piece).group));
-        painter.setPen(m_theme.textDim);
+            painter.fillRect(box, colourOf(m_pieces.at(piece)));
         painter.drawText(at.adjusted(swatch + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
     });
 }
 
 QString BudgetBar::textAt(const QPoint &point) const
 {
+    if (point.y() > barRect().bottom() + 3) { // the legend, which may have had no room for all
+        QStringList all;
+        for (const Piece &piece : m_pieces)
+            all += piece.text;
+        return all.join(u'\n');
+    }
     if (!barRect().adjusted(0, -3, 0, 3).contains(point))
         return {};
     for (const auto &[rect, piece] : pieceRects()) {

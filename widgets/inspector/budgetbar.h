@@ -12,6 +12,8 @@
 #include <QList>
 #include <QWidget>
 
+#include <optional>
+
 class QPainter;
 
 namespace snug {
@@ -28,12 +30,19 @@ public:
     // Of the model that it is for; estimates are shown by it.
     void setMeasured(const MeasuredCount &measured);
 
+    // At most so many lines; what has no room is told to those who point at the legend.
+    void setLegendLines(int lines);
+    static int legendLineHeight(const Theme &theme);
+    // What the service itself counts for this very prompt, and its name; until the next setBudget().
+    void setCounted(int tokens, const QString &by);
+
     // What is written beside the sum: "exact", "calibrated", "estimate".
     static QString kindWord(CountKind kind);
     QString sumText() const;  // "3,412 / 8,192"
     QString restText() const; // "4,268 left", "173 too many", empty without a limit
     bool isOver() const;
-    // What stands at this place of the widget, in words; empty beside the bar.
+    // What stands at this place of the widget, in words: a piece of the bar, or all of the legend; else
+    // empty.
     QString textAt(const QPoint &point) const;
 
     QSize sizeHint() const override;
@@ -48,21 +57,23 @@ protected:
 private:
     struct Piece
     {
-        SourceGroup group;
+        int share; // place in GroupShares
         double tokens;
         QString text; // "Card ~1,204"
     };
     void lay();
-    CountKind kind() const { return m_measured.kind(m_budget.kind); }
+    CountKind kind() const { return m_counted ? CountKind::Exact : m_measured.kind(m_budget.kind); }
     int used() const;
     QString kindText() const;
     void paintGrounds(QPainter &painter) const;
-    QString groupText(SourceGroup group, double tokens) const;
+    QString shareText(int share, double tokens) const;
+    QColor colourOf(const Piece &piece) const;
     QRect barRect() const;
     QList<std::pair<QRectF, int>> pieceRects() const; // index into m_pieces
     QRectF reserveRect() const;
     double scale() const; // pixels a token
-    // Lays the legend out in lines; `paint` is called with each entry's place. Says the height.
+    // Lays the legend out in lines; `place` is called with each entry's place, and with piece -2 for the mark
+    // that some have none. Says the height.
     template <typename Function> int layoutLegend(int width, Function &&place) const;
     void describe();
 
@@ -70,7 +81,10 @@ private:
     Budget m_budget; // as it was counted
     GroupShares m_shares{};
     MeasuredCount m_measured;
+    std::optional<int> m_counted;
+    QString m_countedBy;
     QList<Piece> m_pieces;
+    int m_legendLines = 99;
 };
 
 } // namespace snug

@@ -1,5 +1,7 @@
 #include "widgets/inspector/budgetmap.h"
 
+#include "core/prompt/promptaccount.h"
+#include "widgets/inspector/groupshares.h"
 #include "widgets/inspector/outboundmodel.h"
 
 #include <QAccessible>
@@ -34,6 +36,16 @@ double worst(const QList<double> &sizes, double side)
     return result;
 }
 
+// Of lore the entry's title: the book's name in front of it is what all of them share.
+QString tileTitle(const Source &source, const QString &name)
+{
+    const QString book = source.id().section(u'.', 0, -2);
+    const qsizetype at =
+        source.family() == SourceFamily::WorldBook && !book.isEmpty() ? name.indexOf(book) : -1;
+    const QString title = at < 0 ? QString() : name.sliced(at + book.size());
+    return title.startsWith(u": ") && title.size() > 2 ? title.sliced(2) : name;
+}
+
 } // namespace
 
 BudgetMap::BudgetMap(QWidget *parent)
@@ -58,8 +70,8 @@ void BudgetMap::setPrompt(const AssembledPrompt &prompt)
     QHash<QString, qsizetype> places;
     for (const PromptPart &part : promptParts(prompt)) {
         // Messages of one speaker are one area: two thousand specks tell nothing.
-        const QString key = part.isChat() ? u"chat|"_s + part.source.type() + part.source.label()
-                                          : part.key.section(u'#', 0, 0);
+        const QString key =
+            part.isChat() ? u"chat|"_s + part.source.type() + part.source.label() : thingKey(part.source);
         const auto known = places.constFind(key);
         if (known == places.cend()) {
             places.insert(key, m_areas.size());
@@ -67,13 +79,23 @@ void BudgetMap::setPrompt(const AssembledPrompt &prompt)
             const QString name = part.isChat() && part.source.kind() != SourceKind::NewUser
                                      ? tr("messages of %1").arg(part.source.label())
                                      : thingName(part.source);
-            m_areas.append({name, part.source.group(), part.tokens, int(part.message), {}});
+            m_areas.append({name,
+                            tileTitle(part.source, name),
+                            int(part.source.group()),
+                            part.tokens,
+                            int(part.message),
+                            {}});
         } else {
             m_areas[*known].tokens += part.tokens;
         }
-        m_total += part.tokens;
     }
-    m_areas.removeIf([](const Area &area) { return area.tokens < 0.5; });
+    const PromptAccount account = promptAccount(prompt);
+    m_areas.append(
+        {shareName(separatorShare), shareName(separatorShare), separatorShare, account.separators, 0, {}});
+    m_areas.append(
+        {shareName(overheadShare), shareName(overheadShare), overheadShare, account.overhead, 0, {}});
+    m_total = account.total();
+    m_areas.removeIf([](const Area &area) { return area.tokens == 0; });
     std::ranges::stable_sort(m_areas, std::ranges::greater(), &Area::tokens);
     m_current = std::min(m_current, int(m_areas.size()) - 1);
     layOut();
@@ -142,7 +164,12 @@ QString BudgetMap::words(const Area &area) const
     //: %1: what it is, %2: tokens, %3: per cent
     return tr("%1: %2 tokens, %3 %")
         .arg(area.name, tokensOf(area),
-             QLocale().toString(m_total > 0 ? area.tokens / m_total * 100 : 0, 'f', 0));
+             QLocale().toString(m_total > 0 ? area.tokens * 100.0 / m_total : 0, 'f', 0));
+}
+
+QColor BudgetMap::colourOf(const Area &area) const
+{
+    return area.share < sourceGroupCount ? m_theme.source(SourceGroup(area.share)) : m_theme.textDim;
 }
 
 void BudgetMap::paintEvent(QPaintEvent *)
@@ -156,10 +183,11 @@ void BudgetMap::paintEvent(QPaintEvent *)
         const QRectF inner = area.rect.adjusted(1, 1, -1, -1);
         if (inner.width() < 2 || inner.height() < 2)
             continue;
-        painter.fillRect(inner, m_theme.sourceGround(area.group));
+        painter.fillRect(inner, area.share < sourceGroupCount ? m_theme.sourceGround(SourceGroup(area.share))
+                                                              : m_theme.tint(m_theme.text, 0.06));
         if (m_measured.kind(m_kind) == CountKind::Estimate) // a guess
             painter.fillRect(inner, QBrush(m_theme.tint(m_theme.text, 0.10), Qt::BDiagPattern));
-        painter.fillRect(QRectF(inner.left(), inner.top(), 3, inner.height()), m_theme.source(area.group));
+        painter.fillRect(QRectF(inner.left(), inner.top(), 3, inner.height()), colourOf(area));
         if (i == m_current && hasFocus()) {
             painter.setPen(QPen(m_theme.accent, 2));
             painter.drawRect(inner);
@@ -169,7 +197,7 @@ void BudgetMap::paintEvent(QPaintEvent *)
             continue;
         painter.setPen(m_theme.text);
         painter.drawText(QRectF(text.left(), text.top(), text.width(), metrics.height()), Qt::AlignLeft,
-                         metrics.elidedText(area.name, Qt::ElideRight, int(text.width())));
+                         metrics.elidedText(area.title, Qt::ElideRight, int(text.width())));
         if (text.height() >= 2 * metrics.height())
             painter.drawText(
                 QRectF(text.left(), text.top() + metrics.height(), text.width(), metrics.height()),

@@ -25,8 +25,9 @@ public:
     struct Area
     {
         QString name;
-        SourceGroup group = SourceGroup::Preset;
-        double tokens = 0;
+        QString title; // of its tile: what tells it from others of its kind
+        int share = 0; // place in GroupShares
+        int tokens = 0;
         int message = 0; // where it stands first
         QRectF rect;
     };
@@ -52,10 +53,11 @@ private:
     int areaAt(const QPointF &point) const;
     QString words(const Area &area) const;
     QString tokensOf(const Area &area) const;
+    QColor colourOf(const Area &area) const;
 
     Theme m_theme = Theme::light();
     QList<Area> m_areas; // the largest first
-    double m_total = 0;
+    int m_total = 0;
     CountKind m_kind = CountKind::Estimate;
     MeasuredCount m_measured;
     int m_current = -1;

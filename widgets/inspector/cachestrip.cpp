@@ -6,7 +6,8 @@
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QPainter>
-#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
 
 #include <cmath>
 
@@ -33,72 +34,72 @@ QString blame(const PromptPrefix::Break &first)
 CacheStrip::CacheStrip(QWidget *parent)
     : QFrame(parent)
     , m_text(new PlainLabel(this))
-    , m_detail(new PlainLabel(this))
     , m_cut(new PlainLabel(this))
-    , m_show(new QPushButton(tr("Show"), this))
-    , m_move(new QPushButton(tr("Try Below"), this))
+    , m_show(new QToolButton(this))
+    , m_move(new QToolButton(this))
 {
-    for (PlainLabel *label : {m_text, m_detail, m_cut})
-        label->setWordWrap(true);
+    m_cut->setWordWrap(true);
     m_text->setObjectName(u"cacheText"_s);
-    m_detail->setObjectName(u"cacheDetail"_s);
-    m_show->setToolTip(tr("Show where the cache breaks"));
+    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // one line, however narrow
+    m_show->setText(tr("Show"));
+    m_show->setToolTip(tr("Show where the cache ends"));
+    m_move->setText(tr("Try Below"));
     m_move->setToolTip(tr("See what it would be like with this behind the chat; no file changes"));
     m_move->setObjectName(u"cacheMove"_s);
-    auto *texts = new QVBoxLayout;
-    texts->setSpacing(1);
-    texts->addWidget(m_cut);
-    texts->addWidget(m_text);
-    texts->addWidget(m_detail);
-    auto *buttons = new QVBoxLayout;
-    buttons->setSpacing(4);
-    buttons->addWidget(m_show);
-    buttons->addWidget(m_move);
-    buttons->addStretch(1);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 6, 12, 6);
-    row->setSpacing(10);
-    row->addLayout(texts, 1);
-    row->addLayout(buttons);
-    connect(m_show, &QPushButton::clicked, this, &CacheStrip::breakRequested);
-    connect(m_move, &QPushButton::clicked, this, &CacheStrip::moveRequested);
+    for (QToolButton *button : {m_show, m_move}) {
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::TabFocus);
+    }
+    auto *line = new QHBoxLayout;
+    line->setSpacing(4);
+    line->addWidget(m_text, 1);
+    line->addWidget(m_show);
+    line->addWidget(m_move);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 6, 6, 3);
+    column->setSpacing(1);
+    column->addWidget(m_cut);
+    column->addLayout(line);
+    connect(m_show, &QToolButton::clicked, this, &CacheStrip::breakRequested);
+    connect(m_move, &QToolButton::clicked, this, &CacheStrip::moveRequested);
     hide();
 }
 
 QString CacheStrip::headline(const CacheFacts &facts)
 {
-    const PromptPrefix &prefix = facts.prefix;
-    const QString kept = tokensText(prefix.tokens, facts.kind);
-    const QString total = QLocale().toString(prefix.total);
-    const QString share = QLocale().toString(std::floor(prefix.share() * 100), 'f', 0);
-    if (!prefix.firstBreak)
-        //: %1 and %2 are tokens, %3 is per cent
-        return tr("Cache: all of the last request is kept, %1 of %2 tokens (%3 %)").arg(kept, total, share);
-    //: %4 says what broke it: "lore Harbour: Inn is new"
-    return tr("Cache: %1 of %2 tokens kept (%3 %), then %4")
-        .arg(kept, total, share, blame(*prefix.firstBreak));
+    //: %1 is per cent
+    return tr("In the server's cache: %1 % of this prompt").arg(QLocale().toString(facts.prefix.percent()));
 }
 
 QString CacheStrip::detail(const CacheFacts &facts)
 {
-    QStringList parts;
     const PromptPrefix &prefix = facts.prefix;
+    const QString kept = tokensText(prefix.tokens, facts.kind);
+    const QString total = tokensText(prefix.total, facts.kind);
+    QStringList lines;
+    if (prefix.firstBreak)
+        //: %1 and %2 are tokens, %3 says what is different: "lore Harbour: Inn is new"
+        lines += tr("%1 of %2 tokens are as in the last request; then %3.")
+                     .arg(kept, total, blame(*prefix.firstBreak));
+    else
+        //: %1 and %2 are tokens
+        lines += tr("This prompt begins with all of the last request: %1 of %2 tokens.").arg(kept, total);
     if (prefix.firstBreak && prefix.again > 0)
-        parts += tr("%1 tokens behind it are the same and are read again")
+        lines += tr("%1 tokens behind that are the same, and are read again all the same.")
                      .arg(tokensText(prefix.again, facts.kind));
     if (facts.last && facts.last->cached && facts.last->prompt)
         //: About the last request: tokens that the server had from earlier, of all that it read
-        parts += tr("last time the server had %1 of %2 in its cache")
+        lines += tr("Last time the server had %1 of %2 tokens in its cache.")
                      .arg(QLocale().toString(*facts.last->cached), QLocale().toString(*facts.last->prompt));
     if (facts.measured > 0)
         //: %1: per cent with a sign; %2: how much that varies, per cent; %3: number of requests
-        parts += tr("the server counts %1 % against our count (±%2 %, %3 requests)")
+        lines += tr("The server counts %1 % against our count (±%2 %, %3 requests).")
                      .arg((facts.more > 0   ? u"+"_s
                            : facts.more < 0 ? u"−"_s
                                             : u"±"_s) +
                               QLocale().toString(std::abs(facts.more)),
                           QLocale().toString(facts.spread), QLocale().toString(facts.measured));
-    return parts.join(u" · "_s);
+    return lines.join(u'\n');
 }
 
 void CacheStrip::setTheme(const Theme &theme)
@@ -106,13 +107,13 @@ void CacheStrip::setTheme(const Theme &theme)
     m_theme = theme;
     QPalette dim = theme.palette();
     dim.setColor(QPalette::WindowText, theme.textDim);
-    m_detail->setPalette(dim);
+    m_text->setPalette(dim);
     QPalette alarm = theme.palette();
     alarm.setColor(QPalette::WindowText, theme.error);
     m_cut->setPalette(alarm);
     m_cut->setFont(theme.smallFont());
-    for (QWidget *each : {static_cast<QWidget *>(m_text), static_cast<QWidget *>(m_detail),
-                          static_cast<QWidget *>(m_show), static_cast<QWidget *>(m_move)})
+    for (QWidget *each :
+         {static_cast<QWidget *>(m_text), static_cast<QWidget *>(m_show), static_cast<QWidget *>(m_move)})
         each->setFont(theme.smallFont());
     update();
 }
@@ -127,13 +128,13 @@ void CacheStrip::setFacts(const std::optional<CacheFacts> &facts)
         return;
     const bool isBroken = facts->prefix.firstBreak.has_value();
     m_text->setText(headline(*facts));
-    m_detail->setText(detail(*facts));
-    m_detail->setVisible(!m_detail->text().isEmpty());
+    m_text->setToolTip(detail(*facts));
     m_cut->setText(facts->cut ? silentCutText(*facts->cut) : QString());
     m_cut->setVisible(facts->cut.has_value());
     m_show->setVisible(isBroken);
     m_move->setVisible(isBroken && facts->canMove);
     setAccessibleName(m_text->text());
+    setAccessibleDescription(m_text->toolTip());
 }
 
 void CacheStrip::paintEvent(QPaintEvent *)

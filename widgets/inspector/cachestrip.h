@@ -1,4 +1,5 @@
-// Below the prompt: how much of it the server can have kept from the last request, and what broke the rest.
+// Below the prompt, in one line: how much of it the server can have kept from the last request; why not more,
+// to those who point at it.
 #pragma once
 
 #include "core/ledger/countcheck.h"
@@ -11,7 +12,7 @@
 
 #include <optional>
 
-class QPushButton;
+class QToolButton;
 
 namespace snug {
 
@@ -41,9 +42,10 @@ public:
     // Nothing: there was no request yet; the strip hides itself.
     void setFacts(const std::optional<CacheFacts> &facts);
 
-    // "Cache: 2,904 of 3,412 tokens kept (85 %), then lore Harbour: Inn is new"
+    // "In the server's cache: 85 % of this prompt"
     static QString headline(const CacheFacts &facts);
-    // What it costs, and what the server said.
+    // How many tokens that is, what comes first that is different, and what the server said: lines for those
+    // who point at it.
     static QString detail(const CacheFacts &facts);
 
 Q_SIGNALS:
@@ -57,10 +59,9 @@ private:
     Theme m_theme = Theme::light();
     std::optional<CacheFacts> m_facts;
     PlainLabel *m_text;
-    PlainLabel *m_detail;
     PlainLabel *m_cut;
-    QPushButton *m_show;
-    QPushButton *m_move;
+    QToolButton *m_show;
+    QToolButton *m_move;
 };
 
 } // namespace snug

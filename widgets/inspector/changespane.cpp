@@ -177,7 +177,7 @@ void ChangesPane::showRows()
         fact.detail = excerpt(change);
         const bool isAboutText = change.before || change.after;
         fact.group = isAboutText ? int(change.source.group()) : -1;
-        if (isAboutText)
+        if (change.kind != PromptChange::Kind::Limit)
             tokens += change.tokens;
         facts.append(fact);
     }

@@ -54,7 +54,7 @@ DroppedSection::DroppedSection(QWidget *parent)
     m_view->installEventFilter(this);
     m_view->hide();
     m_next->setObjectName(u"fitsNext"_s);
-    m_next->setAccessibleName(tr("What would fit next"));
+    m_next->setAccessibleName(tr("Next to fit"));
     m_next->setWordWrap(true);
     m_next->setContentsMargins(12, 2, 12, 6);
     m_next->hide();

@@ -1,20 +1,23 @@
 #include "widgets/inspector/groupshares.h"
 
+#include "widgets/inspector/segmentfacts.h"
+
+#include <QCoreApplication>
+
 #include <algorithm>
+#include <array>
 
 namespace snug {
 
-GroupShares groupShares(const OutboundMessage &message)
+QString shareName(int share)
 {
-    GroupShares shares{};
-    if (message.content.isEmpty()) {
-        shares[size_t(message.source.group())] = message.tokens;
-        return shares;
-    }
-    const double perCharacter = double(message.tokens) / double(message.content.size());
-    for (const Span &span : message.content.spans())
-        shares[size_t(span.source.group())] += perCharacter * double(span.length);
-    return shares;
+    if (share == separatorShare)
+        //: Line breaks and the like that join the parts of a prompt
+        return QCoreApplication::translate("snug::GroupShares", "Separators");
+    if (share == overheadShare)
+        //: What messages cost beside their text: role, name, marks between messages
+        return QCoreApplication::translate("snug::GroupShares", "Overhead");
+    return groupName(SourceGroup(share));
 }
 
 SourceGroup mainGroup(const OutboundMessage &message)

@@ -1,19 +1,12 @@
-// How many tokens each group of sources takes.
+// Names and colours of what the tokens of a prompt are of.
 #pragma once
 
-#include "core/prompt/assembledprompt.h"
-
-#include <array>
+#include "core/prompt/promptaccount.h"
 
 namespace snug {
 
-inline constexpr int sourceGroupCount = int(SourceGroup::Template) + 1;
-
-// Tokens, indexed by SourceGroup. Fractions: a message's count is shared out by characters, since
-// a tokenizer's tokens need not end where a source does.
-using GroupShares = std::array<double, sourceGroupCount>;
-
-GroupShares groupShares(const OutboundMessage &message);
+// "Lore", "Separators", "Overhead"; `share` is a place in GroupShares.
+QString shareName(int share);
 // What most of the message came from: the colour of its strip. Of an empty message, what made it.
 SourceGroup mainGroup(const OutboundMessage &message);
 

@@ -218,11 +218,11 @@ bool HistoryPane::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-void HistoryPane::showRequest(const PastRequest &past, const TokenCounterPtr &counter)
+void HistoryPane::showRequest(const PastRequest &past)
 {
     if (!m_past)
         makePast();
-    m_past->setRequest(past, counter);
+    m_past->setRequest(past);
     m_pages->setCurrentWidget(m_past);
     m_past->setFocus(Qt::OtherFocusReason);
 }

@@ -32,7 +32,7 @@ public:
     // Whether a request that was deleted can come back.
     void setCanUndo(bool canUndo);
     // In answer to requestRequested().
-    void showRequest(const PastRequest &past, const TokenCounterPtr &counter);
+    void showRequest(const PastRequest &past);
     void showProblem(const QString &text);
     void showList();
     bool isShowingRequest() const;

@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -123,6 +125,10 @@ QStringList historyFigures(const LedgerHead &head)
     if (head.endedAfter >= 0)
         add(History::tr("Ended after"), seconds(head.endedAfter));
     add(History::tr("Problem"), head.error);
+    if (head.fault)
+        add(History::tr("Kind of problem"), faultText(*head.fault));
+    if (head.retryAfter)
+        add(History::tr("Asked to wait"), seconds(int(std::min(*head.retryAfter, 1e6) * 1000)));
     return lines;
 }
 

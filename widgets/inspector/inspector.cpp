@@ -7,6 +7,7 @@
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/promptpane.h"
 #include "widgets/inspector/speakerstrip.h"
+#include "widgets/inspector/variablespane.h"
 #include "widgets/inspector/veiloverlay.h"
 #include "widgets/inspector/warningstrip.h"
 #include "widgets/inspector/whatifbar.h"
@@ -16,6 +17,7 @@
 
 #include <QAction>
 #include <QStackedLayout>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -29,18 +31,41 @@ namespace {
 
 constexpr int dimDelay = 100; // milliseconds: shorter assemblies are not worth a flicker
 
+// Its pages take the height that there is. Asked how high they would like to be at this width, all of them,
+// shown or not, would lay out all their words at each key.
+class PageTabs : public QTabWidget
+{
+public:
+    using QTabWidget::QTabWidget;
+    bool hasHeightForWidth() const override { return false; }
+
+protected:
+    // Where a word on a page changes, QTabWidget places and paints everything anew. Only its bar is a reason.
+    bool event(QEvent *event) override
+    {
+        if (event->type() != QEvent::LayoutRequest)
+            return QTabWidget::event(event);
+        const QSize bar = tabBar()->sizeHint();
+        return std::exchange(m_bar, bar) == bar ? QWidget::event(event) : QTabWidget::event(event);
+    }
+
+private:
+    QSize m_bar;
+};
+
 } // namespace
 
 Inspector::Inspector(QWidget *parent)
     : QWidget(parent)
     , m_theme(Theme::light())
-    , m_tabs(new QTabWidget)
+    , m_tabs(new PageTabs)
     , m_prompt(new PromptPane)
     , m_lore(new LorePane)
     , m_wire(new WirePane)
     , m_comparison(new ComparisonPane)
     , m_changes(new ChangesPane)
     , m_history(new HistoryPane)
+    , m_variables(new VariablesPane)
     , m_speakers(new SpeakerStrip)
     , m_warnings(new WarningStrip)
     , m_asEdited(new PlainLabel)
@@ -59,6 +84,7 @@ Inspector::Inspector(QWidget *parent)
     m_tabs->addTab(m_wire, tr("Wire"));
     m_tabs->addTab(m_changes, tr("Diff"));
     m_tabs->addTab(m_history, tr("History"));
+    m_tabs->addTab(m_variables, tr("Variables"));
     m_tabs->addTab(m_comparison, tr("Compare"));
     setComparable(false);
     auto *column = new QVBoxLayout(m_content);
@@ -78,6 +104,7 @@ Inspector::Inspector(QWidget *parent)
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setContentsMargins(32, 24, 32, 24);
+    m_empty->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred); // nor does its text
     m_stack->setContentsMargins(0, 0, 0, 0);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_content);
@@ -107,6 +134,7 @@ Inspector::Inspector(QWidget *parent)
     });
     connect(m_prompt, &PromptPane::moveBelowRequested, this, &Inspector::moveBelowRequested);
     connect(m_prompt, &PromptPane::copied, this, &Inspector::copied);
+    connect(m_variables, &VariablesPane::sourceRequested, this, &Inspector::sourceRequested);
     connect(m_wire, &WirePane::copied, this, &Inspector::copied);
     connect(m_lore, &LorePane::openLoreEntry, this, &Inspector::openLoreEntry);
     connect(m_lore, &LorePane::simulationRequested, this, &Inspector::simulationRequested);
@@ -132,6 +160,7 @@ void Inspector::setTheme(const Theme &theme)
     m_comparison->setTheme(theme);
     m_changes->setTheme(theme);
     m_history->setTheme(theme);
+    m_variables->setTheme(theme);
     m_speakers->setTheme(theme);
     m_warnings->setTheme(theme);
     m_whatIf->setTheme(theme);
@@ -158,6 +187,7 @@ void Inspector::setState(const InspectorState &state)
     m_stack->setCurrentWidget(state.prompt ? m_content : static_cast<QWidget *>(m_empty));
     showCurrentPage();
     setStale(state.stale);
+    Q_EMIT stateChanged();
 }
 
 void Inspector::setStale(bool stale)
@@ -190,10 +220,11 @@ void Inspector::showCurrentPage()
     const AssembledPrompt &prompt = *m_state.prompt;
     m_warnings->setWarnings(prompt.trace.warnings);
     const QWidget *page = m_tabs->currentWidget();
-    if (page == m_prompt && std::exchange(m_pendingPrompt, false))
+    if (page == m_prompt && std::exchange(m_pendingPrompt, false)) {
+        m_prompt->setOutbound(m_state.outbound, m_state.leftOut);
         m_prompt->setPrompt(prompt, m_state.requestedMode, m_state.counter);
-    else if (page == m_lore && std::exchange(m_pendingLore, false))
-        m_lore->setLore(prompt.trace, prompt.budget.kind);
+    } else if (page == m_lore && std::exchange(m_pendingLore, false))
+        m_lore->setLore(prompt);
     else if (page == m_wire && std::exchange(m_pendingWire, false))
         m_wire->setRequest(m_state.request, m_state.prompt && m_state.prompt->failure);
 }
@@ -215,6 +246,8 @@ void Inspector::focusFilter()
         m_wire->focusFilter();
     else if (page == m_history)
         m_history->focusFilter();
+    else if (page == m_variables)
+        m_variables->focusFilter();
     else if (page == m_changes)
         m_changes->focusList();
 }

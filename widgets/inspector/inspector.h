@@ -4,6 +4,7 @@
 // either current or visibly dimmed: setStale(true) dims after 100 ms, a new state undims.
 #pragma once
 
+#include "core/conversion/outboundprompt.h"
 #include "core/prompt/assembledprompt.h"
 #include "core/wire/wirerequest.h"
 #include "widgets/inspector/cachestrip.h"
@@ -26,6 +27,7 @@ class LorePane;
 class PlainLabel;
 class PromptPane;
 class SpeakerStrip;
+class VariablesPane;
 class VeilOverlay;
 class WarningStrip;
 class WhatIfBar;
@@ -35,11 +37,13 @@ class WirePane;
 struct InspectorState
 {
     std::optional<AssembledPrompt> prompt; // nothing: no chat is open
+    OutboundPrompt outbound = {};          // the messages as they go; empty = as assembled
+    QStringList leftOut = {};              // what the service does not take, a short line each
     WireRequest request;    // the bytes that Send would put on the wire; without method = no connection
     bool stale = false;     // a newer prompt is being assembled
     quint64 generation = 0; // rises with each assembly; an older state than the shown one is ignored
     PromptMode requestedMode = PromptMode::Auto;
-    TokenCounterPtr counter; // for single segments; null = they are shown without tokens
+    TokenCounterPtr counter = {}; // for what the service's form adds; null = estimated
 };
 
 class Inspector : public QWidget
@@ -52,6 +56,7 @@ public:
 
     void setTheme(const Theme &theme);
     void setState(const InspectorState &state);
+    const InspectorState &state() const { return m_state; }
     // "What is shown is being replaced": call it at the keystroke, before the new state is there.
     void setStale(bool stale);
     bool isDimmed() const;
@@ -74,6 +79,8 @@ public:
     bool isTrying() const;
     // The page with every request that was sent.
     HistoryPane *history() const { return m_history; }
+    // The page with the prompt's variables.
+    VariablesPane *variables() const { return m_variables; }
     void bringToFront(QWidget *page);
 
     // Ctrl+F: the find box of the page in front.
@@ -82,6 +89,7 @@ public:
     void focusContent();
 
 Q_SIGNALS:
+    void stateChanged(); // see state()
     // Open this where it can be edited, at this place (UTF-16 units; -1 = unknown).
     void sourceRequested(const snug::Source &source, qsizetype position);
     void openLoreEntry(const QString &book, int uid);
@@ -114,6 +122,7 @@ private:
     ComparisonPane *m_comparison;
     ChangesPane *m_changes;
     HistoryPane *m_history;
+    VariablesPane *m_variables;
     SpeakerStrip *m_speakers;
     WarningStrip *m_warnings;
     PlainLabel *m_asEdited;

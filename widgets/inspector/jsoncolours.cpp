@@ -13,11 +13,10 @@ JsonColours::JsonColours()
     setDefinition(m_repository.definitionForName(u"JSON"_s));
 }
 
-void JsonColours::setPalette(const Theme &theme)
+void JsonColours::setPalette(const Theme &palette)
 {
-    AbstractHighlighter::setTheme(m_repository.themeForPalette(theme.palette()));
-    const KSyntaxHighlighting::Theme colours = AbstractHighlighter::theme();
-    m_string.setForeground(QColor::fromRgb(colours.textColor(KSyntaxHighlighting::Theme::String)));
+    AbstractHighlighter::setTheme(m_repository.themeForPalette(palette.palette()));
+    m_string.setForeground(palette.text);
 }
 
 KSyntaxHighlighting::State JsonColours::stateInside(const QByteArray &containers)
@@ -61,7 +60,9 @@ void JsonColours::applyFormat(int offset, int length, const KSyntaxHighlighting:
     if (!m_collecting || length == 0)
         return;
     QTextCharFormat characters;
-    if (format.hasTextColor(theme()))
+    if (format.textStyle() == KSyntaxHighlighting::Theme::String)
+        characters = m_string;
+    else if (format.hasTextColor(theme()))
         characters.setForeground(format.textColor(theme()));
     if (format.isBold(theme()))
         characters.setFontWeight(QFont::DemiBold);

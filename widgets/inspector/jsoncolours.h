@@ -1,5 +1,6 @@
-// Colours for single lines of JSON, by KSyntaxHighlighting, without running through all lines
-// before them: what a line begins inside of is known, and that is all its highlighting depends on.
+// Colours for single lines of JSON (texts in the calm colour of text, they are what one reads), by
+// KSyntaxHighlighting, without running through all lines before them: what a line begins inside of is known,
+// and that is all its highlighting depends on.
 #pragma once
 
 #include "widgets/inspector/bodytext.h"
@@ -18,7 +19,7 @@ class JsonColours : public KSyntaxHighlighting::AbstractHighlighter
 public:
     JsonColours();
 
-    void setPalette(const Theme &theme);
+    void setPalette(const Theme &palette);
     QList<QTextLayout::FormatRange> line(const QString &text, const BodyLine &line,
                                          const QByteArray &containers);
 

@@ -1,6 +1,7 @@
 #include "widgets/inspector/lorepane.h"
 
 #include "core/guarded.h"
+#include "core/prompt/promptaccount.h"
 #include "widgets/inspector/factdelegate.h"
 #include "widgets/inspector/factmodel.h"
 #include "widgets/theme/plainlabel.h"
@@ -142,11 +143,15 @@ LorePane::~LorePane()
     m_searchStop.request_stop();
 }
 
-void LorePane::setLore(const Trace &trace, CountKind kind)
+void LorePane::setLore(const AssembledPrompt &prompt)
 {
-    if (m_lore == trace.lore && m_kind == kind && m_evidence == trace.loreEvidence)
+    const Trace &trace = prompt.trace;
+    const CountKind kind = prompt.budget.kind;
+    const QHash<QString, int> costs = loreCosts(prompt);
+    if (m_lore == trace.lore && m_kind == kind && m_evidence == trace.loreEvidence && m_costs == costs)
         return;
     m_lore = trace.lore;
+    m_costs = costs;
     m_evidence = trace.loreEvidence;
     m_kind = kind;
     m_misses.clear();
@@ -189,6 +194,13 @@ QString LorePane::reasonOf(qsizetype number) const
                                                : tr("%1. %2").arg(loreReason(entry), loreMissText(*miss));
 }
 
+// What the entry costs the prompt; of one that is not in it, what it would have cost lore's own budget.
+int LorePane::tokensOf(qsizetype number) const
+{
+    const LoreTrace &entry = m_lore.at(number);
+    return entry.fired ? m_costs.value(u"%1.%2"_s.arg(entry.book).arg(entry.uid)) : entry.tokens;
+}
+
 bool LorePane::matches(qsizetype number) const
 {
     const QString wanted = m_filter->text();
@@ -219,7 +231,7 @@ QList<qsizetype> LorePane::ordered() const
         break;
     case TokensOrder:
         std::ranges::stable_sort(numbers, std::ranges::greater(),
-                                 [this](qsizetype number) { return m_lore[number].tokens; });
+                                 [this](qsizetype number) { return tokensOf(number); });
         break;
     }
     return numbers;
@@ -239,7 +251,7 @@ void LorePane::showRows()
             if (entry.fired != wanted || !matches(number))
                 continue;
             facts.append({entry.title.isEmpty() ? tr("Entry %1").arg(entry.uid) : entry.title, entry.book,
-                          reasonOf(number), entry.tokens > 0 ? entry.tokens : -1, m_kind,
+                          reasonOf(number), wanted || entry.tokens > 0 ? tokensOf(number) : -1, m_kind,
                           wanted ? int(SourceGroup::Lorebook) : -1, false, int(number)});
         }
         const qsizetype count = facts.size() - headingRow - 1;

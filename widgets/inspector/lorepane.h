@@ -31,7 +31,7 @@ public:
     ~LorePane() override;
 
     void setTheme(const Theme &theme);
-    void setLore(const Trace &trace, CountKind kind);
+    void setLore(const AssembledPrompt &prompt);
     void focusFilter();
     void setFilter(const QString &text);
 
@@ -59,9 +59,11 @@ private:
     QList<qsizetype> ordered() const;
     bool matches(qsizetype number) const;
     QString reasonOf(qsizetype number) const;
+    int tokensOf(qsizetype number) const;
     void choose(const QModelIndex &index);
 
     QList<LoreTrace> m_lore;
+    QHash<QString, int> m_costs; // of those in the prompt
     LoreEvidence m_evidence;
     Misses m_misses;
     QFutureWatcher<Misses> m_search;

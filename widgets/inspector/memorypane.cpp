@@ -257,7 +257,7 @@ void MemoryPane::fill(const MemoryRequestShown &shown)
         m_profile->setCurrentIndex(shown.profile);
         m_previous->setValue(shown.previousMemories);
     }
-    m_prompt->setPrompt(shown.prompt, PromptMode::Auto, shown.counter);
+    m_prompt->setPrompt(shown.prompt, PromptMode::Auto);
     if (m_prompt->list()->model()->rowCount() == 1 && m_prompt->list()->isFolded(0))
         m_prompt->list()->toggleFold(0);
     m_wire->setRequest(shown.request);

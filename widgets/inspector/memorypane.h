@@ -30,7 +30,6 @@ struct MemoryRequestShown
     QString warning;  // over the token threshold, say; empty = none
     AssembledPrompt prompt;
     WireRequest request; // without method: no connection
-    TokenCounterPtr counter;
     QStringList profiles;
     int profile = 0;
     int previousMemories = 0;

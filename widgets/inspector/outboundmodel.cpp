@@ -12,8 +12,8 @@ namespace snug {
 
 QString sourceName(const Source &source)
 {
-    const QString label = source.label();
-    return label.isEmpty() ? source.type() : label;
+    const QStringList path = source.path();
+    return path.isEmpty() ? source.type() : path.last();
 }
 
 QString kindName(const OutboundMessage &message)
@@ -49,7 +49,6 @@ void OutboundModel::removeUnmatched(const QList<int> &match)
         if (kept < row) {
             beginRemoveRows({}, kept + 1, row);
             m_messages.remove(kept + 1, row - kept);
-            m_shares.remove(kept + 1, row - kept);
             endRemoveRows();
         }
         row = kept - 1;
@@ -67,11 +66,8 @@ void OutboundModel::insertUnmatched(const QList<int> &match, const QList<Outboun
         if (end > row) {
             beginInsertRows({}, row, end - 1);
             m_messages.insert(row, end - row, OutboundMessage());
-            m_shares.insert(row, end - row, GroupShares{});
-            for (int i = row; i < end; ++i) {
+            for (int i = row; i < end; ++i)
                 m_messages[i] = messages.at(i);
-                m_shares[i] = groupShares(messages.at(i));
-            }
             endInsertRows();
         }
         row = end + 1;
@@ -85,7 +81,6 @@ void OutboundModel::replaceChanged(const QList<OutboundMessage> &messages, bool 
         const bool changed = row < messages.size() && (all || m_messages.at(row) != messages.at(row));
         if (changed) {
             m_messages[row] = messages.at(row);
-            m_shares[row] = groupShares(messages.at(row));
             if (first < 0)
                 first = row;
         } else if (first >= 0) {
@@ -93,16 +88,6 @@ void OutboundModel::replaceChanged(const QList<OutboundMessage> &messages, bool 
             first = -1;
         }
     }
-}
-
-GroupShares OutboundModel::shares() const
-{
-    GroupShares sum{};
-    for (const GroupShares &row : m_shares) {
-        for (size_t group = 0; group < sum.size(); ++group)
-            sum[group] += row[group];
-    }
-    return sum;
 }
 
 int OutboundModel::rowCount(const QModelIndex &parent) const

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/prompt/assembledprompt.h"
-#include "widgets/inspector/groupshares.h"
 
 #include <QAbstractListModel>
 
@@ -29,8 +28,6 @@ public:
     const QList<OutboundMessage> &messages() const { return m_messages; }
     const OutboundMessage &message(int row) const { return m_messages.at(row); }
     CountKind countKind() const { return m_kind; }
-    // Of all messages together.
-    GroupShares shares() const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
@@ -41,7 +38,6 @@ private:
     void replaceChanged(const QList<OutboundMessage> &messages, bool all);
 
     QList<OutboundMessage> m_messages;
-    QList<GroupShares> m_shares; // a row each
     CountKind m_kind = CountKind::Estimate;
 };
 

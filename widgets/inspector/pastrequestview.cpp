@@ -105,7 +105,7 @@ void PastRequestView::setTheme(const Theme &theme)
     update();
 }
 
-void PastRequestView::setRequest(const PastRequest &past, const TokenCounterPtr &counter)
+void PastRequestView::setRequest(const PastRequest &past)
 {
     if (past.entry.head.id != m_id) {
         m_again.clear();
@@ -113,7 +113,7 @@ void PastRequestView::setRequest(const PastRequest &past, const TokenCounterPtr 
     }
     m_id = past.entry.head.id;
     m_entry = past.entry;
-    m_prompt->setPrompt(past.prompt, past.prompt.mode, counter);
+    m_prompt->setPrompt(past.prompt, past.prompt.mode);
     m_wire->setRequest(past.entry.request);
     const bool isReply =
         !isBesideReplies(past.entry.head.kind); // others have no prompt, and go out by themselves

@@ -31,7 +31,7 @@ public:
     explicit PastRequestView(QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
-    void setRequest(const PastRequest &past, const TokenCounterPtr &counter);
+    void setRequest(const PastRequest &past);
     // What became of it has come meanwhile.
     void setHead(const LedgerHead &head);
     const QString &id() const { return m_id; }

@@ -62,9 +62,9 @@ void PromptList::setTheme(const Theme &theme)
     forgetHeights();
 }
 
-void PromptList::setCounter(TokenCounterPtr counter)
+void PromptList::setBudget(const Budget &budget)
 {
-    m_counter = std::move(counter);
+    m_budget = budget;
 }
 
 void PromptList::setColourAll(bool on)
@@ -115,6 +115,11 @@ QRect PromptList::breakRect() const
     const QRectF text = layout.rectOf(position, 1);
     const int top = text.isNull() ? row.bottom() : m_look.textTopLeft(row).y() + int(text.top());
     return {row.left(), top, row.width(), 1};
+}
+
+bool PromptList::isBreakWithinText() const
+{
+    return m_breakRow >= 0 && m_breakRow < m_rows.size() && m_breakPosition > 0;
 }
 
 void PromptList::showBreak()

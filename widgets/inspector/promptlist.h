@@ -36,7 +36,7 @@ public:
     ~PromptList() override;
 
     void setTheme(const Theme &theme);
-    void setCounter(TokenCounterPtr counter);
+    void setBudget(const Budget &budget);                  // of the prompt, for the tokens of single segments
     void setTrace(const Trace &trace) { m_trace = trace; } // for why a segment is there
     // To the next message that the filter finds, or the one before (step -1); round at the ends.
     void findNext(int step);
@@ -47,8 +47,11 @@ public:
     void setBreak(int row, qsizetype position);
     void showBreak();
     void setCanTry(bool can) { m_canTry = can; } // not in the past
-    QRect breakRect() const;                     // in the viewport; null where there is none
-    int shownCount() const;                      // messages that the filter lets through
+    // A click shows the source's text in place, a double click goes to it; otherwise a click goes.
+    void setOpensInPlace(bool isOn) { m_opensInPlace = isOn; }
+    QRect breakRect() const;        // in the viewport; null where there is none
+    bool isBreakWithinText() const; // between lines of one message, not between rows
+    int shownCount() const;         // messages that the filter lets through
 
     bool isFolded(int row) const { return m_rows.at(row).folded; }
     void toggleFold(int row);
@@ -64,6 +67,7 @@ public:
 Q_SIGNALS:
     // `position`: UTF-16 units into the source's own text, -1 where it has no such place.
     void sourceRequested(const snug::Source &source, qsizetype position);
+    void sourceClicked(const snug::Source &source, const QPoint &globalPosition); // see setOpensInPlace()
     // Try this without it (or with it again), written differently, below the history.
     void switchRequested(const snug::Source &source);
     void editRequested(const snug::Source &source);
@@ -127,13 +131,13 @@ private:
     void hidePopup();
     SegmentFacts factsOf(const Segment &segment) const;
     void open(const Segment &segment, qsizetype position);
+    void openAt(const Segment &segment, const QPoint &point);
     Source sourceAt(int row, const Segment &segment) const;
-    void paintBreak(QPainter *painter) const;
     bool isFoldMark(const QPoint &point) const;
 
     OutboundModel *m_model;
     MessageRow m_look;
-    TokenCounterPtr m_counter;
+    Budget m_budget;
     Trace m_trace;
     RowHeights m_heights;
     QList<RowView> m_rows;
@@ -143,6 +147,7 @@ private:
     bool m_colourAll = false;
     bool m_measuring = false;
     bool m_canTry = true;
+    bool m_opensInPlace = false;
     int m_width = -1; // that the heights are for
     Segment m_keyboard;
     Segment m_hovered;

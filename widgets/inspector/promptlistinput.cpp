@@ -1,5 +1,6 @@
 // PromptList: painting, mouse, keys and the popup.
 #include "core/prompt/whyhere.h"
+#include "widgets/inspector/cacheend.h"
 #include "widgets/inspector/messageclipboard.h"
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/segmentpopup.h"
@@ -7,9 +8,11 @@
 #include <QAccessible>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
+#include <QToolTip>
 
 using namespace Qt::StringLiterals;
 
@@ -44,27 +47,7 @@ void PromptList::paintEvent(QPaintEvent *event)
         m_look.paint(&painter, rect, message(row), m_model->countKind(), layoutOf(row), state, event->rect());
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.line);
     }
-    paintBreak(&painter);
-}
-
-// A dashed line with a word in its middle: colour is not the only sign.
-void PromptList::paintBreak(QPainter *painter) const
-{
-    const QRect place = breakRect();
-    if (!place.isValid() || !viewport()->rect().adjusted(0, -2, 0, 2).intersects(place))
-        return;
-    const Theme &theme = m_look.theme();
-    painter->setPen(QPen(theme.warning, 2, Qt::DashLine));
-    painter->drawLine(place.left(), place.top(), place.right(), place.top());
-    painter->setFont(theme.smallFont());
-    const QString word = tr("cache ends");
-    const QFontMetrics metrics(theme.smallFont());
-    QRect label(0, 0, metrics.horizontalAdvance(word) + 8, metrics.height());
-    label.moveTopLeft(
-        QPoint(place.center().x() - label.width() / 2, std::max(0, place.top() - label.height() / 2)));
-    painter->fillRect(label, theme.surface);
-    painter->setPen(theme.readable(theme.warning, theme.surface));
-    painter->drawText(label, Qt::AlignCenter, word);
+    paintCacheEnd(painter, breakRect(), viewport()->rect(), m_look.theme(), !isBreakWithinText());
 }
 
 PromptList::Segment PromptList::segmentAt(const QPoint &viewportPoint) const
@@ -199,9 +182,18 @@ void PromptList::mouseReleaseEvent(QMouseEvent *event)
         Q_EMIT sourceRequested(line, -1);
         return;
     }
+    if (m_opensInPlace)
+        Q_EMIT sourceClicked(sourceAt(pressed.row, pressed), event->globalPosition().toPoint());
+    else
+        openAt(pressed, point);
+}
+
+// At the place of its text that is there.
+void PromptList::openAt(const Segment &segment, const QPoint &point)
+{
     const qsizetype position =
-        layoutOf(pressed.row).positionAt(point - m_look.textTopLeft(rowRect(pressed.row)));
-    open(pressed, position - message(pressed.row).content.spans().at(pressed.span).start);
+        layoutOf(segment.row).positionAt(point - m_look.textTopLeft(rowRect(segment.row)));
+    open(segment, position - message(segment.row).content.spans().at(segment.span).start);
 }
 
 void PromptList::mouseDoubleClickEvent(QMouseEvent *event)
@@ -210,6 +202,8 @@ void PromptList::mouseDoubleClickEvent(QMouseEvent *event)
     const QModelIndex index = indexAt(point);
     if (index.isValid() && !isFoldMark(point) && m_look.header(rowRect(index.row())).contains(point))
         toggleFold(index.row());
+    else if (const Segment segment = segmentAt(point); segment.span >= 0 && m_opensInPlace)
+        openAt(segment, point);
 }
 
 void PromptList::mouseMoveEvent(QMouseEvent *event)
@@ -224,6 +218,14 @@ bool PromptList::viewportEvent(QEvent *event)
 {
     if (event->type() == QEvent::Leave)
         setHovered({});
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        if (const QRect line = breakRect(); line.isValid() && std::abs(help->pos().y() - line.top()) <= 5) {
+            QToolTip::showText(help->globalPos(),
+                               tr("The server's cache ends here: what follows is read anew."), viewport());
+            return true;
+        }
+    }
     return QAbstractItemView::viewportEvent(event);
 }
 
@@ -281,7 +283,7 @@ Source PromptList::sourceAt(int row, const Segment &segment) const
 
 SegmentFacts PromptList::factsOf(const Segment &segment) const
 {
-    SegmentFacts facts = segmentFacts(message(segment.row), segment.span, m_counter.get());
+    SegmentFacts facts = segmentFacts(message(segment.row), segment.span, m_budget);
     facts.why = whyHere(facts.source, m_trace);
     return facts;
 }
@@ -301,6 +303,19 @@ void PromptList::open(const Segment &segment, qsizetype position)
     Q_EMIT sourceRequested(span.source, span.originStart < 0 ? -1 : span.originStart + position);
 }
 
+template <typename Copy> static void addCopies(QMenu *menu, QObject *context, Copy copy)
+{
+    const auto add = [&](const QString &text, CopyForm form) {
+        return menu->addAction(text, context, [copy, form] { copy(form); });
+    };
+    add(PromptList::tr("Copy text"), CopyForm::Text)->setShortcut(QKeySequence::Copy);
+    add(PromptList::tr("Copy as JSON"), CopyForm::Json);
+    add(PromptList::tr("Copy source as JSON"), CopyForm::Source);
+    menu->addSeparator();
+    add(PromptList::tr("Copy all messages with their source"), CopyForm::AllWithSource);
+    add(PromptList::tr("Copy all messages segment by segment"), CopyForm::AllWithSources);
+}
+
 void PromptList::contextMenuEvent(QContextMenuEvent *event)
 {
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
@@ -312,9 +327,6 @@ void PromptList::contextMenuEvent(QContextMenuEvent *event)
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const auto add = [&](const QString &text, auto &&act) { return menu->addAction(text, this, act); };
-    const auto copy = [this, row](CopyForm form) {
-        Q_EMIT copied(copyMessages(m_model->messages(), row, form));
-    };
     if (segment.span >= 0) {
         const Source source = message(row).content.spans().at(segment.span).source;
         add(tr("Open %1").arg(sourceName(source)), [this, segment] { open(segment, 0); });
@@ -333,12 +345,8 @@ void PromptList::contextMenuEvent(QContextMenuEvent *event)
         add(tr("Try below the history"), [this, source] { Q_EMIT belowRequested(source); });
         menu->addSeparator();
     }
-    add(tr("Copy text"), [copy] { copy(CopyForm::Text); })->setShortcut(QKeySequence::Copy);
-    add(tr("Copy as JSON"), [copy] { copy(CopyForm::Json); });
-    add(tr("Copy source as JSON"), [copy] { copy(CopyForm::Source); });
-    menu->addSeparator();
-    add(tr("Copy all messages with their source"), [copy] { copy(CopyForm::AllWithSource); });
-    add(tr("Copy all messages segment by segment"), [copy] { copy(CopyForm::AllWithSources); });
+    addCopies(menu, this,
+              [this, row](CopyForm form) { Q_EMIT copied(copyMessages(m_model->messages(), row, form)); });
     if (!m_rows.at(row).folded || layoutOf(row).isCut()) {
         menu->addSeparator();
         add(m_rows.at(row).folded ? tr("Unfold") : tr("Fold"), [this, row] { toggleFold(row); });

@@ -1,11 +1,12 @@
 #include "widgets/inspector/promptpane.h"
 
-#include "core/prompt/promptblocks.h"
 #include "widgets/inspector/budgetbar.h"
 #include "widgets/inspector/budgetmap.h"
 #include "widgets/inspector/droppedsection.h"
+#include "widgets/inspector/groupshares.h"
 #include "widgets/inspector/outboundmodel.h"
 #include "widgets/inspector/promptlist.h"
+#include "widgets/inspector/seamstrip.h"
 #include "widgets/theme/plainlabel.h"
 #include "widgets/theme/richlabel.h"
 
@@ -20,6 +21,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -63,6 +65,7 @@ PromptPane::PromptPane(QWidget *parent)
     , m_whatIf(new QToolButton(this))
     , m_showMap(new QToolButton(this))
     , m_map(new BudgetMap(this))
+    , m_seam(new SeamStrip(this))
     , m_list(new PromptList(m_model, this))
     , m_dropped(new DroppedSection(this))
     , m_cache(new CacheStrip(this))
@@ -96,6 +99,10 @@ PromptPane::PromptPane(QWidget *parent)
     m_whatIf->setAutoRaise(true);
     m_whatIf->setFocusPolicy(Qt::TabFocus);
     m_matches->hide();
+    m_modeReason->hide();
+    m_reasonTime.setSingleShot(true);
+    m_reasonTime.setInterval(std::chrono::seconds(20));
+    connect(&m_reasonTime, &QTimer::timeout, m_modeReason, &QWidget::hide);
 
     m_modeRow->setSpacing(6);
     m_modeRow->addWidget(m_mode, 0, Qt::AlignTop | Qt::AlignLeft);
@@ -108,11 +115,12 @@ PromptPane::PromptPane(QWidget *parent)
     find->addWidget(m_showMap);
     find->addWidget(m_whatIf);
     auto *head = new QVBoxLayout;
-    head->setContentsMargins(12, 10, 12, 8);
-    head->setSpacing(7);
+    head->setContentsMargins(12, 8, 12, 6);
+    head->setSpacing(5);
     head->addWidget(m_budget);
     head->addLayout(m_modeRow);
     head->addWidget(m_failure);
+    head->addWidget(m_seam);
     head->addLayout(find);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -151,7 +159,7 @@ PromptPane::PromptPane(QWidget *parent)
     });
     connect(m_map, &BudgetMap::chosen, this, [this](int message) {
         m_showMap->setChecked(false);
-        m_list->setCurrentIndex(m_model->index(message, 0));
+        m_list->setCurrentIndex(m_model->index(m_rows.rowOf(message), 0));
         m_list->setFocus(Qt::OtherFocusReason);
     });
     connect(m_whatIf, &QToolButton::clicked, this,
@@ -206,6 +214,7 @@ void PromptPane::setTheme(const Theme &theme)
     m_colourAll->setFont(theme.smallFont());
     m_whatIf->setFont(theme.smallFont());
     m_showMap->setFont(theme.smallFont());
+    m_seam->setTheme(theme);
     m_map->setTheme(theme);
 }
 
@@ -214,16 +223,25 @@ void PromptPane::setPrompt(const AssembledPrompt &prompt, PromptMode requested,
 {
     m_prompt = prompt;
     m_isMapDue = true;
-    m_list->setCounter(counter);
+    m_list->setBudget(prompt.budget);
     m_list->setTrace(prompt.trace);
-    m_model->setMessages(promptBlocks(prompt), prompt.budget.kind);
-    m_budget->setBudget(prompt.budget, m_model->shares());
+    m_rows = outboundRows(prompt, m_outbound, counter);
+    m_model->setMessages(m_rows.rows, prompt.budget.kind);
+    m_seam->setSeam(m_outbound.seam, prompt.prompt ? 1 : prompt.messages.size(), m_rows.rows.size(),
+                    m_leftOut);
+    m_budget->setBudget(prompt.budget, groupShares(prompt));
     m_dropped->setDropped(prompt.trace.dropped, prompt.budget.kind);
     showMode(prompt, requested);
     showFailure(prompt);
     showMatches();
     if (m_showMap->isChecked())
         showMap();
+}
+
+void PromptPane::setOutbound(const OutboundPrompt &outbound, const QStringList &leftOut)
+{
+    m_outbound = outbound;
+    m_leftOut = leftOut;
 }
 
 void PromptPane::showMap()
@@ -275,12 +293,20 @@ void PromptPane::showMode(const AssembledPrompt &prompt, PromptMode requested)
     // One text has no other form; what shapes it are its templates.
     const bool isText = prompt.mode == PromptMode::Story || prompt.mode == PromptMode::Names;
     m_mode->setMenu(isText ? nullptr : m_modeMenu);
-    m_mode->setToolTip(isText ? tr("Choose the templates") : tr("How the prompt is laid out"));
     m_mode->setText(isText ? tr("Templates…") : modeName(prompt.mode));
     //: Read aloud. %1 is the layout in effect.
     m_mode->setAccessibleName(tr("Prompt layout: %1").arg(modeName(prompt.mode)));
-    m_modeReason->setText(requested == PromptMode::Auto || isText ? prompt.trace.modeReason
-                                                                  : tr("chosen by you"));
+    const QString reason =
+        requested == PromptMode::Auto || isText ? prompt.trace.modeReason : tr("chosen by you");
+    const QString what = isText ? tr("Choose the templates") : tr("How the prompt is laid out");
+    m_mode->setToolTip(reason.isEmpty() ? what : what + u'\n' + reason);
+    // The sentence is news only when the layout has changed.
+    const bool hasChanged = m_shownMode && m_shownMode != prompt.mode;
+    m_shownMode = prompt.mode;
+    if (hasChanged)
+        m_reasonTime.start();
+    m_modeReason->setText(reason);
+    m_modeReason->setVisible(!reason.isEmpty() && m_reasonTime.isActive() && !m_mode->isHidden());
     for (QAction *action : m_modes->actions())
         action->setChecked(action->data().toInt() == int(requested));
     placeMode();
@@ -292,12 +318,24 @@ void PromptPane::placeMode()
     const int room = width() - 24 - m_mode->sizeHint().width() - m_modeRow->spacing();
     const bool fits = room >= m_modeReason->fontMetrics().averageCharWidth() * 34;
     m_modeRow->setDirection(fits ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    m_modeRow->setSpacing(fits ? 6 : 2);
+    const int spacing = fits ? 6 : 2;
+    if (m_modeRow->spacing() != spacing) // setting it lays everything out again
+        m_modeRow->setSpacing(spacing);
+}
+
+// The list is what one reads: what stands above it gets a fifth of the height, if one line of the legend is
+// enough for that.
+void PromptPane::placeLegend()
+{
+    const int rest = m_budget->minimumSizeHint().height() + m_mode->sizeHint().height() +
+                     m_filter->sizeHint().height() + 30;
+    m_budget->setLegendLines(std::max(1, (height() / 5 - rest) / BudgetBar::legendLineHeight(m_theme)));
 }
 
 void PromptPane::resizeEvent(QResizeEvent *event)
 {
     placeMode();
+    placeLegend();
     QWidget::resizeEvent(event);
 }
 
@@ -308,10 +346,20 @@ void PromptPane::setCache(const std::optional<CacheFacts> &facts)
         facts ? MeasuredCount{facts->measured, facts->more, facts->spread} : MeasuredCount();
     m_budget->setMeasured(measured);
     m_map->setMeasured(measured);
-    if (facts && facts->prefix.firstBreak)
-        m_list->setBreak(int(facts->prefix.firstBreak->message), facts->prefix.firstBreak->position);
-    else
-        m_list->setBreak(-1, 0);
+    if (!facts || !facts->prefix.firstBreak)
+        return m_list->setBreak(-1, 0);
+    const PromptPrefix::Break &at = *facts->prefix.firstBreak;
+    const int row = m_rows.rowOf(int(at.message));
+    if (row < 0) // behind the last
+        return m_list->setBreak(m_model->rowCount(), 0);
+    const bool isAssembled = at.message < m_prompt.messages.size();
+    m_list->setBreak(row, isAssembled ? m_rows.positionIn(row, m_prompt.messages.at(at.message), at.position)
+                                      : at.position);
+}
+
+void PromptPane::setCounted(int tokens, const QString &by)
+{
+    m_budget->setCounted(tokens, by);
 }
 
 void PromptPane::hideMode()

@@ -1,11 +1,15 @@
 // The inspector's first page: the budget, the messages, what was left out.
 #pragma once
 
+#include "core/conversion/outboundrows.h"
 #include "core/prompt/assembledprompt.h"
 #include "widgets/inspector/cachestrip.h"
 #include "widgets/theme/theme.h"
 
+#include <QTimer>
 #include <QWidget>
+
+#include <optional>
 
 class QActionGroup;
 class QBoxLayout;
@@ -23,6 +27,7 @@ class OutboundModel;
 class PlainLabel;
 class PromptList;
 class RichLabel;
+class SeamStrip;
 
 class PromptPane : public QWidget
 {
@@ -33,12 +38,17 @@ public:
 
     void setTheme(const Theme &theme);
     // `requested`: what the mode menu has checked; the prompt knows only the mode in effect.
-    void setPrompt(const AssembledPrompt &prompt, PromptMode requested, const TokenCounterPtr &counter);
+    void setPrompt(const AssembledPrompt &prompt, PromptMode requested, const TokenCounterPtr &counter = {});
+    // The messages as they go to the service, and what does not go; for the next setPrompt(). Without it they
+    // are shown as assembled.
+    void setOutbound(const OutboundPrompt &outbound, const QStringList &leftOut);
     // For prompts that are laid out in one way only.
     void hideMode();
     void focusFilter();
     // Below the list, and as a line in it.
     void setCache(const std::optional<CacheFacts> &facts);
+    // What the service counts for the prompt that is shown.
+    void setCounted(int tokens, const QString &by);
     PromptList *list() const { return m_list; }
     // What is not sent.
     DroppedSection *dropped() const { return m_dropped; }
@@ -60,6 +70,7 @@ protected:
 
 private:
     void placeMode();
+    void placeLegend();
     QPushButton *makeModeButton();
     void showMode(const AssembledPrompt &prompt, PromptMode requested);
     void showMatches();
@@ -73,6 +84,8 @@ private:
     QMenu *m_modeMenu = nullptr; // the button's, made with it
     QPushButton *m_mode;
     PlainLabel *m_modeReason;
+    QTimer m_reasonTime; // while it is shown
+    std::optional<PromptMode> m_shownMode;
     RichLabel *m_failure; // why there is no prompt
     Source m_failedAt;
     QBoxLayout *m_modeRow;
@@ -83,6 +96,10 @@ private:
     QToolButton *m_showMap;
     BudgetMap *m_map;
     AssembledPrompt m_prompt; // that is shown
+    OutboundPrompt m_outbound;
+    QStringList m_leftOut;
+    OutboundRows m_rows;
+    SeamStrip *m_seam;
     bool m_isMapDue = false;
     PromptList *m_list;
     DroppedSection *m_dropped;

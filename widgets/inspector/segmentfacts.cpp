@@ -1,6 +1,7 @@
 #include "widgets/inspector/segmentfacts.h"
 
 #include "core/formats/jsontext.h"
+#include "core/prompt/promptaccount.h"
 #include "widgets/inspector/outboundmodel.h"
 
 #include <QCoreApplication>
@@ -12,21 +13,18 @@ namespace snug {
 
 namespace {
 
-constexpr qsizetype countedLength = 16000; // a few milliseconds for the slowest tokenizer
-
 QString tr(const char *text, int n = -1)
 {
     return QCoreApplication::translate("snug::SegmentFacts", text, nullptr, n);
 }
 
-QString sizeText(QStringView text, const TokenCounter *counter)
+QString sizeText(qsizetype length, int tokens, const Budget &budget)
 {
     const QString characters =
-        text.size() == 1 ? tr("1 character") : tr("%1 characters").arg(QLocale().toString(text.size()));
-    if (!counter || text.size() > countedLength)
+        length == 1 ? tr("1 character") : tr("%1 characters").arg(QLocale().toString(length));
+    if (budget.counterName.isEmpty())
         return characters;
-    const int tokens = counter->count(text);
-    const QString number = tokensText(tokens, counter->kind());
+    const QString number = tokensText(tokens, budget.kind);
     return characters + u" · "_s + (tokens == 1 ? tr("%1 token") : tr("%1 tokens")).arg(number);
 }
 
@@ -74,7 +72,7 @@ QString SegmentFacts::spoken() const
     return parts.join(u", "_s);
 }
 
-SegmentFacts segmentFacts(const OutboundMessage &message, qsizetype span, const TokenCounter *counter)
+SegmentFacts segmentFacts(const OutboundMessage &message, qsizetype span, const Budget &budget)
 {
     const Span &segment = message.content.spans().at(span);
     SegmentFacts facts;
@@ -85,7 +83,7 @@ SegmentFacts segmentFacts(const OutboundMessage &message, qsizetype span, const 
         facts.path.append(segment.source.type());
     facts.originStart = segment.originStart;
     facts.tag = tagText(message.sourceObject);
-    facts.size = sizeText(QStringView(message.content.text()).sliced(segment.start, segment.length), counter);
+    facts.size = sizeText(segment.length, messageAccount(message, budget).spans.at(span), budget);
     if (segment.originStart >= 0) {
         const QLocale locale;
         //: Where the segment stands in the text it comes from, counted from 1.

@@ -12,7 +12,7 @@ struct SegmentFacts
 {
     SourceGroup group = SourceGroup::Preset;
     QStringList path; // outermost first
-    QString size;     // "118 characters · ~31 tokens"; without tokens when nobody counts
+    QString size;     // "118 characters · ~31 tokens"; without tokens when nobody counted
     QString place;    // "characters 121–238 of the source"; empty for computed text
     QString tag; // the message's source object: "world_book.in-chat · wb_7", then "depth: 2 · …"; or empty
     QString why; // it is there, see core/prompt/whyhere.h; or empty
@@ -23,9 +23,8 @@ struct SegmentFacts
     QString spoken() const;   // all of it in one line, for screen readers
 };
 
-// `span` is an index into the message's spans. `counter` may be null. Very long segments are not
-// counted, since this runs where the user waits.
-SegmentFacts segmentFacts(const OutboundMessage &message, qsizetype span, const TokenCounter *counter);
+// `span` is an index into the message's spans; `budget` is the prompt's.
+SegmentFacts segmentFacts(const OutboundMessage &message, qsizetype span, const Budget &budget);
 
 // The group's name in the legend: "Preset", "Card", …
 QString groupName(SourceGroup group);

@@ -126,6 +126,8 @@ QWidget *SetupsWindow::makeReplies()
         made.reply->setReadOnly(true);
         made.reply->setObjectName(u"setupReply%1"_s.arg(side));
         made.reply->setAccessibleName(tr("Reply of %1").arg(nameOf(side)));
+        //: %1: "Set-up A"
+        made.reply->setPlaceholderText(tr("What the model answers to %1 appears here.").arg(nameOf(side)));
         made.note = new PlainLabel;
         made.note->setWordWrap(true);
         made.take = new QPushButton(side == 0 ? tr("Take &A") : tr("Take &B"));
@@ -255,9 +257,9 @@ void SetupsWindow::setPrompts(const AssembledPrompt &first, const AssembledPromp
             text = tr("%1 of %2").arg(text, QLocale().toString(prompt.budget.context));
         const auto &prefix = cached[size_t(side)];
         if (prefix)
-            //: %1: "3,412 tokens", %2 per cent of it that the server still has
-            text = tr("%1, %2 % of it in the server's cache")
-                       .arg(text, QLocale().toString(std::lround(prefix->share() * 100)));
+            //: %1: "3,412 tokens", %2 per cent of it that a server's cache can have kept
+            text = tr("%1, the first %2 % as in the last request")
+                       .arg(text, QLocale().toString(prefix->percent()));
         if (prompt.failure)
             text = prompt.failure->error.line();
         at(side).facts->setText(text);

@@ -30,9 +30,9 @@ QString names(const QStringList &all)
     return text;
 }
 
-QString percent(double share)
+QString percent(int share)
 {
-    return QLocale().toString(std::floor(share * 100), 'f', 0);
+    return QLocale().toString(share);
 }
 
 } // namespace
@@ -141,9 +141,9 @@ QString WhatIfBar::effectText(const WhatIfEffect &effect)
                  .arg(tokensText(effect.filesTokens, effect.kind), tokensText(effect.tokens, effect.kind),
                       sign + QLocale().toString(std::abs(more)));
     if (!effect.moreLore.isEmpty())
-        parts += tr("fires as well: %1").arg(names(effect.moreLore));
+        parts += tr("also fires: %1").arg(names(effect.moreLore));
     if (!effect.lessLore.isEmpty())
-        parts += tr("fires no more: %1").arg(names(effect.lessLore));
+        parts += tr("no longer fires: %1").arg(names(effect.lessLore));
     if (effect.kept && effect.filesKept)
         //: Shares of the prompt that the server's cache has: from the files, now
         parts += tr("cache %1 % → %2 %").arg(percent(*effect.filesKept), percent(*effect.kept));

@@ -25,8 +25,8 @@ struct WhatIfEffect
     CountKind kind = CountKind::Estimate;
     QStringList moreLore; // entries that fire now and do not from the files
     QStringList lessLore;
-    std::optional<double> kept; // shares of the prompts that the last request's cache has, 0…1
-    std::optional<double> filesKept;
+    std::optional<int> kept; // per cent of the prompts that the last request's cache has
+    std::optional<int> filesKept;
 
     bool operator==(const WhatIfEffect &) const = default;
 };

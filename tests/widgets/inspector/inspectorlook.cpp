@@ -4,6 +4,7 @@
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/promptpane.h"
+#include "widgets/theme/windowstyle.h"
 
 #include <QApplication>
 #include <QDir>
@@ -19,14 +20,6 @@ using namespace snug;
 
 namespace {
 
-class RoughCounter : public TokenCounter
-{
-public:
-    int count(QStringView text) const override { return int((text.size() + 3) / 4); }
-    CountKind kind() const override { return CountKind::Estimate; }
-    QString name() const override { return u"estimate"_s; }
-};
-
 struct Look
 {
     QString folder;
@@ -38,7 +31,6 @@ struct Look
         result.prompt = prompt;
         result.request = fixture::requestFor(prompt);
         result.generation = ++generation;
-        result.counter = std::make_shared<RoughCounter>();
         return result;
     }
 

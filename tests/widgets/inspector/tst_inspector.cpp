@@ -1,7 +1,9 @@
+#include "core/prompt/promptaccount.h"
 #include "core/wire/wiretext.h"
 #include "tests/testregistry.h"
 #include "tests/widgets/inspector/promptfixture.h"
 #include "widgets/inspector/budgetbar.h"
+#include "widgets/inspector/historytexts.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/outboundmodel.h"
 #include "widgets/inspector/promptlist.h"
@@ -13,6 +15,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -24,6 +27,7 @@
 #include <QTest>
 #include <QTextBlock>
 #include <QToolButton>
+#include <QToolTip>
 
 namespace tst_inspector {
 
@@ -239,16 +243,47 @@ private Q_SLOTS:
         BudgetBar bar;
         GroupShares shares{};
         shares[size_t(SourceGroup::Preset)] = 250;
-        shares[size_t(SourceGroup::Card)] = 250.5;
+        shares[size_t(SourceGroup::Card)] = 250;
         bar.setBudget({1000, 250, 500, CountKind::Exact, {}}, shares);
         bar.resize(400, bar.heightForWidth(400));
         int y = 0;
         while (bar.textAt({5, y}).isEmpty() && y < bar.height())
             ++y;
         QCOMPARE(bar.textAt({5, y}), u"Preset 250 tokens"_s);
-        QCOMPARE(bar.textAt({150, y}), u"Card ~251 tokens"_s);
+        QCOMPARE(bar.textAt({150, y}), u"Card 250 tokens"_s);
         QCOMPARE(bar.textAt({250, y}), u"250 left"_s);
         QCOMPARE(bar.textAt({390, y}), u"250 tokens kept free for the reply"_s);
+    }
+
+    void whyARequestFailedIsListed()
+    {
+        LedgerHead head;
+        head.result = LedgerResult::Failed;
+        head.error = u"Too many requests for the moment"_s;
+        QVERIFY(!historyFigures(head).join(u'\n').contains(u"Kind of problem"_s));
+        head.fault = FaultKind::Rate;
+        head.retryAfter = 12.5;
+        const QStringList figures = historyFigures(head);
+        QVERIFY(figures.contains(u"Kind of problem: too many requests"_s));
+        QVERIFY(figures.contains(u"Asked to wait: 12.5 s"_s));
+    }
+
+    // The service's own number stands until the prompt is another.
+    void countedByTheService()
+    {
+        BudgetBar bar;
+        GroupShares shares{};
+        shares[size_t(SourceGroup::Preset)] = 500;
+        const Budget budget{1000, 250, 500, CountKind::Estimate, {}};
+        bar.setBudget(budget, shares);
+        QCOMPARE(bar.sumText(), u"~500 / 1,000"_s);
+        bar.setCounted(471, u"Claude"_s);
+        QCOMPARE(bar.sumText(), u"471 / 1,000"_s);
+        QVERIFY(bar.accessibleDescription().contains(u"exact · Claude"_s));
+        bar.setCounted(771, u"Claude"_s);
+        QVERIFY(bar.isOver());
+        bar.setBudget(budget, shares);
+        QCOMPARE(bar.sumText(), u"~500 / 1,000"_s);
     }
 
     void overBudgetTellsWhatWasLeftOut()
@@ -279,8 +314,8 @@ private Q_SLOTS:
     {
         Window window;
         window.inspector.setState(stateOf(fixture::harbourPrompt()));
-        QVERIFY(window.words().contains(u"the preset has a prompt order"_s));
         auto *button = window.inspector.findChild<QPushButton *>(u"promptMode"_s);
+        QVERIFY(button->toolTip().contains(u"the preset has a prompt order"_s));
         QCOMPARE(button->text(), u"SillyTavern order"_s);
         QSignalSpy asked(&window.inspector, &Inspector::modeRequested);
         QVERIFY(actionOf(button->menu(), u"Automatic"_s)->isChecked());
@@ -295,11 +330,92 @@ private Q_SLOTS:
         window.inspector.setState(stateOf(fixture::framingPrompt()));
         auto *button = window.inspector.findChild<QPushButton *>(u"promptMode"_s);
         QCOMPARE(button->text(), u"Framing (SmartTavern)"_s);
-        QVERIFY(window.words().contains(u"say their position themselves"_s));
+        QVERIFY(button->toolTip().contains(u"say their position themselves"_s));
         QVERIFY(actionOf(button->menu(), u"Automatic"_s)->isChecked());
         QSignalSpy asked(&window.inspector, &Inspector::modeRequested);
         actionOf(button->menu(), u"Framing (SmartTavern)"_s)->trigger();
         QCOMPARE(asked.at(0).at(0).value<PromptMode>(), PromptMode::Framing);
+    }
+
+    // The sentence why is for those who have seen the layout change; later, and before, it is in the tool
+    // tip.
+    void whyTheModeHasChanged()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::harbourPrompt(), 1));
+        QVERIFY(!window.words().contains(u"the preset has a prompt order"_s));
+        window.inspector.setState(stateOf(fixture::framingPrompt(), 2));
+        QVERIFY(window.words().contains(u"say their position themselves"_s));
+        window.inspector.setState(stateOf(fixture::framingPrompt(), 3)); // typed on
+        QVERIFY(window.words().contains(u"say their position themselves"_s));
+    }
+
+    void theHeadTakesAFifth()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::harbourPrompt()));
+        for (const QSize size : {QSize(380, 700), QSize(300, 560), QSize(420, 1200)}) {
+            window.inspector.resize(size);
+            QTest::qWait(0);
+            const PromptList *list = window.list();
+            const int page = list->parentWidget()->height();
+            const int atLeast = 165; // sum, bar, one line of the legend, layout, search
+            QVERIFY2(list->y() <= std::max(page / 5, atLeast),
+                     qPrintable(u"%1 of %2"_s.arg(list->y()).arg(page)));
+        }
+        // What the legend has no room for is told.
+        auto *bar = window.inspector.findChild<BudgetBar *>();
+        for (const QString &name : {u"Preset"_s, u"Card"_s, u"Lore"_s})
+            QVERIFY(bar->textAt(QPoint(5, bar->height() - 3)).contains(name));
+    }
+
+    void cacheInOneLine()
+    {
+        Window window;
+        AssembledPrompt before = fixture::harbourPrompt();
+        window.inspector.setState(stateOf(before));
+        CacheFacts facts;
+        facts.prefix = promptPrefix(before, before);
+        facts.prefix.tokens = facts.prefix.total / 2;
+        PromptPrefix::Break first;
+        first.message = 1;
+        first.position = 4;
+        first.now = before.messages.at(1).content.spans().first().source;
+        facts.prefix.firstBreak = first;
+        window.inspector.setCache(facts);
+        auto *text = window.inspector.findChild<QLabel *>(u"cacheText"_s);
+        QVERIFY(text->isVisible());
+        QVERIFY(text->text().startsWith(u"In the server's cache: "));
+        QVERIFY(text->toolTip().contains(u"stands elsewhere"_s) ||
+                text->toolTip().contains(u"has changed"_s));
+        QVERIFY(text->parentWidget()->height() < 40);
+        // Within a text the line is told to those who point at it, and no word covers the text.
+        PromptList *list = window.list();
+        QVERIFY(list->isBreakWithinText());
+        const QPoint point(list->viewport()->width() / 2, list->breakRect().top() + 2);
+        QHelpEvent help(QEvent::ToolTip, point, list->viewport()->mapToGlobal(point));
+        QCoreApplication::sendEvent(list->viewport(), &help);
+        QTRY_VERIFY(QToolTip::text().contains(u"cache ends here"_s));
+        QToolTip::hideText();
+        window.inspector.setCache({});
+        QVERIFY(!text->isVisible());
+    }
+
+    // Texts are what one reads in a request: they are not red.
+    void textsOfTheBodyAreCalm()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::harbourPrompt()));
+        window.turnTo(WirePage);
+        const QImage image = window.body()->grab().toImage();
+        int reds = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                const QColor colour = image.pixelColor(x, y);
+                reds += colour.red() > 150 && colour.green() < 60 && colour.blue() < 60 ? 1 : 0;
+            }
+        }
+        QCOMPARE(reds, 0);
     }
 
     void loreListsFiredThenSilent()
@@ -310,7 +426,8 @@ private Q_SLOTS:
         const QStringList rows = window.rows();
         QCOMPARE(rows.size(), 9);
         QCOMPARE(rows.at(0), u"Fired (2)"_s);
-        QCOMPARE(rows.at(1), u"Harbour, Harbour, Key “harbour” in message 13, Ada, 31 tokens"_s);
+        QCOMPARE(rows.at(1), u"Harbour, Harbour, Key “harbour” in message 13, Ada, %1 tokens"_s.arg(
+                                 loreCosts(fixture::harbourPrompt()).value(u"Harbour.3"_s)));
         QCOMPARE(rows.at(3), u"Silent (5)"_s);
         QVERIFY(rows.at(6).contains(u"12 left in the lore budget"_s));
         // What was nearly found comes a moment later.
@@ -319,9 +436,10 @@ private Q_SLOTS:
         QVERIFY(window.words().contains(u"2 of 7 fired"_s));
 
         auto *filter = window.inspector.findChild<QLineEdit *>(u"loreFilter"_s);
-        QTest::keyClicks(filter, u"throw"_s);
+        QTest::keyClicks(filter, u"probability roll"_s);
         QCOMPARE(window.rows(),
-                 (QStringList{u"Silent (1)"_s, u"Tomas, People, Lost its throw (40 percent), 58 tokens"_s}));
+                 (QStringList{u"Silent (1)"_s,
+                              u"Tomas, People, Failed its probability roll (40 percent), 58 tokens"_s}));
         QTest::keyClicks(filter, u"xyz"_s);
         QVERIFY(window.words().contains(u"No entry holds this text."_s));
     }

@@ -163,21 +163,22 @@ private Q_SLOTS:
     void sharesAddUpToTheMessages()
     {
         const AssembledPrompt prompt = fixture::harbourPrompt();
-        OutboundModel model;
-        model.setMessages(prompt.messages, CountKind::Exact);
-        const GroupShares shares = model.shares();
-        const double sum = std::accumulate(shares.cbegin(), shares.cend(), 0.0);
-        QVERIFY(qAbs(sum - prompt.budget.used) < 0.001);
+        const GroupShares shares = groupShares(prompt);
+        QCOMPARE(std::accumulate(shares.cbegin(), shares.cend(), 0), prompt.budget.used);
         QVERIFY(shares[size_t(SourceGroup::Card)] > 0);
         QVERIFY(shares[size_t(SourceGroup::Lorebook)] > 0);
         QCOMPARE(shares[size_t(SourceGroup::Memory)], 0);
+        QVERIFY(shares[overheadShare] > 0);
+        for (int share = 0; share < int(shares.size()); ++share)
+            QVERIFY(!shareName(share).isEmpty());
     }
 
-    void emptyMessageCountsForItsOwnSource()
+    void anEmptyMessageIsOverhead()
     {
-        const GroupShares shares =
-            groupShares(fixture::message(Role::System, u"char.description"_s, u"x"_s, u"x"_s, QString(), 4));
-        QCOMPARE(shares[size_t(SourceGroup::Card)], 4.0);
+        AssembledPrompt prompt;
+        prompt.messages = {
+            fixture::message(Role::System, u"char.description"_s, u"x"_s, u"x"_s, QString(), 4)};
+        QCOMPARE(groupShares(prompt)[overheadShare], 4);
     }
 };
 

@@ -1,3 +1,4 @@
+#include "core/prompt/promptaccount.h"
 #include "tests/testregistry.h"
 #include "tests/widgets/inspector/promptfixture.h"
 #include "widgets/inspector/outboundmodel.h"
@@ -25,13 +26,12 @@ using namespace snug;
 
 namespace {
 
-class FourCharacters : public TokenCounter
+// As the popup says it.
+QString tokensOf(const AssembledPrompt &prompt, int row, int span)
 {
-public:
-    int count(QStringView text) const override { return int((text.size() + 3) / 4); }
-    CountKind kind() const override { return CountKind::Estimate; }
-    QString name() const override { return u"estimate"_s; }
-};
+    const int tokens = messageAccount(prompt.messages.at(row), prompt.budget).spans.at(span);
+    return tokens == 1 ? u"1 token"_s : u"%1 tokens"_s.arg(tokens);
+}
 
 // A list of its own window with one evening in it.
 struct Window
@@ -39,7 +39,7 @@ struct Window
     explicit Window(const AssembledPrompt &prompt = fixture::harbourPrompt())
     {
         model.setMessages(prompt.messages, prompt.budget.kind);
-        list.setCounter(std::make_shared<FourCharacters>());
+        list.setBudget(prompt.budget);
         list.resize(380, 400);
         list.show();
         list.setFocus();
@@ -104,7 +104,8 @@ private Q_SLOTS:
         QCOMPARE(
             window.popupText(),
             u"preset Default › Main › {{char}} › card Mira, name|The block is switched on in the preset's "
-            "order.\n11 characters · ~3 tokens"_s);
+            "order.\n11 characters · "_s +
+                tokensOf(fixture::harbourPrompt(), 0, 1));
         QTest::keyClick(&window.list, Qt::Key_Left);
         QCOMPARE(window.list.keyboardSegment(), (PromptList::Segment{0, 0}));
         QTest::keyClick(&window.list, Qt::Key_Left);
@@ -211,10 +212,9 @@ private Q_SLOTS:
         const QRect place = window.list.segmentRect({1, 0});
         window.hover(place.topLeft() + QPoint(20, 8));
         QTRY_VERIFY(window.popup()->isVisible());
-        QCOMPARE(
-            window.popupText(),
-            u"preset Default › World Info (before) › lorebook Harbour › Harbour|100 characters · ~25 tokens\n"
-            "characters 1–100 of its source"_s);
+        QCOMPARE(window.popupText(),
+                 u"preset Default › World Info (before) › lorebook Harbour › Harbour|100 characters · %1\n"
+                 "characters 1–100 of its source"_s.arg(tokensOf(fixture::harbourPrompt(), 1, 0)));
         window.hover(QPoint(place.left(), window.list.visualRect(window.model.index(1)).top() + 10));
         QVERIFY(window.popup()->isHidden());
     }
