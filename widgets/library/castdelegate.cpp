@@ -1,7 +1,5 @@
 #include "widgets/library/castdelegate.h"
 
-#include "widgets/library/castmodel.h"
-
 #include <QPainter>
 
 using namespace Qt::StringLiterals;
@@ -10,6 +8,18 @@ namespace snug {
 
 static constexpr int pictureSize = 40;
 static constexpr int margin = 8;
+static constexpr int openStripWidth = 3;
+
+static QRect textOf(const QRect &row)
+{
+    return row.adjusted(2 * margin + pictureSize, margin, -margin, -margin);
+}
+
+static QRect lineOf(const QRect &row)
+{
+    const QRect text = textOf(row);
+    return text.adjusted(0, text.height() / 2, 0, 0);
+}
 
 CastDelegate::CastDelegate(QObject *parent)
     : QStyledItemDelegate(parent)
@@ -35,6 +45,10 @@ void CastDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
         painter->fillRect(option.rect, m_theme.selection);
     else if (hovered)
         painter->fillRect(option.rect, m_theme.hover);
+    // The one whose chat is open, whoever is chosen.
+    if (index.data(CastModel::OpenRole).toBool())
+        painter->fillRect(QRect(option.rect.left(), option.rect.top(), openStripWidth, option.rect.height()),
+                          m_theme.accent);
     if (option.state.testFlag(QStyle::State_HasFocus) &&
         option.state.testFlag(QStyle::State_KeyboardFocusChange)) {
         painter->setPen(m_theme.accent);
@@ -49,7 +63,7 @@ void CastDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->drawPixmap(picture.topLeft(), m_pictures.round(path, name, pictureSize,
                                                             painter->device()->devicePixelRatioF(), m_theme));
 
-    QRect text = option.rect.adjusted(2 * margin + pictureSize, margin, -margin, -margin);
+    const QRect text = textOf(option.rect);
     QFont font = m_theme.interfaceFont();
     font.setWeight(QFont::Medium);
     painter->setFont(font);
@@ -67,15 +81,39 @@ void CastDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->drawText(top, Qt::AlignLeft | Qt::AlignVCenter,
                       metrics.elidedText(name, Qt::ElideRight, top.width()));
 
-    QRect bottom = text;
-    bottom.setTop(top.bottom() + 1);
-    const QFont small = m_theme.smallFont();
-    painter->setFont(small);
-    painter->setPen(index.data(CastModel::ProblemRole).toBool() ? m_theme.error : m_theme.textDim);
-    painter->drawText(bottom, Qt::AlignLeft | Qt::AlignVCenter,
-                      QFontMetrics(small).elidedText(index.data(CastModel::LineRole).toString(),
-                                                     Qt::ElideRight, bottom.width()));
+    paintLine(*painter, lineOf(option.rect), index, selected ? m_theme.selection : m_theme.pane);
     painter->restore();
+}
+
+QList<TagChip> CastDelegate::chips(const QRect &line, const CastEntry &entry) const
+{
+    const bool hasChips = !entry.problem && entry.kind == CastEntry::Kind::Character;
+    return hasChips ? tagChips(entry.tags, line, m_theme) : QList<TagChip>();
+}
+
+void CastDelegate::paintLine(QPainter &painter, const QRect &rect, const QModelIndex &index,
+                             const QColor &ground) const
+{
+    const CastEntry entry = index.data(CastModel::EntryRole).value<CastEntry>();
+    const QList<TagChip> shown = chips(rect, entry);
+    for (const TagChip &chip : shown)
+        paintTagChip(painter, chip, m_theme, ground);
+    if (!shown.isEmpty())
+        return;
+    const QFont small = m_theme.smallFont();
+    painter.setFont(small);
+    painter.setPen(m_theme.readable(entry.problem ? m_theme.error : m_theme.textDim, ground));
+    painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetrics(small).elidedText(entry.line, Qt::ElideRight, rect.width()));
+}
+
+QString CastDelegate::tagAt(const QRect &row, const CastEntry &entry, const QPoint &position) const
+{
+    for (const TagChip &chip : chips(lineOf(row), entry)) {
+        if (chip.rect.contains(position))
+            return chip.tag.name;
+    }
+    return {};
 }
 
 } // namespace snug

@@ -1,6 +1,8 @@
 // Draws one character or group: round picture, name, one quiet line.
 #pragma once
 
+#include "widgets/library/castmodel.h"
+#include "widgets/library/tagchips.h"
 #include "widgets/theme/pictureloader.h"
 #include "widgets/theme/pictures.h"
 #include "widgets/theme/theme.h"
@@ -23,11 +25,17 @@ public:
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
                const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    // The tag at this point of a row; empty: there is none.
+    QString tagAt(const QRect &row, const CastEntry &entry, const QPoint &position) const;
 
 Q_SIGNALS:
     void repaintWanted();
 
 private:
+    void paintLine(QPainter &painter, const QRect &rect, const QModelIndex &index,
+                   const QColor &ground) const;
+    QList<TagChip> chips(const QRect &line, const CastEntry &entry) const;
+
     Theme m_theme = Theme::light();
     mutable Pictures m_pictures; // what has been read so far; painting asks for more
     mutable PictureLoader m_loader;

@@ -33,6 +33,10 @@ QVariant CastModel::data(const QModelIndex &index, int role) const
         return entry.favourite;
     case ProblemRole:
         return entry.problem;
+    case EntryRole:
+        return QVariant::fromValue(entry);
+    case OpenRole:
+        return keyOf(entry) == m_open;
     default:
         return {};
     }
@@ -46,6 +50,18 @@ QModelIndex CastModel::indexOf(CastEntry::Kind kind, const QString &id) const
     return ValueListModel::indexOf(keyOf(wanted));
 }
 
+void CastModel::setOpen(CastEntry::Kind kind, const QString &id)
+{
+    CastEntry entry;
+    entry.kind = kind;
+    entry.id = id;
+    const QString open = id.isEmpty() ? QString() : keyOf(entry);
+    for (const QString &key : {std::exchange(m_open, open), open}) {
+        if (const QModelIndex row = ValueListModel::indexOf(key); row.isValid())
+            announce(row.row(), {OpenRole});
+    }
+}
+
 QList<CastEntry> CastModel::entries(const QList<CardSummary> &cards, const QList<GroupSummary> &groups,
                                     const QString &charactersFolder)
 {
@@ -55,9 +71,13 @@ QList<CastEntry> CastModel::entries(const QList<CardSummary> &cards, const QList
         CastEntry entry;
         entry.id = card.file;
         entry.name = card.name;
+        for (const QString &tag : card.tags)
+            entry.tags.append({tag});
         entry.line = card.problem           ? card.problem->what
                      : !card.tags.isEmpty() ? card.tags.join(u", "_s)
                                             : card.creatorNotes;
+        entry.modified = card.modified;
+        entry.length = card.promptLength;
         entry.picture = charactersFolder + u'/' + card.file;
         entry.search = card.name + u' ' + card.creator + u' ' + card.tags.join(u' ');
         entry.favourite = card.favourite;

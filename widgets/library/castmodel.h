@@ -1,6 +1,7 @@
 // Whom one can talk to: the characters and the groups of a library, in one list.
 #pragma once
 
+#include "core/library/cardtags.h"
 #include "core/library/librarycontents.h"
 #include "core/library/valuelistmodel.h"
 
@@ -16,6 +17,10 @@ struct CastEntry
     QString line;    // what the list says below the name
     QString picture; // absolute path; may be empty
     QString search;  // what typing finds
+    QList<CardTag> tags;
+    QDateTime modified; // of the card's file
+    QDateTime lastChat; // when something was said last
+    int length = 0;     // characters of what stands in every prompt
     bool favourite = false;
     bool problem = false;
     bool operator==(const CastEntry &) const = default;
@@ -35,12 +40,15 @@ public:
         SearchRole, // filter by this
         FavouriteRole,
         ProblemRole,
+        EntryRole, // CastEntry
+        OpenRole,  // the window shows a chat with them
     };
 
     using ValueListModel::ValueListModel;
 
     QVariant data(const QModelIndex &index, int role) const override;
     QModelIndex indexOf(CastEntry::Kind kind, const QString &id) const;
+    void setOpen(CastEntry::Kind kind, const QString &id); // empty: nobody
 
     // Cards and groups as entries; `charactersFolder` is where the cards are.
     static QList<CastEntry> entries(const QList<CardSummary> &cards, const QList<GroupSummary> &groups,
@@ -49,6 +57,9 @@ public:
 protected:
     QString keyOf(const CastEntry &entry) const override;
     QString pathOf(const CastEntry &entry) const override;
+
+private:
+    QString m_open; // key
 };
 
 } // namespace snug

@@ -41,25 +41,25 @@ public:
     }
 };
 
-static QString kindTitle(DocumentKind kind)
+QString DocumentsWindow::kindTitle(DocumentKind kind)
 {
     switch (kind) {
     case DocumentKind::Card:
-        return DocumentsWindow::tr("Characters");
+        return tr("Characters");
     case DocumentKind::Persona:
-        return DocumentsWindow::tr("Personas");
+        return tr("Personas");
     case DocumentKind::Preset:
-        return DocumentsWindow::tr("Presets");
+        return tr("Presets");
     case DocumentKind::Lorebook:
-        return DocumentsWindow::tr("Lorebooks");
+        return tr("Lorebooks");
     case DocumentKind::ChatTemplate:
-        return DocumentsWindow::tr("Templates");
+        return tr("Templates");
     case DocumentKind::ContextTemplate:
-        return DocumentsWindow::tr("Context Templates");
+        return tr("Context Templates");
     case DocumentKind::InstructTemplate:
-        return DocumentsWindow::tr("Instruct Templates");
+        return tr("Instruct Templates");
     case DocumentKind::SystemPrompt:
-        return DocumentsWindow::tr("System Prompts");
+        return tr("System Prompts");
     default:
         return {};
     }
@@ -252,7 +252,7 @@ void DocumentsWindow::setPreview(const DocumentKey &key, const QString &text, co
 void DocumentsWindow::showKindNames()
 {
     for (int row = 0; row < m_kinds->count(); ++row) {
-        const DocumentKind kind = kinds()[row];
+        const DocumentKind kind = kinds().at(row);
         //: %1 is "Presets", %2 how many
         m_kinds->item(row)->setText(tr("%1 (%2)").arg(kindTitle(kind)).arg(m_documents.value(kind).size()));
     }

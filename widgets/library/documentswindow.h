@@ -28,6 +28,7 @@ class DocumentsWindow : public QWidget
 public:
     // The kinds that it lists, in their order.
     static QList<DocumentKind> kinds();
+    static QString kindTitle(DocumentKind kind); // "Presets"
 
     explicit DocumentsWindow(QWidget *parent = nullptr);
 

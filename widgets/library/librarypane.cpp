@@ -1,9 +1,10 @@
 #include "widgets/library/librarypane.h"
 
-#include "core/library/chatsmodel.h"
 #include "widgets/library/castdelegate.h"
+#include "widgets/library/casthead.h"
+#include "widgets/library/chatlist.h"
+#include "widgets/library/panelist.h"
 #include "widgets/theme/icons.h"
-#include "widgets/theme/plainlabel.h"
 #include "widgets/theme/richlabel.h"
 
 #include <QHBoxLayout>
@@ -11,77 +12,12 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
-#include <QSortFilterProxyModel>
+#include <QMouseEvent>
 #include <QSplitter>
-#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 namespace snug {
-
-namespace {
-
-// By name as the user's language orders names, whatever their case (the C locale would put all capitals
-// first).
-class CastOrder : public QSortFilterProxyModel
-{
-public:
-    using QSortFilterProxyModel::QSortFilterProxyModel;
-
-protected:
-    bool lessThan(const QModelIndex &left, const QModelIndex &right) const override
-    {
-        const auto name = [](const QModelIndex &index) {
-            return index.data(CastModel::NameRole).toString().toCaseFolded();
-        };
-        return QString::localeAwareCompare(name(left), name(right)) < 0;
-    }
-};
-
-// Chats stand as far from the edge as their title does.
-class ChatDelegate : public QStyledItemDelegate
-{
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
-    {
-        return QStyledItemDelegate::sizeHint(option, index) + QSize(0, 8);
-    }
-
-protected:
-    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
-    {
-        QStyledItemDelegate::initStyleOption(option, index);
-        option->text = QStringLiteral(" ") + option->text;
-    }
-};
-
-} // namespace
-
-static QToolButton *textButton(const QString &text, IconName name)
-{
-    auto *button = new QToolButton;
-    button->setText(text);
-    button->setIcon(icon(name));
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setAutoRaise(true);
-    return button;
-}
-
-static QListView *plainList(const QString &accessibleName)
-{
-    auto *view = new QListView;
-    view->setAccessibleName(accessibleName);
-    view->setUniformItemSizes(true);
-    view->setFrameShape(QFrame::NoFrame);
-    view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    view->setContextMenuPolicy(Qt::CustomContextMenu);
-    view->setDragEnabled(true);
-    view->setMouseTracking(true);
-    view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    return view;
-}
 
 LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
     : QWidget(parent)
@@ -93,34 +29,21 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
     m_search->setClearButtonEnabled(true);
     m_search->addAction(icon(IconName::Search), QLineEdit::LeadingPosition);
 
-    m_castOrder = new CastOrder(this);
-    m_castOrder->setSourceModel(cast);
-    m_castOrder->setFilterRole(CastModel::SearchRole);
-    m_castOrder->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_castOrder->sort(0);
-    m_chatOrder = new QSortFilterProxyModel(this);
-    m_chatOrder->setSourceModel(chats);
-    m_chatOrder->setSortRole(ChatsModel::ModifiedRole);
-    m_chatOrder->sort(0, Qt::DescendingOrder);
+    m_castOrder = new CastOrder(cast, this);
+    m_head = new CastHead(cast, m_castOrder);
 
-    m_cast = plainList(tr("Characters"));
+    m_cast = newPaneList(tr("Characters"));
     m_cast->setModel(m_castOrder);
+    m_cast->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_delegate = new CastDelegate(this);
     m_cast->setItemDelegate(m_delegate);
-    m_chats = plainList(tr("Chats"));
-    m_chats->setModel(m_chatOrder);
-    m_chats->setItemDelegate(new ChatDelegate(m_chats));
-    m_chats->setTextElideMode(Qt::ElideMiddle);
+    m_chats = new ChatList(chats);
 
     m_empty = new RichLabel(m_cast->viewport());
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
-    m_noChats = new PlainLabel(m_chats->viewport());
-    m_noChats->setAlignment(Qt::AlignCenter);
-    m_noChats->setWordWrap(true);
 
-    m_new = textButton(tr("New Chat"), IconName::Plus);
-    QToolButton *make = textButton(tr("New"), IconName::Plus);
+    QToolButton *make = newPaneButton(tr("New"), IconName::Plus);
     make->setObjectName(QStringLiteral("newInLibrary"));
     make->setToolTip(tr("New character, new group, import"));
     make->setPopupMode(QToolButton::InstantPopup);
@@ -130,22 +53,9 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
     making->addSeparator();
     making->addAction(tr("&Import…"), this, &LibraryPane::importRequested);
     make->setMenu(making);
-    auto *chatsTitle = new PlainLabel(tr("Chats"));
-    chatsTitle->setBuddy(m_chats);
-    auto *chatsHead = new QHBoxLayout;
-    chatsHead->setContentsMargins(8, 4, 4, 0);
-    chatsHead->addWidget(chatsTitle, 1);
-    chatsHead->addWidget(m_new);
-    auto *lower = new QWidget;
-    auto *lowerLayout = new QVBoxLayout(lower);
-    lowerLayout->setContentsMargins(0, 0, 0, 0);
-    lowerLayout->setSpacing(2);
-    lowerLayout->addLayout(chatsHead);
-    lowerLayout->addWidget(m_chats, 1);
-
     auto *splitter = new QSplitter(Qt::Vertical);
     splitter->addWidget(m_cast);
-    splitter->addWidget(lower);
+    splitter->addWidget(m_chats);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 1);
     splitter->setChildrenCollapsible(false);
@@ -158,23 +68,20 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(0);
     all->addLayout(head);
+    all->addWidget(m_head);
     all->addWidget(splitter, 1);
 
-    connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
-        m_castOrder->setFilterFixedString(text);
-        showEmptyState();
-    });
+    connect(m_search, &QLineEdit::textChanged, this, &LibraryPane::filter);
+    connect(m_head, &CastHead::tagsChanged, this, &LibraryPane::filter);
     connect(m_search, &QLineEdit::returnPressed, this, [this] { chooseCast(m_castOrder->index(0, 0)); });
-    connect(m_cast, &QListView::clicked, this, &LibraryPane::chooseCast);
+    // Several are chosen to do something with them all, not to talk to one.
+    connect(m_cast, &QListView::clicked, this, [this](const QModelIndex &index) {
+        if (m_cast->selectionModel()->selectedRows().size() == 1)
+            chooseCast(index);
+    });
     connect(m_cast, &QListView::activated, this, &LibraryPane::chooseCast);
     connect(m_cast, &QWidget::customContextMenuRequested, this, &LibraryPane::castMenu);
-    const auto openChat = [this](const QModelIndex &index) {
-        Q_EMIT chatChosen(index.data(ChatsModel::NameRole).toString());
-    };
-    connect(m_chats, &QListView::clicked, this, openChat);
-    connect(m_chats, &QListView::activated, this, openChat);
-    connect(m_chats, &QWidget::customContextMenuRequested, this, &LibraryPane::chatMenu);
-    connect(m_new, &QToolButton::clicked, this, &LibraryPane::newChatRequested);
+    connect(m_chats, &ChatList::newRequested, this, &LibraryPane::newChatRequested);
     connect(m_empty, &RichLabel::linkActivated, this, [this](const QString &link) {
         if (link == QLatin1StringView("new"))
             Q_EMIT newCharacterRequested();
@@ -186,16 +93,10 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
             Q_EMIT openLibraryRequested();
     });
     connect(m_delegate, &CastDelegate::repaintWanted, m_cast->viewport(), qOverload<>(&QWidget::update));
-    for (QAbstractItemModel *model :
-         {static_cast<QAbstractItemModel *>(cast), static_cast<QAbstractItemModel *>(chats)}) {
-        connect(model, &QAbstractItemModel::rowsInserted, this, &LibraryPane::showEmptyState);
-        connect(model, &QAbstractItemModel::rowsRemoved, this, &LibraryPane::showEmptyState);
-        connect(model, &QAbstractItemModel::modelReset, this, &LibraryPane::showEmptyState);
-    }
+    connect(cast, &QAbstractItemModel::rowsInserted, this, &LibraryPane::showEmptyState);
+    connect(cast, &QAbstractItemModel::rowsRemoved, this, &LibraryPane::showEmptyState);
     m_cast->viewport()->installEventFilter(this);
-    m_chats->viewport()->installEventFilter(this);
     m_cast->installEventFilter(this);
-    m_chats->installEventFilter(this);
     setMinimumWidth(190);
     showEmptyState();
 }
@@ -204,11 +105,18 @@ void LibraryPane::setTheme(const Theme &theme)
 {
     m_delegate->setTheme(theme);
     m_cast->viewport()->update();
+    m_chats->setTheme(theme);
 }
 
 void LibraryPane::setPictureEngine(const std::shared_ptr<PictureEngine> &engine)
 {
     m_delegate->setPictureEngine(engine);
+}
+
+void LibraryPane::filter()
+{
+    m_castOrder->setWanted(m_search->text(), m_head->tags());
+    showEmptyState();
 }
 
 void LibraryPane::showEmptyState()
@@ -221,32 +129,71 @@ void LibraryPane::showEmptyState()
                               "<a href=\"import\">Import cards…</a><br>"
                               "<a href=\"open\">Open a SillyTavern folder…</a>"));
     } else {
-        m_empty->setMarkup(tr("Nobody of that name."));
+        m_empty->setMarkup(m_head->tags().isEmpty() ? tr("Nobody of that name.")
+                                                    : tr("Nobody of that name with these tags."));
     }
     m_empty->setVisible(m_castOrder->rowCount() == 0);
-    m_noChats->setText(m_cast->currentIndex().isValid() ? tr("No chats yet. New Chat starts one.")
-                                                        : tr("Choose a character to see its chats."));
-    m_noChats->setVisible(m_chatOrder->rowCount() == 0);
-    m_new->setEnabled(m_cast->currentIndex().isValid());
+    m_chats->setChosen(m_cast->currentIndex().isValid());
+    m_head->showCounts();
 }
 
 bool LibraryPane::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize) {
         m_empty->setGeometry(m_cast->viewport()->rect().adjusted(16, 0, -16, 0));
-        m_noChats->setGeometry(m_chats->viewport()->rect().adjusted(16, 0, -16, 0));
-    } else if (event->type() == QEvent::KeyPress &&
-               static_cast<QKeyEvent *>(event)->key() == Qt::Key_Delete) {
-        if (watched == m_cast && currentEntry()) {
-            Q_EMIT deleteRequested(*currentEntry());
-            return true;
-        }
-        if (watched == m_chats && !currentChat().isEmpty()) {
-            Q_EMIT deleteChatRequested(currentChat());
-            return true;
-        }
+    } else if (watched == m_cast->viewport() && event->type() == QEvent::MouseButtonPress) {
+        const auto *mouse = static_cast<QMouseEvent *>(event);
+        return mouse->button() == Qt::LeftButton && mouse->modifiers() == Qt::NoModifier &&
+               clickTag(mouse->position().toPoint());
+    } else if (watched == m_cast && event->type() == QEvent::ShortcutOverride) {
+        // F2 is about this row, not about a message.
+        if (static_cast<QKeyEvent *>(event)->key() == Qt::Key_F2 && currentEntry())
+            event->accept();
+    } else if (watched == m_cast && event->type() == QEvent::KeyPress) {
+        return castKeyPressed(static_cast<QKeyEvent *>(event)->key());
     }
     return QWidget::eventFilter(watched, event);
+}
+
+bool LibraryPane::castKeyPressed(int key)
+{
+    const QList<CastEntry> chosen = selectedEntries();
+    if (key == Qt::Key_Delete && chosen.size() > 1) {
+        Q_EMIT manyChangeRequested({ManyChange::Kind::Delete, chosen});
+        return true;
+    }
+    const std::optional<CastEntry> entry = currentEntry();
+    if (!entry || (key != Qt::Key_Delete && key != Qt::Key_F2))
+        return false;
+    if (key == Qt::Key_Delete)
+        Q_EMIT deleteRequested(*entry);
+    else if (entry->kind == CastEntry::Kind::Group)
+        Q_EMIT editGroupRequested(entry->id);
+    else if (!entry->problem)
+        Q_EMIT actRequested(DocumentAct::Rename, *entry);
+    return true;
+}
+
+// A tag that is clicked filters by it, and opens nobody.
+bool LibraryPane::clickTag(const QPoint &position)
+{
+    const QModelIndex index = m_cast->indexAt(position);
+    if (!index.isValid())
+        return false;
+    const QString tag = m_delegate->tagAt(m_cast->visualRect(index),
+                                          m_castModel->valueAt(m_castOrder->mapToSource(index)), position);
+    if (tag.isEmpty())
+        return false;
+    m_head->addTag(tag);
+    return true;
+}
+
+QList<CastEntry> LibraryPane::selectedEntries() const
+{
+    QList<CastEntry> entries;
+    for (const QModelIndex &index : m_cast->selectionModel()->selectedRows())
+        entries.append(m_castModel->valueAt(m_castOrder->mapToSource(index)));
+    return entries;
 }
 
 void LibraryPane::chooseCast(const QModelIndex &index)
@@ -264,16 +211,10 @@ std::optional<CastEntry> LibraryPane::currentEntry() const
     return index.isValid() ? std::optional(m_castModel->valueAt(index)) : std::nullopt;
 }
 
-QString LibraryPane::currentChat() const
+void LibraryPane::showCurrent(CastEntry::Kind kind, const QString &id)
 {
-    return m_chats->currentIndex().data(ChatsModel::NameRole).toString();
-}
-
-void LibraryPane::showCurrent(CastEntry::Kind kind, const QString &id, const QString &chat)
-{
-    m_cast->setCurrentIndex(m_castOrder->mapFromSource(m_castModel->indexOf(kind, id)));
-    const auto *chats = static_cast<const ChatsModel *>(m_chatOrder->sourceModel());
-    m_chats->setCurrentIndex(m_chatOrder->mapFromSource(chats->indexOf(chat)));
+    if (m_cast->selectionModel()->selectedRows().size() < 2) // several stay chosen
+        m_cast->setCurrentIndex(m_castOrder->mapFromSource(m_castModel->indexOf(kind, id)));
     showEmptyState();
 }
 
@@ -294,6 +235,12 @@ void LibraryPane::castMenu(const QPoint &position)
     const QModelIndex index = m_castOrder->mapToSource(m_cast->indexAt(position));
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (const QList<CastEntry> chosen = selectedEntries();
+        chosen.size() > 1 && chosen.contains(m_castModel->valueAt(index))) {
+        fillManyMenu(menu, chosen, [this](const ManyChange &change) { Q_EMIT manyChangeRequested(change); });
+        menu->popup(m_cast->viewport()->mapToGlobal(position));
+        return;
+    }
     if (index.isValid()) {
         const CastEntry entry = m_castModel->valueAt(index);
         menu->addAction(tr("New Chat"), this, [this, row = m_cast->indexAt(position)] {
@@ -304,6 +251,9 @@ void LibraryPane::castMenu(const QPoint &position)
             addCharacterActions(menu, entry);
         else if (!entry.problem)
             menu->addAction(tr("Edit Group…"), this, [this, entry] { Q_EMIT editGroupRequested(entry.id); });
+        if (!entry.problem)
+            addMarksToMenu(menu, entry,
+                           [this](const ManyChange &change) { Q_EMIT manyChangeRequested(change); });
         menu->addAction(tr("Show in Folder"), this,
                         [this, entry] { Q_EMIT actRequested(DocumentAct::ShowInFolder, entry); });
         menu->addAction(tr("Delete"), this, [this, entry] { Q_EMIT deleteRequested(entry); });
@@ -333,21 +283,6 @@ void LibraryPane::addCharacterActions(QMenu *menu, const CastEntry &entry)
     //: %1 is a character's name
     menu->addAction(tr("New Group with %1…").arg(name), this,
                     [this, entry] { Q_EMIT newGroupRequested({entry.id}); });
-}
-
-void LibraryPane::chatMenu(const QPoint &position)
-{
-    const QString name = m_chats->indexAt(position).data(ChatsModel::NameRole).toString();
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    if (!name.isEmpty()) {
-        menu->addAction(tr("Open"), this, [this, name] { Q_EMIT chatChosen(name); });
-        menu->addAction(tr("Export…"), this, [this, name] { Q_EMIT exportChatRequested(name); });
-        menu->addAction(tr("Delete"), this, [this, name] { Q_EMIT deleteChatRequested(name); });
-        menu->addSeparator();
-    }
-    menu->addAction(tr("New Chat"), this, &LibraryPane::newChatRequested)->setEnabled(m_new->isEnabled());
-    menu->popup(m_chats->viewport()->mapToGlobal(position));
 }
 
 } // namespace snug

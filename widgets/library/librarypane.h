@@ -3,6 +3,7 @@
 
 #include "widgets/library/castmodel.h"
 #include "widgets/library/documentact.h"
+#include "widgets/library/manymenu.h"
 
 #include <QWidget>
 
@@ -11,15 +12,15 @@
 class QLineEdit;
 class QListView;
 class QMenu;
-class QSortFilterProxyModel;
-class QToolButton;
 
 namespace snug {
 
 class CastDelegate;
+class CastHead;
+class CastOrder;
+class ChatList;
 class ChatsModel;
 class PictureEngine;
-class PlainLabel;
 class RichLabel;
 struct Theme;
 
@@ -36,16 +37,16 @@ public:
     // What decodes the pictures; without it letters stand for them.
     void setPictureEngine(const std::shared_ptr<PictureEngine> &engine);
     // Shows as chosen, without telling.
-    void showCurrent(CastEntry::Kind kind, const QString &id, const QString &chat);
+    void showCurrent(CastEntry::Kind kind, const QString &id);
     // Instead of nobody: the library could not be opened, and what can be done.
     void setLibraryMissing(bool missing);
     void focusSearch();
     std::optional<CastEntry> currentEntry() const;
-    QString currentChat() const;
+    ChatList *chats() const { return m_chats; }
+    CastHead *head() const { return m_head; }
 
 Q_SIGNALS:
     void entryChosen(const snug::CastEntry &entry);
-    void chatChosen(const QString &name);
     void newChatRequested();
     void newCharacterRequested();
     void actRequested(snug::DocumentAct act, const snug::CastEntry &entry);
@@ -57,29 +58,29 @@ Q_SIGNALS:
     void openAgainRequested(); // the library that is missing
     void exportRequested(const snug::CastEntry &entry);
     void deleteRequested(const snug::CastEntry &entry);
-    void exportChatRequested(const QString &name);
-    void deleteChatRequested(const QString &name);
+    void manyChangeRequested(const snug::ManyChange &change);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void showEmptyState();
+    void filter();
+    QList<CastEntry> selectedEntries() const;
+    bool castKeyPressed(int key);
+    bool clickTag(const QPoint &position);
     void castMenu(const QPoint &position);
     void addCharacterActions(QMenu *menu, const CastEntry &entry);
-    void chatMenu(const QPoint &position);
     void chooseCast(const QModelIndex &index);
 
     CastModel *m_castModel;
     bool m_isMissing = false;
     QLineEdit *m_search = nullptr;
     QListView *m_cast = nullptr;
-    QListView *m_chats = nullptr;
+    ChatList *m_chats = nullptr;
     RichLabel *m_empty = nullptr;
-    PlainLabel *m_noChats = nullptr;
-    QToolButton *m_new = nullptr;
-    QSortFilterProxyModel *m_castOrder = nullptr;
-    QSortFilterProxyModel *m_chatOrder = nullptr;
+    CastOrder *m_castOrder = nullptr;
+    CastHead *m_head = nullptr;
     CastDelegate *m_delegate = nullptr;
 };
 

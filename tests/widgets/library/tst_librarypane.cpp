@@ -1,6 +1,8 @@
 #include "core/library/chatsmodel.h"
 #include "tests/testregistry.h"
+#include "widgets/library/chatlist.h"
 #include "widgets/library/librarypane.h"
+#include "widgets/library/tagchips.h"
 
 #include <QAbstractItemModelTester>
 #include <QLabel>
@@ -36,12 +38,13 @@ GroupSummary group(const QString &id, const QString &name, const QStringList &me
     return {.group = value, .file = id, .problem = {}};
 }
 
-ChatSummary chat(const QString &name, int day)
+ListedChat chat(const QString &name)
 {
-    ChatSummary summary;
-    summary.name = name;
-    summary.modified = QDateTime(QDate(2026, 1, day), QTime(12, 0));
-    return summary;
+    ListedChat listed;
+    listed.reference = {.cardFile = u"Juno.png"_s, .name = name};
+    listed.path = u"/nowhere/"_s + name;
+    listed.summary.name = name;
+    return listed;
 }
 
 QListView *list(const LibraryPane &pane, const QString &name)
@@ -152,30 +155,64 @@ private Q_SLOTS:
         QCOMPARE(chosen.at(0).at(0).value<CastEntry>().name, u"Tomas"_s);
     }
 
-    void chatsStandNewestFirst()
+    void clickingChoosesAChat()
     {
         fill();
         QListView *chats = list(*m_pane, u"Chats"_s);
-        QCOMPARE(rows(chats), QStringList({u"Newest"_s, u"Middle"_s, u"Oldest"_s}));
-        QSignalSpy chosen(m_pane.get(), &LibraryPane::chatChosen);
+        QSignalSpy chosen(m_pane->chats(), &ChatList::chosen);
         QTest::mouseClick(chats->viewport(), Qt::LeftButton, {},
                           chats->visualRect(chats->model()->index(1, 0)).center());
         QCOMPARE(chosen.size(), 1);
-        QCOMPARE(chosen.at(0).at(0).toString(), u"Middle"_s);
+        QCOMPARE(chosen.at(0).at(0).value<ListedChat>().reference.name, u"Middle"_s);
     }
 
-    void deleteKeyAsks()
+    // As SillyTavern writes them.
+    void tagsHaveColours()
+    {
+        QCOMPARE(cssColour(u"#0b2545"_s), QColor(0x0b, 0x25, 0x45));
+        QCOMPARE(cssColour(u"rgb(1, 2,3)"_s), QColor(1, 2, 3));
+        const QColor faint = cssColour(u"rgba(108, 32, 999, 0.5)"_s);
+        QCOMPARE(faint.rgb(), QColor(108, 32, 255).rgb());
+        QCOMPARE(qRound(faint.alphaF() * 10), 5);
+        for (const QString &none : {u""_s, u"var(--x)"_s, u"rgba(1)"_s})
+            QVERIFY(!cssColour(none).isValid());
+    }
+
+    // As many as fit, and how many more there are.
+    void chipsFitTheRow()
+    {
+        QList<CardTag> tags;
+        for (int i = 0; i < 12; ++i)
+            tags.append({u"tag number %1"_s.arg(i)});
+        for (const int width : {40, 120, 300, 5000}) {
+            const QRect room(10, 20, width, 18);
+            const QList<TagChip> chips = tagChips(tags, room, Theme::light());
+            QVERIFY(!chips.isEmpty());
+            for (const TagChip &chip : chips)
+                QVERIFY(chip.rect.left() >= room.left() && chip.rect.top() >= room.top());
+            const bool isWhole = chips.size() == tags.size() && !chips.last().tag.name.isEmpty();
+            QCOMPARE(isWhole, width == 5000);
+            if (chips.last().tag.name.isEmpty())
+                QCOMPARE(chips.last().text, u"+%1"_s.arg(tags.size() - chips.size() + 1));
+        }
+    }
+
+    void keysAskForTheRow()
     {
         fill();
-        m_pane->showCurrent(CastEntry::Kind::Character, u"Juno.png"_s, u"Oldest"_s);
+        m_pane->showCurrent(CastEntry::Kind::Character, u"Juno.png"_s);
+        m_pane->chats()->showCurrent(chat(u"Oldest"_s).reference);
         QSignalSpy cards(m_pane.get(), &LibraryPane::deleteRequested);
-        QSignalSpy chats(m_pane.get(), &LibraryPane::deleteChatRequested);
+        QSignalSpy deleted(m_pane->chats(), &ChatList::deleteRequested);
+        QSignalSpy renamed(m_pane->chats(), &ChatList::renameRequested);
         QTest::keyClick(list(*m_pane, u"Characters"_s), Qt::Key_Delete);
         QTest::keyClick(list(*m_pane, u"Chats"_s), Qt::Key_Delete);
+        QTest::keyClick(list(*m_pane, u"Chats"_s), Qt::Key_F2);
         QCOMPARE(cards.size(), 1);
         QCOMPARE(cards.at(0).at(0).value<CastEntry>().id, u"Juno.png"_s);
-        QCOMPARE(chats.size(), 1);
-        QCOMPARE(chats.at(0).at(0).toString(), u"Oldest"_s);
+        QCOMPARE(deleted.size(), 1);
+        QCOMPARE(deleted.at(0).at(0).value<ListedChat>().reference.name, u"Oldest"_s);
+        QCOMPARE(renamed.size(), 1);
     }
 
     void newChatNeedsSomebody()
@@ -187,7 +224,7 @@ private Q_SLOTS:
                 button = candidate;
         }
         QVERIFY(button && !button->isEnabled());
-        m_pane->showCurrent(CastEntry::Kind::Character, u"Juno.png"_s, {});
+        m_pane->showCurrent(CastEntry::Kind::Character, u"Juno.png"_s);
         QVERIFY(button->isEnabled());
     }
 
@@ -197,7 +234,7 @@ private:
         m_cast->setValues(CastModel::entries(
             {card(u"mira"_s, {u"fog"_s}), card(u"Tomas"_s), card(u"Juno"_s, {u"clocks"_s})},
             {group(u"1"_s, u"After closing"_s, {u"mira.png"_s, u"Ghost.png"_s})}, u"/nowhere"_s));
-        m_chats->setValues({chat(u"Oldest"_s, 1), chat(u"Newest"_s, 20), chat(u"Middle"_s, 10)});
+        m_chats->setValues({chat(u"Newest"_s), chat(u"Middle"_s), chat(u"Oldest"_s)});
     }
 
     std::unique_ptr<CastModel> m_cast;

@@ -1,0 +1,76 @@
+#include "widgets/library/castorder.h"
+
+#include <algorithm>
+
+namespace snug {
+
+CastOrder::CastOrder(CastModel *cast, QObject *parent)
+    : QSortFilterProxyModel(parent)
+    , m_cast(cast)
+{
+    setSourceModel(cast);
+    QSortFilterProxyModel::sort(0);
+}
+
+void CastOrder::setSort(CastSort sort, bool favouritesFirst)
+{
+    m_sort = sort;
+    m_favouritesFirst = favouritesFirst;
+    invalidate();
+}
+
+void CastOrder::setWanted(const QString &words, const QStringList &tags)
+{
+    m_words = words;
+    m_tags = tags;
+    invalidateFilter();
+}
+
+// As the user's language orders names, whatever their case (the C locale would put all capitals first).
+const QCollatorSortKey &CastOrder::key(const QString &name) const
+{
+    auto found = m_keys.constFind(name);
+    if (found == m_keys.cend())
+        found = m_keys.insert(name, m_collator.sortKey(name.toCaseFolded()));
+    return *found;
+}
+
+bool CastOrder::lessThan(const QModelIndex &left, const QModelIndex &right) const
+{
+    const CastEntry &a = m_cast->values()[left.row()];
+    const CastEntry &b = m_cast->values()[right.row()];
+    if (m_favouritesFirst && a.favourite != b.favourite)
+        return a.favourite;
+    switch (m_sort) {
+    case CastSort::Name:
+        break;
+    case CastSort::LastChat:
+        if (a.lastChat != b.lastChat)
+            return !b.lastChat.isValid() || (a.lastChat.isValid() && a.lastChat > b.lastChat);
+        break;
+    case CastSort::Newest:
+        if (a.modified != b.modified)
+            return !b.modified.isValid() || (a.modified.isValid() && a.modified > b.modified);
+        break;
+    case CastSort::Longest:
+        if (a.length != b.length)
+            return a.length > b.length;
+        break;
+    }
+    const int byName = key(a.name).compare(key(b.name));
+    return byName != 0 ? byName < 0 : a.id < b.id;
+}
+
+bool CastOrder::filterAcceptsRow(int row, const QModelIndex &) const
+{
+    const CastEntry &entry = m_cast->values()[row];
+    if (!entry.search.contains(m_words, Qt::CaseInsensitive))
+        return false;
+    return std::ranges::all_of(m_tags, [&](const QString &tag) {
+        return std::ranges::any_of(entry.tags, [&](const CardTag &each) {
+            return each.name.compare(tag, Qt::CaseInsensitive) == 0;
+        });
+    });
+}
+
+} // namespace snug
