@@ -23,13 +23,16 @@ Actions::Actions(QObject *parent)
     add(EditGroup, tr("E&dit Group…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_G}, IconName::Edit);
     add(KeepSecrets, tr("&Keep Secrets in This Chat"), {Qt::CTRL | Qt::ALT | Qt::Key_K});
     add(WhoKnowsWhat, tr("Who Knows &What…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_K});
-    add(WriteAsNext, tr("Write as the Ne&xt One"), {Qt::CTRL | Qt::SHIFT | Qt::Key_W});
+    add(WriteAsNext, tr("Write as the Ne&xt Character"), {Qt::CTRL | Qt::SHIFT | Qt::Key_W});
     add(FocusRecipients, tr("Choose Reci&pients"), {Qt::CTRL | Qt::SHIFT | Qt::Key_L});
     add(Connections, tr("&Connections…"), {Qt::CTRL | Qt::ALT | Qt::Key_C}, IconName::Plug);
+    add(OpenStudio, tr("St&udio", "menu: the editors of all documents beside the prompt"),
+        {Qt::CTRL | Qt::ALT | Qt::Key_S}, IconName::Edit);
     add(EditPreset, tr("&Edit Preset…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_P}, IconName::Preset);
     add(WhatWas, tr("What &Was…", "menu: what was deleted or replaced"), {Qt::CTRL | Qt::ALT | Qt::Key_Z},
         IconName::Undo);
     add(Backups, tr("&Backups…"));
+    add(CannotBeUsed, tr("What Cannot Be &Used…", "menu: files of the library and why"));
     add(Quit, tr("&Quit"), {QKeySequence::Quit, Qt::CTRL | Qt::Key_Q});
     add(Undo, tr("&Undo"), {QKeySequence::Undo}, IconName::Undo);
     add(Redo, tr("&Redo"), {QKeySequence::Redo}, IconName::Redo);
@@ -40,8 +43,17 @@ Actions::Actions(QObject *parent)
     add(Continue, tr("&Continue"), {Qt::CTRL | Qt::ALT | Qt::Key_Return}, IconName::Continue);
     add(Impersonate, tr("&Impersonate", "menu: the model drafts the user's next message"),
         {Qt::CTRL | Qt::SHIFT | Qt::Key_I}, IconName::Impersonate);
+    add(RegenerateWithHint, tr("&Again, but…", "menu: another reply, with a hint"),
+        {Qt::CTRL | Qt::ALT | Qt::Key_R}, IconName::Retry);
+    add(ContinueWithHint, tr("Continue &with a Hint…"), {}, IconName::Continue);
+    add(ImpersonateWithHint, tr("Impersonate wit&h a Hint…"), {}, IconName::Impersonate);
+    add(AuthorsNote, tr("Author's &Note"), {Qt::CTRL | Qt::ALT | Qt::Key_A}, IconName::Pin);
+    add(QuickReplies, tr("&Quick Replies"), {Qt::CTRL | Qt::ALT | Qt::Key_Q});
+    add(AutoContinue, tr("Au&to-continue…", "menu: replies go on until they are long enough"));
+    add(ImportReport, tr("What Snug Ta&kes from This Folder…", "menu: a report about SillyTavern's files"));
     add(SwipePrevious, tr("&Previous Swipe"), {Qt::ALT | Qt::Key_Left}, IconName::ChevronLeft);
     add(SwipeNext, tr("Ne&xt Swipe"), {Qt::ALT | Qt::Key_Right}, IconName::ChevronRight);
+    add(ShowSwipes, tr("Swi&pes…", "menu: a list of a message's alternatives"), {Qt::ALT | Qt::Key_Down});
     add(EditMessage, tr("&Edit Message"), {Qt::Key_F2}, IconName::Edit);
     add(HideMessage, tr("&Hide Message from Prompt"), {Qt::CTRL | Qt::Key_H}, IconName::EyeOff);
     add(CopyMessage, tr("Cop&y Message"), {Qt::CTRL | Qt::SHIFT | Qt::Key_C}, IconName::Copy);
@@ -71,8 +83,21 @@ Actions::Actions(QObject *parent)
     add(FindInChat, tr("&Find in Chat…"), {QKeySequence::Find, Qt::CTRL | Qt::Key_F}, IconName::Search);
     add(FindNext, tr("Find &Next"), {Qt::Key_F3});
     add(FindPrevious, tr("Find Pre&vious"), {Qt::SHIFT | Qt::Key_F3});
-    add(FocusSearch, tr("Find C&haracter"), {Qt::CTRL | Qt::SHIFT | Qt::Key_F}, IconName::Search);
+    add(FindEverywhere, tr("Find &Everywhere…", "menu: words in all chats, characters and lorebooks"),
+        {Qt::CTRL | Qt::SHIFT | Qt::Key_F}, IconName::Search);
+    add(FocusSearch, tr("Find C&haracter"), {Qt::CTRL | Qt::ALT | Qt::Key_F}, IconName::Search);
     add(FocusInspector, tr("Go to &Prompt"), {Qt::CTRL | Qt::Key_P});
+    add(TextLarger, tr("&Larger Text"),
+        {QKeySequence::ZoomIn, Qt::CTRL | Qt::Key_Plus, Qt::CTRL | Qt::Key_Equal});
+    add(TextSmaller, tr("&Smaller Text"), {QKeySequence::ZoomOut, Qt::CTRL | Qt::Key_Minus});
+    add(TextNormal, tr("&Normal Text Size"), {Qt::CTRL | Qt::Key_0});
+    add(ColumnNarrow, tr("&Narrow", "the column of text"));
+    add(ColumnNormal, tr("N&ormal", "the column of text"));
+    add(ColumnWide, tr("&Wide", "the column of text"));
+    add(ShowNames, tr("N&ames"));
+    add(ShowTimes, tr("&Times"));
+    add(ShowPictures, tr("&Pictures"));
+    add(ReadingMode, tr("&Reading Mode"), {Qt::Key_F10});
     add(ThemeSystem, tr("Follow the &System"));
     add(ThemeLight, tr("&Light"));
     add(ThemeDark, tr("&Dark"));
@@ -82,12 +107,18 @@ Actions::Actions(QObject *parent)
     add(WhereIs, tr("&Where Is…?", "menu: a word of another program, and the place here"));
     add(About, tr("&About Snug"));
 
-    auto *themes = new QActionGroup(this);
-    for (const ActionId id : {ThemeSystem, ThemeLight, ThemeDark}) {
+    const auto makeChoice = [this](std::initializer_list<ActionId> ids) {
+        auto *group = new QActionGroup(this);
+        for (const ActionId id : ids) {
+            action(id)->setCheckable(true);
+            group->addAction(action(id));
+        }
+    };
+    makeChoice({ThemeSystem, ThemeLight, ThemeDark});
+    makeChoice({ColumnNarrow, ColumnNormal, ColumnWide});
+    for (const ActionId id :
+         {KeepSecrets, AuthorsNote, QuickReplies, ShowNames, ShowTimes, ShowPictures, ReadingMode})
         action(id)->setCheckable(true);
-        themes->addAction(action(id));
-    }
-    action(KeepSecrets)->setCheckable(true);
     for (const ActionId id : {KeepSecrets, WriteAsNext, FocusRecipients})
         action(id)->setEnabled(false);
     action(Quit)->setMenuRole(QAction::QuitRole);

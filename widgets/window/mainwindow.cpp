@@ -2,6 +2,7 @@
 
 #include "widgets/theme/plainlabel.h"
 #include "widgets/window/actions.h"
+#include "widgets/window/panehandle.h"
 
 #include <QAction>
 #include <QCloseEvent>
@@ -10,6 +11,9 @@
 #include <QMenuBar>
 #include <QMimeData>
 #include <QStatusBar>
+#include <QTimer>
+
+#include <chrono>
 
 using namespace Qt::StringLiterals;
 
@@ -41,6 +45,12 @@ MainWindow::MainWindow(const Actions &actions, const Panes &panes, QWidget *pare
 
     m_activity = new PlainLabel;
     m_activity->setAccessibleName(tr("Activity"));
+    m_activity->setObjectName(u"activityLabel"_s);
+    m_activityTime = new QTimer(this);
+    m_activityTime->setObjectName(u"activityTime"_s);
+    m_activityTime->setSingleShot(true);
+    m_activityTime->setInterval(std::chrono::seconds(10));
+    connect(m_activityTime, &QTimer::timeout, m_activity, &PlainLabel::clear);
     m_problem = new PlainLabel;
     m_problem->setAccessibleName(tr("Problem"));
     m_problem->setObjectName(u"problemLabel"_s);
@@ -58,6 +68,7 @@ QDockWidget *MainWindow::addPane(QWidget *pane, const QString &title, const QStr
     auto *dock = new QDockWidget(title, this);
     dock->setObjectName(name);
     dock->setWidget(pane);
+    dock->setTitleBarWidget(new PaneHandle(dock));
     dock->setAllowedAreas(Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea);
     addDockWidget(area, dock);
     return dock;
@@ -74,7 +85,9 @@ void MainWindow::fillMenus(const Actions &actions)
     put(file, {NewChat});
     QMenu *making = file->addMenu(tr("N&ew"));
     put(making, {NewCharacter, NewGroup, NewPersona, NewPreset, NewLorebook});
-    put(file, {OpenLibrary, ManageLibrary, Import});
+    put(file, {OpenLibrary});
+    m_recentMenu = file->addMenu(tr("Open Re&cent"));
+    put(file, {ManageLibrary, Import});
     file->addSeparator();
     put(file, {ExportCharacter, ExportChat});
     m_exportPresetMenu = file->addMenu(tr("Export &Preset"));
@@ -84,7 +97,7 @@ void MainWindow::fillMenus(const Actions &actions)
     file->addSeparator();
     put(file, {DeleteChat, DeleteCharacter});
     file->addSeparator();
-    put(file, {WhatWas, Backups});
+    put(file, {WhatWas, Backups, ImportReport, CannotBeUsed});
     file->addSeparator();
     put(file, {Quit});
 
@@ -93,12 +106,14 @@ void MainWindow::fillMenus(const Actions &actions)
     edit->addSeparator();
     put(edit, {EditMessage, CopyMessage, HideMessage, DeleteMessage});
     edit->addSeparator();
-    put(edit, {FindInChat, FindNext, FindPrevious, FocusSearch});
+    put(edit, {FindInChat, FindNext, FindPrevious, FindEverywhere, FocusSearch});
 
     QMenu *chat = menuBar()->addMenu(tr("&Chat"));
     put(chat, {Send, Stop, Regenerate, Continue, Impersonate});
     chat->addSeparator();
-    put(chat, {SwipePrevious, SwipeNext, BranchHere});
+    put(chat, {RegenerateWithHint, ContinueWithHint, ImpersonateWithHint, AutoContinue});
+    chat->addSeparator();
+    put(chat, {SwipePrevious, SwipeNext, ShowSwipes, BranchHere});
     chat->addSeparator();
     m_speakMenu = chat->addMenu(tr("&Let Speak"));
     m_speakMenu->setEnabled(false);
@@ -118,6 +133,8 @@ void MainWindow::fillMenus(const Actions &actions)
     m_regexMenu = prompt->addMenu(tr("&Regex Scripts"));
     m_modeMenu = prompt->addMenu(tr("&Mode"));
     m_templateMenu = prompt->addMenu(tr("&Text Completion"));
+    prompt->addSeparator();
+    put(prompt, {OpenStudio});
     prompt->addSeparator();
     put(prompt, {CopyPrompt, CopySources, CopyCurl});
     prompt->addSeparator();
@@ -139,6 +156,14 @@ void MainWindow::fillMenus(const Actions &actions)
         // Not visibilityChanged alone: a tab behind another is not visible but neither is it folded.
         connect(dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
     }
+    put(view, {ReadingMode});
+    view->addSeparator();
+    put(view, {TextLarger, TextSmaller, TextNormal});
+    put(view->addMenu(tr("Text &Column")), {ColumnNarrow, ColumnNormal, ColumnWide});
+    put(view->addMenu(tr("&Beside Messages", "menu: what is shown with each message")),
+        {ShowNames, ShowTimes, ShowPictures});
+    view->addSeparator();
+    put(view, {AuthorsNote, QuickReplies});
     view->addSeparator();
     put(view, {FocusComposer, FocusTranscript, FocusInspector});
     view->addSeparator();
@@ -170,6 +195,14 @@ bool MainWindow::restoreLayout(const QByteArray &geometry, const QByteArray &sta
 void MainWindow::showActivity(const QString &text)
 {
     m_activity->setText(text);
+    m_activity->setToolTip(text);
+    m_activityTime->stop();
+}
+
+void MainWindow::showNews(const QString &text)
+{
+    showActivity(text);
+    m_activityTime->start();
 }
 
 void MainWindow::showProblem(const QString &text)

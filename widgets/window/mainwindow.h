@@ -8,6 +8,7 @@
 
 class QDockWidget;
 class QMenu;
+class QTimer;
 
 namespace snug {
 
@@ -39,8 +40,11 @@ public:
     // Without asking.
     void closeAtOnce();
 
-    // What is happening now; empty = nothing. A problem stays until it is replaced.
+    // What is happening now, until it is replaced; empty = nothing.
     void showActivity(const QString &text);
+    // What was done, or could not be: for some seconds.
+    void showNews(const QString &text);
+    // Stays until it is replaced.
     void showProblem(const QString &text);
 
     // Menus whose content the controllers fill anew: persona, preset, lorebooks, regex scripts, mode.
@@ -57,6 +61,8 @@ public:
     QMenu *exportPersonaMenu() const { return m_exportPersonaMenu; }
     QMenu *exportRulesMenu() const { return m_exportRulesMenu; }
     QMenu *speakMenu() const { return m_speakMenu; } // whose reply to ask for, in groups
+
+    QMenu *recentMenu() const { return m_recentMenu; } // libraries that were open before
 
     QDockWidget *libraryDock() const { return m_libraryDock; }
     QDockWidget *inspectorDock() const { return m_inspectorDock; }
@@ -79,6 +85,7 @@ private:
     QDockWidget *m_libraryDock = nullptr;
     QDockWidget *m_inspectorDock = nullptr;
     QDockWidget *m_memoryDock = nullptr;
+    QMenu *m_recentMenu = nullptr;
     QMenu *m_personaMenu = nullptr;
     QMenu *m_presetMenu = nullptr;
     QMenu *m_lorebookMenu = nullptr;
@@ -93,6 +100,7 @@ private:
     QMenu *m_exportPersonaMenu = nullptr;
     QMenu *m_exportRulesMenu = nullptr;
     PlainLabel *m_activity = nullptr;
+    QTimer *m_activityTime = nullptr; // until it is no news any more
     PlainLabel *m_problem = nullptr;
     std::function<bool()> m_mayClose;
     bool m_sized = false;

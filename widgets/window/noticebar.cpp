@@ -8,6 +8,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -37,8 +39,15 @@ public:
         m_row->addLayout(m_body, 1);
     }
 
+    void setText(const QString &text) { m_text->setText(text); }
     void addButton(QWidget *button) { m_buttons->addWidget(button, 0, Qt::AlignLeft); }
     void addCorner(QWidget *corner) { m_row->addWidget(corner, 0, Qt::AlignTop); }
+    // In front of the corner.
+    void showBeside(QWidget *more)
+    {
+        if (more->parentWidget() != this)
+            m_row->insertWidget(m_row->count() - 1, more, 0, Qt::AlignTop);
+    }
 
 protected:
     void resizeEvent(QResizeEvent *event) override
@@ -62,10 +71,18 @@ private:
 NoticeBar::NoticeBar(QWidget *parent)
     : QWidget(parent)
     , m_layout(new QVBoxLayout(this))
+    , m_more(new QPushButton(this))
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(1);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    m_more->setFlat(true);
+    m_more->setCursor(Qt::PointingHandCursor);
+    m_more->hide();
+    connect(m_more, &QPushButton::clicked, this, [this] {
+        m_showsAll = !m_showsAll;
+        arrange();
+    });
     hide();
 }
 
@@ -78,12 +95,22 @@ void NoticeBar::setTheme(const Theme &theme)
 
 void NoticeBar::post(const QString &id, const Notice &notice)
 {
+    const qsizetype place = m_order.indexOf(id);
     dismiss(id);
     QWidget *line = makeLine(id, notice);
     m_lines.insert(id, {line, notice});
-    m_layout->addWidget(line);
+    m_order.insert(std::max<qsizetype>(place, 0), id);
     paintLine(line, notice.kind);
-    show();
+    arrange();
+}
+
+void NoticeBar::reword(const QString &id, const QString &text)
+{
+    const auto found = m_lines.find(id);
+    if (found == m_lines.end() || found->notice.text == text)
+        return;
+    found->notice.text = text;
+    static_cast<NoticeLine *>(found->widget)->setText(text);
 }
 
 void NoticeBar::dismiss(const QString &id)
@@ -91,10 +118,46 @@ void NoticeBar::dismiss(const QString &id)
     const auto found = m_lines.constFind(id);
     if (found == m_lines.cend())
         return;
+    if (found->widget->isAncestorOf(m_more))
+        m_more->setParent(this);
     found->widget->hide();
     found->widget->deleteLater(); // its own button may be what called
     m_lines.erase(found);
-    setVisible(!m_lines.isEmpty());
+    m_order.removeOne(id);
+    arrange();
+}
+
+// The newest, and below it what has gone wrong last, else the one before.
+QStringList NoticeBar::idsOnScreen() const
+{
+    if (m_showsAll || m_order.size() <= 2)
+        return m_order;
+    const auto second = std::find_if(m_order.cbegin() + 1, m_order.cend(), [this](const QString &id) {
+        return m_lines.value(id).notice.kind == Notice::Kind::Problem;
+    });
+    return {m_order.first(), second == m_order.cend() ? m_order.at(1) : *second};
+}
+
+void NoticeBar::arrange()
+{
+    m_showsAll = m_showsAll && m_order.size() > 2;
+    const QStringList shown = idsOnScreen();
+    for (const Line &line : std::as_const(m_lines))
+        m_layout->removeWidget(line.widget);
+    for (const QString &id : std::as_const(m_order)) {
+        QWidget *line = m_lines.value(id).widget;
+        line->setVisible(shown.contains(id));
+        if (shown.contains(id))
+            m_layout->addWidget(line);
+    }
+    const int more = int(m_order.size() - shown.size());
+    if (!shown.isEmpty())
+        static_cast<NoticeLine *>(m_lines.value(shown.first()).widget)->showBeside(m_more);
+    m_more->setVisible(more > 0 || m_showsAll);
+    m_more->setText(m_showsAll ? tr("Fewer") : tr("%n more", "notices", more));
+    m_more->setAccessibleName(m_showsAll ? tr("Show fewer notices")
+                                         : tr("Show %n more notice(s)", nullptr, more));
+    setVisible(!m_order.isEmpty());
 }
 
 QString NoticeBar::textOf(const QString &id) const

@@ -1,14 +1,16 @@
-// What the user should know without being stopped by it: lines at the top of the chat with a few ways to go
-// on.
+// What the user should know without being stopped by it: at the top of the chat, the newest first, with a few
+// ways to go on. No more than two are shown at once; the rest is behind a button.
 #pragma once
 
 #include "widgets/theme/theme.h"
 
 #include <QMap>
+#include <QStringList>
 #include <QWidget>
 
 #include <functional>
 
+class QPushButton;
 class QVBoxLayout;
 
 namespace snug {
@@ -35,8 +37,10 @@ public:
     explicit NoticeBar(QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
-    // Replaces the notice of the same id. Each has a button to put it away.
+    // Replaces the notice of the same id, in its place. Each has a button to put it away.
     void post(const QString &id, const Notice &notice);
+    // Other words for one that is shown; its buttons stay as they are.
+    void reword(const QString &id, const QString &text);
     void dismiss(const QString &id);
     bool isShown(const QString &id) const { return m_lines.contains(id); }
     QString textOf(const QString &id) const;
@@ -47,6 +51,8 @@ Q_SIGNALS:
 private:
     QWidget *makeLine(const QString &id, const Notice &notice);
     void paintLine(QWidget *line, Notice::Kind kind);
+    void arrange();
+    QStringList idsOnScreen() const;
 
     struct Line
     {
@@ -54,7 +60,10 @@ private:
         Notice notice;
     };
     QMap<QString, Line> m_lines;
+    QStringList m_order; // ids, the newest first
     QVBoxLayout *m_layout;
+    QPushButton *m_more;
+    bool m_showsAll = false;
     Theme m_theme = Theme::light();
 };
 

@@ -5,6 +5,9 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+#include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace tst_noticebar {
 
@@ -47,6 +50,60 @@ private Q_SLOTS:
             QVERIFY2(button->width() >= button->sizeHint().width(), qPrintable(button->text()));
             QVERIFY(bar.rect().contains(QRect(button->mapTo(&bar, QPoint()), button->size())));
         }
+    }
+
+    void theNewestIsOnTopAndNeverAreThreeShown()
+    {
+        QWidget window;
+        auto *bar = new NoticeBar(&window);
+        auto *column = new QVBoxLayout(&window);
+        column->addWidget(bar);
+        column->addStretch();
+        window.resize(700, 400);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        // From top to bottom.
+        const auto shown = [&] {
+            QList<QLabel *> labels;
+            for (QLabel *label : bar->findChildren<QLabel *>()) {
+                if (label->isVisible())
+                    labels.append(label);
+            }
+            std::ranges::sort(labels, {}, [&](QLabel *label) { return label->mapTo(bar, QPoint()).y(); });
+            QStringList texts;
+            for (const QLabel *label : std::as_const(labels))
+                texts.append(label->text());
+            return texts;
+        };
+        const auto more = [&]() -> QPushButton * {
+            for (QPushButton *button : bar->findChildren<QPushButton *>()) {
+                if (button->isVisible() && (button->text().contains(u"more"_s) || button->text() == u"Fewer"))
+                    return button;
+            }
+            return nullptr;
+        };
+        bar->post(u"one"_s, {Notice::Kind::Hint, u"One."_s, {}});
+        bar->post(u"two"_s, {Notice::Kind::Hint, u"Two."_s, {}});
+        QTRY_COMPARE(shown(), QStringList({u"Two."_s, u"One."_s}));
+        QVERIFY(!more());
+        bar->post(u"wrong"_s, {Notice::Kind::Problem, u"Wrong."_s, {}});
+        bar->post(u"three"_s, {Notice::Kind::Done, u"Three."_s, {}});
+        // What has gone wrong is not covered by what has gone well.
+        QTRY_COMPARE(shown(), QStringList({u"Three."_s, u"Wrong."_s}));
+        QVERIFY(more());
+        QCOMPARE(more()->text(), u"2 more"_s);
+        QTest::mouseClick(more(), Qt::LeftButton);
+        QTRY_COMPARE(shown(), QStringList({u"Three."_s, u"Wrong."_s, u"Two."_s, u"One."_s}));
+        QTest::mouseClick(more(), Qt::LeftButton);
+        QTRY_COMPARE(shown().size(), 2);
+        // The same notice with other words keeps its place.
+        bar->post(u"wrong"_s, {Notice::Kind::Problem, u"Still wrong."_s, {}});
+        QTRY_COMPARE(shown(), QStringList({u"Three."_s, u"Still wrong."_s}));
+        bar->dismiss(u"three"_s);
+        QTRY_COMPARE(shown(), QStringList({u"Still wrong."_s, u"Two."_s}));
+        QCOMPARE(more()->text(), u"1 more"_s);
+        bar->dismiss(u"one"_s);
+        QTRY_VERIFY(!more());
     }
 
     void actionPutsTheNoticeAway()
