@@ -20,6 +20,7 @@ class ChatPane;
 class ChatTemplateEditorController;
 class ChatsModel;
 class CompletionTemplateEditorController;
+class GlobalVariables;
 class HistoryController;
 class Inspector;
 class Library;
@@ -37,6 +38,7 @@ class PresetEditorController;
 class ScriptEditorController;
 class Settings;
 class SetupsController;
+class Studio;
 class SystemTheme;
 class WhatIfController;
 struct Workspace;
@@ -62,9 +64,11 @@ struct AppContext
     ChatPane &chatPane;
     Inspector &inspector;
     MemoryDesk &memoryDesk;
+    Studio &studio;
 
     // Controllers that others ask.
     ChatController &chat;
+    GlobalVariables &globalVariables;
     MemoryController &memories;
     MemoryDialogs &memoryDialogs;
     LibraryController &libraryController;

@@ -1,4 +1,5 @@
 #include "app/commands/commandline.h"
+#include "app/commands/windowarguments.h"
 #include "app/coredumps.h"
 #include "app/language.h"
 #include "app/window/application.h"
@@ -6,6 +7,8 @@
 #include "widgets/window/mainwindow.h"
 
 #include <QApplication>
+#include <QDir>
+#include <QFileInfo>
 #include <QIcon>
 
 #include <cstdio>
@@ -13,13 +16,13 @@
 using namespace Qt::StringLiterals;
 using namespace snug;
 
-static int runWindow(int argc, char **argv)
+static int runWindow(int argc, char **argv, const WindowArguments &wanted)
 {
     QApplication application(argc, argv);
     installLanguage(application);
     QGuiApplication::setDesktopFileName(u"snug"_s);
     QApplication::setWindowIcon(QIcon(u":/snug/icons/snug.svg"_s));
-    Application program(application, {});
+    Application program(application, {.libraryFolder = wanted.folder, .filesToImport = wanted.files});
     const TerminationSignals endings;
     QObject::connect(&endings, &TerminationSignals::requested, &program, &Application::endNow);
     program.context().window.show();
@@ -35,7 +38,7 @@ int main(int argc, char **argv)
     if (first.isEmpty() || isWindowCommand(first)) // those that know keys
         forbidCoreDumps();
     if (first.isEmpty())
-        return runWindow(argc, argv);
+        return runWindow(argc, argv, {});
     if (isWindowCommand(first)) {
         // A picture of the window needs no screen.
         if (qEnvironmentVariableIsEmpty("DISPLAY") && qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") &&
@@ -57,6 +60,18 @@ int main(int argc, char **argv)
     if (first == u"--version"_s) {
         std::printf("snug %s\n", SNUG_VERSION);
         return exitDone;
+    }
+    QStringList paths;
+    for (int i = 1; i < argc; ++i)
+        paths.append(QString::fromLocal8Bit(argv[i]));
+    if (first.contains(u'/') || QFileInfo::exists(first)) {
+        const auto wanted = windowArguments(paths, QDir::currentPath());
+        if (wanted) {
+            forbidCoreDumps();
+            return runWindow(argc, argv, *wanted);
+        }
+        printError(wanted.error().line());
+        return exitUsage;
     }
     printError(u"there is no command \"%1\"; snug --help lists them"_s.arg(first));
     return exitUsage;

@@ -122,6 +122,83 @@ void Settings::setHistory(const HistorySettings &history)
     m_file->setValue(u"history/megabytes"_s, history.megabytes);
 }
 
+QStringList Settings::recentLibraries() const
+{
+    return m_file->value(u"session/recentLibraries"_s).toStringList();
+}
+
+void Settings::setRecentLibraries(const QStringList &folders)
+{
+    m_file->setValue(u"session/recentLibraries"_s, folders);
+}
+
+CastListSettings Settings::castList() const
+{
+    CastListSettings list;
+    list.order = m_file->value(u"castList/order"_s).toString();
+    list.favouritesFirst = m_file->value(u"castList/favouritesFirst"_s, list.favouritesFirst).toBool();
+    return list;
+}
+
+void Settings::setCastList(const CastListSettings &list)
+{
+    m_file->setValue(u"castList/order"_s, list.order);
+    m_file->setValue(u"castList/favouritesFirst"_s, list.favouritesFirst);
+}
+
+ReplyHabits Settings::replies() const
+{
+    ReplyHabits replies;
+    bool isNumber = false;
+    const int tokens = m_file->value(u"replies/autoContinue"_s).toInt(&isNumber);
+    if (isNumber && tokens >= 0)
+        replies.autoContinue = tokens;
+    if (m_file->contains(u"replies/quickReplies"_s))
+        replies.quickReplies = m_file->value(u"replies/quickReplies"_s).toBool();
+    return replies;
+}
+
+void Settings::setReplies(const ReplyHabits &replies)
+{
+    const auto put = [this](const QString &key, const auto &value) {
+        if (value)
+            m_file->setValue(key, *value);
+        else
+            m_file->remove(key);
+    };
+    put(u"replies/autoContinue"_s, replies.autoContinue);
+    put(u"replies/quickReplies"_s, replies.quickReplies);
+}
+
+ReadingLook Settings::reading() const
+{
+    ReadingLook look;
+    const int percent = m_file->value(u"reading/textPercent"_s).toInt();
+    if (percent >= smallestText && percent <= largestText)
+        look.textPercent = percent;
+    const QString column = m_file->value(u"reading/column"_s).toString();
+    if (column == u"narrow")
+        look.column = ReadingLook::Column::Narrow;
+    else if (column == u"wide")
+        look.column = ReadingLook::Column::Wide;
+    look.showsNames = m_file->value(u"reading/names"_s, true).toBool();
+    look.showsTimes = m_file->value(u"reading/times"_s, true).toBool();
+    look.showsPictures = m_file->value(u"reading/pictures"_s, true).toBool();
+    return look;
+}
+
+void Settings::setReading(const ReadingLook &look)
+{
+    m_file->setValue(u"reading/textPercent"_s, look.textPercent);
+    const QString column = look.column == ReadingLook::Column::Narrow ? u"narrow"_s
+                           : look.column == ReadingLook::Column::Wide ? u"wide"_s
+                                                                      : u"normal"_s;
+    m_file->setValue(u"reading/column"_s, column);
+    m_file->setValue(u"reading/names"_s, look.showsNames);
+    m_file->setValue(u"reading/times"_s, look.showsTimes);
+    m_file->setValue(u"reading/pictures"_s, look.showsPictures);
+}
+
 QList<ConnectionConsent> Settings::connectionConsents() const
 {
     QList<ConnectionConsent> consents;

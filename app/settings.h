@@ -4,6 +4,7 @@
 #include "core/library/librarybounds.h"
 #include "core/library/statefile.h"
 #include "core/workspace/connectionconsent.h"
+#include "widgets/chat/readinglook.h"
 #include "widgets/theme/systemtheme.h"
 
 #include <QByteArray>
@@ -37,6 +38,20 @@ struct HistorySettings
     bool operator==(const HistorySettings &) const = default;
 };
 
+struct CastListSettings
+{
+    QString order; // of characters, as CastListController names it
+    bool favouritesFirst = true;
+    bool operator==(const CastListSettings &) const = default;
+};
+
+struct ReplyHabits // nothing = as the library's settings.json says
+{
+    std::optional<int> autoContinue;  // tokens that a reply goes on to; 0 = none does
+    std::optional<bool> quickReplies; // whether their buttons are shown
+    bool operator==(const ReplyHabits &) const = default;
+};
+
 // Why these bytes are no file of settings, if they are not.
 Result<void> checkSettings(const QByteArray &bytes);
 
@@ -64,6 +79,15 @@ public:
     void setSession(const SessionSettings &session);
     HistorySettings history() const;
     void setHistory(const HistorySettings &history);
+    // Folders of libraries, the last opened first.
+    QStringList recentLibraries() const;
+    void setRecentLibraries(const QStringList &folders);
+    CastListSettings castList() const;
+    void setCastList(const CastListSettings &list);
+    ReplyHabits replies() const;
+    void setReplies(const ReplyHabits &replies);
+    ReadingLook reading() const;
+    void setReading(const ReadingLook &look);
     QList<ConnectionConsent> connectionConsents() const override;
     void setConnectionConsents(const QList<ConnectionConsent> &consents) override;
 

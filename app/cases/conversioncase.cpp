@@ -50,10 +50,10 @@ QList<ConvertedMessage> caseMessages(const Json &list)
         const Json item = list.at(i);
         const QString role = item[u"role"].toText();
         const Source source(SourceKind::PromptText, QString::number(i));
-        ConvertedMessage message{.speaker = role == u"system"      ? Speaker::System
-                                            : role == u"assistant" ? Speaker::Assistant
-                                            : role == u"tool"      ? Speaker::Tool
-                                                                   : Speaker::User,
+        ConvertedMessage message{.speaker = role == u"system"      ? MessageSpeaker::System
+                                            : role == u"assistant" ? MessageSpeaker::Assistant
+                                            : role == u"tool"      ? MessageSpeaker::Tool
+                                                                   : MessageSpeaker::User,
                                  .name = item[u"name"].toText(),
                                  .parts = caseParts(item[u"content"], source),
                                  .isList = item[u"content"].isArray(),

@@ -61,7 +61,7 @@ Json loreSettings(const Json &input)
     const SidePrompt prompt = sidePromptFrom(sidePrompt);
     const auto entryAfter = [&](const Json &book) {
         return bookEntries(bookWithResult(book, prompt, resultText(), RunKind::Manual, {}, memoryCaseClock()))
-            .first();
+            .constFirst();
     };
     const Json made = entryAfter(Json::object());
     Json old = Json::object({{u"uid"_s, Json(0)}, {u"comment"_s, Json(sidePromptTitle(prompt))}});

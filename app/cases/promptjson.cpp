@@ -1,7 +1,7 @@
 #include "app/cases/promptjson.h"
 
 #include "core/lore/nearestmiss.h"
-#include "core/tokens/estimate.h"
+#include "core/prompt/promptaccount.h"
 
 using namespace Qt::StringLiterals;
 
@@ -15,15 +15,15 @@ static Json sourceJson(const Source &source)
                          {u"path"_s, Json(source.path())}});
 }
 
-static Json segmentsJson(const TracedText &text, const TokenCounter &counter)
+static Json segmentsJson(const TracedText &text, const MessageAccount &account)
 {
     Json segments = Json::array();
-    for (const Span &span : text.spans()) {
-        const QStringView words = QStringView(text.text()).sliced(span.start, span.length);
+    for (qsizetype i = 0; i < text.spans().size(); ++i) {
+        const Span &span = text.spans().at(i);
         segments.append(Json::object({{u"start"_s, Json(qint64(span.start))},
                                       {u"length"_s, Json(qint64(span.length))},
                                       {u"source"_s, sourceJson(span.source)},
-                                      {u"tokens"_s, Json(counter.count(words))}}));
+                                      {u"tokens"_s, Json(account.spans.at(i))}}));
     }
     return segments;
 }
@@ -53,7 +53,7 @@ static void addDetail(Json &row, const LoreDetail &detail)
     }
 }
 
-static Json loreJson(const Trace &trace)
+static Json loreJson(const Trace &trace, const QHash<QString, int> &costs)
 {
     QList<qsizetype> silent;
     for (qsizetype i = 0; i < trace.lore.size(); ++i) {
@@ -64,6 +64,9 @@ static Json loreJson(const Trace &trace)
     Json lore = Json::array();
     qsizetype next = 0;
     for (const LoreTrace &entry : trace.lore) {
+        // Of one that is not in the prompt: what it would have cost lore's own budget.
+        const int tokens =
+            entry.fired ? costs.value(u"%1.%2"_s.arg(entry.book).arg(entry.uid)) : entry.tokens;
         Json row = Json::object({{u"book"_s, Json(entry.book)},
                                  {u"entry"_s, Json(entry.uid)},
                                  {u"title"_s, Json(entry.title)},
@@ -71,7 +74,7 @@ static Json loreJson(const Trace &trace)
                                  {u"reason"_s, Json(loreReason(entry))},
                                  {u"gate"_s, Json(loreGateName(entry.gate))},
                                  {u"round"_s, Json(entry.round)},
-                                 {u"tokens"_s, Json(entry.tokens)}});
+                                 {u"tokens"_s, Json(tokens)}});
         addDetail(row, entry.details());
         if (!entry.fired) {
             if (const QString miss = loreMissText(misses[next++]); !miss.isEmpty())
@@ -82,8 +85,9 @@ static Json loreJson(const Trace &trace)
     return lore;
 }
 
-static Json traceJson(const Trace &trace)
+static Json traceJson(const AssembledPrompt &prompt)
 {
+    const Trace &trace = prompt.trace;
     Json dropped = Json::array();
     for (const DroppedText &text : trace.dropped) {
         const Source source = text.content.spans().isEmpty() ? Source() : text.content.spans().first().source;
@@ -91,33 +95,36 @@ static Json traceJson(const Trace &trace)
                                      {u"source"_s, sourceJson(source)},
                                      {u"reason"_s, Json(text.reason)}}));
     }
-    return Json::object(
-        {{u"lore"_s, loreJson(trace)}, {u"dropped"_s, dropped}, {u"warnings"_s, Json(trace.warnings)}});
+    return Json::object({{u"lore"_s, loreJson(trace, loreCosts(prompt))},
+                         {u"dropped"_s, dropped},
+                         {u"warnings"_s, Json(trace.warnings)}});
 }
 
-Json promptJson(const AssembledPrompt &prompt, const TokenCounterPtr &counter)
+Json promptJson(const AssembledPrompt &prompt)
 {
-    const TokenCounterPtr used = counter ? counter : estimateCounter();
+    const PromptAccount account = promptAccount(prompt);
     Json messages = Json::array();
-    for (const OutboundMessage &message : prompt.messages) {
+    for (qsizetype i = 0; i < prompt.messages.size(); ++i) {
+        const OutboundMessage &message = prompt.messages.at(i);
         Json object = Json::object(
             {{u"role"_s, Json(roleName(message.role))}, {u"content"_s, Json(message.content.text())}});
         if (!message.name.isEmpty())
             object.set(u"name"_s, Json(message.name));
         if (!message.sourceObject.isUndefined())
             object.set(u"source"_s, message.sourceObject);
-        object.set(u"segments"_s, segmentsJson(message.content, *used));
+        object.set(u"segments"_s, segmentsJson(message.content, account.messages.at(i)));
+        object.set(u"overhead"_s, Json(account.messages.at(i).overhead));
         object.set(u"tokens"_s, Json(message.tokens));
         messages.append(object);
     }
     Json result = Json::object({{u"messages"_s, messages}});
     if (prompt.prompt) {
         result.set(u"prompt"_s, Json(prompt.prompt->text()));
-        result.set(u"segments"_s, segmentsJson(*prompt.prompt, *used));
+        result.set(u"segments"_s, segmentsJson(*prompt.prompt, account.messages.first()));
     }
     if (prompt.prompt || !prompt.stop.isEmpty())
         result.set(u"stop"_s, Json(prompt.stop));
-    result.set(u"trace"_s, traceJson(prompt.trace));
+    result.set(u"trace"_s, traceJson(prompt));
     result.set(u"budget"_s, Json::object({{u"context"_s, Json(prompt.budget.context)},
                                           {u"reserved"_s, Json(prompt.budget.reserved)},
                                           {u"used"_s, Json(prompt.budget.used)}}));

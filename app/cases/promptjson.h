@@ -5,7 +5,8 @@
 
 namespace snug {
 
-// Offsets are UTF-16 code units into the content. `counter` counts the segments; null = estimate.
-Json promptJson(const AssembledPrompt &prompt, const TokenCounterPtr &counter);
+// Offsets are UTF-16 code units into the content. Segments and a message's overhead add up to its tokens; so
+// do the tokens of lore that fired to those of its segments.
+Json promptJson(const AssembledPrompt &prompt);
 
 } // namespace snug

@@ -1,12 +1,16 @@
 #include "app/cases/sillytaverncase.h"
 
 #include "app/cases/inputfiles.h"
+#include "app/cases/postprocessing.h"
 #include "app/cases/sillytavernsettings.h"
 #include "core/chat/groupchat.h"
 #include "core/chat/nextspeakers.h"
+#include "core/chat/replycleaning.h"
+#include "core/chat/typedmessage.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/groupinputs.h"
 #include "core/prompt/scriptsineffect.h"
+#include "core/prompt/stages/visibility.h"
 #include "core/prompt/storedtext.h"
 #include "core/prompt/typedtext.h"
 #include "core/tokens/loadtokenizer.h"
@@ -18,6 +22,13 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 namespace {
+
+QList<RegexScript> scriptsOf(const SillyTavernCase &read, const std::optional<Card> &card)
+{
+    return scriptsInEffect({.global = read.globalScripts,
+                            .card = card ? card->regexScripts : QList<RegexScript>(),
+                            .isCardAllowed = read.allowsCardScripts});
+}
 
 // Stops at the first thing that is wrong.
 class CaseReader
@@ -224,14 +235,22 @@ Result<SillyTavernCase> CaseReader::read()
                 m_case.inputs.lorebooks.append({*member.card.book, ActiveLorebook::Scope::Character});
         }
     }
-    const std::optional<Card> &card = m_case.inputs.card;
-    m_case.inputs.regexScripts =
-        scriptsInEffect({.global = m_case.inputs.regexScripts,
-                         .card = card ? card->regexScripts : QList<RegexScript>(),
-                         .isCardAllowed = settings.value(u"allow_scoped_regex").toBool()});
+    m_case.globalScripts = m_case.inputs.regexScripts;
+    m_case.allowsCardScripts = settings.value(u"allow_scoped_regex").toBool();
+    m_case.inputs.regexScripts = scriptsOf(m_case, m_case.inputs.card);
+    const QString postProcessing = document->value(u"post_processing").toText();
+    const std::optional<PostProcessing> rule = postProcessingNamed(postProcessing);
+    if (!rule)
+        return wrong(u"unknown rule “%1”"_s.arg(postProcessing), u"post_processing"_s);
+    m_case.postProcessing = *rule;
     const Json turns = document->value(u"turns");
-    for (const Json &turn : turns.items())
-        m_case.turns.append({turn.value(u"user_text").toText(), turn.value(u"reply").toText()});
+    for (const Json &turn : turns.items()) {
+        const QString type = turn.value(u"generation_type").toText(u"normal"_s);
+        const std::optional<GenerationType> generation = generationTypeFromName(type);
+        if (!generation)
+            return wrong(u"unknown type “%1”"_s.arg(type), u"turns.generation_type"_s);
+        m_case.turns.append({turn.value(u"user_text").toText(), turn.value(u"reply").toText(), *generation});
+    }
     if (QFileInfo::exists(path(u"expected.json"_s))) {
         if (const Result<void> expected = into(m_case.expected, readJsonFile(path(u"expected.json"_s)));
             !expected)
@@ -254,7 +273,8 @@ class Play
 {
 public:
     explicit Play(const SillyTavernCase &read)
-        : m_speaker(read.speaker)
+        : m_case(read)
+        , m_speaker(read.speaker)
         , m_inputs(read.inputs)
         , m_books(read.inputs.lorebooks)
     {
@@ -266,14 +286,13 @@ public:
 private:
     void dropLastRound();
     void request(const QString &userText);
-    void append(const QString &name, const QString &avatar, const QString &text, bool isUser);
+    void say();
+    void answer(GenerationType type, const QString &name, const QString &avatar, const QString &reply);
     QList<ActiveLorebook> booksOfSpeaker() const;
-    // A reply after the scripts that act on what is stored.
-    QString stored(const QString &reply) const
-    {
-        return scriptedTexts({{.text = reply}}, ScriptPurpose::Store, m_inputs).texts.first();
-    }
+    QString stored(const QString &reply) const;
+    QString continuation(const QString &reply) const;
 
+    const SillyTavernCase &m_case;
     QString m_speaker;
     PromptInputs m_inputs;
     QList<ActiveLorebook> m_books;
@@ -295,14 +314,66 @@ void Play::request(const QString &userText)
     m_inputs.globalVariables = prompt.globalVariables;
 }
 
-void Play::append(const QString &name, const QString &avatar, const QString &text, bool isUser)
+// A reply as it is kept: cleaned, and after the scripts that act on what is stored.
+QString Play::stored(const QString &reply) const
 {
-    Message message;
-    message.name = name;
-    message.originalAvatar = avatar;
-    message.isUser = isUser;
-    message.text = text;
-    m_inputs.chat.messages.append(message);
+    const bool isCleaning = isCleaned(m_inputs, m_prompts.last().mode);
+    const QString begun = isCleaning ? cleanedBeforeScripts(reply, m_inputs).text : reply;
+    const QString scripted = scriptedTexts({{.text = begun}}, ScriptPurpose::Store, m_inputs).texts.first();
+    return isCleaning ? cleanedAfterScripts(scripted, m_inputs, true).text : scripted;
+}
+
+// The whole message that a reply goes on in.
+QString Play::continuation(const QString &reply) const
+{
+    const QString postfix = m_inputs.textCompletion ? QString()
+                            : m_inputs.preset       ? m_inputs.preset->continuePostfix
+                                                    : u" "_s;
+    return continuedText(m_inputs.chat.messages.last().text, postfix, reply);
+}
+
+// What was typed becomes a message.
+void Play::say()
+{
+    PromptInputs inputs = m_inputs;
+    if (!m_prompts.last().typedText.isEmpty())
+        m_inputs.chat.messages.append(typedMessage(inputs, m_prompts.last().typedText));
+}
+
+// What a reply to such a request does to the chat.
+void Play::answer(GenerationType type, const QString &name, const QString &avatar, const QString &reply)
+{
+    QList<Message> &messages = m_inputs.chat.messages;
+    Reply kept;
+    const bool isAtLast = !messages.isEmpty() && !messages.last().isUser;
+    switch (type) {
+    case GenerationType::Impersonate:
+    case GenerationType::Quiet:
+        return;
+    case GenerationType::Continue:
+        if (!messages.isEmpty())
+            messages.last().text = stored(continuation(reply));
+        return;
+    case GenerationType::Swipe:
+        if (isAtLast) {
+            kept.text = stored(reply);
+            messages.last() = withNewSwipe(messages.last(), kept);
+            return;
+        }
+        break;
+    case GenerationType::Regenerate:
+        if (isAtLast)
+            messages.removeLast();
+        break;
+    case GenerationType::Normal:
+        break;
+    }
+    kept.text = stored(reply);
+    if (const auto parts = separatedReasoning(kept.text, m_inputs)) {
+        kept.text = parts->text;
+        kept.reasoning = parts->reasoning;
+    }
+    messages.append(replyMessage({.name = name, .forcedAvatar = {}, .originalAvatar = avatar}, kept));
 }
 
 // A book that a member's card links is that member's; the others go with whoever speaks.
@@ -337,13 +408,12 @@ void Play::dropLastRound()
 
 void Play::turn(const QString &userText, GenerationType type, const QString &reply)
 {
-    const QString userName =
-        m_inputs.persona && !m_inputs.persona->name.isEmpty() ? m_inputs.persona->name : m_inputs.userName;
     m_inputs.type = type;
     if (!m_inputs.group) {
         request(userText);
-        append(userName, {}, m_prompts.last().typedText, true);
-        append(m_inputs.card ? m_inputs.card->name : QString(), {}, stored(reply), false);
+        if (type == GenerationType::Normal)
+            say();
+        answer(type, m_inputs.card ? m_inputs.card->name : QString(), {}, reply);
         return;
     }
     if (type == GenerationType::Regenerate && m_speaker.isEmpty()) {
@@ -356,11 +426,12 @@ void Play::turn(const QString &userText, GenerationType type, const QString &rep
     for (const MemberTurn &member : queue.speakers) {
         inputsForSpeaker(m_inputs, member.avatar);
         m_inputs.lorebooks = booksOfSpeaker();
+        m_inputs.regexScripts = scriptsOf(m_case, m_inputs.card);
         request(typed);
         if (type == GenerationType::Normal && !typed.isEmpty())
-            append(userName, {}, m_prompts.last().typedText, true);
+            say();
         typed.clear();
-        append(member.name, member.avatar, stored(reply), false);
+        answer(type, member.name, member.avatar, reply);
     }
 }
 
@@ -371,9 +442,17 @@ QList<AssembledPrompt> playCase(const SillyTavernCase &read)
     static const QString recordedReply = u"A short fixed reply."_s;
     Play play(read);
     for (const PlayedTurn &turn : read.turns)
-        play.turn(turn.userText, GenerationType::Normal, turn.reply);
+        play.turn(turn.userText, turn.type, turn.reply);
     play.turn(read.inputs.userText, read.inputs.type, recordedReply);
-    return play.prompts();
+    QList<AssembledPrompt> prompts = play.prompts();
+    SpeakerNames names{.user = userOf(read.inputs), .character = replierOf(read.inputs), .group = {}};
+    if (read.inputs.group) {
+        for (const GroupMember &member : read.inputs.group->members)
+            names.group.append(member.card.name);
+    }
+    for (AssembledPrompt &prompt : prompts)
+        postProcess(prompt, read.postProcessing, names);
+    return prompts;
 }
 
 } // namespace snug

@@ -2,6 +2,7 @@
 // expected output.
 #pragma once
 
+#include "core/conversion/messagerules.h"
 #include "core/prompt/assembledprompt.h"
 #include "core/prompt/promptinputs.h"
 #include "core/result.h"
@@ -13,12 +14,16 @@ struct PlayedTurn
 {
     QString userText;
     QString reply;
+    GenerationType type = GenerationType::Normal;
 };
 
 struct SillyTavernCase
 {
     PromptInputs inputs; // of the last turn, as they are before the earlier ones are played
     QList<PlayedTurn> turns;
+    QList<RegexScript> globalScripts;
+    bool allowsCardScripts = false;                       // the scripts of the one who speaks act, too
+    PostProcessing postProcessing = PostProcessing::None; // of the connection
     QString speaker; // of a group: this member's picture file; empty = as the group decides
     Json expected;   // expected.json; Undefined if there is none
 };

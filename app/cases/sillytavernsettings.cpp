@@ -1,6 +1,7 @@
 #include "app/cases/sillytavernsettings.h"
 
 #include "core/formats/jsontext.h"
+#include "core/formats/replysettings.h"
 
 using namespace Qt::StringLiterals;
 
@@ -73,8 +74,16 @@ Result<void> applySettings(const Json &settings, PromptInputs &inputs)
          }},
         {u"single_line"_s, ofContext(&ContextTemplate::isSingleLine)},
         {u"always_force_name2"_s, ofContext(&ContextTemplate::alwaysAddsName)},
-        {u"trim_sentences"_s, ofContext(&ContextTemplate::trimsSentences)},
-        {u"token_padding"_s, elsewhere},
+        {u"memory"_s, [&](const Json &value) { prompt.replies.summary = summarySettingsOf(value); }},
+        {u"show_user_prompt_bias"_s, elsewhere},
+        {u"continue_on_send"_s, elsewhere},
+        {u"message_token_count_enabled"_s, elsewhere},
+        {u"console_log_prompts"_s, elsewhere},
+        {u"auto_swipe"_s, elsewhere},
+        {u"chat_truncation"_s, elsewhere},
+        {u"timestamps_enabled"_s, elsewhere},
+        {u"markdown_escape_strings"_s, elsewhere},
+        {u"encode_tags"_s, elsewhere},
         {u"world_info_depth"_s, number(lore.depth)},
         {u"world_info_budget"_s, number(lore.budgetPercent)},
         {u"world_info_budget_cap"_s, number(lore.budgetCap)},
@@ -108,6 +117,9 @@ Result<void> applySettings(const Json &settings, PromptInputs &inputs)
     };
     for (const Json::Member &member : settings.members()) {
         const auto setting = known.constFind(member.key);
+        const bool isOfReplies = readReplySetting(member.key, member.value, prompt.replies);
+        if (isOfReplies && setting == known.cend())
+            continue;
         if (setting == known.cend())
             return failure(u"this setting is not available in this version"_s, u"settings."_s + member.key);
         (*setting)(member.value);

@@ -282,7 +282,11 @@ void ChatController::leave(bool isKept)
     }
     m_isGreetingDue = false;
     m_greeting.reset();
-    m_app.chatPane.notices()->dismiss(u"scripts"_s);
+    if (m_session) {
+        for (const QString &id : {u"scripts"_s, u"error"_s, u"export"_s, u"prompt-export"_s, u"prompt-test"_s,
+                                  u"quick-replies"_s, u"memory-command"_s})
+            m_app.chatPane.notices()->dismiss(id); // what they say is of this chat
+    }
     m_app.chatPane.transcript()->setModel(nullptr);
     m_known.reset();
     m_model.reset();
@@ -293,6 +297,7 @@ void ChatController::leave(bool isKept)
     m_app.workspace.content.knowledge().setParts({}, {}); // nobody has a part in the next one yet
     Q_EMIT sessionChanged();
     m_app.chatPane.composer()->setDraft({});
+    m_app.chatPane.composer()->setTooLong({});
     m_app.chatPane.composer()->setAvailable(false, false);
     InspectorState nothing;
     nothing.generation = ++m_shown;
@@ -348,7 +353,9 @@ void ChatController::showHeader()
                                 ? m_app.workspace.content.knowledge().writer()
                                 : QString();
     m_app.chatPane.composer()->setPersonaName(writer.isEmpty() ? user : writer);
-    m_app.chatPane.composer()->setConnectionName(m_app.workspace.connections.activeName());
+    const Connections &connections = m_app.workspace.connections;
+    m_app.chatPane.composer()->setConnectionName(connections.activeName(),
+                                                 connections.link().connection.model);
 }
 
 void ChatController::showReply()
@@ -390,16 +397,18 @@ void ChatController::showScriptWarnings(const QStringList &warnings)
 
 void ChatController::showPrompt(const PreparedPrompt &prepared)
 {
-    InspectorState state;
-    state.prompt = prepared.prompt;
-    if (prepared.request)
-        state.request = *prepared.request;
-    state.generation = ++m_shown; // each session counts from one
-    state.requestedMode = m_app.workspace.content.choices().mode;
-    state.counter = prepared.inputs.counter;
+    const InspectorState state{.prompt = prepared.prompt,
+                               .outbound = prepared.outbound,
+                               .leftOut = prepared.leftOut,
+                               .request = prepared.request.value_or(WireRequest()),
+                               .generation = ++m_shown, // each session counts from one
+                               .requestedMode = m_app.workspace.content.choices().mode,
+                               .counter = prepared.inputs.counter};
     m_app.inspector.setState(state);
     m_app.chatPane.composer()->setTokens(typedTokens(prepared),
                                          prepared.prompt.budget.kind == CountKind::Exact);
+    m_app.chatPane.composer()->setTooLong(prepared.unsent ? unsentNewestWarning(*prepared.unsent)
+                                                          : QString());
 }
 
 std::optional<PreparedPrompt> ChatController::shownPrompt() const

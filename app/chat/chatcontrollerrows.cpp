@@ -10,6 +10,7 @@
 #include "widgets/chat/recipients.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
 
 namespace snug {
 
@@ -68,7 +69,7 @@ void ChatController::reveal(int row)
     const int shown = m_known->shownRow(row);
     if (shown < 0) {
         //: %1 is the name of whom the user plays
-        Q_EMIT activity(tr("%1 does not know that message").arg(m_known->viewer()));
+        m_app.window.showNews(tr("%1 does not know that message").arg(m_known->viewer()));
         return;
     }
     m_app.chatPane.transcript()->setCurrentRow(shown);

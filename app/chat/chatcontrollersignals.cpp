@@ -43,12 +43,6 @@ void ChatController::connectPane()
     connect(
         transcript, &Transcript::editCommitted, this,
         withRow([](ChatSession &session, int row, const QString &text) { session.edits().edit(row, text); }));
-    connect(transcript, &Transcript::hideRequested, this,
-            withRow([](ChatSession &session, int row, bool hidden) {
-                session.edits().setHidden(row, row, hidden);
-            }));
-    connect(transcript, &Transcript::deleteRequested, this,
-            withRow([](ChatSession &session, int row) { session.edits().remove(row, 1); }));
     connect(transcript, &Transcript::branchRequested, this,
             withRow([](ChatSession &session, int row) { session.edits().branch(row); }));
     connect(transcript, &Transcript::retryRequested, this,
@@ -136,13 +130,7 @@ void ChatController::connectActions()
             transcript->perform(MessageAction::CopyMarkdown, m_known->shownRow(row));
         });
     });
-    on(HideMessage, [this] {
-        onRow([this](int row) {
-            m_session->edits().setHidden(row, row, !m_session->chat().messages.at(row).isHidden);
-        });
-    });
     on(BranchHere, [this] { onRow([this](int row) { m_session->edits().branch(row); }); });
-    on(DeleteMessage, [this] { onRow([this](int row) { m_session->edits().remove(row, 1); }); });
 }
 
 } // namespace snug

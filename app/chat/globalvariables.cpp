@@ -20,12 +20,12 @@ GlobalVariables::GlobalVariables(const AppContext &app, QObject *parent)
 void GlobalVariables::follow()
 {
     if (ChatSession *session = m_app.chat.session())
-        connect(session, &ChatSession::globalVariablesChanged, this, &GlobalVariables::save,
+        connect(session, &ChatSession::globalVariablesChanged, this, &GlobalVariables::set,
                 Qt::UniqueConnection);
 }
 
 // They count from the next request on, whether or not the file has them yet.
-void GlobalVariables::save(const QMap<QString, Json> &before, const QMap<QString, Json> &after)
+void GlobalVariables::set(const QMap<QString, Json> &before, const QMap<QString, Json> &after)
 {
     m_app.workspace.content.setGlobalVariables(after);
     const LibraryLayout &layout = m_app.library.layout();

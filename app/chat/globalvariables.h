@@ -19,9 +19,11 @@ class GlobalVariables : public QObject
 public:
     explicit GlobalVariables(const AppContext &app, QObject *parent = nullptr);
 
+    // From what they were, where they were looked at, to what they are from now on.
+    void set(const QMap<QString, Json> &before, const QMap<QString, Json> &after);
+
 private:
     void follow();
-    void save(const QMap<QString, Json> &before, const QMap<QString, Json> &after);
 
     const AppContext &m_app;
     std::optional<QMap<QString, Json>> m_before; // of those that are not on the disk yet

@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "core/wire/serverwords.h"
 #include "core/workspace/connections.h"
 #include "core/workspace/workspace.h"
 #include "widgets/window/chatpane.h"
@@ -15,6 +16,7 @@ namespace {
 
 const QString quietNotice = u"quiet"_s;
 const QString unsentNotice = u"unsent"_s;
+const QString queueNotice = u"queue"_s;
 
 } // namespace
 
@@ -26,6 +28,7 @@ ReplyQuestions::ReplyQuestions(const AppContext &app, QObject *parent)
     connect(app.chatPane.notices(), &NoticeBar::putAway, this, [this](const QString &id) {
         if (id == quietNotice)
             waitOn();
+        m_isQueueHidden = m_isQueueHidden || id == queueNotice;
     });
 }
 
@@ -43,6 +46,34 @@ void ReplyQuestions::dismiss()
 {
     m_app.chatPane.notices()->dismiss(quietNotice);
     m_app.chatPane.notices()->dismiss(unsentNotice);
+    m_app.chatPane.notices()->dismiss(queueNotice);
+}
+
+// How far a reply is that waits for its turn.
+void ReplyQuestions::showQueue()
+{
+    NoticeBar *notices = m_app.chatPane.notices();
+    const std::optional<ProgressReport> &progress = m_app.chat.session()->reply().progress;
+    const bool isQueued = progress && (progress->step == u"queue" || progress->step == u"nobody");
+    m_isQueueHidden = m_isQueueHidden && isQueued;
+    if (!isQueued || m_isQueueHidden)
+        return notices->dismiss(queueNotice);
+    const qint64 place = progress->done.value_or(0);
+    const qint64 seconds = progress->total.value_or(0);
+    const QString name = shownWords(m_app.workspace.connections.activeName(), 40);
+    QString words = tr("A worker of %1 writes the reply.").arg(name);
+    if (place > 0)
+        //: %1 a place in a queue, %2 a connection, %3 seconds
+        words = tr("Place %1 in the queue of %2, about %3 s to wait.")
+                    .arg(QString::number(place), name, QString::number(seconds));
+    if (progress->step == u"nobody")
+        //: %1 is a connection
+        words = tr("No worker of %1 takes this model and this length at the moment.").arg(name);
+    if (notices->isShown(queueNotice))
+        return notices->reword(queueNotice, words);
+    notices->post(
+        queueNotice,
+        {Notice::Kind::Hint, words, {{tr("Stop", "a reply under way"), [this] { m_app.chat.stop(); }}}});
 }
 
 void ReplyQuestions::show()
@@ -51,6 +82,7 @@ void ReplyQuestions::show()
     if (!session)
         return;
     const ReplyState &reply = session->reply();
+    showQueue();
     NoticeBar *notices = m_app.chatPane.notices();
     if (!reply.isQuiet)
         notices->dismiss(quietNotice);

@@ -1,5 +1,5 @@
-// What a reply asks of the user in lines above the chat: whether to wait on where nothing comes, and whether
-// to send a request that has no room for the newest message.
+// What a reply asks of the user in lines above the chat: whether to wait on where nothing comes or in a
+// queue, and whether to send a request that has no room for the newest message.
 #pragma once
 
 #include <QObject>
@@ -18,10 +18,12 @@ public:
 private:
     void follow();
     void show();
+    void showQueue();
     void dismiss();
     void waitOn();
 
     const AppContext &m_app;
+    bool m_isQueueHidden = false; // by the user, for this reply
 };
 
 } // namespace snug

@@ -20,10 +20,9 @@ const QString MergedId = u"merged"_s;
 QString whereItIsKept(const SaveStatus &state)
 {
     return state.keptIn.isEmpty()
-               ? SavingNotices::tr(" It is nowhere but in this window: leave it open.")
+               ? SavingNotices::tr(" It is only in this window: leave it open.")
                //: %1 is a file
-               : SavingNotices::tr(" Until it can be, it is kept in %1, and Snug goes on trying.")
-                     .arg(state.keptIn);
+               : SavingNotices::tr(" Until then it is kept in %1, and Snug keeps trying.").arg(state.keptIn);
 }
 
 } // namespace
@@ -63,7 +62,7 @@ void SavingNotices::show()
     case SaveStatus::Kind::Failed:
         notices->post(SavingId,
                       {Notice::Kind::Problem,
-                       tr("The chat could not be saved: %1.").arg(state.error.line()) + whereItIsKept(state),
+                       tr("Could not save the chat: %1.").arg(state.error.line()) + whereItIsKept(state),
                        {{tr("Retry"), [this] {
                              if (m_session)
                                  m_session->record().saver().retry();
@@ -130,13 +129,14 @@ void SavingNotices::showMerge(const ReconciledChat &reconciled, const QList<quin
     using enum ReconciledChat::Fate;
     switch (reconciled.fate) {
     case Merged:
-        sentences.append(tr("Another program has changed this chat's file; what it did is in."));
+        sentences.append(tr("Another program changed this chat's file. Its changes were merged."));
         break;
     case Renamed:
         sentences.append(tr("Another program has renamed this chat's file."));
         break;
     case Rewritten:
-        sentences.append(tr("This chat's file was gone or could not be read. It holds what is here again."));
+        sentences.append(tr("This chat's file was missing or unreadable. It has been written again from what "
+                            "is shown here."));
         break;
     case Apart:
         sentences.append(tr("There is another chat of the same name, so this one is now called “%1”.")
@@ -174,20 +174,26 @@ void SavingNotices::askAboutConflicts(const QList<ChatConflict> &conflicts, cons
         //: %1 is the message's number in the chat, %2 who says it
         const QString path = tr("Message %1, %2").arg(conflicts[i].row + 1).arg(conflicts[i].mine.name);
         byPath.insert(path, i);
-        shown.append({path, {}, Json(conflicts[i].mine.text), Json(conflicts[i].theirs.text)});
+        shown.append({path, path, {}, Json(conflicts[i].mine.text), Json(conflicts[i].theirs.text)});
     }
     auto *dialog = new ConflictDialog(m_session->chat().name, &m_app.window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setConflicts(shown);
     connect(dialog, &ConflictDialog::resolved, m_session,
-            [session = m_session.data(), conflicts, ids, byPath](const QSet<QString> &theirsAt) {
+            [session = m_session.data(), conflicts, ids, byPath](const MergeAnswers &answers) {
                 QList<ChatChange> changes;
-                for (const QString &path : theirsAt) {
-                    const qsizetype index = byPath.value(path);
+                const auto replace = [&](qsizetype index, const Message &message) {
                     for (qsizetype row = 0; row < session->conversation().size(); ++row) {
                         if (session->conversation().idAt(row) == ids.at(index))
-                            changes.append(replaceMessage(session->chat(), row, conflicts[index].theirs));
+                            changes.append(replaceMessage(session->chat(), row, message));
                     }
+                };
+                for (const QString &path : answers.theirsAt)
+                    replace(byPath.value(path), conflicts[byPath.value(path)].theirs);
+                for (const auto &[path, text] : answers.texts.asKeyValueRange()) {
+                    Message message = conflicts[byPath.value(path)].mine;
+                    message.text = text;
+                    replace(byPath.value(path), message);
                 }
                 session->edits().change(UndoAction::Reload, changes);
             });

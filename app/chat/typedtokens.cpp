@@ -1,6 +1,6 @@
 #include "app/chat/typedtokens.h"
 
-#include "core/tokens/estimate.h"
+#include "core/prompt/promptaccount.h"
 
 namespace snug {
 
@@ -18,13 +18,11 @@ int typedTokens(const PreparedPrompt &prepared)
         }
         return tokens;
     }
-    const TokenCounterPtr &counter = prepared.inputs.counter ? prepared.inputs.counter : estimateCounter();
-    const TracedText &text = *prepared.prompt.prompt;
+    const QList<Span> &spans = prepared.prompt.prompt->spans();
+    const QList<int> shares = promptAccount(prepared.prompt).messages.first().spans;
     int tokens = 0;
-    for (const Span &span : text.spans()) {
-        if (isTyped(span))
-            tokens += counter->count(QStringView(text.text()).sliced(span.start, span.length));
-    }
+    for (qsizetype i = 0; i < spans.size(); ++i)
+        tokens += isTyped(spans.at(i)) ? shares.at(i) : 0;
     return tokens;
 }
 

@@ -192,13 +192,13 @@ Outcome inputsFrom(const QCommandLineParser &parser)
     return inputs;
 }
 
-int printPrompt(const AssembledPrompt &prompt, const TokenCounterPtr &counter)
+int printPrompt(const AssembledPrompt &prompt)
 {
     if (prompt.failure) {
         printError(prompt.failure->error.line());
         return exitNo;
     }
-    return printJson(writeJson(promptJson(prompt, counter)));
+    return printJson(writeJson(promptJson(prompt)));
 }
 
 // A case that names an operation prints what the operation gives.
@@ -222,7 +222,7 @@ int printKnowledgeCase(const QString &path)
         return exitNo;
     }
     if (const std::optional<PromptInputs> inputs = promptInputsOf(*read))
-        return printPrompt(assemble(*inputs), nullptr);
+        return printPrompt(assemble(*inputs));
     const Result<Json> result = playGfLtCase(*read);
     if (!result) {
         printError(result.error().inFile(path).line());
@@ -262,7 +262,7 @@ int assembleCase(const QString &path)
             printError(path + u": input: this case assembles no prompt"_s);
             return exitNo;
         }
-        return printPrompt(assemble(*inputs), nullptr);
+        return printPrompt(assemble(*inputs));
     }
     Result<SillyTavernCase> read = readSillyTavernCase(path);
     if (!read) {
@@ -270,7 +270,7 @@ int assembleCase(const QString &path)
         return exitNo;
     }
     read->inputs.regexEngine = regexEngine();
-    return printPrompt(playCase(*read).last(), read->inputs.counter);
+    return printPrompt(playCase(*read).constLast());
 }
 
 int assembleLibraryChat(const QCommandLineParser &parser)
@@ -306,7 +306,7 @@ int assembleCommand(const QStringList &arguments)
         return exitUsage;
     }
     if (!parser.positionalArguments().isEmpty()) {
-        printError(u"assemble: unexpected argument “%1”"_s.arg(parser.positionalArguments().first()));
+        printError(u"assemble: unexpected argument “%1”"_s.arg(parser.positionalArguments().constFirst()));
         return exitUsage;
     }
     if (parser.isSet(u"case"_s)) {
@@ -323,7 +323,7 @@ int assembleCommand(const QStringList &arguments)
     if (parser.isSet(u"library"_s))
         return assembleLibraryChat(parser);
     const Outcome inputs = inputsFrom(parser);
-    return inputs ? printPrompt(assemble(*inputs), inputs->counter) : inputs.error();
+    return inputs ? printPrompt(assemble(*inputs)) : inputs.error();
 }
 
 } // namespace snug

@@ -30,7 +30,7 @@ static int print(const PreparedPrompt &prepared, const Connections &connections)
         printError(prepared.prompt.failure->error.line());
         return exitNo;
     }
-    Json result = promptJson(prepared.prompt, prepared.inputs.counter);
+    Json result = promptJson(prepared.prompt);
     if (prepared.request)
         result.set(u"request"_s, sentJson(*prepared.request));
     else if (connections.active().isEmpty())
@@ -48,7 +48,7 @@ int assembleInLibrary(const QString &library, const QString &chat, const std::op
 {
     const QString root = QDir(library).absolutePath();
     // A path as the shell has it, or one inside the library.
-    const QString file = QFileInfo(chat).exists() ? QFileInfo(chat).absoluteFilePath() : chat;
+    const QString file = QFileInfo::exists(chat) ? QFileInfo(chat).absoluteFilePath() : chat;
     Settings settings({}, Settings::Repair::No);
     LibraryPreview::Wish wish{
         .library = root, .outsideFolders = settings.outsideFolders(root), .chat = file, .draft = draft};

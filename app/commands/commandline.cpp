@@ -81,8 +81,10 @@ int runWindowCommand(const QString &, QApplication &application, const QStringLi
 
 QString usageText()
 {
-    return u"usage: snug [COMMAND]\n\n"
+    return u"usage: snug [COMMAND | FOLDER | FILE…]\n\n"
            "  (none)          the window\n"
+           "  FOLDER          the window, with this library\n"
+           "  FILE…           the window; the files are imported into its library\n"
            "  assemble        the outbound prompt of given files, or of a chat in a library, as JSON\n"
            "  render-template what a template gives for a context, as JSON messages\n"
            "  tokens          the token count of a file or of standard input\n"

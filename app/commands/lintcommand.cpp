@@ -3,12 +3,15 @@
 #include "app/cases/inputfiles.h"
 #include "app/commands/commandline.h"
 #include "core/formats/jsontext.h"
+#include "core/library/librarystore.h"
+#include "core/library/takenreport.h"
 #include "core/lint/filelint.h"
 #include "core/regex/workerregexengine.h"
 #include "core/tokens/loadtokenizer.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QDir>
 #include <QDirIterator>
 #include <QFileInfo>
 
@@ -137,17 +140,66 @@ private:
     bool m_hasFailed = false;
 };
 
+QString wordOf(TakenHow how)
+{
+    switch (how) {
+    case TakenHow::Taken:
+        return u"taken"_s;
+    case TakenHow::Otherwise:
+        return u"otherwise"_s;
+    case TakenHow::WithoutEffect:
+        return u"without effect"_s;
+    case TakenHow::NotUnderstood:
+        return u"not understood"_s;
+    }
+    Q_UNREACHABLE();
+}
+
+// What Snug makes of a library, file by file and setting by setting; nothing in it is changed.
+int printTaken(const QString &folder, bool isJson)
+{
+    if (const Result<void> checked = checkLibraryFolder(folder); !checked) {
+        printError(u"lint: "_s + checked.error().line());
+        return exitNo;
+    }
+    const auto store = LibraryStore::open(QDir(folder).absolutePath(), {}, LibraryAccess::ReadOnly);
+    if (!store) {
+        printError(u"lint: "_s + store.error().line());
+        return exitNo;
+    }
+    (*store)->readAll();
+    const TakenReport report = takenReport(**store);
+    if (!isJson) {
+        printText(takenSummary(report) + u"\n\n"_s + takenText(report));
+        return exitDone;
+    }
+    const auto listed = [](const QList<TakenItem> &items) {
+        Json list = Json::array();
+        for (const TakenItem &item : items)
+            list.append(
+                Json::object({{u"name"_s, item.what}, {u"how"_s, wordOf(item.how)}, {u"why"_s, item.why}}));
+        return list;
+    };
+    return printJson(writeJson(
+        Json::object({{u"files"_s, listed(report.files)}, {u"settings"_s, listed(report.settings)}})));
+}
+
 } // namespace
 
 int lintCommand(const QStringList &arguments)
 {
     QCommandLineParser parser;
-    parser.addOptions(
-        {{u"json"_s, {}}, {u"context-size"_s, {}, u"tokens"_s}, {u"tokenizer"_s, {}, u"name"_s}});
-    if (!parser.parse(QStringList{u"snug lint"_s} + arguments) || parser.positionalArguments().isEmpty()) {
+    parser.addOptions({{u"json"_s, {}},
+                       {u"taken"_s, {}, u"folder"_s},
+                       {u"context-size"_s, {}, u"tokens"_s},
+                       {u"tokenizer"_s, {}, u"name"_s}});
+    const bool isUnderstood = parser.parse(QStringList{u"snug lint"_s} + arguments);
+    if (isUnderstood && parser.isSet(u"taken"_s) && parser.positionalArguments().isEmpty())
+        return printTaken(parser.value(u"taken"_s), parser.isSet(u"json"_s));
+    if (!isUnderstood || parser.isSet(u"taken"_s) || parser.positionalArguments().isEmpty()) {
         printError(LintCommandText::tr(
             "lint: expected files or folders (usage: snug lint [--json] [--context-size N] "
-            "[--tokenizer FILE|NAME] PATH…)"));
+            "[--tokenizer FILE|NAME] PATH…; snug lint --taken LIBRARY [--json])"));
         return exitUsage;
     }
     BookLintSettings settings;

@@ -252,7 +252,7 @@ void DocumentActions::rename(const LibraryDocument &document, const QString &to)
     const EditorController::Held held =
         isByFile ? editorOf(m_app, document.key.kind).letGo(document.key) : EditorController::Held::No;
     if (held == EditorController::Held::Edited)
-        return fail(Error{.what = tr("“%1” has changes in its editor that are not saved").arg(document.name),
+        return fail(Error{.what = tr("“%1” has unsaved changes in its editor").arg(document.name),
                           .hint = tr("Save or revert them, then rename it.")});
     // A chat that is bound to a lorebook says the new name in its first line.
     const auto isMeant = [&](const ChatReference &) {

@@ -362,6 +362,12 @@ void CardEditorController::showMacroValue(const QString &macro, const QString &v
         m_bookEditor->showMacroValue(macro, value);
 }
 
+void CardEditorController::openAt(const QString &file, CardField field)
+{
+    m_wanted = field;
+    open(file);
+}
+
 void CardEditorController::openSource(const Source &source)
 {
     m_wanted = fieldOf(source);

@@ -30,6 +30,7 @@ public:
     // This card's file; without one that of the open chat, the one that was open, or the first.
     void open(const QString &file = {});
     void openDocument(const DocumentKey &key) override { open(key.name); }
+    void openAt(const QString &file, CardField field);
     // The field that this stretch of a prompt came from, of the open chat's card.
     void openSource(const Source &source);
     void replacePicture(const QString &path);

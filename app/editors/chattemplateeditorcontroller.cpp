@@ -276,7 +276,7 @@ void ChatTemplateEditorController::showLibrary()
         return;
     if (!m_wanted.isEmpty() && templates().find(m_wanted))
         show(std::exchange(m_wanted, QString()));
-    else if (m_editor->isVisible() && m_shown.isEmpty() && !templates().templates().isEmpty())
+    else if (isUp() && m_shown.isEmpty() && !templates().templates().isEmpty())
         showFirst();
     showNames();
     const PromptTemplateChoices &choices = templates().choices();
@@ -292,7 +292,7 @@ void ChatTemplateEditorController::showLibrary()
 void ChatTemplateEditorController::showPreview()
 {
     const Editing *now = editing();
-    if (!m_editor || !m_editor->isVisible() || (now && !now->isOpen()))
+    if (!isUp() || (now && !now->isOpen()))
         return;
     const ChatSession *session = m_app.chat.session();
     PromptInputs inputs = session ? session->snapshot() : m_app.workspace.content.inputs();

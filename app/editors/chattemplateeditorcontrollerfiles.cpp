@@ -13,7 +13,7 @@ void ChatTemplateEditorController::connectTemplates()
 {
     connect(&templates(), &ChatTemplates::changed, this, &ChatTemplateEditorController::showLibrary);
     connect(&templates(), &ChatTemplates::saveFailed, this, [this](const QString &name, const Error &error) {
-        if (!m_editor || !m_editor->isVisible())
+        if (!isUp())
             return;
         if (!name.isEmpty())
             show(name); // as it was
@@ -96,7 +96,7 @@ void ChatTemplateEditorController::followRenaming(const QString &from, const QSt
             },
             this, [](const Result<void> &) {});
     }
-    if (!m_editor || !m_editor->isVisible())
+    if (!isUp())
         return;
     show(to);
     tellAcross(tr("“%1” is now “%2”.").arg(from, to), [this, from, to] { rename(to, from); });
@@ -129,7 +129,7 @@ void ChatTemplateEditorController::followRemoval(const QString &name, const QStr
             return removeDraft(store.layout(), {DocumentKind::ChatTemplate, name});
         },
         this, [](const Result<void> &) {});
-    if (!m_editor || !m_editor->isVisible())
+    if (!isUp())
         return;
     showFirst();
     tellAcross(tr("“%1” is in the library's trash.").arg(name), [this, name, trashId] {

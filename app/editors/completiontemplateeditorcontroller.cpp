@@ -58,20 +58,18 @@ QList<MacroWord> words()
          CompletionTemplateEditorController::tr("What follows, up to {{/if}}, if that is not empty")},
         {u"/if"_s, {}, CompletionTemplateEditorController::tr("The end of {{#if …}}")},
         {u"system"_s, {}, CompletionTemplateEditorController::tr("The system prompt")},
-        {u"wiBefore"_s, {}, CompletionTemplateEditorController::tr("Lore in front of the character")},
-        {u"wiAfter"_s, {}, CompletionTemplateEditorController::tr("Lore behind the character")},
+        {u"wiBefore"_s, {}, CompletionTemplateEditorController::tr("Lore before the character")},
+        {u"wiAfter"_s, {}, CompletionTemplateEditorController::tr("Lore after the character")},
         {u"mesExamples"_s,
          {},
          CompletionTemplateEditorController::tr("Examples of dialogue, with their marks")},
         {u"mesExamplesRaw"_s,
          {},
          CompletionTemplateEditorController::tr("Examples of dialogue as they are written")},
-        {u"anchorBefore"_s,
-         {},
-         CompletionTemplateEditorController::tr("What is injected in front of the prompt")},
+        {u"anchorBefore"_s, {}, CompletionTemplateEditorController::tr("Text injected before the prompt")},
         {u"anchorAfter"_s,
          {},
-         CompletionTemplateEditorController::tr("What is injected behind the story string")}};
+         CompletionTemplateEditorController::tr("Text injected after the story string")}};
     return list + macroWords();
 }
 
@@ -93,10 +91,12 @@ CompletionTemplateEditorController::CompletionTemplateEditorController(const App
         if (!prepared.prompt.prompt)
             return m_editor->clearPreview(prepared.prompt.failure ? prepared.prompt.failure->error.line()
                                                                   : tr("Open a chat to see its prompt."));
+        const Budget &budget = prepared.prompt.budget;
+        const QString sign = budget.kind == CountKind::Exact ? QString() : u"~"_s;
         //: %1 is a number of tokens, %2 how a prompt's reply is stopped
         m_editor->setPreview(*prepared.prompt.prompt,
                              tr("%1 tokens · ends at: %2")
-                                 .arg(QLocale().toString(prepared.prompt.budget.used),
+                                 .arg(sign + QLocale().toString(budget.used),
                                       QString(prepared.prompt.stop.join(u"  "_s)).replace(u'\n', u'↵')));
     });
     connect(&app.chat, &ChatController::sessionChanged, this, [this] {
@@ -304,7 +304,7 @@ void CompletionTemplateEditorController::putIntoEffect(DocumentEditing &document
 
 void CompletionTemplateEditorController::showPreview()
 {
-    if (!m_editor || !m_editor->isVisible())
+    if (!isUp())
         return;
     const ChatSession *session = m_app.chat.session();
     if (!session)

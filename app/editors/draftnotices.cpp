@@ -54,7 +54,7 @@ void DraftNotices::offer(const DraftPlace &place)
     m_shown.append(id);
     //: %1 is "Preset Default", %2 a time
     m_notices->post(id, {Notice::Kind::Hint,
-                         tr("%1 has changes from %2 that are not saved.").arg(documentTitle(place.key), time),
+                         tr("%1 has unsaved changes from %2.").arg(documentTitle(place.key), time),
                          {{tr("Open"), [this, key = place.key] { Q_EMIT openRequested(key); }},
                           {tr("Discard"), [this, key = place.key] { Q_EMIT discardRequested(key); }}}});
 }

@@ -8,6 +8,7 @@
 #include "widgets/editors/editorstatus.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/mainwindow.h"
+#include "widgets/window/studio.h"
 
 #include <QDialog>
 #include <QEvent>
@@ -34,12 +35,14 @@ void EditorController::adopt(DocumentEditing *document)
         if (EditorStatus *line = document == shown() ? statusLine() : nullptr)
             line->clear(); // it was about what was there before
         documentOpened(*document);
+        Q_EMIT documentShown();
     });
     connect(document, &DocumentEditing::draftRestored, this,
             [this, document] { Q_EMIT draftTaken(document->key()); });
     connect(document, &DocumentEditing::changed, this, [this, document] {
         refreshEffect(*document);
         documentChanged(*document);
+        Q_EMIT unsavedChanged();
         closeOnceSaved();
     });
     connectStatus(
@@ -60,9 +63,7 @@ void EditorController::showWindow()
         window()->installEventFilter(this);
         applyTheme(m_app.theme.theme());
     }
-    window()->show();
-    window()->raise();
-    window()->activateWindow();
+    m_app.studio.open(window());
     refreshEffect();
 }
 
@@ -77,7 +78,7 @@ void EditorController::deleteWindow()
 
 bool EditorController::isUp() const
 {
-    return window() && window()->isVisible();
+    return window() && m_app.studio.isOpen(window());
 }
 
 void EditorController::openIn(DocumentEditing &document, const QString &name)
@@ -182,6 +183,8 @@ bool EditorController::discardChanges(const DocumentKey &key)
 // Asked here and not in the windows, so that every one of them is asked about, and nothing is half closed.
 bool EditorController::eventFilter(QObject *watched, QEvent *event)
 {
+    if (watched == window() && event->type() == QEvent::Show)
+        cameToFront();
     if (watched != window() || event->type() != QEvent::Close)
         return QObject::eventFilter(watched, event);
     tellTyped();
@@ -197,6 +200,20 @@ bool EditorController::eventFilter(QObject *watched, QEvent *event)
     titles.sort();
     askAboutUnsaved(titles, window(), [this](UnsavedAnswer given) { answer(given); });
     return true;
+}
+
+std::optional<DocumentKey> EditorController::keyInFront()
+{
+    const DocumentEditing *document = window() && m_app.studio.current() == window() ? shown() : nullptr;
+    return document && document->isOpen() ? std::optional(document->key()) : std::nullopt;
+}
+
+QList<DocumentKey> EditorController::unsavedKeys()
+{
+    QList<DocumentKey> keys;
+    for (const DocumentEditing *document : unsaved())
+        keys.append(document->key());
+    return keys;
 }
 
 QList<DocumentEditing *> EditorController::unsaved()
@@ -255,6 +272,7 @@ void EditorController::endDocuments(UnsavedAnswer answer)
     if (window() && statusLine())
         statusLine()->clear();
     documentsEnded(answer);
+    Q_EMIT unsavedChanged();
 }
 
 void EditorController::closeQuietly()

@@ -33,8 +33,14 @@ public:
     // A document that is about to get another name is closed here, unless it is edited.
     enum class Held : quint8 { No, Closed, Edited };
     Held letGo(const DocumentKey &key);
+    // Open here, with changes that are not saved.
+    QList<DocumentKey> unsavedKeys();
+    // What the Studio has in front, if it is an editor of this kind's document.
+    std::optional<DocumentKey> keyInFront();
 
 Q_SIGNALS:
+    void unsavedChanged(); // unsavedKeys() may be others
+    void documentShown();  // keyInFront() may be another
     // What an earlier run had not saved is in the editor.
     void draftTaken(const snug::DocumentKey &key);
 
@@ -59,6 +65,8 @@ protected:
     virtual void documentMissing(DocumentEditing &) {} // it could not be opened
     // What is typed and not yet told is told: before it is saved, left or asked about.
     virtual void tellTyped() {}
+    // The window came back from behind another: what was not worked out meanwhile is.
+    virtual void cameToFront() {}
     // All are closed and the window goes, with those beside it.
     virtual void documentsEnded(UnsavedAnswer) {}
     virtual void compareVersions();
@@ -92,11 +100,11 @@ protected:
     }
 
     bool eventFilter(QObject *watched, QEvent *event) override;
+    bool isUp() const; // open, in front or behind another
 
     const AppContext &m_app;
 
 private:
-    bool isUp() const;
     void refreshEffect(DocumentEditing &document);
     QList<DocumentEditing *> unsaved();
     void answer(UnsavedAnswer answer);

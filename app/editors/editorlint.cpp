@@ -13,13 +13,13 @@ using namespace std::chrono_literals;
 
 namespace snug {
 
-static constexpr auto Pause = 150ms;
+static constexpr auto TypingPause = 150ms;
 
 EditorLint::EditorLint(QObject *parent)
     : QObject(parent)
 {
     m_pause.setSingleShot(true);
-    m_pause.setInterval(Pause);
+    m_pause.setInterval(TypingPause);
     connect(&m_pause, &QTimer::timeout, this, &EditorLint::start);
     connect(&m_watcher, &QFutureWatcherBase::finished, this, &EditorLint::finish);
 }

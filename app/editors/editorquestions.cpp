@@ -49,8 +49,8 @@ void askAboutUnsaved(const QStringList &titles, QWidget *editor,
                                           EditorQuestionsText::tr("Not saved: %1").arg(titles.join(u", "_s)),
                                           QMessageBox::Discard | QMessageBox::Cancel, editor);
     box->setObjectName(id);
-    box->setInformativeText(
-        EditorQuestionsText::tr("Kept for later, the changes come back when the document is opened again."));
+    box->setInformativeText(EditorQuestionsText::tr(
+        "If you keep them for later, the changes come back when the document is opened again."));
     QPushButton *save = box->addButton(titles.size() == 1 ? EditorQuestionsText::tr("&Save")
                                                           : EditorQuestionsText::tr("&Save All"),
                                        QMessageBox::AcceptRole);
@@ -88,7 +88,7 @@ void fillVersionsMenu(QMenu *menu, DocumentEditing *editing, const std::function
         menu->addSeparator();
         menu->addAction(EditorQuestionsText::tr("&Compare…"), editing, compare)
             ->setEnabled(!versions.isEmpty());
-        menu->addAction(EditorQuestionsText::tr("Back to the &File"), editing, &DocumentEditing::revert)
+        menu->addAction(EditorQuestionsText::tr("&Revert to Saved"), editing, &DocumentEditing::revert)
             ->setEnabled(editing->isEdited());
     });
 }
@@ -101,16 +101,25 @@ void showVersions(DocumentEditing *editing, QWidget *editor,
     auto *dialog = new VersionsDialog(documentName(editing->key()), editor);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setHasPicture(bool(putPictureBack));
-    QObject::connect(dialog, &VersionsDialog::chosen, editing, [editing, dialog](const KeptVersion &version) {
-        editing->compareVersion(version.id, dialog,
-                                [dialog, id = version.id](const Result<QList<JsonChange>> &changes) {
-                                    if (changes)
-                                        dialog->setChanges(*changes);
-                                    else
-                                        dialog->showProblem(changes.error().line());
-                                });
+    const auto compare = [editing, dialog](const KeptVersion &version) {
+        editing->compareVersion(version.id, dialog, [dialog](const Result<QList<JsonChange>> &changes) {
+            if (changes)
+                dialog->setChanges(*changes);
+            else
+                dialog->showProblem(changes.error().line());
+        });
+    };
+    QObject::connect(dialog, &VersionsDialog::chosen, editing, compare);
+    QObject::connect(dialog, &VersionsDialog::placeRequested, editing,
+                     [editing](const KeptVersion &version, const JsonChange &place) {
+                         editing->restoreVersion(version, place);
+                     });
+    QObject::connect(editing, &DocumentEditing::changed, dialog, [dialog, compare] {
+        if (const std::optional<KeptVersion> version = dialog->current())
+            compare(*version);
     });
-    QObject::connect(dialog, &VersionsDialog::putBackRequested, editing, &DocumentEditing::restoreVersion);
+    QObject::connect(dialog, &VersionsDialog::putBackRequested, editing,
+                     [editing](const KeptVersion &version) { editing->restoreVersion(version); });
     if (putPictureBack)
         QObject::connect(dialog, &VersionsDialog::pictureRequested, editing, putPictureBack);
     editing->listVersions(dialog,
@@ -141,13 +150,13 @@ void connectStatus(DocumentEditing *editing, const std::function<EditorStatus *(
             line->warn(text, answers);
     };
     QObject::connect(editing, &DocumentEditing::draftRestored, editing, [=](const QDateTime &written) {
-        tell(EditorQuestionsText::tr("Changes from %1 that had not been saved are back.")
+        tell(EditorQuestionsText::tr("Your unsaved changes from %1 are restored.")
                  .arg(QLocale().toString(written.toLocalTime(), QLocale::ShortFormat)),
-             {{EditorQuestionsText::tr("Back to the File"), [editing] { editing->revert(); }}});
+             {{EditorQuestionsText::tr("Revert to Saved"), [editing] { editing->revert(); }}});
     });
     QObject::connect(editing, &DocumentEditing::mergedWithFile, editing, [=] {
         tell(EditorQuestionsText::tr(
-            "Another program has changed the file. Its changes are in; Undo takes them back."));
+            "Another program changed this file. Its changes were merged; Undo reverts them."));
     });
     // What was said was about the file before.
     QObject::connect(editing, &DocumentEditing::saved, editing, [=] {
@@ -155,15 +164,14 @@ void connectStatus(DocumentEditing *editing, const std::function<EditorStatus *(
             line->clear();
     });
     QObject::connect(editing, &DocumentEditing::fileDeleted, editing, [=] {
-        warn(EditorQuestionsText::tr("Another program has deleted the file. Saving makes it again."));
+        warn(EditorQuestionsText::tr("Another program deleted this file. Saving creates it again."));
     });
     QObject::connect(editing, &DocumentEditing::conflicted, editing, [=] {
         if (!status())
             return;
         const auto ask = [=] { askAboutConflict(editing, editor()); };
-        warn(EditorQuestionsText::tr("Another program has changed the same places of the file."),
-             {{EditorQuestionsText::tr("Look at Them…"), ask}});
-        ask();
+        warn(EditorQuestionsText::tr("Another program changed the same parts of this file."),
+             {{EditorQuestionsText::tr("Review Conflicts…"), ask}});
     });
     QObject::connect(editing, &DocumentEditing::failed, editing, [=](const Error &error) {
         warn(error.hint.isEmpty() ? error.line() : u"%1\n%2"_s.arg(error.line(), error.hint));

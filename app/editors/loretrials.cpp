@@ -6,15 +6,18 @@
 #include "core/chat/chatsession.h"
 #include "core/guarded.h"
 #include "core/lint/booklint.h"
+#include "core/prompt/promptaccount.h"
 #include "core/tokens/estimate.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
 #include "core/workspace/workspace.h"
+#include "widgets/window/studio.h"
 
 #include <QtConcurrentRun>
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace snug {
@@ -47,7 +50,7 @@ LoreTrials::LoreTrials(const AppContext &app, LorebookEditor *editor, ActiveLore
         if (!m_editor || m_surveyStop.stop_requested() || m_survey.future().resultCount() == 0)
             return;
         m_surveyed = m_survey.result();
-        m_editor->setTokens(m_surveyed.tokens, m_surveyed.kind);
+        showTokens();
         m_editor->setFindings(m_surveyed.findings);
     });
     connect(editor->trial(), &LoreTrialPane::wished, this, [this](const LoreTrialWish &wish) {
@@ -56,8 +59,10 @@ LoreTrials::LoreTrials(const AppContext &app, LorebookEditor *editor, ActiveLore
     });
     connect(&app.workspace.content, &ActiveContent::changed, &m_trialPause, qOverload<>(&QTimer::start));
     const auto follow = [this] {
-        if (ChatSession *session = m_app.chat.session())
+        if (ChatSession *session = m_app.chat.session()) {
             connect(session, &ChatSession::snapshotChanged, this, &LoreTrials::showMessages);
+            connect(&session->preview(), &PromptPreview::ready, this, &LoreTrials::showTokens);
+        }
         showMessages();
     };
     connect(&app.chat, &ChatController::sessionChanged, this, follow);
@@ -84,10 +89,16 @@ void LoreTrials::setBook(const Lorebook &book)
     m_surveyPause.start(isOther ? 0ms : SurveyPause);
 }
 
+// The book of a character has a window of its own.
+bool LoreTrials::isUp() const
+{
+    return m_editor && (m_app.studio.isOpen(m_editor) || m_editor->isVisible());
+}
+
 // Those that can be tried, newest first.
 void LoreTrials::showMessages()
 {
-    if (!m_editor || !m_editor->isVisible())
+    if (!isUp())
         return;
     QList<TrialMessage> offered;
     if (const ChatSession *session = m_app.chat.session()) {
@@ -101,6 +112,20 @@ void LoreTrials::showMessages()
     m_trialPause.start();
 }
 
+// Of an entry that is in the prompt what it costs there, as everywhere else; of the others their text's own.
+void LoreTrials::showTokens()
+{
+    if (!m_editor || m_surveyed.tokens.isEmpty())
+        return;
+    QHash<int, int> tokens = m_surveyed.tokens;
+    if (const std::optional<PreparedPrompt> shown = m_app.chat.shownPrompt()) {
+        const QHash<QString, int> costs = loreCosts(shown->prompt);
+        for (auto entry = tokens.begin(); entry != tokens.end(); ++entry)
+            *entry = costs.value(u"%1.%2"_s.arg(m_book.name).arg(entry.key()), *entry);
+    }
+    m_editor->setTokens(tokens, m_surveyed.kind);
+}
+
 PromptInputs LoreTrials::aroundInputs() const
 {
     const ChatSession *session = m_app.chat.session();
@@ -110,7 +135,7 @@ PromptInputs LoreTrials::aroundInputs() const
 // A trial that is under way is told to stop.
 void LoreTrials::tryOut()
 {
-    if (!m_editor || !m_editor->isVisible() || m_book.name.isEmpty())
+    if (!isUp() || m_book.name.isEmpty())
         return;
     m_trialStop.request_stop();
     if (m_wish.isNothing()) {

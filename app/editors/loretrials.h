@@ -45,6 +45,8 @@ private:
     PromptInputs aroundInputs() const;
     void tryOut();
     void survey();
+    void showTokens();
+    bool isUp() const;
 
     const AppContext &m_app;
     QPointer<LorebookEditor> m_editor;

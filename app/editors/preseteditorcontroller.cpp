@@ -217,7 +217,7 @@ void PresetEditorController::showNames()
 void PresetEditorController::showPreview()
 {
     Editing *now = editing();
-    if (!m_editor || !m_editor->isVisible() || !now || !now->isOpen())
+    if (!isUp() || !now || !now->isOpen())
         return;
     const ChatSession *session = m_app.chat.session();
     PromptInputs inputs = session ? session->snapshot() : m_app.workspace.content.inputs();
@@ -263,6 +263,19 @@ void PresetEditorController::openComparer(const QString &chosen)
             Editing *left = editing();
             if (left && m_comparedValue)
                 left->change(withCopied(left->value(), *m_comparedValue, identifier, {}), tr("Copy Block"));
+        });
+        connect(m_comparer, &PresetComparer::settingToLeftRequested, this, [this](const QString &key) {
+            Editing *left = editing();
+            if (left && m_comparedValue)
+                left->change(withSettingOf(left->value(), *m_comparedValue, key), tr("Copy Setting"));
+        });
+        connect(m_comparer, &PresetComparer::settingToRightRequested, this, [this](const QString &key) {
+            Editing *left = editing();
+            if (!left || m_compared.startsWith(VersionPrefix))
+                return;
+            Editing *right = editingOf(m_compared);
+            if (right->isOpen())
+                right->change(withSettingOf(right->value(), left->value(), key), tr("Copy Setting"));
         });
         connect(m_comparer, &PresetComparer::copyToRightRequested, this, [this](const QString &identifier) {
             Editing *left = editing();

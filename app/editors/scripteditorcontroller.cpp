@@ -335,7 +335,7 @@ void ScriptEditorController::takeLastMessage()
 // Searching is another process's work and may take its time: never on the window's thread.
 void ScriptEditorController::tryIt()
 {
-    if (!m_editor || !m_editor->isVisible())
+    if (!isUp())
         return;
     if (m_trying.isRunning()) { // the newest wins
         m_stop.request_stop();

@@ -8,6 +8,7 @@
 #include "app/help/foreignwords.h"
 #include "app/library/librarycontroller.h"
 #include "core/library/chatsmodel.h"
+#include "core/library/chattitle.h"
 #include "core/library/library.h"
 #include "core/workspace/workspace.h"
 #include "widgets/library/castmodel.h"
@@ -88,7 +89,7 @@ void PaletteController::askWhere()
             else
                 entry.act = [this, text = plainActionText(action->text())] {
                     //: %1 is an action of a menu
-                    m_app.window.showActivity(tr("“%1” cannot be done at the moment.").arg(text));
+                    m_app.window.showNews(tr("“%1” cannot be done at the moment.").arg(text));
                 };
         } else {
             QMenu *menu = menuOf(int(std::get<WordMenu>(word.target)));
@@ -168,11 +169,19 @@ QList<PaletteEntry> PaletteController::people() const
             };
         entries.append(entry);
     }
-    for (const ChatSummary &chat : m_app.chats.values())
-        entries.append({.title = chat.name,
-                        .place = tr("Chat"),
-                        .words = chat.lastText,
-                        .act = [this, name = chat.name] { m_app.libraryController.openChat(name); }});
+    for (const ListedChat &chat : m_app.chats.values()) {
+        const bool isGroup = chat.reference.isGroup();
+        PaletteEntry entry{.title = chatTitle(chat.summary),
+                           .place = tr("Chat"),
+                           .words = chat.reference.name + u' ' + chat.summary.lastText};
+        if (chat.hasOwner)
+            entry.act = [this, isGroup, chat] {
+                m_app.libraryController.openChatOf(
+                    isGroup ? CastEntry::Kind::Group : CastEntry::Kind::Character,
+                    isGroup ? chat.group : chat.reference.cardFile, chat.reference.name);
+            };
+        entries.append(entry);
+    }
     return entries;
 }
 

@@ -222,7 +222,9 @@ void ChangesController::show()
                 facts.spread = int(std::ceil(check.spread * 100));
             }
         }
-        m_app.inspector.setCache(facts);
+        // The Understudy reads nothing, and keeps nothing.
+        m_app.inspector.setCache(m_app.workspace.connections.isUnderstudy() ? std::nullopt
+                                                                            : std::optional(facts));
     }
     Q_EMIT compared();
 }

@@ -3,15 +3,18 @@
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
 #include "app/settings.h"
+#include "core/chat/replycleaning.h"
 #include "core/ledger/entrydocument.h"
 #include "core/ledger/promptrecord.h"
 #include "core/library/atomicwrite.h"
 #include "core/library/library.h"
+#include "core/model/whitespace.h"
 #include "core/wire/withoutkeys.h"
 #include "core/workspace/connections.h"
 #include "core/workspace/requesthistory.h"
 #include "core/workspace/workspace.h"
 #include "widgets/chat/transcript.h"
+#include "widgets/dialogs/reportdialog.h"
 #include "widgets/inspector/historypane.h"
 #include "widgets/inspector/historytexts.h"
 #include "widgets/inspector/inspector.h"
@@ -42,16 +45,40 @@ HistoryController::HistoryController(const AppContext &app, QObject *parent)
             m_app.workspace.history.setChat({}, {});
     });
     connect(app.chatPane.transcript(), &Transcript::originRequested, this, [this](int shown) {
-        const int row = m_app.chat.known() ? m_app.chat.known()->sourceRow(shown) : -1;
-        if (row < 0 || row >= m_app.chat.session()->conversation().size())
-            return;
-        show(requestOf(m_app.chat.session()->chat().messages.at(row)));
+        if (const std::optional<Message> message = messageAt(shown))
+            show(requestOf(*message));
+    });
+    connect(app.chatPane.transcript(), &Transcript::cutRequested, this, [this](int shown) {
+        if (const std::optional<Message> message = messageAt(shown))
+            showCut(*message);
     });
     connectPane();
     showHeads();
 }
 
 HistoryController::~HistoryController() = default;
+
+std::optional<Message> HistoryController::messageAt(int shown) const
+{
+    const int row = m_app.chat.known() ? m_app.chat.known()->sourceRow(shown) : -1;
+    if (row < 0 || row >= m_app.chat.session()->conversation().size())
+        return std::nullopt;
+    return m_app.chat.session()->chat().messages.at(row);
+}
+
+void HistoryController::showCut(const Message &message)
+{
+    QStringList lines;
+    for (const CutText &cut : cutFrom(message.extra.value(u"snug").value(u"cut")))
+        lines << cutRuleName(cut.rule) + u':' << javaScriptTrimmed(cut.text).toString() << QString();
+    if (!m_cut)
+        m_cut = new ReportDialog(&m_app.window);
+    m_cut->showReport(
+        tr("What Was Cut"),
+        tr("This was taken off the reply before it was stored, as SillyTavern does it. The request of "
+           "the reply has the answer as it came."),
+        lines.join(u'\n').trimmed());
+}
 
 void HistoryController::connectPane()
 {
@@ -99,8 +126,7 @@ void HistoryController::show(const QString &id)
         if (id != m_wanted)
             return;
         const Result<AssembledPrompt> prompt = readRecord(entry.prompt);
-        m_pane->showRequest({entry, prompt.value_or(AssembledPrompt())},
-                            m_app.workspace.connections.counter());
+        m_pane->showRequest({entry, prompt.value_or(AssembledPrompt())});
     });
 }
 
@@ -123,7 +149,7 @@ void HistoryController::exportTo(const QString &id, const QString &file)
         m_app.library.perform(
             [file, entry](LibraryStore &) { return writeFileDurably(file, entryDocument(entry)); }, this,
             [this, file](const Result<void> &written) {
-                m_app.window.showActivity(written ? tr("Exported to %1").arg(file) : written.error().line());
+                m_app.window.showNews(written ? tr("Exported to %1").arg(file) : written.error().line());
             });
     });
 }

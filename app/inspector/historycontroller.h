@@ -7,11 +7,13 @@
 #include <QObject>
 
 #include <memory>
+#include <optional>
 
 namespace snug {
 
 struct AppContext;
 class HistoryPane;
+class ReportDialog;
 
 class HistoryController : public QObject
 {
@@ -29,6 +31,8 @@ public:
 
 private:
     void connectPane();
+    void showCut(const Message &message);
+    std::optional<Message> messageAt(int shown) const;
     void showHeads();
     void askWhere(const QString &id);
     void askToClear();
@@ -37,6 +41,7 @@ private:
 
     const AppContext &m_app;
     HistoryPane *m_pane;
+    ReportDialog *m_cut = nullptr;
     QString m_wanted; // the newest that was asked for
     std::unique_ptr<Turn> m_again;
     QString m_againOf;

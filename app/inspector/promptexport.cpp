@@ -58,11 +58,11 @@ void PromptExport::askForFile(bool isWithoutNames)
     dialog->open();
 }
 
-static QByteArray exported(const AssembledPrompt &prompt, const QString &path, const TokenCounterPtr &counter)
+static QByteArray exported(const AssembledPrompt &prompt, const QString &path)
 {
     const QString ending = QFileInfo(path).suffix().toLower();
     if (ending == u"json")
-        return writeJson(promptJson(prompt, counter));
+        return writeJson(promptJson(prompt));
     return promptReport(prompt, PromptExport::tr("Prompt"),
                         ending == u"md" ? PromptReportForm::Markdown : PromptReportForm::Html);
 }
@@ -78,10 +78,10 @@ void PromptExport::write(const QString &path, bool isWithoutNames)
             return std::unexpected(prompt.failure->error);
         if (isWithoutNames)
             prompt = withoutNames(std::move(prompt), nameStandIns(inputs));
-        return writeFileDurably(path, exported(prompt, path, inputs.counter));
+        return writeFileDurably(path, exported(prompt, path));
     })).then(this, [this, path](const Result<void> &written) {
         if (written)
-            m_app.window.showActivity(tr("The prompt is in %1").arg(QFileInfo(path).fileName()));
+            m_app.window.showNews(tr("The prompt is in %1").arg(QFileInfo(path).fileName()));
         else
             m_app.chatPane.notices()->post(
                 u"prompt-export"_s,

@@ -8,6 +8,8 @@
 #include "core/library/library.h"
 #include "core/prompt/assemble.h"
 #include "core/prompttest/goldenprompt.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
 #include "widgets/dialogs/reportdialog.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
@@ -19,6 +21,8 @@
 #include <QFuture>
 #include <QUrl>
 #include <QtConcurrentRun>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -74,60 +78,117 @@ void PromptTestController::makeTest()
         }
         return writePromptTest(folder, test, enginesOf(test.inputs));
     })).then(this, [this, folder](const Result<void> &made) {
-        if (!made) {
-            m_app.chatPane.notices()->post(testNoticeId,
-                                           {.kind = Notice::Kind::Problem,
-                                            .text = tr("No test was made: %1.").arg(made.error().line()),
-                                            .actions = {}});
-            return;
-        }
+        if (!made)
+            return tellProblem(tr("No test was made: %1.").arg(made.error().line()));
         m_app.chatPane.notices()->post(
-            testNoticeId,
-            {.kind = Notice::Kind::Done,
-             .text = tr("The prompt as it is now is a test: “%1”. Play it after you have changed something.")
-                         .arg(QDir(folder).dirName()),
-             .actions = {{tr("Play All"), [this] { playTests(); }},
-                         {tr("Show Folder"), [folder] { showFolder(folder); }}}});
+            testNoticeId, {.kind = Notice::Kind::Done,
+                           .text = tr("Saved the current prompt as the test “%1”. It fails once a "
+                                      "change of preset, card, persona, "
+                                      "lore or templates makes this prompt another.")
+                                       .arg(QDir(folder).dirName()),
+                           .actions = {{tr("Play All"), [this] { playTests(); }},
+                                       {tr("Show Folder"), [folder] { showFolder(folder); }}}});
     });
 }
 
-QList<PromptTestController::Played> PromptTestController::play(const QString &folder,
-                                                               const SnapshotEngines &engines)
+void PromptTestController::tellProblem(const QString &text)
 {
-    QList<Played> played;
-    const QStringList names = QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
-    for (const QString &name : names) {
-        const QString place = folder + u'/' + name;
-        if (!isPromptTest(place))
-            continue;
-        const Result<PromptTest> test = readPromptTest(place, engines);
-        if (!test) {
-            played.append({name, {test.error().line()}});
-            continue;
-        }
-        const PromptTestResult result = playPromptTest(*test);
-        Played one{name, result.unmet};
-        if (test->expected.golden && !result.prompt.failure && !result.unmet.isEmpty()) {
-            one.sent = std::make_shared<const AssembledPrompt>(result.prompt);
-            one.expected =
-                std::make_shared<const AssembledPrompt>(goldenPrompt(*test->expected.golden, result.prompt));
-        }
-        played.append(one);
+    m_app.chatPane.notices()->post(testNoticeId,
+                                   {.kind = Notice::Kind::Problem, .text = text, .actions = {}});
+}
+
+PromptTestController::Played PromptTestController::play(const Due &due)
+{
+    Played played{due.folder, {}, tr("copies of the day when it was made"), due.present.sources};
+    if (!due.test) {
+        played.unmet = {due.test.error().line()};
+        return played;
+    }
+    PromptTest test = *due.test;
+    if (!test.isFrozen) {
+        test.inputs = due.present.inputs;
+        played.playing = sourcesText(due.present.sources, due.passed);
+    }
+    const PromptTestResult result = playPromptTest(test);
+    played.unmet = result.unmet;
+    if (test.expected.golden && !result.prompt.failure && !result.unmet.isEmpty()) {
+        played.sent = std::make_shared<const AssembledPrompt>(result.prompt);
+        played.expected =
+            std::make_shared<const AssembledPrompt>(goldenPrompt(*test.expected.golden, result.prompt));
     }
     return played;
+}
+
+void PromptTestController::playAll(std::function<void(const QList<Played> &)> then)
+{
+    const ChatSession *session = m_app.chat.session();
+    const SnapshotEngines engines = session ? enginesOf(session->snapshot()) : SnapshotEngines();
+    m_app.library.perform(
+        [folder = testsFolder(), engines](LibraryStore &store) -> Result<QList<Due>> {
+            QList<Due> due;
+            const QStringList names = QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+            for (const QString &name : names) {
+                const QString place = folder + u'/' + name;
+                if (!isPromptTest(place))
+                    continue;
+                due.append({place, readPromptTest(place, engines), {}, lastPassed(place)});
+                if (due.last().test && !due.last().test->isFrozen)
+                    due.last().present = presentInputs(due.last().test->inputs, store);
+            }
+            return due;
+        },
+        this,
+        [this, then = std::move(then)](const Result<QList<Due>> &read) {
+            if (!read) {
+                m_app.window.showActivity({});
+                return tellProblem(tr("The tests cannot be played: %1.").arg(read.error().line()));
+            }
+            QList<Due> due = *read;
+            for (Due &each : due)
+                each.present = withEdits(std::move(each.present), m_app.workspace.content.edited());
+            QtConcurrent::run(
+                guarded(
+                    [due] {
+                        QList<Played> played;
+                        for (const Due &each : due)
+                            played.append(play(each));
+                        return played;
+                    },
+                    [](const Error &error) { return QList<Played>{{tr("Prompt Tests"), {error.what}, {}}}; }))
+                .then(this, then);
+        });
 }
 
 void PromptTestController::playTests()
 {
     if (!m_app.library.isOpen())
         return;
-    const ChatSession *session = m_app.chat.session();
-    const SnapshotEngines engines = session ? enginesOf(session->snapshot()) : SnapshotEngines();
     m_app.window.showActivity(tr("Playing tests…"));
-    QtConcurrent::run(
-        guarded([folder = testsFolder(), engines] { return play(folder, engines); },
-                [](const Error &error) { return QList<Played>{{tr("Prompt Tests"), {error.what}}}; }))
-        .then(this, [this](const QList<Played> &played) { showPlayed(played); });
+    playAll([this](const QList<Played> &played) { showPlayed(played); });
+}
+
+void PromptTestController::accept(const QString &test)
+{
+    playAll([this, test](const QList<Played> &played) {
+        const auto found = std::ranges::find(played, test, &Played::folder);
+        if (found == played.end() || !found->sent)
+            return showPlayed(played);
+        m_app.library.perform(
+            [test, sent = found->sent, sources = found->sources](LibraryStore &) -> Result<void> {
+                const Result<PromptTest> read = readPromptTest(test, {});
+                if (!read)
+                    return std::unexpected(read.error());
+                if (const Result<void> accepted = acceptPrompt(test, *read, *sent); !accepted)
+                    return accepted;
+                return snug::notePassed(test, sources);
+            },
+            this,
+            [this](const Result<void> &accepted) {
+                if (!accepted)
+                    tellProblem(tr("The prompt was not accepted: %1.").arg(accepted.error().line()));
+                playTests();
+            });
+    });
 }
 
 void PromptTestController::showPlayed(const QList<Played> &played)
@@ -143,27 +204,55 @@ void PromptTestController::showPlayed(const QList<Played> &played)
     }
     QStringList failed;
     QStringList passed;
+    qsizetype good = 0;
     for (const Played &test : played) {
-        if (test.unmet.isEmpty()) {
-            passed.append(u"✓ "_s + test.name);
-            continue;
-        }
-        failed.append(u"✕ "_s + test.name);
+        const bool isGood = test.unmet.isEmpty();
+        good += isGood ? 1 : 0;
+        QStringList &lines = isGood ? passed : failed;
+        lines.append((isGood ? u"✓ "_s : u"✕ "_s) + QDir(test.folder).dirName());
+        //: %1: "preset Mine, card Mira (changed since the test last passed)"
+        lines.append(u"    "_s + tr("with %1").arg(test.playing));
         for (const QString &line : test.unmet)
-            failed.append(u"    "_s + line);
-        failed.append(QString());
+            lines.append(u"    "_s + line);
+        lines.append(QString());
     }
-    const QString summary =
-        failed.isEmpty() ? tr("All of %n test(s) passed.", nullptr, int(played.size()))
-                         : tr("%1 of %n test(s) passed.", nullptr, int(played.size())).arg(passed.size());
+    const QString summary = failed.isEmpty()
+                                ? tr("All of %n test(s) passed.", nullptr, int(played.size()))
+                                : tr("%1 of %n test(s) passed.", nullptr, int(played.size())).arg(good);
     m_report->showReport(tr("Prompt Tests"), summary, (failed + passed).join(u'\n'));
     QList<ReportDialog::Step> steps;
     for (const Played &test : played) {
-        if (test.expected)
-            steps.append({test.name,
-                          [this, test] { Q_EMIT differenceRequested(test.name, test.expected, test.sent); }});
+        if (!test.expected)
+            continue;
+        const QString name = QDir(test.folder).dirName();
+        //: %1 is a prompt test's name
+        steps.append({tr("Show What Differs in “%1”").arg(name),
+                      [this, test, name] { Q_EMIT differenceRequested(name, test.expected, test.sent); }});
+        //: %1 is a prompt test's name
+        steps.append({tr("Accept What “%1” Sends Now").arg(name), [this, test] { accept(test.folder); }});
     }
-    m_report->offer(tr("Show &Difference"), steps);
+    m_report->offer(tr("&Failed Tests"), steps);
+    notePassed(played);
+}
+
+// So that the next report can say what has changed since.
+void PromptTestController::notePassed(const QList<Played> &played)
+{
+    m_app.library.perform(
+        [played](LibraryStore &) -> Result<void> {
+            for (const Played &test : played) {
+                if (!test.unmet.isEmpty() || test.sources.isEmpty())
+                    continue;
+                if (const Result<void> written = snug::notePassed(test.folder, test.sources); !written)
+                    return written;
+            }
+            return {};
+        },
+        this,
+        [this](const Result<void> &noted) {
+            if (!noted)
+                tellProblem(tr("That the tests passed was not noted: %1.").arg(noted.error().line()));
+        });
 }
 
 } // namespace snug

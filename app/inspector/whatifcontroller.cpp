@@ -51,8 +51,8 @@ WhatIfEffect effectOf(const AssembledPrompt &now, const AssembledPrompt &files,
     effect.moreLore = firedOnlyIn(now, files);
     effect.lessLore = firedOnlyIn(files, now);
     if (last) {
-        effect.kept = promptPrefix(*last, now).share();
-        effect.filesKept = promptPrefix(*last, files).share();
+        effect.kept = promptPrefix(*last, now).percent();
+        effect.filesKept = promptPrefix(*last, files).percent();
     }
     return effect;
 }
@@ -154,7 +154,7 @@ std::optional<std::pair<WhatIfTarget, QString>> WhatIfController::targetOf(const
         return std::nullopt;
     const WhatIfTarget target = whatIfTarget(source, session->upcoming().untouched());
     if (target.isNothing()) {
-        m_app.window.showActivity(
+        m_app.window.showNews(
             tr("%1 follows from other texts: there is nothing to switch").arg(thingName(thingOf(source))));
         return std::nullopt;
     }
@@ -195,8 +195,7 @@ void WhatIfController::moveBelow(const Source &source)
     if (!target)
         return;
     if (!canMoveBelow(target->first)) {
-        m_app.window.showActivity(
-            tr("%1 has its place from its kind and cannot be moved").arg(target->second));
+        m_app.window.showNews(tr("%1 has its place from its kind and cannot be moved").arg(target->second));
         return;
     }
     WhatIf changed = m_whatIf;
@@ -216,7 +215,7 @@ void WhatIfController::edit(const Source &source)
         std::ranges::any_of(files.preset->prompts, [&](const PromptBlock &block) {
             return block.identifier == target->first.name && block.marker;
         })) {
-        m_app.window.showActivity(
+        m_app.window.showNews(
             tr("%1 is a place for other texts: choose one of them with the arrow keys").arg(target->second));
         return;
     }

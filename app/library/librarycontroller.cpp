@@ -12,6 +12,7 @@
 #include "core/workspace/connections.h"
 #include "core/workspace/workspace.h"
 #include "widgets/chat/composer.h"
+#include "widgets/library/chatlist.h"
 #include "widgets/library/librarypane.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
@@ -31,6 +32,8 @@ LibraryController::LibraryController(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
     , m_export(app)
+    , m_castList(app)
+    , m_chatList(app)
     , m_choices(app)
 {
     m_report = new ReportDialog(&app.window);
@@ -43,10 +46,8 @@ LibraryController::LibraryController(const AppContext &app, QObject *parent)
     });
     connect(&app.library, &Library::changed, this, [this](const LibraryChange &change) {
         using enum LibraryChange::Kind;
-        if (change.kind == Cards || change.kind == Groups)
-            fillCast();
         if (change.kind == Chats || change.kind == GroupChats || change.kind == Groups)
-            fillChats();
+            m_chatList.fill();
     });
     connect(&app.chat, &ChatController::opened, this, [this](const ChatReference &reference) {
         adoptGroupChat(reference);
@@ -103,7 +104,7 @@ void LibraryController::opened()
     m_entry.reset();
     m_app.cast.setValues({});
     m_app.chats.setValues({});
-    fillCast();
+    m_castList.fill();
     if (const auto &problem = m_app.library.contents().settingsProblem)
         showError(*problem);
     showRefusedFolders();
@@ -180,38 +181,16 @@ void LibraryController::openLastChat(const QString &name)
         });
 }
 
-void LibraryController::fillCast()
-{
-    const LibraryContents &contents = m_app.library.contents();
-    m_app.cast.setValues(CastModel::entries(
-        contents.cards, contents.groups, m_app.library.layout().folder(LibraryLayout::Folder::Characters)));
-}
-
 void LibraryController::fillChats()
 {
     const bool isGroup = m_entry && m_entry->kind == CastEntry::Kind::Group;
     m_app.actions.action(ActionId::DeleteCharacter)
         ->setText(isGroup ? tr("Delete Group") : tr("Delete Character"));
-    if (!m_entry) {
-        m_app.chats.setValues({});
+    m_chatList.setWhose(m_entry);
+    if (!m_entry)
         return;
-    }
-    const LibraryContents &contents = m_app.library.contents();
-    if (m_entry->kind == CastEntry::Kind::Character) {
-        m_app.chats.setFolder(m_app.library.layout().chatFolder(m_entry->id));
-        m_app.chats.setValues(contents.chatsOf(m_entry->id));
-    } else {
-        QList<ChatSummary> chats;
-        const QStringList names = chatNames(groupOf(m_entry->id));
-        for (const ChatSummary &chat : contents.groupChats) {
-            if (names.contains(chat.name))
-                chats.append(chat);
-        }
-        m_app.chats.setFolder(m_app.library.layout().folder(LibraryLayout::Folder::GroupChats));
-        m_app.chats.setValues(chats);
-    }
-    const auto &reference = m_app.chat.reference();
-    m_app.libraryPane.showCurrent(m_entry->kind, m_entry->id, reference ? reference->name : QString());
+    m_app.libraryPane.showCurrent(m_entry->kind, m_entry->id);
+    m_app.libraryPane.chats()->showCurrent(m_app.chat.reference());
 }
 
 Group LibraryController::groupOf(const QString &file) const
@@ -273,7 +252,7 @@ void LibraryController::chooseGroup(const QString &file)
 
 void LibraryController::begin(CastEntry::Kind kind, const QString &id)
 {
-    fillCast();
+    m_castList.fill();
     const QModelIndex index = m_app.cast.indexOf(kind, id);
     if (index.isValid())
         choose(m_app.cast.valueAt(index));
@@ -305,6 +284,16 @@ void LibraryController::openChat(const QString &name)
     const bool isGroup = m_entry->kind == CastEntry::Kind::Group;
     const ChatReference reference{.cardFile = isGroup ? QString() : m_entry->id, .name = name};
     m_app.chat.open(reference, m_entry->id);
+}
+
+void LibraryController::openChatOf(CastEntry::Kind kind, const QString &id, const QString &name)
+{
+    const QModelIndex index = m_app.cast.indexOf(kind, id);
+    if (!index.isValid())
+        return;
+    m_entry = m_app.cast.valueAt(index);
+    fillChats();
+    openChat(name);
 }
 
 void LibraryController::newChat()

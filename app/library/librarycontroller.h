@@ -2,10 +2,11 @@
 // taking that back.
 #pragma once
 
+#include "app/library/castlistcontroller.h"
+#include "app/library/chatlistcontroller.h"
 #include "app/library/exportcontroller.h"
 #include "app/library/rememberedchoices.h"
 #include "app/settings.h"
-#include "core/library/chatsmodel.h"
 #include "core/library/library.h"
 #include "widgets/dialogs/reportdialog.h"
 #include "widgets/library/castmodel.h"
@@ -29,11 +30,18 @@ public:
     // Opens a folder; the default one is made, with the sample library in it, when it is not there yet.
     void openFolder(const QString &folder);
     void importFiles(const QStringList &paths);
+    void importOnceOpen(const QStringList &paths) { m_toImport = paths; }
     // Somebody who has just been made: the group or character is chosen, and the first chat begins.
     void begin(CastEntry::Kind kind, const QString &id);
     // One of those that are listed.
     void openChat(const QString &name);
+    // Of whom it is, who is chosen with it.
+    void openChatOf(CastEntry::Kind kind, const QString &id, const QString &name);
     void showError(const Error &error);
+    // Says what was deleted, with a way to take it back.
+    void offerUndo(const QString &text, const QString &trashId);
+    // A chat of this title cannot be opened: there is nobody whose it is.
+    void tellOwnerless(const QString &title);
     void deleteRuleFile(const QString &name);
     // To the trash, with the chats; can be undone.
     void deleteEntry(const CastEntry &entry);
@@ -55,19 +63,18 @@ private:
     void chooseGroup(const QString &file);
     void adoptGroupChat(const ChatReference &reference);
     void newChat();
-    void fillCast();
     void fillChats();
-    void deleteChatNamed(const QString &name);
-    void offerUndo(const QString &text, const QString &trashId);
-    void exportChatNamed(const QString &name);
     void askForFolder();
     void askForImport();
     Group groupOf(const QString &file) const;
 
     const AppContext &m_app;
     ExportController m_export;
+    CastListController m_castList;
+    ChatListController m_chatList;
     std::optional<CastEntry> m_entry; // whose chats are listed
     QStringList m_refused;            // folders whose notices are shown
+    QStringList m_toImport;           // once a library is open
     QString m_wanted;                 // the folder that was to be opened last; empty = the default one
     ReportDialog *m_report = nullptr;
     RememberedChoices m_choices;

@@ -7,6 +7,7 @@
 #include "core/library/groupfiles.h"
 #include "core/library/importer.h"
 #include "core/library/library.h"
+#include "core/library/usualplaces.h"
 #include "core/pictures/pictureengine.h"
 #include "widgets/library/librarypane.h"
 #include "widgets/window/actions.h"
@@ -15,6 +16,7 @@
 #include "widgets/window/noticebar.h"
 
 #include <QAction>
+#include <QDir>
 #include <QFileDialog>
 
 using namespace Qt::StringLiterals;
@@ -25,7 +27,6 @@ void LibraryController::connectPane()
 {
     LibraryPane *pane = &m_app.libraryPane;
     connect(pane, &LibraryPane::entryChosen, this, &LibraryController::choose);
-    connect(pane, &LibraryPane::chatChosen, this, &LibraryController::openChat);
     connect(pane, &LibraryPane::newChatRequested, this, &LibraryController::newChat);
     connect(pane, &LibraryPane::importRequested, this, &LibraryController::askForImport);
     connect(pane, &LibraryPane::openLibraryRequested, this, &LibraryController::askForFolder);
@@ -33,9 +34,7 @@ void LibraryController::connectPane()
     connect(pane, &LibraryPane::exportRequested, this,
             [this](const CastEntry &entry) { m_export.exportCard(entry.id, entry.name); });
     connect(&m_export, &ExportController::failed, this, &LibraryController::showError);
-    connect(pane, &LibraryPane::exportChatRequested, this, &LibraryController::exportChatNamed);
     connect(pane, &LibraryPane::deleteRequested, this, &LibraryController::deleteEntry);
-    connect(pane, &LibraryPane::deleteChatRequested, this, &LibraryController::deleteChatNamed);
     connect(&m_app.window, &MainWindow::filesDropped, this, &LibraryController::importFiles);
 }
 
@@ -46,20 +45,13 @@ void LibraryController::connectActions()
         connect(m_app.actions.action(id), &QAction::triggered, this, act);
     };
     on(OpenLibrary, [this] { askForFolder(); });
+    connect(this, &LibraryController::settled, this, [this] { importFiles(std::exchange(m_toImport, {})); });
     on(Import, [this] { askForImport(); });
     on(NewChat, [this] { newChat(); });
     on(FocusSearch, [this] { m_app.libraryPane.focusSearch(); });
     on(ExportCharacter, [this] {
         if (m_entry && m_entry->kind == CastEntry::Kind::Character)
             m_export.exportCard(m_entry->id, m_entry->name);
-    });
-    on(ExportChat, [this] {
-        if (const auto &reference = m_app.chat.reference())
-            exportChatNamed(reference->name);
-    });
-    on(DeleteChat, [this] {
-        if (const auto &reference = m_app.chat.reference())
-            deleteChatNamed(reference->name);
     });
     on(DeleteCharacter, [this] {
         if (m_entry)
@@ -69,8 +61,10 @@ void LibraryController::connectActions()
 
 void LibraryController::askForFolder()
 {
+    const QString usual = usualSillyTavernFolder(QDir::homePath());
     auto *dialog = new QFileDialog(&m_app.window, tr("Open a SillyTavern or Snug Folder"),
-                                   m_app.library.layout().root());
+                                   usual.isEmpty() ? QDir::homePath() : usual);
+    dialog->setObjectName(u"openLibrary"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
@@ -166,6 +160,15 @@ void LibraryController::offerUndo(const QString &text, const QString &trashId)
                                                    }}}});
 }
 
+void LibraryController::tellOwnerless(const QString &title)
+{
+    m_app.chatPane.notices()->post(
+        u"ownerless"_s,
+        {Notice::Kind::Problem,
+         tr("The chat “%1” belongs to nobody in this library. It can be given to somebody.").arg(title),
+         {{tr("Show"), [this] { m_app.actions.action(ActionId::CannotBeUsed)->trigger(); }}}});
+}
+
 void LibraryController::deleteEntry(const CastEntry &entry)
 {
     const bool isGroup = entry.kind == CastEntry::Kind::Group;
@@ -192,34 +195,6 @@ void LibraryController::deleteEntry(const CastEntry &entry)
     m_app.library.perform(
         [file = entry.id](LibraryStore &store) { return deleteCard(store, file, ChatsOfCard::Delete); }, this,
         deleted);
-}
-
-void LibraryController::deleteChatNamed(const QString &name)
-{
-    if (!m_entry)
-        return;
-    const bool isGroup = m_entry->kind == CastEntry::Kind::Group;
-    const ChatReference reference{.cardFile = isGroup ? QString() : m_entry->id, .name = name};
-    m_app.chat.letGo([&](const ChatReference &each) { return each == reference; });
-    m_app.library.perform(
-        [reference, group = isGroup ? m_entry->id : QString()](LibraryStore &store) {
-            return group.isEmpty() ? deleteChat(store, reference)
-                                   : deleteGroupChat(store, group, reference.name);
-        },
-        this,
-        [this, name](const Result<TrashItem> &deleted) {
-            if (!deleted)
-                showError(deleted.error());
-            else
-                offerUndo(tr("The chat “%1” is in the library's trash.").arg(name), deleted->id);
-        });
-}
-
-void LibraryController::exportChatNamed(const QString &name)
-{
-    if (m_entry)
-        m_export.exportChat(
-            {.cardFile = m_entry->kind == CastEntry::Kind::Group ? QString() : m_entry->id, .name = name});
 }
 
 void LibraryController::deleteRuleFile(const QString &name)

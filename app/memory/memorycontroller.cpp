@@ -8,7 +8,6 @@
 #include "core/workspace/activecontent.h"
 #include "core/workspace/memorysetup.h"
 #include "core/workspace/workspace.h"
-#include "widgets/chat/commandpopup.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/scenestrip.h"
 #include "widgets/chat/transcript.h"
@@ -42,7 +41,6 @@ MemoryController::MemoryController(const AppContext &app, QObject *parent)
     connect(&m_due, &QTimer::timeout, this, &MemoryController::lookForDue);
     connectPane();
     connect(&app.chat, &ChatController::sessionChanged, this, &MemoryController::connectSession);
-    connect(&app.workspace.memory, &MemorySetup::changed, this, &MemoryController::offerCommands);
     connect(&app.workspace.memory, &MemorySetup::problem, this, &MemoryController::failed);
     connect(&m_sidePrompts, &SidePromptController::failed, this, &MemoryController::failed);
     connect(&m_sidePrompts, &SidePromptController::dueAgain, &m_due, qOverload<>(&QTimer::start));
@@ -52,7 +50,6 @@ MemoryController::MemoryController(const AppContext &app, QObject *parent)
     });
     connect(m_menu, &QMenu::aboutToShow, this, &MemoryController::fillMenu);
     fillMenu();
-    offerCommands();
 }
 
 void MemoryController::connectPane()
@@ -82,7 +79,6 @@ void MemoryController::connectPane()
     });
     connect(&m_sidePrompts, &SidePromptController::progressed, this, &MemoryController::showProgress);
     connect(&m_sidePrompts, &SidePromptController::shown, this, &MemoryController::showDock);
-    m_app.chat.setCommands([this](const QString &text) { return run(text); });
 }
 
 // What runs is said before what only waits.
@@ -161,7 +157,7 @@ QString MemoryController::boundBook() const
 
 // Commands
 
-void MemoryController::offerCommands()
+QList<ComposerCommand> MemoryController::commands() const
 {
     QStringList names;
     for (const SidePrompt &prompt : sidePromptsIn(m_app.workspace.memory.sidePrompts()))
@@ -173,7 +169,7 @@ void MemoryController::offerCommands()
             command.arguments = names;
         commands.append(command);
     }
-    m_app.chatPane.composer()->setCommands(commands);
+    return commands;
 }
 
 bool MemoryController::run(const QString &text)

@@ -8,6 +8,7 @@
 #include "core/library/librarycontents.h"
 #include "core/memory/memorycommands.h"
 #include "core/memory/memorymarks.h"
+#include "widgets/chat/commandpopup.h"
 
 class QDockWidget;
 class QMenu;
@@ -25,6 +26,8 @@ public:
 
     // False: the text is no command of memory books.
     bool run(const QString &text);
+    // For the composer to offer.
+    QList<ComposerCommand> commands() const;
     // Of the open chat; empty = none.
     QString boundBook() const;
     MemoryMaking &making() { return m_making; }
@@ -46,7 +49,6 @@ private:
     void setMarks(const MemoryMarks &marks);
     int rowInChat(int shown) const;
     void showMarks();
-    void offerCommands();
     void runWith(const QString &text, const QString &name, const Json &book);
     void perform(const CommandPlan &plan, const QString &text, const QString &bookName, const Json &book);
     void withBook(bool mayMake, const WithBook &act);

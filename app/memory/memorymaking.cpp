@@ -131,8 +131,7 @@ void MemoryMaking::start(const MessageRange &range, const QString &bookName, con
     m_app.chatPane.notices()->post(
         memoryNoticeId,
         {Notice::Kind::Hint,
-         tr("%n message(s) of the scene are not known to everybody. A memory tells them to all.", nullptr,
-            secret),
+         tr("%n message(s) of the scene are private. A memory reveals them to everyone.", nullptr, secret),
          {{tr("Leave Them Out"), go(false)}, {tr("Include Them"), go(true)}}});
 }
 
@@ -208,7 +207,6 @@ void MemoryMaking::showPrepared(const PreparedPrompt &prepared)
     shown.prompt = prompt;
     if (prepared.request)
         shown.request = *prepared.request;
-    shown.counter = prepared.inputs.counter;
     for (const MemoryProfile &profile : settings.profiles)
         shown.profiles.append(profile.name);
     shown.profile = m_profile;
@@ -328,8 +326,7 @@ void MemoryMaking::fail(const MemoryFailureShown &failure)
 void MemoryMaking::keep(const MemoryDraft &draft)
 {
     if (draft.content.isEmpty()) {
-        m_context.say(memoryNoticeId, true,
-                      tr("A memory without content says nothing. Write some, or discard it."));
+        m_context.say(memoryNoticeId, true, tr("This memory is empty. Write some text, or discard it."));
         return;
     }
     const MemorySettings &settings = m_app.workspace.memory.settings();

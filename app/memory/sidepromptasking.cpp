@@ -114,7 +114,6 @@ void SidePromptAsking::send(const PreparedPrompt &prepared)
     shown.note = tr("asked of %1 · kept in “%2”").arg(m_link.connection.name, m_bookName);
     shown.prompt = prepared.prompt;
     shown.request = *prepared.request;
-    shown.counter = prepared.inputs.counter;
     m_pane->showSent(shown);
     if (cost.total() > threshold && m_job.kind != RunKind::Manual)
         return fail(

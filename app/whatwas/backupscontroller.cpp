@@ -111,6 +111,7 @@ BackupsController::BackupsController(const AppContext &app, WhatWasController *w
         m_due.stop();
         m_shown.reset();
         m_restored.reset();
+        m_waiting.reset();
         m_failure.reset();
     });
     connect(whatWas, &WhatWasController::windowMade, this, &BackupsController::connectPane);
@@ -119,8 +120,11 @@ BackupsController::BackupsController(const AppContext &app, WhatWasController *w
             pane()->setWork(m_work, done, all);
     });
     connect(&m_steps, &DiskSteps::ended, this, [this] {
+        m_isComparing = false;
         if (pane())
             pane()->setWork({});
+        // Not at once: putting back goes on behind the backup that it begins with.
+        QMetaObject::invokeMethod(this, &BackupsController::compareWaiting, Qt::QueuedConnection);
     });
 }
 
@@ -217,8 +221,19 @@ void BackupsController::backUp(Backup::Reason reason, const Then &then)
                   });
 }
 
+void BackupsController::compareWaiting()
+{
+    if (m_waiting && !m_steps.isRunning())
+        compare(*std::exchange(m_waiting, std::nullopt));
+}
+
+// Looking stops only looking, never what writes.
 void BackupsController::compare(const BackupPlace &place)
 {
+    if (m_steps.isRunning() && !m_isComparing) {
+        m_waiting = place;
+        return;
+    }
     struct Comparing
     {
         std::optional<Backup> backup = {};
@@ -249,6 +264,7 @@ void BackupsController::compare(const BackupPlace &place)
             if (pane())
                 pane()->setDifferences(comparing->comparison->differences());
         });
+    m_isComparing = true;
 }
 
 void BackupsController::read(const BackedUpFile &file)

@@ -36,6 +36,7 @@ private:
     void list();
     void backUp(Backup::Reason reason, const Then &then);
     void compare(const BackupPlace &place);
+    void compareWaiting();
     void read(const BackedUpFile &file);
     void restore(const QList<BackedUpFile> &files);
     void write(const QList<BackedUpFile> &files, const Backup &before);
@@ -50,9 +51,11 @@ private:
     DiskSteps m_steps;
     QString m_work; // what the steps do, for the pane
     QTimer m_due;
-    std::optional<Error> m_failure; // of the last daily backup
-    std::optional<Backup> m_shown;  // the one that is compared
-    quint64 m_reading = 0;          // answers to earlier questions are ignored
+    std::optional<Error> m_failure;       // of the last daily backup
+    std::optional<Backup> m_shown;        // the one that is compared
+    bool m_isComparing = false;           // is what the steps do
+    std::optional<BackupPlace> m_waiting; // compared once what writes has ended
+    quint64 m_reading = 0;                // answers to earlier questions are ignored
     // What was put back last: what there was before, and which files.
     struct Restored
     {

@@ -27,6 +27,7 @@ Application::Application(QApplication &application, const Options &options, QObj
             &ChangesController::compareWith);
     const QString folder =
         options.libraryFolder.isEmpty() ? m->settings.session().libraryFolder : options.libraryFolder;
+    m->libraryController.importOnceOpen(options.filesToImport);
     if (tellSettingsDamage(m->context) || !folder.isEmpty())
         m->libraryController.openFolder(folder);
 }
@@ -77,7 +78,7 @@ void Application::connectWindow()
     connect(&m->workspace.content.templates(), &CompletionTemplates::takenByModel, &m->window,
             [this](const QString &name, const QString &model) {
                 //: %1 is an instruct template, %2 a model
-                m->window.showActivity(tr("Instruct template “%1”, as “%2” asks for it").arg(name, model));
+                m->window.showNews(tr("Instruct template “%1”, as “%2” asks for it").arg(name, model));
             });
     connect(&m->chat, &ChatController::activity, &m->window, &MainWindow::showActivity);
     connect(&m->chat, &ChatController::problem, &m->saveProblems, &SaveProblems::setChatProblem);
@@ -97,8 +98,8 @@ void Application::connectMemories()
     connect(&m->workspace.vectors, &LoreVectors::hasEmbeddingsChanged, &m->memoryDialogs,
             &MemoryDialogs::setHasEmbeddings);
     connect(&m->memoryDialogs, &MemoryDialogs::failed, &m->libraryController, &LibraryController::showError);
-    connect(&m->memoryDialogs, &MemoryDialogs::told, &m->window, &MainWindow::showActivity);
-    connect(m->memoryDesk, &MemoryDesk::copied, &m->window, &MainWindow::showActivity);
+    connect(&m->memoryDialogs, &MemoryDialogs::told, &m->window, &MainWindow::showNews);
+    connect(m->memoryDesk, &MemoryDesk::copied, &m->window, &MainWindow::showNews);
     connect(m->memoryDesk, &MemoryDesk::sourceRequested, &m->sources, &SourceRouter::open);
     connect(&m->chat, &ChatController::sessionChanged, this,
             [this] { m->workspace.vectors.setSession(m->chat.session()); });

@@ -20,9 +20,10 @@ class Application : public QObject
 public:
     struct Options
     {
-        QString libraryFolder;   // empty: the one of the last run, or the default with the sample library
-        QString settingsFile;    // empty: the user's
-        int understudyPace = 35; // milliseconds a token
+        QString libraryFolder = {}; // empty: the one of the last run, or the default with the sample library
+        QStringList filesToImport = {};  // once the library is open
+        QString settingsFile = {};       // empty: the user's
+        int understudyPace = 35;         // milliseconds a token
         bool keysForThisRunOnly = false; // do not touch the system's keyring
     };
 

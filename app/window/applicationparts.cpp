@@ -20,6 +20,7 @@ Application::Parts::Parts(QApplication &application, const Options &options)
     , plainWords(application)
     , theme(application)
     , transport(network)
+    , queued(transport)
     , keys(keyStore(options.keysForThisRunOnly))
     , colours(&syntax)
     , pictures(
@@ -30,7 +31,7 @@ Application::Parts::Parts(QApplication &application, const Options &options)
     , memoryDesk(new MemoryDesk)
     , window(actions,
              {.library = libraryPane, .chat = chatPane, .inspector = inspector, .memory = memoryDesk})
-    , workspace({.library = library, .transport = transport, .keys = *keys, .consents = settings},
+    , workspace({.library = library, .transport = queued, .keys = *keys, .consents = settings},
                 {.understudyPace = options.understudyPace,
                  .historyLimit = qint64(settings.history().megabytes) * 1024 * 1024})
     , context{.settings = settings,
@@ -47,7 +48,9 @@ Application::Parts::Parts(QApplication &application, const Options &options)
               .chatPane = *chatPane,
               .inspector = *inspector,
               .memoryDesk = *memoryDesk,
+              .studio = studio,
               .chat = chat,
+              .globalVariables = globalVariables,
               .memories = memories,
               .memoryDialogs = memoryDialogs,
               .libraryController = libraryController,
@@ -65,14 +68,22 @@ Application::Parts::Parts(QApplication &application, const Options &options)
               .setups = setups}
     , chat(context)
     , composerFocus(context)
+    , reading(context)
+    , messages(context)
+    , undoOffers(context)
     , menus(context)
     , find(context)
     , globalVariables(context)
+    , slash(context)
+    , note(context)
+    , quick(context, &slash)
+    , hints(context)
     , unsent(context)
     , unread(context)
     , rescued(context)
     , scripts(context)
     , questions(context)
+    , refused(context)
     , promptTests(context)
     , promptExport(context)
     , memories(context)
@@ -80,7 +91,11 @@ Application::Parts::Parts(QApplication &application, const Options &options)
     , connectionQuestion(context)
     , connectionChoice(context)
     , libraryController(context)
+    , recent(context)
+    , awkward(context)
+    , many(context)
     , ownName(context)
+    , taken(context)
     , saveProblems(context)
     , groups(context)
     , chatTemplateEditor(context)
@@ -97,16 +112,29 @@ Application::Parts::Parts(QApplication &application, const Options &options)
     , changes(context)
     , whatIf(context)
     , setups(context)
+    , counting(context)
+    , variables(context)
     , whatWas(context)
     , documentActions(context)
     , newDocuments(context)
     , documents(context, &documentActions, &newDocuments)
+    , studioController(context, &documentActions, &newDocuments)
+    , sourcePopover(context)
     , backups(context, &whatWas)
     , palette(context)
+    , findEverywhere(context)
     , sources(context)
     , quitting(context)
 {
     transport.setObserver(&workspace.history);
+    slash.setOthers({.commands = [this] { return memories.commands(); },
+                     .take = [this](const QString &text) { return memories.run(text); },
+                     .open =
+                         [this](const SlashOpen &which) {
+                             libraryController.begin(which.isGroup ? CastEntry::Kind::Group
+                                                                   : CastEntry::Kind::Character,
+                                                     which.file);
+                         }});
 }
 
 } // namespace snug

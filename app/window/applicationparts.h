@@ -5,15 +5,24 @@
 #include "app/chat/composerfocus.h"
 #include "app/chat/findcontroller.h"
 #include "app/chat/globalvariables.h"
+#include "app/chat/hintcontroller.h"
 #include "app/chat/knowledgecontroller.h"
 #include "app/chat/loadnotices.h"
+#include "app/chat/messagescontroller.h"
+#include "app/chat/notecontroller.h"
+#include "app/chat/quickcontroller.h"
+#include "app/chat/readingcontroller.h"
+#include "app/chat/refusalnotices.h"
 #include "app/chat/replyquestions.h"
 #include "app/chat/rescuenotices.h"
 #include "app/chat/scriptpermissioncontroller.h"
+#include "app/chat/slashcontroller.h"
+#include "app/chat/undooffers.h"
 #include "app/chat/unsenttextscontroller.h"
 #include "app/documents/documentactions.h"
 #include "app/documents/documentscontroller.h"
 #include "app/documents/newdocumentcontroller.h"
+#include "app/documents/studiocontroller.h"
 #include "app/editors/cardeditorcontroller.h"
 #include "app/editors/chattemplateeditorcontroller.h"
 #include "app/editors/completiontemplateeditorcontroller.h"
@@ -22,20 +31,28 @@
 #include "app/editors/personaeditorcontroller.h"
 #include "app/editors/preseteditorcontroller.h"
 #include "app/editors/scripteditorcontroller.h"
+#include "app/editors/sourcepopovercontroller.h"
+#include "app/help/findeverywherecontroller.h"
 #include "app/help/palettecontroller.h"
 #include "app/inspector/changescontroller.h"
+#include "app/inspector/countingcontroller.h"
 #include "app/inspector/historycontroller.h"
 #include "app/inspector/lorereplaycontroller.h"
 #include "app/inspector/promptexport.h"
 #include "app/inspector/prompttestcontroller.h"
 #include "app/inspector/setupscontroller.h"
+#include "app/inspector/variablescontroller.h"
 #include "app/inspector/whatifcontroller.h"
+#include "app/library/awkwardcontroller.h"
 #include "app/library/connectionchoice.h"
 #include "app/library/connectionquestion.h"
 #include "app/library/groupcontroller.h"
 #include "app/library/librarycontroller.h"
+#include "app/library/manycontroller.h"
 #include "app/library/ownname.h"
+#include "app/library/recentlibraries.h"
 #include "app/library/saveproblems.h"
+#include "app/library/takencontroller.h"
 #include "app/memory/memorycontroller.h"
 #include "app/memory/memorydialogs.h"
 #include "app/settings.h"
@@ -49,6 +66,7 @@
 #include "core/library/library.h"
 #include "core/wire/networktransport.h"
 #include "core/wire/observedtransport.h"
+#include "core/wire/queuetransport.h"
 #include "core/workspace/workspace.h"
 #include "widgets/chat/codecolours.h"
 #include "widgets/inspector/inspector.h"
@@ -59,6 +77,7 @@
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
+#include "widgets/window/studio.h"
 
 #include <KSyntaxHighlighting/Repository>
 
@@ -74,7 +93,8 @@ struct Application::Parts
     PlainWords plainWords;
     SystemTheme theme;
     NetworkTransport network;
-    ObservedTransport transport; // what all others send through
+    ObservedTransport transport; // learns of all that goes out
+    QueueTransport queued;       // what all others send through
     std::unique_ptr<KeyStore> keys;
     KSyntaxHighlighting::Repository syntax; // 4 ms; one for the program
     CodeColours colours;
@@ -88,19 +108,28 @@ struct Application::Parts
     Inspector *inspector;
     MemoryDesk *memoryDesk;
     MainWindow window;
+    Studio studio;
     Workspace workspace;
     AppContext context;
 
     ChatController chat;
     ComposerFocus composerFocus;
+    ReadingController reading;
+    MessagesController messages;
+    UndoOffers undoOffers;
     MenuController menus;
     FindController find;
     GlobalVariables globalVariables;
+    SlashController slash;
+    NoteController note;
+    QuickController quick;
+    HintController hints;
     UnsentTextsController unsent;
     LoadNotices unread;
     RescueNotices rescued;
     ScriptPermissionController scripts;
     ReplyQuestions questions;
+    RefusalNotices refused;
     PromptTestController promptTests;
     PromptExport promptExport;
     MemoryController memories;
@@ -108,7 +137,11 @@ struct Application::Parts
     ConnectionQuestion connectionQuestion;
     ConnectionChoice connectionChoice;
     LibraryController libraryController;
+    RecentLibraries recent;
+    AwkwardController awkward;
+    ManyController many;
     OwnName ownName;
+    TakenController taken;
     SaveProblems saveProblems;
     GroupController groups;
     ChatTemplateEditorController chatTemplateEditor;
@@ -125,12 +158,17 @@ struct Application::Parts
     ChangesController changes;
     WhatIfController whatIf;
     SetupsController setups;
+    CountingController counting;
+    VariablesController variables;
     WhatWasController whatWas;
     DocumentActions documentActions;
     NewDocumentController newDocuments;
     DocumentsController documents;
+    StudioController studioController;
+    SourcePopoverController sourcePopover;
     BackupsController backups;
     PaletteController palette;
+    FindEverywhereController findEverywhere;
     SourceRouter sources;
     Quitting quitting;
 };

@@ -38,6 +38,7 @@ static QAction *choice(QMenu *menu, const QString &text, bool checked)
 MenuController::MenuController(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
+    , m_connections(app)
 {
     MainWindow *window = &app.window;
     connect(window->personaMenu(), &QMenu::aboutToShow, this, &MenuController::fillPersonas);
@@ -45,7 +46,8 @@ MenuController::MenuController(const AppContext &app, QObject *parent)
     connect(window->lorebookMenu(), &QMenu::aboutToShow, this, &MenuController::fillLorebooks);
     connect(window->modeMenu(), &QMenu::aboutToShow, this, &MenuController::fillModes);
     connect(window->templateMenu(), &QMenu::aboutToShow, this, &MenuController::fillTemplates);
-    connect(window->connectionMenu(), &QMenu::aboutToShow, this, &MenuController::fillConnections);
+    connect(window->connectionMenu(), &QMenu::aboutToShow, this,
+            [this] { m_connections.fillMenu(m_app.window.connectionMenu()); });
     connect(app.chatPane.header(), &ChatHeader::personaRequested, this,
             [this](const QPoint &position) { m_app.window.personaMenu()->popup(position); });
     connect(app.chatPane.header(), &ChatHeader::menuRequested, this, [this](const QPoint &position) {
@@ -74,7 +76,7 @@ MenuController::MenuController(const AppContext &app, QObject *parent)
     fillLorebooks();
     fillModes();
     fillTemplates();
-    fillConnections();
+    m_connections.fillMenu(window->connectionMenu());
 }
 
 void MenuController::fillPersonas()
@@ -213,49 +215,9 @@ void MenuController::fillTemplates()
     edit->setObjectName(u"editTextTemplates"_s);
 }
 
-void MenuController::fillConnections()
-{
-    QMenu *menu = m_app.window.connectionMenu();
-    menu->clear();
-    for (const Connection &connection : m_app.workspace.connections.connections()) {
-        QAction *action =
-            choice(menu, connection.name, connection.id == m_app.workspace.connections.active());
-        connect(action, &QAction::triggered, this,
-                [this, id = connection.id] { m_app.workspace.connections.chooseActive(id); });
-    }
-    menu->addSeparator();
-    menu->addAction(m_app.actions.action(ActionId::Connections));
-}
-
 void MenuController::showConnections()
 {
-    if (m_connections) {
-        m_connections->show();
-        m_connections->raise();
-        m_connections->activateWindow();
-        return;
-    }
-    m_connections = new ConnectionDialog(&m_app.window);
-    m_connections->setAttribute(Qt::WA_DeleteOnClose);
-    Connections *model = &m_app.workspace.connections;
-    ConnectionDialog *dialog = m_connections;
-    connect(dialog, &ConnectionDialog::connectionsEdited, model, &Connections::setConnections);
-    connect(dialog, &ConnectionDialog::activated, model, &Connections::chooseActive);
-    connect(dialog, &ConnectionDialog::keyEntered, model, &Connections::storeKey);
-    connect(dialog, &ConnectionDialog::keyForgotten, model, &Connections::forgetKey);
-    connect(dialog, &ConnectionDialog::keyStateRequested, model, &Connections::askKeyState);
-    connect(dialog, &ConnectionDialog::testRequested, model, &Connections::test);
-    connect(dialog, &ConnectionDialog::keyWantedHere, model, &Connections::bringKeyHere);
-    connect(dialog, &ConnectionDialog::keyLeftThere, model, &Connections::leaveKeyThere);
-    connect(dialog, &ConnectionDialog::allowed, model, [model](const QString &id) { model->allow({id}); });
-    connect(model, &Connections::keyElsewhere, dialog, &ConnectionDialog::askAboutKey);
-    connect(model, &Connections::waitingChanged, dialog,
-            [dialog, model] { dialog->setNotAllowed(model->notAllowed()); });
-    connect(model, &Connections::testEnded, dialog, &ConnectionDialog::showTestResult);
-    connect(model, &Connections::keyStateKnown, dialog, &ConnectionDialog::showKeyState);
-    dialog->setNotAllowed(model->notAllowed());
-    dialog->setConnections(model->connections(), model->active());
-    dialog->show();
+    m_connections.show();
 }
 
 void MenuController::connectInspector()
@@ -264,26 +226,26 @@ void MenuController::connectInspector()
     connect(inspector, &Inspector::modeRequested, &m_app.workspace.content, &ActiveContent::chooseMode);
     connect(inspector, &Inspector::templatesRequested, this,
             [this](const QPoint &position) { m_app.window.templateMenu()->popup(position); });
-    connect(inspector, &Inspector::copied, &m_app.window, &MainWindow::showActivity);
+    connect(inspector, &Inspector::copied, &m_app.window, &MainWindow::showNews);
     connect(inspector, &Inspector::messageRequested, &m_app.chat, &ChatController::reveal);
     connect(m_app.actions.action(ActionId::FocusInspector), &QAction::triggered, inspector,
             &Inspector::focusContent);
     connect(m_app.actions.action(ActionId::CopyPrompt), &QAction::triggered, this, [this] {
         if (const auto prepared = m_app.chat.shownPrompt()) {
             QApplication::clipboard()->setText(messagesAsJsonWithSources(promptBlocks(prepared->prompt)));
-            m_app.window.showActivity(prepared->prompt.prompt ? tr("Prompt copied") : tr("Messages copied"));
+            m_app.window.showNews(prepared->prompt.prompt ? tr("Prompt copied") : tr("Messages copied"));
         }
     });
     connect(m_app.actions.action(ActionId::CopySources), &QAction::triggered, this, [this] {
         if (const auto prepared = m_app.chat.shownPrompt()) {
             QApplication::clipboard()->setText(messagesAsJsonWithSource(prepared->prompt.messages));
-            m_app.window.showActivity(tr("Messages copied with their source"));
+            m_app.window.showNews(tr("Messages copied with their source"));
         }
     });
     connect(m_app.actions.action(ActionId::CopyCurl), &QAction::triggered, this, [this] {
         if (const auto prepared = m_app.chat.shownPrompt(); prepared && prepared->request) {
             QApplication::clipboard()->setText(curlCommand(*prepared->request));
-            m_app.window.showActivity(tr("Request copied as curl; put the key into SNUG_API_KEY"));
+            m_app.window.showNews(tr("Request copied as curl; put the key into SNUG_API_KEY"));
         }
     });
 }

@@ -2,10 +2,9 @@
 // connection; and the windows that they open.
 #pragma once
 
-#include "widgets/dialogs/connectiondialog.h"
+#include "app/library/connectionwindow.h"
 
 #include <QObject>
-#include <QPointer>
 
 namespace snug {
 
@@ -30,12 +29,11 @@ private:
     void fillLorebooks();
     void fillModes();
     void fillTemplates();
-    void fillConnections();
     void connectInspector();
     void about();
 
     const AppContext &m_app;
-    QPointer<ConnectionDialog> m_connections;
+    ConnectionWindow m_connections;
 };
 
 } // namespace snug

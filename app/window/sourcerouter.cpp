@@ -70,7 +70,7 @@ void SourceRouter::reveal(const Source &source)
 
 void SourceRouter::tell(const Source &source)
 {
-    m_app.window.showActivity(source.path().join(u" › "_s));
+    m_app.window.showNews(source.path().join(u" › "_s));
 }
 
 } // namespace snug

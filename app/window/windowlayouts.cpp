@@ -10,6 +10,24 @@
 
 namespace snug {
 
+static bool isPart(const QWidget *widget)
+{
+    return widget->property("keepsItsLayout").toBool();
+}
+
+// Without those of parts that are remembered by themselves.
+static QList<QSplitter *> splittersOf(const QWidget *whole)
+{
+    QList<QSplitter *> own = whole->findChildren<QSplitter *>();
+    own.removeIf([whole](const QSplitter *splitter) {
+        const QWidget *above = splitter->parentWidget();
+        while (above && above != whole && !isPart(above))
+            above = above->parentWidget();
+        return above != whole;
+    });
+    return own;
+}
+
 WindowLayouts::WindowLayouts(Settings *settings, QObject *application, QObject *parent)
     : QObject(parent)
     , m_settings(settings)
@@ -23,8 +41,9 @@ bool WindowLayouts::eventFilter(QObject *watched, QEvent *event)
     if ((type != QEvent::Show && type != QEvent::Hide) || !watched->isWidgetType())
         return false;
     auto *window = static_cast<QWidget *>(watched);
-    if (!window->isWindow() || window->windowType() != Qt::Window || window->objectName().isEmpty() ||
-        event->spontaneous() || qobject_cast<QMainWindow *>(window)) // which has its own
+    const bool isWindow = window->isWindow() && window->windowType() == Qt::Window &&
+                          !qobject_cast<QMainWindow *>(window); // which has its own
+    if ((!isWindow && !isPart(window)) || window->objectName().isEmpty() || event->spontaneous())
         return false;
     if (type == QEvent::Hide)
         remember(window);
@@ -44,8 +63,9 @@ void WindowLayouts::putBack(QWidget *window)
     stream >> geometry >> panes;
     if (stream.status() != QDataStream::Ok)
         return;
-    window->restoreGeometry(geometry);
-    const QList<QSplitter *> splitters = window->findChildren<QSplitter *>();
+    if (window->isWindow())
+        window->restoreGeometry(geometry);
+    const QList<QSplitter *> splitters = splittersOf(window);
     for (qsizetype i = 0; i < std::min(splitters.size(), panes.size()); ++i)
         splitters.at(i)->restoreState(panes.at(i)); // another number of panes: it stays as it is
 }
@@ -53,7 +73,7 @@ void WindowLayouts::putBack(QWidget *window)
 void WindowLayouts::remember(const QWidget *window)
 {
     QList<QByteArray> panes;
-    const QList<QSplitter *> splitters = window->findChildren<QSplitter *>();
+    const QList<QSplitter *> splitters = splittersOf(window);
     for (const QSplitter *splitter : splitters)
         panes.append(splitter->saveState());
     QByteArray layout;

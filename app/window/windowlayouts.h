@@ -10,7 +10,9 @@ namespace snug {
 
 class Settings;
 
-// Watches all windows of the program that have a name; dialogs are not among them.
+// Watches all windows of the program that have a name; dialogs are not among them. A named part of a window
+// whose property "keepsItsLayout" is set, such as an editor in the Studio, has its own panes remembered under
+// its name.
 class WindowLayouts : public QObject
 {
     Q_OBJECT

@@ -54,6 +54,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("line");
 
         QTest::newRow("unknown command") << QStringList{u"sing"_s} << 2 << u"there is no command \"sing\""_s;
+        QTest::newRow("no such path") << QStringList{u"./gone.png"_s} << 2 << u"./gone.png"_s;
+        QTest::newRow("two folders") << QStringList{u"/"_s, u"/usr"_s} << 2
+                                     << u"only one folder can be opened"_s;
         QTest::newRow("assemble: nothing") << QStringList{u"assemble"_s} << 2 << u"nothing given"_s;
         QTest::newRow("assemble: unknown option")
             << QStringList{u"assemble"_s, u"--colour"_s, u"x"_s} << 2 << u"colour"_s;

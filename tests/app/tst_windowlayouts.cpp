@@ -96,9 +96,45 @@ private Q_SLOTS:
             QVERIFY(size > 0);
     }
 
+    // An editor that stands in another window.
+    void aPartHasItsOwn()
+    {
+        const auto open = [](QWidget &whole) {
+            whole.setObjectName(u"pier"_s);
+            whole.resize(600, 400);
+            auto *outer = new QSplitter(&whole);
+            outer->resize(600, 400);
+            auto part = window();
+            part->setProperty("keepsItsLayout", true);
+            outer->addWidget(new QWidget);
+            QWidget *stays = part.release();
+            outer->addWidget(stays);
+            whole.show();
+            return std::pair(outer, stays->findChild<QSplitter *>());
+        };
+        QList<int> outerSizes;
+        QList<int> innerSizes;
+        {
+            QWidget whole(nullptr, Qt::Window);
+            const auto [outer, inner] = open(whole);
+            outer->setSizes({150, 440});
+            inner->setSizes({60, 340});
+            outerSizes = outer->sizes();
+            innerSizes = inner->sizes();
+            inner->parentWidget()->hide();
+            whole.close();
+        }
+        QVERIFY(!m_settings->windowLayout(u"harbour"_s).isEmpty());
+        QWidget whole(nullptr, Qt::Window);
+        const auto [outer, inner] = open(whole);
+        outer->setSizes(outerSizes);
+        QTRY_VERIFY2(std::abs(inner->sizes().first() - innerSizes.first()) <= 2,
+                     qPrintable(u"%1 %2"_s.arg(inner->sizes().first()).arg(innerSizes.first())));
+    }
+
     void whatIsNotALayoutIsNotTaken()
     {
-        m_settings->setWindowLayout(u"harbour"_s, QByteArray("\xff\xff\x00 no layout", 15));
+        m_settings->setWindowLayout(u"harbour"_s, QByteArray("\xff\xff\x00 no layout", 13));
         const auto made = window();
         made->show();
         QCOMPARE(made->size(), QSize(400, 300));

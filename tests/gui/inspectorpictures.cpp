@@ -1,6 +1,7 @@
 #include "tests/gui/inspectorpictures.h"
 
 #include "app/chat/chatcontroller.h"
+#include "app/inspector/changescontroller.h"
 #include "app/inspector/historycontroller.h"
 #include "app/inspector/whatifcontroller.h"
 #include "core/chat/chatsession.h"
@@ -60,6 +61,9 @@ void takeInspectorPictures(const AppContext &app, const std::function<void(QWidg
     inBoth(u"diff"_s);
     PromptPane *prompt = app.inspector.prompt();
     app.inspector.bringToFront(prompt);
+    CacheFacts facts; // of a server that keeps prompts; the Understudy does not
+    facts.prefix = promptPrefix(*app.changes.lastPrompt(), app.chat.shownPrompt()->prompt);
+    app.inspector.setCache(facts);
     prompt->list()->showBreak();
     inBoth(u"cache"_s);
 

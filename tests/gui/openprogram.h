@@ -7,6 +7,10 @@
 
 #include <memory>
 
+class QComboBox;
+class QFileDialog;
+class QMenu;
+
 namespace snug {
 
 // With everything in it; `to` is made.
@@ -27,6 +31,8 @@ public:
     void chooseUnderstudy() const;
     // Milliseconds a token of the Understudy's, from the next start on.
     void setUnderstudyPace(int pace) { m_understudyPace = pace; }
+    // `snug FILE…`, at the next start.
+    void setFilesToImport(const QStringList &files) { m_filesToImport = files; }
     // Where chats are kept that cannot be saved.
     QString stateFolder() const { return m_folder.filePath(QStringLiteral("state")); }
     // Closes it and starts it anew on the same files.
@@ -38,12 +44,18 @@ public:
 
     // Clicks the button with this text, without its "&", as soon as it is there; false: it does not come.
     static bool click(const QWidget *parent, const QString &button);
+    // As a user does it, whatever the desktop: a menu is looked into and closed, an item chosen by the arrow
+    // keys, a file named in the dialog and confirmed.
+    static void openMenu(QMenu *menu);
+    static void choose(QComboBox *box, int index);
+    static void chooseFile(QFileDialog *dialog, const QString &path);
     // Clicks this button of the question that an editor asks before it closes; false: it does not ask.
     static bool answerUnsaved(const QWidget *editor, const QString &button);
 
 private:
     QTemporaryDir m_folder;
     int m_understudyPace = 0;
+    QStringList m_filesToImport;
     std::unique_ptr<Application> m_application;
 };
 

@@ -120,9 +120,10 @@ void takePresetPictures(OpenProgram &program, const std::function<void(QWidget &
             [&] { return app.presetEditor.comparer() && app.presetEditor.comparer()->isVisible(); }))
         inBoth(*app.presetEditor.comparer(), u"preset-compare"_s);
     ConflictDialog conflict(u"Slow Lamp"_s, editor);
-    conflict.setConflicts({{u"prompts[main].content"_s, Json(u"You play {{char}}."_s),
-                            Json(u"You play {{char}}. Keep it quiet."_s), Json(u"You are {{char}}."_s)},
-                           {u"temperature"_s, Json(0.9), Json(1.1), Json(0.7)}});
+    conflict.setConflicts(
+        {{u"prompts[main].content"_s, u"prompts › Main Prompt › content"_s, Json(u"You play {{char}}."_s),
+          Json(u"You play {{char}}. Keep it quiet."_s), Json(u"You are {{char}}."_s)},
+         {u"temperature"_s, u"temperature"_s, Json(0.9), Json(1.1), Json(0.7)}});
     conflict.open();
     inBoth(conflict, u"preset-conflict"_s);
     conflict.reject();

@@ -16,16 +16,21 @@
 #include "core/workspace/connections.h"
 #include "core/workspace/memorysetup.h"
 #include "core/workspace/workspace.h"
+#include "tests/gui/composerpictures.h"
 #include "tests/gui/documentpictures.h"
 #include "tests/gui/editorpictures.h"
 #include "tests/gui/findingspictures.h"
 #include "tests/gui/inspectorpictures.h"
+#include "tests/gui/librarypictures.h"
 #include "tests/gui/openprogram.h"
 #include "tests/gui/personapictures.h"
 #include "tests/gui/presetpictures.h"
+#include "tests/gui/readingpictures.h"
 #include "tests/gui/simulatorpictures.h"
+#include "tests/gui/studiopictures.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/recipients.h"
+#include "widgets/dialogs/connectiondialog.h"
 #include "widgets/dialogs/knowledgedialog.h"
 #include "widgets/dialogs/memorysettingsdialog.h"
 #include "widgets/dialogs/sidepromptsdialog.h"
@@ -52,6 +57,7 @@
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTest>
+#include <QToolButton>
 
 #include <cstdio>
 
@@ -395,6 +401,75 @@ static bool takeEditors()
     return true;
 }
 
+// A service with rules of its own: its form, and what becomes of the prompt.
+static void saveService(const AppContext &app, QWidget &dialog)
+{
+    Connection claude;
+    claude.id = u"claude"_s;
+    claude.name = u"Anthropic Claude"_s;
+    claude.kind = Connection::Kind::ChatService;
+    claude.service = ChatService::Claude;
+    claude.baseUrl = QUrl(u"http://127.0.0.1:1/v1"_s);
+    claude.model = u"claude-opus-5"_s;
+    claude.request.prefill = u"*Mira"_s;
+    Connections &connections = app.workspace.connections;
+    connections.setConnections(connections.connections() + QList{claude});
+    connections.chooseActive(claude.id);
+    if (auto *window = qobject_cast<ConnectionDialog *>(&dialog))
+        window->select(claude.id);
+    dialog.resize(dialog.width(), 900);
+    if (auto *more = dialog.findChild<QToolButton *>(u"requestSettings"_s))
+        more->setChecked(true);
+    save(dialog, u"connections-service"_s);
+    app.theme.setChoice(ThemeChoice::Dark);
+    save(dialog, u"connections-service-dark"_s);
+    if (auto *seam = app.inspector.findChild<QToolButton *>(u"seam"_s))
+        seam->setChecked(true);
+    save(app.window, u"main-dark-service"_s);
+    app.theme.setChoice(ThemeChoice::Light);
+    save(app.window, u"main-light-service"_s);
+}
+
+static bool takeComposer()
+{
+    OpenProgram program(OpenProgram::Content::SillyTavern);
+    if (!waitForChat(program.app()))
+        return false;
+    takeComposerPictures(program, save);
+    program.quit();
+    return true;
+}
+
+static bool takeLibrary()
+{
+    OpenProgram program(OpenProgram::Content::SillyTavern);
+    if (!waitForChat(program.app()))
+        return false;
+    takeLibraryPictures(program, save);
+    program.quit();
+    return true;
+}
+
+static bool takeReading()
+{
+    OpenProgram program;
+    if (!waitForChat(program.app()))
+        return false;
+    takeReadingPictures(program, save);
+    program.quit();
+    return true;
+}
+
+static bool takeStudio()
+{
+    OpenProgram program;
+    if (!waitForChat(program.app()))
+        return false;
+    takeStudioPictures(program, save);
+    program.quit();
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     QApplication application(argc, argv);
@@ -413,6 +488,14 @@ int main(int argc, char **argv)
         program.quit();
         return 0;
     }
+    if (argc > 2 && qstrcmp(argv[2], "composer") == 0)
+        return takeComposer() ? 0 : 1;
+    if (argc > 2 && qstrcmp(argv[2], "library") == 0)
+        return takeLibrary() ? 0 : 1;
+    if (argc > 2 && qstrcmp(argv[2], "reading") == 0)
+        return takeReading() ? 0 : 1;
+    if (argc > 2 && qstrcmp(argv[2], "studio") == 0)
+        return takeStudio() ? 0 : 1;
     if (argc > 2) // "inspector": those alone
         return takeInspector() ? 0 : 1;
 
@@ -469,6 +552,7 @@ int main(int argc, char **argv)
                     dialog = candidate;
             }
             save(*dialog, u"connections"_s);
+            saveService(app, *dialog);
         }
         program.quit();
     }
@@ -513,7 +597,7 @@ int main(int argc, char **argv)
         takeMemoryPictures(program.app());
         program.quit();
     }
-    if (!takeInspector())
+    if (!takeInspector() || !takeComposer() || !takeLibrary() || !takeReading() || !takeStudio())
         return 1;
     {
         OpenProgram program;

@@ -4,6 +4,7 @@
 #include "app/chat/chatcontroller.h"
 #include "app/settings.h"
 #include "core/chat/chatsession.h"
+#include "core/formats/jsontext.h"
 #include "core/library/groupfiles.h"
 #include "core/workspace/librarypreview.h"
 #include "core/workspace/workspace.h"
@@ -124,6 +125,69 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isReady, 20000);
         QCOMPARE(warnings.size(), 1);
         QVERIFY(warnings.first().place.startsWith(u"line "_s));
+    }
+
+    // Settings, the chat's metadata and its messages' extras, as SillyTavern writes them.
+    void whatIsKeptReachesThePrompt()
+    {
+        const QTemporaryDir folder;
+        const QString root = folder.filePath(u"library"_s);
+        QVERIFY(copyFolder(QStringLiteral(SNUG_SOURCE_DIR "/tests/data/sillytavern-user-folder"), root));
+        const QDir library(root);
+        QFile settingsFile(library.filePath(u"settings.json"_s));
+        QVERIFY(settingsFile.open(QIODevice::ReadOnly));
+        Json document = parseJson(settingsFile.readAll()).value();
+        settingsFile.close();
+        Json power = document.value(u"power_user");
+        power.set(u"user_prompt_bias"_s, Json(u"Well, {{user}}:"_s));
+        power.set(u"reasoning"_s, Json::object({{u"add_to_prompts"_s, true},
+                                                {u"prefix"_s, u"(("_s},
+                                                {u"suffix"_s, u"))"_s},
+                                                {u"separator"_s, u" "_s},
+                                                {u"max_additions"_s, 5}}));
+        power.set(u"allow_name1_display"_s, true);
+        document.set(u"power_user"_s, power);
+        Json extensions = document.value(u"extension_settings");
+        extensions.set(u"memory"_s, Json::object({{u"template"_s, u"So far: {{summary}}"_s},
+                                                  {u"position"_s, 1},
+                                                  {u"depth"_s, 0},
+                                                  {u"role"_s, 1}}));
+        document.set(u"extension_settings"_s, extensions);
+        QVERIFY(settingsFile.open(QIODevice::WriteOnly) && settingsFile.write(writeJson(document)) > 0);
+        settingsFile.close();
+
+        QVERIFY(library.mkpath(u"user/files"_s));
+        QFile attached(library.filePath(u"user/files/lamp.txt"_s));
+        QVERIFY(attached.open(QIODevice::WriteOnly) && attached.write("The lamp is brass.") > 0);
+        attached.close();
+        const QString chat = u"chats/Zéphyrine/Kept.jsonl"_s;
+        QFile chatFile(library.filePath(chat));
+        QVERIFY(chatFile.open(QIODevice::WriteOnly));
+        chatFile.write(
+            R"({"chat_metadata":{"script_injects":{"a":{"value":"It rains.","position":1,"depth":"0","scan":false,"role":0}}},"user_name":"unused","character_name":"unused"}
+{"name":"Zéphyrine","is_user":false,"mes":"Hello.","extra":{"memory":" They met. ","reasoning":"be kind"}}
+{"name":"Mika","is_user":true,"mes":"Look.","extra":{"files":[{"url":"/user/files/lamp.txt","name":"lamp.txt"}],"title":"a lamp","append_title":true}}
+{"name":"Zéphyrine","is_user":false,"mes":"I do.","extra":{}})");
+        chatFile.close();
+
+        Settings settings(folder.filePath(u"snug.ini"_s));
+        LibraryPreview preview({.library = root, .outsideFolders = {}, .chat = chat, .draft = u"And now?"_s},
+                               settings);
+        std::optional<PreparedPrompt> prepared;
+        connect(&preview, &LibraryPreview::ready, this,
+                [&](const PreparedPrompt &ready) { prepared = ready; });
+        preview.start();
+        QTRY_VERIFY_WITH_TIMEOUT(prepared, 20000);
+        QVERIFY(prepared->inputs.settings.replies.cleaning.keepsUserName);
+        QStringList sent;
+        for (const OutboundMessage &message : prepared->prompt.messages)
+            sent.append(roleName(message.role) + u": "_s + message.content.text());
+        const QString whole = sent.join(u'\n');
+        for (const QString &wanted :
+             {u"assistant: ((be kind)) Hello."_s, u"user: The lamp is brass.\n\nLook.\n\na lamp"_s,
+              u"user: So far: They met."_s, u"It rains."_s, u"assistant: Well, René Lachance:"_s})
+            QVERIFY2(whole.contains(wanted), qPrintable(wanted + u"\nnot in\n"_s + whole));
+        QVERIFY(prepared->prompt.trace.warnings.isEmpty());
     }
 
     void whatIsThereNotIsSaid_data()

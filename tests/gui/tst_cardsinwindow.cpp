@@ -165,6 +165,15 @@ private Q_SLOTS:
         QTest::keySequence(editor(), QKeySequence::Save);
         QTRY_VERIFY(stored().description.endsWith(u" Not saved yet."));
         QCOMPARE(QImage::fromData(bytes()).size(), QSize(40, 60));
+
+        // Saved before the program has seen that the file is another one.
+        type(CardField::Description, u" Nor this."_s);
+        QVERIFY(image.scaled(30, 50).save(picture));
+        app().cardEditor.replacePicture(picture);
+        QTest::keySequence(editor(), QKeySequence::Save);
+        QTRY_VERIFY(stored().description.endsWith(u" Nor this."));
+        QTRY_COMPARE(QImage::fromData(bytes()).size(), QSize(30, 50));
+        QTRY_VERIFY(!editor()->isWindowModified());
     }
 
     // As an archive in by the menu's way and out again, the same bytes; with an edit, what was not touched
@@ -199,8 +208,7 @@ private Q_SLOTS:
             Q_EMIT editor()->head()->exportRequested(CardEditorHead::Export::CharX);
             auto *dialog = editor()->findChild<QFileDialog *>();
             const QString target = m_program->libraryFolder() + u'/' + name;
-            Q_EMIT dialog->fileSelected(target);
-            dialog->close();
+            OpenProgram::chooseFile(dialog, target);
             return target;
         };
         const auto bytesAt = [](const QString &where) {
@@ -272,7 +280,7 @@ private Q_SLOTS:
         QTest::keySequence(editor(), QKeySequence::Save);
         QTRY_VERIFY(!editor()->isWindowModified());
         QMenu *menu = editor()->head()->versionsMenu();
-        Q_EMIT menu->aboutToShow();
+        OpenProgram::openMenu(menu);
         const auto compare = [&]() -> QAction * {
             for (QAction *action : menu->actions()) {
                 if (action->text() == u"&Compare…" && action->isEnabled())
@@ -285,8 +293,16 @@ private Q_SLOTS:
         QTRY_VERIFY(editor()->findChild<VersionsDialog *>());
         auto *dialog = editor()->findChild<VersionsDialog *>();
         QTRY_VERIFY(dialog->changes()->topLevelItemCount() > 0);
-        QVERIFY(dialog->changes()->topLevelItem(0)->text(0).contains(u"description"));
+        QCOMPARE(dialog->changes()->topLevelItem(0)->text(0), u"Description"_s);
         QVERIFY(dialog->changes()->topLevelItem(0)->text(2).endsWith(u" She hums."));
+        // One place alone; the dialog goes on with what is left.
+        const int different = dialog->changes()->topLevelItemCount();
+        QTest::mouseClick(dialog->findChild<QPushButton *>(u"putPlaceBack"_s), Qt::LeftButton);
+        QTRY_VERIFY(!editor()->card().description.endsWith(u" She hums."));
+        QTRY_COMPARE(dialog->changes()->topLevelItemCount(), different - 1);
+        app().cardEditor.document().undo();
+        QTRY_VERIFY(editor()->card().description.endsWith(u" She hums."));
+        QTRY_COMPARE(dialog->changes()->topLevelItemCount(), different);
         for (QPushButton *button : dialog->findChildren<QPushButton *>()) {
             if (button->text() == u"&Put Back")
                 button->click();

@@ -172,7 +172,7 @@ private Q_SLOTS:
         QVERIFY(app().lorebookEditor.document().isEdited());
         window->action(DocumentAct::Rename)->trigger();
         QVERIFY(type(u"Harbour"_s));
-        QTRY_VERIFY2(app().chatPane.notices()->textOf(u"error"_s).contains(u"not saved"_s),
+        QTRY_VERIFY2(app().chatPane.notices()->textOf(u"error"_s).contains(u"unsaved changes"_s),
                      qPrintable(app().chatPane.notices()->textOf(u"error"_s)));
         QCOMPARE(app().lorebookEditor.document().name(), u"Coast"_s);
         QVERIFY(app().lorebookEditor.document().isEdited());

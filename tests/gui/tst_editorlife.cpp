@@ -282,7 +282,7 @@ private:
         QTRY_VERIFY(hasTyped());
         QTRY_VERIFY(!notices()->isShown(noticeId()));
         QVERIFY(m_seat.document->isEdited());
-        QVERIFY(m_seat.status->text().contains(u"not been saved"));
+        QVERIFY(m_seat.status->text().contains(u"unsaved changes"));
         QVERIFY(hasDraftNow());
     }
 

@@ -53,14 +53,13 @@ private Q_SLOTS:
         QMenu *actions = menu == Presets     ? window.exportPresetMenu()
                          : menu == Lorebooks ? window.exportLorebookMenu()
                                              : window.exportPersonaMenu();
-        Q_EMIT actions->aboutToShow();
+        OpenProgram::openMenu(actions);
         QVERIFY(!actions->actions().isEmpty() && actions->actions().first()->isEnabled());
         actions->actions().first()->trigger();
         auto *dialog = window.findChild<QFileDialog *>();
         QVERIFY(dialog && dialog->isVisible());
         const QString target = program.libraryFolder() + u'/' + file;
-        Q_EMIT dialog->fileSelected(target);
-        dialog->close();
+        OpenProgram::chooseFile(dialog, target);
         QTRY_VERIFY(QFile::exists(target));
         QFile written(target);
         QVERIFY(written.open(QIODevice::ReadOnly));
@@ -97,8 +96,7 @@ private Q_SLOTS:
         auto *dialog = window.findChild<QFileDialog *>();
         QVERIFY(dialog && dialog->isVisible());
         const QString target = program.libraryFolder() + u'/' + file;
-        Q_EMIT dialog->fileSelected(target);
-        dialog->close();
+        OpenProgram::chooseFile(dialog, target);
         QTRY_VERIFY(QFile::exists(target));
         QFile written(target);
         QVERIFY(written.open(QIODevice::ReadOnly));

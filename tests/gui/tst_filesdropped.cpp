@@ -51,6 +51,20 @@ private:
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); }
 
+    // As a file manager starts it.
+    void namedAtTheStart()
+    {
+        const QTemporaryDir folder;
+        const QByteArray book = "{\"entries\":{\"0\":{\"uid\":0,\"key\":[\"inn\"],\"content\":\"Old.\"}}}";
+        OpenProgram program;
+        QTRY_VERIFY(program.app().chat.session());
+        program.setFilesToImport({written(folder, u"Old Inn.json"_s, book)});
+        program.restart();
+        QTRY_VERIFY(program.app().chatPane.notices()->isShown(u"import"_s));
+        QVERIFY(QFile::exists(program.libraryFolder() + u"/worlds/Old Inn.json"_s));
+        program.quit();
+    }
+
     void aReportSaysWhatBecameOfEach()
     {
         OpenProgram program;

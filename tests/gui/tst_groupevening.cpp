@@ -210,7 +210,7 @@ private Q_SLOTS:
         makeGroup();
         QMenu *menu = app().window.speakMenu();
         QVERIFY(menu->isEnabled());
-        Q_EMIT menu->aboutToShow();
+        OpenProgram::openMenu(menu);
         QCOMPARE(menu->actions().size(), 2);
         QCOMPARE(menu->actions().last()->text(), u"Mira Okafor"_s);
         draft()->setFocus();

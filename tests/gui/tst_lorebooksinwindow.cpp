@@ -110,7 +110,7 @@ private Q_SLOTS:
     void theMenuLeadsToTheEditor()
     {
         QMenu *menu = app().window.lorebookMenu();
-        Q_EMIT menu->aboutToShow();
+        OpenProgram::openMenu(menu);
         QVERIFY(menu->actions().contains(app().actions.action(ActionId::EditLorebooks)));
         open();
         QCOMPARE(editor()->lorebook(), stored());
@@ -140,7 +140,7 @@ private Q_SLOTS:
         QCOMPARE(written.entries.size(), editor()->lorebook().entries.size());
         // What was replaced is kept and can be put back.
         QMenu *versions = editor()->head()->versionsMenu();
-        Q_EMIT versions->aboutToShow();
+        OpenProgram::openMenu(versions);
         QTRY_VERIFY(versions->actions().first()->isEnabled());
         versions->actions().first()->trigger();
         QTRY_COMPARE(entry(0).content, before);
@@ -197,7 +197,7 @@ private Q_SLOTS:
         QTRY_VERIFY(app().lorebookEditor.document().isOpen());
         QTRY_VERIFY(entry(0).content.endsWith(u" Not saved."));
         QVERIFY(editor()->isWindowModified());
-        QVERIFY2(status().contains(u"not been saved"), qPrintable(status()));
+        QVERIFY2(status().contains(u"unsaved changes"), qPrintable(status()));
         QVERIFY(!stored().entries[0].content.endsWith(u" Not saved."));
     }
 
@@ -220,14 +220,11 @@ private Q_SLOTS:
         file.write(writeWorldInfo(theirs));
         file.close();
         ConflictDialog *dialog = nullptr;
+        QVERIFY(QTest::qWaitFor([&] { return OpenProgram::click(editor(), u"Review Conflicts…"_s); }, 10000));
         QTRY_VERIFY((dialog = editor()->findChild<ConflictDialog *>()) && dialog->isVisible());
-        const auto buttons = dialog->findChildren<QPushButton *>();
-        for (QPushButton *button : buttons) {
-            if (button->text() == u"All &Theirs")
-                QTest::mouseClick(button, Qt::LeftButton);
-        }
-        QVERIFY2(dialog->theirs().contains(u"entries.0.content"_s),
-                 qPrintable(dialog->theirs().values().join(u' ')));
+        QTest::mouseClick(dialog->findChild<QPushButton *>(u"allTheirs"_s), Qt::LeftButton);
+        QVERIFY2(dialog->answers().theirsAt.contains(u"entries.0.content"_s),
+                 qPrintable(dialog->answers().theirsAt.values().join(u' ')));
         QTest::mouseClick(dialog->findChild<QPushButton *>(u"mergeConflicts"_s), Qt::LeftButton);
         QTRY_COMPARE(entry(0).content, u"Something else."_s);
     }

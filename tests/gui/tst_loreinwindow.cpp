@@ -143,11 +143,11 @@ private Q_SLOTS:
         QVERIFY(hasFired(u"Lantern"_s));
         auto *tabs = app().inspector.findChild<QTabBar *>();
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
-        QVERIFY(transcript()->isAtEnd());
+        QVERIFY(transcript()->place().isAtEnd());
 
         clickRow(u"Bell"_s); // silent: nowhere to go
         QCOMPARE(transcript()->currentRow(), -1);
-        QVERIFY(transcript()->isAtEnd());
+        QVERIFY(transcript()->place().isAtEnd());
 
         clickRow(u"Lantern"_s);
         QCOMPARE(transcript()->currentRow(), lanternMessage);

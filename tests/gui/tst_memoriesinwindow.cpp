@@ -430,7 +430,9 @@ private Q_SLOTS:
         QTRY_VERIFY(notices()->textOf(u"memory-command"_s).contains(u"lorebook"_s));
         QVERIFY(session()->chat().metadata().value(u"world_info").isUndefined());
         type(u"/nothing of ours"_s);
-        QTRY_COMPARE(session()->conversation().size(), messageCount + 2); // said, and answered
+        QTRY_VERIFY(notices()->isShown(u"slash-command"_s)); // refused, and there to be corrected
+        QCOMPARE(draft()->toPlainText(), u"/nothing of ours"_s);
+        QCOMPARE(session()->conversation().size(), messageCount);
     }
 
     void memoriesComeByThemselves()

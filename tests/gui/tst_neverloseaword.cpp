@@ -239,7 +239,7 @@ private Q_SLOTS:
         QVERIFY(dialog);
         auto *list = dialog->findChild<QTreeWidget *>();
         QCOMPARE(list->topLevelItem(0)->text(0), u"Message 2, Ada"_s);
-        QVERIFY(OpenProgram::click(dialog, u"All Theirs"_s));
+        QVERIFY(OpenProgram::click(dialog, u"Take Theirs Everywhere"_s));
         QVERIFY(OpenProgram::click(dialog, u"Merge"_s));
         QTRY_COMPARE(messages().at(1).text, u"Theirs."_s);
         QTRY_COMPARE(textsIn(file).at(1), u"Theirs."_s);
@@ -279,7 +279,7 @@ private Q_SLOTS:
         const qsizetype before = messages().size();
         type(u"Is anybody there?"_s);
         QTest::keyClick(draft(), Qt::Key_Return);
-        QTRY_VERIFY(notices()->textOf(u"saving"_s).contains(u"could not be saved"));
+        QTRY_VERIFY(notices()->textOf(u"saving"_s).contains(u"Could not save"));
         QVERIFY(notices()->textOf(u"saving"_s).contains(m_program->stateFolder()));
         QTRY_COMPARE(messages().size(), before + 2);
         choose(u"Tomas Reyl"_s);

@@ -94,9 +94,7 @@ private:
     void pick(const QString &box, int data)
     {
         auto *combo = part<QComboBox>(box);
-        combo->setFocus();
-        combo->setCurrentIndex(combo->findData(data));
-        Q_EMIT combo->activated(combo->currentIndex());
+        OpenProgram::choose(combo, combo->findData(data));
     }
     QString mine() { return app().workspace.content.persona()->avatar; }
 
@@ -161,8 +159,7 @@ private Q_SLOTS:
         part<QSpinBox>(u"personaDepth"_s)->setValue(3);
         pick(u"personaRole"_s, int(Role::Assistant));
         auto *books = part<QComboBox>(u"personaLorebook"_s);
-        books->setCurrentIndex(1);
-        Q_EMIT books->activated(1);
+        OpenProgram::choose(books, 1);
         save();
         const Persona *persona = storedPersona(mine());
         QCOMPARE(persona->position, Persona::Position::AtDepth);
@@ -323,7 +320,7 @@ private Q_SLOTS:
         QTest::keyClicks(text(), u" Changed."_s);
         save();
         QMenu *menu = editor()->head()->versionsMenu();
-        Q_EMIT menu->aboutToShow();
+        OpenProgram::openMenu(menu);
         const auto compare = [&]() -> QAction * {
             for (QAction *action : menu->actions()) {
                 if (action->text() == u"&Compare…" && action->isEnabled())
@@ -336,7 +333,7 @@ private Q_SLOTS:
         auto *dialog = editor()->findChild<VersionsDialog *>();
         QTRY_VERIFY(dialog && dialog->changes()->topLevelItemCount() == 1);
         QTreeWidgetItem *row = dialog->changes()->topLevelItem(0);
-        QVERIFY2(row->text(0).endsWith(u"description"), qPrintable(row->text(0)));
+        QVERIFY2(row->text(0).endsWith(u"Description"), qPrintable(row->text(0)));
         QVERIFY(row->text(1).startsWith(u'…') && before.endsWith(row->text(1).sliced(1)));
         QCOMPARE(row->text(2), QString(row->text(1) + u" Changed."));
         for (QPushButton *button : dialog->findChildren<QPushButton *>()) {
@@ -361,7 +358,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(&app().window));
         open();
         QTRY_VERIFY(editor()->currentPersona()->description.endsWith(u" Unsaved."));
-        QVERIFY(editor()->status()->text().contains(u"not been saved"));
+        QVERIFY(editor()->status()->text().contains(u"unsaved changes"));
     }
 
     void aStretchLeadsToThePersona()

@@ -73,7 +73,7 @@ private Q_SLOTS:
     void theMenuAndItsKeyLeadToTheEditor()
     {
         QMenu *menu = app().window.presetMenu();
-        Q_EMIT menu->aboutToShow();
+        OpenProgram::openMenu(menu);
         QVERIFY(menu->actions().contains(app().actions.action(ActionId::EditPreset)));
         app().actions.action(ActionId::EditPreset)->trigger();
         QTRY_COMPARE(editor()->state().name, u"Harbour"_s);
@@ -232,7 +232,7 @@ private Q_SLOTS:
         QTest::keyClick(editor(), Qt::Key_S, Qt::ControlModifier);
         QTRY_VERIFY(onDisk().contains("One "));
         QMenu *menu = editor()->versionsMenu();
-        Q_EMIT menu->aboutToShow();
+        OpenProgram::openMenu(menu);
         const auto compare = [&]() -> QAction * {
             for (QAction *action : menu->actions()) {
                 if (action->text() == u"&Compare…" && action->isEnabled())
@@ -357,7 +357,7 @@ private Q_SLOTS:
                 QTest::mouseClick(button, Qt::LeftButton);
         }
         QTRY_VERIFY(editor() && editor()->isWindowModified());
-        QVERIFY(editor()->status()->text().contains(u"are back"));
+        QVERIFY(editor()->status()->text().contains(u"unsaved changes"));
         QTRY_VERIFY(prompt().messages.first().content.text().endsWith(u" Unsaved"));
     }
 
@@ -373,12 +373,23 @@ private Q_SLOTS:
         QVERIFY(editor()->status()->text().contains(u"Another program"));
 
         writeOutside(u"main"_s, u"Theirs too"_s);
-        QTRY_VERIFY(editor()->findChild<ConflictDialog *>());
+        // It says so and waits; what is typed goes on going where it went.
+        QTRY_VERIFY(editor()->status()->text().contains(u"the same parts"));
+        QVERIFY(!editor()->findChild<ConflictDialog *>());
+        QTest::keyClicks(text(), u" more"_s);
+        QVERIFY(text()->toPlainText().endsWith(u" Mine more"));
+        QVERIFY(OpenProgram::click(editor()->status(), u"Review Conflicts…"_s));
+        QVERIFY(editor()->findChild<ConflictDialog *>());
         auto *dialog = editor()->findChild<ConflictDialog *>();
         auto *list = dialog->findChild<QTreeWidget *>();
         QCOMPARE(list->topLevelItemCount(), 1);
         list->topLevelItem(0)->setCheckState(0, Qt::Checked);
-        QCOMPARE(dialog->theirs(), QSet<QString>{u"prompts[main].content"_s});
+        QCOMPARE(dialog->answers().theirsAt, QSet<QString>{u"prompts[main].content"_s});
+        QVERIFY2(list->topLevelItem(0)->text(0).startsWith(u"Blocks › ") &&
+                     !list->topLevelItem(0)->text(0).contains(u"[main]"),
+                 qPrintable(list->topLevelItem(0)->text(0)));
+        for (QPushButton *button : dialog->findChildren<QPushButton *>())
+            QVERIFY(!button->isDefault() && !button->autoDefault());
         QVERIFY(QTest::qWaitForWindowExposed(dialog));
         QTest::mouseClick(dialog->findChild<QPushButton *>(u"mergeConflicts"_s), Qt::LeftButton);
         QTRY_COMPARE(findBlock(preset(), u"main")->content, u"Theirs too"_s);
@@ -386,7 +397,7 @@ private Q_SLOTS:
         editor()->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(editor()));
         QTest::keyClick(text(), Qt::Key_Z, Qt::ControlModifier);
-        QVERIFY(findBlock(preset(), u"main")->content.endsWith(u" Mine"));
+        QVERIFY(findBlock(preset(), u"main")->content.endsWith(u" Mine more"));
     }
 
     void presetsAreCompared()
@@ -420,11 +431,22 @@ private Q_SLOTS:
         file.replace(file.indexOf('{'), 1, "{\"reverse_proxy\":\"http://elsewhere\",");
         QVERIFY(writeFileDurably(m_program->libraryFolder() + u"/OpenAI Settings/Foreign.json"_s, file));
         openEditor(u"Foreign"_s);
-        QTRY_VERIFY(editor()->status()->text().contains(u"reverse_proxy"));
-        for (QPushButton *button : editor()->status()->findChildren<QPushButton *>())
-            QTest::mouseClick(button, Qt::LeftButton);
+        EditorStatus *standing = editor()->standing();
+        QTRY_VERIFY(standing->isVisible() && standing->text().contains(u"reverse_proxy"));
+        // It lives as long as its cause, whatever else is said.
+        file.replace("\"reverse_proxy\"", "\"other\":1,\"reverse_proxy\"");
+        QVERIFY(writeFileDurably(m_program->libraryFolder() + u"/OpenAI Settings/Foreign.json"_s, file));
+        QTRY_VERIFY(preset().source.contains(u"other"));
+        editor()->status()->tell(u"Something else"_s);
+        editor()->status()->clear();
+        QVERIFY(standing->isVisible());
+        QVERIFY(OpenProgram::click(standing, u"Take It Out"_s));
         QVERIFY(connectionKeys(preset()).isEmpty());
         QVERIFY(editor()->isWindowModified());
+        QVERIFY(!standing->isVisible());
+        Q_EMIT editor()->undoRequested();
+        QVERIFY(!connectionKeys(preset()).isEmpty());
+        QVERIFY(standing->isVisible());
     }
 
     void closingAsks()

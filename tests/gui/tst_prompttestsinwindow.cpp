@@ -58,7 +58,7 @@ private Q_SLOTS:
         program.app().actions.action(ActionId::MakePromptTest)->trigger();
         QTRY_VERIFY(program.app().chatPane.notices()->isShown(u"prompt-test"_s));
         const QString said = program.app().chatPane.notices()->textOf(u"prompt-test"_s);
-        QVERIFY2(said.contains(u"is a test"_s), qPrintable(said));
+        QVERIFY2(said.contains(u"Saved the current prompt"_s), qPrintable(said));
         QDir tests(program.libraryFolder() + u"/snug/tests"_s);
         const QStringList names = tests.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
         QCOMPARE(names.size(), 1);
@@ -74,6 +74,16 @@ private Q_SLOTS:
         QVERIFY(card.open(QIODevice::WriteOnly));
         card.write(bytes);
         card.close();
+        // The copy counts only where the test is frozen.
+        QFile test(tests.filePath(names.first() + u"/test.json"_s));
+        QVERIFY(test.open(QIODevice::ReadOnly));
+        bytes = test.readAll();
+        test.close();
+        QVERIFY(bytes.contains("\"present\""));
+        bytes.replace("\"present\"", "\"frozen\"");
+        QVERIFY(test.open(QIODevice::WriteOnly));
+        test.write(bytes);
+        test.close();
         play->trigger();
         QTRY_VERIFY2(reportOf(window).contains(u"✕ "_s + names.first()), qPrintable(reportOf(window)));
         QVERIFY2(reportOf(window).contains(u"Another one."_s), qPrintable(reportOf(window)));
@@ -86,10 +96,13 @@ private Q_SLOTS:
         }
         QVERIFY(steps);
         QVERIFY(steps->isVisible());
-        QCOMPARE(steps->menu()->actions().size(), 1);
+        QCOMPARE(steps->menu()->actions().size(), 2); // look at it, accept it
+        QVERIFY(steps->menu()->actions().last()->text().contains(u"Accept"_s));
         steps->menu()->actions().first()->trigger();
         ChangesPane *pane = program.app().inspector.changes();
-        QTRY_COMPARE(pane->changes().size(), 1);
+        QTRY_COMPARE(pane->changes().size(), 2);
+        QVERIFY2(pane->changes().last().kind == PromptChange::Kind::Overhead,
+                 qPrintable(changeText(pane->changes().last())));
         const PromptChange change = pane->changes().first();
         QCOMPARE(change.kind, PromptChange::Kind::Edited);
         QVERIFY2(changeText(change).contains(u"Description"_s), qPrintable(changeText(change)));

@@ -8,15 +8,20 @@
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/inspector/promptpane.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
 
 #include <QApplication>
+#include <QDockWidget>
+#include <QFile>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+#include <QToolButton>
 
 namespace tst_replyquestions {
 
@@ -50,6 +55,21 @@ private:
         QTest::keyClick(draft, Qt::Key_Return);
     }
 
+    // With a time to wait in seconds, unless that is empty.
+    static RawAnswer refused(const QByteArray &status, const QByteArray &body, const QByteArray &wait = {})
+    {
+        const QByteArray after = wait.isEmpty() ? QByteArray() : "Retry-After: " + wait + "\r\n";
+        return {.pieces = {"HTTP/1.1 " + status + "\r\nContent-Type: application/json\r\n" + after +
+                           "Connection: close\r\nContent-Length: " + QByteArray::number(body.size()) +
+                           "\r\n\r\n" + body}};
+    }
+
+    static RawAnswer reply(const QByteArray &words)
+    {
+        return RawAnswer::eventStream({"data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"" + words +
+                                       "\"}}]}\n\ndata: [DONE]\n\n"});
+    }
+
     void answer(const QString &text)
     {
         for (QPushButton *each : notices()->findChildren<QPushButton *>()) {
@@ -79,6 +99,7 @@ private Q_SLOTS:
         all.chooseActive(u"mine"_s);
         QTRY_VERIFY_WITH_TIMEOUT(all.link().isComplete() && isReady(), 20000);
         app().workspace.limits.untilQuiet = std::chrono::milliseconds(700);
+        app().workspace.limits.untilRetry = std::chrono::milliseconds(900);
         app().chat.startNew(app().chat.reference()->cardFile); // a session with these limits
         QTRY_VERIFY_WITH_TIMEOUT(isReady(), 20000);
     }
@@ -116,6 +137,165 @@ private Q_SLOTS:
         QCOMPARE(asked(), 1);
     }
 
+    void aWaitCountsDownAndCanBeCancelled()
+    {
+        m_server->enqueue(refused("429 Too Many Requests", R"({"error":{"message":"Slow down."}})", "40"));
+        send(u"Hello?"_s);
+        QTRY_VERIFY(notices()->isShown(u"wait"_s));
+        QCOMPARE(notices()->textOf(u"wait"_s), u"Mine asks to wait. Trying again in 40 s (1 of 5)."_s);
+        const QList<QPushButton *> before = notices()->findChildren<QPushButton *>();
+        QTRY_COMPARE(notices()->textOf(u"wait"_s), u"Mine asks to wait. Trying again in 39 s (1 of 5)."_s);
+        QCOMPARE(notices()->findChildren<QPushButton *>(), before); // nothing under the pointer has gone
+        answer(u"Cancel"_s);
+        QVERIFY(!notices()->isShown(u"wait"_s));
+        QVERIFY(session()->reply().hasFailed()); // can still be tried again
+        QVERIFY(!session()->run().waiting().isWaiting());
+        QCOMPARE(asked(), 1);
+    }
+
+    void aWaitCanBeCutShort()
+    {
+        m_server->enqueue(refused("429 Too Many Requests", R"({"error":{"message":"Slow down."}})", "125"));
+        m_server->enqueue(reply("Come in."));
+        send(u"Hello?"_s);
+        QTRY_VERIFY(notices()->isShown(u"wait"_s));
+        QCOMPARE(notices()->textOf(u"wait"_s), u"Mine asks to wait. Trying again in 2 min 5 s (1 of 5)."_s);
+        answer(u"Try Now"_s);
+        QTRY_COMPARE(session()->chat().messages.last().text, u"Come in."_s);
+        QVERIFY(!notices()->isShown(u"wait"_s));
+        QCOMPARE(asked(), 2);
+    }
+
+    void aServerThatIsFullIsAskedAgain()
+    {
+        m_server->enqueue(refused("503 Service Unavailable", R"({"error":{"message":"Full."}})"));
+        m_server->enqueue(reply("Come in."));
+        send(u"Hello?"_s);
+        QTRY_VERIFY(notices()->isShown(u"wait"_s));
+        QCOMPARE(notices()->textOf(u"wait"_s),
+                 u"Mine has no room at the moment. Trying again in 1 s (1 of 5)."_s);
+        QTRY_COMPARE(session()->chat().messages.last().text, u"Come in."_s);
+        QVERIFY(!notices()->isShown(u"wait"_s));
+        QCOMPARE(asked(), 2);
+    }
+
+    void hiddenIsCancelled()
+    {
+        m_server->enqueue(refused("429 Too Many Requests", R"({"error":{"message":"Slow down."}})", "40"));
+        send(u"Hello?"_s);
+        QTRY_VERIFY(notices()->isShown(u"wait"_s));
+        QTest::mouseClick(notices()->findChild<QToolButton *>(), Qt::LeftButton);
+        QVERIFY(!session()->run().waiting().isWaiting());
+        QVERIFY(!notices()->isShown(u"wait"_s));
+    }
+
+    void moneyIsNotWaitedFor()
+    {
+        m_server->enqueue(refused("429 Too Many Requests",
+                                  R"({"error":{"code":"insufficient_quota","message":"None left."}})", "40"));
+        send(u"Hello?"_s);
+        QTRY_VERIFY(session()->reply().hasFailed());
+        QVERIFY(!notices()->isShown(u"wait"_s));
+        QCOMPARE(asked(), 1);
+    }
+
+    void whatIsTooLongIsMadeToFit()
+    {
+        m_server->enqueue(refused(
+            "400 Bad Request",
+            R"({"error":{"type":"exceed_context_size_error","message":"too long","n_prompt_tokens":9000,"n_ctx":4096}})"));
+        m_server->enqueue(reply("Come in."));
+        send(u"Hello?"_s);
+        QTRY_VERIFY(notices()->isShown(u"tooLong"_s));
+        QVERIFY(notices()->textOf(u"tooLong"_s).startsWith(u"The prompt is longer than the 4,096 tokens"_s));
+        app().window.inspectorDock()->hide();
+        answer(u"Use 4,096 Tokens"_s);
+        QVERIFY(!notices()->isShown(u"tooLong"_s));
+        QTRY_COMPARE(session()->chat().messages.last().text, u"Come in."_s);
+        QCOMPARE(session()->run().lastSent()->prompt.budget.context, 4096);
+        QCOMPARE(app().workspace.connections.link().connection.contextSize, 4096);
+        QCOMPARE(asked(), 2);
+    }
+
+    void whatIsTooLongIsShown()
+    {
+        m_server->enqueue(refused("400 Bad Request",
+                                  R"({"error":{"code":"context_length_exceeded","message":"too long"}})"));
+        send(u"Hello?"_s);
+        QTRY_VERIFY(notices()->isShown(u"tooLong"_s));
+        app().window.inspectorDock()->hide();
+        answer(u"Show the Prompt"_s);
+        QVERIFY(app().inspector.prompt()->isVisible());
+        QVERIFY(session()->reply().hasFailed());
+    }
+
+    void aQueueIsShown()
+    {
+        Connections &all = app().workspace.connections;
+        QList<Connection> connections = all.connections();
+        Connection &horde = connections.last();
+        horde.kind = Connection::Kind::TextService;
+        horde.textService = TextService::Horde;
+        horde.baseUrl = m_server->url(u"/api"_s);
+        all.setConnections(connections);
+        int looks = 0;
+        m_server->answerWith([&looks](const RecordedRequest &request) {
+            if (request.startLine.startsWith("POST /api/v2/generate/text/async "))
+                return RawAnswer::json(R"({"id":"job-1","kudos":12})", 202);
+            if (!request.startLine.startsWith("GET /api/v2/generate/text/status/job-1 "))
+                return RawAnswer::json("{}", 404);
+            return RawAnswer::json(
+                ++looks == 1
+                    ? R"({"done":false,"queue_position":7,"wait_time":48,"is_possible":true,"generations":[]})"
+                    : R"({"done":true,"is_possible":true,"generations":[{"text":"Come in.","state":"ok"}]})");
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(all.link().isComplete() && isReady(), 20000);
+        send(u"Hello?"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"queue"_s), 20000);
+        QCOMPARE(notices()->textOf(u"queue"_s), u"Place 7 in the queue of Mine, about 48 s to wait."_s);
+        QVERIFY(session()->reply().isUnderWay());
+        QTRY_COMPARE_WITH_TIMEOUT(session()->chat().messages.last().text, u"Come in."_s, 20000);
+        QVERIFY(!notices()->isShown(u"queue"_s));
+        QCOMPARE(looks, 2);
+    }
+
+    // What Claude signs goes back with the next request; once it is refused, no more.
+    void refusedThoughtsAreLeftOut()
+    {
+        Connections &all = app().workspace.connections;
+        QList<Connection> connections = all.connections();
+        Connection &claude = connections.last();
+        claude.kind = Connection::Kind::ChatService;
+        claude.service = ChatService::Claude;
+        claude.model = u"claude-opus-4-8"_s;
+        claude.request.effort = Effort::Medium;
+        all.setConnections(connections);
+        QTRY_VERIFY_WITH_TIMEOUT(all.link().isComplete() && isReady(), 20000);
+        QFile file(QStringLiteral(SNUG_SOURCE_DIR) +
+                   u"/tests/conformance/wire/anthropic/messages-stream-adaptive-summarized.txt"_s);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const RawAnswer thoughtful{.pieces = {file.readAll()}};
+        m_server->enqueue(thoughtful);
+        send(u"Hello?"_s);
+        QTRY_VERIFY(session()->chat().messages.last().text.endsWith(u"The sea answers."_s));
+        QVERIFY(!m_server->requests().last().body.contains("\"signature\":"));
+        m_server->enqueue(refused(
+            "400 Bad Request",
+            R"({"error":{"type":"invalid_request_error","message":"Invalid signature in thinking block"}})"));
+        send(u"And then?"_s);
+        QTRY_VERIFY(session()->reply().hasFailed());
+        QVERIFY(m_server->requests().last().body.contains("\"signature\":"));
+        QTRY_COMPARE(
+            notices()->textOf(u"refusedKey"_s),
+            u"Mine does not take the thoughts of earlier replies back for claude-opus-4-8. They are left "
+            "out from now on."_s);
+        m_server->enqueue(thoughtful);
+        QVERIFY(session()->retry());
+        QTRY_VERIFY(!session()->reply().isUnderWay() && !session()->reply().hasFailed());
+        QVERIFY(!m_server->requests().last().body.contains("\"signature\":"));
+        QCOMPARE(asked(), 3);
+    }
+
     void silenceEndsWithTheChat()
     {
         m_server->enqueue(RawAnswer::silence());
@@ -123,6 +303,24 @@ private Q_SLOTS:
         QTRY_VERIFY(notices()->isShown(u"quiet"_s));
         app().chat.close();
         QVERIFY(!notices()->isShown(u"quiet"_s));
+    }
+
+    // Said while one types, not after one has sent.
+    void whatIsTooLongIsSaidBesideSend()
+    {
+        auto *words = app().chatPane.composer()->findChild<QLabel *>(u"tooLong"_s);
+        QVERIFY(words && !words->isVisible());
+        auto *field = app().chatPane.composer()->findChild<QPlainTextEdit *>();
+        field->setFocus();
+        QGuiApplication::clipboard()->setText(u"A very long story. "_s.repeated(60'000));
+        QTest::keySequence(field, QKeySequence::Paste);
+        QTRY_VERIFY_WITH_TIMEOUT(words->isVisible(), 20000);
+        QVERIFY2(words->text().startsWith(u"Your message does not fit: "), qPrintable(words->text()));
+        QTest::keySequence(field, QKeySequence::SelectAll);
+        QTest::keyClicks(field, u"Short."_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!words->isVisible(), 20000);
+        QCOMPARE(asked(), 0);
+        field->clear();
     }
 
     void theNewestMessageIsNotLeftOutUnasked()

@@ -86,8 +86,7 @@ private:
     void pick(const char *box, int data)
     {
         auto *combo = part<QComboBox>(box);
-        combo->setCurrentIndex(combo->findData(data));
-        Q_EMIT combo->activated(combo->currentIndex());
+        OpenProgram::choose(combo, combo->findData(data));
     }
     void retype(QPlainTextEdit *edit, const QString &text)
     {

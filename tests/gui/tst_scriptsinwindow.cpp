@@ -149,7 +149,7 @@ private Q_SLOTS:
 
         // The menu takes it back.
         QMenu *menu = app().window.regexMenu();
-        Q_EMIT menu->aboutToShow();
+        OpenProgram::openMenu(menu);
         QVERIFY(menu->actions().first()->isChecked());
         menu->actions().first()->trigger();
         QCOMPARE(namesInEffect().size(), 3);
@@ -264,7 +264,7 @@ private Q_SLOTS:
 
         QMenu *menu = app().window.regexMenu();
         const auto own = [&menu]() -> QMenu * {
-            Q_EMIT menu->aboutToShow();
+            OpenProgram::openMenu(menu);
             const auto menus = menu->findChildren<QMenu *>(Qt::FindDirectChildrenOnly);
             return menus.isEmpty() ? nullptr : menus.first();
         };
@@ -284,13 +284,12 @@ private Q_SLOTS:
 
         // Out again, byte for byte.
         QMenu *exports = app().window.exportRulesMenu();
-        Q_EMIT exports->aboutToShow();
+        OpenProgram::openMenu(exports);
         exports->actions().first()->trigger();
         auto *dialog = app().window.findChild<QFileDialog *>();
         QVERIFY(dialog && dialog->isVisible());
         const QString target = file(u"../out.json"_s);
-        Q_EMIT dialog->fileSelected(target);
-        dialog->close();
+        OpenProgram::chooseFile(dialog, target);
         QTRY_VERIFY(QFile::exists(target));
         QFile written(target);
         QVERIFY(written.open(QIODevice::ReadOnly) && rules.open(QIODevice::ReadOnly));

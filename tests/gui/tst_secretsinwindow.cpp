@@ -259,7 +259,7 @@ private Q_SLOTS:
         QAction *other = nullptr;
         const auto menus = cast()->findChildren<QMenu *>();
         for (QMenu *menu : menus) {
-            Q_EMIT menu->aboutToShow();
+            OpenProgram::openMenu(menu);
             for (QAction *action : menu->actions()) {
                 if (action->text() == u"Somebody &Else…")
                     other = action;
@@ -334,7 +334,7 @@ private Q_SLOTS:
         // The third message of the chat is the second that Carl sees.
         say(u"What did you say?"_s);
         QTRY_COMPARE(known->rowCount(), 3);
-        Q_EMIT transcript->deleteRequested(1);
+        Q_EMIT transcript->deleteRequested(1, 1);
         QTRY_COMPARE(messages().size(), 4);
         QCOMPARE(messages().at(1).name, u"Alice"_s);
         QVERIFY(!messages().at(3).isUser);

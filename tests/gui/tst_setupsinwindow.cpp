@@ -135,9 +135,7 @@ private Q_SLOTS:
         app().workspace.connections.setConnections(connections + QList{other});
         auto *model = window()->findChild<QComboBox *>(u"setupModel1"_s);
         QTRY_VERIFY(model->findData(u"other"_s) > 0);
-        model->setFocus();
-        model->setCurrentIndex(model->findData(u"other"_s));
-        Q_EMIT model->activated(model->currentIndex());
+        OpenProgram::choose(model, model->findData(u"other"_s));
         QTRY_COMPARE(app().setups.prepared(1).prompt.budget.context, 2048);
         QTRY_COMPARE(app().setups.prepared(1).prompt.budget.kind, CountKind::Exact);
         QVERIFY(app().setups.prepared(1).request->body.contains("gpt-4o"));

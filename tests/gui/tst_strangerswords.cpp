@@ -203,6 +203,9 @@ private Q_SLOTS:
             const QByteArray last = QJsonDocument(QJsonObject{{u"name"_s, u"x"_s}, {u"mes"_s, m_words}})
                                         .toJson(QJsonDocument::Compact);
             QVERIFY(writeFile(path, readFile(path).trimmed() + '\n' + last + '\n'));
+            // A name that begins with a mark: the tool tip does so as well.
+            const QString marked = QFileInfo(path).path() + u"/<b>x<i>.jsonl"_s;
+            QVERIFY(QFileInfo::exists(marked) || writeFile(marked, readFile(path)));
         }
         m_program->start();
         QTRY_VERIFY_WITH_TIMEOUT(isSettled(), 20000);
@@ -268,6 +271,7 @@ private Q_SLOTS:
         }
         app().personaEditor.open();
         QTRY_VERIFY(app().personaEditor.editor()->currentPersona());
+        lookAtAll(); // one editor is in front at a time
         app().scriptEditor.open();
         QTRY_VERIFY(!app().scriptEditor.editor()->place().isEmpty());
         lookAtAll();

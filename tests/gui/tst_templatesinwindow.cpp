@@ -146,14 +146,11 @@ private Q_SLOTS:
         editor()->text()->setPlainText(u"mine again"_s);
         outside("theirs again");
         ConflictDialog *dialog = nullptr;
+        QVERIFY(QTest::qWaitFor([&] { return OpenProgram::click(editor(), u"Review Conflicts…"_s); }, 10000));
         QTRY_VERIFY_WITH_TIMEOUT((dialog = editor()->findChild<ConflictDialog *>()) && dialog->isVisible(),
                                  10000);
         QCOMPARE(editor()->text()->toPlainText(), u"mine again"_s);
-        const auto buttons = dialog->findChildren<QPushButton *>();
-        for (QPushButton *button : buttons) {
-            if (button->text() == u"All &Theirs")
-                QTest::mouseClick(button, Qt::LeftButton);
-        }
+        QTest::mouseClick(dialog->findChild<QPushButton *>(u"allTheirs"_s), Qt::LeftButton);
         QTest::mouseClick(dialog->findChild<QPushButton *>(u"mergeConflicts"_s), Qt::LeftButton);
         QTRY_COMPARE(editor()->text()->toPlainText(), u"theirs again"_s);
         QVERIFY(app().chatTemplateEditor.edited().isEmpty());
@@ -212,7 +209,7 @@ private Q_SLOTS:
     void theMenuLeadsToTheEditor()
     {
         QMenu *menu = app().window.modeMenu();
-        Q_EMIT menu->aboutToShow();
+        OpenProgram::openMenu(menu);
         QAction *edit = nullptr;
         for (QAction *action : menu->actions())
             edit = action->objectName() == u"editTemplates" ? action : edit;
@@ -267,7 +264,7 @@ private:
     {
         const auto menus = editor()->findChildren<QMenu *>();
         for (QMenu *menu : menus) {
-            Q_EMIT menu->aboutToShow();
+            OpenProgram::openMenu(menu);
             for (QAction *action : menu->actions()) {
                 if (action->text() == text)
                     return action;

@@ -79,7 +79,7 @@ private:
     QList<QAction *> names(const QString &title)
     {
         QMenu *menu = app().window.templateMenu();
-        Q_EMIT menu->aboutToShow();
+        OpenProgram::openMenu(menu);
         for (QAction *action : menu->actions()) {
             if (action->text() == title)
                 return action->menu()->actions();

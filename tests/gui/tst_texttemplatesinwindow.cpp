@@ -129,7 +129,7 @@ private Q_SLOTS:
     void writtenBesideTheRawText()
     {
         QMenu *menu = app().window.templateMenu();
-        Q_EMIT menu->aboutToShow();
+        OpenProgram::openMenu(menu);
         menu->findChild<QAction *>(u"editTextTemplates"_s)->trigger();
         QTRY_VERIFY(editor() && editor()->isVisible());
         open(Kind::Instruct, u"Alpaca"_s);

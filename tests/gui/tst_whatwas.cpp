@@ -200,6 +200,25 @@ private Q_SLOTS:
         QTRY_VERIFY(isSettled() && session()->chat().messages.first().text == u"Something else.");
     }
 
+    // A list that is filled anew, a look at another backup: neither may stop what writes.
+    void lookingDoesNotStopPuttingBack()
+    {
+        openPage(ActionId::Backups);
+        BackupsPane *pane = window()->backups();
+        QVERIFY(OpenProgram::click(pane, u"Back Up Now"_s));
+        QTRY_COMPARE(pane->backups()->count(), 1);
+        const QString file = u"worlds/"_s + app().library.contents().lorebooks.first().name + u".json";
+        QVERIFY(QFile::remove(path(file)));
+        app().actions.action(ActionId::Backups)->trigger();
+        QTRY_COMPARE(pane->files()->topLevelItemCount(), 1);
+        pane->files()->setCurrentItem(pane->files()->topLevelItem(0));
+        QVERIFY(OpenProgram::click(pane, u"Put Back"_s));
+        pane->backups()->setCurrentRow(-1);
+        pane->backups()->setCurrentRow(0);
+        QTRY_VERIFY(QFile::exists(path(file)));
+        QTRY_COMPARE(pane->files()->topLevelItemCount(), 0); // what was chosen is compared in the end
+    }
+
     void onlyWhatIsSelectedIsPutBack()
     {
         openPage(ActionId::Backups);

@@ -1,0 +1,36 @@
+// The author's note in the window: folded out above the composer, written into the chat with undo, or into
+// the settings for a character and for chats without one.
+#pragma once
+
+#include "widgets/chat/notefold.h"
+
+#include <QObject>
+#include <QPointer>
+
+namespace snug {
+
+class ChatSession;
+struct AppContext;
+struct PreparedPrompt;
+
+class NoteController : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit NoteController(const AppContext &app, QObject *parent = nullptr);
+
+private:
+    void follow();
+    void show(bool shown);
+    void refresh();
+    void showStatus(const PreparedPrompt &prepared);
+    NoteFold::Notes notes() const;
+    QString cardName() const; // the picture's file without ".png"; empty = no one character's chat
+
+    const AppContext &m_app;
+    QPointer<ChatSession> m_session;
+    bool m_isAnotherChat = true;
+};
+
+} // namespace snug

@@ -1,0 +1,235 @@
+#include "app/chat/quickcontroller.h"
+
+#include "app/appcontext.h"
+#include "app/chat/chatcontroller.h"
+#include "app/chat/slashcontroller.h"
+#include "app/settings.h"
+#include "core/chat/slashcommand.h"
+#include "core/library/library.h"
+#include "core/prompt/typedtext.h"
+#include "widgets/chat/composer.h"
+#include "widgets/dialogs/quickreplydialog.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QAction>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+static const QString quickNotice = u"quick-replies"_s;
+static const QString ownSet = u"Snug"_s; // where buttons go that are made here; always in use
+
+QuickController::QuickController(const AppContext &app, SlashController *slash, QObject *parent)
+    : QObject(parent)
+    , m_app(app)
+    , m_slash(slash)
+{
+    QuickBar *bar = app.chatPane.quick();
+    connect(bar, &QuickBar::pressed, this, &QuickController::press);
+    connect(bar, &QuickBar::editRequested, this, [this](const QuickButton &button) { edit(button, false); });
+    connect(bar, &QuickBar::deleteRequested, this, &QuickController::remove);
+    connect(bar, &QuickBar::addRequested, this, [this] { edit({.set = ownSet}, true); });
+    connect(app.actions.action(ActionId::QuickReplies), &QAction::triggered, this, [this](bool shown) {
+        ReplyHabits replies = m_app.settings.replies();
+        replies.quickReplies = shown;
+        m_app.settings.setReplies(replies);
+        refresh();
+    });
+    connect(&app.library, &Library::opened, this, &QuickController::read);
+    connect(&app.library, &Library::closed, this, [this] {
+        m_files = {};
+        refresh();
+    });
+    connect(&app.library, &Library::changed, this, [this](const LibraryChange &change) {
+        if (change.kind == LibraryChange::Kind::Settings)
+            read();
+    });
+    // Another program may have written sets meanwhile.
+    connect(&app.chat, &ChatController::sessionChanged, this, &QuickController::read);
+    refresh();
+}
+
+void QuickController::read()
+{
+    if (!m_app.library.isOpen()) {
+        refresh();
+        return;
+    }
+    m_app.library.perform([](LibraryStore &store) { return readQuickReplies(store); }, this,
+                          [this](const Result<QuickReplyFiles> &files) {
+                              m_files = files.value_or(QuickReplyFiles());
+                              refresh();
+                          });
+}
+
+const QuickReplySet *QuickController::setNamed(const QString &name) const
+{
+    const auto found = std::ranges::find(m_files.sets, name, &QuickReplySet::name);
+    return found == m_files.sets.cend() ? nullptr : &*found;
+}
+
+bool QuickController::isShown() const
+{
+    const QuickReplySet *own = setNamed(ownSet);
+    const bool isEnabled = m_app.library.isOpen() &&
+                           quickRepliesInUse(m_app.library.contents().settings.source, {}, {}).isEnabled;
+    return m_app.settings.replies().quickReplies.value_or(isEnabled || (own && !own->replies.isEmpty()));
+}
+
+// What Snug cannot do is there all the same, and says so.
+QuickButton QuickController::buttonFor(const QuickReplySet &set, const QuickReply &reply) const
+{
+    QuickButton button{.set = set.name,
+                       .id = reply.id,
+                       .label = reply.label.isEmpty() ? reply.text.left(24) : reply.label,
+                       .toolTip =
+                           reply.title.isEmpty() ? reply.text : QString(reply.title + u'\n' + reply.text)};
+    const auto commands = reply.isScript() ? parseSlashCommands(reply.text) : Result<QList<SlashCall>>();
+    if (!commands) {
+        button.isPossible = false;
+        button.toolTip += u'\n' + tr("Left out: %1.").arg(commands.error().what);
+    }
+    return button;
+}
+
+void QuickController::refresh()
+{
+    ChatSession *session = m_app.chat.session();
+    QList<QuickButton> buttons;
+    if (m_app.library.isOpen()) {
+        const PromptInputs inputs = session ? session->snapshot() : PromptInputs();
+        QStringList names =
+            quickRepliesInUse(m_app.library.contents().settings.source, inputs.chat.metadata(),
+                              inputs.group ? QString() : inputs.avatar)
+                .sets;
+        if (!names.contains(ownSet))
+            names.append(ownSet);
+        for (const QString &name : std::as_const(names)) {
+            const QuickReplySet *set = setNamed(name);
+            for (const QuickReply &reply : set ? set->replies : QList<QuickReply>()) {
+                if (!reply.isHidden && !(reply.label.isEmpty() && reply.text.isEmpty()))
+                    buttons.append(buttonFor(*set, reply));
+            }
+        }
+    }
+    m_app.chatPane.quick()->setButtons(buttons);
+    m_app.chatPane.quick()->setAvailable(session);
+    m_app.chatPane.quick()->setVisible(isShown() && session);
+    m_app.actions.action(ActionId::QuickReplies)->setChecked(isShown());
+}
+
+void QuickController::say(const QString &text)
+{
+    m_app.chatPane.notices()->post(quickNotice, {Notice::Kind::Problem, text, {}});
+}
+
+void QuickController::press(const QuickButton &button)
+{
+    m_app.chatPane.notices()->dismiss(quickNotice);
+    ChatSession *session = m_app.chat.session();
+    const QuickReplySet *set = setNamed(button.set);
+    if (!session || !set)
+        return;
+    const auto reply = std::ranges::find(set->replies, button.id, &QuickReply::id);
+    if (reply == set->replies.cend())
+        return;
+    if (!button.isPossible) {
+        say(button.toolTip.section(u'\n', -1));
+        return;
+    }
+    Composer *composer = m_app.chatPane.composer();
+    if (reply->isScript() && !set->onlyInserts) {
+        m_slash->run(reply->text);
+        return;
+    }
+    const QString text = withQuickReply(*set, reply->text, composer->draft());
+    if (set->onlyInserts) {
+        composer->setDraft(reply->isScript() ? text : expandMacros(text, session->snapshot()));
+        composer->setFocus();
+        return;
+    }
+    const QString kept = set->joinsDraft ? QString() : composer->draft();
+    if (!session->send(text))
+        return;
+    composer->setDraft(kept); // what is being written is not what was said
+    session->setDraft(m_app.chat.draft());
+}
+
+void QuickController::change(const QString &set, const std::function<void(QuickReplySet &)> &edit)
+{
+    m_app.library.save(
+        u"QuickReplies/%1.json"_s.arg(set),
+        [set, edit](LibraryStore &store) { return editQuickReplies(store, set, edit); }, this,
+        [this](const Result<QuickReplySet> &saved) {
+            if (!saved)
+                say(saved.error().line());
+            read();
+        });
+}
+
+void QuickController::edit(const QuickButton &button, bool isNew)
+{
+    const QuickReplySet *set = setNamed(button.set);
+    QuickReplyDialog::Value value{.set = button.set, .onlyInserts = set && set->onlyInserts};
+    if (set && !isNew) {
+        const auto reply = std::ranges::find(set->replies, button.id, &QuickReply::id);
+        if (reply == set->replies.cend())
+            return;
+        value.label = reply->label;
+        value.text = reply->text;
+        value.title = reply->title;
+    }
+    auto *dialog = new QuickReplyDialog(value, isNew, &m_app.window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QuickReplyDialog::saved, this,
+            [this, button, isNew](const QuickReplyDialog::Value &made) {
+                if (isNew) {
+                    ReplyHabits replies = m_app.settings.replies();
+                    replies.quickReplies = true; // who makes one wants to see it
+                    m_app.settings.setReplies(replies);
+                }
+                change(button.set, [id = button.id, isNew, made](QuickReplySet &changed) {
+                    changed.onlyInserts = made.onlyInserts;
+                    if (isNew) {
+                        int highest = 0;
+                        for (const QuickReply &reply : std::as_const(changed.replies))
+                            highest = std::max(highest, reply.id);
+                        changed.replies.append({.id = highest + 1});
+                    }
+                    for (QuickReply &reply : changed.replies) {
+                        if (reply.id != (isNew ? changed.replies.last().id : id))
+                            continue;
+                        reply.label = made.label;
+                        reply.text = made.text;
+                        reply.title = made.title;
+                    }
+                });
+            });
+    dialog->open();
+}
+
+void QuickController::remove(const QuickButton &button)
+{
+    const QuickReplySet *set = setNamed(button.set);
+    if (!set)
+        return;
+    const QList<QuickReply> before = set->replies;
+    change(button.set, [id = button.id](QuickReplySet &changed) {
+        changed.replies.removeIf([id](const QuickReply &reply) { return reply.id == id; });
+    });
+    m_app.chatPane.notices()->post(
+        quickNotice, {Notice::Kind::Done,
+                      //: %1 is what a button says
+                      tr("The button “%1” is deleted.").arg(button.label),
+                      {{tr("Undo"), [this, name = button.set, before] {
+                            change(name, [before](QuickReplySet &changed) { changed.replies = before; });
+                        }}}});
+}
+
+} // namespace snug

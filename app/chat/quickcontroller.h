@@ -1,0 +1,39 @@
+// Quick replies in the window: the buttons of the sets in use, what a click does, and the user's own.
+#pragma once
+
+#include "core/library/quickreplyfiles.h"
+#include "widgets/chat/quickbar.h"
+
+#include <QObject>
+
+namespace snug {
+
+class SlashController;
+struct AppContext;
+
+class QuickController : public QObject
+{
+    Q_OBJECT
+
+public:
+    // `slash` carries out those that are commands; it outlives this.
+    QuickController(const AppContext &app, SlashController *slash, QObject *parent = nullptr);
+
+private:
+    void read();
+    void refresh();
+    void press(const QuickButton &button);
+    void edit(const QuickButton &button, bool isNew);
+    void remove(const QuickButton &button);
+    void change(const QString &set, const std::function<void(QuickReplySet &)> &edit);
+    void say(const QString &text);
+    bool isShown() const;
+    QuickButton buttonFor(const QuickReplySet &set, const QuickReply &reply) const;
+    const QuickReplySet *setNamed(const QString &name) const;
+
+    const AppContext &m_app;
+    SlashController *m_slash;
+    QuickReplyFiles m_files;
+};
+
+} // namespace snug

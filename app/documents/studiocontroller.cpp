@@ -1,0 +1,136 @@
+#include "app/documents/studiocontroller.h"
+
+#include "app/appcontext.h"
+#include "app/documents/documentactions.h"
+#include "app/documents/documentlist.h"
+#include "app/documents/newdocumentcontroller.h"
+#include "app/editors/editorcontroller.h"
+#include "app/editors/editorofkind.h"
+#include "core/library/library.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
+#include "widgets/chat/composer.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/inspector/promptpane.h"
+#include "widgets/library/documenttree.h"
+#include "widgets/theme/systemtheme.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/studio.h"
+
+#include <QAction>
+
+using namespace std::chrono_literals;
+
+namespace snug {
+
+StudioController::StudioController(const AppContext &app, DocumentActions *actions,
+                                   NewDocumentController *making, QObject *parent)
+    : QObject(parent)
+    , m_app(app)
+{
+    m_fill.setSingleShot(true);
+    m_fill.setInterval(50ms);
+    connect(&m_fill, &QTimer::timeout, this, &StudioController::fill);
+    connect(app.actions.action(ActionId::OpenStudio), &QAction::triggered, this, &StudioController::show);
+    connect(&app.studio, &Studio::backRequested, this, &StudioController::goBack);
+    connect(&app.studio, &Studio::shown, this, [this] {
+        fill();
+        showPrompt();
+    });
+    connect(&app.inspector, &Inspector::stateChanged, this, &StudioController::showPrompt);
+    connect(app.studio.prompt(), &PromptPane::sourceRequested, &app.inspector, &Inspector::sourceRequested);
+    connect(app.studio.prompt(), &PromptPane::copied, &app.inspector, &Inspector::copied);
+    app.studio.setTheme(app.theme.theme());
+    connect(&app.theme, &SystemTheme::themeChanged, &app.studio, &Studio::setTheme);
+    // The editors in it have gone by themselves.
+    connect(&app.window, &MainWindow::closing, &app.studio, &QWidget::hide);
+    connect(&app.library, &Library::closed, &app.studio, &QWidget::hide);
+    connectDocuments(actions, making);
+}
+
+void StudioController::connectDocuments(DocumentActions *actions, NewDocumentController *making)
+{
+    DocumentTree *documents = m_app.studio.documents();
+    connect(documents, &DocumentTree::newRequested, making, &NewDocumentController::make);
+    connect(documents, &DocumentTree::actRequested, actions, &DocumentActions::act);
+    connect(documents, &DocumentTree::scriptsRequested, m_app.actions.action(ActionId::EditScripts),
+            &QAction::trigger);
+    const auto fillSoon = [this] {
+        if (m_app.studio.isVisible())
+            m_fill.start();
+    };
+    connect(&m_app.library, &Library::changed, this, fillSoon);
+    connect(&m_app.workspace.content, &ActiveContent::changed, this, fillSoon);
+    for (EditorController *editor : editors()) {
+        connect(editor, &EditorController::unsavedChanged, this, &StudioController::showEdited);
+        connect(editor, &EditorController::documentShown, this, &StudioController::showChosen);
+    }
+    connect(&m_app.studio, &Studio::currentChanged, this, &StudioController::showChosen);
+    connect(actions, &DocumentActions::made, documents, &DocumentTree::choose);
+    connect(making, &NewDocumentController::made, documents, &DocumentTree::choose);
+}
+
+QList<EditorController *> StudioController::editors() const
+{
+    QList<EditorController *> list;
+    for (const DocumentKind kind : allDocumentKinds) {
+        EditorController *editor = &editorOf(m_app, kind);
+        if (!list.contains(editor))
+            list.append(editor);
+    }
+    return list;
+}
+
+void StudioController::show()
+{
+    if (m_app.library.isOpen())
+        m_app.studio.showDocuments();
+}
+
+void StudioController::fill()
+{
+    if (!m_app.library.isOpen())
+        return;
+    m_app.studio.documents()->setDocuments(
+        listDocuments(m_app.library.contents(), m_app.library.layout(), m_app.workspace.content));
+    showEdited();
+}
+
+void StudioController::showEdited()
+{
+    QList<DocumentKey> edited;
+    for (EditorController *editor : editors())
+        edited += editor->unsavedKeys();
+    m_app.studio.documents()->setEdited(edited);
+}
+
+// The row of what is edited, however it was opened.
+void StudioController::showChosen()
+{
+    for (EditorController *editor : editors()) {
+        if (const std::optional<DocumentKey> key = editor->keyInFront())
+            m_app.studio.documents()->choose(*key);
+    }
+}
+
+// The prompt that the inspector has: there is no second one.
+void StudioController::showPrompt()
+{
+    if (!m_app.studio.isVisible())
+        return;
+    const InspectorState &state = m_app.inspector.state();
+    PromptPane *pane = m_app.studio.prompt();
+    pane->setOutbound(state.outbound, state.leftOut);
+    pane->setPrompt(state.prompt.value_or(AssembledPrompt()), state.requestedMode, state.counter);
+}
+
+void StudioController::goBack()
+{
+    m_app.window.raise();
+    m_app.window.activateWindow();
+    m_app.chatPane.composer()->setFocus(Qt::OtherFocusReason);
+}
+
+} // namespace snug

@@ -1,0 +1,39 @@
+// What the Studio shows beside the editors: the documents of the library, and the prompt as the window has
+// it.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+namespace snug {
+
+struct AppContext;
+class DocumentActions;
+class EditorController;
+class NewDocumentController;
+
+class StudioController : public QObject
+{
+    Q_OBJECT
+
+public:
+    // `actions` and `making` outlive this.
+    StudioController(const AppContext &app, DocumentActions *actions, NewDocumentController *making,
+                     QObject *parent = nullptr);
+
+    void show();
+
+private:
+    void connectDocuments(DocumentActions *actions, NewDocumentController *making);
+    QList<EditorController *> editors() const;
+    void fill();
+    void showPrompt();
+    void showEdited();
+    void showChosen();
+    void goBack();
+
+    const AppContext &m_app;
+    QTimer m_fill;
+};
+
+} // namespace snug

@@ -1,0 +1,297 @@
+#include "app/library/awkwardcontroller.h"
+
+#include "app/appcontext.h"
+#include "app/desktop.h"
+#include "app/library/cardchoices.h"
+#include "app/library/librarycontroller.h"
+#include "core/library/deleting.h"
+#include "core/library/library.h"
+#include "core/library/movingchats.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QAction>
+#include <QFileInfo>
+#include <QInputDialog>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace snug {
+
+static const QString openedNotice = u"opened"_s;
+static const QString awkwardNotice = u"awkward"_s;
+
+AwkwardController::AwkwardController(const AppContext &app, QObject *parent)
+    : QObject(parent)
+    , m_app(app)
+    , m_dialog(new AwkwardDialog(&app.window))
+{
+    m_look.setSingleShot(true);
+    m_look.setInterval(200ms);
+    connect(&m_look, &QTimer::timeout, this, &AwkwardController::look);
+    connect(&app.library, &Library::opened, this, [this] {
+        ++m_opened;
+        m_isTold = false;
+        m_items.clear();
+        m_app.chatPane.notices()->dismiss(openedNotice);
+        m_look.start();
+    });
+    connect(&app.library, &Library::aboutToClose, this, [this] {
+        m_look.stop();
+        m_dialog->close();
+    });
+    connect(&app.library, &Library::changed, this, [this] {
+        if ((!m_isTold || m_dialog->isVisible()) && !m_look.isActive())
+            m_look.start();
+    });
+    connect(app.actions.action(ActionId::CannotBeUsed), &QAction::triggered, this, &AwkwardController::show);
+    connect(m_dialog, &AwkwardDialog::actRequested, this, &AwkwardController::act);
+}
+
+void AwkwardController::show()
+{
+    if (!m_app.library.isOpen())
+        return;
+    m_dialog->setItems(contentsText(), m_items);
+    m_dialog->show();
+    m_dialog->raise();
+    m_dialog->activateWindow();
+    look();
+}
+
+// Links are looked at on the disk thread, once all chats have been read.
+void AwkwardController::look()
+{
+    if (!m_app.library.isOpen())
+        return;
+    if (!m_app.library.contents().chatsAreComplete) {
+        m_look.start();
+        return;
+    }
+    m_app.library.perform(
+        [contents = m_app.library.contents()](LibraryStore &store) -> Result<QList<AwkwardItem>> {
+            return awkwardItems(contents, store.layout());
+        },
+        this,
+        [this, opened = m_opened](const Result<QList<AwkwardItem>> &items) {
+            if (!items || opened != m_opened)
+                return;
+            m_items = *items;
+            if (m_dialog->isVisible())
+                m_dialog->setItems(contentsText(), m_items);
+            if (!std::exchange(m_isTold, true))
+                tell();
+        });
+}
+
+QString AwkwardController::contentsText() const
+{
+    const LibraryContents &contents = m_app.library.contents();
+    qsizetype chats = contents.groupChats.size();
+    for (const QList<ChatSummary> &list : contents.chats)
+        chats += list.size();
+    return QStringList({tr("%Ln character(s)", nullptr, int(contents.cards.size())),
+                        tr("%Ln group(s)", nullptr, int(contents.groups.size())),
+                        tr("%Ln chat(s)", nullptr, int(chats))})
+        .join(u", "_s);
+}
+
+QString AwkwardController::problemsText() const
+{
+    using enum AwkwardItem::Kind;
+    const auto count = [this](std::initializer_list<AwkwardItem::Kind> kinds) {
+        int total = 0;
+        for (const AwkwardItem &item : m_items)
+            total += std::ranges::contains(kinds, item.kind) ? item.count : 0;
+        return total;
+    };
+    QStringList problems;
+    if (const int files = count({Unreadable}))
+        problems << tr("%Ln file(s) could not be read", nullptr, files);
+    if (const int links = count({DeadLink}))
+        problems << tr("%Ln link(s) lead nowhere", nullptr, links);
+    if (const int folders = count({Refused}))
+        problems << tr("%Ln folder(s) are not shown", nullptr, folders);
+    if (const int chats = count({OrphanChats, OrphanGroupChat}))
+        problems << tr("%Ln chat(s) belong to nobody", nullptr, chats);
+    if (const int missing = count({MissingMember, MissingChat}))
+        problems << tr("%Ln thing(s) are missing from groups", nullptr, missing);
+    return problems.join(u", "_s);
+}
+
+// The library of the last run has been told of before.
+void AwkwardController::tell()
+{
+    if (m_opened == 1)
+        return;
+    const QString problems = problemsText();
+    const QString contents = contentsText();
+    if (problems.isEmpty())
+        return m_app.window.showNews(contents);
+    m_app.chatPane.notices()->post(
+        openedNotice, {Notice::Kind::Hint,
+                       //: %1 is "1,015 characters, 4 groups, 214 chats", %2 "6 files could not be read"
+                       tr("%1; %2.").arg(contents, problems),
+                       {{tr("Show"), [this] { show(); }}}});
+}
+
+void AwkwardController::act(AwkwardAct act, const AwkwardItem &item)
+{
+    switch (act) {
+    case AwkwardAct::ShowInFolder:
+        return showFolder(QFileInfo(m_app.library.layout().root() + u'/' + item.path).path());
+    case AwkwardAct::GiveToCharacter:
+        return askForCharacter(item);
+    case AwkwardAct::GiveToGroup:
+        return askForGroup(item);
+    case AwkwardAct::RemoveFromGroup:
+        return editGroup(item, tr("“%1” does not name %2 any more.").arg(item.name, item.missing),
+                         [missing = item.missing](Group &group) {
+                             group.members.removeAll(missing);
+                             group.mutedMembers.removeAll(missing);
+                             group.chats.removeAll(missing);
+                             if (group.chatId == missing)
+                                 group.chatId = group.chats.value(0);
+                         });
+    case AwkwardAct::Delete:
+        return remove(item);
+    }
+}
+
+void AwkwardController::remove(const AwkwardItem &item)
+{
+    m_app.library.perform(
+        [path = item.path](LibraryStore &store) { return deleteUnusable(store, path); }, this,
+        [this, name = item.name](const Result<TrashItem> &deleted) {
+            if (!deleted)
+                return m_app.libraryController.showError(deleted.error());
+            m_app.libraryController.offerUndo(tr("“%1” is in the library's trash.").arg(name), deleted->id);
+            look();
+        });
+}
+
+void AwkwardController::ask(const QString &question, const QMap<QString, QString> &choices,
+                            const std::function<void(const QString &)> &then)
+{
+    auto *dialog = new QInputDialog(m_dialog);
+    dialog->setObjectName(u"giveTo"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Give To"));
+    dialog->setLabelText(question);
+    dialog->setComboBoxItems(choices.keys());
+    dialog->setOkButtonText(tr("&Give"));
+    connect(dialog, &QInputDialog::textValueSelected, this, [choices, then](const QString &name) {
+        if (const QString chosen = choices.value(name); !chosen.isEmpty())
+            then(chosen);
+    });
+    dialog->open();
+}
+
+void AwkwardController::askForCharacter(const AwkwardItem &item)
+{
+    ask(tr("Whose are the chats of “%1”?").arg(item.name), cardChoices(m_app.library.contents()),
+        [this, item](const QString &file) { giveChats(QFileInfo(item.path).fileName(), file, item.name); });
+}
+
+void AwkwardController::giveChats(const QString &folder, const QString &cardFile, const QString &name)
+{
+    m_app.library.perform(
+        [folder, cardFile](LibraryStore &store) -> Result<MovedChats> {
+            return moveChats(store, folder, cardFile);
+        },
+        this,
+        [this, folder, cardFile, name](const Result<MovedChats> &done) {
+            if (!done)
+                return m_app.libraryController.showError(done.error());
+            if (!done->problems.isEmpty())
+                m_app.libraryController.showError(done->problems.first());
+            look();
+            if (done->moved.isEmpty())
+                return;
+            const auto back = [this, folder, moved = done->moved] {
+                m_app.library.perform(
+                    [folder, moved](LibraryStore &store) -> Result<void> {
+                        for (const ChatReference &chat : moved) {
+                            if (const auto put = moveChat(store, chat, folder + u".png"_s); !put)
+                                return std::unexpected(put.error());
+                        }
+                        return {};
+                    },
+                    this,
+                    [this](const Result<void> &put) {
+                        if (!put)
+                            m_app.libraryController.showError(put.error());
+                        look();
+                    });
+            };
+            m_app.chatPane.notices()->post(
+                awkwardNotice,
+                {Notice::Kind::Done,
+                 tr("%Ln chat(s) of “%1” have been given away.", nullptr, int(done->moved.size())).arg(name),
+                 {{tr("Undo"), back}}});
+        });
+}
+
+void AwkwardController::askForGroup(const AwkwardItem &item)
+{
+    QMap<QString, QString> choices;
+    for (const GroupSummary &group : m_app.library.contents().groups) {
+        const QString name = group.group.name.isEmpty() ? group.file : group.group.name;
+        if (!group.problem)
+            choices.insert(choices.contains(name) ? u"%1 (%2)"_s.arg(name, group.file) : name, group.file);
+    }
+    ask(tr("Which group's is the chat “%1”?").arg(item.name), choices, [this, item](const QString &file) {
+        AwkwardItem group = item;
+        group.path = u"groups/%1.json"_s.arg(file);
+        editGroup(group, tr("The chat “%1” has a group now.").arg(item.name),
+                  [chat = item.name](Group &change) { change.chats.append(chat); });
+    });
+}
+
+// With what undoes it: the group as it was.
+void AwkwardController::editGroup(const AwkwardItem &item, const QString &done,
+                                  const std::function<void(Group &)> &change)
+{
+    const QString file = QFileInfo(item.path).completeBaseName();
+    m_app.library.perform(
+        [file, change](LibraryStore &store) -> Result<Group> {
+            Group before;
+            return snug::editGroup(store, file,
+                                   [&](Group &group) {
+                                       before = group;
+                                       change(group);
+                                   })
+                .transform([&](const Group &) { return before; });
+        },
+        this,
+        [this, file, done](const Result<Group> &before) {
+            if (!before)
+                return m_app.libraryController.showError(before.error());
+            look();
+            const auto back = [this, file, was = *before] {
+                m_app.library.perform(
+                    [file, was](LibraryStore &store) {
+                        return snug::editGroup(store, file, [&](Group &group) {
+                            group.members = was.members;
+                            group.mutedMembers = was.mutedMembers;
+                            group.chats = was.chats;
+                            group.chatId = was.chatId;
+                        });
+                    },
+                    this,
+                    [this](const Result<Group> &put) {
+                        if (!put)
+                            m_app.libraryController.showError(put.error());
+                        look();
+                    });
+            };
+            m_app.chatPane.notices()->post(awkwardNotice, {Notice::Kind::Done, done, {{tr("Undo"), back}}});
+        });
+}
+
+} // namespace snug

@@ -1,0 +1,59 @@
+// The list of chats in the library's pane: whose are shown, which are pinned or put away, and what is done
+// with them from there. Every step can be taken back.
+#pragma once
+
+#include "app/library/exportcontroller.h"
+#include "core/library/listedchats.h"
+#include "core/library/statedocument.h"
+#include "widgets/library/castmodel.h"
+
+#include <QFutureWatcher>
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+
+namespace snug {
+
+struct AppContext;
+
+class ChatListController : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ChatListController(const AppContext &app, QObject *parent = nullptr);
+    ~ChatListController() override;
+
+    // Whose chats are listed, where not all are; nobody's where nothing is said.
+    void setWhose(const std::optional<CastEntry> &entry);
+    void fill();
+    // To the trash. `group`: of a group's chat, the group's file.
+    void deleteChat(const ChatReference &reference, const QString &group);
+    void exportChat(const ChatReference &reference) { m_export.exportChat(reference); }
+
+private:
+    void connectList();
+    void readShelf();
+    void changeShelf(const std::function<void(ChatShelf &)> &change);
+    void fillAll();
+    void showAll();
+    void show(QList<ListedChat> chats);
+    void open(const ListedChat &chat);
+    void askForName(const ListedChat &chat);
+    void rename(const ChatReference &reference, const QString &group, const QString &to);
+    void askForCharacter(const ListedChat &chat);
+    void move(const ChatReference &reference, const QString &cardFile);
+    void archive(const ListedChat &chat, bool isArchived);
+    QString shelfName(const ChatReference &reference) const;
+
+    const AppContext &m_app;
+    ExportController m_export;
+    StateDocument m_file;
+    ChatShelf m_shelf;
+    std::optional<CastEntry> m_whose;
+    QFutureWatcher<QList<ListedChat>> m_listing; // of all
+    QTimer m_listSoon;
+};
+
+} // namespace snug

@@ -1,0 +1,66 @@
+#include "tests/gui/librarypictures.h"
+
+#include "app/appcontext.h"
+#include "tests/gui/openprogram.h"
+#include "widgets/library/awkwarddialog.h"
+#include "widgets/library/casthead.h"
+#include "widgets/library/findeverywhere.h"
+#include "widgets/library/librarypane.h"
+#include "widgets/theme/systemtheme.h"
+#include "widgets/window/actions.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QAction>
+#include <QFile>
+#include <QLineEdit>
+#include <QListView>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+void takeLibraryPictures(OpenProgram &program, const std::function<void(QWidget &, const QString &)> &save)
+{
+    const AppContext &app = program.app();
+    MainWindow &window = app.window;
+    const auto inBoth = [&](QWidget &shown, const QString &name) {
+        for (const auto &[choice, theme] :
+             {std::pair(ThemeChoice::Light, u"-light"_s), std::pair(ThemeChoice::Dark, u"-dark"_s)}) {
+            app.theme.setChoice(choice);
+            QTest::qWait(200);
+            save(shown, name + theme);
+        }
+    };
+    inBoth(window, u"library-pane"_s);
+    app.libraryPane.head()->addTag(u"sea"_s);
+    inBoth(window, u"library-tag"_s);
+    app.libraryPane.head()->removeTag(u"sea"_s);
+    QFile torn(program.libraryFolder() + u"/characters/Torn.png"_s);
+    if (!torn.open(QIODevice::WriteOnly) || torn.write("no picture") < 0 ||
+        !QFile::link(u"/nowhere/book.json"_s, program.libraryFolder() + u"/worlds/Old book.json"_s))
+        qFatal("the folder could not be spoilt");
+    torn.close();
+    app.actions.action(ActionId::CannotBeUsed)->trigger();
+    auto *awkward = window.findChild<AwkwardDialog *>();
+    if (!QTest::qWaitFor([&] { return awkward->list()->topLevelItemCount() > 1; }, 20'000))
+        qFatal("nothing is listed");
+    inBoth(*awkward, u"library-awkward"_s);
+    awkward->close();
+    app.actions.action(ActionId::FindEverywhere)->trigger();
+    auto *panel = window.findChild<FindEverywhere *>();
+    inBoth(window, u"library-find-empty"_s);
+    QTest::keyClicks(panel->field(), u"the lamp"_s);
+    if (!QTest::qWaitFor([&] { return panel->list()->model()->rowCount() > 0; }, 30'000))
+        qFatal("nothing was found");
+    QTest::qWait(1500);
+    inBoth(window, u"library-find"_s);
+    panel->field()->selectAll();
+    QTest::keyClicks(panel->field(), u"xyzzyx"_s);
+    QTest::qWait(500);
+    inBoth(window, u"library-find-nothing"_s);
+    panel->close();
+}
+
+} // namespace snug

@@ -1,0 +1,239 @@
+// The list of chats: renamed, pinned, archived, deleted, shown for everybody, each with a way back.
+
+#include "app/appcontext.h"
+#include "app/chat/chatcontroller.h"
+#include "core/library/chatsmodel.h"
+#include "core/library/library.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
+#include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
+#include "widgets/library/chatlist.h"
+#include "widgets/library/librarypane.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QContextMenuEvent>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QRegularExpression>
+#include <QTest>
+#include <QToolButton>
+
+namespace tst_chatsinwindow {
+
+using namespace snug;
+using namespace Qt::StringLiterals;
+
+static constexpr int MostWait = 20'000;
+
+class TestChatsInWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
+        m_program = std::make_unique<OpenProgram>(OpenProgram::Content::SillyTavern);
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
+        QTRY_VERIFY(app().chat.session() && app().workspace.content.isReady());
+        QTRY_VERIFY_WITH_TIMEOUT(app().library.contents().chatsAreComplete, MostWait);
+        QTRY_VERIFY(app().chats.rowCount() > 2);
+    }
+
+    void cleanup()
+    {
+        m_program->quit();
+        m_program.reset();
+    }
+
+    // The open one too: its file has the new name, the window goes on with it, and Undo gives the old one
+    // back.
+    void f2RenamesTheOpenChat()
+    {
+        const QString before = app().chat.reference()->name;
+        const qsizetype messages = app().chat.session()->conversation().size();
+        choose(before);
+        QTest::keyClick(view(), Qt::Key_F2);
+        typeName(u"The long winter"_s);
+        QTRY_COMPARE(openName(), u"The long winter"_s);
+        QTRY_COMPARE(app().chat.session()->conversation().size(), messages);
+        QVERIFY(names().contains(u"The long winter"_s) && !names().contains(before));
+        QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Undo"_s));
+        QTRY_COMPARE(openName(), before);
+        QTRY_VERIFY(names().contains(before));
+    }
+
+    void aTakenNameIsRefused()
+    {
+        const QString open = app().chat.reference()->name;
+        const QString other = names().first() == open ? names().at(1) : names().first();
+        choose(other);
+        QTest::keyClick(view(), Qt::Key_F2);
+        typeName(open);
+        QTRY_VERIFY(app().chatPane.notices()->textOf(u"error"_s).contains(u"already"_s));
+        QVERIFY(names().contains(other) && names().contains(open));
+    }
+
+    void theOpenOneMovesToAnotherCharacter()
+    {
+        const QString name = openName();
+        const QString file = app().chat.reference()->cardFile;
+        const qsizetype messages = app().chat.session()->conversation().size();
+        pick(name, u"Move to Another Character…"_s);
+        auto *dialog = app().window.findChild<QInputDialog *>(u"moveChat"_s);
+        QVERIFY(dialog);
+        auto *box = dialog->findChild<QComboBox *>();
+        QVERIFY(box && box->count() > 0);
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QTRY_VERIFY(app().chat.reference() && app().chat.reference()->cardFile != file);
+        QTRY_COMPARE(app().chat.session()->conversation().size(), messages);
+        QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Undo"_s));
+        QTRY_VERIFY(app().chat.reference() && app().chat.reference()->cardFile == file);
+        QTRY_COMPARE(openName(), name);
+        QTRY_VERIFY(names().contains(name));
+    }
+
+    void pinnedChatsStandFirstAndStaySo()
+    {
+        const QString last = names().last();
+        pick(last, u"Pin to the Top"_s);
+        QTRY_COMPARE(names().first(), last);
+        QVERIFY(view()->model()->index(0, 0).data(ChatsModel::PinnedRole).toBool());
+        QTRY_COMPARE(app().library.saveState().pending, 0);
+        m_program->restart();
+        QTRY_VERIFY_WITH_TIMEOUT(app().library.contents().chatsAreComplete, MostWait);
+        QTRY_COMPARE(names().value(0), last);
+        pick(last, u"Unpin"_s);
+        QTRY_VERIFY(!view()->model()->index(0, 0).data(ChatsModel::PinnedRole).toBool());
+    }
+
+    void archivedChatsAreListedWhenAskedFor()
+    {
+        const QString last = names().last();
+        QVERIFY(last != openName());
+        pick(last, u"Archive"_s);
+        QTRY_VERIFY(!names().contains(last));
+        scope(u"Archived Ones Too"_s);
+        QTRY_VERIFY(names().contains(last));
+        scope(u"Archived Ones Too"_s);
+        QTRY_VERIFY(!names().contains(last));
+        QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Undo"_s));
+        QTRY_VERIFY(names().contains(last));
+    }
+
+    void deleteKeyDeletesAndUndoBringsBack()
+    {
+        const QString last = names().last();
+        choose(last);
+        QTest::keyClick(view(), Qt::Key_Delete);
+        QTRY_VERIFY(!names().contains(last));
+        QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Undo"_s));
+        QTRY_VERIFY(names().contains(last));
+    }
+
+    // The newest first, whoever it is of; a click goes to it and to whom it is of.
+    void chatsOfAllAreListedByDate()
+    {
+        const qsizetype own = names().size();
+        scope(u"Of All, by Date"_s);
+        QTRY_VERIFY(names().size() > own + 2);
+        const QList<ListedChat> all = app().chats.values();
+        for (qsizetype i = 1; i < all.size(); ++i)
+            QVERIFY(all[i - 1].said >= all[i].said);
+        const auto other = std::ranges::find_if(all, [&](const ListedChat &chat) {
+            return chat.hasOwner && !chat.reference.isGroup() &&
+                   chat.reference.cardFile != app().chat.reference()->cardFile && !chat.summary.problem;
+        });
+        QVERIFY(other != all.cend());
+        const ListedChat wanted = *other;
+        const QModelIndex index = app().chats.indexOf(wanted.reference);
+        view()->scrollTo(index);
+        QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, view()->visualRect(index).center());
+        QTRY_COMPARE(app().chat.reference().value_or(ChatReference()), wanted.reference);
+        QCOMPARE(app().libraryPane.currentEntry().value_or(CastEntry()).id, wanted.reference.cardFile);
+        QVERIFY(names().size() > own + 2); // they are all still listed
+        scope(u"Of the Character or Group Chosen"_s);
+        QTRY_VERIFY(names().contains(wanted.reference.name));
+        for (const ListedChat &chat : app().chats.values())
+            QCOMPARE(chat.reference.cardFile, wanted.reference.cardFile);
+    }
+
+private:
+    const AppContext &app() const { return m_program->app(); }
+    ChatList *list() const { return app().libraryPane.chats(); }
+    QListView *view() const { return list()->view(); }
+    QString openName() const { return app().chat.reference().value_or(ChatReference()).name; }
+
+    QStringList names() const
+    {
+        QStringList all;
+        for (const ListedChat &chat : app().chats.values())
+            all.append(chat.reference.name);
+        return all;
+    }
+
+    void choose(const QString &name)
+    {
+        for (const ListedChat &chat : app().chats.values()) {
+            if (chat.reference.name == name)
+                list()->showCurrent(chat.reference);
+        }
+        QVERIFY(list()->current());
+        view()->setFocus();
+    }
+
+    void typeName(const QString &name)
+    {
+        auto *dialog = app().window.findChild<QInputDialog *>(u"renameChat"_s);
+        QVERIFY(dialog);
+        auto *field = dialog->findChild<QLineEdit *>();
+        field->setText(name); // not only what keys can type
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+
+    // In the context menu of its row.
+    void pick(const QString &name, const QString &text)
+    {
+        choose(name);
+        const QPoint at = view()->visualRect(view()->currentIndex()).center();
+        QContextMenuEvent event(QContextMenuEvent::Mouse, at, view()->viewport()->mapToGlobal(at));
+        QApplication::sendEvent(view()->viewport(), &event);
+        trigger(list()->findChildren<QMenu *>(), text);
+    }
+
+    void scope(const QString &text)
+    {
+        auto *button = list()->findChild<QToolButton *>(u"chatScope"_s);
+        QVERIFY(button);
+        trigger({button->menu()}, text);
+    }
+
+    static void trigger(const QList<QMenu *> &menus, const QString &text)
+    {
+        for (QMenu *menu : menus) {
+            for (QAction *action : menu->actions()) {
+                if (QString(action->text()).remove(u'&') == text) {
+                    action->trigger();
+                    menu->close();
+                    return;
+                }
+            }
+        }
+        QFAIL(qPrintable(text));
+    }
+
+    std::unique_ptr<OpenProgram> m_program;
+};
+
+} // namespace tst_chatsinwindow
+
+SNUG_TEST(tst_chatsinwindow, TestChatsInWindow, Windows)
+
+#include "tst_chatsinwindow.moc"

@@ -1,0 +1,384 @@
+// What one does to the messages of the open chat, by keys and clicks: swipes as a list, moving, merging,
+// splitting, several at once; and what is said of it, with the way back.
+
+#include "app/chat/chatcontroller.h"
+#include "core/chat/chatsession.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
+#include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
+#include "widgets/chat/actionbar.h"
+#include "widgets/chat/composer.h"
+#include "widgets/chat/messageeditor.h"
+#include "widgets/chat/messagelayout.h"
+#include "widgets/chat/swipemenu.h"
+#include "widgets/chat/transcript.h"
+#include "widgets/chat/undoline.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <QTest>
+#include <QTimer>
+
+namespace tst_messagesinwindow {
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+class TestMessagesInWindow : public QObject
+{
+    Q_OBJECT
+
+private:
+    const AppContext &app() const { return m_program->app(); }
+    ChatSession *session() { return app().chat.session(); }
+    const QList<Message> &messages() { return session()->chat().messages; }
+    Transcript *story() { return app().chatPane.transcript(); }
+    UndoLine *undoLine() { return app().chatPane.undoLine(); }
+    QPlainTextEdit *draft() { return app().chatPane.composer()->findChild<QPlainTextEdit *>(); }
+    bool isSettled()
+    {
+        return session() && !session()->preview().isBusy() && app().workspace.content.isReady();
+    }
+    bool isQuiet() { return session() && !session()->reply().isUnderWay() && !session()->preview().isBusy(); }
+
+    QStringList texts()
+    {
+        QStringList texts;
+        for (const Message &message : messages())
+            texts.append(message.text);
+        return texts;
+    }
+
+    void click(int row, MessagePart part, Qt::KeyboardModifiers modifiers = {})
+    {
+        const MessageLayout &message = story()->message(row);
+        const QRect place = part == MessagePart::SwipeCount ? message.swipeCount : message.body;
+        QTest::mouseClick(story()->viewport(), Qt::LeftButton, modifiers,
+                          story()->messageRect(row).topLeft() + place.topLeft() + QPoint(4, 4));
+    }
+
+    // Opens the message's menu and clicks the item.
+    void pick(int row, const QString &text)
+    {
+        story()->setCurrentRow(row);
+        const QPoint point =
+            story()->messageRect(row).topLeft() + story()->message(row).body.topLeft() + QPoint(4, 4);
+        pickAt(point, text);
+    }
+
+    void pickAt(const QPoint &point, const QString &text)
+    {
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, point, story()->viewport()->mapToGlobal(point));
+        QCoreApplication::sendEvent(story()->viewport(), &asked);
+        QMenu *menu = openMenu();
+        QVERIFY(menu);
+        for (QAction *action : menu->actions()) {
+            if (action->text() == text) {
+                clickOn(menu, action);
+                return;
+            }
+        }
+        menu->close();
+        QFAIL(qPrintable(text + u" is not in the menu"_s));
+    }
+
+    static QMenu *openMenu()
+    {
+        for (QWidget *each : QApplication::topLevelWidgets()) {
+            if (auto *menu = qobject_cast<QMenu *>(each); menu && menu->isVisible())
+                return menu;
+        }
+        return nullptr;
+    }
+
+    // As a hand does it: a menu takes a click without any way to it for one that closes it.
+    static void clickOn(QMenu *menu, QAction *action)
+    {
+        const QPoint place = menu->actionGeometry(action).center();
+        for (int i = 8; i >= 0; --i)
+            QTest::mouseMove(menu, place + QPoint(i, 0));
+        QTest::mouseClick(menu, Qt::LeftButton, {}, place);
+    }
+
+    void openSwipes(int row)
+    {
+        // The story may be laid out once more after a reply.
+        QVERIFY(QTest::qWaitFor([&] {
+            click(row, MessagePart::SwipeCount);
+            return qobject_cast<SwipeMenu *>(openMenu()) != nullptr;
+        }));
+    }
+
+    static void pickIn(QMenu *menu, const QString &text)
+    {
+        QVERIFY(menu);
+        for (QAction *action : menu->actions()) {
+            if (QString(action->text()).remove(u'&').contains(text))
+                return clickOn(menu, action);
+        }
+        QFAIL(qPrintable(text + u" is not in the menu"_s));
+    }
+
+    void undoByClick()
+    {
+        QVERIFY(undoLine()->isVisible());
+        QTest::mouseClick(undoLine()->findChild<QPushButton *>(), Qt::LeftButton);
+    }
+
+    void sendAndWait(const QString &text)
+    {
+        const qsizetype before = messages().size();
+        draft()->setFocus();
+        QTest::keyClicks(draft(), text);
+        QTest::keyClick(draft(), Qt::Key_Return);
+        QTRY_COMPARE(messages().size(), before + 2);
+        QTRY_VERIFY(isQuiet());
+    }
+
+    QPlainTextEdit *editor()
+    {
+        for (const auto *each : story()->viewport()->findChildren<MessageEditor *>()) {
+            if (each->isVisible()) // one that was left goes when the event loop runs
+                return each->findChild<QPlainTextEdit *>();
+        }
+        return nullptr;
+    }
+
+    std::unique_ptr<OpenProgram> m_program;
+
+private Q_SLOTS:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
+        m_program = std::make_unique<OpenProgram>();
+        app().window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
+        QTRY_VERIFY(isSettled());
+        QCOMPARE(messages().size(), 5);
+    }
+
+    void cleanup()
+    {
+        m_program->quit();
+        m_program.reset();
+        QVERIFY(QApplication::topLevelWidgets().isEmpty());
+    }
+
+    void whatWasDoneIsSaidAndUndone()
+    {
+        const QStringList before = texts();
+        story()->setFocus();
+        story()->setCurrentRow(2);
+        QTest::keyClick(story(), Qt::Key_Delete);
+        QCOMPARE(messages().size(), 4);
+        QVERIFY(undoLine()->text().endsWith(u"deleted"_s));
+        QVERIFY(story()->viewport()->rect().contains(undoLine()->geometry()));
+        undoByClick();
+        QCOMPARE(texts(), before);
+        QVERIFY(!undoLine()->isVisible());
+        QVERIFY(story()->hasFocus()); // the click took the keys from nowhere
+
+        story()->setCurrentRow(1);
+        QTest::keyClick(story(), Qt::Key_H, Qt::ControlModifier);
+        QVERIFY(undoLine()->text().endsWith(u"hidden from the prompt"_s));
+        QTest::keyClick(story(), Qt::Key_H, Qt::ControlModifier);
+        QVERIFY(undoLine()->text().endsWith(u"shown in the prompt"_s));
+
+        QTest::keyClick(story(), Qt::Key_F2);
+        QTest::keyClicks(editor(), u" And more."_s);
+        QTest::keyClick(editor(), Qt::Key_Return, Qt::ControlModifier);
+        QVERIFY(messages().at(1).text.endsWith(u" And more."));
+        QCOMPARE(undoLine()->text(), u"Message edited"_s);
+        // Undone by key, there is nothing more to offer.
+        QTest::keyClick(story(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(texts(), before);
+        QVERIFY(!undoLine()->isVisible());
+
+        QTest::keyClick(story(), Qt::Key_Return, Qt::ControlModifier | Qt::AltModifier);
+        QTRY_VERIFY(messages().last().text.size() > before.last().size());
+        QTRY_VERIFY(isQuiet());
+        QTRY_COMPARE(undoLine()->text(), u"Reply continued"_s);
+        undoByClick();
+        QCOMPARE(texts(), before);
+    }
+
+    void theOfferEndsWithItsTimeAndItsChat()
+    {
+        story()->setFocus();
+        story()->setCurrentRow(2);
+        QTest::keyClick(story(), Qt::Key_Delete);
+        QTest::mouseMove(&app().window, QPoint(5, 5));
+        auto *time = undoLine()->findChild<QTimer *>();
+        QVERIFY(time ? time->interval() == 8000 : true);
+        QVERIFY(undoLine()->isVisible());
+        QTest::keyClick(&app().window, Qt::Key_N, Qt::ControlModifier);
+        QTRY_COMPARE(messages().size(), 1);
+        QVERIFY(!undoLine()->isVisible());
+    }
+
+    void anEditThatIsLeftIsKept()
+    {
+        const QString before = messages().at(1).text;
+        story()->setFocus();
+        story()->setCurrentRow(1);
+        QTest::keyClick(story(), Qt::Key_F2);
+        QTest::keyClicks(editor(), u" Fifteen lines of work."_s);
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        QCOMPARE(messages().at(1).text, before);
+        QVERIFY(undoLine()->text().contains(u"draft"_s));
+        undoByClick();
+        QTRY_COMPARE(editor()->toPlainText(), QString(before + u" Fifteen lines of work."));
+        // Once more by key, and after the offer has gone.
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        undoLine()->clear();
+        QTest::keyClick(story(), Qt::Key_F2);
+        QCOMPARE(editor()->toPlainText(), QString(before + u" Fifteen lines of work."));
+        // As the message is, and then there is no draft any more.
+        QTest::keyClick(editor(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(editor()->toPlainText(), before);
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        QVERIFY(!undoLine()->isVisible());
+        QTest::keyClick(story(), Qt::Key_F2);
+        QCOMPARE(editor()->toPlainText(), before);
+        QTest::keyClick(editor(), Qt::Key_Escape);
+    }
+
+    void swipesAreAList()
+    {
+        sendAndWait(u"And then?"_s);
+        const QString first = messages().last().text;
+        const int row = int(messages().size()) - 1;
+        openSwipes(row);
+        pickIn(openMenu(), u"Three More Swipes"_s);
+        QTRY_COMPARE(messages().last().swipes.size(), 4);
+        QTRY_VERIFY(isQuiet());
+        QCOMPARE(messages().last().activeSwipe, 3);
+
+        // By key, from the composer.
+        draft()->setFocus();
+        QTest::keyClick(draft(), Qt::Key_Down, Qt::AltModifier);
+        QTRY_VERIFY(qobject_cast<SwipeMenu *>(openMenu()));
+        QMenu *menu = openMenu();
+        QVERIFY(menu->actions().at(3)->isChecked());
+        QVERIFY(menu->actions().first()->text().contains(first.simplified().left(20)));
+        clickOn(menu, menu->actions().first());
+        QTRY_COMPARE(messages().last().activeSwipe, 0);
+        QCOMPARE(messages().last().text, first);
+
+        // One is deleted, and comes back.
+        QTest::keyClick(draft(), Qt::Key_Down, Qt::AltModifier);
+        QTRY_VERIFY(openMenu());
+        QTest::keyClick(openMenu(), Qt::Key_Down);
+        QTest::keyClick(openMenu(), Qt::Key_Delete);
+        QTRY_COMPARE(messages().last().swipes.size(), 3);
+        QCOMPARE(messages().last().text, first);
+        QCOMPARE(undoLine()->text(), u"Swipe deleted"_s);
+        undoByClick();
+        QCOMPARE(messages().last().swipes.size(), 4);
+        openSwipes(row);
+        pickIn(openMenu(), u"Delete This Swipe"_s);
+        QTRY_COMPARE(messages().last().swipes.size(), 3);
+        QVERIFY(messages().last().text != first || messages().last().activeSwipe == 0);
+    }
+
+    void messagesMoveMergeAndSplit()
+    {
+        const QStringList before = texts();
+        pick(2, u"Move up"_s);
+        QCOMPARE(texts(), QStringList({before[0], before[2], before[1], before[3], before[4]}));
+        QCOMPARE(undoLine()->text(), u"Message moved"_s);
+        QCOMPARE(story()->currentRow(), 1); // and it can be moved on
+        story()->setFocus();
+        QTest::keyClick(story(), Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(texts(), before);
+
+        pick(3, u"Merge with the message above"_s);
+        QCOMPARE(messages().size(), 4);
+        QCOMPARE(messages().at(2).text, QString(before[2] + u"\n\n" + before[3]));
+        undoByClick();
+        QCOMPARE(texts(), before);
+
+        story()->setCurrentRow(0);
+        QTest::keyClick(story(), Qt::Key_F2);
+        QTextCursor cursor = editor()->textCursor();
+        const qsizetype middle = before[0].indexOf(u' ', before[0].size() / 2);
+        cursor.setPosition(int(middle));
+        editor()->setTextCursor(cursor);
+        for (QPushButton *button : story()->viewport()->findChildren<QPushButton *>()) {
+            if (button->text() == u"Split Here" && button->isVisible())
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+        QCOMPARE(messages().size(), 6);
+        QCOMPARE(messages().at(0).text, before[0].left(middle).trimmed());
+        QCOMPARE(messages().at(1).text, before[0].mid(middle).trimmed());
+        QCOMPARE(undoLine()->text(), u"Message split"_s);
+        QTest::keyClick(story(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(texts(), before);
+    }
+
+    void theNarratorSpeaksBelowAMessage()
+    {
+        pick(1, u"Narrate below…"_s);
+        QVERIFY(draft()->hasFocus());
+        QCOMPARE(draft()->toPlainText(), u"/sys at=2 "_s);
+        QTest::keyClicks(draft(), u"Night falls."_s);
+        QTest::keyClick(draft(), Qt::Key_Return);
+        QTRY_COMPARE(messages().size(), 6);
+        QCOMPARE(messages().at(2).text, u"Night falls."_s);
+        QVERIFY(messages().at(2).isNarrator());
+        QCOMPARE(undoLine()->text(), u"Message added"_s);
+    }
+
+    void severalAreOneStep()
+    {
+        const QStringList before = texts();
+        story()->setFocus();
+        story()->setCurrentRow(1);
+        QTest::keyClick(story(), Qt::Key_Down, Qt::ShiftModifier);
+        QTest::keyClick(story(), Qt::Key_Down, Qt::ShiftModifier);
+        QCOMPARE(story()->currentRows().first(), 1);
+        QCOMPARE(story()->currentRows().last(), 3);
+        QTest::keyClick(story(), Qt::Key_H, Qt::ControlModifier);
+        QVERIFY(undoLine()->text().startsWith(u"3 "_s));
+        for (int row = 0; row < 5; ++row)
+            QCOMPARE(messages().at(row).isHidden, row >= 1 && row <= 3);
+        undoByClick();
+        for (const Message &message : messages())
+            QVERIFY(!message.isHidden);
+        QTest::keyClick(story(), Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(QApplication::clipboard()->text().contains(before[3]));
+        QTest::keyClick(story(), Qt::Key_Delete);
+        QCOMPARE(texts(), QStringList({before[0], before[4]}));
+        QVERIFY(undoLine()->text().startsWith(u"3 "_s));
+        undoByClick();
+        QCOMPARE(texts(), before);
+
+        // With the mouse, and by the menu.
+        story()->setCurrentRow(0);
+        story()->verticalScrollBar()->setValue(0);
+        click(0, MessagePart::Body);
+        click(1, MessagePart::Body, Qt::ShiftModifier);
+        QVERIFY(story()->currentRows().isRun());
+        QVERIFY(story()->selectedText().isEmpty());
+        const QPoint point =
+            story()->messageRect(1).topLeft() + story()->message(1).body.topLeft() + QPoint(4, 4);
+        pickAt(point, u"Delete 2 message(s)"_s); // no language is installed here
+        QCOMPARE(texts(), before.sliced(2));
+        QTest::keyClick(story(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(texts(), before);
+    }
+};
+
+} // namespace tst_messagesinwindow
+
+SNUG_TEST(tst_messagesinwindow, TestMessagesInWindow, Windows)
+#include "tst_messagesinwindow.moc"
