@@ -15,6 +15,7 @@
 #include "core/prompt/assemble.h"
 #include "core/prompt/smelttext.h"
 #include "core/regex/workerregexengine.h"
+#include "tests/conformance/wirecases.h"
 
 #include <QDir>
 #include <QRegularExpression>
@@ -238,6 +239,27 @@ private Q_SLOTS:
             QCOMPARE(uncovered(part.text), QString());
     }
 
+    // What services send. The project's own recordings lie in wire/; SNUG_WIRE_DIR names another folder of
+    // that layout, <provider>/<case>.txt with an expected.json.
+    void wire_data()
+    {
+        QTest::addColumn<qsizetype>("index");
+        const QString external = qEnvironmentVariable("SNUG_WIRE_DIR");
+        const QDir root(external.isEmpty() ? QStringLiteral(SNUG_SOURCE_DIR "/tests/conformance/wire")
+                                           : external);
+        m_wire = wireCasesIn(root);
+        for (qsizetype i = 0; i < m_wire.size(); ++i)
+            QTest::addRow("wire/%s/%s", qPrintable(m_wire[i].provider), qPrintable(m_wire[i].name)) << i;
+        QVERIFY2(!m_wire.isEmpty(), qPrintable(u"no cases in %1"_s.arg(root.path())));
+    }
+
+    void wire()
+    {
+        QFETCH(qsizetype, index);
+        const QString wrong = wireDifference(m_wire.at(index));
+        QVERIFY2(wrong.isEmpty(), qPrintable(u'\n' + wrong));
+    }
+
     void cases()
     {
         QFETCH(QString, area);
@@ -269,8 +291,21 @@ private:
 
     const RegexEnginePtr m_regexEngine =
         std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath()));
+    QList<WireCase> m_wire;
     int m_found = 0;
 };
+
+// Where two long texts part.
+static QString textDifference(const QString &is, const QString &should)
+{
+    if (is == should)
+        return {};
+    const qsizetype at = std::ranges::mismatch(is, should).in1 - is.cbegin();
+    const auto around = [at](const QString &text) {
+        return text.sliced(std::max<qsizetype>(at - 30, 0)).left(90);
+    };
+    return u"at %1\n  is     “%2”\n  should “%3”"_s.arg(at).arg(around(is), around(should));
+}
 
 void TestConformance::sillyTavern(const QString &path)
 {
@@ -280,7 +315,8 @@ void TestConformance::sillyTavern(const QString &path)
     if (read->inputs.textCompletion) {
         const AssembledPrompt prompt = playCase(*read).last();
         QVERIFY(prompt.prompt);
-        QCOMPARE(prompt.prompt->text(), read->expected.value(u"prompt").toText());
+        const QString wrong = textDifference(prompt.prompt->text(), read->expected.value(u"prompt").toText());
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
         QCOMPARE(prompt.stop, read->expected.value(u"stop").toTextList());
         QCOMPARE(uncovered(*prompt.prompt), QString());
         QVERIFY(prompt.messages.isEmpty());

@@ -292,7 +292,7 @@ ModelLink PlayedSession::link()
     connection.model = u"fault"_s;
     return {.connection = connection,
             .key = {},
-            .provider = &providerFor(connection.kind),
+            .provider = &providerFor(connection),
             .transport = &m_transport,
             .observer = &m_history};
 }

@@ -72,6 +72,7 @@ void RecordingServer::closeAll()
 void RecordingServer::accept()
 {
     while (QTcpSocket *socket = m_server.nextPendingConnection()) {
+        ++m_connections;
         m_received.insert(socket, {});
         connect(socket, &QTcpSocket::readyRead, this, [this, socket] { take(socket); });
         connect(socket, &QTcpSocket::disconnected, this, [this, socket] {

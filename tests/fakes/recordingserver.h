@@ -56,7 +56,8 @@ public:
     const QList<RecordedRequest> &requests() const { return m_requests; }
     // POST /tokenize is apart from both: not found, or a list of as many tokens as `count` says.
     void tokenizeWith(std::function<int(const QString &text)> count) { m_count = std::move(count); }
-    int tokenized() const { return m_tokenized; } // texts so far
+    int tokenized() const { return m_tokenized; }     // texts so far
+    int connections() const { return m_connections; } // so far
     int openSockets() const { return static_cast<int>(m_received.size()); }
     // To every open socket.
     void writeToAll(const QByteArray &bytes);
@@ -74,6 +75,7 @@ private:
     QList<RecordedRequest> m_requests;
     std::function<int(const QString &text)> m_count;
     int m_tokenized = 0;
+    int m_connections = 0;
     QHash<QTcpSocket *, QByteArray> m_received;
 };
 

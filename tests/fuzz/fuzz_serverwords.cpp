@@ -1,10 +1,14 @@
 // What servers say besides replies: refusals, properties, lists of models, tokens. A sentence comes of
 // every refusal, short and on one line.
 #include "core/wire/llamaserver.h"
-#include "core/wire/openaichat.h"
+#include "core/wire/modellists.h"
+#include "core/wire/modelpage.h"
 #include "core/wire/serverwords.h"
+#include "core/wire/serviceanswers.h"
 #include "core/wire/statuswords.h"
 #include "tests/fuzz/fuzzing.h"
+
+#include <QJsonDocument>
 
 #include <algorithm>
 
@@ -39,7 +43,9 @@ FUZZ_TARGET(serverwords)
         const Error error = explainHttpStatus(status, bytes, someConnection(), headers);
         promise(!error.what.isEmpty() && isShort(error.what) && isShort(error.hint));
     }
-    promise(isShort(explainStreamError(serverWords(bytes)).what));
+    const ServerFault inside = faultOf(QJsonDocument::fromJson(bytes).object());
+    promise(isShort(explainStreamFault(inside).what));
+    promise(inside.retryAfter.value_or(0) >= 0);
 }
 
 FUZZ_TARGET(serverfacts)
@@ -49,10 +55,21 @@ FUZZ_TARGET(serverfacts)
     if (const Result<QList<int>> tokens = parseLlamaTokens(bytes))
         promise(tokens->size() <= bytes.size());
     isLlamaHealthy(200, bytes);
-    for (const auto &models : {LlamaServer().parseModels(bytes), OpenAiChat().parseModels(bytes)}) {
-        if (models)
-            promise(models->size() <= bytes.size());
-        else
-            promise(!models.error().what.isEmpty());
-    }
+    if (const Result<ModelPage> page = parseModelPage(bytes))
+        promise(page->ids().size() <= page->models.size());
+    if (const Result<TokenCount> count = parseTokenCount(bytes))
+        promise(count->count >= 0);
+    if (const Result<ContextFacts> context = parseContextFacts(bytes))
+        promise(context->contextSize >= 0);
+    if (const Result<HordeStatus> status = parseHordeStatus(bytes))
+        promise(!status->isFaulted || hordeEnd(*status));
+    parseBalances(bytes);
+    parseKoboldQueue(bytes);
+    parseKoboldAbort(bytes);
+    parseLastLogProbs(bytes);
+    parseHordeJob(bytes);
+    if (const Result<QStringList> models = parseModelList(bytes))
+        promise(models->size() <= bytes.size());
+    else
+        promise(!models.error().what.isEmpty());
 }

@@ -182,11 +182,9 @@ private:
         PersonasModel personas;
         personas.setValues(contents.personas);
         look(personas);
-        for (const QList<ChatSummary> &summaries : contents.chats) {
-            ChatsModel chats;
-            chats.setValues(summaries);
-            look(chats);
-        }
+        ChatsModel chats;
+        chats.setValues(allChats(contents, m_store->layout(), {}));
+        look(chats);
         for (const CardSummary &summary : contents.cards) {
             if (const auto card = loadCard(*m_store, summary.file)) {
                 m_cards.emplaceBack(summary.file, card->value);

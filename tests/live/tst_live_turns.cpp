@@ -57,9 +57,15 @@ public:
         connection.kind = Connection::Kind::LlamaServer;
         connection.baseUrl = url;
         connection.model = u"tiny"_s;
+        connect();
+    }
+
+    // With `connection` as it is now.
+    void connect()
+    {
         session.setLink({.connection = connection,
                          .key = {},
-                         .provider = &providerFor(connection.kind),
+                         .provider = &providerFor(connection),
                          .transport = &transport});
     }
 
@@ -137,6 +143,45 @@ private Q_SLOTS:
         QVERIFY(chat.last().text.endsWith(u"overhead."_s));
         const auto usage = usageOf(chat.last());
         QVERIFY(usage && usage->prompt && usage->completion);
+    }
+
+    // Two turns in each form of messages that the server speaks beside its own.
+    void everyFormTellsTheSame_data()
+    {
+        QTest::addColumn<ChatService>("service");
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("sent");
+        QTest::newRow("OpenAI's") << ChatService::Custom << u"/v1"_s << u"tiny"_s
+                                  << u"/v1/chat/completions"_s;
+        QTest::newRow("Responses") << ChatService::LlamaCpp << QString() << u"tiny"_s << u"/v1/responses"_s;
+        QTest::newRow("Anthropic's") << ChatService::Claude << u"/v1"_s << u"claude-3-5-haiku"_s
+                                     << u"/v1/messages"_s;
+    }
+    void everyFormTellsTheSame()
+    {
+        QFETCH(ChatService, service);
+        QFETCH(QString, path);
+        LiveChat chat("SNUG_LIVE_CHAT_URL");
+        chat.connection.kind = Connection::Kind::ChatService;
+        chat.connection.service = service;
+        chat.connection.baseUrl.setPath(path);
+        QFETCH(QString, model);
+        chat.connection.model = model;
+        chat.connection.request.options.usesResponses = service == ChatService::LlamaCpp;
+        chat.connect();
+        for (int turn = 1; turn <= 2; ++turn) {
+            QVERIFY(chat.session.send(u"Who keeps the lantern?"_s));
+            QTRY_VERIFY_WITH_TIMEOUT(!chat.session.reply().isUnderWay(), patience);
+            const ReplyState &reply = chat.session.reply();
+            QVERIFY2(chat.isIdle(), qPrintable(reply.error.line() + u'\n' + reply.details));
+            QCOMPARE(chat.session.chat().messages.size(), 2 * turn);
+            QVERIFY2(chat.last().text.startsWith(u"*Mira lifts her lantern"_s), qPrintable(chat.last().text));
+            QVERIFY(chat.last().text.endsWith(u"overhead."_s));
+            const auto usage = usageOf(chat.last());
+            QVERIFY(usage && usage->prompt && usage->completion);
+        }
+        QTEST(chat.session.run().lastSent()->request->url.path(), "sent");
     }
 
     void aSwipeWithAnotherSeedDiffers()

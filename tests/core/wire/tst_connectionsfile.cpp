@@ -72,6 +72,85 @@ private Q_SLOTS:
         QVERIFY(again->warnings.isEmpty());
     }
 
+    void servicesAndWhatIsSaidAboutTheirRequests()
+    {
+        Connection claude = full();
+        claude.kind = Connection::Kind::ChatService;
+        claude.service = ChatService::Claude;
+        RequestSettings &request = claude.request;
+        request.postProcessing = PostProcessing::SemiTools;
+        request.extras = {u"X-Team: blue"_s, u"{\"metadata\": {\"user_id\": \"a\"}}"_s, u"top_k"_s};
+        request.prefill = u"*Mira"_s;
+        request.effort = Effort::High;
+        request.verbosity = Verbosity::Low;
+        request.showsThoughts = false;
+        request.cache = {.system = true, .depth = 2, .forAnHour = true};
+        request.isCompatible = true;
+        request.options.providers = {u"anthropic"_s};
+        request.options.region = u"global"_s;
+        request.options.usesResponses = true;
+        request.refused = {{u"claude-opus-5"_s, u"top_p"_s}};
+        Connection kobold = full();
+        kobold.id = u"id-2"_s;
+        kobold.kind = Connection::Kind::TextService;
+        kobold.textService = TextService::KoboldCpp;
+        ConnectionsFile file;
+        file.connections = {claude, kobold};
+        const QByteArray written = writeConnections(file);
+        const auto again = readConnections(written);
+        QVERIFY(again);
+        QCOMPARE(again->connections, file.connections);
+        QVERIFY(written.contains("\"kind\": \"chat-service\"") &&
+                written.contains("\"service\": \"claude\""));
+        // Taken back, what was there is written as what it is now.
+        ConnectionsFile later = *again;
+        later.connections[0].request = {};
+        QCOMPARE(readConnections(writeConnections(later))->connections.first().request, RequestSettings());
+    }
+
+    void servicesThatAreNotKnownAreKept()
+    {
+        const QByteArray bytes =
+            "{\"active\":\"\",\"connections\":[{\"id\":\"a\",\"kind\":\"chat-service\",\"service\":"
+            "\"oracle\"},{\"id\":\"b\",\"kind\":\"text-service\"}]}";
+        const auto file = readConnections(bytes);
+        QVERIFY(file);
+        QVERIFY(file->connections.isEmpty());
+        QCOMPARE(file->warnings.size(), 2);
+        QCOMPARE(writeConnections(*file), bytes);
+    }
+
+    void keysAmongTheExtrasAreNotWritten_data()
+    {
+        QTest::addColumn<QString>("headers");
+        QTest::addColumn<QString>("body");
+        QTest::addColumn<QByteArray>("kept");
+        QTest::newRow("a header") << u"Authorization: Bearer zk-SECRET"_s << QString() << QByteArray();
+        QTest::newRow("beside another")
+            << u"X-Team: blue\nx-api-key: zk-SECRET"_s << QString() << QByteArray("blue");
+        QTest::newRow("as JSON") << u"{\"api-key\": \"zk-SECRET\", \"x-team\": \"blue\"}"_s << QString()
+                                 << QByteArray("blue");
+        QTest::newRow("a list") << u"- Cookie: zk-SECRET\n- x-team: blue"_s << QString()
+                                << QByteArray("blue");
+        QTest::newRow("in the body") << QString() << u"api_key: zk-SECRET\nmin_p: 0.125"_s
+                                     << QByteArray("0.125");
+        QTest::newRow("what nobody can read")
+            << u"Authorization: &a [zk-SECRET"_s << QString() << QByteArray();
+    }
+    void keysAmongTheExtrasAreNotWritten()
+    {
+        QFETCH(QString, headers);
+        QFETCH(QString, body);
+        QFETCH(QByteArray, kept);
+        Connection connection = full();
+        connection.request.extras = {headers, body, {}};
+        ConnectionsFile file;
+        file.connections = {connection};
+        const QByteArray written = writeConnections(file);
+        QVERIFY2(!written.contains("zk-SECRET"), written.constData());
+        QVERIFY(written.contains(kept));
+    }
+
     void unchangedIsTheSameBytes()
     {
         const auto file = readConnections(fromTheFuture);

@@ -68,6 +68,129 @@ private Q_SLOTS:
         QCOMPARE(transport.requests().first().url, QUrl(u"http://127.0.0.1:1234/v1/models"_s));
     }
 
+    void aListOfSeveralPagesIsOneList_data()
+    {
+        QTest::addColumn<ChatService>("service");
+        QTest::addColumn<QByteArray>("first");
+        QTest::addColumn<QByteArray>("second");
+        QTest::addColumn<QString>("query"); // of the second question
+        QTest::newRow("Claude") << ChatService::Claude
+                                << R"({"data":[{"id":"a"},{"id":"b"}],"has_more":true,"last_id":"b"})"_ba
+                                << R"({"data":[{"id":"c"}],"has_more":false,"last_id":"c"})"_ba
+                                << u"limit=1000&after_id=b"_s;
+        QTest::newRow("Gemini")
+            << ChatService::Gemini
+            << R"({"models":[{"name":"models/a"},{"name":"models/b"}],"nextPageToken":"x/y=="})"_ba
+            << R"({"models":[{"name":"models/c"}]})"_ba << u"pageSize=1000&pageToken=x%2Fy%3D%3D"_s;
+        QTest::newRow("Cohere") << ChatService::Cohere
+                                << R"({"models":[{"name":"a"},{"name":"b"}],"next_page_token":"n"})"_ba
+                                << R"({"models":[{"name":"c"}]})"_ba
+                                << u"page_size=1000&endpoint=chat&page_token=n"_s;
+    }
+    void aListOfSeveralPagesIsOneList()
+    {
+        QFETCH(ChatService, service);
+        QFETCH(QByteArray, first);
+        QFETCH(QByteArray, second);
+        ScriptedTransport transport;
+        transport.enqueue(ScriptedAnswer::whole(first));
+        transport.enqueue(ScriptedAnswer::whole(second));
+        Connection connection = connectionOf(Connection::Kind::ChatService, u"c"_s);
+        connection.service = service;
+        const ConnectionReport report = reportOf(transport, connection, Secret("k"));
+        QVERIFY(report.works);
+        QCOMPARE(report.models, (QStringList{u"a"_s, u"b"_s, u"c"_s}));
+        QCOMPARE(transport.requests().size(), 2);
+        QTEST(transport.requests().last().url.query(QUrl::FullyEncoded), "query");
+    }
+
+    void aListWithoutEndEnds()
+    {
+        ScriptedTransport transport;
+        for (int i = 0; i < 50; ++i)
+            transport.enqueue(ScriptedAnswer::whole("{\"data\":[{\"id\":\"m" + QByteArray::number(i) +
+                                                    "\"}],\"has_more\":true,\"last_id\":\"x\"}"));
+        Connection connection = connectionOf(Connection::Kind::ChatService, u"m1"_s);
+        connection.service = ChatService::Claude;
+        QCOMPARE(reportOf(transport, connection).models.size(), 20);
+        ScriptedTransport same;
+        for (int i = 0; i < 50; ++i)
+            same.enqueue(ScriptedAnswer::whole(R"({"data":[{"id":"m"}],"has_more":true,"last_id":"x"})"));
+        QVERIFY(reportOf(same, connection).works);
+        QCOMPARE(same.requests().size(), 2);
+    }
+
+    void whatTheServiceSaysOfItself_data()
+    {
+        QTest::addColumn<ChatService>("service");
+        QTest::addColumn<QStringList>("paths");
+        QTest::addColumn<QByteArrayList>("answers");
+        QTest::addColumn<QString>("line");
+        QTest::newRow("KoboldCpp") << ChatService::KoboldCpp
+                                   << QStringList{u"/api/extra/true_max_context_length"_s,
+                                                  u"/api/extra/perf"_s}
+                                   << QByteArrayList{R"({"value":6144})", R"({"queue":2,"idle":0})"}
+                                   << u"Context size: 6144 tokens."_s;
+        QTest::newRow("KoboldCpp's queue")
+            << ChatService::KoboldCpp
+            << QStringList{u"/api/extra/true_max_context_length"_s, u"/api/extra/perf"_s}
+            << QByteArrayList{"no", R"({"queue":2,"idle":0})"} << u"2 request(s) wait there."_s;
+        QTest::newRow("TabbyAPI") << ChatService::Tabby << QStringList{u"/v1/model"_s}
+                                  << QByteArrayList{R"({"id":"c","parameters":{"max_seq_len":8192}})"}
+                                  << u"Context size: 8192 tokens."_s;
+        QTest::newRow("Ollama") << ChatService::Ollama << QStringList{u"/api/show"_s}
+                                << QByteArrayList{R"({"model_info":{"llama.context_length":131072}})"}
+                                << u"Context size: 131072 tokens."_s;
+        QTest::newRow("DeepSeek")
+            << ChatService::DeepSeek << QStringList{u"/user/balance"_s}
+            << QByteArrayList{R"({"balance_infos":[{"currency":"CNY","total_balance":"12.34"}]})"}
+            << u"Money left: 12.34 CNY."_s;
+        QTest::newRow("OpenRouter") << ChatService::OpenRouter << QStringList{u"/v1/key"_s}
+                                    << QByteArrayList{R"({"data":{"limit_remaining":1.5}})"}
+                                    << u"Money left: 1.5 USD."_s;
+    }
+    void whatTheServiceSaysOfItself()
+    {
+        QFETCH(ChatService, service);
+        QFETCH(QStringList, paths);
+        QFETCH(QByteArrayList, answers);
+        QFETCH(QString, line);
+        ScriptedTransport transport;
+        transport.enqueue(ScriptedAnswer::whole(R"({"data":[{"id":"c"}],"models":[{"name":"c"}]})"));
+        for (const QByteArray &answer : answers)
+            transport.enqueue(ScriptedAnswer::whole(answer));
+        Connection connection = connectionOf(Connection::Kind::ChatService, u"c"_s);
+        connection.service = service;
+        const ConnectionReport report = reportOf(transport, connection, Secret("zk-SECRET-0123456789"));
+        QVERIFY(report.works);
+        QVERIFY2(report.lines.contains(line), qPrintable(report.lines.join(u'\n')));
+        QStringList asked;
+        for (const WireRequest &request : transport.requests().sliced(1)) {
+            asked << request.url.path();
+            QCOMPARE(request.purpose, RequestPurpose::ServerFacts);
+            QVERIFY(!request.url.toEncoded().contains("SECRET") && !request.body.contains("SECRET"));
+        }
+        QCOMPARE(asked, paths);
+    }
+
+    // What is only nice to know does not make a connection fail.
+    void whatIsNotSaidIsNoFailure()
+    {
+        for (const ScriptedAnswer &answer :
+             {ScriptedAnswer::whole("{}", 500), ScriptedAnswer::whole("<html>"),
+              ScriptedAnswer::failing(ExchangeEnd::Kind::Silent), ScriptedAnswer::whole("{\"value\":-5}")}) {
+            ScriptedTransport transport;
+            transport.enqueue(ScriptedAnswer::whole(R"({"data":[{"id":"c"}]})"));
+            transport.enqueue(answer);
+            transport.enqueue(answer);
+            Connection connection = connectionOf(Connection::Kind::ChatService, u"c"_s);
+            connection.service = ChatService::KoboldCpp;
+            const ConnectionReport report = reportOf(transport, connection);
+            QVERIFY(report.works);
+            QVERIFY(!report.contextSize);
+        }
+    }
+
     void namesThatCannotBeSeenAreLeftOut()
     {
         ScriptedTransport transport;

@@ -1,7 +1,8 @@
 // Prompt -> request, for both providers: the bytes are pinned.
+#include "core/wire/chatprovider.h"
 #include "core/wire/llamacompletion.h"
 #include "core/wire/llamaserver.h"
-#include "core/wire/openaichat.h"
+#include "core/wire/modellists.h"
 #include "core/wire/openaicompletion.h"
 #include "tests/fakes/httprecording.h"
 #include "tests/testregistry.h"
@@ -68,6 +69,24 @@ Connection llama(const QString &url)
     return connection;
 }
 
+// What providerFor() gives is asked, as the program does.
+struct ByConnection
+{
+    WireRequest encode(const AssembledPrompt &prompt, const Connection &connection, const Secret &key) const
+    {
+        return providerFor(connection).encode(prompt, connection, key);
+    }
+    QStringList leftOut(const AssembledPrompt &prompt, const Connection &connection) const
+    {
+        return providerFor(connection).leftOut(prompt, connection);
+    }
+};
+
+ByConnection chat()
+{
+    return {};
+}
+
 QByteArray headerOf(const WireRequest &request, QByteArrayView name)
 {
     for (const WireHeader &header : request.headers) {
@@ -96,15 +115,15 @@ private Q_SLOTS:
 
     void openAiLeavesOutWhatIsNotSet()
     {
-        const WireRequest request = OpenAiChat().encode(smallPrompt(), openAi(u"gpt-4o"_s), {});
+        const WireRequest request = chat().encode(smallPrompt(), openAi(u"gpt-4o"_s), {});
         QCOMPARE(request.method, "POST");
         QCOMPARE(request.url, QUrl(u"https://api.example.org/v1/chat/completions"_s));
         QCOMPARE(request.body,
-                 "{\"model\":\"gpt-4o\",\"messages\":["
+                 "{\"messages\":["
                  "{\"role\":\"system\",\"content\":\"You are Mira.\"},"
                  "{\"role\":\"user\",\"content\":\"Hi \\\"there\\\"\\n\xF0\x9F\xA6\x8A\",\"name\":\"Ann\"},"
                  "{\"role\":\"assistant\",\"content\":\"\"}],"
-                 "\"stream\":true,\"stream_options\":{\"include_usage\":true}}");
+                 "\"model\":\"gpt-4o\",\"stream\":true,\"stream_options\":{\"include_usage\":true}}");
         QCOMPARE(headerOf(request, "accept"), "text/event-stream");
         QCOMPARE(headerOf(request, "content-type"), "application/json");
         QVERIFY(headerOf(request, "authorization").isEmpty());
@@ -118,14 +137,13 @@ private Q_SLOTS:
         prompt.stream = false;
         prompt.stop = {u"\nUser:"_s, u"b"_s, u"c"_s, u"d"_s, u"e"_s};
         const Connection connection = openAi(u"gpt-4o"_s);
-        const WireRequest request = OpenAiChat().encode(prompt, connection, Secret("k"));
-        QCOMPARE(request.body,
-                 "{\"model\":\"gpt-4o\",\"messages\":[],\"stream\":false,\"temperature\":0.9,\"top_p\":1,"
-                 "\"presence_penalty\":-0.5,\"frequency_penalty\":0,\"max_tokens\":300,"
-                 "\"stop\":[\"\\nUser:\",\"b\",\"c\",\"d\"],\"seed\":9007199254740993}");
+        const WireRequest request = chat().encode(prompt, connection, Secret("k"));
+        QCOMPARE(request.body, "{\"messages\":[],\"model\":\"gpt-4o\",\"max_tokens\":300,\"stream\":false,"
+                               "\"temperature\":0.9,\"top_p\":1,\"presence_penalty\":-0.5,"
+                               "\"stop\":[\"\\nUser:\",\"b\",\"c\",\"d\"],\"seed\":9007199254740993}");
         QCOMPARE(headerOf(request, "accept"), "application/json");
         QCOMPARE(headerOf(request, "authorization"), "Bearer k");
-        QCOMPARE(OpenAiChat().leftOut(prompt, connection),
+        QCOMPARE(chat().leftOut(prompt, connection),
                  (QStringList{u"top_k 40"_s, u"top_a 0.2"_s, u"min_p 0.05"_s, u"repetition_penalty 1.1"_s,
                               u"1 stop text(s)"_s}));
     }
@@ -137,9 +155,8 @@ private Q_SLOTS:
         QTest::newRow("o1") << u"o1"_s << true;
         QTest::newRow("o4-mini") << u"o4-mini"_s << true;
         QTest::newRow("gpt-5") << u"gpt-5"_s << true;
-        QTest::newRow("gpt-5.1-mini") << u"GPT-5.1-mini"_s << true;
+        QTest::newRow("gpt-5.5-mini") << u"GPT-5.5-mini"_s << true;
         QTest::newRow("with a vendor") << u"openai/gpt-5-nano"_s << true;
-        QTest::newRow("gpt-5-chat-latest") << u"gpt-5-chat-latest"_s << false;
         QTest::newRow("gpt-4o") << u"gpt-4o"_s << false;
         QTest::newRow("olmo") << u"olmo-2-32b"_s << false;
         QTest::newRow("o alone") << u"o"_s << false;
@@ -151,18 +168,30 @@ private Q_SLOTS:
     {
         QFETCH(QString, model);
         QFETCH(bool, isReasoningModel);
-        QCOMPARE(isOpenAiReasoningModel(model), isReasoningModel);
         AssembledPrompt prompt;
         prompt.samplers = allSamplers();
         prompt.maxTokens = 20;
         prompt.stop = {u"x"_s};
         const QJsonObject body =
-            QJsonDocument::fromJson(OpenAiChat().encode(prompt, openAi(model), {}).body).object();
+            QJsonDocument::fromJson(chat().encode(prompt, openAi(model), {}).body).object();
         QCOMPARE(body.contains(u"max_completion_tokens"), isReasoningModel);
         for (const QString &key : {u"max_tokens"_s, u"temperature"_s, u"top_p"_s, u"stop"_s})
             QCOMPARE(body.contains(key), !isReasoningModel);
-        QCOMPARE(OpenAiChat().leftOut(prompt, openAi(model)).contains(u"temperature 0.9"_s),
-                 isReasoningModel);
+        QCOMPARE(chat().leftOut(prompt, openAi(model)).contains(u"temperature 0.9"_s), isReasoningModel);
+    }
+
+    // They take samplers, and the newer word for the limit.
+    void chatModelsOfReasoningFamilies()
+    {
+        AssembledPrompt prompt;
+        prompt.samplers = allSamplers();
+        prompt.maxTokens = 20;
+        for (const QString &model : {u"gpt-5-chat-latest"_s, u"gpt-5.1-mini"_s}) {
+            const QJsonObject body =
+                QJsonDocument::fromJson(chat().encode(prompt, openAi(model), {}).body).object();
+            QVERIFY(body.contains(u"max_completion_tokens") && !body.contains(u"max_tokens"));
+            QVERIFY(body.contains(u"temperature") && body.contains(u"top_p"));
+        }
     }
 
     void neutralValuesAreNotMissed()
@@ -172,7 +201,7 @@ private Q_SLOTS:
         prompt.samplers.topA = 0;
         prompt.samplers.minP = 0;
         prompt.samplers.repetitionPenalty = 1;
-        QVERIFY(OpenAiChat().leftOut(prompt, openAi(u"m"_s)).isEmpty());
+        QVERIFY(chat().leftOut(prompt, openAi(u"m"_s)).isEmpty());
     }
 
     void llamaKnowsMore()
@@ -182,14 +211,14 @@ private Q_SLOTS:
         prompt.maxTokens = 8;
         prompt.stop = {u"a"_s, u"b"_s, u"c"_s, u"d"_s, u"e"_s};
         const Connection connection = llama(u"http://127.0.0.1:8080"_s);
-        const WireRequest request = LlamaServer().encode(prompt, connection, {});
+        const WireRequest request = chat().encode(prompt, connection, {});
         QCOMPARE(request.url, QUrl(u"http://127.0.0.1:8080/v1/chat/completions"_s));
         QCOMPARE(request.body,
-                 "{\"messages\":[],\"stream\":true,\"stream_options\":{\"include_usage\":true},"
-                 "\"temperature\":0.9,\"top_p\":1,\"top_k\":40,\"min_p\":0.05,\"presence_penalty\":-0.5,"
-                 "\"frequency_penalty\":0,\"repeat_penalty\":1.1,\"max_tokens\":8,"
-                 "\"stop\":[\"a\",\"b\",\"c\",\"d\",\"e\"],\"seed\":9007199254740993,\"cache_prompt\":true}");
-        QCOMPARE(LlamaServer().leftOut(prompt, connection), QStringList{u"top_a 0.2"_s});
+                 "{\"messages\":[],\"max_tokens\":8,\"stream\":true,"
+                 "\"stream_options\":{\"include_usage\":true},\"temperature\":0.9,\"top_p\":1,"
+                 "\"presence_penalty\":-0.5,\"top_k\":40,\"min_p\":0.05,\"repeat_penalty\":1.1,"
+                 "\"cache_prompt\":true,\"stop\":[\"a\",\"b\",\"c\",\"d\",\"e\"],\"seed\":9007199254740993}");
+        QCOMPARE(chat().leftOut(prompt, connection), QStringList{u"top_a 0.2"_s});
     }
 
     void textForLlama()
@@ -380,10 +409,10 @@ private Q_SLOTS:
         QFETCH(bool, isLlama);
         QFETCH(QString, base);
         QFETCH(QString, expected);
-        const QUrl url = isLlama ? LlamaServer().encode({}, llama(base), {}).url : [&] {
+        const QUrl url = isLlama ? chat().encode({}, llama(base), {}).url : [&] {
             Connection connection = openAi({});
             connection.baseUrl = QUrl(base);
-            return OpenAiChat().encode({}, connection, {}).url;
+            return chat().encode({}, connection, {}).url;
         }();
         QCOMPARE(url.toString(QUrl::FullyEncoded), expected);
     }
@@ -394,7 +423,7 @@ private Q_SLOTS:
         for (int i = 0; i < 2000; ++i)
             prompt.messages << message(i % 2 ? Role::Assistant : Role::User,
                                        u"Line %1 “quoted”\n"_s.arg(i).repeated(20));
-        const QByteArray body = OpenAiChat().encode(prompt, openAi(u"m"_s), {}).body;
+        const QByteArray body = chat().encode(prompt, openAi(u"m"_s), {}).body;
         const QJsonArray messages = QJsonDocument::fromJson(body).object().value(u"messages").toArray();
         QCOMPARE(messages.size(), 2000);
         QCOMPARE(messages.last()[u"content"].toString(), prompt.messages.last().content.text());
@@ -437,6 +466,10 @@ private Q_SLOTS:
     {
         QCOMPARE(parseModelList("{\"models\":[{\"name\":\"a\"},{\"name\":\"a\"},{}]}"), QStringList{u"a"_s});
         QCOMPARE(parseModelList("[{\"id\":\"a\"},\"b\"]"), (QStringList{u"a"_s, u"b"_s}));
+        QCOMPARE(parseModelList(R"({"result":[{"id":"7f","name":"@cf/meta/llama"},{"id":"8a"}]})"),
+                 QStringList{u"@cf/meta/llama"_s});
+        QCOMPARE(parseModelList(R"({"publisherModels":[{"name":"publishers/google/models/gemini-3"}]})"),
+                 QStringList{u"gemini-3"_s});
         QCOMPARE(parseModelList("{\"data\":[]}"), QStringList());
         QVERIFY(!parseModelList("<html>"));
         QVERIFY(!parseModelList("{\"data\":7}"));

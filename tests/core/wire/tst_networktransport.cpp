@@ -298,7 +298,29 @@ private Q_SLOTS:
         QCOMPARE(server.requests().at(before).body, body);
         QCOMPARE(server.requests().at(before).header("content-length"), QByteArray::number(body.size()));
         QCOMPARE(server.requests().at(before).header("transfer-encoding"), QByteArray());
-        QCOMPARE(log.ends.first().kind, end);
+        QVERIFY2(log.ends.first().kind == end,
+                 qPrintable(u"%1: %2 (status %3, %4 bytes)"_s.arg(int(log.ends.first().kind))
+                                .arg(log.ends.first().detail)
+                                .arg(log.status)
+                                .arg(log.body.size())));
+    }
+
+    // A connection from before may be closing already: what is sent once cannot try again on another.
+    void whatIsSentOnceHasAConnectionOfItsOwn()
+    {
+        RecordingServer server;
+        NetworkTransport transport;
+        for (int i = 1; i <= 3; ++i) {
+            server.enqueue(
+                {.pieces = {"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\n{}"},
+                 .closes = false});
+            const auto exchange = transport.send(streamRequest(server.url()), 0);
+            const Log log(exchange.get());
+            QTRY_COMPARE(log.ends.size(), 1);
+            QCOMPARE(log.ends.first(), ExchangeEnd{});
+            QCOMPARE(server.connections(), i);
+        }
+        QTRY_COMPARE(server.openSockets(), 0);
     }
 
     // A server closes what it has kept open for a while. That is no reason to fail.

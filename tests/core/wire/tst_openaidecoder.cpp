@@ -1,5 +1,5 @@
 // The shapes beside the recordings: what compatible servers do differently, and what is broken.
-#include "core/wire/openaidecoder.h"
+#include "core/wire/wiredialect.h"
 #include "tests/testregistry.h"
 
 #include <QTest>
@@ -13,9 +13,9 @@ namespace {
 
 QList<StreamEvent> decodeAll(const QByteArray &body)
 {
-    OpenAiDecoder decoder(OpenAiDecoder::Tags::Split);
-    QList<StreamEvent> events = decoder.push(body);
-    events += decoder.end();
+    const auto decoder = decoderFor(WireDialect::OpenAiChat);
+    QList<StreamEvent> events = decoder->push(body);
+    events += decoder->end();
     return events;
 }
 
@@ -61,15 +61,15 @@ private Q_SLOTS:
 
     void theModelsEndIsNotTheStreams()
     {
-        OpenAiDecoder decoder(OpenAiDecoder::Tags::Split);
-        decoder.push(delta("{\"content\":\"Hello\"}"));
-        QVERIFY(!decoder.isEnding());
-        decoder.push("data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"length\"}]}\n\n");
-        QVERIFY(decoder.isEnding());
-        decoder.push("data: {\"choices\":[],\"usage\":{\"prompt_tokens\":3}}\n\n");
-        QVERIFY(decoder.isEnding());
-        QCOMPARE(lastOf(decoder.end()).reason, StopReason::Length);
-        QVERIFY(!decoder.isEnding());
+        const auto decoder = decoderFor(WireDialect::OpenAiChat);
+        decoder->push(delta("{\"content\":\"Hello\"}"));
+        QVERIFY(!decoder->isEnding());
+        decoder->push("data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"length\"}]}\n\n");
+        QVERIFY(decoder->isEnding());
+        decoder->push("data: {\"choices\":[],\"usage\":{\"prompt_tokens\":3}}\n\n");
+        QVERIFY(decoder->isEnding());
+        QCOMPARE(lastOf(decoder->end()).reason, StopReason::Length);
+        QVERIFY(!decoder->isEnding());
     }
 
     void ends_data()
@@ -160,23 +160,23 @@ private Q_SLOTS:
         QCOMPARE(lastOf(events).reason, reason);
         QCOMPARE(lastOf(events).error.what.isEmpty(), reason != StopReason::Error);
 
-        OpenAiDecoder byteByByte(OpenAiDecoder::Tags::Split);
+        const auto byteByByte = decoderFor(WireDialect::OpenAiChat);
         QList<StreamEvent> cut;
         for (const char byte : body)
-            cut += byteByByte.push(QByteArrayView(&byte, 1));
-        cut += byteByByte.end();
+            cut += byteByByte->push(QByteArrayView(&byte, 1));
+        cut += byteByByte->end();
         QCOMPARE(textOf(cut), text);
         QCOMPARE(lastOf(cut).reason, reason);
     }
 
     void finishesOnceAndAtDone()
     {
-        OpenAiDecoder decoder(OpenAiDecoder::Tags::Split);
-        const QList<StreamEvent> events = decoder.push("data: [DONE]\n\n");
+        const auto decoder = decoderFor(WireDialect::OpenAiChat);
+        const QList<StreamEvent> events = decoder->push("data: [DONE]\n\n");
         QCOMPARE(events.size(), 1);
-        QVERIFY(decoder.push("data: [DONE]\n\n").isEmpty());
-        QVERIFY(decoder.end().isEmpty());
-        QVERIFY(decoder.end().isEmpty());
+        QVERIFY(decoder->push("data: [DONE]\n\n").isEmpty());
+        QVERIFY(decoder->end().isEmpty());
+        QVERIFY(decoder->end().isEmpty());
     }
 
     void bothSpellingsOfReasoningAreShownOnce()
@@ -218,13 +218,13 @@ private Q_SLOTS:
 
     void endlessBodyIsGivenUp()
     {
-        OpenAiDecoder decoder(OpenAiDecoder::Tags::Split);
-        QList<StreamEvent> events = decoder.push("{\"choices\":\"");
+        const auto decoder = decoderFor(WireDialect::OpenAiChat);
+        QList<StreamEvent> events = decoder->push("{\"choices\":\"");
         const QByteArray block(4 * 1024 * 1024, 'x');
         for (int i = 0; i < 20 && events.isEmpty(); ++i)
-            events += decoder.push(block);
+            events += decoder->push(block);
         QCOMPARE(lastOf(events).reason, StopReason::Error);
-        QVERIFY(decoder.end().isEmpty());
+        QVERIFY(decoder->end().isEmpty());
     }
 };
 

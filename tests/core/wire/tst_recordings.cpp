@@ -54,8 +54,8 @@ struct Reply
                 reasoning += thought->text;
             else if (const auto *report = std::get_if<UsageReport>(&event))
                 usage = report->usage;
-            else
-                finished << std::get<Finished>(event);
+            else if (const auto *end = std::get_if<Finished>(&event))
+                finished << *end;
         }
     }
 };
@@ -73,6 +73,12 @@ QString stopName(StopReason reason)
         return u"cut"_s;
     case StopReason::Error:
         return u"error"_s;
+    case StopReason::Pause:
+        return u"pause"_s;
+    case StopReason::Tool:
+        return u"tool"_s;
+    case StopReason::Loaded:
+        return u"load"_s;
     }
     return {};
 }

@@ -1,4 +1,5 @@
 #include "core/wire/servertokenizer.h"
+#include "core/wire/tokenizerchoice.h"
 #include "tests/fakes/scriptedtransport.h"
 #include "tests/testregistry.h"
 
@@ -65,6 +66,85 @@ private Q_SLOTS:
         QCOMPARE(body.value(u"content").toString(), u"Fog, and the horn."_s);
         QCOMPARE(body.value(u"add_special").toBool(true), false);   // counted without the beginning of text
         QCOMPARE(body.value(u"parse_special").toBool(false), true); // as in a prompt
+    }
+
+    void eachServerIsAskedItsWay_data()
+    {
+        QTest::addColumn<Connection>("connection");
+        QTest::addColumn<QString>("url");
+        QTest::addColumn<QString>("member");
+        QTest::addColumn<QByteArray>("answer");
+        const auto chat = [](ChatService service, const char *url) {
+            Connection connection;
+            connection.kind = Connection::Kind::ChatService;
+            connection.service = service;
+            connection.baseUrl = QUrl(QString::fromLatin1(url));
+            connection.model = u"models/m"_s;
+            return connection;
+        };
+        const auto text = [](TextService service, const char *url) {
+            Connection connection;
+            connection.kind = Connection::Kind::TextService;
+            connection.textService = service;
+            connection.baseUrl = QUrl(QString::fromLatin1(url));
+            return connection;
+        };
+        QTest::newRow("KoboldCpp") << chat(ChatService::KoboldCpp, "http://127.0.0.1:5001")
+                                   << u"http://127.0.0.1:5001/api/extra/tokencount"_s << u"prompt"_s
+                                   << QByteArray("{\"value\":4,\"ids\":[1,2,3,4]}");
+        QTest::newRow("KoboldCpp, text")
+            << text(TextService::KoboldCpp, "http://127.0.0.1:5001/v1")
+            << u"http://127.0.0.1:5001/api/extra/tokencount"_s << u"prompt"_s << QByteArray("{\"value\":4}");
+        QTest::newRow("TabbyAPI") << chat(ChatService::Tabby, "http://127.0.0.1:5000/v1")
+                                  << u"http://127.0.0.1:5000/v1/token/encode"_s << u"text"_s
+                                  << QByteArray("{\"tokens\":[5,6,7,8],\"length\":4}");
+        QTest::newRow("text-generation-webui")
+            << chat(ChatService::TextGenerationWebUi, "http://127.0.0.1:5000/v1")
+            << u"http://127.0.0.1:5000/v1/internal/token-count"_s << u"text"_s
+            << QByteArray("{\"length\":4}");
+        QTest::newRow("vLLM") << chat(ChatService::Vllm, "http://127.0.0.1:8000/v1")
+                              << u"http://127.0.0.1:8000/tokenize"_s << u"prompt"_s
+                              << QByteArray("{\"count\":4,\"max_model_len\":4096}");
+        QTest::newRow("Gemini") << chat(ChatService::Gemini, "http://127.0.0.1:9/v1beta")
+                                << u"http://127.0.0.1:9/v1beta/models/m:countTokens"_s << u"contents"_s
+                                << QByteArray("{\"totalTokens\":4}");
+        QTest::newRow("Cohere") << chat(ChatService::Cohere, "http://127.0.0.1:9/v2")
+                                << u"http://127.0.0.1:9/v1/tokenize"_s << u"text"_s
+                                << QByteArray("{\"tokens\":[5,6,7,8],\"token_strings\":[]}");
+    }
+    void eachServerIsAskedItsWay()
+    {
+        QFETCH(Connection, connection);
+        QFETCH(QString, member);
+        QFETCH(QByteArray, answer);
+        QVERIFY(countsAtServer(connection)); // its own computer
+        ScriptedTransport transport;
+        ServerTokenizer tokenizer(transport, connection, Secret("k"));
+        QSignalSpy learnt(&tokenizer, &ServerTokenizer::learnt);
+        transport.enqueue(ScriptedAnswer::whole(answer));
+        tokenizer.counter()->count(u"Fog, and the horn."_s);
+        QTRY_COMPARE(learnt.size(), 1);
+        QCOMPARE(tokenizer.counter()->count(u"Fog, and the horn."_s), 4);
+        QCOMPARE(tokenizer.counter()->kind(), CountKind::Exact);
+        const WireRequest request = transport.requests().first();
+        QTEST(request.url.toString(), "url");
+        QCOMPARE(request.purpose, RequestPurpose::Counting);
+        QVERIFY(QJsonDocument::fromJson(request.body).object().contains(member));
+        QVERIFY(request.body.contains("Fog, and the horn."));
+    }
+
+    void whoDoesNotCountIsNotAsked()
+    {
+        Connection connection;
+        connection.kind = Connection::Kind::ChatService;
+        connection.service = ChatService::Ollama;
+        connection.baseUrl = QUrl(u"http://127.0.0.1:11434"_s);
+        QVERIFY(!countsAtServer(connection));
+        connection.service = ChatService::Gemini;
+        connection.baseUrl = QUrl(u"https://generativelanguage.googleapis.com"_s);
+        QVERIFY(!countsAtServer(connection)); // nobody has allowed it
+        connection.countsTokens = true;
+        QVERIFY(countsAtServer(connection));
     }
 
     void manyTextsFromAnyThread()
@@ -139,10 +219,19 @@ private Q_SLOTS:
         QVERIFY(!tokenizer.answers());
     }
 
+    void nobodyListensYet_data()
+    {
+        QTest::addColumn<ScriptedAnswer>("answer");
+        QTest::newRow("nobody") << ScriptedAnswer::failing(ExchangeEnd::Kind::Refused);
+        QTest::newRow("the model is loading") << ScriptedAnswer::whole("{}", 503);
+        QTest::newRow("too many questions") << ScriptedAnswer::whole("{}", 429);
+        QTest::newRow("overloaded") << ScriptedAnswer::whole("{}", 529);
+    }
     void nobodyListensYet()
     {
+        QFETCH(ScriptedAnswer, answer);
         ScriptedTransport transport;
-        transport.enqueue(ScriptedAnswer::failing(ExchangeEnd::Kind::Refused));
+        transport.enqueue(answer);
         transport.enqueue(tokens(4));
         ServerTokenizer tokenizer(transport, llamaServer(), {});
         tokenizer.setPause(std::chrono::milliseconds(1));

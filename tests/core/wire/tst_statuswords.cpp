@@ -65,7 +65,7 @@ private Q_SLOTS:
             u"The server had an error of its own: 502 Bad Gateway"_s, u"Try again"_s);
         row("overloaded", 529, "{}", u"The server is busy"_s, u"in a moment"_s);
         row("gateway timeout", 524, "", u"The server gave up waiting"_s, u"shorter"_s);
-        row("moved", 301, "", u"The server sends us to another address: https://other/v1"_s, u"trust"_s,
+        row("moved", 301, "", u"The server redirects to another address: https://other/v1"_s, u"trust"_s,
             {{"location", "https://other/v1"}});
         row("teapot, not UTF-8", 418, "\xFF\xFE", u"The server did not understand the request"_s, u"wire"_s);
     }

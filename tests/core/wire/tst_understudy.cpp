@@ -132,7 +132,8 @@ private Q_SLOTS:
     {
         const Reply reply = talk(lighthouse(u"Good evening. Is the lantern lit?"_s));
         QCOMPARE(reply.status, 200);
-        QCOMPARE(reply.finished, Finished{});
+        QVERIFY(reply.finished && !reply.finished->fault);
+        QCOMPARE(reply.finished->reason, StopReason::Stop);
         QVERIFY2(reply.text.contains(u"Mira"_s), qPrintable(reply.text));
         QVERIFY(reply.text.contains(u'“') && reply.text.contains(u"\n\n"_s));
         QVERIFY(!reply.text.contains(u'%'));
@@ -275,6 +276,19 @@ private Q_SLOTS:
         QVERIFY(!QJsonDocument::fromJson(answer.mid(answer.indexOf("\r\n\r\n") + 4)).isNull());
         // And it still serves.
         QCOMPARE(talk(lighthouse(u"Hello"_s)).status, 200);
+    }
+
+    // A stream says so too: whoever asked would otherwise send the next request into a closing connection.
+    void closesAsItIsAsked()
+    {
+        const QByteArray body = R"({"stream":true,"messages":[{"role":"user","content":"Hello"}]})";
+        const QByteArray answer = rawAnswer("POST /v1/chat/completions HTTP/1.1\r\nConnection: close\r\n"
+                                            "Content-Length: " +
+                                            QByteArray::number(body.size()) + "\r\n\r\n" + body);
+        const QByteArray head = answer.first(answer.indexOf("\r\n\r\n"));
+        QVERIFY2(head.startsWith("HTTP/1.1 200") && head.contains("text/event-stream"), head.constData());
+        QVERIFY2(head.contains("Connection: close") && !head.contains("keep-alive"), head.constData());
+        QVERIFY(answer.endsWith("0\r\n\r\n"));
     }
 
     void slowAndPipelinedClients()

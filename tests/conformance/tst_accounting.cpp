@@ -1,0 +1,383 @@
+// One quantity, one number: wherever tokens of a prompt are shown, rows, separators and overhead are together
+// what the budget says, to the token. Over every case of the project and over libraries made at random.
+
+#include "app/cases/promptjson.h"
+#include "app/cases/sillytaverncase.h"
+#include "core/prompt/assemble.h"
+#include "core/prompt/blockshares.h"
+#include "core/prompt/promptaccount.h"
+#include "core/prompt/promptblocks.h"
+#include "core/prompt/promptchanges.h"
+#include "core/prompt/promptprefix.h"
+#include "core/regex/workerregexengine.h"
+#include "core/tokens/estimate.h"
+#include "core/tokens/loadtokenizer.h"
+#include "tests/testregistry.h"
+
+#include <QDir>
+#include <QRandomGenerator>
+#include <QTest>
+
+#include <numeric>
+
+namespace tst_accounting {
+
+using namespace Qt::StringLiterals;
+using namespace snug;
+
+namespace {
+
+const QStringList &words()
+{
+    static const QStringList list{u"harbour"_s,
+                                  u"the"_s,
+                                  u"keeper's"_s,
+                                  u"{{char}}"_s,
+                                  u"{{user}}"_s,
+                                  u"灯塔"_s,
+                                  u"\n"_s,
+                                  u"**lamp**"_s,
+                                  u"🙂"_s,
+                                  u"Straßenbahn"_s,
+                                  u"{{description}}"_s,
+                                  u"0123456789"_s,
+                                  u"{{outlet::sea}}"_s,
+                                  u"{{random::a::b}}"_s,
+                                  u"…"_s,
+                                  u"приют"_s,
+                                  u"  "_s,
+                                  u"<b>"_s,
+                                  u"antidisestablishmentarianism"_s};
+    return list;
+}
+
+// Made once: each has a vocabulary to read.
+TokenCounterPtr counterOf(const QString &model)
+{
+    static QHash<QString, TokenCounterPtr> made;
+    TokenCounterPtr &counter = made[model];
+    if (!counter)
+        counter = counterForModel(model);
+    return counter;
+}
+
+class Maker
+{
+public:
+    explicit Maker(quint32 seed)
+        : m_random(seed)
+    {
+    }
+
+    PromptInputs inputs()
+    {
+        PromptInputs made;
+        made.counter = counter();
+        Card card;
+        card.name = u"Mira"_s;
+        card.description = text(40);
+        card.personality = text(10);
+        card.scenario = text(10);
+        card.messageExamples =
+            chance(2) ? u"<START>\n{{user}}: "_s + text(5) + u"\n{{char}}: "_s + text(5) : QString();
+        made.card = card;
+        made.userName = u"Ada"_s;
+        made.preset = preset();
+        for (int book = below(3); book > 0; --book)
+            made.lorebooks.append({lorebook(book), ActiveLorebook::Scope::Global});
+        for (int row = 0, rows = below(12); row < rows; ++row) {
+            Message message;
+            message.isUser = row % 2 == 1;
+            message.name = message.isUser ? u"Ada"_s : u"Mira"_s;
+            message.text = text(30);
+            made.chat.messages.append(message);
+        }
+        made.userText = chance(3) ? QString() : text(12);
+        made.contextSize = chance(2) ? 0 : 200 + below(3000);
+        made.maxTokens = 50;
+        made.seed = m_random.generate64();
+        if (chance(8))
+            made.mode = PromptMode::Smelt;
+        return made;
+    }
+
+private:
+    int below(int n) { return int(m_random.bounded(n)); }
+    bool chance(int n) { return below(n) == 0; }
+
+    QString text(int most)
+    {
+        QStringList made;
+        for (int i = 0, n = below(most + 1); i < n; ++i)
+            made.append(words().at(below(int(words().size()))));
+        return made.join(u' ');
+    }
+
+    TokenCounterPtr counter()
+    {
+        switch (below(4)) {
+        case 0:
+            return nullptr;
+        case 1:
+            return estimateCounter();
+        case 2:
+            return counterOf(u"gpt-4o"_s);
+        default:
+            return counterOf(u"gpt-4"_s);
+        }
+    }
+
+    Preset preset()
+    {
+        static const QStringList markers{u"worldInfoBefore"_s, u"charDescription"_s, u"charPersonality"_s,
+                                         u"scenario"_s,        u"worldInfoAfter"_s,  u"dialogueExamples"_s,
+                                         u"chatHistory"_s};
+        Preset made;
+        made.name = u"Random"_s;
+        made.squashSystemMessages = chance(2);
+        made.namesBehavior = chance(3) ? Preset::NamesBehavior::Completion : Preset::NamesBehavior::Default;
+        made.newChatPrompt = chance(2) ? u"[New chat with {{char}}]"_s : QString();
+        made.newExampleChatPrompt = u"[Example]"_s;
+        PromptOrder order;
+        const auto add = [&](PromptBlock block) {
+            order.items.append({block.identifier, !chance(6), {}});
+            made.prompts.append(std::move(block));
+        };
+        for (const QString &marker : markers) {
+            if (chance(2))
+                add(own(made.prompts.size()));
+            PromptBlock block;
+            block.identifier = marker;
+            block.name = marker;
+            block.marker = true;
+            block.systemPrompt = true;
+            add(block);
+        }
+        for (int more = below(8); more > 0; --more)
+            add(own(made.prompts.size()));
+        made.orders = {order};
+        return made;
+    }
+
+    PromptBlock own(qsizetype number)
+    {
+        PromptBlock block;
+        block.identifier = number == 0 ? u"main"_s : u"own-%1"_s.arg(number);
+        block.name = u"Block %1"_s.arg(number);
+        block.role = Role(below(3));
+        block.content = text(25);
+        block.placement = chance(3) ? PromptBlock::Placement::InChat : PromptBlock::Placement::Relative;
+        block.depth = below(4);
+        return block;
+    }
+
+    Lorebook lorebook(int number)
+    {
+        Lorebook book;
+        book.name = u"Book %1"_s.arg(number);
+        for (int uid = 0, n = 1 + below(8); uid < n; ++uid) {
+            LoreEntry entry;
+            entry.uid = uid;
+            entry.title = u"Entry %1"_s.arg(uid);
+            entry.constant = true;
+            entry.content = text(25);
+            entry.position = LoreEntry::Position(below(8));
+            entry.depth = below(4);
+            entry.role = Role(below(3));
+            entry.outletName = u"sea"_s;
+            book.entries.append(entry);
+        }
+        return book;
+    }
+
+    QRandomGenerator m_random;
+};
+
+int sumOf(const QList<int> &numbers)
+{
+    return std::accumulate(numbers.cbegin(), numbers.cend(), 0);
+}
+
+// Everything that shows tokens of this prompt.
+void compareAll(const AssembledPrompt &prompt)
+{
+    const PromptAccount account = promptAccount(prompt);
+    const QList<OutboundMessage> messages = promptBlocks(prompt);
+    QCOMPARE(account.total(), prompt.budget.used);
+    QCOMPARE(account.messages.size(), messages.size());
+    for (qsizetype i = 0; i < messages.size(); ++i) {
+        QCOMPARE(account.messages.at(i).spans.size(), messages.at(i).content.spans().size());
+        QCOMPARE(sumOf(account.messages.at(i).spans) + account.messages.at(i).overhead,
+                 messages.at(i).tokens);
+        for (const int tokens : account.messages.at(i).spans)
+            QVERIFY(tokens >= 0);
+    }
+
+    // Map, report, Diff
+    int things = 0;
+    QHash<QString, int> inChatBlocks;
+    for (const PromptPart &part : promptParts(prompt)) {
+        things += part.tokens;
+        if (part.source.kind() == SourceKind::PresetInChat)
+            inChatBlocks[part.source.id()] += part.tokens;
+    }
+    QCOMPARE(things, account.things);
+    AssembledPrompt nothing;
+    nothing.budget = prompt.budget;
+    int changed = 0;
+    for (const PromptChange &change : promptChanges(nothing, prompt))
+        changed += change.tokens;
+    QCOMPARE(changed, prompt.budget.used);
+    QVERIFY(promptChanges(prompt, prompt).isEmpty());
+    const PromptPrefix prefix = promptPrefix(prompt, prompt);
+    QCOMPARE(prefix.tokens, prompt.budget.used);
+    QCOMPARE(prefix.percent(), 100);
+
+    // Bar and legend against the Lore page
+    const GroupShares shares = groupShares(prompt);
+    QCOMPARE(std::accumulate(shares.cbegin(), shares.cend(), 0), prompt.budget.used);
+    QCOMPARE(shares[separatorShare], account.separators);
+    QCOMPARE(shares[overheadShare], account.overhead);
+    const QHash<QString, int> lore = loreCosts(prompt);
+    const int loreSum = std::accumulate(lore.cbegin(), lore.cend(), 0);
+    QCOMPARE(loreSum, shares[size_t(SourceGroup::Lorebook)] + shares[size_t(SourceGroup::Memory)]);
+
+    // List of blocks: what stands beside a block in its message is not the block's
+    const QHash<QString, BlockShare> blocks = blockShares(prompt);
+    int blockSum = 0;
+    for (const auto &[identifier, share] : blocks.asKeyValueRange()) {
+        blockSum += share.tokens;
+        if (inChatBlocks.contains(identifier))
+            QCOMPARE(share.tokens, inChatBlocks.value(identifier));
+    }
+    QVERIFY(blockSum <= account.things);
+
+    // What `snug assemble` and exports say
+    const Json json = promptJson(prompt);
+    const auto segmentsOf = [](const Json &object) {
+        int tokens = 0;
+        const Json segments = object.value(u"segments");
+        for (const Json &segment : segments.items())
+            tokens += segment.value(u"tokens").toInt();
+        return tokens;
+    };
+    int said = prompt.prompt ? segmentsOf(json) : 0;
+    const Json saidMessages = json.value(u"messages");
+    for (const Json &message : saidMessages.items()) {
+        const int tokens = message.value(u"overhead").toInt() + segmentsOf(message);
+        QCOMPARE(tokens, message.value(u"tokens").toInt());
+        said += tokens;
+    }
+    QCOMPARE(said, prompt.budget.used);
+    int saidOfLore = 0;
+    const Json trace = json.value(u"trace");
+    const Json rows = trace.value(u"lore");
+    for (const Json &row : rows.items())
+        saidOfLore += row.value(u"fired").asBool() == true ? row.value(u"tokens").toInt() : 0;
+    if (prompt.mode == PromptMode::SillyTavern)
+        QCOMPARE(saidOfLore, loreSum);
+}
+
+} // namespace
+
+class TestAccounting : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(); }
+
+    void cases_data()
+    {
+        QTest::addColumn<QString>("path");
+        const QDir root(QStringLiteral(SNUG_SOURCE_DIR "/tests/conformance/cases/sillytavern"));
+        for (const QString &area : root.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
+            const QDir folder(root.filePath(area));
+            for (const QString &name : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
+                if (readSillyTavernCase(folder.filePath(name)))
+                    QTest::newRow(qPrintable(area + u'/' + name)) << folder.filePath(name);
+            }
+        }
+    }
+
+    void cases()
+    {
+        QFETCH(QString, path);
+        Result<SillyTavernCase> read = readSillyTavernCase(path);
+        QVERIFY(read);
+        read->inputs.regexEngine = m_regexEngine;
+        for (const TokenCounterPtr &counter :
+             {read->inputs.counter, counterOf(u"gpt-4o"_s), TokenCounterPtr()}) {
+            read->inputs.counter = counter;
+            const AssembledPrompt prompt = assemble(read->inputs);
+            if (!prompt.failure)
+                compareAll(prompt);
+        }
+    }
+
+    void librariesAtRandom_data()
+    {
+        QTest::addColumn<int>("seed");
+        for (int seed = 0; seed < 200; ++seed)
+            QTest::newRow(qPrintable(QString::number(seed))) << seed;
+    }
+
+    void librariesAtRandom()
+    {
+        QFETCH(int, seed);
+        const AssembledPrompt prompt = assemble(Maker(quint32(seed)).inputs());
+        QVERIFY(!prompt.failure);
+        compareAll(prompt);
+    }
+
+    // The block's own text is six tokens, the entry beside it a hundred: nobody cuts the wrong one.
+    void loreAtADepthIsLores()
+    {
+        PromptInputs inputs;
+        inputs.counter = counterOf(u"gpt-4o"_s);
+        inputs.card = Card();
+        inputs.card->name = u"Mira"_s;
+        Preset preset;
+        PromptBlock history;
+        history.identifier = u"chatHistory"_s;
+        history.marker = true;
+        PromptBlock block;
+        block.identifier = u"nudge"_s;
+        block.name = u"Depth 2 nudge"_s;
+        block.content = u"[Turn 59: keep present tense.]"_s;
+        block.placement = PromptBlock::Placement::InChat;
+        block.depth = 0;
+        preset.prompts = {history, block};
+        PromptOrder order;
+        order.items = {{u"chatHistory"_s, true, {}}, {u"nudge"_s, true, {}}};
+        preset.orders = {order};
+        inputs.preset = preset;
+        Lorebook book;
+        book.name = u"Atlas"_s;
+        LoreEntry entry;
+        entry.uid = 2;
+        entry.constant = true;
+        entry.position = LoreEntry::Position::AtDepth;
+        entry.depth = 0;
+        entry.content = u"The North is cold and wide. "_s.repeated(12);
+        book.entries = {entry};
+        inputs.lorebooks = {{book, ActiveLorebook::Scope::Global}};
+        inputs.userText = u"Hello"_s;
+        const AssembledPrompt prompt = assemble(inputs);
+        const BlockShare nudge = blockShares(prompt).value(u"nudge"_s);
+        QVERIFY2(std::abs(nudge.tokens - inputs.counter->count(u"[Turn 59: keep present tense.]")) <= 1,
+                 qPrintable(QString::number(nudge.tokens)));
+        QVERIFY(nudge.isShared);
+        QCOMPARE(nudge.text, u"[Turn 59: keep present tense.]"_s);
+        QVERIFY(loreCosts(prompt).value(u"Atlas.2"_s) > 80);
+    }
+
+private:
+    const RegexEnginePtr m_regexEngine =
+        std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath()));
+};
+
+} // namespace tst_accounting
+
+SNUG_TEST(tst_accounting, TestAccounting, Core)
+#include "tst_accounting.moc"

@@ -1,0 +1,24 @@
+// Stand-ins for services that refuse what the real ones refuse, and stream one reply in their own shape.
+#pragma once
+
+#include "tests/fakes/recordingserver.h"
+
+namespace snug {
+
+enum class MockedService : quint8 {
+    OpenAi,         // refuses body keys that it does not know, and neutral ones with them
+    Anthropic,      // wants x-api-key, max_tokens, texts that are not empty, and the user last
+    Gemini,         // refuses unknown names, and a key in the address
+    Mistral,        // 422 for names in messages and unknown keys
+    Cohere,         // its own names for samplers
+    Ollama,         // wants its context size
+    StrictTemplate, // 500 unless user and assistant take turns
+};
+
+inline constexpr QByteArrayView mockedKey("mocked-key-0123456789");
+// What each of them replies.
+inline constexpr QStringView mockedReply(u"Mira waves.");
+
+RawAnswer mockedAnswer(MockedService service, const RecordedRequest &request);
+
+} // namespace snug
