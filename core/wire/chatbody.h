@@ -1,14 +1,13 @@
 // The part of a request body that all servers of the OpenAI shape share.
 #pragma once
 
-#include "core/prompt/assembledprompt.h"
 #include "core/wire/jsonbody.h"
 
-namespace snug {
+#include <QStringList>
 
-// Opens the object and writes model, messages, stream and, for streams, the wish for usage. The
-// caller adds its samplers and ends the object.
-JsonBody beginChatBody(const AssembledPrompt &prompt, const QString &model);
+#include <optional>
+
+namespace snug {
 
 // A sampler by its name on the wire, where the preset says something.
 void writeSampler(JsonBody &body, QByteArrayView name, const std::optional<double> &value);

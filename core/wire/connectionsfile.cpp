@@ -1,6 +1,7 @@
 #include "core/wire/connectionsfile.h"
 
 #include "core/formats/jsontext.h"
+#include "core/wire/requestsettingsfile.h"
 #include "core/wire/withoutkeys.h"
 
 #include <QSet>
@@ -19,12 +20,18 @@ constexpr std::array kinds{
     std::pair{Connection::Kind::OpenAiChat, QLatin1StringView("openai")},
     std::pair{Connection::Kind::LlamaServer, QLatin1StringView("llama-server")},
     std::pair{Connection::Kind::OpenAiCompletion, QLatin1StringView("openai-completion")},
-    std::pair{Connection::Kind::LlamaCompletion, QLatin1StringView("llama-completion")}};
+    std::pair{Connection::Kind::LlamaCompletion, QLatin1StringView("llama-completion")},
+    std::pair{Connection::Kind::ChatService, QLatin1StringView("chat-service")},
+    std::pair{Connection::Kind::TextService, QLatin1StringView("text-service")}};
 
 bool isKnown(const Json &item)
 {
-    return item.isObject() && !item.value(u"id").toText().isEmpty() &&
-           connectionKindFromName(item.value(u"kind").toText());
+    const auto kind = connectionKindFromName(item.value(u"kind").toText());
+    if (!item.isObject() || item.value(u"id").toText().isEmpty() || !kind)
+        return false;
+    const QString service = item.value(u"service").toText();
+    return (kind != Connection::Kind::ChatService || chatServiceNamed(service)) &&
+           (kind != Connection::Kind::TextService || textServiceNamed(service));
 }
 
 Connection connectionOf(const Json &item)
@@ -33,6 +40,11 @@ Connection connectionOf(const Json &item)
     connection.id = item.value(u"id").toText();
     connection.name = item.value(u"name").toText();
     connection.kind = *connectionKindFromName(item.value(u"kind").toText());
+    const QString service = item.value(u"service").toText();
+    if (connection.kind == Connection::Kind::ChatService)
+        connection.service = chatServiceNamed(service).value_or(ChatService::Custom);
+    else if (connection.kind == Connection::Kind::TextService)
+        connection.textService = textServiceNamed(service).value_or(TextService::Generic);
     connection.baseUrl = QUrl(item.value(u"baseUrl").toText());
     connection.model = item.value(u"model").toText();
     connection.embeddingModel = item.value(u"embeddingModel").toText();
@@ -41,6 +53,7 @@ Connection connectionOf(const Json &item)
     connection.needsKey = item.value(u"needsKey").toBool();
     connection.tokenizerFile = item.value(u"tokenizerFile").toText();
     connection.silenceTimeoutSeconds = qMax(0, item.value(u"silenceTimeoutSeconds").toInt());
+    connection.request = readRequestSettings(item);
     return connection;
 }
 
@@ -56,6 +69,10 @@ Json itemOf(const Connection &connection, Json item)
     put(item, u"id"_s, connection.id);
     put(item, u"name"_s, connection.name);
     put(item, u"kind"_s, connectionKindName(connection.kind));
+    if (connection.kind == Connection::Kind::ChatService)
+        put(item, u"service"_s, factsOf(connection.service).id);
+    else if (connection.kind == Connection::Kind::TextService)
+        put(item, u"service"_s, factsOf(connection.textService).id);
     put(item, u"baseUrl"_s,
         withoutCredentials(connection.baseUrl, AddressPart::Nothing).toString(QUrl::FullyEncoded));
     put(item, u"model"_s, connection.model);
@@ -65,6 +82,7 @@ Json itemOf(const Connection &connection, Json item)
     put(item, u"needsKey"_s, connection.needsKey);
     put(item, u"tokenizerFile"_s, connection.tokenizerFile);
     put(item, u"silenceTimeoutSeconds"_s, connection.silenceTimeoutSeconds);
+    writeRequestSettings(item, connection.request);
     return item;
 }
 

@@ -1,8 +1,10 @@
 // The user's connections as snug/connections.json in the library keeps them. Never a key (those are
 // in the keyring), and never what the user allowed a connection: a library can come from anybody.
 //
-//   {"active": "<id>", "connections": [{"id", "name", "kind": "understudy|openai|llama-server",
-//     "baseUrl", "model", "contextSize", "needsKey", "tokenizerFile", "silenceTimeoutSeconds"}, …]}
+//   {"active": "<id>", "connections": [{"id", "name", "kind": "understudy|openai|llama-server|
+//     openai-completion|llama-completion|chat-service|text-service", "service": of the last two,
+//     SillyTavern's word, "baseUrl", "model", "contextSize", "needsKey", "tokenizerFile",
+//     "silenceTimeoutSeconds", and what core/wire/requestsettingsfile.h lists}, …]}
 #pragma once
 
 #include "core/model/connection.h"

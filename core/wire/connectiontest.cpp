@@ -1,15 +1,14 @@
 #include "core/wire/connectiontest.h"
 
 #include "core/wire/llamaserver.h"
+#include "core/wire/modellists.h"
+#include "core/wire/modelpage.h"
 #include "core/wire/networktransport.h"
 #include "core/wire/provider.h"
 #include "core/wire/serverwords.h"
+#include "core/wire/serviceanswers.h"
 #include "core/wire/statuswords.h"
 #include "core/wire/withoutkeys.h"
-
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 
 using namespace Qt::StringLiterals;
 
@@ -20,6 +19,7 @@ namespace {
 constexpr int testPatienceSeconds = 20; // a list of models is quick; replies have their own limit
 constexpr qsizetype largestTestBody = 8 * 1024 * 1024; // OpenRouter's, the longest known, has less than one
 constexpr qsizetype mostModels = 10'000;
+constexpr int mostPages = 20;
 constexpr qsizetype longestName = 256;
 
 // As many as anybody looks through, without names that hold what cannot be seen: nobody could tell what he
@@ -36,20 +36,16 @@ QStringList usableModels(const QStringList &models)
     return usable;
 }
 
-// Servers that say how much context a model has, say it in one of these.
+// Servers that say how much context a model has, say it in their list.
 std::optional<int> listedContextSize(const QByteArray &body, const QString &model)
 {
-    const QJsonArray list = QJsonDocument::fromJson(body).object().value(u"data").toArray();
-    for (const QJsonValue &item : list) {
-        if (item[u"id"].toString() != model && list.size() > 1)
-            continue;
-        for (const QJsonValue &size : {item[u"context_length"], item[u"max_model_len"],
-                                       item[u"max_context_length"], item[u"meta"][u"n_ctx"]}) {
-            if (size.toInt() > 0)
-                return size.toInt();
-        }
-    }
-    return {};
+    const Result<ModelPage> page = parseModelPage(body);
+    if (!page)
+        return {};
+    if (page->models.size() == 1)
+        return page->models.first().contextSize;
+    const std::optional<int> listed = page->contextSizeOf(model);
+    return listed ? listed : page->contextSizeOf(QString(u"models/"_s + model));
 }
 
 } // namespace
@@ -68,7 +64,10 @@ void ConnectionTest::start(const Connection &connection, const Secret &key)
     m_connection = connection;
     m_key = key;
     m_report = {};
-    ask(providerFor(connection.kind).modelsRequest(connection, key),
+    m_pages = 0;
+    m_facts.clear();
+    m_questions = serviceQuestions(connection, key);
+    ask(providerFor(connection).modelsRequest(connection, key),
         [this](int status, const QByteArray &body) { onModels(status, body); });
 }
 
@@ -77,7 +76,7 @@ void ConnectionTest::cancel()
     m_exchange.reset();
 }
 
-void ConnectionTest::ask(const WireRequest &request, const Answer &answer)
+void ConnectionTest::ask(const WireRequest &request, const Answer &answer, bool isVital)
 {
     m_asked = request;
     m_status = 0;
@@ -94,11 +93,13 @@ void ConnectionTest::ask(const WireRequest &request, const Answer &answer)
         else
             m_exchange->cancel();
     });
-    connect(m_exchange.get(), &Exchange::ended, this, [this, answer](const ExchangeEnd &end) {
+    connect(m_exchange.get(), &Exchange::ended, this, [this, answer, isVital](const ExchangeEnd &end) {
         // Not destroyed here: this is its own signal.
         m_exchange.release()->deleteLater();
         if (end.kind == ExchangeEnd::Kind::Complete)
             return answer(m_status, m_body);
+        if (!isVital)
+            return answer(0, {});
         Connection asked = m_connection;
         asked.silenceTimeoutSeconds = testPatienceSeconds;
         fail(end.kind == ExchangeEnd::Kind::Cancelled ? explainStrangeAnswer(m_body.first(0))
@@ -108,7 +109,7 @@ void ConnectionTest::ask(const WireRequest &request, const Answer &answer)
 
 void ConnectionTest::onModels(int status, const QByteArray &body)
 {
-    const Provider &provider = providerFor(m_connection.kind);
+    const Provider &provider = providerFor(m_connection);
     if (status < 200 || status > 299)
         return fail(provider.explainStatus(status, body, m_connection, m_headers));
     const Result<QStringList> models = provider.parseModels(body);
@@ -116,20 +117,94 @@ void ConnectionTest::onModels(int status, const QByteArray &body)
         return fail(models.error());
     m_report.models = usableModels(*models);
     m_report.contextSize = listedContextSize(body, m_connection.model);
+    askNextPage(body);
+}
+
+// A list of several pages is one list.
+void ConnectionTest::askNextPage(const QByteArray &body)
+{
+    const QString cursor =
+        parseModelPage(body).transform([](const ModelPage &page) { return page.next; }).value_or(QString());
+    const auto next = cursor.isEmpty() || ++m_pages >= mostPages || m_report.models.size() >= mostModels
+                          ? std::nullopt
+                          : nextModelListRequest(m_connection, m_key, cursor);
+    if (!next)
+        return afterModels();
+    ask(
+        *next,
+        [this](int status, const QByteArray &page) {
+            const Result<QStringList> models = providerFor(m_connection).parseModels(page);
+            if (status != 200 || !models)
+                return afterModels();
+            const qsizetype before = m_report.models.size();
+            for (const QString &model : usableModels(*models)) {
+                if (!m_report.models.contains(model) && m_report.models.size() < mostModels)
+                    m_report.models.append(model);
+            }
+            if (!m_report.contextSize)
+                m_report.contextSize = listedContextSize(page, m_connection.model);
+            if (m_report.models.size() == before) // a cursor that leads nowhere
+                return afterModels();
+            askNextPage(page);
+        },
+        false);
+}
+
+void ConnectionTest::afterModels()
+{
     m_report.lines << tr("The server answers.");
     if (!m_key.isEmpty())
         m_report.lines << tr("It did not refuse the key.");
     if (m_connection.isLlamaServer())
         return ask(llamaPropsRequest(m_connection, m_key),
                    [this](int answered, const QByteArray &props) { onProps(answered, props); });
-    finish();
+    askFacts();
+}
+
+// One after the other; what is not answered is not said.
+void ConnectionTest::askFacts()
+{
+    if (m_questions.isEmpty())
+        return finish();
+    const ServiceQuestion question = m_questions.takeFirst();
+    ask(
+        question.request,
+        [this, about = question.about](int status, const QByteArray &body) {
+            if (status == 200)
+                noteFact(about, body);
+            askFacts();
+        },
+        false);
+}
+
+void ConnectionTest::noteFact(ServiceQuestion::About about, const QByteArray &body)
+{
+    switch (about) {
+    case ServiceQuestion::About::Context:
+        if (const auto facts = parseContextFacts(body); facts && facts->contextSize > 0)
+            m_report.contextSize = facts->contextSize;
+        break;
+    case ServiceQuestion::About::Balance:
+        for (const Balance &balance : parseBalances(body).value_or(QList<Balance>())) {
+            const QString amount = shownWords(balance.amount, 20);
+            //: %1 an amount: "12.34", %2 a currency: "USD"
+            m_facts << (balance.currency.isEmpty()
+                            ? tr("Kudos left: %1.").arg(amount)
+                            : tr("Money left: %1 %2.").arg(amount, shownWords(balance.currency, 8)));
+        }
+        break;
+    case ServiceQuestion::About::Queue:
+        if (const auto queue = parseKoboldQueue(body); queue && queue->waiting > 0)
+            m_facts << tr("%n request(s) wait there.", nullptr, queue->waiting);
+        break;
+    }
 }
 
 void ConnectionTest::onProps(int status, const QByteArray &body)
 {
     const Result<LlamaProps> props = parseLlamaProps(body);
     if (status == 401)
-        return fail(providerFor(m_connection.kind).explainStatus(status, body, m_connection, m_headers));
+        return fail(providerFor(m_connection).explainStatus(status, body, m_connection, m_headers));
     if (status == 200 && props) {
         if (props->contextSize > 0)
             m_report.contextSize = props->contextSize;
@@ -149,14 +224,15 @@ void ConnectionTest::finish()
         m_report.lines << tr("It offers the model “%1”.").arg(shownWords(m_report.models.first(), 80));
     else
         m_report.lines << tr("It offers %n model(s).", nullptr, static_cast<int>(m_report.models.size()));
-    const bool choosesModel = m_connection.kind == Connection::Kind::OpenAiChat ||
-                              m_connection.kind == Connection::Kind::OpenAiCompletion;
+    const bool choosesModel =
+        m_connection.kind != Connection::Kind::Understudy && !m_connection.isLlamaServer();
     if (choosesModel && model.isEmpty())
         m_report.lines << tr("Choose one of them.");
     else if (choosesModel && !m_report.models.contains(model))
         m_report.lines << tr("“%1” is not among them.").arg(model);
     if (m_report.contextSize)
         m_report.lines << tr("Context size: %1 tokens.").arg(*m_report.contextSize);
+    m_report.lines << m_facts;
     if (const QString proxy = proxyFor(m_connection.baseUrl); !proxy.isEmpty())
         m_report.lines << proxySentence(proxy);
     const ConnectionReport report = m_report; // the receiver may destroy this

@@ -3,6 +3,7 @@
 
 #include "core/model/connection.h"
 #include "core/result.h"
+#include "core/wire/servicefacts.h"
 #include "core/wire/transport.h"
 
 #include <functional>
@@ -43,8 +44,13 @@ Q_SIGNALS:
 
 private:
     using Answer = std::function<void(int status, const QByteArray &body)>;
-    void ask(const WireRequest &request, const Answer &answer);
+    // `isVital`: without an answer the test has failed.
+    void ask(const WireRequest &request, const Answer &answer, bool isVital = true);
     void onModels(int status, const QByteArray &body);
+    void askNextPage(const QByteArray &body);
+    void afterModels();
+    void askFacts();
+    void noteFact(ServiceQuestion::About about, const QByteArray &body);
     void onProps(int status, const QByteArray &body);
     void fail(Error error);
     void finish();
@@ -53,6 +59,9 @@ private:
     Connection m_connection;
     Secret m_key;
     ConnectionReport m_report;
+    int m_pages = 0; // of the list of models
+    QList<ServiceQuestion> m_questions;
+    QStringList m_facts; // of the report's lines
     std::unique_ptr<Exchange> m_exchange;
     WireRequest m_asked;
     int m_status = 0;

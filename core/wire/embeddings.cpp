@@ -20,14 +20,18 @@ static QString words(const char *text)
     return QCoreApplication::translate("Embeddings", text);
 }
 
-bool mayHaveEmbeddings(Connection::Kind kind)
+bool mayHaveEmbeddings(const Connection &connection)
 {
-    switch (kind) {
+    switch (connection.kind) {
     case Connection::Kind::OpenAiChat:
     case Connection::Kind::OpenAiCompletion:
     case Connection::Kind::LlamaServer:
     case Connection::Kind::LlamaCompletion:
         return true;
+    case Connection::Kind::ChatService:
+        return hasOpenAiShape(connection.service);
+    case Connection::Kind::TextService:
+        return connection.textService != TextService::NovelAi && connection.textService != TextService::Horde;
     case Connection::Kind::Understudy:
         return false;
     }
@@ -46,9 +50,12 @@ WireRequest embeddingsRequest(const Connection &connection, const Secret &key, c
     body.endArray();
     body.endObject();
     // llama-server's address is its root, the others end with the version.
-    const QString path = connection.isLlamaServer() ? u"/v1/embeddings"_s : u"/embeddings"_s;
+    const bool isAtRoot =
+        connection.isLlamaServer() || connection.kind == Connection::Kind::TextService ||
+        (connection.kind == Connection::Kind::ChatService && connection.service == ChatService::LlamaCpp);
+    const QString path = isAtRoot ? u"/v1/embeddings"_s : u"/embeddings"_s;
     QStringList superfluous{u"/completions"_s, u"/chat"_s, u"/models"_s};
-    if (connection.isLlamaServer())
+    if (isAtRoot)
         superfluous.append(u"/v1"_s);
     return {"POST", endpoint(connection.baseUrl, path, superfluous), requestHeaders(Answer::Json, true, key),
             body.take(), RequestPurpose::Embeddings};

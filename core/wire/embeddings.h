@@ -13,7 +13,7 @@ namespace snug {
 using TextVector = QList<float>;
 
 // Kinds that may have the call; whether one has is known once it was asked.
-bool mayHaveEmbeddings(Connection::Kind kind);
+bool mayHaveEmbeddings(const Connection &connection);
 
 WireRequest embeddingsRequest(const Connection &connection, const Secret &key, const QStringList &texts);
 // A vector for each of `count` texts, in their order, all of one length.

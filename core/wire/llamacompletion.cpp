@@ -4,7 +4,8 @@
 #include "core/wire/chatbody.h"
 #include "core/wire/endpoint.h"
 #include "core/wire/openaicompletion.h"
-#include "core/wire/openaidecoder.h"
+#include "core/wire/serviceask.h"
+#include "core/wire/wiredialect.h"
 
 #include <limits>
 
@@ -138,10 +139,12 @@ WireRequest LlamaCompletion::encode(const AssembledPrompt &prompt, const Connect
     body.key("cache_prompt"); // the default, said so that nobody has to know it
     body.boolean(true);
     body.endObject();
-    return {"POST",
-            endpoint(connection.baseUrl, u"/completion",
-                     {u"/completion"_s, u"/completions"_s, u"/chat"_s, u"/models"_s, u"/v1"_s}),
-            requestHeaders(prompt.stream ? Answer::EventStream : Answer::Json, true, key), body.take()};
+    return adjustedRequest(
+        {"POST",
+         endpoint(connection.baseUrl, u"/completion",
+                  {u"/completion"_s, u"/completions"_s, u"/chat"_s, u"/models"_s, u"/v1"_s}),
+         requestHeaders(prompt.stream ? Answer::EventStream : Answer::Json, true, key), body.take()},
+        connection);
 }
 
 QStringList LlamaCompletion::leftOut(const AssembledPrompt &prompt, const Connection &) const
@@ -154,7 +157,7 @@ QStringList LlamaCompletion::leftOut(const AssembledPrompt &prompt, const Connec
 
 std::unique_ptr<StreamDecoder> LlamaCompletion::decoder() const
 {
-    return std::make_unique<OpenAiDecoder>(OpenAiDecoder::Tags::Keep, OpenAiDecoder::Shape::Native);
+    return decoderFor(WireDialect::LlamaCompletion, ThinkTagsIn::Keep);
 }
 
 } // namespace snug

@@ -2,11 +2,11 @@
 // https://github.com/ggml-org/llama.cpp/tree/master/tools/server
 #pragma once
 
-#include "core/wire/llamaserver.h"
+#include "core/wire/provider.h"
 
 namespace snug {
 
-class LlamaCompletion : public LlamaServer
+class LlamaCompletion : public Provider
 {
 public:
     WireRequest encode(const AssembledPrompt &prompt, const Connection &connection,

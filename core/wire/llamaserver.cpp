@@ -1,17 +1,12 @@
 #include "core/wire/llamaserver.h"
 
-#include "core/wire/chatbody.h"
 #include "core/wire/endpoint.h"
-#include "core/wire/openaichat.h"
-#include "core/wire/openaidecoder.h"
-#include "core/wire/statuswords.h"
+#include "core/wire/jsonbody.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-
-#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -35,62 +30,6 @@ WireRequest get(const Connection &connection, QStringView path, const Secret &ke
 }
 
 } // namespace
-
-WireRequest LlamaServer::encode(const AssembledPrompt &prompt, const Connection &connection,
-                                const Secret &key) const
-{
-    const SamplerValues &samplers = prompt.samplers;
-    JsonBody body = beginChatBody(prompt, connection.model);
-    writeSampler(body, "temperature", samplers.temperature);
-    writeSampler(body, "top_p", samplers.topP);
-    writeSampler(body, "top_k", samplers.topK);
-    writeSampler(body, "min_p", samplers.minP);
-    writeSampler(body, "presence_penalty", samplers.presencePenalty);
-    writeSampler(body, "frequency_penalty", samplers.frequencyPenalty);
-    writeSampler(body, "repeat_penalty", samplers.repetitionPenalty);
-    if (prompt.maxTokens > 0) {
-        body.key("max_tokens");
-        body.integer(prompt.maxTokens);
-    }
-    writeStop(body, prompt.stop, std::numeric_limits<qsizetype>::max());
-    if (samplers.seed) {
-        body.key("seed");
-        body.integer(*samplers.seed);
-    }
-    body.key("cache_prompt"); // the default, said so that nobody has to know it
-    body.boolean(true);
-    body.endObject();
-    return {"POST", callUrl(connection, u"/v1/chat/completions"),
-            requestHeaders(prompt.stream ? Answer::EventStream : Answer::Json, true, key), body.take()};
-}
-
-QStringList LlamaServer::leftOut(const AssembledPrompt &prompt, const Connection &) const
-{
-    QStringList list;
-    noteLeftOut(list, u"top_a", prompt.samplers.topA, 0);
-    return list;
-}
-
-std::unique_ptr<StreamDecoder> LlamaServer::decoder() const
-{
-    return std::make_unique<OpenAiDecoder>(OpenAiDecoder::Tags::Keep);
-}
-
-Error LlamaServer::explainStatus(int status, const QByteArray &body, const Connection &connection,
-                                 const WireHeaders &headers) const
-{
-    return explainHttpStatus(status, body, connection, headers);
-}
-
-WireRequest LlamaServer::modelsRequest(const Connection &connection, const Secret &key) const
-{
-    return get(connection, u"/v1/models", key, RequestPurpose::ModelList);
-}
-
-Result<QStringList> LlamaServer::parseModels(const QByteArray &body) const
-{
-    return parseModelList(body);
-}
 
 WireRequest llamaPropsRequest(const Connection &connection, const Secret &key)
 {

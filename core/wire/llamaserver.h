@@ -1,23 +1,15 @@
-// llama.cpp's server: its /v1/chat/completions, and what else it can be asked.
+// What llama.cpp's server can be asked beside replies.
 // https://github.com/ggml-org/llama.cpp/tree/master/tools/server
 #pragma once
 
-#include "core/wire/provider.h"
+#include "core/model/connection.h"
+#include "core/result.h"
+#include "core/wire/wirerequest.h"
+
+#include <QList>
+#include <QString>
 
 namespace snug {
-
-class LlamaServer : public Provider
-{
-public:
-    WireRequest encode(const AssembledPrompt &prompt, const Connection &connection,
-                       const Secret &key) const override;
-    std::unique_ptr<StreamDecoder> decoder() const override;
-    Error explainStatus(int status, const QByteArray &body, const Connection &connection,
-                        const WireHeaders &headers) const override;
-    QStringList leftOut(const AssembledPrompt &prompt, const Connection &connection) const override;
-    WireRequest modelsRequest(const Connection &connection, const Secret &key) const override;
-    Result<QStringList> parseModels(const QByteArray &body) const override;
-};
 
 // GET /props: what the server runs.
 struct LlamaProps

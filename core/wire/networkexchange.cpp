@@ -93,7 +93,7 @@ NetworkExchange::~NetworkExchange()
     m_reply->disconnect(this);
     m_reply->abort();
     if (m_isInReplysSignal) {
-        new Keeper(m_manager, m_reply);
+        new Keeper(m_manager, m_reply); // NOLINT(bugprone-unhandled-exception-at-new): ends with the reply
         m_reply->deleteLater();
     } else {
         delete m_reply;
@@ -195,9 +195,18 @@ void NetworkExchange::endSoon(const ExchangeEnd &end)
     QMetaObject::invokeMethod(this, [this, end] { Q_EMIT ended(end); }, Qt::QueuedConnection);
 }
 
+// A body that says nowhere how long it is ends where the connection does (RFC 9112, 6.3). Under load Qt at
+// times takes that for an error without a name.
+bool NetworkExchange::isEndOfOpenBody() const
+{
+    return m_hasStarted && m_reply->error() == QNetworkReply::ContentReSendError &&
+           !m_reply->hasRawHeader("content-length") && !m_reply->hasRawHeader("transfer-encoding");
+}
+
 ExchangeEnd NetworkExchange::endOfReply() const
 {
-    const ExchangeEnd::Kind kind = kindOf(m_reply->error(), m_hasStarted);
+    const ExchangeEnd::Kind kind =
+        isEndOfOpenBody() ? ExchangeEnd::Kind::Complete : kindOf(m_reply->error(), m_hasStarted);
     return {kind, kind == ExchangeEnd::Kind::Complete ? QString()
                                                       : wordsWithoutKeys(m_reply->errorString(), m_asked)};
 }

@@ -30,6 +30,7 @@ private:
     void takeFinish();
     void stop(ExchangeEnd::Kind reason);
     void endSoon(const ExchangeEnd &end);
+    bool isEndOfOpenBody() const;
     ExchangeEnd endOfReply() const;
 
     std::shared_ptr<QNetworkAccessManager> m_manager; // outlives the reply

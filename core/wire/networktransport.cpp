@@ -57,8 +57,7 @@ QString proxySentence(const QString &proxy)
 }
 
 NetworkTransport::NetworkTransport()
-    : m_streams(manager())
-    , m_calls(manager())
+    : m_calls(manager())
 {
 }
 
@@ -66,9 +65,8 @@ NetworkTransport::~NetworkTransport() = default;
 
 std::unique_ptr<Exchange> NetworkTransport::send(const WireRequest &request, int silenceTimeoutSeconds)
 {
-    return std::make_unique<NetworkExchange>(wantsEventStream(request) || isSentOnce(request) ? m_streams
-                                                                                              : m_calls,
-                                             request, silenceTimeoutSeconds);
+    const bool isAlone = wantsEventStream(request) || isSentOnce(request);
+    return std::make_unique<NetworkExchange>(isAlone ? manager() : m_calls, request, silenceTimeoutSeconds);
 }
 
 } // namespace snug

@@ -28,8 +28,8 @@ public:
     std::unique_ptr<Exchange> send(const WireRequest &request, int silenceTimeoutSeconds) override;
 
 private:
-    // Qt opens six connections to a host; streams must not keep short calls waiting.
-    std::shared_ptr<QNetworkAccessManager> m_streams;
+    // Short calls share their connections. What is sent once has a manager of its own: a connection from
+    // before may be about to close, unnoticed yet, and Qt opens no more than six to a host.
     std::shared_ptr<QNetworkAccessManager> m_calls;
 };
 

@@ -2,9 +2,8 @@
 
 #include "core/wire/chatbody.h"
 #include "core/wire/endpoint.h"
-#include "core/wire/openaichat.h"
-#include "core/wire/openaidecoder.h"
-#include "core/wire/statuswords.h"
+#include "core/wire/serviceask.h"
+#include "core/wire/wiredialect.h"
 
 #include <QCoreApplication>
 
@@ -79,8 +78,10 @@ WireRequest OpenAiCompletion::encode(const AssembledPrompt &prompt, const Connec
         body.integer(*samplers.seed);
     }
     body.endObject();
-    return {"POST", completionCallUrl(connection, u"/completions"),
-            requestHeaders(prompt.stream ? Answer::EventStream : Answer::Json, true, key), body.take()};
+    return adjustedRequest({"POST", completionCallUrl(connection, u"/completions"),
+                            requestHeaders(prompt.stream ? Answer::EventStream : Answer::Json, true, key),
+                            body.take()},
+                           connection);
 }
 
 void noteTextSamplersLeftOut(QStringList &list, const TextSamplers &samplers)
@@ -120,13 +121,7 @@ QStringList OpenAiCompletion::leftOut(const AssembledPrompt &prompt, const Conne
 
 std::unique_ptr<StreamDecoder> OpenAiCompletion::decoder() const
 {
-    return std::make_unique<OpenAiDecoder>(OpenAiDecoder::Tags::Keep);
-}
-
-Error OpenAiCompletion::explainStatus(int status, const QByteArray &body, const Connection &connection,
-                                      const WireHeaders &headers) const
-{
-    return explainHttpStatus(status, body, connection, headers);
+    return decoderFor(WireDialect::OpenAiCompletion, ThinkTagsIn::Keep);
 }
 
 WireRequest OpenAiCompletion::modelsRequest(const Connection &connection, const Secret &key) const
@@ -136,11 +131,6 @@ WireRequest OpenAiCompletion::modelsRequest(const Connection &connection, const 
             requestHeaders(Answer::Json, false, key),
             {},
             RequestPurpose::ModelList};
-}
-
-Result<QStringList> OpenAiCompletion::parseModels(const QByteArray &body) const
-{
-    return parseModelList(body);
 }
 
 } // namespace snug

@@ -12,11 +12,8 @@ public:
     WireRequest encode(const AssembledPrompt &prompt, const Connection &connection,
                        const Secret &key) const override;
     std::unique_ptr<StreamDecoder> decoder() const override;
-    Error explainStatus(int status, const QByteArray &body, const Connection &connection,
-                        const WireHeaders &headers) const override;
     QStringList leftOut(const AssembledPrompt &prompt, const Connection &connection) const override;
     WireRequest modelsRequest(const Connection &connection, const Secret &key) const override;
-    Result<QStringList> parseModels(const QByteArray &body) const override;
 };
 
 // Samplers of text completions that no OpenAI-shaped server takes, as leftOut() lists them.

@@ -1,6 +1,7 @@
 #include "core/wire/servertokenizer.h"
 
-#include "core/wire/llamaserver.h"
+#include "core/wire/countcalls.h"
+#include "core/wire/serviceanswers.h"
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -55,8 +56,8 @@ void ServerTokenizer::askMore()
 void ServerTokenizer::ask(const QString &text)
 {
     const auto asking = m_askings.insert(
-        m_askings.end(), Asking{text, m_transport.send(llamaTokenizeRequest(m_connection, m_key, text, false),
-                                                       patienceSeconds)});
+        m_askings.end(),
+        Asking{text, m_transport.send(countRequest(m_connection, m_key, text), patienceSeconds)});
     Exchange *exchange = asking->exchange.get();
     connect(exchange, &Exchange::started, this,
             [asking](int status, const WireHeaders &) { asking->status = status; });
@@ -76,12 +77,14 @@ void ServerTokenizer::onAnswer(Askings::iterator asking, const ExchangeEnd &end)
     m_askings.erase(asking);
     if (answered.body.size() == largestCountBody) // no list of tokens is that long
         return giveUp(answered.text, true);
-    if (end.kind != ExchangeEnd::Kind::Complete || answered.status == 503) // 503: the model is loading
+    // The model is loading, or others are served first.
+    const bool isBusy = answered.status == 503 || answered.status == 429 || answered.status == 529;
+    if (end.kind != ExchangeEnd::Kind::Complete || isBusy)
         return giveUp(answered.text, false);
-    const Result<QList<int>> tokens = parseLlamaTokens(answered.body);
+    const Result<TokenCount> tokens = parseTokenCount(answered.body);
     if (answered.status != 200 || !tokens)
         return giveUp(answered.text, true);
-    m_counts->learn(answered.text, static_cast<int>(tokens->size()));
+    m_counts->learn(answered.text, tokens->count);
     m_answers = true;
     askMore();
     if (m_askings.empty()) {

@@ -1,4 +1,4 @@
-// Counts by the model itself: asks a llama.cpp server's /tokenize for every text that has to be counted.
+// Counts by the model itself: asks the server (core/wire/countcalls.h) for every text that has to be counted.
 #pragma once
 
 #include "core/model/connection.h"

@@ -18,13 +18,6 @@ QString textOf(const QJsonValue &value)
     return value.isDouble() ? QString::number(value.toDouble(), 'g', 12) : value.toString();
 }
 
-// Some servers repeat the key they were sent.
-QString withoutKeyWords(QString text)
-{
-    static const QRegularExpression key(u"\\b(sk|pk|key|gsk|xai|hf)[-_][A-Za-z0-9_-]{12,}"_s);
-    return text.replace(key, u"\\1-…"_s);
-}
-
 QString tidied(const QString &text)
 {
     QString message = shownWords(withoutKeyWords(text), longestMessage);
@@ -54,6 +47,12 @@ QString detailMessage(const QJsonValue &detail)
 }
 
 } // namespace
+
+QString withoutKeyWords(QString text)
+{
+    static const QRegularExpression key(u"\\b(sk|pk|key|gsk|xai|hf)[-_][A-Za-z0-9_-]{12,}"_s);
+    return text.replace(key, u"\\1-…"_s);
+}
 
 QString shownWords(const QString &text, qsizetype longest)
 {

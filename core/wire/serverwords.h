@@ -29,6 +29,9 @@ ServerWords serverWords(const QByteArray &body);
 // From the value of an `error` member that stands inside a stream.
 ServerWords serverWords(const QJsonValue &error);
 
+// Some servers repeat the key they were sent: all but its beginning becomes "…".
+QString withoutKeyWords(QString text);
+
 // A name that somebody else chose, for one line on the screen: nothing that cannot be seen and nothing that
 // turns the direction of what follows; cut to `longest` letters.
 QString shownWords(const QString &text, qsizetype longest);

@@ -3,7 +3,9 @@
 #include "core/wire/servertext.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -40,16 +42,6 @@ QString placeOf(const Connection &connection)
     return url.authority();
 }
 
-bool isTooLong(int status, const ServerWords &words)
-{
-    static const QRegularExpression phrases(
-        u"context (length|size|window)|maximum context|too many tokens|prompt is too long|token limit|"
-        "exceeds? the (available|maximum|model)"_s,
-        QRegularExpression::CaseInsensitiveOption);
-    return words.code == u"context_length_exceeded" || words.type == u"exceed_context_size_error" ||
-           status == 413 || (status == 400 && words.message.contains(phrases));
-}
-
 Error tooLong(const ServerWords &words)
 {
     Error error;
@@ -67,32 +59,54 @@ Error tooLong(const ServerWords &words)
     return error;
 }
 
-bool isQuota(const ServerWords &words)
+// When to try again, by what the server says of it.
+QString whenAgain(const ServerFault &fault)
 {
-    return words.code == u"insufficient_quota" || words.type == u"insufficient_quota" ||
-           words.message.contains(u"quota"_s, Qt::CaseInsensitive) ||
-           words.message.contains(u"billing"_s, Qt::CaseInsensitive);
+    if (!fault.retryAfter || *fault.retryAfter <= 0)
+        return {};
+    const double seconds = std::ceil(*fault.retryAfter);
+    if (seconds > 5400)
+        return ServerText::tr("Try again in %n hour(s).", nullptr,
+                              int(std::ceil(std::min(seconds, 1e7) / 3600)));
+    if (seconds > 90)
+        return ServerText::tr("Try again in %n minute(s).", nullptr, int(std::ceil(seconds / 60)));
+    return ServerText::tr("Try again in %n second(s).", nullptr, int(seconds));
 }
 
-Error tooManyRequests(const ServerWords &words, const WireHeaders &headers)
+Error tooManyRequests(const ServerFault &fault)
 {
-    if (isQuota(words)) {
-        return {.what = withWords(ServerText::tr("The account's quota is used up"), words.message),
-                .hint =
-                    ServerText::tr("Trying again will not help. Look at the account's plan and billing.")};
-    }
-    Error error{.what = withWords(ServerText::tr("Too many requests for the moment"), words.message)};
-    const QByteArray retryAfter = headerValue(headers, "retry-after");
-    bool isNumber = false;
-    const int seconds = retryAfter.toInt(&isNumber);
-    error.hint = isNumber && seconds > 0 ? ServerText::tr("Try again in %n second(s).", nullptr, seconds)
-                                         : ServerText::tr("Wait a little, then try again.");
-    return error;
+    const QString again = whenAgain(fault);
+    return {.what = withWords(ServerText::tr("Too many requests for the moment"), fault.words.message),
+            .hint = again.isEmpty() ? ServerText::tr("Wait a little, then try again.") : again};
 }
 
-Error notFound(const ServerWords &words, const Connection &connection)
+Error quotaUsedUp(const ServerFault &fault)
 {
-    const bool isModel = words.code == u"model_not_found" ||
+    if (fault.status == 402)
+        return {.what = withWords(ServerText::tr("The account has not enough credit"), fault.words.message),
+                .hint = ServerText::tr("Top up the account, or ask for a shorter reply.")};
+    return {.what = withWords(ServerText::tr("The account's quota is used up"), fault.words.message),
+            .hint = ServerText::tr("Trying again will not help. Look at the account's plan and billing.")};
+}
+
+Error keyRefused(const ServerFault &fault, const Connection &connection)
+{
+    if (fault.status == 403)
+        return {
+            .what = withWords(ServerText::tr("The server does not allow this request"), fault.words.message),
+            .hint =
+                ServerText::tr("Check what the key may do, and whether the text breaks the server's rules.")};
+    const QString what = connection.needsKey
+                             ? ServerText::tr("%1 does not accept the key").arg(serverName(connection))
+                             : ServerText::tr("%1 asks for a key").arg(serverName(connection));
+    return {.what = withWords(what, fault.words.message),
+            .hint = ServerText::tr("Enter the key in the connection's settings.")};
+}
+
+Error notFound(const ServerFault &fault, const Connection &connection)
+{
+    const ServerWords &words = fault.words;
+    const bool isModel = (fault.status != 404 && fault.status != 405) || words.code == u"model_not_found" ||
                          words.message.contains(u"model"_s, Qt::CaseInsensitive) ||
                          words.message.contains(u"endpoints found"_s, Qt::CaseInsensitive);
     if (isModel && !words.isHtml) {
@@ -107,95 +121,131 @@ Error notFound(const ServerWords &words, const Connection &connection)
             .hint = ServerText::tr("Check the connection's address. It often ends in /v1.")};
 }
 
-Error badRequest(const ServerWords &words)
+Error parameterRefused(const ServerFault &fault)
 {
-    if (words.code == u"unsupported_parameter" || words.code == u"unsupported_value") {
-        return {.what =
-                    withWords(ServerText::tr("The model does not take the value “%1”").arg(words.parameter),
-                              words.message),
-                .hint = ServerText::tr("Clear this value in the preset, then try again.")};
-    }
-    return {.what = withWords(ServerText::tr("The server did not understand the request"), words.message),
-            .hint = ServerText::tr("The inspector's wire view shows what was sent.")};
+    const QString name = shownWords(fault.parameter, 200);
+    return {.what =
+                withWords(name.isEmpty() ? ServerText::tr("The model does not take something in the request")
+                                         : ServerText::tr("The model does not take the value “%1”").arg(name),
+                          fault.words.message),
+            .hint = name.isEmpty() ? ServerText::tr("The inspector's wire view shows what was sent.")
+                                   : ServerText::tr("Clear this value in the preset, then try again.")};
 }
 
-Error serverFailure(int status, const ServerWords &words)
+Error noRoom(const ServerFault &fault)
 {
-    if (status == 501) {
-        return {.what = withWords(ServerText::tr("The server cannot do this"), words.message),
-                .hint = ServerText::tr("Look at how the server was started.")};
-    }
-    if (status == 503 && words.message.contains(u"loading"_s, Qt::CaseInsensitive)) {
-        return {.what = withWords(ServerText::tr("The server is still loading the model"), words.message),
-                .hint = ServerText::tr("Try again in a moment.")};
-    }
-    if (status == 503 || status == 529) {
-        return {.what = withWords(ServerText::tr("The server is busy or not available"), words.message),
-                .hint = ServerText::tr("Try again in a moment.")};
-    }
-    if (status == 504 || status == 524) {
-        return {.what = withWords(ServerText::tr("The server gave up waiting for the model"), words.message),
-                .hint = ServerText::tr("Try again, or ask for a shorter reply.")};
-    }
-    return {.what = withWords(ServerText::tr("The server had an error of its own"), words.message),
-            .hint = ServerText::tr("Try again. If it stays, look at the server's status or messages.")};
+    const QString again = whenAgain(fault);
+    const bool isLoading = fault.words.message.contains(u"loading"_s, Qt::CaseInsensitive);
+    return {.what = withWords(isLoading ? ServerText::tr("The server is still loading the model")
+                                        : ServerText::tr("The server is busy or not available"),
+                              fault.words.message),
+            .hint = again.isEmpty() ? ServerText::tr("Try again in a moment.") : again};
 }
 
-Error explain(int status, const ServerWords &words, const Connection &connection, const WireHeaders &headers)
+Error serverFailure(const ServerFault &fault)
 {
-    if (isTooLong(status, words))
-        return tooLong(words);
-    if (status >= 300 && status < 400) {
-        const QString target = QString::fromLatin1(headerValue(headers, "location"));
-        return {.what = withWords(ServerText::tr("The server sends us to another address"), target),
-                .hint = ServerText::tr("If you trust it, enter it as the connection's address.")};
-    }
-    switch (status) {
-    case 401:
-        return {.what =
-                    connection.needsKey
-                        ? withWords(ServerText::tr("%1 does not accept the key").arg(serverName(connection)),
-                                    words.message)
-                        : withWords(ServerText::tr("%1 asks for a key").arg(serverName(connection)),
-                                    words.message),
-                .hint = ServerText::tr("Enter the key in the connection's settings.")};
-    case 402:
-        return {.what = withWords(ServerText::tr("The account has not enough credit"), words.message),
-                .hint = ServerText::tr("Top up the account, or ask for a shorter reply.")};
-    case 403:
-        return {.what = withWords(ServerText::tr("The server does not allow this request"), words.message),
-                .hint = ServerText::tr(
-                    "Check what the key may do, and whether the text breaks the server's rules.")};
-    case 404:
-    case 405:
-        return notFound(words, connection);
+    const QString &message = fault.words.message;
+    switch (fault.status) {
     case 408:
-        return {.what =
-                    withWords(ServerText::tr("The server waited too long for the request"), words.message),
+        return {.what = withWords(ServerText::tr("The server waited too long for the request"), message),
                 .hint = ServerText::tr("Try again.")};
-    case 429:
-        return tooManyRequests(words, headers);
+    case 501:
+        return {.what = withWords(ServerText::tr("The server cannot do this"), message),
+                .hint = ServerText::tr("Look at how the server was started.")};
+    case 504:
+    case 524:
+        return {.what = withWords(ServerText::tr("The server gave up waiting for the model"), message),
+                .hint = ServerText::tr("Try again, or ask for a shorter reply.")};
     default:
-        return status >= 500 ? serverFailure(status, words) : badRequest(words);
+        return {.what = withWords(ServerText::tr("The server had an error of its own"), message),
+                .hint = ServerText::tr("Try again. If it stays, look at the server's status or messages.")};
     }
+}
+
+Error textRefused(const ServerFault &fault)
+{
+    return {.what = withWords(ServerText::tr("The server does not allow this request"), fault.words.message),
+            .hint = ServerText::tr("The text is against the server's rules. Change the last message, or use "
+                                   "another connection.")};
+}
+
+Error replayRefused(const ServerFault &fault)
+{
+    return {.what = withWords(ServerText::tr("The server refuses the thoughts of its earlier replies"),
+                              fault.words.message),
+            .hint = ServerText::tr(
+                "They do not fit the chat as it is now, and are left out from now on. Retry.")};
 }
 
 } // namespace
 
+Error explainFault(const ServerFault &fault, const Connection &connection)
+{
+    if (fault.status == 413)
+        return tooLong(fault.words);
+    if (fault.status == 405)
+        return notFound(fault, connection);
+    switch (fault.kind) {
+    case FaultKind::Auth:
+        return keyRefused(fault, connection);
+    case FaultKind::Quota:
+        return quotaUsedUp(fault);
+    case FaultKind::Rate:
+        return tooManyRequests(fault);
+    case FaultKind::Overloaded:
+        return noRoom(fault);
+    case FaultKind::Context:
+        return tooLong(fault.words);
+    case FaultKind::UnsupportedParameter:
+        return parameterRefused(fault);
+    case FaultKind::Content:
+        return textRefused(fault);
+    case FaultKind::Server:
+        return serverFailure(fault);
+    case FaultKind::UnknownModel:
+        return notFound(fault, connection);
+    case FaultKind::Replay:
+        return replayRefused(fault);
+    case FaultKind::BadRequest:
+        break;
+    }
+    return {.what =
+                withWords(ServerText::tr("The server did not understand the request"), fault.words.message),
+            .hint = ServerText::tr("The inspector's wire view shows what was sent.")};
+}
+
 Error explainHttpStatus(int status, const QByteArray &body, const Connection &connection,
                         const WireHeaders &headers)
 {
-    Error error = explain(status, serverWords(body), connection, headers);
+    Error error;
+    if (status >= 300 && status < 400) {
+        const QString target = QString::fromLatin1(headerValue(headers, "location"));
+        error = {.what = withWords(ServerText::tr("The server redirects to another address"), target),
+                 .hint = ServerText::tr("If you trust it, enter it as the connection's address.")};
+    } else {
+        error = explainFault(serverFault(status, headers, body), connection);
+    }
     error.place = u"HTTP %1"_s.arg(status);
     return error;
 }
 
-Error explainStreamError(const ServerWords &words)
+Error explainStreamFault(const ServerFault &fault)
 {
-    if (isTooLong(400, words))
-        return tooLong(words);
-    return {.what = withWords(ServerText::tr("The server stopped with an error"), words.message),
-            .hint = ServerText::tr("What has arrived is kept. Try again, or continue from here.")};
+    switch (fault.kind) {
+    case FaultKind::Context:
+        return tooLong(fault.words);
+    case FaultKind::Rate:
+        return tooManyRequests(fault);
+    case FaultKind::Overloaded:
+        return noRoom(fault);
+    case FaultKind::Quota:
+        return quotaUsedUp(fault);
+    case FaultKind::Replay:
+        return replayRefused(fault);
+    default:
+        return {.what = withWords(ServerText::tr("The server stopped with an error"), fault.words.message),
+                .hint = ServerText::tr("What has arrived is kept. Try again, or continue from here.")};
+    }
 }
 
 Error explainStrangeAnswer(const QByteArray &body)

@@ -1,10 +1,10 @@
-// Failures of talking to a server, in the user's words and with a way out. For all servers of the
-// OpenAI shape.
+// Failures of talking to a server, in the user's words and with a way out. Made of the fault's
+// kind (serverfault.h), for all services.
 #pragma once
 
 #include "core/model/connection.h"
 #include "core/result.h"
-#include "core/wire/serverwords.h"
+#include "core/wire/serverfault.h"
 #include "core/wire/transport.h"
 
 namespace snug {
@@ -13,8 +13,11 @@ namespace snug {
 Error explainHttpStatus(int status, const QByteArray &body, const Connection &connection,
                         const WireHeaders &headers);
 
-// An `error` that came in the middle of a stream, after part of the reply.
-Error explainStreamError(const ServerWords &words);
+// The same, of what has been found out about it.
+Error explainFault(const ServerFault &fault, const Connection &connection);
+
+// A fault that came in the middle of a stream, perhaps after part of the reply.
+Error explainStreamFault(const ServerFault &fault);
 
 // An answer with status 200 that is no reply: a web page, or something that is not understood.
 Error explainStrangeAnswer(const QByteArray &body);

@@ -2,6 +2,7 @@
 
 #include "core/tokens/loadtokenizer.h"
 #include "core/wire/address.h"
+#include "core/wire/countcalls.h"
 
 namespace snug {
 
@@ -11,9 +12,14 @@ QString tokenizerFor(const Connection &connection)
                                               : connection.tokenizerFile;
 }
 
+bool mayCountAtServer(const Connection &connection)
+{
+    return mayCountTexts(connection);
+}
+
 bool countsAtServer(const Connection &connection)
 {
-    return connection.isLlamaServer() && connection.tokenizerFile.isEmpty() &&
+    return mayCountAtServer(connection) && connection.tokenizerFile.isEmpty() &&
            connection.countsTokens.value_or(isLoopback(connection.baseUrl.host()));
 }
 

@@ -9,7 +9,10 @@ namespace snug {
 // empty if there is neither, so that only an estimate is left.
 QString tokenizerFor(const Connection &connection);
 
-// Whether the server itself is asked, for which it is sent the texts: a llama.cpp server, unless a file is
+// Whether there is a server that can be asked at all.
+bool mayCountAtServer(const Connection &connection);
+
+// Whether the server itself is asked, for which it is sent the texts: one that can, unless a file is
 // named or the user has not wanted it. Where nobody was asked, this computer's own.
 bool countsAtServer(const Connection &connection);
 

@@ -43,6 +43,8 @@ enum class RequestPurpose : quint8 {
     Embeddings,  // vectors of texts
     ModelList,   // what the server offers
     ServerFacts, // what it runs, and whether it does
+    Stopping,    // a reply that is not wanted any more
+    Queue,       // how far a reply is that waits for its turn
 };
 
 struct WireRequest

@@ -20,13 +20,6 @@ constexpr qsizetype shortestBase64 = 8;
 // A server that cuts its words may cut the key in two; this much of one is shown to nobody.
 constexpr qsizetype shortestPiece = 8;
 
-bool isCredential(const QByteArray &headerName)
-{
-    const QByteArray name = headerName.toLower();
-    return name.contains("authorization") || name.contains("api-key") || name.contains("apikey") ||
-           name.contains("cookie") || name.contains("token") || name.contains("secret");
-}
-
 // Of an address's query. Long values without blanks are no words that anybody chose.
 bool isCredential(const QString &itemName, const QString &value)
 {
@@ -93,7 +86,7 @@ QList<QByteArray> keysOf(const WireRequest &request)
     for (const WireHeader &header : request.headers) {
         if (!header.secret.isEmpty())
             keys.append(header.secret.reveal());
-        else if (isCredential(header.name))
+        else if (isCredentialHeader(header.name))
             keys.append(header.value);
     }
     keys.append(request.url.password(QUrl::FullyDecoded).toUtf8());
@@ -113,6 +106,13 @@ QByteArray dotted(QByteArray text, const QList<QByteArray> &spellings)
 }
 
 } // namespace
+
+bool isCredentialHeader(const QByteArray &headerName)
+{
+    const QByteArray name = headerName.toLower();
+    return name.contains("authorization") || name.contains("api-key") || name.contains("apikey") ||
+           name.contains("cookie") || name.contains("token") || name.contains("secret");
+}
 
 QByteArray keyDots()
 {
@@ -168,7 +168,7 @@ WireRequest withoutKeys(const WireRequest &request)
     for (WireHeader &header : kept.headers) {
         if (!header.secret.isEmpty()) {
             header.secret = keptSecret();
-        } else if (isCredential(header.name) && !header.value.isEmpty()) {
+        } else if (isCredentialHeader(header.name) && !header.value.isEmpty()) {
             header.value.clear();
             header.secret = keptSecret();
         }

@@ -21,6 +21,8 @@ enum class AddressPart : quint8 { Dots, Nothing };
 QUrl withoutCredentials(const QUrl &address, AddressPart instead);
 // What they are called: "sig"; of user information the user's name.
 QStringList credentialsIn(const QUrl &address);
+// A header that carries a credential by its name: "x-api-key", "cookie".
+bool isCredentialHeader(const QByteArray &name);
 // The request's address for people.
 QString shownAddress(const WireRequest &request);
 

@@ -144,12 +144,16 @@ void HttpSession::refuse(int status, const QByteArray &message)
     answer(status, body.take());
 }
 
+QByteArray HttpSession::connectionHeader() const
+{
+    return m_keepsAlive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
+}
+
 void HttpSession::answer(int status, const QByteArray &body)
 {
     m_socket->write("HTTP/1.1 " + QByteArray::number(status) + ' ' + reason(status) +
                     "\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: " +
-                    QByteArray::number(body.size()) +
-                    (m_keepsAlive ? "\r\nConnection: keep-alive\r\n\r\n" : "\r\nConnection: close\r\n\r\n"));
+                    QByteArray::number(body.size()) + "\r\n" + connectionHeader() + "\r\n");
     m_socket->write(body);
     finishAnswer();
 }
@@ -157,7 +161,8 @@ void HttpSession::answer(int status, const QByteArray &body)
 void HttpSession::beginEvents()
 {
     m_socket->write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n"
-                    "Transfer-Encoding: chunked\r\nConnection: keep-alive\r\n\r\n");
+                    "Transfer-Encoding: chunked\r\n" +
+                    connectionHeader() + "\r\n");
 }
 
 void HttpSession::sendEvent(const QByteArray &data)

@@ -45,6 +45,7 @@ private:
     bool takeRequest();
     bool takeHead(QByteArrayView head);
     void refuse(int status, const QByteArray &message);
+    QByteArray connectionHeader() const;
     void finishAnswer();
 
     QTcpSocket *m_socket;

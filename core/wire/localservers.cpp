@@ -1,0 +1,140 @@
+#include "core/wire/localservers.h"
+
+#include "core/wire/endpoint.h"
+#include "core/wire/llamaserver.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr int patienceSeconds = 3;
+constexpr qsizetype largestBody = 1024 * 1024;
+
+QJsonObject objectIn(const QByteArray &body)
+{
+    return QJsonDocument::fromJson(body).object();
+}
+
+bool isOllama(int status, const QByteArray &body)
+{
+    return status == 200 && objectIn(body).value(u"version").isString();
+}
+
+bool isKoboldCpp(int status, const QByteArray &body)
+{
+    return status == 200 && objectIn(body).value(u"result").toString() == u"KoboldCpp";
+}
+
+bool isTextGenerationWebUi(int status, const QByteArray &body)
+{
+    return status == 200 && objectIn(body).contains(u"model_name");
+}
+
+// Says 401 to whoever has no key.
+bool isTabby(int status, const QByteArray &body)
+{
+    return (status == 200 && objectIn(body).value(u"id").isString()) ||
+           (status == 401 && objectIn(body).contains(u"detail"));
+}
+
+bool isLlamaCpp(int status, const QByteArray &body)
+{
+    return status == 200 && parseLlamaProps(body);
+}
+
+bool isListOfModels(int status, const QByteArray &body)
+{
+    return status == 200 && objectIn(body).value(u"data").isArray();
+}
+
+Connection connectionTo(const LocalProbe &probe)
+{
+    const ChatServiceFacts &facts = factsOf(probe.service);
+    Connection connection;
+    connection.kind = Connection::Kind::ChatService;
+    connection.service = probe.service;
+    if (probe.service == ChatService::LlamaCpp)
+        connection.kind = Connection::Kind::LlamaServer;
+    connection.name = facts.name;
+    connection.baseUrl = QUrl(facts.address);
+    connection.baseUrl.setPort(probe.port);
+    connection.needsKey = facts.key == ChatServiceFacts::Key::Needed;
+    return connection;
+}
+
+} // namespace
+
+const QList<LocalProbe> &usualLocalProbes()
+{
+    static const QList<LocalProbe> list{
+        {ChatService::LlamaCpp, 8080, u"/props"_s, isLlamaCpp},
+        {ChatService::Ollama, 11434, u"/api/version"_s, isOllama},
+        {ChatService::KoboldCpp, 5001, u"/api/extra/version"_s, isKoboldCpp},
+        {ChatService::TextGenerationWebUi, 5000, u"/v1/internal/model/info"_s, isTextGenerationWebUi},
+        {ChatService::Tabby, 5000, u"/v1/model"_s, isTabby},
+        {ChatService::LmStudio, 1234, u"/v1/models"_s, isListOfModels},
+        {ChatService::Vllm, 8000, u"/version"_s, isOllama}, // the same shape
+    };
+    return list;
+}
+
+LocalServers::LocalServers(Transport &transport, const QList<LocalProbe> &probes, QObject *parent)
+    : QObject(parent)
+    , m_transport(transport)
+    , m_probes(probes)
+{
+}
+
+LocalServers::~LocalServers() = default;
+
+void LocalServers::look()
+{
+    if (isLooking())
+        return;
+    m_hasLooked = true;
+    m_found.clear();
+    for (const LocalProbe &probe : std::as_const(m_probes))
+        ask(probe);
+    Q_EMIT changed();
+}
+
+void LocalServers::ask(const LocalProbe &probe)
+{
+    QUrl url(u"http://127.0.0.1"_s);
+    url.setPort(probe.port);
+    url.setPath(probe.path);
+    const auto asking = m_askings.insert(m_askings.end(), Asking{.probe = probe, .exchange = {}});
+    asking->exchange = m_transport.send(
+        {"GET", url, requestHeaders(Answer::Json, false, {}), {}, RequestPurpose::ServerFacts},
+        patienceSeconds);
+    Exchange *exchange = asking->exchange.get();
+    connect(exchange, &Exchange::started, this,
+            [asking](int status, const WireHeaders &) { asking->status = status; });
+    connect(exchange, &Exchange::received, this, [asking](const QByteArray &bytes) {
+        if (asking->body.size() < largestBody)
+            asking->body += bytes;
+    });
+    connect(exchange, &Exchange::ended, this,
+            [this, asking](const ExchangeEnd &end) { onAnswer(asking, end); });
+}
+
+void LocalServers::onAnswer(Askings::iterator asking, const ExchangeEnd &end)
+{
+    asking->exchange.release()->deleteLater(); // this is its own signal
+    const bool isThere =
+        end.kind == ExchangeEnd::Kind::Complete && asking->probe.isIt(asking->status, asking->body);
+    if (isThere)
+        m_found.append(connectionTo(asking->probe));
+    m_askings.erase(asking);
+    if (isThere || m_askings.empty())
+        Q_EMIT changed();
+}
+
+} // namespace snug

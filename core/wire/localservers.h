@@ -1,0 +1,68 @@
+// Looks for programs on this computer that answer chats, at the ports where they usually are. Only 127.0.0.1
+// is asked, only what they are, and only when somebody wants to know.
+#pragma once
+
+#include "core/model/connection.h"
+#include "core/wire/transport.h"
+
+#include <QObject>
+
+#include <functional>
+#include <list>
+#include <memory>
+#include <optional>
+
+namespace snug {
+
+// One question, and what its answer says.
+struct LocalProbe
+{
+    ChatService service;
+    int port;
+    QString path;
+    bool (*isIt)(int status, const QByteArray &body);
+};
+const QList<LocalProbe> &usualLocalProbes();
+
+class LocalServers : public QObject
+{
+    Q_OBJECT
+
+public:
+    // `transport` outlives this.
+    explicit LocalServers(Transport &transport, const QList<LocalProbe> &probes = usualLocalProbes(),
+                          QObject *parent = nullptr);
+    ~LocalServers() override;
+
+    // Asks each port once; a second call while this is under way does nothing.
+    void look();
+    // Asked once already, whatever came of it.
+    bool hasLooked() const { return m_hasLooked; }
+    bool isLooking() const { return !m_askings.empty(); }
+    // A connection each, ready to be added but for its id.
+    const QList<Connection> &found() const { return m_found; }
+
+Q_SIGNALS:
+    void changed(); // found() or isLooking()
+
+private:
+    struct Asking
+    {
+        LocalProbe probe;
+        std::unique_ptr<Exchange> exchange;
+        int status = 0;
+        QByteArray body = {};
+    };
+    using Askings = std::list<Asking>;
+
+    void ask(const LocalProbe &probe);
+    void onAnswer(Askings::iterator asking, const ExchangeEnd &end);
+
+    Transport &m_transport;
+    QList<LocalProbe> m_probes;
+    QList<Connection> m_found;
+    Askings m_askings;
+    bool m_hasLooked = false;
+};
+
+} // namespace snug

@@ -1,0 +1,141 @@
+#include "core/wire/notsent.h"
+
+#include "core/wire/chatbody.h"
+#include "core/wire/jsonbody.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+struct NotSentText
+{
+    Q_DECLARE_TR_FUNCTIONS(NotSent)
+};
+
+// The member by one of its names, of the body or of one of the objects that hold settings.
+Json memberOf(const Json &body, const QStringList &names)
+{
+    static const QStringList groups{u"generationConfig"_s, u"options"_s, u"parameters"_s, u"params"_s,
+                                    u"text"_s};
+    for (const QString &name : names) {
+        if (body.contains(name))
+            return body.value(name);
+        for (const QString &group : groups) {
+            if (body.value(group).contains(name))
+                return body.value(group).value(name);
+        }
+    }
+    return {};
+}
+
+QString numberText(double value)
+{
+    QByteArray number;
+    appendJsonNumber(number, value);
+    return QString::fromLatin1(number);
+}
+
+struct SamplerRow
+{
+    std::optional<double> wanted;
+    double neutral;
+    QStringList names; // the first is shown
+};
+
+void noteNumber(QStringList &list, const SamplerRow &row, const Json &body)
+{
+    const Json sent = memberOf(body, row.names);
+    if (sent.isUndefined())
+        return noteLeftOut(list, row.names.first(), row.wanted, row.neutral);
+    const bool isOff = row.wanted == row.neutral; // each server has its own word for that
+    if (row.wanted && !isOff && sent.isNumber() && sent.toDouble() != *row.wanted)
+        //: %1 a sampler's name, %2 the value that is set, %3 the value that is sent
+        list << NotSentText::tr("%1 %2, sent as %3")
+                    .arg(row.names.first(), numberText(*row.wanted), numberText(sent.toDouble()));
+}
+
+void noteBool(QStringList &list, const QString &line, bool isWanted, const Json &body,
+              const QStringList &names)
+{
+    if (isWanted && memberOf(body, names).isUndefined())
+        list << line;
+}
+
+} // namespace
+
+QStringList samplersNotSent(const SamplerValues &samplers, const QStringList &stop, const Json &body)
+{
+    QStringList list;
+    const QList<SamplerRow> rows{
+        {samplers.temperature, 1, {u"temperature"_s}},
+        {samplers.topP, 1, {u"top_p"_s, u"topP"_s, u"p"_s}},
+        {samplers.presencePenalty, 0, {u"presence_penalty"_s, u"repetition_penalty_presence"_s}},
+        {samplers.frequencyPenalty, 0, {u"frequency_penalty"_s, u"repetition_penalty_frequency"_s}},
+        {samplers.topK, 0, {u"top_k"_s, u"topK"_s, u"k"_s}},
+        {samplers.topA, 0, {u"top_a"_s}},
+        {samplers.minP, 0, {u"min_p"_s}},
+        {samplers.repetitionPenalty, 1, {u"repetition_penalty"_s, u"repeat_penalty"_s, u"rep_pen"_s}},
+    };
+    for (const SamplerRow &row : rows)
+        noteNumber(list, row, body);
+    if (samplers.seed && memberOf(body, {u"seed"_s, u"random_seed"_s, u"sampler_seed"_s}).isUndefined())
+        list << u"seed %1"_s.arg(*samplers.seed);
+    const Json sent = memberOf(body, {u"stop"_s, u"stop_sequences"_s, u"stopSequences"_s, u"stop_sequence"_s,
+                                      u"stopping_strings"_s});
+    if (const qsizetype rest = stop.size() - sent.size(); rest > 0)
+        list << NotSentText::tr("%n stop text(s)", nullptr, int(rest));
+    return list;
+}
+
+QStringList wishesNotSent(const ChatAsk &ask, const OutboundPrompt &prompt, const Json &body)
+{
+    QStringList list = samplersNotSent(ask.samplers, ask.stop, body);
+    const bool isReply = ask.purpose == ChatAsk::Purpose::Reply;
+    const bool isPrefilled = std::ranges::any_of(
+        prompt.seam, [](const SeamRemark &remark) { return remark.kind == SeamRemark::Kind::Prefilled; });
+    if (isReply && !ask.prefill.isEmpty() && !isPrefilled)
+        list << NotSentText::tr("the beginning of the reply (prefill)");
+    const bool hasEffort = !memberOf(body, {u"reasoning_effort"_s, u"reasoning"_s, u"thinking"_s,
+                                            u"thinkingConfig"_s, u"output_config"_s, u"think"_s})
+                                .isUndefined();
+    if (ask.effort != Effort::Auto && !hasEffort)
+        //: %1 is SillyTavern's word for how long a model thinks: "high"
+        list << NotSentText::tr("reasoning effort %1").arg(effortName(ask.effort));
+    if (ask.verbosity != Verbosity::Auto &&
+        memberOf(body, {u"verbosity"_s, u"output_config"_s}).isUndefined())
+        //: %1 is SillyTavern's word for how much a model says: "low"
+        list << NotSentText::tr("verbosity %1").arg(verbosityName(ask.verbosity));
+    return list;
+}
+
+QStringList textSamplersNotSent(const TextSamplers &text, const Json &body)
+{
+    QStringList list;
+    const QList<SamplerRow> rows{
+        {text.typicalP, 1, {u"typical_p"_s, u"typical"_s}},
+        {text.topNSigma, 0, {u"nsigma"_s, u"top_n_sigma"_s}},
+        {text.dryMultiplier, 0, {u"dry_multiplier"_s}},
+        {text.xtcProbability, 0, {u"xtc_probability"_s}},
+        {text.mirostatMode ? std::optional<double>(*text.mirostatMode) : std::nullopt,
+         0,
+         {u"mirostat_mode"_s, u"mirostat"_s}},
+        {text.tailFree, 1, {u"tfs"_s, u"tail_free_sampling"_s}},
+        {text.smoothingFactor, 0, {u"smoothing_factor"_s}},
+    };
+    for (const SamplerRow &row : rows)
+        noteNumber(list, row, body);
+    noteBool(list, NotSentText::tr("dynamic temperature"), text.hasDynamicTemperature.value_or(false), body,
+             {u"dynatemp_low"_s, u"dynatemp_min"_s, u"dynatemp_range"_s});
+    noteBool(list, NotSentText::tr("the grammar"), !text.grammar.isEmpty() || text.jsonSchema.size() > 0,
+             body,
+             {u"grammar"_s, u"grammar_string"_s, u"json_schema"_s, u"guided_json"_s, u"guided_grammar"_s});
+    noteBool(list, NotSentText::tr("the logit bias"), text.logitBias.size() > 0, body,
+             {u"logit_bias"_s, u"logit_bias_exp"_s});
+    return list;
+}
+
+} // namespace snug

@@ -1,0 +1,19 @@
+// What a prompt asks for and a request does not say, because the service does not know it or refuses it.
+#pragma once
+
+#include "core/conversion/chatask.h"
+#include "core/prompt/assembledprompt.h"
+
+#include <QStringList>
+
+namespace snug {
+
+// A short line each: "top_k 40", "temperature 1.4, sent as 1", "2 stop texts". Values that do nothing are not
+// missed. `body` is the request's, in whichever spelling.
+QStringList samplersNotSent(const SamplerValues &samplers, const QStringList &stop, const Json &body);
+// Of chats: also the beginning of the reply, how long to think, how much to say.
+QStringList wishesNotSent(const ChatAsk &ask, const OutboundPrompt &prompt, const Json &body);
+// Of texts: what only servers for texts know.
+QStringList textSamplersNotSent(const TextSamplers &samplers, const Json &body);
+
+} // namespace snug
