@@ -78,16 +78,6 @@
     </message>
 </context>
 <context>
-    <name>OpenAiChat</name>
-    <message numerus="yes">
-        <source>%n stop text(s)</source>
-        <translation>
-            <numerusform>%n stop text</numerusform>
-            <numerusform>%n stop texts</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Prompt</name>
     <message numerus="yes">
         <source>Over the context size by %n token(s)</source>
@@ -106,6 +96,20 @@
 </context>
 <context>
     <name>Server</name>
+    <message numerus="yes">
+        <source>Try again in %n hour(s).</source>
+        <translation>
+            <numerusform>Try again in %n hour.</numerusform>
+            <numerusform>Try again in %n hours.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Try again in %n minute(s).</source>
+        <translation>
+            <numerusform>Try again in %n minute.</numerusform>
+            <numerusform>Try again in %n minutes.</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>Try again in %n second(s).</source>
         <translation>
@@ -138,6 +142,13 @@
         <translation>
             <numerusform>It offers %n model.</numerusform>
             <numerusform>It offers %n models.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s) wait there.</source>
+        <translation>
+            <numerusform>%n request waits there.</numerusform>
+            <numerusform>%n requests wait there.</numerusform>
         </translation>
     </message>
 </context>
@@ -326,10 +337,10 @@
 <context>
     <name>snug::CastBar</name>
     <message numerus="yes">
-        <source>%n kept from %1</source>
+        <source>%n hidden from %1</source>
         <translation>
-            <numerusform>%n kept from %1</numerusform>
-            <numerusform>%n kept from %1</numerusform>
+            <numerusform>%n hidden from %1</numerusform>
+            <numerusform>%n hidden from %1</numerusform>
         </translation>
     </message>
 </context>
@@ -385,10 +396,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n message(s) of the scene are not known to everybody. A memory tells them to all.</source>
+        <source>%n message(s) of the scene are private. A memory reveals them to everyone.</source>
         <translation>
-            <numerusform>%n message of the scene is not known to everybody. A memory tells it to all.</numerusform>
-            <numerusform>%n messages of the scene are not known to everybody. A memory tells them to all.</numerusform>
+            <numerusform>%n message of the scene is private. A memory reveals it to everyone.</numerusform>
+            <numerusform>%n messages of the scene are private. A memory reveals them to everyone.</numerusform>
         </translation>
     </message>
 </context>
@@ -776,6 +787,382 @@
         <translation>
             <numerusform>%n entry</numerusform>
             <numerusform>%n entries</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::ChatsModel</name>
+    <message numerus="yes">
+        <source>%Ln message(s)</source>
+        <translation>
+            <numerusform>%Ln message</numerusform>
+            <numerusform>%Ln messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Library</name>
+    <message numerus="yes">
+        <source>there is no character for %n chat(s)</source>
+        <translation>
+            <numerusform>there is no character for %n chat</numerusform>
+            <numerusform>there is no character for %n chats</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Conversion</name>
+    <message numerus="yes">
+        <source>%n leading system message(s) became the system text.</source>
+        <translation>
+            <numerusform>%n leading system message became the system text.</numerusform>
+            <numerusform>%n leading system messages became the system text.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n leading system message(s) became one.</source>
+        <translation>
+            <numerusform>%n leading system message became one.</numerusform>
+            <numerusform>%n leading system messages became one.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n later system message(s) became the user's.</source>
+        <translation>
+            <numerusform>%n later system message became the user's.</numerusform>
+            <numerusform>%n later system messages became the user's.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n system message(s) became the user's, behind the assistant's.</source>
+        <translation>
+            <numerusform>%n system message became the user's, behind the assistant's.</numerusform>
+            <numerusform>%n system messages became the user's, behind the assistant's.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) of one role became one.</source>
+        <translation>
+            <numerusform>%n message of one role became one.</numerusform>
+            <numerusform>%n messages of one role became one.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n message(s) became one of the user's.</source>
+        <translation>
+            <numerusform>The only message became one of the user's.</numerusform>
+            <numerusform>All %n messages became one of the user's.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A name was put in front of %n message(s).</source>
+        <translation>
+            <numerusform>A name was put in front of %n message.</numerusform>
+            <numerusform>A name was put in front of %n messages.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The service takes no names: %n were left out.</source>
+        <translation>
+            <numerusform>The service takes no names: %n was left out.</numerusform>
+            <numerusform>The service takes no names: %n were left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Pictures of %n message(s) of the assistant went to the user's next.</source>
+        <translation>
+            <numerusform>Pictures of %n message of the assistant went to the user's next.</numerusform>
+            <numerusform>Pictures of %n messages of the assistant went to the user's next.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) without text were left out.</source>
+        <translation>
+            <numerusform>%n message without text was left out.</numerusform>
+            <numerusform>%n messages without text were left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Tool calls of %n message(s) became text.</source>
+        <translation>
+            <numerusform>Tool calls of %n message became text.</numerusform>
+            <numerusform>Tool calls of %n messages became text.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Pictures of %n message(s) were left out: the service takes none of that kind.</source>
+        <translation>
+            <numerusform>Pictures of %n message were left out: the service takes none of that kind.</numerusform>
+            <numerusform>Pictures of %n messages were left out: the service takes none of that kind.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The thoughts of %n earlier reply(s) go back with them, as they came.</source>
+        <translation>
+            <numerusform>The thoughts of %n earlier reply go back with it, as they came.</numerusform>
+            <numerusform>The thoughts of %n earlier replies go back with them, as they came.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>NotSent</name>
+    <message numerus="yes">
+        <source>%n stop text(s)</source>
+        <translation>
+            <numerusform>%n stop text</numerusform>
+            <numerusform>%n stop texts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::SeamStrip</name>
+    <message numerus="yes">
+        <source>%n thing(s) not sent</source>
+        <translation>
+            <numerusform>%n thing not sent</numerusform>
+            <numerusform>%n things not sent</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::FindEverywhere</name>
+    <message numerus="yes">
+        <source>%Ln file(s) still to be read</source>
+        <translation>
+            <numerusform>%Ln file still to be read</numerusform>
+            <numerusform>%Ln files still to be read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln place(s)</source>
+        <translation>
+            <numerusform>%Ln place</numerusform>
+            <numerusform>%Ln places</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The newest %Ln place(s)</source>
+        <translation>
+            <numerusform>The newest %Ln place</numerusform>
+            <numerusform>The newest %Ln places</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::UndoOffers</name>
+    <message numerus="yes">
+        <source>%n message(s) deleted</source>
+        <translation>
+            <numerusform>%n message deleted</numerusform>
+            <numerusform>%n messages deleted</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) hidden from the prompt</source>
+        <translation>
+            <numerusform>%n message hidden from the prompt</numerusform>
+            <numerusform>%n messages hidden from the prompt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) shown in the prompt</source>
+        <translation>
+            <numerusform>%n message shown in the prompt</numerusform>
+            <numerusform>%n messages shown in the prompt</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::AwkwardController</name>
+    <message numerus="yes">
+        <source>%Ln chat(s) of “%1” have been given away.</source>
+        <translation>
+            <numerusform>%Ln chat of “%1” has been given away.</numerusform>
+            <numerusform>%Ln chats of “%1” have been given away.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln thing(s) are missing from groups</source>
+        <translation>
+            <numerusform>%Ln thing is missing from groups</numerusform>
+            <numerusform>%Ln things are missing from groups</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chat(s) belong to nobody</source>
+        <translation>
+            <numerusform>%Ln chat belongs to nobody</numerusform>
+            <numerusform>%Ln chats belong to nobody</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln folder(s) are not shown</source>
+        <translation>
+            <numerusform>%Ln folder is not shown</numerusform>
+            <numerusform>%Ln folders are not shown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln link(s) lead nowhere</source>
+        <translation>
+            <numerusform>%Ln link leads nowhere</numerusform>
+            <numerusform>%Ln links lead nowhere</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) could not be read</source>
+        <translation>
+            <numerusform>%Ln file could not be read</numerusform>
+            <numerusform>%Ln files could not be read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chat(s)</source>
+        <translation>
+            <numerusform>%Ln chat</numerusform>
+            <numerusform>%Ln chats</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln group(s)</source>
+        <translation>
+            <numerusform>%Ln group</numerusform>
+            <numerusform>%Ln groups</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation>
+            <numerusform>%Ln character</numerusform>
+            <numerusform>%Ln characters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MessageAction</name>
+    <message numerus="yes">
+        <source>Copy %n message(s)</source>
+        <translation>
+            <numerusform>Copy %n message</numerusform>
+            <numerusform>Copy %n messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Hide %n message(s) from the prompt</source>
+        <translation>
+            <numerusform>Hide %n message from the prompt</numerusform>
+            <numerusform>Hide %n messages from the prompt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n message(s) in the prompt</source>
+        <translation>
+            <numerusform>Show %n message in the prompt</numerusform>
+            <numerusform>Show %n messages in the prompt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n message(s)</source>
+        <translation>
+            <numerusform>Delete %n message</numerusform>
+            <numerusform>Delete %n messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::CastHead</name>
+    <message numerus="yes">
+        <source>%Ln group(s)</source>
+        <translation>
+            <numerusform>%Ln group</numerusform>
+            <numerusform>%Ln groups</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation>
+            <numerusform>%Ln character</numerusform>
+            <numerusform>%Ln characters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::ManyController</name>
+    <message numerus="yes">
+        <source>%Ln of the list are in the library's trash, with their chats.</source>
+        <translation>
+            <numerusform>%Ln of the list is in the library's trash, with its chats.</numerusform>
+            <numerusform>%Ln of the list are in the library's trash, with their chats.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s) exported to %1</source>
+        <translation>
+            <numerusform>%Ln character exported to %1</numerusform>
+            <numerusform>%Ln characters exported to %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of the list are no favourites any more.</source>
+        <translation>
+            <numerusform>%Ln of the list is no favourite any more.</numerusform>
+            <numerusform>%Ln of the list are no favourites any more.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of the list are favourites now.</source>
+        <translation>
+            <numerusform>%Ln of the list is a favourite now.</numerusform>
+            <numerusform>%Ln of the list are favourites now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Tag “%1” removed from %Ln item(s).</source>
+        <translation>
+            <numerusform>Tag “%1” removed from %Ln item.</numerusform>
+            <numerusform>Tag “%1” removed from %Ln items.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Tag “%1” added to %Ln item(s).</source>
+        <translation>
+            <numerusform>Tag “%1” added to %Ln item.</numerusform>
+            <numerusform>Tag “%1” added to %Ln items.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Tag for %Ln of the list</source>
+        <translation>
+            <numerusform>Tag for %Ln of the list</numerusform>
+            <numerusform>Tag for %Ln of the list</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ManyMenu</name>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>%n chosen</numerusform>
+            <numerusform>%n chosen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::NoticeBar</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <comment>notices</comment>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n more notice(s)</source>
+        <translation>
+            <numerusform>Show %n more notice</numerusform>
+            <numerusform>Show %n more notices</numerusform>
         </translation>
     </message>
 </context>
