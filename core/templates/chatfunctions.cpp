@@ -21,12 +21,12 @@ TemplateText textIn(const TemplateData &data)
     return {data.text, data.origin};
 }
 
-qint64 wholeFrom(Rendering &rendering, qint64 low, qint64 high)
+qint64 wholeFrom(Evaluation &rendering, qint64 low, qint64 high)
 {
     return low + qint64(rendering.nextRandom() % quint64(high - low + 1));
 }
 
-TemplateValue randomNumber(Rendering &rendering, const TemplateArguments &arguments)
+TemplateValue randomNumber(Evaluation &rendering, const TemplateArguments &arguments)
 {
     if (arguments.size() == 0)
         return double(rendering.nextRandom() >> 11) / double(1LL << 53);
@@ -38,7 +38,7 @@ TemplateValue randomNumber(Rendering &rendering, const TemplateArguments &argume
 }
 
 // "d20", "3d6", "2d8-1".
-TemplateValue roll(Rendering &rendering, const TemplateArguments &arguments)
+TemplateValue roll(Evaluation &rendering, const TemplateArguments &arguments)
 {
     static const QRegularExpression form(
         u"^\\s*(\\d{0,4})[dD](\\d{1,7})\\s*(?:([+-])\\s*(\\d{1,9}))?\\s*$"_s);
@@ -58,7 +58,7 @@ TemplateValue roll(Rendering &rendering, const TemplateArguments &arguments)
     return double(total);
 }
 
-TemplateValue hasFact(Rendering &rendering, const TemplateData &facts, const TemplateArguments &arguments)
+TemplateValue hasFact(Evaluation &rendering, const TemplateData &facts, const TemplateArguments &arguments)
 {
     const QString pattern = templateText(arguments.at(0));
     const bool isPlain =
@@ -95,7 +95,7 @@ TemplateText lineOf(const TemplateData::Items &message, const QString &format)
     return joined(line, TemplateText{format.sliced(done)});
 }
 
-TemplateValue messages(Rendering &rendering, const TemplateData &history, const TemplateArguments &arguments)
+TemplateValue messages(Evaluation &rendering, const TemplateData &history, const TemplateArguments &arguments)
 {
     const qint64 wanted = arguments.at(0).isMissing() ? 1 : templateInteger(arguments.at(0));
     const QString format = arguments.at(1).isMissing() ? u"%a: %m"_s : templateText(arguments.at(1));
@@ -128,7 +128,7 @@ TemplateValue messages(Rendering &rendering, const TemplateData &history, const 
 
 } // namespace
 
-TemplateValue chatFunction(Rendering &rendering, const TemplateData &data)
+TemplateValue chatFunction(Evaluation &rendering, const TemplateData &data)
 {
     const auto made = [&](auto call) { return rendering.heap().function(data.text, call); };
     if (data.text == u"random")
@@ -136,11 +136,11 @@ TemplateValue chatFunction(Rendering &rendering, const TemplateData &data)
     if (data.text == u"roll")
         return made(roll);
     if (data.text == u"has_fact")
-        return made([data](Rendering &self, const TemplateArguments &arguments) {
+        return made([data](Evaluation &self, const TemplateArguments &arguments) {
             return hasFact(self, data, arguments);
         });
     if (data.text == u"messages")
-        return made([data](Rendering &self, const TemplateArguments &arguments) {
+        return made([data](Evaluation &self, const TemplateArguments &arguments) {
             return messages(self, data, arguments);
         });
     return {};

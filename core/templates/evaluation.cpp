@@ -1,11 +1,9 @@
-// The expressions of Rendering. See docs/systems/hologram.md#expressions.
+#include "core/templates/evaluation.h"
+
 #include "core/templates/chatfunctions.h"
 #include "core/templates/methodtable.h"
-#include "core/templates/patterncheck.h"
-#include "core/templates/renderingframes.h"
 
 #include <QCoreApplication>
-#include <QScopeGuard>
 
 #include <algorithm>
 #include <cmath>
@@ -63,12 +61,11 @@ double arithmetic(QStringView sign, double left, double right)
 
 } // namespace
 
-TemplateValue Rendering::evaluate(const TemplateExpression &expression)
+TemplateValue Evaluation::evaluate(const TemplateExpression &expression)
 {
     if (!enter(expression.line, expression.column))
         return {};
-    ++m_depth;
-    const auto up = qScopeGuard([this] { --m_depth; });
+    const auto up = deeper();
     using Kind = TemplateExpression::Kind;
     switch (expression.kind) {
     case Kind::Text:
@@ -80,7 +77,7 @@ TemplateValue Rendering::evaluate(const TemplateExpression &expression)
     case Kind::None:
         return nullptr;
     case Kind::Pattern: {
-        TemplateObject *pattern = m_heap.object();
+        TemplateObject *pattern = heap().object();
         pattern->form = TemplateObject::Form::Pattern;
         pattern->set(u"source"_s, expression.text);
         pattern->set(u"flags"_s, expression.names[0]);
@@ -93,10 +90,10 @@ TemplateValue Rendering::evaluate(const TemplateExpression &expression)
         items.reserve(expression.parts.size());
         for (const TemplateExpressionPtr &part : expression.parts)
             items.push_back(evaluate(*part));
-        return m_heap.list(std::move(items));
+        return heap().list(std::move(items));
     }
     case Kind::Object: {
-        TemplateObject *object = m_heap.object();
+        TemplateObject *object = heap().object();
         for (size_t i = 0; i < expression.parts.size(); ++i) {
             const TemplateValue value = evaluate(*expression.parts[i]);
             if (!isBlockedProperty(expression.names[qsizetype(i)]))
@@ -146,8 +143,8 @@ TemplateValue Rendering::evaluate(const TemplateExpression &expression)
     case Kind::Compare:
         return evaluateCompare(expression);
     case Kind::Super: {
-        for (const Frame *frame = m_frame.get(); frame; frame = frame->parent.get()) {
-            for (const Frame::Binding &binding : frame->bindings) {
+        for (const TemplateFrame *frame = place().frame.get(); frame; frame = frame->parent.get()) {
+            for (const TemplateFrame::Binding &binding : frame->bindings) {
                 if (binding.name == u"super()")
                     return binding.value;
             }
@@ -167,7 +164,7 @@ TemplateValue Rendering::evaluate(const TemplateExpression &expression)
     return {};
 }
 
-TemplateValue Rendering::evaluateArithmetic(const TemplateExpression &expression)
+TemplateValue Evaluation::evaluateArithmetic(const TemplateExpression &expression)
 {
     double result = templateNumber(evaluate(*expression.parts[0]));
     for (size_t i = 1; i < expression.parts.size(); ++i) {
@@ -177,7 +174,7 @@ TemplateValue Rendering::evaluateArithmetic(const TemplateExpression &expression
     return result;
 }
 
-TemplateValue Rendering::evaluateSum(const TemplateExpression &expression)
+TemplateValue Evaluation::evaluateSum(const TemplateExpression &expression)
 {
     const auto isPlain = [](const TemplateValue &value) {
         return value.isMissing() || value.isBool() || value.isNumber();
@@ -202,7 +199,7 @@ TemplateValue Rendering::evaluateSum(const TemplateExpression &expression)
     return result;
 }
 
-TemplateValue Rendering::evaluateCompare(const TemplateExpression &expression)
+TemplateValue Evaluation::evaluateCompare(const TemplateExpression &expression)
 {
     TemplateValue left = evaluate(*expression.parts[0]);
     for (qsizetype i = 0; i < expression.names.size(); ++i) {
@@ -220,7 +217,7 @@ TemplateValue Rendering::evaluateCompare(const TemplateExpression &expression)
     return left;
 }
 
-TemplateValue Rendering::evaluateIn(const TemplateExpression &expression)
+TemplateValue Evaluation::evaluateIn(const TemplateExpression &expression)
 {
     const TemplateValue key = evaluate(*expression.parts[0]);
     const TemplateValue where = evaluate(*expression.parts[1]);
@@ -244,7 +241,7 @@ TemplateValue Rendering::evaluateIn(const TemplateExpression &expression)
                 trEvaluation("“in” looks into lists, texts and objects only"));
 }
 
-TemplateArguments Rendering::argumentsOf(const TemplateExpression &expression, size_t from)
+TemplateArguments Evaluation::argumentsOf(const TemplateExpression &expression, size_t from)
 {
     TemplateArguments arguments;
     const size_t named = expression.parts.size() - size_t(expression.names.size());
@@ -255,7 +252,7 @@ TemplateArguments Rendering::argumentsOf(const TemplateExpression &expression, s
     return arguments;
 }
 
-TemplateValue Rendering::evaluateCall(const TemplateExpression &expression)
+TemplateValue Evaluation::evaluateCall(const TemplateExpression &expression)
 {
     const TemplateExpression &callee = *expression.parts[0];
     if (callee.kind == TemplateExpression::Kind::Lookup) {
@@ -266,8 +263,8 @@ TemplateValue Rendering::evaluateCall(const TemplateExpression &expression)
         const QString name = templateText(key);
         if (!target.isMissing() && isRefused(name)) {
             const TemplateArguments ignored = argumentsOf(expression, 1);
-            m_line = callee.line;
-            m_column = callee.column;
+            place().line = callee.line;
+            place().column = callee.column;
             return fail(TemplateError::Kind::BlockedMethod,
                         trEvaluation(".%1() cannot be used here").arg(name), name);
         }
@@ -276,8 +273,8 @@ TemplateValue Rendering::evaluateCall(const TemplateExpression &expression)
         const TemplateMethod method = own || isBlockedProperty(name) ? nullptr : methodOf(target, name);
         if (method) {
             const TemplateArguments arguments = withNamesLast(argumentsOf(expression, 1));
-            m_line = callee.line;
-            m_column = callee.column;
+            place().line = callee.line;
+            place().column = callee.column;
             return stepOver(target, arguments) ? method(*this, target, arguments) : TemplateValue();
         }
         const TemplateValue function = member(target, key);
@@ -286,13 +283,13 @@ TemplateValue Rendering::evaluateCall(const TemplateExpression &expression)
     }
     const TemplateValue function = evaluate(callee);
     const TemplateArguments arguments = argumentsOf(expression, 1);
-    m_line = expression.line;
-    m_column = expression.column;
+    place().line = expression.line;
+    place().column = expression.column;
     return call(function, arguments, expressionName(callee));
 }
 
-TemplateValue Rendering::call(const TemplateValue &callee, const TemplateArguments &arguments,
-                              const QString &name)
+TemplateValue Evaluation::call(const TemplateValue &callee, const TemplateArguments &arguments,
+                               const QString &name)
 {
     if (failed())
         return {};
@@ -308,11 +305,11 @@ TemplateValue Rendering::call(const TemplateValue &callee, const TemplateArgumen
 
 // Filters, methods and the engine's functions know no names: they are given all named arguments as one
 // object behind the others.
-TemplateArguments Rendering::withNamesLast(TemplateArguments arguments)
+TemplateArguments Evaluation::withNamesLast(TemplateArguments arguments)
 {
     if (arguments.named.empty())
         return arguments;
-    TemplateObject *names = m_heap.object();
+    TemplateObject *names = heap().object();
     for (const auto &[name, value] : arguments.named) {
         if (!isBlockedProperty(name))
             names->set(name, value);
@@ -322,14 +319,14 @@ TemplateArguments Rendering::withNamesLast(TemplateArguments arguments)
     return arguments;
 }
 
-TemplateValue Rendering::evaluateFilter(const TemplateExpression &expression, const TemplateValue *input)
+TemplateValue Evaluation::evaluateFilter(const TemplateExpression &expression, const TemplateValue *input)
 {
     const TemplateValue value = input ? *input : evaluate(*expression.parts[0]);
     const TemplateArguments arguments = withNamesLast(argumentsOf(expression, input ? 0 : 1));
     if (failed())
         return {};
-    m_line = expression.line;
-    m_column = expression.column;
+    place().line = expression.line;
+    place().column = expression.column;
     TemplateMethod filter = productFilters().value(expression.text);
     for (const MethodTable *table : {&engineFilters(), &markupFilters()})
         filter = filter ? filter : table->value(expression.text);
@@ -339,7 +336,7 @@ TemplateValue Rendering::evaluateFilter(const TemplateExpression &expression, co
     return stepOver(value, arguments) ? filter(*this, value, arguments) : TemplateValue();
 }
 
-TemplateValue Rendering::evaluateTest(const TemplateExpression &expression)
+TemplateValue Evaluation::evaluateTest(const TemplateExpression &expression)
 {
     const TemplateValue value = evaluate(*expression.parts[0]);
     TemplateArguments arguments;
@@ -354,7 +351,7 @@ TemplateValue Rendering::evaluateTest(const TemplateExpression &expression)
     return stepOver(value, arguments) ? test(*this, value, arguments) : TemplateValue();
 }
 
-TemplateValue Rendering::member(const TemplateValue &target, const TemplateValue &key)
+TemplateValue Evaluation::member(const TemplateValue &target, const TemplateValue &key)
 {
     if (target.isMissing() || failed())
         return {};
@@ -388,16 +385,16 @@ TemplateValue Rendering::member(const TemplateValue &target, const TemplateValue
     const TemplateMethod method = isRefused(name) ? nullptr : methodOf(target, name);
     if (!method)
         return {};
-    return m_heap.function(name, [method, target](Rendering &self, const TemplateArguments &arguments) {
+    return heap().function(name, [method, target](Evaluation &self, const TemplateArguments &arguments) {
         return method(self, target, arguments);
     });
 }
 
-TemplateValue Rendering::lookup(const QString &name)
+TemplateValue Evaluation::lookup(const QString &name)
 {
     bool isOutside = false; // of the text that stands here
-    for (Frame *frame = m_frame.get(); frame; frame = frame->parent.get()) {
-        for (const Frame::Binding &binding : frame->bindings) {
+    for (TemplateFrame *frame = place().frame.get(); frame; frame = frame->parent.get()) {
+        for (const TemplateFrame::Binding &binding : frame->bindings) {
             if (binding.name == name && !(isOutside && binding.isOfText) &&
                 (binding.isFixed || binding.isHiding || !binding.value.isUndefined()))
                 return binding.value;
@@ -405,7 +402,7 @@ TemplateValue Rendering::lookup(const QString &name)
         if (frame->loopIndex >= 0 && name == u"loop") {
             const qsizetype index = frame->loopIndex;
             const qsizetype length = frame->loopLength;
-            TemplateObject *loop = frame->loop ? frame->loop : frame->loop = m_heap.object();
+            TemplateObject *loop = frame->loop ? frame->loop : frame->loop = heap().object();
             loop->members = {{u"index"_s, index + 1},
                              {u"index0"_s, index},
                              {u"revindex"_s, length - index},
@@ -419,20 +416,43 @@ TemplateValue Rendering::lookup(const QString &name)
     }
     if (isBlockedProperty(name))
         return {};
-    if (const auto known = m_context->variables.constFind(name); known != m_context->variables.cend())
+    if (const auto known = place().context->variables.constFind(name);
+        known != place().context->variables.cend())
         return *known;
-    if (!m_context->seesData)
+    if (!place().context->seesData)
         return global(name);
     if (const auto known = m_data.constFind(name); known != m_data.cend())
         return *known;
-    for (auto entry = m_request.context.rbegin(); entry != m_request.context.rend(); ++entry) {
+    for (auto entry = request().context.rbegin(); entry != request().context.rend(); ++entry) {
         if (entry->first == name)
             return *m_data.insert(name, imported(entry->second));
     }
     return global(name);
 }
 
-TemplateValue Rendering::imported(const TemplateData &data)
+void Evaluation::setVariable(const QString &name, const TemplateValue &value)
+{
+    // A variable of that name that is known here, up to the next macro, block or call body.
+    TemplateFrame *target = place().frame.get();
+    for (TemplateFrame *frame = target; frame;
+         frame = frame->isolatesWrites ? nullptr : frame->parent.get()) {
+        TemplateFrame::Binding *binding = frame->own(name);
+        if (binding && binding->isHiding && binding->value.isUndefined()) {
+            binding->value = value; // known here from now on, and outside as well
+        } else if (binding && (binding->isFixed || !binding->value.isUndefined())) {
+            target = frame;
+            break;
+        }
+    }
+    target->bind(name, value, false);
+    if (!place().frame->isTopLevel)
+        return;
+    place().context->variables.insert(name, value);
+    if (!name.startsWith(u'_'))
+        place().context->exported.append(name);
+}
+
+TemplateValue Evaluation::imported(const TemplateData &data)
 {
     switch (data.kind) {
     case TemplateData::Kind::Undefined:
@@ -446,7 +466,7 @@ TemplateValue Rendering::imported(const TemplateData &data)
     case TemplateData::Kind::Text:
         return TemplateText{data.text, data.origin};
     case TemplateData::Kind::List: {
-        TemplateList *list = m_heap.list();
+        TemplateList *list = heap().list();
         list->printsLines = data.printsLines;
         list->hasToJson = data.hasToJson;
         list->items.reserve(data.items->size());
@@ -459,7 +479,7 @@ TemplateValue Rendering::imported(const TemplateData &data)
     case TemplateData::Kind::Object:
         break;
     }
-    TemplateObject *object = m_heap.object();
+    TemplateObject *object = heap().object();
     object->form = data.printsName ? TemplateObject::Form::Named : TemplateObject::Form::Plain;
     object->hasToJson = data.hasToJson;
     for (const auto &[key, value] : *data.members)

@@ -1,7 +1,8 @@
 // What can be called on lists and objects: {{ names.slice(1) }}. As in the host language, some change
 // the list itself; it is the render's own copy.
+#include "core/templates/evaluation.h"
 #include "core/templates/methodtable.h"
-#include "core/templates/rendering.h"
+#include "core/templates/templateoutput.h"
 
 #include <QCoreApplication>
 
@@ -32,7 +33,7 @@ bool isSameItem(Value a, Value b) // NaN is itself
            (a.isNumber() && b.isNumber() && std::isnan(*a.number()) && std::isnan(*b.number()));
 }
 
-TemplateValue push(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue push(Evaluation &rendering, Value value, Arguments arguments)
 {
     Items &items = value.list()->items;
     items.insert(items.end(), arguments.values.begin(), arguments.values.end());
@@ -40,7 +41,7 @@ TemplateValue push(Rendering &rendering, Value value, Arguments arguments)
     return qsizetype(items.size());
 }
 
-TemplateValue pop(Rendering &, Value value, Arguments)
+TemplateValue pop(Evaluation &, Value value, Arguments)
 {
     Items &items = value.list()->items;
     if (items.empty())
@@ -50,7 +51,7 @@ TemplateValue pop(Rendering &, Value value, Arguments)
     return last;
 }
 
-TemplateValue shift(Rendering &rendering, Value value, Arguments)
+TemplateValue shift(Evaluation &rendering, Value value, Arguments)
 {
     Items &items = value.list()->items;
     if (items.empty() || !rendering.step(qsizetype(items.size()) / 8))
@@ -60,7 +61,7 @@ TemplateValue shift(Rendering &rendering, Value value, Arguments)
     return first;
 }
 
-TemplateValue unshift(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue unshift(Evaluation &rendering, Value value, Arguments arguments)
 {
     Items &items = value.list()->items;
     rendering.step(qsizetype(items.size()) / 8);
@@ -69,7 +70,7 @@ TemplateValue unshift(Rendering &rendering, Value value, Arguments arguments)
     return qsizetype(items.size());
 }
 
-TemplateValue slice(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue slice(Evaluation &rendering, Value value, Arguments arguments)
 {
     const Items &items = value.list()->items;
     const size_t from = place(arguments.at(0), items.size(), 0);
@@ -77,7 +78,7 @@ TemplateValue slice(Rendering &rendering, Value value, Arguments arguments)
     return rendering.heap().list(Items(items.begin() + qsizetype(from), items.begin() + qsizetype(to)));
 }
 
-TemplateValue splice(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue splice(Evaluation &rendering, Value value, Arguments arguments)
 {
     Items &items = value.list()->items;
     if (arguments.size() == 0)
@@ -97,7 +98,7 @@ TemplateValue splice(Rendering &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(taken));
 }
 
-TemplateValue concat(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue concat(Evaluation &rendering, Value value, Arguments arguments)
 {
     Items items = value.list()->items;
     for (const TemplateValue &argument : arguments.values) {
@@ -111,7 +112,7 @@ TemplateValue concat(Rendering &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(items));
 }
 
-TemplateValue join(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue join(Evaluation &rendering, Value value, Arguments arguments)
 {
     const QString separator = arguments.at(0).isUndefined() ? u","_s : templateText(arguments.at(0));
     std::vector<TemplateText> texts;
@@ -134,14 +135,14 @@ TemplateValue join(Rendering &rendering, Value value, Arguments arguments)
     return output.taken(false);
 }
 
-TemplateValue reverse(Rendering &rendering, Value value, Arguments)
+TemplateValue reverse(Evaluation &rendering, Value value, Arguments)
 {
     rendering.step(qsizetype(value.list()->items.size()) / 8);
     std::ranges::reverse(value.list()->items);
     return value;
 }
 
-TemplateValue toReversed(Rendering &rendering, Value value, Arguments)
+TemplateValue toReversed(Evaluation &rendering, Value value, Arguments)
 {
     rendering.step(qsizetype(value.list()->items.size()) / 8);
     Items items = value.list()->items;
@@ -149,7 +150,7 @@ TemplateValue toReversed(Rendering &rendering, Value value, Arguments)
     return rendering.heap().list(std::move(items));
 }
 
-TemplateValue indexOf(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue indexOf(Evaluation &rendering, Value value, Arguments arguments)
 {
     if (!rendering.stepOverEach(*value.list(), arguments.at(0)))
         return {};
@@ -161,7 +162,7 @@ TemplateValue indexOf(Rendering &rendering, Value value, Arguments arguments)
     return -1;
 }
 
-TemplateValue lastIndexOf(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue lastIndexOf(Evaluation &rendering, Value value, Arguments arguments)
 {
     if (!rendering.stepOverEach(*value.list(), arguments.at(0)))
         return {};
@@ -173,7 +174,7 @@ TemplateValue lastIndexOf(Rendering &rendering, Value value, Arguments arguments
     return -1;
 }
 
-TemplateValue includes(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue includes(Evaluation &rendering, Value value, Arguments arguments)
 {
     if (!rendering.stepOverEach(*value.list(), arguments.at(0)))
         return {};
@@ -181,7 +182,7 @@ TemplateValue includes(Rendering &rendering, Value value, Arguments arguments)
                                [&](const auto &item) { return isSameItem(item, arguments.at(0)); });
 }
 
-TemplateValue at(Rendering &, Value value, Arguments arguments)
+TemplateValue at(Evaluation &, Value value, Arguments arguments)
 {
     const Items &items = value.list()->items;
     const qint64 wanted = templateInteger(arguments.at(0));
@@ -208,7 +209,7 @@ void sortItems(Items &items, const std::function<bool(Value, Value)> &isAfter)
     }
 }
 
-Items sorted(Rendering &rendering, Items items, Value order)
+Items sorted(Evaluation &rendering, Items items, Value order)
 {
     const auto missing =
         std::ranges::stable_partition(items, [](const auto &item) { return !item.isUndefined(); });
@@ -229,19 +230,19 @@ Items sorted(Rendering &rendering, Items items, Value order)
     return items;
 }
 
-TemplateValue sort(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue sort(Evaluation &rendering, Value value, Arguments arguments)
 {
     value.list()->items = sorted(rendering, value.list()->items, arguments.at(0));
     return value;
 }
 
-TemplateValue toSorted(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue toSorted(Evaluation &rendering, Value value, Arguments arguments)
 {
     return rendering.heap().list(sorted(rendering, value.list()->items, arguments.at(0)));
 }
 
 // Calls the function with item, place and list for each item that was there at the start, until `stop`.
-void forItems(Rendering &rendering, Value list, Value function,
+void forItems(Evaluation &rendering, Value list, Value function,
               const std::function<bool(Value, Value, size_t)> &isEnough)
 {
     const size_t count = list.list()->items.size();
@@ -255,7 +256,7 @@ void forItems(Rendering &rendering, Value list, Value function,
     }
 }
 
-TemplateValue map(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue map(Evaluation &rendering, Value value, Arguments arguments)
 {
     Items results;
     forItems(rendering, value, arguments.at(0), [&](Value, Value result, size_t) {
@@ -265,7 +266,7 @@ TemplateValue map(Rendering &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(results));
 }
 
-TemplateValue filter(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue filter(Evaluation &rendering, Value value, Arguments arguments)
 {
     Items kept;
     forItems(rendering, value, arguments.at(0), [&](Value item, Value result, size_t) {
@@ -276,13 +277,13 @@ TemplateValue filter(Rendering &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(kept));
 }
 
-TemplateValue forEach(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue forEach(Evaluation &rendering, Value value, Arguments arguments)
 {
     forItems(rendering, value, arguments.at(0), [](Value, Value, size_t) { return false; });
     return {};
 }
 
-TemplateValue find(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue find(Evaluation &rendering, Value value, Arguments arguments)
 {
     TemplateValue found;
     forItems(rendering, value, arguments.at(0), [&](Value item, Value result, size_t) {
@@ -293,7 +294,7 @@ TemplateValue find(Rendering &rendering, Value value, Arguments arguments)
     return found;
 }
 
-TemplateValue findIndex(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue findIndex(Evaluation &rendering, Value value, Arguments arguments)
 {
     qsizetype found = -1;
     forItems(rendering, value, arguments.at(0), [&](Value, Value result, size_t index) {
@@ -303,7 +304,7 @@ TemplateValue findIndex(Rendering &rendering, Value value, Arguments arguments)
     return found;
 }
 
-TemplateValue some(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue some(Evaluation &rendering, Value value, Arguments arguments)
 {
     bool found = false;
     forItems(rendering, value, arguments.at(0),
@@ -311,7 +312,7 @@ TemplateValue some(Rendering &rendering, Value value, Arguments arguments)
     return found;
 }
 
-TemplateValue every(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue every(Evaluation &rendering, Value value, Arguments arguments)
 {
     bool all = true;
     forItems(rendering, value, arguments.at(0),
@@ -319,7 +320,7 @@ TemplateValue every(Rendering &rendering, Value value, Arguments arguments)
     return all;
 }
 
-void flatten(Rendering &rendering, Items items, qint64 depth, Items &flat)
+void flatten(Evaluation &rendering, Items items, qint64 depth, Items &flat)
 {
     for (const TemplateValue &item : items) {
         if (!rendering.step() || !rendering.spend(64))
@@ -331,7 +332,7 @@ void flatten(Rendering &rendering, Items items, qint64 depth, Items &flat)
     }
 }
 
-TemplateValue flat(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue flat(Evaluation &rendering, Value value, Arguments arguments)
 {
     const qint64 depth = arguments.at(0).isUndefined() ? 1 : templateInteger(arguments.at(0));
     Items items;
@@ -339,7 +340,7 @@ TemplateValue flat(Rendering &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(items));
 }
 
-TemplateValue fill(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue fill(Evaluation &rendering, Value value, Arguments arguments)
 {
     rendering.step(qsizetype(value.list()->items.size()) / 8);
     Items &items = value.list()->items;
@@ -349,14 +350,14 @@ TemplateValue fill(Rendering &rendering, Value value, Arguments arguments)
     return value;
 }
 
-TemplateValue toText(Rendering &rendering, Value value, Arguments)
+TemplateValue toText(Evaluation &rendering, Value value, Arguments)
 {
     const TemplateText text = textOf(value);
     rendering.spend(text.text.size());
     return text;
 }
 
-TemplateValue toJson(Rendering &rendering, Value value, Arguments)
+TemplateValue toJson(Evaluation &rendering, Value value, Arguments)
 {
     const auto json = templateJson(value, {}, false, rendering.limits().output);
     if (!json)
@@ -367,13 +368,13 @@ TemplateValue toJson(Rendering &rendering, Value value, Arguments)
     return *json;
 }
 
-TemplateValue hasOwnProperty(Rendering &, Value value, Arguments arguments)
+TemplateValue hasOwnProperty(Evaluation &, Value value, Arguments arguments)
 {
     const QString name = templateText(arguments.at(0));
     return value.object() && !isBlockedProperty(name) && value.object()->find(name);
 }
 
-TemplateValue itself(Rendering &, Value value, Arguments)
+TemplateValue itself(Evaluation &, Value value, Arguments)
 {
     return value;
 }

@@ -1,6 +1,6 @@
 // What can be called on numbers: {{ price.toFixed(2) }}.
+#include "core/templates/evaluation.h"
 #include "core/templates/methodtable.h"
-#include "core/templates/rendering.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -16,12 +16,12 @@ namespace {
 using Arguments = const TemplateArguments &;
 using Value = const TemplateValue &;
 
-TemplateValue itself(Rendering &, Value value, Arguments)
+TemplateValue itself(Evaluation &, Value value, Arguments)
 {
     return value;
 }
 
-TemplateValue toFixed(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue toFixed(Evaluation &rendering, Value value, Arguments arguments)
 {
     const qint64 digits = templateInteger(arguments.at(0));
     const double number = templateNumber(value);
@@ -42,7 +42,7 @@ QString withExponent(double number, int digits)
     return text;
 }
 
-TemplateValue toExponential(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue toExponential(Evaluation &rendering, Value value, Arguments arguments)
 {
     const qint64 digits = templateInteger(arguments.at(0));
     const double number = templateNumber(value);
@@ -55,7 +55,7 @@ TemplateValue toExponential(Rendering &rendering, Value value, Arguments argumen
     return withExponent(number, arguments.at(0).isUndefined() ? QLocale::FloatingPointShortest : int(digits));
 }
 
-TemplateValue toPrecision(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue toPrecision(Evaluation &rendering, Value value, Arguments arguments)
 {
     const qint64 digits = templateInteger(arguments.at(0));
     const double number = templateNumber(value);
@@ -72,7 +72,7 @@ TemplateValue toPrecision(Rendering &rendering, Value value, Arguments arguments
     return QString::number(number, 'f', int(digits) - 1 - exponent);
 }
 
-TemplateValue grouped(Rendering &, Value value, Arguments)
+TemplateValue grouped(Evaluation &, Value value, Arguments)
 {
     const double number = templateNumber(value);
     if (!std::isfinite(number))
@@ -88,7 +88,7 @@ TemplateValue grouped(Rendering &, Value value, Arguments)
     return QString((number < 0 ? u"-"_s : QString()) + text);
 }
 
-TemplateValue numberToText(Rendering &, Value value, Arguments arguments)
+TemplateValue numberToText(Evaluation &, Value value, Arguments arguments)
 {
     const double number = templateNumber(value);
     const qint64 base = arguments.at(0).isUndefined() ? 10 : templateInteger(arguments.at(0));

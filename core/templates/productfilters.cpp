@@ -1,7 +1,7 @@
 // The filters that the product defines itself. See docs/systems/hologram.md#filters.
 #include "core/model/whitespace.h"
+#include "core/templates/evaluation.h"
 #include "core/templates/methodtable.h"
-#include "core/templates/rendering.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,20 +20,20 @@ TemplateMethod textMethod(const QString &name)
     return textMethods().value(name);
 }
 
-TemplateValue orDefault(Rendering &, Value value, Arguments arguments)
+TemplateValue orDefault(Evaluation &, Value value, Arguments arguments)
 {
     const bool isEmpty = value.isMissing() || (value.isText() && value.text()->text.isEmpty());
     return isEmpty ? arguments.at(0) : value;
 }
 
-TemplateValue length(Rendering &, Value value, Arguments)
+TemplateValue length(Evaluation &, Value value, Arguments)
 {
     if (const TemplateList *list = value.list())
         return qsizetype(list->items.size());
     return value.isText() ? value.text()->text.size() : qsizetype(0);
 }
 
-TemplateValue join(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue join(Evaluation &rendering, Value value, Arguments arguments)
 {
     if (!value.list())
         return QString(u""_s);
@@ -47,7 +47,7 @@ TemplateValue join(Rendering &rendering, Value value, Arguments arguments)
     return listMethods().value(u"join"_s)(rendering, rendering.heap().list(std::move(items)), separator);
 }
 
-TemplateValue first(Rendering &, Value value, Arguments)
+TemplateValue first(Evaluation &, Value value, Arguments)
 {
     if (const TemplateList *list = value.list())
         return list->items.empty() ? TemplateValue() : list->items.front();
@@ -55,7 +55,7 @@ TemplateValue first(Rendering &, Value value, Arguments)
                                                            : TemplateValue();
 }
 
-TemplateValue last(Rendering &, Value value, Arguments)
+TemplateValue last(Evaluation &, Value value, Arguments)
 {
     if (const TemplateList *list = value.list())
         return list->items.empty() ? TemplateValue() : list->items.back();
@@ -64,22 +64,22 @@ TemplateValue last(Rendering &, Value value, Arguments)
                : TemplateValue();
 }
 
-TemplateValue upper(Rendering &rendering, Value value, Arguments)
+TemplateValue upper(Evaluation &rendering, Value value, Arguments)
 {
     return value.isText() ? textMethod(u"toUpperCase"_s)(rendering, value, {}) : value;
 }
 
-TemplateValue lower(Rendering &rendering, Value value, Arguments)
+TemplateValue lower(Evaluation &rendering, Value value, Arguments)
 {
     return value.isText() ? textMethod(u"toLowerCase"_s)(rendering, value, {}) : value;
 }
 
-TemplateValue trim(Rendering &rendering, Value value, Arguments)
+TemplateValue trim(Evaluation &rendering, Value value, Arguments)
 {
     return value.isText() ? textMethod(u"trim"_s)(rendering, value, {}) : value;
 }
 
-TemplateValue unchanged(Rendering &, Value value, Arguments)
+TemplateValue unchanged(Evaluation &, Value value, Arguments)
 {
     return value;
 }
@@ -90,7 +90,7 @@ bool isDigit(QChar character)
 }
 
 // The number that a text begins with; 0 for none.
-TemplateValue toInt(Rendering &, Value value, Arguments)
+TemplateValue toInt(Evaluation &, Value value, Arguments)
 {
     const QString whole = templateText(value);
     QStringView text = trimmedStart(whole);
@@ -108,7 +108,7 @@ TemplateValue toInt(Rendering &, Value value, Arguments)
     return negative ? -number : number;
 }
 
-TemplateValue toFloat(Rendering &, Value value, Arguments)
+TemplateValue toFloat(Evaluation &, Value value, Arguments)
 {
     const QString whole = templateText(value);
     const QStringView text = trimmedStart(whole);
@@ -139,12 +139,12 @@ TemplateValue toFloat(Rendering &, Value value, Arguments)
     return text.first(end).toString().toDouble();
 }
 
-TemplateValue absolute(Rendering &, Value value, Arguments)
+TemplateValue absolute(Evaluation &, Value value, Arguments)
 {
     return value.isNumber() ? TemplateValue(std::abs(*value.number())) : value;
 }
 
-TemplateValue roundTo(Rendering &, Value value, Arguments arguments)
+TemplateValue roundTo(Evaluation &, Value value, Arguments arguments)
 {
     if (!value.isNumber())
         return value;
@@ -156,7 +156,7 @@ TemplateValue roundTo(Rendering &, Value value, Arguments arguments)
     return std::isfinite(scaled) ? rounded / factor : *value.number();
 }
 
-TemplateValue reverse(Rendering &rendering, Value value, Arguments)
+TemplateValue reverse(Evaluation &rendering, Value value, Arguments)
 {
     if (value.list())
         return listMethods().value(u"toReversed"_s)(rendering, value, {});
@@ -173,12 +173,12 @@ TemplateValue reverse(Rendering &rendering, Value value, Arguments)
     return text;
 }
 
-TemplateValue sort(Rendering &rendering, Value value, Arguments)
+TemplateValue sort(Evaluation &rendering, Value value, Arguments)
 {
     return value.list() ? listMethods().value(u"toSorted"_s)(rendering, value, {}) : value;
 }
 
-TemplateValue batch(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue batch(Evaluation &rendering, Value value, Arguments arguments)
 {
     std::vector<TemplateValue> groups;
     if (!value.list())
@@ -194,7 +194,7 @@ TemplateValue batch(Rendering &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(groups));
 }
 
-TemplateValue chooseByField(Rendering &rendering, Value value, Arguments arguments, bool wanted)
+TemplateValue chooseByField(Evaluation &rendering, Value value, Arguments arguments, bool wanted)
 {
     std::vector<TemplateValue> kept;
     if (!value.list())
@@ -206,12 +206,12 @@ TemplateValue chooseByField(Rendering &rendering, Value value, Arguments argumen
     return rendering.heap().list(std::move(kept));
 }
 
-TemplateValue selectByField(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue selectByField(Evaluation &rendering, Value value, Arguments arguments)
 {
     return chooseByField(rendering, value, arguments, true);
 }
 
-TemplateValue rejectByField(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue rejectByField(Evaluation &rendering, Value value, Arguments arguments)
 {
     return chooseByField(rendering, value, arguments, false);
 }

@@ -1,8 +1,5 @@
 #include "core/templates/rendering.h"
 
-#include "core/templates/patterncheck.h"
-#include "core/templates/renderingframes.h"
-
 #include <QCoreApplication>
 #include <QScopeGuard>
 
@@ -28,186 +25,44 @@ TemplateResult<RenderedText> renderTemplate(const TemplateRequest &request, cons
 }
 
 Rendering::Rendering(const TemplateRequest &request, const std::stop_token &stop)
-    : m_request(request)
-    , m_stop(stop)
+    : Evaluation(request, stop)
 {
-    m_heap.work().most = request.limits.steps;
 }
-
-Rendering::~Rendering() = default;
 
 TemplateResult<RenderedText> Rendering::run()
 {
     TemplateOutput output;
-    m_stackStart = reinterpret_cast<qintptr>(__builtin_frame_address(0));
+    begin();
     m_final = &output;
     m_templates.append(QString());
-    if (const UnitPtr unit = makeUnit({}, m_request.source)) {
-        auto frame = std::make_shared<Frame>();
+    if (const TemplateUnitPtr unit = makeUnit({}, request().source)) {
+        auto frame = std::make_shared<TemplateFrame>();
         frame->isTopLevel = true;
-        m_frame = frame;
-        const ContextPtr context = makeContext(unit);
-        m_context = context;
+        place().frame = frame;
+        const TemplateContextPtr context = makeContext(unit);
+        place().context = context;
         renderUnit(unit, context, frame, output);
     }
     isWithinSteps();
     if (!failed() && output.text.size() > limits().output) {
-        fail(TemplateError::Kind::OutputLimit,
-             trRendering("the output has more than %1 characters").arg(limits().output));
-        m_error->limit = limits().output;
+        failLimit(TemplateError::Kind::OutputLimit,
+                  trRendering("the output has more than %1 characters").arg(limits().output),
+                  limits().output);
     }
     if (failed())
-        return std::unexpected(*m_error);
+        return std::unexpected(*error());
     return RenderedText{std::move(output.text), QList<TemplateSpan>(output.spans.begin(), output.spans.end()),
                         m_templates};
 }
 
-TemplateValue Rendering::fail(TemplateError::Kind kind, const QString &reason, const QString &name)
-{
-    if (!m_error)
-        m_error = TemplateError{kind, reason, m_unit ? m_unit->name : QString(), m_line, m_column, name};
-    return {};
-}
-
-TemplateValue Rendering::failLimit(const QString &method, qsizetype got)
-{
-    if (failed())
-        return {};
-    fail(TemplateError::Kind::StringLimit,
-         trRendering("%1 would give %2 characters; %3 is the most")
-             .arg(method)
-             .arg(got)
-             .arg(limits().methodText),
-         method);
-    m_error->limit = limits().methodText;
-    m_error->got = got;
-    return {};
-}
-
-TemplateValue Rendering::failPattern(const QString &rule, const QString &reason)
-{
-    if (failed())
-        return {};
-    fail(TemplateError::Kind::UnsafeRegex, reason);
-    m_error->rule = rule;
-    return {};
-}
-
-bool Rendering::step(qsizetype count)
-{
-    if (failed())
-        return false;
-    const qint64 before = m_steps;
-    m_steps += count;
-    if (isWithinSteps() && (before >> 8) != (m_steps >> 8)) {
-        if (m_stop.stop_requested())
-            fail(TemplateError::Kind::Stopped, trRendering("stopped"));
-        const std::chrono::milliseconds most(limits().milliseconds);
-        if (most.count() > 0 && std::chrono::steady_clock::now() - m_started > most) {
-            fail(TemplateError::Kind::TimeLimit,
-                 trRendering("rendering took more than %1 seconds").arg(double(most.count()) / 1000));
-            if (m_error->kind == TemplateError::Kind::TimeLimit)
-                m_error->limit = limits().milliseconds;
-        }
-    }
-    return spend(0);
-}
-
-bool Rendering::isWithinSteps()
-{
-    if (!failed() && m_steps + m_heap.work().steps > limits().steps) {
-        fail(TemplateError::Kind::StepLimit,
-             trRendering("this template does more than %1 steps").arg(limits().steps));
-        m_error->limit = limits().steps;
-    }
-    return !failed();
-}
-
-bool Rendering::stepOver(const TemplateValue &value)
-{
-    constexpr qsizetype unitsPerStep = 32;
-    const TemplateText *text = value.text();
-    return !text || text->text.size() < unitsPerStep ? !failed() : step(text->text.size() / unitsPerStep);
-}
-
-bool Rendering::stepOver(const TemplateValue &value, const TemplateArguments &arguments)
-{
-    return stepOver(value) && std::ranges::all_of(arguments.values, [this](const TemplateValue &argument) {
-               return stepOver(argument);
-           });
-}
-
-bool Rendering::stepOverEach(const TemplateList &list, const TemplateValue &compared)
-{
-    const qsizetype length = compared.text() ? compared.text()->text.size() : 0;
-    return step(qsizetype(list.items.size()) * (1 + length / 8) / 8);
-}
-
-bool Rendering::spend(qsizetype units)
-{
-    m_spent += units;
-    isWithinSteps();
-    if (!failed() && m_spent + m_heap.cells() * 64 > limits().memory) {
-        fail(TemplateError::Kind::MemoryLimit, trRendering("this template needs too much memory"));
-        m_error->limit = limits().memory;
-    }
-    return !failed();
-}
-
-quint64 Rendering::nextRandom()
-{
-    m_random += 0x9e3779b97f4a7c15;
-    quint64 mixed = m_random;
-    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111eb;
-    return mixed ^ (mixed >> 31);
-}
-
-bool Rendering::enter(int line, int column)
-{
-    if (!step())
-        return false;
-    m_line = line;
-    m_column = column;
-    const auto stack = m_stackStart - reinterpret_cast<qintptr>(__builtin_frame_address(0));
-    if (m_depth > limits().depth || std::abs(stack) > limits().stack) {
-        fail(TemplateError::Kind::DepthLimit, trRendering("calls and brackets are nested too deeply"));
-        m_error->limit = limits().depth;
-    }
-    return !failed();
-}
-
-std::optional<QList<RegexMatch>> Rendering::search(const QString &pattern, const QString &flags,
-                                                   const QString &text)
-{
-    if (const auto unsafe = unsafePattern(pattern)) {
-        failPattern(unsafe->rule, unsafe->reason);
-        return {};
-    }
-    if (!spend(text.size()) || !step(10))
-        return {};
-    if (!m_request.regexEngine) {
-        fail(TemplateError::Kind::RegexFailed, trRendering("there is nothing here to search with patterns"));
-        return {};
-    }
-    const QList<RegexOutcome> outcomes = m_request.regexEngine->search({{pattern, flags, text}}, m_stop);
-    if (outcomes.size() != 1 || !outcomes.first()) {
-        fail(TemplateError::Kind::RegexFailed,
-             outcomes.isEmpty() ? trRendering("the search gave no result") : outcomes.first().error().what);
-        return {};
-    }
-    return *outcomes.first();
-}
-
 void Rendering::render(const TemplateBody &body, TemplateOutput &output)
 {
-    ++m_depth;
+    const auto up = deeper();
     for (const TemplateStatement &statement : body) {
         if (failed())
             break;
         render(statement, output);
     }
-    --m_depth;
 }
 
 void Rendering::render(const TemplateStatement &statement, TemplateOutput &output)
@@ -218,7 +73,7 @@ void Rendering::render(const TemplateStatement &statement, TemplateOutput &outpu
     switch (statement.kind) {
     case Kind::Data:
         if (spend(statement.text.size()))
-            output.append(statement.text, -1, statement.line, m_unit->index);
+            output.append(statement.text, -1, statement.line, place().unit->index);
         break;
     case Kind::Output:
         renderOutput(statement, output);
@@ -240,11 +95,11 @@ void Rendering::render(const TemplateStatement &statement, TemplateOutput &outpu
     case Kind::Macro: {
         const TemplateValue macro = makeMacro(statement.macro, false);
         if (statement.isScoped) {
-            m_frame->bind(statement.macro->name, macro, false);
+            place().frame->bind(statement.macro->name, macro, false);
         } else {
-            m_context->variables.insert(statement.macro->name, macro);
+            place().context->variables.insert(statement.macro->name, macro);
             if (!statement.macro->name.startsWith(u'_'))
-                m_context->exported.append(statement.macro->name);
+                place().context->exported.append(statement.macro->name);
         }
         break;
     }
@@ -272,9 +127,9 @@ void Rendering::render(const TemplateStatement &statement, TemplateOutput &outpu
     }
     }
     if (&output == m_final && output.text.size() > limits().output && !failed()) {
-        fail(TemplateError::Kind::OutputLimit,
-             trRendering("the output has more than %1 characters").arg(limits().output));
-        m_error->limit = limits().output;
+        failLimit(TemplateError::Kind::OutputLimit,
+                  trRendering("the output has more than %1 characters").arg(limits().output),
+                  limits().output);
     }
 }
 
@@ -288,13 +143,13 @@ void Rendering::print(const TemplateValue &value, int line, TemplateOutput &outp
     if (failed())
         return;
     if (value.isMissing()) {
-        if (m_request.isStrict)
+        if (request().isStrict)
             fail(TemplateError::Kind::UndefinedOutput, trRendering("this value is missing or none"));
         return;
     }
     const TemplateText text = value.text() ? *value.text() : textOf(value);
     if (spend(text.text.size()))
-        output.append(text, line, m_unit->index);
+        output.append(text, line, place().unit->index);
 }
 
 TemplateText Rendering::capture(const TemplateBody &body)
@@ -306,9 +161,9 @@ TemplateText Rendering::capture(const TemplateBody &body)
 
 void Rendering::renderFor(const TemplateStatement &statement, TemplateOutput &output)
 {
-    const FramePtr outer = m_frame;
-    const auto leave = qScopeGuard([&] { m_frame = outer; });
-    m_frame = Frame::inside(outer, false);
+    const TemplateFramePtr outer = place().frame;
+    const auto leave = qScopeGuard([&] { place().frame = outer; });
+    place().frame = TemplateFrame::inside(outer, false);
     const TemplateValue subject = evaluate(*statement.expressions[0]);
     std::vector<std::pair<TemplateValue, TemplateValue>> members; // key, value
     const bool pairs = statement.names.size() > 1;
@@ -328,10 +183,9 @@ void Rendering::renderFor(const TemplateStatement &statement, TemplateOutput &ou
     if (failed())
         return;
     if (count > limits().loopItems) {
-        fail(TemplateError::Kind::LoopLimit,
-             trRendering("this loop has %1 items; %2 are the most").arg(count).arg(limits().loopItems));
-        m_error->limit = limits().loopItems;
-        m_error->got = count;
+        failLimit(TemplateError::Kind::LoopLimit,
+                  trRendering("this loop has %1 items; %2 are the most").arg(count).arg(limits().loopItems),
+                  limits().loopItems, count);
         return;
     }
     if (subject.object() && pairs) {
@@ -341,8 +195,8 @@ void Rendering::renderFor(const TemplateStatement &statement, TemplateOutput &ou
         }
         count = qsizetype(members.size());
     }
-    m_frame->loopLength = count;
-    const FramePtr frame = m_frame;
+    place().frame->loopLength = count;
+    const TemplateFramePtr frame = place().frame;
     // A template may change the list under the loop, which then goes on with what it finds there.
     const auto goesOn = [&](qsizetype i) {
         return (subject.list() ? i < qsizetype(subject.list()->items.size()) : i < count) && step();
@@ -370,7 +224,7 @@ void Rendering::renderFor(const TemplateStatement &statement, TemplateOutput &ou
                 frame->bind(statement.names[1], value, true);
         }
         render(statement.bodies[0], output);
-        m_frame = frame;
+        place().frame = frame;
     }
     if (count == 0 && statement.bodies.size() > 1 && !failed()) {
         frame->loopIndex = -1;
@@ -379,27 +233,6 @@ void Rendering::renderFor(const TemplateStatement &statement, TemplateOutput &ou
             frame->hide(name);
         render(statement.bodies[1], output);
     }
-}
-
-void Rendering::setVariable(const QString &name, const TemplateValue &value)
-{
-    // A variable of that name that is known here, up to the next macro, block or call body.
-    Frame *target = m_frame.get();
-    for (Frame *frame = target; frame; frame = frame->isolatesWrites ? nullptr : frame->parent.get()) {
-        Frame::Binding *binding = frame->own(name);
-        if (binding && binding->isHiding && binding->value.isUndefined()) {
-            binding->value = value; // known here from now on, and outside as well
-        } else if (binding && (binding->isFixed || !binding->value.isUndefined())) {
-            target = frame;
-            break;
-        }
-    }
-    target->bind(name, value, false);
-    if (!m_frame->isTopLevel)
-        return;
-    m_context->variables.insert(name, value);
-    if (!name.startsWith(u'_'))
-        m_context->exported.append(name);
 }
 
 void Rendering::renderSet(const TemplateStatement &statement)
@@ -433,23 +266,19 @@ void Rendering::renderSwitch(const TemplateStatement &statement, TemplateOutput 
 TemplateValue Rendering::makeMacro(std::shared_ptr<const TemplateMacro> macro, bool seesFrame)
 {
     // Closures know their template and, for a {% call %} body, the variables around it.
-    const FramePtr around = seesFrame ? m_frame : nullptr;
-    const UnitPtr unit = m_unit;
-    const ContextPtr context = m_context;
+    const TemplateFramePtr around = seesFrame ? place().frame : nullptr;
+    const TemplateUnitPtr unit = place().unit;
+    const TemplateContextPtr context = place().context;
     const QString name = macro->name.isEmpty() ? u"caller"_s : macro->name;
     TemplateFunction *made =
-        m_heap.function(name, [=](Rendering &self, const TemplateArguments &given) -> TemplateValue {
-            if (!self.enter(self.m_line, self.m_column))
+        heap().function(name, [=, this](Evaluation &, const TemplateArguments &given) -> TemplateValue {
+            if (!enter(place().line, place().column))
                 return {};
-            const FramePtr frameBefore = self.m_frame;
-            const UnitPtr unitBefore = self.m_unit;
-            const ContextPtr contextBefore = self.m_context;
-            const int line = self.m_line;
-            const int column = self.m_column;
-            self.m_frame = Frame::inside(around, true);
-            self.m_unit = unit;
-            self.m_context = context;
-            const FramePtr frame = self.m_frame;
+            const RenderPlace before = place();
+            place().frame = TemplateFrame::inside(around, true);
+            place().unit = unit;
+            place().context = context;
+            const TemplateFramePtr frame = place().frame;
             if (const TemplateValue *caller = given.find(u"caller"))
                 frame->bind(u"caller"_s, *caller, true);
             const qsizetype positional = macro->arguments.size();
@@ -462,24 +291,19 @@ TemplateValue Rendering::makeMacro(std::shared_ptr<const TemplateMacro> macro, b
                                     : TemplateValue(),
                             true);
             }
-            for (qsizetype i = 0; i < macro->defaultNames.size() && !self.failed(); ++i) {
+            for (qsizetype i = 0; i < macro->defaultNames.size() && !failed(); ++i) {
                 const TemplateValue *named = given.find(macro->defaultNames[i]);
                 const size_t place = size_t(positional + i);
                 frame->bind(macro->defaultNames[i],
                             place < given.size() ? given.at(place)
                             : named              ? *named
-                                                 : self.evaluate(*macro->defaults[size_t(i)]),
+                                                 : evaluate(*macro->defaults[size_t(i)]),
                             true);
             }
             TemplateOutput output;
-            ++self.m_depth;
-            self.render(macro->body, output);
-            --self.m_depth;
-            self.m_frame = frameBefore;
-            self.m_unit = unitBefore;
-            self.m_context = contextBefore;
-            self.m_line = line;
-            self.m_column = column;
+            const auto up = deeper();
+            render(macro->body, output);
+            place() = before;
             return output.taken(true);
         });
     made->takesNames = true;

@@ -1,6 +1,6 @@
 // Rendering over several templates: extends and block, include and import, send_as.
 // See docs/systems/hologram.md#inheritance, docs/systems/hologram.md#roles.
-#include "core/templates/renderingframes.h"
+#include "core/templates/rendering.h"
 #include "core/templates/sendas.h"
 #include "core/templates/templateparser.h"
 #include "core/templates/treecache.h"
@@ -23,18 +23,17 @@ QString trInheritance(const char *text)
 
 } // namespace
 
-Rendering::UnitPtr Rendering::makeUnit(const QString &name, const QString &source)
+TemplateUnitPtr Rendering::makeUnit(const QString &name, const QString &source)
 {
     TemplateResult<TemplateTreePtr> tree =
-        m_request.trees ? m_request.trees->parsed(source) : parseTemplate(source);
+        request().trees ? request().trees->parsed(source) : parseTemplate(source);
     if (!tree) {
-        if (!failed()) {
-            m_error = tree.error();
-            m_error->templateName = name;
-        }
+        TemplateError error = tree.error();
+        error.templateName = name;
+        failWith(error);
         return {};
     }
-    auto unit = std::make_shared<Unit>();
+    auto unit = std::make_shared<TemplateUnit>();
     unit->name = name;
     unit->tree = *tree;
     if (!name.isEmpty()) {
@@ -44,20 +43,20 @@ Rendering::UnitPtr Rendering::makeUnit(const QString &name, const QString &sourc
     return unit;
 }
 
-Rendering::UnitPtr Rendering::load(const TemplateValue &name)
+TemplateUnitPtr Rendering::load(const TemplateValue &name)
 {
     if (failed())
         return {};
     const QString wanted = templateText(name);
     const QString key = wanted.toLower();
-    if (const UnitPtr known = m_units.value(key))
+    if (const TemplateUnitPtr known = m_units.value(key))
         return known;
-    for (const NamedTemplate &other : m_request.templates) {
+    for (const NamedTemplate &other : request().templates) {
         if (!name.isText() && !(name.text() || name.object()))
             break;
         if (other.name.toLower() != key || !other.text)
             continue;
-        const UnitPtr unit = makeUnit(other.name, *other.text);
+        const TemplateUnitPtr unit = makeUnit(other.name, *other.text);
         if (unit)
             m_units.insert(key, unit);
         return unit;
@@ -68,9 +67,9 @@ Rendering::UnitPtr Rendering::load(const TemplateValue &name)
     return {};
 }
 
-Rendering::ContextPtr Rendering::makeContext(const UnitPtr &unit) const
+TemplateContextPtr Rendering::makeContext(const TemplateUnitPtr &unit) const
 {
-    auto context = std::make_shared<Context>();
+    auto context = std::make_shared<TemplateContext>();
     for (const TemplateStatement *block : unit->tree->blocks)
         context->blocks[block->names[0]].append({block, unit});
     return context;
@@ -78,46 +77,45 @@ Rendering::ContextPtr Rendering::makeContext(const UnitPtr &unit) const
 
 void Rendering::defineSendAs()
 {
-    const auto sendAs = [](Rendering &self, const TemplateArguments &arguments) {
+    const auto sendAs = [this](Evaluation &, const TemplateArguments &arguments) {
         const TemplateValue *role = arguments.size() > 0 ? &arguments.at(0) : arguments.find(u"role");
         const TemplateValue *caller = arguments.find(u"caller");
         if (!caller)
-            return self.fail(TemplateError::Kind::NotCallable,
-                             trInheritance("send_as is used as {% call send_as('role') %}…{% endcall %}"),
-                             u"caller"_s);
+            return fail(TemplateError::Kind::NotCallable,
+                        trInheritance("send_as is used as {% call send_as('role') %}…{% endcall %}"),
+                        u"caller"_s);
         TemplateOutput output;
-        const QString marker = self.m_request.marker;
-        const int line = self.m_line;
-        const int index = self.m_unit->index;
-        if (self.m_request.isStrict && (!role || role->isMissing()))
-            return self.fail(TemplateError::Kind::UndefinedOutput,
-                             trInheritance("send_as was given no role"));
+        const QString marker = request().marker;
+        const int line = place().line;
+        const int index = place().unit->index;
+        if (request().isStrict && (!role || role->isMissing()))
+            return fail(TemplateError::Kind::UndefinedOutput, trInheritance("send_as was given no role"));
         const QString name = role && !role->isMissing() ? templateText(*role) : QString();
         output.append(roleMarker(marker, name), -1, line, index);
-        const TemplateValue body = self.call(*caller, {}, u"caller"_s);
-        if (self.failed())
+        const TemplateValue body = call(*caller, {}, u"caller"_s);
+        if (failed())
             return TemplateValue();
         output.append(textOf(body), line, index);
         output.append(endMarker(marker), -1, line, index);
         return TemplateValue(output.taken(true));
     };
-    TemplateFunction *made = m_heap.function(u"send_as"_s, sendAs);
+    TemplateFunction *made = heap().function(u"send_as"_s, sendAs);
     made->takesNames = true;
-    m_context->variables.insert(u"send_as"_s, made);
+    place().context->variables.insert(u"send_as"_s, made);
 }
 
-void Rendering::renderUnit(UnitPtr unit, const ContextPtr &context, const FramePtr &frame,
-                           TemplateOutput &output)
+void Rendering::renderUnit(TemplateUnitPtr unit, const TemplateContextPtr &context,
+                           const TemplateFramePtr &frame, TemplateOutput &output)
 {
-    UnitPtr *const parentBefore = m_parent;
+    TemplateUnitPtr *const parentBefore = m_parent;
     const auto leave = qScopeGuard([&] { m_parent = parentBefore; });
-    m_context = context;
-    m_frame = frame;
+    place().context = context;
+    place().frame = frame;
     while (unit && !failed()) {
-        UnitPtr parent;
+        TemplateUnitPtr parent;
         m_parent = &parent;
-        m_unit = unit;
-        if (!unit->tree->extends && !m_request.marker.isEmpty())
+        place().unit = unit;
+        if (!unit->tree->extends && !request().marker.isEmpty())
             defineSendAs();
         // Whoever extends another writes nothing itself; extends may also stand in a condition.
         TemplateOutput own;
@@ -141,46 +139,37 @@ void Rendering::renderUnit(UnitPtr unit, const ContextPtr &context, const FrameP
 }
 
 // With variables and blocks of its own.
-void Rendering::renderApart(const UnitPtr &unit, const ContextPtr &context, const FramePtr &frame,
-                            TemplateOutput &output)
+void Rendering::renderApart(const TemplateUnitPtr &unit, const TemplateContextPtr &context,
+                            const TemplateFramePtr &frame, TemplateOutput &output)
 {
-    const FramePtr frameBefore = m_frame;
-    const UnitPtr unitBefore = m_unit;
-    const ContextPtr contextBefore = m_context;
-    const int line = m_line;
-    const int column = m_column;
+    const RenderPlace before = place();
     frame->isTopLevel = true;
     if (++m_includes > includeDepth)
         fail(TemplateError::Kind::CircularInheritance,
              trInheritance("“%1” includes itself without end").arg(unit->name), unit->name);
-    ++m_depth;
+    const auto up = deeper();
     renderUnit(unit, context, frame, output);
-    --m_depth;
     --m_includes;
-    m_frame = frameBefore;
-    m_unit = unitBefore;
-    m_context = contextBefore;
-    m_line = line;
-    m_column = column;
+    place() = before;
 }
 
 void Rendering::renderExtends(const TemplateStatement &statement)
 {
-    const UnitPtr parent = load(evaluate(*statement.expressions[0]));
+    const TemplateUnitPtr parent = load(evaluate(*statement.expressions[0]));
     if (!parent)
         return;
     const QString key = parent->name.toLower();
-    if (m_context->chain.contains(key)) {
-        QStringList names = m_context->chain;
+    if (place().context->chain.contains(key)) {
+        QStringList names = place().context->chain;
         names.append(key);
         fail(TemplateError::Kind::CircularInheritance,
              trInheritance("templates extend each other in a circle: %1").arg(names.join(u" › "_s)),
              parent->name);
         return;
     }
-    m_context->chain.append(key);
+    place().context->chain.append(key);
     for (const TemplateStatement *block : parent->tree->blocks)
-        m_context->blocks[block->names[0]].append({block, parent});
+        place().context->blocks[block->names[0]].append({block, parent});
     if (m_parent)
         *m_parent = parent;
 }
@@ -189,28 +178,27 @@ void Rendering::renderBlockTag(const TemplateStatement &statement, TemplateOutpu
 {
     if (statement.isTopLevel && m_parent && *m_parent)
         return; // the parent will
-    const QList<BlockOfUnit> known = m_context->blocks.value(statement.names[0]);
+    const QList<BlockOfTemplate> known = place().context->blocks.value(statement.names[0]);
     if (!known.isEmpty())
         renderBlock(known.first(), output);
 }
 
-void Rendering::renderBlock(const BlockOfUnit &block, TemplateOutput &output)
+void Rendering::renderBlock(const BlockOfTemplate &block, TemplateOutput &output)
 {
-    const FramePtr frameBefore = m_frame;
-    const UnitPtr unitBefore = m_unit;
+    const TemplateFramePtr frameBefore = place().frame;
+    const TemplateUnitPtr unitBefore = place().unit;
     const auto leave = qScopeGuard([&] {
-        m_frame = frameBefore;
-        m_unit = unitBefore;
-        --m_depth;
+        place().frame = frameBefore;
+        place().unit = unitBefore;
     });
-    ++m_depth;
-    m_unit = block.unit;
+    const auto up = deeper();
+    place().unit = block.unit;
     if (!enter(block.block->line, block.block->column))
         return;
-    m_frame = Frame::inside(frameBefore, true);
-    m_frame->isOwnText = true;
+    place().frame = TemplateFrame::inside(frameBefore, true);
+    place().frame->isOwnText = true;
     if (block.block->usesSuper) {
-        const QList<BlockOfUnit> known = m_context->blocks.value(block.block->names[0]);
+        const QList<BlockOfTemplate> known = place().context->blocks.value(block.block->names[0]);
         qsizetype above = 0;
         while (above < known.size() && known[above].block != block.block)
             ++above;
@@ -222,47 +210,48 @@ void Rendering::renderBlock(const BlockOfUnit &block, TemplateOutput &output)
         }
         TemplateOutput text;
         renderBlock(known[above + 1], text);
-        m_frame->bind(u"super()"_s, text.taken(true), true);
+        place().frame->bind(u"super()"_s, text.taken(true), true);
     }
     render(block.block->bodies[0], output);
 }
 
 void Rendering::renderInclude(const TemplateStatement &statement, TemplateOutput &output)
 {
-    const UnitPtr unit = load(evaluate(*statement.expressions[0]));
+    const TemplateUnitPtr unit = load(evaluate(*statement.expressions[0]));
     if (!unit) {
-        if (statement.ignoresMissing && m_error && m_error->kind == TemplateError::Kind::TemplateNotFound)
-            m_error.reset();
+        if (statement.ignoresMissing)
+            forgive(TemplateError::Kind::TemplateNotFound);
         return;
     }
-    const ContextPtr context = makeContext(unit);
-    context->variables = m_context->variables;
-    context->seesData = m_context->seesData;
-    const FramePtr frame = Frame::inside(m_frame, true);
+    const TemplateContextPtr context = makeContext(unit);
+    context->variables = place().context->variables;
+    context->seesData = place().context->seesData;
+    const TemplateFramePtr frame = TemplateFrame::inside(place().frame, true);
     frame->isOwnText = true;
     renderApart(unit, context, frame, output);
 }
 
 void Rendering::renderImport(const TemplateStatement &statement)
 {
-    const UnitPtr unit = load(evaluate(*statement.expressions[0]));
+    const TemplateUnitPtr unit = load(evaluate(*statement.expressions[0]));
     if (!unit)
         return;
-    const ContextPtr context = makeContext(unit);
-    context->seesData = statement.withContext && m_context->seesData;
+    const TemplateContextPtr context = makeContext(unit);
+    context->seesData = statement.withContext && place().context->seesData;
     if (statement.withContext)
-        context->variables = m_context->variables;
+        context->variables = place().context->variables;
     TemplateOutput thrownAway;
-    renderApart(unit, context, Frame::inside(statement.withContext ? m_frame : nullptr, true), thrownAway);
+    renderApart(unit, context, TemplateFrame::inside(statement.withContext ? place().frame : nullptr, true),
+                thrownAway);
     if (failed())
         return;
     const auto define = [this](const QString &name, const TemplateValue &value) {
-        m_frame->bind(name, value, false);
-        if (m_frame->isTopLevel)
-            m_context->variables.insert(name, value);
+        place().frame->bind(name, value, false);
+        if (place().frame->isTopLevel)
+            place().context->variables.insert(name, value);
     };
     if (statement.kind == TemplateStatement::Kind::Import) {
-        TemplateObject *exported = m_heap.object();
+        TemplateObject *exported = heap().object();
         for (const QString &name : context->exported)
             exported->set(name, context->variables.value(name));
         define(statement.names[0], exported);

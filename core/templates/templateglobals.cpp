@@ -1,5 +1,5 @@
 // What every template knows besides its context: range, cycler and joiner.
-#include "core/templates/renderingframes.h"
+#include "core/templates/evaluation.h"
 
 #include <QCoreApplication>
 
@@ -9,7 +9,7 @@ namespace snug {
 
 namespace {
 
-TemplateValue range(Rendering &rendering, const TemplateArguments &arguments)
+TemplateValue range(Evaluation &rendering, const TemplateArguments &arguments)
 {
     double start = templateNumber(arguments.at(0));
     double stop = templateNumber(arguments.at(1));
@@ -33,7 +33,7 @@ TemplateValue range(Rendering &rendering, const TemplateArguments &arguments)
     return rendering.heap().list(std::move(numbers));
 }
 
-TemplateValue cycler(Rendering &rendering, const TemplateArguments &arguments)
+TemplateValue cycler(Evaluation &rendering, const TemplateArguments &arguments)
 {
     TemplateObject *object = rendering.heap().object();
     object->form = TemplateObject::Form::Cycler;
@@ -41,12 +41,12 @@ TemplateValue cycler(Rendering &rendering, const TemplateArguments &arguments)
     const auto at = std::make_shared<qsizetype>(-1);
     const std::vector<TemplateValue> items = arguments.values;
     object->set(u"reset"_s,
-                rendering.heap().function(u"reset"_s, [=](Rendering &, const TemplateArguments &) {
+                rendering.heap().function(u"reset"_s, [=](Evaluation &, const TemplateArguments &) {
                     *at = -1;
                     object->set(u"current"_s, nullptr);
                     return TemplateValue();
                 }));
-    object->set(u"next"_s, rendering.heap().function(u"next"_s, [=](Rendering &, const TemplateArguments &) {
+    object->set(u"next"_s, rendering.heap().function(u"next"_s, [=](Evaluation &, const TemplateArguments &) {
         *at = *at + 1 >= qsizetype(items.size()) ? 0 : *at + 1;
         const TemplateValue next = items.empty() ? TemplateValue() : items[size_t(*at)];
         object->set(u"current"_s, next);
@@ -55,26 +55,26 @@ TemplateValue cycler(Rendering &rendering, const TemplateArguments &arguments)
     return object;
 }
 
-TemplateValue joiner(Rendering &rendering, const TemplateArguments &arguments)
+TemplateValue joiner(Evaluation &rendering, const TemplateArguments &arguments)
 {
     const TemplateValue separator =
         arguments.at(0).isTrue() ? arguments.at(0) : TemplateValue(QString(u","_s));
     const auto first = std::make_shared<bool>(true);
-    return rendering.heap().function(u"joiner"_s, [=](Rendering &, const TemplateArguments &) {
+    return rendering.heap().function(u"joiner"_s, [=](Evaluation &, const TemplateArguments &) {
         return std::exchange(*first, false) ? TemplateValue(QString(u""_s)) : separator;
     });
 }
 
 } // namespace
 
-TemplateValue Rendering::global(const QString &name)
+TemplateValue Evaluation::global(const QString &name)
 {
     if (name == u"range")
-        return m_heap.function(name, range);
+        return heap().function(name, range);
     if (name == u"cycler")
-        return m_heap.function(name, cycler);
+        return heap().function(name, cycler);
     if (name == u"joiner")
-        return m_heap.function(name, joiner);
+        return heap().function(name, joiner);
     return {};
 }
 

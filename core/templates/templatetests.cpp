@@ -1,6 +1,6 @@
 // {{ x is name }}: the named tests of the engine.
+#include "core/templates/evaluation.h"
 #include "core/templates/methodtable.h"
-#include "core/templates/rendering.h"
 
 #include <QCoreApplication>
 
@@ -15,48 +15,48 @@ namespace {
 using Arguments = const TemplateArguments &;
 using Value = const TemplateValue &;
 
-TemplateValue isSame(Rendering &, Value value, Arguments arguments)
+TemplateValue isSame(Evaluation &, Value value, Arguments arguments)
 {
     return areStrictlyEqual(value, arguments.at(0));
 }
 
-TemplateValue isGreater(Rendering &, Value value, Arguments arguments)
+TemplateValue isGreater(Evaluation &, Value value, Arguments arguments)
 {
     return areOrdered(value, u">", arguments.at(0));
 }
 
-TemplateValue isLess(Rendering &, Value value, Arguments arguments)
+TemplateValue isLess(Evaluation &, Value value, Arguments arguments)
 {
     return areOrdered(value, u"<", arguments.at(0));
 }
 
-TemplateValue noText(Rendering &rendering, const QString &test)
+TemplateValue noText(Evaluation &rendering, const QString &test)
 {
     return rendering.fail(
         TemplateError::Kind::BadOperand,
         QCoreApplication::translate("Rendering", "the test “%1” works with texts only").arg(test), test);
 }
 
-TemplateValue isLower(Rendering &rendering, Value value, Arguments)
+TemplateValue isLower(Evaluation &rendering, Value value, Arguments)
 {
     if (!value.text())
         return noText(rendering, u"lower"_s);
     return value.isText() && value.text()->text == loweredText(value.text()->text);
 }
 
-TemplateValue isUpper(Rendering &rendering, Value value, Arguments)
+TemplateValue isUpper(Evaluation &rendering, Value value, Arguments)
 {
     if (!value.text())
         return noText(rendering, u"upper"_s);
     return value.isText() && value.text()->text == value.text()->text.toUpper();
 }
 
-TemplateValue isIterable(Rendering &rendering, Value value, Arguments)
+TemplateValue isIterable(Evaluation &rendering, Value value, Arguments)
 {
     if (value.isMissing())
         return rendering.fail(TemplateError::Kind::BadOperand,
                               QCoreApplication::translate(
-                                  "Rendering", "what is missing cannot be asked whether it is iterable"),
+                                  "Evaluation", "what is missing cannot be asked whether it is iterable"),
                               u"iterable"_s);
     return value.text() || value.list();
 }
@@ -67,46 +67,46 @@ const MethodTable &templateTests()
 {
     static const MethodTable table{
         {u"callable"_s,
-         [](Rendering &, Value v, Arguments) -> TemplateValue { return v.function() != nullptr; }},
-        {u"defined"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return !v.isUndefined(); }},
-        {u"undefined"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return v.isUndefined(); }},
-        {u"null"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return v.isNull(); }},
+         [](Evaluation &, Value v, Arguments) -> TemplateValue { return v.function() != nullptr; }},
+        {u"defined"_s, [](Evaluation &, Value v, Arguments) -> TemplateValue { return !v.isUndefined(); }},
+        {u"undefined"_s, [](Evaluation &, Value v, Arguments) -> TemplateValue { return v.isUndefined(); }},
+        {u"null"_s, [](Evaluation &, Value v, Arguments) -> TemplateValue { return v.isNull(); }},
         {u"divisibleby"_s,
-         [](Rendering &, Value v, Arguments a) -> TemplateValue {
+         [](Evaluation &, Value v, Arguments a) -> TemplateValue {
              return std::fmod(templateNumber(v), templateNumber(a.at(0))) == 0;
          }},
         {u"escaped"_s,
-         [](Rendering &, Value v, Arguments) -> TemplateValue { return v.text() && v.text()->isSafe; }},
+         [](Evaluation &, Value v, Arguments) -> TemplateValue { return v.text() && v.text()->isSafe; }},
         {u"equalto"_s, isSame},
         {u"eq"_s, isSame},
         {u"sameas"_s, isSame},
         {u"ne"_s,
-         [](Rendering &, Value v, Arguments a) -> TemplateValue { return !areStrictlyEqual(v, a.at(0)); }},
+         [](Evaluation &, Value v, Arguments a) -> TemplateValue { return !areStrictlyEqual(v, a.at(0)); }},
         {u"even"_s,
-         [](Rendering &, Value v, Arguments) -> TemplateValue {
+         [](Evaluation &, Value v, Arguments) -> TemplateValue {
              return std::fmod(templateNumber(v), 2) == 0;
          }},
         {u"odd"_s,
-         [](Rendering &, Value v, Arguments) -> TemplateValue {
+         [](Evaluation &, Value v, Arguments) -> TemplateValue {
              return std::fmod(templateNumber(v), 2) == 1;
          }},
-        {u"truthy"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return v.isTrue(); }},
-        {u"falsy"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return !v.isTrue(); }},
+        {u"truthy"_s, [](Evaluation &, Value v, Arguments) -> TemplateValue { return v.isTrue(); }},
+        {u"falsy"_s, [](Evaluation &, Value v, Arguments) -> TemplateValue { return !v.isTrue(); }},
         {u"greaterthan"_s, isGreater},
         {u"gt"_s, isGreater},
         {u"lessthan"_s, isLess},
         {u"lt"_s, isLess},
         {u"ge"_s,
-         [](Rendering &, Value v, Arguments a) -> TemplateValue { return areOrdered(v, u">=", a.at(0)); }},
+         [](Evaluation &, Value v, Arguments a) -> TemplateValue { return areOrdered(v, u">=", a.at(0)); }},
         {u"le"_s,
-         [](Rendering &, Value v, Arguments a) -> TemplateValue { return areOrdered(v, u"<=", a.at(0)); }},
+         [](Evaluation &, Value v, Arguments a) -> TemplateValue { return areOrdered(v, u"<=", a.at(0)); }},
         {u"lower"_s, isLower},
         {u"upper"_s, isUpper},
-        {u"number"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return v.isNumber(); }},
-        {u"string"_s, [](Rendering &, Value v, Arguments) -> TemplateValue { return v.isText(); }},
+        {u"number"_s, [](Evaluation &, Value v, Arguments) -> TemplateValue { return v.isNumber(); }},
+        {u"string"_s, [](Evaluation &, Value v, Arguments) -> TemplateValue { return v.isText(); }},
         {u"iterable"_s, isIterable},
         {u"mapping"_s,
-         [](Rendering &, Value v, Arguments) -> TemplateValue {
+         [](Evaluation &, Value v, Arguments) -> TemplateValue {
              return v.object() || (v.text() && v.text()->isSafe);
          }},
     };

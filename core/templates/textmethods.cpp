@@ -1,9 +1,10 @@
 // What can be called on texts and patterns: {{ name.toUpperCase() }}. Lengths and places
 // count UTF-16 units. See docs/systems/hologram.md#expressions, docs/systems/hologram.md#safety.
 #include "core/model/whitespace.h"
+#include "core/templates/evaluation.h"
 #include "core/templates/methodtable.h"
 #include "core/templates/patterncheck.h"
-#include "core/templates/rendering.h"
+#include "core/templates/templateoutput.h"
 
 #include <QCoreApplication>
 
@@ -51,24 +52,24 @@ TemplateText trimmed(Value value, bool atStart, bool atEnd)
     return sliced(text, kept.isEmpty() ? 0 : kept.data() - whole.data(), kept.size());
 }
 
-TemplateValue upper(Rendering &, Value value, Arguments)
+TemplateValue upper(Evaluation &, Value value, Arguments)
 {
     const TemplateText text = textOf(value);
     return computed(text, text.text.toUpper());
 }
 
-TemplateValue lower(Rendering &, Value value, Arguments)
+TemplateValue lower(Evaluation &, Value value, Arguments)
 {
     const TemplateText text = textOf(value);
     return computed(text, loweredText(text.text));
 }
 
-template <bool atStart, bool atEnd> TemplateValue trim(Rendering &, Value value, Arguments)
+template <bool atStart, bool atEnd> TemplateValue trim(Evaluation &, Value value, Arguments)
 {
     return trimmed(value, atStart, atEnd);
 }
 
-TemplateValue slice(Rendering &, Value value, Arguments arguments)
+TemplateValue slice(Evaluation &, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     const qsizetype from = place(arguments.at(0), text.text.size(), 0);
@@ -76,7 +77,7 @@ TemplateValue slice(Rendering &, Value value, Arguments arguments)
     return sliced(text, from, std::max<qsizetype>(0, to - from));
 }
 
-TemplateValue substring(Rendering &, Value value, Arguments arguments)
+TemplateValue substring(Evaluation &, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     const qsizetype size = text.text.size();
@@ -85,21 +86,21 @@ TemplateValue substring(Rendering &, Value value, Arguments arguments)
     return sliced(text, std::min(a, b), std::abs(b - a));
 }
 
-TemplateValue substr(Rendering &, Value value, Arguments arguments)
+TemplateValue substr(Evaluation &, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     const qsizetype from = place(arguments.at(0), text.text.size(), 0);
     return sliced(text, from, clamped(arguments.at(1), text.text.size() - from, text.text.size() - from));
 }
 
-TemplateValue charAt(Rendering &, Value value, Arguments arguments)
+TemplateValue charAt(Evaluation &, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     const qint64 at = templateInteger(arguments.at(0));
     return at >= 0 && at < text.text.size() ? sliced(text, at, 1) : TemplateText{u""_s};
 }
 
-TemplateValue at(Rendering &, Value value, Arguments arguments)
+TemplateValue at(Evaluation &, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     const qint64 wanted = templateInteger(arguments.at(0));
@@ -107,7 +108,7 @@ TemplateValue at(Rendering &, Value value, Arguments arguments)
     return index >= 0 && index < text.text.size() ? TemplateValue(sliced(text, index, 1)) : TemplateValue();
 }
 
-TemplateValue charCodeAt(Rendering &, Value value, Arguments arguments)
+TemplateValue charCodeAt(Evaluation &, Value value, Arguments arguments)
 {
     const QString text = templateText(value);
     const qint64 index = templateInteger(arguments.at(0));
@@ -115,7 +116,7 @@ TemplateValue charCodeAt(Rendering &, Value value, Arguments arguments)
                                              : TemplateValue(std::nan(""));
 }
 
-TemplateValue codePointAt(Rendering &, Value value, Arguments arguments)
+TemplateValue codePointAt(Evaluation &, Value value, Arguments arguments)
 {
     const QString text = templateText(value);
     const qint64 index = templateInteger(arguments.at(0));
@@ -127,13 +128,13 @@ TemplateValue codePointAt(Rendering &, Value value, Arguments arguments)
                 : TemplateValue(int(text[index].unicode()));
 }
 
-TemplateValue indexOf(Rendering &, Value value, Arguments arguments)
+TemplateValue indexOf(Evaluation &, Value value, Arguments arguments)
 {
     const QString text = templateText(value);
     return text.indexOf(templateText(arguments.at(0)), clamped(arguments.at(1), text.size(), 0));
 }
 
-TemplateValue lastIndexOf(Rendering &, Value value, Arguments arguments)
+TemplateValue lastIndexOf(Evaluation &, Value value, Arguments arguments)
 {
     const QString text = templateText(value);
     const QString wanted = templateText(arguments.at(0));
@@ -144,7 +145,7 @@ TemplateValue lastIndexOf(Rendering &, Value value, Arguments arguments)
     return text.lastIndexOf(wanted, std::min(from, text.size() - wanted.size()));
 }
 
-TemplateValue includes(Rendering &, Value value, Arguments arguments)
+TemplateValue includes(Evaluation &, Value value, Arguments arguments)
 {
     const QString text = templateText(value);
     return QStringView(text)
@@ -152,7 +153,7 @@ TemplateValue includes(Rendering &, Value value, Arguments arguments)
         .contains(templateText(arguments.at(0)));
 }
 
-TemplateValue startsWith(Rendering &, Value value, Arguments arguments)
+TemplateValue startsWith(Evaluation &, Value value, Arguments arguments)
 {
     const QString text = templateText(value);
     return QStringView(text)
@@ -160,7 +161,7 @@ TemplateValue startsWith(Rendering &, Value value, Arguments arguments)
         .startsWith(templateText(arguments.at(0)));
 }
 
-TemplateValue endsWith(Rendering &, Value value, Arguments arguments)
+TemplateValue endsWith(Evaluation &, Value value, Arguments arguments)
 {
     const QString text = templateText(value);
     return QStringView(text)
@@ -168,7 +169,7 @@ TemplateValue endsWith(Rendering &, Value value, Arguments arguments)
         .endsWith(templateText(arguments.at(0)));
 }
 
-TemplateValue concat(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue concat(Evaluation &rendering, Value value, Arguments arguments)
 {
     TemplateText text = textOf(value);
     for (const TemplateValue &argument : arguments.values) {
@@ -179,7 +180,7 @@ TemplateValue concat(Rendering &rendering, Value value, Arguments arguments)
     return text;
 }
 
-TemplateValue repeat(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue repeat(Evaluation &rendering, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     const qint64 count = templateInteger(arguments.at(0));
@@ -196,7 +197,7 @@ TemplateValue repeat(Rendering &rendering, Value value, Arguments arguments)
     return computed(text, text.text.repeated(count));
 }
 
-TemplateValue pad(Rendering &rendering, Value value, Arguments arguments, bool atStart)
+TemplateValue pad(Evaluation &rendering, Value value, Arguments arguments, bool atStart)
 {
     const TemplateText text = textOf(value);
     const qint64 width = templateInteger(arguments.at(0));
@@ -211,7 +212,7 @@ TemplateValue pad(Rendering &rendering, Value value, Arguments arguments, bool a
     return atStart ? joined(padding, text) : joined(text, padding);
 }
 
-template <bool atStart> TemplateValue padded(Rendering &rendering, Value value, Arguments arguments)
+template <bool atStart> TemplateValue padded(Evaluation &rendering, Value value, Arguments arguments)
 {
     return pad(rendering, value, arguments, atStart);
 }
@@ -233,7 +234,7 @@ QString flagsOf(const TemplateObject &pattern)
 }
 
 // The search of match, search, replace and split; a text is a pattern without flags.
-std::optional<QList<RegexMatch>> searched(Rendering &rendering, const QString &text, Value pattern)
+std::optional<QList<RegexMatch>> searched(Evaluation &rendering, const QString &text, Value pattern)
 {
     const TemplateObject *object = asPattern(pattern);
     const QString source = object                  ? sourceOf(*object)
@@ -243,7 +244,7 @@ std::optional<QList<RegexMatch>> searched(Rendering &rendering, const QString &t
 }
 
 // True: go on. Literal texts have to be safe patterns too.
-bool isSafeLiteral(Rendering &rendering, Value wanted)
+bool isSafeLiteral(Evaluation &rendering, Value wanted)
 {
     if (!wanted.isText())
         return !rendering.failed();
@@ -278,7 +279,7 @@ QString filledIn(const QString &replacement, QStringView text, qsizetype start, 
     return filled;
 }
 
-TemplateText replacedAt(Rendering &rendering, const TemplateText &text, const QList<RegexRange> &places,
+TemplateText replacedAt(Evaluation &rendering, const TemplateText &text, const QList<RegexRange> &places,
                         Value replacement)
 {
     TemplateOutput result;
@@ -305,7 +306,7 @@ TemplateText replacedAt(Rendering &rendering, const TemplateText &text, const QL
     return result.taken(false);
 }
 
-TemplateValue replace(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue replace(Evaluation &rendering, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     QList<RegexRange> places;
@@ -321,7 +322,7 @@ TemplateValue replace(Rendering &rendering, Value value, Arguments arguments)
     return rendering.failed() ? TemplateValue() : replacedAt(rendering, text, places, arguments.at(1));
 }
 
-TemplateValue replaceAll(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue replaceAll(Evaluation &rendering, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     QList<RegexRange> places;
@@ -352,7 +353,7 @@ TemplateValue replaceAll(Rendering &rendering, Value value, Arguments arguments)
                                       : TemplateValue(result);
 }
 
-TemplateValue split(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue split(Evaluation &rendering, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     const qsizetype most =
@@ -397,7 +398,7 @@ TemplateValue split(Rendering &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(parts));
 }
 
-TemplateValue match(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue match(Evaluation &rendering, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     const auto found = searched(rendering, text.text, arguments.at(0));
@@ -409,19 +410,19 @@ TemplateValue match(Rendering &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(matches));
 }
 
-TemplateValue search(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue search(Evaluation &rendering, Value value, Arguments arguments)
 {
     const auto found = searched(rendering, templateText(value), arguments.at(0));
     return found && !found->isEmpty() ? found->first().range.start : qsizetype(-1);
 }
 
-TemplateValue localeCompare(Rendering &, Value value, Arguments arguments)
+TemplateValue localeCompare(Evaluation &, Value value, Arguments arguments)
 {
     const int order = QString::localeAwareCompare(templateText(value), templateText(arguments.at(0)));
     return order < 0 ? -1 : order > 0 ? 1 : 0;
 }
 
-TemplateValue normalize(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue normalize(Evaluation &rendering, Value value, Arguments arguments)
 {
     const QString form = arguments.at(0).isUndefined() ? u"NFC"_s : templateText(arguments.at(0));
     static const QStringList forms{u"NFD"_s, u"NFC"_s, u"NFKD"_s, u"NFKC"_s};
@@ -433,12 +434,12 @@ TemplateValue normalize(Rendering &rendering, Value value, Arguments arguments)
     return computed(text, text.text.normalized(QString::NormalizationForm(forms.indexOf(form))));
 }
 
-TemplateValue plainText(Rendering &, Value value, Arguments)
+TemplateValue plainText(Evaluation &, Value value, Arguments)
 {
     return textOf(value);
 }
 
-TemplateValue test(Rendering &rendering, Value value, Arguments arguments)
+TemplateValue test(Evaluation &rendering, Value value, Arguments arguments)
 {
     const auto found =
         rendering.search(sourceOf(*value.object()), flagsOf(*value.object()), templateText(arguments.at(0)));

@@ -1,12 +1,24 @@
-// The scopes of one render; only the files of Rendering include this.
+// Where a render is: in which template, at which line, and which variables it sees there.
 #pragma once
 
-#include "core/templates/rendering.h"
+#include "core/templates/templatetree.h"
+#include "core/templates/templatevalue.h"
+
+#include <QHash>
+
+#include <memory>
 
 namespace snug {
 
+struct TemplateFrame;
+struct TemplateUnit;
+struct TemplateContext;
+using TemplateFramePtr = std::shared_ptr<TemplateFrame>;
+using TemplateUnitPtr = std::shared_ptr<const TemplateUnit>;
+using TemplateContextPtr = std::shared_ptr<TemplateContext>;
+
 // A scope. Closures keep theirs alive.
-struct Rendering::Frame
+struct TemplateFrame
 {
     struct Binding
     {
@@ -17,7 +29,7 @@ struct Rendering::Frame
         bool isOfText = false; // not seen by blocks and includes, which are texts of their own
     };
 
-    FramePtr parent;
+    TemplateFramePtr parent;
     bool isolatesWrites = false;
     bool isTopLevel = false;
     bool isOwnText = false; // of a block or an include
@@ -61,36 +73,46 @@ struct Rendering::Frame
             bindings.push_back({name, {}, false, true});
     }
 
-    static FramePtr inside(const FramePtr &parent, bool isolatesWrites)
+    static TemplateFramePtr inside(const TemplateFramePtr &parent, bool isolatesWrites)
     {
-        auto frame = std::make_shared<Frame>();
+        auto frame = std::make_shared<TemplateFrame>();
         frame->parent = parent;
         frame->isolatesWrites = isolatesWrites;
         return frame;
     }
 };
 
-struct Rendering::Unit
+// A template in this render.
+struct TemplateUnit
 {
     QString name;
     int index = 0;
     TemplateTreePtr tree;
 };
 
-struct Rendering::BlockOfUnit
+struct BlockOfTemplate
 {
     const TemplateStatement *block = nullptr;
-    UnitPtr unit;
+    TemplateUnitPtr unit;
 };
 
 // What the templates of one inheritance chain share.
-struct Rendering::Context
+struct TemplateContext
 {
     QHash<QString, TemplateValue> variables;
     bool seesData = true;
     QStringList exported;
-    QHash<QString, QList<BlockOfUnit>> blocks; // the child's first
-    QStringList chain;                         // lower-case names, the child's first
+    QHash<QString, QList<BlockOfTemplate>> blocks; // the child's first
+    QStringList chain;                             // lower-case names, the child's first
+};
+
+struct RenderPlace
+{
+    TemplateFramePtr frame;
+    TemplateContextPtr context;
+    TemplateUnitPtr unit; // whose text is being rendered
+    int line = 0;
+    int column = 0;
 };
 
 } // namespace snug
