@@ -22,6 +22,12 @@ public:
     }
 
     Evaluated evaluate(const Node &node);
+    void set(const QString &name, const Json &value) { m_names.insert(name, value); }
+    Evaluated named(const QString &name) const
+    {
+        const auto known = m_names.constFind(name);
+        return known == m_names.cend() ? std::nullopt : Evaluated(*known);
+    }
 
 private:
     Evaluated result(const Node &node);
@@ -34,6 +40,7 @@ private:
     Evaluated called(const Node &node);
 
     VariableScope &m_scope;
+    QHash<QString, Json> m_names; // of statements
 };
 
 Evaluated ExpressionEvaluator::list(const Node &node)
@@ -151,8 +158,8 @@ Evaluated ExpressionEvaluator::result(const Node &node)
     switch (node.kind) {
     case Node::Kind::Literal:
         return node.value;
-    case Node::Kind::Unknown:
-        break;
+    case Node::Kind::Name:
+        return named(node.words.first());
     case Node::Kind::List:
         return list(node);
     case Node::Kind::Dictionary:
@@ -184,7 +191,79 @@ Evaluated ExpressionEvaluator::result(const Node &node)
     return std::nullopt;
 }
 
+struct Statement
+{
+    QString name = {}; // empty: nothing is set
+    QList<ExpressionToken> tokens = {};
+};
+
+// Where lines and `;` end a statement: neither in a text nor within brackets.
+QList<QStringView> linesOfCode(QStringView code)
+{
+    QList<QStringView> lines;
+    qsizetype start = 0;
+    qsizetype depth = 0;
+    QChar quote;
+    for (qsizetype i = 0; i < code.size(); ++i) {
+        const QChar c = code[i];
+        if (!quote.isNull()) {
+            if (c == u'\\')
+                ++i;
+            else if (c == quote)
+                quote = QChar();
+        } else if (c == u'"' || c == u'\'') {
+            quote = c;
+        } else if (QStringView(u"([{").contains(c)) {
+            ++depth;
+        } else if (QStringView(u")]}").contains(c)) {
+            --depth;
+        } else if (depth == 0 && (c == u'\n' || c == u';')) {
+            lines.append(code.sliced(start, i - start));
+            start = i + 1;
+        }
+    }
+    lines.append(code.sliced(start));
+    lines.removeIf([](QStringView line) { return stripped(line).isEmpty(); });
+    return lines;
+}
+
+std::optional<Statement> statementOf(QStringView line)
+{
+    using Kind = ExpressionToken::Kind;
+    auto tokens = expressionTokens(line);
+    if (!tokens)
+        return std::nullopt;
+    const bool sets = tokens->size() > 2 && tokens->at(0).kind == Kind::Name &&
+                      tokens->at(1).kind == Kind::Sign && tokens->at(1).text == u"=";
+    return sets ? Statement{tokens->first().text, tokens->sliced(2)} : Statement{{}, *tokens};
+}
+
 } // namespace
+
+std::optional<Json> evaluateCode(QStringView code, VariableScope &scope)
+{
+    const auto tokens = expressionTokens(code);
+    if (const auto node = tokens ? parsedExpression(*tokens) : std::nullopt)
+        return ExpressionEvaluator(scope).evaluate(*node);
+    // All of it is read before any of it acts.
+    QList<std::pair<QString, Node>> statements;
+    for (const QStringView line : linesOfCode(code)) {
+        const auto statement = statementOf(line);
+        const auto node = statement ? parsedExpression(statement->tokens) : std::nullopt;
+        if (!node)
+            return std::nullopt;
+        statements.append({statement->name, *node});
+    }
+    ExpressionEvaluator evaluator(scope);
+    for (const auto &[name, node] : std::as_const(statements)) {
+        const Evaluated value = evaluator.evaluate(node);
+        if (!value)
+            return std::nullopt;
+        if (!name.isEmpty())
+            evaluator.set(name, *value);
+    }
+    return evaluator.named(u"result"_s);
+}
 
 std::optional<Json> evaluateExpression(const QList<ExpressionToken> &tokens, VariableScope &scope)
 {

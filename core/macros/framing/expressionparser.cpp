@@ -248,7 +248,7 @@ Parsed ExpressionParser::parseAtom()
                      token.text))
             return std::nullopt;
         else
-            atom = Node{.kind = Node::Kind::Unknown};
+            atom = Node{.kind = Node::Kind::Name, .words = {token.text}};
     }
     // Nothing but a function is called and nothing but vars has an index.
     return isSign(u"(") || isSign(u"[") ? std::nullopt : atom;

@@ -11,7 +11,7 @@ struct ExpressionNode
 {
     enum class Kind : quint8 {
         Literal,
-        Unknown, // a name that stands for nothing: fails when it is reached
+        Name, // what a statement before has set; any other fails when it is reached
         List,
         Dictionary, // keys and values in turn
         Negative,

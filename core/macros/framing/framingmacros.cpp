@@ -357,7 +357,7 @@ QString macroResult(QStringView inner, MacroContext &context)
         return {};
     switch (macro->kind) {
     case Macro::Kind::Expression: {
-        const auto value = evaluateExpression(macro->parameters, context.scope);
+        const auto value = evaluateCode(macro->parameters, context.scope);
         return value ? shown(*value) : QString();
     }
     case Macro::Kind::Set:

@@ -62,6 +62,15 @@ private Q_SLOTS:
             u"[]2"_s);
         row("expression: nothing runs in what is not allowed",
             u"[{{python:setvar('a', 2) or open('x')}}]{{getvar:a}}"_s, u"[][UndefinedVar:a]"_s);
+        row("statements: what is called result is given", u"{{python:a=2\nresult=a*21}}"_s, u"42"_s);
+        row("statements: one line, a text with what ends one",
+            u"{{python:a = ';\\n='; b = (1,\n2); result = a + str(len(b))}}"_s, u";\n=2"_s);
+        row("statements: without a result", u"[{{python:a = 1}}][{{python:a = 1\na}}]"_s, u"[][]"_s);
+        row("statements: none acts if one cannot be read",
+            u"[{{python:setvar('a', 1)\nimport os\nresult = 1}}]{{getvar:a}}"_s, u"[][UndefinedVar:a]"_s);
+        row("statements: each acts once",
+            u"{{python:x = setvar('a', getvar('a') + 1)\nresult = getvar('a')}}"_s, u"2"_s, R"({"a": 1})");
+        row("statements: names end with them", u"{{python:a = 1; result = a}}[{{python:a}}]"_s, u"1[]"_s);
         row("expression: no attributes", u"[{{python:'a'.upper()}}]"_s, u"[]"_s);
         row("expression: no indices but of vars", u"[{{python:[1,2][0]}}]{{python:vars['p.q']}}"_s, u"[]7"_s,
             R"({"p": {"q": 7}})");
