@@ -1,6 +1,7 @@
 #include "core/templates/chatfunctions.h"
 
 #include "core/templates/filtertext.h"
+#include "core/templates/templateevaluation.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -21,12 +22,12 @@ TemplateText textIn(const TemplateData &data)
     return {data.text, data.origin};
 }
 
-qint64 wholeFrom(Evaluation &rendering, qint64 low, qint64 high)
+qint64 wholeFrom(TemplateEvaluation &rendering, qint64 low, qint64 high)
 {
     return low + qint64(rendering.nextRandom() % quint64(high - low + 1));
 }
 
-TemplateValue randomNumber(Evaluation &rendering, const TemplateArguments &arguments)
+TemplateValue randomNumber(TemplateEvaluation &rendering, const TemplateArguments &arguments)
 {
     if (arguments.size() == 0)
         return double(rendering.nextRandom() >> 11) / double(1LL << 53);
@@ -38,7 +39,7 @@ TemplateValue randomNumber(Evaluation &rendering, const TemplateArguments &argum
 }
 
 // "d20", "3d6", "2d8-1".
-TemplateValue roll(Evaluation &rendering, const TemplateArguments &arguments)
+TemplateValue roll(TemplateEvaluation &rendering, const TemplateArguments &arguments)
 {
     static const QRegularExpression form(
         u"^\\s*(\\d{0,4})[dD](\\d{1,7})\\s*(?:([+-])\\s*(\\d{1,9}))?\\s*$"_s);
@@ -58,7 +59,8 @@ TemplateValue roll(Evaluation &rendering, const TemplateArguments &arguments)
     return double(total);
 }
 
-TemplateValue hasFact(Evaluation &rendering, const TemplateData &facts, const TemplateArguments &arguments)
+TemplateValue hasFact(TemplateEvaluation &rendering, const TemplateData &facts,
+                      const TemplateArguments &arguments)
 {
     const QString pattern = templateText(arguments.at(0));
     const bool isPlain =
@@ -95,7 +97,8 @@ TemplateText lineOf(const TemplateData::Items &message, const QString &format)
     return joined(line, TemplateText{format.sliced(done)});
 }
 
-TemplateValue messages(Evaluation &rendering, const TemplateData &history, const TemplateArguments &arguments)
+TemplateValue messages(TemplateEvaluation &rendering, const TemplateData &history,
+                       const TemplateArguments &arguments)
 {
     const qint64 wanted = arguments.at(0).isMissing() ? 1 : templateInteger(arguments.at(0));
     const QString format = arguments.at(1).isMissing() ? u"%a: %m"_s : templateText(arguments.at(1));
@@ -128,7 +131,7 @@ TemplateValue messages(Evaluation &rendering, const TemplateData &history, const
 
 } // namespace
 
-TemplateValue chatFunction(Evaluation &rendering, const TemplateData &data)
+TemplateValue chatFunction(RenderBudget &rendering, const TemplateData &data)
 {
     const auto made = [&](auto call) { return rendering.heap().function(data.text, call); };
     if (data.text == u"random")
@@ -136,11 +139,11 @@ TemplateValue chatFunction(Evaluation &rendering, const TemplateData &data)
     if (data.text == u"roll")
         return made(roll);
     if (data.text == u"has_fact")
-        return made([data](Evaluation &self, const TemplateArguments &arguments) {
+        return made([data](TemplateEvaluation &self, const TemplateArguments &arguments) {
             return hasFact(self, data, arguments);
         });
     if (data.text == u"messages")
-        return made([data](Evaluation &self, const TemplateArguments &arguments) {
+        return made([data](TemplateEvaluation &self, const TemplateArguments &arguments) {
             return messages(self, data, arguments);
         });
     return {};

@@ -7,12 +7,12 @@
 //     messages(3, "%a: %m", "Ada") only Ada's
 #pragma once
 
-#include "core/templates/evaluation.h"
+#include "core/templates/renderbudget.h"
 
 namespace snug {
 
 // `data` is of the kind Function: its text is the name, its items what the function looks at (facts; messages
 // as [role, author, content], the oldest first). Undefined for other names.
-TemplateValue chatFunction(Evaluation &rendering, const TemplateData &data);
+TemplateValue chatFunction(RenderBudget &rendering, const TemplateData &data);
 
 } // namespace snug

@@ -1,8 +1,8 @@
 // The engine's other filters, which stay as they are. See docs/systems/hologram.md#filters.
 #include "core/model/whitespace.h"
-#include "core/templates/evaluation.h"
 #include "core/templates/filtertext.h"
 #include "core/templates/methodtable.h"
+#include "core/templates/templateevaluation.h"
 
 #include <QCoreApplication>
 #include <QUrl>
@@ -25,14 +25,14 @@ QString capitalized(const QString &text)
     return lower.left(1).toUpper() + lower.mid(1);
 }
 
-TemplateValue capitalize(Evaluation &rendering, Value value, Arguments)
+TemplateValue capitalize(TemplateEvaluation &rendering, Value value, Arguments)
 {
     if (hasNoText(value))
         return refuse(rendering, u"capitalize"_s);
     return derivedText(value, capitalized(textForFilter(value)));
 }
 
-TemplateValue title(Evaluation &rendering, Value value, Arguments)
+TemplateValue title(TemplateEvaluation &rendering, Value value, Arguments)
 {
     if (hasNoText(value))
         return refuse(rendering, u"title"_s);
@@ -42,7 +42,7 @@ TemplateValue title(Evaluation &rendering, Value value, Arguments)
     return derivedText(value, words.join(u' '));
 }
 
-TemplateValue replace(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue replace(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const TemplateValue &old = arguments.at(0);
     if (const TemplateObject *pattern = old.object();
@@ -76,7 +76,7 @@ TemplateValue replace(Evaluation &rendering, Value value, Arguments arguments)
     return count == 0 && value.text() ? value : derivedText(value, result + text.sliced(from));
 }
 
-TemplateValue dictsort(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue dictsort(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const QString by = arguments.at(1).isUndefined() ? u"key"_s : templateText(arguments.at(1));
     if (!value.object() || (by != u"key" && by != u"value"))
@@ -110,7 +110,7 @@ TemplateValue dictsort(Evaluation &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(pairs));
 }
 
-TemplateValue dump(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue dump(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const TemplateValue &wanted = arguments.at(0);
     QString indent;
@@ -127,7 +127,7 @@ TemplateValue dump(Evaluation &rendering, Value value, Arguments arguments)
     return *json;
 }
 
-TemplateValue groupBy(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue groupBy(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     if (value.isMissing())
         return refuse(rendering, u"groupby"_s);
@@ -150,7 +150,7 @@ TemplateValue groupBy(Evaluation &rendering, Value value, Arguments arguments)
     return groups;
 }
 
-TemplateValue indent(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue indent(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     if (hasNoText(value))
         return refuse(rendering, u"indent"_s);
@@ -167,7 +167,7 @@ TemplateValue indent(Evaluation &rendering, Value value, Arguments arguments)
     return derivedText(value, lines.join(u'\n'));
 }
 
-TemplateValue toList(Evaluation &rendering, Value value, Arguments)
+TemplateValue toList(TemplateEvaluation &rendering, Value value, Arguments)
 {
     std::vector<TemplateValue> items;
     if (const TemplateText *text = value.text()) {
@@ -190,7 +190,7 @@ TemplateValue toList(Evaluation &rendering, Value value, Arguments)
     return rendering.heap().list(std::move(items));
 }
 
-TemplateValue sum(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue sum(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     if (!value.list())
         return refuse(rendering, u"sum"_s);
@@ -212,7 +212,7 @@ TemplateValue sum(Evaluation &rendering, Value value, Arguments arguments)
     return added(arguments.at(1).isUndefined() ? TemplateValue(0) : arguments.at(1), total);
 }
 
-TemplateValue truncate(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue truncate(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     if (value.list() && double(value.list()->items.size()) <= templateNumber(arguments.at(0)))
         return value;
@@ -232,7 +232,7 @@ TemplateValue truncate(Evaluation &rendering, Value value, Arguments arguments)
                                   (arguments.at(2).isMissing() ? u"..."_s : templateText(arguments.at(2))));
 }
 
-TemplateValue center(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue center(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const QString text = textForFilter(value);
     const qint64 width = arguments.at(0).isTrue() ? templateInteger(arguments.at(0)) : 80;
@@ -252,7 +252,7 @@ TemplateValue center(Evaluation &rendering, Value value, Arguments arguments)
     return derivedText(value, blanks(spaces / 2 - std::fmod(spaces, 2)) + text + blanks(spaces / 2));
 }
 
-TemplateValue urlEncode(Evaluation &rendering, Value value, Arguments)
+TemplateValue urlEncode(TemplateEvaluation &rendering, Value value, Arguments)
 {
     const auto encoded = [](Value part) {
         return QString::fromLatin1(QUrl::toPercentEncoding(templateText(part), "!'()*"));
@@ -270,7 +270,7 @@ TemplateValue urlEncode(Evaluation &rendering, Value value, Arguments)
     return pairs.join(u'&');
 }
 
-TemplateValue wordCount(Evaluation &rendering, Value value, Arguments)
+TemplateValue wordCount(TemplateEvaluation &rendering, Value value, Arguments)
 {
     if (!value.isTrue())
         return nullptr;
@@ -286,7 +286,7 @@ TemplateValue wordCount(Evaluation &rendering, Value value, Arguments)
     return words > 0 ? TemplateValue(words) : TemplateValue(nullptr);
 }
 
-TemplateValue chooseByTest(Evaluation &rendering, Value value, Arguments arguments, bool wanted)
+TemplateValue chooseByTest(TemplateEvaluation &rendering, Value value, Arguments arguments, bool wanted)
 {
     const QString name = arguments.at(0).isUndefined() ? u"truthy"_s : templateText(arguments.at(0));
     const TemplateMethod test = templateTests().value(name);
@@ -312,17 +312,17 @@ TemplateValue chooseByTest(Evaluation &rendering, Value value, Arguments argumen
     return rendering.heap().list(std::move(kept));
 }
 
-TemplateValue select(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue select(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     return chooseByTest(rendering, value, arguments, true);
 }
 
-TemplateValue reject(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue reject(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     return chooseByTest(rendering, value, arguments, false);
 }
 
-TemplateValue slice(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue slice(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const qint64 slices = templateInteger(arguments.at(0));
     const TemplateText *text = value.text();
@@ -354,7 +354,7 @@ TemplateValue slice(Evaluation &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(result));
 }
 
-TemplateValue random(Evaluation &rendering, Value value, Arguments)
+TemplateValue random(TemplateEvaluation &rendering, Value value, Arguments)
 {
     if (value.isMissing())
         return refuse(rendering, u"random"_s);
@@ -368,7 +368,7 @@ TemplateValue random(Evaluation &rendering, Value value, Arguments)
     return text ? TemplateValue(sliced(*text, chosen, 1)) : value.list()->items[size_t(chosen)];
 }
 
-TemplateValue toText(Evaluation &rendering, Value value, Arguments)
+TemplateValue toText(TemplateEvaluation &rendering, Value value, Arguments)
 {
     if (value.isMissing())
         return refuse(rendering, u"string"_s);

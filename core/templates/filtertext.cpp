@@ -1,6 +1,6 @@
 #include "core/templates/filtertext.h"
 
-#include "core/templates/evaluation.h"
+#include "core/templates/templateevaluation.h"
 
 #include <QCoreApplication>
 
@@ -36,7 +36,7 @@ TemplateText derivedText(const TemplateValue &from, QString text)
     return result;
 }
 
-TemplateValue refuse(Evaluation &rendering, const QString &filter)
+TemplateValue refuse(TemplateEvaluation &rendering, const QString &filter)
 {
     return rendering.fail(
         TemplateError::Kind::BadOperand,

@@ -15,6 +15,6 @@ QString textForFilter(const TemplateValue &value);
 TemplateText derivedText(const TemplateValue &from, QString text);
 
 // Fails with "the filter … cannot work with this value"; undefined, to be returned.
-TemplateValue refuse(Evaluation &rendering, const QString &filter);
+TemplateValue refuse(TemplateEvaluation &rendering, const QString &filter);
 
 } // namespace snug

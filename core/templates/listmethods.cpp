@@ -1,7 +1,7 @@
 // What can be called on lists and objects: {{ names.slice(1) }}. As in the host language, some change
 // the list itself; it is the render's own copy.
-#include "core/templates/evaluation.h"
 #include "core/templates/methodtable.h"
+#include "core/templates/templateevaluation.h"
 #include "core/templates/templateoutput.h"
 
 #include <QCoreApplication>
@@ -33,7 +33,7 @@ bool isSameItem(Value a, Value b) // NaN is itself
            (a.isNumber() && b.isNumber() && std::isnan(*a.number()) && std::isnan(*b.number()));
 }
 
-TemplateValue push(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue push(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     Items &items = value.list()->items;
     items.insert(items.end(), arguments.values.begin(), arguments.values.end());
@@ -41,7 +41,7 @@ TemplateValue push(Evaluation &rendering, Value value, Arguments arguments)
     return qsizetype(items.size());
 }
 
-TemplateValue pop(Evaluation &, Value value, Arguments)
+TemplateValue pop(TemplateEvaluation &, Value value, Arguments)
 {
     Items &items = value.list()->items;
     if (items.empty())
@@ -51,7 +51,7 @@ TemplateValue pop(Evaluation &, Value value, Arguments)
     return last;
 }
 
-TemplateValue shift(Evaluation &rendering, Value value, Arguments)
+TemplateValue shift(TemplateEvaluation &rendering, Value value, Arguments)
 {
     Items &items = value.list()->items;
     if (items.empty() || !rendering.step(qsizetype(items.size()) / 8))
@@ -61,7 +61,7 @@ TemplateValue shift(Evaluation &rendering, Value value, Arguments)
     return first;
 }
 
-TemplateValue unshift(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue unshift(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     Items &items = value.list()->items;
     rendering.step(qsizetype(items.size()) / 8);
@@ -70,7 +70,7 @@ TemplateValue unshift(Evaluation &rendering, Value value, Arguments arguments)
     return qsizetype(items.size());
 }
 
-TemplateValue slice(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue slice(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const Items &items = value.list()->items;
     const size_t from = place(arguments.at(0), items.size(), 0);
@@ -78,7 +78,7 @@ TemplateValue slice(Evaluation &rendering, Value value, Arguments arguments)
     return rendering.heap().list(Items(items.begin() + qsizetype(from), items.begin() + qsizetype(to)));
 }
 
-TemplateValue splice(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue splice(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     Items &items = value.list()->items;
     if (arguments.size() == 0)
@@ -98,7 +98,7 @@ TemplateValue splice(Evaluation &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(taken));
 }
 
-TemplateValue concat(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue concat(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     Items items = value.list()->items;
     for (const TemplateValue &argument : arguments.values) {
@@ -112,7 +112,7 @@ TemplateValue concat(Evaluation &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(items));
 }
 
-TemplateValue join(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue join(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const QString separator = arguments.at(0).isUndefined() ? u","_s : templateText(arguments.at(0));
     std::vector<TemplateText> texts;
@@ -135,14 +135,14 @@ TemplateValue join(Evaluation &rendering, Value value, Arguments arguments)
     return output.taken(false);
 }
 
-TemplateValue reverse(Evaluation &rendering, Value value, Arguments)
+TemplateValue reverse(TemplateEvaluation &rendering, Value value, Arguments)
 {
     rendering.step(qsizetype(value.list()->items.size()) / 8);
     std::ranges::reverse(value.list()->items);
     return value;
 }
 
-TemplateValue toReversed(Evaluation &rendering, Value value, Arguments)
+TemplateValue toReversed(TemplateEvaluation &rendering, Value value, Arguments)
 {
     rendering.step(qsizetype(value.list()->items.size()) / 8);
     Items items = value.list()->items;
@@ -150,7 +150,7 @@ TemplateValue toReversed(Evaluation &rendering, Value value, Arguments)
     return rendering.heap().list(std::move(items));
 }
 
-TemplateValue indexOf(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue indexOf(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     if (!rendering.stepOverEach(*value.list(), arguments.at(0)))
         return {};
@@ -162,7 +162,7 @@ TemplateValue indexOf(Evaluation &rendering, Value value, Arguments arguments)
     return -1;
 }
 
-TemplateValue lastIndexOf(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue lastIndexOf(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     if (!rendering.stepOverEach(*value.list(), arguments.at(0)))
         return {};
@@ -174,7 +174,7 @@ TemplateValue lastIndexOf(Evaluation &rendering, Value value, Arguments argument
     return -1;
 }
 
-TemplateValue includes(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue includes(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     if (!rendering.stepOverEach(*value.list(), arguments.at(0)))
         return {};
@@ -182,7 +182,7 @@ TemplateValue includes(Evaluation &rendering, Value value, Arguments arguments)
                                [&](const auto &item) { return isSameItem(item, arguments.at(0)); });
 }
 
-TemplateValue at(Evaluation &, Value value, Arguments arguments)
+TemplateValue at(TemplateEvaluation &, Value value, Arguments arguments)
 {
     const Items &items = value.list()->items;
     const qint64 wanted = templateInteger(arguments.at(0));
@@ -209,7 +209,7 @@ void sortItems(Items &items, const std::function<bool(Value, Value)> &isAfter)
     }
 }
 
-Items sorted(Evaluation &rendering, Items items, Value order)
+Items sorted(TemplateEvaluation &rendering, Items items, Value order)
 {
     const auto missing =
         std::ranges::stable_partition(items, [](const auto &item) { return !item.isUndefined(); });
@@ -230,19 +230,19 @@ Items sorted(Evaluation &rendering, Items items, Value order)
     return items;
 }
 
-TemplateValue sort(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue sort(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     value.list()->items = sorted(rendering, value.list()->items, arguments.at(0));
     return value;
 }
 
-TemplateValue toSorted(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue toSorted(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     return rendering.heap().list(sorted(rendering, value.list()->items, arguments.at(0)));
 }
 
 // Calls the function with item, place and list for each item that was there at the start, until `stop`.
-void forItems(Evaluation &rendering, Value list, Value function,
+void forItems(TemplateEvaluation &rendering, Value list, Value function,
               const std::function<bool(Value, Value, size_t)> &isEnough)
 {
     const size_t count = list.list()->items.size();
@@ -256,7 +256,7 @@ void forItems(Evaluation &rendering, Value list, Value function,
     }
 }
 
-TemplateValue map(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue map(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     Items results;
     forItems(rendering, value, arguments.at(0), [&](Value, Value result, size_t) {
@@ -266,7 +266,7 @@ TemplateValue map(Evaluation &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(results));
 }
 
-TemplateValue filter(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue filter(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     Items kept;
     forItems(rendering, value, arguments.at(0), [&](Value item, Value result, size_t) {
@@ -277,13 +277,13 @@ TemplateValue filter(Evaluation &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(kept));
 }
 
-TemplateValue forEach(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue forEach(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     forItems(rendering, value, arguments.at(0), [](Value, Value, size_t) { return false; });
     return {};
 }
 
-TemplateValue find(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue find(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     TemplateValue found;
     forItems(rendering, value, arguments.at(0), [&](Value item, Value result, size_t) {
@@ -294,7 +294,7 @@ TemplateValue find(Evaluation &rendering, Value value, Arguments arguments)
     return found;
 }
 
-TemplateValue findIndex(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue findIndex(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     qsizetype found = -1;
     forItems(rendering, value, arguments.at(0), [&](Value, Value result, size_t index) {
@@ -304,7 +304,7 @@ TemplateValue findIndex(Evaluation &rendering, Value value, Arguments arguments)
     return found;
 }
 
-TemplateValue some(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue some(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     bool found = false;
     forItems(rendering, value, arguments.at(0),
@@ -312,7 +312,7 @@ TemplateValue some(Evaluation &rendering, Value value, Arguments arguments)
     return found;
 }
 
-TemplateValue every(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue every(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     bool all = true;
     forItems(rendering, value, arguments.at(0),
@@ -320,7 +320,7 @@ TemplateValue every(Evaluation &rendering, Value value, Arguments arguments)
     return all;
 }
 
-void flatten(Evaluation &rendering, Items items, qint64 depth, Items &flat)
+void flatten(TemplateEvaluation &rendering, Items items, qint64 depth, Items &flat)
 {
     for (const TemplateValue &item : items) {
         if (!rendering.step() || !rendering.spend(64))
@@ -332,7 +332,7 @@ void flatten(Evaluation &rendering, Items items, qint64 depth, Items &flat)
     }
 }
 
-TemplateValue flat(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue flat(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const qint64 depth = arguments.at(0).isUndefined() ? 1 : templateInteger(arguments.at(0));
     Items items;
@@ -340,7 +340,7 @@ TemplateValue flat(Evaluation &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(items));
 }
 
-TemplateValue fill(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue fill(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     rendering.step(qsizetype(value.list()->items.size()) / 8);
     Items &items = value.list()->items;
@@ -350,14 +350,14 @@ TemplateValue fill(Evaluation &rendering, Value value, Arguments arguments)
     return value;
 }
 
-TemplateValue toText(Evaluation &rendering, Value value, Arguments)
+TemplateValue toText(TemplateEvaluation &rendering, Value value, Arguments)
 {
     const TemplateText text = textOf(value);
     rendering.spend(text.text.size());
     return text;
 }
 
-TemplateValue toJson(Evaluation &rendering, Value value, Arguments)
+TemplateValue toJson(TemplateEvaluation &rendering, Value value, Arguments)
 {
     const auto json = templateJson(value, {}, false, rendering.limits().output);
     if (!json)
@@ -368,13 +368,13 @@ TemplateValue toJson(Evaluation &rendering, Value value, Arguments)
     return *json;
 }
 
-TemplateValue hasOwnProperty(Evaluation &, Value value, Arguments arguments)
+TemplateValue hasOwnProperty(TemplateEvaluation &, Value value, Arguments arguments)
 {
     const QString name = templateText(arguments.at(0));
     return value.object() && !isBlockedProperty(name) && value.object()->find(name);
 }
 
-TemplateValue itself(Evaluation &, Value value, Arguments)
+TemplateValue itself(TemplateEvaluation &, Value value, Arguments)
 {
     return value;
 }

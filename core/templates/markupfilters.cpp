@@ -1,8 +1,8 @@
 // The engine's filters about markup: tags, links, escapes. See docs/systems/hologram.md#filters.
 #include "core/model/whitespace.h"
-#include "core/templates/evaluation.h"
 #include "core/templates/filtertext.h"
 #include "core/templates/methodtable.h"
+#include "core/templates/templateevaluation.h"
 
 #include <QCoreApplication>
 
@@ -106,7 +106,7 @@ QString onOneLine(QStringView text)
     return line;
 }
 
-TemplateValue stripTags(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue stripTags(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     if (hasNoText(value))
         return refuse(rendering, u"striptags"_s);
@@ -160,7 +160,7 @@ QStringView bareAddress(QStringView word)
     return word;
 }
 
-TemplateValue urlize(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue urlize(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     if (!value.text())
         return refuse(rendering, u"urlize"_s);
@@ -232,7 +232,7 @@ QString escaped(const QString &text)
     return result;
 }
 
-TemplateValue forceEscape(Evaluation &rendering, Value value, Arguments)
+TemplateValue forceEscape(TemplateEvaluation &rendering, Value value, Arguments)
 {
     const QString text = value.isMissing() ? QString() : templateText(value);
     if (!rendering.spend(text.size() * 2))
@@ -242,12 +242,12 @@ TemplateValue forceEscape(Evaluation &rendering, Value value, Arguments)
     return result;
 }
 
-TemplateValue escape(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue escape(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     return value.text() && value.text()->isSafe ? value : forceEscape(rendering, value, arguments);
 }
 
-TemplateValue safe(Evaluation &, Value value, Arguments)
+TemplateValue safe(TemplateEvaluation &, Value value, Arguments)
 {
     TemplateText text = value.isMissing() ? TemplateText{u""_s} : textOf(value);
     text.isSafe = true;

@@ -8,7 +8,7 @@
 namespace snug {
 
 // `value` is what stands before the dot or the bar.
-using TemplateMethod = TemplateValue (*)(Evaluation &rendering, const TemplateValue &value,
+using TemplateMethod = TemplateValue (*)(TemplateEvaluation &rendering, const TemplateValue &value,
                                          const TemplateArguments &arguments);
 using MethodTable = QHash<QString, TemplateMethod>;
 

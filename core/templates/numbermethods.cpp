@@ -1,6 +1,6 @@
 // What can be called on numbers: {{ price.toFixed(2) }}.
-#include "core/templates/evaluation.h"
 #include "core/templates/methodtable.h"
+#include "core/templates/templateevaluation.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -16,12 +16,12 @@ namespace {
 using Arguments = const TemplateArguments &;
 using Value = const TemplateValue &;
 
-TemplateValue itself(Evaluation &, Value value, Arguments)
+TemplateValue itself(TemplateEvaluation &, Value value, Arguments)
 {
     return value;
 }
 
-TemplateValue toFixed(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue toFixed(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const qint64 digits = templateInteger(arguments.at(0));
     const double number = templateNumber(value);
@@ -42,7 +42,7 @@ QString withExponent(double number, int digits)
     return text;
 }
 
-TemplateValue toExponential(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue toExponential(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const qint64 digits = templateInteger(arguments.at(0));
     const double number = templateNumber(value);
@@ -55,7 +55,7 @@ TemplateValue toExponential(Evaluation &rendering, Value value, Arguments argume
     return withExponent(number, arguments.at(0).isUndefined() ? QLocale::FloatingPointShortest : int(digits));
 }
 
-TemplateValue toPrecision(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue toPrecision(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const qint64 digits = templateInteger(arguments.at(0));
     const double number = templateNumber(value);
@@ -72,7 +72,7 @@ TemplateValue toPrecision(Evaluation &rendering, Value value, Arguments argument
     return QString::number(number, 'f', int(digits) - 1 - exponent);
 }
 
-TemplateValue grouped(Evaluation &, Value value, Arguments)
+TemplateValue grouped(TemplateEvaluation &, Value value, Arguments)
 {
     const double number = templateNumber(value);
     if (!std::isfinite(number))
@@ -88,7 +88,7 @@ TemplateValue grouped(Evaluation &, Value value, Arguments)
     return QString((number < 0 ? u"-"_s : QString()) + text);
 }
 
-TemplateValue numberToText(Evaluation &, Value value, Arguments arguments)
+TemplateValue numberToText(TemplateEvaluation &, Value value, Arguments arguments)
 {
     const double number = templateNumber(value);
     const qint64 base = arguments.at(0).isUndefined() ? 10 : templateInteger(arguments.at(0));

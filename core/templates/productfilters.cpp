@@ -1,7 +1,7 @@
 // The filters that the product defines itself. See docs/systems/hologram.md#filters.
 #include "core/model/whitespace.h"
-#include "core/templates/evaluation.h"
 #include "core/templates/methodtable.h"
+#include "core/templates/templateevaluation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,20 +20,20 @@ TemplateMethod textMethod(const QString &name)
     return textMethods().value(name);
 }
 
-TemplateValue orDefault(Evaluation &, Value value, Arguments arguments)
+TemplateValue orDefault(TemplateEvaluation &, Value value, Arguments arguments)
 {
     const bool isEmpty = value.isMissing() || (value.isText() && value.text()->text.isEmpty());
     return isEmpty ? arguments.at(0) : value;
 }
 
-TemplateValue length(Evaluation &, Value value, Arguments)
+TemplateValue length(TemplateEvaluation &, Value value, Arguments)
 {
     if (const TemplateList *list = value.list())
         return qsizetype(list->items.size());
     return value.isText() ? value.text()->text.size() : qsizetype(0);
 }
 
-TemplateValue join(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue join(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     if (!value.list())
         return QString(u""_s);
@@ -47,7 +47,7 @@ TemplateValue join(Evaluation &rendering, Value value, Arguments arguments)
     return listMethods().value(u"join"_s)(rendering, rendering.heap().list(std::move(items)), separator);
 }
 
-TemplateValue first(Evaluation &, Value value, Arguments)
+TemplateValue first(TemplateEvaluation &, Value value, Arguments)
 {
     if (const TemplateList *list = value.list())
         return list->items.empty() ? TemplateValue() : list->items.front();
@@ -55,7 +55,7 @@ TemplateValue first(Evaluation &, Value value, Arguments)
                                                            : TemplateValue();
 }
 
-TemplateValue last(Evaluation &, Value value, Arguments)
+TemplateValue last(TemplateEvaluation &, Value value, Arguments)
 {
     if (const TemplateList *list = value.list())
         return list->items.empty() ? TemplateValue() : list->items.back();
@@ -64,22 +64,22 @@ TemplateValue last(Evaluation &, Value value, Arguments)
                : TemplateValue();
 }
 
-TemplateValue upper(Evaluation &rendering, Value value, Arguments)
+TemplateValue upper(TemplateEvaluation &rendering, Value value, Arguments)
 {
     return value.isText() ? textMethod(u"toUpperCase"_s)(rendering, value, {}) : value;
 }
 
-TemplateValue lower(Evaluation &rendering, Value value, Arguments)
+TemplateValue lower(TemplateEvaluation &rendering, Value value, Arguments)
 {
     return value.isText() ? textMethod(u"toLowerCase"_s)(rendering, value, {}) : value;
 }
 
-TemplateValue trim(Evaluation &rendering, Value value, Arguments)
+TemplateValue trim(TemplateEvaluation &rendering, Value value, Arguments)
 {
     return value.isText() ? textMethod(u"trim"_s)(rendering, value, {}) : value;
 }
 
-TemplateValue unchanged(Evaluation &, Value value, Arguments)
+TemplateValue unchanged(TemplateEvaluation &, Value value, Arguments)
 {
     return value;
 }
@@ -90,7 +90,7 @@ bool isDigit(QChar character)
 }
 
 // The number that a text begins with; 0 for none.
-TemplateValue toInt(Evaluation &, Value value, Arguments)
+TemplateValue toInt(TemplateEvaluation &, Value value, Arguments)
 {
     const QString whole = templateText(value);
     QStringView text = trimmedStart(whole);
@@ -108,7 +108,7 @@ TemplateValue toInt(Evaluation &, Value value, Arguments)
     return negative ? -number : number;
 }
 
-TemplateValue toFloat(Evaluation &, Value value, Arguments)
+TemplateValue toFloat(TemplateEvaluation &, Value value, Arguments)
 {
     const QString whole = templateText(value);
     const QStringView text = trimmedStart(whole);
@@ -139,12 +139,12 @@ TemplateValue toFloat(Evaluation &, Value value, Arguments)
     return text.first(end).toString().toDouble();
 }
 
-TemplateValue absolute(Evaluation &, Value value, Arguments)
+TemplateValue absolute(TemplateEvaluation &, Value value, Arguments)
 {
     return value.isNumber() ? TemplateValue(std::abs(*value.number())) : value;
 }
 
-TemplateValue roundTo(Evaluation &, Value value, Arguments arguments)
+TemplateValue roundTo(TemplateEvaluation &, Value value, Arguments arguments)
 {
     if (!value.isNumber())
         return value;
@@ -156,7 +156,7 @@ TemplateValue roundTo(Evaluation &, Value value, Arguments arguments)
     return std::isfinite(scaled) ? rounded / factor : *value.number();
 }
 
-TemplateValue reverse(Evaluation &rendering, Value value, Arguments)
+TemplateValue reverse(TemplateEvaluation &rendering, Value value, Arguments)
 {
     if (value.list())
         return listMethods().value(u"toReversed"_s)(rendering, value, {});
@@ -173,12 +173,12 @@ TemplateValue reverse(Evaluation &rendering, Value value, Arguments)
     return text;
 }
 
-TemplateValue sort(Evaluation &rendering, Value value, Arguments)
+TemplateValue sort(TemplateEvaluation &rendering, Value value, Arguments)
 {
     return value.list() ? listMethods().value(u"toSorted"_s)(rendering, value, {}) : value;
 }
 
-TemplateValue batch(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue batch(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     std::vector<TemplateValue> groups;
     if (!value.list())
@@ -194,7 +194,7 @@ TemplateValue batch(Evaluation &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(groups));
 }
 
-TemplateValue chooseByField(Evaluation &rendering, Value value, Arguments arguments, bool wanted)
+TemplateValue chooseByField(TemplateEvaluation &rendering, Value value, Arguments arguments, bool wanted)
 {
     std::vector<TemplateValue> kept;
     if (!value.list())
@@ -206,12 +206,12 @@ TemplateValue chooseByField(Evaluation &rendering, Value value, Arguments argume
     return rendering.heap().list(std::move(kept));
 }
 
-TemplateValue selectByField(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue selectByField(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     return chooseByField(rendering, value, arguments, true);
 }
 
-TemplateValue rejectByField(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue rejectByField(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     return chooseByField(rendering, value, arguments, false);
 }

@@ -17,6 +17,22 @@ QString trRendering(const char *text)
     return QCoreApplication::translate("Rendering", text);
 }
 
+// How many rounds there are. A text's letters are read, unless it has more than `most` units.
+qsizetype loopCount(const TemplateValue &subject, bool pairs, qsizetype most,
+                    std::vector<TemplateValue> &letters)
+{
+    if (const TemplateText *text = subject.text(); text && subject.isTrue()) {
+        if (text->text.size() > most)
+            return text->text.size();
+        letters = lettersOf(*text);
+        return qsizetype(letters.size());
+    }
+    if (const TemplateList *list = subject.list())
+        return qsizetype(list->items.size());
+    const TemplateObject *object = subject.object();
+    return object && pairs ? qsizetype(object->members.size()) : 0;
+}
+
 } // namespace
 
 TemplateResult<RenderedText> renderTemplate(const TemplateRequest &request, const std::stop_token &stop)
@@ -25,7 +41,7 @@ TemplateResult<RenderedText> renderTemplate(const TemplateRequest &request, cons
 }
 
 Rendering::Rendering(const TemplateRequest &request, const std::stop_token &stop)
-    : Evaluation(request, stop)
+    : TemplateEvaluation(request, stop)
 {
 }
 
@@ -167,19 +183,8 @@ void Rendering::renderFor(const TemplateStatement &statement, TemplateOutput &ou
     const TemplateValue subject = evaluate(*statement.expressions[0]);
     std::vector<std::pair<TemplateValue, TemplateValue>> members; // key, value
     const bool pairs = statement.names.size() > 1;
-    qsizetype count = 0;
     std::vector<TemplateValue> letters;
-    if (const TemplateText *text = subject.text(); text && subject.isTrue()) {
-        count = text->text.size();
-        if (count <= 2 * limits().loopItems) {
-            letters = lettersOf(*text);
-            count = qsizetype(letters.size());
-        }
-    } else if (const TemplateList *list = subject.list()) {
-        count = qsizetype(list->items.size());
-    } else if (const TemplateObject *object = subject.object(); object && pairs) {
-        count = qsizetype(object->members.size());
-    }
+    qsizetype count = loopCount(subject, pairs, 2 * limits().loopItems, letters);
     if (failed())
         return;
     if (count > limits().loopItems) {
@@ -270,8 +275,8 @@ TemplateValue Rendering::makeMacro(std::shared_ptr<const TemplateMacro> macro, b
     const TemplateUnitPtr unit = place().unit;
     const TemplateContextPtr context = place().context;
     const QString name = macro->name.isEmpty() ? u"caller"_s : macro->name;
-    TemplateFunction *made =
-        heap().function(name, [=, this](Evaluation &, const TemplateArguments &given) -> TemplateValue {
+    TemplateFunction *made = heap().function(
+        name, [=, this](TemplateEvaluation &, const TemplateArguments &given) -> TemplateValue {
             if (!enter(place().line, place().column))
                 return {};
             const RenderPlace before = place();

@@ -1,12 +1,12 @@
 // One render under way: statements, and templates that extend, include and import each other.
 #pragma once
 
-#include "core/templates/evaluation.h"
+#include "core/templates/templateevaluation.h"
 #include "core/templates/templateoutput.h"
 
 namespace snug {
 
-class Rendering final : public Evaluation
+class Rendering final : public TemplateEvaluation
 {
 public:
     Rendering(const TemplateRequest &request, const std::stop_token &stop);

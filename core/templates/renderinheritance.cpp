@@ -77,7 +77,7 @@ TemplateContextPtr Rendering::makeContext(const TemplateUnitPtr &unit) const
 
 void Rendering::defineSendAs()
 {
-    const auto sendAs = [this](Evaluation &, const TemplateArguments &arguments) {
+    const auto sendAs = [this](TemplateEvaluation &, const TemplateArguments &arguments) {
         const TemplateValue *role = arguments.size() > 0 ? &arguments.at(0) : arguments.find(u"role");
         const TemplateValue *caller = arguments.find(u"caller");
         if (!caller)

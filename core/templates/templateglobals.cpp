@@ -1,5 +1,5 @@
 // What every template knows besides its context: range, cycler and joiner.
-#include "core/templates/evaluation.h"
+#include "core/templates/templateevaluation.h"
 
 #include <QCoreApplication>
 
@@ -9,7 +9,7 @@ namespace snug {
 
 namespace {
 
-TemplateValue range(Evaluation &rendering, const TemplateArguments &arguments)
+TemplateValue range(TemplateEvaluation &rendering, const TemplateArguments &arguments)
 {
     double start = templateNumber(arguments.at(0));
     double stop = templateNumber(arguments.at(1));
@@ -33,7 +33,7 @@ TemplateValue range(Evaluation &rendering, const TemplateArguments &arguments)
     return rendering.heap().list(std::move(numbers));
 }
 
-TemplateValue cycler(Evaluation &rendering, const TemplateArguments &arguments)
+TemplateValue cycler(TemplateEvaluation &rendering, const TemplateArguments &arguments)
 {
     TemplateObject *object = rendering.heap().object();
     object->form = TemplateObject::Form::Cycler;
@@ -41,33 +41,34 @@ TemplateValue cycler(Evaluation &rendering, const TemplateArguments &arguments)
     const auto at = std::make_shared<qsizetype>(-1);
     const std::vector<TemplateValue> items = arguments.values;
     object->set(u"reset"_s,
-                rendering.heap().function(u"reset"_s, [=](Evaluation &, const TemplateArguments &) {
+                rendering.heap().function(u"reset"_s, [=](TemplateEvaluation &, const TemplateArguments &) {
                     *at = -1;
                     object->set(u"current"_s, nullptr);
                     return TemplateValue();
                 }));
-    object->set(u"next"_s, rendering.heap().function(u"next"_s, [=](Evaluation &, const TemplateArguments &) {
-        *at = *at + 1 >= qsizetype(items.size()) ? 0 : *at + 1;
-        const TemplateValue next = items.empty() ? TemplateValue() : items[size_t(*at)];
-        object->set(u"current"_s, next);
-        return next;
-    }));
+    object->set(u"next"_s,
+                rendering.heap().function(u"next"_s, [=](TemplateEvaluation &, const TemplateArguments &) {
+                    *at = *at + 1 >= qsizetype(items.size()) ? 0 : *at + 1;
+                    const TemplateValue next = items.empty() ? TemplateValue() : items[size_t(*at)];
+                    object->set(u"current"_s, next);
+                    return next;
+                }));
     return object;
 }
 
-TemplateValue joiner(Evaluation &rendering, const TemplateArguments &arguments)
+TemplateValue joiner(TemplateEvaluation &rendering, const TemplateArguments &arguments)
 {
     const TemplateValue separator =
         arguments.at(0).isTrue() ? arguments.at(0) : TemplateValue(QString(u","_s));
     const auto first = std::make_shared<bool>(true);
-    return rendering.heap().function(u"joiner"_s, [=](Evaluation &, const TemplateArguments &) {
+    return rendering.heap().function(u"joiner"_s, [=](TemplateEvaluation &, const TemplateArguments &) {
         return std::exchange(*first, false) ? TemplateValue(QString(u""_s)) : separator;
     });
 }
 
 } // namespace
 
-TemplateValue Evaluation::global(const QString &name)
+TemplateValue TemplateVariables::global(const QString &name)
 {
     if (name == u"range")
         return heap().function(name, range);

@@ -21,7 +21,7 @@ TemplateObject *TemplateHeap::object()
 
 TemplateFunction *
 TemplateHeap::function(QString name,
-                       std::function<TemplateValue(Evaluation &, const TemplateArguments &)> call)
+                       std::function<TemplateValue(TemplateEvaluation &, const TemplateArguments &)> call)
 {
     m_cells += 2;
     return &m_functions.emplace_back(std::move(name), std::move(call));

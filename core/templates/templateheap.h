@@ -29,8 +29,9 @@ public:
 
     TemplateList *list(std::vector<TemplateValue> items = {});
     TemplateObject *object();
-    TemplateFunction *function(QString name,
-                               std::function<TemplateValue(Evaluation &, const TemplateArguments &)> call);
+    TemplateFunction *
+    function(QString name,
+             std::function<TemplateValue(TemplateEvaluation &, const TemplateArguments &)> call);
     qsizetype cells() const { return m_cells; } // what it holds, roughly in values
     TemplateWork &work() { return m_work; }
 

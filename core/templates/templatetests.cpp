@@ -1,6 +1,6 @@
 // {{ x is name }}: the named tests of the engine.
-#include "core/templates/evaluation.h"
 #include "core/templates/methodtable.h"
+#include "core/templates/templateevaluation.h"
 
 #include <QCoreApplication>
 
@@ -15,49 +15,50 @@ namespace {
 using Arguments = const TemplateArguments &;
 using Value = const TemplateValue &;
 
-TemplateValue isSame(Evaluation &, Value value, Arguments arguments)
+TemplateValue isSame(TemplateEvaluation &, Value value, Arguments arguments)
 {
     return areStrictlyEqual(value, arguments.at(0));
 }
 
-TemplateValue isGreater(Evaluation &, Value value, Arguments arguments)
+TemplateValue isGreater(TemplateEvaluation &, Value value, Arguments arguments)
 {
     return areOrdered(value, u">", arguments.at(0));
 }
 
-TemplateValue isLess(Evaluation &, Value value, Arguments arguments)
+TemplateValue isLess(TemplateEvaluation &, Value value, Arguments arguments)
 {
     return areOrdered(value, u"<", arguments.at(0));
 }
 
-TemplateValue noText(Evaluation &rendering, const QString &test)
+TemplateValue noText(TemplateEvaluation &rendering, const QString &test)
 {
     return rendering.fail(
         TemplateError::Kind::BadOperand,
         QCoreApplication::translate("Rendering", "the test “%1” works with texts only").arg(test), test);
 }
 
-TemplateValue isLower(Evaluation &rendering, Value value, Arguments)
+TemplateValue isLower(TemplateEvaluation &rendering, Value value, Arguments)
 {
     if (!value.text())
         return noText(rendering, u"lower"_s);
     return value.isText() && value.text()->text == loweredText(value.text()->text);
 }
 
-TemplateValue isUpper(Evaluation &rendering, Value value, Arguments)
+TemplateValue isUpper(TemplateEvaluation &rendering, Value value, Arguments)
 {
     if (!value.text())
         return noText(rendering, u"upper"_s);
     return value.isText() && value.text()->text == value.text()->text.toUpper();
 }
 
-TemplateValue isIterable(Evaluation &rendering, Value value, Arguments)
+TemplateValue isIterable(TemplateEvaluation &rendering, Value value, Arguments)
 {
     if (value.isMissing())
-        return rendering.fail(TemplateError::Kind::BadOperand,
-                              QCoreApplication::translate(
-                                  "Evaluation", "what is missing cannot be asked whether it is iterable"),
-                              u"iterable"_s);
+        return rendering.fail(
+            TemplateError::Kind::BadOperand,
+            QCoreApplication::translate("TemplateEvaluation",
+                                        "what is missing cannot be asked whether it is iterable"),
+            u"iterable"_s);
     return value.text() || value.list();
 }
 
@@ -67,46 +68,56 @@ const MethodTable &templateTests()
 {
     static const MethodTable table{
         {u"callable"_s,
-         [](Evaluation &, Value v, Arguments) -> TemplateValue { return v.function() != nullptr; }},
-        {u"defined"_s, [](Evaluation &, Value v, Arguments) -> TemplateValue { return !v.isUndefined(); }},
-        {u"undefined"_s, [](Evaluation &, Value v, Arguments) -> TemplateValue { return v.isUndefined(); }},
-        {u"null"_s, [](Evaluation &, Value v, Arguments) -> TemplateValue { return v.isNull(); }},
+         [](TemplateEvaluation &, Value v, Arguments) -> TemplateValue { return v.function() != nullptr; }},
+        {u"defined"_s,
+         [](TemplateEvaluation &, Value v, Arguments) -> TemplateValue { return !v.isUndefined(); }},
+        {u"undefined"_s,
+         [](TemplateEvaluation &, Value v, Arguments) -> TemplateValue { return v.isUndefined(); }},
+        {u"null"_s, [](TemplateEvaluation &, Value v, Arguments) -> TemplateValue { return v.isNull(); }},
         {u"divisibleby"_s,
-         [](Evaluation &, Value v, Arguments a) -> TemplateValue {
+         [](TemplateEvaluation &, Value v, Arguments a) -> TemplateValue {
              return std::fmod(templateNumber(v), templateNumber(a.at(0))) == 0;
          }},
         {u"escaped"_s,
-         [](Evaluation &, Value v, Arguments) -> TemplateValue { return v.text() && v.text()->isSafe; }},
+         [](TemplateEvaluation &, Value v, Arguments) -> TemplateValue {
+             return v.text() && v.text()->isSafe;
+         }},
         {u"equalto"_s, isSame},
         {u"eq"_s, isSame},
         {u"sameas"_s, isSame},
         {u"ne"_s,
-         [](Evaluation &, Value v, Arguments a) -> TemplateValue { return !areStrictlyEqual(v, a.at(0)); }},
+         [](TemplateEvaluation &, Value v, Arguments a) -> TemplateValue {
+             return !areStrictlyEqual(v, a.at(0));
+         }},
         {u"even"_s,
-         [](Evaluation &, Value v, Arguments) -> TemplateValue {
+         [](TemplateEvaluation &, Value v, Arguments) -> TemplateValue {
              return std::fmod(templateNumber(v), 2) == 0;
          }},
         {u"odd"_s,
-         [](Evaluation &, Value v, Arguments) -> TemplateValue {
+         [](TemplateEvaluation &, Value v, Arguments) -> TemplateValue {
              return std::fmod(templateNumber(v), 2) == 1;
          }},
-        {u"truthy"_s, [](Evaluation &, Value v, Arguments) -> TemplateValue { return v.isTrue(); }},
-        {u"falsy"_s, [](Evaluation &, Value v, Arguments) -> TemplateValue { return !v.isTrue(); }},
+        {u"truthy"_s, [](TemplateEvaluation &, Value v, Arguments) -> TemplateValue { return v.isTrue(); }},
+        {u"falsy"_s, [](TemplateEvaluation &, Value v, Arguments) -> TemplateValue { return !v.isTrue(); }},
         {u"greaterthan"_s, isGreater},
         {u"gt"_s, isGreater},
         {u"lessthan"_s, isLess},
         {u"lt"_s, isLess},
         {u"ge"_s,
-         [](Evaluation &, Value v, Arguments a) -> TemplateValue { return areOrdered(v, u">=", a.at(0)); }},
+         [](TemplateEvaluation &, Value v, Arguments a) -> TemplateValue {
+             return areOrdered(v, u">=", a.at(0));
+         }},
         {u"le"_s,
-         [](Evaluation &, Value v, Arguments a) -> TemplateValue { return areOrdered(v, u"<=", a.at(0)); }},
+         [](TemplateEvaluation &, Value v, Arguments a) -> TemplateValue {
+             return areOrdered(v, u"<=", a.at(0));
+         }},
         {u"lower"_s, isLower},
         {u"upper"_s, isUpper},
-        {u"number"_s, [](Evaluation &, Value v, Arguments) -> TemplateValue { return v.isNumber(); }},
-        {u"string"_s, [](Evaluation &, Value v, Arguments) -> TemplateValue { return v.isText(); }},
+        {u"number"_s, [](TemplateEvaluation &, Value v, Arguments) -> TemplateValue { return v.isNumber(); }},
+        {u"string"_s, [](TemplateEvaluation &, Value v, Arguments) -> TemplateValue { return v.isText(); }},
         {u"iterable"_s, isIterable},
         {u"mapping"_s,
-         [](Evaluation &, Value v, Arguments) -> TemplateValue {
+         [](TemplateEvaluation &, Value v, Arguments) -> TemplateValue {
              return v.object() || (v.text() && v.text()->isSafe);
          }},
     };

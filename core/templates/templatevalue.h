@@ -14,7 +14,7 @@
 namespace snug {
 
 class TemplateValue;
-class Evaluation;
+class TemplateEvaluation;
 struct TemplateList;
 struct TemplateObject;
 struct TemplateFunction;
@@ -145,7 +145,7 @@ struct TemplateObject
 struct TemplateFunction
 {
     QString name;
-    std::function<TemplateValue(Evaluation &, const TemplateArguments &)> call;
+    std::function<TemplateValue(TemplateEvaluation &, const TemplateArguments &)> call;
     bool takesNames = false; // a macro: named arguments mean something to it
 };
 

@@ -1,9 +1,9 @@
 // What can be called on texts and patterns: {{ name.toUpperCase() }}. Lengths and places
 // count UTF-16 units. See docs/systems/hologram.md#expressions, docs/systems/hologram.md#safety.
 #include "core/model/whitespace.h"
-#include "core/templates/evaluation.h"
 #include "core/templates/methodtable.h"
 #include "core/templates/patterncheck.h"
+#include "core/templates/templateevaluation.h"
 #include "core/templates/templateoutput.h"
 
 #include <QCoreApplication>
@@ -52,24 +52,24 @@ TemplateText trimmed(Value value, bool atStart, bool atEnd)
     return sliced(text, kept.isEmpty() ? 0 : kept.data() - whole.data(), kept.size());
 }
 
-TemplateValue upper(Evaluation &, Value value, Arguments)
+TemplateValue upper(TemplateEvaluation &, Value value, Arguments)
 {
     const TemplateText text = textOf(value);
     return computed(text, text.text.toUpper());
 }
 
-TemplateValue lower(Evaluation &, Value value, Arguments)
+TemplateValue lower(TemplateEvaluation &, Value value, Arguments)
 {
     const TemplateText text = textOf(value);
     return computed(text, loweredText(text.text));
 }
 
-template <bool atStart, bool atEnd> TemplateValue trim(Evaluation &, Value value, Arguments)
+template <bool atStart, bool atEnd> TemplateValue trim(TemplateEvaluation &, Value value, Arguments)
 {
     return trimmed(value, atStart, atEnd);
 }
 
-TemplateValue slice(Evaluation &, Value value, Arguments arguments)
+TemplateValue slice(TemplateEvaluation &, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     const qsizetype from = place(arguments.at(0), text.text.size(), 0);
@@ -77,7 +77,7 @@ TemplateValue slice(Evaluation &, Value value, Arguments arguments)
     return sliced(text, from, std::max<qsizetype>(0, to - from));
 }
 
-TemplateValue substring(Evaluation &, Value value, Arguments arguments)
+TemplateValue substring(TemplateEvaluation &, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     const qsizetype size = text.text.size();
@@ -86,21 +86,21 @@ TemplateValue substring(Evaluation &, Value value, Arguments arguments)
     return sliced(text, std::min(a, b), std::abs(b - a));
 }
 
-TemplateValue substr(Evaluation &, Value value, Arguments arguments)
+TemplateValue substr(TemplateEvaluation &, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     const qsizetype from = place(arguments.at(0), text.text.size(), 0);
     return sliced(text, from, clamped(arguments.at(1), text.text.size() - from, text.text.size() - from));
 }
 
-TemplateValue charAt(Evaluation &, Value value, Arguments arguments)
+TemplateValue charAt(TemplateEvaluation &, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     const qint64 at = templateInteger(arguments.at(0));
     return at >= 0 && at < text.text.size() ? sliced(text, at, 1) : TemplateText{u""_s};
 }
 
-TemplateValue at(Evaluation &, Value value, Arguments arguments)
+TemplateValue at(TemplateEvaluation &, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     const qint64 wanted = templateInteger(arguments.at(0));
@@ -108,7 +108,7 @@ TemplateValue at(Evaluation &, Value value, Arguments arguments)
     return index >= 0 && index < text.text.size() ? TemplateValue(sliced(text, index, 1)) : TemplateValue();
 }
 
-TemplateValue charCodeAt(Evaluation &, Value value, Arguments arguments)
+TemplateValue charCodeAt(TemplateEvaluation &, Value value, Arguments arguments)
 {
     const QString text = templateText(value);
     const qint64 index = templateInteger(arguments.at(0));
@@ -116,7 +116,7 @@ TemplateValue charCodeAt(Evaluation &, Value value, Arguments arguments)
                                              : TemplateValue(std::nan(""));
 }
 
-TemplateValue codePointAt(Evaluation &, Value value, Arguments arguments)
+TemplateValue codePointAt(TemplateEvaluation &, Value value, Arguments arguments)
 {
     const QString text = templateText(value);
     const qint64 index = templateInteger(arguments.at(0));
@@ -128,13 +128,13 @@ TemplateValue codePointAt(Evaluation &, Value value, Arguments arguments)
                 : TemplateValue(int(text[index].unicode()));
 }
 
-TemplateValue indexOf(Evaluation &, Value value, Arguments arguments)
+TemplateValue indexOf(TemplateEvaluation &, Value value, Arguments arguments)
 {
     const QString text = templateText(value);
     return text.indexOf(templateText(arguments.at(0)), clamped(arguments.at(1), text.size(), 0));
 }
 
-TemplateValue lastIndexOf(Evaluation &, Value value, Arguments arguments)
+TemplateValue lastIndexOf(TemplateEvaluation &, Value value, Arguments arguments)
 {
     const QString text = templateText(value);
     const QString wanted = templateText(arguments.at(0));
@@ -145,7 +145,7 @@ TemplateValue lastIndexOf(Evaluation &, Value value, Arguments arguments)
     return text.lastIndexOf(wanted, std::min(from, text.size() - wanted.size()));
 }
 
-TemplateValue includes(Evaluation &, Value value, Arguments arguments)
+TemplateValue includes(TemplateEvaluation &, Value value, Arguments arguments)
 {
     const QString text = templateText(value);
     return QStringView(text)
@@ -153,7 +153,7 @@ TemplateValue includes(Evaluation &, Value value, Arguments arguments)
         .contains(templateText(arguments.at(0)));
 }
 
-TemplateValue startsWith(Evaluation &, Value value, Arguments arguments)
+TemplateValue startsWith(TemplateEvaluation &, Value value, Arguments arguments)
 {
     const QString text = templateText(value);
     return QStringView(text)
@@ -161,7 +161,7 @@ TemplateValue startsWith(Evaluation &, Value value, Arguments arguments)
         .startsWith(templateText(arguments.at(0)));
 }
 
-TemplateValue endsWith(Evaluation &, Value value, Arguments arguments)
+TemplateValue endsWith(TemplateEvaluation &, Value value, Arguments arguments)
 {
     const QString text = templateText(value);
     return QStringView(text)
@@ -169,7 +169,7 @@ TemplateValue endsWith(Evaluation &, Value value, Arguments arguments)
         .endsWith(templateText(arguments.at(0)));
 }
 
-TemplateValue concat(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue concat(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     TemplateText text = textOf(value);
     for (const TemplateValue &argument : arguments.values) {
@@ -180,7 +180,7 @@ TemplateValue concat(Evaluation &rendering, Value value, Arguments arguments)
     return text;
 }
 
-TemplateValue repeat(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue repeat(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     const qint64 count = templateInteger(arguments.at(0));
@@ -197,7 +197,7 @@ TemplateValue repeat(Evaluation &rendering, Value value, Arguments arguments)
     return computed(text, text.text.repeated(count));
 }
 
-TemplateValue pad(Evaluation &rendering, Value value, Arguments arguments, bool atStart)
+TemplateValue pad(TemplateEvaluation &rendering, Value value, Arguments arguments, bool atStart)
 {
     const TemplateText text = textOf(value);
     const qint64 width = templateInteger(arguments.at(0));
@@ -212,7 +212,7 @@ TemplateValue pad(Evaluation &rendering, Value value, Arguments arguments, bool 
     return atStart ? joined(padding, text) : joined(text, padding);
 }
 
-template <bool atStart> TemplateValue padded(Evaluation &rendering, Value value, Arguments arguments)
+template <bool atStart> TemplateValue padded(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     return pad(rendering, value, arguments, atStart);
 }
@@ -234,7 +234,7 @@ QString flagsOf(const TemplateObject &pattern)
 }
 
 // The search of match, search, replace and split; a text is a pattern without flags.
-std::optional<QList<RegexMatch>> searched(Evaluation &rendering, const QString &text, Value pattern)
+std::optional<QList<RegexMatch>> searched(TemplateEvaluation &rendering, const QString &text, Value pattern)
 {
     const TemplateObject *object = asPattern(pattern);
     const QString source = object                  ? sourceOf(*object)
@@ -244,7 +244,7 @@ std::optional<QList<RegexMatch>> searched(Evaluation &rendering, const QString &
 }
 
 // True: go on. Literal texts have to be safe patterns too.
-bool isSafeLiteral(Evaluation &rendering, Value wanted)
+bool isSafeLiteral(TemplateEvaluation &rendering, Value wanted)
 {
     if (!wanted.isText())
         return !rendering.failed();
@@ -279,8 +279,8 @@ QString filledIn(const QString &replacement, QStringView text, qsizetype start, 
     return filled;
 }
 
-TemplateText replacedAt(Evaluation &rendering, const TemplateText &text, const QList<RegexRange> &places,
-                        Value replacement)
+TemplateText replacedAt(TemplateEvaluation &rendering, const TemplateText &text,
+                        const QList<RegexRange> &places, Value replacement)
 {
     TemplateOutput result;
     qsizetype from = 0;
@@ -306,7 +306,7 @@ TemplateText replacedAt(Evaluation &rendering, const TemplateText &text, const Q
     return result.taken(false);
 }
 
-TemplateValue replace(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue replace(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     QList<RegexRange> places;
@@ -322,7 +322,7 @@ TemplateValue replace(Evaluation &rendering, Value value, Arguments arguments)
     return rendering.failed() ? TemplateValue() : replacedAt(rendering, text, places, arguments.at(1));
 }
 
-TemplateValue replaceAll(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue replaceAll(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     QList<RegexRange> places;
@@ -353,7 +353,7 @@ TemplateValue replaceAll(Evaluation &rendering, Value value, Arguments arguments
                                       : TemplateValue(result);
 }
 
-TemplateValue split(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue split(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     const qsizetype most =
@@ -398,7 +398,7 @@ TemplateValue split(Evaluation &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(parts));
 }
 
-TemplateValue match(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue match(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const TemplateText text = textOf(value);
     const auto found = searched(rendering, text.text, arguments.at(0));
@@ -410,19 +410,19 @@ TemplateValue match(Evaluation &rendering, Value value, Arguments arguments)
     return rendering.heap().list(std::move(matches));
 }
 
-TemplateValue search(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue search(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const auto found = searched(rendering, templateText(value), arguments.at(0));
     return found && !found->isEmpty() ? found->first().range.start : qsizetype(-1);
 }
 
-TemplateValue localeCompare(Evaluation &, Value value, Arguments arguments)
+TemplateValue localeCompare(TemplateEvaluation &, Value value, Arguments arguments)
 {
     const int order = QString::localeAwareCompare(templateText(value), templateText(arguments.at(0)));
     return order < 0 ? -1 : order > 0 ? 1 : 0;
 }
 
-TemplateValue normalize(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue normalize(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const QString form = arguments.at(0).isUndefined() ? u"NFC"_s : templateText(arguments.at(0));
     static const QStringList forms{u"NFD"_s, u"NFC"_s, u"NFKD"_s, u"NFKC"_s};
@@ -434,12 +434,12 @@ TemplateValue normalize(Evaluation &rendering, Value value, Arguments arguments)
     return computed(text, text.text.normalized(QString::NormalizationForm(forms.indexOf(form))));
 }
 
-TemplateValue plainText(Evaluation &, Value value, Arguments)
+TemplateValue plainText(TemplateEvaluation &, Value value, Arguments)
 {
     return textOf(value);
 }
 
-TemplateValue test(Evaluation &rendering, Value value, Arguments arguments)
+TemplateValue test(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
     const auto found =
         rendering.search(sourceOf(*value.object()), flagsOf(*value.object()), templateText(arguments.at(0)));

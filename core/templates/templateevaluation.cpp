@@ -1,4 +1,4 @@
-#include "core/templates/evaluation.h"
+#include "core/templates/templateevaluation.h"
 
 #include "core/templates/chatfunctions.h"
 #include "core/templates/methodtable.h"
@@ -39,11 +39,6 @@ QString expressionName(const TemplateExpression &expression)
     }
 }
 
-bool isRefused(QStringView name)
-{
-    return name == u"apply" || name == u"bind" || name == u"call" || name == u"matchAll";
-}
-
 double arithmetic(QStringView sign, double left, double right)
 {
     if (sign == u"-")
@@ -61,7 +56,7 @@ double arithmetic(QStringView sign, double left, double right)
 
 } // namespace
 
-TemplateValue Evaluation::evaluate(const TemplateExpression &expression)
+TemplateValue TemplateEvaluation::evaluate(const TemplateExpression &expression)
 {
     if (!enter(expression.line, expression.column))
         return {};
@@ -164,7 +159,7 @@ TemplateValue Evaluation::evaluate(const TemplateExpression &expression)
     return {};
 }
 
-TemplateValue Evaluation::evaluateArithmetic(const TemplateExpression &expression)
+TemplateValue TemplateEvaluation::evaluateArithmetic(const TemplateExpression &expression)
 {
     double result = templateNumber(evaluate(*expression.parts[0]));
     for (size_t i = 1; i < expression.parts.size(); ++i) {
@@ -174,7 +169,7 @@ TemplateValue Evaluation::evaluateArithmetic(const TemplateExpression &expressio
     return result;
 }
 
-TemplateValue Evaluation::evaluateSum(const TemplateExpression &expression)
+TemplateValue TemplateEvaluation::evaluateSum(const TemplateExpression &expression)
 {
     const auto isPlain = [](const TemplateValue &value) {
         return value.isMissing() || value.isBool() || value.isNumber();
@@ -199,7 +194,7 @@ TemplateValue Evaluation::evaluateSum(const TemplateExpression &expression)
     return result;
 }
 
-TemplateValue Evaluation::evaluateCompare(const TemplateExpression &expression)
+TemplateValue TemplateEvaluation::evaluateCompare(const TemplateExpression &expression)
 {
     TemplateValue left = evaluate(*expression.parts[0]);
     for (qsizetype i = 0; i < expression.names.size(); ++i) {
@@ -217,7 +212,7 @@ TemplateValue Evaluation::evaluateCompare(const TemplateExpression &expression)
     return left;
 }
 
-TemplateValue Evaluation::evaluateIn(const TemplateExpression &expression)
+TemplateValue TemplateEvaluation::evaluateIn(const TemplateExpression &expression)
 {
     const TemplateValue key = evaluate(*expression.parts[0]);
     const TemplateValue where = evaluate(*expression.parts[1]);
@@ -241,7 +236,7 @@ TemplateValue Evaluation::evaluateIn(const TemplateExpression &expression)
                 trEvaluation("“in” looks into lists, texts and objects only"));
 }
 
-TemplateArguments Evaluation::argumentsOf(const TemplateExpression &expression, size_t from)
+TemplateArguments TemplateEvaluation::argumentsOf(const TemplateExpression &expression, size_t from)
 {
     TemplateArguments arguments;
     const size_t named = expression.parts.size() - size_t(expression.names.size());
@@ -252,7 +247,7 @@ TemplateArguments Evaluation::argumentsOf(const TemplateExpression &expression, 
     return arguments;
 }
 
-TemplateValue Evaluation::evaluateCall(const TemplateExpression &expression)
+TemplateValue TemplateEvaluation::evaluateCall(const TemplateExpression &expression)
 {
     const TemplateExpression &callee = *expression.parts[0];
     if (callee.kind == TemplateExpression::Kind::Lookup) {
@@ -261,7 +256,7 @@ TemplateValue Evaluation::evaluateCall(const TemplateExpression &expression)
         if (failed())
             return {};
         const QString name = templateText(key);
-        if (!target.isMissing() && isRefused(name)) {
+        if (!target.isMissing() && isRefusedMethod(name)) {
             const TemplateArguments ignored = argumentsOf(expression, 1);
             place().line = callee.line;
             place().column = callee.column;
@@ -288,8 +283,8 @@ TemplateValue Evaluation::evaluateCall(const TemplateExpression &expression)
     return call(function, arguments, expressionName(callee));
 }
 
-TemplateValue Evaluation::call(const TemplateValue &callee, const TemplateArguments &arguments,
-                               const QString &name)
+TemplateValue TemplateEvaluation::call(const TemplateValue &callee, const TemplateArguments &arguments,
+                                       const QString &name)
 {
     if (failed())
         return {};
@@ -305,7 +300,7 @@ TemplateValue Evaluation::call(const TemplateValue &callee, const TemplateArgume
 
 // Filters, methods and the engine's functions know no names: they are given all named arguments as one
 // object behind the others.
-TemplateArguments Evaluation::withNamesLast(TemplateArguments arguments)
+TemplateArguments TemplateEvaluation::withNamesLast(TemplateArguments arguments)
 {
     if (arguments.named.empty())
         return arguments;
@@ -319,7 +314,8 @@ TemplateArguments Evaluation::withNamesLast(TemplateArguments arguments)
     return arguments;
 }
 
-TemplateValue Evaluation::evaluateFilter(const TemplateExpression &expression, const TemplateValue *input)
+TemplateValue TemplateEvaluation::evaluateFilter(const TemplateExpression &expression,
+                                                 const TemplateValue *input)
 {
     const TemplateValue value = input ? *input : evaluate(*expression.parts[0]);
     const TemplateArguments arguments = withNamesLast(argumentsOf(expression, input ? 0 : 1));
@@ -336,7 +332,7 @@ TemplateValue Evaluation::evaluateFilter(const TemplateExpression &expression, c
     return stepOver(value, arguments) ? filter(*this, value, arguments) : TemplateValue();
 }
 
-TemplateValue Evaluation::evaluateTest(const TemplateExpression &expression)
+TemplateValue TemplateEvaluation::evaluateTest(const TemplateExpression &expression)
 {
     const TemplateValue value = evaluate(*expression.parts[0]);
     TemplateArguments arguments;
@@ -349,142 +345,6 @@ TemplateValue Evaluation::evaluateTest(const TemplateExpression &expression)
         return fail(TemplateError::Kind::UnknownTest,
                     trEvaluation("there is no test “%1”").arg(expression.text), expression.text);
     return stepOver(value, arguments) ? test(*this, value, arguments) : TemplateValue();
-}
-
-TemplateValue Evaluation::member(const TemplateValue &target, const TemplateValue &key)
-{
-    if (target.isMissing() || failed())
-        return {};
-    // A list's place, without making a text of it.
-    const double *place = key.number();
-    const bool isPlace = place && *place >= 0 && *place == std::floor(*place) && *place < 4e9;
-    if (const TemplateList *list = target.list(); list && isPlace)
-        return *place < double(list->items.size()) ? list->items[size_t(*place)] : TemplateValue();
-    const QString name = templateText(key);
-    if (isBlockedProperty(name))
-        return {};
-    if (const TemplateObject *object = target.object()) {
-        if (const TemplateValue *value = object->find(name))
-            return *value;
-    }
-    bool numeric = false;
-    const uint index = name.toUInt(&numeric);
-    numeric = numeric && name == QString::number(index);
-    if (const TemplateText *text = target.text()) {
-        if (name == u"length")
-            return text->text.size();
-        if (numeric)
-            return index < text->text.size() ? TemplateValue(sliced(textOf(target), index, 1))
-                                             : TemplateValue();
-    } else if (const TemplateList *list = target.list()) {
-        if (name == u"length")
-            return qsizetype(list->items.size());
-        if (numeric)
-            return index < list->items.size() ? list->items[index] : TemplateValue();
-    }
-    const TemplateMethod method = isRefused(name) ? nullptr : methodOf(target, name);
-    if (!method)
-        return {};
-    return heap().function(name, [method, target](Evaluation &self, const TemplateArguments &arguments) {
-        return method(self, target, arguments);
-    });
-}
-
-TemplateValue Evaluation::lookup(const QString &name)
-{
-    bool isOutside = false; // of the text that stands here
-    for (TemplateFrame *frame = place().frame.get(); frame; frame = frame->parent.get()) {
-        for (const TemplateFrame::Binding &binding : frame->bindings) {
-            if (binding.name == name && !(isOutside && binding.isOfText) &&
-                (binding.isFixed || binding.isHiding || !binding.value.isUndefined()))
-                return binding.value;
-        }
-        if (frame->loopIndex >= 0 && name == u"loop") {
-            const qsizetype index = frame->loopIndex;
-            const qsizetype length = frame->loopLength;
-            TemplateObject *loop = frame->loop ? frame->loop : frame->loop = heap().object();
-            loop->members = {{u"index"_s, index + 1},
-                             {u"index0"_s, index},
-                             {u"revindex"_s, length - index},
-                             {u"revindex0"_s, length - index - 1},
-                             {u"first"_s, index == 0},
-                             {u"last"_s, index == length - 1},
-                             {u"length"_s, length}};
-            return loop;
-        }
-        isOutside = isOutside || frame->isOwnText;
-    }
-    if (isBlockedProperty(name))
-        return {};
-    if (const auto known = place().context->variables.constFind(name);
-        known != place().context->variables.cend())
-        return *known;
-    if (!place().context->seesData)
-        return global(name);
-    if (const auto known = m_data.constFind(name); known != m_data.cend())
-        return *known;
-    for (auto entry = request().context.rbegin(); entry != request().context.rend(); ++entry) {
-        if (entry->first == name)
-            return *m_data.insert(name, imported(entry->second));
-    }
-    return global(name);
-}
-
-void Evaluation::setVariable(const QString &name, const TemplateValue &value)
-{
-    // A variable of that name that is known here, up to the next macro, block or call body.
-    TemplateFrame *target = place().frame.get();
-    for (TemplateFrame *frame = target; frame;
-         frame = frame->isolatesWrites ? nullptr : frame->parent.get()) {
-        TemplateFrame::Binding *binding = frame->own(name);
-        if (binding && binding->isHiding && binding->value.isUndefined()) {
-            binding->value = value; // known here from now on, and outside as well
-        } else if (binding && (binding->isFixed || !binding->value.isUndefined())) {
-            target = frame;
-            break;
-        }
-    }
-    target->bind(name, value, false);
-    if (!place().frame->isTopLevel)
-        return;
-    place().context->variables.insert(name, value);
-    if (!name.startsWith(u'_'))
-        place().context->exported.append(name);
-}
-
-TemplateValue Evaluation::imported(const TemplateData &data)
-{
-    switch (data.kind) {
-    case TemplateData::Kind::Undefined:
-        return {};
-    case TemplateData::Kind::Null:
-        return nullptr;
-    case TemplateData::Kind::Bool:
-        return data.number != 0;
-    case TemplateData::Kind::Number:
-        return data.number;
-    case TemplateData::Kind::Text:
-        return TemplateText{data.text, data.origin};
-    case TemplateData::Kind::List: {
-        TemplateList *list = heap().list();
-        list->printsLines = data.printsLines;
-        list->hasToJson = data.hasToJson;
-        list->items.reserve(data.items->size());
-        for (const TemplateData &item : *data.items)
-            list->items.push_back(imported(item));
-        return list;
-    }
-    case TemplateData::Kind::Function:
-        return chatFunction(*this, data);
-    case TemplateData::Kind::Object:
-        break;
-    }
-    TemplateObject *object = heap().object();
-    object->form = data.printsName ? TemplateObject::Form::Named : TemplateObject::Form::Plain;
-    object->hasToJson = data.hasToJson;
-    for (const auto &[key, value] : *data.members)
-        object->set(key, imported(value));
-    return object;
 }
 
 } // namespace snug
