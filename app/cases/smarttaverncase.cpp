@@ -93,10 +93,13 @@ Result<Json> messagesResult(const Result<QList<FramedMessage>> &messages)
 Result<Json> Operation::frame()
 {
     QStringList warnings;
-    const FrameParts parts{normalisedHistory(historyItems(argument(u"history"))),
+    const QList<FramedMessage> history = normalisedHistory(historyItems(argument(u"history")));
+    const FrameParts parts{history,
+                           history,
                            loreEntries(argument(u"world_books"), m_reading),
                            relativePresets(argument(u"presets_relative"), argument(u"presets_doc")),
-                           argument(u"character"), argument(u"persona")};
+                           argument(u"character"),
+                           argument(u"persona")};
     return messagesResult(relativeFrame(parts, m_reading, warnings));
 }
 
@@ -131,8 +134,10 @@ Result<Json> Operation::whole()
     if (!messages)
         return std::unexpected(messages.error());
     QStringList warnings;
-    const FrameParts parts{*messages, lore, relativePresets({}, presets), argument(u"character"),
-                           argument(u"persona")};
+    // The published vectors put injected texts first, and their keys see them.
+    const FrameParts parts{
+        *messages,           *messages, lore, relativePresets({}, presets), argument(u"character"),
+        argument(u"persona")};
     return messagesResult(relativeFrame(parts, m_reading, warnings));
 }
 

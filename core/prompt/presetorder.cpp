@@ -10,12 +10,54 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-OrderInEffect orderInEffect(const Preset &preset)
+namespace {
+
+constexpr qint64 presetOrderByDefault = 100000;
+
+const PromptOrder *orderOf(const Preset &preset, qint64 characterId)
 {
-    const auto order = std::ranges::find(preset.orders, presetOrderInUse, &PromptOrder::characterId);
-    if (order != preset.orders.cend() && !order->items.isEmpty())
-        return {order->items, false};
-    return {builtInPromptOrder().items, true};
+    const auto order = std::ranges::find(preset.orders, characterId, &PromptOrder::characterId);
+    return order != preset.orders.cend() && !order->items.isEmpty() ? &*order : nullptr;
+}
+
+const PromptOrder *firstOrder(const Preset &preset)
+{
+    const auto order =
+        std::ranges::find_if(preset.orders, [](const auto &each) { return !each.items.isEmpty(); });
+    return order != preset.orders.cend() ? &*order : nullptr;
+}
+
+const PromptOrder *chosenOrder(const Preset &preset, LayoutSettings::Order order)
+{
+    switch (order) {
+    case LayoutSettings::Order::ByForm:
+        break;
+    case LayoutSettings::Order::InUse:
+        return orderOf(preset, presetOrderInUse);
+    case LayoutSettings::Order::Default:
+        return orderOf(preset, presetOrderByDefault);
+    case LayoutSettings::Order::First:
+        return firstOrder(preset);
+    }
+    return nullptr;
+}
+
+} // namespace
+
+OrderInEffect orderInEffect(const Preset &preset, LayoutSettings::Order order)
+{
+    const PromptOrder *chosen = chosenOrder(preset, order);
+    if (!chosen)
+        chosen = orderOf(preset, presetOrderInUse);
+    return chosen ? OrderInEffect{chosen->items, false} : OrderInEffect{builtInPromptOrder().items, true};
+}
+
+const PromptOrder *mergedOrder(const Preset &preset, LayoutSettings::Order order)
+{
+    const PromptOrder *chosen = chosenOrder(preset, order);
+    if (!chosen)
+        chosen = orderOf(preset, presetOrderByDefault);
+    return chosen ? chosen : preset.orders.isEmpty() ? nullptr : &preset.orders.first();
 }
 
 QList<PromptBlock> blocksInEffect(const Preset &preset)

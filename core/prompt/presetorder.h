@@ -2,6 +2,7 @@
 // (docs/sillytavern/prompt-order.md#the-order-list).
 #pragma once
 
+#include "core/model/layoutsettings.h"
 #include "core/model/preset.h"
 
 namespace snug {
@@ -12,7 +13,11 @@ struct OrderInEffect
     bool isDefault = false; // the preset has no list 100001, or an empty one
 };
 
-OrderInEffect orderInEffect(const Preset &preset);
+OrderInEffect orderInEffect(const Preset &preset,
+                            LayoutSettings::Order order = LayoutSettings::Order::ByForm);
+
+// The list of smelt's merged form; nothing if the preset has none.
+const PromptOrder *mergedOrder(const Preset &preset, LayoutSettings::Order order);
 
 // The preset's blocks, of two with one identifier the first, and the built-in ones that are missing among
 // them, empty.

@@ -10,6 +10,7 @@
 #include "core/model/generationtype.h"
 #include "core/model/group.h"
 #include "core/model/knowledge.h"
+#include "core/model/layoutsettings.h"
 #include "core/model/lorebook.h"
 #include "core/model/persona.h"
 #include "core/model/preset.h"
@@ -149,6 +150,7 @@ struct PromptInputs
     QString avatar;                      // the card's picture file name, identity in SillyTavern's files
     QHash<QString, QStringList> tagMap;  // card file -> tag ids; not in it: the card has no list of them
     PromptSettings settings;
+    LayoutSettings layout;
     KnowledgeSettings knowledge;
     SceneInputs scene;
     TemplateInputs promptTemplate; // of the mode Template

@@ -206,7 +206,7 @@ void lookInPreset(const PromptInputs &inputs, VariableSearch &search)
 {
     const Preset &preset = *inputs.preset;
     const QList<PromptBlock> blocks = blocksInEffect(preset);
-    for (const PromptOrderItem &item : orderInEffect(preset).items) {
+    for (const PromptOrderItem &item : orderInEffect(preset, inputs.layout.order).items) {
         const auto block = std::ranges::find(blocks, item.identifier, &PromptBlock::identifier);
         if (!item.enabled || block == blocks.cend() || isPassedOver(*block))
             continue;

@@ -6,6 +6,7 @@
 #include "core/formats/groupfile.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/knowledgesettings.h"
+#include "core/formats/layoutsettings.h"
 #include "core/formats/personas.h"
 #include "core/formats/preset.h"
 #include "core/formats/regexscripts.h"
@@ -229,6 +230,7 @@ private:
         if (!warnings.isEmpty())
             fail(warnings.first().inFile(path(u"snapshot.json"_s)));
         m_inputs.knowledge = knowledgeFromJson(m_document.value(u"knowledge"));
+        m_inputs.layout = layoutFromJson(m_document.value(u"layout"));
         const Json variables = m_document.value(u"globalVariables");
         for (const Json::Member &variable : variables.members())
             m_inputs.globalVariables.insert(variable.key, variable.value);

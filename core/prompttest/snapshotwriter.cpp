@@ -5,6 +5,7 @@
 #include "core/formats/groupfile.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/knowledgesettings.h"
+#include "core/formats/layoutsettings.h"
 #include "core/formats/personas.h"
 #include "core/formats/preset.h"
 #include "core/formats/regexscripts.h"
@@ -130,6 +131,8 @@ private:
         m_document.set(u"seed"_s, QString::number(m_inputs.seed));
         m_document.set(u"settings"_s, promptSettingsJson(m_inputs.settings));
         m_document.set(u"knowledge"_s, withKnowledge({}, m_inputs.knowledge));
+        if (m_inputs.layout != LayoutSettings())
+            m_document.set(u"layout"_s, withLayout({}, m_inputs.layout));
         Json variables = Json::object();
         for (const auto &[name, value] : m_inputs.globalVariables.asKeyValueRange())
             variables.set(name, value);

@@ -142,11 +142,13 @@ TemplateData::Members contextOf(const TemplatePromptInputs &inputs, const QList<
 }
 
 // Neighbours of one role become one message.
-QList<RenderedMessage> joinedNeighbours(const QList<RenderedMessage> &messages)
+QList<RenderedMessage> joinedNeighbours(const QList<RenderedMessage> &messages,
+                                        const std::optional<QStringList> &roles)
 {
     QList<RenderedMessage> result;
     for (const RenderedMessage &message : messages) {
-        if (result.isEmpty() || result.last().role != message.role) {
+        if (result.isEmpty() || result.last().role != message.role ||
+            (roles && !roles->contains(message.role))) {
             result.append(message);
             continue;
         }
@@ -297,7 +299,7 @@ std::expected<TemplatePrompt, TemplateFailure> buildTemplatePrompt(const Templat
     prompt.templates = rendered->templates;
     if (prompt.messages.isEmpty() && !window->isEmpty())
         prompt.messages.append(bareMessage(window->last()));
-    prompt.messages = joinedNeighbours(prompt.messages);
+    prompt.messages = joinedNeighbours(prompt.messages, inputs.joinedRoles);
     const auto first = std::ranges::find_if(
         prompt.messages, [](const RenderedMessage &message) { return message.role != u"system"; });
     if (first != prompt.messages.end() && first->role == u"assistant")

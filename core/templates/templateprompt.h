@@ -54,7 +54,8 @@ struct TemplatePromptInputs
     TemplateData::Members more = {}; // what authors may want besides: lore_before, lore_after, injected
     QString marker = {};             // fresh
     bool isStrict = false;
-    TemplateEnginePtr engine = {}; // null: rendered here, without searching for patterns
+    TemplateEnginePtr engine = {};               // null: rendered here, without searching for patterns
+    std::optional<QStringList> joinedRoles = {}; // whose neighbours become one message; nothing = everybody's
     quint64 seed = 0;
 };
 

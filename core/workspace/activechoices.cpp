@@ -2,6 +2,7 @@
 
 #include "core/formats/jsontext.h"
 #include "core/formats/knowledgesettings.h"
+#include "core/formats/layoutsettings.h"
 
 using namespace Qt::StringLiterals;
 
@@ -90,6 +91,7 @@ ActiveChoices readActiveChoices(const QByteArray &bytes)
         choices.parts.insert(chat.key,
                              {chat.value.value(u"writer").toText(), chat.value.value(u"asked").toText()});
     choices.knowledge = knowledgeFromJson(parsed->value(u"knowledge"));
+    choices.layout = layoutFromJson(parsed->value(u"layout"));
     const Json drafts = parsed->value(u"drafts");
     for (const Json::Member &draft : drafts.members())
         choices.drafts.insert(draft.key, draft.value.toText());
@@ -131,6 +133,9 @@ QByteArray writeActiveChoices(const ActiveChoices &choices)
     if (const Json stored = document.value(u"knowledge");
         choices.knowledge != KnowledgeSettings() || stored.isObject())
         document.set(u"knowledge"_s, withKnowledge(stored, choices.knowledge));
+    if (const Json stored = document.value(u"layout");
+        choices.layout != LayoutSettings() || stored.isObject())
+        document.set(u"layout"_s, withLayout(stored, choices.layout));
     if (!choices.rulesOff.isEmpty() || document.contains(u"rulesOff"))
         document.set(u"rulesOff"_s, Json(choices.rulesOff));
     if (!choices.parts.isEmpty() || document.contains(u"parts")) {

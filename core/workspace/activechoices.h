@@ -68,8 +68,9 @@ struct ActiveChoices
     QMap<QString, QString> drafts;           // of earlier versions: "<card file>/<chat>", what stood there
     QStringList rulesOff;                    // files of SmartTavern's rules that do not act
     KnowledgeSettings knowledge;             // of the whole library; each chat may differ
-    QMap<QString, ChatParts> parts;          // by chatKey()
-    Json source;                             // unknown keys stay
+    LayoutSettings layout;
+    QMap<QString, ChatParts> parts; // by chatKey()
+    Json source;                    // unknown keys stay
 
     bool operator==(const ActiveChoices &) const = default;
 };

@@ -170,6 +170,13 @@ void ActiveContent::chooseMode(PromptMode mode)
     update();
 }
 
+void ActiveContent::chooseLayout(const LayoutSettings &layout)
+{
+    m_choices.layout = layout;
+    Q_EMIT choicesChanged();
+    update();
+}
+
 void ActiveContent::setGlobalBook(const QString &name, bool active)
 {
     QStringList names = globalBooks();
@@ -230,7 +237,7 @@ QStringList ActiveContent::booksOf(const QString &cardFile, const Card &card) co
 
 QList<BookInEffect> ActiveContent::booksWith(const QStringList &characterBooks) const
 {
-    const std::optional<Persona> who = persona();
+    const std::optional<Persona> who = m_personas.inEffect().persona;
     return booksInEffect(globalBooks(), m_metadata.value(u"world_info").toText(),
                          who ? who->lorebook : QString(), characterBooks);
 }
@@ -338,12 +345,13 @@ PromptInputs ActiveContent::inputs() const
     const LibraryContents &contents = m_library->contents();
     PromptInputs inputs;
     inputs.mode = m_choices.mode;
+    inputs.layout = m_choices.layout;
     inputs.card = card();
     inputs.avatar = cardFile();
     inputs.tagMap = contents.settings.tagMap;
     inputs.loreCache = m_loreCache;
     inputs.promptTemplate = m_promptTemplates.inputsFor(cardFile(), openChatKey());
-    inputs.persona = persona();
+    inputs.persona = m_personas.inEffect().persona;
     inputs.userName = m_personas.accountName();
     inputs.preset = preset();
     inputs.textCompletion = m_templates.textCompletion(inputs.preset);

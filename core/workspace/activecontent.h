@@ -42,6 +42,7 @@ public:
     void choosePersona(const QString &avatar); // empty = nobody
     void choosePreset(const QString &name);    // empty = none
     void chooseMode(PromptMode mode);
+    void chooseLayout(const LayoutSettings &layout);
     void setGlobalBook(const QString &name, bool active);
 
     // Files as they were read, and who speaks in a group.
@@ -54,7 +55,6 @@ public:
     std::optional<Card> card() const { return m_inPlay.card(); }
     QString cardFile() const { return m_loaded.cardFile(); }
     std::optional<GroupInputs> groupMembers() const;
-    std::optional<Persona> persona() const { return m_personas.inEffect().persona; }
     QString presetName() const { return m_inPlay.presetName(); }
     std::optional<Preset> preset() const { return m_inPlay.preset(); }
     QStringList globalBooks() const;

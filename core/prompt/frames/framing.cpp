@@ -8,6 +8,7 @@
 #include "core/prompt/frames/framing/rules.h"
 #include "core/prompt/labels.h"
 #include "core/prompt/messagecount.h"
+#include "core/prompt/stages/joining.h"
 #include "core/prompt/stages/stages.h"
 
 #include <QCoreApplication>
@@ -49,15 +50,19 @@ private:
     FramingInputs m_parts;
 };
 
-// In-chat text first, so that the frame's keys see it too.
+// What is injected into the chat comes first: it is the history that the frame stands around.
 QList<FramedMessage> Framing::framed()
 {
     QStringList &warnings = m_draft.result.trace.warnings;
     const QList<Json> lore = FramingInputs::entriesOf(m_parts.lore);
+    const QList<FramedMessage> raw = normalisedHistory(FramingInputs::entriesOf(m_parts.history));
     const QList<FramedMessage> history =
-        withInChat(normalisedHistory(FramingInputs::entriesOf(m_parts.history)),
-                   FramingInputs::entriesOf(m_parts.inChat), lore, m_parts.context, warnings);
-    const FrameParts parts{history, lore, FramingInputs::entriesOf(m_parts.relative), m_parts.character,
+        withInChat(raw, FramingInputs::entriesOf(m_parts.inChat), lore, m_parts.context, warnings);
+    const FrameParts parts{history,
+                           m_inputs.layout.keysSeeInjected ? history : raw,
+                           lore,
+                           FramingInputs::entriesOf(m_parts.relative),
+                           m_parts.character,
                            m_parts.persona};
     return relativeFrame(parts, Reading::Promised, warnings).value_or(history);
 }
@@ -182,6 +187,7 @@ void Framing::fill(const QList<FramedMessage> &messages)
     budget.reserved = m_draft.maxTokens;
     budget.used = used;
     sayCounter(budget, m_inputs.counter);
+    joinMessages(result, m_inputs.layout.joining, m_inputs.counter);
 }
 
 void Framing::run()

@@ -128,7 +128,7 @@ void addNewTurn(const PromptInputs &inputs, Draft &draft)
                                   .source = typed.source});
 }
 
-void trimMessages(const PromptInputs &inputs, Draft &draft)
+void trimMessages(Draft &draft)
 {
     QList<OutboundMessage> &messages = draft.result.messages;
     QList<TrimItem> items;
@@ -157,9 +157,6 @@ void trimMessages(const PromptInputs &inputs, Draft &draft)
     budget.reserved = 0;
     budget.kind = CountKind::Estimate;
     budget.counterName = u"estimate"_s;
-    if (!inputs.lorebooks.isEmpty())
-        draft.result.trace.warnings.append(QCoreApplication::translate(
-            "Prompt", "This form of prompt takes no lore: the lorebooks are not used."));
 }
 
 } // namespace snug

@@ -14,6 +14,6 @@ void addSystemMessage(Draft &draft, const QList<TracedText> &parts, const Source
 void addHistory(const PromptInputs &inputs, Draft &draft);
 void addNewTurn(const PromptInputs &inputs, Draft &draft);
 // Drops what does not fit and counts what stays.
-void trimMessages(const PromptInputs &inputs, Draft &draft);
+void trimMessages(Draft &draft);
 
 } // namespace snug

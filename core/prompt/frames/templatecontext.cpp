@@ -285,6 +285,14 @@ QString meaning(const char *text)
     return QCoreApplication::translate("TemplateVariables", text);
 }
 
+QStringList joinedRoles(const LayoutSettings &layout)
+{
+    QStringList roles;
+    for (const Role role : layout.joinedInTemplates)
+        roles.append(roleName(role));
+    return roles;
+}
+
 } // namespace
 
 TemplatePromptInputs templatePromptInputs(const PromptInputs &inputs, const Draft &draft,
@@ -299,6 +307,7 @@ TemplatePromptInputs templatePromptInputs(const PromptInputs &inputs, const Draf
                                 .marker = freshMarker(),
                                 .isStrict = chosen.isStrict,
                                 .engine = chosen.engine,
+                                .joinedRoles = joinedRoles(inputs.layout),
                                 .seed = inputs.seed};
     addEntities(inputs, draft, origins, result);
     addHistory(inputs, draft, origins, result);

@@ -59,7 +59,7 @@ static QString numberAsText(const PromptBlock &block)
 static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QString> &disabled)
 {
     const Preset &preset = *inputs.preset;
-    const OrderInEffect order = orderInEffect(preset);
+    const OrderInEffect order = orderInEffect(preset, inputs.layout.order);
     if (order.isDefault) {
         draft.result.trace.warnings.append(QCoreApplication::translate(
             "Prompt", "The preset has no prompt order that SillyTavern uses (list "

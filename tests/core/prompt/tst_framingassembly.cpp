@@ -198,6 +198,7 @@ private Q_SLOTS:
              "content": "No."},
             {"id": 9, "name": "Asks", "position": "user", "mode": "conditional", "condition": "{{keywords:lit}}",
              "content": "W"}]})")}};
+        inputs.layout.keysSeeInjected = true;
         const AssembledPrompt prompt = assemble(inputs);
         QCOMPARE(shown(prompt),
                  u"s:You are Mira.|s:Seen: injected text.|u:Mira keeps the light.|a:Good evening.|"

@@ -256,26 +256,26 @@ private Q_SLOTS:
                 settings.defaultPersona = u"Ada.png"_s;
             });
         QTRY_COMPARE(place.content.personas().all().size(), 3);
-        QCOMPARE(place.content.persona()->name, u"Ada"_s);
+        QCOMPARE(place.content.personas().inEffect().persona->name, u"Ada"_s);
         place.content.setCharacter(place.mira);
-        QCOMPARE(place.content.persona()->name, u"Bo"_s);
+        QCOMPARE(place.content.personas().inEffect().persona->name, u"Bo"_s);
         QCOMPARE(place.content.personas().inEffect().reason, PersonaReason::Owner);
         QCOMPARE(place.content.personas().chatOwner()->id, place.mira);
         // The chat's own lock goes first, and even a pick does not break it.
         Json metadata = Json::object();
         metadata.set(u"persona"_s, u"Cy.png"_s);
         place.content.setChatMetadata(metadata);
-        QCOMPARE(place.content.persona()->name, u"Cy"_s);
+        QCOMPARE(place.content.personas().inEffect().persona->name, u"Cy"_s);
         place.content.choosePersona(u"Ada.png"_s);
         QCOMPARE(place.content.personas().inEffect().reason, PersonaReason::Chat);
         place.content.setChatMetadata({});
-        QCOMPARE(place.content.persona()->name, u"Ada"_s);
+        QCOMPARE(place.content.personas().inEffect().persona->name, u"Ada"_s);
         QCOMPARE(place.content.personas().inEffect().reason, PersonaReason::Picked);
         // The pick was for this chat.
         place.content.setCharacter(place.tomas);
         QCOMPARE(place.content.personas().inEffect().reason, PersonaReason::Default);
         place.content.setCharacter(place.mira);
-        QCOMPARE(place.content.persona()->name, u"Bo"_s);
+        QCOMPARE(place.content.personas().inEffect().persona->name, u"Bo"_s);
         QCOMPARE(place.content.personas().userName(), u"Bo"_s);
     }
 

@@ -44,7 +44,7 @@ public:
         : m_parts(parts)
         , m_reading(reading)
         , m_warnings(warnings)
-        , m_keyText(historyText(parts.history))
+        , m_keyText(historyText(parts.searched))
     {
     }
 

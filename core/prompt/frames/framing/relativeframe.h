@@ -12,8 +12,9 @@ namespace snug::framing {
 struct FrameParts
 {
     QList<FramedMessage> history;
-    QList<Json> lore;    // flattened
-    QList<Json> presets; // the relative ones, of any kind; in document order
+    QList<FramedMessage> searched; // where keys are looked for: the chat without what is injected, or with it
+    QList<Json> lore;              // flattened
+    QList<Json> presets;           // the relative ones, of any kind; in document order
     Json character;
     Json persona;
 };
