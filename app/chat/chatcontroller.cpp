@@ -328,7 +328,7 @@ void ChatController::inputsChanged()
     showHeader();
     if (!m_session)
         return;
-    const std::optional<Persona> persona = m_app.workspace.content.persona();
+    const std::optional<Persona> persona = m_app.workspace.content.personas().inEffect().persona;
     m_model->setDefaultAvatars(persona ? u"User Avatars/"_s + persona->avatar : QString(),
                                m_cardFile.isEmpty() ? QString() : u"characters/"_s + m_cardFile);
     m_session->setLink(linkNow());

@@ -43,7 +43,7 @@ QList<LibraryDocument> listCards(const LibraryContents &contents, const LibraryL
 QList<LibraryDocument> listPersonas(const LibraryLayout &layout, const ActiveContent &content)
 {
     QList<LibraryDocument> list;
-    const std::optional<Persona> current = content.persona();
+    const std::optional<Persona> current = content.personas().inEffect().persona;
     const QList<Persona> personas = content.personas().all();
     for (const Persona &persona : personas) {
         list.append({.key = {DocumentKind::Persona, persona.avatar},

@@ -133,7 +133,7 @@ void PersonaEditorController::open(const QString &avatar)
     if (!m_app.library.isOpen())
         return;
     showWindow();
-    const std::optional<Persona> inEffect = m_app.workspace.content.persona();
+    const std::optional<Persona> inEffect = m_app.workspace.content.personas().inEffect().persona;
     const QString wanted = avatar.isEmpty() && inEffect ? inEffect->avatar : avatar;
     showAround();
     if (m_document.isOpen()) {
@@ -230,7 +230,7 @@ void PersonaEditorController::showAround()
     const LibraryContents &contents = m_app.library.contents();
     PersonaDependencies around;
     around.pictureFolder = m_app.library.layout().folder(LibraryLayout::Folder::Avatars);
-    if (const auto persona = m_app.workspace.content.persona())
+    if (const auto persona = m_app.workspace.content.personas().inEffect().persona)
         around.inEffect = persona->avatar;
     around.reason = reasonText(m_app.workspace.content.personas().inEffect().reason);
     for (const LorebookSummary &book : contents.lorebooks)

@@ -37,6 +37,7 @@
 #include "app/inspector/changescontroller.h"
 #include "app/inspector/countingcontroller.h"
 #include "app/inspector/historycontroller.h"
+#include "app/inspector/layoutcontroller.h"
 #include "app/inspector/lorereplaycontroller.h"
 #include "app/inspector/promptexport.h"
 #include "app/inspector/prompttestcontroller.h"
@@ -160,6 +161,7 @@ struct Application::Parts
     SetupsController setups;
     CountingController counting;
     VariablesController variables;
+    LayoutController layout;
     WhatWasController whatWas;
     DocumentActions documentActions;
     NewDocumentController newDocuments;

@@ -83,7 +83,7 @@ void MenuController::fillPersonas()
 {
     QMenu *menu = m_app.window.personaMenu();
     menu->clear();
-    const std::optional<Persona> current = m_app.workspace.content.persona();
+    const std::optional<Persona> current = m_app.workspace.content.personas().inEffect().persona;
     const QList<Persona> personas = m_app.workspace.content.personas().all();
     for (const Persona &persona : personas) {
         QAction *action = choice(menu, persona.name.isEmpty() ? persona.avatar : persona.name,

@@ -150,7 +150,7 @@ private Q_SLOTS:
         QTest::keyClick(field(), Qt::Key_Tab);
         QCOMPARE(composer()->draft(), u"/persona \"%1\" "_s.arg(last.name));
         QTest::keyClick(field(), Qt::Key_Return);
-        QTRY_COMPARE(app().workspace.content.persona()->avatar, last.avatar);
+        QTRY_COMPARE(app().workspace.content.personas().inEffect().persona->avatar, last.avatar);
     }
 
     void questionsCanBePutIntoTheMessageField()

@@ -96,7 +96,7 @@ private:
         auto *combo = part<QComboBox>(box);
         OpenProgram::choose(combo, combo->findData(data));
     }
-    QString mine() { return app().workspace.content.persona()->avatar; }
+    QString mine() { return app().workspace.content.personas().inEffect().persona->avatar; }
 
 private Q_SLOTS:
     void init()

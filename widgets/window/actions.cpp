@@ -26,6 +26,7 @@ Actions::Actions(QObject *parent)
     add(WriteAsNext, tr("Write as the Ne&xt Character"), {Qt::CTRL | Qt::SHIFT | Qt::Key_W});
     add(FocusRecipients, tr("Choose Reci&pients"), {Qt::CTRL | Qt::SHIFT | Qt::Key_L});
     add(Connections, tr("&Connections…"), {Qt::CTRL | Qt::ALT | Qt::Key_C}, IconName::Plug);
+    add(PromptLayout, tr("La&yout…", "menu: what the forms of prompts leave to the user"));
     add(OpenStudio, tr("St&udio", "menu: the editors of all documents beside the prompt"),
         {Qt::CTRL | Qt::ALT | Qt::Key_S}, IconName::Edit);
     add(EditPreset, tr("&Edit Preset…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_P}, IconName::Preset);

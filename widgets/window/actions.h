@@ -29,6 +29,7 @@ enum class ActionId : quint8 {
     FocusRecipients,
     Connections,
     OpenStudio,
+    PromptLayout,
     EditPreset,
     WhatWas,
     Backups,

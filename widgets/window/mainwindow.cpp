@@ -132,6 +132,7 @@ void MainWindow::fillMenus(const Actions &actions)
     m_lorebookMenu = prompt->addMenu(tr("&Lorebooks"));
     m_regexMenu = prompt->addMenu(tr("&Regex Scripts"));
     m_modeMenu = prompt->addMenu(tr("&Mode"));
+    put(prompt, {PromptLayout});
     m_templateMenu = prompt->addMenu(tr("&Text Completion"));
     prompt->addSeparator();
     put(prompt, {OpenStudio});
