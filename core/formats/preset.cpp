@@ -47,10 +47,18 @@ template <typename Fields> void samplerFields(Fields &f, PresetKeys keys)
     sampler(u"repetition_penalty"_s, u"repetition_penalty_openai"_s, &SamplerValues::repetitionPenalty);
 }
 
-template <typename Fields> void presetFields(Fields &f, PresetKeys keys)
+// smelt's sampler profiles say it with a name of their own (docs/systems/smelt.md#trimming).
+QString contextKey(const Json &document)
+{
+    const bool isProfile =
+        document.value(u"context_size").isNumber() && !document.contains(u"openai_max_context");
+    return isProfile ? u"context_size"_s : u"openai_max_context"_s;
+}
+
+template <typename Fields> void presetFields(Fields &f, PresetKeys keys, const Json &document)
 {
     samplerFields(f, keys);
-    f.field(u"openai_max_context"_s, &Preset::contextSize);
+    f.field(contextKey(document), &Preset::contextSize);
     f.field(u"openai_max_tokens"_s, &Preset::maxTokens);
     f.field(u"names_behavior"_s, &Preset::namesBehavior,
             NumberEnumCodec<Preset::NamesBehavior::None, Preset::NamesBehavior::Content>());
@@ -233,7 +241,7 @@ Json writtenBody(const Preset &preset, Json body, PresetKeys keys)
     if (isNew)
         body = Json::object();
     FieldWriter writer(body, before, preset, isNew);
-    presetFields(writer, keys);
+    presetFields(writer, keys, preset.source);
     // Compared as lists first: blocks that came from old keys are not there yet.
     if (isNew || !(before.prompts == preset.prompts))
         body.set(u"prompts"_s, writtenList(body.value(u"prompts"), preset.prompts, writtenBlock));
@@ -260,7 +268,7 @@ PresetReading readFraming(const Json &document)
     Preset rest = emptyPreset();
     const Place root;
     FieldReader reader(document, rest, root, ignored);
-    presetFields(reader, PresetKeys::File);
+    presetFields(reader, PresetKeys::File, document);
     takeFramingFields(reading.preset, rest);
     rest.source = document;
     reading.preset = rest;
@@ -274,7 +282,7 @@ Json writtenFraming(const Preset &preset)
     Preset rest = preset;
     takeFramingFields(before, rest);
     FieldWriter writer(document, before, rest, false);
-    presetFields(writer, PresetKeys::File);
+    presetFields(writer, PresetKeys::File, preset.source);
     return document;
 }
 
@@ -299,7 +307,7 @@ PresetReading presetFromJson(const Json &object, PresetKeys keys, const Place &p
     PresetReading reading{.preset = emptyPreset(), .warnings = {}};
     Preset &preset = reading.preset;
     FieldReader reader(object, preset, place, reading.warnings);
-    presetFields(reader, keys);
+    presetFields(reader, keys, object);
     preset.prompts =
         readList<PromptBlock>(object.value(u"prompts"), place.in(u"prompts"_s), reading.warnings, readBlock);
     preset.orders = readList<PromptOrder>(object.value(u"prompt_order"), place.in(u"prompt_order"_s),

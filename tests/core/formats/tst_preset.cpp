@@ -126,6 +126,23 @@ private Q_SLOTS:
                 u"custom_include_headers: this preset brings its own connection setting; it is not used"_s}));
     }
 
+    // smelt's sampler profiles; written back where it was.
+    void contextSizeOfAProfile()
+    {
+        const auto read = readPreset(R"({"temperature":1,"context_size":120,"prompts":[]})"_ba);
+        QCOMPARE(read->preset.contextSize, 120);
+        Preset changed = read->preset;
+        QCOMPARE(writePreset(changed), R"({"temperature":1,"context_size":120,"prompts":[]})"_ba);
+        changed.contextSize = 8000;
+        const Json written = *parseJson(writePreset(changed));
+        QCOMPARE(written.value(u"context_size").toInt(), 8000);
+        QVERIFY(!written.contains(u"openai_max_context"));
+        // SillyTavern's own name counts before it.
+        QCOMPARE(readPreset(R"({"context_size":120,"openai_max_context":4000,"prompts":[]})"_ba)
+                     ->preset.contextSize,
+                 4000);
+    }
+
     void typesDrift()
     {
         const QByteArray text =
