@@ -1,5 +1,6 @@
 #include "core/memory/builtinsideprompts.h"
 
+#include <QCoreApplication>
 #include <QStringList>
 
 using namespace Qt::StringLiterals;
@@ -28,34 +29,53 @@ static Json builtIn(const QString &key, const QString &name, const QString &mode
                          {u"triggers"_s, triggers}});
 }
 
+// In the user's language: texts for a model that answers in the language it is asked in.
+static QString sidePromptText(const char *text)
+{
+    return QCoreApplication::translate("BuiltInSidePrompts", text);
+}
+
 QList<Json> builtInSidePrompts()
 {
     return {
         builtIn(
-            u"plotpoints"_s, u"Plotpoints"_s, u"blue"_s, 25,
-            u"Keep a list of the story's open threads: goals, promises, threats, secrets, questions without "
-            "an answer. Start from the list you are given, add what the scene opens, move what it settles, "
-            "and drop nothing that is still open. Leave out talk outside the story."_s,
-            u"## Open\n- thread, who it concerns, where it stands\n\n## Settled\n- thread and how it ended"_s),
+            u"plotpoints"_s, sidePromptText(QT_TRANSLATE_NOOP("BuiltInSidePrompts", "Plotpoints")), u"blue"_s,
+            25,
+            sidePromptText(QT_TRANSLATE_NOOP(
+                "BuiltInSidePrompts",
+                "Keep a list of the story's open threads: goals, promises, threats, secrets, questions "
+                "without an answer. Start from the list you are given, add what the scene opens, move what "
+                "it settles, and drop nothing that is still open. Leave out talk outside the story.")),
+            sidePromptText(QT_TRANSLATE_NOOP("BuiltInSidePrompts",
+                                             "## Open\n- thread, who it concerns, where it "
+                                             "stands\n\n## Settled\n- thread and how it ended"))),
+        builtIn(u"status"_s, sidePromptText(QT_TRANSLATE_NOOP("BuiltInSidePrompts", "Status")), u"link"_s, 25,
+                sidePromptText(QT_TRANSLATE_NOOP(
+                    "BuiltInSidePrompts", "Write down how {{user}} and {{char}} stand with each other after "
+                                          "the scene: trust, affection, tension, what each wants from the "
+                                          "other, what changed and why. Go by what was said and done.")),
+                sidePromptText(QT_TRANSLATE_NOOP(
+                    "BuiltInSidePrompts", "**{{char}} towards {{user}}:** two sentences\n**{{user}} towards "
+                                          "{{char}}:** two sentences\n**Changed:** what and why"))),
+        builtIn(u"cast"_s, sidePromptText(QT_TRANSLATE_NOOP("BuiltInSidePrompts", "Cast of Characters")),
+                u"blue"_s, 15,
+                sidePromptText(QT_TRANSLATE_NOOP(
+                    "BuiltInSidePrompts",
+                    "Keep a list of everybody besides {{user}} who has a part in the story, "
+                    "those who matter most to the plot first. Correct what the scene shows "
+                    "to be different, add who is new, keep who is absent, and put the list "
+                    "in order again where somebody has come to matter more or less.")),
+                sidePromptText(QT_TRANSLATE_NOOP("BuiltInSidePrompts",
+                                                 "- **Name**: who they are; how they look or sound; "
+                                                 "what they want; where they were last seen"))),
         builtIn(
-            u"status"_s, u"Status"_s, u"link"_s, 25,
-            u"Write down how {{user}} and {{char}} stand with each other after the scene: trust, affection, "
-            "tension, what each wants from the other, what changed and why. Go by what was said and done."_s,
-            u"**{{char}} towards {{user}}:** two sentences\n**{{user}} towards {{char}}:** two sentences\n"
-            "**Changed:** what and why"_s),
-        builtIn(
-            u"cast"_s, u"Cast of Characters"_s, u"blue"_s, 15,
-            u"Keep a list of everybody besides {{user}} who has a part in the story, those who matter most "
-            u"to "
-            "the plot first. Correct what the scene shows to be different, add who is new, keep who is "
-            "absent, "
-            "and put the list in order again where somebody has come to matter more or less."_s,
-            u"- **Name**: who they are; how they look or sound; what they want; where they were last seen"_s),
-        builtIn(
-            u"assess"_s, u"Assess"_s, u"blue"_s, 30,
-            u"Look at the scene as an editor would. Name what {{char}} has learned about {{user}}, what the "
-            "story seems to be about now, and what would be worth picking up next. Invent nothing."_s,
-            u"## Learned\n- item\n\n## About\nOne sentence.\n\n## Next\n- item"_s),
+            u"assess"_s, sidePromptText(QT_TRANSLATE_NOOP("BuiltInSidePrompts", "Assess")), u"blue"_s, 30,
+            sidePromptText(QT_TRANSLATE_NOOP(
+                "BuiltInSidePrompts",
+                "Look at the scene as an editor would. Name what {{char}} has learned about {{user}}, what "
+                "the story seems to be about now, and what would be worth picking up next. Invent nothing.")),
+            sidePromptText(QT_TRANSLATE_NOOP(
+                "BuiltInSidePrompts", "## Learned\n- item\n\n## About\nOne sentence.\n\n## Next\n- item"))),
     };
 }
 
