@@ -8,6 +8,7 @@
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
 #include "widgets/inspector/inspector.h"
+#include "widgets/inspector/memorydesk.h"
 
 #include <QInputDialog>
 
@@ -49,6 +50,7 @@ LorebookEditorController::LorebookEditorController(const AppContext &app, QObjec
 {
     adopt(&m_document);
     connect(&app.inspector, &Inspector::openLoreEntry, this, &LorebookEditorController::open);
+    connect(&app.memoryDesk, &MemoryDesk::entryRequested, this, &LorebookEditorController::open);
     connect(&app.library, &Library::changed, this, [this](const LibraryChange &change) {
         if (change.kind == LibraryChange::Kind::Lorebooks)
             showLibrary();

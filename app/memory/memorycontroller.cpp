@@ -35,6 +35,7 @@ MemoryController::MemoryController(const AppContext &app, QObject *parent)
     , m_menu(app.window.memoryMenu())
     , m_making(app)
     , m_sidePrompts(app)
+    , m_kept(app, this)
 {
     m_due.setSingleShot(true);
     m_due.setInterval(settingsQuietTime);
@@ -47,6 +48,12 @@ MemoryController::MemoryController(const AppContext &app, QObject *parent)
     connect(&m_making, &MemoryMaking::shown, this, &MemoryController::showDock);
     connect(&m_making, &MemoryMaking::kept, this, [this](const MessageRange &range, const QString &book) {
         m_sidePrompts.runAfterMemory(range, book);
+    });
+    connect(&m_making, &MemoryMaking::takenBack, &m_kept, &KeptMemories::removeIfEmpty);
+    connect(&m_kept, &KeptMemories::failed, this, &MemoryController::failed);
+    connect(&m_kept, &KeptMemories::removed, this, [this](const QString &book) {
+        if (boundBook() == book)
+            bind({});
     });
     connect(m_menu, &QMenu::aboutToShow, this, &MemoryController::fillMenu);
     fillMenu();
@@ -284,6 +291,7 @@ void MemoryController::makeAndBind(const WithBook &act)
                                   Q_EMIT failed(made.error());
                                   return;
                               }
+                              m_kept.noteMade(*made);
                               if (session != m_session)
                                   return;
                               bind(*made);

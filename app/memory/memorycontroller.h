@@ -2,6 +2,7 @@
 // memories of the open chat go to, and when they are made by themselves.
 #pragma once
 
+#include "app/memory/keptmemories.h"
 #include "app/memory/memorymaking.h"
 #include "app/memory/scenecontext.h"
 #include "app/memory/sidepromptcontroller.h"
@@ -69,6 +70,7 @@ private:
     QMenu *m_menu;
     MemoryMaking m_making;
     SidePromptController m_sidePrompts;
+    KeptMemories m_kept;
     QString m_progress;                // of the memory
     QTimer m_due;                      // something has come; who is due is looked for once the chat is quiet
     QList<ChatReference> m_toldNoBook; // chats whose side prompts have nowhere to be kept

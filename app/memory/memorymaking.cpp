@@ -416,12 +416,13 @@ void MemoryMaking::undo(const Json &entry, const QString &book, const QList<Chat
             });
         },
         this,
-        [this, changes, session](const Result<Json> &saved) {
+        [this, book, changes, session](const Result<Json> &saved) {
             if (!saved) {
                 m_context.say(memoryNoticeId, true, tr("The memory stays: %1.").arg(saved.error().line()));
                 return;
             }
             m_context.say(memoryNoticeId, false, tr("The memory is taken back."));
+            Q_EMIT takenBack(book);
             if (!session)
                 return;
             QList<ChatChange> back;

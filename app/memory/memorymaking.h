@@ -39,6 +39,7 @@ Q_SIGNALS:
     void progressed(const QString &text); // empty: nothing is being made
     void shown();                         // there is something to look at
     void kept(const snug::MessageRange &range, const QString &bookName);
+    void takenBack(const QString &bookName);
 
 private:
     enum class Phase : quint8 { Idle, Preparing, Asking, Running, Deciding, Keeping };

@@ -126,15 +126,43 @@ int nextMemoryNumber(const Json &book, QStringView titleFormat)
     return highest + 1;
 }
 
+static std::optional<MessageRange> sceneOf(const Json &entry)
+{
+    const std::optional<qint64> start = entry.value(u"STMB_start").asInteger();
+    const std::optional<qint64> end = entry.value(u"STMB_end").asInteger();
+    return start && end ? std::optional(MessageRange{int(*start), int(*end)}) : std::nullopt;
+}
+
 std::optional<MessageRange> overlappingMemory(const Json &book, const MessageRange &range)
 {
     for (const Json &entry : bookEntries(book)) {
-        const std::optional<qint64> start = entry.value(u"STMB_start").asInteger();
-        const std::optional<qint64> end = entry.value(u"STMB_end").asInteger();
-        if (isMemoryEntry(entry) && start && end && range.start <= *end && range.end >= *start)
-            return MessageRange{int(*start), int(*end)};
+        const std::optional<MessageRange> scene = sceneOf(entry);
+        if (isMemoryEntry(entry) && scene && range.start <= scene->end && range.end >= scene->start)
+            return scene;
     }
     return {};
+}
+
+QList<KeptEntry> keptIn(const Json &book)
+{
+    QList<KeptEntry> kept;
+    for (const Json &entry : bookEntries(book)) {
+        const QString title = entry.value(u"comment").toText();
+        const bool isMemory = isMemoryEntry(entry);
+        if (isMemory || title.endsWith(u"(STMB SidePrompt)"))
+            kept.append(
+                {entry.value(u"uid").toInt(), title, isMemory ? sceneOf(entry) : std::nullopt, isMemory});
+    }
+    const auto isBefore = [](const KeptEntry &left, const KeptEntry &right) {
+        if (left.isMemory != right.isMemory)
+            return left.isMemory;
+        const int leftNumber = left.isMemory ? numberInTitle(left.title, {}).value_or(0) : 0;
+        const int rightNumber = right.isMemory ? numberInTitle(right.title, {}).value_or(0) : 0;
+        return leftNumber != rightNumber ? leftNumber < rightNumber
+                                         : QString::localeAwareCompare(left.title, right.title) < 0;
+    };
+    std::ranges::stable_sort(kept, isBefore);
+    return kept;
 }
 
 } // namespace snug

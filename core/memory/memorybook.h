@@ -25,6 +25,19 @@ Json entryTitled(const Json &book, QStringView title);
 // Only what was written as a memory counts as one.
 bool isMemoryEntry(const Json &entry);
 
+// What memories and side prompts have left in a book.
+struct KeptEntry
+{
+    int uid = 0;
+    QString title;
+    std::optional<MessageRange> scene; // of a memory that says so
+    bool isMemory = false;             // else a side prompt's
+    bool operator==(const KeptEntry &) const = default;
+};
+
+// The memories by number, then side prompts by title.
+QList<KeptEntry> keptIn(const Json &book);
+
 // By number; what has none comes first. Without a format any number in the title counts.
 QList<StoredMemory> memoriesIn(const Json &book);
 

@@ -2,6 +2,7 @@
 // real HTTP, the entry kept, and what came of it in the next prompt.
 
 #include "app/chat/chatcontroller.h"
+#include "app/editors/lorebookeditorcontroller.h"
 #include "app/library/connectionquestion.h"
 #include "app/memory/memorycontroller.h"
 #include "app/memory/memorydialogs.h"
@@ -19,6 +20,7 @@
 #include "widgets/chat/composer.h"
 #include "widgets/chat/scenestrip.h"
 #include "widgets/chat/transcript.h"
+#include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/inspector/memorydesk.h"
 #include "widgets/inspector/wirepane.h"
 #include "widgets/window/actions.h"
@@ -494,6 +496,37 @@ private Q_SLOTS:
         QVERIFY2(bound.startsWith(u"LTM - "_s), qPrintable(bound));
         QVERIFY(QFile::exists(m_program->libraryFolder() + u"/worlds/"_s + bound + u".json"_s));
         QTRY_VERIFY_WITH_TIMEOUT(stretches(u"memory.entry"_s).size() == 1, 20000);
+    }
+
+    void whatIsKeptIsListedAndOpens()
+    {
+        open("{\"askBeforeSending\":false}");
+        type(u"/scenememory 3-9"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"memory"_s), 20000);
+        app().window.memoryDock()->show();
+        auto *kept = app().memoryDesk.findChild<QListWidget *>(u"keptMemories"_s);
+        QTRY_COMPARE(kept->count(), 1);
+        QVERIFY2(kept->item(0)->text().endsWith(u"messages 3 to 9"), qPrintable(kept->item(0)->text()));
+        kept->setFocus();
+        kept->setCurrentRow(0);
+        QTest::keyClick(kept, Qt::Key_Return);
+        QTRY_VERIFY(app().lorebookEditor.editor() && app().lorebookEditor.editor()->isVisible());
+    }
+
+    void aBookThatWasMadeForAMemoryGoesWithIt()
+    {
+        open("{\"askBeforeSending\":false,\"autoCreateLorebook\":true}", "\"x\":1");
+        type(u"/nextmemory"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"memory"_s), 20000);
+        const QString bound = session()->chat().metadata().value(u"world_info").toText();
+        const QString file = m_program->libraryFolder() + u"/worlds/"_s + bound + u".json"_s;
+        QVERIFY(QFile::exists(file));
+        for (QPushButton *undo : notices()->findChildren<QPushButton *>()) {
+            if (undo->text() == u"Undo")
+                QTest::mouseClick(undo, Qt::LeftButton);
+        }
+        QTRY_VERIFY(!QFile::exists(file)); // it is in the trash
+        QTRY_VERIFY(session()->chat().metadata().value(u"world_info").toText().isEmpty());
     }
 
     void largeRequestsWaitToBeSent()

@@ -1,5 +1,7 @@
 #include "widgets/inspector/memorydesk.h"
 
+#include "widgets/theme/plainlabel.h"
+
 #include <QListWidget>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -9,6 +11,7 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 static constexpr int mostRowsShown = 4;
+static constexpr int mostKeptShown = 6;
 
 static QString memoryStateText(MemoryPane::State state)
 {
@@ -43,6 +46,7 @@ MemoryDesk::MemoryDesk(QWidget *parent)
     column->setSpacing(0);
     column->addWidget(m_list);
     column->addWidget(m_stack, 1);
+    column->addWidget(m_kept = makeKept());
     connect(m_list, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem *item) {
         if (item)
             m_stack->setCurrentWidget(item->data(Qt::UserRole).value<MemoryPane *>());
@@ -60,8 +64,58 @@ void MemoryDesk::setTheme(const Theme &theme)
     QPalette palette = theme.palette();
     palette.setColor(QPalette::Base, theme.pane);
     m_list->setPalette(palette);
+    m_keptTitle->setFont(theme.interfaceFont());
+    m_keptList->setFont(theme.interfaceFont());
+    m_keptList->setPalette(palette);
     for (MemoryPane *pane : std::as_const(m_panes))
         pane->setTheme(theme);
+}
+
+QWidget *MemoryDesk::makeKept()
+{
+    auto *kept = new QWidget(this);
+    m_keptTitle = new PlainLabel;
+    m_keptTitle->setContentsMargins(10, 6, 10, 2);
+    m_keptList = new QListWidget;
+    m_keptList->setObjectName(u"keptMemories"_s);
+    m_keptList->setFrameShape(QFrame::NoFrame);
+    m_keptList->setUniformItemSizes(true);
+    m_keptList->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *column = new QVBoxLayout(kept);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_keptTitle);
+    column->addWidget(m_keptList);
+    connect(m_keptList, &QListWidget::itemActivated, this, [this](const QListWidgetItem *item) {
+        Q_EMIT entryRequested(m_book, item->data(Qt::UserRole).toInt());
+    });
+    kept->hide();
+    return kept;
+}
+
+void MemoryDesk::setKept(const QString &book, const QList<KeptEntry> &entries)
+{
+    m_book = book;
+    const int chosen = m_keptList->currentRow();
+    m_keptList->clear();
+    for (const KeptEntry &entry : entries) {
+        //: %1 is a memory's title, %2 and %3 are numbers of messages
+        const QString text =
+            entry.scene
+                ? tr("%1 · messages %2 to %3").arg(entry.title).arg(entry.scene->start).arg(entry.scene->end)
+                : entry.title;
+        auto *item = new QListWidgetItem(text, m_keptList);
+        item->setData(Qt::UserRole, entry.uid);
+        item->setToolTip(tr("Enter or a double click opens the entry."));
+    }
+    m_keptList->setCurrentRow(std::min(chosen, m_keptList->count() - 1));
+    //: %1 is a lorebook's name
+    m_keptTitle->setText(tr("Kept in “%1”").arg(book));
+    m_keptList->setAccessibleName(m_keptTitle->text());
+    m_keptList->setFixedHeight(std::min(m_keptList->count(), mostKeptShown) *
+                                   std::max(m_keptList->sizeHintForRow(0), 0) +
+                               2 * m_keptList->frameWidth());
+    m_kept->setVisible(!entries.isEmpty());
 }
 
 MemoryPane *MemoryDesk::addSidePrompt()

@@ -2,6 +2,7 @@
 // that is chosen. Each has a pane of its own, so none takes over another's form.
 #pragma once
 
+#include "core/memory/memorybook.h"
 #include "widgets/inspector/memorypane.h"
 
 class QListWidget;
@@ -25,13 +26,17 @@ public:
     void remove(MemoryPane *pane);
     void show(MemoryPane *pane);
     MemoryPane *current() const;
+    // Below: what the chat's lorebook has of memories and side prompts. Without any, nothing is said.
+    void setKept(const QString &book, const QList<KeptEntry> &entries);
     using QWidget::show;
 
 Q_SIGNALS:
     void sourceRequested(const snug::Source &source, qsizetype position);
     void copied(const QString &what);
+    void entryRequested(const QString &book, int uid);
 
 private:
+    QWidget *makeKept();
     MemoryPane *add(MemoryPane::Kind kind);
     void paneChanged(MemoryPane *pane);
     void refresh();
@@ -40,6 +45,10 @@ private:
     QList<MemoryPane *> m_panes; // the memory's first, then side prompts as they came
     QListWidget *m_list;         // those in which there is something
     QStackedWidget *m_stack;
+    QWidget *m_kept;
+    PlainLabel *m_keptTitle;
+    QListWidget *m_keptList;
+    QString m_book;
 };
 
 } // namespace snug

@@ -72,6 +72,20 @@ private Q_SLOTS:
         QVERIFY(!overlappingMemory(book, {7, 9}));
     }
 
+    void whatIsKeptIsListed()
+    {
+        const Json book =
+            json(R"({"entries":{"0":{"uid":0,"comment":"Bell"},)"
+                 R"x("5":{"uid":5,"comment":"Status (STMB SidePrompt)"},)x"
+                 R"("2":{"uid":2,"comment":"[10] Late","stmemorybooks":true,"STMB_start":4,"STMB_end":6},)"
+                 R"("3":{"uid":3,"comment":"[9] Early","stmemorybooks":true}}})");
+        const QList<KeptEntry> expected{{3, u"[9] Early"_s, {}, true},
+                                        {2, u"[10] Late"_s, MessageRange{4, 6}, true},
+                                        {5, u"Status (STMB SidePrompt)"_s, {}, false}};
+        QCOMPARE(keptIn(book), expected);
+        QVERIFY(keptIn({}).isEmpty());
+    }
+
     void theOutletNeedsItsPosition()
     {
         NewMemory memory;
