@@ -191,10 +191,13 @@ Result<void> CaseReader::readInput(const Json &input)
     m_case.speaker = input.value(u"speaker").toText();
     inputs.quietPrompt = input.value(u"quiet_prompt").toText();
     inputs.model = input.value(u"model").toText();
-    // The control that the cases were made with goes no lower (docs/conformance-cases.md#sillytavern-cases).
+    // The control that the cases were made with goes no lower, and for text completions in steps
+    // (docs/conformance-cases.md#sillytavern-cases).
     inputs.contextSize = input.value(u"context_size").toInt();
     if (inputs.contextSize > 0)
         inputs.contextSize = std::max(512, inputs.contextSize);
+    if (constexpr int step = 64; inputs.textCompletion)
+        inputs.contextSize = (inputs.contextSize + step / 2) / step * step;
     inputs.maxTokens = input.value(u"max_tokens").toInt();
     inputs.counter = counterForModel(inputs.model);
     const QString now = input.value(u"now").toText();
