@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 using namespace Qt::StringLiterals;
 
@@ -23,6 +24,13 @@ QString capitalized(const QString &text)
 {
     const QString lower = text.toLower();
     return lower.left(1).toUpper() + lower.mid(1);
+}
+
+// The engine's own "default", which the product replaces only under that name.
+TemplateValue orElse(TemplateEvaluation &, Value value, Arguments arguments)
+{
+    const bool isKept = arguments.at(1).isTrue() ? value.isTrue() : !value.isUndefined();
+    return isKept ? value : arguments.at(0);
 }
 
 TemplateValue capitalize(TemplateEvaluation &rendering, Value value, Arguments)
@@ -190,10 +198,32 @@ TemplateValue toList(TemplateEvaluation &rendering, Value value, Arguments)
     return rendering.heap().list(std::move(items));
 }
 
+// The "length" that the host language finds at a value; NaN where it finds none.
+double hostLength(TemplateEvaluation &rendering, Value value)
+{
+    if (value.function())
+        return 0;
+    return value.isMissing() ? NAN : templateNumber(rendering.member(value, TemplateValue(u"length"_s)));
+}
+
+// What `attribute` is of each item. Letters are items too, and so are the members 0, 1, … of what says how
+// many it has; whatever has no length has no items.
+std::optional<std::vector<TemplateValue>> attributesOf(TemplateEvaluation &rendering, Value value,
+                                                       Value attribute)
+{
+    std::vector<TemplateValue> attributes;
+    const double length = hostLength(rendering, value);
+    for (double i = 0; i < length && rendering.step() && rendering.spend(64); ++i) {
+        const TemplateValue item = rendering.member(value, i);
+        if (item.isMissing())
+            return std::nullopt;
+        attributes.push_back(rendering.member(item, attribute));
+    }
+    return attributes;
+}
+
 TemplateValue sum(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
-    if (!value.list())
-        return refuse(rendering, u"sum"_s);
     // What "+" does: it joins as soon as a side is text.
     const auto added = [&](const TemplateValue &left, const TemplateValue &right) -> TemplateValue {
         const auto isPlain = [](Value v) { return v.isMissing() || v.isBool() || v.isNumber(); };
@@ -203,24 +233,34 @@ TemplateValue sum(TemplateEvaluation &rendering, Value value, Arguments argument
         rendering.spend(text.text.size());
         return text;
     };
+    std::optional<std::vector<TemplateValue>> items;
+    if (arguments.at(0).isTrue())
+        items = attributesOf(rendering, value, arguments.at(0));
+    else if (value.list())
+        items = value.list()->items;
+    if (!items)
+        return refuse(rendering, u"sum"_s);
     TemplateValue total = 0;
-    for (const TemplateValue &item : value.list()->items) {
+    for (const TemplateValue &item : *items) {
         if (!rendering.step())
             return {};
-        total = added(total, arguments.at(0).isTrue() ? rendering.member(item, arguments.at(0)) : item);
+        total = added(total, item);
     }
     return added(arguments.at(1).isUndefined() ? TemplateValue(0) : arguments.at(1), total);
 }
 
 TemplateValue truncate(TemplateEvaluation &rendering, Value value, Arguments arguments)
 {
-    if (value.list() && double(value.list()->items.size()) <= templateNumber(arguments.at(0)))
-        return value;
-    if (hasNoText(value))
-        return refuse(rendering, u"truncate"_s);
+    const bool isWanted = arguments.at(0).isTrue();
+    // What is no text stays as it is if it says that it is short enough, and cannot be cut if not.
+    if (hasNoText(value)) {
+        const bool isShort =
+            hostLength(rendering, value) <= (isWanted ? templateNumber(arguments.at(0)) : 255);
+        return isShort ? value : refuse(rendering, u"truncate"_s);
+    }
     const QString text = textForFilter(value);
     const bool isPlace = !arguments.at(0).object() && !arguments.at(0).list();
-    const qint64 length = arguments.at(0).isTrue() ? templateInteger(arguments.at(0)) : 255;
+    const qint64 length = isWanted ? templateInteger(arguments.at(0)) : 255;
     if (isPlace && text.size() <= length)
         return derivedText(value, text);
     qsizetype end = std::max<qint64>(0, length);
@@ -379,13 +419,25 @@ TemplateValue toText(TemplateEvaluation &rendering, Value value, Arguments)
 
 const MethodTable &engineFilters()
 {
-    static const MethodTable table{
-        {u"capitalize"_s, capitalize}, {u"title"_s, title},   {u"replace"_s, replace},
-        {u"dictsort"_s, dictsort},     {u"dump"_s, dump},     {u"groupby"_s, groupBy},
-        {u"indent"_s, indent},         {u"list"_s, toList},   {u"sum"_s, sum},
-        {u"truncate"_s, truncate},     {u"center"_s, center}, {u"urlencode"_s, urlEncode},
-        {u"wordcount"_s, wordCount},   {u"select"_s, select}, {u"reject"_s, reject},
-        {u"slice"_s, slice},           {u"random"_s, random}, {u"string"_s, toText}};
+    static const MethodTable table{{u"capitalize"_s, capitalize},
+                                   {u"title"_s, title},
+                                   {u"replace"_s, replace},
+                                   {u"dictsort"_s, dictsort},
+                                   {u"dump"_s, dump},
+                                   {u"groupby"_s, groupBy},
+                                   {u"indent"_s, indent},
+                                   {u"list"_s, toList},
+                                   {u"sum"_s, sum},
+                                   {u"truncate"_s, truncate},
+                                   {u"center"_s, center},
+                                   {u"urlencode"_s, urlEncode},
+                                   {u"wordcount"_s, wordCount},
+                                   {u"select"_s, select},
+                                   {u"reject"_s, reject},
+                                   {u"slice"_s, slice},
+                                   {u"random"_s, random},
+                                   {u"string"_s, toText},
+                                   {u"d"_s, orElse}};
     return table;
 }
 

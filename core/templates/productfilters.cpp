@@ -221,7 +221,6 @@ TemplateValue rejectByField(TemplateEvaluation &rendering, Value value, Argument
 const MethodTable &productFilters()
 {
     static const MethodTable table{{u"default"_s, orDefault},
-                                   {u"d"_s, orDefault},
                                    {u"length"_s, length},
                                    {u"join"_s, join},
                                    {u"first"_s, first},

@@ -241,8 +241,11 @@ void Rendering::renderImport(const TemplateStatement &statement)
     if (statement.withContext)
         context->variables = place().context->variables;
     TemplateOutput thrownAway;
-    renderApart(unit, context, TemplateFrame::inside(statement.withContext ? place().frame : nullptr, true),
-                thrownAway);
+    // With its context an imported text may also set what is known there.
+    const TemplateFramePtr frame =
+        TemplateFrame::inside(statement.withContext ? place().frame : nullptr, false);
+    frame->isOwnText = true;
+    renderApart(unit, context, frame, thrownAway);
     if (failed())
         return;
     const auto define = [this](const QString &name, const TemplateValue &value) {

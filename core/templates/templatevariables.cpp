@@ -97,11 +97,20 @@ TemplateValue TemplateVariables::lookup(const QString &name)
 
 void TemplateVariables::setVariable(const QString &name, const TemplateValue &value)
 {
-    // A variable of that name that is known here, up to the next macro, block or call body.
-    TemplateFrame *target = place().frame.get();
-    for (TemplateFrame *frame = target; frame;
-         frame = frame->isolatesWrites ? nullptr : frame->parent.get()) {
+    // A variable of that name that is known here, up to the next macro or call body. What stands directly in
+    // a block or an include stays there; names of loops and arguments belong to the text that they stand in.
+    TemplateFrame *const here = place().frame.get();
+    TemplateFrame *target = here;
+    bool isOutside = false;
+    const auto above = [&](TemplateFrame *frame) {
+        const bool isEnd = frame->isolatesWrites && (frame == here || !frame->isOwnText);
+        return isEnd ? nullptr : frame->parent.get();
+    };
+    for (TemplateFrame *frame = target; frame; frame = above(frame)) {
         TemplateFrame::Binding *binding = frame->own(name);
+        if (isOutside && binding && binding->isFixed)
+            break;
+        isOutside = isOutside || frame->isOwnText;
         if (binding && binding->isHiding && binding->value.isUndefined()) {
             binding->value = value; // known here from now on, and outside as well
         } else if (binding && (binding->isFixed || !binding->value.isUndefined())) {

@@ -80,6 +80,48 @@ private Q_SLOTS:
         row("range down", u"{{ range(3, 0, -1) }}"_s, u"3,2,1"_s);
         row("import", u"{% import 'forms' as f %}{{ f.field('n') }}"_s, u"<n>"_s);
         row("from import", u"{% from 'forms' import field as g %}{{ g('n') }}"_s, u"<n>"_s);
+        row("an import with context sets what is known outside",
+            u"{% set x = 1 %}{% import 'sets' as l with context %}{{ l.x }}{{ x }}{{ l.m() }}"_s, u"999"_s);
+        row("an import sets nothing outside",
+            u"{% set x = 1 %}{% import 'sets' as l %}{{ l.x }}{{ x }}{{ l.m() }}"_s, u"919"_s);
+        row("an import with context makes nothing known",
+            u"{% import 'sets' as l with context %}{{ l.x }}[{{ x }}]"_s, u"9[]"_s);
+        row("an import with context leaves a loop's name",
+            u"{% for x in [1,2] %}{% from 'sets' import y with context %}{{ y }}{{ x }};{% endfor %}"_s,
+            u"21;22;"_s);
+        row("an import with context in a condition",
+            u"{% set x = 1 %}{% if true %}{% import 'sets' as l with context %}{% endif %}{{ x }}"_s, u"9"_s);
+        row("an import with context in a macro",
+            u"{% set x = 1 %}{% macro k() %}{% import 'sets' as l with "
+            u"context %}{{ x }}{{ l.x }}{% endmacro %}{{ k() }}{{ x }}"_s,
+            u"191"_s);
+        row("an import with context in a block",
+            u"{% set x = 1 %}{% block b %}{% import 'sets' as l with context %}{{ x }}{% endblock %}{{ x }}"_s,
+            u"99"_s);
+        row("a loop of an include sets what is known outside",
+            u"{% set x = 1 %}{% include 'sets in a loop' %}{{ x }}"_s, u"77"_s);
+        row("a loop of a block sets what is known outside",
+            u"{% set x = 1 %}{% block b %}{% for i in [1] %}{% set x = 2 %}{% endfor %}{{ x }}{% endblock "
+            u"%}{{ x }}"_s,
+            u"22"_s);
+        row("a block sets nothing outside",
+            u"{% set x = 1 %}{% block b %}{% set x = 2 %}{{ x }}{% endblock %}{{ x }}"_s, u"21"_s);
+        row("sum of an attribute of what has no items",
+            u"{{ 5|sum('a') }}{{ nope|sum('a') }}{{ true|sum('a') }}{{ {a: 1}|sum('a') }}{{ 5|sum('a', 7) }}"_s,
+            u"00007"_s);
+        row("sum of an attribute of letters", u"{{ 'ab'|sum('length') }} {{ 'ab'|sum('a') }}"_s, u"2 NaN"_s);
+        row("sum of an attribute of members", u"{{ {length: 2, '0': {a: 5}, '1': {a: 6} }|sum('a') }}"_s,
+            u"11"_s);
+        row("sum of an attribute begins with a text", u"{{ 5|sum('a', 'x') }}"_s, u"x0"_s);
+        row("truncate leaves what says that it is short",
+            u"{{ {length: 1}|truncate }} {{ {length: none}|truncate }} {{ [1,2,3]|truncate }} "
+            u"{{ [1,2,3]|truncate(3) }}"_s,
+            u"[object Object] [object Object] 1,2,3 1,2,3"_s);
+        row("d replaces only what is missing",
+            u"[{{ nope|d('x') }}][{{ none|d('x') }}][{{ ''|d('x') }}][{{ false|d('x') }}]"_s,
+            u"[x][][][false]"_s);
+        row("d replaces what is false if asked",
+            u"{{ ''|d('x', true) }}{{ none|d('x', true) }}{{ 0|d('x', true) }}"_s, u"xxx"_s);
         row("include sees the loop", u"{% for x in [1,2] %}{% include 'shows x' %}{% endfor %}"_s,
             u"(1)(2)"_s);
         row("include ignores what is missing", u"a{% include 'gone' ignore missing %}b"_s, u"ab"_s);
@@ -201,6 +243,13 @@ private Q_SLOTS:
         QTest::newRow("select of nothing") << u"{{ nope | select }}"_s << u"bad_operand"_s;
         QTest::newRow("pairs of nothing") << u"{% for a, b in [none] %}{% endfor %}"_s << u"bad_operand"_s;
         QTest::newRow("nothing is iterable") << u"{{ nope is iterable }}"_s << u"bad_operand"_s;
+        QTest::newRow("sum of a number") << u"{{ 5 | sum }}"_s << u"bad_operand"_s;
+        QTest::newRow("sum of nothing's attribute")
+            << u"{{ ['ab', none] | sum('length') }}"_s << u"bad_operand"_s;
+        QTest::newRow("truncate of a number") << u"{{ 5 | truncate }}"_s << u"bad_operand"_s;
+        QTest::newRow("truncate of a long list") << u"{{ [1,2,3] | truncate(2) }}"_s << u"bad_operand"_s;
+        QTest::newRow("truncate of what says that it is long")
+            << u"{{ {length: 300} | truncate }}"_s << u"bad_operand"_s;
         QTest::newRow("string of nothing") << u"{{ none | string }}"_s << u"bad_operand"_s;
         QTest::newRow("a list that grows without end")
             << u"{% set l = [1] %}{% for x in l %}{% set n = l.push(1) %}{% endfor %}"_s << u"step_limit"_s;
@@ -450,6 +499,8 @@ private:
                     {u"nested"_s, u"{% block outer %}o[{% block inner %}i{% endblock %}]{% endblock %}"_s},
                     {u"forms"_s, u"{% macro field(n) %}<{{ n }}>{% endmacro %}"_s},
                     {u"shows x"_s, u"({{ x }})"_s},
+                    {u"sets"_s, u"{% set x = 9 %}{% set y = 2 %}{% macro m() %}{{ x }}{% endmacro %}"_s},
+                    {u"sets in a loop"_s, u"{% for i in [1] %}{% set x = 7 %}{% endfor %}{{ x }}"_s},
                     {u"broken"_s, u"\n{% sing %}"_s},
                 }};
     }
