@@ -1,5 +1,6 @@
 #include "core/chat/sharedreply.h"
 
+#include "core/prompt/frames/templatecontext.h"
 #include "core/templates/replyparts.h"
 
 namespace snug {
@@ -45,6 +46,7 @@ QList<Message> sharedMessages(Reply reply, const ReplyPlan &plan, const PromptIn
 {
     QList<ReplyPlan> plans{plan};
     QStringList names{plan.speaker.name};
+    bool isTogether = sent.card && isFreeform(*sent.card);
     for (const QString &avatar : sent.promptTemplate.repliesToo) {
         PromptInputs other = sent;
         inputsForSpeaker(other, avatar);
@@ -52,6 +54,7 @@ QList<Message> sharedMessages(Reply reply, const ReplyPlan &plan, const PromptIn
             plans.append(plan);
             plans.last().speaker = others->speaker;
             names.append(others->speaker.name);
+            isTogether = isTogether || (other.card && isFreeform(*other.card));
         }
     }
     if (plans.size() == 1) {
@@ -60,7 +63,7 @@ QList<Message> sharedMessages(Reply reply, const ReplyPlan &plan, const PromptIn
     }
     if (isNoReply(reply.text))
         return {};
-    const auto parts = splitReply(reply.text, names);
+    const auto parts = isTogether ? std::nullopt : splitReply(reply.text, names);
     if (!parts)
         return {plan.message(reply)};
     QList<Message> messages;

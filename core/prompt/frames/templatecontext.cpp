@@ -2,6 +2,7 @@
 
 #include "core/formats/chatjsonl.h"
 #include "core/model/whitespace.h"
+#include "core/prompt/frames/messageattachments.h"
 #include "core/prompt/frames/smeltchat.h"
 #include "core/prompt/labels.h"
 #include "core/prompt/smelttext.h"
@@ -25,6 +26,19 @@ const TemplateOrigins::Origin *TemplateOrigins::find(int origin) const
     return origin >= 0 && origin < m_origins.size() ? &m_origins[origin] : nullptr;
 }
 
+static constexpr QStringView freeformFact = u"$freeform";
+
+bool isFreeform(const Card &card)
+{
+    for (const QString &text : {card.description, card.personality, card.scenario}) {
+        for (const QStringView line : QStringView(text).split(u'\n')) {
+            if (javaScriptTrimmed(line) == freeformFact)
+                return true;
+        }
+    }
+    return false;
+}
+
 namespace {
 
 TemplateData traced(TemplateOrigins &origins, const QString &text, const Source &source)
@@ -32,7 +46,7 @@ TemplateData traced(TemplateOrigins &origins, const QString &text, const Source 
     return TemplateData::fromText(text, origins.add(source, text));
 }
 
-// Facts are lines: every line of these texts that says something is one.
+// Facts are lines: every line of these texts that says something is one, but for what directs the layout.
 class Facts
 {
 public:
@@ -45,7 +59,7 @@ public:
     {
         const int origin = m_origins.add(source, text);
         for (const QStringView line : QStringView(text).split(u'\n')) {
-            if (const QStringView fact = javaScriptTrimmed(line); !fact.isEmpty()) {
+            if (const QStringView fact = javaScriptTrimmed(line); !fact.isEmpty() && fact != freeformFact) {
                 m_texts.append(fact.toString());
                 m_from.append(origin);
             }
@@ -69,7 +83,8 @@ private:
 TemplateEntity cardEntity(const Card &card, const QString &avatar, const Draft &draft,
                           TemplateOrigins &origins)
 {
-    TemplateEntity entity{.id = Json(avatar.isEmpty() ? card.name : avatar), .name = card.name};
+    TemplateEntity entity{
+        .id = Json(avatar.isEmpty() ? card.name : avatar), .name = card.name, .isFreeform = isFreeform(card)};
     Facts facts(origins);
     const auto field = [&](const QString &name, const QString &text, SourceKind kind) {
         const Source source = cardSource(kind, card.name);
@@ -137,6 +152,7 @@ void addHistory(const PromptInputs &inputs, const Draft &draft, TemplateOrigins 
             continue;
         const Message &message = draft.messageAt(inputs, item.index);
         const bool isReply = item.role == Role::Assistant;
+        const CarriedLists carried = carriedBy(message.extra);
         const QDateTime sent = sendDateTime(message.sendDate);
         const Source nameSource =
             Source(SourceKind::HistoryName, item.source.id(), message.name).inside(item.source);
@@ -148,6 +164,9 @@ void addHistory(const PromptInputs &inputs, const Draft &draft, TemplateOrigins 
                  Json(isReply && !message.originalAvatar.isEmpty() ? message.originalAvatar : message.name),
              .createdAt = sent.isValid() ? sent.toUTC().toString(Qt::ISODateWithMs) : message.sendDate,
              .isBot = isReply,
+             .embeds = carried.embeds,
+             .stickers = carried.stickers,
+             .attachments = carried.attachments,
              .origin = origins.add(item.source, item.spoken),
              .authorOrigin = origins.add(nameSource, message.name)});
     }
@@ -339,7 +358,8 @@ QList<TemplateVariable> templateVariables()
          QT_TRANSLATE_NOOP("TemplateVariables", "memories by an entity's id: memories[char.id]")},
         {u"history",
          QT_TRANSLATE_NOOP("TemplateVariables",
-                           "messages, the oldest first: role, author, content, created_at, is_bot")},
+                           "messages, the oldest first: role, author, content, created_at, is_bot, "
+                           "attachments (pictures and files: filename, url, content_type)")},
         {u"lore_before",
          QT_TRANSLATE_NOOP("TemplateVariables", "lore that fired, for the place before the card")},
         {u"lore_after",
@@ -365,7 +385,9 @@ QList<TemplateVariable> templateVariables()
                                         "whether a fact about who replies has it in it: has_fact('sword')")},
         {u"messages",
          QT_TRANSLATE_NOOP("TemplateVariables", "newest messages as lines: messages(3, '%a: %m', 'Ada')")},
-        {u"freeform", QT_TRANSLATE_NOOP("TemplateVariables", "true if replies need no names in front")},
+        {u"freeform",
+         QT_TRANSLATE_NOOP("TemplateVariables", "true if one of those who reply has the fact $freeform: "
+                                                "replies need no names in front")},
         {u"_single_entity", QT_TRANSLATE_NOOP("TemplateVariables", "true if at most one replies")},
     };
     QList<TemplateVariable> variables;

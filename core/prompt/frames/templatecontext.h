@@ -29,6 +29,10 @@ private:
 TemplatePromptInputs templatePromptInputs(const PromptInputs &inputs, const Draft &draft,
                                           TemplateOrigins &origins);
 
+// A line "$freeform" among a card's facts: those who reply with it write one text together, without names in
+// front (docs/systems/hologram.md#replies-for-several).
+bool isFreeform(const Card &card);
+
 // The names that every template sees, in the order of the documentation; for completion.
 struct TemplateVariable
 {

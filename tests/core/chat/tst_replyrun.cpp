@@ -294,6 +294,10 @@ private Q_SLOTS:
         QCOMPARE(lines(u"Mira: One.\nTomas: Two."_s), (QStringList{u"Mira: One."_s, u"Tomas: Two."_s}));
         QCOMPARE(lines(u"Without names."_s), QStringList{u"Mira: Without names."_s});
         QCOMPARE(lines(u"None"_s), QStringList());
+        // One of them writes freely: what they do stays one text.
+        sent.card->description = u"A pilot.\n $freeform "_s;
+        QCOMPARE(lines(u"Mira: One.\nTomas: Two."_s), QStringList{u"Mira: Mira: One.\nTomas: Two."_s});
+        QCOMPARE(lines(u"None"_s), QStringList());
         sent.promptTemplate.repliesToo.clear();
         QCOMPARE(lines(u"Mira: One."_s), QStringList{u"Mira: One."_s});
     }

@@ -1,5 +1,6 @@
 // The prompt as a template lays it out: what it is given of card, persona, lore and chat, and that every
 // character of it knows the template's line and the value that it came from.
+#include "core/formats/jsontext.h"
 #include "core/prompt/assemble.h"
 #include "core/templates/templategallery.h"
 #include "tests/testregistry.h"
@@ -127,6 +128,63 @@ private Q_SLOTS:
             prompt.messages[0].content.spanAt(prompt.messages[0].content.text().indexOf(u"She"));
         QCOMPARE(fact->source.group(), SourceGroup::Card);
         QCOMPARE(fact->originStart, u"Mira keeps bees.\n\n"_s.size());
+    }
+
+    void freeformIsAFactOfACard()
+    {
+        PromptInputs given = inputs(u"{{ freeform }}|{{ char.facts }}"_s);
+        QCOMPARE(messagesOf(assemble(given)).first(),
+                 u"system: false|Mira keeps bees.\nShe knows Tom.\ncalm"_s);
+        given.card->personality = u"calm\n  $freeform\nquick"_s;
+        QCOMPARE(messagesOf(assemble(given)).first(),
+                 u"system: true|Mira keeps bees.\nShe knows Tom.\ncalm\nquick"_s);
+        given.card->personality = u"calm $freeform"_s; // a word of a fact, not a fact
+        QVERIFY(messagesOf(assemble(given)).first().startsWith(u"system: false|"_s));
+        // Of those who reply, not of those who listen.
+        given.card->personality.clear();
+        Card other;
+        other.name = u"Cid"_s;
+        other.description = u"$freeform"_s;
+        given.group = GroupInputs{{}, {{u"Mira.png"_s, *given.card}, {u"Cid.png"_s, other}}};
+        QVERIFY(messagesOf(assemble(given)).first().startsWith(u"system: false|"_s));
+        given.promptTemplate.repliesToo = {u"Cid.png"_s};
+        QVERIFY(messagesOf(assemble(given)).first().startsWith(u"system: true|"_s));
+    }
+
+    void whatMessagesCarry_data()
+    {
+        QTest::addColumn<QString>("extra");
+        QTest::addColumn<QString>("text");
+        const auto row = [](const char *name, const QString &extra, const QString &text) {
+            QTest::newRow(name) << extra << text;
+        };
+        row("nothing", u"{}"_s, u"[] [] []"_s);
+        row("a picture", u"{\"image\": \"user/images/Mira/fog.png\", \"title\": \"Fog\"}"_s,
+            u"[] [] [{\"filename\":\"fog.png\",\"url\":\"user/images/Mira/fog.png\","
+            u"\"content_type\":\"image/png\",\"description\":\"Fog\"}]"_s);
+        row("a picture's bytes", u"{\"image\": \"data:image/webp;base64,AAAA\"}"_s,
+            u"[] [] [{\"content_type\":\"image/webp\"}]"_s);
+        row("media and files",
+            u"{\"media\": [{\"url\": \"a/b.mp4\", \"type\": \"video\"}, {\"type\": \"image\"}], "
+            u"\"files\": [{\"url\": \"/user/files/1.txt\", \"name\": \"log.txt\", \"size\": 12}]}"_s,
+            u"[] [] [{\"filename\":\"b.mp4\",\"url\":\"a/b.mp4\",\"content_type\":\"video/mp4\"},"
+            u"{\"filename\":\"log.txt\",\"url\":\"/user/files/1.txt\",\"content_type\":\"text/plain\","
+            u"\"size\":12}]"_s);
+        row("an old file", u"{\"file\": {\"name\": \"odd\"}, \"files\": \"none\"}"_s,
+            u"[] [] [{\"filename\":\"odd\"}]"_s);
+        row("what another program keeps", u"{\"embeds\": [{\"title\": \"E\"}], \"stickers\": [\"s\"]}"_s,
+            u"[{\"title\":\"E\"}] [\"s\"] []"_s);
+    }
+
+    void whatMessagesCarry()
+    {
+        QFETCH(const QString, extra);
+        QFETCH(const QString, text);
+        PromptInputs given =
+            inputs(u"{% set m = history[1] %}{{ m.embeds.toJSON() }} {{ m.stickers.toJSON() }} "
+                   u"{{ m.attachments.toJSON() }}"_s);
+        given.chat.messages[1].extra = *parseJson(extra.toUtf8());
+        QCOMPARE(messagesOf(assemble(given)).first(), u"system: "_s + text);
     }
 
     void builtInLayout()
