@@ -51,6 +51,7 @@
 #include "app/library/librarycontroller.h"
 #include "app/library/manycontroller.h"
 #include "app/library/ownname.h"
+#include "app/library/profilesquestion.h"
 #include "app/library/recentlibraries.h"
 #include "app/library/saveproblems.h"
 #include "app/library/takencontroller.h"
@@ -136,6 +137,7 @@ struct Application::Parts
     MemoryController memories;
     MemoryDialogs memoryDialogs;
     ConnectionQuestion connectionQuestion;
+    ProfilesQuestion profilesQuestion;
     ConnectionChoice connectionChoice;
     LibraryController libraryController;
     RecentLibraries recent;

@@ -79,9 +79,13 @@ constexpr SettingGroup settingGroups[] = {
     {TakenHow::WithoutEffect, QT_TRANSLATE_NOOP("TakenSettings", "Pictures behind the chat are kept"),
      "background"},
     {TakenHow::WithoutEffect, QT_TRANSLATE_NOOP("TakenSettings", "Snug does not talk to this service"),
-     "horde_settings nai_settings kai_settings"},
+     "kai_settings"},
     {TakenHow::Otherwise,
-     QT_TRANSLATE_NOOP("TakenSettings", "Connections are set up in Snug: keys stay where they are"),
+     QT_TRANSLATE_NOOP("TakenSettings", "The model is offered as a connection; the samplers are Snug's own"),
+     "horde_settings nai_settings"},
+    {TakenHow::Otherwise,
+     QT_TRANSLATE_NOOP("TakenSettings",
+                       "Offered as connections when the folder is opened; keys stay where they are"),
      "proxies selected_proxy textgenerationwebui_settings.type "
      "textgenerationwebui_settings.mancer_model textgenerationwebui_settings.togetherai_model "
      "textgenerationwebui_settings.infermaticai_model "

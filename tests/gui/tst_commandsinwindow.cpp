@@ -7,6 +7,7 @@
 #include "core/formats/jsontext.h"
 #include "core/library/library.h"
 #include "core/workspace/activecontent.h"
+#include "core/workspace/connections.h"
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
@@ -297,6 +298,37 @@ private Q_SLOTS:
         open();
         app().actions.action(ActionId::ImportReport)->trigger();
         QTRY_VERIFY(isReportShown());
+    }
+
+    void profilesBecomeConnectionsOnceTheUserWants()
+    {
+        open();
+        const auto count = [this] { return app().workspace.connections.connections().size(); };
+        const qsizetype before = count();
+        QTRY_VERIFY(app().chatPane.notices()->isShown(u"profiles"_s));
+        QVERIFY(app().chatPane.notices()->textOf(u"profiles"_s).contains(u"Lantern (local)"));
+        QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Make Connections"_s));
+        QTRY_COMPARE(count(), before + 1); // what is set at present is the same
+        QVERIFY(!app().chatPane.notices()->isShown(u"profiles"_s));
+        QVERIFY(app().workspace.connections.isUnderstudy()); // nothing was chosen
+        QVERIFY(app().workspace.connections.waiting().isEmpty());
+        m_program->restart();
+        QTRY_VERIFY(app().chat.session() && app().workspace.content.isReady());
+        QCOMPARE(count(), before + 1);
+        QVERIFY(!app().chatPane.notices()->isShown(u"profiles"_s));
+    }
+
+    void profilesThatAreLeftOutAreNotOfferedAgain()
+    {
+        open();
+        const qsizetype before = app().workspace.connections.connections().size();
+        QTRY_VERIFY(app().chatPane.notices()->isShown(u"profiles"_s));
+        QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Leave Them Out"_s));
+        QVERIFY(!app().chatPane.notices()->isShown(u"profiles"_s));
+        m_program->restart();
+        QTRY_VERIFY(app().chat.session() && app().workspace.content.isReady());
+        QVERIFY(!app().chatPane.notices()->isShown(u"profiles"_s));
+        QCOMPARE(app().workspace.connections.connections().size(), before);
     }
 
     // Nothing is written into somebody's folder but what the user changes.
