@@ -1,6 +1,6 @@
-// The expressions of TemplateParser: precedence as in docs/systems/hologram.md#expressions.
+#include "core/templates/expressionsyntax.h"
+
 #include "core/templates/expressionorder.h"
-#include "core/templates/templateparser.h"
 
 #include <QCoreApplication>
 #include <QScopeGuard>
@@ -22,7 +22,7 @@ QString trSyntax(const char *text)
 
 } // namespace
 
-TemplateExpressionPtr TemplateParser::node(Kind kind, const TemplateToken &where, QString text) const
+TemplateExpressionPtr ExpressionSyntax::node(Kind kind, const TemplateToken &where, QString text)
 {
     auto made = std::make_unique<TemplateExpression>();
     made->kind = kind;
@@ -32,33 +32,33 @@ TemplateExpressionPtr TemplateParser::node(Kind kind, const TemplateToken &where
     return made;
 }
 
-bool TemplateParser::deeper()
+bool ExpressionSyntax::deeper()
 {
-    return ++m_depth <= nestingLimit || fail(trSyntax("this is nested too deeply"), peek());
+    return ++m_depth <= nestingLimit || m_tokens.fail(trSyntax("this is nested too deeply"), m_tokens.peek());
 }
 
-TemplateExpressionPtr TemplateParser::parseExpression()
+TemplateExpressionPtr ExpressionSyntax::expression()
 {
     const auto up = qScopeGuard([this] { --m_depth; });
     if (!deeper())
-        return node(Kind::None, peek());
+        return node(Kind::None, m_tokens.peek());
     TemplateExpressionPtr value = inHostOrder(parseOr());
-    const TemplateToken where = peek();
-    if (!skipName(u"if"))
+    const TemplateToken where = m_tokens.peek();
+    if (!m_tokens.skipName(u"if"))
         return value;
     TemplateExpressionPtr choice = node(Kind::Choice, where);
     choice->parts.push_back(std::move(value));
     choice->parts.push_back(inHostOrder(parseOr()));
-    if (skipName(u"else"))
+    if (m_tokens.skipName(u"else"))
         choice->parts.push_back(inHostOrder(parseOr()));
     return choice;
 }
 
-TemplateExpressionPtr TemplateParser::parseOr()
+TemplateExpressionPtr ExpressionSyntax::parseOr()
 {
     TemplateExpressionPtr left = parseAnd();
-    while (peek().isName(u"or")) {
-        const TemplateToken where = take();
+    while (m_tokens.peek().isName(u"or")) {
+        const TemplateToken where = m_tokens.take();
         if (left->kind != Kind::Or) {
             TemplateExpressionPtr all = node(Kind::Or, where);
             all->parts.push_back(std::move(left));
@@ -69,11 +69,11 @@ TemplateExpressionPtr TemplateParser::parseOr()
     return left;
 }
 
-TemplateExpressionPtr TemplateParser::parseAnd()
+TemplateExpressionPtr ExpressionSyntax::parseAnd()
 {
     TemplateExpressionPtr left = parseNot();
-    while (peek().isName(u"and")) {
-        const TemplateToken where = take();
+    while (m_tokens.peek().isName(u"and")) {
+        const TemplateToken where = m_tokens.take();
         if (left->kind != Kind::And) {
             TemplateExpressionPtr all = node(Kind::And, where);
             all->parts.push_back(std::move(left));
@@ -84,34 +84,34 @@ TemplateExpressionPtr TemplateParser::parseAnd()
     return left;
 }
 
-TemplateExpressionPtr TemplateParser::parseNot()
+TemplateExpressionPtr ExpressionSyntax::parseNot()
 {
-    if (!peek().isName(u"not"))
+    if (!m_tokens.peek().isName(u"not"))
         return parseIn();
     const auto up = qScopeGuard([this] { --m_depth; });
-    TemplateExpressionPtr negation = node(Kind::Not, take());
+    TemplateExpressionPtr negation = node(Kind::Not, m_tokens.take());
     if (deeper())
         negation->parts.push_back(parseNot());
     return negation;
 }
 
-TemplateExpressionPtr TemplateParser::parseIn()
+TemplateExpressionPtr ExpressionSyntax::parseIn()
 {
     TemplateExpressionPtr left = parseIs();
-    for (int links = 0; !failed(); ++links) {
-        const TemplateToken where = peek();
+    for (int links = 0; !m_tokens.failed(); ++links) {
+        const TemplateToken where = m_tokens.peek();
         const bool inverted = where.isName(u"not");
         if (inverted) {
-            take();
-            if (!peek().isName(u"in")) {
-                fail(trSyntax("unexpected “%1”").arg(u"not"_s), where);
+            m_tokens.take();
+            if (!m_tokens.peek().isName(u"in")) {
+                m_tokens.fail(trSyntax("unexpected “%1”").arg(u"not"_s), where);
                 break;
             }
         }
-        if (!skipName(u"in"))
+        if (!m_tokens.skipName(u"in"))
             break;
         if (links > nestingLimit)
-            fail(trSyntax("this is nested too deeply"), where);
+            m_tokens.fail(trSyntax("this is nested too deeply"), where);
         TemplateExpressionPtr test = node(Kind::In, where);
         test->parts.push_back(inHostOrder(std::move(left)));
         test->parts.push_back(inHostOrder(parseIs()));
@@ -125,30 +125,30 @@ TemplateExpressionPtr TemplateParser::parseIn()
     return left;
 }
 
-TemplateExpressionPtr TemplateParser::parseIs()
+TemplateExpressionPtr ExpressionSyntax::parseIs()
 {
     TemplateExpressionPtr left = parseCompare();
-    if (!skipName(u"is"))
+    if (!m_tokens.skipName(u"is"))
         return left;
-    const bool inverted = skipName(u"not");
-    const TemplateToken where = peek();
+    const bool inverted = m_tokens.skipName(u"not");
+    const TemplateToken where = m_tokens.peek();
     const TemplateExpressionPtr right = parseCompare();
     TemplateExpressionPtr test = node(Kind::Test, where);
     test->parts.push_back(inHostOrder(std::move(left)));
     TemplateExpression *named = right.get();
-    if (!failed() && right->kind == Kind::Call) {
+    if (!m_tokens.failed() && right->kind == Kind::Call) {
         named = right->parts[0].get();
         for (size_t i = 1; i < right->parts.size(); ++i)
             test->parts.push_back(std::move(right->parts[i]));
     }
-    if (!failed() && named->kind == Kind::None)
+    if (!m_tokens.failed() && named->kind == Kind::None)
         test->text = u"null"_s;
-    else if (!failed() && (named->kind == Kind::Name || named->kind == Kind::Text))
+    else if (!m_tokens.failed() && (named->kind == Kind::Name || named->kind == Kind::Text))
         test->text = named->text;
-    else if (!failed() && named->kind == Kind::Boolean)
+    else if (!m_tokens.failed() && named->kind == Kind::Boolean)
         test->text = named->number != 0 ? u"true"_s : u"false"_s;
-    else if (!failed() && (named->kind == Kind::Number || named->kind == Kind::Pattern))
-        fail(trSyntax("“is” needs a test's name"), where);
+    else if (!m_tokens.failed() && (named->kind == Kind::Number || named->kind == Kind::Pattern))
+        m_tokens.fail(trSyntax("“is” needs a test's name"), where);
     else // what is no name at all asks for the missing, as the engine has it
         test->text = u"undefined"_s;
     if (!inverted)
@@ -158,12 +158,12 @@ TemplateExpressionPtr TemplateParser::parseIs()
     return negation;
 }
 
-TemplateExpressionPtr TemplateParser::parseCompare()
+TemplateExpressionPtr ExpressionSyntax::parseCompare()
 {
     static const QStringList signs{u"=="_s, u"==="_s, u"!="_s, u"!=="_s, u"<"_s, u">"_s, u"<="_s, u">="_s};
     TemplateExpressionPtr left = parseArithmetic(0);
-    while (peek().type == Type::Operator && signs.contains(peek().text)) {
-        const TemplateToken where = take();
+    while (m_tokens.peek().type == Type::Operator && signs.contains(m_tokens.peek().text)) {
+        const TemplateToken where = m_tokens.take();
         if (left->kind != Kind::Compare) {
             TemplateExpressionPtr chain = node(Kind::Compare, where);
             chain->parts.push_back(std::move(left));
@@ -175,7 +175,7 @@ TemplateExpressionPtr TemplateParser::parseCompare()
     return left;
 }
 
-TemplateExpressionPtr TemplateParser::parseArithmetic(int level)
+TemplateExpressionPtr ExpressionSyntax::parseArithmetic(int level)
 {
     // Loosest first. Sum and Product are told apart by inHostOrder(), not here.
     static constexpr std::array<QStringView, 8> signs{u"~", u"+", u"-", u"*", u"/", u"//", u"%", u"**"};
@@ -183,8 +183,8 @@ TemplateExpressionPtr TemplateParser::parseArithmetic(int level)
         return parseUnary(true);
     const QString sign = signs.at(size_t(level)).toString();
     TemplateExpressionPtr left = parseArithmetic(level + 1);
-    for (int links = 0; peek().isOperator(sign); ++links) {
-        const TemplateToken where = take();
+    for (int links = 0; m_tokens.peek().isOperator(sign); ++links) {
+        const TemplateToken where = m_tokens.take();
         const bool floors = sign == u"//";
         const Kind kind = sign == u"**" ? Kind::Power : level < 3 ? Kind::Sum : Kind::Product;
         // These two are calls in the host language: what stands inside them stays inside.
@@ -192,7 +192,7 @@ TemplateExpressionPtr TemplateParser::parseArithmetic(int level)
             left = inHostOrder(std::move(left));
         if (left->kind != kind || left->names.isEmpty() || left->names.first() != sign || floors) {
             if (floors && links > nestingLimit)
-                fail(trSyntax("this is nested too deeply"), where);
+                m_tokens.fail(trSyntax("this is nested too deeply"), where);
             TemplateExpressionPtr chain = node(kind, where);
             chain->parts.push_back(std::move(left));
             left = std::move(chain);
@@ -210,64 +210,64 @@ TemplateExpressionPtr TemplateParser::parseArithmetic(int level)
     return left;
 }
 
-TemplateExpressionPtr TemplateParser::parseUnary(bool withFilters)
+TemplateExpressionPtr ExpressionSyntax::parseUnary(bool withFilters)
 {
     TemplateExpressionPtr value;
-    if (peek().isOperator(u"-") || peek().isOperator(u"+")) {
+    if (m_tokens.peek().isOperator(u"-") || m_tokens.peek().isOperator(u"+")) {
         const auto up = qScopeGuard([this] { --m_depth; });
-        const TemplateToken sign = take();
+        const TemplateToken sign = m_tokens.take();
         value = node(sign.text == u"-" ? Kind::Negative : Kind::Positive, sign);
         if (deeper())
             value->parts.push_back(parseUnary(false));
     } else {
-        value = parsePrimary();
+        value = primary();
     }
     return withFilters ? parseFilters(std::move(value)) : std::move(value);
 }
 
-TemplateExpressionPtr TemplateParser::parseFilters(TemplateExpressionPtr value)
+TemplateExpressionPtr ExpressionSyntax::parseFilters(TemplateExpressionPtr value)
 {
-    for (int links = 0; skipOperator(u"|"); ++links) {
+    for (int links = 0; m_tokens.skipOperator(u"|"); ++links) {
         if (links > nestingLimit)
-            fail(trSyntax("this is nested too deeply"), peek());
-        TemplateExpressionPtr filter = node(Kind::Filter, peek());
+            m_tokens.fail(trSyntax("this is nested too deeply"), m_tokens.peek());
+        TemplateExpressionPtr filter = node(Kind::Filter, m_tokens.peek());
         filter->parts.push_back(std::move(value));
-        filter->text = requireName(trSyntax("a filter's name is missing"));
-        while (skipOperator(u"."))
-            filter->text += u'.' + requireName(trSyntax("a filter's name is missing"));
-        if (peek().isOperator(u"("))
-            parseArguments(*filter);
+        filter->text = m_tokens.requireName(trSyntax("a filter's name is missing"));
+        while (m_tokens.skipOperator(u"."))
+            filter->text += u'.' + m_tokens.requireName(trSyntax("a filter's name is missing"));
+        if (m_tokens.peek().isOperator(u"("))
+            arguments(*filter);
         value = std::move(filter);
     }
     return value;
 }
 
-TemplateExpressionPtr TemplateParser::parsePrimary()
+TemplateExpressionPtr ExpressionSyntax::primary()
 {
-    const TemplateToken token = peek();
+    const TemplateToken token = m_tokens.peek();
     TemplateExpressionPtr value;
     switch (token.type) {
     case Type::Text:
-        value = node(Kind::Text, take(), token.text);
+        value = node(Kind::Text, m_tokens.take(), token.text);
         break;
     case Type::Number:
-        value = node(Kind::Number, take());
+        value = node(Kind::Number, m_tokens.take());
         value->number = token.text.toDouble();
         break;
     case Type::True:
     case Type::False:
-        value = node(Kind::Boolean, take());
+        value = node(Kind::Boolean, m_tokens.take());
         value->number = token.type == Type::True;
         break;
     case Type::None:
-        value = node(Kind::None, take());
+        value = node(Kind::None, m_tokens.take());
         break;
     case Type::Pattern:
-        value = node(Kind::Pattern, take(), token.text);
+        value = node(Kind::Pattern, m_tokens.take(), token.text);
         value->names.append(token.flags);
         break;
     case Type::Name:
-        value = node(Kind::Name, take(), token.text);
+        value = node(Kind::Name, m_tokens.take(), token.text);
         break;
     default:
         value = parseBrackets();
@@ -275,9 +275,9 @@ TemplateExpressionPtr TemplateParser::parsePrimary()
     return parsePostfix(std::move(value));
 }
 
-TemplateExpressionPtr TemplateParser::parseBrackets()
+TemplateExpressionPtr ExpressionSyntax::parseBrackets()
 {
-    const TemplateToken token = peek();
+    const TemplateToken token = m_tokens.peek();
     QString end;
     TemplateExpressionPtr value = node(Kind::None, token);
     if (token.isOperator(u"(")) {
@@ -294,58 +294,58 @@ TemplateExpressionPtr TemplateParser::parseBrackets()
             token.type == Type::BlockEnd || token.type == Type::OutputEnd || token.type == Type::End
                 ? trSyntax("a value is missing here")
                 : trSyntax("unexpected “%1”").arg(token.text);
-        fail(shown, token);
+        m_tokens.fail(shown, token);
         return value;
     }
-    take();
-    while (!failed() && !skipOperator(end)) {
-        if (!value->parts.empty() && !skipOperator(u",")) {
-            fail(trSyntax("expected a comma here"), peek());
+    m_tokens.take();
+    while (!m_tokens.failed() && !m_tokens.skipOperator(end)) {
+        if (!value->parts.empty() && !m_tokens.skipOperator(u",")) {
+            m_tokens.fail(trSyntax("expected a comma here"), m_tokens.peek());
             break;
         }
         if (value->kind == Kind::Object) {
-            const TemplateToken key = take();
+            const TemplateToken key = m_tokens.take();
             if (key.type != Type::Name && key.type != Type::Text)
-                fail(trSyntax("an object's keys are names or texts"), key);
+                m_tokens.fail(trSyntax("an object's keys are names or texts"), key);
             value->names.append(key.text);
-            if (!skipOperator(u":"))
-                fail(trSyntax("expected a colon here"), peek());
+            if (!m_tokens.skipOperator(u":"))
+                m_tokens.fail(trSyntax("expected a colon here"), m_tokens.peek());
         }
-        value->parts.push_back(parseExpression());
+        value->parts.push_back(expression());
     }
     if (value->kind == Kind::Group && value->parts.empty())
-        fail(trSyntax("these brackets are empty"), token);
+        m_tokens.fail(trSyntax("these brackets are empty"), token);
     return value;
 }
 
-TemplateExpressionPtr TemplateParser::parsePostfix(TemplateExpressionPtr value)
+TemplateExpressionPtr ExpressionSyntax::parsePostfix(TemplateExpressionPtr value)
 {
-    for (int links = 0; !failed(); ++links) {
-        const TemplateToken where = peek();
+    for (int links = 0; !m_tokens.failed(); ++links) {
+        const TemplateToken where = m_tokens.peek();
         TemplateExpressionPtr outer;
         if (where.isOperator(u"(")) {
-            if (value->kind == Kind::Name && value->text == u"super" && m_blockDepth > 0) {
-                m_sawSuper = true;
+            if (value->kind == Kind::Name && value->text == u"super" && m_supers.blockDepth > 0) {
+                m_supers.isSeen = true;
                 outer = node(Kind::Super, where);
-                parseArguments(*outer);
+                arguments(*outer);
                 value = std::move(outer);
                 continue;
             }
             outer = node(Kind::Call, where);
             outer->parts.push_back(std::move(value));
-            parseArguments(*outer);
+            arguments(*outer);
         } else if (where.isOperator(u"[")) {
             outer = node(Kind::Lookup, where);
             outer->parts.push_back(std::move(value));
-            take();
-            outer->parts.push_back(parseExpression());
-            if (!skipOperator(u"]"))
-                fail(trSyntax("expected “]” here"), peek());
+            m_tokens.take();
+            outer->parts.push_back(expression());
+            if (!m_tokens.skipOperator(u"]"))
+                m_tokens.fail(trSyntax("expected “]” here"), m_tokens.peek());
         } else if (where.isOperator(u".")) {
-            take();
-            const TemplateToken name = take();
+            m_tokens.take();
+            const TemplateToken name = m_tokens.take();
             if (name.type != Type::Name)
-                fail(trSyntax("a name is missing after the dot"), name);
+                m_tokens.fail(trSyntax("a name is missing after the dot"), name);
             outer = node(Kind::Lookup, where);
             outer->parts.push_back(std::move(value));
             outer->parts.push_back(node(Kind::Text, name, name.text));
@@ -353,28 +353,28 @@ TemplateExpressionPtr TemplateParser::parsePostfix(TemplateExpressionPtr value)
             break;
         }
         if (links > nestingLimit)
-            fail(trSyntax("this is nested too deeply"), where);
+            m_tokens.fail(trSyntax("this is nested too deeply"), where);
         value = std::move(outer);
     }
     return value;
 }
 
 // Named arguments come last in the tree, wherever they stood.
-void TemplateParser::parseArguments(TemplateExpression &call)
+void ExpressionSyntax::arguments(TemplateExpression &call)
 {
-    take();
+    m_tokens.take();
     std::vector<TemplateExpressionPtr> named;
-    for (bool first = true; !failed() && !skipOperator(u")"); first = false) {
-        if (!first && !skipOperator(u",")) {
-            fail(trSyntax("expected a comma here"), peek());
+    for (bool first = true; !m_tokens.failed() && !m_tokens.skipOperator(u")"); first = false) {
+        if (!first && !m_tokens.skipOperator(u",")) {
+            m_tokens.fail(trSyntax("expected a comma here"), m_tokens.peek());
             break;
         }
-        TemplateExpressionPtr value = parseExpression();
-        if (skipOperator(u"=")) {
+        TemplateExpressionPtr value = expression();
+        if (m_tokens.skipOperator(u"=")) {
             if (value->kind != Kind::Name && value->kind != Kind::Text)
-                fail(trSyntax("an argument's name is missing"), peek());
+                m_tokens.fail(trSyntax("an argument's name is missing"), m_tokens.peek());
             call.names.append(value->text);
-            named.push_back(parseExpression());
+            named.push_back(expression());
         } else {
             call.parts.push_back(std::move(value));
         }

@@ -58,8 +58,8 @@ TemplateResult<TemplateTreePtr> parseTemplate(QStringView source)
 TemplateResult<TemplateTreePtr> TemplateParser::parse()
 {
     m_tree->body = parseBody({});
-    if (failed())
-        return std::unexpected(*m_error);
+    if (m_tokens.failed())
+        return std::unexpected(m_tokens.error());
     collectBlocks(m_tree->body, m_tree->blocks);
     for (size_t i = 0; i < m_tree->blocks.size(); ++i) {
         const TemplateStatement &block = *m_tree->blocks[i];
@@ -80,66 +80,22 @@ TemplateResult<TemplateTreePtr> TemplateParser::parse()
     return m_tree;
 }
 
-const TemplateToken &TemplateParser::peek()
-{
-    if (!m_next) {
-        TemplateResult<TemplateToken> token = m_lexer.next();
-        if (!token && !failed())
-            m_error = token.error();
-        m_next = token && !failed() ? *token : TemplateToken{};
-    }
-    return *m_next;
-}
-
-TemplateToken TemplateParser::take()
-{
-    TemplateToken token = peek();
-    m_next.reset();
-    return token;
-}
-
-bool TemplateParser::skipName(QStringView name)
-{
-    const bool there = peek().isName(name);
-    if (there)
-        take();
-    return there;
-}
-
-bool TemplateParser::skipOperator(QStringView sign)
-{
-    const bool there = peek().isOperator(sign);
-    if (there)
-        take();
-    return there;
-}
-
-bool TemplateParser::fail(const QString &reason, const TemplateToken &where, const QString &rule)
-{
-    if (!failed()) {
-        m_error = TemplateError{TemplateError::Kind::Syntax, reason, {}, where.line, where.column};
-        m_error->rule = rule;
-    }
-    m_next = TemplateToken{};
-    return false;
-}
-
 TemplateBody TemplateParser::parseBody(const QStringList &until)
 {
     TemplateBody body;
     const auto up = qScopeGuard([this] { --m_tagDepth; });
     if (++m_tagDepth > tagNestingLimit)
-        fail(trTemplateParser("tags are nested too deeply"), peek());
-    while (!failed()) {
-        const TemplateToken &token = peek();
+        m_tokens.fail(trTemplateParser("tags are nested too deeply"), m_tokens.peek());
+    while (!m_tokens.failed()) {
+        const TemplateToken &token = m_tokens.peek();
         if (token.type == Type::End) {
             if (!until.isEmpty())
-                fail(trTemplateParser("“%1” is missing").arg(until.last()), token);
+                m_tokens.fail(trTemplateParser("“%1” is missing").arg(until.last()), token);
             break;
         }
         if (token.type == Type::BlockStart) {
             m_stripNext = false;
-            take();
+            m_tokens.take();
             if (!parseTag(body, until))
                 break;
         } else {
@@ -151,17 +107,17 @@ TemplateBody TemplateParser::parseBody(const QStringList &until)
 
 void TemplateParser::parseText(TemplateBody &body)
 {
-    TemplateToken token = take();
+    TemplateToken token = m_tokens.take();
     TemplateStatement statement{TemplateStatement::Kind::Data, token.line, token.column};
     if (token.type == Type::Comment) {
         m_stripNext = token.text.at(token.text.size() - 3) == u'-';
     } else if (token.type == Type::OutputStart) {
         statement.kind = TemplateStatement::Kind::Output;
-        statement.expressions.push_back(parseExpression());
+        statement.expressions.push_back(m_expressions.expression());
         m_stripNext = false;
-        const TemplateToken end = take();
+        const TemplateToken end = m_tokens.take();
         if (end.type != Type::OutputEnd)
-            fail(trTemplateParser("expected “}}” here"), end);
+            m_tokens.fail(trTemplateParser("expected “}}” here"), end);
         m_stripNext = end.dash;
         body.push_back(std::move(statement));
     } else {
@@ -172,7 +128,7 @@ void TemplateParser::parseText(TemplateBody &body)
             text = kept;
         }
         m_stripNext = false;
-        const TemplateToken &next = peek();
+        const TemplateToken &next = m_tokens.peek();
         const bool dashed = (next.type == Type::Comment && next.text.at(2) == u'-') ||
                             ((next.type == Type::BlockStart || next.type == Type::OutputStart) && next.dash);
         if (dashed)
@@ -184,18 +140,17 @@ void TemplateParser::parseText(TemplateBody &body)
 
 bool TemplateParser::parseTag(TemplateBody &body, const QStringList &until)
 {
-    const TemplateToken tag = peek();
+    const TemplateToken tag = m_tokens.peek();
     if (tag.type != Type::Name)
-        return fail(trTemplateParser("a tag's name is missing"), tag);
+        return m_tokens.fail(trTemplateParser("a tag's name is missing"), tag);
     if (until.contains(tag.text))
         return false;
-    take();
+    m_tokens.take();
     TemplateStatement statement{TemplateStatement::Kind::Data, tag.line, tag.column};
     if (tag.text == u"raw" || tag.text == u"verbatim") {
         endTag(tag.text);
-        if (!failed()) {
-            statement.text = m_lexer.rawText(tag.text);
-            m_next.reset();
+        if (!m_tokens.failed()) {
+            statement.text = m_tokens.rawText(tag.text);
         }
     } else if (tag.text == u"if" || tag.text == u"ifAsync") {
         parseIf(statement);
@@ -220,12 +175,12 @@ bool TemplateParser::parseTag(TemplateBody &body, const QStringList &until)
     } else if (tag.text == u"extends" || tag.text == u"include") {
         statement.kind =
             tag.text == u"extends" ? TemplateStatement::Kind::Extends : TemplateStatement::Kind::Include;
-        statement.expressions.push_back(parseExpression());
-        if (statement.kind == TemplateStatement::Kind::Include && skipName(u"ignore"))
-            statement.ignoresMissing = skipName(u"missing");
+        statement.expressions.push_back(m_expressions.expression());
+        if (statement.kind == TemplateStatement::Kind::Include && m_tokens.skipName(u"ignore"))
+            statement.ignoresMissing = m_tokens.skipName(u"missing");
         endTag(tag.text);
     } else {
-        return fail(trTemplateParser("there is no tag “%1”").arg(tag.text), tag, u"unknown_tag"_s);
+        return m_tokens.fail(trTemplateParser("there is no tag “%1”").arg(tag.text), tag, u"unknown_tag"_s);
     }
     body.push_back(std::move(statement));
     return true;
@@ -233,36 +188,28 @@ bool TemplateParser::parseTag(TemplateBody &body, const QStringList &until)
 
 void TemplateParser::endTag(const QString &tag)
 {
-    const TemplateToken token = take();
+    const TemplateToken token = m_tokens.take();
     if (token.type != Type::BlockEnd)
-        fail(trTemplateParser("expected “%}” at the end of “%1”").replace(u"%1"_s, tag), token);
+        m_tokens.fail(trTemplateParser("expected “%}” at the end of “%1”").replace(u"%1"_s, tag), token);
     m_stripNext = token.dash;
 }
 
 void TemplateParser::endTagNamed(const QString &name)
 {
-    if (!skipName(name))
-        fail(trTemplateParser("“%1” is missing").arg(name), peek());
+    if (!m_tokens.skipName(name))
+        m_tokens.fail(trTemplateParser("“%1” is missing").arg(name), m_tokens.peek());
     endTag(name);
-}
-
-QString TemplateParser::requireName(const QString &what)
-{
-    const TemplateToken token = take();
-    if (token.type != Type::Name)
-        fail(what, token);
-    return token.text;
 }
 
 void TemplateParser::parseIf(TemplateStatement &statement)
 {
     statement.kind = TemplateStatement::Kind::If;
     QString tag = u"if"_s;
-    while (!failed()) {
-        statement.expressions.push_back(parseExpression());
+    while (!m_tokens.failed()) {
+        statement.expressions.push_back(m_expressions.expression());
         endTag(tag);
         statement.bodies.push_back(parseBody({u"elif"_s, u"elseif"_s, u"else"_s, u"endif"_s}));
-        const TemplateToken next = take();
+        const TemplateToken next = m_tokens.take();
         tag = next.text;
         if (tag == u"elif" || tag == u"elseif")
             continue;
@@ -279,15 +226,15 @@ void TemplateParser::parseFor(TemplateStatement &statement, const QString &tag, 
 {
     statement.kind = TemplateStatement::Kind::For;
     do
-        statement.names.append(requireName(trTemplateParser("a loop needs a name")));
-    while (skipOperator(u","));
-    if (!skipName(u"in"))
-        fail(trTemplateParser("expected “in” here"), peek());
-    statement.expressions.push_back(parseExpression());
+        statement.names.append(m_tokens.requireName(trTemplateParser("a loop needs a name")));
+    while (m_tokens.skipOperator(u","));
+    if (!m_tokens.skipName(u"in"))
+        m_tokens.fail(trTemplateParser("expected “in” here"), m_tokens.peek());
+    statement.expressions.push_back(m_expressions.expression());
     endTag(tag);
     ++m_loops;
     statement.bodies.push_back(parseBody({u"else"_s, end}));
-    if (skipName(u"else")) {
+    if (m_tokens.skipName(u"else")) {
         endTag(u"else"_s);
         statement.bodies.push_back(parseBody({end}));
     }
@@ -299,16 +246,16 @@ void TemplateParser::parseSet(TemplateStatement &statement)
 {
     statement.kind = TemplateStatement::Kind::Set;
     do
-        statement.names.append(requireName(trTemplateParser("“set” needs a name")));
-    while (skipOperator(u","));
-    if (skipOperator(u"=")) {
-        statement.expressions.push_back(parseExpression());
+        statement.names.append(m_tokens.requireName(trTemplateParser("“set” needs a name")));
+    while (m_tokens.skipOperator(u","));
+    if (m_tokens.skipOperator(u"=")) {
+        statement.expressions.push_back(m_expressions.expression());
         endTag(u"set"_s);
         return;
     }
-    const TemplateToken token = take();
+    const TemplateToken token = m_tokens.take();
     if (token.type != Type::BlockEnd)
-        fail(trTemplateParser("expected “=” or the end of the tag here"), token);
+        m_tokens.fail(trTemplateParser("expected “=” or the end of the tag here"), token);
     statement.bodies.push_back(parseBody({u"endset"_s}));
     endTagNamed(u"endset"_s);
 }
@@ -316,20 +263,20 @@ void TemplateParser::parseSet(TemplateStatement &statement)
 TemplateMacro TemplateParser::signature(bool required)
 {
     TemplateMacro macro;
-    if (!skipOperator(u"(")) {
+    if (!m_tokens.skipOperator(u"(")) {
         if (required)
-            fail(trTemplateParser("expected “(” here"), peek());
+            m_tokens.fail(trTemplateParser("expected “(” here"), m_tokens.peek());
         return macro;
     }
-    while (!failed() && !skipOperator(u")")) {
-        if (!(macro.arguments.isEmpty() && macro.defaultNames.isEmpty()) && !skipOperator(u",")) {
-            fail(trTemplateParser("expected a comma here"), peek());
+    while (!m_tokens.failed() && !m_tokens.skipOperator(u")")) {
+        if (!(macro.arguments.isEmpty() && macro.defaultNames.isEmpty()) && !m_tokens.skipOperator(u",")) {
+            m_tokens.fail(trTemplateParser("expected a comma here"), m_tokens.peek());
             break;
         }
-        const QString name = requireName(trTemplateParser("a parameter needs a name"));
-        if (skipOperator(u"=")) {
+        const QString name = m_tokens.requireName(trTemplateParser("a parameter needs a name"));
+        if (m_tokens.skipOperator(u"=")) {
             macro.defaultNames.append(name);
-            macro.defaults.push_back(parseExpression());
+            macro.defaults.push_back(m_expressions.expression());
         } else {
             macro.arguments.append(name);
         }
@@ -341,7 +288,7 @@ void TemplateParser::parseMacro(TemplateStatement &statement)
 {
     statement.kind = TemplateStatement::Kind::Macro;
     statement.isScoped = m_loops > 0;
-    const QString name = requireName(trTemplateParser("a macro needs a name"));
+    const QString name = m_tokens.requireName(trTemplateParser("a macro needs a name"));
     auto macro = std::make_shared<TemplateMacro>(signature(true));
     macro->name = name;
     endTag(u"macro"_s);
@@ -356,18 +303,18 @@ void TemplateParser::parseCall(TemplateStatement &statement)
 {
     statement.kind = TemplateStatement::Kind::Output;
     auto body = std::make_shared<TemplateMacro>(signature(false));
-    const TemplateToken start = peek();
-    TemplateExpressionPtr call = parsePrimary();
-    if (!failed() && (!call || call->kind != Kind::Call))
-        fail(trTemplateParser("“call” needs something to call, with brackets"), start);
+    const TemplateToken start = m_tokens.peek();
+    TemplateExpressionPtr call = m_expressions.primary();
+    if (!m_tokens.failed() && (!call || call->kind != Kind::Call))
+        m_tokens.fail(trTemplateParser("“call” needs something to call, with brackets"), start);
     endTag(u"call"_s);
     ++m_loops;
     body->body = parseBody({u"endcall"_s});
     --m_loops;
     endTagNamed(u"endcall"_s);
-    if (failed())
+    if (m_tokens.failed())
         return;
-    TemplateExpressionPtr caller = node(Kind::Caller, start);
+    TemplateExpressionPtr caller = ExpressionSyntax::node(Kind::Caller, start);
     caller->macro = std::move(body);
     call->names.append(u"caller"_s);
     call->parts.push_back(std::move(caller));
@@ -377,36 +324,36 @@ void TemplateParser::parseCall(TemplateStatement &statement)
 void TemplateParser::parseBlock(TemplateStatement &statement)
 {
     statement.kind = TemplateStatement::Kind::Block;
-    const QString name = requireName(trTemplateParser("a block needs a name"));
+    const QString name = m_tokens.requireName(trTemplateParser("a block needs a name"));
     statement.names = {name};
     endTag(u"block"_s);
-    statement.isTopLevel = m_blockDepth == 0;
+    statement.isTopLevel = m_supers.blockDepth == 0;
     const int loops = std::exchange(m_loops, 0);
-    const bool outerSuper = std::exchange(m_sawSuper, false);
-    ++m_blockDepth;
+    const bool outerSuper = std::exchange(m_supers.isSeen, false);
+    ++m_supers.blockDepth;
     statement.bodies.push_back(parseBody({u"endblock"_s}));
-    --m_blockDepth;
-    statement.usesSuper = statement.isTopLevel && m_sawSuper;
-    m_sawSuper = m_sawSuper || outerSuper;
+    --m_supers.blockDepth;
+    statement.usesSuper = statement.isTopLevel && m_supers.isSeen;
+    m_supers.isSeen = m_supers.isSeen || outerSuper;
     m_loops = loops;
-    if (!skipName(u"endblock"))
-        fail(trTemplateParser("“%1” is missing").arg(u"endblock"_s), peek());
-    skipName(name);
+    if (!m_tokens.skipName(u"endblock"))
+        m_tokens.fail(trTemplateParser("“%1” is missing").arg(u"endblock"_s), m_tokens.peek());
+    m_tokens.skipName(name);
     endTag(u"endblock"_s);
 }
 
 void TemplateParser::parseImport(TemplateStatement &statement)
 {
     statement.kind = TemplateStatement::Kind::Import;
-    statement.expressions.push_back(parseExpression());
-    if (!skipName(u"as"))
-        fail(trTemplateParser("expected “as” here"), peek());
-    statement.names.append(requireName(trTemplateParser("expected a name here")));
+    statement.expressions.push_back(m_expressions.expression());
+    if (!m_tokens.skipName(u"as"))
+        m_tokens.fail(trTemplateParser("expected “as” here"), m_tokens.peek());
+    statement.names.append(m_tokens.requireName(trTemplateParser("expected a name here")));
     for (const QStringView with : {u"with", u"without"}) {
-        if (skipName(with)) {
+        if (m_tokens.skipName(with)) {
             statement.withContext = with == u"with";
-            if (!skipName(u"context"))
-                fail(trTemplateParser("expected “context” here"), peek());
+            if (!m_tokens.skipName(u"context"))
+                m_tokens.fail(trTemplateParser("expected “context” here"), m_tokens.peek());
             break;
         }
     }
@@ -416,30 +363,32 @@ void TemplateParser::parseImport(TemplateStatement &statement)
 void TemplateParser::parseFrom(TemplateStatement &statement)
 {
     statement.kind = TemplateStatement::Kind::From;
-    statement.expressions.push_back(parseExpression());
-    if (!skipName(u"import"))
-        fail(trTemplateParser("expected “import” here"), peek());
-    while (!failed() && peek().type != Type::BlockEnd) {
-        if (!statement.names.isEmpty() && !skipOperator(u",")) {
-            fail(trTemplateParser("expected a comma here"), peek());
+    statement.expressions.push_back(m_expressions.expression());
+    if (!m_tokens.skipName(u"import"))
+        m_tokens.fail(trTemplateParser("expected “import” here"), m_tokens.peek());
+    while (!m_tokens.failed() && m_tokens.peek().type != Type::BlockEnd) {
+        if (!statement.names.isEmpty() && !m_tokens.skipOperator(u",")) {
+            m_tokens.fail(trTemplateParser("expected a comma here"), m_tokens.peek());
             break;
         }
-        const TemplateToken where = peek();
-        const QString name = requireName(trTemplateParser("expected a name here"));
+        const TemplateToken where = m_tokens.peek();
+        const QString name = m_tokens.requireName(trTemplateParser("expected a name here"));
         if (name.startsWith(u'_'))
-            fail(trTemplateParser("names that begin with _ stay in their template"), where);
+            m_tokens.fail(trTemplateParser("names that begin with _ stay in their template"), where);
         statement.names << name
-                        << (skipName(u"as") ? requireName(trTemplateParser("expected a name here")) : name);
+                        << (m_tokens.skipName(u"as")
+                                ? m_tokens.requireName(trTemplateParser("expected a name here"))
+                                : name);
         for (const QStringView with : {u"with", u"without"}) {
-            if (skipName(with)) {
+            if (m_tokens.skipName(with)) {
                 statement.withContext = with == u"with";
-                if (!skipName(u"context"))
-                    fail(trTemplateParser("expected “context” here"), peek());
+                if (!m_tokens.skipName(u"context"))
+                    m_tokens.fail(trTemplateParser("expected “context” here"), m_tokens.peek());
             }
         }
     }
     if (statement.names.isEmpty())
-        fail(trTemplateParser("expected a name here"), peek());
+        m_tokens.fail(trTemplateParser("expected a name here"), m_tokens.peek());
     endTag(u"from"_s);
 }
 
@@ -447,19 +396,19 @@ void TemplateParser::parseSwitch(TemplateStatement &statement)
 {
     statement.kind = TemplateStatement::Kind::Switch;
     const QStringList parts{u"case"_s, u"default"_s, u"endswitch"_s};
-    statement.expressions.push_back(parseExpression());
+    statement.expressions.push_back(m_expressions.expression());
     endTag(u"switch"_s);
     parseBody(parts); // what stands before the first case is nobody's
     do {
-        if (!skipName(u"case")) {
-            fail(trTemplateParser("“switch” needs a “case”"), peek());
+        if (!m_tokens.skipName(u"case")) {
+            m_tokens.fail(trTemplateParser("“switch” needs a “case”"), m_tokens.peek());
             return;
         }
-        statement.expressions.push_back(parseExpression());
+        statement.expressions.push_back(m_expressions.expression());
         endTag(u"case"_s);
         statement.bodies.push_back(parseBody(parts));
-    } while (!failed() && peek().isName(u"case"));
-    if (skipName(u"default")) {
+    } while (!m_tokens.failed() && m_tokens.peek().isName(u"case"));
+    if (m_tokens.skipName(u"default")) {
         endTag(u"default"_s);
         statement.bodies.push_back(parseBody({u"endswitch"_s}));
     }
@@ -469,12 +418,12 @@ void TemplateParser::parseSwitch(TemplateStatement &statement)
 void TemplateParser::parseFilterTag(TemplateStatement &statement)
 {
     statement.kind = TemplateStatement::Kind::Filter;
-    TemplateExpressionPtr filter = node(Kind::Filter, peek());
-    filter->text = requireName(trTemplateParser("a filter's name is missing"));
-    while (skipOperator(u"."))
-        filter->text += u'.' + requireName(trTemplateParser("a filter's name is missing"));
-    if (peek().isOperator(u"("))
-        parseArguments(*filter);
+    TemplateExpressionPtr filter = ExpressionSyntax::node(Kind::Filter, m_tokens.peek());
+    filter->text = m_tokens.requireName(trTemplateParser("a filter's name is missing"));
+    while (m_tokens.skipOperator(u"."))
+        filter->text += u'.' + m_tokens.requireName(trTemplateParser("a filter's name is missing"));
+    if (m_tokens.peek().isOperator(u"("))
+        m_expressions.arguments(*filter);
     endTag(u"filter"_s);
     statement.expressions.push_back(std::move(filter));
     statement.bodies.push_back(parseBody({u"endfilter"_s}));

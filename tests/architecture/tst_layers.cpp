@@ -140,7 +140,6 @@ const ClassSizes &grownClasses()
         {u"MarkdownWriter"_s, {.publicFunctions = 26}},
         {u"PlainCodec"_s, {.publicFunctions = 27}},
         {u"PromptList"_s, {.lines = 687}},
-        {u"TemplateParser"_s, {.lines = 747}},
     };
     return list;
 }
