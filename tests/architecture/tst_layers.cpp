@@ -139,7 +139,6 @@ const ClassSizes &grownClasses()
         {u"LibraryLayout"_s, {.publicFunctions = 26}},
         {u"MarkdownWriter"_s, {.publicFunctions = 26}},
         {u"PlainCodec"_s, {.publicFunctions = 27}},
-        {u"PromptList"_s, {.lines = 687}},
     };
     return list;
 }

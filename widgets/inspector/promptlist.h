@@ -5,39 +5,27 @@
 // Rows are laid out when they come near the window, so the number of messages costs next to nothing.
 #pragma once
 
-#include "widgets/inspector/messagerow.h"
-#include "widgets/inspector/outboundmodel.h"
-#include "widgets/inspector/rowheights.h"
-#include "widgets/inspector/segmentfacts.h"
+#include "widgets/inspector/promptrows.h"
+#include "widgets/inspector/segmentpointer.h"
 
 #include <QAbstractItemView>
-#include <QTimer>
-
-#include <memory>
 
 namespace snug {
-
-class SegmentPopup;
 
 class PromptList : public QAbstractItemView
 {
     Q_OBJECT
 
 public:
-    // A span of a message; -1 = none.
-    struct Segment
-    {
-        int row = -1;
-        qsizetype span = -1;
-        bool operator==(const Segment &) const = default;
-    };
+    using Segment = PromptSegment;
 
     explicit PromptList(OutboundModel *model, QWidget *parent = nullptr);
     ~PromptList() override;
 
     void setTheme(const Theme &theme);
-    void setBudget(const Budget &budget);                  // of the prompt, for the tokens of single segments
-    void setTrace(const Trace &trace) { m_trace = trace; } // for why a segment is there
+    // Of the prompt: for the tokens of single segments, and for why a segment is there.
+    void setBudget(const Budget &budget) { m_pointer.setBudget(budget); }
+    void setTrace(const Trace &trace) { m_pointer.setTrace(trace); }
     // To the next message that the filter finds, or the one before (step -1); round at the ends.
     void findNext(int step);
     void setColourAll(bool on);
@@ -49,13 +37,13 @@ public:
     void setCanTry(bool can) { m_canTry = can; } // not in the past
     // A click shows the source's text in place, a double click goes to it; otherwise a click goes.
     void setOpensInPlace(bool isOn) { m_opensInPlace = isOn; }
-    QRect breakRect() const;        // in the viewport; null where there is none
-    bool isBreakWithinText() const; // between lines of one message, not between rows
-    int shownCount() const;         // messages that the filter lets through
+    QRect breakRect() const;                               // in the viewport; null where there is none
+    bool isBreakWithinText() const;                        // between lines of one message, not between rows
+    int shownCount() const { return m_rows.shownCount(); } // messages that the filter lets through
 
-    bool isFolded(int row) const { return m_rows.at(row).folded; }
+    bool isFolded(int row) const { return m_rows.isFolded(row); }
     void toggleFold(int row);
-    Segment keyboardSegment() const { return m_keyboard; }
+    Segment keyboardSegment() const { return m_pointer.keyboard(); }
     Segment segmentAt(const QPoint &viewportPoint) const;
     // Where the segment is painted, in the viewport; null where it is folded away.
     QRect segmentRect(const Segment &segment) const;
@@ -91,22 +79,15 @@ protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    void mouseMoveEvent(QMouseEvent *event) override;
-    void mouseReleaseEvent(QMouseEvent *event) override;
-    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override { m_pointer.press(event); }
+    void mouseMoveEvent(QMouseEvent *event) override { m_pointer.move(event); }
+    void mouseReleaseEvent(QMouseEvent *event) override { m_pointer.release(event); }
+    void mouseDoubleClickEvent(QMouseEvent *event) override { m_pointer.doubleClick(event); }
     void contextMenuEvent(QContextMenuEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
     bool viewportEvent(QEvent *event) override;
 
 private:
-    struct RowView
-    {
-        bool folded = true;
-        bool measured = false;
-        qsizetype shown = 0; // characters of an unfolded message
-        std::shared_ptr<const OutboundLayout> layout;
-    };
     // What must not move on the screen while heights change.
     struct Anchor
     {
@@ -116,44 +97,26 @@ private:
     };
 
     const OutboundMessage &message(int row) const { return m_model->message(row); }
-    const OutboundLayout &layoutOf(int row) const;
     QRect rowRect(int row) const;
     Anchor anchor() const;
     void restore(const Anchor &anchor);
     void measureVisible() const;
-    bool measureBetween(int first, int last);
     void forgetHeights();
-    void applyFilter(int first, int last);
-    int nextShown(int row, int step) const;
     void moveSegment(int step);
-    void setHovered(const Segment &segment);
-    void showPopup(const Segment &segment);
-    void hidePopup();
-    SegmentFacts factsOf(const Segment &segment) const;
     void open(const Segment &segment, qsizetype position);
     void openAt(const Segment &segment, const QPoint &point);
+    void openClicked(const Segment &segment, const QPoint &point, Qt::KeyboardModifiers modifiers);
     Source sourceAt(int row, const Segment &segment) const;
-    bool isFoldMark(const QPoint &point) const;
 
     OutboundModel *m_model;
-    MessageRow m_look;
-    Budget m_budget;
-    Trace m_trace;
-    RowHeights m_heights;
-    QList<RowView> m_rows;
-    QString m_filter;
+    PromptRows m_rows;
+    SegmentPointer m_pointer;
     int m_breakRow = -1;
     qsizetype m_breakPosition = 0;
     bool m_colourAll = false;
     bool m_measuring = false;
     bool m_canTry = true;
     bool m_opensInPlace = false;
-    int m_width = -1; // that the heights are for
-    Segment m_keyboard;
-    Segment m_hovered;
-    Segment m_pressed;
-    SegmentPopup *m_popup;
-    QTimer m_popupDelay;
 };
 
 } // namespace snug

@@ -1,9 +1,7 @@
 // PromptList: painting, mouse, keys and the popup.
-#include "core/prompt/whyhere.h"
 #include "widgets/inspector/cacheend.h"
 #include "widgets/inspector/messageclipboard.h"
 #include "widgets/inspector/promptlist.h"
-#include "widgets/inspector/segmentpopup.h"
 
 #include <QAccessible>
 #include <QContextMenuEvent>
@@ -22,32 +20,33 @@ void PromptList::paintEvent(QPaintEvent *event)
 {
     measureVisible();
     QPainter painter(viewport());
-    const Theme &theme = m_look.theme();
+    const Theme &theme = m_rows.look().theme();
     painter.fillRect(event->rect(), theme.surface);
-    if (m_rows.isEmpty())
+    if (m_rows.count() == 0)
         return;
     const int current = currentIndex().row();
-    int row = m_heights.rowAt(verticalOffset() + event->rect().top());
-    for (; row >= 0 && row < m_rows.size(); ++row) {
-        if (m_heights.isHidden(row))
+    int row = m_rows.heights().rowAt(verticalOffset() + event->rect().top());
+    for (; row >= 0 && row < m_rows.count(); ++row) {
+        if (!m_rows.isShown(row))
             continue;
         const QRect rect = rowRect(row);
         if (rect.top() > event->rect().bottom())
             break;
-        const Segment pointed = m_hovered.row == row ? m_hovered : m_keyboard;
+        const Segment pointed = m_pointer.in(row);
         RowState state;
-        state.folded = m_rows.at(row).folded;
+        state.folded = m_rows.isFolded(row);
         state.current = row == current;
         state.focused = hasFocus();
-        state.hovered = m_hovered.row == row;
+        state.hovered = m_pointer.hovered().row == row;
         state.showSegments = pointed.row == row;
         state.segment = pointed.row == row ? pointed.span : -1;
         state.colourAll = m_colourAll;
-        state.filter = m_filter;
-        m_look.paint(&painter, rect, message(row), m_model->countKind(), layoutOf(row), state, event->rect());
+        state.filter = m_rows.filter();
+        m_rows.look().paint(&painter, rect, message(row), m_model->countKind(), m_rows.layout(row), state,
+                            event->rect());
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.line);
     }
-    paintCacheEnd(painter, breakRect(), viewport()->rect(), m_look.theme(), !isBreakWithinText());
+    paintCacheEnd(painter, breakRect(), viewport()->rect(), m_rows.look().theme(), !isBreakWithinText());
 }
 
 PromptList::Segment PromptList::segmentAt(const QPoint &viewportPoint) const
@@ -56,7 +55,8 @@ PromptList::Segment PromptList::segmentAt(const QPoint &viewportPoint) const
     if (!index.isValid())
         return {};
     const int row = index.row();
-    const qsizetype position = layoutOf(row).positionAt(viewportPoint - m_look.textTopLeft(rowRect(row)));
+    const qsizetype position =
+        m_rows.layout(row).positionAt(viewportPoint - m_rows.look().textTopLeft(rowRect(row)));
     const Span *span = message(row).content.spanAt(position);
     return {row, span ? span - message(row).content.spans().constData() : -1};
 }
@@ -67,9 +67,9 @@ QRect PromptList::segmentRect(const Segment &segment) const
         return {};
     measureVisible();
     const Span &span = message(segment.row).content.spans().at(segment.span);
-    const QRectF rect = layoutOf(segment.row).rectOf(span.start, span.length);
+    const QRectF rect = m_rows.layout(segment.row).rectOf(span.start, span.length);
     return rect.isNull() ? QRect()
-                         : rect.translated(m_look.textTopLeft(rowRect(segment.row))).toAlignedRect();
+                         : rect.translated(m_rows.look().textTopLeft(rowRect(segment.row))).toAlignedRect();
 }
 
 void PromptList::moveSegment(int step)
@@ -78,21 +78,21 @@ void PromptList::moveSegment(int step)
     if (row < 0)
         return;
     const qsizetype count = message(row).content.spans().size();
-    const qsizetype from = m_keyboard.row == row ? m_keyboard.span : (step > 0 ? -1 : count);
+    const Segment before = keyboardSegment();
+    const qsizetype from = before.row == row ? before.span : (step > 0 ? -1 : count);
     const qsizetype wanted = from + step;
     if (wanted < 0 || wanted >= count)
         return;
-    m_keyboard = {row, wanted};
-    m_hovered = {};
-    if (m_rows.at(row).folded && message(row).content.spans().at(wanted).start >= layoutOf(row).laidOut())
+    m_pointer.setKeyboard({row, wanted});
+    if (isFolded(row) && message(row).content.spans().at(wanted).start >= m_rows.layout(row).laidOut())
         toggleFold(row);
     measureVisible();
-    const QRect rect = segmentRect(m_keyboard);
+    const QRect rect = segmentRect(keyboardSegment());
     if (rect.bottom() >= viewport()->height() || rect.top() < 0)
         verticalScrollBar()->setValue(verticalOffset() + rect.center().y() - viewport()->height() / 2);
-    showPopup(m_keyboard);
+    m_pointer.tellKeyboard();
     viewport()->update();
-    QAccessibleAnnouncementEvent spoken(this, factsOf(m_keyboard).spoken());
+    QAccessibleAnnouncementEvent spoken(this, m_pointer.factsOf(keyboardSegment()).spoken());
     QAccessible::updateAccessibility(&spoken);
 }
 
@@ -105,11 +105,11 @@ void PromptList::keyPressEvent(QKeyEvent *event)
         return;
     }
     if (m_canTry && row >= 0 && event->key() == Qt::Key_Space) {
-        Q_EMIT switchRequested(sourceAt(row, m_keyboard));
+        Q_EMIT switchRequested(sourceAt(row, keyboardSegment()));
         return;
     }
     if (m_canTry && row >= 0 && event->key() == Qt::Key_F2) {
-        Q_EMIT editRequested(sourceAt(row, m_keyboard));
+        Q_EMIT editRequested(sourceAt(row, keyboardSegment()));
         return;
     }
     switch (event->key()) {
@@ -120,14 +120,14 @@ void PromptList::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (row >= 0 && event->modifiers().testFlag(Qt::ControlModifier))
-            open(m_keyboard, 0);
+            open(keyboardSegment(), 0);
         else if (row >= 0)
             toggleFold(row);
         return;
     case Qt::Key_Escape:
-        if (m_keyboard.row >= 0 || m_popup->isVisible()) {
-            m_keyboard = {};
-            hidePopup();
+        if (keyboardSegment().row >= 0 || m_pointer.isTelling()) {
+            m_pointer.setKeyboard({});
+            m_pointer.stopTelling();
             viewport()->update();
             return;
         }
@@ -156,68 +156,29 @@ static Source templateLineOf(const Source &source)
     return {};
 }
 
-void PromptList::mousePressEvent(QMouseEvent *event)
+void PromptList::openClicked(const Segment &segment, const QPoint &point, Qt::KeyboardModifiers modifiers)
 {
-    const QModelIndex index = indexAt(event->position().toPoint());
-    hidePopup();
-    if (!index.isValid())
-        return;
-    setCurrentIndex(index);
-    if (event->button() != Qt::LeftButton)
-        return;
-    if (isFoldMark(event->position().toPoint()))
-        toggleFold(index.row());
-    else
-        m_pressed = segmentAt(event->position().toPoint());
-}
-
-void PromptList::mouseReleaseEvent(QMouseEvent *event)
-{
-    const QPoint point = event->position().toPoint();
-    const Segment pressed = std::exchange(m_pressed, {});
-    if (event->button() != Qt::LeftButton || pressed.span < 0 || segmentAt(point) != pressed)
-        return;
-    const Source line = templateLineOf(message(pressed.row).content.spans().at(pressed.span).source);
-    if (event->modifiers().testFlag(Qt::ControlModifier) && !line.label().isEmpty()) {
+    const Source line = templateLineOf(sourceAt(segment.row, segment));
+    if (modifiers.testFlag(Qt::ControlModifier) && !line.label().isEmpty())
         Q_EMIT sourceRequested(line, -1);
-        return;
-    }
-    if (m_opensInPlace)
-        Q_EMIT sourceClicked(sourceAt(pressed.row, pressed), event->globalPosition().toPoint());
+    else if (m_opensInPlace)
+        Q_EMIT sourceClicked(sourceAt(segment.row, segment), viewport()->mapToGlobal(point));
     else
-        openAt(pressed, point);
+        openAt(segment, point);
 }
 
 // At the place of its text that is there.
 void PromptList::openAt(const Segment &segment, const QPoint &point)
 {
     const qsizetype position =
-        layoutOf(segment.row).positionAt(point - m_look.textTopLeft(rowRect(segment.row)));
+        m_rows.layout(segment.row).positionAt(point - m_rows.look().textTopLeft(rowRect(segment.row)));
     open(segment, position - message(segment.row).content.spans().at(segment.span).start);
-}
-
-void PromptList::mouseDoubleClickEvent(QMouseEvent *event)
-{
-    const QPoint point = event->position().toPoint();
-    const QModelIndex index = indexAt(point);
-    if (index.isValid() && !isFoldMark(point) && m_look.header(rowRect(index.row())).contains(point))
-        toggleFold(index.row());
-    else if (const Segment segment = segmentAt(point); segment.span >= 0 && m_opensInPlace)
-        openAt(segment, point);
-}
-
-void PromptList::mouseMoveEvent(QMouseEvent *event)
-{
-    const QPoint point = event->position().toPoint();
-    const Segment segment = segmentAt(point);
-    setHovered(segment);
-    viewport()->setCursor(segment.span >= 0 || isFoldMark(point) ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
 bool PromptList::viewportEvent(QEvent *event)
 {
     if (event->type() == QEvent::Leave)
-        setHovered({});
+        m_pointer.setHovered({});
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
         if (const QRect line = breakRect(); line.isValid() && std::abs(help->pos().y() - line.top()) <= 5) {
@@ -231,47 +192,8 @@ bool PromptList::viewportEvent(QEvent *event)
 
 void PromptList::focusOutEvent(QFocusEvent *event)
 {
-    hidePopup();
+    m_pointer.stopTelling();
     QAbstractItemView::focusOutEvent(event);
-}
-
-bool PromptList::isFoldMark(const QPoint &point) const
-{
-    const QModelIndex index = indexAt(point);
-    if (!index.isValid())
-        return false;
-    const int row = index.row();
-    return m_look
-        .foldMark(rowRect(row), message(row), m_model->countKind(), layoutOf(row), m_rows.at(row).folded)
-        .contains(point);
-}
-
-void PromptList::setHovered(const Segment &segment)
-{
-    if (segment == m_hovered)
-        return;
-    m_hovered = segment;
-    if (segment.span < 0)
-        hidePopup();
-    else if (m_popup->isVisible())
-        showPopup(segment);
-    else
-        m_popupDelay.start();
-    viewport()->update();
-}
-
-void PromptList::showPopup(const Segment &segment)
-{
-    if (segment.row < 0 || segment.span < 0)
-        return;
-    QRect place = segmentRect(segment) & viewport()->rect();
-    if (segment == m_hovered) {
-        // A long segment's end may be far from the pointer.
-        const QPoint pointer = viewport()->mapFromGlobal(QCursor::pos());
-        if (place.contains(pointer))
-            place = QRect(pointer.x(), pointer.y() - 10, 1, 26);
-    }
-    m_popup->showFor(factsOf(segment), QRect(viewport()->mapToGlobal(place.topLeft()), place.size()));
 }
 
 // Of the segment that is pointed at, else of the message as a whole.
@@ -281,24 +203,11 @@ Source PromptList::sourceAt(int row, const Segment &segment) const
                                                    : message(row).source;
 }
 
-SegmentFacts PromptList::factsOf(const Segment &segment) const
-{
-    SegmentFacts facts = segmentFacts(message(segment.row), segment.span, m_budget);
-    facts.why = whyHere(facts.source, m_trace);
-    return facts;
-}
-
-void PromptList::hidePopup()
-{
-    m_popupDelay.stop();
-    m_popup->hide();
-}
-
 void PromptList::open(const Segment &segment, qsizetype position)
 {
     if (segment.row < 0 || segment.span < 0)
         return;
-    hidePopup();
+    m_pointer.stopTelling();
     const Span &span = message(segment.row).content.spans().at(segment.span);
     Q_EMIT sourceRequested(span.source, span.originStart < 0 ? -1 : span.originStart + position);
 }
@@ -316,14 +225,25 @@ template <typename Copy> static void addCopies(QMenu *menu, QObject *context, Co
     add(PromptList::tr("Copy all messages segment by segment"), CopyForm::AllWithSources);
 }
 
+static void addTries(QMenu *menu, PromptList *list, const Source &source)
+{
+    const auto add = [&](const QString &text, auto signal) {
+        return menu->addAction(text, list, [list, signal, source] { Q_EMIT(list->*signal)(source); });
+    };
+    add(PromptList::tr("Try without it"), &PromptList::switchRequested)->setShortcut(Qt::Key_Space);
+    add(PromptList::tr("Try another text…"), &PromptList::editRequested)->setShortcut(Qt::Key_F2);
+    add(PromptList::tr("Try below the history"), &PromptList::belowRequested);
+    menu->addSeparator();
+}
+
 void PromptList::contextMenuEvent(QContextMenuEvent *event)
 {
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
     const int row = byKey ? currentIndex().row() : indexAt(event->pos()).row();
     if (row < 0)
         return;
-    hidePopup();
-    const Segment segment = byKey ? m_keyboard : segmentAt(event->pos());
+    m_pointer.stopTelling();
+    const Segment segment = byKey ? keyboardSegment() : segmentAt(event->pos());
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const auto add = [&](const QString &text, auto &&act) { return menu->addAction(text, this, act); };
@@ -334,22 +254,13 @@ void PromptList::contextMenuEvent(QContextMenuEvent *event)
             add(tr("Open %1").arg(line.label()), [this, line] { Q_EMIT sourceRequested(line, -1); });
         menu->addSeparator();
     }
-    if (m_canTry) {
-        const Source source = sourceAt(row, segment);
-        add(tr("Try without it"), [this, source] {
-            Q_EMIT switchRequested(source);
-        })->setShortcut(Qt::Key_Space);
-        add(tr("Try another text…"), [this, source] {
-            Q_EMIT editRequested(source);
-        })->setShortcut(Qt::Key_F2);
-        add(tr("Try below the history"), [this, source] { Q_EMIT belowRequested(source); });
-        menu->addSeparator();
-    }
+    if (m_canTry)
+        addTries(menu, this, sourceAt(row, segment));
     addCopies(menu, this,
               [this, row](CopyForm form) { Q_EMIT copied(copyMessages(m_model->messages(), row, form)); });
-    if (!m_rows.at(row).folded || layoutOf(row).isCut()) {
+    if (!m_rows.isFolded(row) || m_rows.layout(row).isCut()) {
         menu->addSeparator();
-        add(m_rows.at(row).folded ? tr("Unfold") : tr("Fold"), [this, row] { toggleFold(row); });
+        add(m_rows.isFolded(row) ? tr("Unfold") : tr("Fold"), [this, row] { toggleFold(row); });
     }
     menu->popup(byKey ? viewport()->mapToGlobal(rowRect(row).center()) : event->globalPos());
 }
