@@ -8,13 +8,8 @@
 
 #include <QAbstractButton>
 #include <QApplication>
-#include <QComboBox>
-#include <QDialogButtonBox>
 #include <QDir>
 #include <QDirIterator>
-#include <QFileDialog>
-#include <QLineEdit>
-#include <QMenu>
 #include <QMessageBox>
 #include <QTest>
 
@@ -81,56 +76,6 @@ void OpenProgram::quit()
     if (m_application)
         m_application->context().window.close();
     m_application.reset(); // waits until everything is on the disk
-}
-
-bool OpenProgram::click(const QWidget *parent, const QString &button)
-{
-    const auto found = [&]() -> QAbstractButton * {
-        for (QAbstractButton *each : parent->findChildren<QAbstractButton *>()) {
-            if (QString(each->text()).remove(u'&') == button && each->isVisible() && each->isEnabled())
-                return each;
-        }
-        return nullptr;
-    };
-    if (!QTest::qWaitFor([&] { return found() != nullptr; }))
-        return false;
-    QTest::mouseClick(found(), Qt::LeftButton);
-    return true;
-}
-
-void OpenProgram::openMenu(QMenu *menu)
-{
-    menu->popup({});
-    if (!QTest::qWaitForWindowExposed(menu))
-        qFatal("a menu does not open");
-    QTest::keyClick(menu, Qt::Key_Escape);
-}
-
-void OpenProgram::choose(QComboBox *box, int index)
-{
-    box->setFocus();
-    if (index < 0 || index >= box->count())
-        qFatal("there is no item %d", index);
-    if (box->currentIndex() == index)
-        QTest::keyClick(box, index > 0 ? Qt::Key_Up : Qt::Key_Down);
-    for (int tries = 0; box->currentIndex() != index && tries < 2 * box->count(); ++tries)
-        QTest::keyClick(box, box->currentIndex() < index ? Qt::Key_Down : Qt::Key_Up);
-    if (box->currentIndex() != index)
-        qFatal("item %d cannot be chosen", index);
-}
-
-void OpenProgram::chooseFile(QFileDialog *dialog, const QString &path)
-{
-    auto *name = dialog->findChild<QLineEdit *>(QStringLiteral("fileNameEdit"));
-    name->setFocus();
-    name->selectAll();
-    name->insert(path); // keys would open the list of what is there
-    auto *buttons = dialog->findChild<QDialogButtonBox *>();
-    const QDialogButtonBox::StandardButton accept =
-        dialog->acceptMode() == QFileDialog::AcceptSave ? QDialogButtonBox::Save : QDialogButtonBox::Open;
-    QTest::mouseClick(buttons->button(accept), Qt::LeftButton);
-    if (!QTest::qWaitFor([dialog] { return !dialog->isVisible(); }))
-        qFatal("the dialog does not take %s", qPrintable(path));
 }
 
 bool OpenProgram::answerUnsaved(const QWidget *editor, const QString &button)

@@ -2,21 +2,18 @@
 #pragma once
 
 #include "app/window/application.h"
+#include "tests/hands/userhands.h"
 
 #include <QTemporaryDir>
 
 #include <memory>
-
-class QComboBox;
-class QFileDialog;
-class QMenu;
 
 namespace snug {
 
 // With everything in it; `to` is made.
 bool copyFolder(const QString &from, const QString &to);
 
-class OpenProgram
+class OpenProgram : public UserHands
 {
 public:
     // In all of them the Understudy has been chosen.
@@ -42,13 +39,6 @@ public:
     void start();
     void quit();
 
-    // Clicks the button with this text, without its "&", as soon as it is there; false: it does not come.
-    static bool click(const QWidget *parent, const QString &button);
-    // As a user does it, whatever the desktop: a menu is looked into and closed, an item chosen by the arrow
-    // keys, a file named in the dialog and confirmed.
-    static void openMenu(QMenu *menu);
-    static void choose(QComboBox *box, int index);
-    static void chooseFile(QFileDialog *dialog, const QString &path);
     // Clicks this button of the question that an editor asks before it closes; false: it does not ask.
     static bool answerUnsaved(const QWidget *editor, const QString &button);
 
