@@ -278,7 +278,7 @@ void ChatTemplateEditorController::showLibrary()
         show(std::exchange(m_wanted, QString()));
     else if (isUp() && m_shown.isEmpty() && !templates().templates().isEmpty())
         showFirst();
-    showNames();
+    showState(); // a file may be there now
     const PromptTemplateChoices &choices = templates().choices();
     const QString chat = m_app.workspace.content.openChatKey();
     const std::optional<Card> card = m_app.workspace.content.card();

@@ -8,11 +8,13 @@
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
+#include "tests/gui/promptclicks.h"
 #include "tests/testregistry.h"
 #include "widgets/editors/conflictdialog.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/templatepreview.h"
 #include "widgets/inspector/inspector.h"
+#include "widgets/inspector/promptpane.h"
 #include "widgets/window/mainwindow.h"
 
 #include <QFile>
@@ -59,7 +61,7 @@ private Q_SLOTS:
         save();
         QVERIFY(QFile::exists(m_program->libraryFolder() +
                               u"/snug/templates/%1.json"_s.arg(editor()->current().name)));
-        Q_EMIT editor()->useRequested(TemplateEditor::Use::Character, editor()->current().name);
+        use(u"For Mira Okafor"_s);
         QTRY_COMPARE(prompt().mode, PromptMode::Template); // the automatic mode takes it
         QCOMPARE(prompt().messages.size(), 2);
         QVERIFY(prompt().messages[0].content.text().startsWith(u"Only Mira"));
@@ -77,7 +79,7 @@ private Q_SLOTS:
         write(u"Only {{ char.name }}."_s);
         save();
         const QString before = editor()->current().name;
-        Q_EMIT editor()->useRequested(TemplateEditor::Use::Character, before);
+        use(u"For Mira Okafor"_s);
         QTRY_COMPARE(prompt().mode, PromptMode::Template);
         more(u"&Rename…"_s)->trigger();
         auto *dialog = editor()->findChild<QInputDialog *>();
@@ -102,7 +104,7 @@ private Q_SLOTS:
         write(u"Only {{ char.name }}."_s);
         save();
         const QString name = editor()->current().name;
-        Q_EMIT editor()->useRequested(TemplateEditor::Use::Character, name);
+        use(u"For Mira Okafor"_s);
         QTRY_COMPARE(prompt().mode, PromptMode::Template);
         more(u"&Delete"_s)->trigger();
         QTRY_VERIFY(!QFile::exists(file(name)) && prompt().mode != PromptMode::Template);
@@ -163,7 +165,7 @@ private Q_SLOTS:
         QVERIFY(!prompt().messages.isEmpty()); // the built-in layout
         write(u"fine"_s);
         save();
-        Q_EMIT editor()->useRequested(TemplateEditor::Use::Chat, editor()->current().name);
+        use(u"For This Chat"_s);
         QTRY_COMPARE(prompt().messages.value(0).content.text(), u"fine"_s);
 
         editor()->text()->setPlainText(u"one\n{{ 1 | nosuch }}"_s);
@@ -220,16 +222,20 @@ private Q_SLOTS:
 
     void aStretchLeadsToItsLine()
     {
-        write(u"one\ntwo\nthree"_s);
+        write(u"one\ntwo\n{{ 'three' }}"_s);
         save();
         const QString name = editor()->current().name;
-        Q_EMIT editor()->useRequested(TemplateEditor::Use::Chat, name);
+        use(u"For This Chat"_s);
         QTRY_COMPARE(prompt().mode, PromptMode::Template);
         const Span *span = prompt().messages[0].content.spanAt(0);
         QCOMPARE(span->source.type(), u"template.output"_s);
         QCOMPARE(span->source.group(), SourceGroup::Template);
-        Q_EMIT app().inspector.sourceRequested(Source(SourceKind::TemplateOutput, name + u":3"_s, {}), -1);
-        QCOMPARE(editor()->text()->textCursor().blockNumber(), 2);
+        PromptList *list = app().inspector.prompt()->list();
+        QVERIFY(goToSource(list, stretchOf(list, [&](const Source &source) {
+                               return source.kind() == SourceKind::TemplateOutput &&
+                                      source.id() == name + u":3"_s;
+                           })));
+        QTRY_COMPARE(editor()->text()->textCursor().blockNumber(), 2);
     }
 
 private:
@@ -258,6 +264,12 @@ private:
                 return button;
         }
         return nullptr;
+    }
+
+    // Of the menu that says where the template is in effect.
+    void use(const QString &item)
+    {
+        OpenProgram::chooseFromMenu(OpenProgram::menuOf(editor()->head(), u"Use"_s), {item});
     }
 
     QAction *more(const QString &text)
