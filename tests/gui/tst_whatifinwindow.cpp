@@ -75,7 +75,7 @@ private:
 private Q_SLOTS:
     void init()
     {
-        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s));
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s));
         m_program = std::make_unique<OpenProgram>();
         QTRY_VERIFY_WITH_TIMEOUT(isReady() && blocks().contains(u"Main"_s), 20000);
     }
@@ -180,7 +180,7 @@ private Q_SLOTS:
         QTRY_VERIFY2(next->isVisible() && next->text().contains(u"href"_s), qPrintable(next->text()));
         const qsizetype dropped = session()->preview().current().prompt.trace.dropped.size();
         const QString size = next->text().section(u"href=\""_s, 1).section(u'"', 0, 0);
-        Q_EMIT next->linkActivated(size);
+        QVERIFY(OpenProgram::clickLink(next, size));
         QTRY_VERIFY(isReady() && session()->preview().current().prompt.budget.context == size.toInt());
         QVERIFY(session()->preview().current().prompt.trace.dropped.size() < dropped);
         app().whatIf.leave();
@@ -216,8 +216,7 @@ private Q_SLOTS:
     void writtenInPlaceAndApplied()
     {
         goTo(u"Main"_s);
-        Q_EMIT app().inspector.editRequested(
-            session()->preview().current().prompt.messages.at(rowOf(u"Main"_s)).source);
+        QTest::keyClick(list(), Qt::Key_F2);
         auto *text = bar()->findChild<QPlainTextEdit *>(u"whatIfText"_s);
         QVERIFY(text->isVisible() && text->toPlainText().contains(u"{{char}}"));
         text->selectAll();
@@ -287,8 +286,11 @@ private Q_SLOTS:
     void belowTheHistoryAndTheContext()
     {
         const int before = rowOf(u"Main"_s);
-        Q_EMIT app().inspector.belowRequested(
-            session()->preview().current().prompt.messages.at(before).source);
+        list()->scrollTo(list()->model()->index(before, 0));
+        OpenProgram::chooseFromContextMenu(list()->viewport(),
+                                           list()->visualRect(list()->model()->index(before, 0)).topLeft() +
+                                               QPoint(40, 8),
+                                           {u"Try below the history"_s});
         QTRY_VERIFY(isReady() && rowOf(u"Main"_s) > before);
         WhatIf more = app().whatIf.whatIf();
         more.contextSize = 1024;
@@ -297,7 +299,7 @@ private Q_SLOTS:
         auto *sentences = bar()->findChild<QLabel *>(u"whatIfSentences"_s);
         QVERIFY(sentences->text().contains(u"Main is below the history"));
         QVERIFY(sentences->text().contains(u"1,024"));
-        Q_EMIT sentences->linkActivated(u"0"_s);
+        QVERIFY(OpenProgram::clickLink(sentences, u"0"_s));
         QTRY_VERIFY(isReady() && rowOf(u"Main"_s) == before);
         QCOMPARE(session()->preview().current().prompt.budget.context, 1024);
     }

@@ -85,6 +85,7 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent *event) override { m_pointer.doubleClick(event); }
     void contextMenuEvent(QContextMenuEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
+    bool event(QEvent *event) override;
     bool viewportEvent(QEvent *event) override;
 
 private:

@@ -96,6 +96,15 @@ void PromptList::moveSegment(int step)
     QAccessible::updateAccessibility(&spoken);
 }
 
+// F2 is about this row, not about a message of the chat.
+bool PromptList::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride && m_canTry && currentIndex().isValid() &&
+        static_cast<QKeyEvent *>(event)->key() == Qt::Key_F2)
+        event->accept();
+    return QAbstractItemView::event(event);
+}
+
 void PromptList::keyPressEvent(QKeyEvent *event)
 {
     const int row = currentIndex().row();
