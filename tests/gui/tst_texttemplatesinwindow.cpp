@@ -11,11 +11,13 @@
 #include "core/workspace/workspace.h"
 #include "tests/fakes/recordingserver.h"
 #include "tests/gui/openprogram.h"
+#include "tests/gui/promptclicks.h"
 #include "tests/testregistry.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/templatepreview.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/inspector/inspector.h"
+#include "widgets/inspector/promptpane.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/mainwindow.h"
 
@@ -197,14 +199,11 @@ private Q_SLOTS:
         QTRY_VERIFY(!editor()->isWindowModified() && app().workspace.content.editedInEffect().isEmpty());
         QTRY_VERIFY(isSettled() && prompt().contains(u"@@### Response:"));
         // A stretch of the prompt leads to its field.
-        const auto shown = app().chat.shownPrompt();
-        for (const Span &span : shown->prompt.prompt->spans()) {
-            if (span.source.kind() == SourceKind::TemplateInstruct &&
-                span.source.id() == u"output_sequence") {
-                Q_EMIT app().inspector.sourceRequested(span.source, 0);
-                break;
-            }
-        }
+        PromptList *list = app().inspector.prompt()->list();
+        QVERIFY(goToSource(list, stretchOf(list, [](const Source &source) {
+                               return source.kind() == SourceKind::TemplateInstruct &&
+                                      source.id() == u"output_sequence";
+                           })));
         QTRY_VERIFY(text(u"output_sequence"_s)->hasFocus());
     }
 

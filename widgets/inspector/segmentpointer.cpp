@@ -93,7 +93,9 @@ void SegmentPointer::press(QMouseEvent *event)
     stopTelling();
     if (!index.isValid())
         return;
+    m_list.setAutoScroll(false); // what is clicked is seen, and stays below the pointer
     m_list.setCurrentIndex(index);
+    m_list.setAutoScroll(true);
     if (event->button() != Qt::LeftButton)
         return;
     if (isFoldMark(point))

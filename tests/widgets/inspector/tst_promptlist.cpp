@@ -244,6 +244,30 @@ private Q_SLOTS:
         QVERIFY2(position > 15 && position < 45, qPrintable(QString::number(position)));
     }
 
+    // Taller than the list, and read in its middle.
+    void aClickInALongMessageScrollsNothing()
+    {
+        AssembledPrompt prompt = fixture::harbourPrompt();
+        TracedText &content = prompt.messages.first().content;
+        content = TracedText(u"One more line of fog.\n"_s.repeated(60), Source(SourceKind::CharDescription));
+        content.append(TracedText(u"The end of it."_s, Source(SourceKind::CharScenario)));
+        Window window(prompt);
+        QTest::keyClick(&window.list, Qt::Key_Home);
+        QTest::keyClick(&window.list, Qt::Key_Return); // unfolds
+        QTest::keyClick(&window.list, Qt::Key_Down);
+        window.list.scrollTo(window.model.index(1), QAbstractItemView::PositionAtBottom);
+        const int before = window.list.verticalScrollBar()->value();
+        QVERIFY(before > window.list.height());
+        const QRect end = window.list.segmentRect({0, 1});
+        QVERIFY(window.list.viewport()->rect().contains(end));
+        QSignalSpy opened(&window.list, &PromptList::sourceRequested);
+        QTest::mouseClick(window.list.viewport(), Qt::LeftButton, {}, end.center());
+        QCOMPARE(window.list.verticalScrollBar()->value(), before);
+        QCOMPARE(window.list.currentIndex().row(), 0);
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened[0][0].value<Source>().kind(), SourceKind::CharScenario);
+    }
+
     void pressHereAndReleaseThereOpensNothing()
     {
         Window window;
