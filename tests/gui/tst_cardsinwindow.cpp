@@ -12,6 +12,7 @@
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
+#include "tests/gui/promptclicks.h"
 #include "tests/testregistry.h"
 #include "widgets/editors/card/cardassets.h"
 #include "widgets/editors/card/cardbookpage.h"
@@ -26,10 +27,12 @@
 #include "widgets/editors/lore/loretrialpane.h"
 #include "widgets/editors/versionsdialog.h"
 #include "widgets/inspector/inspector.h"
+#include "widgets/inspector/promptpane.h"
 #include "widgets/window/actions.h"
 
 #include <QAction>
 #include <QBuffer>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFile>
 #include <QFileDialog>
@@ -87,6 +90,15 @@ private:
         QTest::keyClicks(edit, text);
     }
 
+    // A lorebook of the library into the card.
+    void putIn(const QString &name)
+    {
+        editor()->openPage(CardEditor::Page::Book);
+        auto *books = editor()->book()->findChild<QComboBox *>(u"cardBooks"_s);
+        OpenProgram::choose(books, books->findData(name));
+        QVERIFY(OpenProgram::click(editor()->book(), u"Put In"_s));
+    }
+
 private Q_SLOTS:
     void init()
     {
@@ -118,7 +130,8 @@ private Q_SLOTS:
 
     void aStretchLeadsToItsField()
     {
-        Q_EMIT app().inspector.sourceRequested(Source(SourceKind::CharScenario), -1);
+        PromptList *list = app().inspector.prompt()->list();
+        QVERIFY(goToSource(list, stretchOf(list, SourceKind::CharScenario)));
         QTRY_VERIFY(editor() && app().cardEditor.document().isOpen());
         QTRY_VERIFY(editor()->pageOf(CardField::Scenario)->isVisible());
     }
@@ -126,10 +139,10 @@ private Q_SLOTS:
     void theLorebookInside()
     {
         open();
-        Q_EMIT editor()->book()->attachRequested(u"Sellick Harbour"_s);
+        putIn(u"Sellick Harbour"_s);
         QTRY_VERIFY(editor()->card().book);
         QCOMPARE(editor()->card().book->entries.size(), 8);
-        Q_EMIT editor()->book()->editRequested();
+        QVERIFY(OpenProgram::click(editor()->book(), u"Edit…"_s));
         LorebookEditor *book = app().cardEditor.bookEditor();
         QVERIFY(book && book->isVisible());
         book->table()->choose({1});
@@ -143,7 +156,8 @@ private Q_SLOTS:
         QCOMPARE(editor()->card().book->entries.size(), 8);
         QCOMPARE(book->lorebook().entries.size(), 8);
         // Out of it, into the library.
-        Q_EMIT editor()->book()->detachRequested();
+        editor()->activateWindow();
+        QVERIFY(OpenProgram::click(editor()->book(), u"Take Out into the Library"_s));
         QTRY_VERIFY(!editor()->card().book);
         QVERIFY(!editor()->card().linkedLorebook.isEmpty());
         QVERIFY(QFile::exists(m_program->libraryFolder() + u"/worlds/"_s + editor()->card().linkedLorebook +
@@ -205,7 +219,8 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(editor()));
         QTRY_COMPARE(editor()->picture()->picture().size(), QSize(40, 60));
         const auto exported = [&](const QString &name) {
-            Q_EMIT editor()->head()->exportRequested(CardEditorHead::Export::CharX);
+            OpenProgram::chooseFromMenu(OpenProgram::menuOf(editor()->head(), u"Export"_s),
+                                        {u"As an Archive with Assets…"_s});
             auto *dialog = editor()->findChild<QFileDialog *>();
             const QString target = m_program->libraryFolder() + u'/' + name;
             OpenProgram::chooseFile(dialog, target);
@@ -331,9 +346,9 @@ private Q_SLOTS:
     void theLorebookInsideIsTried()
     {
         open();
-        Q_EMIT editor()->book()->attachRequested(u"Sellick Harbour"_s);
+        putIn(u"Sellick Harbour"_s);
         QTRY_VERIFY(editor()->card().book);
-        Q_EMIT editor()->book()->editRequested();
+        QVERIFY(OpenProgram::click(editor()->book(), u"Edit…"_s));
         LorebookEditor *book = app().cardEditor.bookEditor();
         QVERIFY(book->trial()->isVisible());
         book->trial()->findChild<QPlainTextEdit *>(u"trialText"_s)->setPlainText(u"The fog is back."_s);

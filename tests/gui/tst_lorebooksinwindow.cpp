@@ -9,6 +9,7 @@
 #include "core/library/lorefields.h"
 #include "core/workspace/activecontent.h"
 #include "tests/gui/openprogram.h"
+#include "tests/gui/promptclicks.h"
 #include "tests/testregistry.h"
 #include "widgets/editors/conflictdialog.h"
 #include "widgets/editors/editorstatus.h"
@@ -19,6 +20,8 @@
 #include "widgets/editors/lore/loretable.h"
 #include "widgets/editors/lore/loretrialmodel.h"
 #include "widgets/inspector/inspector.h"
+#include "widgets/inspector/lorepane.h"
+#include "widgets/inspector/promptpane.h"
 #include "widgets/theme/plainlabel.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
@@ -28,6 +31,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -118,12 +122,30 @@ private Q_SLOTS:
 
     void aStretchLeadsToItsEntry()
     {
-        Q_EMIT app().inspector.sourceRequested(
-            Source(SourceKind::WorldBookBeforeChar, bookName + u".1"_s, {}), -1);
+        PromptList *list = app().inspector.prompt()->list();
+        const PromptList::Segment stretch = stretchOf(list, SourceKind::WorldBookBeforeChar);
+        const int uid = sourceOf(list, stretch).id().section(u'.', -1).toInt();
+        QVERIFY(goToSource(list, stretch));
         QTRY_VERIFY(editor() && app().lorebookEditor.document().isOpen());
-        QCOMPARE(editor()->table()->chosen(), QList<int>{1});
-        Q_EMIT app().inspector.openLoreEntry(bookName, 2);
-        QCOMPARE(editor()->table()->chosen(), QList<int>{2});
+        QCOMPARE(editor()->table()->chosen(), QList<int>{uid});
+        // Another one, from the inspector's list of entries.
+        const QList<LoreEntry> &entries = editor()->lorebook().entries;
+        const auto other =
+            std::ranges::find_if(entries, [&](const LoreEntry &each) { return each.uid != uid; });
+        QVERIFY(other != entries.cend());
+        auto *lore = app().inspector.findChild<LorePane *>();
+        app().inspector.bringToFront(lore);
+        QListView *rows = nullptr;
+        for (QListView *view : lore->findChildren<QListView *>())
+            rows = view->accessibleName() == u"Lore entries" ? view : rows;
+        QVERIFY(rows);
+        QTRY_VERIFY(rows->model()->rowCount() > 0);
+        const QModelIndexList row = rows->model()->match(rows->model()->index(0, 0), Qt::DisplayRole,
+                                                         other->title, 1, Qt::MatchStartsWith);
+        QVERIFY(!row.isEmpty());
+        rows->setCurrentIndex(row.first());
+        QTest::keyClick(rows, Qt::Key_Return);
+        QTRY_COMPARE(editor()->table()->chosen(), QList<int>{other->uid});
         QVERIFY(editor()->form()->isVisible());
     }
 

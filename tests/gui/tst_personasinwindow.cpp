@@ -13,12 +13,14 @@
 #include "core/workspace/workspace.h"
 #include "tests/core/library/testfiles.h"
 #include "tests/gui/openprogram.h"
+#include "tests/gui/promptclicks.h"
 #include "tests/testregistry.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/persona/personalist.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/editors/versionsdialog.h"
 #include "widgets/inspector/inspector.h"
+#include "widgets/inspector/promptpane.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
@@ -363,7 +365,8 @@ private Q_SLOTS:
 
     void aStretchLeadsToThePersona()
     {
-        Q_EMIT app().inspector.sourceRequested(Source(SourceKind::PersonaDescription), -1);
+        PromptList *list = app().inspector.prompt()->list();
+        QVERIFY(goToSource(list, stretchOf(list, SourceKind::PersonaDescription)));
         QTRY_VERIFY(editor() && editor()->isVisible() && editor()->current() == mine());
     }
 };

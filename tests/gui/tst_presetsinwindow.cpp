@@ -2,6 +2,7 @@
 // saved, kept through a crash, merged with what another program wrote.
 
 #include "app/chat/chatcontroller.h"
+#include "app/editors/cardeditorcontroller.h"
 #include "app/editors/preseteditorcontroller.h"
 #include "app/window/menucontroller.h"
 #include "core/chat/chatsession.h"
@@ -13,6 +14,7 @@
 #include "core/workspace/activecontent.h"
 #include "tests/core/library/testfiles.h"
 #include "tests/gui/openprogram.h"
+#include "tests/gui/promptclicks.h"
 #include "tests/testregistry.h"
 #include "widgets/editors/blockform.h"
 #include "widgets/editors/blocklist.h"
@@ -21,6 +23,7 @@
 #include "widgets/editors/presetcomparer.h"
 #include "widgets/editors/unusedblocks.h"
 #include "widgets/inspector/inspector.h"
+#include "widgets/inspector/promptpane.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
@@ -312,32 +315,27 @@ private Q_SLOTS:
 
     void aSegmentLeadsToItsBlock()
     {
-        const Span *span = prompt().messages.first().content.spanAt(8);
-        QVERIFY(span->source.kind() == SourceKind::PresetRelative || span->source.hasParent());
-        Q_EMIT app().inspector.sourceRequested(Source(SourceKind::PresetInChat, u"harbour-voice"_s, {})
-                                                   .inside(Source(SourceKind::PresetFile, u"Harbour"_s, {})),
-                                               6);
+        const auto goTo = [this](SourceKind kind, const QString &id) {
+            PromptList *list = app().inspector.prompt()->list();
+            return goToSource(list, stretchOf(list, [&](const Source &source) {
+                                  return source.kind() == kind && (id.isEmpty() || source.id() == id);
+                              }));
+        };
+        QVERIFY(goTo(SourceKind::PresetInChat, u"harbour-voice"_s));
         QTRY_VERIFY(editor() && editor()->state().name == u"Harbour");
         QCOMPARE(blocks()->current(), u"harbour-voice"_s);
-        QCOMPARE(text()->textCursor().position(), 6);
-        Q_EMIT app().inspector.sourceRequested(Source(SourceKind::PresetText, u"new_chat_prompt"_s, {})
-                                                   .inside(Source(SourceKind::PresetFile, u"Harbour"_s, {})),
-                                               -1);
+        QVERIFY(text()->textCursor().position() < 3); // where it was clicked
+        QVERIFY(goTo(SourceKind::PresetText, u"new_chat_prompt"_s));
         QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"new_chat_prompt"_s);
         // A name that a macro wrote leads to the block in which the macro stands.
-        const QString main = prompt().messages.first().content.text();
-        const Span *name = prompt().messages.first().content.spanAt(main.indexOf(u"Mira Okafor"));
-        QCOMPARE(name->source.type(), u"char.name"_s);
-        Q_EMIT app().inspector.sourceRequested(name->source, 0);
-        QCOMPARE(blocks()->current(), u"main"_s);
+        QCOMPARE(prompt().messages.first().content.spanAt(0)->source.id(), u"main"_s);
+        QVERIFY(goTo(SourceKind::CharName, {}));
+        QTRY_COMPARE(blocks()->current(), u"main"_s);
         QVERIFY(text()->isVisible());
         // What the card says is not the preset's.
         editor()->hide();
-        Q_EMIT app().inspector.sourceRequested(
-            Source(SourceKind::CharDescription, {}, {})
-                .inside(Source(SourceKind::PresetRelative, u"charDescription"_s, {})
-                            .inside(Source(SourceKind::PresetFile, u"Harbour"_s, {}))),
-            3);
+        QVERIFY(goTo(SourceKind::CharDescription, {}));
+        QTRY_VERIFY(app().cardEditor.editor() && app().cardEditor.editor()->isVisible());
         QVERIFY(!editor()->isVisible());
     }
 
@@ -413,7 +411,8 @@ private Q_SLOTS:
                                  writePreset(other)));
         QTRY_COMPARE(app().library.contents().presets.size(), 2);
         openEditor();
-        Q_EMIT editor()->compareRequested();
+        OpenProgram::chooseFromMenu(OpenProgram::menuOf(editor(), u"More"_s),
+                                    {u"Compare With Another Preset…"_s});
         QTRY_VERIFY(app().presetEditor.comparer() && app().presetEditor.comparer()->isVisible());
         PresetComparer *comparer = app().presetEditor.comparer();
         auto *list = comparer->findChild<QTreeWidget *>();
@@ -444,7 +443,7 @@ private Q_SLOTS:
         QVERIFY(connectionKeys(preset()).isEmpty());
         QVERIFY(editor()->isWindowModified());
         QVERIFY(!standing->isVisible());
-        Q_EMIT editor()->undoRequested();
+        QTest::keySequence(editor(), QKeySequence::Undo);
         QVERIFY(!connectionKeys(preset()).isEmpty());
         QVERIFY(standing->isVisible());
     }
