@@ -209,7 +209,7 @@ private Q_SLOTS:
         // What is on its way to the disk is not taken from under the keys.
         QTest::keyClicks(text, u" Both"_s);
         note()->flush();
-        Q_EMIT app().workspace.content.changed();
+        app().workspace.content.chooseMode(PromptMode::Names);
         QCOMPARE(text->toPlainText(), u"She is left-handed. Both"_s);
         QTest::keyClicks(text, u" hands."_s);
         QTRY_VERIFY(promptSays(u"She is left-handed. Both hands."_s));
@@ -258,7 +258,7 @@ private Q_SLOTS:
         open(OpenProgram::Content::Sample);
         app().actions.action(ActionId::QuickReplies)->trigger();
         QTRY_VERIFY(app().chatPane.quick()->isVisible());
-        Q_EMIT app().chatPane.quick()->addRequested();
+        QVERIFY(OpenProgram::click(app().chatPane.quick(), u"New quick reply"_s));
         fill(u"Hush"_s, u"*{{user}} says nothing.*"_s);
         QTRY_VERIFY(button(app().chatPane.quick(), u"Hush"_s));
         const qsizetype before = chat().messages.size();
@@ -267,10 +267,10 @@ private Q_SLOTS:
         QVERIFY(chat().messages.at(before).text.endsWith(u" says nothing.*"));
         QVERIFY(!chat().messages.at(before).text.contains(u"{{"));
         QTRY_VERIFY(!app().chat.session()->reply().isUnderWay());
-        Q_EMIT app().chatPane.quick()->editRequested({.set = u"Snug"_s, .id = 1, .label = u"Hush"_s});
+        chooseOf(u"Hush"_s, u"Edit…"_s);
         fill(u"Quiet"_s, u"Shh."_s);
         QTRY_VERIFY(button(app().chatPane.quick(), u"Quiet"_s) && !button(app().chatPane.quick(), u"Hush"_s));
-        Q_EMIT app().chatPane.quick()->deleteRequested({.set = u"Snug"_s, .id = 1, .label = u"Quiet"_s});
+        chooseOf(u"Quiet"_s, u"Delete"_s);
         QTRY_VERIFY(!button(app().chatPane.quick(), u"Quiet"_s));
         QTRY_VERIFY(button(app().chatPane.notices(), u"Undo"_s));
         button(app().chatPane.notices(), u"Undo"_s)->click();
@@ -373,6 +373,13 @@ private:
         composer()->type(text);                   // keys alone know no é
         QTest::keyClick(field(), Qt::Key_Escape); // no completion
         QTest::keyClick(field(), Qt::Key_Return);
+    }
+
+    // In the menu of a quick reply.
+    void chooseOf(const QString &label, const QString &item) const
+    {
+        auto *one = button(app().chatPane.quick(), label);
+        OpenProgram::chooseFromContextMenu(one, one->rect().center(), {item});
     }
 
     void fill(const QString &label, const QString &text) const

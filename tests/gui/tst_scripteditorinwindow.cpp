@@ -262,11 +262,13 @@ private Q_SLOTS:
         open();
         add(u"wanderer"_s, u"/suitcase/"_s, u"trunk-of-test"_s);
         const auto count = editor()->scripts().size();
-        const int row = editor()->current();
-        Q_EMIT editor()->transferRequested({row}, documentKindName(cardKey().kind) + u'/' + cardKey().name,
-                                           false);
-        Q_EMIT editor()->transferRequested(
-            {row}, documentKindName(presetKey().kind) + u'/' + presetKey().name, true);
+        const auto nameOf = [this](const DocumentKey &key) {
+            const auto *places = part<QComboBox>("scriptPlaces");
+            return places->itemText(places->findData(folderOf(key))).remove(u" (in effect)"_s);
+        };
+        QMenu *more = OpenProgram::menuOf(editor(), u"More"_s);
+        OpenProgram::chooseFromMenu(more, {u"Copy To"_s, nameOf(cardKey())});
+        OpenProgram::chooseFromMenu(more, {u"Move To"_s, nameOf(presetKey())});
         QCOMPARE(editor()->scripts().size(), count - 1);
         openPlace(presetKey());
         QTRY_COMPARE(editor()->scripts().size(), 1);
