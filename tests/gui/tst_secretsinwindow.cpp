@@ -169,6 +169,15 @@ private:
         QCOMPARE(app().window.focusWidget(), draft());
     }
 
+    void replyAs(const QString &name)
+    {
+        for (QToolButton *button : cast()->findChildren<QToolButton *>()) {
+            if (button->text().startsWith(u"Reply: "))
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+        OpenProgram::chooseFromMenu(qobject_cast<QMenu *>(QApplication::activePopupWidget()), {name});
+    }
+
     void say(const QString &text)
     {
         draft()->setFocus();
@@ -196,9 +205,8 @@ private:
             u"The %1 lies in the cellar.{{setvar::whisper::%1}}{{setglobalvar::whisper::%1}}"_s;
         say(told.arg(QString::fromLatin1(secret)));
         say(u"Keep it between us."_s); // still to Bob
-        recipients()->setChosen({});
-        Q_EMIT recipients()->chosenChanged({});
-        Q_EMIT cast()->replierChosen(u"Carl"_s);
+        [&] { QVERIFY(OpenProgram::click(recipients(), u"Everyone"_s)); }();
+        replyAs(u"Carl"_s);
         say(u"Good evening, Carl. {{lastMessage}}{{getvar::whisper}}"_s);
         say(u"And what did you hear? {{lastCharMessage}}"_s);
         session()->generate(GenerationType::Swipe);
@@ -273,7 +281,7 @@ private Q_SLOTS:
         QTest::keyClick(dialog->findChild<QLineEdit *>(), Qt::Key_Return);
         QTRY_COMPARE(writerOf(session()->snapshot()), u"Eve of Kent"_s);
         QCOMPARE(draft()->placeholderText(), u"Write as Eve of Kent…"_s);
-        Q_EMIT cast()->replierChosen(u"Carl"_s);
+        replyAs(u"Carl"_s);
         QTRY_COMPARE(session()->upcoming().replier(), u"Carl"_s);
         say(u"Is this seat free?"_s);
         QCOMPARE(messages().at(1).name, u"Eve of Kent"_s);
@@ -327,14 +335,16 @@ private Q_SLOTS:
         writeAs(u"Carl"_s);
         QTRY_COMPARE(known->rowCount(), 1);
         QCOMPARE(cast()->state().kept, 2);
-        Q_EMIT cast()->showAllToggled(true);
+        QVERIFY(OpenProgram::click(cast(), u"2 hidden from Carl"_s));
         QTRY_COMPARE(known->rowCount(), 3);
-        Q_EMIT cast()->showAllToggled(false);
+        QVERIFY(OpenProgram::click(cast(), u"All shown"_s));
         QTRY_COMPARE(known->rowCount(), 1);
         // The third message of the chat is the second that Carl sees.
         say(u"What did you say?"_s);
         QTRY_COMPARE(known->rowCount(), 3);
-        Q_EMIT transcript->deleteRequested(1, 1);
+        transcript->setFocus();
+        transcript->setCurrentRow(1);
+        QTest::keyClick(transcript, Qt::Key_Delete);
         QTRY_COMPARE(messages().size(), 4);
         QCOMPARE(messages().at(1).name, u"Alice"_s);
         QVERIFY(!messages().at(3).isUser);
@@ -438,14 +448,13 @@ private Q_SLOTS:
         say(u"The pomegranate lies here."_s);
         auto *choice = app().inspector.speakers()->findChild<QComboBox *>();
         QVERIFY(choice->isVisible());
-        Q_EMIT app().inspector.speakers()->lookRequested(u"Bob"_s);
+        OpenProgram::choose(choice, choice->findData(u"Bob"_s));
         QTRY_VERIFY(isQuiet() && replierOf(session()->snapshot()) == u"Bob");
         auto *tabs = app().inspector.findChild<QTabWidget *>();
         tabs->setCurrentWidget(app().inspector.comparison());
         ComparisonPane *pane = app().inspector.comparison();
         auto *beside = pane->findChild<QComboBox *>();
-        beside->setCurrentIndex(beside->findText(u"Carl"_s));
-        Q_EMIT pane->wantedChanged();
+        OpenProgram::choose(beside, beside->findText(u"Carl"_s));
         auto *list = pane->findChild<QListView *>();
         const auto lines = [&] {
             QStringList texts;

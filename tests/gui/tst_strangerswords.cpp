@@ -12,6 +12,8 @@
 #include "core/chat/chatsession.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
+#include "widgets/chat/composer.h"
+#include "widgets/chat/draftedit.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/dialogs/linkdialog.h"
 #include "widgets/theme/richlabel.h"
@@ -39,6 +41,8 @@
 #include <QTabWidget>
 #include <QTest>
 #include <QToolTip>
+
+#include <optional>
 
 namespace tst_strangerswords {
 
@@ -156,6 +160,24 @@ private:
                     m_labels += Qt::mightBeRichText(label->text());
             }
         }
+    }
+
+    void clickLink(int row, const QString &address)
+    {
+        Transcript *story = app().chatPane.transcript();
+        story->setCurrentRow(row);
+        const auto place = [&]() -> std::optional<QPoint> {
+            const MessageLayout &message = story->message(row);
+            for (int y = message.body.top(); y < message.body.bottom(); y += 4) {
+                for (int x = message.body.left(); x < message.body.right(); x += 4) {
+                    if (message.hit({x, y}).link == address)
+                        return story->messageRect(row).topLeft() + QPoint(x, y);
+                }
+            }
+            return {};
+        };
+        QTRY_VERIFY2(place() && story->viewport()->rect().contains(*place()), qPrintable(address));
+        QTest::mouseClick(story->viewport(), Qt::LeftButton, {}, *place());
     }
 
     std::unique_ptr<OpenProgram> m_program;
@@ -310,7 +332,13 @@ private Q_SLOTS:
                                   u"smb"_s,  u"javascript"_s, u"vscode"_s};
         for (const QString &scheme : schemes)
             QDesktopServices::setUrlHandler(scheme, this, "open");
-        Q_EMIT app().chatPane.transcript()->linkActivated(address, shown);
+        QTest::keyClicks(app().chatPane.composer()->findChild<DraftEdit *>(),
+                         u"Look: [%1](<%2>)"_s.arg(shown, address));
+        QTest::keyClick(app().chatPane.composer()->findChild<DraftEdit *>(), Qt::Key_Return);
+        const auto row = [this] { return int(app().chat.session()->chat().messages.size()) - 2; };
+        QTRY_VERIFY(app().chat.session()->chat().messages.at(row()).text.contains(address) &&
+                    !app().chat.session()->reply().isUnderWay() && isSettled());
+        clickLink(row(), address);
         QCOMPARE(m_opened.size(), opens ? 1 : 0);
         auto *dialog = app().window.findChild<LinkDialog *>();
         QCOMPARE(dialog != nullptr, !opens);
