@@ -1,3 +1,4 @@
+#include "tests/hands/userhands.h"
 #include "tests/testregistry.h"
 #include "widgets/dialogs/connectiondialog.h"
 #include "widgets/dialogs/requestform.h"
@@ -354,10 +355,7 @@ private Q_SLOTS:
         QCOMPARE(name->selectedText(), name->text());
         auto *service = dialog.findChild<ServiceBox *>();
         service->setFocus();
-        QTest::keyClicks(service, u"Anthropic"_s);
-        QTest::keyClick(service, Qt::Key_Return);
-        if (dialog.connections().at(1).kind != Connection::Kind::ChatService)
-            Q_EMIT service->activated(service->currentIndex()); // a desktop on which typing only moves
+        UserHands::choose(service, service->findText(u"Anthropic"_s, Qt::MatchStartsWith));
         Connection claude = dialog.connections().at(1);
         QCOMPARE(claude.kind, Connection::Kind::ChatService);
         QCOMPARE(claude.service, ChatService::Claude);
@@ -379,8 +377,7 @@ private Q_SLOTS:
         address->selectAll();
         QTest::keyClicks(address, u"https://proxy.example/v1"_s);
         QTest::keyClick(address, Qt::Key_Return);
-        service->setCurrentIndex(service->findText(u"Mistral"_s));
-        Q_EMIT service->activated(service->currentIndex());
+        UserHands::choose(service, service->findText(u"Mistral"_s, Qt::MatchStartsWith));
         QCOMPARE(dialog.connections().at(1).service, ChatService::Mistral);
         QCOMPARE(dialog.connections().at(1).baseUrl, QUrl(u"https://proxy.example/v1"_s));
     }
@@ -416,8 +413,7 @@ private Q_SLOTS:
         auto *processing = form->findChildren<QComboBox *>().first();
         QVERIFY(processing->isVisible());
         processing->setFocus();
-        QTest::keyClicks(processing, u"Strict"_s);
-        Q_EMIT processing->activated(processing->currentIndex());
+        UserHands::choose(processing, processing->findText(u"Strict"_s, Qt::MatchStartsWith));
         QCOMPARE(dialog.connections().at(0).request.postProcessing, PostProcessing::Strict);
         QPlainTextEdit *headers = nullptr;
         QPlainTextEdit *leftOut = nullptr;

@@ -2,6 +2,7 @@
 
 #include "core/formats/jsontext.h"
 #include "core/memory/builtinsideprompts.h"
+#include "tests/hands/userhands.h"
 #include "tests/testregistry.h"
 #include "widgets/dialogs/entrysettingsform.h"
 #include "widgets/dialogs/memoryprofileform.h"
@@ -102,8 +103,7 @@ private Q_SLOTS:
         named<QSpinBox>(&dialog, u"Previous memories"_s)->setValue(3);
         QCOMPARE(stored(u"plotpoints"_s).previousMemories, 3);
         auto *profile = named<QComboBox>(&dialog, u"Memory profile"_s);
-        profile->setCurrentIndex(2);
-        Q_EMIT profile->activated(2);
+        UserHands::choose(profile, 2);
         QCOMPARE(stored(u"plotpoints"_s).profileIndex, 1);
         QCOMPARE(stored(u"status"_s).prompt, sidePromptFrom(builtInSidePrompts().at(1)).prompt);
     }
@@ -187,8 +187,7 @@ private Q_SLOTS:
         named<QListWidget>(&dialog, u"On the request"_s)->item(0)->setCheckState(Qt::Checked);
         QCOMPARE(told.outgoingScripts, QStringList(u"s"_s));
         auto *book = named<QComboBox>(&dialog, u"Kept in"_s);
-        book->setCurrentIndex(2);
-        Q_EMIT book->activated(2);
+        UserHands::choose(book, 2);
         QVERIFY(told.choosesBook && !told.createsBook);
         dialog.setSettings(told); // what comes back is no edit
         const int before = edits;
@@ -198,8 +197,7 @@ private Q_SLOTS:
         labelled<QPushButton>(&dialog, u"New"_s)->click();
         QCOMPARE(told.profiles.size(), 2);
         auto *connection = named<QComboBox>(&dialog, u"Connection"_s);
-        connection->setCurrentIndex(1);
-        Q_EMIT connection->activated(1);
+        UserHands::choose(connection, 1);
         QCOMPARE(told.profiles.at(1).connectionId, u"c"_s);
         QVERIFY(!told.profiles.at(1).isCurrentConnection());
         QVERIFY(told.profiles.at(0).isCurrentConnection());

@@ -1,4 +1,5 @@
 // The template editor: what it says when one types, and what it shows.
+#include "tests/hands/userhands.h"
 #include "tests/testregistry.h"
 #include "widgets/editors/templateeditor.h"
 #include "widgets/editors/templatepreview.h"
@@ -125,7 +126,7 @@ private Q_SLOTS:
         m_editor->setNames({u"Day"_s, u"Night"_s}, {u"Day"_s});
         QVERIFY(names->currentText().contains(u"•"));
         QSignalSpy chosen(m_editor.get(), &TemplateEditor::templateChosen);
-        Q_EMIT names->activated(1);
+        UserHands::choose(names, 1);
         QCOMPARE(chosen[0][0].toString(), u"Night"_s);
     }
 
@@ -235,11 +236,11 @@ private Q_SLOTS:
         m_editor->setEffect(
             {.library = {}, .character = u"Day"_s, .chat = {}, .characterName = u"Mira"_s, .hasChat = true});
         QMenu *menu = menuOf(u"&Use"_s);
-        Q_EMIT menu->aboutToShow();
+        UserHands::openMenu(menu);
         QCOMPARE(menu->actions().size(), 3);
         QVERIFY(menu->actions()[1]->isChecked());
         QVERIFY(menu->actions()[1]->text().contains(u"Mira"));
-        menu->actions()[2]->trigger();
+        UserHands::chooseFromMenu(menu, {u"For This Chat"_s});
         QCOMPARE(use.size(), 1);
         QCOMPARE(use[0][0].value<TemplateEditor::Use>(), TemplateEditor::Use::Chat);
         QCOMPARE(use[0][1].toString(), u"Day"_s);

@@ -1,5 +1,6 @@
 #include "core/prompt/promptaccount.h"
 #include "core/wire/wiretext.h"
+#include "tests/hands/userhands.h"
 #include "tests/testregistry.h"
 #include "tests/widgets/inspector/promptfixture.h"
 #include "widgets/inspector/budgetbar.h"
@@ -549,7 +550,7 @@ private Q_SLOTS:
         QVERIFY(why->text().contains(u"&lt;b&gt;"));
         QCOMPARE(window.inspector.findChild<PromptList *>()->model()->rowCount(), 0);
         QSignalSpy opened(&window.inspector, &Inspector::sourceRequested);
-        Q_EMIT why->linkActivated({});
+        QVERIFY(UserHands::clickLink(why, u"template"_s));
         QCOMPARE(opened.size(), 1);
         QCOMPARE(opened[0][0].value<Source>().id(), u"Evening:7"_s);
         window.turnTo(WirePage);

@@ -1,4 +1,5 @@
 #include "core/library/chatsmodel.h"
+#include "tests/hands/userhands.h"
 #include "tests/testregistry.h"
 #include "widgets/library/chatlist.h"
 #include "widgets/library/librarypane.h"
@@ -99,7 +100,7 @@ private Q_SLOTS:
                 empty = label;
         }
         QVERIFY(empty && empty->isVisible());
-        Q_EMIT empty->linkActivated(u"import"_s);
+        QVERIFY(UserHands::clickLink(empty, u"import"_s));
         QCOMPARE(wanted.size(), 1);
         fill();
         QVERIFY(!empty->isVisible());

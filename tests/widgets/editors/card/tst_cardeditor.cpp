@@ -1,5 +1,6 @@
 // The card editor's window by keys and clicks: what it says that the user did.
 
+#include "tests/hands/userhands.h"
 #include "tests/testregistry.h"
 #include "widgets/editors/card/cardbookpage.h"
 #include "widgets/editors/card/cardeditor.h"
@@ -151,10 +152,10 @@ private Q_SLOTS:
         QVERIFY(detach->isEnabled());
         auto *link = m_editor->findChild<QComboBox *>(u"cardLink"_s);
         QVERIFY(link->currentText().contains(u"Elsewhere"));
-        Q_EMIT m_editor->book()->linked(u"Town"_s);
+        UserHands::choose(link, link->findData(u"Town"_s));
         QCOMPARE(m_card.linkedLorebook, u"Town"_s);
         QVERIFY(m_card.book);
-        Q_EMIT m_editor->book()->removeRequested();
+        QVERIFY(UserHands::click(m_editor->book(), u"Delete"_s));
         QVERIFY(!m_card.book);
     }
 

@@ -1,6 +1,7 @@
 // The lorebook editor's window by keys and clicks: what it says that the user did.
 
 #include "core/library/loreentriesmodel.h"
+#include "tests/hands/userhands.h"
 #include "tests/testregistry.h"
 #include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/lore/lorebookeditor.h"
@@ -231,15 +232,14 @@ private Q_SLOTS:
         bulk->chooseField(LoreField::Order);
         qobject_cast<QDoubleSpinBox *>(bulk->fieldEdit()->control())->setValue(5);
         auto *how = bulk->findChild<QComboBox *>(u"bulkChange"_s);
-        how->setCurrentIndex(how->findData(int(LoreChange::Add)));
+        UserHands::choose(how, how->findData(int(LoreChange::Add)));
         QTest::mouseClick(bulk->findChild<QPushButton *>(u"bulkApply"_s), Qt::LeftButton);
         QCOMPARE(find(m_book, 0)->order, 35);
         QCOMPARE(find(m_book, 1)->order, 10);
         QCOMPARE(find(m_book, 3)->order, 45);
         QCOMPARE(table()->chosen(), (QList<int>{0, 2, 3}));
         bulk->chooseField(LoreField::Depth);
-        how->setCurrentIndex(how->findData(int(LoreChange::Add)));
-        Q_EMIT how->activated(how->currentIndex());
+        UserHands::choose(how, how->findData(int(LoreChange::Add)));
         qobject_cast<QSpinBox *>(bulk->fieldEdit()->control())->setValue(-3);
         QTest::mouseClick(bulk->findChild<QPushButton *>(u"bulkApply"_s), Qt::LeftButton);
         QCOMPARE(find(m_book, 0)->depth, 1);
@@ -248,7 +248,7 @@ private Q_SLOTS:
 
         bulk->chooseField(LoreField::Keys);
         qobject_cast<QPlainTextEdit *>(bulk->fieldEdit()->control())->setPlainText(u"sea, shore"_s);
-        how->setCurrentIndex(how->findData(int(LoreChange::Add)));
+        UserHands::choose(how, how->findData(int(LoreChange::Add)));
         QTest::mouseClick(bulk->findChild<QPushButton *>(u"bulkApply"_s), Qt::LeftButton);
         QCOMPARE(find(m_book, 3)->keys, (QStringList{u"sea"_s, u"shore"_s}));
         QCOMPARE(find(m_book, 0)->keys, (QStringList{u"fog"_s, u"mist"_s, u"sea"_s, u"shore"_s}));
@@ -283,7 +283,10 @@ private Q_SLOTS:
         const bool isDraggable(table()->model()->index(0, 0).flags() & Qt::ItemIsDragEnabled);
         QCOMPARE(isDraggable, column == LoreEntriesModel::PlaceColumn);
         // The order that is shown can become the book's own.
-        Q_EMIT table()->actionRequested(LoreTableAction::TakeOrderShown);
+        if (column != LoreEntriesModel::PlaceColumn) {
+            const QPoint place = table()->visualRect(table()->model()->index(0, 0)).center();
+            UserHands::chooseFromContextMenu(table()->viewport(), place, {u"Keep This Order"_s});
+        }
         QCOMPARE(listed(), titles);
         QCOMPARE(static_cast<LoreRows *>(table()->model())->isInOwnOrder(), true);
     }
@@ -323,7 +326,7 @@ private Q_SLOTS:
         QCOMPARE(find(m_book, 9)->title, u"Theirs"_s);
         // Before anything else is done it is told.
         QTest::keyClicks(content, u"d"_s);
-        Q_EMIT m_editor->head()->saveRequested();
+        QTest::keySequence(content, QKeySequence::Save);
         QCOMPARE(m_labels.size(), 2);
         QTest::keyClicks(content, u"e"_s);
         QTRY_COMPARE(m_labels.size(), 3); // or after a moment
@@ -454,8 +457,11 @@ private Q_SLOTS:
         QCOMPARE(model.index(1, 0, silent).data().toString(), u"Lamp (Town)"_s);
         QVERIFY(model.index(1, 1, silent).data().toString().contains(u"lamps"));
         QCOMPARE(model.index(2, 0, silent).data().toString(), u"Boat"_s);
-        QSignalSpy chosen(m_editor->trial(), &LoreTrialPane::entryChosen);
-        Q_EMIT m_editor->trial()->entryChosen(u"Coast"_s, 2);
+        auto *view = m_editor->trial()->findChild<QTreeView *>(u"trialResult"_s);
+        const QModelIndex last = model.index(2, 0, silent);
+        view->expand(silent);
+        view->scrollTo(last);
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(last).center());
         QCOMPARE(table()->chosen(), QList<int>{2});
     }
 
