@@ -5,6 +5,7 @@
 #include "tests/testregistry.h"
 
 #include <QDirIterator>
+#include <QFileInfo>
 #include <QMap>
 #include <QRegularExpression>
 #include <QSet>
@@ -118,6 +119,13 @@ bool drawsOwnIcons(const QString &file, const QString &line)
 {
     return file == u"widgets/theme/icons.cpp" &&
            (line == u"#include <QSvgRenderer>" || line.contains(u"QSvgRenderer renderer(u\":/snug/icons/"));
+}
+
+// Another object's signal, as no user can send one.
+bool emitsForAnother(const QString &line)
+{
+    static const QRegularExpression pattern(uR"(\bQ_EMIT\b[\s(]*[\w:]+(?:\([^()]*\))*\s*(?:->|\.))"_s);
+    return pattern.match(line).hasMatch();
 }
 
 using snug::test::ClassSize;
@@ -260,6 +268,45 @@ private Q_SLOTS:
     {
         QFETCH(QString, line);
         QTEST(decodesPictures(line), "isFound");
+    }
+
+    // A signal that a test sends reaches its slot even where no click and no key does.
+    void testsClickAndType()
+    {
+        QStringList wrong;
+        int looked = 0;
+        for (const QString &file : sourceFiles({u"tests/gui"_s, u"tests/widgets"_s})) {
+            if (!QFileInfo(file).fileName().startsWith(u"tst_"))
+                continue;
+            ++looked;
+            const QStringList lines = linesOf(file);
+            for (qsizetype i = 0; i < lines.size(); ++i) {
+                if (emitsForAnother(lines[i]))
+                    wrong << u"%1:%2: %3"_s.arg(file).arg(i + 1).arg(lines[i].trimmed());
+            }
+        }
+        QVERIFY(looked > 60);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    }
+
+    // The test above would find what it is there for.
+    void emissionsAreFound_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<bool>("isFound");
+        for (const char *line :
+             {"Q_EMIT x->y();", "Q_EMIT f().y();", "    Q_EMIT app().inspector.openLoreEntry(name, 2);",
+              "Q_EMIT m_bar->list()->itemClicked(item);", "Q_EMIT dialog.edited(group);"})
+            QTest::newRow(line) << QString::fromLatin1(line) << true;
+        for (const char *line : {"Q_EMIT changed();", "Q_EMIT dataChanged(index(at), index(at));",
+                                 "Q_EMIT found(list->at(1));", "// with Q_EMIT alone"})
+            QTest::newRow(line) << QString::fromLatin1(line) << false;
+    }
+
+    void emissionsAreFound()
+    {
+        QFETCH(QString, line);
+        QTEST(emitsForAnother(line), "isFound");
     }
 
     void filesAreOneIdea()
