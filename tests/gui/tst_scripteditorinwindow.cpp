@@ -3,6 +3,7 @@
 
 #include "app/chat/chatcontroller.h"
 #include "app/editors/scripteditorcontroller.h"
+#include "app/library/librarycontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/formats/cardpng.h"
 #include "core/formats/regexscripts.h"
@@ -26,6 +27,7 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -255,6 +257,31 @@ private Q_SLOTS:
         QCOMPARE(names(), before + u"one,two,two (copy)"_s);
         save();
         QCOMPARE(stored().regexScripts.size(), editor()->scripts().size());
+    }
+
+    void aPlaceThatComesLaterIsOfferedToo()
+    {
+        const QString card =
+            m_program->libraryFolder() + u"/characters/"_s + app().workspace.content.cardFile();
+        const QByteArray bytes = test::bytesOf(card);
+        m_program->quit();
+        m_program = std::make_unique<OpenProgram>(OpenProgram::Content::Empty);
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
+        QTRY_VERIFY(app().library.isOpen());
+        open();
+        add(u"wanderer"_s, u"/suitcase/"_s, u"trunk"_s);
+        for (const char *menu : {"copyScripts", "moveScripts"})
+            QVERIFY(!part<QMenu>(menu)->isEnabled());
+        const QString file = m_program->libraryFolder() + u"/later.png"_s;
+        QFile later(file);
+        QVERIFY(later.open(QIODevice::WriteOnly) && later.write(bytes) == bytes.size());
+        later.close();
+        app().libraryController.importFiles({file});
+        QTRY_VERIFY(part<QMenu>("copyScripts")->isEnabled());
+        OpenProgram::chooseFromMenu(OpenProgram::menuOf(editor(), u"More"_s),
+                                    {u"Copy To"_s, u"Card Mira Okafor"_s});
+        openPlace({DocumentKind::CardScripts, app().library.contents().cards.first().file});
+        QTRY_COMPARE(editor()->scripts().size(), 1);
     }
 
     void carriedToTheCardAndThePreset()

@@ -144,6 +144,8 @@ void ScriptEditor::makeActions()
     for (const bool isMove : {false, true}) {
         auto *to = new QMenu(isMove ? tr("&Move To") : tr("&Copy To"), this);
         to->setObjectName(isMove ? u"moveScripts"_s : u"copyScripts"_s);
+        to->setEnabled(false);
+        m_transfers.append(to);
         connect(to, &QMenu::aboutToShow, this, [this, to, isMove] { fillTransfers(to, isMove); });
         m_menu->addMenu(to);
         m_head->moreMenu()->addMenu(to);
@@ -220,6 +222,8 @@ void ScriptEditor::setPlaces(const QList<ScriptPlace> &places, const QString &cu
         m_placeBox->addItem(place.isEdited ? tr("%1 •").arg(name) : name, place.id);
     }
     m_placeBox->setCurrentIndex(m_placeBox->findData(current));
+    for (QMenu *menu : std::as_const(m_transfers))
+        menu->setEnabled(places.size() > 1);
 }
 
 void ScriptEditor::setAllowed(std::optional<bool> isAllowed)
@@ -398,7 +402,6 @@ void ScriptEditor::fillTransfers(QMenu *menu, bool isMove)
                 Q_EMIT transferRequested(chosen(), id, isMove);
         });
     }
-    menu->setEnabled(!menu->isEmpty());
 }
 
 } // namespace snug

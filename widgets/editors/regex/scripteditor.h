@@ -114,6 +114,7 @@ private:
     ScriptForm *m_form;
     ScriptTrialPane *m_trial;
     QMenu *m_menu;
+    QList<QMenu *> m_transfers; // to other places; there is nothing to choose while there are none
     FindingsBar *m_findings;
 };
 
