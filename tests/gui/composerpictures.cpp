@@ -17,6 +17,7 @@
 #include "widgets/window/mainwindow.h"
 
 #include <QAction>
+#include <QPlainTextEdit>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -47,7 +48,7 @@ void takeComposerPictures(OpenProgram &program, const std::function<void(QWidget
     app.chatPane.note()->setScope(NoteFold::Scope::Chat);
     inBoth(window, u"composer-note-narrow"_s);
     window.resize(1280, 800);
-    Q_EMIT app.chatPane.note()->closeRequested();
+    QTest::keyClick(app.chatPane.note()->findChild<QPlainTextEdit *>(), Qt::Key_Escape);
     app.actions.action(ActionId::RegenerateWithHint)->trigger();
     inBoth(window, u"composer-hint"_s);
     QTest::keyClick(app.chatPane.hint()->focusWidget(), Qt::Key_Escape);
@@ -62,7 +63,7 @@ void takeComposerPictures(OpenProgram &program, const std::function<void(QWidget
     QTest::qWait(200);
     inBoth(window, u"composer-refused"_s);
     app.chatPane.composer()->setDraft({});
-    Q_EMIT app.chatPane.quick()->addRequested();
+    OpenProgram::click(app.chatPane.quick(), u"New quick reply"_s);
     QTest::qWait(200);
     auto *dialog = window.findChild<QuickReplyDialog *>();
     inBoth(*dialog, u"composer-quick-dialog"_s);

@@ -87,8 +87,9 @@ void takeInspectorPictures(const AppContext &app, const std::function<void(QWidg
     if (!QTest::qWaitFor([&] { return !effect->text().isEmpty(); }, 5000))
         qFatal("the effect did not come");
     inBoth(u"what-if"_s);
-    const OutboundMessage lore = app.chat.session()->preview().current().prompt.messages.first();
-    Q_EMIT app.inspector.editRequested(lore.content.spans().first().source);
+    prompt->list()->setCurrentIndex(prompt->list()->model()->index(0, 0));
+    QTest::keyClick(prompt->list(), Qt::Key_Right); // its first segment
+    QTest::keyClick(prompt->list(), Qt::Key_F2);
     inBoth(u"what-if-edit"_s);
     app.inspector.whatIf()->endEdit();
     app.whatIf.setWhatIf({});

@@ -115,7 +115,7 @@ void takePresetPictures(OpenProgram &program, const std::function<void(QWidget &
         inBoth(*editor, name);
     }
     tabs->setCurrentIndex(0);
-    Q_EMIT editor->compareRequested();
+    OpenProgram::chooseFromMenu(OpenProgram::menuOf(editor, u"More"_s), {u"Compare With Another Preset…"_s});
     if (QTest::qWaitFor(
             [&] { return app.presetEditor.comparer() && app.presetEditor.comparer()->isVisible(); }))
         inBoth(*app.presetEditor.comparer(), u"preset-compare"_s);

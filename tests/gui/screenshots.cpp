@@ -174,7 +174,7 @@ void takeMemoryPictures(const AppContext &app)
     window.resize(900, 600);
     save(window, u"memory-request-narrow"_s);
     window.resize(1280, 800);
-    Q_EMIT pane->byHandRequested();
+    OpenProgram::click(pane, u"Write by Hand"_s);
     inBoth(window, u"memory-edit"_s);
     MemorySettings looksFirst = app.workspace.memory.settings();
     looksFirst.showsPreviews = true;
@@ -202,11 +202,11 @@ void takeMemoryPictures(const AppContext &app)
                        .answer = u"{title: 'The lamp', content: 'It burned all night"_s,
                        .canRepair = true});
     inBoth(window, u"memory-failure"_s);
-    Q_EMIT pane->discardRequested();
+    OpenProgram::click(pane, u"Discard"_s);
     app.memories.run(u"/scenememory 1-4"_s);
     if (!QTest::qWaitFor([&] { return pane->state() == MemoryPane::State::Request; }, 20000))
         qFatal("no request was shown");
-    Q_EMIT pane->sendRequested();
+    OpenProgram::click(pane, u"Send"_s);
     if (!QTest::qWaitFor([&] { return pane->state() == MemoryPane::State::Nothing; }, 20000))
         qFatal("no memory was kept");
     inBoth(window, u"memory-kept"_s);
@@ -237,18 +237,22 @@ void takeTemplatePictures(const AppContext &app)
         popup->hide();
     app.theme.setChoice(ThemeChoice::Light);
     save(*editor, u"template-error-light"_s);
-    Q_EMIT editor->head()->undoRequested();
-    Q_EMIT editor->head()->saveRequested();
-    if (!QTest::qWaitFor([&] { return app.chatTemplateEditor.edited().isEmpty(); }, 20000))
+    QTest::keySequence(editor, QKeySequence::Undo);
+    QTest::keySequence(editor, QKeySequence::Save);
+    const auto isSaved = [&] {
+        return app.chatTemplateEditor.edited().isEmpty() &&
+               app.workspace.content.promptTemplates().find(editor->current().name);
+    };
+    if (!QTest::qWaitFor(isSaved, 20000))
         qFatal("the template was not saved");
-    Q_EMIT editor->useRequested(TemplateEditor::Use::Character, editor->current().name);
+    OpenProgram::chooseFromMenu(OpenProgram::menuOf(editor->head(), u"Use"_s), {u"For Mira Okafor"_s});
     QTest::qWait(300);
     waitForChat(app);
     save(window, u"template-main-light"_s);
     app.theme.setChoice(ThemeChoice::Dark);
     save(window, u"template-main-dark"_s);
     QTest::keyClicks(editor->text(), u"{% nonsense %}"_s);
-    Q_EMIT editor->head()->saveRequested();
+    QTest::keySequence(editor, QKeySequence::Save);
     QTest::qWait(400);
     save(window, u"template-failing-dark"_s);
     app.theme.setChoice(ThemeChoice::Light);
@@ -354,8 +358,7 @@ void takeSecretPictures(OpenProgram &program)
     window.resize(1500, 900);
     window.resizeDocks({window.inspectorDock()}, {620}, Qt::Horizontal);
     auto *beside = app.inspector.comparison()->findChild<QComboBox *>();
-    beside->setCurrentIndex(beside->findText(u"Carl"_s));
-    Q_EMIT app.inspector.comparison()->wantedChanged();
+    OpenProgram::choose(beside, beside->findText(u"Carl"_s));
     save(window, u"secrets-compare-dark"_s);
     app.theme.setChoice(ThemeChoice::Light);
     save(window, u"secrets-compare-light"_s);
