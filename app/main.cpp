@@ -1,3 +1,4 @@
+#include "app/commands/commandhelp.h"
 #include "app/commands/commandline.h"
 #include "app/commands/windowarguments.h"
 #include "app/coredumps.h"
@@ -39,6 +40,13 @@ int main(int argc, char **argv)
         forbidCoreDumps();
     if (first.isEmpty())
         return runWindow(argc, argv, {});
+    QStringList rest;
+    for (int i = 2; i < argc; ++i)
+        rest.append(QString::fromLocal8Bit(argv[i]));
+    if (isWindowCommand(first) && asksForHelp(rest)) {
+        printText(helpText(first));
+        return exitDone;
+    }
     if (isWindowCommand(first)) {
         // A picture of the window needs no screen.
         if (qEnvironmentVariableIsEmpty("DISPLAY") && qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") &&

@@ -6,8 +6,10 @@
 #include "app/cases/promptjson.h"
 #include "app/cases/sillytaverncase.h"
 #include "app/cases/smarttaverncase.h"
+#include "app/cases/smarttavernrequest.h"
 #include "app/cases/smeltcase.h"
 #include "app/commands/assembleinlibrary.h"
+#include "app/commands/commandhelp.h"
 #include "app/commands/commandline.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/texttemplates.h"
@@ -38,17 +40,6 @@ std::unexpected<int> refused(const QString &line, int code)
 {
     printError(line);
     return std::unexpected(code);
-}
-
-void addOptions(QCommandLineParser &parser)
-{
-    const auto add = [&](const QString &name) { parser.addOption(QCommandLineOption(name, {}, u"value"_s)); };
-    for (const QString &name :
-         {u"case"_s,      u"character"_s, u"persona"_s,  u"preset"_s,        u"lorebook"_s,    u"chat"_s,
-          u"regex"_s,     u"context"_s,   u"instruct"_s, u"system-prompt"_s, u"text-preset"_s, u"template"_s,
-          u"user-name"_s, u"user-text"_s, u"model"_s,    u"context-size"_s,  u"max-tokens"_s,  u"now"_s,
-          u"type"_s,      u"frame"_s,     u"library"_s,  u"draft"_s})
-        add(name);
 }
 
 // The files that the options name, into `inputs`.
@@ -133,10 +124,12 @@ Outcome inputsFrom(const QCommandLineParser &parser)
     const QString frame = isTemplate && !parser.isSet(u"frame"_s) ? u"template"_s : parser.value(u"frame"_s);
     if (isTemplate && frame != u"template")
         return refused(u"--frame %1: takes no template"_s.arg(frame), exitUsage);
-    static const QStringList frames{u"preset"_s, u"fallback"_s, u"framing"_s, u"template"_s, u"story"_s};
+    static const QStringList frames{u"preset"_s,   u"merged"_s, u"fallback"_s, u"framing"_s,
+                                    u"template"_s, u"story"_s,  u"names"_s};
     if (!frame.isEmpty() && !frames.contains(frame))
         return refused(
-            u"--frame: expected preset, fallback, framing, template or story, found “%1”"_s.arg(frame),
+            u"--frame: expected preset, merged, fallback, framing, template, story or names, found “%1”"_s
+                .arg(frame),
             exitUsage);
 
     const QString type = parser.isSet(u"type"_s) ? parser.value(u"type"_s) : u"normal"_s;
@@ -162,10 +155,11 @@ Outcome inputsFrom(const QCommandLineParser &parser)
     inputs.now = now->isValid() ? *now : QDateTime::currentDateTime();
 
     const QStringList templates{u"context"_s, u"instruct"_s, u"system-prompt"_s, u"text-preset"_s};
-    if (frame == u"story" ||
+    const bool isOneText = frame == u"story" || frame == u"names";
+    if (isOneText ||
         std::ranges::any_of(templates, [&](const QString &option) { return parser.isSet(option); }))
         inputs.textCompletion.emplace();
-    if (inputs.textCompletion && !frame.isEmpty() && frame != u"story")
+    if (inputs.textCompletion && !frame.isEmpty() && !isOneText)
         return refused(u"--frame %1: takes no templates of text completions"_s.arg(frame), exitUsage);
     if (const std::optional<Error> error = readFiles(parser, inputs))
         return refused(error->line(), exitNo);
@@ -173,10 +167,12 @@ Outcome inputsFrom(const QCommandLineParser &parser)
         inputs.avatar = QFileInfo(parser.value(u"character"_s)).completeBaseName() + u".png"_s;
     if (inputs.card && !parser.isSet(u"chat"_s))
         inputs.chat = chatWithGreeting(*inputs.card);
-    if (frame == u"preset") {
+    if (frame == u"preset" || frame == u"merged") {
         if (!inputs.preset)
-            return refused(u"--frame preset: needs --preset"_s, exitUsage);
-        inputs.mode = PromptMode::SillyTavern;
+            return refused(u"--frame %1: needs --preset"_s.arg(frame), exitUsage);
+        inputs.mode = frame == u"preset" ? PromptMode::SillyTavern : PromptMode::Smelt;
+    } else if (frame == u"names") {
+        inputs.mode = PromptMode::Names;
     } else if (isTemplate) {
         inputs.mode = PromptMode::Template;
         inputs.promptTemplate.engine = std::make_shared<WorkerTemplateEngine>(
@@ -273,6 +269,18 @@ int assembleCase(const QString &path)
     return printPrompt(playCase(*read).constLast());
 }
 
+int answerRequest(const QString &path)
+{
+    const Result<Json> document = readJsonFile(path);
+    const Result<Json> answer =
+        document ? answerSmartTavernRequest(*document) : std::unexpected(document.error());
+    if (!answer) {
+        printError(answer.error().inFile(path).line());
+        return exitNo;
+    }
+    return printJson(writeJson(*answer));
+}
+
 int assembleLibraryChat(const QCommandLineParser &parser)
 {
     static const QStringList known{u"library"_s, u"chat"_s, u"draft"_s, u"now"_s};
@@ -300,7 +308,7 @@ int assembleLibraryChat(const QCommandLineParser &parser)
 int assembleCommand(const QStringList &arguments)
 {
     QCommandLineParser parser;
-    addOptions(parser);
+    addOptionsOf(u"assemble"_s, parser);
     if (!parser.parse(QStringList{u"assemble"_s} + arguments)) {
         printError(parser.errorText());
         return exitUsage;
@@ -309,15 +317,18 @@ int assembleCommand(const QStringList &arguments)
         printError(u"assemble: unexpected argument “%1”"_s.arg(parser.positionalArguments().constFirst()));
         return exitUsage;
     }
-    if (parser.isSet(u"case"_s)) {
+    for (const auto &[alone, answer] :
+         {std::pair{u"case"_s, &assembleCase}, std::pair{u"request"_s, &answerRequest}}) {
+        if (!parser.isSet(alone))
+            continue;
         if (parser.optionNames().size() > 1) {
-            printError(u"assemble: --case goes with no other option"_s);
+            printError(u"assemble: --%1 goes with no other option"_s.arg(alone));
             return exitUsage;
         }
-        return assembleCase(parser.value(u"case"_s));
+        return answer(parser.value(alone));
     }
     if (arguments.isEmpty()) {
-        printError(u"assemble: nothing given; name a --case, or --character, --preset, --chat …"_s);
+        printError(u"assemble: nothing given; name a --request, or --character, --preset, --chat …"_s);
         return exitUsage;
     }
     if (parser.isSet(u"library"_s))

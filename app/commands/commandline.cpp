@@ -2,6 +2,7 @@
 
 #include "app/commands/assemblecommand.h"
 #include "app/commands/benchcommand.h"
+#include "app/commands/commandhelp.h"
 #include "app/commands/democommand.h"
 #include "app/commands/librarycommand.h"
 #include "app/commands/lintcommand.h"
@@ -66,6 +67,10 @@ bool isCommand(const QString &name)
 int runCommand(const QString &name, const QStringList &arguments)
 {
     const Command command = commands().value(name);
+    if (command && asksForHelp(arguments)) {
+        printText(helpText(name));
+        return exitDone;
+    }
     return command ? command(arguments) : exitUsage;
 }
 
@@ -95,7 +100,7 @@ QString usageText()
            "  bench           how long assembly takes on the files of a folder, as JSON\n"
            "  demo            a turn with the Understudy: its reply, the prompt's table, a picture of the "
            "window\n"
-           "  --help          this text\n"
+           "  --help          this text; after a command, what it takes\n"
            "  --version       the version\n"_s;
 }
 

@@ -1,6 +1,7 @@
 #include "app/commands/democommand.h"
 
 #include "app/chat/chatcontroller.h"
+#include "app/commands/commandhelp.h"
 #include "app/commands/commandline.h"
 #include "app/window/application.h"
 #include "core/library/samplelibrary.h"
@@ -130,10 +131,7 @@ private:
 int demoCommand(QApplication &application, const QStringList &arguments)
 {
     QCommandLineParser parser;
-    const QCommandLineOption picture(u"picture"_s, {}, u"FILE"_s, u"snug-demo.png"_s);
-    const QCommandLineOption text(u"text"_s, {}, u"TEXT"_s,
-                                  u"\"I choose the page with nothing on it,\" *I say.*"_s);
-    parser.addOptions({picture, text});
+    addOptionsOf(u"demo"_s, parser);
     if (!parser.parse(QStringList{u"snug"_s} + arguments) || !parser.positionalArguments().isEmpty()) {
         printError(parser.errorText().isEmpty() ? u"usage: snug demo [--picture FILE] [--text TEXT]"_s
                                                 : parser.errorText());
@@ -150,7 +148,10 @@ int demoCommand(QApplication &application, const QStringList &arguments)
                                       .understudyPace = 8,
                                       .keysForThisRunOnly = true});
     program.context().window.show();
-    Demo demo(program.context(), parser.value(text), parser.value(picture));
+    Demo demo(program.context(),
+              parser.isSet(u"text"_s) ? parser.value(u"text"_s)
+                                      : u"\"I choose the page with nothing on it,\" *I say.*"_s,
+              parser.isSet(u"picture"_s) ? parser.value(u"picture"_s) : u"snug-demo.png"_s);
     return QApplication::exec();
 }
 

@@ -1,5 +1,6 @@
 #include "app/commands/librarycommand.h"
 
+#include "app/commands/commandhelp.h"
 #include "app/commands/commandline.h"
 #include "app/settings.h"
 #include "core/library/exporter.h"
@@ -118,7 +119,7 @@ QString formOf(const QCommandLineParser &parser, const QString &kind)
 int importCommand(const QStringList &arguments)
 {
     QCommandLineParser parser;
-    parser.addOptions({{u"library"_s, {}, u"folder"_s}, {u"chats-for"_s, {}, u"card"_s}});
+    addOptionsOf(u"import"_s, parser);
     if (!parser.parse(QStringList{u"snug import"_s} + arguments) || parser.positionalArguments().isEmpty()) {
         printError(
             LibraryCommandText::tr("import: expected files or folders (usage: snug import [--library DIR] "
@@ -153,7 +154,7 @@ int importCommand(const QStringList &arguments)
 int exportCommand(const QStringList &arguments)
 {
     QCommandLineParser parser;
-    parser.addOptions({{u"library"_s, {}, u"folder"_s}, {u"form"_s, {}, u"form"_s}, {u"force"_s, {}}});
+    addOptionsOf(u"export"_s, parser);
     const bool isParsed = parser.parse(QStringList{u"snug export"_s} + arguments);
     const QStringList given = parser.positionalArguments();
     if (!isParsed || given.size() != 3) {

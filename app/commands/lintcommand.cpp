@@ -1,6 +1,7 @@
 #include "app/commands/lintcommand.h"
 
 #include "app/cases/inputfiles.h"
+#include "app/commands/commandhelp.h"
 #include "app/commands/commandline.h"
 #include "core/formats/jsontext.h"
 #include "core/library/librarystore.h"
@@ -189,10 +190,7 @@ int printTaken(const QString &folder, bool isJson)
 int lintCommand(const QStringList &arguments)
 {
     QCommandLineParser parser;
-    parser.addOptions({{u"json"_s, {}},
-                       {u"taken"_s, {}, u"folder"_s},
-                       {u"context-size"_s, {}, u"tokens"_s},
-                       {u"tokenizer"_s, {}, u"name"_s}});
+    addOptionsOf(u"lint"_s, parser);
     const bool isUnderstood = parser.parse(QStringList{u"snug lint"_s} + arguments);
     if (isUnderstood && parser.isSet(u"taken"_s) && parser.positionalArguments().isEmpty())
         return printTaken(parser.value(u"taken"_s), parser.isSet(u"json"_s));

@@ -3,6 +3,7 @@
 #include "app/cases/inputfiles.h"
 #include "app/commands/commandline.h"
 #include "core/formats/jsontext.h"
+#include "core/templates/templateshapes.h"
 #include "core/templates/workertemplateengine.h"
 
 #include <QCoreApplication>
@@ -57,9 +58,8 @@ Result<RenderedMessages> rendered(const RenderRequest &request)
     if (!context->isObject())
         return failure(RenderTemplateCommandText::tr("expected an object, found %1").arg(context->typeName()),
                        {}, request.contextFile);
-    TemplateRequest work{.source = QString::fromUtf8(*source), .marker = freshMarker()};
-    for (const Json::Member &member : context->members())
-        work.context.emplace_back(member.key, TemplateData::fromJson(member.value));
+    const TemplateRequest work{
+        .source = QString::fromUtf8(*source), .context = shapedContext(*context), .marker = freshMarker()};
     WorkerTemplateEngine engine(templateWorkerProgram(QCoreApplication::applicationDirPath()));
     const auto messages = renderMessages(engine, work);
     if (!messages)

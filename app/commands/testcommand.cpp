@@ -1,5 +1,6 @@
 #include "app/commands/testcommand.h"
 
+#include "app/commands/commandhelp.h"
 #include "app/commands/commandline.h"
 #include "core/prompttest/prompttest.h"
 #include "core/prompttest/testsources.h"
@@ -209,10 +210,7 @@ void print(const Outcome &outcome, const QString &playing)
 int testCommand(const QStringList &arguments)
 {
     QCommandLineParser parser;
-    parser.addOptions({{u"accept"_s, {}},
-                       {u"frozen"_s, {}},
-                       {u"library"_s, {}, u"library"_s},
-                       {u"junit"_s, {}, u"junit"_s}});
+    addOptionsOf(u"test"_s, parser);
     if (!parser.parse(QStringList{u"snug test"_s} + arguments) || parser.positionalArguments().isEmpty()) {
         printError(TestCommandText::tr("test: expected folders (usage: snug test [--accept] [--frozen] "
                                        "[--library DIR] [--junit FILE] DIR…)"));

@@ -1,6 +1,7 @@
 #include "core/templates/templateprompt.h"
 
 #include "core/templates/contextrule.h"
+#include "core/templates/templateshapes.h"
 
 #include <QCoreApplication>
 
@@ -14,54 +15,6 @@ namespace {
 
 constexpr qsizetype consideredMessages = 100;
 constexpr qsizetype mostCharacters = 1'000'000;
-
-TemplateData lines(const QStringList &texts, const QList<int> &origins = {})
-{
-    TemplateData::Items items;
-    for (qsizetype i = 0; i < texts.size(); ++i)
-        items.push_back(TemplateData::fromText(texts[i], origins.value(i, -1)));
-    return TemplateData::fromLines(std::move(items));
-}
-
-TemplateData entityData(const TemplateEntity &entity, bool printsName)
-{
-    TemplateData::Members members{{u"id"_s, TemplateData::fromJson(entity.id)},
-                                  {u"name"_s, TemplateData::fromText(entity.name, entity.nameOrigin)},
-                                  {u"facts"_s, lines(entity.facts, entity.factOrigins)}};
-    members.insert(members.end(), entity.more.begin(), entity.more.end());
-    TemplateData data = TemplateData::fromMembers(std::move(members));
-    data.printsName = printsName;
-    return data;
-}
-
-// A list whose items, and which itself, can be written as JSON.
-TemplateData jsonList(const Json &list)
-{
-    TemplateData::Items items;
-    for (const Json &item : list.items()) {
-        items.push_back(TemplateData::fromJson(item));
-        items.back().hasToJson = items.back().kind == TemplateData::Kind::Object;
-    }
-    TemplateData data = TemplateData::fromItems(std::move(items));
-    data.hasToJson = true;
-    return data;
-}
-
-TemplateData messageData(const TemplateMessage &message)
-{
-    TemplateData data = TemplateData::fromMembers(
-        {{u"author"_s, TemplateData::fromText(message.author, message.authorOrigin)},
-         {u"content"_s, TemplateData::fromText(message.content, message.origin)},
-         {u"author_id"_s, TemplateData::fromJson(message.authorId)},
-         {u"created_at"_s, TemplateData::fromText(message.createdAt)},
-         {u"is_bot"_s, TemplateData::fromBool(message.isBot)},
-         {u"role"_s, TemplateData::fromText(message.role)},
-         {u"embeds"_s, jsonList(message.embeds)},
-         {u"stickers"_s, jsonList(message.stickers)},
-         {u"attachments"_s, jsonList(message.attachments)}});
-    data.hasToJson = true;
-    return data;
-}
 
 // Newest first, until the rule says no; the newest always stays. Oldest first comes out.
 Result<QList<TemplateMessage>> historyWindow(const TemplatePromptInputs &inputs)
@@ -110,7 +63,7 @@ TemplateData::Members contextOf(const TemplatePromptInputs &inputs, const QList<
     }
     TemplateData::Members memories;
     for (const auto &[id, texts] : inputs.memories)
-        memories.emplace_back(id, lines(texts));
+        memories.emplace_back(id, linesData(texts));
     TemplateData::Items history;
     for (const TemplateMessage &message : window)
         history.push_back(messageData(message));

@@ -65,6 +65,16 @@ private Q_SLOTS:
             << u"--context-size: expected a number above 0, found “many”"_s;
         QTest::newRow("assemble: no such file")
             << QStringList{u"assemble"_s, u"--chat"_s, u"gone.jsonl"_s} << 1 << u"gone.jsonl"_s;
+        QTest::newRow("assemble: no such request")
+            << QStringList{u"assemble"_s, u"--request"_s, u"gone.json"_s} << 1 << u"gone.json"_s;
+        QTest::newRow("assemble: a request and more")
+            << QStringList{u"assemble"_s, u"--request"_s, u"gone.json"_s, u"--now"_s, u"x"_s} << 2
+            << u"--request goes with no other option"_s;
+        QTest::newRow("assemble: merged without a preset")
+            << QStringList{u"assemble"_s, u"--frame"_s, u"merged"_s} << 2
+            << u"--frame merged: needs --preset"_s;
+        QTest::newRow("assemble: no such form")
+            << QStringList{u"assemble"_s, u"--frame"_s, u"song"_s} << 2 << u"names, found “song”"_s;
         QTest::newRow("tokens: two files")
             << QStringList{u"tokens"_s, u"a"_s, u"b"_s} << 2 << u"more than one file"_s;
         QTest::newRow("tokens: no such tokenizer")
@@ -98,6 +108,170 @@ private Q_SLOTS:
         QVERIFY(result.output.isEmpty());
     }
 
+    void saysWhatItTakes_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QStringList>("options");
+        const auto row = [](const QString &command, const QStringList &options) {
+            QTest::newRow(qPrintable(command)) << QStringList{command, u"--help"_s} << options;
+        };
+        row(u"assemble"_s, {u"--library DIR"_s, u"--frame FORM"_s, u"--request FILE"_s, u"--case PATH"_s});
+        row(u"render-template"_s, {u"--template FILE"_s, u"--context FILE"_s});
+        row(u"tokens"_s, {u"--tokenizer FILE|NAME"_s});
+        row(u"import"_s, {u"--library DIR"_s, u"--chats-for CARD"_s});
+        row(u"export"_s, {u"--form FORM"_s, u"--force"_s});
+        row(u"lint"_s, {u"--json"_s, u"--taken LIBRARY"_s});
+        row(u"test"_s, {u"--accept"_s, u"--junit FILE"_s});
+        row(u"bench"_s, {u"--template FILE"_s, u"--once"_s});
+        row(u"demo"_s, {u"--picture FILE"_s, u"--text TEXT"_s});
+        QTest::newRow("short, behind others")
+            << QStringList{u"export"_s, u"card"_s, u"-h"_s} << QStringList{u"--form FORM"_s};
+    }
+
+    // A line an option, and nothing is done.
+    void saysWhatItTakes()
+    {
+        QFETCH(const QStringList, arguments);
+        QFETCH(const QStringList, options);
+        const Run result = run(arguments);
+        QCOMPARE(result.errors, QString());
+        QCOMPARE(result.code, 0);
+        const QString text = QString::fromUtf8(result.output);
+        QVERIFY2(text.startsWith(u"usage: snug "_s + arguments.first() + u' '), qPrintable(text));
+        const QStringList lines = text.split(u'\n');
+        for (const QString &option : options + QStringList{u"--help"_s}) {
+            const QString begin = u"  "_s + option + u"  "_s;
+            const auto line =
+                std::ranges::find_if(lines, [&](const QString &each) { return each.startsWith(begin); });
+            QVERIFY2(line != lines.end(), qPrintable(option + u" in\n"_s + text));
+            QVERIFY2(!line->sliced(begin.size()).trimmed().isEmpty(), qPrintable(*line));
+        }
+    }
+
+    void everyCommandIsExplained()
+    {
+        const QStringList lines = QString::fromUtf8(run({u"--help"_s}).output).split(u'\n');
+        int commands = 0;
+        for (const QString &line : lines) {
+            const QString word = line.section(u' ', 0, 0, QString::SectionSkipEmpty);
+            if (!line.startsWith(u"  "_s) || word != word.toLower() || word.startsWith(u'-') ||
+                word.startsWith(u'('))
+                continue;
+            ++commands;
+            QVERIFY2(run({word, u"--help"_s}).output.startsWith(u"usage: snug %1 "_s.arg(word).toUtf8()),
+                     qPrintable(word));
+        }
+        QCOMPARE(commands, 9);
+    }
+
+    void answersARequestOfSmartTavern_data()
+    {
+        QTest::addColumn<QByteArray>("document");
+        QTest::addColumn<QStringList>("messages"); // "role type id: content"
+
+        const QByteArray relative = R"([{"identifier": "main", "name": "Main", "enabled": true,
+            "position": "relative", "role": "system", "content": "You are here."},
+            {"identifier": "charBefore", "enabled": true, "position": "relative"},
+            {"identifier": "charDescription", "enabled": true, "position": "relative", "role": "system"},
+            {"identifier": "chatHistory", "enabled": true, "position": "relative"}])";
+        const QByteArray presets = relative.chopped(1) + R"(, {"identifier": "deep", "enabled": true,
+            "position": "in-chat", "role": "user", "depth": 0, "content": "Deep."}])";
+        const QByteArray rest = R"("history": [{"role": "user", "content": "The harbour?"}],
+            "world_books": [{"id": 3, "enabled": true, "position": "before_char", "mode": "conditional",
+                             "keys": ["harbour"], "content": "A harbour."}],
+            "character": {"description": "A pilot."}, "persona": {"description": ""})";
+        const QStringList frame{u"system preset.relative preset_main: You are here."_s,
+                                u"system world_book.before_char wb_3: A harbour."_s,
+                                u"system char.description char_description: A pilot."_s,
+                                u"user history.user history_0: The harbour?"_s};
+        QTest::newRow("the whole") << QByteArray("{\"presets\": {\"prompts\": " + presets + "}, " + rest +
+                                                 "}")
+                                   << frame + QStringList{u"user preset.in-chat preset_deep: Deep."_s};
+        QTest::newRow("the frame") << QByteArray("{\"presets_relative\": " + relative + ", " + rest + "}")
+                                   << frame;
+        QTest::newRow("the frame of a whole preset")
+            << QByteArray("{\"presets_doc\": {\"prompts\": " + presets + "}, " + rest + "}") << frame;
+        QTest::newRow("history alone")
+            << QByteArray(R"({"history": {"messages": [{"role": "assistant", "content": "Hm."}]}})")
+            << QStringList{u"assistant history.assistant history_0: Hm."_s};
+    }
+
+    void answersARequestOfSmartTavern()
+    {
+        QFETCH(const QByteArray, document);
+        QFETCH(const QStringList, messages);
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(u"request.json"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(document) == document.size());
+        file.close();
+        const Run result = run({u"assemble"_s, u"--request"_s, file.fileName()});
+        QCOMPARE(result.errors, QString());
+        QStringList lines;
+        for (const QJsonValue &each :
+             QJsonDocument::fromJson(result.output).object().value(u"messages"_s).toArray()) {
+            const QJsonObject source = each[u"source"_s].toObject();
+            lines.append(each[u"role"_s].toString() + u' ' + source.value(u"type"_s).toString() + u' ' +
+                         source.value(u"id"_s).toString() + u": "_s + each[u"content"_s].toString());
+        }
+        QCOMPARE(lines, messages);
+    }
+
+    void assemblesEveryForm_data()
+    {
+        QTest::addColumn<QString>("form");
+        QTest::newRow("preset") << u"preset"_s;
+        QTest::newRow("merged") << u"merged"_s;
+        QTest::newRow("fallback") << u"fallback"_s;
+        QTest::newRow("framing") << u"framing"_s;
+        QTest::newRow("template") << u"template"_s;
+        QTest::newRow("story") << u"story"_s;
+        QTest::newRow("names") << u"names"_s;
+    }
+
+    void assemblesEveryForm()
+    {
+        QFETCH(const QString, form);
+        const QTemporaryDir folder;
+        const auto write = [&](const QString &name, const QByteArray &bytes) {
+            QFile file(folder.filePath(name));
+            return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() ? file.fileName()
+                                                                                        : QString();
+        };
+        const QString card =
+            write(u"card.json"_s, R"json({"spec":"chara_card_v2","spec_version":"2.0","data":{"name":"Mira",
+                                      "description":"Keeps bees.","first_mes":"Hello."}})json");
+        const QString preset =
+            write(u"preset.json"_s, R"({"prompts": [{"identifier": "main", "name": "Main", "role": "system",
+            "system_prompt": true, "content": "Write."}, {"identifier": "charDescription", "marker": true}, {"identifier": "chatHistory",
+            "marker": true}], "prompt_order": [{"character_id": 100001, "order": [{"identifier": "main",
+            "enabled": true}, {"identifier": "charDescription", "enabled": true}, {"identifier": "chatHistory",
+            "enabled": true}]}]})");
+        QStringList arguments{u"assemble"_s, u"--character"_s, card, u"--user-text"_s,
+                              u"Hi."_s,      u"--frame"_s,     form};
+        if (form == u"preset" || form == u"merged" || form == u"fallback")
+            arguments += {u"--preset"_s, preset};
+        const Run result = run(arguments);
+        QCOMPARE(result.errors, QString());
+        QCOMPARE(result.code, 0);
+        QStringList contents;
+        for (const QJsonValue &each :
+             QJsonDocument::fromJson(result.output).object().value(u"messages"_s).toArray())
+            contents.append(each[u"content"_s].toString());
+        // What tells the forms apart: a message a block or one for all, a text or messages, names in front.
+        QCOMPARE(contents.isEmpty(), form == u"story" || form == u"names");
+        // Without a preset framing has the chat alone.
+        QVERIFY2(result.output.contains("Keeps bees.") || form == u"framing", result.output.constData());
+        if (form == u"preset")
+            QVERIFY2(contents.contains(u"Write."_s), result.output.constData());
+        else if (form == u"merged")
+            QVERIFY2(contents.first().contains(u"Write."_s) && contents.first().contains(u"Keeps bees."_s),
+                     qPrintable(contents.first()));
+        else if (form == u"fallback")
+            QVERIFY2(!result.output.contains("Write."), result.output.constData());
+        else if (form == u"names")
+            QVERIFY2(result.output.contains("Mira:"), result.output.constData());
+    }
+
     void rendersATemplate()
     {
         const QTemporaryDir folder;
@@ -117,6 +291,23 @@ private Q_SLOTS:
                  QByteArray(R"json({"messages":[{"role":"system","content":"You are Mira."},)json"
                             R"json({"role":"user","content":"{{ 1 }}"}]})json"
                             "\n"));
+        // Values have the shapes that they have in a chat.
+        QVERIFY(write(u"shapes.njk"_s, "{{ char }}: {{ char.facts }}\n{{ memories[char.id] }}\n{{ user }} "
+                                       "{{ entity_names }}\n{% for m in history %}{% call send_as(m.role) %}"
+                                       "{{ m.toJSON() }}{% endcall %}{% endfor %}"));
+        QVERIFY(write(u"c.json"_s, R"json({"entities": [{"id": 7, "name": "Mira", "facts": ["a1", "a2"]}],
+            "memories": {"7": ["m1", "m2"]}, "history": [{"author": "Ada", "content": "Hi"}]})json"));
+        const Run shaped =
+            run(QStringList{u"render-template"_s} + files + QStringList{folder.filePath(u"shapes.njk"_s)});
+        QCOMPARE(shaped.errors, QString());
+        const QJsonArray made =
+            QJsonDocument::fromJson(shaped.output).object().value(u"messages"_s).toArray();
+        QCOMPARE(made.size(), 2);
+        QCOMPARE(made[0][u"content"_s].toString(), u"Mira: a1\na2\nm1\nm2\nuser Mira"_s);
+        QCOMPARE(made[1][u"role"_s].toString(), u"user"_s);
+        QCOMPARE(made[1][u"content"_s].toString(),
+                 u"{\"author\":\"Ada\",\"content\":\"Hi\",\"author_id\":\"\",\"created_at\":\"\","
+                 u"\"is_bot\":false,\"role\":\"user\",\"embeds\":[],\"stickers\":[],\"attachments\":[]}"_s);
         QVERIFY(write(u"bad.njk"_s, "one\n{% sing %}"));
         const Run bad =
             run(QStringList{u"render-template"_s} + files + QStringList{folder.filePath(u"bad.njk"_s)});
