@@ -8,6 +8,8 @@
 #include "core/library/filenames.h"
 #include "core/library/groupfiles.h"
 #include "core/library/library.h"
+#include "core/library/listedchats.h"
+#include "core/library/newdocuments.h"
 #include "core/prompt/groupinputs.h"
 #include "core/prompt/knownto.h"
 #include "core/prompt/typedtext.h"
@@ -109,7 +111,7 @@ void ChatController::showPicture(const QString &cardFile)
 {
     m_app.chatPane.header()->setPicture({});
     m_headerPicture.clear();
-    if (cardFile.isEmpty() || cardFile.contains(u'/'))
+    if (cardFile.isEmpty() || cardFile.contains(u'/') || cardFile == modelAloneFile())
         return;
     m_headerPicture = u"characters/"_s + cardFile;
     m_pictures.load(m_headerPicture, m_app.library.layout().root() + u'/' + m_headerPicture);
@@ -166,10 +168,13 @@ void ChatController::greetAll()
 void ChatController::greet()
 {
     const std::optional<Card> &card = m_app.workspace.content.card();
-    if (!m_isGreetingDue || !card || !m_app.workspace.content.isReady())
+    const bool isAlone = m_cardFile == modelAloneFile();
+    if (!m_isGreetingDue || (!card && !isAlone) || !m_app.workspace.content.isReady())
         return;
     m_isGreetingDue = false;
     const PromptInputs inputs = m_app.workspace.content.inputs();
+    if (isAlone) // where nobody greets
+        return showGreeting(newCharacter(modelAloneTitle(), {}), inputs);
     if (!areTextsScripted(inputs, ScriptPurpose::Store, {RegexScript::Placement::AiOutput})) {
         showGreeting(*card, inputs);
         return;
@@ -329,8 +334,9 @@ void ChatController::inputsChanged()
     if (!m_session)
         return;
     const std::optional<Persona> persona = m_app.workspace.content.personas().inEffect().persona;
+    const QString card = m_app.workspace.content.cardFile();
     m_model->setDefaultAvatars(persona ? u"User Avatars/"_s + persona->avatar : QString(),
-                               m_cardFile.isEmpty() ? QString() : u"characters/"_s + m_cardFile);
+                               card.isEmpty() ? QString() : u"characters/"_s + card);
     m_session->setLink(linkNow());
     m_session->upcoming().update();
     m_session->setDraft(draft()); // whom the user plays is named in it
@@ -341,11 +347,14 @@ void ChatController::showHeader()
     const std::optional<Card> &card = m_app.workspace.content.card();
     ChatHeader *header = m_app.chatPane.header();
     header->setVisible(m_reference.has_value());
+    m_app.chatPane.setWithModelAlone(m_reference && m_reference->isWithModelAlone());
     if (m_reference)
         header->setChat(m_app.workspace.content.loaded()
                             .group()
                             .transform([](const Group &group) { return group.name; })
-                            .value_or(card ? card->name : QString()),
+                            .value_or(card                              ? card->name
+                                      : m_reference->isWithModelAlone() ? modelAloneTitle()
+                                                                        : QString()),
                         m_reference->name);
     const QString user = m_app.workspace.content.personas().userName();
     header->setPersonaName(user);

@@ -137,11 +137,21 @@ DocumentActions::DocumentActions(const AppContext &app, QObject *parent)
 LibraryDocument DocumentActions::documentOf(const CastEntry &entry) const
 {
     const LibraryLayout &layout = m_app.library.layout();
-    const bool isGroup = entry.kind == CastEntry::Kind::Group;
+    const auto path = [&] {
+        switch (entry.kind) {
+        case CastEntry::Kind::Character:
+            return layout.card(entry.id);
+        case CastEntry::Kind::Group:
+            return layout.group(entry.id);
+        case CastEntry::Kind::Model:
+            return layout.chatFolder(entry.id);
+        }
+        Q_UNREACHABLE_RETURN(QString());
+    };
     return {.key = {DocumentKind::Card, entry.id},
             .name = entry.name,
             .content = {},
-            .path = isGroup ? layout.group(entry.id) : layout.card(entry.id),
+            .path = path(),
             .problem = {},
             .isInEffect = false};
 }

@@ -185,7 +185,7 @@ void FindEverywhereController::openChat(const FoundPlace &place)
     };
     if (!folder.isEmpty()) {
         const QString card = folder + u".png"_s;
-        if (std::ranges::contains(contents.cards, card, &CardSummary::file))
+        if (card == modelAloneFile() || std::ranges::contains(contents.cards, card, &CardSummary::file))
             return open(CastEntry::Kind::Character, card);
     } else {
         for (const GroupSummary &group : contents.groups) {

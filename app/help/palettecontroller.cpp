@@ -160,9 +160,11 @@ QList<PaletteEntry> PaletteController::people() const
 {
     QList<PaletteEntry> entries;
     for (const CastEntry &person : m_app.cast.values()) {
-        const bool isGroup = person.kind == CastEntry::Kind::Group;
-        PaletteEntry entry{
-            .title = person.name, .place = isGroup ? tr("Group") : tr("Character"), .words = person.search};
+        PaletteEntry entry{.title = person.name,
+                           .place = person.kind == CastEntry::Kind::Group       ? tr("Group")
+                                    : person.kind == CastEntry::Kind::Character ? tr("Character")
+                                                                                : person.line,
+                           .words = person.search};
         if (!person.problem)
             entry.act = [this, kind = person.kind, id = person.id] {
                 m_app.libraryController.begin(kind, id);

@@ -38,6 +38,8 @@ CastListController::CastListController(const AppContext &app, QObject *parent)
     connect(&app.chat, &ChatController::sessionChanged, this, [this] {
         const auto &reference = m_app.chat.reference();
         const bool isGroup = reference && reference->isGroup();
+        if (reference && reference->isWithModelAlone() && !isListed(reference->cardFile))
+            fill();
         m_app.cast.setOpen(isGroup ? CastEntry::Kind::Group : CastEntry::Kind::Character,
                            isGroup ? m_app.chat.groupFile() : reference.value_or(ChatReference()).cardFile);
     });
@@ -72,6 +74,11 @@ void CastListController::follow(const LibraryChange &change)
         m_soon.start();
 }
 
+bool CastListController::isListed(const QString &cardFile) const
+{
+    return m_app.cast.indexOf(CastEntry::Kind::Character, cardFile).isValid();
+}
+
 void CastListController::noteChats(const QString &folder)
 {
     QDateTime last;
@@ -96,7 +103,7 @@ void CastListController::noteGroupChats()
 // As SillyTavern's settings have them: docs/sillytavern/library.md#tags
 static void takeTags(CastEntry &entry, const LibraryContents &contents)
 {
-    if (entry.kind == CastEntry::Kind::Group || entry.problem ||
+    if (entry.kind != CastEntry::Kind::Character || entry.problem ||
         (entry.tags.isEmpty() && !contents.settings.tagMap.contains(entry.id)))
         return;
     QStringList own;
@@ -117,10 +124,13 @@ void CastListController::fill()
     const LibraryContents &contents = m_app.library.contents();
     QList<CastEntry> entries = CastModel::entries(
         contents.cards, contents.groups, m_app.library.layout().folder(LibraryLayout::Folder::Characters));
+    if (const auto &open = m_app.chat.reference();
+        !contents.chatsOf(modelAloneFile()).isEmpty() || (open && open->isWithModelAlone()))
+        entries.append(CastModel::modelAlone());
     qsizetype group = 0; // entries() has the groups in their order behind the cards
     for (CastEntry &entry : entries) {
         takeTags(entry, contents);
-        if (entry.kind == CastEntry::Kind::Character) {
+        if (entry.kind != CastEntry::Kind::Group) {
             entry.lastChat = m_lastChats.value(entry.id.section(u'.', 0, -2));
             continue;
         }

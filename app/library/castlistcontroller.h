@@ -24,6 +24,7 @@ public:
 
 private:
     void follow(const LibraryChange &change);
+    bool isListed(const QString &cardFile) const;
     void noteChats(const QString &folder);
     void noteGroupChats();
     void restoreOrder();

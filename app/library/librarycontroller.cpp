@@ -149,9 +149,8 @@ void LibraryController::openLastChat()
         });
         entry.id = (busy != contents.cards.end() ? *busy : contents.cards.first()).file;
     }
-    const QModelIndex index = m_app.cast.indexOf(entry.kind, entry.id);
-    if (index.isValid()) {
-        m_entry = m_app.cast.valueAt(index);
+    if (const std::optional<CastEntry> last = entryOf(entry.kind, entry.id)) {
+        m_entry = last;
         fillChats();
         if (!choices.chat.isEmpty())
             return openLastChat(choices.chat);
@@ -181,11 +180,23 @@ void LibraryController::openLastChat(const QString &name)
         });
 }
 
+// The model alone is not listed before there is a chat with it.
+std::optional<CastEntry> LibraryController::entryOf(CastEntry::Kind kind, const QString &id) const
+{
+    const QModelIndex index = m_app.cast.indexOf(kind, id);
+    if (index.isValid())
+        return m_app.cast.valueAt(index);
+    return id == modelAloneFile() ? std::optional(CastModel::modelAlone()) : std::nullopt;
+}
+
 void LibraryController::fillChats()
 {
     const bool isGroup = m_entry && m_entry->kind == CastEntry::Kind::Group;
+    const bool isModel = m_entry && m_entry->kind == CastEntry::Kind::Model;
     m_app.actions.action(ActionId::DeleteCharacter)
         ->setText(isGroup ? tr("Delete Group") : tr("Delete Character"));
+    for (const ActionId id : {ActionId::DeleteCharacter, ActionId::ExportCharacter})
+        m_app.actions.action(id)->setEnabled(!isModel);
     m_chatList.setWhose(m_entry);
     if (!m_entry)
         return;
@@ -253,9 +264,8 @@ void LibraryController::chooseGroup(const QString &file)
 void LibraryController::begin(CastEntry::Kind kind, const QString &id)
 {
     m_castList.fill();
-    const QModelIndex index = m_app.cast.indexOf(kind, id);
-    if (index.isValid())
-        choose(m_app.cast.valueAt(index));
+    if (const std::optional<CastEntry> entry = entryOf(kind, id))
+        choose(*entry);
 }
 
 // A branch, or a chat that came some other way, becomes one of the group's.
@@ -288,12 +298,21 @@ void LibraryController::openChat(const QString &name)
 
 void LibraryController::openChatOf(CastEntry::Kind kind, const QString &id, const QString &name)
 {
-    const QModelIndex index = m_app.cast.indexOf(kind, id);
-    if (!index.isValid())
+    const std::optional<CastEntry> entry = entryOf(kind, id);
+    if (!entry)
         return;
-    m_entry = m_app.cast.valueAt(index);
+    m_entry = entry;
     fillChats();
     openChat(name);
+}
+
+void LibraryController::newModelChat()
+{
+    if (!m_app.library.isOpen())
+        return;
+    m_entry = CastModel::modelAlone();
+    fillChats();
+    newChat();
 }
 
 void LibraryController::newChat()

@@ -63,6 +63,8 @@ private:
     void chooseGroup(const QString &file);
     void adoptGroupChat(const ChatReference &reference);
     void newChat();
+    void newModelChat();
+    std::optional<CastEntry> entryOf(CastEntry::Kind kind, const QString &id) const;
     void fillChats();
     void askForFolder();
     void askForImport();

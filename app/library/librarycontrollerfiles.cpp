@@ -28,6 +28,7 @@ void LibraryController::connectPane()
     LibraryPane *pane = &m_app.libraryPane;
     connect(pane, &LibraryPane::entryChosen, this, &LibraryController::choose);
     connect(pane, &LibraryPane::newChatRequested, this, &LibraryController::newChat);
+    connect(pane, &LibraryPane::newModelChatRequested, this, &LibraryController::newModelChat);
     connect(pane, &LibraryPane::importRequested, this, &LibraryController::askForImport);
     connect(pane, &LibraryPane::openLibraryRequested, this, &LibraryController::askForFolder);
     connect(pane, &LibraryPane::openAgainRequested, this, [this] { openFolder(m_wanted); });
@@ -48,13 +49,14 @@ void LibraryController::connectActions()
     connect(this, &LibraryController::settled, this, [this] { importFiles(std::exchange(m_toImport, {})); });
     on(Import, [this] { askForImport(); });
     on(NewChat, [this] { newChat(); });
+    on(NewModelChat, [this] { newModelChat(); });
     on(FocusSearch, [this] { m_app.libraryPane.focusSearch(); });
     on(ExportCharacter, [this] {
         if (m_entry && m_entry->kind == CastEntry::Kind::Character)
             m_export.exportCard(m_entry->id, m_entry->name);
     });
     on(DeleteCharacter, [this] {
-        if (m_entry)
+        if (m_entry && m_entry->kind != CastEntry::Kind::Model)
             deleteEntry(*m_entry);
     });
 }
@@ -108,7 +110,7 @@ void LibraryController::importFiles(const QStringList &paths)
     if (paths.isEmpty())
         return;
     m_app.window.showActivity(tr("Importing…"));
-    const QString chatsFor = m_entry && m_entry->kind == CastEntry::Kind::Character ? m_entry->id : QString();
+    const QString chatsFor = m_entry && m_entry->kind != CastEntry::Kind::Group ? m_entry->id : QString();
     m_app.library.perform(
         [paths, chatsFor, pictures = m_app.pictures](LibraryStore &store) -> Result<ImportReport> {
             return snug::importFiles(store, paths, chatsFor, [&pictures](const QByteArray &picture) {

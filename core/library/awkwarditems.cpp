@@ -79,7 +79,7 @@ private:
 
     void findOrphans()
     {
-        QSet<QString> folders;
+        QSet<QString> folders{QFileInfo(m_layout.chatFolder(modelAloneFile())).fileName()};
         for (const CardSummary &card : m_contents.cards)
             folders.insert(QFileInfo(m_layout.chatFolder(card.file)).fileName());
         for (const auto &[folder, chats] : m_contents.chats.asKeyValueRange()) {

@@ -76,9 +76,10 @@ struct GroupSummary
 // A chat of a card, or of a group when `cardFile` is empty.
 struct ChatReference
 {
-    QString cardFile; // "Mira.png"
+    QString cardFile; // "Mira.png", or modelAloneFile()
     QString name;     // the file's name without ".jsonl"
     bool isGroup() const { return cardFile.isEmpty(); }
+    bool isWithModelAlone() const { return cardFile == modelAloneFile(); }
     bool operator==(const ChatReference &) const = default;
 };
 

@@ -16,6 +16,11 @@ QString stem(QStringView file)
 
 } // namespace
 
+QString modelAloneFile()
+{
+    return u"_model.png"_s;
+}
+
 LibraryLayout::LibraryLayout(const QString &root)
     : m_root(QDir::cleanPath(QDir(root).absolutePath()))
 {

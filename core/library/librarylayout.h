@@ -7,6 +7,10 @@
 
 namespace snug {
 
+// Stands where a card's file would: whose chats are with a model and no character. No card is loaded for it,
+// and its chats lie in a folder of "chats" as those of characters do.
+QString modelAloneFile();
+
 // Paths only; nothing here looks at the disk. Absolute, as long as `root` is.
 class LibraryLayout
 {

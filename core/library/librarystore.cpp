@@ -154,8 +154,11 @@ Result<QString> LibraryStore::create(const QString &folder, const QString &base,
     if (const auto writable = checkWritable(folder); !writable)
         return std::unexpected(writable.error());
     // Another program may take the name between looking and writing; then the next one is tried.
+    // A card of that name would have the chats that are without a character.
+    const bool isTaken = folder == layout().folder(LibraryLayout::Folder::Characters) &&
+                         QString(base + suffix).compare(modelAloneFile(), Qt::CaseInsensitive) == 0;
     for (int attempt = 0; attempt < 100; ++attempt) {
-        const QString name = freeFileName(folder, base, suffix);
+        const QString name = freeFileName(folder, isTaken ? base + u'_' : base, suffix);
         const QString path = folder + u'/' + name;
         if (const auto written = writeNewFileDurably(path, bytes); written) {
             noteOwn({path});

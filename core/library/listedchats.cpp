@@ -3,6 +3,8 @@
 #include "core/library/chattitle.h"
 #include "core/library/groupfiles.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -29,10 +31,14 @@ public:
     // `owner` may be null.
     void addFolder(const QString &folder, const CardSummary *owner)
     {
-        ListedChat chat{.reference = {.cardFile = owner ? owner->file : folder + u".png"_s, .name = {}},
+        const QString file = owner ? owner->file : folder + u".png"_s;
+        const bool isAlone = file == modelAloneFile();
+        ListedChat chat{.reference = {.cardFile = file, .name = {}},
                         .group = {},
-                        .owner = owner ? owner->name : folder,
-                        .hasOwner = owner != nullptr,
+                        .owner = isAlone ? modelAloneTitle()
+                                 : owner ? owner->name
+                                         : folder,
+                        .hasOwner = owner != nullptr || isAlone,
                         .path = {},
                         .summary = {},
                         .said = {}};
@@ -100,6 +106,11 @@ private:
 };
 
 } // namespace
+
+QString modelAloneTitle()
+{
+    return QCoreApplication::translate("Library", "The Model Alone", "whose chats are without a character");
+}
 
 QList<ListedChat> chatsOfCard(const LibraryContents &contents, const LibraryLayout &layout,
                               const ChatShelf &shelf, const QString &cardFile)

@@ -21,6 +21,9 @@ struct ListedChat
     bool operator==(const ListedChat &) const = default;
 };
 
+// What whom the model plays is called where it plays nobody: the owner of modelAloneFile()'s chats.
+QString modelAloneTitle();
+
 // Pinned ones first, then the newest first.
 QList<ListedChat> chatsOfCard(const LibraryContents &contents, const LibraryLayout &layout,
                               const ChatShelf &shelf, const QString &cardFile);

@@ -101,7 +101,8 @@ private:
         if (folder == u"chats") {
             if (suffix != u"jsonl")
                 return unknown(path);
-            if (!m_cards.contains(path.section(u'/', 1, 1)))
+            if (const QString name = path.section(u'/', 1, 1);
+                !m_cards.contains(name) && name + u".png" != modelAloneFile())
                 return {TakenHow::Otherwise, path, TakenWords::tr("No character has this folder of chats")};
             return {TakenHow::Taken, path, {}};
         }

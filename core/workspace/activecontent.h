@@ -53,7 +53,8 @@ public:
 
     // As edited, where an editor is open on them; here and below.
     std::optional<Card> card() const { return m_inPlay.card(); }
-    QString cardFile() const { return m_loaded.cardFile(); }
+    // Of the open chat's character; empty in a group, with the model alone, and where no chat is open.
+    QString cardFile() const { return m_loaded.isWithModelAlone() ? QString() : m_loaded.cardFile(); }
     std::optional<GroupInputs> groupMembers() const;
     QString presetName() const { return m_inPlay.presetName(); }
     std::optional<Preset> preset() const { return m_inPlay.preset(); }

@@ -105,6 +105,8 @@ Result<std::pair<ChatReference, QString>> LibraryPreview::find() const
         return failure(tr("belongs to no group of the library"), {}, m_wish.chat,
                        tr("Groups name their chats in groups/."));
     }
+    if (const QString alone = modelAloneFile(); lies(layout.chatFolder(alone)))
+        return std::pair(ChatReference{.cardFile = alone, .name = name}, alone);
     for (const CardSummary &card : contents.cards) {
         if (lies(layout.chatFolder(card.file)))
             return std::pair(ChatReference{.cardFile = card.file, .name = name}, card.file);

@@ -46,7 +46,7 @@ bool LoadedContent::openCharacter(const QString &cardFile)
     m_groupFile.clear();
     m_members.clear();
     m_card.reset();
-    if (!cardFile.isEmpty())
+    if (!cardFile.isEmpty() && !isWithModelAlone())
         loadCardFile();
     return true;
 }
@@ -131,7 +131,7 @@ void LoadedContent::follow(const LibraryChange &change)
 
 void LoadedContent::followCards(const QStringList &files)
 {
-    if (files.contains(m_cardFile))
+    if (files.contains(m_cardFile) && !isWithModelAlone())
         loadCardFile();
     for (const QString &file : files) {
         if (!std::ranges::contains(m_library->contents().cards, file, &CardSummary::file))

@@ -23,11 +23,14 @@ public:
     // `library` outlives this.
     explicit LoadedContent(Library *library, QObject *parent = nullptr);
 
-    // Whose chat is open, a card's or a group's file; empty = nobody's. False: it is.
+    // Whose chat is open, a card's or a group's file; empty = nobody's. False: it is. modelAloneFile()
+    // is a card's file of which nothing is read.
     bool openCharacter(const QString &cardFile);
     bool openGroup(const QString &groupFile);
     bool isNobodys() const { return m_cardFile.isEmpty() && m_groupFile.isEmpty(); }
     const QString &cardFile() const { return m_cardFile; }
+    // The chat is with a model and no character: there is no card, and none is missing.
+    bool isWithModelAlone() const { return m_cardFile == modelAloneFile(); }
     const QString &groupFile() const { return m_groupFile; }
 
     // What is wanted besides; the rest of the books is let go of.

@@ -168,10 +168,13 @@ void CastHead::showCounts()
         return;
     }
     const auto groups = std::ranges::count(all, CastEntry::Kind::Group, &CastEntry::kind);
-    QStringList counts{tr("%Ln character(s)", nullptr, int(all.size() - groups))};
+    const auto characters = std::ranges::count(all, CastEntry::Kind::Character, &CastEntry::kind);
+    QStringList counts;
+    if (characters > 0)
+        counts << tr("%Ln character(s)", nullptr, int(characters));
     if (groups > 0)
         counts << tr("%Ln group(s)", nullptr, int(groups));
-    m_counts->setWhole(all.isEmpty() ? QString() : counts.join(u", "_s));
+    m_counts->setWhole(counts.join(u", "_s));
 }
 
 } // namespace snug

@@ -1,5 +1,7 @@
 #include "widgets/library/castmodel.h"
 
+#include "core/library/listedchats.h"
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -103,6 +105,17 @@ QList<CastEntry> CastModel::entries(const QList<CardSummary> &cards, const QList
         list.append(entry);
     }
     return list;
+}
+
+CastEntry CastModel::modelAlone()
+{
+    CastEntry entry;
+    entry.kind = CastEntry::Kind::Model;
+    entry.id = modelAloneFile();
+    entry.name = modelAloneTitle();
+    entry.line = tr("Without a character");
+    entry.search = entry.name;
+    return entry;
 }
 
 QString CastModel::keyOf(const CastEntry &entry) const

@@ -1,4 +1,4 @@
-// Whom one can talk to: the characters and the groups of a library, in one list.
+// Whom one can talk to: the characters and the groups of a library, and the model as itself, in one list.
 #pragma once
 
 #include "core/library/cardtags.h"
@@ -9,10 +9,14 @@ namespace snug {
 
 struct CastEntry
 {
-    enum class Kind : quint8 { Character, Group };
+    enum class Kind : quint8 {
+        Character,
+        Group,
+        Model // no character: always first, and only one
+    };
 
     Kind kind = Kind::Character;
-    QString id; // the card's file, or the group's file without ".json"
+    QString id; // the card's file, modelAloneFile(), or the group's file without ".json"
     QString name;
     QString line;    // what the list says below the name
     QString picture; // absolute path; may be empty
@@ -50,11 +54,14 @@ public:
     QModelIndex indexOf(CastEntry::Kind kind, const QString &id) const;
     void setOpen(CastEntry::Kind kind, const QString &id); // empty: nobody
 
+    static CastEntry modelAlone();
+
     // Cards and groups as entries; `charactersFolder` is where the cards are.
     static QList<CastEntry> entries(const QList<CardSummary> &cards, const QList<GroupSummary> &groups,
                                     const QString &charactersFolder);
 
 protected:
+    // The model alone is a character to it: whose chats they are is said in the same words.
     QString keyOf(const CastEntry &entry) const override;
     QString pathOf(const CastEntry &entry) const override;
 

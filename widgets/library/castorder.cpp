@@ -39,6 +39,8 @@ bool CastOrder::lessThan(const QModelIndex &left, const QModelIndex &right) cons
 {
     const CastEntry &a = m_cast->values()[left.row()];
     const CastEntry &b = m_cast->values()[right.row()];
+    if (a.kind != b.kind && (a.kind == CastEntry::Kind::Model || b.kind == CastEntry::Kind::Model))
+        return a.kind == CastEntry::Kind::Model;
     if (m_favouritesFirst && a.favourite != b.favourite)
         return a.favourite;
     switch (m_sort) {

@@ -239,7 +239,7 @@ void GroupDialog::setPictureEngine(const std::shared_ptr<PictureEngine> &engine)
 void GroupDialog::setCast(const QList<CastEntry> &cast)
 {
     m_cast = cast;
-    m_cast.removeIf([](const CastEntry &entry) { return entry.kind == CastEntry::Kind::Group; });
+    m_cast.removeIf([](const CastEntry &entry) { return entry.kind != CastEntry::Kind::Character; });
     std::ranges::stable_sort(m_cast, [](const CastEntry &left, const CastEntry &right) {
         return QString::localeAwareCompare(left.name.toCaseFolded(), right.name.toCaseFolded()) < 0;
     });

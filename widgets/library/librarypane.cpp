@@ -45,11 +45,12 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
 
     QToolButton *make = newPaneButton(tr("New"), IconName::Plus);
     make->setObjectName(QStringLiteral("newInLibrary"));
-    make->setToolTip(tr("New character, new group, import"));
+    make->setToolTip(tr("New character, new group, chat without a character, import"));
     make->setPopupMode(QToolButton::InstantPopup);
     auto *making = new QMenu(make);
     making->addAction(tr("New &Character…"), this, &LibraryPane::newCharacterRequested);
     making->addAction(tr("New &Group…"), this, [this] { Q_EMIT newGroupRequested({}); });
+    making->addAction(tr("New Chat with the &Model Alone"), this, &LibraryPane::newModelChatRequested);
     making->addSeparator();
     making->addAction(tr("&Import…"), this, &LibraryPane::importRequested);
     make->setMenu(making);
@@ -85,6 +86,8 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
     connect(m_empty, &RichLabel::linkActivated, this, [this](const QString &link) {
         if (link == QLatin1StringView("new"))
             Q_EMIT newCharacterRequested();
+        else if (link == QLatin1StringView("model"))
+            Q_EMIT newModelChatRequested();
         else if (link == QLatin1StringView("import"))
             Q_EMIT importRequested();
         else if (link == QLatin1StringView("again"))
@@ -127,7 +130,8 @@ void LibraryPane::showEmptyState()
     } else if (m_castModel->rowCount() == 0) {
         m_empty->setMarkup(tr("No characters yet.<br><a href=\"new\">Make one…</a><br>"
                               "<a href=\"import\">Import cards…</a><br>"
-                              "<a href=\"open\">Open a SillyTavern folder…</a>"));
+                              "<a href=\"open\">Open a SillyTavern folder…</a><br>"
+                              "<a href=\"model\">Chat with the model alone</a>"));
     } else {
         m_empty->setMarkup(m_head->tags().isEmpty() ? tr("Nobody of that name.")
                                                     : tr("Nobody of that name with these tags."));
@@ -163,7 +167,7 @@ bool LibraryPane::castKeyPressed(int key)
         return true;
     }
     const std::optional<CastEntry> entry = currentEntry();
-    if (!entry || (key != Qt::Key_Delete && key != Qt::Key_F2))
+    if (!entry || entry->kind == CastEntry::Kind::Model || (key != Qt::Key_Delete && key != Qt::Key_F2))
         return false;
     if (key == Qt::Key_Delete)
         Q_EMIT deleteRequested(*entry);
@@ -193,6 +197,7 @@ QList<CastEntry> LibraryPane::selectedEntries() const
     QList<CastEntry> entries;
     for (const QModelIndex &index : m_cast->selectionModel()->selectedRows())
         entries.append(m_castModel->valueAt(m_castOrder->mapToSource(index)));
+    entries.removeIf([](const CastEntry &entry) { return entry.kind == CastEntry::Kind::Model; });
     return entries;
 }
 
@@ -247,20 +252,23 @@ void LibraryPane::castMenu(const QPoint &position)
             chooseCast(row);
             Q_EMIT newChatRequested();
         });
+        const bool isModel = entry.kind == CastEntry::Kind::Model;
         if (entry.kind == CastEntry::Kind::Character)
             addCharacterActions(menu, entry);
-        else if (!entry.problem)
+        else if (!entry.problem && !isModel)
             menu->addAction(tr("Edit Group…"), this, [this, entry] { Q_EMIT editGroupRequested(entry.id); });
-        if (!entry.problem)
+        if (!entry.problem && !isModel)
             addMarksToMenu(menu, entry,
                            [this](const ManyChange &change) { Q_EMIT manyChangeRequested(change); });
         menu->addAction(tr("Show in Folder"), this,
                         [this, entry] { Q_EMIT actRequested(DocumentAct::ShowInFolder, entry); });
-        menu->addAction(tr("Delete"), this, [this, entry] { Q_EMIT deleteRequested(entry); });
+        if (!isModel)
+            menu->addAction(tr("Delete"), this, [this, entry] { Q_EMIT deleteRequested(entry); });
         menu->addSeparator();
     }
     menu->addAction(tr("New Character…"), this, &LibraryPane::newCharacterRequested);
     menu->addAction(tr("New Group…"), this, [this] { Q_EMIT newGroupRequested({}); });
+    menu->addAction(tr("New Chat with the Model Alone"), this, &LibraryPane::newModelChatRequested);
     menu->addAction(tr("Import…"), this, &LibraryPane::importRequested);
     menu->popup(m_cast->viewport()->mapToGlobal(position));
 }

@@ -48,6 +48,7 @@ public:
 Q_SIGNALS:
     void entryChosen(const snug::CastEntry &entry);
     void newChatRequested();
+    void newModelChatRequested();
     void newCharacterRequested();
     void actRequested(snug::DocumentAct act, const snug::CastEntry &entry);
     void newGroupRequested(const QStringList &members); // card files to begin with
@@ -66,7 +67,7 @@ protected:
 private:
     void showEmptyState();
     void filter();
-    QList<CastEntry> selectedEntries() const;
+    QList<CastEntry> selectedEntries() const; // without the model alone: it is no document
     bool castKeyPressed(int key);
     bool clickTag(const QPoint &position);
     void castMenu(const QPoint &position);

@@ -1,5 +1,7 @@
 #include "widgets/whatwas/pastthingsmodel.h"
 
+#include "core/library/listedchats.h"
+
 #include <QLocale>
 
 using namespace Qt::StringLiterals;
@@ -38,8 +40,11 @@ QString pastKindName(PastThing::Kind kind)
 QString PastThingsModel::nameOf(const PastThing &thing)
 {
     const bool isChat = thing.kind == PastThing::Kind::Chat && !thing.owner.isEmpty();
+    if (!isChat)
+        return thing.title;
+    const bool isAlone = thing.owner + u".png" == modelAloneFile();
     //: %1 is a character, %2 one of the chats with them
-    return isChat ? tr("%1: %2").arg(thing.owner, thing.title) : thing.title;
+    return tr("%1: %2").arg(isAlone ? modelAloneTitle() : thing.owner, thing.title);
 }
 
 void PastThingsModel::setThings(const QList<PastThing> &things)

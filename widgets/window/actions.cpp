@@ -38,6 +38,7 @@ Actions::Actions(QObject *parent)
     add(Undo, tr("&Undo"), {QKeySequence::Undo}, IconName::Undo);
     add(Redo, tr("&Redo"), {QKeySequence::Redo}, IconName::Redo);
     add(NewChat, tr("&New Chat"), {QKeySequence::New}, IconName::Plus);
+    add(NewModelChat, tr("New Chat with the &Model Alone"));
     add(Send, tr("&Send"), {}, IconName::Send);
     add(Stop, tr("S&top"), {Qt::Key_Escape}, IconName::Stop);
     add(Regenerate, tr("&Regenerate"), {Qt::CTRL | Qt::Key_R}, IconName::Retry);

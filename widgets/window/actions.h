@@ -38,6 +38,7 @@ enum class ActionId : quint8 {
     Undo,
     Redo,
     NewChat,
+    NewModelChat, // without a character
     Send,
     Stop,
     Regenerate,

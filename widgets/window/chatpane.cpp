@@ -33,7 +33,7 @@ ChatPane::ChatPane(CodeColours *colours, QWidget *parent)
     , m_composer(new Composer)
 {
     m_transcript->setFrameShape(QFrame::NoFrame);
-    m_transcript->setEmptyText(tr("Choose somebody at the left, and the story appears here."));
+    setWithModelAlone(false);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -50,6 +50,13 @@ ChatPane::ChatPane(CodeColours *colours, QWidget *parent)
     layout->addWidget(m_composer);
     setFocusProxy(m_composer);
     connect(m_transcript, &Transcript::typed, m_composer, &Composer::type);
+}
+
+void ChatPane::setWithModelAlone(bool isAlone)
+{
+    m_transcript->setEmptyText(
+        isAlone ? tr("No character takes part here: what you write goes to the model itself.")
+                : tr("Choose somebody at the left, and the story appears here."));
 }
 
 void ChatPane::setReading(const ReadingLook &look)

@@ -32,6 +32,8 @@ public:
 
     void setTheme(const Theme &theme);
     void setReading(const ReadingLook &look);
+    // What an empty chat says: there is nobody to greet.
+    void setWithModelAlone(bool isAlone);
 
     NoticeBar *notices() const { return m_notices; }
     ChatHeader *header() const { return m_header; }

@@ -82,7 +82,7 @@ void MainWindow::fillMenus(const Actions &actions)
             menu->addAction(actions.action(id));
     };
     QMenu *file = menuBar()->addMenu(tr("&File"));
-    put(file, {NewChat});
+    put(file, {NewChat, NewModelChat});
     QMenu *making = file->addMenu(tr("N&ew"));
     put(making, {NewCharacter, NewGroup, NewPersona, NewPreset, NewLorebook});
     put(file, {OpenLibrary});
