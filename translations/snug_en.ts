@@ -971,6 +971,13 @@
             <numerusform>%n messages shown in the prompt</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n message(s) known to others now</source>
+        <translation>
+            <numerusform>%n message known to others now</numerusform>
+            <numerusform>%n messages known to others now</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>snug::AwkwardController</name>
@@ -1163,6 +1170,16 @@
         <translation>
             <numerusform>Show %n more notice</numerusform>
             <numerusform>Show %n more notices</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::KnowledgeController</name>
+    <message numerus="yes">
+        <source>%n earlier message(s) name who may know them, but are known to everybody.</source>
+        <translation>
+            <numerusform>%n earlier message names who may know it, but is known to everybody.</numerusform>
+            <numerusform>%n earlier messages name who may know them, but are known to everybody.</numerusform>
         </translation>
     </message>
 </context>

@@ -25,6 +25,9 @@ struct Config
         knowledge.isEnabled = json.value(u"CharSpecificContextEnabled").toBool();
         knowledge.tag = json.value(u"CharSpecificContextTag").toText();
         knowledge.autoTurn = json.value(u"AutoTurn").toBool(true);
+        // As gf-lt was measured: docs/systems/gf-lt.md#private-replies
+        knowledge.queue = KnowledgeSettings::Queue::UpToUser;
+        knowledge.chainEnd = KnowledgeSettings::ChainEnd::NobodyWaits;
         if (isNewer) {
             knowledge.queue = KnowledgeSettings::Queue::FirstOnly;
             knowledge.stopNames = KnowledgeSettings::StopNames::All;

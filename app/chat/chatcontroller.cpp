@@ -11,7 +11,6 @@
 #include "core/library/listedchats.h"
 #include "core/library/newdocuments.h"
 #include "core/prompt/groupinputs.h"
-#include "core/prompt/knownto.h"
 #include "core/prompt/typedtext.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
@@ -82,8 +81,7 @@ void ChatController::open(const ChatReference &reference, const QString &owner)
             auto store = std::make_unique<LibraryChatStore>(m_app.library, reference.cardFile);
             store->noteRead(reference.name, loaded->version);
             m_store = std::move(store);
-            show(withTagsRead(loaded->chat, m_app.workspace.content.knowledge().inEffect()),
-                 std::make_unique<ChatSaver>(m_store.get(), loaded->chat, true));
+            show(loaded->chat, std::make_unique<ChatSaver>(m_store.get(), loaded->chat, true));
             Q_EMIT fileRead(*loaded);
         });
 }

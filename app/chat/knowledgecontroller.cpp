@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "core/chat/knowledgerecord.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/castnames.h"
 #include "core/prompt/knownto.h"
@@ -10,7 +11,9 @@
 #include "core/workspace/connections.h"
 #include "core/workspace/workspace.h"
 #include "widgets/chat/composer.h"
+#include "widgets/chat/knowersmenu.h"
 #include "widgets/chat/recipients.h"
+#include "widgets/chat/transcript.h"
 #include "widgets/inspector/comparisonpane.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/window/actions.h"
@@ -25,6 +28,7 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 static const QString chainNoticeId = u"secrets"_s;
+static const QString earlierNoticeId = u"earlier-secrets"_s;
 
 KnowledgeController::KnowledgeController(const AppContext &app, QObject *parent)
     : QObject(parent)
@@ -39,8 +43,13 @@ KnowledgeController::KnowledgeController(const AppContext &app, QObject *parent)
     connect(&app.workspace.content, &ActiveContent::changed, this, &KnowledgeController::showParts);
     connect(app.inspector.comparison(), &ComparisonPane::wantedChanged, this, &KnowledgeController::compare);
     connect(&app.workspace.connections, &Connections::linkChanged, this, &KnowledgeController::refreshNotice);
-    connect(app.chatPane.notices(), &NoticeBar::putAway, this,
-            [this](const QString &id) { m_isNoticeAway = m_isNoticeAway || id == chainNoticeId; });
+    connect(app.chatPane.notices(), &NoticeBar::putAway, this, [this](const QString &id) {
+        m_isNoticeAway = m_isNoticeAway || id == chainNoticeId;
+        if (id == earlierNoticeId)
+            leaveEarlier();
+    });
+    connect(app.chatPane.transcript(), &Transcript::knowersRequested, this,
+            &KnowledgeController::showKnowers);
     connectBar();
     connectSession();
 }
@@ -88,10 +97,12 @@ void KnowledgeController::connectSession()
         connect(session, &ChatSession::snapshotChanged, this, &KnowledgeController::showParts);
         connect(session, &ChatSession::replyChanged, this, &KnowledgeController::followReply);
         connect(session, &ChatSession::chainChanged, this, &KnowledgeController::showParts);
+        connect(session, &ChatSession::historyChanged, this, &KnowledgeController::askAboutEarlier);
         connect(&session->preview(), &PromptPreview::ready, this, &KnowledgeController::compare);
         connect(m_app.chat.known(), &QAbstractItemModel::rowsInserted, this, &KnowledgeController::showParts);
         connect(m_app.chat.known(), &QAbstractItemModel::rowsRemoved, this, &KnowledgeController::showParts);
     }
+    m_app.chatPane.notices()->dismiss(earlierNoticeId); // of the chat before
     refresh();
     showParts();
 }
@@ -179,6 +190,7 @@ void KnowledgeController::refresh()
     QAction *keep = m_app.actions.action(ActionId::KeepSecrets);
     keep->setEnabled(hasChat);
     keep->setChecked(hasChat && m_knowledge->inEffect().isEnabled);
+    askAboutEarlier();
     if (!m_dialog)
         return;
     m_dialog->setLibrary(m_knowledge->librarySettings());
@@ -271,6 +283,59 @@ void KnowledgeController::keepSecrets(bool isWanted)
     if (m_knowledge->librarySettings().isEnabled != isWanted)
         own.isEnabled = isWanted;
     session->edits().setKnowledge(own);
+}
+
+// Messages from before secrets were kept are public, though their tags may say something else.
+void KnowledgeController::askAboutEarlier()
+{
+    ChatSession *session = m_app.chat.session();
+    NoticeBar *notices = m_app.chatPane.notices();
+    const auto count = session && !m_knowledge->chatSettings().leavesEarlier
+                           ? rowsWithUnreadTags(session->chat(), m_knowledge->inEffect()).size()
+                           : 0;
+    if (count == 0)
+        return notices->dismiss(earlierNoticeId);
+    if (notices->isShown(earlierNoticeId))
+        return;
+    const auto keepPrivate = [this] {
+        if (ChatSession *open = m_app.chat.session())
+            open->edits().change(UndoAction::Knowers, readTags(open->chat(), m_knowledge->inEffect()));
+    };
+    notices->post(
+        earlierNoticeId,
+        {Notice::Kind::Hint,
+         tr("%n earlier message(s) name who may know them, but are known to everybody.", nullptr, int(count)),
+         {{tr("Keep Them Private"), keepPrivate}, {tr("Leave Them Public"), [this] { leaveEarlier(); }}}});
+}
+
+void KnowledgeController::leaveEarlier()
+{
+    ChatSession *session = m_app.chat.session();
+    if (!session)
+        return;
+    KnowledgeOverrides own = m_knowledge->chatSettings();
+    own.leavesEarlier = true;
+    session->edits().setKnowledge(own);
+}
+
+void KnowledgeController::showKnowers(int shown, const QPoint &position)
+{
+    ChatSession *session = m_app.chat.session();
+    const int row = session ? m_app.chat.known()->sourceRow(shown) : -1;
+    if (row < 0 || row >= session->conversation().size())
+        return;
+    const Message &message = session->chat().messages.at(row);
+    auto *menu = new KnowersMenu(namesToPlay(), knownTo(message), message.name, m_app.chatPane.transcript());
+    connect(menu, &KnowersMenu::chosen, this,
+            [this, session = QPointer(session),
+             id = session->conversation().idAt(row)](const QStringList &names) {
+                // Wherever the message is by then.
+                const int now = session && m_app.chat.model() ? m_app.chat.model()->rowOf(id) : -1;
+                if (now >= 0)
+                    session->edits().change(UndoAction::Knowers,
+                                            {changeKnowers(session->chat(), now, names)});
+            });
+    menu->popup(position);
 }
 
 void KnowledgeController::showSettings()

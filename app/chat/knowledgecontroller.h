@@ -37,6 +37,9 @@ private:
     void compare();
     void showComparison();
     void refreshNotice();
+    void askAboutEarlier();
+    void leaveEarlier();
+    void showKnowers(int shown, const QPoint &position);
 
     const AppContext &m_app;
     ActiveKnowledge *m_knowledge;

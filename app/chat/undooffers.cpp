@@ -37,6 +37,8 @@ static QString doneText(const UndoStep &step)
         return UndoOffers::tr("Messages merged");
     case UndoAction::Write:
         return UndoOffers::tr("Message added");
+    case UndoAction::Knowers:
+        return UndoOffers::tr("%n message(s) known to others now", nullptr, step.count);
     case UndoAction::Send:
     case UndoAction::Reply:
     case UndoAction::Swipe:

@@ -123,8 +123,11 @@ UndoStep ArrivedReply::step(const Conversation &conversation, const InputsForSpe
     QList<Message> said = messages(reply(), chat, inputsForSpeaker);
     if (said.isEmpty())
         return {};
+    const QList<Message> before = chat.messages.first(std::min(plan.row, chat.messages.size()));
+    const bool isNew = plan.placement != ReplyPlan::Placement::Continue; // else it has its list
     for (Message &message : said)
-        message = messageWithKnown(std::move(message), sent.inputs.knowledge);
+        message = isNew ? replyWithKnown(std::move(message), before, sent.inputs.knowledge)
+                        : messageWithKnown(std::move(message), sent.inputs.knowledge);
     ChatChange change = plan.row < conversation.size() ? replaceMessage(chat, plan.row, said.first())
                                                        : appendMessage(chat, said.first());
     if (change.kind() == ChatChange::Kind::Insert)

@@ -37,6 +37,7 @@ QHash<int, QByteArray> chatRoleNames()
         {ShownTextRole, "shownText"},
         {ShownReasoningRole, "shownReasoning"},
         {KnownToRole, "knownTo"},
+        {KeepsSecretsRole, "keepsSecrets"},
     };
 }
 
@@ -262,6 +263,9 @@ QVariant ChatModel::data(const QModelIndex &index, int role) const
     }
     if (role == KnownToRole)
         return knownToAt(row);
+    if (role == KeepsSecretsRole)
+        return m_knowledge.isEnabled && !isReply && row < m_conversation.size() &&
+               !m_conversation.chat().messages.at(row).isNarrator();
     if (role == Qt::DisplayRole)
         role = TextRole;
     if (role == ShownTextRole || role == ShownReasoningRole) {

@@ -31,10 +31,11 @@ enum ChatRole {
     RevisionRole,    // int: grows whenever the row must be laid out again; never repeats for a StableIdRole
     ShownTextRole,   // QString: the text as regex scripts for display show it; only for looking at
     ShownReasoningRole, // QString, likewise
-    KnownToRole,  // QStringList: the only ones who know it; empty = everybody, or nobody keeps secrets here
-    RequestRole,  // QString: the request that made it, as the ledger names it; empty = unknown
-    WasCutRole,   // bool: something was cut from it before it was stored
-    StableIdRole, // quint64: unique for a message in this session; survives moves, edits, undo
+    KnownToRole, // QStringList: the only ones who know it; empty = everybody, or nobody keeps secrets here
+    KeepsSecretsRole, // bool: who knows it can be said
+    RequestRole,      // QString: the request that made it, as the ledger names it; empty = unknown
+    WasCutRole,       // bool: something was cut from it before it was stored
+    StableIdRole,     // quint64: unique for a message in this session; survives moves, edits, undo
 };
 
 // The same names in QML's manner, for tests and tools: "name", "text", "isUser", …

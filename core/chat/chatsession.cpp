@@ -371,7 +371,8 @@ void ChatSession::noteReply()
                  .knownTo = knownTo(last),
                  .user = userOf(inputs),
                  .writer = inputs.scene.writer,
-                 .names = namesInChat(chat(), inputs.scene.cast)},
+                 .names = namesInChat(chat(), inputs.scene.cast),
+                 .isAddressed = !namesInTags(last.text, inputs.knowledge).isEmpty()},
                 inputs.knowledge);
     Q_EMIT chainChanged();
 }

@@ -5,6 +5,9 @@
 #include "core/prompt/knownto.h"
 #include "core/prompt/stages/visibility.h"
 
+#include <algorithm>
+#include <ranges>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -16,6 +19,54 @@ Message messageWithKnown(Message message, const KnowledgeSettings &settings)
     if (!message.extra.isSameAs(before))
         mirrorIntoActiveSwipe(message);
     return message;
+}
+
+Message replyWithKnown(Message reply, const QList<Message> &before, const KnowledgeSettings &settings)
+{
+    if (!settings.isEnabled)
+        return reply;
+    if (!namesInTags(reply.text, settings).isEmpty())
+        return messageWithKnown(std::move(reply), settings);
+    const auto answered = std::ranges::find_if(before | std::views::reverse, [&](const Message &message) {
+        return !message.isHidden && !message.isNarrator() && isVisibleTo(message, reply.name, settings);
+    });
+    if (answered == std::ranges::rend(before) || knownTo(*answered).isEmpty())
+        return reply;
+    setKnownTo(reply, knownTo(*answered));
+    mirrorIntoActiveSwipe(reply);
+    return reply;
+}
+
+ChatChange changeKnowers(const Chat &chat, qsizetype row, const QStringList &names)
+{
+    if (row < 0 || row >= chat.messages.size())
+        return {};
+    Message message = chat.messages.at(row);
+    setKnownTo(message, names);
+    if (names.isEmpty()) // said, whatever a tag in its text says
+        message.extra.set(u"known_to"_s, Json(names));
+    mirrorIntoActiveSwipe(message);
+    return replaceMessage(chat, row, message);
+}
+
+QList<qsizetype> rowsWithUnreadTags(const Chat &chat, const KnowledgeSettings &settings)
+{
+    QList<qsizetype> rows;
+    for (qsizetype row = 0; settings.isEnabled && row < chat.messages.size(); ++row) {
+        const Message &message = chat.messages.at(row);
+        const bool isListed = message.extra.contains(u"known_to") || message.source.contains(u"known_to");
+        if (!isListed && !message.isNarrator() && !namesInTags(message.text, settings).isEmpty())
+            rows.append(row);
+    }
+    return rows;
+}
+
+QList<ChatChange> readTags(const Chat &chat, const KnowledgeSettings &settings)
+{
+    QList<ChatChange> changes;
+    for (const qsizetype row : rowsWithUnreadTags(chat, settings))
+        changes.append(replaceMessage(chat, row, messageWithKnown(chat.messages.at(row), settings)));
+    return changes;
 }
 
 ChatChange editKnownText(const Chat &chat, qsizetype row, const QString &text,

@@ -1,15 +1,33 @@
 #include "core/chat/privatechain.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
+using Queue = KnowledgeSettings::Queue;
+
+static bool isUsers(const QString &name, const PrivateReply &reply)
+{
+    return name == reply.user || (!reply.writer.isEmpty() && name == reply.writer);
+}
+
+// Somebody else does.
+static bool tellsUser(const PrivateReply &reply)
+{
+    return !isUsers(reply.sender, reply) &&
+           std::ranges::any_of(reply.knownTo, [&](const QString &name) { return isUsers(name, reply); });
+}
+
 QStringList recipientsToAsk(const PrivateReply &reply, const KnowledgeSettings &settings)
 {
     QStringList knownTo = reply.knownTo;
-    if (!settings.isEnabled || knownTo.isEmpty())
+    if (!settings.isEnabled || knownTo.isEmpty() || !reply.isAddressed)
         return {};
-    const bool isFirstOnly = settings.queue == KnowledgeSettings::Queue::FirstOnly;
+    if (settings.queue == Queue::AllRecipients && tellsUser(reply))
+        return {};
+    const bool isFirstOnly = settings.queue == Queue::FirstOnly;
     if (isFirstOnly) {
         QStringList names = reply.names;
         names.sort();
@@ -21,8 +39,11 @@ QStringList recipientsToAsk(const PrivateReply &reply, const KnowledgeSettings &
     for (const QString &name : std::as_const(knownTo)) {
         if (name == reply.sender || name == u"tool")
             continue;
-        if (name == reply.user || (!reply.writer.isEmpty() && name == reply.writer))
+        if (isUsers(name, reply)) {
+            if (settings.queue == Queue::AllRecipients)
+                continue;
             break;
+        }
         asked.append(name);
         if (isFirstOnly)
             break;
@@ -37,8 +58,12 @@ void PrivateChain::clear()
 
 void PrivateChain::add(const PrivateReply &reply, const KnowledgeSettings &settings)
 {
-    if (settings.autoTurn)
-        m_waiting += recipientsToAsk(reply, settings);
+    if (!settings.autoTurn)
+        return;
+    if (settings.chainEnd == KnowledgeSettings::ChainEnd::PublicReply &&
+        (reply.knownTo.isEmpty() || tellsUser(reply)))
+        m_waiting.clear();
+    m_waiting += recipientsToAsk(reply, settings);
 }
 
 std::optional<QString> PrivateChain::next(const KnowledgeSettings &settings)

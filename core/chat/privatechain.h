@@ -18,13 +18,15 @@ struct PrivateReply
     QString user;           // the user's own name
     QString writer = {};    // whom the user plays; empty = nobody else
     QStringList names = {}; // everybody in the chat; Queue::FirstOnly takes a list of all as public
+    // It names them itself. One that is only as private as what it answers asks nobody.
+    bool isAddressed = true;
 };
 
-// Who is asked for an answer, in order, whether or not the chain is switched on. It ends where the user's
-// turn comes; the sender and tools are never asked.
+// Who is asked for an answer, in order, whether or not the chain is switched on. The user, the sender and
+// tools are never asked.
 QStringList recipientsToAsk(const PrivateReply &reply, const KnowledgeSettings &settings);
 
-// The rounds to come: first in, first out. A public reply asks nobody but calls nobody off.
+// The rounds to come: first in, first out. What ends them besides the limit: KnowledgeSettings::ChainEnd.
 class PrivateChain
 {
 public:
@@ -32,7 +34,7 @@ public:
     void clear();
     // The user lets it go on beyond the limit.
     void extend() { m_rounds = 0; }
-    // A reply has come; its recipients join the queue if settings.autoTurn.
+    // A reply has come; its recipients join the queue if settings.autoTurn, or those in it are called off.
     void add(const PrivateReply &reply, const KnowledgeSettings &settings);
     // Who speaks now; nothing if nobody waits or the limit is reached.
     std::optional<QString> next(const KnowledgeSettings &settings);

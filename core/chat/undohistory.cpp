@@ -75,6 +75,9 @@ QString UndoHistory::undoText() const
         return tr("Undo hide for memory");
     case UndoAction::Knowledge:
         return tr("Undo change of who knows what");
+    case UndoAction::Knowers:
+        return step.count == 1 ? tr("Undo change of who knows a message")
+                               : tr("Undo change of who knows messages");
     case UndoAction::PersonaLock:
         return tr("Undo lock of the persona");
     case UndoAction::Write:
@@ -133,6 +136,9 @@ QString UndoHistory::redoText() const
         return tr("Redo hide for memory");
     case UndoAction::Knowledge:
         return tr("Redo change of who knows what");
+    case UndoAction::Knowers:
+        return step.count == 1 ? tr("Redo change of who knows a message")
+                               : tr("Redo change of who knows messages");
     case UndoAction::PersonaLock:
         return tr("Redo lock of the persona");
     case UndoAction::Write:

@@ -29,8 +29,9 @@ enum class UndoAction : quint8 {
     Branch,
     Reload,
     MarkScene,
-    Memory, // what making one did to the chat: messages hidden, its place noted
-    Knowledge,
+    Memory,    // what making one did to the chat: messages hidden, its place noted
+    Knowledge, // the settings of this chat
+    Knowers,   // who knows messages of it
     PersonaLock,
     Write, // a message of the narrator's, a note, somebody's words
     AuthorsNote,

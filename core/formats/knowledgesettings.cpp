@@ -20,6 +20,19 @@ static std::optional<bool> flagIn(const Json &object, QStringView key)
     return value.isBool() ? std::optional(value.toBool()) : std::nullopt;
 }
 
+static QString queueName(KnowledgeSettings::Queue queue)
+{
+    switch (queue) {
+    case KnowledgeSettings::Queue::AllRecipients:
+        return u"all-recipients"_s;
+    case KnowledgeSettings::Queue::UpToUser:
+        return u"up-to-user"_s;
+    case KnowledgeSettings::Queue::FirstOnly:
+        return u"first-only"_s;
+    }
+    Q_UNREACHABLE_RETURN({});
+}
+
 KnowledgeSettings knowledgeFromJson(const Json &object)
 {
     KnowledgeSettings settings;
@@ -27,8 +40,13 @@ KnowledgeSettings knowledgeFromJson(const Json &object)
     settings.tag = object.value(u"tag").toText();
     settings.autoTurn = flagIn(object, u"auto_turn").value_or(settings.autoTurn);
     settings.roundLimit = roundsIn(object).value_or(settings.roundLimit);
-    if (object.value(u"queue").toText() == u"first-only")
+    const QString queue = object.value(u"queue").toText();
+    if (queue == u"first-only")
         settings.queue = KnowledgeSettings::Queue::FirstOnly;
+    else if (queue == u"up-to-user")
+        settings.queue = KnowledgeSettings::Queue::UpToUser;
+    if (object.value(u"chain_end").toText() == u"nobody-waits")
+        settings.chainEnd = KnowledgeSettings::ChainEnd::NobodyWaits;
     if (object.value(u"stop_names").toText() == u"all")
         settings.stopNames = KnowledgeSettings::StopNames::All;
     settings.namesInMessages = flagIn(object, u"names_in_messages").value_or(settings.namesInMessages);
@@ -43,8 +61,9 @@ Json withKnowledge(Json object, const KnowledgeSettings &settings)
     object.set(u"tag"_s, settings.tag);
     object.set(u"auto_turn"_s, settings.autoTurn);
     object.set(u"rounds"_s, settings.roundLimit);
-    const bool isFirstOnly = settings.queue == KnowledgeSettings::Queue::FirstOnly;
-    object.set(u"queue"_s, isFirstOnly ? u"first-only"_s : u"all-recipients"_s);
+    object.set(u"queue"_s, queueName(settings.queue));
+    const bool goesOn = settings.chainEnd == KnowledgeSettings::ChainEnd::NobodyWaits;
+    object.set(u"chain_end"_s, goesOn ? u"nobody-waits"_s : u"public-reply"_s);
     const bool stopsAtAll = settings.stopNames == KnowledgeSettings::StopNames::All;
     object.set(u"stop_names"_s, stopsAtAll ? u"all"_s : u"others"_s);
     object.set(u"names_in_messages"_s, settings.namesInMessages);
@@ -57,7 +76,8 @@ KnowledgeOverrides knowledgeOverrides(const Json &metadata)
     return {.isEnabled = flagIn(own, u"enabled"),
             .tag = own.value(u"tag").asString(),
             .autoTurn = flagIn(own, u"auto_turn"),
-            .roundLimit = roundsIn(own)};
+            .roundLimit = roundsIn(own),
+            .leavesEarlier = own.value(u"earlier").toText() == u"public"};
 }
 
 Json knowledgeOverridesJson(const Json &metadata, const KnowledgeOverrides &overrides)
@@ -72,6 +92,10 @@ Json knowledgeOverridesJson(const Json &metadata, const KnowledgeOverrides &over
     put(u"tag"_s, overrides.tag);
     put(u"auto_turn"_s, overrides.autoTurn);
     put(u"rounds"_s, overrides.roundLimit);
+    if (overrides.leavesEarlier)
+        own.set(u"earlier"_s, Json(u"public"_s));
+    else if (own.value(u"earlier").toText() == u"public")
+        own.remove(u"earlier"_s);
     return own.members().isEmpty() ? Json() : own;
 }
 

@@ -11,8 +11,14 @@ struct KnowledgeSettings
 {
     // Who is asked after a private reply.
     enum class Queue : quint8 {
-        AllRecipients, // in the order in which the reply names them, up to the user
+        AllRecipients, // in the order in which the reply names them; nobody if it tells the user too
+        UpToUser,      // likewise, but those named before the user, as gf-lt did first
         FirstOnly      // the first in alphabetical order
+    };
+    // Whether those who still wait are asked after a reply that is for everybody or tells the user.
+    enum class ChainEnd : quint8 {
+        PublicReply, // no: it is the user's turn
+        NobodyWaits  // yes
     };
     // Whose names end a reply of a text completion.
     enum class StopNames : quint8 { Others, All };
@@ -21,6 +27,7 @@ struct KnowledgeSettings
     QString tag = {}; // empty = defaultTag
     bool autoTurn = false;
     Queue queue = Queue::AllRecipients;
+    ChainEnd chainEnd = ChainEnd::PublicReply;
     int roundLimit = 8; // replies that nobody typed for
     StopNames stopNames = StopNames::Others;
     // On connections that take messages, which know no names of turns: put them in front of the texts.
@@ -40,6 +47,8 @@ struct KnowledgeOverrides
     std::optional<QString> tag = {};
     std::optional<bool> autoTurn = {};
     std::optional<int> roundLimit = {};
+    // Said once: messages from before secrets were kept stay public, whatever their tags say.
+    bool leavesEarlier = false;
 
     bool operator==(const KnowledgeOverrides &) const = default;
 };

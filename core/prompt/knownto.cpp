@@ -135,18 +135,6 @@ Message withKnownTo(Message message, const KnowledgeSettings &settings)
     return message;
 }
 
-Chat withTagsRead(Chat chat, const KnowledgeSettings &settings)
-{
-    for (qsizetype i = 0; settings.isEnabled && i < chat.messages.size(); ++i) {
-        const Message &message = chat.messages.at(i);
-        const bool isListed = message.extra.contains(u"known_to") || message.source.contains(u"known_to");
-        if (isListed || namesInTags(message.text, settings).isEmpty())
-            continue;
-        chat.messages[i] = withKnownTo(message, settings);
-    }
-    return chat;
-}
-
 bool isVisibleTo(const Message &message, const QString &viewer, const KnowledgeSettings &settings)
 {
     return !settings.isEnabled || message.isNarrator() || isKnownTo(knownTo(message), viewer);

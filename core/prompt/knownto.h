@@ -34,10 +34,6 @@ void setKnownTo(Message &message, const QStringList &names); // empty = public; 
 // With the list that its text asks for.
 Message withKnownTo(Message message, const KnowledgeSettings &settings);
 
-// Where no list is stored, the one that the text asks for: of chats that another program has written or left
-// without it. An empty list is one.
-Chat withTagsRead(Chat chat, const KnowledgeSettings &settings);
-
 // Narrators' messages pass always.
 bool isVisibleTo(const Message &message, const QString &viewer, const KnowledgeSettings &settings);
 

@@ -4,7 +4,6 @@
 #include "core/library/chatfiles.h"
 #include "core/library/groupfiles.h"
 #include "core/library/statefile.h"
-#include "core/prompt/knownto.h"
 #include "core/wire/keychain.h"
 
 #include <QDir>
@@ -147,7 +146,7 @@ void LibraryPreview::openChat()
                 m_workspace.content.choices().drafts.value(reference.cardFile + u'/' + reference.name);
             m_draft = m_wish.draft.value_or(typed.value_or(old));
             m_workspace.enterChat(reference, owner, loaded.chat);
-            show(withTagsRead(loaded.chat, m_workspace.content.knowledge().inEffect()));
+            show(loaded.chat);
         });
 }
 

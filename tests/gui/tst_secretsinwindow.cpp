@@ -407,7 +407,11 @@ private Q_SLOTS:
     {
         open();
         ActiveKnowledge &knowledge = app().workspace.content.knowledge();
-        knowledge.changeLibrarySettings({.isEnabled = true, .autoTurn = true, .roundLimit = 2});
+        // Their tags name the user last: where that ends the talk, Bob would not be asked.
+        knowledge.changeLibrarySettings({.isEnabled = true,
+                                         .autoTurn = true,
+                                         .queue = KnowledgeSettings::Queue::UpToUser,
+                                         .roundLimit = 2});
         QTRY_VERIFY(isQuiet() && session()->snapshot().knowledge.isEnabled);
         pick(u"Alice"_s);
         pick(u"Bob"_s);

@@ -36,6 +36,8 @@ QString actionText(MessageAction action)
         return QCoreApplication::translate("MessageAction", "Merge with the message above");
     case MessageAction::Narrate:
         return QCoreApplication::translate("MessageAction", "Narrate below…");
+    case MessageAction::Knowers:
+        return QCoreApplication::translate("MessageAction", "Who knows this…");
     case MessageAction::StartScene:
         return QCoreApplication::translate("MessageAction", "Start scene here");
     case MessageAction::EndScene:
@@ -75,6 +77,7 @@ IconName actionIcon(MessageAction action)
     case MessageAction::MoveDown:
     case MessageAction::Merge:
     case MessageAction::Narrate:
+    case MessageAction::Knowers:
         break;
     case MessageAction::Hide:
         return IconName::EyeOff;
@@ -120,6 +123,7 @@ QKeySequence actionKey(MessageAction action)
     case MessageAction::Cut:
     case MessageAction::Merge:
     case MessageAction::Narrate:
+    case MessageAction::Knowers:
         break;
     }
     return {};
@@ -164,6 +168,8 @@ QList<MessageAction> menuActionsFor(const QModelIndex &message)
     if (const qsizetype branch = list.indexOf(MessageAction::Branch); branch >= 0) {
         list.insert(branch + 1, MessageAction::StartScene);
         list.insert(branch + 2, MessageAction::EndScene);
+        if (message.data(KeepsSecretsRole).toBool())
+            list.insert(branch + 1, MessageAction::Knowers);
         if (message.data(WasCutRole).toBool())
             list.insert(branch + 1, MessageAction::Cut);
         if (!message.data(RequestRole).toString().isEmpty())

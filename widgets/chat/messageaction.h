@@ -26,6 +26,7 @@ enum class MessageAction : quint8 {
     MoveDown,
     Merge,      // with the message above it
     Narrate,    // below it
+    Knowers,    // who knows it
     StartScene, // a memory is made of a scene
     EndScene,
     Hide,

@@ -330,6 +330,9 @@ void Transcript::perform(MessageAction action, int row)
         return Q_EMIT mergeRequested(row);
     case MessageAction::Narrate:
         return Q_EMIT narrationRequested(row);
+    case MessageAction::Knowers:
+        return Q_EMIT knowersRequested(
+            row, viewport()->mapToGlobal(messageRect(row).topLeft() + m_rows.at(row).body.topLeft()));
     case MessageAction::Hide:
         return Q_EMIT hideRequested(row, row, true);
     case MessageAction::Show:

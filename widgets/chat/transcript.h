@@ -87,6 +87,7 @@ Q_SIGNALS:
     void moveRequested(int row, int by);
     void mergeRequested(int row); // with the one above
     void narrationRequested(int row);
+    void knowersRequested(int row, const QPoint &globalPosition); // a list of them
     void hideRequested(int first, int last, bool hidden);
     void deleteRequested(int first, int last);
     void branchRequested(int row);

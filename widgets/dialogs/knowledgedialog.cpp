@@ -65,9 +65,11 @@ QGroupBox *KnowledgeDialog::makeLibrary()
     m_tag->setToolTip(tr("In a message, names follow the tag, separated by commas, up to two underscores."));
     m_autoTurn = new QCheckBox(tr("Recipients of a private message &answer in turn"));
     m_queue = new QComboBox;
-    m_queue->addItem(tr("Everybody who is told, in the message's order"),
+    m_queue->addItem(tr("Everybody who is told, unless you are told too"),
                      int(KnowledgeSettings::Queue::AllRecipients));
+    m_queue->addItem(tr("Those who are named before you"), int(KnowledgeSettings::Queue::UpToUser));
     m_queue->addItem(tr("Only the first in alphabetical order"), int(KnowledgeSettings::Queue::FirstOnly));
+    m_goesOn = new QCheckBox(tr("Those who still wait answer &even after a reply to everybody or to you"));
     m_rounds = new QSpinBox;
     m_rounds->setRange(1, KnowledgeSettings::mostRounds);
     m_rounds->setSuffix(tr(" replies without you"));
@@ -81,6 +83,7 @@ QGroupBox *KnowledgeDialog::makeLibrary()
     form->addRow(tr("&Tag"), m_tag);
     form->addRow(m_autoTurn);
     form->addRow(tr("&Who answers"), m_queue);
+    form->addRow(m_goesOn);
     form->addRow(tr("At &most"), m_rounds);
     form->addRow(tr("Names that &end a reply"), m_stopNames);
     form->addRow(m_names);
@@ -89,6 +92,7 @@ QGroupBox *KnowledgeDialog::makeLibrary()
     connect(m_tag, &QLineEdit::editingFinished, this, &KnowledgeDialog::readLibrary);
     connect(m_autoTurn, &QCheckBox::clicked, this, &KnowledgeDialog::readLibrary);
     connect(m_queue, &QComboBox::activated, this, &KnowledgeDialog::readLibrary);
+    connect(m_goesOn, &QCheckBox::clicked, this, &KnowledgeDialog::readLibrary);
     connect(m_rounds, &QSpinBox::valueChanged, this, &KnowledgeDialog::readLibrary);
     connect(m_stopNames, &QComboBox::activated, this, &KnowledgeDialog::readLibrary);
     connect(m_names, &QCheckBox::clicked, this, &KnowledgeDialog::readLibrary);
@@ -129,6 +133,7 @@ void KnowledgeDialog::setLibrary(const KnowledgeSettings &settings)
         m_tag->setText(settings.tag);
     m_autoTurn->setChecked(settings.autoTurn);
     m_queue->setCurrentIndex(m_queue->findData(int(settings.queue)));
+    m_goesOn->setChecked(settings.chainEnd == KnowledgeSettings::ChainEnd::NobodyWaits);
     m_rounds->setValue(settings.roundLimit);
     m_stopNames->setCurrentIndex(m_stopNames->findData(int(settings.stopNames)));
     m_names->setChecked(settings.namesInMessages);
@@ -170,6 +175,8 @@ void KnowledgeDialog::readLibrary()
     read.tag = m_tag->text().trimmed();
     read.autoTurn = m_autoTurn->isChecked();
     read.queue = KnowledgeSettings::Queue(m_queue->currentData().toInt());
+    read.chainEnd = m_goesOn->isChecked() ? KnowledgeSettings::ChainEnd::NobodyWaits
+                                          : KnowledgeSettings::ChainEnd::PublicReply;
     read.roundLimit = m_rounds->value();
     read.stopNames = KnowledgeSettings::StopNames(m_stopNames->currentData().toInt());
     read.namesInMessages = m_names->isChecked();
@@ -189,7 +196,8 @@ void KnowledgeDialog::readChat()
     const KnowledgeOverrides read{.isEnabled = flagOf(m_chatEnabled),
                                   .tag = tag.isEmpty() ? std::nullopt : std::optional(tag),
                                   .autoTurn = flagOf(m_chatAutoTurn),
-                                  .roundLimit = rounds == 0 ? std::nullopt : std::optional(rounds)};
+                                  .roundLimit = rounds == 0 ? std::nullopt : std::optional(rounds),
+                                  .leavesEarlier = m_overrides->leavesEarlier};
     if (read == *m_overrides)
         return;
     m_overrides = read;

@@ -44,6 +44,7 @@ private:
     QLineEdit *m_tag = nullptr;
     QCheckBox *m_autoTurn = nullptr;
     QComboBox *m_queue = nullptr;
+    QCheckBox *m_goesOn = nullptr;
     QSpinBox *m_rounds = nullptr;
     QComboBox *m_stopNames = nullptr;
     QCheckBox *m_names = nullptr;

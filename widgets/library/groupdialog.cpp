@@ -443,6 +443,8 @@ bool GroupDialog::eventFilter(QObject *watched, QEvent *event)
             removeMember();
         else if (key->key() == Qt::Key_Space)
             toggleMuted();
+        else if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter)
+            return true; // nothing to add here, and no group to create
         else if (withAlt && (key->key() == Qt::Key_Up || key->key() == Qt::Key_Down))
             moveMember(key->key() == Qt::Key_Up ? -1 : 1);
         else

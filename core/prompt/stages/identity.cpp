@@ -206,8 +206,11 @@ void setLimits(const PromptInputs &inputs, Draft &draft)
 void identityStage(const PromptInputs &inputs, Draft &draft)
 {
     draft.userName = inputs.knowledge.isEnabled ? writerOf(inputs) : userOf(inputs);
-    // On a card with several characters {{char}} is the one whose turn it is.
-    draft.characterName = inputs.knowledge.isEnabled ? replierOf(inputs) : cardName(inputs);
+    // On a card with several characters {{char}} is the one whose turn it is. Where turns stand below names,
+    // the last line says that, and what stands above is the same for all (docs/systems/gf-lt.md#prompt-text).
+    const bool isReplier =
+        inputs.knowledge.isEnabled && (draft.result.mode != PromptMode::Names || !inputs.card);
+    draft.characterName = isReplier ? replierOf(inputs) : cardName(inputs);
     setLimits(inputs, draft);
     draft.firstText = draft.storedMessages > 0 ? inputs.chat.messages.first().text : QString();
 

@@ -82,7 +82,7 @@ private Q_SLOTS:
         fixture.inputs.knowledge.isEnabled = true;
         fixture.inputs.scene.cast = {u"Mira"_s, u"Bob"_s, u"Ada"_s};
         fixture.inputs.scene.writer = u"Mira"_s;
-        fixture.transport.enqueue(ScriptedAnswer::inPiecesOf(5, "t Aloud.\nstop\n"));
+        fixture.transport.enqueue(ScriptedAnswer::inPiecesOf(5, "t Softly.\nstop\n"));
         ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
         session.setLink(fixture.link());
         ChatModel model(&session);
@@ -95,7 +95,14 @@ private Q_SLOTS:
         QVERIFY(session.send(u"__known_to_chars__Bob__ psst"_s));
         QTRY_VERIFY(!session.reply().isUnderWay());
         QVERIFY(!wasSeen);
-        QCOMPARE(texts(known).mid(3), QStringList{u"Aloud."_s}); // it was for all
+        QCOMPARE(texts(known).mid(3), QStringList()); // nor afterwards: it is as private as what it answers
+        known.setViewer(u"Bob"_s);
+        QCOMPARE(texts(known).last(), u"Softly."_s);
+        known.setViewer(u"Ada"_s);
+        fixture.transport.enqueue(ScriptedAnswer::inPiecesOf(5, "t __known_to_chars__Ada__ Ada.\nstop\n"));
+        session.generate(GenerationType::Regenerate);
+        QTRY_VERIFY(!session.reply().isUnderWay());
+        QTRY_COMPARE(texts(known).mid(3), QStringList{u"Ada."_s});
     }
 };
 

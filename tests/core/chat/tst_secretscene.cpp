@@ -1,5 +1,6 @@
 // A scene with several characters on one card: who replies, whose prompt is shown, what is kept from whom.
 
+#include "core/chat/knowledgerecord.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/knowledgesettings.h"
 #include "core/formats/preset.h"
@@ -85,6 +86,103 @@ private Q_SLOTS:
         fixture.inputs.knowledge.isEnabled = false;
         QVERIFY(session.edits().edit(2, u"__known_to_chars__Carl__ words"_s));
         QCOMPARE(known(session, 2), QStringList{u"Bob"_s});
+    }
+
+    void whoKnowsAMessageIsChangedAfterwards()
+    {
+        SceneFixture fixture;
+        Chat chat = fixture.fog();
+        chat.messages[1].text = u"__known_to_chars__Bob__ psst"_s;
+        setKnownTo(chat.messages[1], {u"Bob"_s});
+        ChatSession session(chat, fixture.hooks(), &fixture.store, true);
+        QVERIFY(session.edits().change(UndoAction::Knowers, {changeKnowers(session.chat(), 2, {u"Carl"_s})}));
+        QCOMPARE(known(session, 2), QStringList{u"Carl"_s});
+        QVERIFY(session.edits().change(UndoAction::Knowers, {changeKnowers(session.chat(), 1, {})}));
+        QCOMPARE(known(session, 1), QStringList());
+        // What the tag says is not asked about: the user has said something else.
+        QVERIFY(rowsWithUnreadTags(session.chat(), fixture.inputs.knowledge).isEmpty());
+        QVERIFY(session.undo());
+        QCOMPARE(known(session, 1), QStringList{u"Bob"_s});
+        QVERIFY(session.undo());
+        QCOMPARE(known(session, 2), QStringList());
+    }
+
+    void tagsFromBeforeAreReadOnlyWhenThatIsSaid()
+    {
+        SceneFixture fixture;
+        Chat chat = fixture.fog();
+        for (Message &message : chat.messages)
+            message.text = u"__known_to_chars__Bob__ psst"_s;
+        chat.messages[1].extra.set(u"known_to"_s, QStringList{u"Zoe"_s});
+        ChatSession session(chat, fixture.hooks(), &fixture.store, true);
+        const KnowledgeSettings &settings = fixture.inputs.knowledge;
+        QCOMPARE(known(session, 0), QStringList());
+        QCOMPARE(rowsWithUnreadTags(session.chat(), settings), (QList<qsizetype>{0, 2}));
+        QVERIFY(rowsWithUnreadTags(session.chat(), {}).isEmpty());
+        QVERIFY(session.edits().change(UndoAction::Knowers, readTags(session.chat(), settings)));
+        QCOMPARE(known(session, 0), (QStringList{u"Bob"_s, session.chat().messages.at(0).name}));
+        QCOMPARE(known(session, 1), QStringList{u"Zoe"_s});
+        QVERIFY(rowsWithUnreadTags(session.chat(), settings).isEmpty());
+        QVERIFY(session.undo());
+        QCOMPARE(known(session, 0), QStringList());
+    }
+
+    void aReplyIsAsPrivateAsWhatItAnswers_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QByteArray>("reply");
+        QTest::addColumn<QStringList>("knowers");
+        QTest::newRow("to everybody") << u"Hello"_s << QByteArray("Yes.") << QStringList();
+        QTest::newRow("to one") << u"__known_to_chars__Bob__ psst"_s << QByteArray("Yes.")
+                                << QStringList{u"Bob"_s, u"Ada"_s};
+        QTest::newRow("to one, who tells another")
+            << u"__known_to_chars__Bob__ psst"_s << QByteArray("__known_to_chars__Carl__ yes")
+            << QStringList{u"Carl"_s, u"Bob"_s};
+    }
+
+    void aReplyIsAsPrivateAsWhatItAnswers()
+    {
+        QFETCH(QString, text);
+        QFETCH(QByteArray, reply);
+        QFETCH(QStringList, knowers);
+        SceneFixture fixture;
+        fixture.transport.enqueue(answer(reply));
+        fixture.transport.enqueue(answer("Another."));
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
+        session.setLink(fixture.link());
+        QVERIFY(session.send(text));
+        QTRY_VERIFY(!session.reply().isUnderWay());
+        const qsizetype last = session.conversation().size() - 1;
+        QVERIFY(!session.chat().messages.at(last).isUser);
+        QCOMPARE(known(session, last), knowers);
+        // So is another alternative, unless a tag says otherwise.
+        session.generate(GenerationType::Swipe);
+        QTRY_VERIFY(!session.reply().isUnderWay());
+        QCOMPARE(session.chat().messages.at(last).swipes.size(), 2);
+        QCOMPARE(known(session, last), text == u"Hello" ? QStringList() : (QStringList{u"Bob"_s, u"Ada"_s}));
+    }
+
+    // Carl does not know what Bob and Ada said to each other: what he says is for everybody.
+    void whoeverDoesNotKnowASecretSpeaksInPublic()
+    {
+        const KnowledgeSettings settings{.isEnabled = true};
+        const auto said = [](const QString &name, const QStringList &knowers) {
+            Message message;
+            message.name = name;
+            message.text = u"x"_s;
+            setKnownTo(message, knowers);
+            return message;
+        };
+        QList<Message> before{said(u"Ada"_s, {}), said(u"Ada"_s, {u"Bob"_s, u"Ada"_s})};
+        QCOMPARE(knownTo(replyWithKnown(said(u"Carl"_s, {}), before, settings)), QStringList());
+        QCOMPARE(knownTo(replyWithKnown(said(u"Bob"_s, {}), before, settings)),
+                 (QStringList{u"Bob"_s, u"Ada"_s}));
+        before.append(said(u"Narrator"_s, {})); // what the narrator says is no answer to anybody
+        before.last().extra.set(u"type"_s, u"narrator"_s);
+        QCOMPARE(knownTo(replyWithKnown(said(u"Bob"_s, {}), before, settings)),
+                 (QStringList{u"Bob"_s, u"Ada"_s}));
+        QCOMPARE(knownTo(replyWithKnown(said(u"Bob"_s, {}), before, {})), QStringList());
+        QCOMPARE(knownTo(replyWithKnown(said(u"Bob"_s, {}), {}, settings)), QStringList());
     }
 
     void theChatsOwnSettingsAreKeptWithIt()

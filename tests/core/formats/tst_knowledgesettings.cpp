@@ -22,6 +22,7 @@ private Q_SLOTS:
                                          .tag = u"@"_s,
                                          .autoTurn = true,
                                          .queue = KnowledgeSettings::Queue::FirstOnly,
+                                         .chainEnd = KnowledgeSettings::ChainEnd::NobodyWaits,
                                          .roundLimit = 3,
                                          .stopNames = KnowledgeSettings::StopNames::All,
                                          .namesInMessages = true};
@@ -30,6 +31,8 @@ private Q_SLOTS:
         QCOMPARE(knowledgeFromJson(written), settings);
         QCOMPARE(written.value(u"later").toInt(), 1);
         QCOMPARE(knowledgeFromJson(withKnowledge({}, {})), KnowledgeSettings());
+        const KnowledgeSettings asFirst{.queue = KnowledgeSettings::Queue::UpToUser};
+        QCOMPARE(knowledgeFromJson(withKnowledge({}, asFirst)), asFirst);
     }
 
     void nonsense_data()
@@ -62,6 +65,12 @@ private Q_SLOTS:
         const Json written = knowledgeOverridesJson(metadata, own);
         QCOMPARE(writeJson(written, JsonStyle{.indent = 0}), QByteArray(R"({"else":[1],"enabled":true})"));
         QVERIFY(knowledgeOverridesJson(*parseJson(R"({"known_to":{"enabled":false}})"), {}).isUndefined());
+        own.leavesEarlier = true;
+        const Json said = knowledgeOverridesJson(metadata, own);
+        QCOMPARE(said.value(u"earlier").toText(), u"public"_s);
+        QCOMPARE(knowledgeOverrides(Json::object({{u"known_to"_s, said}})), own);
+        own.leavesEarlier = false;
+        QVERIFY(!knowledgeOverridesJson(Json::object({{u"known_to"_s, said}}), own).contains(u"earlier"));
         KnowledgeSettings library;
         library.tag = u"@"_s;
         QCOMPARE(overridden(library, own).isEnabled, true);

@@ -32,22 +32,6 @@ class TestKnownTo : public QObject
 private Q_SLOTS:
     void init() { QTest::failOnWarning(); }
 
-    void tagsAreReadWhereNoListIs()
-    {
-        const QString tagged = u"__known_to_chars__Bob__ psst"_s;
-        Chat chat;
-        chat.messages = {said(u"Ann"_s, tagged), said(u"Ann"_s, u"hello"_s), said(u"Ann"_s, tagged),
-                         said(u"Ann"_s, tagged)};
-        chat.messages[2].extra.set(u"known_to"_s, QStringList{u"Zoe"_s});
-        chat.messages[3].source.set(u"known_to"_s, QStringList{});
-        const Chat read = withTagsRead(chat, on());
-        QCOMPARE(knownTo(read.messages.at(0)), (QStringList{u"Bob"_s, u"Ann"_s}));
-        QCOMPARE(knownTo(read.messages.at(1)), QStringList());
-        QCOMPARE(knownTo(read.messages.at(2)), QStringList{u"Zoe"_s});
-        QCOMPARE(knownTo(read.messages.at(3)), QStringList());
-        QCOMPARE(withTagsRead(chat, {}), chat);
-    }
-
     void tags_data()
     {
         QTest::addColumn<QString>("text");

@@ -283,6 +283,25 @@ private Q_SLOTS:
         QVERIFY(assemble(inputs).stop.contains(u"Alice:  \n"_s));
     }
 
+    // The card is everybody's: a server keeps what stands above the turns whoever is asked next.
+    void theHeadIsTheSameWhoeverReplies()
+    {
+        PromptInputs inputs = scene(u"names"_s);
+        inputs.lorebooks.clear();
+        inputs.textCompletion->context.storyString =
+            u"{{char}}'s card\n{{#if description}}{{char}}: {{description}}{{/if}}"_s;
+        inputs.card->name = u"The inn"_s;
+        inputs.card->description = u"{{char}} by the sea."_s;
+        inputs.card->messageExamples.clear();
+        inputs.chat.messages = {said(u"Alice"_s, u"hello"_s)};
+        for (const QString &replier : {u"Alice"_s, u"Bob"_s}) {
+            inputs.scene.replier = replier;
+            QCOMPARE(assemble(inputs).prompt->text(),
+                     u"system:\nThe inn's card\nThe inn: The inn by the sea.\nAlice:\nhello\n%1:\n"_s.arg(
+                         replier));
+        }
+    }
+
     void storyStringIsTheSystemsTurn()
     {
         PromptInputs inputs = scene(u"names"_s);
