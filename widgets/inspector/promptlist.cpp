@@ -42,12 +42,6 @@ void PromptList::setTheme(const Theme &theme)
     restore(kept);
 }
 
-void PromptList::setColourAll(bool on)
-{
-    m_colourAll = on;
-    viewport()->update();
-}
-
 void PromptList::setFilter(const QString &text)
 {
     if (m_rows.filter() == text)
@@ -90,11 +84,6 @@ QRect PromptList::breakRect() const
     return {row.left(), top, row.width(), 1};
 }
 
-bool PromptList::isBreakWithinText() const
-{
-    return m_breakRow >= 0 && m_breakRow < m_rows.count() && m_breakPosition > 0;
-}
-
 void PromptList::showBreak()
 {
     if (m_breakRow < 0 || m_rows.count() == 0)
@@ -113,18 +102,13 @@ void PromptList::showBreak()
 
 void PromptList::findNext(int step)
 {
-    const int count = m_rows.count();
-    const int from = currentIndex().row();
-    for (int i = 1; i <= count; ++i) {
-        const int row = ((from < 0 && step > 0 ? -1 : from) + i * step + count * 2) % count;
-        if (!m_rows.isShown(row))
-            continue;
-        const qsizetype place = message(row).content.text().indexOf(m_rows.filter(), 0, Qt::CaseInsensitive);
-        if (m_rows.isFolded(row) && place >= m_rows.layout(row).laidOut())
-            toggleFold(row);
-        setCurrentIndex(m_model->index(row, 0));
+    const int row = m_rows.nextRound(currentIndex().row(), step);
+    if (row < 0)
         return;
-    }
+    const qsizetype place = message(row).content.text().indexOf(m_rows.filter(), 0, Qt::CaseInsensitive);
+    if (isFolded(row) && place >= m_rows.layout(row).laidOut())
+        toggleFold(row);
+    setCurrentIndex(m_model->index(row, 0));
 }
 
 void PromptList::toggleFold(int row)
@@ -235,11 +219,6 @@ QModelIndex PromptList::indexAt(const QPoint &point) const
 int PromptList::verticalOffset() const
 {
     return verticalScrollBar()->value();
-}
-
-bool PromptList::isIndexHidden(const QModelIndex &index) const
-{
-    return index.isValid() && !m_rows.isShown(index.row());
 }
 
 QModelIndex PromptList::moveCursor(CursorAction action, Qt::KeyboardModifiers)

@@ -28,7 +28,11 @@ public:
     void setTrace(const Trace &trace) { m_pointer.setTrace(trace); }
     // To the next message that the filter finds, or the one before (step -1); round at the ends.
     void findNext(int step);
-    void setColourAll(bool on);
+    void setColourAll(bool on)
+    {
+        m_colourAll = on;
+        viewport()->update();
+    }
     // Shows only messages that hold this text, in any case, and marks it.
     void setFilter(const QString &text);
     // A line where the server's cache ends: in front of this character of the message; row -1 = none.
@@ -37,8 +41,12 @@ public:
     void setCanTry(bool can) { m_canTry = can; } // not in the past
     // A click shows the source's text in place, a double click goes to it; otherwise a click goes.
     void setOpensInPlace(bool isOn) { m_opensInPlace = isOn; }
-    QRect breakRect() const;                               // in the viewport; null where there is none
-    bool isBreakWithinText() const;                        // between lines of one message, not between rows
+    QRect breakRect() const; // in the viewport; null where there is none
+    // Between lines of one message, not between rows.
+    bool isBreakWithinText() const
+    {
+        return m_breakRow >= 0 && m_breakRow < m_rows.count() && m_breakPosition > 0;
+    }
     int shownCount() const { return m_rows.shownCount(); } // messages that the filter lets through
 
     bool isFolded(int row) const { return m_rows.isFolded(row); }
@@ -67,7 +75,10 @@ protected:
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
     int horizontalOffset() const override { return 0; }
     int verticalOffset() const override;
-    bool isIndexHidden(const QModelIndex &index) const override;
+    bool isIndexHidden(const QModelIndex &index) const override
+    {
+        return index.isValid() && !m_rows.isShown(index.row());
+    }
     void setSelection(const QRect &rect, QItemSelectionModel::SelectionFlags flags) override;
     QRegion visualRegionForSelection(const QItemSelection &selection) const override;
     void rowsInserted(const QModelIndex &parent, int first, int last) override;

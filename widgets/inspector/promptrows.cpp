@@ -51,6 +51,16 @@ int PromptRows::nextShown(int row, int step) const
     return next >= 0 && next < count() ? next : row;
 }
 
+int PromptRows::nextRound(int row, int step) const
+{
+    for (int i = 1; i <= count(); ++i) {
+        const int next = ((row < 0 && step > 0 ? -1 : row) + i * step + count() * 2) % count();
+        if (isShown(next))
+            return next;
+    }
+    return -1;
+}
+
 void PromptRows::setLook(const MessageRow &look, int width)
 {
     m_look = look;

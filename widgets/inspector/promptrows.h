@@ -24,6 +24,9 @@ public:
     int shownCount() const;
     // The nearest that is shown in this direction (1 or -1); `row` itself where there is none.
     int nextShown(int row, int step) const;
+    // The same, but from the ends round, and to `row` itself last; -1: none is shown. `row` -1: before the
+    // first.
+    int nextRound(int row, int step) const;
 
     // All heights are estimates again.
     void setLook(const MessageRow &look, int width);
