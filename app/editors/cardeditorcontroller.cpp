@@ -117,6 +117,8 @@ void CardEditorController::makeWindow()
     connectHead(head);
     connect(head, &CardEditorHead::cardChosen, this, &CardEditorController::open);
     connect(head, &CardEditorHead::exportRequested, this, &CardEditorController::exportCard);
+    connect(head, &CardEditorHead::templateRequested, this,
+            [this](TemplatePart part) { Q_EMIT templateRequested(m_document.name(), part); });
     connectPages();
     showLibrary();
 }

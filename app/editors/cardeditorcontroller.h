@@ -41,6 +41,9 @@ public:
     LorebookEditor *bookEditor() const;
     DocumentEditor<Card> &document() { return m_document; }
 
+Q_SIGNALS:
+    void templateRequested(const QString &cardFile, snug::TemplatePart part);
+
 protected:
     void applyTheme(const Theme &theme) override;
     void showMacroValue(const QString &macro, const QString &value) override;

@@ -31,6 +31,9 @@ public:
     // The template in effect, or the one of this name; at this line, from 1.
     void open(const QString &name = {}, bool systemPrompt = false, int line = 0);
     void openDocument(const DocumentKey &key) override { open(key.name); }
+    // A new one of this character's, in effect for it once it is saved. It begins with the library's
+    // template, else with the built-in layout; for a system prompt alone the layout stays the built-in one.
+    void beginFor(const QString &cardFile, const QString &character, TemplatePart part);
     // The line that wrote this stretch of a prompt.
     void openSource(const Source &source);
     Editing *editing() const; // of what is shown; null: none

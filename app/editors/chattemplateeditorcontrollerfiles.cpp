@@ -4,6 +4,7 @@
 #include "core/editing/drafts.h"
 #include "core/library/filenames.h"
 #include "core/library/library.h"
+#include "core/templates/templateprompt.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
 
@@ -54,6 +55,33 @@ void ChatTemplateEditorController::begin(const PromptTemplate &value)
     fresh.name = freeName(value.name);
     m_shown = fresh.name;
     addEditing(fresh.name)->openNew(fresh.name, fresh);
+}
+
+void ChatTemplateEditorController::beginFor(const QString &cardFile, const QString &character,
+                                            TemplatePart part)
+{
+    if (!m_app.library.isOpen())
+        return;
+    showWindow();
+    PromptTemplate fresh;
+    if (const LoadedDocument<PromptTemplate> *inEffect = templates().find(templates().choices().library))
+        fresh = inEffect->value;
+    else if (part == TemplatePart::Layout)
+        fresh.text = builtInTemplate();
+    fresh.name = character;
+    fresh.source = {};
+    m_wantedSystemPrompt = part == TemplatePart::SystemPrompt;
+    begin(fresh);
+    templates().choose(ChatTemplates::Scope::Character, cardFile, m_shown);
+    m_editor->showPlace(part == TemplatePart::SystemPrompt, 0);
+    const PromptMode mode = m_app.workspace.content.choices().mode;
+    if (mode == PromptMode::Auto || mode == PromptMode::Template)
+        //: %1 is a character
+        return m_editor->status()->tell(tr("In effect for %1 as soon as it is saved.").arg(character));
+    m_editor->status()->tell(
+        //: %1 is a character
+        tr("In effect for %1 once it is saved and the mode is Automatic.").arg(character),
+        {{tr("Use Automatic Mode"), [this] { m_app.workspace.content.chooseMode(PromptMode::Auto); }}});
 }
 
 void ChatTemplateEditorController::rename(const QString &name, const QString &to)

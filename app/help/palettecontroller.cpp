@@ -47,7 +47,7 @@ static QString documentKindTitle(DocumentKind kind)
     case DocumentKind::SystemPrompt:
         return PaletteController::tr("System prompt");
     default:
-        return PaletteController::tr("Template");
+        return PaletteController::tr("Prompt template");
     }
 }
 

@@ -24,6 +24,7 @@
 #include "app/documents/newdocumentcontroller.h"
 #include "app/documents/studiocontroller.h"
 #include "app/editors/cardeditorcontroller.h"
+#include "app/editors/charactertemplates.h"
 #include "app/editors/chattemplateeditorcontroller.h"
 #include "app/editors/completiontemplateeditorcontroller.h"
 #include "app/editors/draftnotices.h"
@@ -157,6 +158,7 @@ struct Application::Parts
     PersonaEditorController personaEditor;
     ScriptEditorController scriptEditor;
     KnowledgeController knowledge;
+    CharacterTemplates characterTemplates;
     HistoryController history;
     ChangesController changes;
     WhatIfController whatIf;

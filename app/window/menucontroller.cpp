@@ -168,7 +168,8 @@ void MenuController::fillModes()
                 [this, mode] { m_app.workspace.content.chooseMode(mode); });
     }
     menu->addSeparator();
-    QAction *edit = menu->addAction(tr("&Edit Templates…"), this, &MenuController::templateEditorRequested);
+    QAction *edit =
+        menu->addAction(tr("&Edit Prompt Templates…"), this, &MenuController::templateEditorRequested);
     edit->setObjectName(u"editTemplates"_s);
 }
 
@@ -210,8 +211,8 @@ void MenuController::fillTemplates()
         add(part.none, {});
     }
     menu->addSeparator();
-    QAction *edit =
-        menu->addAction(tr("&Edit Text Templates…"), this, &MenuController::textTemplateEditorRequested);
+    QAction *edit = menu->addAction(tr("&Edit Text Completion Templates…"), this,
+                                    &MenuController::textTemplateEditorRequested);
     edit->setObjectName(u"editTextTemplates"_s);
 }
 

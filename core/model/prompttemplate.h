@@ -7,6 +7,9 @@
 
 namespace snug {
 
+// The two texts of a template; either may be empty.
+enum class TemplatePart : quint8 { Layout, SystemPrompt };
+
 struct PromptTemplate
 {
     QString name;          // the file's, without ".json"; not in the file

@@ -2,6 +2,7 @@
 // shown by the inspector, refused when they fail, and rendered by a process that may be killed.
 
 #include "app/chat/chatcontroller.h"
+#include "app/editors/cardeditorcontroller.h"
 #include "app/editors/chattemplateeditorcontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/templates/workertemplateengine.h"
@@ -15,12 +16,17 @@
 #include "widgets/editors/templatepreview.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/promptpane.h"
+#include "widgets/library/librarypane.h"
+#include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
 
+#include <QApplication>
+#include <QContextMenuEvent>
 #include <QFile>
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QMenu>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -72,6 +78,61 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(app().chat.session() && prompt().mode == PromptMode::Template, 20000);
         app().chatTemplateEditor.open();
         QTRY_COMPARE(editor()->current().name, name);
+    }
+
+    void aCharactersOwnIsBegunAndFound_data()
+    {
+        QTest::addColumn<QString>("way");
+        QTest::addColumn<bool>("isSystemPrompt");
+        QTest::newRow("menu") << u"menu"_s << false;
+        QTest::newRow("menu, system prompt") << u"menu"_s << true;
+        QTest::newRow("card editor") << u"card"_s << false;
+        QTest::newRow("card editor, system prompt") << u"card"_s << true;
+        QTest::newRow("library") << u"library"_s << false;
+        QTest::newRow("library, system prompt") << u"library"_s << true;
+    }
+
+    void aCharactersOwnIsBegunAndFound()
+    {
+        QFETCH(const QString, way);
+        QFETCH(const bool, isSystemPrompt);
+        const auto go = [&] {
+            if (way == u"menu")
+                app()
+                    .actions
+                    .action(isSystemPrompt ? ActionId::EditSystemPromptTemplate
+                                           : ActionId::EditPromptTemplate)
+                    ->trigger();
+            else if (way == u"card")
+                QVERIFY(chooseInCardEditor(isSystemPrompt));
+            else
+                QVERIFY(chooseInLibrary(isSystemPrompt));
+        };
+        go();
+        QTRY_VERIFY(editor() && editor()->isVisible());
+        QTRY_COMPARE(editor()->current().name, u"Mira Okafor"_s);
+        TemplateTextEdit *field = isSystemPrompt ? editor()->systemPrompt() : editor()->text();
+        QTRY_VERIFY(field->isVisible());
+        // One without the other: the layout stays the built-in one where only a system prompt is wanted.
+        QCOMPARE(editor()->text()->toPlainText().isEmpty(), isSystemPrompt);
+        QVERIFY(editor()->systemPrompt()->toPlainText().isEmpty());
+        QVERIFY(status().contains(u"as soon as it is saved"));
+        QVERIFY(prompt().mode != PromptMode::Template);
+        field->setFocus();
+        QTest::keyClick(field, Qt::Key_Home, Qt::ControlModifier);
+        QTest::keyClicks(field, u"Zebra."_s);
+        save();
+        QTRY_COMPARE(prompt().mode, PromptMode::Template);
+        QTRY_VERIFY(prompt().messages.value(0).content.text().startsWith(u"Zebra."));
+        QVERIFY(prompt().messages.size() > 1);
+
+        // The next time it is that one.
+        editor()->close();
+        go();
+        QTRY_VERIFY(editor()->isVisible());
+        QTRY_COMPARE(editor()->current().name, u"Mira Okafor"_s);
+        QTRY_VERIFY(field->toPlainText().startsWith(u"Zebra."));
+        QCOMPARE(app().workspace.content.promptTemplates().templates().size(), 1);
     }
 
     void anotherNameIsFollowed()
@@ -242,6 +303,51 @@ private:
     const AppContext &app() const { return m_program->app(); }
     TemplateEditor *editor() { return app().chatTemplateEditor.editor(); }
     const AssembledPrompt &prompt() { return app().chat.session()->preview().current().prompt; }
+
+    // "Prompt Template…" or "System Prompt Template…" of a menu.
+    static bool choose(QMenu *menu, bool isSystemPrompt)
+    {
+        for (QAction *action : menu->actions()) {
+            const QString text = QString(action->text()).remove(u'&');
+            if (text != (isSystemPrompt ? u"System Prompt Template…"_s : u"Prompt Template…"_s))
+                continue;
+            menu->setActiveAction(action);
+            QTest::keyClick(menu, Qt::Key_Return);
+            return true;
+        }
+        return false;
+    }
+
+    bool chooseInCardEditor(bool isSystemPrompt)
+    {
+        app().actions.action(ActionId::EditCharacter)->trigger();
+        if (!QTest::qWaitFor([&] { return app().cardEditor.document().isOpen(); }))
+            return false;
+        auto *button = app().cardEditor.editor()->findChild<QPushButton *>(u"cardTemplates"_s);
+        button->menu()->popup(button->mapToGlobal(QPoint()));
+        return choose(button->menu(), isSystemPrompt);
+    }
+
+    bool chooseInLibrary(bool isSystemPrompt)
+    {
+        for (QListView *list : app().libraryPane.findChildren<QListView *>()) {
+            for (int row = 0; row < list->model()->rowCount(); ++row) {
+                const QModelIndex index = list->model()->index(row, 0);
+                if (!index.data(Qt::AccessibleTextRole).toString().contains(u"Mira") &&
+                    !index.data().toString().contains(u"Mira"))
+                    continue;
+                const QPoint place = list->visualRect(index).center();
+                QContextMenuEvent event(QContextMenuEvent::Mouse, place,
+                                        list->viewport()->mapToGlobal(place));
+                QApplication::sendEvent(list->viewport(), &event);
+                for (QMenu *menu : app().libraryPane.findChildren<QMenu *>()) {
+                    if (menu->isVisible() && choose(menu, isSystemPrompt))
+                        return true;
+                }
+            }
+        }
+        return false;
+    }
 
     QString status()
     {

@@ -202,7 +202,8 @@ void TemplateEditor::setState(const PromptTemplate &value, const DocumentState &
     m_head->setState(state);
     for (QAction *action : {m_rename, m_delete})
         action->setEnabled(!value.name.isEmpty());
-    setWindowTitle(value.name.isEmpty() ? tr("Templates[*]") : tr("%1[*] – Template").arg(value.name));
+    setWindowTitle(value.name.isEmpty() ? tr("Prompt Templates[*]")
+                                        : tr("%1[*] – Prompt Template").arg(value.name));
     setWindowModified(state.isEdited);
     if (!isOther)
         return;

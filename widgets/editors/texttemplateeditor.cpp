@@ -234,7 +234,8 @@ void TextTemplateEditor::setNames(const QStringList &names, const QString &open,
     action(Wish::Use)->setEnabled(m_use->isEnabled());
     m_use->setText(isUsed ? tr("In Use") : tr("&Use It"));
     //: %1 is a template
-    setWindowTitle(open.isEmpty() ? tr("Text Templates[*]") : tr("%1[*] – Text Template").arg(open));
+    setWindowTitle(open.isEmpty() ? tr("Text Completion Templates[*]")
+                                  : tr("%1[*] – Text Completion Template").arg(open));
 }
 
 QString TextTemplateEditor::openName() const

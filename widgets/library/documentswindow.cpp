@@ -53,7 +53,7 @@ QString DocumentsWindow::kindTitle(DocumentKind kind)
     case DocumentKind::Lorebook:
         return tr("Lorebooks");
     case DocumentKind::ChatTemplate:
-        return tr("Templates");
+        return tr("Prompt Templates");
     case DocumentKind::ContextTemplate:
         return tr("Context Templates");
     case DocumentKind::InstructTemplate:

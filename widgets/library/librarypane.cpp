@@ -281,6 +281,10 @@ void LibraryPane::addCharacterActions(QMenu *menu, const CastEntry &entry)
     };
     if (!entry.problem) {
         menu->addAction(tr("Edit…"), this, [this, entry] { Q_EMIT editCardRequested(entry.id); });
+        for (const auto &[part, text] :
+             {std::pair(TemplatePart::Layout, tr("Prompt Template…")),
+              std::pair(TemplatePart::SystemPrompt, tr("System Prompt Template…"))})
+            menu->addAction(text, this, [this, entry, part] { Q_EMIT templateRequested(entry.id, part); });
         on(tr("Duplicate"), DocumentAct::Duplicate);
         on(tr("Rename…"), DocumentAct::Rename);
     }

@@ -1,6 +1,7 @@
 // Who and which chat: the characters and groups of the library, and the chats of the one chosen.
 #pragma once
 
+#include "core/model/prompttemplate.h"
 #include "widgets/library/castmodel.h"
 #include "widgets/library/documentact.h"
 #include "widgets/library/manymenu.h"
@@ -53,6 +54,7 @@ Q_SIGNALS:
     void actRequested(snug::DocumentAct act, const snug::CastEntry &entry);
     void newGroupRequested(const QStringList &members); // card files to begin with
     void editCardRequested(const QString &file);
+    void templateRequested(const QString &cardFile, snug::TemplatePart part);
     void editGroupRequested(const QString &file);
     void importRequested();
     void openLibraryRequested();

@@ -68,6 +68,10 @@ Actions::Actions(QObject *parent)
     add(EditPersonas, tr("&Edit Personas…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_A}, IconName::Persona);
     add(OwnName, tr("Your &Name…", "menu: what the user is called where no persona says another name"));
     add(EditScripts, tr("&Edit Regex Scripts…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_R}, IconName::Edit);
+    add(EditPromptTemplate, tr("Pr&ompt Template…", "menu: what lays out the character's whole prompt"),
+        {Qt::CTRL | Qt::SHIFT | Qt::Key_T}, IconName::Edit);
+    add(EditSystemPromptTemplate, tr("System Prompt Templ&ate…", "menu: of the character"),
+        {Qt::CTRL | Qt::SHIFT | Qt::Key_Y}, IconName::Edit);
     add(CopyPrompt, tr("Copy &Messages as JSON"), {Qt::CTRL | Qt::SHIFT | Qt::Key_J}, IconName::Copy);
     add(CopySources, tr("Copy Messages with &Source"), {Qt::CTRL | Qt::ALT | Qt::Key_J}, IconName::Copy);
     add(CopyCurl, tr("Copy Request as &curl"), {Qt::CTRL | Qt::SHIFT | Qt::Key_U}, IconName::Copy);

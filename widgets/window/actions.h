@@ -66,6 +66,8 @@ enum class ActionId : quint8 {
     EditPersonas,
     OwnName,
     EditScripts,
+    EditPromptTemplate,
+    EditSystemPromptTemplate,
     CopyPrompt,
     CopySources,
     CopyCurl,

@@ -135,7 +135,7 @@ void MainWindow::fillMenus(const Actions &actions)
     put(prompt, {PromptLayout});
     m_templateMenu = prompt->addMenu(tr("&Text Completion"));
     prompt->addSeparator();
-    put(prompt, {OpenStudio});
+    put(prompt, {OpenStudio, EditPromptTemplate, EditSystemPromptTemplate});
     prompt->addSeparator();
     put(prompt, {CopyPrompt, CopySources, CopyCurl});
     prompt->addSeparator();

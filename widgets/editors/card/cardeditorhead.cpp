@@ -45,13 +45,21 @@ CardEditorHead::CardEditorHead(QWidget *parent)
                                      std::pair(Export::JsonV3, tr("As JSON, Version &3…")),
                                      std::pair(Export::JsonV2, tr("As JSON, Version &2…"))})
         menu->addAction(text, this, [this, form] { Q_EMIT exportRequested(form); });
+    auto *templates = new QPushButton(tr("&Templates"));
+    templates->setObjectName(u"cardTemplates"_s);
+    auto *templatesMenu = new QMenu(this);
+    templates->setMenu(templatesMenu);
+    for (const auto &[part, text] : {std::pair(TemplatePart::Layout, tr("&Prompt Template…")),
+                                     std::pair(TemplatePart::SystemPrompt, tr("&System Prompt Template…"))})
+        templatesMenu->addAction(text, this, [this, part] { Q_EMIT templateRequested(part); });
     m_tokens->setForegroundRole(QPalette::PlaceholderText);
     m_tokens->setObjectName(u"cardTokens"_s);
 
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(12, 10, 12, 8);
     row->addWidget(m_cards);
-    for (QWidget *button : std::initializer_list<QWidget *>{m_save, m_undo, m_redo, versions, exports})
+    for (QWidget *button :
+         std::initializer_list<QWidget *>{m_save, m_undo, m_redo, versions, exports, templates})
         row->addWidget(button);
     row->addStretch(1);
     row->addWidget(m_tokens);

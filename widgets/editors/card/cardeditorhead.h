@@ -1,5 +1,7 @@
-// Above the pages of a card: which card, saving and taking back, export, tokens.
+// Above the pages of a card: which card, saving and taking back, export, its prompt templates, tokens.
 #pragma once
+
+#include "core/model/prompttemplate.h"
 
 #include <QWidget>
 
@@ -34,6 +36,7 @@ Q_SIGNALS:
     void undoRequested();
     void redoRequested();
     void exportRequested(snug::CardEditorHead::Export form);
+    void templateRequested(snug::TemplatePart part);
 
 private:
     QComboBox *m_cards;
