@@ -127,6 +127,7 @@ Application::Parts::Parts(QApplication &application, const Options &options)
     , palette(context)
     , findEverywhere(context)
     , sources(context)
+    , manual(context)
     , quitting(context)
 {
     transport.setObserver(&workspace.history);

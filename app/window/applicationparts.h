@@ -35,6 +35,7 @@
 #include "app/editors/sourcepopovercontroller.h"
 #include "app/help/findeverywherecontroller.h"
 #include "app/help/palettecontroller.h"
+#include "app/help/manualcontroller.h"
 #include "app/inspector/changescontroller.h"
 #include "app/inspector/countingcontroller.h"
 #include "app/inspector/historycontroller.h"
@@ -176,6 +177,7 @@ struct Application::Parts
     PaletteController palette;
     FindEverywhereController findEverywhere;
     SourceRouter sources;
+    ManualController manual;
     Quitting quitting;
 };
 

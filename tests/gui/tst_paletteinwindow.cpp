@@ -4,6 +4,7 @@
 #include "app/chat/chatcontroller.h"
 #include "app/editors/lorebookeditorcontroller.h"
 #include "app/help/foreignwords.h"
+#include "app/help/manualcontroller.h"
 #include "core/library/library.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
@@ -17,6 +18,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDir>
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
@@ -48,6 +50,54 @@ private Q_SLOTS:
     {
         m_program->quit();
         m_program.reset();
+    }
+
+    void theManualIsThere_data()
+    {
+        QTest::addColumn<ActionId>("action");
+        QTest::addColumn<QString>("path");
+        QTest::newRow("Manual") << ActionId::Manual << u"manual/README.md"_s;
+        QTest::newRow("What Is New") << ActionId::WhatIsNew << u"manual/new.md"_s;
+    }
+
+    void theManualIsThere()
+    {
+        QFETCH(const ActionId, action);
+        QFETCH(const QString, path);
+        app().actions.action(action)->trigger();
+        ManualWindow *manual = nullptr;
+        for (QWidget *window : QApplication::topLevelWidgets())
+            manual = manual ? manual : qobject_cast<ManualWindow *>(window);
+        QVERIFY(manual && manual->isVisible());
+        QCOMPARE(manual->path(), path);
+        QVERIFY(QTest::qWaitForWindowActive(manual));
+        QTest::keyClick(manual, Qt::Key_Escape);
+        QVERIFY(!manual->isVisible());
+    }
+
+    // Every link of every page leads to a page, to a place of it, or out into the world.
+    void theManualsLinksLeadSomewhere()
+    {
+        const QList<ManualPage> pages = manualPages();
+        QVERIFY(pages.size() > 30);
+        ManualWindow window;
+        window.setPages(pages);
+        static const QRegularExpression link(u"\\]\\(([^)#\\s]*)(#[^)]*)?\\)"_s);
+        QStringList wrong;
+        for (const ManualPage &page : pages) {
+            QVERIFY2(!page.text.contains(u"Lives in:"_s), qPrintable(page.path));
+            for (auto found = link.globalMatch(page.text); found.hasNext();) {
+                const QString target = found.next().captured(1);
+                if (target.isEmpty() || target.contains(u"://"_s) || !target.endsWith(u".md"_s))
+                    continue;
+                const QString folder =
+                    page.path.contains(u'/') ? page.path.section(u'/', 0, -2) + u'/' : QString();
+                const QString path = QDir::cleanPath(folder + target);
+                if (!path.startsWith(u"../"_s) && !window.showPage(path)) // beside docs/ there are others
+                    wrong << page.path + u": "_s + target;
+            }
+        }
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
     }
 
     void aCharacterIsFoundAndOpened()

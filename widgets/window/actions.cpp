@@ -111,6 +111,8 @@ Actions::Actions(QObject *parent)
         {Qt::CTRL | Qt::Key_K}, IconName::Search);
     add(Keys, tr("&Keys"), {QKeySequence(Qt::CTRL | Qt::Key_Question), QKeySequence(Qt::Key_F1)});
     add(WhereIs, tr("&Where Is…?", "menu: a word of another program, and the place here"));
+    add(Manual, tr("&Manual"), {Qt::SHIFT | Qt::Key_F1}, IconName::Book);
+    add(WhatIsNew, tr("What Is &New"));
     add(About, tr("&About Snug"));
 
     const auto makeChoice = [this](std::initializer_list<ActionId> ids) {

@@ -104,6 +104,8 @@ enum class ActionId : quint8 {
     Palette,
     Keys,
     WhereIs,
+    Manual,
+    WhatIsNew,
     About,
 };
 

@@ -172,6 +172,8 @@ void MainWindow::fillMenus(const Actions &actions)
     put(colours, {ThemeSystem, ThemeLight, ThemeDark});
 
     QMenu *help = menuBar()->addMenu(tr("&Help"));
+    put(help, {Manual, WhatIsNew});
+    help->addSeparator();
     put(help, {Palette, Keys, WhereIs});
     help->addSeparator();
     put(help, {About});
