@@ -35,6 +35,7 @@ class MemoryDialogs;
 class PersonaEditorController;
 class PictureEngine;
 class PresetEditorController;
+class RulesEditorController;
 class ScriptEditorController;
 class Settings;
 class SetupsController;
@@ -80,6 +81,7 @@ struct AppContext
     CardEditorController &cardEditor;
     PersonaEditorController &personaEditor;
     ScriptEditorController &scriptEditor;
+    RulesEditorController &rulesEditor;
     HistoryController &history;
     ChangesController &changes;
     WhatIfController &whatIf;

@@ -703,6 +703,16 @@
     </message>
 </context>
 <context>
+    <name>snug::RulesEditor</name>
+    <message numerus="yes">
+        <source>%n rule(s)</source>
+        <translation>
+            <numerusform>%n rule</numerusform>
+            <numerusform>%n rules</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>snug::ScriptEditor</name>
     <message numerus="yes">
         <source>%n script(s)</source>
@@ -768,6 +778,13 @@
 </context>
 <context>
     <name>DocumentList</name>
+    <message numerus="yes">
+        <source>%n rule(s)</source>
+        <translation>
+            <numerusform>%n rule</numerusform>
+            <numerusform>%n rules</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n chat(s)</source>
         <translation>

@@ -113,6 +113,8 @@ void ScriptPermissionController::addRules()
         on->setChecked(rules->isOn(file.name));
         connect(on, &QAction::triggered, rules,
                 [rules, name = file.name](bool isOn) { rules->switchOn(name, isOn); });
+        connect(own->addAction(tr("&Edit…")), &QAction::triggered, this,
+                [this, name = file.name] { Q_EMIT editRulesRequested(name); });
         connect(own->addAction(tr("&Delete")), &QAction::triggered, this,
                 [this, name = file.name] { Q_EMIT deleteRulesRequested(name); });
         own->addSeparator();

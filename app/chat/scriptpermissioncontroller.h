@@ -20,6 +20,7 @@ public:
 
 Q_SIGNALS:
     void deleteRulesRequested(const QString &name);
+    void editRulesRequested(const QString &name);
 
 private:
     void offer();

@@ -15,6 +15,7 @@
 #include "core/library/library.h"
 #include "core/library/prompttemplatefiles.h"
 #include "core/library/renaming.h"
+#include "core/library/rulefiles.h"
 #include "core/library/texttemplatefiles.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
@@ -44,6 +45,8 @@ LibraryLayout::Folder folderOfKind(DocumentKind kind)
         return Folder::SystemPrompts;
     case DocumentKind::ChatTemplate:
         return Folder::PromptTemplates;
+    case DocumentKind::Rules:
+        return Folder::Rules;
     case DocumentKind::Preset:
         return Folder::Presets;
     case DocumentKind::Lorebook:
@@ -66,6 +69,8 @@ Result<QString> copyDocument(LibraryStore &store, const DocumentKey &key)
         return copyLorebook(store, key.name);
     case DocumentKind::ChatTemplate:
         return copyPromptTemplate(store, key.name);
+    case DocumentKind::Rules:
+        return copyRules(store, key.name);
     default:
         return copyTextTemplate(store, folderOfKind(key.kind), key.name);
     }
@@ -82,6 +87,8 @@ Result<TrashItem> deleteDocument(LibraryStore &store, const DocumentKey &key)
         return deletePersona(store, key.name);
     case DocumentKind::ChatTemplate:
         return deletePromptTemplate(store, key.name);
+    case DocumentKind::Rules:
+        return deleteRules(store, key.name);
     default:
         return deleteTextTemplate(store, folderOfKind(key.kind), key.name);
     }
@@ -113,6 +120,8 @@ Result<Rename> renameDocument(LibraryStore &store, const DocumentKey &key, const
             return renameLorebook(store, key.name, to).transform(followed);
         case DocumentKind::ChatTemplate:
             return renamePromptTemplate(store, key.name, to).transform(inFile);
+        case DocumentKind::Rules:
+            return renameRules(store, key.name, to).transform(inFile);
         default:
             return renameTextTemplate(store, folderOfKind(key.kind), key.name, to).transform(inFile);
         }
@@ -215,6 +224,8 @@ void DocumentActions::use(const LibraryDocument &document)
         if (!document.isInEffect)
             content.promptTemplates().choose(ChatTemplates::Scope::Library, {}, document.key.name);
         return content.chooseMode(document.isInEffect ? PromptMode::Auto : PromptMode::Template);
+    case DocumentKind::Rules:
+        return content.rules().switchOn(document.key.name, !document.isInEffect);
     default:
         return content.templates().choose(folderOfKind(document.key.kind), name);
     }
@@ -314,6 +325,12 @@ void DocumentActions::chooseInstead(const DocumentKey &from, const DocumentKey &
         if (content.globalBooks().contains(from.name)) {
             content.setGlobalBook(from.name, false);
             content.setGlobalBook(to.name, true);
+        }
+        return;
+    case DocumentKind::Rules:
+        if (!content.rules().isOn(from.name)) {
+            content.rules().switchOn(from.name, true);
+            content.rules().switchOn(to.name, false);
         }
         return;
     case DocumentKind::ContextTemplate:

@@ -104,6 +104,24 @@ QList<LibraryDocument> listTemplates(DocumentKind kind, LibraryLayout::Folder fo
     return list;
 }
 
+QList<LibraryDocument> listRules(const LibraryContents &contents, const LibraryLayout &layout,
+                                 ActiveContent &content)
+{
+    QList<LibraryDocument> list;
+    for (const QString &name : contents.templates.value(LibraryLayout::Folder::Rules)) {
+        const QList<RuleFile> &files = content.rules().files();
+        const auto file = std::ranges::find(files, name, &RuleFile::name);
+        const int count = file == files.end() ? 0 : int(file->rules.size());
+        list.append({.key = {DocumentKind::Rules, name},
+                     .name = name,
+                     .content = countedText(QT_TRANSLATE_N_NOOP("DocumentList", "%n rule(s)"), count),
+                     .path = rulesPath(layout, name),
+                     .problem = {},
+                     .isInEffect = content.rules().isOn(name)});
+    }
+    return list;
+}
+
 } // namespace
 
 QMap<DocumentKind, QList<LibraryDocument>> listDocuments(const LibraryContents &contents,
@@ -115,6 +133,7 @@ QMap<DocumentKind, QList<LibraryDocument>> listDocuments(const LibraryContents &
         {DocumentKind::Persona, listPersonas(layout, content)},
         {DocumentKind::Preset, listPresets(contents, layout, content)},
         {DocumentKind::Lorebook, listLorebooks(contents, layout, content)},
+        {DocumentKind::Rules, listRules(contents, layout, content)},
         {DocumentKind::ChatTemplate,
          listTemplates(DocumentKind::ChatTemplate, Folder::PromptTemplates, contents, layout,
                        content.choices().mode == PromptMode::Template

@@ -4,7 +4,9 @@
 #include "app/editors/cardeditorcontroller.h"
 #include "app/editors/editorofkind.h"
 #include "app/editors/personaeditorcontroller.h"
+#include "app/editors/ruleseditorcontroller.h"
 #include "app/library/librarycontroller.h"
+#include "core/formats/framingrules.h"
 #include "core/formats/prompttemplate.h"
 #include "core/formats/texttemplates.h"
 #include "core/library/documentfiles.h"
@@ -12,6 +14,7 @@
 #include "core/library/filenames.h"
 #include "core/library/library.h"
 #include "core/library/newdocuments.h"
+#include "core/library/rulefiles.h"
 #include "core/library/settingsfiles.h"
 #include "core/library/texttemplatefiles.h"
 #include "core/pictures/pictureengine.h"
@@ -84,6 +87,8 @@ NewDocumentController::NewDocumentController(const AppContext &app, QObject *par
     on(ActionId::NewPersona, DocumentKind::Persona);
     on(ActionId::NewPreset, DocumentKind::Preset);
     on(ActionId::NewLorebook, DocumentKind::Lorebook);
+    connect(&app.rulesEditor, &RulesEditorController::newRequested, this,
+            [this] { make(DocumentKind::Rules); });
     connect(&app.libraryPane, &LibraryPane::newCharacterRequested, this,
             [this] { make(DocumentKind::Card); });
     connect(&app.library, &Library::aboutToClose, this, [this] {
@@ -140,6 +145,11 @@ void NewDocumentController::make(DocumentKind kind)
                                   .create(store.layout().templateFolder(), safeFileName(name, tr("Template")),
                                           u".json"_s, writePromptTemplate(made))
                                   .transform([](const QString &file) { return file.chopped(5); });
+                          });
+    case DocumentKind::Rules:
+        return askForName(kind, tr("New File of Rules"), tr("Name of the file of rules"),
+                          [](LibraryStore &store, const QString &name) {
+                              return createRules(store, name, writeFramingRuleFile({}));
                           });
     case DocumentKind::Script:
     case DocumentKind::PresetScripts:

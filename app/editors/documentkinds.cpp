@@ -31,6 +31,7 @@ QString documentName(const DocumentKey &key)
     case DocumentKind::InstructTemplate:
     case DocumentKind::SystemPrompt:
     case DocumentKind::ChatTemplate:
+    case DocumentKind::Rules:
         return key.name;
     }
     Q_UNREACHABLE_RETURN({});
@@ -62,7 +63,9 @@ QString documentTitle(const DocumentKey &key)
     case DocumentKind::SystemPrompt:
         return DocumentKindsText::tr("System prompt %1").arg(name);
     case DocumentKind::ChatTemplate:
-        return DocumentKindsText::tr("Template %1").arg(name);
+        return DocumentKindsText::tr("Prompt template %1").arg(name);
+    case DocumentKind::Rules:
+        return DocumentKindsText::tr("The rules %1").arg(name);
     }
     Q_UNREACHABLE_RETURN({});
 }

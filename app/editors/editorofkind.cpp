@@ -7,6 +7,7 @@
 #include "app/editors/lorebookeditorcontroller.h"
 #include "app/editors/personaeditorcontroller.h"
 #include "app/editors/preseteditorcontroller.h"
+#include "app/editors/ruleseditorcontroller.h"
 #include "app/editors/scripteditorcontroller.h"
 
 namespace snug {
@@ -32,6 +33,8 @@ EditorController &editorOf(const AppContext &app, DocumentKind kind)
         return app.completionTemplateEditor;
     case DocumentKind::ChatTemplate:
         return app.chatTemplateEditor;
+    case DocumentKind::Rules:
+        return app.rulesEditor;
     }
     Q_UNREACHABLE();
 }

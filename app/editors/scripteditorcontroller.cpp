@@ -13,7 +13,9 @@
 #include "widgets/editors/regex/scriptform.h"
 #include "widgets/editors/regex/scripttrialpane.h"
 #include "widgets/editors/text/macrotextedit.h"
+#include "widgets/window/actions.h"
 
+#include <QAction>
 #include <QtConcurrentRun>
 
 using namespace std::chrono_literals;
@@ -62,6 +64,8 @@ ScriptEditorController::ScriptEditorController(const AppContext &app, QObject *p
     m_trialPause.setInterval(ScriptTrialPause);
     connect(&m_trialPause, &QTimer::timeout, this, &ScriptEditorController::tryIt);
     connect(&m_trying, &QFutureWatcherBase::finished, this, &ScriptEditorController::onTrialDone);
+    connect(app.actions.action(ActionId::EditScripts), &QAction::triggered, this,
+            &ScriptEditorController::open);
     connect(&app.workspace.content, &ActiveContent::changed, this, &ScriptEditorController::showPlaces);
     connect(&app.library, &Library::changed, this, [this](const LibraryChange &change) {
         if (change.kind == LibraryChange::Kind::Cards || change.kind == LibraryChange::Kind::Presets)

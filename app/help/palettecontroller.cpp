@@ -46,6 +46,8 @@ static QString documentKindTitle(DocumentKind kind)
         return PaletteController::tr("Instruct template");
     case DocumentKind::SystemPrompt:
         return PaletteController::tr("System prompt");
+    case DocumentKind::Rules:
+        return PaletteController::tr("SmartTavern's rules");
     default:
         return PaletteController::tr("Prompt template");
     }

@@ -187,6 +187,8 @@ void ExportController::exportDocument(const DocumentKey &key, const QString &nam
         return exportTemplate(Folder::SystemPrompts);
     case DocumentKind::ChatTemplate:
         return exportTemplate(Folder::PromptTemplates);
+    case DocumentKind::Rules:
+        return exportRules(key.name);
     case DocumentKind::Script:
     case DocumentKind::PresetScripts:
     case DocumentKind::CardScripts:

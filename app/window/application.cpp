@@ -75,6 +75,8 @@ void Application::connectWindow()
             qOverload<>(&QWidget::setFocus));
     connect(&m->scripts, &ScriptPermissionController::deleteRulesRequested, &m->libraryController,
             &LibraryController::deleteRuleFile);
+    connect(&m->scripts, &ScriptPermissionController::editRulesRequested, &m->rulesEditor,
+            [this](const QString &name) { m->rulesEditor.open(name); });
     connect(&m->workspace.content.templates(), &CompletionTemplates::takenByModel, &m->window,
             [this](const QString &name, const QString &model) {
                 //: %1 is an instruct template, %2 a model
@@ -115,8 +117,6 @@ void Application::connectEditors()
     connect(m->actions.action(ActionId::EditPreset), &QAction::triggered, &m->presetEditor,
             [this] { m->presetEditor.open(); });
     connectDrafts();
-    connect(m->actions.action(ActionId::EditScripts), &QAction::triggered, &m->scriptEditor,
-            &ScriptEditorController::open);
     connect(m->actions.action(ActionId::EditPersonas), &QAction::triggered, &m->personaEditor,
             [this] { m->personaEditor.open(); });
     connect(&m->menus, &MenuController::templateEditorRequested, &m->chatTemplateEditor,

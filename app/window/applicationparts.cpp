@@ -62,6 +62,7 @@ Application::Parts::Parts(QApplication &application, const Options &options)
               .cardEditor = cardEditor,
               .personaEditor = personaEditor,
               .scriptEditor = scriptEditor,
+              .rulesEditor = rulesEditor,
               .history = history,
               .changes = changes,
               .whatIf = whatIf,
@@ -108,8 +109,9 @@ Application::Parts::Parts(QApplication &application, const Options &options)
     , cardEditor(context)
     , personaEditor(context)
     , scriptEditor(context)
-    , knowledge(context)
+    , rulesEditor(context)
     , characterTemplates(context)
+    , knowledge(context)
     , history(context)
     , changes(context)
     , whatIf(context)
@@ -125,9 +127,9 @@ Application::Parts::Parts(QApplication &application, const Options &options)
     , sourcePopover(context)
     , backups(context, &whatWas)
     , palette(context)
+    , manual(context)
     , findEverywhere(context)
     , sources(context)
-    , manual(context)
     , quitting(context)
 {
     transport.setObserver(&workspace.history);

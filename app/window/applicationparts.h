@@ -31,11 +31,12 @@
 #include "app/editors/lorebookeditorcontroller.h"
 #include "app/editors/personaeditorcontroller.h"
 #include "app/editors/preseteditorcontroller.h"
+#include "app/editors/ruleseditorcontroller.h"
 #include "app/editors/scripteditorcontroller.h"
 #include "app/editors/sourcepopovercontroller.h"
 #include "app/help/findeverywherecontroller.h"
-#include "app/help/palettecontroller.h"
 #include "app/help/manualcontroller.h"
+#include "app/help/palettecontroller.h"
 #include "app/inspector/changescontroller.h"
 #include "app/inspector/countingcontroller.h"
 #include "app/inspector/historycontroller.h"
@@ -158,8 +159,9 @@ struct Application::Parts
     CardEditorController cardEditor;
     PersonaEditorController personaEditor;
     ScriptEditorController scriptEditor;
-    KnowledgeController knowledge;
+    RulesEditorController rulesEditor;
     CharacterTemplates characterTemplates;
+    KnowledgeController knowledge;
     HistoryController history;
     ChangesController changes;
     WhatIfController whatIf;
@@ -175,9 +177,9 @@ struct Application::Parts
     SourcePopoverController sourcePopover;
     BackupsController backups;
     PaletteController palette;
+    ManualController manual;
     FindEverywhereController findEverywhere;
     SourceRouter sources;
-    ManualController manual;
     Quitting quitting;
 };
 

@@ -8,6 +8,7 @@
 #include "app/editors/lorebookeditorcontroller.h"
 #include "app/editors/personaeditorcontroller.h"
 #include "app/editors/preseteditorcontroller.h"
+#include "app/editors/ruleseditorcontroller.h"
 #include "app/editors/scripteditorcontroller.h"
 #include "core/prompt/sourceplace.h"
 #include "core/workspace/workspace.h"
@@ -42,6 +43,10 @@ void SourceRouter::open(const Source &source, qsizetype position)
         return;
     case SourcePlace::Script:
         return m_app.scriptEditor.openSource(link);
+    case SourcePlace::Rules:
+        if (!m_app.rulesEditor.openSource(link))
+            tell(source);
+        return;
     case SourcePlace::ContextTemplate:
     case SourcePlace::InstructTemplate:
     case SourcePlace::SystemPrompt:

@@ -2,6 +2,7 @@
 
 #include "core/editing/chattemplateformat.h"
 #include "core/editing/documentparts.h"
+#include "core/editing/ruleedits.h"
 #include "core/editing/texttemplateformats.h"
 
 namespace snug {
@@ -31,6 +32,8 @@ DocumentFormat documentFormatOf(DocumentKind kind)
         return systemPromptFormat();
     case DocumentKind::ChatTemplate:
         return chatTemplateFormat();
+    case DocumentKind::Rules:
+        return rulesFormat();
     }
     Q_UNREACHABLE_RETURN({});
 }

@@ -32,6 +32,8 @@ QString documentKindName(DocumentKind kind)
         return u"sysprompt"_s;
     case DocumentKind::ChatTemplate:
         return u"templates"_s;
+    case DocumentKind::Rules:
+        return u"rules"_s;
     }
     Q_UNREACHABLE_RETURN({});
 }

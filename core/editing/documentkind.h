@@ -20,15 +20,16 @@ enum class DocumentKind : quint8 {
     ContextTemplate,
     InstructTemplate,
     SystemPrompt,
-    ChatTemplate
+    ChatTemplate,
+    Rules // SmartTavern's
 };
 
 inline constexpr std::array allDocumentKinds{
     DocumentKind::Card,         DocumentKind::Persona,         DocumentKind::Preset,
     DocumentKind::Lorebook,     DocumentKind::Script,          DocumentKind::PresetScripts,
     DocumentKind::CardScripts,  DocumentKind::ContextTemplate, DocumentKind::InstructTemplate,
-    DocumentKind::SystemPrompt, DocumentKind::ChatTemplate};
-static_assert(allDocumentKinds.size() == size_t(DocumentKind::ChatTemplate) + 1);
+    DocumentKind::SystemPrompt, DocumentKind::ChatTemplate,    DocumentKind::Rules};
+static_assert(allDocumentKinds.size() == size_t(DocumentKind::Rules) + 1);
 
 // On the disk: the folder of the kind's drafts and versions.
 QString documentKindName(DocumentKind kind);

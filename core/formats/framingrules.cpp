@@ -64,29 +64,70 @@ bool isFramingRules(const Json &document)
                                [](const Json::Member &member) { return isRuleFile(member.value); });
 }
 
-Result<FramingRulesReading> readFramingRules(const QByteArray &bytes)
+static FramingRulesReading rulesOf(const Json &document)
 {
-    const Result<Json> document = parseJson(bytes);
-    if (!document)
-        return std::unexpected(document.error());
-    if (!isFramingRules(*document))
-        return failure(QCoreApplication::translate("FramingRules", "holds no replacement rules"));
     FramingRulesReading reading;
     const Place root;
-    const Json items = document->value(u"items");
-    if (isRule(*document)) {
-        reading.rules.append(*document);
-    } else if (isRuleFile(*document)) {
-        appendFile(*document, root, reading);
+    const Json items = document.value(u"items");
+    if (isRule(document)) {
+        reading.rules.append(document);
+    } else if (isRuleFile(document)) {
+        appendFile(document, root, reading);
     } else if (items.isArray()) {
         const Place list = root.in(u"items"_s);
         for (qsizetype i = 0; i < items.size(); ++i)
             appendFile(items.at(i), list.at(i), reading);
     } else {
-        for (const Json::Member &member : document->members())
+        for (const Json::Member &member : document.members())
             appendFile(member.value, root.in(member.key), reading);
     }
     return reading;
+}
+
+static Result<Json> rulesDocument(const QByteArray &bytes)
+{
+    const Result<Json> document = parseJson(bytes);
+    if (document && !isFramingRules(*document))
+        return failure(QCoreApplication::translate("FramingRules", "holds no replacement rules"));
+    return document;
+}
+
+Result<FramingRulesReading> readFramingRules(const QByteArray &bytes)
+{
+    return rulesDocument(bytes).transform(rulesOf);
+}
+
+QString ruleTitle(const Json &rule)
+{
+    const QString name = rule.value(u"name").toText();
+    return name.isEmpty() ? rule.value(u"find_regex").toText() : name;
+}
+
+Result<FramingRuleFileReading> readFramingRuleFile(const QByteArray &bytes)
+{
+    return rulesDocument(bytes).transform([](const Json &document) {
+        const FramingRulesReading reading = rulesOf(document);
+        return FramingRuleFileReading{{reading.rules, document}, reading.warnings};
+    });
+}
+
+QByteArray writeFramingRuleFile(const FramingRuleFile &file)
+{
+    const Json &source = file.source;
+    if (!source.isUndefined() && rulesOf(source).rules == file.rules)
+        return writeJson(source);
+    Json list = Json::array(file.rules);
+    const Json before = source.isArray() ? source : source.value(u"regex_rules");
+    for (const Json &each : before.items()) {
+        if (!isRule(each))
+            list.append(each);
+    }
+    // An empty array would be no file of rules.
+    if (source.isArray() && hasRule(list))
+        return writeJson(list);
+    Json document = source.value(u"regex_rules").isArray() ? source : Json::object();
+    document.set(u"regex_rules"_s, list);
+    return writeJson(document);
 }
 
 } // namespace snug

@@ -20,4 +20,27 @@ struct FramingRulesReading
 // An error where the bytes are no such file.
 Result<FramingRulesReading> readFramingRules(const QByteArray &bytes);
 
+// "name", else what the rule looks for.
+QString ruleTitle(const Json &rule);
+
+// A file while it is edited.
+struct FramingRuleFile
+{
+    QList<Json> rules; // in their order
+    Json source = {};  // the file as read
+
+    bool operator==(const FramingRuleFile &) const = default;
+};
+
+struct FramingRuleFileReading
+{
+    FramingRuleFile value;
+    Warnings warnings;
+};
+
+Result<FramingRuleFileReading> readFramingRuleFile(const QByteArray &bytes);
+// Unchanged rules are written as the same bytes. Several files in one become one list; what is no rule stays
+// behind the rules.
+QByteArray writeFramingRuleFile(const FramingRuleFile &file);
+
 } // namespace snug

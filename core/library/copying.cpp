@@ -90,6 +90,11 @@ Result<QString> copyPromptTemplate(LibraryStore &store, const QString &name)
     return copyFile(store, LibraryLayout::Folder::PromptTemplates, name, u".json"_s, DocumentFileLimit);
 }
 
+Result<QString> copyRules(LibraryStore &store, const QString &name)
+{
+    return copyFile(store, LibraryLayout::Folder::Rules, name, u".json"_s, DocumentFileLimit);
+}
+
 Result<QString> copyTextTemplate(LibraryStore &store, LibraryLayout::Folder folder, const QString &name)
 {
     return readVersioned(textTemplatePath(store.layout(), folder, name), DocumentFileLimit)

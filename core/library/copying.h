@@ -18,6 +18,7 @@ Result<QString> copyPersona(LibraryStore &store, const QString &avatar);
 Result<QString> copyPreset(LibraryStore &store, const QString &name);
 Result<QString> copyLorebook(LibraryStore &store, const QString &name);
 Result<QString> copyPromptTemplate(LibraryStore &store, const QString &name);
+Result<QString> copyRules(LibraryStore &store, const QString &name);
 // `folder` is Context, Instruct or SystemPrompts.
 Result<QString> copyTextTemplate(LibraryStore &store, LibraryLayout::Folder folder, const QString &name);
 

@@ -2,9 +2,12 @@
 
 #include "core/formats/framingrules.h"
 #include "core/library/fileaccess.h"
+#include "core/library/filenames.h"
 #include "core/library/librarystore.h"
 
+#include <QCoreApplication>
 #include <QDir>
+#include <QFileInfo>
 
 using namespace Qt::StringLiterals;
 
@@ -28,6 +31,32 @@ Result<LoadedRules> loadRuleFiles(LibraryStore &store)
         loaded.files.append({file.chopped(5), reading ? reading->rules : QList<Json>()});
     }
     return loaded;
+}
+
+Result<QString> createRules(LibraryStore &store, const QString &name, const QByteArray &bytes)
+{
+    return store
+        .create(store.layout().folder(LibraryLayout::Folder::Rules),
+                safeFileName(name.trimmed(), QCoreApplication::translate("Library", "Rules")), u".json"_s,
+                bytes)
+        .transform([](const QString &file) { return file.chopped(5); });
+}
+
+Result<QString> renameRules(LibraryStore &store, const QString &name, const QString &to)
+{
+    const QString wanted = safeFileName(to.trimmed(), name);
+    const QString from = rulesPath(store.layout(), name);
+    const QString target = rulesPath(store.layout(), wanted);
+    if (wanted == name)
+        return name;
+    // Where letter case makes no difference, the file that is there may be this one.
+    if (QFileInfo::exists(target) && wanted.compare(name, Qt::CaseInsensitive) != 0)
+        return failure(QCoreApplication::translate("Library", "there are rules of this name already"), {},
+                       wanted, QCoreApplication::translate("Library", "Choose another name."));
+    if (const auto moved = movePath(from, target); !moved)
+        return std::unexpected(moved.error());
+    store.noteOwn({from, target});
+    return wanted;
 }
 
 QString rulesPath(const LibraryLayout &layout, const QString &name)

@@ -22,6 +22,10 @@ struct LoadedRules
 };
 
 Result<LoadedRules> loadRuleFiles(LibraryStore &store);
+// Under this name or the next free one, which is returned.
+Result<QString> createRules(LibraryStore &store, const QString &name, const QByteArray &bytes);
+// Its new name, made fit for a file; an error where there is a file of that name.
+Result<QString> renameRules(LibraryStore &store, const QString &name, const QString &to);
 QString rulesPath(const LibraryLayout &layout, const QString &name);
 
 } // namespace snug

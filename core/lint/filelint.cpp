@@ -3,6 +3,7 @@
 #include "core/formats/cardpng.h"
 #include "core/formats/charx.h"
 #include "core/formats/filekind.h"
+#include "core/formats/framingrules.h"
 #include "core/formats/personas.h"
 #include "core/formats/preset.h"
 #include "core/formats/regexscripts.h"
@@ -12,6 +13,7 @@
 #include "core/lint/linttext.h"
 #include "core/lint/personalint.h"
 #include "core/lint/presetlint.h"
+#include "core/lint/rulelint.h"
 #include "core/lint/scriptlint.h"
 #include "core/lint/texttemplatelint.h"
 
@@ -97,6 +99,9 @@ Result<QList<LintFinding>> findingsOf(FileKind kind, const QByteArray &bytes, co
     case FileKind::CardV3Lorebook:
         return judged(readWorldInfo(bytes, name),
                       [&](const LorebookReading &read) { return bookFindings(read.book, settings); });
+    case FileKind::FramingRules:
+        return judged(readFramingRules(bytes),
+                      [](const FramingRulesReading &read) { return ruleFindings(read.rules); });
     default: // RegexScripts
         return judged(readRegexScripts(bytes), [&](const RegexScriptsReading &read) {
             return scriptFindings(read.scripts, settings.regexEngine);
@@ -114,6 +119,7 @@ bool isJudged(FileKind kind)
     case FileKind::CardLorebook:
     case FileKind::CardV3Lorebook:
     case FileKind::RegexScripts:
+    case FileKind::FramingRules:
     case FileKind::CharX:
     case FileKind::Personas:
     case FileKind::ContextTemplate:
@@ -133,7 +139,7 @@ Result<FileFindings> fileFindings(const QByteArray &bytes, const QString &name,
     const FileKind kind = fileKindOf(bytes);
     if (kind == FileKind::Unknown)
         return failure(LintText::tr(
-            "is neither a card, preset, lorebook, regex script, list of personas nor text template"));
+            "is neither a card, preset, lorebook, regex script, rule, list of personas nor text template"));
     if (!isJudged(kind))
         return FileFindings{.findings = {}, .kind = fileKindName(kind), .isJudged = false};
     return findingsOf(kind, bytes, name, settings).transform([&](const QList<LintFinding> &findings) {

@@ -57,6 +57,8 @@ SourcePlace sourcePlaceOf(SourceKind kind)
         return SourcePlace::Composer;
     case SourceKind::RegexScript:
         return SourcePlace::Script;
+    case SourceKind::RuleReplacement:
+        return SourcePlace::Rules;
     case SourceKind::TemplateContext:
         return SourcePlace::ContextTemplate;
     case SourceKind::TemplateInstruct:
@@ -98,7 +100,6 @@ SourcePlace sourcePlaceOf(SourceKind kind)
     case SourceKind::PresetRedirect:
     case SourceKind::PresetSecret:
     case SourceKind::PromptText:
-    case SourceKind::RuleReplacement:
     case SourceKind::TemplateFile:
     case SourceKind::Unknown:
         break;

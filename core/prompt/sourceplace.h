@@ -16,6 +16,7 @@ enum class SourcePlace : quint8 {
     Persona,
     Lorebook,
     Script,
+    Rules, // SmartTavern's
     ContextTemplate,
     InstructTemplate,
     SystemPrompt,

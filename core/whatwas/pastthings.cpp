@@ -62,6 +62,8 @@ PastThing::Kind kindOfDocument(DocumentKind kind)
     case DocumentKind::SystemPrompt:
     case DocumentKind::ChatTemplate:
         return PastThing::Kind::Template;
+    case DocumentKind::Rules:
+        return PastThing::Kind::Rules;
     }
     Q_UNREACHABLE_RETURN({});
 }

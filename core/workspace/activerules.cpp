@@ -7,9 +7,13 @@ namespace snug {
 ActiveRules::ActiveRules(Library *library, QObject *parent)
     : QObject(parent)
     , m_library(library)
+    , m_edited(library, this, [this] { Q_EMIT changed(); })
 {
     connect(library, &Library::opened, this, &ActiveRules::load);
-    connect(library, &Library::closed, this, [this] { m_files.clear(); });
+    connect(library, &Library::closed, this, [this] {
+        m_files.clear();
+        m_edited.clear();
+    });
     connect(library, &Library::changed, this, [this](const LibraryChange &change) {
         if (change.kind == LibraryChange::Kind::Templates &&
             change.names.contains(LibraryLayout::folderName(LibraryLayout::Folder::Rules)))
@@ -37,12 +41,17 @@ void ActiveRules::switchOn(const QString &name, bool isOn)
     Q_EMIT changed();
 }
 
+void ActiveRules::setEdited(const QString &name, const std::optional<QList<Json>> &edited)
+{
+    m_edited.set(name, edited);
+}
+
 QList<Json> ActiveRules::rules() const
 {
     QList<Json> rules;
     for (const RuleFile &file : m_files) {
         if (isOn(file.name))
-            rules += file.rules;
+            rules += m_edited.value(file.name).value_or(file.rules);
     }
     return rules;
 }

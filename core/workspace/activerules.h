@@ -3,6 +3,7 @@
 
 #include "core/library/library.h"
 #include "core/library/rulefiles.h"
+#include "core/workspace/editedvalues.h"
 
 #include <QObject>
 
@@ -23,6 +24,8 @@ public:
     bool isOn(const QString &name) const { return !m_switchedOff.contains(name); }
 
     const QList<RuleFile> &files() const { return m_files; }
+    // What an editor holds of a file, in place of its rules. nullopt: the file counts again.
+    void setEdited(const QString &name, const std::optional<QList<Json>> &edited);
     QList<Json> rules() const; // of those that are on, in the order of the files' names
     bool isReady() const { return m_loading == 0; }
 
@@ -37,6 +40,7 @@ private:
     Library *m_library;
     QList<RuleFile> m_files;
     QStringList m_switchedOff;
+    EditedValues<QString, QList<Json>> m_edited;
     int m_loading = 0;
 };
 

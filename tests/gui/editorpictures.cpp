@@ -3,6 +3,7 @@
 #include "app/chat/chatcontroller.h"
 #include "app/editors/cardeditorcontroller.h"
 #include "app/editors/completiontemplateeditorcontroller.h"
+#include "app/editors/ruleseditorcontroller.h"
 #include "app/library/librarycontroller.h"
 #include "core/editing/versions.h"
 #include "core/formats/charx.h"
@@ -10,14 +11,20 @@
 #include "core/library/library.h"
 #include "tests/core/library/testfiles.h"
 #include "tests/gui/openprogram.h"
+#include "widgets/dialogs/manualwindow.h"
 #include "widgets/editors/card/cardnotes.h"
 #include "widgets/editors/card/cropdialog.h"
 #include "widgets/editors/lore/lorebookeditor.h"
+#include "widgets/editors/rules/ruletrialpane.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/editors/versionsdialog.h"
 #include "widgets/theme/systemtheme.h"
+#include "widgets/window/actions.h"
 
+#include <QAction>
+#include <QApplication>
 #include <QBuffer>
+#include <QDir>
 #include <QImage>
 #include <QLinearGradient>
 #include <QMessageBox>
@@ -80,6 +87,52 @@ QByteArray archive()
     return *written;
 }
 
+const QByteArray harbourRules = R"json([{"id": "1", "name": "Lamps are lanterns", "enabled": true,
+    "find_regex": "\\blamp(s?)\\b", "replace_regex": "lantern$1", "placement": "after_macro",
+    "views": ["assistant_view"], "targets": ["history", "world_book.before_char"], "max_depth": 20},
+    {"id": "2", "name": "No asides", "enabled": false, "find_regex": "\\(\\(.*?\\)\\)",
+     "placement": "before_macro", "views": ["user_view"]},
+    {"id": "3", "name": "Fog alone", "enabled": true, "find_regex": "(fog", "placement": "before_macro",
+     "views": ["user_view"], "mode": "conditional", "condition": "{{keywords::fog}}"}])json";
+
+using SaveBoth = std::function<void(QWidget &widget, const QString &name)>;
+
+void takeRules(OpenProgram &program, const SaveBoth &inBoth)
+{
+    const AppContext &app = program.app();
+    const QString folder = LibraryLayout(program.libraryFolder()).folder(LibraryLayout::Folder::Rules);
+    QDir().mkpath(folder);
+    test::put(folder + u"/Harbour.json"_s, harbourRules);
+    app.rulesEditor.open(u"Harbour"_s);
+    if (!QTest::qWaitFor([&] { return app.rulesEditor.document().isOpen(); }, 20000))
+        qFatal("no rules");
+    RulesEditor *editor = app.rulesEditor.editor();
+    editor->trial()->setText(u"Two lamps burn on the mole, and the lamp of the Marit answers."_s);
+    QTest::qWait(700);
+    inBoth(*editor, u"rules"_s);
+    editor->resize(900, 600);
+    editor->choose(2);
+    QTest::qWait(400);
+    inBoth(*editor, u"rules-narrow"_s);
+    editor->close();
+}
+
+void takeManual(const AppContext &app, const SaveBoth &inBoth)
+{
+    app.actions.action(ActionId::Manual)->trigger();
+    for (QWidget *window : QApplication::topLevelWidgets()) {
+        auto *manual = qobject_cast<ManualWindow *>(window);
+        if (!manual || !manual->isVisible())
+            continue;
+        QTest::qWait(200);
+        inBoth(*manual, u"manual"_s);
+        manual->showPage(u"systems/hologram.md#context"_s);
+        QTest::qWait(200);
+        inBoth(*manual, u"manual-page"_s);
+        manual->close();
+    }
+}
+
 } // namespace
 
 void takeEditorPictures(OpenProgram &program, const std::function<void(QWidget &, const QString &)> &save)
@@ -106,6 +159,9 @@ void takeEditorPictures(OpenProgram &program, const std::function<void(QWidget &
     templates->resize(900, 600);
     inBoth(*templates, u"templates-narrow"_s);
     templates->close();
+
+    takeRules(program, inBoth);
+    takeManual(app, inBoth);
 
     const QString path = program.libraryFolder() + u"/ysolde.charx"_s;
     test::put(path, archive());

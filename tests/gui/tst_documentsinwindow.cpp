@@ -5,6 +5,7 @@
 #include "app/editors/cardeditorcontroller.h"
 #include "app/editors/lorebookeditorcontroller.h"
 #include "app/editors/preseteditorcontroller.h"
+#include "app/editors/ruleseditorcontroller.h"
 #include "core/library/documentfiles.h"
 #include "core/library/library.h"
 #include "core/workspace/activecontent.h"
@@ -149,6 +150,46 @@ private Q_SLOTS:
         QTRY_COMPARE(window->list()->model()->rowCount(), before + 1);
         QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Undo"_s));
         QTRY_COMPARE(window->list()->model()->rowCount(), before + 2);
+    }
+
+    void rulesAreMadeCopiedRenamedAndDeleted()
+    {
+        DocumentsWindow *window = openedOn(DocumentKind::Rules);
+        QVERIFY(window);
+        QCOMPARE(window->list()->model()->rowCount(), 0);
+        QTest::keyClick(window, Qt::Key_N, Qt::ControlModifier);
+        QVERIFY(type(u"Lamps"_s));
+        QTRY_COMPARE(chosen(window), u"Lamps"_s);
+        QTRY_VERIFY(app().rulesEditor.document().isOpen());
+        QCOMPARE(app().rulesEditor.document().name(), u"Lamps"_s);
+        const auto isFile = [&](const QString &name) {
+            return QFile::exists(m_program->libraryFolder() + u"/snug/rules/%1.json"_s.arg(name));
+        };
+        QVERIFY(isFile(u"Lamps"_s));
+
+        window->action(DocumentAct::Duplicate)->trigger();
+        QTRY_COMPARE(chosen(window), u"Lamps (2)"_s);
+        // Files of rules are on; switched off, one stays so under its new name.
+        QVERIFY(app().workspace.content.rules().isOn(u"Lamps (2)"_s));
+        window->action(DocumentAct::Use)->trigger();
+        QTRY_VERIFY(!app().workspace.content.rules().isOn(u"Lamps (2)"_s));
+        window->action(DocumentAct::Rename)->trigger();
+        QVERIFY(type(u"Fire"_s));
+        QTRY_COMPARE(chosen(window), u"Fire"_s);
+        QVERIFY(isFile(u"Fire"_s) && !isFile(u"Lamps (2)"_s));
+        QVERIFY(!app().workspace.content.rules().isOn(u"Fire"_s));
+        QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Undo"_s));
+        QTRY_COMPARE(chosen(window), u"Lamps (2)"_s);
+
+        window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window));
+        window->list()->setFocus();
+        QTest::keyClick(window->list(), Qt::Key_Delete);
+        QTRY_VERIFY(!isFile(u"Lamps (2)"_s));
+        QTRY_COMPARE(window->list()->model()->rowCount(), 1);
+        QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Undo"_s));
+        QTRY_VERIFY(isFile(u"Lamps (2)"_s));
+        QTRY_COMPARE(window->list()->model()->rowCount(), 2);
     }
 
     // What is open in its editor follows; what is not saved there keeps its name.

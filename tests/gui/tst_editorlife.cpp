@@ -8,6 +8,7 @@
 #include "app/editors/lorebookeditorcontroller.h"
 #include "app/editors/personaeditorcontroller.h"
 #include "app/editors/preseteditorcontroller.h"
+#include "app/editors/ruleseditorcontroller.h"
 #include "app/editors/scripteditorcontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/editing/drafts.h"
@@ -46,7 +47,7 @@ using TemplateKind = TextTemplateEditor::Kind;
 namespace {
 
 const QString Typed = u"Zebra"_s;
-const QString ChatTemplate = u"Lantern"_s;
+const QString OwnFile = u"Lantern"_s; // of a kind that the sample library has none of
 
 // An editor as one sits before it.
 struct Seat
@@ -114,7 +115,8 @@ private:
         case DocumentKind::SystemPrompt:
             return {kind, ofFolder(LibraryLayout::Folder::SystemPrompts)};
         case DocumentKind::ChatTemplate:
-            return {kind, ChatTemplate};
+        case DocumentKind::Rules:
+            return {kind, OwnFile};
         }
         Q_UNREACHABLE_RETURN({});
     }
@@ -173,6 +175,10 @@ private:
                         app().chatTemplateEditor.editor()->head());
             made.field = app().chatTemplateEditor.editor()->text();
             return made;
+        case DocumentKind::Rules:
+            made = seat(app().rulesEditor, &app().rulesEditor.document(), app().rulesEditor.editor()->head());
+            made.field = made.window->findChild<QLineEdit *>(u"ruleName"_s);
+            return made;
         }
         Q_UNREACHABLE_RETURN({});
     }
@@ -207,6 +213,8 @@ private:
             return app().completionTemplateEditor;
         case DocumentKind::ChatTemplate:
             return app().chatTemplateEditor;
+        case DocumentKind::Rules:
+            return app().rulesEditor;
         }
         Q_UNREACHABLE();
     }
@@ -242,11 +250,15 @@ private:
     // What the row needs to begin with: a file, or something in it.
     void prepare()
     {
-        if (m_key.kind == DocumentKind::ChatTemplate) {
+        if (m_key.kind == DocumentKind::ChatTemplate || m_key.kind == DocumentKind::Rules) {
             m_program->quit();
-            const QString path = layout().templateFolder() + u'/' + ChatTemplate + u".json"_s;
-            QVERIFY(QDir().mkpath(layout().templateFolder()));
-            QVERIFY(writeFileDurably(path, "{\"template\": \"Only {{ char.name }}.\"}"));
+            const bool isRules = m_key.kind == DocumentKind::Rules;
+            const QString folder = layout().folder(isRules ? LibraryLayout::Folder::Rules
+                                                           : LibraryLayout::Folder::PromptTemplates);
+            QVERIFY(QDir().mkpath(folder));
+            QVERIFY(writeFileDurably(folder + u'/' + OwnFile + u".json"_s,
+                                     isRules ? R"([{"id": "1", "name": "Lamps", "find_regex": "lamp"}])"
+                                             : "{\"template\": \"Only {{ char.name }}.\"}"));
             m_program->start();
             settle();
         }

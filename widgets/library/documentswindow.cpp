@@ -26,7 +26,8 @@ namespace snug {
 QList<DocumentKind> DocumentsWindow::kinds()
 {
     using enum DocumentKind;
-    return {Card, Persona, Preset, Lorebook, ChatTemplate, ContextTemplate, InstructTemplate, SystemPrompt};
+    return {Card,         Persona, Preset, Lorebook, ChatTemplate, ContextTemplate, InstructTemplate,
+            SystemPrompt, Rules};
 }
 
 // Rows with room around their words.
@@ -60,6 +61,8 @@ QString DocumentsWindow::kindTitle(DocumentKind kind)
         return tr("Instruct Templates");
     case DocumentKind::SystemPrompt:
         return tr("System Prompts");
+    case DocumentKind::Rules:
+        return tr("SmartTavern's Rules");
     default:
         return {};
     }

@@ -223,6 +223,48 @@ private Q_SLOTS:
         QCOMPARE(entries.at(3).value(u"mode").toText(), u"conditional"_s);
         QCOMPARE(entries.at(3).value(u"position").toText(), u"before_char"_s);
     }
+
+    void rulesAreEdited_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QByteArray>("shorter"); // without the first rule
+        const QByteArray a = R"({"find_regex": "a", "id": 1, "own": 1.50})";
+        const QByteArray b = R"({"find_regex": "b"})";
+        const auto row = [](const char *name, const QByteArray &bytes, const QByteArray &shorter) {
+            QTest::newRow(name) << bytes << shorter;
+        };
+        row("a list", "[" + a + ", " + b + "]", R"([{"find_regex":"b"}])");
+        row("a list of one", "[" + a + "]", R"({"regex_rules":[]})");
+        row("an object", R"({"name": "N", "regex_rules": [)" + a + ", " + b + R"(], "more": 1})",
+            R"({"name":"N","regex_rules":[{"find_regex":"b"}],"more":1})");
+        row("one rule", a, R"({"regex_rules":[]})");
+        row("files in one", R"({"items": [{"regex_rules": [)" + a + R"(]}, {"regex_rules": [)" + b + "]}]}",
+            R"({"regex_rules":[{"find_regex":"b"}]})");
+        row("files by name", R"({"x": [)" + a + R"(], "y": [)" + b + "]}",
+            R"({"regex_rules":[{"find_regex":"b"}]})");
+        row("what is no rule stays", "[" + a + ", 7, " + b + "]", R"([{"find_regex":"b"},7])");
+    }
+
+    void rulesAreEdited()
+    {
+        QFETCH(const QByteArray, bytes);
+        QFETCH(const QByteArray, shorter);
+        auto read = readFramingRuleFile(bytes);
+        QVERIFY(read);
+        QCOMPARE(writeFramingRuleFile(read->value), bytes); // unchanged
+        read->value.rules.removeFirst();
+        const auto again = parseJson(writeFramingRuleFile(read->value));
+        QVERIFY(again);
+        QCOMPARE(writeJsonLine(*again), shorter);
+        QVERIFY(readFramingRuleFile(writeFramingRuleFile(read->value)));
+    }
+
+    void aNewFileOfRules()
+    {
+        const auto read = readFramingRuleFile(writeFramingRuleFile({}));
+        QVERIFY(read);
+        QVERIFY(read->value.rules.isEmpty());
+    }
 };
 
 } // namespace tst_framingfiles

@@ -64,6 +64,37 @@ private Q_SLOTS:
                            u"data.extensions.regex_scripts.0.findRegex script.invalid"_s,
                            u"data.extensions.regex_scripts.1.placement script.never-runs"_s,
                            u"data.first_mes macro.unknown"_s};
+        QTest::newRow("rules of SmartTavern")
+            << QByteArray(
+                   "{\"regex_rules\":["
+                   "{\"id\":\"a\",\"enabled\":true,\"find_regex\":\"\",\"placement\":\"after_macro\","
+                   "\"views\":[\"user_view\"]},"
+                   "{\"id\":\"b\",\"enabled\":true,\"find_regex\":\"x\",\"placement\":\"later\","
+                   "\"views\":[\"user_view\"]},"
+                   "{\"id\":\"c\",\"enabled\":true,\"find_regex\":\"(\",\"placement\":\"after_macro\","
+                   "\"views\":[\"user_view\"]},"
+                   "{\"id\":\"d\",\"enabled\":true,\"find_regex\":\"(x)\",\"replace_regex\":\"$2\","
+                   "\"placement\":\"before_macro\",\"views\":[\"assistant_view\"]},"
+                   "{\"id\":\"d\",\"enabled\":true,\"find_regex\":\"x\",\"placement\":\"Before_Macro\","
+                   "\"views\":[\"assistant_view\"],\"targets\":[\"history.user\",\"song\"]},"
+                   "{\"id\":\"e\",\"enabled\":true,\"find_regex\":\"x\",\"placement\":\"after_macro\","
+                   "\"views\":[\"elsewhere\"]},"
+                   "{\"id\":\"f\",\"enabled\":true,\"find_regex\":\"x\",\"placement\":\"after_macro\","
+                   "\"views\":[\"user_view\"],\"mode\":\"conditional\"},"
+                   "{\"id\":\"g\",\"enabled\":true,\"find_regex\":\"x\",\"placement\":\"after_macro\","
+                   "\"views\":[\"user_view\"],\"min_depth\":4,\"max_depth\":2},"
+                   "{\"id\":\"h\",\"enabled\":false,\"find_regex\":\"\"},"
+                   "{\"id\":\"i\",\"enabled\":true,\"find_regex\":\"(x)\",\"replace_regex\":\"\\\\1\","
+                   "\"placement\":\"after_macro\",\"views\":[\"user_view\"],\"targets\":[]}]}")
+            << QStringList{u"0.find_regex rule.never-runs"_s,
+                           u"1.placement rule.never-runs"_s,
+                           u"2.find_regex rule.bad-expression"_s,
+                           u"3.replace_regex rule.bad-replacement"_s,
+                           u"4.id rule.same-id"_s,
+                           u"4.targets rule.unknown-target"_s,
+                           u"5.views rule.never-runs"_s,
+                           u"6.condition rule.never-runs"_s,
+                           u"7.min_depth rule.never-runs"_s};
         QTest::newRow("said once") << QByteArray("{\"openai_max_context\":8192,\"custom_url\":\"https://"
                                                  "x\",\"prompts\":[],\"prompt_order\":[]}")
                                    << QStringList{u"custom_url preset.redirect"_s,

@@ -62,6 +62,9 @@ private Q_SLOTS:
         row("a macro in a block", macro.inside(block), SourcePlace::Preset, u"main"_s);
         row("a name in a block", Source(SourceKind::CharName, u"Mira"_s).inside(macro.inside(block)),
             SourcePlace::Preset, u"main"_s);
+        row("a rule in a message",
+            Source(SourceKind::RuleReplacement, u"r1"_s).inside(Source(SourceKind::HistoryUser, u"3"_s)),
+            SourcePlace::Rules, u"r1"_s);
         row("a name alone", Source(SourceKind::CharName, u"Mira"_s), SourcePlace::Card, u"Mira"_s);
         row("the user's name alone", Source(SourceKind::PersonaName, u"Ada"_s).inside(macro),
             SourcePlace::Persona, u"Ada"_s);
