@@ -78,6 +78,7 @@ Kind exportKind(const QString &kind, const QString &form)
         {{u"card"_s, u"json"_s}, ExportKind::CardJson},
         {{u"card"_s, u"charx"_s}, ExportKind::CardCharX},
         {{u"card"_s, u"smarttavern"_s}, ExportKind::FramingCharacter},
+        {{u"card"_s, u"gf-lt"_s}, ExportKind::SceneCard},
         {{u"persona"_s, u"smarttavern"_s}, ExportKind::FramingPersona},
         {{u"preset"_s, u"file"_s}, ExportKind::Preset},
         {{u"preset"_s, u"smarttavern"_s}, ExportKind::FramingPreset},
@@ -160,7 +161,7 @@ int exportCommand(const QStringList &arguments)
     if (!isParsed || given.size() != 3) {
         printError(LibraryCommandText::tr(
             "export: expected what, which and where (usage: snug export [--library DIR] "
-            "[--form file|json|charx|smarttavern] [--force] "
+            "[--form file|json|charx|smarttavern|gf-lt] [--force] "
             "card|persona|preset|lorebook|rules|chat NAME TARGET)"));
         return exitUsage;
     }

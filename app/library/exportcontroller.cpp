@@ -68,8 +68,8 @@ static void followFilter(QFileDialog *dialog)
         const QString suffix = filter.section(u"(*"_s, -1).chopped(1);
         const QString chosen = dialog->selectedFiles().value(0);
         QString base = QFileInfo(chosen).fileName();
-        for (const QString &end :
-             {u".json"_s, u".preset"_s, u".worldbook"_s, u".character"_s, u".png"_s, u".charx"_s}) {
+        for (const QString &end : {u".json"_s, u".preset"_s, u".worldbook"_s, u".character"_s, u".scene"_s,
+                                   u".png"_s, u".charx"_s}) {
             if (base.endsWith(end, Qt::CaseInsensitive))
                 base.chop(end.size());
         }
@@ -109,15 +109,17 @@ void ExportController::exportCard(const QString &file, const QString &name)
     QFileDialog *dialog = makeDialog(tr("Export %1").arg(name), file,
                                      tr("Card with picture (*.png);;Card with assets (*.charx);;"
                                         "Card without picture (*.json);;"
-                                        "SmartTavern character (*.character.json)"),
+                                        "SmartTavern character (*.character.json);;"
+                                        "gf-lt card with its characters (*.scene.json)"),
                                      u"png"_s);
     followFilter(dialog);
     openFor(dialog, [file](LibraryStore &store, const QString &target) {
         const ExportKind kind = target.endsWith(u".character.json", Qt::CaseInsensitive)
                                     ? ExportKind::FramingCharacter
-                                : target.endsWith(u".charx", Qt::CaseInsensitive) ? ExportKind::CardCharX
-                                : target.endsWith(u".json", Qt::CaseInsensitive)  ? ExportKind::CardJson
-                                                                                  : ExportKind::CardPng;
+                                : target.endsWith(u".scene.json", Qt::CaseInsensitive) ? ExportKind::SceneCard
+                                : target.endsWith(u".charx", Qt::CaseInsensitive)      ? ExportKind::CardCharX
+                                : target.endsWith(u".json", Qt::CaseInsensitive)       ? ExportKind::CardJson
+                                                                                       : ExportKind::CardPng;
         return exportTo(store, kind, file, target);
     });
 }

@@ -1,6 +1,7 @@
 // All parts of the program. For application.cpp alone, which connects them.
 #pragma once
 
+#include "app/chat/castoffer.h"
 #include "app/chat/chatcontroller.h"
 #include "app/chat/composerfocus.h"
 #include "app/chat/findcontroller.h"
@@ -162,6 +163,7 @@ struct Application::Parts
     RulesEditorController rulesEditor;
     CharacterTemplates characterTemplates;
     KnowledgeController knowledge;
+    CastOffer castOffer;
     HistoryController history;
     ChangesController changes;
     WhatIfController whatIf;

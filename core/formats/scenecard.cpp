@@ -30,6 +30,23 @@ QStringList sceneCast(const Card &card)
     return card.source.value(u"data").value(u"extensions").value(u"gf_lt").value(u"chars").toTextList();
 }
 
+Card withSceneCast(Card card, const QStringList &names)
+{
+    if (!card.source.isObject())
+        card.source = Json::object();
+    const auto objectIn = [](const Json &json, QStringView key) {
+        return json.value(key).isObject() ? json.value(key) : Json::object();
+    };
+    Json data = objectIn(card.source, u"data");
+    Json extensions = objectIn(data, u"extensions");
+    Json scene = objectIn(extensions, u"gf_lt");
+    scene.set(u"chars"_s, names.isEmpty() ? Json() : Json(names));
+    extensions.set(u"gf_lt"_s, scene.members().isEmpty() ? Json() : scene);
+    data.set(u"extensions"_s, extensions);
+    card.source.set(u"data"_s, data);
+    return card;
+}
+
 // Go's ReplaceAll puts text between all characters where there is nothing to replace; that helps nobody.
 static QString replaced(QString text, const QString &old, const QString &with)
 {
@@ -42,11 +59,17 @@ Json sceneCardJson(const Card &card, const QString &userName, const QString &fil
         return replaced(replaced(text, u"{{char}}"_s, card.name), u"{{user}}"_s, userName);
     };
     const QStringList cast = sceneCast(card);
-    return Json::object({{u"sys_prompt"_s, Json(named(card.description))},
-                         {u"role"_s, Json(card.name)},
-                         {u"filepath"_s, Json(filePath)},
-                         {u"chars"_s, Json(cast.isEmpty() ? QStringList{card.name, userName} : cast)},
-                         {u"first_msg"_s, Json(named(card.firstMessage))}});
+    Json scene = Json::object({{u"sys_prompt"_s, Json(named(card.description))},
+                               {u"role"_s, Json(card.name)},
+                               {u"filepath"_s, Json(filePath)},
+                               {u"chars"_s, Json(cast.isEmpty() ? QStringList{card.name, userName} : cast)},
+                               {u"first_msg"_s, Json(named(card.firstMessage))}});
+    const Json rest = card.source.value(u"data").value(u"extensions").value(u"gf_lt");
+    for (const Json::Member &member : rest.members()) {
+        if (!scene.contains(member.key))
+            scene.set(member.key, member.value);
+    }
+    return scene;
 }
 
 Json cardJsonFromScene(const Json &scene, const QString &userName)

@@ -16,6 +16,8 @@ Result<CardReading> cardFromSceneJson(const Json &document);
 
 // The names of those who play in the card's scene; empty for an ordinary card.
 QStringList sceneCast(const Card &card);
+// With these instead; without any it is an ordinary card again.
+Card withSceneCast(Card card, const QStringList &names);
 
 // The other way, as gf-lt itself reads an ordinary card: the description and the first message only, names in
 // place of macros, the user as the second character.

@@ -1,5 +1,6 @@
 #include "core/library/cardfields.h"
 
+#include "core/formats/scenecard.h"
 #include "core/model/editedtext.h"
 
 #include <QCoreApplication>
@@ -86,6 +87,9 @@ void CardWords::addAbout(QList<FieldInfo> &list)
                  {},
                  {0, 1}});
     list.append({int(Favourite), Kind::Check, tr("Favourite"), tr("Favourites are listed first.")});
+    list.append(
+        {int(Cast), Kind::List, tr("Characters who share the card"),
+         tr("If there are several, their names, one a line: they can keep secrets from each other.")});
 }
 
 QList<FieldInfo> CardWords::all()
@@ -174,6 +178,8 @@ QVariant cardFieldValue(const Card &card, CardField field)
         return card.tags;
     case CardField::Sources:
         return sourcesOf(card);
+    case CardField::Cast:
+        return sceneCast(card);
     case CardField::Talkativeness:
         return card.talkativeness;
     case CardField::Favourite:
@@ -216,6 +222,10 @@ bool setCardFieldValue(Card &card, CardField field, const QVariant &value)
         return true;
     case CardField::Favourite:
         card.favourite = value.toBool();
+        return true;
+    case CardField::Cast:
+        if (sceneCast(card) != value.toStringList())
+            card = withSceneCast(std::move(card), value.toStringList());
         return true;
     default:
         return false;

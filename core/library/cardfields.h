@@ -31,8 +31,10 @@ enum class CardField : quint8 {
     Sources, // V3: where the card came from; kept in the card's source
     Talkativeness,
     Favourite,
+    // Who else is on it
+    Cast, // all of them: docs/systems/gf-lt.md#scene-cards
 };
-inline constexpr int cardFieldCount = int(CardField::Favourite) + 1;
+inline constexpr int cardFieldCount = int(CardField::Cast) + 1;
 
 // All of them, in the order of CardField, whose number is the id.
 QList<FieldInfo> cardFields();

@@ -6,6 +6,7 @@
 #include "core/formats/framinglore.h"
 #include "core/formats/framingpreset.h"
 #include "core/formats/jsontext.h"
+#include "core/formats/scenecard.h"
 #include "core/library/atomicwrite.h"
 #include "core/library/cardarchives.h"
 #include "core/library/chatfiles.h"
@@ -16,8 +17,11 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFileInfo>
 
 #include <algorithm>
+
+using namespace Qt::StringLiterals;
 
 namespace snug {
 
@@ -72,6 +76,13 @@ Result<void> exportTo(LibraryStore &store, ExportKind kind, const QString &name,
     case ExportKind::FramingCharacter:
         return loadCard(store, name).and_then([&](const LoadedDocument<Card> &card) {
             return writeDocument(writtenFramingCharacter(card.value), target);
+        });
+    case ExportKind::SceneCard:
+        return loadCard(store, name).and_then([&](const LoadedDocument<Card> &card) {
+            const QString user = store.contents().settings.username;
+            return writeDocument(
+                sceneCardJson(card.value, user.isEmpty() ? u"User"_s : user, QFileInfo(target).fileName()),
+                target);
         });
     case ExportKind::FramingPersona:
         return exportPersona(store, name, target);

@@ -16,6 +16,7 @@ enum class ExportKind : quint8 {
     CardCharX, // with its assets; the archive it came in if nothing changed
     Preset,
     Lorebook,
+    SceneCard,        // with its characters, as gf-lt has it
     FramingCharacter, // in SmartTavern's form, here and below
     FramingPersona,
     FramingPreset,

@@ -92,6 +92,7 @@ ActiveChoices readActiveChoices(const QByteArray &bytes)
                              {chat.value.value(u"writer").toText(), chat.value.value(u"asked").toText()});
     choices.knowledge = knowledgeFromJson(parsed->value(u"knowledge"));
     choices.layout = layoutFromJson(parsed->value(u"layout"));
+    choices.secretsOffered = parsed->value(u"secretsOffered").toTextList();
     const Json drafts = parsed->value(u"drafts");
     for (const Json::Member &draft : drafts.members())
         choices.drafts.insert(draft.key, draft.value.toText());
@@ -136,6 +137,8 @@ QByteArray writeActiveChoices(const ActiveChoices &choices)
     if (const Json stored = document.value(u"layout");
         choices.layout != LayoutSettings() || stored.isObject())
         document.set(u"layout"_s, withLayout(stored, choices.layout));
+    if (!choices.secretsOffered.isEmpty() || document.contains(u"secretsOffered"))
+        document.set(u"secretsOffered"_s, Json(choices.secretsOffered));
     if (!choices.rulesOff.isEmpty() || document.contains(u"rulesOff"))
         document.set(u"rulesOff"_s, Json(choices.rulesOff));
     if (!choices.parts.isEmpty() || document.contains(u"parts")) {

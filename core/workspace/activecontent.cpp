@@ -42,6 +42,7 @@ ActiveContent::ActiveContent(Library *library, QObject *parent)
     connect(&m_edited, &EditOverlay::changed, this, &ActiveContent::update);
     connect(&m_knowledge, &ActiveKnowledge::librarySettingsChanged, this, [this] {
         m_choices.knowledge = m_knowledge.librarySettings();
+        m_choices.secretsOffered = m_knowledge.offered();
         Q_EMIT choicesChanged();
     });
     connect(&m_loaded, &LoadedContent::changed, this, &ActiveContent::changed);
@@ -144,6 +145,7 @@ void ActiveContent::setChoices(const ActiveChoices &choices)
     m_templates.setChoices(choices.templates);
     m_promptTemplates.setChoices(choices.promptTemplates);
     m_rules.setSwitchedOff(choices.rulesOff);
+    m_knowledge.setOffered(choices.secretsOffered);
     m_knowledge.setLibrarySettings(choices.knowledge);
     update();
 }

@@ -25,6 +25,14 @@ void ActiveKnowledge::changeLibrarySettings(const KnowledgeSettings &settings)
     Q_EMIT changed();
 }
 
+void ActiveKnowledge::noteOffered(const QString &cardFile)
+{
+    if (m_offered.contains(cardFile))
+        return;
+    m_offered.append(cardFile);
+    Q_EMIT librarySettingsChanged();
+}
+
 void ActiveKnowledge::setChatMetadata(const Json &metadata)
 {
     const KnowledgeOverrides chat = knowledgeOverrides(metadata);

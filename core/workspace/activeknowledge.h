@@ -18,6 +18,10 @@ public:
     void setLibrarySettings(const KnowledgeSettings &settings); // as the last run left them
     void changeLibrarySettings(const KnowledgeSettings &settings);
     const KnowledgeSettings &librarySettings() const { return m_library; }
+    // Cards with several characters whose user has been asked once whether these keep secrets.
+    void setOffered(const QStringList &cardFiles) { m_offered = cardFiles; }
+    void noteOffered(const QString &cardFile);
+    const QStringList &offered() const { return m_offered; }
     // What the open chat's file says.
     void setChatMetadata(const Json &metadata);
     const KnowledgeOverrides &chatSettings() const { return m_chat; }
@@ -38,12 +42,13 @@ public:
 
 Q_SIGNALS:
     void changed();
-    void librarySettingsChanged(); // by the user, to be kept
+    void librarySettingsChanged(); // by the user, to be kept; offered() too
     void partsChosen();            // likewise
 
 private:
     KnowledgeSettings m_library;
     KnowledgeOverrides m_chat;
+    QStringList m_offered;
     QString m_writer;
     QString m_asked;
 };

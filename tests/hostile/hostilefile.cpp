@@ -303,7 +303,7 @@ private:
         const QString target = m_library + u"-exported"_s;
         for (const auto &[file, card] : m_cards) {
             for (const ExportKind kind : {ExportKind::CardPng, ExportKind::CardJson, ExportKind::CardCharX,
-                                          ExportKind::FramingCharacter})
+                                          ExportKind::FramingCharacter, ExportKind::SceneCard})
                 isFine(exportTo(*m_store, kind, file, target));
         }
         for (const PresetSummary &preset : m_store->contents().presets)

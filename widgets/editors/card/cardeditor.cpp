@@ -68,7 +68,7 @@ CardEditor::CardEditor(KSyntaxHighlighting::Repository *repository, QWidget *par
     addPage(tr("Greetings"), m_greetings);
     addPage(tr("Examples"), fields(tr("Examples"), {Examples}));
     addPage(tr("Prompts"), fields(tr("Prompts"), {SystemPrompt, PostHistory, DepthText, Depth, DepthRole}));
-    CardFieldsPage *about = fields(tr("About the card"), {Creator, CharacterVersion, Tags, Sources,
+    CardFieldsPage *about = fields(tr("About the card"), {Creator, CharacterVersion, Cast, Tags, Sources,
                                                           Talkativeness, Favourite, CreatorNotes});
     about->addBelow(m_notes);
     about->addBelow(m_otherNotes);
