@@ -173,10 +173,8 @@ void ChatController::greet()
     const PromptInputs inputs = m_app.workspace.content.inputs();
     if (isAlone) // where nobody greets
         return showGreeting(newCharacter(modelAloneTitle(), {}), inputs);
-    if (!areTextsScripted(inputs, ScriptPurpose::Store, {RegexScript::Placement::AiOutput})) {
-        showGreeting(*card, inputs);
-        return;
-    }
+    if (!areTextsScripted(inputs, ScriptPurpose::Store, {RegexScript::Placement::AiOutput}))
+        return showGreeting(*card, inputs);
     QList<PlainScriptedText> greetings{{.text = card->firstMessage}};
     for (const QString &alternate : card->alternateGreetings)
         greetings.append({.text = alternate});
