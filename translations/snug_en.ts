@@ -1200,4 +1200,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>snug::ProfilesQuestion</name>
+    <message numerus="yes">
+        <source>SillyTavern's settings name %n connection(s): %1.</source>
+        <translation>
+            <numerusform>SillyTavern's settings name %n connection: %1.</numerusform>
+            <numerusform>SillyTavern's settings name %n connections: %1.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -68,14 +68,12 @@ void ProfilesQuestion::refresh()
     QString list = places.join(u", "_s);
     if (found.size() > mostProfilesShown)
         list = tr("%1 and %n more", nullptr, int(found.size() - mostProfilesShown)).arg(list);
-    m_app.chatPane.notices()->post(noticeId(), {Notice::Kind::Hint,
-                                                tr("SillyTavern's settings name %n connection(s): %1. Keys "
-                                                   "are not among them; Snug asks for one where "
-                                                   "it is needed.",
-                                                   nullptr, int(found.size()))
-                                                    .arg(list),
-                                                {{tr("Make Connections"), [this] { make(); }},
-                                                 {tr("Leave Them Out"), [this] { leaveOut(); }}}});
+    m_app.chatPane.notices()->post(
+        noticeId(),
+        {Notice::Kind::Hint,
+         tr("SillyTavern's settings name %n connection(s): %1.", nullptr, int(found.size())).arg(list) +
+             u' ' + tr("Keys are not among them; Snug asks for one where it is needed."),
+         {{tr("Make Connections"), [this] { make(); }}, {tr("Leave Them Out"), [this] { leaveOut(); }}}});
 }
 
 void ProfilesQuestion::make()
