@@ -69,9 +69,9 @@ struct ActiveChoices
     QStringList rulesOff;                    // files of SmartTavern's rules that do not act
     KnowledgeSettings knowledge;             // of the whole library; each chat may differ
     LayoutSettings layout;
-    QStringList secretsOffered;              // ActiveKnowledge::offered()
-    QMap<QString, ChatParts> parts;          // by chatKey()
-    Json source;                             // unknown keys stay
+    QStringList secretsOffered;     // ActiveKnowledge::offered()
+    QMap<QString, ChatParts> parts; // by chatKey()
+    Json source;                    // unknown keys stay
 
     bool operator==(const ActiveChoices &) const = default;
 };
