@@ -61,6 +61,11 @@ QStringList removeLeftovers(const LibraryLayout &layout)
     }
     removeBelowFolder(chats, {}, removed);
     removeBelowFolder(layout.snugFolder(), layout.trashFolder(), removed);
+    // In the trash only the notes are written; they lie beside what was deleted.
+    const QFileInfoList deleted =
+        QDir(layout.trashFolder()).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot | QDir::NoSymLinks);
+    for (const QFileInfo &each : deleted)
+        removeIn(each.filePath(), removed);
     return removed;
 }
 

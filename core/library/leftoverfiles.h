@@ -11,8 +11,8 @@ class LibraryLayout;
 // Only files that nobody but writeFileDurably() names so.
 bool isLeftoverName(const QString &fileName);
 
-// Removes them wherever Snug writes in a library, but not from its trash. Only for who holds the library's
-// lock and writes nothing meanwhile. Returns what went.
+// Removes them wherever Snug writes in a library; in its trash beside what was deleted, not inside it. Only
+// for who holds the library's lock and writes nothing meanwhile. Returns what went.
 QStringList removeLeftovers(const LibraryLayout &layout);
 
 } // namespace snug

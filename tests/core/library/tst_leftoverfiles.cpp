@@ -48,7 +48,7 @@ private Q_SLOTS:
         QStringList leftovers;
         for (const QString &place :
              {u"."_s, u"characters"_s, u"chats/Zéphyrine"_s, u"group chats"_s, u"worlds"_s, u"snug"_s,
-              u"snug/unsent/chats/Zéphyrine"_s, u"snug/versions/presets/a"_s}) {
+              u"snug/unsent/chats/Zéphyrine"_s, u"snug/versions/presets/a"_s, u"snug/trash/1"_s}) {
             const QString file = folder.root() + u'/' + place + u"/.snug-3w5e11264sgsf"_s;
             QVERIFY(put(file, "half a f"));
             leftovers.append(file);
