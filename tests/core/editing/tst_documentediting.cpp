@@ -9,6 +9,7 @@
 #include "tests/core/library/testlibrary.h"
 #include "tests/testregistry.h"
 
+#include <QSaveFile>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -89,12 +90,15 @@ struct Desk
     }
 };
 
-// What another program does to the file, as this one reads it afterwards.
+// What another program does to the file, as this one reads it afterwards; not with a file that Snug would
+// take for what a killed Snug has left.
 void writeOutside(const TestLibrary &folder, const QString &identifier, const QString &text)
 {
     const QString path = folder.layout().preset(Name);
     const auto reading = readPreset(bytesOf(path), Name);
-    if (!writeFileDurably(path, writePreset(withText(reading->preset, identifier, text))))
+    const QByteArray bytes = writePreset(withText(reading->preset, identifier, text));
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
         qFatal("not written");
 }
 
