@@ -116,7 +116,7 @@ std::optional<ReplyPlan> planReply(const Chat &chat, GenerationType type, const 
         plan.speaker.originalAvatar = inputs.avatar;
         plan.speaker.forcedAvatar = characterAvatarAddress(inputs.avatar);
     }
-    if (plan.speaker.name.isEmpty())
+    if (plan.speaker.name.isEmpty()) // a card without a name
         plan.speaker.name = inputs.model;
 
     const bool hasLast = !chat.messages.isEmpty();

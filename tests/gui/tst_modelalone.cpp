@@ -99,7 +99,9 @@ private Q_SLOTS:
         QTRY_VERIFY(isQuiet());
         QVERIFY(session()->chat().messages.at(0).isUser);
         QVERIFY(!session()->chat().messages.at(1).isUser);
-        QVERIFY(!session()->chat().messages.at(1).name.isEmpty()); // the model's own
+        QVERIFY(!session()->chat().messages.at(1).name.isEmpty());
+        QCOMPARE(session()->chat().messages.at(1).name, u"Assistant"_s); // as SillyTavern calls it
+        QVERIFY2(wholePrompt().contains(u"Assistant's side of a story"_s), qPrintable(wholePrompt()));
         const QString persona = app().workspace.content.personas().all().first().avatar;
         app().workspace.content.choosePersona(persona);
         QTRY_VERIFY(wholePrompt().contains(u"flies the mail plane"_s));

@@ -1,5 +1,6 @@
 #include "core/prompt/messagecount.h"
 #include "core/prompt/stages/stages.h"
+#include "core/prompt/stages/visibility.h"
 
 #include <QHash>
 
@@ -55,10 +56,11 @@ static int costOf(const OpaqueItem &item, const TokenCounterPtr &counter)
 // replies, as many as the context has room for beside everything else.
 void goingBackStage(const PromptInputs &inputs, Draft &draft)
 {
+    const QString thinker = replierOf(inputs);
     QHash<QString, const Message *> thought; // by the row in the chat's file
     for (qsizetype i = 0; i < draft.storedMessages; ++i) {
         const Message &message = inputs.chat.messages.at(i);
-        if (!message.isUser && message.name == draft.characterName && message.extra.isObject() &&
+        if (!message.isUser && message.name == thinker && message.extra.isObject() &&
             message.extra.value(u"snug").contains(u"opaque"))
             thought.insert(QString::number(inputs.scene.rowOf(i)), &message);
     }

@@ -210,7 +210,7 @@ void identityStage(const PromptInputs &inputs, Draft &draft)
     // the last line says that, and what stands above is the same for all (docs/systems/gf-lt.md#prompt-text).
     const bool isReplier =
         inputs.knowledge.isEnabled && (draft.result.mode != PromptMode::Names || !inputs.card);
-    draft.characterName = isReplier ? replierOf(inputs) : cardName(inputs);
+    draft.characterName = isReplier || !inputs.card ? replierOf(inputs) : inputs.card->name;
     setLimits(inputs, draft);
     draft.firstText = draft.storedMessages > 0 ? inputs.chat.messages.first().text : QString();
 

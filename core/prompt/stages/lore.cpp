@@ -60,7 +60,7 @@ static Source loreSource(const LoreCandidate &candidate)
     const QString title = loreTitle(entry);
     // What memory books have written is told apart (docs/systems/together.md#one-message-model).
     const bool isMemory = entry.source.value(u"stmemorybooks").asBool() == true;
-    if (isMemory || entry.title.endsWith(u"(STMB SidePrompt)"))
+    if (isMemory || entry.title.endsWith(sidePromptMark))
         return Source(isMemory ? SourceKind::MemoryEntry : SourceKind::MemorySidePrompt,
                       u"%1.%2"_s.arg(candidate.book).arg(entry.uid),
                       (isMemory ? QCoreApplication::translate("PromptSources", "memory %1: %2")

@@ -12,7 +12,9 @@ QString replierOf(const PromptInputs &inputs)
 {
     if (!inputs.scene.replier.isEmpty())
         return inputs.scene.replier;
-    return inputs.card ? inputs.card->name : QString();
+    if (inputs.card)
+        return inputs.card->name;
+    return inputs.group ? QString() : nobodysName.toString();
 }
 
 QString userOf(const PromptInputs &inputs)

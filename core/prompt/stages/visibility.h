@@ -8,7 +8,10 @@ namespace snug {
 
 // Whose view it is: the one who replies; for an impersonation the one whom the user plays.
 QString viewerOf(const PromptInputs &inputs);
-// The one who replies: PromptInputs::scene's, else the card's name.
+// Who replies where no character takes part: SillyTavern's name for it, and not translated, as it is sent.
+inline constexpr QStringView nobodysName = u"Assistant";
+// The one who replies: PromptInputs::scene's, else the card's name; without a card nobodysName, in a group
+// nothing.
 QString replierOf(const PromptInputs &inputs);
 // Whom the user plays: PromptInputs::scene's, else the persona.
 QString writerOf(const PromptInputs &inputs);

@@ -184,6 +184,29 @@ private Q_SLOTS:
         QVERIFY(!text.contains(u"\"later\""_s));
     }
 
+    // In every form of prompt, also in the one that calls nobody by a name.
+    void withoutACharacterToo_data()
+    {
+        QTest::addColumn<int>("mode");
+        QTest::newRow("no preset") << int(PromptMode::Smelt);
+        QTest::newRow("SillyTavern's") << int(PromptMode::SillyTavern);
+    }
+    void withoutACharacterToo()
+    {
+        QFETCH(int, mode);
+        const QByteArray answer = recorded(claude().recording);
+        Talk first(claude());
+        first.inputs.card.reset();
+        first.inputs.mode = PromptMode(mode);
+        if (first.inputs.mode == PromptMode::SillyTavern)
+            first.inputs.preset.emplace();
+        first.say(u"Hello?"_s, answer);
+        QCOMPARE(first.last().name, u"Assistant"_s);
+        const QList<OpaqueItem> items = opaqueOf(first.last());
+        first.say(u"And then?"_s, answer);
+        QVERIFY2(holdsAll(first.body(), items), first.server.requests().last().body.constData());
+    }
+
     // Thinking, text, thinking, text.
     void theOrderStays()
     {
