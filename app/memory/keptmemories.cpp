@@ -8,6 +8,9 @@
 #include "core/library/deleting.h"
 #include "core/library/library.h"
 #include "widgets/inspector/memorydesk.h"
+#include "widgets/window/mainwindow.h"
+
+#include <QDockWidget>
 
 using namespace Qt::StringLiterals;
 
@@ -18,9 +21,13 @@ KeptMemories::KeptMemories(const AppContext &app, MemoryController *memories, QO
     , m_app(app)
     , m_memories(memories)
 {
-    connect(&app.chat, &ChatController::sessionChanged, this, &KeptMemories::followSession);
     connect(&app.library, &Library::changed, this, [this](const LibraryChange &change) {
-        if (change.kind == LibraryChange::Kind::Lorebooks)
+        if (change.kind == LibraryChange::Kind::Lorebooks && change.names.contains(m_shown))
+            refresh();
+    });
+    connect(app.window.memoryDock(), &QDockWidget::visibilityChanged, this, [this](bool isSeen) {
+        m_isSeen = isSeen;
+        if (isSeen && m_isStale)
             refresh();
     });
 }
@@ -39,14 +46,19 @@ void KeptMemories::refresh()
 {
     const quint64 asked = ++m_asked;
     m_shown = m_memories->boundBook();
+    // A large lorebook is not read for a list that nobody sees.
+    m_isStale = !m_isSeen;
+    if (m_isStale)
+        return;
     if (m_shown.isEmpty())
         return m_app.memoryDesk.setKept({}, {});
-    m_app.library.perform([name = m_shown](LibraryStore &store) { return readBookDocument(store, name); },
-                          this,
-                          [this, asked, name = m_shown](const Result<Json> &book) {
-                              if (asked == m_asked)
-                                  m_app.memoryDesk.setKept(name, book ? keptIn(*book) : QList<KeptEntry>());
-                          });
+    m_app.library.perform(
+        [name = m_shown](LibraryStore &store) { return readBookDocument(store, name).transform(keptIn); },
+        this,
+        [this, asked, name = m_shown](const Result<QList<KeptEntry>> &kept) {
+            if (asked == m_asked)
+                m_app.memoryDesk.setKept(name, kept.value_or(QList<KeptEntry>()));
+        });
 }
 
 void KeptMemories::removeIfEmpty(const QString &book)

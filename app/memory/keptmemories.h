@@ -20,6 +20,8 @@ class KeptMemories : public QObject
 public:
     KeptMemories(const AppContext &app, MemoryController *memories, QObject *parent = nullptr);
 
+    // Another chat is open, and the controller knows its lorebook.
+    void followSession();
     // It was made because there was none.
     void noteMade(const QString &book) { m_made.insert(book); }
     // An entry of it has been taken back.
@@ -30,7 +32,6 @@ Q_SIGNALS:
     void removed(const QString &book); // into the trash
 
 private:
-    void followSession();
     void refresh();
 
     const AppContext &m_app;
@@ -38,6 +39,8 @@ private:
     QSet<QString> m_made; // in this run
     QString m_shown;      // the lorebook that is listed
     quint64 m_asked = 0;
+    bool m_isSeen = false;
+    bool m_isStale = true; // the list is not as it would be
 };
 
 } // namespace snug

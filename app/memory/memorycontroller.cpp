@@ -110,6 +110,7 @@ void MemoryController::connectSession()
         connect(m_session, &ChatSession::replyChanged, this, &MemoryController::checkDue);
         connect(m_session, &ChatSession::changed, this, &MemoryController::checkDue);
     }
+    m_kept.followSession();
     showMarks();
 }
 

@@ -1,6 +1,7 @@
 #include "core/memory/memorybook.h"
 
 #include "core/memory/memorytitle.h"
+#include "core/model/lorebook.h"
 
 using namespace Qt::StringLiterals;
 
@@ -149,7 +150,7 @@ QList<KeptEntry> keptIn(const Json &book)
     for (const Json &entry : bookEntries(book)) {
         const QString title = entry.value(u"comment").toText();
         const bool isMemory = isMemoryEntry(entry);
-        if (isMemory || title.endsWith(u"(STMB SidePrompt)"))
+        if (isMemory || title.endsWith(sidePromptMark))
             kept.append(
                 {entry.value(u"uid").toInt(), title, isMemory ? sceneOf(entry) : std::nullopt, isMemory});
     }

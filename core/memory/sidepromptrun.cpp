@@ -54,7 +54,7 @@ TracedLines sceneBlock(const Scene &scene)
 
 QString sidePromptTitle(const SidePrompt &prompt)
 {
-    return prompt.name + u" (STMB SidePrompt)"_s;
+    return prompt.name + u' ' + sidePromptMark;
 }
 
 Json priorEntry(const Json &book, const SidePrompt &prompt)

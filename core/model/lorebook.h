@@ -12,6 +12,10 @@
 
 namespace snug {
 
+// What the titles of entries end with that Memory Books' side prompts have written
+// (docs/systems/memory-books.md#side-prompts).
+inline constexpr QStringView sidePromptMark = u"(STMB SidePrompt)";
+
 struct LoreEntry
 {
     enum class Position : quint8 {

@@ -504,6 +504,7 @@ private Q_SLOTS:
         type(u"/scenememory 3-9"_s);
         QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"memory"_s), 20000);
         app().window.memoryDock()->show();
+        app().window.memoryDock()->raise(); // in front of the inspector, where it is seen
         auto *kept = app().memoryDesk.findChild<QListWidget *>(u"keptMemories"_s);
         QTRY_COMPARE(kept->count(), 1);
         QVERIFY2(kept->item(0)->text().endsWith(u"messages 3 to 9"), qPrintable(kept->item(0)->text()));
