@@ -54,7 +54,10 @@ QList<ManualPage> manualPages()
             uR"re([ \n]*Lives in:(?:\s+(?:(?:and|next\s+to\s+it)\s+)?(?:the\s+other\s+)?`[^`]+`)re"
             uR"re((?:\s+\([^)]*\))?(?:\s+(?:files\s+there|in\s+the\s+same\s+folder))?[,;.]?)+)re"_s);
         const QString text = QString::fromUtf8(file.readAll()).remove(source);
-        list.append({path, title.isEmpty() ? text.section(u'\n', 0, 0).sliced(2) : title, text});
+        list.append({.path = path,
+                     .title = title.isEmpty() ? text.section(u'\n', 0, 0).sliced(2) : title,
+                     .text = text,
+                     .isListed = !title.isEmpty()});
     };
     for (const auto &[path, title] : pages)
         add(QString::fromLatin1(path), title);

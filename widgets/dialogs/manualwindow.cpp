@@ -101,6 +101,7 @@ void ManualWindow::setPages(const QList<ManualPage> &pages)
         auto *item = new QListWidgetItem(page.title, m_list);
         item->setData(Qt::UserRole, page.path);
     }
+    showRows();
 }
 
 const ManualPage *ManualWindow::page(const QString &path) const
@@ -128,6 +129,7 @@ bool ManualWindow::showPage(const QString &address)
             if (m_list->item(row)->data(Qt::UserRole).toString() == path)
                 m_list->setCurrentRow(row);
         }
+        showRows();
     }
     showHeading(address.section(u'#', 1));
     return true;
@@ -169,17 +171,23 @@ void ManualWindow::goBack()
     m_before = before;
 }
 
-// Pages with the words; among them the list is as long as they are many.
-void ManualWindow::filter()
+// Those with the words; without words the listed ones, and where one is.
+void ManualWindow::showRows()
 {
     const QStringList words = m_search->text().split(u' ', Qt::SkipEmptyParts);
     for (int row = 0; row < m_list->count(); ++row) {
-        const ManualPage *each = page(m_list->item(row)->data(Qt::UserRole).toString());
-        const bool isHit = each && std::ranges::all_of(words, [&](const QString &word) {
-                               return each->text.contains(word, Qt::CaseInsensitive);
-                           });
-        m_list->item(row)->setHidden(!isHit);
+        const ManualPage &each = m_pages[row];
+        const bool isHit = std::ranges::all_of(
+            words, [&](const QString &word) { return each.text.contains(word, Qt::CaseInsensitive); });
+        const bool isOffered = !words.isEmpty() || each.isListed || each.path == m_path;
+        m_list->item(row)->setHidden(!isHit || !isOffered);
     }
+}
+
+void ManualWindow::filter()
+{
+    showRows();
+    const QStringList words = m_search->text().split(u' ', Qt::SkipEmptyParts);
     if (!words.isEmpty() && m_text->find(words.first()))
         m_text->ensureCursorVisible();
 }

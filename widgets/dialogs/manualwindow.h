@@ -19,6 +19,7 @@ struct ManualPage
     QString path;  // "systems/hologram.md": what links of other pages name, from their own folder
     QString title; // in the list
     QString text;
+    bool isListed = true; // else it is in the list only while it is shown or found
 };
 
 class ManualWindow : public QWidget
@@ -42,6 +43,7 @@ private:
     void follow(const QString &link);
     void goBack();
     void filter();
+    void showRows();
     void showHeading(const QString &anchor);
     const ManualPage *page(const QString &path) const;
 

@@ -93,6 +93,22 @@ private Q_SLOTS:
         QVERIFY(!list()->item(0)->isHidden());
     }
 
+    // What is for those who write Snug is there once one is led there or looks for it.
+    void pagesThatAreNotListed()
+    {
+        m_window->setPages({{u"start.md"_s, u"Start"_s, u"# Start\n\nSee [cases](cases.md).\n"_s},
+                            {u"cases.md"_s, u"Cases"_s, u"# Cases\n\nMany.\n"_s, false}});
+        QVERIFY(m_window->showPage(u"start.md"_s));
+        QVERIFY(!list()->item(0)->isHidden() && list()->item(1)->isHidden());
+        auto *search = m_window->findChild<QLineEdit *>(u"manualSearch"_s);
+        QTest::keyClicks(search, u"many"_s);
+        QVERIFY(list()->item(0)->isHidden() && !list()->item(1)->isHidden());
+        search->clear();
+        QVERIFY(m_window->showPage(u"cases.md"_s));
+        QVERIFY(!list()->item(1)->isHidden());
+        QCOMPARE(list()->currentRow(), 1);
+    }
+
     void headings_data()
     {
         QTest::addColumn<QString>("heading");
