@@ -8,6 +8,7 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QDirIterator>
 #include <QMessageBox>
@@ -18,12 +19,21 @@ namespace snug {
 bool copyFolder(const QString &from, const QString &to)
 {
     const QDir source(from);
+    QStringList files;
     QDirIterator walk(from, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
-    while (walk.hasNext()) {
-        const QString file = walk.next();
+    while (walk.hasNext())
+        files.append(walk.next());
+    files.sort();
+    // Which chat is the newest must not hang on the order in which a disk lists them.
+    QDateTime time = QDateTime::currentDateTimeUtc().addSecs(-files.size());
+    for (const QString &file : std::as_const(files)) {
         const QString target = QDir(to).filePath(source.relativeFilePath(file));
         if (!QDir().mkpath(QFileInfo(target).path()) || !QFile::copy(file, target) ||
             !QFile(target).setPermissions(QFile::ReadOwner | QFile::WriteOwner))
+            return false;
+        time = time.addSecs(1);
+        QFile copy(target);
+        if (!copy.open(QIODevice::ReadWrite) || !copy.setFileTime(time, QFileDevice::FileModificationTime))
             return false;
     }
     return true;

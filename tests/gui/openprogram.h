@@ -10,7 +10,7 @@
 
 namespace snug {
 
-// With everything in it; `to` is made.
+// With everything in it, each file a second newer than the one before it by name; `to` is made.
 bool copyFolder(const QString &from, const QString &to);
 
 class OpenProgram : public UserHands
