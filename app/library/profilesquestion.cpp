@@ -72,7 +72,7 @@ void ProfilesQuestion::refresh()
         noticeId(),
         {Notice::Kind::Hint,
          tr("SillyTavern's settings name %n connection(s): %1.", nullptr, int(found.size())).arg(list) +
-             u' ' + tr("Keys are not among them; Snug asks for one where it is needed."),
+             u' ' + tr("Keys are not among them."),
          {{tr("Make Connections"), [this] { make(); }}, {tr("Leave Them Out"), [this] { leaveOut(); }}}});
 }
 

@@ -1,7 +1,9 @@
 #include "tests/gui/librarypictures.h"
 
 #include "app/appcontext.h"
+#include "app/chat/chatcontroller.h"
 #include "tests/gui/openprogram.h"
+#include "widgets/dialogs/layoutdialog.h"
 #include "widgets/library/awkwarddialog.h"
 #include "widgets/library/casthead.h"
 #include "widgets/library/findeverywhere.h"
@@ -61,6 +63,15 @@ void takeLibraryPictures(OpenProgram &program, const std::function<void(QWidget 
     QTest::qWait(500);
     inBoth(window, u"library-find-nothing"_s);
     panel->close();
+    app.actions.action(ActionId::PromptLayout)->trigger();
+    auto *layout = window.findChild<LayoutDialog *>();
+    inBoth(*layout, u"library-layout"_s);
+    layout->close();
+    app.actions.action(ActionId::NewModelChat)->trigger();
+    if (!QTest::qWaitFor([&] { return app.chat.reference() && app.chat.reference()->isWithModelAlone(); },
+                         20'000))
+        qFatal("no chat without a character was begun");
+    inBoth(window, u"library-model-alone"_s);
 }
 
 } // namespace snug

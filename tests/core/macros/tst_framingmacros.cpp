@@ -65,6 +65,9 @@ private Q_SLOTS:
         row("statements: what is called result is given", u"{{python:a=2\nresult=a*21}}"_s, u"42"_s);
         row("statements: one line, a text with what ends one",
             u"{{python:a = ';\\n='; b = (1,\n2); result = a + str(len(b))}}"_s, u";\n=2"_s);
+        row("statements: line ends of Windows", u"{{python:a = 2\r\nresult = a * 21\r\n}}"_s, u"42"_s);
+        row("statements: brackets that close nothing", u"[{{python:a = 1)\nresult = a}}]"_s, u"[]"_s);
+        row("statements: a text that does not end", u"[{{python:a = 'x\nresult = a}}]"_s, u"[]"_s);
         row("statements: without a result", u"[{{python:a = 1}}][{{python:a = 1\na}}]"_s, u"[][]"_s);
         row("statements: none acts if one cannot be read",
             u"[{{python:setvar('a', 1)\nimport os\nresult = 1}}]{{getvar:a}}"_s, u"[][UndefinedVar:a]"_s);
