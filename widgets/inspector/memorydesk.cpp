@@ -64,7 +64,9 @@ void MemoryDesk::setTheme(const Theme &theme)
     QPalette palette = theme.palette();
     palette.setColor(QPalette::Base, theme.pane);
     m_list->setPalette(palette);
-    m_keptTitle->setFont(theme.interfaceFont());
+    QFont bold = theme.interfaceFont();
+    bold.setWeight(QFont::DemiBold);
+    m_keptTitle->setFont(bold);
     m_keptList->setFont(theme.interfaceFont());
     m_keptList->setPalette(palette);
     for (MemoryPane *pane : std::as_const(m_panes))
@@ -75,15 +77,15 @@ QWidget *MemoryDesk::makeKept()
 {
     auto *kept = new QWidget(this);
     m_keptTitle = new PlainLabel;
-    m_keptTitle->setContentsMargins(10, 6, 10, 2);
+    m_keptTitle->setContentsMargins(4, 0, 0, 0); // above the texts of the rows
     m_keptList = new QListWidget;
     m_keptList->setObjectName(u"keptMemories"_s);
     m_keptList->setFrameShape(QFrame::NoFrame);
     m_keptList->setUniformItemSizes(true);
     m_keptList->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *column = new QVBoxLayout(kept);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    column->setContentsMargins(12, 8, 12, 10);
+    column->setSpacing(4);
     column->addWidget(m_keptTitle);
     column->addWidget(m_keptList);
     connect(m_keptList, &QListWidget::itemActivated, this, [this](const QListWidgetItem *item) {
