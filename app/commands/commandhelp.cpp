@@ -1,5 +1,7 @@
 #include "app/commands/commandhelp.h"
 
+#include "core/prompt/promptmodename.h"
+
 #include <QCommandLineParser>
 #include <QCoreApplication>
 
@@ -21,6 +23,21 @@ QString say(const char *words)
     return CommandHelpText::tr(words);
 }
 
+// What --frame takes, each with the name that the mode has in the window.
+QString formsOfPrompts()
+{
+    using enum PromptMode;
+    const auto named = [](const char *form, PromptMode mode) {
+        return QString::fromLatin1(form) + u" = "_s + promptModeName(mode);
+    };
+    //: %1: "preset = Prompt order (SillyTavern), merged = Merged (smelt), …"
+    return CommandHelpText::tr("what lays out the prompt: %1; fallback is Merged without the preset; without "
+                               "this option, as the files ask for")
+        .arg(QStringList{named("preset", SillyTavern), named("merged", Smelt), named("framing", Framing),
+                         named("template", Template), named("story", Story), named("names", Names)}
+                 .join(u", "_s));
+}
+
 CommandWords assembleWords()
 {
     return {.usage = {u"--library DIR --chat FILE [--draft TEXT] [--now TIME]"_s,
@@ -35,9 +52,7 @@ CommandWords assembleWords()
                 {u"preset"_s, u"FILE"_s, say("a preset, of SillyTavern's, SmartTavern's or smelt's")},
                 {u"lorebook"_s, u"FILE"_s, say("a lorebook; may be given several times")},
                 {u"regex"_s, u"FILE"_s, say("regex scripts or SmartTavern's rules; several times")},
-                {u"frame"_s, u"FORM"_s,
-                 say("what lays out the prompt: preset, merged, fallback, framing, template, story or names; "
-                     "without it, as the files ask for")},
+                {u"frame"_s, u"FORM"_s, formsOfPrompts()},
                 {u"template"_s, u"FILE"_s, say("a prompt template, which lays out the whole prompt")},
                 {u"context"_s, u"FILE"_s, say("a context template of text completions")},
                 {u"instruct"_s, u"FILE"_s, say("an instruct template of text completions")},

@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/desktop.h"
+#include "core/prompt/promptmodename.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
@@ -25,11 +26,11 @@ QList<ManualPage> manualPages()
         {"glossary.md", ManualController::tr("Words")},
         {"providers.md", ManualController::tr("Services and Local Models")},
         {"systems/together.md", ManualController::tr("Modes: Who Lays Out the Prompt")},
-        {"systems/smelt.md", ManualController::tr("Merged, and No Preset (smelt)")},
-        {"systems/smarttavern.md", ManualController::tr("Framing (SmartTavern)")},
+        {"systems/smelt.md", promptModeName(PromptMode::Smelt)},
+        {"systems/smarttavern.md", promptModeName(PromptMode::Framing)},
         {"systems/gf-lt.md", ManualController::tr("Who Knows What (gf-lt)")},
         {"systems/memory-books.md", ManualController::tr("Memories (Memory Books)")},
-        {"systems/hologram.md", ManualController::tr("Prompt Templates (hologram)")},
+        {"systems/hologram.md", promptModeName(PromptMode::Template)},
         {"sillytavern/README.md", ManualController::tr("SillyTavern's Rules")},
         {"sillytavern/differences.md", ManualController::tr("What SillyTavern Does and Snug Does Not")},
         {"sillytavern/prompt-order.md", ManualController::tr("Prompt Order")},

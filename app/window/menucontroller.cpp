@@ -4,6 +4,7 @@
 #include "app/chat/chatcontroller.h"
 #include "core/library/library.h"
 #include "core/prompt/promptblocks.h"
+#include "core/prompt/promptmodename.h"
 #include "core/wire/wiretext.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
@@ -150,19 +151,15 @@ void MenuController::fillModes()
 {
     QMenu *menu = m_app.window.modeMenu();
     menu->clear();
-    QList<std::pair<PromptMode, QString>> modes{
-        std::pair(PromptMode::Auto, tr("Automatic")),
-        std::pair(PromptMode::SillyTavern, tr("SillyTavern: one message a block")),
-        std::pair(PromptMode::Smelt, tr("Merged: one system message")),
-        std::pair(PromptMode::Framing, tr("Framing: as SmartTavern, with its macros")),
-        std::pair(PromptMode::Template, tr("Template: as a program lays it out"))};
-    if (m_app.workspace.connections.completesText())
-        modes = {{PromptMode::Auto, tr("Automatic")},
-                 {PromptMode::Story, tr("One text: story string and templates")},
-                 {PromptMode::Names, tr("Names and turns: each below its speaker's name")}};
+    menu->setToolTipsVisible(true);
+    using enum PromptMode;
+    const QList<PromptMode> modes = m_app.workspace.connections.completesText()
+                                        ? QList{Auto, Story, Names}
+                                        : QList{Auto, SillyTavern, Smelt, Framing, Template};
     auto *group = new QActionGroup(menu);
-    for (const auto &[mode, text] : std::as_const(modes)) {
-        QAction *action = choice(menu, text, m_app.workspace.content.choices().mode == mode);
+    for (const PromptMode mode : modes) {
+        QAction *action = choice(menu, promptModeName(mode), m_app.workspace.content.choices().mode == mode);
+        action->setToolTip(promptModeSummary(mode));
         group->addAction(action);
         connect(action, &QAction::triggered, this,
                 [this, mode] { m_app.workspace.content.chooseMode(mode); });

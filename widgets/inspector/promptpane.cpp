@@ -1,5 +1,6 @@
 #include "widgets/inspector/promptpane.h"
 
+#include "core/prompt/promptmodename.h"
 #include "widgets/inspector/budgetbar.h"
 #include "widgets/inspector/budgetmap.h"
 #include "widgets/inspector/droppedsection.h"
@@ -27,27 +28,6 @@
 using namespace Qt::StringLiterals;
 
 namespace snug {
-
-QString modeName(PromptMode mode)
-{
-    switch (mode) {
-    case PromptMode::Auto:
-        return PromptPane::tr("Automatic");
-    case PromptMode::SillyTavern:
-        return PromptPane::tr("SillyTavern order");
-    case PromptMode::Smelt:
-        return PromptPane::tr("Merged (smelt)");
-    case PromptMode::Framing:
-        return PromptPane::tr("Framing (SmartTavern)");
-    case PromptMode::Template:
-        return PromptPane::tr("Template");
-    case PromptMode::Story:
-        return PromptPane::tr("One text");
-    case PromptMode::Names:
-        return PromptPane::tr("Names and turns");
-    }
-    return {};
-}
 
 PromptPane::PromptPane(QWidget *parent)
     : QWidget(parent)
@@ -173,11 +153,14 @@ QPushButton *PromptPane::makeModeButton()
     auto *menu = m_modeMenu = new QMenu(button);
     for (const PromptMode mode : {PromptMode::Auto, PromptMode::SillyTavern, PromptMode::Smelt,
                                   PromptMode::Framing, PromptMode::Template}) {
-        QAction *action = menu->addAction(modeName(mode), this, [this, mode] { Q_EMIT modeRequested(mode); });
+        QAction *action =
+            menu->addAction(promptModeName(mode), this, [this, mode] { Q_EMIT modeRequested(mode); });
+        action->setToolTip(promptModeSummary(mode));
         action->setCheckable(true);
         action->setData(int(mode));
         m_modes->addAction(action);
     }
+    menu->setToolTipsVisible(true);
     button->setMenu(menu);
     connect(button, &QPushButton::clicked, this, [this, button] {
         if (!button->menu())
@@ -293,9 +276,9 @@ void PromptPane::showMode(const AssembledPrompt &prompt, PromptMode requested)
     // One text has no other form; what shapes it are its templates.
     const bool isText = prompt.mode == PromptMode::Story || prompt.mode == PromptMode::Names;
     m_mode->setMenu(isText ? nullptr : m_modeMenu);
-    m_mode->setText(isText ? tr("Templates…") : modeName(prompt.mode));
+    m_mode->setText(isText ? tr("Templates…") : promptModeName(prompt.mode));
     //: Read aloud. %1 is the layout in effect.
-    m_mode->setAccessibleName(tr("Prompt layout: %1").arg(modeName(prompt.mode)));
+    m_mode->setAccessibleName(tr("Prompt layout: %1").arg(promptModeName(prompt.mode)));
     const QString reason =
         requested == PromptMode::Auto || isText ? prompt.trace.modeReason : tr("chosen by you");
     const QString what = isText ? tr("Choose the templates") : tr("How the prompt is laid out");

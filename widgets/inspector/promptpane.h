@@ -106,7 +106,4 @@ private:
     CacheStrip *m_cache;
 };
 
-// "SillyTavern order", "Merged (smelt)", …
-QString modeName(PromptMode mode);
-
 } // namespace snug

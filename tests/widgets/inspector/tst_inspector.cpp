@@ -317,7 +317,7 @@ private Q_SLOTS:
         window.inspector.setState(stateOf(fixture::harbourPrompt()));
         auto *button = window.inspector.findChild<QPushButton *>(u"promptMode"_s);
         QVERIFY(button->toolTip().contains(u"the preset has a prompt order"_s));
-        QCOMPARE(button->text(), u"SillyTavern order"_s);
+        QCOMPARE(button->text(), u"Prompt order (SillyTavern)"_s);
         QSignalSpy asked(&window.inspector, &Inspector::modeRequested);
         QVERIFY(actionOf(button->menu(), u"Automatic"_s)->isChecked());
         actionOf(button->menu(), u"Merged (smelt)"_s)->trigger();

@@ -1,0 +1,16 @@
+// What a mode is called, everywhere: in menus, in the inspector, in --help and in the manual.
+#pragma once
+
+#include "core/prompt/promptinputs.h"
+
+#include <QString>
+
+namespace snug {
+
+// "Merged (smelt)": what it does, and in parentheses whose it is.
+QString promptModeName(PromptMode mode);
+
+// A line about it: "One system message before the chat and one after it."
+QString promptModeSummary(PromptMode mode);
+
+} // namespace snug
