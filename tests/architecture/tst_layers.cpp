@@ -276,8 +276,6 @@ private Q_SLOTS:
         QStringList wrong;
         int looked = 0;
         for (const QString &file : sourceFiles({u"tests/gui"_s, u"tests/widgets"_s})) {
-            if (!QFileInfo(file).fileName().startsWith(u"tst_"))
-                continue;
             ++looked;
             const QStringList lines = linesOf(file);
             for (qsizetype i = 0; i < lines.size(); ++i) {

@@ -16,6 +16,7 @@
 #include "widgets/window/mainwindow.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QImage>
 #include <QMenu>
 #include <QTest>
@@ -58,10 +59,9 @@ void takePersonaPictures(OpenProgram &program, const Save &save)
     editor->choose(u"wren.png"_s);
     editor->form()->text()->moveCursor(QTextCursor::End);
     QTest::keyClicks(editor->form()->text(), u" {{user}} owes {{char}} a letter."_s);
-    Persona wren = *editor->currentPersona();
-    wren.position = Persona::Position::AtDepth;
-    wren.connections = {{u"character"_s, app.workspace.content.cardFile()}, {u"character"_s, u"Lost.png"_s}};
-    Q_EMIT editor->form()->edited(wren, u"x"_s, {});
+    auto *position = editor->form()->findChild<QComboBox *>(u"personaPosition"_s);
+    UserHands::choose(position, position->findData(int(Persona::Position::AtDepth)));
+    UserHands::choose(editor->form()->findChild<QComboBox *>(u"personaNewLock"_s), 1);
     QTest::qWait(400);
     inBoth(app, save, *editor, u"personas-depth"_s);
     QTest::keySequence(editor, QKeySequence::Save);

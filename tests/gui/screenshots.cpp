@@ -59,6 +59,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <algorithm>
 #include <cstdio>
 
 using namespace Qt::StringLiterals;
@@ -126,17 +127,22 @@ void takeGroupPictures(const AppContext &app)
     save(*dialog, u"group-edit-dark"_s);
     app.theme.setChoice(ThemeChoice::Light);
     save(*dialog, u"group-edit-light"_s);
-    Group group = dialog->group();
-    group.mutedMembers = group.members;
-    Q_EMIT dialog->edited(group);
+    const auto lists = dialog->findChildren<QListWidget *>();
+    QListWidget *members = *std::ranges::find(lists, u"Members"_s, &QWidget::accessibleName);
+    members->setFocus();
+    for (int row = 0; row < members->count(); ++row) {
+        members->setCurrentRow(row);
+        QTest::keyClick(members, Qt::Key_Space); // mutes
+    }
     QTest::qWait(300);
     save(*dialog, u"group-edit-muted"_s);
     window.resize(900, 600);
     save(window, u"group-muted-narrow"_s);
     window.resize(1280, 800);
-    group.members.clear();
-    group.mutedMembers.clear();
-    Q_EMIT dialog->edited(group);
+    while (members->count() > 0) {
+        members->setCurrentRow(0);
+        QTest::keyClick(members, Qt::Key_Delete);
+    }
     QTest::qWait(300);
     save(*dialog, u"group-edit-nobody"_s);
     app.chat.session()->send({});

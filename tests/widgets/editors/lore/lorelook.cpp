@@ -3,6 +3,7 @@
 #include "core/editing/documenthistory.h"
 #include "core/library/loreentriesmodel.h"
 #include "core/lint/lorebooklint.h"
+#include "tests/hands/userhands.h"
 #include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
@@ -224,18 +225,18 @@ void measure()
     time("choose all", [&] { editor.table()->selectAll(); });
     time("duplicate one", [&] {
         editor.table()->choose({17});
-        Q_EMIT editor.table()->actionRequested(LoreTableAction::Duplicate);
+        QTest::keyClick(editor.table(), Qt::Key_D, Qt::ControlModifier);
     });
     time("change a field of all", [&] {
         editor.table()->selectAll();
-        Q_EMIT editor.table()->actionRequested(LoreTableAction::SwitchOff);
+        UserHands::chooseFromContextMenu(editor.table()->viewport(), QPoint(20, 10), {u"Switch Off"_s});
     });
     time("delete 5,000", [&] {
         QList<int> uids;
         for (int uid = 0; uid < 10'000; uid += 2)
             uids.append(uid);
         editor.table()->choose(uids);
-        Q_EMIT editor.table()->actionRequested(LoreTableAction::Delete);
+        QTest::keyClick(editor.table(), Qt::Key_Delete);
     });
     time("findings, on their thread", [&] { lorebookFindings(book, {}); });
 }
