@@ -283,9 +283,144 @@ SCENE = [
             "Marit whistled twice just now. There's nobody aboard who knows how.\""),
 ]
 
+# One of each of what the other four systems bring (docs/systems). A comment in each chat says what to try; comments
+# are shown and never sent.
+LOTTE = card(
+    "Lotte Brandt",
+    ["harbour", "secrets", "scene"],
+    "A scene for three: Lotte, Piet and you. Nobody knows what was not said to them.",
+    description="A scene between Lotte Brandt, Piet Coster and {{user}} in the wash house behind the Slack Tide, after "
+    "midnight.\nLotte Brandt, 34, keeps the keys of the customs cellar for her uncle. Somebody has opened it twice this "
+    "week without breaking the lock. She suspects Piet and would rather not.\nPiet Coster, 29, carries the mail from the "
+    "boat. He talks before he thinks, and he did open the cellar, to look for a letter that was never delivered.\n"
+    "The brass key is the only one that fits. It has been missing since noon.",
+    scenario="Three people, one lamp, and a key that is in one of three pockets.",
+    first_mes="*Lotte sets the lamp on the copper and closes the door with her back.* \"Nobody leaves with a key that "
+    "isn't theirs,\" *she says.* \"I'll ask once, and I'll ask kindly.\"",
+    extensions={"gf_lt": {"chars": ["Lotte Brandt", "Piet Coster", "Ada"]}},
+)
+
+LOG = card(
+    "The Pilot's Log",
+    ["harbour", "template"],
+    "A book that answers in entries. It has a prompt template of its own, which lays out the whole prompt.",
+    description="The pilot's log of Sellick Harbour: forty years of crossings in four hands. It answers whoever writes in "
+    "it, in the voice of the harbour, and has never been wrong about the weather.",
+    personality="laconic, exact, fond of abbreviations; treats feelings as a kind of weather",
+    first_mes="*Wind NW 2, fog. No traffic.* You may write below the line.",
+)
+
+LOGBOOK = """{#- Everything that is sent comes from here: what stands outside of send_as is a system message. -#}
+You are {{ char.name }}. {{ char.description }}
+In manner: {{ char.personality }}.
+{%- if user.description %}
+
+The hand below the line is {{ user.name }}'s. {{ user.description }}
+{%- endif %}
+{%- for text in lore_before %}
+- {{ text }}
+{%- endfor %}
+
+Answer with one entry of at most four lines. Begin it with wind and visibility.
+{%- for line in history %}
+{% call send_as("assistant" if line.is_bot else "user") %}
+No. {{ loop.index }}, {{ line.author }}: {{ line.content }}
+{% endcall %}
+{%- endfor %}
+"""
+
+
+def frame_block(identifier, name, content="", **more):
+    return {"identifier": identifier, "name": name, "enabled": True, "role": "system", "position": "relative",
+            "content": content, **more}
+
+
+SMART = {
+    "name": "Harbour for SmartTavern",
+    "api_config": {"enabled": True, "temperature": 0.9, "top_p": 0.95, "max_context": 8192, "max_tokens": 400,
+                   "stream": True},
+    "prompts": [
+        frame_block("main", "Main", "You write {{char}}'s side of a story that is told together with {{user}}. One "
+                    "message, a few short paragraphs; {{user}}'s words and choices stay {{user}}'s."),
+        frame_block("charBefore", "Lore before"),
+        frame_block("charDescription", "Description"),
+        frame_block("personaDescription", "Persona"),
+        frame_block("charAfter", "Lore after"),
+        frame_block("chatHistory", "Chat"),
+        frame_block("weather", "Weather", "The fog is on its day no. {{roll::1d6}}.", position="in-chat", depth=2,
+                    order=100),
+        frame_block("close", "Last word", "Plain words, concrete things, no summing up at the end."),
+    ],
+    "regex_rules": [],
+}
+
+
+def comment(minute, text):
+    date = f"2026-10-05T20:{minute:02d}:00.000Z"
+    return {"name": "Note", "is_user": False, "is_system": True, "send_date": date, "mes": text,
+            "extra": {"type": "comment", "isSmallSys": False}}
+
+
+SECRET_CHAT = [
+    comment(0, "**To try:** above the composer, choose *Lotte Brandt* as the only one who may know your next message, and "
+            "send it. Then let *Piet Coster* answer (*Reply*): his prompt, at the right, holds neither your message nor "
+            "the first whisper. *Chat ▸ Who Knows What…* has the rest."),
+    message("Lotte Brandt", False, 1, LOTTE["first_mes"]),
+    message("Ada", True, 2, "*I lean over, as if for the lamp.* \"It's in my left boot. I took it out of Piet's coat before "
+            "you came.\""),
+    message("Piet Coster", False, 3, "\"Don't look at me like that,\" *says Piet, who has not been looked at.* \"What would "
+            "I want with a cellar? I deliver things. I don't fetch them.\""),
+]
+SECRET_CHAT[2]["extra"]["known_to"] = ["Lotte Brandt", "Ada"]
+
+LOG_CHAT = [
+    comment(10, "**To try:** this character has a prompt template of its own. *Prompt ▸ Prompt Template…* opens it beside "
+            "the messages that it makes; change a line and watch them change."),
+    message("The Pilot's Log", False, 11, LOG["first_mes"]),
+    message("Ada", True, 12, "*I take the pen.* Seen from the air at noon: the Marit, at anchor off the Widow, no smoke. Is "
+            "anybody aboard?"),
+]
+
+FRAME_CHAT = [
+    comment(20, "**To try:** *Prompt ▸ Preset ▸ Harbour for SmartTavern*. Its prompts say their places themselves, so the "
+            "prompt is laid out as SmartTavern does it, each text a message with its source; *Prompt ▸ Copy Messages with "
+            "Source* has them as JSON."),
+    message("Juno Hale", False, 21, greeted(JUNO, "Ada")),
+    message("Ada", True, 22, "\"It was my grandmother's. It has never been right before in its life.\""),
+]
+
+MEMORY_BOOK = "LTM - Mira Okafor - One page of the log"
+MEMORY = ("Ada came back to Sellick Harbour on the sixth day of the fog with a suitcase and two silk mantles for the signal. "
+          "Mira, who had not forgiven her leaving, traded her a chair by the stove and one page of the log, to be chosen by "
+          "Ada. The Marit has whistled since dusk and nobody could answer her.")
+THREADS = ("## Open\n- The Marit off the Widow: whistling, unanswered; the lamp needs a mantle first\n- Three blank days, nine "
+           "winters ago: Ada may choose that page\n- Why Ada left: not spoken of\n\n## Settled\n- Ada has the mantles")
+MEMORY_CHAT = [
+    comment(30, "**To try:** the first scene is hidden; the memory *A chair by the stove* stands for it in the prompt. Mark the "
+            "next scene in the menu of its messages and choose *Chat ▸ Memories ▸ Make Memory of the Scene…*; "
+            "`/sideprompt \"Open threads\"` brings the list up to date."),
+    *[dict(line, is_system=True) for line in CHAT[1:]],
+    message("Ada", True, 31, "*I carry both mantles up the ladder and put one into her hand.* \"Burn it. Answer him. And then I "
+            "want the page with nothing on it.\""),
+    message("Mira Okafor", False, 33, "*The mantle takes the flame without a sound, and the whole mole turns from white to "
+            "gold. Mira lays her palm on the horn's lever and leaves it there.* \"The empty one,\" *she says.* \"You could "
+            "have had the storm of the year you left. There's a whale in that.\""),
+]
+SIDE_PROMPT = {
+    "key": "open-threads", "name": "Open threads", "enabled": True,
+    "prompt": "Keep a list of what is open in this story: promises, questions, dangers. Begin with the list that you are "
+              "given, add what the scene opens, move what it settles.",
+    "responseFormat": "## Open\n- thread: where it stands\n\n## Settled\n- thread: how it ended",
+    "settings": {"overrideProfileEnabled": False, "lorebook": {
+        "constVectMode": "blue", "position": 1, "orderMode": "manual", "orderValue": 25, "preventRecursion": True,
+        "delayUntilRecursion": False}},
+    "triggers": {"commands": ["sideprompt"]},
+    "createdAt": "2026-10-05T20:00:00.000Z", "updatedAt": "2026-10-05T20:00:00.000Z"}
+
+
 if out.exists():
     shutil.rmtree(out)
-for portrait, data in (("mira", MIRA), ("tomas", TOMAS), ("juno", JUNO)):
+for portrait, data in (("mira", MIRA), ("tomas", TOMAS), ("juno", JUNO), ("lotte", LOTTE), ("log", LOG)):
     write(f"characters/{data['name']}.png", card_png(portrait, data))
 write("worlds/Sellick Harbour.json", {"entries": {str(e["uid"]): e for e in LORE}})
 write("OpenAI Settings/Harbour.json", PRESET)
@@ -297,6 +432,28 @@ write("chats/Mira Okafor/Six days of fog.jsonl", chat(
 for line in SCENE:
     line["original_avatar"] = line["name"] + ".png"
     line["force_avatar"] = f"/thumbnail?type=avatar&file={line['name'].replace(' ', '%20')}.png"
+write("chats/Lotte Brandt/The brass key.jsonl", chat(
+    SECRET_CHAT, integrity="5a1d0f6e-6a52-4f0e-9d3c-3f1f0c3b7a03", known_to={"enabled": True}))
+write("chats/The Pilot's Log/Noon.jsonl", chat(LOG_CHAT, integrity="5a1d0f6e-6a52-4f0e-9d3c-3f1f0c3b7a04"))
+write("chats/Juno Hale/The right time.jsonl", chat(FRAME_CHAT, integrity="5a1d0f6e-6a52-4f0e-9d3c-3f1f0c3b7a05"))
+write("chats/Mira Okafor/One page of the log.jsonl", chat(
+    MEMORY_CHAT, integrity="5a1d0f6e-6a52-4f0e-9d3c-3f1f0c3b7a06", world_info=MEMORY_BOOK,
+    STMemoryBooks={"sceneStart": None, "sceneEnd": None, "highestMemoryProcessed": len(CHAT) - 1}))
+write(f"worlds/{MEMORY_BOOK}.json", {"entries": {
+    "0": entry(0, "001 - A chair by the stove", ["suitcase", "log", "mantle"], MEMORY, order=1, stmemorybooks=True,
+               STMB_start=1, STMB_end=len(CHAT) - 1, preventRecursion=True),
+    "1": entry(1, "Open threads (STMB SidePrompt)", [], THREADS, constant=True, order=25, position=1,
+               preventRecursion=True)}})
+write("user/files/stmb-side-prompts.json", {"version": 2, "prompts": {SIDE_PROMPT["key"]: SIDE_PROMPT}})
+write("OpenAI Settings/Harbour for SmartTavern.json", SMART)
+write("snug/templates/Logbook.json", {
+    "template": LOGBOOK, "system_prompt": "", "history": "chars < 4000 || count < 20", "strict": False})
+write("snug/session.json", {
+    "card": "Mira Okafor.png", "chat": "Six days of fog", "connection": "understudy",
+    "promptTemplates": {"library": "", "characters": {"The Pilot's Log.png": "Logbook"}, "chats": {}}})
+write("snug/connections.json", {"active": "understudy", "connections": [{
+    "id": "understudy", "name": "Understudy", "kind": "understudy", "baseUrl": "", "model": "understudy",
+    "contextSize": None, "needsKey": False, "tokenizerFile": "", "silenceTimeoutSeconds": 0}]})
 write("groups/1791140400000.json", {
     "id": "1791140400000", "name": "After closing at the Slack Tide",
     "members": ["Mira Okafor.png", "Tomas Reyl.png", "Juno Hale.png"], "avatar_url": "",

@@ -2,7 +2,6 @@
 
 #include "core/library/librarylayout.h"
 #include "core/library/librarystore.h"
-#include "core/library/samplelibrary.h"
 #include "core/library/statefile.h"
 #include "widgets/window/mainwindow.h"
 
@@ -45,7 +44,11 @@ OpenProgram::OpenProgram(Content content)
     const auto make = [&]() -> Result<void> {
         switch (content) {
         case Content::Sample:
-            return installSampleLibrary(libraryFolder());
+            if (const Result<void> folder = makeLibraryFolder(libraryFolder()); !folder)
+                return folder;
+            if (copyFolder(QStringLiteral(SNUG_SOURCE_DIR "/tests/data/harbour"), libraryFolder()))
+                return {};
+            return failure(QStringLiteral("cannot be copied"));
         case Content::Empty:
             return makeLibraryFolder(libraryFolder());
         case Content::SillyTavern:

@@ -16,7 +16,8 @@ bool copyFolder(const QString &from, const QString &to);
 class OpenProgram : public UserHands
 {
 public:
-    // In all of them the Understudy has been chosen.
+    // In all of them the Understudy has been chosen. Sample is the harbour as it first was: three characters,
+    // a chat, a group; what the program brings may grow.
     enum class Content : quint8 { Sample, Empty, SillyTavern };
 
     explicit OpenProgram(Content content = Content::Sample);
