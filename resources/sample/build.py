@@ -234,8 +234,8 @@ PRESET = {
 }
 
 
-def message(name, user, minute, text, swipes=None):
-    date = f"2026-10-04T19:{minute:02d}:00.000Z"
+def message(name, user, minute, text, swipes=None, evening="2026-10-04T19"):
+    date = f"{evening}:{minute:02d}:00.000Z"
     line = {"name": name, "is_user": user, "is_system": False, "send_date": date, "mes": text, "extra": {}}
     if not user:
         swipes = swipes or [text]
@@ -355,6 +355,10 @@ SMART = {
 }
 
 
+def later(name, user, minute, text):
+    return message(name, user, minute, text, evening="2026-10-05T20")
+
+
 def comment(minute, text):
     date = f"2026-10-05T20:{minute:02d}:00.000Z"
     return {"name": "Note", "is_user": False, "is_system": True, "send_date": date, "mes": text,
@@ -365,10 +369,10 @@ SECRET_CHAT = [
     comment(0, "**To try:** above the composer, choose *Lotte Brandt* as the only one who may know your next message, and "
             "send it. Then let *Piet Coster* answer (*Reply*): his prompt, at the right, holds neither your message nor "
             "the first whisper. *Chat ▸ Who Knows What…* has the rest."),
-    message("Lotte Brandt", False, 1, LOTTE["first_mes"]),
-    message("Ada", True, 2, "*I lean over, as if for the lamp.* \"It's in my left boot. I took it out of Piet's coat before "
+    later("Lotte Brandt", False, 1, LOTTE["first_mes"]),
+    later("Ada", True, 2, "*I lean over, as if for the lamp.* \"It's in my left boot. I took it out of Piet's coat before "
             "you came.\""),
-    message("Piet Coster", False, 3, "\"Don't look at me like that,\" *says Piet, who has not been looked at.* \"What would "
+    later("Piet Coster", False, 3, "\"Don't look at me like that,\" *says Piet, who has not been looked at.* \"What would "
             "I want with a cellar? I deliver things. I don't fetch them.\""),
 ]
 SECRET_CHAT[2]["extra"]["known_to"] = ["Lotte Brandt", "Ada"]
@@ -376,8 +380,8 @@ SECRET_CHAT[2]["extra"]["known_to"] = ["Lotte Brandt", "Ada"]
 LOG_CHAT = [
     comment(10, "**To try:** this character has a prompt template of its own. *Prompt ▸ Prompt Template…* opens it beside "
             "the messages that it makes; change a line and watch them change."),
-    message("The Pilot's Log", False, 11, LOG["first_mes"]),
-    message("Ada", True, 12, "*I take the pen.* Seen from the air at noon: the Marit, at anchor off the Widow, no smoke. Is "
+    later("The Pilot's Log", False, 11, LOG["first_mes"]),
+    later("Ada", True, 12, "*I take the pen.* Seen from the air at noon: the Marit, at anchor off the Widow, no smoke. Is "
             "anybody aboard?"),
 ]
 
@@ -385,8 +389,8 @@ FRAME_CHAT = [
     comment(20, "**To try:** *Prompt ▸ Preset ▸ Harbour for SmartTavern*. Its prompts say their places themselves, so the "
             "prompt is laid out as SmartTavern does it, each text a message with its source; *Prompt ▸ Copy Messages with "
             "Source* has them as JSON."),
-    message("Juno Hale", False, 21, greeted(JUNO, "Ada")),
-    message("Ada", True, 22, "\"It was my grandmother's. It has never been right before in its life.\""),
+    later("Juno Hale", False, 21, greeted(JUNO, "Ada")),
+    later("Ada", True, 22, "\"It was my grandmother's. It has never been right before in its life.\""),
 ]
 
 MEMORY_BOOK = "LTM - Mira Okafor - One page of the log"
@@ -396,13 +400,13 @@ MEMORY = ("Ada came back to Sellick Harbour on the sixth day of the fog with a s
 THREADS = ("## Open\n- The Marit off the Widow: whistling, unanswered; the lamp needs a mantle first\n- Three blank days, nine "
            "winters ago: Ada may choose that page\n- Why Ada left: not spoken of\n\n## Settled\n- Ada has the mantles")
 MEMORY_CHAT = [
-    comment(30, "**To try:** the first scene is hidden; the memory *A chair by the stove* stands for it in the prompt. Mark the "
+    *[dict(line, is_system=True) for line in CHAT[1:]],
+    comment(30, "**To try:** the scene above is hidden; the memory *A chair by the stove* stands for it in the prompt. Mark the "
             "next scene in the menu of its messages and choose *Chat ▸ Memories ▸ Make Memory of the Scene…*; "
             "`/sideprompt \"Open threads\"` brings the list up to date."),
-    *[dict(line, is_system=True) for line in CHAT[1:]],
-    message("Ada", True, 31, "*I carry both mantles up the ladder and put one into her hand.* \"Burn it. Answer him. And then I "
+    later("Ada", True, 31, "*I carry both mantles up the ladder and put one into her hand.* \"Burn it. Answer him. And then I "
             "want the page with nothing on it.\""),
-    message("Mira Okafor", False, 33, "*The mantle takes the flame without a sound, and the whole mole turns from white to "
+    later("Mira Okafor", False, 33, "*The mantle takes the flame without a sound, and the whole mole turns from white to "
             "gold. Mira lays her palm on the horn's lever and leaves it there.* \"The empty one,\" *she says.* \"You could "
             "have had the storm of the year you left. There's a whale in that.\""),
 ]
@@ -438,10 +442,10 @@ write("chats/The Pilot's Log/Noon.jsonl", chat(LOG_CHAT, integrity="5a1d0f6e-6a5
 write("chats/Juno Hale/The right time.jsonl", chat(FRAME_CHAT, integrity="5a1d0f6e-6a52-4f0e-9d3c-3f1f0c3b7a05"))
 write("chats/Mira Okafor/One page of the log.jsonl", chat(
     MEMORY_CHAT, integrity="5a1d0f6e-6a52-4f0e-9d3c-3f1f0c3b7a06", world_info=MEMORY_BOOK,
-    STMemoryBooks={"sceneStart": None, "sceneEnd": None, "highestMemoryProcessed": len(CHAT) - 1}))
+    STMemoryBooks={"sceneStart": None, "sceneEnd": None, "highestMemoryProcessed": len(CHAT) - 2}))
 write(f"worlds/{MEMORY_BOOK}.json", {"entries": {
     "0": entry(0, "001 - A chair by the stove", ["suitcase", "log", "mantle"], MEMORY, order=1, stmemorybooks=True,
-               STMB_start=1, STMB_end=len(CHAT) - 1, preventRecursion=True),
+               STMB_start=0, STMB_end=len(CHAT) - 2, preventRecursion=True),
     "1": entry(1, "Open threads (STMB SidePrompt)", [], THREADS, constant=True, order=25, position=1,
                preventRecursion=True)}})
 write("user/files/stmb-side-prompts.json", {"version": 2, "prompts": {SIDE_PROMPT["key"]: SIDE_PROMPT}})
