@@ -1,6 +1,6 @@
 #include "app/commands/tokenscommand.h"
 
-#include "app/commands/commandline.h"
+#include "app/commands/terminaloutput.h"
 #include "core/tokens/loadtokenizer.h"
 
 #include <QCoreApplication>

@@ -1,6 +1,7 @@
 // The command line, as other programs meet it: the real program, its exit codes, its two streams.
 #include "tests/testregistry.h"
 
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -146,6 +147,41 @@ private Q_SLOTS:
             QVERIFY2(line != lines.end(), qPrintable(option + u" in\n"_s + text));
             QVERIFY2(!line->sliced(begin.size()).trimmed().isEmpty(), qPrintable(*line));
         }
+    }
+
+    // What starts often does not wait until the libraries of a window are there.
+    void littleIsLoadedForLittle()
+    {
+        const auto librariesOf = [](const QString &program) {
+            QProcess process;
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            environment.insert(u"LD_TRACE_LOADED_OBJECTS"_s, u"1"_s); // lists them and runs nothing
+            process.setProcessEnvironment(environment);
+            process.start(program, QStringList());
+            return process.waitForFinished() ? process.readAllStandardOutput() : QByteArray();
+        };
+        const QByteArray launcher = librariesOf(QStringLiteral(SNUG_PROGRAM));
+        QVERIFY(launcher.contains("libc.so"));
+        QVERIFY2(!launcher.contains("Qt6"), launcher.constData());
+        const QByteArray counting =
+            librariesOf(QFileInfo(QStringLiteral(SNUG_PROGRAM)).path() + u"/snug-tokens"_s);
+        QVERIFY(counting.contains("libQt6Core"));
+        QVERIFY2(!counting.contains("libQt6Gui") && !counting.contains("libQt6Network"),
+                 counting.constData());
+    }
+
+    // One that was moved away from its programs says so.
+    void aLoneLauncherSaysWhatIsMissing()
+    {
+        const QTemporaryDir folder;
+        const QString alone = folder.filePath(u"snug"_s);
+        QVERIFY(QFile::copy(QStringLiteral(SNUG_PROGRAM), alone));
+        QProcess process;
+        process.start(alone, {u"lint"_s});
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitCode(), 1);
+        QVERIFY(
+            process.readAllStandardError().startsWith("snug: its program snug-window cannot be started: "));
     }
 
     void everyCommandIsExplained()

@@ -23,7 +23,7 @@ namespace {
 const QList<QStringList> &floors()
 {
     static const QList<QStringList> list{
-        {u"app/main.cpp"_s},
+        {u"app/launcher"_s, u"app/main.cpp"_s, u"app/tokensmain.cpp"_s},
         {u"app/commands"_s},
         {u"app/window"_s},
         {u"app/help"_s},
@@ -466,7 +466,8 @@ QList<Room::Wall> House::Room::walls() const
             << uR"(setOpen(External)?Links\((?!false))"_s << QStringList{};
         QTest::newRow("what commands print")
             << uR"(\b(printf|fprintf|fputs|puts|fwrite|fputc|cout|cerr)\s*(\(|<<)|QTextStream)"_s
-            << QStringList{u"app/commands/commandline.cpp"_s, u"app/main.cpp"_s,
+            << QStringList{u"app/commands/terminaloutput.cpp"_s, u"app/main.cpp"_s,
+                           u"app/launcher/main.cpp"_s,
                            u"app/commands/benchcommand.cpp"_s,   // numbers
                            u"app/commands/tokenscommand.cpp"_s}; // a number
     }
