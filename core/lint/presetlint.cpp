@@ -1,5 +1,6 @@
 #include "core/lint/presetlint.h"
 
+#include "core/formats/framingpreset.h"
 #include "core/lint/linttext.h"
 #include "core/lint/macrolint.h"
 #include "core/model/generationtype.h"
@@ -205,9 +206,12 @@ private:
         }
     }
 
-    // Those that SillyTavern fills; examples are the chat's as well.
-    static bool standsForSomething(const PromptBlock &block)
+    // Those that SillyTavern fills, examples are the chat's as well; or SmartTavern, in a preset of its own.
+    bool standsForSomething(const PromptBlock &block) const
     {
+        if (isFramingPreset(m_preset) &&
+            (block.identifier == u"charBefore" || block.identifier == u"charAfter"))
+            return true;
         static const QSet<QString> filled{u"chatHistory"_s,    u"charDescription"_s,   u"charPersonality"_s,
                                           u"scenario"_s,       u"dialogueExamples"_s,  u"worldInfoBefore"_s,
                                           u"worldInfoAfter"_s, u"personaDescription"_s};

@@ -39,6 +39,24 @@ class TestPresetLint : public QObject
 private Q_SLOTS:
     void init() { QTest::failOnWarning(); }
 
+    // SmartTavern's own markers, in a preset of its form only.
+    void markersOfSmartTavern()
+    {
+        const auto rulesOf = [](const QByteArray &json) {
+            const Result<PresetReading> read = readPreset(json);
+            QStringList rules;
+            for (const LintFinding &finding : presetFindings(read->preset))
+                rules.append(finding.rule);
+            return rules;
+        };
+        const QByteArray framed = R"({"name": "x", "prompts": [
+            {"identifier": "charBefore", "name": "Lore", "enabled": true, "role": "system",
+             "position": "relative", "content": ""},
+            {"identifier": "chatHistory", "name": "Chat", "enabled": true, "role": "system",
+             "position": "relative", "content": ""}]})";
+        QVERIFY(!rulesOf(framed).contains(u"preset.empty-marker"_s));
+    }
+
     void findings_data()
     {
         QTest::addColumn<Change>("change");
