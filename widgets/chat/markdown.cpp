@@ -227,7 +227,8 @@ bool startsFence(QStringView line, QChar &mark, qsizetype &length)
     length = 0;
     while (length < line.size() && line[length] == mark)
         ++length;
-    return true;
+    // Words with such a mark behind the backticks make it code within a line.
+    return mark != u'`' || !line.sliced(length).contains(u'`');
 }
 
 bool startsContainer(QStringView line)
@@ -342,6 +343,7 @@ qsizetype settledLength(QStringView markdown)
     bool inFence = false;
     bool inContainer = false;
     bool afterBlank = false;
+    bool mayBeTable = false; // whose rows take what would begin something else
     while (position < markdown.size()) {
         const qsizetype end = markdown.indexOf(u'\n', position);
         if (end < 0)
@@ -356,6 +358,7 @@ qsizetype settledLength(QStringView markdown)
                 inFence = false;
         } else if (content.isEmpty()) {
             afterBlank = true;
+            mayBeTable = false;
             position = end + 1;
             continue;
         } else {
@@ -370,10 +373,13 @@ qsizetype settledLength(QStringView markdown)
             if (container)
                 inContainer = true;
             if (startsFence(content, mark, length)) {
+                if (mayBeTable)
+                    break; // a row or a fence: all that follows hangs on it
                 inFence = true;
                 fence = mark;
                 fenceLength = length;
             }
+            mayBeTable = mayBeTable || line.contains(u'|');
         }
         afterBlank = false;
         position = end + 1;

@@ -235,6 +235,7 @@ private Q_SLOTS:
             u"*open emphasis"_s,
             u"   indented"_s,
             u"~~~\nnever closed"_s,
+            u"```no`fence\nint a;\n```"_s,
             u"1986. A great year"_s,
             u"`code"_s,
             u"a\\\nb"_s,
