@@ -3,10 +3,17 @@
 # the cache folder, without npm or network only the conversion of the same text to UTF-8; for assembly the
 # time that JavaScript takes to parse the same files; for a library the time to read its bytes; for templates npm's nunjucks
 # under Node, both as whole processes.
+# ./dev bench --growth: how processor time grows with the input, as exponents.
 # Sourced by ./dev.
 
 bench=$cache/bench
 mkdir -p "$bench"
+
+if [ "${1:-}" = --growth ]; then
+  build release snug
+  inside python3 "$here/tests/bench/growth.py" "$here/build/release/bin/snug" "$bench/growth"
+  exit
+fi
 
 fetch_anchors() {
   [ -e "$bench/node_modules/.snug-complete" ] && return 0

@@ -5,6 +5,7 @@
 #include "core/formats/jsontext.h"
 #include "core/lore/lorecache.h"
 #include "core/prompt/assemble.h"
+#include "core/regex/workerregexengine.h"
 #include "core/templates/workertemplateengine.h"
 #include "core/tokens/loadtokenizer.h"
 
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <ctime>
 #include <sys/resource.h>
 
 using namespace Qt::StringLiterals;
@@ -65,6 +67,8 @@ Result<PromptInputs> readInputs(const QString &folder)
     inputs.preset = *preset;
     inputs.counter = counterForModel(inputs.model);
     inputs.loreCache = std::make_shared<LoreCache>(); // empty, as when the window opens a chat
+    inputs.regexEngine =
+        std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath()));
     return inputs;
 }
 
@@ -101,29 +105,43 @@ double median(QList<double> values)
 struct Timed
 {
     AssembledPrompt prompt;
-    double elapsed = 0; // ms
+    double elapsed = 0;   // ms
+    double processor = 0; // ms of this process, all threads: what a busy machine does not change
 };
+
+double processorMilliseconds()
+{
+    timespec spent{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent);
+    return double(spent.tv_sec) * 1000 + double(spent.tv_nsec) / 1e6;
+}
 
 Timed timedAssembly(const PromptInputs &inputs)
 {
+    const double before = processorMilliseconds();
     QElapsedTimer timer;
     timer.start();
-    Timed result{assemble(inputs), 0};
+    Timed result{.prompt = assemble(inputs)};
     result.elapsed = milliseconds(timer);
+    result.processor = processorMilliseconds() - before;
     return result;
 }
 
 // The first assembly of a process that has assembled nothing yet.
-Result<double> coldRun(const QString &folder)
+Result<Timed> coldRun(const QString &folder)
 {
     QProcess process;
     process.start(QCoreApplication::applicationFilePath(), {u"bench"_s, u"--once"_s, folder});
     process.waitForFinished(-1);
-    bool isNumber = false;
-    const double elapsed = process.readAllStandardOutput().trimmed().toDouble(&isNumber);
-    if (process.exitStatus() != QProcess::NormalExit || !isNumber)
+    const QList<QByteArray> numbers = process.readAllStandardOutput().trimmed().split(' ');
+    bool isElapsed = false;
+    bool isProcessor = false;
+    const Timed run{.prompt = {},
+                    .elapsed = numbers.first().toDouble(&isElapsed),
+                    .processor = numbers.last().toDouble(&isProcessor)};
+    if (process.exitStatus() != QProcess::NormalExit || !isElapsed || !isProcessor)
         return failure(QString::fromUtf8(process.readAllStandardError()).trimmed());
-    return elapsed;
+    return run;
 }
 
 // Whether the messages are those of expected.json; Undefined when there is no such file.
@@ -223,22 +241,27 @@ int benchCommand(const QStringList &arguments)
     }
     Timed first = timedAssembly(*inputs);
     if (isOnce) {
-        std::printf("%.6f\n", first.elapsed);
+        std::printf("%.6f %.6f\n", first.elapsed, first.processor);
         return exitDone;
     }
 
     QList<double> keystrokes;
+    QList<double> keystrokesProcessor;
     for (int i = 0; i < Keystrokes; ++i) {
         inputs->userText.append(QChar(u'a' + i % 26));
-        keystrokes.append(timedAssembly(*inputs).elapsed);
+        const Timed timed = timedAssembly(*inputs);
+        keystrokes.append(timed.elapsed);
+        keystrokesProcessor.append(timed.processor);
     }
     const int peak = peakMegabytes();
     QList<double> cold;
+    QList<double> coldProcessor;
     for (int i = 0; i < Runs; ++i) {
-        const Result<double> run = coldRun(folder);
+        const Result<Timed> run = coldRun(folder);
         if (!run)
             return refuse(run.error().line());
-        cold.append(*run);
+        cold.append(run->elapsed);
+        coldProcessor.append(run->processor);
     }
 
     const AssembledPrompt &prompt = first.prompt;
@@ -246,6 +269,8 @@ int benchCommand(const QStringList &arguments)
     Json result =
         Json::object({{u"cold_ms"_s, rounded(median(cold))},
                       {u"keystroke_ms"_s, rounded(median(keystrokes))},
+                      {u"cold_cpu_ms"_s, rounded(median(coldProcessor))},
+                      {u"keystroke_cpu_ms"_s, rounded(median(keystrokesProcessor))},
                       {u"messages"_s, Json(qint64(prompt.messages.size()))},
                       {u"lore_entries"_s, Json(qint64(inputs->lorebooks.first().book.entries.size()))},
                       {u"fired"_s, Json(qint64(fired))}});

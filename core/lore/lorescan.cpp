@@ -129,6 +129,7 @@ Scan::Scan(const LoreScanInputs &inputs, qsizetype historyLength)
         if (const LoreSimilarity *similarity = similarityOf(index); similarity && similarity->isNear)
             m_lookedAt.push_back(index);
     }
+    std::ranges::sort(m_lookedAt);
 }
 
 const LoreSimilarity *Scan::similarityOf(qsizetype index) const
@@ -234,17 +235,17 @@ void Scan::prepareExpressions(const std::vector<quint32> &candidates)
 
 QList<qsizetype> Scan::collect()
 {
-    const std::vector<quint32> touched = m_texts.takeTouched();
-    m_lookedAt.insert(m_lookedAt.end(), touched.begin(), touched.end());
-    std::ranges::sort(m_lookedAt);
-    const auto repeated = std::ranges::unique(m_lookedAt);
-    m_lookedAt.erase(repeated.begin(), repeated.end());
+    // What is out stays out: a long chain of entries is not gone through again at each of its steps.
+    const auto isOut = [this](quint32 index) { return m_fates[index].isOut; };
+    std::erase_if(m_lookedAt, isOut);
+    const auto known = std::ssize(m_lookedAt);
+    std::ranges::remove_copy_if(m_texts.takeTouched(), std::back_inserter(m_lookedAt), isOut); // ascending
+    std::inplace_merge(m_lookedAt.begin(), m_lookedAt.begin() + known, m_lookedAt.end());
+    m_lookedAt.erase(std::ranges::unique(m_lookedAt).begin(), m_lookedAt.end());
     prepareExpressions(m_lookedAt);
 
     QList<qsizetype> result;
     for (const quint32 index : m_lookedAt) {
-        if (m_fates[index].isOut)
-            continue;
         const Verdict verdict = judge(index);
         record(index, verdict.gate, verdict.detail);
         if (verdict.gate >= LoreGate::ActivatingDecorator)

@@ -1,8 +1,12 @@
 #!/usr/bin/env python3
-"""Writes a folder for `snug bench`: ./make_assembly_input.py FOLDER MESSAGES ENTRIES
+"""Writes a folder for `snug bench`: ./make_assembly_input.py FOLDER MESSAGES ENTRIES [KIND]
 
 A chat of MESSAGES, a lorebook of ENTRIES of which about one in a hundred fires, some through the
-text of another, a card and a preset. The same arguments give the same bytes."""
+text of another, a card and a preset. The same arguments give the same bytes. KIND is one of
+  regex   each entry has two regular expressions as its keys
+  fires   all entries fire at once
+  chain   each entry fires through the text of the one before
+  card    the card has ENTRIES times a kilobyte, full of macros, and the lorebook ten entries"""
 import json
 import os
 import random
@@ -33,8 +37,11 @@ def entry(chance, uid, keys, content, constant=False):
             "preventRecursion": False, "delayUntilRecursion": False}
 
 
-def main(folder, messages, entries):
-    chance = random.Random(f"{messages} {entries}")
+def main(folder, messages, entries, kind=""):
+    chance = random.Random(f"{messages} {entries}" + (f" {kind}" if kind else ""))
+    kilobytes = entries
+    if kind == "card":
+        entries = 10
     os.makedirs(folder, exist_ok=True)
     fires = [uid for uid in range(entries) if uid % 100 == 7]
     chained = set(fires[1::2])  # named by the entry before, not by the chat
@@ -45,6 +52,18 @@ def main(folder, messages, entries):
         if uid in fires and uid not in chained and following in chained:
             text += f" It is told of {made_up_name(following)} too."
         world[str(uid)] = entry(chance, uid, [made_up_name(uid), f"{made_up_name(uid)} {WORDS[uid % len(WORDS)]}"], text)
+    if kind == "regex":
+        for uid, each in enumerate(world.values()):
+            name = made_up_name(uid)
+            each["key"] = [rf"/\b{name}(?:'s)?\b/i", rf"/{name}\s+guild/"]
+    if kind == "fires":
+        for each in world.values():
+            each.update(constant=True, ignoreBudget=True, content=sentence(chance, 12))
+    if kind == "chain":
+        for uid, each in enumerate(world.values()):
+            each.update(key=[made_up_name(uid)], ignoreBudget=True,
+                        content=sentence(chance, 12) + f" It is told of {made_up_name(uid + 1)}.")
+        fires, chained = [0], set()
     spoken = [made_up_name(uid) for uid in fires if uid not in chained]
     lines = [json.dumps({"chat_metadata": {}, "user_name": "unused", "character_name": "unused"})]
     for number in range(messages):
@@ -58,6 +77,9 @@ def main(folder, messages, entries):
     character = {"spec": "chara_card_v2", "spec_version": "2.0",
                  "data": {"name": "Bench", "description": sentence(chance, 80), "personality": sentence(chance, 20),
                           "scenario": sentence(chance, 20), "first_mes": "Hello.", "mes_example": ""}}
+    if kind == "card":
+        line = " {{char}} tells {{user}} of {{random:rain,wind,snow}}{{setvar::seen::1}} at {{time}}."
+        character["data"]["description"] = "\n".join(sentence(chance, 120) + line * 3 for _ in range(kilobytes))
     order = ["main", "worldInfoBefore", "charDescription", "charPersonality", "scenario", "worldInfoAfter",
              "chatHistory", "jailbreak"]
     prompts = [{"identifier": name, "name": name, "system_prompt": True, "marker": name not in ("main", "jailbreak")}
@@ -75,6 +97,6 @@ def main(folder, messages, entries):
         file.write("\n".join(lines))
 
 
-if len(sys.argv) != 4:
+if len(sys.argv) not in (4, 5) or sys.argv[4:] not in ([], ["regex"], ["fires"], ["chain"], ["card"]):
     sys.exit(__doc__)
-main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), *sys.argv[4:])
