@@ -1,6 +1,7 @@
 #include "widgets/theme/windowstyle.h"
 
 #include "widgets/theme/fieldlook.h"
+#include "widgets/theme/icons.h"
 #include "widgets/theme/scrollbarlook.h"
 
 #include <QAbstractItemView>
@@ -21,13 +22,21 @@ WindowStyle::WindowStyle()
 
 QIcon WindowStyle::standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const
 {
-    // The others may differ with direction and palette, and are asked for rarely.
-    if (which != SP_TitleBarCloseButton && which != SP_TitleBarNormalButton)
+    switch (which) {
+    // Ours. Fusion's are read from PNGs, for which Qt loads whatever decoders of pictures the system has.
+    case SP_LineEditClearButton:
+    case SP_TitleBarCloseButton:
+    case SP_DockWidgetCloseButton:
+        return icon(IconName::Close);
+    case SP_TitleBarNormalButton:
+        return icon(IconName::Copy);
+    case SP_ToolBarHorizontalExtensionButton: // what does not fit the menu bar
+        return icon(IconName::ChevronRight);
+    case SP_ToolBarVerticalExtensionButton:
+        return icon(IconName::ChevronDown);
+    default:
         return QProxyStyle::standardIcon(which, option, widget);
-    QIcon &icon = m_icons[which];
-    if (icon.isNull())
-        icon = QProxyStyle::standardIcon(which, option, widget);
-    return icon;
+    }
 }
 
 int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const

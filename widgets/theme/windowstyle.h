@@ -1,10 +1,8 @@
-// Fusion with our fields, buttons and scroll bars, and with the icons of docks' title bars kept: it reads
-// their files again at each question for their size.
+// Fusion with our fields, buttons, scroll bars and icons.
 #pragma once
 
 #include "widgets/theme/theme.h"
 
-#include <QHash>
 #include <QIcon>
 #include <QProxyStyle>
 
@@ -39,7 +37,6 @@ public:
                             const QWidget *widget = nullptr) const override;
 
 private:
-    mutable QHash<StandardPixmap, QIcon> m_icons;
     Theme m_theme = Theme::light();
 };
 

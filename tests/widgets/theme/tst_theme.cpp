@@ -114,21 +114,20 @@ private Q_SLOTS:
         QCOMPARE(QApplication::palette().color(QPalette::Base), Theme::light().surface);
     }
 
-    // Docks ask for them at each paint and each question for their size.
-    void iconsOfTitleBarsAreReadOnce()
+    // What stands in each window is drawn by us: the base style's icons are pictures, for which Qt loads all
+    // decoders that the system has, some thirty libraries.
+    void standardIconsOfWindowsAreOurs()
     {
         applyTheme(*qApp, Theme::light());
         const QStyle *style = QApplication::style();
+        const QStyle *base = static_cast<const QProxyStyle *>(style)->baseStyle();
         for (const QStyle::StandardPixmap which :
-             {QStyle::SP_TitleBarCloseButton, QStyle::SP_TitleBarNormalButton}) {
+             {QStyle::SP_LineEditClearButton, QStyle::SP_TitleBarCloseButton, QStyle::SP_TitleBarNormalButton,
+              QStyle::SP_DockWidgetCloseButton, QStyle::SP_ToolBarHorizontalExtensionButton,
+              QStyle::SP_ToolBarVerticalExtensionButton}) {
             const QIcon icon = style->standardIcon(which);
-            QVERIFY(!icon.isNull());
-            QCOMPARE(style->standardIcon(which).cacheKey(), icon.cacheKey());
-            QCOMPARE(icon.pixmap(16).toImage(), static_cast<const QProxyStyle *>(style)
-                                                    ->baseStyle()
-                                                    ->standardIcon(which)
-                                                    .pixmap(16)
-                                                    .toImage());
+            QVERIFY(!icon.pixmap(16).isNull());
+            QVERIFY(icon.pixmap(16).toImage() != base->standardIcon(which).pixmap(16).toImage());
         }
         QVERIFY(!style->standardIcon(QStyle::SP_MessageBoxWarning).isNull());
     }
