@@ -1210,4 +1210,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>snug::LorePane</name>
+    <message numerus="yes">
+        <source>%n row(s) copied</source>
+        <translation>
+            <numerusform>%n row copied</numerusform>
+            <numerusform>%n rows copied</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -11,6 +11,8 @@
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
 #include "widgets/dialogs/reportdialog.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/inspector/lorepane.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
@@ -38,6 +40,7 @@ PromptTestController::PromptTestController(const AppContext &app, QObject *paren
             &PromptTestController::makeTest);
     connect(app.actions.action(ActionId::PlayPromptTests), &QAction::triggered, this,
             &PromptTestController::playTests);
+    connect(app.inspector.lore(), &LorePane::testRequested, this, &PromptTestController::makeLoreTest);
     const auto refresh = [this] {
         m_app.actions.action(ActionId::MakePromptTest)->setEnabled(m_app.chat.session());
     };
@@ -55,39 +58,73 @@ static SnapshotEngines enginesOf(const PromptInputs &inputs)
     return {.regexEngine = inputs.regexEngine, .templateEngine = inputs.promptTemplate.engine};
 }
 
+// What is shown, with whose it is and when.
+static PromptTest testOf(const PromptInputs &inputs)
+{
+    PromptTest test{.name = {}, .description = {}, .inputs = inputs, .expected = {}};
+    const QString who = inputs.group  ? inputs.group->settings.name
+                        : inputs.card ? inputs.card->name
+                                      : PromptTestController::tr("Chat");
+    test.name = safeFileName(who, u"chat"_s) + inputs.now.toString(u" yyyy-MM-dd hh-mm-ss"_s);
+    test.description =
+        PromptTestController::tr("What was sent to %1 on %2").arg(who, inputs.now.toString(Qt::ISODate));
+    return test;
+}
+
 void PromptTestController::makeTest()
 {
     if (!m_app.library.isOpen() || !m_app.chat.session())
         return;
-    PromptTest test{
-        .name = {}, .description = {}, .inputs = m_app.chat.session()->snapshot(), .expected = {}};
-    const QString who = test.inputs.group  ? test.inputs.group->settings.name
-                        : test.inputs.card ? test.inputs.card->name
-                                           : tr("Chat");
-    test.name = safeFileName(who, u"chat"_s) + test.inputs.now.toString(u" yyyy-MM-dd hh-mm-ss"_s);
-    test.description = tr("What was sent to %1 on %2").arg(who, test.inputs.now.toString(Qt::ISODate));
+    const PromptTest test = testOf(m_app.chat.session()->snapshot());
+    write(test, true,
+          tr("Saved the current prompt as the test “%1”. It fails once a "
+             "change of preset, card, persona, "
+             "lore or templates makes this prompt another.")
+              .arg(test.name));
+}
+
+void PromptTestController::makeLoreTest(const QString &book, int uid, bool fires)
+{
+    if (!m_app.library.isOpen() || !m_app.chat.session())
+        return;
+    PromptTest test = testOf(m_app.chat.session()->snapshot());
+    const QString entry = u"%1/%2"_s.arg(book).arg(uid);
+    const auto shown = m_app.chat.shownPrompt();
+    const QList<LoreTrace> rows = shown ? shown->prompt.trace.lore : QList<LoreTrace>();
+    const auto row = std::ranges::find_if(
+        rows, [&](const LoreTrace &each) { return each.book == book && each.uid == uid; });
+    const QString title = row == rows.cend() || row->title.isEmpty() ? QString::number(uid) : row->title;
+    test.name += u' ' + safeFileName(u"%1 %2"_s.arg(book, title), u"lore"_s);
+    (fires ? test.expected.fires : test.expected.silent).append(entry);
+    write(test, false,
+          fires
+              ? tr("Saved the test “%1”. It fails once the entry does not fire here any more.").arg(test.name)
+              : tr("Saved the test “%1”. It fails once the entry fires here.").arg(test.name));
+}
+
+void PromptTestController::write(const PromptTest &test, bool expectsAll, const QString &made)
+{
     const QString folder = testsFolder() + u'/' + test.name;
-    QtConcurrent::run(guarded([test, folder]() mutable -> Result<void> {
+    QtConcurrent::run(guarded([test = PromptTest(test), folder, expectsAll]() mutable -> Result<void> {
         const AssembledPrompt prompt = assemble(test.inputs);
         if (prompt.failure)
             return std::unexpected(prompt.failure->error);
-        test.expected.golden = goldenOf(prompt);
-        for (const LoreTrace &row : prompt.trace.lore) {
-            if (row.fired)
-                test.expected.fires.append(u"%1/%2"_s.arg(row.book).arg(row.uid));
+        if (expectsAll) {
+            test.expected.golden = goldenOf(prompt);
+            for (const LoreTrace &row : prompt.trace.lore) {
+                if (row.fired)
+                    test.expected.fires.append(u"%1/%2"_s.arg(row.book).arg(row.uid));
+            }
         }
         return writePromptTest(folder, test, enginesOf(test.inputs));
-    })).then(this, [this, folder](const Result<void> &made) {
-        if (!made)
-            return tellProblem(tr("No test was made: %1.").arg(made.error().line()));
-        m_app.chatPane.notices()->post(
-            testNoticeId, {.kind = Notice::Kind::Done,
-                           .text = tr("Saved the current prompt as the test “%1”. It fails once a "
-                                      "change of preset, card, persona, "
-                                      "lore or templates makes this prompt another.")
-                                       .arg(QDir(folder).dirName()),
-                           .actions = {{tr("Play All"), [this] { playTests(); }},
-                                       {tr("Show Folder"), [folder] { showFolder(folder); }}}});
+    })).then(this, [this, folder, made](const Result<void> &written) {
+        if (!written)
+            return tellProblem(tr("No test was made: %1.").arg(written.error().line()));
+        m_app.chatPane.notices()->post(testNoticeId,
+                                       {.kind = Notice::Kind::Done,
+                                        .text = made,
+                                        .actions = {{tr("Play All"), [this] { playTests(); }},
+                                                    {tr("Show Folder"), [folder] { showFolder(folder); }}}});
     });
 }
 

@@ -26,6 +26,8 @@ public:
     QString testsFolder() const;
     // Of the prompt as it is now, with what it sends and which lore fires as what is expected.
     void makeTest();
+    // Of one lore entry: that it fires here, or stays silent.
+    void makeLoreTest(const QString &book, int uid, bool fires);
     void playTests();
     // What is sent now becomes what the test expects.
     void accept(const QString &test);
@@ -61,6 +63,7 @@ private:
     static Played play(const Due &due);
     void showPlayed(const QList<Played> &played);
     void notePassed(const QList<Played> &played);
+    void write(const PromptTest &test, bool expectsAll, const QString &made);
     void tellProblem(const QString &text);
 
     const AppContext &m_app;

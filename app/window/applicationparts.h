@@ -43,6 +43,7 @@
 #include "app/inspector/historycontroller.h"
 #include "app/inspector/layoutcontroller.h"
 #include "app/inspector/lorereplaycontroller.h"
+#include "app/inspector/lorerowcontroller.h"
 #include "app/inspector/promptexport.h"
 #include "app/inspector/prompttestcontroller.h"
 #include "app/inspector/setupscontroller.h"
@@ -170,6 +171,7 @@ struct Application::Parts
     SetupsController setups;
     CountingController counting;
     VariablesController variables;
+    LoreRowController loreRows;
     LayoutController layout;
     WhatWasController whatWas;
     DocumentActions documentActions;

@@ -3,19 +3,25 @@
 
 #include "app/chat/chatcontroller.h"
 #include "core/chat/chatsession.h"
+#include "core/prompttest/prompttest.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/transcript.h"
+#include "widgets/dialogs/reportdialog.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/lorepane.h"
+#include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 
+#include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QDir>
+#include <QLabel>
 #include <QListView>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
@@ -40,14 +46,16 @@ static bool writeFile(const QString &path, const QByteArray &bytes)
 static QByteArray bookBytes()
 {
     QByteArrayList entries;
-    const auto add = [&](const QByteArray &title, const QByteArray &key) {
+    const auto add = [&](const QByteArray &title, const QByteArray &key,
+                         const QByteArray &content = "About it.") {
         const QByteArray uid = QByteArray::number(entries.size());
         entries << '"' + uid + "\":{\"uid\":" + uid + ",\"comment\":\"" + title + "\",\"key\":[\"" + key +
-                       "\"],\"content\":\"About it.\",\"scanDepth\":1000}";
+                       "\"],\"content\":\"" + content + "\",\"scanDepth\":1000}";
     };
-    add("Lantern", "lantern");
+    add("Lantern", "lantern", "It draws moths.");
     add("Bell", "harbour bell");
     add("Nest", "crow's nest");
+    add("Moth", "moths");
     return "{\"entries\":{" + entries.join(',') + "}}";
 }
 
@@ -103,7 +111,7 @@ private:
         QVERIFY(writeFile(
             folder.filePath(u"settings.json"_s),
             "{\"world_info_settings\":{\"world_info\":{\"globalSelect\":[\"Sea\"]},\"world_info_depth\":2,"
-            "\"world_info_budget\":25},\"extension_settings\":{\"note\":" +
+            "\"world_info_budget\":25,\"world_info_recursive\":true},\"extension_settings\":{\"note\":" +
                 note + "}}"));
         QVERIFY(writeFile(folder.filePath(u"snug/session.json"_s),
                           "{\"card\":\"Keeper.png\",\"chat\":\"Evening\",\"preset\":\"Sea\"}"));
@@ -123,6 +131,34 @@ private:
             return;
         }
         QFAIL(qPrintable(u"no row “%1”"_s.arg(title)));
+    }
+
+    QPoint rowPlace(const QString &title)
+    {
+        auto *view = app().inspector.lore()->findChild<QListView *>();
+        for (int row = 0; row < view->model()->rowCount(); ++row) {
+            const QModelIndex index = view->model()->index(row, 0);
+            if (!index.data(Qt::AccessibleTextRole).toString().startsWith(title))
+                continue;
+            view->scrollTo(index);
+            return view->visualRect(index).center();
+        }
+        return {};
+    }
+    // All words of the reports that are open.
+    QString report()
+    {
+        QStringList words;
+        for (const ReportDialog *shown : app().window.findChildren<ReportDialog *>()) {
+            if (!shown->isVisible())
+                continue;
+            words << shown->windowTitle();
+            for (const QLabel *label : shown->findChildren<QLabel *>())
+                words << label->text();
+            for (const QPlainTextEdit *text : shown->findChildren<QPlainTextEdit *>())
+                words << text->toPlainText();
+        }
+        return words.join(u'\n');
     }
 
     std::unique_ptr<OpenProgram> m_program;
@@ -158,6 +194,76 @@ private Q_SLOTS:
         QTRY_VERIFY(isSettled() && hasFired(u"Bell"_s));
         clickRow(u"Bell"_s); // what is being typed made it fire
         QCOMPARE(app().window.focusWidget(), draft());
+    }
+
+    void rowsHaveAMenuWithKeys()
+    {
+        open("{}");
+        auto *tabs = app().inspector.findChild<QTabBar *>();
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+        auto *view = app().inspector.lore()->findChild<QListView *>();
+
+        // Why, in full, with what the entry's text woke.
+        OpenProgram::chooseFromContextMenu(view->viewport(), rowPlace(u"Lantern"_s),
+                                           {u"Why it is in the prompt…"_s});
+        QString told = report();
+        QVERIFY2(told.contains(u"“Lantern” Is in the Prompt"_s), qPrintable(told));
+        QVERIFY2(told.contains(u"Key “lantern” in message 3, Mika"_s), qPrintable(told));
+        QVERIFY2(told.contains(u"It made “Moth” fire: key “moths”"_s), qPrintable(told));
+        clickRow(u"Moth"_s);
+        QTest::keyClick(view, Qt::Key_Return, Qt::AltModifier);
+        told = report();
+        QVERIFY2(told.contains(u"“Lantern”: Key “lantern” in message 3, Mika"_s), qPrintable(told));
+
+        // Without it, what it woke is silent too; the keyboard stays at the entry.
+        clickRow(u"Lantern"_s);
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_Space);
+        QTRY_VERIFY(isSettled() && !hasFired(u"Lantern"_s));
+        QVERIFY(!hasFired(u"Moth"_s));
+        QTRY_VERIFY(view->currentIndex().data(Qt::AccessibleTextRole).toString().startsWith(u"Lantern"_s));
+        QTest::keyClick(view, Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(QGuiApplication::clipboard()->text().startsWith(u"Lantern\tSea\tsilent\t"_s));
+        OpenProgram::chooseFromContextMenu(view->viewport(), rowPlace(u"Lantern"_s), {u"Try with it"_s});
+        QTRY_VERIFY(isSettled() && hasFired(u"Lantern"_s));
+
+        OpenProgram::chooseFromContextMenu(view->viewport(), rowPlace(u"Bell"_s), {u"Copy all rows"_s});
+        const QStringList copied = QGuiApplication::clipboard()->text().split(u'\n');
+        QCOMPARE(copied.size(), 4);
+        QVERIFY2(copied.first().startsWith(u"Lantern\tSea\tfired\t"_s), qPrintable(copied.first()));
+    }
+
+    void aTestOfARowFailsOnceItIsNotSo()
+    {
+        open("{}");
+        auto *tabs = app().inspector.findChild<QTabBar *>();
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+        auto *view = app().inspector.lore()->findChild<QListView *>();
+        const auto made = [this] {
+            QStringList names = QDir(m_program->libraryFolder() + u"/snug/tests"_s)
+                                    .entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+            names.removeIf([this](const QString &name) {
+                return !isPromptTest(m_program->libraryFolder() + u"/snug/tests/"_s + name);
+            });
+            return names;
+        };
+        OpenProgram::chooseFromContextMenu(view->viewport(), rowPlace(u"Bell"_s),
+                                           {u"Add a test that it stays silent here"_s});
+        QTRY_COMPARE(made().size(), 1);
+        OpenProgram::chooseFromContextMenu(view->viewport(), rowPlace(u"Lantern"_s),
+                                           {u"Add a test that it fires here"_s});
+        QTRY_COMPARE(made().size(), 2);
+        QVERIFY2(made().join(u'\n').contains(u" Lantern"), qPrintable(made().join(u'\n')));
+        app().actions.action(ActionId::PlayPromptTests)->trigger();
+        QTRY_VERIFY2(report().contains(u"All of 2 test(s) passed"_s), qPrintable(report()));
+
+        // The library's books count: another key, and one of the two is not so any more.
+        QByteArray bytes = bookBytes();
+        bytes.replace("\"lantern\"", "\"oar\"");
+        QVERIFY(writeFile(m_program->libraryFolder() + u"/worlds/Sea.json"_s, bytes));
+        QTRY_VERIFY(isSettled() && !hasFired(u"Lantern"_s));
+        app().actions.action(ActionId::PlayPromptTests)->trigger();
+        QTRY_VERIFY2(report().contains(u"1 of 2 test(s) passed"_s), qPrintable(report()));
     }
 
     void notesAreScannedIfTheSettingsSaySo_data()

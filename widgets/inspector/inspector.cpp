@@ -137,6 +137,7 @@ Inspector::Inspector(QWidget *parent)
     connect(m_variables, &VariablesPane::sourceRequested, this, &Inspector::sourceRequested);
     connect(m_wire, &WirePane::copied, this, &Inspector::copied);
     connect(m_lore, &LorePane::openLoreEntry, this, &Inspector::openLoreEntry);
+    connect(m_lore, &LorePane::copied, this, &Inspector::copied);
     connect(m_lore, &LorePane::simulationRequested, this, &Inspector::simulationRequested);
     connect(m_lore, &LorePane::messageRequested, this, &Inspector::messageRequested);
 

@@ -77,6 +77,7 @@ public:
     WhatIfBar *whatIf() const { return m_whatIf; }
     void setTrying(bool isTrying);
     bool isTrying() const;
+    LorePane *lore() const { return m_lore; }
     // The page with every request that was sent.
     HistoryPane *history() const { return m_history; }
     // The page with the prompt's variables.

@@ -8,6 +8,7 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QItemSelectionModel>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
@@ -93,8 +94,10 @@ LorePane::LorePane(QWidget *parent)
 
     m_view->installEventFilter(this);
     connect(m_filter, &QLineEdit::textChanged, this, &LorePane::showRows);
+    makeActions();
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &LorePane::keepChosen);
     connect(m_view, &QListView::activated, this, [this](const QModelIndex &index) {
-        const int number = m_model->fact(index.row()).number;
+        const int number = numberAt(index);
         if (number >= 0)
             Q_EMIT openLoreEntry(m_lore.at(number).book, m_lore.at(number).uid);
     });
@@ -118,7 +121,7 @@ bool LorePane::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_view && event->type() == QEvent::KeyPress &&
         static_cast<QKeyEvent *>(event)->key() == Qt::Key_Space && m_view->currentIndex().isValid()) {
-        const int number = m_model->fact(m_view->currentIndex().row()).number;
+        const int number = numberAt(m_view->currentIndex());
         if (number >= 0)
             Q_EMIT switchRequested(m_lore.at(number).book, m_lore.at(number).uid);
         return true;
@@ -250,8 +253,8 @@ void LorePane::showRows()
             const LoreTrace &entry = m_lore.at(number);
             if (entry.fired != wanted || !matches(number))
                 continue;
-            facts.append({entry.title.isEmpty() ? tr("Entry %1").arg(entry.uid) : entry.title, entry.book,
-                          reasonOf(number), wanted || entry.tokens > 0 ? tokensOf(number) : -1, m_kind,
+            facts.append({titleOf(number), entry.book, reasonOf(number),
+                          wanted || entry.tokens > 0 ? tokensOf(number) : -1, m_kind,
                           wanted ? int(SourceGroup::Lorebook) : -1, false, int(number)});
         }
         const qsizetype count = facts.size() - headingRow - 1;
@@ -263,8 +266,34 @@ void LorePane::showRows()
         if (wanted)
             fired = count;
     }
+    // The keyboard stays at its entry, which may go from those that fired to the silent ones.
+    m_isFilling = true;
     m_model->setFacts(facts);
+    for (int row = 0; row < facts.size() && m_chosen.second >= 0; ++row) {
+        const int number = facts.at(row).number;
+        if (number >= 0 && m_chosen == std::pair(m_lore.at(number).book, m_lore.at(number).uid) &&
+            m_view->currentIndex().row() != row)
+            m_view->setCurrentIndex(m_model->index(row, 0));
+    }
+    m_isFilling = false;
     showCounts(fired, !facts.isEmpty());
+}
+
+void LorePane::keepChosen()
+{
+    if (const int number = numberAt(m_view->currentIndex()); !m_isFilling && number >= 0)
+        m_chosen = {m_lore.at(number).book, m_lore.at(number).uid};
+}
+
+int LorePane::numberAt(const QModelIndex &index) const
+{
+    return index.isValid() ? m_model->fact(index.row()).number : -1;
+}
+
+QString LorePane::titleOf(qsizetype number) const
+{
+    const LoreTrace &entry = m_lore.at(number);
+    return entry.title.isEmpty() ? tr("Entry %1").arg(entry.uid) : entry.title;
 }
 
 void LorePane::showCounts(qsizetype fired, bool isAnyShown)
@@ -285,7 +314,7 @@ void LorePane::showCounts(qsizetype fired, bool isAnyShown)
 
 void LorePane::choose(const QModelIndex &index)
 {
-    const int number = m_model->fact(index.row()).number;
+    const int number = numberAt(index);
     if (number < 0)
         return;
     const LoreDetail &detail = m_lore.at(number).details();

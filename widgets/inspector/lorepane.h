@@ -14,6 +14,7 @@
 class QComboBox;
 class QLineEdit;
 class QListView;
+class QMenu;
 class QStackedLayout;
 
 namespace snug {
@@ -40,6 +41,11 @@ Q_SIGNALS:
     void openLoreEntry(const QString &book, int uid);
     void simulationRequested();                         // of lorebooks over the past turns
     void switchRequested(const QString &book, int uid); // try without it
+    // Why a row is in the prompt or not, in full: a title, the reason, and what led to it, a line each.
+    void whyRequested(const QString &title, const QString &reason, const QStringList &lines);
+    // A prompt test that expects what is so now.
+    void testRequested(const QString &book, int uid, bool fires);
+    void copied(const QString &what); // in the user's words
     // A row that a message made fire was chosen: that message's index in the chat file, and the key's
     // place in it in UTF-16 units (start -1: in the speaker's name).
     void messageRequested(int message, qsizetype start, qsizetype length);
@@ -61,11 +67,24 @@ private:
     QString reasonOf(qsizetype number) const;
     int tokensOf(qsizetype number) const;
     void choose(const QModelIndex &index);
+    int numberAt(const QModelIndex &index) const; // of an entry; -1 = a heading, or none
+    QString titleOf(qsizetype number) const;
+    void keepChosen();
+    // lorepanemenu.cpp
+    void makeActions();
+    void showMenu(const QPoint &position);
+    void fillMenu(QMenu *menu, qsizetype number);
+    qsizetype placeOf(const QString &book, int uid) const; // -1 = not there
+    void tellWhy(qsizetype number);
+    void copyRows(const QList<qsizetype> &numbers);
+    void copyChosen();
 
     QList<LoreTrace> m_lore;
     QHash<QString, int> m_costs; // of those in the prompt
     LoreEvidence m_evidence;
     Misses m_misses;
+    std::pair<QString, int> m_chosen = {{}, -1}; // book and entry that the keyboard is at
+    bool m_isFilling = false;
     QFutureWatcher<Misses> m_search;
     std::stop_source m_searchStop;
     CountKind m_kind = CountKind::Estimate;
