@@ -1,9 +1,12 @@
 #include "core/chat/replyrun.h"
 
 #include "core/chat/turnfailure.h"
+#include "core/prompt/stages/visibility.h"
 #include "core/prompt/unsentnewest.h"
 
 #include <utility>
+
+using namespace Qt::StringLiterals;
 
 namespace snug {
 
@@ -94,6 +97,18 @@ bool ReplyRun::goOn(WayOn way)
     return false;
 }
 
+// What the ledger keeps says what variables held, changed by the prompt or not.
+static AssembledPrompt withVariables(const PreparedPrompt &prepared)
+{
+    AssembledPrompt prompt = prepared.prompt;
+    if (prompt.localVariables.isUndefined())
+        prompt.localVariables =
+            prepared.inputs.chat.metadata().value(recordKey(u"variables"_s, prepared.inputs));
+    if (prompt.localVariables.isUndefined())
+        prompt.localVariables = Json::object();
+    return prompt;
+}
+
 void ReplyRun::launch(const PreparedPrompt &prepared)
 {
     if (m_turn) // its stream may still run out; it has ended for everybody else
@@ -102,7 +117,7 @@ void ReplyRun::launch(const PreparedPrompt &prepared)
     m_made.reset();
     Q_EMIT leaving();
     m_turn = std::make_unique<Turn>(m_link, *prepared.request, m_hooks.now);
-    m_turn->setSubject(m_plan.subject(prepared.prompt));
+    m_turn->setSubject(m_plan.subject(withVariables(prepared)));
     m_turn->setLimits(m_hooks.limits);
     connect(m_turn.get(), &Turn::progressed, this, &ReplyRun::turnProgressed);
     connect(m_turn.get(), &Turn::ended, this, &ReplyRun::turnEnded);

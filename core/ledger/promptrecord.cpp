@@ -144,17 +144,80 @@ Json droppedJson(const DroppedText &dropped)
     Json object = textJson(dropped.content, sources);
     object.set(u"reason"_s, dropped.reason);
     object.set(u"tokens"_s, dropped.tokens);
+    if (dropped.cause == DroppedText::Cause::Rule)
+        object.set(u"rule"_s, true);
     object.set(u"sources"_s, sources.items());
     return object;
 }
 
+// Silent ones are kept where another entry may be why.
+bool isKept(const LoreTrace &row)
+{
+    switch (row.gate) {
+    case LoreGate::GroupSticky:
+    case LoreGate::GroupScore:
+    case LoreGate::GroupTaken:
+    case LoreGate::GroupPriority:
+    case LoreGate::GroupLot:
+    case LoreGate::Budget:
+        return true;
+    default:
+        return row.fired;
+    }
+}
+
 Json loreJson(const LoreTrace &row)
 {
-    return Json::object({{u"book"_s, row.book},
-                         {u"uid"_s, row.uid},
-                         {u"title"_s, row.title},
-                         {u"gate"_s, loreGateName(row.gate)},
-                         {u"tokens"_s, row.tokens}});
+    Json object = Json::object({{u"book"_s, row.book},
+                                {u"uid"_s, row.uid},
+                                {u"title"_s, row.title},
+                                {u"gate"_s, loreGateName(row.gate)},
+                                {u"tokens"_s, row.tokens}});
+    if (!row.fired)
+        object.set(u"silent"_s, true);
+    if (row.round > 0)
+        object.set(u"round"_s, row.round);
+    if (!row.detail)
+        return object;
+    const LoreDetail &detail = *row.detail;
+    const auto set = [&object](const QString &key, const auto &value, const auto &usual) {
+        if (value != usual)
+            object.set(key, value);
+    };
+    set(u"key"_s, detail.key, QString());
+    set(u"secondary_key"_s, detail.secondaryKey, QString());
+    if (detail.place != LorePlace::Nowhere)
+        object.set(u"place"_s, lorePlaceName(detail.place));
+    set(u"message"_s, detail.message, -1);
+    set(u"name"_s, detail.name, QString());
+    set(u"start"_s, qint64(detail.start), qint64(-1));
+    set(u"length"_s, qint64(detail.length), qint64(0));
+    set(u"group"_s, detail.group, QString());
+    set(u"rival"_s, detail.rival, QString());
+    set(u"value"_s, detail.value, 0.0);
+    set(u"other"_s, detail.other, 0.0);
+    return object;
+}
+
+std::shared_ptr<const LoreDetail> readDetail(const Json &value)
+{
+    LoreDetail detail;
+    detail.key = value.value(u"key").toText();
+    detail.secondaryKey = value.value(u"secondary_key").toText();
+    const QString place = value.value(u"place").toText();
+    for (int each = 0; each <= int(LorePlace::Lore); ++each) {
+        if (lorePlaceName(LorePlace(each)) == place)
+            detail.place = LorePlace(each);
+    }
+    detail.message = value.value(u"message").toInt(-1);
+    detail.name = value.value(u"name").toText();
+    detail.start = value.value(u"start").toInt(-1);
+    detail.length = value.value(u"length").toInt();
+    detail.group = value.value(u"group").toText();
+    detail.rival = value.value(u"rival").toText();
+    detail.value = value.value(u"value").toDouble();
+    detail.other = value.value(u"other").toDouble();
+    return detail == LoreDetail() ? nullptr : std::make_shared<const LoreDetail>(detail);
 }
 
 LoreTrace readLore(const Json &value)
@@ -163,7 +226,9 @@ LoreTrace readLore(const Json &value)
     row.book = value.value(u"book").toText();
     row.uid = value.value(u"uid").toInt();
     row.title = value.value(u"title").toText();
-    row.fired = true;
+    row.fired = !value.value(u"silent").toBool();
+    row.round = value.value(u"round").toInt();
+    row.detail = readDetail(value);
     row.tokens = value.value(u"tokens").toInt();
     row.gate = LoreGate::Constant;
     const QString gate = value.value(u"gate").toText();
@@ -172,6 +237,14 @@ LoreTrace readLore(const Json &value)
             row.gate = LoreGate(each);
     }
     return row;
+}
+
+Json variablesJson(const AssembledPrompt &prompt)
+{
+    Json everywhere = Json::object({});
+    for (const auto &[name, value] : prompt.globalVariables.asKeyValueRange())
+        everywhere.set(name, value);
+    return Json::object({{u"chat"_s, prompt.localVariables}, {u"everywhere"_s, everywhere}});
 }
 
 Json headJson(const AssembledPrompt &prompt)
@@ -220,9 +293,11 @@ QByteArray recordOf(const AssembledPrompt &prompt)
     for (const DroppedText &dropped : prompt.trace.dropped)
         add(u"dropped"_s, droppedJson(dropped));
     for (const LoreTrace &row : prompt.trace.lore) {
-        if (row.fired)
+        if (isKept(row))
             add(u"lore"_s, loreJson(row));
     }
+    if (!prompt.localVariables.isUndefined())
+        add(u"variables"_s, variablesJson(prompt));
     return record;
 }
 
@@ -247,9 +322,17 @@ Result<AssembledPrompt> readRecord(const QByteArray &record)
         } else if (const Json dropped = parsed->value(u"dropped"); dropped.isObject()) {
             prompt.trace.dropped.append({.content = readText(dropped, readSources(dropped.value(u"sources"))),
                                          .reason = dropped.value(u"reason").toText(),
-                                         .tokens = dropped.value(u"tokens").toInt()});
+                                         .tokens = dropped.value(u"tokens").toInt(),
+                                         .cause = dropped.value(u"rule").toBool()
+                                                      ? DroppedText::Cause::Rule
+                                                      : DroppedText::Cause::NoRoom});
         } else if (const Json lore = parsed->value(u"lore"); lore.isObject()) {
             prompt.trace.lore.append(readLore(lore));
+        } else if (const Json variables = parsed->value(u"variables"); variables.isObject()) {
+            prompt.localVariables = variables.value(u"chat");
+            const Json everywhere = variables.value(u"everywhere");
+            for (const Json::Member &member : everywhere.members())
+                prompt.globalVariables.insert(member.key, member.value);
         }
     }
     return prompt;

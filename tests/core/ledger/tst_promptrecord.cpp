@@ -92,6 +92,45 @@ private Q_SLOTS:
         QVERIFY(readRecord(recordOf(prompt))->trace.lore.isEmpty());
     }
 
+    // What another entry displaced, and what a story tells of it.
+    void loreComesBackWithItsParticulars()
+    {
+        LoreDetail found;
+        found.key = u"inn"_s;
+        found.place = LorePlace::Lore;
+        found.name = u"Harbour"_s;
+        found.start = 4;
+        found.length = 3;
+        LoreDetail lost;
+        lost.group = u"houses"_s;
+        lost.rival = u"Inn"_s;
+        lost.value = 0.25;
+        AssembledPrompt prompt = made();
+        prompt.trace.lore.first().round = 2;
+        prompt.trace.lore.first().detail = std::make_shared<const LoreDetail>(found);
+        LoreTrace silent = prompt.trace.lore.first();
+        silent.fired = false;
+        silent.uid = 4;
+        silent.gate = LoreGate::GroupLot;
+        silent.detail = std::make_shared<const LoreDetail>(lost);
+        prompt.trace.lore.append(silent);
+        prompt.trace.dropped.first().cause = DroppedText::Cause::Rule;
+        const auto read = readRecord(recordOf(prompt));
+        QVERIFY(read->trace.lore == prompt.trace.lore);
+        QVERIFY(read->trace.dropped == prompt.trace.dropped);
+    }
+
+    void variablesComeBack()
+    {
+        AssembledPrompt prompt = made();
+        QVERIFY(readRecord(recordOf(prompt))->localVariables.isUndefined());
+        prompt.localVariables = parseJson(R"({"mood":"calm","n":1.50})").value();
+        prompt.globalVariables = {{u"season"_s, Json(u"spring"_s)}};
+        const auto read = readRecord(recordOf(prompt));
+        QVERIFY(read->localVariables == prompt.localVariables);
+        QVERIFY(read->globalVariables == prompt.globalVariables);
+    }
+
     void everyReasonToFireComesBack()
     {
         for (int gate = int(LoreGate::ActivatingDecorator); gate <= int(LoreGate::Similar); ++gate) {
