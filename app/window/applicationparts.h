@@ -47,6 +47,7 @@
 #include "app/inspector/promptexport.h"
 #include "app/inspector/prompttestcontroller.h"
 #include "app/inspector/setupscontroller.h"
+#include "app/inspector/storycontroller.h"
 #include "app/inspector/variablescontroller.h"
 #include "app/inspector/whatifcontroller.h"
 #include "app/library/awkwardcontroller.h"
@@ -172,6 +173,7 @@ struct Application::Parts
     CountingController counting;
     VariablesController variables;
     LoreRowController loreRows;
+    StoryController story;
     LayoutController layout;
     WhatWasController whatWas;
     DocumentActions documentActions;

@@ -11,13 +11,18 @@
 #include "widgets/inspector/changespane.h"
 #include "widgets/inspector/historypane.h"
 #include "widgets/inspector/inspector.h"
+#include "widgets/inspector/lorepane.h"
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/promptpane.h"
+#include "widgets/inspector/storywindow.h"
 #include "widgets/inspector/whatifbar.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/mainwindow.h"
 
+#include <QContextMenuEvent>
 #include <QLabel>
+#include <QListView>
+#include <QMenu>
 #include <QTabWidget>
 #include <QTest>
 #include <QToolButton>
@@ -52,6 +57,32 @@ void takeInspectorPictures(const AppContext &app, const std::function<void(QWidg
     pages->setCurrentIndex(2);
     inBoth(u"history-answer"_s);
     history->showList();
+
+    LorePane *lore = app.inspector.lore();
+    app.inspector.bringToFront(lore);
+    inBoth(u"lore"_s);
+    auto *rows = lore->findChild<QListView *>();
+    const QPoint first = rows->visualRect(rows->model()->index(3, 0)).center();
+    QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, first);
+    OpenProgram::chooseFromContextMenu(rows->viewport(), first, {u"When it was in the prompt…"_s});
+    auto *story = window.findChild<StoryWindow *>();
+    if (!story || !QTest::qWaitFor([&] { return story->moments().size() >= 2; }, 5000))
+        qFatal("the story did not come");
+    auto *strip = story->findChild<QWidget *>(u"storyStrip"_s);
+    strip->setFocus();
+    QTest::keyClick(strip, Qt::Key_End);
+    for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+        app.theme.setChoice(choice);
+        save(*story, choice == ThemeChoice::Light ? u"story-light"_s : u"story-dark"_s);
+    }
+    story->close();
+    QContextMenuEvent asked(QContextMenuEvent::Mouse, first, rows->viewport()->mapToGlobal(first));
+    QCoreApplication::sendEvent(rows->viewport(), &asked);
+    auto *menu = lore->findChild<QMenu *>(u"loreMenu"_s);
+    if (!menu)
+        qFatal("the menu did not come");
+    save(*menu, u"lore-menu-dark"_s);
+    menu->close();
 
     app.chat.session()->edits().edit(1, u"*I set the kettle down.* \"Eleven, then. Or nine. Who counts?\""_s);
     ChangesPane *changes = app.inspector.changes();

@@ -5,20 +5,24 @@
 #include "core/chat/chatsession.h"
 #include "core/prompttest/prompttest.h"
 #include "core/workspace/activecontent.h"
+#include "core/workspace/requesthistory.h"
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/dialogs/reportdialog.h"
+#include "widgets/inspector/historypane.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/lorepane.h"
+#include "widgets/inspector/storywindow.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 
 #include <QAction>
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QDir>
 #include <QLabel>
@@ -264,6 +268,72 @@ private Q_SLOTS:
         QTRY_VERIFY(isSettled() && !hasFired(u"Lantern"_s));
         app().actions.action(ActionId::PlayPromptTests)->trigger();
         QTRY_VERIFY2(report().contains(u"1 of 2 test(s) passed"_s), qPrintable(report()));
+    }
+
+    // From the ledger: which requests it was in, what it woke, and a value of a variable at each of them.
+    void anEntrysStoryIsThatOfItsRequests()
+    {
+        open("{}");
+        const auto send = [this](const QString &text, qsizetype count) {
+            draft()->setPlainText(text);
+            QTRY_VERIFY(!session()->preview().isBusy());
+            QTest::keyClick(draft(), Qt::Key_Return);
+            const auto isDone = [&] {
+                const QList<LedgerHead> &heads = app().workspace.history.heads();
+                return session()->conversation().size() == count &&
+                       std::ranges::count(heads, LedgerResult::Finished, &LedgerHead::result) * 2 >=
+                           count - messageCount;
+            };
+            QTRY_VERIFY_WITH_TIMEOUT(isDone(), 30000);
+        };
+        send(u"Nothing in particular."_s, messageCount + 2);
+        send(u"I ring the harbour bell."_s, messageCount + 4);
+        auto *tabs = app().inspector.findChild<QTabBar *>();
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+        auto *view = app().inspector.lore()->findChild<QListView *>();
+        const auto window = [this] { return app().window.findChild<StoryWindow *>(u"story"_s); };
+        const auto isIn = [&] {
+            QList<bool> all;
+            for (const StoryMoment &moment : window()->moments())
+                all.append(moment.isIn);
+            return all;
+        };
+        const auto choose = [&](const QString &title) {
+            OpenProgram::chooseFromContextMenu(view->viewport(), rowPlace(title),
+                                               {u"When it was in the prompt…"_s});
+        };
+        choose(u"Bell"_s);
+        QTRY_VERIFY(window() && window()->isVisible());
+        QTRY_COMPARE(window()->moments().size(), 2);
+        QCOMPARE(isIn(), (QList<bool>{false, true}));
+        const StoryMoment rung = window()->moments().last();
+        QVERIFY(rung.isKnown && rung.tokens > 0);
+        QVERIFY2(rung.reason.startsWith(u"Key “harbour bell” in message"_s), qPrintable(rung.reason));
+        QVERIFY(!rung.reply.isEmpty());
+        QVERIFY(window()->windowTitle().contains(u"Bell"_s));
+        QVERIFY(window()->findChild<QLabel *>(u"storySum"_s)->text().startsWith(u"In 1 of 2 requests"_s));
+
+        // The strip by key, the list by what is chosen there, the request by Enter.
+        auto *strip = window()->findChild<QWidget *>(u"storyStrip"_s);
+        strip->setFocus();
+        QTest::keyClick(strip, Qt::Key_End);
+        auto *list = window()->findChild<QListView *>();
+        QCOMPARE(list->currentIndex().row(), 0); // the newest is first
+        QVERIFY(window()->findChild<QLabel *>(u"storySaid"_s)->text().contains(u"Answer: "_s));
+        QTest::mouseClick(window()->findChild<QCheckBox *>(u"storyOnlyIn"_s), Qt::LeftButton, {}, {8, 8});
+        QTRY_COMPARE(list->model()->rowCount(), 1);
+        QTest::keyClick(list, Qt::Key_Return);
+        QTRY_VERIFY(app().inspector.history()->isShowingRequest());
+
+        // It follows what is sent while it is open.
+        send(u"And again: the harbour bell."_s, messageCount + 6);
+        QTRY_COMPARE(isIn(), (QList<bool>{false, true, true}));
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+        choose(u"Lantern"_s);
+        QTRY_COMPARE(isIn(), (QList<bool>{true, true, true}));
+        QCOMPARE(window()->moments().first().woke, QStringList{u"Moth"_s});
+        QTest::keyClick(window(), Qt::Key_Escape);
+        QVERIFY(!window()->isVisible());
     }
 
     void notesAreScannedIfTheSettingsSaySo_data()

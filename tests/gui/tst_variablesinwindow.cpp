@@ -5,14 +5,19 @@
 #include "app/editors/lorebookeditorcontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/workspace/activecontent.h"
+#include "core/workspace/requesthistory.h"
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
+#include "widgets/chat/composer.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/inspector/inspector.h"
+#include "widgets/inspector/storywindow.h"
 #include "widgets/inspector/variablesmodel.h"
 #include "widgets/inspector/variablespane.h"
 #include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
 #include "widgets/window/studio.h"
 
 #include <QAction>
@@ -21,6 +26,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTableView>
@@ -160,6 +166,42 @@ private Q_SLOTS:
         write(u"season"_s, u"winter"_s);
         QTRY_VERIFY(isSaid(u"calm in winter"_s));
         QTRY_COMPARE(text(u"season"_s, Model::StoredColumn), u"winter"_s);
+    }
+
+    // A value set between two requests: each of them keeps what it was then.
+    void aVariableHasItsValueAtEachRequest()
+    {
+        openUsual();
+        auto *draft = app().chatPane.composer()->findChild<QPlainTextEdit *>();
+        const auto send = [&](qsizetype requests) {
+            draft->setPlainText(u"On we go."_s);
+            QTRY_VERIFY(!session()->preview().isBusy());
+            QTest::keyClick(draft, Qt::Key_Return);
+            const auto done = [&] {
+                return std::ranges::count(app().workspace.history.heads(), LedgerResult::Finished,
+                                          &LedgerHead::result) == requests;
+            };
+            QTRY_VERIFY_WITH_TIMEOUT(done(), 30000);
+        };
+        send(1);
+        write(u"mood"_s, u"wild"_s);
+        QTRY_COMPARE(text(u"mood"_s, Model::StoredColumn), u"wild"_s);
+        send(2);
+        const auto values = [this](const QString &name) {
+            OpenProgram::chooseFromContextMenu(table()->viewport(),
+                                               table()->visualRect(cell(name, Model::NameColumn)).center(),
+                                               {u"Its values at earlier requests…"_s});
+            const auto *window = app().window.findChild<StoryWindow *>(u"story"_s);
+            QStringList all;
+            if (!window || !QTest::qWaitFor([&] { return window->moments().size() == 2; }))
+                return all;
+            for (const StoryMoment &moment : window->moments())
+                all.append(moment.value);
+            return all;
+        };
+        QCOMPARE(values(u"mood"_s), (QStringList{u"calm"_s, u"wild"_s}));
+        QCOMPARE(values(u"season"_s), (QStringList{u"spring"_s, u"spring"_s}));
+        QCOMPARE(values(u"hour"_s), (QStringList{u"nine"_s, u"nine"_s}));
     }
 
     void escapeLeavesTheValue()

@@ -45,7 +45,8 @@ Q_SIGNALS:
     void whyRequested(const QString &title, const QString &reason, const QStringList &lines);
     // A prompt test that expects what is so now.
     void testRequested(const QString &book, int uid, bool fires);
-    void copied(const QString &what); // in the user's words
+    void storyRequested(const QString &book, int uid, const QString &title); // over earlier requests
+    void copied(const QString &what);                                        // in the user's words
     // A row that a message made fire was chosen: that message's index in the chat file, and the key's
     // place in it in UTF-16 units (start -1: in the speaker's name).
     void messageRequested(int message, qsizetype start, qsizetype length);

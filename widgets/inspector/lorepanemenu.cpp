@@ -67,6 +67,8 @@ void LorePane::fillMenu(QMenu *menu, qsizetype number)
                             tellWhy(now);
                     })
         ->setShortcut(Qt::ALT | Qt::Key_Return);
+    menu->addAction(tr("When it was in the prompt…"), this,
+                    [this, row] { Q_EMIT storyRequested(row.book, row.uid, row.title); });
     menu->addSeparator();
     menu->addAction(row.fired ? tr("Add a test that it fires here")
                               : tr("Add a test that it stays silent here"),

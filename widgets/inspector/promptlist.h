@@ -68,7 +68,8 @@ Q_SIGNALS:
     void switchRequested(const snug::Source &source);
     void editRequested(const snug::Source &source);
     void belowRequested(const snug::Source &source);
-    void copied(const QString &what); // in the user's words, for the status bar
+    void storyRequested(const snug::Source &source); // over earlier requests
+    void copied(const QString &what);                // in the user's words, for the status bar
     void shownCountChanged(int shown);
 
 protected:

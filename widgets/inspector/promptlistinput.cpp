@@ -242,7 +242,6 @@ static void addTries(QMenu *menu, PromptList *list, const Source &source)
     add(PromptList::tr("Try without it"), &PromptList::switchRequested)->setShortcut(Qt::Key_Space);
     add(PromptList::tr("Try another text…"), &PromptList::editRequested)->setShortcut(Qt::Key_F2);
     add(PromptList::tr("Try below the history"), &PromptList::belowRequested);
-    menu->addSeparator();
 }
 
 void PromptList::contextMenuEvent(QContextMenuEvent *event)
@@ -265,6 +264,9 @@ void PromptList::contextMenuEvent(QContextMenuEvent *event)
     }
     if (m_canTry)
         addTries(menu, this, sourceAt(row, segment));
+    add(tr("When it was in the prompt…"),
+        [this, source = sourceAt(row, segment)] { Q_EMIT storyRequested(source); });
+    menu->addSeparator();
     addCopies(menu, this,
               [this, row](CopyForm form) { Q_EMIT copied(copyMessages(m_model->messages(), row, form)); });
     if (!m_rows.isFolded(row) || m_rows.layout(row).isCut()) {

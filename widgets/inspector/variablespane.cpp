@@ -73,6 +73,8 @@ VariablesPane::VariablesPane(QWidget *parent)
 
     connect(m_filter, &QLineEdit::textChanged, this, &VariablesPane::showRows);
     connect(m_view, &QTableView::activated, this, &VariablesPane::activate);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_view, &QWidget::customContextMenuRequested, this, &VariablesPane::showMenu);
     connect(m_model, &VariablesModel::written, this, &VariablesPane::setRequested);
     connect(&m_search, &QFutureWatcherBase::finished, this, [this] {
         if (!m_search.isCanceled()) {
@@ -166,6 +168,29 @@ void VariablesPane::activate(const QModelIndex &index)
         m_view->setCurrentIndex(stored);
         m_view->edit(stored);
     }
+}
+
+void VariablesPane::showMenu(const QPoint &position)
+{
+    const QModelIndex index = m_view->indexAt(position);
+    if (!index.isValid())
+        return;
+    const ListedVariable variable = m_model->variable(index.row());
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QAction *write = menu->addAction(
+        tr("Write its value"), this,
+        [this, index = QPersistentModelIndex(index.siblingAtColumn(VariablesModel::StoredColumn))] {
+            if (!index.isValid())
+                return;
+            m_view->setCurrentIndex(index);
+            m_view->edit(index);
+        });
+    write->setEnabled(variable.isEditable());
+    QAction *story = menu->addAction(tr("Its values at earlier requests…"), this,
+                                     [this, variable] { Q_EMIT storyRequested(variable); });
+    story->setEnabled(variable.isEditable()); // a template's live only while it is rendered
+    menu->popup(m_view->viewport()->mapToGlobal(position));
 }
 
 void VariablesPane::offer(const QList<VariableUse> &uses, const QModelIndex &index)

@@ -36,6 +36,7 @@ public:
 Q_SIGNALS:
     void setRequested(const snug::ListedVariable &variable, const QString &value);
     void sourceRequested(const snug::Source &source, qsizetype position);
+    void storyRequested(const snug::ListedVariable &variable); // its values at earlier requests
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -51,6 +52,7 @@ private:
     void showRows();
     bool matches(const ListedVariable &variable) const;
     void activate(const QModelIndex &index);
+    void showMenu(const QPoint &position);
     void offer(const QList<VariableUse> &uses, const QModelIndex &index);
 
     std::optional<Made> m_pending; // nobody has looked at it yet
