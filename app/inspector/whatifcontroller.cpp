@@ -4,7 +4,6 @@
 #include "app/chat/chatcontroller.h"
 #include "app/inspector/changescontroller.h"
 #include "core/guarded.h"
-#include "core/library/documentfiles.h"
 #include "core/library/library.h"
 #include "core/library/settingsfiles.h"
 #include "core/prompt/promptparts.h"
@@ -55,16 +54,6 @@ WhatIfEffect effectOf(const AssembledPrompt &now, const AssembledPrompt &files,
         effect.filesKept = promptPrefix(*last, files).percent();
     }
     return effect;
-}
-
-Result<void> ended(const SaveResult &saved)
-{
-    if (!saved)
-        return std::unexpected(saved.error());
-    if (saved->conflict)
-        return failure(WhatIfController::tr("Another program has just changed the file"), {}, {},
-                       WhatIfController::tr("Apply it again."));
-    return {};
 }
 
 } // namespace
@@ -265,85 +254,6 @@ void WhatIfController::showEffect()
         m_app.inspector.whatIf()->setEffect(m_effect.result());
 }
 
-// What cannot be written stays tried, and the bar says why.
-template <typename Job> void WhatIfController::save(const QString &what, Job job)
-{
-    ++m_saving;
-    m_app.library.save(what, std::move(job), this, [this](const auto &saved) {
-        if (!saved) {
-            m_hasFailed = true;
-            m_app.inspector.whatIf()->setProblem(saved.error().line());
-        }
-        if (--m_saving == 0 && !m_hasFailed)
-            leave();
-    });
-}
-
-// Every file is read as it is now, changed in these places and written.
-void WhatIfController::apply()
-{
-    if (m_whatIf.isEmpty() || m_saving > 0 || !m_app.chat.session())
-        return;
-    m_hasFailed = false;
-    const WhatIf whatIf = m_whatIf;
-    m_app.inspector.whatIf()->endEdit();
-    QMap<QString, QList<WhatIfChange>> books;
-    QList<WhatIfChange> blocks;
-    QList<WhatIfChange> fields;
-    for (const WhatIfChange &change : whatIf.changes) {
-        if (change.target.kind == WhatIfTarget::Kind::LoreEntry)
-            books[change.target.name].append(change);
-        else if (change.target.kind == WhatIfTarget::Kind::Block)
-            blocks.append(change);
-        else if (change.target.kind == WhatIfTarget::Kind::CardField)
-            fields.append(change);
-    }
-    const auto all = [](auto value, const QList<WhatIfChange> &changes) {
-        for (const WhatIfChange &change : changes)
-            applyTo(value, change);
-        return value;
-    };
-    ++m_saving; // until all is asked for
-    for (const auto &[name, changes] : books.asKeyValueRange()) {
-        save(u"worlds/%1.json"_s.arg(name), [name, changes, all](LibraryStore &store) -> Result<void> {
-            const auto book = loadLorebook(store, name);
-            if (!book)
-                return std::unexpected(book.error());
-            const SaveResult saved = saveLorebook(store, name, all(book->value, changes), book->version);
-            return ended(saved);
-        });
-    }
-    const std::optional<int> size =
-        m_app.workspace.connections.link().connection.contextSize ? std::nullopt : whatIf.contextSize;
-    if (const QString name = m_app.workspace.content.presetName();
-        !name.isEmpty() && (size || !blocks.isEmpty())) {
-        save(u"OpenAI Settings/%1.json"_s.arg(name),
-             [name, blocks, size, all](LibraryStore &store) -> Result<void> {
-                 const auto preset = loadPreset(store, name);
-                 if (!preset)
-                     return std::unexpected(preset.error());
-                 Preset changed = all(preset->value, blocks);
-                 changed.contextSize = size.value_or(changed.contextSize);
-                 const SaveResult saved = savePreset(store, name, changed, preset->version);
-                 return ended(saved);
-             });
-    }
-    if (const QString file = m_app.workspace.content.cardFile(); !file.isEmpty() && !fields.isEmpty()) {
-        save(u"characters/"_s + file, [file, fields, all](LibraryStore &store) -> Result<void> {
-            const auto card = loadCard(store, file);
-            if (!card)
-                return std::unexpected(card.error());
-            const SaveResult saved = saveCard(store, file, all(card->value, fields), card->version);
-            return ended(saved);
-        });
-    }
-    applyContextSize();
-    applyModel();
-    applyToChat();
-    if (--m_saving == 0 && !m_hasFailed)
-        leave();
-}
-
 // Where the connection says how large the context is, there it is changed.
 void WhatIfController::applyContextSize()
 {
@@ -375,7 +285,13 @@ void WhatIfController::applyToChat()
         } else if (target.kind == WhatIfTarget::Kind::Persona && files.persona) {
             Persona persona = *m_whatIf.persona.or_else([&] { return files.persona; });
             persona.description = change.isOff ? QString() : change.text.value_or(persona.description);
-            save(u"settings.json"_s, [persona](LibraryStore &store) { return savePersona(store, persona); });
+            ++m_saving;
+            m_app.library.save(
+                u"settings.json"_s, [persona](LibraryStore &store) { return savePersona(store, persona); },
+                this,
+                [this](const Result<void> &done) {
+                    saved(done ? std::nullopt : std::optional(done.error()));
+                });
         }
     }
     if (m_whatIf.persona)

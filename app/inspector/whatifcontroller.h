@@ -8,6 +8,7 @@
 #include "core/prompt/promptprefix.h"
 #include "core/prompt/unsentblocks.h"
 #include "core/prompt/whatif.h"
+#include "core/workspace/whatiffiles.h"
 #include "widgets/inspector/whatifbar.h"
 
 #include <QFutureWatcher>
@@ -36,7 +37,7 @@ public:
     void edit(const Source &source);
     void moveBelow(const Source &source);
     void leave(); // back to the files
-    // Into preset, lorebooks, card, persona and chat.
+    // Into preset, lorebooks, card, persona and chat, once the user has seen what will be written where.
     void apply();
 
 private:
@@ -60,7 +61,11 @@ private:
     std::optional<std::pair<WhatIfTarget, QString>> targetOf(const Source &source);
     void applyToChat();
     void applyContextSize();
-    template <typename Job> void save(const QString &what, Job job);
+    // whatifcontrollerapply.cpp
+    void askToApply(const QList<PlannedEdit> &edits, const QStringList &lines);
+    void write(const QList<PlannedEdit> &edits);
+    void saved(const std::optional<Error> &error);
+    void takeBack();
 
     const AppContext &m_app;
     WhatIf m_whatIf;
@@ -73,6 +78,7 @@ private:
     QFutureWatcher<Unsent> m_unsent;
     std::stop_source m_unsentStop;
     int m_saving = 0;
+    QList<std::pair<PlannedEdit, FileVersion>> m_written; // by the last time, for undoing it
     bool m_hasFailed = false;
 };
 

@@ -18,12 +18,16 @@
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/promptpane.h"
 #include "widgets/inspector/whatifbar.h"
+#include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
 
 #include <QApplication>
+#include <QDirIterator>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -226,14 +230,61 @@ private Q_SLOTS:
         QTest::keyClick(text, Qt::Key_Escape);
         QVERIFY(!text->isVisible());
 
-        QTest::mouseClick(button(u"Apply to the Files"_s), Qt::LeftButton);
+        QFile preset(m_program->libraryFolder() +
+                     u"/OpenAI Settings/%1.json"_s.arg(app().workspace.content.presetName()));
+        const auto bytes = [&preset] {
+            const bool isOpen = preset.open(QIODevice::ReadOnly);
+            const QByteArray all = preset.readAll();
+            preset.close();
+            return isOpen ? all : QByteArray();
+        };
+        const QByteArray before = bytes();
+        const auto question = [this]() -> QMessageBox * {
+            for (QMessageBox *each : app().window.findChildren<QMessageBox *>()) {
+                if (each->isVisible())
+                    return each;
+            }
+            return nullptr;
+        };
+
+        // What will be written where; no is no.
+        QTest::mouseClick(button(u"Apply to the Files…"_s), Qt::LeftButton);
+        QTRY_VERIFY(question());
+        qsizetype line = 0; // of the block's text in the file
+        for (const QByteArray &each : before.split('\n')) {
+            ++line;
+            if (each.contains("side of a story"))
+                break;
+        }
+        const QString wanted =
+            u"OpenAI Settings/%1.json, line %2: Main"_s.arg(app().workspace.content.presetName()).arg(line);
+        QVERIFY2(question()->text().contains(wanted), qPrintable(question()->text() + wanted));
+        QTest::keyClick(question(), Qt::Key_Escape);
+        QTRY_VERIFY(!question());
+        QVERIFY(bar()->isVisible());
+        QCOMPARE(bytes(), before);
+
+        QTest::mouseClick(button(u"Apply to the Files…"_s), Qt::LeftButton);
+        QTRY_VERIFY(question());
+        QVERIFY(OpenProgram::click(question(), u"Apply"_s));
         QTRY_VERIFY(bar()->isHidden());
         QTRY_VERIFY(isReady() &&
                     session()->preview().current().request->body.contains("Only this, Mira Okafor."));
-        QFile preset(m_program->libraryFolder() +
-                     u"/OpenAI Settings/%1.json"_s.arg(app().workspace.content.presetName()));
-        QVERIFY(preset.open(QIODevice::ReadOnly));
-        QVERIFY(preset.readAll().contains("Only this, {{char}}."));
+        QVERIFY(bytes().contains("Only this, {{char}}."));
+
+        // What it was is a version, and one click brings it back.
+        QDirIterator versions(m_program->libraryFolder() + u"/snug/versions"_s, QDir::Files,
+                              QDirIterator::Subdirectories);
+        bool isKept = false;
+        while (versions.hasNext()) {
+            QFile version(versions.next());
+            isKept |= version.open(QIODevice::ReadOnly) && version.readAll() == before;
+        }
+        QVERIFY(isKept);
+        QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Undo"_s));
+        QTRY_COMPARE(bytes(), before);
+        QTRY_VERIFY(isReady() &&
+                    !session()->preview().current().request->body.contains("Only this, Mira Okafor."));
     }
 
     void searchAndMap()

@@ -42,7 +42,7 @@ WhatIfBar::WhatIfBar(QWidget *parent)
     , m_sentences(new RichLabel(this))
     , m_effect(new PlainLabel(this))
     , m_problem(new PlainLabel(this))
-    , m_apply(new QPushButton(tr("Apply to the Files"), this))
+    , m_apply(new QPushButton(tr("Apply to the Files…"), this))
     , m_leave(new QPushButton(tr("Back to Files"), this))
     , m_editing(new QWidget(this))
     , m_editedName(new PlainLabel(m_editing))
@@ -56,7 +56,8 @@ WhatIfBar::WhatIfBar(QWidget *parent)
     m_sentences->setObjectName(u"whatIfSentences"_s);
     m_effect->setObjectName(u"whatIfEffect"_s);
     m_problem->hide();
-    m_apply->setToolTip(tr("Write all of it into the preset, lorebooks, card and chat"));
+    m_apply->setToolTip(tr("Write all of it into the preset, lorebooks, card and chat; which lines of which "
+                           "files is shown first"));
     m_leave->setToolTip(tr("Throw it away: the prompt is what the files make it"));
     m_text->setAccessibleName(tr("Text to try"));
     m_text->setObjectName(u"whatIfText"_s);

@@ -1,0 +1,186 @@
+// Apply to the Files: what would be written is shown line by line, written, and can be taken back.
+#include "app/appcontext.h"
+#include "app/chat/chatcontroller.h"
+#include "app/inspector/whatifcontroller.h"
+#include "core/library/library.h"
+#include "core/library/settingsfiles.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/workspace.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/inspector/linechanges.h"
+#include "widgets/theme/plainmessagebox.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QPushButton>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+const QString appliedNotice = u"what-if-applied"_s;
+constexpr int mostPlaces = 8; // of a file, that are named
+
+QString fileOf(const PlannedEdit &edit, const QString &root)
+{
+    return edit.path.startsWith(root + u'/') ? edit.path.sliced(root.size() + 1) : edit.path;
+}
+
+// "12", "14–18": lines of the file as it is.
+QStringList placesIn(const PlannedEdit &edit)
+{
+    const QString before = QString::fromUtf8(edit.before);
+    const QString after = QString::fromUtf8(edit.after);
+    QStringList places;
+    const QList<LineChange> changes =
+        lineChanges(QStringView(before).split(u'\n'), QStringView(after).split(u'\n'));
+    for (const LineChange &change : changes) {
+        const qsizetype last = change.oldLine + std::max<qsizetype>(change.oldCount, 1);
+        const QString first = QString::number(change.oldLine + 1);
+        places.append(change.oldCount > 1 ? first + u'–' + QString::number(last) : first);
+    }
+    if (places.size() > mostPlaces)
+        places = places.first(mostPlaces) << u"…"_s;
+    return places;
+}
+
+QString planText(const PlannedEdit &edit, const QString &root)
+{
+    const QString things = edit.things.join(u", "_s);
+    if (edit.key.kind == DocumentKind::Card) // a picture has no lines
+        //: %1 is a file, %2 names fields of a card
+        return WhatIfController::tr("%1: %2").arg(fileOf(edit, root), things);
+    const QStringList places = placesIn(edit);
+    //: %1 is a file, %2 numbers of lines as in "12, 14–18", %3 what stands there
+    return (places.size() == 1 && !places.first().contains(u'–') ? WhatIfController::tr("%1, line %2: %3")
+                                                                 : WhatIfController::tr("%1, lines %2: %3"))
+        .arg(fileOf(edit, root), places.join(u", "_s), things);
+}
+
+// What is written elsewhere than into preset, lorebooks and card.
+QStringList othersOf(const WhatIf &whatIf, bool isSizeOfConnection)
+{
+    QStringList lines;
+    for (const WhatIfChange &change : whatIf.changes) {
+        if (change.target.kind == WhatIfTarget::Kind::ChatMessage ||
+            change.target.kind == WhatIfTarget::Kind::AuthorsNote)
+            //: %1 is a message of the open chat, or its note
+            lines.append(WhatIfController::tr("The open chat: %1").arg(change.name));
+        else if (change.target.kind == WhatIfTarget::Kind::Persona)
+            //: %1 is a persona
+            lines.append(WhatIfController::tr("settings.json: %1").arg(change.name));
+    }
+    if (whatIf.contextSize && isSizeOfConnection)
+        lines.append(WhatIfController::tr("The connection: its context size"));
+    if (whatIf.model)
+        lines.append(WhatIfController::tr("The connection in use: %1").arg(whatIf.model->name));
+    if (whatIf.persona)
+        lines.append(WhatIfController::tr("The persona in use: %1").arg(whatIf.persona->name));
+    return lines;
+}
+
+} // namespace
+
+void WhatIfController::apply()
+{
+    if (m_whatIf.isEmpty() || m_saving > 0 || !m_app.chat.session())
+        return;
+    m_app.inspector.whatIf()->endEdit();
+    const bool isSizeOfConnection = m_app.workspace.connections.link().connection.contextSize.has_value();
+    const FilesInEffect files{.preset = m_app.workspace.content.presetName(),
+                              .card = m_app.workspace.content.cardFile(),
+                              .contextSize = isSizeOfConnection ? std::nullopt : m_whatIf.contextSize};
+    m_app.library.perform(
+        [whatIf = m_whatIf, files](LibraryStore &store) { return planWhatIf(store, whatIf, files); }, this,
+        [this, whatIf = m_whatIf, isSizeOfConnection](const Result<QList<PlannedEdit>> &planned) {
+            if (whatIf != m_whatIf)
+                return;
+            if (!planned)
+                return m_app.inspector.whatIf()->setProblem(planned.error().line());
+            QStringList lines;
+            for (const PlannedEdit &edit : *planned)
+                lines.append(planText(edit, m_app.library.layout().root()));
+            lines += othersOf(whatIf, isSizeOfConnection);
+            askToApply(*planned, lines);
+        });
+}
+
+void WhatIfController::askToApply(const QList<PlannedEdit> &edits, const QStringList &lines)
+{
+    const QString text = lines.isEmpty() ? tr("The files say all of it already.")
+                                         : tr("This is written:") + u"\n\n"_s + lines.join(u'\n') +
+                                               u"\n\n"_s + tr("What the files were is kept as versions.");
+    QMessageBox *question = newPlainMessageBox(QMessageBox::Question, tr("Apply to the Files"), text,
+                                               QMessageBox::Cancel, &m_app.window);
+    QPushButton *apply = question->addButton(tr("&Apply"), QMessageBox::AcceptRole);
+    question->setDefaultButton(apply);
+    connect(apply, &QPushButton::clicked, this, [this, edits, whatIf = m_whatIf] {
+        if (whatIf == m_whatIf)
+            write(edits);
+    });
+    question->open();
+}
+
+void WhatIfController::write(const QList<PlannedEdit> &edits)
+{
+    m_hasFailed = false;
+    m_written.clear();
+    ++m_saving; // until all is asked for
+    for (const PlannedEdit &edit : edits) {
+        ++m_saving;
+        m_app.library.save(
+            fileOf(edit, m_app.library.layout().root()),
+            [edit](LibraryStore &store) { return writeEdit(store, edit, QDateTime::currentDateTime()); },
+            this,
+            [this, edit](const Result<FileVersion> &written) {
+                if (written)
+                    m_written.append({edit, *written});
+                saved(written ? std::nullopt : std::optional(written.error()));
+            });
+    }
+    applyContextSize();
+    applyModel();
+    applyToChat();
+    saved(std::nullopt);
+}
+
+// What cannot be written stays tried, and the bar says why.
+void WhatIfController::saved(const std::optional<Error> &error)
+{
+    if (error) {
+        m_hasFailed = true;
+        m_app.inspector.whatIf()->setProblem(error->line());
+    }
+    if (--m_saving > 0)
+        return;
+    if (!m_hasFailed)
+        leave();
+    if (m_written.isEmpty())
+        return;
+    QStringList files;
+    for (const auto &[edit, version] : m_written)
+        files.append(fileOf(edit, m_app.library.layout().root()));
+    m_app.chatPane.notices()->post(appliedNotice, {.kind = Notice::Kind::Done,
+                                                   //: %1 names files
+                                                   .text = tr("Written: %1.").arg(files.join(u", "_s)),
+                                                   .actions = {{tr("Undo"), [this] { takeBack(); }}}});
+}
+
+// All of it or as much as nobody has changed since.
+void WhatIfController::takeBack()
+{
+    for (const auto &[edit, version] : std::exchange(m_written, {})) {
+        const QString file = fileOf(edit, m_app.library.layout().root());
+        m_app.library.save(
+            file, [edit, version](LibraryStore &store) { return takeBackEdit(store, edit, version); }, this,
+            [this, file](const Result<void> &done) {
+                m_app.window.showNews(done ? tr("%1 is as it was").arg(file) : done.error().line());
+            });
+    }
+}
+
+} // namespace snug
