@@ -190,7 +190,7 @@ QStringList storyLines(const StoryMoment &moment)
 {
     QStringList lines;
     if (!moment.isKnown)
-        lines.append(Story::tr("Its prompt was not kept"));
+        lines.append(Story::tr("What it was then was not kept"));
     else if (!moment.value.isEmpty())
         lines.append(Story::tr("Value: %1").arg(moment.value));
     else if (!moment.isIn)

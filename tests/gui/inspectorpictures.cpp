@@ -23,6 +23,7 @@
 #include <QLabel>
 #include <QListView>
 #include <QMenu>
+#include <QMessageBox>
 #include <QTabWidget>
 #include <QTest>
 #include <QToolButton>
@@ -123,6 +124,13 @@ void takeInspectorPictures(const AppContext &app, const std::function<void(QWidg
     QTest::keyClick(prompt->list(), Qt::Key_F2);
     inBoth(u"what-if-edit"_s);
     app.inspector.whatIf()->endEdit();
+    if (!OpenProgram::click(app.inspector.whatIf(), u"Apply to the Files…"_s))
+        qFatal("nothing can be applied");
+    const auto question = [&window] { return window.findChild<QMessageBox *>(); };
+    if (!QTest::qWaitFor([&] { return question() && question()->isVisible(); }, 5000))
+        qFatal("the question did not come");
+    save(*question(), u"what-if-apply-dark"_s);
+    QTest::keyClick(question(), Qt::Key_Escape);
     app.whatIf.setWhatIf({});
 }
 
