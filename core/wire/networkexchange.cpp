@@ -27,6 +27,10 @@ QNetworkRequest qtRequest(const WireRequest &request)
 // Bytes that wait to be taken; a server that sends faster is held up by its socket.
 constexpr qint64 waitingRoom = 512 * 1024;
 
+// What is taken in one turn of the event loop: whoever reads it may be the window's thread, which has to
+// draw and to hear keys in between, also where half a megabyte has come at once.
+constexpr qint64 mostAtOnce = 16 * 1024;
+
 // Holds the manager for as long as its parent, a reply, still has to live.
 class Keeper : public QObject
 {
@@ -79,6 +83,9 @@ NetworkExchange::NetworkExchange(std::shared_ptr<QNetworkAccessManager> manager,
     m_silence.setSingleShot(true);
     m_silence.setInterval(std::chrono::seconds(silenceTimeoutSeconds));
     connect(&m_silence, &QTimer::timeout, this, [this] { stop(ExchangeEnd::Kind::Silent); });
+    m_more.setSingleShot(true);
+    m_more.setInterval(0); // a queued call would come within the same turn
+    connect(&m_more, &QTimer::timeout, this, &NetworkExchange::takeMore);
     const QString scheme = request.url.scheme();
     if (scheme != u"http" && scheme != u"https") // Qt would read file: and qrc: as well
         endSoon({ExchangeEnd::Kind::Failed, tr("The address does not begin with http or https")});
@@ -125,7 +132,7 @@ void NetworkExchange::begin(const WireRequest &request)
     m_reply->setParent(nullptr);
     m_reply->setReadBufferSize(waitingRoom);
     connect(m_reply, &QNetworkReply::metaDataChanged, this, &NetworkExchange::takeHead);
-    connect(m_reply, &QNetworkReply::readyRead, this, &NetworkExchange::takeBytes);
+    connect(m_reply, &QNetworkReply::readyRead, this, &NetworkExchange::takeArrived);
     connect(m_reply, &QNetworkReply::finished, this, &NetworkExchange::takeFinish);
     connect(m_reply, &QNetworkReply::uploadProgress, this, [this] {
         if (m_silence.isActive())
@@ -163,13 +170,26 @@ bool NetworkExchange::takeBytes()
         return true;
     if (m_silence.isActive())
         m_silence.start();
-    const QByteArray bytes = m_reply->readAll();
+    const QByteArray bytes = m_reply->read(mostAtOnce);
+    if (m_reply->bytesAvailable() > 0)
+        m_more.start();
     return bytes.isEmpty() || tell([&] { Q_EMIT received(bytes); });
+}
+
+bool NetworkExchange::takeArrived()
+{
+    return m_more.isActive() || takeBytes(); // what waits has its turn
+}
+
+void NetworkExchange::takeMore()
+{
+    if (takeBytes() && !m_isEnding && !m_more.isActive() && m_reply->isFinished())
+        endSoon(endOfReply());
 }
 
 void NetworkExchange::takeFinish()
 {
-    if (takeBytes() && !m_isEnding)
+    if (takeArrived() && !m_isEnding && !m_more.isActive())
         endSoon(endOfReply());
 }
 
@@ -192,6 +212,7 @@ void NetworkExchange::endSoon(const ExchangeEnd &end)
 {
     m_isEnding = true;
     m_silence.stop();
+    m_more.stop();
     QMetaObject::invokeMethod(this, [this, end] { Q_EMIT ended(end); }, Qt::QueuedConnection);
 }
 

@@ -27,6 +27,8 @@ private:
     template <typename Emission> bool tell(Emission emission);
     bool takeHead();
     bool takeBytes();
+    bool takeArrived();
+    void takeMore();
     void takeFinish();
     void stop(ExchangeEnd::Kind reason);
     void endSoon(const ExchangeEnd &end);
@@ -37,6 +39,7 @@ private:
     WireRequest m_asked;                              // without its body: what a detail must not show
     QNetworkReply *m_reply = nullptr;
     QTimer m_silence;
+    QTimer m_more; // runs while bytes wait that are taken in a later turn of the event loop
     bool m_hasStarted = false;
     bool m_isEnding = false;
     bool m_isInReplysSignal = false;

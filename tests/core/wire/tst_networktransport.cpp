@@ -7,6 +7,7 @@
 #include <QTemporaryFile>
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <poll.h>
 #include <sys/socket.h>
@@ -88,6 +89,58 @@ private Q_SLOTS:
         server.closeAll();
         QTRY_COMPARE(log.ends.size(), 1);
         QCOMPARE(log.ends.first().kind, ExchangeEnd::Kind::Complete);
+    }
+
+    // Whoever reads has to do other things in between.
+    void whatComesAtOnceIsTakenInPieces()
+    {
+        RecordingServer server;
+        const QByteArray much = QByteArray("data: 0123456789\n\n").repeated(150'000);
+        server.enqueue(RawAnswer::eventStream({much}));
+        NetworkTransport transport;
+        const auto exchange = transport.send(streamRequest(server.url()), 0);
+        const Log log(exchange.get());
+        qsizetype longest = 0;
+        connect(exchange.get(), &Exchange::received, this, [&](const QByteArray &bytes) {
+            longest = std::max(longest, bytes.size());
+            QVERIFY(log.ends.isEmpty());
+        });
+        QTRY_COMPARE_WITH_TIMEOUT(log.ends.size(), 1, 20000);
+        QCOMPARE(log.ends.first(), ExchangeEnd{});
+        QVERIFY(log.body == much);
+        QVERIFY2(longest <= 16 * 1024, qPrintable(QString::number(longest)));
+    }
+
+    void whatWaitsMayBeGivenUp_data()
+    {
+        QTest::addColumn<bool>("destroys");
+        QTest::newRow("cancelled") << false;
+        QTest::newRow("destroyed") << true;
+    }
+
+    void whatWaitsMayBeGivenUp()
+    {
+        QFETCH(bool, destroys);
+        RecordingServer server;
+        server.enqueue(RawAnswer::eventStream({QByteArray(3'000'000, 'x')}));
+        NetworkTransport transport;
+        auto exchange = transport.send(streamRequest(server.url()), 0);
+        const Log log(exchange.get());
+        int pieces = 0;
+        connect(exchange.get(), &Exchange::received, this, [&] {
+            if (++pieces != 3)
+                return;
+            if (destroys)
+                exchange.reset();
+            else
+                exchange->cancel();
+        });
+        QTRY_COMPARE(pieces, 3);
+        QTRY_COMPARE(server.openSockets(), 0);
+        QTRY_COMPARE(log.ends.size(), destroys ? 0 : 1);
+        QCOMPARE(pieces, 3);
+        if (!destroys)
+            QCOMPARE(log.ends.first().kind, ExchangeEnd::Kind::Cancelled);
     }
 
     void proxiesAreForElsewhereAlone()
