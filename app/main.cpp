@@ -2,6 +2,7 @@
 #include "app/commands/commandline.h"
 #include "app/commands/windowarguments.h"
 #include "app/coredumps.h"
+#include "app/guistops.h"
 #include "app/language.h"
 #include "app/window/application.h"
 #include "app/window/terminationsignals.h"
@@ -17,9 +18,15 @@
 using namespace Qt::StringLiterals;
 using namespace snug;
 
+#ifdef NDEBUG
+using WindowApplication = QApplication;
+#else
+using WindowApplication = WatchedApplication;
+#endif
+
 static int runWindow(int argc, char **argv, const WindowArguments &wanted)
 {
-    QApplication application(argc, argv);
+    WindowApplication application(argc, argv);
     installLanguage(application);
     QGuiApplication::setDesktopFileName(u"snug"_s);
     QApplication::setWindowIcon(QIcon(u":/snug/icons/snug.svg"_s));
