@@ -111,9 +111,10 @@ void WhatIfController::apply()
 
 void WhatIfController::askToApply(const QList<PlannedEdit> &edits, const QStringList &lines)
 {
-    const QString text = lines.isEmpty() ? tr("The files say all of it already.")
-                                         : tr("This is written:") + u"\n\n"_s + lines.join(u'\n') +
-                                               u"\n\n"_s + tr("What the files were is kept as versions.");
+    QString text = lines.isEmpty() ? tr("The files say all of it already.")
+                                   : tr("This is written:") + u"\n\n"_s + lines.join(u'\n');
+    if (!edits.isEmpty())
+        text += u"\n\n"_s + tr("What preset, lorebooks and card were is kept as versions.");
     QMessageBox *question = newPlainMessageBox(QMessageBox::Question, tr("Apply to the Files"), text,
                                                QMessageBox::Cancel, &m_app.window);
     QPushButton *apply = question->addButton(tr("&Apply"), QMessageBox::AcceptRole);
