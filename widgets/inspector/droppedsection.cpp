@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -69,6 +70,8 @@ DroppedSection::DroppedSection(QWidget *parent)
 
     connect(m_toggle, &QToolButton::toggled, this, [this](bool on) {
         m_toggle->setArrowType(on ? Qt::DownArrow : Qt::RightArrow);
+        if (on)
+            makeRows();
         m_view->setVisible(on);
         m_next->setVisible(on && !m_next->text().isEmpty());
         if (on)
@@ -135,23 +138,38 @@ bool DroppedSection::isUnfolded() const
 
 void DroppedSection::showFacts()
 {
-    const QList<DroppedText> &dropped = m_dropped;
-    const CountKind kind = m_kind;
-    setHidden(dropped.isEmpty() && m_unsent.isEmpty());
-    QList<Fact> facts;
-    facts.reserve(dropped.size() + m_unsent.size());
+    setHidden(m_dropped.isEmpty() && m_unsent.isEmpty());
     int tokens = 0;
     bool isCounted = true; // what lies far beyond the limit is not
-    for (int i = 0; i < dropped.size(); ++i) {
-        const DroppedText &text = dropped.at(i);
-        const Source source = text.content.spans().isEmpty() ? Source() : text.content.spans().first().source;
-        facts.append({sourceName(source), beginning(text.content.text()), text.reason, text.tokens, kind,
-                      int(source.group()), false, i});
+    for (const DroppedText &text : std::as_const(m_dropped)) {
         tokens += text.tokens;
         isCounted = isCounted && text.tokens > 0;
     }
-    const QString count = QLocale().toString(dropped.size());
-    //: What was left out of the prompt. %1 is how many, %2 their tokens.
+    const QString count = QLocale().toString(m_dropped.size());
+    if (m_dropped.isEmpty())
+        m_toggle->setText(tr("Not sent: %n blocks", nullptr, int(m_unsent.size())));
+    else
+        //: What was left out of the prompt. %1 is how many, %2 their tokens.
+        m_toggle->setText(isCounted ? tr("Not sent (%1), %2 tokens").arg(count, tokensText(tokens, m_kind))
+                                    : tr("Not sent (%1)").arg(count));
+    m_areRowsMade = false;
+    if (isUnfolded())
+        makeRows();
+}
+
+// Of a long chat nearly everything is left out: with each key thousands of rows that nobody sees.
+void DroppedSection::makeRows()
+{
+    if (std::exchange(m_areRowsMade, true))
+        return;
+    QList<Fact> facts;
+    facts.reserve(m_dropped.size() + m_unsent.size());
+    for (int i = 0; i < m_dropped.size(); ++i) {
+        const DroppedText &text = m_dropped.at(i);
+        const Source source = text.content.spans().isEmpty() ? Source() : text.content.spans().first().source;
+        facts.append({sourceName(source), beginning(text.content.text()), text.reason, text.tokens, m_kind,
+                      int(source.group()), false, i});
+    }
     for (qsizetype i = 0; i < m_unsent.size(); ++i) {
         const UnsentBlock &block = m_unsent.at(i);
         facts.append({.title = block.name,
@@ -159,13 +177,8 @@ void DroppedSection::showFacts()
                       .detail = block.canBeOn() ? tr("%1 (Space tries it)").arg(unsentReason(block))
                                                 : unsentReason(block),
                       .group = int(SourceGroup::Preset),
-                      .number = int(dropped.size() + i)});
+                      .number = int(m_dropped.size() + i)});
     }
-    if (dropped.isEmpty())
-        m_toggle->setText(tr("Not sent: %n blocks", nullptr, int(m_unsent.size())));
-    else
-        m_toggle->setText(isCounted ? tr("Not sent (%1), %2 tokens").arg(count, tokensText(tokens, kind))
-                                    : tr("Not sent (%1)").arg(count));
     m_model->setFacts(facts);
     fitHeight();
 }

@@ -44,12 +44,14 @@ protected:
 
 private:
     void showFacts();
+    void makeRows();
     void fitHeight();
     void activate(const QModelIndex &index);
 
     QList<DroppedText> m_dropped;
     CountKind m_kind = CountKind::Estimate;
     QList<UnsentBlock> m_unsent;
+    bool m_areRowsMade = true; // while it is folded nobody sees them
     QToolButton *m_toggle;
     RichLabel *m_next;
     QListView *m_view;
