@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -11,6 +13,15 @@ namespace snug {
 static QString trAttachments(const char *words)
 {
     return QCoreApplication::translate("Prompt", words);
+}
+
+// Most messages have none, and this is asked of each at each key.
+static bool mayHaveAttachments(const Json &extra)
+{
+    return std::ranges::any_of(extra.members(), [](const Json::Member &member) {
+        return member.key == "files"_L1 || member.key == "file"_L1 || member.key == "title"_L1 ||
+               member.key == "media"_L1;
+    });
 }
 
 // Old files hold one file (`file`), newer ones a list.
@@ -67,7 +78,7 @@ void addAttachments(const PromptInputs &inputs, Draft &draft)
 {
     for (HistoryItem &item : draft.history) {
         const Json &extra = draft.messageAt(inputs, item.index).extra;
-        if (!extra.isObject())
+        if (!mayHaveAttachments(extra))
             continue;
         if (const QList<Json> files = filesOf(extra); !files.isEmpty())
             item.text.prepend(filesText(inputs, draft, files, item.source));
