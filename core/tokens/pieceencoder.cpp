@@ -4,6 +4,7 @@
 #include "core/tokens/piececounts.h"
 
 #include <array>
+#include <atomic>
 
 namespace snug {
 
@@ -28,11 +29,6 @@ public:
         for (int byte = 0; byte < 256; ++byte) {
             const char c = char(byte);
             m_bytes[size_t(byte)] = m_vocabulary.find(QByteArrayView(&c, 1));
-        }
-        for (int id = 0; id < m_vocabulary.size(); ++id) {
-            const QByteArrayView bytes = m_vocabulary.bytes(id);
-            if (bytes.size() == 2)
-                m_pairs[pairIndex(bytes.data())] = {quint32(id), id};
         }
     }
 
@@ -71,16 +67,29 @@ private:
     {
         const qsizetype length = qsizetype(left.length) + right.length;
         if (length == 2)
-            return m_pairs[pairIndex(piece.data() + left.start)];
+            return mergeOfTwo(piece.data() + left.start);
         if (length > m_vocabulary.longest())
             return {};
         const int id = m_vocabulary.find(piece.sliced(left.start, length));
         return id == Vocabulary::none ? Merge() : Merge{quint32(id), id};
     }
 
+    // Asked most often of all, so remembered: several threads that ask at once find the same.
+    Merge mergeOfTwo(const char *bytes) const
+    {
+        std::atomic<quint32> &remembered = m_pairs[pairIndex(bytes)];
+        quint32 known = remembered.load(std::memory_order_relaxed);
+        if (known == 0) {
+            known = quint32(m_vocabulary.find(QByteArrayView(bytes, 2)) + 2);
+            remembered.store(known, std::memory_order_relaxed);
+        }
+        return known == 1 ? Merge() : Merge{known - 2, int(known) - 2};
+    }
+
     Vocabulary m_vocabulary;
     std::array<int, 256> m_bytes = {};
-    std::vector<Merge> m_pairs; // tokens of two bytes, most of all merges
+    // Of tokens of two bytes the id + 2; 1: there is none, 0: not asked yet.
+    mutable std::vector<std::atomic<quint32>> m_pairs;
     mutable PieceCounts m_counts;
 };
 

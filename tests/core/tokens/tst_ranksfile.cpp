@@ -4,6 +4,7 @@
 #include "tests/testregistry.h"
 
 #include <QFile>
+#include <QRandomGenerator>
 #include <QTest>
 
 namespace tst_ranksfile {
@@ -62,6 +63,29 @@ private Q_SLOTS:
         for (int id = 0; id < vocabulary.size(); ++id) {
             if (tokenizer->tokenBytes(id) != vocabulary.bytes(id))
                 QCOMPARE(tokenizer->tokenBytes(id), vocabulary.bytes(id).toByteArray());
+        }
+    }
+
+    // A tokenizer remembers what it was asked; that never changes an answer.
+    void aUsedTokenizerAnswersAsANewOne_data() { builtInTokensAreThoseOfTheRanks_data(); }
+
+    void aUsedTokenizerAnswersAsANewOne()
+    {
+        QFETCH(QString, name);
+        const TokenizerPtr used = builtInTokenizer(name);
+        const QString letters = u"aeXqzkw'ß漢0 \n😀é"_s;
+        QRandomGenerator chance(7);
+        QString text;
+        for (int edit = 0; edit < 200; ++edit) {
+            const qsizetype at = chance.bounded(int(text.size()) + 1);
+            if (edit % 3 == 2)
+                text.remove(at, 2);
+            else
+                text.insert(at, letters.mid(chance.bounded(int(letters.size())), 3) + letters.at(edit % 5));
+            const TokenizerPtr fresh = builtInTokenizer(name);
+            QCOMPARE(used->encode(text), fresh->encode(text));
+            QCOMPARE(used->count(text), builtInTokenizer(name)->count(text));
+            QCOMPARE(used->count(text), used->encode(text).size());
         }
     }
 };
