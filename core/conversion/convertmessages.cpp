@@ -419,11 +419,11 @@ OutboundPrompt convertMessages(OutboundPrompt prompt, const MessageRules &rules,
         prompt.messages.isEmpty() ||
         (rules.leadingSystem == MessageRules::LeadingSystem::Join && prompt.messages.size() == 1 &&
          prompt.messages.first().speaker == MessageSpeaker::System);
-    if (isEmpty && rules.placeholderIfEmpty)
-        addPlaceholder(prompt, rules, prompt.messages.size());
     if (!rules.keepsTools)
         toolsAsText(prompt);
     nameMessages(prompt, rules, names);
+    if (isEmpty && rules.placeholderIfEmpty) // nobody's words: no name in front
+        addPlaceholder(prompt, rules, prompt.messages.size());
     if (rules.fillsEmptyTexts)
         fillEmptyTexts(prompt);
     if (rules.signsTexts)
