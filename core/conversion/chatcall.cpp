@@ -238,6 +238,22 @@ std::optional<Rules> serviceRules(const ChatAsk &ask)
     return rules;
 }
 
+// SillyTavern 1.19.0 puts a message's tool calls in the place of its words where a service wants calls as
+// parts (prompt-converters.js 235, Claude; 475, Gemini unless the content is a list). The right form sends
+// both.
+void leaveOutWordsBesideCalls(OutboundPrompt &prompt, const ChatAsk &ask)
+{
+    const bool isClaude = ask.service == ChatService::Claude;
+    const bool isGoogles = ask.service == ChatService::Gemini || ask.service == ChatService::Vertex;
+    if (!ask.isCompatible() || !(isClaude || isGoogles))
+        return;
+    for (ConvertedMessage &message : prompt.messages) {
+        const bool isClaudes = isClaude && message.speaker == MessageSpeaker::Assistant;
+        if (message.toolCalls.size() > 0 && (isClaudes || (!isClaude && !message.isList)))
+            message.parts.clear();
+    }
+}
+
 // What only this service's messages have beside their texts.
 void tidyForService(OutboundPrompt &prompt, const ChatAsk &ask)
 {
@@ -314,6 +330,7 @@ OutboundPrompt outboundPrompt(const ChatAsk &ask)
                 message.speaker = MessageSpeaker::User;
         }
     }
+    leaveOutWordsBesideCalls(prompt, ask);
     if (const auto rules = serviceRules(ask))
         prompt = convertMessages(prompt, *rules, ask.names);
     tidyForService(prompt, ask);

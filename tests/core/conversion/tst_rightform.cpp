@@ -1,6 +1,7 @@
 // Where SillyTavern's request is refused or changes the prompt, the right form differs (docs/providers.md).
 #include "core/conversion/chatask.h"
 #include "core/conversion/textcall.h"
+#include "core/formats/jsontext.h"
 #include "tests/testregistry.h"
 
 #include <QTest>
@@ -58,6 +59,25 @@ private Q_SLOTS:
                 QVERIFY(!block[u"text"].toText().isEmpty());
         }
         QVERIFY(messages.size() > 0);
+    }
+
+    // What an assistant says beside a call is kept; SillyTavern loses it.
+    void wordsBesideACallAreSent()
+    {
+        const Json function = Json::object({{u"name"_s, Json(u"look"_s)}, {u"arguments"_s, Json(u"{}"_s)}});
+        const Json call = Json::object({{u"id"_s, Json(u"call_1"_s)}, {u"function"_s, function}});
+        for (const ChatService service : {ChatService::Claude, ChatService::Gemini}) {
+            ChatAsk asked = ask(service, u"m"_s);
+            asked.messages.append(said(MessageSpeaker::Assistant, u"A moment."_s));
+            asked.messages.last().toolCalls = Json::array({call});
+            asked.messages.append(said(MessageSpeaker::User, u"And?"_s));
+            const auto saysIt = [](const ChatAsk &ask) {
+                return writeJsonLine(bodyOf(ask)).contains("A moment.");
+            };
+            QVERIFY(saysIt(asked));
+            asked.form = ChatAsk::Form::Compatible;
+            QVERIFY(!saysIt(asked));
+        }
     }
 
     void unknownModelsAreTheNewest()
