@@ -2,7 +2,8 @@
 # Anchors: for counting npm's tiktoken (Rust compiled to WebAssembly) and gpt-tokenizer, fetched once into
 # the cache folder, without npm or network only the conversion of the same text to UTF-8; for assembly the
 # time that JavaScript takes to parse the same files; for a library the time to read its bytes; for templates npm's nunjucks
-# under Node, both as whole processes.
+# under Node, both as whole processes; for the window an empty window and a field alone in one.
+# ./dev bench --window: the window's rows alone. What holds it up for more than 50 ms is said with its stack.
 # ./dev bench --growth: how processor time grows with the input, as exponents.
 # Sourced by ./dev.
 
@@ -12,6 +13,21 @@ mkdir -p "$bench"
 if [ "${1:-}" = --growth ]; then
   build release snug
   inside python3 "$here/tests/bench/growth.py" "$here/build/release/bin/snug" "$bench/growth"
+  exit
+fi
+
+bench_window() {
+  local row
+  build release bench_window snug_regexworker snug_templateworker snug_pictureworker
+  for row in start key long-chat stream megabyte endless tiny-deltas; do
+    inside "$here/build/release/bin/bench_window" "$row" >"$bench/window-$row.out" \
+      || { say "bench_window $row did not run"; rm -f "$bench/window-$row.out"; }
+  done
+  inside python3 "$here/tests/bench/compare_window.py" "$bench"
+}
+
+if [ "${1:-}" = --window ]; then
+  bench_window
   exit
 fi
 
@@ -53,6 +69,7 @@ done
 inside "$here/build/release/bin/bench_library" "$bench/library" >"$bench/library.out"
 inside python3 "$here/tests/bench/compare_assembly.py" "$bench" small medium large
 inside "$here/build/release/bin/bench_pictures"
+bench_window
 
 fetch_nunjucks() {
   [ -e "$bench/nunjucks/node_modules/.snug-complete" ] && return 0
