@@ -5,6 +5,8 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -20,15 +22,19 @@ bool isHeader(const Json &line)
     return line.contains(u"chat_metadata") || line.contains(u"user_name");
 }
 
+QString beginningOf(const QString &text)
+{
+    return text.left(PreviewLength).simplified();
+}
+
 // Beginning of what the user says in this line.
 QString saidByUser(QByteArrayView line)
 {
     if (!line.contains("\"is_user\""))
         return {};
     const auto message = parseJsonLine(line.toByteArray());
-    return message && message->value(u"is_user").toBool()
-               ? message->value(u"mes").toText().left(PreviewLength).simplified()
-               : QString();
+    return message && message->value(u"is_user").toBool() ? beginningOf(message->value(u"mes").toText())
+                                                          : QString();
 }
 
 } // namespace
@@ -61,8 +67,26 @@ ChatSummary summarizeChat(const QString &name, const QByteArray &bytes)
     if (summary.messages == 0)
         return summary;
     if (const auto message = parseJsonLine(last.toByteArray())) {
-        summary.lastText = message->value(u"mes").toText().left(PreviewLength).simplified();
+        summary.lastText = beginningOf(message->value(u"mes").toText());
         summary.lastSendDate = message->value(u"send_date").toText();
+    }
+    return summary;
+}
+
+ChatSummary summarizeChat(const Chat &chat)
+{
+    ChatSummary summary;
+    summary.name = chat.name;
+    summary.messages = int(chat.messages.size());
+    // The header is a line as well.
+    for (const Message &message :
+         chat.messages.first(std::min<qsizetype>(summary.messages, LinesLookedAt - 1))) {
+        if (message.isUser && summary.firstText.isEmpty())
+            summary.firstText = beginningOf(message.text);
+    }
+    if (!chat.messages.isEmpty()) {
+        summary.lastText = beginningOf(chat.messages.last().text);
+        summary.lastSendDate = chat.messages.last().sendDate;
     }
     return summary;
 }

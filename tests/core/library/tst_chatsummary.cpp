@@ -1,3 +1,4 @@
+#include "core/formats/chatjsonl.h"
 #include "core/library/chatsummary.h"
 #include "tests/core/library/testfiles.h"
 #include "tests/testregistry.h"
@@ -63,6 +64,26 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, bytes);
         QTEST(summarizeChat(u"x"_s, bytes).firstText, "said");
+    }
+
+    // What stands above an open chat is what the list says of its file.
+    void anOpenChatIsSummarizedAsItsFile_data()
+    {
+        QTest::addColumn<int>("before");
+        for (const int before : {0, 1, 17, 18, 19, 20, 40})
+            QTest::addRow("%d", before) << before;
+    }
+    void anOpenChatIsSummarizedAsItsFile()
+    {
+        QFETCH(int, before);
+        QByteArray bytes("{\"chat_metadata\":{}}\n");
+        bytes += QByteArray("{\"name\":\"M\",\"mes\":\"Come in\",\"is_user\":false}\n").repeated(before);
+        bytes += "{\"name\":\"A\",\"mes\":\"Good\\n evening\",\"is_user\":true,\"send_date\":\"d2\"}\n";
+        Chat chat = readChat(bytes).chat;
+        chat.name = u"x"_s;
+        QCOMPARE(summarizeChat(chat), summarizeChat(u"x"_s, bytes));
+        chat.messages.clear();
+        QCOMPARE(summarizeChat(chat), summarizeChat(u"x"_s, QByteArray()));
     }
 
     void unreadableIsListed()
