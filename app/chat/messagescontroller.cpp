@@ -162,8 +162,8 @@ void MessagesController::listSwipes(int shown, const QPoint &position)
         texts.append(i == message.activeSwipe ? message.text : message.swipes.at(i).text);
     if (texts.isEmpty())
         texts.append(message.text);
-    const bool canMake = row > 0 && row == session->conversation().size() - 1 && !message.isUser &&
-                         !session->reply().isUnderWay();
+    const bool canMake =
+        row > 0 && !message.isUser && !message.isNarrator() && !session->reply().isUnderWay();
     auto *menu = new SwipeMenu(texts, message.activeSwipe,
                                canMake ? SwipeMenu::Making::Possible : SwipeMenu::Making::Impossible,
                                m_app.chatPane.transcript());
@@ -180,10 +180,10 @@ void MessagesController::listSwipes(int shown, const QPoint &position)
             onMessage([](ChatEdits &edits, int now, int swipe) { edits.showSwipe(now, swipe); }));
     connect(menu, &SwipeMenu::deleteRequested, this,
             onMessage([](ChatEdits &edits, int now, int swipe) { edits.removeSwipe(now, swipe); }));
-    connect(menu, &SwipeMenu::moreRequested, this, [this](int count) {
-        if (m_more)
-            m_more->begin(count);
-    });
+    connect(menu, &SwipeMenu::moreRequested, this, onMessage([this](ChatEdits &, int now, int count) {
+                if (m_more)
+                    m_more->begin(count, now);
+            }));
     menu->popup(position);
 }
 

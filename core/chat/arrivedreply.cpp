@@ -132,7 +132,7 @@ UndoStep ArrivedReply::step(const Conversation &conversation, const InputsForSpe
                                                        : appendMessage(chat, said.first());
     if (change.kind() == ChatChange::Kind::Insert)
         change.insertedIds = {id};
-    if (const Json header = headerAfter(chat, sent); !header.isSameAs(chat.header))
+    if (const Json header = headerAfter(chat, sent); !plan.isInside && !header.isSameAs(chat.header))
         change.header = std::pair(chat.header, header);
     UndoStep step{plan.action, 1, {change}};
     if (said.size() > 1) // behind the one that was under way

@@ -148,28 +148,13 @@ bool ChatSession::generate(GenerationType type, const ReplyWish &wish)
 {
     if (reply().isUnderWay())
         return false;
-    const PromptInputs inputs = wished(m_upcoming.inputsFor(type, {}), wish);
-    if (inputs.group)
-        return beginRound(speakersFor(inputs, chat(), wish.member), inputs, {});
-    return begin(inputs, {});
-}
-
-bool ChatSession::swipe(qsizetype row, int direction)
-{
-    if (row < 0 || row >= conversation().size() || direction == 0)
+    const bool isOfRow = wish.row.has_value();
+    if (isOfRow && (type != GenerationType::Swipe || *wish.row < 0 || *wish.row >= conversation().size()))
         return false;
-    makeRoom(row, false);
-    const Message &message = chat().messages.at(row);
-    int target = message.activeSwipe + (direction > 0 ? 1 : -1);
-    const bool isLoneGreeting = conversation().size() == 1 && !message.isUser;
-    if (isLoneGreeting && message.swipes.size() > 1) {
-        const int count = int(message.swipes.size());
-        target = (target + count) % count;
-    } else if (direction > 0 && !isLoneGreeting && row == conversation().size() - 1 &&
-               target >= message.swipes.size()) {
-        return generate(GenerationType::Swipe);
-    }
-    return m_edits.showSwipe(row, target);
+    const PromptInputs inputs = wished(m_upcoming.inputsFor(type, {}, {}, wish.row), wish);
+    if (inputs.group)
+        return beginRound(speakersFor(inputs, inputs.chat, wish.member), inputs, {});
+    return begin(inputs, {});
 }
 
 // A greeting's alternatives keep {{user}} and {{char}} in the file.
@@ -183,7 +168,7 @@ TextExpansion ChatSession::greetingExpansion(qsizetype row) const
 // `ready`: these very inputs, assembled already.
 bool ChatSession::begin(const PromptInputs &inputs, const std::optional<PreparedPrompt> &ready)
 {
-    std::optional<ReplyPlan> plan = planReply(chat(), inputs.type, inputs);
+    std::optional<ReplyPlan> plan = planOf(inputs);
     if (!plan)
         return false;
     plan->draft = m_upcoming.draft();
@@ -214,7 +199,7 @@ void ChatSession::replyEnded()
         return;
     }
     keepReply(arrived, after);
-    if (arrived.turn.phase == TurnState::Phase::Finished)
+    if (arrived.turn.phase == TurnState::Phase::Finished && !arrived.plan.isInside)
         return continueRound();
     endChain();
     if (hasFailed) // it can be tried again, and then the others follow
@@ -234,7 +219,7 @@ void ChatSession::keepReply(const ArrivedReply &arrived, const ReplyState &after
     }
     const auto &[before, variables] =
         std::pair(arrived.sent.inputs.globalVariables, arrived.sent.prompt.globalVariables);
-    if (!arrived.sent.inputs.knowledge.isEnabled && variables != before)
+    if (!arrived.plan.isInside && !arrived.sent.inputs.knowledge.isEnabled && variables != before)
         Q_EMIT globalVariablesChanged(before, variables);
     Q_EMIT replyChanged();
 }
@@ -264,10 +249,10 @@ bool ChatSession::retry(ReplyRun::WayOn way)
     // Nothing went out, because there was no connection.
     if (!m_run.lastSent() && m_speaking.isGroup() && m_speaker.isEmpty()) {
         m_run.show({});
-        return generate(m_run.plan().type);
+        return generate(m_run.plan().type, {.row = swipedRow()});
     }
     if (!m_run.lastSent() || reply().isTooLong()) { // the same bytes are as long as before
-        PromptInputs inputs = m_upcoming.inputsFor(reply().type, {}, m_speaker);
+        PromptInputs inputs = m_upcoming.inputsFor(reply().type, {}, m_speaker, swipedRow());
         inputs.userText.clear(); // the text is a message by now
         return begin(inputs, {});
     }
@@ -304,13 +289,13 @@ bool ChatSession::beginRound(const SpeakerQueue &queue, PromptInputs inputs,
 // Nobody can speak: a line in the transcript says why.
 bool ChatSession::refuseRound(const PromptInputs &inputs)
 {
-    std::optional<ReplyPlan> plan = planReply(chat(), inputs.type, inputs);
+    std::optional<ReplyPlan> plan = planOf(inputs);
     if (!plan)
         return false;
     m_speaker.clear();
     plan->speaker.name = inputs.group->settings.name;
     const bool isOfMessage = plan->row >= 0 && plan->row < conversation().size();
-    const Error error = isOfMessage ? explainMemberGone(chat().messages.last().name) : explainNobodyAnswers();
+    const Error error = isOfMessage ? explainMemberGone(plan->base.name) : explainNobodyAnswers();
     if (isOfMessage)
         plan->row = conversation().size();
     m_run.refuse(*plan, m_record.reserveId(), error);

@@ -61,8 +61,8 @@ public:
     // The text becomes a message, and a reply is asked for. Empty text asks for a reply only. In a group
     // the members answer one after the other, or only the one with the picture `asked`, if not empty.
     bool send(const QString &text, const QString &asked = {});
-    // Regenerate, Continue, Swipe (a new one, of the last message), or Impersonate: that reply goes to
-    // the composer, see draftOffered().
+    // Regenerate, Continue, Swipe (a new one, of the last message or the wished one), or Impersonate: that
+    // reply goes to the composer, see draftOffered().
     bool generate(GenerationType type, const ReplyWish &wish = {});
     // To the neighbour on that side; past the last one of the last message a new one is generated.
     // A lone greeting's alternatives go round in a circle.
@@ -104,6 +104,8 @@ private:
     void beginNextRound();
     std::optional<MemberTurn> nextOfRound();
     bool begin(const PromptInputs &inputs, const std::optional<PreparedPrompt> &ready);
+    std::optional<ReplyPlan> planOf(const PromptInputs &inputs);
+    std::optional<qsizetype> swipedRow() const;
     PromptInputs shared(PromptInputs inputs, const SpeakerQueue &queue) const;
     void replyEnded();
     void keepReply(const ArrivedReply &arrived, const ReplyState &after);
@@ -126,6 +128,7 @@ private:
     ChatEdits m_edits;
     PrivateChain m_chain;
     QString m_speaker;                 // of the reply in a group: the member's picture file
+    quint64 m_swiped = 0;              // the message that the reply is a new swipe of
     std::function<void()> m_whenReady; // what was sent before its preview was there
     QString m_nextDraft;               // what is written meanwhile
 };

@@ -12,9 +12,20 @@ MoreSwipes::MoreSwipes(ChatSession &session, QObject *parent)
     connect(&session, &ChatSession::replyChanged, this, &MoreSwipes::sessionMoved, Qt::QueuedConnection);
 }
 
-void MoreSwipes::begin(int count)
+void MoreSwipes::begin(int count, qsizetype row)
 {
-    m_left = m_session.generate(GenerationType::Swipe) ? count : 0;
+    m_message = m_session.conversation().idAt(row);
+    m_left = beginNext() ? count : 0;
+}
+
+// Wherever the message is by now.
+bool MoreSwipes::beginNext()
+{
+    const Conversation &conversation = m_session.conversation();
+    qsizetype row = conversation.size() - 1;
+    while (row >= 0 && conversation.idAt(row) != m_message)
+        --row;
+    return row >= 0 && m_session.generate(GenerationType::Swipe, {.row = row});
 }
 
 void MoreSwipes::sessionMoved()
@@ -29,7 +40,7 @@ void MoreSwipes::sessionMoved()
     const bool isWhole = !m_session.reply().hasFailed() && last && last->action == UndoAction::Swipe &&
                          m_session.run().arrived().turn.phase == TurnState::Phase::Finished;
     m_left = isWhole ? m_left - 1 : 0;
-    if (m_left > 0 && !m_session.generate(GenerationType::Swipe))
+    if (m_left > 0 && !beginNext())
         m_left = 0;
 }
 

@@ -1,4 +1,4 @@
-// Several alternatives of the last message, asked for one after the other.
+// Several alternatives of a message, asked for one after the other.
 #pragma once
 
 #include <QObject>
@@ -16,12 +16,14 @@ public:
     explicit MoreSwipes(ChatSession &session, QObject *parent = nullptr);
 
     // So many, unless one fails, or the user stops one or does something else to the chat.
-    void begin(int count);
+    void begin(int count, qsizetype row);
 
 private:
+    bool beginNext();
     void sessionMoved();
 
     ChatSession &m_session;
+    quint64 m_message = 0;
     int m_left = 0; // with the one under way
     bool m_wasUnderWay = false;
 };

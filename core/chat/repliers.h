@@ -22,6 +22,7 @@ struct ReplyWish
     QString hint = {};                     // goes last into its prompt (docs/sillytavern/generation.md#hints)
     QString member = {};                   // in a group: who answers, as a picture
     std::optional<GroupMember> guest = {}; // elsewhere: whose card answers for once
+    std::optional<qsizetype> row = {};     // a new swipe: of this message, as if the chat ended with it
 };
 PromptInputs wished(PromptInputs inputs, const ReplyWish &wish);
 

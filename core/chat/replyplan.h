@@ -58,6 +58,7 @@ struct ReplyPlan
     Speaker speaker;
     QString postfix;                  // between the old text and a continuation
     std::optional<qint64> round = {}; // Reply::round
+    bool isInside = false;            // other messages follow: what it does beside the text is past
     QString draft;                    // what stands in the composer; a draft is written behind it
 
     // The message that the row becomes.

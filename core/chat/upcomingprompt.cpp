@@ -26,10 +26,13 @@ UpcomingPrompt::UpcomingPrompt(const SessionHooks &hooks, const Conversation &co
     connect(&m_speaking, &SpeakingOrder::lookedChanged, this, &UpcomingPrompt::update);
 }
 
-PromptInputs UpcomingPrompt::inputsFor(GenerationType type, const QString &text, const QString &speaker) const
+PromptInputs UpcomingPrompt::inputsFor(GenerationType type, const QString &text, const QString &speaker,
+                                       std::optional<qsizetype> last) const
 {
     PromptInputs inputs = m_hooks.inputs();
     inputs.chat = m_conversation.chat();
+    if (last && *last + 1 < inputs.chat.messages.size())
+        inputs.chat.messages.resize(*last + 1);
     if (m_hooks.attachments)
         inputs.attachments = m_hooks.attachments(inputs.chat);
     inputs.type = type;
@@ -44,7 +47,7 @@ PromptInputs UpcomingPrompt::inputsFor(GenerationType type, const QString &text,
         inputs.model = m_link.connection.model;
     if (m_link.connection.contextSize)
         inputs.contextSize = *m_link.connection.contextSize;
-    chooseReplier(inputs, m_conversation.chat());
+    chooseReplier(inputs, inputs.chat);
     return inputs;
 }
 

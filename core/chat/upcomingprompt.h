@@ -41,8 +41,9 @@ public:
     const QString &lookedAs() const { return m_lookedAs; }
     const QString &replier() const { return m_replier; } // to what stands in the composer
 
-    // The inputs for another reply, as things are now.
-    PromptInputs inputsFor(GenerationType type, const QString &text, const QString &speaker = {}) const;
+    // The inputs for another reply, as things are now; of the chat as far as `last`, if that is given.
+    PromptInputs inputsFor(GenerationType type, const QString &text, const QString &speaker = {},
+                           std::optional<qsizetype> last = {}) const;
     // What is random falls anew from here on.
     void reseed() { m_seed = m_hooks.seed(); }
     // Something has changed that it is made from.

@@ -290,6 +290,47 @@ private Q_SLOTS:
         QVERIFY(messages().last().text != first || messages().last().activeSwipe == 0);
     }
 
+    void swipesOfAnEarlierMessage()
+    {
+        sendAndWait(u"And then?"_s);
+        const QStringList before = texts();
+        const int row = 2;
+        QVERIFY(!messages().at(row).isUser);
+        const qsizetype had = std::max<qsizetype>(1, messages().at(row).swipes.size());
+
+        // By mouse from its menu, by key from the message.
+        pick(row, u"Swipes…"_s);
+        QTRY_VERIFY(qobject_cast<SwipeMenu *>(openMenu()));
+        pickIn(openMenu(), u"Three More Swipes"_s);
+        QTRY_COMPARE(messages().at(row).swipes.size(), had + 3);
+        QTRY_VERIFY(isQuiet());
+        QCOMPARE(messages().at(row).activeSwipe, int(had) + 2);
+        QCOMPARE(texts().sliced(row + 1), before.sliced(row + 1));
+        QCOMPARE(texts().first(row), before.first(row));
+
+        story()->setFocus();
+        story()->setCurrentRow(row);
+        QTest::keyClick(story(), Qt::Key_Down, Qt::AltModifier);
+        QTRY_VERIFY(qobject_cast<SwipeMenu *>(openMenu()));
+        clickOn(openMenu(), openMenu()->actions().first());
+        QTRY_COMPARE(messages().at(row).activeSwipe, 0);
+        QTest::keyClick(story(), Qt::Key_Down, Qt::AltModifier);
+        QTRY_VERIFY(openMenu());
+        pickIn(openMenu(), u"Delete This Swipe"_s);
+        QTRY_COMPARE(messages().at(row).swipes.size(), had + 2);
+        undoByClick();
+        QCOMPARE(messages().at(row).swipes.size(), had + 3);
+
+        // The user's own words get none.
+        QVERIFY(messages().at(1).isUser);
+        story()->setCurrentRow(1);
+        QTest::keyClick(story(), Qt::Key_Down, Qt::AltModifier);
+        QTRY_VERIFY(qobject_cast<SwipeMenu *>(openMenu()));
+        for (const QAction *action : openMenu()->actions())
+            QVERIFY(!action->text().contains(u"More Swipes") || !action->isEnabled());
+        QTest::keyClick(openMenu(), Qt::Key_Escape);
+    }
+
     void messagesMoveMergeAndSplit()
     {
         const QStringList before = texts();

@@ -73,6 +73,7 @@ IconName actionIcon(MessageAction action)
     case MessageAction::EndScene:
         return IconName::Book;
     case MessageAction::Swipes:
+        return IconName::ChevronDown;
     case MessageAction::MoveUp:
     case MessageAction::MoveDown:
     case MessageAction::Merge:
@@ -151,6 +152,8 @@ QList<MessageAction> actionsFor(const QModelIndex &message)
     const bool isLast = message.row() == message.model()->rowCount() - 1;
     if (isLast && message.row() > 0 && !message.data(IsUserRole).toBool())
         list << MessageAction::Regenerate << MessageAction::Continue;
+    if (!isLast && message.data(SwipeCountRole).toInt() > 1) // the last one shows them below itself
+        list << MessageAction::Swipes;
     list << MessageAction::Edit << MessageAction::Copy << MessageAction::Branch
          << (message.data(IsHiddenRole).toBool() ? MessageAction::Show : MessageAction::Hide)
          << MessageAction::Delete;
@@ -160,8 +163,11 @@ QList<MessageAction> actionsFor(const QModelIndex &message)
 QList<MessageAction> menuActionsFor(const QModelIndex &message)
 {
     QList<MessageAction> list = actionsFor(message);
+    const bool isReply =
+        message.row() > 0 && !message.data(IsUserRole).toBool() && !message.data(IsNarratorRole).toBool();
+    const bool hasSwipes = isReply || message.data(SwipeCountRole).toInt() > 1;
     if (const qsizetype edit = list.indexOf(MessageAction::Edit);
-        edit >= 0 && message.data(SwipeCountRole).toInt() > 1)
+        hasSwipes && edit >= 0 && !list.contains(MessageAction::Swipes))
         list.insert(edit, MessageAction::Swipes);
     if (const qsizetype copy = list.indexOf(MessageAction::Copy); copy >= 0)
         list.insert(copy + 1, MessageAction::CopyMarkdown);

@@ -453,6 +453,85 @@ private Q_SLOTS:
         QCOMPARE(session.reply().phase, Phase::Idle);
     }
 
+    // Its prompt ends where the message stands, and the story goes on behind it as it did.
+    void anEarlierMessageGetsAnotherSwipe()
+    {
+        ChatFixture fixture;
+        fixture.store.files[u"Fog"_s] = fixture.fog();
+        ChatSession session(fixture.fog(), fixture.hooks(), &fixture.store, true);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t Here is tea.\nstop\n"));
+        QVERIFY(session.send(u"I am late."_s));
+        waitForEnd(session);
+        const Chat before = session.chat();
+        QCOMPARE(before.messages.size(), 5);
+        // What a macro sets in a prompt of then is not so now.
+        fixture.inputs.card->description += u"{{setvar::mood::calm}}{{setglobalvar::sky::grey}}"_s;
+        QSignalSpy globals(&session, &ChatSession::globalVariablesChanged);
+
+        fixture.transport.enqueue({.pieces = {"t Stand\n"}, .holdsOpen = true});
+        QVERIFY(session.generate(GenerationType::Swipe, {.row = 2}));
+        QTRY_COMPARE(session.reply().text, u"Stand"_s);
+        QCOMPARE(session.reply().row, 2);
+        QCOMPARE(session.reply().swipeCount, 2);
+        const QByteArray body = fixture.transport.requests().last().body;
+        QVERIFY(body.contains("It is cold."));
+        for (const char *later : {"Sit.", "I am late.", "Here is tea."})
+            QVERIFY2(!body.contains(later), later);
+        fixture.transport.more("t , then.\nstop\n");
+        waitForEnd(session);
+
+        QCOMPARE(session.chat().messages.at(2).text, u"Stand, then."_s);
+        QCOMPARE(session.chat().messages.at(2).swipes.size(), 2);
+        QCOMPARE(session.chat().messages.sliced(3), before.messages.sliced(3));
+        QCOMPARE(session.chat().messages.first(2), before.messages.first(2));
+        QVERIFY(session.chat().header.isSameAs(before.header));
+        QCOMPARE(globals.count(), 0);
+        QTRY_COMPARE(session.record().saver().state().kind, SaveStatus::Kind::Saved);
+        QCOMPARE(fixture.store.files.value(u"Fog"_s).messages, session.chat().messages);
+        QVERIFY(session.undo());
+        QCOMPARE(session.chat().messages, before.messages);
+
+        // Of the last one it is a reply like any other.
+        fixture.transport.enqueue(answer("t Or soup.\nstop\n"));
+        QVERIFY(session.generate(GenerationType::Swipe, {.row = 4}));
+        waitForEnd(session);
+        QVERIFY(!session.chat().header.isSameAs(before.header));
+        QCOMPARE(globals.count(), 1);
+    }
+
+    void aFailedSwipeOfAnEarlierMessageIsTriedAgainThere()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t Here is tea.\nstop\n"));
+        QVERIFY(session.send(u"I am late."_s));
+        waitForEnd(session);
+        fixture.transport.enqueue({.status = 400});
+        QVERIFY(session.generate(GenerationType::Swipe, {.row = 2}));
+        waitForEnd(session);
+        QVERIFY(session.reply().hasFailed());
+        QCOMPARE(session.reply().row, 2);
+        fixture.transport.enqueue(answer("t Kneel.\nstop\n"));
+        QVERIFY(session.retry());
+        waitForEnd(session);
+        QCOMPARE(session.chat().messages.at(2).text, u"Kneel."_s);
+        QCOMPARE(session.chat().messages.at(2).swipes.size(), 2);
+        QCOMPARE(session.chat().messages.last().text, u"Here is tea."_s);
+    }
+
+    void onlyRepliesGetSwipes()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        for (const qsizetype row : {-1, 1, 3}) // nothing, the user's own, behind the last
+            QVERIFY(!session.generate(GenerationType::Swipe, {.row = row}));
+        QVERIFY(!session.generate(GenerationType::Regenerate, {.row = 2}));
+        QCOMPARE(session.reply().phase, Phase::Idle);
+    }
+
     void impersonatingWritesIntoTheComposer()
     {
         ChatFixture fixture;

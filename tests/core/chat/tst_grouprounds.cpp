@@ -377,6 +377,28 @@ private Q_SLOTS:
         QCOMPARE(session.chat().messages.last().text, u"Hm."_s);
     }
 
+    // Of an earlier message it is who said that, and nobody goes on from there.
+    void sameMemberAgainFurtherUp()
+    {
+        GroupFixture fixture;
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t One.\nstop\n"));
+        fixture.transport.enqueue(answer("t Two.\nstop\n"));
+        QVERIFY(session.send(u"Well?"_s));
+        QTRY_COMPARE(said(session), (QStringList{u"Ada: Well?"_s, u"Mira: One."_s, u"Tomas Gray: Two."_s}));
+        QTRY_VERIFY(!session.reply().isUnderWay());
+        fixture.transport.enqueue(answer("t Eleven.\nstop\n"));
+        QVERIFY(session.generate(GenerationType::Swipe, {.row = 2}));
+        QTRY_COMPARE(said(session),
+                     (QStringList{u"Ada: Well?"_s, u"Mira: Eleven."_s, u"Tomas Gray: Two."_s}));
+        QVERIFY(!session.reply().isUnderWay());
+        QCOMPARE(fixture.transport.requests().size(), 3);
+        QCOMPARE(session.run().lastSent()->inputs.avatar, u"Mira.png"_s);
+        QCOMPARE(session.chat().messages.at(2).originalAvatar, u"Mira.png"_s);
+        QVERIFY(!fixture.transport.requests().last().body.contains("Two."));
+    }
+
     void impersonationIsOneDraft()
     {
         GroupFixture fixture;

@@ -156,6 +156,9 @@ private Q_SLOTS:
         QCOMPARE(menuActionsFor(model.index(1)),
                  (QList{Swipes, Edit, Copy, CopyMarkdown, Branch, StartScene, EndScene, Hide, MoveUp,
                         MoveDown, Merge, Narrate, Delete}));
+        QCOMPARE(actionsFor(model.index(1)).first(), Swipes); // the last one has them below itself
+        QVERIFY(!actionsFor(model.index(2)).contains(Swipes));
+        QVERIFY(menuActionsFor(model.index(2)).contains(Swipes)); // more of it can be made
         model.change(2, [](StoryRow &row) { row.isStreaming = true; });
         QCOMPARE(actionsFor(model.index(2)), QList{Copy});
         QCOMPARE(menuActionsFor(model.index(2)), (QList{Copy, CopyMarkdown}));
