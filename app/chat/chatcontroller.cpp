@@ -5,6 +5,8 @@
 #include "core/chat/groupchat.h"
 #include "core/chat/librarychatstore.h"
 #include "core/library/chatfiles.h"
+#include "core/library/chatsummary.h"
+#include "core/library/chattitle.h"
 #include "core/library/filenames.h"
 #include "core/library/groupfiles.h"
 #include "core/library/library.h"
@@ -231,11 +233,11 @@ void ChatController::show(Chat chat, std::unique_ptr<ChatSaver> saver)
     connect(session, &ChatSession::changed, this, [this] {
         m_app.workspace.content.setChatMetadata(m_session->chat().metadata());
         m_app.workspace.content.setChatName(m_session->chat().name);
-        if (m_reference->name != m_session->chat().name) { // a branch, or the file was renamed
-            m_reference->name = m_session->chat().name;
-            showHeader();
+        const bool isRenamed = m_reference->name != m_session->chat().name; // or a branch
+        m_reference->name = m_session->chat().name;
+        showHeader(); // what is said first names it
+        if (isRenamed)
             Q_EMIT opened(*m_reference);
-        }
     });
     connect(session, &ChatSession::warned, this, &ChatController::showScriptWarnings);
     m_saving.follow(session);
@@ -351,7 +353,7 @@ void ChatController::showHeader()
                             .value_or(card                              ? card->name
                                       : m_reference->isWithModelAlone() ? modelAloneTitle()
                                                                         : QString()),
-                        m_reference->name);
+                        m_session ? chatTitle(summarizeChat(m_session->chat())) : QString());
     const QString user = m_app.workspace.content.personas().userName();
     header->setPersonaName(user);
     const QString &writer = m_app.workspace.content.knowledge().inEffect().isEnabled

@@ -52,6 +52,8 @@ void ChatHeader::setTheme(const Theme &theme)
 
 void ChatHeader::setChat(const QString &characterName, const QString &chatName)
 {
+    if (m_characterName == characterName && m_chatName == chatName)
+        return;
     m_characterName = characterName;
     m_chatName = chatName;
     //: a screen reader's name of the line above the chat: who, which chat
@@ -119,7 +121,7 @@ void ChatHeader::paintEvent(QPaintEvent *)
         painter.setFont(m_theme.interfaceFont());
         painter.setPen(m_theme.textDim);
         painter.drawText(left + used, baseline,
-                         painter.fontMetrics().elidedText(m_chatName, Qt::ElideMiddle, room - used));
+                         painter.fontMetrics().elidedText(m_chatName, Qt::ElideRight, room - used));
     }
 }
 

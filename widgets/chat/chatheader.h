@@ -16,7 +16,7 @@ public:
     explicit ChatHeader(QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
-    // The character's (or group's) name and the chat's; both are shortened where there is no room.
+    // The character's (or group's) name and the chat's title; both are shortened where there is no room.
     void setChat(const QString &characterName, const QString &chatName);
     void setPicture(const QImage &picture);   // null: the name's first letter
     void setPersonaName(const QString &name); // empty: no persona
