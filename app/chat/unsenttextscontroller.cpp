@@ -13,6 +13,7 @@
 
 #include <QGuiApplication>
 
+#include <algorithm>
 #include <chrono>
 
 using namespace Qt::StringLiterals;
@@ -100,7 +101,17 @@ void UnsentTextsController::apply(const KeptTexts &kept)
     }
     if (texts.reply)
         offerReply(*texts.reply);
-    if (const qsizetype row = rewrittenRow(texts, m_session->chat()); row >= 0)
+    const auto rowOf = [this](const UnsentTexts::Rewriting &rewriting) {
+        return rewrittenRow(rewriting, m_session->chat());
+    };
+    for (const UnsentTexts::Rewriting &rewriting : texts.setAside) {
+        if (const qsizetype row = rowOf(rewriting); row >= 0)
+            m_app.chatPane.transcript()->editing().keepDraft(
+                {.message = m_session->conversation().idAt(row),
+                 .original = m_session->chat().messages.at(row).text,
+                 .text = rewriting.text});
+    }
+    if (const qsizetype row = texts.rewriting ? rowOf(*texts.rewriting) : -1; row >= 0)
         m_app.chat.resumeEditing(int(row), texts.rewriting->text);
     m_written = texts.isEmpty() || !kept.otherFile.isEmpty() ? QByteArray() : writeUnsentTexts(texts);
     flush();
@@ -167,10 +178,25 @@ UnsentTexts UnsentTextsController::texts() const
         texts.draft = texts.draft.isEmpty() ? waiting : QString(waiting + u'\n' + texts.draft);
     if (const int row = m_app.chat.editedRow(); row >= 0 && row < m_session->conversation().size())
         texts.rewriting = rewritingOf(m_session->chat(), row, m_app.chatPane.transcript()->editing().text());
+    texts.setAside = setAside();
     const UndoStep reply = m_session->run().soFar();
     if (!reply.changes.isEmpty())
         texts.reply = partialReplyOf(reply.changes);
     return texts;
+}
+
+// Of messages that are as they were when their editors were closed.
+QList<UnsentTexts::Rewriting> UnsentTextsController::setAside() const
+{
+    const Chat &chat = m_session->chat();
+    QList<UnsentTexts::Rewriting> list;
+    for (const EditInPlace::Draft &draft : m_app.chatPane.transcript()->editing().drafts()) {
+        const int row = m_app.chat.model() ? m_app.chat.model()->rowOf(draft.message) : -1;
+        if (row >= 0 && row < chat.messages.size() && chat.messages.at(row).text == draft.original)
+            list.append(rewritingOf(chat, row, draft.text));
+    }
+    std::ranges::sort(list, {}, &UnsentTexts::Rewriting::row);
+    return list;
 }
 
 void UnsentTextsController::write(const UnsentTexts &texts)

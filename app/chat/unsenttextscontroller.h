@@ -31,6 +31,7 @@ private:
     void touch();
     void saying(const QString &draft, const Message &message);
     UnsentTexts texts() const;
+    QList<UnsentTexts::Rewriting> setAside() const;
     void write(const UnsentTexts &texts);
 
     const AppContext &m_app;

@@ -46,6 +46,22 @@ QStringList linesFrom(const Json &json)
     return lines;
 }
 
+Json rewritingJson(const UnsentTexts::Rewriting &rewriting)
+{
+    Json json = Json::object();
+    json.set(u"row"_s, Json(qint64(rewriting.row)));
+    json.set(u"message"_s, rewriting.line);
+    json.set(u"text"_s, rewriting.text);
+    return json;
+}
+
+UnsentTexts::Rewriting rewritingFrom(const Json &json)
+{
+    return {.row = qsizetype(json.value(u"row").asInteger().value_or(-1)),
+            .line = json.value(u"message").toText(),
+            .text = json.value(u"text").toText()};
+}
+
 // When the model was asked for what the message shows: no two replies begin at the same moment.
 QString beginning(const Message &message)
 {
@@ -76,12 +92,13 @@ QByteArray writeUnsentTexts(const UnsentTexts &texts)
         json.set(u"draft"_s, texts.draft);
     if (!texts.sentAs.isEmpty())
         json.set(u"sent_as"_s, texts.sentAs);
-    if (texts.rewriting) {
-        Json rewriting = Json::object();
-        rewriting.set(u"row"_s, Json(qint64(texts.rewriting->row)));
-        rewriting.set(u"message"_s, texts.rewriting->line);
-        rewriting.set(u"text"_s, texts.rewriting->text);
-        json.set(u"rewriting"_s, rewriting);
+    if (texts.rewriting)
+        json.set(u"rewriting"_s, rewritingJson(*texts.rewriting));
+    if (!texts.setAside.isEmpty()) {
+        Json list = Json::array();
+        for (const UnsentTexts::Rewriting &rewriting : texts.setAside)
+            list.append(rewritingJson(rewriting));
+        json.set(u"set_aside"_s, list);
     }
     if (texts.reply) {
         Json reply = Json::object();
@@ -104,11 +121,11 @@ Result<UnsentTexts> readUnsentTexts(const QByteArray &bytes)
     texts.isOfBegunChat = json->value(u"begun").toBool();
     texts.draft = json->value(u"draft").toText();
     texts.sentAs = json->value(u"sent_as").toText();
-    if (const Json rewriting = json->value(u"rewriting"); rewriting.isObject()) {
-        texts.rewriting = {.row = qsizetype(rewriting.value(u"row").asInteger().value_or(-1)),
-                           .line = rewriting.value(u"message").toText(),
-                           .text = rewriting.value(u"text").toText()};
-    }
+    if (const Json rewriting = json->value(u"rewriting"); rewriting.isObject())
+        texts.rewriting = rewritingFrom(rewriting);
+    const Json setAside = json->value(u"set_aside");
+    for (const Json &rewriting : setAside.items())
+        texts.setAside.append(rewritingFrom(rewriting));
     if (const Json reply = json->value(u"reply"); reply.isObject()) {
         texts.reply = {.index = qsizetype(reply.value(u"index").asInteger().value_or(-1)),
                        .replaced = linesFrom(reply.value(u"replaced")),
@@ -126,16 +143,13 @@ QString unsentDraft(const UnsentTexts &texts, const Chat &chat)
     return isSent ? QString() : texts.draft;
 }
 
-qsizetype rewrittenRow(const UnsentTexts &texts, const Chat &chat)
+qsizetype rewrittenRow(const UnsentTexts::Rewriting &rewriting, const Chat &chat)
 {
-    if (!texts.rewriting)
-        return -1;
     const auto isIt = [&](qsizetype row) {
-        return row >= 0 && row < chat.messages.size() &&
-               lineOf(chat.messages.at(row)) == texts.rewriting->line;
+        return row >= 0 && row < chat.messages.size() && lineOf(chat.messages.at(row)) == rewriting.line;
     };
-    if (isIt(texts.rewriting->row))
-        return texts.rewriting->row;
+    if (isIt(rewriting.row))
+        return rewriting.row;
     for (qsizetype row = chat.messages.size() - 1; row >= 0; --row) {
         if (isIt(row))
             return row;

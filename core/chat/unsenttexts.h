@@ -1,7 +1,7 @@
 // What has been written into a chat that its file does not have yet: the text in the composer, a message that
-// is being rewritten, and a reply that has not come whole. Kept in "snug/unsent/" of the library, a file a
-// chat, so that the end of the program, however it comes, loses none of it. Files: blocking, for the disk
-// thread.
+// is being rewritten or was not finished, and a reply that has not come whole. Kept in "snug/unsent/" of the
+// library, a file a chat, so that the end of the program, however it comes, loses none of it. Files:
+// blocking, for the disk thread.
 #pragma once
 
 #include "core/chat/conversation.h"
@@ -11,7 +11,7 @@ namespace snug {
 
 struct UnsentTexts
 {
-    // A message whose editor is open.
+    // A message that is being rewritten.
     struct Rewriting
     {
         qsizetype row = 0;
@@ -33,9 +33,10 @@ struct UnsentTexts
     // The send date of the message that the draft is about to become: where the chat has it, it was sent.
     QString sentAs = {};
     std::optional<Rewriting> rewriting = {};
+    QList<Rewriting> setAside = {}; // whose editors were closed with a text that is no message's
     std::optional<PartialReply> reply = {};
 
-    bool isEmpty() const { return draft.isEmpty() && !rewriting && !reply; }
+    bool isEmpty() const { return draft.isEmpty() && !rewriting && setAside.isEmpty() && !reply; }
     bool operator==(const UnsentTexts &) const = default;
 };
 
@@ -45,7 +46,7 @@ Result<UnsentTexts> readUnsentTexts(const QByteArray &bytes);
 // What may be offered of them in this chat: nothing that it has.
 QString unsentDraft(const UnsentTexts &texts, const Chat &chat);
 // The row of the message whose rewriting goes on; -1 = it is not there any more, or not as it was.
-qsizetype rewrittenRow(const UnsentTexts &texts, const Chat &chat);
+qsizetype rewrittenRow(const UnsentTexts::Rewriting &rewriting, const Chat &chat);
 
 UnsentTexts::Rewriting rewritingOf(const Chat &chat, qsizetype row, const QString &text);
 // Of a step that replaces or adds one message, and adds others behind it if several answer at once.

@@ -9,6 +9,7 @@
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
+#include "widgets/chat/chatheader.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/messageeditor.h"
 #include "widgets/chat/transcript.h"
@@ -178,6 +179,48 @@ private Q_SLOTS:
         crash();
         QTRY_COMPARE(app().chat.editedRow(), row);
         QCOMPARE(app().chatPane.transcript()->editing().text(), text);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(messages().at(row).text, text);
+        QTRY_VERIFY(!QFile::exists(unsentFile()));
+    }
+
+    // Above the chat stands what the list calls it, not its file's name.
+    void theHeaderNamesANewChatByItsWords()
+    {
+        QTest::keyClick(&app().window, Qt::Key_N, Qt::ControlModifier);
+        QTRY_COMPARE(messages().size(), 1);
+        const auto *header = app().chatPane.header();
+        const QString opening = messages().first().text.simplified().left(20);
+        QTRY_VERIFY2(header->accessibleName().contains(opening), qPrintable(header->accessibleName()));
+        type(u"Is anybody there?"_s);
+        QTest::keyClick(draft(), Qt::Key_Return);
+        QTRY_VERIFY2(header->accessibleName().endsWith(u", Is anybody there?"),
+                     qPrintable(header->accessibleName()));
+        QTRY_VERIFY(!session()->reply().isUnderWay());
+    }
+
+    void anEditThatWasLeftSurvivesACrash()
+    {
+        draft()->setFocus();
+        QTest::keyClick(draft(), Qt::Key_Up);
+        const int row = app().chat.editedRow();
+        QTest::keyClicks(QApplication::focusWidget(), u" Twice."_s);
+        const QString text = app().chatPane.transcript()->editing().text();
+        const QString before = messages().at(row).text;
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QCOMPARE(app().chat.editedRow(), -1);
+        QTRY_VERIFY(bytesOf(unsentFile()).contains("set_aside"));
+        crash();
+        QCOMPARE(app().chat.editedRow(), -1); // it waits until the message is opened again
+        QCOMPARE(messages().at(row).text, before);
+        QVERIFY(bytesOf(unsentFile()).contains("Twice."));
+        // Another chat has none of it, and this one has it still.
+        choose(u"Tomas Reyl"_s);
+        choose(u"Mira Okafor"_s);
+        draft()->setFocus();
+        QTest::keyClick(draft(), Qt::Key_Up);
+        QTRY_COMPARE(app().chat.editedRow(), row);
+        QTRY_COMPARE(app().chatPane.transcript()->editing().text(), text);
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return, Qt::ControlModifier);
         QTRY_COMPARE(messages().at(row).text, text);
         QTRY_VERIFY(!QFile::exists(unsentFile()));

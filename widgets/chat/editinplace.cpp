@@ -52,14 +52,31 @@ void EditInPlace::measure()
 
 void EditInPlace::close()
 {
-    const Draft draft{m_edited.data(TextRole).toString(), text()};
+    const Draft draft{m_edited.data(StableIdRole).toULongLong(), m_edited.data(TextRole).toString(), text()};
     const bool isKept =
         m_editor && m_edited.isValid() && !draft.text.isEmpty() && draft.text != draft.original;
     if (isKept)
-        m_drafts.insert(m_edited.data(StableIdRole).toULongLong(), draft);
+        keepDraft(draft);
     const int edited = finish();
     if (isKept)
         Q_EMIT abandoned(edited);
+}
+
+QList<EditInPlace::Draft> EditInPlace::drafts() const
+{
+    return m_drafts.values();
+}
+
+void EditInPlace::keepDraft(const Draft &draft)
+{
+    m_drafts.insert(draft.message, draft);
+    Q_EMIT changed();
+}
+
+void EditInPlace::dropDraft(quint64 message)
+{
+    if (m_drafts.remove(message))
+        Q_EMIT changed();
 }
 
 void EditInPlace::forgetDrafts()

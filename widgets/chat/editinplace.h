@@ -21,6 +21,16 @@ public:
     void show();
     // A text that differs from the message is kept, and comes back when that is opened again.
     void close();
+    // A text that was left off, and the message as it was then.
+    struct Draft
+    {
+        quint64 message = 0; // its stable id
+        QString original;
+        QString text;
+    };
+    QList<Draft> drafts() const; // in no order
+    void keepDraft(const Draft &draft);
+    void dropDraft(quint64 message);
     void forgetDrafts();
     int row() const; // -1 = none is open
     // As it stands in the editor; empty if none is open.
@@ -37,16 +47,11 @@ Q_SIGNALS:
     void committed(int row, const QString &text);
     void split(int row, const QString &first, const QString &second);
     void abandoned(int row); // closed with a text that is kept as a draft
-    void changed();          // row() or text()
+    void changed();          // row(), text() or drafts()
     void roomChanged();
     void closed(bool hadFocus);
 
 private:
-    struct Draft
-    {
-        QString original;
-        QString text;
-    };
     int finish(); // the row that it was
 
     RowLayouts &m_rows;

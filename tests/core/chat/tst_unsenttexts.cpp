@@ -46,8 +46,13 @@ private Q_SLOTS:
         UnsentTexts texts{.draft = u"Come\n“in”\u2028"_s, .sentAs = u"2026"_s};
         QCOMPARE(*readUnsentTexts(writeUnsentTexts(texts)), texts);
         texts.rewriting = rewritingOf(chat, 1, u"It is warm."_s);
+        texts.setAside = {rewritingOf(chat, 0, u"Come in.\nQuick."_s), rewritingOf(chat, 2, u"Stand."_s)};
         texts.reply = partialReplyOf({replaceMessage(chat, 2, reply(u"Sit"_s))});
         QCOMPARE(*readUnsentTexts(writeUnsentTexts(texts)), texts);
+        QVERIFY(!texts.isEmpty());
+        texts = {};
+        QVERIFY(texts.isEmpty());
+        texts.setAside = {rewritingOf(chat, 0, u"x"_s)};
         QVERIFY(!texts.isEmpty());
     }
 
@@ -80,13 +85,12 @@ private Q_SLOTS:
     void aRewritingGoesOnWhereItsMessageIs()
     {
         Chat chat = m_fixture.fog();
-        UnsentTexts texts;
-        texts.rewriting = rewritingOf(chat, 1, u"x"_s);
-        QCOMPARE(rewrittenRow(texts, chat), 1);
+        const UnsentTexts::Rewriting rewriting = rewritingOf(chat, 1, u"x"_s);
+        QCOMPARE(rewrittenRow(rewriting, chat), 1);
         chat.messages.prepend(chat.messages.last());
-        QCOMPARE(rewrittenRow(texts, chat), 2);
+        QCOMPARE(rewrittenRow(rewriting, chat), 2);
         chat.messages[2].text = u"Changed."_s;
-        QCOMPARE(rewrittenRow(texts, chat), -1);
+        QCOMPARE(rewrittenRow(rewriting, chat), -1);
     }
 
     void aPartialReplyTakesItsPlace()
