@@ -124,20 +124,19 @@ QString AwkwardController::problemsText() const
     return problems.join(u", "_s);
 }
 
-// The library of the last run has been told of before.
+// The library of the last run is no news: one line at the bottom, and nothing to be closed at every start.
 void AwkwardController::tell()
 {
-    if (m_opened == 1)
-        return;
     const QString problems = problemsText();
     const QString contents = contentsText();
     if (problems.isEmpty())
         return m_app.window.showNews(contents);
-    m_app.chatPane.notices()->post(
-        openedNotice, {Notice::Kind::Hint,
-                       //: %1 is "1,015 characters, 4 groups, 214 chats", %2 "6 files could not be read"
-                       tr("%1; %2.").arg(contents, problems),
-                       {{tr("Show"), [this] { show(); }}}});
+    //: %1 is "1,015 characters, 4 groups, 214 chats", %2 "6 files could not be read"
+    const QString text = tr("%1; %2.").arg(contents, problems);
+    if (m_opened == 1)
+        return m_app.window.showNews(text);
+    m_app.chatPane.notices()->post(openedNotice,
+                                   {Notice::Kind::Hint, text, {{tr("Show"), [this] { show(); }}}});
 }
 
 void AwkwardController::act(AwkwardAct act, const AwkwardItem &item)

@@ -27,6 +27,7 @@
 #include <QContextMenuEvent>
 #include <QFileDialog>
 #include <QInputDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
@@ -208,6 +209,16 @@ private Q_SLOTS:
         QVERIFY(files);
         OpenProgram::chooseFile(files, folder.path());
         QTRY_COMPARE(QDir(folder.path()).entryList({u"*.png"_s}, QDir::Files).size(), 3);
+    }
+
+    // At the start in one line at the bottom, and without anything to close.
+    void whatTheFirstFolderHoldsIsSaid()
+    {
+        spoil(); // and starts again
+        const auto news = [this] { return app().window.findChild<QLabel *>(u"activityLabel"_s)->text(); };
+        QTRY_VERIFY_WITH_TIMEOUT(news().contains(u"character(s), "_s), MostWait);
+        QVERIFY2(news().contains(u"could not be read"_s), qPrintable(news()));
+        QVERIFY(!notices()->isShown(u"opened"_s));
     }
 
     // What a folder holds is said once it is opened, with the list of what cannot be used.
