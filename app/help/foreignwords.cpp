@@ -81,6 +81,8 @@ QList<ForeignWord> sillyTavernWords()
          QCoreApplication::translate("ForeignWords", "A new chat that shares what came before"), BranchHere},
         {u"Checkpoint"_s, st(),
          QCoreApplication::translate("ForeignWords", "A branch; both chats are in the list"), BranchHere},
+        {u"Timelines"_s, st(), QCoreApplication::translate("ForeignWords", "A chat's branches as a tree"),
+         Branches},
         {u"Exclude message from prompts"_s, st(),
          QCoreApplication::translate("ForeignWords", "Hidden messages stay in the chat and are not sent"),
          HideMessage},

@@ -51,6 +51,7 @@
 #include "app/inspector/variablescontroller.h"
 #include "app/inspector/whatifcontroller.h"
 #include "app/library/awkwardcontroller.h"
+#include "app/library/branchescontroller.h"
 #include "app/library/connectionchoice.h"
 #include "app/library/connectionquestion.h"
 #include "app/library/groupcontroller.h"
@@ -148,6 +149,7 @@ struct Application::Parts
     LibraryController libraryController;
     RecentLibraries recent;
     AwkwardController awkward;
+    BranchesController branches;
     ManyController many;
     OwnName ownName;
     TakenController taken;

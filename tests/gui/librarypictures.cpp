@@ -3,13 +3,16 @@
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
 #include "tests/gui/openprogram.h"
+#include "widgets/chat/transcript.h"
 #include "widgets/dialogs/layoutdialog.h"
 #include "widgets/library/awkwarddialog.h"
+#include "widgets/library/branchesdialog.h"
 #include "widgets/library/casthead.h"
 #include "widgets/library/findeverywhere.h"
 #include "widgets/library/librarypane.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 
 #include <QAction>
@@ -22,6 +25,31 @@
 using namespace Qt::StringLiterals;
 
 namespace snug {
+
+// A chat with two branches, of which one has another.
+static void branchTwice(const AppContext &app)
+{
+    for (const auto &[row, isFromMain] : {std::pair(3, true), std::pair(1, false), std::pair(2, true)}) {
+        const QString before = app.chat.reference()->name;
+        if (isFromMain && before.contains(u"Branch"_s)) {
+            QTreeWidget *tree = app.window.findChild<BranchesDialog *>()->tree();
+            app.actions.action(ActionId::Branches)->trigger();
+            if (!QTest::qWaitFor([&] { return tree->topLevelItemCount() > 0; }, 20'000))
+                qFatal("there are no branches");
+            QTest::keyClick(tree, Qt::Key_Home);
+            QTest::keyClick(tree, Qt::Key_Return);
+            if (!QTest::qWaitFor([&] { return app.chat.reference()->name != before && app.chat.session(); },
+                                 20'000))
+                qFatal("the first chat was not opened");
+        }
+        const QString parent = app.chat.reference()->name;
+        app.chatPane.transcript()->setCurrentRow(row);
+        app.actions.action(ActionId::BranchHere)->trigger();
+        if (!QTest::qWaitFor([&] { return app.chat.reference()->name != parent; }, 20'000))
+            qFatal("no branch was made");
+        QTest::qWait(500);
+    }
+}
 
 void takeLibraryPictures(OpenProgram &program, const std::function<void(QWidget &, const QString &)> &save)
 {
@@ -39,6 +67,13 @@ void takeLibraryPictures(OpenProgram &program, const std::function<void(QWidget 
     app.libraryPane.head()->addTag(u"sea"_s);
     inBoth(window, u"library-tag"_s);
     app.libraryPane.head()->removeTag(u"sea"_s);
+    branchTwice(app);
+    app.actions.action(ActionId::Branches)->trigger();
+    auto *branches = window.findChild<BranchesDialog *>();
+    if (!QTest::qWaitFor([&] { return branches->tree()->topLevelItemCount() > 0; }, 20'000))
+        qFatal("there are no branches");
+    inBoth(*branches, u"library-branches"_s);
+    branches->close();
     QFile torn(program.libraryFolder() + u"/characters/Torn.png"_s);
     if (!torn.open(QIODevice::WriteOnly) || torn.write("no picture") < 0 ||
         !QFile::link(u"/nowhere/book.json"_s, program.libraryFolder() + u"/worlds/Old book.json"_s))

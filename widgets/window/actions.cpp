@@ -60,6 +60,8 @@ Actions::Actions(QObject *parent)
     add(HideMessage, tr("&Hide Message from Prompt"), {Qt::CTRL | Qt::Key_H}, IconName::EyeOff);
     add(CopyMessage, tr("Cop&y Message"), {Qt::CTRL | Qt::SHIFT | Qt::Key_C}, IconName::Copy);
     add(BranchHere, tr("&Branch from Message"), {Qt::CTRL | Qt::Key_B}, IconName::Branch);
+    add(Branches, tr("B&ranches…", "menu: chats that were branched from each other"),
+        {Qt::CTRL | Qt::ALT | Qt::Key_B}, IconName::Branch);
     add(DeleteMessage, tr("&Delete Message"), {Qt::CTRL | Qt::Key_Delete}, IconName::Trash);
     add(DeleteChat, tr("Delete C&hat"));
     add(DeleteCharacter, tr("Delete Character"));

@@ -54,6 +54,7 @@ enum class ActionId : quint8 {
     SwipePrevious,
     SwipeNext,
     ShowSwipes,
+    Branches,
     EditMessage,
     HideMessage,
     CopyMessage,

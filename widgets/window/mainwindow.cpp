@@ -113,7 +113,9 @@ void MainWindow::fillMenus(const Actions &actions)
     chat->addSeparator();
     put(chat, {RegenerateWithHint, ContinueWithHint, ImpersonateWithHint, AutoContinue});
     chat->addSeparator();
-    put(chat, {SwipePrevious, SwipeNext, ShowSwipes, BranchHere});
+    put(chat, {SwipePrevious, SwipeNext, ShowSwipes});
+    chat->addSeparator();
+    put(chat, {BranchHere, Branches});
     chat->addSeparator();
     m_speakMenu = chat->addMenu(tr("&Let Speak"));
     m_speakMenu->setEnabled(false);
