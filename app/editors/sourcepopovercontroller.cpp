@@ -4,24 +4,31 @@
 #include "app/chat/chatcontroller.h"
 #include "app/editors/editorcontroller.h"
 #include "app/editors/editorofkind.h"
+#include "core/chat/authorsnote.h"
+#include "core/chat/chatmodel.h"
 #include "core/chat/chatsession.h"
 #include "core/editing/documentformats.h"
+#include "core/editing/personaedits.h"
 #include "core/editing/presetedits.h"
 #include "core/library/library.h"
 #include "core/prompt/sourceplace.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
+#include "widgets/chat/transcript.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/outboundmodel.h"
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/promptpane.h"
 #include "widgets/theme/systemtheme.h"
+#include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
 #include "widgets/window/sourcepopover.h"
 #include "widgets/window/studio.h"
+
+#include <QAction>
 
 using namespace Qt::StringLiterals;
 
@@ -41,6 +48,39 @@ QString textIn(const Lorebook &book, const WhatIfTarget &target)
 {
     const auto entry = std::ranges::find(book.entries, target.number, &LoreEntry::uid);
     return entry == book.entries.cend() ? QString() : entry->content;
+}
+
+// Here the target's name is the persona's picture.
+QString textIn(const PersonaList &list, const WhatIfTarget &target)
+{
+    const Persona *persona = findPersona(list, target.name);
+    return persona ? persona->description : QString();
+}
+
+void applyTo(PersonaList &list, const WhatIfChange &change)
+{
+    if (const Persona *found = findPersona(list, change.target.name)) {
+        Persona persona = *found;
+        persona.description = change.text.value_or(QString());
+        list = withPersona(std::move(list), persona);
+    }
+}
+
+// Not thoughts, nor what is said of a file: they are not the message's text.
+bool isMessageText(const Source &source)
+{
+    for (Source link = source;; link = link.parent()) {
+        switch (link.kind()) {
+        case SourceKind::HistoryUser:
+        case SourceKind::HistoryAssistant:
+        case SourceKind::HistoryNarrator:
+            return true;
+        default:
+            break;
+        }
+        if (!link.hasParent())
+            return false;
+    }
 }
 
 QString textIn(const Card &card, const WhatIfTarget &target)
@@ -71,10 +111,7 @@ SourcePopoverController::SourcePopoverController(const AppContext &app, QObject 
     }
     connect(this, &SourcePopoverController::openRequested, &app.inspector, &Inspector::sourceRequested);
     connect(m_popover, &SourcePopover::textEdited, this, &SourcePopoverController::onEdited);
-    connect(m_popover, &SourcePopover::saveRequested, this, [this] {
-        if (m_place.document)
-            m_place.document->save();
-    });
+    connect(m_popover, &SourcePopover::saveRequested, this, &SourcePopoverController::save);
     connect(m_popover, &SourcePopover::discardRequested, this, [this] { close(false); });
     connect(m_popover, &SourcePopover::studioRequested, this, &SourcePopoverController::goToStudio);
     connect(m_popover, &SourcePopover::undoRequested, this, [this] { step(true); });
@@ -149,6 +186,13 @@ SourcePopoverController::Place SourcePopoverController::placeOf(const WhatIfTarg
             content.edited().setCard(file, card);
         });
         break;
+    case WhatIfTarget::Kind::Persona:
+        key = {DocumentKind::Persona, settingsDocument()};
+        place = placeIn<PersonaList>(
+            personasFormat(),
+            {.kind = target.kind, .name = content.personas().inEffect().persona.value_or(Persona()).avatar},
+            [&content](const QString &, const auto &list) { content.edited().setPersonas(list); });
+        break;
     default:
         return {};
     }
@@ -158,12 +202,116 @@ SourcePopoverController::Place SourcePopoverController::placeOf(const WhatIfTarg
     return place;
 }
 
+// Wherever the message is by the time that it is read or written.
+SourcePopoverController::Place SourcePopoverController::placeInChat(const WhatIfTarget &target,
+                                                                    const Source &source)
+{
+    ChatSession *open = m_app.chat.session();
+    if (target.kind == WhatIfTarget::Kind::AuthorsNote) {
+        const auto noteOf = [](const ChatSession &session) {
+            return chatNoteOf(session.chat().metadata(), session.snapshot().settings.note);
+        };
+        return {.document = {},
+                .read = [session = QPointer(open),
+                         noteOf] { return session ? noteOf(*session).text : QString(); },
+                .keep =
+                    [session = QPointer(open), noteOf](const QString &text) {
+                        if (!session)
+                            return false;
+                        ChatNote note = noteOf(*session);
+                        note.text = text;
+                        session->edits().change(
+                            UndoAction::AuthorsNote,
+                            {setChatNote(session->chat(), note, session->snapshot().settings.note)});
+                        return true;
+                    },
+                .message = 0,
+                .write = {},
+                .putIntoEffect = {}};
+    }
+    if (target.kind != WhatIfTarget::Kind::ChatMessage || !isMessageText(source) ||
+        target.number >= open->conversation().size())
+        return {};
+    const auto rowNow = [this, id = open->conversation().idAt(target.number)] {
+        const ChatModel *model = m_app.chat.model();
+        const int row = model ? model->rowOf(id) : -1;
+        return row < m_app.chat.session()->conversation().size() ? row : -1;
+    };
+    return {.document = {},
+            .read =
+                [this, rowNow] {
+                    const int row = rowNow();
+                    return row < 0 ? QString() : m_app.chat.session()->chat().messages.at(row).text;
+                },
+            .keep =
+                [this, rowNow](const QString &text) {
+                    const int row = rowNow();
+                    if (row >= 0)
+                        m_app.chat.session()->edits().edit(row, text);
+                    return row >= 0;
+                },
+            .message = open->conversation().idAt(target.number),
+            .write = {},
+            .putIntoEffect = {}};
+}
+
+bool SourcePopoverController::isEdited() const
+{
+    if (m_place.keep)
+        return m_popover && m_popover->text()->toPlainText() != m_shown;
+    return m_place.document && m_place.document->isEdited();
+}
+
+void SourcePopoverController::lookAtChat(QWidget *window, const QPoint &globalPosition)
+{
+    const QString text = m_place.read();
+    m_popover->showIn(window, globalPosition, placedSource(m_source).link.path().join(u" › "_s), text,
+                      SourcePopover::Owner::Chat);
+    m_popover->text()->setUndoRedoEnabled(true); // there is no document with a history
+    m_shown = m_popover->text()->toPlainText();
+    const QList<EditInPlace::Draft> drafts = m_app.chatPane.transcript()->editing().drafts();
+    const auto draft = std::ranges::find(drafts, m_place.message, &EditInPlace::Draft::message);
+    if (draft == drafts.cend() || draft->original != text)
+        return;
+    m_isAside = true;
+    m_popover->setText(draft->text);
+    m_popover->setEdited(isEdited());
+}
+
+// As where a message is edited in the chat: it survives the program, however that ends.
+void SourcePopoverController::keepAside(const QString &text)
+{
+    if (m_place.message == 0)
+        return;
+    m_isAside = true;
+    m_app.chatPane.transcript()->editing().keepDraft(
+        {.message = m_place.message, .original = m_place.read(), .text = text});
+}
+
+void SourcePopoverController::dropAside()
+{
+    if (std::exchange(m_isAside, false))
+        m_app.chatPane.transcript()->editing().dropDraft(m_place.message);
+}
+
+void SourcePopoverController::save()
+{
+    if (m_place.document)
+        return m_place.document->save();
+    if (!m_place.keep)
+        return;
+    if (m_place.keep(m_popover->text()->toPlainText()))
+        close(false);
+    else
+        m_popover->setProblem(tr("This message is not in the chat any more."));
+}
+
 void SourcePopoverController::look(QWidget *window, const Source &source, const QPoint &globalPosition)
 {
     const ChatSession *session = m_app.chat.session();
     if (!session)
         return;
-    if (m_place.document && m_place.document->isEdited()) {
+    if (isEdited()) {
         m_popover->setProblem(tr("Save this text first, or discard it with Esc."));
         return;
     }
@@ -173,6 +321,11 @@ void SourcePopoverController::look(QWidget *window, const Source &source, const 
     const PromptBlock *block = target.kind == WhatIfTarget::Kind::Block && files.preset
                                    ? findBlock(*files.preset, target.name)
                                    : nullptr;
+    if (Place place = placeInChat(target, source); place.keep) {
+        m_source = source;
+        m_place = std::move(place);
+        return lookAtChat(window, globalPosition);
+    }
     Place place = block && block->marker ? Place() : placeOf(target);
     if (!place.document) {
         Q_EMIT openRequested(source, -1);
@@ -202,6 +355,7 @@ void SourcePopoverController::onOpened()
         return;
     if (m_place.document->isEdited()) // begun in an earlier run
         return goToStudio();
+    m_popover->text()->setUndoRedoEnabled(false);
     m_popover->showIn(m_window, m_at, placedSource(m_source).link.path().join(u" › "_s), m_place.read());
 }
 
@@ -209,6 +363,13 @@ void SourcePopoverController::onEdited(const QString &text)
 {
     if (m_place.document && m_place.document->isOpen())
         m_place.write(text);
+    if (!m_place.keep)
+        return;
+    m_popover->setEdited(isEdited());
+    if (isEdited())
+        keepAside(text);
+    else
+        dropAside();
 }
 
 void SourcePopoverController::refresh()
@@ -228,7 +389,9 @@ void SourcePopoverController::refresh()
 
 void SourcePopoverController::step(bool isBack)
 {
-    if (m_place.document && isBack)
+    if (m_place.keep)
+        isBack ? m_popover->text()->undo() : m_popover->text()->redo();
+    else if (m_place.document && isBack)
         m_place.document->undo();
     else if (m_place.document)
         m_place.document->redo();
@@ -264,13 +427,22 @@ void SourcePopoverController::takeBack()
 void SourcePopoverController::goToStudio()
 {
     const Source source = m_source;
+    const bool isNote =
+        m_place.keep && whatIfTarget(source, m_app.chat.session()->upcoming().untouched()).kind ==
+                            WhatIfTarget::Kind::AuthorsNote;
     close(true);
-    Q_EMIT openRequested(source, -1);
+    if (QAction *note = m_app.actions.action(ActionId::AuthorsNote); isNote && !note->isChecked())
+        note->trigger();
+    else if (!isNote)
+        Q_EMIT openRequested(source, -1);
 }
 
 // What is not saved goes, or waits as a draft.
 void SourcePopoverController::close(bool keepsDraft)
 {
+    if (!keepsDraft)
+        dropAside();
+    m_isAside = false;
     Place gone = std::exchange(m_place, {});
     if (m_popover)
         m_popover->hide();

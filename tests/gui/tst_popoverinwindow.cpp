@@ -5,12 +5,17 @@
 #include "app/editors/cardeditorcontroller.h"
 #include "app/editors/lorebookeditorcontroller.h"
 #include "app/editors/preseteditorcontroller.h"
+#include "core/chat/authorsnote.h"
+#include "core/chat/unsenttexts.h"
 #include "core/library/documentfiles.h"
 #include "core/library/library.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
+#include "widgets/chat/composer.h"
+#include "widgets/chat/notefold.h"
+#include "widgets/chat/transcript.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/editors/preseteditor.h"
 #include "widgets/editors/text/macrotextedit.h"
@@ -99,6 +104,7 @@ private:
             return message.content.text().contains(words);
         });
     }
+    QPlainTextEdit *draftField() const { return app().chatPane.composer()->findChild<QPlainTextEdit *>(); }
     void typeInFront(const QString &words)
     {
         text()->moveCursor(QTextCursor::Start);
@@ -239,12 +245,129 @@ private Q_SLOTS:
         QVERIFY(!popover()->isVisible());
     }
 
+    void thePersonaToo()
+    {
+        app().workspace.content.choosePersona(app().library.contents().personas.first().avatar);
+        QTRY_VERIFY(isSettled() && segmentOf(SourceKind::PersonaDescription).row >= 0);
+        click(SourceKind::PersonaDescription);
+        const QString before = text()->toPlainText();
+        QVERIFY(!before.isEmpty());
+        typeInFront(u"Counts ships. "_s);
+        QTRY_VERIFY(isInPrompt(u"Counts ships. "_s));
+        QVERIFY(!onDisk(u"settings.json"_s).contains("Counts ships."));
+        QTest::keyClick(text(), Qt::Key_Return, Qt::ControlModifier);
+        QTRY_VERIFY(onDisk(u"settings.json"_s).contains("Counts ships."));
+        QTRY_VERIFY(!popover()->isVisible());
+        QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Undo"_s));
+        QTRY_VERIFY(!onDisk(u"settings.json"_s).contains("Counts ships."));
+        QTRY_VERIFY(!isInPrompt(u"Counts ships. "_s));
+    }
+
+    // In one step that is undone in the chat.
+    void aMessageToo()
+    {
+        ChatSession *session = app().chat.session();
+        const QList<Message> before = session->chat().messages;
+        click(SourceKind::HistoryUser);
+        const QString words = text()->toPlainText();
+        const auto found = std::ranges::find(before, words, &Message::text);
+        QVERIFY(found != before.cend());
+        const auto row = found - before.cbegin();
+        QVERIFY(!popover()->saveButton()->isEnabled());
+        typeInFront(u"Well, "_s);
+        QVERIFY(popover()->saveButton()->isEnabled());
+        QTest::keyClick(text(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(text()->toPlainText(), words); // of what is written here alone
+        QVERIFY(!popover()->saveButton()->isEnabled());
+        QCOMPARE(session->chat().messages, before);
+        typeInFront(u"Well, "_s);
+        QTest::keyClick(text(), Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(session->chat().messages.at(row).text, QString(u"Well, "_s + words));
+        QVERIFY(!popover()->isVisible());
+        QTRY_VERIFY(isInPrompt(u"Well, "_s));
+        QVERIFY(session->undo());
+        QCOMPARE(session->chat().messages, before);
+
+        // Discarded, and gone to where it stands.
+        QTRY_VERIFY(isSettled());
+        click(SourceKind::HistoryUser);
+        typeInFront(u"Nothing of this. "_s);
+        QTest::keyClick(text(), Qt::Key_Escape);
+        QVERIFY(!popover()->isVisible());
+        QCOMPARE(session->chat().messages, before);
+        click(SourceKind::HistoryUser);
+        QTest::mouseClick(popover()->studioButton(), Qt::LeftButton);
+        QVERIFY(!popover()->isVisible());
+        QCOMPARE(app().chatPane.transcript()->currentRow(), int(row));
+    }
+
+    // What is written of a message survives a crash, and waits where it is edited in the chat.
+    void whatIsWrittenOfAMessageIsKept()
+    {
+        click(SourceKind::HistoryUser);
+        const QString words = text()->toPlainText();
+        typeInFront(u"Well, "_s);
+        const QString file = unsentTextsFile(app().library.layout(), *app().chat.reference());
+        QTRY_VERIFY(onDisk(app().library.layout().relative(file)).contains("Well, "));
+        m_program->crash();
+        QTRY_VERIFY(isSettled());
+        QTRY_VERIFY(!app().chatPane.transcript()->editing().drafts().isEmpty());
+        QTRY_VERIFY(list()->model()->rowCount() > 3);
+        click(SourceKind::HistoryUser);
+        QCOMPARE(text()->toPlainText(), QString(u"Well, "_s + words));
+        QVERIFY(popover()->saveButton()->isEnabled());
+        QTest::keyClick(text(), Qt::Key_Escape);
+        QVERIFY(app().chatPane.transcript()->editing().drafts().isEmpty());
+        QTRY_VERIFY(!QFile::exists(file));
+        // A glance leaves no trace.
+        click(SourceKind::HistoryUser);
+        QCOMPARE(text()->toPlainText(), words);
+        draftField()->setFocus();
+        QTRY_VERIFY(!popover()->isVisible());
+        QVERIFY(app().chatPane.transcript()->editing().drafts().isEmpty());
+    }
+
+    void aMessageThatIsGoneIsSaid()
+    {
+        ChatSession *session = app().chat.session();
+        click(SourceKind::HistoryUser);
+        const QString words = text()->toPlainText();
+        typeInFront(u"Well, "_s);
+        QVERIFY(session->edits().remove(0, session->conversation().size()));
+        QTest::keyClick(text(), Qt::Key_Return, Qt::ControlModifier);
+        QVERIFY(popover()->isVisible()); // what was written can be copied
+        QCOMPARE(text()->toPlainText(), QString(u"Well, "_s + words));
+        QCOMPARE(session->conversation().size(), 0);
+        QTest::keyClick(text(), Qt::Key_Escape);
+        QVERIFY(!popover()->isVisible());
+    }
+
+    void theNoteToo()
+    {
+        ChatSession *session = app().chat.session();
+        QVERIFY(session->edits().change(UndoAction::AuthorsNote,
+                                        {setChatNote(session->chat(), {.text = u"Keep it slow."_s}, {})}));
+        QTRY_VERIFY(isInPrompt(u"Keep it slow."_s));
+        click(SourceKind::NoteChat);
+        QCOMPARE(text()->toPlainText(), u"Keep it slow."_s);
+        typeInFront(u"Rain. "_s);
+        QTest::mouseClick(popover()->saveButton(), Qt::LeftButton);
+        QTRY_VERIFY(isInPrompt(u"Rain. Keep it slow."_s));
+        QCOMPARE(chatNoteOf(session->chat().metadata(), {}).depth, 4); // the rest is as it was
+        click(SourceKind::NoteChat);
+        QTest::mouseClick(popover()->studioButton(), Qt::LeftButton);
+        QTRY_VERIFY(app().chatPane.note()->isVisible());
+        QVERIFY(session->undo());
+        QTRY_VERIFY(!isInPrompt(u"Rain. "_s));
+    }
+
     void whatHasNoTextOfItsOwnIsGoneTo()
     {
         const QPoint place = placeOf(list(), SourceKind::HistoryUser);
         QVERIFY(!place.isNull());
-        QTest::mouseClick(list()->viewport(), Qt::LeftButton, {}, place);
-        QTest::qWait(50);
+        app().chatPane.transcript()->setCurrentRow(0);
+        QTest::mouseDClick(list()->viewport(), Qt::LeftButton, {}, place);
+        QTRY_VERIFY(app().chatPane.transcript()->currentRow() > 0);
         QVERIFY(!popover() || !popover()->isVisible());
     }
 

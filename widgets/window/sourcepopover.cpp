@@ -31,8 +31,6 @@ SourcePopover::SourcePopover(KSyntaxHighlighting::Repository *repository)
     setAccessibleName(tr("Text of this piece of the prompt"));
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
-    m_studio->setText(tr("Studio"));
-    m_studio->setToolTip(tr("Open it in the Studio, at this place"));
     m_studio->setIcon(icon(IconName::Edit));
     m_studio->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_studio->setAutoRaise(true);
@@ -90,9 +88,14 @@ void SourcePopover::setMacros(const QList<MacroWord> &macros)
 }
 
 void SourcePopover::showIn(QWidget *window, const QPoint &globalPosition, const QString &title,
-                           const QString &text)
+                           const QString &text, Owner owner)
 {
     setParent(window);
+    m_owner = owner;
+    const bool isOfChat = owner == Owner::Chat;
+    m_studio->setText(isOfChat ? tr("In the Chat", "button: goes to where it stands") : tr("Studio"));
+    m_studio->setToolTip(isOfChat ? tr("Show it where it stands")
+                                  : tr("Open it in the Studio, at this place"));
     m_title->setWhole(title);
     setProblem({});
     setEdited(false);
@@ -142,8 +145,12 @@ void SourcePopover::setProblem(const QString &problem)
 
 void SourcePopover::showHint()
 {
-    m_hint->setText(m_isEdited ? tr("The prompt follows. Ctrl+Enter saves, Esc discards.")
-                               : tr("Write, and the prompt follows. Esc closes."));
+    if (m_owner == Owner::Chat)
+        m_hint->setText(m_isEdited ? tr("Ctrl+Enter writes it into the chat, Esc discards.")
+                                   : tr("As it stands in the chat. Esc closes."));
+    else
+        m_hint->setText(m_isEdited ? tr("The prompt follows. Ctrl+Enter saves, Esc discards.")
+                                   : tr("Write, and the prompt follows. Esc closes."));
 }
 
 bool SourcePopover::eventFilter(QObject *watched, QEvent *event)

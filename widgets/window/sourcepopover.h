@@ -33,8 +33,13 @@ public:
 
     void setTheme(const Theme &theme);
     void setMacros(const QList<MacroWord> &macros);
+    enum class Owner : quint8 {
+        Document, // the prompt follows what is written, the Studio has the whole of it
+        Chat,     // what is written counts once it is saved
+    };
     // In this window, near this place of the screen, within its edges.
-    void showIn(QWidget *window, const QPoint &globalPosition, const QString &title, const QString &text);
+    void showIn(QWidget *window, const QPoint &globalPosition, const QString &title, const QString &text,
+                Owner owner = Owner::Document);
     void setText(const QString &text); // the caret stays
     // With changes that are not saved it stays until it is told what becomes of them.
     void setEdited(bool isEdited);
@@ -48,7 +53,7 @@ Q_SIGNALS:
     void textEdited(const QString &text);
     void saveRequested();
     void discardRequested(); // and it goes
-    void studioRequested();
+    void studioRequested();  // or where it stands in the chat
     void undoRequested();
     void redoRequested();
 
@@ -64,6 +69,7 @@ private:
     PlainLabel *m_hint;
     QPushButton *m_save;
     Theme m_theme;
+    Owner m_owner = Owner::Document;
     bool m_isEdited = false;
     bool m_isFilling = false;
 };
