@@ -4,6 +4,7 @@
 #include "core/chat/messageoperations.h"
 #include "core/chat/scripttask.h"
 #include "core/formats/knowledgesettings.h"
+#include "core/model/editedtext.h"
 
 #include <QUuid>
 
@@ -55,8 +56,10 @@ bool ChatEdits::editScripted(qsizetype row, const QString &text, RegexScript::Pl
 bool ChatEdits::edit(qsizetype row, const QString &text)
 {
     m_hooks.makeRoom(row, false);
-    const RegexScript::Placement placement = placementOf(m_record.chat().messages.value(row));
-    return editScripted(row, text, placement, [this](qsizetype at, const QString &edited) {
+    const Message message = m_record.chat().messages.value(row);
+    // Fields know neither spaces that do not break nor other ends of lines: what nobody touched stays.
+    const QString whole = editedText(message.text, text);
+    return editScripted(row, whole, placementOf(message), [this](qsizetype at, const QString &edited) {
         const KnowledgeSettings settings = m_session.inputs().knowledge;
         return m_hooks.perform({UndoAction::Edit, 1, {editKnownText(m_record.chat(), at, edited, settings)}});
     });

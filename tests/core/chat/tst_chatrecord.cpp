@@ -127,6 +127,16 @@ private Q_SLOTS:
         QVERIFY(!fixture.edits.edit(9, u"Nowhere."_s));
     }
 
+    // A field shows it as a plain space; typing elsewhere in the message does not make it one.
+    void anEditLeavesTheRestAsItWas()
+    {
+        Edited fixture;
+        QVERIFY(fixture.edits.change(UndoAction::Edit,
+                                     {editText(fixture.record.chat(), 1, u"Vraiment\u00a0?\r\nOui."_s)}));
+        QVERIFY(fixture.edits.edit(1, u"Vraiment ?\nOui, Ada."_s));
+        QCOMPARE(fixture.record.chat().messages.at(1).text, u"Vraiment\u00a0?\r\nOui, Ada."_s);
+    }
+
     void aBranchIsAnotherFile()
     {
         Edited fixture;

@@ -694,11 +694,11 @@ private Q_SLOTS:
             if (!action->isSeparator())
                 names.append(action->text());
         }
-        QCOMPARE(names, QStringList({u"Regenerate"_s, u"Continue"_s, u"Edit"_s, u"Copy"_s,
+        QCOMPARE(names, QStringList({u"Regenerate"_s, u"Continue"_s, u"Swipes…"_s, u"Edit"_s, u"Copy"_s,
                                      u"Copy as Markdown"_s, u"Branch from here"_s, u"Start scene here"_s,
                                      u"End scene here"_s, u"Hide from the prompt"_s, u"Move up"_s,
                                      u"Merge with the message above"_s, u"Narrate below…"_s, u"Delete"_s}));
-        menu->actions().at(4)->trigger();
+        menu->actions().at(5)->trigger();
         QCOMPARE(QGuiApplication::clipboard()->text(), stage.model.row(2).text);
         QCOMPARE(copied.size(), 1);
         menu->close();
