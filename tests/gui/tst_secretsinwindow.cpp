@@ -372,6 +372,14 @@ private Q_SLOTS:
         app().actions.action(ActionId::WhoKnowsWhat)->trigger();
         auto *dialog = app().window.findChild<KnowledgeDialog *>();
         QVERIFY(dialog && dialog->isVisible());
+        // Words by which those who come from gf-lt look.
+        const auto isSaid = [](const QWidget &in, const QString &word) {
+            return std::ranges::any_of(in.findChildren<QWidget *>(),
+                                       [&](const QWidget *each) { return each->toolTip().contains(word); });
+        };
+        QVERIFY(isSaid(*dialog, u"AutoTurn"_s));
+        QVERIFY(isSaid(app().window, u"Writing as"_s));
+        QVERIFY(isSaid(app().window, u"Known to"_s));
         QTest::mouseClick(dialog->findChildren<QCheckBox *>().first(), Qt::LeftButton, {}, QPoint(8, 8));
         QTRY_VERIFY(isQuiet() && session()->snapshot().knowledge.isEnabled);
         const QList<QLineEdit *> lines = dialog->findChildren<QLineEdit *>(Qt::FindDirectChildrenOnly) +

@@ -55,7 +55,7 @@ CastBar::CastBar(QWidget *parent)
             menu->popup(button->mapToGlobal(QPoint(0, -menu->sizeHint().height())));
         });
     }
-    m_writer->setToolTip(tr("Whom you play: you write as them, and see what they know"));
+    m_writer->setToolTip(tr("Writing as: whom you play; you see what they know"));
     m_replier->setToolTip(tr("Who replies"));
     m_kept->setCheckable(true);
     m_stop->setText(tr("Stop"));

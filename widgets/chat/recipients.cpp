@@ -37,6 +37,7 @@ Recipients::Recipients(QWidget *parent)
     connect(m_everyone, &Chip::clicked, this, [this] { pick(m_everyone); });
     setTheme(m_theme);
     showEveryone();
+    m_to->setToolTip(tr("Known to: who may know the message"));
     hide();
 }
 

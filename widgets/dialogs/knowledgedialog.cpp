@@ -81,6 +81,8 @@ QGroupBox *KnowledgeDialog::makeLibrary()
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     form->addRow(m_enabled);
     form->addRow(tr("&Tag"), m_tag);
+    //: AutoTurn is the name of this switch in the program gf-lt
+    m_autoTurn->setToolTip(tr("AutoTurn: until a reply is for everybody, or tells you"));
     form->addRow(m_autoTurn);
     form->addRow(tr("&Who answers"), m_queue);
     form->addRow(m_goesOn);
