@@ -175,6 +175,7 @@ private Q_SLOTS:
         auto *label = app().window.findChild<QLabel *>(u"activityLabel"_s);
         auto *time = app().window.findChild<QTimer *>(u"activityTime"_s);
         QVERIFY(label && time && time->interval() <= 15'000);
+        QTRY_VERIFY(label->text().contains(u"character(s)"_s)); // what the library holds, once it is read
         time->setInterval(30);
         app().window.showActivity(u"Importing…"_s);
         QTest::qWait(80);
