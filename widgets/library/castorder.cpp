@@ -27,7 +27,8 @@ void CastOrder::setWanted(const QString &words, const QStringList &tags)
 }
 
 // As the user's language orders names, whatever their case (the C locale would put all capitals first).
-const QCollatorSortKey &CastOrder::key(const QString &name) const
+// A copy, which shares: a reference would not outlive the next name that is new.
+QCollatorSortKey CastOrder::key(const QString &name) const
 {
     auto found = m_keys.constFind(name);
     if (found == m_keys.cend())

@@ -29,7 +29,7 @@ protected:
     bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
 
 private:
-    const QCollatorSortKey &key(const QString &name) const;
+    QCollatorSortKey key(const QString &name) const;
 
     CastModel *m_cast;
     CastSort m_sort = CastSort::Name;
