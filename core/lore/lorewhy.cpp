@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -20,6 +22,16 @@ bool isFedBy(const LoreTrace &row, const LoreTrace &feeder)
            detail.name == feeder.title && feeder.round < row.round;
 }
 
+// Whose text this row's key was found in; -1: in no other's.
+qsizetype feederOf(const QList<LoreTrace> &rows, qsizetype number)
+{
+    if (rows.at(number).details().place != LorePlace::Lore)
+        return -1;
+    const auto found = std::ranges::find_if(
+        rows, [&row = rows.at(number)](const LoreTrace &each) { return isFedBy(row, each); });
+    return found == rows.cend() ? -1 : found - rows.cbegin();
+}
+
 QString titleOfRow(const LoreTrace &row)
 {
     return row.title.isEmpty() ? Why::tr("Entry %1").arg(row.uid) : row.title;
@@ -29,15 +41,9 @@ QString titleOfRow(const LoreTrace &row)
 
 QList<qsizetype> loreChain(const QList<LoreTrace> &rows, qsizetype number)
 {
-    QList<qsizetype> chain{number};
-    for (bool isFound = true; isFound;) { // ends: rounds fall
-        isFound = false;
-        for (qsizetype i = 0; i < rows.size() && !isFound; ++i) {
-            isFound = isFedBy(rows.at(chain.last()), rows.at(i));
-            if (isFound)
-                chain.append(i);
-        }
-    }
+    QList<qsizetype> chain;
+    for (qsizetype link = number; link >= 0; link = feederOf(rows, link)) // ends: rounds fall
+        chain.append(link);
     return chain;
 }
 
@@ -45,7 +51,7 @@ QList<qsizetype> wokenBy(const QList<LoreTrace> &rows, qsizetype number)
 {
     QList<qsizetype> woken;
     for (qsizetype i = 0; i < rows.size(); ++i) {
-        if (loreChain(rows, i).value(1, -1) == number)
+        if (isFedBy(rows.at(i), rows.at(number)) && feederOf(rows, i) == number)
             woken.append(i);
     }
     return woken;

@@ -47,6 +47,17 @@ private Q_SLOTS:
         QVERIFY(loreWhy({row(u"Lamp"_s, 1)}, 0).isEmpty());
     }
 
+    // Each wakes the next: what one row's menu tells takes no walk through all chains.
+    void aLongChainIsWalkedOnce()
+    {
+        QList<LoreTrace> rows{row(u"0"_s, 1)};
+        for (int i = 1; i < 3'000; ++i)
+            rows.append(row(QString::number(i), i + 1, QString::number(i - 1)));
+        QCOMPARE(loreChain(rows, 2'999).size(), 3'000);
+        QCOMPARE(wokenBy(rows, 1'500), QList<qsizetype>{1'501});
+        QCOMPARE(loreWhy(rows, 2).size(), 3);
+    }
+
     // Two entries of one name that wake each other would never end, and one without a name wakes nobody.
     void namesThatRepeatEnd()
     {
