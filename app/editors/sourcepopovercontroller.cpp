@@ -11,6 +11,7 @@
 #include "core/editing/personaedits.h"
 #include "core/editing/presetedits.h"
 #include "core/library/library.h"
+#include "core/model/editedtext.h"
 #include "core/prompt/sourceplace.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
@@ -215,15 +216,15 @@ SourcePopoverController::Place SourcePopoverController::placeInChat(const WhatIf
                 .read = [session = QPointer(open),
                          noteOf] { return session ? noteOf(*session).text : QString(); },
                 .keep =
-                    [session = QPointer(open), noteOf](const QString &text) {
-                        if (!session)
-                            return false;
+                    [this, session = QPointer(open), noteOf](const QString &text) {
+                        if (!session || noteOf(*session).text != m_before)
+                            return tr("The note has changed meanwhile. Copy this text, and open it anew.");
                         ChatNote note = noteOf(*session);
                         note.text = text;
                         session->edits().change(
                             UndoAction::AuthorsNote,
                             {setChatNote(session->chat(), note, session->snapshot().settings.note)});
-                        return true;
+                        return QString();
                     },
                 .message = 0,
                 .write = {},
@@ -234,8 +235,9 @@ SourcePopoverController::Place SourcePopoverController::placeInChat(const WhatIf
         return {};
     const auto rowNow = [this, id = open->conversation().idAt(target.number)] {
         const ChatModel *model = m_app.chat.model();
-        const int row = model ? model->rowOf(id) : -1;
-        return row < m_app.chat.session()->conversation().size() ? row : -1;
+        const ChatSession *session = m_app.chat.session();
+        const int row = model && session ? model->rowOf(id) : -1;
+        return row >= 0 && row < session->conversation().size() ? row : -1;
     };
     return {.document = {},
             .read =
@@ -246,9 +248,12 @@ SourcePopoverController::Place SourcePopoverController::placeInChat(const WhatIf
             .keep =
                 [this, rowNow](const QString &text) {
                     const int row = rowNow();
-                    if (row >= 0)
-                        m_app.chat.session()->edits().edit(row, text);
-                    return row >= 0;
+                    if (row < 0)
+                        return tr("This message is not in the chat any more.");
+                    if (m_app.chat.session()->chat().messages.at(row).text != m_before) // another swipe, say
+                        return tr("The message has changed meanwhile. Copy this text, and open it anew.");
+                    m_app.chat.session()->edits().edit(row, text);
+                    return QString();
                 },
             .message = open->conversation().idAt(target.number),
             .write = {},
@@ -258,20 +263,19 @@ SourcePopoverController::Place SourcePopoverController::placeInChat(const WhatIf
 bool SourcePopoverController::isEdited() const
 {
     if (m_place.keep)
-        return m_popover && m_popover->text()->toPlainText() != m_shown;
+        return m_popover && m_popover->text()->toPlainText() != shownText(m_before);
     return m_place.document && m_place.document->isEdited();
 }
 
 void SourcePopoverController::lookAtChat(QWidget *window, const QPoint &globalPosition)
 {
-    const QString text = m_place.read();
-    m_popover->showIn(window, globalPosition, placedSource(m_source).link.path().join(u" › "_s), text,
+    m_before = m_place.read();
+    m_popover->showIn(window, globalPosition, placedSource(m_source).link.path().join(u" › "_s), m_before,
                       SourcePopover::Owner::Chat);
     m_popover->text()->setUndoRedoEnabled(true); // there is no document with a history
-    m_shown = m_popover->text()->toPlainText();
     const QList<EditInPlace::Draft> drafts = m_app.chatPane.transcript()->editing().drafts();
     const auto draft = std::ranges::find(drafts, m_place.message, &EditInPlace::Draft::message);
-    if (draft == drafts.cend() || draft->original != text)
+    if (draft == drafts.cend() || draft->original != m_before)
         return;
     m_isAside = true;
     m_popover->setText(draft->text);
@@ -285,7 +289,7 @@ void SourcePopoverController::keepAside(const QString &text)
         return;
     m_isAside = true;
     m_app.chatPane.transcript()->editing().keepDraft(
-        {.message = m_place.message, .original = m_place.read(), .text = text});
+        {.message = m_place.message, .original = m_before, .text = text});
 }
 
 void SourcePopoverController::dropAside()
@@ -300,10 +304,10 @@ void SourcePopoverController::save()
         return m_place.document->save();
     if (!m_place.keep)
         return;
-    if (m_place.keep(m_popover->text()->toPlainText()))
-        close(false);
+    if (const QString problem = m_place.keep(m_popover->text()->toPlainText()); !problem.isEmpty())
+        m_popover->setProblem(problem);
     else
-        m_popover->setProblem(tr("This message is not in the chat any more."));
+        close(false);
 }
 
 void SourcePopoverController::look(QWidget *window, const Source &source, const QPoint &globalPosition)

@@ -37,8 +37,8 @@ private:
     {
         std::unique_ptr<DocumentEditing> document;
         std::function<QString()> read;
-        std::function<bool(const QString &)> keep; // of the chat; false: it is not there any more
-        quint64 message = 0;                       // of the chat: its stable id
+        std::function<QString(const QString &)> keep; // of the chat; gives why it cannot, empty = done
+        quint64 message = 0;                          // of the chat: its stable id
         std::function<void(const QString &)> write;
         std::function<void(bool isInEffect)> putIntoEffect;
     };
@@ -68,7 +68,7 @@ private:
     Place m_done; // saved last, to be taken back
     Source m_source;
     QString m_name;
-    QString m_shown;        // a text of the chat as it was
+    QString m_before;       // a text of the chat as it was
     bool m_isAside = false; // what is written instead is kept as the message's draft
     QPointer<QWidget> m_window;
     QPoint m_at;

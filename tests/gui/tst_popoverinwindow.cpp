@@ -342,6 +342,24 @@ private Q_SLOTS:
         QVERIFY(!popover()->isVisible());
     }
 
+    // Another swipe is shown, or it was edited elsewhere: neither is written over.
+    void aMessageThatHasChangedIsSaid()
+    {
+        ChatSession *session = app().chat.session();
+        click(SourceKind::HistoryUser);
+        const QString words = text()->toPlainText();
+        const auto found = std::ranges::find(session->chat().messages, words, &Message::text);
+        const qsizetype row = found - session->chat().messages.cbegin();
+        typeInFront(u"Well, "_s);
+        QVERIFY(session->edits().edit(row, u"Something else."_s));
+        QTest::keyClick(text(), Qt::Key_Return, Qt::ControlModifier);
+        QVERIFY(popover()->isVisible());
+        QCOMPARE(text()->toPlainText(), QString(u"Well, "_s + words));
+        QCOMPARE(session->chat().messages.at(row).text, u"Something else."_s);
+        QTest::keyClick(text(), Qt::Key_Escape);
+        QVERIFY(!popover()->isVisible());
+    }
+
     void theNoteToo()
     {
         ChatSession *session = app().chat.session();
