@@ -152,12 +152,8 @@ void MenuController::fillModes()
     QMenu *menu = m_app.window.modeMenu();
     menu->clear();
     menu->setToolTipsVisible(true);
-    using enum PromptMode;
-    const QList<PromptMode> modes = m_app.workspace.connections.completesText()
-                                        ? QList{Auto, Story, Names}
-                                        : QList{Auto, SillyTavern, Smelt, Framing, Template};
     auto *group = new QActionGroup(menu);
-    for (const PromptMode mode : modes) {
+    for (const PromptMode mode : promptModes(m_app.workspace.connections.completesText())) {
         QAction *action = choice(menu, promptModeName(mode), m_app.workspace.content.choices().mode == mode);
         action->setToolTip(promptModeSummary(mode));
         group->addAction(action);

@@ -4,6 +4,12 @@
 
 namespace snug {
 
+QList<PromptMode> promptModes(bool completesText)
+{
+    using enum PromptMode;
+    return completesText ? QList{Auto, Story, Names} : QList{Auto, SillyTavern, Smelt, Framing, Template};
+}
+
 QString promptModeName(PromptMode mode)
 {
     switch (mode) {

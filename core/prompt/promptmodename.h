@@ -3,9 +3,14 @@
 
 #include "core/prompt/promptinputs.h"
 
+#include <QList>
 #include <QString>
 
 namespace snug {
+
+// What can be chosen, in the order of menus: for connections that take messages, and for those that complete
+// text.
+QList<PromptMode> promptModes(bool completesText);
 
 // "Merged (smelt)": what it does, and in parentheses whose it is.
 QString promptModeName(PromptMode mode);

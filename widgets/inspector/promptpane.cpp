@@ -151,8 +151,7 @@ QPushButton *PromptPane::makeModeButton()
 {
     auto *button = new QPushButton(this);
     auto *menu = m_modeMenu = new QMenu(button);
-    for (const PromptMode mode : {PromptMode::Auto, PromptMode::SillyTavern, PromptMode::Smelt,
-                                  PromptMode::Framing, PromptMode::Template}) {
+    for (const PromptMode mode : promptModes(false)) { // one text has no menu of them here
         QAction *action =
             menu->addAction(promptModeName(mode), this, [this, mode] { Q_EMIT modeRequested(mode); });
         action->setToolTip(promptModeSummary(mode));
