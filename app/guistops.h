@@ -1,5 +1,5 @@
 // Says every stop of the GUI thread: an event that held it longer than a picture on the screen lasts. For
-// ./dev bench.
+// debug builds and for ./dev bench.
 #pragma once
 
 #include <QApplication>

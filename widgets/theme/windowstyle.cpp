@@ -11,6 +11,8 @@
 #include <QPushButton>
 #include <QStyleOption>
 
+#include <optional>
+
 namespace snug {
 
 static constexpr int menuArrow = 14; // beside a button's text
@@ -20,23 +22,35 @@ WindowStyle::WindowStyle()
 {
 }
 
-QIcon WindowStyle::standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const
+// Ours where each window has them. Fusion's are read from PNGs, for which Qt loads whatever decoders of
+// pictures the system has.
+static std::optional<IconName> ownIcon(QStyle::StandardPixmap which)
 {
     switch (which) {
-    // Ours. Fusion's are read from PNGs, for which Qt loads whatever decoders of pictures the system has.
-    case SP_LineEditClearButton:
-    case SP_TitleBarCloseButton:
-    case SP_DockWidgetCloseButton:
-        return icon(IconName::Close);
-    case SP_TitleBarNormalButton:
-        return icon(IconName::Copy);
-    case SP_ToolBarHorizontalExtensionButton: // what does not fit the menu bar
-        return icon(IconName::ChevronRight);
-    case SP_ToolBarVerticalExtensionButton:
-        return icon(IconName::ChevronDown);
+    case QStyle::SP_LineEditClearButton:
+    case QStyle::SP_TitleBarCloseButton:
+    case QStyle::SP_DockWidgetCloseButton:
+        return IconName::Close;
+    case QStyle::SP_TitleBarNormalButton:
+        return IconName::Copy;
+    case QStyle::SP_ToolBarHorizontalExtensionButton: // what does not fit the menu bar
+        return IconName::ChevronRight;
+    case QStyle::SP_ToolBarVerticalExtensionButton:
+        return IconName::ChevronDown;
     default:
-        return QProxyStyle::standardIcon(which, option, widget);
+        return {};
     }
+}
+
+QIcon WindowStyle::standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const
+{
+    const std::optional<IconName> own = ownIcon(which);
+    if (!own)
+        return QProxyStyle::standardIcon(which, option, widget);
+    QIcon &kept = m_icons[which]; // docks ask at each paint and each question for their size
+    if (kept.isNull())
+        kept = icon(*own);
+    return kept;
 }
 
 int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const

@@ -3,6 +3,7 @@
 
 #include "widgets/theme/theme.h"
 
+#include <QHash>
 #include <QIcon>
 #include <QProxyStyle>
 
@@ -37,6 +38,7 @@ public:
                             const QWidget *widget = nullptr) const override;
 
 private:
+    mutable QHash<StandardPixmap, QIcon> m_icons;
     Theme m_theme = Theme::light();
 };
 

@@ -127,6 +127,7 @@ private Q_SLOTS:
               QStyle::SP_ToolBarVerticalExtensionButton}) {
             const QIcon icon = style->standardIcon(which);
             QVERIFY(!icon.pixmap(16).isNull());
+            QCOMPARE(style->standardIcon(which).cacheKey(), icon.cacheKey()); // made once
             QVERIFY(icon.pixmap(16).toImage() != base->standardIcon(which).pixmap(16).toImage());
         }
         QVERIFY(!style->standardIcon(QStyle::SP_MessageBoxWarning).isNull());
