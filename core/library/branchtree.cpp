@@ -11,6 +11,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <ranges>
 
 using namespace Qt::StringLiterals;
 
@@ -103,12 +104,15 @@ public:
         }
         BranchedChat first;
         first.summary.name = root;
-        add(first);
+        // No recursion: strangers' chains of branches may be as long as their folder.
+        QList<BranchedChat> waiting{first};
+        while (!waiting.isEmpty())
+            add(waiting.takeLast(), waiting);
         return m_tree;
     }
 
 private:
-    void add(BranchedChat chat)
+    void add(BranchedChat chat, QList<BranchedChat> &waiting)
     {
         const QString name = chat.summary.name;
         if (m_added.contains(name))
@@ -120,7 +124,6 @@ private:
             return;
         chat.summary = summarizeChat(name, file->value);
         chat.summary.modified = QFileInfo(path).lastModified();
-        m_tree.append(chat);
         const QHash<QString, Leaving> leavings = leavingsIn(file->value);
         QList<BranchedChat> branches;
         for (const QString &branch : m_branches.value(name)) {
@@ -133,9 +136,10 @@ private:
             next.leavesText = leaving.text;
             next.isCheckpoint = leaving.isCheckpoint;
         }
+        m_tree.append(std::move(chat));
         std::ranges::stable_sort(branches, {}, &BranchedChat::leaves);
-        for (const BranchedChat &branch : std::as_const(branches))
-            add(branch);
+        for (const BranchedChat &branch : branches | std::views::reverse) // the last one is next
+            waiting.append(branch);
     }
 
     QDir m_folder;

@@ -106,6 +106,20 @@ private Q_SLOTS:
         QCOMPARE(tree(u"Nothing"_s), QStringList{u"Nothing"_s});
     }
 
+    // Each goes on from the one before.
+    void aChainOfThousandsEnds()
+    {
+        QString before;
+        for (int i = 0; i < 4'000; ++i) {
+            const QString name = u"Chat %1"_s.arg(i);
+            write(name, before.toUtf8(), said("One"));
+            before = name;
+        }
+        const QList<BranchedChat> all = branchTree(m_layout, chat(before));
+        QCOMPARE(all.size(), 4'000);
+        QCOMPARE(all.last().depth, 3'999);
+    }
+
     void aLongHeaderIsReadWhole()
     {
         write(u"Main"_s, {}, said("One"));
