@@ -53,6 +53,14 @@ QIcon WindowStyle::standardIcon(StandardPixmap which, const QStyleOption *option
     return kept;
 }
 
+int WindowStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
+                           QStyleHintReturn *answer) const
+{
+    // Words alone, whatever the desktop; its icons are Fusion's again.
+    return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0
+                                                       : QProxyStyle::styleHint(hint, option, widget, answer);
+}
+
 int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
     switch (metric) {

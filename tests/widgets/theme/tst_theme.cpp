@@ -131,6 +131,7 @@ private Q_SLOTS:
             QVERIFY(icon.pixmap(16).toImage() != base->standardIcon(which).pixmap(16).toImage());
         }
         QVERIFY(!style->standardIcon(QStyle::SP_MessageBoxWarning).isNull());
+        QCOMPARE(style->styleHint(QStyle::SH_DialogButtonBox_ButtonsHaveIcons), 0);
     }
 
     void boxesCanBeSeen_data()
