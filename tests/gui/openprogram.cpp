@@ -27,8 +27,12 @@ bool copyFolder(const QString &from, const QString &to)
     QDateTime time = QDateTime::currentDateTimeUtc().addSecs(-files.size());
     for (const QString &file : std::as_const(files)) {
         const QString target = QDir(to).filePath(source.relativeFilePath(file));
-        if (!QDir().mkpath(QFileInfo(target).path()) || !QFile::copy(file, target) ||
-            !QFile(target).setPermissions(QFile::ReadOwner | QFile::WriteOwner))
+        if (!QDir().mkpath(QFileInfo(target).path()))
+            return false;
+        const bool isCopied = QFile::copy(file, target);
+        if (!isCopied && !QFile::exists(file))
+            continue; // of a program that runs: a new version had not got its name yet when they were listed
+        if (!isCopied || !QFile(target).setPermissions(QFile::ReadOwner | QFile::WriteOwner))
             return false;
         time = time.addSecs(1);
         QFile copy(target);
