@@ -139,7 +139,10 @@ QString findText(const RegexScript &script, MacroPass &macros)
     for (const MacroPiece &piece : evaluated.pieces()) {
         const QStringView words = QStringView(evaluated.text()).sliced(position, piece.length);
         position += piece.length;
-        result += piece.kind == MacroPiece::Kind::Expansion ? regexEscaped(words) : words.toString();
+        // SillyTavern escapes what macros with a name give, not variables' values in short.
+        const bool isEscaped = piece.kind == MacroPiece::Kind::Expansion && !piece.macro.startsWith(u'.') &&
+                               !piece.macro.startsWith(u'$');
+        result += isEscaped ? regexEscaped(words) : words.toString();
     }
     return result;
 }
@@ -193,7 +196,16 @@ TracedText ScriptRun::replacementFor(const TracedText &text, const RegexMatch &m
             number = std::min<qsizetype>(number * 10 + words[end++].digitValue(), 1'000'000);
         if (end == i + 1)
             continue;
-        insert(i, end, number == 0 ? std::optional(match.range) : match.groups.value(number - 1));
+        if (number == match.groups.size() + 1) { // JavaScript's next argument: where the match stands
+            result.append(wanted.mid(from, i - from).inside(outer));
+            if (match.range.start > 0)
+                result.append(TracedText::computed(QString::number(match.range.start), m_used[index].source));
+            from = end;
+        } else if (number == match.groups.size() + 2) { // and the one after it: all of the text
+            insert(i, end, RegexRange{0, text.size()});
+        } else {
+            insert(i, end, number == 0 ? std::optional(match.range) : match.groups.value(number - 1));
+        }
         i = end - 1;
     }
     result.append(wanted.mid(from).inside(outer));

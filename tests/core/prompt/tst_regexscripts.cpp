@@ -90,6 +90,9 @@ private Q_SLOTS:
         row("match", script(u"/r(e)d/"_s, u"[{{match}}|{{MATCH}}|$0]"_s), u"a red"_s, u"a [red|red|red]"_s);
         row("groups", script(u"/(r)(e)(x)?/"_s, u"$2$1<$3>"_s), u"red"_s, u"er<>d"_s);
         row("more digits", script(u"/(r)/"_s, u"$01 $12"_s), u"r"_s, u"r "_s);
+        row("numbers behind the last group", script(u"/(b)/"_s, u"[$1|$2|$3|$4]"_s), u"abc"_s,
+            u"a[b|1|abc|]c"_s);
+        row("a match at the start has no number", script(u"/a/"_s, u"[$1|$2]"_s), u"abc"_s, u"[|abc]bc"_s);
         row("digits behind match", script(u"/(r)e/"_s, u"{{match}}1"_s), u"re"_s, u"r"_s);
         row("named groups", script(u"/(?<a>r)(?<b>x)?/"_s, u"$<a>$<b>$<c>."_s), u"red"_s, u"r.ed"_s);
         row("no names", script(u"/r/"_s, u"$<a>."_s), u"red"_s, u".ed"_s);
@@ -111,6 +114,9 @@ private Q_SLOTS:
         row("macros in find: raw", plain, u"{{user}} Mika"_s, u"{{user}} X"_s);
         RegexScript pattern = script(u"/{{newline}}{{noop}}b.?/g"_s, u"X"_s);
         pattern.findMacros = FindMacros::Escaped;
+        RegexScript variable = script(u"/{{.dots = b.}}{{.dots}}/"_s, u"X"_s);
+        variable.findMacros = FindMacros::Escaped;
+        row("macros in find: variables in short are not", variable, u"abc"_s, u"aX"_s);
         row("macros in find: escaped", pattern, u"a\nbc"_s, u"aX"_s);
 
         row("invalid", script(u"/(/"_s, u"X"_s), u"("_s, u"("_s);
