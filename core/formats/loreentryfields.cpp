@@ -288,6 +288,11 @@ LoreEntry emptyEntry(const Json &json, LoreShape shape, int index)
         // A book from another program may name its entries without commenting on them.
         entry.title = json.value(u"name").toText();
     }
+    if (shape == LoreShape::World) { // what is not there is off for SillyTavern, whatever it writes itself
+        entry.selective = false;
+        entry.useProbability = false;
+        entry.position = LoreEntry::Position::Outlet; // without a name: nowhere
+    }
     if (shape == LoreShape::Framing) {
         entry.constant = true;
         entry.depth = 0;

@@ -30,6 +30,19 @@ class TestWorldInfo : public QObject
 private Q_SLOTS:
     void init() { QTest::failOnWarning(); }
 
+    void whatIsNotThereIsOff()
+    {
+        const QByteArray text =
+            R"({"entries":{"0":{"uid":0,"key":["a"],"keysecondary":["b"],"probability":0}}})"_ba;
+        const auto read = readWorldInfo(text, u"w"_s);
+        QVERIFY(read);
+        const LoreEntry entry = read->book.entries.first();
+        QVERIFY(!entry.selective);
+        QVERIFY(!entry.useProbability);
+        QCOMPARE(entry.position, LoreEntry::Position::Outlet); // of no name
+        QCOMPARE(writeWorldInfo(read->book), text);
+    }
+
     void driftingTypes()
     {
         const QByteArray text =
@@ -41,7 +54,6 @@ private Q_SLOTS:
         const LoreEntry entry = read->book.entries.first();
         QCOMPARE(entry.keys, (QStringList{u"a"_s, u"b"_s}));
         QCOMPARE(entry.probability, 100.0);
-        QVERIFY(entry.useProbability);
         QCOMPARE(entry.order, 100.0);
         QCOMPARE(entry.role, Role::System);
         QCOMPARE(entry.delayUntilRecursion, 1);
