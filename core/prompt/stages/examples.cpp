@@ -80,7 +80,10 @@ QList<TracedText> allExampleBlocks(const Draft &draft)
 {
     QList<TracedText> blocks = exampleBlocks(draft.card.examples);
     for (const LoreExample &example : draft.lore.examples) {
-        const QList<TracedText> added = exampleBlocks(example.text.trimmed());
+        // Blanks alone are a block without lines: they send the line between examples.
+        const TracedText text = example.text.trimmed();
+        const QList<TracedText> added =
+            text.isEmpty() && !example.text.isEmpty() ? QList<TracedText>{TracedText()} : exampleBlocks(text);
         if (example.isOnTop)
             blocks = added + blocks;
         else

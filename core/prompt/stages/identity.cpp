@@ -1,3 +1,4 @@
+#include "core/macros/macroevaluator.h"
 #include "core/model/whitespace.h"
 #include "core/prompt/labels.h"
 #include "core/prompt/stages/chatmacros.h"
@@ -126,6 +127,30 @@ static void setCardMacros(const PromptInputs &inputs, Draft &draft)
         environment.greetings.append({greeting, u"char.alternate_greeting"_s, {}, label});
 }
 
+// A variable's macro: {{setvar::…}}, {{.name = …}}.
+static bool maySetVariables(const QString &text)
+{
+    if (text.contains(u"var", Qt::CaseInsensitive) && text.contains(u"{{"))
+        return true;
+    for (qsizetype at = text.indexOf(u"{{"); at >= 0; at = text.indexOf(u"{{", at + 2)) {
+        const QStringView rest = trimmedStart(QStringView(text).sliced(at + 2));
+        if (!rest.isEmpty() && QStringView(u".$!?~#>").contains(rest.front()))
+            return true;
+    }
+    return false;
+}
+
+// SillyTavern resolves the greetings with each prompt, so that what they set is set again
+// (docs/sillytavern/generation.md#evaluation-order).
+static void resolveGreetings(Draft &draft)
+{
+    MacroPass &macros = draft.macros;
+    for (const MacroValue &greeting : std::as_const(macros.environment.greetings)) {
+        if (maySetVariables(greeting.text))
+            resolvedCardText(greeting, macros.environment, macros.state);
+    }
+}
+
 static void resolveCardTexts(const PromptInputs &inputs, Draft &draft)
 {
     MacroPass &macros = draft.macros;
@@ -139,6 +164,7 @@ static void resolveCardTexts(const PromptInputs &inputs, Draft &draft)
         macros.tracedValues.insert(text.type, result);
     }
     draft.depthTexts = cardDepthTexts(inputs, draft);
+    resolveGreetings(draft);
     macros.environment.areCardTextsEmpty = false;
     for (const CardText &text : texts) {
         if (isJoined(inputs, text))

@@ -17,8 +17,6 @@ struct InstructMacro
 
 void setTemplateMacros(const PromptInputs &inputs, Draft &draft)
 {
-    if (!inputs.textCompletion)
-        return;
     using I = InstructTemplate;
     static const QList<InstructMacro> macros{
         {{u"instructstorystringprefix"}, &I::storyPrefix},
@@ -41,10 +39,10 @@ void setTemplateMacros(const PromptInputs &inputs, Draft &draft)
         {{u"instructfirstuserprefix", u"instructfirstinput"}, &I::firstInputSequence, &I::inputSequence},
         {{u"instructlastuserprefix", u"instructlastinput"}, &I::lastInputSequence, &I::inputSequence},
     };
-    const TextCompletion &templates = *inputs.textCompletion;
     for (const InstructMacro &macro : macros) {
-        MacroValue value; // empty while instruct mode is off
-        if (templates.instruct) {
+        MacroValue value; // empty while instruct mode is off, as in chat completion
+        if (inputs.textCompletion && inputs.textCompletion->instruct) {
+            const TextCompletion &templates = *inputs.textCompletion;
             value.text = *templates.instruct.*macro.text;
             if (value.text.isEmpty() && macro.otherwise)
                 value.text = *templates.instruct.*macro.otherwise;
@@ -54,6 +52,9 @@ void setTemplateMacros(const PromptInputs &inputs, Draft &draft)
         }
         draft.macros.setValue(macro.names, value);
     }
+    if (!inputs.textCompletion)
+        return;
+    const TextCompletion &templates = *inputs.textCompletion;
     const QString prompt = templates.systemPrompt ? templates.systemPrompt->content : QString();
     draft.macros.setValue({u"defaultsystemprompt", u"instructsystem", u"instructsystemprompt"}, {prompt});
     const QString own = inputs.card && templates.systemPrompt && inputs.settings.preferCharacterPrompt

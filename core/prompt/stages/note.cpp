@@ -50,9 +50,10 @@ void noteStage(const PromptInputs &inputs, Draft &draft)
         return;
 
     const bool isChats = !chatText.isUndefined() && !chatText.isNull();
-    note.text = TracedText(
-        isChats ? chatText.toText() : settings.text,
-        Source(SourceKind::NoteChat, {}, QCoreApplication::translate("PromptSources", "author's note")));
+    QString words = isChats ? chatText.toText() : settings.text;
+    words.replace(u"\r\n"_s, u"\n"_s).replace(u'\r', u'\n'); // SillyTavern reads it from a text field
+    note.text = TracedText(words, Source(SourceKind::NoteChat, {},
+                                         QCoreApplication::translate("PromptSources", "author's note")));
     const QString avatar = QFileInfo(inputs.avatar).completeBaseName();
     const auto own = std::ranges::find(settings.characterNotes, avatar, &CharacterNote::avatar);
     if (own == settings.characterNotes.cend() || !own->isUsed || own->text.isEmpty())

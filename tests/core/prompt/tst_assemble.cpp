@@ -215,6 +215,29 @@ private Q_SLOTS:
         QCOMPARE(assemble(given), prompt);
     }
 
+    void greetingsSetVariablesWithEachPrompt()
+    {
+        PromptInputs given = inputs();
+        given.card->firstMessage = u"Hello. {{setvar::mood::calm}}"_s;
+        given.card->alternateGreetings = {u"{{.mood += er}}"_s};
+        given.preset->prompts[4].content = u"Stay {{getvar::mood}}."_s;
+        QCOMPARE(contents(assemble(given)).last(), u"system: Stay calmer."_s);
+    }
+
+    // Neither on the card's own pass nor where a macro resolves them anew.
+    void cardTextsDoNotSeeEachOther()
+    {
+        PromptInputs given = inputs();
+        given.card->messageExamples = u"{{user}}: Who?"_s;
+        given.card->characterVersion = u"2"_s;
+        given.card->description = u"[{{mesExamples}}{{mesExamplesRaw}}{{charVersion}}{{greeting}}]"_s;
+        given.card->firstMessage = u"Hello."_s;
+        given.preset->prompts[4].content = u"{{description}}{{charVersion}}"_s;
+        const QStringList sent = contents(assemble(given));
+        QVERIFY(sent.contains(u"system: []"_s));
+        QCOMPARE(sent.last(), u"system: []2"_s);
+    }
+
     void nothingAtAll()
     {
         const AssembledPrompt prompt = assemble({});
