@@ -1,19 +1,25 @@
 #include "core/macros/macroblocks.h"
 
 #include <QHash>
+#include <QQueue>
 
 #include <algorithm>
 
 namespace snug {
 
-MacroBlocks::MacroBlocks(QStringView text, const QList<MacroNode> &given)
+MacroBlocks::MacroBlocks(QStringView text, const QList<MacroNode> &given, const TakesContent &takesContent)
     : nodes(given)
     , calls(given.size())
     , closedBy(given.size(), -1)
+    , isText(given.size(), false)
+    , m_takesContent(given.size(), false)
 {
     for (qsizetype i = 0; i < nodes.size(); ++i) {
-        if (nodes[i].isMacro && !nodes[i].isTooDeep)
-            calls[i] = readMacroCall(text, nodes[i]);
+        if (!nodes[i].isMacro || nodes[i].isTooDeep)
+            continue;
+        calls[i] = readMacroCall(text, nodes[i]);
+        if (calls[i].kind == MacroCall::Kind::Named && !calls[i].isClosing)
+            m_takesContent[i] = takesContent(calls[i]);
     }
     match(0, nodes.size());
 }
@@ -22,15 +28,24 @@ void MacroBlocks::match(qsizetype from, qsizetype to)
 {
     QList<qsizetype> open;
     QHash<QString, int> openNames;
+    QHash<QString, QQueue<qsizetype>> contentless; // by name, the earliest first
     for (qsizetype i = from; i < to; ++i) {
         closedBy[i] = -1;
+        isText[i] = false;
         const MacroCall &call = calls[i];
         if (call.kind != MacroCall::Kind::Named)
             continue;
         if (!call.isClosing) {
-            open.append(i);
-            ++openNames[call.name];
-        } else if (openNames.value(call.name) > 0) {
+            if (m_takesContent[i]) {
+                open.append(i);
+                ++openNames[call.name];
+            } else {
+                contentless[call.name].enqueue(i);
+            }
+            continue;
+        }
+        isText[i] = true;
+        if (openNames.value(call.name) > 0) {
             for (bool found = false; !found;) {
                 const qsizetype candidate = open.takeLast();
                 --openNames[calls[candidate].name];
@@ -38,6 +53,10 @@ void MacroBlocks::match(qsizetype from, qsizetype to)
                 if (found)
                     closedBy[candidate] = i;
             }
+            isText[i] = false;
+        } else if (const auto waiting = contentless.find(call.name);
+                   waiting != contentless.end() && !waiting->isEmpty()) {
+            isText[waiting->dequeue()] = true;
         }
     }
 }
@@ -49,9 +68,11 @@ qsizetype MacroBlocks::findElse(qsizetype from, qsizetype to) const
         const MacroCall &call = calls[i];
         if (call.kind != MacroCall::Kind::Named)
             continue;
+        if (!call.isLowerCase)
+            continue; // this one place of SillyTavern's tells {{Else}} from {{else}}
         if (call.name == u"if")
             nested += call.isClosing ? -1 : call.arguments.size() == 1 ? 1 : 0;
-        else if (call.name == u"else" && !call.isClosing && call.arguments.isEmpty() && nested <= 0)
+        else if (call.name == u"else" && nested == 0)
             return i;
     }
     return to;

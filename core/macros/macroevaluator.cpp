@@ -25,8 +25,14 @@ namespace {
 bool isFalse(QStringView condition)
 {
     const QStringView text = javaScriptTrimmed(condition);
-    return text.isEmpty() || text.compare(u"false", Qt::CaseInsensitive) == 0 ||
+    return condition.isEmpty() || text.compare(u"false", Qt::CaseInsensitive) == 0 ||
            text.compare(u"off", Qt::CaseInsensitive) == 0 || text == u"0";
+}
+
+// Beside the card's texts: what a card gives under other names, which its own texts do not see either.
+bool isFromCard(QStringView name)
+{
+    return name == u"mesexamples" || name == u"charversion" || name == u"version" || name == u"char_version";
 }
 
 class Evaluation
@@ -41,6 +47,8 @@ public:
     }
 
     MacroText nodes(const QList<MacroNode> &list);
+    // Each call on its own: SillyTavern pairs no tags in the value of {{.name = …}}.
+    MacroText single(const QList<MacroNode> &list);
     qsizetype position() const { return m_position; } // how far it came
 
 private:
@@ -56,6 +64,11 @@ private:
         bool hasContent() const { return closing >= 0; }
     };
 
+    bool takesContent(const MacroCall &call) const;
+    MacroBlocks blocksOf(const QList<MacroNode> &list) const
+    {
+        return {m_text, list, [this](const MacroCall &call) { return takesContent(call); }};
+    }
     MacroText range(MacroBlocks &blocks, qsizetype from, qsizetype to);
     MacroText content(const Scoped &scoped) { return range(scoped.blocks, scoped.index + 1, scoped.closing); }
     MacroText literal(qsizetype start, qsizetype end) const
@@ -103,8 +116,20 @@ MacroText Evaluation::nodes(const QList<MacroNode> &list)
         return {};
     if (list.size() == 1 && !list.first().isMacro)
         return literal(list.first().start, list.first().end);
-    MacroBlocks blocks(m_text, list);
+    MacroBlocks blocks = blocksOf(list);
     return range(blocks, 0, list.size());
+}
+
+MacroText Evaluation::single(const QList<MacroNode> &list)
+{
+    MacroText result;
+    for (const MacroNode &node : list) {
+        const QList<MacroNode> alone{node};
+        MacroBlocks blocks = blocksOf(alone);
+        blocks.isText.fill(false);
+        result.append(range(blocks, 0, 1));
+    }
+    return result;
 }
 
 MacroText Evaluation::range(MacroBlocks &blocks, qsizetype from, qsizetype to)
@@ -114,7 +139,7 @@ MacroText Evaluation::range(MacroBlocks &blocks, qsizetype from, qsizetype to)
         for (qsizetype i = from; i < to && m_budget.goesOn(); ++i) {
             const MacroNode &node = blocks.nodes[i];
             m_position = node.start;
-            if (!node.isMacro || node.isTooDeep) {
+            if (!node.isMacro || node.isTooDeep || blocks.isText[i]) {
                 result.append(literal(node.start, node.end));
                 continue;
             }
@@ -125,6 +150,21 @@ MacroText Evaluation::range(MacroBlocks &blocks, qsizetype from, qsizetype to)
     }
     --m_depth;
     return result;
+}
+
+// Unknown macros do, as far as SillyTavern knows.
+bool Evaluation::takesContent(const MacroCall &call) const
+{
+    const qsizetype count = call.arguments.size() + 1;
+    if (call.name == u"if")
+        return count == 2;
+    if (call.name == u"trim")
+        return count == 1;
+    if (m_environment.valuesOnce.contains(call.name) || m_environment.cardTexts.contains(call.name) ||
+        m_environment.values.contains(call.name) || call.name == u"else")
+        return false;
+    const MacroDefinition *definition = findMacro(call.name);
+    return !definition || (count >= definition->fewest && count <= definition->most);
 }
 
 // Without the indent and the white space around it. That copies its pieces.
@@ -156,10 +196,12 @@ MacroText Evaluation::asWritten(const Scoped &scoped, const QList<MacroText> *ar
         }
         result.append(literal(position, node.end));
     }
-    if (scoped.hasContent()) {
+    // SillyTavern takes the content for an argument: braces close behind it, its tag is gone.
+    if (scoped.hasContent() && scoped.closing > scoped.index + 1) {
         const MacroNode &closing = scoped.blocks.nodes[scoped.closing];
-        result.append(content ? *content : this->content(scoped));
-        result.append(literal(closing.start, closing.end));
+        const MacroText inside = content ? *content : this->content(scoped);
+        result.append(call.keepsWhitespace ? inside : shaped(inside));
+        result.append(literal(closing.end - 2, closing.end));
     }
     return result;
 }
@@ -175,6 +217,8 @@ std::optional<MacroValue> Evaluation::knownValue(const QString &name)
     if (const auto text = m_environment.cardTexts.constFind(name); text != m_environment.cardTexts.cend())
         return m_environment.areCardTextsEmpty ? MacroValue{}
                                                : resolvedCardText(*text, m_environment, m_state);
+    if (m_environment.areCardTextsEmpty && isFromCard(name))
+        return MacroValue{};
     if (const auto known = m_environment.values.constFind(name); known != m_environment.values.cend())
         return *known;
     return std::nullopt;
@@ -185,18 +229,26 @@ MacroText Evaluation::call(const Scoped &scoped)
     const MacroCall &call = scoped.call();
     if (call.kind == MacroCall::Kind::Variable)
         return variable(scoped);
-    if (call.kind == MacroCall::Kind::Invalid || call.isClosing)
+    if (call.kind == MacroCall::Kind::Invalid && !call.name.isEmpty())
+        return literal(scoped.node().start, scoped.node().end);
+    if (call.kind == MacroCall::Kind::Invalid)
         return asWritten(scoped);
     if (call.arguments.isEmpty() && !scoped.hasContent()) {
         if (const std::optional<MacroValue> value = knownValue(call.name))
             return expansion(call.name, *value, scoped);
-        if (call.name == u"trim" || call.name == u"else") // the post-pass sees to them
-            return expansion(call.name, {u"{{%1}}"_s.arg(call.name)}, scoped);
+        if (call.name == u"trim") // the post-pass sees to it
+            return expansion(call.name, {u"{{trim}}"_s}, scoped);
+        if (call.name == u"else") // outside of {{if}}
+            return {};
     }
     if (call.name == u"if")
         return condition(scoped);
-    if (call.name == u"trim" && scoped.hasContent() && call.arguments.isEmpty())
-        return shaped(content(scoped));
+    if (call.name == u"trim" && scoped.hasContent())
+        return call.keepsWhitespace ? content(scoped) : shaped(content(scoped));
+    if (call.name == u"trim" && call.arguments.size() == 1) {
+        nodes(call.arguments.first().nodes); // what it sets counts, not what it says
+        return expansion(call.name, {u"{{trim}}"_s}, scoped);
+    }
     const MacroDefinition *definition = findMacro(call.name);
     const qsizetype count = call.arguments.size() + (scoped.hasContent() ? 1 : 0);
     if (!definition || count < definition->fewest || (definition->most >= 0 && count > definition->most))
@@ -211,7 +263,7 @@ MacroText Evaluation::named(const Scoped &scoped, const MacroDefinition &definit
     QStringList texts;
     for (const MacroArgument &argument : call.arguments) {
         arguments.append(nodes(argument.nodes));
-        texts.append(arguments.last().trimmed().text());
+        texts.append(arguments.last().text());
     }
     MacroText inside;
     if (scoped.hasContent()) {
@@ -230,7 +282,10 @@ QString Evaluation::conditionText(const Scoped &scoped, const QString &condition
 {
     if (condition.startsWith(u'.') || condition.startsWith(u'$')) {
         const VariableScope scope = condition.startsWith(u'$') ? VariableScope::Global : VariableScope::Local;
-        return readVariable(m_state, scope, javaScriptTrimmed(QStringView(condition).sliced(1)).toString());
+        const QStringView name = QStringView(condition).sliced(1);
+        return !name.isEmpty() && variableNameLength(name) == name.size()
+                   ? readVariable(m_state, scope, name.toString())
+                   : condition;
     }
     if (const std::optional<MacroValue> value = knownValue(condition.toLower()))
         return value->text;
@@ -241,21 +296,32 @@ QString Evaluation::conditionText(const Scoped &scoped, const QString &condition
     return condition;
 }
 
+// Takes the "!" and the white space behind it from the front, if it is there as written.
+static bool takeInversion(QStringView text, QList<MacroNode> &nodes)
+{
+    if (nodes.isEmpty() || nodes.first().isMacro || text[nodes.first().start] != u'!')
+        return false;
+    MacroNode &first = nodes.first();
+    const QStringView rest = text.sliced(first.start + 1, first.end - first.start - 1);
+    first.start = first.end - trimmedStart(rest).size();
+    if (first.start == first.end)
+        nodes.removeFirst();
+    return true;
+}
+
 // {{if condition}}…{{else}}…{{/if}}, or {{if::condition::…}}: only the chosen branch is evaluated.
 MacroText Evaluation::condition(const Scoped &scoped)
 {
     const QList<MacroArgument> &arguments = scoped.call().arguments;
     if (arguments.size() + (scoped.hasContent() ? 1 : 0) != 2)
-        return asWritten(scoped);
-    QString condition = nodes(arguments.first().nodes).trimmed().text();
-    const bool isInverted = condition.startsWith(u'!');
-    if (isInverted)
-        condition = javaScriptTrimmed(QStringView(condition).sliced(1)).toString();
-    const bool holds = isFalse(conditionText(scoped, condition)) == isInverted;
+        return literal(scoped.node().start, scoped.node().end);
+    QList<MacroNode> asked = arguments.first().nodes;
+    const bool isInverted = takeInversion(m_text, asked);
+    const bool holds = isFalse(conditionText(scoped, nodes(asked).text())) == isInverted;
     if (scoped.hasContent())
         return branch(scoped, scoped.blocks, scoped.index + 1, scoped.closing, holds);
     const QList<MacroNode> &inside = arguments.last().nodes;
-    MacroBlocks blocks(m_text, inside);
+    MacroBlocks blocks = blocksOf(inside);
     return branch(scoped, blocks, 0, inside.size(), holds);
 }
 
@@ -291,7 +357,7 @@ MacroText Evaluation::variable(const Scoped &scoped)
     const QString &operation = call.variableOperator;
     const auto current = [&] { return readVariable(m_state, scope, name); };
     const auto operand = [&] {
-        return call.arguments.isEmpty() ? QString() : nodes(call.arguments.first().nodes).trimmed().text();
+        return call.arguments.isEmpty() ? QString() : single(call.arguments.first().nodes).trimmed().text();
     };
     const auto write = [&](const QString &value) { writeVariable(m_state, scope, name, Json(value)); };
     const auto result = [&](const QString &text) {
@@ -324,8 +390,11 @@ MacroText Evaluation::variable(const Scoped &scoped)
     if (operation == u"--")
         return result(addToVariable(m_state, scope, name, u"-1"_s));
     if (operation.startsWith(u"??") || operation.startsWith(u"||")) {
+        const auto isFalsy = [](const QString &value) {
+            return isFalse(value) || javaScriptNumber(value) == 0.0;
+        };
         const bool wanting =
-            operation.startsWith(u"??") ? !hasVariable(m_state, scope, name) : current().isEmpty();
+            operation.startsWith(u"??") ? !hasVariable(m_state, scope, name) : isFalsy(current());
         if (!wanting)
             return result(current());
         const QString fallback = operand();
@@ -348,49 +417,6 @@ MacroText Evaluation::variable(const Scoped &scoped)
     if (operation == u"<")
         return truth(*a < *b);
     return truth(*a <= *b);
-}
-
-// Escaped braces lose their backslash.
-MacroText unescaped(const MacroText &text)
-{
-    QList<MacroText::Range> cut;
-    for (qsizetype at = text.text().indexOf(u'\\'); at >= 0; at = text.text().indexOf(u'\\', at + 1)) {
-        const QStringView next = QStringView(text.text()).sliced(at + 1);
-        if (next.startsWith(u'{') || next.startsWith(u'}'))
-            cut.append({at, 1});
-    }
-    return text.without(cut);
-}
-
-// Without "{{trim}}" and the line ends around it.
-MacroText trimsApplied(const MacroText &text)
-{
-    static constexpr QStringView mark = u"{{trim}}";
-    QList<MacroText::Range> cut;
-    const QString &all = text.text();
-    const auto isLineEnd = [&](qsizetype at) { return all[at] == u'\n' || all[at] == u'\r'; };
-    qsizetype done = 0;
-    for (qsizetype at = all.indexOf(mark, 0, Qt::CaseInsensitive); at >= 0;
-         at = all.indexOf(mark, done, Qt::CaseInsensitive)) {
-        qsizetype start = at;
-        while (start > done && isLineEnd(start - 1))
-            --start;
-        done = at + mark.size();
-        while (done < all.size() && isLineEnd(done))
-            ++done;
-        cut.append({start, done - start});
-    }
-    return text.without(cut);
-}
-
-MacroText strayElsesRemoved(const MacroText &text)
-{
-    static constexpr QStringView mark = u"{{else}}";
-    QList<MacroText::Range> cut;
-    for (qsizetype at = text.text().indexOf(mark, 0, Qt::CaseInsensitive); at >= 0;
-         at = text.text().indexOf(mark, at + mark.size(), Qt::CaseInsensitive))
-        cut.append({at, mark.size()});
-    return text.without(cut);
 }
 
 } // namespace
@@ -433,8 +459,7 @@ MacroText evaluateMacros(const QString &text, const MacroEnvironment &environmen
         return {};
     const RespelledText prepared = respelled(text);
     Evaluation evaluation(prepared.text, environment, state);
-    MacroText result =
-        strayElsesRemoved(trimsApplied(unescaped(evaluation.nodes(parseMacros(prepared.text)))));
+    MacroText result = afterEvaluation(evaluation.nodes(parseMacros(prepared.text)));
     if (!budget.goesOn()) {
         budget.endAt(prepared.inputPosition(evaluation.position()));
         return {};

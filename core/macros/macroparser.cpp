@@ -35,34 +35,34 @@ bool isAt(QStringView text, qsizetype position, char16_t unit)
     return position < text.size() && text[position] == QChar(unit);
 }
 
-bool isNameStart(QChar c)
+bool isLetter(QChar c)
 {
-    return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || c == u'_';
+    return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z');
 }
 
-bool isNamePart(QChar c)
-{
-    return isNameStart(c) || (c >= u'0' && c <= u'9');
-}
-
-// Letters, digits and underscores, with single hyphens between them.
+// A letter, then letters, digits, underscores and hyphens.
 qsizetype nameLength(QStringView text)
 {
-    if (text.isEmpty() || !isNameStart(text.front()))
+    if (text.isEmpty() || !isLetter(text.front()))
         return 0;
     qsizetype length = 1;
-    while (length < text.size()) {
-        if (isNamePart(text[length]))
-            ++length;
-        else if (text[length] == u'-' && length + 1 < text.size() && isNamePart(text[length + 1]))
-            length += 2;
-        else
-            break;
-    }
+    while (length < text.size() &&
+           (isLetter(text[length]) || (text[length] >= u'0' && text[length] <= u'9') ||
+            text[length] == u'_' || text[length] == u'-'))
+        ++length;
     return length;
 }
 
 } // namespace
+
+// Hyphens at the end belong to what follows: {{.count--}}.
+qsizetype variableNameLength(QStringView text)
+{
+    qsizetype length = nameLength(text);
+    while (length > 0 && text[length - 1] == u'-')
+        --length;
+    return length;
+}
 
 QList<MacroNode> parseMacros(QStringView text)
 {
@@ -71,9 +71,7 @@ QList<MacroNode> parseMacros(QStringView text)
     qsizetype position = 0;
     while (position < text.size()) {
         const QChar c = text[position];
-        if (c == u'\\' && (isAt(text, position + 1, u'{') || isAt(text, position + 1, u'}'))) {
-            position += 2;
-        } else if (c == u'{' && isAt(text, position + 1, u'{') && !isAt(text, position + 2, u'{')) {
+        if (c == u'{' && isAt(text, position + 1, u'{') && !isAt(text, position + 2, u'{')) {
             addText(stack.last().children, textStart, position);
             stack.append({.start = position});
             position += 2;
@@ -108,6 +106,26 @@ QList<MacroNode> parseMacros(QStringView text)
     return nodes;
 }
 
+// White space around an argument belongs to none; what its macros give is not touched.
+static void trimArgument(QStringView text, MacroArgument &argument)
+{
+    while (argument.start < argument.end && isJavaScriptSpace(text[argument.start].unicode()))
+        ++argument.start;
+    while (argument.end > argument.start && isJavaScriptSpace(text[argument.end - 1].unicode()))
+        --argument.end;
+    QList<MacroNode> &nodes = argument.nodes;
+    if (!nodes.isEmpty() && !nodes.first().isMacro) {
+        nodes.first().start = std::max(nodes.first().start, argument.start);
+        if (nodes.first().start >= nodes.first().end)
+            nodes.removeFirst();
+    }
+    if (!nodes.isEmpty() && !nodes.last().isMacro) {
+        nodes.last().end = std::min(nodes.last().end, argument.end);
+        if (nodes.last().start >= nodes.last().end)
+            nodes.removeLast();
+    }
+}
+
 // `rest` starts inside the first child, behind the name. Splits at "::" in text, unless `whole`.
 static QList<MacroArgument> readArguments(QStringView text, const MacroNode &node, qsizetype start,
                                           bool whole)
@@ -116,6 +134,7 @@ static QList<MacroArgument> readArguments(QStringView text, const MacroNode &nod
     MacroArgument current{.start = start};
     const auto finish = [&](qsizetype end) {
         current.end = end;
+        trimArgument(text, current);
         arguments.append(std::exchange(current, MacroArgument{}));
     };
     for (const MacroNode &child : node.children) {
@@ -139,6 +158,14 @@ static QList<MacroArgument> readArguments(QStringView text, const MacroNode &nod
     return arguments;
 }
 
+// What SillyTavern's parser does without where a call should end: one word or one flag.
+static bool isPassedOver(QStringView rest)
+{
+    const QStringView word = javaScriptTrimmed(rest);
+    return word.isEmpty() || nameLength(word) == word.size() ||
+           (word.size() == 1 && QStringView(u"!?~#/>").contains(word.front()));
+}
+
 static MacroCall readVariableCall(QStringView text, const MacroNode &node, qsizetype position, qsizetype end)
 {
     static constexpr std::array operators{
@@ -153,13 +180,16 @@ static MacroCall readVariableCall(QStringView text, const MacroNode &node, qsize
     };
     ++position;
     skipSpace();
-    const qsizetype length = nameLength(text.sliced(position, end - position));
-    if (length == 0)
+    const qsizetype length = variableNameLength(text.sliced(position, end - position));
+    if (length == 0) {
+        if (position == end && node.children.size() == 1)
+            call.kind = MacroCall::Kind::Variable; // {{.}}: nobody's name, empty
         return call;
+    }
     call.name = text.sliced(position, length).toString();
     position += length;
     skipSpace();
-    if (position == end && node.children.size() == 1) {
+    if (node.children.size() == 1 && isPassedOver(text.sliced(position, end - position))) {
         call.kind = MacroCall::Kind::Variable;
         return call;
     }
@@ -170,7 +200,7 @@ static MacroCall readVariableCall(QStringView text, const MacroNode &node, qsize
         call.arguments = readArguments(text, node, position + candidate.size(), true);
         const MacroArgument &value = call.arguments.first();
         const bool isBare = candidate == u"++" || candidate == u"--";
-        if (isBare && !javaScriptTrimmed(text.sliced(value.start, value.end - value.start)).isEmpty())
+        if (isBare && !isPassedOver(text.sliced(value.start, value.end - value.start)))
             return call;
         call.kind = MacroCall::Kind::Variable;
         return call;
@@ -214,8 +244,18 @@ MacroCall readMacroCall(QStringView text, const MacroNode &node)
     const qsizetype length = nameLength(rest());
     if (length == 0)
         return call;
-    const QString name = rest().first(length).toString().toLower();
+    const QStringView written = rest().first(length);
+    const QString name = written.toString().toLower();
     position += length;
+    // SillyTavern's reader passes over what can stand neither in a name nor behind it: {{user!}}.
+    while (position < end && !isJavaScriptSpace(text[position].unicode()) &&
+           !QStringView(u":|}").contains(text[position]))
+        ++position;
+    if (position == end && node.children.size() > 1) { // a macro in the middle of a name
+        call.name = name;
+        return call;
+    }
+    const bool isArgumentAtOnce = position < end && QStringView(u"|}").contains(text[position]);
     const qsizetype afterName = position;
     position = end - trimmedStart(rest()).size();
     if (position == node.end - 2) {
@@ -224,13 +264,14 @@ MacroCall readMacroCall(QStringView text, const MacroNode &node)
         call.arguments = readArguments(text, node, position + 2, false);
     } else if (rest().startsWith(u':')) {
         call.arguments = readArguments(text, node, position + 1, true);
-    } else if (position > afterName) {
+    } else if (position > afterName || isArgumentAtOnce) {
         call.arguments = readArguments(text, node, position, true);
     } else {
-        return call; // "{{user!}}"
+        return call;
     }
     call.kind = MacroCall::Kind::Named;
     call.name = name;
+    call.isLowerCase = written == name;
     return call;
 }
 

@@ -31,13 +31,14 @@ struct MacroArgument
 struct MacroCall
 {
     enum class Kind : quint8 {
-        Invalid, // no name where one belongs: the braces are text
+        Invalid, // no name where one belongs: the braces are text; with a name, so is what is in them
         Named,
         Variable, // {{.x …}} or {{$x …}}
     };
 
     Kind kind = Kind::Invalid;
     QString name = {};             // lower case; a variable's name as it stands
+    bool isLowerCase = true;       // the name, as it is written
     bool isClosing = false;        // {{/name}}
     bool keepsWhitespace = false;  // {{#name}}
     bool isGlobal = false;         // {{$x}}
@@ -47,5 +48,8 @@ struct MacroCall
 };
 
 MacroCall readMacroCall(QStringView text, const MacroNode &node);
+
+// Of the variable's name that the text begins with, as {{.name}} takes it; 0 = none.
+qsizetype variableNameLength(QStringView text);
 
 } // namespace snug

@@ -75,4 +75,42 @@ RespelledText respelled(const QString &input)
     return result;
 }
 
+// Escaped braces lose their backslash.
+static MacroText unescaped(const MacroText &text)
+{
+    QList<MacroText::Range> cut;
+    for (qsizetype at = text.text().indexOf(u'\\'); at >= 0; at = text.text().indexOf(u'\\', at + 1)) {
+        const QStringView next = QStringView(text.text()).sliced(at + 1);
+        if (next.startsWith(u'{') || next.startsWith(u'}'))
+            cut.append({at, 1});
+    }
+    return text.without(cut);
+}
+
+// Without "{{trim}}" and the line ends around it.
+static MacroText trimsApplied(const MacroText &text)
+{
+    static constexpr QStringView mark = u"{{trim}}";
+    QList<MacroText::Range> cut;
+    const QString &all = text.text();
+    const auto isLineEnd = [&](qsizetype at) { return all[at] == u'\n' || all[at] == u'\r'; };
+    qsizetype done = 0;
+    for (qsizetype at = all.indexOf(mark, 0, Qt::CaseInsensitive); at >= 0;
+         at = all.indexOf(mark, done, Qt::CaseInsensitive)) {
+        qsizetype start = at;
+        while (start > done && isLineEnd(start - 1))
+            --start;
+        done = at + mark.size();
+        while (done < all.size() && isLineEnd(done))
+            ++done;
+        cut.append({start, done - start});
+    }
+    return text.without(cut);
+}
+
+MacroText afterEvaluation(const MacroText &text)
+{
+    return trimsApplied(unescaped(text));
+}
+
 } // namespace snug

@@ -1,5 +1,8 @@
-// "<USER>" and the like, from older cards, as the macros they stand for.
+// What is done to a whole text before and after its macros: "<USER>" and the like, from older cards, become
+// the macros they stand for; escaped braces and {{trim}} take effect last.
 #pragma once
+
+#include "core/macros/macrotext.h"
 
 #include <QList>
 #include <QString>
@@ -23,5 +26,8 @@ struct RespelledText
 };
 
 RespelledText respelled(const QString &input);
+
+// Escaped braces lose their backslash, {{trim}} goes with the line ends around it.
+MacroText afterEvaluation(const MacroText &text);
 
 } // namespace snug

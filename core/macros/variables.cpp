@@ -40,6 +40,8 @@ std::optional<double> javaScriptNumber(QStringView text)
 
 QString javaScriptNumberText(double number)
 {
+    if (std::isinf(number))
+        return number > 0 ? u"Infinity"_s : u"-Infinity"_s;
     return Json(number).toText();
 }
 
@@ -68,14 +70,18 @@ bool hasVariable(const MacroState &state, VariableScope scope, const QString &na
                                          : state.globalVariables.contains(name);
 }
 
-// What a value reads as.
+// What a value reads as: what JavaScript takes for a number is one.
 static QString valueText(const Json &value)
 {
     switch (value.type()) {
     case Json::Type::Undefined:
-    case Json::Type::Null:
         return {};
+    case Json::Type::Null:
+        return u"0"_s;
     case Json::Type::Array:
+        if (value.size() == 0)
+            return u"0"_s;
+        return QString::fromUtf8(writeJsonLine(value));
     case Json::Type::Object:
         return QString::fromUtf8(writeJsonLine(value));
     case Json::Type::String: {
@@ -86,7 +92,7 @@ static QString valueText(const Json &value)
         return number ? javaScriptNumberText(*number) : text;
     }
     case Json::Type::Bool:
-        return value.toBool() ? u"true"_s : u"false"_s;
+        return value.toBool() ? u"1"_s : u"0"_s;
     case Json::Type::Number:
         return javaScriptNumberText(value.toDouble());
     }
@@ -141,21 +147,19 @@ void deleteVariable(MacroState &state, VariableScope scope, const QString &name)
     }
 }
 
-// A variable's list or object, be it stored as such or as its text.
-static Json structured(const MacroState &state, const Json &value)
+// A variable's value as JSON, be it stored as such or as its text; nothing: it is no JSON.
+static std::optional<Json> structured(const MacroState &state, const Json &value)
 {
-    if (value.isArray() || value.isObject())
-        return value;
     if (!value.isString())
-        return {};
+        return value.isUndefined() ? std::nullopt : std::optional(value);
     const QString text = value.toText();
-    const QStringView start = trimmedStart(text);
-    if (!start.startsWith(u'[') && !start.startsWith(u'{'))
-        return {};
-    if (!state.budget->takeReading(costOfJson * text.size()))
-        return {};
+    const QStringView words = javaScriptTrimmed(text);
+    const bool mayBeJson = !words.isEmpty() && (QStringView(u"[{\"-0123456789").contains(words.front()) ||
+                                                words == u"true" || words == u"false" || words == u"null");
+    if (!mayBeJson || !state.budget->takeReading(costOfJson * text.size()))
+        return std::nullopt;
     const Result<Json> parsed = parseJson(text.toUtf8());
-    return parsed ? *parsed : Json();
+    return parsed ? std::optional(*parsed) : std::nullopt;
 }
 
 static QString compact(const Json &value)
@@ -185,9 +189,11 @@ static QString compact(const Json &value)
 QString addToVariable(MacroState &state, VariableScope scope, const QString &name, const QString &value)
 {
     const Json current = stored(state, scope, name);
-    if (Json list = structured(state, current); list.isArray()) {
-        list.append(Json(value));
-        const QString text = compact(list);
+    const bool mayBeList = !current.isString() || trimmedStart(current.toText()).startsWith(u'[');
+    if (std::optional<Json> list = mayBeList ? structured(state, current) : std::nullopt;
+        list && list->isArray()) {
+        list->append(Json(value));
+        const QString text = compact(*list);
         writeVariable(state, scope, name, Json(text));
         return text;
     }
@@ -195,43 +201,67 @@ QString addToVariable(MacroState &state, VariableScope scope, const QString &nam
     const std::optional<double> left = javaScriptNumber(text);
     const std::optional<double> right = javaScriptNumber(value);
     if (left && right) {
-        writeVariable(state, scope, name, Json(*left + *right));
-        return javaScriptNumberText(*left + *right);
+        const double sum = *left + *right;
+        if (std::isnan(sum)) // Infinity and its opposite
+            return {};
+        // JSON has no word for infinity.
+        writeVariable(state, scope, name, std::isinf(sum) ? Json(javaScriptNumberText(sum)) : Json(sum));
+        return javaScriptNumberText(sum);
     }
-    const QString whole = text + value;
+    const QString whole = (left == 0.0 ? QString() : text) + value;
     writeVariable(state, scope, name, Json(whole));
     return whole;
 }
 
+// The item that a key names; Undefined where there is none. What JavaScript takes for a number is a
+// position: "01" is 1, a blank is 0.
+static Json itemOf(const Json &value, const QString &key)
+{
+    const std::optional<double> position = javaScriptNumber(key);
+    if (value.isObject())
+        return value.value(position ? javaScriptNumberText(*position) : key);
+    if (!value.isArray() && !value.isString())
+        return {};
+    const qsizetype size = value.isArray() ? value.size() : value.toText().size();
+    if (!position)
+        return key == u"length" ? Json(double(size)) : Json();
+    if (*position != std::floor(*position) || *position < 0 || *position >= double(size))
+        return {};
+    const auto index = static_cast<qsizetype>(*position);
+    return value.isArray() ? value.at(index) : Json(value.toText().mid(index, 1));
+}
+
 QString readVariableKey(const MacroState &state, VariableScope scope, const QString &name, const QString &key)
 {
-    const Json value = structured(state, stored(state, scope, name));
-    if (value.isObject())
-        return readText(state, value.value(key));
-    bool isIndex = false;
-    const int index = key.toInt(&isIndex);
-    return value.isArray() && isIndex ? readText(state, value.at(index)) : QString();
+    const Json whole = stored(state, scope, name);
+    const std::optional<Json> value = structured(state, whole);
+    if (!value || value->isNull()) // what is no JSON has no items: SillyTavern gives the whole
+        return readText(state, value ? *value : whole);
+    const Json item = itemOf(*value, key);
+    return item.isNull() ? u"null"_s : readText(state, item);
 }
 
 void writeVariableKey(MacroState &state, VariableScope scope, const QString &name, const QString &key,
                       const QString &value)
 {
-    static constexpr int longestList = 100000; // an index beyond makes no list of that length
-    Json structure = structured(state, stored(state, scope, name));
-    bool isIndex = false;
-    const int index = key.toInt(&isIndex);
-    if (isIndex && index >= 0 && index < longestList && !structure.isObject()) {
-        if (!structure.isArray())
-            structure = Json::array();
-        while (structure.size() <= index)
-            structure.append(Json::null());
-        structure.setAt(index, Json(value));
-    } else {
-        if (!structure.isObject())
-            structure = Json::object();
-        structure.set(key, Json(value));
+    static constexpr double longestList = 100000; // an index beyond makes no list of that length
+    const Json whole = stored(state, scope, name);
+    std::optional<Json> structure = whole.isUndefined() ? Json::null() : structured(state, whole);
+    const std::optional<double> position = javaScriptNumber(key);
+    if (structure && structure->isNull())
+        structure = position ? Json::array() : Json::object();
+    if (!structure)
+        return;
+    if (structure->isObject()) {
+        structure->set(position ? javaScriptNumberText(*position) : key, Json(value));
+    } else if (!structure->isArray()) {
+        return;
+    } else if (position && *position == std::floor(*position) && *position >= 0 && *position < longestList) {
+        while (double(structure->size()) <= *position)
+            structure->append(Json::null());
+        structure->setAt(static_cast<qsizetype>(*position), Json(value));
     }
-    writeVariable(state, scope, name, Json(compact(structure)));
+    writeVariable(state, scope, name, Json(compact(*structure)));
 }
 
 } // namespace snug

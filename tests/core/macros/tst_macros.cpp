@@ -147,7 +147,7 @@ private Q_SLOTS:
         row("shorthand comparisons",
             u"{{.x = 10}}{{.x == 10}} {{.x != 10}} {{.x > 5}} {{.x < 5}} {{.x >= 10}} {{.x <= 9}}"_s,
             u"true false true false true false"_s);
-        row("shorthand with rest", u"{{.x++ y}} {{.}} {{.x ~ y}}"_s, u"{{.x++ y}} {{.}} {{.x ~ y}}"_s);
+        row("shorthand with rest", u"{{.x++ y}} {{.}} {{.x ~ y}}"_s, u"1  {{.x ~ y}}"_s);
 
         row("time", u"{{time}}|{{date}}|{{weekday}}|{{isotime}}|{{isodate}}"_s,
             u"3:09 PM|March 14, 2026|Saturday|15:09|2026-03-14"_s);
@@ -159,6 +159,50 @@ private Q_SLOTS:
         row("no name to count", u"{{incvar::}} {{decglobalvar::}}"_s, u"{{incvar::}} {{decglobalvar::}}"_s);
         row("extensions", u"{{hasExtension::regex}} {{hasExtension::TTS}} {{hasExtension::none}}"_s,
             u"true true false"_s);
+        row("white space that a macro gives is kept",
+            u"{{setvar::q::{{space}}}}[{{getvar::q}}] {{reverse::{{space}}a}}|{{.r={{space}}a}}[{{.r}}]"_s,
+            u"[ ] a |[a]"_s);
+        row("names pass over what cannot be there",
+            u"{{user!}} {{user!x}} {{user.}} {{user-}} {{_user}} {{us{{user}}er}}"_s,
+            u"Mika Mika Mika {{user-}} {{_user}} {{us{{user}}er}}"_s);
+        row("a backslash before braces", u"\\{{user}} \\\\{{user}}"_s, u"\\Mika \\\\Mika"_s);
+        row("unknown macros take content", u"{{foo}} x {{/foo}} {{#foo}} x {{/foo}} {{foo}}{{/foo}}"_s,
+            u"{{foo}}x}} {{#foo}} x }} {{foo}}"_s);
+        row("macros that take no content",
+            u"{{user}}x{{/user}} {{random}}a{{/random}} {{comment::a::b}} {{//}}z"_s,
+            u"{{user}}x{{/user}} {{random}}a{{/random}} {{comment::a::b}} {{//}}z"_s);
+        row("content of the wrong type", u"{{space}}x{{/space}} {{space::a}} {{newline::-1}}"_s,
+            u"{{space}}x}} {{space::a}} {{newline::-1}}"_s);
+        row("a full call is no opening tag", u"{{setvar::y}}{{setvar::x::1}}abc{{/setvar}}[{{.y}}][{{.x}}]"_s,
+            u"[abc][1]"_s);
+        row("closing tags stay with what is in them",
+            u"{{/getvar::{{user}}}} {{/setvar::a::{{setvar::b::1}}}}{{.b}}"_s,
+            u"{{/getvar::{{user}}}} {{/setvar::a::{{setvar::b::1}}}}"_s);
+        row("no tags in a value in short", u"{{.x = {{if 1}}b{{/if}}}}{{.x}}"_s, u"{{if 1}}b{{/if}}"_s);
+        row("else in capitals",
+            u"{{if 1}}a{{Else}}b{{/if}} {{If 1}}a{{else}}b{{/If}} {{IF 0}}a{{else}}b{{/IF}}"_s, u"ab a b"_s);
+        row("else with an argument", u"{{if 0}}a{{else::x}}b{{/if}} {{if 0}}a{{/else}}b{{/if}}"_s, u"b b"_s);
+        row("a blank is true", u"{{if {{space}}}}a{{else}}b{{/if}}{{if {{noop}}}}a{{else}}b{{/if}}"_s,
+            u"ab"_s);
+        row("conditions that are more than a name", u"{{.x = 3}}{{if .x == 4}}a{{/if}}{{if .x}}b{{/if}}"_s,
+            u"ab"_s);
+        row("if with too few arguments stays", u"{{if {{setvar::c::1}}}} {{if::}}a{{/if}}[{{.c}}]"_s,
+            u"{{if {{setvar::c::1}}}} []"_s);
+        row("trim with an argument", u"a{{trim::x}}b{{trim :: x}}c"_s, u"abc"_s);
+        row("one word too many", u"{{.z = 1}}{{.z a}} {{.z a b}} {{.z !}} {{.z 1}} {{.z++ y}} {{.}}"_s,
+            u"1 {{.z a b}} 1 {{.z 1}} 2 "_s);
+        row("falsy variables", u"{{.o = 0.0}}{{.o || x}} {{.o ?\? x}} {{.p ||= off}} {{.p ||= y}} {{.p}}"_s,
+            u"x 0 off y y"_s);
+        row("numbers and nothing", u"{{.none > 1}} {{.none < 1}} {{.none >= }} {{.none == }}"_s,
+            u"false true true true"_s);
+        row("words after zero", u"{{.w = 0}}{{addvar::w::abc}}{{.w}} {{.v = Infinity}}{{.v++}}"_s,
+            u"abc Infinity"_s);
+        row("items of what is no JSON",
+            u"{{.t = word}}{{getvarkey::t::a}} {{setvarkey::t::a::1}}{{.t}} {{.u = \"abc\"}}{{getvarkey::u::1}} {{.k = null}}{{getvarkey::k::a}}"_s,
+            u"word word b 0"_s);
+        row("items by numbers",
+            u"{{.l = [1,null,\"x\"]}}{{getvarkey::l::01}} {{getvarkey::l::2}} {{getvarkey::l::length}} [{{getvarkey::l::9}}]"_s,
+            u"null x 3 []"_s);
         row("zones are written in capitals", u"{{time::utc+2}}"_s, u"3:09 PM"_s);
         row("choice of one", u"{{random::a,b::a,b}} {{pick:one}} {{random x\\,y}}"_s, u"a,b one x,y"_s);
     }
