@@ -79,7 +79,10 @@ private:
         else if (contentWithoutDecorators(m_entry.content).startsWith(u"@@"))
             add(u"lore.decorators-only"_s, u"content"_s,
                 tr("Nothing but decorators: they are sent as they stand"), tr("Write content below them"));
-        if (m_entry.position == LoreEntry::Position::Outlet && isBlank(m_entry.outletName))
+        if (m_entry.source.contains(u"key") && !m_entry.source.contains(u"position"))
+            add(u"lore.no-position"_s, u"position"_s, tr("It has no position: the content goes nowhere"),
+                tr("Choose where it is inserted"));
+        else if (m_entry.position == LoreEntry::Position::Outlet && isBlank(m_entry.outletName))
             add(u"lore.no-outlet"_s, u"outletName"_s, tr("Its outlet has no name: the content goes nowhere"),
                 tr("Name the outlet"));
     }

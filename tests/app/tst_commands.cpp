@@ -473,7 +473,8 @@ private Q_SLOTS:
         QTemporaryDir folder;
         QFile book(folder.filePath(u"book.json"_s));
         QVERIFY(book.open(QIODevice::WriteOnly));
-        book.write("{\"entries\":{\"0\":{\"uid\":0,\"key\":[\"inn\"],\"content\":\"{{usr}}\"}}}");
+        book.write(
+            "{\"entries\":{\"0\":{\"uid\":0,\"position\":0,\"key\":[\"inn\"],\"content\":\"{{usr}}\"}}}");
         book.close();
         const Run one = run({u"lint"_s, book.fileName()});
         QCOMPARE(one.code, 1);
@@ -486,7 +487,8 @@ private Q_SLOTS:
         QCOMPARE(found.size(), 1);
         QCOMPARE(found.at(0)[u"rule"_s].toString(), u"macro.unknown"_s);
         QVERIFY(book.open(QIODevice::WriteOnly));
-        book.write("{\"entries\":{\"0\":{\"uid\":0,\"key\":[\"inn\"],\"content\":\"It is old.\"}}}");
+        book.write(
+            "{\"entries\":{\"0\":{\"uid\":0,\"position\":0,\"key\":[\"inn\"],\"content\":\"It is old.\"}}}");
         book.close();
         const Run good = run({u"lint"_s, folder.path()});
         QCOMPARE(good.code, 0);
@@ -512,7 +514,8 @@ private Q_SLOTS:
         const QString library = folder.filePath(u"library"_s);
         QFile book(folder.filePath(u"Harbour.json"_s));
         QVERIFY(book.open(QIODevice::WriteOnly));
-        const QByteArray bytes = "{\"entries\":{\"0\":{\"uid\":0,\"key\":[\"inn\"],\"content\":\"Old.\"}}}";
+        const QByteArray bytes =
+            "{\"entries\":{\"0\":{\"uid\":0,\"position\":0,\"key\":[\"inn\"],\"content\":\"Old.\"}}}";
         book.write(bytes);
         book.close();
         const Run in = run({u"import"_s, u"--library"_s, library, book.fileName()});

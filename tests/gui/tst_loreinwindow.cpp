@@ -53,8 +53,8 @@ static QByteArray bookBytes()
     const auto add = [&](const QByteArray &title, const QByteArray &key,
                          const QByteArray &content = "About it.") {
         const QByteArray uid = QByteArray::number(entries.size());
-        entries << '"' + uid + "\":{\"uid\":" + uid + ",\"comment\":\"" + title + "\",\"key\":[\"" + key +
-                       "\"],\"content\":\"" + content + "\",\"scanDepth\":1000}";
+        entries << '"' + uid + "\":{\"uid\":" + uid + ",\"position\":0,\"comment\":\"" + title +
+                       "\",\"key\":[\"" + key + "\"],\"content\":\"" + content + "\",\"scanDepth\":1000}";
     };
     add("Lantern", "lantern", "It draws moths.");
     add("Bell", "harbour bell");

@@ -50,7 +50,7 @@ static QByteArray bookBytes(const QByteArrayList &contents)
     QByteArrayList entries;
     for (const QByteArray &content : contents) {
         const QByteArray uid = QByteArray::number(entries.size());
-        entries << '"' + uid + "\":{\"uid\":" + uid + ",\"comment\":\"Entry " + uid +
+        entries << '"' + uid + "\":{\"uid\":" + uid + ",\"position\":0,\"comment\":\"Entry " + uid +
                        "\",\"key\":[],\"constant\":true,\"content\":\"" + content + "\"}";
     }
     return "{\"entries\":{" + entries.join(',') + "}}";

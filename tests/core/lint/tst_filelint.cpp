@@ -36,17 +36,22 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("found");
         QTest::newRow("loop")
             << QByteArray(
-                   "{\"entries\":{\"0\":{\"uid\":0,\"key\":[\"inn\"],\"content\":\"By the harbour.\"},"
-                   "\"1\":{\"uid\":1,\"key\":[\"harbour\"],\"content\":\"It has an inn.\"},"
-                   "\"2\":{\"uid\":2,\"key\":[\"moon\"],\"content\":\"Above the harbour and the inn.\"}}}")
+                   "{\"entries\":{\"0\":{\"uid\":0,\"position\":0,\"key\":[\"inn\"],\"content\":\"By the "
+                   "harbour.\"},"
+                   "\"1\":{\"uid\":1,\"position\":0,\"key\":[\"harbour\"],\"content\":\"It has an inn.\"},"
+                   "\"2\":{\"uid\":2,\"position\":0,\"key\":[\"moon\"],\"content\":\"Above the harbour and "
+                   "the inn.\"}}}")
             << QStringList{u"entries.0.content lore.recursion-loop"_s};
         QTest::newRow("no loop where one prevents it")
-            << QByteArray("{\"entries\":{\"0\":{\"uid\":0,\"key\":[\"inn\"],\"content\":\"By the harbour.\"},"
-                          "\"1\":{\"uid\":1,\"key\":[\"harbour\"],\"content\":\"It has an inn.\","
-                          "\"preventRecursion\":true}}}")
+            << QByteArray(
+                   "{\"entries\":{\"0\":{\"uid\":0,\"position\":0,\"key\":[\"inn\"],\"content\":\"By the "
+                   "harbour.\"},"
+                   "\"1\":{\"uid\":1,\"position\":0,\"key\":[\"harbour\"],\"content\":\"It has an inn.\","
+                   "\"preventRecursion\":true}}}")
             << QStringList();
         QTest::newRow("constants over the budget")
-            << QByteArray("{\"entries\":{\"0\":{\"uid\":0,\"key\":[],\"constant\":true,\"content\":\"")
+            << QByteArray("{\"entries\":{\"0\":{\"uid\":0,\"position\":0,\"key\":[],\"constant\":true,"
+                          "\"content\":\"")
                    .append(QByteArray(2000, 'x').replace("xxxx", "abc "))
                    .append("\"}}}")
             << QStringList{u"entries lore.constants-over-budget"_s};
@@ -135,8 +140,12 @@ private Q_SLOTS:
                    .value()
             << QStringList{u"data.alternate_greetings file.not-understood"_s,
                            u"data.assets.0 file.not-understood"_s, u"data.first_mes macro.unknown"_s};
+        QTest::newRow("an entry without a position")
+            << QByteArray("{\"entries\":{\"0\":{\"uid\":0,\"key\":[\"inn\"],\"content\":\"x\"}}}")
+            << QStringList{u"entries.0.position lore.no-position"_s};
         QTest::newRow("what the reader did not understand")
-            << QByteArray("{\"entries\":{\"0\":{\"uid\":0,\"key\":[\"inn\"],\"content\":\"x\"},\"1\":5}}")
+            << QByteArray("{\"entries\":{\"0\":{\"uid\":0,\"position\":0,\"key\":[\"inn\"],\"content\":\"x\"}"
+                          ",\"1\":5}}")
             << QStringList{u"entries.1 file.not-understood"_s};
     }
 
