@@ -197,9 +197,8 @@ void StoryFrame::inject()
             turn.text = m_draft.macros.expand(TracedText::join(parts, newline));
             while (!turn.text.isEmpty() && turn.text.text().front().isSpace())
                 turn.text.remove(0, 1);
-            turn.name = role == Role::User        ? m_draft.userName
-                        : role == Role::Assistant ? m_draft.characterName
-                                                  : QString();
+            // A system text shows no name, but {{name}} in its marks is the character's.
+            turn.name = role == Role::User ? m_draft.userName : m_draft.characterName;
             if (!turn.text.isEmpty())
                 turns.append(turn);
         }

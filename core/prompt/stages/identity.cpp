@@ -199,7 +199,8 @@ static void addTypedMessage(const PromptInputs &inputs, Draft &draft)
     const Source source = messageSource(message, static_cast<int>(draft.storedMessages), true);
     const TracedText scripted = runTypedScripts(inputs, draft, TracedText(text, source));
     MacroPass macros = draft.macros;
-    if (joinsCards(inputs)) { // what the cards give is known only after their own pass
+    // What only the cards' own pass gives.
+    if (joinsCards(inputs) || text.contains(u"mesExamples", Qt::CaseInsensitive)) {
         Draft ahead = draft;
         resolveCardTexts(inputs, ahead);
         macros.environment = ahead.macros.environment;

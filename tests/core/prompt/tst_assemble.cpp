@@ -238,6 +238,14 @@ private Q_SLOTS:
         QCOMPARE(sent.last(), u"system: []2"_s);
     }
 
+    void typedTextSeesTheExamples()
+    {
+        PromptInputs given = inputs();
+        given.card->messageExamples = u"{{user}}: Who?"_s;
+        given.userText = u"Like this: {{mesExamples}}"_s;
+        QCOMPARE(assemble(given).typedText, u"Like this: <START>\nOren: Who?\n"_s);
+    }
+
     void nothingAtAll()
     {
         const AssembledPrompt prompt = assemble({});

@@ -305,6 +305,11 @@ void TestStory::withInstruct_data()
         instruct(in).wraps = true;
         instruct(in).inputSequence.clear();
     });
+    row("whose a system text is", u"S<out>one</out><in>two</in><sys of Mira>N</sys><out>"_s,
+        [=](PromptInputs &in) {
+            instruct(in).systemSequence = u"<sys of {{name}}>"_s;
+            note(in, u"N"_s, 1, 0, Role::System);
+        });
     row("story marks", u"<s>S</s><out>one</out><in>two</in><out>"_s, [=](PromptInputs &in) {
         instruct(in).storyPrefix = u"<s>"_s;
         instruct(in).storySuffix = u"</s>"_s;
