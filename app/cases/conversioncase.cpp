@@ -96,6 +96,14 @@ ServiceOptions caseOptions(ChatService service, const Json &settings, const Json
     return options;
 }
 
+bool takesProxy(ChatService service)
+{
+    using enum ChatService;
+    static const QList<ChatService> services{Claude,   OpenAi, Mistral, Gemini,  Vertex,
+                                             DeepSeek, Xai,    Zai,     Moonshot};
+    return services.contains(service);
+}
+
 void takeFlatRequest(ChatAsk &ask, const Json &flat)
 {
     ask.samplers = {};
@@ -133,8 +141,9 @@ Result<ChatAsk> chatAskOf(const ConversionCase &read)
     ask.placeholder = config[u"promptPlaceholder"].toText(u"[Start a new chat]"_s);
     ask.address = *service == ChatService::Custom  ? settings[u"custom_url"].toText()
                   : *service == ChatService::Azure ? settings[u"azure_base_url"].toText()
-                                                   : settings[u"reverse_proxy"].toText();
-    ask.isProxy = !settings[u"reverse_proxy"].toText().isEmpty();
+                  : takesProxy(*service)           ? settings[u"reverse_proxy"].toText()
+                                                   : QString();
+    ask.isProxy = takesProxy(*service) && !settings[u"reverse_proxy"].toText().isEmpty();
 
     ask.samplers.temperature = number(settings, u"temp_openai", 1);
     ask.samplers.frequencyPenalty = number(settings, u"freq_pen_openai", 0);

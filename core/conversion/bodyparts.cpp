@@ -30,11 +30,13 @@ Json audioPart(const Json &part)
     if (!url.startsWith(u"data:"))
         return part;
     const QString type = url.sliced(5, std::max<qsizetype>(url.indexOf(u';') - 5, 0));
-    const QString format = type.contains(u"wav") ? u"wav"_s : u"mp3"_s;
-    return Json::object(
-        {{u"type"_s, Json(u"input_audio"_s)},
-         {u"input_audio"_s, Json::object({{u"format"_s, Json(format)},
-                                          {u"data"_s, Json(url.sliced(url.indexOf(u',') + 1))}})}});
+    const QString format = type == u"audio/wav" ? u"wav"_s : u"mp3"_s;
+    Json sound = part;
+    sound.remove(u"audio_url");
+    sound.set(u"type"_s, Json(u"input_audio"_s));
+    sound.set(u"input_audio"_s, Json::object({{u"format"_s, Json(format)},
+                                              {u"data"_s, Json(url.sliced(url.indexOf(u',') + 1))}}));
+    return sound;
 }
 
 Json partJson(const ContentPart &part)
@@ -194,9 +196,9 @@ QList<qsizetype> cachedMessages(const QList<ConvertedMessage> &messages, int dep
         const MessageSpeaker speaker = messages.at(i).speaker;
         if (isPrefill && speaker == MessageSpeaker::Assistant)
             continue;
+        isPrefill = false;
         if (skipsSystem && speaker == MessageSpeaker::System)
             continue;
-        isPrefill = false;
         if (speaker != previous) {
             if (reached == depth || reached == depth + 2)
                 found.append(i);
@@ -223,6 +225,15 @@ DataUrl dataUrl(const Json &mediaPart)
 bool hasTools(const ChatAsk &ask)
 {
     return ask.tools.size() > 0;
+}
+
+Json callArguments(const ContentPart &call, const ChatAsk &ask)
+{
+    const Json arguments = call.data[u"arguments"];
+    if (!arguments.isString())
+        return arguments.isUndefined() ? Json::object() : arguments;
+    const Result<Json> value = parseJson(arguments.toText().toUtf8());
+    return value ? *value : ask.isCompatible() ? arguments : Json::object();
 }
 
 Json stopTexts(const ChatAsk &ask, qsizetype atMost)

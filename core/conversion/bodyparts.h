@@ -42,6 +42,9 @@ struct DataUrl
 DataUrl dataUrl(const Json &mediaPart);
 
 bool hasTools(const ChatAsk &ask);
+// What a tool is called with, as a value. A model may have written what is none: {}, or its text as it is in
+// the compatible form.
+Json callArguments(const ContentPart &call, const ChatAsk &ask);
 // How many stop texts: all of them if `atMost` is 0.
 Json stopTexts(const ChatAsk &ask, qsizetype atMost);
 

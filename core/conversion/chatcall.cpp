@@ -1,8 +1,11 @@
 // Which rules and which body belong to a service.
 #include "core/conversion/bodyparts.h"
 #include "core/conversion/chatask.h"
+#include "core/conversion/compatiblemessages.h"
 #include "core/conversion/convertmessages.h"
+#include "core/conversion/messagenames.h"
 #include "core/conversion/opaqueparts.h"
+#include "core/conversion/settledask.h"
 
 #include <QCryptographicHash>
 #include <QUrl>
@@ -42,12 +45,13 @@ Rules ai21Rules(const ChatAsk &ask)
 {
     return {.leadingSystem = Rules::LeadingSystem::Join,
             .names = Rules::Names::Prefix,
-            .merging = Rules::Merging::Texts,
+            .merging = ask.isCompatible() ? Rules::Merging::AllTexts : Rules::Merging::Texts,
             .namesExamples = true,
             .namesLaterExamples = false,
             .namesSystem = false,
             .removesNames = true,
             .placeholderIfEmpty = true,
+            .keepsLaterCalls = !ask.isCompatible(),
             .placeholder = ask.placeholder};
 }
 
@@ -66,11 +70,33 @@ QString shortToolId(const QString &id)
         QCryptographicHash::hash(id.toUtf8(), QCryptographicHash::Sha512).toHex().first(9));
 }
 
-// Its ids have nine letters, and no user speaks right after a tool.
-void tidyForMistral(OutboundPrompt &prompt, const ChatAsk &ask)
+// No user speaks right after a tool: those words join the user's before it.
+void joinBehindTools(OutboundPrompt &prompt)
 {
     QList<ConvertedMessage> messages;
     qsizetype lastUser = -1;
+    for (ConvertedMessage &message : prompt.messages) {
+        const bool isUsers = message.speaker == MessageSpeaker::User;
+        const bool followsTool = !messages.isEmpty() && messages.last().speaker == MessageSpeaker::Tool;
+        if (isUsers && followsTool && lastUser >= 0) {
+            ConvertedMessage &user = messages[lastUser];
+            const TracedText line = TracedText::computed(u"\n\n"_s, Source(SourceKind::SeparatorMerge));
+            user.parts.append(ContentPart::ofText(line));
+            user.parts += message.parts;
+            user.origins += message.origins;
+            prompt.seam.append({SeamRemark::Kind::Merged, 2, 1, user.origins});
+            continue;
+        }
+        if (isUsers && (message.isList || !message.text().isEmpty()))
+            lastUser = messages.size();
+        messages.append(std::move(message));
+    }
+    prompt.messages = std::move(messages);
+}
+
+// Its ids have nine letters.
+void tidyForMistral(OutboundPrompt &prompt, const ChatAsk &ask)
+{
     for (ConvertedMessage &message : prompt.messages) {
         Json calls = message.toolCalls;
         for (qsizetype i = 0; i < calls.size(); ++i) {
@@ -81,21 +107,7 @@ void tidyForMistral(OutboundPrompt &prompt, const ChatAsk &ask)
         message.toolCalls = calls;
         if (!message.toolCallId.isEmpty())
             message.toolCallId = shortToolId(message.toolCallId);
-        const bool followsTool = !messages.isEmpty() && messages.last().speaker == MessageSpeaker::Tool;
-        if (message.speaker == MessageSpeaker::User && followsTool && lastUser >= 0) {
-            ConvertedMessage &user = messages[lastUser];
-            const TracedText line = TracedText::computed(u"\n\n"_s, Source(SourceKind::SeparatorMerge));
-            user.parts.append(ContentPart::ofText(line));
-            user.parts += message.parts;
-            user.origins += message.origins;
-            prompt.seam.append({SeamRemark::Kind::Merged, 2, 1, user.origins});
-            continue;
-        }
-        if (message.speaker == MessageSpeaker::User)
-            lastUser = messages.size();
-        messages.append(std::move(message));
     }
-    prompt.messages = std::move(messages);
     const bool prefixes = ask.options.prefixesLast || !ask.isCompatible();
     if (prefixes && !prompt.messages.isEmpty() && prompt.messages.last().speaker == MessageSpeaker::Assistant)
         prompt.messages.last().members = Json::object({{u"prefix"_s, Json(true)}});
@@ -116,14 +128,13 @@ void tidyForDeepSeek(OutboundPrompt &prompt, const ChatAsk &ask)
 
 QString signatureFormat(const QString &model)
 {
-    const QString vendor = model.section(u'/', 0, 0);
-    if (vendor == u"google")
+    if (model.contains(u"google/gemini"))
         return u"google-gemini-v1"_s;
-    if (vendor == u"anthropic")
+    if (model.contains(u"anthropic/claude"))
         return u"anthropic-claude-v1"_s;
-    if (vendor == u"openai")
+    if (model.contains(u"openai/gpt"))
         return u"openai-responses-v1"_s;
-    if (vendor == u"x-ai")
+    if (model.contains(u"x-ai/grok"))
         return u"xai-responses-v1"_s;
     return u"unknown"_s;
 }
@@ -132,10 +143,16 @@ void markText(ConvertedMessage &message, const Json &mark)
 {
     for (auto part = message.parts.rbegin(); part != message.parts.rend(); ++part) {
         if (part->isText()) {
-            part->data = Json::object({{u"cache_control"_s, mark}});
+            part->data.set(u"cache_control"_s, mark);
             return;
         }
     }
+}
+
+void markLast(ConvertedMessage &message, const Json &mark)
+{
+    if (!message.parts.isEmpty())
+        message.parts.last().data.set(u"cache_control"_s, mark);
 }
 
 void markCaches(OutboundPrompt &prompt, const ChatAsk &ask)
@@ -160,35 +177,69 @@ void markCaches(OutboundPrompt &prompt, const ChatAsk &ask)
     }
     if (isClaude) {
         for (const qsizetype i : cachedMessages(prompt.messages, ask.cache.depth, true))
-            markText(prompt.messages[i], cacheMark(ask.cache));
+            markLast(prompt.messages[i], cacheMark(ask.cache));
     }
 }
 
+// Signatures of replies and of calls stand in one list beside the words.
 void tidyForOpenRouter(OutboundPrompt &prompt, const ChatAsk &ask)
 {
     for (ConvertedMessage &message : prompt.messages) {
-        if (message.signature.isEmpty())
-            continue;
-        const Json detail = Json::object({{u"index"_s, Json(0)},
-                                          {u"id"_s, Json(u"signature-0"_s)},
-                                          {u"type"_s, Json(u"reasoning.encrypted"_s)},
-                                          {u"data"_s, Json(message.signature)},
-                                          {u"format"_s, Json(signatureFormat(ask.model))}});
-        message.members = Json::object({{u"reasoning_details"_s, Json::array({detail})}});
+        Json details = Json::array();
+        const auto addDetail = [&](const QString &signature, const QString &id) {
+            if (signature.isEmpty())
+                return;
+            const QString own = u"signature-"_s + QString::number(details.size());
+            details.append(Json::object({{u"index"_s, Json(int(details.size()))},
+                                         {u"id"_s, Json(id.isEmpty() ? own : id)},
+                                         {u"type"_s, Json(u"reasoning.encrypted"_s)},
+                                         {u"data"_s, Json(signature)},
+                                         {u"format"_s, Json(signatureFormat(ask.model))}}));
+        };
+        if (ask.options.keepsSignatures)
+            addDetail(message.signature, {});
+        for (qsizetype i = 0; i < message.toolCalls.size(); ++i) {
+            Json call = message.toolCalls.at(i);
+            if (!call[u"signature"].isString())
+                continue;
+            addDetail(call[u"signature"].toText(), call[u"id"].toText());
+            call.remove(u"signature");
+            message.toolCalls.setAt(i, call);
+        }
+        if (details.size() > 0)
+            message.members = Json::object({{u"reasoning_details"_s, details}});
     }
 }
 
 // DeepSeek's first model with eyes takes pictures of users only.
-void leaveOutOthersMedia(OutboundPrompt &prompt)
+void leaveOutOthersMedia(OutboundPrompt &prompt, const ChatAsk &ask)
 {
+    const auto isLeftOut = [&](const ContentPart &part) {
+        return part.kind == ContentPart::Kind::Media &&
+               (!ask.isCompatible() || part.data[u"type"].toText() == u"image_url");
+    };
+    const auto isSearched = [](const ConvertedMessage &message) {
+        return message.isList &&
+               (message.speaker == MessageSpeaker::System || message.speaker == MessageSpeaker::Assistant);
+    };
     QList<int> changed;
     for (ConvertedMessage &message : prompt.messages) {
-        const auto isMedia = [](const ContentPart &part) { return part.kind == ContentPart::Kind::Media; };
-        if (message.speaker != MessageSpeaker::User && message.parts.removeIf(isMedia) > 0)
+        if (isSearched(message) && message.parts.removeIf(isLeftOut) > 0)
             changed += message.origins;
     }
+    prompt.messages.removeIf(
+        [&](const ConvertedMessage &message) { return isSearched(message) && message.parts.isEmpty(); });
     if (!changed.isEmpty())
         prompt.seam.append({SeamRemark::Kind::MediaLeftOut, int(changed.size()), 0, changed});
+}
+
+// SillyTavern drops the calls of a message that joins the one in front of it.
+std::optional<Rules> processingRules(const ChatAsk &ask, PostProcessing mode)
+{
+    std::optional<Rules> rules = postProcessingRules(mode, ask.placeholder);
+    if (rules)
+        rules->keepsLaterCalls = !ask.isCompatible();
+    return rules;
 }
 
 PostProcessing processingOf(const ChatAsk &ask)
@@ -228,7 +279,7 @@ std::optional<Rules> serviceRules(const ChatAsk &ask)
     default:
         break;
     }
-    std::optional<Rules> rules = postProcessingRules(processingOf(ask), ask.placeholder);
+    std::optional<Rules> rules = processingRules(ask, processingOf(ask));
     // A prompt without any word of the user's has no turn to answer.
     if (ask.service == ChatService::DeepSeek && !ask.isCompatible() &&
         std::ranges::none_of(ask.messages, [](const ConvertedMessage &message) {
@@ -238,20 +289,9 @@ std::optional<Rules> serviceRules(const ChatAsk &ask)
     return rules;
 }
 
-// SillyTavern 1.19.0 puts a message's tool calls in the place of its words where a service wants calls as
-// parts (prompt-converters.js 235, Claude; 475, Gemini unless the content is a list). The right form sends
-// both.
-void leaveOutWordsBesideCalls(OutboundPrompt &prompt, const ChatAsk &ask)
+bool isToolMessage(const ConvertedMessage &message)
 {
-    const bool isClaude = ask.service == ChatService::Claude;
-    const bool isGoogles = ask.service == ChatService::Gemini || ask.service == ChatService::Vertex;
-    if (!ask.isCompatible() || !(isClaude || isGoogles))
-        return;
-    for (ConvertedMessage &message : prompt.messages) {
-        const bool isClaudes = isClaude && message.speaker == MessageSpeaker::Assistant;
-        if (message.toolCalls.size() > 0 && (isClaudes || (!isClaude && !message.isList)))
-            message.parts.clear();
-    }
+    return message.speaker == MessageSpeaker::Tool;
 }
 
 // What only this service's messages have beside their texts.
@@ -267,7 +307,8 @@ void tidyForService(OutboundPrompt &prompt, const ChatAsk &ask)
         tidyForDeepSeek(prompt, ask);
         break;
     case ChatService::Moonshot:
-        if (!prompt.messages.isEmpty() && prompt.messages.last().speaker == MessageSpeaker::Assistant)
+        if (!prompt.messages.isEmpty() && prompt.messages.last().speaker == MessageSpeaker::Assistant &&
+            std::ranges::none_of(prompt.messages, isToolMessage))
             prompt.messages.last().members = Json::object({{u"partial"_s, Json(true)}});
         break;
     case ChatService::OpenRouter:
@@ -313,27 +354,37 @@ void addPrefillMessage(OutboundPrompt &prompt, const ChatAsk &ask)
 
 } // namespace
 
-OutboundPrompt outboundPrompt(const ChatAsk &ask)
+OutboundPrompt outboundPrompt(const ChatAsk &asked)
 {
+    const ChatAsk ask = settledAsk(asked);
     OutboundPrompt prompt{.messages = ask.messages};
     settleOpaqueParts(prompt, ask);
-    if (ask.service == ChatService::DeepSeek && ask.model.contains(u"vision"))
-        leaveOutOthersMedia(prompt);
-    if (const auto rules = postProcessingRules(ask.postProcessing, ask.placeholder))
-        prompt = convertMessages(prompt, *rules, ask.names);
-    if (wantsSchemaMessage(ask))
-        prompt.messages.append(schemaMessage(ask));
-    addPrefillMessage(prompt, ask);
+    if (ask.service == ChatService::DeepSeek && ask.model.toLower().contains(u"vision"))
+        leaveOutOthersMedia(prompt, ask);
     if (!openAiTraits(ask).takesSystem) {
         for (ConvertedMessage &message : prompt.messages) {
             if (message.speaker == MessageSpeaker::System)
                 message.speaker = MessageSpeaker::User;
         }
     }
-    leaveOutWordsBesideCalls(prompt, ask);
-    if (const auto rules = serviceRules(ask))
+    if (const auto rules = processingRules(ask, ask.postProcessing))
         prompt = convertMessages(prompt, *rules, ask.names);
+    if (wantsSchemaMessage(ask))
+        prompt.messages.append(schemaMessage(ask));
+    addPrefillMessage(prompt, ask);
+    if (ask.isCompatible())
+        prepareAsSillyTavern(prompt, ask);
+    if (ask.service == ChatService::Mistral) { // while later system messages are still none of the user's
+        nameMessages(prompt, mistralRules(ask), ask.names);
+        joinBehindTools(prompt);
+    }
+    const bool isOwnOrder = ask.isCompatible() && ask.service == ChatService::Cohere;
+    if (const auto rules = serviceRules(ask))
+        prompt = isOwnOrder && !prompt.messages.isEmpty() ? cohereAsSillyTavern(prompt, ask, *rules)
+                                                          : convertMessages(prompt, *rules, ask.names);
     tidyForService(prompt, ask);
+    if (ask.isCompatible())
+        keepSignatures(prompt, ask);
     return prompt;
 }
 
@@ -384,6 +435,8 @@ QList<CallHeader> serviceHeaders(const ChatAsk &ask)
     if (ask.service == Azure)
         return {{"api-key", {}, true}};
     QList<CallHeader> headers{{"authorization", "Bearer ", true}};
+    if (ask.service == Pollinations && ask.options.usesOtherEndpoint)
+        headers = {{"authorization", "Bearer anonymous"}};
     if (ask.isKeyless)
         headers = ask.isCompatible() ? QList<CallHeader>{{"authorization", "Bearer"}} : QList<CallHeader>{};
     if (ask.service == OpenRouter || ask.service == AimlApi) {
@@ -394,7 +447,8 @@ QList<CallHeader> serviceHeaders(const ChatAsk &ask)
         headers.append(CallHeader{"accept", "application/json"});
     } else if (ask.service == Zai) {
         headers.append(CallHeader{"accept-language", "en-US,en"});
-    } else if (ask.service == Fireworks && !ask.options.affinity.isEmpty()) {
+    } else if (ask.service == Fireworks && !ask.options.affinity.isEmpty() &&
+               ask.purpose != ChatAsk::Purpose::Quiet) {
         headers.append(CallHeader{"x-session-affinity", ask.options.affinity});
     } else if (ask.service == NanoGpt) {
         if (!ask.options.provider.isEmpty())
@@ -407,8 +461,9 @@ QList<CallHeader> serviceHeaders(const ChatAsk &ask)
 
 } // namespace
 
-ServiceCall chatCall(const ChatAsk &ask, const OutboundPrompt &prompt)
+ServiceCall chatCall(const ChatAsk &asked, const OutboundPrompt &prompt)
 {
+    const ChatAsk ask = settledAsk(asked);
     if (ask.service == ChatService::Claude)
         return claudeCall(ask, prompt);
     if (ask.service == ChatService::Gemini || ask.service == ChatService::Vertex)

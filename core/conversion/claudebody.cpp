@@ -1,6 +1,5 @@
 // Anthropic's Messages. https://platform.claude.com/docs/en/api/messages
 #include "core/conversion/bodyparts.h"
-#include "core/formats/jsontext.h"
 #include "core/model/whitespace.h"
 
 #include <algorithm>
@@ -108,13 +107,11 @@ Json claudeBlock(const ContentPart &part, const ChatAsk &ask)
     switch (part.kind) {
     case ContentPart::Kind::Media:
         return imageBlock(part, ask.isCompatible());
-    case ContentPart::Kind::ToolCall: {
-        const Result<Json> input = parseJson(part.data[u"arguments"].toText().toUtf8());
+    case ContentPart::Kind::ToolCall:
         return Json::object({{u"type"_s, Json(u"tool_use"_s)},
                              {u"id"_s, part.data[u"id"]},
                              {u"name"_s, part.data[u"name"]},
-                             {u"input"_s, input ? *input : Json::object()}});
-    }
+                             {u"input"_s, callArguments(part, ask)}});
     case ContentPart::Kind::ToolResult:
         return Json::object({{u"type"_s, Json(u"tool_result"_s)},
                              {u"tool_use_id"_s, part.data[u"id"]},
@@ -144,12 +141,20 @@ Json claudeBlocks(const QList<ContentPart> &parts, const ChatAsk &ask, bool isMa
 
 Json claudeMessages(const ChatAsk &ask, const OutboundPrompt &prompt)
 {
-    const QList<qsizetype> marked = cachedMessages(prompt.messages, ask.cache.depth, false);
+    QList<ConvertedMessage> spoken = prompt.messages;
+    // SillyTavern marks before the beginning of a reply becomes the user's.
+    if (ask.isCompatible() && !prompt.seam.isEmpty() &&
+        prompt.seam.last().kind == SeamRemark::Kind::PrefillBecameUser)
+        spoken.last().speaker = MessageSpeaker::Assistant;
+    const QList<qsizetype> marked = cachedMessages(spoken, ask.cache.depth, false);
     Json list = Json::array();
     for (qsizetype i = 0; i < prompt.messages.size(); ++i) {
         const ConvertedMessage &message = prompt.messages.at(i);
-        list.append(Json::object({{u"role"_s, Json(speakerName(message.speaker))},
-                                  {u"content"_s, claudeBlocks(message.parts, ask, marked.contains(i))}}));
+        Json object = Json::object({{u"role"_s, Json(speakerName(message.speaker))},
+                                    {u"content"_s, claudeBlocks(message.parts, ask, marked.contains(i))}});
+        for (const Json::Member &member : message.members.members())
+            object.set(member.key, member.value);
+        list.append(object);
     }
     return list;
 }
@@ -195,16 +200,16 @@ void setTools(Json &body, const ChatAsk &ask, const ClaudeTraits &traits)
             body.set(u"output_config"_s, Json::object({{u"format"_s, format}}));
         } else {
             Json tool = Json::object({{u"name"_s, ask.schema[u"name"]}});
-            tool.set(u"description"_s, ask.schema[u"description"].isUndefined()
-                                           ? Json(u"Well-formed JSON object"_s)
-                                           : ask.schema[u"description"]);
+            const QString description = ask.schema[u"description"].toText();
+            tool.set(u"description"_s,
+                     Json(description.isEmpty() ? u"Well-formed JSON object"_s : description));
             tool.set(u"input_schema"_s, schema);
             tools.append(tool);
             body.set(u"tool_choice"_s,
                      Json::object({{u"type"_s, Json(u"tool"_s)}, {u"name"_s, ask.schema[u"name"]}}));
         }
     }
-    if (ask.searchesWeb) {
+    if (ask.searchesWeb && traits.takesWebSearch) {
         Json withSearch = Json::array({Json::object(
             {{u"type"_s, Json(u"web_search_20250305"_s)}, {u"name"_s, Json(u"web_search"_s)}})});
         const QList<Json> others = tools.items();
@@ -250,10 +255,12 @@ MessageRules claudeRules(const ChatAsk &ask)
                        .placeholderIfEmpty = ask.usesSystemText || !ask.isCompatible(),
                        .toolsAreParts = true,
                        .movesAssistantMedia = true,
+                       .leavesTurnForMedia = ask.isCompatible(),
                        .dropsEmpty = !ask.isCompatible(),
                        .fillsEmptyTexts = ask.isCompatible(),
                        .trimsLast = !ask.isCompatible(),
                        .toolsAreText = !hasTools(ask),
+                       .picturesOnly = !ask.isCompatible(),
                        .prefill = claudePrefill(ask),
                        .placeholder = ask.placeholder};
     if (ask.usesSystemText)

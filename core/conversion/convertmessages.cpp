@@ -58,6 +58,15 @@ void joinTexts(QList<ContentPart> &parts)
     parts = std::move(joined);
 }
 
+// Its neighbouring texts are one; text alone is no list.
+void flatten(ConvertedMessage &message)
+{
+    joinTexts(message.parts);
+    if (message.parts.isEmpty() && message.toolCalls.isUndefined())
+        message.parts.append(ContentPart::ofText({}));
+    message.isList = message.isList && !std::ranges::all_of(message.parts, &ContentPart::isText);
+}
+
 TracedText withoutTrailingSpace(TracedText text)
 {
     return text.left(trimmedEnd(text.text()).size());
@@ -150,8 +159,9 @@ void toolsAsParts(ConvertedMessage &message, QHash<QString, QString> &toolNames)
 {
     if (message.speaker == MessageSpeaker::Tool) {
         const TracedText text = message.text();
-        const Json data = Json::object(
-            {{u"id"_s, Json(message.toolCallId)}, {u"name"_s, Json(toolNames.value(message.toolCallId))}});
+        const Json data =
+            Json::object({{u"id"_s, Json(message.toolCallId)},
+                          {u"name"_s, Json(toolNames.value(message.toolCallId, u"unknown"_s))}});
         message.parts = {{ContentPart::Kind::ToolResult, text, data}};
         message.speaker = MessageSpeaker::User;
         message.toolCallId.clear();
@@ -178,7 +188,9 @@ void toolPartsAsText(OutboundPrompt &prompt)
     for (ConvertedMessage &message : prompt.messages) {
         for (ContentPart &part : message.parts) {
             if (part.kind == ContentPart::Kind::ToolCall) {
-                const Result<Json> input = parseJson(part.data[u"arguments"].toText().toUtf8());
+                const Json arguments = part.data[u"arguments"];
+                const Result<Json> input =
+                    arguments.isString() ? parseJson(arguments.toText().toUtf8()) : Result<Json>(arguments);
                 const QByteArray words = input ? writeJsonLine(*input) : QByteArray("{}");
                 part = ContentPart::ofText(
                     TracedText::computed(QString::fromUtf8(words), Source(SourceKind::ConversionText)));
@@ -203,29 +215,40 @@ void fillEmptyTexts(OutboundPrompt &prompt)
     }
 }
 
-void leaveOutLinkedMedia(OutboundPrompt &prompt)
+void leaveOutMedia(OutboundPrompt &prompt, const MessageRules &rules)
 {
-    QList<int> changed;
+    const auto isLeftOut = [&](const ContentPart &part) {
+        const QString type = part.data[u"type"].toText();
+        const bool isLinked = !part.data[type][u"url"].toText().startsWith(u"data:");
+        return part.kind == ContentPart::Kind::Media &&
+               ((rules.dataMediaOnly && isLinked) || (rules.picturesOnly && type != u"image_url"));
+    };
+    QList<int> origins;
+    int count = 0;
     for (ConvertedMessage &message : prompt.messages) {
-        const qsizetype left = message.parts.removeIf([](const ContentPart &part) {
-            const QString url = part.data[part.data[u"type"].toText()][u"url"].toText();
-            return part.kind == ContentPart::Kind::Media && !url.startsWith(u"data:");
-        });
-        if (left > 0)
-            changed += message.origins;
+        if (message.parts.removeIf(isLeftOut) > 0) {
+            origins += message.origins;
+            ++count;
+        }
     }
-    if (!changed.isEmpty())
-        noteSeam(prompt, Remark::MediaLeftOut, changed, changed.size());
+    if (count == 0)
+        return;
+    noteSeam(prompt, Remark::MediaLeftOut, origins, count);
+    if (rules.dropsEmpty) // nothing but those
+        dropEmptyMessages(prompt);
 }
 
-void signTexts(OutboundPrompt &prompt)
+void signParts(OutboundPrompt &prompt, const MessageRules &rules)
 {
     for (ConvertedMessage &message : prompt.messages) {
-        if (message.signature.isEmpty())
-            continue;
+        const bool hasOwn = rules.signsTexts && !message.signature.isEmpty();
+        const bool isAssistants = message.speaker == MessageSpeaker::Assistant;
         for (ContentPart &part : message.parts) {
-            if (part.isText())
+            const bool isMedia = part.kind == ContentPart::Kind::Media;
+            if (part.isText() && hasOwn)
                 part.data = Json::object({{u"signature"_s, Json(message.signature)}});
+            else if (!rules.partSignature.isEmpty() && isAssistants && (part.isText() || isMedia))
+                part.data.set(u"signature"_s, Json(rules.partSignature));
         }
     }
 }
@@ -251,30 +274,38 @@ void turnLaterSystem(OutboundPrompt &prompt, const MessageRules &rules)
                  changed, changed.size());
 }
 
-void moveAssistantMedia(OutboundPrompt &prompt)
+bool isMedia(const ContentPart &part)
 {
-    QList<ContentPart> held;
+    return part.kind == ContentPart::Kind::Media;
+}
+
+void moveAssistantMedia(OutboundPrompt &prompt, const MessageRules &rules)
+{
+    const auto isUsers = [](const ConvertedMessage &message) {
+        return message.speaker == MessageSpeaker::User;
+    };
+    QList<ConvertedMessage> &messages = prompt.messages;
     QList<int> origins;
-    for (ConvertedMessage &message : prompt.messages) {
-        if (message.speaker == MessageSpeaker::Assistant) {
-            const auto isMedia = [](const ContentPart &part) {
-                return part.kind == ContentPart::Kind::Media;
-            };
-            const qsizetype before = held.size();
-            std::ranges::copy_if(message.parts, std::back_inserter(held), isMedia);
-            message.parts.removeIf(isMedia);
-            if (held.size() > before)
-                origins += message.origins;
-        } else if (message.speaker == MessageSpeaker::User && !held.isEmpty()) {
-            message.parts += std::exchange(held, {});
+    for (qsizetype i = 0; i < messages.size(); ++i) {
+        if (messages.at(i).speaker != MessageSpeaker::Assistant ||
+            std::ranges::none_of(messages.at(i).parts, isMedia))
+            continue;
+        QList<ContentPart> held;
+        std::ranges::copy_if(messages.at(i).parts, std::back_inserter(held), isMedia);
+        messages[i].parts.removeIf(isMedia);
+        origins += messages.at(i).origins;
+        auto next = std::find_if(messages.begin() + i + 1, messages.end(), isUsers);
+        if (next == messages.end()) {
+            const qsizetype end = rules.leavesTurnForMedia ? i + 1 : messages.size();
+            messages.insert(end, {.speaker = MessageSpeaker::User,
+                                  .parts = {},
+                                  .isList = true,
+                                  .source = Source(SourceKind::ConversionText),
+                                  .origins = messages.at(i).origins});
+            next = messages.end() - 1; // not where it was put, if the assistant goes on
         }
+        next->parts += held;
     }
-    if (!held.isEmpty())
-        prompt.messages.append({.speaker = MessageSpeaker::User,
-                                .parts = held,
-                                .isList = true,
-                                .source = Source(SourceKind::ConversionText),
-                                .origins = origins});
     if (!origins.isEmpty())
         noteSeam(prompt, Remark::MediaMoved, origins, origins.size());
 }
@@ -304,7 +335,7 @@ bool mayJoin(const ConvertedMessage &first, const ConvertedMessage &second, cons
     if (first.speaker != second.speaker)
         return false;
     if (rules.merging != MessageRules::Merging::Texts)
-        return true;
+        return true; // an empty one too
     return second.speaker != MessageSpeaker::Tool &&
            !std::ranges::all_of(second.parts,
                                 [](const ContentPart &part) { return part.isText() && part.text.isEmpty(); });
@@ -315,7 +346,7 @@ void joinInto(ConvertedMessage &first, ConvertedMessage &second, const MessageRu
     using Merging = MessageRules::Merging;
     first.origins += second.origins;
     first.isList = first.isList || second.isList;
-    if (!second.toolCalls.isUndefined() && first.toolCalls.isUndefined())
+    if (rules.keepsLaterCalls && !second.toolCalls.isUndefined() && first.toolCalls.isUndefined())
         first.toolCalls = second.toolCalls;
     if (rules.merging == Merging::Parts) {
         first.parts += second.parts;
@@ -323,16 +354,21 @@ void joinInto(ConvertedMessage &first, ConvertedMessage &second, const MessageRu
     }
     for (ContentPart &part : second.parts) {
         const auto firstText = std::ranges::find_if(first.parts, &ContentPart::isText);
-        if (rules.merging == Merging::FirstText && part.isText() && firstText != first.parts.end()) {
-            if (part.text.isEmpty())
+        if (rules.merging == Merging::FirstText && part.isText()) {
+            const bool hasText = firstText != first.parts.end();
+            const bool isSigned = part.data[u"signature"].isString(); // then it stands there once more
+            if (hasText && !part.text.isEmpty()) {
+                firstText->text.append(emptyLine());
+                firstText->text.append(part.text);
+            }
+            if (!hasText && !part.text.isEmpty())
+                first.parts.append(part);
+            if (!isSigned)
                 continue;
-            firstText->text.append(emptyLine());
-            firstText->text.append(part.text);
-            continue;
         }
         first.parts.append(std::move(part));
     }
-    if (rules.merging == Merging::Texts)
+    if (rules.merging == Merging::Texts || rules.merging == Merging::AllTexts)
         joinTexts(first.parts);
 }
 
@@ -348,10 +384,8 @@ void mergeNeighbours(OutboundPrompt &prompt, const MessageRules &rules)
         joined = 1;
     };
     for (ConvertedMessage &message : prompt.messages) {
-        if (rules.merging == MessageRules::Merging::Texts) {
-            joinTexts(message.parts);
-            message.isList = message.isList && !std::ranges::all_of(message.parts, &ContentPart::isText);
-        }
+        if (rules.merging == MessageRules::Merging::Texts)
+            flatten(message);
         if (!merged.isEmpty() && mayJoin(merged.last(), message, rules)) {
             joinInto(merged.last(), message, rules);
             ++joined;
@@ -421,13 +455,14 @@ OutboundPrompt convertMessages(OutboundPrompt prompt, const MessageRules &rules,
          prompt.messages.first().speaker == MessageSpeaker::System);
     if (!rules.keepsTools)
         toolsAsText(prompt);
+    if (rules.merging == MessageRules::Merging::Texts) // a name stands in front of the whole text
+        std::ranges::for_each(prompt.messages, flatten);
     nameMessages(prompt, rules, names);
     if (isEmpty && rules.placeholderIfEmpty) // nobody's words: no name in front
         addPlaceholder(prompt, rules, prompt.messages.size());
     if (rules.fillsEmptyTexts)
         fillEmptyTexts(prompt);
-    if (rules.signsTexts)
-        signTexts(prompt);
+    signParts(prompt, rules);
     if (rules.toolsAreParts) {
         QHash<QString, QString> toolNames;
         for (ConvertedMessage &message : prompt.messages)
@@ -435,11 +470,10 @@ OutboundPrompt convertMessages(OutboundPrompt prompt, const MessageRules &rules,
     }
     if (rules.toolsAreText)
         toolPartsAsText(prompt);
-    if (rules.dataMediaOnly)
-        leaveOutLinkedMedia(prompt);
+    leaveOutMedia(prompt, rules);
     turnLaterSystem(prompt, rules);
     if (rules.movesAssistantMedia)
-        moveAssistantMedia(prompt);
+        moveAssistantMedia(prompt, rules);
     addPrefill(prompt, rules);
     if (rules.asOneUser) {
         QList<int> origins;

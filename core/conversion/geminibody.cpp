@@ -1,7 +1,6 @@
 // Google's generateContent, of AI Studio and of Vertex AI.
 // https://ai.google.dev/api/generate-content
 #include "core/conversion/bodyparts.h"
-#include "core/formats/jsontext.h"
 
 #include <algorithm>
 
@@ -28,19 +27,20 @@ Json mediaPart(const ContentPart &part, const GeminiTraits &traits)
     const QString detail = part.data[part.data[u"type"].toText()][u"detail"].toText();
     if (traits.takesMediaResolution && (detail == u"low" || detail == u"high"))
         object.set(u"mediaResolution"_s, Json::object({{u"level"_s, Json(u"media_resolution_"_s + detail)}}));
+    if (part.data[u"signature"].isString())
+        object.set(u"thoughtSignature"_s, part.data[u"signature"]);
     return object;
 }
 
-Json geminiPart(const ContentPart &part, const GeminiTraits &traits)
+Json geminiPart(const ContentPart &part, const GeminiTraits &traits, const ChatAsk &ask)
 {
     switch (part.kind) {
     case ContentPart::Kind::Media:
         return mediaPart(part, traits);
     case ContentPart::Kind::ToolCall: {
-        const Result<Json> arguments = parseJson(part.data[u"arguments"].toText().toUtf8());
         Json object = Json::object(
-            {{u"functionCall"_s, Json::object({{u"name"_s, part.data[u"name"]},
-                                               {u"args"_s, arguments ? *arguments : Json::object()}})}});
+            {{u"functionCall"_s,
+              Json::object({{u"name"_s, part.data[u"name"]}, {u"args"_s, callArguments(part, ask)}})}});
         if (part.data[u"signature"].isString())
             object.set(u"thoughtSignature"_s, part.data[u"signature"]);
         else if (traits.needsCallSignatures)
@@ -65,19 +65,13 @@ Json geminiPart(const ContentPart &part, const GeminiTraits &traits)
     return object;
 }
 
-Json geminiContents(const OutboundPrompt &prompt, const GeminiTraits &traits)
+Json geminiContents(const ChatAsk &ask, const OutboundPrompt &prompt, const GeminiTraits &traits)
 {
     Json list = Json::array();
     for (const ConvertedMessage &message : prompt.messages) {
         Json parts = Json::array();
-        for (const ContentPart &part : message.parts) {
-            Json object = geminiPart(part, traits);
-            const bool isSigned = object.contains(u"thoughtSignature");
-            if (traits.makesImages && traits.needsCallSignatures && !isSigned &&
-                message.speaker == MessageSpeaker::Assistant)
-                object.set(u"thoughtSignature"_s, Json(skippedSignature()));
-            parts.append(object);
-        }
+        for (const ContentPart &part : message.parts)
+            parts.append(geminiPart(part, traits, ask));
         list.append(Json::object(
             {{u"role"_s, Json(message.speaker == MessageSpeaker::Assistant ? u"model"_s : u"user"_s)},
              {u"parts"_s, parts}}));
@@ -123,7 +117,8 @@ Json generationConfig(const ChatAsk &ask, const GeminiTraits &traits)
             image.set(u"aspectRatio"_s, Json(ask.imageAspect));
         if (!ask.imageSize.isEmpty() && ask.model.startsWith(u"gemini-3"))
             image.set(u"imageSize"_s, Json(ask.imageSize));
-        if (image.size() > 0)
+        const bool isWished = !ask.imageAspect.isEmpty() || !ask.imageSize.isEmpty();
+        if (image.size() > 0 || (isWished && ask.isCompatible()))
             config.set(u"imageConfig"_s, image);
     }
     if (!traits.thinking.isUndefined())
@@ -133,7 +128,7 @@ Json generationConfig(const ChatAsk &ask, const GeminiTraits &traits)
 
 void setTools(Json &body, const ChatAsk &ask, const GeminiTraits &traits)
 {
-    if (hasTools(ask)) {
+    if (hasTools(ask) && traits.takesTools) {
         Json declarations = Json::array();
         const QList<Json> offered = ask.tools.items();
         for (const Json &tool : offered) {
@@ -190,6 +185,7 @@ MessageRules geminiRules(const ChatAsk &ask)
                 .toolsAreParts = true,
                 .dropsEmpty = !ask.isCompatible(),
                 .dataMediaOnly = true,
+                .partSignature = traits.signsImages ? skippedSignature() : QString(),
                 .signsTexts = traits.keepsSignatures,
                 .placeholder = ask.placeholder};
     if (ask.usesSystemText && traits.takesSystemText)
@@ -204,13 +200,13 @@ ServiceCall geminiCall(const ChatAsk &ask, const OutboundPrompt &prompt)
 {
     const GeminiTraits traits = geminiTraits(ask);
     const bool isVertex = ask.service == ChatService::Vertex;
-    Json body = Json::object({{u"contents"_s, geminiContents(prompt, traits)}});
+    Json body = Json::object({{u"contents"_s, geminiContents(ask, prompt, traits)}});
     body.set(u"safetySettings"_s, safetySettings(isVertex));
     body.set(u"generationConfig"_s, generationConfig(ask, traits));
     if (!prompt.system.isEmpty()) {
         Json parts = Json::array();
         for (const ContentPart &part : prompt.system)
-            parts.append(geminiPart(part, traits));
+            parts.append(geminiPart(part, traits, ask));
         body.set(u"systemInstruction"_s, Json::object({{u"parts"_s, parts}}));
     }
     setTools(body, ask, traits);

@@ -46,6 +46,7 @@ struct MessageRules
     enum class Merging : quint8 {
         No,
         Texts,     // neighbours of one role: one text, joined with an empty line
+        AllTexts,  // the same, also where a text is empty or a tool's (SillyTavern's for AI21)
         Parts,     // one message with the parts of all
         FirstText, // texts join the first text of the turn, other parts follow
     };
@@ -74,14 +75,18 @@ struct MessageRules
     bool placeholderIfEmpty = false; // a placeholder where nothing is left
     bool asOneUser = false;          // all of it is one user message, speakers named
     bool keepsTools = true;
+    bool keepsLaterCalls = true;      // of a message that joins the one in front of it
     bool toolsAreParts = false;       // calls and results are parts of messages
     bool movesAssistantMedia = false; // to the next user message
+    bool leavesTurnForMedia = false;  // an empty user message where none follows (SillyTavern's for Claude)
     bool dropsEmpty = false;          // messages that say nothing
     bool fillsEmptyTexts =
         false;                  // an empty text in a list of parts becomes U+200B (SillyTavern's for Claude)
     bool trimsLast = false;     // white space at the end of a trailing assistant message
     bool toolsAreText = false;  // calls and results become text behind that
     bool dataMediaOnly = false; // media by address are left out
+    bool picturesOnly = false;  // sounds and films are left out
+    QString partSignature = {}; // of what the assistant said and drew, where it has none of its own
     bool signsTexts = false;    // texts keep the signature of the reasoning behind them
     Trailing trailing = Trailing::Keep;
     QString prefill = {};     // the reply begins with it

@@ -50,7 +50,8 @@ ClaudeTraits compatibleClaude(const ChatAsk &ask)
     traits.takesVerbosity =
         isNewest || matches(model, u"^claude-(opus-4-5|opus-4-6|sonnet-4-6|opus-4-7|opus-4-8)"_s);
     traits.thinksUnasked = isNewest;
-    traits.takesSchema = model.startsWith(u"claude-fable-5-1");
+    traits.takesSchema = model.contains(u"claude-fable-5-1");
+    traits.takesWebSearch = isNewest || matches(model, u"^claude-(3-5|3-7|opus-4|sonnet-4|haiku-4-5)"_s);
     return traits;
 }
 
@@ -84,10 +85,11 @@ ClaudeTraits claudeTraits(const ChatAsk &ask)
 
 bool isOpenAiCompletionModel(QStringView model)
 {
+    static const QRegularExpression searching(
+        u"^(text-similarity-(davinci|curie|babbage|ada)-001|text-search-(davinci|curie|babbage|ada)-doc-001|"
+        "code-search-(babbage|ada)-code-001)$"_s);
     static const QStringList names{u"gpt-3.5-turbo-instruct-0914"_s,
                                    u"gpt-3.5-turbo-instruct"_s,
-                                   u"babbage-002"_s,
-                                   u"davinci-002"_s,
                                    u"text-davinci-003"_s,
                                    u"text-davinci-002"_s,
                                    u"text-davinci-001"_s,
@@ -100,26 +102,24 @@ bool isOpenAiCompletionModel(QStringView model)
                                    u"code-cushman-001"_s,
                                    u"text-davinci-edit-001"_s,
                                    u"code-davinci-edit-001"_s,
-                                   u"text-embedding-ada-002"_s,
-                                   u"ada"_s,
-                                   u"babbage"_s,
-                                   u"curie"_s,
-                                   u"davinci"_s};
-    return std::ranges::any_of(names, [&](const QString &name) { return name == model; });
+                                   u"text-embedding-ada-002"_s};
+    return std::ranges::any_of(names, [&](const QString &name) { return name == model; }) ||
+           searching.matchView(model).hasMatch();
 }
 
 QString openAiEffort(Effort effort, const QString &model, bool compatible)
 {
-    static const QString dated = u"(-\\d{4}-\\d{2}-\\d{2})?$"_s;
+    // SillyTavern's list: some names are in it with their date, some without.
     static const QRegularExpression listed(
-        u"^(o1|o3|o3-mini|o4-mini|gpt-5|gpt-5-mini|gpt-5-nano|gpt-5\\.1|gpt-5\\.2|gpt-5\\.3-chat-latest|"
-        "gpt-5\\.4|gpt-5\\.4-mini|gpt-5\\.4-nano|gpt-5\\.5|gpt-5\\.6|gpt-5\\.6-(sol|terra|luna)|gpt-6-astra)"_s +
-        dated);
+        u"^(o1|o3-mini(-2025-01-31)?|o4-mini(-2025-04-16)?|o3(-2025-04-16)?|gpt-5(-mini|-nano)?(-2025-08-07)?"
+        u"|"
+        "gpt-5\\.1(-2025-11-13|-chat-latest)?|gpt-5\\.2(-2025-12-11|-chat-latest)?|gpt-5\\.3-chat-latest|"
+        "gpt-5\\.4(-2026-03-05)?|gpt-5\\.4-(mini|nano)(-2026-03-17)?|gpt-5\\.5(-2026-04-23)?|"
+        "gpt-5\\.6(-sol|-terra|-luna)?|gpt-6-astra)$"_s);
     static const QRegularExpression patterns(u"^(o\\d|gpt-[5-9])"_s);
     if (effort == Effort::Auto)
         return {};
-    if (!(compatible ? listed : patterns).match(model).hasMatch() ||
-        (compatible && model == u"o1-2024-12-17")) // SillyTavern's list has the name, but not the dated one
+    if (!(compatible ? listed : patterns).match(model).hasMatch())
         return {};
     if (model.startsWith(u"gpt-5.3-chat-latest"))
         return u"medium"_s;
@@ -164,7 +164,6 @@ OpenAiTraits openAiTraits(const ChatAsk &ask)
                   .takesTools = !isFirst || !ask.isCompatible(),
                   .takesReplies = !isFirst,
                   .takesSystem = !isFirst || !ask.isCompatible()};
-        traits.takesStream = !ask.isCompatible() || (model != u"o1" && model != u"o1-2024-12-17");
         return traits;
     }
     if (model.contains(u"gpt-5")) {
@@ -270,17 +269,13 @@ Json geminiThinking(const ChatAsk &ask)
 
 GeminiTraits geminiTraits(const ChatAsk &ask)
 {
-    static const QStringList imageModels{u"gemini-2.0-flash-exp"_s,
-                                         u"gemini-2.0-flash-exp-image-generation"_s,
-                                         u"gemini-2.0-flash-preview-image-generation"_s,
-                                         u"gemini-2.5-flash-image-preview"_s,
-                                         u"gemini-2.5-flash-image"_s,
-                                         u"gemini-3-pro-image-preview"_s,
-                                         u"gemini-3-pro-image"_s,
-                                         u"gemini-3.1-flash-image-preview"_s};
+    static const QRegularExpression drawing(
+        u"^gemini-(2\\.0-flash-exp(-image-generation)?|2\\.0-flash-preview-image-generation|"
+        "2\\.5-flash-image(-preview)?|3-pro-image|3\\.1-flash-image)$"_s);
+    static const QRegularExpression drawingLately(u"^gemini-(3-pro|3\\.1-flash)-image-preview$"_s);
     static const QStringList searchless{u"gemini-2.0-flash-lite"_s, u"gemini-2.0-flash-lite-001"_s,
-                                        u"gemini-2.0-flash-lite-preview"_s,
-                                        u"gemini-2.0-flash-lite-preview-02-05"_s};
+                                        u"gemini-2.0-flash-lite-preview-02-05"_s,
+                                        u"gemini-robotics-er-1.5-preview"_s};
     const QString &model = ask.model;
     static const QRegularExpression refusing(u"gemini-3\\.[67]-flash|gemini-3\\.5-flash-lite"_s);
     static const QRegularExpression newer(u"gemini-(3\\.[6-9]|3\\.\\d\\d|[4-9])"_s);
@@ -289,13 +284,16 @@ GeminiTraits geminiTraits(const ChatAsk &ask)
     GeminiTraits traits;
     traits.takesSamplers = !isNew;
     traits.takesPrefill = !isNew;
-    traits.makesImages = ask.wantsImages && imageModels.contains(model);
+    traits.makesImages = ask.wantsImages && (drawing.match(model).hasMatch() ||
+                                             (!ask.isCompatible() && drawingLately.match(model).hasMatch()));
     traits.takesSystemText = !traits.makesImages && !model.contains(u"gemma-3") &&
                              (ask.isCompatible() || !model.contains(u"gemma"));
     traits.takesWebSearch = !traits.makesImages && !model.contains(u"gemma-3") &&
                             !model.contains(u"learnlm") && !searchless.contains(model);
+    traits.takesTools = !traits.makesImages && !model.contains(u"gemma-3");
+    traits.signsImages = model.contains(u"gemini-3") && model.contains(u"-image");
     traits.keepsSignatures = ask.options.keepsSignatures && matches(model, u"gemini-(2\\.5|3)"_s);
-    traits.needsCallSignatures = ask.options.keepsSignatures && model.contains(u"gemini-3");
+    traits.needsCallSignatures = model.contains(u"gemini-3");
     traits.takesMediaResolution = model.contains(u"gemini-3");
     traits.thinking = geminiThinking(ask);
     return traits;

@@ -18,7 +18,8 @@ struct ClaudeTraits
     bool thinksUnasked = false;  // and says so only if asked
     bool takesForcedTool = true; // a schema as a tool that must be called
     bool takesSchema = false;    // output_config.format
-    bool bindsThoughts = false;  // takes them back only behind exactly what they came behind
+    bool takesWebSearch = true;
+    bool bindsThoughts = false; // takes them back only behind exactly what they came behind
 };
 ClaudeTraits claudeTraits(const ChatAsk &ask);
 // "claude-opus-5", with any vendor in front: samplers and effort are refused wherever the model is.
@@ -35,7 +36,6 @@ struct OpenAiTraits
     bool takesLogprobs = true;
     bool takesTools = true;
     bool takesReplies = true; // n
-    bool takesStream = true;
     bool takesSystem = true;
     bool takesVerbosity = false;
     QString effort = {}; // the level's name; empty = not sent
@@ -53,7 +53,9 @@ struct GeminiTraits
     bool takesPrefill = true;
     bool takesSystemText = true;
     bool takesWebSearch = true;
+    bool takesTools = true;
     bool makesImages = false;
+    bool signsImages = false;         // what the model drew, and said beside it
     bool keepsSignatures = false;     // of text parts
     bool needsCallSignatures = false; // of function calls
     bool takesMediaResolution = false;

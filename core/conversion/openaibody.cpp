@@ -1,6 +1,7 @@
 // OpenAI's chat completions and the services that offer the same shape with keys of their own.
 // https://platform.openai.com/docs/api-reference/chat
 #include "core/conversion/bodyparts.h"
+#include "core/conversion/settledask.h"
 
 #include <QRegularExpression>
 
@@ -37,12 +38,6 @@ bool takesLogprobs(ChatService service)
 bool takesBias(ChatService service)
 {
     return isAmong(service, {OpenAi, Azure, Custom, OpenRouter, ElectronHub, Chutes});
-}
-
-bool takesReplies(const ChatAsk &ask)
-{
-    return ask.replies > 1 && ask.purpose == ChatAsk::Purpose::Reply &&
-           isAmong(ask.service, {OpenAi, Azure, Custom, Xai, AimlApi, Moonshot});
 }
 
 // What a stream costs is told where it is asked for; the others tell it anyway, or refuse the key.
@@ -89,9 +84,17 @@ bool takesPenalties(const ChatAsk &ask)
     }
 }
 
+// Low, medium or high.
+QString plainEffort(Effort effort)
+{
+    return effort == Effort::Min ? u"low"_s : effort == Effort::Max ? u"high"_s : effortName(effort);
+}
+
 QString shownEffort(const ChatAsk &ask)
 {
     const Effort effort = ask.effort;
+    if (isClaude5OrFable(ask.model)) // wherever it is, it refuses one
+        return {};
     switch (ask.service) {
     case OpenAi:
         return openAiEffort(effort, ask.model, ask.isCompatible());
@@ -105,10 +108,7 @@ QString shownEffort(const ChatAsk &ask)
     case Vllm:
     case LmStudio:
     case LlamaCpp:
-        return effort == Effort::Auto  ? QString()
-               : effort == Effort::Min ? u"low"_s
-               : effort == Effort::Max ? u"high"_s
-                                       : effortName(effort);
+        return effort == Effort::Auto ? QString() : plainEffort(effort);
     case Custom:
         if (ask.model.startsWith(u"koboldcpp/")) {
             return effort == Effort::Auto  ? QString()
@@ -116,6 +116,8 @@ QString shownEffort(const ChatAsk &ask)
                    : effort == Effort::Max ? u"xhigh"_s
                                            : effortName(effort);
         }
+        if (ask.isCompatible() && !openAiEffort(effort, ask.model, true).isEmpty())
+            return ask.model == u"gpt-5.3-chat-latest" ? u"medium"_s : plainEffort(effort);
         return openAiEffort(effort, ask.model, ask.isCompatible());
     case Xai:
         if (effort == Effort::Auto)
@@ -125,7 +127,7 @@ QString shownEffort(const ChatAsk &ask)
         if (ask.isCompatible() ||
             !QRegularExpression(u"grok-(4\\.[3-9]|[5-9])"_s).match(ask.model).hasMatch())
             return {};
-        return effort == Effort::Min ? u"low"_s : effort == Effort::Max ? u"high"_s : effortName(effort);
+        return plainEffort(effort);
     case Fireworks:
         return effort == Effort::Auto ? QString() : effort == Effort::Min ? u"low"_s : effortName(effort);
     case Pollinations:
@@ -137,11 +139,8 @@ QString shownEffort(const ChatAsk &ask)
     case Chutes: {
         if (effort == Effort::Auto)
             return {};
-        const QString own = openAiEffort(effort, ask.model, ask.isCompatible());
-        return !own.isEmpty()          ? own
-               : effort == Effort::Min ? u"low"_s
-               : effort == Effort::Max ? u"high"_s
-                                       : effortName(effort);
+        const QString own = ask.isCompatible() ? QString() : openAiEffort(effort, ask.model, false);
+        return own.isEmpty() ? plainEffort(effort) : own;
     }
     default:
         return {};
@@ -170,7 +169,7 @@ void setSamplers(Json &body, const ChatAsk &ask, const OpenAiTraits &traits)
 {
     const SamplerValues &samplers = ask.samplers;
     const bool isRefused =
-        isClaude5OrFable(ask.model) || (ask.service == Moonshot && ask.model.startsWith(u"kimi-k2.5"));
+        isClaude5OrFable(ask.model) || (ask.service == Moonshot && ask.model.contains(u"kimi-k2.5"));
     if (traits.takesTemperature && !isRefused) {
         setNumber(body, u"temperature"_s, samplers.temperature);
         std::optional<double> topP = samplers.topP;
@@ -191,7 +190,8 @@ void setSamplers(Json &body, const ChatAsk &ask, const OpenAiTraits &traits)
         std::optional<double> topK = unlessNeutral(ask, samplers.topK, 0);
         if (topK && ask.service == WorkersAi)
             topK = std::min(*topK, 50.0);
-        if (ask.service != Chutes || topK.value_or(0) > 0)
+        const bool saysNone = ask.service != Chutes && ask.service != WorkersAi;
+        if (saysNone || topK.value_or(0) > 0)
             setNumber(body, u"top_k"_s, topK);
     }
     if (isAmong(ask.service, {OpenRouter, NanoGpt, Chutes}))
@@ -213,11 +213,12 @@ void setFormat(Json &body, const ChatAsk &ask)
                  Json::object({{u"type"_s, Json(u"json_schema"_s)},
                                {u"json_schema"_s, flatSchema(ask.schema[u"value"], false)}}));
         body.set(u"stream"_s, Json(false));
-    } else if (ask.service == Perplexity) {
+    } else if (ask.service == Perplexity ||
+               (ask.service == Pollinations && ask.isCompatible() && !ask.options.usesOtherEndpoint)) {
         const Json schema = Json::object({{u"schema"_s, flatSchema(ask.schema[u"value"], false)}});
         body.set(u"response_format"_s,
                  Json::object({{u"type"_s, Json(u"json_schema"_s)}, {u"json_schema"_s, schema}}));
-    } else if (ask.service != Pollinations || !ask.options.usesOtherEndpoint) {
+    } else if (ask.isCompatible() || ask.service != Pollinations || !ask.options.usesOtherEndpoint) {
         body.set(u"response_format"_s,
                  schemaFormat(ask, isAmong(ask.service, {Groq, AimlApi, Fireworks, Chutes, ElectronHub})));
     }
@@ -237,7 +238,10 @@ void setThinking(Json &body, const ChatAsk &ask)
                                            (ask.isCompatible() ? words : right)[std::size_t(ask.effort)])));
         if (ask.isCompatible() || reasoning.size() > 0)
             body.set(u"reasoning"_s, reasoning);
-        if (ask.cache.system && ask.model.contains(u"claude"))
+        static const QRegularExpression claude(u"(?:^|/)claude[-_]"_s);
+        if (ask.options.paysAsItGoes && ask.isCompatible())
+            body.set(u"billing_mode"_s, Json(u"paygo"_s));
+        if (ask.cache.system && claude.match(ask.model).hasMatch())
             body.set(u"cache_control"_s,
                      Json::object({{u"enabled"_s, Json(true)},
                                    {u"ttl"_s, Json(ask.cache.forAnHour ? u"1h"_s : u"5m"_s)}}));
@@ -297,10 +301,8 @@ Json openAiBody(const ChatAsk &ask, const OutboundPrompt &prompt)
     if (ask.maxTokens > 0)
         body.set(traits.countsCompletionTokens ? u"max_completion_tokens"_s : u"max_tokens"_s,
                  Json(ask.maxTokens));
-    const bool streams =
-        ask.streams && traits.takesStream && (ask.purpose != ChatAsk::Purpose::Quiet || !ask.isCompatible());
-    body.set(u"stream"_s, Json(streams));
-    if (streams && reportsUsageIfAsked(ask))
+    body.set(u"stream"_s, Json(ask.streams));
+    if (ask.streams && reportsUsageIfAsked(ask))
         body.set(u"stream_options"_s, Json::object({{u"include_usage"_s, Json(true)}}));
     setSamplers(body, ask, traits);
     const qsizetype stops = mostStops(ask);
@@ -311,7 +313,7 @@ Json openAiBody(const ChatAsk &ask, const OutboundPrompt &prompt)
         body.set(u"logit_bias"_s, ask.logitBias);
     if (ask.samplers.seed && takesSeed(ask.service) && (ask.service != WorkersAi || *ask.samplers.seed >= 1))
         body.set(u"seed"_s, Json(*ask.samplers.seed));
-    if (takesReplies(ask) && traits.takesReplies)
+    if (asksForReplies(ask) && traits.takesReplies)
         body.set(u"n"_s, Json(ask.replies));
     if (ask.wantsLogprobs && traits.takesLogprobs && takesLogprobs(ask.service)) {
         if (isText) {
@@ -429,7 +431,7 @@ Json miniMaxBody(const ChatAsk &ask, const OutboundPrompt &prompt)
     setNumber(body, u"top_p"_s, ask.samplers.topP);
     if (ask.maxTokens > 0)
         body.set(u"max_tokens"_s,
-                 Json(ask.model.startsWith(u"M2-her") ? std::min(ask.maxTokens, 2048) : ask.maxTokens));
+                 Json(ask.model == u"M2-her" ? std::min(ask.maxTokens, 2048) : ask.maxTokens));
     if (!ask.stop.isEmpty())
         body.set(u"stop"_s, stopTexts(ask, 4));
     body.set(u"stream"_s, Json(ask.streams));

@@ -1,8 +1,11 @@
 #include "core/conversion/plainyaml.h"
 
 #include "core/conversion/conversiontext.h"
+#include "core/conversion/yamlblocktext.h"
 
 #include <QRegularExpression>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -30,6 +33,7 @@ private:
     Json mapping(qsizetype indent, int depth);
     Json sequence(qsizetype indent, int depth);
     Json valueBehindKey(const QString &rest, qsizetype indent, int depth);
+    QStringList linesBelow(qsizetype indent);
     Json flow(int depth);
     Json flowCollection(QChar close, int depth);
     QString quoted(QChar quote);
@@ -37,6 +41,7 @@ private:
     void skipSpace();
     Json fail(const QString &what);
 
+    QStringList m_raw; // as they stand there
     QList<YamlLine> m_lines;
     qsizetype m_line = 0;
     QString m_flow; // of the value that is being read
@@ -69,6 +74,7 @@ YamlReader::YamlReader(QStringView text)
     int number = 0;
     for (QStringView line : text.tokenize(u'\n')) {
         ++number;
+        m_raw << line.toString();
         qsizetype indent = 0;
         while (indent < line.size() && line[indent] == u' ')
             ++indent;
@@ -132,6 +138,8 @@ Json YamlReader::mapping(qsizetype indent, int depth)
         QString key = match.captured(1).trimmed();
         if (key.startsWith(u'"') || key.startsWith(u'\''))
             key = key.sliced(1, key.size() - 2);
+        if (object.contains(key))
+            return fail(ConversionText::tr("“%1” stands here twice").arg(key));
         object.set(key, valueBehindKey(match.captured(2), indent, depth));
         if (m_error)
             return {};
@@ -172,6 +180,8 @@ Json YamlReader::valueBehindKey(const QString &rest, qsizetype indent, int depth
         return next.indent > indent || (next.indent == indent && isList) ? block(next.indent, depth + 1)
                                                                          : Json::null();
     }
+    if (const std::optional<YamlBlockHeader> header = yamlBlockHeader(rest))
+        return Json(yamlBlockText(*header, linesBelow(indent)));
     if (rest.startsWith(u'&') || rest.startsWith(u'*') || rest.startsWith(u'!') || rest.startsWith(u'|') ||
         rest.startsWith(u'>'))
         return fail(ConversionText::tr("this kind of YAML is not read; write the value in one line"));
@@ -184,6 +194,27 @@ Json YamlReader::valueBehindKey(const QString &rest, qsizetype indent, int depth
         return fail(ConversionText::tr("expected the end of the line at “%1”")
                         .arg(m_flow.sliced(m_at, std::min<qsizetype>(20, m_flow.size() - m_at))));
     return value;
+}
+
+// Of a block scalar, whose header stands in the line before the next; they are read by that.
+QStringList YamlReader::linesBelow(qsizetype indent)
+{
+    QStringList lines;
+    qsizetype number = m_lines.at(m_line - 1).number; // of the first one, from 0
+    for (; number < m_raw.size(); ++number) {
+        QString line = m_raw.at(number);
+        if (line.endsWith(u'\r'))
+            line.chop(1);
+        const auto end = std::ranges::find_if(line, [](QChar c) { return c != u' '; });
+        if (end != line.end() && end - line.begin() <= indent)
+            break;
+        lines << line;
+    }
+    while (m_line < m_lines.size() && m_lines.at(m_line).number <= number)
+        ++m_line;
+    if (number == m_raw.size() && m_raw.last().isEmpty() && !lines.isEmpty())
+        lines.removeLast(); // what stands behind the last end of line is no line
+    return lines;
 }
 
 void YamlReader::skipSpace()
@@ -306,6 +337,12 @@ Json YamlReader::scalar(const QString &text)
         return Json(true);
     if (text == u"false" || text == u"False" || text == u"FALSE")
         return Json(false);
+    static const QRegularExpression otherBase(u"^0(x[0-9a-fA-F]+|o[0-7]+)$"_s);
+    if (otherBase.match(text).hasMatch()) {
+        bool isWhole = false;
+        const qint64 value = text.sliced(2).toLongLong(&isWhole, text.at(1) == u'x' ? 16 : 8);
+        return isWhole ? Json(value) : Json(text);
+    }
     if (number.match(text).hasMatch()) {
         bool isInteger = false;
         const qint64 integer = text.toLongLong(&isInteger);

@@ -1,5 +1,5 @@
 // The part of YAML that people write into a field for extra headers and body keys: mappings, lists, plain and
-// quoted scalars, flow collections (JSON is one), comments. Anchors, tags, block scalars and several
+// quoted scalars, block scalars, flow collections (JSON is one), comments. Anchors, tags and several
 // documents are refused. https://yaml.org/spec/1.2.2
 #pragma once
 

@@ -56,38 +56,63 @@ bool isHeaderName(const QString &name)
     });
 }
 
-} // namespace
-
-Result<ReadExtras> readExtras(const RequestExtras &extras)
+Result<QList<CallHeader>> readHeaders(const QString &text)
 {
-    ReadExtras read;
-    const Result<Json> headers = readField(extras.headers, ConversionText::tr("Extra headers"));
-    const Result<Json> body = readField(extras.body, ConversionText::tr("Extra body keys"));
-    const Result<Json> leftOut = readField(extras.leftOut, ConversionText::tr("Body keys to leave out"));
-    for (const Result<Json> *field : {&headers, &body, &leftOut}) {
-        if (!*field)
-            return std::unexpected(field->error());
-    }
-    const Json headerObject = asObject(*headers);
-    for (const Json::Member &member : headerObject.members()) {
+    const Result<Json> field = readField(text, ConversionText::tr("Extra headers"));
+    if (!field)
+        return std::unexpected(field.error());
+    const Json object = asObject(*field);
+    QList<CallHeader> headers;
+    for (const Json::Member &member : object.members()) {
         QString value = member.value.toText();
         if (member.value.isBool())
             value = member.value.toBool() ? u"true"_s : u"false"_s;
         if (!isHeaderName(member.key) || value.contains(u'\n') || value.contains(u'\r'))
             return failure(ConversionText::tr("“%1” cannot be a header").arg(member.key), {},
                            ConversionText::tr("Extra headers"));
-        read.headers.append({member.key.toLower().toLatin1(), value.toUtf8()});
+        headers.append({member.key.toLower().toLatin1(), value.toUtf8()});
     }
-    read.body = asObject(*body);
-    read.leftOut = asNames(*leftOut);
+    return headers;
+}
+
+// SillyTavern passes over what it cannot read, each field by itself, and writes these keys over the user's.
+ReadExtras extrasAsSillyTavern(const RequestExtras &extras, const Json &body)
+{
+    ReadExtras read;
+    read.headers = readHeaders(extras.headers).value_or(QList<CallHeader>());
+    read.body = asObject(readField(extras.body, {}).value_or(Json()));
+    read.leftOut = asNames(readField(extras.leftOut, {}).value_or(Json()));
+    for (const QString &key : {u"stop"_s, u"tools"_s, u"tool_choice"_s, u"response_format"_s,
+                               u"reasoning_effort"_s, u"verbosity"_s}) {
+        if (body.contains(key))
+            read.body.remove(key);
+    }
     return read;
+}
+
+} // namespace
+
+Result<ReadExtras> readExtras(const RequestExtras &extras)
+{
+    const Result<QList<CallHeader>> headers = readHeaders(extras.headers);
+    const Result<Json> body = readField(extras.body, ConversionText::tr("Extra body keys"));
+    const Result<Json> leftOut = readField(extras.leftOut, ConversionText::tr("Body keys to leave out"));
+    if (!headers)
+        return std::unexpected(headers.error());
+    for (const Result<Json> *field : {&body, &leftOut}) {
+        if (!*field)
+            return std::unexpected(field->error());
+    }
+    return ReadExtras{*headers, asObject(*body), asNames(*leftOut)};
 }
 
 void applyExtras(ServiceCall &call, const ChatAsk &ask)
 {
     if (ask.extras.isEmpty())
         return;
-    const Result<ReadExtras> extras = readExtras(ask.extras);
+    const Result<ReadExtras> extras = ask.isCompatible()
+                                          ? Result<ReadExtras>(extrasAsSillyTavern(ask.extras, call.body))
+                                          : readExtras(ask.extras);
     if (!extras)
         return; // said where they are edited, and before anything is sent
     for (const CallHeader &header : extras->headers) {

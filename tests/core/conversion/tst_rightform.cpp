@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 namespace tst_rightform {
 
 using namespace snug;
@@ -137,6 +139,79 @@ private Q_SLOTS:
             QVERIFY2(!body.contains(key), qPrintable(key));
         text.form = ChatAsk::Form::Compatible;
         QCOMPARE(textCall(text).body[u"top_k"].toInt(), 40);
+    }
+
+    void soundsAreLeftOutForClaude()
+    {
+        ChatAsk claude = ask(ChatService::Claude, u"claude-opus-4-5"_s);
+        const Json sound = Json::object(
+            {{u"type"_s, Json(u"audio_url"_s)},
+             {u"audio_url"_s, Json::object({{u"url"_s, Json(u"data:audio/wav;base64,UklG"_s)}})}});
+        claude.messages.last().parts = {{ContentPart::Kind::Media, {}, sound}};
+        claude.messages.last().isList = true;
+        claude.messages.append(said(MessageSpeaker::User, u"Heard it?"_s));
+        const OutboundPrompt prompt = outboundPrompt(claude);
+        QVERIFY(std::ranges::any_of(prompt.seam, [](const SeamRemark &remark) {
+            return remark.kind == SeamRemark::Kind::MediaLeftOut;
+        }));
+        const QByteArray body = writeJsonLine(chatCall(claude, prompt).body);
+        QVERIFY(!body.contains("UklG"));
+        QVERIFY(body.contains("Heard it?"));
+    }
+
+    // Nothing but a picture by address leaves no empty turn behind.
+    void linkedPicturesLeaveNoEmptyTurn()
+    {
+        ChatAsk gemini = ask(ChatService::Gemini, u"gemini-2.5-flash"_s);
+        const Json picture = Json::object(
+            {{u"type"_s, Json(u"image_url"_s)},
+             {u"image_url"_s, Json::object({{u"url"_s, Json(u"https://example.invalid/a.png"_s)}})}});
+        gemini.messages.append(said(MessageSpeaker::Assistant, u"Aye."_s));
+        gemini.messages.append({.speaker = MessageSpeaker::User,
+                                .parts = {{ContentPart::Kind::Media, {}, picture}},
+                                .isList = true,
+                                .source = Source(SourceKind::PromptText, u"2"_s)});
+        const Json contents = bodyOf(gemini)[u"contents"];
+        for (const Json &turn : contents.items())
+            QVERIFY(turn[u"parts"].size() > 0);
+        QCOMPARE(contents.at(contents.size() - 1)[u"role"].toText(), u"model"_s);
+    }
+
+    // Calls of a message that joins the one in front of it stay with it.
+    void joinedCallsAreKept()
+    {
+        const Json function = Json::object({{u"name"_s, Json(u"look"_s)}, {u"arguments"_s, Json(u"{}"_s)}});
+        const Json call = Json::object({{u"id"_s, Json(u"call_1"_s)}, {u"function"_s, function}});
+        ChatAsk asked = ask(ChatService::DeepSeek, u"deepseek-chat"_s);
+        asked.messages.append(said(MessageSpeaker::Assistant, u"Aye."_s));
+        asked.messages.append(said(MessageSpeaker::Assistant, u"Looking."_s));
+        asked.messages.last().toolCalls = Json::array({call});
+        const auto callsIn = [](const ChatAsk &ask) {
+            return bodyOf(ask)[u"messages"].at(2)[u"tool_calls"].size();
+        };
+        QCOMPARE(callsIn(asked), 1);
+        asked.form = ChatAsk::Form::Compatible;
+        QCOMPARE(callsIn(asked), 0);
+    }
+
+    // Cohere and DeepSeek refuse these; nobody needs them.
+    void toolsAreTidied()
+    {
+        const Json parameters = Json::object(
+            {{u"$schema"_s, Json(u"x"_s)}, {u"type"_s, Json(u"object"_s)}, {u"required"_s, Json::array()}});
+        const Json tool = Json::object(
+            {{u"type"_s, Json(u"function"_s)},
+             {u"function"_s, Json::object({{u"name"_s, Json(u"look"_s)}, {u"parameters"_s, parameters}})}});
+        const auto parametersSentTo = [&](ChatService service) {
+            ChatAsk asked = ask(service, u"m"_s);
+            asked.tools = Json::array({tool});
+            asked.toolChoice = Json(u"auto"_s);
+            return bodyOf(asked)[u"tools"].at(0)[u"function"][u"parameters"];
+        };
+        QVERIFY(!parametersSentTo(ChatService::Cohere).contains(u"$schema"));
+        QVERIFY(parametersSentTo(ChatService::Cohere).contains(u"required"));
+        QVERIFY(!parametersSentTo(ChatService::DeepSeek).contains(u"required"));
+        QCOMPARE(parametersSentTo(ChatService::OpenAi), parameters);
     }
 };
 
