@@ -118,6 +118,14 @@ void takeFlatRequest(ChatAsk &ask, const Json &flat)
     ask.isKeyless = flat.contains(u"secret_id"); // names none that is stored
 }
 
+ChatAsk::Purpose purposeNamed(const QString &type)
+{
+    return type == u"quiet"         ? ChatAsk::Purpose::Quiet
+           : type == u"continue"    ? ChatAsk::Purpose::Continue
+           : type == u"impersonate" ? ChatAsk::Purpose::Impersonate
+                                    : ChatAsk::Purpose::Reply;
+}
+
 Result<ChatAsk> chatAskOf(const ConversionCase &read)
 {
     const std::optional<ChatService> service = chatServiceNamed(read.service);
@@ -127,11 +135,7 @@ Result<ChatAsk> chatAskOf(const ConversionCase &read)
     const Json settings = page[u"settings"];
     const Json config = read.input[u"config"];
     ChatAsk ask{.service = *service, .form = ChatAsk::Form::Compatible, .model = page[u"model"].toText()};
-    const QString type = page[u"type"].toText();
-    ask.purpose = type == u"quiet"         ? ChatAsk::Purpose::Quiet
-                  : type == u"continue"    ? ChatAsk::Purpose::Continue
-                  : type == u"impersonate" ? ChatAsk::Purpose::Impersonate
-                                           : ChatAsk::Purpose::Reply;
+    ask.purpose = purposeNamed(page[u"type"].toText());
     ask.messages = caseMessages(read.input[u"messages"]);
     const Json names = page[u"names"];
     ask.names = {names[u"user"].toText(u"Nora"_s), names[u"char"].toText(u"Captain Bryde"_s),
@@ -250,10 +254,7 @@ ServiceCall textCallOf(const ConversionCase &read)
     const QString id = read.service;
     const TextService service = textServiceNamed(id).value_or(TextService::Generic);
     TextAsk ask{.service = service, .form = ChatAsk::Form::Compatible};
-    ask.purpose = page[u"type"].isUndefined() || page[u"type"].toText() == u"normal" ? ChatAsk::Purpose::Reply
-                  : page[u"type"].toText() == u"quiet"                               ? ChatAsk::Purpose::Quiet
-                  : page[u"type"].toText() == u"continue" ? ChatAsk::Purpose::Continue
-                                                          : ChatAsk::Purpose::Impersonate;
+    ask.purpose = purposeNamed(page[u"type"].toText());
     ask.server = page[u"server"].toText(u"<server>"_s);
     if (service == TextService::TogetherAi || service == TextService::InfermaticAi ||
         service == TextService::DreamGen || service == TextService::OpenRouter ||
@@ -262,10 +263,10 @@ ServiceCall textCallOf(const ConversionCase &read)
         const Json expected = read.input[u"settings"][u"api_server"];
         ask.server = expected.toText();
     }
-    for (const QString &key : {u"%1_model"_s.arg(id), u"custom_model"_s}) {
-        if (ask.model.isEmpty())
-            ask.model = settings[key].toText();
-    }
+    if (service != TextService::HuggingFace && service != TextService::KoboldCpp)
+        ask.model =
+            settings[service == TextService::TextGenerationWebUi ? u"custom_model"_s : u"%1_model"_s.arg(id)]
+                .toText();
     if (ask.model.isEmpty())
         ask.model = service == TextService::Mancer        ? u"mytholite"_s
                     : service == TextService::HuggingFace ? u"tgi"_s

@@ -64,8 +64,8 @@ private:
 
 Json FlatRequest::build()
 {
-    m_banned = bannedTokens(setting(u"global_banned_tokens", Json(QString())).toText() + u'\n' +
-                            setting(u"banned_tokens", Json(QString())).toText());
+    m_banned = bannedTokens(setting(u"banned_tokens", Json(QString())).toText() + u'\n' +
+                            setting(u"global_banned_tokens", Json(QString())).toText());
     if (!setting(u"send_banned_tokens", Json(true)).toBool(true))
         m_banned = {};
     set(u"prompt"_s, Json(m_ask.prompt));
@@ -133,7 +133,8 @@ void FlatRequest::addTemperature()
     if (!is({TextService::Mancer})) {
         set(u"dynatemp_low"_s, Json(low));
         set(u"dynatemp_high"_s, Json(high));
-    } else {
+    }
+    if (is({TextService::Mancer, TextService::Aphrodite})) {
         set(u"dynatemp_min"_s, Json(low));
         set(u"dynatemp_max"_s, Json(high));
     }
@@ -186,8 +187,10 @@ void FlatRequest::addSamplers()
         copy(u"num_beams"_s, u"num_beams", Json(1));
         copy(u"length_penalty"_s, u"length_penalty", Json(1));
     }
-    if (is({TextService::TextGenerationWebUi, TextService::Aphrodite}))
+    if (is({TextService::TextGenerationWebUi}))
         copy(u"early_stopping"_s, u"early_stopping", Json(false));
+    if (is({TextService::Aphrodite}))
+        set(u"early_stopping"_s, Json(false));
 }
 
 void FlatRequest::addDry()
@@ -198,20 +201,28 @@ void FlatRequest::addDry()
     copy(u"dry_penalty_last_n"_s, u"dry_penalty_last_n", Json(0));
     const QString text =
         setting(u"dry_sequence_breakers", Json(u"[\"\\n\", \":\", \"\\\"\", \"*\"]"_s)).toText();
+    const Result<Json> read = parseJson(text.toUtf8());
+    const bool isList = read && read->isArray();
     Json breakers = Json::array();
-    if (const Result<Json> list = parseJson(text.toUtf8()); list && list->isArray()) {
-        const QList<Json> items = list->items();
+    if (isList) {
+        const QList<Json> items = read->items();
         for (const Json &item : items)
             breakers.append(Json(item.toText()));
     } else {
-        for (const QString &part : text.split(u',', Qt::SkipEmptyParts))
+        for (const QString &part :
+             text.split(u',', m_ask.isCompatible() ? Qt::KeepEmptyParts : Qt::SkipEmptyParts))
             breakers.append(Json(part));
     }
     const bool asList =
         is({TextService::KoboldCpp, TextService::LlamaCpp, TextService::Ollama, TextService::Mancer});
-    if (!asList)
+    const bool isStrange = m_ask.isCompatible() && read && !isList; // JSON, but no list: sent as it is
+    if (!asList && m_ask.isCompatible() && !isList)
+        set(u"dry_sequence_breakers"_s, Json(text));
+    else if (!asList)
         set(u"dry_sequence_breakers"_s, Json(QString::fromUtf8(writeJsonLine(breakers))));
-    else if (breakers.size() > 0 || !is({TextService::LlamaCpp, TextService::Ollama}))
+    else if (!is({TextService::LlamaCpp, TextService::Ollama}))
+        set(u"dry_sequence_breakers"_s, isStrange ? *read : breakers);
+    else if (breakers.size() > 0 && !isStrange)
         set(u"dry_sequence_breakers"_s, breakers);
 }
 
@@ -351,7 +362,8 @@ void FlatRequest::addGrammar()
     const bool hasSchema =
         schema.isObject() && (schema.size() > 0 || setting(u"json_schema_allow_empty", Json(false)).toBool());
     const bool isEngine = is({TextService::Vllm, TextService::InfermaticAi, TextService::Aphrodite});
-    if (!isEngine && !grammar.isEmpty())
+    const bool isHidden = hasSchema && is({TextService::LlamaCpp}); // one excludes the other
+    if (!isEngine && !grammar.isEmpty() && !isHidden)
         set(u"grammar_string"_s, Json(grammar));
     if (is({TextService::Aphrodite})) {
         if (hasSchema)
@@ -362,15 +374,15 @@ void FlatRequest::addGrammar()
     if (is({TextService::Tabby, TextService::LlamaCpp}) && hasSchema)
         set(u"json_schema"_s, schema);
     if (is({TextService::LlamaCpp, TextService::Ollama})) {
-        set(u"grammar"_s, Json(hasSchema && is({TextService::LlamaCpp}) ? QString(u""_s)
-                               : grammar.isEmpty()                      ? QString(u""_s)
-                                                                        : grammar));
+        if (!isHidden)
+            set(u"grammar"_s, Json(grammar.isEmpty() ? QString(u""_s) : grammar));
         set(u"cache_prompt"_s, Json(true));
     }
     if (is({TextService::KoboldCpp})) {
         if (!grammar.isEmpty()) {
             set(u"grammar"_s, Json(grammar));
-            set(u"grammar_retain_state"_s, Json(m_ask.purpose == ChatAsk::Purpose::Continue));
+            if (m_ask.purpose == ChatAsk::Purpose::Continue)
+                set(u"grammar_retain_state"_s, Json(true));
         }
         set(u"trim_stop"_s, Json(true));
     }

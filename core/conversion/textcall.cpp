@@ -62,6 +62,13 @@ const QStringList &keptKeys(TextService service)
                                                              u"guided_json"_s,
                                                              u"guided_grammar"_s,
                                                              u"json_schema"_s};
+    static const QStringList infermatic = together + QStringList{u"seed"_s,
+                                                                 u"logprobs"_s,
+                                                                 u"n"_s,
+                                                                 u"ignore_eos"_s,
+                                                                 u"min_tokens"_s,
+                                                                 u"skip_special_tokens"_s,
+                                                                 u"spaces_between_special_tokens"_s};
     static const QStringList everything;
     switch (service) {
     case TextService::TogetherAi:
@@ -70,8 +77,9 @@ const QStringList &keptKeys(TextService service)
         return openRouter;
     case TextService::Generic:
         return generic;
-    case TextService::Vllm:
     case TextService::InfermaticAi:
+        return infermatic;
+    case TextService::Vllm:
     case TextService::Featherless:
         return engine;
     default:
