@@ -24,6 +24,8 @@ constexpr std::array eventFields{QByteArrayView("data"), QByteArrayView("event")
 // Whether some line of it is none of a stream of events. The last one may be cut off.
 bool isForeign(QByteArrayView beginning)
 {
+    if (beginning.startsWith(bodyMark))
+        beginning = beginning.sliced(bodyMark.size());
     bool isCut = true;
     while (!beginning.isEmpty()) {
         const auto end = std::ranges::find_last_if(beginning, [](char c) { return c == '\n' || c == '\r'; });
@@ -39,6 +41,20 @@ bool isForeign(QByteArrayView beginning)
         isCut = false;
     }
     return false;
+}
+
+// A sign of life in a stream, of whatever name: it has no member that some service writes its reply into.
+bool isSignOfLife(QByteArrayView data, const QJsonDocument &document)
+{
+    static const QStringList telling{u"token"_s, u"content"_s, u"text"_s,       u"response"_s, u"output"_s,
+                                     u"delta"_s, u"message"_s, u"completion"_s, u"detail"_s,   u"error"_s};
+    if (!document.isObject())
+        return data.trimmed() == "null";
+    const QJsonObject object = document.object();
+    return std::ranges::none_of(object.keys(), [&](const QString &key) {
+        const QJsonValue value = object.value(key);
+        return value.isObject() || value.isArray() || telling.contains(key);
+    });
 }
 
 Error answerTooLarge(bool hasText)
@@ -130,7 +146,8 @@ void ReplyDecoder::readData(const QByteArray &data)
     } else if (document.isObject()) {
         readObject(document.object(), data);
     }
-    if (!m_isUnderstood && m_strange.isEmpty())
+    const bool isQuiet = m_form == Form::Events && isSignOfLife(data, document);
+    if (!m_isUnderstood && !isQuiet && m_strange.isEmpty())
         m_strange = data.first(std::min(data.size(), longestStrangeEvent));
 }
 

@@ -397,7 +397,10 @@ void WireDifference::compareEnd(const WireReply &reply)
         return;
     }
     const Finished &end = reply.ends.first();
-    isExpected(u"stop"_s, stopOf(end));
+    // The corpus calls a stream that says no reason cut, also where it is closed in order.
+    const bool isStream = m_given.body.contains("data:");
+    const bool isUnsaid = end.reason == StopReason::Stop && end.word.isEmpty();
+    isExpected(u"stop"_s, isStream && isUnsaid ? QJsonValue(u"cut"_s) : stopOf(end));
     isExpected(u"finish_reason"_s, end.word);
     isExpected(u"stop_sequence"_s, end.stopText);
     isExpected(u"block_message"_s, end.blockMessage);

@@ -83,6 +83,14 @@ private Q_SLOTS:
         row("no byte at all", "", {}, StopReason::Cut);
         row("white space alone", " \r\n\r\n", {}, StopReason::Cut);
         row("comments alone", ": waiting\n\n", {}, StopReason::Cut);
+        row("comments alone behind a byte order mark", "\xEF\xBB\xBF: waiting\n\n: still\n\n", {},
+            StopReason::Cut);
+        row("signs of life alone",
+            ": waiting\n\nevent: heartbeat\ndata: {\"type\":\"heartbeat\"}\n\ndata: null\n\n", {},
+            StopReason::Cut);
+        row("another service's events",
+            "event: newToken\ndata: {\"token\":\"Hel\",\"ptr\":0,\"final\":false}\n\n", {},
+            StopReason::Error);
         row("DONE without a finish reason", hello + "data: [DONE]\n\n", u"Hello"_s, StopReason::Stop);
         row("nothing after DONE counts", hello + "data: [DONE]\n\n" + hello, u"Hello"_s, StopReason::Stop);
         row("finish reason without DONE",
