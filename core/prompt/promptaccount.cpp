@@ -47,10 +47,11 @@ QList<int> sharedOut(int total, const QList<int> &weights)
     return shares;
 }
 
+// What a service's form merges keeps what each message was charged; what was squashed is counted as one.
 int partsOf(const OutboundMessage &message)
 {
     return 1 + int(std::ranges::count_if(message.content.spans(), [](const Span &span) {
-               return span.source.kind() == SourceKind::SeparatorSquash;
+               return span.source.kind() == SourceKind::SeparatorMerge;
            }));
 }
 

@@ -16,7 +16,7 @@ struct MessageAccount
 {
     QList<int> spans; // tokens of each span of the message's content
     // Of role, name and the marks between messages (docs/sillytavern/budget.md#token-counts). A squashed
-    // message keeps what each of its parts was charged.
+    // message has it once (docs/sillytavern/prompt-order.md#squashing).
     int overhead = 0;
     bool operator==(const MessageAccount &) const = default;
 };

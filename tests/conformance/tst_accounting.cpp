@@ -5,6 +5,8 @@
 #include "app/cases/sillytaverncase.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/blockshares.h"
+#include "core/prompt/joinedparts.h"
+#include "core/prompt/messagecount.h"
 #include "core/prompt/promptaccount.h"
 #include "core/prompt/promptblocks.h"
 #include "core/prompt/promptchanges.h"
@@ -213,6 +215,22 @@ void compareAll(const AssembledPrompt &prompt)
             QVERIFY(tokens >= 0);
     }
 
+    // Blocks of joined messages in rows of their own
+    for (qsizetype i = 0; i < messages.size(); ++i) {
+        const OutboundMessage &whole = messages.at(i);
+        int tokens = 0;
+        for (const JoinedPart &part : joinedParts(whole, prompt.budget)) {
+            QVERIFY(part.message.tokens >= 0);
+            tokens += part.message.tokens;
+            QCOMPARE(whole.content.text().sliced(part.start, part.message.content.size()),
+                     part.message.content.text());
+            for (qsizetype span = 0; span < part.message.content.spans().size(); ++span)
+                QCOMPARE(part.message.content.spans().at(span).source,
+                         whole.content.spans().at(part.firstSpan + span).source);
+        }
+        QCOMPARE(tokens, whole.tokens);
+    }
+
     // Map, report, Diff
     int things = 0;
     QHash<QString, int> inChatBlocks;
@@ -328,6 +346,55 @@ private Q_SLOTS:
         const AssembledPrompt prompt = assemble(Maker(quint32(seed)).inputs());
         QVERIFY(!prompt.failure);
         compareAll(prompt);
+    }
+
+    // What is squashed into one message is told apart again: every block by its name, with what it costs.
+    void squashedBlocksAreRows()
+    {
+        PromptInputs inputs;
+        inputs.counter = counterOf(u"gpt-4o"_s);
+        inputs.card = Card();
+        inputs.card->name = u"Mira"_s;
+        inputs.card->description = u"Tall.\nKeeps the lamp."_s;
+        Preset preset;
+        preset.squashSystemMessages = true;
+        PromptOrder order;
+        const auto add = [&](const QString &identifier, const QString &name, const QString &text,
+                             bool isMarker) {
+            PromptBlock block;
+            block.identifier = identifier;
+            block.name = name;
+            block.content = text;
+            block.marker = isMarker;
+            preset.prompts.append(block);
+            order.items.append({identifier, true, {}});
+        };
+        add(u"main"_s, u"Main"_s, u"Write {{char}}.\n\nBe brief."_s, false);
+        add(u"charDescription"_s, u"Description"_s, {}, true);
+        add(u"rules"_s, u"Rules"_s, u"Keep to the present."_s, false);
+        add(u"chatHistory"_s, u"History"_s, {}, true);
+        preset.orders = {order};
+        inputs.preset = preset;
+        inputs.userText = u"Hello"_s;
+        const AssembledPrompt prompt = assemble(inputs);
+        const OutboundMessage &squashed = prompt.messages.first();
+        QVERIFY(isJoined(squashed));
+        QVERIFY(!isJoined(prompt.messages.last()));
+        QCOMPARE(joinedParts(prompt.messages.last(), prompt.budget).first().message, prompt.messages.last());
+        QStringList rows;
+        for (const JoinedPart &part : joinedParts(squashed, prompt.budget)) {
+            if (!part.message.content.text().startsWith(u'[')) // the new chat's
+                rows.append(part.message.source.label() + u": "_s + part.message.content.text());
+        }
+        QCOMPARE(rows,
+                 (QStringList{u"Main: Write Mira.\n\nBe brief."_s, u"Description: Tall.\nKeeps the lamp."_s,
+                              u"Rules: Keep to the present."_s}));
+        // Each costs its text, its line break and its share of the one overhead.
+        for (const JoinedPart &part : joinedParts(squashed, prompt.budget)) {
+            const int more = part.message.tokens - inputs.counter->count(part.message.content.text());
+            QVERIFY2(more >= 0 && more <= 5, qPrintable(QString::number(more)));
+        }
+        QCOMPARE(messageAccount(squashed, prompt.budget).overhead, messageOverhead(prompt.budget.kind));
     }
 
     // The block's own text is six tokens, the entry beside it a hundred: nobody cuts the wrong one.

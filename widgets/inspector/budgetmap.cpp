@@ -84,6 +84,7 @@ void BudgetMap::setPrompt(const AssembledPrompt &prompt)
                             int(part.source.group()),
                             part.tokens,
                             int(part.message),
+                            part.start,
                             {}});
         } else {
             m_areas[*known].tokens += part.tokens;
@@ -91,9 +92,9 @@ void BudgetMap::setPrompt(const AssembledPrompt &prompt)
     }
     const PromptAccount account = promptAccount(prompt);
     m_areas.append(
-        {shareName(separatorShare), shareName(separatorShare), separatorShare, account.separators, 0, {}});
+        {shareName(separatorShare), shareName(separatorShare), separatorShare, account.separators, 0, 0, {}});
     m_areas.append(
-        {shareName(overheadShare), shareName(overheadShare), overheadShare, account.overhead, 0, {}});
+        {shareName(overheadShare), shareName(overheadShare), overheadShare, account.overhead, 0, 0, {}});
     m_total = account.total();
     m_areas.removeIf([](const Area &area) { return area.tokens == 0; });
     std::ranges::stable_sort(m_areas, std::ranges::greater(), &Area::tokens);
@@ -245,7 +246,7 @@ void BudgetMap::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (m_current >= 0)
-            Q_EMIT chosen(m_areas.at(m_current).message);
+            Q_EMIT chosen(m_areas.at(m_current).message, m_areas.at(m_current).start);
         return;
     default:
         QWidget::keyPressEvent(event);
@@ -258,7 +259,7 @@ void BudgetMap::mousePressEvent(QMouseEvent *event)
     if (area < 0)
         return;
     setCurrent(area);
-    Q_EMIT chosen(m_areas.at(area).message);
+    Q_EMIT chosen(m_areas.at(area).message, m_areas.at(area).start);
 }
 
 void BudgetMap::focusInEvent(QFocusEvent *event)

@@ -28,7 +28,8 @@ public:
         QString title; // of its tile: what tells it from others of its kind
         int share = 0; // place in GroupShares
         int tokens = 0;
-        int message = 0; // where it stands first
+        int message = 0;     // where it stands first
+        qsizetype start = 0; // in that message
         QRectF rect;
     };
     const QList<Area> &areas() const { return m_areas; }
@@ -37,7 +38,7 @@ public:
     QSize sizeHint() const override { return {300, 260}; }
 
 Q_SIGNALS:
-    void chosen(int message); // Enter, or a click
+    void chosen(int message, qsizetype position); // Enter, or a click
 
 protected:
     void paintEvent(QPaintEvent *event) override;

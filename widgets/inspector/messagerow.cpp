@@ -154,8 +154,9 @@ void MessageRow::paintHeader(QPainter *painter, const QRect &rect, const Outboun
     const int flags = Qt::AlignVCenter | Qt::TextSingleLine;
     painter->setFont(m_roleFont);
     painter->setPen(m_theme.textDim);
-    painter->drawText(QRect(line.left(), line.top(), m_roleWidth + 1, line.height()), flags | Qt::AlignLeft,
-                      kindName(message));
+    if (!state.isInner)
+        painter->drawText(QRect(line.left(), line.top(), m_roleWidth + 1, line.height()),
+                          flags | Qt::AlignLeft, kindName(message));
 
     const QString tokens = tokensText(message.tokens, kind);
     painter->setFont(m_figuresFont);
@@ -180,11 +181,17 @@ void MessageRow::paintHeader(QPainter *painter, const QRect &rect, const Outboun
         name = QCoreApplication::translate("snug::MessageRow", "%1 (name: %2)").arg(name, message.name);
     }
     const int nameLeft = line.left() + m_roleWidth + gap;
+    const int room = std::max(0, nameEnd - nameLeft);
     painter->setFont(m_nameFont);
     painter->setPen(m_theme.text);
-    painter->drawText(
-        QRect(nameLeft, line.top(), std::max(0, nameEnd - nameLeft), line.height()), flags | Qt::AlignLeft,
-        QFontMetrics(m_nameFont).elidedText(name, Qt::ElideRight, std::max(0, nameEnd - nameLeft)));
+    painter->drawText(QRect(nameLeft, line.top(), room, line.height()), flags | Qt::AlignLeft,
+                      QFontMetrics(m_nameFont).elidedText(name, Qt::ElideRight, room));
+    const int behind = nameLeft + QFontMetrics(m_nameFont).horizontalAdvance(name) + gap;
+    painter->setFont(m_roleFont);
+    painter->setPen(m_theme.textDim);
+    if (behind + QFontMetrics(m_roleFont).horizontalAdvance(state.part) <= nameEnd)
+        painter->drawText(QRect(behind, line.top(), nameEnd - behind, line.height()), flags | Qt::AlignLeft,
+                          state.part);
 }
 
 void MessageRow::paint(QPainter *painter, const QRect &rect, const OutboundMessage &message, CountKind kind,

@@ -18,7 +18,9 @@ struct RowState
     bool showSegments = false; // underline every segment
     qsizetype segment = -1;    // the span that is pointed at
     bool colourAll = false;
-    QString filter; // marked where it occurs
+    QString filter;       // marked where it occurs
+    QString part;         // of a joined message: "2 of 12 in one message"
+    bool isInner = false; // not the first of such a message
 };
 
 // Measures and paints; knows the theme and nothing of the list.

@@ -28,13 +28,56 @@ QString tokensText(qint64 tokens, CountKind kind)
     return kind == CountKind::Exact ? number : u"~"_s + number;
 }
 
+QString partName(const RowPlace &place)
+{
+    if (place.parts < 2)
+        return {};
+    const QLocale locale;
+    //: Behind a block's name: it is the first, say, of twelve that go as one message
+    return OutboundModel::tr("%1 of %2 in one message")
+        .arg(locale.toString(place.part + 1), locale.toString(place.parts));
+}
+
+void OutboundModel::setMessages(const QList<OutboundMessage> &messages, const Budget &budget, bool isApart)
+{
+    m_whole = messages;
+    QList<OutboundMessage> rows;
+    QList<RowPlace> places;
+    rows.reserve(messages.size());
+    places.reserve(messages.size());
+    for (int number = 0; number < messages.size(); ++number) {
+        const QList<JoinedPart> parts = isApart ? joinedParts(messages.at(number), budget)
+                                                : QList<JoinedPart>{{messages.at(number), 0, 0}};
+        for (int part = 0; part < parts.size(); ++part) {
+            rows.append(parts.at(part).message);
+            places.append({number, part, int(parts.size()), parts.at(part).start, parts.at(part).firstSpan});
+        }
+    }
+    setRows(rows, places, budget.kind);
+}
+
 void OutboundModel::setMessages(const QList<OutboundMessage> &messages, CountKind kind)
 {
-    const QList<int> match = matchMessages(m_messages, messages);
+    setMessages(messages, Budget{.kind = kind, .counterName = {}}, false);
+}
+
+void OutboundModel::setRows(const QList<OutboundMessage> &rows, const QList<RowPlace> &places, CountKind kind)
+{
+    const QList<int> match = matchMessages(m_messages, rows);
     removeUnmatched(match);
-    insertUnmatched(match, messages);
+    insertUnmatched(match, rows, places);
     const bool kindChanged = std::exchange(m_kind, kind) != kind;
-    replaceChanged(messages, kindChanged);
+    replaceChanged(rows, places, kindChanged);
+}
+
+int OutboundModel::rowAt(int message, qsizetype position) const
+{
+    int found = -1;
+    for (int row = 0; row < m_places.size() && m_places.at(row).message <= message; ++row) {
+        if (m_places.at(row).message == message && (found < 0 || m_places.at(row).start <= position))
+            found = row;
+    }
+    return found;
 }
 
 void OutboundModel::removeUnmatched(const QList<int> &match)
@@ -49,6 +92,7 @@ void OutboundModel::removeUnmatched(const QList<int> &match)
         if (kept < row) {
             beginRemoveRows({}, kept + 1, row);
             m_messages.remove(kept + 1, row - kept);
+            m_places.remove(kept + 1, row - kept);
             endRemoveRows();
         }
         row = kept - 1;
@@ -56,7 +100,8 @@ void OutboundModel::removeUnmatched(const QList<int> &match)
     }
 }
 
-void OutboundModel::insertUnmatched(const QList<int> &match, const QList<OutboundMessage> &messages)
+void OutboundModel::insertUnmatched(const QList<int> &match, const QList<OutboundMessage> &messages,
+                                    const QList<RowPlace> &places)
 {
     int row = 0;
     while (row < match.size()) {
@@ -66,19 +111,28 @@ void OutboundModel::insertUnmatched(const QList<int> &match, const QList<Outboun
         if (end > row) {
             beginInsertRows({}, row, end - 1);
             m_messages.insert(row, end - row, OutboundMessage());
-            for (int i = row; i < end; ++i)
+            m_places.insert(row, end - row, RowPlace());
+            for (int i = row; i < end; ++i) {
                 m_messages[i] = messages.at(i);
+                m_places[i] = places.at(i);
+            }
             endInsertRows();
         }
         row = end + 1;
     }
 }
 
-void OutboundModel::replaceChanged(const QList<OutboundMessage> &messages, bool all)
+void OutboundModel::replaceChanged(const QList<OutboundMessage> &messages, const QList<RowPlace> &places,
+                                   bool all)
 {
+    const QList<RowPlace> before = std::exchange(m_places, places);
+    const auto looksSame = [&](int row) { // its number among the messages is not shown
+        return before.at(row).part == places.at(row).part && before.at(row).parts == places.at(row).parts;
+    };
     int first = -1;
     for (int row = 0; row <= messages.size(); ++row) {
-        const bool changed = row < messages.size() && (all || m_messages.at(row) != messages.at(row));
+        const bool changed =
+            row < messages.size() && (all || m_messages.at(row) != messages.at(row) || !looksSame(row));
         if (changed) {
             m_messages[row] = messages.at(row);
             if (first < 0)
@@ -103,11 +157,14 @@ QVariant OutboundModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         return message.content.text();
-    case Qt::AccessibleTextRole:
+    case Qt::AccessibleTextRole: {
+        const QString part = partName(place(index.row()));
+        const QString name = sourceName(message.source);
         //: Read aloud: role, source, tokens, text. %3 is a number, with "~" before an estimate.
         return tr("%1, %2, %3 tokens, %4")
-            .arg(kindName(message), sourceName(message.source), tokensText(message.tokens, m_kind),
-                 message.content.text());
+            .arg(kindName(message), part.isEmpty() ? name : name + u", "_s + part,
+                 tokensText(message.tokens, m_kind), message.content.text());
+    }
     case RoleNameRole:
         return kindName(message);
     case SourceNameRole:

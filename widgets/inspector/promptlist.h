@@ -39,6 +39,8 @@ public:
     void setBreak(int row, qsizetype position);
     void showBreak();
     void setCanTry(bool can) { m_canTry = can; } // not in the past
+    // Of a prompt from elsewhere: there are no places that its sources could lead to.
+    void setHasPlaces(bool has) { m_hasPlaces = has; }
     // A click shows the source's text in place, a double click goes to it; otherwise a click goes.
     void setOpensInPlace(bool isOn) { m_opensInPlace = isOn; }
     QRect breakRect() const; // in the viewport; null where there is none
@@ -129,6 +131,7 @@ private:
     bool m_colourAll = false;
     bool m_measuring = false;
     bool m_canTry = true;
+    bool m_hasPlaces = true;
     bool m_opensInPlace = false;
 };
 

@@ -12,6 +12,8 @@
 #include <QScrollBar>
 #include <QToolTip>
 
+#include <functional>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -42,9 +44,14 @@ void PromptList::paintEvent(QPaintEvent *event)
         state.segment = pointed.row == row ? pointed.span : -1;
         state.colourAll = m_colourAll;
         state.filter = m_rows.filter();
+        const RowPlace place = m_model->place(row);
+        state.part = partName(place);
+        state.isInner = place.part > 0;
         m_rows.look().paint(&painter, rect, message(row), m_model->countKind(), m_rows.layout(row), state,
                             event->rect());
-        painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.line);
+        const int inset =
+            place.part + 1 < place.parts ? m_rows.look().textTopLeft(rect).x() : 0; // it goes on
+        painter.fillRect(rect.left() + inset, rect.bottom(), rect.width() - inset, 1, theme.line);
     }
     paintCacheEnd(painter, breakRect(), viewport()->rect(), m_rows.look().theme(), !isBreakWithinText());
 }
@@ -110,7 +117,7 @@ void PromptList::keyPressEvent(QKeyEvent *event)
     const int row = currentIndex().row();
     if (event->matches(QKeySequence::Copy)) {
         if (row >= 0)
-            Q_EMIT copied(copyMessages(m_model->messages(), row, CopyForm::Text));
+            Q_EMIT copied(copyRow(*m_model, row, CopyForm::Text));
         return;
     }
     if (m_canTry && row >= 0 && event->key() == Qt::Key_Space) {
@@ -191,8 +198,7 @@ bool PromptList::viewportEvent(QEvent *event)
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
         if (const QRect line = breakRect(); line.isValid() && std::abs(help->pos().y() - line.top()) <= 5) {
-            QToolTip::showText(help->globalPos(),
-                               tr("The server's cache ends here: what follows is read anew."), viewport());
+            QToolTip::showText(help->globalPos(), cacheEndWords(), viewport());
             return true;
         }
     }
@@ -244,6 +250,15 @@ static void addTries(QMenu *menu, PromptList *list, const Source &source)
     add(PromptList::tr("Try below the history"), &PromptList::belowRequested);
 }
 
+static void addPlaces(QMenu *menu, PromptList *list, const Source &source, const std::function<void()> &open)
+{
+    menu->addAction(PromptList::tr("Open %1").arg(sourceName(source)), list, open);
+    if (const Source line = templateLineOf(source); !line.label().isEmpty())
+        menu->addAction(PromptList::tr("Open %1").arg(line.label()), list,
+                        [list, line] { Q_EMIT list->sourceRequested(line, -1); });
+    menu->addSeparator();
+}
+
 void PromptList::contextMenuEvent(QContextMenuEvent *event)
 {
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
@@ -255,20 +270,16 @@ void PromptList::contextMenuEvent(QContextMenuEvent *event)
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const auto add = [&](const QString &text, auto &&act) { return menu->addAction(text, this, act); };
-    if (segment.span >= 0) {
-        const Source source = message(row).content.spans().at(segment.span).source;
-        add(tr("Open %1").arg(sourceName(source)), [this, segment] { open(segment, 0); });
-        if (const Source line = templateLineOf(source); !line.label().isEmpty())
-            add(tr("Open %1").arg(line.label()), [this, line] { Q_EMIT sourceRequested(line, -1); });
-        menu->addSeparator();
-    }
+    if (segment.span >= 0 && m_hasPlaces)
+        addPlaces(menu, this, sourceAt(row, segment), [this, segment] { open(segment, 0); });
     if (m_canTry)
         addTries(menu, this, sourceAt(row, segment));
-    add(tr("When it was in the prompt…"),
-        [this, source = sourceAt(row, segment)] { Q_EMIT storyRequested(source); });
-    menu->addSeparator();
-    addCopies(menu, this,
-              [this, row](CopyForm form) { Q_EMIT copied(copyMessages(m_model->messages(), row, form)); });
+    if (m_hasPlaces) {
+        add(tr("When it was in the prompt…"),
+            [this, source = sourceAt(row, segment)] { Q_EMIT storyRequested(source); });
+        menu->addSeparator();
+    }
+    addCopies(menu, this, [this, row](CopyForm form) { Q_EMIT copied(copyRow(*m_model, row, form)); });
     if (!m_rows.isFolded(row) || m_rows.layout(row).isCut()) {
         menu->addSeparator();
         add(m_rows.isFolded(row) ? tr("Unfold") : tr("Fold"), [this, row] { toggleFold(row); });

@@ -43,6 +43,7 @@ PromptPane::PromptPane(QWidget *parent)
     , m_matches(new RichLabel(this))
     , m_colourAll(new QToolButton(this))
     , m_whatIf(new QToolButton(this))
+    , m_apart(new QToolButton(this))
     , m_showMap(new QToolButton(this))
     , m_map(new BudgetMap(this))
     , m_seam(new SeamStrip(this))
@@ -65,6 +66,15 @@ PromptPane::PromptPane(QWidget *parent)
     m_colourAll->setCheckable(true);
     m_colourAll->setAutoRaise(true);
     m_colourAll->setFocusPolicy(Qt::TabFocus);
+    //: Switch: the blocks that were joined into one message stand in rows of their own
+    m_apart->setText(tr("Blocks"));
+    m_apart->setToolTip(tr("Show each block of a joined message in a row of its own"));
+    m_apart->setObjectName(u"blocksApart"_s);
+    m_apart->setCheckable(true);
+    m_apart->setChecked(true);
+    m_apart->setAutoRaise(true);
+    m_apart->setFocusPolicy(Qt::TabFocus);
+    m_apart->hide();
     m_showMap->setText(tr("Map"));
     m_showMap->setToolTip(tr("Show the prompt as a map: every thing is as large as what it costs"));
     m_showMap->setCheckable(true);
@@ -92,6 +102,7 @@ PromptPane::PromptPane(QWidget *parent)
     find->addWidget(m_filter, 1);
     find->addWidget(m_matches);
     find->addWidget(m_colourAll);
+    find->addWidget(m_apart);
     find->addWidget(m_showMap);
     find->addWidget(m_whatIf);
     auto *head = new QVBoxLayout;
@@ -137,14 +148,19 @@ PromptPane::PromptPane(QWidget *parent)
         if (isMap)
             m_map->setFocus(Qt::OtherFocusReason);
     });
-    connect(m_map, &BudgetMap::chosen, this, [this](int message) {
+    connect(m_map, &BudgetMap::chosen, this, [this](int message, qsizetype position) {
         m_showMap->setChecked(false);
-        m_list->setCurrentIndex(m_model->index(m_rows.rowOf(message), 0));
+        m_list->setCurrentIndex(m_model->index(rowOf(message, position), 0));
         m_list->setFocus(Qt::OtherFocusReason);
+    });
+    connect(m_apart, &QToolButton::toggled, this, [this] {
+        showRows();
+        showMatches();
     });
     connect(m_whatIf, &QToolButton::clicked, this,
             [this] { Q_EMIT whatIfRequested(m_whatIf->mapToGlobal(QPoint(0, m_whatIf->height()))); });
-    setTabOrder({m_mode, m_filter, m_colourAll, m_showMap, m_whatIf, m_map, m_list, m_dropped, m_cache});
+    setTabOrder(
+        {m_mode, m_filter, m_colourAll, m_apart, m_showMap, m_whatIf, m_map, m_list, m_dropped, m_cache});
 }
 
 QPushButton *PromptPane::makeModeButton()
@@ -195,6 +211,7 @@ void PromptPane::setTheme(const Theme &theme)
     m_mode->setFont(theme.smallFont());
     m_colourAll->setFont(theme.smallFont());
     m_whatIf->setFont(theme.smallFont());
+    m_apart->setFont(theme.smallFont());
     m_showMap->setFont(theme.smallFont());
     m_seam->setTheme(theme);
     m_map->setTheme(theme);
@@ -208,7 +225,7 @@ void PromptPane::setPrompt(const AssembledPrompt &prompt, PromptMode requested,
     m_list->setBudget(prompt.budget);
     m_list->setTrace(prompt.trace);
     m_rows = outboundRows(prompt, m_outbound, counter);
-    m_model->setMessages(m_rows.rows, prompt.budget.kind);
+    showRows();
     m_seam->setSeam(m_outbound.seam, prompt.prompt ? 1 : prompt.messages.size(), m_rows.rows.size(),
                     m_leftOut);
     m_budget->setBudget(prompt.budget, groupShares(prompt));
@@ -328,15 +345,43 @@ void PromptPane::setCache(const std::optional<CacheFacts> &facts)
         facts ? MeasuredCount{facts->measured, facts->more, facts->spread} : MeasuredCount();
     m_budget->setMeasured(measured);
     m_map->setMeasured(measured);
-    if (!facts || !facts->prefix.firstBreak)
+    m_break.reset();
+    if (facts && facts->prefix.firstBreak)
+        m_break = *facts->prefix.firstBreak;
+    showBreak();
+}
+
+void PromptPane::showBreak()
+{
+    if (!m_break)
         return m_list->setBreak(-1, 0);
-    const PromptPrefix::Break &at = *facts->prefix.firstBreak;
-    const int row = m_rows.rowOf(int(at.message));
-    if (row < 0) // behind the last
+    const int message = m_rows.rowOf(int(m_break->message));
+    if (message < 0) // behind the last
         return m_list->setBreak(m_model->rowCount(), 0);
-    const bool isAssembled = at.message < m_prompt.messages.size();
-    m_list->setBreak(row, isAssembled ? m_rows.positionIn(row, m_prompt.messages.at(at.message), at.position)
-                                      : at.position);
+    const qsizetype position = positionIn(message, int(m_break->message), m_break->position);
+    const int row = m_model->rowAt(message, position);
+    m_list->setBreak(row, std::max<qsizetype>(0, position - m_model->place(row).start));
+}
+
+// Of a message as assembled, in the one that goes.
+qsizetype PromptPane::positionIn(int row, int message, qsizetype position) const
+{
+    return message < m_prompt.messages.size()
+               ? m_rows.positionIn(row, m_prompt.messages.at(message), position)
+               : position;
+}
+
+int PromptPane::rowOf(int message, qsizetype position) const
+{
+    const int row = m_rows.rowOf(message);
+    return m_model->rowAt(row, positionIn(row, message, position));
+}
+
+void PromptPane::showRows()
+{
+    m_model->setMessages(m_rows.rows, m_prompt.budget, m_apart->isChecked());
+    m_apart->setVisible(std::ranges::any_of(m_rows.rows, isJoined));
+    showBreak();
 }
 
 void PromptPane::setCounted(int tokens, const QString &by)

@@ -75,6 +75,10 @@ private:
     void showMode(const AssembledPrompt &prompt, PromptMode requested);
     void showMatches();
     void showMap();
+    void showRows();
+    void showBreak();
+    qsizetype positionIn(int row, int message, qsizetype position) const;
+    int rowOf(int message, qsizetype position) const;
     void showFailure(const AssembledPrompt &prompt);
 
     Theme m_theme;
@@ -93,12 +97,14 @@ private:
     RichLabel *m_matches;
     QToolButton *m_colourAll;
     QToolButton *m_whatIf;
+    QToolButton *m_apart;
     QToolButton *m_showMap;
     BudgetMap *m_map;
     AssembledPrompt m_prompt; // that is shown
     OutboundPrompt m_outbound;
     QStringList m_leftOut;
     OutboundRows m_rows;
+    std::optional<PromptPrefix::Break> m_break; // where the server's cache ends
     SeamStrip *m_seam;
     bool m_isMapDue = false;
     PromptList *m_list;

@@ -19,6 +19,11 @@ public:
     const MessageRow &look() const { return m_look; }
     const RowHeights &heights() const { return m_heights; }
     const OutboundMessage &message(int row) const { return m_model->message(row); }
+    RowPlace place(int row) const { return m_model->place(row); }
+    const OutboundMessage &wholeMessage(int row) const
+    {
+        return m_model->wholeMessages().at(place(row).message);
+    }
     int count() const { return int(m_rows.size()); }
     bool isShown(int row) const { return !m_heights.isHidden(row); }
     int shownCount() const;

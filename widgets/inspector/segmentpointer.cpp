@@ -49,7 +49,9 @@ void SegmentPointer::setKeyboard(const PromptSegment &segment)
 
 SegmentFacts SegmentPointer::factsOf(const PromptSegment &segment) const
 {
-    SegmentFacts facts = segmentFacts(m_rows.message(segment.row), segment.span, m_budget);
+    // Of the message that goes: a block in it costs what it costs there.
+    SegmentFacts facts = segmentFacts(m_rows.wholeMessage(segment.row),
+                                      m_rows.place(segment.row).firstSpan + segment.span, m_budget);
     facts.why = whyHere(facts.source, m_trace);
     return facts;
 }

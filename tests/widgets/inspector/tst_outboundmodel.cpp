@@ -26,6 +26,22 @@ QList<OutboundMessage> messages(const QString &words)
     return list;
 }
 
+// "m d": the blocks m and d, in one message.
+OutboundMessage squashed(const QString &words, int tokens)
+{
+    OutboundMessage made;
+    made.tokens = tokens;
+    for (const QString &word : words.split(u' ')) {
+        const Source block(SourceKind::PresetRelative, word, word);
+        if (made.content.isEmpty())
+            made.source = block;
+        else
+            made.content.append(TracedText::computed(u"\n"_s, Source(SourceKind::SeparatorSquash)));
+        made.content.append(TracedText(word, block));
+    }
+    return made;
+}
+
 // The words of the model's rows.
 QString words(const OutboundModel &model)
 {
@@ -108,6 +124,46 @@ private Q_SLOTS:
         QCOMPARE(words(model), after);
         QCOMPARE(count, touched);
         QCOMPARE(reset.size(), 0);
+    }
+
+    // Blocks that were squashed into one message are rows, whichever comes or goes.
+    void joinedBlocksAreRows()
+    {
+        QLocale::setDefault(QLocale(QLocale::English));
+        const Budget budget{.kind = CountKind::Exact, .counterName = u"o200k"_s};
+        OutboundModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setMessages({messages(u"u"_s).first(), squashed(u"m d r"_s, 60)}, budget);
+        QCOMPARE(words(model), u"u m d r"_s);
+        QCOMPARE(model.wholeMessages().size(), 2);
+        QCOMPARE(model.place(2), (RowPlace{1, 1, 3, 2, 2}));
+        QCOMPARE(model.rowAt(1, 0), 1);
+        QCOMPARE(model.rowAt(1, 1), 1); // the line break
+        QCOMPARE(model.rowAt(1, 4), 3);
+        QCOMPARE(model.rowAt(2, 0), -1);
+        int tokens = 0;
+        for (int row = 1; row < 4; ++row)
+            tokens += model.index(row).data(OutboundModel::TokensRole).toInt();
+        QCOMPARE(tokens, 60);
+        QCOMPARE(partName(model.place(2)), u"2 of 3 in one message"_s);
+        QVERIFY(model.index(2)
+                    .data(Qt::AccessibleTextRole)
+                    .toString()
+                    .startsWith(u"system, d, 2 of 3 in one message, "_s));
+
+        const QPersistentModelIndex last = model.index(3);
+        QSignalSpy changed(&model, &OutboundModel::dataChanged);
+        model.setMessages({messages(u"u"_s).first(), squashed(u"m x d r"_s, 80)}, budget);
+        QCOMPARE(words(model), u"u m x d r"_s);
+        QCOMPARE(last.row(), 4);
+        QCOMPARE(model.place(4), (RowPlace{1, 3, 4, 6, 6}));
+        QVERIFY(!changed.isEmpty()); // "3 of 3" has become "4 of 4"
+        model.setMessages({messages(u"u"_s).first(), squashed(u"m x d r"_s, 80)}, budget, false);
+        QCOMPARE(words(model), u"u m\nx\nd\nr"_s);
+        QCOMPARE(model.index(1).data(OutboundModel::TokensRole).toInt(), 80);
+        model.setMessages({}, budget);
+        QCOMPARE(model.rowCount(), 0);
+        QCOMPARE(model.rowAt(0, 0), -1);
     }
 
     void selectionStaysWithItsMessage()
