@@ -2,6 +2,7 @@
 
 #include "core/lore/nearestmiss.h"
 #include "core/prompt/promptaccount.h"
+#include "core/prompt/unsentlore.h"
 
 using namespace Qt::StringLiterals;
 
@@ -53,8 +54,11 @@ static void addDetail(Json &row, const LoreDetail &detail)
     }
 }
 
-static Json loreJson(const Trace &trace, const QHash<QString, int> &costs)
+static Json loreJson(const AssembledPrompt &prompt)
 {
+    const Trace &trace = prompt.trace;
+    const QHash<QString, int> costs = loreCosts(prompt);
+    const QHash<QString, QString> unsent = unsentLore(prompt);
     QList<qsizetype> silent;
     for (qsizetype i = 0; i < trace.lore.size(); ++i) {
         if (!trace.lore[i].fired)
@@ -65,8 +69,8 @@ static Json loreJson(const Trace &trace, const QHash<QString, int> &costs)
     qsizetype next = 0;
     for (const LoreTrace &entry : trace.lore) {
         // Of one that is not in the prompt: what it would have cost lore's own budget.
-        const int tokens =
-            entry.fired ? costs.value(u"%1.%2"_s.arg(entry.book).arg(entry.uid)) : entry.tokens;
+        const QString id = u"%1.%2"_s.arg(entry.book).arg(entry.uid);
+        const int tokens = entry.fired ? costs.value(id) : entry.tokens;
         Json row = Json::object({{u"book"_s, Json(entry.book)},
                                  {u"entry"_s, Json(entry.uid)},
                                  {u"title"_s, Json(entry.title)},
@@ -76,6 +80,8 @@ static Json loreJson(const Trace &trace, const QHash<QString, int> &costs)
                                  {u"round"_s, Json(entry.round)},
                                  {u"tokens"_s, Json(tokens)}});
         addDetail(row, entry.details());
+        if (const QString why = unsent.value(id); !why.isEmpty())
+            row.set(u"unsent"_s, Json(why));
         if (!entry.fired) {
             if (const QString miss = loreMissText(misses[next++]); !miss.isEmpty())
                 row.set(u"nearest_miss"_s, Json(miss));
@@ -95,9 +101,8 @@ static Json traceJson(const AssembledPrompt &prompt)
                                      {u"source"_s, sourceJson(source)},
                                      {u"reason"_s, Json(text.reason)}}));
     }
-    return Json::object({{u"lore"_s, loreJson(trace, loreCosts(prompt))},
-                         {u"dropped"_s, dropped},
-                         {u"warnings"_s, Json(trace.warnings)}});
+    return Json::object(
+        {{u"lore"_s, loreJson(prompt)}, {u"dropped"_s, dropped}, {u"warnings"_s, Json(trace.warnings)}});
 }
 
 Json promptJson(const AssembledPrompt &prompt)

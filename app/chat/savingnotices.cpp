@@ -172,7 +172,7 @@ void SavingNotices::askAboutConflicts(const QList<ChatConflict> &conflicts, cons
     QHash<QString, qsizetype> byPath;
     for (qsizetype i = 0; i < conflicts.size(); ++i) {
         //: %1 is the message's number in the chat, %2 who says it
-        const QString path = tr("Message %1, %2").arg(conflicts[i].row + 1).arg(conflicts[i].mine.name);
+        const QString path = tr("Message %1, %2").arg(conflicts[i].row).arg(conflicts[i].mine.name);
         byPath.insert(path, i);
         shown.append({path, path, {}, Json(conflicts[i].mine.text), Json(conflicts[i].theirs.text)});
     }

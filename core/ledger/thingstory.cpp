@@ -5,6 +5,7 @@
 #include "core/macros/variables.h"
 #include "core/prompt/promptaccount.h"
 #include "core/prompt/promptparts.h"
+#include "core/prompt/unsentlore.h"
 #include "core/tokens/estimate.h"
 
 #include <QCoreApplication>
@@ -91,7 +92,9 @@ void takeLore(const StoryThing &thing, const AssembledPrompt &prompt, StoryMomen
     for (qsizetype i = 0; i < rows.size(); ++i) {
         if (thing.source.id() != u"%1.%2"_s.arg(rows.at(i).book).arg(rows.at(i).uid) || !rows.at(i).fired)
             continue;
-        moment.reason = loreReason(rows.at(i));
+        const QString unsent = unsentLore(prompt).value(thing.source.id());
+        moment.reason = unsent.isEmpty() ? loreReason(rows.at(i))
+                                         : u"%1. %2"_s.arg(loreReason(rows.at(i)), unsent);
         for (const qsizetype woken : wokenBy(rows, i))
             moment.woke.append(rowTitle(rows.at(woken)));
         moment.displaced = loreDisplacedBy(rows.at(i), rows);

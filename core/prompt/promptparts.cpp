@@ -81,10 +81,9 @@ QString thingName(const Source &thing)
         const int index = thing.id().toInt(&isIndex);
         if (thing.kind() == SourceKind::NewUser)
             return QCoreApplication::translate("PromptParts", "the text being written");
-        //: %1 is the message's number in the chat, %2 who said it
-        return isIndex
-                   ? QCoreApplication::translate("PromptParts", "message %1 of %2").arg(index + 1).arg(label)
-                   : label;
+        //: %1 is the message's number in the chat, from 0 as in SillyTavern, %2 who said it
+        return isIndex ? QCoreApplication::translate("PromptParts", "message %1 of %2").arg(index).arg(label)
+                       : label;
     }
     static const QHash<SourceKind, const char *> fields{
         {SourceKind::CardDepthPrompt, QT_TRANSLATE_NOOP("PromptParts", "character's note")},

@@ -3,6 +3,7 @@
 #include "core/prompt/promptaccount.h"
 #include "core/prompt/promptblocks.h"
 #include "core/prompt/promptparts.h"
+#include "core/prompt/unsentlore.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -97,10 +98,18 @@ QString numberOf(int tokens, const Budget &budget)
     return (budget.kind == CountKind::Exact ? QString() : u"~"_s) + QLocale().toString(tokens);
 }
 
-QString loreLine(const LoreTrace &row)
+// All entries, a line each.
+QStringList loreLines(const AssembledPrompt &prompt)
 {
-    const QString name = row.title.isEmpty() ? QString::number(row.uid) : row.title;
-    return u"%1 %2 › %3: %4"_s.arg(row.fired ? u"✓"_s : u"–"_s, row.book, name, loreReason(row));
+    const QHash<QString, QString> unsent = unsentLore(prompt);
+    QStringList lines;
+    for (const LoreTrace &row : prompt.trace.lore) {
+        const QString name = row.title.isEmpty() ? QString::number(row.uid) : row.title;
+        const QString why = unsent.value(u"%1.%2"_s.arg(row.book).arg(row.uid));
+        const QString reason = why.isEmpty() ? loreReason(row) : u"%1. %2"_s.arg(loreReason(row), why);
+        lines.append(u"%1 %2 › %3: %4"_s.arg(row.fired ? u"✓"_s : u"–"_s, row.book, name, reason));
+    }
+    return lines;
 }
 
 // A fence that the text does not hold.
@@ -140,15 +149,12 @@ QString markdown(const AssembledPrompt &prompt, const QString &title)
     for (const CostRow &row : costRows(prompt))
         costs.append(u"%1: %2"_s.arg(row.name, numberOf(row.tokens, prompt.budget)));
     list(PromptReportText::tr("Tokens"), costs);
-    QStringList lore;
-    for (const LoreTrace &row : prompt.trace.lore)
-        lore.append(loreLine(row));
     QStringList dropped;
     for (const DroppedText &each : prompt.trace.dropped)
         dropped.append(u"%1: %2"_s.arg(
             each.content.spans().isEmpty() ? QString() : pathOf(each.content.spans().first().source),
             each.reason));
-    list(PromptReportText::tr("Lore"), lore);
+    list(PromptReportText::tr("Lore"), loreLines(prompt));
     list(PromptReportText::tr("Left out"), dropped);
     list(PromptReportText::tr("Warnings"), prompt.trace.warnings);
     return text;
@@ -202,13 +208,10 @@ QString html(const AssembledPrompt &prompt, const QString &title)
         page += u"<tr><td>"_s + row.name.toHtmlEscaped() + u"</td><td>"_s +
                 numberOf(row.tokens, prompt.budget).toHtmlEscaped() + u"</td></tr>\n"_s;
     page += u"</table>\n"_s;
-    QStringList lore;
-    for (const LoreTrace &row : prompt.trace.lore)
-        lore.append(loreLine(row));
     QStringList dropped;
     for (const DroppedText &each : prompt.trace.dropped)
         dropped.append(each.reason + u": "_s + each.content.text().left(200));
-    list(PromptReportText::tr("Lore"), lore);
+    list(PromptReportText::tr("Lore"), loreLines(prompt));
     list(PromptReportText::tr("Left out"), dropped);
     list(PromptReportText::tr("Warnings"), prompt.trace.warnings);
     return page + u"</body></html>\n"_s;

@@ -204,7 +204,7 @@ private Q_SLOTS:
         QVERIFY(!cache->isVisible()); // the Understudy keeps nothing
 
         // A message in the middle is edited.
-        const QString edited = u"message 2 of %1 changed"_s.arg(session()->chat().messages.at(1).name);
+        const QString edited = u"message 1 of %1 changed"_s.arg(session()->chat().messages.at(1).name);
         QVERIFY(session()->edits().edit(1, u"Quite another text."_s));
         const auto rowOfEdit = [&] {
             const QStringList all = texts();

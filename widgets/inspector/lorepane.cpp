@@ -2,6 +2,7 @@
 
 #include "core/guarded.h"
 #include "core/prompt/promptaccount.h"
+#include "core/prompt/unsentlore.h"
 #include "widgets/inspector/factdelegate.h"
 #include "widgets/inspector/factmodel.h"
 #include "widgets/theme/plainlabel.h"
@@ -40,6 +41,7 @@ LorePane::LorePane(QWidget *parent)
     : QWidget(parent)
     , m_filter(new QLineEdit(this))
     , m_order(new QComboBox(this))
+    , m_simulate(new QToolButton(this))
     , m_counts(new PlainLabel(this))
     , m_empty(new PlainLabel(this))
     , m_view(new QListView(this))
@@ -70,12 +72,11 @@ LorePane::LorePane(QWidget *parent)
     m_view->setMouseTracking(true);
     m_view->setAccessibleName(tr("Lore entries"));
 
-    auto *simulate = new QToolButton;
-    simulate->setText(tr("Simulate…"));
-    simulate->setObjectName(u"loreSimulate"_s);
-    simulate->setToolTip(tr("What lorebooks would have done in all past turns of the chat"));
-    simulate->setFocusPolicy(Qt::StrongFocus);
-    connect(simulate, &QToolButton::clicked, this, &LorePane::simulationRequested);
+    m_simulate->setText(tr("Simulate…"));
+    m_simulate->setObjectName(u"loreSimulate"_s);
+    m_simulate->setToolTip(tr("What lorebooks would have done in all past turns of the chat"));
+    m_simulate->setFocusPolicy(Qt::StrongFocus);
+    connect(m_simulate, &QToolButton::clicked, this, &LorePane::simulationRequested);
 
     auto *head = new QHBoxLayout;
     head->setContentsMargins(12, 10, 12, 8);
@@ -83,7 +84,7 @@ LorePane::LorePane(QWidget *parent)
     head->addWidget(m_filter, 1);
     head->addWidget(m_order);
     head->addWidget(m_counts);
-    head->addWidget(simulate);
+    head->addWidget(m_simulate);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_view);
     auto *column = new QVBoxLayout(this);
@@ -110,6 +111,12 @@ LorePane::LorePane(QWidget *parent)
         showRows();
     });
     showRows();
+}
+
+void LorePane::hidePlaces()
+{
+    m_hasPlaces = false;
+    m_simulate->hide();
 }
 
 void LorePane::setFilter(const QString &text)
@@ -151,10 +158,13 @@ void LorePane::setLore(const AssembledPrompt &prompt)
     const Trace &trace = prompt.trace;
     const CountKind kind = prompt.budget.kind;
     const QHash<QString, int> costs = loreCosts(prompt);
-    if (m_lore == trace.lore && m_kind == kind && m_evidence == trace.loreEvidence && m_costs == costs)
+    const QHash<QString, QString> unsent = unsentLore(prompt);
+    if (m_lore == trace.lore && m_kind == kind && m_evidence == trace.loreEvidence && m_costs == costs &&
+        m_unsent == unsent)
         return;
     m_lore = trace.lore;
     m_costs = costs;
+    m_unsent = unsent;
     m_evidence = trace.loreEvidence;
     m_kind = kind;
     m_misses.clear();
@@ -188,6 +198,9 @@ void LorePane::findMisses()
 QString LorePane::reasonOf(qsizetype number) const
 {
     const LoreTrace &entry = m_lore.at(number);
+    const QString unsent = m_unsent.value(u"%1.%2"_s.arg(entry.book).arg(entry.uid));
+    if (!unsent.isEmpty())
+        return tr("%1. %2").arg(loreReason(entry), unsent);
     const auto miss = m_misses.constFind(number);
     if (miss == m_misses.cend())
         return loreReason(entry);
@@ -306,8 +319,10 @@ void LorePane::showCounts(qsizetype fired, bool isAnyShown)
                           //: Lore entries that fired, of all in effect.
                           : tr("%1 of %2 fired").arg(locale.toString(fired), locale.toString(m_lore.size())));
     m_empty->setText(m_lore.isEmpty()
-                         ? tr("No lorebook is in effect. Attach one to the chat, the character or "
-                              "the persona, and each entry's fate appears here.")
+                         ? (m_hasPlaces
+                                ? tr("No lorebook is in effect. Attach one to the chat, the character or "
+                                     "the persona, and each entry's fate appears here.")
+                                : tr("No lorebook was in effect."))
                          : tr("No entry holds this text."));
     m_stack->setCurrentWidget(isAnyShown ? static_cast<QWidget *>(m_view) : m_empty);
 }

@@ -16,6 +16,7 @@ class QLineEdit;
 class QListView;
 class QMenu;
 class QStackedLayout;
+class QToolButton;
 
 namespace snug {
 
@@ -33,6 +34,8 @@ public:
 
     void setTheme(const Theme &theme);
     void setLore(const AssembledPrompt &prompt);
+    // The prompt is from elsewhere: rows tell, and lead nowhere.
+    void hidePlaces();
     void focusFilter();
     void setFilter(const QString &text);
 
@@ -75,22 +78,26 @@ private:
     void makeActions();
     void showMenu(const QPoint &position);
     void fillMenu(QMenu *menu, qsizetype number);
+    void addPlaces(QMenu *menu, const LoreTrace &row);
     qsizetype placeOf(const QString &book, int uid) const; // -1 = not there
     void tellWhy(qsizetype number);
     void copyRows(const QList<qsizetype> &numbers);
     void copyChosen();
 
     QList<LoreTrace> m_lore;
-    QHash<QString, int> m_costs; // of those in the prompt
+    QHash<QString, int> m_costs;      // of those in the prompt
+    QHash<QString, QString> m_unsent; // why nothing of one that fired is sent
     LoreEvidence m_evidence;
     Misses m_misses;
     std::pair<QString, int> m_chosen = {{}, -1}; // book and entry that the keyboard is at
     bool m_isFilling = false;
+    bool m_hasPlaces = true;
     QFutureWatcher<Misses> m_search;
     std::stop_source m_searchStop;
     CountKind m_kind = CountKind::Estimate;
     QLineEdit *m_filter;
     QComboBox *m_order;
+    QToolButton *m_simulate;
     PlainLabel *m_counts;
     PlainLabel *m_empty;
     QListView *m_view;

@@ -51,28 +51,22 @@ void LorePane::showMenu(const QPoint &position)
 void LorePane::fillMenu(QMenu *menu, qsizetype number)
 {
     const LoreTrace row = m_lore.at(number);
-    menu->addAction(tr("Open the entry"), this, [this, row] { Q_EMIT openLoreEntry(row.book, row.uid); })
-        ->setShortcut(Qt::Key_Return);
-    if (const LoreDetail detail = row.details(); detail.place == LorePlace::Message)
-        menu->addAction(tr("Show the message with the key"), this, [this, detail] {
-            Q_EMIT messageRequested(detail.message, detail.start, detail.length);
-        });
-    menu->addSeparator();
-    menu->addAction(row.fired ? tr("Try without it") : tr("Try with it"), this,
-                    [this, row] { Q_EMIT switchRequested(row.book, row.uid); })
-        ->setShortcut(Qt::Key_Space);
+    if (m_hasPlaces)
+        addPlaces(menu, row);
     menu->addAction(row.fired ? tr("Why it is in the prompt…") : tr("Why it is not in the prompt…"), this,
                     [this, row] {
                         if (const qsizetype now = placeOf(row.book, row.uid); now >= 0)
                             tellWhy(now);
                     })
         ->setShortcut(Qt::ALT | Qt::Key_Return);
-    menu->addAction(tr("When it was in the prompt…"), this,
-                    [this, row] { Q_EMIT storyRequested(row.book, row.uid, row.title); });
-    menu->addSeparator();
-    menu->addAction(row.fired ? tr("Add a test that it fires here")
-                              : tr("Add a test that it stays silent here"),
-                    this, [this, row] { Q_EMIT testRequested(row.book, row.uid, row.fired); });
+    if (m_hasPlaces) {
+        menu->addAction(tr("When it was in the prompt…"), this,
+                        [this, row] { Q_EMIT storyRequested(row.book, row.uid, row.title); });
+        menu->addSeparator();
+        menu->addAction(row.fired ? tr("Add a test that it fires here")
+                                  : tr("Add a test that it stays silent here"),
+                        this, [this, row] { Q_EMIT testRequested(row.book, row.uid, row.fired); });
+    }
     menu->addSeparator();
     menu->addAction(tr("Copy row"), this,
                     [this, row] {
@@ -88,6 +82,20 @@ void LorePane::fillMenu(QMenu *menu, qsizetype number)
         }
         copyRows(shown);
     });
+}
+
+void LorePane::addPlaces(QMenu *menu, const LoreTrace &row)
+{
+    menu->addAction(tr("Open the entry"), this, [this, row] { Q_EMIT openLoreEntry(row.book, row.uid); })
+        ->setShortcut(Qt::Key_Return);
+    if (const LoreDetail detail = row.details(); detail.place == LorePlace::Message)
+        menu->addAction(tr("Show the message with the key"), this, [this, detail] {
+            Q_EMIT messageRequested(detail.message, detail.start, detail.length);
+        });
+    menu->addSeparator();
+    menu->addAction(row.fired ? tr("Try without it") : tr("Try with it"), this,
+                    [this, row] { Q_EMIT switchRequested(row.book, row.uid); })
+        ->setShortcut(Qt::Key_Space);
 }
 
 qsizetype LorePane::placeOf(const QString &book, int uid) const

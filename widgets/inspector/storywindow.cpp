@@ -120,10 +120,9 @@ void StoryWindow::showRows()
         if (m_onlyIn->isChecked() && !moment.isIn)
             continue;
         //: %1 "Reply · Mira", %2 the number of the message that the answer became
-        const QString title =
-            moment.head.row >= 0
-                ? tr("%1 · message %2").arg(historyTitle(moment.head)).arg(moment.head.row + 1)
-                : historyTitle(moment.head);
+        const QString title = moment.head.row >= 0
+                                  ? tr("%1 · message %2").arg(historyTitle(moment.head)).arg(moment.head.row)
+                                  : historyTitle(moment.head);
         const bool hasCount = moment.isIn && !m_thing.isVariable();
         facts.append(
             {title, historyTime(moment.head, QDate::currentDate()), storyLines(moment).join(u" · "_s),

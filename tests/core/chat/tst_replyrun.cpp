@@ -182,7 +182,7 @@ private Q_SLOTS:
         QTRY_VERIFY(fixture.run.state().hasFailed());
         QCOMPARE(stranded.size(), 1);
         QVERIFY(fixture.run.state().canSendAnyway);
-        QVERIFY2(fixture.run.state().error.what.contains(u"message 2 of Ada"_s),
+        QVERIFY2(fixture.run.state().error.what.contains(u"message 1 of Ada"_s),
                  qPrintable(fixture.run.state().error.what));
         QVERIFY(fixture.transport.requests().isEmpty());
         QVERIFY(!fixture.run.lastSent());

@@ -125,8 +125,8 @@ private Q_SLOTS:
             in.card->description = u"{{user}}"_s.repeated(3'000);
             in.preset->prompts[0].content = u"{{description}}"_s.repeated(400);
         });
-        row("greeting", u"message 1 of Mira"_s, [](auto &in) { in.chat.messages[0].text = bomb(); });
-        row("message", u"message 3 of Mira"_s, [](auto &in) { in.chat.messages[2].text = bomb(); });
+        row("greeting", u"message 0 of Mira"_s, [](auto &in) { in.chat.messages[0].text = bomb(); });
+        row("message", u"message 2 of Mira"_s, [](auto &in) { in.chat.messages[2].text = bomb(); });
         row("block", u"main"_s, [](auto &in) { in.preset->prompts[0].content = bomb(); });
         row("deep block", u"main"_s, [](auto &in) { in.preset->prompts[0].content = deep(); });
         row("persona", u"persona Oren"_s, [](auto &in) { in.persona->description = bomb(); });

@@ -93,7 +93,7 @@ private Q_SLOTS:
         row("a block has changed", u"main:A good day / 0:x"_s, u"main:A bad day / 0:x"_s,
             {u"main changed, −1 tokens"_s});
         row("a block moved behind another", u"main:A / card:B / 0:x / 1:y"_s,
-            u"card:B / 0:x / 1:y / main:A"_s, {u"main moved, behind message 2 of Mira"_s});
+            u"card:B / 0:x / 1:y / main:A"_s, {u"main moved, behind message 1 of Mira"_s});
         row("a block moved to the front", u"0:x / 1:y / 2:z / main:A"_s, u"main:A / 0:x / 1:y / 2:z"_s,
             {u"main moved to the front"_s});
         row("another role", u"main:A / note:B"_s, u"main:A / !note:B"_s,
@@ -112,12 +112,12 @@ private Q_SLOTS:
             {u"2 message(s) at the end are gone, −2 tokens"_s});
         row("one in the middle is gone, and others' numbers shift", u"0:a / 1:b / 2:c / 3:d / 4:e"_s,
             u"0:a / 1:d / 2:e"_s,
-            {u"message 2 of Mira is gone, −1 tokens"_s, u"message 3 of Ada is gone, −1 tokens"_s});
+            {u"message 1 of Mira is gone, −1 tokens"_s, u"message 2 of Ada is gone, −1 tokens"_s});
         row("a message was edited", u"0:a / 1:bbb / 2:c"_s, u"0:a / 1:xx / 2:c"_s,
-            {u"message 2 of Mira changed, −1 tokens"_s});
+            {u"message 1 of Mira changed, −1 tokens"_s});
         row("a note at a depth goes down with the chat", u"0:a / 1:b / note:N / 2:c"_s,
             u"0:a / 1:b / 2:c / 3:d / note:N / 4:e"_s,
-            {u"2 message(s) came at the end, +2 tokens"_s, u"note moved, behind message 4 of Mira"_s});
+            {u"2 message(s) came at the end, +2 tokens"_s, u"note moved, behind message 3 of Mira"_s});
         row("everything is new", {}, u"main:A"_s, {u"main is new, +1 tokens"_s});
         row("everything is gone", u"main:A"_s, {}, {u"main is gone, −1 tokens"_s});
     }
@@ -205,7 +205,7 @@ private Q_SLOTS:
         QTest::newRow("inside a block")
             << u"main:AAAA BB / 0:x"_s << u"main:AAAA CC / 0:x"_s << 5 << 1 << u"0.5: main"_s;
         QTest::newRow("trimmed") << u"main:A / 0:x / 1:y / 2:z"_s << u"main:A / 2:z"_s << 1 << 1
-                                 << u"1.0: message 3 of Ada"_s;
+                                 << u"1.0: message 2 of Ada"_s;
         QTest::newRow("another role") << u"note:AAA"_s << u"!note:AAA"_s << 0 << 3 << u"0.0: note"_s;
         QTest::newRow("cut off") << u"main:A / 0:x"_s << u"main:A"_s << 1 << 0 << u"1.0: unknown"_s;
     }

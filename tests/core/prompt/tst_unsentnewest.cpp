@@ -129,7 +129,7 @@ private Q_SLOTS:
         row("the typed text itself", made, u"the text being written"_s);
         made = inputs();
         made.chat.messages.last().text = QString(20'000, u'y');
-        row("the last message itself", made, u"message 4 of Ada"_s);
+        row("the last message itself", made, u"message 3 of Ada"_s);
         made = inputs();
         made.card->description = QString(7'000, u'x');
         made.preset->maxTokens = 1900;

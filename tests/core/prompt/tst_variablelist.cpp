@@ -145,7 +145,7 @@ private Q_SLOTS:
         QStringList readers;
         for (const VariableUse &use : list.first().readBy)
             readers.append(thingName(use.source));
-        QCOMPARE(readers, QStringList({u"main"_s, u"lore Harbour: Inn"_s, u"message 1 of Ada"_s}));
+        QCOMPARE(readers, QStringList({u"main"_s, u"lore Harbour: Inn"_s, u"message 0 of Ada"_s}));
         QCOMPARE(list.first().readBy.first().position, 7);
         QCOMPARE(list.first().setBy.size(), 1);
         QCOMPARE(list.first().setBy.first().source.kind(), SourceKind::CharDescription);
