@@ -104,6 +104,8 @@ FileKind fileKindOf(const Json &document)
 {
     if (document.isArray())
         return kindOfArray(document);
+    if (document.value(u"snug_prompt").isObject())
+        return FileKind::SharedPrompt;
     const QString spec = document.value(u"spec").toText();
     if (spec == "chara_card_v2"_L1 || spec == "chara_card_v3"_L1)
         return FileKind::Card;
@@ -238,6 +240,8 @@ QString fileKindName(FileKind kind)
         return translated(QT_TRANSLATE_NOOP("FileKind", "a chat"));
     case FileKind::LogitBias:
         return translated(QT_TRANSLATE_NOOP("FileKind", "a logit bias list"));
+    case FileKind::SharedPrompt:
+        return translated(QT_TRANSLATE_NOOP("FileKind", "a shared prompt"));
     }
     return {};
 }

@@ -41,6 +41,7 @@ enum class FileKind : quint8 {
     Settings, // SillyTavern's settings.json
     Chat,
     LogitBias,
+    SharedPrompt, // exported by Snug, to be looked at
 };
 
 FileKind fileKindOf(const QByteArray &bytes);

@@ -275,7 +275,7 @@ void readPromptHead(const Json &value, AssembledPrompt &prompt)
 
 } // namespace
 
-QByteArray recordOf(const AssembledPrompt &prompt)
+QByteArray recordOf(const AssembledPrompt &prompt, RecordedLore lore)
 {
     QByteArray record;
     const auto add = [&record](const QString &what, const Json &value) {
@@ -293,7 +293,7 @@ QByteArray recordOf(const AssembledPrompt &prompt)
     for (const DroppedText &dropped : prompt.trace.dropped)
         add(u"dropped"_s, droppedJson(dropped));
     for (const LoreTrace &row : prompt.trace.lore) {
-        if (isKept(row))
+        if (lore == RecordedLore::All || isKept(row))
             add(u"lore"_s, loreJson(row));
     }
     if (!prompt.localVariables.isUndefined())
@@ -301,39 +301,50 @@ QByteArray recordOf(const AssembledPrompt &prompt)
     return record;
 }
 
+static void readRecordLine(const Json &line, AssembledPrompt &prompt)
+{
+    if (const Json head = line.value(u"prompt"); head.isObject()) {
+        readPromptHead(head, prompt);
+    } else if (const Json message = line.value(u"message"); message.isObject()) {
+        prompt.messages.append(readMessage(message));
+    } else if (const Json text = line.value(u"text"); text.isObject()) {
+        prompt.prompt = readText(text, readSources(text.value(u"sources")));
+    } else if (const Json dropped = line.value(u"dropped"); dropped.isObject()) {
+        prompt.trace.dropped.append({.content = readText(dropped, readSources(dropped.value(u"sources"))),
+                                     .reason = dropped.value(u"reason").toText(),
+                                     .tokens = dropped.value(u"tokens").toInt(),
+                                     .cause = dropped.value(u"rule").toBool() ? DroppedText::Cause::Rule
+                                                                              : DroppedText::Cause::NoRoom});
+    } else if (const Json lore = line.value(u"lore"); lore.isObject()) {
+        prompt.trace.lore.append(readLore(lore));
+    } else if (const Json variables = line.value(u"variables"); variables.isObject()) {
+        prompt.localVariables = variables.value(u"chat");
+        const Json everywhere = variables.value(u"everywhere");
+        for (const Json::Member &member : everywhere.members())
+            prompt.globalVariables.insert(member.key, member.value);
+    }
+}
+
+AssembledPrompt promptOfRecord(const QList<Json> &lines)
+{
+    AssembledPrompt prompt;
+    for (const Json &line : lines)
+        readRecordLine(line, prompt);
+    return prompt;
+}
+
 Result<AssembledPrompt> readRecord(const QByteArray &record)
 {
     AssembledPrompt prompt;
-    const QList<QByteArray> lines = record.split('\n');
     int number = 0;
-    for (const QByteArray &line : lines) {
+    for (const QByteArray &line : record.split('\n')) {
         ++number;
         if (line.isEmpty())
             continue;
         const Result<Json> parsed = parseJsonLine(line, number);
         if (!parsed)
             return std::unexpected(parsed.error());
-        if (const Json head = parsed->value(u"prompt"); head.isObject()) {
-            readPromptHead(head, prompt);
-        } else if (const Json message = parsed->value(u"message"); message.isObject()) {
-            prompt.messages.append(readMessage(message));
-        } else if (const Json text = parsed->value(u"text"); text.isObject()) {
-            prompt.prompt = readText(text, readSources(text.value(u"sources")));
-        } else if (const Json dropped = parsed->value(u"dropped"); dropped.isObject()) {
-            prompt.trace.dropped.append({.content = readText(dropped, readSources(dropped.value(u"sources"))),
-                                         .reason = dropped.value(u"reason").toText(),
-                                         .tokens = dropped.value(u"tokens").toInt(),
-                                         .cause = dropped.value(u"rule").toBool()
-                                                      ? DroppedText::Cause::Rule
-                                                      : DroppedText::Cause::NoRoom});
-        } else if (const Json lore = parsed->value(u"lore"); lore.isObject()) {
-            prompt.trace.lore.append(readLore(lore));
-        } else if (const Json variables = parsed->value(u"variables"); variables.isObject()) {
-            prompt.localVariables = variables.value(u"chat");
-            const Json everywhere = variables.value(u"everywhere");
-            for (const Json::Member &member : everywhere.members())
-                prompt.globalVariables.insert(member.key, member.value);
-        }
+        readRecordLine(*parsed, prompt);
     }
     return prompt;
 }

@@ -10,9 +10,12 @@
 
 namespace snug {
 
-QByteArray recordOf(const AssembledPrompt &prompt);
+// Of lore that stayed silent, only what lost its place to other lore, or all.
+enum class RecordedLore : quint8 { Outcome, All };
+QByteArray recordOf(const AssembledPrompt &prompt, RecordedLore lore = RecordedLore::Outcome);
 // Lines of a kind that is not known here are passed over. Samplers, stop strings and lore that stayed silent
 // by itself are not in it; records of earlier programs have no variables either.
 Result<AssembledPrompt> readRecord(const QByteArray &record);
+AssembledPrompt promptOfRecord(const QList<Json> &lines);
 
 } // namespace snug

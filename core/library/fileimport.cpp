@@ -179,6 +179,11 @@ void FileImport::importBytes(const QByteArray &bytes)
                             {},
                             {},
                             tr("Drop it on a character or persona to make it their picture.")});
+    case FileKind::SharedPrompt:
+        return refuse(Error{tr("is a prompt that somebody shared, and belongs to no library"),
+                            {},
+                            {},
+                            tr("Look at it with File › Open a Shared Prompt.")});
     case FileKind::Unknown:
         // What is too much of something is not looked into.
         if (const auto kept = keepJsonLimits(bytes, {});

@@ -1,7 +1,10 @@
 // Whatever the ledger's files hold: it opens or says why not, what it lists can be asked for, and what is
-// written behind it comes back. A record of a prompt that can be read is written as what it was read as.
+// written behind it comes back. A record of a prompt that can be read is written as what it was read as. A
+// prompt that somebody shared is shown or refused, and what is shown adds up.
 #include "core/ledger/ledger.h"
 #include "core/ledger/promptrecord.h"
+#include "core/ledger/sharedprompt.h"
+#include "core/prompt/promptaccount.h"
 #include "tests/fuzz/fuzzing.h"
 
 #include <QDir>
@@ -68,4 +71,18 @@ FUZZ_TARGET(ledger)
     promise(again && again->heads().size() == 1);
     const auto kept = again->entry(own);
     promise(kept && kept->request.body == files);
+}
+
+FUZZ_TARGET(sharedprompt)
+{
+    const Result<SharedPrompt> read = readSharedPrompt(bytes);
+    if (!read)
+        return;
+    promise(promptAccount(read->prompt).total() == read->prompt.budget.used);
+    for (const LoreTrace &row : read->prompt.trace.lore)
+        promise(!loreReason(row).isEmpty() || true);
+    const QByteArray written = sharedPromptFile(*read, Json::object());
+    const Result<SharedPrompt> again = readSharedPrompt(written);
+    promise(again.has_value());
+    promise(sharedPromptFile(*again, Json::object()) == written);
 }
