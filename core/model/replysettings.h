@@ -42,7 +42,7 @@ struct ReplyCleaning
     bool keepsUserName = false;      // allow_name1_display
     bool keepsCharacterName = false; // allow_name2_display
     bool keepsOtherMembers = false;  // disable_group_trimming
-    bool fixesMarkdown = true;       // auto_fix_generated_markdown
+    bool fixesMarkdown = false;      // auto_fix_generated_markdown; off in new profiles
     bool trimsSentences = false;     // trim_sentences
 
     bool operator==(const ReplyCleaning &) const = default;

@@ -36,6 +36,14 @@ static bool isDepthText(const PromptBlock &block)
     return isText(block, u"injection_depth", block.depth);
 }
 
+// One that the file puts into the chat without saying how deep.
+static bool isDepthMissing(const PromptBlock &block)
+{
+    const Json stored = block.source.value(u"injection_depth");
+    return block.source.value(u"injection_position").isNumber() &&
+           (stored.isUndefined() || stored.isNull()) && block.depth == PromptBlock().depth;
+}
+
 static PromptBlock::Placement placementInEffect(const PromptBlock &block)
 {
     return isPositionText(block) ? PromptBlock::Placement::Relative : block.placement;
@@ -52,6 +60,10 @@ static QString numberAsText(const PromptBlock &block)
         return QCoreApplication::translate("Prompt",
                                            "The prompt “%1” has its depth as text in the preset, so as in "
                                            "SillyTavern it is not sent. Save the preset with a depth.");
+    if (block.placement == PromptBlock::Placement::InChat && isDepthMissing(block))
+        return QCoreApplication::translate(
+            "Prompt", "The prompt “%1” stands in the chat without a depth in the preset, so "
+                      "as in SillyTavern it is not sent. Save the preset with a depth.");
     return {};
 }
 
@@ -92,7 +104,7 @@ static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QSt
                             .isDisabled = !item.enabled,
                             .forbidsOverrides = block->forbidOverrides,
                             .placement = placementInEffect(*block),
-                            .depth = isDepthText(*block) ? nowhere : block->depth,
+                            .depth = isDepthText(*block) || isDepthMissing(*block) ? nowhere : block->depth,
                             .order = block->order};
         if (isUsed)
             prompt.text = draft.macros.expand(TracedText(block->content, source));

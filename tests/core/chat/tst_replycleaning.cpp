@@ -73,8 +73,9 @@ private Q_SLOTS:
         cleaning.keepsUserName = true;
         QCOMPARE(cleaned(u"One.\nJun: Two."_s, sent).text, u"One.\nJun: Two."_s);
         cleaning = {};
-        cleaning.fixesMarkdown = false;
         QCOMPARE(cleaned(u"* One *"_s, sent).text, u"* One *"_s);
+        cleaning.fixesMarkdown = true;
+        QCOMPARE(cleaned(u"* One *"_s, sent).text, u"*One*"_s);
         cleaning = {};
         cleaning.trimsSentences = true;
         QCOMPARE(cleaned(u"One. Two and"_s, sent).text, u"One."_s);

@@ -238,6 +238,24 @@ private Q_SLOTS:
         QCOMPARE(sent.last(), u"system: []2"_s);
     }
 
+    void aPromptInTheChatWithoutDepthIsNotSent()
+    {
+        PromptInputs given = inputs();
+        PromptBlock deep = block(u"deep"_s, u"Deep."_s);
+        deep.systemPrompt = false;
+        deep.placement = PromptBlock::Placement::InChat;
+        given.preset->prompts.append(deep);
+        given.preset->orders[0].items.append({u"deep"_s, true, {}});
+        QVERIFY(contents(assemble(given)).contains(u"system: Deep."_s));
+        given.preset->prompts.last().source.set(u"injection_position"_s, Json(1));
+        const AssembledPrompt prompt = assemble(given);
+        QVERIFY(!contents(prompt).contains(u"system: Deep."_s));
+        QCOMPARE(prompt.trace.warnings.size(), 1);
+        QVERIFY(prompt.trace.warnings.first().contains(u"“deep” stands in the chat without a depth"));
+        given.preset->prompts.last().source.set(u"injection_depth"_s, Json(4));
+        QVERIFY(contents(assemble(given)).contains(u"system: Deep."_s));
+    }
+
     void typedTextSeesTheExamples()
     {
         PromptInputs given = inputs();
