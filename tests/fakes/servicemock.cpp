@@ -5,6 +5,9 @@
 #include <QJsonObject>
 #include <QStringList>
 
+#include <algorithm>
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -64,6 +67,36 @@ RawAnswer openAi(const RecordedRequest &request, const QJsonObject &body)
     return openAiReply();
 }
 
+// What the model refuses of samplers, thinking and a reply that is begun; empty if nothing.
+QString claudeRefusal(const QJsonObject &body, const QString &lastRole)
+{
+    const QString model = body[u"model"].toString();
+    const auto isOneOf = [&model](const QStringList &names) {
+        return std::ranges::any_of(names, [&](const QString &name) { return model.contains(name); });
+    };
+    const bool isNew = isOneOf({u"opus-4-7"_s, u"opus-4-8"_s, u"opus-5"_s, u"sonnet-5"_s, u"haiku-5"_s});
+    const bool takesOne = isOneOf({u"opus-4-1"_s, u"sonnet-4-5"_s, u"haiku-4-5"_s, u"opus-4-5"_s});
+    const bool hasTemperature = body.contains(u"temperature");
+    const QString thinking = body[u"thinking"][u"type"].toString();
+    if (isNew && (hasTemperature || body.contains(u"top_p") || body.contains(u"top_k")))
+        return u"`temperature`, `top_p` and `top_k` are deprecated for this model."_s;
+    if (takesOne && hasTemperature && body.contains(u"top_p"))
+        return u"`temperature` and `top_p` cannot both be specified for this model."_s;
+    if (!thinking.isEmpty() && body[u"temperature"].toDouble(1) != 1)
+        return u"`temperature` may only be set to 1 when thinking is enabled."_s;
+    if (thinking == u"enabled" && body[u"thinking"][u"budget_tokens"].toInt() >= body[u"max_tokens"].toInt())
+        return u"`max_tokens` must be greater than `thinking.budget_tokens`."_s;
+    if (isNew && thinking == u"enabled")
+        return u"\"thinking.type.enabled\" is not supported for this model."_s;
+    if (lastRole == u"assistant" && (isNew || !thinking.isEmpty()))
+        return u"This model does not support assistant message prefill."_s;
+    for (const QJsonValue &stop : body[u"stop_sequences"].toArray()) {
+        if (stop.toString().trimmed().isEmpty())
+            return u"stop_sequences: each stop sequence must contain non-whitespace"_s;
+    }
+    return {};
+}
+
 RawAnswer anthropic(const RecordedRequest &request, const QJsonObject &body)
 {
     if (request.header("x-api-key") != mockedKey || !request.header("authorization").isEmpty())
@@ -87,8 +120,13 @@ RawAnswer anthropic(const RecordedRequest &request, const QJsonObject &body)
                 return refusal(400, u"messages: text content blocks must be non-empty"_s);
         }
     }
-    if (before != u"user")
-        return refusal(400, u"messages: the conversation must end with a user message"_s);
+    if (const QString refused = claudeRefusal(body, before); !refused.isEmpty())
+        return refusal(400, refused);
+    if (before == u"assistant") {
+        const QString text = messages.last()[u"content"].toArray().last()[u"text"].toString();
+        if (text.back().isSpace())
+            return refusal(400, u"messages: final assistant content cannot end with trailing whitespace"_s);
+    }
     return RawAnswer::eventStream(
         {"event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"role\":\"assistant\","
          "\"usage\":{\"input_tokens\":9,\"output_tokens\":1}}}\n\n",
@@ -127,6 +165,44 @@ RawAnswer gemini(const RecordedRequest &request, const QJsonObject &body)
                   false);
 }
 
+RawAnswer geminiAsOpenAi(const RecordedRequest &request, const QJsonObject &body)
+{
+    const auto refused = [](int status, const QString &message) {
+        const QJsonObject error{
+            {u"code"_s, status}, {u"message"_s, message}, {u"status"_s, u"INVALID_ARGUMENT"_s}};
+        return RawAnswer::json(
+            QJsonDocument(QJsonArray{QJsonObject{{u"error"_s, error}}}).toJson(QJsonDocument::Compact),
+            status);
+    };
+    if (request.header("authorization") != QByteArray("Bearer ") + mockedKey)
+        return refused(400, u"API key not valid"_s);
+    const QString unknown =
+        unknownMember(body, {u"model"_s, u"messages"_s, u"max_tokens"_s, u"stream"_s, u"stream_options"_s,
+                             u"temperature"_s, u"top_p"_s, u"stop"_s, u"reasoning_effort"_s});
+    if (!unknown.isEmpty())
+        return refused(
+            400, u"Invalid JSON payload received. Unknown name \"%1\": Cannot find field."_s.arg(unknown));
+    return openAiReply();
+}
+
+RawAnswer xai(const RecordedRequest &request, const QJsonObject &body)
+{
+    if (request.header("authorization") != QByteArray("Bearer ") + mockedKey)
+        return refusal(400, u"Incorrect API key provided"_s);
+    for (const auto &[key, name] :
+         {std::pair(u"presence_penalty"_s, u"presencePenalty"_s),
+          std::pair(u"frequency_penalty"_s, u"frequencyPenalty"_s), std::pair(u"stop"_s, u"stop"_s)}) {
+        if (body.contains(key))
+            return RawAnswer::json(
+                QJsonDocument(
+                    QJsonObject{{u"code"_s, u"Client specified an invalid argument"_s},
+                                {u"error"_s, QString(u"Argument not supported on this model: "_s + name)}})
+                    .toJson(QJsonDocument::Compact),
+                400);
+    }
+    return openAiReply();
+}
+
 RawAnswer mistral(const RecordedRequest &request, const QJsonObject &body)
 {
     if (request.header("authorization") != QByteArray("Bearer ") + mockedKey)
@@ -134,10 +210,14 @@ RawAnswer mistral(const RecordedRequest &request, const QJsonObject &body)
     QString unknown = unknownMember(body, {u"model"_s, u"messages"_s, u"max_tokens"_s, u"stream"_s,
                                            u"temperature"_s, u"top_p"_s, u"stop"_s, u"random_seed"_s,
                                            u"safe_prompt"_s, u"presence_penalty"_s, u"frequency_penalty"_s});
-    for (const QJsonValue &message : body[u"messages"].toArray()) {
+    const QJsonArray messages = body[u"messages"].toArray();
+    for (const QJsonValue &message : messages) {
         if (unknown.isEmpty())
             unknown = unknownMember(message.toObject(), {u"role"_s, u"content"_s, u"prefix"_s});
     }
+    const QJsonValue last = messages.last();
+    if (last[u"role"].toString() == u"assistant" && !last[u"prefix"].toBool())
+        return refusal(400, u"Expected last role User or Tool (or Assistant with prefix True) for serving"_s);
     if (!unknown.isEmpty()) {
         const QJsonObject detail{{u"type"_s, u"extra_forbidden"_s},
                                  {u"loc"_s, QJsonArray{u"body"_s, unknown}},
@@ -206,6 +286,10 @@ RawAnswer mockedAnswer(MockedService service, const RecordedRequest &request)
         return anthropic(request, body);
     case MockedService::Gemini:
         return gemini(request, body);
+    case MockedService::GeminiAsOpenAi:
+        return geminiAsOpenAi(request, body);
+    case MockedService::Xai:
+        return xai(request, body);
     case MockedService::Mistral:
         return mistral(request, body);
     case MockedService::Cohere:

@@ -6,9 +6,12 @@
 namespace snug {
 
 enum class MockedService : quint8 {
-    OpenAi,         // refuses body keys that it does not know, and neutral ones with them
-    Anthropic,      // wants x-api-key, max_tokens, texts that are not empty, and the user last
-    Gemini,         // refuses unknown names, and a key in the address
+    OpenAi,    // refuses body keys that it does not know, and neutral ones with them
+    Anthropic, // wants x-api-key, max_tokens, texts that are not empty, samplers as the model takes them,
+               // the user last where the model takes no beginning of a reply
+    Gemini,    // refuses unknown names, and a key in the address
+    GeminiAsOpenAi, // its address of OpenAI's shape: refuses penalties, neutral ones too; errors in a list
+    Xai,            // its thinking models refuse penalties and stop texts, whatever they say
     Mistral,        // 422 for names in messages and unknown keys
     Cohere,         // its own names for samplers
     Ollama,         // wants its context size

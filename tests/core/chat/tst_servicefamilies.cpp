@@ -55,7 +55,29 @@ struct Family
     ChatService service = ChatService::OpenAi;
     QString model = {};
     PostProcessing processing = PostProcessing::None;
+    Effort effort = Effort::Auto;
+    bool isBegun = false;     // the reply: by the preset, and by the chat's last message
+    bool hasSamplers = false; // that say something
 };
+
+// As the user's settings and chat leave it.
+AssembledPrompt promptOf(const Family &family)
+{
+    AssembledPrompt prompt = usualPrompt();
+    if (family.hasSamplers) {
+        prompt.samplers.temperature = 0.8;
+        prompt.samplers.topP = 0.9;
+        prompt.samplers.topK = 40;
+    }
+    if (family.isBegun) {
+        OutboundMessage begun;
+        begun.role = Role::Assistant;
+        begun.source = Source(SourceKind::PromptText, u"last"_s);
+        begun.content = TracedText(u"She turns. "_s, begun.source);
+        prompt.messages.append(begun);
+    }
+    return prompt;
+}
 
 } // namespace
 
@@ -72,6 +94,9 @@ private:
         connection.baseUrl = server;
         connection.model = family.model;
         connection.request.postProcessing = family.processing;
+        connection.request.effort = family.effort;
+        if (family.isBegun)
+            connection.request.prefill = u"Mira "_s;
         return connection;
     }
 
@@ -106,6 +131,25 @@ private Q_SLOTS:
         row("OpenAI-compatible", {MockedService::OpenAi, ChatService::Fireworks, u"m"_s});
         row("Claude", {MockedService::Anthropic, ChatService::Claude, u"claude-opus-5"_s});
         row("Claude, an older one", {MockedService::Anthropic, ChatService::Claude, u"claude-3-5-haiku"_s});
+        Family claude{MockedService::Anthropic, ChatService::Claude, u"claude-sonnet-4-5"_s};
+        claude.hasSamplers = true;
+        row("Claude, a model of one sampler", claude);
+        claude.isBegun = true;
+        row("Claude, a reply that is begun", claude);
+        claude.effort = Effort::High;
+        row("Claude, a reply that is begun, thinking", claude);
+        claude.model = u"claude-3-7-sonnet-20250219"_s;
+        row("Claude, an older one, thinking", claude);
+        claude.model = u"claude-opus-4-8"_s;
+        row("Claude, a newer one, thinking, begun", claude);
+        claude.model = u"claude-haiku-5-5"_s;
+        claude.effort = Effort::Auto;
+        row("Claude, one that no table knows, begun", claude);
+        row("Mistral, a reply that is begun", {.mock = MockedService::Mistral,
+                                               .service = ChatService::Mistral,
+                                               .model = u"m"_s,
+                                               .isBegun = true});
+        row("xAI", {MockedService::Xai, ChatService::Xai, u"grok-4"_s});
         row("Gemini", {MockedService::Gemini, ChatService::Gemini, u"gemini-3-pro"_s});
         row("Gemma", {MockedService::Gemini, ChatService::Gemini, u"gemma-3-27b-it"_s});
         row("Mistral", {MockedService::Mistral, ChatService::Mistral, u"mistral-large-latest"_s});
@@ -119,13 +163,49 @@ private Q_SLOTS:
     void wholeTurn()
     {
         QFETCH(Family, family);
-        const TurnState state = turnWith(family, usualPrompt());
+        const TurnState state = turnWith(family, promptOf(family));
         QVERIFY2(state.phase == TurnState::Phase::Finished, qPrintable(state.error.line() + state.details));
         QCOMPARE(state.text, mockedReply);
         QCOMPARE(state.stopReason, StopReason::Stop);
         QVERIFY(state.usage);
         QCOMPARE(state.usage->prompt, std::optional(9));
         QCOMPARE(state.usage->completion, std::optional(3));
+    }
+
+    // By the address alone: a connection of OpenAI's shape to somebody who is not OpenAI.
+    void theAddressSaysWhatIsTaken_data()
+    {
+        QTest::addColumn<MockedService>("mock");
+        QTest::addColumn<QString>("address");
+        QTest::addColumn<QString>("model");
+        QTest::newRow("Gemini") << MockedService::GeminiAsOpenAi
+                                << u"https://generativelanguage.googleapis.com/v1beta/openai"_s
+                                << u"gemini-3-pro"_s;
+        QTest::newRow("Mistral") << MockedService::Mistral << u"https://api.mistral.ai/v1"_s << u"m"_s;
+        QTest::newRow("xAI") << MockedService::Xai << u"https://api.x.ai/v1"_s << u"grok-4"_s;
+        QTest::newRow("OpenAI") << MockedService::OpenAi << u"https://api.openai.com/v1"_s << u"gpt-5.5"_s;
+        QTest::newRow("Groq") << MockedService::OpenAi << u"https://api.groq.com/openai/v1"_s << u"llama-4"_s;
+        QTest::newRow("anybody") << MockedService::OpenAi << u"https://llm.example.org/v1"_s << u"m"_s;
+    }
+
+    void theAddressSaysWhatIsTaken()
+    {
+        QFETCH(MockedService, mock);
+        QFETCH(QString, address);
+        QFETCH(QString, model);
+        Connection connection;
+        connection.kind = Connection::Kind::OpenAiChat;
+        connection.baseUrl = QUrl(address);
+        connection.model = model;
+        const WireRequest request =
+            providerFor(connection).encode(usualPrompt(), connection, Secret(mockedKey.toByteArray()));
+        RecordedRequest arrived{.startLine = "POST " + request.url.path().toLatin1() + " HTTP/1.1",
+                                .headers = {},
+                                .body = request.body};
+        for (const WireHeader &header : request.headers)
+            arrived.headers.append({header.name, header.value + header.secret.reveal()});
+        const RawAnswer answer = mockedAnswer(mock, arrived);
+        QVERIFY2(answer.pieces.first().startsWith("HTTP/1.1 200"), answer.pieces.join().constData());
     }
 
     void onlyStrictMessagesPassAStrictTemplate()

@@ -91,6 +91,59 @@ private Q_SLOTS:
         compareWithArrived(provider.modelsRequest(connection, Secret(key)), server);
     }
 
+    void everyServiceGetsWhatIsShown_data()
+    {
+        QTest::addColumn<Connection>("connection");
+        const auto row = [](const QString &name, Connection connection, const QString &address) {
+            connection.baseUrl = QUrl(address.isEmpty() ? u"https://own.example.org"_s : address);
+            connection.model = u"m"_s;
+            connection.request.options.account = u"account 1"_s;
+            connection.request.options.deployment = u"deployed"_s;
+            connection.request.options.apiVersion = u"2026-01-01"_s;
+            QTest::newRow(qPrintable(name)) << connection;
+        };
+        for (const ChatServiceFacts &facts : chatServices()) {
+            Connection connection;
+            connection.kind = Connection::Kind::ChatService;
+            connection.service = facts.service;
+            row(facts.id, connection, facts.address);
+            connection.request.isCompatible = true;
+            row(facts.id + u", compatible"_s, connection, facts.address);
+            if (!hasResponses(facts.service))
+                continue;
+            connection.request.isCompatible = false;
+            connection.request.options.usesResponses = true;
+            row(facts.id + u", responses"_s, connection, facts.address);
+        }
+        for (const TextServiceFacts &facts : textServices()) {
+            Connection connection;
+            connection.kind = Connection::Kind::TextService;
+            connection.textService = facts.service;
+            row(u"text "_s + facts.id, connection, facts.address);
+        }
+    }
+
+    // The inspector's text ends in the very bytes that arrive.
+    void everyServiceGetsWhatIsShown()
+    {
+        QFETCH(Connection, connection);
+        RecordingServer server;
+        connection.baseUrl = server.url(connection.baseUrl.path(QUrl::FullyEncoded));
+        AssembledPrompt prompt = promptOf({u"\"🦊\"\r\n\t\\ 灯台 "_s + QChar(0), u"Hi"_s});
+        prompt.samplers.topP = 0.1 + 0.2;
+        prompt.stop = {u"\nAnn:"_s};
+        if (connection.completesText()) {
+            prompt.prompt = prompt.messages.first().content;
+            prompt.messages.clear();
+        }
+        const Provider &provider = providerFor(connection);
+        const ReadyRequest ready = provider.ready(prompt, connection, Secret("sk-1"));
+        QCOMPARE(provider.encode(prompt, connection, Secret("sk-1")).body.isEmpty(), false);
+        compareWithArrived(ready.request, server);
+        QVERIFY(wireText(ready.request).toUtf8().endsWith(server.requests().last().body));
+        compareWithArrived(provider.modelsRequest(connection, Secret("sk-1")), server);
+    }
+
     void nextRequestCarriesNothingFromTheLast()
     {
         RecordingServer server;
@@ -122,8 +175,10 @@ private:
 
     static void compare(const WireRequest &request, const RecordedRequest &arrived)
     {
-        QCOMPARE(arrived.startLine,
-                 request.method + ' ' + request.url.path(QUrl::FullyEncoded).toLatin1() + " HTTP/1.1");
+        QByteArray target = request.url.path(QUrl::FullyEncoded).toLatin1();
+        if (request.url.hasQuery())
+            target += '?' + request.url.query(QUrl::FullyEncoded).toLatin1();
+        QCOMPARE(arrived.startLine, request.method + ' ' + target + " HTTP/1.1");
         QCOMPARE(arrived.body, request.body);
         auto headers = arrived.headers;
         const auto takeAway = [&headers](const QByteArray &name, const QByteArray &value) {
