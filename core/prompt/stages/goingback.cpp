@@ -53,7 +53,8 @@ static int costOf(const OpaqueItem &item, const TokenCounterPtr &counter)
 }
 
 // Thoughts go back to their own thinker only: another character must not read them. Those of the newest
-// replies, as many as the context has room for beside everything else.
+// replies, as many as the context has room for beside everything else. Where the model that is asked is the
+// one that thought them, they count as what they fill; where it is known to be another, they are none.
 void goingBackStage(const PromptInputs &inputs, Draft &draft)
 {
     const QString thinker = replierOf(inputs);
@@ -66,7 +67,7 @@ void goingBackStage(const PromptInputs &inputs, Draft &draft)
     }
     if (thought.isEmpty())
         return;
-    const Budget &budget = draft.result.budget;
+    Budget &budget = draft.result.budget;
     int spare = budget.context - budget.used - budget.reserved;
     QList<OutboundMessage> &messages = draft.result.messages;
     for (auto message = messages.rbegin(); message != messages.rend(); ++message) {
@@ -77,11 +78,19 @@ void goingBackStage(const PromptInputs &inputs, Draft &draft)
         if (!said)
             continue;
         OpaqueItems back = itemsFor(*said, message->content.text());
+        if (!inputs.model.isEmpty() && back.model != inputs.model)
+            continue;
+        int cost = 0;
         for (const OpaqueItem &item : std::as_const(back.items))
-            spare -= costOf(item, inputs.counter);
+            cost += costOf(item, inputs.counter);
+        spare -= cost;
         if (budget.context > 0 && spare < 0)
             return;
         message->goesBack = std::move(back);
+        if (inputs.model.isEmpty())
+            continue;
+        message->tokens += cost;
+        budget.used += cost;
     }
 }
 

@@ -304,10 +304,17 @@ private Q_SLOTS:
             return replies;
         };
         QCOMPARE(sentBack(), 4);
-        const Budget budget = assemble(talk.chat->snapshot()).budget;
+        // They count with their messages; for another model they are none.
+        PromptInputs asked = talk.chat->snapshot();
+        const Budget counted = assemble(asked).budget;
+        asked.model = u"claude-3-5-haiku"_s;
+        const Budget budget = assemble(asked).budget;
+        QVERIFY2(counted.used > budget.used + 40, qPrintable(QString::number(counted.used - budget.used)));
         talk.inputs.contextSize = budget.used + budget.reserved + 40; // two of them are about 30
         const qsizetype some = sentBack();
         QVERIFY2(some > 0 && some < 4, qPrintable(QString::number(some)));
+        const Budget full = assemble(talk.chat->snapshot()).budget;
+        QVERIFY(full.used > budget.used && full.used + full.reserved <= full.context);
         QVERIFY(!assemble(talk.chat->snapshot()).messages.last().content.isEmpty());
         talk.inputs.contextSize = budget.used + budget.reserved;
         QCOMPARE(sentBack(), 0);
