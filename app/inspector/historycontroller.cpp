@@ -9,6 +9,7 @@
 #include "core/library/atomicwrite.h"
 #include "core/library/library.h"
 #include "core/model/whitespace.h"
+#include "core/wire/recordedlogprobs.h"
 #include "core/wire/withoutkeys.h"
 #include "core/workspace/connections.h"
 #include "core/workspace/requesthistory.h"
@@ -126,7 +127,8 @@ void HistoryController::show(const QString &id)
         if (id != m_wanted)
             return;
         const Result<AssembledPrompt> prompt = readRecord(entry.prompt);
-        m_pane->showRequest({entry, prompt.value_or(AssembledPrompt())});
+        m_pane->showRequest({entry, prompt.value_or(AssembledPrompt()),
+                             recordedLogProbs(entry.request, entry.answer.received)});
     });
 }
 

@@ -1,6 +1,7 @@
 #include "widgets/inspector/pastrequestview.h"
 
 #include "widgets/inspector/historytexts.h"
+#include "widgets/inspector/probabilitytext.h"
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/promptpane.h"
 #include "widgets/inspector/wirepane.h"
@@ -113,6 +114,7 @@ void PastRequestView::setRequest(const PastRequest &past)
     }
     m_id = past.entry.head.id;
     m_entry = past.entry;
+    m_logProbs = past.logProbs;
     m_prompt->setPrompt(past.prompt, past.prompt.mode);
     m_wire->setRequest(past.entry.request);
     const bool isReply =
@@ -157,6 +159,8 @@ void PastRequestView::showAnswer()
     if (!answer.reasoning.isEmpty())
         parts += tr("Thoughts:") + u'\n' + answer.reasoning;
     parts += historyFigures(m_entry.head).join(u'\n');
+    if (!m_logProbs.isEmpty())
+        parts += tr("How likely each word was (• less than 50 %):") + u'\n' + probabilityText(m_logProbs);
     if (!answer.received.isEmpty()) {
         QString received =
             QString::fromUtf8(answer.received.first(std::min(answer.received.size(), longestReceived)));

@@ -3,6 +3,7 @@
 
 #include "core/ledger/ledgerentry.h"
 #include "core/prompt/assembledprompt.h"
+#include "core/wire/streamevent.h"
 #include "widgets/theme/theme.h"
 
 #include <QWidget>
@@ -21,6 +22,7 @@ struct PastRequest
 {
     LedgerEntry entry;
     AssembledPrompt prompt; // as it was recorded
+    QList<TokenLogProb> logProbs = {};
 };
 
 class PastRequestView : public QWidget
@@ -58,6 +60,7 @@ private:
     Theme m_theme = Theme::light();
     QString m_id;
     LedgerEntry m_entry;
+    QList<TokenLogProb> m_logProbs;
     QString m_again;
     QString m_againNote;
     PlainLabel *m_title;

@@ -1,0 +1,14 @@
+// How likely the tokens of an answer were, as a text to read: each with its per cent, those that were close
+// calls marked.
+#pragma once
+
+#include "core/wire/streamevent.h"
+
+#include <QString>
+
+namespace snug {
+
+// Empty for none. A line of the answer is a line of the text.
+QString probabilityText(const QList<TokenLogProb> &tokens);
+
+} // namespace snug
