@@ -30,7 +30,9 @@ static int runWindow(int argc, char **argv, const WindowArguments &wanted)
     installLanguage(application);
     QGuiApplication::setDesktopFileName(u"snug"_s);
     QApplication::setWindowIcon(QIcon(u":/snug/icons/snug.svg"_s));
-    Application program(application, {.libraryFolder = wanted.folder, .filesToImport = wanted.files});
+    Application program(application, {.libraryFolder = wanted.folder,
+                                      .filesToImport = wanted.files,
+                                      .sharedPrompts = wanted.sharedPrompts});
     const TerminationSignals endings;
     QObject::connect(&endings, &TerminationSignals::requested, &program, &Application::endNow);
     program.context().window.show();

@@ -1220,4 +1220,24 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>snug::DocumentComparer</name>
+    <message numerus="yes">
+        <source>%n place(s) differ.</source>
+        <translation>
+            <numerusform>%n place differs.</numerusform>
+            <numerusform>%n places differ.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::SharedPromptWindow</name>
+    <message numerus="yes">
+        <source>%n message(s)</source>
+        <translation>
+            <numerusform>%n message</numerusform>
+            <numerusform>%n messages</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -1,5 +1,7 @@
 #include "app/commands/windowarguments.h"
 
+#include "core/ledger/sharedprompt.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -19,7 +21,8 @@ Result<WindowArguments> windowArguments(const QStringList &arguments, const QStr
         if (!info.exists())
             return failure(WindowArgumentsText::tr("there is no such file or folder"), argument);
         if (!info.isDir())
-            read.files.append(info.absoluteFilePath());
+            (isSharedPromptFile(info.absoluteFilePath()) ? read.sharedPrompts : read.files)
+                .append(info.absoluteFilePath());
         else if (read.folder.isEmpty())
             read.folder = QDir::cleanPath(info.absoluteFilePath());
         else

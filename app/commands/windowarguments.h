@@ -9,8 +9,9 @@ namespace snug {
 
 struct WindowArguments
 {
-    QString folder;    // opened as the library; empty: the one of the last run
-    QStringList files; // imported into it
+    QString folder;            // opened as the library; empty: the one of the last run
+    QStringList files;         // imported into it
+    QStringList sharedPrompts; // shown, without the library
 };
 
 // Paths, absolute or from `current`. Errors: something that is not there, two folders.

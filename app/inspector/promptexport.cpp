@@ -3,8 +3,8 @@
 #include "app/appcontext.h"
 #include "app/cases/promptjson.h"
 #include "app/chat/chatcontroller.h"
-#include "core/formats/jsontext.h"
 #include "core/guarded.h"
+#include "core/ledger/sharedprompt.h"
 #include "core/library/atomicwrite.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/promptnames.h"
@@ -46,7 +46,7 @@ void PromptExport::askForFile(bool isWithoutNames)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilters(
-        {tr("Web page (*.html)"), tr("Markdown (*.md)"), tr("JSON with sources (*.json)")});
+        {tr("Web page (*.html)"), tr("Markdown (*.md)"), tr("JSON, which Snug opens (*.json)")});
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString &filter) {
         dialog->setDefaultSuffix(filter.contains(u"*.md"_s)     ? u"md"_s
                                  : filter.contains(u"*.json"_s) ? u"json"_s
@@ -58,11 +58,14 @@ void PromptExport::askForFile(bool isWithoutNames)
     dialog->open();
 }
 
-static QByteArray exported(const AssembledPrompt &prompt, const QString &path)
+static QByteArray exported(const AssembledPrompt &prompt, const QString &path, bool isWithoutNames)
 {
     const QString ending = QFileInfo(path).suffix().toLower();
     if (ending == u"json")
-        return writeJson(promptJson(prompt));
+        return sharedPromptFile({.prompt = prompt,
+                                 .program = u"Snug "_s + QCoreApplication::applicationVersion(),
+                                 .isWithoutNames = isWithoutNames},
+                                promptJson(prompt));
     return promptReport(prompt, PromptExport::tr("Prompt"),
                         ending == u"md" ? PromptReportForm::Markdown : PromptReportForm::Html);
 }
@@ -78,7 +81,7 @@ void PromptExport::write(const QString &path, bool isWithoutNames)
             return std::unexpected(prompt.failure->error);
         if (isWithoutNames)
             prompt = withoutNames(std::move(prompt), nameStandIns(inputs));
-        return writeFileDurably(path, exported(prompt, path));
+        return writeFileDurably(path, exported(prompt, path, isWithoutNames));
     })).then(this, [this, path](const Result<void> &written) {
         if (written)
             m_app.window.showNews(tr("The prompt is in %1").arg(QFileInfo(path).fileName()));

@@ -36,7 +36,6 @@ void LibraryController::connectPane()
             [this](const CastEntry &entry) { m_export.exportCard(entry.id, entry.name); });
     connect(&m_export, &ExportController::failed, this, &LibraryController::showError);
     connect(pane, &LibraryPane::deleteRequested, this, &LibraryController::deleteEntry);
-    connect(&m_app.window, &MainWindow::filesDropped, this, &LibraryController::importFiles);
 }
 
 void LibraryController::connectActions()

@@ -28,6 +28,8 @@ Application::Application(QApplication &application, const Options &options, QObj
     const QString folder =
         options.libraryFolder.isEmpty() ? m->settings.session().libraryFolder : options.libraryFolder;
     m->libraryController.importOnceOpen(options.filesToImport);
+    for (const QString &path : options.sharedPrompts)
+        m->sharedPrompts.open(path);
     if (tellSettingsDamage(m->context) || !folder.isEmpty())
         m->libraryController.openFolder(folder);
 }
@@ -84,8 +86,8 @@ void Application::connectWindow()
             });
     connect(&m->chat, &ChatController::activity, &m->window, &MainWindow::showActivity);
     connect(&m->chat, &ChatController::problem, &m->saveProblems, &SaveProblems::setChatProblem);
-    connect(m->chatPane->transcript(), &Transcript::filesDropped, this, &Application::importUrls);
-    connect(m->chatPane->composer(), &Composer::filesDropped, this, &Application::importUrls);
+    connect(&m->sharedPrompts, &SharedPrompts::othersFound, &m->libraryController,
+            &LibraryController::importFiles);
 }
 
 void Application::connectMemories()
@@ -154,16 +156,6 @@ void Application::connectDrafts()
             m->drafts.discard(key);
     });
     connect(&m->drafts, &DraftNotices::problem, &m->libraryController, &LibraryController::showError);
-}
-
-void Application::importUrls(const QList<QUrl> &urls)
-{
-    QStringList paths;
-    for (const QUrl &url : urls) {
-        if (url.isLocalFile())
-            paths << url.toLocalFile();
-    }
-    m->libraryController.importFiles(paths);
 }
 
 // As long as the built-in stand-in answers, say so, with the ways to something better.

@@ -5,7 +5,6 @@
 
 #include <QObject>
 #include <QString>
-#include <QUrl>
 
 #include <memory>
 
@@ -22,6 +21,7 @@ public:
     {
         QString libraryFolder = {}; // empty: the one of the last run, or the default with the sample library
         QStringList filesToImport = {};  // once the library is open
+        QStringList sharedPrompts = {};  // files to show, whatever library there is
         QString settingsFile = {};       // empty: the user's
         int understudyPace = 35;         // milliseconds a token
         bool keysForThisRunOnly = false; // do not touch the system's keyring
@@ -42,7 +42,6 @@ private:
     void connectDrafts();
     void connectMemories();
     void connectUnderstudyNote();
-    void importUrls(const QList<QUrl> &urls);
 
     struct Parts;
     std::unique_ptr<Parts> m;

@@ -47,6 +47,7 @@
 #include "app/inspector/promptexport.h"
 #include "app/inspector/prompttestcontroller.h"
 #include "app/inspector/setupscontroller.h"
+#include "app/inspector/sharedprompts.h"
 #include "app/inspector/storycontroller.h"
 #include "app/inspector/variablescontroller.h"
 #include "app/inspector/whatifcontroller.h"
@@ -147,6 +148,7 @@ struct Application::Parts
     ProfilesQuestion profilesQuestion;
     ConnectionChoice connectionChoice;
     LibraryController libraryController;
+    SharedPrompts sharedPrompts;
     RecentLibraries recent;
     AwkwardController awkward;
     BranchesController branches;

@@ -24,10 +24,10 @@ struct SharedPromptText
 
 constexpr int presentFormat = 1;
 
-// More than any prompt has; what is within these is shown without delay.
+// More than prompts have that anybody wants to look at.
 constexpr qsizetype mostLines = 60'000;
-constexpr qsizetype mostText = 4'000'000; // UTF-16 units, of all messages
-constexpr qsizetype mostSpans = 200'000;
+constexpr qsizetype mostText = 2'000'000; // UTF-16 units, of all messages
+constexpr qsizetype mostSpans = 100'000;
 constexpr qint64 mostOrigins = 200'000'000; // sum of the places in origins
 constexpr int mostTokens = 10'000'000;
 constexpr qsizetype longestName = 2'000;

@@ -82,6 +82,7 @@ void OpenProgram::start()
     m_application =
         std::make_unique<Application>(*qApp, Application::Options{.libraryFolder = libraryFolder(),
                                                                   .filesToImport = m_filesToImport,
+                                                                  .sharedPrompts = m_sharedPrompts,
                                                                   .settingsFile = settingsFile(),
                                                                   .understudyPace = m_understudyPace,
                                                                   .keysForThisRunOnly = true});

@@ -31,6 +31,7 @@ public:
     void setUnderstudyPace(int pace) { m_understudyPace = pace; }
     // `snug FILE…`, at the next start.
     void setFilesToImport(const QStringList &files) { m_filesToImport = files; }
+    void setSharedPrompts(const QStringList &files) { m_sharedPrompts = files; }
     // Where chats are kept that cannot be saved.
     QString stateFolder() const { return m_folder.filePath(QStringLiteral("state")); }
     // Closes it and starts it anew on the same files.
@@ -47,6 +48,7 @@ private:
     QTemporaryDir m_folder;
     int m_understudyPace = 0;
     QStringList m_filesToImport;
+    QStringList m_sharedPrompts;
     std::unique_ptr<Application> m_application;
 };
 

@@ -79,6 +79,7 @@ Actions::Actions(QObject *parent)
     add(CopyCurl, tr("Copy Request as &curl"), {Qt::CTRL | Qt::SHIFT | Qt::Key_U}, IconName::Copy);
     add(ExportPrompt, tr("&Export Prompt…"));
     add(ExportPromptWithoutNames, tr("Export Prompt &without Names…"));
+    add(OpenSharedPrompt, tr("Open a &Shared Prompt…"));
     add(MakePromptTest, tr("Make a &Test of This Prompt"));
     add(PlayPromptTests, tr("Pla&y Prompt Tests"));
     add(CompareSetups, tr("Compare Set-&ups…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_D});

@@ -74,6 +74,7 @@ enum class ActionId : quint8 {
     CopyCurl,
     ExportPrompt,
     ExportPromptWithoutNames,
+    OpenSharedPrompt,
     MakePromptTest,
     PlayPromptTests,
     CompareSetups,

@@ -87,7 +87,7 @@ void MainWindow::fillMenus(const Actions &actions)
     put(making, {NewCharacter, NewGroup, NewPersona, NewPreset, NewLorebook});
     put(file, {OpenLibrary});
     m_recentMenu = file->addMenu(tr("Open Re&cent"));
-    put(file, {ManageLibrary, Import});
+    put(file, {ManageLibrary, Import, OpenSharedPrompt});
     file->addSeparator();
     put(file, {ExportCharacter, ExportChat});
     m_exportPresetMenu = file->addMenu(tr("Export &Preset"));
