@@ -141,6 +141,10 @@ DocumentActions::DocumentActions(const AppContext &app, QObject *parent)
     connect(&m_export, &ExportController::failed, this, &DocumentActions::fail);
     connect(&app.libraryPane, &LibraryPane::actRequested, this,
             [this](DocumentAct wanted, const CastEntry &entry) { act(wanted, documentOf(entry)); });
+    connect(&app.libraryPane, &LibraryPane::compareRequested, this,
+            [this](const QString &file, const QString &other) {
+                compare({DocumentKind::Card, file}, {DocumentKind::Card, other});
+            });
 }
 
 LibraryDocument DocumentActions::documentOf(const CastEntry &entry) const
@@ -186,6 +190,11 @@ void DocumentActions::act(DocumentAct act, const LibraryDocument &document)
     case DocumentAct::Delete:
         return remove(document);
     }
+}
+
+void DocumentActions::compare(const DocumentKey &key, const DocumentKey &other)
+{
+    editorOf(m_app, key.kind).compare(key, other.name);
 }
 
 void DocumentActions::tell(const QString &text, const std::function<void()> &undo, const QString &undoText)

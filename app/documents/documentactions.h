@@ -21,6 +21,8 @@ public:
     explicit DocumentActions(const AppContext &app, QObject *parent = nullptr);
 
     void act(DocumentAct act, const LibraryDocument &document);
+    // Beside `other`, of the same kind; without a name beside the first there is.
+    void compare(const DocumentKey &key, const DocumentKey &other);
     // Says so at the foot of the chat, with a way to take it back.
     void tell(const QString &text, const std::function<void()> &undo, const QString &undoText = {});
 

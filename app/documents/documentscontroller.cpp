@@ -65,6 +65,7 @@ void DocumentsController::show()
         m_window = new DocumentsWindow;
         connect(m_window, &DocumentsWindow::newRequested, m_making, &NewDocumentController::make);
         connect(m_window, &DocumentsWindow::actRequested, m_actions, &DocumentActions::act);
+        connect(m_window, &DocumentsWindow::compareRequested, m_actions, &DocumentActions::compare);
         connect(m_window, &DocumentsWindow::previewRequested, this, &DocumentsController::preview);
     }
     fill();

@@ -55,6 +55,7 @@ void StudioController::connectDocuments(DocumentActions *actions, NewDocumentCon
     DocumentTree *documents = m_app.studio.documents();
     connect(documents, &DocumentTree::newRequested, making, &NewDocumentController::make);
     connect(documents, &DocumentTree::actRequested, actions, &DocumentActions::act);
+    connect(documents, &DocumentTree::compareRequested, actions, &DocumentActions::compare);
     connect(documents, &DocumentTree::scriptsRequested, m_app.actions.action(ActionId::EditScripts),
             &QAction::trigger);
     const auto fillSoon = [this] {

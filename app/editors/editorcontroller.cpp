@@ -18,12 +18,19 @@ namespace snug {
 EditorController::EditorController(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
+    , m_comparing(app)
 {
+    connect(&m_comparing, &DocumentComparing::swapRequested, this, &EditorController::compare);
+    connect(&m_comparing, &DocumentComparing::undoRequested, this, &EditorController::undo);
+    connect(&m_comparing, &DocumentComparing::redoRequested, this, &EditorController::redo);
     connect(&m_lint, &EditorLint::found, this, [this](const QList<LintFinding> &findings) {
         if (window())
             showFindings(findings);
     });
-    connect(&app.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) { applyTheme(theme); });
+    connect(&app.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) {
+        applyTheme(theme);
+        m_comparing.applyTheme();
+    });
     connect(&app.window, &MainWindow::closing, this, &EditorController::closeQuietly);
     // What is asked for now is still done. Once it is closed nobody can be asked, and nothing kept.
     connect(&app.library, &Library::aboutToClose, this, &EditorController::closeQuietly);
@@ -36,6 +43,7 @@ void EditorController::adopt(DocumentEditing *document)
             line->clear(); // it was about what was there before
         documentOpened(*document);
         Q_EMIT documentShown();
+        compareIfWanted();
     });
     connect(document, &DocumentEditing::draftRestored, this,
             [this, document] { Q_EMIT draftTaken(document->key()); });
@@ -51,8 +59,10 @@ void EditorController::adopt(DocumentEditing *document)
     connect(document, &DocumentEditing::conflicted, this, [this] { m_closesOnceSaved = false; });
     connect(document, &DocumentEditing::failed, this, [this, document] {
         m_closesOnceSaved = false;
-        if (!document->isOpen())
+        if (!document->isOpen()) {
+            m_wantedLeft.clear();
             documentMissing(*document);
+        }
     });
 }
 
@@ -139,7 +149,9 @@ void EditorController::connectVersions(QMenu *menu)
 {
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         if (DocumentEditing *document = shown())
-            fillVersionsMenu(menu, document, [this] { compareVersions(); });
+            fillVersionsMenu(
+                menu, document,
+                {.versions = [this] { compareVersions(); }, .others = [this] { compareWithOther({}); }});
     });
 }
 
@@ -147,6 +159,30 @@ void EditorController::compareVersions()
 {
     if (DocumentEditing *document = shown())
         showVersions(document, window());
+}
+
+void EditorController::compareWithOther(const QString &other)
+{
+    tellTyped();
+    if (DocumentEditing *document = shown(); document && document->isOpen())
+        m_comparing.show(document, other);
+}
+
+void EditorController::compare(const DocumentKey &left, const QString &right)
+{
+    m_wantedLeft = left.name;
+    m_wantedRight = right;
+    openDocument(left);
+    compareIfWanted();
+}
+
+void EditorController::compareIfWanted()
+{
+    const DocumentEditing *document = shown();
+    if (m_wantedLeft.isEmpty() || !document || !document->isOpen() || document->name() != m_wantedLeft)
+        return;
+    m_wantedLeft.clear();
+    compareWithOther(m_wantedRight);
 }
 
 EditorController::Held EditorController::letGo(const DocumentKey &key)
@@ -256,6 +292,8 @@ void EditorController::closeOnceSaved()
 void EditorController::endDocuments(UnsavedAnswer answer)
 {
     m_closesOnceSaved = false;
+    m_wantedLeft.clear();
+    m_comparing.close();
     m_lint.drop();
     for (DocumentEditing *document : documents()) {
         putIntoEffect(*document, false);

@@ -6,6 +6,7 @@
 // drafts. Whichever way it goes, no document stays open behind it.
 #pragma once
 
+#include "app/editors/documentcomparing.h"
 #include "app/editors/editorlint.h"
 #include "app/editors/editorquestions.h"
 #include "core/editing/documentediting.h"
@@ -27,6 +28,8 @@ class EditorController : public QObject
 public:
     // The document, in front.
     virtual void openDocument(const DocumentKey &key) = 0;
+    // Beside another document of its kind; `right` empty: the first there is.
+    void compare(const DocumentKey &left, const QString &right);
     // What is not saved of a document that is open here goes, as a step that can be undone. False: nothing is
     // held here that is not saved.
     bool discardChanges(const DocumentKey &key);
@@ -70,6 +73,8 @@ protected:
     // All are closed and the window goes, with those beside it.
     virtual void documentsEnded(UnsavedAnswer) {}
     virtual void compareVersions();
+    // What is shown with another document of its kind; empty: the first there is.
+    virtual void compareWithOther(const QString &other);
     virtual void save();
 
     // Each document, once, before it is opened.
@@ -112,8 +117,12 @@ private:
     void closeOnceSaved();
     void endDocuments(UnsavedAnswer answer);
     void closeQuietly();
+    void compareIfWanted();
 
     EditorLint m_lint;
+    DocumentComparing m_comparing;
+    QString m_wantedLeft; // to be compared once it is open
+    QString m_wantedRight = {};
     bool m_closesOnceSaved = false;
 };
 

@@ -67,7 +67,12 @@ void askAboutUnsaved(const QStringList &titles, QWidget *editor,
     box->open();
 }
 
-void fillVersionsMenu(QMenu *menu, DocumentEditing *editing, const std::function<void()> &compare)
+static bool hasOthers(DocumentKind kind)
+{
+    return kind == DocumentKind::Card || kind == DocumentKind::Lorebook || kind == DocumentKind::Preset;
+}
+
+void fillVersionsMenu(QMenu *menu, DocumentEditing *editing, const CompareActs &compare)
 {
     menu->clear();
     menu->addAction(EditorQuestionsText::tr("Reading…"))->setEnabled(false);
@@ -86,8 +91,15 @@ void fillVersionsMenu(QMenu *menu, DocumentEditing *editing, const std::function
         if (versions.isEmpty())
             menu->addAction(EditorQuestionsText::tr("No earlier versions yet"))->setEnabled(false);
         menu->addSeparator();
-        menu->addAction(EditorQuestionsText::tr("&Compare…"), editing, compare)
+        menu->addAction(EditorQuestionsText::tr("&Compare…"), editing, compare.versions)
             ->setEnabled(!versions.isEmpty());
+        if (hasOthers(editing->key().kind))
+            menu->addAction(editing->key().kind == DocumentKind::Card
+                                ? EditorQuestionsText::tr("Compare With &Another Character…")
+                            : editing->key().kind == DocumentKind::Lorebook
+                                ? EditorQuestionsText::tr("Compare With &Another Lorebook…")
+                                : EditorQuestionsText::tr("Compare With &Another Preset…"),
+                            editing, compare.others);
         menu->addAction(EditorQuestionsText::tr("&Revert to Saved"), editing, &DocumentEditing::revert)
             ->setEnabled(editing->isEdited());
     });
@@ -102,7 +114,7 @@ void showVersions(DocumentEditing *editing, QWidget *editor,
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setHasPicture(bool(putPictureBack));
     const auto compare = [editing, dialog](const KeptVersion &version) {
-        editing->compareVersion(version.id, dialog, [dialog](const Result<QList<JsonChange>> &changes) {
+        editing->compareVersion(version, dialog, [dialog](const Result<QList<JsonChange>> &changes) {
             if (changes)
                 dialog->setChanges(*changes);
             else

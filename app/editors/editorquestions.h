@@ -28,9 +28,15 @@ enum class UnsavedAnswer : quint8 { Save, Keep, Discard };
 void askAboutUnsaved(const QStringList &titles, QWidget *editor,
                      const std::function<void(UnsavedAnswer answer)> &done);
 
+// What shows the present state beside others.
+struct CompareActs
+{
+    std::function<void()> versions; // of the same document
+    std::function<void()> others;   // of its kind
+};
+
 // What saving has replaced, to be put back as a change that can be undone; and the way back to the file.
-// `compare` shows versions beside the present state.
-void fillVersionsMenu(QMenu *menu, DocumentEditing *editing, const std::function<void()> &compare);
+void fillVersionsMenu(QMenu *menu, DocumentEditing *editing, const CompareActs &compare);
 
 // Versions beside the present state, over `editor`. `putPictureBack` is for documents inside pictures.
 void showVersions(DocumentEditing *editing, QWidget *editor,

@@ -43,6 +43,7 @@ protected:
     void documentMissing(DocumentEditing &document) override;
     void documentsEnded(UnsavedAnswer answer) override;
     void compareVersions() override;
+    void compareWithOther(const QString &other) override { openComparer(other); }
 
 private:
     Editing *editingOf(const QString &name);

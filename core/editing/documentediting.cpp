@@ -418,65 +418,44 @@ void DocumentEditing::readVersion(const QString &id, QObject *context,
                        context, std::move(done));
 }
 
-void DocumentEditing::compareVersion(const QString &id, QObject *context,
+void DocumentEditing::compareVersion(const OtherState &other, QObject *context,
                                      std::function<void(const Result<QList<JsonChange>> &)> done)
 {
-    m_library->perform(
-        [name = m_name, format = m_format, id, value = present(),
-         base = m_base.value](LibraryStore &store) -> Result<QList<JsonChange>> {
-            const auto document = [&](const DocumentValue &each) {
-                return format.write(each, base).and_then(format.document);
-            };
-            const auto before = readKeptVersion(store, format, name, id).and_then(document);
-            if (!before)
-                return std::unexpected(before.error());
-            return document(value).transform([&](const Json &now) { return changesBetween(*before, now); });
-        },
-        context, std::move(done));
+    m_library->perform([format = m_format, now = presentState(),
+                        other](LibraryStore &store) { return changesFrom(store, format, now, other); },
+                       context, std::move(done));
 }
 
-void DocumentEditing::restoreVersion(const KeptVersion &version, const std::optional<JsonChange> &place)
+void DocumentEditing::restoreVersion(const OtherState &other, const std::optional<JsonChange> &place)
 {
     if (place)
-        return restorePlace(version, *place);
-    readVersion(version.id, this, [this, version, name = m_name](const Result<DocumentValue> &value) {
+        return restorePlace(other, *place);
+    readVersion(other.version.id, this, [this, other, name = m_name](const Result<DocumentValue> &value) {
         if (!m_isOpen || name != m_name)
             return;
         if (!value)
             return fail(value.error());
-        const QString time = QLocale().toString(version.saved.toLocalTime(), QLocale::ShortFormat);
-        install(*value, Arrival::Changed, tr("Restore Version of %1", "what was done").arg(time));
+        install(*value, Arrival::Changed, tr("Restore Version of %1", "what was done").arg(other.title()));
     });
 }
 
-void DocumentEditing::restorePlace(const KeptVersion &version, const JsonChange &place)
+void DocumentEditing::restorePlace(const OtherState &other, const JsonChange &place)
 {
     m_library->perform(
-        [name = m_name, format = m_format, version, place, value = present(),
-         base = m_base.value](LibraryStore &store) -> Result<DocumentValue> {
-            const auto document = [&](const DocumentValue &each) {
-                return format.write(each, base).and_then(format.document);
-            };
-            const auto before = readKeptVersion(store, format, name, version.id).and_then(document);
-            if (!before)
-                return std::unexpected(before.error());
-            const auto now = document(value);
-            if (!now)
-                return std::unexpected(now.error());
-            return format.file(withPlaceOf(*now, *before, place), base)
-                .and_then([&](const QByteArray &bytes) { return format.read(bytes, name); })
-                .transform([](const DocumentReading &reading) { return reading.value; });
+        [format = m_format, now = presentState(), other, place](LibraryStore &store) {
+            return withPlaceFrom(store, format, now, other, place);
         },
         this,
-        [this, version, place, name = m_name, revision = m_revision](const Result<DocumentValue> &value) {
+        [this, other, place, name = m_name, revision = m_revision](const Result<DocumentValue> &value) {
             if (!m_isOpen || name != m_name)
                 return;
             if (!value)
                 return fail(value.error());
             if (revision != m_revision) // something was typed meanwhile
-                return restorePlace(version, place);
-            const QString time = QLocale().toString(version.saved.toLocalTime(), QLocale::ShortFormat);
-            install(*value, Arrival::Changed, tr("Restore One Place of %1", "what was done").arg(time));
+                return restorePlace(other, place);
+            const QString what = other.document.isEmpty() ? tr("Restore One Place of %1", "what was done")
+                                                          : tr("Take Over From %1", "what was done");
+            install(*value, Arrival::Changed, what.arg(other.title()));
         });
 }
 

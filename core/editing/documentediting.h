@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/editing/documentjobs.h"
-#include "core/editing/jsonchanges.h"
+#include "core/editing/otherstate.h"
 #include "core/editing/versions.h"
 
 #include <QObject>
@@ -73,11 +73,12 @@ public:
     void listVersions(QObject *context, std::function<void(const QList<KeptVersion> &)> done);
     void readVersion(const QString &id, QObject *context,
                      std::function<void(const Result<DocumentValue> &)> done);
-    // From the version to the present value.
-    void compareVersion(const QString &id, QObject *context,
+    // From the version, or another document, to the present value.
+    void compareVersion(const OtherState &other, QObject *context,
                         std::function<void(const Result<QList<JsonChange>> &)> done);
-    // As a change that can be undone; with a `place` of compareVersion() only what the version has there.
-    void restoreVersion(const KeptVersion &version, const std::optional<JsonChange> &place = {});
+    // As a change that can be undone; with a `place` of compareVersion() only what the other one has there.
+    // Without it a version is meant.
+    void restoreVersion(const OtherState &other, const std::optional<JsonChange> &place = {});
 
     // Unsaved changes are on the disk this long after the last one; typing after it is another step.
     void setPause(std::chrono::milliseconds pause) { m_pause.setInterval(pause); }
@@ -126,7 +127,8 @@ private:
     void mergeWith(const FileState &theirs, const std::optional<MergeAnswers> &answer = {});
     void onMerged(const FileState &theirs, const Result<MergedDocument> &merged,
                   const std::optional<MergeAnswers> &answer);
-    void restorePlace(const KeptVersion &version, const JsonChange &place);
+    void restorePlace(const OtherState &other, const JsonChange &place);
+    PresentState presentState() const { return {m_name, present(), m_base.value}; }
     void install(const DocumentValue &value, Arrival arrival, const QString &label);
     void look();
     void fail(const Error &error);

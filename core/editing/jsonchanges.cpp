@@ -6,7 +6,9 @@
 #include <QSet>
 
 #include <algorithm>
+#include <optional>
 #include <span>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -26,7 +28,8 @@ QString identityKey(const Json &before, const Json &now)
             return (own.isString() || own.isNumber()) && seen.size() > count;
         });
     };
-    for (const QString &key : {u"identifier"_s, u"uid"_s, u"id"_s, u"character_id"_s}) {
+    for (const QString &key :
+         {u"identifier"_s, u"uid"_s, u"id"_s, u"character_id"_s, u"comment"_s, u"name"_s}) {
         if (fits(before, key) && fits(now, key))
             return key;
     }
@@ -66,6 +69,8 @@ public:
 
 private:
     void compareObjects(const Place &place, const Json &before, const Json &now);
+    void compareOrders(const Place &place, const QStringList &before, const QStringList &now,
+                       const Json &items);
     void compareItems(const Place &place, const Json &before, const Json &now, const QString &key);
 };
 
@@ -83,8 +88,52 @@ void Comparing::compare(const Place &place, const Json &before, const Json &now)
         {place.words, textOf(before), textOf(now), before.isUndefined(), now.isUndefined(), place.path});
 }
 
+// Lorebooks say of each of their entries where it stands in the list.
+const QString placeKey = u"displayIndex"_s;
+
+// The keys that both have, as their values stand; nothing where these do not say so.
+std::optional<QStringList> placedKeys(const Json &object, const Json &other)
+{
+    QList<std::pair<double, QString>> keys;
+    for (const Json::Member &member : object.members()) {
+        const std::optional<double> at = member.value.value(placeKey).asDouble();
+        if (!at)
+            return {};
+        if (other.contains(member.key))
+            keys.append({*at, member.key});
+    }
+    std::ranges::stable_sort(keys, {}, &std::pair<double, QString>::first);
+    QStringList sorted;
+    for (const auto &[at, key] : std::as_const(keys))
+        sorted.append(key);
+    return sorted;
+}
+
+void Comparing::compareOrders(const Place &place, const QStringList &before, const QStringList &now,
+                              const Json &items)
+{
+    const auto names = [&](const QStringList &keys) {
+        QStringList titles;
+        for (const QString &key : keys)
+            titles.append(itemTitle(items.value(key), key));
+        return titles.join(u'\n');
+    };
+    const Place order = place.inside(orderWord(), {JsonStep::Kind::Order, placeKey});
+    changes.append({order.words, names(before), names(now), false, false, order.path});
+}
+
 void Comparing::compareObjects(const Place &place, const Json &before, const Json &now)
 {
+    const std::optional<QStringList> order = placedKeys(now, before);
+    const std::optional<QStringList> orderBefore = placedKeys(before, now);
+    const bool isMoved = order && orderBefore && *order != *orderBefore;
+    // Where they stand is told once, of all of them.
+    const auto withoutPlace = [&](const Json::Member &member) {
+        Json then = before.value(member.key);
+        if (isMoved && then.isObject())
+            then.set(placeKey, member.value.value(placeKey));
+        return then;
+    };
     // Lorebooks keep their entries in an object by number.
     const auto part = [](const Json::Member &member) {
         bool isNumber = false;
@@ -92,12 +141,14 @@ void Comparing::compareObjects(const Place &place, const Json &before, const Jso
         return isNumber ? itemTitle(member.value, member.key) : member.key;
     };
     for (const Json::Member &member : now.members())
-        compare(place.inside(part(member), {JsonStep::Kind::Member, member.key}), before.value(member.key),
+        compare(place.inside(part(member), {JsonStep::Kind::Member, member.key}), withoutPlace(member),
                 member.value);
     for (const Json::Member &member : before.members()) {
         if (!now.contains(member.key))
             compare(place.inside(part(member), {JsonStep::Kind::Member, member.key}), member.value, Json());
     }
+    if (isMoved)
+        compareOrders(place, *orderBefore, *order, now);
 }
 
 void Comparing::compareItems(const Place &place, const Json &before, const Json &now, const QString &key)
@@ -154,6 +205,18 @@ Json reordered(Json now, const Json &before, const QString &key)
     return now;
 }
 
+// The same of an object's values, which say their places themselves.
+Json replaced(Json now, const Json &before)
+{
+    for (const Json::Member &member : before.members()) {
+        if (Json item = now.value(member.key); item.isObject()) {
+            item.set(placeKey, member.value.value(placeKey));
+            now.set(member.key, item);
+        }
+    }
+    return now;
+}
+
 Json withItem(Json now, const Json &before, std::span<const JsonStep> path)
 {
     const JsonStep &step = path.front();
@@ -186,7 +249,7 @@ Json placed(Json now, const Json &before, std::span<const JsonStep> path)
     case JsonStep::Kind::Item:
         return withItem(now, before, path);
     case JsonStep::Kind::Order:
-        return reordered(now, before, step.key);
+        return now.isObject() ? replaced(now, before) : reordered(now, before, step.key);
     }
     return now;
 }

@@ -14,7 +14,7 @@ struct JsonStep
     enum class Kind : quint8 {
         Member, // `key` of an object
         Item,   // the item of a list whose `key` is `identity`
-        Order   // of the list's items, which are told apart by `key`
+        Order   // of the list's items, which are told apart by `key`; of an object's, whose places `key` has
     };
     Kind kind = Kind::Member;
     QString key;

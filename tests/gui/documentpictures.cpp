@@ -1,8 +1,11 @@
 #include "tests/gui/documentpictures.h"
 
 #include "app/appcontext.h"
+#include "app/editors/cardeditorcontroller.h"
+#include "core/library/library.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/dialogs/newcharacterdialog.h"
+#include "widgets/editors/documentcomparer.h"
 #include "widgets/library/documentswindow.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/actions.h"
@@ -39,6 +42,22 @@ void takeDocumentPictures(OpenProgram &program,
                                                    choice == ThemeChoice::Dark ? u"dark"_s : u"light"_s));
         }
     }
+    const QList<CardSummary> &cards = app.library.contents().cards;
+    app.cardEditor.compare({DocumentKind::Card, cards.first().file}, cards.last().file);
+    const auto comparer = []() -> DocumentComparer * {
+        for (QWidget *widget : QApplication::topLevelWidgets()) {
+            if (auto *found = qobject_cast<DocumentComparer *>(widget); found && !found->changes().isEmpty())
+                return found;
+        }
+        return nullptr;
+    };
+    if (!QTest::qWaitFor([&] { return comparer() != nullptr; }, 5000))
+        qFatal("nothing was compared");
+    for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+        app.theme.setChoice(choice);
+        save(*comparer(), choice == ThemeChoice::Light ? u"compare-light"_s : u"compare-dark"_s);
+    }
+    comparer()->close();
     window->search()->setText(u"nothing like it"_s);
     save(*window, u"documents-nothing-found"_s);
     window->close();

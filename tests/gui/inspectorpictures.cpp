@@ -5,6 +5,8 @@
 #include "app/inspector/historycontroller.h"
 #include "app/inspector/whatifcontroller.h"
 #include "core/chat/chatsession.h"
+#include "core/ledger/sharedprompt.h"
+#include "core/workspace/activecontent.h"
 #include "core/workspace/requesthistory.h"
 #include "core/workspace/workspace.h"
 #include "widgets/inspector/budgetmap.h"
@@ -14,6 +16,7 @@
 #include "widgets/inspector/lorepane.h"
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/promptpane.h"
+#include "widgets/inspector/sharedpromptwindow.h"
 #include "widgets/inspector/storywindow.h"
 #include "widgets/inspector/whatifbar.h"
 #include "widgets/theme/systemtheme.h"
@@ -47,6 +50,21 @@ void takeInspectorPictures(const AppContext &app, const std::function<void(QWidg
         if (!QTest::qWaitFor([&] { return !app.chat.session()->reply().isUnderWay(); }, 20000))
             qFatal("the reply did not end");
     }
+    Preset squashed = app.workspace.content.preset().value_or(Preset());
+    squashed.squashSystemMessages = true;
+    app.workspace.content.edited().setPreset(app.workspace.content.presetName(), squashed);
+    auto *apart = app.inspector.prompt()->findChild<QToolButton *>(u"blocksApart"_s);
+    if (!QTest::qWaitFor([&] { return apart->isVisible(); }, 5000))
+        qFatal("nothing was squashed");
+    inBoth(u"blocks-apart"_s);
+    SharedPromptWindow shared(u"prompt.json"_s, {.prompt = app.chat.session()->preview().current().prompt,
+                                                 .program = u"Snug"_s,
+                                                 .isWithoutNames = true});
+    shared.setAttribute(Qt::WA_DeleteOnClose, false);
+    shared.setTheme(app.theme.theme());
+    save(shared, u"shared-prompt"_s);
+    shared.close();
+    app.workspace.content.edited().setPreset(app.workspace.content.presetName(), std::nullopt);
     HistoryPane *history = app.inspector.history();
     app.inspector.bringToFront(history);
     inBoth(u"history"_s);

@@ -1,5 +1,6 @@
 #include "widgets/library/documentswindow.h"
 
+#include "widgets/library/comparechoice.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/plainlabel.h"
 
@@ -78,7 +79,9 @@ DocumentsWindow::DocumentsWindow(QWidget *parent)
     , m_preview(new QPlainTextEdit)
     , m_state(new PlainLabel)
     , m_new(new QToolButton)
+    , m_compare(new QAction(this))
 {
+    m_compare->setObjectName(u"compareDocuments"_s);
     setObjectName(u"documents"_s);
     setWindowTitle(tr("Library"));
     resize(1020, 660);
@@ -116,6 +119,8 @@ DocumentsWindow::DocumentsWindow(QWidget *parent)
     });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &DocumentsWindow::showCurrent);
+    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &DocumentsWindow::showState);
     connect(m_list, &QTreeView::activated, this, [this] { m_actions[DocumentAct::Edit]->trigger(); });
     connect(m_new, &QToolButton::clicked, this, [this] { Q_EMIT newRequested(kind()); });
     connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
@@ -149,6 +154,10 @@ void DocumentsWindow::makeActions()
     add(DocumentAct::MakeOther, tr("New Persona from It"), {});
     add(DocumentAct::ShowInFolder, tr("Show in &Folder"), {});
     add(DocumentAct::Delete, tr("De&lete"), QKeySequence::Delete);
+    connect(m_compare, &QAction::triggered, this, [this] {
+        const ComparedKeys keys = comparedKeys(chosen());
+        Q_EMIT compareRequested(keys.left, keys.right);
+    });
     // In the search field, Delete deletes a character of the text.
     m_actions[DocumentAct::Delete]->setShortcutContext(Qt::WidgetShortcut);
     m_list->addAction(m_actions[DocumentAct::Delete]);
@@ -168,6 +177,7 @@ QWidget *DocumentsWindow::makeList()
     m_list->setAccessibleName(tr("Documents"));
     m_list->setModel(m_order);
     m_list->setItemDelegate(new DocumentRows(m_list));
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection); // two can be compared
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setSortingEnabled(true);
@@ -181,6 +191,7 @@ QWidget *DocumentsWindow::makeList()
         menu->setAttribute(Qt::WA_DeleteOnClose);
         if (current()) {
             menu->addActions(m_actions.values());
+            menu->addAction(m_compare);
             menu->addSeparator();
         }
         menu->addAction(m_new->text(), m_new, &QToolButton::click);
@@ -204,6 +215,11 @@ QWidget *DocumentsWindow::makeList()
         button->setAutoRaise(true);
         buttons->addWidget(button);
     }
+    auto *compare = new QToolButton;
+    compare->setDefaultAction(m_compare);
+    compare->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    compare->setAutoRaise(true);
+    buttons->addWidget(compare);
     buttons->addStretch();
     auto *page = new QWidget;
     auto *column = new QVBoxLayout(page);
@@ -236,6 +252,15 @@ void DocumentsWindow::choose(const DocumentKey &key)
     m_search->clear();
     m_kinds->setCurrentRow(int(row));
     showKind();
+}
+
+QList<LibraryDocument> DocumentsWindow::chosen() const
+{
+    QList<LibraryDocument> list;
+    const QModelIndexList rows = m_list->selectionModel()->selectedRows();
+    for (const QModelIndex &index : rows)
+        list.append(m_model->documentAt(m_order->mapToSource(index)));
+    return list;
 }
 
 std::optional<LibraryDocument> DocumentsWindow::current() const
@@ -302,9 +327,13 @@ void DocumentsWindow::showState()
 {
     const auto document = current();
     const bool isReadable = document && document->problem.isEmpty();
+    const QList<LibraryDocument> all = chosen();
+    showCompare(m_compare, all);
+    const bool isOne = all.size() < 2; // what is done with one is done with that one
     for (const auto [act, action] : m_actions.asKeyValueRange())
-        action->setEnabled(document && (isReadable || act == DocumentAct::ShowInFolder ||
-                                        act == DocumentAct::Delete || act == DocumentAct::Edit));
+        action->setEnabled(isOne && document &&
+                           (isReadable || act == DocumentAct::ShowInFolder || act == DocumentAct::Delete ||
+                            act == DocumentAct::Edit));
     QAction *other = m_actions[DocumentAct::MakeOther];
     other->setVisible(kind() == DocumentKind::Card || kind() == DocumentKind::Persona);
     other->setText(kind() == DocumentKind::Persona ? tr("New Character from It…")

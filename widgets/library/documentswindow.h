@@ -46,11 +46,14 @@ public:
     QLineEdit *search() const { return m_search; }
     QPlainTextEdit *preview() const { return m_preview; }
     QAction *action(DocumentAct act) const { return m_actions.value(act); }
+    QAction *compareAction() const { return m_compare; }
 
 Q_SIGNALS:
     void newRequested(snug::DocumentKind kind);
     void actRequested(snug::DocumentAct act, const snug::LibraryDocument &document);
     void previewRequested(const snug::LibraryDocument &document);
+    // `other`: of the same kind; without a name one that is to be chosen yet.
+    void compareRequested(const snug::DocumentKey &key, const snug::DocumentKey &other);
 
 private:
     void makeActions();
@@ -59,6 +62,7 @@ private:
     void showCurrent();
     void showState();
     void showKindNames();
+    QList<LibraryDocument> chosen() const;
 
     QMap<DocumentKind, QList<LibraryDocument>> m_documents;
     std::optional<DocumentKey> m_wanted; // chosen once it is listed
@@ -72,6 +76,7 @@ private:
     PlainLabel *m_state;
     QToolButton *m_new;
     QMap<DocumentAct, QAction *> m_actions;
+    QAction *m_compare;
 };
 
 } // namespace snug

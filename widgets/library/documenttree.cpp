@@ -1,5 +1,6 @@
 #include "widgets/library/documenttree.h"
 
+#include "widgets/library/comparechoice.h"
 #include "widgets/library/documentswindow.h"
 #include "widgets/theme/icons.h"
 
@@ -74,7 +75,10 @@ DocumentTree::DocumentTree(QWidget *parent)
     , m_newMenu(new QMenu(this))
     , m_list(new QTreeWidget)
     , m_scripts(new QTreeWidgetItem)
+    , m_compare(new QAction(this))
 {
+    m_compare->setObjectName(u"compareDocuments"_s);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection); // two can be compared
     m_search->setPlaceholderText(tr("Find a document"));
     m_search->setAccessibleName(tr("Find a document"));
     m_search->setClearButtonEnabled(true);
@@ -128,6 +132,7 @@ DocumentTree::DocumentTree(QWidget *parent)
     connect(m_search, &QLineEdit::textChanged, this, &DocumentTree::applySearch);
     connect(m_list, &QTreeWidget::itemClicked, this, &DocumentTree::open);
     connect(m_list, &QTreeWidget::currentItemChanged, this, &DocumentTree::showState);
+    connect(m_list, &QTreeWidget::itemSelectionChanged, this, &DocumentTree::showState);
     connect(m_list, &QWidget::customContextMenuRequested, this, &DocumentTree::showMenu);
     showState();
 }
@@ -161,6 +166,11 @@ void DocumentTree::makeActions()
     add(DocumentAct::Export, tr("E&xport…"), Qt::CTRL | Qt::Key_E);
     add(DocumentAct::ShowInFolder, tr("Show in &Folder"), {});
     add(DocumentAct::Delete, tr("De&lete"), QKeySequence::Delete);
+    m_list->addAction(m_compare);
+    connect(m_compare, &QAction::triggered, this, [this] {
+        const ComparedKeys keys = comparedKeys(chosen());
+        Q_EMIT compareRequested(keys.left, keys.right);
+    });
 }
 
 void DocumentTree::makeNewMenu()
@@ -360,8 +370,21 @@ void DocumentTree::applySearch()
         m_list->setCurrentItem(first ? first : m_scripts->isHidden() ? nullptr : m_scripts);
 }
 
+QList<LibraryDocument> DocumentTree::chosen() const
+{
+    QList<LibraryDocument> list;
+    const QList<QTreeWidgetItem *> rows = m_list->selectedItems();
+    for (const QTreeWidgetItem *row : rows) {
+        if (const LibraryDocument *document = documentOf(row))
+            list.append(*document);
+    }
+    return list;
+}
+
 void DocumentTree::open(QTreeWidgetItem *row)
 {
+    if (m_list->selectedItems().size() > 1) // several are being chosen
+        return;
     if (row == m_scripts)
         Q_EMIT scriptsRequested();
     else if (const LibraryDocument *document = documentOf(row))
@@ -374,9 +397,12 @@ void DocumentTree::showState()
 {
     const auto document = current();
     const bool isReadable = document && document->problem.isEmpty();
+    showCompare(m_compare, chosen());
+    const bool isOne = m_list->selectedItems().size() < 2; // what is done with one is done with that one
     for (const auto &[act, action] : m_actions.asKeyValueRange())
-        action->setEnabled(document && (isReadable || act == DocumentAct::ShowInFolder ||
-                                        act == DocumentAct::Delete || act == DocumentAct::Edit));
+        action->setEnabled(isOne && document &&
+                           (isReadable || act == DocumentAct::ShowInFolder || act == DocumentAct::Delete ||
+                            act == DocumentAct::Edit));
     const bool isCard = document && document->key.kind == DocumentKind::Card;
     m_actions[DocumentAct::Use]->setText(isCard ? tr("Open &Chat")
                                          : document && document->isInEffect //: it no longer shapes the prompt
@@ -387,12 +413,13 @@ void DocumentTree::showState()
 void DocumentTree::showMenu(const QPoint &position)
 {
     QTreeWidgetItem *row = m_list->itemAt(position);
-    if (row)
+    if (row && !row->isSelected())
         m_list->setCurrentItem(row);
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     if (current()) {
         menu->addActions(m_actions.values());
+        menu->addAction(m_compare);
         menu->addSeparator();
     }
     if (row && row != m_scripts) {

@@ -45,12 +45,15 @@ public:
     QLineEdit *search() const { return m_search; }
     QMenu *newMenu() const { return m_newMenu; }
     QAction *action(DocumentAct act) const { return m_actions.value(act); }
+    QAction *compareAction() const { return m_compare; }
 
 Q_SIGNALS:
     void newRequested(snug::DocumentKind kind);
     void actRequested(snug::DocumentAct act, const snug::LibraryDocument &document);
     void scriptsRequested(); // the regex scripts: one list
-    void left();             // by Esc
+    // `other`: of the same kind; without a name one that is to be chosen yet.
+    void compareRequested(const snug::DocumentKey &key, const snug::DocumentKey &other);
+    void left(); // by Esc
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -68,6 +71,7 @@ private:
     void open(QTreeWidgetItem *row);
     void showMenu(const QPoint &position);
     const LibraryDocument *documentOf(const QTreeWidgetItem *row) const;
+    QList<LibraryDocument> chosen() const;
 
     Theme m_theme;
     QMap<DocumentKind, QList<LibraryDocument>> m_given;     // as they came
@@ -82,6 +86,7 @@ private:
     QTreeWidgetItem *m_scripts;
     QMap<DocumentKind, QTreeWidgetItem *> m_kinds;
     QMap<DocumentAct, QAction *> m_actions;
+    QAction *m_compare;
 };
 
 } // namespace snug

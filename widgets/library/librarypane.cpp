@@ -243,6 +243,14 @@ void LibraryPane::castMenu(const QPoint &position)
     if (const QList<CastEntry> chosen = selectedEntries();
         chosen.size() > 1 && chosen.contains(m_castModel->valueAt(index))) {
         fillManyMenu(menu, chosen, [this](const ManyChange &change) { Q_EMIT manyChangeRequested(change); });
+        const auto isReadable = [](const CastEntry &entry) {
+            return entry.kind == CastEntry::Kind::Character && !entry.problem;
+        };
+        if (chosen.size() == 2 && std::ranges::all_of(chosen, isReadable)) {
+            menu->addSeparator();
+            menu->addAction(tr("Compare the Two"), this,
+                            [this, chosen] { Q_EMIT compareRequested(chosen.first().id, chosen.last().id); });
+        }
         menu->popup(m_cast->viewport()->mapToGlobal(position));
         return;
     }
@@ -287,6 +295,7 @@ void LibraryPane::addCharacterActions(QMenu *menu, const CastEntry &entry)
             menu->addAction(text, this, [this, entry, part] { Q_EMIT templateRequested(entry.id, part); });
         on(tr("Duplicate"), DocumentAct::Duplicate);
         on(tr("Rename…"), DocumentAct::Rename);
+        menu->addAction(tr("Compare With…"), this, [this, entry] { Q_EMIT compareRequested(entry.id, {}); });
     }
     menu->addAction(tr("Export…"), this, [this, entry] { Q_EMIT exportRequested(entry); });
     if (!entry.problem)

@@ -52,6 +52,8 @@ Q_SIGNALS:
     void newModelChatRequested();
     void newCharacterRequested();
     void actRequested(snug::DocumentAct act, const snug::CastEntry &entry);
+    // Cards' files; `other` empty: yet to be chosen.
+    void compareRequested(const QString &file, const QString &other);
     void newGroupRequested(const QStringList &members); // card files to begin with
     void editCardRequested(const QString &file);
     void templateRequested(const QString &cardFile, snug::TemplatePart part);

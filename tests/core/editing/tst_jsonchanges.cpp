@@ -45,6 +45,18 @@ private Q_SLOTS:
             "{'l':[{'id':2,'name':'Two'},{'id':1,'name':'One'}]}", u"l › order: One\nTwo -> Two\nOne"_s);
         row("entries of a lorebook", "{'entries':{'0':{'comment':'Fog','content':'x'}}}",
             "{'entries':{'0':{'comment':'Fog','content':'y'}}}", u"entries › Fog › content: x -> y"_s);
+        row("entries that were dragged",
+            "{'entries':{'0':{'comment':'Fog','displayIndex':0},'1':{'comment':'Inn','displayIndex':1,'n':1},"
+            "'2':{'comment':'Bay','displayIndex':2}}}",
+            "{'entries':{'0':{'comment':'Fog','displayIndex':2},'1':{'comment':'Inn','displayIndex':0,'n':2},"
+            "'2':{'comment':'Bay','displayIndex':1}}}",
+            u"entries › Inn › n: 1 -> 2; entries › order: Fog\nInn\nBay -> Inn\nBay\nFog"_s);
+        row("entries that were numbered anew stand as they stood",
+            "{'entries':{'0':{'comment':'Fog','displayIndex':0},'1':{'comment':'Inn','displayIndex':1}}}",
+            "{'entries':{'0':{'comment':'Fog','displayIndex':0},'1':{'comment':'Inn','displayIndex':5}}}",
+            u"entries › Inn › displayIndex: 1 -> 5"_s);
+        row("items without ids go by their titles", "{'l':[{'name':'One','t':'a'},{'name':'Two'}]}",
+            "{'l':[{'name':'One','t':'b'},{'name':'Two'}]}", u"l › One › t: a -> b"_s);
         row("ids that repeat tell nothing apart", "{'l':[{'id':1},{'id':1}]}", "{'l':[{'id':1}]}",
             u"l: [{'id':1},{'id':1}] -> [{'id':1}]"_s);
         row("another kind", "{'a':[]}", "{'a':{}}", u"a: [] -> {}"_s);

@@ -1,0 +1,109 @@
+#include "app/editors/documentcomparing.h"
+
+#include "app/appcontext.h"
+#include "app/editors/documentkinds.h"
+#include "core/editing/documentediting.h"
+#include "core/library/library.h"
+#include "widgets/theme/systemtheme.h"
+
+namespace snug {
+
+// The documents of this kind, by name, and how they are called.
+static QList<std::pair<QString, QString>> documentsOf(const LibraryContents &contents, DocumentKind kind)
+{
+    QList<std::pair<QString, QString>> list;
+    if (kind == DocumentKind::Card) {
+        for (const CardSummary &card : contents.cards)
+            list.append({card.file, documentName({kind, card.file})});
+    } else if (kind == DocumentKind::Lorebook) {
+        for (const LorebookSummary &book : contents.lorebooks)
+            list.append({book.name, book.name});
+    }
+    return list;
+}
+
+DocumentComparing::DocumentComparing(const AppContext &app, QObject *parent)
+    : QObject(parent)
+    , m_app(app)
+{
+}
+
+DocumentComparing::~DocumentComparing()
+{
+    delete m_window;
+}
+
+void DocumentComparing::make()
+{
+    m_window = new DocumentComparer;
+    applyTheme();
+    connect(m_window, &DocumentComparer::rightChosen, this, &DocumentComparing::compare);
+    connect(m_window, &DocumentComparer::takeRequested, this, &DocumentComparing::take);
+    connect(m_window, &DocumentComparer::swapRequested, this, [this] {
+        if (m_editing && !m_window->right().isEmpty())
+            Q_EMIT swapRequested({m_editing->key().kind, m_window->right()}, m_left);
+    });
+    connect(m_window, &DocumentComparer::undoRequested, this, &DocumentComparing::undoRequested);
+    connect(m_window, &DocumentComparer::redoRequested, this, &DocumentComparing::redoRequested);
+}
+
+void DocumentComparing::show(DocumentEditing *editing, const QString &other)
+{
+    if (!m_window)
+        make();
+    if (m_editing != editing) {
+        if (m_editing)
+            disconnect(m_editing, nullptr, this, nullptr);
+        m_editing = editing;
+        connect(editing, &DocumentEditing::changed, this, &DocumentComparing::compare);
+        connect(editing, &DocumentEditing::opened, this, &DocumentComparing::compare);
+    }
+    m_left = editing->name();
+    QList<std::pair<QString, QString>> others = documentsOf(m_app.library.contents(), editing->key().kind);
+    others.removeIf([&](const std::pair<QString, QString> &each) { return each.first == m_left; });
+    m_window->setDocuments(documentTitle(editing->key()), others, other);
+    compare();
+    m_window->show();
+    m_window->raise();
+    m_window->activateWindow();
+}
+
+void DocumentComparing::close()
+{
+    if (m_window)
+        m_window->close();
+}
+
+void DocumentComparing::applyTheme()
+{
+    if (m_window)
+        m_window->setTheme(m_app.theme.theme());
+}
+
+void DocumentComparing::compare()
+{
+    const int round = ++m_round;
+    if (!m_window || !m_editing)
+        return;
+    if (!m_editing->isOpen() || m_editing->name() != m_left) // another is edited there now
+        return close();
+    if (m_window->right().isEmpty())
+        return m_window->showProblem(tr("There is no other document of this kind."));
+    m_editing->compareVersion(OtherState::ofDocument(m_window->right()), m_window,
+                              [this, round](const Result<QList<JsonChange>> &changes) {
+                                  if (round != m_round)
+                                      return;
+                                  if (changes)
+                                      m_window->setChanges(*changes);
+                                  else
+                                      m_window->showProblem(changes.error().line());
+                              });
+}
+
+void DocumentComparing::take(const JsonChange &change)
+{
+    if (m_editing && m_editing->isOpen() && m_editing->name() == m_left)
+        m_editing->restoreVersion(OtherState::ofDocument(m_window->right()), change);
+}
+
+} // namespace snug
