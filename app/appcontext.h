@@ -41,6 +41,7 @@ class Settings;
 class SetupsController;
 class Studio;
 class SystemTheme;
+class UndoSteps;
 class WhatIfController;
 struct Workspace;
 
@@ -69,6 +70,7 @@ struct AppContext
 
     // Controllers that others ask.
     ChatController &chat;
+    UndoSteps &undoSteps;
     GlobalVariables &globalVariables;
     MemoryController &memories;
     MemoryDialogs &memoryDialogs;

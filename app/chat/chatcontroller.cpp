@@ -228,7 +228,6 @@ void ChatController::show(Chat chat, std::unique_ptr<ChatSaver> saver)
     m_known->setSourceModel(m_model.get());
     ChatSession *session = m_session.get();
     connect(session, &ChatSession::replyChanged, this, &ChatController::showReply);
-    connect(session, &ChatSession::historyChanged, this, &ChatController::showHistory);
     connect(session, &ChatSession::draftOffered, this, &ChatController::setDraft);
     connect(session, &ChatSession::changed, this, [this] {
         m_app.workspace.content.setChatMetadata(m_session->chat().metadata());
@@ -250,7 +249,6 @@ void ChatController::show(Chat chat, std::unique_ptr<ChatSaver> saver)
     session->setDraft(draft());
     inputsChanged();
     showReply();
-    showHistory();
     Q_EMIT sessionChanged();
     Q_EMIT opened(*m_reference);
 }
@@ -307,7 +305,6 @@ void ChatController::leave(bool isKept)
     m_app.inspector.setState(nothing);
     Q_EMIT activity({});
     showHeader();
-    showHistory();
 }
 
 ModelLink ChatController::linkNow() const
@@ -381,18 +378,6 @@ void ChatController::showReply()
     default:
         Q_EMIT activity({});
         break;
-    }
-}
-
-void ChatController::showHistory()
-{
-    QAction *undo = m_app.actions.action(ActionId::Undo);
-    QAction *redo = m_app.actions.action(ActionId::Redo);
-    undo->setEnabled(m_session && m_session->record().history().canUndo());
-    redo->setEnabled(m_session && m_session->record().history().canRedo());
-    if (m_session) {
-        undo->setText(m_session->record().history().undoText());
-        redo->setText(m_session->record().history().redoText());
     }
 }
 

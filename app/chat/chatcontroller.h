@@ -98,7 +98,6 @@ private:
     void showScriptWarnings(const QStringList &warnings);
     void showHeader();
     void showReply();
-    void showHistory();
     void showPrompt(const PreparedPrompt &prepared);
     void inputsChanged();
     ModelLink linkNow() const;

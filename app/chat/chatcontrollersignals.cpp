@@ -111,8 +111,6 @@ void ChatController::connectActions()
         });
     };
     Transcript *transcript = m_app.chatPane.transcript();
-    on(Undo, [this] { m_session->undo(); });
-    on(Redo, [this] { m_session->redo(); });
     on(Send, [this] { Q_EMIT m_app.chatPane.composer()->sendRequested(m_app.chatPane.composer()->draft()); });
     on(Stop, [this] { m_session->stop(); });
     on(Regenerate, [this] { m_session->generate(GenerationType::Regenerate); });

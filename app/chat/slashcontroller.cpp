@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/chat/choicesteps.h"
 #include "app/chat/globalvariables.h"
 #include "core/library/documentfiles.h"
 #include "core/library/library.h"
@@ -144,7 +145,7 @@ SlashHooks SlashController::hooks()
 {
     return {
         .context = [this] { return context(); },
-        .choosePersona = [this](const QString &avatar) { m_app.workspace.content.choosePersona(avatar); },
+        .choosePersona = [this](const QString &avatar) { snug::choosePersona(m_app, avatar); },
         .open =
             [this](const SlashOpen &which) {
                 // The session that asks for it ends with it.

@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/chat/choicesteps.h"
 #include "app/chat/closedchat.h"
 #include "app/desktop.h"
 #include "app/editors/editorcontroller.h"
@@ -224,11 +225,11 @@ void DocumentActions::use(const LibraryDocument &document)
     case DocumentKind::Card:
         return m_app.libraryController.begin(CastEntry::Kind::Character, document.key.name);
     case DocumentKind::Persona:
-        return content.choosePersona(name);
+        return choosePersona(m_app, name);
     case DocumentKind::Preset:
-        return content.choosePreset(name);
+        return choosePreset(m_app, name);
     case DocumentKind::Lorebook:
-        return content.setGlobalBook(document.key.name, !content.globalBooks().contains(document.key.name));
+        return switchLorebook(m_app, document.key.name, !content.globalBooks().contains(document.key.name));
     case DocumentKind::ChatTemplate:
         if (!document.isInEffect)
             content.promptTemplates().choose(ChatTemplates::Scope::Library, {}, document.key.name);

@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/chat/choicesteps.h"
 #include "core/chat/chatsession.h"
 #include "core/editing/personaedits.h"
 #include "core/guarded.h"
@@ -92,7 +93,8 @@ void PersonaEditorController::connectEditor()
     connect(editor, &PersonaEditor::pictureRequested, this, &PersonaEditorController::askForPicture);
     connect(editor, &PersonaEditor::pictureDeletionRequested, this, &PersonaEditorController::deletePictures);
     connect(editor, &PersonaEditor::chatLockRequested, this, &PersonaEditorController::lockChat);
-    connect(editor, &PersonaEditor::useRequested, &m_app.workspace.content, &ActiveContent::choosePersona);
+    connect(editor, &PersonaEditor::useRequested, this,
+            [this](const QString &avatar) { choosePersona(m_app, avatar); });
     connect(editor, &PersonaEditor::importRequested, this, [this] { askForBackup(false); });
     connect(editor, &PersonaEditor::exportRequested, this, [this] { askForBackup(true); });
     connect(editor->form()->text(), &MacroTextEdit::macroValueRequested, this,

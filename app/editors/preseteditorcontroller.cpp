@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/chat/choicesteps.h"
 #include "core/editing/presetedits.h"
 #include "core/library/documentfiles.h"
 #include "core/library/library.h"
@@ -70,8 +71,7 @@ void PresetEditorController::makeWindow()
     connect(m_editor, &PresetEditor::edited, this, &PresetEditorController::onEdited);
     connectHead(m_editor.data());
     connect(m_editor, &PresetEditor::openRequested, this, [this](const QString &name) { open(name); });
-    connect(m_editor, &PresetEditor::useRequested, this,
-            [this] { m_app.workspace.content.choosePreset(m_shown); });
+    connect(m_editor, &PresetEditor::useRequested, this, [this] { choosePreset(m_app, m_shown); });
     connect(m_editor, &PresetEditor::compareRequested, this, [this] { openComparer({}); });
     connect(m_editor, &PresetEditor::macroValueRequested, this, &PresetEditorController::explain);
 }

@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/chat/undosteps.h"
 #include "app/editors/editorcontroller.h"
 #include "app/editors/editorofkind.h"
 #include "core/chat/authorsnote.h"
@@ -120,6 +121,7 @@ SourcePopoverController::SourcePopoverController(const AppContext &app, QObject 
     const auto end = [this] {
         close(true);
         m_done = {};
+        m_app.undoSteps.drop(noticeId);
         m_app.chatPane.notices()->dismiss(noticeId);
     };
     connect(&app.window, &MainWindow::closing, this, end);
@@ -413,11 +415,22 @@ void SourcePopoverController::onSaved()
     m_app.chatPane.notices()->post(
         noticeId,
         {Notice::Kind::Done, tr("“%1” is saved.").arg(name), {{tr("Undo"), [this] { takeBack(); }}}});
+    m_app.undoSteps.push({//: %1 is a block, a lore entry, a field of a card or a persona
+                          .undoText = tr("Undo edit of “%1”").arg(name),
+                          .redoText = {},
+                          .undo =
+                              [this] {
+                                  m_app.chatPane.notices()->dismiss(noticeId);
+                                  takeBack();
+                              },
+                          .redo = {},
+                          .kind = noticeId});
 }
 
 // What others have written since is kept.
 void SourcePopoverController::takeBack()
 {
+    m_app.undoSteps.drop(noticeId);
     if (!m_done.document || !m_done.document->canUndo())
         return;
     m_done.document->undo();

@@ -14,6 +14,7 @@
 #include <QFutureWatcher>
 #include <QObject>
 
+#include <functional>
 #include <stop_token>
 
 class QMenu;
@@ -79,6 +80,7 @@ private:
     std::stop_source m_unsentStop;
     int m_saving = 0;
     QList<std::pair<PlannedEdit, FileVersion>> m_written; // by the last time, for undoing it
+    std::function<void()> m_wayBack;                      // of what else was changed with them
     bool m_hasFailed = false;
 };
 

@@ -1,7 +1,9 @@
 // Apply to the Files: what would be written is shown line by line, written, and can be taken back.
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/chat/undosteps.h"
 #include "app/inspector/whatifcontroller.h"
+#include "app/inspector/whatifwayback.h"
 #include "core/library/library.h"
 #include "core/library/settingsfiles.h"
 #include "core/workspace/activecontent.h"
@@ -143,9 +145,11 @@ void WhatIfController::write(const QList<PlannedEdit> &edits)
                 saved(written ? std::nullopt : std::optional(written.error()));
             });
     }
-    applyContextSize();
-    applyModel();
-    applyToChat();
+    m_wayBack = withWayBack(m_app, m_whatIf, [this] {
+        applyContextSize();
+        applyModel();
+        applyToChat();
+    });
     saved(std::nullopt);
 }
 
@@ -160,6 +164,11 @@ void WhatIfController::saved(const std::optional<Error> &error)
         return;
     if (!m_hasFailed)
         leave();
+    m_app.undoSteps.push({.undoText = tr("Undo applying to the files"),
+                          .redoText = {},
+                          .undo = [this] { takeBack(); },
+                          .redo = {},
+                          .kind = appliedNotice});
     if (m_written.isEmpty())
         return;
     QStringList files;
@@ -174,6 +183,10 @@ void WhatIfController::saved(const std::optional<Error> &error)
 // All of it or as much as nobody has changed since.
 void WhatIfController::takeBack()
 {
+    m_app.undoSteps.drop(appliedNotice);
+    m_app.chatPane.notices()->dismiss(appliedNotice);
+    if (const auto wayBack = std::exchange(m_wayBack, {}))
+        wayBack();
     for (const auto &[edit, version] : std::exchange(m_written, {})) {
         const QString file = fileOf(edit, m_app.library.layout().root());
         m_app.library.save(

@@ -1,6 +1,7 @@
 #include "app/library/connectionwindow.h"
 
 #include "app/appcontext.h"
+#include "app/chat/choicesteps.h"
 #include "app/desktop.h"
 #include "core/wire/goingback.h"
 #include "core/wire/modellists.h"
@@ -135,7 +136,7 @@ void ConnectionWindow::fillMenu(QMenu *menu)
     for (const Connection &connection : connections.connections()) {
         QAction *action = addChoice(menu, connection.name, connection.id == connections.active());
         connect(action, &QAction::triggered, this,
-                [this, id = connection.id] { m_app.workspace.connections.chooseActive(id); });
+                [this, id = connection.id] { chooseConnection(m_app, id); });
         if (connection.id == connections.active() && connection.kind != Connection::Kind::Understudy)
             fillModels(menu, connection);
     }
@@ -154,7 +155,7 @@ void ConnectionWindow::fillModels(QMenu *menu, const Connection &connection)
         //: In a menu, below a connection's name: %1 is one of its models
         QAction *action = addChoice(menu, tr("    %1").arg(shownWords(model, 80)), model == connection.model);
         connect(action, &QAction::triggered, this,
-                [this, id = connection.id, model] { chooseModel(id, model); });
+                [this, id = connection.id, model] { chooseModel(m_app, id, model); });
     }
     if (m_models.contains(connection.id))
         return;
@@ -164,16 +165,6 @@ void ConnectionWindow::fillModels(QMenu *menu, const Connection &connection)
         m_waitingAt = menu->pos();
         m_app.workspace.connections.test(connection);
     });
-}
-
-void ConnectionWindow::chooseModel(const QString &id, const QString &model)
-{
-    QList<Connection> connections = m_app.workspace.connections.connections();
-    const auto found = std::ranges::find(connections, id, &Connection::id);
-    if (found == connections.end() || found->model == model)
-        return;
-    found->model = model;
-    m_app.workspace.connections.setConnections(connections);
 }
 
 } // namespace snug

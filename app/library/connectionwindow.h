@@ -30,7 +30,6 @@ private:
     void showFound(ConnectionDialog *dialog);
     void fillModels(QMenu *menu, const Connection &connection);
     void sayRefusal(const QString &id, const QString &model, const QString &key);
-    void chooseModel(const QString &id, const QString &model);
 
     const AppContext &m_app;
     QPointer<ConnectionDialog> m_dialog;

@@ -50,6 +50,7 @@ Application::Parts::Parts(QApplication &application, const Options &options)
               .memoryDesk = *memoryDesk,
               .studio = studio,
               .chat = chat,
+              .undoSteps = undoSteps,
               .globalVariables = globalVariables,
               .memories = memories,
               .memoryDialogs = memoryDialogs,
@@ -72,6 +73,7 @@ Application::Parts::Parts(QApplication &application, const Options &options)
     , reading(context)
     , messages(context)
     , undoOffers(context)
+    , undoSteps(context)
     , menus(context)
     , find(context)
     , globalVariables(context)

@@ -19,6 +19,7 @@
 #include "app/chat/scriptpermissioncontroller.h"
 #include "app/chat/slashcontroller.h"
 #include "app/chat/undooffers.h"
+#include "app/chat/undosteps.h"
 #include "app/chat/unsenttextscontroller.h"
 #include "app/documents/documentactions.h"
 #include "app/documents/documentscontroller.h"
@@ -127,6 +128,7 @@ struct Application::Parts
     ReadingController reading;
     MessagesController messages;
     UndoOffers undoOffers;
+    UndoSteps undoSteps;
     MenuController menus;
     FindController find;
     GlobalVariables globalVariables;

@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/chat/choicesteps.h"
 #include "core/library/library.h"
 #include "core/prompt/promptblocks.h"
 #include "core/prompt/promptmodename.h"
@@ -91,11 +92,11 @@ void MenuController::fillPersonas()
                                  current && current->avatar == persona.avatar);
         action->setToolTip(persona.title);
         connect(action, &QAction::triggered, this,
-                [this, avatar = persona.avatar] { m_app.workspace.content.choosePersona(avatar); });
+                [this, avatar = persona.avatar] { choosePersona(m_app, avatar); });
     }
     menu->addSeparator();
     connect(choice(menu, tr("Nobody in Particular"), !current), &QAction::triggered, this,
-            [this] { m_app.workspace.content.choosePersona({}); });
+            [this] { choosePersona(m_app, {}); });
     menu->addSeparator();
     menu->addAction(m_app.actions.action(ActionId::OwnName));
     menu->addAction(m_app.actions.action(ActionId::EditPersonas));
@@ -109,12 +110,11 @@ void MenuController::fillPresets()
     for (const PresetSummary &preset : m_app.library.contents().presets) {
         QAction *action = choice(menu, preset.name, preset.name == current);
         action->setEnabled(!preset.problem);
-        connect(action, &QAction::triggered, this,
-                [this, name = preset.name] { m_app.workspace.content.choosePreset(name); });
+        connect(action, &QAction::triggered, this, [this, name = preset.name] { choosePreset(m_app, name); });
     }
     menu->addSeparator();
     connect(choice(menu, tr("No Preset"), current.isEmpty()), &QAction::triggered, this,
-            [this] { m_app.workspace.content.choosePreset({}); });
+            [this] { choosePreset(m_app, {}); });
     menu->addSeparator();
     menu->addAction(m_app.actions.action(ActionId::EditPreset));
 }
@@ -139,7 +139,7 @@ void MenuController::fillLorebooks()
         QAction *action = choice(menu, text, global.contains(book.name));
         action->setEnabled(!book.problem);
         connect(action, &QAction::triggered, this,
-                [this, name = book.name](bool on) { m_app.workspace.content.setGlobalBook(name, on); });
+                [this, name = book.name](bool on) { switchLorebook(m_app, name, on); });
     }
     if (menu->isEmpty())
         menu->addAction(tr("No lorebooks in this library"))->setEnabled(false);

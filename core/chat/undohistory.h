@@ -63,6 +63,8 @@ public:
     quint64 made() const { return m_made; }
     const UndoStep *last() const { return canUndo() ? &m_steps.at(m_done - 1) : nullptr; }
 
+    // How many are in effect.
+    qsizetype done() const { return qsizetype(m_done); }
     bool canUndo() const { return m_done > 0; }
     bool canRedo() const { return m_done < m_steps.size(); }
     // "Undo delete message", "Redo send"; without a step just "Undo", "Redo".

@@ -11,6 +11,7 @@
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
+#include "widgets/chat/composer.h"
 #include "widgets/inspector/budgetmap.h"
 #include "widgets/inspector/droppedsection.h"
 #include "widgets/inspector/inspector.h"
@@ -18,15 +19,18 @@
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/promptpane.h"
 #include "widgets/inspector/whatifbar.h"
+#include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QDirIterator>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -285,6 +289,99 @@ private Q_SLOTS:
         QTRY_COMPARE(bytes(), before);
         QTRY_VERIFY(isReady() &&
                     !session()->preview().current().request->body.contains("Only this, Mira Okafor."));
+    }
+
+    // One Ctrl+Z takes back what was applied: files, the chat and the persona in use; then what the chat had
+    // before.
+    void oneUndoTakesBackAllThatWasApplied()
+    {
+        QAction *undo = app().actions.action(ActionId::Undo);
+        QVERIFY(session()->send(u"Is the lamp lit?"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(isReady() && !session()->reply().isUnderWay(), 20000);
+        const QString before = undo->text();
+        const auto filesBefore = session()->upcoming().untouched();
+        goTo(u"Main"_s);
+        QTest::keyClick(list(), Qt::Key_Space);
+        QTRY_VERIFY(isReady() && !blocks().contains(u"Main"_s));
+        WhatIf tried = app().whatIf.whatIf();
+        tried.at({.kind = WhatIfTarget::Kind::ChatMessage, .number = 0}, u"message 0"_s).isOff = true;
+        app().whatIf.setWhatIf(tried);
+        QTRY_VERIFY(isReady());
+        QTest::mouseClick(button(u"Apply to the Files…"_s), Qt::LeftButton);
+        const auto question = [this]() -> QMessageBox * {
+            for (QMessageBox *each : app().window.findChildren<QMessageBox *>()) {
+                if (each->isVisible())
+                    return each;
+            }
+            return nullptr;
+        };
+        QTRY_VERIFY(question());
+        QVERIFY(OpenProgram::click(question(), u"Apply"_s));
+        QTRY_VERIFY(bar()->isHidden());
+        QTRY_VERIFY(isReady() && !blocks().contains(u"Main"_s));
+        QVERIFY(session()->chat().messages.first().isHidden);
+        QCOMPARE(undo->text(), u"Undo applying to the files"_s);
+
+        app().window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
+        QTest::keySequence(list(), QKeySequence::Undo);
+        QTRY_VERIFY(isReady() && blocks().contains(u"Main"_s));
+        QVERIFY(!session()->chat().messages.first().isHidden);
+        QTRY_VERIFY(session()->upcoming().untouched().preset == filesBefore.preset);
+        QCOMPARE(undo->text(), before);
+        QVERIFY(!app().chatPane.notices()->isShown(u"what-if-applied"_s));
+    }
+
+    // What is chosen from menus is a step, between those of the chat.
+    void choicesAreUndoneInTheirOrder()
+    {
+        QAction *undo = app().actions.action(ActionId::Undo);
+        QAction *redo = app().actions.action(ActionId::Redo);
+        const auto persona = [this] {
+            return app().workspace.content.personas().inEffect().persona.value_or(Persona()).avatar;
+        };
+        const QString before = persona();
+        QVERIFY(!before.isEmpty());
+        OpenProgram::chooseFromMenu(app().window.personaMenu(), {u"Nobody in Particular"_s});
+        QTRY_COMPARE(persona(), QString());
+        QCOMPARE(undo->text(), u"Undo choice of the persona"_s);
+        session()->edits().setHidden(0, 0, true);
+        QCOMPARE(undo->text(), u"Undo hide message"_s);
+        undo->trigger();
+        QVERIFY(!session()->chat().messages.first().isHidden);
+        QCOMPARE(persona(), QString());
+        undo->trigger();
+        QTRY_COMPARE(persona(), before);
+        QCOMPARE(redo->text(), u"Redo choice of the persona"_s);
+        redo->trigger();
+        QTRY_COMPARE(persona(), QString());
+        QCOMPARE(redo->text(), u"Redo hide message"_s);
+        redo->trigger();
+        QVERIFY(session()->chat().messages.first().isHidden);
+        undo->trigger();
+        undo->trigger();
+        QTRY_COMPARE(persona(), before);
+        // By key, from where one writes; what is written there comes first.
+        QWidget *composer = app().chatPane.composer()->focusProxy();
+        app().window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
+        composer->setFocus();
+        OpenProgram::chooseFromMenu(app().window.personaMenu(), {u"Nobody in Particular"_s});
+        QTest::keyClicks(composer, u"Oh"_s);
+        QTest::keySequence(composer, QKeySequence::Undo);
+        QCOMPARE(app().chatPane.composer()->draft(), QString());
+        QCOMPARE(persona(), QString());
+        QTest::keySequence(composer, QKeySequence::Undo);
+        QTRY_COMPARE(persona(), before);
+        QTest::keySequence(composer, QKeySequence::Undo);
+        QCOMPARE(redo->text(), u"Redo choice of the persona"_s);
+        // The choice of what is chosen already is no step.
+        OpenProgram::openMenu(app().window.personaMenu());
+        for (QAction *each : app().window.personaMenu()->actions()) {
+            if (each->isChecked())
+                each->trigger();
+        }
+        QVERIFY(undo->text() != u"Undo choice of the persona"_s);
     }
 
     void searchAndMap()
