@@ -66,7 +66,7 @@ void UnsentTextsController::follow()
     m_timer.stop();
     m_session = session;
     m_isRestored = false;
-    m_written.clear();
+    m_written = {};
     m_app.chatPane.notices()->dismiss(PartialReplyId);
     if (session)
         connect(session, &ChatSession::replyChanged, this, &UnsentTextsController::touch);
@@ -113,7 +113,7 @@ void UnsentTextsController::apply(const KeptTexts &kept)
     }
     if (const qsizetype row = texts.rewriting ? rowOf(*texts.rewriting) : -1; row >= 0)
         m_app.chat.resumeEditing(int(row), texts.rewriting->text);
-    m_written = texts.isEmpty() || !kept.otherFile.isEmpty() ? QByteArray() : writeUnsentTexts(texts);
+    m_written = {.texts = kept.otherFile.isEmpty() ? texts : UnsentTexts()};
     flush();
     if (!kept.otherFile.isEmpty()) {
         m_app.library.perform([file = kept.otherFile](LibraryStore &) { return removeFile(file); }, this,
@@ -153,9 +153,9 @@ void UnsentTextsController::touch()
 // What is on its way out is neither lost nor offered twice, whenever the program ends.
 void UnsentTextsController::saying(const QString &draft, const Message &message)
 {
-    UnsentTexts said = texts();
-    said.draft = draft;
-    said.sentAs = message.sendDate;
+    Kept said = kept();
+    said.texts.draft = draft;
+    said.texts.sentAs = message.sendDate;
     write(said);
     touch();
 }
@@ -164,12 +164,13 @@ void UnsentTextsController::flush()
 {
     m_timer.stop();
     if (m_session && m_isRestored)
-        write(texts());
+        write(kept());
 }
 
-UnsentTexts UnsentTextsController::texts() const
+UnsentTextsController::Kept UnsentTextsController::kept() const
 {
-    UnsentTexts texts;
+    Kept kept;
+    UnsentTexts &texts = kept.texts;
     texts.isOfBegunChat = !m_session->record().saver().hasFile();
     texts.draft = m_app.chat.draft();
     // What was sent is no message yet while its prompt is being made.
@@ -179,10 +180,16 @@ UnsentTexts UnsentTextsController::texts() const
     if (const int row = m_app.chat.editedRow(); row >= 0 && row < m_session->conversation().size())
         texts.rewriting = rewritingOf(m_session->chat(), row, m_app.chatPane.transcript()->editing().text());
     texts.setAside = setAside();
-    const UndoStep reply = m_session->run().soFar();
-    if (!reply.changes.isEmpty())
-        texts.reply = partialReplyOf(reply.changes);
-    return texts;
+    kept.reply = m_session->run().soFar().changes;
+    return kept;
+}
+
+QByteArray UnsentTextsController::bytesOf(const Kept &kept)
+{
+    UnsentTexts texts = kept.texts;
+    if (!kept.reply.isEmpty())
+        texts.reply = partialReplyOf(kept.reply);
+    return texts.isEmpty() ? QByteArray() : writeUnsentTexts(texts);
 }
 
 // Of messages that are as they were when their editors were closed.
@@ -199,21 +206,23 @@ QList<UnsentTexts::Rewriting> UnsentTextsController::setAside() const
     return list;
 }
 
-void UnsentTextsController::write(const UnsentTexts &texts)
+void UnsentTextsController::write(const Kept &kept)
 {
     const ChatReference reference = m_app.chat.reference().value_or(m_reference);
     const bool isRenamed = reference != m_reference;
-    const QByteArray bytes = texts.isEmpty() ? QByteArray() : writeUnsentTexts(texts);
-    if (bytes == m_written && !isRenamed)
+    const bool isAnything = !kept.texts.isEmpty() || !kept.reply.isEmpty();
+    const bool isAsBefore =
+        isAnything ? kept == m_written : m_written.texts.isEmpty() && m_written.reply.isEmpty();
+    if (isAsBefore && !isRenamed)
         return;
     const LibraryLayout &layout = m_app.library.layout();
     const QString file = unsentTextsFile(layout, reference);
     const QString former = isRenamed ? unsentTextsFile(layout, m_reference) : QString();
-    m_written = bytes;
+    m_written = kept;
     m_reference = reference;
     // The chat may be left by then; its text is written all the same.
-    m_app.library.keepSaving(layout.relative(file), [file, former, bytes](LibraryStore &) -> Result<void> {
-        auto written = writeUnsentFile(file, bytes);
+    m_app.library.keepSaving(layout.relative(file), [file, former, kept](LibraryStore &) -> Result<void> {
+        auto written = writeUnsentFile(file, bytesOf(kept));
         if (written && !former.isEmpty())
             return removeFile(former);
         return written;

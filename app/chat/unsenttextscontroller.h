@@ -30,15 +30,23 @@ private:
     void offerReply(const UnsentTexts::PartialReply &reply);
     void touch();
     void saying(const QString &draft, const Message &message);
-    UnsentTexts texts() const;
+    // As they go to the disk thread, which makes lines of the reply: it may be long.
+    struct Kept
+    {
+        UnsentTexts texts = {};
+        QList<ChatChange> reply = {}; // under way
+        bool operator==(const Kept &) const = default;
+    };
+    Kept kept() const;
     QList<UnsentTexts::Rewriting> setAside() const;
-    void write(const UnsentTexts &texts);
+    void write(const Kept &kept);
+    static QByteArray bytesOf(const Kept &kept); // empty = nothing is kept
 
     const AppContext &m_app;
     QPointer<ChatSession> m_session;
     bool m_isRestored = false; // of the open chat: what is kept may be replaced
     ChatReference m_reference; // whose texts the file holds
-    QByteArray m_written;      // what the file holds, or is about to; empty = there is none
+    Kept m_written;            // what the file holds, or is about to
     QTimer m_timer;
 };
 

@@ -123,7 +123,9 @@ UndoStep ArrivedReply::step(const Conversation &conversation, const InputsForSpe
     QList<Message> said = messages(reply(), chat, inputsForSpeaker);
     if (said.isEmpty())
         return {};
-    const QList<Message> before = chat.messages.first(std::min(plan.row, chat.messages.size()));
+    const bool isRecorded = sent.inputs.knowledge.isEnabled; // a long chat is not copied for nothing
+    const QList<Message> before =
+        isRecorded ? chat.messages.first(std::min(plan.row, chat.messages.size())) : QList<Message>();
     const bool isNew = plan.placement != ReplyPlan::Placement::Continue; // else it has its list
     for (Message &message : said)
         message = isNew ? replyWithKnown(std::move(message), before, sent.inputs.knowledge)
