@@ -1,6 +1,7 @@
 #include "core/workspace/lorevectors.h"
 
 #include "core/chat/chatsession.h"
+#include "core/guarded.h"
 #include "core/library/filenames.h"
 #include "core/library/library.h"
 #include "core/library/statefile.h"
@@ -8,13 +9,14 @@
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
 
+#include <QtConcurrentRun>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static constexpr int quietTime = 400;       // milliseconds: not with every keystroke
-static constexpr qsizetype mostAtOnce = 32; // texts a request
-static constexpr int silenceTimeout = 60;   // seconds
+static constexpr int quietTime = 400;     // milliseconds: not with every keystroke
+static constexpr int silenceTimeout = 60; // seconds
 // Thirty-three vectors of 4096 numbers have 3 MB.
 static constexpr qsizetype largestAnswer = 16 * 1024 * 1024;
 
@@ -34,7 +36,10 @@ LoreVectors::LoreVectors(const Dependencies &around, QObject *parent)
     connect(around.prompt, &ActiveContent::changed, &m_later, qOverload<>(&QTimer::start));
     connect(around.model, &Connections::linkChanged, &m_later, qOverload<>(&QTimer::start));
     connect(around.model, &Connections::linkChanged, this, &LoreVectors::tellWhether);
+    connect(&m_measuring, &QFutureWatcherBase::finished, this,
+            [this] { measured(m_measuring.future().takeResult()); });
     connect(around.library, &Library::closed, this, [this] {
+        m_isStale = true;
         m_exchange.reset();
         m_indexes.clear();
         m_unsaved.clear();
@@ -45,6 +50,7 @@ LoreVectors::LoreVectors(const Dependencies &around, QObject *parent)
 void LoreVectors::setSession(ChatSession *session)
 {
     m_session = session;
+    m_isStale = true;
     m_exchange.reset();
     m_deps.prompt->setSimilarities({});
     if (session)
@@ -64,20 +70,6 @@ void LoreVectors::tellWhether()
     const bool has = hasEmbeddings();
     if (std::exchange(m_hadEmbeddings, has) != has)
         Q_EMIT hasEmbeddingsChanged(has);
-}
-
-QList<LoreVectors::Entry> LoreVectors::vectorizedEntries() const
-{
-    QList<Entry> entries;
-    const QList<ActiveLorebook> books = m_deps.prompt->inputs().lorebooks;
-    for (const ActiveLorebook &active : books) {
-        for (const LoreEntry &entry : active.book.entries) {
-            if (entry.vectorized && !entry.disabled && !entry.content.trimmed().isEmpty())
-                entries.append({active.book.name, u"%1.%2"_s.arg(active.book.name).arg(entry.uid),
-                                textKey(entry.content), entry.content});
-        }
-    }
-    return entries;
 }
 
 // What everybody knows of the last messages: a query must not give away what somebody was not told.
@@ -100,22 +92,22 @@ QString LoreVectors::indexPath(const QString &book) const
 }
 
 // False: some are still being read.
-bool LoreVectors::loadIndexes(const QList<Entry> &entries)
+bool LoreVectors::loadIndexes(const QStringList &books)
 {
     bool areThere = true;
-    for (const Entry &entry : entries) {
-        if (m_indexes.contains(entry.book))
+    for (const QString &book : books) {
+        if (m_indexes.contains(book))
             continue;
         areThere = false;
-        if (m_loading.contains(entry.book))
+        if (m_loading.contains(book))
             continue;
-        m_loading.insert(entry.book);
+        m_loading.insert(book);
         m_deps.library->perform(
-            [path = indexPath(entry.book), model = m_model](LibraryStore &) -> Result<VectorIndex> {
+            [path = indexPath(book), model = m_model](LibraryStore &) -> Result<VectorIndex> {
                 return readVectorIndex(readStateFile(path, ArchiveFileLimit).value_or(QByteArray()), model);
             },
             this,
-            [this, book = entry.book](const Result<VectorIndex> &read) {
+            [this, book](const Result<VectorIndex> &read) {
                 m_loading.remove(book);
                 m_indexes.insert(book, read && read->model == m_model ? *read : VectorIndex{m_model, {}});
                 m_later.start();
@@ -126,49 +118,55 @@ bool LoreVectors::loadIndexes(const QList<Entry> &entries)
 
 void LoreVectors::measure()
 {
-    if (!m_session || !hasEmbeddings()) {
+    m_isStale = true; // what is being measured
+    const QString query = m_session && hasEmbeddings() ? queryText() : QString();
+    if (query.isEmpty()) {
         m_deps.prompt->setSimilarities({});
         return;
     }
-    const QList<Entry> entries = vectorizedEntries();
-    const QString query = queryText();
-    if (entries.isEmpty() || query.isEmpty()) {
-        m_deps.prompt->setSimilarities({});
-        return;
-    }
-    const ModelLink link = m_deps.model->link();
-    if (const QString model = measuringModel(link.connection); model != m_model) {
+    if (const QString model = measuringModel(m_deps.model->link().connection); model != m_model) {
         m_model = model;
         m_exchange.reset(); // its vectors would be another model's
         m_indexes.clear();
         m_unsaved.clear();
         m_query.clear();
     }
-    if (m_exchange || !loadIndexes(entries))
+    if (m_exchange || m_measuring.isRunning())
         return; // both begin anew when they are done
-    QStringList texts;
-    QList<Entry> missing;
-    for (const Entry &entry : entries) {
-        if (texts.size() < mostAtOnce && !m_indexes.value(entry.book).vectors.contains(entry.key)) {
-            missing.append(entry);
-            texts.append(entry.text);
-        }
+    m_isStale = false;
+    m_measured = query;
+    const EntryMeasuring given{
+        .books = m_deps.prompt->inputs().lorebooks, .indexes = m_indexes, .query = m_queryVector};
+    m_measuring.setFuture(QtConcurrent::run(
+        guarded([given] { return measureEntries(given); }, [](const Error &) { return EntryMeasures(); })));
+}
+
+void LoreVectors::measured(const EntryMeasures &measures)
+{
+    if (m_isStale || !m_session || measuringModel(m_deps.model->link().connection) != m_model)
+        return measure();
+    m_keys = measures.keys;
+    if (measures.books.isEmpty()) {
+        m_deps.prompt->setSimilarities({});
+        return;
     }
-    if (query != m_query)
-        texts.append(query);
+    if (!loadIndexes(measures.books))
+        return;
+    QStringList texts;
+    for (const MissingVector &missing : measures.missing)
+        texts.append(missing.text);
+    if (m_measured != m_query)
+        texts.append(m_measured);
     if (!texts.isEmpty()) {
-        m_asked = query;
-        ask(texts, missing);
+        m_asked = m_measured;
+        ask(texts, measures.missing);
         return;
     }
     saveAll();
-    QList<MeasuredEntry> measured;
-    for (const Entry &entry : entries)
-        measured.append({entry.id, m_indexes.value(entry.book).vectors.value(entry.key)});
-    m_deps.prompt->setSimilarities(loreSimilarities(measured, m_queryVector));
+    m_deps.prompt->setSimilarities(measures.similarities);
 }
 
-void LoreVectors::ask(const QStringList &texts, const QList<Entry> &missing)
+void LoreVectors::ask(const QStringList &texts, const QList<MissingVector> &missing)
 {
     const ModelLink link = m_deps.model->link();
     m_exchange = m_deps.transport->send(embeddingsRequest(link.connection, link.key, texts), silenceTimeout);
@@ -191,7 +189,8 @@ void LoreVectors::ask(const QStringList &texts, const QList<Entry> &missing)
             });
 }
 
-void LoreVectors::onVectors(int status, const QByteArray &body, const QList<Entry> &missing, qsizetype texts)
+void LoreVectors::onVectors(int status, const QByteArray &body, const QList<MissingVector> &missing,
+                            qsizetype texts)
 {
     const Result<QList<TextVector>> vectors = parseEmbeddings(body, texts);
     if (status / 100 != 2 || !vectors)
@@ -221,12 +220,9 @@ void LoreVectors::saveAll()
 {
     if (m_unsaved.isEmpty())
         return;
-    QSet<QByteArray> used;
-    for (const Entry &entry : vectorizedEntries())
-        used.insert(entry.key);
     for (const QString &book : std::exchange(m_unsaved, {})) {
         VectorIndex &index = m_indexes[book];
-        index.vectors.removeIf([&](const auto &vector) { return !used.contains(vector.key()); });
+        index.vectors.removeIf([&](const auto &vector) { return !m_keys.contains(vector.key()); });
         m_deps.library->perform([path = indexPath(book), index](
                                     LibraryStore &) { return writeStateFile(path, writeVectorIndex(index)); },
                                 this, [](const Result<void> &) {}); // it can be made anew

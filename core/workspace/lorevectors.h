@@ -2,10 +2,10 @@
 // /v1/embeddings. Vectors are kept in snug/vectors, a file a lorebook. Elsewhere such entries go by keys.
 #pragma once
 
-#include "core/memory/vectorindex.h"
-#include "core/model/lorebook.h"
+#include "core/memory/entrymeasuring.h"
 #include "core/wire/transport.h"
 
+#include <QFutureWatcher>
 #include <QObject>
 #include <QSet>
 #include <QTimer>
@@ -43,20 +43,12 @@ Q_SIGNALS:
     void hasEmbeddingsChanged(bool has);
 
 private:
-    struct Entry
-    {
-        QString book;
-        QString id;
-        QByteArray key; // of its text
-        QString text;
-    };
-
     void measure();
-    QList<Entry> vectorizedEntries() const;
+    void measured(const EntryMeasures &measures);
     QString queryText() const;
-    bool loadIndexes(const QList<Entry> &entries);
-    void ask(const QStringList &texts, const QList<Entry> &missing);
-    void onVectors(int status, const QByteArray &body, const QList<Entry> &missing, qsizetype texts);
+    bool loadIndexes(const QStringList &books);
+    void ask(const QStringList &texts, const QList<MissingVector> &missing);
+    void onVectors(int status, const QByteArray &body, const QList<MissingVector> &missing, qsizetype texts);
     void giveUp();
     void tellWhether();
     void saveAll();
@@ -69,6 +61,10 @@ private:
     QSet<QString> m_loading;
     QSet<QString> m_unsaved; // books whose vectors are not on the disk yet
     QSet<QString> m_without; // connections and models that gave none
+    QSet<QByteArray> m_keys; // of all texts in effect
+    QFutureWatcher<EntryMeasures> m_measuring;
+    QString m_measured;     // the query whose entries are being measured
+    bool m_isStale = false; // what they are measured by has changed since
     std::unique_ptr<Exchange> m_exchange;
     QString m_query; // of the vector below
     QString m_model;
