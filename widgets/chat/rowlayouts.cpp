@@ -15,6 +15,8 @@ namespace {
 
 constexpr int cachedCost = 150; // a message costs 1, and 1 more for each 4,000 characters
 constexpr int frameHeight = 58; // header and padding of a message, roughly
+// Rows whose texts are read for that; in longer chats the others are as high as some of them are on average.
+constexpr int mostEstimated = 2000;
 
 } // namespace
 
@@ -60,8 +62,18 @@ void RowLayouts::reset()
 {
     const int count = m_model ? m_model->rowCount() : 0;
     QList<int> heights(count);
-    for (int row = 0; row < count; ++row)
+    const int nearest = std::max(0, count - mostEstimated / 2);
+    for (int row = nearest; row < count; ++row)
         heights[row] = estimate(row);
+    const int step = std::max(1, nearest / (mostEstimated / 2));
+    qint64 sum = 0;
+    int sampled = 0;
+    for (int row = 0; row < nearest; row += step, ++sampled)
+        sum += heights[row] = estimate(row);
+    if (step > 1) {
+        for (int row = 0; row < nearest; ++row)
+            heights[row] = int(sum / sampled);
+    }
     m_heights.reset(std::move(heights));
 }
 
