@@ -70,7 +70,13 @@ void ChatController::open(const ChatReference &reference, const QString &owner)
     if (auto left = m_left.take(reference))
         return showLeft(*std::move(left));
     m_app.library.perform(
-        [reference](LibraryStore &store) { return loadChat(store, reference); }, this,
+        [reference, chats = m_app.workspace.chats](LibraryStore &store) {
+            const Result<LoadedChat> loaded = loadChat(store, reference);
+            if (loaded) // which the window need not find out then
+                chats->factsOf(loaded->chat.messages);
+            return loaded;
+        },
+        this,
         [this, reference, owner, opening](const Result<LoadedChat> &loaded) {
             if (opening != m_opening)
                 return;

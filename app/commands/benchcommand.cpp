@@ -66,6 +66,7 @@ Result<PromptInputs> readInputs(const QString &folder)
         return std::unexpected(preset.error());
     inputs.preset = *preset;
     inputs.counter = counterForModel(inputs.model);
+    inputs.chatCache = std::make_shared<ChatCache>();
     inputs.loreCache = std::make_shared<LoreCache>(); // empty, as when the window opens a chat
     inputs.regexEngine =
         std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath()));

@@ -58,7 +58,7 @@ QStringList displacedFrom(const AssembledPrompt &prompt, int tokens)
     struct Left
     {
         int number;
-        const DroppedText *text;
+        DroppedText text;
     };
     QList<Left> left;
     for (const DroppedText &dropped : prompt.trace.dropped) {
@@ -66,7 +66,7 @@ QStringList displacedFrom(const AssembledPrompt &prompt, int tokens)
         if (dropped.cause != DroppedText::Cause::NoRoom || spans.isEmpty())
             continue;
         const Source thing = thingOf(spans.first().source);
-        left.append({isChatThing(thing) ? thing.id().toInt() : INT_MAX, &dropped});
+        left.append({isChatThing(thing) ? thing.id().toInt() : INT_MAX, dropped});
     }
     std::ranges::stable_sort(left, std::ranges::greater(), &Left::number);
     const Budget &budget = prompt.budget;
@@ -74,11 +74,11 @@ QStringList displacedFrom(const AssembledPrompt &prompt, int tokens)
     QStringList names;
     for (const Left &each : left) {
         const int cost =
-            each.text->tokens > 0 ? each.text->tokens : estimateCounter()->count(each.text->content.text());
+            each.text.tokens > 0 ? each.text.tokens : estimateCounter()->count(each.text.content.text());
         if (cost > room)
             break; // what is older is not sent without it
         room -= cost;
-        names.append(thingName(thingOf(each.text->content.spans().first().source)));
+        names.append(thingName(thingOf(each.text.content.spans().first().source)));
     }
     return names;
 }

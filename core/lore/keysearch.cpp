@@ -74,7 +74,7 @@ LoreDetail KeySearch::detailOf(const Match &match) const
     detail.start = match.found.start;
     detail.length = match.found.length;
     if (text.place == LorePlace::Message) {
-        const LoreMessage &message = m_inputs.texts.messages.at(text.number);
+        const LoreMessage message = m_inputs.texts.messages.at(text.number);
         detail.message = message.index;
         detail.name = message.name;
         // From the scanned text to the message's own.

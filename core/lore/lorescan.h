@@ -5,6 +5,7 @@
 #include "core/lore/loresettings.h"
 #include "core/lore/loretrace.h"
 #include "core/model/json.h"
+#include "core/model/latelist.h"
 #include "core/tokens/certaincuts.h"
 
 #include <QList>
@@ -30,8 +31,8 @@ struct LoreMessage
 // What is scanned.
 struct LoreScanTexts
 {
-    QList<LoreMessage> messages; // the whole history, newest first
-    QString personaDescription;  // for entries that look there, here and below
+    LateList<LoreMessage> messages; // the whole history, newest first
+    QString personaDescription;     // for entries that look there, here and below
     QString characterDescription;
     QString characterPersonality;
     QString characterDepthPrompt;

@@ -151,7 +151,7 @@ QList<LoreMiss> MissSearch::run(const std::stop_token &stop)
         return m_misses;
     const LoreScanTexts &texts = m_evidence.texts;
     for (qsizetype i = 0; i < texts.messages.size() && !stop.stop_requested(); ++i) {
-        const LoreMessage &message = texts.messages[i];
+        const LoreMessage message = texts.messages.at(i);
         lookIn(LorePlace::Message, scannedMessage(message, m_evidence.settings), static_cast<int>(i + 1),
                message.index);
     }

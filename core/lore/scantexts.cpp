@@ -98,7 +98,7 @@ void ScanTexts::reachMessages(int depth)
         std::clamp<qsizetype>(std::min(depth, greatestDepth), 0, m_inputs.texts.messages.size()));
     while (m_messages.size() < wanted) {
         const auto number = static_cast<int>(m_messages.size());
-        const LoreMessage &message = m_inputs.texts.messages.at(number);
+        const LoreMessage message = m_inputs.texts.messages.at(number);
         const ScannedText &text =
             look(m_messages, LorePlace::Message, scannedMessage(message, m_inputs.settings), number);
         for (const PatternHit &hit : text.hits->literals) {

@@ -4,6 +4,7 @@
 #include "core/lore/lorescan.h"
 #include "core/model/generationtype.h"
 #include "core/model/json.h"
+#include "core/model/latelist.h"
 #include "core/model/opaqueitem.h"
 #include "core/model/preset.h"
 #include "core/model/role.h"
@@ -52,7 +53,7 @@ struct Trace
 {
     QList<LoreTrace> lore;     // a row for each entry of each book in effect
     LoreEvidence loreEvidence; // rows are about its candidates, in this order; for nearest misses
-    QList<DroppedText> dropped;
+    LateList<DroppedText> dropped;
     QStringList warnings;
     QString modeReason; // why Auto chose the mode it chose
     bool operator==(const Trace &) const = default;

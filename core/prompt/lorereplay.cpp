@@ -49,6 +49,7 @@ void begin(PromptInputs &inputs)
     inputs.type = GenerationType::Normal;
     inputs.userText.clear();
     inputs.quietPrompt.clear();
+    inputs.chatCache.reset(); // each turn's chat is another one, and grows into the next
 }
 
 // `inputs` began as `whole` and have been at an earlier turn, or at none.

@@ -18,6 +18,7 @@
 #include "core/model/replysettings.h"
 #include "core/model/textpreset.h"
 #include "core/model/texttemplates.h"
+#include "core/prompt/chatfacts.h"
 #include "core/prompt/templateinputs.h"
 #include "core/regex/regexengine.h"
 #include "core/tokens/tokencounter.h"
@@ -168,6 +169,7 @@ struct PromptInputs
     RegexEnginePtr regexEngine;    // null = no expression is searched, and the trace says so
     LoreSimilarities similarities; // of vectorized lore entries to what was said last
     LoreCachePtr loreCache;        // what earlier lore scans leave to later ones; null = nothing
+    ChatCachePtr chatCache;        // likewise of the chat
 };
 
 } // namespace snug

@@ -138,10 +138,12 @@ AssembledPrompt withoutNames(AssembledPrompt prompt, const QList<NameStandIn> &n
     }
     if (prompt.prompt)
         prompt.prompt = renamed(*prompt.prompt, names);
-    for (DroppedText &dropped : prompt.trace.dropped) {
+    QList<DroppedText> left = prompt.trace.dropped.all();
+    for (DroppedText &dropped : left) {
         dropped.content = renamed(dropped.content, names);
         dropped.reason = renamed(dropped.reason, names);
     }
+    prompt.trace.dropped = left;
     for (LoreTrace &row : prompt.trace.lore) {
         row.book = renamed(row.book, names, Qt::CaseInsensitive); // as in the sources' ids
         row.title = renamed(row.title, names, Qt::CaseInsensitive);

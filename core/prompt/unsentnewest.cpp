@@ -50,6 +50,31 @@ QList<Source> thingsIn(const TracedText &text)
     return things;
 }
 
+// The row of a message of the chat that was left out; nothing if nothing stands in it.
+std::optional<int> rowOf(const DroppedText &dropped)
+{
+    for (const Source &thing : thingsIn(dropped.content)) {
+        bool isRow = false;
+        const int row = thing.id().toInt(&isRow);
+        if (isChatThing(thing) && isRow)
+            return row;
+    }
+    return {};
+}
+
+// Of messages of the chat, the newest first, of which there may be many.
+template <typename Is> bool isAnyOf(const LateItems<DroppedText> &older, int newest, Is is)
+{
+    for (qsizetype i = 0; i < older.size(); ++i) {
+        const DroppedText dropped = older.at(i);
+        if (is(dropped))
+            return true;
+        if (rowOf(dropped).value_or(newest) < newest)
+            return false;
+    }
+    return false;
+}
+
 SizedThing largestThing(const AssembledPrompt &prompt)
 {
     QHash<QString, SizedThing> sizes;
@@ -87,11 +112,15 @@ std::optional<UnsentNewest> unsentNewest(const PromptInputs &inputs, const Assem
         return isChatThing(thing) && thing.kind() != SourceKind::HistoryThinking && isRow &&
                (row == newest || (isBehindToo && row > newest));
     };
-    const bool isCut = std::ranges::any_of(prompt.trace.dropped, [&](const DroppedText &dropped) {
+    const auto isNewest = [&](const DroppedText &dropped) {
         return dropped.cause == DroppedText::Cause::NoRoom &&
                std::ranges::any_of(thingsIn(dropped.content),
                                    [&](const Source &thing) { return isAtOrBehind(thing, false); });
-    });
+    };
+    const LateList<DroppedText> &dropped = prompt.trace.dropped;
+    const bool isCut = std::ranges::any_of(dropped.before(), isNewest) ||
+                       std::ranges::any_of(dropped.behind(), isNewest) ||
+                       (!isTyped && dropped.late() && isAnyOf(*dropped.late(), newest, isNewest));
     if (!isCut) // nearly always, and found without a look at the prompt's parts
         return {};
     const bool isSent = std::ranges::any_of(

@@ -37,7 +37,7 @@ AttachedFiles::AttachedFiles(Library *library, QObject *parent)
     });
 }
 
-QHash<QString, QString> AttachedFiles::textsFor(const Chat &chat)
+QHash<QString, QString> AttachedFiles::textsFor(const Chat &chat, const ChatFacts &facts)
 {
     QHash<QString, QString> texts;
     const auto take = [&](const Json &file) {
@@ -49,9 +49,8 @@ QHash<QString, QString> AttachedFiles::textsFor(const Chat &chat)
         else if (*known)
             texts.insert(address, **known);
     };
-    for (const Message &message : chat.messages) {
-        if (!message.extra.isObject())
-            continue;
+    for (const int row : facts.withFiles) {
+        const Message &message = chat.messages.at(row);
         const Json files = message.extra.value(u"files");
         for (const Json &file : files.items())
             take(file);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/library/library.h"
-#include "core/model/chat.h"
+#include "core/prompt/chatfacts.h"
 
 #include <QHash>
 #include <QObject>
@@ -20,8 +20,8 @@ public:
     explicit AttachedFiles(Library *library, QObject *parent = nullptr);
 
     // By address, as far as they have been read; what has not is asked for. A file that cannot be read as
-    // text is not among them.
-    QHash<QString, QString> textsFor(const Chat &chat);
+    // text is not among them. `facts`: the chat's.
+    QHash<QString, QString> textsFor(const Chat &chat, const ChatFacts &facts);
     // Everything that was asked for has been read, or has failed to be.
     bool isReady() const { return m_reading.isEmpty(); }
 

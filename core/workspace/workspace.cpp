@@ -36,6 +36,7 @@ PromptInputs Workspace::inputs() const
 {
     PromptInputs inputs = content.inputs();
     inputs.counter = connections.counter();
+    inputs.chatCache = chats;
     return inputs;
 }
 
@@ -56,7 +57,9 @@ SessionHooks Workspace::sessionHooks()
     hooks.inputsForSpeaker = [this](PromptInputs &inputs, const QString &avatar) {
         content.inputsForSpeaker(inputs, avatar);
     };
-    hooks.attachments = [this](const Chat &chat) { return attached.textsFor(chat); };
+    hooks.attachments = [this](const Chat &chat) {
+        return attached.textsFor(chat, *chats->factsOf(chat.messages));
+    };
     hooks.alongside = marksAlongside;
     hooks.assemble = assemble;
     hooks.substitute = expandMacros;

@@ -32,6 +32,7 @@ struct Workspace
 
     Workspace(const Services &services, const Options &options);
 
+    const ChatCachePtr chats = std::make_shared<ChatCache>(); // what is known of open chats
     RequestHistory history;
     Connections connections;
     LocalServers localServers; // asked when somebody wants to know

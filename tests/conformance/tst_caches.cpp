@@ -101,11 +101,13 @@ private Q_SLOTS:
         cold.regexEngine = m_regexEngine;
         const TokenCounterPtr counted = withCountCache(cold.counter);
         const LoreCachePtr cache = std::make_shared<LoreCache>();
+        const ChatCachePtr chats = std::make_shared<ChatCache>();
         QRandomGenerator random(11);
         for (int round = 0; round < 6; ++round) {
             PromptInputs warm = cold;
             warm.counter = counted;
             warm.loreCache = cache;
+            warm.chatCache = chats;
             const AssembledPrompt expected = assemble(cold);
             QVERIFY2(assemble(warm) == expected, qPrintable(u"after %1 edits"_s.arg(round)));
             QVERIFY2(assemble(warm) == expected, qPrintable(u"again after %1 edits"_s.arg(round)));

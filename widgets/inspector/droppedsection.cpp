@@ -97,7 +97,7 @@ void DroppedSection::setTheme(const Theme &theme)
     fitHeight();
 }
 
-void DroppedSection::setDropped(const QList<DroppedText> &dropped, CountKind kind)
+void DroppedSection::setDropped(const LateList<DroppedText> &dropped, CountKind kind)
 {
     if (m_dropped == dropped && m_kind == kind)
         return;
@@ -141,9 +141,10 @@ void DroppedSection::showFacts()
     setHidden(m_dropped.isEmpty() && m_unsent.isEmpty());
     int tokens = 0;
     bool isCounted = true; // what lies far beyond the limit is not
-    for (const DroppedText &text : std::as_const(m_dropped)) {
-        tokens += text.tokens;
-        isCounted = isCounted && text.tokens > 0;
+    for (qsizetype i = 0; isCounted && i < m_dropped.size(); ++i) {
+        const int cost = m_dropped.at(i).tokens;
+        tokens += cost;
+        isCounted = cost > 0;
     }
     const QString count = QLocale().toString(m_dropped.size());
     if (m_dropped.isEmpty())
@@ -165,7 +166,7 @@ void DroppedSection::makeRows()
     QList<Fact> facts;
     facts.reserve(m_dropped.size() + m_unsent.size());
     for (int i = 0; i < m_dropped.size(); ++i) {
-        const DroppedText &text = m_dropped.at(i);
+        const DroppedText text = m_dropped.at(i);
         const Source source = text.content.spans().isEmpty() ? Source() : text.content.spans().first().source;
         facts.append({sourceName(source), beginning(text.content.text()), text.reason, text.tokens, m_kind,
                       int(source.group()), false, i});
@@ -197,7 +198,7 @@ void DroppedSection::activate(const QModelIndex &index)
         Q_EMIT sourceRequested(Source(SourceKind::PresetRelative, block.identifier, block.name), -1);
         return;
     }
-    const DroppedText &text = m_dropped.at(number);
+    const DroppedText text = m_dropped.at(number);
     if (text.content.spans().isEmpty())
         return;
     const Span &span = text.content.spans().first();

@@ -27,7 +27,7 @@ public:
 
     void setTheme(const Theme &theme);
     // Hides itself when nothing was dropped and no block is missing.
-    void setDropped(const QList<DroppedText> &dropped, CountKind kind);
+    void setDropped(const LateList<DroppedText> &dropped, CountKind kind);
     // Of the same prompt, as soon as it is known; `context` is its size.
     void setUnsent(const QList<UnsentBlock> &unsent);
     void setNext(const QList<FitsNext> &next, int context);
@@ -48,7 +48,7 @@ private:
     void fitHeight();
     void activate(const QModelIndex &index);
 
-    QList<DroppedText> m_dropped;
+    LateList<DroppedText> m_dropped;
     CountKind m_kind = CountKind::Estimate;
     QList<UnsentBlock> m_unsent;
     bool m_areRowsMade = true; // while it is folded nobody sees them

@@ -15,15 +15,6 @@ static QString trAttachments(const char *words)
     return QCoreApplication::translate("Prompt", words);
 }
 
-// Most messages have none, and this is asked of each at each key.
-static bool mayHaveAttachments(const Json &extra)
-{
-    return std::ranges::any_of(extra.members(), [](const Json::Member &member) {
-        return member.key == "files"_L1 || member.key == "file"_L1 || member.key == "title"_L1 ||
-               member.key == "media"_L1;
-    });
-}
-
 // Old files hold one file (`file`), newer ones a list.
 static QList<Json> filesOf(const Json &extra)
 {
@@ -48,30 +39,52 @@ static QStringList captionsOf(const Json &extra)
     return captions;
 }
 
-static TracedText filesText(const PromptInputs &inputs, Draft &draft, const QList<Json> &files,
+static QString textOf(const Json &file, const QHash<QString, QString> &attachments)
+{
+    const QString text = file.value(u"text").toText();
+    return text.isEmpty() ? attachments.value(file.value(u"url").toText()) : text;
+}
+
+static TracedText filesText(const QHash<QString, QString> &attachments, const QList<Json> &files,
                             const Source &message)
 {
     const TracedText gap = TracedText::computed(u"\n\n"_s, Source(SourceKind::SeparatorNewline));
     QList<TracedText> texts;
     for (const Json &file : files) {
-        const QString address = file.value(u"url").toText();
-        const QString name = file.value(u"name").toText(address);
-        QString text = file.value(u"text").toText();
-        if (text.isEmpty())
-            text = inputs.attachments.value(address);
-        if (!text.isEmpty())
+        const QString name = file.value(u"name").toText(file.value(u"url").toText());
+        if (const QString text = textOf(file, attachments); !text.isEmpty())
             texts.append(
                 TracedText(text, Source(SourceKind::HistoryFile, message.id(), name).inside(message)));
-        else if (!address.isEmpty())
-            draft.result.trace.warnings.append(
-                //: %1 is a file's name
-                trAttachments(QT_TRANSLATE_NOOP("Prompt", "The attached file “%1” is not in the library, so "
-                                                          "its text is not sent."))
-                    .arg(name));
     }
     TracedText all = TracedText::join(texts, gap);
     all.append(gap);
     return all;
+}
+
+void warnOfMissingFiles(const PromptInputs &inputs, Draft &draft, const Json &extra)
+{
+    for (const Json &file : filesOf(extra)) {
+        const QString address = file.value(u"url").toText();
+        if (!address.isEmpty() && textOf(file, inputs.attachments).isEmpty())
+            draft.result.trace.warnings.append(
+                //: %1 is a file's name
+                trAttachments(QT_TRANSLATE_NOOP("Prompt", "The attached file “%1” is not in the library, so "
+                                                          "its text is not sent."))
+                    .arg(file.value(u"name").toText(address)));
+    }
+}
+
+void addAttachmentsTo(HistoryItem &item, const Json &extra, const QHash<QString, QString> &attachments)
+{
+    if (!mayHaveAttachments(extra))
+        return;
+    if (const QList<Json> files = filesOf(extra); !files.isEmpty())
+        item.text.prepend(filesText(attachments, files, item.source));
+    if (const QStringList captions = captionsOf(extra); !captions.isEmpty())
+        item.text.append(TracedText::computed(u"\n\n"_s + captions.join(u"\n\n"),
+                                              Source(SourceKind::HistoryCaption, item.source.id(),
+                                                     trAttachments(QT_TRANSLATE_NOOP("Prompt", "caption")))
+                                                  .inside(item.source)));
 }
 
 void addAttachments(const PromptInputs &inputs, Draft &draft)
@@ -80,14 +93,8 @@ void addAttachments(const PromptInputs &inputs, Draft &draft)
         const Json &extra = draft.messageAt(inputs, item.index).extra;
         if (!mayHaveAttachments(extra))
             continue;
-        if (const QList<Json> files = filesOf(extra); !files.isEmpty())
-            item.text.prepend(filesText(inputs, draft, files, item.source));
-        if (const QStringList captions = captionsOf(extra); !captions.isEmpty())
-            item.text.append(
-                TracedText::computed(u"\n\n"_s + captions.join(u"\n\n"),
-                                     Source(SourceKind::HistoryCaption, item.source.id(),
-                                            trAttachments(QT_TRANSLATE_NOOP("Prompt", "caption")))
-                                         .inside(item.source)));
+        warnOfMissingFiles(inputs, draft, extra);
+        addAttachmentsTo(item, extra, inputs.attachments);
     }
 }
 
@@ -100,7 +107,6 @@ void addReasoning(const PromptInputs &inputs, Draft &draft)
         draft.result.mode == PromptMode::SillyTavern || draft.result.mode == PromptMode::Story;
     if (draft.history.isEmpty() || !isSillyTaverns || (!settings.isAdded && !isContinued))
         return;
-    static constexpr QChar nothing = QChar(0x200b); // what SillyTavern once kept for hidden thoughts
     int added = 0;
     for (qsizetype i = draft.history.size() - 1; i >= 0 && !draft.stop.stop_requested(); --i) {
         HistoryItem &item = draft.history[i];
@@ -112,7 +118,7 @@ void addReasoning(const PromptInputs &inputs, Draft &draft)
                                       .inside(item.source);
             const int depth = int(draft.history.size() - i) - (isContinued ? 2 : 1);
             const TracedText thoughts = runReasoningScripts(inputs, draft, TracedText(stored, source), depth);
-            if (!thoughts.isEmpty() && thoughts.text() != nothing) {
+            if (!thoughts.isEmpty() && thoughts.text() != hiddenThoughts) {
                 ++added;
                 const auto mark = [&](const QString &text) {
                     return draft.macros.expand(TracedText::computed(text, source));

@@ -8,6 +8,8 @@ namespace snug {
 // Files in front of the text, captions behind it (docs/sillytavern/history.md#files-and-captions). After the
 // scripts, which do not see them.
 void addAttachments(const PromptInputs &inputs, Draft &draft);
+void addAttachmentsTo(HistoryItem &item, const Json &extra, const QHash<QString, QString> &attachments);
+void warnOfMissingFiles(const PromptInputs &inputs, Draft &draft, const Json &extra);
 // Thoughts in front of replies, where the settings want them and where a reply is continued
 // (docs/sillytavern/history.md#reasoning).
 void addReasoning(const PromptInputs &inputs, Draft &draft);

@@ -1,6 +1,7 @@
 #include "core/model/whitespace.h"
 #include "core/prompt/labels.h"
 #include "core/prompt/messagecount.h"
+#include "core/prompt/stages/historylines.h"
 #include "core/prompt/stages/stages.h"
 
 #include <QCoreApplication>
@@ -194,10 +195,16 @@ void Filling::placeNewest(QList<HistoryItem> &history, ListedPrompt &slot)
             const QString reason = tr("Older than a message that did not fit");
             for (qsizetype older = i - 1; older >= 0; --older)
                 m_draft.result.trace.dropped.append({history.at(older).text, reason, 0});
+            dropOlder(m_draft, reason);
             break;
         }
         m_remaining -= placed.tokens;
         newestFirst.append({std::move(placed)});
+        if (i == 0) { // and there is room
+            const qsizetype read = history.size();
+            readOlder(m_draft, read + read / 2 + 1);
+            i += history.size() - read;
+        }
     }
     std::ranges::reverse(newestFirst);
     slot.placed = newestFirst + slot.placed;
@@ -301,7 +308,7 @@ void Filling::placeControls()
 // What nobody asked about because the assembly ended before it.
 void Filling::reportUnplaced()
 {
-    QList<DroppedText> &dropped = m_draft.result.trace.dropped;
+    LateList<DroppedText> &dropped = m_draft.result.trace.dropped;
     const QString reason =
         m_stoppedAt.isEmpty() ? tr("No room left") : tr("Not sent because “%1” did not fit").arg(m_stoppedAt);
     if (!m_stoppedAt.isEmpty()) {
@@ -314,6 +321,7 @@ void Filling::reportUnplaced()
         if (hasListed(u"chatHistory")) {
             for (qsizetype i = m_draft.history.size() - 1; i >= 0; --i)
                 dropped.append({m_draft.history.at(i).text, reason, 0});
+            dropOlder(m_draft, reason);
         }
     }
     for (const QList<PlacedMessage> &messages : {m_continued, m_controls}) {

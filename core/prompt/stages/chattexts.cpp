@@ -17,15 +17,16 @@ static NotePlace placeOf(double position)
                            : NotePlace::None;
 }
 
-TracedText newestSummary(const PromptInputs &inputs, const Draft &draft, qsizetype count)
+TracedText newestSummary(const PromptInputs &inputs, Draft &draft, qsizetype count)
 {
-    for (qsizetype i = count - 2; i >= 0; --i) {
-        const Message &message = i < inputs.chat.messages.size() ? inputs.chat.messages.at(i) : *draft.typed;
-        if (const QString summary = message.extra.value(u"memory").toText(); !summary.isEmpty())
-            return TracedText(summary, Source(SourceKind::NoteSummary, QString::number(inputs.scene.rowOf(i)),
-                                              QCoreApplication::translate("PromptSources", "summary")));
-    }
-    return {};
+    const QList<int> &rows = factsOf(inputs, draft).withSummary;
+    const auto behind = std::ranges::lower_bound(rows, int(count - 1));
+    if (behind == rows.begin())
+        return {};
+    const int row = *std::prev(behind);
+    return TracedText(inputs.chat.messages.at(row).extra.value(u"memory").toText(),
+                      Source(SourceKind::NoteSummary, QString::number(inputs.scene.rowOf(row)),
+                             QCoreApplication::translate("PromptSources", "summary")));
 }
 
 static void collectSummary(const PromptInputs &inputs, Draft &draft)

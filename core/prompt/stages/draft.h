@@ -129,6 +129,8 @@ struct ListedPrompt
     QList<PlacedMessage> placed = {}; // what the budget stage put here
 };
 
+class OlderLines;
+
 struct Draft
 {
     Draft()
@@ -160,8 +162,10 @@ struct Draft
     qsizetype storedMessages = 0; // of the chat file, without the one that is generated anew
     std::optional<Message> typed; // the user's new message
     QString firstText;            // of the chat's first message, macros resolved once
+    ChatFactsPtr facts;           // of PromptInputs::chat, once factsOf() was asked
 
     QList<HistoryItem> history;
+    std::shared_ptr<const OlderLines> older; // stand before it and have not been read; null = none
     AuthorsNote note;
     LoreTexts lore;
     QList<InChatText> inChat;
@@ -183,5 +187,7 @@ struct Draft
         return index < storedMessages ? inputs.chat.messages.at(index) : *typed;
     }
 };
+
+const ChatFacts &factsOf(const PromptInputs &inputs, Draft &draft);
 
 } // namespace snug

@@ -59,11 +59,10 @@ void goingBackStage(const PromptInputs &inputs, Draft &draft)
 {
     const QString thinker = replierOf(inputs);
     QHash<QString, const Message *> thought; // by the row in the chat's file
-    for (qsizetype i = 0; i < draft.storedMessages; ++i) {
-        const Message &message = inputs.chat.messages.at(i);
-        if (!message.isUser && message.name == thinker && message.extra.isObject() &&
-            message.extra.value(u"snug").contains(u"opaque"))
-            thought.insert(QString::number(inputs.scene.rowOf(i)), &message);
+    for (const int row : factsOf(inputs, draft).withOpaque) {
+        const Message &message = inputs.chat.messages.at(row);
+        if (row < draft.storedMessages && message.name == thinker)
+            thought.insert(QString::number(inputs.scene.rowOf(row)), &message);
     }
     if (thought.isEmpty())
         return;

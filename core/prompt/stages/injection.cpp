@@ -1,4 +1,5 @@
 #include "core/prompt/injectiondepth.h"
+#include "core/prompt/stages/historylines.h"
 #include "core/prompt/stages/stages.h"
 
 #include <QMap>
@@ -103,6 +104,10 @@ void injectionStage(const PromptInputs &inputs, Draft &draft)
     }
     for (const InChatText &text : std::as_const(draft.inChat))
         byDepth[text.depth];
+    for (auto depth = byDepth.keyBegin(); depth != byDepth.keyEnd(); ++depth) {
+        if (*depth >= 0 && *depth <= deepestInjection)
+            readOlder(draft, *depth);
+    }
     const qsizetype sent = draft.history.size();
     QList<HistoryItem> newestFirst;
     qsizetype taken = 0; // of the history

@@ -3,6 +3,7 @@
 #include "core/lore/lorebudget.h"
 #include "core/lore/lorescan.h"
 #include "core/prompt/messagecount.h"
+#include "core/prompt/stages/historylines.h"
 #include "core/prompt/stages/loreoutcomes.h"
 #include "core/prompt/stages/scripts.h"
 #include "core/prompt/stages/stages.h"
@@ -22,13 +23,7 @@ namespace snug {
 static LoreScanTexts scanTexts(const PromptInputs &inputs, Draft &draft)
 {
     LoreScanTexts texts;
-    texts.messages.reserve(draft.history.size());
-    for (qsizetype i = draft.history.size() - 1; i >= 0; --i) {
-        const HistoryItem &item = draft.history[i];
-        // The names that the preset puts in front do not count; those of lore's own setting do.
-        const Message &message = draft.messageAt(inputs, item.index);
-        texts.messages.append({message.name, item.spoken, item.index});
-    }
+    texts.messages = scannedLines(inputs, draft);
     texts.personaDescription = draft.card.persona.text();
     texts.characterDescription = draft.card.description.text();
     texts.characterPersonality = draft.card.personality.text();

@@ -11,13 +11,14 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 // Once every `interval` user messages, hidden ones and the new one counted.
-static bool isNoteDue(const PromptInputs &inputs, const Draft &draft, int interval)
+static bool isNoteDue(const PromptInputs &inputs, Draft &draft, int interval)
 {
     if (interval == 1)
         return true;
-    qsizetype userMessages = 0;
-    for (qsizetype i = 0; i < draft.messageCount(); ++i)
-        userMessages += draft.messageAt(inputs, i).isUser ? 1 : 0;
+    qsizetype userMessages =
+        factsOf(inputs, draft).userMessages + (draft.typed && draft.typed->isUser ? 1 : 0);
+    for (qsizetype i = draft.storedMessages; i < inputs.chat.messages.size(); ++i)
+        userMessages -= inputs.chat.messages.at(i).isUser ? 1 : 0;
     return interval > 0 && userMessages >= interval && userMessages % interval == 0;
 }
 

@@ -1,6 +1,7 @@
 #include "core/prompt/stages/scripts.h"
 
 #include "core/prompt/scriptrun.h"
+#include "core/prompt/storedtext.h"
 
 namespace snug {
 
@@ -27,6 +28,13 @@ static TracedText ran(const PromptInputs &inputs, Draft &draft, const ScriptedTe
 TracedText runTypedScripts(const PromptInputs &inputs, Draft &draft, const TracedText &text)
 {
     return ran(inputs, draft, {text, RegexScript::Placement::UserInput}, ScriptPurpose::Store);
+}
+
+bool actsOnHistory(const PromptInputs &inputs)
+{
+    return areTextsScripted(inputs, ScriptPurpose::Prompt,
+                            {RegexScript::Placement::UserInput, RegexScript::Placement::AiOutput,
+                             RegexScript::Placement::Reasoning});
 }
 
 // The newest message has depth 0; while it is continued, the one that is continued has -1.

@@ -7,6 +7,8 @@ namespace snug {
 
 // The text the user typed, as it is about to be stored.
 TracedText runTypedScripts(const PromptInputs &inputs, Draft &draft, const TracedText &text);
+// Whether scripts have a say in lines of the history, or in the thoughts behind them.
+bool actsOnHistory(const PromptInputs &inputs);
 // The history's texts, before names are put in front of them; each with its depth.
 void runHistoryScripts(const PromptInputs &inputs, Draft &draft);
 // The thoughts behind a message of the history, which has that depth.

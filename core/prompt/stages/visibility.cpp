@@ -88,27 +88,45 @@ static void takeOwnRecords(PromptInputs &inputs, const QString &viewer)
     }
 }
 
-template <typename Sees> static PromptInputs filtered(const PromptInputs &inputs, Sees sees)
+template <typename Sees> static SeenChat seenChat(const PromptInputs &inputs, Sees sees)
 {
-    PromptInputs visible = inputs;
-    visible.chat.messages.clear();
-    visible.scene.rows.clear();
+    SeenChat seen;
     const qsizetype count = inputs.chat.messages.size();
     for (qsizetype i = 0; i < count; ++i) {
         const Message &message = inputs.chat.messages.at(i);
         if (sees(message)) {
-            visible.chat.messages.append(message);
+            seen.messages.append(message);
         } else if (i == count - 1 && isMadeAgain(inputs)) {
             Message empty;
             empty.isHidden = message.isHidden;
-            visible.chat.messages.append(empty);
+            seen.messages.append(empty);
         } else {
             continue;
         }
-        visible.scene.rows.append(inputs.scene.rowOf(i));
+        seen.rows.append(inputs.scene.rowOf(i));
     }
+    seen.names = namesInChat(inputs.chat, inputs.scene.cast); // who is there is no secret
+    return seen;
+}
+
+// `by`: what `sees` goes by besides the message.
+template <typename Sees>
+static PromptInputs filtered(const PromptInputs &inputs, const QStringList &by, Sees sees)
+{
+    PromptInputs visible = inputs;
+    const auto make = [&] { return seenChat(inputs, sees); };
+    SeenChatPtr seen;
+    if (inputs.chatCache && inputs.scene.rows.isEmpty()) {
+        const QStringList all =
+            QStringList{isMadeAgain(inputs) ? u"again"_s : QString()} + by + inputs.scene.cast;
+        seen = inputs.chatCache->seen(inputs.chat.messages, all, make);
+    } else {
+        seen = std::make_shared<const SeenChat>(make());
+    }
+    visible.chat.messages = seen->messages;
+    visible.scene.rows = seen->rows;
     visible.chat.unreadableLines.clear();
-    visible.scene.names = namesInChat(inputs.chat, inputs.scene.cast); // who is there is no secret
+    visible.scene.names = seen->names;
     return visible;
 }
 
@@ -117,8 +135,9 @@ PromptInputs visibleInputs(const PromptInputs &inputs)
     if (!inputs.knowledge.isEnabled)
         return inputs;
     const QString viewer = viewerOf(inputs);
-    PromptInputs visible = filtered(
-        inputs, [&](const Message &message) { return isVisibleTo(message, viewer, inputs.knowledge); });
+    PromptInputs visible = filtered(inputs, {u"viewer"_s, viewer, {}}, [&](const Message &message) {
+        return isVisibleTo(message, viewer, inputs.knowledge);
+    });
     takeOwnRecords(visible, viewer);
     return visible;
 }
@@ -129,7 +148,8 @@ PromptInputs knownToReaders(const QString &typed, const PromptInputs &inputs)
         return inputs;
     const QStringList readers =
         knownToFromTags(typed, writerOf(inputs), inputs.knowledge).value_or(QStringList());
-    return filtered(inputs, [&](const Message &message) {
+    const QStringList by = QStringList{u"readers"_s} + readers + QStringList{QString()};
+    return filtered(inputs, by, [&](const Message &message) {
         const QStringList names = knownTo(message);
         return message.isNarrator() || names.isEmpty() ||
                (!readers.isEmpty() &&

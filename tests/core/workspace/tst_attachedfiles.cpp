@@ -69,9 +69,10 @@ private Q_SLOTS:
         message.extra = Json::object({{u"files"_s, list}});
         Chat chat;
         chat.messages = {message};
-        QVERIFY(attached.textsFor(chat).isEmpty());
+        const ChatFacts facts = chatFacts(chat.messages);
+        QVERIFY(attached.textsFor(chat, facts).isEmpty());
         QTRY_VERIFY(attached.isReady());
-        QCOMPARE(attached.textsFor(chat),
+        QCOMPARE(attached.textsFor(chat, facts),
                  (QHash<QString, QString>{{u"/user/files/lamp.txt"_s, u"The lamp is brass."_s}}));
     }
 };

@@ -306,7 +306,9 @@ private Q_SLOTS:
         QVERIFY(!toggle->isVisible());
         QVERIFY(!window.words().contains(u"jailbreak2"_s));
         AssembledPrompt far = fixture::overBudgetPrompt();
-        far.trace.dropped.last().tokens = 0; // far beyond the limit nothing is counted
+        QList<DroppedText> dropped = far.trace.dropped.all();
+        dropped.last().tokens = 0; // far beyond the limit nothing is counted
+        far.trace.dropped = dropped;
         window.inspector.setState(stateOf(far, 3));
         QCOMPARE(toggle->text(), u"Not sent (3)"_s);
     }

@@ -1,0 +1,83 @@
+#include "core/prompt/chatfacts.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+// A chat, what one who takes part sees of it, and what all readers of a text see.
+static constexpr qsizetype mostChats = 4;
+
+bool mayHaveAttachments(const Json &extra)
+{
+    return std::ranges::any_of(extra.members(), [](const Json::Member &member) {
+        return member.key == "files"_L1 || member.key == "file"_L1 || member.key == "title"_L1 ||
+               member.key == "media"_L1;
+    });
+}
+
+ChatFacts chatFacts(const QList<Message> &messages)
+{
+    ChatFacts facts;
+    facts.visible.reserve(messages.size());
+    for (qsizetype i = 0; i < messages.size(); ++i) {
+        const Message &message = messages.at(i);
+        const int row = static_cast<int>(i);
+        facts.userMessages += message.isUser ? 1 : 0;
+        if (!message.isHidden)
+            facts.visible.append(row);
+        if (!message.isHidden && mayHaveAttachments(message.extra))
+            facts.withFiles.append(row);
+        bool hasThoughts = false;
+        bool hasSummary = false;
+        bool hasOpaque = false;
+        for (const Json::Member &member : message.extra.members()) {
+            hasThoughts = hasThoughts || member.key == "reasoning"_L1;
+            hasSummary = hasSummary || member.key == "memory"_L1;
+            hasOpaque = hasOpaque || member.key == "snug"_L1;
+        }
+        if (hasThoughts && !message.isHidden && !message.reasoning().isEmpty() &&
+            message.reasoning() != hiddenThoughts)
+            facts.withThoughts.append(row);
+        if (hasSummary && !message.extra.value(u"memory").toText().isEmpty())
+            facts.withSummary.append(row);
+        if (hasOpaque && !message.isUser && message.extra.value(u"snug").contains(u"opaque"))
+            facts.withOpaque.append(row);
+    }
+    return facts;
+}
+
+template <typename T>
+std::shared_ptr<const T> ChatCache::valueOf(QList<Known<T>> &known, const QList<Message> &messages,
+                                            const QStringList &by, const std::function<T()> &make)
+{
+    {
+        const QMutexLocker locker(&m_mutex);
+        for (qsizetype i = 0; i < known.size(); ++i) {
+            if (!known.at(i).messages.isSharedWith(messages) || known.at(i).by != by)
+                continue;
+            known.move(i, 0);
+            return known.first().value;
+        }
+    }
+    auto value = std::make_shared<const T>(make());
+    const QMutexLocker locker(&m_mutex);
+    known.prepend({messages, by, value});
+    if (known.size() > mostChats)
+        known.removeLast();
+    return value;
+}
+
+ChatFactsPtr ChatCache::factsOf(const QList<Message> &messages)
+{
+    return valueOf<ChatFacts>(m_facts, messages, {}, [&] { return chatFacts(messages); });
+}
+
+SeenChatPtr ChatCache::seen(const QList<Message> &messages, const QStringList &by,
+                            const std::function<SeenChat()> &make)
+{
+    return valueOf<SeenChat>(m_seen, messages, by, make);
+}
+
+} // namespace snug
