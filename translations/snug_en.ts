@@ -489,6 +489,16 @@
     </message>
 </context>
 <context>
+    <name>PromptRecord</name>
+    <message numerus="yes">
+        <source>%n older message(s)</source>
+        <translation>
+            <numerusform>%n older message</numerusform>
+            <numerusform>%n older messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PromptChanges</name>
     <message numerus="yes">
         <source>History trimmed by %n message(s), %1 tokens</source>

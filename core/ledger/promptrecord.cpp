@@ -150,6 +150,26 @@ Json droppedJson(const DroppedText &dropped)
     return object;
 }
 
+// Of a long chat nearly every message is left out of each request: the newest of them are told, which may
+// have had to give way to something, and of the others how many there are.
+QList<DroppedText> toldOf(const LateList<DroppedText> &dropped)
+{
+    constexpr qsizetype told = 50;
+    QList<DroppedText> list = dropped.before();
+    const qsizetype late = dropped.late() ? dropped.late()->size() : 0;
+    for (qsizetype i = 0; i < std::min(late, told); ++i)
+        list.append(dropped.late()->at(i));
+    if (late > told) {
+        const DroppedText next = dropped.late()->at(told);
+        const Source source = next.content.isEmpty() ? Source() : next.content.spans().last().source;
+        list.append({TracedText::computed(QCoreApplication::translate("PromptRecord", "%n older message(s)",
+                                                                      nullptr, int(late - told)),
+                                          source),
+                     next.reason, 0, next.cause});
+    }
+    return list + dropped.behind();
+}
+
 // Silent ones are kept where another entry may be why.
 bool isKept(const LoreTrace &row)
 {
@@ -290,7 +310,7 @@ QByteArray recordOf(const AssembledPrompt &prompt, RecordedLore lore)
         text.set(u"sources"_s, sources.items());
         add(u"text"_s, text);
     }
-    for (const DroppedText &dropped : prompt.trace.dropped)
+    for (const DroppedText &dropped : toldOf(prompt.trace.dropped))
         add(u"dropped"_s, droppedJson(dropped));
     for (const LoreTrace &row : prompt.trace.lore) {
         if (lore == RecordedLore::All || isKept(row))

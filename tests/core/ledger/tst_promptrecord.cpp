@@ -59,6 +59,24 @@ static AssembledPrompt made()
     return prompt;
 }
 
+class Older : public LateItems<DroppedText>
+{
+public:
+    explicit Older(int count)
+        : m_count(count)
+    {
+    }
+    qsizetype size() const override { return m_count; }
+    DroppedText at(qsizetype index) const override
+    {
+        const Source source(SourceKind::HistoryUser, QString::number(m_count - index), u"Ada"_s);
+        return {TracedText(u"Said long ago."_s, source), u"older"_s, 0};
+    }
+
+private:
+    int m_count;
+};
+
 class TestPromptRecord : public QObject
 {
     Q_OBJECT
@@ -83,6 +101,35 @@ private Q_SLOTS:
         QVERIFY(read->budget == prompt.budget);
         QCOMPARE(read->mode, prompt.mode);
         QCOMPARE(recordOf(*read), recordOf(prompt));
+    }
+
+    // A record does not grow with a chat that does not fit.
+    void manyOlderMessagesAreCounted_data()
+    {
+        QTest::addColumn<int>("older");
+        QTest::addColumn<int>("told");
+        QTest::newRow("few") << 50 << 50;
+        QTest::newRow("one more") << 51 << 51;
+        QTest::newRow("a long chat") << 90'000 << 51;
+    }
+    void manyOlderMessagesAreCounted()
+    {
+        QFETCH(int, older);
+        QFETCH(int, told);
+        AssembledPrompt prompt = made();
+        prompt.trace.dropped.appendLate(std::make_shared<const Older>(older));
+        prompt.trace.dropped.append({.content = nested(), .reason = u"no room"_s});
+        const QByteArray record = recordOf(prompt);
+        QVERIFY(record.size() < 20'000);
+        const auto read = readRecord(record);
+        QVERIFY(read);
+        const LateList<DroppedText> &dropped = read->trace.dropped;
+        QCOMPARE(dropped.size(), 1 + told + 1);
+        QVERIFY(dropped.first() == prompt.trace.dropped.first());
+        QVERIFY(dropped.at(50) == prompt.trace.dropped.at(50));
+        QVERIFY(dropped.last() == prompt.trace.dropped.last());
+        const QString last = dropped.at(told).content.text();
+        QCOMPARE(last.startsWith(QString::number(older - 50) + u" older"), older > 50);
     }
 
     void silentLoreIsLeftOut()
@@ -114,7 +161,9 @@ private Q_SLOTS:
         silent.gate = LoreGate::GroupLot;
         silent.detail = std::make_shared<const LoreDetail>(lost);
         prompt.trace.lore.append(silent);
-        prompt.trace.dropped.first().cause = DroppedText::Cause::Rule;
+        QList<DroppedText> dropped = prompt.trace.dropped.all();
+        dropped.first().cause = DroppedText::Cause::Rule;
+        prompt.trace.dropped = dropped;
         const auto read = readRecord(recordOf(prompt));
         QVERIFY(read->trace.lore == prompt.trace.lore);
         QVERIFY(read->trace.dropped == prompt.trace.dropped);
