@@ -117,10 +117,12 @@ bool boundNumbers(AssembledPrompt &prompt)
             message.sourceObject = {};
         used += message.tokens;
     }
-    for (DroppedText &dropped : prompt.trace.dropped) {
+    QList<DroppedText> left = prompt.trace.dropped.all();
+    for (DroppedText &dropped : left) {
         dropped.tokens = tokensWithin(dropped.tokens);
         dropped.reason.truncate(longestName);
     }
+    prompt.trace.dropped = left;
     for (QString &warning : prompt.trace.warnings)
         warning.truncate(longestName);
     for (LoreTrace &row : prompt.trace.lore)

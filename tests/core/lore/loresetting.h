@@ -37,7 +37,7 @@ struct Setting
         }
         scan.settings.includeNames = false;
         scan.index = std::make_shared<const LoreIndex>(QList<ActiveLorebook>{{book}}, scan.settings);
-        scan.texts.messages.clear();
+        scan.texts.messages = {};
         for (qsizetype i = 0; i < newestFirst.size(); ++i)
             scan.texts.messages.append({u"Mika"_s, newestFirst[i], int(newestFirst.size() - 1 - i)});
         if (scan.generationType.isEmpty())
