@@ -3,15 +3,12 @@
 #include "app/appcontext.h"
 #include "app/chat/choicesteps.h"
 #include "app/desktop.h"
-#include "core/wire/goingback.h"
 #include "core/wire/modellists.h"
 #include "core/wire/serverwords.h"
 #include "core/workspace/connections.h"
 #include "core/workspace/workspace.h"
 #include "widgets/window/actions.h"
-#include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
-#include "widgets/window/noticebar.h"
 
 #include <QAction>
 #include <QMenu>
@@ -50,29 +47,6 @@ ConnectionWindow::ConnectionWindow(const AppContext &app, QObject *parent)
                 if (menu && !models.isEmpty() && id == m_app.workspace.connections.active())
                     menu->popup(m_waitingAt);
             });
-    connect(&app.workspace.refusals, &RefusalLearning::learnt, this, &ConnectionWindow::sayRefusal);
-}
-
-// What a server taught is said once, and can be taken back.
-void ConnectionWindow::sayRefusal(const QString &id, const QString &model, const QString &key)
-{
-    QString name;
-    for (const Connection &connection : m_app.workspace.connections.connections()) {
-        if (connection.id == id)
-            name = connection.name;
-    }
-    const QString words = key == earlierThoughts()
-                              //: %1 is a connection, %2 a model
-                              ? tr("%1 does not take the thoughts of earlier replies back for %2. They are "
-                                   "left out from now on.")
-                                    .arg(shownWords(name, 40), shownWords(model, 60))
-                              //: %1 is a connection, %2 a key of a request ("top_p"), %3 a model
-                              : tr("%1 does not take “%2” for %3. It is left out from now on.")
-                                    .arg(shownWords(name, 40), shownWords(key, 40), shownWords(model, 60));
-    m_app.chatPane.notices()->post(
-        u"refusedKey"_s, {Notice::Kind::Hint, words, {{tr("Send It Again"), [this, id, model, key] {
-                                                           m_app.workspace.refusals.forget(id, model, key);
-                                                       }}}});
 }
 
 void ConnectionWindow::show()

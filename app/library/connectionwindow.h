@@ -29,7 +29,6 @@ private:
     void connectDialog(ConnectionDialog *dialog);
     void showFound(ConnectionDialog *dialog);
     void fillModels(QMenu *menu, const Connection &connection);
-    void sayRefusal(const QString &id, const QString &model, const QString &key);
 
     const AppContext &m_app;
     QPointer<ConnectionDialog> m_dialog;

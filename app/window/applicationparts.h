@@ -8,6 +8,7 @@
 #include "app/chat/globalvariables.h"
 #include "app/chat/hintcontroller.h"
 #include "app/chat/knowledgecontroller.h"
+#include "app/chat/learntrefusals.h"
 #include "app/chat/loadnotices.h"
 #include "app/chat/messagescontroller.h"
 #include "app/chat/notecontroller.h"
@@ -142,6 +143,7 @@ struct Application::Parts
     ScriptPermissionController scripts;
     ReplyQuestions questions;
     RefusalNotices refused;
+    LearntRefusals refusals;
     PromptTestController promptTests;
     PromptExport promptExport;
     MemoryController memories;

@@ -252,7 +252,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(all.link().isComplete() && isReady(), 20000);
         send(u"Hello?"_s);
         QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"queue"_s), 20000);
-        QCOMPARE(notices()->textOf(u"queue"_s), u"Place 7 in the queue of Mine, about 48 s to wait."_s);
+        QCOMPARE(notices()->textOf(u"queue"_s),
+                 u"Place 7 in the queue of Mine, about 48 s to wait. It costs 12 kudos."_s);
         QVERIFY(session()->reply().isUnderWay());
         QTRY_COMPARE_WITH_TIMEOUT(session()->chat().messages.last().text, u"Come in."_s, 20000);
         QVERIFY(!notices()->isShown(u"queue"_s));
@@ -282,18 +283,54 @@ private Q_SLOTS:
         m_server->enqueue(refused(
             "400 Bad Request",
             R"({"error":{"type":"invalid_request_error","message":"Invalid signature in thinking block"}})"));
+        m_server->enqueue(thoughtful);
         send(u"And then?"_s);
-        QTRY_VERIFY(session()->reply().hasFailed());
-        QVERIFY(m_server->requests().last().body.contains("\"signature\":"));
-        QTRY_COMPARE(
+        QTRY_COMPARE(asked(), 3);
+        QTRY_VERIFY(!session()->reply().isUnderWay() && !session()->reply().hasFailed());
+        QCOMPARE(
             notices()->textOf(u"refusedKey"_s),
             u"Mine does not take the thoughts of earlier replies back for claude-opus-4-8. They are left "
-            "out from now on."_s);
-        m_server->enqueue(thoughtful);
-        QVERIFY(session()->retry());
-        QTRY_VERIFY(!session()->reply().isUnderWay() && !session()->reply().hasFailed());
+            "out from now on. The request went out again."_s);
+        QVERIFY(m_server->requests().at(1).body.contains("\"signature\":"));
         QVERIFY(!m_server->requests().last().body.contains("\"signature\":"));
+        QVERIFY(session()->chat().messages.last().text.endsWith(u"The sea answers."_s));
+    }
+
+    // One key after the other; the last answer is the reply.
+    void refusedKeysAreLeftOutAndTheRequestGoesOutAgain()
+    {
+        Connections &all = app().workspace.connections;
+        QTRY_VERIFY_WITH_TIMEOUT(all.link().isComplete() && isReady(), 20000);
+        const auto refusal = [](const char *key) {
+            return refused(
+                "400 Bad Request",
+                QByteArray(R"({"error":{"message":"Not known here","type":"invalid_request_error",)"
+                           R"("code":"unsupported_parameter","param":")") +
+                    key + "\"}}");
+        };
+        m_server->enqueue(refusal("temperature"));
+        m_server->enqueue(refusal("top_p"));
+        m_server->enqueue(reply("Well."));
+        send(u"Hello?"_s);
+        QTRY_COMPARE(session()->chat().messages.last().text, u"Well."_s);
         QCOMPARE(asked(), 3);
+        QVERIFY(m_server->requests().at(0).body.contains("\"temperature\":"));
+        QVERIFY(!m_server->requests().at(1).body.contains("\"temperature\":"));
+        QVERIFY(m_server->requests().at(1).body.contains("\"top_p\":"));
+        QVERIFY(!m_server->requests().at(2).body.contains("\"top_p\":"));
+        QVERIFY(notices()->textOf(u"refusedKey"_s).startsWith(u"Mine does not take “top_p”"_s));
+
+        // What it refuses again although it is not there is the user's to see.
+        m_server->enqueue(refusal("top_p"));
+        send(u"And?"_s);
+        QTRY_VERIFY(session()->reply().hasFailed());
+        QCOMPARE(asked(), 4);
+        answer(u"Keep Sending It"_s);
+        m_server->enqueue(reply("So."));
+        QVERIFY(session()->retry());
+        QTRY_COMPARE(session()->chat().messages.last().text, u"So."_s);
+        QVERIFY(m_server->requests().last().body.contains("\"top_p\":"));
+        QVERIFY(!m_server->requests().last().body.contains("\"temperature\":"));
     }
 
     void silenceEndsWithTheChat()

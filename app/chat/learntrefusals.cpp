@@ -1,0 +1,88 @@
+#include "app/chat/learntrefusals.h"
+
+#include "app/appcontext.h"
+#include "app/chat/chatcontroller.h"
+#include "core/wire/goingback.h"
+#include "core/wire/serverwords.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/workspace.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/noticebar.h"
+
+using namespace Qt::StringLiterals;
+
+namespace snug {
+
+namespace {
+
+constexpr int mostInARow = 8; // a server that refuses key after key is left to the user
+
+} // namespace
+
+LearntRefusals::LearntRefusals(const AppContext &app, QObject *parent)
+    : QObject(parent)
+    , m_app(app)
+{
+    connect(&app.workspace.refusals, &RefusalLearning::learnt, this, &LearntRefusals::take);
+    connect(&app.chat, &ChatController::sessionChanged, this, [this] {
+        m_inARow = 0;
+        if (ChatSession *session = m_app.chat.session())
+            connect(session, &ChatSession::replyChanged, this, &LearntRefusals::followReply,
+                    Qt::UniqueConnection);
+    });
+}
+
+void LearntRefusals::followReply()
+{
+    const ChatSession *session = m_app.chat.session();
+    if (!session)
+        return;
+    const ReplyState &reply = session->reply();
+    if (!reply.hasFailed() && !reply.isUnderWay())
+        m_inARow = 0;
+}
+
+void LearntRefusals::take(const QString &id, const QString &model, const QString &key)
+{
+    const bool isSentAgain = sendAgain(id, model, key);
+    QString name;
+    for (const Connection &connection : m_app.workspace.connections.connections()) {
+        if (connection.id == id)
+            name = connection.name;
+    }
+    QString words = key == earlierThoughts()
+                        //: %1 is a connection, %2 a model
+                        ? tr("%1 does not take the thoughts of earlier replies back for %2. They are left "
+                             "out from now on.")
+                              .arg(shownWords(name, 40), shownWords(model, 60))
+                        //: %1 is a connection, %2 a key of a request ("top_p"), %3 a model
+                        : tr("%1 does not take “%2” for %3. It is left out from now on.")
+                              .arg(shownWords(name, 40), shownWords(key, 40), shownWords(model, 60));
+    if (isSentAgain)
+        //: %1 is a sentence about what is left out of requests from now on
+        words = tr("%1 The request went out again.").arg(words);
+    m_app.chatPane.notices()->post(
+        u"refusedKey"_s, {Notice::Kind::Hint, words, {{tr("Keep Sending It"), [this, id, model, key] {
+                                                           m_app.workspace.refusals.forget(id, model, key);
+                                                       }}}});
+}
+
+// Only what the refusal was about, and only where nothing of a reply is there.
+bool LearntRefusals::sendAgain(const QString &id, const QString &model, const QString &key)
+{
+    ChatSession *session = m_app.chat.session();
+    if (!session)
+        return false;
+    const ReplyState &reply = session->reply();
+    const bool isRefused =
+        reply.hasFailed() && !reply.hasArrived && reply.fault &&
+        (reply.fault->kind == FaultKind::UnsupportedParameter || reply.fault->kind == FaultKind::Replay);
+    const Connection &connection = session->upcoming().link().connection;
+    if (!isRefused || connection.id != id || connection.model != model ||
+        !connection.request.refusedFor(model).contains(key) || m_inARow >= mostInARow)
+        return false;
+    ++m_inARow;
+    return session->retry();
+}
+
+} // namespace snug
