@@ -8,6 +8,8 @@
 #include "widgets/window/chatpane.h"
 #include "widgets/window/noticebar.h"
 
+#include <QLocale>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -69,6 +71,9 @@ void ReplyQuestions::showQueue()
     if (progress->step == u"nobody")
         //: %1 is a connection
         words = tr("No worker of %1 takes this model and this length at the moment.").arg(name);
+    if (progress->kudos)
+        //: %1 is a sentence about the queue, %2 an amount of the AI Horde's own currency
+        words = tr("%1 It costs %2 kudos.").arg(words, QLocale().toString(*progress->kudos, 'f', 0));
     if (notices->isShown(queueNotice))
         return notices->reword(queueNotice, words);
     notices->post(

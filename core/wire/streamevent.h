@@ -55,6 +55,7 @@ struct ProgressReport
     QString step;
     std::optional<qint64> done = {};
     std::optional<qint64> total = {};
+    std::optional<double> kudos = {}; // what the job costs, where it is paid so
     bool operator==(const ProgressReport &) const = default;
 };
 
