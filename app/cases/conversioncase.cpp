@@ -296,11 +296,14 @@ KoboldAsk koboldAskOf(const ConversionCase &read)
                 .maxTokens = flat[u"max_length"].toInt(),
                 .contextSize = flat[u"max_context_length"].toInt()};
     }
+    Json settings = page[u"settings"].isUndefined() ? Json::object() : page[u"settings"];
+    if (page[u"type"].toText() == u"quiet")
+        settings.set(u"streaming_kobold"_s, Json(false));
     const Json flags = page[u"flags"];
     const auto can = [&](QStringView key) { return flags[key].isUndefined() || flags[key].toBool(); };
     return {.server = u"<server>/api"_s,
             .prompt = page[u"prompt"].toText(),
-            .preset = page[u"settings"].isUndefined() ? Json::object() : page[u"settings"],
+            .preset = settings,
             .stop = stopsOf(page),
             .maxTokens = int(number(page, u"max_tokens", 200)),
             .contextSize = int(number(page, u"max_context", 4096)),

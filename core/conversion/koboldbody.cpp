@@ -42,6 +42,8 @@ Json koboldPage(const KoboldAsk &ask)
     page.set(u"singleline"_s, Json(false));
     if (ask.abilities.stopSequences)
         page.set(u"stop_sequence"_s, Json(ask.stop));
+    if (const Json seed = value(u"seed", Json(-1)); seed.toDouble(-1) >= 0)
+        page.set(u"sampler_seed"_s, seed);
     page.set(u"streaming"_s,
              Json(ask.abilities.streaming && value(u"streaming_kobold", Json(false)).toBool()));
     page.set(u"can_abort"_s, Json(ask.abilities.streaming));

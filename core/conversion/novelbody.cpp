@@ -67,6 +67,12 @@ bool isErato(const QString &model)
     return model.contains(u"erato");
 }
 
+// Token ids are known of these only.
+bool hasLists(const QString &model)
+{
+    return isErato(model) || model.contains(u"kayra") || model.contains(u"clio");
+}
+
 int longestReply(const NovelAsk &ask)
 {
     const bool isLarge = ask.model.contains(u"kayra") || isErato(ask.model);
@@ -77,6 +83,8 @@ QString prefixOf(const NovelAsk &ask)
 {
     constexpr qsizetype lookedAt = 1500;
     const QString prefix = ask.preset[u"prefix"].toText();
+    if (!hasLists(ask.model)) // the models before take no other
+        return u"vanilla"_s;
     return ask.prompt.last(std::min(ask.prompt.size(), lookedAt)).contains(u'}') ? u"special_instruct"_s
                                                                                  : prefix;
 }
@@ -90,7 +98,7 @@ ServiceCall novelCall(const NovelAsk &ask)
         const Json value = preset[key];
         return value.isUndefined() ? Json(otherwise) : value;
     };
-    const bool hasLists = isErato(ask.model) || ask.model.contains(u"kayra") || ask.model.contains(u"clio");
+    const bool isListed = hasLists(ask.model);
     const QString prefix = prefixOf(ask);
     Json parameters = Json::object({{u"use_string"_s, Json(true)}});
     parameters.set(u"temperature"_s, number(u"temperature", 1.5));
@@ -102,9 +110,9 @@ ServiceCall novelCall(const NovelAsk &ask)
     parameters.set(u"repetition_penalty_slope"_s, number(u"repetition_penalty_slope", 0.09));
     parameters.set(u"repetition_penalty_frequency"_s, number(u"repetition_penalty_frequency", 0));
     parameters.set(u"repetition_penalty_presence"_s, number(u"repetition_penalty_presence", 0.005));
-    if (hasLists)
-        parameters.set(u"repetition_penalty_whitelist"_s,
-                       isErato(ask.model) ? numbers(eratoRepeatable) : numbers(kayraRepeatable));
+    parameters.set(u"repetition_penalty_whitelist"_s, !isListed            ? Json::null()
+                                                      : isErato(ask.model) ? numbers(eratoRepeatable)
+                                                                           : numbers(kayraRepeatable));
     parameters.set(u"top_a"_s, number(u"top_a", 0.08));
     parameters.set(u"top_p"_s, number(u"top_p", 0.75));
     parameters.set(u"top_k"_s, number(u"top_k", 10));
@@ -113,24 +121,28 @@ ServiceCall novelCall(const NovelAsk &ask)
         parameters.set(key, preset[key].isUndefined() ? Json::null() : preset[key]);
     if (!preset[u"phrase_rep_pen"].isUndefined())
         parameters.set(u"phrase_rep_pen"_s, preset[u"phrase_rep_pen"]);
-    parameters.set(u"stop_sequences"_s, Json::array()); // token ids, which only the model's tokenizer knows
+    if (isListed)
+        parameters.set(u"stop_sequences"_s,
+                       Json::array()); // token ids, which only the model's tokenizer knows
     Json bans = Json::array();
-    if (hasLists) {
+    if (isListed) {
         for (const QList<int> &ids : isErato(ask.model) ? eratoBans() : kayraBans())
             bans.append(numbers(ids));
     }
     const BannedTokens own = bannedTokens(preset[u"banned_tokens"].toText());
-    for (const QList<int> &ids : own.sequences)
-        bans.append(numbers(ids));
-    parameters.set(u"bad_words_ids"_s, bans);
+    for (const QList<int> &ids : own.sequences) {
+        if (isListed && !ids.isEmpty())
+            bans.append(numbers(ids));
+    }
+    parameters.set(u"bad_words_ids"_s, bans.size() > 0 ? bans : Json::null());
     Json biases = Json::array();
-    const QList<Json> wanted = preset[u"logit_bias_exp"].items();
-    for (const Json &item : wanted)
-        biases.append(item);
-    if (hasLists) {
+    if (isListed) {
         for (const int token : isErato(ask.model) ? std::array{12488, 128041} : std::array{23, 21})
             biases.append(bias(token));
     }
+    const QList<Json> wanted = preset[u"logit_bias_exp"].items();
+    for (const Json &item : wanted)
+        biases.append(item);
     parameters.set(u"logit_bias_exp"_s, biases);
     parameters.set(u"generate_until_sentence"_s, Json(true));
     parameters.set(u"use_cache"_s, Json(false));
@@ -144,7 +156,7 @@ ServiceCall novelCall(const NovelAsk &ask)
     parameters.set(u"math1_temp"_s, number(u"math1_temp", 1));
     parameters.set(u"math1_quad"_s, number(u"math1_quad", 0));
     parameters.set(u"math1_quad_entropy_scale"_s, number(u"math1_quad_entropy_scale", 0));
-    if (prefix == u"theme_textadventure" && hasLists)
+    if (prefix == u"theme_textadventure" && isListed)
         parameters.set(u"eos_token_id"_s, Json(isErato(ask.model) ? 29 : 49405));
 
     const bool isOnTextHost = ask.model.contains(u"kayra") || isErato(ask.model);
