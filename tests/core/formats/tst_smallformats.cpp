@@ -221,6 +221,8 @@ private Q_SLOTS:
         QTest::newRow("master") << R"({"instruct":{},"context":{}})"_ba << FileKind::MasterExport;
         QTest::newRow("regex array") << R"([{"scriptName":"","findRegex":""}])"_ba << FileKind::RegexScripts;
         QTest::newRow("logit bias") << R"([{"id":"","text":"","value":1}])"_ba << FileKind::LogitBias;
+        QTest::newRow("shared prompt")
+            << R"({"snug_prompt":{"format":1},"messages":[],"name":"a"})"_ba << FileKind::SharedPrompt;
         QTest::newRow("Kobold") << R"({"savedsettings":{},"actions":[]})"_ba << FileKind::KoboldStory;
         QTest::newRow("personas") << R"({"personas":{},"persona_descriptions":{}})"_ba << FileKind::Personas;
         QTest::newRow("chat, one line") << R"({"user_name":"a","character_name":"b"})"_ba << FileKind::Chat;
