@@ -143,8 +143,10 @@ private Q_SLOTS:
         const QList<ProgressReport> progress = only<ProgressReport>(events);
         QCOMPARE(progress.size(), 2);
         const Json waiting = *parseJson(recorded(u"status-waiting"_s).pieces.first());
+        const double kudos = parseJson(recorded(u"submit-202"_s).pieces.first())->value(u"kudos").toDouble();
+        QVERIFY(kudos > 0);
         QCOMPARE(progress.first(), (ProgressReport{u"queue"_s, waiting[u"queue_position"].toInt(),
-                                                   waiting[u"wait_time"].toInt()}));
+                                                   waiting[u"wait_time"].toInt(), kudos}));
     }
 
     void nobodyCanTakeIt()
