@@ -53,9 +53,24 @@ QString wholeThing(const Json &object, const PlaceWords &words)
     return lines.join(u'\n');
 }
 
-// What is only in one of them may be a whole entry, which nobody reads as JSON.
+// Tags, keys, greetings: a line each; what has lines itself is set apart.
+QString listed(const Json &list)
+{
+    QStringList lines;
+    for (const Json &item : list.items())
+        lines.append(item.toText());
+    const bool isLong = std::ranges::any_of(lines, [](const QString &line) { return line.contains(u'\n'); });
+    return lines.join(isLong ? u"\n———\n"_s : u"\n"_s);
+}
+
+// Lists of texts, and what is only in one of them and may be a whole entry: nobody reads that as JSON.
 QString readable(const QString &text, const JsonChange &change, const PlaceWords &words)
 {
+    if (text.startsWith(u'[')) {
+        const Result<Json> list = parseJson(text.toUtf8());
+        if (list && list->isArray() && std::ranges::all_of(list->items(), &Json::isString))
+            return listed(*list);
+    }
     if ((!change.isAdded && !change.isRemoved) || !text.startsWith(u'{'))
         return text;
     const Result<Json> value = parseJson(text.toUtf8());

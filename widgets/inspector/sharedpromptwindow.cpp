@@ -22,7 +22,7 @@ static QString factsOf(const SharedPrompt &shared)
     QStringList facts{SharedPromptWindow::tr("A shared prompt, to look at"), promptModeName(prompt.mode)};
     if (!prompt.prompt)
         facts += SharedPromptWindow::tr("%n message(s)", nullptr, int(prompt.messages.size()));
-    if (!prompt.budget.counterName.isEmpty())
+    if (!prompt.budget.counterName.isEmpty() && prompt.budget.kind != CountKind::Estimate)
         //: %1 is a tokenizer
         facts += SharedPromptWindow::tr("counted by %1").arg(prompt.budget.counterName);
     if (shared.isWithoutNames)

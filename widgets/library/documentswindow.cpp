@@ -301,7 +301,9 @@ void DocumentsWindow::showKind()
     QModelIndex row = m_order->mapFromSource(wanted);
     if (!row.isValid())
         row = m_order->index(0, 0);
-    m_list->setCurrentIndex(row);
+    // Not as a click of this moment would choose, with Ctrl still held.
+    m_list->selectionModel()->setCurrentIndex(row, QItemSelectionModel::ClearAndSelect |
+                                                       QItemSelectionModel::Rows);
     m_list->scrollTo(row);
     for (const int column : {int(DocumentsModel::ContentColumn), int(DocumentsModel::EffectColumn)})
         m_list->resizeColumnToContents(column);

@@ -22,6 +22,10 @@ namespace snug {
 
 namespace {
 
+// Not as a click of this moment would choose, with Ctrl still held.
+constexpr QItemSelectionModel::SelectionFlags alone =
+    QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows;
+
 enum Column : quint8 { NameColumn, CountColumn };
 enum RowRole {
     KindRole = Qt::UserRole,
@@ -308,7 +312,7 @@ bool DocumentTree::select(const DocumentKey &key)
     QTreeWidgetItem *head = m_kinds.value(key.kind);
     QTreeWidgetItem *row = head->child(int(found - documents.cbegin()));
     head->setExpanded(true);
-    m_list->setCurrentItem(row);
+    m_list->setCurrentItem(row, NameColumn, alone);
     m_list->scrollToItem(row);
     return true;
 }
@@ -337,7 +341,7 @@ void DocumentTree::focusSearch()
 void DocumentTree::focusList()
 {
     if (!m_list->currentItem())
-        m_list->setCurrentItem(m_list->topLevelItem(0));
+        m_list->setCurrentItem(m_list->topLevelItem(0), NameColumn, alone);
     m_list->setFocus(Qt::OtherFocusReason);
 }
 
@@ -367,7 +371,10 @@ void DocumentTree::applySearch()
     m_scripts->setHidden(!wanted.isEmpty() &&
                          !m_scripts->text(NameColumn).contains(wanted, Qt::CaseInsensitive));
     if (!wanted.isEmpty())
-        m_list->setCurrentItem(first ? first : m_scripts->isHidden() ? nullptr : m_scripts);
+        m_list->setCurrentItem(first                   ? first
+                               : m_scripts->isHidden() ? nullptr
+                                                       : m_scripts,
+                               NameColumn, alone);
 }
 
 QList<LibraryDocument> DocumentTree::chosen() const
@@ -414,7 +421,7 @@ void DocumentTree::showMenu(const QPoint &position)
 {
     QTreeWidgetItem *row = m_list->itemAt(position);
     if (row && !row->isSelected())
-        m_list->setCurrentItem(row);
+        m_list->setCurrentItem(row, NameColumn, alone);
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     if (current()) {
