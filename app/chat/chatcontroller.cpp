@@ -4,7 +4,6 @@
 #include "app/chat/typedtokens.h"
 #include "core/chat/groupchat.h"
 #include "core/chat/librarychatstore.h"
-#include "core/library/chatfiles.h"
 #include "core/library/chatsummary.h"
 #include "core/library/chattitle.h"
 #include "core/library/filenames.h"
@@ -16,6 +15,7 @@
 #include "core/prompt/typedtext.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
+#include "core/workspace/knownchat.h"
 #include "core/workspace/workspace.h"
 #include "widgets/chat/chatheader.h"
 #include "widgets/chat/composer.h"
@@ -71,10 +71,7 @@ void ChatController::open(const ChatReference &reference, const QString &owner)
         return showLeft(*std::move(left));
     m_app.library.perform(
         [reference, chats = m_app.workspace.chats](LibraryStore &store) {
-            const Result<LoadedChat> loaded = loadChat(store, reference);
-            if (loaded) // which the window need not find out then
-                chats->factsOf(loaded->chat.messages);
-            return loaded;
+            return loadKnownChat(store, reference, *chats);
         },
         this,
         [this, reference, owner, opening](const Result<LoadedChat> &loaded) {
