@@ -281,7 +281,7 @@ private Q_SLOTS:
         auto *dialog = app().window.findChild<ConflictDialog *>();
         QVERIFY(dialog);
         auto *list = dialog->findChild<QTreeWidget *>();
-        QCOMPARE(list->topLevelItem(0)->text(0), u"Message 2, Ada"_s);
+        QCOMPARE(list->topLevelItem(0)->text(0), u"Message 1, Ada"_s);
         QVERIFY(OpenProgram::click(dialog, u"Take Theirs Everywhere"_s));
         QVERIFY(OpenProgram::click(dialog, u"Merge"_s));
         QTRY_COMPARE(messages().at(1).text, u"Theirs."_s);
