@@ -70,10 +70,7 @@ void ChatController::open(const ChatReference &reference, const QString &owner)
     if (auto left = m_left.take(reference))
         return showLeft(*std::move(left));
     m_app.library.perform(
-        [reference, chats = m_app.workspace.chats](LibraryStore &store) {
-            return loadKnownChat(store, reference, *chats);
-        },
-        this,
+        loadingChat(reference, m_app.workspace.chats), this,
         [this, reference, owner, opening](const Result<LoadedChat> &loaded) {
             if (opening != m_opening)
                 return;

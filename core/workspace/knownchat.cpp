@@ -2,12 +2,15 @@
 
 namespace snug {
 
-Result<LoadedChat> loadKnownChat(LibraryStore &store, const ChatReference &reference, ChatCache &chats)
+std::function<Result<LoadedChat>(LibraryStore &)> loadingChat(const ChatReference &reference,
+                                                              const ChatCachePtr &chats)
 {
-    Result<LoadedChat> loaded = loadChat(store, reference);
-    if (loaded)
-        chats.factsOf(loaded->chat.messages);
-    return loaded;
+    return [reference, chats](LibraryStore &store) {
+        Result<LoadedChat> loaded = loadChat(store, reference);
+        if (loaded)
+            chats->factsOf(loaded->chat.messages);
+        return loaded;
+    };
 }
 
 } // namespace snug
