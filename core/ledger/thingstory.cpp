@@ -93,8 +93,8 @@ void takeLore(const StoryThing &thing, const AssembledPrompt &prompt, StoryMomen
         if (thing.source.id() != u"%1.%2"_s.arg(rows.at(i).book).arg(rows.at(i).uid) || !rows.at(i).fired)
             continue;
         const QString unsent = unsentLore(prompt).value(thing.source.id());
-        moment.reason = unsent.isEmpty() ? loreReason(rows.at(i))
-                                         : u"%1. %2"_s.arg(loreReason(rows.at(i)), unsent);
+        moment.reason =
+            unsent.isEmpty() ? loreReason(rows.at(i)) : u"%1. %2"_s.arg(loreReason(rows.at(i)), unsent);
         for (const qsizetype woken : wokenBy(rows, i))
             moment.woke.append(rowTitle(rows.at(woken)));
         moment.displaced = loreDisplacedBy(rows.at(i), rows);
