@@ -273,6 +273,8 @@ private Q_SLOTS:
     {
         Dice dice(6);
         PromptInputs made = inputs(dice);
+        while (made.chat.messages.size() < 250)
+            made.chat.messages.append(randomMessage(dice));
         for (Message &message : made.chat.messages)
             message.isUser = false;
         made.chat.messages[20].isUser = true;
