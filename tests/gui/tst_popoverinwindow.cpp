@@ -208,7 +208,7 @@ private Q_SLOTS:
         QVERIFY(text()->toPlainText().startsWith(u"Stays. "));
         // A crash keeps it as a draft.
         const QString drafts = m_program->libraryFolder() + u"/snug/drafts"_s;
-        QTRY_VERIFY(QDirIterator(drafts, QDir::Files, QDirIterator::Subdirectories).hasNext());
+        QTRY_VERIFY(QDirIterator(drafts, {u"edited"_s}, QDir::Files, QDirIterator::Subdirectories).hasNext());
         m_program->crash();
         QTRY_VERIFY(isSettled());
         app().presetEditor.open();
