@@ -6,6 +6,7 @@
 #include "widgets/chat/composer.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/inspector/historypane.h"
+#include "widgets/window/noticebar.h"
 
 #include <QAction>
 #include <QApplication>

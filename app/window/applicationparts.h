@@ -88,7 +88,6 @@
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
-#include "widgets/window/noticebar.h"
 #include "widgets/window/studio.h"
 
 #include <KSyntaxHighlighting/Repository>

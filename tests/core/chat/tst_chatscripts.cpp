@@ -144,7 +144,7 @@ private Q_SLOTS:
         QTest::newRow("no scripts") << QList<RegexScript>() << u"Have tea."_s;
         QTest::newRow("around scripts") << QList{script(u"tea"_s, u"TEA "_s, {2})} << u"Have TEA ."_s;
         QTest::newRow("what scripts bring is cleaned")
-            << QList{script(u"Have"_s, u"* Have *"_s, {2})} << u"*Have* tea."_s;
+            << QList{script(u"Have"_s, u"Have  \n"_s, {2})} << u"Have\n tea."_s;
     }
 
     void repliesAreCleaned()

@@ -51,7 +51,7 @@ private Q_SLOTS:
         QTest::newRow("blanks at line ends")
             << u"One.  \nTwo.\u00a0\r\nThree."_s << u"One.\nTwo.\r\nThree."_s;
         QTest::newRow("blank lines stay") << u"One.\n\n\nTwo."_s << u"One.\n\n\nTwo."_s;
-        QTest::newRow("blanks in emphasis") << u"* She nods. * and ** no **"_s << u"*She nods.* and **no**"_s;
+        QTest::newRow("blanks in emphasis") << u"* She nods. *"_s << u"* She nods. *"_s;
         QTest::newRow("a lone star") << u"2 * 3"_s << u"2 * 3"_s;
         QTest::newRow("names are no patterns") << u"M.ra: One."_s << u"M.ra: One."_s;
     }
@@ -73,9 +73,9 @@ private Q_SLOTS:
         cleaning.keepsUserName = true;
         QCOMPARE(cleaned(u"One.\nJun: Two."_s, sent).text, u"One.\nJun: Two."_s);
         cleaning = {};
-        QCOMPARE(cleaned(u"* One *"_s, sent).text, u"* One *"_s);
         cleaning.fixesMarkdown = true;
-        QCOMPARE(cleaned(u"* One *"_s, sent).text, u"*One*"_s);
+        QCOMPARE(cleaned(u"* She nods. * and ** no **"_s, sent).text, u"*She nods.* and **no**"_s);
+        QCOMPARE(cleaned(u"2 * 3"_s, sent).text, u"2 * 3"_s);
         cleaning = {};
         cleaning.trimsSentences = true;
         QCOMPARE(cleaned(u"One. Two and"_s, sent).text, u"One."_s);
