@@ -287,9 +287,12 @@ QString Evaluation::conditionText(const Scoped &scoped, const QString &condition
                    ? readVariable(m_state, scope, name.toString())
                    : condition;
     }
-    if (const std::optional<MacroValue> value = knownValue(condition.toLower()))
+    const QString name = condition.toLower();
+    if (name == u"trim" || name == u"else") // which give nothing of their own
+        return {};
+    if (const std::optional<MacroValue> value = knownValue(name))
         return value->text;
-    if (const MacroDefinition *macro = findMacro(condition.toLower()); macro && macro->fewest == 0) {
+    if (const MacroDefinition *macro = findMacro(name); macro && macro->fewest == 0) {
         if (const std::optional<MacroValue> value = computed(*macro, {}, scoped))
             return value->text;
     }
@@ -317,7 +320,7 @@ MacroText Evaluation::condition(const Scoped &scoped)
         return literal(scoped.node().start, scoped.node().end);
     QList<MacroNode> asked = arguments.first().nodes;
     const bool isInverted = takeInversion(m_text, asked);
-    const bool holds = isFalse(conditionText(scoped, nodes(asked).text())) == isInverted;
+    const bool holds = isFalse(conditionText(scoped, afterEvaluation(nodes(asked)).text())) == isInverted;
     if (scoped.hasContent())
         return branch(scoped, scoped.blocks, scoped.index + 1, scoped.closing, holds);
     const QList<MacroNode> &inside = arguments.last().nodes;

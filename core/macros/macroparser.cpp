@@ -163,7 +163,7 @@ static bool isPassedOver(QStringView rest)
 {
     const QStringView word = javaScriptTrimmed(rest);
     return word.isEmpty() || nameLength(word) == word.size() ||
-           (word.size() == 1 && QStringView(u"!?~#/>").contains(word.front()));
+           (word.size() == 1 && QStringView(u"!?~#/").contains(word.front()));
 }
 
 static MacroCall readVariableCall(QStringView text, const MacroNode &node, qsizetype position, qsizetype end)

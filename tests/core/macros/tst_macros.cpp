@@ -191,6 +191,9 @@ private Q_SLOTS:
         row("trim with an argument", u"a{{trim::x}}b{{trim :: x}}c"_s, u"abc"_s);
         row("one word too many", u"{{.z = 1}}{{.z a}} {{.z a b}} {{.z !}} {{.z 1}} {{.z++ y}} {{.}}"_s,
             u"1 {{.z a b}} 1 {{.z 1}} 2 "_s);
+        row("conditions of nothing",
+            u"{{if trim}}a{{else}}b{{/if}}{{if !else}}c{{/if}}{{if !{{trim}}}}d{{/if}}"_s, u"bcd"_s);
+        row("compared with nothing", u"{{.zz = 1}}{{.zz >}} {{.zz > }}"_s, u"true true"_s);
         row("falsy variables", u"{{.o = 0.0}}{{.o || x}} {{.o ?\? x}} {{.p ||= off}} {{.p ||= y}} {{.p}}"_s,
             u"x 0 off y y"_s);
         row("numbers and nothing", u"{{.none > 1}} {{.none < 1}} {{.none >= }} {{.none == }}"_s,
