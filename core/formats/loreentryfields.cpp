@@ -292,6 +292,8 @@ LoreEntry emptyEntry(const Json &json, LoreShape shape, int index)
         entry.selective = false;
         entry.useProbability = false;
         entry.position = LoreEntry::Position::Outlet; // without a name: nowhere
+        if (!json.contains(u"probability"))           // no roll is below what is not there
+            entry.probability = 0;
     }
     if (shape == LoreShape::Framing) {
         entry.constant = true;

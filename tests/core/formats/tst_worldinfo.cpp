@@ -32,13 +32,13 @@ private Q_SLOTS:
 
     void whatIsNotThereIsOff()
     {
-        const QByteArray text =
-            R"({"entries":{"0":{"uid":0,"key":["a"],"keysecondary":["b"],"probability":0}}})"_ba;
+        const QByteArray text = R"({"entries":{"0":{"uid":0,"key":["a"],"keysecondary":["b"]}}})"_ba;
         const auto read = readWorldInfo(text, u"w"_s);
         QVERIFY(read);
         const LoreEntry entry = read->book.entries.first();
         QVERIFY(!entry.selective);
         QVERIFY(!entry.useProbability);
+        QCOMPARE(entry.probability, 0.0);
         QCOMPARE(entry.position, LoreEntry::Position::Outlet); // of no name
         QCOMPARE(writeWorldInfo(read->book), text);
     }
