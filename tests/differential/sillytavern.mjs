@@ -11,6 +11,7 @@ const [packageFolder, dataFolder, ...folders] = process.argv.slice(2);
 
 async function startServer() {
     const config = path.join(dataFolder, 'config.yaml');
+    fs.rmSync(dataFolder, { recursive: true, force: true }); // a new profile
     fs.mkdirSync(dataFolder, { recursive: true });
     fs.writeFileSync(config, `listen: false\nport: ${port}\nbrowserLaunch:\n  enabled: false\ndisableCsrfProtection: true\n`
         + 'securityOverride: true\nextensions:\n  enabled: true\n  autoUpdate: false\n  models:\n    autoDownload: false\n');
