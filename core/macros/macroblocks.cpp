@@ -14,10 +14,16 @@ MacroBlocks::MacroBlocks(QStringView text, const QList<MacroNode> &given, const 
     , isText(given.size(), false)
     , m_takesContent(given.size(), false)
 {
+    bool isAnyClosing = false;
     for (qsizetype i = 0; i < nodes.size(); ++i) {
         if (!nodes[i].isMacro || nodes[i].isTooDeep)
             continue;
         calls[i] = readMacroCall(text, nodes[i]);
+        isAnyClosing = isAnyClosing || calls[i].isClosing;
+    }
+    if (!isAnyClosing) // as in most texts: nothing is to be matched
+        return;
+    for (qsizetype i = 0; i < nodes.size(); ++i) {
         if (calls[i].kind == MacroCall::Kind::Named && !calls[i].isClosing)
             m_takesContent[i] = takesContent(calls[i]);
     }

@@ -9,6 +9,7 @@
 #include <QHash>
 #include <QList>
 #include <QMap>
+#include <QSet>
 #include <QString>
 
 namespace snug {
@@ -22,6 +23,8 @@ struct MacroEnvironment
     // other (then they are empty).
     QHash<QString, MacroValue> cardTexts;
     bool areCardTextsEmpty = false;
+    // Of `values`: what the card gives beside its texts, which these do not see either.
+    QSet<QString> cardValues;
     bool isOldEngine = false; // SillyTavern's older engine reads the texts
     // Values that are empty from the second use in one text on: {{original}}.
     QHash<QString, MacroValue> valuesOnce;

@@ -29,12 +29,6 @@ bool isFalse(QStringView condition)
            text.compare(u"off", Qt::CaseInsensitive) == 0 || text == u"0";
 }
 
-// Beside the card's texts: what a card gives under other names, which its own texts do not see either.
-bool isFromCard(QStringView name)
-{
-    return name == u"mesexamples" || name == u"charversion" || name == u"version" || name == u"char_version";
-}
-
 class Evaluation
 {
 public:
@@ -217,7 +211,7 @@ std::optional<MacroValue> Evaluation::knownValue(const QString &name)
     if (const auto text = m_environment.cardTexts.constFind(name); text != m_environment.cardTexts.cend())
         return m_environment.areCardTextsEmpty ? MacroValue{}
                                                : resolvedCardText(*text, m_environment, m_state);
-    if (m_environment.areCardTextsEmpty && isFromCard(name))
+    if (m_environment.areCardTextsEmpty && m_environment.cardValues.contains(name))
         return MacroValue{};
     if (const auto known = m_environment.values.constFind(name); known != m_environment.values.cend())
         return *known;

@@ -119,6 +119,7 @@ static void setCardMacros(const PromptInputs &inputs, Draft &draft)
             environment.cardTexts.insert(name.toString(), {text.text, text.type, {}, text.source.label()});
     }
     draft.macros.setValue({u"mesexamples"}, {});
+    environment.cardValues = {u"mesexamples"_s, u"charversion"_s, u"version"_s, u"char_version"_s};
     if (!inputs.card)
         return;
     const QString label = cardSource({}, cardName(inputs)).label();
