@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static const QString noticePrefix = u"scripts:"_s;
+static const QString permissionNotice = u"scripts:"_s;
 
 ScriptPermissionController::ScriptPermissionController(const AppContext &app, QObject *parent)
     : QObject(parent)
@@ -23,8 +23,8 @@ ScriptPermissionController::ScriptPermissionController(const AppContext &app, QO
     connect(&app.workspace.content, &ActiveContent::changed, this, &ScriptPermissionController::offer);
     connect(app.window.regexMenu(), &QMenu::aboutToShow, this, &ScriptPermissionController::fillMenu);
     connect(app.chatPane.notices(), &NoticeBar::putAway, this, [this](const QString &id) {
-        if (id.startsWith(noticePrefix))
-            m_putAway.insert(id.sliced(noticePrefix.size()));
+        if (id.startsWith(permissionNotice))
+            m_putAway.insert(id.sliced(permissionNotice.size()));
     });
     fillMenu();
 }
@@ -36,7 +36,7 @@ void ScriptPermissionController::offer()
         if (owner.isAllowed || m_putAway.contains(owner.key))
             continue;
         wanted.insert(owner.key);
-        const QString id = noticePrefix + owner.key;
+        const QString id = permissionNotice + owner.key;
         // Who says yes means the scripts that are there now.
         if (m_app.chatPane.notices()->isShown(id) && m_asked.value(owner.key) == owner.digest)
             continue;
@@ -59,7 +59,7 @@ void ScriptPermissionController::offer()
     }
     for (const QString &key : std::as_const(m_offered)) {
         if (!wanted.contains(key))
-            m_app.chatPane.notices()->dismiss(noticePrefix + key);
+            m_app.chatPane.notices()->dismiss(permissionNotice + key);
     }
     m_offered = wanted;
 }

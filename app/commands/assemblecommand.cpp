@@ -34,7 +34,7 @@ RegexEnginePtr regexEngine()
 }
 
 // What the arguments came to: inputs, or the exit code that says why not.
-using Outcome = std::expected<PromptInputs, int>;
+using InputsOrExit = std::expected<PromptInputs, int>;
 
 std::unexpected<int> refused(const QString &line, int code)
 {
@@ -117,7 +117,7 @@ std::expected<QDateTime, int> timeFrom(const QCommandLineParser &parser)
     return time;
 }
 
-Outcome inputsFrom(const QCommandLineParser &parser)
+InputsOrExit inputsFrom(const QCommandLineParser &parser)
 {
     PromptInputs inputs;
     const bool isTemplate = parser.isSet(u"template"_s) || parser.value(u"frame"_s) == u"template";
@@ -333,7 +333,7 @@ int assembleCommand(const QStringList &arguments)
     }
     if (parser.isSet(u"library"_s))
         return assembleLibraryChat(parser);
-    const Outcome inputs = inputsFrom(parser);
+    const InputsOrExit inputs = inputsFrom(parser);
     return inputs ? printPrompt(assemble(*inputs)) : inputs.error();
 }
 

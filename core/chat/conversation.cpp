@@ -72,11 +72,6 @@ ChatChange Conversation::apply(ChatChange change)
 
 namespace {
 
-bool has(const Chat &chat, qsizetype row)
-{
-    return row >= 0 && row < chat.messages.size();
-}
-
 // The header as an object with its metadata, made where the file had none.
 Json wholeHeader(const Chat &chat)
 {
@@ -96,6 +91,11 @@ Json withMetadata(const Chat &chat, const QString &key, const Json &value)
 
 } // namespace
 
+bool hasRow(const Chat &chat, qsizetype row)
+{
+    return row >= 0 && row < chat.messages.size();
+}
+
 ChatChange insertMessages(const Chat &chat, qsizetype index, const QList<Message> &messages)
 {
     if (index < 0 || index > chat.messages.size())
@@ -110,21 +110,21 @@ ChatChange appendMessage(const Chat &chat, const Message &message)
 
 ChatChange removeMessages(const Chat &chat, qsizetype first, qsizetype count)
 {
-    if (!has(chat, first) || count <= 0)
+    if (!hasRow(chat, first) || count <= 0)
         return {};
     return {.index = first, .removed = chat.messages.mid(first, count)};
 }
 
 ChatChange replaceMessage(const Chat &chat, qsizetype row, const Message &message)
 {
-    if (!has(chat, row) || chat.messages.at(row) == message)
+    if (!hasRow(chat, row) || chat.messages.at(row) == message)
         return {};
     return {.index = row, .removed = {chat.messages.at(row)}, .inserted = {message}};
 }
 
 ChatChange editText(const Chat &chat, qsizetype row, const QString &text)
 {
-    if (!has(chat, row) || chat.messages.at(row).text == text)
+    if (!hasRow(chat, row) || chat.messages.at(row).text == text)
         return {};
     Message message = chat.messages.at(row);
     message.text = text;
@@ -137,7 +137,7 @@ ChatChange editText(const Chat &chat, qsizetype row, const QString &text)
 
 ChatChange editReasoning(const Chat &chat, qsizetype row, const QString &reasoning)
 {
-    if (!has(chat, row) || chat.messages.at(row).reasoning() == reasoning)
+    if (!hasRow(chat, row) || chat.messages.at(row).reasoning() == reasoning)
         return {};
     Message message = chat.messages.at(row);
     // SillyTavern's word for what the model did not write.
@@ -153,7 +153,7 @@ ChatChange editReasoning(const Chat &chat, qsizetype row, const QString &reasoni
 
 ChatChange setHidden(const Chat &chat, qsizetype first, qsizetype last, bool hidden)
 {
-    if (!has(chat, first) || !has(chat, last))
+    if (!hasRow(chat, first) || !hasRow(chat, last))
         return {};
     const auto differs = [&](qsizetype row) { return chat.messages.at(row).isHidden != hidden; };
     while (first <= last && !differs(first))
@@ -171,7 +171,7 @@ ChatChange setHidden(const Chat &chat, qsizetype first, qsizetype last, bool hid
 
 ChatChange selectSwipe(const Chat &chat, qsizetype row, int swipe, const TextExpansion &expand)
 {
-    if (!has(chat, row))
+    if (!hasRow(chat, row))
         return {};
     Message message = chat.messages.at(row);
     if (swipe < 0 || swipe >= message.swipes.size() || swipe == message.activeSwipe)
@@ -220,7 +220,7 @@ Chat branchOf(const Chat &chat, qsizetype last, const QString &name, const QStri
 
 ChatChange linkBranch(const Chat &chat, qsizetype row, const QString &branchName)
 {
-    if (!has(chat, row))
+    if (!hasRow(chat, row))
         return {};
     Message message = chat.messages.at(row);
     if (!message.extra.isObject())

@@ -36,6 +36,8 @@ private:
 
 using TextExpansion = std::function<QString(const QString &)>;
 
+bool hasRow(const Chat &chat, qsizetype row);
+
 ChatChange insertMessages(const Chat &chat, qsizetype index, const QList<Message> &messages);
 ChatChange appendMessage(const Chat &chat, const Message &message);
 ChatChange removeMessages(const Chat &chat, qsizetype first, qsizetype count);

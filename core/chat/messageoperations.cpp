@@ -1,20 +1,16 @@
 #include "core/chat/messageoperations.h"
 
 #include "core/chat/chatmessage.h"
+#include "core/chat/conversation.h"
 
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static bool has(const Chat &chat, qsizetype row)
-{
-    return row >= 0 && row < chat.messages.size();
-}
-
 ChatChange moveMessage(const Chat &chat, qsizetype row, int by)
 {
     const qsizetype other = row + by;
-    if (qAbs(by) != 1 || !has(chat, row) || !has(chat, other))
+    if (qAbs(by) != 1 || !hasRow(chat, row) || !hasRow(chat, other))
         return {};
     const qsizetype first = std::min(row, other);
     return {.index = first,
@@ -24,7 +20,7 @@ ChatChange moveMessage(const Chat &chat, qsizetype row, int by)
 
 ChatChange mergeMessages(const Chat &chat, qsizetype row)
 {
-    if (!has(chat, row) || !has(chat, row + 1))
+    if (!hasRow(chat, row) || !hasRow(chat, row + 1))
         return {};
     const QString &above = chat.messages.at(row).text;
     const QString &below = chat.messages.at(row + 1).text;
@@ -37,7 +33,7 @@ ChatChange mergeMessages(const Chat &chat, qsizetype row)
 
 ChatChange splitMessage(const Chat &chat, qsizetype row, const QString &first, const QString &second)
 {
-    if (!has(chat, row) || first.trimmed().isEmpty() || second.trimmed().isEmpty())
+    if (!hasRow(chat, row) || first.trimmed().isEmpty() || second.trimmed().isEmpty())
         return {};
     const Message &whole = chat.messages.at(row);
     const ChatChange edited = editText(chat, row, first);
@@ -61,7 +57,7 @@ ChatChange splitMessage(const Chat &chat, qsizetype row, const QString &first, c
 
 ChatChange removeSwipe(const Chat &chat, qsizetype row, int swipe, const TextExpansion &expand)
 {
-    if (!has(chat, row))
+    if (!hasRow(chat, row))
         return {};
     Message message = chat.messages.at(row);
     if (message.swipes.size() < 2 || swipe < 0 || swipe >= message.swipes.size())

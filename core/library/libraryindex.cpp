@@ -19,7 +19,7 @@ namespace snug {
 namespace {
 
 using Folder = LibraryLayout::Folder;
-using Kind = LibraryChange::Kind;
+using ChangeKind = LibraryChange::Kind;
 using Origin = LibraryChange::Origin;
 
 constexpr Folder TemplateFolders[] = {Folder::Instruct,  Folder::Context,     Folder::SystemPrompts,
@@ -77,8 +77,8 @@ GroupSummary readGroupSummary(const QString &path)
 }
 
 // One change for what we wrote and one for what others did; `names` are file names.
-QList<LibraryChange> changesOf(Kind kind, const QStringList &files, const QStringList &own, bool keepsEnding,
-                               const QString &chatFolder = {})
+QList<LibraryChange> changesOf(ChangeKind kind, const QStringList &files, const QStringList &own,
+                               bool keepsEnding, const QString &chatFolder = {})
 {
     LibraryChange ours{.kind = kind, .origin = Origin::Own, .names = {}, .chatFolder = chatFolder};
     LibraryChange theirs{.kind = kind, .origin = Origin::Outside, .names = {}, .chatFolder = chatFolder};
@@ -194,22 +194,22 @@ QList<LibraryChange> LibraryIndex::refresh(const QString &folder, const QStringL
     if (folder == m_layout.folder(Folder::Worlds)) {
         auto seen = look(m_lorebooks, folder, u".json"_s, readLorebookSummary);
         m_contents.lorebooks = seen.values;
-        return changesOf(Kind::Lorebooks, seen.changed, own, false);
+        return changesOf(ChangeKind::Lorebooks, seen.changed, own, false);
     }
     if (folder == m_layout.folder(Folder::Presets)) {
         auto seen = look(m_presets, folder, u".json"_s, readPresetSummary);
         m_contents.presets = seen.values;
-        return changesOf(Kind::Presets, seen.changed, own, false);
+        return changesOf(ChangeKind::Presets, seen.changed, own, false);
     }
     if (folder == m_layout.folder(Folder::Groups)) {
         auto seen = look(m_groups, folder, u".json"_s, readGroupSummary);
         m_contents.groups = seen.values;
-        return changesOf(Kind::Groups, seen.changed, own, false);
+        return changesOf(ChangeKind::Groups, seen.changed, own, false);
     }
     if (folder == m_layout.folder(Folder::GroupChats)) {
         auto seen = look(m_groupChats, folder, u".jsonl"_s, readChatSummary);
         m_contents.groupChats = seen.values;
-        return changesOf(Kind::GroupChats, seen.changed, own, false);
+        return changesOf(ChangeKind::GroupChats, seen.changed, own, false);
     }
     if (QFileInfo(folder).path() == m_layout.folder(Folder::Chats))
         return refreshChats(QFileInfo(folder).fileName(), own);
@@ -224,7 +224,7 @@ QList<LibraryChange> LibraryIndex::refreshCards(const QStringList &own)
 {
     auto seen = look(m_cards, m_layout.folder(Folder::Characters), u".png"_s, readCardSummary);
     m_contents.cards = seen.values;
-    return changesOf(Kind::Cards, seen.changed, own, true);
+    return changesOf(ChangeKind::Cards, seen.changed, own, true);
 }
 
 QList<LibraryChange> LibraryIndex::refreshAvatars(const QStringList &own)
@@ -232,7 +232,7 @@ QList<LibraryChange> LibraryIndex::refreshAvatars(const QStringList &own)
     auto seen = look(m_avatars, m_layout.folder(Folder::Avatars), {},
                      [](const QString &path) { return QFileInfo(path).fileName(); });
     listPersonas();
-    return changesOf(Kind::Personas, seen.changed, own, true);
+    return changesOf(ChangeKind::Personas, seen.changed, own, true);
 }
 
 QList<LibraryChange> LibraryIndex::refreshTemplates(Folder folder, const QStringList &own)
@@ -243,7 +243,7 @@ QList<LibraryChange> LibraryIndex::refreshTemplates(Folder folder, const QString
         return {};
     const bool isOwn =
         std::ranges::all_of(seen.changed, [&](const QString &name) { return own.contains(name); });
-    return {{.kind = Kind::Templates,
+    return {{.kind = ChangeKind::Templates,
              .origin = isOwn ? Origin::Own : Origin::Outside,
              .names = {LibraryLayout::folderName(folder)},
              .chatFolder = {}}};
@@ -269,7 +269,8 @@ QList<LibraryChange> LibraryIndex::refreshSettings(const QStringList &own)
     }
     listPersonas();
     const Origin origin = own.contains(QFileInfo(path).fileName()) ? Origin::Own : Origin::Outside;
-    QList<LibraryChange> changes{{.kind = Kind::Settings, .origin = origin, .names = {}, .chatFolder = {}}};
+    QList<LibraryChange> changes{
+        {.kind = ChangeKind::Settings, .origin = origin, .names = {}, .chatFolder = {}}};
     QStringList changed;
     for (const Persona &persona : std::as_const(m_contents.personas)) {
         if (!before.contains(persona))
@@ -280,7 +281,7 @@ QList<LibraryChange> LibraryIndex::refreshSettings(const QStringList &own)
             changed.append(persona.avatar);
     }
     if (!changed.isEmpty())
-        changes.append({.kind = Kind::Personas, .origin = origin, .names = changed, .chatFolder = {}});
+        changes.append({.kind = ChangeKind::Personas, .origin = origin, .names = changed, .chatFolder = {}});
     return changes;
 }
 
@@ -312,7 +313,7 @@ QList<LibraryChange> LibraryIndex::refreshChats(const QString &folderName, const
         m_contents.chats.remove(folderName);
         m_chats.remove(folderName);
     }
-    return changesOf(Kind::Chats, seen.changed, own, false, folderName);
+    return changesOf(ChangeKind::Chats, seen.changed, own, false, folderName);
 }
 
 QStringList LibraryIndex::chatFolders()
@@ -368,7 +369,7 @@ QList<LibraryChange> LibraryIndex::noteAppend(const QString &path, const QList<Q
         if (listed.name == summary.name)
             listed = summary;
     }
-    return {{.kind = isGroup ? Kind::GroupChats : Kind::Chats,
+    return {{.kind = isGroup ? ChangeKind::GroupChats : ChangeKind::Chats,
              .origin = Origin::Own,
              .names = {summary.name},
              .chatFolder = folderName}};

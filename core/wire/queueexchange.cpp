@@ -12,8 +12,8 @@ namespace snug {
 
 namespace {
 
-constexpr int patienceSeconds = 30; // of a question; the job itself may take long
-constexpr int mostFailures = 5;     // in a row
+constexpr int questionPatience = 30; // seconds, of a question; the job itself may take long
+constexpr int mostFailures = 5;      // in a row
 constexpr qsizetype largestState = 16 * 1024 * 1024;
 
 bool isSuccess(int status)
@@ -44,7 +44,7 @@ void QueueExchange::begin(const WireRequest &request)
 {
     m_status = 0;
     m_body.clear();
-    m_exchange = m_owner.m_inner.send(request, request == m_request ? m_silence : patienceSeconds);
+    m_exchange = m_owner.m_inner.send(request, request == m_request ? m_silence : questionPatience);
     connect(m_exchange.get(), &Exchange::received, this, [this](const QByteArray &bytes) {
         m_body += bytes.first(std::min(bytes.size(), largestState - m_body.size()));
         if (m_body.size() == largestState)

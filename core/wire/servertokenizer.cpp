@@ -10,8 +10,8 @@ namespace snug {
 
 namespace {
 
-constexpr size_t mostAtOnce = 4; // a server has few slots; replies come first
-constexpr int patienceSeconds = 20;
+constexpr size_t countsAtOnce = 4; // a server has few slots; replies come first
+constexpr int countPatience = 20;  // seconds
 constexpr qsizetype largestCountBody = 16 * 1024 * 1024;
 
 } // namespace
@@ -44,7 +44,7 @@ void ServerTokenizer::askMore()
     if (m_isOver || m_tryAgain.isActive())
         return;
     // One at a time until it is known that somebody answers.
-    const size_t most = m_answers ? mostAtOnce : 1;
+    const size_t most = m_answers ? countsAtOnce : 1;
     while (m_askings.size() < most) {
         const QStringList next = m_counts->takeWanted(1);
         if (next.isEmpty())
@@ -57,7 +57,7 @@ void ServerTokenizer::ask(const QString &text)
 {
     const auto asking = m_askings.insert(
         m_askings.end(),
-        Asking{text, m_transport.send(countRequest(m_connection, m_key, text), patienceSeconds)});
+        Asking{text, m_transport.send(countRequest(m_connection, m_key, text), countPatience)});
     Exchange *exchange = asking->exchange.get();
     connect(exchange, &Exchange::started, this,
             [asking](int status, const WireHeaders &) { asking->status = status; });

@@ -13,7 +13,7 @@ namespace snug {
 namespace {
 
 constexpr int patienceSeconds = 20;
-constexpr qsizetype largestAnswer = 64 * 1024;
+constexpr qsizetype largestCount = 64 * 1024;
 
 } // namespace
 
@@ -69,7 +69,7 @@ void WholeCounting::ask()
     m_exchange = m_link.transport->send(*request, patienceSeconds);
     connect(m_exchange.get(), &Exchange::started, this, [this](int status) { m_status = status; });
     connect(m_exchange.get(), &Exchange::received, this, [this](const QByteArray &bytes) {
-        m_body += bytes.first(std::min(bytes.size(), largestAnswer - m_body.size()));
+        m_body += bytes.first(std::min(bytes.size(), largestCount - m_body.size()));
     });
     connect(m_exchange.get(), &Exchange::ended, this, &WholeCounting::answered);
 }

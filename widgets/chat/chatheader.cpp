@@ -14,7 +14,7 @@ namespace snug {
 namespace {
 
 constexpr int barHeight = 48;
-constexpr int pictureSize = 30;
+constexpr int headerPictureSize = 30;
 constexpr int side = 14;
 
 } // namespace
@@ -103,8 +103,8 @@ void ChatHeader::paintEvent(QPaintEvent *)
     painter.fillRect(QRect(0, height() - 1, width(), 1), m_theme.line);
     if (m_characterName.isEmpty())
         return;
-    const QRect circle(side, (height() - pictureSize) / 2, pictureSize, pictureSize);
-    painter.drawPixmap(circle.topLeft(), m_pictures.round(u"picture"_s, m_characterName, pictureSize,
+    const QRect circle(side, (height() - headerPictureSize) / 2, headerPictureSize, headerPictureSize);
+    painter.drawPixmap(circle.topLeft(), m_pictures.round(u"picture"_s, m_characterName, headerPictureSize,
                                                           devicePixelRatioF(), m_theme));
     QFont bold = m_theme.textFont();
     bold.setWeight(QFont::DemiBold);

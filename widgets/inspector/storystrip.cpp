@@ -13,7 +13,7 @@ namespace {
 constexpr int stripHeight = 44;
 constexpr double widestCell = 18;
 constexpr double lowShare = 0.16; // of the height, where the thing was not there
-constexpr double edge = 3;        // room for the focus ring
+constexpr double focusRoom = 3;   // room for the focus ring
 
 } // namespace
 
@@ -54,21 +54,21 @@ QSize StoryStrip::sizeHint() const
 // All of them are in view, however many: of thousands several share a pixel.
 QRectF StoryStrip::cell(int number) const
 {
-    const double width = std::min(widestCell, (this->width() - 2 * edge) / double(m_moments.size()));
+    const double width = std::min(widestCell, (this->width() - 2 * focusRoom) / double(m_moments.size()));
     const StoryMoment &moment = m_moments.at(number);
-    const double full = height() - 2 * edge;
+    const double full = height() - 2 * focusRoom;
     const double high = moment.isIn ? full : full * lowShare;
     const double gap = width >= 4 ? 1 : 0;
-    return {edge + number * width, height() - edge - high, std::max(1.0, width - gap), high};
+    return {focusRoom + number * width, height() - focusRoom - high, std::max(1.0, width - gap), high};
 }
 
 int StoryStrip::numberAt(const QPointF &place) const
 {
     if (m_moments.isEmpty())
         return -1;
-    const double width = std::min(widestCell, (this->width() - 2 * edge) / double(m_moments.size()));
-    const int number = int((place.x() - edge) / width);
-    return place.x() >= edge && number < m_moments.size() ? number : -1;
+    const double width = std::min(widestCell, (this->width() - 2 * focusRoom) / double(m_moments.size()));
+    const int number = int((place.x() - focusRoom) / width);
+    return place.x() >= focusRoom && number < m_moments.size() ? number : -1;
 }
 
 void StoryStrip::paintEvent(QPaintEvent *)
@@ -85,7 +85,7 @@ void StoryStrip::paintEvent(QPaintEvent *)
             if (moment.isKnown)
                 painter.fillRect(cell(i), isIn ? colour : m_theme.textDim);
             else
-                painter.fillRect(QRectF(cell(i).center().x() - 1, height() - edge - 2, 2, 2),
+                painter.fillRect(QRectF(cell(i).center().x() - 1, height() - focusRoom - 2, 2, 2),
                                  m_theme.textDim);
         }
     }

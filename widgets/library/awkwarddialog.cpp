@@ -14,7 +14,7 @@ namespace snug {
 
 namespace {
 
-enum AwkwardColumn : quint8 { NameColumn, WhyColumn, PlaceColumn };
+enum AwkwardColumn : quint8 { ItemColumn, WhyColumn, PlaceColumn };
 
 } // namespace
 
@@ -89,8 +89,8 @@ void AwkwardDialog::setItems(const QString &summary, const QList<AwkwardItem> &i
             line->setToolTip(WhyColumn, item.reason);
             line->setToolTip(PlaceColumn, item.path);
         }
-        m_list->resizeColumnToContents(NameColumn);
-        m_list->setColumnWidth(NameColumn, std::min(m_list->columnWidth(NameColumn), 220));
+        m_list->resizeColumnToContents(ItemColumn);
+        m_list->setColumnWidth(ItemColumn, std::min(m_list->columnWidth(ItemColumn), 220));
         m_list->setColumnWidth(PlaceColumn, 220);
         m_list->setCurrentItem(m_list->topLevelItem(std::min(row, int(items.size()) - 1)));
     }

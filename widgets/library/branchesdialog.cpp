@@ -21,7 +21,7 @@ namespace {
 
 enum BranchColumn : quint8 { TitleColumn, LeavesColumn, MessagesColumn, SaidColumn };
 
-constexpr int PlaceRole = Qt::UserRole; // in the list of chats
+constexpr int TreePlaceRole = Qt::UserRole; // in the list of chats
 constexpr qsizetype TitleLength = 70;
 constexpr qsizetype LeavesLength = 60;
 
@@ -96,7 +96,7 @@ void BranchesDialog::setTree(const QList<BranchedChat> &tree, const QString &ope
             QLocale().toString(lastSaid(chat.summary).toLocalTime(), QLocale::ShortFormat)};
         QTreeWidgetItem *parent = items.value(chat.parent);
         auto *item = parent ? new QTreeWidgetItem(parent, texts) : new QTreeWidgetItem(m_tree, texts);
-        item->setData(TitleColumn, PlaceRole, int(i));
+        item->setData(TitleColumn, TreePlaceRole, int(i));
         item->setTextAlignment(MessagesColumn, Qt::AlignRight | Qt::AlignVCenter);
         item->setToolTip(TitleColumn, chat.summary.name);
         item->setToolTip(LeavesColumn, chat.leavesText);
@@ -123,7 +123,7 @@ void BranchesDialog::setTree(const QList<BranchedChat> &tree, const QString &ope
 const BranchedChat *BranchesDialog::current() const
 {
     const QTreeWidgetItem *item = m_tree->currentItem();
-    const int place = item ? item->data(TitleColumn, PlaceRole).toInt() : -1;
+    const int place = item ? item->data(TitleColumn, TreePlaceRole).toInt() : -1;
     return place >= 0 && place < m_chats.size() ? &m_chats.at(place) : nullptr;
 }
 
