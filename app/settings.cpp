@@ -137,6 +137,16 @@ CastListSettings Settings::castList() const
     CastListSettings list;
     list.order = m_file->value(u"castList/order"_s).toString();
     list.favouritesFirst = m_file->value(u"castList/favouritesFirst"_s, list.favouritesFirst).toBool();
+    list.isGallery = m_file->value(u"castList/gallery"_s, false).toBool();
+    const int count = m_file->beginReadArray(u"castFilters"_s);
+    for (int i = 0; i < count; ++i) {
+        m_file->setArrayIndex(i);
+        list.filters.append({.name = m_file->value(u"name"_s).toString(),
+                             .words = m_file->value(u"words"_s).toString(),
+                             .tags = m_file->value(u"tags"_s).toStringList()});
+    }
+    m_file->endArray();
+    list.filters.removeIf([](const CastFilter &filter) { return filter.name.isEmpty() || filter.isEmpty(); });
     return list;
 }
 
@@ -144,6 +154,16 @@ void Settings::setCastList(const CastListSettings &list)
 {
     m_file->setValue(u"castList/order"_s, list.order);
     m_file->setValue(u"castList/favouritesFirst"_s, list.favouritesFirst);
+    m_file->setValue(u"castList/gallery"_s, list.isGallery);
+    m_file->remove(u"castFilters"_s);
+    m_file->beginWriteArray(u"castFilters"_s, int(list.filters.size()));
+    for (int i = 0; i < list.filters.size(); ++i) {
+        m_file->setArrayIndex(i);
+        m_file->setValue(u"name"_s, list.filters[i].name);
+        m_file->setValue(u"words"_s, list.filters[i].words);
+        m_file->setValue(u"tags"_s, list.filters[i].tags);
+    }
+    m_file->endArray();
 }
 
 ReplyHabits Settings::replies() const
@@ -170,6 +190,23 @@ void Settings::setReplies(const ReplyHabits &replies)
     put(u"replies/quickReplies"_s, replies.quickReplies);
 }
 
+static const QStringList &backgroundNames() // in the order of ReadingBackground::Kind
+{
+    static const QStringList names{u"none"_s, u"chat"_s, u"own"_s};
+    return names;
+}
+
+static ReadingBackground readBackground(const QSettings &file)
+{
+    ReadingBackground background;
+    background.file = file.value(u"reading/backgroundFile"_s).toString();
+    const qsizetype kind = backgroundNames().indexOf(file.value(u"reading/background"_s).toString());
+    if (kind >= 0 &&
+        (ReadingBackground::Kind(kind) != ReadingBackground::Kind::Own || !background.file.isEmpty()))
+        background.kind = ReadingBackground::Kind(kind);
+    return background;
+}
+
 ReadingLook Settings::reading() const
 {
     ReadingLook look;
@@ -184,6 +221,8 @@ ReadingLook Settings::reading() const
     look.showsNames = m_file->value(u"reading/names"_s, true).toBool();
     look.showsTimes = m_file->value(u"reading/times"_s, true).toBool();
     look.showsPictures = m_file->value(u"reading/pictures"_s, true).toBool();
+    look.hasLargePictures = m_file->value(u"reading/largePictures"_s, false).toBool();
+    look.background = readBackground(*m_file);
     return look;
 }
 
@@ -197,6 +236,9 @@ void Settings::setReading(const ReadingLook &look)
     m_file->setValue(u"reading/names"_s, look.showsNames);
     m_file->setValue(u"reading/times"_s, look.showsTimes);
     m_file->setValue(u"reading/pictures"_s, look.showsPictures);
+    m_file->setValue(u"reading/largePictures"_s, look.hasLargePictures);
+    m_file->setValue(u"reading/background"_s, backgroundNames().value(int(look.background.kind)));
+    m_file->setValue(u"reading/backgroundFile"_s, look.background.file);
 }
 
 QList<ConnectionConsent> Settings::connectionConsents() const

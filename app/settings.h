@@ -5,6 +5,7 @@
 #include "core/library/statefile.h"
 #include "core/workspace/connectionconsent.h"
 #include "widgets/chat/readinglook.h"
+#include "widgets/library/castfilter.h"
 #include "widgets/theme/systemtheme.h"
 
 #include <QByteArray>
@@ -42,6 +43,8 @@ struct CastListSettings
 {
     QString order; // of characters, as CastListController names it
     bool favouritesFirst = true;
+    bool isGallery = false;
+    QList<CastFilter> filters; // that were saved
     bool operator==(const CastListSettings &) const = default;
 };
 

@@ -2,6 +2,26 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>snug::DocumentTree</name>
+    <message numerus="yes">
+        <source>%Ln thing(s) to look at</source>
+        <translation>
+            <numerusform>%Ln thing to look at</numerusform>
+            <numerusform>%Ln things to look at</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CastFolders</name>
+    <message numerus="yes">
+        <source>%n inside</source>
+        <translation>
+            <numerusform>%n inside</numerusform>
+            <numerusform>%n inside</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MacroFailure</name>
     <message numerus="yes">
         <source>The macros in %1 are nested more than %n levels deep: correct them, or leave it out</source>

@@ -159,8 +159,10 @@ LibraryDocument DocumentActions::documentOf(const CastEntry &entry) const
             return layout.group(entry.id);
         case CastEntry::Kind::Model:
             return layout.chatFolder(entry.id);
+        case CastEntry::Kind::Folder:
+            break; // none of the disk
         }
-        Q_UNREACHABLE_RETURN(QString());
+        return QString();
     };
     return {.key = {DocumentKind::Card, entry.id},
             .name = entry.name,

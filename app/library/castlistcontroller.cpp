@@ -6,8 +6,12 @@
 #include "core/library/chattitle.h"
 #include "core/library/groupfiles.h"
 #include "core/library/library.h"
+#include "widgets/library/castfiltermenu.h"
+#include "widgets/library/castfolders.h"
 #include "widgets/library/casthead.h"
 #include "widgets/library/librarypane.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/noticebar.h"
 
 #include <algorithm>
 
@@ -43,19 +47,42 @@ CastListController::CastListController(const AppContext &app, QObject *parent)
         m_app.cast.setOpen(isGroup ? CastEntry::Kind::Group : CastEntry::Kind::Character,
                            isGroup ? m_app.chat.groupFile() : reference.value_or(ChatReference()).cardFile);
     });
-    connect(app.libraryPane.head(), &CastHead::orderChanged, this, [this] {
-        const CastHead *head = m_app.libraryPane.head();
-        m_app.settings.setCastList(
-            {.order = sortNames().value(int(head->sort())), .favouritesFirst = head->favouritesFirst()});
-    });
-    restoreOrder();
+    CastHead *head = app.libraryPane.head();
+    connect(head, &CastHead::orderChanged, this, &CastListController::remember);
+    connect(head->filters(), &CastFilterMenu::filtersChanged, this, &CastListController::remember);
+    connect(head->filters(), &CastFilterMenu::removed, this, &CastListController::tellRemoved);
+    restore();
 }
 
-void CastListController::restoreOrder()
+void CastListController::restore()
 {
     const CastListSettings settings = m_app.settings.castList();
     const qsizetype sort = std::max<qsizetype>(0, sortNames().indexOf(settings.order));
-    m_app.libraryPane.head()->setOrder(CastSort(sort), settings.favouritesFirst);
+    CastHead *head = m_app.libraryPane.head();
+    head->setOrder(CastSort(sort), settings.favouritesFirst);
+    head->filters()->setFilters(settings.filters);
+    m_app.libraryPane.showGallery(settings.isGallery);
+}
+
+void CastListController::remember()
+{
+    const CastHead *head = m_app.libraryPane.head();
+    m_app.settings.setCastList({.order = sortNames().value(int(head->sort())),
+                                .favouritesFirst = head->favouritesFirst(),
+                                .isGallery = head->isGallery(),
+                                .filters = head->filters()->filters()});
+}
+
+void CastListController::tellRemoved(const CastFilter &filter)
+{
+    const auto putBack = [this, filter] {
+        CastFilterMenu *menu = m_app.libraryPane.head()->filters();
+        menu->setFilters(menu->filters() + QList{filter});
+        remember();
+    };
+    m_app.chatPane.notices()->post(
+        u"castFilter"_s,
+        {Notice::Kind::Done, tr("Filter “%1” removed.").arg(filter.name), {{tr("Undo"), putBack}}});
 }
 
 void CastListController::follow(const LibraryChange &change)
@@ -100,20 +127,20 @@ void CastListController::noteGroupChats()
         m_lastGroupChats.insert(chat.name, lastSaid(chat));
 }
 
-// As SillyTavern's settings have them: docs/sillytavern/library.md#tags
-static void takeTags(CastEntry &entry, const LibraryContents &contents)
+// As SillyTavern's settings have them: docs/sillytavern/library.md#tags. `key` is the card's file or the
+// group's id.
+static void takeTags(CastEntry &entry, const QString &key, const LibraryContents &contents)
 {
-    if (entry.kind != CastEntry::Kind::Character || entry.problem ||
-        (entry.tags.isEmpty() && !contents.settings.tagMap.contains(entry.id)))
+    if (entry.problem || (entry.tags.isEmpty() && !contents.settings.tagMap.contains(key)))
         return;
     QStringList own;
     for (const CardTag &tag : std::as_const(entry.tags))
         own.append(tag.name);
-    entry.tags = tagsOf(contents.settings, entry.id, own);
+    entry.tags = tagsOf(contents.settings, key, own);
     QStringList names;
     for (const CardTag &tag : std::as_const(entry.tags))
         names.append(tag.name);
-    if (!names.isEmpty())
+    if (!names.isEmpty() && entry.kind == CastEntry::Kind::Character) // of a group, who is in it
         entry.line = names.join(u", "_s);
     entry.search += u' ' + names.join(u' ');
 }
@@ -129,17 +156,24 @@ void CastListController::fill()
         entries.append(CastModel::modelAlone());
     qsizetype group = 0; // entries() has the groups in their order behind the cards
     for (CastEntry &entry : entries) {
-        takeTags(entry, contents);
         if (entry.kind != CastEntry::Kind::Group) {
+            takeTags(entry, entry.id, contents);
             entry.lastChat = m_lastChats.value(entry.id.section(u'.', 0, -2));
             continue;
         }
-        for (const QString &name : chatNames(contents.groups[group++].group)) {
+        const Group &members = contents.groups[group++].group;
+        takeTags(entry, members.id, contents);
+        for (const QString &name : chatNames(members)) {
             if (const QDateTime said = m_lastGroupChats.value(name); said.isValid())
                 entry.lastChat = entry.lastChat.isValid() ? std::max(entry.lastChat, said) : said;
         }
     }
-    m_app.cast.setValues(entries);
+    const QList<CastEntry> folders = castFolders(entries);
+    const bool hadFolders =
+        std::ranges::contains(m_app.cast.values(), CastEntry::Kind::Folder, &CastEntry::kind);
+    m_app.cast.setValues(entries + folders);
+    if (hadFolders || !folders.isEmpty())
+        m_app.libraryPane.followFolders();
     m_app.libraryPane.head()->showCounts();
 }
 

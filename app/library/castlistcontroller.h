@@ -10,6 +10,7 @@
 namespace snug {
 
 struct AppContext;
+struct CastFilter;
 struct LibraryChange;
 
 class CastListController : public QObject
@@ -27,7 +28,9 @@ private:
     bool isListed(const QString &cardFile) const;
     void noteChats(const QString &folder);
     void noteGroupChats();
-    void restoreOrder();
+    void restore();
+    void remember();
+    void tellRemoved(const CastFilter &filter);
 
     const AppContext &m_app;
     QHash<QString, QDateTime> m_lastChats;      // by the folder of a card's chats

@@ -27,6 +27,7 @@ ManyController::ManyController(const AppContext &app, QObject *parent)
     , m_app(app)
 {
     connect(&app.libraryPane, &LibraryPane::manyChangeRequested, this, &ManyController::change);
+    connect(&app.libraryPane, &LibraryPane::folderRequested, this, &ManyController::changeFolder);
 }
 
 void ManyController::change(const ManyChange &change)
@@ -95,6 +96,27 @@ void ManyController::changeTag(const QList<CastKey> &whom, const QString &tag, T
                                      : tr("Tag “%1” removed from %Ln item(s).", nullptr, count);
             tell(text.arg(tag), [this, was = *before] {
                 m_app.library.perform([was](LibraryStore &store) { return restoreTags(store, was); }, this,
+                                      [this](const Result<void> &done) {
+                                          if (!done)
+                                              m_app.libraryController.showError(done.error());
+                                      });
+            });
+        });
+}
+
+void ManyController::changeFolder(const QString &tag, TagFolder folder)
+{
+    m_app.library.perform(
+        [tag, folder](LibraryStore &store) { return snug::changeFolder(store, tag, folder); }, this,
+        [this, tag, folder](const Result<FoldersBefore> &before) {
+            if (!before)
+                return m_app.libraryController.showError(before.error());
+            const QString text = folder == TagFolder::None ? tr("Tag “%1” is no folder any more.")
+                                 : folder == TagFolder::Open
+                                     ? tr("Tag “%1” is a folder; who is inside is listed outside too.")
+                                     : tr("Tag “%1” is a folder; who is inside is listed only there.");
+            tell(text.arg(tag), [this, was = *before] {
+                m_app.library.perform([was](LibraryStore &store) { return restoreFolders(store, was); }, this,
                                       [this](const Result<void> &done) {
                                           if (!done)
                                               m_app.libraryController.showError(done.error());

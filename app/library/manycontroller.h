@@ -25,6 +25,7 @@ public:
 private:
     void askForTag(const QList<CastKey> &whom);
     void changeTag(const QList<CastKey> &whom, const QString &tag, TagChange change);
+    void changeFolder(const QString &tag, TagFolder folder);
     void setFavourites(const QList<CastKey> &whom, bool favourite);
     void askWhereTo(const QList<CastEntry> &whom);
     void exportTo(const QStringList &files, const QString &folder);

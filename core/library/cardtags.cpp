@@ -16,6 +16,28 @@ bool isSameTag(const QString &a, const QString &b)
     return a.compare(b, Qt::CaseInsensitive) == 0;
 }
 
+QString folderType(TagFolder folder)
+{
+    switch (folder) {
+    case TagFolder::None:
+        return u"NONE"_s;
+    case TagFolder::Open:
+        return u"OPEN"_s;
+    case TagFolder::Closed:
+        return u"CLOSED"_s;
+    }
+    Q_UNREACHABLE_RETURN({});
+}
+
+TagFolder folderOf(const SillyTavernSettings &settings, const Tag &tag)
+{
+    if (!settings.showsTagFolders)
+        return TagFolder::None;
+    return tag.folderType == "OPEN"_L1     ? TagFolder::Open
+           : tag.folderType == "CLOSED"_L1 ? TagFolder::Closed
+                                           : TagFolder::None;
+}
+
 // The id of the tag with this name; it is made where there is none.
 QString idOfTag(SillyTavernSettings &settings, const QString &name)
 {
@@ -59,7 +81,7 @@ QList<CardTag> tagsOf(const SillyTavernSettings &settings, const QString &key, c
         for (const QString &id : *entry) {
             const auto tag = std::ranges::find(settings.tags, id, &Tag::id);
             if (tag != settings.tags.cend())
-                append({tag->name, tag->color});
+                append({tag->name, tag->color, folderOf(settings, *tag)});
         }
         return tags;
     }
@@ -67,7 +89,8 @@ QList<CardTag> tagsOf(const SillyTavernSettings &settings, const QString &key, c
         const QString name = own.trimmed();
         const auto tag = std::ranges::find_if(settings.tags,
                                               [&](const Tag &known) { return isSameTag(known.name, name); });
-        append(tag != settings.tags.cend() ? CardTag{tag->name, tag->color} : CardTag{name});
+        append(tag != settings.tags.cend() ? CardTag{tag->name, tag->color, folderOf(settings, *tag)}
+                                           : CardTag{name});
     }
     return tags;
 }
@@ -89,6 +112,27 @@ void removeTag(SillyTavernSettings &settings, const QString &key, const QStringL
         const auto tag = std::ranges::find(settings.tags, id, &Tag::id);
         return tag != settings.tags.cend() && isSameTag(tag->name, name);
     });
+}
+
+FoldersBefore setTagFolder(SillyTavernSettings &settings, const QString &name, TagFolder folder)
+{
+    FoldersBefore before{.areShown = settings.showsTagFolders, .folderTypes = {}};
+    idOfTag(settings, name);
+    for (Tag &tag : settings.tags) {
+        if (!isSameTag(tag.name, name))
+            continue;
+        before.folderTypes.insert(tag.id, tag.folderType);
+        tag.folderType = folderType(folder);
+    }
+    settings.showsTagFolders = settings.showsTagFolders || folder != TagFolder::None;
+    return before;
+}
+
+void restoreFolders(SillyTavernSettings &settings, const FoldersBefore &before)
+{
+    settings.showsTagFolders = before.areShown;
+    for (Tag &tag : settings.tags)
+        tag.folderType = before.folderTypes.value(tag.id, tag.folderType);
 }
 
 } // namespace snug

@@ -3,16 +3,21 @@
 
 #include "core/formats/sillytavernsettings.h"
 
+#include <QHash>
 #include <QList>
 #include <QString>
 #include <QStringList>
 
 namespace snug {
 
+// Whether a tag is a folder of the list as well. Who is in a closed one is listed nowhere else.
+enum class TagFolder : quint8 { None, Open, Closed };
+
 struct CardTag
 {
     QString name;
     QString colour = {}; // CSS, as it is written; empty = none
+    TagFolder folder = TagFolder::None;
     bool operator==(const CardTag &) const = default;
 };
 
@@ -25,5 +30,16 @@ void addTag(SillyTavernSettings &settings, const QString &key, const QStringList
             const QString &name);
 void removeTag(SillyTavernSettings &settings, const QString &key, const QStringList &ownTags,
                const QString &name);
+
+// What `setTagFolder` changes, to be put back: `folderTypes` by the tag's id.
+struct FoldersBefore
+{
+    bool areShown = false;
+    QHash<QString, QString> folderTypes;
+};
+// Of every tag with this name; a card's own tag that settings.json does not know is written down. The first
+// folder switches folders on.
+FoldersBefore setTagFolder(SillyTavernSettings &settings, const QString &name, TagFolder folder);
+void restoreFolders(SillyTavernSettings &settings, const FoldersBefore &before);
 
 } // namespace snug

@@ -108,6 +108,21 @@ Result<void> restoreTags(LibraryStore &store, const TagsBefore &before)
     });
 }
 
+Result<FoldersBefore> changeFolder(LibraryStore &store, const QString &tag, TagFolder folder)
+{
+    FoldersBefore before;
+    const auto edited = editSettings(
+        store, [&](SillyTavernSettings &settings) { before = setTagFolder(settings, tag, folder); });
+    if (!edited)
+        return std::unexpected(edited.error());
+    return before;
+}
+
+Result<void> restoreFolders(LibraryStore &store, const FoldersBefore &before)
+{
+    return editSettings(store, [&](SillyTavernSettings &settings) { restoreFolders(settings, before); });
+}
+
 ManyDeleted deleteMany(LibraryStore &store, const QList<CastKey> &whom)
 {
     ManyDeleted result;

@@ -1,6 +1,7 @@
 // One change to many characters and groups, and what undoes it. Blocking; for the disk thread.
 #pragma once
 
+#include "core/library/cardtags.h"
 #include "core/library/librarycontents.h"
 #include "core/library/trash.h"
 
@@ -34,6 +35,10 @@ enum class TagChange : quint8 { Add, Remove };
 Result<TagsBefore> changeTag(LibraryStore &store, const QList<CastKey> &whom, const QString &name,
                              TagChange change);
 Result<void> restoreTags(LibraryStore &store, const TagsBefore &before);
+
+// Whether the tag is a folder of the list: setTagFolder() in cardtags.h.
+Result<FoldersBefore> changeFolder(LibraryStore &store, const QString &tag, TagFolder folder);
+Result<void> restoreFolders(LibraryStore &store, const FoldersBefore &before);
 
 // Each with its chats, each a thing of its own in the trash. What could not be deleted stays.
 struct ManyDeleted

@@ -22,6 +22,8 @@
 #include <QTest>
 #include <QTreeWidget>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -51,6 +53,32 @@ static void branchTwice(const AppContext &app)
     }
 }
 
+// Folders, of which one is closed, and the gallery.
+static void takeListPictures(const AppContext &app,
+                             const std::function<void(QWidget &, const QString &)> &inBoth)
+{
+    LibraryPane &pane = app.libraryPane;
+    const auto makeFolder = [&pane](const QString &tag, const QString &kind) {
+        pane.head()->addTag(tag);
+        OpenProgram::chooseFromMenu(pane.head()->findChild<QToolButton *>(u"castOrder"_s)->menu(),
+                                    {u"Folder"_s, kind});
+        pane.head()->removeTag(tag);
+    };
+    makeFolder(u"sea"_s, u"Open Folder"_s);
+    const auto hasFolders = [&] {
+        return std::ranges::contains(app.cast.values(), CastEntry::Kind::Folder, &CastEntry::kind);
+    };
+    if (!QTest::qWaitFor(hasFolders, 20'000))
+        qFatal("no folder was made");
+    inBoth(app.window, u"library-folders"_s);
+    pane.head()->setGallery(true);
+    pane.showGallery(true);
+    inBoth(app.window, u"library-gallery"_s);
+    pane.showGallery(false);
+    makeFolder(u"sea"_s, u"No Folder"_s);
+    QTest::qWait(500);
+}
+
 void takeLibraryPictures(OpenProgram &program, const std::function<void(QWidget &, const QString &)> &save)
 {
     const AppContext &app = program.app();
@@ -67,6 +95,7 @@ void takeLibraryPictures(OpenProgram &program, const std::function<void(QWidget 
     app.libraryPane.head()->addTag(u"sea"_s);
     inBoth(window, u"library-tag"_s);
     app.libraryPane.head()->removeTag(u"sea"_s);
+    takeListPictures(app, inBoth);
     branchTwice(app);
     app.actions.action(ActionId::Branches)->trigger();
     auto *branches = window.findChild<BranchesDialog *>();

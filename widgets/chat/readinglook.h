@@ -1,9 +1,19 @@
 // How the story is set for whom reads it: a choice of the user's, whatever the colours.
 #pragma once
 
-#include <QtTypes>
+#include <QString>
 
 namespace snug {
+
+// The picture behind the story.
+struct ReadingBackground
+{
+    enum class Kind : quint8 { None, OfChat, Own };
+
+    Kind kind = Kind::OfChat;
+    QString file; // the user's own, kept also while another is shown
+    bool operator==(const ReadingBackground &) const = default;
+};
 
 struct ReadingLook
 {
@@ -14,6 +24,8 @@ struct ReadingLook
     bool showsNames = true;
     bool showsTimes = true;
     bool showsPictures = true;
+    bool hasLargePictures = false; // where there is room for them
+    ReadingBackground background = {};
 
     bool operator==(const ReadingLook &) const = default;
 };

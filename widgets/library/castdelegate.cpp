@@ -1,6 +1,12 @@
 #include "widgets/library/castdelegate.h"
 
+#include "widgets/library/casttile.h"
+#include "widgets/theme/icons.h"
+
+#include <QListView>
 #include <QPainter>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -30,39 +36,70 @@ CastDelegate::CastDelegate(QObject *parent)
     });
 }
 
-QSize CastDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
+QSize CastDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
 {
+    const auto *list = qobject_cast<const QListView *>(option.widget);
+    if (m_isGallery && list)
+        return castTileSize(list->viewport()->width(), m_theme);
     return {0, pictureSize + 2 * margin}; // as wide as the list is; long names are elided
+}
+
+void CastDelegate::paintGround(QPainter &painter, const QStyleOptionViewItem &option,
+                               const QModelIndex &index) const
+{
+    if (option.state.testFlag(QStyle::State_Selected))
+        painter.fillRect(option.rect, m_theme.selection);
+    else if (option.state.testFlag(QStyle::State_MouseOver))
+        painter.fillRect(option.rect, m_theme.hover);
+    // The one whose chat is open, whoever is chosen.
+    if (index.data(CastModel::OpenRole).toBool())
+        painter.fillRect(QRect(option.rect.left(), option.rect.top(), openStripWidth, option.rect.height()),
+                         m_theme.accent);
+    if (option.state.testFlag(QStyle::State_HasFocus) &&
+        option.state.testFlag(QStyle::State_KeyboardFocusChange)) {
+        painter.setPen(m_theme.accent);
+        painter.drawRect(option.rect.adjusted(0, 0, -1, -1));
+    }
+}
+
+QPixmap CastDelegate::picture(const QModelIndex &index, QSize size, qreal radius, qreal scale) const
+{
+    const QString path = index.data(CastModel::PictureRole).toString();
+    if (m_pictures.wants(path))
+        m_loader.load(path, path);
+    if (index.data(CastModel::KindRole).toInt() == int(CastEntry::Kind::Folder)) {
+        const int side = std::min(size.width(), size.height()) / 2;
+        QPixmap middle(size * scale);
+        middle.setDevicePixelRatio(scale);
+        middle.fill(Qt::transparent);
+        QPainter painter(&middle);
+        icon(IconName::Folder, m_theme.textDim)
+            .paint(&painter, QRect((size.width() - side) / 2, (size.height() - side) / 2, side, side));
+        return middle;
+    }
+    return m_pictures.framed(path, index.data(CastModel::NameRole).toString(), size, radius, scale, m_theme);
 }
 
 void CastDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
                          const QModelIndex &index) const
 {
     painter->save();
-    const bool selected = option.state.testFlag(QStyle::State_Selected);
-    const bool hovered = option.state.testFlag(QStyle::State_MouseOver);
-    if (selected)
-        painter->fillRect(option.rect, m_theme.selection);
-    else if (hovered)
-        painter->fillRect(option.rect, m_theme.hover);
-    // The one whose chat is open, whoever is chosen.
-    if (index.data(CastModel::OpenRole).toBool())
-        painter->fillRect(QRect(option.rect.left(), option.rect.top(), openStripWidth, option.rect.height()),
-                          m_theme.accent);
-    if (option.state.testFlag(QStyle::State_HasFocus) &&
-        option.state.testFlag(QStyle::State_KeyboardFocusChange)) {
-        painter->setPen(m_theme.accent);
-        painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
+    paintGround(*painter, option, index);
+    const QColor ground = option.state.testFlag(QStyle::State_Selected) ? m_theme.selection : m_theme.pane;
+    const qreal scale = painter->device()->devicePixelRatioF();
+    if (m_isGallery) {
+        const QRect place = castTilePicture(option.rect, m_theme);
+        painter->drawPixmap(place.topLeft(), picture(index, place.size(), castTileRadius, scale));
+        paintCastTileWords(*painter, option.rect, index.data(CastModel::EntryRole).value<CastEntry>(),
+                           m_theme, ground);
+        painter->restore();
+        return;
     }
 
-    const QString name = index.data(CastModel::NameRole).toString();
-    const QString path = index.data(CastModel::PictureRole).toString();
-    if (m_pictures.wants(path))
-        m_loader.load(path, path);
-    const QRect picture(option.rect.left() + margin, option.rect.top() + margin, pictureSize, pictureSize);
-    painter->drawPixmap(picture.topLeft(), m_pictures.round(path, name, pictureSize,
-                                                            painter->device()->devicePixelRatioF(), m_theme));
+    painter->drawPixmap(option.rect.left() + margin, option.rect.top() + margin,
+                        picture(index, {pictureSize, pictureSize}, pictureSize / 2.0, scale));
 
+    const QString name = index.data(CastModel::NameRole).toString();
     const QRect text = textOf(option.rect);
     QFont font = m_theme.interfaceFont();
     font.setWeight(QFont::Medium);
@@ -81,7 +118,7 @@ void CastDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->drawText(top, Qt::AlignLeft | Qt::AlignVCenter,
                       metrics.elidedText(name, Qt::ElideRight, top.width()));
 
-    paintLine(*painter, lineOf(option.rect), index, selected ? m_theme.selection : m_theme.pane);
+    paintLine(*painter, lineOf(option.rect), index, ground);
     painter->restore();
 }
 
@@ -109,6 +146,8 @@ void CastDelegate::paintLine(QPainter &painter, const QRect &rect, const QModelI
 
 QString CastDelegate::tagAt(const QRect &row, const CastEntry &entry, const QPoint &position) const
 {
+    if (m_isGallery)
+        return {};
     for (const TagChip &chip : chips(lineOf(row), entry)) {
         if (chip.rect.contains(position))
             return chip.tag.name;

@@ -1,4 +1,5 @@
-// Draws one character or group: round picture, name, one quiet line.
+// Draws one character, group or folder: as a row with a round picture, a name and one quiet line, or as a
+// tile of the gallery.
 #pragma once
 
 #include "widgets/library/castmodel.h"
@@ -19,6 +20,7 @@ public:
     explicit CastDelegate(QObject *parent = nullptr);
 
     void setTheme(const Theme &theme) { m_theme = theme; }
+    void setGallery(bool gallery) { m_isGallery = gallery; }
     // What decodes the pictures; without it letters stand for them.
     void setPictureEngine(const std::shared_ptr<PictureEngine> &engine) { m_loader.setEngine(engine); }
 
@@ -32,11 +34,14 @@ Q_SIGNALS:
     void repaintWanted();
 
 private:
+    void paintGround(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+    QPixmap picture(const QModelIndex &index, QSize size, qreal radius, qreal scale) const;
     void paintLine(QPainter &painter, const QRect &rect, const QModelIndex &index,
                    const QColor &ground) const;
     QList<TagChip> chips(const QRect &line, const CastEntry &entry) const;
 
     Theme m_theme = Theme::light();
+    bool m_isGallery = false;
     mutable Pictures m_pictures; // what has been read so far; painting asks for more
     mutable PictureLoader m_loader;
 };

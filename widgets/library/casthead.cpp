@@ -1,5 +1,7 @@
 #include "widgets/library/casthead.h"
 
+#include "widgets/library/castfiltermenu.h"
+#include "widgets/library/castfolders.h"
 #include "widgets/library/panelist.h"
 #include "widgets/theme/elidedlabel.h"
 
@@ -69,7 +71,61 @@ QMenu *CastHead::makeMenu()
     menu->addSeparator();
     m_tagMenu = menu->addMenu(tr("With &Tag"));
     connect(m_tagMenu, &QMenu::aboutToShow, this, &CastHead::fillTags);
+    m_folderMenu = menu->addMenu(tr("F&older", "what a tag is in the list of characters"));
+    connect(menu, &QMenu::aboutToShow, this, &CastHead::fillFolders);
+    m_filters = new CastFilterMenu(menu);
+    menu->addMenu(m_filters);
+    menu->addSeparator();
+    m_gallery = menu->addAction(tr("&Gallery"), this, &CastHead::orderChanged);
+    m_gallery->setCheckable(true);
     return menu;
+}
+
+void CastHead::setGallery(bool gallery)
+{
+    m_gallery->setChecked(gallery);
+}
+
+bool CastHead::isGallery() const
+{
+    return m_gallery->isChecked();
+}
+
+void addFolderChoices(QMenu *menu, TagFolder now, const std::function<void(TagFolder)> &tell)
+{
+    auto *group = new QActionGroup(menu);
+    for (const auto &[folder, text, tip] :
+         {std::tuple(TagFolder::None, CastHead::tr("&No Folder", "of a tag"), QString()),
+          std::tuple(TagFolder::Open, CastHead::tr("&Open Folder", "of a tag"),
+                     CastHead::tr("Who is inside is listed outside too")),
+          std::tuple(TagFolder::Closed, CastHead::tr("&Closed Folder", "of a tag"),
+                     CastHead::tr("Who is inside is listed only there"))}) {
+        QAction *action = menu->addAction(text, menu, [tell, folder] { tell(folder); });
+        action->setCheckable(true);
+        action->setChecked(folder == now);
+        action->setToolTip(tip);
+        group->addAction(action);
+    }
+    menu->setToolTipsVisible(true);
+}
+
+// Of the tag that is filtered by.
+void CastHead::fillFolders()
+{
+    m_folderMenu->clear();
+    m_folderMenu->setEnabled(!m_tags.isEmpty());
+    if (m_tags.isEmpty())
+        return;
+    const QString tag = m_tags.last();
+    TagFolder now = TagFolder::None;
+    for (const CastEntry &entry : m_cast->values()) {
+        for (const CardTag &each : entry.tags) {
+            if (each.name.compare(tag, Qt::CaseInsensitive) == 0 && each.folder != TagFolder::None)
+                now = each.folder;
+        }
+    }
+    addFolderChoices(m_folderMenu, now,
+                     [this, tag](TagFolder folder) { Q_EMIT folderRequested(tag, folder); });
 }
 
 void CastHead::order()
@@ -101,6 +157,8 @@ void CastHead::fillTags()
     QMap<QString, int> counts;
     QHash<QString, QString> spelt;
     for (const CastEntry &entry : m_cast->values()) {
+        if (entry.kind == CastEntry::Kind::Folder)
+            continue;
         for (const CardTag &tag : entry.tags) {
             const QString key = tag.name.toCaseFolded();
             ++counts[key];
@@ -145,6 +203,15 @@ void CastHead::removeTag(const QString &tag)
     Q_EMIT tagsChanged();
 }
 
+void CastHead::setTags(const QStringList &tags)
+{
+    if (m_tags == tags)
+        return;
+    m_tags = tags;
+    showTags();
+    Q_EMIT tagsChanged();
+}
+
 void CastHead::showTags()
 {
     qDeleteAll(m_chips->findChildren<QToolButton *>());
@@ -161,10 +228,17 @@ void CastHead::showTags()
 void CastHead::showCounts()
 {
     const QList<CastEntry> &all = m_cast->values();
-    const qsizetype shown = m_order->rowCount();
-    if (shown < all.size()) {
+    const auto folders = std::ranges::count(all, CastEntry::Kind::Folder, &CastEntry::kind);
+    qsizetype shown = m_order->rowCount();
+    // Folders are the first rows, but for the model alone.
+    for (int row = 0; folders > 0 && row < m_order->rowCount() && row <= folders; ++row) {
+        if (m_order->index(row, 0).data(CastModel::KindRole).toInt() == int(CastEntry::Kind::Folder))
+            --shown;
+    }
+    if (shown < all.size() - folders) {
         //: how many characters and groups are listed, and how many there are
-        m_counts->setWhole(tr("%1 of %2").arg(QLocale().toString(shown), QLocale().toString(all.size())));
+        m_counts->setWhole(
+            tr("%1 of %2").arg(QLocale().toString(shown), QLocale().toString(all.size() - folders)));
         return;
     }
     const auto groups = std::ranges::count(all, CastEntry::Kind::Group, &CastEntry::kind);

@@ -120,7 +120,16 @@ CastEntry CastModel::modelAlone()
 
 QString CastModel::keyOf(const CastEntry &entry) const
 {
-    return (entry.kind == CastEntry::Kind::Group ? u"group/"_s : u"card/"_s) + entry.id;
+    switch (entry.kind) {
+    case CastEntry::Kind::Group:
+        return u"group/"_s + entry.id;
+    case CastEntry::Kind::Folder:
+        return u"folder/"_s + entry.id.toCaseFolded();
+    case CastEntry::Kind::Character:
+    case CastEntry::Kind::Model:
+        break;
+    }
+    return u"card/"_s + entry.id;
 }
 
 QString CastModel::pathOf(const CastEntry &entry) const

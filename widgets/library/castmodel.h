@@ -12,11 +12,12 @@ struct CastEntry
     enum class Kind : quint8 {
         Character,
         Group,
-        Model // no character: always first, and only one
+        Model, // no character: always first, and only one
+        Folder // a tag whose characters and groups are listed by going into it
     };
 
     Kind kind = Kind::Character;
-    QString id; // the card's file, modelAloneFile(), or the group's file without ".json"
+    QString id; // the card's file, modelAloneFile(), the group's file without ".json", or the tag
     QString name;
     QString line;    // what the list says below the name
     QString picture; // absolute path; may be empty

@@ -1,5 +1,7 @@
 #include "widgets/library/castorder.h"
 
+#include "widgets/library/castfolders.h"
+
 #include <algorithm>
 
 namespace snug {
@@ -42,6 +44,8 @@ bool CastOrder::lessThan(const QModelIndex &left, const QModelIndex &right) cons
     const CastEntry &b = m_cast->values()[right.row()];
     if (a.kind != b.kind && (a.kind == CastEntry::Kind::Model || b.kind == CastEntry::Kind::Model))
         return a.kind == CastEntry::Kind::Model;
+    if (a.kind != b.kind && (a.kind == CastEntry::Kind::Folder || b.kind == CastEntry::Kind::Folder))
+        return a.kind == CastEntry::Kind::Folder;
     if (m_favouritesFirst && a.favourite != b.favourite)
         return a.favourite;
     switch (m_sort) {
@@ -67,13 +71,20 @@ bool CastOrder::lessThan(const QModelIndex &left, const QModelIndex &right) cons
 bool CastOrder::filterAcceptsRow(int row, const QModelIndex &) const
 {
     const CastEntry &entry = m_cast->values()[row];
-    if (!entry.search.contains(m_words, Qt::CaseInsensitive))
-        return false;
-    return std::ranges::all_of(m_tags, [&](const QString &tag) {
-        return std::ranges::any_of(entry.tags, [&](const CardTag &each) {
-            return each.name.compare(tag, Qt::CaseInsensitive) == 0;
-        });
-    });
+    if (entry.kind == CastEntry::Kind::Folder) {
+        return m_words.isEmpty() && !m_tags.contains(entry.id, Qt::CaseInsensitive) &&
+               std::ranges::any_of(m_cast->values(), [&](const CastEntry &inside) {
+                   return inside.kind != CastEntry::Kind::Folder && hasTag(inside, entry.id) &&
+                          hasTags(inside) && !isPutAway(inside, m_tags + QStringList{entry.id});
+               });
+    }
+    return entry.search.contains(m_words, Qt::CaseInsensitive) && hasTags(entry) &&
+           (!m_words.isEmpty() || !isPutAway(entry, m_tags));
+}
+
+bool CastOrder::hasTags(const CastEntry &entry) const
+{
+    return std::ranges::all_of(m_tags, [&](const QString &tag) { return hasTag(entry, tag); });
 }
 
 } // namespace snug

@@ -21,7 +21,9 @@ public:
     void setSort(CastSort sort, bool favouritesFirst);
     CastSort sortedBy() const { return m_sort; }
     bool favouritesFirst() const { return m_favouritesFirst; }
-    // Only those in whose texts it stands, and that have all of the tags; both in any letter case.
+    // Only those in whose texts it stands, and that have all of the tags; both in any letter case. Without
+    // words, who is in a closed folder that is none of the tags is left out; with words everybody is found,
+    // and no folder.
     void setWanted(const QString &words, const QStringList &tags);
 
 protected:
@@ -29,6 +31,7 @@ protected:
     bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
 
 private:
+    bool hasTags(const CastEntry &entry) const; // all that are wanted
     QCollatorSortKey key(const QString &name) const;
 
     CastModel *m_cast;

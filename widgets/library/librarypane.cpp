@@ -1,7 +1,9 @@
 #include "widgets/library/librarypane.h"
 
 #include "widgets/library/castdelegate.h"
+#include "widgets/library/castfiltermenu.h"
 #include "widgets/library/casthead.h"
+#include "widgets/library/casttile.h"
 #include "widgets/library/chatlist.h"
 #include "widgets/library/panelist.h"
 #include "widgets/theme/icons.h"
@@ -74,6 +76,9 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
 
     connect(m_search, &QLineEdit::textChanged, this, &LibraryPane::filter);
     connect(m_head, &CastHead::tagsChanged, this, &LibraryPane::filter);
+    connect(m_head, &CastHead::orderChanged, this, [this] { showGallery(m_head->isGallery()); });
+    connect(m_head, &CastHead::folderRequested, this, &LibraryPane::folderRequested);
+    connect(m_head->filters(), &CastFilterMenu::chosen, this, &LibraryPane::useFilter);
     connect(m_search, &QLineEdit::returnPressed, this, [this] { chooseCast(m_castOrder->index(0, 0)); });
     // Several are chosen to do something with them all, not to talk to one.
     connect(m_cast, &QListView::clicked, this, [this](const QModelIndex &index) {
@@ -107,6 +112,8 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
 void LibraryPane::setTheme(const Theme &theme)
 {
     m_delegate->setTheme(theme);
+    m_theme = theme;
+    fitTiles();
     m_cast->viewport()->update();
     m_chats->setTheme(theme);
 }
@@ -119,6 +126,7 @@ void LibraryPane::setPictureEngine(const std::shared_ptr<PictureEngine> &engine)
 void LibraryPane::filter()
 {
     m_castOrder->setWanted(m_search->text(), m_head->tags());
+    m_head->filters()->setCurrent(filterNow());
     showEmptyState();
 }
 
@@ -141,9 +149,43 @@ void LibraryPane::showEmptyState()
     m_head->showCounts();
 }
 
+CastFilter LibraryPane::filterNow() const
+{
+    return {.name = {}, .words = m_search->text(), .tags = m_head->tags()};
+}
+
+void LibraryPane::useFilter(const CastFilter &filter)
+{
+    m_search->setText(filter.words);
+    m_head->setTags(filter.tags);
+}
+
+void LibraryPane::showGallery(bool gallery)
+{
+    if (m_isGallery == gallery)
+        return;
+    m_isGallery = gallery;
+    m_head->setGallery(gallery);
+    m_delegate->setGallery(gallery);
+    m_cast->setViewMode(gallery ? QListView::IconMode : QListView::ListMode);
+    // What the mode brings along besides.
+    m_cast->setMovement(QListView::Static);
+    m_cast->setResizeMode(gallery ? QListView::Adjust : QListView::Fixed);
+    m_cast->setDragEnabled(true);
+    m_cast->setSpacing(0);
+    fitTiles();
+    m_cast->scrollTo(m_cast->currentIndex());
+}
+
+void LibraryPane::fitTiles()
+{
+    m_cast->setGridSize(m_isGallery ? castTileSize(m_cast->viewport()->width(), m_theme) : QSize());
+}
+
 bool LibraryPane::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize) {
+        fitTiles();
         m_empty->setGeometry(m_cast->viewport()->rect().adjusted(16, 0, -16, 0));
     } else if (watched == m_cast->viewport() && event->type() == QEvent::MouseButtonPress) {
         const auto *mouse = static_cast<QMouseEvent *>(event);
@@ -161,6 +203,10 @@ bool LibraryPane::eventFilter(QObject *watched, QEvent *event)
 
 bool LibraryPane::castKeyPressed(int key)
 {
+    if (key == Qt::Key_Backspace && !m_head->tags().isEmpty()) { // out of the folder
+        m_head->removeTag(m_head->tags().last());
+        return true;
+    }
     const QList<CastEntry> chosen = selectedEntries();
     if (key == Qt::Key_Delete && chosen.size() > 1) {
         Q_EMIT manyChangeRequested({ManyChange::Kind::Delete, chosen});
@@ -197,7 +243,9 @@ QList<CastEntry> LibraryPane::selectedEntries() const
     QList<CastEntry> entries;
     for (const QModelIndex &index : m_cast->selectionModel()->selectedRows())
         entries.append(m_castModel->valueAt(m_castOrder->mapToSource(index)));
-    entries.removeIf([](const CastEntry &entry) { return entry.kind == CastEntry::Kind::Model; });
+    entries.removeIf([](const CastEntry &entry) {
+        return entry.kind == CastEntry::Kind::Model || entry.kind == CastEntry::Kind::Folder;
+    });
     return entries;
 }
 
@@ -205,6 +253,8 @@ void LibraryPane::chooseCast(const QModelIndex &index)
 {
     if (!index.isValid())
         return;
+    if (index.data(CastModel::KindRole).toInt() == int(CastEntry::Kind::Folder))
+        return m_head->addTag(index.data(CastModel::IdRole).toString());
     m_cast->setCurrentIndex(index);
     showEmptyState();
     Q_EMIT entryChosen(*currentEntry());
@@ -213,7 +263,9 @@ void LibraryPane::chooseCast(const QModelIndex &index)
 std::optional<CastEntry> LibraryPane::currentEntry() const
 {
     const QModelIndex index = m_castOrder->mapToSource(m_cast->currentIndex());
-    return index.isValid() ? std::optional(m_castModel->valueAt(index)) : std::nullopt;
+    if (!index.isValid() || m_castModel->valueAt(index).kind == CastEntry::Kind::Folder)
+        return std::nullopt;
+    return m_castModel->valueAt(index);
 }
 
 void LibraryPane::showCurrent(CastEntry::Kind kind, const QString &id)
@@ -254,8 +306,13 @@ void LibraryPane::castMenu(const QPoint &position)
         menu->popup(m_cast->viewport()->mapToGlobal(position));
         return;
     }
-    if (index.isValid()) {
-        const CastEntry entry = m_castModel->valueAt(index);
+    const CastEntry entry = m_castModel->valueAt(index);
+    if (index.isValid() && entry.kind == CastEntry::Kind::Folder) {
+        menu->addAction(tr("Open"), this, [this, entry] { m_head->addTag(entry.id); });
+        addFolderChoices(menu->addMenu(tr("Folder")), entry.tags.value(0).folder,
+                         [this, entry](TagFolder folder) { Q_EMIT folderRequested(entry.id, folder); });
+        menu->addSeparator();
+    } else if (index.isValid()) {
         menu->addAction(tr("New Chat"), this, [this, row = m_cast->indexAt(position)] {
             chooseCast(row);
             Q_EMIT newChatRequested();

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/model/prompttemplate.h"
+#include "widgets/library/castfilter.h"
 #include "widgets/library/castmodel.h"
 #include "widgets/library/documentact.h"
 #include "widgets/library/manymenu.h"
+#include "widgets/theme/theme.h"
 
 #include <QWidget>
 
@@ -23,7 +25,6 @@ class ChatList;
 class ChatsModel;
 class PictureEngine;
 class RichLabel;
-struct Theme;
 
 // Shows the two models and says what the user wants; opens nothing itself.
 class LibraryPane : public QWidget
@@ -42,7 +43,13 @@ public:
     // Instead of nobody: the library could not be opened, and what can be done.
     void setLibraryMissing(bool missing);
     void focusSearch();
-    std::optional<CastEntry> currentEntry() const;
+    std::optional<CastEntry> currentEntry() const; // nothing for a folder
+    // Whether the list shows pictures in rows instead of a line each; the head's own choice.
+    void showGallery(bool gallery);
+    // What the list is filtered by now, without a name.
+    CastFilter filterNow() const;
+    // Who was put into folders or taken out of them is listed where they belong.
+    void followFolders() { filter(); }
     ChatList *chats() const { return m_chats; }
     CastHead *head() const { return m_head; }
 
@@ -63,6 +70,7 @@ Q_SIGNALS:
     void openAgainRequested(); // the library that is missing
     void exportRequested(const snug::CastEntry &entry);
     void deleteRequested(const snug::CastEntry &entry);
+    void folderRequested(const QString &tag, snug::TagFolder folder);
     void manyChangeRequested(const snug::ManyChange &change);
 
 protected:
@@ -77,6 +85,8 @@ private:
     void castMenu(const QPoint &position);
     void addCharacterActions(QMenu *menu, const CastEntry &entry);
     void chooseCast(const QModelIndex &index);
+    void useFilter(const CastFilter &filter);
+    void fitTiles();
 
     CastModel *m_castModel;
     bool m_isMissing = false;
@@ -87,6 +97,8 @@ private:
     CastOrder *m_castOrder = nullptr;
     CastHead *m_head = nullptr;
     CastDelegate *m_delegate = nullptr;
+    bool m_isGallery = false;
+    Theme m_theme = Theme::light();
 };
 
 } // namespace snug

@@ -35,8 +35,9 @@ enum class IconName : quint8 {
     Impersonate,
     Close,
     Warning,
+    Folder,
 };
-inline constexpr int iconCount = int(IconName::Warning) + 1;
+inline constexpr int iconCount = int(IconName::Folder) + 1;
 
 // Tinted when it is painted: ButtonText, its disabled colour, or HighlightedText by the icon's mode, of
 // the application's palette at that moment, so it follows a theme change by itself. With a valid

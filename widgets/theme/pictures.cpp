@@ -34,9 +34,17 @@ bool Pictures::wants(const QString &file)
 
 QPixmap Pictures::round(const QString &file, const QString &name, int size, qreal scale, const Theme &theme)
 {
+    return framed(file, name, {size, size}, size / 2.0, scale, theme);
+}
+
+QPixmap Pictures::framed(const QString &file, const QString &name, QSize size, qreal radius, qreal scale,
+                         const Theme &theme)
+{
     const QImage image = m_images.value(file);
-    const QString key = u"%1|%2|%3|%4"_s.arg(image.isNull() ? name : file)
-                            .arg(size)
+    const QString key = u"%1|%2x%3|%4|%5|%6"_s.arg(image.isNull() ? name : file)
+                            .arg(size.width())
+                            .arg(size.height())
+                            .arg(radius)
                             .arg(scale)
                             .arg(int(theme.scheme) + (image.isNull() ? 2 : 0));
     if (const auto known = m_drawn.constFind(key); known != m_drawn.cend())
@@ -44,23 +52,23 @@ QPixmap Pictures::round(const QString &file, const QString &name, int size, qrea
     if (m_drawn.size() >= mostDrawn)
         m_drawn.clear();
 
-    const int pixels = int(std::ceil(size * scale));
-    QPixmap pixmap(pixels, pixels);
+    const QRect pixels(0, 0, int(std::ceil(size.width() * scale)), int(std::ceil(size.height() * scale)));
+    QPixmap pixmap(pixels.size());
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
-    QPainterPath circle;
-    circle.addEllipse(QRectF(0, 0, pixels, pixels));
+    QPainterPath shape;
+    shape.addRoundedRect(pixels, radius * scale, radius * scale);
     if (image.isNull()) {
-        drawMonogram(painter, circle, QRect(0, 0, pixels, pixels), name, theme);
+        drawMonogram(painter, shape, pixels, name, theme);
     } else {
         // Cards are portraits: keep the upper middle, where faces are.
         const QImage fitted =
-            image.scaled(pixels, pixels, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation);
-        const int x = (fitted.width() - pixels) / 2;
-        const int y = (fitted.height() - pixels) / 5;
-        painter.setClipPath(circle);
-        painter.drawImage(0, 0, fitted, x, y, pixels, pixels);
+            image.scaled(pixels.size(), Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation);
+        const int x = (fitted.width() - pixels.width()) / 2;
+        const int y = (fitted.height() - pixels.height()) / 5;
+        painter.setClipPath(shape);
+        painter.drawImage(QPoint(), fitted, pixels.translated(x, y));
     }
     painter.end();
     pixmap.setDevicePixelRatio(scale);

@@ -1,4 +1,5 @@
-// Round pictures of the speakers, ready to draw; a letter on a colour where there is no picture.
+// Pictures of the speakers, round or in a frame, ready to draw; a letter on a colour where there is no
+// picture.
 #pragma once
 
 #include "widgets/theme/theme.h"
@@ -21,6 +22,9 @@ public:
 
     // `size` in device-independent pixels.
     QPixmap round(const QString &file, const QString &name, int size, qreal scale, const Theme &theme);
+    // As large as `size` in a frame with round corners of this radius.
+    QPixmap framed(const QString &file, const QString &name, QSize size, qreal radius, qreal scale,
+                   const Theme &theme);
 
 private:
     QHash<QString, QImage> m_images;

@@ -88,6 +88,48 @@ private Q_SLOTS:
         QVERIFY(bytesOf(m_folder->layout().settingsFile()) != before); // the new tag is still known
     }
 
+    // A tag becomes a folder, another kind of folder, and what it was before; the first switches folders on.
+    void aTagIsAFolder()
+    {
+        const auto folderOf = [this](const QString &tag) {
+            for (const CardTag &each : tagsOf(m_store->contents().settings, aoife, {})) {
+                if (each.name == tag)
+                    return each.folder;
+            }
+            return TagFolder::None;
+        };
+        const auto types = [this] {
+            QStringList all;
+            for (const Tag &tag : m_store->contents().settings.tags)
+                all.append(tag.folderType);
+            return all;
+        };
+        const QStringList before = types();
+        const bool wereShown = m_store->contents().settings.showsTagFolders;
+        const auto opened = changeFolder(*m_store, u"DRAMA"_s, TagFolder::Open);
+        QVERIFY(opened);
+        QVERIFY(m_store->contents().settings.showsTagFolders);
+        QVERIFY(bytesOf(m_folder->layout().settingsFile()).contains(R"("bogus_folders": true)"));
+        QCOMPARE(folderOf(u"drama"_s), TagFolder::Open);
+        const auto closed = changeFolder(*m_store, u"drama"_s, TagFolder::Closed);
+        QVERIFY(closed);
+        QCOMPARE(folderOf(u"drama"_s), TagFolder::Closed);
+        const auto none = changeFolder(*m_store, u"drama"_s, TagFolder::None);
+        QVERIFY(none);
+        QCOMPARE(folderOf(u"drama"_s), TagFolder::None);
+        QVERIFY(restoreFolders(*m_store, *none));
+        QCOMPARE(folderOf(u"drama"_s), TagFolder::Closed);
+        QVERIFY(restoreFolders(*m_store, *closed));
+        QCOMPARE(folderOf(u"drama"_s), TagFolder::Open);
+        QVERIFY(restoreFolders(*m_store, *opened));
+        QCOMPARE(types(), before);
+        QCOMPARE(m_store->contents().settings.showsTagFolders, wereShown);
+        // A card's own tag that nobody has written down yet.
+        QVERIFY(changeFolder(*m_store, u"of a card"_s, TagFolder::Closed));
+        QCOMPARE(tagsOf(m_store->contents().settings, u"new.png"_s, {u"of a card"_s}).first().folder,
+                 TagFolder::Closed);
+    }
+
     // Who has no entry gets one of what was shown, and loses it again.
     void theCardsOwnTagsStay()
     {

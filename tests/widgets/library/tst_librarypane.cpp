@@ -184,7 +184,7 @@ private Q_SLOTS:
     {
         QList<CardTag> tags;
         for (int i = 0; i < 12; ++i)
-            tags.append({u"tag number %1"_s.arg(i)});
+            tags.append({.name = u"tag number %1"_s.arg(i)});
         for (const int width : {40, 120, 300, 5000}) {
             const QRect room(10, 20, width, 18);
             const QList<TagChip> chips = tagChips(tags, room, Theme::light());
