@@ -1,10 +1,21 @@
 # ./dev screenshots [FOLDER]: pictures of the main window in its states, at scale 1 and 2.
+# ./dev screenshots --approve [NAME…]: those in tests/gui/approved are what the window shows now; NAME is a new one.
 # Sourced by ./dev.
 
-target=${1:-$here/build/screenshots}
+approved=$here/tests/gui/approved
+options=()
+target=$here/build/screenshots
+if [ "${1:-}" = --approve ]; then
+  shift
+  mkdir -p "$approved"
+  for name in "$@"; do touch "$approved/$name.png"; done
+  options=(main library reading studio empty --approved "$approved" --approve)
+elif [ $# -gt 0 ]; then
+  target=$1
+fi
 build dev screenshots >&2
 mkdir -p "$target" "$target/2x"
 target=$(cd "$target" && pwd)
 export QT_QPA_PLATFORM=offscreen
-inside "$here/build/dev/bin/screenshots" "$target"
-QT_SCALE_FACTOR=2 inside "$here/build/dev/bin/screenshots" "$target/2x"
+inside "$here/build/dev/bin/screenshots" "$target" "${options[@]}"
+[ ${#options[@]} -gt 0 ] || QT_SCALE_FACTOR=2 inside "$here/build/dev/bin/screenshots" "$target/2x"

@@ -14,6 +14,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QMenu>
+#include <QPainter>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -55,6 +56,23 @@ void takeReadingPictures(OpenProgram &program, const std::function<void(QWidget 
     trigger(ActionId::ShowNames);
     trigger(ActionId::ShowTimes);
     trigger(ActionId::ShowPictures);
+    trigger(ActionId::LargePictures);
+    inBoth(window, u"reading-pictures"_s);
+    QImage evening(800, 500, QImage::Format_RGB32);
+    QPainter painter(&evening);
+    QLinearGradient sky(0, 0, 0, 500);
+    sky.setColorAt(0, QColor(20, 30, 80));
+    sky.setColorAt(0.6, QColor(230, 120, 60));
+    sky.setColorAt(0.62, QColor(10, 20, 30));
+    sky.setColorAt(1, QColor(90, 120, 140));
+    painter.fillRect(evening.rect(), sky);
+    painter.setBrush(QColor(255, 240, 200));
+    painter.drawEllipse(QPoint(560, 250), 40, 40);
+    painter.end();
+    story->setBackground(evening);
+    inBoth(window, u"reading-background"_s);
+    story->setBackground({});
+    trigger(ActionId::LargePictures);
     story->setFocus();
     story->setCurrentRow(2);
     QTest::keyClick(story, Qt::Key_H, Qt::ControlModifier);

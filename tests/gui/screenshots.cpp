@@ -1,5 +1,6 @@
-// Draws the main window in its states into a folder; with a second argument, the pages about requests that
-// were sent alone. Not a test: pictures are for eyes.
+// Draws the main window in its states into a folder: screenshots FOLDER [GROUP…]. With --approved FOLDER,
+// those that have a picture of that name there are compared with it, and --approve puts them in its place;
+// the others are not.
 
 #include "app/chat/chatcontroller.h"
 #include "app/editors/cardeditorcontroller.h"
@@ -24,6 +25,7 @@
 #include "tests/gui/librarypictures.h"
 #include "tests/gui/openprogram.h"
 #include "tests/gui/personapictures.h"
+#include "tests/gui/picturelikeness.h"
 #include "tests/gui/presetpictures.h"
 #include "tests/gui/readingpictures.h"
 #include "tests/gui/simulatorpictures.h"
@@ -50,6 +52,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QCommandLineParser>
 #include <QDir>
 #include <QListWidget>
 #include <QMenu>
@@ -68,6 +71,33 @@ using namespace snug;
 namespace {
 
 QDir target;
+QString approvedFolder; // empty: nothing is compared
+bool approves = false;
+int unlikeCount = 0;
+
+// New ones are approved by making an empty file of their name first.
+void compareWithApproved(const QImage &picture, const QString &name)
+{
+    const QString file = approvedFolder + u'/' + name + u".png"_s;
+    if (approvedFolder.isEmpty() || !QFile::exists(file))
+        return;
+    const QImage now = reducedPicture(picture);
+    const PictureLikeness found = likeness(QImage(file), now);
+    if (found.isAlike())
+        return;
+    if (approves) {
+        if (!now.save(file))
+            qFatal("%s: could not be written", qPrintable(file));
+        std::printf("approved: %s\n", qPrintable(name));
+        return;
+    }
+    ++unlikeCount;
+    std::printf(
+        "%s is not as approved: likeness %.4f, %d places, the worst at %d,%d. Look at %s; what is right is "
+        "approved by ./dev screenshots --approve\n",
+        qPrintable(name), found.mean, found.unlike, found.worst.x(), found.worst.y(),
+        qPrintable(target.filePath(name + u".png"_s)));
+}
 
 QTabWidget *tabs(const AppContext &app)
 {
@@ -78,9 +108,11 @@ void save(QWidget &window, const QString &name)
 {
     QTest::qWait(250); // the last frames: pictures are not tests
     const QString file = target.filePath(name + u".png"_s);
-    if (!window.grab().save(file))
+    const QPixmap picture = window.grab();
+    if (!picture.save(file))
         qFatal("%s: could not be written", qPrintable(file));
     std::printf("%s\n", qPrintable(file));
+    compareWithApproved(picture.toImage(), name);
 }
 
 bool waitForChat(const AppContext &app)
@@ -479,166 +511,218 @@ static bool takeStudio()
     return true;
 }
 
+static bool takePresets()
+{
+    OpenProgram program;
+    if (!waitForChat(program.app()))
+        return false;
+    takePresetPictures(program, save);
+    takeDocumentPictures(program, save);
+    program.quit();
+    return true;
+}
+
+static bool takeMain()
+{
+    OpenProgram program;
+    const AppContext &app = program.app();
+    MainWindow &window = app.window;
+    if (!waitForChat(app))
+        return false;
+    takeTurn(app, u"\"The page with nothing on it,\" *I say.* \"And then the chair.\""_s);
+    app.chatPane.composer()->setDraft(u"*I listen for the bell on the Widow.* \"Nine. You said eleven was"_s);
+    app.theme.setChoice(ThemeChoice::Light);
+    save(window, u"main-light"_s);
+    tabs(app)->setCurrentIndex(1);
+    save(window, u"main-light-lore"_s);
+    tabs(app)->setCurrentIndex(2);
+    save(window, u"main-light-wire"_s);
+    app.theme.setChoice(ThemeChoice::Dark);
+    save(window, u"main-dark-wire"_s);
+    tabs(app)->setCurrentIndex(0);
+    save(window, u"main-dark"_s);
+    app.theme.setChoice(ThemeChoice::Light);
+    window.resize(900, 600);
+    save(window, u"main-narrow"_s);
+    window.resize(1600, 1000);
+    save(window, u"main-wide"_s);
+    window.resize(1280, 800);
+    Connection nobody;
+    nobody.id = u"nobody"_s;
+    nobody.name = u"Local llama"_s;
+    nobody.kind = Connection::Kind::LlamaServer;
+    nobody.baseUrl = QUrl(u"http://127.0.0.1:1"_s);
+    app.workspace.connections.setConnections(app.workspace.connections.connections() + QList{nobody});
+    app.workspace.connections.chooseActive(nobody.id);
+    takeTurn(app, u"Hello?"_s);
+    save(window, u"main-failing"_s);
+    app.actions.action(ActionId::Connections)->trigger();
+    if (QWidget *dialog = window.findChild<QDialog *>(QString(), Qt::FindDirectChildrenOnly)) {
+        for (QDialog *candidate : window.findChildren<QDialog *>()) {
+            if (candidate->isVisible())
+                dialog = candidate;
+        }
+        save(*dialog, u"connections"_s);
+        saveService(app, *dialog);
+    }
+    program.quit();
+    return true;
+}
+
+static bool takeText()
+{
+    OpenProgram program;
+    const AppContext &app = program.app();
+    MainWindow &window = app.window;
+    if (!waitForChat(app))
+        return false;
+    Connection text;
+    text.id = u"text"_s;
+    text.name = u"Local llama"_s;
+    text.kind = Connection::Kind::LlamaCompletion;
+    text.baseUrl = QUrl(u"http://127.0.0.1:1"_s);
+    text.contextSize = 8192;
+    app.workspace.connections.setConnections(app.workspace.connections.connections() + QList{text});
+    app.workspace.connections.chooseActive(text.id);
+    app.chatPane.composer()->setDraft(u"*I listen for the bell on the Widow.*"_s);
+    app.theme.setChoice(ThemeChoice::Light);
+    save(window, u"text-light"_s);
+    tabs(app)->setCurrentIndex(2);
+    app.theme.setChoice(ThemeChoice::Dark);
+    save(window, u"text-dark-wire"_s);
+    tabs(app)->setCurrentIndex(0);
+    save(window, u"text-dark"_s);
+    window.resize(900, 600);
+    save(window, u"text-narrow"_s);
+    program.quit();
+    return true;
+}
+
+static bool takeGroup()
+{
+    OpenProgram program;
+    if (!waitForChat(program.app()))
+        return false;
+    program.app().theme.setChoice(ThemeChoice::Light);
+    takeGroupPictures(program.app());
+    program.quit();
+    return true;
+}
+
+static bool takeMemory()
+{
+    OpenProgram program;
+    if (!waitForChat(program.app()))
+        return false;
+    takeMemoryPictures(program.app());
+    program.quit();
+    return true;
+}
+
+static bool takeTemplate()
+{
+    OpenProgram program;
+    if (!waitForChat(program.app()))
+        return false;
+    program.app().theme.setChoice(ThemeChoice::Light);
+    takeTemplatePictures(program.app());
+    program.quit();
+    return true;
+}
+
+static bool takeLore()
+{
+    OpenProgram program;
+    if (!waitForChat(program.app()))
+        return false;
+    program.app().theme.setChoice(ThemeChoice::Light);
+    takeLorePictures(program.app());
+    program.app().theme.setChoice(ThemeChoice::Light);
+    takeCardPictures(program.app());
+    program.quit();
+    return true;
+}
+
+static bool takeSecret()
+{
+    OpenProgram program;
+    if (!waitForChat(program.app()))
+        return false;
+    program.app().theme.setChoice(ThemeChoice::Light);
+    takeSecretPictures(program);
+    program.quit();
+    return true;
+}
+
+static bool takeEmpty()
+{
+    OpenProgram program(OpenProgram::Content::Empty);
+    QTest::qWait(500);
+    save(program.app().window, u"main-empty"_s);
+    program.quit();
+    return true;
+}
+
+static bool takeDocuments()
+{
+    OpenProgram program;
+    if (!waitForChat(program.app()))
+        return false;
+    takeDocumentPictures(program, save);
+    program.quit();
+    return true;
+}
+
+struct PictureGroup
+{
+    const char *name;
+    bool (*take)();
+    bool isInAll = true; // some are in another one
+};
+
+static constexpr PictureGroup groups[] = {
+    {"presets", takePresets},   {"documents", takeDocuments, false},
+    {"editors", takeEditors},   {"main", takeMain},
+    {"text", takeText},         {"group", takeGroup},
+    {"memory", takeMemory},     {"inspector", takeInspector},
+    {"composer", takeComposer}, {"library", takeLibrary},
+    {"reading", takeReading},   {"studio", takeStudio},
+    {"template", takeTemplate}, {"lore", takeLore},
+    {"secrets", takeSecret},    {"empty", takeEmpty},
+};
+
 int main(int argc, char **argv)
 {
     QApplication application(argc, argv);
     QApplication::setApplicationName(u"snug"_s);
+    QApplication::setCursorFlashTime(0); // a cursor that comes and goes is in every other picture
     installLanguage(application);
-    target = QDir(argc > 1 ? QString::fromLocal8Bit(argv[1]) : u"screenshots"_s);
+    QCommandLineParser parser;
+    parser.addHelpOption();
+    parser.addPositionalArgument(u"folder"_s, u"Where the pictures go."_s);
+    parser.addPositionalArgument(u"groups"_s, u"Which ones; all of them unless said otherwise."_s,
+                                 u"[groups…]"_s);
+    const QCommandLineOption approved(u"approved"_s, u"Compare with the pictures in this folder."_s,
+                                      u"folder"_s);
+    const QCommandLineOption approve(u"approve"_s, u"Put them in their places there."_s);
+    parser.addOptions({approved, approve});
+    parser.process(application);
+    QStringList wanted = parser.positionalArguments();
+    target = QDir(wanted.isEmpty() ? u"screenshots"_s : wanted.takeFirst());
+    approvedFolder = parser.value(approved);
+    approves = parser.isSet(approve);
     if (!target.mkpath(u"."_s))
         return 1;
-    if (argc > 2 && qstrcmp(argv[2], "editors") == 0) // those alone
-        return takeEditors() ? 0 : 1;
-    if (argc > 2 && qstrcmp(argv[2], "documents") == 0) {
-        OpenProgram program;
-        if (!waitForChat(program.app()))
+    for (const QString &name : std::as_const(wanted)) {
+        if (std::ranges::none_of(
+                groups, [&](const PictureGroup &group) { return name == QLatin1StringView(group.name); }))
+            qFatal("there is no group %s", qPrintable(name));
+    }
+    for (const PictureGroup &group : groups) {
+        const bool isWanted =
+            wanted.isEmpty() ? group.isInAll : wanted.contains(QLatin1StringView(group.name));
+        if (isWanted && !group.take())
             return 1;
-        takeDocumentPictures(program, save);
-        program.quit();
-        return 0;
     }
-    if (argc > 2 && qstrcmp(argv[2], "composer") == 0)
-        return takeComposer() ? 0 : 1;
-    if (argc > 2 && qstrcmp(argv[2], "library") == 0)
-        return takeLibrary() ? 0 : 1;
-    if (argc > 2 && qstrcmp(argv[2], "reading") == 0)
-        return takeReading() ? 0 : 1;
-    if (argc > 2 && qstrcmp(argv[2], "studio") == 0)
-        return takeStudio() ? 0 : 1;
-    if (argc > 2) // "inspector": those alone
-        return takeInspector() ? 0 : 1;
-
-    {
-        OpenProgram program;
-        if (!waitForChat(program.app()))
-            return 1;
-        takePresetPictures(program, save);
-        takeDocumentPictures(program, save);
-        program.quit();
-    }
-    if (!takeEditors())
-        return 1;
-    if (argc > 2 && qstrcmp(argv[2], "presets") == 0)
-        return 0;
-    {
-        OpenProgram program;
-        const AppContext &app = program.app();
-        MainWindow &window = app.window;
-        if (!waitForChat(app))
-            return 1;
-        takeTurn(app, u"\"The page with nothing on it,\" *I say.* \"And then the chair.\""_s);
-        app.chatPane.composer()->setDraft(
-            u"*I listen for the bell on the Widow.* \"Nine. You said eleven was"_s);
-        app.theme.setChoice(ThemeChoice::Light);
-        save(window, u"main-light"_s);
-        tabs(app)->setCurrentIndex(1);
-        save(window, u"main-light-lore"_s);
-        tabs(app)->setCurrentIndex(2);
-        save(window, u"main-light-wire"_s);
-        app.theme.setChoice(ThemeChoice::Dark);
-        save(window, u"main-dark-wire"_s);
-        tabs(app)->setCurrentIndex(0);
-        save(window, u"main-dark"_s);
-        app.theme.setChoice(ThemeChoice::Light);
-        window.resize(900, 600);
-        save(window, u"main-narrow"_s);
-        window.resize(1600, 1000);
-        save(window, u"main-wide"_s);
-        window.resize(1280, 800);
-        Connection nobody;
-        nobody.id = u"nobody"_s;
-        nobody.name = u"Local llama"_s;
-        nobody.kind = Connection::Kind::LlamaServer;
-        nobody.baseUrl = QUrl(u"http://127.0.0.1:1"_s);
-        app.workspace.connections.setConnections(app.workspace.connections.connections() + QList{nobody});
-        app.workspace.connections.chooseActive(nobody.id);
-        takeTurn(app, u"Hello?"_s);
-        save(window, u"main-failing"_s);
-        app.actions.action(ActionId::Connections)->trigger();
-        if (QWidget *dialog = window.findChild<QDialog *>(QString(), Qt::FindDirectChildrenOnly)) {
-            for (QDialog *candidate : window.findChildren<QDialog *>()) {
-                if (candidate->isVisible())
-                    dialog = candidate;
-            }
-            save(*dialog, u"connections"_s);
-            saveService(app, *dialog);
-        }
-        program.quit();
-    }
-    {
-        OpenProgram program;
-        const AppContext &app = program.app();
-        MainWindow &window = app.window;
-        if (!waitForChat(app))
-            return 1;
-        Connection text;
-        text.id = u"text"_s;
-        text.name = u"Local llama"_s;
-        text.kind = Connection::Kind::LlamaCompletion;
-        text.baseUrl = QUrl(u"http://127.0.0.1:1"_s);
-        text.contextSize = 8192;
-        app.workspace.connections.setConnections(app.workspace.connections.connections() + QList{text});
-        app.workspace.connections.chooseActive(text.id);
-        app.chatPane.composer()->setDraft(u"*I listen for the bell on the Widow.*"_s);
-        app.theme.setChoice(ThemeChoice::Light);
-        save(window, u"text-light"_s);
-        tabs(app)->setCurrentIndex(2);
-        app.theme.setChoice(ThemeChoice::Dark);
-        save(window, u"text-dark-wire"_s);
-        tabs(app)->setCurrentIndex(0);
-        save(window, u"text-dark"_s);
-        window.resize(900, 600);
-        save(window, u"text-narrow"_s);
-        program.quit();
-    }
-    {
-        OpenProgram program;
-        if (!waitForChat(program.app()))
-            return 1;
-        program.app().theme.setChoice(ThemeChoice::Light);
-        takeGroupPictures(program.app());
-        program.quit();
-    }
-    {
-        OpenProgram program;
-        if (!waitForChat(program.app()))
-            return 1;
-        takeMemoryPictures(program.app());
-        program.quit();
-    }
-    if (!takeInspector() || !takeComposer() || !takeLibrary() || !takeReading() || !takeStudio())
-        return 1;
-    {
-        OpenProgram program;
-        if (!waitForChat(program.app()))
-            return 1;
-        program.app().theme.setChoice(ThemeChoice::Light);
-        takeTemplatePictures(program.app());
-        program.quit();
-    }
-    {
-        OpenProgram program;
-        if (!waitForChat(program.app()))
-            return 1;
-        program.app().theme.setChoice(ThemeChoice::Light);
-        takeLorePictures(program.app());
-        program.app().theme.setChoice(ThemeChoice::Light);
-        takeCardPictures(program.app());
-        program.quit();
-    }
-    {
-        OpenProgram program;
-        if (!waitForChat(program.app()))
-            return 1;
-        program.app().theme.setChoice(ThemeChoice::Light);
-        takeSecretPictures(program);
-        program.quit();
-    }
-    {
-        OpenProgram program(OpenProgram::Content::Empty);
-        QTest::qWait(500);
-        save(program.app().window, u"main-empty"_s);
-        program.quit();
-    }
-    return 0;
+    return unlikeCount > 0 ? 1 : 0;
 }
