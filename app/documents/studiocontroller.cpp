@@ -64,6 +64,7 @@ void StudioController::connectDocuments(DocumentActions *actions, NewDocumentCon
     };
     connect(&m_app.library, &Library::changed, this, fillSoon);
     connect(&m_app.workspace.content, &ActiveContent::changed, this, fillSoon);
+    connect(&m_findings, &DocumentFindings::changed, this, fillSoon);
     for (EditorController *editor : editors()) {
         connect(editor, &EditorController::unsavedChanged, this, &StudioController::showEdited);
         connect(editor, &EditorController::documentShown, this, &StudioController::showChosen);
@@ -94,8 +95,9 @@ void StudioController::fill()
 {
     if (!m_app.library.isOpen())
         return;
-    m_app.studio.documents()->setDocuments(
-        listDocuments(m_app.library.contents(), m_app.library.layout(), m_app.workspace.content));
+    auto documents = listDocuments(m_app.library.contents(), m_app.library.layout(), m_app.workspace.content);
+    m_findings.note(documents);
+    m_app.studio.documents()->setDocuments(documents);
     showEdited();
 }
 

@@ -2,6 +2,8 @@
 // it.
 #pragma once
 
+#include "app/documents/documentfindings.h"
+
 #include <QObject>
 #include <QTimer>
 
@@ -34,6 +36,7 @@ private:
 
     const AppContext &m_app;
     QTimer m_fill;
+    DocumentFindings m_findings;
 };
 
 } // namespace snug

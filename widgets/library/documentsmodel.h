@@ -16,6 +16,7 @@ struct LibraryDocument
     QString path;    // of its file
     QString problem; // why it cannot be read; empty: it can
     bool isInEffect = false;
+    int doubtful = 0; // things in its file that do not do what they say, as far as somebody has looked
     bool operator==(const LibraryDocument &) const = default;
 };
 

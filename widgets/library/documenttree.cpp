@@ -260,6 +260,12 @@ void DocumentTree::showRow(QTreeWidgetItem *row, const LibraryDocument &document
         explanation += u'\n' + document.content;
     if (document.isInEffect)
         explanation += u'\n' + tr("In effect");
+    row->setText(CountColumn, document.doubtful > 0 ? QLocale().toString(document.doubtful) : QString());
+    row->setForeground(CountColumn, m_theme.warning);
+    row->setTextAlignment(CountColumn, Qt::AlignRight | Qt::AlignVCenter);
+    if (document.doubtful > 0)
+        explanation += u'\n' + tr("%Ln thing(s) to look at", nullptr, document.doubtful);
+    row->setToolTip(CountColumn, document.doubtful > 0 ? explanation : QString());
     row->setData(NameColumn, Qt::ForegroundRole,
                  document.problem.isEmpty() ? QVariant() : QVariant(QBrush(m_theme.textDim)));
     if (!document.problem.isEmpty()) {

@@ -1,5 +1,5 @@
 // The documents of the library by kind, in one tree: those in effect in bold, those with unsaved changes with
-// a dot, those that cannot be read dim with the reason.
+// a dot, those with doubtful things with their number, those that cannot be read dim with the reason.
 //
 // Keys: letters go to the search field; Enter opens; F2 renames, Ctrl+D copies, Ctrl+U puts into effect,
 // Delete deletes; Esc leaves.
