@@ -16,10 +16,16 @@ ReadingController::ReadingController(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
     , m_look(app.settings.reading())
+    , m_background(app)
 {
     connectSizes();
     connectChoices();
     connectMode();
+    connect(&m_background, &BackgroundController::chosen, this, [this](const ReadingBackground &background) {
+        ReadingLook look = m_look;
+        look.background = background;
+        choose(look);
+    });
     show();
 }
 
@@ -57,7 +63,8 @@ void ReadingController::connectChoices()
     }
     for (const auto &[id, part] :
          {std::pair(ShowNames, &ReadingLook::showsNames), std::pair(ShowTimes, &ReadingLook::showsTimes),
-          std::pair(ShowPictures, &ReadingLook::showsPictures)}) {
+          std::pair(ShowPictures, &ReadingLook::showsPictures),
+          std::pair(LargePictures, &ReadingLook::hasLargePictures)}) {
         connect(m_app.actions.action(id), &QAction::triggered, this, [this, part](bool isShown) {
             ReadingLook look = m_look;
             look.*part = isShown;
@@ -78,6 +85,7 @@ void ReadingController::show()
     using enum ActionId;
     using Column = ReadingLook::Column;
     m_app.chatPane.setReading(m_look);
+    m_background.show(m_look.background);
     const ActionId column = m_look.column == Column::Narrow ? ColumnNarrow
                             : m_look.column == Column::Wide ? ColumnWide
                                                             : ColumnNormal;
@@ -85,6 +93,8 @@ void ReadingController::show()
     m_app.actions.action(ShowNames)->setChecked(m_look.showsNames);
     m_app.actions.action(ShowTimes)->setChecked(m_look.showsTimes);
     m_app.actions.action(ShowPictures)->setChecked(m_look.showsPictures);
+    m_app.actions.action(LargePictures)->setChecked(m_look.hasLargePictures);
+    m_app.actions.action(LargePictures)->setEnabled(m_look.showsPictures);
 }
 
 void ReadingController::connectMode()

@@ -2,6 +2,7 @@
 // which the side panes are away.
 #pragma once
 
+#include "app/chat/backgroundcontroller.h"
 #include "widgets/chat/readinglook.h"
 
 #include <QList>
@@ -33,6 +34,7 @@ private:
 
     const AppContext &m_app;
     ReadingLook m_look;
+    BackgroundController m_background;
     struct Pane
     {
         QPointer<QDockWidget> dock;

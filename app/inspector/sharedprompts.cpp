@@ -4,7 +4,6 @@
 #include "core/guarded.h"
 #include "core/ledger/sharedprompt.h"
 #include "widgets/chat/composer.h"
-#include "widgets/chat/transcript.h"
 #include "widgets/dialogs/reportdialog.h"
 #include "widgets/inspector/sharedpromptwindow.h"
 #include "widgets/theme/systemtheme.h"
@@ -41,9 +40,8 @@ SharedPrompts::SharedPrompts(const AppContext &app, QObject *parent)
     connect(app.actions.action(ActionId::OpenSharedPrompt), &QAction::triggered, this,
             &SharedPrompts::askForFile);
     connect(&app.window, &MainWindow::filesDropped, this, &SharedPrompts::receive);
-    const auto receiveUrls = [this](const QList<QUrl> &urls) { receive(localPathsOf(urls)); };
-    connect(app.chatPane.transcript(), &Transcript::filesDropped, this, receiveUrls);
-    connect(app.chatPane.composer(), &Composer::filesDropped, this, receiveUrls);
+    connect(app.chatPane.composer(), &Composer::filesDropped, this,
+            [this](const QList<QUrl> &urls) { receive(localPathsOf(urls)); });
     connect(&app.window, &MainWindow::closing, this, [this] {
         for (const QPointer<SharedPromptWindow> &window : std::as_const(m_windows)) {
             if (window)

@@ -12,12 +12,16 @@
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QContextMenuEvent>
+#include <QDir>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
@@ -47,6 +51,17 @@ private:
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
     {
         QTest::keyClick(draft(), key, modifiers);
+    }
+
+    void choosePicture(const QString &file)
+    {
+        pick(ActionId::BackgroundOwn);
+        QFileDialog *dialog = nullptr;
+        QTRY_VERIFY(dialog = app().window.findChild<QFileDialog *>(u"backgroundPicture"_s));
+        dialog->selectFile(file);
+        dialog->findChild<QLineEdit *>()->setText(file);
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QTRY_VERIFY(!app().window.findChild<QFileDialog *>(u"backgroundPicture"_s));
     }
 
     // A click on the item of the menu in which it is.
@@ -167,6 +182,52 @@ private Q_SLOTS:
         for (const ActionId id : {ActionId::ShowTimes, ActionId::ShowNames, ActionId::ShowPictures})
             pick(id);
         QTRY_COMPARE(last().body.top(), top);
+    }
+
+    void largePicturesHaveTheirRoom()
+    {
+        app().window.resize(1280, 800); // narrow ones keep small pictures
+        const QSize small = last().picture.size();
+        pick(ActionId::LargePictures);
+        QTRY_VERIFY(last().picture.height() > 2 * small.height());
+        QVERIFY(last().body.left() > last().picture.right());
+        restart();
+        app().window.resize(1280, 800);
+        QTRY_VERIFY(last().picture.height() > 2 * small.height());
+        pick(ActionId::ShowPictures);
+        QVERIFY(!app().actions.action(ActionId::LargePictures)->isEnabled());
+        pick(ActionId::ShowPictures);
+        pick(ActionId::LargePictures);
+        QTRY_COMPARE(last().picture.size(), small);
+    }
+
+    // The chat's own, the user's, none; what is no picture is said.
+    void aPictureStandsBehindTheStory()
+    {
+        const auto corner = [this] {
+            QWidget *view = app().chatPane.transcript()->viewport();
+            return view->grab().toImage().pixelColor(2, view->height() / 2);
+        };
+        const QColor plain = corner();
+        QImage red(64, 64, QImage::Format_RGB32);
+        red.fill(Qt::red);
+        QVERIFY(QDir(m_program->libraryFolder()).mkpath(u"backgrounds"_s));
+        const QString file = m_program->libraryFolder() + u"/backgrounds/a red one.png"_s;
+        QVERIFY(red.save(file));
+        choosePicture(file);
+        QTRY_VERIFY(corner() != plain && corner().red() > corner().blue());
+        restart();
+        QTRY_VERIFY(corner().red() > corner().blue());
+        const QColor behind = corner();
+        app().chatPane.transcript()->scrollPages(-1); // it stays where it is
+        QTRY_COMPARE(corner(), behind);
+        pick(ActionId::BackgroundNone);
+        QTRY_COMPARE(corner(), plain);
+        pick(ActionId::BackgroundOfChat); // which has none
+        QTRY_COMPARE(corner(), plain);
+        choosePicture(QStringLiteral(SNUG_SOURCE_DIR "/VERSION"));
+        QTRY_VERIFY(app().chatPane.notices()->isVisible());
+        QTRY_COMPARE(corner(), plain);
     }
 
     // The status bar is empty again after a while.

@@ -17,7 +17,9 @@ namespace snug {
 
 namespace {
 
-constexpr int messagePictureSize = 36;
+constexpr QSize smallPicture(36, 36);
+constexpr QSize largePicture(96, 128); // cards are portraits
+constexpr int narrowView = 520;
 constexpr int pictureGap = 14;
 constexpr int margin = 28;  // beside the column, at least
 constexpr int padding = 15; // above and below a message's content
@@ -89,14 +91,22 @@ MessageContent MessageContent::read(const QModelIndex &index)
     return content;
 }
 
+static QSize pictureSize(const ReadingLook &look, int viewWidth)
+{
+    if (!look.showsPictures)
+        return {};
+    return look.hasLargePictures && viewWidth >= narrowView ? largePicture : smallPicture;
+}
+
 ColumnGeometry ColumnGeometry::forWidth(int viewWidth, const TextStyle &style)
 {
     static const QString sample =
         u"The keeper set the lamp down between them and waited for the fog to lift again."_s;
     const double character =
         double(QFontMetricsF(style.font).horizontalAdvance(sample)) / double(sample.size());
-    const int gutter = style.look.showsPictures ? messagePictureSize + pictureGap : 0;
-    const int side = viewWidth < 520 ? margin / 2 : margin;
+    const QSize picture = pictureSize(style.look, viewWidth);
+    const int gutter = picture.isEmpty() ? 0 : picture.width() + pictureGap;
+    const int side = viewWidth < narrowView ? margin / 2 : margin;
     const int wanted = int(std::lround(character * charactersAcross(style.look.column)));
     ColumnGeometry geometry;
     geometry.viewWidth = viewWidth;
@@ -257,7 +267,7 @@ int MessageLayout::placeHeader(const ColumnGeometry &geometry, int y)
     const QFontMetrics small(m_style.smallFont);
     const ReadingLook &look = m_style.look;
     if (look.showsPictures)
-        picture = QRect(geometry.pictureLeft, y + 1, messagePictureSize, messagePictureSize);
+        picture = QRect(QPoint(geometry.pictureLeft, y + 1), pictureSize(look, geometry.viewWidth));
 
     timeText.clear();
     const bool hasMark = m_content.isHidden || m_content.isStreaming || !m_content.knownTo.isEmpty();

@@ -18,6 +18,7 @@ namespace snug {
 namespace {
 
 constexpr double hiddenOpacity = 0.62; // of pictures
+constexpr qreal largePictureRadius = 8;
 
 QString translated(const char *text)
 {
@@ -173,9 +174,10 @@ void drawHeader(QPainter &painter, const MessageLayout &message, const MessagePa
     const TextStyle &style = message.style();
     if (!message.picture.isNull()) {
         painter.setOpacity(content.isHidden ? hiddenOpacity : 1);
-        painter.drawPixmap(
-            message.picture.topLeft(),
-            pictures.round(content.picture, content.name, message.picture.width(), how.scale, theme));
+        const QSize size = message.picture.size();
+        const qreal radius = size.width() == size.height() ? size.width() / 2.0 : largePictureRadius;
+        painter.drawPixmap(message.picture.topLeft(),
+                           pictures.framed(content.picture, content.name, size, radius, how.scale, theme));
         painter.setOpacity(1);
     }
     const QFontMetrics nameMetrics(style.nameFont);

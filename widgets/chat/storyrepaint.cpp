@@ -38,7 +38,7 @@ bool StoryRepaint::moveTo(const Shown &now)
     if (m_grown >= 0 && (m_grown != now.count - 1 || m_before.row > m_grown))
         return false;
     const int by = m_place.rect(m_before.row).top() - m_before.top;
-    if (std::abs(by) >= now.view.height())
+    if (std::abs(by) >= now.view.height() || (m_isGroundFixed && by != 0))
         return false;
     if (by != 0) {
         m_view->scroll(0, by, m_view->rect());

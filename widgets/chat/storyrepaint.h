@@ -19,6 +19,8 @@ public:
 
     // Anything may have changed.
     void all() { m_isAll = true; }
+    // What is behind the story does not move with it.
+    void setGroundFixed(bool fixed) { m_isGroundFixed = fixed; }
     // The text of this row has gone on; its layout knows where.
     void grew(int row);
     // All is where it is to be, but for the view's children: they are told to stand where they stood.
@@ -41,6 +43,7 @@ private:
     QWidget *m_view;
     Shown m_before;
     bool m_isAll = true;
+    bool m_isGroundFixed = false;
     int m_grown = -1;
 };
 

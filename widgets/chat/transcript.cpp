@@ -38,7 +38,6 @@ Transcript::Transcript(CodeColours *colours, QWidget *parent)
     setFocusPolicy(Qt::StrongFocus);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setAcceptDrops(true);
     viewport()->setMouseTracking(true);
     viewport()->setAutoFillBackground(false);
     m_settleTimer.setSingleShot(true);
@@ -73,30 +72,6 @@ Transcript::Transcript(CodeColours *colours, QWidget *parent)
         settle();
     });
     setTheme(Theme::light());
-}
-
-Transcript::~Transcript() = default;
-
-void Transcript::setStyle(const TextStyle &style)
-{
-    m_rows.setStyle(style);
-    m_editing.followStyle();
-    m_bar->setTheme(style.theme);
-    m_pill->setTheme(style.theme);
-    verticalScrollBar()->setSingleStep(int(style.lineHeight * 2));
-    requestSettle();
-}
-
-void Transcript::setEmptyText(const QString &text)
-{
-    m_emptyText = text;
-    viewport()->update();
-}
-
-void Transcript::setPicture(const QString &file, const QImage &image)
-{
-    m_pictures.set(file, image);
-    viewport()->update();
 }
 
 // The model and what is where
@@ -247,7 +222,7 @@ void Transcript::paintEvent(QPaintEvent *event)
         settle();
     QPainter painter(viewport());
     const Theme &theme = m_rows.style().theme;
-    painter.fillRect(event->rect(), theme.surface);
+    m_ground.paint(painter, event->rect(), viewport()->size(), m_theme, devicePixelRatioF());
     if (count() == 0) {
         paintEmptyStory(painter, viewport()->rect(), theme, m_emptyText);
         return;
@@ -306,6 +281,8 @@ void Transcript::perform(MessageAction action, int row)
         return copyText(m_follower.at(row).data(TextRole).toString());
     case MessageAction::Branch:
         return Q_EMIT branchRequested(row);
+    case MessageAction::Checkpoint:
+        return Q_EMIT checkpointRequested(row);
     case MessageAction::Request:
         if (!m_follower.at(row).data(RequestRole).toString().isEmpty())
             Q_EMIT originRequested(row);

@@ -10,15 +10,14 @@
 #include "widgets/chat/messageaction.h"
 #include "widgets/chat/rowrange.h"
 #include "widgets/chat/storyfollower.h"
+#include "widgets/chat/storyground.h"
 #include "widgets/chat/storykeys.h"
 #include "widgets/chat/storypointer.h"
 #include "widgets/chat/storyrepaint.h"
 #include "widgets/theme/pictures.h"
 
 #include <QAbstractScrollArea>
-#include <QDragEnterEvent>
 #include <QTimer>
-#include <QUrl>
 
 namespace snug {
 
@@ -31,12 +30,12 @@ class Transcript : public QAbstractScrollArea
 public:
     // `colours` may be null (code stays plain) and must outlive the view.
     explicit Transcript(CodeColours *colours = nullptr, QWidget *parent = nullptr);
-    ~Transcript() override;
 
     // Not owned; null shows the empty text.
     void setModel(QAbstractItemModel *model) { m_follower.setModel(model); }
-    void setTheme(const Theme &theme) { setStyle(TextStyle::from(theme, m_rows.style().look)); }
-    void setReading(const ReadingLook &look) { setStyle(TextStyle::from(m_rows.style().theme, look)); }
+    void setTheme(const Theme &theme) { setLook(theme, m_rows.style().look); }
+    void setReading(const ReadingLook &look) { setLook(m_theme, look); }
+    void setBackground(const QImage &picture); // faintly behind the story; null: none
     void setEmptyText(const QString &text);
     // Marks these words wherever they stand; empty: none.
     void setSearched(const QString &words)
@@ -64,7 +63,6 @@ public:
     QList<MessageAction> actions(int row) const { return actionsFor(m_follower.at(row)); }
     void perform(MessageAction action, int row);
     QString selectedText() const { return m_pointer.selectedText(); }
-    void copy(int row); // what is selected, else this message, or the run it is in
     // What a click on this part of a message does.
     void press(int row, MessagePart part) { activate({part, -1, {}}, row); }
     // The message that is being rewritten; MessageAction::Edit opens it.
@@ -91,6 +89,7 @@ Q_SIGNALS:
     void hideRequested(int first, int last, bool hidden);
     void deleteRequested(int first, int last);
     void branchRequested(int row);
+    void checkpointRequested(int row);
     void originRequested(int row);     // the request that made it is wanted
     void cutRequested(int row);        // what was cut from it is wanted
     void sceneStartRequested(int row); // on the row where it stands: away with it
@@ -100,7 +99,6 @@ Q_SIGNALS:
     void detailsRequested(int row);
     // `shown`: what the text shows in its place, with what touches it. Nothing is followed here.
     void linkActivated(const QString &address, const QString &shown);
-    void filesDropped(const QList<QUrl> &files);
     void zoomRequested(int steps);              // the wheel with Ctrl
     void pictureRequested(const QString &file); // once for each; answer with setPicture
 
@@ -119,12 +117,12 @@ protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
-    void dragEnterEvent(QDragEnterEvent *event) override { acceptFiles(event); }
-    void dragMoveEvent(QDragMoveEvent *event) override { acceptFiles(event); }
-    void dropEvent(QDropEvent *event) override;
 
 private:
+    friend StoryKeys;
+    void copy(int row); // what is selected, else this message, or the run it is in
     void setStyle(const TextStyle &style);
+    void setLook(const Theme &theme, const ReadingLook &look);
     void swipe(int step);
     void performOnRun(MessageAction action);
     void rowsInserted(int first, int last);
@@ -143,7 +141,6 @@ private:
     void edit(int row);
     void editorClosed(bool hadFocus);
     void copyText(const QString &text);
-    static void acceptFiles(QDropEvent *event);
 
     RowLayouts m_rows;
     ReadingPlace m_place;
@@ -153,6 +150,8 @@ private:
     EditInPlace m_editing;
     StoryFollower m_follower;
     StoryRepaint m_repaint;
+    StoryGround m_ground;
+    Theme m_theme = Theme::light(); // as it was given
     Pictures m_pictures;
     QString m_emptyText;
     QString m_searched;

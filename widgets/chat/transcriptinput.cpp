@@ -1,4 +1,4 @@
-// The transcript's keys, menus, tool tips and drops.
+// The transcript's keys, menus and tool tips.
 #include "core/chat/chatmodel.h"
 #include "widgets/chat/messagemenu.h"
 #include "widgets/chat/transcript.h"
@@ -7,7 +7,6 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QMimeData>
 #include <QToolTip>
 #include <QWheelEvent>
 
@@ -80,19 +79,6 @@ void Transcript::focusOutEvent(QFocusEvent *event)
 {
     QAbstractScrollArea::focusOutEvent(event);
     showChange();
-}
-
-void Transcript::acceptFiles(QDropEvent *event)
-{
-    if (event->mimeData()->hasUrls())
-        event->acceptProposedAction();
-}
-
-void Transcript::dropEvent(QDropEvent *event)
-{
-    acceptFiles(event);
-    if (event->mimeData()->hasUrls())
-        Q_EMIT filesDropped(event->mimeData()->urls());
 }
 
 } // namespace snug

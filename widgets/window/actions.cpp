@@ -60,6 +60,7 @@ Actions::Actions(QObject *parent)
     add(HideMessage, tr("&Hide Message from Prompt"), {Qt::CTRL | Qt::Key_H}, IconName::EyeOff);
     add(CopyMessage, tr("Cop&y Message"), {Qt::CTRL | Qt::SHIFT | Qt::Key_C}, IconName::Copy);
     add(BranchHere, tr("&Branch from Message"), {Qt::CTRL | Qt::Key_B}, IconName::Branch);
+    add(CheckpointHere, tr("&Keep Checkpoint…"), {}, IconName::Pin);
     add(Branches, tr("B&ranches…", "menu: chats that were branched from each other"),
         {Qt::CTRL | Qt::ALT | Qt::Key_B}, IconName::Branch);
     add(DeleteMessage, tr("&Delete Message"), {Qt::CTRL | Qt::Key_Delete}, IconName::Trash);
@@ -106,6 +107,10 @@ Actions::Actions(QObject *parent)
     add(ShowNames, tr("N&ames"));
     add(ShowTimes, tr("&Times"));
     add(ShowPictures, tr("&Pictures"));
+    add(LargePictures, tr("&Large Pictures"));
+    add(BackgroundNone, tr("&None", "the picture behind the chat"));
+    add(BackgroundOfChat, tr("The &Chat's Own", "the picture behind the chat"));
+    add(BackgroundOwn, tr("&Own Picture…", "the picture behind the chat"));
     add(ReadingMode, tr("&Reading Mode"), {Qt::Key_F10});
     add(ThemeSystem, tr("Follow the &System"));
     add(ThemeLight, tr("&Light"));
@@ -127,8 +132,9 @@ Actions::Actions(QObject *parent)
     };
     makeChoice({ThemeSystem, ThemeLight, ThemeDark});
     makeChoice({ColumnNarrow, ColumnNormal, ColumnWide});
-    for (const ActionId id :
-         {KeepSecrets, AuthorsNote, QuickReplies, ShowNames, ShowTimes, ShowPictures, ReadingMode})
+    makeChoice({BackgroundNone, BackgroundOfChat, BackgroundOwn});
+    for (const ActionId id : {KeepSecrets, AuthorsNote, QuickReplies, ShowNames, ShowTimes, ShowPictures,
+                              LargePictures, ReadingMode})
         action(id)->setCheckable(true);
     for (const ActionId id : {KeepSecrets, WriteAsNext, FocusRecipients})
         action(id)->setEnabled(false);

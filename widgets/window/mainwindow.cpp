@@ -115,7 +115,7 @@ void MainWindow::fillMenus(const Actions &actions)
     chat->addSeparator();
     put(chat, {SwipePrevious, SwipeNext, ShowSwipes});
     chat->addSeparator();
-    put(chat, {BranchHere, Branches});
+    put(chat, {BranchHere, CheckpointHere, Branches});
     chat->addSeparator();
     m_speakMenu = chat->addMenu(tr("&Let Speak"));
     m_speakMenu->setEnabled(false);
@@ -164,7 +164,9 @@ void MainWindow::fillMenus(const Actions &actions)
     put(view, {TextLarger, TextSmaller, TextNormal});
     put(view->addMenu(tr("Text &Column")), {ColumnNarrow, ColumnNormal, ColumnWide});
     put(view->addMenu(tr("&Beside Messages", "menu: what is shown with each message")),
-        {ShowNames, ShowTimes, ShowPictures});
+        {ShowNames, ShowTimes, ShowPictures, LargePictures});
+    put(view->addMenu(tr("Back&ground", "menu: the picture behind the chat")),
+        {BackgroundNone, BackgroundOfChat, BackgroundOwn});
     view->addSeparator();
     put(view, {AuthorsNote, QuickReplies});
     view->addSeparator();
