@@ -35,6 +35,8 @@ static QString doneText(const UndoStep &step)
         return UndoOffers::tr("Message split");
     case UndoAction::Merge:
         return UndoOffers::tr("Messages merged");
+    case UndoAction::Checkpoint:
+        return UndoOffers::tr("Checkpoint kept; it is among the chats");
     case UndoAction::Write:
         return UndoOffers::tr("Message added");
     case UndoAction::Knowers:

@@ -80,7 +80,7 @@ QList<ForeignWord> sillyTavernWords()
         {u"Create Branch"_s, st(),
          QCoreApplication::translate("ForeignWords", "A new chat that shares what came before"), BranchHere},
         {u"Checkpoint"_s, st(),
-         QCoreApplication::translate("ForeignWords", "A branch; both chats are in the list"), BranchHere},
+         QCoreApplication::translate("ForeignWords", "A copy of the chat up to a message"), CheckpointHere},
         {u"Timelines"_s, st(), QCoreApplication::translate("ForeignWords", "A chat's branches as a tree"),
          Branches},
         {u"Exclude message from prompts"_s, st(),

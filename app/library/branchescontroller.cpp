@@ -3,16 +3,25 @@
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
 #include "app/library/librarycontroller.h"
+#include "core/chat/checkpoint.h"
 #include "core/library/branchtree.h"
+#include "core/library/groupfiles.h"
 #include "core/library/library.h"
+#include "widgets/chat/transcript.h"
 #include "widgets/library/branchesdialog.h"
 #include "widgets/window/actions.h"
+#include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 
 #include <QAction>
+#include <QInputDialog>
+#include <QLocale>
+#include <QPointer>
 
+#include <algorithm>
 #include <chrono>
 
+using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace snug {
@@ -27,6 +36,12 @@ BranchesController::BranchesController(const AppContext &app, QObject *parent)
     connect(m_dialog, &BranchesDialog::messageRequested, this, &BranchesController::reveal);
     connect(&app.chat, &ChatController::opened, this, &BranchesController::chatOpened);
     connect(&app.library, &Library::aboutToClose, m_dialog, &QWidget::close);
+    connect(app.chatPane.transcript(), &Transcript::checkpointRequested, this,
+            &BranchesController::askForCheckpoint);
+    connect(app.actions.action(ActionId::CheckpointHere), &QAction::triggered, this, [this] {
+        const Transcript *story = m_app.chatPane.transcript();
+        askForCheckpoint(story->currentRow() >= 0 ? story->currentRow() : story->count() - 1);
+    });
     m_look.setSingleShot(true);
     m_look.setInterval(300ms); // a chat changes with each message
     connect(&m_look, &QTimer::timeout, this, &BranchesController::look);
@@ -89,6 +104,56 @@ void BranchesController::chatOpened(const ChatReference &reference)
         m_app.chat.reveal(int(wanted->row));
     if (m_dialog->isVisible())
         look();
+}
+
+bool BranchesController::isTaken(const QString &name) const
+{
+    const LibraryContents &contents = m_app.library.contents();
+    const std::optional<ChatReference> &open = m_app.chat.reference();
+    return open &&
+           std::ranges::contains(open->isGroup() ? contents.groupChats : contents.chatsOf(open->cardFile),
+                                 name, &ChatSummary::name);
+}
+
+void BranchesController::askForCheckpoint(int shown)
+{
+    ChatSession *session = m_app.chat.session();
+    const int row = session ? m_app.chat.known()->sourceRow(shown) : -1;
+    if (!session || row < 0 || row >= session->conversation().size())
+        return;
+    auto *dialog = new QInputDialog(&m_app.window);
+    dialog->setObjectName(u"checkpoint"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Keep Checkpoint"));
+    dialog->setLabelText(tr("Name of the copy of this chat up to message %1").arg(QLocale().toString(row)));
+    dialog->setTextValue(
+        checkpointName(session->chat().name, [this](const QString &name) { return isTaken(name); }));
+    dialog->setOkButtonText(tr("&Keep"));
+    // The message may move meanwhile.
+    connect(dialog, &QInputDialog::textValueSelected, this,
+            [this, of = QPointer(session), id = session->conversation().idAt(row)](const QString &typed) {
+                if (of && of == m_app.chat.session())
+                    keepCheckpoint(id, typed);
+            });
+    dialog->open();
+}
+
+void BranchesController::keepCheckpoint(quint64 message, const QString &typed)
+{
+    ChatSession *session = m_app.chat.session();
+    qsizetype row = session->conversation().size() - 1;
+    while (row >= 0 && session->conversation().idAt(row) != message)
+        --row;
+    const QString name = checkpointNameOf(typed, [this](const QString &each) { return isTaken(each); });
+    if (row < 0 || name.isEmpty() || !session->edits().keepCheckpoint(row, name))
+        return;
+    if (const QString group = m_app.chat.groupFile(); !group.isEmpty())
+        m_app.library.perform(
+            [group, name](LibraryStore &store) { return listGroupChat(store, group, name); }, this,
+            [this](const Result<Group> &listed) {
+                if (!listed)
+                    m_app.libraryController.showError(listed.error());
+            });
 }
 
 } // namespace snug

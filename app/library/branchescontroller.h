@@ -1,4 +1,5 @@
-// The branches of the open chat, in a window of their own, and the ways from one to another.
+// The branches and checkpoints of the open chat: in a window of their own with the ways from one to another,
+// and making checkpoints.
 #pragma once
 
 #include "core/library/librarycontents.h"
@@ -31,6 +32,9 @@ private:
     void open(const QString &chat);
     void reveal(const QString &chat, qsizetype row);
     void chatOpened(const ChatReference &reference);
+    void askForCheckpoint(int shown); // a row of the story
+    void keepCheckpoint(quint64 message, const QString &typed);
+    bool isTaken(const QString &name) const;
 
     const AppContext &m_app;
     BranchesDialog *m_dialog;

@@ -1,5 +1,6 @@
 #include "core/chat/chatedits.h"
 
+#include "core/chat/checkpoint.h"
 #include "core/chat/knowledgerecord.h"
 #include "core/chat/messageoperations.h"
 #include "core/chat/scripttask.h"
@@ -134,6 +135,12 @@ bool ChatEdits::branch(qsizetype row)
     Conversation parent(chat);
     const ChatChange link = parent.apply(linkBranch(chat, row, name));
     return m_hooks.perform({UndoAction::Branch, 1, {link, changeInto(parent.chat(), branched)}});
+}
+
+bool ChatEdits::keepCheckpoint(qsizetype row, const QString &name)
+{
+    m_hooks.makeRoomWithin(row, row);
+    return m_hooks.perform({UndoAction::Checkpoint, 1, {linkCheckpoint(m_record.chat(), row, name)}});
 }
 
 bool ChatEdits::setKnowledge(const KnowledgeOverrides &overrides)

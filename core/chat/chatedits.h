@@ -43,6 +43,8 @@ public:
     bool split(qsizetype row, const QString &first, const QString &second);
     // The chat goes on in a new file that ends with `row`; the old one stays as it is.
     bool branch(qsizetype row);
+    // A copy of the chat up to `row` is kept under this name, which no other chat has.
+    bool keepCheckpoint(qsizetype row, const QString &name);
     // What this chat decides itself about who knows what, kept in its metadata.
     bool setKnowledge(const KnowledgeOverrides &overrides);
     // One step of changes that operations of conversation.h made of the chat as it is.

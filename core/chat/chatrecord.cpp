@@ -1,5 +1,7 @@
 #include "core/chat/chatrecord.h"
 
+#include "core/chat/checkpoint.h"
+
 namespace snug {
 
 ChatRecord::ChatRecord(Chat chat, ChatStore *store, bool hasFile, QObject *parent)
@@ -39,6 +41,7 @@ bool ChatRecord::perform(UndoStep step, const Alongside &alongside)
     step.changes = apply(step.changes);
     if (step.changes.isEmpty())
         return false;
+    keepCheckpoint(step);
     if (alongside) {
         const QList<ChatChange> made = step.changes;
         for (const ChatChange &change : made)
@@ -66,8 +69,16 @@ void ChatRecord::takeOver(const ChatChange &change)
     m_history.push({UndoAction::Reload, 1, {made}});
 }
 
+void ChatRecord::keepCheckpoint(const UndoStep &step)
+{
+    if (const std::optional<Chat> copy = checkpointOf(step, chat()))
+        m_saver->keepBeside(*copy);
+}
+
 UndoStep ChatRecord::undo()
 {
+    const UndoStep *last = m_history.last();
+    const std::optional<Chat> checkpoint = last ? checkpointOf(*last, chat()) : std::nullopt;
     UndoStep step = m_history.undo();
     step.changes = apply(step.changes);
     for (const ChatChange &change : std::as_const(step.changes)) {
@@ -75,6 +86,8 @@ UndoStep ChatRecord::undo()
         if (step.action == UndoAction::Branch && change.name)
             m_saver->discard(change.name->first);
     }
+    if (checkpoint)
+        m_saver->discard(checkpoint->name);
     return step;
 }
 
@@ -82,6 +95,7 @@ UndoStep ChatRecord::redo()
 {
     UndoStep step = m_history.redo();
     step.changes = apply(step.changes);
+    keepCheckpoint(step);
     return step;
 }
 

@@ -47,6 +47,7 @@ Q_SIGNALS:
 
 private:
     QList<ChatChange> apply(const QList<ChatChange> &changes);
+    void keepCheckpoint(const UndoStep &step);
 
     Conversation m_conversation;
     UndoHistory m_history;

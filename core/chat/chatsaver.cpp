@@ -46,6 +46,12 @@ void ChatSaver::rewrite(const Chat &chat)
     enqueue({Job::Kind::Rewrite, chat, 0});
 }
 
+void ChatSaver::keepBeside(const Chat &other)
+{
+    if (m_store)
+        enqueue({Job::Kind::Rewrite, other, 0});
+}
+
 void ChatSaver::discard(const QString &name)
 {
     if (m_store)

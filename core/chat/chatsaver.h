@@ -50,7 +50,9 @@ public:
     void save(const Chat &chat, const ChatChange &change);
     // The whole of it.
     void rewrite(const Chat &chat);
-    // The file of a branch that was undone goes to the trash.
+    // Another chat, kept beside this one.
+    void keepBeside(const Chat &other);
+    // The file of a branch or checkpoint that was undone goes to the trash.
     void discard(const QString &name);
 
     void retry();

@@ -236,12 +236,18 @@ ChatChange linkBranch(const Chat &chat, qsizetype row, const QString &branchName
 
 QString branchName(const QString &chatName, const std::function<bool(const QString &)> &taken)
 {
+    return nameBeside(chatName, u"Branch", taken);
+}
+
+QString nameBeside(const QString &chatName, QStringView word,
+                   const std::function<bool(const QString &)> &taken)
+{
     // A branch of a branch of a branch would end with a name that no disk takes.
     constexpr qsizetype longestStem = 200; // bytes, of the 255 that a file's name may have
     const QString stem =
         chatName.toUtf8().size() <= longestStem ? chatName : safeFileName(chatName, QString(), longestStem);
     for (int number = 1;; ++number) {
-        const QString name = u"%1 - Branch #%2"_s.arg(stem).arg(number);
+        const QString name = u"%1 - %2 #%3"_s.arg(stem, word).arg(number);
         if (!taken || !taken(name))
             return name;
     }

@@ -65,6 +65,9 @@ Chat branchOf(const Chat &chat, qsizetype last, const QString &name, const QStri
 ChatChange linkBranch(const Chat &chat, qsizetype row, const QString &branchName);
 // "<main> - Branch #N", the first number that `taken` does not have.
 QString branchName(const QString &chatName, const std::function<bool(const QString &)> &taken);
+// The same with another word for "Branch".
+QString nameBeside(const QString &chatName, QStringView word,
+                   const std::function<bool(const QString &)> &taken);
 // From one value to another with as few rows touched as a common beginning and end allow.
 ChatChange changeInto(const Chat &chat, const Chat &other);
 

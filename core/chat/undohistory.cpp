@@ -67,6 +67,8 @@ QString UndoHistory::undoText() const
         return tr("Undo merge messages");
     case UndoAction::Branch:
         return tr("Undo branch");
+    case UndoAction::Checkpoint:
+        return tr("Undo checkpoint");
     case UndoAction::Reload:
         return tr("Undo changes of another program");
     case UndoAction::MarkScene:
@@ -128,6 +130,8 @@ QString UndoHistory::redoText() const
         return tr("Redo merge messages");
     case UndoAction::Branch:
         return tr("Redo branch");
+    case UndoAction::Checkpoint:
+        return tr("Redo checkpoint");
     case UndoAction::Reload:
         return tr("Redo changes of another program");
     case UndoAction::MarkScene:

@@ -27,6 +27,7 @@ enum class UndoAction : quint8 {
     Split,
     Merge,
     Branch,
+    Checkpoint, // made beside the chat, which only learns of it
     Reload,
     MarkScene,
     Memory,    // what making one did to the chat: messages hidden, its place noted

@@ -87,6 +87,14 @@ Result<Group> adoptGroupChat(LibraryStore &store, const QString &file, const QSt
     });
 }
 
+Result<Group> listGroupChat(LibraryStore &store, const QString &file, const QString &chat)
+{
+    return editGroup(store, file, [&](Group &group) {
+        if (!group.chats.contains(chat))
+            group.chats.append(chat);
+    });
+}
+
 static Result<TrashItem> throwAwayGroup(LibraryStore &store, TrashItem item)
 {
     QStringList absolute;

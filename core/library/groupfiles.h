@@ -25,6 +25,8 @@ Result<Group> createGroup(LibraryStore &store, Group group, const QDateTime &now
 Result<QString> createGroupChat(LibraryStore &store, const QString &file, const Chat &chat);
 // A chat that is in "group chats" already (a branch) becomes the group's open one.
 Result<Group> adoptGroupChat(LibraryStore &store, const QString &file, const QString &chat);
+// Likewise a checkpoint, which the group only lists.
+Result<Group> listGroupChat(LibraryStore &store, const QString &file, const QString &chat);
 
 // To the trash, from where restoreDeleted() brings them back, into the group's list as well.
 Result<TrashItem> deleteGroup(LibraryStore &store, const QString &file); // with its chats

@@ -1,20 +1,26 @@
 // The tree of a chat's branches: seen, walked by key and mouse, followed to where one leaves.
 
 #include "app/chat/chatcontroller.h"
+#include "core/library/library.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/library/branchesdialog.h"
+#include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 
+#include <QAction>
 #include <QApplication>
+#include <QInputDialog>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
 #include <QTreeWidget>
+
+#include <algorithm>
 
 namespace tst_branchesinwindow {
 
@@ -114,6 +120,39 @@ private Q_SLOTS:
         QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {}, place);
         QTest::mouseDClick(tree()->viewport(), Qt::LeftButton, {}, place);
         QTRY_COMPARE(openName(), first);
+    }
+
+    // From the message's menu, under a name of one's own; the chat stays open, and Undo takes both away.
+    void aCheckpointIsKeptAndTakenBack()
+    {
+        const QString main = openName();
+        story()->setFocus();
+        story()->setCurrentRow(1);
+        app().actions.action(ActionId::CheckpointHere)->trigger();
+        QInputDialog *dialog = nullptr;
+        QTRY_VERIFY(dialog = app().window.findChild<QInputDialog *>(u"checkpoint"_s));
+        QVERIFY(dialog->textValue().endsWith(u" - Checkpoint #1"_s));
+        dialog->setTextValue(u"Before the fog"_s);
+        QTest::keyClick(dialog, Qt::Key_Return);
+        const auto isListed = [this] {
+            return std::ranges::contains(app().library.contents().chatsOf(app().chat.reference()->cardFile),
+                                         u"Before the fog"_s, &ChatSummary::name);
+        };
+        QTRY_VERIFY(isListed());
+        QCOMPARE(openName(), main);
+        app().window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
+        QTest::keyClick(&app().window, Qt::Key_B, Qt::ControlModifier | Qt::AltModifier);
+        QTRY_VERIFY(tree()->topLevelItem(0) && tree()->topLevelItem(0)->childCount() == 1);
+        const QTreeWidgetItem *kept = tree()->topLevelItem(0)->child(0);
+        QVERIFY2(kept->text(0).contains(u"Before the fog"_s), qPrintable(kept->text(0)));
+        QCOMPARE(kept->text(2), u"2"_s); // messages
+        this->dialog()->close();
+        story()->setFocus();
+        app().actions.action(ActionId::Undo)->trigger();
+        QTRY_VERIFY(!isListed());
+        app().actions.action(ActionId::Redo)->trigger();
+        QTRY_VERIFY(isListed());
     }
 
     void whereOneLeavesIsShown()

@@ -22,6 +22,8 @@ QString actionText(MessageAction action)
         return QCoreApplication::translate("MessageAction", "Copy as Markdown");
     case MessageAction::Branch:
         return QCoreApplication::translate("MessageAction", "Branch from here");
+    case MessageAction::Checkpoint:
+        return QCoreApplication::translate("MessageAction", "Keep a checkpoint…");
     case MessageAction::Request:
         return QCoreApplication::translate("MessageAction", "Request of this reply");
     case MessageAction::Cut:
@@ -66,6 +68,8 @@ IconName actionIcon(MessageAction action)
         return IconName::Copy;
     case MessageAction::Branch:
         return IconName::Branch;
+    case MessageAction::Checkpoint:
+        return IconName::Pin;
     case MessageAction::Request:
     case MessageAction::Cut:
         return IconName::Search;
@@ -121,6 +125,7 @@ QKeySequence actionKey(MessageAction action)
     case MessageAction::MoveDown:
         return Qt::CTRL | Qt::SHIFT | Qt::Key_Down;
     case MessageAction::CopyMarkdown:
+    case MessageAction::Checkpoint:
     case MessageAction::Cut:
     case MessageAction::Merge:
     case MessageAction::Narrate:
@@ -180,6 +185,7 @@ QList<MessageAction> menuActionsFor(const QModelIndex &message)
             list.insert(branch + 1, MessageAction::Cut);
         if (!message.data(RequestRole).toString().isEmpty())
             list.insert(branch + 1, MessageAction::Request);
+        list.insert(branch + 1, MessageAction::Checkpoint);
     }
     if (const qsizetype place = list.indexOf(MessageAction::Delete); place >= 0) {
         const bool isLast = message.row() == message.model()->rowCount() - 1;

@@ -19,9 +19,10 @@ enum class MessageAction : quint8 {
     Copy,
     CopyMarkdown,
     Branch,
-    Request, // what was sent for it
-    Cut,     // what was cut from it before it was stored
-    Swipes,  // all of its alternatives
+    Checkpoint, // a copy up to here is kept
+    Request,    // what was sent for it
+    Cut,        // what was cut from it before it was stored
+    Swipes,     // all of its alternatives
     MoveUp,
     MoveDown,
     Merge,      // with the message above it

@@ -1,6 +1,7 @@
 // The chat as it is kept, and what the user does to it, without a session around them.
 
 #include "core/chat/chatedits.h"
+#include "core/chat/checkpoint.h"
 #include "tests/core/chat/chatfixture.h"
 #include "tests/testregistry.h"
 
@@ -96,6 +97,45 @@ private Q_SLOTS:
         QVERIFY(fixture.store.files.contains(u"Branch"_s));
         record.redo();
         QCOMPARE(record.chat().name, u"Branch (2)"_s);
+    }
+
+    // The copy ends with the message and names the chat; the chat names the copy and goes on. There and back.
+    void aCheckpointIsKeptBesideTheChat()
+    {
+        Edited fixture;
+        const Chat before = fixture.record.chat();
+        QVERIFY(!fixture.edits.keepCheckpoint(17, u"Nowhere"_s));
+        QVERIFY(fixture.edits.keepCheckpoint(1, u"Before the rain"_s));
+        QCOMPARE(fixture.record.chat().name, before.name);
+        QCOMPARE(fixture.record.chat().messages.size(), before.messages.size());
+        QCOMPARE(fixture.record.chat().messages.at(1).extra.value(u"bookmark_link").toText(),
+                 u"Before the rain"_s);
+        QTRY_VERIFY(fixture.store.files.contains(u"Before the rain"_s));
+        const Chat copy = fixture.store.files.value(u"Before the rain"_s);
+        QCOMPARE(copy.messages, before.messages.first(2));
+        QCOMPARE(copy.metadata().value(u"main_chat").toText(), before.name);
+        QVERIFY(copy.metadata().value(u"integrity").toText() !=
+                before.metadata().value(u"integrity").toText());
+        QTRY_COMPARE(fixture.store.files.value(before.name).messages, fixture.record.chat().messages);
+        QCOMPARE(fixture.record.undo().action, UndoAction::Checkpoint);
+        QCOMPARE(fixture.record.chat(), before);
+        QTRY_VERIFY(fixture.store.trash.contains(u"Before the rain"_s));
+        fixture.record.redo();
+        QTRY_VERIFY(fixture.store.files.contains(u"Before the rain"_s));
+        QTRY_COMPARE(fixture.store.files.value(before.name).messages, fixture.record.chat().messages);
+        QCOMPARE(fixture.record.saver().state().kind, SaveStatus::Kind::Saved);
+    }
+
+    void checkpointsHaveNamesOfTheirOwn()
+    {
+        const auto taken = [](const QString &name) {
+            return name == "Fog - Checkpoint #1"_L1 || name == "rain"_L1 || name == "rain (2)"_L1;
+        };
+        QCOMPARE(checkpointName(u"Fog"_s, taken), u"Fog - Checkpoint #2"_s);
+        QCOMPARE(checkpointNameOf(u" rain "_s, taken), u"rain (3)"_s);
+        QCOMPARE(checkpointNameOf(u"a/b"_s, taken), u"ab"_s);
+        QCOMPARE(checkpointNameOf(u" ../ "_s, taken), QString());
+        QCOMPARE(checkpointNameOf(u""_s, taken), QString());
     }
 
     void whatIsOnTheDiskCanBeTakenBack()
