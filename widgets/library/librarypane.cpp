@@ -179,7 +179,9 @@ void LibraryPane::showGallery(bool gallery)
 
 void LibraryPane::fitTiles()
 {
-    m_cast->setGridSize(m_isGallery ? castTileSize(m_cast->viewport()->width(), m_theme) : QSize());
+    const QSize tile = m_isGallery ? castTileSize(m_cast->viewport()->width(), m_theme) : QSize();
+    if (m_cast->gridSize() != tile) // else all rows are laid out again
+        m_cast->setGridSize(tile);
 }
 
 bool LibraryPane::eventFilter(QObject *watched, QEvent *event)
