@@ -647,10 +647,10 @@
 <context>
     <name>snug::BudgetBar</name>
     <message numerus="yes">
-        <source>%n requests</source>
+        <source>Off by %1 % over the last %n replies, as the server counted them.</source>
         <translation>
-            <numerusform>%n request</numerusform>
-            <numerusform>%n requests</numerusform>
+            <numerusform>Off by %1 % in the last reply, as the server counted it.</numerusform>
+            <numerusform>Off by %1 % over the last %n replies, as the server counted them.</numerusform>
         </translation>
     </message>
 </context>

@@ -216,8 +216,9 @@ void ChangesController::show()
             const CountCheck check = countCheck(m_app.workspace.history.heads(), *head);
             facts.last = head->usage;
             facts.cut = silentCut(*head, check);
+            facts.measured = {check.recent, check.off * 100};
             if (check.isKnown()) {
-                facts.measured = check.requests;
+                facts.requests = check.requests;
                 facts.more = int(std::lround((check.ratio - 1) * 100));
                 facts.spread = int(std::ceil(check.spread * 100));
             }

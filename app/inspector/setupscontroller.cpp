@@ -10,7 +10,6 @@
 #include "core/library/documentfiles.h"
 #include "core/library/library.h"
 #include "core/tokens/loadtokenizer.h"
-#include "core/wire/tokenizerchoice.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
 #include "core/workspace/workspace.h"
@@ -212,7 +211,7 @@ void SetupsController::loadModel(int side)
             at(side).link = link;
             const Connection &connection = link.connection;
             at(side).setup.model = PromptSetup::Model{connection.model, nullptr, connection.contextSize};
-            const QString tokenizer = tokenizerFor(connection);
+            const QString tokenizer = m_app.workspace.counting.tokenizerOf(connection);
             using Loaded = Result<TokenCounterPtr>;
             auto *watcher = new QFutureWatcher<Loaded>(this);
             connect(watcher, &QFutureWatcher<Loaded>::finished, this, [this, watcher, side, round] {
@@ -224,9 +223,7 @@ void SetupsController::loadModel(int side)
                 --at(side).loading;
                 loaded(side);
             });
-            watcher->setFuture(QtConcurrent::run(guarded([tokenizer]() -> Loaded {
-                return tokenizer.isEmpty() ? Loaded(nullptr) : loadTokenizer(tokenizer);
-            })));
+            watcher->setFuture(QtConcurrent::run(guarded([tokenizer] { return loadTokenizer(tokenizer); })));
         });
 }
 

@@ -4,7 +4,6 @@
 #include "app/inspector/whatifcontroller.h"
 #include "core/guarded.h"
 #include "core/tokens/loadtokenizer.h"
-#include "core/wire/tokenizerchoice.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
 #include "core/workspace/workspace.h"
@@ -113,12 +112,10 @@ void WhatIfController::tryModel()
             if (m_whatIf.model != wanted)
                 return;
             m_app.chat.setTriedLink(link);
-            const Connection &connection = link.connection;
-            // The connection's own file is of its own model.
-            const QString tokenizer =
-                wanted->model.isEmpty() ? tokenizerFor(connection) : tokenizerNameForModel(connection.model);
-            if (tokenizer.isEmpty())
-                return;
+            Connection connection = link.connection;
+            if (!wanted->model.isEmpty()) // the connection's own file is of its own model
+                connection.tokenizerFile.clear();
+            const QString tokenizer = m_app.workspace.counting.tokenizerOf(connection);
             using Loaded = Result<TokenCounterPtr>;
             auto *watcher = new QFutureWatcher<Loaded>(this);
             connect(watcher, &QFutureWatcher<Loaded>::finished, this, [this, watcher, wanted] {

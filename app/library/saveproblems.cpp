@@ -25,6 +25,7 @@ QString contentOf(const QString &what)
     static const QHash<QString, const char *> contents{
         {u"snug/session.json"_s, QT_TRANSLATE_NOOP("snug::SaveProblems", "what you chose in this library")},
         {u"snug/connections.json"_s, QT_TRANSLATE_NOOP("snug::SaveProblems", "your connections")},
+        {u"snug/counts.json"_s, QT_TRANSLATE_NOOP("snug::SaveProblems", "what servers said about tokens")},
         {u"snug/ledger"_s, QT_TRANSLATE_NOOP("snug::SaveProblems", "the record of requests")},
         {u"snug/memory-books.json"_s, QT_TRANSLATE_NOOP("snug::SaveProblems", "settings of memories")},
         {u"settings.json"_s, QT_TRANSLATE_NOOP("snug::SaveProblems", "variables that all chats share")},

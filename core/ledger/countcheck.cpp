@@ -17,6 +17,7 @@ double tolerance(CountKind kind)
 }
 
 constexpr int leastDropped = 100; // tokens; less is nobody's cut
+constexpr qsizetype mostRecent = 10;
 
 bool isLike(const LedgerHead &head, const LedgerHead &like)
 {
@@ -51,6 +52,10 @@ CountCheck countCheck(const QList<LedgerHead> &heads, const LedgerHead &like)
     check.requests = int(ratios.size());
     if (ratios.isEmpty())
         return check;
+    const QList<double> recent = ratios.last(std::min(ratios.size(), mostRecent));
+    check.recent = int(recent.size());
+    for (const double ratio : recent)
+        check.off += std::abs(1 / ratio - 1) / double(recent.size());
     check.ratio = middleOf(ratios);
     QList<double> distances;
     for (const double ratio : std::as_const(ratios))

@@ -23,6 +23,8 @@ struct CountCheck
     int requests = 0;  // that the figures rest on
     double ratio = 1;  // the server's count by ours, the middle one
     double spread = 0; // half of the requests differ from that by no more than this share of it
+    int recent = 0;    // of these, the newest: the next one rests on them
+    double off = 0;    // by what share of the server's count ours was wrong, on average
     bool isKnown() const { return requests >= 3; }
 };
 

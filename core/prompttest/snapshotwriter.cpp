@@ -15,6 +15,7 @@
 #include "core/library/atomicwrite.h"
 #include "core/prompttest/promptsettingsfields.h"
 #include "core/prompttest/promptsnapshot.h"
+#include "core/tokens/nearestvocabulary.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -123,7 +124,7 @@ private:
         m_document.set(u"userText"_s, m_inputs.userText);
         m_document.set(u"quietPrompt"_s, m_inputs.quietPrompt);
         m_document.set(u"model"_s, m_inputs.model);
-        m_document.set(u"tokenizer"_s, m_inputs.counter ? m_inputs.counter->name() : QString());
+        m_document.set(u"tokenizer"_s, m_inputs.counter ? recipeOf(*m_inputs.counter) : QString());
         m_document.set(u"contextSize"_s, m_inputs.contextSize);
         m_document.set(u"maxTokens"_s, m_inputs.maxTokens);
         m_document.set(u"now"_s, m_inputs.now.toString(Qt::ISODateWithMs));

@@ -4,6 +4,7 @@
 #include "core/tokens/countcache.h"
 #include "core/tokens/estimate.h"
 #include "core/tokens/huggingfacereader.h"
+#include "core/tokens/nearestvocabulary.h"
 #include "core/tokens/tiktokenreader.h"
 #include "core/tokens/tokenizerfiletext.h"
 
@@ -61,6 +62,8 @@ Result<TokenCounterPtr> loadTokenizer(const QString &fileOrName)
         return estimateCounter();
     if (TokenizerPtr builtIn = builtInTokenizer(fileOrName))
         return withCountCache(std::move(builtIn));
+    if (const auto nearest = readRecipe(fileOrName))
+        return nearestCounter(*nearest);
     if (!QFileInfo::exists(fileOrName)) {
         return failure(TokenizerFileText::tr("there is no such file, and no built-in tokenizer of that name"),
                        {}, fileOrName,

@@ -6,7 +6,7 @@
 namespace snug {
 
 // For loadTokenizer(): the file that the connection names, else the built-in vocabulary of its model's name;
-// empty if there is neither, so that only an estimate is left.
+// empty if there is neither.
 QString tokenizerFor(const Connection &connection);
 
 // Whether there is a server that can be asked at all.

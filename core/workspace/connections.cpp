@@ -2,8 +2,10 @@
 
 #include "core/guarded.h"
 #include "core/tokens/loadtokenizer.h"
+#include "core/tokens/nearestvocabulary.h"
 #include "core/wire/address.h"
 #include "core/wire/tokenizerchoice.h"
+#include "core/workspace/countlearning.h"
 
 #include <QFutureWatcher>
 #include <QtConcurrentRun>
@@ -42,6 +44,7 @@ Connections::Connections(const Dependencies &around, int understudyPace, QObject
     , m_transport(around.transport)
     , m_consents(around.consents)
     , m_keys(around.keys, &m_consents)
+    , m_counting(around.counting)
     , m_understudy(understudyPace)
     , m_connections(withUnderstudy({}))
     , m_document(m_library, u"snug/connections.json"_s, [](const QByteArray &bytes) {
@@ -55,6 +58,7 @@ Connections::Connections(const Dependencies &around, int understudyPace, QObject
                         .hint = tr("Choose another connection.")});
     });
     connect(m_library, &Library::opened, this, &Connections::readFile);
+    connect(m_counting, &CountLearning::learnt, this, &Connections::linkMayHaveChanged);
     m_understudy.start();
 }
 
@@ -329,7 +333,7 @@ ModelLink Connections::linkOf(const QString &id) const
 bool Connections::isReady() const
 {
     const bool isStarting = isUnderstudy() && m_understudy.baseUrl().isEmpty() && !m_hasUnderstudyFailed;
-    return m_isFileRead && m_fetching == 0 && m_loading == 0 && !isStarting;
+    return m_isFileRead && m_counting->isRead() && m_fetching == 0 && m_loading == 0 && !isStarting;
 }
 
 void Connections::linkMayHaveChanged()
@@ -346,7 +350,7 @@ void Connections::refreshCounter()
         m_counter = m_serverTokenizer->counter();
         return;
     }
-    loadCounter(tokenizerFor(link.connection));
+    loadCounter(m_counting->tokenizerOf(link.connection));
 }
 
 // A llama.cpp server knows best what its model reads, unless the user has said what counts.
@@ -377,7 +381,10 @@ void Connections::loadCounter(const QString &wanted)
     if (m_counterFor == wanted)
         return;
     m_counterFor = wanted;
-    m_counter.reset();
+    // What counts by the same vocabulary goes on until the new rates are there.
+    const auto nearest = readRecipe(wanted);
+    if (!nearest || !m_counter || m_counter->name() != nearestName(nearest->vocabulary))
+        m_counter.reset();
     if (wanted.isEmpty())
         return;
     using Loaded = Result<TokenCounterPtr>;

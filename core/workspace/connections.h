@@ -20,6 +20,8 @@
 
 namespace snug {
 
+class CountLearning;
+
 class Connections : public QObject
 {
     Q_OBJECT
@@ -31,6 +33,7 @@ public:
         Transport *transport;
         KeyStore *keys;
         ConsentStore *consents;
+        const CountLearning *counting;
     };
 
     // `understudyPace` is in milliseconds a token.
@@ -75,7 +78,7 @@ public:
     // Of any connection, with another model unless that is empty, once its key is known.
     void withLink(const QString &id, const QString &model, QObject *context,
                   const std::function<void(const ModelLink &)> &act);
-    // Null: only the estimate is left.
+    // Null: only the estimate is left, for now or for good.
     TokenCounterPtr counter() const { return m_counter; }
     // The library's file has been read, and the key, the Understudy and the tokenizer of the active
     // connection are there, or are known not to be.
@@ -115,6 +118,7 @@ private:
     TurnObserver *m_observer = nullptr;
     ConnectionConsents m_consents;
     ConnectionKeys m_keys;
+    const CountLearning *m_counting;
     UnderstudyServer m_understudy;
     QList<Connection> m_connections;
     StateDocument m_document;

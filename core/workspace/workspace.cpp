@@ -8,13 +8,15 @@ namespace snug {
 
 Workspace::Workspace(const Services &services, const Options &options)
     : history(&services.library, options.historyLimit)
+    , counting(&services.library, &history)
     , connections({.library = &services.library,
                    .transport = &services.transport,
                    .keys = &services.keys,
-                   .consents = &services.consents},
+                   .consents = &services.consents,
+                   .counting = &counting},
                   options.understudyPace)
     , localServers(services.transport)
-    , refusals(&connections, &history)
+    , refusals(&connections, &counting)
     , content(&services.library)
     , attached(&services.library)
     , vectors({.library = &services.library,

@@ -6,6 +6,7 @@
 #include "core/workspace/activecontent.h"
 #include "core/workspace/attachedfiles.h"
 #include "core/workspace/connections.h"
+#include "core/workspace/countlearning.h"
 #include "core/workspace/lorevectors.h"
 #include "core/workspace/memorysetup.h"
 #include "core/workspace/refusallearning.h"
@@ -34,6 +35,7 @@ struct Workspace
 
     const ChatCachePtr chats = std::make_shared<ChatCache>(); // what is known of open chats
     RequestHistory history;
+    CountLearning counting; // of tokens, from what servers report
     Connections connections;
     LocalServers localServers; // asked when somebody wants to know
     RefusalLearning refusals;  // what servers refuse, and goes no more

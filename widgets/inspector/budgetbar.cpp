@@ -1,5 +1,6 @@
 #include "widgets/inspector/budgetbar.h"
 
+#include "core/tokens/nearestvocabulary.h"
 #include "widgets/inspector/outboundmodel.h"
 #include "widgets/inspector/segmentfacts.h"
 
@@ -68,7 +69,7 @@ void BudgetBar::setMeasured(const MeasuredCount &measured)
     if (m_measured == measured)
         return;
     m_measured = measured;
-    lay();
+    describe();
 }
 
 void BudgetBar::setLegendLines(int lines)
@@ -85,18 +86,11 @@ int BudgetBar::legendLineHeight(const Theme &theme)
     return QFontMetrics(theme.smallFont()).height() + 3;
 }
 
-int BudgetBar::used() const
-{
-    if (m_counted)
-        return *m_counted;
-    return int(std::lround(m_measured.tokens(m_budget.used, m_budget.kind)));
-}
-
 void BudgetBar::lay()
 {
     QList<Piece> pieces;
     for (int share = 0; share < int(m_shares.size()); ++share) {
-        const double tokens = m_measured.tokens(m_shares[size_t(share)], m_budget.kind);
+        const int tokens = m_shares[size_t(share)];
         if (tokens > 0)
             pieces.append({share, tokens, shareText(share, tokens)});
     }
@@ -106,10 +100,10 @@ void BudgetBar::lay()
     update();
 }
 
-QString BudgetBar::shareText(int share, double tokens) const
+QString BudgetBar::shareText(int share, int tokens) const
 {
     //: Legend of the token bar: a group of sources and its tokens.
-    return tr("%1 %2").arg(shareName(share), tokensText(std::llround(tokens), m_budget.kind));
+    return tr("%1 %2").arg(shareName(share), tokensText(tokens, m_budget.kind));
 }
 
 QColor BudgetBar::colourOf(const Piece &piece) const
@@ -117,30 +111,13 @@ QColor BudgetBar::colourOf(const Piece &piece) const
     return piece.share < sourceGroupCount ? m_theme.source(SourceGroup(piece.share)) : m_theme.textDim;
 }
 
-QString BudgetBar::kindWord(CountKind kind)
-{
-    switch (kind) {
-    case CountKind::Exact:
-        return tr("exact");
-    case CountKind::Calibrated:
-        return tr("calibrated");
-    case CountKind::Estimate:
-        return tr("estimate");
-    }
-    return {};
-}
-
 QString BudgetBar::sumText() const
 {
-    const bool isMeasured = kind() == CountKind::Calibrated;
-    const QString count = tokensText(used(), isMeasured ? CountKind::Exact : kind());
-    //: Tokens, and how far off they may be
-    const QString sum =
-        isMeasured ? tr("%1 ±%2 %").arg(count, QLocale().toString(m_measured.error())) : count;
+    const QString count = tokensText(used(), kind());
     if (m_budget.context <= 0)
-        return sum;
+        return count;
     //: Tokens used / context size.
-    return tr("%1 / %2").arg(sum, QLocale().toString(m_budget.context));
+    return tr("%1 / %2").arg(count, QLocale().toString(m_budget.context));
 }
 
 bool BudgetBar::isOver() const
@@ -159,16 +136,50 @@ QString BudgetBar::restText() const
 
 QString BudgetBar::kindText() const
 {
+    const QString nearest = nearestIn(m_budget.counterName);
     if (m_counted)
-        return kindWord(kind()) + u" · "_s + m_countedBy;
-    if (kind() == CountKind::Calibrated && m_measured.requests > 0)
-        return kindWord(kind()) + u" · "_s + tr("%n requests", nullptr, m_measured.requests);
-    if (m_budget.counterName.isEmpty() || m_budget.kind == CountKind::Estimate)
-        return kindWord(m_budget.kind);
-    return kindWord(m_budget.kind) + u" · "_s + m_budget.counterName;
+        //: %1 is who counted
+        return tr("exact · %1").arg(m_countedBy);
+    if (kind() == CountKind::Estimate || m_budget.counterName.isEmpty())
+        return kind() == CountKind::Exact ? tr("exact") : tr("estimate");
+    if (!nearest.isEmpty() && m_measured.replies == 0)
+        //: %1 is the name of the tokenizer that is nearest to the unknown one
+        return tr("estimate · near %1").arg(nearest);
+    if (!nearest.isEmpty())
+        //: %1 is per cent
+        return tr("estimate · off by %1 %").arg(QLocale().toString(m_measured.off, 'f', 1));
+    return kind() == CountKind::Exact ? tr("exact · %1").arg(m_budget.counterName)
+                                      : tr("estimate · %1").arg(m_budget.counterName);
 }
 
-// Exact pieces are solid, guesses are hatched; of a calibrated sum the end is fuzzy by its error.
+QString BudgetBar::countingText() const
+{
+    QStringList lines;
+    const QString nearest = nearestIn(m_budget.counterName);
+    if (m_counted)
+        lines += tr("%1 itself counted this prompt.").arg(m_countedBy);
+    else if (m_budget.kind == CountKind::Estimate || m_budget.counterName.isEmpty())
+        lines += tr("An estimate by the length of the texts.");
+    else if (!nearest.isEmpty())
+        lines +=
+            tr("An estimate: counted with %1, which is nearest to this model's tokenizer, and corrected by "
+               "what is known of the model.")
+                .arg(nearest);
+    else if (m_budget.kind == CountKind::Calibrated)
+        lines += tr("Counted by %1; what it has not counted yet is estimated.").arg(m_budget.counterName);
+    else
+        lines += tr("Counted with %1.").arg(m_budget.counterName);
+    if (m_measured.replies > 0)
+        //: %1 is per cent, %n the number of replies
+        lines += tr("Off by %1 % over the last %n replies, as the server counted them.", nullptr,
+                    m_measured.replies)
+                     .arg(QLocale().toString(m_measured.off, 'f', 1));
+    else if (kind() != CountKind::Exact)
+        lines += tr("How far off it is shows with the first reply of a server that counts.");
+    return lines.join(u'\n');
+}
+
+// Exact pieces are solid, guesses are hatched; of an estimate whose error is known the end is fuzzy by it.
 void BudgetBar::paintGrounds(QPainter &painter) const
 {
     double end = barRect().left();
@@ -181,8 +192,8 @@ void BudgetBar::paintGrounds(QPainter &painter) const
             painter.fillRect(ground, QBrush(m_theme.surface, Qt::BDiagPattern));
         end = rect.right();
     }
-    if (kind() == CountKind::Calibrated) {
-        const double off = used() * m_measured.error() / 100.0 * scale();
+    if (kind() == CountKind::Calibrated && m_measured.replies > 0) {
+        const double off = used() * m_measured.off / 100.0 * scale();
         const QRectF bar = barRect();
         painter.fillRect(QRectF(end - off, bar.top(), 2 * off, bar.height()).intersected(bar),
                          QBrush(m_theme.text, Qt::Dense6Pattern));
@@ -191,7 +202,7 @@ void BudgetBar::paintGrounds(QPainter &painter) const
 
 void BudgetBar::describe()
 {
-    QStringList parts{sumText() + u' ' + kindText(), restText()};
+    QStringList parts{sumText() + u' ' + kindText(), countingText(), restText()};
     for (const Piece &piece : std::as_const(m_pieces))
         parts += piece.text;
     if (m_budget.reserved > 0)
@@ -339,8 +350,8 @@ QString BudgetBar::textAt(const QPoint &point) const
             all += piece.text;
         return all.join(u'\n');
     }
-    if (!barRect().adjusted(0, -3, 0, 3).contains(point))
-        return {};
+    if (point.y() < barRect().top() - 3)
+        return countingText();
     for (const auto &[rect, piece] : pieceRects()) {
         if (point.x() >= rect.left() && point.x() < rect.right())
             return tr("%1 tokens").arg(m_pieces.at(piece).text);

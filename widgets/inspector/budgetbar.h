@@ -27,7 +27,7 @@ public:
 
     void setTheme(const Theme &theme);
     void setBudget(const Budget &budget, const GroupShares &shares);
-    // Of the model that it is for; estimates are shown by it.
+    // Of the model that it is for; told to those who point at the sum.
     void setMeasured(const MeasuredCount &measured);
 
     // At most so many lines; what has no room is told to those who point at the legend.
@@ -36,13 +36,14 @@ public:
     // What the service itself counts for this very prompt, and its name; until the next setBudget().
     void setCounted(int tokens, const QString &by);
 
-    // What is written beside the sum: "exact", "calibrated", "estimate".
-    static QString kindWord(CountKind kind);
     QString sumText() const;  // "3,412 / 8,192"
     QString restText() const; // "4,268 left", "173 too many", empty without a limit
     bool isOver() const;
-    // What stands at this place of the widget, in words: a piece of the bar, or all of the legend; else
-    // empty.
+    // What is written beside the sum: "exact · o200k_base"
+    QString kindText() const;
+    // Who counted, and how far off that was.
+    QString countingText() const;
+    // What stands at this place of the widget, in words: the sum, a piece of the bar, or all of the legend.
     QString textAt(const QPoint &point) const;
 
     QSize sizeHint() const override;
@@ -58,15 +59,14 @@ private:
     struct Piece
     {
         int share; // place in GroupShares
-        double tokens;
+        int tokens;
         QString text; // "Card ~1,204"
     };
     void lay();
-    CountKind kind() const { return m_counted ? CountKind::Exact : m_measured.kind(m_budget.kind); }
-    int used() const;
-    QString kindText() const;
+    CountKind kind() const { return m_counted ? CountKind::Exact : m_budget.kind; }
+    int used() const { return m_counted.value_or(m_budget.used); }
     void paintGrounds(QPainter &painter) const;
-    QString shareText(int share, double tokens) const;
+    QString shareText(int share, int tokens) const;
     QColor colourOf(const Piece &piece) const;
     QRect barRect() const;
     QList<std::pair<QRectF, int>> pieceRects() const; // index into m_pieces

@@ -144,20 +144,9 @@ void BudgetMap::layOut()
     update();
 }
 
-void BudgetMap::setMeasured(const MeasuredCount &measured)
-{
-    m_measured = measured;
-    update();
-}
-
 QString BudgetMap::tokensOf(const Area &area) const
 {
-    const int tokens = int(std::lround(m_measured.tokens(area.tokens, m_kind)));
-    if (m_measured.kind(m_kind) == CountKind::Calibrated)
-        //: Tokens, and how far off they may be
-        return tr("%1 ±%2 %")
-            .arg(tokensText(tokens, CountKind::Exact), QLocale().toString(m_measured.error()));
-    return tokensText(tokens, m_kind);
+    return tokensText(area.tokens, m_kind);
 }
 
 QString BudgetMap::words(const Area &area) const
@@ -186,7 +175,7 @@ void BudgetMap::paintEvent(QPaintEvent *)
             continue;
         painter.fillRect(inner, area.share < sourceGroupCount ? m_theme.sourceGround(SourceGroup(area.share))
                                                               : m_theme.tint(m_theme.text, 0.06));
-        if (m_measured.kind(m_kind) == CountKind::Estimate) // a guess
+        if (m_kind == CountKind::Estimate) // a guess
             painter.fillRect(inner, QBrush(m_theme.tint(m_theme.text, 0.10), Qt::BDiagPattern));
         painter.fillRect(QRectF(inner.left(), inner.top(), 3, inner.height()), colourOf(area));
         if (i == m_current && hasFocus()) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/prompt/promptparts.h"
-#include "widgets/inspector/measuredcount.h"
 #include "widgets/theme/theme.h"
 
 #include <QWidget>
@@ -18,8 +17,6 @@ public:
 
     void setTheme(const Theme &theme);
     void setPrompt(const AssembledPrompt &prompt);
-    // Of the model that it is for; estimates are shown by it.
-    void setMeasured(const MeasuredCount &measured);
 
     // A thing and all that it says, wherever it stands.
     struct Area
@@ -60,7 +57,6 @@ private:
     QList<Area> m_areas; // the largest first
     int m_total = 0;
     CountKind m_kind = CountKind::Estimate;
-    MeasuredCount m_measured;
     int m_current = -1;
 };
 

@@ -91,14 +91,14 @@ QString CacheStrip::detail(const CacheFacts &facts)
         //: About the last request: tokens that the server had from earlier, of all that it read
         lines += tr("Last time the server had %1 of %2 tokens in its cache.")
                      .arg(QLocale().toString(*facts.last->cached), QLocale().toString(*facts.last->prompt));
-    if (facts.measured > 0)
+    if (facts.requests > 0)
         //: %1: per cent with a sign; %2: how much that varies, per cent; %3: number of requests
         lines += tr("The server counts %1 % against our count (±%2 %, %3 requests).")
                      .arg((facts.more > 0   ? u"+"_s
                            : facts.more < 0 ? u"−"_s
                                             : u"±"_s) +
                               QLocale().toString(std::abs(facts.more)),
-                          QLocale().toString(facts.spread), QLocale().toString(facts.measured));
+                          QLocale().toString(facts.spread), QLocale().toString(facts.requests));
     return lines.join(u'\n');
 }
 

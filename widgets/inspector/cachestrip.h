@@ -6,6 +6,7 @@
 #include "core/model/chat.h"
 #include "core/prompt/promptprefix.h"
 #include "core/tokens/tokencounter.h"
+#include "widgets/inspector/measuredcount.h"
 #include "widgets/theme/theme.h"
 
 #include <QFrame>
@@ -24,7 +25,8 @@ struct CacheFacts
     CountKind kind = CountKind::Estimate;
     std::optional<TokenUsage> last; // what the server said about that request
     std::optional<SilentCut> cut;   // what the server did to it
-    int measured = 0;               // requests that the next two rest on; 0 = too few
+    MeasuredCount measured = {};    // of earlier requests like it
+    int requests = 0;               // that the next two rest on; 0 = too few
     int more = 0;                   // per cent that the server counts more than we do
     int spread = 0;                 // per cent that this varies
     bool canMove = false;           // what stands at the break can be tried below the history

@@ -1,29 +1,14 @@
-// What servers said about counts like these: an estimate becomes a calibrated number with a measured error.
+// How far the tokens that are shown were off in earlier replies, as the server counted them. It changes no
+// number: what is learnt from servers is in the counts themselves.
 #pragma once
-
-#include "core/tokens/tokencounter.h"
-
-#include <cmath>
 
 namespace snug {
 
 struct MeasuredCount
 {
-    int requests = 0; // that the figures rest on; 0 = too few
-    int more = 0;     // per cent that the server counts more than we do
-    int spread = 0;   // per cent that this varies
+    int replies = 0; // that the figure rests on, the newest; 0 = nothing is known
+    double off = 0;  // per cent, on average
 
-    // Exact counts stay what they are: what servers add to them is a wrapping of their own.
-    CountKind kind(CountKind counted) const
-    {
-        return counted == CountKind::Estimate && requests > 0 ? CountKind::Calibrated : counted;
-    }
-    double tokens(double count, CountKind counted) const
-    {
-        return kind(counted) == CountKind::Calibrated ? count * (1 + more / 100.0) : count;
-    }
-    // Never quite certain.
-    int error() const { return spread > 0 ? spread : 1; }
     bool operator==(const MeasuredCount &) const = default;
 };
 

@@ -341,10 +341,7 @@ void PromptPane::resizeEvent(QResizeEvent *event)
 void PromptPane::setCache(const std::optional<CacheFacts> &facts)
 {
     m_cache->setFacts(facts);
-    const MeasuredCount measured =
-        facts ? MeasuredCount{facts->measured, facts->more, facts->spread} : MeasuredCount();
-    m_budget->setMeasured(measured);
-    m_map->setMeasured(measured);
+    m_budget->setMeasured(facts ? facts->measured : MeasuredCount());
     m_break.reset();
     if (facts && facts->prefix.firstBreak)
         m_break = *facts->prefix.firstBreak;

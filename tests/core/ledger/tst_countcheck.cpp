@@ -75,6 +75,14 @@ private Q_SLOTS:
         QCOMPARE(check.ratio, 1.02);
         QVERIFY(check.isKnown());
         QVERIFY(std::abs(check.spread - 0.0098) < 0.001);
+        QCOMPARE(check.recent, 3);
+        QVERIFY(std::abs(check.off - (1 - 1 / 1.03 + 1 - 1 / 1.01 + 1 - 1 / 1.02) / 3) < 1e-9);
+        // Of many, how far the newest ten were off.
+        QList<LedgerHead> many(20, head(1000, 1200));
+        many.append(QList<LedgerHead>(9, head(1000, 1000)));
+        many.append(head(1000, 1250));
+        QCOMPARE(countCheck(many, head(1, 1)).recent, 10);
+        QVERIFY(std::abs(countCheck(many, head(1, 1)).off - 0.02) < 1e-9);
     }
 };
 

@@ -248,12 +248,57 @@ private Q_SLOTS:
         bar.setBudget({1000, 250, 500, CountKind::Exact, {}}, shares);
         bar.resize(400, bar.heightForWidth(400));
         int y = 0;
-        while (bar.textAt({5, y}).isEmpty() && y < bar.height())
+        QCOMPARE(bar.textAt({5, y}), bar.countingText()); // to those who point at the sum
+        while (bar.textAt({5, y}) == bar.countingText() && y < bar.height())
             ++y;
         QCOMPARE(bar.textAt({5, y}), u"Preset 250 tokens"_s);
         QCOMPARE(bar.textAt({150, y}), u"Card 250 tokens"_s);
         QCOMPARE(bar.textAt({250, y}), u"250 left"_s);
         QCOMPARE(bar.textAt({390, y}), u"250 tokens kept free for the reply"_s);
+    }
+
+    void countingIsTold_data()
+    {
+        QTest::addColumn<CountKind>("kind");
+        QTest::addColumn<QString>("counter");
+        QTest::addColumn<int>("replies");
+        QTest::addColumn<QString>("word");
+        QTest::addColumn<QString>("told");
+        const QString off = u"\nOff by 1.2 % over the last 10 replies, as the server counted them."_s;
+        const QString unknown = u"\nHow far off it is shows with the first reply of a server that counts."_s;
+        QTest::newRow("by length") << CountKind::Estimate << u"estimate"_s << 0 << u"estimate"_s
+                                   << u"An estimate by the length of the texts."_s + unknown;
+        const QString near = u"An estimate: counted with o200k_base, which is nearest to this model's "
+                             "tokenizer, and corrected by what is known of the model."_s;
+        QTest::newRow("nearest") << CountKind::Calibrated << u"~o200k_base"_s << 0
+                                 << u"estimate · near o200k_base"_s << near + unknown;
+        QTest::newRow("measured") << CountKind::Calibrated << u"~o200k_base"_s << 10
+                                  << u"estimate · off by 1.2 %"_s << near + off;
+        QTest::newRow("by a server") << CountKind::Calibrated << u"Mine's tokenizer"_s << 0
+                                     << u"estimate · Mine's tokenizer"_s
+                                     << u"Counted by Mine's tokenizer; what it has not counted yet is "
+                                        "estimated."_s +
+                                            unknown;
+        QTest::newRow("exact") << CountKind::Exact << u"o200k_base"_s << 10 << u"exact · o200k_base"_s
+                               << u"Counted with o200k_base."_s + off;
+    }
+
+    void countingIsTold()
+    {
+        QFETCH(CountKind, kind);
+        QFETCH(QString, counter);
+        QFETCH(int, replies);
+        BudgetBar bar;
+        GroupShares shares{};
+        shares[size_t(SourceGroup::Preset)] = 250;
+        bar.setBudget({1000, 250, 250, kind, counter}, shares);
+        bar.setMeasured({replies, 1.2});
+        QTEST(bar.kindText(), "word");
+        QTEST(bar.countingText(), "told");
+        // What was measured changes no number.
+        QVERIFY(bar.sumText().endsWith(u"250 / 1,000"_s));
+        QCOMPARE(bar.sumText().startsWith(u'~'), kind != CountKind::Exact);
+        QVERIFY(bar.accessibleDescription().contains(bar.countingText()));
     }
 
     void whyARequestFailedIsListed()
