@@ -32,15 +32,33 @@ Role roleOf(MessageSpeaker speaker)
     return Role::User;
 }
 
-// Leading messages that became the system text, one for each of its parts; in the order of the parts.
-QList<int> hoisted(const OutboundPrompt &outbound)
+// Leading messages that became the system text, by its parts: a part may be several, joined before.
+QList<QList<int>> hoisted(const OutboundPrompt &outbound, const QList<OutboundMessage> &messages)
 {
-    QList<int> origins;
+    QList<QList<int>> parts(outbound.system.size());
+    qsizetype part = 0;
+    qsizetype from = 0; // behind the last one's text
     for (const SeamRemark &remark : outbound.seam) {
-        if (remark.kind == SeamRemark::Kind::Hoisted)
-            origins += remark.origins;
+        if (remark.kind != SeamRemark::Kind::Hoisted)
+            continue;
+        for (const int origin : remark.origins) {
+            const QString text = origin >= 0 && origin < messages.size()
+                                     ? messages.at(origin).content.text().trimmed()
+                                     : QString();
+            for (qsizetype at = part; at < parts.size(); ++at) {
+                const qsizetype found =
+                    outbound.system.at(at).text.text().indexOf(text, at == part ? from : 0);
+                if (found < 0)
+                    continue;
+                part = at;
+                from = found + text.size();
+                break;
+            }
+            if (!parts.isEmpty())
+                parts[part].append(origin); // of one that cannot be found it is a neighbour's
+        }
     }
-    return origins;
+    return parts;
 }
 
 class RowMaker
@@ -102,9 +120,9 @@ OutboundRows outboundRows(const AssembledPrompt &prompt, const OutboundPrompt &o
     if (prompt.prompt || (outbound.messages.isEmpty() && outbound.system.isEmpty()))
         return rowsAsAssembled(prompt);
     RowMaker maker(prompt, counter);
-    const QList<int> systemOrigins = hoisted(outbound);
+    const QList<QList<int>> systemOrigins = hoisted(outbound, prompt.messages);
     for (qsizetype i = 0; i < outbound.system.size(); ++i) {
-        const QList<int> origins = i < systemOrigins.size() ? QList<int>{systemOrigins.at(i)} : QList<int>();
+        const QList<int> origins = systemOrigins.at(i);
         OutboundMessage row;
         row.content = outbound.system.at(i).text;
         if (!origins.isEmpty() && origins.first() < prompt.messages.size())
