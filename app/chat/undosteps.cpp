@@ -13,6 +13,7 @@
 #include <QPlainTextEdit>
 #include <QScopedValueRollback>
 
+#include <algorithm>
 #include <utility>
 
 namespace snug {
@@ -21,8 +22,8 @@ UndoSteps::UndoSteps(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
 {
-    connect(app.actions.action(ActionId::Undo), &QAction::triggered, this, &UndoSteps::undo);
-    connect(app.actions.action(ActionId::Redo), &QAction::triggered, this, &UndoSteps::redo);
+    connect(app.actions.action(ActionId::Undo), &QAction::triggered, this, [this] { go(Way::Back); });
+    connect(app.actions.action(ActionId::Redo), &QAction::triggered, this, [this] { go(Way::Again); });
     connect(&app.chat, &ChatController::sessionChanged, this, &UndoSteps::follow);
     connect(&app.library, &Library::aboutToClose, this, [this] {
         m_done.clear();
@@ -42,8 +43,8 @@ bool UndoSteps::eventFilter(QObject *watched, QEvent *event)
         return QObject::eventFilter(watched, event);
     const auto *text = qobject_cast<QPlainTextEdit *>(watched);
     const auto *key = static_cast<QKeyEvent *>(event);
-    const bool isUndo = key->matches(QKeySequence::Undo) && isOwnNext(m_done, true);
-    const bool isRedo = key->matches(QKeySequence::Redo) && isOwnNext(m_undone, false);
+    const bool isUndo = key->matches(QKeySequence::Undo) && isOwnNext(Way::Back);
+    const bool isRedo = key->matches(QKeySequence::Redo) && isOwnNext(Way::Again);
     if (!text || (!isUndo && !isRedo) ||
         (isUndo ? text->document()->isUndoAvailable() : text->document()->isRedoAvailable()))
         return QObject::eventFilter(watched, event);
@@ -92,13 +93,22 @@ void UndoSteps::drop(const QString &kind)
     refresh();
 }
 
+void UndoSteps::takeBack(const QString &kind)
+{
+    const auto found =
+        std::ranges::find_if(m_done, [&](const Placed &placed) { return placed.step.kind == kind; });
+    if (found != m_done.end())
+        carryOut(size_t(found - m_done.begin()), Way::Back);
+}
+
 // Before the chat's next one: to be taken back, where none of the chat was made after it; to be done again,
 // where none of the chat was taken back after it.
-bool UndoSteps::isOwnNext(const std::vector<Placed> &steps, bool isUndo) const
+bool UndoSteps::isOwnNext(Way way)
 {
-    if (steps.empty())
+    if (steps(way).empty())
         return false;
-    return isUndo ? chatSteps() <= steps.back().chatSteps : chatSteps() >= steps.back().chatSteps;
+    const qsizetype made = steps(way).back().chatSteps;
+    return way == Way::Back ? chatSteps() <= made : chatSteps() >= made;
 }
 
 void UndoSteps::refresh()
@@ -106,51 +116,49 @@ void UndoSteps::refresh()
     const UndoHistory *history = m_session ? &m_session->record().history() : nullptr;
     if (history && history->made() > std::exchange(m_made, history->made()))
         m_undone.clear(); // something new was done
-    QAction *undo = m_app.actions.action(ActionId::Undo);
-    QAction *redo = m_app.actions.action(ActionId::Redo);
-    const bool isOwnUndo = isOwnNext(m_done, true);
-    const bool isOwnRedo = isOwnNext(m_undone, false);
-    undo->setEnabled(isOwnUndo || (history && history->canUndo()));
-    redo->setEnabled(isOwnRedo || (history && history->canRedo()));
-    undo->setText(isOwnUndo ? m_done.back().step.undoText : history ? history->undoText() : tr("Undo"));
-    redo->setText(isOwnRedo ? m_undone.back().step.redoText : history ? history->redoText() : tr("Redo"));
+    showNext(Way::Back);
+    showNext(Way::Again);
 }
 
-void UndoSteps::undo()
+void UndoSteps::showNext(Way way)
 {
-    if (!isOwnNext(m_done, true)) {
-        if (m_session)
-            m_session->undo();
+    const UndoHistory *history = m_session ? &m_session->record().history() : nullptr;
+    const bool isBack = way == Way::Back;
+    QAction *action = m_app.actions.action(isBack ? ActionId::Undo : ActionId::Redo);
+    if (isOwnNext(way)) {
+        const Step &step = steps(way).back().step;
+        action->setEnabled(true);
+        action->setText(isBack ? step.undoText : step.redoText);
         return;
     }
-    Placed placed = std::move(m_done.back());
-    m_done.pop_back();
-    run(placed.step.undo);
+    action->setEnabled(history && (isBack ? history->canUndo() : history->canRedo()));
+    if (history)
+        action->setText(isBack ? history->undoText() : history->redoText());
+    else
+        action->setText(isBack ? tr("Undo") : tr("Redo"));
+}
+
+void UndoSteps::go(Way way)
+{
+    if (isOwnNext(way))
+        carryOut(steps(way).size() - 1, way);
+    else if (m_session)
+        way == Way::Back ? m_session->undo() : m_session->redo();
+}
+
+void UndoSteps::carryOut(size_t place, Way way)
+{
+    std::vector<Placed> &from = steps(way);
+    Placed placed = std::move(from[place]);
+    from.erase(from.begin() + std::ptrdiff_t(place));
+    {
+        const QScopedValueRollback running(m_isRunning, true);
+        (way == Way::Back ? placed.step.undo : placed.step.redo)();
+    }
     placed.chatSteps = chatSteps();
     if (placed.step.redo)
-        m_undone.push_back(std::move(placed));
+        steps(way == Way::Back ? Way::Again : Way::Back).push_back(std::move(placed));
     refresh();
-}
-
-void UndoSteps::redo()
-{
-    if (!isOwnNext(m_undone, false)) {
-        if (m_session)
-            m_session->redo();
-        return;
-    }
-    Placed placed = std::move(m_undone.back());
-    m_undone.pop_back();
-    run(placed.step.redo);
-    placed.chatSteps = chatSteps();
-    m_done.push_back(std::move(placed));
-    refresh();
-}
-
-void UndoSteps::run(const std::function<void()> &act)
-{
-    const QScopedValueRollback running(m_isRunning, true);
-    act();
 }
 
 } // namespace snug

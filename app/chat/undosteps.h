@@ -21,6 +21,8 @@ class UndoSteps : public QObject
 public:
     explicit UndoSteps(const AppContext &app, QObject *parent = nullptr);
 
+    enum class Way : quint8 { Back, Again };
+
     struct Step
     {
         QString undoText; // "Undo choice of the persona"
@@ -32,8 +34,10 @@ public:
     };
     // Something that was done just now. Nothing that a step does is a step.
     void push(Step step);
-    // It has been taken back otherwise, or cannot be any more.
+    // It cannot be taken back, or done again, any more.
     void drop(const QString &kind);
+    // Whatever was done after it; from then on it can be done again.
+    void takeBack(const QString &kind);
     // How many steps of the open chat are in effect.
     qsizetype chatSteps() const;
 
@@ -48,10 +52,11 @@ private:
     };
     void follow();
     void refresh();
-    bool isOwnNext(const std::vector<Placed> &steps, bool isUndo) const;
-    void undo();
-    void redo();
-    void run(const std::function<void()> &act);
+    std::vector<Placed> &steps(Way way) { return way == Way::Back ? m_done : m_undone; }
+    bool isOwnNext(Way way);
+    void showNext(Way way);
+    void go(Way way);
+    void carryOut(size_t place, Way way);
 
     const AppContext &m_app;
     QPointer<ChatSession> m_session;

@@ -2,7 +2,6 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
-#include "app/chat/undosteps.h"
 #include "app/editors/editorcontroller.h"
 #include "app/editors/editorofkind.h"
 #include "core/chat/authorsnote.h"
@@ -412,28 +411,29 @@ void SourcePopoverController::onSaved()
     m_popover->hide();
     m_place.document->disconnect(this);
     m_done = std::exchange(m_place, {});
-    m_app.chatPane.notices()->post(
-        noticeId,
-        {Notice::Kind::Done, tr("“%1” is saved.").arg(name), {{tr("Undo"), [this] { takeBack(); }}}});
+    m_app.chatPane.notices()->post(noticeId,
+                                   {Notice::Kind::Done,
+                                    tr("“%1” is saved.").arg(name),
+                                    {{tr("Undo"), [this] { m_app.undoSteps.takeBack(noticeId); }}}});
     m_app.undoSteps.push({//: %1 is a block, a lore entry, a field of a card or a persona
                           .undoText = tr("Undo edit of “%1”").arg(name),
-                          .redoText = {},
-                          .undo =
-                              [this] {
-                                  m_app.chatPane.notices()->dismiss(noticeId);
-                                  takeBack();
-                              },
-                          .redo = {},
+                          //: %1 is a block, a lore entry, a field of a card or a persona
+                          .redoText = tr("Redo edit of “%1”").arg(name),
+                          .undo = [this] { go(UndoSteps::Way::Back); },
+                          .redo = [this] { go(UndoSteps::Way::Again); },
                           .kind = noticeId});
 }
 
 // What others have written since is kept.
-void SourcePopoverController::takeBack()
+void SourcePopoverController::go(UndoSteps::Way way)
 {
-    m_app.undoSteps.drop(noticeId);
-    if (!m_done.document || !m_done.document->canUndo())
+    m_app.chatPane.notices()->dismiss(noticeId);
+    const bool isBack = way == UndoSteps::Way::Back;
+    DocumentEditing *document = m_done.document.get();
+    if (!document || !(isBack ? document->canUndo() : document->canRedo()))
         return;
-    m_done.document->undo();
+    document->disconnect(this);
+    isBack ? document->undo() : document->redo();
     m_done.putIntoEffect(true);
     connect(m_done.document.get(), &DocumentEditing::saved, this, [this] { m_done.putIntoEffect(false); });
     connect(m_done.document.get(), &DocumentEditing::failed, this,

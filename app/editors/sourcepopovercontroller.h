@@ -4,6 +4,7 @@
 // step that is undone there.
 #pragma once
 
+#include "app/chat/undosteps.h"
 #include "core/editing/documenteditor.h"
 #include "core/prompt/source.h"
 #include "core/prompt/whatif.h"
@@ -56,7 +57,7 @@ private:
     void onOpened();
     void onEdited(const QString &text);
     void onSaved();
-    void takeBack();
+    void go(UndoSteps::Way way);
     void step(bool isBack);
     void refresh();
     void goToStudio();

@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/inspector/appliedwhatif.h"
 #include "app/inspector/changescontroller.h"
 #include "core/guarded.h"
 #include "core/library/library.h"
@@ -282,17 +283,13 @@ void WhatIfController::applyToChat()
         } else if (target.kind == WhatIfTarget::Kind::AuthorsNote) {
             const QString text = change.isOff ? QString() : change.text.value_or(QString());
             session->edits().change(UndoAction::Edit, {setMetadata(session->chat(), u"note_prompt"_s, text)});
-        } else if (target.kind == WhatIfTarget::Kind::Persona && files.persona) {
-            Persona persona = *m_whatIf.persona.or_else([&] { return files.persona; });
-            persona.description = change.isOff ? QString() : change.text.value_or(persona.description);
-            ++m_saving;
-            m_app.library.save(
-                u"settings.json"_s, [persona](LibraryStore &store) { return savePersona(store, persona); },
-                this,
-                [this](const Result<void> &done) {
-                    saved(done ? std::nullopt : std::optional(done.error()));
-                });
         }
+    }
+    if (const auto persona = writtenPersona(m_whatIf, files.persona)) {
+        ++m_saving;
+        m_app.library.save(
+            u"settings.json"_s, [persona](LibraryStore &store) { return savePersona(store, *persona); }, this,
+            [this](const Result<void> &done) { saved(done ? std::nullopt : std::optional(done.error())); });
     }
     if (m_whatIf.persona)
         m_app.workspace.content.choosePersona(m_whatIf.persona->avatar);

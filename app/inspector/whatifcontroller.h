@@ -14,7 +14,7 @@
 #include <QFutureWatcher>
 #include <QObject>
 
-#include <functional>
+#include <memory>
 #include <stop_token>
 
 class QMenu;
@@ -22,6 +22,7 @@ class QMenu;
 namespace snug {
 
 struct AppContext;
+class AppliedWhatIf;
 
 class WhatIfController : public QObject
 {
@@ -66,7 +67,6 @@ private:
     void askToApply(const QList<PlannedEdit> &edits, const QStringList &lines);
     void write(const QList<PlannedEdit> &edits);
     void saved(const std::optional<Error> &error);
-    void takeBack();
 
     const AppContext &m_app;
     WhatIf m_whatIf;
@@ -79,8 +79,8 @@ private:
     QFutureWatcher<Unsent> m_unsent;
     std::stop_source m_unsentStop;
     int m_saving = 0;
-    QList<std::pair<PlannedEdit, FileVersion>> m_written; // by the last time, for undoing it
-    std::function<void()> m_wayBack;                      // of what else was changed with them
+    std::shared_ptr<AppliedWhatIf> m_applied; // the last time
+    int m_applications = 0;
     bool m_hasFailed = false;
 };
 

@@ -2,8 +2,8 @@
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
 #include "app/chat/undosteps.h"
+#include "app/inspector/appliedwhatif.h"
 #include "app/inspector/whatifcontroller.h"
-#include "app/inspector/whatifwayback.h"
 #include "core/library/library.h"
 #include "core/library/settingsfiles.h"
 #include "core/workspace/activecontent.h"
@@ -27,11 +27,6 @@ namespace {
 const QString appliedNotice = u"what-if-applied"_s;
 constexpr int mostPlaces = 8; // of a file, that are named
 
-QString fileOf(const PlannedEdit &edit, const QString &root)
-{
-    return edit.path.startsWith(root + u'/') ? edit.path.sliced(root.size() + 1) : edit.path;
-}
-
 // "12", "14–18": lines of the file as it is.
 QStringList placesIn(const PlannedEdit &edit)
 {
@@ -50,17 +45,17 @@ QStringList placesIn(const PlannedEdit &edit)
     return places;
 }
 
-QString planText(const PlannedEdit &edit, const QString &root)
+QString planText(const PlannedEdit &edit, const QString &file)
 {
     const QString things = edit.things.join(u", "_s);
     if (edit.key.kind == DocumentKind::Card) // a picture has no lines
         //: %1 is a file, %2 names fields of a card
-        return WhatIfController::tr("%1: %2").arg(fileOf(edit, root), things);
+        return WhatIfController::tr("%1: %2").arg(file, things);
     const QStringList places = placesIn(edit);
     //: %1 is a file, %2 numbers of lines as in "12, 14–18", %3 what stands there
     return (places.size() == 1 && !places.first().contains(u'–') ? WhatIfController::tr("%1, line %2: %3")
                                                                  : WhatIfController::tr("%1, lines %2: %3"))
-        .arg(fileOf(edit, root), places.join(u", "_s), things);
+        .arg(file, places.join(u", "_s), things);
 }
 
 // What is written elsewhere than into preset, lorebooks and card.
@@ -105,7 +100,7 @@ void WhatIfController::apply()
                 return m_app.inspector.whatIf()->setProblem(planned.error().line());
             QStringList lines;
             for (const PlannedEdit &edit : *planned)
-                lines.append(planText(edit, m_app.library.layout().root()));
+                lines.append(planText(edit, fileInLibrary(m_app, edit)));
             lines += othersOf(whatIf, isSizeOfConnection);
             askToApply(*planned, lines);
         });
@@ -131,25 +126,25 @@ void WhatIfController::askToApply(const QList<PlannedEdit> &edits, const QString
 void WhatIfController::write(const QList<PlannedEdit> &edits)
 {
     m_hasFailed = false;
-    m_written.clear();
     ++m_saving; // until all is asked for
-    for (const PlannedEdit &edit : edits) {
-        ++m_saving;
-        m_app.library.save(
-            fileOf(edit, m_app.library.layout().root()),
-            [edit](LibraryStore &store) { return writeEdit(store, edit, QDateTime::currentDateTime()); },
-            this,
-            [this, edit](const Result<FileVersion> &written) {
-                if (written)
-                    m_written.append({edit, *written});
-                saved(written ? std::nullopt : std::optional(written.error()));
-            });
-    }
-    m_wayBack = withWayBack(m_app, m_whatIf, [this] {
+    const auto applied = std::make_shared<AppliedWhatIf>(m_app, m_whatIf, [this] {
         applyContextSize();
         applyModel();
         applyToChat();
     });
+    m_applied = applied;
+    for (const PlannedEdit &edit : edits) {
+        ++m_saving;
+        m_app.library.save(
+            fileInLibrary(m_app, edit),
+            [edit](LibraryStore &store) { return writeEdit(store, edit, QDateTime::currentDateTime()); },
+            this,
+            [this, edit, applied](const Result<FileVersion> &written) {
+                if (written)
+                    applied->addFile(edit, *written);
+                saved(written ? std::nullopt : std::optional(written.error()));
+            });
+    }
     saved(std::nullopt);
 }
 
@@ -164,37 +159,23 @@ void WhatIfController::saved(const std::optional<Error> &error)
         return;
     if (!m_hasFailed)
         leave();
+    const auto go = [this, applied = m_applied](AppliedWhatIf::Way way) {
+        m_app.chatPane.notices()->dismiss(appliedNotice);
+        applied->go(way);
+    };
+    const QString kind = appliedNotice + QString::number(++m_applications);
     m_app.undoSteps.push({.undoText = tr("Undo applying to the files"),
-                          .redoText = {},
-                          .undo = [this] { takeBack(); },
-                          .redo = {},
-                          .kind = appliedNotice});
-    if (m_written.isEmpty())
+                          .redoText = tr("Redo applying to the files"),
+                          .undo = [go] { go(AppliedWhatIf::Way::Back); },
+                          .redo = [go] { go(AppliedWhatIf::Way::Again); },
+                          .kind = kind});
+    if (m_applied->files().isEmpty())
         return;
-    QStringList files;
-    for (const auto &[edit, version] : m_written)
-        files.append(fileOf(edit, m_app.library.layout().root()));
-    m_app.chatPane.notices()->post(appliedNotice, {.kind = Notice::Kind::Done,
-                                                   //: %1 names files
-                                                   .text = tr("Written: %1.").arg(files.join(u", "_s)),
-                                                   .actions = {{tr("Undo"), [this] { takeBack(); }}}});
-}
-
-// All of it or as much as nobody has changed since.
-void WhatIfController::takeBack()
-{
-    m_app.undoSteps.drop(appliedNotice);
-    m_app.chatPane.notices()->dismiss(appliedNotice);
-    if (const auto wayBack = std::exchange(m_wayBack, {}))
-        wayBack();
-    for (const auto &[edit, version] : std::exchange(m_written, {})) {
-        const QString file = fileOf(edit, m_app.library.layout().root());
-        m_app.library.save(
-            file, [edit, version](LibraryStore &store) { return takeBackEdit(store, edit, version); }, this,
-            [this, file](const Result<void> &done) {
-                m_app.window.showNews(done ? tr("%1 is as it was").arg(file) : done.error().line());
-            });
-    }
+    m_app.chatPane.notices()->post(
+        appliedNotice, {.kind = Notice::Kind::Done,
+                        //: %1 names files
+                        .text = tr("Written: %1.").arg(m_applied->files().join(u", "_s)),
+                        .actions = {{tr("Undo"), [this, kind] { m_app.undoSteps.takeBack(kind); }}}});
 }
 
 } // namespace snug

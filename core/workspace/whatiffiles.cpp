@@ -130,9 +130,9 @@ Result<FileVersion> writeEdit(LibraryStore &store, const PlannedEdit &edit, cons
     return outcome(store.replace(edit.path, edit.after, edit.base));
 }
 
-Result<void> takeBackEdit(LibraryStore &store, const PlannedEdit &edit, const FileVersion &written)
+Result<FileVersion> takeBackEdit(LibraryStore &store, const PlannedEdit &edit, const FileVersion &written)
 {
-    return outcome(store.replace(edit.path, edit.before, written)).transform([](const FileVersion &) {});
+    return outcome(store.replace(edit.path, edit.before, written));
 }
 
 } // namespace snug

@@ -38,7 +38,7 @@ Result<QList<PlannedEdit>> planWhatIf(const LibraryStore &store, const WhatIf &w
 // Keeps what the file was as a version first. Fails where another program has changed the file since.
 // Gives what the file is now.
 Result<FileVersion> writeEdit(LibraryStore &store, const PlannedEdit &edit, const QDateTime &now);
-// The former bytes, where the file still is what writeEdit() made it.
-Result<void> takeBackEdit(LibraryStore &store, const PlannedEdit &edit, const FileVersion &written);
+// The former bytes, where the file still is what writeEdit() made it. Gives what it is then.
+Result<FileVersion> takeBackEdit(LibraryStore &store, const PlannedEdit &edit, const FileVersion &written);
 
 } // namespace snug

@@ -291,47 +291,6 @@ private Q_SLOTS:
                     !session()->preview().current().request->body.contains("Only this, Mira Okafor."));
     }
 
-    // One Ctrl+Z takes back what was applied: files, the chat and the persona in use; then what the chat had
-    // before.
-    void oneUndoTakesBackAllThatWasApplied()
-    {
-        QAction *undo = app().actions.action(ActionId::Undo);
-        QVERIFY(session()->send(u"Is the lamp lit?"_s));
-        QTRY_VERIFY_WITH_TIMEOUT(isReady() && !session()->reply().isUnderWay(), 20000);
-        const QString before = undo->text();
-        const auto filesBefore = session()->upcoming().untouched();
-        goTo(u"Main"_s);
-        QTest::keyClick(list(), Qt::Key_Space);
-        QTRY_VERIFY(isReady() && !blocks().contains(u"Main"_s));
-        WhatIf tried = app().whatIf.whatIf();
-        tried.at({.kind = WhatIfTarget::Kind::ChatMessage, .number = 0}, u"message 0"_s).isOff = true;
-        app().whatIf.setWhatIf(tried);
-        QTRY_VERIFY(isReady());
-        QTest::mouseClick(button(u"Apply to the Files…"_s), Qt::LeftButton);
-        const auto question = [this]() -> QMessageBox * {
-            for (QMessageBox *each : app().window.findChildren<QMessageBox *>()) {
-                if (each->isVisible())
-                    return each;
-            }
-            return nullptr;
-        };
-        QTRY_VERIFY(question());
-        QVERIFY(OpenProgram::click(question(), u"Apply"_s));
-        QTRY_VERIFY(bar()->isHidden());
-        QTRY_VERIFY(isReady() && !blocks().contains(u"Main"_s));
-        QVERIFY(session()->chat().messages.first().isHidden);
-        QCOMPARE(undo->text(), u"Undo applying to the files"_s);
-
-        app().window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&app().window));
-        QTest::keySequence(list(), QKeySequence::Undo);
-        QTRY_VERIFY(isReady() && blocks().contains(u"Main"_s));
-        QVERIFY(!session()->chat().messages.first().isHidden);
-        QTRY_VERIFY(session()->upcoming().untouched().preset == filesBefore.preset);
-        QCOMPARE(undo->text(), before);
-        QVERIFY(!app().chatPane.notices()->isShown(u"what-if-applied"_s));
-    }
-
     // What is chosen from menus is a step, between those of the chat.
     void choicesAreUndoneInTheirOrder()
     {

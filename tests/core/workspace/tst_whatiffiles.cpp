@@ -77,8 +77,14 @@ private Q_SLOTS:
         QCOMPARE(*readVersion(m_store->layout(), edit.key, versions.first().id), before);
         // Applied once more there is nothing to write.
         QVERIFY(planWhatIf(*m_store, innIsOff(), {})->isEmpty());
-        QVERIFY(takeBackEdit(*m_store, edit, *written));
+        const auto takenBack = takeBackEdit(*m_store, edit, *written);
+        QVERIFY(takenBack);
         QCOMPARE(fileBytes(m_path), before);
+        // And again, from what it is now.
+        PlannedEdit again = edit;
+        again.base = *takenBack;
+        QVERIFY(writeEdit(*m_store, again, QDateTime::currentDateTime()));
+        QCOMPARE(fileBytes(m_path), edit.after);
     }
 
     void anotherProgramsWorkStays()
