@@ -58,14 +58,12 @@ void PromptExport::askForFile(bool isWithoutNames)
     dialog->open();
 }
 
-static QByteArray exported(const AssembledPrompt &prompt, const QString &path, bool isWithoutNames)
+static QByteArray exported(const SharedPrompt &shared, const QString &path)
 {
+    const AssembledPrompt &prompt = shared.prompt;
     const QString ending = QFileInfo(path).suffix().toLower();
     if (ending == u"json")
-        return sharedPromptFile({.prompt = prompt,
-                                 .program = u"Snug "_s + QCoreApplication::applicationVersion(),
-                                 .isWithoutNames = isWithoutNames},
-                                promptJson(prompt));
+        return sharedPromptFile(shared, promptJson(prompt));
     return promptReport(prompt, PromptExport::tr("Prompt"),
                         ending == u"md" ? PromptReportForm::Markdown : PromptReportForm::Html);
 }
@@ -76,12 +74,18 @@ void PromptExport::write(const QString &path, bool isWithoutNames)
         return;
     QtConcurrent::run(guarded([inputs = m_app.chat.session()->snapshot(), path,
                                isWithoutNames]() -> Result<void> {
-        AssembledPrompt prompt = assemble(inputs);
-        if (prompt.failure)
-            return std::unexpected(prompt.failure->error);
-        if (isWithoutNames)
-            prompt = withoutNames(std::move(prompt), nameStandIns(inputs));
-        return writeFileDurably(path, exported(prompt, path, isWithoutNames));
+        SharedPrompt shared{.prompt = assemble(inputs),
+                            .program = u"Snug "_s + QCoreApplication::applicationVersion(),
+                            .isWithoutNames = isWithoutNames};
+        if (shared.prompt.failure)
+            return std::unexpected(shared.prompt.failure->error);
+        shared.misses = silentMisses(shared.prompt.trace.loreEvidence, shared.prompt.trace.lore);
+        if (isWithoutNames) {
+            const QList<NameStandIn> names = nameStandIns(inputs);
+            shared.prompt = withoutNames(std::move(shared.prompt), names);
+            shared.misses = withoutNames(std::move(shared.misses), names);
+        }
+        return writeFileDurably(path, exported(shared, path));
     })).then(this, [this, path](const Result<void> &written) {
         if (written)
             m_app.window.showNews(tr("The prompt is in %1").arg(QFileInfo(path).fileName()));

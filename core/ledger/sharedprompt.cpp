@@ -9,6 +9,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -135,6 +136,55 @@ bool boundNumbers(AssembledPrompt &prompt)
     return used <= mostTokens;
 }
 
+constexpr std::array missNames{u"none",         u"case",          u"inside_word",
+                               u"too_far_back", u"not_looked_at", u"other_lore"};
+
+Json missesJson(const LoreMisses &misses)
+{
+    Json list = Json::array();
+    QList<qsizetype> rows = misses.keys();
+    std::ranges::sort(rows);
+    for (const qsizetype row : std::as_const(rows)) {
+        const LoreMiss miss = misses.value(row);
+        list.append(Json::object({{u"row"_s, qint64(row)},
+                                  {u"kind"_s, QString(QStringView(missNames.at(size_t(miss.kind))))},
+                                  {u"key"_s, miss.key},
+                                  {u"word"_s, miss.word},
+                                  {u"place"_s, lorePlaceName(miss.place)},
+                                  {u"message"_s, miss.message},
+                                  {u"back"_s, miss.back},
+                                  {u"depth"_s, miss.depth}}));
+    }
+    return list;
+}
+
+// What names no silent entry is passed over.
+LoreMisses readMisses(const Json &list, const QList<LoreTrace> &lore)
+{
+    LoreMisses misses;
+    for (const Json &item : list.items()) {
+        const int row = item.value(u"row").toInt(-1);
+        const auto kind = std::ranges::find(missNames, item.value(u"kind").toText(),
+                                            [](const char16_t *name) { return QStringView(name); });
+        if (row < 0 || row >= lore.size() || lore.at(row).fired || kind == missNames.end() ||
+            kind == missNames.begin())
+            continue;
+        LoreMiss miss;
+        miss.kind = LoreMiss::Kind(kind - missNames.begin());
+        miss.key = item.value(u"key").toText().left(longestName);
+        miss.word = item.value(u"word").toText().left(longestName);
+        for (int place = 0; place <= int(LorePlace::Lore); ++place) {
+            if (lorePlaceName(LorePlace(place)) == item.value(u"place").toText())
+                miss.place = LorePlace(place);
+        }
+        miss.message = std::clamp(item.value(u"message").toInt(-1), -1, mostTokens);
+        miss.back = tokensWithin(item.value(u"back").toInt());
+        miss.depth = tokensWithin(item.value(u"depth").toInt());
+        misses.insert(row, miss);
+    }
+    return misses;
+}
+
 } // namespace
 
 QByteArray sharedPromptFile(const SharedPrompt &shared, const Json &document)
@@ -152,6 +202,7 @@ QByteArray sharedPromptFile(const SharedPrompt &shared, const Json &document)
         Json::object({{u"snug_prompt"_s, Json::object({{u"format"_s, Json(presentFormat)},
                                                        {u"program"_s, Json(shared.program)},
                                                        {u"without_names"_s, Json(shared.isWithoutNames)},
+                                                       {u"misses"_s, missesJson(shared.misses)},
                                                        {u"record"_s, record}})}});
     for (const Json::Member &member : document.members())
         file.set(member.key, member.value);
@@ -184,6 +235,7 @@ Result<SharedPrompt> readSharedPrompt(const QByteArray &bytes)
     SharedPrompt shared{.prompt = std::move(prompt), .program = {}, .isWithoutNames = false};
     shared.program = head.value(u"program").toText().left(80);
     shared.isWithoutNames = head.value(u"without_names").toBool();
+    shared.misses = readMisses(head.value(u"misses"), shared.prompt.trace.lore);
     return shared;
 }
 

@@ -2,6 +2,7 @@
 // with their sources, counts, what was left out and why, and what became of every lore entry.
 #pragma once
 
+#include "core/lore/nearestmiss.h"
 #include "core/prompt/assembledprompt.h"
 #include "core/result.h"
 
@@ -14,6 +15,8 @@ struct SharedPrompt
     AssembledPrompt prompt;
     QString program; // that wrote it: "Snug 1.0"
     bool isWithoutNames = false;
+    LoreMisses misses =
+        {}; // by row of the prompt's lore; they are found in the chat, which is not in the file
 };
 
 // `document` is what else the file says, for other programs (the shape of `snug assemble`). Variables are not

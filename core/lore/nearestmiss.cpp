@@ -223,6 +223,23 @@ QList<LoreMiss> nearestMisses(const LoreEvidence &evidence, const QList<LoreTrac
     return MissSearch(evidence, rows, wanted).run(stop);
 }
 
+LoreMisses silentMisses(const LoreEvidence &evidence, const QList<LoreTrace> &rows,
+                        const std::stop_token &stop)
+{
+    QList<qsizetype> silent;
+    for (qsizetype i = 0; i < rows.size(); ++i) {
+        if (!rows.at(i).fired)
+            silent.append(i);
+    }
+    const QList<LoreMiss> found = nearestMisses(evidence, rows, silent, stop);
+    LoreMisses misses;
+    for (qsizetype i = 0; i < silent.size(); ++i) {
+        if (found.at(i).kind != LoreMiss::Kind::None)
+            misses.insert(silent.at(i), found.at(i));
+    }
+    return misses;
+}
+
 QString loreMissText(const LoreMiss &miss)
 {
     return MissWords::of(miss);

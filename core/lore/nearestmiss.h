@@ -4,6 +4,8 @@
 
 #include "core/lore/lorescan.h"
 
+#include <QHash>
+
 #include <stop_token>
 
 namespace snug {
@@ -34,6 +36,11 @@ struct LoreMiss
 // however many are wanted. Keys with macros and expressions are not looked for.
 QList<LoreMiss> nearestMisses(const LoreEvidence &evidence, const QList<LoreTrace> &rows,
                               const QList<qsizetype> &wanted, const std::stop_token &stop = {});
+
+// By number of row, of those that stayed silent; None is not among them.
+using LoreMisses = QHash<qsizetype, LoreMiss>;
+LoreMisses silentMisses(const LoreEvidence &evidence, const QList<LoreTrace> &rows,
+                        const std::stop_token &stop = {});
 
 // In the user's words; empty for None.
 QString loreMissText(const LoreMiss &miss);

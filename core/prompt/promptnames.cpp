@@ -166,4 +166,13 @@ AssembledPrompt withoutNames(AssembledPrompt prompt, const QList<NameStandIn> &n
     return prompt;
 }
 
+LoreMisses withoutNames(LoreMisses misses, const QList<NameStandIn> &names)
+{
+    for (LoreMiss &miss : misses) {
+        miss.key = renamed(miss.key, names, Qt::CaseInsensitive);
+        miss.word = renamed(miss.word, names, Qt::CaseInsensitive);
+    }
+    return misses;
+}
+
 } // namespace snug

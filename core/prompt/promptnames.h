@@ -1,6 +1,7 @@
 // A prompt without the names of those who are in it, for showing it to others.
 #pragma once
 
+#include "core/lore/nearestmiss.h"
 #include "core/prompt/assembledprompt.h"
 
 namespace snug {
@@ -19,5 +20,6 @@ QList<NameStandIn> nameStandIns(const PromptInputs &inputs);
 // The names replaced as whole words in everything that is sent, left out, said about it, and in the sources'
 // labels. Token counts stay those of what is really sent.
 AssembledPrompt withoutNames(AssembledPrompt prompt, const QList<NameStandIn> &names);
+LoreMisses withoutNames(LoreMisses misses, const QList<NameStandIn> &names);
 
 } // namespace snug

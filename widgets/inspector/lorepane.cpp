@@ -153,19 +153,20 @@ LorePane::~LorePane()
     m_searchStop.request_stop();
 }
 
-void LorePane::setLore(const AssembledPrompt &prompt)
+void LorePane::setLore(const AssembledPrompt &prompt, const LoreMisses &known)
 {
     const Trace &trace = prompt.trace;
     const CountKind kind = prompt.budget.kind;
     const QHash<QString, int> costs = loreCosts(prompt);
     const QHash<QString, QString> unsent = unsentLore(prompt);
     if (m_lore == trace.lore && m_kind == kind && m_evidence == trace.loreEvidence && m_costs == costs &&
-        m_unsent == unsent)
+        m_known == known && m_unsent == unsent)
         return;
     m_lore = trace.lore;
     m_costs = costs;
     m_unsent = unsent;
     m_evidence = trace.loreEvidence;
+    m_known = known;
     m_kind = kind;
     m_misses.clear();
     showRows();
@@ -178,21 +179,10 @@ void LorePane::findMisses()
     m_searchStop.request_stop();
     m_searchStop = {};
     m_search.setFuture(QtConcurrent::run(guarded(
-        [rows = m_lore, evidence = m_evidence, stop = m_searchStop.get_token()] {
-            QList<qsizetype> silent;
-            for (qsizetype i = 0; i < rows.size(); ++i) {
-                if (!rows[i].fired)
-                    silent.append(i);
-            }
-            const QList<LoreMiss> found = nearestMisses(evidence, rows, silent, stop);
-            Misses misses;
-            for (qsizetype i = 0; i < silent.size(); ++i) {
-                if (found[i].kind != LoreMiss::Kind::None)
-                    misses.insert(silent[i], found[i]);
-            }
-            return misses;
+        [rows = m_lore, evidence = m_evidence, known = m_known, stop = m_searchStop.get_token()] {
+            return evidence.index ? silentMisses(evidence, rows, stop) : known;
         },
-        [](const Error &) { return Misses(); })));
+        [](const Error &) { return LoreMisses(); })));
 }
 
 QString LorePane::reasonOf(qsizetype number) const

@@ -33,7 +33,8 @@ public:
     ~LorePane() override;
 
     void setTheme(const Theme &theme);
-    void setLore(const AssembledPrompt &prompt);
+    // `known`: its nearest misses, where there is nothing left to look for them in.
+    void setLore(const AssembledPrompt &prompt, const LoreMisses &known = {});
     // The prompt is from elsewhere: rows tell, and lead nowhere.
     void hidePlaces();
     void focusFilter();
@@ -60,8 +61,6 @@ protected:
 
 private:
     enum Order : int { ServedOrder, TitleOrder, BookOrder, TokensOrder };
-    // The nearest misses of the silent ones, by row.
-    using Misses = QHash<qsizetype, LoreMiss>;
 
     void showRows();
     void showCounts(qsizetype fired, bool isAnyShown);
@@ -88,11 +87,12 @@ private:
     QHash<QString, int> m_costs;      // of those in the prompt
     QHash<QString, QString> m_unsent; // why nothing of one that fired is sent
     LoreEvidence m_evidence;
-    Misses m_misses;
+    LoreMisses m_known; // what was found before, where there is no evidence
+    LoreMisses m_misses;
     std::pair<QString, int> m_chosen = {{}, -1}; // book and entry that the keyboard is at
     bool m_isFilling = false;
     bool m_hasPlaces = true;
-    QFutureWatcher<Misses> m_search;
+    QFutureWatcher<LoreMisses> m_search;
     std::stop_source m_searchStop;
     CountKind m_kind = CountKind::Estimate;
     QLineEdit *m_filter;

@@ -2,6 +2,7 @@
 
 #include "core/ledger/sharedprompt.h"
 #include "core/prompt/promptmodename.h"
+#include "core/tokens/nearestvocabulary.h"
 #include "widgets/inspector/lorepane.h"
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/promptpane.h"
@@ -22,7 +23,10 @@ static QString factsOf(const SharedPrompt &shared)
     QStringList facts{SharedPromptWindow::tr("A shared prompt, to look at"), promptModeName(prompt.mode)};
     if (!prompt.prompt)
         facts += SharedPromptWindow::tr("%n message(s)", nullptr, int(prompt.messages.size()));
-    if (!prompt.budget.counterName.isEmpty() && prompt.budget.kind != CountKind::Estimate)
+    if (const QString nearest = nearestIn(prompt.budget.counterName); !nearest.isEmpty())
+        //: %1 is a tokenizer, which is not the model's own
+        facts += SharedPromptWindow::tr("estimated by %1").arg(nearest);
+    else if (!prompt.budget.counterName.isEmpty() && prompt.budget.kind != CountKind::Estimate)
         //: %1 is a tokenizer
         facts += SharedPromptWindow::tr("counted by %1").arg(prompt.budget.counterName);
     if (shared.isWithoutNames)
@@ -66,7 +70,7 @@ SharedPromptWindow::SharedPromptWindow(const QString &name, const SharedPrompt &
         pages->currentWidget() == m_lore ? m_lore->focusFilter() : m_prompt->focusFilter();
     });
     m_prompt->setPrompt(shared.prompt, shared.prompt.mode);
-    m_lore->setLore(shared.prompt);
+    m_lore->setLore(shared.prompt, shared.misses);
     m_prompt->list()->setFocus();
 }
 

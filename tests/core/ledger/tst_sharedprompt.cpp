@@ -148,12 +148,36 @@ private Q_SLOTS:
         QCOMPARE(read->prompt.mode, PromptMode::Story);
     }
 
+    // They were found while the chat was there, which is not in the file.
+    void nearestMissesComeWithIt()
+    {
+        const LoreMiss miss{.kind = LoreMiss::Kind::InsideWord,
+                            .key = u"lamp"_s,
+                            .word = u"lamplight"_s,
+                            .place = LorePlace::Message,
+                            .message = 5,
+                            .back = 2,
+                            .depth = 4};
+        SharedPrompt shared{.prompt = evening(), .program = {}, .misses = {{2, miss}}};
+        QCOMPARE(readSharedPrompt(sharedPromptFile(shared, Json::object()))->misses, shared.misses);
+        // Of what fired, or is no entry, there is none.
+        shared.misses = {{0, miss}, {3, miss}, {-1, miss}, {1, LoreMiss()}};
+        QVERIFY(readSharedPrompt(sharedPromptFile(shared, Json::object()))->misses.isEmpty());
+    }
+
     void namesAreNowhereInIt()
     {
         const QList<NameStandIn> names{{u"Mira"_s, u"Character 1"_s}, {u"Ada"_s, u"User"_s}};
-        const QByteArray file = sharedPromptFile(
-            {.prompt = withoutNames(evening(), names), .program = {}, .isWithoutNames = true},
-            Json::object());
+        const LoreMisses misses{{2,
+                                 {.kind = LoreMiss::Kind::CaseOnly,
+                                  .key = u"mira's lamp"_s,
+                                  .word = u"Mira's lamp"_s,
+                                  .place = LorePlace::Message}}};
+        const QByteArray file = sharedPromptFile({.prompt = withoutNames(evening(), names),
+                                                  .program = {},
+                                                  .isWithoutNames = true,
+                                                  .misses = withoutNames(misses, names)},
+                                                 Json::object());
         QVERIFY2(!file.contains("Mira") && !file.contains("Ada") && !file.contains("mira"), file.constData());
         const auto read = readSharedPrompt(file);
         QVERIFY(read && read->isWithoutNames);
