@@ -91,9 +91,9 @@ private Q_SLOTS:
                 return RawAnswer::json("{}", 404);
             m_reported = countedByServer(request.body);
             return RawAnswer::eventStream(
-                {R"(data: {"choices":[{"index":0,"delta":{"content":"灯塔 is lit, and the keeper's asleep."}}]})"
-                 "\n\n",
-                 R"(data: {"choices":[],"usage":{"prompt_tokens":)" + QByteArray::number(m_reported) +
+                {"data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"灯塔 is lit, and the keeper's "
+                 "asleep.\"}}]}\n\n",
+                 "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":" + QByteArray::number(m_reported) +
                      ",\"completion_tokens\":9}}\n\ndata: [DONE]\n\n"});
         });
         m_program = std::make_unique<OpenProgram>();
@@ -167,8 +167,8 @@ private Q_SLOTS:
         m_program->quit();
         QFile file(m_program->libraryFolder() + u"/snug/counts.json"_s);
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(R"({"models":[{"connection":"mine","model":"some-model","vocabulary":"o200k_base",)"
-                   R"("reports":[[-5,1e99,"x"],7,null,[1,2,3,4,5,6,7,8,9,10,11]]},5,null]})");
+        file.write("{\"models\":[{\"connection\":\"mine\",\"model\":\"some-model\",\"vocabulary\":"
+                   "\"o200k_base\",\"reports\":[[-5,1e99,\"x\"],7,null,[1,2,3,4,5,6,7,8,9,10,11]]},5,null]}");
         file.close();
         m_program->start();
         QTRY_VERIFY_WITH_TIMEOUT(isReady() && app().workspace.connections.counter(), 20000);
