@@ -34,6 +34,33 @@ const QList<QList<int>> &kayraBans()
     return list;
 }
 
+constexpr std::array hypebotBanned{
+    58,    60,    90,    92,    685,   1391,  1782,  2361,  3693,  4083,  4357,  4895,  5512,  5974,  7131,
+    8183,  8351,  8762,  8964,  8973,  9063,  11208, 11709, 11907, 11919, 12878, 12962, 13018, 13412, 14631,
+    14692, 14980, 15090, 15437, 16151, 16410, 16589, 17241, 17414, 17635, 17816, 17912, 18083, 18161, 18477,
+    19629, 19779, 19953, 20520, 20598, 20662, 20740, 21476, 21737, 22133, 22241, 22345, 22935, 23330, 23785,
+    23834, 23884, 25295, 25597, 25719, 25787, 25915, 26076, 26358, 26398, 26894, 26933, 27007, 27422, 28013,
+    29164, 29225, 29342, 29565, 29795, 30072, 30109, 30138, 30866, 31161, 31478, 32092, 32239, 32509, 33116,
+    33250, 33761, 34171, 34758, 34949, 35944, 36338, 36463, 36563, 36786, 36796, 36937, 37250, 37913, 37981,
+    38165, 38362, 38381, 38430, 38892, 39850, 39893, 41832, 41888, 42535, 42669, 42785, 42924, 43839, 44438,
+    44587, 44926, 45144, 45297, 46110, 46570, 46581, 46956, 47175, 47182, 47527, 47715, 48600, 48683, 48688,
+    48874, 48999, 49074, 49082, 49146, 49946, 10221, 4841,  1427,  29343, 37405, 35780, 2602,  50256};
+
+constexpr std::array hypebotBannedPair{2602, 834};
+constexpr qsizetype hypebotPairAt = 144; // of the list
+
+const QList<QList<int>> &hypebotBans()
+{
+    static const QList<QList<int>> list = [] {
+        QList<QList<int>> bans;
+        for (const int id : hypebotBanned)
+            bans.append(QList<int>{id});
+        bans.insert(hypebotPairAt, QList<int>(hypebotBannedPair.begin(), hypebotBannedPair.end()));
+        return bans;
+    }();
+    return list;
+}
+
 const QList<QList<int>> &eratoBans()
 {
     static const QList<QList<int>> list{{16067},
@@ -71,6 +98,15 @@ bool isErato(const QString &model)
 bool hasLists(const QString &model)
 {
     return isErato(model) || model.contains(u"kayra") || model.contains(u"clio");
+}
+
+QList<QList<int>> bansOf(const QString &model)
+{
+    if (isErato(model))
+        return eratoBans();
+    if (hasLists(model))
+        return kayraBans();
+    return model.contains(u"hypebot") ? hypebotBans() : QList<QList<int>>();
 }
 
 int longestReply(const NovelAsk &ask)
@@ -125,10 +161,8 @@ ServiceCall novelCall(const NovelAsk &ask)
         parameters.set(u"stop_sequences"_s,
                        Json::array()); // token ids, which only the model's tokenizer knows
     Json bans = Json::array();
-    if (isListed) {
-        for (const QList<int> &ids : isErato(ask.model) ? eratoBans() : kayraBans())
-            bans.append(numbers(ids));
-    }
+    for (const QList<int> &ids : bansOf(ask.model))
+        bans.append(numbers(ids));
     const BannedTokens own = bannedTokens(preset[u"banned_tokens"].toText());
     for (const QList<int> &ids : own.sequences) {
         if (isListed && !ids.isEmpty())
