@@ -43,6 +43,14 @@ QList<ContentPart> caseParts(const Json &content, const Source &source)
     return parts;
 }
 
+ConvertedMessage::Wordless wordlessOf(const Json &message)
+{
+    using Wordless = ConvertedMessage::Wordless;
+    return !message.contains(u"content")        ? Wordless::Absent
+           : message.value(u"content").isNull() ? Wordless::Null
+                                                : Wordless::EmptyText;
+}
+
 QList<ConvertedMessage> caseMessages(const Json &list)
 {
     QList<ConvertedMessage> messages;
@@ -57,6 +65,7 @@ QList<ConvertedMessage> caseMessages(const Json &list)
                                  .name = item[u"name"].toText(),
                                  .parts = caseParts(item[u"content"], source),
                                  .isList = item[u"content"].isArray(),
+                                 .wordless = wordlessOf(item),
                                  .toolCalls = item[u"tool_calls"],
                                  .toolCallId = item[u"tool_call_id"].toText(),
                                  .signature = item[u"signature"].toText(),

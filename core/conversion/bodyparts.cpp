@@ -22,6 +22,12 @@ void setNumber(Json &body, const QString &key, const std::optional<double> &valu
         body.set(key, Json(*value));
 }
 
+void setMembers(Json &body, const Json &members)
+{
+    for (const Json::Member &member : members.members())
+        body.set(member.key, member.value);
+}
+
 namespace {
 
 Json audioPart(const Json &part)
@@ -66,7 +72,12 @@ Json openAiMessage(const ConvertedMessage &message)
     });
     const bool isText = std::ranges::all_of(message.parts, &ContentPart::isText);
     if (isText && !message.isList && !isMarked) {
-        object.set(u"content"_s, Json(message.text().text()));
+        const QString words = message.text().text();
+        const bool isWordless = words.isEmpty() && message.wordless != ConvertedMessage::Wordless::EmptyText;
+        if (!isWordless)
+            object.set(u"content"_s, Json(words));
+        else if (message.wordless == ConvertedMessage::Wordless::Null)
+            object.set(u"content"_s, Json::null());
     } else {
         Json content = Json::array();
         for (const ContentPart &part : message.parts)
@@ -79,8 +90,7 @@ Json openAiMessage(const ConvertedMessage &message)
         object.set(u"tool_calls"_s, message.toolCalls);
     if (!message.toolCallId.isEmpty())
         object.set(u"tool_call_id"_s, Json(message.toolCallId));
-    for (const Json::Member &member : message.members.members())
-        object.set(member.key, member.value);
+    setMembers(object, message.members);
     return object;
 }
 

@@ -9,6 +9,8 @@ namespace snug {
 // Where a server refuses a key even at the value that does nothing, that value is not sent.
 std::optional<double> unlessNeutral(const ChatAsk &ask, const std::optional<double> &value, double neutral);
 void setNumber(Json &body, const QString &key, const std::optional<double> &value);
+// All members of `members`.
+void setMembers(Json &body, const Json &members);
 
 // Messages in OpenAI's shape: content as text or as a list of parts, names, tool calls.
 Json openAiMessages(const OutboundPrompt &prompt);

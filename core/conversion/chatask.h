@@ -38,9 +38,10 @@ struct ChatAsk
     QStringList stop = {};
     int replies = 1;
     bool wantsLogprobs = false;
-    Json logitBias = {}; // token id -> bias
-    Json schema = {};    // {"name", "description", "strict", "value"}
-    Json tools = {};     // OpenAI's list
+    int alternatives = 5; // to each word, if those are wanted
+    Json logitBias = {};  // token id -> bias
+    Json schema = {};     // {"name", "description", "strict", "value"}
+    Json tools = {};      // OpenAI's list
     Json toolChoice = {};
 
     Effort effort = Effort::Auto;
@@ -55,6 +56,8 @@ struct ChatAsk
     QString imageAspect = {};
     QString imageSize = {};
     bool thinksAdaptively = true; // Claude 4.6: adaptive thinking instead of a budget of tokens
+    UserClaims claims = {};
+    QStringList heardKeys = {}; // of the body, that the service says this model hears; empty = not known
     CacheMarks cache = {};
     ServiceOptions options = {};
     RequestExtras extras = {};

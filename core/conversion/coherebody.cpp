@@ -1,5 +1,6 @@
 // Cohere's chat. https://docs.cohere.com/v2/reference/chat
 #include "core/conversion/bodyparts.h"
+#include "core/conversion/logprobkeys.h"
 
 #include <algorithm>
 
@@ -32,6 +33,7 @@ Json cohereBody(const ChatAsk &ask, const OutboundPrompt &prompt)
         body.set(u"tools"_s, hasTools(ask) ? ask.tools : Json::array());
     if (ask.model.endsWith(u"08-2024"))
         body.set(u"safety_mode"_s, Json(u"OFF"_s));
+    setMembers(body, logProbKeys(ask));
     if (!ask.schema.isUndefined())
         body.set(u"response_format"_s,
                  Json::object({{u"type"_s, Json(ask.isCompatible() ? u"json_schema"_s : u"json_object"_s)},

@@ -1,13 +1,12 @@
 #include "core/conversion/convertmessages.h"
 
+#include "core/conversion/joinedmessages.h"
+#include "core/conversion/messagemedia.h"
 #include "core/conversion/messagenames.h"
-#include "core/formats/jsontext.h"
+#include "core/conversion/toolmessages.h"
 #include "core/model/whitespace.h"
 
-#include <QHash>
-
 #include <algorithm>
-#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -16,11 +15,6 @@ namespace snug {
 namespace {
 
 using Remark = SeamRemark::Kind;
-
-TracedText emptyLine()
-{
-    return TracedText::computed(u"\n\n"_s, Source(SourceKind::SeparatorMerge));
-}
 
 ConvertedMessage placeholderMessage(const MessageRules &rules)
 {
@@ -31,69 +25,15 @@ ConvertedMessage placeholderMessage(const MessageRules &rules)
             .source = source};
 }
 
-void noteSeam(OutboundPrompt &prompt, Remark kind, const QList<int> &origins, qsizetype before,
-              qsizetype after = 0)
-{
-    prompt.seam.append({.kind = kind, .before = int(before), .after = int(after), .origins = origins});
-}
-
 void addPlaceholder(OutboundPrompt &prompt, const MessageRules &rules, qsizetype at)
 {
     prompt.messages.insert(at, placeholderMessage(rules));
-    noteSeam(prompt, Remark::PlaceholderAdded, {}, 0, 1);
-}
-
-// Neighbouring texts of a message become one, joined with an empty line.
-void joinTexts(QList<ContentPart> &parts)
-{
-    QList<ContentPart> joined;
-    for (ContentPart &part : parts) {
-        if (part.isText() && !joined.isEmpty() && joined.last().isText()) {
-            joined.last().text.append(emptyLine());
-            joined.last().text.append(part.text);
-        } else {
-            joined.append(std::move(part));
-        }
-    }
-    parts = std::move(joined);
-}
-
-// Its neighbouring texts are one; text alone is no list.
-void flatten(ConvertedMessage &message)
-{
-    joinTexts(message.parts);
-    if (message.parts.isEmpty() && message.toolCalls.isUndefined())
-        message.parts.append(ContentPart::ofText({}));
-    message.isList = message.isList && !std::ranges::all_of(message.parts, &ContentPart::isText);
+    prompt.note(Remark::PlaceholderAdded, {}, 0, 1);
 }
 
 TracedText withoutTrailingSpace(TracedText text)
 {
     return text.left(trimmedEnd(text.text()).size());
-}
-
-void dropEmptyMessages(OutboundPrompt &prompt)
-{
-    QList<int> dropped;
-    for (ConvertedMessage &message : prompt.messages) {
-        const qsizetype texts = std::ranges::count_if(message.parts, &ContentPart::isText);
-        if (message.parts.size() > texts)
-            message.parts.removeIf([](const ContentPart &part) {
-                return part.isText() && part.text.text().trimmed().isEmpty();
-            });
-        else if (message.toolCalls.size() == 0 && message.speaker != MessageSpeaker::Tool &&
-                 message.text().text().trimmed().isEmpty())
-            dropped += message.origins.isEmpty() ? QList<int>{-1} : message.origins;
-    }
-    const qsizetype before = prompt.messages.size();
-    prompt.messages.removeIf([](const ConvertedMessage &message) {
-        return message.toolCalls.size() == 0 && message.speaker != MessageSpeaker::Tool &&
-               std::ranges::all_of(message.parts, [](const ContentPart &part) {
-                   return part.isText() && part.text.text().trimmed().isEmpty();
-               });
-    });
-    if (prompt.messages.size() < before)
-        noteSeam(prompt, Remark::EmptyLeftOut, dropped, before - prompt.messages.size());
 }
 
 qsizetype leadingSystemMessages(const OutboundPrompt &prompt)
@@ -124,7 +64,7 @@ void takeLeadingSystem(OutboundPrompt &prompt, const MessageRules &rules, const 
     prompt.messages.remove(0, count);
     if (rules.leadingSystem != Leading::Join) {
         prompt.system += texts;
-        noteSeam(prompt, Remark::Hoisted, origins, count, texts.size());
+        prompt.note(Remark::Hoisted, origins, count, texts.size());
         return;
     }
     joinTexts(texts);
@@ -135,74 +75,7 @@ void takeLeadingSystem(OutboundPrompt &prompt, const MessageRules &rules, const 
     prompt.messages.prepend(
         {.speaker = MessageSpeaker::System, .parts = texts, .source = source, .origins = origins});
     if (count > 1)
-        noteSeam(prompt, Remark::JoinedSystem, origins, count, 1);
-}
-
-void toolsAsText(OutboundPrompt &prompt)
-{
-    QList<int> changed;
-    for (ConvertedMessage &message : prompt.messages) {
-        if (message.speaker != MessageSpeaker::Tool && message.toolCalls.isUndefined())
-            continue;
-        if (message.speaker == MessageSpeaker::Tool)
-            message.speaker = MessageSpeaker::User;
-        message.toolCalls = {};
-        message.toolCallId.clear();
-        changed += message.origins;
-    }
-    if (!changed.isEmpty())
-        noteSeam(prompt, Remark::ToolsAsText, changed, changed.size());
-}
-
-// `toolNames`: by the ids of the calls so far.
-void toolsAsParts(ConvertedMessage &message, QHash<QString, QString> &toolNames)
-{
-    if (message.speaker == MessageSpeaker::Tool) {
-        const TracedText text = message.text();
-        const Json data =
-            Json::object({{u"id"_s, Json(message.toolCallId)},
-                          {u"name"_s, Json(toolNames.value(message.toolCallId, u"unknown"_s))}});
-        message.parts = {{ContentPart::Kind::ToolResult, text, data}};
-        message.speaker = MessageSpeaker::User;
-        message.toolCallId.clear();
-        return;
-    }
-    if (message.toolCalls.isUndefined())
-        return;
-    message.parts.removeIf([](const ContentPart &part) { return part.isText() && part.text.isEmpty(); });
-    const Json calls = std::exchange(message.toolCalls, {});
-    for (const Json &call : calls.items()) {
-        Json data = Json::object({{u"id"_s, call[u"id"]}});
-        data.set(u"name"_s, call[u"function"][u"name"]);
-        data.set(u"arguments"_s, call[u"function"][u"arguments"]);
-        if (call.contains(u"signature"))
-            data.set(u"signature"_s, call[u"signature"]);
-        toolNames.insert(data[u"id"].toText(), data[u"name"].toText());
-        message.parts.append({ContentPart::Kind::ToolCall, {}, data});
-    }
-}
-
-void toolPartsAsText(OutboundPrompt &prompt)
-{
-    QList<int> changed;
-    for (ConvertedMessage &message : prompt.messages) {
-        for (ContentPart &part : message.parts) {
-            if (part.kind == ContentPart::Kind::ToolCall) {
-                const Json arguments = part.data[u"arguments"];
-                const Result<Json> input =
-                    arguments.isString() ? parseJson(arguments.toText().toUtf8()) : Result<Json>(arguments);
-                const QByteArray words = input ? writeJsonLine(*input) : QByteArray("{}");
-                part = ContentPart::ofText(
-                    TracedText::computed(QString::fromUtf8(words), Source(SourceKind::ConversionText)));
-                changed += message.origins;
-            } else if (part.kind == ContentPart::Kind::ToolResult) {
-                part = ContentPart::ofText(part.text);
-                changed += message.origins;
-            }
-        }
-    }
-    if (!changed.isEmpty())
-        noteSeam(prompt, Remark::ToolsAsText, changed, changed.size());
+        prompt.note(Remark::JoinedSystem, origins, count, 1);
 }
 
 void fillEmptyTexts(OutboundPrompt &prompt)
@@ -213,29 +86,6 @@ void fillEmptyTexts(OutboundPrompt &prompt)
                 part.text = TracedText::computed(QString(QChar(0x200b)), Source(SourceKind::ConversionText));
         }
     }
-}
-
-void leaveOutMedia(OutboundPrompt &prompt, const MessageRules &rules)
-{
-    const auto isLeftOut = [&](const ContentPart &part) {
-        const QString type = part.data[u"type"].toText();
-        const bool isLinked = !part.data[type][u"url"].toText().startsWith(u"data:");
-        return part.kind == ContentPart::Kind::Media &&
-               ((rules.dataMediaOnly && isLinked) || (rules.picturesOnly && type != u"image_url"));
-    };
-    QList<int> origins;
-    int count = 0;
-    for (ConvertedMessage &message : prompt.messages) {
-        if (message.parts.removeIf(isLeftOut) > 0) {
-            origins += message.origins;
-            ++count;
-        }
-    }
-    if (count == 0)
-        return;
-    noteSeam(prompt, Remark::MediaLeftOut, origins, count);
-    if (rules.dropsEmpty) // nothing but those
-        dropEmptyMessages(prompt);
 }
 
 void signParts(OutboundPrompt &prompt, const MessageRules &rules)
@@ -270,44 +120,8 @@ void turnLaterSystem(OutboundPrompt &prompt, const MessageRules &rules)
                   (isSystem && follows && rules.laterSystem == Later::UserAfterAssistant);
     }
     if (!changed.isEmpty())
-        noteSeam(prompt, rules.laterSystem == Later::User ? Remark::BecameUser : Remark::BecameUserAfter,
-                 changed, changed.size());
-}
-
-bool isMedia(const ContentPart &part)
-{
-    return part.kind == ContentPart::Kind::Media;
-}
-
-void moveAssistantMedia(OutboundPrompt &prompt, const MessageRules &rules)
-{
-    const auto isUsers = [](const ConvertedMessage &message) {
-        return message.speaker == MessageSpeaker::User;
-    };
-    QList<ConvertedMessage> &messages = prompt.messages;
-    QList<int> origins;
-    for (qsizetype i = 0; i < messages.size(); ++i) {
-        if (messages.at(i).speaker != MessageSpeaker::Assistant ||
-            std::ranges::none_of(messages.at(i).parts, isMedia))
-            continue;
-        QList<ContentPart> held;
-        std::ranges::copy_if(messages.at(i).parts, std::back_inserter(held), isMedia);
-        messages[i].parts.removeIf(isMedia);
-        origins += messages.at(i).origins;
-        auto next = std::find_if(messages.begin() + i + 1, messages.end(), isUsers);
-        if (next == messages.end()) {
-            const qsizetype end = rules.leavesTurnForMedia ? i + 1 : messages.size();
-            messages.insert(end, {.speaker = MessageSpeaker::User,
-                                  .parts = {},
-                                  .isList = true,
-                                  .source = Source(SourceKind::ConversionText),
-                                  .origins = messages.at(i).origins});
-            next = messages.end() - 1; // not where it was put, if the assistant goes on
-        }
-        next->parts += held;
-    }
-    if (!origins.isEmpty())
-        noteSeam(prompt, Remark::MediaMoved, origins, origins.size());
+        prompt.note(rules.laterSystem == Later::User ? Remark::BecameUser : Remark::BecameUserAfter, changed,
+                    changed.size());
 }
 
 void addPrefill(OutboundPrompt &prompt, const MessageRules &rules)
@@ -319,7 +133,7 @@ void addPrefill(OutboundPrompt &prompt, const MessageRules &rules)
             prompt.messages.append({.speaker = MessageSpeaker::Assistant,
                                     .parts = {ContentPart::ofText(text)},
                                     .source = source});
-            noteSeam(prompt, Remark::Prefilled, {}, 0, 1);
+            prompt.note(Remark::Prefilled, {}, 0, 1);
         }
     }
     if (prompt.messages.isEmpty() || prompt.messages.last().speaker != MessageSpeaker::Assistant ||
@@ -328,74 +142,6 @@ void addPrefill(OutboundPrompt &prompt, const MessageRules &rules)
     QList<ContentPart> &parts = prompt.messages.last().parts;
     if (!parts.isEmpty() && parts.last().isText())
         parts.last().text = withoutTrailingSpace(parts.last().text);
-}
-
-bool mayJoin(const ConvertedMessage &first, const ConvertedMessage &second, const MessageRules &rules)
-{
-    if (first.speaker != second.speaker)
-        return false;
-    if (rules.merging != MessageRules::Merging::Texts)
-        return true; // an empty one too
-    return second.speaker != MessageSpeaker::Tool &&
-           !std::ranges::all_of(second.parts,
-                                [](const ContentPart &part) { return part.isText() && part.text.isEmpty(); });
-}
-
-void joinInto(ConvertedMessage &first, ConvertedMessage &second, const MessageRules &rules)
-{
-    using Merging = MessageRules::Merging;
-    first.origins += second.origins;
-    first.isList = first.isList || second.isList;
-    if (rules.keepsLaterCalls && !second.toolCalls.isUndefined() && first.toolCalls.isUndefined())
-        first.toolCalls = second.toolCalls;
-    if (rules.merging == Merging::Parts) {
-        first.parts += second.parts;
-        return;
-    }
-    for (ContentPart &part : second.parts) {
-        const auto firstText = std::ranges::find_if(first.parts, &ContentPart::isText);
-        if (rules.merging == Merging::FirstText && part.isText()) {
-            const bool hasText = firstText != first.parts.end();
-            const bool isSigned = part.data[u"signature"].isString(); // then it stands there once more
-            if (hasText && !part.text.isEmpty()) {
-                firstText->text.append(emptyLine());
-                firstText->text.append(part.text);
-            }
-            if (!hasText && !part.text.isEmpty())
-                first.parts.append(part);
-            if (!isSigned)
-                continue;
-        }
-        first.parts.append(std::move(part));
-    }
-    if (rules.merging == Merging::Texts || rules.merging == Merging::AllTexts)
-        joinTexts(first.parts);
-}
-
-void mergeNeighbours(OutboundPrompt &prompt, const MessageRules &rules)
-{
-    if (rules.merging == MessageRules::Merging::No)
-        return;
-    QList<ConvertedMessage> merged;
-    qsizetype joined = 1;
-    const auto endRun = [&] {
-        if (joined > 1)
-            noteSeam(prompt, Remark::Merged, merged.last().origins, joined, 1);
-        joined = 1;
-    };
-    for (ConvertedMessage &message : prompt.messages) {
-        if (rules.merging == MessageRules::Merging::Texts)
-            flatten(message);
-        if (!merged.isEmpty() && mayJoin(merged.last(), message, rules)) {
-            joinInto(merged.last(), message, rules);
-            ++joined;
-        } else {
-            endRun();
-            merged.append(std::move(message));
-        }
-    }
-    endRun();
-    prompt.messages = std::move(merged);
 }
 
 // Only the first message may be the system's; where it is wanted, a user speaks first.
@@ -411,7 +157,7 @@ void takeTurns(OutboundPrompt &prompt, const MessageRules &rules)
             prompt.messages[i].speaker = MessageSpeaker::User;
     }
     if (!changed.isEmpty())
-        noteSeam(prompt, Remark::BecameUser, changed, changed.size());
+        prompt.note(Remark::BecameUser, changed, changed.size());
     if (rules.wantsFirstUser && !prompt.messages.isEmpty()) {
         const MessageSpeaker first = prompt.messages.first().speaker;
         if (first == MessageSpeaker::System &&
@@ -432,13 +178,13 @@ void endTrailing(OutboundPrompt &prompt, const MessageRules &rules)
     if (rules.trailing == Trailing::Instruct) {
         const Source source(SourceKind::ConversionText);
         const QString words = u"[Continue your last message exactly where it ends, without repeating it.]"_s;
-        noteSeam(prompt, Remark::InstructionAdded, prompt.messages.last().origins, 1);
+        prompt.note(Remark::InstructionAdded, prompt.messages.last().origins, 1);
         prompt.messages.append({.speaker = MessageSpeaker::User,
                                 .parts = {ContentPart::ofText(TracedText::computed(words, source))},
                                 .source = source});
         return;
     }
-    noteSeam(prompt, Remark::PrefillBecameUser, prompt.messages.last().origins, 1);
+    prompt.note(Remark::PrefillBecameUser, prompt.messages.last().origins, 1);
     prompt.messages.last().speaker = MessageSpeaker::User;
 }
 
@@ -456,18 +202,15 @@ OutboundPrompt convertMessages(OutboundPrompt prompt, const MessageRules &rules,
     if (!rules.keepsTools)
         toolsAsText(prompt);
     if (rules.merging == MessageRules::Merging::Texts) // a name stands in front of the whole text
-        std::ranges::for_each(prompt.messages, flatten);
+        std::ranges::for_each(prompt.messages, flattenTexts);
     nameMessages(prompt, rules, names);
     if (isEmpty && rules.placeholderIfEmpty) // nobody's words: no name in front
         addPlaceholder(prompt, rules, prompt.messages.size());
     if (rules.fillsEmptyTexts)
         fillEmptyTexts(prompt);
     signParts(prompt, rules);
-    if (rules.toolsAreParts) {
-        QHash<QString, QString> toolNames;
-        for (ConvertedMessage &message : prompt.messages)
-            toolsAsParts(message, toolNames);
-    }
+    if (rules.toolsAreParts)
+        toolsAsParts(prompt);
     if (rules.toolsAreText)
         toolPartsAsText(prompt);
     leaveOutMedia(prompt, rules);
@@ -481,7 +224,7 @@ OutboundPrompt convertMessages(OutboundPrompt prompt, const MessageRules &rules,
             origins += message.origins;
             message.speaker = MessageSpeaker::User;
         }
-        noteSeam(prompt, Remark::AllBecameUser, origins, prompt.messages.size());
+        prompt.note(Remark::AllBecameUser, origins, prompt.messages.size());
     }
     if (rules.trailing == MessageRules::Trailing::UserMerged)
         endTrailing(prompt, rules);

@@ -1,6 +1,8 @@
 #include "core/conversion/flattextrequest.h"
 
 #include "core/conversion/bannedtokens.h"
+#include "core/conversion/bodyparts.h"
+#include "core/conversion/logprobkeys.h"
 #include "core/formats/jsontext.h"
 
 #include <QRandomGenerator>
@@ -91,8 +93,7 @@ void FlatRequest::addLengths()
 {
     set(u"max_new_tokens"_s, Json(m_ask.maxTokens));
     set(u"max_tokens"_s, Json(m_ask.maxTokens));
-    if (m_ask.wantsLogprobs)
-        set(u"logprobs"_s, Json(is({TextService::Vllm, TextService::InfermaticAi}) ? 5 : 10));
+    setMembers(m_body, logProbKeys(m_ask));
     set(u"truncation_length"_s, Json(m_ask.contextSize));
     set(u"max_tokens_second"_s, setting(u"max_tokens_second", Json(0)));
     const Json least = setting(u"min_length", Json(0));
@@ -335,8 +336,6 @@ void FlatRequest::addAliases()
     set(u"num_predict"_s, Json(m_ask.maxTokens));
     set(u"num_ctx"_s, Json(m_ask.contextSize));
     copy(u"mirostat"_s, u"mirostat_mode", Json(0));
-    if (m_ask.wantsLogprobs)
-        set(u"n_probs"_s, Json(10));
     if (is({TextService::Tabby, TextService::LlamaCpp, TextService::Mancer}))
         set(u"n"_s, Json(replies()));
     if (is({TextService::Mancer}))

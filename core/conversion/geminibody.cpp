@@ -1,6 +1,7 @@
 // Google's generateContent, of AI Studio and of Vertex AI.
 // https://ai.google.dev/api/generate-content
 #include "core/conversion/bodyparts.h"
+#include "core/conversion/logprobkeys.h"
 
 #include <algorithm>
 
@@ -110,6 +111,7 @@ Json generationConfig(const ChatAsk &ask, const GeminiTraits &traits)
     }
     if (ask.samplers.seed)
         config.set(u"seed"_s, Json(*ask.samplers.seed));
+    setMembers(config, logProbKeys(ask));
     if (traits.makesImages) {
         config.set(u"responseModalities"_s, Json(QStringList{u"text"_s, u"image"_s}));
         Json image = Json::object();

@@ -62,10 +62,16 @@ bool isClaude5OrFable(QStringView model)
     return matches(model, u"claude-fable|claude-(opus-5|sonnet-5)"_s);
 }
 
-ClaudeTraits claudeTraits(const ChatAsk &ask)
+namespace {
+
+// The user's word about what is known.
+void overrule(bool &known, const std::optional<bool> &claimed)
 {
-    if (ask.isCompatible())
-        return compatibleClaude(ask);
+    known = claimed.value_or(known);
+}
+
+ClaudeTraits knownClaude(const ChatAsk &ask)
+{
     const QStringView model = behindVendor(ask.model);
     const int version = claudeVersion(model).value_or(9999);
     const bool isOpus = model.contains(u"opus");
@@ -80,6 +86,18 @@ ClaudeTraits claudeTraits(const ChatAsk &ask)
     traits.takesForcedTool = version < 505;
     traits.takesSchema = version >= 405;
     traits.bindsThoughts = version >= (model.contains(u"fable") ? 501 : 505);
+    return traits;
+}
+
+} // namespace
+
+ClaudeTraits claudeTraits(const ChatAsk &ask)
+{
+    if (ask.isCompatible())
+        return compatibleClaude(ask);
+    ClaudeTraits traits = knownClaude(ask);
+    overrule(traits.takesPrefill, ask.claims.takesPrefill);
+    overrule(traits.takesSamplers, ask.claims.takesSamplers);
     return traits;
 }
 
@@ -138,7 +156,9 @@ QString openAiEffort(Effort effort, const QString &model, bool compatible)
     return effortName(effort);
 }
 
-OpenAiTraits openAiTraits(const ChatAsk &ask)
+namespace {
+
+OpenAiTraits knownOpenAi(const ChatAsk &ask)
 {
     const bool isOpenRouter = ask.service == ChatService::OpenRouter;
     QString model = isOpenRouter && ask.model.startsWith(u"openai/") ? ask.model.sliced(7) : ask.model;
@@ -179,6 +199,7 @@ OpenAiTraits openAiTraits(const ChatAsk &ask)
         traits.takesPenalties = false;
         traits.takesStop = false;
         traits.takesBias = false;
+        traits.takesLogprobs = thinksLess && !ask.isCompatible();
     } else if (model.contains(u"gpt-6-astra")) {
         traits.countsCompletionTokens = true;
         traits.takesTemperature = false;
@@ -190,6 +211,22 @@ OpenAiTraits openAiTraits(const ChatAsk &ask)
     } else if (model.contains(u"gpt-4.5")) {
         traits.takesLogprobs = false;
     }
+    return traits;
+}
+
+} // namespace
+
+OpenAiTraits openAiTraits(const ChatAsk &ask)
+{
+    OpenAiTraits traits = knownOpenAi(ask);
+    if (ask.isCompatible())
+        return traits;
+    const UserClaims &claims = ask.claims;
+    overrule(traits.takesTemperature, claims.takesSamplers);
+    overrule(traits.takesPenalties, claims.takesPenalties);
+    overrule(traits.takesStop, claims.takesStop);
+    overrule(traits.takesSystem, claims.takesSystemText);
+    overrule(traits.takesLogprobs, claims.saysLogProbs);
     return traits;
 }
 
@@ -296,6 +333,11 @@ GeminiTraits geminiTraits(const ChatAsk &ask)
     traits.needsCallSignatures = model.contains(u"gemini-3");
     traits.takesMediaResolution = model.contains(u"gemini-3");
     traits.thinking = geminiThinking(ask);
+    if (!ask.isCompatible()) {
+        overrule(traits.takesSamplers, ask.claims.takesSamplers);
+        overrule(traits.takesPrefill, ask.claims.takesPrefill);
+        overrule(traits.takesSystemText, ask.claims.takesSystemText);
+    }
     return traits;
 }
 

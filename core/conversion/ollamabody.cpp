@@ -1,5 +1,6 @@
 // Ollama's own chat. https://docs.ollama.com/api/chat
 #include "core/conversion/bodyparts.h"
+#include "core/conversion/logprobkeys.h"
 
 using namespace Qt::StringLiterals;
 
@@ -78,6 +79,7 @@ Json ollamaBody(const ChatAsk &ask, const OutboundPrompt &prompt)
         body.set(u"think"_s, think);
     if (!ask.schema.isUndefined())
         body.set(u"format"_s, flatSchema(ask.schema[u"value"], false));
+    setMembers(body, logProbKeys(ask));
     if (hasTools(ask))
         body.set(u"tools"_s, ask.tools);
     body.set(u"options"_s, options);

@@ -1,6 +1,7 @@
 // OpenAI's chat completions and the services that offer the same shape with keys of their own.
 // https://platform.openai.com/docs/api-reference/chat
 #include "core/conversion/bodyparts.h"
+#include "core/conversion/logprobkeys.h"
 #include "core/conversion/settledask.h"
 
 #include <QRegularExpression>
@@ -17,7 +18,7 @@ namespace {
 using enum ChatService;
 
 constexpr double smallestStep = std::numeric_limits<double>::epsilon();
-constexpr int shownAlternatives = 5;
+constexpr int shownAlternatives = 5; // of models that complete a text
 
 bool isAmong(ChatService service, std::initializer_list<ChatService> services)
 {
@@ -28,11 +29,6 @@ bool takesSeed(ChatService service)
 {
     return isOwnServer(service) || isAmong(service, {OpenAi, Azure, OpenRouter, Custom, Groq, ElectronHub,
                                                      NanoGpt, Xai, Pollinations, AimlApi, Chutes, WorkersAi});
-}
-
-bool takesLogprobs(ChatService service)
-{
-    return isAmong(service, {OpenAi, Azure, Custom, OpenRouter, DeepSeek, Xai, AimlApi, Chutes});
 }
 
 bool takesBias(ChatService service)
@@ -315,14 +311,11 @@ Json openAiBody(const ChatAsk &ask, const OutboundPrompt &prompt)
         body.set(u"seed"_s, Json(*ask.samplers.seed));
     if (asksForReplies(ask) && traits.takesReplies)
         body.set(u"n"_s, Json(ask.replies));
-    if (ask.wantsLogprobs && traits.takesLogprobs && takesLogprobs(ask.service)) {
-        if (isText) {
-            body.set(u"logprobs"_s, Json(shownAlternatives));
-        } else {
-            body.set(u"logprobs"_s, Json(true));
-            body.set(u"top_logprobs"_s, Json(shownAlternatives));
-        }
-    }
+    const Json logProbs = logProbKeys(ask);
+    if (isText && logProbs.size() > 0)
+        body.set(u"logprobs"_s, Json(shownAlternatives));
+    else
+        setMembers(body, logProbs);
     if (hasTools(ask) && traits.takesTools && !isText) {
         body.set(u"tools"_s, ask.tools);
         body.set(u"tool_choice"_s, ask.toolChoice);

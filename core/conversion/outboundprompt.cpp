@@ -39,4 +39,9 @@ bool ConvertedMessage::isEmpty() const
            });
 }
 
+void OutboundPrompt::note(SeamRemark::Kind kind, const QList<int> &origins, qsizetype before, qsizetype after)
+{
+    seam.append({.kind = kind, .before = int(before), .after = int(after), .origins = origins});
+}
+
 } // namespace snug

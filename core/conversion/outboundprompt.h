@@ -39,10 +39,14 @@ struct ContentPart
 
 struct ConvertedMessage
 {
+    // How a message without words is spelt: "", null, or without any content.
+    enum class Wordless : quint8 { EmptyText, Null, Absent };
+
     MessageSpeaker speaker = MessageSpeaker::System;
     QString name = {}; // empty = no name
     QList<ContentPart> parts = {};
-    bool isList = false;     // spelt as a list of parts even if it is one text
+    bool isList = false; // spelt as a list of parts even if it is one text
+    Wordless wordless = Wordless::EmptyText;
     Json toolCalls = {};     // OpenAI's tool_calls; Undefined = none
     QString toolCallId = {}; // of a tool's answer
     QString signature = {};  // of the reasoning behind it, base64
@@ -92,6 +96,8 @@ struct OutboundPrompt
     QList<ConvertedMessage> messages = {};
     QList<SeamRemark> seam = {};
 
+    // What was done to so many messages, of these positions, and how many they became.
+    void note(SeamRemark::Kind kind, const QList<int> &origins, qsizetype before, qsizetype after = 0);
     bool operator==(const OutboundPrompt &) const = default;
 };
 

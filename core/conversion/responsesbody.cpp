@@ -1,6 +1,7 @@
 // OpenAI's Responses, which xAI, DeepSeek and llama.cpp's server answer, too. Nothing is kept there: what a
 // conversation needs goes along each time. https://platform.openai.com/docs/api-reference/responses
 #include "core/conversion/bodyparts.h"
+#include "core/conversion/logprobkeys.h"
 
 #include <QRegularExpression>
 
@@ -130,8 +131,15 @@ Json responsesBody(const ChatAsk &ask, const OutboundPrompt &prompt)
     body.set(u"input"_s, input);
     body.set(u"stream"_s, Json(ask.streams));
     body.set(u"store"_s, Json(false));
+    const Json logProbs = logProbKeys(ask);
+    QStringList included;
     if (thinksThere(ask))
-        body.set(u"include"_s, Json(QStringList{u"reasoning.encrypted_content"_s}));
+        included << u"reasoning.encrypted_content"_s;
+    if (logProbs.size() > 0)
+        included << u"message.output_text.logprobs"_s;
+    if (!included.isEmpty())
+        body.set(u"include"_s, Json(included));
+    setMembers(body, logProbs);
     if (ask.maxTokens > 0)
         body.set(u"max_output_tokens"_s, Json(ask.maxTokens));
     const bool isIgnored = ask.service == ChatService::DeepSeek && ask.showsThoughts;

@@ -1,6 +1,8 @@
 #include "core/conversion/textcall.h"
 
+#include "core/conversion/bodyparts.h"
 #include "core/conversion/flattextrequest.h"
+#include "core/conversion/logprobkeys.h"
 
 #include <algorithm>
 
@@ -115,12 +117,15 @@ Json ollamaBody(const Json &flat, const TextAsk &ask)
     Json options = keptOf(flat, keys);
     if (ask.batchSize > 0)
         options.set(u"num_batch"_s, Json(ask.batchSize));
-    return Json::object({{u"model"_s, Json(ask.model)},
-                         {u"prompt"_s, Json(ask.prompt)},
-                         {u"stream"_s, Json(flat[u"stream"].toBool())},
-                         {u"keep_alive"_s, Json(ask.keepAliveSeconds)},
-                         {u"raw"_s, Json(true)},
-                         {u"options"_s, options}});
+    Json body = Json::object({{u"model"_s, Json(ask.model)},
+                              {u"prompt"_s, Json(ask.prompt)},
+                              {u"stream"_s, Json(flat[u"stream"].toBool())},
+                              {u"keep_alive"_s, Json(ask.keepAliveSeconds)},
+                              {u"raw"_s, Json(true)},
+                              {u"options"_s, options}});
+    if (!ask.isCompatible())
+        setMembers(body, logProbKeys(ask));
+    return body;
 }
 
 Json openRouterTextBody(const Json &flat)
@@ -186,6 +191,8 @@ ServiceCall textCall(const TextAsk &ask)
                 : ask.service == TextService::OpenRouter ? openRouterTextBody(flat)
                 : keys.isEmpty()                         ? flat
                                                          : keptOf(flat, keys);
+    if (ask.service == TextService::TogetherAi && !ask.isCompatible()) // SillyTavern never asks it
+        setMembers(call.body, logProbKeys(ask));
     if (ask.service == TextService::Generic) {
         const QList<Json> stops = flat[u"stop"].items();
         call.body.set(u"stop"_s, Json::array(stops.first(std::min<qsizetype>(stops.size(), 4))));

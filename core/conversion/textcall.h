@@ -20,6 +20,7 @@ struct TextAsk
     int maxTokens = 0;
     int contextSize = 0;
     bool wantsLogprobs = false;
+    int alternatives = 5;      // to each word, if those are wanted
     Json logitBias = {};       // token id -> bias
     int keepAliveSeconds = -1; // Ollama; -1 = for good
     int batchSize = -1;        // Ollama; -1 = do not say

@@ -1,6 +1,8 @@
 // What a user says about the requests of one connection, beside where they go. Words are SillyTavern's.
 #pragma once
 
+#include "core/model/modelclaims.h"
+
 #include <QByteArray>
 #include <QList>
 #include <QString>
@@ -86,6 +88,10 @@ struct RequestSettings
     std::optional<Effort> effort = {}; // nothing = as the preset says
     std::optional<Verbosity> verbosity = {};
     std::optional<bool> showsThoughts = {};
+    // How likely each word was, with so many others that were likely; nothing = not asked for.
+    std::optional<int> logProbAlternatives = {};
+    UserClaims claims = {};
+    ServiceClaims said = {}; // counts for its model only
     CacheMarks cache = {};
     ServiceOptions options = {};
     // What SillyTavern sends, also where it is out of date; else what the service's documentation asks for.

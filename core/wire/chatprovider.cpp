@@ -15,10 +15,11 @@ ReadyRequest ChatProvider::ready(const AssembledPrompt &prompt, const Connection
 {
     const ChatAsk ask = chatAskOf(prompt, connection, !key.isEmpty());
     ReadyRequest made{.outbound = outboundPrompt(ask)};
-    ServiceCall plain = chatCall(ask, made.outbound);
+    ServiceCall plain = heardCall(chatCall(ask, made.outbound), ask);
     nameForStopping(plain, connection);
     const ServiceCall call = adjustedCall(plain, connection);
     made.leftOut = wishesNotSent(ask, made.outbound, call.body);
+    noteShorterReply(made.leftOut, prompt.maxTokens, ask.maxTokens);
     if (const Result<ReadExtras> extras = readExtras(connection.request.extras); !extras)
         made.leftOut << extras.error().line();
     made.request = requestOf(call, connection, key, ask.streams);

@@ -1,4 +1,5 @@
 // docs/wire.md#cohere
+#include "core/wire/logprobshapes.h"
 #include "core/wire/replyreader.h"
 
 #include <QJsonArray>
@@ -50,6 +51,7 @@ bool CohereReader::read(const QJsonObject &object, QByteArrayView, ReplyBuilder 
     const QJsonValue delta = object.value(u"delta");
     if (type == u"content-start" || type == u"content-delta") {
         readCohereContent(delta[u"message"][u"content"], reply);
+        reply.addLogProbs(cohereLogProbsIn(object.value(u"logprobs")));
     } else if (type == u"message-end") {
         readCohereEnd(delta, reply);
         reply.close();
@@ -57,6 +59,7 @@ bool CohereReader::read(const QJsonObject &object, QByteArrayView, ReplyBuilder 
                message.isObject() && object.value(u"finish_reason").isString()) {
         for (const QJsonValue &content : message[u"content"].toArray())
             readCohereContent(content, reply);
+        reply.addLogProbs(cohereLogProbsIn(object.value(u"logprobs")));
         readCohereEnd(object, reply);
     } else {
         return type == u"message-start" || type == u"content-end";

@@ -2,13 +2,17 @@
 
 #include "core/wire/llamaserver.h"
 #include "core/wire/modellists.h"
-#include "core/wire/modelpage.h"
 #include "core/wire/networktransport.h"
 #include "core/wire/provider.h"
 #include "core/wire/serverwords.h"
 #include "core/wire/serviceanswers.h"
 #include "core/wire/statuswords.h"
 #include "core/wire/withoutkeys.h"
+
+#include <QLocale>
+#include <QSet>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -21,6 +25,7 @@ constexpr qsizetype largestTestBody = 8 * 1024 * 1024; // OpenRouter's, the long
 constexpr qsizetype mostModels = 10'000;
 constexpr int mostPages = 20;
 constexpr qsizetype longestName = 256;
+constexpr qint64 noticeableTime = 100; // milliseconds
 
 // As many as anybody looks through, without names that hold what cannot be seen: nobody could tell what he
 // chose.
@@ -36,16 +41,11 @@ QStringList usableModels(const QStringList &models)
     return usable;
 }
 
-// Servers that say how much context a model has, say it in their list.
-std::optional<int> listedContextSize(const QByteArray &body, const QString &model)
+// US dollars for a million tokens: "0.25", "15".
+QString priceText(double dollarsAToken)
 {
-    const Result<ModelPage> page = parseModelPage(body);
-    if (!page)
-        return {};
-    if (page->models.size() == 1)
-        return page->models.first().contextSize;
-    const std::optional<int> listed = page->contextSizeOf(model);
-    return listed ? listed : page->contextSizeOf(QString(u"models/"_s + model));
+    constexpr double million = 1e6;
+    return QLocale().toString(dollarsAToken * million, 'g', 3);
 }
 
 } // namespace
@@ -65,6 +65,7 @@ void ConnectionTest::start(const Connection &connection, const Secret &key)
     m_key = key;
     m_report = {};
     m_pages = 0;
+    m_answerTime = 0;
     m_facts.clear();
     m_questions = serviceQuestions(connection, key);
     ask(providerFor(connection).modelsRequest(connection, key),
@@ -82,10 +83,13 @@ void ConnectionTest::ask(const WireRequest &request, const Answer &answer, bool 
     m_status = 0;
     m_headers.clear();
     m_body.clear();
+    m_since.start();
     m_exchange = m_transport.send(request, testPatienceSeconds);
     connect(m_exchange.get(), &Exchange::started, this, [this](int status, const WireHeaders &headers) {
         m_status = status;
         m_headers = headers;
+        if (m_answerTime == 0)
+            m_answerTime = m_since.elapsed();
     });
     connect(m_exchange.get(), &Exchange::received, this, [this](const QByteArray &bytes) {
         if (m_body.size() < largestTestBody)
@@ -112,40 +116,44 @@ void ConnectionTest::onModels(int status, const QByteArray &body)
     const Provider &provider = providerFor(m_connection);
     if (status < 200 || status > 299)
         return fail(provider.explainStatus(status, body, m_connection, m_headers));
-    const Result<QStringList> models = provider.parseModels(body);
-    if (!models)
-        return fail(models.error());
-    m_report.models = usableModels(*models);
-    m_report.contextSize = listedContextSize(body, m_connection.model);
-    askNextPage(body);
+    const Result<ModelPage> page = parseModelPage(body);
+    if (!page)
+        return fail(page.error());
+    takePage(*page);
+    askNextPage(*page);
+}
+
+void ConnectionTest::takePage(const ModelPage &page)
+{
+    QSet<QString> known(m_report.models.begin(), m_report.models.end());
+    for (const QString &model : usableModels(page.chatIds())) {
+        if (m_report.models.size() < mostModels && !known.contains(model))
+            m_report.models.append(model);
+    }
+    m_report.listed += page.models;
+    if (const auto facts = page.factsOf(m_connection.model); facts && !m_report.contextSize)
+        m_report.contextSize = facts->contextSize;
 }
 
 // A list of several pages is one list.
-void ConnectionTest::askNextPage(const QByteArray &body)
+void ConnectionTest::askNextPage(const ModelPage &page)
 {
-    const QString cursor =
-        parseModelPage(body).transform([](const ModelPage &page) { return page.next; }).value_or(QString());
-    const auto next = cursor.isEmpty() || ++m_pages >= mostPages || m_report.models.size() >= mostModels
+    const auto next = page.next.isEmpty() || ++m_pages >= mostPages || m_report.models.size() >= mostModels
                           ? std::nullopt
-                          : nextModelListRequest(m_connection, m_key, cursor);
+                          : nextModelListRequest(m_connection, m_key, page.next);
     if (!next)
         return afterModels();
     ask(
         *next,
-        [this](int status, const QByteArray &page) {
-            const Result<QStringList> models = providerFor(m_connection).parseModels(page);
-            if (status != 200 || !models)
+        [this](int status, const QByteArray &body) {
+            const Result<ModelPage> further = parseModelPage(body);
+            if (status != 200 || !further)
                 return afterModels();
             const qsizetype before = m_report.models.size();
-            for (const QString &model : usableModels(*models)) {
-                if (!m_report.models.contains(model) && m_report.models.size() < mostModels)
-                    m_report.models.append(model);
-            }
-            if (!m_report.contextSize)
-                m_report.contextSize = listedContextSize(page, m_connection.model);
+            takePage(*further);
             if (m_report.models.size() == before) // a cursor that leads nowhere
                 return afterModels();
-            askNextPage(page);
+            askNextPage(*further);
         },
         false);
 }
@@ -153,6 +161,9 @@ void ConnectionTest::askNextPage(const QByteArray &body)
 void ConnectionTest::afterModels()
 {
     m_report.lines << tr("The server answers.");
+    if (m_answerTime >= noticeableTime)
+        //: %1 a number of seconds: "0.4"
+        m_report.lines << tr("It took %1 s.").arg(QLocale().toString(double(m_answerTime) / 1000.0, 'f', 1));
     if (!m_key.isEmpty())
         m_report.lines << tr("It did not refuse the key.");
     if (m_connection.isLlamaServer())
@@ -232,11 +243,32 @@ void ConnectionTest::finish()
         m_report.lines << tr("“%1” is not among them.").arg(model);
     if (m_report.contextSize)
         m_report.lines << tr("Context size: %1 tokens.").arg(*m_report.contextSize);
+    noteListed();
     m_report.lines << m_facts;
     if (const QString proxy = proxyFor(m_connection.baseUrl); !proxy.isEmpty())
         m_report.lines << proxySentence(proxy);
     const ConnectionReport report = m_report; // the receiver may destroy this
     Q_EMIT ended(report);
+}
+
+// What the list says of the model beside its context.
+void ConnectionTest::noteListed()
+{
+    const auto facts = ModelPage{m_report.listed}.factsOf(m_connection.model);
+    if (m_connection.model.isEmpty() || !facts)
+        return;
+    if (facts->mostReply)
+        m_report.lines << tr("Longest reply: %1 tokens.").arg(*facts->mostReply);
+    if (facts->promptPrice && facts->replyPrice && *facts->promptPrice + *facts->replyPrice > 0)
+        //: prices in US dollars: %1 for reading a prompt, %2 for writing a reply
+        m_report.lines << tr("A million tokens cost $%1 in the prompt, $%2 in the reply.")
+                              .arg(priceText(*facts->promptPrice), priceText(*facts->replyPrice));
+    if (const QStringList &can = facts->capabilities; !can.isEmpty()) {
+        constexpr qsizetype mostNamed = 16;
+        //: %1 a list of the service's own words: "tools, vision"
+        m_report.lines << tr("It names: %1.")
+                              .arg(shownWords(can.first(std::min(can.size(), mostNamed)).join(u", "_s), 400));
+    }
 }
 
 void ConnectionTest::fail(Error error)

@@ -3,8 +3,11 @@
 
 #include "core/model/connection.h"
 #include "core/result.h"
+#include "core/wire/modelpage.h"
 #include "core/wire/servicefacts.h"
 #include "core/wire/transport.h"
+
+#include <QElapsedTimer>
 
 #include <functional>
 #include <memory>
@@ -19,6 +22,7 @@ struct ConnectionReport
     QStringList lines;
     QStringList models;             // as the server lists them
     std::optional<int> contextSize; // of the connection's model, where the server says it
+    QList<ModelFacts> listed = {};  // what it says of each of them
     Error error = {};               // when it does not work
 
     bool operator==(const ConnectionReport &) const = default;
@@ -47,10 +51,12 @@ private:
     // `isVital`: without an answer the test has failed.
     void ask(const WireRequest &request, const Answer &answer, bool isVital = true);
     void onModels(int status, const QByteArray &body);
-    void askNextPage(const QByteArray &body);
+    void askNextPage(const ModelPage &page);
+    void takePage(const ModelPage &page);
     void afterModels();
     void askFacts();
     void noteFact(ServiceQuestion::About about, const QByteArray &body);
+    void noteListed();
     void onProps(int status, const QByteArray &body);
     void fail(Error error);
     void finish();
@@ -61,7 +67,9 @@ private:
     ConnectionReport m_report;
     int m_pages = 0; // of the list of models
     QList<ServiceQuestion> m_questions;
-    QStringList m_facts; // of the report's lines
+    QStringList m_facts;     // of the report's lines
+    QElapsedTimer m_since;   // the question that is out
+    qint64 m_answerTime = 0; // milliseconds, of the first answer
     std::unique_ptr<Exchange> m_exchange;
     WireRequest m_asked;
     int m_status = 0;

@@ -1,4 +1,5 @@
 // docs/wire.md#gemini
+#include "core/wire/logprobshapes.h"
 #include "core/wire/replyreader.h"
 
 #include <QJsonArray>
@@ -34,6 +35,7 @@ bool GeminiReader::read(const QJsonObject &object, QByteArrayView bytes, ReplyBu
         const QJsonArray parts = candidate[u"content"][u"parts"].toArray();
         const bool isSigned = bytes.contains("thoughtSignature");
         readParts(parts, isSigned ? speltEvent(bytes).value(u"candidates").at(i) : Json(), reply);
+        reply.addLogProbs(geminiLogProbsIn(candidate[u"logprobsResult"]));
         readEnd(candidate, reply);
     }
     if (const QString reason = feedback[u"blockReason"].toString(); !reason.isEmpty()) {

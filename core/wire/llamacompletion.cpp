@@ -7,6 +7,7 @@
 #include "core/wire/serviceask.h"
 #include "core/wire/wiredialect.h"
 
+#include <algorithm>
 #include <limits>
 
 using namespace Qt::StringLiterals;
@@ -135,6 +136,10 @@ WireRequest LlamaCompletion::encode(const AssembledPrompt &prompt, const Connect
     if (samplers.seed) {
         body.key("seed");
         body.integer(*samplers.seed);
+    }
+    if (const auto &alternatives = connection.request.logProbAlternatives) {
+        body.key("n_probs"); // with 0 it says nothing
+        body.integer(std::clamp(*alternatives, 1, logProbTraits(connection).mostAlternatives));
     }
     body.key("cache_prompt"); // the default, said so that nobody has to know it
     body.boolean(true);

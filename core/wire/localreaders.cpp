@@ -1,5 +1,6 @@
 // The shapes of servers at home that are none of OpenAI's: Ollama, KoboldCpp, and NovelAI's, which resembles
 // it. docs/wire.md#ollama, docs/wire.md#koboldcpp
+#include "core/wire/logprobshapes.h"
 #include "core/wire/replyreader.h"
 
 #include <QJsonArray>

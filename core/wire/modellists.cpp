@@ -100,16 +100,7 @@ std::optional<WireRequest> nextModelListRequest(const Connection &connection, co
 
 Result<QStringList> parseModelList(const QByteArray &body)
 {
-    const Result<ModelPage> page = parseModelPage(body);
-    if (!page)
-        return std::unexpected(page.error());
-    QStringList models;
-    for (const ModelFacts &model : page->models) {
-        const QString id = model.id.startsWith(u"models/") ? model.id.sliced(7) : model.id;
-        if (model.isForChat && !id.isEmpty() && !models.contains(id))
-            models << id;
-    }
-    return models.isEmpty() ? page->ids() : models;
+    return parseModelPage(body).transform(&ModelPage::chatIds);
 }
 
 QStringList knownModels(const Connection &connection)

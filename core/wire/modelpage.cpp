@@ -6,6 +6,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QSet>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +16,8 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 namespace {
+
+constexpr qsizetype mostListedModels = 10'000;
 
 std::optional<int> tokensIn(const QJsonValue &value)
 {
@@ -101,6 +104,7 @@ ModelFacts modelFacts(const QJsonValue &model)
         facts.mostReply = tokensIn(model[u"top_provider"][u"max_completion_tokens"]); // OpenRouter
     for (const QStringView member : {u"capabilities", u"features", u"supported_parameters"})
         addWords(facts.capabilities, model[member]);
+    addWords(facts.parameters, model[u"supported_parameters"]);
     for (const QJsonValue &modality : model[u"architecture"][u"input_modalities"].toArray()) {
         if (modality.toString() == u"image")
             facts.capabilities << u"vision"_s;
@@ -120,20 +124,55 @@ Error noModelList(const QByteArray &body)
 
 } // namespace
 
-QStringList ModelPage::ids() const
+namespace {
+
+QStringList distinct(const QStringList &names)
 {
     QStringList list;
-    for (const ModelFacts &model : models) {
-        if (!model.id.isEmpty() && !list.contains(model.id))
-            list << model.id;
+    QSet<QString> known;
+    for (const QString &name : names) {
+        if (!name.isEmpty() && !known.contains(name)) {
+            known.insert(name);
+            list << name;
+        }
     }
     return list;
 }
 
-std::optional<int> ModelPage::contextSizeOf(QStringView id) const
+QString nameInRequests(const QString &id)
 {
-    const auto found = std::ranges::find_if(models, [&](const ModelFacts &model) { return model.id == id; });
-    return found == models.end() ? std::nullopt : found->contextSize;
+    return id.startsWith(u"models/") ? id.sliced(7) : id;
+}
+
+} // namespace
+
+QStringList ModelPage::ids() const
+{
+    QStringList list;
+    for (const ModelFacts &model : models)
+        list << model.id;
+    return distinct(list);
+}
+
+QStringList ModelPage::chatIds() const
+{
+    QStringList list;
+    for (const ModelFacts &model : models) {
+        if (model.isForChat)
+            list << nameInRequests(model.id);
+    }
+    list = distinct(list);
+    return list.isEmpty() ? ids() : list;
+}
+
+std::optional<ModelFacts> ModelPage::factsOf(QStringView id) const
+{
+    if (models.size() == 1) // a server with one loaded, whatever it is called
+        return models.first();
+    const auto found = std::ranges::find_if(models, [&](const ModelFacts &model) {
+        return nameInRequests(model.id) == nameInRequests(id.toString());
+    });
+    return found == models.end() ? std::nullopt : std::optional(*found);
 }
 
 Result<ModelPage> parseModelPage(const QByteArray &body)
@@ -148,6 +187,8 @@ Result<ModelPage> parseModelPage(const QByteArray &body)
     }
     if (list.isArray()) {
         for (const QJsonValue &model : list.toArray()) {
+            if (page.models.size() >= mostListedModels)
+                break;
             page.models.append(modelFacts(model));
             QString &id = page.models.last().id;
             if (object.contains(u"publisherModels")) // "publishers/google/models/gemini-3"

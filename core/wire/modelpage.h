@@ -17,6 +17,7 @@ struct ModelFacts
     std::optional<int> contextSize = {};    // tokens
     std::optional<int> mostReply = {};      // tokens of one reply
     QStringList capabilities = {};          // the service's words: "thinking", "vision", "top_k"
+    QStringList parameters = {};            // keys of a request that it hears (OpenRouter)
     bool isForChat = true;                  // false where the service says that it embeds, ranks or draws
     std::optional<double> promptPrice = {}; // US dollars a token (OpenRouter)
     std::optional<double> replyPrice = {};
@@ -30,12 +31,16 @@ struct ModelPage
     bool operator==(const ModelPage &) const = default;
 
     QStringList ids() const; // without the empty and the repeated ones
-    std::optional<int> contextSizeOf(QStringView id) const;
+    // Of the models for chats if the service tells them apart, else of all. Google's "models/" goes.
+    QStringList chatIds() const;
+    // By a name as requests have it; of a list of one, that one's.
+    std::optional<ModelFacts> factsOf(QStringView id) const;
 };
 
 // {"data":[…]} (OpenAI's shape), {"models":[…]} (Gemini, Cohere, Ollama), {"result":[…]} (Cloudflare),
 // {"publisherModels":[…]} (Vertex), a bare list (also the Horde's), one
 // loaded model (text-generation-webui, KoboldCpp, TabbyAPI).
+// No more models than anybody looks through.
 Result<ModelPage> parseModelPage(const QByteArray &body);
 
 } // namespace snug

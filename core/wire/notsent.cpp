@@ -67,6 +67,20 @@ void noteBool(QStringList &list, const QString &line, bool isWanted, const Json 
 
 } // namespace
 
+void noteShorterReply(QStringList &list, int wanted, int sent)
+{
+    if (sent < wanted)
+        //: %1 and %2 are numbers of tokens
+        list << NotSentText::tr("a reply of %1 tokens, sent as %2").arg(wanted).arg(sent);
+}
+
+void noteLogProbs(QStringList &list, bool isWanted, const Json &body)
+{
+    //: of "not sent: …": how likely each word of the reply was
+    noteBool(list, NotSentText::tr("log-probabilities"), isWanted, body,
+             {u"logprobs"_s, u"responseLogprobs"_s, u"n_probs"_s, u"top_logprobs"_s});
+}
+
 QStringList samplersNotSent(const SamplerValues &samplers, const QStringList &stop, const Json &body)
 {
     QStringList list;
@@ -109,6 +123,7 @@ QStringList wishesNotSent(const ChatAsk &ask, const OutboundPrompt &prompt, cons
         memberOf(body, {u"verbosity"_s, u"output_config"_s}).isUndefined())
         //: %1 is SillyTavern's word for how much a model says: "low"
         list << NotSentText::tr("verbosity %1").arg(verbosityName(ask.verbosity));
+    noteLogProbs(list, ask.wantsLogprobs, body);
     return list;
 }
 

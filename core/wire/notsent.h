@@ -15,5 +15,9 @@ QStringList samplersNotSent(const SamplerValues &samplers, const QStringList &st
 QStringList wishesNotSent(const ChatAsk &ask, const OutboundPrompt &prompt, const Json &body);
 // Of texts: what only servers for texts know.
 QStringList textSamplersNotSent(const TextSamplers &samplers, const Json &body);
+// That a reply may not be as long as it is set: the service says so.
+void noteShorterReply(QStringList &list, int wanted, int sent);
+// That somebody wants to know how likely the words are.
+void noteLogProbs(QStringList &list, bool isWanted, const Json &body);
 
 } // namespace snug

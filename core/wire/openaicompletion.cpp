@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <limits>
 
 using namespace Qt::StringLiterals;
@@ -76,6 +77,10 @@ WireRequest OpenAiCompletion::encode(const AssembledPrompt &prompt, const Connec
     if (samplers.seed) {
         body.key("seed");
         body.integer(*samplers.seed);
+    }
+    if (const auto &alternatives = connection.request.logProbAlternatives) {
+        body.key("logprobs");
+        body.integer(std::clamp(*alternatives, 1, logProbTraits(connection).mostAlternatives));
     }
     body.endObject();
     return adjustedRequest({"POST", completionCallUrl(connection, u"/completions"),

@@ -1,4 +1,5 @@
 // docs/wire.md#openai-shape
+#include "core/wire/logprobshapes.h"
 #include "core/wire/replyreader.h"
 
 #include <QJsonArray>
@@ -81,7 +82,10 @@ void OpenAiReader::readChoice(const QJsonValue &choice, ReplyBuilder &reply)
     else
         reply.addText(choice[u"text"].toString());
     reply.addRefusal(message[u"refusal"].toString());
-    reply.addLogProbs(logProbsIn(choice[u"logprobs"]));
+    if (choice[u"logprobs"].isDouble()) // Together's streams: the one token's
+        reply.addLogProbs({{message[u"content"].toString(), choice[u"logprobs"].toDouble()}});
+    else
+        reply.addLogProbs(logProbsIn(choice[u"logprobs"]));
     readOpenAiUsage(reply.usage(), choice[u"usage"]);
     // A later null, or an empty string, does not take back what was said.
     if (const QString word = choice[u"finish_reason"].toString(); !word.isEmpty()) {

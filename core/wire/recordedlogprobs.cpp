@@ -21,6 +21,10 @@ WireDialect dialectOf(const QString &path)
         return WireDialect::OllamaGenerate;
     if (path.endsWith(u"/completion"))
         return WireDialect::LlamaCompletion;
+    if (path.endsWith(u":streamGenerateContent") || path.endsWith(u":generateContent"))
+        return WireDialect::Gemini;
+    if (path.endsWith(u"/v2/chat"))
+        return WireDialect::Cohere;
     if (path.contains(u"/generate"))
         return WireDialect::KoboldGenerate;
     return WireDialect::OpenAiChat;

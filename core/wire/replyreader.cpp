@@ -2,10 +2,6 @@
 
 #include "core/formats/jsontext.h"
 
-#include <QJsonArray>
-
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -14,34 +10,6 @@ void readCount(std::optional<int> &field, const QJsonValue &value)
 {
     if (value.isDouble() && value.toDouble() >= 0 && value.toDouble() < 2e9)
         field = static_cast<int>(value.toDouble());
-}
-
-static QByteArray bytesOfToken(const QJsonArray &numbers)
-{
-    QByteArray bytes;
-    for (const QJsonValue &number : numbers)
-        bytes.append(char(number.toInt()));
-    return bytes;
-}
-
-QList<TokenLogProb> logProbsIn(const QJsonValue &value)
-{
-    QList<TokenLogProb> tokens;
-    const QJsonArray list = value.isArray() ? value.toArray() : value[u"content"].toArray();
-    for (const QJsonValue &item : list) {
-        if (item[u"token"].isString() && item[u"logprob"].isDouble())
-            tokens.append({item[u"token"].toString(), item[u"logprob"].toDouble(),
-                           bytesOfToken(item[u"bytes"].toArray())});
-    }
-    if (!tokens.isEmpty())
-        return tokens;
-    const QJsonArray names = value[u"tokens"].toArray();
-    const QJsonArray numbers = value[u"token_logprobs"].toArray();
-    for (qsizetype i = 0; i < std::min(names.size(), numbers.size()); ++i) {
-        if (names[i].isString() && numbers[i].isDouble())
-            tokens.append({names[i].toString(), numbers[i].toDouble()});
-    }
-    return tokens;
 }
 
 Json speltEvent(QByteArrayView bytes)

@@ -35,8 +35,6 @@ std::unique_ptr<ReplyReader> hordeReader();  // a job and how it stands
 
 // Sets it where the value is a number that a count can be: 561, 561.0.
 void readCount(std::optional<int> &field, const QJsonValue &value);
-// [{"token":…, "logprob":…, "bytes":[…]}], or OpenAI's older {"tokens":[…], "token_logprobs":[…]}.
-QList<TokenLogProb> logProbsIn(const QJsonValue &value);
 // A member of an event as it is spelt; Undefined if the event is not to be had in that form.
 Json speltEvent(QByteArrayView bytes);
 // `choices`' and others' numbers of OpenAI's shape.

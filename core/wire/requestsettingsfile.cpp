@@ -5,6 +5,8 @@
 #include "core/formats/jsontext.h"
 #include "core/wire/withoutkeys.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -28,6 +30,75 @@ void putText(Json &item, const QString &key, const QString &text)
 void putBool(Json &item, const QString &key, bool value, bool usual)
 {
     putUnless(item, key, Json(value), value == usual);
+}
+
+std::optional<int> alternativesOf(const Json &value)
+{
+    constexpr double most = 1000; // no service gives as many
+    const std::optional<double> number = value.asDouble();
+    return number ? std::optional(int(std::clamp(*number, 0.0, most))) : std::nullopt;
+}
+
+struct ClaimName
+{
+    QString name;
+    std::optional<bool> UserClaims::*member;
+};
+
+const QList<ClaimName> &claimNames()
+{
+    static const QList<ClaimName> names{
+        {u"prefill"_s, &UserClaims::takesPrefill},       {u"samplers"_s, &UserClaims::takesSamplers},
+        {u"penalties"_s, &UserClaims::takesPenalties},   {u"stop"_s, &UserClaims::takesStop},
+        {u"systemText"_s, &UserClaims::takesSystemText}, {u"logProbs"_s, &UserClaims::saysLogProbs}};
+    return names;
+}
+
+UserClaims claimsOf(const Json &item)
+{
+    UserClaims claims;
+    for (const ClaimName &claim : claimNames())
+        claims.*claim.member = item[claim.name].asBool();
+    return claims;
+}
+
+void putClaims(Json &item, const UserClaims &claims)
+{
+    Json object = item.value(u"modelTakes").isObject() ? item.value(u"modelTakes") : Json::object();
+    for (const ClaimName &claim : claimNames()) {
+        const std::optional<bool> &claimed = claims.*claim.member;
+        putUnless(object, claim.name, claimed ? Json(*claimed) : Json::null(), !claimed);
+    }
+    putUnless(item, u"modelTakes"_s, object, object.size() == 0);
+}
+
+std::optional<int> tokensOf(const Json &value)
+{
+    const int tokens = value.toInt();
+    return tokens > 0 ? std::optional(tokens) : std::nullopt;
+}
+
+ServiceClaims saidOf(const Json &item)
+{
+    return {.model = item[u"model"].toText(),
+            .contextSize = tokensOf(item[u"contextSize"]),
+            .mostReply = tokensOf(item[u"mostReply"]),
+            .parameters = item[u"parameters"].toTextList(),
+            .promptPrice = item[u"promptPrice"].asDouble(),
+            .replyPrice = item[u"replyPrice"].asDouble()};
+}
+
+void putSaid(Json &item, const ServiceClaims &said)
+{
+    Json object = item.value(u"saidByService").isObject() ? item.value(u"saidByService") : Json::object();
+    const auto number = [](const auto &value) { return value ? Json(*value) : Json::null(); };
+    putText(object, u"model"_s, said.model);
+    putUnless(object, u"contextSize"_s, number(said.contextSize), !said.contextSize);
+    putUnless(object, u"mostReply"_s, number(said.mostReply), !said.mostReply);
+    putUnless(object, u"parameters"_s, Json(said.parameters), said.parameters.isEmpty());
+    putUnless(object, u"promptPrice"_s, number(said.promptPrice), !said.promptPrice);
+    putUnless(object, u"replyPrice"_s, number(said.replyPrice), !said.replyPrice);
+    putUnless(item, u"saidByService"_s, object, object.size() == 0);
 }
 
 CacheMarks cacheOf(const Json &item)
@@ -163,6 +234,9 @@ RequestSettings readRequestSettings(const Json &item)
     settings.effort = effortNamed(item[u"effort"].toText());
     settings.verbosity = verbosityNamed(item[u"verbosity"].toText());
     settings.showsThoughts = item[u"showsThoughts"].asBool();
+    settings.logProbAlternatives = alternativesOf(item[u"logProbAlternatives"]);
+    settings.claims = claimsOf(item[u"modelTakes"]);
+    settings.said = saidOf(item[u"saidByService"]);
     settings.cache = cacheOf(item[u"cache"]);
     settings.options = optionsOf(item[u"options"]);
     settings.isCompatible = item[u"isCompatible"].toBool();
@@ -186,7 +260,12 @@ void writeRequestSettings(Json &item, const RequestSettings &settings)
     putText(item, u"verbosity"_s, settings.verbosity ? verbosityName(*settings.verbosity) : QString());
     putUnless(item, u"showsThoughts"_s, settings.showsThoughts ? Json(*settings.showsThoughts) : Json::null(),
               !settings.showsThoughts);
+    putUnless(item, u"logProbAlternatives"_s,
+              settings.logProbAlternatives ? Json(*settings.logProbAlternatives) : Json::null(),
+              !settings.logProbAlternatives);
     putBool(item, u"isCompatible"_s, settings.isCompatible, false);
+    putClaims(item, settings.claims);
+    putSaid(item, settings.said);
     putCache(item, settings.cache);
     putOptions(item, settings.options);
     putRefused(item, settings.refused);

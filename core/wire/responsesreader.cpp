@@ -1,4 +1,5 @@
 // docs/wire.md#responses
+#include "core/wire/logprobshapes.h"
 #include "core/wire/replyreader.h"
 
 #include <QJsonArray>

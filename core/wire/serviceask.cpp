@@ -155,6 +155,11 @@ void removeMember(Json &body, const QString &name)
 {
     const QString last = name.section(u'.', -1);
     body.remove(last);
+    // How many alternatives is refused where none are told.
+    if (last == u"logprobs")
+        body.remove(u"top_logprobs");
+    else if (last == u"responseLogprobs")
+        removeMember(body, u"logprobs"_s);
     for (const QString &group : {u"generationConfig"_s, u"options"_s, u"parameters"_s, u"params"_s}) {
         if (!body.value(group).contains(last))
             continue;
@@ -248,9 +253,36 @@ ChatAsk chatAskOf(const AssembledPrompt &prompt, const Connection &connection, b
     }
     ask.continuesPrefill = preset.value(u"continue_prefill").toBool();
     ask.searchesWeb = preset.value(u"enable_web_search").toBool();
+    ask.claims = settings.claims;
+    if (const ServiceClaims &said = settings.said; said.model == connection.model) {
+        ask.heardKeys = said.parameters;
+        if (said.mostReply && *said.mostReply > 0 && !ask.isCompatible())
+            ask.maxTokens = std::min(ask.maxTokens, *said.mostReply);
+    }
+    ask.wantsLogprobs = settings.logProbAlternatives.has_value();
+    ask.alternatives = settings.logProbAlternatives.value_or(0);
     ask.cache = settings.cache;
     ask.options = settings.options;
     return ask;
+}
+
+LogProbTraits logProbTraits(const Connection &connection)
+{
+    constexpr int mostOfOpenAi = 5;
+    constexpr int mostOfOthers = 20;
+    constexpr auto isSaid = LogProbTraits::Answer::Said;
+    switch (connection.kind) {
+    case Connection::Kind::Understudy:
+        return {};
+    case Connection::Kind::OpenAiCompletion:
+        return {isSaid, chatServiceOf(connection) == ChatService::OpenAi ? mostOfOpenAi : mostOfOthers};
+    case Connection::Kind::LlamaCompletion:
+        return {isSaid, mostOfOthers};
+    case Connection::Kind::TextService:
+        return logProbTraits(connection.textService);
+    default:
+        return logProbTraits(chatAskOf({}, connection, true));
+    }
 }
 
 TextAsk textAskOf(const AssembledPrompt &prompt, const Connection &connection)
@@ -278,6 +310,8 @@ TextAsk textAskOf(const AssembledPrompt &prompt, const Connection &connection)
     ask.stop = prompt.stop;
     ask.maxTokens = prompt.maxTokens;
     ask.contextSize = connection.contextSize.value_or(prompt.budget.context);
+    ask.wantsLogprobs = connection.request.logProbAlternatives.has_value();
+    ask.alternatives = connection.request.logProbAlternatives.value_or(0);
     return ask;
 }
 
@@ -309,6 +343,29 @@ QUrl callBase(const Connection &connection)
     if (base.path().isEmpty() || base.path() == u"/")
         base.setPath(usualPath(connection));
     return base;
+}
+
+ServiceCall heardCall(ServiceCall call, const ChatAsk &ask)
+{
+    static const QStringList optional{u"temperature"_s,
+                                      u"top_p"_s,
+                                      u"top_k"_s,
+                                      u"min_p"_s,
+                                      u"top_a"_s,
+                                      u"frequency_penalty"_s,
+                                      u"presence_penalty"_s,
+                                      u"repetition_penalty"_s,
+                                      u"seed"_s,
+                                      u"stop"_s,
+                                      u"logit_bias"_s,
+                                      u"verbosity"_s};
+    if (ask.heardKeys.isEmpty() || ask.isCompatible())
+        return call;
+    for (const QString &key : optional) {
+        if (!ask.heardKeys.contains(key))
+            call.body.remove(key);
+    }
+    return call;
 }
 
 ServiceCall adjustedCall(ServiceCall call, const Connection &connection)

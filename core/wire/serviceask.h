@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/conversion/chatask.h"
+#include "core/conversion/logprobkeys.h"
 #include "core/conversion/textcall.h"
 #include "core/model/connection.h"
 #include "core/prompt/assembledprompt.h"
@@ -21,12 +22,18 @@ TextAsk textAskOf(const AssembledPrompt &prompt, const Connection &connection);
 // NovelAI's preset has names of its own.
 NovelAsk novelAskOf(const AssembledPrompt &prompt, const Connection &connection);
 
+// Whether it says how likely its words were, as it is asked now.
+LogProbTraits logProbTraits(const Connection &connection);
+
 // The messages as they are: what goes to a service without any rule.
 QList<ConvertedMessage> messagesOf(const AssembledPrompt &prompt);
 
 // Where calls begin: the connection's address as people type it, without a call's path behind it and without
 // its query. The service's own path is put there where the address is only its host.
 QUrl callBase(const Connection &connection);
+
+// The call without what the service says that this model does not hear.
+ServiceCall heardCall(ServiceCall call, const ChatAsk &ask);
 
 // The call with what the user wants beside, and without what the server has refused.
 ServiceCall adjustedCall(ServiceCall call, const Connection &connection);

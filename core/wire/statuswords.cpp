@@ -242,6 +242,17 @@ Error explainStreamFault(const ServerFault &fault)
         return quotaUsedUp(fault);
     case FaultKind::Replay:
         return replayRefused(fault);
+    case FaultKind::Content:
+        return textRefused(fault);
+    case FaultKind::UnsupportedParameter:
+        return parameterRefused(fault);
+    case FaultKind::Auth:
+        return {.what =
+                    withWords(ServerText::tr("The server does not allow this request"), fault.words.message),
+                .hint = ServerText::tr("Check the connection's key and what it may do.")};
+    case FaultKind::UnknownModel:
+        return {.what = withWords(ServerText::tr("The server does not offer the model"), fault.words.message),
+                .hint = ServerText::tr("Choose another model in the connection.")};
     default:
         return {.what = withWords(ServerText::tr("The server stopped with an error"), fault.words.message),
                 .hint = ServerText::tr("What has arrived is kept. Try again, or continue from here.")};

@@ -33,11 +33,20 @@ struct UsageReport
     bool operator==(const UsageReport &) const = default;
 };
 
+struct TokenAlternative
+{
+    QString token;
+    double logProb = 0; // natural logarithm
+    bool operator==(const TokenAlternative &) const = default;
+};
+
 struct TokenLogProb
 {
     QString token;
     double logProb = 0;    // natural logarithm
     QByteArray bytes = {}; // of the token, where the server says them: it may be part of a character
+    // What could have stood there, most likely first; mostly with the token itself among them.
+    QList<TokenAlternative> others = {};
     bool operator==(const TokenLogProb &) const = default;
 };
 

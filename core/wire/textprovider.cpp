@@ -88,6 +88,7 @@ QStringList TextProvider::leftOut(const AssembledPrompt &prompt, const Connectio
     const Json body = callFor(prompt, connection).body;
     QStringList list = samplersNotSent(prompt.samplers, prompt.stop, body);
     list += textSamplersNotSent(prompt.textSamplers, body);
+    noteLogProbs(list, connection.request.logProbAlternatives.has_value(), body);
     if (const Result<ReadExtras> extras = readExtras(connection.request.extras); !extras)
         list << extras.error().line();
     return list;

@@ -82,6 +82,35 @@ private Q_SLOTS:
         }
     }
 
+    // OpenAI's shape says null where a call has no words; an empty text is refused by some.
+    void noWordsBesideACallAreNull()
+    {
+        const Json function = Json::object({{u"name"_s, Json(u"look"_s)}, {u"arguments"_s, Json(u"{}"_s)}});
+        const Json call = Json::object({{u"id"_s, Json(u"call_1"_s)}, {u"function"_s, function}});
+        for (const ChatService service :
+             {ChatService::OpenAi, ChatService::Mistral, ChatService::DeepSeek, ChatService::OpenRouter,
+              ChatService::Custom, ChatService::Cohere}) {
+            ChatAsk asked = ask(service, u"m"_s);
+            asked.messages.append(said(MessageSpeaker::Assistant, {}));
+            asked.messages.last().toolCalls = Json::array({call});
+            const auto calling = [](const ChatAsk &ask) { return bodyOf(ask)[u"messages"].at(2); };
+            const QByteArray name = factsOf(service).id.toUtf8();
+            QVERIFY2(calling(asked).contains(u"tool_calls"), name.constData());
+            if (service == ChatService::Cohere)
+                QVERIFY(!calling(asked).contains(u"content"));
+            else
+                QVERIFY2(calling(asked).contains(u"content") && calling(asked)[u"content"].isNull(),
+                         name.constData());
+            asked.messages.last() = said(MessageSpeaker::Assistant, u"A moment."_s);
+            asked.messages.last().toolCalls = Json::array({call});
+            QCOMPARE(calling(asked)[u"content"].toText(), u"A moment."_s);
+            asked.messages.last() = said(MessageSpeaker::Assistant, {}); // no call, no null
+            const Json sent = bodyOf(asked)[u"messages"];
+            for (const Json &message : sent.items())
+                QVERIFY2(!message[u"content"].isNull(), name.constData());
+        }
+    }
+
     void unknownModelsAreTheNewest()
     {
         ChatAsk claude = ask(ChatService::Claude, u"claude-next"_s);

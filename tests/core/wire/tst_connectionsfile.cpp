@@ -84,6 +84,10 @@ private Q_SLOTS:
         request.effort = Effort::High;
         request.verbosity = Verbosity::Low;
         request.showsThoughts = false;
+        request.logProbAlternatives = 3;
+        request.claims.takesPrefill = true;
+        request.claims.takesStop = false;
+        request.said = {u"claude-opus-5"_s, 200'000, 64'000, {u"temperature"_s}, 5e-6, 2.5e-5};
         request.cache = {.system = true, .depth = 2, .forAnHour = true};
         request.isCompatible = true;
         request.options.providers = {u"anthropic"_s};

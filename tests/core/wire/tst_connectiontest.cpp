@@ -120,6 +120,70 @@ private Q_SLOTS:
         QCOMPARE(same.requests().size(), 2);
     }
 
+    // Ids that do not repeat: looking each up among all others would take minutes.
+    void aListOfVeryManyModels()
+    {
+        QByteArray list = "{\"data\":[";
+        for (int i = 0; i < 100'000; ++i)
+            list += "{\"id\":\"m" + QByteArray::number(i) + "\"},";
+        list += "{\"id\":\"last\"}]}";
+        ScriptedTransport transport;
+        transport.enqueue(ScriptedAnswer::whole(list));
+        const ConnectionReport report =
+            reportOf(transport, connectionOf(Connection::Kind::OpenAiChat, u"m7"_s));
+        QVERIFY(report.works);
+        QCOMPARE(report.models.size(), 10'000);
+        QCOMPARE(report.models.last(), u"m9999"_s);
+        QVERIFY(report.lines.contains(u"It offers 10000 model(s)."_s));
+    }
+
+    void listsOfWrongTypes_data()
+    {
+        QTest::addColumn<QByteArray>("list");
+        QTest::addColumn<bool>("works");
+        QTest::newRow("numbers") << R"({"data":[1,2,{"id":3},{"id":null},null,[],{"id":"m"}]})"_ba << true;
+        QTest::newRow("facts") << R"({"data":[{"id":"m","context_length":"many","pricing":7,)"
+                                  R"("supported_parameters":{"a":1},"capabilities":[[],{}]}]})"_ba
+                               << true;
+        QTest::newRow("huge numbers") << R"({"data":[{"id":"m","context_length":1e300,"max_tokens":-5,)"
+                                         R"("pricing":{"prompt":"1e999","completion":"-1"}}]})"_ba
+                                      << true;
+        QTest::newRow("an object") << R"({"data":{"id":"m"}})"_ba << false;
+        QTest::newRow("a number") << "7"_ba << false;
+        QTest::newRow("nothing") << ""_ba << false;
+        QTest::newRow("a page") << "<html><title>Sign in</title></html>"_ba << false;
+        QTest::newRow("torn") << R"({"data":[{"id":"m")"_ba << false;
+    }
+    void listsOfWrongTypes()
+    {
+        QFETCH(QByteArray, list);
+        ScriptedTransport transport;
+        transport.enqueue(ScriptedAnswer::whole(list));
+        const ConnectionReport report =
+            reportOf(transport, connectionOf(Connection::Kind::OpenAiChat, u"m"_s));
+        QTEST(report.works, "works");
+        QCOMPARE(report.models, report.works ? QStringList{u"m"_s} : QStringList());
+        QVERIFY(!report.contextSize);
+        QVERIFY(report.works || report.lines.size() == 2); // what happened, and what to do
+    }
+
+    void whatTheListSaysOfTheModel()
+    {
+        ScriptedTransport transport;
+        transport.enqueue(ScriptedAnswer::whole(
+            R"({"data":[{"id":"a"},{"id":"m","context_length":32768,"top_provider":)"
+            R"({"max_completion_tokens":4096},"pricing":{"prompt":"0.00000025","completion":"0.000015"},)"
+            R"("supported_parameters":["temperature","stop"],"architecture":{"input_modalities":["image"]}}]})"));
+        const ConnectionReport report =
+            reportOf(transport, connectionOf(Connection::Kind::OpenAiChat, u"m"_s));
+        QVERIFY(report.lines.contains(u"Context size: 32768 tokens."_s));
+        QVERIFY(report.lines.contains(u"Longest reply: 4096 tokens."_s));
+        QVERIFY(report.lines.contains(u"A million tokens cost $0.25 in the prompt, $15 in the reply."_s));
+        QVERIFY(report.lines.contains(u"It names: temperature, stop, vision."_s));
+        QCOMPARE(report.listed.size(), 2);
+        QCOMPARE(report.listed.last().parameters, (QStringList{u"temperature"_s, u"stop"_s}));
+    }
+
     void whatTheServiceSaysOfItself_data()
     {
         QTest::addColumn<ChatService>("service");

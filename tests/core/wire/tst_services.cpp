@@ -336,6 +336,113 @@ private Q_SLOTS:
         }
     }
 
+    // What the service's list says of the model in use, and of no other.
+    void whatTheServiceSaysCounts()
+    {
+        AssembledPrompt prompt = smallPrompt();
+        prompt.samplers.minP = 0.1;
+        prompt.samplers.seed = 7;
+        prompt.maxTokens = 9000;
+        Connection router = at(ChatService::OpenRouter, u"a/m"_s);
+        QVERIFY(providerFor(router).leftOut(prompt, router).isEmpty());
+        router.request.said = {u"a/m"_s, 32'768, 4096, {u"temperature"_s, u"max_tokens"_s}};
+        const QJsonObject body = bodyOf(router, prompt);
+        QCOMPARE(body[u"max_tokens"], QJsonValue(4096));
+        QVERIFY(body.contains(u"temperature") && !body.contains(u"min_p") && !body.contains(u"seed"));
+        QCOMPARE(providerFor(router).leftOut(prompt, router),
+                 (QStringList{u"min_p 0.1"_s, u"seed 7"_s, u"a reply of 9000 tokens, sent as 4096"_s}));
+        router.request.extras.body = u"seed: 8"_s; // the user's word is the last
+        QCOMPARE(bodyOf(router, prompt)[u"seed"], QJsonValue(8));
+        router.request.isCompatible = true;
+        QCOMPARE(bodyOf(router, prompt)[u"max_tokens"], QJsonValue(9000));
+        router.request.isCompatible = false;
+        router.model = u"b/m"_s;
+        QCOMPARE(bodyOf(router, prompt)[u"max_tokens"], QJsonValue(9000));
+    }
+
+    void theUserOverrulesWhatIsKnown()
+    {
+        AssembledPrompt prompt = smallPrompt();
+        prompt.stop = {u"Nora:"_s};
+        Connection openAi = at(ChatService::OpenAi, u"o3"_s);
+        openAi.request.prefill = u"*Mira"_s;
+        openAi.request.logProbAlternatives = 2;
+        QJsonObject body = bodyOf(openAi, prompt);
+        QVERIFY(!body.contains(u"temperature") && !body.contains(u"stop") && !body.contains(u"logprobs"));
+        QCOMPARE(body[u"messages"].toArray().size(), 3);
+        UserClaims &claims = openAi.request.claims;
+        claims.takesSamplers = claims.takesStop = claims.takesPrefill = claims.saysLogProbs = true;
+        claims.takesSystemText = false;
+        body = bodyOf(openAi, prompt);
+        QVERIFY(body.contains(u"temperature") && body.contains(u"stop") && body.contains(u"logprobs"));
+        QCOMPARE(body[u"messages"].toArray().size(), 4);
+        QCOMPARE(body[u"messages"].toArray().first()[u"role"].toString(), u"user"_s);
+        QVERIFY(providerFor(openAi).leftOut(prompt, openAi).isEmpty());
+        Connection claude = at(ChatService::Claude, u"claude-opus-5"_s);
+        claude.request.claims.takesSamplers = claude.request.claims.takesPrefill = true;
+        claude.request.prefill = u"*Mira"_s;
+        claude.request.showsThoughts = false; // who thinks takes neither
+        body = bodyOf(claude, prompt);
+        QVERIFY(body.contains(u"temperature"));
+        QCOMPARE(body[u"messages"].toArray().last()[u"role"].toString(), u"assistant"_s);
+        Connection gemini = at(ChatService::Gemini, u"gemini-2.5-flash"_s);
+        gemini.request.claims.takesSamplers = gemini.request.claims.takesSystemText = false;
+        body = bodyOf(gemini, prompt);
+        QVERIFY(!body.contains(u"systemInstruction"));
+        QVERIFY(!body[u"generationConfig"].toObject().contains(u"temperature"));
+        gemini.request.isCompatible = true; // SillyTavern knows what it knows
+        QVERIFY(bodyOf(gemini, prompt)[u"generationConfig"].toObject().contains(u"temperature"));
+    }
+
+    void logProbabilitiesAreAskedForOrSaidToBeMissing()
+    {
+        Connection openAi = at(ChatService::OpenAi, u"gpt-4o"_s);
+        openAi.request.logProbAlternatives = 3;
+        QCOMPARE(bodyOf(openAi, smallPrompt())[u"top_logprobs"], QJsonValue(3));
+        QVERIFY(providerFor(openAi).leftOut(smallPrompt(), openAi).isEmpty());
+        openAi.request.refused = {{u"gpt-4o"_s, u"logprobs"_s}}; // the number is nothing alone
+        QVERIFY(!bodyOf(openAi, smallPrompt()).contains(u"logprobs"));
+        QVERIFY(!bodyOf(openAi, smallPrompt()).contains(u"top_logprobs"));
+        const QStringList missing{u"log-probabilities"_s};
+        QCOMPARE(providerFor(openAi).leftOut(smallPrompt(), openAi), missing);
+        Connection gemini = at(ChatService::Gemini, u"gemini-2.0-flash"_s);
+        gemini.request.logProbAlternatives = 3;
+        QCOMPARE(bodyOf(gemini, smallPrompt())[u"generationConfig"][u"logprobs"], QJsonValue(3));
+        gemini.request.refused = {{u"gemini-2.0-flash"_s, u"responseLogprobs"_s}};
+        QVERIFY(!bodyOf(gemini, smallPrompt())[u"generationConfig"].toObject().contains(u"logprobs"));
+        Connection horde = at(TextService::Horde);
+        horde.request.logProbAlternatives = 3;
+        QCOMPARE(providerFor(horde).leftOut(promptFor(horde), horde), missing);
+        Connection llama = at(TextService::LlamaCpp);
+        llama.request.logProbAlternatives = 3;
+        QCOMPARE(bodyOf(llama, promptFor(llama))[u"n_probs"], QJsonValue(3));
+        llama.kind = Connection::Kind::LlamaCompletion;
+        QCOMPARE(bodyOf(llama, promptFor(llama))[u"n_probs"], QJsonValue(3));
+        llama.kind = Connection::Kind::OpenAiCompletion;
+        QCOMPARE(bodyOf(llama, promptFor(llama))[u"logprobs"], QJsonValue(3));
+    }
+
+    // Every service says it or says why not; nothing of it is asked of one that does not.
+    void logProbabilitiesOfEachService()
+    {
+        for (Connection connection : allConnections()) {
+            const WireRequest plain =
+                providerFor(connection).encode(promptFor(connection), connection, Secret(key));
+            QVERIFY2(!plain.body.contains("probs"), qPrintable(connection.name));
+            connection.request.logProbAlternatives = 5;
+            const WireRequest request =
+                providerFor(connection).encode(promptFor(connection), connection, Secret(key));
+            const bool isAsked = request.body.contains("logprobs") || request.body.contains("n_probs") ||
+                                 request.body.contains("responseLogprobs");
+            if (!connection.completesText())
+                QVERIFY2(isAsked == logProbTraits(connection).isSaid(), qPrintable(connection.name));
+            const bool isMissed = providerFor(connection)
+                                      .leftOut(promptFor(connection), connection)
+                                      .contains(u"log-probabilities");
+            QVERIFY2(isMissed != isAsked, qPrintable(connection.name));
+        }
+    }
+
     void aKeyAmongTheExtrasIsASecret()
     {
         Connection connection = at(ChatService::Custom);
