@@ -64,6 +64,26 @@ qsizetype variableNameLength(QStringView text)
     return length;
 }
 
+// Where the arguments may begin of a call whose inside begins at `position`. What can stand neither in a name
+// nor behind it is passed over, braces too: {{user{{x}} is {{user}}.
+static qsizetype behindName(QStringView text, qsizetype position)
+{
+    while (position < text.size() &&
+           (isJavaScriptSpace(text[position].unicode()) || QStringView(u"!?~>#/").contains(text[position]))) {
+        if (text.sliced(position).startsWith(u"//"))
+            return position; // a comment
+        ++position;
+    }
+    const qsizetype length = nameLength(text.sliced(position));
+    if (length == 0)
+        return position;
+    position += length;
+    while (position < text.size() && !isJavaScriptSpace(text[position].unicode()) &&
+           !QStringView(u":|}").contains(text[position]))
+        ++position;
+    return position;
+}
+
 QList<MacroNode> parseMacros(QStringView text)
 {
     QList<OpenBraces> stack{{}};
@@ -74,8 +94,8 @@ QList<MacroNode> parseMacros(QStringView text)
         if (c == u'{' && isAt(text, position + 1, u'{') && !isAt(text, position + 2, u'{')) {
             addText(stack.last().children, textStart, position);
             stack.append({.start = position});
-            position += 2;
-            textStart = position;
+            textStart = position + 2;
+            position = behindName(text, textStart);
         } else if (c == u'}' && isAt(text, position + 1, u'}') && stack.size() > 1) {
             addText(stack.last().children, textStart, position);
             OpenBraces closed = stack.takeLast();

@@ -165,6 +165,10 @@ private Q_SLOTS:
         row("names pass over what cannot be there",
             u"{{user!}} {{user!x}} {{user.}} {{user-}} {{_user}} {{us{{user}}er}}"_s,
             u"Mika Mika Mika {{user-}} {{_user}} {{us{{user}}er}}"_s);
+        row("names pass over braces",
+            u"{{user{{x}} b {{user}}|{{user{{user}}}}|{{#user{{x}}|{{reverse::{{user{{x}}}}|{{user{{"_s,
+            u"Mika b Mika|Mika}}|Mika|akiM|{{user{{"_s);
+        row("a name that passes over braces and never closes", u"{{user{{x {{user}}"_s, u"{{user{{x Mika"_s);
         row("a backslash before braces", u"\\{{user}} \\\\{{user}}"_s, u"\\Mika \\\\Mika"_s);
         row("unknown macros take content", u"{{foo}} x {{/foo}} {{#foo}} x {{/foo}} {{foo}}{{/foo}}"_s,
             u"{{foo}}x}} {{#foo}} x }} {{foo}}"_s);
