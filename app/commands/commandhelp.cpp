@@ -77,7 +77,9 @@ CommandWords assembleWords()
 CommandWords importWords()
 {
     return {.usage = {u"[--library DIR] [--chats-for CARD] PATH…"_s},
-            .purpose = say("Takes files, or all files of folders, into the library."),
+            .purpose = say(
+                "Takes files, or all files of folders, into the library. Of a folder it says what became of "
+                "each file and setting."),
             .options = {{u"library"_s, u"DIR"_s, say("instead of the one that the window opens")},
                         {u"chats-for"_s, u"CARD"_s, say("whose the chats are among the files: Mira.png")}}};
 }

@@ -4,7 +4,7 @@
 #include "app/commands/commandline.h"
 #include "app/settings.h"
 #include "core/library/exporter.h"
-#include "core/library/importer.h"
+#include "core/library/importtaken.h"
 #include "core/library/librarystore.h"
 #include "core/pictures/workerpictureengine.h"
 
@@ -12,6 +12,9 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+
+#include <algorithm>
+#include <iterator>
 
 using namespace Qt::StringLiterals;
 
@@ -66,6 +69,18 @@ QString lineOf(const ImportedFile &file)
         break;
     }
     return {};
+}
+
+// Exit code: whether there was something that nobody knows what to do with.
+int printFolder(const QString &folder, const ImportReport &imported)
+{
+    const TakenReport report = importTaken(imported, folder);
+    printLine(folder + u": "_s + takenSummary(report));
+    printLine({});
+    for (const QString &line : takenLines(report))
+        printLine(line);
+    const bool isAllKnown = std::ranges::count(report.files, TakenHow::NotUnderstood, &TakenItem::how) == 0;
+    return isAllKnown ? exitDone : exitNo;
 }
 
 // What KIND and FORM come to; nothing for a chat, which is named in another way.
@@ -140,7 +155,17 @@ int importCommand(const QStringList &arguments)
     int code = report.files.isEmpty() ? exitNo : exitDone;
     if (report.files.isEmpty())
         printError(LibraryCommandText::tr("import: there are no files"));
+    QStringList folders;
+    std::ranges::copy_if(paths, std::back_inserter(folders),
+                         [](const QString &path) { return QFileInfo(path).isDir(); });
+    const auto isInFolder = [&](const ImportedFile &file) {
+        return std::ranges::any_of(folders, [&](const QString &folder) {
+            return file.path.startsWith(QDir::cleanPath(folder) + u'/');
+        });
+    };
     for (const ImportedFile &file : report.files) {
+        if (isInFolder(file)) // the report of the folder tells
+            continue;
         if (file.outcome != ImportedFile::Outcome::Refused)
             printLine(lineOf(file));
         else if (file.problem)
@@ -149,6 +174,8 @@ int importCommand(const QStringList &arguments)
         for (const Error &note : file.notes)
             printLine(u"  "_s + note.line());
     }
+    for (const QString &folder : std::as_const(folders))
+        code = std::max(code, printFolder(folder, report));
     return code;
 }
 

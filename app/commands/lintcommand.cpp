@@ -171,7 +171,10 @@ int printTaken(const QString &folder, bool isJson)
     (*store)->readAll();
     const TakenReport report = takenReport(**store);
     if (!isJson) {
-        printText(takenSummary(report) + u"\n\n"_s + takenText(report));
+        printLine(takenSummary(report));
+        printLine({});
+        for (const QString &line : takenLines(report)) // a name with a line feed is still one line
+            printLine(line);
         return exitDone;
     }
     const auto listed = [](const QList<TakenItem> &items) {

@@ -91,6 +91,7 @@ bool FileImport::copyTo(const QString &folder, const QString &base, const QStrin
         return false;
     }
     imported(folder + u'/' + *name);
+    m_file.isAsItCame = true;
     return true;
 }
 
@@ -450,6 +451,7 @@ void FileImport::importConversation(const QByteArray &bytes)
     if (!copyTo(m_store.layout().chatFolder(m_chatsFor), safeFileName(reading.chat.name, m_stem), u".jsonl"_s,
                 writeChat(reading.chat)))
         return;
+    m_file.isAsItCame = false;
     m_file.understood =
         tr("a conversation, %n messages of it as a chat", nullptr, int(reading.chat.messages.size()));
     m_file.notes = reading.warnings;

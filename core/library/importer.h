@@ -28,6 +28,7 @@ struct ImportedFile
     QString path; // as it came
     FileKind kind = FileKind::Unknown;
     Outcome outcome = Outcome::Refused;
+    bool isAsItCame = false;      // its bytes are in the library, unchanged
     QString place;                // where it is now, relative to the library; empty if refused
     QString understood;           // one sentence: what it is and holds
     QList<Error> notes;           // what was not understood or is not used; it is still in the copy

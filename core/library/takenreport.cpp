@@ -52,6 +52,63 @@ QHash<QString, QString> problemsOf(const LibraryContents &contents)
     return problems;
 }
 
+TakenItem without(const QString &path, const QString &why)
+{
+    return {TakenHow::WithoutEffect, path, why};
+}
+
+TakenItem unknown(const QString &path)
+{
+    return {TakenHow::NotUnderstood, path, TakenWords::tr("Snug does not know this file")};
+}
+
+TakenItem atTop(const QString &path)
+{
+    if (path == u"settings.json")
+        return {TakenHow::Taken, path, TakenWords::tr("Each setting is said below")};
+    if (path == u"secrets.json")
+        return without(path, TakenWords::tr("Keys are never read from here; enter them in Connections"));
+    if (path == u"stats.json")
+        return without(path, TakenWords::tr("SillyTavern's own counts"));
+    if (path == u"content.log" || path == u"image-metadata.json")
+        return without(path, TakenWords::tr("SillyTavern's own notes"));
+    return {TakenHow::NotUnderstood, path, TakenWords::tr("Snug does not know this file")};
+}
+
+TakenItem ofOtherFolder(const QString &folder, const QString &path)
+{
+    if (folder == u"backgrounds")
+        return without(path, TakenWords::tr("Pictures behind the chat are not shown"));
+    if (folder == u"reasoning")
+        return without(path, TakenWords::tr("The marks in use are in settings.json"));
+    if (folder == u"themes" || folder == u"movingUI")
+        return without(path, TakenWords::tr("This is about SillyTavern's own window"));
+    if (folder == u"backups" || folder == u"thumbnails")
+        return without(path, TakenWords::tr("SillyTavern makes these by itself"));
+    if (folder == u"vectors")
+        return without(path, TakenWords::tr("Similar lore is found by Snug's own vectors"));
+    if (folder == u"KoboldAI Settings" || folder == u"NovelAI Settings")
+        return without(path, TakenWords::tr("Snug does not talk to this service"));
+    if (folder == u"extensions" || folder == u"assets")
+        return without(path, TakenWords::tr("Snug runs no extensions"));
+    return unknown(path);
+}
+
+TakenItem ofCharacter(const QString &path, const QString &suffix, bool isDirect)
+{
+    static const QStringList pictures{u"png"_s, u"jpg"_s, u"jpeg"_s, u"webp"_s, u"gif"_s};
+    if (isDirect && suffix == u"png")
+        return {TakenHow::Taken, path, {}};
+    if (!isDirect && pictures.contains(suffix))
+        return without(path, TakenWords::tr("Pictures of expressions are not shown"));
+    return unknown(path);
+}
+
+QString suffixOf(const QString &path)
+{
+    return path.section(u'.', -1).toLower();
+}
+
 class FileJudge
 {
 public:
@@ -74,27 +131,9 @@ public:
     }
 
 private:
-    static TakenItem without(const QString &path, const QString &why)
-    {
-        return {TakenHow::WithoutEffect, path, why};
-    }
-
-    static TakenItem atTop(const QString &path)
-    {
-        if (path == u"settings.json")
-            return {TakenHow::Taken, path, TakenWords::tr("Each setting is said below")};
-        if (path == u"secrets.json")
-            return without(path, TakenWords::tr("Keys are never read from here; enter them in Connections"));
-        if (path == u"stats.json")
-            return without(path, TakenWords::tr("SillyTavern's own counts"));
-        if (path == u"content.log" || path == u"image-metadata.json")
-            return without(path, TakenWords::tr("SillyTavern's own notes"));
-        return {TakenHow::NotUnderstood, path, TakenWords::tr("Snug does not know this file")};
-    }
-
     TakenItem inFolder(const QString &folder, const QString &path) const
     {
-        const QString suffix = path.section(u'.', -1).toLower();
+        const QString suffix = suffixOf(path);
         const bool isDirect = path.count(u'/') == 1;
         if (folder == u"characters")
             return ofCharacter(path, suffix, isDirect);
@@ -121,21 +160,6 @@ private:
         if (folder == u"user")
             return {TakenHow::Taken, path, TakenWords::tr("Shown where a message names it")};
         return ofOtherFolder(folder, path);
-    }
-
-    static TakenItem unknown(const QString &path)
-    {
-        return {TakenHow::NotUnderstood, path, TakenWords::tr("Snug does not know this file")};
-    }
-
-    TakenItem ofCharacter(const QString &path, const QString &suffix, bool isDirect) const
-    {
-        static const QStringList pictures{u"png"_s, u"jpg"_s, u"jpeg"_s, u"webp"_s, u"gif"_s};
-        if (isDirect && suffix == u"png")
-            return {TakenHow::Taken, path, {}};
-        if (!isDirect && pictures.contains(suffix))
-            return without(path, TakenWords::tr("Pictures of expressions are kept, and not shown"));
-        return unknown(path);
     }
 
     TakenItem ofJson(const QString &path) const
@@ -177,26 +201,6 @@ private:
         return {TakenHow::Otherwise, path, why.join(u". "_s)};
     }
 
-    static TakenItem ofOtherFolder(const QString &folder, const QString &path)
-    {
-        if (folder == u"backgrounds")
-            return {TakenHow::Otherwise, path,
-                    TakenWords::tr("Shown behind the chats that name them, and when you choose one")};
-        if (folder == u"reasoning")
-            return without(path, TakenWords::tr("The marks in use are in settings.json"));
-        if (folder == u"themes" || folder == u"movingUI")
-            return without(path, TakenWords::tr("This is about SillyTavern's own window"));
-        if (folder == u"backups" || folder == u"thumbnails")
-            return without(path, TakenWords::tr("SillyTavern makes these by itself"));
-        if (folder == u"vectors")
-            return without(path, TakenWords::tr("Similar lore is found by Snug's own vectors"));
-        if (folder == u"KoboldAI Settings" || folder == u"NovelAI Settings")
-            return without(path, TakenWords::tr("Snug does not talk to this service"));
-        if (folder == u"extensions" || folder == u"assets")
-            return without(path, TakenWords::tr("Snug runs no extensions"));
-        return unknown(path);
-    }
-
     QString m_root;
     QHash<QString, QString> m_problems;
     QSet<QString> m_cards; // without ".png"
@@ -205,15 +209,16 @@ private:
 constexpr std::array allHows{TakenHow::NotUnderstood, TakenHow::WithoutEffect, TakenHow::Otherwise,
                              TakenHow::Taken};
 
-QString headingOf(TakenHow how)
+QString headingOf(TakenHow how, bool isImport)
 {
     switch (how) {
     case TakenHow::Taken:
         return TakenWords::tr("Taken");
     case TakenHow::Otherwise:
         return TakenWords::tr("Taken in another form");
-    case TakenHow::WithoutEffect:
-        return TakenWords::tr("Kept, but without effect");
+    case TakenHow::WithoutEffect: // what an import leaves out lies where it was
+        return isImport ? TakenWords::tr("Kept or left where it is, without effect")
+                        : TakenWords::tr("Kept, but without effect");
     case TakenHow::NotUnderstood:
         return TakenWords::tr("Not understood");
     }
@@ -238,6 +243,26 @@ qsizetype TakenReport::count(TakenHow how) const
            std::ranges::count(settings, how, &TakenItem::how);
 }
 
+TakenItem takenUnread(const QString &path)
+{
+    const QString folder = path.section(u'/', 0, 0);
+    if (folder == path)
+        return path == u"settings.json"
+                   ? without(path,
+                             TakenWords::tr("Settings and personas count where the folder itself is opened "
+                                            "as a library; each setting is said below"))
+                   : atTop(path);
+    if (folder == u"characters") {
+        const TakenItem item = ofCharacter(path, suffixOf(path), path.count(u'/') == 1);
+        return item.how == TakenHow::WithoutEffect ? item : unknown(path);
+    }
+    if (folder == u"User Avatars")
+        return without(path, TakenWords::tr("The personas of these pictures are in settings.json"));
+    if (folder == u"QuickReplies" || folder == u"user")
+        return without(path, TakenWords::tr("Used where the folder itself is opened as a library"));
+    return ofOtherFolder(folder, path);
+}
+
 TakenReport takenReport(const LibraryStore &store)
 {
     TakenReport report;
@@ -260,15 +285,23 @@ TakenReport takenReport(const LibraryStore &store)
 
 QString takenSummary(const TakenReport &report)
 {
-    const auto number = [&](TakenHow how) { return QLocale().toString(report.count(how)); };
-    return TakenWords::tr(
-               "Of this folder's files and settings %1 are taken, %2 in another form; %3 are kept without "
-               "effect, %4 are not understood. Nothing in the folder was changed.")
-        .arg(number(TakenHow::Taken), number(TakenHow::Otherwise), number(TakenHow::WithoutEffect),
-             number(TakenHow::NotUnderstood));
+    const auto number = [&](TakenHow how) {
+        return QLocale().toString(report.isImport ? std::ranges::count(report.files, how, &TakenItem::how)
+                                                  : report.count(how));
+    };
+    const QString sentence =
+        report.isImport
+            ? TakenWords::tr(
+                  "Of this folder's files %1 are taken, %2 in another form; %3 are without effect, "
+                  "%4 are not understood. Nothing in the folder was changed.")
+            : TakenWords::tr(
+                  "Of this folder's files and settings %1 are taken, %2 in another form; %3 are "
+                  "kept without effect, %4 are not understood. Nothing in the folder was changed.");
+    return sentence.arg(number(TakenHow::Taken), number(TakenHow::Otherwise), number(TakenHow::WithoutEffect),
+                        number(TakenHow::NotUnderstood));
 }
 
-QString takenText(const TakenReport &report)
+QStringList takenLines(const TakenReport &report)
 {
     QStringList lines;
     for (const TakenHow how : allHows) {
@@ -276,15 +309,23 @@ QString takenText(const TakenReport &report)
         const QStringList settings = linesOf(report.settings, how);
         if (files.isEmpty() && settings.isEmpty())
             continue;
-        lines << headingOf(how).toUpper() << QString();
+        lines << headingOf(how, report.isImport).toUpper() << QString();
         if (!files.isEmpty())
             lines << TakenWords::tr("Files") << files << QString();
         if (!settings.isEmpty())
-            lines << TakenWords::tr("Settings (settings.json)") << settings << QString();
+            lines << (report.isImport ? TakenWords::tr("Settings (settings.json), where the folder itself is "
+                                                       "opened as a library")
+                                      : TakenWords::tr("Settings (settings.json)"))
+                  << settings << QString();
     }
     if (report.unlisted > 0)
         lines << TakenWords::tr("%1 more files are not listed.").arg(QLocale().toString(report.unlisted));
-    return lines.join(u'\n');
+    return lines;
+}
+
+QString takenText(const TakenReport &report)
+{
+    return takenLines(report).join(u'\n');
 }
 
 } // namespace snug

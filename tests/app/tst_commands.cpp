@@ -1,6 +1,7 @@
 // The command line, as other programs meet it: the real program, its exit codes, its two streams.
 #include "tests/testregistry.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -538,6 +539,39 @@ private Q_SLOTS:
         const Run nonsense = run({u"import"_s, u"--library"_s, library, QStringLiteral(SNUG_PROGRAM)});
         QCOMPARE(nonsense.code, 1);
         QVERIFY(!nonsense.errors.isEmpty());
+    }
+
+    // Of a folder each file and setting is told, whatever their names do to a terminal.
+    void aWholeFolder()
+    {
+        QTemporaryDir folder;
+        const auto write = [&](const QString &name, const QByteArray &bytes) {
+            QFile file(folder.filePath(name));
+            return QDir().mkpath(QFileInfo(file).path()) && file.open(QIODevice::WriteOnly) &&
+                   file.write(bytes) == bytes.size();
+        };
+        QVERIFY(write(u"life/worlds/Inn\nNOT UNDERSTOOD.json"_s, "{\"entries\":{}}"));
+        QVERIFY(write(u"life/settings.json"_s, "{\"username\":\"A\",\"fu\\u001b[2Jture\":1}"));
+        QVERIFY(write(u"life/secrets.json"_s, "{\"api_key_openai\":\"sk-1\"}"));
+        const QStringList import{u"import"_s, u"--library"_s, folder.filePath(u"library"_s),
+                                 folder.filePath(u"life"_s)};
+        const Run in = run(import);
+        QVERIFY2(in.code == 0, qPrintable(in.errors));
+        QVERIFY2(
+            in.output.contains("life: Of this folder's files 1 are taken, 0 in another form; 2 are without "
+                               "effect, 0 are not understood."),
+            in.output.constData());
+        QVERIFY(in.output.contains("\n  secrets.json: Keys are never read from here"));
+        QVERIFY(in.output.contains("\n  username\n"));
+        QVERIFY(in.output.contains("fu\\u{1b}[2Jture"));
+        QVERIFY(in.output.contains("\n  worlds/Inn\\u{a}NOT UNDERSTOOD.json: a lorebook"));
+        QVERIFY(!in.output.contains("sk-1"));
+        QVERIFY(write(u"life/strange.bin"_s, "x"));
+        QCOMPARE(run(import).code, 1);
+        const Run listed = run({u"lint"_s, u"--taken"_s, folder.filePath(u"life"_s)});
+        QCOMPARE(listed.code, 0);
+        QVERIFY2(listed.output.contains("\n  worlds/Inn\\u{a}NOT UNDERSTOOD.json\n"),
+                 listed.output.constData());
     }
 
     // A card in an archive, with RisuAI's module beside it: what it holds is said, and it leaves as it came.

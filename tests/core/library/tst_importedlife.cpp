@@ -1,10 +1,10 @@
 // What comes along with a folder of SillyTavern's: notes, quick replies, and the report of what is taken.
 
 #include "core/formats/jsontext.h"
+#include "core/library/importtaken.h"
 #include "core/library/librarystore.h"
 #include "core/library/notefiles.h"
 #include "core/library/quickreplyfiles.h"
-#include "core/library/takenreport.h"
 #include "tests/core/library/testlibrary.h"
 
 #include <QDirIterator>
@@ -135,6 +135,57 @@ private Q_SLOTS:
         QVERIFY(text.indexOf(u"strange.bin") <
                 text.indexOf(u"worlds/Good.json")); // what is amiss comes first
         QVERIFY(takenSummary(report).contains(QString::number(report.count(TakenHow::Taken))));
+        QCOMPARE(everything(), before);
+    }
+
+    // Its files as parts of another library; what cannot come along is said, and why.
+    void anImportedFolderIsSaid()
+    {
+        write(u"settings.json"_s, "{\"username\":\"A\",\"future\":1}");
+        write(u"secrets.json"_s, "{\"api_key_openai\":\"sk-1\"}");
+        write(u"worlds/Good.json"_s, "{\"entries\":{}}");
+        write(u"characters/Mira.json"_s, "{\"spec\":\"chara_card_v2\",\"spec_version\":\"2.0\",\"data\":"
+                                         "{\"name\":\"Mira\"}}");
+        write(u"characters/Mira/joy.png"_s, "x");
+        write(u"chats/Mira/First.jsonl"_s,
+              "{\"user_name\":\"A\",\"character_name\":\"Mira\",\"chat_metadata\":{}}\n"
+              "{\"name\":\"Mira\",\"is_user\":false,\"mes\":\"Hello.\"}\n");
+        write(u"group chats/Together.jsonl"_s,
+              "{\"user_name\":\"unused\",\"character_name\":\"unused\",\"chat_metadata\":{}}\n"
+              "{\"name\":\"Mira\",\"is_user\":false,\"mes\":\"Hello all.\"}\n");
+        write(u"strange.bin"_s, "x");
+        const QStringList before = everything();
+        QTemporaryDir other;
+        QVERIFY(makeLibraryFolder(other.path()));
+        const auto store = LibraryStore::open(other.path());
+        QVERIFY(store);
+        (*store)->readAll();
+        const TakenReport report =
+            importTaken(importFiles(**store, {m_folder->path()}), m_folder->path() + u'/');
+        QMap<QString, TakenHow> how;
+        for (const TakenItem &item : report.files) {
+            how.insert(item.what, item.how);
+            QVERIFY2(!item.why.isEmpty(), qPrintable(item.what));
+        }
+        const QMap<QString, TakenHow> expected{
+            {u"settings.json"_s, TakenHow::WithoutEffect},
+            {u"secrets.json"_s, TakenHow::WithoutEffect},
+            {u"worlds/Good.json"_s, TakenHow::Taken},
+            {u"characters/Mira.json"_s, TakenHow::Otherwise}, // it has become a picture
+            {u"characters/Mira/joy.png"_s, TakenHow::WithoutEffect},
+            {u"chats/Mira/First.jsonl"_s, TakenHow::Taken},
+            {u"group chats/Together.jsonl"_s, TakenHow::Otherwise},
+            {u"strange.bin"_s, TakenHow::NotUnderstood}};
+        QCOMPARE(how.keys(), expected.keys());
+        for (const auto &[path, taken] : expected.asKeyValueRange())
+            QVERIFY2(how.value(path) == taken, qPrintable(path + u'\n' + takenText(report)));
+        QCOMPARE(report.settings.size(), 2);
+        const QString text = takenText(report);
+        QVERIFY2(text.contains(u"worlds/Good.json: a lorebook with 0 entries; it is now worlds/Good.json"),
+                 qPrintable(text));
+        QVERIFY(text.contains(u"where the folder itself is opened as a library\n  future"));
+        QVERIFY(!text.contains(u"sk-1"));
+        QVERIFY(takenSummary(report).contains(u"files 2 are taken, 2 in another form"));
         QCOMPARE(everything(), before);
     }
 
