@@ -32,6 +32,12 @@ AutoContinue::AutoContinue(ChatSession &session, QObject *parent)
     connect(&session, &ChatSession::replyChanged, this, &AutoContinue::sessionMoved, Qt::QueuedConnection);
 }
 
+void AutoContinue::setLength(int tokens)
+{
+    m_length = tokens;
+    m_session.speaking().setLeastTokens(tokens);
+}
+
 void AutoContinue::sessionMoved()
 {
     if (m_session.reply().isUnderWay()) {
@@ -39,7 +45,8 @@ void AutoContinue::sessionMoved()
         return;
     }
     if (!std::exchange(m_wasUnderWay, false) || m_length <= 0 || m_session.reply().hasFailed() ||
-        !m_session.run().lastSent() || m_session.snapshot().group || m_session.chat().messages.isEmpty())
+        !m_session.run().lastSent() || m_session.snapshot().group ||
+        !m_session.upcoming().draft().isEmpty() || m_session.chat().messages.isEmpty())
         return;
     const Message &last = m_session.chat().messages.last();
     const ArrivedReply arrived = m_session.run().arrived();

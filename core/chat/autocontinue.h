@@ -24,10 +24,10 @@ class AutoContinue : public QObject
     Q_OBJECT
 
 public:
-    // `session` outlives this. In groups nothing goes on: there the next member speaks.
+    // `session` outlives this. In groups it goes on with a reply by itself, before the next member speaks.
     explicit AutoContinue(ChatSession &session, QObject *parent = nullptr);
 
-    void setLength(int tokens) { m_length = tokens; }
+    void setLength(int tokens);
 
 private:
     void sessionMoved();

@@ -3,11 +3,8 @@
 #include "core/chat/knowledgerecord.h"
 #include "core/chat/repliers.h"
 #include "core/chat/takeover.h"
-#include "core/chat/turnfailure.h"
 #include "core/chat/typedmessage.h"
 #include "core/prompt/groupinputs.h"
-#include "core/prompt/knownto.h"
-#include "core/prompt/stages/visibility.h"
 
 namespace snug {
 
@@ -87,7 +84,10 @@ bool ChatSession::send(const QString &text, const QString &asked)
     std::optional<PreparedPrompt> ready = m_upcoming.ready();
     SpeakerQueue queue;
     if (inputs.group) {
+        inputs.userText = text; // not what is sent instead of an empty one
         queue = speakersFor(inputs, chat(), asked);
+        if (!queue.speakers.isEmpty())
+            fillEmptyText(inputs);
         const QString first = queue.speakers.isEmpty() ? QString() : queue.speakers.first().avatar;
         if (first != inputs.avatar) { // another member's prompt was looked at
             m_hooks.inputsForSpeaker(inputs, first);
@@ -195,17 +195,20 @@ void ChatSession::replyEnded()
             Q_EMIT draftOffered(m_upcoming.draft());
         }
         m_run.show(after);
-        m_speaking.end(false);
+        endRound(false);
         return;
     }
     keepReply(arrived, after);
-    if (arrived.turn.phase == TurnState::Phase::Finished && !arrived.plan.isInside)
-        return continueRound();
+    if (arrived.turn.phase == TurnState::Phase::Finished && !arrived.plan.isInside) {
+        if (!lengthen(arrived))
+            continueRound();
+        return;
+    }
     endChain();
     if (hasFailed) // it can be tried again, and then the others follow
         m_speaking.setGoesOn(false);
     else
-        m_speaking.end(false);
+        endRound(false);
 }
 
 void ChatSession::keepReply(const ArrivedReply &arrived, const ReplyState &after)
@@ -234,10 +237,10 @@ void ChatSession::stop()
         return takeBackWaiting();
     const bool isPreparing = reply().phase == ReplyState::Phase::Preparing;
     if (m_run.isBeingScripted())
-        m_speaking.end(false);
+        endRound(false);
     m_run.stop();
     if (isPreparing)
-        m_speaking.end(false);
+        endRound(false);
 }
 
 bool ChatSession::retry(ReplyRun::WayOn way)
@@ -254,151 +257,11 @@ bool ChatSession::retry(ReplyRun::WayOn way)
     if (!m_run.lastSent() || reply().isTooLong()) { // the same bytes are as long as before
         PromptInputs inputs = m_upcoming.inputsFor(reply().type, {}, m_speaker, swipedRow());
         inputs.userText.clear(); // the text is a message by now
+        inputs.isAsked = false;
         return begin(inputs, {});
     }
     m_run.again(m_upcoming.link());
     return true;
-}
-
-// In a group: the members' replies, one after the other
-
-// With those who reply in the same request.
-PromptInputs ChatSession::shared(PromptInputs inputs, const SpeakerQueue &queue) const
-{
-    inputs.promptTemplate.repliesToo = sharersOf(inputs, queue, m_hooks.inputsForSpeaker);
-    return inputs;
-}
-
-// `ready`: these very inputs, and the first speaker's.
-bool ChatSession::beginRound(const SpeakerQueue &queue, PromptInputs inputs,
-                             const std::optional<PreparedPrompt> &ready)
-{
-    const std::optional<MemberTurn> first = m_speaking.begin(queue, m_hooks.now().toMSecsSinceEpoch());
-    if (!first)
-        return refuseRound(inputs);
-    if (inputs.avatar != first->avatar)
-        m_hooks.inputsForSpeaker(inputs, first->avatar);
-    if (!begin(shared(std::move(inputs), queue), ready)) {
-        m_speaking.end(false);
-        return false;
-    }
-    m_upcoming.update(); // shows who comes after this one
-    return true;
-}
-
-// Nobody can speak: a line in the transcript says why.
-bool ChatSession::refuseRound(const PromptInputs &inputs)
-{
-    std::optional<ReplyPlan> plan = planOf(inputs);
-    if (!plan)
-        return false;
-    m_speaker.clear();
-    plan->speaker.name = inputs.group->settings.name;
-    const bool isOfMessage = plan->row >= 0 && plan->row < conversation().size();
-    const Error error = isOfMessage ? explainMemberGone(plan->base.name) : explainNobodyAnswers();
-    if (isOfMessage)
-        plan->row = conversation().size();
-    m_run.refuse(*plan, m_record.reserveId(), error);
-    return true;
-}
-
-// After a reply that came whole.
-void ChatSession::continueRound()
-{
-    noteReply();
-    const std::optional<MemberTurn> next = nextOfRound();
-    if (!next) {
-        if (!continuePrivately())
-            m_speaking.end(true);
-        return;
-    }
-    // Where the preview has this member's prompt, that is what goes out.
-    if (snapshot().avatar == next->avatar && m_upcoming.draft().isEmpty())
-        begin(snapshot(), m_upcoming.ready());
-    else
-        begin(shared(m_upcoming.inputsFor(GenerationType::Normal, {}, next->avatar), m_speaking.coming()),
-              {});
-    m_upcoming.update();
-}
-
-// The next one who has not answered along with the last one.
-std::optional<MemberTurn> ChatSession::nextOfRound()
-{
-    std::optional<MemberTurn> next = m_speaking.advance();
-    while (next && m_run.lastSent() &&
-           m_run.lastSent()->inputs.promptTemplate.repliesToo.contains(next->avatar))
-        next = m_speaking.advance();
-    return next;
-}
-
-// The group goes on by itself, but does not interrupt who is writing.
-void ChatSession::beginNextRound()
-{
-    if (reply().isUnderWay() || reply().hasFailed())
-        return;
-    const PromptInputs inputs = m_upcoming.inputsFor(GenerationType::Normal, {});
-    if (!m_upcoming.draft().isEmpty() || !inputs.group)
-        m_speaking.end(true);
-    else
-        beginRound(speakersFor(inputs, chat(), {}, true), inputs, {});
-}
-
-// Private replies
-
-// A reply has come: whoever it tells something in private is asked next.
-void ChatSession::noteReply()
-{
-    if (!m_run.lastSent() || chat().messages.isEmpty())
-        return;
-    const PromptInputs &inputs = m_run.lastSent()->inputs;
-    const Message &last = chat().messages.last();
-    m_chain.add({.sender = last.name,
-                 .knownTo = knownTo(last),
-                 .user = userOf(inputs),
-                 .writer = inputs.scene.writer,
-                 .names = namesInChat(chat(), inputs.scene.cast),
-                 .isAddressed = !namesInTags(last.text, inputs.knowledge).isEmpty()},
-                inputs.knowledge);
-    Q_EMIT chainChanged();
-}
-
-// After the round of replies. False: nobody waits, or as many have answered as may.
-bool ChatSession::continuePrivately()
-{
-    const PromptInputs now = m_upcoming.inputsFor(GenerationType::Normal, {});
-    bool isBegun = false;
-    while (!isBegun) {
-        const std::optional<QString> name = m_chain.next(now.knowledge);
-        if (!name)
-            break;
-        const QString avatar = memberNamed(now, *name);
-        const bool isPlayed = now.group ? !avatar.isEmpty() : now.scene.cast.contains(*name);
-        if (!isPlayed)
-            continue;
-        PromptInputs inputs = m_upcoming.inputsFor(GenerationType::Normal, {}, avatar);
-        inputs.userText.clear(); // nobody has typed
-        if (!now.group)
-            inputs.scene.replier = *name;
-        isBegun = begin(inputs, {});
-    }
-    Q_EMIT chainChanged();
-    return isBegun;
-}
-
-bool ChatSession::extendChain()
-{
-    if (reply().isUnderWay() || m_chain.waiting().isEmpty())
-        return false;
-    m_chain.extend();
-    return continuePrivately();
-}
-
-void ChatSession::endChain()
-{
-    if (m_chain == PrivateChain())
-        return;
-    m_chain.clear();
-    Q_EMIT chainChanged();
 }
 
 // Changes by the user
@@ -423,7 +286,7 @@ void ChatSession::makeRoom(qsizetype first, bool rowsMove)
         stop();
     if (reply().hasFailed()) {
         m_run.show({});
-        m_speaking.end(false);
+        endRound(false);
     }
 }
 

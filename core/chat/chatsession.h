@@ -101,6 +101,8 @@ private:
                     const std::optional<PreparedPrompt> &ready);
     bool refuseRound(const PromptInputs &inputs);
     void continueRound();
+    void endRound(bool byItself);
+    bool lengthen(const ArrivedReply &arrived);
     void beginNextRound();
     std::optional<MemberTurn> nextOfRound();
     bool begin(const PromptInputs &inputs, const std::optional<PreparedPrompt> &ready);

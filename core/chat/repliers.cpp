@@ -58,8 +58,10 @@ void chooseReplier(PromptInputs &inputs, const Chat &chat)
 
 PromptInputs wished(PromptInputs inputs, const ReplyWish &wish)
 {
-    if (inputs.type == GenerationType::Normal)
-        inputs.userText.clear(); // nobody has typed
+    if (inputs.type == GenerationType::Normal) { // nobody has typed
+        inputs.userText.clear();
+        inputs.isAsked = false;
+    }
     if (!wish.hint.isEmpty())
         inputs.quietPrompt = wish.hint;
     if (wish.guest && !inputs.group) {
@@ -68,6 +70,13 @@ PromptInputs wished(PromptInputs inputs, const ReplyWish &wish)
         inputs.scene.replier.clear();
     }
     return inputs;
+}
+
+void fillEmptyText(PromptInputs &inputs)
+{
+    if (inputs.isAsked && inputs.type == GenerationType::Normal && inputs.userText.isEmpty() &&
+        inputs.preset && !inputs.textCompletion)
+        inputs.userText = inputs.preset->sendIfEmpty.trimmed();
 }
 
 QString memberNamed(const PromptInputs &inputs, const QString &name)

@@ -26,6 +26,10 @@ struct ReplyWish
 };
 PromptInputs wished(PromptInputs inputs, const ReplyWish &wish);
 
+// An empty text becomes what the preset sends instead of one
+// (docs/sillytavern/history.md#send-if-empty).
+void fillEmptyText(PromptInputs &inputs);
+
 // The picture of the group's member with that name; empty = there is none.
 QString memberNamed(const PromptInputs &inputs, const QString &name);
 

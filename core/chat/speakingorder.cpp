@@ -70,12 +70,13 @@ void SpeakingOrder::update(const std::optional<GroupInputs> &group, const Speake
     Q_EMIT changed();
 }
 
-std::optional<MemberTurn> SpeakingOrder::begin(const SpeakerQueue &round, qint64 id)
+std::optional<MemberTurn> SpeakingOrder::begin(const SpeakerQueue &round, qint64 id, bool isAsked)
 {
     m_pause.stop();
     m_looked.clear();
     m_round = round;
     m_roundId = id;
+    m_isAsked = isAsked;
     return advance();
 }
 
@@ -91,6 +92,7 @@ std::optional<MemberTurn> SpeakingOrder::advance()
 void SpeakingOrder::end(bool byItself)
 {
     m_round = {};
+    m_isAsked = true;
     m_goesOn = m_goesOn && byItself;
     if (m_goesOn)
         m_pause.start();

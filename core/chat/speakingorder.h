@@ -33,12 +33,21 @@ public:
     // For the session. Nothing in `group`: a chat with one character.
     void update(const std::optional<GroupInputs> &group, const SpeakerQueue &next);
     // A round begins; the first speaker is returned, the others wait. Nothing: nobody speaks.
-    std::optional<MemberTurn> begin(const SpeakerQueue &round, qint64 id);
+    // `isAsked`: by the user; otherwise the group goes on by itself.
+    std::optional<MemberTurn> begin(const SpeakerQueue &round, qint64 id, bool isAsked);
     std::optional<MemberTurn> advance();
     // The round is over, however far it came; with `byItself` the next one may follow.
     void end(bool byItself);
+    bool isAsked() const { return m_isAsked; }
+    // Those who wait speak without having been asked.
+    bool areComingUnasked() const { return !m_isAsked && !m_round.speakers.isEmpty(); }
     // Marks the messages of one round (extra.gen_id): milliseconds since the epoch.
     qint64 roundId() const { return m_roundId; }
+
+    // A reply that has fewer tokens is gone on with before the next member speaks; 0 = none is
+    // (docs/sillytavern/settings.md#auto-continue).
+    int leastTokens() const { return m_leastTokens; }
+    void setLeastTokens(int tokens) { m_leastTokens = tokens; }
 
 Q_SIGNALS:
     void changed();       // something that is shown
@@ -53,6 +62,8 @@ private:
     QString m_looked;
     QStringList m_present; // avatars of members with cards
     qint64 m_roundId = 0;
+    bool m_isAsked = true; // the round
+    int m_leastTokens = 0;
     QTimer m_pause;
 };
 

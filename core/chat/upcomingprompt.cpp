@@ -39,8 +39,8 @@ PromptInputs UpcomingPrompt::inputsFor(GenerationType type, const QString &text,
     inputs.userText = text;
     if (inputs.group)
         m_hooks.inputsForSpeaker(inputs, speaker);
-    else if (type == GenerationType::Normal && text.isEmpty() && inputs.preset && !inputs.textCompletion)
-        inputs.userText = inputs.preset->sendIfEmpty.trimmed();
+    else
+        fillEmptyText(inputs);
     inputs.now = m_hooks.now();
     inputs.seed = m_seed;
     if (inputs.model.isEmpty())
@@ -56,8 +56,11 @@ void UpcomingPrompt::update()
     m_snapshot = inputsFor(GenerationType::Normal, m_draft);
     m_speaking.update(m_snapshot.group,
                       m_snapshot.group ? speakersFor(m_snapshot, m_conversation.chat(), {}) : SpeakerQueue());
-    if (m_snapshot.group)
+    if (m_snapshot.group) {
         m_hooks.inputsForSpeaker(m_snapshot, m_speaking.shown());
+        m_snapshot.isAsked = !m_speaking.areComingUnasked();
+        fillEmptyText(m_snapshot);
+    }
     showLookedAs();
     m_snapshot.promptTemplate.repliesToo =
         sharersOf(m_snapshot, m_speaking.coming(), m_hooks.inputsForSpeaker);

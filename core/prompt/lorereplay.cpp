@@ -62,7 +62,8 @@ void moveTo(int message, const Json &records, const PromptInputs &whole, PromptI
     inputs.seed = whole.seed ^ (0x9e3779b97f4a7c15ULL * static_cast<quint64>(message));
     if (inputs.knowledge.isEnabled)
         inputs.scene.replier = whole.chat.messages.at(message).name;
-    // Who had written something did not send an empty message.
+    // Who had written something did not send an empty message; in a group it would stand in the chat.
+    inputs.isAsked = !inputs.group;
     if (inputs.preset)
         inputs.preset->sendIfEmpty =
             messages.isEmpty() || messages.last().isUser ? QString() : whole.preset->sendIfEmpty;

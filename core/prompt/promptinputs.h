@@ -156,7 +156,8 @@ struct PromptInputs
     SceneInputs scene;
     TemplateInputs promptTemplate; // of the mode Template
 
-    QString userText; // what stands in the composer
+    QString userText;    // what stands in the composer
+    bool isAsked = true; // an empty text stands for the preset's send_if_empty
     QString quietPrompt;
     QString model;
     int contextSize = 0; // tokens, prompt and reply; 0 = the preset's, without a preset no limit

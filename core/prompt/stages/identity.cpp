@@ -188,8 +188,7 @@ static void addTypedMessage(const PromptInputs &inputs, Draft &draft)
     if (inputs.type != GenerationType::Normal)
         return;
     QString text = inputs.userText;
-    // In groups an empty message only asks for a reply: the preset's text fills the gap, if there is one.
-    if (text.isEmpty() && inputs.preset && !inputs.group)
+    if (text.isEmpty() && inputs.preset && inputs.isAsked)
         text = javaScriptTrimmed(inputs.preset->sendIfEmpty).toString();
     if (text.isEmpty())
         return;

@@ -268,6 +268,88 @@ private Q_SLOTS:
         QVERIFY(session.speaking().looked().isEmpty());
     }
 
+    // Before the next member speaks, and as often as it takes.
+    void shortRepliesGoOnInsideTheRound()
+    {
+        GroupFixture fixture;
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        session.speaking().setLeastTokens(17); // some forty letters and the message's own
+        fixture.transport.enqueue(answer("t One is what\nstop\n"));
+        fixture.transport.enqueue(answer("t I have to say,\nstop\n"));
+        fixture.transport.enqueue(answer("t and no more than that.\nstop\n"));
+        fixture.transport.enqueue(answer("t Two.\nstop\n")); // too few letters to go on with
+        QVERIFY(session.send(u"Well?"_s));
+        QTRY_COMPARE(said(session), (QStringList{u"Ada: Well?"_s,
+                                                 u"Mira: One is what I have to say, and no more than that."_s,
+                                                 u"Tomas Gray: Two."_s}));
+        QTRY_VERIFY(!session.reply().isUnderWay());
+        QCOMPARE(fixture.transport.requests().size(), 4);
+        QVERIFY(fixture.transport.requests().last().body.contains("no more than that"));
+        QVERIFY(session.undo() && session.undo()); // Tomas's reply, and the last piece of Mira's
+        QCOMPARE(said(session), (QStringList{u"Ada: Well?"_s, u"Mira: One is what I have to say,"_s}));
+    }
+
+    void whoWritesIsNotGoneOnBefore()
+    {
+        GroupFixture fixture;
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        session.speaking().setLeastTokens(100);
+        ScriptedAnswer first = answer("t One is what\nstop\n");
+        fixture.transport.enqueue(first);
+        fixture.transport.enqueue(answer("t Two.\nstop\n"));
+        QVERIFY(session.send(u"Well?"_s));
+        session.setDraft(u"And"_s);
+        QTRY_COMPARE(said(session),
+                     (QStringList{u"Ada: Well?"_s, u"Mira: One is what"_s, u"Tomas Gray: Two."_s}));
+    }
+
+    // As SillyTavern 1.19 does it: what the preset sends for nothing is said before each member.
+    void emptyTextIsSaidBeforeEachMember()
+    {
+        GroupFixture fixture;
+        fixture.inputs.preset = Preset{};
+        fixture.inputs.preset->sendIfEmpty = u" Go on. "_s;
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        QTRY_VERIFY(!session.preview().isBusy());
+        QCOMPARE(session.preview().current().inputs.userText, u"Go on."_s);
+        fixture.transport.enqueue(answer("t One.\nstop\n"));
+        fixture.transport.enqueue(answer("t Two.\nstop\n"));
+        QVERIFY(session.send({}));
+        QTRY_COMPARE(said(session), (QStringList{u"Ada: Go on."_s, u"Mira: One."_s, u"Ada: Go on."_s,
+                                                 u"Tomas Gray: Two."_s}));
+        QCOMPARE(fixture.transport.requests().first().body.count("Go on."), 1);
+        QCOMPARE(fixture.transport.requests().last().body.count("Go on."), 2);
+        // Who has typed does so for the first one only.
+        QTRY_VERIFY(!session.reply().isUnderWay());
+        fixture.transport.enqueue(answer("t Three.\nstop\n"));
+        fixture.transport.enqueue(answer("t Four.\nstop\n"));
+        QVERIFY(session.send(u"Well?"_s));
+        QTRY_COMPARE(said(session).sliced(4), (QStringList{u"Ada: Well?"_s, u"Mira: Three."_s,
+                                                           u"Ada: Go on."_s, u"Tomas Gray: Four."_s}));
+    }
+
+    // Nobody asks for these.
+    void aGroupThatGoesOnByItselfSaysNothing()
+    {
+        GroupFixture fixture;
+        fixture.inputs.preset = Preset{};
+        fixture.inputs.preset->sendIfEmpty = u"Go on."_s;
+        ChatSession session(fixture.table(), fixture.hooks(), nullptr, false);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer("t One.\nstop\n"));
+        fixture.transport.enqueue(answer("t Two.\nstop\n"));
+        fixture.transport.enqueue({.holdsOpen = true});
+        session.speaking().setGoesOn(true);
+        QTRY_COMPARE(said(session), (QStringList{u"Mira: One."_s, u"Tomas Gray: Two."_s}));
+        session.speaking().setGoesOn(false);
+        session.stop();
+        QTRY_VERIFY(!session.preview().isBusy());
+        QCOMPARE(session.preview().current().inputs.userText, u"Go on."_s); // the user's next turn
+    }
+
     void stopEndsTheRound_data()
     {
         QTest::addColumn<bool>("hasBegun");

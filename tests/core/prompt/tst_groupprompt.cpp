@@ -425,10 +425,13 @@ private Q_SLOTS:
         QVERIFY(type == GenerationType::Impersonate || contents(inputs).contains(u"[now Mira]"_s));
     }
 
-    void emptyTextIsNoMessage()
+    void emptyTextIsTheUsersWhereSomebodyAsks()
     {
         PromptInputs inputs = table({block(u"chatHistory"_s)});
         inputs.preset->sendIfEmpty = u"[go on, {{char}}]"_s;
+        QCOMPARE(contents(inputs).mid(1),
+                 QStringList({u"Mira: Hm."_s, u"Yes?"_s, u"[go on, Mira]"_s, u"[now Mira]"_s}));
+        inputs.isAsked = false;
         QCOMPARE(contents(inputs).mid(1), QStringList({u"Mira: Hm."_s, u"Yes?"_s, u"[now Mira]"_s}));
         inputs.chat.messages.append(said(u"Tomas"_s, u"Aye."_s));
         QCOMPARE(contents(inputs).mid(1), QStringList({u"Mira: Hm."_s, u"Yes?"_s, u"Tomas: Aye."_s,
