@@ -78,7 +78,8 @@ TakenItem atTop(const QString &path)
 TakenItem ofOtherFolder(const QString &folder, const QString &path)
 {
     if (folder == u"backgrounds")
-        return without(path, TakenWords::tr("Pictures behind the chat are not shown"));
+        return {TakenHow::Otherwise, path,
+                TakenWords::tr("Shown behind the chats that name them, and when you choose one")};
     if (folder == u"reasoning")
         return without(path, TakenWords::tr("The marks in use are in settings.json"));
     if (folder == u"themes" || folder == u"movingUI")
