@@ -45,9 +45,13 @@ void tidyForDeepSeek(OutboundPrompt &prompt, const ChatAsk &ask)
         if (message.toolCalls.size() > 0)
             message.members = Json::object({{u"reasoning_content"_s, Json(QString(u""_s))}});
     }
-    if (!hasTools(ask) && !hasToolMessage && !prompt.messages.isEmpty() &&
-        prompt.messages.last().speaker == MessageSpeaker::Assistant)
-        prompt.messages.last().members = Json::object({{u"prefix"_s, Json(true)}});
+    if (hasTools(ask) || hasToolMessage || prompt.messages.isEmpty() ||
+        prompt.messages.last().speaker != MessageSpeaker::Assistant)
+        return;
+    Json &members = prompt.messages.last().members;
+    if (!members.isObject()) // calls have said something already
+        members = Json::object();
+    members.set(u"prefix"_s, Json(true));
 }
 
 QString signatureFormat(const QString &model)
