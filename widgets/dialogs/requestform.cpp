@@ -9,14 +9,17 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QFormLayout>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -26,6 +29,7 @@ namespace snug {
 namespace {
 
 constexpr int asThePresetSays = -1;
+constexpr int asIsKnown = -1;
 
 void chooseValue(QComboBox *box, int value)
 {
@@ -51,6 +55,25 @@ QString postProcessingTitle(PostProcessing mode)
         return RequestForm::tr("Strict (user first, alternating roles; with tools)");
     case PostProcessing::Single:
         return RequestForm::tr("Single user message (no tools)");
+    }
+    return {};
+}
+
+QString noLogProbsSentence(LogProbTraits::Answer answer)
+{
+    switch (answer) {
+    case LogProbTraits::Answer::Said:
+        return {};
+    case LogProbTraits::Answer::NotSaid:
+        return RequestForm::tr("This service is not known to say how likely its words were.");
+    case LogProbTraits::Answer::NotWhileThinking:
+        return RequestForm::tr("The service does not say it of models that think, or while they do.");
+    case LogProbTraits::Answer::NotByResponses:
+        return RequestForm::tr("The service says it in chat completions only, not by the Responses API.");
+    case LogProbTraits::Answer::NotAsSillyTavern:
+        return RequestForm::tr("SillyTavern 1.19 does not ask this service for it.");
+    case LogProbTraits::Answer::OnlyAsTokenNumbers:
+        return RequestForm::tr("The service says it of token numbers only, which no text belongs to here.");
     }
     return {};
 }
@@ -116,6 +139,7 @@ RequestForm::RequestForm(QWidget *parent)
            "themselves go back encrypted with the next request. Nothing is kept there."));
     m_layout->addRow(QString(), m_responses);
     connect(m_responses, &QCheckBox::clicked, this, &RequestForm::edited);
+    makeClaims();
     m_compatible = new QCheckBox(tr("As SillyTavern 1.19 sends it"));
     m_compatible->setToolTip(tr("Value for value, also where the service's documentation says otherwise"));
     m_layout->addRow(QString(), m_compatible);
@@ -151,6 +175,7 @@ void RequestForm::makeChoices()
     m_thoughts->addItem(tr("Do not ask for them"), 0);
     m_prefill = new QLineEdit;
     m_prefill->setPlaceholderText(tr("what each reply begins with"));
+    makeLogProbs();
     m_cacheSystem = new QCheckBox(tr("Keep the system text in the service's cache"));
     m_cacheDepth = new QSpinBox;
     m_cacheDepth->setRange(-1, 99);
@@ -162,6 +187,7 @@ void RequestForm::makeChoices()
     m_layout->addRow(tr("&Verbosity"), m_verbosity);
     m_layout->addRow(tr("T&houghts"), m_thoughts);
     m_layout->addRow(tr("Pref&ill"), m_prefill);
+    m_layout->addRow(tr("Probabilities"), m_logProbRow);
     m_layout->addRow(tr("Cache"), m_cacheSystem);
     m_layout->addRow(QString(), m_cacheDepth);
     m_layout->addRow(QString(), m_cacheHour);
@@ -172,6 +198,118 @@ void RequestForm::makeChoices()
         connect(box, &QCheckBox::clicked, this, &RequestForm::edited);
     connect(m_cacheDepth, &QSpinBox::editingFinished, this, &RequestForm::edited);
     connect(m_prefill, &QLineEdit::editingFinished, this, &RequestForm::edited);
+}
+
+// The user's word about the model, where what Snug knows of it is out of date.
+void RequestForm::makeClaims()
+{
+    m_claimRow = new QWidget;
+    auto *grid = new QGridLayout(m_claimRow);
+    grid->setContentsMargins(0, 0, 0, 0);
+    const QList<std::pair<std::optional<bool> UserClaims::*, QString>> rows{
+        {&UserClaims::takesPrefill, tr("a beginning of the reply (prefill)")},
+        {&UserClaims::takesSamplers, tr("temperature and top_p")},
+        {&UserClaims::takesPenalties, tr("penalties")},
+        {&UserClaims::takesStop, tr("stop texts")},
+        {&UserClaims::takesSystemText, tr("system messages")},
+        {&UserClaims::saysLogProbs, tr("log-probabilities")},
+    };
+    for (const auto &[claim, name] : rows) {
+        auto *box = new QComboBox;
+        box->addItem(tr("as is known"), asIsKnown);
+        //: the model takes it
+        box->addItem(tr("yes"), 1);
+        //: the model does not take it
+        box->addItem(tr("no"), 0);
+        auto *label = new PlainLabel(name);
+        label->setBuddy(box);
+        box->setAccessibleName(name);
+        grid->addWidget(label, int(m_claims.size()), 0);
+        grid->addWidget(box, int(m_claims.size()), 1);
+        m_claims.append({claim, box});
+        connect(box, &QComboBox::activated, this, &RequestForm::edited);
+    }
+    grid->setColumnStretch(1, 1);
+    m_layout->addRow(tr("The model takes"), m_claimRow);
+    m_claimRow->setToolTip(tr("Snug knows it by the model's name. Say so where it is wrong."));
+    m_said = new PlainLabel;
+    m_said->setObjectName(u"saidByService"_s);
+    m_said->setWordWrap(true);
+    m_layout->addRow(QString(), m_said);
+}
+
+void RequestForm::showClaims(const Connection &connection)
+{
+    for (const ClaimBox &each : std::as_const(m_claims)) {
+        const std::optional<bool> &claimed = m_settings.claims.*each.claim;
+        chooseValue(each.box, claimed ? int(*claimed) : asIsKnown);
+    }
+    m_layout->setRowVisible(m_claimRow, !connection.completesText());
+    m_claimRow->setEnabled(!m_settings.isCompatible); // SillyTavern knows what it knows
+}
+
+// What the service's own list said of the model, and what follows from it.
+void RequestForm::showSaid(const Connection &connection)
+{
+    const ServiceClaims &said = m_settings.said;
+    QStringList lines;
+    if (said.model == connection.model && said.contextSize)
+        lines << tr("The service says that the model takes %1 tokens: no prompt is made longer, unless a "
+                    "context size is set above.")
+                     .arg(QLocale().toString(*said.contextSize));
+    if (said.model == connection.model && said.mostReply)
+        lines << tr("It says that a reply has at most %1 tokens.").arg(QLocale().toString(*said.mostReply));
+    if (said.model == connection.model && !said.parameters.isEmpty())
+        lines << tr("It says which values the model hears; others are not sent.");
+    m_said->setText(lines.join(u'\n'));
+    m_layout->setRowVisible(m_said, !lines.isEmpty());
+}
+
+void RequestForm::makeLogProbs()
+{
+    m_logProbRow = new QWidget;
+    m_logProbs = new QCheckBox(tr("Ask for log-probabilities"));
+    m_logProbs->setObjectName(u"logProbs"_s);
+    m_logProbs->setToolTip(
+        tr("How likely each word of a reply was. They are on the page Answer of the request in the history, "
+           "with what else could have stood there."));
+    m_alternatives = new QSpinBox;
+    m_alternatives->setObjectName(u"logProbAlternatives"_s);
+    m_alternatives->setAccessibleName(tr("Alternatives to each word"));
+    m_alternatives->setSpecialValueText(tr("without alternatives"));
+    m_alternatives->setSuffix(tr(" alternatives each"));
+    m_noLogProbs = new PlainLabel;
+    m_noLogProbs->setObjectName(u"noLogProbs"_s);
+    m_noLogProbs->setWordWrap(true);
+    auto *fields = new QHBoxLayout;
+    fields->addWidget(m_logProbs);
+    fields->addWidget(m_alternatives);
+    fields->addStretch(1);
+    auto *column = new QVBoxLayout(m_logProbRow);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addLayout(fields);
+    column->addWidget(m_noLogProbs);
+    connect(m_logProbs, &QCheckBox::clicked, this, [this](bool on) {
+        m_alternatives->setEnabled(on);
+        Q_EMIT edited();
+    });
+    connect(m_alternatives, &QSpinBox::editingFinished, this, &RequestForm::edited);
+}
+
+void RequestForm::showLogProbs(const Connection &connection)
+{
+    constexpr int usualAlternatives = 5;
+    const LogProbTraits traits = logProbTraits(connection);
+    const std::optional<int> asked = m_settings.logProbAlternatives;
+    m_logProbs->setChecked(asked.has_value());
+    // What another service was asked for can be taken back everywhere.
+    m_logProbs->setEnabled(traits.isSaid() || asked);
+    m_alternatives->setRange(0, std::max(traits.mostAlternatives, asked.value_or(0)));
+    m_alternatives->setValue(asked.value_or(std::min(usualAlternatives, traits.mostAlternatives)));
+    m_alternatives->setEnabled(traits.isSaid() && asked);
+    m_alternatives->setVisible(traits.mostAlternatives > 0);
+    m_noLogProbs->setText(noLogProbsSentence(traits.answer));
+    m_noLogProbs->setVisible(!traits.isSaid());
 }
 
 QLineEdit *RequestForm::addOption(const QString &label)
@@ -240,6 +378,9 @@ void RequestForm::showConnection(const Connection &connection)
     m_cacheSystem->setChecked(shown.cache.system);
     m_cacheDepth->setValue(shown.cache.depth);
     m_cacheHour->setChecked(shown.cache.forAnHour);
+    showLogProbs(connection);
+    showClaims(connection);
+    showSaid(connection);
     m_deployment->setText(shown.options.deployment);
     m_apiVersion->setText(shown.options.apiVersion);
     m_account->setText(shown.options.account);
@@ -269,6 +410,12 @@ RequestSettings RequestForm::settings() const
         chosen(m_verbosity) < 0 ? std::nullopt : std::optional(Verbosity(chosen(m_verbosity)));
     settings.showsThoughts = chosen(m_thoughts) < 0 ? std::nullopt : std::optional(chosen(m_thoughts) == 1);
     settings.prefill = m_prefill->text();
+    for (const ClaimBox &each : std::as_const(m_claims)) {
+        const int claimed = each.box->currentData().toInt();
+        settings.claims.*each.claim = claimed == asIsKnown ? std::nullopt : std::optional(claimed == 1);
+    }
+    settings.logProbAlternatives =
+        m_logProbs->isChecked() ? std::optional(m_alternatives->value()) : std::nullopt;
     settings.cache.system = m_cacheSystem->isChecked();
     settings.cache.depth = m_cacheDepth->value();
     settings.cache.forAnHour = m_cacheHour->isChecked();

@@ -40,6 +40,11 @@ private:
     QPlainTextEdit *addExtra(const QString &label, const QString &example);
     QLineEdit *addOption(const QString &label);
     void makeChoices();
+    void makeClaims();
+    void showClaims(const Connection &connection);
+    void showSaid(const Connection &connection);
+    void makeLogProbs();
+    void showLogProbs(const Connection &connection);
     void showRefused();
     void showProblem();
 
@@ -52,6 +57,18 @@ private:
     QComboBox *m_verbosity = nullptr;
     QComboBox *m_thoughts = nullptr;
     QLineEdit *m_prefill = nullptr;
+    QWidget *m_logProbRow = nullptr;
+    QCheckBox *m_logProbs = nullptr;
+    QSpinBox *m_alternatives = nullptr;
+    PlainLabel *m_noLogProbs = nullptr; // why not
+    struct ClaimBox
+    {
+        std::optional<bool> UserClaims::*claim;
+        QComboBox *box;
+    };
+    QList<ClaimBox> m_claims;
+    QWidget *m_claimRow = nullptr;
+    PlainLabel *m_said = nullptr;
     QCheckBox *m_cacheSystem = nullptr;
     QSpinBox *m_cacheDepth = nullptr;
     QCheckBox *m_cacheHour = nullptr;

@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
 
@@ -458,6 +459,51 @@ private Q_SLOTS:
         QVERIFY(dialog.connections().at(0).request.options.usesResponses);
         dialog.setConnections({groq}, u"groq"_s);
         QVERIFY(!responses->isVisible()); // it has none
+    }
+
+    void logProbabilitiesAreAskedFor()
+    {
+        Connection openAi = local();
+        openAi.kind = Connection::Kind::ChatService;
+        openAi.service = ChatService::OpenAi;
+        openAi.model = u"gpt-4o"_s;
+        Connection claude = openAi;
+        claude.id = u"claude"_s;
+        claude.service = ChatService::Claude;
+        claude.model = u"claude-opus-5"_s;
+        ConnectionDialog dialog;
+        dialog.setConnections({openAi, claude}, u"local"_s);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        QTest::mouseClick(dialog.findChild<QToolButton *>(u"requestSettings"_s), Qt::LeftButton);
+        auto *ask = dialog.findChild<QCheckBox *>(u"logProbs"_s);
+        auto *count = dialog.findChild<QSpinBox *>(u"logProbAlternatives"_s);
+        auto *reason = dialog.findChild<QLabel *>(u"noLogProbs"_s);
+        QVERIFY(ask->isEnabled() && !ask->isChecked() && !count->isEnabled() && !reason->isVisible());
+        ask->setFocus();
+        QTest::keyClick(ask, Qt::Key_Space);
+        QCOMPARE(dialog.connections().at(0).request.logProbAlternatives, 5);
+        QVERIFY(count->isEnabled());
+        count->setFocus();
+        count->selectAll();
+        QTest::keyClicks(count, u"12"_s);
+        QTest::keyClick(count, Qt::Key_Return);
+        QCOMPARE(dialog.connections().at(0).request.logProbAlternatives, 12);
+        // A model that thinks: the wish stays, can be taken back, and why it is not heard is said.
+        QList<Connection> connections = dialog.connections();
+        connections[0].model = u"o3"_s;
+        dialog.setConnections(connections, u"local"_s);
+        QVERIFY(ask->isEnabled() && ask->isChecked() && !count->isEnabled());
+        QVERIFY(reason->isVisible() && reason->text().contains(u"think"_s));
+        ask->setFocus();
+        QTest::keyClick(ask, Qt::Key_Space);
+        QCOMPARE(dialog.connections().at(0).request.logProbAlternatives, std::nullopt);
+        QVERIFY(!ask->isEnabled());
+        QTest::mouseClick(dialog.findChild<QListWidget *>()->viewport(), Qt::LeftButton, {},
+                          dialog.findChild<QListWidget *>()
+                              ->visualItemRect(dialog.findChild<QListWidget *>()->item(1))
+                              .center());
+        QVERIFY(!ask->isEnabled() && reason->text().contains(u"not known"_s));
     }
 
     void refusedKeysAreSaidAndTakenBack()
