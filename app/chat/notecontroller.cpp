@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/chat/undosteps.h"
 #include "core/library/library.h"
 #include "core/library/notefiles.h"
 #include "core/workspace/activecontent.h"
@@ -36,19 +37,51 @@ NoteController::NoteController(const AppContext &app, QObject *parent)
                 UndoAction::AuthorsNote,
                 {setChatNote(m_session->chat(), note, m_session->snapshot().settings.note)});
     });
-    const auto save = [this](auto job) {
-        const LibraryLayout &layout = m_app.library.layout();
-        m_app.library.keepSaving(layout.relative(layout.settingsFile()), job);
-    };
-    connect(fold, &NoteFold::characterEdited, this, [save](const CharacterNote &note) {
-        save([note](LibraryStore &store) { return saveCharacterNote(store, note); });
-    });
-    connect(fold, &NoteFold::defaultEdited, this, [save](const NoteSettings &note) {
-        save([note](LibraryStore &store) { return saveDefaultNote(store, note); });
-    });
+    connect(fold, &NoteFold::characterEdited, this,
+            [this](const CharacterNote &before, const CharacterNote &now) {
+                save(now);
+                pushStep(before, now, tr("Undo the character's note"), tr("Redo the character's note"));
+            });
+    connect(fold, &NoteFold::defaultEdited, this,
+            [this](const NoteSettings &before, const NoteSettings &now) {
+                save(now);
+                pushStep(before, now, tr("Undo the note of chats without one"),
+                         tr("Redo the note of chats without one"));
+            });
     connect(&app.chat, &ChatController::leaving, fold, &NoteFold::flush);
     connect(&app.chat, &ChatController::sessionChanged, this, &NoteController::follow);
     connect(&app.workspace.content, &ActiveContent::changed, this, &NoteController::refresh);
+}
+
+void NoteController::save(const CharacterNote &note)
+{
+    const LibraryLayout &layout = m_app.library.layout();
+    m_app.library.keepSaving(layout.relative(layout.settingsFile()),
+                             [note](LibraryStore &store) { return saveCharacterNote(store, note); });
+}
+
+void NoteController::save(const NoteSettings &note)
+{
+    const LibraryLayout &layout = m_app.library.layout();
+    m_app.library.keepSaving(layout.relative(layout.settingsFile()),
+                             [note](LibraryStore &store) { return saveDefaultNote(store, note); });
+}
+
+template <typename Note>
+void NoteController::pushStep(const Note &before, const Note &now, const QString &undoText,
+                              const QString &redoText)
+{
+    if (before == now)
+        return;
+    const auto put = [this](const Note &note) {
+        m_app.chatPane.note()->setSaving(note);
+        save(note);
+    };
+    m_app.undoSteps.push({.undoText = undoText,
+                          .redoText = redoText,
+                          .undo = [put, before] { put(before); },
+                          .redo = [put, now] { put(now); },
+                          .kind = {}});
 }
 
 void NoteController::follow()

@@ -26,6 +26,10 @@ private:
     void refresh();
     void showStatus(const PreparedPrompt &prepared);
     NoteFold::Notes notes() const;
+    void save(const CharacterNote &note);
+    void save(const NoteSettings &note);
+    template <typename Note>
+    void pushStep(const Note &before, const Note &now, const QString &undoText, const QString &redoText);
     QString cardName() const; // the picture's file without ".png"; empty = no one character's chat
 
     const AppContext &m_app;

@@ -188,6 +188,46 @@ private Q_SLOTS:
         QVERIFY(field()->hasFocus());
     }
 
+    // Both stand in the settings, and are taken back in the order in which they were made.
+    void otherNotesAreTakenBack()
+    {
+        open();
+        const auto settingsSay = [this](const QString &words) {
+            return QString::fromUtf8(bytes(app().library.layout().settingsFile())).contains(words);
+        };
+        QAction *undo = app().actions.action(ActionId::Undo);
+        QAction *redo = app().actions.action(ActionId::Redo);
+        app().actions.action(ActionId::AuthorsNote)->trigger();
+        auto *text = note()->findChild<QPlainTextEdit *>();
+        note()->setScope(NoteFold::Scope::Character);
+        const QString before = text->toPlainText();
+        text->selectAll();
+        QTest::keyClicks(text, u"She hums."_s);
+        note()->setScope(NoteFold::Scope::Default);
+        const QString defaultBefore = text->toPlainText();
+        text->selectAll();
+        QTest::keyClicks(text, u"Be brief."_s);
+        note()->flush();
+        QTRY_VERIFY(settingsSay(u"She hums."_s) && settingsSay(u"Be brief."_s));
+        QCOMPARE(undo->text(), u"Undo the note of chats without one"_s);
+        undo->trigger();
+        QCOMPARE(text->toPlainText(), defaultBefore);
+        QTRY_VERIFY(!settingsSay(u"Be brief."_s));
+        QCOMPARE(undo->text(), u"Undo the character's note"_s);
+        QVERIFY(settingsSay(u"She hums."_s));
+        note()->setScope(NoteFold::Scope::Character);
+        undo->trigger();
+        QCOMPARE(text->toPlainText(), before);
+        QTRY_VERIFY(!settingsSay(u"She hums."_s));
+        redo->trigger();
+        QCOMPARE(text->toPlainText(), u"She hums."_s);
+        QTRY_VERIFY(promptSays(u"She hums."_s));
+        redo->trigger();
+        QTRY_VERIFY(settingsSay(u"Be brief."_s) && settingsSay(u"She hums."_s));
+        note()->setScope(NoteFold::Scope::Default);
+        QCOMPARE(text->toPlainText(), u"Be brief."_s);
+    }
+
     void aCharactersNoteGoesToTheSettings()
     {
         open();

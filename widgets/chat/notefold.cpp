@@ -175,6 +175,24 @@ void NoteFold::setNotes(const Notes &given, bool isAnotherChat)
         fill();
 }
 
+void NoteFold::setSaving(const CharacterNote &note)
+{
+    if (!m_notes.hasCharacter || m_notes.character.avatar != note.avatar)
+        return;
+    m_notes.character = note;
+    m_savingCharacter = note;
+    if (!m_isDirty)
+        fill();
+}
+
+void NoteFold::setSaving(const NoteSettings &note)
+{
+    m_notes.defaults = note;
+    m_savingDefault = note;
+    if (!m_isDirty)
+        fill();
+}
+
 ChatNote NoteFold::written() const
 {
     return {.text = m_text->toPlainText(),
@@ -260,14 +278,17 @@ void NoteFold::flush()
         m_notes.chat = written();
         Q_EMIT chatEdited(m_notes.chat);
         break;
-    case Scope::Character:
+    case Scope::Character: {
+        const CharacterNote before = m_notes.character;
         m_notes.character.text = m_text->toPlainText();
         m_notes.character.isUsed = m_use->isChecked();
         m_notes.character.placement = CharacterNote::Placement(m_beside->currentIndex());
         m_savingCharacter = m_notes.character;
-        Q_EMIT characterEdited(m_notes.character);
+        Q_EMIT characterEdited(before, m_notes.character);
         break;
+    }
     case Scope::Default: {
+        const NoteSettings before = m_notes.defaults;
         const ChatNote note = written();
         m_notes.defaults.text = note.text;
         m_notes.defaults.interval = note.interval;
@@ -275,7 +296,7 @@ void NoteFold::flush()
         m_notes.defaults.depth = note.depth;
         m_notes.defaults.role = note.role;
         m_savingDefault = m_notes.defaults;
-        Q_EMIT defaultEdited(m_notes.defaults);
+        Q_EMIT defaultEdited(before, m_notes.defaults);
         break;
     }
     }

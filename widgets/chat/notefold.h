@@ -43,6 +43,9 @@ public:
     void setTheme(const Theme &theme);
     // What is being written stays, unless it is another chat's.
     void setNotes(const Notes &notes, bool isAnotherChat);
+    // On its way to the disk without having been written here: it is shown until it is there.
+    void setSaving(const CharacterNote &note);
+    void setSaving(const NoteSettings &note);
     // What the prompt makes of it: "In this prompt", "Not sent: …".
     void setStatus(const QString &text);
     Scope scope() const;
@@ -52,8 +55,8 @@ public:
 
 Q_SIGNALS:
     void chatEdited(const snug::ChatNote &note);
-    void characterEdited(const snug::CharacterNote &note);
-    void defaultEdited(const snug::NoteSettings &note);
+    void characterEdited(const snug::CharacterNote &before, const snug::CharacterNote &now);
+    void defaultEdited(const snug::NoteSettings &before, const snug::NoteSettings &now);
     void closeRequested();
 
 protected:
