@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/typedtokens.h"
+#include "core/chat/greetingtexts.h"
 #include "core/chat/groupchat.h"
 #include "core/chat/librarychatstore.h"
 #include "core/library/chatsummary.h"
@@ -77,15 +78,29 @@ void ChatController::open(const ChatReference &reference, const QString &owner)
             if (!loaded)
                 return Q_EMIT failed(loaded.error());
             close();
-            m_reference = reference;
             m_app.workspace.enterChat(reference, owner, loaded->chat);
             showOwner(reference.isGroup() ? QString() : owner, reference.isGroup() ? owner : QString());
-            auto store = std::make_unique<LibraryChatStore>(m_app.library, reference.cardFile);
-            store->noteRead(reference.name, loaded->version);
-            m_store = std::move(store);
-            show(loaded->chat, std::make_unique<ChatSaver>(m_store.get(), loaded->chat, true));
-            Q_EMIT fileRead(*loaded);
+            m_opened = {reference, *loaded};
+            // Nothing is said in it yet: the card greets, once it has been read.
+            m_isGreetingDue = loaded->chat.messages.isEmpty() && loaded->warnings.isEmpty() &&
+                              !reference.isGroup() && !reference.isWithModelAlone();
+            if (m_isGreetingDue)
+                inputsChanged();
+            else
+                showOpened(loaded->chat);
         });
+}
+
+// `chat`: what its file holds, or that with a greeting.
+void ChatController::showOpened(const Chat &chat)
+{
+    const auto [reference, loaded] = *std::exchange(m_opened, std::nullopt);
+    m_reference = reference;
+    auto store = std::make_unique<LibraryChatStore>(m_app.library, reference.cardFile);
+    store->noteRead(reference.name, loaded.version);
+    m_store = std::move(store);
+    show(chat, std::make_unique<ChatSaver>(m_store.get(), loaded.chat, true));
+    Q_EMIT fileRead(loaded);
 }
 
 void ChatController::showLeft(LeftChat left)
@@ -169,24 +184,22 @@ void ChatController::greet()
 {
     const std::optional<Card> &card = m_app.workspace.content.card();
     const bool isAlone = m_cardFile == modelAloneFile();
-    if (!m_isGreetingDue || (!card && !isAlone) || !m_app.workspace.content.isReady())
+    if (!m_isGreetingDue || (!card && !isAlone && !m_opened) || !m_app.workspace.content.isReady())
         return;
     m_isGreetingDue = false;
     const PromptInputs inputs = m_app.workspace.content.inputs();
     if (isAlone) // where nobody greets
         return showGreeting(newCharacter(modelAloneTitle(), {}), inputs);
-    if (!areTextsScripted(inputs, ScriptPurpose::Store, {RegexScript::Placement::AiOutput}))
+    if (!card) // it cannot be read, but the chat can
+        return showOpened(m_opened->second.chat);
+    const std::optional<ScriptJob> scripts = greetingScripts(*card, inputs);
+    if (!scripts)
         return showGreeting(*card, inputs);
-    QList<PlainScriptedText> greetings{{.text = card->firstMessage}};
-    for (const QString &alternate : card->alternateGreetings)
-        greetings.append({.text = alternate});
-    m_greeting = std::make_unique<ScriptTask>(ScriptJob{greetings, ScriptPurpose::Store, inputs});
+    m_greeting = std::make_unique<ScriptTask>(*scripts);
     connect(m_greeting.get(), &ScriptTask::done, this,
-            [this, greeting = *card, inputs](const ScriptedTexts &scripted) mutable {
+            [this, greeting = *card, inputs](const ScriptedTexts &scripted) {
                 m_greeting.release()->deleteLater();
-                greeting.firstMessage = scripted.texts.first();
-                greeting.alternateGreetings = scripted.texts.sliced(1);
-                showGreeting(greeting, inputs);
+                showGreeting(withGreetings(greeting, scripted), inputs);
                 showScriptWarnings(scripted.warnings);
             });
 }
@@ -194,6 +207,8 @@ void ChatController::greet()
 void ChatController::showGreeting(const Card &card, const PromptInputs &inputs)
 {
     const QDateTime now = QDateTime::currentDateTime();
+    if (m_opened)
+        return showOpened(greetedChat(m_opened->second.chat, card, inputs, now));
     const auto expand = [&inputs](const QString &text) { return expandMacros(text, inputs); };
     const Chat chat = newChat(safeFileName(newChatName(card.name, now), u"chat"_s), card, expand, now,
                               QUuid::createUuid().toString(QUuid::WithoutBraces));
@@ -283,6 +298,7 @@ void ChatController::leave(bool isKept)
     }
     m_isGreetingDue = false;
     m_greeting.reset();
+    m_opened.reset();
     if (m_session) {
         for (const QString &id : {u"scripts"_s, u"error"_s, u"export"_s, u"prompt-export"_s, u"prompt-test"_s,
                                   u"quick-replies"_s, u"memory-command"_s})

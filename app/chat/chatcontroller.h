@@ -90,6 +90,7 @@ private:
     void showPicture(const QString &cardFile);
     void greetAll();
     void showLeft(LeftChat left);
+    void showOpened(const Chat &chat);
     void show(Chat chat, bool hasFile);
     void show(Chat chat, std::unique_ptr<ChatSaver> saver);
     void leave(bool isKept);
@@ -112,8 +113,9 @@ private:
     QString m_groupFile;
     QString m_headerPicture; // inside the library
     bool m_isGreetingDue = false;
-    quint64 m_opening = 0;                  // answers to earlier requests are ignored
-    std::unique_ptr<ScriptTask> m_greeting; // at work on a new chat's first message
+    std::optional<std::pair<ChatReference, LoadedChat>> m_opened; // what was read and is not shown yet
+    quint64 m_opening = 0;                                        // answers to earlier requests are ignored
+    std::unique_ptr<ScriptTask> m_greeting;                       // at work on a new chat's first message
     LeftChats m_left;
     SavingNotices m_saving;
     std::unique_ptr<ChatStore> m_store;

@@ -165,8 +165,8 @@ InputsOrExit inputsFrom(const QCommandLineParser &parser)
         return refused(error->line(), exitNo);
     if (inputs.card)
         inputs.avatar = QFileInfo(parser.value(u"character"_s)).completeBaseName() + u".png"_s;
-    if (inputs.card && !parser.isSet(u"chat"_s))
-        inputs.chat = chatWithGreeting(*inputs.card);
+    if (inputs.card && inputs.chat.messages.isEmpty()) // also where a chat's file has its first line alone
+        inputs.chat.messages = chatWithGreeting(*inputs.card).messages;
     if (frame == u"preset" || frame == u"merged") {
         if (!inputs.preset)
             return refused(u"--frame %1: needs --preset"_s.arg(frame), exitUsage);

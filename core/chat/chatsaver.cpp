@@ -34,7 +34,11 @@ void ChatSaver::save(const Chat &chat, const ChatChange &change)
     m_name = chat.name;
     // From here on the file exists, or a job that makes it is in the queue.
     m_hasFile = true;
-    enqueue({isAppend ? Job::Kind::Append : Job::Kind::Rewrite, chat, change.index});
+    // A greeting that nobody has written yet goes along with what is said first.
+    const auto known = m_jobs.isEmpty() ? m_onDisk.constFind(chat.name) : m_onDisk.cend();
+    const qsizetype first =
+        known == m_onDisk.cend() ? change.index : std::min(change.index, known->messages.size());
+    enqueue({isAppend ? Job::Kind::Append : Job::Kind::Rewrite, chat, first});
 }
 
 void ChatSaver::rewrite(const Chat &chat)

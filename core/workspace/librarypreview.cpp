@@ -1,5 +1,6 @@
 #include "core/workspace/librarypreview.h"
 
+#include "core/chat/greetingtexts.h"
 #include "core/chat/unsenttexts.h"
 #include "core/library/chatfiles.h"
 #include "core/library/groupfiles.h"
@@ -59,7 +60,7 @@ LibraryPreview::LibraryPreview(Wish wish, ConsentStore &consents, QObject *paren
     connect(&m_library, &Library::openFailed, this, &LibraryPreview::failed);
     const auto refresh = [this] {
         if (!m_session)
-            return;
+            return greet();
         m_session->setLink(m_workspace.connections.link());
         m_session->upcoming().update();
         look();
@@ -146,12 +147,38 @@ void LibraryPreview::openChat()
                 m_workspace.content.choices().drafts.value(reference.cardFile + u'/' + reference.name);
             m_draft = m_wish.draft.value_or(typed.value_or(old));
             m_workspace.enterChat(reference, owner, loaded.chat);
-            show(loaded.chat);
+            if (!loaded.chat.messages.isEmpty() || !loaded.warnings.isEmpty() || reference.isGroup() ||
+                reference.isWithModelAlone())
+                return show(loaded.chat);
+            m_unsaid = loaded.chat;
+            greet();
         });
+}
+
+// As the window does it.
+void LibraryPreview::greet()
+{
+    if (!m_unsaid || m_greeting || !m_workspace.content.isReady())
+        return;
+    const Chat chat = *m_unsaid;
+    const std::optional<Card> &card = m_workspace.content.card();
+    if (!card)
+        return show(chat);
+    const PromptInputs inputs = m_workspace.content.inputs();
+    const QDateTime now = m_wish.now ? m_wish.now() : QDateTime::currentDateTime();
+    const std::optional<ScriptJob> scripts = greetingScripts(*card, inputs);
+    if (!scripts)
+        return show(greetedChat(chat, *card, inputs, now));
+    m_greeting = std::make_unique<ScriptTask>(*scripts);
+    connect(m_greeting.get(), &ScriptTask::done, this,
+            [this, chat, greeting = *card, inputs, now](const ScriptedTexts &scripted) {
+                show(greetedChat(chat, withGreetings(greeting, scripted), inputs, now));
+            });
 }
 
 void LibraryPreview::show(const Chat &chat)
 {
+    m_unsaid.reset();
     SessionHooks hooks = m_workspace.sessionHooks();
     hooks.now = m_wish.now;
     hooks.seed = m_wish.seed;

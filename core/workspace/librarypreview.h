@@ -50,6 +50,7 @@ private:
 
     void restoreChoices();
     void openChat();
+    void greet();
     void show(const Chat &chat);
     void look();
     Result<std::pair<ChatReference, QString>> find() const;
@@ -61,7 +62,9 @@ private:
     Workspace m_workspace;
     std::unique_ptr<ChatSession> m_session;
     QString m_draft;
-    quint64 m_seen = 0; // the preview that was the newest when everything had been read
+    std::optional<Chat> m_unsaid;           // without a message: the card greets once it has been read
+    std::unique_ptr<ScriptTask> m_greeting; // at work on that
+    quint64 m_seen = 0;                     // the preview that was the newest when everything had been read
     bool m_isDone = false;
 };
 
