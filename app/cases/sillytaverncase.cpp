@@ -67,6 +67,11 @@ template <typename T, typename Read> Result<void> into(T &target, const Result<R
 Result<void> CaseReader::readFiles(const Json &files)
 {
     PromptInputs &inputs = m_case.inputs;
+    const auto templates = [&inputs]() -> TextCompletion & {
+        if (inputs.textCompletion)
+            return *inputs.textCompletion;
+        return inputs.idleTemplates ? *inputs.idleTemplates : inputs.idleTemplates.emplace();
+    };
     for (const Json::Member &file : files.members()) {
         const QString name = path(file.value.toText());
         Result<void> done;
@@ -78,12 +83,12 @@ Result<void> CaseReader::readFiles(const Json &files)
             done = into(inputs.persona, readPersonaFile(name));
         else if (file.key == u"preset")
             done = into(inputs.preset, readPresetFile(name));
-        else if (file.key == u"context" && inputs.textCompletion)
-            done = into(inputs.textCompletion->context, readContextFile(name));
-        else if (file.key == u"instruct" && inputs.textCompletion)
-            done = into(inputs.textCompletion->instruct, readInstructFile(name));
-        else if (file.key == u"sysprompt" && inputs.textCompletion)
-            done = into(inputs.textCompletion->systemPrompt, readSystemPromptFile(name));
+        else if (file.key == u"context")
+            done = into(templates().context, readContextFile(name));
+        else if (file.key == u"instruct")
+            done = into(templates().instruct, readInstructFile(name));
+        else if (file.key == u"sysprompt")
+            done = into(templates().systemPrompt, readSystemPromptFile(name));
         else if (file.key == u"chat")
             done = into(inputs.chat, readChatFile(name));
         else if (file.key == u"regex")
@@ -111,8 +116,8 @@ Result<void> CaseReader::readFiles(const Json &files)
         };
         inputs.chat = newGroupChat({}, *inputs.group, expand, inputs.now, {}, inputs.seed);
     }
-    if (inputs.card && !files.contains(u"chat"))
-        inputs.chat = chatWithGreeting(*inputs.card);
+    if (inputs.card && inputs.chat.messages.isEmpty()) // also where a chat's file has its first line alone
+        inputs.chat.messages = chatWithGreeting(*inputs.card).messages;
     return {};
 }
 

@@ -14,6 +14,15 @@
 
 namespace snug {
 
+// One card's part of a text that the cards of a group share, and the names that count in it.
+struct SharedCardText
+{
+    QString before = {};
+    QString text = {};
+    QString behind = {};
+    QHash<QString, MacroValue> names = {};
+};
+
 // Read only. Names are lower case.
 struct MacroEnvironment
 {
@@ -22,6 +31,7 @@ struct MacroEnvironment
     // The card's and the persona's texts as they stand there: resolved anew at each use, without each
     // other (then they are empty).
     QHash<QString, MacroValue> cardTexts;
+    QHash<QString, QList<SharedCardText>> sharedTexts; // of these, instead of their texts
     bool areCardTextsEmpty = false;
     // Of `values`: what the card gives beside its texts, which these do not see either.
     QSet<QString> cardValues;

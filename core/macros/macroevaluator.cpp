@@ -20,6 +20,9 @@ bool mayHoldMacros(QStringView text)
     return text.contains(u'{') || text.contains(u'<') || text.contains(u'\\');
 }
 
+static MacroValue resolvedText(const MacroValue &text, const MacroEnvironment &environment,
+                               MacroState &state);
+
 namespace {
 
 bool isFalse(QStringView condition)
@@ -84,6 +87,7 @@ private:
     MacroText condition(const Scoped &scoped);
     MacroText branch(const Scoped &scoped, MacroBlocks &blocks, qsizetype from, qsizetype to, bool holds);
     MacroText variable(const Scoped &scoped);
+    MacroValue cardText(const QString &name, const MacroValue &text);
     std::optional<MacroValue> knownValue(const QString &name);
     std::optional<MacroValue> computed(const MacroDefinition &definition, const QStringList &arguments,
                                        const Scoped &scoped)
@@ -200,6 +204,29 @@ MacroText Evaluation::asWritten(const Scoped &scoped, const QList<MacroText> *ar
     return result;
 }
 
+MacroValue Evaluation::cardText(const QString &name, const MacroValue &text)
+{
+    const auto shared = m_environment.sharedTexts.constFind(name);
+    if (shared == m_environment.sharedTexts.cend())
+        return resolvedCardText(text, m_environment, m_state);
+    MacroValue whole = text;
+    whole.text.clear();
+    MacroEnvironment inner = m_environment;
+    for (const SharedCardText &part : *shared) {
+        for (const auto &[each, value] : part.names.asKeyValueRange())
+            inner.values.insert(each, value);
+        const auto resolved = [&](const QString &words) {
+            return resolvedText({words, text.type, text.id, text.label}, inner, m_state).text;
+        };
+        const QString before = resolved(part.before);
+        const QString behind = resolved(part.behind); // in SillyTavern's order
+        const QString own = before + resolved(javaScriptTrimmed(part.text).toString()) + behind;
+        if (!own.isEmpty())
+            whole.text += whole.text.isEmpty() ? own : u'\n' + own;
+    }
+    return whole;
+}
+
 std::optional<MacroValue> Evaluation::knownValue(const QString &name)
 {
     if (const auto once = m_environment.valuesOnce.constFind(name); once != m_environment.valuesOnce.cend()) {
@@ -209,8 +236,7 @@ std::optional<MacroValue> Evaluation::knownValue(const QString &name)
         return *once;
     }
     if (const auto text = m_environment.cardTexts.constFind(name); text != m_environment.cardTexts.cend())
-        return m_environment.areCardTextsEmpty ? MacroValue{}
-                                               : resolvedCardText(*text, m_environment, m_state);
+        return m_environment.areCardTextsEmpty ? MacroValue{} : cardText(name, *text);
     if (m_environment.areCardTextsEmpty && m_environment.cardValues.contains(name))
         return MacroValue{};
     if (const auto known = m_environment.values.constFind(name); known != m_environment.values.cend())
@@ -427,10 +453,9 @@ static qsizetype openingCount(QStringView text)
     return count;
 }
 
-MacroValue resolvedCardText(const MacroValue &text, const MacroEnvironment &environment, MacroState &state)
+static MacroValue resolvedText(const MacroValue &text, const MacroEnvironment &environment, MacroState &state)
 {
     MacroValue result = text;
-    result.text = javaScriptTrimmed(text.text).toString();
     if (mayHoldMacros(result.text)) {
         MacroEnvironment inner = environment;
         inner.areCardTextsEmpty = true;
@@ -444,6 +469,13 @@ MacroValue resolvedCardText(const MacroValue &text, const MacroEnvironment &envi
     }
     result.text.remove(u'\r');
     return result;
+}
+
+MacroValue resolvedCardText(const MacroValue &text, const MacroEnvironment &environment, MacroState &state)
+{
+    MacroValue trimmed = text;
+    trimmed.text = javaScriptTrimmed(text.text).toString();
+    return resolvedText(trimmed, environment, state);
 }
 
 MacroText evaluateMacros(const QString &text, const MacroEnvironment &environment, MacroState &state)

@@ -295,4 +295,16 @@ MacroCall readMacroCall(QStringView text, const MacroNode &node)
     return call;
 }
 
+bool maySetVariables(const QString &text)
+{
+    if (text.contains(u"var", Qt::CaseInsensitive) && text.contains(u"{{"))
+        return true;
+    for (qsizetype at = text.indexOf(u"{{"); at >= 0; at = text.indexOf(u"{{", at + 2)) {
+        const QStringView rest = trimmedStart(QStringView(text).sliced(at + 2));
+        if (!rest.isEmpty() && QStringView(u".$!?~#>").contains(rest.front()))
+            return true;
+    }
+    return false;
+}
+
 } // namespace snug

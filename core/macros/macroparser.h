@@ -49,6 +49,9 @@ struct MacroCall
 
 MacroCall readMacroCall(QStringView text, const MacroNode &node);
 
+// Whether macros in the text may set variables: {{setvar::…}}, {{.name = …}}.
+bool maySetVariables(const QString &text);
+
 // Of the variable's name that the text begins with, as {{.name}} takes it; 0 = none.
 qsizetype variableNameLength(QStringView text);
 

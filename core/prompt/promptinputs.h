@@ -143,6 +143,7 @@ struct PromptInputs
     QString userName; // used when there is no persona or its name is empty
     std::optional<Preset> preset;
     std::optional<TextCompletion> textCompletion; // set: the preset and the mode are not used
+    std::optional<TextCompletion> idleTemplates;  // of a chat completion: what macros show of them
     QList<ActiveLorebook> lorebooks;
     QList<RegexScript> regexScripts;
     QList<Json> framingRules;            // SmartTavern's, of files of their own; of the mode Framing

@@ -143,11 +143,13 @@ private:
         const auto named = [](auto read) {
             return [read](const QByteArray &found) { return read(found, QString()); };
         };
+        auto &given = m_document.value(u"completesText").toBool(true) ? m_inputs.textCompletion
+                                                                      : m_inputs.idleTemplates;
         take(u"context.json"_s, named(readContextTemplate),
-             [&](const auto &read) { m_inputs.textCompletion.emplace().context = read.value; });
-        if (!m_inputs.textCompletion)
+             [&](const auto &read) { given.emplace().context = read.value; });
+        if (!given)
             return;
-        TextCompletion &text = *m_inputs.textCompletion;
+        TextCompletion &text = *given;
         take(u"instruct.json"_s, named(readInstructTemplate),
              [&](const auto &read) { text.instruct = read.value; });
         take(u"system-prompt.json"_s, named(readSystemPrompt),

@@ -91,9 +91,12 @@ private:
 
     void textCompletion()
     {
-        if (!m_inputs.textCompletion)
+        const auto &given = m_inputs.textCompletion ? m_inputs.textCompletion : m_inputs.idleTemplates;
+        if (!given)
             return;
-        const TextCompletion &text = *m_inputs.textCompletion;
+        if (!m_inputs.textCompletion)
+            m_document.set(u"completesText"_s, false); // the macros of the templates are all
+        const TextCompletion &text = *given;
         put(u"context.json"_s, writeContextTemplate(text.context));
         if (text.instruct)
             put(u"instruct.json"_s, writeInstructTemplate(*text.instruct));

@@ -357,6 +357,7 @@ PromptInputs ActiveContent::inputs() const
     inputs.userName = m_personas.accountName();
     inputs.preset = preset();
     inputs.textCompletion = m_templates.textCompletion(inputs.preset);
+    inputs.idleTemplates = m_templates.idleTemplates(inputs.preset);
     inputs.group = groupMembers();
     inputs.lorebooks = withContent(books());
     inputs.similarities = m_similarities;

@@ -249,6 +249,13 @@ CompletionTemplates::textCompletion(const std::optional<Preset> &chatPreset) con
     return m_isWanted ? std::optional(shownCompletion(chatPreset)) : std::nullopt;
 }
 
+std::optional<TextCompletion>
+CompletionTemplates::idleTemplates(const std::optional<Preset> &chatPreset) const
+{
+    const bool hasSettings = !m_library->contents().settings.textCompletion.context.storyString.isEmpty();
+    return hasSettings && !m_isWanted ? std::optional(shownCompletion(chatPreset)) : std::nullopt;
+}
+
 TextCompletion CompletionTemplates::shownCompletion(const std::optional<Preset> &chatPreset) const
 {
     const TextCompletionSettings &settings = m_library->contents().settings.textCompletion;

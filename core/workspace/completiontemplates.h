@@ -40,6 +40,8 @@ public:
     QString nameOf(Folder folder) const;
     // Nothing while no connection completes text. Sizes that no template says are the chat preset's.
     std::optional<TextCompletion> textCompletion(const std::optional<Preset> &chatPreset) const;
+    // Where a connection completes chats: the templates of SillyTavern's settings, for their macros.
+    std::optional<TextCompletion> idleTemplates(const std::optional<Preset> &chatPreset) const;
     // The same whatever the connection does: for editors.
     TextCompletion shownCompletion(const std::optional<Preset> &chatPreset) const;
 

@@ -32,7 +32,7 @@ TracedText storyPostHistory(const PromptInputs &inputs, Draft &draft)
     return draft.macros.expandWithOriginal(draft.card.postHistory, own);
 }
 
-TracedText textBesideMain(Draft &draft, NotePlace place)
+TracedText unresolvedBesideMain(const Draft &draft, NotePlace place)
 {
     QList<BesideMain> texts = draft.beforeNote + draft.behindNote;
     texts.append({.key = u"2_floating_prompt"_s, .text = draft.note.text, .place = draft.note.place});
@@ -43,7 +43,12 @@ TracedText textBesideMain(Draft &draft, NotePlace place)
             parts.append(text.text.trimmed());
     }
     const TracedText newline = TracedText::computed(u"\n"_s, Source(SourceKind::SeparatorNewline));
-    return draft.macros.expand(TracedText::join(parts, newline)).trimmed();
+    return TracedText::join(parts, newline);
+}
+
+TracedText textBesideMain(Draft &draft, NotePlace place)
+{
+    return draft.macros.expand(unresolvedBesideMain(draft, place)).trimmed();
 }
 
 TracedText withoutLeadingBlanks(const TracedText &text)

@@ -13,6 +13,7 @@ TracedText storyPostHistory(const PromptInputs &inputs, Draft &draft);
 
 // What stands before or behind the main prompt, in the order of the texts' keys.
 TracedText textBesideMain(Draft &draft, NotePlace place);
+TracedText unresolvedBesideMain(const Draft &draft, NotePlace place);
 
 TracedText withoutLeadingBlanks(const TracedText &text);
 

@@ -162,18 +162,24 @@ void Filling::placeContinueNudge(QList<HistoryItem> &history)
 {
     const auto last = std::find_if(history.crbegin(), history.crend(),
                                    [](const HistoryItem &item) { return !item.isInjected(); });
-    if (last == history.crend())
+    // Nothing to continue: SillyTavern still nudges where the postfix makes a text of it.
+    const std::optional<HistoryItem> item =
+        last == history.crend() ? std::nullopt : std::optional<HistoryItem>(*last);
+    const QString spoken = item ? item->spoken : QString();
+    if ((!item || item->text.isEmpty()) && m_preset.continuePostfix.isEmpty())
         return;
-    const HistoryItem item = *last;
-    history.remove(std::distance(history.cbegin(), last.base()) - 1);
+    if (item)
+        history.remove(std::distance(history.cbegin(), last.base()) - 1);
 
     MacroPass &macros = m_draft.macros;
-    macros.setValue({u"lastchatmessage"}, {javaScriptTrimmed(item.spoken).toString(), item.source.type(),
-                                           item.source.id(), item.source.label()});
+    const Source told = item ? item->source : Source();
+    macros.setValue({u"lastchatmessage"},
+                    {javaScriptTrimmed(spoken).toString(), told.type(), told.id(), told.label()});
     const Source source = presetTextSource(m_preset, u"continue_nudge_prompt"_s);
     const TracedText nudge = macros.expand(TracedText(m_preset.continueNudgePrompt, source));
     macros.environment.values.remove(u"lastchatmessage"_s);
-    m_continued.append({message(item.role, macros.expand(item.text), item.source)});
+    if (item)
+        m_continued.append({message(item->role, macros.expand(item->text), item->source)});
     m_continued.append({message(Role::System, macros.expand(nudge), source)});
     for (const PlacedMessage &placed : std::as_const(m_continued))
         m_remaining -= placed.message.tokens;

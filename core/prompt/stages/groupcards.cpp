@@ -72,11 +72,22 @@ static TracedText withFieldName(TracedText text, const JoinedField &field)
     return text;
 }
 
-TracedText joinedText(const PromptInputs &inputs, Draft &draft, const JoinedField &field)
+namespace {
+
+// One member's part, before macros.
+struct JoinedPart
+{
+    QString character;
+    TracedText before;
+    TracedText text;
+    TracedText behind;
+};
+
+QList<JoinedPart> joinedParts(const PromptInputs &inputs, const JoinedField &field)
 {
     const GroupInputs &group = *inputs.group;
     const Source joining = groupSource(SourceKind::GroupJoin);
-    QList<TracedText> parts;
+    QList<JoinedPart> parts;
     for (const GroupMember &member : group.members) {
         if (member.isMuted && !isSpeaker(inputs, member) &&
             group.settings.generation != Group::Generation::AppendMuted)
@@ -87,19 +98,44 @@ TracedText joinedText(const PromptInputs &inputs, Draft &draft, const JoinedFiel
             continue;
         if (field.startsBlocks && !text.text().startsWith(u"<START>"))
             text.prepend(TracedText::computed(u"<START>\n"_s, source));
-        setNameMacros(inputs, draft, member.card.name);
-        const auto around = [&](const QString &words) {
-            return resolvedCardText(inputs, draft, withFieldName(TracedText(words, joining), field));
-        };
-        TracedText part = around(group.settings.joinPrefix);
-        const TracedText suffix = around(group.settings.joinSuffix);
-        part.append(resolvedCardText(inputs, draft, withFieldName(text, field).trimmed()));
-        part.append(suffix);
+        parts.append({member.card.name, withFieldName(TracedText(group.settings.joinPrefix, joining), field),
+                      withFieldName(text, field).trimmed(),
+                      withFieldName(TracedText(group.settings.joinSuffix, joining), field)});
+    }
+    return parts;
+}
+
+} // namespace
+
+TracedText joinedText(const PromptInputs &inputs, Draft &draft, const JoinedField &field)
+{
+    QList<TracedText> parts;
+    for (const JoinedPart &joined : joinedParts(inputs, field)) {
+        setNameMacros(inputs, draft, joined.character);
+        TracedText part = resolvedCardText(inputs, draft, joined.before);
+        const TracedText behind = resolvedCardText(inputs, draft, joined.behind);
+        part.append(resolvedCardText(inputs, draft, joined.text));
+        part.append(behind);
         if (!part.isEmpty())
             parts.append(part);
     }
     setNameMacros(inputs, draft, draft.characterName);
-    return TracedText::join(parts, TracedText::computed(u"\n"_s, joining));
+    return TracedText::join(parts, TracedText::computed(u"\n"_s, groupSource(SourceKind::GroupJoin)));
+}
+
+QList<SharedCardText> sharedTexts(const PromptInputs &inputs, Draft &draft, const JoinedField &field)
+{
+    QList<SharedCardText> texts;
+    const QHash<QString, MacroValue> &values = draft.macros.environment.values;
+    for (const JoinedPart &joined : joinedParts(inputs, field)) {
+        setNameMacros(inputs, draft, joined.character);
+        texts.append({joined.before.text(),
+                      joined.text.text(),
+                      joined.behind.text(),
+                      {{u"char"_s, values.value(u"char"_s)}, {u"notchar"_s, values.value(u"notchar"_s)}}});
+    }
+    setNameMacros(inputs, draft, draft.characterName);
+    return texts;
 }
 
 QList<DepthText> cardDepthTexts(const PromptInputs &inputs, Draft &draft)

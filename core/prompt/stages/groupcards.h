@@ -29,6 +29,9 @@ TracedText resolvedCardText(const PromptInputs &inputs, Draft &draft, const Trac
 // member as {{char}}.
 TracedText joinedText(const PromptInputs &inputs, Draft &draft, const JoinedField &field);
 
+// The same texts as they stand there, for macros that resolve them anew.
+QList<SharedCardText> sharedTexts(const PromptInputs &inputs, Draft &draft, const JoinedField &field);
+
 // With joined cards those of the unmuted members and of the speaker, else the speaker's.
 QList<DepthText> cardDepthTexts(const PromptInputs &inputs, Draft &draft);
 

@@ -1,8 +1,9 @@
 #include "core/macros/macroevaluator.h"
+#include "core/macros/macroparser.h"
 #include "core/model/whitespace.h"
 #include "core/prompt/labels.h"
 #include "core/prompt/stages/chatmacros.h"
-#include "core/prompt/stages/exampletext.h"
+#include "core/prompt/stages/examplemacro.h"
 #include "core/prompt/stages/groupcards.h"
 #include "core/prompt/stages/instructmacros.h"
 #include "core/prompt/stages/replystart.h"
@@ -96,18 +97,27 @@ static void setNamesAndLimits(const PromptInputs &inputs, Draft &draft)
             {inputs.card->characterVersion, u"char.version"_s, {}, cardSource({}, cardName(inputs)).label()});
 }
 
-// Texts of several cards cannot be resolved anew at each use, as {{char}} differs from part to part:
-// their macros give what the join has given.
 static bool isJoined(const PromptInputs &inputs, const CardText &text)
 {
     return text.joined.text && joinsCards(inputs);
 }
 
-static void setJoined(Draft &draft, const CardText &text, const TracedText &joined)
+// At each use they are resolved anew, with each part's own {{char}}; the older engine takes what the join
+// gave.
+static void setJoined(const PromptInputs &inputs, Draft &draft, const CardText &text,
+                      const TracedText &joined)
 {
+    MacroEnvironment &environment = draft.macros.environment;
+    const QString label = groupSource(SourceKind::GroupJoin).label();
+    const QList<SharedCardText> shared = sharedTexts(inputs, draft, text.joined);
     for (const QStringView name : text.macros) {
-        draft.macros.environment.cardTexts.remove(name.toString());
-        draft.macros.setTraced({name}, text.type, joined, groupSource(SourceKind::GroupJoin).label());
+        if (environment.isOldEngine) {
+            environment.cardTexts.remove(name.toString());
+            draft.macros.setTraced({name}, text.type, joined, label);
+        } else {
+            environment.cardTexts.insert(name.toString(), {{}, text.type, {}, label});
+            environment.sharedTexts.insert(name.toString(), shared);
+        }
     }
 }
 
@@ -126,19 +136,6 @@ static void setCardMacros(const PromptInputs &inputs, Draft &draft)
     environment.greetings = {{inputs.card->firstMessage, u"char.first_message"_s, {}, label}};
     for (const QString &greeting : inputs.card->alternateGreetings)
         environment.greetings.append({greeting, u"char.alternate_greeting"_s, {}, label});
-}
-
-// A variable's macro: {{setvar::…}}, {{.name = …}}.
-static bool maySetVariables(const QString &text)
-{
-    if (text.contains(u"var", Qt::CaseInsensitive) && text.contains(u"{{"))
-        return true;
-    for (qsizetype at = text.indexOf(u"{{"); at >= 0; at = text.indexOf(u"{{", at + 2)) {
-        const QStringView rest = trimmedStart(QStringView(text).sliced(at + 2));
-        if (!rest.isEmpty() && QStringView(u".$!?~#>").contains(rest.front()))
-            return true;
-    }
-    return false;
 }
 
 // SillyTavern resolves the greetings with each prompt, so that what they set is set again
@@ -169,17 +166,10 @@ static void resolveCardTexts(const PromptInputs &inputs, Draft &draft)
     macros.environment.areCardTextsEmpty = false;
     for (const CardText &text : texts) {
         if (isJoined(inputs, text))
-            setJoined(draft, text, draft.card.*text.resolved);
+            setJoined(inputs, draft, text, draft.card.*text.resolved);
     }
 
-    TracedText blocks;
-    const Source source = cardSource(SourceKind::CharExamples, cardName(inputs));
-    for (const TracedText &block : exampleBlocks(draft.card.examples)) {
-        blocks.append(TracedText::computed(u"<START>\n"_s, source));
-        blocks.append(block);
-        blocks.append(TracedText::computed(u"\n"_s, source));
-    }
-    macros.setTraced({u"mesexamples"}, u"char.example_blocks"_s, blocks, source.label());
+    setExampleMacro(inputs, draft);
 }
 
 // The user's new message, or what the preset sends for an empty one.

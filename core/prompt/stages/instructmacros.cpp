@@ -39,22 +39,23 @@ void setTemplateMacros(const PromptInputs &inputs, Draft &draft)
         {{u"instructfirstuserprefix", u"instructfirstinput"}, &I::firstInputSequence, &I::inputSequence},
         {{u"instructlastuserprefix", u"instructlastinput"}, &I::lastInputSequence, &I::inputSequence},
     };
+    const std::optional<TextCompletion> &shown =
+        inputs.textCompletion ? inputs.textCompletion : inputs.idleTemplates;
     for (const InstructMacro &macro : macros) {
-        MacroValue value; // empty while instruct mode is off, as in chat completion
-        if (inputs.textCompletion && inputs.textCompletion->instruct) {
-            const TextCompletion &templates = *inputs.textCompletion;
-            value.text = *templates.instruct.*macro.text;
+        MacroValue value; // empty while instruct mode is off
+        if (shown && shown->instruct) {
+            value.text = *shown->instruct.*macro.text;
             if (value.text.isEmpty() && macro.otherwise)
-                value.text = *templates.instruct.*macro.otherwise;
+                value.text = *shown->instruct.*macro.otherwise;
             value.type = u"template.instruct"_s;
-            value.id = templates.instruct->name;
-            value.label = templates.instruct->name;
+            value.id = shown->instruct->name;
+            value.label = shown->instruct->name;
         }
         draft.macros.setValue(macro.names, value);
     }
-    if (!inputs.textCompletion)
+    if (!shown)
         return;
-    const TextCompletion &templates = *inputs.textCompletion;
+    const TextCompletion &templates = *shown;
     const QString prompt = templates.systemPrompt ? templates.systemPrompt->content : QString();
     draft.macros.setValue({u"defaultsystemprompt", u"instructsystem", u"instructsystemprompt"}, {prompt});
     const QString own = inputs.card && templates.systemPrompt && inputs.settings.preferCharacterPrompt

@@ -1,4 +1,5 @@
-// The macros that show the templates of a text completion: {{instructInput}}, {{chatStart}} …
+// The macros that show the templates of text completions, also in chat completions: {{instructInput}},
+// {{chatStart}} …
 // (docs/sillytavern/macros.md#templates).
 #pragma once
 
