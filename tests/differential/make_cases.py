@@ -233,6 +233,57 @@ class Maker:
             for line in [head] + lines:
                 file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
+    # What a chat's file and the settings add: injected texts, thoughts, notes of a character, a start of the reply.
+    def extras(self, case, lines, metadata, avatar):
+        if self.chance(.6):
+            metadata["script_injects"] = {
+                self.pick("a", "b", "10", "9", "Z"): {
+                    "value": self.text(.4), "position": self.pick(0, 1, 1, 2, -1), "depth": self.pick(0, 1, 4, 30),
+                    "scan": self.chance(.5), "role": self.pick(0, 1, 2)} for _ in range(self.random.randint(1, 4))}
+        settings = case["settings"]
+        if self.chance(.6):
+            settings["reasoning"] = {"add_to_prompts": self.chance(.7), "max_additions": self.pick(1, 2, 5),
+                                     "prefix": self.pick("<think>\n", "<{{char}}>"), "suffix": self.pick("\n</think>", ">"),
+                                     "separator": self.pick("\n\n", "", "{{newline}}")}
+            for line in lines:
+                if not line["is_user"] and self.chance(.6):
+                    line["extra"]["reasoning"] = self.text(.2).strip() or "t"
+        if self.chance(.3):
+            settings["user_prompt_bias"] = self.pick("Well", "{{char}}: ", " ", "*smiles* {{getvar::a}}")
+        if self.chance(.3):
+            settings["collapse_newlines"] = True
+        if self.chance(.3):
+            settings["pin_examples"] = True
+        if self.chance(.5):
+            settings["note"] = {"default": self.pick("", self.text(.4)), "allowWIScan": self.chance(.5),
+                                "chara": [{"name": avatar, "prompt": self.text(.4), "useChara": self.chance(.8),
+                                           "position": self.pick(0, 1, 2)}]}
+        if self.chance(.2) and lines:
+            self.random.choice(lines)["extra"]["title"] = "a caption"
+            self.random.choice(lines)["extra"]["append_title"] = True
+
+    # Lists as editors of other programs leave them.
+    def disorder(self, preset):
+        for order in preset["prompt_order"]:
+            items = order["order"]
+            if self.chance(.4) and items:
+                items.insert(self.random.randint(0, len(items)), dict(self.random.choice(items), enabled=self.chance(.5)))
+            if self.chance(.2):
+                items.append({"identifier": "nobody", "enabled": True})
+            if self.chance(.3):
+                items.remove(self.random.choice(items))
+        prompts = preset["prompts"]
+        if self.chance(.3):
+            prompts.append(dict(self.random.choice(prompts), content="A second one."))
+        for prompt in prompts:
+            if self.chance(.1):
+                prompt[self.pick("role", "injection_depth", "injection_order", "forbid_overrides")] = self.pick(
+                    "system", "1", 1, None, True)
+            if self.chance(.05):
+                prompt.pop(self.pick("role", "content", "system_prompt", "marker"), None)
+            if prompt.get("marker") and self.chance(.1):
+                prompt.update(injection_position=1, injection_depth=self.pick(0, 2), role=self.pick("user", "system"))
+
     def macro_case(self, out):
         case = self.copy(os.path.join(self.cases, "macros", "if-else"), out)
         preset = read(out, "preset.json")
@@ -274,6 +325,19 @@ class Maker:
                 last.update(swipe_id=0, swipes=[last["mes"], "other one"],
                             swipe_info=[{"send_date": last["send_date"], "extra": {}}] * 2)
             lines.append(last)
+        if "extras" in parts:
+            self.extras(case, lines, metadata, "Aoife")
+        if "disorder" in parts:
+            self.disorder(preset)
+        if "turns" in parts:
+            case["input"].update(generation_type=self.pick("normal", "continue", "swipe", "regenerate"))
+            if case["input"]["generation_type"] != "normal":
+                case["input"]["user_text"] = ""
+            case["turns"] = [{"user_text": self.text(.1).strip() or "Hm.", "reply": self.words(3).strip() + "."}
+                             for _ in range(self.random.randint(1, 4))]
+        if "post" in parts:
+            case["post_processing"] = self.pick("merge", "semi", "strict", "single", "merge_tools", "semi_tools",
+                                                         "strict_tools")
         preset["openai_max_context"] = 100000
         if "trimming" in parts:
             case["input"].update(context_size=self.random.randint(512, 1100), max_tokens=self.pick(100, 200, 300))
@@ -286,7 +350,7 @@ class Maker:
         folders = sorted(glob.glob(os.path.join(self.cases, area, "*")))
         return [each for each in folders if os.path.exists(os.path.join(each, "group.json")) == groups]
 
-    def text_case(self, out):
+    def text_case(self, out, more=False):
         case = self.copy(self.random.choice(self.bases("text-completion")), out)
         card, context, persona = (read(out, name + ".json") for name in ("character", "context", "persona"))
         self.generation(case)
@@ -307,17 +371,24 @@ class Maker:
                     "system_sequence": ["### Sys:", ""], "input_suffix": ["</u>", "", "\n"], "output_suffix": ["</a>", ""],
                     "first_output_sequence": ["", "<fa>"], "last_output_sequence": ["", "<la>"],
                     "last_input_sequence": ["", "<lu>"], "stop_sequence": ["", "<stop>"],
+                    "first_input_sequence": ["", "<fu>"], "last_system_sequence": ["", "<ls>{{char}}"],
+                    "story_string_prefix": ["", "<sp>"], "story_string_suffix": ["", "</sp>\n"], "macro": [True, False],
+                    "system_suffix": ["", "</s>"],
                     "user_alignment_message": ["", "Go on."]}.items():
                 if self.chance(.25):
                     instruct[key] = self.random.choice(values)
             write(instruct, out, "instruct.json")
         metadata = self.note() if self.chance(.5) else {}
-        self.chat(self.messages(case["input"]["user_name"], [card["data"]["name"]]), metadata, out)
+        lines = self.messages(case["input"]["user_name"], [card["data"]["name"]])
+        if more:
+            self.extras(case, lines, metadata, card["data"]["name"])
+            self.lore(case, card, persona, metadata, out)
+        self.chat(lines, metadata, out)
         case["files"]["chat"] = "chat.jsonl"
         for name, value in (("case", case), ("character", card), ("context", context), ("persona", persona)):
             write(value, out, name + ".json")
 
-    def group_case(self, out):
+    def group_case(self, out, more=False):
         case = self.copy(self.random.choice(self.bases("groups", True)), out)
         group, preset = read(out, "group.json"), read(out, "preset.json")
         names = []
@@ -334,10 +405,41 @@ class Maker:
                       group_nudge_prompt=self.pick("[Only {{char}} now; not {{notChar}}.]", "", "{{groupNotMuted}}"))
         case["input"].update(generation_type="normal", user_text=self.text(.2) or "Hello all.",
                              speaker=self.random.choice(names))
-        self.chat(self.messages(case["input"]["user_name"], names), {}, out)
+        metadata = {}
+        lines = self.messages(case["input"]["user_name"], names)
+        if more:
+            self.group_extras(case, group, preset, lines, metadata, out)
+        self.chat(lines, metadata, out)
         case["files"]["chat"] = "chat.jsonl"
         for name, value in (("case", case), ("group", group), ("preset", preset)):
             write(value, out, name + ".json")
+
+    def group_extras(self, case, group, preset, lines, metadata, out):
+        if self.chance(.4):
+            group["disabled_members"] = [self.random.choice(group["members"])]
+        if self.chance(.4):
+            preset["send_if_empty"] = self.pick("go {{char}}", "and {{notChar}}?")
+            case["input"]["user_text"] = self.pick("", "Hm.")
+        if self.chance(.5):
+            self.preset(preset)
+        metadata.update(self.note())
+        self.extras(case, lines, metadata, "none")
+        if self.chance(.7):
+            persona = {"name": case["input"]["user_name"], "avatar": "u.png"}
+            self.persona(persona)
+            write(persona, out, "persona.json")
+            case["files"]["persona"] = "persona.json"
+        if self.chance(.5):
+            card = read(out, case["files"]["characters"][0])
+            self.lore(case, card, {}, metadata, out)
+            write(card, out, case["files"]["characters"][0])
+        if self.chance(.5):
+            case["input"].update(generation_type=self.pick("impersonate", "quiet", "continue", "swipe"), user_text="")
+            if case["input"]["generation_type"] == "quiet":
+                case["input"]["quiet_prompt"] = self.text(.3).strip() or "q"
+            if case["input"]["generation_type"] in ("continue", "swipe"):
+                lines.append({"name": case["input"]["speaker"], "is_user": False, "is_system": False,
+                              "send_date": "2026-03-01T11:00:00.000Z", "mes": self.text(.1).strip() or "m", "extra": {}})
 
     def reply_case(self, out):
         base = self.random.choice([os.path.join(self.cases, "replies", "name-prefix")] * 3 + self.bases("text-completion"))
@@ -367,6 +469,12 @@ KINDS = {
     "swipe": lambda maker, out: maker.chat_case(out, {"prompt", "lore", "regex", "swipe"}),
     "text": Maker.text_case,
     "groups": Maker.group_case,
+    "table": lambda maker, out: maker.group_case(out, True),
+    "extras": lambda maker, out: maker.chat_case(out, {"prompt", "lore", "extras"}),
+    "disorder": lambda maker, out: maker.chat_case(out, {"prompt", "disorder"}),
+    "turns": lambda maker, out: maker.chat_case(out, {"lore", "turns"}),
+    "post": lambda maker, out: maker.chat_case(out, {"prompt", "lore", "post"}),
+    "textmore": lambda maker, out: maker.text_case(out, True),
     "replies": Maker.reply_case,
 }
 

@@ -58,7 +58,8 @@ function putSettings(given) {
         regex: structuredClone(given.regex ?? []), regex_presets: [], character_allowed_regex: [],
         preset_allowed_regex: {},
     });
-    const elsewhere = ['note', 'global_variables', 'tags', 'tag_map', 'allow_scoped_regex', 'extra_books'];
+    if (settings.memory) Object.assign(extensions.memory, settings.memory);
+    const elsewhere = ['memory', 'note', 'global_variables', 'tags', 'tag_map', 'allow_scoped_regex', 'extra_books'];
     for (const [key, value] of Object.entries(settings)) {
         if (key.startsWith('world_info_') || elsewhere.includes(key)) continue;
         if (key === 'reasoning') Object.assign(user.reasoning, value);
@@ -144,6 +145,7 @@ async function putPreset(given) {
 
 function putTemplates(given) {
     const { power_user: user } = parts.power;
+    if (given.preset && !given.context && !given.instruct && !given.sysprompt) return;
     parts.script.changeMainAPI('textgenerationwebui');
     Object.assign(parts.textgen.textgenerationwebui_settings, { type: 'llamacpp', streaming: false });
     parts.script.setGenerationParamsFromPreset({ genamt: given.input.max_tokens, max_length: given.input.context_size });
@@ -226,8 +228,8 @@ window.playCase = async given => {
     await putWorlds(given);
     await putCards(given);
     putPersona(given);
+    putTemplates(given);
     if (given.preset) await putPreset(given);
-    else putTemplates(given);
     script.setOnlineStatus('Valid');
     await openChat(given);
     let problem;
@@ -241,5 +243,7 @@ window.playCase = async given => {
     $('#send_textarea').val('');
     const requests = played.sent.map(body => given.preset ? { messages: body.messages }
         : { prompt: body.prompt, stop: body.stop });
+    if (given.postProcessing)
+        requests.forEach((request, index) => Object.assign(request, { body: played.sent[index] }));
     return { requests, problem };
 };

@@ -58,7 +58,8 @@ function readCase(folder) {
     const given = json(path.join(folder, 'case.json'));
     const { files } = given;
     const read = name => json(path.join(folder, name));
-    const result = { input: given.input, settings: given.settings ?? {}, turns: given.turns ?? [] };
+    const result = { input: given.input, settings: given.settings ?? {}, turns: given.turns ?? [],
+        postProcessing: given.post_processing };
     result.cards = (files.characters ?? [files.character]).map(read);
     for (const part of ['persona', 'preset', 'group', 'regex', 'context', 'instruct', 'sysprompt'])
         if (files[part]) result[part] = read(files[part]);
@@ -69,13 +70,24 @@ function readCase(folder) {
     return result;
 }
 
+// What the server does with a request before it goes on.
+function processed(body, kind) {
+    const names = converters.getPromptNames({ body });
+    return { messages: converters.postProcessPrompt(body.messages, kind, names) };
+}
+
 await startServer();
+const { setConfigFilePath } = await import(path.join(packageFolder, 'src/util.js'));
+setConfigFilePath(path.join(dataFolder, 'config.yaml'));
+const converters = await import(path.join(packageFolder, 'src/prompt-converters.js'));
 const { browser, page } = await openPage();
 for (const [index, folder] of folders.entries()) {
     if (index > 0 && index % pagesAtOnce === 0) await load(page);
     let result;
+    const given = readCase(folder);
     try {
-        result = await page.evaluate(given => window.playCase(given), readCase(folder));
+        result = await page.evaluate(given => window.playCase(given), given);
+        if (given.postProcessing) result.requests = result.requests.map(({ body }) => processed(body, given.postProcessing));
     } catch (error) {
         result = { requests: [], problem: String(error.message).slice(0, 500) };
         await load(page);
