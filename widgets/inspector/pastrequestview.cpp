@@ -8,11 +8,14 @@
 #include "widgets/theme/plainlabel.h"
 
 #include <QHBoxLayout>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTabWidget>
+#include <QTextCursor>
+#include <QToolTip>
 
 using namespace Qt::StringLiterals;
 
@@ -24,6 +27,17 @@ constexpr int edge = 4; // pixels at the left that say that this is past
 
 // What the server sent may be long; more than this is for the export.
 constexpr qsizetype longestReceived = 64 * 1024;
+
+// With line ends as the page has them, so that places in the text are places on it.
+QString pageText(QString text)
+{
+    return text.replace(u"\r\n"_s, u"\n"_s).replace(u'\r', u'\n');
+}
+
+QString pageDivider()
+{
+    return u"\n\n———\n\n"_s;
+}
 
 } // namespace
 
@@ -48,6 +62,7 @@ PastRequestView::PastRequestView(QWidget *parent)
     m_answer->setFrameShape(QFrame::NoFrame);
     m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_answer->setAccessibleName(tr("Answer"));
+    m_answer->viewport()->installEventFilter(this);
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("Pages of the past request"));
     m_tabs->setObjectName(u"pastPages"_s);
@@ -150,12 +165,17 @@ void PastRequestView::setCanSend(bool can)
 void PastRequestView::showAnswer()
 {
     const LedgerAnswer &answer = m_entry.answer;
+    const QString reply = pageText(answer.text);
     QStringList parts;
     if (!m_againNote.isEmpty())
-        parts += tr("Sent again: %1").arg(m_againNote) + u"\n\n"_s + m_again;
-    if (!answer.text.isEmpty())
-        parts +=
-            (m_againNote.isEmpty() ? QString() : QString(tr("The first time:") + u"\n\n"_s)) + answer.text;
+        parts += tr("Sent again: %1").arg(m_againNote) + u"\n\n"_s + pageText(m_again);
+    m_replyStart = 0;
+    if (!reply.isEmpty()) {
+        parts += (m_againNote.isEmpty() ? QString() : QString(tr("The first time:") + u"\n\n"_s)) + reply;
+        m_replyStart = parts.join(pageDivider()).size() - reply.size();
+    }
+    m_replyEnd = m_replyStart + reply.size();
+    m_probabilities = ReplyProbabilities(m_logProbs, reply);
     if (!answer.reasoning.isEmpty())
         parts += tr("Thoughts:") + u'\n' + answer.reasoning;
     parts += historyFigures(m_entry.head).join(u'\n');
@@ -168,7 +188,32 @@ void PastRequestView::showAnswer()
             received += u"\n…"_s;
         parts += tr("As it came:") + u'\n' + received;
     }
-    m_answer->setPlainText(parts.join(u"\n\n———\n\n"_s));
+    m_answer->setPlainText(parts.join(pageDivider()));
+}
+
+// How likely the word of the reply was that is there.
+QString PastRequestView::answerToolTip(QPoint at) const
+{
+    const QTextCursor nearest = m_answer->cursorForPosition(at);
+    qsizetype character = nearest.position();
+    if (at.x() < m_answer->cursorRect(nearest).left()) // the nearest gap may be the one behind it
+        --character;
+    if (character < m_replyStart || character >= m_replyEnd ||
+        m_answer->document()->characterAt(int(character)) == QChar::ParagraphSeparator)
+        return {};
+    return m_probabilities.words(character - m_replyStart);
+}
+
+bool PastRequestView::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_answer->viewport() || event->type() != QEvent::ToolTip)
+        return QWidget::eventFilter(watched, event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    if (const QString words = answerToolTip(help->pos()); words.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), words, m_answer->viewport());
+    return true;
 }
 
 void PastRequestView::paintEvent(QPaintEvent *event)

@@ -4,6 +4,7 @@
 #include "core/ledger/ledgerentry.h"
 #include "core/prompt/assembledprompt.h"
 #include "core/wire/streamevent.h"
+#include "widgets/inspector/replyprobabilities.h"
 #include "widgets/theme/theme.h"
 
 #include <QWidget>
@@ -50,17 +51,22 @@ Q_SIGNALS:
     void copied(const QString &what);
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
     QPushButton *makeButton(const QString &text, const QString &tip);
     void showAnswer();
+    QString answerToolTip(QPoint at) const;
 
     Theme m_theme = Theme::light();
     QString m_id;
     LedgerEntry m_entry;
     QList<TokenLogProb> m_logProbs;
+    ReplyProbabilities m_probabilities;
+    qsizetype m_replyStart = 0; // on the page Answer
+    qsizetype m_replyEnd = 0;
     QString m_again;
     QString m_againNote;
     PlainLabel *m_title;

@@ -27,6 +27,11 @@ QString shownToken(const QString &token)
     return shown.trimmed().isEmpty() ? shown.replace(u' ', u'␣') : shown.trimmed();
 }
 
+double probabilityOf(double logProb)
+{
+    return std::isnan(logProb) ? 0 : std::clamp(std::exp(logProb), 0.0, 1.0);
+}
+
 QString percentText(double probability)
 {
     const double percent = probability * 100;
@@ -39,14 +44,19 @@ QString percentText(double probability)
 
 } // namespace
 
+QString probabilityLine(const QString &token, double logProb)
+{
+    return shownToken(token) + u' ' + percentText(probabilityOf(logProb));
+}
+
 QString probabilityText(const QList<TokenLogProb> &tokens)
 {
     QString text;
     for (const TokenLogProb &token : tokens.first(std::min(tokens.size(), mostTokens))) {
-        const double probability = std::clamp(std::exp(token.logProb), 0.0, 1.0);
+        const double probability = probabilityOf(token.logProb);
         if (!text.isEmpty() && !text.endsWith(u'\n'))
             text += u"   "_s;
-        text += shownToken(token.token) + u' ' + percentText(probability);
+        text += probabilityLine(token.token, token.logProb);
         if (probability < closeCall)
             text += u" •"_s;
         if (token.token.contains(u'\n'))

@@ -10,5 +10,7 @@ namespace snug {
 
 // Empty for none. A line of the answer is a line of the text.
 QString probabilityText(const QList<TokenLogProb> &tokens);
+// One of them: "shades 29 %".
+QString probabilityLine(const QString &token, double logProb);
 
 } // namespace snug
