@@ -26,6 +26,20 @@ UpcomingPrompt::UpcomingPrompt(const SessionHooks &hooks, const Conversation &co
     connect(&m_speaking, &SpeakingOrder::lookedChanged, this, &UpcomingPrompt::update);
 }
 
+// What the service said of the model that is used.
+static std::optional<int> contextSaidOf(const Connection &connection)
+{
+    const ServiceClaims &said = connection.request.said;
+    return said.model == connection.model ? said.contextSize : std::nullopt;
+}
+
+// The prompt may get longer than that; without a preset nothing else limits it.
+static bool isLonger(const PromptInputs &inputs, int size)
+{
+    const int wanted = inputs.preset ? inputs.preset->contextSize : 0;
+    return inputs.contextSize <= 0 && (wanted <= 0 || wanted > size);
+}
+
 PromptInputs UpcomingPrompt::inputsFor(GenerationType type, const QString &text, const QString &speaker,
                                        std::optional<qsizetype> last) const
 {
@@ -47,6 +61,9 @@ PromptInputs UpcomingPrompt::inputsFor(GenerationType type, const QString &text,
         inputs.model = m_link.connection.model;
     if (m_link.connection.contextSize)
         inputs.contextSize = *m_link.connection.contextSize;
+    else if (const std::optional<int> most = contextSaidOf(m_link.connection);
+             most && isLonger(inputs, *most))
+        inputs.contextSize = *most;
     chooseReplier(inputs, inputs.chat);
     return inputs;
 }

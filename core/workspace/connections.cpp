@@ -38,6 +38,14 @@ static QList<Connection> withUnderstudy(QList<Connection> connections)
     return connections;
 }
 
+static void learnModel(Connection &connection, const QList<ModelFacts> &listed)
+{
+    const auto facts = ModelPage{listed}.factsOf(connection.model);
+    if (facts && !connection.model.isEmpty())
+        connection.request.said = {connection.model,  facts->contextSize, facts->mostReply,
+                                   facts->parameters, facts->promptPrice, facts->replyPrice};
+}
+
 Connections::Connections(const Dependencies &around, int understudyPace, QObject *parent)
     : QObject(parent)
     , m_library(around.library)
@@ -127,6 +135,8 @@ void Connections::chooseActive(const QString &id)
 void Connections::setConnections(const QList<Connection> &connections)
 {
     const QList<Connection> before = std::exchange(m_connections, withUnderstudy(connections));
+    for (Connection &connection : m_connections)
+        learnModel(connection, m_listed.value(connection.id));
     QList<Connection> moved;
     for (const Connection &connection : std::as_const(m_connections)) {
         const auto old = std::ranges::find(before, connection.id, &Connection::id);
@@ -182,6 +192,27 @@ void Connections::leaveOutWaiting()
     Q_EMIT waitingChanged();
     if (const Connection *active = find(m_active); active && !m_consents.isAllowed(*active))
         chooseActive({});
+}
+
+// What the service said of its models counts from now on, also for one that is chosen later in this run.
+void Connections::learnModels(const QString &id, const ConnectionReport &report)
+{
+    const auto tested = std::ranges::find(m_connections, id, &Connection::id);
+    if (tested == m_connections.end())
+        return;
+    QList<ModelFacts> &listed = m_listed[id] = report.listed;
+    if (report.contextSize && !tested->model.isEmpty()) { // what is loaded may have less than the list says
+        ModelFacts loaded = ModelPage{listed}.factsOf(tested->model).value_or(ModelFacts());
+        loaded.id = tested->model;
+        loaded.contextSize = report.contextSize;
+        listed.prepend(loaded);
+    }
+    const ServiceClaims before = tested->request.said;
+    learnModel(*tested, listed);
+    if (tested->request.said == before)
+        return;
+    writeFile();
+    linkMayHaveChanged();
 }
 
 void Connections::writeFile()
@@ -279,13 +310,9 @@ void Connections::test(const Connection &connection)
     m_test = std::make_unique<ConnectionTest>(*m_transport);
     connect(m_test.get(), &ConnectionTest::ended, this,
             [this, id = connection.id](const ConnectionReport &report) {
-                QStringList lines = report.lines;
-                if (!report.works) {
-                    lines << report.error.what;
-                    if (!report.error.hint.isEmpty())
-                        lines << report.error.hint;
-                }
-                Q_EMIT testEnded(id, report.works, lines.join(u'\n'), report.models);
+                if (report.works)
+                    learnModels(id, report);
+                Q_EMIT testEnded(id, report.works, report.lines.join(u'\n'), report.models);
                 if (report.works && m_serverTokenizer && !m_serverTokenizer->answers()) {
                     m_serverTokenizer.reset(); // asked anew
                     linkMayHaveChanged();

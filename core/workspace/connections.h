@@ -103,6 +103,7 @@ Q_SIGNALS:
 private:
     void setActive(const QString &id);
     void writeFile();
+    void learnModels(const QString &id, const ConnectionReport &report);
     void tellKeyState(const QString &id, const KeyAnswer &answer);
     void linkMayHaveChanged();
     void fetchKey(const QString &id);
@@ -129,6 +130,7 @@ private:
     int m_fetching = 0; // keys
     int m_loading = 0;  // tokenizers
     std::unique_ptr<ConnectionTest> m_test;
+    QHash<QString, QList<ModelFacts>> m_listed; // by connection, as its service said last
     TokenCounterPtr m_counter;
     std::optional<QString> m_counterFor;                // the file or name that it is loaded from
     std::unique_ptr<ServerTokenizer> m_serverTokenizer; // where the server itself counts
