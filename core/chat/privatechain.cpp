@@ -6,7 +6,7 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-using Queue = KnowledgeSettings::Queue;
+using ReplyQueue = KnowledgeSettings::Queue;
 
 static bool isUsers(const QString &name, const PrivateReply &reply)
 {
@@ -25,9 +25,9 @@ QStringList recipientsToAsk(const PrivateReply &reply, const KnowledgeSettings &
     QStringList knownTo = reply.knownTo;
     if (!settings.isEnabled || knownTo.isEmpty() || !reply.isAddressed)
         return {};
-    if (settings.queue == Queue::AllRecipients && tellsUser(reply))
+    if (settings.queue == ReplyQueue::AllRecipients && tellsUser(reply))
         return {};
-    const bool isFirstOnly = settings.queue == Queue::FirstOnly;
+    const bool isFirstOnly = settings.queue == ReplyQueue::FirstOnly;
     if (isFirstOnly) {
         QStringList names = reply.names;
         names.sort();
@@ -40,7 +40,7 @@ QStringList recipientsToAsk(const PrivateReply &reply, const KnowledgeSettings &
         if (name == reply.sender || name == u"tool")
             continue;
         if (isUsers(name, reply)) {
-            if (settings.queue == Queue::AllRecipients)
+            if (settings.queue == ReplyQueue::AllRecipients)
                 continue;
             break;
         }

@@ -70,7 +70,8 @@ QList<PlayedChat> readChats(const Json &recorded)
         PlayedChat chat{item.value(u"kind").toText(), item.value(u"half").toInt(), {}};
         const Json messages = item.value(u"messages");
         for (const Json &each : messages.items()) {
-            SentMessage message{.isChat = each.value(u"role").toText() != u"system", .tokens = {}};
+            SentMessage message{
+                .text = {}, .isChat = each.value(u"role").toText() != u"system", .tokens = {}};
             QStringList parts;
             const Json places = each.value(u"lines");
             for (const Json &place : places.items()) {
