@@ -473,9 +473,8 @@ static MacroValue resolvedText(const MacroValue &text, const MacroEnvironment &e
 
 MacroValue resolvedCardText(const MacroValue &text, const MacroEnvironment &environment, MacroState &state)
 {
-    MacroValue trimmed = text;
-    trimmed.text = javaScriptTrimmed(text.text).toString();
-    return resolvedText(trimmed, environment, state);
+    return resolvedText({javaScriptTrimmed(text.text).toString(), text.type, text.id, text.label},
+                        environment, state);
 }
 
 MacroText evaluateMacros(const QString &text, const MacroEnvironment &environment, MacroState &state)

@@ -95,6 +95,13 @@ CountLearning::CountLearning(Library *library, TurnObserver *next, QObject *pare
     connect(&m_writeSoon, &QTimer::timeout, this, &CountLearning::write);
 }
 
+// The program ends without closing its library first.
+CountLearning::~CountLearning()
+{
+    if (m_writeSoon.isActive())
+        write();
+}
+
 void CountLearning::read()
 {
     m_document.read([this](const StateRead &state) {

@@ -21,6 +21,7 @@ class CountLearning : public QObject, public TurnObserver
 public:
     // Both outlive this.
     CountLearning(Library *library, TurnObserver *next, QObject *parent = nullptr);
+    ~CountLearning() override; // what waits to be written is handed to the library
 
     QString begun(const Turn &turn) override { return m_next->begun(turn); }
     void ended(const Turn &turn) override;

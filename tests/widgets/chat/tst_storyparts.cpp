@@ -150,12 +150,13 @@ private Q_SLOTS:
         QCOMPARE(actionsFor({}), QList<MessageAction>());
         QCOMPARE(actionsFor(model.index(0)), (QList{Edit, Copy, Branch, Hide, Delete}));
         QCOMPARE(actionsFor(model.index(2)), (QList{Regenerate, Continue, Edit, Copy, Branch, Hide, Delete}));
-        QCOMPARE(menuActionsFor(model.index(0)), (QList{Edit, Copy, CopyMarkdown, Branch, StartScene,
-                                                        EndScene, Hide, MoveDown, Narrate, Delete}));
+        QCOMPARE(menuActionsFor(model.index(0)),
+                 (QList{Edit, Copy, CopyMarkdown, Branch, Checkpoint, StartScene, EndScene, Hide, MoveDown,
+                        Narrate, Delete}));
         model.change(1, [](StoryRow &row) { row.swipes = 3; });
         QCOMPARE(menuActionsFor(model.index(1)),
-                 (QList{Swipes, Edit, Copy, CopyMarkdown, Branch, StartScene, EndScene, Hide, MoveUp,
-                        MoveDown, Merge, Narrate, Delete}));
+                 (QList{Swipes, Edit, Copy, CopyMarkdown, Branch, Checkpoint, StartScene, EndScene, Hide,
+                        MoveUp, MoveDown, Merge, Narrate, Delete}));
         QCOMPARE(actionsFor(model.index(1)).first(), Swipes); // the last one has them below itself
         QVERIFY(!actionsFor(model.index(2)).contains(Swipes));
         QVERIFY(menuActionsFor(model.index(2)).contains(Swipes)); // more of it can be made
