@@ -9,7 +9,7 @@ if [ "${1:-}" = --approve ]; then
   shift
   mkdir -p "$approved"
   for name in "$@"; do touch "$approved/$name.png"; done
-  options=(main library reading studio empty --approved "$approved" --approve)
+  options=(--approved "$approved" --approve)
 elif [ $# -gt 0 ]; then
   target=$1
 fi

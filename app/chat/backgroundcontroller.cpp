@@ -19,6 +19,9 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
+// Of its shorter side: it is faint, and is fitted anew with each size of the window.
+static constexpr int enoughPixels = 900;
+
 BackgroundController::BackgroundController(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
@@ -106,7 +109,7 @@ void BackgroundController::load()
     if (file.isEmpty())
         m_app.chatPane.transcript()->setBackground({});
     else
-        m_pictures.load(file, file, 0);
+        m_pictures.load(file, file, enoughPixels);
 }
 
 } // namespace snug

@@ -70,25 +70,24 @@ void ChatController::open(const ChatReference &reference, const QString &owner)
         return;
     if (auto left = m_left.take(reference))
         return showLeft(*std::move(left));
-    m_app.library.perform(
-        loadingChat(reference, m_app.workspace.chats), this,
-        [this, reference, owner, opening](const Result<LoadedChat> &loaded) {
-            if (opening != m_opening)
-                return;
-            if (!loaded)
-                return Q_EMIT failed(loaded.error());
-            close();
-            m_app.workspace.enterChat(reference, owner, loaded->chat);
-            showOwner(reference.isGroup() ? QString() : owner, reference.isGroup() ? owner : QString());
-            m_opened = {reference, *loaded};
-            // Nothing is said in it yet: the card greets, once it has been read.
-            m_isGreetingDue = loaded->chat.messages.isEmpty() && loaded->warnings.isEmpty() &&
-                              !reference.isGroup() && !reference.isWithModelAlone();
-            if (m_isGreetingDue)
-                inputsChanged();
-            else
-                showOpened(loaded->chat);
-        });
+    m_app.library.perform(loadingChat(reference, m_app.workspace.chats), this,
+                          [this, reference, owner, opening](const Result<LoadedChat> &loaded) {
+                              if (opening != m_opening)
+                                  return;
+                              if (!loaded)
+                                  return Q_EMIT failed(loaded.error());
+                              close();
+                              m_app.workspace.enterChat(reference, owner, loaded->chat);
+                              showOwner(reference.isGroup() ? QString() : owner,
+                                        reference.isGroup() ? owner : QString());
+                              m_opened = {reference, *loaded};
+                              // Nothing is said in it yet: the card greets, once it has been read.
+                              m_isGreetingDue = isGreetingMissing(reference, *loaded);
+                              if (m_isGreetingDue)
+                                  inputsChanged();
+                              else
+                                  showOpened(loaded->chat);
+                          });
 }
 
 // `chat`: what its file holds, or that with a greeting.
@@ -231,10 +230,7 @@ void ChatController::show(Chat chat, std::unique_ptr<ChatSaver> saver)
             m_adjustInputs(inputs);
     };
     hooks.isChatNameTaken = [this](const QString &name) {
-        const LibraryContents &contents = m_app.library.contents();
-        const QList<ChatSummary> chats =
-            m_reference->isGroup() ? contents.groupChats : contents.chatsOf(m_reference->cardFile);
-        return std::ranges::any_of(chats, [&](const ChatSummary &summary) { return summary.name == name; });
+        return isChatNameTaken(m_app.library.contents(), *m_reference, name);
     };
     hooks.saying = [this](const QString &typed, const Message &message) { Q_EMIT saying(typed, message); };
     m_session = std::make_unique<ChatSession>(std::move(chat), hooks, std::move(saver));

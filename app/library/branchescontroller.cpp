@@ -7,6 +7,7 @@
 #include "core/library/branchtree.h"
 #include "core/library/groupfiles.h"
 #include "core/library/library.h"
+#include "core/library/listedchats.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/library/branchesdialog.h"
 #include "widgets/window/actions.h"
@@ -18,7 +19,6 @@
 #include <QLocale>
 #include <QPointer>
 
-#include <algorithm>
 #include <chrono>
 
 using namespace Qt::StringLiterals;
@@ -108,11 +108,8 @@ void BranchesController::chatOpened(const ChatReference &reference)
 
 bool BranchesController::isTaken(const QString &name) const
 {
-    const LibraryContents &contents = m_app.library.contents();
     const std::optional<ChatReference> &open = m_app.chat.reference();
-    return open &&
-           std::ranges::contains(open->isGroup() ? contents.groupChats : contents.chatsOf(open->cardFile),
-                                 name, &ChatSummary::name);
+    return open && isChatNameTaken(m_app.library.contents(), *open, name);
 }
 
 void BranchesController::askForCheckpoint(int shown)

@@ -24,6 +24,12 @@ Card withGreetings(const Card &card, const ScriptedTexts &scripted)
     return changed;
 }
 
+bool isGreetingMissing(const ChatReference &reference, const LoadedChat &loaded)
+{
+    return loaded.chat.messages.isEmpty() && loaded.warnings.isEmpty() && !reference.isGroup() &&
+           !reference.isWithModelAlone();
+}
+
 Chat greetedChat(const Chat &chat, const Card &card, const PromptInputs &inputs, const QDateTime &date)
 {
     Chat greeted = chat;

@@ -142,4 +142,10 @@ QList<ListedChat> allChats(const LibraryContents &contents, const LibraryLayout 
     return lister.sorted();
 }
 
+bool isChatNameTaken(const LibraryContents &contents, const ChatReference &beside, const QString &name)
+{
+    return std::ranges::contains(beside.isGroup() ? contents.groupChats : contents.chatsOf(beside.cardFile),
+                                 name, &ChatSummary::name);
+}
+
 } // namespace snug

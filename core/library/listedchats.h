@@ -24,6 +24,9 @@ struct ListedChat
 // What whom the model plays is called where it plays nobody: the owner of modelAloneFile()'s chats.
 QString modelAloneTitle();
 
+// Whether another chat of the same card, or of the groups, is called so.
+bool isChatNameTaken(const LibraryContents &contents, const ChatReference &beside, const QString &name);
+
 // Pinned ones first, then the newest first.
 QList<ListedChat> chatsOfCard(const LibraryContents &contents, const LibraryLayout &layout,
                               const ChatShelf &shelf, const QString &cardFile);

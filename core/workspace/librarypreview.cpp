@@ -147,8 +147,7 @@ void LibraryPreview::openChat()
                 m_workspace.content.choices().drafts.value(reference.cardFile + u'/' + reference.name);
             m_draft = m_wish.draft.value_or(typed.value_or(old));
             m_workspace.enterChat(reference, owner, loaded.chat);
-            if (!loaded.chat.messages.isEmpty() || !loaded.warnings.isEmpty() || reference.isGroup() ||
-                reference.isWithModelAlone())
+            if (!isGreetingMissing(reference, loaded))
                 return show(loaded.chat);
             m_unsaid = loaded.chat;
             greet();

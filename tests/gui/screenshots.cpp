@@ -677,18 +677,27 @@ struct PictureGroup
 {
     const char *name;
     bool (*take)();
-    bool isInAll = true; // some are in another one
+    bool isInAll = true;     // some are in another one
+    bool isCompared = false; // with approved pictures, where no group is named
 };
 
 static constexpr PictureGroup groups[] = {
-    {"presets", takePresets},   {"documents", takeDocuments, false},
-    {"editors", takeEditors},   {"main", takeMain},
-    {"text", takeText},         {"group", takeGroup},
-    {"memory", takeMemory},     {"inspector", takeInspector},
-    {"composer", takeComposer}, {"library", takeLibrary},
-    {"reading", takeReading},   {"studio", takeStudio},
-    {"template", takeTemplate}, {"lore", takeLore},
-    {"secrets", takeSecret},    {"empty", takeEmpty},
+    {"presets", takePresets},
+    {"documents", takeDocuments, false},
+    {"editors", takeEditors},
+    {"main", takeMain, true, true},
+    {"text", takeText},
+    {"group", takeGroup},
+    {"memory", takeMemory},
+    {"inspector", takeInspector},
+    {"composer", takeComposer},
+    {"library", takeLibrary, true, true},
+    {"reading", takeReading, true, true},
+    {"studio", takeStudio, true, true},
+    {"template", takeTemplate},
+    {"lore", takeLore},
+    {"secrets", takeSecret},
+    {"empty", takeEmpty, true, true},
 };
 
 int main(int argc, char **argv)
@@ -719,8 +728,8 @@ int main(int argc, char **argv)
             qFatal("there is no group %s", qPrintable(name));
     }
     for (const PictureGroup &group : groups) {
-        const bool isWanted =
-            wanted.isEmpty() ? group.isInAll : wanted.contains(QLatin1StringView(group.name));
+        const bool isUnnamed = approvedFolder.isEmpty() ? group.isInAll : group.isCompared;
+        const bool isWanted = wanted.isEmpty() ? isUnnamed : wanted.contains(QLatin1StringView(group.name));
         if (isWanted && !group.take())
             return 1;
     }

@@ -25,6 +25,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QFile>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
@@ -108,6 +109,27 @@ private Q_SLOTS:
     {
         m_program->quit();
         m_program.reset();
+    }
+
+    // Of the file: a number beside it, away again once the file is mended.
+    void doubtfulThingsAreCounted()
+    {
+        const QString file = m_program->libraryFolder() + u"/worlds/Doubtful.json"_s;
+        const auto write = [&file](const QByteArray &keys) {
+            QFile book(file);
+            QVERIFY(book.open(QIODevice::WriteOnly));
+            book.write(R"({"entries":{"0":{"uid":0,"comment":"Lamp","content":"It is lit.","key":[)" + keys +
+                       R"(],"keysecondary":[],"constant":false,"selective":false,"order":100,"position":0,)"
+                       R"("disable":false,"probability":100,"useProbability":true,"depth":4}}})");
+        };
+        write({}); // it never fires
+        open();
+        QTRY_VERIFY(row(u"Doubtful"_s));
+        QTRY_VERIFY(!row(u"Doubtful"_s)->text(1).isEmpty());
+        QVERIFY(row(u"Doubtful"_s)->toolTip(1).contains(u"to look at"_s));
+        QVERIFY(row(u"Sellick Harbour"_s)->text(1).isEmpty());
+        write("\"lamp\"");
+        QTRY_VERIFY_WITH_TIMEOUT(row(u"Doubtful"_s)->text(1).isEmpty(), 15000);
     }
 
     void allDocumentsAreThere()

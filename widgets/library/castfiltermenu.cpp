@@ -13,10 +13,10 @@ static QString menuText(const QString &name)
     return QString(name).replace(u'&', u"&&"_s);
 }
 
-CastFilterMenu::CastFilterMenu(QWidget *parent)
-    : QMenu(parent)
+CastFilterMenu::CastFilterMenu(QWidget *button)
+    : QMenu(button)
 {
-    setTitle(tr("&Filters"));
+    setTitle(tr("Filte&rs"));
     connect(this, &QMenu::aboutToShow, this, &CastFilterMenu::fill);
 }
 
@@ -43,7 +43,7 @@ void CastFilterMenu::fill()
 
 void CastFilterMenu::askForName()
 {
-    auto *dialog = new QInputDialog(parentWidget());
+    auto *dialog = new QInputDialog(parentWidget()->window());
     dialog->setObjectName(u"saveFilter"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Save Filter"));

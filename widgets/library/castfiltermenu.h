@@ -12,7 +12,8 @@ class CastFilterMenu : public QMenu
     Q_OBJECT
 
 public:
-    explicit CastFilterMenu(QWidget *parent = nullptr);
+    // `button`: what shows it; its window is asked for names.
+    explicit CastFilterMenu(QWidget *button);
 
     void setFilters(const QList<CastFilter> &filters) { m_filters = filters; }
     const QList<CastFilter> &filters() const { return m_filters; }

@@ -73,7 +73,7 @@ QMenu *CastHead::makeMenu()
     connect(m_tagMenu, &QMenu::aboutToShow, this, &CastHead::fillTags);
     m_folderMenu = menu->addMenu(tr("F&older", "what a tag is in the list of characters"));
     connect(menu, &QMenu::aboutToShow, this, &CastHead::fillFolders);
-    m_filters = new CastFilterMenu(menu);
+    m_filters = new CastFilterMenu(m_button);
     menu->addMenu(m_filters);
     menu->addSeparator();
     m_gallery = menu->addAction(tr("&Gallery"), this, &CastHead::orderChanged);

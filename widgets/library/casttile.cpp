@@ -46,7 +46,6 @@ void paintCastTileWords(QPainter &painter, const QRect &tile, const CastEntry &e
         painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, star);
         painter.restore();
     }
-    // In the middle where it fits there beside the star, as most names do.
     const QString shown = QFontMetrics(font).elidedText(entry.name, Qt::ElideRight, name.width());
     painter.drawText(name, Qt::AlignHCenter | Qt::AlignVCenter, shown);
 }

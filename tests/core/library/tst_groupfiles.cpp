@@ -91,6 +91,20 @@ private Q_SLOTS:
         QCOMPARE(now2->value.chatId, *again);
     }
 
+    // A checkpoint is listed once; the open chat stays open.
+    void aChatIsListed()
+    {
+        const auto before = loadGroup(*m_store, nightShift);
+        QVERIFY(before);
+        for (int i = 0; i < 2; ++i)
+            QVERIFY(listGroupChat(*m_store, nightShift, u"Before the rain"_s));
+        const auto now = loadGroup(*m_store, nightShift);
+        QVERIFY(now);
+        QCOMPARE(now->value.chats, before->value.chats + QStringList{u"Before the rain"_s});
+        QCOMPARE(now->value.chatId, before->value.chatId);
+        QVERIFY(!listGroupChat(*m_store, u"nobody"_s, u"Before the rain"_s));
+    }
+
     void aDeletedGroupComesBackWithItsChats()
     {
         const auto group = loadGroup(*m_store, nightShift);
