@@ -44,6 +44,11 @@ void Watcher::watch(const QStringList &folders, const QStringList &files)
         m_watcher.removePaths(QStringList(gone.cbegin(), gone.cend()));
     if (!added.isEmpty())
         m_watcher.addPaths(QStringList(added.cbegin(), added.cend()));
+    // A file that has come may have been written again before it was watched. All are new when it begins.
+    for (const QString &path : std::as_const(added)) {
+        if (!watched.isEmpty() && QFileInfo(path).isFile())
+            note(QFileInfo(path).path());
+    }
 }
 
 void Watcher::stop()

@@ -11,7 +11,7 @@ namespace snug {
 enum class Writing : quint8 {
     Words,     // Latin letters
     Marks,     // punctuation, blanks, what code is made of
-    Digits,    //
+    Digits,
     Letters,   // of other alphabets
     Syllables, // kana, hangul
     Han,

@@ -96,6 +96,14 @@ private Q_SLOTS:
         QVERIFY(names().contains(u"[sea]"_s) && names().contains(u"[android]"_s));
     }
 
+    void aTagAsLongAsABookIsCutShort()
+    {
+        const int width = app().window.minimumSizeHint().width();
+        head()->addTag(QString(50'000, u'a'));
+        QTRY_VERIFY(head()->findChild<QWidget *>(u"castTags"_s)->isVisible());
+        QCOMPARE(app().window.minimumSizeHint().width(), width);
+    }
+
     void aFilterIsSavedUsedAndRemoved()
     {
         const QStringList all = names();

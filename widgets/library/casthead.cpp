@@ -20,6 +20,7 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 static constexpr qsizetype mostTags = 40; // in the menu
+static constexpr int widestTag = 150;     // pixels
 
 CastHead::CastHead(CastModel *cast, CastOrder *order, QWidget *parent)
     : QWidget(parent)
@@ -171,7 +172,9 @@ void CastHead::fillTags()
         const QString name = spelt.value(key);
         QAction *action = m_tagMenu->addAction(
             //: %1 is a tag, %2 how many characters have it
-            tr("%1 (%2)").arg(QString(name).replace(u'&', u"&&"_s), QLocale().toString(counts.value(key))));
+            tr("%1 (%2)").arg(
+                fontMetrics().elidedText(name, Qt::ElideRight, 2 * widestTag).replace(u'&', u"&&"_s),
+                QLocale().toString(counts.value(key))));
         action->setCheckable(true);
         action->setChecked(m_tags.contains(name, Qt::CaseInsensitive));
         connect(action, &QAction::triggered, this, [this, name](bool isWanted) {
@@ -216,7 +219,9 @@ void CastHead::showTags()
 {
     qDeleteAll(m_chips->findChildren<QToolButton *>());
     for (const QString &tag : std::as_const(m_tags)) {
-        QToolButton *chip = newPaneButton(QString(tag).replace(u'&', u"&&"_s), IconName::Close);
+        // As wide as the pane at the most: a stranger's tag may be as long as a book.
+        QString text = fontMetrics().elidedText(tag, Qt::ElideRight, widestTag);
+        QToolButton *chip = newPaneButton(text.replace(u'&', u"&&"_s), IconName::Close);
         chip->setToolTip(tr("Show those without this tag too"));
         m_chips->layout()->addWidget(chip);
         // Not while its own click is handled.

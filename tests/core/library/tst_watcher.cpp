@@ -55,6 +55,25 @@ private Q_SLOTS:
         QCOMPARE(spy.first().first().toStringList(), QStringList{dir.filePath(u"worlds"_s)});
     }
 
+    // What happened to it between its coming and its being watched is not missed.
+    void aFileThatIsAddedIsLookedAtAgain()
+    {
+        const QTemporaryDir dir;
+        const QString file = dir.filePath(u"worlds/Fog.json"_s);
+        QVERIFY(put(file, "{}"));
+        Watcher watcher;
+        watcher.setQuietTime(20ms);
+        QSignalSpy spy(&watcher, &Watcher::changed);
+        watcher.watch({dir.filePath(u"worlds"_s)}, {});
+        QTest::qWait(60);
+        QCOMPARE(spy.size(), 0);
+        watcher.watch({dir.filePath(u"worlds"_s)}, {file});
+        QTRY_COMPARE(spy.size(), 1);
+        watcher.watch({dir.filePath(u"worlds"_s)}, {file}); // it is watched already
+        QTest::qWait(60);
+        QCOMPARE(spy.size(), 1);
+    }
+
     void missingPathsAreNoTrouble()
     {
         const QTemporaryDir dir;
