@@ -82,6 +82,12 @@ ImportedFile FileImport::run()
     return m_file;
 }
 
+ImportedFile FileImport::runAsGroupChat()
+{
+    m_isGroupChat = true;
+    return run();
+}
+
 bool FileImport::copyTo(const QString &folder, const QString &base, const QString &suffix,
                         const QByteArray &bytes)
 {
@@ -405,18 +411,23 @@ QString FileImport::cardOfChat(const Chat &chat) const
     return {};
 }
 
+QString FileImport::folderOfChat(const Chat &chat) const
+{
+    if (m_isGroupChat)
+        return m_store.layout().folder(Folder::GroupChats);
+    const QString card = cardOfChat(chat);
+    return card.isEmpty() ? QString() : m_store.layout().chatFolder(card);
+}
+
 void FileImport::importChat(const QByteArray &bytes)
 {
     const ChatReading reading = readChat(bytes, m_stem);
-    const QString card = cardOfChat(reading.chat);
-    if (card.isEmpty()) {
-        return refuse(
-            Error{tr("is a chat with nobody in this library"),
-                  {},
-                  {},
-                  tr("Import the character first, or open the one it belongs to and import it there.")});
-    }
-    if (!copyTo(m_store.layout().chatFolder(card), m_stem, u".jsonl"_s, bytes))
+    const QString folder = folderOfChat(reading.chat);
+    if (folder.isEmpty())
+        return refuse({.what = tr("is a chat with nobody in this library"),
+                       .hint = tr("Import the character first, or open the one it belongs to and import it "
+                                  "there.")});
+    if (!copyTo(folder, m_stem, u".jsonl"_s, bytes))
         return;
     m_file.understood = tr("a chat of %n messages", nullptr, int(reading.chat.messages.size()));
     m_file.notes = reading.warnings;
@@ -438,10 +449,8 @@ void FileImport::importConversation(const QByteArray &bytes)
     if (!document)
         return refuse(document.error());
     if (m_chatsFor.isEmpty())
-        return refuse(Error{tr("is a conversation that does not say with whom"),
-                            {},
-                            {},
-                            tr("Open the character it belongs to and import it there.")});
+        return refuse({.what = tr("is a conversation that does not say with whom"),
+                       .hint = tr("Open the character it belongs to and import it there.")});
     const auto &cards = m_store.contents().cards;
     const auto card = std::ranges::find(cards, m_chatsFor, &CardSummary::file);
     const QString name = card == cards.cend() ? QFileInfo(m_chatsFor).completeBaseName() : card->name;

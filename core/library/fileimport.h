@@ -20,6 +20,8 @@ public:
     FileImport(LibraryStore &store, const QString &path, const QString &chatsFor, const PictureMaker &toPng);
 
     ImportedFile run();
+    // A chat is one of a group's that is in the library.
+    ImportedFile runAsGroupChat();
 
 private:
     void importBytes(const QByteArray &bytes);
@@ -38,6 +40,7 @@ private:
     void importConversation(const QByteArray &bytes);
     void importFramingRules(const QByteArray &bytes);
     QString cardOfChat(const Chat &chat) const;
+    QString folderOfChat(const Chat &chat) const; // empty: it is with nobody in the library
 
     // Copies the bytes as they are; false (and refused) if that failed.
     bool copyTo(const QString &folder, const QString &base, const QString &suffix, const QByteArray &bytes);
@@ -50,6 +53,7 @@ private:
     QString m_chatsFor;
     const PictureMaker &m_toPng;
     QString m_stem;
+    bool m_isGroupChat = false;
     ImportedFile m_file;
 };
 

@@ -1,6 +1,7 @@
 #include "core/library/importer.h"
 
 #include "core/library/fileimport.h"
+#include "core/library/folderimport.h"
 #include "core/library/librarybounds.h"
 
 #include <QDirIterator>
@@ -40,8 +41,12 @@ ImportReport importFiles(LibraryStore &store, const QStringList &paths, const QS
         // Links in a folder may lead anywhere. A file that was chosen itself may be a link.
         if (QFileInfo(path).isDir() && pathInLibrary(path).isEmpty())
             bounds.emplace_back(path);
-        const QStringList files =
-            filesOf(QFileInfo(path).isDir() ? QDir::cleanPath(QDir(path).absolutePath()) : path);
+        const QString root = QFileInfo(path).isDir() ? QDir::cleanPath(QDir(path).absolutePath()) : path;
+        const QStringList files = filesOf(root);
+        if (chatsFor.isEmpty() && FolderImport::isUserFolder(root)) {
+            report.files += FolderImport(store, root, toPng).run(files);
+            continue;
+        }
         for (const QString &file : files)
             report.files.append(FileImport(store, file, chatsFor, toPng).run());
     }

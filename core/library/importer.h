@@ -43,7 +43,8 @@ struct ImportReport
 
 // Recognises files by their content and copies each to its folder, under a free name; nothing that
 // is there is replaced. Copies keep their bytes; only JSON cards (which get a picture) and books cut
-// out of cards are rewritten, and the original is kept beside them. Folders are walked through.
+// out of cards are rewritten, and the original is kept beside them. Folders are walked through; of a user
+// folder of SillyTavern's, what belongs together stays together (FolderImport).
 // `chatsFor` is the card file that chats are for; if empty, the card of the speaker's name. `toPng` turns
 // other pictures into PNG; without it cards that come with such a picture get a plain one.
 using PictureMaker = std::function<Result<QByteArray>(const QByteArray &picture)>;

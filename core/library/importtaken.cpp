@@ -37,8 +37,9 @@ TakenItem itemOf(const ImportedFile &file, const QString &path)
 {
     switch (file.outcome) {
     case ImportedFile::Outcome::Imported: {
-        // A group's chat has become one of its first speaker's.
-        const bool isAsItWas = file.isAsItCame && !path.startsWith(u"group chats/");
+        // A group's chat without its group has become one of its first speaker's.
+        const bool isAsItWas =
+            file.isAsItCame && (!path.startsWith(u"group chats/") || file.place.startsWith(u"group chats/"));
         return {isAsItWas ? TakenHow::Taken : TakenHow::Otherwise, path, whyOf(file)};
     }
     case ImportedFile::Outcome::Kept:

@@ -86,6 +86,8 @@ TakenItem ofOtherFolder(const QString &folder, const QString &path)
         return without(path, TakenWords::tr("This is about SillyTavern's own window"));
     if (folder == u"backups" || folder == u"thumbnails")
         return without(path, TakenWords::tr("SillyTavern makes these by itself"));
+    if (folder == u"snug")
+        return without(path, TakenWords::tr("Snug's own records of the library it comes from"));
     if (folder == u"vectors")
         return without(path, TakenWords::tr("Similar lore is found by Snug's own vectors"));
     if (folder == u"KoboldAI Settings" || folder == u"NovelAI Settings")

@@ -1,6 +1,7 @@
 // What comes along with a folder of SillyTavern's: notes, quick replies, and the report of what is taken.
 
 #include "core/formats/jsontext.h"
+#include "core/library/groupfiles.h"
 #include "core/library/importtaken.h"
 #include "core/library/librarystore.h"
 #include "core/library/notefiles.h"
@@ -187,6 +188,66 @@ private Q_SLOTS:
         QVERIFY(!text.contains(u"sk-1"));
         QVERIFY(takenSummary(report).contains(u"files 2 are taken, 2 in another form"));
         QCOMPARE(everything(), before);
+    }
+
+    // Chats follow their card and their group, whatever these are called here; copies stay behind.
+    void whatBelongsTogetherStaysTogether()
+    {
+        const QByteArray card =
+            "{\"spec\":\"chara_card_v2\",\"spec_version\":\"2.0\",\"data\":{\"name\":\"Mira\"}}";
+        const QByteArray chat = "{\"user_name\":\"A\",\"character_name\":\"Mira\",\"chat_metadata\":{}}\n"
+                                "{\"name\":\"Mira\",\"is_user\":false,\"mes\":\"Hello.\"}\n";
+        write(u"characters/Mira.json"_s, card);
+        write(u"characters/Mira2.json"_s, card); // her namesake
+        write(u"chats/Mira/First.jsonl"_s, chat);
+        write(u"chats/Mira2/Second.jsonl"_s, chat);
+        write(u"chats/Gone/Third.jsonl"_s, chat); // whose card is not there
+        write(u"groups/7.json"_s,
+              "{\"id\":\"7\",\"name\":\"Two\",\"members\":[\"Mira.png\",\"Mira2.png\"],\"disabled_members\":["
+              "\"Mira2.png\"],"
+              "\"chat_id\":\"Together\",\"chats\":[\"Lost\",\"Together\"],\"later\":1.50}");
+        write(u"group chats/Together.jsonl"_s, chat);
+        write(u"backups/chat_mira_20261101.jsonl"_s, chat);
+        write(u"snug/versions/x/1.jsonl"_s, chat);
+        QTemporaryDir other;
+        QVERIFY(makeLibraryFolder(other.path()));
+        const auto opened = LibraryStore::open(other.path());
+        QVERIFY(opened);
+        LibraryStore &store = **opened;
+        store.readAll();
+        const LibraryLayout &layout = store.layout();
+        QVERIFY(importFiles(store, {m_folder->filePath(u"characters/Mira.json"_s)}).files.first().problem ==
+                std::nullopt);
+        QVERIFY(
+            store.create(layout.folder(LibraryLayout::Folder::GroupChats), u"Together"_s, u".jsonl"_s, chat));
+        const ImportReport report = importFiles(store, {m_folder->path()});
+        QHash<QString, QString> places;
+        for (const ImportedFile &file : report.files)
+            places.insert(file.path.sliced(m_folder->path().size() + 1), file.place);
+        const QString mira = places.value(u"characters/Mira.json"_s);
+        const QString namesake = places.value(u"characters/Mira2.json"_s);
+        QVERIFY(mira != u"characters/Mira.png" && !namesake.isEmpty());
+        const auto chatOf = [&](const QString &place, const QString &name) {
+            return layout.relative(layout.chat(QFileInfo(place).fileName(), name));
+        };
+        QCOMPARE(places.value(u"chats/Mira/First.jsonl"_s), chatOf(mira, u"First"_s));
+        QCOMPARE(places.value(u"chats/Mira2/Second.jsonl"_s), chatOf(namesake, u"Second"_s));
+        QVERIFY(places.value(u"chats/Gone/Third.jsonl"_s).endsWith(u"/Third.jsonl")); // by the speaker's name
+        const QString together = places.value(u"group chats/Together.jsonl"_s);
+        QVERIFY(together != u"group chats/Together.jsonl");
+        const auto group = loadGroup(store, u"7"_s);
+        QVERIFY(group);
+        QCOMPARE(group->value.members,
+                 QStringList({QFileInfo(mira).fileName(), QFileInfo(namesake).fileName()}));
+        QCOMPARE(group->value.mutedMembers, QStringList{QFileInfo(namesake).fileName()});
+        QCOMPARE(group->value.chatId, QFileInfo(together).completeBaseName());
+        QCOMPARE(group->value.chats, QStringList({u"Lost"_s, group->value.chatId}));
+        QCOMPARE(places.value(u"backups/chat_mira_20261101.jsonl"_s), QString());
+        QCOMPARE(places.value(u"snug/versions/x/1.jsonl"_s), QString());
+        for (const TakenItem &item : importTaken(report, m_folder->path()).files) {
+            if (item.what.startsWith(u"backups") || item.what.startsWith(u"snug"))
+                QCOMPARE(item.how, TakenHow::WithoutEffect);
+        }
     }
 
     // A folder that somebody has lived in leaves no question open.
