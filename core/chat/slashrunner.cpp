@@ -171,7 +171,10 @@ void SlashRunner::carryOut(const SlashRequest &request)
 
 void SlashRunner::reply(const SlashReply &wish)
 {
-    waitForReply(m_session.generate(wish.type, {.hint = wish.hint, .member = wish.member}));
+    // Asked for without a word, it is an empty message that is sent: the preset's text for one goes first.
+    waitForReply(wish.type == GenerationType::Normal
+                     ? m_session.send({}, wish.member)
+                     : m_session.generate(wish.type, {.hint = wish.hint, .member = wish.member}));
 }
 
 void SlashRunner::ask(const SlashAsk &wish)

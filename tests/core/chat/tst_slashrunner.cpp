@@ -118,6 +118,19 @@ private Q_SLOTS:
                  (QStringList{u"Ada: Hello."_s, u"Mira: Tea?"_s, u"System: It rains."_s}));
     }
 
+    void whatIsSentForNothingGoesFirst()
+    {
+        Running one;
+        one.fixture.inputs.preset = Preset();
+        one.fixture.inputs.preset->sendIfEmpty = u" And then? "_s;
+        one.session.upcoming().update();
+        one.answer("Tea.");
+        QVERIFY(one.runner.run(u"/trigger"_s));
+        QTRY_VERIFY(one.isIdle());
+        QCOMPARE(dialogue(one.session.chat()).sliced(3),
+                 (QStringList{u"Ada: And then?"_s, u"Mira: Tea."_s}));
+    }
+
     void aFailedReplyEndsTheRest()
     {
         Running one;
