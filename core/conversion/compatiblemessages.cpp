@@ -16,6 +16,17 @@ bool isGoogles(ChatService service)
     return service == ChatService::Gemini || service == ChatService::Vertex;
 }
 
+// Of a message whose content is a list Gemini gets the list alone: no calls, and a tool's answer as plain
+// parts.
+void leaveOutCallsBesideList(ConvertedMessage &message)
+{
+    message.toolCalls = {};
+    if (message.speaker == MessageSpeaker::Tool) {
+        message.speaker = MessageSpeaker::User;
+        message.toolCallId.clear();
+    }
+}
+
 // Calls take the place of a message's words where a service wants calls as parts: with Claude always, with
 // Gemini unless the content is a list. The right form sends both.
 void leaveOutWordsBesideCalls(OutboundPrompt &prompt, const ChatAsk &ask)
@@ -27,6 +38,8 @@ void leaveOutWordsBesideCalls(OutboundPrompt &prompt, const ChatAsk &ask)
         const bool isClaudes = isClaude && message.speaker == MessageSpeaker::Assistant;
         if (message.toolCalls.size() > 0 && (isClaudes || (!isClaude && !message.isList)))
             message.parts.clear();
+        if (!isClaude && message.isList)
+            leaveOutCallsBesideList(message);
     }
 }
 
