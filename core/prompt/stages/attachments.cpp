@@ -98,6 +98,12 @@ void addAttachments(const PromptInputs &inputs, Draft &draft)
     }
 }
 
+// In a group nobody is told what the others thought.
+bool isThoughtBySpeaker(const PromptInputs &inputs, const Draft &draft, const Message &message)
+{
+    return !inputs.group || message.name == draft.characterName;
+}
+
 void addReasoning(const PromptInputs &inputs, Draft &draft)
 {
     const ReasoningSettings &settings = inputs.settings.replies.reasoning;
@@ -111,7 +117,8 @@ void addReasoning(const PromptInputs &inputs, Draft &draft)
     for (qsizetype i = draft.history.size() - 1; i >= 0 && !draft.stop.stop_requested(); --i) {
         HistoryItem &item = draft.history[i];
         const bool isPrefix = isContinued && i == draft.history.size() - 1;
-        const QString stored = draft.messageAt(inputs, item.index).reasoning();
+        const Message &message = draft.messageAt(inputs, item.index);
+        const QString stored = isThoughtBySpeaker(inputs, draft, message) ? message.reasoning() : QString();
         if (!stored.isEmpty() && (isPrefix || (settings.isAdded && added < settings.most))) {
             const Source source = Source(SourceKind::HistoryThinking, item.source.id(),
                                          trAttachments(QT_TRANSLATE_NOOP("Prompt", "thoughts")))

@@ -73,12 +73,18 @@ qsizetype linesToLeave(const PromptInputs &inputs, const Draft &draft, const Cha
     if (const ReasoningSettings &thoughts = inputs.settings.replies.reasoning; thoughts.isAdded) {
         // Thoughts are added to the newest that have any; they may lie far back.
         const auto end = std::ranges::lower_bound(facts.withThoughts, int(draft.storedMessages));
-        const qsizetype having = end - facts.withThoughts.begin();
-        const qsizetype oldest = std::max<qsizetype>(0, having - std::max(0, thoughts.most));
-        if (oldest < having)
-            most = std::min<qsizetype>(most,
-                                       std::ranges::lower_bound(facts.visible, facts.withThoughts[oldest]) -
-                                           facts.visible.begin());
+        int oldest = -1; // its row
+        qsizetype at = end - facts.withThoughts.begin();
+        for (int left = thoughts.most; left > 0 && at > 0; --at) {
+            const int row = facts.withThoughts[at - 1];
+            if (!isThoughtBySpeaker(inputs, draft, inputs.chat.messages.at(row)))
+                continue;
+            oldest = row;
+            --left;
+        }
+        if (oldest >= 0)
+            most = std::min<qsizetype>(most, std::ranges::lower_bound(facts.visible, oldest) -
+                                                 facts.visible.begin());
     }
     qsizetype units = unitsOfToken * draft.contextSize;
     qsizetype line = stored;
