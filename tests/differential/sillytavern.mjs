@@ -18,7 +18,7 @@ async function startServer() {
     const server = spawn('node', ['server.js', '--configPath', config, '--dataRoot', path.join(dataFolder, 'data')],
         { cwd: packageFolder, stdio: 'ignore' });
     process.on('exit', () => server.kill());
-    for (let tried = 0; tried < 240; ++tried) {
+    for (let tried = 0; tried < 1200; ++tried) { // it compiles its pages first
         const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
         if (answer?.ok) return;
         await new Promise(done => setTimeout(done, 500));
