@@ -9,8 +9,8 @@
 namespace snug {
 
 enum class Writing : quint8 {
-    Words,     // Latin letters
-    Marks,     // punctuation, blanks, what code is made of
+    Words, // Latin letters
+    Marks, // punctuation, blanks, what code is made of
     Digits,
     Letters,   // of other alphabets
     Syllables, // kana, hangul
