@@ -5,49 +5,54 @@ add_library(snug_strict INTERFACE)
 target_compile_definitions(snug_strict INTERFACE
     QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_KEYWORDS
     QT_ENABLE_STRICT_MODE_UP_TO=0x060800 QT_USE_QSTRINGBUILDER)
-target_compile_options(snug_strict INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
-    -Woverloaded-virtual $<$<BOOL:${SNUG_WERROR}>:-Werror>
-    # GCC 14 sees unset members in std::variant once all is inlined, in its own headers and in Qt's.
-    $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-Wno-maybe-uninitialized>)
+# Warnings are errors, or nobody's: looking for them takes a tenth of the time.
+if(SNUG_WERROR)
+    target_compile_options(snug_strict INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+        -Woverloaded-virtual -Werror)
+else()
+    target_compile_options(snug_strict INTERFACE -w)
+endif()
+# What the compiler could give back of its memory is hardly worth the looking, as long as a file takes a gigabyte.
+add_compile_options($<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=1048576>)
 # This check tries memory through a pipe, and the confined programs may not open one.
 if(CMAKE_CXX_FLAGS MATCHES "fsanitize=[a-z,-]*undefined")
     add_compile_options(-fno-sanitize=vptr)
 endif()
 add_library(snug_warn_conversion INTERFACE)
-target_compile_options(snug_warn_conversion INTERFACE -Wconversion -Wno-sign-conversion)
-
-# Two precompiled sets of headers, shared by all libraries; they only save time, every file
-# includes what it needs. Reading one costs each file its share of a second, so the first has but what
-# nearly all of core uses: with all of QtCore it takes twice as long.
-if(SNUG_PCH)
-    file(WRITE ${CMAKE_BINARY_DIR}/pch.cpp "")
-    add_library(snug_pch_core OBJECT ${CMAKE_BINARY_DIR}/pch.cpp)
-    target_link_libraries(snug_pch_core PRIVATE Qt6::Core snug_strict snug_warn_conversion)
-    target_precompile_headers(snug_pch_core PRIVATE <QByteArray> <QCoreApplication> <QDateTime> <QHash> <QList>
-        <QMap> <QObject> <QSet> <QString> <QStringList> <QStringView> <QVariant>
-        <algorithm> <expected> <functional> <memory> <optional> <ranges> <variant>)
-    add_library(snug_pch_widgets OBJECT ${CMAKE_BINARY_DIR}/pch.cpp)
-    target_link_libraries(snug_pch_widgets PRIVATE Qt6::Widgets snug_strict snug_warn_conversion)
-    target_precompile_headers(snug_pch_widgets PRIVATE <QtWidgets/QtWidgets> <expected> <optional> <memory> <variant>)
-    set_target_properties(snug_pch_core snug_pch_widgets PROPERTIES AUTOMOC OFF)
+if(SNUG_WERROR)
+    target_compile_options(snug_warn_conversion INTERFACE -Wconversion -Wno-sign-conversion)
 endif()
 
-function(snug_reuse_pch target which)
-    if(SNUG_PCH AND which STREQUAL "widgets")
-        target_precompile_headers(${target} REUSE_FROM snug_pch_widgets)
-    elseif(SNUG_PCH)
-        target_precompile_headers(${target} REUSE_FROM snug_pch_core)
-    endif()
+# What moc makes of a library's headers, as one more of its files.
+function(snug_moc target)
+    set(headers ${ARGN})
+    list(FILTER headers INCLUDE REGEX "\\.h$")
+    list(TRANSFORM headers PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+    set(mocs ${CMAKE_CURRENT_BINARY_DIR}/${target}_mocs.cpp)
+    set(script ${PROJECT_SOURCE_DIR}/packaging/moc-files.sh)
+    add_custom_command(OUTPUT ${mocs} DEPENDS ${headers} ${script}
+        COMMAND sh ${script} $<TARGET_FILE:Qt6::moc> ${mocs} ${headers}
+        COMMENT "Reading the headers of ${target} for moc" VERBATIM)
+    target_sources(${target} PRIVATE ${mocs})
+endfunction()
+
+# tst_x.moc, which tst_x.cpp includes.
+function(snug_moc_of_test program name)
+    set(made ${CMAKE_CURRENT_BINARY_DIR}/${name}.moc)
+    add_custom_command(OUTPUT ${made} DEPENDS ${name}.cpp COMMENT "" VERBATIM
+        COMMAND Qt6::moc -i -o ${made} ${CMAKE_CURRENT_SOURCE_DIR}/${name}.cpp)
+    target_sources(${program} PRIVATE ${made})
+    target_include_directories(${program} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
 endfunction()
 
 # snug_library(NAME prompt FOLDER core/prompt SOURCES … LINK …): the target snug_prompt.
 # Headers are found from the project's root: #include "core/prompt/source.h".
 function(snug_library)
-    cmake_parse_arguments(ARG "" "NAME;PCH" "SOURCES;LINK" ${ARGN})
+    cmake_parse_arguments(ARG "" "NAME" "SOURCES;LINK" ${ARGN})
     add_library(snug_${ARG_NAME} STATIC ${ARG_SOURCES})
     target_include_directories(snug_${ARG_NAME} PUBLIC ${PROJECT_SOURCE_DIR})
     target_link_libraries(snug_${ARG_NAME} PUBLIC ${ARG_LINK} PRIVATE snug_strict snug_warn_conversion)
-    snug_reuse_pch(snug_${ARG_NAME} "${ARG_PCH}")
+    snug_moc(snug_${ARG_NAME} ${ARG_SOURCES})
     set_property(GLOBAL APPEND PROPERTY SNUG_TRANSLATED snug_${ARG_NAME})
 endfunction()
 
@@ -56,7 +61,7 @@ endfunction()
 # a test of ctest and a target all the same. ALONE is a program of its own, with its own main().
 # RUNNER is a program that is given the command and runs it.
 function(snug_test)
-    cmake_parse_arguments(ARG "ALONE" "NAME;TIMEOUT;PCH;RUNNER" "SOURCES;LINK" ${ARGN})
+    cmake_parse_arguments(ARG "ALONE" "NAME;TIMEOUT;RUNNER" "SOURCES;LINK" ${ARGN})
     if(NOT ARG_SOURCES)
         set(ARG_SOURCES ${ARG_NAME}.cpp)
     endif()
@@ -70,21 +75,18 @@ function(snug_test)
     endif()
     if(NOT TARGET ${program})
         add_executable(${program})
-        set_target_properties(${program} PROPERTIES AUTOMOC OFF)
         target_link_libraries(${program} PRIVATE Qt6::Test snug_strict)
         target_compile_definitions(${program} PRIVATE SNUG_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
         # It is about headers, and takes files that are compiled together for such.
         target_compile_options(${program} PRIVATE
             $<$<AND:$<BOOL:${CMAKE_UNITY_BUILD}>,$<CXX_COMPILER_ID:GNU>>:-Wno-subobject-linkage>)
-        target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR})
-        snug_reuse_pch(${program} "${ARG_PCH}")
+        target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR})
         if(NOT ARG_ALONE)
             target_sources(${program} PRIVATE ${PROJECT_SOURCE_DIR}/tests/testmain.cpp)
         endif()
     endif()
-    # One moc run for the test itself: CMake's own would compile another file for each of them.
-    qt_generate_moc(${ARG_NAME}.cpp ${ARG_NAME}.moc TARGET ${program})
-    target_sources(${program} PRIVATE ${ARG_SOURCES} ${CMAKE_CURRENT_BINARY_DIR}/${ARG_NAME}.moc)
+    target_sources(${program} PRIVATE ${ARG_SOURCES})
+    snug_moc_of_test(${program} ${ARG_NAME})
     target_link_libraries(${program} PRIVATE ${ARG_LINK})
     if(NOT ARG_ALONE)
         add_custom_target(${ARG_NAME} DEPENDS ${program})

@@ -3,7 +3,6 @@
 # eight at a time, as the builds compile them: 45 minutes of a processor instead of five hours.
 # Sourced by ./dev.
 
-# Configured without precompiled headers, which only the compiler that made them can read.
 cd "$here"
 database=build/lint
 # QuickJS' header is C.
@@ -21,9 +20,9 @@ inside cmake --preset "${database#build/}" >/dev/null || die "cmake could not co
 files_together() {
   local file moc
   sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$here/$database/compile_commands.json" \
-    | grep -Ev '/tests/|/\.qt/|/builtinranks\.cpp$' | while read -r file; do
+    | grep -Ev '/tests/|/\.qt/|/builtinranks\.cpp$|_mocs\.cpp$' | while read -r file; do
     printf '%s\n' "$file"
-    sed -n 's/^#include "\(.*mocs_compilation.cpp\)"$/\1/p' "$file" | while read -r moc; do
+    sed -n 's/^#include "\(.*_mocs.cpp\)"$/\1/p' "$file" | while read -r moc; do
       [ -e "$moc" ] || { mkdir -p "$(dirname "$moc")" && : >"$moc"; }
     done
   done
@@ -33,7 +32,7 @@ if [ "${1:-}" = --all ]; then
   mapfile -t files < <(files_together)
   # Read together, file-local names meet, and each source file looks like an included one.
   tidy+=(--checks=-misc-definitions-in-headers,-bugprone-suspicious-include --extra-arg=-Wno-shadow
-         '--exclude-header-filter=.*_autogen/.*')
+         '--exclude-header-filter=.*_mocs.cpp.*')
   clazy+=(--extra-arg=-Wno-shadow)
 elif [ $# -gt 0 ]; then
   files=("$@")

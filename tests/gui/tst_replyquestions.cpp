@@ -15,6 +15,7 @@
 #include "widgets/window/noticebar.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QDockWidget>
 #include <QFile>
 #include <QPlainTextEdit>

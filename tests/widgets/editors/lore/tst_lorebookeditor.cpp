@@ -25,6 +25,7 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
+#include <QTreeView>
 
 namespace tst_lorebookeditor {
 
