@@ -127,8 +127,7 @@ private Q_SLOTS:
         one.answer("Tea.");
         QVERIFY(one.runner.run(u"/trigger"_s));
         QTRY_VERIFY(one.isIdle());
-        QCOMPARE(dialogue(one.session.chat()).sliced(3),
-                 (QStringList{u"Ada: And then?"_s, u"Mira: Tea."_s}));
+        QCOMPARE(dialogue(one.session.chat()).sliced(3), (QStringList{u"Ada: And then?"_s, u"Mira: Tea."_s}));
     }
 
     void aFailedReplyEndsTheRest()
