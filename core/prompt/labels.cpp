@@ -11,6 +11,11 @@ static QString trLabels(const char *words)
     return QCoreApplication::translate("PromptSources", words);
 }
 
+Source quietSource()
+{
+    return Source(SourceKind::ControlQuiet, {}, QCoreApplication::translate("PromptSources", "quiet prompt"));
+}
+
 Source presetSource(const Preset &preset)
 {
     //: %1 is the preset's name

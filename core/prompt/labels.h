@@ -7,6 +7,7 @@
 namespace snug {
 
 Source presetSource(const Preset &preset);
+Source quietSource(); // of the quiet prompt
 // A block of the preset, inside the preset.
 Source blockSource(const Preset &preset, const PromptBlock &block);
 // A text of the preset that is no block (separators, nudges): `key` is the file's.

@@ -424,15 +424,14 @@ class Maker:
             self.preset(preset)
         metadata.update(self.note())
         self.extras(case, lines, metadata, "none")
-        if self.chance(.7):
-            persona = {"name": case["input"]["user_name"], "avatar": "u.png"}
-            self.persona(persona)
-            write(persona, out, "persona.json")
-            case["files"]["persona"] = "persona.json"
+        persona = {"name": case["input"]["user_name"], "avatar": "u.png"}
+        self.persona(persona)
         if self.chance(.5):
             card = read(out, case["files"]["characters"][0])
-            self.lore(case, card, {}, metadata, out)
+            self.lore(case, card, persona, metadata, out)
             write(card, out, case["files"]["characters"][0])
+        write(persona, out, "persona.json")
+        case["files"]["persona"] = "persona.json"
         if self.chance(.5):
             case["input"].update(generation_type=self.pick("impersonate", "quiet", "continue", "swipe"), user_text="")
             if case["input"]["generation_type"] == "quiet":

@@ -81,8 +81,7 @@ void Framing::addControl(QList<FramedMessage> &messages) const
     if (m_inputs.type == GenerationType::Impersonate && m_inputs.preset)
         add(m_inputs.preset->impersonationPrompt,
             presetTextSource(*m_inputs.preset, u"impersonation_prompt"_s));
-    add(m_inputs.quietPrompt,
-        Source(SourceKind::ControlQuiet, {}, QCoreApplication::translate("PromptSources", "quiet prompt")));
+    add(m_inputs.quietPrompt, quietSource());
 }
 
 Source Framing::originOf(const FramedMessage &message) const

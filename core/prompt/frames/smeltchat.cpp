@@ -116,9 +116,7 @@ void addNewTurn(const PromptInputs &inputs, Draft &draft)
         addSystemMessage(draft, {smeltText(draft, inputs.preset->impersonationPrompt, source)}, source);
     }
     if (!inputs.quietPrompt.isEmpty()) {
-        const Source quiet(SourceKind::ControlQuiet, {},
-                           QCoreApplication::translate("PromptSources", "quiet prompt"));
-        addSystemMessage(draft, {smeltText(draft, inputs.quietPrompt, quiet)}, quiet);
+        addSystemMessage(draft, {smeltText(draft, inputs.quietPrompt, quietSource())}, quietSource());
     }
     if (!draft.typed || draft.history.isEmpty())
         return;

@@ -452,11 +452,8 @@ void StoryFrame::run()
         m_chatStart = m_draft.macros.expand(TracedText(m_templates.context.chatStart + u'\n',
                                                        contextSource(m_templates.context, u"chat_start"_s)));
     m_alignment = alignment();
-    if (!m_inputs.quietPrompt.isEmpty()) {
-        const Source source(SourceKind::ControlQuiet, {},
-                            QCoreApplication::translate("PromptSources", "quiet prompt"));
-        m_quiet = m_turns.hint(m_draft.macros.expand(TracedText(m_inputs.quietPrompt, source)));
-    }
+    if (!m_draft.quietPrompt.isEmpty())
+        m_quiet = m_turns.hint(m_draft.quietPrompt);
     fill();
     shrink();
 }

@@ -163,8 +163,7 @@ void addControl(const PromptInputs &inputs, Draft &draft)
     };
     if (inputs.type == GenerationType::Impersonate && inputs.preset)
         add(inputs.preset->impersonationPrompt, presetTextSource(*inputs.preset, u"impersonation_prompt"_s));
-    add(inputs.quietPrompt,
-        Source(SourceKind::ControlQuiet, {}, QCoreApplication::translate("PromptSources", "quiet prompt")));
+    add(inputs.quietPrompt, quietSource());
 }
 
 void tellLeftOut(const PromptInputs &inputs, Draft &draft, const TemplatePrompt &prompt)

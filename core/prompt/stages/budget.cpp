@@ -359,7 +359,7 @@ void Filling::run()
         reserveControls();
         QStringList others{u"nsfw"_s, u"jailbreak"_s};
         for (const ListedPrompt &prompt : std::as_const(m_draft.prompts)) {
-            if (!prompt.isSystemPrompt && !prompt.text.isEmpty())
+            if (!prompt.isSystemPrompt) // an empty one sends nothing, but keeps its neighbours apart
                 others.append(prompt.identifier);
         }
         others.append(u"enhanceDefinitions"_s);

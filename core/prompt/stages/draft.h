@@ -172,6 +172,7 @@ struct Draft
     QList<ChatText> chatTexts;
     QList<BesideMain> beforeNote; // are put beside the main prompt before the author's note is
     QList<BesideMain> behindNote; // and after it
+    TracedText quietPrompt;       // macros resolved, in SillyTavern's layouts
     TracedText replyStart;        // what the reply begins with, macros resolved
     bool isUsualStart = true;     // the settings' own, not one that was typed
     QString typedStart;           // {{bias "…"}} of the typed text

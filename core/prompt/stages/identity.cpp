@@ -220,6 +220,17 @@ void setLimits(const PromptInputs &inputs, Draft &draft)
     }
 }
 
+// Before all else, also before what is typed.
+static void resolveQuietPrompt(const PromptInputs &inputs, Draft &draft)
+{
+    using enum PromptMode;
+    const PromptMode mode = draft.result.mode;
+    if (inputs.quietPrompt.isEmpty() || mode == Smelt || mode == Framing || mode == Template)
+        return;
+    setChatMacros(inputs, draft);
+    draft.quietPrompt = draft.macros.expand(TracedText(inputs.quietPrompt, quietSource()));
+}
+
 void identityStage(const PromptInputs &inputs, Draft &draft)
 {
     draft.userName = inputs.knowledge.isEnabled ? writerOf(inputs) : userOf(inputs);
@@ -235,6 +246,7 @@ void identityStage(const PromptInputs &inputs, Draft &draft)
     setCardMacros(inputs, draft);
     if (inputs.type == GenerationType::Normal)
         draft.typedStart = typedReplyStart(inputs.userText);
+    resolveQuietPrompt(inputs, draft);
     chooseReplyStart(inputs, draft);
     addTypedMessage(inputs, draft);
     setChatMacros(inputs, draft);

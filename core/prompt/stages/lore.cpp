@@ -41,7 +41,7 @@ static LoreScanTexts scanTexts(const PromptInputs &inputs, Draft &draft)
             texts.injections.append(draft.macros.expand(text.text).text());
     }
     if (!inputs.quietPrompt.isEmpty())
-        texts.injections.append(inputs.quietPrompt);
+        texts.injections.append(draft.quietPrompt.isEmpty() ? inputs.quietPrompt : draft.quietPrompt.text());
     return texts;
 }
 
@@ -89,11 +89,21 @@ static void addTo(TracedText &joined, const TracedText &text)
     joined.append(text);
 }
 
+// One of a book that the file puts into the chat without saying how deep. Those of a card have a depth, see
+// docs/sillytavern/lore.md#placement.
+static bool isDepthMissing(const LoreEntry &entry)
+{
+    const Json stored = entry.source.value(u"depth");
+    return entry.position == LoreEntry::Position::AtDepth && entry.depth == LoreEntry().depth &&
+           entry.source.contains(u"key") && (stored.isUndefined() || stored.isNull());
+}
+
 // Where activated entries go (docs/sillytavern/lore.md#placement): lower orders first, ties in reverse;
 // outlets keep the order of `activated`, higher ones first.
 static void placeEntries(const LoreIndex &index, const QHash<qsizetype, TracedText> &contents,
-                         const QList<qsizetype> &activated, LoreTexts &lore)
+                         const QList<qsizetype> &activated, Draft &draft)
 {
+    LoreTexts &lore = draft.lore;
     const auto entryAt = [&](qsizetype i) -> const LoreEntry & {
         return *index.candidates()[static_cast<size_t>(i)].entry;
     };
@@ -130,6 +140,25 @@ static void placeEntries(const LoreIndex &index, const QHash<qsizetype, TracedTe
         case LoreEntry::Position::Outlet:
             break;
         case LoreEntry::Position::AtDepth: {
+            // Such an entry is sent only with one of a higher order that has the depth it is taken to have.
+            const auto isCompany = [&](qsizetype other) {
+                const LoreEntry &before = entryAt(other);
+                return before.position == entry.position && before.depth == entry.depth &&
+                       before.role == entry.role && !isDepthMissing(before) &&
+                       !contents.value(other).isEmpty();
+            };
+            if (isDepthMissing(entry) && std::none_of(activated.cbegin(), place.base() - 1, isCompany)) {
+                const QString reason =
+                    QCoreApplication::translate("Prompt", "Its depth is missing in the lorebook");
+                draft.result.trace.dropped.append({text, reason, 0});
+                draft.result.trace.warnings.append(
+                    QCoreApplication::translate(
+                        "Prompt",
+                        "The lore entry “%1” stands in the chat without a depth in the lorebook, so as in "
+                        "SillyTavern it is not sent. Save the entry with a depth.")
+                        .arg(loreTitle(entry)));
+                break;
+            }
             const auto same = std::ranges::find_if(lore.atDepth, [&](const LoreAtDepth &other) {
                 return other.depth == entry.depth && other.role == entry.role;
             });
@@ -234,7 +263,7 @@ void loreStage(const PromptInputs &inputs, Draft &draft)
     draft.result.trace.lore = std::move(result.rows);
     draft.result.trace.loreEvidence = std::move(result.evidence);
     draft.result.timedLore = result.timedEffects;
-    placeEntries(*scan.index, contents, result.activated, draft.lore);
+    placeEntries(*scan.index, contents, result.activated, draft);
     for (auto outlet = draft.lore.outlets.cbegin(); outlet != draft.lore.outlets.cend(); ++outlet) {
         const QString type = u"world_book.outlet."_s + outlet.key();
         draft.macros.tracedValues.insert(type, *outlet);

@@ -44,6 +44,24 @@ static bool isDepthMissing(const PromptBlock &block)
            (stored.isUndefined() || stored.isNull()) && block.depth == PromptBlock().depth;
 }
 
+// Into the chat go the three roles that are words, and nothing else; what stands for a marker has one.
+static bool isRoleStrange(const PromptBlock &block)
+{
+    const Json stored = block.source.value(u"role");
+    if (block.marker && (stored.isUndefined() || stored.isNull()))
+        return false;
+    const bool isRead =
+        stored.isNumber() || block.role == PromptBlock().role; // the user has not changed it since
+    return block.source.isObject() && isRead && !roleFromName(stored.toText());
+}
+
+// A switch that the file has as a number or a text is none.
+static bool forbidsOverrides(const PromptBlock &block)
+{
+    const Json stored = block.source.value(u"forbid_overrides");
+    return block.forbidOverrides && !stored.isNumber() && !stored.isString();
+}
+
 static PromptBlock::Placement placementInEffect(const PromptBlock &block)
 {
     return isPositionText(block) ? PromptBlock::Placement::Relative : block.placement;
@@ -64,6 +82,10 @@ static QString numberAsText(const PromptBlock &block)
         return QCoreApplication::translate(
             "Prompt", "The prompt “%1” stands in the chat without a depth in the preset, so "
                       "as in SillyTavern it is not sent. Save the preset with a depth.");
+    if (block.placement == PromptBlock::Placement::InChat && isRoleStrange(block))
+        return QCoreApplication::translate(
+            "Prompt", "The prompt “%1” stands in the chat with a role in the preset that is none, so as in "
+                      "SillyTavern it is not sent. Save the preset with a role.");
     return {};
 }
 
@@ -83,17 +105,26 @@ static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QSt
     for (const PromptBlock &block : present)
         blocks.insert(block.identifier, &block);
     QSet<QString> seen;
+    QSet<QString> listed;
     for (const PromptOrderItem &item : order.items) {
         const PromptBlock *block = blocks.value(item.identifier);
-        if (!block || seen.contains(item.identifier))
+        if (!block)
             continue;
-        seen.insert(item.identifier);
-        if (!item.enabled)
+        // Of one that is listed twice the first says whether it is switched on, and the first that is has the
+        // place; into the chat go all that are.
+        if (!seen.contains(item.identifier) && !item.enabled)
             disabled.insert(item.identifier);
+        seen.insert(item.identifier);
+        const bool isInChat = placementInEffect(*block) == PromptBlock::Placement::InChat;
+        if (listed.contains(item.identifier) && !(isInChat && item.enabled))
+            continue;
         const bool isMain = item.identifier == u"main";
         const bool isUsed = item.enabled && isTriggered(*block, inputs.type) && !isPassedOver(*block);
         if (!isUsed && !isMain)
             continue;
+        listed.insert(item.identifier);
+        const bool isNowhere =
+            isDepthText(*block) || isDepthMissing(*block) || (isInChat && isRoleStrange(*block));
         const Source source = blockSource(preset, *block);
         if (const QString surprise = isUsed ? numberAsText(*block) : QString(); !surprise.isEmpty())
             draft.result.trace.warnings.append(surprise.arg(block->name));
@@ -101,10 +132,10 @@ static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QSt
                             .role = block->role,
                             .source = source,
                             .isSystemPrompt = block->systemPrompt,
-                            .isDisabled = !item.enabled,
-                            .forbidsOverrides = block->forbidOverrides,
+                            .isDisabled = disabled.contains(item.identifier),
+                            .forbidsOverrides = forbidsOverrides(*block),
                             .placement = placementInEffect(*block),
-                            .depth = isDepthText(*block) || isDepthMissing(*block) ? nowhere : block->depth,
+                            .depth = isNowhere ? nowhere : block->depth,
                             .order = block->order};
         if (isUsed)
             prompt.text = draft.macros.expand(TracedText(block->content, source));
@@ -166,9 +197,7 @@ void orderStage(const PromptInputs &inputs, Draft &draft)
     place(u"charPersonality"_s, personality);
     place(u"scenario"_s, scenario);
     control(u"impersonate"_s, impersonation, presetTextSource(preset, u"impersonation_prompt"_s));
-    const Source quiet(SourceKind::ControlQuiet, {},
-                       QCoreApplication::translate("PromptSources", "quiet prompt"));
-    control(u"quietPrompt"_s, TracedText(inputs.quietPrompt, quiet), quiet);
+    control(u"quietPrompt"_s, draft.quietPrompt, quietSource());
     const TracedText nudge = macros.expand(groupNudge);
     if (inputs.group && inputs.type != GenerationType::Impersonate)
         draft.groupNudge = nudge;
