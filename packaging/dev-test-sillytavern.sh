@@ -2,7 +2,8 @@
 # (tests/differential/README.md). Needs node, npm and chromium on the PATH, and npm's registry once.
 # Sourced by ./dev.
 
-kinds="macros prompt lore regex trimming swipe text groups replies"
+known="macros legacy prompt settings lore turns regex trimming swipe text textmore groups table extras disorder post replies"
+kinds=$known
 if [[ ${1:-} =~ ^[a-z] ]]; then kinds=$1; shift; fi
 count=${1:-20}
 seed=${2:-1}
@@ -31,7 +32,7 @@ cp "$tools/sillytavern.mjs" "$tools/page.js" "$sillytavern/driver/"
 mapfile -t folders < <(for kind in $kinds; do
   python3 "$tools/make_cases.py" "$here/tests/conformance/cases/sillytavern" "$kind" "$count" "$seed" "$out" || exit 1
 done)
-[ ${#folders[@]} -gt 0 ] || die "no cases were made; kinds: macros prompt lore regex trimming swipe text groups replies"
+[ ${#folders[@]} -gt 0 ] || die "no cases were made; kinds: $known"
 say "playing ${#folders[@]} cases, some seconds each"
 node "$sillytavern/driver/sillytavern.mjs" "$sillytavern/package" "$sillytavern/users" "${folders[@]}"
 QT_QPA_PLATFORM=offscreen inside python3 "$tools/compare.py" "$here/build/${SNUG_PRESET:-dev}/bin/snug" "${folders[@]}"

@@ -284,7 +284,25 @@ class Maker:
             if prompt.get("marker") and self.chance(.1):
                 prompt.update(injection_position=1, injection_depth=self.pick(0, 2), role=self.pick("user", "system"))
 
-    def macro_case(self, out):
+    # What somebody has changed in SillyTavern's own settings.
+    def user_settings(self, case, avatar):
+        settings = case["settings"]
+        for key, values in {
+                "prefer_character_prompt": [False], "prefer_character_jailbreak": [False], "pin_examples": [True],
+                "strip_examples": [True], "collapse_newlines": [True], "experimental_macro_engine": [False],
+                "user_prompt_bias": ["Sure. ", "{{char}}: ", " "], "global_variables": [{"g": "41", "n": "2"}],
+                "tags": [[{"id": "t1", "name": "sea", "color": ""}]], "tag_map": [{avatar: ["t1"]}],
+                "token_padding": [0, 64], "allow_scoped_regex": [True]}.items():
+            if self.chance(.3):
+                settings[key] = self.random.choice(values)
+        if self.chance(.5):
+            settings["note"] = {"default": self.pick("", self.text(.4)), "defaultPosition": self.pick(0, 1, 2),
+                                "defaultDepth": self.pick(0, 2, 4), "defaultInterval": self.pick(0, 1, 2),
+                                "defaultRole": self.pick(0, 1, 2), "allowWIScan": self.chance(.5),
+                                "chara": [{"name": avatar.replace(".png", ""), "prompt": self.text(.4), "useChara": self.chance(.7),
+                                           "position": self.pick(0, 1, 2)}]}
+
+    def macro_case(self, out, legacy=False):
         case = self.copy(os.path.join(self.cases, "macros", "if-else"), out)
         preset = read(out, "preset.json")
         preset["openai_max_context"] = 100000
@@ -295,6 +313,8 @@ class Maker:
             for order in preset["prompt_order"]:
                 if order["character_id"] == 100001:
                     order["order"].append({"identifier": block["identifier"], "enabled": True})
+        if legacy:
+            case["settings"]["experimental_macro_engine"] = False
         write(preset, out, "preset.json")
         write(case, out, "case.json")
 
@@ -327,6 +347,8 @@ class Maker:
             lines.append(last)
         if "extras" in parts:
             self.extras(case, lines, metadata, "Aoife")
+        if "settings" in parts:
+            self.user_settings(case, "Aoife.png")
         if "disorder" in parts:
             self.disorder(preset)
         if "turns" in parts:
@@ -471,6 +493,8 @@ KINDS = {
     "table": lambda maker, out: maker.group_case(out, True),
     "extras": lambda maker, out: maker.chat_case(out, {"prompt", "lore", "extras"}),
     "disorder": lambda maker, out: maker.chat_case(out, {"prompt", "disorder"}),
+    "settings": lambda maker, out: maker.chat_case(out, {"prompt", "lore", "settings"}),
+    "legacy": lambda maker, out: maker.macro_case(out, True),
     "turns": lambda maker, out: maker.chat_case(out, {"lore", "turns"}),
     "post": lambda maker, out: maker.chat_case(out, {"prompt", "lore", "post"}),
     "textmore": lambda maker, out: maker.text_case(out, True),

@@ -98,6 +98,14 @@ static bool isDepthMissing(const LoreEntry &entry)
            entry.source.contains(u"key") && (stored.isUndefined() || stored.isNull());
 }
 
+// One of a book without a position stands nowhere, though an outlet is named.
+static bool isNowhere(const LoreEntry &entry)
+{
+    return entry.position == LoreEntry::Position::Outlet &&
+           (entry.outletName.isEmpty() ||
+            (entry.source.contains(u"key") && !entry.source.contains(u"position")));
+}
+
 // Where activated entries go (docs/sillytavern/lore.md#placement): lower orders first, ties in reverse;
 // outlets keep the order of `activated`, higher ones first.
 static void placeEntries(const LoreIndex &index, const QHash<qsizetype, TracedText> &contents,
@@ -109,8 +117,7 @@ static void placeEntries(const LoreIndex &index, const QHash<qsizetype, TracedTe
     };
     for (const qsizetype i : activated) {
         const TracedText text = contents.value(i);
-        if (entryAt(i).position == LoreEntry::Position::Outlet && !entryAt(i).outletName.isEmpty() &&
-            !text.isEmpty())
+        if (entryAt(i).position == LoreEntry::Position::Outlet && !isNowhere(entryAt(i)) && !text.isEmpty())
             addTo(lore.outlets[entryAt(i).outletName], text);
     }
     for (auto place = activated.crbegin(); place != activated.crend(); ++place) {
