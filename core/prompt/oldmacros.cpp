@@ -50,6 +50,11 @@ std::optional<TracedText> shown(const OldMacroCall &call, const MacroValue &valu
 
 std::optional<TracedText> known(OldMacroCall &call, const QString &name)
 {
+    // Names that came with the newer engine.
+    static const QStringList newer{u"chardescription"_s, u"charpersonality"_s, u"charscenario"_s,
+                                   u"version"_s};
+    if (newer.contains(name))
+        return std::nullopt;
     MacroEnvironment &environment = call.pass.environment;
     if (const auto once = environment.valuesOnce.constFind(name); once != environment.valuesOnce.cend()) {
         const std::optional<TracedText> value = shown(call, *once);

@@ -372,12 +372,7 @@ class Maker:
         folders = sorted(glob.glob(os.path.join(self.cases, area, "*")))
         return [each for each in folders if os.path.exists(os.path.join(each, "group.json")) == groups]
 
-    def text_case(self, out, more=False):
-        case = self.copy(self.random.choice(self.bases("text-completion")), out)
-        card, context, persona = (read(out, name + ".json") for name in ("character", "context", "persona"))
-        self.generation(case)
-        self.card(card)
-        self.persona(persona)
+    def templates(self, case, context, out):
         for key, values in {
                 "example_separator": ["***", "", "{{char}} ex"], "chat_start": ["***", "", "{{user}}"],
                 "names_as_stop_strings": [True, False], "always_force_name2": [True, False], "single_line": [False, True],
@@ -400,6 +395,14 @@ class Maker:
                 if self.chance(.25):
                     instruct[key] = self.random.choice(values)
             write(instruct, out, "instruct.json")
+
+    def text_case(self, out, more=False):
+        case = self.copy(self.random.choice(self.bases("text-completion")), out)
+        card, context, persona = (read(out, name + ".json") for name in ("character", "context", "persona"))
+        self.generation(case)
+        self.card(card)
+        self.persona(persona)
+        self.templates(case, context, out)
         metadata = self.note() if self.chance(.5) else {}
         lines = self.messages(case["input"]["user_name"], [card["data"]["name"]])
         if more:
@@ -434,6 +437,42 @@ class Maker:
         self.chat(lines, metadata, out)
         case["files"]["chat"] = "chat.jsonl"
         for name, value in (("case", case), ("group", group), ("preset", preset)):
+            write(value, out, name + ".json")
+
+    # A group whose members are written as one text.
+    def group_text_case(self, out):
+        case = self.copy(self.random.choice(self.bases("groups", True)), out)
+        base = self.random.choice(self.bases("text-completion"))
+        files = read(base, "case.json")["files"]
+        for key in ("context", "instruct", "sysprompt"):
+            if key in files:
+                shutil.copy(os.path.join(base, files[key]), os.path.join(out, key + ".json"))
+                case["files"][key] = key + ".json"
+        os.remove(os.path.join(out, case["files"].pop("preset")))
+        case["api"] = "textgenerationwebui"
+        context = read(out, "context.json")
+        self.templates(case, context, out)
+        group, names = read(out, "group.json"), []
+        for file in case["files"]["characters"]:
+            card = read(out, file)
+            names.append(card["data"]["name"])
+            if self.chance(.6):
+                self.card(card)
+            write(card, out, file)
+        group.update(generation_mode=self.pick(0, 0, 1, 2), disabled_members=[])
+        case["input"].update(generation_type=self.pick("normal", "normal", "impersonate", "continue"),
+                             user_text="", speaker=self.random.choice(names))
+        if case["input"]["generation_type"] == "normal":
+            case["input"]["user_text"] = self.text(.2).strip() or "Hello all."
+        metadata = self.note() if self.chance(.5) else {}
+        lines = self.messages(case["input"]["user_name"], names)
+        if case["input"]["generation_type"] == "continue":
+            lines.append({"name": case["input"]["speaker"], "is_user": False, "is_system": False,
+                          "send_date": "2026-03-01T11:00:00.000Z", "mes": self.text(.1).strip() or "m", "extra": {}})
+        self.extras(case, lines, metadata, "none")
+        self.chat(lines, metadata, out)
+        case["files"]["chat"] = "chat.jsonl"
+        for name, value in (("case", case), ("group", group), ("context", context)):
             write(value, out, name + ".json")
 
     def group_extras(self, case, group, preset, lines, metadata, out):
@@ -491,6 +530,7 @@ KINDS = {
     "text": Maker.text_case,
     "groups": Maker.group_case,
     "table": lambda maker, out: maker.group_case(out, True),
+    "grouptext": Maker.group_text_case,
     "extras": lambda maker, out: maker.chat_case(out, {"prompt", "lore", "extras"}),
     "disorder": lambda maker, out: maker.chat_case(out, {"prompt", "disorder"}),
     "settings": lambda maker, out: maker.chat_case(out, {"prompt", "lore", "settings"}),

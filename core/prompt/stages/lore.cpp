@@ -20,6 +20,25 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
+// What is scanned beside the messages. Macros in it are resolved for that, and once more where it is sent.
+static QStringList scannedInjections(const PromptInputs &inputs, Draft &draft)
+{
+    QStringList injections;
+    if (inputs.settings.note.isScanned) {
+        if (!draft.note.text.isEmpty())
+            injections.append(draft.macros.expand(draft.note.text).text());
+        for (const DepthText &text : draft.depthTexts)
+            injections.append(draft.macros.expand(text.text).text());
+    }
+    for (const ChatText &text : draft.chatTexts) {
+        if (text.isScanned)
+            injections.append(draft.macros.expand(text.text).text());
+    }
+    if (!inputs.quietPrompt.isEmpty())
+        injections.append(draft.quietPrompt.isEmpty() ? inputs.quietPrompt : draft.quietPrompt.text());
+    return injections;
+}
+
 static LoreScanTexts scanTexts(const PromptInputs &inputs, Draft &draft)
 {
     LoreScanTexts texts;
@@ -30,18 +49,7 @@ static LoreScanTexts scanTexts(const PromptInputs &inputs, Draft &draft)
     texts.characterDepthPrompt = draft.card.depthPrompt.text();
     texts.scenario = draft.card.scenario.text();
     texts.creatorNotes = draft.card.creatorNotes.text();
-    if (inputs.settings.note.isScanned) {
-        if (!draft.note.text.isEmpty())
-            texts.injections.append(draft.note.text.text());
-        for (const DepthText &text : draft.depthTexts)
-            texts.injections.append(text.text.text());
-    }
-    for (const ChatText &text : draft.chatTexts) {
-        if (text.isScanned)
-            texts.injections.append(draft.macros.expand(text.text).text());
-    }
-    if (!inputs.quietPrompt.isEmpty())
-        texts.injections.append(draft.quietPrompt.isEmpty() ? inputs.quietPrompt : draft.quietPrompt.text());
+    texts.injections = scannedInjections(inputs, draft);
     return texts;
 }
 
@@ -257,8 +265,13 @@ LoreScanOutcomes loreOutcomes(const PromptInputs &inputs, Draft &draft, const Lo
 
 void loreStage(const PromptInputs &inputs, Draft &draft)
 {
-    if (inputs.lorebooks.isEmpty())
+    if (inputs.lorebooks.isEmpty()) {
+        using enum PromptMode;
+        const PromptMode mode = draft.result.mode;
+        if (mode == SillyTavern || mode == Story || mode == Names)
+            scannedInjections(inputs, draft); // macros in it act all the same
         return;
+    }
     QHash<qsizetype, TracedText> contents;
     const LoreScanInputs scan = scanOf(inputs, draft, loreIndexOf(inputs), contents);
     LoreScanResult result = scanLore(scan);
