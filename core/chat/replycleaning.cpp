@@ -228,10 +228,8 @@ CleanedReply Cleaning::afterScripts(bool isWhole)
 {
     if (text().isEmpty())
         return m_result;
-    if (m_sent.settings.collapseNewlines) {
-        static const QRegularExpression newlines(u"\\n+"_s);
-        text().replace(newlines, u"\n"_s);
-    }
+    if (m_sent.settings.collapseNewlines)
+        text() = withSingleNewlines(text());
     cutBlanksAtLineEnds();
     cutWrongName(m_isImpersonation ? (m_cleaning.keepsCharacterName ? QString() : m_character)
                                    : (m_cleaning.keepsUserName ? QString() : m_user));

@@ -35,7 +35,8 @@ struct MacroEnvironment
     bool areCardTextsEmpty = false;
     // Of `values`: what the card gives beside its texts, which these do not see either.
     QSet<QString> cardValues;
-    bool isOldEngine = false; // SillyTavern's older engine reads the texts
+    bool collapsesNewlines = false; // of the card's texts, once they are resolved
+    bool isOldEngine = false;       // SillyTavern's older engine reads the texts
     // Values that are empty from the second use in one text on: {{original}}.
     QHash<QString, MacroValue> valuesOnce;
     QList<MacroValue> greetings;        // the first message, then the alternates; resolved at each use

@@ -2,6 +2,7 @@
 // differs from QChar::isSpace() (U+FEFF is white, U+0085 is not).
 #pragma once
 
+#include <QString>
 #include <QStringView>
 
 namespace snug {
@@ -32,6 +33,18 @@ inline QStringView trimmedEnd(QStringView text)
 inline QStringView javaScriptTrimmed(QStringView text)
 {
     return trimmedStart(trimmedEnd(text));
+}
+
+// Each run of line feeds as one.
+inline QString withSingleNewlines(QStringView text)
+{
+    QString result;
+    result.reserve(text.size());
+    for (const QChar unit : text) {
+        if (unit != u'\n' || !result.endsWith(u'\n'))
+            result.append(unit);
+    }
+    return result;
 }
 
 inline bool isBlank(QStringView text)

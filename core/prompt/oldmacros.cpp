@@ -64,6 +64,8 @@ std::optional<TracedText> known(OldMacroCall &call, const QString &name)
     }
     if (const auto text = environment.cardTexts.constFind(name); text != environment.cardTexts.cend())
         return environment.areCardTextsEmpty ? std::nullopt : shown(call, *text);
+    if (environment.areCardTextsEmpty && environment.cardValues.contains(name))
+        return std::nullopt;
     if (const auto value = environment.values.constFind(name); value != environment.values.cend())
         return shown(call, *value);
     return std::nullopt;

@@ -72,7 +72,7 @@ struct PromptSettings
     bool pinExamples = false;
     bool trimSpaces = true;
     bool collapseNewlines = false;
-    bool stripExamples = false;     // of text completions: none but those in the story string
+    bool stripExamples = false;     // none but those that {{mesExamples}} shows
     QStringList stopStrings;        // the user's own, of text completions
     bool expandsStopStrings = true; // macros in them
     NoteSettings note;

@@ -94,6 +94,8 @@ QList<TracedText> allExampleBlocks(const Draft &draft)
 
 void examplesStage(const PromptInputs &inputs, Draft &draft)
 {
+    if (inputs.settings.stripExamples && draft.result.mode == PromptMode::SillyTavern)
+        return; // {{mesExamples}} still has them
     const ExampleSpeakers speakers{draft.userName, draft.characterName, inputs.group.has_value(),
                                    memberNames(inputs)};
     for (const TracedText &block : allExampleBlocks(draft))

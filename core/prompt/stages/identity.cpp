@@ -37,6 +37,7 @@ static QList<CardText> cardTexts(const PromptInputs &inputs)
 {
     const Card card = inputs.card.value_or(Card());
     const Json metadata = inputs.chat.metadata();
+    const PromptSettings &settings = inputs.settings;
     QList<CardText> texts;
     const auto add = [&](TracedText CardTexts::*resolved, const QString &text, const QString &type,
                          const QList<QStringView> &macros, QStringView overriding = {},
@@ -49,8 +50,10 @@ static QList<CardText> cardTexts(const PromptInputs &inputs)
             texts.append({resolved, instead, u"chat."_s + overriding, macros,
                           Source::named(u"chat."_s + overriding, {}, inputs.chat.name)});
     };
-    add(&CardTexts::systemPrompt, card.systemPrompt, u"card.system_prompt"_s, {u"charprompt"},
-        u"system_prompt");
+    // What the user does not want from a card has no macro either.
+    const bool takesPrompt = settings.preferCharacterPrompt;
+    add(&CardTexts::systemPrompt, takesPrompt ? card.systemPrompt : QString(), u"card.system_prompt"_s,
+        {u"charprompt"}, takesPrompt ? QStringView(u"system_prompt") : QStringView());
     add(&CardTexts::examples, card.messageExamples, u"char.examples"_s, {u"mesexamplesraw"}, u"mes_example",
         {&Card::messageExamples, u"Example Messages", u"char.examples"_s, true});
     add(&CardTexts::description, card.description, u"char.description"_s,
@@ -67,7 +70,9 @@ static QList<CardText> cardTexts(const PromptInputs &inputs)
                   personaSource(SourceKind::PersonaDescription, userOf(inputs))});
     add(&CardTexts::scenario, card.scenario, u"char.scenario"_s, {u"scenario", u"charscenario"}, u"scenario",
         {&Card::scenario, u"Scenario", u"char.scenario"_s});
-    add(&CardTexts::postHistory, card.postHistoryInstructions, u"card.post_history"_s, {u"charinstruction"});
+    add(&CardTexts::postHistory,
+        settings.preferCharacterPostHistory ? card.postHistoryInstructions : QString(),
+        u"card.post_history"_s, {u"charinstruction"});
     add(&CardTexts::depthPrompt, card.depthPrompt.text, u"card.depth_prompt"_s, {u"chardepthprompt"});
     add(&CardTexts::creatorNotes, card.creatorNotes, u"char.creator_notes"_s,
         {u"creatornotes", u"charcreatornotes"});
@@ -87,6 +92,7 @@ static void setNamesAndLimits(const PromptInputs &inputs, Draft &draft)
     macros.setValue({u"maxprompt", u"maxprompttokens"}, {prompt});
     macros.setValue({u"maxcontext", u"maxcontexttokens"}, {QString::number(draft.contextSize)});
     macros.setValue({u"maxresponse", u"maxresponsetokens"}, {QString::number(draft.maxTokens)});
+    macros.environment.collapsesNewlines = inputs.settings.collapseNewlines;
     macros.environment.isOldEngine = inputs.settings.replies.usesOldMacros;
     macros.environment.now = inputs.now;
     macros.state.localVariables = inputs.chat.metadata().value(u"variables");
