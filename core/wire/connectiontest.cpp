@@ -13,6 +13,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <chrono>
 
 using namespace Qt::StringLiterals;
 
@@ -21,6 +22,7 @@ namespace snug {
 namespace {
 
 constexpr int testPatienceSeconds = 20; // a list of models is quick; replies have their own limit
+constexpr std::chrono::seconds longestAnswer{60};
 constexpr qsizetype largestTestBody = 8 * 1024 * 1024; // OpenRouter's, the longest known, has less than one
 constexpr qsizetype mostModels = 10'000;
 constexpr int mostPages = 20;
@@ -54,6 +56,12 @@ ConnectionTest::ConnectionTest(Transport &transport, QObject *parent)
     : QObject(parent)
     , m_transport(transport)
 {
+    m_deadline.setSingleShot(true);
+    m_deadline.setInterval(longestAnswer);
+    connect(&m_deadline, &QTimer::timeout, this, [this] {
+        if (m_exchange)
+            m_exchange->cancel();
+    });
 }
 
 ConnectionTest::~ConnectionTest() = default;
@@ -75,6 +83,7 @@ void ConnectionTest::start(const Connection &connection, const Secret &key)
 void ConnectionTest::cancel()
 {
     m_exchange.reset();
+    m_deadline.stop();
 }
 
 void ConnectionTest::ask(const WireRequest &request, const Answer &answer, bool isVital)
@@ -84,6 +93,7 @@ void ConnectionTest::ask(const WireRequest &request, const Answer &answer, bool 
     m_headers.clear();
     m_body.clear();
     m_since.start();
+    m_deadline.start();
     m_exchange = m_transport.send(request, testPatienceSeconds);
     connect(m_exchange.get(), &Exchange::started, this, [this](int status, const WireHeaders &headers) {
         m_status = status;
@@ -100,13 +110,14 @@ void ConnectionTest::ask(const WireRequest &request, const Answer &answer, bool 
     connect(m_exchange.get(), &Exchange::ended, this, [this, answer, isVital](const ExchangeEnd &end) {
         // Not destroyed here: this is its own signal.
         m_exchange.release()->deleteLater();
+        m_deadline.stop();
         if (end.kind == ExchangeEnd::Kind::Complete)
             return answer(m_status, m_body);
         if (!isVital)
             return answer(0, {});
         Connection asked = m_connection;
         asked.silenceTimeoutSeconds = testPatienceSeconds;
-        fail(end.kind == ExchangeEnd::Kind::Cancelled ? explainStrangeAnswer(m_body.first(0))
+        fail(end.kind == ExchangeEnd::Kind::Cancelled ? parseModelPage({}).error() // without end
                                                       : explainEnd(end, asked));
     });
 }
@@ -237,9 +248,10 @@ void ConnectionTest::finish()
         m_report.lines << tr("It offers %n model(s).", nullptr, static_cast<int>(m_report.models.size()));
     const bool choosesModel =
         m_connection.kind != Connection::Kind::Understudy && !m_connection.isLlamaServer();
-    if (choosesModel && model.isEmpty())
-        m_report.lines << tr("Choose one of them.");
-    else if (choosesModel && !m_report.models.contains(model))
+    if (choosesModel && model.isEmpty() && m_report.models.size() > 1)
+        m_report.lines << tr("“%1” is taken; the list of models has the others.")
+                              .arg(shownWords(m_report.models.first(), 80));
+    else if (choosesModel && !model.isEmpty() && !m_report.models.contains(model))
         m_report.lines << tr("“%1” is not among them.").arg(model);
     if (m_report.contextSize)
         m_report.lines << tr("Context size: %1 tokens.").arg(*m_report.contextSize);

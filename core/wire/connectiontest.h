@@ -8,6 +8,7 @@
 #include "core/wire/transport.h"
 
 #include <QElapsedTimer>
+#include <QTimer>
 
 #include <functional>
 #include <memory>
@@ -71,6 +72,7 @@ private:
     QElapsedTimer m_since;   // the question that is out
     qint64 m_answerTime = 0; // milliseconds, of the first answer
     std::unique_ptr<Exchange> m_exchange;
+    QTimer m_deadline; // of the whole answer: one that drips is never silent
     WireRequest m_asked;
     int m_status = 0;
     WireHeaders m_headers;

@@ -7,6 +7,7 @@
 #include <QJsonObject>
 
 #include <algorithm>
+#include <chrono>
 
 using namespace Qt::StringLiterals;
 
@@ -14,7 +15,8 @@ namespace snug {
 
 namespace {
 
-constexpr int patienceSeconds = 3;
+constexpr int patienceSeconds = 3; // of silence
+constexpr std::chrono::seconds longestLook{8};
 constexpr qsizetype largestBody = 1024 * 1024;
 
 QJsonObject objectIn(const QByteArray &body)
@@ -90,6 +92,9 @@ LocalServers::LocalServers(Transport &transport, const QList<LocalProbe> &probes
     , m_transport(transport)
     , m_probes(probes)
 {
+    m_deadline.setSingleShot(true);
+    m_deadline.setInterval(longestLook);
+    connect(&m_deadline, &QTimer::timeout, this, &LocalServers::giveUp);
 }
 
 LocalServers::~LocalServers() = default;
@@ -100,6 +105,7 @@ void LocalServers::look()
         return;
     m_hasLooked = true;
     m_found.clear();
+    m_deadline.start();
     for (const LocalProbe &probe : std::as_const(m_probes))
         ask(probe);
     Q_EMIT changed();
@@ -120,9 +126,18 @@ void LocalServers::ask(const LocalProbe &probe)
     connect(exchange, &Exchange::received, this, [asking](const QByteArray &bytes) {
         if (asking->body.size() < largestBody)
             asking->body += bytes;
+        else
+            asking->exchange->cancel();
     });
     connect(exchange, &Exchange::ended, this,
             [this, asking](const ExchangeEnd &end) { onAnswer(asking, end); });
+}
+
+// Something that goes on talking is none of these programs.
+void LocalServers::giveUp()
+{
+    for (const Asking &asking : m_askings)
+        asking.exchange->cancel();
 }
 
 void LocalServers::onAnswer(Askings::iterator asking, const ExchangeEnd &end)
@@ -133,6 +148,8 @@ void LocalServers::onAnswer(Askings::iterator asking, const ExchangeEnd &end)
     if (isThere)
         m_found.append(connectionTo(asking->probe));
     m_askings.erase(asking);
+    if (m_askings.empty())
+        m_deadline.stop();
     if (isThere || m_askings.empty())
         Q_EMIT changed();
 }

@@ -6,6 +6,7 @@
 #include "core/wire/transport.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <functional>
 #include <list>
@@ -56,12 +57,14 @@ private:
     using Askings = std::list<Asking>;
 
     void ask(const LocalProbe &probe);
+    void giveUp();
     void onAnswer(Askings::iterator asking, const ExchangeEnd &end);
 
     Transport &m_transport;
     QList<LocalProbe> m_probes;
     QList<Connection> m_found;
     Askings m_askings;
+    QTimer m_deadline;
     bool m_hasLooked = false;
 };
 

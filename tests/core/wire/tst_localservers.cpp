@@ -96,6 +96,21 @@ private Q_SLOTS:
         QVERIFY(found.id.isEmpty());
     }
 
+    // What goes on without end is none of these programs, and is not waited for.
+    void whoNeverEndsIsLeft()
+    {
+        ScriptedTransport transport;
+        ScriptedAnswer endless{.holdsOpen = true};
+        for (int i = 0; i < 20; ++i)
+            endless.pieces.append(QByteArray(100 * 1024, 'x'));
+        answer(transport, {{0, endless}, {1, ScriptedAnswer::whole("{\"version\":\"0.12\"}")}});
+        LocalServers servers(transport);
+        servers.look();
+        QTRY_VERIFY(!servers.isLooking());
+        QCOMPARE(servers.found().size(), 1);
+        QCOMPARE(transport.abandoned(), 1);
+    }
+
     void goesWithWhatIsUnderWay()
     {
         ScriptedTransport transport;
