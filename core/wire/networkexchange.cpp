@@ -224,10 +224,20 @@ bool NetworkExchange::isEndOfOpenBody() const
            !m_reply->hasRawHeader("content-length") && !m_reply->hasRawHeader("transfer-encoding");
 }
 
+// A redirection that asks for the same request once more (307, 308): Qt complains that the body is gone,
+// although nobody wants it to follow.
+bool NetworkExchange::isRedirection() const
+{
+    const int status = m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+    return m_hasStarted && status >= 300 && status < 400 &&
+           m_reply->error() == QNetworkReply::ContentReSendError;
+}
+
 ExchangeEnd NetworkExchange::endOfReply() const
 {
-    const ExchangeEnd::Kind kind =
-        isEndOfOpenBody() ? ExchangeEnd::Kind::Complete : kindOf(m_reply->error(), m_hasStarted);
+    const ExchangeEnd::Kind kind = isEndOfOpenBody() || isRedirection()
+                                       ? ExchangeEnd::Kind::Complete
+                                       : kindOf(m_reply->error(), m_hasStarted);
     return {kind, kind == ExchangeEnd::Kind::Complete ? QString()
                                                       : wordsWithoutKeys(m_reply->errorString(), m_asked)};
 }

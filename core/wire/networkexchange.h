@@ -33,6 +33,7 @@ private:
     void stop(ExchangeEnd::Kind reason);
     void endSoon(const ExchangeEnd &end);
     bool isEndOfOpenBody() const;
+    bool isRedirection() const;
     ExchangeEnd endOfReply() const;
 
     std::shared_ptr<QNetworkAccessManager> m_manager; // outlives the reply

@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QNetworkProxyFactory>
+#include <QThread>
 
 using namespace Qt::StringLiterals;
 
@@ -25,14 +26,40 @@ public:
     }
 };
 
-std::shared_ptr<QNetworkAccessManager> manager()
+} // namespace
+
+// Where managers end. A manager waits for its own thread, up to five seconds, and that thread may be busy
+// with a server that goes on with its headers for ever.
+class ManagersEnd
 {
-    auto manager = std::make_shared<QNetworkAccessManager>();
+public:
+    ManagersEnd()
+    {
+        m_thread.setObjectName(u"network end"_s);
+        m_thread.start();
+    }
+    ~ManagersEnd()
+    {
+        m_thread.quit();
+        m_thread.wait(); // what was given to it has ended then
+    }
+    void take(QNetworkAccessManager *manager)
+    {
+        manager->moveToThread(&m_thread);
+        manager->deleteLater();
+    }
+
+private:
+    QThread m_thread;
+};
+
+std::shared_ptr<QNetworkAccessManager> NetworkTransport::newManager() const
+{
+    const auto isOver = [end = m_end](QNetworkAccessManager *manager) { end->take(manager); };
+    const std::shared_ptr<QNetworkAccessManager> manager(new QNetworkAccessManager, isOver);
     manager->setProxyFactory(new SystemProxies); // its own from here on
     return manager;
 }
-
-} // namespace
 
 QString proxyFor(const QUrl &address)
 {
@@ -57,7 +84,8 @@ QString proxySentence(const QString &proxy)
 }
 
 NetworkTransport::NetworkTransport()
-    : m_calls(manager())
+    : m_end(std::make_shared<ManagersEnd>())
+    , m_calls(newManager())
 {
 }
 
@@ -66,7 +94,8 @@ NetworkTransport::~NetworkTransport() = default;
 std::unique_ptr<Exchange> NetworkTransport::send(const WireRequest &request, int silenceTimeoutSeconds)
 {
     const bool isAlone = wantsEventStream(request) || isSentOnce(request);
-    return std::make_unique<NetworkExchange>(isAlone ? manager() : m_calls, request, silenceTimeoutSeconds);
+    return std::make_unique<NetworkExchange>(isAlone ? newManager() : m_calls, request,
+                                             silenceTimeoutSeconds);
 }
 
 } // namespace snug

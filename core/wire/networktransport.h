@@ -12,6 +12,8 @@ class QNetworkAccessManager;
 
 namespace snug {
 
+class ManagersEnd;
+
 // The proxy that the system or the environment (http_proxy …) puts before an address, as "http://host:port"
 // and without its credentials; empty = none. This computer itself is never asked through one.
 QString proxyFor(const QUrl &address);
@@ -28,6 +30,9 @@ public:
     std::unique_ptr<Exchange> send(const WireRequest &request, int silenceTimeoutSeconds) override;
 
 private:
+    std::shared_ptr<QNetworkAccessManager> newManager() const;
+
+    std::shared_ptr<ManagersEnd> m_end;
     // Short calls share their connections. What is sent once has a manager of its own: a connection from
     // before may be about to close, unnoticed yet, and Qt opens no more than six to a host.
     std::shared_ptr<QNetworkAccessManager> m_calls;

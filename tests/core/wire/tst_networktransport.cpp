@@ -2,6 +2,7 @@
 #include "tests/fakes/recordingserver.h"
 #include "tests/testregistry.h"
 
+#include <QDeadlineTimer>
 #include <QSignalSpy>
 #include <QTcpServer>
 #include <QTemporaryFile>
@@ -215,6 +216,7 @@ private Q_SLOTS:
         const Log log(exchange.get());
         QTRY_COMPARE(log.ends.size(), 1);
         QCOMPARE(log.status, 307);
+        QCOMPARE(log.ends.first().kind, ExchangeEnd::Kind::Complete);
         QCOMPARE(other.requests().size(), 0);
     }
 
@@ -450,6 +452,42 @@ private Q_SLOTS:
         exchange.reset();
         QTRY_COMPARE(server.openSockets(), 0);
         QVERIFY(log.ends.isEmpty());
+    }
+
+    // Qt's thread reads the headers of one that never ends them and hears nothing until it does: whoever
+    // leaves must not wait for that.
+    void whoGoesOnWithHeadersIsLeftAtOnce()
+    {
+        QTcpServer listening;
+        QVERIFY(listening.listen(QHostAddress::LocalHost));
+        QUrl url(u"http://127.0.0.1"_s);
+        url.setPort(listening.serverPort());
+        std::atomic_bool isWriting = false;
+        std::atomic_bool isOver = false;
+        const auto talk = [&, socket = int(listening.socketDescriptor())] {
+            pollfd waiting{.fd = socket, .events = POLLIN, .revents = 0};
+            poll(&waiting, 1, -1);
+            const int peer = accept(socket, nullptr, nullptr);
+            QByteArray bytes = "HTTP/1.1 200 OK\r\n" + QByteArray("X-More: yes\r\n").repeated(1000);
+            for (QDeadlineTimer end(4000); !end.hasExpired() && !isOver;) {
+                if (send(peer, bytes.constData(), std::size_t(bytes.size()), MSG_NOSIGNAL) <= 0)
+                    break;
+                bytes = QByteArray("X-More: yes\r\n").repeated(1000);
+                isWriting = true;
+            }
+            isWriting = false;
+            close(peer);
+        };
+        std::thread server(talk);
+        NetworkTransport transport;
+        auto exchange = transport.send(streamRequest(url), 0);
+        QTRY_VERIFY(isWriting);
+        exchange->cancel();
+        exchange.reset();
+        const bool isLeftAtOnce = isWriting;
+        isOver = true;
+        server.join();
+        QVERIFY(isLeftAtOnce);
     }
 
     void receiverMayDestroyIt_data()
