@@ -13,6 +13,8 @@ namespace snug {
 
 namespace {
 
+constexpr qsizetype longestTarget = 60;
+
 QByteArray headerValue(const WireHeaders &headers, QByteArrayView name)
 {
     for (const auto &[headerName, value] : headers) {
@@ -219,7 +221,9 @@ Error explainHttpStatus(int status, const QByteArray &body, const Connection &co
 {
     Error error;
     if (status >= 300 && status < 400) {
-        const QString target = QString::fromLatin1(headerValue(headers, "location"));
+        // Its beginning says where it leads; one long word would not fit on any line.
+        const QString target =
+            shownWords(QString::fromLatin1(headerValue(headers, "location")), longestTarget);
         error = {.what = withWords(ServerText::tr("The server redirects to another address"), target),
                  .hint = ServerText::tr("If you trust it, enter it as the connection's address.")};
     } else {
@@ -267,8 +271,10 @@ Error explainStrangeAnswer(const QByteArray &body)
                                   words.message),
                 .hint = ServerText::tr("Check the connection's address. It often ends in /v1.")};
     }
-    return {.what =
-                withWords(ServerText::tr("The server's answer is not a chat reply"), words.message.left(120)),
+    // Bytes that are no text say nothing to anybody.
+    const bool isText = !words.message.contains(QChar::ReplacementCharacter);
+    return {.what = withWords(ServerText::tr("The server's answer is not a chat reply"),
+                              isText ? words.message.left(120) : QString()),
             .hint = ServerText::tr("Check the kind and address of the connection.")};
 }
 
@@ -293,10 +299,10 @@ Error explainEnd(const ExchangeEnd &end, const Connection &connection)
         return {.what = ServerText::tr("%1 has been silent for %n second(s)", nullptr,
                                        connection.silenceTimeoutSeconds)
                             .arg(server),
-                .hint = ServerText::tr("Try again, or set a longer limit in the connection.")};
+                .hint = ServerText::tr("Try again. A server that loads a model may take a while.")};
     case ExchangeEnd::Kind::Broken:
-        return {.what = ServerText::tr("The connection to %1 broke in the middle").arg(server),
-                .hint = ServerText::tr("What has arrived is kept. Try again, or continue from here.")};
+        return {.what = ServerText::tr("%1 closed the connection before its answer was whole").arg(server),
+                .hint = ServerText::tr("Check the address and the kind of the connection, or try again.")};
     case ExchangeEnd::Kind::Failed:
         break;
     }

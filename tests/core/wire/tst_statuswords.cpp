@@ -99,8 +99,18 @@ private Q_SLOTS:
 
     void longWordsAreShortened()
     {
+        const QByteArray far = "http://evil.example/" + QByteArray(5000, 'a');
+        QVERIFY(explainHttpStatus(302, {}, {}, {{"Location", far}}).what.size() < 120);
         QVERIFY(serverWords(QByteArray(100000, 'x')).message.size() < 700);
         QVERIFY(serverWords("{\"error\":\"" + QByteArray(100000, 'x') + "\"}").message.size() < 700);
+    }
+
+    void bytesThatAreNoTextAreNotShown()
+    {
+        QCOMPARE(explainStrangeAnswer("lol nope").what,
+                 u"The server's answer is not a chat reply: lol nope"_s);
+        QCOMPARE(explainStrangeAnswer("\x01\xFF\xFE\x80 abc").what,
+                 u"The server's answer is not a chat reply"_s);
     }
 
     void ends_data()
@@ -114,7 +124,8 @@ private Q_SLOTS:
         QTest::newRow("host") << Kind::HostNotFound << u"There is no computer named “h”"_s;
         QTest::newRow("tls") << Kind::TlsFailed << u"The secure connection to Here failed: detail"_s;
         QTest::newRow("silent") << Kind::Silent << u"Here has been silent for 30 second(s)"_s;
-        QTest::newRow("broken") << Kind::Broken << u"The connection to Here broke in the middle"_s;
+        QTest::newRow("broken") << Kind::Broken
+                                << u"Here closed the connection before its answer was whole"_s;
         QTest::newRow("failed") << Kind::Failed << u"The request to Here failed: detail"_s;
     }
 
