@@ -109,10 +109,14 @@ void Turn::receive(const QByteArray &bytes)
     m_quiet.start(m_limits.untilQuiet);
     setQuiet(false);
     const bool isReply = m_status == 0 || isSuccess(m_status);
-    const qsizetype room = (isReply ? m_limits.bytes : errorBodyLimit) - m_received.size();
+    m_arrived += bytes.size();
+    const qsizetype room = (isReply ? m_limits.kept : errorBodyLimit) - m_received.size();
     m_received += bytes.first(std::clamp<qsizetype>(room, 0, bytes.size()));
-    if (!isReply)
+    if (!isReply) {
+        if (m_received.size() >= errorBodyLimit) // it may never end
+            refuse();
         return;
+    }
     if (const std::optional<Error> error = compression())
         return fail(*error);
     const QList<StreamEvent> events = m_decoder->push(bytes);
@@ -132,7 +136,7 @@ void Turn::receive(const QByteArray &bytes)
 // Nobody reads a reply of this size; a server that never ends must not fill the computer.
 bool Turn::isTooLarge() const
 {
-    return m_received.size() >= m_limits.bytes ||
+    return m_arrived >= m_limits.bytes ||
            m_state.text.size() + m_state.reasoning.size() + m_newText.size() + m_newReasoning.size() >=
                m_limits.letters;
 }
@@ -208,16 +212,22 @@ void Turn::exchangeEnded(const ExchangeEnd &end)
         absorb(true);
         return fail(explainEnd(end, m_link.connection, m_state.hasArrived()), end.detail);
     }
-    if (m_status >= 400)
-        m_state.fault = turnFaultOf(serverFault(m_status, m_headers, m_received));
     if (m_status != 0 && !isSuccess(m_status))
-        return fail(m_link.provider->explainStatus(m_status, m_received, m_link.connection, m_headers),
-                    QString::fromUtf8(m_received));
+        return refuse();
     if (m_received.isEmpty() && m_status != 0)
         return fail(explainNothingSaid(m_link.connection));
     handle(m_decoder->end());
     if (!m_state.isOver()) // a decoder that says nothing at the end has seen no end
         finish({.reason = StopReason::Cut});
+}
+
+// By the status, and whatever has arrived of the words with it.
+void Turn::refuse()
+{
+    if (m_status >= 400)
+        m_state.fault = turnFaultOf(serverFault(m_status, m_headers, m_received));
+    fail(m_link.provider->explainStatus(m_status, m_received, m_link.connection, m_headers),
+         QString::fromUtf8(m_received));
 }
 
 void Turn::finish(const Finished &finished)

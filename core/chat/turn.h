@@ -29,9 +29,10 @@ struct TurnLimits
     std::chrono::milliseconds afterEnd{3000};
     // Without a byte, until the user is told.
     std::chrono::milliseconds untilQuiet{60'000};
-    qsizetype bytes = 48 * 1024 * 1024;  // of an answer
-    qsizetype letters = 4 * 1024 * 1024; // UTF-16 units of text and thoughts
-    qsizetype opaque = 512 * 1024;       // bytes of what goes back
+    qsizetype bytes = 48 * 1024 * 1024; // of an answer
+    qsizetype kept = 8 * 1024 * 1024;   // of them, for the history
+    qsizetype letters = 1'500'000;      // UTF-16 units of text and thoughts: two novels
+    qsizetype opaque = 512 * 1024;      // bytes of what goes back
     // After a refusal that passes, see RetryWait: the first pause where the service names none, the longest
     // that is waited by itself, and how often.
     std::chrono::milliseconds untilRetry{4000};
@@ -154,6 +155,7 @@ private:
     void receive(const QByteArray &bytes);
     void handle(const QList<StreamEvent> &events);
     void exchangeEnded(const ExchangeEnd &end);
+    void refuse();
     void finish(const Finished &finished);
     void fail(const Error &error, const QString &details = {});
     void end(TurnState::Phase phase);
@@ -178,6 +180,7 @@ private:
     int m_status = 0;
     WireHeaders m_headers;
     QByteArray m_received;
+    qsizetype m_arrived = 0; // bytes, with those that are not kept
     TurnSubject m_subject;
     QString m_recordId;
     TurnState m_state;

@@ -13,7 +13,7 @@ class JsonValues
 {
 public:
     // An object may be this large; what exceeds it is taken for broken.
-    static constexpr qsizetype largestObject = 64 * 1024 * 1024;
+    static constexpr qsizetype largestObject = 16 * 1024 * 1024;
 
     // The objects that these bytes complete.
     QList<QByteArray> push(QByteArrayView bytes);

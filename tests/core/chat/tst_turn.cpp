@@ -212,8 +212,9 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("piece");
         QTest::addColumn<TurnLimits>("limits");
         QTest::newRow("bytes") << ": nothing to read "_ba + QByteArray(1000, 'x') + '\n'
-                               << TurnLimits{.bytes = 100'000};
-        QTest::newRow("one endless line") << QByteArray(1000, 'x') << TurnLimits{.bytes = 100'000};
+                               << TurnLimits{.bytes = 100'000, .kept = 50'000};
+        QTest::newRow("one endless line")
+            << QByteArray(1000, 'x') << TurnLimits{.bytes = 100'000, .kept = 50'000};
         QTest::newRow("text") << "t again and again \n"_ba << TurnLimits{.letters = 10'000};
         QTest::newRow("thoughts") << "r again and again \n"_ba << TurnLimits{.letters = 10'000};
     }
@@ -236,8 +237,25 @@ private Q_SLOTS:
         QCOMPARE(turn.state().error.what, u"The answer of 127.0.0.1:8080 is larger than any reply"_s);
         QVERIFY(!turn.state().error.hint.isEmpty());
         QVERIFY(turn.state().text.startsWith(u"Once "_s));
-        QVERIFY(turn.received().size() <= limits.bytes);
+        QVERIFY(turn.received().size() <= limits.kept);
         QVERIFY(turn.state().text.size() + turn.state().reasoning.size() < limits.letters + 100);
+        QTRY_COMPARE(transport.abandoned(), 1);
+    }
+
+    // A refusal counts as soon as more of its words has come than anybody reads.
+    void aRefusalNeedNotEnd()
+    {
+        ScriptedTransport transport;
+        ScriptedAnswer answer{.status = 500, .pieces = {"{\"error\":\""}, .holdsOpen = true};
+        for (int i = 0; i < 40; ++i)
+            answer.pieces.append(QByteArray(10'000, 'x'));
+        transport.enqueue(answer);
+        Turn turn(link(transport), m_request, ticking());
+        QSignalSpy ended(&turn, &Turn::ended);
+        turn.start();
+        QTRY_COMPARE(ended.size(), 1);
+        QCOMPARE(turn.state().phase, TurnState::Phase::Failed);
+        QVERIFY(turn.state().fault);
         QTRY_COMPARE(transport.abandoned(), 1);
     }
 
