@@ -3,6 +3,7 @@
 #include "core/formats/preset.h"
 
 #include <QCoreApplication>
+#include <QSet>
 #include <QUuid>
 
 #include <algorithm>
@@ -303,6 +304,39 @@ Preset withFolder(Preset preset, const QStringList &identifiers, const QString &
             continue;
         block->source = objectOf(*block);
         block->source.set(FolderKey, folder.isEmpty() ? Json() : Json(folder));
+    }
+    return preset;
+}
+
+Preset withFoldersByPlace(Preset preset, const QStringList &moved)
+{
+    const QStringList order = blockOrder(preset);
+    const auto folderAt = [&](qsizetype row) {
+        const PromptBlock *block = row >= 0 && row < order.size() ? findBlock(preset, order[row]) : nullptr;
+        return block ? blockFolder(*block) : QString();
+    };
+    QSet<QString> withOthers; // folders of which some have stayed
+    for (qsizetype row = 0; row < order.size(); ++row) {
+        if (!moved.contains(order[row]))
+            withOthers.insert(folderAt(row));
+    }
+    for (qsizetype first = 0; first < order.size(); ++first) {
+        if (!moved.contains(order[first]))
+            continue;
+        qsizetype end = first + 1;
+        while (end < order.size() && moved.contains(order[end]))
+            ++end;
+        const QString above = folderAt(first - 1);
+        const QString below = folderAt(end);
+        for (qsizetype row = first; row < end; ++row) {
+            const QString own = folderAt(row);
+            const bool isAlone = !own.isEmpty() && withOthers.contains(own) && own != above && own != below;
+            if (above == below && !above.isEmpty() && (own.isEmpty() || withOthers.contains(own)))
+                preset = withFolder(std::move(preset), {order[row]}, above);
+            else if (isAlone)
+                preset = withFolder(std::move(preset), {order[row]}, {});
+        }
+        first = end;
     }
     return preset;
 }

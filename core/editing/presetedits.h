@@ -51,6 +51,9 @@ QList<qint64> otherOrders(const Preset &preset);
 // other programs pass over; empty = none.
 QString blockFolder(const PromptBlock &block);
 Preset withFolder(Preset preset, const QStringList &identifiers, const QString &folder);
+// After `moved` have changed their places: who has come among the blocks of a folder belongs to it, who has
+// left the others of his folder no longer does. A folder that has moved as a whole stays one.
+Preset withFoldersByPlace(Preset preset, const QStringList &moved);
 
 // A block of another preset, in place of the one with its identifier or behind `after`.
 Preset withCopied(Preset preset, const Preset &from, const QString &identifier, QStringView after);

@@ -37,7 +37,10 @@ BlockList::BlockList(QWidget *parent)
         if (m_isTaking)
             return;
         const bool isMoved = blockOrder(preset) != std::exchange(m_lastOrder, blockOrder(preset));
-        Q_EMIT edited(preset, isMoved ? tr("Move Blocks") : tr("Switch Block"));
+        if (isMoved)
+            Q_EMIT edited(withFoldersByPlace(preset, chosen()), tr("Move Blocks"));
+        else
+            Q_EMIT edited(preset, tr("Switch Block"));
     });
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this] { Q_EMIT currentChangedTo(current()); });
@@ -112,9 +115,38 @@ void BlockList::mousePressEvent(QMouseEvent *event)
     const QString folder = index.isValid() ? m_delegate->folderAbove(index) : QString();
     const bool isOnHeading = !folder.isEmpty() && event->button() == Qt::LeftButton &&
                              event->position().y() < visualRect(index).top() + m_delegate->headingHeight();
-    if (isOnHeading)
-        return setFolded(folder, !isFolded(folder));
+    if (isOnHeading && !isFolded(folder))
+        return setFolded(folder, true);
+    m_pressedFolder = isOnHeading ? folder : QString();
     QListView::mousePressEvent(event);
+}
+
+void BlockList::mouseReleaseEvent(QMouseEvent *event)
+{
+    QListView::mouseReleaseEvent(event);
+    setFolded(std::exchange(m_pressedFolder, {}), false);
+}
+
+void BlockList::startDrag(Qt::DropActions actions)
+{
+    m_pressedFolder.clear();
+    QListView::startDrag(actions);
+}
+
+QModelIndexList BlockList::selectedIndexes() const
+{
+    QModelIndexList rows;
+    for (const QModelIndex &index : selectionModel()->selectedIndexes()) {
+        if (!isRowHidden(index.row()))
+            rows.append(index);
+    }
+    for (qsizetype i = 0; i < rows.size(); ++i) {
+        const QString folder = folderAt(rows.at(i));
+        const QModelIndex next = rows.at(i).siblingAtRow(rows.at(i).row() + 1);
+        if (isFolded(folder) && next.isValid() && isRowHidden(next.row()) && folderAt(next) == folder)
+            rows.append(next);
+    }
+    return rows;
 }
 
 void BlockList::setEdited(const QSet<QString> &identifiers)
@@ -154,7 +186,7 @@ void BlockList::setCurrent(const QString &identifier)
 
 QStringList BlockList::chosen() const
 {
-    QModelIndexList rows = selectionModel()->selectedIndexes();
+    QModelIndexList rows = selectedIndexes();
     std::ranges::sort(rows, {}, &QModelIndex::row);
     QStringList identifiers;
     for (const QModelIndex &row : std::as_const(rows))
@@ -173,7 +205,9 @@ void BlockList::say(const Preset &preset, const QString &label, const QStringLis
 
 void BlockList::move(int direction)
 {
-    say(withMoved(m_order->preset(), chosen(), direction), tr("Move Blocks"), chosen());
+    const QStringList blocks = chosen();
+    say(withFoldersByPlace(withMoved(m_order->preset(), blocks, direction), blocks), tr("Move Blocks"),
+        blocks);
 }
 
 void BlockList::switchChosen()

@@ -56,6 +56,10 @@ protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void startDrag(Qt::DropActions actions) override;
+    // A heading that is folded stands for its whole folder.
+    QModelIndexList selectedIndexes() const override;
 
 private:
     void move(int direction);
@@ -73,6 +77,7 @@ private:
     PromptOrderModel *m_order;
     BlockDelegate *m_delegate;
     QSet<QString> m_folded;
+    QString m_pressedFolder; // folded, and opens unless it is dragged
     QString m_typed;
     QTimer m_typing;
     QStringList m_selectNext; // once the edit has come back

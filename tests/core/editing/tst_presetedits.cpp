@@ -173,6 +173,36 @@ private Q_SLOTS:
         QVERIFY(std::ranges::contains(again.prompts, u"a copy 2"_s, &PromptBlock::name));
     }
 
+    void foldersByPlace()
+    {
+        Preset preset;
+        PromptOrder order;
+        for (const QString &name : {u"a"_s, u"b"_s, u"c"_s, u"d"_s, u"e"_s, u"f"_s}) {
+            PromptBlock block;
+            block.identifier = block.name = name;
+            preset.prompts.append(block);
+            order.items.append({.identifier = name, .enabled = true, .source = {}});
+        }
+        preset.orders = {order};
+        preset = withFolder(preset, {u"b"_s, u"c"_s, u"d"_s}, u"Style"_s);
+        const auto placed = [&preset](const QStringList &names, const QStringList &moved) {
+            const Preset made = withFoldersByPlace(withBlocksInOrder(preset, names), moved);
+            QString folders;
+            for (const QString &name : blockOrder(made))
+                folders += blockFolder(*findBlock(made, name)).isEmpty() ? u'-' : u'S';
+            return folders;
+        };
+        const auto names = [](const QString &letters) {
+            return letters.split(QString(), Qt::SkipEmptyParts);
+        };
+        QCOMPARE(placed(names(u"bacdef"_s), {u"a"_s}), u"SSSS--"_s);        // came among them
+        QCOMPARE(placed(names(u"bcdaef"_s), {u"a"_s}), u"SSS---"_s);        // below them
+        QCOMPARE(placed(names(u"abdefc"_s), {u"c"_s}), u"-SS---"_s);        // left them
+        QCOMPARE(placed(names(u"acbdef"_s), {u"b"_s}), u"-SSS--"_s);        // within
+        QCOMPARE(placed(names(u"aefbcd"_s), names(u"bcd"_s)), u"---SSS"_s); // as a whole
+        QCOMPARE(placed(names(u"befcda"_s), names(u"efa"_s)), u"SSSSS-"_s); // two places at once
+    }
+
     void foldersSurviveTheFile()
     {
         const QByteArray file =

@@ -96,6 +96,40 @@ private Q_SLOTS:
         QCOMPARE(m_list->current(), u"c"_s);
     }
 
+    // Folded, its heading stands for the whole folder: nothing happens to a part of it unseen.
+    void aFoldedHeadingIsItsFolder()
+    {
+        connect(m_list.get(), &BlockList::edited, m_list.get(), &BlockList::setPreset);
+        m_list->setFolded(u"Style"_s, true);
+        m_list->setCurrent(u"a"_s);
+        QTest::keyClick(m_list.get(), Qt::Key_Down);
+        QCOMPARE(m_list->chosen(), (QStringList{u"b"_s, u"c"_s}));
+        QTest::keyClick(m_list.get(), Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(blockOrder(m_list->order()->preset()).join(QString()), u"bcade"_s);
+        QCOMPARE(hidden(), u"c"_s);
+        QTest::keyClick(m_list.get(), Qt::Key_Space);
+        QVERIFY(!isBlockOn(m_list->order()->preset(), u"b") && !isBlockOn(m_list->order()->preset(), u"c"));
+        QTest::keyClick(m_list.get(), Qt::Key_Delete);
+        QCOMPARE(blockOrder(m_list->order()->preset()).join(QString()), u"ade"_s);
+    }
+
+    void movedIntoAFolderAndOut()
+    {
+        connect(m_list.get(), &BlockList::edited, m_list.get(), &BlockList::setPreset);
+        const auto folder = [this](const QString &block) {
+            return blockFolder(*findBlock(m_list->order()->preset(), block));
+        };
+        m_list->setCurrent(u"b"_s);
+        m_list->setCurrent(u"a"_s);
+        QTest::keyClick(m_list.get(), Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(folder(u"a"_s), u"Style"_s); // between b and c
+        QTest::keyClick(m_list.get(), Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(folder(u"a"_s), u"Style"_s); // its last
+        QTest::keyClick(m_list.get(), Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(folder(u"a"_s), QString());
+        QCOMPARE(folder(u"d"_s), u"Other"_s);
+    }
+
     // A folder whose heading moves to another row.
     void theHeadingsRowIsNeverHidden()
     {
