@@ -26,7 +26,7 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
     m_list = new QListWidget;
     m_list->setAccessibleName(tr("Connections"));
     m_list->setMaximumWidth(230);
-    auto *add = new QPushButton(tr("&New"));
+    auto *add = new QPushButton(tr("Ne&w"));
     m_remove = new QPushButton(tr("&Delete"));
     m_use = new QPushButton(tr("&Use This Connection"));
     m_form = new ConnectionForm;

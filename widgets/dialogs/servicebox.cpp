@@ -1,5 +1,7 @@
 #include "widgets/dialogs/servicebox.h"
 
+#include <QApplication>
+#include <QScrollBar>
 #include <QStandardItemModel>
 
 #include <algorithm>
@@ -161,9 +163,46 @@ QString keyPage(const Connection &connection)
                                                             : QString();
 }
 
+// How well what was typed fits: the beginning of the name, of one of its words, or some part of it.
+static int likeness(const QString &name, const QString &typed)
+{
+    if (name.startsWith(typed, Qt::CaseInsensitive))
+        return 3;
+    if (name.contains(u' ' + typed, Qt::CaseInsensitive))
+        return 2;
+    return name.contains(typed, Qt::CaseInsensitive) ? 1 : 0;
+}
+
+// The best, and of equals the first below the present one; a vendor's name may stand in front of the
+// service's.
+void ServiceList::keyboardSearch(const QString &typed)
+{
+    m_typed = m_sinceTyped.isValid() && m_sinceTyped.elapsed() < QApplication::keyboardInputInterval()
+                  ? m_typed + typed
+                  : typed;
+    m_sinceTyped.start();
+    const int rows = model()->rowCount();
+    const int from = m_typed.size() > 1 ? 0 : currentIndex().row() + 1;
+    QModelIndex best;
+    int bestLikeness = 0;
+    for (int step = 0; step < rows; ++step) {
+        const QModelIndex index = model()->index((from + step) % rows, 0);
+        const int found =
+            index.flags().testFlag(Qt::ItemIsSelectable) ? likeness(index.data().toString(), m_typed) : 0;
+        if (found > bestLikeness) {
+            best = index;
+            bestLikeness = found;
+        }
+    }
+    if (best.isValid())
+        setCurrentIndex(best);
+}
+
 ServiceBox::ServiceBox(QWidget *parent)
     : QComboBox(parent)
 {
+    auto *list = new ServiceList;
+    setView(list);
     setMaxVisibleItems(24);
     const auto addGroup = [&](const QString &title, const QList<ServiceChoice> &group) {
         addItem(title, -1);
@@ -182,6 +221,7 @@ ServiceBox::ServiceBox(QWidget *parent)
     addGroup(tr("Any other"), anyOther());
     addGroup(tr("Completing a text instead of answering messages"), textCompletions());
     addGroup(tr("Without a model"), withoutModel());
+    list->setMinimumWidth(list->sizeHintForColumn(0) + list->verticalScrollBar()->sizeHint().width());
 }
 
 void ServiceBox::showConnection(const Connection &connection)

@@ -4,8 +4,24 @@
 #include "core/model/connection.h"
 
 #include <QComboBox>
+#include <QElapsedTimer>
+#include <QListView>
 
 namespace snug {
+
+// Of the box: what is typed finds a service by any word of its name.
+class ServiceList : public QListView
+{
+    Q_OBJECT
+
+public:
+    using QListView::QListView;
+    void keyboardSearch(const QString &typed) override;
+
+private:
+    QString m_typed;
+    QElapsedTimer m_sinceTyped;
+};
 
 class ServiceBox : public QComboBox
 {

@@ -383,6 +383,57 @@ private Q_SLOTS:
         QCOMPARE(dialog.connections().at(1).baseUrl, QUrl(u"https://proxy.example/v1"_s));
     }
 
+    // By any word of its name: whoever types "Claude" does not mean Cloudflare.
+    void aServiceIsFoundByTyping_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("a later word") << u"claude"_s << factsOf(ChatService::Claude).name;
+        QTest::newRow("the first word") << u"cloud"_s << factsOf(ChatService::WorkersAi).name;
+        QTest::newRow("rather a chat than a text")
+            << u"openrouter"_s << factsOf(ChatService::OpenRouter).name;
+        QTest::newRow("a part of a word") << u"router"_s << factsOf(ChatService::OpenRouter).name;
+    }
+    void aServiceIsFoundByTyping()
+    {
+        QFETCH(QString, typed);
+        QFETCH(QString, name);
+        ServiceBox box;
+        box.show();
+        box.showConnection(understudy());
+        box.showPopup();
+        QTest::keyClicks(box.view(), typed);
+        QCOMPARE(box.view()->currentIndex().data().toString(), name);
+        QTest::keyClick(box.view(), Qt::Key_Return);
+        QCOMPARE(box.currentText(), name);
+    }
+
+    // No two of what is there at once answer to one key.
+    void keysAreTold()
+    {
+        ConnectionDialog dialog;
+        dialog.setConnections({understudy(), local()}, u"understudy"_s);
+        dialog.show();
+        for (const QString &id : {u"understudy"_s, u"local"_s}) {
+            dialog.select(id);
+            QStringList keys;
+            for (const QWidget *each : dialog.findChildren<QWidget *>()) {
+                const auto *label = qobject_cast<const QLabel *>(each);
+                const auto *pressed = qobject_cast<const QAbstractButton *>(each);
+                const QString text = label && label->buddy() ? label->text()
+                                     : pressed               ? pressed->text()
+                                                             : u""_s;
+                const QKeySequence key = QKeySequence::mnemonic(text);
+                if (each->isVisible() && !key.isEmpty())
+                    keys.append(key.toString());
+            }
+            QVERIFY(keys.size() > 4);
+            const qsizetype all = keys.size();
+            keys.removeDuplicates();
+            QCOMPARE(keys.size(), all);
+        }
+    }
+
     void eachServiceIsThereOnce()
     {
         ServiceBox box;
