@@ -22,7 +22,7 @@ public:
 
 private:
     LoreEntry entryOf(const Json &json, int uid);
-    QString keyOf(const QString &keyword);
+    static QString keyOf(const QString &keyword);
     void takeCardFields(const Json &json, LoreEntry &entry);
     Json bookDocument() const;
 
@@ -77,7 +77,6 @@ QString Agnai::keyOf(const QString &keyword)
         else
             body += letter;
     }
-    m_remarks.mapped(tr("keys with * or ? became regular expressions"));
     return u'/' + body + u"/i"_s;
 }
 
@@ -90,6 +89,8 @@ LoreEntry Agnai::entryOf(const Json &json, int uid)
     const QStringList keywords = json.value(u"keywords").toTextList();
     for (const QString &keyword : keywords)
         entry.keys.append(keyOf(keyword));
+    if (entry.keys != keywords)
+        m_remarks.mapped(tr("keys with * or ? became regular expressions"));
     entry.order = json.value(u"weight").toDouble(0);
     m_remarks.mapped(tr("the weight became the order"));
     entry.disabled = !json.value(u"enabled").toBool(true);
