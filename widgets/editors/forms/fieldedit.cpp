@@ -169,6 +169,9 @@ QWidget *FieldEdit::makeChoice(const QList<FieldChoice> &choices)
     auto *box = new QComboBox;
     for (const FieldChoice &choice : choices)
         box->addItem(choice.text, choice.value);
+    // The longest choice must not make a whole form too wide for its place; the list shows it.
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(12);
     box->setFocusPolicy(Qt::StrongFocus);
     box->view()->setAccessibleName(m_info.label);
     connect(box, &QComboBox::currentIndexChanged, this, &FieldEdit::tell);

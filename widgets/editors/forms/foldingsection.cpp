@@ -1,6 +1,6 @@
 #include "widgets/editors/forms/foldingsection.h"
 
-#include "widgets/theme/plainlabel.h"
+#include "widgets/theme/elidedlabel.h"
 
 #include <QHBoxLayout>
 #include <QToolButton>
@@ -10,7 +10,7 @@ namespace snug {
 FoldingSection::FoldingSection(const QString &title, QWidget *content, QWidget *parent)
     : QWidget(parent)
     , m_heading(new QToolButton)
-    , m_summary(new PlainLabel)
+    , m_summary(new ElidedLabel)
     , m_content(content)
 {
     m_heading->setText(title);
@@ -23,7 +23,7 @@ FoldingSection::FoldingSection(const QString &title, QWidget *content, QWidget *
     m_summary->setForegroundRole(QPalette::PlaceholderText);
     auto *head = new QHBoxLayout;
     head->setContentsMargins(0, 0, 0, 0);
-    head->addWidget(m_heading);
+    head->addWidget(m_heading, 0, Qt::AlignLeft);
     head->addWidget(m_summary, 1);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -47,7 +47,7 @@ void FoldingSection::setOpen(bool open)
 
 void FoldingSection::setSummary(const QString &text)
 {
-    m_summary->setText(text);
+    m_summary->setWhole(text);
 }
 
 } // namespace snug

@@ -7,7 +7,7 @@ class QToolButton;
 
 namespace snug {
 
-class PlainLabel;
+class ElidedLabel;
 
 class FoldingSection : public QWidget
 {
@@ -26,7 +26,7 @@ Q_SIGNALS:
 
 private:
     QToolButton *m_heading;
-    PlainLabel *m_summary;
+    ElidedLabel *m_summary;
     QWidget *m_content;
 };
 

@@ -4,6 +4,7 @@
 #include "tests/hands/userhands.h"
 #include "tests/testregistry.h"
 #include "widgets/editors/forms/fieldedit.h"
+#include "widgets/editors/forms/foldingsection.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
 #include "widgets/editors/lore/lorebulkform.h"
@@ -25,6 +26,7 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeView>
 
 namespace tst_lorebookeditor {
@@ -106,6 +108,25 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(m_editor.get()));
     }
     void cleanup() { m_editor.reset(); }
+
+    // With all its sections open, too: what is cut off at the right cannot be reached.
+    void theFormFitsANarrowPlace()
+    {
+        LoreEntryForm *form = m_editor->form();
+        for (FoldingSection *section : form->findChildren<FoldingSection *>())
+            section->setOpen(true);
+        QStringList wide;
+        for (const QWidget *each : form->widget()->findChildren<QWidget *>()) {
+            if (each->isVisibleTo(form) && each->minimumSizeHint().width() > 200)
+                wide.append(each->objectName() + u' ' + each->accessibleName() +
+                            QString::number(each->minimumSizeHint().width()));
+        }
+        const int width = form->widget()->minimumSizeHint().width();
+        QVERIFY2(width <= 340, qPrintable(QString::number(width) + u": "_s + wide.join(u", "_s)));
+        // A heading stays at the left when it opens.
+        const FoldingSection *first = form->findChildren<FoldingSection *>().first();
+        QTRY_COMPARE(first->findChild<QToolButton *>()->x(), 0);
+    }
 
     void whatIsTypedIsSaid()
     {
