@@ -224,6 +224,7 @@ private Q_SLOTS:
         view->setFocus();
         QTest::keyClick(view, Qt::Key_Space);
         QTRY_VERIFY(isSettled() && !hasFired(u"Lantern"_s));
+        QCOMPARE(app().whatIf.whatIf().changes.first().name, u"lore Sea: Lantern"_s); // not an inner name
         QVERIFY(!hasFired(u"Moth"_s));
         QTRY_VERIFY(view->currentIndex().data(Qt::AccessibleTextRole).toString().startsWith(u"Lantern"_s));
         QTest::keyClick(view, Qt::Key_C, Qt::ControlModifier);

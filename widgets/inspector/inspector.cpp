@@ -16,6 +16,7 @@
 #include "widgets/theme/plainlabel.h"
 
 #include <QAction>
+#include <QCoreApplication>
 #include <QStackedLayout>
 #include <QTabBar>
 #include <QTabWidget>
@@ -124,9 +125,12 @@ Inspector::Inspector(QWidget *parent)
     connect(m_prompt->list(), &PromptList::switchRequested, this, &Inspector::switchRequested);
     connect(m_prompt->list(), &PromptList::editRequested, this, &Inspector::editRequested);
     connect(m_prompt->list(), &PromptList::belowRequested, this, &Inspector::belowRequested);
-    connect(m_lore, &LorePane::switchRequested, this, [this](const QString &book, int uid) {
-        Q_EMIT switchRequested(Source(SourceKind::WorldBookEntry, u"%1.%2"_s.arg(book).arg(uid)));
-    });
+    connect(m_lore, &LorePane::switchRequested, this,
+            [this](const QString &book, int uid, const QString &title) {
+                Q_EMIT switchRequested(
+                    Source(SourceKind::WorldBookEntry, u"%1.%2"_s.arg(book).arg(uid),
+                           QCoreApplication::translate("PromptSources", "lore %1: %2").arg(book, title)));
+            });
     connect(m_prompt, &PromptPane::searchLoreRequested, this, [this](const QString &text) {
         m_lore->setFilter(text);
         bringToFront(m_lore);

@@ -130,7 +130,7 @@ bool LorePane::eventFilter(QObject *watched, QEvent *event)
         static_cast<QKeyEvent *>(event)->key() == Qt::Key_Space && m_view->currentIndex().isValid()) {
         const int number = numberAt(m_view->currentIndex());
         if (number >= 0)
-            Q_EMIT switchRequested(m_lore.at(number).book, m_lore.at(number).uid);
+            Q_EMIT switchRequested(m_lore.at(number).book, m_lore.at(number).uid, m_lore.at(number).title);
         return true;
     }
     return QWidget::eventFilter(watched, event);

@@ -43,8 +43,8 @@ public:
 Q_SIGNALS:
     // A row was activated, or one chosen that leads to no message.
     void openLoreEntry(const QString &book, int uid);
-    void simulationRequested();                         // of lorebooks over the past turns
-    void switchRequested(const QString &book, int uid); // try without it
+    void simulationRequested(); // of lorebooks over the past turns
+    void switchRequested(const QString &book, int uid, const QString &title); // try without it
     // Why a row is in the prompt or not, in full: a title, the reason, and what led to it, a line each.
     void whyRequested(const QString &title, const QString &reason, const QStringList &lines);
     // A prompt test that expects what is so now.

@@ -94,7 +94,7 @@ void LorePane::addPlaces(QMenu *menu, const LoreTrace &row)
         });
     menu->addSeparator();
     menu->addAction(row.fired ? tr("Try without it") : tr("Try with it"), this,
-                    [this, row] { Q_EMIT switchRequested(row.book, row.uid); })
+                    [this, row] { Q_EMIT switchRequested(row.book, row.uid, row.title); })
         ->setShortcut(Qt::Key_Space);
 }
 
