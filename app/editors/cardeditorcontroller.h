@@ -74,6 +74,7 @@ private:
     void showDocument();
     void showLibrary();
     void showPicture();
+    void tellOfPicture();
     void askForPicture();
     void askForCrop();
     void askForAsset();

@@ -68,8 +68,23 @@ void CardEditorController::savePicture(std::function<Result<QByteArray>(const QB
         [this](const SaveResult &saved) {
             if (!saved && m_editor)
                 m_editor->status()->warn(saved.error().line());
+            else if (m_editor)
+                tellOfPicture();
             showPicture();
         });
+}
+
+// A picture is no part of what Undo knows: it is in the file at once.
+void CardEditorController::tellOfPicture()
+{
+    const auto putBack = [this] {
+        m_document.listVersions(this, [this](const QList<KeptVersion> &versions) {
+            if (!versions.isEmpty())
+                putPictureBack(versions.first());
+        });
+    };
+    m_editor->status()->tell(tr("The picture is in the file. The one before is kept as a version."),
+                             {{tr("Put Back the One Before"), putBack}});
 }
 
 void CardEditorController::replacePicture(const QString &path)

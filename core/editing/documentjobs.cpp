@@ -46,12 +46,13 @@ Result<Json> documentIn(const DocumentFormat &format, const QByteArray &bytes)
     return known.isEmpty() ? Result<Json>(Json()) : format.document(known);
 }
 
-// For a part, whatever else the files hold.
+// For a part, whatever else the files hold; for a card, whatever its picture is.
 bool haveSameDocument(const DocumentFormat &format, const Loaded<QByteArray> &a, const Loaded<QByteArray> &b)
 {
     if (haveSameBytes(a.version, b.version))
         return true;
-    if (!format.isPart || !a.version.exists() || !b.version.exists() || a.value.isEmpty() ||
+    const bool hasMoreAround = format.isPart || !format.isPlainJson;
+    if (!hasMoreAround || !a.version.exists() || !b.version.exists() || a.value.isEmpty() ||
         b.value.isEmpty())
         return false;
     const auto one = documentText(format, a.value);

@@ -21,6 +21,7 @@
 #include "widgets/editors/card/cardpicturepage.h"
 #include "widgets/editors/card/cropdialog.h"
 #include "widgets/editors/card/cropview.h"
+#include "widgets/editors/editorstatus.h"
 #include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/editors/lore/loretable.h"
@@ -280,12 +281,16 @@ private Q_SLOTS:
         dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->click();
         QTRY_COMPARE(QImage::fromData(bytes()).size(), size / 2);
         QCOMPARE(stored().name, editor()->card().name);
-        // The one before is a version.
-        app().cardEditor.document().listVersions(this, [&](const QList<KeptVersion> &versions) {
-            QVERIFY(!versions.isEmpty());
-            app().cardEditor.putPictureBack(versions.first());
-        });
+        // Nobody else has done it; the one before is a version, and back with a click.
+        const QString told = u"The picture is in the file. The one before is kept as a version."_s;
+        QTRY_COMPARE(editor()->picture()->picture().size(), size / 2);
+        QTRY_COMPARE(editor()->status()->text(), told);
+        QTRY_COMPARE(app().library.saveState().pending, 0);
+        QVERIFY(!app().cardEditor.document().canUndo());
+        QVERIFY(OpenProgram::click(editor()->status(), u"Put Back the One Before"_s));
         QTRY_COMPARE(QImage::fromData(bytes()).size(), size);
+        QTRY_COMPARE(editor()->picture()->picture().size(), size);
+        QCOMPARE(editor()->status()->text(), told);
     }
 
     void versionsBesideEachOther()
