@@ -172,6 +172,7 @@ private Q_SLOTS:
         QCOMPARE(app().workspace.history.heads().last().kind, LedgerKind::Again);
         auto *answer = qobject_cast<QPlainTextEdit *>(pages()->widget(2));
         QTRY_VERIFY(answer->toPlainText().startsWith(u"Sent again: done"));
+        QVERIFY(!button(u"Export…"_s)->hasFocus()); // the next key is none of its
         QCOMPARE(session()->conversation().size(), messages);
         std::optional<LedgerEntry> again;
         app().workspace.history.fetch(app().workspace.history.heads().last().id, this,

@@ -159,6 +159,8 @@ void PastRequestView::showAgain(const QString &text, const QString &note)
 
 void PastRequestView::setCanSend(bool can)
 {
+    if (!can && m_send->hasFocus()) // or it would be the next button's
+        m_answer->setFocus();
     m_send->setEnabled(can);
 }
 
