@@ -74,7 +74,6 @@ private:
     void showDocument();
     void showLibrary();
     void showPicture();
-    void tellOfPicture();
     void askForPicture();
     void askForCrop();
     void askForAsset();

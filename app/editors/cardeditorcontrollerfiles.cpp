@@ -1,6 +1,7 @@
 // What the card editor does with other files: pictures, exports, lorebooks of the library.
 #include "app/appcontext.h"
 #include "app/editors/cardeditorcontroller.h"
+#include "app/editors/picturenotices.h"
 #include "core/editing/versions.h"
 #include "core/formats/card.h"
 #include "core/library/atomicwrite.h"
@@ -69,22 +70,10 @@ void CardEditorController::savePicture(std::function<Result<QByteArray>(const QB
             if (!saved && m_editor)
                 m_editor->status()->warn(saved.error().line());
             else if (m_editor)
-                tellOfPicture();
+                tellOfNewPicture(m_editor->status(), &m_document,
+                                 [this](const KeptVersion &version) { putPictureBack(version); });
             showPicture();
         });
-}
-
-// A picture is no part of what Undo knows: it is in the file at once.
-void CardEditorController::tellOfPicture()
-{
-    const auto putBack = [this] {
-        m_document.listVersions(this, [this](const QList<KeptVersion> &versions) {
-            if (!versions.isEmpty())
-                putPictureBack(versions.first());
-        });
-    };
-    m_editor->status()->tell(tr("The picture is in the file. The one before is kept as a version."),
-                             {{tr("Put Back the One Before"), putBack}});
 }
 
 void CardEditorController::replacePicture(const QString &path)

@@ -1,0 +1,32 @@
+#include "app/editors/picturenotices.h"
+
+#include "core/editing/documentediting.h"
+#include "widgets/editors/editorstatus.h"
+
+#include <QCoreApplication>
+
+namespace snug {
+
+namespace {
+
+struct PictureNoticesText
+{
+    Q_DECLARE_TR_FUNCTIONS(PictureNotices)
+};
+
+} // namespace
+
+void tellOfNewPicture(EditorStatus *status, DocumentEditing *editing,
+                      const std::function<void(const KeptVersion &version)> &putBack)
+{
+    const auto back = [editing, putBack] {
+        editing->listVersions(editing, [putBack](const QList<KeptVersion> &versions) {
+            if (!versions.isEmpty())
+                putBack(versions.first());
+        });
+    };
+    status->tell(PictureNoticesText::tr("The picture is in the file. The one before is kept as a version."),
+                 {{PictureNoticesText::tr("Put Back the One Before"), back}});
+}
+
+} // namespace snug
