@@ -2,6 +2,7 @@
 // fire.
 
 #include "app/chat/chatcontroller.h"
+#include "app/inspector/whatifcontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/prompttest/prompttest.h"
 #include "core/workspace/activecontent.h"
