@@ -71,7 +71,7 @@ void CardEditorController::savePicture(std::function<Result<QByteArray>(const QB
                 m_editor->status()->warn(saved.error().line());
             else if (m_editor)
                 tellOfNewPicture(m_editor->status(), &m_document,
-                                 [this](const KeptVersion &version) { putPictureBack(version); });
+                                 [this](auto &kept) { putPictureBack(kept); });
             showPicture();
         });
 }
