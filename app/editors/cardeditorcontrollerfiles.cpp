@@ -70,8 +70,7 @@ void CardEditorController::savePicture(std::function<Result<QByteArray>(const QB
             if (!saved && m_editor)
                 m_editor->status()->warn(saved.error().line());
             else if (m_editor)
-                tellOfNewPicture(m_editor->status(), &m_document,
-                                 [this](auto &kept) { putPictureBack(kept); });
+                tellOfPicture(m_editor->status(), &m_document, [this](auto &old) { putPictureBack(old); });
             showPicture();
         });
 }

@@ -16,8 +16,8 @@ struct PictureNoticesText
 
 } // namespace
 
-void tellOfNewPicture(EditorStatus *status, DocumentEditing *editing,
-                      const std::function<void(const KeptVersion &version)> &putBack)
+void tellOfPicture(EditorStatus *status, DocumentEditing *editing,
+                   const std::function<void(const KeptVersion &version)> &putBack)
 {
     const auto back = [editing, putBack] {
         editing->listVersions(editing, [putBack](const QList<KeptVersion> &versions) {

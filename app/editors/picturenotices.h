@@ -11,7 +11,7 @@ class DocumentEditing;
 class EditorStatus;
 
 // That it was replaced, with the way back to the newest version; both outlive what is shown.
-void tellOfNewPicture(EditorStatus *status, DocumentEditing *editing,
-                      const std::function<void(const KeptVersion &version)> &putBack);
+void tellOfPicture(EditorStatus *status, DocumentEditing *editing,
+                   const std::function<void(const KeptVersion &version)> &putBack);
 
 } // namespace snug
