@@ -71,6 +71,7 @@ WindowSettings Settings::window() const
         window.theme = ThemeChoice::Light;
     else if (theme == u"dark")
         window.theme = ThemeChoice::Dark;
+    window.hasStudioOfItsOwn = m_file->value(u"window/studio"_s).toBool();
     return window;
 }
 
@@ -82,6 +83,7 @@ void Settings::setWindow(const WindowSettings &window)
                           : window.theme == ThemeChoice::Dark ? u"dark"_s
                                                               : u"system"_s;
     m_file->setValue(u"window/theme"_s, theme);
+    m_file->setValue(u"window/studio"_s, window.hasStudioOfItsOwn);
 }
 
 QByteArray Settings::windowLayout(const QString &name) const

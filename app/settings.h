@@ -23,6 +23,7 @@ struct WindowSettings
     QByteArray geometry;
     QByteArray state;
     ThemeChoice theme = ThemeChoice::System;
+    bool hasStudioOfItsOwn = false; // in a window
     bool operator==(const WindowSettings &) const = default;
 };
 

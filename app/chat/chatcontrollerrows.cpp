@@ -11,6 +11,7 @@
 #include "widgets/chat/transcript.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
+#include "widgets/window/windowpages.h"
 
 namespace snug {
 
@@ -62,6 +63,7 @@ void ChatController::reveal(int row)
 {
     if (!m_session || row < 0 || row > m_session->conversation().size())
         return;
+    m_app.window.pages()->showChat();
     if (row == m_session->conversation().size()) {
         m_app.chatPane.composer()->setFocus();
         return;

@@ -102,8 +102,8 @@ void ReadingController::connectMode()
     QAction *mode = m_app.actions.action(ActionId::ReadingMode);
     connect(mode, &QAction::triggered, this, [this](bool isOn) { isOn ? enterMode() : leaveMode(); });
     // A pane that is asked for ends it; the others stay away.
-    for (QDockWidget *pane :
-         {m_app.window.libraryDock(), m_app.window.inspectorDock(), m_app.window.memoryDock()}) {
+    const ChatPage *page = m_app.window.chatPage();
+    for (QDockWidget *pane : {page->libraryDock(), page->inspectorDock(), page->memoryDock()}) {
         connect(pane->toggleViewAction(), &QAction::toggled, this, [this, mode](bool isShown) {
             if (!isShown || !mode->isChecked())
                 return;
@@ -123,8 +123,8 @@ void ReadingController::connectMode()
 void ReadingController::enterMode()
 {
     m_awayPanes.clear();
-    for (QDockWidget *pane :
-         {m_app.window.libraryDock(), m_app.window.inspectorDock(), m_app.window.memoryDock()}) {
+    const ChatPage *page = m_app.window.chatPage();
+    for (QDockWidget *pane : {page->libraryDock(), page->inspectorDock(), page->memoryDock()}) {
         if (pane->isHidden())
             continue;
         m_awayPanes.append({pane, pane->width()});
@@ -145,7 +145,7 @@ void ReadingController::leaveMode()
         docks.append(pane.dock);
         widths.append(pane.width);
     }
-    m_app.window.resizeDocks(docks, widths, Qt::Horizontal);
+    m_app.window.chatPage()->resizeDocks(docks, widths, Qt::Horizontal);
 }
 
 } // namespace snug

@@ -10,6 +10,7 @@
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
+#include "widgets/window/windowpages.h"
 
 #include <QDockWidget>
 #include <QLocale>
@@ -108,7 +109,8 @@ void RefusalNotices::showTooLong()
         ways.append(
             {tr("Use %1 Tokens").arg(QLocale().toString(*size)), [this, size] { useContext(*size); }});
     ways.append({tr("Show the Prompt"), [this] {
-                     m_app.window.inspectorDock()->show();
+                     m_app.window.pages()->showChat();
+                     m_app.window.chatPage()->inspectorDock()->show();
                      m_app.inspector.bringToFront(m_app.inspector.prompt());
                  }});
     const QString name = shownWords(m_app.workspace.connections.activeName(), 40);

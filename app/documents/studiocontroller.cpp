@@ -6,6 +6,7 @@
 #include "app/documents/newdocumentcontroller.h"
 #include "app/editors/editorcontroller.h"
 #include "app/editors/editorofkind.h"
+#include "app/settings.h"
 #include "core/library/library.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
@@ -18,6 +19,7 @@
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/studio.h"
+#include "widgets/window/windowpages.h"
 
 #include <QAction>
 
@@ -33,8 +35,7 @@ StudioController::StudioController(const AppContext &app, DocumentActions *actio
     m_fill.setSingleShot(true);
     m_fill.setInterval(50ms);
     connect(&m_fill, &QTimer::timeout, this, &StudioController::fill);
-    connect(app.actions.action(ActionId::OpenStudio), &QAction::triggered, this, &StudioController::show);
-    connect(&app.studio, &Studio::backRequested, this, &StudioController::goBack);
+    connectPlace();
     connect(&app.studio, &Studio::shown, this, [this] {
         fill();
         showPrompt();
@@ -45,9 +46,30 @@ StudioController::StudioController(const AppContext &app, DocumentActions *actio
     app.studio.setTheme(app.theme.theme());
     connect(&app.theme, &SystemTheme::themeChanged, &app.studio, &Studio::setTheme);
     // The editors in it have gone by themselves.
-    connect(&app.window, &MainWindow::closing, &app.studio, &QWidget::hide);
-    connect(&app.library, &Library::closed, &app.studio, &QWidget::hide);
+    connect(&app.window, &MainWindow::closing, &app.studio, &Studio::left);
+    connect(&app.library, &Library::closed, &app.studio, &Studio::left);
     connectDocuments(actions, making);
+}
+
+void StudioController::connectPlace()
+{
+    WindowPages *pages = m_app.window.pages();
+    QAction *own = m_app.actions.action(ActionId::StudioWindow);
+    pages->setStudio(&m_app.studio);
+    pages->setTornOff(m_app.settings.window().hasStudioOfItsOwn);
+    own->setChecked(pages->isTornOff());
+    connect(own, &QAction::triggered, pages, &WindowPages::setTornOff);
+    connect(pages, &WindowPages::tornOffChanged, own, &QAction::setChecked);
+    connect(m_app.actions.action(ActionId::OpenStudio), &QAction::triggered, this, &StudioController::toggle);
+    connect(&m_app.studio, &Studio::backRequested, this, &StudioController::goBack);
+}
+
+void StudioController::toggle()
+{
+    if (m_app.window.pages()->isStudioInFront())
+        goBack();
+    else
+        show();
 }
 
 void StudioController::connectDocuments(DocumentActions *actions, NewDocumentController *making)
@@ -131,6 +153,7 @@ void StudioController::showPrompt()
 
 void StudioController::goBack()
 {
+    m_app.window.pages()->showChat();
     m_app.window.raise();
     m_app.window.activateWindow();
     m_app.chatPane.composer()->setFocus(Qt::OtherFocusReason);

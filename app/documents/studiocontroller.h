@@ -26,6 +26,8 @@ public:
     void show();
 
 private:
+    void connectPlace();
+    void toggle();
     void connectDocuments(DocumentActions *actions, NewDocumentController *making);
     QList<EditorController *> editors() const;
     void fill();

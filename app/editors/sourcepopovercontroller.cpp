@@ -28,6 +28,7 @@
 #include "widgets/window/noticebar.h"
 #include "widgets/window/sourcepopover.h"
 #include "widgets/window/studio.h"
+#include "widgets/window/windowpages.h"
 
 #include <QAction>
 
@@ -126,6 +127,7 @@ SourcePopoverController::SourcePopoverController(const AppContext &app, QObject 
     connect(&app.window, &MainWindow::closing, this, end);
     connect(&app.library, &Library::aboutToClose, this, end);
     connect(&app.chat, &ChatController::sessionChanged, this, [this] { close(true); });
+    connect(app.window.pages(), &WindowPages::turned, this, [this] { close(true); });
 }
 
 // With its window, unless that has gone already.

@@ -22,6 +22,7 @@
 #include "widgets/theme/plainmessagebox.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
+#include "widgets/window/windowpages.h"
 
 #include <QDockWidget>
 #include <QFileDialog>
@@ -120,8 +121,9 @@ void HistoryController::show(const QString &id)
     if (id.isEmpty())
         return;
     m_wanted = id;
-    m_app.window.inspectorDock()->show();
-    m_app.window.inspectorDock()->raise();
+    m_app.window.pages()->showChat();
+    m_app.window.chatPage()->inspectorDock()->show();
+    m_app.window.chatPage()->inspectorDock()->raise();
     m_app.inspector.bringToFront(m_pane);
     fetch(id, [this, id](const LedgerEntry &entry) {
         if (id != m_wanted)

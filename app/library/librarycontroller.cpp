@@ -18,6 +18,7 @@
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
+#include "widgets/window/windowpages.h"
 
 #include <QAction>
 #include <QDir>
@@ -100,7 +101,7 @@ void LibraryController::opened()
     SessionSettings session = m_app.settings.session();
     session.libraryFolder = layout.root() == defaultLibraryFolder() ? QString() : layout.root();
     m_app.settings.setSession(session);
-    m_app.window.setWindowTitle(tr("Snug — %1", "the library's folder").arg(QDir(layout.root()).dirName()));
+    m_app.window.setLibrary(QDir(layout.root()).dirName());
     m_entry.reset();
     m_app.cast.setValues({});
     m_app.chats.setValues({});
@@ -264,6 +265,7 @@ void LibraryController::chooseGroup(const QString &file)
 void LibraryController::begin(CastEntry::Kind kind, const QString &id)
 {
     m_castList.fill();
+    m_app.window.pages()->showChat();
     if (const std::optional<CastEntry> entry = entryOf(kind, id))
         choose(*entry);
 }
@@ -301,6 +303,7 @@ void LibraryController::openChatOf(CastEntry::Kind kind, const QString &id, cons
     const std::optional<CastEntry> entry = entryOf(kind, id);
     if (!entry)
         return;
+    m_app.window.pages()->showChat();
     m_entry = entry;
     fillChats();
     openChat(name);

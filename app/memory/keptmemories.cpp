@@ -25,7 +25,7 @@ KeptMemories::KeptMemories(const AppContext &app, MemoryController *memories, QO
         if (change.kind == LibraryChange::Kind::Lorebooks && change.names.contains(m_shown))
             refresh();
     });
-    connect(app.window.memoryDock(), &QDockWidget::visibilityChanged, this, [this](bool isSeen) {
+    connect(app.window.chatPage()->memoryDock(), &QDockWidget::visibilityChanged, this, [this](bool isSeen) {
         m_isSeen = isSeen;
         if (isSeen && m_isStale)
             refresh();

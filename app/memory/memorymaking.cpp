@@ -15,7 +15,9 @@
 #include "core/workspace/workspace.h"
 #include "widgets/inspector/memorydesk.h"
 #include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
+#include "widgets/window/windowpages.h"
 
 #include <QLocale>
 
@@ -318,6 +320,7 @@ void MemoryMaking::fail(const MemoryFailureShown &failure)
                                    {Notice::Kind::Problem,
                                     tr("No memory of messages %1 yet. %2").arg(m_range.text(), failure.text),
                                     {{tr("Show"), [this] {
+                                          m_app.window.pages()->showChat();
                                           m_app.memoryDesk.show(m_app.memoryDesk.memory());
                                           Q_EMIT shown();
                                       }}}});

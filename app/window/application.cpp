@@ -7,6 +7,7 @@
 #include "widgets/chat/transcript.h"
 #include "widgets/inspector/historypane.h"
 #include "widgets/window/noticebar.h"
+#include "widgets/window/windowpages.h"
 
 #include <QAction>
 #include <QApplication>
@@ -68,7 +69,8 @@ void Application::connectWindow()
         m->chat.stop();
         m->unsent.flush();
         m->libraryController.rememberChoices();
-        m->settings.setWindow({m->window.saveGeometry(), m->window.layoutState(), m->theme.choice()});
+        m->settings.setWindow({m->window.saveGeometry(), m->window.layoutState(), m->theme.choice(),
+                               m->window.pages()->isTornOff()});
     });
     m->window.setMayClose([this] { return m->quitting.mayClose(); });
     connect(m->actions.action(ActionId::Quit), &QAction::triggered, &m->window, &QWidget::close);

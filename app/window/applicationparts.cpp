@@ -1,6 +1,7 @@
 #include "app/window/applicationparts.h"
 
 #include "core/pictures/workerpictureengine.h"
+#include "widgets/window/noticebar.h"
 
 #include <QAction>
 #include <QApplication>
@@ -29,8 +30,11 @@ Application::Parts::Parts(QApplication &application, const Options &options)
     , chatPane(new ChatPane(&colours))
     , inspector(new Inspector)
     , memoryDesk(new MemoryDesk)
-    , window(actions,
-             {.library = libraryPane, .chat = chatPane, .inspector = inspector, .memory = memoryDesk})
+    , window(actions, {.library = libraryPane,
+                       .chat = chatPane,
+                       .notices = chatPane->notices(),
+                       .inspector = inspector,
+                       .memory = memoryDesk})
     , workspace({.library = library, .transport = queued, .keys = *keys, .consents = settings},
                 {.understudyPace = options.understudyPace,
                  .historyLimit = qint64(settings.history().megabytes) * 1024 * 1024})

@@ -47,15 +47,17 @@ bool WindowLayouts::eventFilter(QObject *watched, QEvent *event)
         return false;
     if (type == QEvent::Hide)
         remember(window);
-    else if (!m_shown.contains(window))
+    else if (!m_shown.contains({window, window->objectName()}))
         putBack(window);
     return false;
 }
 
 void WindowLayouts::putBack(QWidget *window)
 {
-    m_shown.insert(window);
-    connect(window, &QObject::destroyed, this, [this](const QObject *gone) { m_shown.remove(gone); });
+    m_shown.insert({window, window->objectName()});
+    connect(window, &QObject::destroyed, this, [this](const QObject *gone) {
+        m_shown.removeIf([gone](const auto &shown) { return shown.first == gone; });
+    });
     QByteArray geometry;
     QList<QByteArray> panes;
     QDataStream stream(m_settings->windowLayout(window->objectName()));

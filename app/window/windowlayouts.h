@@ -28,7 +28,9 @@ private:
     void remember(const QWidget *window);
 
     Settings *m_settings;
-    QSet<const QObject *> m_shown; // those that stand where the user wants them
+    // Those that stand where the user wants them. One may have another name later: as a part of a window, and
+    // as a window.
+    QSet<std::pair<const QObject *, QString>> m_shown;
 };
 
 } // namespace snug

@@ -394,14 +394,14 @@ void takeSecretPictures(OpenProgram &program)
     app.chat.session()->upcoming().lookAs(u"Bob"_s);
     tabs(app)->setCurrentWidget(app.inspector.comparison());
     window.resize(1500, 900);
-    window.resizeDocks({window.inspectorDock()}, {620}, Qt::Horizontal);
+    window.chatPage()->resizeDocks({window.chatPage()->inspectorDock()}, {620}, Qt::Horizontal);
     auto *beside = app.inspector.comparison()->findChild<QComboBox *>();
     OpenProgram::choose(beside, beside->findText(u"Carl"_s));
     save(window, u"secrets-compare-dark"_s);
     app.theme.setChoice(ThemeChoice::Light);
     save(window, u"secrets-compare-light"_s);
     window.resize(1280, 800);
-    window.resizeDocks({window.inspectorDock()}, {380}, Qt::Horizontal);
+    window.chatPage()->resizeDocks({window.chatPage()->inspectorDock()}, {380}, Qt::Horizontal);
     save(window, u"secrets-compare-docked"_s);
     tabs(app)->setCurrentIndex(0);
     knowledge.setWriter(u"Carl"_s);

@@ -14,6 +14,7 @@
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/sourcepopover.h"
 #include "widgets/window/studio.h"
+#include "widgets/window/windowpages.h"
 
 #include <QAction>
 #include <QLineEdit>
@@ -30,9 +31,11 @@ void takeStudioPictures(OpenProgram &program, const std::function<void(QWidget &
         for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
             app.theme.setChoice(choice);
             QTest::qWait(150);
-            save(app.studio, name + (choice == ThemeChoice::Dark ? u"-dark"_s : u"-light"_s));
+            save(app.studio.isWindow() ? static_cast<QWidget &>(app.studio) : app.window,
+                 name + (choice == ThemeChoice::Dark ? u"-dark"_s : u"-light"_s));
         }
     };
+    app.window.resize(1400, 860);
     app.actions.action(ActionId::OpenStudio)->trigger();
     QTest::qWait(300);
     both(u"studio-empty"_s);
@@ -45,9 +48,14 @@ void takeStudioPictures(OpenProgram &program, const std::function<void(QWidget &
     both(u"studio-preset"_s);
     open({DocumentKind::Lorebook, u"Sellick Harbour"_s});
     both(u"studio-lorebook"_s);
-    app.studio.resize(1100, 700);
+    app.window.resize(900, 640);
     both(u"studio-narrow"_s);
-    app.studio.resize(1400, 860);
+    app.studio.setPromptShown(true);
+    both(u"studio-narrow-prompt"_s);
+    app.studio.setDocumentsShown(true);
+    app.window.resize(1600, 900);
+    both(u"studio-wide"_s);
+    app.window.resize(1400, 860);
     open({DocumentKind::Card, u"Mira Okafor.png"_s});
     both(u"studio-card"_s);
     app.studio.documents()->search()->setText(u"har"_s);
@@ -63,6 +71,10 @@ void takeStudioPictures(OpenProgram &program, const std::function<void(QWidget &
     };
     click(app.studio.prompt()->list(), 0);
     both(u"studio-popover"_s);
+    app.window.pages()->setTornOff(true);
+    app.studio.resize(1400, 860);
+    both(u"studio-own-window"_s);
+    app.window.pages()->setTornOff(false);
     app.studio.close();
     app.window.resize(1280, 800);
     app.window.activateWindow();

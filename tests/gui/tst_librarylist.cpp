@@ -135,7 +135,7 @@ private Q_SLOTS:
     void theGalleryIsRemembered()
     {
         app().window.resize(1280, 800);
-        app().window.resizeDocks({app().window.libraryDock()}, {260}, Qt::Horizontal);
+        app().window.chatPage()->resizeDocks({app().window.chatPage()->libraryDock()}, {260}, Qt::Horizontal);
         const QStringList all = names();
         pick({u"Gallery"_s});
         QCOMPARE(view()->viewMode(), QListView::IconMode);

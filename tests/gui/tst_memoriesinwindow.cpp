@@ -263,7 +263,7 @@ private Q_SLOTS:
         type(u"/creatememory"_s);
         QCOMPARE(draft()->toPlainText(), QString());
         QTRY_COMPARE(pane()->state(), MemoryPane::State::Request);
-        QVERIFY(app().window.memoryDock()->isVisible());
+        QVERIFY(app().window.chatPage()->memoryDock()->isVisible());
         QVERIFY(!session()->reply().isUnderWay()); // the command was no message
         QVERIFY(button(u"Send"_s));
         QTest::mouseClick(button(u"Send"_s), Qt::LeftButton);
@@ -360,8 +360,8 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(pane()->state(), MemoryPane::State::Failure, 20000);
         QVERIFY(notices()->isShown(u"memory"_s));
         QCOMPARE(pane()->answer(), broken);
-        app().window.memoryDock()->show();
-        app().window.memoryDock()->raise();
+        app().window.chatPage()->memoryDock()->show();
+        app().window.chatPage()->memoryDock()->raise();
         QTRY_VERIFY(button(u"Use Repaired"_s));
         QTest::mouseClick(button(u"Use Repaired"_s), Qt::LeftButton);
         QCOMPARE(pane()->state(), MemoryPane::State::Memory);
@@ -503,8 +503,8 @@ private Q_SLOTS:
         open("{\"askBeforeSending\":false}");
         type(u"/scenememory 3-9"_s);
         QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"memory"_s), 20000);
-        app().window.memoryDock()->show();
-        app().window.memoryDock()->raise(); // in front of the inspector, where it is seen
+        app().window.chatPage()->memoryDock()->show();
+        app().window.chatPage()->memoryDock()->raise(); // in front of the inspector, where it is seen
         auto *kept = app().memoryDesk.findChild<QListWidget *>(u"keptMemories"_s);
         QTRY_COMPARE(kept->count(), 1);
         QVERIFY2(kept->item(0)->text().endsWith(u"messages 3 to 9"), qPrintable(kept->item(0)->text()));
@@ -535,8 +535,8 @@ private Q_SLOTS:
         open("{\"askBeforeSending\":false,\"tokenWarningThreshold\":1000}");
         type(u"/scenememory 0-59"_s);
         QTRY_COMPARE_WITH_TIMEOUT(pane()->state(), MemoryPane::State::Request, 20000);
-        app().window.memoryDock()->show();
-        app().window.memoryDock()->raise();
+        app().window.chatPage()->memoryDock()->show();
+        app().window.chatPage()->memoryDock()->raise();
         QTRY_VERIFY(button(u"Send Anyway"_s));
         QTest::mouseClick(button(u"Send Anyway"_s), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"memory"_s), 20000);
@@ -551,7 +551,7 @@ private Q_SLOTS:
         type(u"/sideprompt Status 0-5"_s);
         QTRY_COMPARE_WITH_TIMEOUT(shownPane()->state(), MemoryPane::State::Memory, 20000);
         QVERIFY(!book().value(u"entries").contains(u"1"));
-        QTRY_VERIFY(app().window.memoryDock()->isVisible());
+        QTRY_VERIFY(app().window.chatPage()->memoryDock()->isVisible());
         QVERIFY(!button(u"Keep Memory"_s));
         click(u"Keep"_s);
         QTRY_VERIFY(entryNamed(u"Status (STMB"_s).isObject());
@@ -655,8 +655,8 @@ private Q_SLOTS:
         QVERIFY2(notices()->textOf(u"side-prompt-status"_s).contains(u"Status"_s),
                  qPrintable(notices()->textOf(u"side-prompt-status"_s)));
         QCOMPARE(shownPane()->state(), MemoryPane::State::Failure);
-        app().window.memoryDock()->show();
-        app().window.memoryDock()->raise();
+        app().window.chatPage()->memoryDock()->show();
+        app().window.chatPage()->memoryDock()->raise();
         click(u"Ask Again"_s);
         QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 2, 20000);
         QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"side-prompt-status"_s), 20000);

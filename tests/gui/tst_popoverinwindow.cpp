@@ -116,8 +116,7 @@ private Q_SLOTS:
     {
         QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
         m_program = std::make_unique<OpenProgram>();
-        app().window.resize(1280, 800);
-        app().studio.resize(1400, 860); // the offscreen screen is narrow
+        app().window.resize(1400, 860); // the offscreen screen is narrow
         QVERIFY(QTest::qWaitForWindowActive(&app().window));
         QTRY_VERIFY(isSettled());
         QTRY_VERIFY(list()->model()->rowCount() > 3);
@@ -224,12 +223,11 @@ private Q_SLOTS:
         QTRY_VERIFY(app().lorebookEditor.editor() && app().lorebookEditor.editor()->isVisible());
         QVERIFY(!popover()->isVisible());
         // A click in the Studio's prompt shows the text there.
-        QVERIFY(QTest::qWaitForWindowActive(&app().studio));
         PromptList *beside = app().studio.prompt()->list();
         QTRY_VERIFY(beside->isVisible() && beside->model()->rowCount() > 3);
         QTest::mouseClick(beside->viewport(), Qt::LeftButton, {},
                           placeOf(beside, SourceKind::PresetRelative));
-        QTRY_VERIFY(popover() && popover()->isVisible() && popover()->window() == &app().studio);
+        QTRY_VERIFY(popover() && popover()->isVisible() && popover()->parentWidget() == &app().studio);
         // With what is written, into the Studio: nothing is lost on the way.
         typeInFront(u"Carried over. "_s);
         QTRY_VERIFY(isInPrompt(u"Carried over. "_s));

@@ -248,7 +248,7 @@ private Q_SLOTS:
     // No titles above the panes: a strip to take them by, which gives the room to what one reads.
     void panesAreTakenByAHandle()
     {
-        QDockWidget *library = app().window.libraryDock();
+        QDockWidget *library = app().window.chatPage()->libraryDock();
         QWidget *handle = library->titleBarWidget();
         QVERIFY(handle && handle->isVisible());
         QVERIFY(handle->height() <= 12);
@@ -269,8 +269,8 @@ private Q_SLOTS:
 
     void readingModePutsThePanesAway()
     {
-        QDockWidget *library = app().window.libraryDock();
-        QDockWidget *inspector = app().window.inspectorDock();
+        QDockWidget *library = app().window.chatPage()->libraryDock();
+        QDockWidget *inspector = app().window.chatPage()->inspectorDock();
         const int width = story()->width();
         press(Qt::Key_F10);
         QTRY_VERIFY(library->isHidden() && inspector->isHidden());
@@ -278,7 +278,7 @@ private Q_SLOTS:
         QVERIFY(draft()->hasFocus());
         press(Qt::Key_F10);
         QTRY_VERIFY(library->isVisible() && inspector->isVisible());
-        QVERIFY(app().window.memoryDock()->isHidden()); // as before
+        QVERIFY(app().window.chatPage()->memoryDock()->isHidden()); // as before
         QTRY_COMPARE(story()->width(), width);
 
         // A pane that is asked for ends it.
@@ -294,7 +294,8 @@ private Q_SLOTS:
         // The next start shows the panes as they were.
         press(Qt::Key_F10);
         restart();
-        QVERIFY(app().window.libraryDock()->isVisible() && app().window.inspectorDock()->isVisible());
+        QVERIFY(app().window.chatPage()->libraryDock()->isVisible() &&
+                app().window.chatPage()->inspectorDock()->isVisible());
         QVERIFY(!app().actions.action(ActionId::ReadingMode)->isChecked());
     }
 };

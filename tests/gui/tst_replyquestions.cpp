@@ -209,7 +209,7 @@ private Q_SLOTS:
         send(u"Hello?"_s);
         QTRY_VERIFY(notices()->isShown(u"tooLong"_s));
         QVERIFY(notices()->textOf(u"tooLong"_s).startsWith(u"The prompt is longer than the 4,096 tokens"_s));
-        app().window.inspectorDock()->hide();
+        app().window.chatPage()->inspectorDock()->hide();
         answer(u"Use 4,096 Tokens"_s);
         QVERIFY(!notices()->isShown(u"tooLong"_s));
         QTRY_COMPARE(session()->chat().messages.last().text, u"Come in."_s);
@@ -224,7 +224,7 @@ private Q_SLOTS:
                                   R"({"error":{"code":"context_length_exceeded","message":"too long"}})"));
         send(u"Hello?"_s);
         QTRY_VERIFY(notices()->isShown(u"tooLong"_s));
-        app().window.inspectorDock()->hide();
+        app().window.chatPage()->inspectorDock()->hide();
         answer(u"Show the Prompt"_s);
         QVERIFY(app().inspector.prompt()->isVisible());
         QVERIFY(session()->reply().hasFailed());

@@ -70,7 +70,6 @@ private:
     {
         QTest::keyClick(&app().window, Qt::Key_S, Qt::ControlModifier | Qt::AltModifier);
         QTRY_VERIFY(studio().isVisible());
-        QVERIFY(QTest::qWaitForWindowActive(&studio()));
     }
     void openPreset() const
     {
@@ -100,7 +99,7 @@ private Q_SLOTS:
         QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); // offscreen
         m_program = std::make_unique<OpenProgram>();
         QVERIFY(QTest::qWaitForWindowActive(&app().window));
-        studio().resize(1400, 860); // the offscreen screen is narrow
+        app().window.resize(1400, 860); // the offscreen screen is narrow
         QTRY_VERIFY(app().chat.session() && app().workspace.content.isReady());
         QTRY_VERIFY(!app().chat.session()->preview().isBusy());
     }
@@ -168,9 +167,12 @@ private Q_SLOTS:
         QVERIFY(sent().contains(u"Zebra. "));
     }
 
+    // In a window of its own: each of its editors is asked.
     void closingAsksInFront()
     {
         openPreset();
+        QTest::mouseClick(studio().placeButton(), Qt::LeftButton);
+        QTRY_VERIFY(studio().isWindow() && studio().isVisible());
         typeIntoMain(u"Unsaved. "_s);
         QTRY_VERIFY(row(u"Harbour"_s)->text(0).endsWith(u'•'));
         click(u"Sellick Harbour"_s);
@@ -253,7 +255,7 @@ private Q_SLOTS:
         QVERIFY(!studio().prompt()->isVisible());
         QTest::keyClick(&studio(), Qt::Key_F12);
         QVERIFY(studio().prompt()->isVisible());
-        studio().resize(1000, 700);
+        app().window.resize(1000, 700);
         QTRY_VERIFY(!studio().prompt()->isVisible());
     }
 

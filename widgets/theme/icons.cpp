@@ -21,7 +21,7 @@ constexpr std::array<QLatin1StringView, iconCount> fileNames{
     "eye-off"_L1,     "branch"_L1, "copy"_L1,    "chevron-left"_L1, "chevron-right"_L1, "chevron-down"_L1,
     "plus"_L1,        "search"_L1, "persona"_L1, "book"_L1,         "preset"_L1,        "plug"_L1,
     "gear"_L1,        "menu"_L1,   "pin"_L1,     "undo"_L1,         "redo"_L1,          "continue"_L1,
-    "impersonate"_L1, "close"_L1,  "warning"_L1, "folder"_L1,
+    "impersonate"_L1, "close"_L1,  "warning"_L1, "folder"_L1,       "tear-off"_L1,      "put-back"_L1,
 };
 
 class TintedSvgEngine final : public QIconEngine

@@ -36,8 +36,10 @@ enum class IconName : quint8 {
     Close,
     Warning,
     Folder,
+    TearOff,
+    PutBack,
 };
-inline constexpr int iconCount = int(IconName::Folder) + 1;
+inline constexpr int iconCount = int(IconName::PutBack) + 1;
 
 // Tinted when it is painted: ButtonText, its disabled colour, or HighlightedText by the icon's mode, of
 // the application's palette at that moment, so it follows a theme change by itself. With a valid

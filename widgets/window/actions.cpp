@@ -29,6 +29,7 @@ Actions::Actions(QObject *parent)
     add(PromptLayout, tr("La&yout…", "menu: what the forms of prompts leave to the user"));
     add(OpenStudio, tr("St&udio", "menu: the editors of all documents beside the prompt"),
         {Qt::CTRL | Qt::ALT | Qt::Key_S}, IconName::Edit);
+    add(StudioWindow, tr("Studio in Its Own &Window"), {}, IconName::TearOff);
     add(EditPreset, tr("&Edit Preset…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_P}, IconName::Preset);
     add(WhatWas, tr("What &Was…", "menu: what was deleted or replaced"), {Qt::CTRL | Qt::ALT | Qt::Key_Z},
         IconName::Undo);
@@ -134,7 +135,7 @@ Actions::Actions(QObject *parent)
     makeChoice({ColumnNarrow, ColumnNormal, ColumnWide});
     makeChoice({BackgroundNone, BackgroundOfChat, BackgroundOwn});
     for (const ActionId id : {KeepSecrets, AuthorsNote, QuickReplies, ShowNames, ShowTimes, ShowPictures,
-                              LargePictures, ReadingMode})
+                              LargePictures, ReadingMode, StudioWindow})
         action(id)->setCheckable(true);
     for (const ActionId id : {KeepSecrets, WriteAsNext, FocusRecipients})
         action(id)->setEnabled(false);
@@ -168,6 +169,46 @@ QAction *Actions::action(ActionId id) const
 QList<QAction *> Actions::all() const
 {
     return m_actions.values();
+}
+
+QList<QAction *> Actions::thatNeedTheChat() const
+{
+    using enum ActionId;
+    QList<QAction *> list;
+    const auto put = [&](std::initializer_list<ActionId> ids) {
+        for (const ActionId id : ids)
+            list.append(action(id));
+    };
+    put({Undo, Redo, NewChat, NewModelChat, DeleteChat, DeleteCharacter});
+    put({Send, Regenerate, Continue, Impersonate, AutoContinue});
+    put({RegenerateWithHint, ContinueWithHint, ImpersonateWithHint});
+    put({SwipePrevious, SwipeNext, ShowSwipes, BranchHere, CheckpointHere, Branches});
+    put({EditMessage, CopyMessage, HideMessage, DeleteMessage});
+    put({KeepSecrets, WriteAsNext, FocusRecipients, AuthorsNote, QuickReplies});
+    put({FindInChat, FindNext, FindPrevious, FocusSearch});
+    put({FocusComposer, FocusTranscript, FocusInspector});
+    put({ShowLibrary, ShowInspector, ShowMemories, ReadingMode});
+    put({TextLarger, TextSmaller, TextNormal, ColumnNarrow, ColumnNormal, ColumnWide});
+    put({ShowNames, ShowTimes, ShowPictures, LargePictures});
+    put({BackgroundNone, BackgroundOfChat, BackgroundOwn});
+    return list;
+}
+
+void Actions::setChatInFront(bool isInFront)
+{
+    using enum ActionId;
+    if (isInFront == m_isChatInFront)
+        return;
+    m_isChatInFront = isInFront;
+    // Not done to the chat, but their keys mean something of their own in editors.
+    QList<QAction *> released{action(Import), action(ExportCharacter), action(Stop)};
+    released += thatNeedTheChat();
+    released.removeOne(action(ShowMemories)); // no editor has anything like them: the key leads to the chat
+    for (QAction *each : std::as_const(released))
+        // In the menus they stay; the window itself, whose they would still be, never has the focus.
+        each->setShortcutContext(isInFront ? Qt::WindowShortcut : Qt::WidgetShortcut);
+    for (QAction *each : {action(Undo), action(Redo)})
+        each->setVisible(isInFront); // the editor in front has its own
 }
 
 } // namespace snug

@@ -29,6 +29,7 @@ enum class ActionId : quint8 {
     FocusRecipients,
     Connections,
     OpenStudio,
+    StudioWindow,
     PromptLayout,
     EditPreset,
     WhatWas,
@@ -127,12 +128,17 @@ public:
 
     QAction *action(ActionId id) const;
     QList<QAction *> all() const;
+    // What is done to the chat, or to how it looks: wherever they are chosen, the chat is to be seen.
+    QList<QAction *> thatNeedTheChat() const;
+    // While something else is in its place, the keys of what is done to the chat are free for that.
+    void setChatInFront(bool isInFront);
 
 private:
     void add(ActionId id, const QString &text, const QList<QKeySequence> &keys = {},
              std::optional<IconName> icon = {});
 
     QHash<ActionId, QAction *> m_actions;
+    bool m_isChatInFront = true;
 };
 
 } // namespace snug

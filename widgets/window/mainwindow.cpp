@@ -2,7 +2,8 @@
 
 #include "widgets/theme/plainlabel.h"
 #include "widgets/window/actions.h"
-#include "widgets/window/panehandle.h"
+#include "widgets/window/studio.h"
+#include "widgets/window/windowpages.h"
 
 #include <QAction>
 #include <QCloseEvent>
@@ -19,29 +20,19 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-// Below this width (the smallest laptop half-screen) the side panes start folded.
-static constexpr int narrowWidth = 900;
-static constexpr int libraryWidth = 250;
-static constexpr int inspectorWidth = 380;
-
-MainWindow::MainWindow(const Actions &actions, const Panes &panes, QWidget *parent)
+MainWindow::MainWindow(Actions &actions, const ChatPage::Panes &panes, QWidget *parent)
     : QMainWindow(parent)
+    , m_actions(actions)
+    , m_chatPage(new ChatPage(panes))
+    , m_pages(new WindowPages(m_chatPage, panes.notices))
 {
     setObjectName(u"mainWindow"_s);
     setWindowTitle(tr("Snug"));
-    setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks |
-                   QMainWindow::AllowTabbedDocks);
     setAcceptDrops(true);
     setMinimumSize(560, 420);
-
-    setCentralWidget(panes.chat);
-    m_libraryDock = addPane(panes.library, tr("Library"), u"libraryDock"_s, Qt::LeftDockWidgetArea);
-    m_inspectorDock = addPane(panes.inspector, tr("Prompt"), u"inspectorDock"_s, Qt::RightDockWidgetArea);
-    m_memoryDock = addPane(panes.memory ? panes.memory : new QWidget, tr("Memories"), u"memoryDock"_s,
-                           Qt::RightDockWidgetArea);
-    tabifyDockWidget(m_inspectorDock, m_memoryDock);
-    m_memoryDock->hide();
-    resizeDocks({m_libraryDock, m_inspectorDock}, {libraryWidth, inspectorWidth}, Qt::Horizontal);
+    setCentralWidget(m_pages);
+    connect(m_pages, &WindowPages::turned, this, &MainWindow::followPage);
+    connect(m_pages, &WindowPages::titleChanged, this, &MainWindow::followPage);
 
     m_activity = new PlainLabel;
     m_activity->setAccessibleName(tr("Activity"));
@@ -60,18 +51,6 @@ MainWindow::MainWindow(const Actions &actions, const Panes &panes, QWidget *pare
 
     fillMenus(actions);
     resize(1280, 800);
-}
-
-QDockWidget *MainWindow::addPane(QWidget *pane, const QString &title, const QString &name,
-                                 Qt::DockWidgetArea area)
-{
-    auto *dock = new QDockWidget(title, this);
-    dock->setObjectName(name);
-    dock->setWidget(pane);
-    dock->setTitleBarWidget(new PaneHandle(dock));
-    dock->setAllowedAreas(Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea);
-    addDockWidget(area, dock);
-    return dock;
 }
 
 void MainWindow::fillMenus(const Actions &actions)
@@ -148,9 +127,9 @@ void MainWindow::fillMenus(const Actions &actions)
     put(prompt, {CompareSetups, SimulateLore});
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
-    for (const auto &[id, dock] :
-         {std::pair(ShowLibrary, m_libraryDock), std::pair(ShowInspector, m_inspectorDock),
-          std::pair(ShowMemories, m_memoryDock)}) {
+    for (const auto &[id, dock] : {std::pair(ShowLibrary, m_chatPage->libraryDock()),
+                                   std::pair(ShowInspector, m_chatPage->inspectorDock()),
+                                   std::pair(ShowMemories, m_chatPage->memoryDock())}) {
         QAction *action = actions.action(id);
         action->setCheckable(true);
         action->setChecked(dock->toggleViewAction()->isChecked()); // until it is shown it is not
@@ -159,7 +138,7 @@ void MainWindow::fillMenus(const Actions &actions)
         // Not visibilityChanged alone: a tab behind another is not visible but neither is it folded.
         connect(dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
     }
-    put(view, {ReadingMode});
+    put(view, {ReadingMode, StudioWindow});
     view->addSeparator();
     put(view, {TextLarger, TextSmaller, TextNormal});
     put(view->addMenu(tr("Text &Column")), {ColumnNarrow, ColumnNormal, ColumnWide});
@@ -184,18 +163,38 @@ void MainWindow::fillMenus(const Actions &actions)
 
     // Shortcuts work wherever the focus is, also while a pane floats.
     addActions(actions.all());
+    for (QAction *action : actions.thatNeedTheChat())
+        connect(action, &QAction::triggered, m_pages, &WindowPages::showChat);
+}
+
+void MainWindow::followPage()
+{
+    const bool isStudio = m_pages->isStudioInFront();
+    m_actions.setChatInFront(!isStudio);
+    if (!isStudio)
+        setWindowModified(false); // its title has no place for the mark
+    const QString subject = isStudio ? m_pages->studio()->windowTitle() : m_library;
+    //: %1 is the library's folder, or the document that is edited
+    setWindowTitle(subject.isEmpty() ? tr("Snug") : tr("Snug — %1").arg(subject));
+    if (isStudio)
+        setWindowModified(m_pages->studio()->isWindowModified());
+}
+
+void MainWindow::setLibrary(const QString &name)
+{
+    m_library = name;
+    followPage();
 }
 
 QByteArray MainWindow::layoutState() const
 {
-    return saveState();
+    return m_chatPage->saveState();
 }
 
 bool MainWindow::restoreLayout(const QByteArray &geometry, const QByteArray &state)
 {
     const bool sized = restoreGeometry(geometry);
-    const bool arranged = restoreState(state);
-    m_sized = m_sized || arranged;
+    const bool arranged = m_chatPage->restoreLayout(state);
     return sized && arranged;
 }
 
@@ -219,6 +218,7 @@ void MainWindow::showProblem(const QString &text)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    m_pages->showChat(); // what is remembered of its panes is how they are seen
     Q_EMIT closing();
     event->setAccepted(!m_mayClose || m_mayClose());
 }
@@ -227,19 +227,6 @@ void MainWindow::closeAtOnce()
 {
     m_mayClose = nullptr;
     close();
-}
-
-void MainWindow::resizeEvent(QResizeEvent *event)
-{
-    QMainWindow::resizeEvent(event);
-    // Only once, at the first size: later the user's own choice of panes counts.
-    if (!m_sized && isVisible()) {
-        m_sized = true;
-        m_libraryDock->setVisible(width() >= narrowWidth);
-        m_inspectorDock->setVisible(width() >= narrowWidth - libraryWidth);
-        resizeDocks({m_libraryDock, m_inspectorDock},
-                    {libraryWidth, std::min(inspectorWidth, width() * 3 / 10)}, Qt::Horizontal);
-    }
 }
 
 static QStringList localFiles(const QMimeData *data)

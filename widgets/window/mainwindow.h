@@ -1,12 +1,13 @@
-// Arranges the panes: library at the left, chat in the middle, inspector at the right; menus above,
-// what is happening now below. Nothing else.
+// Menus above, what is happening now below; between them the chat with its panes, or the Studio. Nothing
+// else.
 #pragma once
+
+#include "widgets/window/chatpage.h"
 
 #include <QMainWindow>
 
 #include <functional>
 
-class QDockWidget;
 class QMenu;
 class QTimer;
 
@@ -14,26 +15,22 @@ namespace snug {
 
 class Actions;
 class PlainLabel;
+class WindowPages;
 
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
 
 public:
-    struct Panes
-    {
-        QWidget *library;
-        QWidget *chat;
-        QWidget *inspector;
-        QWidget *memory = nullptr; // behind the inspector; folded away until there is something in it
-    };
-
     // Takes the panes as its children. `actions` must outlive the window.
-    MainWindow(const Actions &actions, const Panes &panes, QWidget *parent = nullptr);
+    MainWindow(Actions &actions, const ChatPage::Panes &panes, QWidget *parent = nullptr);
 
     // Where docks and toolbars stand, for the settings file. Returns false for bytes it cannot use.
     QByteArray layoutState() const;
     bool restoreLayout(const QByteArray &geometry, const QByteArray &state);
+
+    // The name of the folder, for the title.
+    void setLibrary(const QString &name);
 
     // Asked when it is to be closed, after closing() was told; false: it stays. Null = it may.
     void setMayClose(const std::function<bool()> &mayClose) { m_mayClose = mayClose; }
@@ -64,9 +61,8 @@ public:
 
     QMenu *recentMenu() const { return m_recentMenu; } // libraries that were open before
 
-    QDockWidget *libraryDock() const { return m_libraryDock; }
-    QDockWidget *inspectorDock() const { return m_inspectorDock; }
-    QDockWidget *memoryDock() const { return m_memoryDock; }
+    WindowPages *pages() const { return m_pages; }
+    ChatPage *chatPage() const { return m_chatPage; }
 
 Q_SIGNALS:
     void closing(); // it may be that it stays open
@@ -76,15 +72,15 @@ protected:
     void closeEvent(QCloseEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
-    QDockWidget *addPane(QWidget *pane, const QString &title, const QString &name, Qt::DockWidgetArea area);
     void fillMenus(const Actions &actions);
+    void followPage();
 
-    QDockWidget *m_libraryDock = nullptr;
-    QDockWidget *m_inspectorDock = nullptr;
-    QDockWidget *m_memoryDock = nullptr;
+    Actions &m_actions;
+    ChatPage *m_chatPage;
+    WindowPages *m_pages;
+    QString m_library;
     QMenu *m_recentMenu = nullptr;
     QMenu *m_personaMenu = nullptr;
     QMenu *m_presetMenu = nullptr;
@@ -103,7 +99,6 @@ private:
     QTimer *m_activityTime = nullptr; // until it is no news any more
     PlainLabel *m_problem = nullptr;
     std::function<bool()> m_mayClose;
-    bool m_sized = false;
 };
 
 } // namespace snug

@@ -2,11 +2,11 @@
 
 #include "widgets/inspector/promptpane.h"
 #include "widgets/library/documenttree.h"
-#include "widgets/theme/icons.h"
 #include "widgets/theme/plainlabel.h"
 
 #include <QCloseEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QScopedValueRollback>
 #include <QScreen>
 #include <QShortcut>
@@ -15,37 +15,62 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
-// Narrower than this, an editor needs the place.
-static constexpr int leastWithPrompt = 1180;
+// Narrower than this, an editor needs the place of one of its neighbours.
+static constexpr int leastWithBoth = 1180;
+static constexpr QSize windowSize(1400, 860);
 
 Studio::Studio(QWidget *parent)
-    : QWidget(parent, Qt::Window)
+    : QWidget(parent)
     , m_parts(new QSplitter(this))
+    , m_left(new QWidget)
+    , m_edge(new QWidget)
     , m_documents(new DocumentTree)
     , m_pages(new QStackedWidget)
     , m_nothing(new QWidget)
     , m_prompt(new PromptPane)
-    , m_back(new QToolButton)
+    , m_back(makeButton(IconName::ChevronLeft))
+    , m_place(makeButton(IconName::TearOff))
+    , m_edgePlace(makeButton(IconName::TearOff))
+    , m_leaveKey(new QShortcut(Qt::CTRL | Qt::ALT | Qt::Key_S, this))
 {
-    setObjectName(u"studio"_s);
-    resize(QSize(1400, 860).boundedTo(screen()->availableSize()));
     m_back->setText(tr("Chat", "back to it"));
-    m_back->setToolTip(tr("Back to the chat (Alt+Left)"));
-    m_back->setAccessibleName(tr("Back to the chat"));
     m_back->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_back->setAutoRaise(true);
-    m_back->setFocusPolicy(Qt::TabFocus);
+    QToolButton *edgeBack = makeButton(IconName::ChevronLeft);
+    for (QToolButton *back : {m_back, edgeBack}) {
+        back->setToolTip(tr("Back to the chat (Alt+Left)"));
+        back->setAccessibleName(tr("Back to the chat"));
+        connect(back, &QToolButton::clicked, this, &Studio::backRequested);
+    }
+    for (QToolButton *place : {m_place, m_edgePlace})
+        connect(place, &QToolButton::clicked, this, &Studio::placeRequested);
+    QToolButton *edgeDocuments = makeButton(IconName::Book);
+    edgeDocuments->setToolTip(tr("Documents (F9)"));
+    edgeDocuments->setAccessibleName(tr("Show the documents"));
+    connect(edgeDocuments, &QToolButton::clicked, this, [this] { setDocumentsShown(true); });
 
-    auto *left = new QWidget;
-    auto *leftColumn = new QVBoxLayout(left);
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(0, 0, 0, 0);
+    head->addWidget(m_back);
+    head->addStretch(1);
+    head->addWidget(m_place);
+    auto *leftColumn = new QVBoxLayout(m_left);
     leftColumn->setContentsMargins(8, 8, 0, 8);
     leftColumn->setSpacing(6);
-    leftColumn->addWidget(m_back, 0, Qt::AlignLeft);
+    leftColumn->addLayout(head);
     leftColumn->addWidget(m_documents, 1);
+    auto *edgeColumn = new QVBoxLayout(m_edge);
+    edgeColumn->setContentsMargins(4, 8, 4, 8);
+    edgeColumn->setSpacing(6);
+    for (QToolButton *button : {edgeBack, edgeDocuments, m_edgePlace})
+        edgeColumn->addWidget(button);
+    edgeColumn->addStretch(1);
+    m_edge->hide();
 
     auto *words = new PlainLabel(
         tr("Nothing is open. Choose a document at the left, or click a piece of the prompt at the right."));
@@ -59,9 +84,9 @@ Studio::Studio(QWidget *parent)
 
     m_prompt->hideMode();
     m_prompt->setMinimumWidth(240);
-    left->setMinimumWidth(170);
+    m_left->setMinimumWidth(170);
     m_parts->setObjectName(u"studioParts"_s);
-    m_parts->addWidget(left);
+    m_parts->addWidget(m_left);
     m_parts->addWidget(m_pages);
     m_parts->addWidget(m_prompt);
     m_parts->setStretchFactor(0, 0);
@@ -71,19 +96,43 @@ Studio::Studio(QWidget *parent)
     m_parts->setCollapsible(1, false);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(m_parts);
+    row->setSpacing(0);
+    row->addWidget(m_edge);
+    row->addWidget(m_parts, 1);
 
-    connect(m_back, &QToolButton::clicked, this, &Studio::backRequested);
-    connect(new QShortcut(Qt::ALT | Qt::Key_Left, this), &QShortcut::activated, this, &Studio::backRequested);
-    connect(new QShortcut(Qt::CTRL | Qt::ALT | Qt::Key_F, this), &QShortcut::activated, m_documents,
-            &DocumentTree::focusSearch);
-    connect(new QShortcut(Qt::Key_F12, this), &QShortcut::activated, this,
-            [this] { setPromptShown(m_prompt->isHidden()); });
     connect(m_documents, &DocumentTree::left, this, [this] {
         if (QWidget *editor = current())
             editor->setFocus(Qt::OtherFocusReason);
     });
+    addKeys();
+    showPlace();
     showTitle();
+}
+
+QToolButton *Studio::makeButton(IconName name)
+{
+    auto *button = new QToolButton;
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    m_buttons.append({button, name});
+    return button;
+}
+
+// The same as a page and as a window; the main window's own of these keys are for the chat.
+void Studio::addKeys()
+{
+    const auto add = [this](QKeyCombination key, auto act) {
+        connect(new QShortcut(key, this), &QShortcut::activated, this, act);
+    };
+    add(Qt::ALT | Qt::Key_Left, [this] { Q_EMIT backRequested(); });
+    add(Qt::CTRL | Qt::ALT | Qt::Key_F, [this] {
+        setDocumentsShown(true);
+        m_documents->focusSearch();
+    });
+    add(Qt::NoModifier | Qt::Key_F9, [this] { setDocumentsShown(m_left->isHidden()); });
+    add(Qt::NoModifier | Qt::Key_F10, [this] { showEditorAlone(); });
+    add(Qt::NoModifier | Qt::Key_F12, [this] { setPromptShown(m_prompt->isHidden()); });
+    connect(m_leaveKey, &QShortcut::activated, this, &Studio::backRequested);
 }
 
 // Controllers may outlive it only as long as their editors do.
@@ -91,7 +140,9 @@ Studio::~Studio() = default;
 
 void Studio::setTheme(const Theme &theme)
 {
-    m_back->setIcon(icon(IconName::ChevronLeft, theme.textDim));
+    m_theme = theme;
+    for (const auto &[button, name] : std::as_const(m_buttons))
+        button->setIcon(icon(name, theme.textDim));
     m_documents->setTheme(theme);
     m_prompt->setTheme(theme);
 }
@@ -112,20 +163,15 @@ void Studio::open(QWidget *editor)
     m_open.removeOne(editor);
     m_open.append(editor);
     bring(editor);
-    raiseWindow();
+    Q_EMIT wanted();
 }
 
+// With an editor open, where one was.
 void Studio::showDocuments()
 {
-    raiseWindow();
-    m_documents->focusList();
-}
-
-void Studio::raiseWindow()
-{
-    show();
-    raise();
-    activateWindow();
+    Q_EMIT wanted();
+    if (!current() || !focusWidget())
+        m_documents->focusList();
 }
 
 void Studio::bring(QWidget *page)
@@ -147,7 +193,7 @@ void Studio::onHidden(QWidget *editor)
     if (!m_open.isEmpty())
         return bring(const_cast<QWidget *>(m_open.last()));
     bring(m_nothing);
-    hide();
+    Q_EMIT left();
 }
 
 void Studio::showTitle()
@@ -159,6 +205,7 @@ void Studio::showTitle()
     //: %1 is a window's title, with the name of a document
     setWindowTitle(editor ? tr("%1 · Studio").arg(title) : tr("Studio") + u"[*]"_s);
     setWindowModified(editor && editor->isWindowModified());
+    Q_EMIT titleChanged();
 }
 
 bool Studio::eventFilter(QObject *watched, QEvent *event)
@@ -180,23 +227,88 @@ bool Studio::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
+void Studio::setDocumentsShown(bool isShown)
+{
+    m_wantsDocuments = isShown;
+    m_promptFirst = m_promptFirst && !isShown;
+    placeSides();
+}
+
 void Studio::setPromptShown(bool isShown)
 {
     m_wantsPrompt = isShown;
-    if (isShown && width() < leastWithPrompt)
-        resize(leastWithPrompt, height());
-    placePrompt();
+    if (isShown && isWindow() && width() < leastWithBoth)
+        resize(leastWithBoth, height());
+    m_promptFirst = isShown && width() < leastWithBoth;
+    placeSides();
 }
 
-void Studio::placePrompt()
+void Studio::showEditorAlone()
 {
-    m_prompt->setVisible(m_wantsPrompt && width() >= leastWithPrompt);
+    const bool isAlone = m_left->isHidden() && m_prompt->isHidden();
+    m_wantsDocuments = m_wantsPrompt = isAlone;
+    m_promptFirst = false;
+    placeSides();
+}
+
+void Studio::placeSides()
+{
+    const QWidget *focus = focusWidget();
+    const bool hasRoomForBoth = width() >= leastWithBoth;
+    const bool showsPrompt = m_wantsPrompt && (hasRoomForBoth || m_promptFirst);
+    m_prompt->setVisible(showsPrompt);
+    m_left->setVisible(m_wantsDocuments && (hasRoomForBoth || !showsPrompt));
+    m_edge->setVisible(m_left->isHidden());
+    if (QWidget *editor = current(); editor && focus && !focus->isVisibleTo(this))
+        editor->setFocus(Qt::OtherFocusReason);
+}
+
+void Studio::becomePage()
+{
+    // Each remembers its own sizes.
+    setObjectName(u"studioPage"_s);
+    setProperty("keepsItsLayout", true);
+    showPlace();
+}
+
+void Studio::becomeWindow()
+{
+    setParent(nullptr, Qt::Window);
+    setObjectName(u"studio"_s);
+    setProperty("keepsItsLayout", false);
+    resize(windowSize.boundedTo(screen()->availableSize()));
+    showPlace();
+    showTitle();
+}
+
+void Studio::showPlace()
+{
+    const QString text = isWindow() ? tr("Into the Main Window") : tr("Own Window");
+    for (QToolButton *place : {m_place, m_edgePlace}) {
+        place->setToolTip(text);
+        place->setAccessibleName(text);
+        const IconName name = isWindow() ? IconName::PutBack : IconName::TearOff;
+        std::ranges::find(m_buttons, place, &std::pair<QToolButton *, IconName>::first)->second = name;
+        place->setIcon(icon(name, m_theme.textDim));
+    }
+    m_leaveKey->setEnabled(isWindow()); // else it is the main window's
+}
+
+// Where an editor, a list or a field has its own use for it, it does not come here.
+void Studio::keyPressEvent(QKeyEvent *event)
+{
+    const bool isLeaving =
+        event->key() == Qt::Key_Escape && event->modifiers() == Qt::NoModifier && !isWindow();
+    if (isLeaving)
+        Q_EMIT backRequested();
+    else
+        QWidget::keyPressEvent(event);
 }
 
 void Studio::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    placePrompt();
+    placeSides();
 }
 
 void Studio::showEvent(QShowEvent *event)
@@ -215,7 +327,10 @@ void Studio::closeEvent(QCloseEvent *event)
             return event->ignore();
         m_open.removeOne(editor); // one that was not shown yet says nothing
     }
-    event->accept();
+    if (isWindow())
+        return event->accept();
+    event->ignore(); // a page is put behind another
+    Q_EMIT left();
 }
 
 } // namespace snug
