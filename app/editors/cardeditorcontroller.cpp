@@ -18,6 +18,7 @@
 #include "widgets/editors/lore/lorebookeditorhead.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/mainwindow.h"
+#include "widgets/window/studio.h"
 
 #include <QLocale>
 #include <QtConcurrentRun>
@@ -163,8 +164,6 @@ void CardEditorController::documentMissing(DocumentEditing &)
 
 void CardEditorController::documentsEnded(UnsavedAnswer)
 {
-    if (m_bookEditor)
-        m_bookEditor->hide();
     showMissing();
 }
 
@@ -180,7 +179,7 @@ void CardEditorController::showMissing()
 
 void CardEditorController::compareVersions()
 {
-    showVersions(&m_document, m_editor, [this](const KeptVersion &version) { putPictureBack(version); });
+    openVersions(&m_document, [this](const KeptVersion &version) { putPictureBack(version); });
 }
 
 // Without a file that of the open chat, else that which was open, else the first.
@@ -209,8 +208,6 @@ void CardEditorController::open(const QString &file)
             m_editor->openField(*field);
         return;
     }
-    if (m_bookEditor)
-        m_bookEditor->close();
     openIn(m_document, wanted);
 }
 
@@ -257,7 +254,7 @@ void CardEditorController::showLibrary()
     m_editor->book()->setLibraryBooks(books);
 }
 
-// The lorebook inside, in a window of its own: its changes are the card's.
+// The lorebook inside, in the card's place: its changes are the card's.
 void CardEditorController::editBook()
 {
     if (!m_document.value().book) {
@@ -274,9 +271,7 @@ void CardEditorController::editBook()
         connectBook();
     }
     showBook();
-    m_bookEditor->show();
-    m_bookEditor->raise();
-    m_bookEditor->activateWindow();
+    m_app.studio.openOver(m_bookEditor, m_editor);
     m_bookTrials->showMessages();
 }
 

@@ -30,26 +30,24 @@ DocumentComparing::DocumentComparing(const AppContext &app, QObject *parent)
 
 DocumentComparing::~DocumentComparing()
 {
-    delete m_window;
+    delete m_page;
 }
 
 void DocumentComparing::make()
 {
-    m_window = new DocumentComparer;
+    m_page = new DocumentComparer;
     applyTheme();
-    connect(m_window, &DocumentComparer::rightChosen, this, &DocumentComparing::compare);
-    connect(m_window, &DocumentComparer::takeRequested, this, &DocumentComparing::take);
-    connect(m_window, &DocumentComparer::swapRequested, this, [this] {
-        if (m_editing && !m_window->right().isEmpty())
-            Q_EMIT swapRequested({m_editing->key().kind, m_window->right()}, m_left);
+    connect(m_page, &DocumentComparer::rightChosen, this, &DocumentComparing::compare);
+    connect(m_page, &DocumentComparer::takeRequested, this, &DocumentComparing::take);
+    connect(m_page, &DocumentComparer::swapRequested, this, [this] {
+        if (m_editing && !m_page->right().isEmpty())
+            Q_EMIT swapRequested({m_editing->key().kind, m_page->right()}, m_left);
     });
-    connect(m_window, &DocumentComparer::undoRequested, this, &DocumentComparing::undoRequested);
-    connect(m_window, &DocumentComparer::redoRequested, this, &DocumentComparing::redoRequested);
 }
 
-void DocumentComparing::show(DocumentEditing *editing, const QString &other)
+DocumentComparer *DocumentComparing::begin(DocumentEditing *editing, const QString &other)
 {
-    if (!m_window)
+    if (!m_page)
         make();
     if (m_editing != editing) {
         if (m_editing)
@@ -61,49 +59,47 @@ void DocumentComparing::show(DocumentEditing *editing, const QString &other)
     m_left = editing->name();
     QList<std::pair<QString, QString>> others = documentsOf(m_app.library.contents(), editing->key().kind);
     others.removeIf([&](const std::pair<QString, QString> &each) { return each.first == m_left; });
-    m_window->setDocuments(documentTitle(editing->key()), others, other);
+    m_page->setDocuments(documentTitle(editing->key()), others, other);
     compare();
-    m_window->show();
-    m_window->raise();
-    m_window->activateWindow();
+    return m_page;
 }
 
 void DocumentComparing::close()
 {
-    if (m_window)
-        m_window->close();
+    if (m_page)
+        m_page->close();
 }
 
 void DocumentComparing::applyTheme()
 {
-    if (m_window)
-        m_window->setTheme(m_app.theme.theme());
+    if (m_page)
+        m_page->setTheme(m_app.theme.theme());
 }
 
 void DocumentComparing::compare()
 {
     const int round = ++m_round;
-    if (!m_window || !m_editing)
+    if (!m_page || !m_editing)
         return;
     if (!m_editing->isOpen() || m_editing->name() != m_left) // another is edited there now
         return close();
-    if (m_window->right().isEmpty())
-        return m_window->showProblem(tr("There is no other document of this kind."));
-    m_editing->compareVersion(OtherState::ofDocument(m_window->right()), m_window,
+    if (m_page->right().isEmpty())
+        return m_page->showProblem(tr("There is no other document of this kind."));
+    m_editing->compareVersion(OtherState::ofDocument(m_page->right()), m_page,
                               [this, round](const Result<QList<JsonChange>> &changes) {
                                   if (round != m_round)
                                       return;
                                   if (changes)
-                                      m_window->setChanges(*changes);
+                                      m_page->setChanges(*changes);
                                   else
-                                      m_window->showProblem(changes.error().line());
+                                      m_page->showProblem(changes.error().line());
                               });
 }
 
 void DocumentComparing::take(const JsonChange &change)
 {
     if (m_editing && m_editing->isOpen() && m_editing->name() == m_left)
-        m_editing->restoreVersion(OtherState::ofDocument(m_window->right()), change);
+        m_editing->restoreVersion(OtherState::ofDocument(m_page->right()), change);
 }
 
 } // namespace snug

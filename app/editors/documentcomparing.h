@@ -1,4 +1,4 @@
-// The window that compares the document of an editor with another of its kind, and what it takes over.
+// The page that compares the document of an editor with another of its kind, and what it takes over.
 #pragma once
 
 #include "core/editing/documentkey.h"
@@ -21,17 +21,16 @@ public:
     explicit DocumentComparing(const AppContext &app, QObject *parent = nullptr);
     ~DocumentComparing() override;
 
-    // `other`: its name; empty: the first there is. While `editing` has this document open.
-    void show(DocumentEditing *editing, const QString &other);
+    // The page, to be shown. `other`: its name; empty: the first there is. While `editing` has this document
+    // open.
+    DocumentComparer *begin(DocumentEditing *editing, const QString &other);
     void close();
     void applyTheme();
-    DocumentComparer *window() const { return m_window; }
+    DocumentComparer *page() const { return m_page; }
 
 Q_SIGNALS:
     // The other one is to be edited, and compared with this one.
     void swapRequested(const snug::DocumentKey &left, const QString &right);
-    void undoRequested();
-    void redoRequested();
 
 private:
     void make();
@@ -39,7 +38,7 @@ private:
     void take(const JsonChange &change);
 
     const AppContext &m_app;
-    QPointer<DocumentComparer> m_window;
+    QPointer<DocumentComparer> m_page;
     QPointer<DocumentEditing> m_editing;
     QString m_left;
     int m_round = 0; // answers to earlier questions are nothing

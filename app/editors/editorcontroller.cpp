@@ -12,6 +12,7 @@
 
 #include <QDialog>
 #include <QEvent>
+#include <QShortcut>
 
 namespace snug {
 
@@ -21,8 +22,6 @@ EditorController::EditorController(const AppContext &app, QObject *parent)
     , m_comparing(app)
 {
     connect(&m_comparing, &DocumentComparing::swapRequested, this, &EditorController::compare);
-    connect(&m_comparing, &DocumentComparing::undoRequested, this, &EditorController::undo);
-    connect(&m_comparing, &DocumentComparing::redoRequested, this, &EditorController::redo);
     connect(&m_lint, &EditorLint::found, this, [this](const QList<LintFinding> &findings) {
         if (window())
             showFindings(findings);
@@ -73,8 +72,26 @@ void EditorController::showWindow()
         window()->installEventFilter(this);
         applyTheme(m_app.theme.theme());
     }
+    closeOver();
     m_app.studio.open(window());
     refreshEffect();
+}
+
+void EditorController::showOver(QWidget *page)
+{
+    const bool isNew = !m_app.studio.isAncestorOf(page);
+    m_app.studio.openOver(page, window());
+    if (!isNew)
+        return;
+    connect(new QShortcut(QKeySequence::Undo, page), &QShortcut::activated, this, &EditorController::undo);
+    connect(new QShortcut(QKeySequence::Redo, page), &QShortcut::activated, this, &EditorController::redo);
+}
+
+void EditorController::closeOver()
+{
+    const QList<QWidget *> pages = m_app.studio.over(window());
+    for (QWidget *page : pages)
+        page->close();
 }
 
 void EditorController::deleteWindow()
@@ -158,14 +175,21 @@ void EditorController::connectVersions(QMenu *menu)
 void EditorController::compareVersions()
 {
     if (DocumentEditing *document = shown())
-        showVersions(document, window());
+        openVersions(document);
+}
+
+void EditorController::openVersions(DocumentEditing *document,
+                                    const std::function<void(const KeptVersion &version)> &putPictureBack)
+{
+    if (document->isOpen())
+        showOver(newVersionsPage(document, putPictureBack));
 }
 
 void EditorController::compareWithOther(const QString &other)
 {
     tellTyped();
     if (DocumentEditing *document = shown(); document && document->isOpen())
-        m_comparing.show(document, other);
+        showOver(m_comparing.begin(document, other));
 }
 
 void EditorController::compare(const DocumentKey &left, const QString &right)
@@ -293,7 +317,7 @@ void EditorController::endDocuments(UnsavedAnswer answer)
 {
     m_closesOnceSaved = false;
     m_wantedLeft.clear();
-    m_comparing.close();
+    closeOver();
     m_lint.drop();
     for (DocumentEditing *document : documents()) {
         putIntoEffect(*document, false);

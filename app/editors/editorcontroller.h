@@ -80,6 +80,10 @@ protected:
     // Each document, once, before it is opened.
     void adopt(DocumentEditing *document);
     void showWindow();
+    // In the editor's place until it is closed; undo and redo work there, too.
+    void showOver(QWidget *page);
+    void openVersions(DocumentEditing *document,
+                      const std::function<void(const KeptVersion &version)> &putPictureBack = {});
     // In the place of what was open in it, which stays as a draft if it is not saved.
     void openIn(DocumentEditing &document, const QString &name);
     void refreshEffect();
@@ -117,6 +121,7 @@ private:
     void closeOnceSaved();
     void endDocuments(UnsavedAnswer answer);
     void closeQuietly();
+    void closeOver();
     void compareIfWanted();
 
     EditorLint m_lint;

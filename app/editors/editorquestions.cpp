@@ -5,7 +5,7 @@
 #include "widgets/editors/conflictdialog.h"
 #include "widgets/editors/documenthead.h"
 #include "widgets/editors/editorstatus.h"
-#include "widgets/editors/versionsdialog.h"
+#include "widgets/editors/versionspage.h"
 #include "widgets/theme/plainmessagebox.h"
 
 #include <QCoreApplication>
@@ -105,38 +105,35 @@ void fillVersionsMenu(QMenu *menu, DocumentEditing *editing, const CompareActs &
     });
 }
 
-void showVersions(DocumentEditing *editing, QWidget *editor,
-                  const std::function<void(const KeptVersion &version)> &putPictureBack)
+QWidget *newVersionsPage(DocumentEditing *editing,
+                         const std::function<void(const KeptVersion &version)> &putPictureBack)
 {
-    if (!editing->isOpen() || editor->findChild<VersionsDialog *>())
-        return;
-    auto *dialog = new VersionsDialog(documentName(editing->key()), editor);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setHasPicture(bool(putPictureBack));
-    const auto compare = [editing, dialog](const KeptVersion &version) {
-        editing->compareVersion(version, dialog, [dialog](const Result<QList<JsonChange>> &changes) {
+    auto *page = new VersionsPage(documentName(editing->key()));
+    page->setAttribute(Qt::WA_DeleteOnClose);
+    page->setHasPicture(bool(putPictureBack));
+    const auto compare = [editing, page](const KeptVersion &version) {
+        editing->compareVersion(version, page, [page](const Result<QList<JsonChange>> &changes) {
             if (changes)
-                dialog->setChanges(*changes);
+                page->setChanges(*changes);
             else
-                dialog->showProblem(changes.error().line());
+                page->showProblem(changes.error().line());
         });
     };
-    QObject::connect(dialog, &VersionsDialog::chosen, editing, compare);
-    QObject::connect(dialog, &VersionsDialog::placeRequested, editing,
+    QObject::connect(page, &VersionsPage::chosen, editing, compare);
+    QObject::connect(page, &VersionsPage::placeRequested, editing,
                      [editing](const KeptVersion &version, const JsonChange &place) {
                          editing->restoreVersion(version, place);
                      });
-    QObject::connect(editing, &DocumentEditing::changed, dialog, [dialog, compare] {
-        if (const std::optional<KeptVersion> version = dialog->current())
+    QObject::connect(editing, &DocumentEditing::changed, page, [page, compare] {
+        if (const std::optional<KeptVersion> version = page->current())
             compare(*version);
     });
-    QObject::connect(dialog, &VersionsDialog::putBackRequested, editing,
+    QObject::connect(page, &VersionsPage::putBackRequested, editing,
                      [editing](const KeptVersion &version) { editing->restoreVersion(version); });
     if (putPictureBack)
-        QObject::connect(dialog, &VersionsDialog::pictureRequested, editing, putPictureBack);
-    editing->listVersions(dialog,
-                          [dialog](const QList<KeptVersion> &versions) { dialog->setVersions(versions); });
-    dialog->open();
+        QObject::connect(page, &VersionsPage::pictureRequested, editing, putPictureBack);
+    editing->listVersions(page, [page](const QList<KeptVersion> &versions) { page->setVersions(versions); });
+    return page;
 }
 
 DocumentState documentState(const DocumentEditing &editing)

@@ -38,9 +38,10 @@ struct CompareActs
 // What saving has replaced, to be put back as a change that can be undone; and the way back to the file.
 void fillVersionsMenu(QMenu *menu, DocumentEditing *editing, const CompareActs &compare);
 
-// Versions beside the present state, over `editor`. `putPictureBack` is for documents inside pictures.
-void showVersions(DocumentEditing *editing, QWidget *editor,
-                  const std::function<void(const KeptVersion &version)> &putPictureBack = {});
+// Versions beside the present state; deleted once it is closed. `putPictureBack` is for documents inside
+// pictures.
+QWidget *newVersionsPage(DocumentEditing *editing,
+                         const std::function<void(const KeptVersion &version)> &putPictureBack);
 
 DocumentState documentState(const DocumentEditing &editing);
 // Says in the line that `status` gives (null: the document is not shown) what happens to the document.

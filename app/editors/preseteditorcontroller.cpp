@@ -131,8 +131,6 @@ void PresetEditorController::documentMissing(DocumentEditing &document)
 
 void PresetEditorController::documentsEnded(UnsavedAnswer)
 {
-    if (m_comparer)
-        m_comparer->hide();
     m_shown.clear();
     m_editings.clear();
     if (m_editor)
@@ -298,9 +296,7 @@ void PresetEditorController::openComparer(const QString &chosen)
         const QString first = all.isEmpty() ? QString() : all.first().first;
         m_comparer->setChoices(all, chosen.isEmpty() ? first : chosen);
         compareWith(chosen.isEmpty() ? first : chosen);
-        m_comparer->show();
-        m_comparer->raise();
-        m_comparer->activateWindow();
+        showOver(m_comparer);
     });
 }
 

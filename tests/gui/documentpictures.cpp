@@ -11,6 +11,7 @@
 #include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/palette.h"
+#include "widgets/window/studio.h"
 
 #include <QAction>
 #include <QApplication>
@@ -44,18 +45,15 @@ void takeDocumentPictures(OpenProgram &program,
     }
     const QList<CardSummary> &cards = app.library.contents().cards;
     app.cardEditor.compare({DocumentKind::Card, cards.first().file}, cards.last().file);
-    const auto comparer = []() -> DocumentComparer * {
-        for (QWidget *widget : QApplication::topLevelWidgets()) {
-            if (auto *found = qobject_cast<DocumentComparer *>(widget); found && !found->changes().isEmpty())
-                return found;
-        }
-        return nullptr;
+    const auto comparer = [&app]() -> DocumentComparer * {
+        auto *found = qobject_cast<DocumentComparer *>(app.studio.current());
+        return found && !found->changes().isEmpty() ? found : nullptr;
     };
     if (!QTest::qWaitFor([&] { return comparer() != nullptr; }, 5000))
         qFatal("nothing was compared");
     for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
         app.theme.setChoice(choice);
-        save(*comparer(), choice == ThemeChoice::Light ? u"compare-light"_s : u"compare-dark"_s);
+        save(app.window, choice == ThemeChoice::Light ? u"compare-light"_s : u"compare-dark"_s);
     }
     comparer()->close();
     window->search()->setText(u"nothing like it"_s);

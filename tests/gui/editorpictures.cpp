@@ -17,7 +17,7 @@
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/editors/rules/ruletrialpane.h"
 #include "widgets/editors/text/macrotextedit.h"
-#include "widgets/editors/versionsdialog.h"
+#include "widgets/editors/versionspage.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/actions.h"
 
@@ -190,7 +190,8 @@ void takeEditorPictures(OpenProgram &program, const std::function<void(QWidget &
         inBoth(*dialog, u"card-crop"_s);
         dialog->reject();
     }
-    VersionsDialog versions(u"Ysolde"_s, editor);
+    VersionsPage versions(u"Ysolde"_s);
+    versions.resize(980, 620);
     versions.setHasPicture(true);
     versions.setVersions({{u"1"_s, QDateTime(QDate(2026, 11, 21), QTime(21, 4)), 48'120},
                           {u"2"_s, QDateTime(QDate(2026, 11, 20), QTime(8, 30)), 47'990}});

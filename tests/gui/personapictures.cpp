@@ -11,9 +11,10 @@
 #include "widgets/editors/regex/scriptform.h"
 #include "widgets/editors/regex/scripttrialpane.h"
 #include "widgets/editors/text/macrotextedit.h"
-#include "widgets/editors/versionsdialog.h"
+#include "widgets/editors/versionspage.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/mainwindow.h"
+#include "widgets/window/studio.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -70,10 +71,10 @@ void takePersonaPictures(OpenProgram &program, const Save &save)
         if (action->text().contains(u"Compare"))
             action->trigger();
     }
-    if (auto *versions = editor->findChild<VersionsDialog *>()) {
+    if (auto *versions = app.studio.findChild<VersionsPage *>()) {
         QTest::qWait(400);
-        inBoth(app, save, *versions, u"personas-versions"_s);
-        versions->reject();
+        inBoth(app, save, app.window, u"personas-versions"_s);
+        versions->close();
     }
     editor->resize(760, 560);
     inBoth(app, save, *editor, u"personas-narrow"_s);

@@ -118,7 +118,7 @@ void takePresetPictures(OpenProgram &program, const std::function<void(QWidget &
     OpenProgram::chooseFromMenu(OpenProgram::menuOf(editor, u"More"_s), {u"Compare With Another Preset…"_s});
     if (QTest::qWaitFor(
             [&] { return app.presetEditor.comparer() && app.presetEditor.comparer()->isVisible(); }))
-        inBoth(*app.presetEditor.comparer(), u"preset-compare"_s);
+        inBoth(app.window, u"preset-compare"_s);
     ConflictDialog conflict(u"Slow Lamp"_s, editor);
     conflict.setConflicts(
         {{u"prompts[main].content"_s, u"prompts › Main Prompt › content"_s, Json(u"You play {{char}}."_s),

@@ -26,10 +26,11 @@
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/editors/lore/loretable.h"
 #include "widgets/editors/lore/loretrialpane.h"
-#include "widgets/editors/versionsdialog.h"
+#include "widgets/editors/versionspage.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/promptpane.h"
 #include "widgets/window/actions.h"
+#include "widgets/window/studio.h"
 
 #include <QAction>
 #include <QBuffer>
@@ -157,7 +158,9 @@ private Q_SLOTS:
         QCOMPARE(editor()->card().book->entries.size(), 8);
         QCOMPARE(book->lorebook().entries.size(), 8);
         // Out of it, into the library.
-        editor()->activateWindow();
+        QCOMPARE(app().studio.current(), book);
+        QTest::keyClick(book->table(), Qt::Key_Escape);
+        QTRY_COMPARE(app().studio.current(), editor());
         QVERIFY(OpenProgram::click(editor()->book(), u"Take Out into the Library"_s));
         QTRY_VERIFY(!editor()->card().book);
         QVERIFY(!editor()->card().linkedLorebook.isEmpty());
@@ -310,8 +313,8 @@ private Q_SLOTS:
         };
         QTRY_VERIFY(compare());
         compare()->trigger();
-        QTRY_VERIFY(editor()->findChild<VersionsDialog *>());
-        auto *dialog = editor()->findChild<VersionsDialog *>();
+        QTRY_VERIFY(app().studio.findChild<VersionsPage *>());
+        auto *dialog = app().studio.findChild<VersionsPage *>();
         QTRY_VERIFY(dialog->changes()->topLevelItemCount() > 0);
         QCOMPARE(dialog->changes()->topLevelItem(0)->text(0), u"Description"_s);
         QVERIFY(dialog->changes()->topLevelItem(0)->text(2).endsWith(u" She hums."));

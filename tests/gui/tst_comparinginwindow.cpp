@@ -29,6 +29,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeView>
 #include <QTreeWidget>
 
@@ -45,15 +46,7 @@ private:
     std::unique_ptr<OpenProgram> m_program;
     const AppContext &app() const { return m_program->app(); }
 
-    static DocumentComparer *comparer()
-    {
-        const QWidgetList all = QApplication::topLevelWidgets();
-        for (QWidget *each : all) {
-            if (auto *found = qobject_cast<DocumentComparer *>(each); found && found->isVisible())
-                return found;
-        }
-        return nullptr;
-    }
+    DocumentComparer *comparer() const { return qobject_cast<DocumentComparer *>(app().studio.current()); }
     QListView *castView() const
     {
         const auto views = app().libraryPane.findChildren<QListView *>();
@@ -63,7 +56,7 @@ private:
         }
         return nullptr;
     }
-    static QStringList places()
+    QStringList places() const
     {
         QStringList list;
         const auto *tree = comparer()->findChild<QTreeWidget *>();
@@ -229,8 +222,48 @@ private Q_SLOTS:
     {
         app().presetEditor.compare({DocumentKind::Preset, u"Harbour"_s}, u"Copy"_s);
         QTRY_VERIFY(app().presetEditor.comparer() && app().presetEditor.comparer()->isVisible());
+        QCOMPARE(app().studio.current(), app().presetEditor.comparer());
         QTest::keyClick(app().presetEditor.comparer(), Qt::Key_Escape);
         QTRY_VERIFY(!app().presetEditor.comparer()->isVisible());
+        QCOMPARE(app().studio.current(), app().presetEditor.editor());
+    }
+
+    // In the editor's place, in the main window; the editor is there again afterwards.
+    void backToTheEditor_data()
+    {
+        QTest::addColumn<int>("way");
+        QTest::newRow("Esc") << 0;
+        QTest::newRow("Ctrl+W") << 1;
+        QTest::newRow("the button") << 2;
+        QTest::newRow("the document in the list") << 3;
+    }
+    void backToTheEditor()
+    {
+        QFETCH(int, way);
+        app().lorebookEditor.open(u"Sellick Harbour"_s);
+        QTRY_VERIFY(app().lorebookEditor.document().isOpen());
+        app().presetEditor.open(); // another editor stays out of it
+        app().lorebookEditor.compare({DocumentKind::Lorebook, u"Left"_s}, u"Right"_s);
+        QTRY_VERIFY(comparer() && comparer()->changes().size() == 4);
+        QCOMPARE(comparer()->window(), &app().window);
+        QTRY_VERIFY(comparer()->isAncestorOf(QApplication::focusWidget()));
+        auto *back = app().studio.findChild<QToolButton *>(u"backToEditor"_s);
+        QVERIFY(back && back->isVisible() && back->text().startsWith(u"Left"_s));
+        if (way == 0)
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        else if (way == 1)
+            QTest::keySequence(QApplication::focusWidget(), QKeySequence::Close);
+        else if (way == 2)
+            QTest::mouseClick(back, Qt::LeftButton);
+        else
+            app().lorebookEditor.openDocument({DocumentKind::Lorebook, u"Left"_s});
+        QTRY_VERIFY(!comparer());
+        QCOMPARE(app().studio.current(), app().lorebookEditor.editor());
+        QCOMPARE(app().lorebookEditor.document().name(), u"Left"_s);
+        QVERIFY(!back->isVisible());
+        QVERIFY(app().studio.isVisible());
+        if (way != 3)
+            QTRY_VERIFY(app().lorebookEditor.editor()->isAncestorOf(QApplication::focusWidget()));
     }
 };
 

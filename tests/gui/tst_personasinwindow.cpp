@@ -18,12 +18,13 @@
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/persona/personalist.h"
 #include "widgets/editors/text/macrotextedit.h"
-#include "widgets/editors/versionsdialog.h"
+#include "widgets/editors/versionspage.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/promptpane.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
+#include "widgets/window/studio.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -332,7 +333,7 @@ private Q_SLOTS:
         };
         QTRY_VERIFY(compare());
         compare()->trigger();
-        auto *dialog = editor()->findChild<VersionsDialog *>();
+        auto *dialog = app().studio.findChild<VersionsPage *>();
         QTRY_VERIFY(dialog && dialog->changes()->topLevelItemCount() == 1);
         QTreeWidgetItem *row = dialog->changes()->topLevelItem(0);
         QVERIFY2(row->text(0).endsWith(u"Description"), qPrintable(row->text(0)));

@@ -95,7 +95,7 @@ QPlainTextEdit *sideText(const QString &name)
 } // namespace
 
 DocumentComparer::DocumentComparer(QWidget *parent)
-    : QWidget(parent, Qt::Window)
+    : QWidget(parent)
     , m_leftTitle(new PlainLabel)
     , m_others(new QComboBox)
     , m_swap(new QPushButton(tr("S&wap Sides")))
@@ -107,7 +107,7 @@ DocumentComparer::DocumentComparer(QWidget *parent)
 {
     setObjectName(u"documentComparer"_s);
     setWindowTitle(tr("Compare"));
-    resize(1040, 720);
+    setFocusProxy(m_list);
     m_others->setAccessibleName(tr("What it is compared with"));
     m_others->setMinimumContentsLength(22);
     m_swap->setToolTip(tr("Edit the right one, and compare it with the left one as it is saved"));
@@ -156,10 +156,6 @@ DocumentComparer::DocumentComparer(QWidget *parent)
     connect(m_take, &QPushButton::clicked, this, &DocumentComparer::take);
     for (const QKeySequence &key : {QKeySequence(Qt::Key_Escape), QKeySequence(QKeySequence::Close)})
         connect(new QShortcut(key, this), &QShortcut::activated, this, &QWidget::close);
-    connect(new QShortcut(QKeySequence::Undo, this), &QShortcut::activated, this,
-            &DocumentComparer::undoRequested);
-    connect(new QShortcut(QKeySequence::Redo, this), &QShortcut::activated, this,
-            &DocumentComparer::redoRequested);
     showChange();
 }
 

@@ -37,8 +37,6 @@ Q_SIGNALS:
     void rightChosen(const QString &id);
     void takeRequested(const snug::JsonChange &change);
     void swapRequested();
-    void undoRequested();
-    void redoRequested();
 
 private:
     int currentChange() const; // -1: none

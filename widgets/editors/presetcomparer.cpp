@@ -61,7 +61,7 @@ QString blockText(const PromptBlock *block)
 } // namespace
 
 PresetComparer::PresetComparer(QWidget *parent)
-    : QWidget(parent, Qt::Window)
+    : QWidget(parent)
     , m_theme(Theme::light())
     , m_leftTitle(new PlainLabel)
     , m_choices(new QComboBox)
@@ -75,7 +75,7 @@ PresetComparer::PresetComparer(QWidget *parent)
     setObjectName(u"presetComparer"_s);
     m_toLeft->setObjectName(u"copyToLeft"_s);
     setWindowTitle(tr("Compare Presets"));
-    resize(1040, 720);
+    setFocusProxy(m_list);
     m_choices->setAccessibleName(tr("Preset to compare with"));
     m_choices->setMinimumContentsLength(22);
     m_onlyDifferent->setChecked(true);

@@ -33,8 +33,11 @@ Studio::Studio(QWidget *parent)
     , m_documents(new DocumentTree)
     , m_pages(new QStackedWidget)
     , m_nothing(new QWidget)
+    , m_strip(new QWidget)
+    , m_stripTitle(new PlainLabel)
     , m_prompt(new PromptPane)
     , m_back(makeButton(IconName::ChevronLeft))
+    , m_stripBack(makeButton(IconName::ChevronLeft))
     , m_place(makeButton(IconName::TearOff))
     , m_edgePlace(makeButton(IconName::TearOff))
     , m_leaveKey(new QShortcut(Qt::CTRL | Qt::ALT | Qt::Key_S, this))
@@ -81,13 +84,19 @@ Studio::Studio(QWidget *parent)
     nothing->setContentsMargins(48, 24, 48, 24);
     nothing->addWidget(words);
     m_pages->addWidget(m_nothing);
+    auto *middle = new QWidget;
+    auto *middleColumn = new QVBoxLayout(middle);
+    middleColumn->setContentsMargins(0, 0, 0, 0);
+    middleColumn->setSpacing(0);
+    middleColumn->addWidget(makeStrip());
+    middleColumn->addWidget(m_pages, 1);
 
     m_prompt->hideMode();
     m_prompt->setMinimumWidth(240);
     m_left->setMinimumWidth(170);
     m_parts->setObjectName(u"studioParts"_s);
     m_parts->addWidget(m_left);
-    m_parts->addWidget(m_pages);
+    m_parts->addWidget(middle);
     m_parts->addWidget(m_prompt);
     m_parts->setStretchFactor(0, 0);
     m_parts->setStretchFactor(1, 1);
@@ -107,6 +116,24 @@ Studio::Studio(QWidget *parent)
     addKeys();
     showPlace();
     showTitle();
+}
+
+QWidget *Studio::makeStrip()
+{
+    m_stripBack->setObjectName(u"backToEditor"_s);
+    m_stripBack->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_stripBack->setToolTip(tr("Back to the editor (Esc)"));
+    m_stripTitle->setForegroundRole(QPalette::PlaceholderText);
+    auto *row = new QHBoxLayout(m_strip);
+    row->setContentsMargins(8, 8, 12, 0);
+    row->addWidget(m_stripBack);
+    row->addWidget(m_stripTitle, 1);
+    m_strip->hide();
+    connect(m_stripBack, &QToolButton::clicked, this, [this] {
+        if (QWidget *page = current())
+            page->close();
+    });
+    return m_strip;
 }
 
 QToolButton *Studio::makeButton(IconName name)
@@ -158,12 +185,32 @@ void Studio::open(QWidget *editor)
         m_pages->addWidget(editor); // a window no more
         editor->setProperty("keepsItsLayout", true);
         editor->installEventFilter(this);
-        connect(editor, &QObject::destroyed, this, [this, editor] { m_open.removeOne(editor); });
+        connect(editor, &QObject::destroyed, this, [this, editor] {
+            m_open.removeOne(editor);
+            m_over.remove(editor);
+        });
     }
     m_open.removeOne(editor);
     m_open.append(editor);
     bring(editor);
     Q_EMIT wanted();
+}
+
+void Studio::openOver(QWidget *page, QWidget *editor)
+{
+    m_over.insert(page, editor);
+    open(page);
+    page->setFocus(Qt::OtherFocusReason);
+}
+
+QList<QWidget *> Studio::over(const QWidget *editor) const
+{
+    QList<QWidget *> pages;
+    for (const auto &[page, owner] : m_over.asKeyValueRange()) {
+        if (owner == editor)
+            pages.append(const_cast<QWidget *>(page));
+    }
+    return pages;
 }
 
 // With an editor open, where one was.
@@ -188,8 +235,14 @@ void Studio::bring(QWidget *page)
 void Studio::onHidden(QWidget *editor)
 {
     m_open.removeOne(editor);
+    QWidget *under = m_over.take(editor);
     if (m_pages->currentWidget() != editor)
         return;
+    if (under && m_open.removeOne(under)) {
+        m_open.append(under);
+        bring(under);
+        return (under->focusWidget() ? under->focusWidget() : under)->setFocus(Qt::OtherFocusReason);
+    }
     if (!m_open.isEmpty())
         return bring(const_cast<QWidget *>(m_open.last()));
     bring(m_nothing);
@@ -205,6 +258,12 @@ void Studio::showTitle()
     //: %1 is a window's title, with the name of a document
     setWindowTitle(editor ? tr("%1 · Studio").arg(title) : tr("Studio") + u"[*]"_s);
     setWindowModified(editor && editor->isWindowModified());
+    const QWidget *under = m_over.value(editor);
+    m_strip->setVisible(under != nullptr);
+    if (under) {
+        m_stripBack->setText(under->windowTitle().remove(u"[*]"_s));
+        m_stripTitle->setText(editor->windowTitle().remove(u"[*]"_s));
+    }
     Q_EMIT titleChanged();
 }
 
@@ -297,9 +356,10 @@ void Studio::showPlace()
 // Where an editor, a list or a field has its own use for it, it does not come here.
 void Studio::keyPressEvent(QKeyEvent *event)
 {
-    const bool isLeaving =
-        event->key() == Qt::Key_Escape && event->modifiers() == Qt::NoModifier && !isWindow();
-    if (isLeaving)
+    const bool isEscape = event->key() == Qt::Key_Escape && event->modifiers() == Qt::NoModifier;
+    if (isEscape && m_over.contains(current()))
+        current()->close();
+    else if (isEscape && !isWindow())
         Q_EMIT backRequested();
     else
         QWidget::keyPressEvent(event);

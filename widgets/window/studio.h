@@ -30,6 +30,10 @@ public:
     void setTheme(const Theme &theme);
     // In front, in its place in the middle.
     void open(QWidget *editor);
+    // What belongs to an editor and takes its place for a while: what it is compared with, what is inside it.
+    // Closed, it leaves the place to the editor again.
+    void openOver(QWidget *page, QWidget *editor);
+    QList<QWidget *> over(const QWidget *editor) const;
     // Open, in front or behind another.
     bool isOpen(const QWidget *editor) const { return m_open.contains(editor); }
     QWidget *current() const; // null: nothing is open
@@ -67,22 +71,27 @@ private:
     void bring(QWidget *page);
     void onHidden(QWidget *editor);
     void showTitle();
+    QWidget *makeStrip();
     QToolButton *makeButton(IconName name);
     void addKeys();
     void showEditorAlone();
     void placeSides();
     void showPlace();
 
-    QList<const QWidget *> m_open; // the last one was in front last
+    QList<const QWidget *> m_open;            // the last one was in front last
+    QHash<const QWidget *, QWidget *> m_over; // pages, and the editors that they are of
     QSplitter *m_parts;
     QWidget *m_left; // the documents, with what leads out of here above them
     QWidget *m_edge; // what is left of that when it is away
     DocumentTree *m_documents;
     QStackedWidget *m_pages;
     QWidget *m_nothing;
+    QWidget *m_strip; // above what is over an editor
+    PlainLabel *m_stripTitle;
     PromptPane *m_prompt;
     QList<std::pair<QToolButton *, IconName>> m_buttons;
     QToolButton *m_back;
+    QToolButton *m_stripBack;
     QToolButton *m_place;
     QToolButton *m_edgePlace;
     QShortcut *m_leaveKey;

@@ -4,7 +4,7 @@
 #include "core/editing/jsonchanges.h"
 #include "core/editing/versions.h"
 
-#include <QDialog>
+#include <QWidget>
 
 #include <optional>
 
@@ -17,13 +17,13 @@ namespace snug {
 
 class PlainLabel;
 
-class VersionsDialog : public QDialog
+class VersionsPage : public QWidget
 {
     Q_OBJECT
 
 public:
     // `name` is the document's.
-    explicit VersionsDialog(const QString &name, QWidget *parent = nullptr);
+    explicit VersionsPage(const QString &name, QWidget *parent = nullptr);
 
     void setVersions(const QList<KeptVersion> &versions);
     // Of the version chosen last.
@@ -39,7 +39,7 @@ public:
 Q_SIGNALS:
     void chosen(const snug::KeptVersion &version);
     void putBackRequested(const snug::KeptVersion &version);
-    // Of one of the changes shown; the dialog stays, and wants the changes anew.
+    // Of one of the changes shown; the page stays, and wants the changes anew.
     void placeRequested(const snug::KeptVersion &version, const snug::JsonChange &place);
     void pictureRequested(const snug::KeptVersion &version);
 

@@ -1,10 +1,9 @@
-#include "widgets/editors/versionsdialog.h"
+#include "widgets/editors/versionspage.h"
 
 #include "core/editing/placewords.h"
 #include "widgets/editors/text/wordmarks.h"
 #include "widgets/theme/plainlabel.h"
 
-#include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QListWidget>
@@ -54,8 +53,8 @@ QPlainTextEdit *reader(const QString &name)
 
 } // namespace
 
-VersionsDialog::VersionsDialog(const QString &name, QWidget *parent)
-    : QDialog(parent)
+VersionsPage::VersionsPage(const QString &name, QWidget *parent)
+    : QWidget(parent)
     , m_versions(new QListWidget)
     , m_state(new PlainLabel)
     , m_list(new QTreeWidget)
@@ -65,10 +64,10 @@ VersionsDialog::VersionsDialog(const QString &name, QWidget *parent)
     , m_putPlaceBack(new QPushButton(tr("Put Back &This Place")))
     , m_picture(new QPushButton(tr("Put Back the P&icture")))
 {
-    setObjectName(u"versionsDialog"_s);
+    setObjectName(u"versionsPage"_s);
     //: %1 is a document
     setWindowTitle(tr("Versions of %1").arg(name));
-    resize(980, 620);
+    setFocusProxy(m_versions);
     m_versions->setObjectName(u"versions"_s);
     m_versions->setAccessibleName(tr("Versions, the newest first"));
     m_state->setWordWrap(true);
@@ -81,10 +80,10 @@ VersionsDialog::VersionsDialog(const QString &name, QWidget *parent)
     m_list->setColumnWidth(0, 240);
     m_list->setColumnWidth(1, 220);
     m_picture->hide();
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    buttons->addButton(m_picture, QDialogButtonBox::ActionRole);
-    buttons->addButton(m_putPlaceBack, QDialogButtonBox::ActionRole);
-    buttons->addButton(m_putBack, QDialogButtonBox::ActionRole);
+    auto *buttons = new QHBoxLayout;
+    buttons->addStretch(1);
+    for (QPushButton *button : {m_picture, m_putPlaceBack, m_putBack})
+        buttons->addWidget(button);
     m_putPlaceBack->setObjectName(u"putPlaceBack"_s);
     m_putPlaceBack->setToolTip(tr("Take over what is chosen above, and leave the rest as it is now"));
     m_putBack->setToolTip(tr("Take over the whole version"));
@@ -108,7 +107,7 @@ VersionsDialog::VersionsDialog(const QString &name, QWidget *parent)
     halves->setSizes({220, 760});
     auto *column = new QVBoxLayout(this);
     column->addWidget(halves, 1);
-    column->addWidget(buttons);
+    column->addLayout(buttons);
 
     connect(m_versions, &QListWidget::currentRowChanged, this, [this](int row) {
         m_putBack->setEnabled(row >= 0);
@@ -116,24 +115,23 @@ VersionsDialog::VersionsDialog(const QString &name, QWidget *parent)
         if (row >= 0)
             Q_EMIT chosen(m_kept[row]);
     });
-    connect(m_list, &QTreeWidget::currentItemChanged, this, &VersionsDialog::showChange);
+    connect(m_list, &QTreeWidget::currentItemChanged, this, &VersionsPage::showChange);
     connect(m_putBack, &QPushButton::clicked, this, [this] {
         Q_EMIT putBackRequested(m_kept.value(m_versions->currentRow()));
-        accept();
+        close();
     });
     connect(m_putPlaceBack, &QPushButton::clicked, this, [this] {
         Q_EMIT placeRequested(m_kept.value(m_versions->currentRow()), m_shown.at(currentChange()));
     });
     connect(m_picture, &QPushButton::clicked, this, [this] {
         Q_EMIT pictureRequested(m_kept.value(m_versions->currentRow()));
-        accept();
+        close();
     });
-    connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QDialog::reject);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
     setVersions({});
 }
 
-void VersionsDialog::setVersions(const QList<KeptVersion> &versions)
+void VersionsPage::setVersions(const QList<KeptVersion> &versions)
 {
     m_kept = versions;
     m_versions->clear();
@@ -151,7 +149,7 @@ void VersionsDialog::setVersions(const QList<KeptVersion> &versions)
 }
 
 // After one place was put back the next stands where it was.
-void VersionsDialog::setChanges(const QList<JsonChange> &changes)
+void VersionsPage::setChanges(const QList<JsonChange> &changes)
 {
     const int before = std::max(0, currentChange());
     m_shown = changes;
@@ -176,29 +174,29 @@ void VersionsDialog::setChanges(const QList<JsonChange> &changes)
     showChange();
 }
 
-void VersionsDialog::showProblem(const QString &text)
+void VersionsPage::showProblem(const QString &text)
 {
     setChanges({});
     m_state->setText(text);
 }
 
-void VersionsDialog::setHasPicture(bool hasPicture)
+void VersionsPage::setHasPicture(bool hasPicture)
 {
     m_picture->setVisible(hasPicture);
 }
 
-std::optional<KeptVersion> VersionsDialog::current() const
+std::optional<KeptVersion> VersionsPage::current() const
 {
     const int row = m_versions->currentRow();
     return row >= 0 ? std::optional(m_kept.at(row)) : std::nullopt;
 }
 
-int VersionsDialog::currentChange() const
+int VersionsPage::currentChange() const
 {
     return m_list->currentItem() ? m_list->indexOfTopLevelItem(m_list->currentItem()) : -1;
 }
 
-void VersionsDialog::showChange()
+void VersionsPage::showChange()
 {
     const int row = currentChange();
     const JsonChange change = m_shown.value(row);
